@@ -1,0 +1,3 @@
+/** What can go wrong, with what to do about it. */
+export { type Disposition, type ErrorCode, type ErrorSpec, errorRegistry, exitCodes } from './registry.ts';
+export { asTactError, type ErrorDetails, TactError, tactError } from './tact-error.ts';

@@ -1,0 +1,430 @@
+/** What a program should do: try again later, stop, ask a person, or have something mended first. */
+export type Disposition = 'retry' | 'stop' | 'ask' | 'fix';
+
+export interface ErrorSpec {
+  /** One sentence with its values in braces. */
+  readonly message: string;
+  /** One imperative sentence. */
+  readonly remedy: string;
+  readonly disposition: Disposition;
+  readonly http: number;
+  readonly grpc: string;
+  readonly exitCode: number;
+}
+
+/** Exit codes of the command line, by kind of error. */
+export const exitCodes = {
+  ok: 0,
+  internal: 1,
+  usage: 2,
+  input: 3,
+  configuration: 4,
+  mailbox: 5,
+  model: 6,
+  store: 7,
+  refused: 8,
+  interrupted: 130,
+} as const;
+
+const fix = { disposition: 'fix' } as const;
+const retry = { disposition: 'retry' } as const;
+const ask = { disposition: 'ask' } as const;
+const stop = { disposition: 'stop' } as const;
+
+const badRequest = { http: 400, grpc: 'INVALID_ARGUMENT' } as const;
+const notFound = { http: 404, grpc: 'NOT_FOUND' } as const;
+const forbidden = { http: 403, grpc: 'PERMISSION_DENIED' } as const;
+const conflict = { http: 409, grpc: 'FAILED_PRECONDITION' } as const;
+const unavailable = { http: 503, grpc: 'UNAVAILABLE' } as const;
+const internal = { http: 500, grpc: 'INTERNAL' } as const;
+
+const usage = { exitCode: exitCodes.usage } as const;
+const input = { exitCode: exitCodes.input } as const;
+const configuration = { exitCode: exitCodes.configuration } as const;
+const mailbox = { exitCode: exitCodes.mailbox } as const;
+const model = { exitCode: exitCodes.model } as const;
+const store = { exitCode: exitCodes.store } as const;
+const refused = { exitCode: exitCodes.refused } as const;
+
+/** Every error that Tact can report. `docs/errors.md` is generated from this table. */
+export const errorRegistry = {
+  INTERNAL_UNEXPECTED: {
+    message: 'Something unexpected happened: {text}',
+    remedy:
+      'Run `tact doctor`; if it finds nothing, report this with the output of the same command under `--json`.',
+    ...stop,
+    ...internal,
+    exitCode: exitCodes.internal,
+  },
+  USAGE_INVALID: {
+    message: '{problem}',
+    remedy: 'See `tact {command} --help`.',
+    ...fix,
+    ...badRequest,
+    ...usage,
+  },
+
+  MAILBOX_NOT_FOUND: {
+    message: 'There is nothing at {path}.',
+    remedy: 'Give the path of an mbox file, a Maildir, a folder of .eml files, or an imap:// address.',
+    ...fix,
+    ...notFound,
+    ...input,
+  },
+  MAILBOX_NOT_A_MAILBOX: {
+    message: '{path} is not a mailbox: {why}.',
+    remedy:
+      'Give an mbox file, a Maildir (with cur, new and tmp), a folder of .eml files, or an imap:// address.',
+    ...fix,
+    ...badRequest,
+    ...input,
+  },
+  MAILBOX_UNREADABLE: {
+    message: '{path} cannot be read: {why}.',
+    remedy: 'Allow this user to read it, then run the same command again.',
+    ...fix,
+    ...forbidden,
+    ...input,
+  },
+  MAILBOX_READ_ONLY: {
+    message: '{account} cannot be changed: {why}.',
+    remedy: 'Use a Maildir or an IMAP account to have actions carried out, or `--dry-run` to only see them.',
+    ...fix,
+    ...conflict,
+    ...mailbox,
+  },
+  MAILBOX_LOGIN_REFUSED: {
+    message: 'The mail server {host} refused the login of {user}.',
+    remedy: 'Check the password (an app password where the provider asks for one), then run `tact doctor`.',
+    ...fix,
+    ...forbidden,
+    ...mailbox,
+  },
+  MAILBOX_UNREACHABLE: {
+    message: 'The mail server {host} cannot be reached: {why}.',
+    remedy: 'Check the address and the network, then run the same command again: it goes on where it was.',
+    ...retry,
+    ...unavailable,
+    ...mailbox,
+  },
+  MAILBOX_CONNECTION_LOST: {
+    message: 'The connection to {host} was lost: {why}.',
+    remedy: 'Run the same command again: it goes on where it was.',
+    ...retry,
+    ...unavailable,
+    ...mailbox,
+  },
+  MAILBOX_MESSAGE_GONE: {
+    message: 'The message is no longer in {account}.',
+    remedy: 'Look for it in the mail program; it was moved or removed there.',
+    ...ask,
+    ...notFound,
+    ...mailbox,
+  },
+  MAILBOX_REFUSED: {
+    message: '{account} refused to {operation}: {why}.',
+    remedy: 'Check that the folder exists and may be written, then run `tact doctor`.',
+    ...fix,
+    ...conflict,
+    ...mailbox,
+  },
+  MAIL_TOO_LARGE: {
+    message: 'A message of {bytes} bytes is larger than the limit of {limit}.',
+    remedy: 'Read it in the mail program; raise `mail.max_bytes` in config.toml if such mail is usual.',
+    ...ask,
+    http: 413,
+    grpc: 'OUT_OF_RANGE',
+    ...input,
+  },
+  MAIL_UNPARSABLE: {
+    message: 'A message cannot be read as mail: {why}.',
+    remedy: 'Look at it in the mail program; the other messages were handled.',
+    ...ask,
+    ...badRequest,
+    ...input,
+  },
+  TRANSPORT_NOT_CONFIGURED: {
+    message: 'No outgoing mail server is configured.',
+    remedy: 'Set `[smtp]` in config.toml, or send the draft from the mail program.',
+    ...fix,
+    ...conflict,
+    ...configuration,
+  },
+  TRANSPORT_REFUSED: {
+    message: 'The outgoing mail server refused the message: {why}.',
+    remedy: 'Check the recipient and `[smtp]` in config.toml, then run `tact doctor`.',
+    ...fix,
+    ...conflict,
+    ...mailbox,
+  },
+  TRANSPORT_UNREACHABLE: {
+    message: 'The outgoing mail server {host} cannot be reached: {why}.',
+    remedy: 'Check `[smtp]` in config.toml and the network, then run `tact doctor`.',
+    ...retry,
+    ...unavailable,
+    ...mailbox,
+  },
+
+  MODEL_UNKNOWN_PROVIDER: {
+    message: 'There is no model provider "{provider}".',
+    remedy: 'Use one of {known}, as in `--model openai:gpt-5-mini`.',
+    ...fix,
+    ...badRequest,
+    ...configuration,
+  },
+  MODEL_KEY_MISSING: {
+    message: 'The key for {provider} is missing.',
+    remedy: 'Set the environment variable {variable}, or leave out the model to work without one.',
+    ...fix,
+    ...forbidden,
+    ...configuration,
+  },
+  MODEL_KEY_REFUSED: {
+    message: '{provider} refused the key.',
+    remedy: 'Check the environment variable {variable}.',
+    ...fix,
+    ...forbidden,
+    ...model,
+  },
+  MODEL_NOT_FOUND: {
+    message: '{provider} has no model "{model}".',
+    remedy: 'Check the name with the provider and set it in config.toml or with `--model`.',
+    ...fix,
+    ...notFound,
+    ...model,
+  },
+  MODEL_UNAVAILABLE: {
+    message: 'The model {model} cannot be reached: {why}.',
+    remedy: 'Nothing needs doing: Tact went on without it; run `tact doctor` if it lasts.',
+    ...retry,
+    ...unavailable,
+    ...model,
+  },
+  MODEL_RATE_LIMITED: {
+    message: 'The model {model} allows no more requests for now.',
+    remedy: 'Wait, or lower `--concurrency`; Tact went on without it.',
+    ...retry,
+    http: 429,
+    grpc: 'RESOURCE_EXHAUSTED',
+    ...model,
+  },
+  MODEL_TIMEOUT: {
+    message: 'The model {model} did not answer within {timeoutMs} ms.',
+    remedy: 'Raise `model.timeout_ms` in config.toml if this model is slow; Tact went on without it.',
+    ...retry,
+    http: 504,
+    grpc: 'DEADLINE_EXCEEDED',
+    ...model,
+  },
+  MODEL_ANSWER_EMPTY: {
+    message: 'The model {model} answered nothing.',
+    remedy: 'Raise `model.max_output_tokens` in config.toml, or choose another model.',
+    ...retry,
+    http: 502,
+    grpc: 'UNAVAILABLE',
+    ...model,
+  },
+  MODEL_REQUEST_REFUSED: {
+    message: 'The model {model} refused the request: {why}.',
+    remedy: 'Check the model settings in config.toml.',
+    ...fix,
+    http: 502,
+    grpc: 'FAILED_PRECONDITION',
+    ...model,
+  },
+
+  DECISION_NO_JSON_FOUND: {
+    message: 'The answer holds no JSON object.',
+    remedy: 'Choose a model that can call tools.',
+    ...retry,
+    http: 502,
+    grpc: 'INTERNAL',
+    ...model,
+  },
+  DECISION_MALFORMED_JSON: {
+    message: 'The answer holds JSON that does not close: {why}.',
+    remedy: 'Raise `model.max_output_tokens` in config.toml, or choose another model.',
+    ...retry,
+    http: 502,
+    grpc: 'INTERNAL',
+    ...model,
+  },
+  DECISION_NO_TOOL_CALL: {
+    message: 'The model did not call {expected}.',
+    remedy: 'Choose a model that can call tools.',
+    ...retry,
+    http: 502,
+    grpc: 'INTERNAL',
+    ...model,
+  },
+  DECISION_WRONG_TOOL: {
+    message: 'The model called {actual} instead of {expected}.',
+    remedy: 'Choose a model that follows its tools.',
+    ...retry,
+    http: 502,
+    grpc: 'INTERNAL',
+    ...model,
+  },
+  DECISION_INVALID: {
+    message: 'The decision does not hold: {field}: {why}.',
+    remedy: 'Choose another model if this happens often.',
+    ...retry,
+    http: 502,
+    grpc: 'INTERNAL',
+    ...model,
+  },
+
+  STORE_UNAVAILABLE: {
+    message: 'The store at {location} cannot be opened: {why}.',
+    remedy: 'Check that the folder exists and may be written, or give another with `--home`.',
+    ...fix,
+    ...unavailable,
+    ...store,
+  },
+  STORE_LOCKED: {
+    message: 'The store at {location} is locked by another process.',
+    remedy: 'Wait for it to finish, or stop it, then run the same command again.',
+    ...retry,
+    ...unavailable,
+    ...store,
+  },
+  STORE_FULL: {
+    message: 'There is no room left for the store at {location}.',
+    remedy: 'Free some space, then run the same command again: nothing was half written.',
+    ...fix,
+    http: 507,
+    grpc: 'RESOURCE_EXHAUSTED',
+    ...store,
+  },
+  STORE_READ_ONLY: {
+    message: 'The store at {location} cannot be written.',
+    remedy: 'Give this user the right to write it, or give another folder with `--home`.',
+    ...fix,
+    ...forbidden,
+    ...store,
+  },
+  STORE_CORRUPT: {
+    message: 'The file {location} is not a store of Tact: {why}.',
+    remedy: 'Move it away and start again, or restore it from a copy.',
+    ...fix,
+    ...internal,
+    ...store,
+  },
+  STORE_NEWER: {
+    message: 'The store at {location} was written by a newer Tact (schema {found}, this one knows {known}).',
+    remedy: 'Install the newer Tact, or use another folder with `--home`.',
+    ...fix,
+    ...conflict,
+    ...store,
+  },
+
+  CONFIG_SYNTAX: {
+    message: '{file}:{line}: {why}.',
+    remedy: 'Mend that line; `tact doctor` checks the file again.',
+    ...fix,
+    ...badRequest,
+    ...configuration,
+  },
+  CONFIG_INVALID: {
+    message: '{file}:{line}: {field}: {why}.',
+    remedy: '{remedy}',
+    ...fix,
+    ...badRequest,
+    ...configuration,
+  },
+  CONFIG_UNREADABLE: {
+    message: '{file} cannot be read: {why}.',
+    remedy: 'Allow this user to read it.',
+    ...fix,
+    ...forbidden,
+    ...configuration,
+  },
+
+  ACTION_UNKNOWN: {
+    message: 'There is no action "{action}".',
+    remedy: 'Use one of: {known}.',
+    ...fix,
+    ...badRequest,
+    ...input,
+  },
+  ACTION_PARAMETERS_INVALID: {
+    message: 'The parameters of {action} do not fit: {field}: {why}.',
+    remedy: 'See `tact rules --help` for the parameters of each action.',
+    ...fix,
+    ...badRequest,
+    ...input,
+  },
+  EFFECT_UNKNOWN: {
+    message: 'Nobody can tell whether {action} happened: the process ended while it ran.',
+    remedy: 'Look at the message, then do it yourself if it is missing.',
+    ...ask,
+    ...internal,
+    exitCode: exitCodes.internal,
+  },
+  EFFECT_INTERRUPTED: {
+    message: '{action} was interrupted before it was tried.',
+    remedy: 'Run `tact triage` again: it goes on where it was.',
+    ...retry,
+    ...unavailable,
+    exitCode: exitCodes.interrupted,
+  },
+
+  ID_NOT_FOUND: {
+    message: 'There is no {what} with the id {id}.',
+    remedy: 'See `tact {list}` for the ids.',
+    ...fix,
+    ...notFound,
+    ...input,
+  },
+  ID_AMBIGUOUS: {
+    message: '{count} ids of {what} end in {id}.',
+    remedy: 'Give more of the id, as `tact {list} --json` shows it.',
+    ...fix,
+    ...badRequest,
+    ...input,
+  },
+  APPROVAL_CLOSED: {
+    message: 'This question is closed: it was {state} by {by} through {via}.',
+    remedy: 'Nothing needs doing; see `tact explain {decision}` for what happened.',
+    ...stop,
+    ...conflict,
+    ...refused,
+  },
+  APPROVAL_EXPIRED: {
+    message: 'This question expired on {at}, which counts as a denial.',
+    remedy: 'Do it by hand in the mail program if it is still wanted.',
+    ...stop,
+    ...conflict,
+    ...refused,
+  },
+  APPROVAL_NOT_YOURS: {
+    message: '{by} may not answer this question; {allowed} may.',
+    remedy: 'Ask {allowed} to answer it.',
+    ...stop,
+    ...forbidden,
+    ...refused,
+  },
+  APPROVAL_CHANGED: {
+    message: 'The question changed since it was shown.',
+    remedy: 'Look at it again with `tact approvals`, then answer.',
+    ...ask,
+    ...conflict,
+    ...refused,
+  },
+  UNDO_NOTHING: {
+    message: 'There is nothing to undo in {id}: {why}.',
+    remedy: 'See `tact explain {id}` for what it did.',
+    ...stop,
+    ...conflict,
+    ...refused,
+  },
+  EVAL_DATA_MISSING: {
+    message: 'There is no data at {path}.',
+    remedy: 'Give the folder or file with `--data`.',
+    ...fix,
+    ...notFound,
+    ...input,
+  },
+} as const satisfies Record<string, ErrorSpec>;
+
+export type ErrorCode = keyof typeof errorRegistry;

@@ -1,0 +1,86 @@
+/**
+ * Reads a message (RFC 5322, MIME) as a person would see it.
+ *
+ * Contract:
+ * 1. Never throws but `TactError` `MAIL_TOO_LARGE` or `MAIL_UNPARSABLE`; odd or broken messages give what can be read,
+ *    with a line in `problems`.
+ * 2. `text` holds what a reader sees. What the sender hid (display none, white on white, zero size, comments and the
+ *    like) is in `hidden` and nowhere else.
+ * 3. Bounded: at most `maxBytes` in, `maxTextChars` of text out, nesting depth capped. Linear in the size of the input.
+ * 4. Everything in the result comes from outside.
+ */
+export interface MailParser {
+  parse(raw: Uint8Array): Promise<ParsedMail>;
+}
+
+export interface Address {
+  /** Display name, empty where there is none. */
+  readonly name: string;
+  /** `local@domain` in lower case, or the text as it came where it is no address. */
+  readonly address: string;
+}
+
+export interface Header {
+  /** As it came, such as `List-Id`. */
+  readonly name: string;
+  /** Decoded and unfolded. */
+  readonly value: string;
+}
+
+export interface HiddenText {
+  readonly how:
+    | 'display-none'
+    | 'invisible-colour'
+    | 'zero-size'
+    | 'off-screen'
+    | 'transparent'
+    | 'comment'
+    | 'clipped'
+    | 'invisible-characters';
+  /** At most 500 characters. */
+  readonly text: string;
+}
+
+export interface Attachment {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly size: number;
+}
+
+/** What a calendar part says (RFC 5545, RFC 5546). */
+export interface Invitation {
+  /** `REQUEST`, `CANCEL`, `REPLY`, … in upper case; empty where it does not say. */
+  readonly method: string;
+  readonly summary: string;
+  readonly location: string;
+  readonly organizer: string;
+  readonly description: string;
+  /** ISO 8601, or empty where there is none. */
+  readonly start: string;
+  readonly end: string;
+}
+
+export interface ParsedMail {
+  /** Without the angle brackets; empty where there is none. */
+  readonly messageId: string;
+  readonly inReplyTo: string;
+  readonly references: readonly string[];
+  readonly from: Address | null;
+  readonly sender: Address | null;
+  readonly replyTo: readonly Address[];
+  readonly to: readonly Address[];
+  readonly cc: readonly Address[];
+  readonly bcc: readonly Address[];
+  readonly subject: string;
+  /** Milliseconds since 1970-01-01T00:00Z; null where the header is missing or no date. */
+  readonly date: number | null;
+  readonly headers: readonly Header[];
+  /** The plain part where there is one, else the HTML turned to text. */
+  readonly text: string;
+  /** Targets of links with the text they stand under, at most 50. */
+  readonly links: readonly { readonly text: string; readonly href: string }[];
+  readonly hidden: readonly HiddenText[];
+  readonly attachments: readonly Attachment[];
+  readonly invitation: Invitation | null;
+  readonly problems: readonly string[];
+}

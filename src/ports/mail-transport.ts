@@ -1,0 +1,26 @@
+/**
+ * Sends mail.
+ *
+ * Contract: `send` resolves only when the server accepted the message for every recipient. A refusal is `TRANSPORT_REFUSED`,
+ * a server that cannot be reached `TRANSPORT_UNREACHABLE`; in both cases nothing was sent. When the connection breaks after
+ * the message was handed over and before the server's answer, it throws `EFFECT_UNKNOWN`: it may have been sent.
+ */
+export interface MailTransport {
+  readonly from: string;
+  check(): Promise<void>;
+  send(message: OutgoingMail): Promise<{ readonly messageId: string; readonly raw: Uint8Array }>;
+  /** The message as it would be sent. */
+  compose(message: OutgoingMail): Promise<Uint8Array>;
+}
+
+export interface OutgoingMail {
+  /** Derived from the effect's key, so that the same effect has the same Message-ID. */
+  readonly key: string;
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+  readonly inReplyTo?: string;
+  readonly references?: readonly string[];
+  /** A message to go along as it is (message/rfc822). */
+  readonly attached?: Uint8Array;
+}

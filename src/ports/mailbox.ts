@@ -1,0 +1,92 @@
+/**
+ * One mail account.
+ *
+ * Contract:
+ * 1. A `ref` names a message for as long as it exists in the account, also after anybody moved it.
+ * 2. Every operation is idempotent: it brings about a state and says whether that changed anything, so that its
+ *    inverse restores exactly what was there before.
+ * 3. Nothing is ever removed for good but what Tact itself put there (`withdraw`).
+ * 4. Folders that are needed (archive, trash, drafts, snoozed) are made when first used.
+ * 5. Errors are `TactError`s with a `MAILBOX_…` code. A message that is gone is `MAILBOX_MESSAGE_GONE`.
+ * 6. One message that cannot be read is yielded with `raw` null and its problem; it never ends the listing.
+ */
+export interface Mailbox {
+  /** The account's name, such as `ann@example.org` or the path it was given as. */
+  readonly account: string;
+  /** `imap`, `maildir`, `mbox`, `eml` or `memory`. */
+  readonly provider: string;
+  /** False where messages can be read but not changed (mbox, .eml): every operation then fails with `MAILBOX_READ_ONLY`. */
+  readonly writable: boolean;
+  /** Opens the account, or says why it cannot; `doctor` calls nothing else. */
+  check(): Promise<void>;
+  /** How many messages `messages` is going to yield, where that is cheap to know. */
+  count(): Promise<number | null>;
+  /**
+   * The messages of the inbox, oldest first. With `cursor` (as yielded with an earlier message) only those after it,
+   * or all of them where the account cannot tell.
+   */
+  messages(options?: {
+    readonly cursor?: string | null;
+    readonly signal?: AbortSignal;
+  }): AsyncIterable<StoredMessage>;
+  /** Yields messages as they arrive, until the signal aborts. Reconnects by itself with growing pauses. */
+  watch(options: {
+    readonly cursor: string | null;
+    readonly signal: AbortSignal;
+  }): AsyncIterable<StoredMessage>;
+  /** Reads one message. */
+  read(ref: string): Promise<StoredMessage>;
+  addLabel(ref: string, label: string): Promise<Changed>;
+  removeLabel(ref: string, label: string): Promise<Changed>;
+  setSeen(ref: string, seen: boolean): Promise<Changed>;
+  setFlagged(ref: string, flagged: boolean): Promise<Changed>;
+  /** Moves to a folder by name, or to one by its role. */
+  move(ref: string, to: Folder): Promise<Moved>;
+  /** Where a message is now. */
+  locate(ref: string): Promise<Folder & { readonly name: string }>;
+  /**
+   * Puts a message of our own into a folder. `key` marks it (header `X-Tact-Key`): a second call with the same key
+   * changes nothing and returns the first one's ref.
+   */
+  append(raw: Uint8Array, to: Folder, key: string): Promise<Changed & { readonly ref: string }>;
+  /** Removes a message that `append` put there under this key; refuses any other (`MAILBOX_REFUSED`). */
+  withdraw(ref: string, key: string): Promise<Changed>;
+  close(): Promise<void>;
+}
+
+export type FolderRole = 'inbox' | 'archive' | 'trash' | 'drafts' | 'sent' | 'junk' | 'snoozed';
+
+/** A folder by its name in the account, by its role, or both; the role wins. */
+export interface Folder {
+  readonly role?: FolderRole;
+  readonly name?: string;
+}
+
+export interface Changed {
+  readonly changed: boolean;
+}
+
+export interface Moved extends Changed {
+  /** Names of the folders in the account. */
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface StoredMessage {
+  readonly ref: string;
+  /** The folder's name in the account. */
+  readonly folder: string;
+  /** Keywords and labels, without the system flags. */
+  readonly labels: readonly string[];
+  readonly seen: boolean;
+  readonly flagged: boolean;
+  /** When the server or the file got it; milliseconds since 1970-01-01T00:00Z. */
+  readonly receivedAt: number;
+  readonly size: number;
+  /** The message as received; null with a `problem`. */
+  readonly raw: Uint8Array | null;
+  /** A code and a sentence of the error registry. */
+  readonly problem: { readonly code: string; readonly text: string } | null;
+  /** Where to go on after this message; opaque. */
+  readonly cursor: string;
+}

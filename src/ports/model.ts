@@ -1,0 +1,61 @@
+import type { Json } from '#records';
+
+/**
+ * A language model that can call tools.
+ *
+ * Contract:
+ * 1. `generate` never throws anything but a `TactError` with a `MODEL_…` code.
+ * 2. It ends at the latest at `timeoutMs` (`MODEL_TIMEOUT`), retries included, or as soon as `signal` aborts.
+ * 3. It does not judge the answer: an unknown tool, unparsable input or plain prose come back as they are.
+ * 4. It logs nothing of the request or the answer.
+ */
+export interface Model {
+  /** `provider:name`, such as `openai:gpt-5-mini`. */
+  readonly id: string;
+  generate(request: ModelRequest, options: ModelCallOptions): Promise<ModelAnswer>;
+}
+
+export interface ModelRequest {
+  readonly messages: readonly ModelMessage[];
+  /** When there is exactly one, the model is made to call it where the provider can do that. */
+  readonly tools: readonly ModelTool[];
+  readonly temperature: number;
+  readonly maxOutputTokens: number;
+}
+
+export interface ModelMessage {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly text: string;
+}
+
+export interface ModelTool {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema (2020-12) of the tool's input, an object. */
+  readonly inputSchema: { readonly [key: string]: Json };
+}
+
+export interface ModelCallOptions {
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface ModelAnswer {
+  readonly toolCalls: readonly ModelToolCall[];
+  /** Prose beside or instead of tool calls; empty when there is none. */
+  readonly text: string;
+  /** `length` means that the answer was cut off. */
+  readonly finish: 'stop' | 'length' | 'tool-calls' | 'refused' | 'other';
+  /** Zero where the provider does not say. */
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** The model as the provider names it, else the one asked for. */
+  readonly model: string;
+}
+
+export interface ModelToolCall {
+  readonly name: string;
+  /** The parsed input; `undefined` where it was no JSON, then `inputText` has what came. */
+  readonly input: Json | undefined;
+  readonly inputText: string;
+}

@@ -1,0 +1,22 @@
+/**
+ * Spans around decisions, stages and model calls. The names of attributes follow OpenTelemetry's semantic
+ * conventions for generative AI. Contents of mails, prompts and answers are never attributes unless the owner
+ * switched `telemetry.contents` on.
+ */
+export interface Telemetry {
+  /** True when the owner wants contents recorded too. */
+  readonly recordsContents: boolean;
+  /** Starts a span below `parent`, or a new trace. */
+  span(name: string, attributes?: SpanAttributes, parent?: Span): Span;
+}
+
+export type SpanAttributes = Readonly<Record<string, string | number | boolean | readonly string[]>>;
+
+export interface Span {
+  /** 32 hexadecimal digits, or null where nothing records. */
+  readonly traceId: string | null;
+  set(attributes: SpanAttributes): void;
+  /** Marks the span as failed; `code` is a code of the error registry. */
+  fail(code: string): void;
+  end(): void;
+}

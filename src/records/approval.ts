@@ -1,0 +1,46 @@
+import type { JsonObject } from './json.ts';
+import type { Override } from './verdict.ts';
+
+export type ApprovalState = 'pending' | 'approved' | 'edited' | 'denied' | 'expired' | 'superseded';
+
+/**
+ * A question to the owner. What runs is exactly what was approved: the hash binds action, target and content,
+ * and an answer given to another hash is refused.
+ */
+export interface Approval {
+  readonly id: string;
+  readonly decisionId: string;
+  readonly user: string;
+  readonly action: string;
+  readonly parameters: JsonObject;
+  readonly target: string;
+  /** SHA-256 over action, target and parameters. */
+  readonly hash: string;
+  readonly state: ApprovalState;
+  /** Who may answer; by default the user whose decision it is. */
+  readonly answerableBy: readonly string[];
+  readonly card: ApprovalCard;
+  /** True once somebody changed what was proposed. */
+  readonly wasEdited: boolean;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly answer: ApprovalAnswer | null;
+}
+
+/** What a channel shows. Our words and outside words never share a field. */
+export interface ApprovalCard {
+  /** Ours: the action in plain words, built from the catalogue; outside values stand quoted in `quotes`. */
+  readonly question: string;
+  /** Ours: why the owner is asked. */
+  readonly because: readonly Pick<Override, 'code' | 'text'>[];
+  /** Theirs: sender, subject and the like, to be shown as quotations. */
+  readonly quotes: readonly { readonly name: string; readonly text: string }[];
+}
+
+export interface ApprovalAnswer {
+  readonly by: string;
+  /** The channel it came through, such as `cli`. */
+  readonly via: string;
+  readonly at: number;
+  readonly why: string | null;
+}

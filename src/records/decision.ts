@@ -1,0 +1,85 @@
+import type { Proposal } from './proposal.ts';
+import type { EngineName } from './signal.ts';
+import type { DecidedAction, Override, Reason, VerdictWord } from './verdict.ts';
+
+/** Which way a decision took through the house. */
+export type DecisionPath =
+  | 'gate'
+  | 'rule'
+  | 'heuristic'
+  | 'local'
+  | 'model'
+  | 'fallback'
+  | 'rejected'
+  | 'undo';
+
+export const stageNames = ['facts', 'gate', 'gather', 'propose', 'judge', 'act'] as const;
+export type StageName = (typeof stageNames)[number];
+
+/** What a model call cost. */
+export interface ModelUsage {
+  /** `provider:name`, as the provider reports it where it does. */
+  readonly model: string;
+  readonly latencyMs: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly calls: number;
+}
+
+/** A layer of the prompt as it was sent; its text is a document, found by digest. */
+export interface PromptLayerRecord {
+  readonly name: string;
+  readonly role: 'system' | 'user';
+  readonly digest: string;
+  readonly tokens: number;
+}
+
+/** A stage that did not go as it should. The decision went on without what it would have given. */
+export interface StageFailure {
+  readonly stage: StageName;
+  /** A code of the error registry. */
+  readonly code: string;
+  readonly text: string;
+}
+
+/** Which way of proposing and judging made the decision, and whether its effects count. */
+export interface StrategyUse {
+  readonly name: string;
+  readonly version: string;
+  /** Only `main` has effects. */
+  readonly role: 'main' | 'shadow';
+}
+
+/** One decision, as the ledger keeps it. Frozen once recorded. */
+export interface Decision {
+  /** UUIDv7: sorts by time. */
+  readonly id: string;
+  readonly engine: EngineName;
+  readonly user: string;
+  readonly reference: string;
+  /** SHA-256 of the input's canonical JSON; the input itself is a document under this digest. */
+  readonly inputDigest: string;
+  /** A line that lets a person recognise the input: sender and subject. Outside text. */
+  readonly title: string;
+  readonly strategy: StrategyUse;
+  readonly policyVersion: string;
+  readonly path: DecisionPath;
+  readonly verdict: VerdictWord;
+  readonly outcome: string;
+  readonly confidence: number | null;
+  readonly actions: readonly DecidedAction[];
+  readonly reasons: readonly Reason[];
+  readonly overrides: readonly Override[];
+  readonly proposal: Proposal | null;
+  readonly layers: readonly PromptLayerRecord[];
+  /** Digest of the model's answer as text, a document; null where no model answered. */
+  readonly answerDigest: string | null;
+  readonly usage: ModelUsage | null;
+  readonly failures: readonly StageFailure[];
+  /** Milliseconds per stage. */
+  readonly ms: Readonly<Partial<Record<StageName, number>>>;
+  readonly traceId: string | null;
+  /** The decision this one replays, shadows or undoes. */
+  readonly parentId: string | null;
+  readonly createdAt: number;
+}

@@ -1,0 +1,41 @@
+import type { JsonObject } from './json.ts';
+
+/**
+ * planned → running → done | failed | unknown.
+ * `unknown`: it was running when the process died and nobody can tell whether it happened; shown to the owner, never repeated.
+ */
+export type EffectState = 'planned' | 'running' | 'done' | 'failed' | 'unknown';
+
+/** Something that changes the world, written down before it is tried. */
+export interface Effect {
+  readonly id: string;
+  readonly decisionId: string;
+  readonly user: string;
+  readonly action: string;
+  readonly parameters: JsonObject;
+  readonly target: string;
+  /** Idempotency key: the same key never changes the world twice. */
+  readonly key: string;
+  readonly state: EffectState;
+  readonly result: JsonObject | null;
+  /** A code and a sentence when failed or unknown. */
+  readonly problem: { readonly code: string; readonly text: string } | null;
+  readonly plannedAt: number;
+  readonly startedAt: number | null;
+  readonly finishedAt: number | null;
+}
+
+/** How to take an effect back. */
+export interface JournalEntry {
+  readonly id: string;
+  readonly effectId: string;
+  readonly decisionId: string;
+  readonly user: string;
+  /** The inverse, an action of the catalogue. */
+  readonly action: string;
+  readonly parameters: JsonObject;
+  readonly target: string;
+  readonly state: 'open' | 'undone';
+  readonly createdAt: number;
+  readonly undoneAt: number | null;
+}

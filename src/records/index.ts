@@ -1,0 +1,11 @@
+/** The nouns: frozen data that every layer shares. */
+export * from './approval.ts';
+export * from './decision.ts';
+export * from './effect.ts';
+export * from './feedback.ts';
+export * from './json.ts';
+export * from './policy.ts';
+export * from './proposal.ts';
+export * from './provenance.ts';
+export * from './signal.ts';
+export * from './verdict.ts';

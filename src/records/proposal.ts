@@ -1,0 +1,55 @@
+import type { JsonObject } from './json.ts';
+import type { Label } from './provenance.ts';
+
+/** An action somebody would like to happen. Nothing about it has been checked against the policy yet. */
+export interface ProposedAction {
+  /** A name of the action catalogue; an unknown name counts as dangerous. */
+  readonly action: string;
+  readonly parameters: JsonObject;
+  /** What the action is done to, in a form that only its executor reads; for a mail the mailbox's reference. */
+  readonly target: string;
+}
+
+/** How a model's words became a proposal. Anything but `intact` runs safe actions only. */
+export type Integrity = 'intact' | 'repaired' | 'truncated' | 'multiple';
+
+/** Who proposed. `rule` is the owner's own deterministic rule, `fallback` the answer when every proposer failed. */
+export type Proposer = 'rule' | 'model' | 'local' | 'fallback';
+
+/** What was considered and not chosen. */
+export interface Alternative {
+  readonly action: string;
+  /** In [0, 1]. */
+  readonly confidence: number;
+  readonly whyNot: string;
+}
+
+/** The result of a separate check of one direction against one proposal. */
+export interface DirectionFinding {
+  readonly directionId: string;
+  /** `unknown`: the check could not be made, which asks rather than permits. */
+  readonly finding: 'kept' | 'violated' | 'unknown';
+  readonly why: string;
+}
+
+/** One way to answer a signal. */
+export interface Proposal {
+  readonly actions: readonly ProposedAction[];
+  readonly proposer: Proposer;
+  /** In [0, 1], as stated by the proposer. */
+  readonly confidence: number;
+  readonly rationale: string;
+  /** The proposer itself asks for approval. */
+  readonly needsApproval: boolean;
+  /** The labels of everything the proposal was made from. None at all counts as `outside`. */
+  readonly labels: readonly Label[];
+  readonly integrity: Integrity;
+  /** The owner's rule may delete or forward without asking; only a rule can carry this. */
+  readonly permitsDangerous: boolean;
+  readonly salientFeatures: readonly string[];
+  readonly matchedDirections: readonly string[];
+  readonly alternatives: readonly Alternative[];
+  /** The inverse as the proposer sees it: compared with the catalogue's own, never used. */
+  readonly undoHint: { readonly action: string; readonly parameters: JsonObject } | null;
+  readonly findings: readonly DirectionFinding[];
+}

@@ -1,0 +1,25 @@
+/**
+ * Where a value came from, and therefore what it may cause.
+ *
+ * Invariants:
+ * 1. A value without a label counts as `outside`.
+ * 2. Everything in a mail is `outside`, a known sender's mail too.
+ * 3. What is computed from several values carries the weakest of their origins.
+ */
+
+/** `owner`: the person Tact works for. `system`: Tact itself. `outside`: anybody else. */
+export type Origin = 'owner' | 'system' | 'outside';
+
+/** A value's origin, and the place it was read from, such as `mail:body` or `rule:receipts`. */
+export interface Label {
+  readonly origin: Origin;
+  readonly source: string;
+}
+
+/** A stretch of outside text that may have caused an action, kept short for people to read. */
+export interface Span {
+  /** The part it stands in, such as `body`, `subject`, `attachment`, `invitation`. */
+  readonly part: string;
+  /** At most 160 characters of it. */
+  readonly text: string;
+}

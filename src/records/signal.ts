@@ -1,0 +1,20 @@
+import type { Label } from './provenance.ts';
+
+/** The five engines. */
+export type EngineName = 'email' | 'conversation' | 'proactive' | 'executive' | 'memory';
+
+/** Something observed, on its way to the engine that decides about it. */
+export interface Signal<Input = unknown> {
+  readonly engine: EngineName;
+  /** Whose assistant decides. */
+  readonly user: string;
+  /**
+   * What this is about, stable over restarts: the same (user, engine, reference) is decided once.
+   * For a mail: the account and the SHA-256 of the message as received.
+   */
+  readonly reference: string;
+  readonly label: Label;
+  /** Milliseconds since 1970-01-01T00:00Z. */
+  readonly receivedAt: number;
+  readonly input: Input;
+}

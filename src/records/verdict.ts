@@ -1,0 +1,58 @@
+import type { JsonObject } from './json.ts';
+import type { Label, Span } from './provenance.ts';
+
+/** The four words in which every decision ends. */
+export type VerdictWord = 'act' | 'ask' | 'defer' | 'decline';
+
+/** Why: a code for programs, a sentence for people, and the numbers behind it. */
+export interface Reason {
+  readonly code: string;
+  readonly text: string;
+  readonly numbers?: Readonly<Record<string, number>>;
+}
+
+export type OverrideCode =
+  | 'DangerousAction'
+  | 'LowConfidence'
+  | 'InApprovalAlwaysList'
+  | 'LlmRequestedApproval'
+  | 'DirectionViolation'
+  | 'UntrustedInstruction'
+  | 'UndoHintMismatch'
+  | 'UnknownAction'
+  | 'AlteredOutput';
+
+/** A check of the policy that did not let an action pass as proposed. All that apply are collected. */
+export interface Override {
+  readonly code: OverrideCode;
+  /** The action it is about. */
+  readonly action: string;
+  /** For people, with its numbers: `LowConfidence (0.45 < 0.70)`. */
+  readonly text: string;
+  /** `ask`: only once the owner says yes. `decline`: not at all. */
+  readonly effect: 'ask' | 'decline';
+  readonly numbers?: Readonly<Record<string, number>>;
+  readonly span?: Span;
+  readonly direction?: string;
+}
+
+/** An action after judgement. */
+export interface DecidedAction {
+  readonly action: string;
+  readonly parameters: JsonObject;
+  readonly target: string;
+  /** `run` now, `ask` first, or `drop`. */
+  readonly disposition: 'run' | 'ask' | 'drop';
+  readonly labels: readonly Label[];
+}
+
+/** What the judge says. */
+export interface Verdict {
+  readonly word: VerdictWord;
+  /** The engine's own name of what happens, such as `archive` or `apply_label+archive`. */
+  readonly outcome: string;
+  readonly confidence: number | null;
+  readonly actions: readonly DecidedAction[];
+  readonly reasons: readonly Reason[];
+  readonly overrides: readonly Override[];
+}
