@@ -83,6 +83,13 @@ export interface Ledger {
   count(filter: DecisionFilter): Promise<number>;
   /** Which of these references have a main decision already; one query. */
   decided(user: string, engine: EngineName, references: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The newest main decisions under each of these tags, at most `limitPerTag` of each; one query. A tag without any is absent. */
+  tagged(
+    user: string,
+    engine: EngineName,
+    tags: readonly string[],
+    limitPerTag: number,
+  ): Promise<ReadonlyMap<string, readonly Decision[]>>;
   /** Ids that end in (or equal) this suffix, at most 5. */
   findIds(user: string, suffix: string): Promise<readonly string[]>;
 }

@@ -61,6 +61,8 @@ export interface Decision {
   readonly inputDigest: string;
   /** A line that lets a person recognise the input: sender and subject. Outside text. */
   readonly title: string;
+  /** What it can be found by, such as `thread:…` and `sender:…`; at most 8, each at most 200 characters. */
+  readonly tags: readonly string[];
   readonly strategy: StrategyUse;
   readonly policyVersion: string;
   readonly path: DecisionPath;
