@@ -172,6 +172,13 @@ export const errorRegistry = {
     ...badRequest,
     ...configuration,
   },
+  MODEL_SETTINGS_INVALID: {
+    message: 'The model {model} cannot be used: {why}.',
+    remedy: 'Mend `[model]` in config.toml, or give another with `--model`.',
+    ...fix,
+    ...badRequest,
+    ...configuration,
+  },
   MODEL_KEY_MISSING: {
     message: 'The key for {provider} is missing.',
     remedy: 'Set the environment variable {variable}, or leave out the model to work without one.',
@@ -231,6 +238,14 @@ export const errorRegistry = {
     http: 502,
     grpc: 'FAILED_PRECONDITION',
     ...model,
+  },
+  MODEL_CANCELLED: {
+    message: 'The request to the model {model} was cancelled.',
+    remedy: 'Run the same command again: it goes on where it was.',
+    ...retry,
+    http: 499,
+    grpc: 'CANCELLED',
+    exitCode: exitCodes.interrupted,
   },
 
   DECISION_NO_JSON_FOUND: {

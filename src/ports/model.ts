@@ -1,4 +1,5 @@
 import type { Json } from '#records';
+import type { Span } from './telemetry.ts';
 
 /**
  * A language model that can call tools.
@@ -38,6 +39,8 @@ export interface ModelTool {
 export interface ModelCallOptions {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
+  /** The span that the call happens in; a traced model starts its own below it. */
+  readonly span?: Span;
 }
 
 export interface ModelAnswer {
