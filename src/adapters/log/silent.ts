@@ -1,0 +1,11 @@
+import type { Log } from '#ports/log';
+
+/** A log that nobody reads. */
+export const silentLog: Log = Object.freeze({
+  debug: ignore,
+  info: ignore,
+  warn: ignore,
+  error: ignore,
+});
+
+function ignore(): void {}
