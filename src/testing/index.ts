@@ -1,0 +1,20 @@
+/**
+ * Fakes of the ports, for tests of Tact and of what is built on it. They fail on what no test expected.
+ * The contract suites of the ports (`*-contract.ts`) are not part of this: they only load within vitest.
+ */
+export { countedId, createCountingIds } from './counting-ids.ts';
+export { createFakeClock, type FakeClock } from './fake-clock.ts';
+export { createRecordingLog, type LoggedEvent, type RecordingLog } from './recording-log.ts';
+export {
+  createRecordingTelemetry,
+  type RecordedSpan,
+  type RecordingTelemetry,
+} from './recording-telemetry.ts';
+export {
+  callsTool,
+  createScriptedModel,
+  type ModelScript,
+  type ScriptedAnswer,
+  type ScriptedModel,
+  type ScriptedToolCall,
+} from './scripted-model.ts';

@@ -1,0 +1,28 @@
+import type { Log, LogFields } from '#ports/log';
+
+export interface LoggedEvent {
+  readonly level: 'debug' | 'info' | 'warn' | 'error';
+  readonly event: string;
+  readonly fields: LogFields;
+}
+
+/** A log that keeps what it was told. */
+export interface RecordingLog extends Log {
+  readonly events: readonly LoggedEvent[];
+}
+
+export function createRecordingLog(): RecordingLog {
+  const events: LoggedEvent[] = [];
+  const recorder =
+    (level: LoggedEvent['level']) =>
+    (event: string, fields: LogFields = {}): void => {
+      events.push({ level, event, fields: { ...fields } });
+    };
+  return {
+    events,
+    debug: recorder('debug'),
+    info: recorder('info'),
+    warn: recorder('warn'),
+    error: recorder('error'),
+  };
+}
