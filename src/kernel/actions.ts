@@ -1,0 +1,125 @@
+import type { z } from 'zod';
+import { tactError } from '#errors';
+import type { DangerLevel, JsonObject, Origin, ProposedAction } from '#records';
+
+/**
+ * What can be done. One definition per action; the model's tools, the policy's table, the approval card,
+ * the undo journal and every schema derive from it.
+ */
+export interface Action<Parameters extends JsonObject = JsonObject> {
+  /** snake_case. Recorded for ever: rename by moving the old name to `formerNames`. */
+  readonly name: string;
+  readonly formerNames?: readonly string[];
+  /** For the model and for the docs: what it does, in one sentence. */
+  readonly summary: string;
+  readonly danger: DangerLevel;
+  /** Where single parameters make it more dangerous, such as moving to the trash. Never less than `danger`. */
+  dangerOf?(parameters: Parameters): DangerLevel;
+  /** Another action that it amounts to with these parameters: what is said of that one holds for it too. */
+  countsAs?(parameters: Parameters): string | null;
+  /** A strict object: unknown keys are mistakes. */
+  readonly parameters: z.ZodType<Parameters>;
+  /** False for inverses and other actions that nobody may propose. */
+  readonly offered: boolean;
+  /** Names of actions that take this one back; empty where nothing does. */
+  readonly inverses: readonly string[];
+  /** In plain words, every value quoted with `quote`. */
+  describe(parameters: Parameters): string;
+  /** The action that restores what was there before, or null when nothing changed or nothing can. */
+  inverse(parameters: Parameters, result: JsonObject, target: string): Inverse | null;
+  /** Changes the world; resolves with what has to be known to take it back. */
+  execute(call: ActionCall<Parameters>): Promise<JsonObject>;
+  /**
+   * After a crash: did a call under this key happen? Missing where doing it again changes nothing,
+   * because then it is simply done again.
+   */
+  check?(call: ActionCall<Parameters>): Promise<Checked>;
+}
+
+export interface Inverse {
+  readonly action: string;
+  readonly parameters: JsonObject;
+  readonly target: string;
+}
+
+export interface ActionCall<Parameters extends JsonObject = JsonObject> {
+  readonly parameters: Parameters;
+  readonly target: string;
+  /** Idempotency key: the same key never changes the world twice. */
+  readonly key: string;
+  readonly user: string;
+  readonly decisionId: string;
+  /** Where its content came from; what it stores keeps that origin. */
+  readonly origin: Origin;
+  readonly now: number;
+}
+
+export type Checked =
+  | { readonly happened: 'yes'; readonly result: JsonObject }
+  | { readonly happened: 'no' }
+  | { readonly happened: 'unknown' };
+
+/** All actions of an assistant. */
+export interface Catalogue {
+  /** By its name or a former one; null for an unknown one. */
+  find(name: string): Action | null;
+  /** Those that may be proposed, in the order of their definition. */
+  readonly offered: readonly Action[];
+}
+
+/** Gives a definition the type of its own schema's output. */
+export function defineAction<Parameters extends JsonObject>(action: Action<Parameters>): Action {
+  // Every call goes through `checkParameters`, which makes the parameters what the schema says.
+  return action as unknown as Action;
+}
+
+/** Builds a catalogue. Two actions of one name are a mistake of the program. */
+export function createCatalogue(actions: readonly Action[]): Catalogue {
+  const byName = new Map<string, Action>();
+  for (const action of actions) {
+    for (const name of [action.name, ...(action.formerNames ?? [])]) {
+      if (byName.has(name)) throw new Error(`Two actions are called ${name}.`);
+      byName.set(name, action);
+    }
+  }
+  return {
+    find: (name) => byName.get(name) ?? null,
+    offered: actions.filter((action) => action.offered),
+  };
+}
+
+/** The danger of an action with these parameters; an action nobody declared is dangerous. */
+export function dangerOf(action: Action | null, parameters: JsonObject): DangerLevel {
+  if (action === null) return 'dangerous';
+  return action.dangerOf?.(parameters) ?? action.danger;
+}
+
+/** Every name under which the owner may have spoken of this action. */
+export function namesOf(action: Action | null, proposed: ProposedAction): readonly string[] {
+  if (action === null) return [proposed.action];
+  const same = action.countsAs?.(proposed.parameters) ?? null;
+  return [action.name, ...(action.formerNames ?? []), ...(same === null ? [] : [same])];
+}
+
+/** Null when the parameters fit the action's schema, else the first field that does not and why. */
+export function checkParameters(
+  action: Action,
+  parameters: JsonObject,
+): { readonly field: string; readonly why: string } | null {
+  const parsed = action.parameters.safeParse(parameters);
+  if (parsed.success) return null;
+  const issue = parsed.error.issues[0];
+  return { field: issue?.path.join('.') || 'parameters', why: issue?.message ?? 'does not fit' };
+}
+
+/** The action of this name with its parameters parsed. Throws `ACTION_UNKNOWN` or `ACTION_PARAMETERS_INVALID`. */
+export function requireAction(catalogue: Catalogue, name: string, parameters: JsonObject): Action {
+  const action = catalogue.find(name);
+  if (action === null) {
+    const known = catalogue.offered.map((offered) => offered.name).join(', ');
+    throw tactError('ACTION_UNKNOWN', { action: name.slice(0, 60), known });
+  }
+  const problem = checkParameters(action, parameters);
+  if (problem !== null) throw tactError('ACTION_PARAMETERS_INVALID', { action: action.name, ...problem });
+  return action;
+}

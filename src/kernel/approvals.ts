@@ -1,0 +1,219 @@
+import { tactError } from '#errors';
+import type { Approval, ApprovalState, Decision, Effect, Feedback, FeedbackKind, JsonObject } from '#records';
+import { requireAction } from './actions.ts';
+import { describeAction } from './describe-action.ts';
+import type { House } from './house.ts';
+import { runEffects } from './outbox.ts';
+import { plannedEffect } from './planned-effect.ts';
+import { bindingHash } from './policy.ts';
+
+/**
+ * The approvals desk.
+ *
+ * Invariants:
+ * 1. A question is answered once. Of any number of answers at the same time one wins, the others are told.
+ * 2. What runs is exactly what was approved: the hash over action, target, parameters and content is computed again
+ *    before anything runs, and must be the one that the question was recorded under.
+ * 3. Only those named may answer.
+ * 4. After its time a question is a denial, whoever looks first.
+ * 5. The yes and the effect that it causes are one transaction; the effect's key derives from the question.
+ */
+
+type Desk = Pick<House, 'store' | 'catalogue' | 'clock' | 'ids' | 'log'>;
+
+export interface Answer {
+  readonly user: string;
+  readonly id: string;
+  /** Who answers. */
+  readonly by: string;
+  /** The channel it came through. */
+  readonly via: string;
+  readonly why?: string;
+  /** The hash that was shown; when given, an answer to anything else is refused. */
+  readonly hash?: string;
+}
+
+export interface Answered {
+  readonly approval: Approval;
+  /** What a yes ran, with how it ended. */
+  readonly effects: readonly Effect[];
+}
+
+/** Says yes, and runs it. Throws `APPROVAL_CLOSED`, `_EXPIRED`, `_NOT_YOURS`, `_CHANGED` or `ID_NOT_FOUND`. */
+export async function approve(answer: Answer, desk: Desk): Promise<Answered> {
+  const { approval, decision } = await openQuestion(answer, desk);
+  requireAction(desk.catalogue, approval.action, approval.parameters);
+  const effect =
+    approval.action === 'none' ? null : plannedEffect({ ...approval, key: `approval:${approval.id}` }, desk);
+  const state = approval.wasEdited ? 'edited' : 'approved';
+  await close(approval, { answer, decision, state, kind: state, effect }, desk);
+  const effects = effect === null ? [] : await runEffects([effect], desk);
+  return { approval: await current(approval, desk), effects };
+}
+
+/** Says no. Throws as `approve` does. */
+export async function deny(answer: Answer, desk: Desk): Promise<Approval> {
+  const { approval, decision } = await openQuestion(answer, desk);
+  await close(approval, { answer, decision, state: 'denied', kind: 'denied', effect: null }, desk);
+  return current(approval, desk);
+}
+
+/**
+ * Changes what would be done, and leaves the question open under a new hash. Parameters that are not named stay.
+ * Throws as `approve` does, and `ACTION_UNKNOWN` or `ACTION_PARAMETERS_INVALID`.
+ */
+export async function edit(
+  answer: Answer & { readonly action?: string; readonly parameters: JsonObject },
+  desk: Desk,
+): Promise<Approval> {
+  const { approval, decision } = await openQuestion(answer, desk);
+  const action = answer.action ?? approval.action;
+  const kept = action === approval.action ? approval.parameters : {};
+  const parameters = { ...kept, ...answer.parameters };
+  requireAction(desk.catalogue, action, parameters);
+  const target = approval.target === '' ? targetOf(decision) : approval.target;
+  const edited: Approval = {
+    ...approval,
+    action,
+    parameters,
+    target,
+    hash: bindingHash({ action, target, parameters, reference: decision.reference }),
+    card: { ...approval.card, question: describeAction(desk.catalogue, { action, parameters }) },
+    wasEdited: true,
+  };
+  if (await desk.store.approvals.edit(approval.id, approval.hash, edited)) return edited;
+  throw await whyClosed(approval, desk);
+}
+
+/** Closes every question whose time has passed, as a denial. Resolves with how many. */
+export async function expireOverdue(desk: Desk): Promise<number> {
+  let expired = 0;
+  for (const approval of await desk.store.approvals.overdue(desk.clock.now())) {
+    if (await expire(approval, desk)) expired += 1;
+  }
+  return expired;
+}
+
+/** Withdraws the open questions of a decision that was taken back or replaced. */
+export async function supersede(decisionId: string, desk: Desk): Promise<void> {
+  for (const approval of await desk.store.approvals.ofDecision(decisionId)) {
+    if (approval.state !== 'pending') continue;
+    await desk.store.approvals.close(approval.id, approval.hash, {
+      state: 'superseded',
+      answer: null,
+      effect: null,
+      feedback: null,
+    });
+  }
+}
+
+async function openQuestion(
+  { user, id, by, hash }: Answer,
+  desk: Desk,
+): Promise<{ readonly approval: Approval; readonly decision: Decision }> {
+  const approval = await desk.store.approvals.get(user, id);
+  if (approval === null) throw tactError('ID_NOT_FOUND', { what: 'question', id, list: 'approvals' });
+  if (!approval.answerableBy.includes(by)) {
+    throw tactError('APPROVAL_NOT_YOURS', { by, allowed: approval.answerableBy.join(', ') });
+  }
+  if (approval.state !== 'pending') throw closedError(approval);
+  if (desk.clock.now() >= approval.expiresAt) {
+    await expire(approval, desk);
+    throw tactError('APPROVAL_EXPIRED', { at: new Date(approval.expiresAt).toISOString() });
+  }
+  const decision = await desk.store.ledger.get(user, approval.decisionId);
+  if (decision === null)
+    throw tactError('ID_NOT_FOUND', { what: 'decision', id: approval.decisionId, list: 'log' });
+  const bound = bindingHash({ ...approval, reference: decision.reference });
+  if (bound !== approval.hash || (hash !== undefined && hash !== bound))
+    throw tactError('APPROVAL_CHANGED', {});
+  return { approval, decision };
+}
+
+async function close(
+  approval: Approval,
+  end: {
+    readonly answer: Answer;
+    readonly decision: Decision;
+    readonly state: 'approved' | 'edited' | 'denied';
+    readonly kind: FeedbackKind;
+    readonly effect: Effect | null;
+  },
+  desk: Desk,
+): Promise<void> {
+  const { by, via, why } = end.answer;
+  const at = desk.clock.now();
+  const closed = await desk.store.approvals.close(approval.id, approval.hash, {
+    state: end.state,
+    answer: { by, via, at, why: why ?? null },
+    effect: end.effect,
+    feedback: feedbackOf(end.decision, end.kind, 'explicit', why ?? null, desk),
+  });
+  if (!closed) throw await whyClosed(approval, desk);
+}
+
+async function expire(approval: Approval, desk: Desk): Promise<boolean> {
+  const decision = await desk.store.ledger.get(approval.user, approval.decisionId);
+  const feedback =
+    decision === null ? null : feedbackOf(decision, 'denied', 'implicit', 'The question expired.', desk);
+  return desk.store.approvals.close(approval.id, approval.hash, {
+    state: 'expired',
+    answer: null,
+    effect: null,
+    feedback,
+  });
+}
+
+/** Somebody was faster: says who, or that the question changed meanwhile. */
+async function whyClosed(approval: Approval, desk: Desk) {
+  const now = await current(approval, desk);
+  return now.state === 'pending' ? tactError('APPROVAL_CHANGED', {}) : closedError(now);
+}
+
+function closedError({ state, answer, decisionId }: Approval) {
+  const words: Record<Exclude<ApprovalState, 'pending'>, string> = {
+    approved: 'approved',
+    edited: 'approved after an edit',
+    denied: 'denied',
+    expired: 'denied, because nobody answered in time,',
+    superseded: 'withdrawn',
+  };
+  return tactError('APPROVAL_CLOSED', {
+    state: state === 'pending' ? state : words[state],
+    by: answer?.by ?? 'Tact',
+    via: answer?.via ?? 'the clock',
+    decision: decisionId,
+  });
+}
+
+async function current(approval: Approval, desk: Desk): Promise<Approval> {
+  return (await desk.store.approvals.get(approval.user, approval.id)) ?? approval;
+}
+
+/** What the decision was about, for a question that had no action of its own. */
+function targetOf(decision: Decision): string {
+  return decision.actions.find(({ target }) => target !== '')?.target ?? '';
+}
+
+/** Feedback about a decision, as of now. */
+export function feedbackOf(
+  decision: Decision,
+  kind: FeedbackKind,
+  source: Feedback['source'],
+  text: string | null,
+  { ids, clock }: Pick<House, 'ids' | 'clock'>,
+): Feedback {
+  const createdAt = clock.now();
+  return {
+    id: ids.next(),
+    decisionId: decision.id,
+    user: decision.user,
+    engine: decision.engine,
+    kind,
+    source,
+    rating: null,
+    text,
+    latencyMs: createdAt - decision.createdAt,
+    createdAt,
+  };
+}

@@ -1,0 +1,16 @@
+import type { ProposedAction } from '#records';
+import { type Catalogue, checkParameters } from './actions.ts';
+import { quote } from './provenance.ts';
+
+/** An action in plain words; every value that is not ours stands quoted. */
+export function describeAction(
+  catalogue: Catalogue,
+  { action: name, parameters }: Pick<ProposedAction, 'action' | 'parameters'>,
+): string {
+  const action = catalogue.find(name);
+  if (action === null) return `do something unknown called ${quote(name)}`;
+  if (checkParameters(action, parameters) !== null) {
+    return `${action.name} with parameters that do not fit: ${quote(JSON.stringify(parameters), 200)}`;
+  }
+  return action.describe(parameters);
+}

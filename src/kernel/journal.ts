@@ -1,0 +1,99 @@
+import { tactError } from '#errors';
+import type { Decision, Effect, JournalEntry } from '#records';
+import { feedbackOf, supersede } from './approvals.ts';
+import type { House } from './house.ts';
+import { runEffects } from './outbox.ts';
+import { plannedEffect } from './planned-effect.ts';
+import { systemLabel } from './provenance.ts';
+
+/**
+ * Takes back what a decision did.
+ *
+ * Invariants:
+ * 1. The inverse is the catalogue's own, written down with the result of the effect: never what a model said.
+ * 2. An undo is a decision of its own, recorded before it runs, with the entries that it takes back: each is taken back once.
+ * 3. Effects are taken back in the opposite order of how they ran.
+ */
+
+type Tools = Pick<House, 'store' | 'catalogue' | 'clock' | 'ids' | 'log'>;
+
+export interface Undone {
+  readonly decision: Decision;
+  readonly effects: readonly Effect[];
+}
+
+/** Takes back everything of a decision that still can be. Throws `ID_NOT_FOUND` or `UNDO_NOTHING`. */
+export async function undo(
+  {
+    user,
+    decisionId,
+    by,
+    via,
+  }: { readonly user: string; readonly decisionId: string; readonly by: string; readonly via: string },
+  tools: Tools,
+): Promise<Undone> {
+  const { store } = tools;
+  const original = await store.ledger.get(user, decisionId);
+  if (original === null) throw tactError('ID_NOT_FOUND', { what: 'decision', id: decisionId, list: 'log' });
+  const entries = await store.journal.ofDecision(decisionId);
+  const open = entries.filter(({ state }) => state === 'open').reverse();
+  if (open.length === 0)
+    throw tactError('UNDO_NOTHING', { id: decisionId, why: whyNothing(original, entries) });
+
+  const decision = undoDecision(original, open, { by, via }, tools);
+  const effects = open.map((entry) =>
+    plannedEffect({ ...entry, decisionId: decision.id, key: `undo:${entry.id}` }, tools),
+  );
+  const undoes = open.map(({ id }) => id);
+  const recorded = await store.ledger.record({ decision, effects, approvals: [], documents: [], undoes });
+  if (recorded === 'already') {
+    throw tactError('UNDO_NOTHING', { id: decisionId, why: 'it is being undone already' });
+  }
+  await supersede(decisionId, tools);
+  await store.feedback.add(feedbackOf(original, 'undone', 'explicit', null, tools));
+  return { decision, effects: await runEffects(effects, tools) };
+}
+
+function whyNothing(original: Decision, entries: readonly JournalEntry[]): string {
+  if (entries.length > 0) return 'it was undone before';
+  return original.verdict === 'act'
+    ? 'what it did changed nothing or cannot be taken back'
+    : 'it changed nothing';
+}
+
+function undoDecision(
+  original: Decision,
+  entries: readonly JournalEntry[],
+  { by, via }: { readonly by: string; readonly via: string },
+  { ids, clock }: Tools,
+): Decision {
+  const labels = [systemLabel('undo journal')];
+  return {
+    ...original,
+    id: ids.next(),
+    reference: `undo:${entries.map(({ id }) => id).join('+')}`,
+    strategy: { name: 'undo', version: '1', role: 'main' },
+    path: 'undo',
+    verdict: 'act',
+    outcome: `undo ${original.outcome}`,
+    confidence: null,
+    actions: entries.map(({ action, parameters, target }) => ({
+      action,
+      parameters,
+      target,
+      disposition: 'run' as const,
+      labels,
+    })),
+    reasons: [{ code: 'UNDONE_BY_OWNER', text: `${by} took it back through ${via}.` }],
+    overrides: [],
+    proposal: null,
+    layers: [],
+    answerDigest: null,
+    usage: null,
+    failures: [],
+    ms: {},
+    traceId: null,
+    parentId: original.id,
+    createdAt: clock.now(),
+  };
+}

@@ -1,0 +1,142 @@
+import { asTactError, tactError } from '#errors';
+import type { EffectEnd } from '#ports/store';
+import type { Effect, JournalEntry, JsonObject } from '#records';
+import { type Action, type ActionCall, type Inverse, requireAction } from './actions.ts';
+import type { House } from './house.ts';
+import { joinOrigins } from './provenance.ts';
+
+/**
+ * Runs what was planned: planned → running → done | failed | unknown.
+ *
+ * Invariants:
+ * 1. An effect is marked as running before it is tried and by one process only.
+ * 2. Its result and its inverse become true together.
+ * 3. What was running when a process died is checked, done again only where that changes nothing, and is `unknown`
+ *    where nobody can tell.
+ * 4. A failure that may pass puts the effect back to planned, provided that it is known not to have happened or that
+ *    doing it again changes nothing.
+ */
+
+type Tools = Pick<House, 'store' | 'catalogue' | 'clock' | 'ids' | 'log'>;
+
+/** Runs planned effects in their order; one that fails does not stop the others. Resolves with how each ended. */
+export async function runEffects(effects: readonly Effect[], tools: Tools): Promise<readonly Effect[]> {
+  const ended: Effect[] = [];
+  for (const effect of effects) ended.push(await runEffect(effect, tools));
+  return ended;
+}
+
+/** Takes up what an earlier process left: planned effects run, running ones are settled. Oldest first. */
+export async function resumeEffects(
+  user: string,
+  tools: Tools,
+  options: {
+    /** Effects that have been running for less may belong to a living process and are left alone. */
+    readonly abandonedAfterMs: number;
+  },
+): Promise<readonly Effect[]> {
+  const { store, clock } = tools;
+  const ended: Effect[] = [];
+  for (const effect of await store.outbox.inState(user, ['running', 'planned'])) {
+    if (effect.state === 'planned') ended.push(await runEffect(effect, tools));
+    else if (clock.now() - (effect.startedAt ?? 0) >= options.abandonedAfterMs) {
+      ended.push(await settleAbandoned(effect, tools));
+    }
+  }
+  return ended;
+}
+
+async function runEffect(effect: Effect, tools: Tools): Promise<Effect> {
+  const { store, clock, catalogue } = tools;
+  if (!(await store.outbox.start(effect.id, clock.now()))) return currentState(effect, tools);
+  try {
+    const action = requireAction(catalogue, effect.action, effect.parameters);
+    const result = await action.execute(await callFor(effect, tools));
+    return await finishDone(effect, action, result, tools);
+  } catch (thrown) {
+    return finishFailed(effect, thrown, tools);
+  }
+}
+
+async function settleAbandoned(effect: Effect, tools: Tools): Promise<Effect> {
+  const { store, catalogue } = tools;
+  try {
+    const action = requireAction(catalogue, effect.action, effect.parameters);
+    const call = await callFor(effect, tools);
+    const checked = action.check === undefined ? ({ happened: 'no' } as const) : await action.check(call);
+    if (checked.happened === 'yes') return await finishDone(effect, action, checked.result, tools);
+    if (checked.happened === 'no') {
+      await store.outbox.putBack(effect.id);
+      return await runEffect(effect, tools);
+    }
+    throw tactError('EFFECT_UNKNOWN', { action: action.name });
+  } catch (thrown) {
+    return finishFailed(effect, thrown, tools);
+  }
+}
+
+async function callFor(effect: Effect, { store, clock }: Tools): Promise<ActionCall> {
+  const decision = await store.ledger.get(effect.user, effect.decisionId);
+  const { parameters, target, key, user, decisionId } = effect;
+  const labels = (decision?.actions ?? []).flatMap((action) => action.labels);
+  return { parameters, target, key, user, decisionId, origin: joinOrigins(labels), now: clock.now() };
+}
+
+async function finishDone(effect: Effect, action: Action, result: JsonObject, tools: Tools): Promise<Effect> {
+  const inverse = action.inverse(effect.parameters, result, effect.target);
+  const journal = inverse === null ? null : journalEntry(effect, inverse, tools);
+  return finish(
+    effect,
+    { state: 'done', result, problem: null, journal, finishedAt: tools.clock.now() },
+    tools,
+  );
+}
+
+async function finishFailed(effect: Effect, thrown: unknown, tools: Tools): Promise<Effect> {
+  const { code, message, disposition } = asTactError(thrown);
+  tools.log.warn('effect failed', {
+    effect: effect.id,
+    decision: effect.decisionId,
+    action: effect.action,
+    code,
+  });
+  if (disposition === 'retry' && isRepeatable(effect, tools)) {
+    await tools.store.outbox.putBack(effect.id);
+    return { ...effect, state: 'planned', problem: { code, text: message } };
+  }
+  const state = code === 'EFFECT_UNKNOWN' ? 'unknown' : 'failed';
+  const problem = { code, text: message };
+  return finish(
+    effect,
+    { state, result: null, problem, journal: null, finishedAt: tools.clock.now() },
+    tools,
+  );
+}
+
+/** Doing it again changes nothing: then it needs no `check`. */
+function isRepeatable(effect: Effect, { catalogue }: Tools): boolean {
+  return catalogue.find(effect.action)?.check === undefined;
+}
+
+async function finish(effect: Effect, end: EffectEnd, tools: Tools): Promise<Effect> {
+  if (!(await tools.store.outbox.finish(effect.id, end))) return currentState(effect, tools);
+  const { state, result, problem, finishedAt } = end;
+  return { ...effect, state, result, problem, finishedAt };
+}
+
+async function currentState(effect: Effect, { store }: Tools): Promise<Effect> {
+  return (await store.outbox.get(effect.id)) ?? effect;
+}
+
+function journalEntry(effect: Effect, inverse: Inverse, { ids, clock }: Tools): JournalEntry {
+  return {
+    id: ids.next(),
+    effectId: effect.id,
+    decisionId: effect.decisionId,
+    user: effect.user,
+    ...inverse,
+    state: 'open',
+    createdAt: clock.now(),
+    undoneAt: null,
+  };
+}

@@ -1,0 +1,133 @@
+import { asTactError } from '#errors';
+import type { DecisionRecord } from '#ports/store';
+import type { Decision, Signal } from '#records';
+import type { Engine, Gated, GateView, Gathered, Proposed, Strategy } from './engine.ts';
+import { askWithoutVerdict, proceed, proposedNothing, settledBy } from './fallback.ts';
+import type { House } from './house.ts';
+import { runEffects } from './outbox.ts';
+import { planRecord } from './plan.ts';
+import { safetyChecks } from './policy.ts';
+import { strategyFor } from './strategy.ts';
+import { openWalk, type Walk } from './walk.ts';
+
+/**
+ * The pipeline: gate → gather → propose → judge → act. The only place that knows the order and the record.
+ *
+ * Invariants:
+ * 1. Nothing flows back: a room never calls the one above.
+ * 2. A decision and everything it plans are committed in one transaction before anything runs.
+ * 3. A room that fails is a value on record. Only the store failing throws, and then nothing was done.
+ * 4. The same (user, engine, reference) is decided once, whoever else is deciding it at this moment.
+ */
+
+export interface DecideOptions {
+  /** Decide without recording and without acting. */
+  readonly dryRun?: boolean;
+}
+
+/** Decides a batch in order; its facts are read together. A signal that was decided before gives null. */
+export async function* decideAll<Input, Facts, Context>(
+  engine: Engine<Input, Facts, Context>,
+  signals: readonly Signal<Input>[],
+  house: House,
+  options: DecideOptions = {},
+): AsyncGenerator<Decision | null> {
+  const facts = await engine.facts(signals, house.store);
+  for (const [index, signal] of signals.entries()) {
+    yield await decide(engine, signal, facts[index] as Facts, house, options);
+  }
+}
+
+/** One signal through the rooms. Null when it had been decided before. */
+export async function decide<Input, Facts, Context>(
+  engine: Engine<Input, Facts, Context>,
+  signal: Signal<Input>,
+  facts: Facts,
+  house: House,
+  options: DecideOptions = {},
+): Promise<Decision | null> {
+  const walk = openWalk(engine.name, house);
+  const view = { signal, facts, policy: house.policy(), now: house.clock.now() };
+
+  const gated = walk.enter('gate', () => engine.gate(view), proceed);
+  const gathered =
+    gated.kind === 'settled'
+      ? null
+      : await walk.enterAsync('gather', () => engine.gather(view, house), nothing);
+  const ground = { engine, view, gated, gathered };
+
+  const record = await conclude(strategyFor(engine.strategies, signal.user), null, ground, walk, house);
+  if (options.dryRun === true) return record.decision;
+  if ((await house.store.ledger.record(record)) === 'already') return null;
+  await runEffects(record.effects, house);
+
+  await watchBeside(engine.strategies.shadow, record.decision, ground, house);
+  return record.decision;
+}
+
+/** What the gate and the gathering left for a strategy to stand on. */
+interface Ground<Input, Facts, Context> {
+  readonly engine: Engine<Input, Facts, Context>;
+  readonly view: GateView<Input, Facts>;
+  readonly gated: Gated;
+  readonly gathered: Gathered<Context> | null;
+}
+
+/** propose → judge → act's plan, as one strategy does it; a shadow names the decision that it stands beside. */
+async function conclude<Input, Facts, Context>(
+  strategy: Strategy<Input, Facts, Context>,
+  beside: Decision | null,
+  ground: Ground<Input, Facts, Context>,
+  walk: Walk,
+  house: House,
+): Promise<DecisionRecord> {
+  const { engine, view, gated, gathered } = ground;
+  const proposed = await propose(strategy, ground, walk);
+  const judging = {
+    ...view,
+    context: gathered?.context ?? null,
+    proposal: proposed.proposal,
+    reasons: gated.reasons,
+    catalogue: engine.catalogue,
+    checks: house.checks ?? safetyChecks,
+  };
+  const verdict = walk.enter('judge', () => strategy.judge(judging), askWithoutVerdict);
+  const failures = gathered?.failures ?? [];
+  const record = planRecord({ engine, view, strategy, beside, failures, proposed, verdict, walk }, house);
+  walk.end(record.decision);
+  return record;
+}
+
+async function propose<Input, Facts, Context>(
+  strategy: Strategy<Input, Facts, Context>,
+  { engine, view, gated, gathered }: Ground<Input, Facts, Context>,
+  walk: Walk,
+): Promise<Proposed> {
+  if (gated.kind === 'settled') return settledBy(gated.proposal);
+  if (gathered === null) return proposedNothing();
+  const { context } = gathered;
+  const { catalogue } = engine;
+  return walk.enterAsync(
+    'propose',
+    (span) => strategy.propose({ ...view, context, catalogue, span }),
+    proposedNothing,
+  );
+}
+
+/** Lets a second strategy decide beside the first. Whatever becomes of it, the first has decided and acted. */
+async function watchBeside<Input, Facts, Context>(
+  shadow: Strategy<Input, Facts, Context> | undefined,
+  decision: Decision,
+  ground: Ground<Input, Facts, Context>,
+  house: House,
+): Promise<void> {
+  if (shadow === undefined) return;
+  try {
+    const walk = openWalk(ground.engine.name, house);
+    await house.store.ledger.record(await conclude(shadow, decision, ground, walk, house));
+  } catch (thrown) {
+    house.log.warn('shadow not recorded', { decision: decision.id, code: asTactError(thrown).code });
+  }
+}
+
+const nothing = () => null;

@@ -1,0 +1,126 @@
+import type { DecisionRecord } from '#ports/store';
+import type { Approval, DecidedAction, Decision, StageFailure, Verdict } from '#records';
+import { describeAction } from './describe-action.ts';
+import { digest } from './digest.ts';
+import type { Engine, GateView, Proposed, Strategy } from './engine.ts';
+import type { House } from './house.ts';
+import { plannedEffect } from './planned-effect.ts';
+import { bindingHash } from './policy.ts';
+import { plainLine } from './provenance.ts';
+import type { Walk } from './walk.ts';
+
+/** Everything a decision was made of, on its way into the ledger. */
+export interface Considered<Input, Facts, Context> {
+  readonly engine: Engine<Input, Facts, Context>;
+  readonly view: GateView<Input, Facts>;
+  readonly strategy: Strategy<Input, Facts, Context>;
+  /** The decision that a shadow stands beside; null for the one that counts. */
+  readonly beside: Decision | null;
+  /** The gathering's. */
+  readonly failures: readonly StageFailure[];
+  readonly proposed: Proposed;
+  readonly verdict: Verdict;
+  readonly walk: Walk;
+}
+
+const titleLength = 200;
+
+/**
+ * What becomes true in one transaction: the decision, an effect for every action that runs, an approval for every action
+ * that asks, and the documents behind them. A shadow's verdict plans nothing.
+ */
+export function planRecord<Input, Facts, Context>(
+  considered: Considered<Input, Facts, Context>,
+  house: Pick<House, 'ids' | 'clock'>,
+): DecisionRecord {
+  const { view, proposed, beside } = considered;
+  const inputText = JSON.stringify(view.signal.input);
+  const inputDigest = digest(inputText);
+  const decision = decisionOf(considered, inputDigest, house.clock.now());
+  const acting = beside === null ? decision.actions : [];
+  return {
+    decision,
+    effects: acting.flatMap((action, index) =>
+      action.disposition === 'run' && action.action !== 'none'
+        ? [
+            plannedEffect(
+              { ...action, decisionId: decision.id, user: decision.user, key: `${decision.id}:${index}` },
+              house,
+            ),
+          ]
+        : [],
+    ),
+    approvals: acting.flatMap((action) =>
+      action.disposition === 'ask' ? [question(decision, action, considered, house)] : [],
+    ),
+    documents: [{ digest: inputDigest, text: inputText }, ...proposed.documents],
+    undoes: [],
+  };
+}
+
+function decisionOf<Input, Facts, Context>(
+  considered: Considered<Input, Facts, Context>,
+  inputDigest: string,
+  createdAt: number,
+): Decision {
+  const { engine, view, strategy, beside, proposed, verdict, walk } = considered;
+  const { signal, policy } = view;
+  return {
+    id: walk.id,
+    engine: engine.name,
+    user: signal.user,
+    reference: signal.reference,
+    inputDigest,
+    title: plainLine(engine.title(signal.input), titleLength),
+    tags: engine.tags(signal.input),
+    strategy: { name: strategy.name, version: strategy.version, role: beside === null ? 'main' : 'shadow' },
+    policyVersion: policy.version,
+    path: proposed.path,
+    verdict: verdict.word,
+    outcome: verdict.outcome,
+    confidence: verdict.confidence,
+    actions: verdict.actions,
+    reasons: verdict.reasons,
+    overrides: verdict.overrides,
+    proposal: proposed.proposal,
+    layers: proposed.layers,
+    answerDigest: proposed.answerDigest,
+    usage: proposed.usage,
+    failures: [...walk.failures, ...considered.failures, ...proposed.failures],
+    ms: walk.ms,
+    traceId: walk.span.traceId,
+    parentId: beside?.id ?? null,
+    createdAt,
+  };
+}
+
+function question<Input, Facts, Context>(
+  decision: Decision,
+  { action, parameters, target }: DecidedAction,
+  { engine, view: { policy, signal } }: Considered<Input, Facts, Context>,
+  { ids, clock }: Pick<House, 'ids' | 'clock'>,
+): Approval {
+  const createdAt = clock.now();
+  return {
+    id: ids.next(),
+    decisionId: decision.id,
+    user: decision.user,
+    action,
+    parameters,
+    target,
+    hash: bindingHash({ action, target, parameters, reference: decision.reference }),
+    state: 'pending',
+    answerableBy: policy.approvers.length > 0 ? policy.approvers : [decision.user],
+    card: {
+      question: describeAction(engine.catalogue, { action, parameters }),
+      because: decision.overrides
+        .filter((override) => override.action === action)
+        .map(({ code, text }) => ({ code, text })),
+      quotes: engine.quotes(signal.input),
+    },
+    wasEdited: false,
+    createdAt,
+    expiresAt: createdAt + policy.approvalTtlMs,
+    answer: null,
+  };
+}

@@ -1,0 +1,32 @@
+import type { Effect, JsonObject } from '#records';
+import type { House } from './house.ts';
+
+/** An effect that nobody has tried yet. The same `key` never changes the world twice. */
+export function plannedEffect(
+  what: {
+    readonly decisionId: string;
+    readonly user: string;
+    readonly action: string;
+    readonly parameters: JsonObject;
+    readonly target: string;
+    readonly key: string;
+  },
+  { ids, clock }: Pick<House, 'ids' | 'clock'>,
+): Effect {
+  const { decisionId, user, action, parameters, target, key } = what;
+  return {
+    id: ids.next(),
+    decisionId,
+    user,
+    action,
+    parameters,
+    target,
+    key,
+    state: 'planned',
+    result: null,
+    problem: null,
+    plannedAt: clock.now(),
+    startedAt: null,
+    finishedAt: null,
+  };
+}

@@ -1,0 +1,53 @@
+import { asTactError } from '#errors';
+import type { Clock } from '#ports/clock';
+import type { StageFailure } from '#records';
+
+/** One thing to fetch, with what stands in for it when it cannot be had. */
+export interface Source<Value> {
+  readonly deadlineMs: number;
+  readonly fallback: Value;
+  load(signal: AbortSignal): Promise<Value>;
+}
+
+type SourceMap = Readonly<Record<string, Source<unknown>>>;
+type ValuesOf<Sources extends SourceMap> = {
+  readonly [Name in keyof Sources]: Sources[Name] extends Source<infer Value> ? Value : never;
+};
+
+/**
+ * Fetches all sources side by side, each within its own deadline. A source that fails or is late gives its fallback
+ * and stands in `failures`; the others are not held up.
+ */
+export async function loadSources<Sources extends SourceMap>(
+  sources: Sources,
+  clock: Clock,
+): Promise<{ readonly values: ValuesOf<Sources>; readonly failures: readonly StageFailure[] }> {
+  const failures: StageFailure[] = [];
+  const entries = await Promise.all(
+    Object.entries(sources).map(async ([name, source]) => {
+      try {
+        return [name, await withinDeadline(source, clock)] as const;
+      } catch (thrown) {
+        const { code, message } = asTactError(thrown);
+        failures.push({ stage: 'gather', code, text: `${name}: ${message}` });
+        return [name, source.fallback] as const;
+      }
+    }),
+  );
+  return { values: Object.fromEntries(entries) as ValuesOf<Sources>, failures };
+}
+
+async function withinDeadline<Value>(source: Source<Value>, clock: Clock): Promise<Value> {
+  const loading = new AbortController();
+  const waiting = new AbortController();
+  const late = clock.sleep(source.deadlineMs, waiting.signal).then(() => {
+    if (waiting.signal.aborted) return source.fallback;
+    loading.abort();
+    throw new Error(`no answer within ${source.deadlineMs} ms`);
+  });
+  try {
+    return await Promise.race([source.load(loading.signal), late]);
+  } finally {
+    waiting.abort();
+  }
+}

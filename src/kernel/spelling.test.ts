@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { closestWord, suggestWord } from './spelling.ts';
+
+const known = ['archive', 'delete', 'create_task', 'mark_read', 'mark_unread'];
+
+test.each([
+  ['archvie', 'archive'],
+  ['arhive', 'archive'],
+  ['DELETE', 'delete'],
+  ['create-task', 'create_task'],
+  ['mark_reed', 'mark_read'],
+  ['dlete', 'delete'],
+])('%s is near %s', (word, meant) => {
+  expect(closestWord(word, known)).toBe(meant);
+});
+
+test.each(['banana', 'x', ''])('"%s" is near nothing', (word) => {
+  expect(closestWord(word, known)).toBeNull();
+});
+
+test('a word that is near nothing gets the words there are', () => {
+  expect(suggestWord('banana', ['archive', 'delete'])).toBe('known are archive, delete');
+  expect(suggestWord('archiv', ['archive', 'delete'])).toBe('did you mean archive?');
+});
+
+test('a very long word costs no more than sixty letters', () => {
+  expect(closestWord('a'.repeat(1_000_000), known)).toBeNull();
+});

@@ -1,0 +1,50 @@
+/**
+ * The known word that was probably meant, or null. Spelling counts as near up to one wrong, missing, extra or swapped
+ * letter in three; case and the choice between `-` and `_` do not count.
+ */
+export function closestWord(word: string, known: readonly string[]): string | null {
+  const written = normalise(word);
+  let closest: string | null = null;
+  let least = Math.max(1, Math.floor(written.length / 3)) + 1;
+  for (const candidate of known) {
+    const distance = editDistance(written, normalise(candidate));
+    if (distance < least) {
+      least = distance;
+      closest = candidate;
+    }
+  }
+  return closest;
+}
+
+/** `did you mean "archive"?`, or the words there are. */
+export function suggestWord(word: string, known: readonly string[]): string {
+  const closest = closestWord(word, known);
+  return closest === null ? `known are ${known.join(', ')}` : `did you mean ${closest}?`;
+}
+
+function normalise(word: string): string {
+  return word.slice(0, 60).toLowerCase().replaceAll('-', '_');
+}
+
+/** Optimal string alignment: Levenshtein's distance with swapped neighbours counted once. */
+function editDistance(left: string, right: string): number {
+  let beforePrevious: number[] = [];
+  let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= left.length; i++) {
+    const current = [i];
+    for (let j = 1; j <= right.length; j++) {
+      const cost = left[i - 1] === right[j - 1] ? 0 : 1;
+      let distance = Math.min(at(previous, j) + 1, at(current, j - 1) + 1, at(previous, j - 1) + cost);
+      const isSwapped = i > 1 && j > 1 && left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1];
+      if (isSwapped) distance = Math.min(distance, at(beforePrevious, j - 2) + 1);
+      current.push(distance);
+    }
+    beforePrevious = previous;
+    previous = current;
+  }
+  return at(previous, right.length);
+}
+
+function at(row: readonly number[], index: number): number {
+  return row[index] ?? Number.POSITIVE_INFINITY;
+}

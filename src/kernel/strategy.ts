@@ -1,0 +1,21 @@
+import { digest } from './digest.ts';
+import type { Strategies, Strategy } from './engine.ts';
+
+/**
+ * The strategy that decides for this user. Users are split by SHA-256 over the trial's name and the user, so that
+ * the same user always meets the same strategy, and two trials split independently.
+ */
+export function strategyFor<Input, Facts, Context>(
+  strategies: Strategies<Input, Facts, Context>,
+  user: string,
+): Strategy<Input, Facts, Context> {
+  const { main, trial } = strategies;
+  if (trial === undefined) return main;
+  const { name, version } = trial.strategy;
+  return positionOf(`${name}@${version}/${user}`) < trial.share ? trial.strategy : main;
+}
+
+/** A text's place in [0, 1), evenly spread: the first 48 bits of its SHA-256. */
+function positionOf(text: string): number {
+  return Number.parseInt(digest(text).slice(0, 12), 16) / 2 ** 48;
+}
