@@ -7,6 +7,8 @@
  */
 export interface MailTransport {
   readonly from: string;
+  /** False where no server is configured: then `send` fails with `TRANSPORT_NOT_CONFIGURED` and `compose` is all there is. */
+  readonly canSend: boolean;
   check(): Promise<void>;
   send(message: OutgoingMail): Promise<{ readonly messageId: string; readonly raw: Uint8Array }>;
   /** The message as it would be sent. */

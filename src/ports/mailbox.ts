@@ -8,7 +8,9 @@
  * 3. Nothing is ever removed for good but what Tact itself put there (`withdraw`).
  * 4. Folders that are needed (archive, trash, drafts, snoozed) are made when first used.
  * 5. Errors are `TactError`s with a `MAILBOX_…` code. A message that is gone is `MAILBOX_MESSAGE_GONE`.
- * 6. One message that cannot be read is yielded with `raw` null and its problem; it never ends the listing.
+ * 6. Names of folders and labels may come from outside: they never reach beyond the account (`..`, `/etc`), and a
+ *    label never becomes a system flag (`\\Deleted`); what cannot be a name is refused (`MAILBOX_REFUSED`).
+ * 7. One message that cannot be read is yielded with `raw` null and its problem; it never ends the listing.
  */
 export interface Mailbox {
   /** The account's name, such as `ann@example.org` or the path it was given as. */
@@ -42,6 +44,8 @@ export interface Mailbox {
   setFlagged(ref: string, flagged: boolean): Promise<Changed>;
   /** Moves to a folder by name, or to one by its role. */
   move(ref: string, to: Folder): Promise<Moved>;
+  /** The role of a folder by its name in the account, whatever language it is called in; null where it has none. */
+  roleOf(name: string): Promise<FolderRole | null>;
   /** Where a message is now. */
   locate(ref: string): Promise<Folder & { readonly name: string }>;
   /**
