@@ -30,8 +30,8 @@ export interface Action<Parameters extends JsonObject = JsonObject> {
   /** Changes the world; resolves with what has to be known to take it back. */
   execute(call: ActionCall<Parameters>): Promise<JsonObject>;
   /**
-   * After a crash: did a call under this key happen? Missing where doing it again changes nothing,
-   * because then it is simply done again.
+   * After a crash or a lost connection: did a call under this key happen? Missing where a second call gives the same
+   * result as the first; then it is simply made again.
    */
   check?(call: ActionCall<Parameters>): Promise<Checked>;
 }
@@ -52,6 +52,8 @@ export interface ActionCall<Parameters extends JsonObject = JsonObject> {
   /** Where its content came from; what it stores keeps that origin. */
   readonly origin: Origin;
   readonly now: number;
+  /** The decision's input as recorded, which says how things were before; null where it is no longer kept. */
+  recordedInput(): Promise<unknown>;
 }
 
 export type Checked =

@@ -1,4 +1,4 @@
-import { asTactError, tactError } from '#errors';
+import { asTactError, type ErrorCode, tactError } from '#errors';
 import type { EffectEnd } from '#ports/store';
 import type { Effect, JournalEntry, JsonObject } from '#records';
 import { type Action, type ActionCall, type Inverse, requireAction } from './actions.ts';
@@ -13,8 +13,8 @@ import { joinOrigins } from './provenance.ts';
  * 2. Its result and its inverse become true together.
  * 3. What was running when a process died is checked, done again only where that changes nothing, and is `unknown`
  *    where nobody can tell.
- * 4. A failure that may pass puts the effect back to planned, provided that it is known not to have happened or that
- *    doing it again changes nothing.
+ * 4. After a failure that may pass, an effect known not to have happened is planned again; one that may have happened
+ *    stays running, to be checked when it is taken up again.
  */
 
 type Tools = Pick<House, 'store' | 'catalogue' | 'clock' | 'ids' | 'log'>;
@@ -79,7 +79,19 @@ async function callFor(effect: Effect, { store, clock }: Tools): Promise<ActionC
   const decision = await store.ledger.get(effect.user, effect.decisionId);
   const { parameters, target, key, user, decisionId } = effect;
   const labels = (decision?.actions ?? []).flatMap((action) => action.labels);
-  return { parameters, target, key, user, decisionId, origin: joinOrigins(labels), now: clock.now() };
+  return {
+    parameters,
+    target,
+    key,
+    user,
+    decisionId,
+    origin: joinOrigins(labels),
+    now: clock.now(),
+    async recordedInput() {
+      const text = decision === null ? null : await store.documents.text(decision.inputDigest);
+      return text === null ? null : JSON.parse(text);
+    },
+  };
 }
 
 async function finishDone(effect: Effect, action: Action, result: JsonObject, tools: Tools): Promise<Effect> {
@@ -100,22 +112,25 @@ async function finishFailed(effect: Effect, thrown: unknown, tools: Tools): Prom
     action: effect.action,
     code,
   });
-  if (disposition === 'retry' && isRepeatable(effect, tools)) {
-    await tools.store.outbox.putBack(effect.id);
-    return { ...effect, state: 'planned', problem: { code, text: message } };
+  const problem = { code, text: message };
+  if (disposition === 'retry') {
+    const hasNotHappened = neverHappened.has(code) || catalogueCheck(effect, tools) === undefined;
+    if (hasNotHappened) await tools.store.outbox.putBack(effect.id);
+    return { ...effect, state: hasNotHappened ? 'planned' : 'running', problem };
   }
   const state = code === 'EFFECT_UNKNOWN' ? 'unknown' : 'failed';
-  const problem = { code, text: message };
-  return finish(
-    effect,
-    { state, result: null, problem, journal: null, finishedAt: tools.clock.now() },
-    tools,
-  );
+  return finish(effect, { state, result: null, problem, journal: null, finishedAt: tools.clock.now() }, tools);
 }
 
-/** Doing it again changes nothing: then it needs no `check`. */
-function isRepeatable(effect: Effect, { catalogue }: Tools): boolean {
-  return catalogue.find(effect.action)?.check === undefined;
+/** Failures that come before anything was tried. */
+const neverHappened: ReadonlySet<ErrorCode> = new Set([
+  'MAILBOX_UNREACHABLE',
+  'TRANSPORT_UNREACHABLE',
+  'EFFECT_INTERRUPTED',
+]);
+
+function catalogueCheck(effect: Effect, { catalogue }: Tools): Action['check'] {
+  return catalogue.find(effect.action)?.check;
 }
 
 async function finish(effect: Effect, end: EffectEnd, tools: Tools): Promise<Effect> {

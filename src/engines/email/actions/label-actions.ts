@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { type Action, type ActionCall, type Checked, defineAction, quote } from '#kernel';
+import { type MailWorld, resolveTarget } from '../mail-world.ts';
+import { recordedMail } from './recorded-mail.ts';
+import { mailName } from './folder-name.ts';
+
+const parameters = z.strictObject({ label: mailName });
+type Parameters = z.infer<typeof parameters>;
+
+/** apply_label and its inverse. */
+export function labelActions(world: MailWorld): readonly Action[] {
+  const change = async ({ target, parameters: { label } }: ActionCall<Parameters>, present: boolean) => {
+    const { mailbox, ref } = await resolveTarget(world, target);
+    const { changed } = present ? await mailbox.addLabel(ref, label) : await mailbox.removeLabel(ref, label);
+    return { changed };
+  };
+  const check = async (call: ActionCall<Parameters>, present: boolean): Promise<Checked> => {
+    const { mailbox, ref } = await resolveTarget(world, call.target);
+    const has = ({ labels }: { readonly labels: readonly string[] }) => labels.includes(call.parameters.label);
+    if (has(await mailbox.read(ref)) !== present) return { happened: 'no' };
+    const before = await recordedMail(call);
+    return { happened: 'yes', result: { changed: before === null || has(before) !== present } };
+  };
+  return [
+    defineAction({
+      name: 'apply_label',
+      summary: 'Put a label on the message.',
+      danger: 'safe',
+      parameters,
+      offered: true,
+      inverses: ['unapply_label'],
+      describe: ({ label }) => `label it ${quote(label)}`,
+      inverse: ({ label }, { changed }, target) =>
+        changed === true ? { action: 'unapply_label', parameters: { label }, target } : null,
+      execute: (call) => change(call, true),
+      check: (call) => check(call, true),
+    }),
+    defineAction({
+      name: 'unapply_label',
+      summary: 'Take a label off the message.',
+      danger: 'safe',
+      parameters,
+      offered: false,
+      inverses: ['apply_label'],
+      describe: ({ label }) => `take the label ${quote(label)} off`,
+      inverse: ({ label }, { changed }, target) =>
+        changed === true ? { action: 'apply_label', parameters: { label }, target } : null,
+      execute: (call) => change(call, false),
+      check: (call) => check(call, false),
+    }),
+  ];
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import type { ActionCall } from '#kernel';
+
+const recorded = z.object({
+  folder: z.string(),
+  labels: z.array(z.string()),
+  seen: z.boolean(),
+  flagged: z.boolean(),
+});
+
+/** How the message was when it was decided about; null where that is no longer known. */
+export async function recordedMail(
+  call: Pick<ActionCall, 'recordedInput'>,
+): Promise<z.infer<typeof recorded> | null> {
+  const parsed = recorded.safeParse(await call.recordedInput());
+  return parsed.success ? parsed.data : null;
+}

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { asTactError, tactError } from '#errors';
+import { type Action, type ActionCall, type Checked, defineAction, quote } from '#kernel';
+import type { OutgoingMail } from '#ports/mail-transport';
+import type { Mailbox } from '#ports/mailbox';
+import type { JsonObject } from '#records';
+import { type MailWorld, resolveTarget } from '../mail-world.ts';
+
+const recipients = z.array(z.email('must be an address').max(254)).min(1, 'must name somebody').max(20);
+const words = z.string().trim().min(1, 'must not be empty').max(10_000, 'must have at most 10 000 characters');
+const forward = z.strictObject({ to: recipients, note: words.optional() });
+const reply = z.strictObject({ body: words });
+const escalate = z.strictObject({ reason: words, to: recipients.optional() });
+const draftKey = z.strictObject({ ref: z.string(), key: z.string() });
+
+/**
+ * forward, auto_reply and escalate: what leaves the house. Without a mail server the message becomes a draft, and the result says so.
+ * After a crash nobody can tell whether a server took the message, so such an effect ends as unknown and is never repeated.
+ */
+export function sendActions(world: MailWorld): readonly Action[] {
+  const check = async (): Promise<Checked> => ({ happened: world.transport.canSend ? 'unknown' : 'no' });
+  return [
+    defineAction({
+      name: 'forward',
+      summary: 'Forward the message to addresses, with an optional note.',
+      danger: 'dangerous',
+      parameters: forward,
+      offered: true,
+      inverses: ['none', 'delete_reply'],
+      describe: ({ to, note }) =>
+        `forward it to ${to.map((address) => quote(address)).join(', ')}${note === undefined ? '' : ` with the note ${quote(note, 160)}`}`,
+      inverse: (_, result, target) => withdrawal(result, target),
+      async execute(call) {
+        const { mailbox, ref } = await resolveTarget(world, call.target);
+        const [{ raw }, original] = [await mailbox.read(ref), await recordedOriginal(call)];
+        if (raw === null) throw tactError('MAILBOX_MESSAGE_GONE', { account: mailbox.account });
+        return deliver(world, mailbox, {
+          key: call.key,
+          to: call.parameters.to,
+          subject: prefixed('Fwd: ', original.subject),
+          text: call.parameters.note ?? '',
+          attached: raw,
+        });
+      },
+      check,
+    }),
+    defineAction({
+      name: 'auto_reply',
+      summary: 'Answer the sender with this text.',
+      danger: 'dangerous',
+      parameters: reply,
+      offered: true,
+      inverses: ['delete_reply'],
+      describe: ({ body }) => `answer ${quote(body, 300)}`,
+      inverse: (_, result, target) => withdrawal(result, target),
+      async execute(call) {
+        const { mailbox } = await resolveTarget(world, call.target);
+        const original = await recordedOriginal(call);
+        const to = original.replyTo[0]?.address ?? original.from?.address;
+        if (to === undefined || to === '') throw tactError('TRANSPORT_REFUSED', { why: 'nobody to answer' });
+        const { messageId, references } = original;
+        return deliver(world, mailbox, {
+          key: call.key,
+          to: [to],
+          subject: prefixed('Re: ', original.subject),
+          text: call.parameters.body,
+          ...(messageId === '' ? {} : { inReplyTo: messageId, references: [...references, messageId] }),
+        });
+      },
+      check,
+    }),
+    defineAction({
+      name: 'escalate',
+      summary: 'Bring the message to the attention of people, with a reason; with addresses they are written to.',
+      danger: 'dangerous',
+      parameters: escalate,
+      offered: true,
+      inverses: ['deescalate'],
+      describe: ({ reason, to }) =>
+        `escalate it${to === undefined ? '' : ` to ${to.map((address) => quote(address)).join(', ')}`} because ${quote(reason, 160)}`,
+      inverse: (_, { id }, target) => ({ action: 'deescalate', parameters: { id: String(id) }, target }),
+      async execute(call) {
+        const { key: id, user, target, origin, now: createdAt, parameters } = call;
+        const { reason, to } = parameters;
+        const content: JsonObject = to === undefined ? { reason } : { reason, to };
+        await world.items.add({ id, user, kind: 'escalation', target, content, origin, state: 'open', createdAt });
+        if (to === undefined) return { id };
+        const { mailbox } = await resolveTarget(world, target);
+        const { subject } = await recordedOriginal(call);
+        const sent = await deliver(world, mailbox, { key: id, to, subject: `Please look: ${subject}`, text: reason });
+        return { ...sent, id };
+      },
+      check,
+    }),
+    defineAction({
+      name: 'delete_reply',
+      summary: 'Take back a draft that was not sent.',
+      danger: 'safe',
+      parameters: draftKey,
+      offered: false,
+      inverses: [],
+      describe: () => 'take the draft back',
+      inverse: () => null,
+      async execute({ target, parameters: { ref, key } }) {
+        const { mailbox } = await resolveTarget(world, target);
+        const { changed } = await mailbox.withdraw(ref, key);
+        return { changed };
+      },
+    }),
+  ];
+}
+
+/** Sends and keeps a copy, or leaves a draft where nothing can be sent. */
+async function deliver({ transport }: MailWorld, mailbox: Mailbox, message: OutgoingMail): Promise<JsonObject> {
+  const { key } = message;
+  if (!transport.canSend) {
+    const { ref } = await mailbox.append(await transport.compose(message), { role: 'drafts' }, key);
+    return { sent: false, draft: ref, key };
+  }
+  const { messageId, raw } = await transport.send(message);
+  return { sent: true, messageId, ...(await keepCopy(mailbox, raw, key)) };
+}
+
+/** The message is out: a copy that cannot be kept must not make it look unsent, so it is said beside. */
+async function keepCopy(mailbox: Mailbox, raw: Uint8Array, key: string): Promise<JsonObject> {
+  try {
+    await mailbox.append(raw, { role: 'sent' }, key);
+    return { copyKept: true };
+  } catch (thrown) {
+    return { copyKept: false, copyProblem: asTactError(thrown).code };
+  }
+}
+
+/** A draft can be taken back; what was sent cannot. */
+function withdrawal({ sent, draft, key }: JsonObject, target: string) {
+  if (sent !== false || typeof draft !== 'string' || typeof key !== 'string') return null;
+  return { action: 'delete_reply', parameters: { ref: draft, key }, target };
+}
+
+const addressee = z.object({ address: z.string() });
+const originalMail = z.object({
+  subject: z.string(),
+  messageId: z.string(),
+  references: z.array(z.string()),
+  from: addressee.nullable(),
+  replyTo: z.array(addressee),
+});
+
+/** The headers of the message that is answered or forwarded, as they were decided about. */
+async function recordedOriginal(call: Pick<ActionCall, 'recordedInput'>): Promise<z.infer<typeof originalMail>> {
+  const parsed = originalMail.safeParse(await call.recordedInput());
+  if (!parsed.success) throw tactError('MAILBOX_MESSAGE_GONE', { account: 'the ledger' });
+  return parsed.data;
+}
+
+function prefixed(prefix: string, subject: string): string {
+  return subject.toLowerCase().startsWith(prefix.trim().toLowerCase()) ? subject : `${prefix}${subject}`;
+}

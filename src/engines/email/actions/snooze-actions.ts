@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { type Action, defineAction } from '#kernel';
+import { type MailWorld, resolveTarget } from '../mail-world.ts';
+import { mailName } from './folder-name.ts';
+import { recordedMail } from './recorded-mail.ts';
+
+/** The kind of the job that brings a snoozed message back. */
+export const unsnoozeJob = 'email.unsnooze';
+
+const snooze = z.strictObject({ until: z.iso.datetime({ offset: true }) });
+const unsnooze = z.strictObject({ folder: mailName });
+
+/** snooze and unsnooze: out of sight until a time, then back where it was. */
+export function snoozeActions(world: MailWorld): readonly Action[] {
+  return [
+    defineAction({
+      name: 'snooze',
+      summary: 'Hide the message until a time (ISO 8601 with offset), then bring it back.',
+      danger: 'reversible',
+      parameters: snooze,
+      offered: true,
+      inverses: ['unsnooze'],
+      describe: ({ until }) => `hide it until ${until}`,
+      inverse: (_, { from }, target) =>
+        typeof from === 'string' ? { action: 'unsnooze', parameters: { folder: from }, target } : null,
+      async execute(call) {
+        const { mailbox, ref } = await resolveTarget(world, call.target);
+        const moved = await mailbox.move(ref, { role: 'snoozed' });
+        const before = await recordedMail(call);
+        // A second call after a crash finds the message hidden already: then it was where the record says.
+        const from = moved.changed ? moved.from : (before?.folder ?? 'INBOX');
+        const runAt = Date.parse(call.parameters.until);
+        const payload = { target: call.target, folder: from };
+        await world.jobs.enqueue({ kind: unsnoozeJob, key: call.target, runAt, payload });
+        return { from, until: call.parameters.until };
+      },
+    }),
+    defineAction({
+      name: 'unsnooze',
+      summary: 'Bring a hidden message back.',
+      danger: 'safe',
+      parameters: unsnooze,
+      offered: false,
+      inverses: ['snooze'],
+      describe: () => 'bring it back now',
+      inverse: () => null,
+      async execute({ target, parameters: { folder } }) {
+        await world.jobs.cancel(unsnoozeJob, target);
+        return bringBack(world, target, folder);
+      },
+    }),
+  ];
+}
+
+/** Moves a snoozed message back, unless somebody moved it elsewhere meanwhile. */
+export async function bringBack(world: MailWorld, target: string, folder: string) {
+  const { mailbox, ref } = await resolveTarget(world, target);
+  const { role } = await mailbox.locate(ref);
+  if (role !== 'snoozed') return { changed: false };
+  const { changed } = await mailbox.move(ref, { name: folder });
+  return { changed };
+}

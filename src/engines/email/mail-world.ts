@@ -1,0 +1,25 @@
+import { tactError } from '#errors';
+import type { Jobs } from '#ports/jobs';
+import type { MailTransport } from '#ports/mail-transport';
+import type { Mailbox } from '#ports/mailbox';
+import type { Store } from '#ports/store';
+import { parseMailTarget } from './mail-target.ts';
+
+/** What mail actions change. */
+export interface MailWorld {
+  /** The open mailbox of an account. Throws a `MAILBOX_…` error where it cannot be opened. */
+  mailbox(account: string): Promise<Mailbox>;
+  readonly transport: MailTransport;
+  readonly items: Store['items'];
+  readonly jobs: Jobs;
+}
+
+/** The mailbox and the reference behind a target. */
+export async function resolveTarget(
+  world: MailWorld,
+  target: string,
+): Promise<{ readonly mailbox: Mailbox; readonly ref: string }> {
+  const parsed = parseMailTarget(target);
+  if (parsed === null) throw tactError('MAILBOX_MESSAGE_GONE', { account: 'the mailbox' });
+  return { mailbox: await world.mailbox(parsed.account), ref: parsed.ref };
+}
