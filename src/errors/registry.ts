@@ -332,6 +332,14 @@ export const errorRegistry = {
     ...conflict,
     ...store,
   },
+  STORE_FAILED: {
+    message: 'The store at {location} failed: {why}.',
+    remedy:
+      'Run `tact doctor`; if it finds nothing, report this with the output of the same command under `--json`.',
+    ...stop,
+    ...internal,
+    ...store,
+  },
 
   CONFIG_SYNTAX: {
     message: '{file}:{line}: {why}.',
@@ -352,6 +360,21 @@ export const errorRegistry = {
     remedy: 'Allow this user to read it.',
     ...fix,
     ...forbidden,
+    ...configuration,
+  },
+
+  CONFIG_UNWRITABLE: {
+    message: '{file} cannot be written: {why}.',
+    remedy: 'Allow this user to write it, or free some space; the file is as it was.',
+    ...fix,
+    ...forbidden,
+    ...configuration,
+  },
+  CONFIG_CHANGED: {
+    message: '{file} was changed by somebody else in the meantime.',
+    remedy: 'Run the same command again: it starts from the file as it is now.',
+    ...retry,
+    ...conflict,
     ...configuration,
   },
 
