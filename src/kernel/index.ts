@@ -1,8 +1,11 @@
 /** The verbs that all engines share. */
 export * from './actions.ts';
 export * from './approvals.ts';
+export * from './ask-model.ts';
 export * from './describe-action.ts';
 export * from './digest.ts';
+export * from './direction-check.ts';
+export * from './directions.ts';
 export * from './directions.ts';
 export * from './engine.ts';
 export * from './fallback.ts';
@@ -16,6 +19,7 @@ export * from './pipeline.ts';
 export * from './policy.ts';
 export * from './prompt.ts';
 export * from './provenance.ts';
+export * from './read-answer.ts';
 export * from './sources.ts';
 export * from './spelling.ts';
 export * from './strategy.ts';

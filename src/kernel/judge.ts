@@ -9,7 +9,8 @@ export function judgeProposal(
     readonly catalogue: Catalogue;
     readonly policy: Policy;
     readonly sender: string | null;
-    readonly span: Span | null;
+    /** Finds the outside text that may have caused the proposal. */
+    cause(): Span | null;
     readonly reasons?: readonly Reason[];
     readonly checks?: readonly SafetyCheck[];
   },

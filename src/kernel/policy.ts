@@ -22,8 +22,8 @@ export interface Case {
   readonly policy: Policy;
   /** The address the signal came from, where there is one; directions about senders look at it. */
   readonly sender: string | null;
-  /** Outside text that may have caused the proposal. */
-  readonly span: Span | null;
+  /** Finds the outside text that may have caused the proposal; called only when it has to be shown. */
+  cause(): Span | null;
 }
 
 /** A named, pure function from a case to the overrides that apply. */
@@ -73,7 +73,7 @@ export function enforce(
     readonly catalogue: Catalogue;
     readonly policy: Policy;
     readonly sender: string | null;
-    readonly span: Span | null;
+    cause(): Span | null;
     /** Other than all of them only in evals, to show that each check carries weight. */
     readonly checks?: readonly SafetyCheck[];
   },
@@ -163,9 +163,10 @@ export function isFreeText(direction: Direction): boolean {
   return direction.enabled && direction.constraint === null;
 }
 
-function untrustedInstruction({ action, proposed, proposal, span }: Case): readonly Override[] {
+function untrustedInstruction({ action, proposed, proposal, cause }: Case): readonly Override[] {
   if (dangerOf(action, proposed.parameters) !== 'dangerous') return [];
   if (joinOrigins(proposal.labels) !== 'outside') return [];
+  const span = cause();
   const where = span === null ? 'outside text' : span.part;
   const override = asked('UntrustedInstruction', proposed, `UntrustedInstruction (${where})`);
   return [span === null ? override : { ...override, span }];

@@ -1,0 +1,46 @@
+import type { EmailInput } from './email-input.ts';
+
+/** A link whose words name one site and whose target is another. */
+export interface DeceptiveLink {
+  readonly shown: string;
+  readonly leadsTo: string;
+}
+
+/**
+ * The first link of a message that shows one host and leads to another, or null. A sender who shows a link to their own
+ * site and leads through a click counter is common and no deceit; who shows somebody else's site is not.
+ */
+export function deceptiveLink(input: Pick<EmailInput, 'links' | 'from'>): DeceptiveLink | null {
+  const senderHost = input.from?.address.split('@').at(-1) ?? '';
+  for (const { text, href } of input.links) {
+    const shown = hostIn(text);
+    const leadsTo = hostOf(href);
+    if (shown === null || leadsTo === null || sameSite(shown, leadsTo) || sameSite(shown, senderHost)) continue;
+    return { shown, leadsTo };
+  }
+  return null;
+}
+
+/** The host that a link's words name, when they are nothing but an address. */
+function hostIn(text: string): string | null {
+  const words = text.trim();
+  if (!/^(https?:\/\/)?([a-z0-9-]+\.)+[a-z]{2,}(\/\S*)?$/i.test(words)) return null;
+  return hostOf(/^https?:/i.test(words) ? words : `https://${words}`);
+}
+
+function hostOf(address: string): string | null {
+  if (!URL.canParse(address)) return null;
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || protocol === 'http:' ? hostname.replace(/^www\./, '') : null;
+}
+
+/** One is the other, or a subdomain of it, or both are subdomains of one site. */
+function sameSite(one: string, other: string): boolean {
+  return one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`) || sharedRoot(one, other);
+}
+
+/** Both end in the same two labels, of which the first has at least four letters, so that `co.uk` does not count. */
+function sharedRoot(one: string, other: string): boolean {
+  const [root, otherRoot] = [one, other].map((host) => host.split('.').slice(-2).join('.'));
+  return root === otherRoot && (root?.split('.')[0]?.length ?? 0) >= 4;
+}

@@ -1,0 +1,83 @@
+import { outsideLabel } from '#kernel';
+import type { Alternative, JsonObject, Proposal } from '#records';
+import { type LearnedMail, predict } from './classifier.ts';
+import type { EmailInput } from './email-input.ts';
+import { type Evidence, findEvidence } from './evidence.ts';
+
+/**
+ * Proposes without a model: from what a message's form says about it, and from what the owner did with earlier mail.
+ * What is certain is proposed with high confidence; conflicting evidence lowers it until the owner is asked; where
+ * nothing speaks for anything, the message is left alone.
+ */
+
+/** Corrections about this sender, list or domain before what was learned counts. */
+const enoughSupport = 3;
+/** How sure the classifier must be before it counts. */
+const enoughProbability = 0.8;
+/** How sure it is that leaving a message alone is right when there is no evidence for anything else. */
+const leaveConfidence = 0.75;
+
+export function proposeLocally(input: EmailInput, target: string, learned: LearnedMail): Proposal {
+  const evidence = [...fromLearning(input, learned), ...findEvidence(input)];
+  const best = evidence[0] ?? leaveAlone;
+  const against = evidence.filter((other) => !isSame(other, best));
+  const strongest = against[0]?.confidence ?? 0;
+  return {
+    actions: [{ action: best.action, parameters: best.parameters, target }],
+    proposer: 'local',
+    confidence: weigh(best.confidence, strongest),
+    rationale: `${capitalise(best.because)}.`,
+    needsApproval: false,
+    labels: [outsideLabel('mail')],
+    integrity: 'intact',
+    permitsDangerous: false,
+    salientFeatures: evidence.map(({ because }) => because),
+    matchedDirections: [],
+    alternatives: against.slice(0, 3).map((other) => alternative(other, best)),
+    undoHint: null,
+    findings: [],
+  };
+}
+
+/** The name under which an action and its parameters are taught and predicted. */
+export function outcomeName(action: string, parameters: JsonObject): string {
+  return JSON.stringify([action, parameters]);
+}
+
+function fromLearning(input: EmailInput, learned: LearnedMail): readonly Evidence[] {
+  const prediction = predict(learned, input);
+  if (prediction === null) return [];
+  const { outcome, probability, support } = prediction;
+  if (support < enoughSupport || probability < enoughProbability) return [];
+  const [action, parameters] = JSON.parse(outcome) as [string, JsonObject];
+  const because = `you did so with ${support} earlier messages like it`;
+  return [{ action, parameters, confidence: probability, because }];
+}
+
+/** The strongest evidence, less what stands against it: two equal ones against each other end below any threshold. */
+function weigh(best: number, against: number): number {
+  return Math.round(best * (1 - Math.max(0, against - 0.5)) * 100) / 100;
+}
+
+function isSame(one: Evidence, other: Evidence): boolean {
+  return outcomeName(one.action, one.parameters) === outcomeName(other.action, other.parameters);
+}
+
+function alternative(other: Evidence, best: Evidence): Alternative {
+  return {
+    action: other.action,
+    confidence: other.confidence,
+    whyNot: `${capitalise(other.because)}, but ${best.because}.`,
+  };
+}
+
+const leaveAlone: Evidence = {
+  action: 'none',
+  parameters: {},
+  confidence: leaveConfidence,
+  because: 'nothing about its form says what should happen to it',
+};
+
+function capitalise(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}

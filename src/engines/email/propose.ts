@@ -1,0 +1,130 @@
+import {
+  addUsages,
+  askModel,
+  buildPrompt,
+  type Catalogue,
+  checkFreeTextDirections,
+  outsideLabel,
+  ownerLabel,
+  type Prompt,
+  type Proposed,
+  type ProposeView,
+  proposeNothing,
+  systemLabel,
+} from '#kernel';
+import type { Clock } from '#ports/clock';
+import type { Model } from '#ports/model';
+import type { Label, Proposal } from '#records';
+import type { EmailFacts } from './facts.ts';
+import type { EmailInput } from './email-input.ts';
+import type { EmailContext } from './gather.ts';
+import { proposeLocally } from './local-proposer.ts';
+import { formatMailTarget } from './mail-target.ts';
+import { mailPromptLayers } from './prompt-layers.ts';
+import { proposalOf, readDecision } from './read-decision.ts';
+import { decisionTool, messageRefOf } from './record-decision.ts';
+
+/** How the model is asked. */
+export interface ProposerSettings {
+  /** Null: the local proposer decides what is certain. */
+  readonly model: Model | null;
+  readonly temperature: number;
+  readonly maxOutputTokens: number;
+  readonly timeoutMs: number;
+}
+
+export const defaultProposerSettings: ProposerSettings = {
+  model: null,
+  temperature: 0.1,
+  maxOutputTokens: 4096,
+  timeoutMs: 60_000,
+};
+
+type View = ProposeView<EmailInput, EmailFacts, EmailContext>;
+
+/**
+ * The chain of proposers: the model, once more with its mistake, the local proposer. When a model was asked and the local
+ * proposer is not certain either, the honest answer is `none` and a question.
+ */
+export async function propose(view: View, settings: ProposerSettings, clock: Clock): Promise<Proposed> {
+  return settings.model === null
+    ? proposedLocally(view, 'local')
+    : proposeWithModel(view, { ...settings, model: settings.model }, clock);
+}
+
+async function proposeWithModel(
+  view: View,
+  settings: ProposerSettings & { readonly model: Model },
+  clock: Clock,
+): Promise<Proposed> {
+  const { signal, catalogue, policy, span } = view;
+  const messageRef = messageRefOf(signal.input, signal.reference);
+  const prompt = promptFor(view, messageRef);
+  const { temperature, maxOutputTokens } = settings;
+  const request = { messages: prompt.messages, tools: [decisionTool(catalogue)], temperature, maxOutputTokens };
+  const asked = await askModel(request, (answer) => readDecision(answer, catalogue, messageRef), {
+    ...settings,
+    clock,
+    span,
+  });
+  span.set({ 'tact.prompt.characters': prompt.size });
+  const documents = [...prompt.documents, ...(asked.answer === null ? [] : [asked.answer])];
+  const trail = { layers: prompt.layers, documents, answerDigest: asked.answer?.digest ?? null };
+  if (asked.result === null) return { ...withoutModel(view), ...trail, usage: asked.usage, failures: asked.failures };
+
+  const proposal = proposalOf(asked.result, labelsOf(view, prompt), targetOf(view));
+  const check = await checkFreeTextDirections(proposal, policy.directions, catalogue, { ...settings, clock, span });
+  return {
+    proposal: { ...proposal, findings: check.findings },
+    path: 'model',
+    ...trail,
+    usage: addUsages(asked.usage, check.usage),
+    failures: [...asked.failures, ...check.failures],
+  };
+}
+
+/** The model gave nothing that holds: what is certain without it, else nothing and a question. */
+function withoutModel(view: View): Proposed {
+  const local = proposedLocally(view, 'fallback');
+  const { confidence, actions } = local.proposal;
+  const isCertain = confidence >= view.policy.confidenceDefault && actions[0]?.action !== 'none';
+  if (isCertain) return local;
+  const nothing = proposeNothing('The model gave no answer that holds, and nothing else is certain.');
+  const asked: Proposal = { ...nothing, actions: [{ action: 'none', parameters: {}, target: targetOf(view) }] };
+  return { ...local, proposal: asked };
+}
+
+function proposedLocally({ signal, facts }: View, path: 'local' | 'fallback'): Proposed {
+  return {
+    proposal: proposeLocally(signal.input, formatMailTarget(signal.input), facts.learned),
+    path,
+    layers: [],
+    documents: [],
+    answerDigest: null,
+    usage: null,
+    failures: [],
+  };
+}
+
+function promptFor({ signal, facts, policy, catalogue, context }: View, messageRef: ReturnType<typeof messageRefOf>): Prompt {
+  const { input } = signal;
+  const { llmRules } = facts;
+  return buildPrompt(
+    mailPromptLayers({ input, llmRules, directions: policy.directions, thread: context.thread, messageRef, catalogue }),
+  );
+}
+
+/** Where everything came from that the model was shown. The mail makes the whole as weak as outside text. */
+function labelsOf({ facts, policy }: View, prompt: Prompt): readonly Label[] {
+  const shown = new Set(prompt.layers.map(({ name }) => name));
+  return [
+    systemLabel('prompt'),
+    ...(shown.has('directions') ? policy.directions.map(({ id }) => ownerLabel(`direction:${id}`)) : []),
+    ...(shown.has('llm-rules') ? facts.llmRules.map(({ id }) => ownerLabel(`llm-rule:${id}`)) : []),
+    outsideLabel('mail'),
+  ];
+}
+
+function targetOf({ signal }: View): string {
+  return formatMailTarget(signal.input);
+}

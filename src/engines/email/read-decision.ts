@@ -1,0 +1,51 @@
+import { type Catalogue, readAnswer, type Reading } from '#kernel';
+import type { ModelAnswer } from '#ports/model';
+import type { Integrity, JsonObject, Label, Proposal } from '#records';
+import {
+  contractProblem,
+  type DecisionAnswer,
+  decisionSchema,
+  decisionToolName,
+  type MessageRef,
+} from './record-decision.ts';
+
+/** Reads a model's answer as a decision about this message, or says what does not hold. */
+export function readDecision(
+  answer: ModelAnswer,
+  catalogue: Catalogue,
+  messageRef: MessageRef,
+): Reading<DecisionAnswer> {
+  const reading = readAnswer(answer, { toolName: decisionToolName, schema: decisionSchema(catalogue) });
+  if (!reading.ok) return reading;
+  const problem = contractProblem(reading.value, catalogue, messageRef);
+  if (problem === null) return reading;
+  return { ok: false, code: 'DECISION_INVALID', text: `${problem.field}: ${problem.why}.` };
+}
+
+/** A decision that holds, as a proposal with the labels of everything the model was shown. */
+export function proposalOf(
+  { value, integrity }: { readonly value: DecisionAnswer; readonly integrity: Integrity },
+  labels: readonly Label[],
+  target: string,
+): Proposal {
+  const { decision, explanations, undo_hint: hint } = value;
+  return {
+    actions: [{ action: decision.action, parameters: decision.parameters as JsonObject, target }],
+    proposer: 'model',
+    confidence: decision.confidence,
+    rationale: decision.rationale,
+    needsApproval: decision.needs_approval,
+    labels,
+    integrity,
+    permitsDangerous: false,
+    salientFeatures: explanations.salient_features,
+    matchedDirections: explanations.matched_directions,
+    alternatives: explanations.considered_alternatives.map(({ action, confidence, why_not }) => ({
+      action,
+      confidence,
+      whyNot: why_not,
+    })),
+    undoHint: { action: hint.inverse_action, parameters: hint.inverse_parameters as JsonObject },
+    findings: [],
+  };
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { type Catalogue, checkParameters, digest } from '#kernel';
+import type { ModelTool } from '#ports/model';
+import type { Json, JsonObject } from '#records';
+import type { EmailInput } from './email-input.ts';
+
+/**
+ * The contract of `record_decision`, generated from the action catalogue: its action names, parameters and
+ * inverses are the catalogue's own. Telemetry is not part of it; nobody but Tact fills that in.
+ */
+
+export const decisionToolName = 'record_decision';
+
+/**
+ * The message at hand, as the contract names it. The ids are digests: they stand in our part of the prompt, where no word
+ * of a sender may stand, and a sender chooses the Message-ID.
+ */
+export interface MessageRef {
+  readonly provider: string;
+  readonly account_id: string;
+  readonly thread_id: string | null;
+  readonly message_id: string;
+}
+
+/** How the contract names this message. */
+export function messageRefOf(input: EmailInput, reference: string): MessageRef {
+  return {
+    provider: input.provider,
+    account_id: input.account,
+    thread_id: input.threadId === null ? null : digest(input.threadId).slice(0, 16),
+    message_id: digest(reference).slice(0, 16),
+  };
+}
+
+const filled = z.string().trim().min(1, 'must not be empty');
+const confidence = z.number().min(0, 'must be at least 0').max(1, 'must be at most 1');
+const parameters = z.record(z.string(), z.json());
+
+/** The decision's shape for this catalogue. Whether the parameters fit the action is checked by `contractProblem`. */
+export function decisionSchema(catalogue: Catalogue) {
+  const action = z.enum(catalogue.offered.map(({ name }) => name));
+  const inverse = z.enum(inverseNames(catalogue));
+  return z.object({
+    message_ref: z.object({
+      provider: filled,
+      account_id: filled,
+      thread_id: filled.nullable(),
+      message_id: filled,
+    }),
+    decision: z.object({
+      action,
+      parameters,
+      confidence,
+      needs_approval: z.boolean(),
+      rationale: filled,
+    }),
+    explanations: z.object({
+      salient_features: z.array(z.string()),
+      matched_directions: z.array(z.string()),
+      considered_alternatives: z.array(z.object({ action, confidence, why_not: filled })),
+    }),
+    undo_hint: z.object({ inverse_action: inverse, inverse_parameters: parameters }),
+  });
+}
+
+export type DecisionAnswer = z.infer<ReturnType<typeof decisionSchema>>;
+
+/** The tool as a model is shown it. */
+export function decisionTool(catalogue: Catalogue): ModelTool {
+  const schema = z.toJSONSchema(decisionSchema(catalogue), { io: 'input' }) as JsonObject;
+  return {
+    name: decisionToolName,
+    description: 'Records what should happen to the message at hand. Call it exactly once.',
+    inputSchema: withParameterNames(schema, catalogue) as ModelTool['inputSchema'],
+  };
+}
+
+/** The first thing in a well-shaped answer that does not hold, or null. */
+export function contractProblem(
+  answer: DecisionAnswer,
+  catalogue: Catalogue,
+  messageRef: MessageRef,
+): { readonly field: string; readonly why: string } | null {
+  for (const key of ['provider', 'account_id', 'thread_id', 'message_id'] as const) {
+    if (answer.message_ref[key] !== messageRef[key]) {
+      return { field: `message_ref.${key}`, why: 'is not the message at hand' };
+    }
+  }
+  const action = catalogue.find(answer.decision.action);
+  if (action === null) return { field: 'decision.action', why: 'is no action' };
+  const problem = checkParameters(action, answer.decision.parameters as JsonObject);
+  return problem === null ? null : { field: `decision.parameters.${problem.field}`, why: problem.why };
+}
+
+/** Every inverse that an offered action has, and `none`. */
+function inverseNames(catalogue: Catalogue): readonly string[] {
+  return [...new Set([...catalogue.offered.flatMap(({ inverses }) => inverses), 'none'])];
+}
+
+/** Tells the model which parameters there are and which action takes them. */
+function withParameterNames(schema: JsonObject, catalogue: Catalogue): JsonObject {
+  const properties: Record<string, Json | undefined> = {};
+  const takers: Record<string, string[]> = {};
+  for (const action of catalogue.offered) {
+    const own = z.toJSONSchema(action.parameters, { io: 'input' }) as JsonObject;
+    const required = Array.isArray(own['required']) ? own['required'] : [];
+    for (const [name, property] of Object.entries((own['properties'] ?? {}) as JsonObject)) {
+      properties[name] = property;
+      takers[name] = [...(takers[name] ?? []), required.includes(name) ? action.name : `${action.name} (optional)`];
+    }
+  }
+  const described = Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [
+      name,
+      { ...(property as JsonObject), description: `for ${takers[name]?.join(', ')}` },
+    ]),
+  );
+  return replaceAt(schema, ['properties', 'decision', 'properties', 'parameters'], {
+    type: 'object',
+    description: 'Exactly the parameters of the chosen action; an empty object where it has none.',
+    properties: described,
+    additionalProperties: false,
+  });
+}
+
+function replaceAt(node: JsonObject, [key, ...rest]: readonly string[], value: JsonObject): JsonObject {
+  if (key === undefined) return value;
+  return { ...node, [key]: replaceAt((node[key] ?? {}) as JsonObject, rest, value) };
+}

@@ -1,0 +1,78 @@
+import { asTactError } from '#errors';
+import type { Clock } from '#ports/clock';
+import type { Model, ModelAnswer, ModelRequest } from '#ports/model';
+import type { Document } from '#ports/store';
+import type { Span } from '#ports/telemetry';
+import type { Integrity, ModelUsage, StageFailure } from '#records';
+import { digest } from './digest.ts';
+
+/** What a reader makes of a model's answer: a value, or why there is none, in words that the model is shown. */
+export type Reading<Value> =
+  | { readonly ok: true; readonly value: Value; readonly integrity: Integrity }
+  | { readonly ok: false; readonly code: string; readonly text: string };
+
+export interface Asked<Value> {
+  /** Null when no answer held. */
+  readonly result: { readonly value: Value; readonly integrity: Integrity } | null;
+  readonly failures: readonly StageFailure[];
+  /** Null when nothing came back at all. */
+  readonly usage: ModelUsage | null;
+  /** The last answer, as a document; null when nothing came back. */
+  readonly answer: Document | null;
+}
+
+/** Asks a model; an answer that does not hold is shown to it once, with its mistake. A failure is a value. */
+export async function askModel<Value>(
+  request: ModelRequest,
+  read: (answer: ModelAnswer) => Reading<Value>,
+  { model, clock, timeoutMs, span }: { readonly model: Model; readonly clock: Clock; readonly timeoutMs: number; readonly span: Span },
+): Promise<Asked<Value>> {
+  const failures: StageFailure[] = [];
+  let usage: ModelUsage | null = null;
+  let answer: Document | null = null;
+  let messages = request.messages;
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    const startedAt = clock.monotonicMs();
+    try {
+      const came = await model.generate({ ...request, messages }, { timeoutMs, span });
+      usage = addUsages(usage, usageOf(came, clock.monotonicMs() - startedAt));
+      const shown = textOf(came);
+      answer = { digest: digest(shown), text: shown };
+      const reading = read(came);
+      if (reading.ok) return { result: reading, failures, usage, answer };
+      failures.push({ stage: 'propose', code: reading.code, text: reading.text });
+      messages = [...request.messages, { role: 'assistant', text: shown }, { role: 'user', text: repairText(reading.text) }];
+    } catch (thrown) {
+      const { code, message } = asTactError(thrown);
+      failures.push({ stage: 'propose', code, text: message });
+      break;
+    }
+  }
+  return { result: null, failures, usage, answer };
+}
+
+function repairText(problem: string): string {
+  return `That answer cannot be used. ${problem} Call the tool again, with this mended.`;
+}
+
+/** An answer as one text: its tool calls as JSON, then its prose. */
+function textOf({ toolCalls, text }: ModelAnswer): string {
+  const calls = toolCalls.map(({ name, inputText }) => `${name}(${inputText})`);
+  return [...calls, text].filter((part) => part !== '').join('\n') || '(nothing)';
+}
+
+function usageOf({ model, inputTokens, outputTokens }: ModelAnswer, latencyMs: number): ModelUsage {
+  return { model, latencyMs, inputTokens, outputTokens, calls: 1 };
+}
+
+/** What two sums of calls cost together. */
+export function addUsages(one: ModelUsage | null, other: ModelUsage | null): ModelUsage | null {
+  if (one === null || other === null) return one ?? other;
+  return {
+    model: one.model,
+    latencyMs: one.latencyMs + other.latencyMs,
+    inputTokens: one.inputTokens + other.inputTokens,
+    outputTokens: one.outputTokens + other.outputTokens,
+    calls: one.calls + other.calls,
+  };
+}
