@@ -1,0 +1,81 @@
+import type { wrapLanguageModel } from 'ai';
+
+/** A language model of the AI SDK. */
+export type SdkModel = Parameters<typeof wrapLanguageModel>[0]['model'];
+
+export interface ModelAccess {
+  readonly model: string;
+  readonly apiKey?: string;
+  readonly baseUrl?: string;
+}
+
+interface ProviderSpec {
+  /** The environment variable that holds the key. */
+  readonly keyVariable: string;
+  readonly needsKey: boolean;
+  /** Where it is when nothing else is said; null: that has to be said. Undefined: the library knows. */
+  readonly defaultBaseUrl?: string | null;
+  /** Loads the provider's library, and only that. */
+  open(access: ModelAccess): Promise<SdkModel>;
+}
+
+/** Every provider that a model can come from. All but the first three speak OpenAI's chat completions. */
+export const modelProviders = {
+  openai: {
+    keyVariable: 'OPENAI_API_KEY',
+    needsKey: true,
+    async open(access) {
+      const { createOpenAI } = await import('@ai-sdk/openai');
+      return createOpenAI(clientSettings(access))(access.model);
+    },
+  },
+  anthropic: {
+    keyVariable: 'ANTHROPIC_API_KEY',
+    needsKey: true,
+    async open(access) {
+      const { createAnthropic } = await import('@ai-sdk/anthropic');
+      return createAnthropic(clientSettings(access))(access.model);
+    },
+  },
+  google: {
+    keyVariable: 'GOOGLE_GENERATIVE_AI_API_KEY',
+    needsKey: true,
+    async open(access) {
+      const { createGoogle } = await import('@ai-sdk/google');
+      return createGoogle(clientSettings(access))(access.model);
+    },
+  },
+  ollama: compatible('ollama', 'OLLAMA_API_KEY', 'http://127.0.0.1:11434/v1'),
+  lmstudio: compatible('lmstudio', 'LM_API_TOKEN', 'http://127.0.0.1:1234/v1'),
+  vllm: compatible('vllm', 'VLLM_API_KEY', 'http://127.0.0.1:8000/v1'),
+  llamacpp: compatible('llamacpp', 'LLAMA_API_KEY', 'http://127.0.0.1:8080/v1'),
+  compatible: compatible('compatible', 'COMPATIBLE_API_KEY', null),
+} as const satisfies Record<string, ProviderSpec>;
+
+export type ModelProvider = keyof typeof modelProviders;
+
+export function isModelProvider(name: string): name is ModelProvider {
+  return Object.hasOwn(modelProviders, name);
+}
+
+/** The names of the providers, for people. */
+export function knownProviders(): string {
+  return Object.keys(modelProviders).join(', ');
+}
+
+/** A server that speaks OpenAI's chat completions; a key is sent where one is set. */
+function compatible(name: string, keyVariable: string, defaultBaseUrl: string | null) {
+  return {
+    keyVariable,
+    needsKey: false,
+    defaultBaseUrl,
+    async open({ model, apiKey, baseUrl = '' }: ModelAccess): Promise<SdkModel> {
+      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+      return createOpenAICompatible({ name, baseURL: baseUrl, ...(apiKey && { apiKey }) })(model);
+    },
+  };
+}
+
+function clientSettings({ apiKey, baseUrl }: ModelAccess) {
+  return { ...(apiKey && { apiKey }), ...(baseUrl && { baseURL: baseUrl }) };
+}

@@ -1,0 +1,57 @@
+import type { TactError } from '#errors';
+import type { Clock } from '#ports/clock';
+import type { ModelAnswer } from '#ports/model';
+import type { Deadline } from './deadline.ts';
+
+/** What came of one request. */
+export type Attempt =
+  | { readonly answer: ModelAnswer; readonly failure?: never }
+  | { readonly answer?: never; readonly failure: ModelFailure };
+
+export interface ModelFailure {
+  readonly error: TactError;
+  /** Whether the same request may well succeed later. */
+  readonly passing: boolean;
+  /** When the provider said to come back. */
+  readonly retryAfterMs: number | null;
+  /** What in the request the model does not take. */
+  readonly refusedSetting: 'temperature' | 'tool choice' | null;
+}
+
+const firstPauseMs = 500;
+const longestPauseMs = 8_000;
+
+/**
+ * Tries again what failed for a passing reason, as long as its pause ends before the deadline.
+ *
+ * The pause doubles with each failure, half of it by chance ("equal jitter", so that many callers do not come
+ * back at once). Where the provider said when to come back it is that, and up to a tenth more.
+ *
+ * @throws the error of the last failure.
+ */
+export async function retrying(
+  attempt: () => Promise<Attempt>,
+  limits: {
+    readonly maxRetries: number;
+    readonly deadline: Deadline;
+    readonly clock: Clock;
+    /** A number from 0 up to, not including, 1. */
+    readonly random: () => number;
+  },
+): Promise<ModelAnswer> {
+  const { maxRetries, deadline, clock, random } = limits;
+  for (let retries = 0; ; retries++) {
+    const { answer, failure } = await attempt();
+    if (answer) return answer;
+    const pauseMs = pauseBefore(retries, failure.retryAfterMs, random());
+    if (!failure.passing || retries >= maxRetries || pauseMs >= deadline.leftMs()) throw failure.error;
+    await clock.sleep(pauseMs, deadline.signal);
+    if (deadline.signal.aborted) throw failure.error;
+  }
+}
+
+function pauseBefore(retries: number, retryAfterMs: number | null, chance: number): number {
+  if (retryAfterMs !== null) return retryAfterMs * (1 + chance / 10);
+  const fullMs = Math.min(firstPauseMs * 2 ** retries, longestPauseMs);
+  return fullMs * (0.5 + chance / 2);
+}

@@ -1,0 +1,154 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
+import type { JsonObject } from '#records';
+import { anthropicWire } from './model-wires/anthropic.ts';
+import { compatibleWire } from './model-wires/compatible.ts';
+import { googleWire } from './model-wires/google.ts';
+import { openaiWire } from './model-wires/openai.ts';
+import { carryOut, type ServerReply, send } from './model-wires/reply.ts';
+import { type Wire, WireMisuse, type WireName, type WireRequest } from './model-wires/wire.ts';
+
+export type { ServerReply } from './model-wires/reply.ts';
+export type { WireName } from './model-wires/wire.ts';
+
+export interface ServedRequest extends WireRequest {
+  readonly wire: WireName;
+  readonly key: string | null;
+  /** What was sent, word by word. */
+  readonly body: JsonObject;
+  /** Aborts when the client goes away before it was answered. */
+  readonly gone: AbortSignal;
+}
+
+export interface ModelServer extends AsyncDisposable {
+  readonly address: string;
+  /** What to give a client as base URL. */
+  baseUrl(wire: WireName): string;
+  /** Adds replies for the requests to come, in order, whatever the wire. */
+  reply(...replies: readonly ServerReply[]): void;
+  readonly requests: readonly ServedRequest[];
+  /** What was said of requests that no reply was there for, or that the provider would not understand. */
+  readonly unscripted: readonly string[];
+  /** Resolves once at least that many requests have come. */
+  whenRequested(count: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+const wires: readonly Wire[] = [openaiWire, compatibleWire, anthropicWire, googleWire];
+
+/**
+ * A server on this machine that speaks like the providers of models do, from a script: replies in order, or
+ * a function of the request. What the script does not have is answered with 500 and kept in `unscripted`.
+ */
+export async function createModelServer(
+  script?: (request: ServedRequest) => ServerReply | undefined,
+): Promise<ModelServer> {
+  const replies: ServerReply[] = [];
+  const requests: ServedRequest[] = [];
+  const unscripted: string[] = [];
+  const waiting: { readonly count: number; resolve(): void }[] = [];
+
+  const refuse = (response: ServerResponse, text: string) => {
+    unscripted.push(text);
+    // Clients are told not to try again: nothing would change.
+    send(response, {
+      status: 500,
+      headers: { 'x-should-retry': 'false' },
+      body: { error: { message: text } },
+    });
+  };
+
+  const serve = async (incoming: IncomingMessage, response: ServerResponse) => {
+    const path = incoming.url ?? '';
+    const wire = incoming.method === 'POST' ? wires.find((one) => one.serves(path)) : undefined;
+    if (!wire) {
+      refuse(response, `No model interface is served at ${incoming.method} ${path}.`);
+      return;
+    }
+    const request = await receive(wire, path, incoming, response);
+    if (request instanceof WireMisuse) {
+      unscripted.push(`${wire.name}: ${request.message}`);
+      send(response, wire.fail(unknownRequest, { kind: 'request-refused', message: request.message }));
+      return;
+    }
+    requests.push(request);
+    for (const one of waiting.splice(0)) {
+      if (requests.length >= one.count) one.resolve();
+      else waiting.push(one);
+    }
+    const reply = script?.(request) ?? replies.shift();
+    if (!reply)
+      return refuse(response, `Request ${requests.length} on the ${wire.name} wire is not scripted.`);
+    carryOut(wire, request, reply, response);
+  };
+
+  const server = createServer((incoming, response) => {
+    serve(incoming, response).catch((error: unknown) => {
+      // A client that goes away while it sends leaves nobody to answer.
+      if (incoming.destroyed && !incoming.complete) return;
+      refuse(response, `The model server failed: ${String(error)}`);
+    });
+  });
+  const address = await listen(server);
+
+  const close = async () => {
+    server.closeAllConnections();
+    if (server.listening) await new Promise((resolve) => server.close(resolve));
+  };
+  return {
+    address,
+    baseUrl: (name) => `${address}${wires.find((wire) => wire.name === name)?.basePath}`,
+    reply: (...more) => {
+      replies.push(...more);
+    },
+    requests,
+    unscripted,
+    whenRequested(count) {
+      if (requests.length >= count) return Promise.resolve();
+      return new Promise((resolve) => {
+        waiting.push({ count, resolve });
+      });
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+const unknownRequest: WireRequest = {
+  model: '',
+  messages: [],
+  tools: [],
+  forcedTool: null,
+  temperature: null,
+  maxOutputTokens: null,
+};
+
+async function listen(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function receive(
+  wire: Wire,
+  path: string,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): Promise<ServedRequest | WireMisuse> {
+  const gone = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  const body = JSON.parse(await readText(incoming)) as JsonObject;
+  try {
+    const read = wire.read(path, incoming.headers, body);
+    const key = wire.key(incoming.headers);
+    if (wire.needsKey && !key) throw new WireMisuse('No key was sent');
+    return { ...read, wire: wire.name, key, body, gone: gone.signal };
+  } catch (error) {
+    if (error instanceof WireMisuse) return error;
+    throw error;
+  }
+}
