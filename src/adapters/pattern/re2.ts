@@ -1,0 +1,49 @@
+import { RE2JS, RE2JSException } from 're2js';
+import type { PatternCompiler } from '#ports/pattern';
+
+/** Regular expressions by RE2: linear in the text, without look-around and back-references. */
+export const re2Patterns: PatternCompiler = {
+  compile(source) {
+    if (source.length > maximumLength) {
+      throw new SyntaxError(`it is longer than ${maximumLength} characters`);
+    }
+    try {
+      const compiled = RE2JS.compile(source, RE2JS.CASE_INSENSITIVE);
+      return { test: (text) => compiled.test(text) };
+    } catch (thrown) {
+      if (thrown instanceof RE2JSException) throw new SyntaxError(explain(thrown), { cause: thrown });
+      throw thrown;
+    }
+  },
+};
+
+/** Time is linear in the text times the pattern, so that the pattern has to be bounded as well. */
+const maximumLength = 1000;
+
+/** RE2's own words, each in plain ones; a fragment of the pattern follows where RE2 names one. */
+const explanations: readonly (readonly [RegExp, string])[] = [
+  [/^missing closing \)/, 'a "(" is not closed'],
+  [/^unexpected \)/, 'a ")" closes nothing'],
+  [/^missing closing \]/, 'a "[" is not closed'],
+  [/^missing argument to repetition/, 'there is nothing to repeat before'],
+  [/^invalid nested repetition/, 'something repeated is repeated once more in'],
+  [/^invalid repeat count/, 'too many repetitions, at most 1000, in'],
+  [/^invalid character class range/, 'there is no such range or class of characters:'],
+  [/^invalid escape sequence/, 'there is no such escape:'],
+  [/^trailing backslash/, 'it ends in a lone backslash'],
+  [/^duplicate capture group name/, 'two groups have the name'],
+  [/^expression nests too deeply/, 'it is nested too deeply'],
+  [/^expression too large/, 'it is too large'],
+];
+
+function explain(exception: RE2JSException): string {
+  const [, problem = exception.message, fragment] =
+    /^error parsing regexp: (.*?)(?:: `(.*)`)?$/s.exec(exception.message) ?? [];
+  const shown = fragment === undefined || fragment.startsWith('(?i)') ? '' : ` \`${fragment.slice(0, 60)}\``;
+  if (/^\(\?<?[=!]/.test(fragment ?? '')) {
+    return `look-ahead and look-behind are not possible in linear time:${shown}`;
+  }
+  if (/^\\[1-9]/.test(fragment ?? '')) return `back-references are not possible in linear time:${shown}`;
+  const words = explanations.find(([pattern]) => pattern.test(problem))?.[1] ?? problem;
+  return `${words}${shown}`;
+}
