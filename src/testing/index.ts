@@ -4,6 +4,13 @@
  */
 export { countedId, createCountingIds } from './counting-ids.ts';
 export { createFakeClock, type FakeClock } from './fake-clock.ts';
+export {
+  createMemoryMailbox,
+  type MailboxSnapshot,
+  type MemoryMailbox,
+  type MemoryMessage,
+  type MessageSnapshot,
+} from './memory-mailbox.ts';
 export { createRecordingLog, type LoggedEvent, type RecordingLog } from './recording-log.ts';
 export {
   createRecordingTelemetry,

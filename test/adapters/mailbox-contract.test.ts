@@ -1,0 +1,24 @@
+import { createMemoryMailbox } from '#testing';
+import { mailboxContract } from '../../src/testing/mailbox-contract.ts';
+
+mailboxContract('A mailbox in memory', async (settings) => {
+  const mailbox = createMemoryMailbox(settings);
+  const refOf = async (messageId: string) => {
+    for (const { messages } of [{ messages: Object.values(mailbox.snapshot().folders).flat() }]) {
+      for (const { ref } of messages) {
+        const { raw } = await mailbox.read(ref);
+        if (raw !== null && Buffer.from(raw).includes(`Message-ID: ${messageId}\r\n`)) return ref;
+      }
+    }
+    throw new Error(`There is no message ${messageId}.`);
+  };
+  return {
+    mailbox,
+    async deliver(raw) {
+      mailbox.deliver({ raw });
+    },
+    moveElsewhere: async (messageId, folder) => mailbox.moveElsewhere(await refOf(messageId), folder),
+    removeElsewhere: async (messageId) => mailbox.removeElsewhere(await refOf(messageId)),
+    async dispose() {},
+  };
+});
