@@ -1,0 +1,99 @@
+import { matchesSenderPattern } from '#kernel';
+import type { PatternCompiler } from '#ports/pattern';
+import { compileCondition, type Test } from './compile-condition.ts';
+import { MailView } from './mail-view.ts';
+import type { MatchableMail } from './matchable.ts';
+import { walkRanks } from './rank-set.ts';
+import { type RequiredWord, rarest, requiredWords } from './required-words.ts';
+import type { LlmRule, Rule, Scope } from './rule.ts';
+import { accountKey, RuleIndex } from './rule-index.ts';
+
+/** Rules made ready for matching. */
+export interface RuleSet {
+  /** The enabled ones, in the order in which they are looked at. */
+  readonly rules: readonly Rule[];
+  readonly tests: readonly Test[];
+  readonly index: RuleIndex;
+}
+
+/** What the rules say about one mail. */
+export interface RuleMatch {
+  /** All rules that count, in their order: those that say `continue`, and the first that does not. */
+  readonly matched: readonly Rule[];
+  /** The rule that ended the search; null where none did. */
+  readonly settledBy: Rule | null;
+  /** One of them hands the mail to the model. The actions of the others stand. */
+  readonly delegated: boolean;
+}
+
+/** Sorts, indexes and compiles the enabled rules. Throws `SyntaxError` for a pattern that the schema let pass. */
+export function compileRules(rules: readonly Rule[], use: { readonly patterns: PatternCompiler }): RuleSet {
+  const ordered = rules.filter(({ enabled }) => enabled).toSorted(inOrder);
+  return {
+    rules: ordered,
+    tests: ordered.map((rule) => testOf(rule, use.patterns)),
+    index: new RuleIndex(ordered.map(wordsOf)),
+  };
+}
+
+/** Holds a mail against the rules. Pure; only the rules whose required words the mail has are evaluated. */
+export function matchRules(ruleSet: RuleSet, mail: MatchableMail, now: number): RuleMatch {
+  const view = new MailView(mail);
+  const matched: Rule[] = [];
+  let settledBy: Rule | null = null;
+  walkRanks(ruleSet.index.candidates(view), (rank) => {
+    const rule = ruleSet.rules[rank];
+    if (rule === undefined || ruleSet.tests[rank]?.(view, now) !== true) return true;
+    matched.push(rule);
+    if (!rule.continues) settledBy = rule;
+    return rule.continues;
+  });
+  return { matched, settledBy, delegated: matched.some(({ delegates }) => delegates) };
+}
+
+/** The enabled rules for the model in whose scope a mail is, in the order of the file. */
+export function llmRulesFor(llmRules: readonly LlmRule[], mail: MatchableMail): readonly LlmRule[] {
+  const view = new MailView(mail);
+  return llmRules.filter(({ enabled, scope }) => enabled && isInScope(scope, view));
+}
+
+/** At equal priority the narrower scope comes first. */
+const scopeOrder = { sender: 0, domain: 1, account: 2, global: 3 };
+
+/** `toSorted` is stable, so that what is equal stays in the order of the file. */
+function inOrder(left: Rule, right: Rule): number {
+  return right.priority - left.priority || scopeOrder[left.scope.kind] - scopeOrder[right.scope.kind];
+}
+
+function testOf({ scope, when }: Rule, patterns: PatternCompiler): Test {
+  const test = when === null ? () => true : compileCondition(when, patterns);
+  return scope.kind === 'global' ? test : (mail, now) => isInScope(scope, mail) && test(mail, now);
+}
+
+function isInScope(scope: Scope, mail: MailView): boolean {
+  switch (scope.kind) {
+    case 'global':
+      return true;
+    case 'account':
+      return accountKey(mail.mail.account) === accountKey(scope.value);
+    default:
+      return mail.addresses('from').some((address) => matchesSenderPattern(address, scope.value));
+  }
+}
+
+function wordsOf({ scope, when }: Rule): readonly RequiredWord[] | null {
+  return rarest([wordsOfScope(scope), when === null ? null : requiredWords(when)]);
+}
+
+function wordsOfScope(scope: Scope): readonly RequiredWord[] | null {
+  switch (scope.kind) {
+    case 'global':
+      return null;
+    case 'account':
+      return [{ place: 'account', word: accountKey(scope.value) }];
+    case 'domain':
+      return [{ place: 'from-domain', word: scope.value }];
+    case 'sender':
+      return [{ place: 'from-address', word: scope.value }];
+  }
+}

@@ -1,0 +1,105 @@
+import { type MailAddress, parseMailAddress } from '#kernel';
+import type { MatchableAddress, MatchableMail } from './matchable.ts';
+import { type AddressField, addressFields, type TextField } from './rule.ts';
+
+/** Small letters, and letters with their marks as one sign, so that texts written differently compare as equal. */
+export function fold(text: string): string {
+  return (combiningMarks.test(text) ? text.normalize('NFC') : text).toLowerCase();
+}
+
+const combiningMarks = /[\u0300-\u036f]/;
+
+/** One mail as rules see it: every part is prepared once, when the first condition asks for it. */
+export class MailView {
+  readonly mail: MatchableMail;
+  readonly #addresses: Partial<Record<AddressField, readonly MailAddress[]>> = {};
+  #subject: readonly string[] | null = null;
+  #body: readonly string[] | null = null;
+  #labels: readonly string[] | null = null;
+  #listIds: readonly string[] | null = null;
+
+  constructor(mail: MatchableMail) {
+    this.mail = mail;
+  }
+
+  /** What can be read as an address; what cannot equals nothing. */
+  addresses(field: AddressField): readonly MailAddress[] {
+    const known = this.#addresses[field];
+    if (known !== undefined) return known;
+    const read: MailAddress[] = [];
+    for (const { address } of this.#people(field)) {
+      const parsed = parseMailAddress(address);
+      if (parsed !== null) read.push(parsed);
+    }
+    this.#addresses[field] = read;
+    return read;
+  }
+
+  /** The values of a field as they came, without empty ones. */
+  texts(field: TextField): readonly string[] {
+    switch (field) {
+      case 'subject':
+        return filled([this.mail.subject]);
+      case 'body':
+        return filled([this.mail.text]);
+      case 'label':
+        return filled(this.mail.labels);
+      case 'list_id':
+        return this.#headers('list-id');
+      case 'from_name':
+        return filled([this.mail.from?.name ?? '']);
+      default:
+        return isAddressField(field)
+          ? filled(this.#people(field).map(({ address }) => address))
+          : this.#headers(field.slice('header:'.length));
+    }
+  }
+
+  /** The same, folded. */
+  folded(field: TextField): readonly string[] {
+    switch (field) {
+      case 'subject':
+        this.#subject ??= this.texts('subject').map(fold);
+        return this.#subject;
+      case 'body':
+        this.#body ??= this.texts('body').map(fold);
+        return this.#body;
+      case 'label':
+        this.#labels ??= this.texts('label').map(fold);
+        return this.#labels;
+      default:
+        return this.texts(field).map(fold);
+    }
+  }
+
+  /** The part in angle brackets of each List-Id (RFC 2919), or all of it where there are none. */
+  listIds(): readonly string[] {
+    this.#listIds ??= this.#headers('list-id').map((value) =>
+      fold(/<([^<>]*)>[^<>]*$/.exec(value)?.[1] ?? value).trim(),
+    );
+    return this.#listIds;
+  }
+
+  #people(field: AddressField): readonly MatchableAddress[] {
+    if (field !== 'from') return this.mail[field];
+    return this.mail.from === null ? [] : [this.mail.from];
+  }
+
+  #headers(name: string): readonly string[] {
+    const values: string[] = [];
+    for (const header of this.mail.headers) {
+      // The length first: most headers are other ones, and making letters small costs more than comparing numbers.
+      if (header.name.length !== name.length || header.value.trim() === '') continue;
+      if (header.name.toLowerCase() === name) values.push(header.value);
+    }
+    return values;
+  }
+}
+
+function filled(values: readonly string[]): readonly string[] {
+  return values.filter((value) => value.trim() !== '');
+}
+
+function isAddressField(field: TextField): field is AddressField {
+  return addressFields.some((name) => name === field);
+}

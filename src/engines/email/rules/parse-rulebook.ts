@@ -1,0 +1,88 @@
+import type { z } from 'zod';
+import { checkPart, issueText, type Mistake, mistakeAt, suggestWord } from '#kernel';
+import type { WrittenDocument } from '#ports/written-document';
+import type { Rulebook } from './rule.ts';
+import { createEntrySchemas, type RuleContext } from './rule-schema.ts';
+
+/** The lists of a rulebook's file. */
+export const rulebookLists = ['rules', 'llm_rules', 'directions'] as const;
+export type RulebookList = (typeof rulebookLists)[number];
+
+/**
+ * Reads a whole document. Every mistake is told, in the order of the lines; the rulebook holds the entries that have
+ * none, which is good for showing them but not for deciding by: a missing direction would permit too much.
+ */
+export function parseRulebook(
+  document: WrittenDocument,
+  context: RuleContext,
+): { readonly rulebook: Rulebook; readonly mistakes: readonly Mistake[] } {
+  const schemas = createEntrySchemas(context);
+  const rules = parseList(document, 'rules', schemas.rule);
+  const llmRules = parseList(document, 'llm_rules', schemas.llmRule);
+  const directions = parseList(document, 'directions', schemas.direction);
+  const mistakes = [
+    ...unknownLists(document),
+    ...rules.mistakes,
+    ...llmRules.mistakes,
+    ...directions.mistakes,
+    ...repeatedIds(document),
+  ];
+  return {
+    rulebook: { rules: rules.entries, llmRules: llmRules.entries, directions: directions.entries },
+    mistakes: mistakes.toSorted((left, right) => left.line - right.line),
+  };
+}
+
+function parseList<Entry>(
+  document: WrittenDocument,
+  list: RulebookList,
+  schema: z.ZodType<Entry>,
+): { readonly entries: readonly Entry[]; readonly mistakes: readonly Mistake[] } {
+  const written = document.value[list];
+  if (written === undefined) return { entries: [], mistakes: [] };
+  if (!Array.isArray(written)) {
+    const remedy = `Put each entry under a line [[${list}]] of its own, with two brackets.`;
+    return {
+      entries: [],
+      mistakes: [mistakeAt(document, [list], issueText('must be a list of tables', remedy))],
+    };
+  }
+  const checked = written.map((_, index) => checkPart(document, [list, index], schema));
+  return {
+    entries: checked.flatMap(({ value }) => (value === null ? [] : [value])),
+    mistakes: checked.flatMap(({ mistakes }) => mistakes),
+  };
+}
+
+function unknownLists(document: WrittenDocument): readonly Mistake[] {
+  return Object.keys(document.value)
+    .filter((key) => !rulebookLists.some((list) => list === key))
+    .map((key) => {
+      const why = `is not known here; ${suggestWord(key, rulebookLists)}`;
+      return mistakeAt(document, [key], issueText(why, 'Use [[rules]], [[llm_rules]] or [[directions]].'));
+    });
+}
+
+/** Ids are unique in the whole file, so that an id alone says what is meant. */
+function repeatedIds(document: WrittenDocument): readonly Mistake[] {
+  const lines = new Map<string, number>();
+  const mistakes: Mistake[] = [];
+  for (const list of rulebookLists) {
+    const entries: unknown = document.value[list];
+    for (const [index, entry] of (Array.isArray(entries) ? entries : []).entries()) {
+      const id: unknown = entry?.id;
+      if (typeof id !== 'string') continue;
+      const line = lines.get(id);
+      if (line === undefined) {
+        lines.set(id, document.lineOf([list, index, 'id']));
+      } else {
+        const text = issueText(
+          `"${id.slice(0, 60)}" is taken already on line ${line}`,
+          'Give it another id.',
+        );
+        mistakes.push(mistakeAt(document, [list, index, 'id'], text));
+      }
+    }
+  }
+  return mistakes;
+}

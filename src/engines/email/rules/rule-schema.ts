@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { issueText, parseConstraint, parseMailAddress, parseSenderPattern, suggestWord } from '#kernel';
+import type { PatternCompiler } from '#ports/pattern';
+import type { Direction, JsonObject } from '#records';
+import { createConditionSchema } from './condition-schema.ts';
+import type { LlmRule, Rule, RuleAction, Scope } from './rule.ts';
+
+/** What has to be known about the world to tell whether an entry makes sense. */
+export interface RuleContext {
+  readonly patterns: PatternCompiler;
+  /** The actions that rules and directions may name. */
+  readonly actions: readonly string[];
+  /** Null where the parameters fit; `field` is the way into them. Asked only about known actions. */
+  validateAction(
+    action: string,
+    parameters: JsonObject,
+  ): { readonly field: string; readonly why: string } | null;
+}
+
+/** Entries as they stand in the file. Every issue says what is wrong and what to do (`issueText`). */
+export function createEntrySchemas(context: RuleContext): {
+  readonly rule: z.ZodType<Rule>;
+  readonly llmRule: z.ZodType<LlmRule>;
+  readonly direction: z.ZodType<Direction>;
+} {
+  return {
+    rule: createRuleSchema(context),
+    llmRule: z
+      .strictObject({
+        id: slug,
+        name: title.optional(),
+        description: z.string().default(''),
+        text: longText,
+        scope: scope.default({ kind: 'global' }),
+        enabled: z.boolean().default(true),
+      })
+      .transform((entry) => ({ ...entry, name: entry.name ?? entry.id })),
+    direction: z
+      .strictObject({
+        id: slug,
+        text: longText,
+        enabled: z.boolean().default(true),
+        enforce: constraintSchema(context).optional(),
+      })
+      .transform(({ enforce, ...entry }) => ({ ...entry, constraint: enforce ?? null })),
+  };
+}
+
+function createRuleSchema(context: RuleContext): z.ZodType<Rule> {
+  // Checked even where other fields are wrong, so that one look at the file shows every mistake.
+  const always = { when: () => true };
+  return z
+    .strictObject({
+      id: slug,
+      name: title.optional(),
+      enabled: z.boolean().default(true),
+      priority: z.int().min(-1_000_000).max(1_000_000).default(0),
+      scope: scope.default({ kind: 'global' }),
+      when: createConditionSchema(context.patterns).optional(),
+      actions: z.array(actionSchema(context)).default([]),
+      delegate: z.boolean().default(false),
+      continue: z.boolean().default(false),
+      permit_dangerous: z.boolean().default(false),
+    })
+    .refine((entry) => hasActions(entry) || entry.delegate === true, {
+      path: ['actions'],
+      error: issueText(
+        'is missing, so the rule does nothing',
+        'Add `actions = ["archive"]`, or `delegate = true` to hand such mail to the model.',
+      ),
+      ...always,
+    })
+    .refine((entry) => !(hasActions(entry) && entry.delegate === true), {
+      path: ['delegate'],
+      error: issueText(
+        'does not go with actions: the model would decide and they would not run',
+        'Take away `actions` or `delegate`; a rule of its own with `continue = true` can do both.',
+      ),
+      ...always,
+    })
+    .refine((entry) => !(entry.permit_dangerous === true && entry.delegate === true), {
+      path: ['permit_dangerous'],
+      error: issueText(
+        'does not go with delegate: a model is never permitted that',
+        'Take away one of the two.',
+      ),
+      ...always,
+    })
+    .refine((entry) => entry.when !== undefined || entry.scope?.kind !== 'global', {
+      path: ['when'],
+      error: issueText(
+        'is missing, so the rule would match every mail',
+        'Add a condition, such as `when.subject.contains = "invoice"`, or a narrower `scope`.',
+      ),
+    })
+    .transform(({ delegate, continue: continues, permit_dangerous, when, name, ...entry }) => ({
+      ...entry,
+      name: name ?? entry.id,
+      when: when ?? null,
+      delegates: delegate,
+      continues,
+      permitsDangerous: permit_dangerous,
+    }));
+}
+
+function hasActions(entry: { readonly actions?: unknown }): boolean {
+  return entry.actions !== undefined && !(Array.isArray(entry.actions) && entry.actions.length === 0);
+}
+
+/** `"archive"` stands for `{ action = "archive" }`. */
+function actionSchema(context: RuleContext): z.ZodType<RuleAction> {
+  const name = z.string().superRefine((action, { addIssue }) => {
+    if (context.actions.includes(action)) return;
+    const why = `there is no action "${action.slice(0, 60)}"; ${suggestWord(action, context.actions)}`;
+    addIssue({ code: 'custom', message: issueText(why, `Use one of ${context.actions.join(', ')}.`) });
+  });
+  const table = z
+    .strictObject({ action: name, parameters: z.record(z.string(), z.json()).default({}) })
+    .superRefine(({ action, parameters }, { addIssue }) => {
+      if (!context.actions.includes(action)) return;
+      const problem = context.validateAction(action, parameters);
+      if (problem === null) return;
+      const path = ['parameters', ...problem.field.split('.')];
+      const remedy = `Give ${action} the parameters it takes, as \`tact rules --help\` lists them.`;
+      addIssue({ code: 'custom', path, message: issueText(problem.why, remedy) });
+    });
+  return z.preprocess((value) => (typeof value === 'string' ? { action: value } : value), table);
+}
+
+function constraintSchema(context: RuleContext) {
+  return z.string().transform((text, { issues }) => {
+    const constraint = parseConstraint(text, context.actions);
+    if (!('problem' in constraint)) return constraint;
+    const remedy = 'Mend it, or take `enforce` away to have the direction checked by the model alone.';
+    issues.push({ code: 'custom', input: text, message: issueText(constraint.problem, remedy) });
+    return z.NEVER;
+  });
+}
+
+const slug = z
+  .string()
+  .max(64)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, {
+    error: issueText('must be small letters, digits and single hyphens', 'Write it as `id = "my-receipts"`.'),
+  });
+const title = z.string().trim().min(1).max(200);
+const longText = z.string().trim().min(1).max(10_000);
+
+const scopeKinds = ['global', 'account', 'domain', 'sender'];
+
+const scope: z.ZodType<Scope> = z.string().transform((text, { issues }) => {
+  const colon = text.indexOf(':');
+  const kind = (colon < 0 ? text : text.slice(0, colon)).trim();
+  const parsed = parseScope(kind, colon < 0 ? null : text.slice(colon + 1).trim());
+  if (!('problem' in parsed)) return parsed;
+  const remedy =
+    'Write "global", "account:ann@example.org", "domain:example.org" or "sender:bob@example.org".';
+  issues.push({ code: 'custom', input: text, message: issueText(parsed.problem, remedy) });
+  return z.NEVER;
+});
+
+function parseScope(kind: string, value: string | null): Scope | { readonly problem: string } {
+  if (kind === 'global' && value === null) return { kind };
+  if (kind === 'account' && value !== null && value !== '') return { kind, value };
+  if (kind === 'domain' && value !== null) {
+    const pattern = value.includes('@') && !value.startsWith('@') ? null : parseSenderPattern(value);
+    return pattern === null ? { problem: `"${value}" is no domain` } : { kind, value: pattern };
+  }
+  if (kind === 'sender' && value !== null) {
+    const address = parseMailAddress(value)?.address;
+    return address === undefined ? { problem: `"${value}" is no address` } : { kind, value: address };
+  }
+  if (scopeKinds.includes(kind)) {
+    return { problem: kind === 'global' ? '"global" takes nothing after it' : `"${kind}:" needs a value` };
+  }
+  return { problem: `there is no scope "${kind.slice(0, 60)}"; ${suggestWord(kind, scopeKinds)}` };
+}

@@ -1,0 +1,67 @@
+import { TactError } from '#errors';
+import { type Mistake, mistakeError } from '#kernel';
+import type { EntryChange, WrittenDocument, WrittenFile } from '#ports/written-document';
+import { parseRulebook } from './parse-rulebook.ts';
+import type { Rulebook } from './rule.ts';
+import type { RuleContext } from './rule-schema.ts';
+
+/**
+ * The rulebook in its file. No file is an empty rulebook. Throws `CONFIG_SYNTAX`, `CONFIG_INVALID` (the first mistake,
+ * with the number of the others) and `CONFIG_UNREADABLE`.
+ */
+export async function readRulebook(file: WrittenFile, context: RuleContext): Promise<Rulebook> {
+  const text = await file.read();
+  return text === null ? emptyRulebook : readDocument(file.parse(text), context);
+}
+
+/** Every mistake in the file, by line; what keeps it from being read at all is one of them. */
+export async function checkRulebook(file: WrittenFile, context: RuleContext): Promise<readonly Mistake[]> {
+  const text = await file.read();
+  if (text === null) return [];
+  try {
+    return parseRulebook(file.parse(text), context).mistakes;
+  } catch (thrown) {
+    if (!(thrown instanceof TactError) || thrown.code !== 'CONFIG_SYNTAX') throw thrown;
+    const { line, why } = thrown.details;
+    return [
+      { file: file.path, line: Number(line), field: 'syntax', why: String(why), remedy: thrown.remedy },
+    ];
+  }
+}
+
+/** A change that was made and checked, but not written. */
+export interface RulebookPreview {
+  /** The file's text; null where there is no file yet. */
+  readonly textBefore: string | null;
+  readonly textAfter: string;
+  readonly before: Rulebook;
+  readonly after: Rulebook;
+}
+
+/**
+ * What the rulebook would be after a change, to be tried against past mail before `saveRulebook`.
+ * Throws as `readRulebook` does, for the file as it is and as it would be; `ID_NOT_FOUND` for an unknown entry.
+ */
+export async function previewRulebook(
+  file: WrittenFile,
+  change: EntryChange,
+  context: RuleContext,
+): Promise<RulebookPreview> {
+  const textBefore = await file.read();
+  const before = textBefore === null ? emptyRulebook : readDocument(file.parse(textBefore), context);
+  const textAfter = file.edit(textBefore ?? '', change);
+  return { textBefore, textAfter, before, after: readDocument(file.parse(textAfter), context) };
+}
+
+/** Writes a previewed change. Throws `CONFIG_CHANGED` where the file was changed since, `CONFIG_UNWRITABLE`. */
+export async function saveRulebook(file: WrittenFile, preview: RulebookPreview): Promise<void> {
+  await file.write(preview.textAfter, preview.textBefore);
+}
+
+const emptyRulebook: Rulebook = { rules: [], llmRules: [], directions: [] };
+
+function readDocument(document: WrittenDocument, context: RuleContext): Rulebook {
+  const { rulebook, mistakes } = parseRulebook(document, context);
+  if (mistakes.length > 0) throw mistakeError(mistakes);
+  return rulebook;
+}
