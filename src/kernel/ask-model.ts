@@ -25,7 +25,12 @@ export interface Asked<Value> {
 export async function askModel<Value>(
   request: ModelRequest,
   read: (answer: ModelAnswer) => Reading<Value>,
-  { model, clock, timeoutMs, span }: { readonly model: Model; readonly clock: Clock; readonly timeoutMs: number; readonly span: Span },
+  {
+    model,
+    clock,
+    timeoutMs,
+    span,
+  }: { readonly model: Model; readonly clock: Clock; readonly timeoutMs: number; readonly span: Span },
 ): Promise<Asked<Value>> {
   const failures: StageFailure[] = [];
   let usage: ModelUsage | null = null;
@@ -41,7 +46,11 @@ export async function askModel<Value>(
       const reading = read(came);
       if (reading.ok) return { result: reading, failures, usage, answer };
       failures.push({ stage: 'propose', code: reading.code, text: reading.text });
-      messages = [...request.messages, { role: 'assistant', text: shown }, { role: 'user', text: repairText(reading.text) }];
+      messages = [
+        ...request.messages,
+        { role: 'assistant', text: shown },
+        { role: 'user', text: repairText(reading.text) },
+      ];
     } catch (thrown) {
       const { code, message } = asTactError(thrown);
       failures.push({ stage: 'propose', code, text: message });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Model, ModelAnswer } from '#ports/model';
-import type { Direction, DirectionFinding, ModelUsage, Proposal, StageFailure } from '#records';
 import type { Clock } from '#ports/clock';
+import type { Model, ModelAnswer } from '#ports/model';
 import type { Span } from '#ports/telemetry';
+import type { Direction, DirectionFinding, ModelUsage, Proposal, StageFailure } from '#records';
 import { type Catalogue, dangerOf } from './actions.ts';
 import { askModel } from './ask-model.ts';
 import { describeAction } from './describe-action.ts';
@@ -43,11 +43,18 @@ export async function checkFreeTextDirections(
   const isSafe = proposal.actions.every(
     ({ action, parameters }) => dangerOf(catalogue.find(action), parameters) === 'safe',
   );
-  if (bound.length === 0 || isSafe || proposal.proposer === 'rule') return { findings: [], usage: null, failures: [] };
-  if (world.model === null) return { findings: bound.map(unknown('no model is there to check it')), usage: null, failures: [] };
+  if (bound.length === 0 || isSafe || proposal.proposer === 'rule')
+    return { findings: [], usage: null, failures: [] };
+  if (world.model === null)
+    return { findings: bound.map(unknown('no model is there to check it')), usage: null, failures: [] };
 
   const { maxOutputTokens } = world;
-  const request = { messages: promptFor(proposal, bound, catalogue), tools: [tool], temperature: 0, maxOutputTokens };
+  const request = {
+    messages: promptFor(proposal, bound, catalogue),
+    tools: [tool],
+    temperature: 0,
+    maxOutputTokens,
+  };
   const asked = await askModel(request, readChecks, { ...world, model: world.model });
   const answers = asked.result?.integrity === 'intact' ? asked.result.value.checks : [];
   const findings = bound.map((direction, index): DirectionFinding => {
@@ -77,7 +84,9 @@ const tool = {
 };
 
 function promptFor(proposal: Proposal, directions: readonly Direction[], catalogue: Catalogue) {
-  const actions = proposal.actions.map((proposed) => `- ${proposed.action}: ${describeAction(catalogue, proposed)}`);
+  const actions = proposal.actions.map(
+    (proposed) => `- ${proposed.action}: ${describeAction(catalogue, proposed)}`,
+  );
   return buildPrompt([
     {
       name: 'system',

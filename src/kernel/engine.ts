@@ -48,10 +48,14 @@ export interface GateView<Input, Facts> {
   readonly now: number;
 }
 
-/** `settled`: the owner's own rules answered, on to the judge. `proceed`: go on with what is left. */
-export type Gated =
-  | { readonly kind: 'settled'; readonly proposal: Proposal; readonly reasons: readonly Reason[] }
-  | { readonly kind: 'proceed'; readonly reasons: readonly Reason[] };
+/** What the gate found out. */
+export interface Gated {
+  /** True: on to the judge. False: somebody has to propose. */
+  readonly settled: boolean;
+  /** What the owner's own rules want; it stands beside whatever else is proposed. */
+  readonly proposals: readonly Proposal[];
+  readonly reasons: readonly Reason[];
+}
 
 export interface GatherWorld {
   readonly store: Store;
@@ -70,9 +74,9 @@ export interface ProposeView<Input, Facts, Context> extends GateView<Input, Fact
   readonly span: TelemetrySpan;
 }
 
-/** A proposal and how it came about. */
+/** What was proposed and how that came about. */
 export interface Proposed {
-  readonly proposal: Proposal;
+  readonly proposals: readonly Proposal[];
   readonly path: DecisionPath;
   readonly layers: readonly PromptLayerRecord[];
   readonly documents: readonly Document[];
@@ -84,7 +88,8 @@ export interface Proposed {
 /** What the judge sees. `context` is null where the gate settled. */
 export interface JudgeView<Input, Facts, Context> extends GateView<Input, Facts> {
   readonly context: Context | null;
-  readonly proposal: Proposal;
+  /** The gate's and the strategy's. */
+  readonly proposals: readonly Proposal[];
   /** The gate's. */
   readonly reasons: readonly Reason[];
   readonly catalogue: Catalogue;

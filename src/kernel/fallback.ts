@@ -3,7 +3,7 @@ import type { Gated, Proposed } from './engine.ts';
 
 /** What stands in for a room that failed: the honest answer is to do nothing and to ask. */
 
-export const proceed = (): Gated => ({ kind: 'proceed', reasons: [] });
+export const proceed = (): Gated => ({ settled: false, proposals: [], reasons: [] });
 
 /** Nobody could propose anything. `why` is for the owner. */
 export function proposeNothing(why: string): Proposal {
@@ -25,7 +25,7 @@ export function proposeNothing(why: string): Proposal {
 }
 
 export const proposedNothing = (): Proposed => ({
-  proposal: proposeNothing('Nothing could be proposed, so nothing was done.'),
+  proposals: [proposeNothing('Nothing could be proposed, so nothing was done.')],
   path: 'fallback',
   layers: [],
   documents: [],
@@ -34,11 +34,11 @@ export const proposedNothing = (): Proposed => ({
   failures: [],
 });
 
-/** A proposal of the gate, which no model and no prompt had a part in. */
-export const settledBy = (proposal: Proposal): Proposed => ({
+/** The gate settled it: no model and no prompt had a part in it. */
+export const settledBy = ({ proposals }: Gated): Proposed => ({
   ...proposedNothing(),
-  proposal,
-  path: proposal.proposer === 'rule' ? 'rule' : 'gate',
+  proposals: [],
+  path: proposals.some(({ proposer }) => proposer === 'rule') ? 'rule' : 'gate',
 });
 
 export const askWithoutVerdict = (): Verdict => ({

@@ -86,7 +86,7 @@ function undoDecision(
     })),
     reasons: [{ code: 'UNDONE_BY_OWNER', text: `${by} took it back through ${via}.` }],
     overrides: [],
-    proposal: null,
+    proposals: [],
     layers: [],
     answerDigest: null,
     usage: null,

@@ -2,43 +2,56 @@ import type { DecidedAction, Override, Policy, Proposal, Reason, Span, Verdict, 
 import type { Catalogue } from './actions.ts';
 import { enforce, type SafetyCheck } from './policy.ts';
 
-/** The default judge: a proposal and the policy joined into one verdict. Pure. */
-export function judgeProposal(
-  proposal: Proposal,
-  world: {
-    readonly catalogue: Catalogue;
-    readonly policy: Policy;
-    readonly sender: string | null;
-    /** Finds the outside text that may have caused the proposal. */
-    cause(): Span | null;
-    readonly reasons?: readonly Reason[];
-    readonly checks?: readonly SafetyCheck[];
-  },
-): Verdict {
-  const { overrides } = enforce(proposal, world);
-  const actions = proposal.actions.map(
-    (proposed): DecidedAction => ({
-      ...proposed,
-      disposition: dispositionOf(overrides.filter(({ action }) => action === proposed.action)),
-      labels: proposal.labels,
-    }),
-  );
+/** What the default judge looks at beside the proposals. */
+export interface JudgedBy {
+  readonly catalogue: Catalogue;
+  readonly policy: Policy;
+  readonly sender: string | null;
+  /** Finds the outside text that may have caused a proposal. */
+  cause(): Span | null;
+  /** The gate's reasons. */
+  readonly reasons?: readonly Reason[];
+  readonly checks?: readonly SafetyCheck[];
+}
+
+/**
+ * The default judge: proposals and policy joined into one verdict. Pure. Each proposal is judged by its own labels and its
+ * own permissions; what one rule may do, the next proposal may not.
+ */
+export function judgeProposals(proposals: readonly Proposal[], by: JudgedBy): Verdict {
+  const judged = proposals.map((proposal) => judgeOne(proposal, by));
+  const actions = judged.flatMap((one) => one.actions);
   return {
     word: wordFor(actions),
-    outcome: actions.map(({ action }) => action).join('+') || 'none',
-    confidence: proposal.confidence,
+    outcome: outcomeOf(actions),
+    confidence: proposals.length === 0 ? null : Math.min(...proposals.map(({ confidence }) => confidence)),
     actions,
-    reasons: [
-      ...(world.reasons ?? []),
-      { code: `PROPOSED_BY_${proposal.proposer.toUpperCase()}`, text: proposal.rationale },
-    ],
-    overrides,
+    reasons: [...(by.reasons ?? []), ...judged.map(({ reason }) => reason)],
+    overrides: judged.flatMap(({ overrides }) => overrides),
   };
 }
 
-function dispositionOf(overrides: readonly Override[]): DecidedAction['disposition'] {
-  if (overrides.some(({ effect }) => effect === 'decline')) return 'drop';
-  return overrides.length > 0 ? 'ask' : 'run';
+function judgeOne(proposal: Proposal, by: JudgedBy) {
+  const { overrides } = enforce(proposal, by);
+  const actions = proposal.actions.map(
+    (proposed): DecidedAction => ({
+      ...proposed,
+      disposition: dispositionOf(overrides, proposed.action),
+      labels: proposal.labels,
+    }),
+  );
+  const reason: Reason = { code: `PROPOSED_BY_${proposal.proposer.toUpperCase()}`, text: proposal.rationale };
+  return { actions, overrides, reason };
+}
+
+function dispositionOf(overrides: readonly Override[], action: string): DecidedAction['disposition'] {
+  let disposition: DecidedAction['disposition'] = 'run';
+  for (const override of overrides) {
+    if (override.action !== action) continue;
+    if (override.effect === 'decline') return 'drop';
+    disposition = 'ask';
+  }
+  return disposition;
 }
 
 /** One question makes the whole an `ask`; nothing left to do makes it a `decline`. */
@@ -47,4 +60,11 @@ function wordFor(actions: readonly DecidedAction[]): VerdictWord {
   return actions.some(({ disposition, action }) => disposition === 'run' && action !== 'none')
     ? 'act'
     : 'decline';
+}
+
+/** The names of what happens or is asked, joined by `+`; what was dropped does not happen. */
+function outcomeOf(actions: readonly DecidedAction[]): string {
+  const names = actions.filter(({ disposition }) => disposition !== 'drop').map(({ action }) => action);
+  const doing = names.filter((name) => name !== 'none');
+  return (doing.length > 0 ? doing : names).join('+') || 'none';
 }

@@ -119,7 +119,11 @@ async function finishFailed(effect: Effect, thrown: unknown, tools: Tools): Prom
     return { ...effect, state: hasNotHappened ? 'planned' : 'running', problem };
   }
   const state = code === 'EFFECT_UNKNOWN' ? 'unknown' : 'failed';
-  return finish(effect, { state, result: null, problem, journal: null, finishedAt: tools.clock.now() }, tools);
+  return finish(
+    effect,
+    { state, result: null, problem, journal: null, finishedAt: tools.clock.now() },
+    tools,
+  );
 }
 
 /** Failures that come before anything was tried. */

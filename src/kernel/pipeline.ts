@@ -4,6 +4,7 @@ import type { Decision, Signal } from '#records';
 import type { Engine, Gated, GateView, Gathered, Proposed, Strategy } from './engine.ts';
 import { askWithoutVerdict, proceed, proposedNothing, settledBy } from './fallback.ts';
 import type { House } from './house.ts';
+import { inOrder } from './in-order.ts';
 import { runEffects } from './outbox.ts';
 import { planRecord } from './plan.ts';
 import { safetyChecks } from './policy.ts';
@@ -23,9 +24,11 @@ import { openWalk, type Walk } from './walk.ts';
 export interface DecideOptions {
   /** Decide without recording and without acting. */
   readonly dryRun?: boolean;
+  /** How many signals of a batch are on their way at the same time; 1 unless given. */
+  readonly concurrency?: number;
 }
 
-/** Decides a batch in order; its facts are read together. A signal that was decided before gives null. */
+/** Decides a batch; its facts are read together, and decisions come in the order of the signals. */
 export async function* decideAll<Input, Facts, Context>(
   engine: Engine<Input, Facts, Context>,
   signals: readonly Signal<Input>[],
@@ -33,9 +36,9 @@ export async function* decideAll<Input, Facts, Context>(
   options: DecideOptions = {},
 ): AsyncGenerator<Decision | null> {
   const facts = await engine.facts(signals, house.store);
-  for (const [index, signal] of signals.entries()) {
-    yield await decide(engine, signal, facts[index] as Facts, house, options);
-  }
+  yield* inOrder(signals, options.concurrency ?? 1, (signal, index) =>
+    decide(engine, signal, facts[index] as Facts, house, options),
+  );
 }
 
 /** One signal through the rooms. Null when it had been decided before. */
@@ -50,10 +53,9 @@ export async function decide<Input, Facts, Context>(
   const view = { signal, facts, policy: house.policy(), now: house.clock.now() };
 
   const gated = walk.enter('gate', () => engine.gate(view), proceed);
-  const gathered =
-    gated.kind === 'settled'
-      ? null
-      : await walk.enterAsync('gather', () => engine.gather(view, house), nothing);
+  const gathered = gated.settled
+    ? null
+    : await walk.enterAsync('gather', () => engine.gather(view, house), nothing);
   const ground = { engine, view, gated, gathered };
 
   const record = await conclude(strategyFor(engine.strategies, signal.user), null, ground, walk, house);
@@ -86,14 +88,18 @@ async function conclude<Input, Facts, Context>(
   const judging = {
     ...view,
     context: gathered?.context ?? null,
-    proposal: proposed.proposal,
+    proposals: [...gated.proposals, ...proposed.proposals],
     reasons: gated.reasons,
     catalogue: engine.catalogue,
     checks: house.checks ?? safetyChecks,
   };
   const verdict = walk.enter('judge', () => strategy.judge(judging), askWithoutVerdict);
   const failures = gathered?.failures ?? [];
-  const record = planRecord({ engine, view, strategy, beside, failures, proposed, verdict, walk }, house);
+  const { proposals } = judging;
+  const record = planRecord(
+    { engine, view, strategy, beside, failures, proposals, proposed, verdict, walk },
+    house,
+  );
   walk.end(record.decision);
   return record;
 }
@@ -103,7 +109,7 @@ async function propose<Input, Facts, Context>(
   { engine, view, gated, gathered }: Ground<Input, Facts, Context>,
   walk: Walk,
 ): Promise<Proposed> {
-  if (gated.kind === 'settled') return settledBy(gated.proposal);
+  if (gated.settled) return settledBy(gated);
   if (gathered === null) return proposedNothing();
   const { context } = gathered;
   const { catalogue } = engine;

@@ -1,5 +1,5 @@
 import type { DecisionRecord } from '#ports/store';
-import type { Approval, DecidedAction, Decision, StageFailure, Verdict } from '#records';
+import type { Approval, DecidedAction, Decision, Proposal, StageFailure, Verdict } from '#records';
 import { describeAction } from './describe-action.ts';
 import { digest } from './digest.ts';
 import type { Engine, GateView, Proposed, Strategy } from './engine.ts';
@@ -18,12 +18,15 @@ export interface Considered<Input, Facts, Context> {
   readonly beside: Decision | null;
   /** The gathering's. */
   readonly failures: readonly StageFailure[];
+  /** The gate's and the strategy's. */
+  readonly proposals: readonly Proposal[];
   readonly proposed: Proposed;
   readonly verdict: Verdict;
   readonly walk: Walk;
 }
 
 const titleLength = 200;
+const quoteLength = 300;
 
 /**
  * What becomes true in one transaction: the decision, an effect for every action that runs, an approval for every action
@@ -82,7 +85,7 @@ function decisionOf<Input, Facts, Context>(
     actions: verdict.actions,
     reasons: verdict.reasons,
     overrides: verdict.overrides,
-    proposal: proposed.proposal,
+    proposals: considered.proposals,
     layers: proposed.layers,
     answerDigest: proposed.answerDigest,
     usage: proposed.usage,
@@ -116,7 +119,9 @@ function question<Input, Facts, Context>(
       because: decision.overrides
         .filter((override) => override.action === action)
         .map(({ code, text }) => ({ code, text })),
-      quotes: engine.quotes(signal.input),
+      quotes: engine
+        .quotes(signal.input)
+        .map(({ name, text }) => ({ name, text: plainLine(text, quoteLength) })),
     },
     wasEdited: false,
     createdAt,

@@ -72,7 +72,8 @@ export interface Decision {
   readonly actions: readonly DecidedAction[];
   readonly reasons: readonly Reason[];
   readonly overrides: readonly Override[];
-  readonly proposal: Proposal | null;
+  /** What was proposed: by the owner's rules, then by the model or whoever stood in for it. */
+  readonly proposals: readonly Proposal[];
   readonly layers: readonly PromptLayerRecord[];
   /** Digest of the model's answer as text, a document; null where no model answered. */
   readonly answerDigest: string | null;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { headerOf, senderOf, type EmailInput } from './email-input.ts';
+import { type EmailInput, headerOf, senderOf } from './email-input.ts';
 
 /**
  * An online linear classifier over what the owner did with earlier mail: one logistic regression per outcome, updated one
@@ -19,7 +19,12 @@ export const learnedMail = z.object({
 });
 export type LearnedMail = z.infer<typeof learnedMail>;
 
-export const learnedNothing: LearnedMail = { taught: {}, weights: {}, seen: {}, watermark: { at: 0, id: '' } };
+export const learnedNothing: LearnedMail = {
+  taught: {},
+  weights: {},
+  seen: {},
+  watermark: { at: 0, id: '' },
+};
 
 export interface Prediction {
   readonly outcome: string;

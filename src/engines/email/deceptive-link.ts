@@ -15,7 +15,8 @@ export function deceptiveLink(input: Pick<EmailInput, 'links' | 'from'>): Decept
   for (const { text, href } of input.links) {
     const shown = hostIn(text);
     const leadsTo = hostOf(href);
-    if (shown === null || leadsTo === null || sameSite(shown, leadsTo) || sameSite(shown, senderHost)) continue;
+    if (shown === null || leadsTo === null || sameSite(shown, leadsTo) || sameSite(shown, senderHost))
+      continue;
     return { shown, leadsTo };
   }
   return null;

@@ -3,11 +3,11 @@ import type { Clock } from '#ports/clock';
 import { createEmailCatalogue } from './actions/index.ts';
 import type { EmailInput } from './email-input.ts';
 import { type EmailFacts, loadFacts, tagsOf } from './facts.ts';
-import { type EmailContext, gather } from './gather.ts';
 import { gate } from './gate.ts';
+import { type EmailContext, gather } from './gather.ts';
 import { judge } from './judge.ts';
 import type { MailWorld } from './mail-world.ts';
-import { defaultProposerSettings, propose, type ProposerSettings } from './propose.ts';
+import { defaultProposerSettings, type ProposerSettings, propose } from './propose.ts';
 import type { EmailRulebook } from './rulebook.ts';
 
 export type EmailEngine = Engine<EmailInput, EmailFacts, EmailContext>;
@@ -45,7 +45,11 @@ export function createEmailEngine(options: EmailEngineOptions): EmailEngine {
 }
 
 /** The engine's own way to propose and judge, under a name, with its settings. */
-export function emailStrategy(name: string, proposer: Partial<ProposerSettings>, clock: Clock): EmailStrategy {
+export function emailStrategy(
+  name: string,
+  proposer: Partial<ProposerSettings>,
+  clock: Clock,
+): EmailStrategy {
   const settings = { ...defaultProposerSettings, ...proposer };
   return {
     name,
@@ -65,6 +69,8 @@ function quotesOf({ from, subject, attachments }: EmailInput) {
   return [
     { name: 'from', text: from === null ? '' : `${from.name} <${from.address}>`.trim() },
     { name: 'subject', text: subject },
-    ...(attachments.length === 0 ? [] : [{ name: 'attachments', text: attachments.map(({ name }) => name).join(', ') }]),
-  ].map(({ name, text }) => ({ name, text: text.slice(0, 300) }));
+    ...(attachments.length === 0
+      ? []
+      : [{ name: 'attachments', text: attachments.map(({ name }) => name).join(', ') }]),
+  ];
 }

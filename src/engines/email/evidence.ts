@@ -1,7 +1,7 @@
-import { headerOf, senderOf, type EmailInput } from './email-input.ts';
-import { findInstruction } from './instructions.ts';
-import { deceptiveLink } from './deceptive-link.ts';
 import type { JsonObject } from '#records';
+import { deceptiveLink } from './deceptive-link.ts';
+import { type EmailInput, headerOf, senderOf } from './email-input.ts';
+import { findInstruction } from './instructions.ts';
 
 /** Something that a message's own form says about what should happen to it, without understanding its words. */
 export interface Evidence {
@@ -19,7 +19,8 @@ const shippingWords =
   /\b(shipped|on its way|out for delivery|delivered|tracking (number|code)|versandt|zugestellt|sendungsnummer|expédié|livr(é|aison)|enviado|entrega)\b|発送|配達|发货/i;
 const codeWords =
   /\b(verification|security|one[- ]time|login|sign[- ]in|bestätigungs|sicherheits)[- ]?(code|passcode|alert)|\b(otp|2fa)\b|new (sign[- ]in|login)|password (was )?(changed|reset)|確認コード|验证码/i;
-const robotSender = /^(no-?reply|do-?not-?reply|notifications?|alerts?|mailer-daemon|postmaster|bounces?|news|newsletter|info|billing|orders?|receipts?|support|service)([+.-]|@)/i;
+const robotSender =
+  /^(no-?reply|do-?not-?reply|notifications?|alerts?|mailer-daemon|postmaster|bounces?|news|newsletter|info|billing|orders?|receipts?|support|service)([+.-]|@)/i;
 
 /** All evidence in a message, strongest first. */
 export function findEvidence(input: EmailInput): readonly Evidence[] {
@@ -39,7 +40,12 @@ export function findEvidence(input: EmailInput): readonly Evidence[] {
 function suspicion(input: EmailInput): Evidence | null {
   const link = deceptiveLink(input);
   if (link !== null) {
-    return { action: 'delete', parameters: {}, confidence: 0.85, because: `a link shows ${link.shown} and leads to ${link.leadsTo}` };
+    return {
+      action: 'delete',
+      parameters: {},
+      confidence: 0.85,
+      because: `a link shows ${link.shown} and leads to ${link.leadsTo}`,
+    };
   }
   const order = findInstruction(input);
   if (order === null) return null;
@@ -67,7 +73,11 @@ function automaticReply(input: EmailInput): Evidence | null {
 
 function invitation({ invitation }: EmailInput): Evidence | null {
   if (invitation === null) return null;
-  return label('Calendar', 0.93, `it carries a calendar ${invitation.method === '' ? 'event' : invitation.method.toLowerCase()}`);
+  return label(
+    'Calendar',
+    0.93,
+    `it carries a calendar ${invitation.method === '' ? 'event' : invitation.method.toLowerCase()}`,
+  );
 }
 
 function securityNotice(input: EmailInput): Evidence | null {
@@ -77,8 +87,10 @@ function securityNotice(input: EmailInput): Evidence | null {
 
 function receipt(input: EmailInput): Evidence | null {
   if (isReply(input) || !robotSender.test(senderOf(input) ?? '')) return null;
-  if (receiptWords.test(input.subject)) return label('Receipts', 0.88, 'an automatic sender writes about a purchase');
-  if (shippingWords.test(input.subject)) return label('Deliveries', 0.86, 'an automatic sender writes about a delivery');
+  if (receiptWords.test(input.subject))
+    return label('Receipts', 0.88, 'an automatic sender writes about a purchase');
+  if (shippingWords.test(input.subject))
+    return label('Deliveries', 0.86, 'an automatic sender writes about a delivery');
   return null;
 }
 
@@ -91,13 +103,18 @@ function newsletter(input: EmailInput): Evidence | null {
     return label('Mailing lists', 0.88, 'it came through a mailing list (List-Id)');
   }
   const marks = [canUnsubscribe, listId !== null, isBulk].filter(Boolean).length;
-  return label('Newsletters', [0.6, 0.78, 0.93, 0.96][marks] ?? 0.6, 'it was sent to many (List-Unsubscribe, List-Id or Precedence)');
+  return label(
+    'Newsletters',
+    [0.6, 0.78, 0.93, 0.96][marks] ?? 0.6,
+    'it was sent to many (List-Unsubscribe, List-Id or Precedence)',
+  );
 }
 
 function conversation(input: EmailInput): Evidence | null {
   const sender = senderOf(input) ?? '';
   if (sender === '' || robotSender.test(sender) || headerOf(input, 'List-Unsubscribe') !== null) return null;
-  if (headerOf(input, 'Auto-Submitted') !== null && !/^no$/i.test(headerOf(input, 'Auto-Submitted') ?? '')) return null;
+  if (headerOf(input, 'Auto-Submitted') !== null && !/^no$/i.test(headerOf(input, 'Auto-Submitted') ?? ''))
+    return null;
   return isReply(input)
     ? leave(0.9, 'a person goes on with a conversation')
     : leave(0.8, 'it seems to come from a person');

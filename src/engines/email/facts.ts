@@ -1,7 +1,7 @@
 import type { Store } from '#ports/store';
 import type { Decision, Signal } from '#records';
 import type { LearnedMail } from './classifier.ts';
-import { senderOf, type EmailInput } from './email-input.ts';
+import { type EmailInput, senderOf } from './email-input.ts';
 import { readLearned } from './learn.ts';
 import type { EmailRulebook } from './rulebook.ts';
 import type { LlmRule } from './rules/index.ts';
@@ -31,9 +31,14 @@ export async function loadFacts(
   store: Store,
   rulebook: EmailRulebook,
 ): Promise<readonly EmailFacts[]> {
-  const byUser = new Map<string, { readonly tagged: ReadonlyMap<string, readonly Decision[]>; readonly learned: LearnedMail }>();
+  const byUser = new Map<
+    string,
+    { readonly tagged: ReadonlyMap<string, readonly Decision[]>; readonly learned: LearnedMail }
+  >();
   for (const user of new Set(signals.map((signal) => signal.user))) {
-    const tags = [...new Set(signals.filter((signal) => signal.user === user).flatMap(({ input }) => tagsOf(input)))];
+    const tags = [
+      ...new Set(signals.filter((signal) => signal.user === user).flatMap(({ input }) => tagsOf(input))),
+    ];
     const [tagged, learned] = await Promise.all([
       store.ledger.tagged(user, 'email', tags, earlierDecisions),
       readLearned(store, user),

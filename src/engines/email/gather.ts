@@ -1,6 +1,6 @@
-import { type Gathered, type GateView, type GatherWorld, loadSources } from '#kernel';
-import type { EmailFacts } from './facts.ts';
+import { type GateView, type Gathered, type GatherWorld, loadSources } from '#kernel';
 import type { EmailInput } from './email-input.ts';
+import type { EmailFacts } from './facts.ts';
 import { summariseThread, type ThreadSummary } from './thread-summary.ts';
 
 /** What proposing needs beyond the facts. */
@@ -22,7 +22,8 @@ export async function gather(
       inputs: {
         deadlineMs,
         fallback: new Map<string, string>(),
-        load: async () => new Map(await store.documents.texts(facts.thread.map(({ inputDigest }) => inputDigest))),
+        load: async () =>
+          new Map(await store.documents.texts(facts.thread.map(({ inputDigest }) => inputDigest))),
       },
       notes: {
         deadlineMs,

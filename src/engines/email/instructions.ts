@@ -1,5 +1,5 @@
-import type { Span } from '#records';
 import { spanOf } from '#kernel';
+import type { Span } from '#records';
 import type { EmailInput } from './email-input.ts';
 
 /**
@@ -30,7 +30,12 @@ function partsOf(input: EmailInput): readonly { readonly part: string; readonly 
     ...input.attachments.map(({ name }) => ({ part: 'attachment name', text: name })),
     ...(input.invitation === null
       ? []
-      : [{ part: 'invitation', text: `${input.invitation.summary} ${input.invitation.location} ${input.invitation.description}` }]),
+      : [
+          {
+            part: 'invitation',
+            text: `${input.invitation.summary} ${input.invitation.location} ${input.invitation.description}`,
+          },
+        ]),
     ...input.links.map(({ text }) => ({ part: 'link', text })),
     { part: 'sender name', text: input.from?.name ?? '' },
   ];
@@ -42,7 +47,8 @@ export function findInstruction(input: EmailInput): Span | null {
     const searched = text.slice(0, 20_000);
     for (const order of orders) {
       const found = order.exec(searched);
-      if (found !== null) return spanOf(part, searched.slice(Math.max(0, found.index - 40), found.index + 120));
+      if (found !== null)
+        return spanOf(part, searched.slice(Math.max(0, found.index - 40), found.index + 120));
     }
   }
   return null;

@@ -8,9 +8,16 @@ import type { EmailInput } from './email-input.ts';
 const snippetLength = 160;
 
 /**
- * A stored message as a signal. Never throws: a message that cannot be read becomes an input that says so, because one bad
- * message must not stop the others. Its reference is the SHA-256 of the message as received, so that a moved or
- * renamed message is not decided again, and a forged Message-ID hides nothing.
+ * What a message is known by: the SHA-256 of the message as received. A moved or renamed message is not decided again,
+ * and a forged Message-ID hides nothing.
+ */
+export function referenceOf({ raw, ref }: StoredMessage, { account }: Pick<Mailbox, 'account'>): string {
+  return `${account}/${digest(raw ?? ref)}`;
+}
+
+/**
+ * A stored message as a signal. Never throws: a message that cannot be read becomes an input that says so, because one
+ * bad message must not stop the others.
  */
 export async function takeIn(
   message: StoredMessage,
@@ -24,7 +31,7 @@ export async function takeIn(
   return {
     engine: 'email',
     user,
-    reference: `${account}/${digest(message.raw ?? ref)}`,
+    reference: referenceOf(message, mailbox),
     label: outsideLabel('mail'),
     receivedAt,
     input: {

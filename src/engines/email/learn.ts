@@ -1,6 +1,6 @@
 import type { Store } from '#ports/store';
 import type { Approval, Decision, Feedback, JsonObject } from '#records';
-import { learnedMail, learnedNothing, type LearnedMail, teach } from './classifier.ts';
+import { type LearnedMail, learnedMail, learnedNothing, teach } from './classifier.ts';
 import type { EmailInput } from './email-input.ts';
 import { outcomeName } from './local-proposer.ts';
 
@@ -35,11 +35,21 @@ export async function learn(store: Store, user: string, now: number): Promise<nu
   }
   if (learned.watermark.id === (parsed.data?.watermark.id ?? '')) return 0;
   // Whoever saved first has learned the same; what is left is learned the next time.
-  const saved = await store.values.set(user, valueName, learned as unknown as JsonObject, stored?.version ?? 0, now);
+  const saved = await store.values.set(
+    user,
+    valueName,
+    learned as unknown as JsonObject,
+    stored?.version ?? 0,
+    now,
+  );
   return saved ? corrections : 0;
 }
 
-async function newFeedback(store: Store, user: string, { at, id }: LearnedMail['watermark']): Promise<readonly Feedback[]> {
+async function newFeedback(
+  store: Store,
+  user: string,
+  { at, id }: LearnedMail['watermark'],
+): Promise<readonly Feedback[]> {
   const recent = await store.feedback.list(user, { engine: 'email', since: at - 1, limit: batchSize });
   return [...recent].reverse().filter((feedback) => feedback.createdAt > at || feedback.id > id);
 }

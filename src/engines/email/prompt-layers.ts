@@ -46,7 +46,13 @@ export function mailPromptLayers(prompt: MailPrompt): readonly PromptLayer[] {
       budgetTokens: 4000,
       text: directionsText(prompt.directions),
     },
-    { name: 'llm-rules', role: 'user', origin: 'owner', budgetTokens: 6000, text: rulesText(prompt.llmRules) },
+    {
+      name: 'llm-rules',
+      role: 'user',
+      origin: 'owner',
+      budgetTokens: 6000,
+      text: rulesText(prompt.llmRules),
+    },
     {
       name: 'message-context',
       role: 'user',
@@ -107,9 +113,11 @@ function messageText({ input, thread, messageRef }: MailPrompt): string {
 
 function people(name: string, addresses: readonly Address[]): string | null {
   if (addresses.length === 0) return null;
-  const shown = addresses.slice(0, 20).map((person) =>
-    person.name === '' ? person.address : `${JSON.stringify(oneLine(person.name))} <${person.address}>`,
-  );
+  const shown = addresses
+    .slice(0, 20)
+    .map((person) =>
+      person.name === '' ? person.address : `${JSON.stringify(oneLine(person.name))} <${person.address}>`,
+    );
   const more = addresses.length > 20 ? `, and ${addresses.length - 20} more` : '';
   return `${name}: ${cutAtWord(shown.join(', '), lineLength)}${more}`;
 }
@@ -117,7 +125,10 @@ function people(name: string, addresses: readonly Address[]): string | null {
 function attachmentLines({ attachments }: EmailInput): readonly string[] {
   return attachments
     .slice(0, 20)
-    .map(({ name, mimeType }) => `Attachment: ${cutAtWord(oneLine(name), 200)} (${cutAtWord(oneLine(mimeType), 100)})`);
+    .map(
+      ({ name, mimeType }) =>
+        `Attachment: ${cutAtWord(oneLine(name), 200)} (${cutAtWord(oneLine(mimeType), 100)})`,
+    );
 }
 
 function invitationLines({ invitation }: EmailInput): readonly string[] {

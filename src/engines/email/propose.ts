@@ -2,7 +2,6 @@ import {
   addUsages,
   askModel,
   buildPrompt,
-  type Catalogue,
   checkFreeTextDirections,
   outsideLabel,
   ownerLabel,
@@ -15,8 +14,8 @@ import {
 import type { Clock } from '#ports/clock';
 import type { Model } from '#ports/model';
 import type { Label, Proposal } from '#records';
-import type { EmailFacts } from './facts.ts';
 import type { EmailInput } from './email-input.ts';
+import type { EmailFacts } from './facts.ts';
 import type { EmailContext } from './gather.ts';
 import { proposeLocally } from './local-proposer.ts';
 import { formatMailTarget } from './mail-target.ts';
@@ -61,7 +60,12 @@ async function proposeWithModel(
   const messageRef = messageRefOf(signal.input, signal.reference);
   const prompt = promptFor(view, messageRef);
   const { temperature, maxOutputTokens } = settings;
-  const request = { messages: prompt.messages, tools: [decisionTool(catalogue)], temperature, maxOutputTokens };
+  const request = {
+    messages: prompt.messages,
+    tools: [decisionTool(catalogue)],
+    temperature,
+    maxOutputTokens,
+  };
   const asked = await askModel(request, (answer) => readDecision(answer, catalogue, messageRef), {
     ...settings,
     clock,
@@ -70,12 +74,17 @@ async function proposeWithModel(
   span.set({ 'tact.prompt.characters': prompt.size });
   const documents = [...prompt.documents, ...(asked.answer === null ? [] : [asked.answer])];
   const trail = { layers: prompt.layers, documents, answerDigest: asked.answer?.digest ?? null };
-  if (asked.result === null) return { ...withoutModel(view), ...trail, usage: asked.usage, failures: asked.failures };
+  if (asked.result === null)
+    return { ...withoutModel(view), ...trail, usage: asked.usage, failures: asked.failures };
 
   const proposal = proposalOf(asked.result, labelsOf(view, prompt), targetOf(view));
-  const check = await checkFreeTextDirections(proposal, policy.directions, catalogue, { ...settings, clock, span });
+  const check = await checkFreeTextDirections(proposal, policy.directions, catalogue, {
+    ...settings,
+    clock,
+    span,
+  });
   return {
-    proposal: { ...proposal, findings: check.findings },
+    proposals: [{ ...proposal, findings: check.findings }],
     path: 'model',
     ...trail,
     usage: addUsages(asked.usage, check.usage),
@@ -86,17 +95,22 @@ async function proposeWithModel(
 /** The model gave nothing that holds: what is certain without it, else nothing and a question. */
 function withoutModel(view: View): Proposed {
   const local = proposedLocally(view, 'fallback');
-  const { confidence, actions } = local.proposal;
-  const isCertain = confidence >= view.policy.confidenceDefault && actions[0]?.action !== 'none';
+  const isCertain = local.proposals.every(
+    ({ confidence, actions }) =>
+      confidence >= view.policy.confidenceDefault && actions.every(({ action }) => action !== 'none'),
+  );
   if (isCertain) return local;
   const nothing = proposeNothing('The model gave no answer that holds, and nothing else is certain.');
-  const asked: Proposal = { ...nothing, actions: [{ action: 'none', parameters: {}, target: targetOf(view) }] };
-  return { ...local, proposal: asked };
+  const asked: Proposal = {
+    ...nothing,
+    actions: [{ action: 'none', parameters: {}, target: targetOf(view) }],
+  };
+  return { ...local, proposals: [asked] };
 }
 
 function proposedLocally({ signal, facts }: View, path: 'local' | 'fallback'): Proposed {
   return {
-    proposal: proposeLocally(signal.input, formatMailTarget(signal.input), facts.learned),
+    proposals: [proposeLocally(signal.input, formatMailTarget(signal.input), facts.learned)],
     path,
     layers: [],
     documents: [],
@@ -106,11 +120,21 @@ function proposedLocally({ signal, facts }: View, path: 'local' | 'fallback'): P
   };
 }
 
-function promptFor({ signal, facts, policy, catalogue, context }: View, messageRef: ReturnType<typeof messageRefOf>): Prompt {
+function promptFor(
+  { signal, facts, policy, catalogue, context }: View,
+  messageRef: ReturnType<typeof messageRefOf>,
+): Prompt {
   const { input } = signal;
   const { llmRules } = facts;
   return buildPrompt(
-    mailPromptLayers({ input, llmRules, directions: policy.directions, thread: context.thread, messageRef, catalogue }),
+    mailPromptLayers({
+      input,
+      llmRules,
+      directions: policy.directions,
+      thread: context.thread,
+      messageRef,
+      catalogue,
+    }),
   );
 }
 

@@ -1,4 +1,4 @@
-import { type Catalogue, readAnswer, type Reading } from '#kernel';
+import { type Catalogue, type Reading, readAnswer } from '#kernel';
 import type { ModelAnswer } from '#ports/model';
 import type { Integrity, JsonObject, Label, Proposal } from '#records';
 import {

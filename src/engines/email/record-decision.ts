@@ -106,7 +106,10 @@ function withParameterNames(schema: JsonObject, catalogue: Catalogue): JsonObjec
     const required = Array.isArray(own['required']) ? own['required'] : [];
     for (const [name, property] of Object.entries((own['properties'] ?? {}) as JsonObject)) {
       properties[name] = property;
-      takers[name] = [...(takers[name] ?? []), required.includes(name) ? action.name : `${action.name} (optional)`];
+      takers[name] = [
+        ...(takers[name] ?? []),
+        required.includes(name) ? action.name : `${action.name} (optional)`,
+      ];
     }
   }
   const described = Object.fromEntries(

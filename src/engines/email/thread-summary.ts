@@ -31,7 +31,9 @@ export function summariseThread(
     return parsed.success ? [parsed.data] : [];
   });
   const appliedLabels = decisions.flatMap(({ actions }) =>
-    actions.flatMap(({ action, parameters }) => (action === 'apply_label' ? [String(parameters['label'])] : [])),
+    actions.flatMap(({ action, parameters }) =>
+      action === 'apply_label' ? [String(parameters['label'])] : [],
+    ),
   );
   return {
     messages: decisions.length,

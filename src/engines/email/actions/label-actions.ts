@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Action, type ActionCall, type Checked, defineAction, quote } from '#kernel';
 import { type MailWorld, resolveTarget } from '../mail-world.ts';
-import { recordedMail } from './recorded-mail.ts';
 import { mailName } from './folder-name.ts';
+import { recordedMail } from './recorded-mail.ts';
 
 const parameters = z.strictObject({ label: mailName });
 type Parameters = z.infer<typeof parameters>;
@@ -16,7 +16,8 @@ export function labelActions(world: MailWorld): readonly Action[] {
   };
   const check = async (call: ActionCall<Parameters>, present: boolean): Promise<Checked> => {
     const { mailbox, ref } = await resolveTarget(world, call.target);
-    const has = ({ labels }: { readonly labels: readonly string[] }) => labels.includes(call.parameters.label);
+    const has = ({ labels }: { readonly labels: readonly string[] }) =>
+      labels.includes(call.parameters.label);
     if (has(await mailbox.read(ref)) !== present) return { happened: 'no' };
     const before = await recordedMail(call);
     return { happened: 'yes', result: { changed: before === null || has(before) !== present } };

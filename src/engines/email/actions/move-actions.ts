@@ -96,5 +96,7 @@ export function moveActions(world: MailWorld): readonly Action[] {
 }
 
 function backTo(action: 'move' | 'restore', { changed, from }: JsonObject, target: string): Inverse | null {
-  return changed === true && typeof from === 'string' ? { action, parameters: { folder: from }, target } : null;
+  return changed === true && typeof from === 'string'
+    ? { action, parameters: { folder: from }, target }
+    : null;
 }

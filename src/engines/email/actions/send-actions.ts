@@ -7,7 +7,11 @@ import type { JsonObject } from '#records';
 import { type MailWorld, resolveTarget } from '../mail-world.ts';
 
 const recipients = z.array(z.email('must be an address').max(254)).min(1, 'must name somebody').max(20);
-const words = z.string().trim().min(1, 'must not be empty').max(10_000, 'must have at most 10 000 characters');
+const words = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(10_000, 'must have at most 10 000 characters');
 const forward = z.strictObject({ to: recipients, note: words.optional() });
 const reply = z.strictObject({ body: words });
 const escalate = z.strictObject({ reason: words, to: recipients.optional() });
@@ -71,7 +75,8 @@ export function sendActions(world: MailWorld): readonly Action[] {
     }),
     defineAction({
       name: 'escalate',
-      summary: 'Bring the message to the attention of people, with a reason; with addresses they are written to.',
+      summary:
+        'Bring the message to the attention of people, with a reason; with addresses they are written to.',
       danger: 'dangerous',
       parameters: escalate,
       offered: true,
@@ -83,11 +88,25 @@ export function sendActions(world: MailWorld): readonly Action[] {
         const { key: id, user, target, origin, now: createdAt, parameters } = call;
         const { reason, to } = parameters;
         const content: JsonObject = to === undefined ? { reason } : { reason, to };
-        await world.items.add({ id, user, kind: 'escalation', target, content, origin, state: 'open', createdAt });
+        await world.items.add({
+          id,
+          user,
+          kind: 'escalation',
+          target,
+          content,
+          origin,
+          state: 'open',
+          createdAt,
+        });
         if (to === undefined) return { id };
         const { mailbox } = await resolveTarget(world, target);
         const { subject } = await recordedOriginal(call);
-        const sent = await deliver(world, mailbox, { key: id, to, subject: `Please look: ${subject}`, text: reason });
+        const sent = await deliver(world, mailbox, {
+          key: id,
+          to,
+          subject: `Please look: ${subject}`,
+          text: reason,
+        });
         return { ...sent, id };
       },
       check,
@@ -111,7 +130,11 @@ export function sendActions(world: MailWorld): readonly Action[] {
 }
 
 /** Sends and keeps a copy, or leaves a draft where nothing can be sent. */
-async function deliver({ transport }: MailWorld, mailbox: Mailbox, message: OutgoingMail): Promise<JsonObject> {
+async function deliver(
+  { transport }: MailWorld,
+  mailbox: Mailbox,
+  message: OutgoingMail,
+): Promise<JsonObject> {
   const { key } = message;
   if (!transport.canSend) {
     const { ref } = await mailbox.append(await transport.compose(message), { role: 'drafts' }, key);
@@ -147,7 +170,9 @@ const originalMail = z.object({
 });
 
 /** The headers of the message that is answered or forwarded, as they were decided about. */
-async function recordedOriginal(call: Pick<ActionCall, 'recordedInput'>): Promise<z.infer<typeof originalMail>> {
+async function recordedOriginal(
+  call: Pick<ActionCall, 'recordedInput'>,
+): Promise<z.infer<typeof originalMail>> {
   const parsed = originalMail.safeParse(await call.recordedInput());
   if (!parsed.success) throw tactError('MAILBOX_MESSAGE_GONE', { account: 'the ledger' });
   return parsed.data;

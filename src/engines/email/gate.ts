@@ -1,0 +1,63 @@
+import { type Gated, type GateView, ownerLabel } from '#kernel';
+import type { Proposal, Reason } from '#records';
+import type { EmailInput } from './email-input.ts';
+import type { EmailFacts } from './facts.ts';
+import { formatMailTarget } from './mail-target.ts';
+import type { Rule } from './rules/index.ts';
+
+/** The owner's deterministic rules. No match, or a rule that delegates: somebody has to propose. Pure. */
+export function gate({ signal, facts, now }: GateView<EmailInput, EmailFacts>): Gated {
+  const { input } = signal;
+  if (input.unreadable !== null) return leftAlone(input.unreadable.code, input.unreadable.text, input);
+
+  const { matched, delegated } = facts.rulebook.match(input, now);
+  const proposals = matched
+    .filter(({ actions }) => actions.length > 0)
+    .map((rule) => proposalOf(rule, input));
+  return {
+    settled: !delegated && proposals.length > 0,
+    proposals,
+    reasons: matched.map(reasonOf),
+  };
+}
+
+/** What a rule wants. It stands on the owner's word alone: the mail only made it match. */
+function proposalOf(rule: Rule, input: EmailInput): Proposal {
+  const target = formatMailTarget(input);
+  return {
+    ...certain,
+    actions: rule.actions.map(({ action, parameters }) => ({ action, parameters, target })),
+    proposer: 'rule',
+    rationale: `Your rule “${rule.name}” says so.`,
+    labels: [ownerLabel(`rule:${rule.id}`)],
+    permitsDangerous: rule.permitsDangerous,
+  };
+}
+
+function reasonOf({ id, name, delegates }: Rule): Reason {
+  return delegates
+    ? { code: 'RULE_DELEGATED', text: `Your rule “${name}” (${id}) leaves it to the model.` }
+    : { code: 'RULE_MATCHED', text: `Your rule “${name}” (${id}) matches.` };
+}
+
+/** A message that nobody can read stays where it is. */
+function leftAlone(code: string, text: string, input: EmailInput): Gated {
+  const actions = [{ action: 'none', parameters: {}, target: formatMailTarget(input) }];
+  const rationale = 'It cannot be read, so it stays where it is.';
+  return {
+    settled: true,
+    proposals: [{ ...certain, actions, proposer: 'local', rationale, labels: [], permitsDangerous: false }],
+    reasons: [{ code, text }],
+  };
+}
+
+const certain = {
+  confidence: 1,
+  needsApproval: false,
+  integrity: 'intact',
+  salientFeatures: [],
+  matchedDirections: [],
+  alternatives: [],
+  undoHint: null,
+  findings: [],
+} as const satisfies Partial<Proposal>;

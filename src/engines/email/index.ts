@@ -1,0 +1,18 @@
+/** The email engine: what should happen to this message? */
+
+export { createEmailCatalogue } from './actions/index.ts';
+export { bringBack, unsnoozeJob } from './actions/snooze-actions.ts';
+export { type EmailInput, senderOf } from './email-input.ts';
+export {
+  createEmailEngine,
+  type EmailEngine,
+  type EmailEngineOptions,
+  type EmailStrategy,
+  emailStrategy,
+} from './engine.ts';
+export { referenceOf, takeIn } from './intake.ts';
+export { learn } from './learn.ts';
+export { formatMailTarget, parseMailTarget } from './mail-target.ts';
+export type { MailWorld } from './mail-world.ts';
+export type { ProposerSettings } from './propose.ts';
+export { type Triaged, type TriageOptions, triage, triageArrivals } from './triage.ts';

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { type DecideOptions, decideAll, type House } from '#kernel';
+import type { MailParser } from '#ports/mail-parser';
+import type { Mailbox, StoredMessage } from '#ports/mailbox';
+import type { Decision, Signal } from '#records';
+import type { EmailInput } from './email-input.ts';
+import type { EmailEngine } from './engine.ts';
+import { referenceOf, takeIn } from './intake.ts';
+
+/**
+ * Takes a mailbox's messages through the email engine.
+ *
+ * Invariants:
+ * 1. What was decided before is skipped before it is parsed.
+ * 2. The cursor moves only past messages that are decided, so that an interrupted run loses nothing.
+ * 3. Two messages of one conversation never share a batch: the later one sees what was decided about the earlier.
+ */
+
+export interface TriageOptions extends DecideOptions {
+  readonly user: string;
+  /** Ends the run after the messages at hand. */
+  readonly signal?: AbortSignal;
+}
+
+/** One message of a run. `decision` is null where it had been decided before. */
+export interface Triaged {
+  readonly signal: Signal<EmailInput> | null;
+  readonly decision: Decision | null;
+}
+
+export interface TriageWorld {
+  readonly engine: EmailEngine;
+  readonly house: House;
+  readonly parser: MailParser;
+}
+
+const batchSize = 16;
+
+/** Decides about everything in the inbox that is new, oldest first. */
+export async function* triage(
+  mailbox: Mailbox,
+  world: TriageWorld,
+  options: TriageOptions,
+): AsyncGenerator<Triaged> {
+  let place = await readPlace(mailbox, world.house, options);
+  let batch: StoredMessage[] = [];
+  for await (const message of mailbox.messages({ cursor: place.cursor, ...abortOf(options) })) {
+    if (options.signal?.aborted) return;
+    batch.push(message);
+    if (batch.length < batchSize) continue;
+    place = yield* finishBatch(batch, mailbox, world, options, place);
+    batch = [];
+  }
+  if (!options.signal?.aborted) yield* finishBatch(batch, mailbox, world, options, place);
+}
+
+/** Goes on with messages as they arrive, until the signal aborts. */
+export async function* triageArrivals(
+  mailbox: Mailbox,
+  world: TriageWorld,
+  options: TriageOptions & { readonly signal: AbortSignal },
+): AsyncGenerator<Triaged> {
+  let place = await readPlace(mailbox, world.house, options);
+  for await (const message of mailbox.watch({ cursor: place.cursor, signal: options.signal })) {
+    place = yield* finishBatch([message], mailbox, world, options, place);
+  }
+}
+
+/** Where a run is in its mailbox. */
+interface Place {
+  readonly cursor: string | null;
+  readonly version: number;
+}
+
+async function* finishBatch(
+  batch: readonly StoredMessage[],
+  mailbox: Mailbox,
+  { engine, house, parser }: TriageWorld,
+  options: TriageOptions,
+  place: Place,
+): AsyncGenerator<Triaged, Place> {
+  const { user } = options;
+  const references = batch.map((message) => referenceOf(message, mailbox));
+  const decided = await house.store.ledger.decided(user, engine.name, references);
+  for (const reference of references) if (decided.has(reference)) yield { signal: null, decision: null };
+
+  const fresh = batch.filter((_, index) => !decided.has(references[index] ?? ''));
+  const signals = await Promise.all(fresh.map((message) => takeIn(message, mailbox, parser, user)));
+  for (const group of withoutSharedThreads(signals)) {
+    let index = 0;
+    for await (const decision of decideAll(engine, group, house, options)) {
+      yield { signal: group[index] ?? null, decision };
+      index += 1;
+      if (options.signal?.aborted) return place;
+    }
+  }
+  return savePlace(batch.at(-1), mailbox, house, options, place);
+}
+
+/** Splits signals, in order, into groups in which no conversation stands twice. */
+function withoutSharedThreads(
+  signals: readonly Signal<EmailInput>[],
+): readonly (readonly Signal<EmailInput>[])[] {
+  const groups: Signal<EmailInput>[][] = [];
+  let threads = new Set<string>();
+  for (const signal of signals) {
+    const { threadId } = signal.input;
+    if (groups.length === 0 || (threadId !== null && threads.has(threadId))) {
+      groups.push([]);
+      threads = new Set();
+    }
+    groups.at(-1)?.push(signal);
+    if (threadId !== null) threads.add(threadId);
+  }
+  return groups;
+}
+
+const savedCursor = z.object({ cursor: z.string() });
+
+async function readPlace(mailbox: Mailbox, { store }: House, { user }: TriageOptions): Promise<Place> {
+  const stored = await store.values.get(user, placeName(mailbox));
+  const parsed = savedCursor.safeParse(stored?.value);
+  return { cursor: parsed.success ? parsed.data.cursor : null, version: stored?.version ?? 0 };
+}
+
+/** Another run that is further on wins: then this one's place is simply not kept. */
+async function savePlace(
+  last: StoredMessage | undefined,
+  mailbox: Mailbox,
+  { store, clock }: House,
+  { user, dryRun }: TriageOptions,
+  place: Place,
+): Promise<Place> {
+  if (last === undefined || dryRun === true) return place;
+  const { cursor } = last;
+  const saved = await store.values.set(user, placeName(mailbox), { cursor }, place.version, clock.now());
+  return { cursor, version: saved ? place.version + 1 : place.version };
+}
+
+function placeName({ account }: Mailbox): string {
+  return `email.cursor:${account}`;
+}
+
+function abortOf({ signal }: TriageOptions): { readonly signal?: AbortSignal } {
+  return signal === undefined ? {} : { signal };
+}

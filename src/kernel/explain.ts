@@ -1,0 +1,46 @@
+import type { Approval, Decision, Effect, Feedback, JournalEntry, PromptLayerRecord } from '#records';
+import { findDecision } from './find-id.ts';
+import type { House } from './house.ts';
+
+/** Everything that is on record about a decision. */
+export interface Explanation {
+  readonly decision: Decision;
+  /** The prompt's layers with their text; null where it is no longer kept. */
+  readonly layers: readonly (PromptLayerRecord & { readonly text: string | null })[];
+  /** The model's answer as it came. */
+  readonly answer: string | null;
+  readonly effects: readonly Effect[];
+  readonly approvals: readonly Approval[];
+  readonly journal: readonly JournalEntry[];
+  readonly feedback: readonly Feedback[];
+  /** What a shadow strategy decided beside it. */
+  readonly shadows: readonly Decision[];
+}
+
+/** Collects it for a decision, or for the decision behind a question. Throws `ID_NOT_FOUND` or `ID_AMBIGUOUS`. */
+export async function explain(
+  user: string,
+  id: string,
+  { store }: Pick<House, 'store'>,
+): Promise<Explanation> {
+  const decision = await findDecision(user, id, store);
+  const digests = [...decision.layers.map(({ digest }) => digest), decision.answerDigest ?? ''];
+  const [texts, effects, approvals, journal, feedback, shadows] = await Promise.all([
+    store.documents.texts(digests.filter((digest) => digest !== '')),
+    store.outbox.ofDecision(decision.id),
+    store.approvals.ofDecision(decision.id),
+    store.journal.ofDecision(decision.id),
+    store.feedback.ofDecision(decision.id),
+    store.ledger.list({ user, engine: decision.engine, role: 'shadow', afterId: decision.id, limit: 50 }),
+  ]);
+  return {
+    decision,
+    layers: decision.layers.map((layer) => ({ ...layer, text: texts.get(layer.digest) ?? null })),
+    answer: decision.answerDigest === null ? null : (texts.get(decision.answerDigest) ?? null),
+    effects,
+    approvals,
+    journal,
+    feedback,
+    shadows: shadows.filter(({ parentId }) => parentId === decision.id),
+  };
+}

@@ -1,0 +1,46 @@
+import { tactError } from '#errors';
+import type { Store } from '#ports/store';
+import type { Approval, Decision } from '#records';
+
+/**
+ * Ids are long; people type their last digits. The end of a UUIDv7 is random, its beginning only tells the time,
+ * so ids are found by suffix.
+ */
+
+/** The decision whose id, or whose question's id, ends in this. Throws `ID_NOT_FOUND` or `ID_AMBIGUOUS`. */
+export async function findDecision(user: string, suffix: string, store: Store): Promise<Decision> {
+  const id = await oneId(suffix, 'decision', 'log', (wanted) => store.ledger.findIds(user, wanted)).catch(
+    async (notFound: unknown) => {
+      const [approvalId] = await store.approvals.findIds(user, suffix);
+      const approval = approvalId === undefined ? null : await store.approvals.get(user, approvalId);
+      if (approval === null) throw notFound;
+      return approval.decisionId;
+    },
+  );
+  const decision = await store.ledger.get(user, id);
+  if (decision === null)
+    throw tactError('ID_NOT_FOUND', { what: 'decision', id: suffix.slice(0, 40), list: 'log' });
+  return decision;
+}
+
+/** The question whose id ends in this. Throws `ID_NOT_FOUND` or `ID_AMBIGUOUS`. */
+export async function findApproval(user: string, suffix: string, store: Store): Promise<Approval> {
+  const id = await oneId(suffix, 'question', 'approvals', (wanted) => store.approvals.findIds(user, wanted));
+  const approval = await store.approvals.get(user, id);
+  if (approval === null)
+    throw tactError('ID_NOT_FOUND', { what: 'question', id: suffix.slice(0, 40), list: 'approvals' });
+  return approval;
+}
+
+async function oneId(
+  suffix: string,
+  what: string,
+  list: string,
+  find: (suffix: string) => Promise<readonly string[]>,
+): Promise<string> {
+  const ids = /^[0-9a-f-]{4,36}$/i.test(suffix) ? await find(suffix.toLowerCase()) : [];
+  const [only] = ids;
+  if (only === undefined) throw tactError('ID_NOT_FOUND', { what, id: suffix.slice(0, 40), list });
+  if (ids.length > 1) throw tactError('ID_AMBIGUOUS', { what, id: suffix, count: ids.length, list });
+  return only;
+}

@@ -1,0 +1,26 @@
+/**
+ * Works on items side by side, at most `concurrency` at a time, and yields the results in the order of the items.
+ * When the caller stops early or one item fails, no further item is begun.
+ */
+export async function* inOrder<Item, Result>(
+  items: readonly Item[],
+  concurrency: number,
+  work: (item: Item, index: number) => Promise<Result>,
+): AsyncGenerator<Result> {
+  const begun: Promise<Result>[] = [];
+  const begin = () => {
+    const index = begun.length;
+    const item = items[index];
+    if (index >= items.length) return;
+    const result = work(item as Item, index);
+    // Awaited below, in its turn; until then a rejection must not count as unhandled.
+    result.catch(() => undefined);
+    begun.push(result);
+  };
+  for (let index = 0; index < Math.max(1, concurrency); index += 1) begin();
+  for (let index = 0; index < items.length; index += 1) {
+    const result = await (begun[index] as Promise<Result>);
+    begin();
+    yield result;
+  }
+}

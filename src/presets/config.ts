@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { checkPart, defaultPolicy, issueText, type Mistake, mistakeAt, suggestWord } from '#kernel';
+import type { WrittenDocument } from '#ports/written-document';
+
+/**
+ * What `config.toml` may say. Every part and every field may be left out; keys and passwords are never in it, only the names
+ * of the environment variables that hold them.
+ */
+
+const unit = z.number().min(0).max(1);
+const name = z.string().trim().min(1);
+const environmentVariable = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, {
+  error: issueText(
+    'must be the name of an environment variable',
+    'Write `password_env = "TACT_IMAP_PASSWORD"`.',
+  ),
+});
+const count = z.int().min(1);
+const milliseconds = z.int().min(1).max(600_000);
+
+const durationUnits: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+const duration = z
+  .string()
+  .regex(/^\d+[mhd]$/, {
+    error: issueText('must be a time such as "12h" or "7d"', 'Use m, h or d after a whole number.'),
+  })
+  .transform((text) => Number.parseInt(text, 10) * (durationUnits[text.at(-1) ?? 'd'] ?? 0));
+
+const modelFields = {
+  provider: name,
+  name,
+  base_url: name.optional(),
+  key_env: environmentVariable.optional(),
+  temperature: z.number().min(0).max(2).default(0.1),
+  max_output_tokens: count.max(100_000).default(4096),
+  timeout_ms: milliseconds.default(60_000),
+};
+
+const parts = {
+  mailbox: z.strictObject({ where: name, password_env: environmentVariable.default('TACT_IMAP_PASSWORD') }),
+  model: z.strictObject(modelFields),
+  /** A second model that decides beside the first; recorded, never acted on. */
+  shadow: z.strictObject(modelFields),
+  /** A second model that decides for a share of the users. */
+  trial: z.strictObject({ ...modelFields, share: unit }),
+  policy: z.strictObject({
+    approval_always: z.array(name).default([...defaultPolicy.approvalAlways]),
+    confidence_default: unit.default(defaultPolicy.confidenceDefault),
+    confidence: z.record(z.string(), unit).default({}),
+    approval_expires_after: duration.default(defaultPolicy.approvalTtlMs),
+    approvers: z.array(name).default([]),
+  }),
+  smtp: z.strictObject({
+    host: name,
+    port: z.int().min(1).max(65_535).default(587),
+    secure: z.boolean().default(false),
+    user: name.optional(),
+    password_env: environmentVariable.default('TACT_SMTP_PASSWORD'),
+    from: name,
+  }),
+  mail: z.strictObject({ max_bytes: count.default(25 * 1024 * 1024) }),
+  telemetry: z.strictObject({ contents: z.boolean().default(false) }),
+} as const;
+
+export type ConfigPart = keyof typeof parts;
+/** A part that was left out is null, but for the policy and the limits, which have defaults. */
+export type Config = {
+  readonly [Part in ConfigPart]: z.output<(typeof parts)[Part]> | null;
+};
+
+/** Reads a whole `config.toml`; every mistake is told with its line. */
+export function parseConfig(document: WrittenDocument): {
+  readonly config: Config;
+  readonly mistakes: readonly Mistake[];
+} {
+  const mistakes: Mistake[] = Object.keys(document.value)
+    .filter((key) => !Object.hasOwn(parts, key))
+    .map((key) => {
+      const why = `is not known here; ${suggestWord(key, Object.keys(parts))}`;
+      return mistakeAt(document, [key], issueText(why, `Use one of [${Object.keys(parts).join('], [')}].`));
+    });
+  const read = <Part extends ConfigPart>(part: Part): Config[Part] => {
+    if (document.value[part] === undefined) return null;
+    const checked = checkPart(
+      document,
+      [part],
+      parts[part] as unknown as z.ZodType<NonNullable<Config[Part]>>,
+    );
+    mistakes.push(...checked.mistakes);
+    return checked.value;
+  };
+  const config: Config = {
+    mailbox: read('mailbox'),
+    model: read('model'),
+    shadow: read('shadow'),
+    trial: read('trial'),
+    policy: read('policy'),
+    smtp: read('smtp'),
+    mail: read('mail'),
+    telemetry: read('telemetry'),
+  };
+  return { config, mistakes: mistakes.toSorted((left, right) => left.line - right.line) };
+}

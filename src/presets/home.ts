@@ -1,0 +1,39 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { tactError } from '#errors';
+
+/** Where an embedded Tact keeps everything. */
+export interface Home {
+  readonly path: string;
+  readonly database: string;
+  readonly config: string;
+  readonly rules: string;
+  /** The Maildir of the sample that `tact start` shows. */
+  readonly sampleMailbox: string;
+  /** A file for every process that is using this home. */
+  readonly processes: string;
+}
+
+/** The places in a home folder: the one given, else `TACT_HOME`, else `./.tact`. */
+export function homeAt(path: string | undefined, environment: NodeJS.ProcessEnv = process.env): Home {
+  const root = resolve(path ?? environment['TACT_HOME'] ?? '.tact');
+  return {
+    path: root,
+    database: join(root, 'tact.db'),
+    config: join(root, 'config.toml'),
+    rules: join(root, 'rules.toml'),
+    sampleMailbox: join(root, 'sample-mailbox'),
+    processes: join(root, 'processes'),
+  };
+}
+
+/** Makes the folder, for its owner only. Throws `STORE_UNAVAILABLE`. */
+export async function makeHome(home: Home): Promise<void> {
+  try {
+    await mkdir(home.path, { recursive: true, mode: 0o700 });
+  } catch (thrown) {
+    const why =
+      thrown instanceof Error ? ((thrown as NodeJS.ErrnoException).code ?? thrown.message) : String(thrown);
+    throw tactError('STORE_UNAVAILABLE', { location: home.path, why }, thrown);
+  }
+}

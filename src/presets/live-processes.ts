@@ -1,0 +1,55 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * Which processes are using a home, so that a new one knows whether an effect that is marked as running still has somebody
+ * who runs it. A process that was killed leaves its file behind; whoever looks next finds that nobody has that
+ * number, or that the number belongs to a process started later, and removes it.
+ */
+export interface Presence {
+  /** True when another living process uses the home. */
+  hasOthers(): Promise<boolean>;
+  leave(): Promise<void>;
+}
+
+export async function enter(folder: string, processId: number = process.pid): Promise<Presence> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const own = join(folder, String(processId));
+  await writeFile(own, await startOf(processId));
+  return {
+    async hasOthers() {
+      let found = false;
+      for (const name of await readdir(folder)) {
+        if (name === String(processId)) continue;
+        if (await isAlive(folder, name)) found = true;
+        else await rm(join(folder, name), { force: true });
+      }
+      return found;
+    },
+    leave: () => rm(own, { force: true }),
+  };
+}
+
+async function isAlive(folder: string, name: string): Promise<boolean> {
+  const processId = Number(name);
+  if (!Number.isInteger(processId) || processId <= 0 || !exists(processId)) return false;
+  const recorded = await readFile(join(folder, name), 'utf8').catch(() => null);
+  return recorded !== null && recorded === (await startOf(processId));
+}
+
+function exists(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch (thrown) {
+    // EPERM: it exists and belongs to somebody else.
+    return (thrown as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** When a process started, in the kernel's clock ticks; empty where the system does not tell (then numbers alone count). */
+async function startOf(processId: number): Promise<string> {
+  const stat = await readFile(`/proc/${processId}/stat`, 'utf8').catch(() => '');
+  // The name in parentheses may hold spaces; the 22nd field, the 20th after it, is the start time (proc(5)).
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+}
