@@ -1,0 +1,100 @@
+import type { HiddenText, ParsedMail } from '#ports/mail-parser';
+import { readVisibleText, type VisibleText } from './html/visible-text.ts';
+import type { MailLimits } from './limits.ts';
+import type { MimePart } from './mime-tree.ts';
+import { partText } from './part-text.ts';
+import type { Body } from './parts.ts';
+import { linksInText, readPlainText } from './plain-text.ts';
+import { compareWords } from './same-words.ts';
+
+/**
+ * Reads one body.
+ *
+ * Where a sender gives plain text and HTML, mail programs show the HTML. The plain text is easier to read and is taken,
+ * but only if it says the same: a sentence that the HTML does not show would reach the assistant and never the owner.
+ */
+export function readBody(body: Body, limits: MailLimits): VisibleText {
+  const plain = merge(body.plain.map((part) => readPlainPart(part, limits)));
+  if (body.html.length === 0) return withLinks(plain, limits);
+  const html = merge(body.html.map((part) => readHtmlPart(part, limits)));
+  const problems = [...html.problems, ...plain.problems];
+  const hidden = [...html.hidden, ...plain.hidden];
+  if (plain.text === '') return html;
+  if (html.text === '') {
+    return { ...withLinks(plain, limits), hidden, problems: [...problems, noVisibleHtml] };
+  }
+  const { unseenRun, unseen, plainWords, htmlWords } = compareWords(plain.text, html.text);
+  const repeatsHidden = html.hidden.some(({ text }) => text.length >= 12 && says(plain.text, text));
+  const saysMuchLess = htmlWords > plainWords * 2 + 20;
+  if (unseenRun < sentenceWords && !repeatsHidden && !saysMuchLess) {
+    return { text: plain.text, links: html.links, hidden, problems };
+  }
+  const unshown = unseen.map(
+    (text): HiddenText => ({ how: 'display-none', text: oneLine(text).slice(0, 500) }),
+  );
+  const problem = unseenRun < muchUnseenWords ? [] : [differentPlain];
+  return { ...html, hidden: [...hidden, ...unshown], problems: [...problems, ...problem] };
+}
+
+const noVisibleHtml =
+  'The HTML part shows no text; the plain text part, which mail programs do not show, was read.';
+const differentPlain = 'The plain text part says what the HTML part does not show; the HTML part was read.';
+/** Footers such as "View this in your browser" are shorter than a sentence that asks for something. */
+const sentenceWords = 8;
+const muchUnseenWords = 20;
+
+function readPlainPart(part: MimePart, limits: MailLimits): VisibleText {
+  const { text, wasCut } = partText(part, limits.maxTextChars);
+  const read = readPlainText(text);
+  const hidden: readonly HiddenText[] =
+    read.spelled === '' ? [] : [{ how: 'invisible-characters', text: read.spelled.slice(0, 500) }];
+  return {
+    text: read.text,
+    links: [],
+    hidden,
+    problems: [...(wasCut ? [tooLong] : []), ...pgpProblems(read.text)],
+  };
+}
+
+const tooLong = 'The text is very long; it was not read to its end.';
+
+function pgpProblems(text: string): readonly string[] {
+  if (text.includes('-----BEGIN PGP MESSAGE-----'))
+    return ['The message is encrypted; what it says cannot be read.'];
+  return text.includes('-----BEGIN PGP SIGNED MESSAGE-----')
+    ? ['The message is signed; the signature was not checked.']
+    : [];
+}
+
+function readHtmlPart(part: MimePart, limits: MailLimits): VisibleText {
+  const { text, wasCut } = partText(part, limits.maxHtmlChars);
+  const read = readVisibleText(text, limits);
+  return { ...read, problems: wasCut ? [...read.problems, tooLong] : read.problems };
+}
+
+function merge(parts: readonly VisibleText[]): VisibleText {
+  return {
+    text: parts
+      .map(({ text }) => text)
+      .filter((text) => text !== '')
+      .join('\n\n'),
+    links: parts.flatMap(({ links }) => links),
+    hidden: parts.flatMap(({ hidden }) => hidden),
+    problems: parts.flatMap(({ problems }) => problems),
+  };
+}
+
+function withLinks(
+  plain: VisibleText,
+  limits: MailLimits,
+): VisibleText & { readonly links: ParsedMail['links'] } {
+  return { ...plain, links: linksInText(plain.text, limits.maxLinks) };
+}
+
+function says(text: string, words: string): boolean {
+  return oneLine(text).toLowerCase().includes(words.toLowerCase());
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,32 @@
+/** What is said here of HTML's elements is what browsers do by themselves (HTML Living Standard, 15). */
+
+/** Start and end on a line of their own. */
+export const blockElements: ReadonlySet<string> = new Set(
+  'address article aside body caption center dd details dialog dir div dl dt fieldset figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 header hgroup hr html legend li listing main menu nav ol optgroup option p plaintext pre search section summary table tbody tfoot thead tr ul xmp'.split(
+    ' ',
+  ),
+);
+
+/** Stand apart from what is around them by a blank line. */
+export const spacedElements: ReadonlySet<string> = new Set(
+  'blockquote dl fieldset figure h1 h2 h3 h4 h5 h6 listing menu ol p plaintext pre ul xmp'.split(' '),
+);
+
+/** Keep their spaces and line ends. */
+export const preformattedElements: ReadonlySet<string> = new Set([
+  'listing',
+  'plaintext',
+  'pre',
+  'textarea',
+  'xmp',
+]);
+
+/** Hold text that no mail program shows. */
+export const neverShownElements: ReadonlySet<string> = new Set(
+  'annotation annotation-xml applet area audio canvas datalist desc iframe math-annotation metadata noembed noframes noscript object param rp template title video'.split(
+    ' ',
+  ),
+);
+
+/** Hold no text for people at all. */
+export const programElements: ReadonlySet<string> = new Set(['script', 'style']);

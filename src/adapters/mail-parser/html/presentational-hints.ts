@@ -1,0 +1,60 @@
+import { type Colour, parseAttributeColour } from './colour.ts';
+import { preformattedElements } from './elements.ts';
+
+/**
+ * What attributes and the element itself say about its look, as the weakest declarations
+ * (HTML Living Standard, 15). `linkColour` is what links are drawn in where nothing else is said.
+ */
+export function presentationalHints(
+  name: string,
+  attributes: Readonly<Record<string, string>>,
+  linkColour: string,
+): readonly (readonly [property: string, value: string])[] {
+  const hints: (readonly [string, string])[] = [];
+  const hint = (property: string, value: string | null) => {
+    if (value !== null) hints.push([property, value]);
+  };
+  if (name === 'a' && Object.hasOwn(attributes, 'href')) hint('color', linkColour);
+  const control = controls[name];
+  if (control !== undefined) hints.push(['color', '#000'], ['background-color', control]);
+  if (preformattedElements.has(name)) hint('white-space', 'pre');
+  hint('background-color', colourOf(attributes['bgcolor']));
+  if ((attributes['background'] ?? '').trim() !== '') hint('background-image', 'url()');
+  if (name === 'body') hint('color', colourOf(attributes['text']));
+  if (name === 'font') {
+    hint('color', colourOf(attributes['color']));
+    hint('font-size', fontSizes[attributes['size'] ?? ''] ?? null);
+  }
+  if (Object.hasOwn(attributes, 'hidden')) hint('display', 'none');
+  if (name === 'dialog' && !Object.hasOwn(attributes, 'open')) hint('display', 'none');
+  return hints;
+}
+
+/** An attribute's colour as CSS has it; null where there is none. */
+export function colourOf(attribute: string | undefined): string | null {
+  const colour = attribute === undefined ? null : parseAttributeColour(attribute);
+  return colour === null ? null : `rgb(${channels(colour).join(',')},${colour.alpha})`;
+}
+
+function channels({ red, green, blue }: Colour): readonly number[] {
+  return [red, green, blue];
+}
+
+/** Elements that bring a background of their own. */
+const controls: Readonly<Record<string, string>> = {
+  button: '#efefef',
+  input: '#fff',
+  mark: '#ff0',
+  select: '#fff',
+  textarea: '#fff',
+};
+
+const fontSizes: Readonly<Record<string, string>> = {
+  '1': '10px',
+  '2': '13px',
+  '3': '16px',
+  '4': '18px',
+  '5': '24px',
+  '6': '32px',
+  '7': '48px',
+};

@@ -1,0 +1,136 @@
+import { tactError } from '#errors';
+import type { Address, HiddenText, Invitation, MailParser, ParsedMail } from '#ports/mail-parser';
+import { readAddresses } from './addresses.ts';
+import { readBody } from './body.ts';
+import { type HeaderFields, messageIds, readHeaders } from './headers.ts';
+import { readInvitation } from './invitation.ts';
+import { defaultLimits, type MailLimits } from './limits.ts';
+import { parseMailDate } from './mail-date.ts';
+import { type MimeTree, readMimeTree } from './mime-tree.ts';
+import { type CalendarPart, sortParts } from './parts.ts';
+import { tidyMessage } from './raw-message.ts';
+
+/** Reads messages with postal-mime, htmlparser2 and node-ical. Keeps nothing from one message to the next. */
+export function createMailParser(options: Partial<MailLimits> = {}): MailParser {
+  const limits = { ...defaultLimits, ...options };
+  return { parse: (raw) => parse(raw, limits) };
+}
+
+async function parse(raw: Uint8Array, limits: MailLimits): Promise<ParsedMail> {
+  if (raw.byteLength > limits.maxBytes) {
+    throw tactError('MAIL_TOO_LARGE', { bytes: raw.byteLength, limit: limits.maxBytes });
+  }
+  const tree = await treeOf(raw, limits);
+  const headers = readHeaders(tree.root);
+  const parts = await sortParts(tree.root, limits);
+  const bodies = parts.bodies.map((body) => readBody(body, limits));
+  const invitation = await firstInvitation(parts.calendars, limits);
+  const text = bodies
+    .map((body) => body.text)
+    .filter((each) => each !== '')
+    .join('\n\n');
+  const subject = headers.text('subject').slice(0, maxSubjectChars);
+  const hidden = bodies.flatMap((body) => body.hidden).concat(headers.spelled.map(spelledInHeader));
+  return {
+    ...identity(headers),
+    ...people(headers),
+    subject,
+    headers: headers.all,
+    text: cutAtWord(text, limits.maxTextChars),
+    links: bodies.flatMap((body) => body.links).slice(0, limits.maxLinks),
+    hidden: hidden.slice(0, limits.maxHidden),
+    attachments: parts.attachments.slice(0, limits.maxAttachments),
+    invitation: invitation.value,
+    problems: [
+      ...new Set([
+        ...treeProblems(tree),
+        ...headerProblems(headers),
+        ...parts.problems,
+        ...bodies.flatMap((body) => body.problems),
+        ...invitation.problems,
+        ...tooMany(parts.attachments.length, limits.maxAttachments),
+      ]),
+    ],
+  };
+}
+
+const maxSubjectChars = 2_000;
+
+async function treeOf(raw: Uint8Array, limits: MailLimits): Promise<MimeTree> {
+  try {
+    return await readMimeTree(tidyMessage(raw), limits);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw tactError('MAIL_UNPARSABLE', { why: why.slice(0, 200) }, error);
+  }
+}
+
+function identity(
+  headers: HeaderFields,
+): Pick<ParsedMail, 'messageId' | 'inReplyTo' | 'references' | 'date'> {
+  return {
+    messageId: messageIds(headers.raw('message-id'))[0] ?? '',
+    inReplyTo: messageIds(headers.raw('in-reply-to'))[0] ?? '',
+    references: messageIds(headers.raw('references')),
+    date: parseMailDate(headers.text('date')),
+  };
+}
+
+function people(
+  headers: HeaderFields,
+): Pick<ParsedMail, 'from' | 'sender' | 'replyTo' | 'to' | 'cc' | 'bcc'> {
+  const first = (name: string): Address | null => readAddresses([headers.raw(name)])[0] ?? null;
+  const every = (name: string): readonly Address[] => readAddresses(headers.rawAll(name));
+  return {
+    from: first('from'),
+    sender: first('sender'),
+    replyTo: every('reply-to'),
+    to: every('to'),
+    cc: every('cc'),
+    bcc: every('bcc'),
+  };
+}
+
+/** The first calendar part that holds an event. One that cannot be read is a problem of its own, not of the message. */
+async function firstInvitation(
+  calendars: readonly CalendarPart[],
+  limits: MailLimits,
+): Promise<{ readonly value: Invitation | null; readonly problems: readonly string[] }> {
+  const problems: string[] = [];
+  for (const calendar of calendars.slice(0, maxCalendars)) {
+    try {
+      const value = await readInvitation(calendar, limits);
+      if (value !== null) return { value, problems };
+    } catch {
+      problems.push('The invitation cannot be read.');
+    }
+  }
+  return { value: null, problems };
+}
+
+const maxCalendars = 5;
+
+function spelledInHeader(text: string): HiddenText {
+  return { how: 'invisible-characters', text: text.slice(0, 500) };
+}
+
+function treeProblems({ problem }: MimeTree): readonly string[] {
+  return problem === null ? [] : [`The message was not read to its end: ${problem}.`];
+}
+
+function headerProblems(headers: HeaderFields): readonly string[] {
+  if (headers.all.length === 0) return ['The message has no header.'];
+  return headers.rawAll('from').length > 1 ? ['The message names its sender twice; the first is taken.'] : [];
+}
+
+function tooMany(attachments: number, max: number): readonly string[] {
+  return attachments > max ? [`The message has ${attachments} attachments; ${max} are listed.`] : [];
+}
+
+/** At most `max` characters, without half a word where that can be had. */
+function cutAtWord(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const cut = text.slice(0, max);
+  const space = cut.search(/\s\S{0,100}$/);
+  return space === -1 ? cut : cut.slice(0, space);
+}

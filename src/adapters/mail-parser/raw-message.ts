@@ -1,0 +1,81 @@
+import { decodeBytes, isUtf8 } from './charset.ts';
+
+/**
+ * Puts a message into the form that a MIME reader expects, as far as the message itself needs it: a byte order mark,
+ * blank lines or an mbox line before the header, lines that end in a bare CR, header fields in a character set that
+ * they do not name.
+ */
+export function tidyMessage(raw: Uint8Array): Uint8Array {
+  const message = withLineFeeds(raw.subarray(headerStart(raw)));
+  const headerLength = endOfHeader(message);
+  const header = message.subarray(0, headerLength);
+  if (!needsDecoding(header)) return message;
+  const decoded = new TextEncoder().encode(headerAsText(header));
+  const repaired = new Uint8Array(decoded.length + message.length - headerLength);
+  repaired.set(decoded);
+  repaired.set(message.subarray(headerLength), decoded.length);
+  return repaired;
+}
+
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+const escapeByte = 0x1b;
+/** A header that goes on for longer is cut by the reader anyway. */
+const longestHeader = 1024 * 1024;
+
+function headerStart(raw: Uint8Array): number {
+  let start = raw[0] === 0xef && raw[1] === 0xbb && raw[2] === 0xbf ? 3 : 0;
+  while (start < raw.length && isBlank(raw[start])) start += 1;
+  const mboxLine = /^>?From [^:\r\n]*[^\r\n]*/.exec(latin1(raw.subarray(start, start + 500)))?.[0];
+  return mboxLine === undefined
+    ? start
+    : start + mboxLine.length + lineEndLength(raw, start + mboxLine.length);
+}
+
+function isBlank(byte: number | undefined): boolean {
+  return byte === 0x20 || byte === 0x09 || byte === lineFeed || byte === carriageReturn;
+}
+
+function lineEndLength(raw: Uint8Array, at: number): number {
+  return raw[at] === carriageReturn && raw[at + 1] === lineFeed ? 2 : 1;
+}
+
+function withLineFeeds(message: Uint8Array): Uint8Array {
+  const start = message.subarray(0, 4096);
+  if (start.includes(lineFeed) || !start.includes(carriageReturn)) return message;
+  return message.map((byte) => (byte === carriageReturn ? lineFeed : byte));
+}
+
+/** The place after the blank line that ends the header, or the end. */
+function endOfHeader(message: Uint8Array): number {
+  const limit = Math.min(message.length, longestHeader);
+  for (let at = message.indexOf(lineFeed); at !== -1 && at < limit; at = message.indexOf(lineFeed, at + 1)) {
+    if (message[at + 1] === lineFeed) return at + 2;
+    if (message[at + 1] === carriageReturn && message[at + 2] === lineFeed) return at + 3;
+  }
+  return limit;
+}
+
+function needsDecoding(header: Uint8Array): boolean {
+  return header.includes(escapeByte) || (header.some((byte) => byte >= 0x80) && !isUtf8(header));
+}
+
+/** Each line that is not UTF-8 is read in the character set of the body, which is what such senders wrote it in. */
+function headerAsText(header: Uint8Array): string {
+  const bodyCharset = /charset\s*=\s*"?([\w-]+)/i.exec(latin1(header))?.[1];
+  const fallback =
+    bodyCharset === undefined || /^(utf|us-ascii)/i.test(bodyCharset) ? undefined : bodyCharset;
+  const lines: string[] = [];
+  let start = 0;
+  while (start < header.length) {
+    const found = header.indexOf(lineFeed, start);
+    const end = found === -1 ? header.length : found + 1;
+    lines.push(decodeBytes(header.subarray(start, end), fallback));
+    start = end;
+  }
+  return lines.join('');
+}
+
+function latin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+}
