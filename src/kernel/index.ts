@@ -6,7 +6,6 @@ export * from './describe-action.ts';
 export * from './digest.ts';
 export * from './direction-check.ts';
 export * from './directions.ts';
-export * from './directions.ts';
 export * from './engine.ts';
 export * from './explain.ts';
 export * from './fallback.ts';

@@ -1,14 +1,160 @@
 import { createSystemClock } from '#adapters/clock/system';
 import { createUuidV7 } from '#adapters/ids/uuid-v7';
 import { silentLog } from '#adapters/log/silent';
+import { createMailParser } from '#adapters/mail-parser/mime';
+import { createDraftComposer } from '#adapters/mail-transport/draft-composer';
+import { createSmtpTransport } from '#adapters/mail-transport/smtp';
+import { re2Patterns } from '#adapters/pattern/re2';
+import { createTomlFile } from '#adapters/rulebook/toml-file';
 import { openSqliteStore } from '#adapters/store/sqlite';
+import { noTelemetry } from '#adapters/telemetry/none';
 import { type Assistant, createAssistant } from '#assistant';
-import {
-  compileRulebook,
-  createEmailEngine,
-  type EmailRulebook,
-  emailStrategy,
-  type MailWorld,
-  parseRulebook,
-} from '#engines/email';
-import { checkParameters, createPolicy, digest, mistakeError, safetyChecks } from '#kernel';
+import { createEmailEngine, type MailWorld, type RuleContext } from '#engines/email';
+import { type Action, createPolicy, type House, mistakeError } from '#kernel';
+import type { Log } from '#ports/log';
+import type { MailTransport } from '#ports/mail-transport';
+import type { Mailbox } from '#ports/mailbox';
+import type { Telemetry } from '#ports/telemetry';
+import type { WrittenFile } from '#ports/written-document';
+import type { Policy } from '#records';
+import { type Config, parseConfig } from './config.ts';
+import { type Home, homeAt, makeHome } from './home.ts';
+import { enter } from './live-processes.ts';
+import { createMailboxes } from './mailboxes.ts';
+import { strategiesFrom } from './models.ts';
+import { openRulebook, type RulebookInForce, ruleContext } from './rulebook-in-force.ts';
+
+export interface LocalOptions {
+  /** The folder that everything is kept in; `TACT_HOME`, else `./.tact`, unless given. */
+  readonly home?: string;
+  /** Whose assistant it is; `owner` unless given. */
+  readonly user?: string;
+  /** `provider:name`, in place of what config.toml says. */
+  readonly model?: string;
+  readonly actions?: readonly Action[];
+  readonly log?: Log;
+  readonly telemetry?: Telemetry;
+  readonly environment?: NodeJS.ProcessEnv;
+}
+
+/** An assistant on one machine: SQLite, files for rules and settings, no server, no key needed. */
+export interface LocalTact {
+  readonly assistant: Assistant;
+  readonly home: Home;
+  readonly config: Config;
+  readonly rules: RulebookInForce;
+  readonly rulesFile: WrittenFile;
+  readonly ruleContext: RuleContext;
+  /** What the model is called, or null without one. */
+  readonly modelName: string | null;
+  /** Opens a mailbox by path or address; it is known by its account from then on. */
+  openMailbox(where: string): Promise<Mailbox>;
+  /** Reads rules.toml again when it changed. */
+  refresh(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Opens it, makes what is missing, and takes up what an earlier run left. */
+export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> {
+  const { user = 'owner', log = silentLog, environment = process.env } = options;
+  const home = homeAt(options.home, environment);
+  await makeHome(home);
+  const config = await readConfig(createTomlFile(home.config));
+  const telemetry = options.telemetry ?? noTelemetry;
+  const clock = createSystemClock();
+  const ids = createUuidV7({ clock });
+  const models = await strategiesFrom(config, { model: options.model, clock, telemetry, environment });
+  const store = await openSqliteStore(home.database, { clock, log });
+  try {
+    const parser = createMailParser(config.mail === null ? {} : { maxBytes: config.mail.max_bytes });
+    const mailboxes = createMailboxes({ store, user, config, environment, now: clock.now });
+    const transport = transportFrom(config, environment);
+    const mailWorld: MailWorld = {
+      mailbox: mailboxes.byAccount,
+      transport,
+      items: store.items,
+      jobs: store.jobs,
+    };
+    const rulesFile = createTomlFile(home.rules);
+    const email = createEmailEngine({
+      world: mailWorld,
+      clock,
+      rulebook: () => rules.current,
+      ...models.strategies,
+      ...(options.actions === undefined ? {} : { actions: options.actions }),
+    });
+    const context = ruleContext(email.catalogue, re2Patterns);
+    const rules = await openRulebook(rulesFile, context, { store, user, now: clock.now });
+    let policy = policyFrom(config, rules);
+    const refresh = async () => {
+      const changed = await rules.refresh();
+      if (changed) policy = policyFrom(config, rules);
+      return changed;
+    };
+    const house: House = {
+      store,
+      clock,
+      ids,
+      log,
+      telemetry,
+      catalogue: email.catalogue,
+      policy: () => policy,
+    };
+    const assistant = createAssistant({ house, email, mailWorld, parser, user });
+    const presence = await enter(home.processes);
+    await assistant.resume((await presence.hasOthers()) ? {} : { abandonedAfterMs: 0 });
+    return {
+      assistant,
+      home,
+      config,
+      rules,
+      rulesFile,
+      ruleContext: context,
+      modelName: models.name,
+      openMailbox: mailboxes.open,
+      refresh,
+      async close() {
+        await mailboxes.close();
+        await presence.leave();
+        await assistant.close();
+      },
+    };
+  } catch (thrown) {
+    await store.close();
+    throw thrown;
+  }
+}
+
+async function readConfig(file: WrittenFile): Promise<Config> {
+  const text = await file.read();
+  const { config, mistakes } = parseConfig(file.parse(text ?? ''));
+  if (mistakes.length > 0) throw mistakeError(mistakes);
+  return config;
+}
+
+function policyFrom({ policy }: Config, { current }: RulebookInForce): Policy {
+  const { directions } = current.written;
+  if (policy === null) return createPolicy({ directions });
+  return createPolicy({
+    directions,
+    approvalAlways: policy.approval_always,
+    confidenceDefault: policy.confidence_default,
+    confidence: policy.confidence,
+    approvalTtlMs: policy.approval_expires_after,
+    approvers: policy.approvers,
+  });
+}
+
+function transportFrom({ smtp, mailbox }: Config, environment: NodeJS.ProcessEnv): MailTransport {
+  if (smtp === null) return createDraftComposer({ from: mailbox?.where ?? 'me@localhost' });
+  const { host, port, secure, user, password_env, from } = smtp;
+  const password = environment[password_env];
+  return createSmtpTransport({
+    host,
+    port,
+    secure,
+    from,
+    ...(user === undefined ? {} : { user }),
+    ...(password === undefined ? {} : { password }),
+  });
+}

@@ -1,4 +1,4 @@
-import type { Engine, Strategies } from '#kernel';
+import type { Action, Engine, Strategies } from '#kernel';
 import type { Clock } from '#ports/clock';
 import { createEmailCatalogue } from './actions/index.ts';
 import type { EmailInput } from './email-input.ts';
@@ -19,6 +19,8 @@ export interface EmailEngineOptions {
   /** The rules in force now. */
   rulebook(): EmailRulebook;
   readonly proposer?: Partial<ProposerSettings>;
+  /** Actions beyond the engine's own; they may be proposed, ruled and approved like the others. */
+  readonly actions?: readonly Action[];
   /** A strategy that shares the users, or one that watches. */
   readonly trial?: { readonly strategy: EmailStrategy; readonly share: number };
   readonly shadow?: EmailStrategy;
@@ -29,7 +31,7 @@ export function createEmailEngine(options: EmailEngineOptions): EmailEngine {
   const { world, clock, rulebook, trial, shadow } = options;
   return {
     name: 'email',
-    catalogue: createEmailCatalogue(world),
+    catalogue: createEmailCatalogue(world, options.actions),
     title: titleOf,
     tags: tagsOf,
     quotes: quotesOf,

@@ -1,4 +1,4 @@
-import { type Catalogue, createCatalogue } from '#kernel';
+import { type Action, type Catalogue, createCatalogue } from '#kernel';
 import type { MailWorld } from '../mail-world.ts';
 import { flagActions } from './flag-actions.ts';
 import { labelActions } from './label-actions.ts';
@@ -8,8 +8,8 @@ import { paperActions } from './paper-actions.ts';
 import { sendActions } from './send-actions.ts';
 import { snoozeActions } from './snooze-actions.ts';
 
-/** Everything that can be done with a mail, and the inverses. */
-export function createEmailCatalogue(world: MailWorld): Catalogue {
+/** Everything that can be done with a mail, and the inverses; then what the program adds. */
+export function createEmailCatalogue(world: MailWorld, further: readonly Action[] = []): Catalogue {
   return createCatalogue([
     ...labelActions(world),
     ...flagActions(world),
@@ -17,6 +17,7 @@ export function createEmailCatalogue(world: MailWorld): Catalogue {
     ...sendActions(world),
     ...snoozeActions(world),
     ...paperActions(world),
+    ...further,
     noneAction,
   ]);
 }

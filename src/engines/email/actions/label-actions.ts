@@ -17,7 +17,7 @@ export function labelActions(world: MailWorld): readonly Action[] {
   const check = async (call: ActionCall<Parameters>, present: boolean): Promise<Checked> => {
     const { mailbox, ref } = await resolveTarget(world, call.target);
     const has = ({ labels }: { readonly labels: readonly string[] }) =>
-      labels.includes(call.parameters.label);
+      labels.some((label) => label.toLowerCase() === call.parameters.label.toLowerCase());
     if (has(await mailbox.read(ref)) !== present) return { happened: 'no' };
     const before = await recordedMail(call);
     return { happened: 'yes', result: { changed: before === null || has(before) !== present } };

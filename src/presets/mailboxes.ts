@@ -1,0 +1,82 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { openMailbox } from '#adapters/mailbox/open-mailbox';
+import { tactError } from '#errors';
+import type { Mailbox } from '#ports/mailbox';
+import type { Store } from '#ports/store';
+import type { Config } from './config.ts';
+
+/**
+ * The open mailboxes. An approval or an undo may come days later and from another process, so it is kept where each account
+ * was opened from; passwords are not kept, they come from the environment.
+ */
+export interface Mailboxes {
+  open(where: string): Promise<Mailbox>;
+  byAccount(account: string): Promise<Mailbox>;
+  close(): Promise<void>;
+}
+
+const known = z.object({ where: z.string() });
+
+export function createMailboxes(world: {
+  readonly store: Store;
+  readonly user: string;
+  readonly config: Config;
+  readonly environment: NodeJS.ProcessEnv;
+  now(): number;
+}): Mailboxes {
+  const { store, user, config, environment, now } = world;
+  const opened = new Map<string, Promise<Mailbox>>();
+  const passwordVariable = config.mailbox?.password_env ?? 'TACT_IMAP_PASSWORD';
+
+  const open = async (given: string): Promise<Mailbox> => {
+    const where = /^imaps?:/i.test(given) ? given : resolve(given);
+    const password = environment[passwordVariable];
+    const mailbox = await openMailbox(where, password === undefined ? {} : { password });
+    opened.set(mailbox.account, Promise.resolve(mailbox));
+    await remember(mailbox.account, withoutPassword(where));
+    return mailbox;
+  };
+  const remember = async (account: string, where: string) => {
+    const stored = await store.values.get(user, nameOf(account));
+    if (known.safeParse(stored?.value).data?.where === where) return;
+    await store.values.set(user, nameOf(account), { where }, stored?.version ?? 0, now());
+  };
+  return {
+    open,
+    byAccount(account) {
+      const already = opened.get(account);
+      if (already !== undefined) return already;
+      const opening = reopen(account);
+      opened.set(account, opening);
+      return opening.catch((thrown: unknown) => {
+        opened.delete(account);
+        throw thrown;
+      });
+    },
+    async close() {
+      for (const mailbox of await Promise.allSettled(opened.values())) {
+        if (mailbox.status === 'fulfilled') await mailbox.value.close();
+      }
+    },
+  };
+
+  async function reopen(account: string): Promise<Mailbox> {
+    const stored = await store.values.get(user, nameOf(account));
+    const where = known.safeParse(stored?.value).data?.where;
+    if (where === undefined) throw tactError('MAILBOX_NOT_FOUND', { path: account });
+    return open(where);
+  }
+}
+
+function nameOf(account: string): string {
+  return `mailbox:${account}`;
+}
+
+/** An address as it may be kept: a password in it is not. */
+function withoutPassword(where: string): string {
+  if (!URL.canParse(where)) return where;
+  const url = new URL(where);
+  url.password = '';
+  return /^imaps?:$/.test(url.protocol) ? url.toString() : where;
+}

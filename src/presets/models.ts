@@ -1,0 +1,77 @@
+import { createModel } from '#adapters/model/ai-sdk';
+import { withCircuitBreaker } from '#adapters/model/circuit-breaker';
+import { parseModelName } from '#adapters/model/model-name';
+import { withTelemetry } from '#adapters/model/with-telemetry';
+import { type EmailEngineOptions, emailStrategy, type ProposerSettings } from '#engines/email';
+import type { Clock } from '#ports/clock';
+import type { Telemetry } from '#ports/telemetry';
+import type { Config } from './config.ts';
+
+type ModelConfig = NonNullable<Config['model']>;
+
+/** The models that the settings name, as the engine's strategies; `name` is the deciding one's. */
+export async function strategiesFrom(
+  config: Config,
+  world: {
+    readonly model: string | undefined;
+    readonly clock: Clock;
+    readonly telemetry: Telemetry;
+    readonly environment: NodeJS.ProcessEnv;
+  },
+): Promise<{
+  readonly name: string | null;
+  readonly strategies: Pick<EmailEngineOptions, 'proposer' | 'trial' | 'shadow'>;
+}> {
+  const main = world.model === undefined ? config.model : chosen(world.model, config.model);
+  const proposer = main === null ? null : await proposerFrom(main, world);
+  const { trial, shadow } = config;
+  return {
+    name: proposer?.model?.id ?? null,
+    strategies: {
+      ...(proposer === null ? {} : { proposer }),
+      ...(trial === null
+        ? {}
+        : {
+            trial: {
+              strategy: emailStrategy('trial', await proposerFrom(trial, world), world.clock),
+              share: trial.share,
+            },
+          }),
+      ...(shadow === null
+        ? {}
+        : { shadow: emailStrategy('shadow', await proposerFrom(shadow, world), world.clock) }),
+    },
+  };
+}
+
+/** The model named on the command line; what else the file says of a model of the same provider still holds. */
+function chosen(text: string, configured: Config['model']): ModelConfig {
+  const { provider, model: name } = parseModelName(text);
+  const defaults = { temperature: 0.1, max_output_tokens: 4096, timeout_ms: 60_000 };
+  return configured?.provider === provider ? { ...configured, name } : { ...defaults, provider, name };
+}
+
+async function proposerFrom(
+  { provider, name, base_url, key_env, temperature, max_output_tokens, timeout_ms }: ModelConfig,
+  {
+    clock,
+    telemetry,
+    environment,
+  }: { readonly clock: Clock; readonly telemetry: Telemetry; readonly environment: NodeJS.ProcessEnv },
+): Promise<Partial<ProposerSettings>> {
+  const apiKey = key_env === undefined ? undefined : environment[key_env];
+  const model = await createModel(
+    {
+      ...parseModelName(`${provider}:${name}`),
+      ...(base_url === undefined ? {} : { baseUrl: base_url }),
+      ...(apiKey === undefined ? {} : { apiKey }),
+    },
+    { clock, environment },
+  );
+  return {
+    model: withCircuitBreaker(withTelemetry(model, telemetry), { clock }),
+    temperature,
+    maxOutputTokens: max_output_tokens,
+    timeoutMs: timeout_ms,
+  };
+}
