@@ -1,5 +1,5 @@
-import { modelContract } from '../../testing/model-contract.ts';
-import { createModel } from './ai-sdk.ts';
+import { createModel } from '#adapters/model/ai-sdk';
+import { modelContract } from '../../src/testing/model-contract.ts';
 
 modelContract('a model through the AI SDK', ({ wire, model, apiKey, baseUrl, clock }) =>
   createModel({ provider: wire, model, apiKey, baseUrl }, { clock, environment: {}, random: () => 0.5 }),

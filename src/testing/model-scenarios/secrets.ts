@@ -1,0 +1,49 @@
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import type { ServerReply } from '../model-server.ts';
+import { apiKey, type ContractWorld, goodReply, request, secret } from './contract-world.ts';
+
+/** What nobody may read who is not meant to. */
+export function secretScenarios(world: ContractWorld): void {
+  describe('secrets', () => {
+    const talkative = `Key ${apiKey} is fine, but I dislike "Subject: ${secret}"`;
+    const replies: Readonly<Record<string, ServerReply>> = {
+      'a refused key': { fails: { kind: 'key-refused' } },
+      'a refusal that quotes the request': { fails: { kind: 'request-refused', message: talkative } },
+      'a refusal that quotes the key': {
+        fails: { kind: 'request-refused', message: `${apiKey} lacks the scope` },
+      },
+      'a broken answer': { status: 200, body: talkative },
+      'an empty answer': { empty: true },
+      'a page': { status: 404, body: talkative },
+    };
+
+    it.each(Object.keys(replies))('keeps key and request out of the error after %s', async (what) => {
+      const reply = replies[what];
+      if (reply) world.server.reply(reply);
+
+      const error = await world.failure();
+
+      const everything = `${inspect(error, { depth: null, showHidden: true })} ${JSON.stringify(error)}`;
+      expect(everything).toContain(error.code);
+      expect(everything).not.toContain(apiKey);
+      expect(everything).not.toContain('merger');
+    });
+
+    it('writes nothing to the process', async () => {
+      const written: unknown[] = [];
+      const note = (warning: unknown) => written.push(warning);
+      process.on('warning', note);
+      // Out of its range with every provider: the library behind has something to warn of.
+      world.server.reply(goodReply);
+
+      await world.generate({ ...request, temperature: -3 });
+
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
+      process.off('warning', note);
+      expect(written).toEqual([]);
+    });
+  });
+}
