@@ -1,0 +1,77 @@
+import { parse, type TomlDate, TomlError, type TomlValueWithoutBigInt } from 'smol-toml';
+import { type AST, ParseError, parseTOML } from 'toml-eslint-parser';
+import { tactError } from '#errors';
+import type { WrittenDocument } from '#ports/written-document';
+import type { Json, JsonObject } from '#records';
+import { createLineIndex } from './line-index.ts';
+
+/** Reads TOML 1.1, with the line of every value. Throws `CONFIG_SYNTAX`. Dates become text, as ISO 8601. */
+export function parseToml(text: string, file: string): WrittenDocument {
+  const value = parseValues(text, file);
+  const lineOf = createLineIndex(parseTree(text, file));
+  return { file, value, lineOf };
+}
+
+/** The same file as a tree with the place of every token, for edits that leave the rest alone. */
+export function parseTree(text: string, file: string): AST.TOMLProgram {
+  try {
+    return parseTOML(withoutMark(text), { tomlVersion: '1.1' });
+  } catch (thrown) {
+    if (!(thrown instanceof ParseError)) throw thrown;
+    const why = thrown.message.charAt(0).toLowerCase() + thrown.message.slice(1);
+    throw tactError('CONFIG_SYNTAX', { file, line: thrown.lineNumber, why }, thrown);
+  }
+}
+
+/** A byte order mark is no part of the text; some editors put one first. */
+export function withoutMark(text: string): string {
+  return text.startsWith(byteOrderMark) ? text.slice(1) : text;
+}
+
+export const byteOrderMark = '\uFEFF';
+
+function parseValues(text: string, file: string): JsonObject {
+  try {
+    const values = parse(withoutMark(text), { unsafeKeyBehaviour: 'throw', maxDepth: 100 });
+    return toJson(values) as JsonObject;
+  } catch (thrown) {
+    if (!(thrown instanceof TomlError)) throw thrown;
+    throw tactError('CONFIG_SYNTAX', { file, line: thrown.line, why: explain(thrown.message) }, thrown);
+  }
+}
+
+function toJson(value: TomlValueWithoutBigInt): Json {
+  if (Array.isArray(value)) return value.map(toJson);
+  if (typeof value !== 'object') return value;
+  if (value instanceof Date) return (value as TomlDate).toISOString();
+  const entries = Object.entries(value as Record<string, TomlValueWithoutBigInt>);
+  return Object.fromEntries(entries.map(([key, inner]) => [key, toJson(inner)]));
+}
+
+/** The parser's sentences that say too little to somebody who never read the specification. */
+const explanations: Readonly<Record<string, string>> = {
+  'invalid value': 'there is no value here that TOML knows; text needs quotes around it',
+  'unfinished string': 'a quote is opened and not closed',
+  'unfinished array': 'a "[" is opened and not closed',
+  'unfinished table': 'a "{" is opened and not closed',
+  'trying to redefine an already defined table or value':
+    'this key or table stands there already, further up',
+  'trying to redefine an already defined value': 'this key stands there already, further up',
+  'each key-value declaration must be followed by an end-of-line':
+    'something follows the value; each key stands on a line of its own',
+  'expected comma or end of structure': 'a comma is missing between two values',
+  'expected end of table array declaration': 'the two closing brackets "]]" are missing',
+  'illegal character in key': 'a key holds a sign that needs quotes, or its "=" is missing',
+  'illegal empty bare key': 'a key is missing',
+  'unexpected end of key': 'a key is missing before the "="',
+  'incomplete key-value: cannot find end of key': 'a key has no "=" and no value',
+  'unrecognised escape sequence':
+    'there is no such escape after the backslash; single quotes keep backslashes as they are',
+  'illegal leading zero': 'a number starts with 0; numbers that are names need quotes',
+  'document contains an unsafe property': 'a key has a name that is not allowed',
+};
+
+function explain(message: string): string {
+  const [, problem = message] = /^Invalid TOML document: (.*)/.exec(message) ?? [];
+  return explanations[problem] ?? problem.replace(/\.$/, '');
+}
