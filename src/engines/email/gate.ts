@@ -11,14 +11,17 @@ export function gate({ signal, facts, now }: GateView<EmailInput, EmailFacts>): 
   if (input.unreadable !== null) return leftAlone(input.unreadable.code, input.unreadable.text, input);
 
   const { matched, delegated } = facts.rulebook.match(input, now);
-  const proposals = matched
-    .filter(({ actions }) => actions.length > 0)
-    .map((rule) => proposalOf(rule, input));
+  const proposals = proposalsOfRules(matched, input);
   return {
     settled: !delegated && proposals.length > 0,
     proposals,
     reasons: matched.map(reasonOf),
   };
+}
+
+/** What these rules want, one proposal each: a permission of one is none of another. */
+export function proposalsOfRules(rules: readonly Rule[], input: EmailInput): readonly Proposal[] {
+  return rules.filter(({ actions }) => actions.length > 0).map((rule) => proposalOf(rule, input));
 }
 
 /** What a rule wants. It stands on the owner's word alone: the mail only made it match. */

@@ -15,6 +15,7 @@ export { learn } from './learn.ts';
 export { formatMailTarget, parseMailTarget } from './mail-target.ts';
 export type { MailWorld } from './mail-world.ts';
 export type { ProposerSettings } from './propose.ts';
+export { type Rehearsal, type RehearsedChange, type RehearsedVerdict, rehearse } from './rehearse.ts';
 export { compileRulebook, type EmailRulebook } from './rulebook.ts';
 export * from './rules/index.ts';
 export { type Triaged, type TriageOptions, triage, triageArrivals } from './triage.ts';
