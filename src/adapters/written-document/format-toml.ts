@@ -53,9 +53,8 @@ function formatPairs(key: string, value: Json | undefined): readonly string[] {
   return [`${key} = ${formatInline(value)}`];
 }
 
-function formatNumberOrFlag(value: number | boolean): string {
-  if (typeof value === 'boolean' || Number.isSafeInteger(value))
-    return String(Object.is(value, -0) ? 0 : value);
+function formatNumber(value: number): string {
+  if (Number.isSafeInteger(value)) return String(value);
   if (!Number.isFinite(value)) return Number.isNaN(value) ? 'nan' : value > 0 ? 'inf' : '-inf';
   const text = String(value);
   return /[.e]/.test(text) ? text : `${text}.0`;
