@@ -11,6 +11,7 @@ export {
   type MemoryMessage,
   type MessageSnapshot,
 } from './memory-mailbox.ts';
+export { createModelServer, type ModelServer, type ServedRequest, type ServerReply } from './model-server.ts';
 export { createRecordingLog, type LoggedEvent, type RecordingLog } from './recording-log.ts';
 export {
   createRecordingTelemetry,
