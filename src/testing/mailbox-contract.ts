@@ -88,16 +88,16 @@ export function mailboxContract(
       it('lists only what came after the cursor', async () => {
         const [first, second] = await deliver(1, 2, 3);
         const last = (await collect(mailbox.messages())).at(-1);
-        const after = async (cursor: string | undefined) =>
+        const listedAfter = async (cursor: string | undefined) =>
           (await collect(mailbox.messages({ cursor: cursor ?? null }))).map(({ raw }) => text(raw));
 
-        expect(await after(first?.cursor)).toEqual([mail(2), mail(3)]);
-        expect(await after(second?.cursor)).toEqual([mail(3)]);
-        expect(await after(last?.cursor)).toEqual([]);
+        expect(await listedAfter(first?.cursor)).toEqual([mail(2), mail(3)]);
+        expect(await listedAfter(second?.cursor)).toEqual([mail(3)]);
+        expect(await listedAfter(last?.cursor)).toEqual([]);
 
         await world.deliver(mail(4));
 
-        expect(await after(last?.cursor)).toEqual([mail(4)]);
+        expect(await listedAfter(last?.cursor)).toEqual([mail(4)]);
         expect((await collect(mailbox.messages({ cursor: null }))).length).toBe(4);
       });
 

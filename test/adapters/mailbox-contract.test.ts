@@ -1,5 +1,7 @@
+import { createMaildir } from '#adapters/mailbox/maildir';
 import { createMemoryMailbox } from '#testing';
 import { mailboxContract } from '../../src/testing/mailbox-contract.ts';
+import { makeMaildirWorld } from './maildir-world.ts';
 
 mailboxContract('A mailbox in memory', async (settings) => {
   const mailbox = createMemoryMailbox(settings);
@@ -20,5 +22,16 @@ mailboxContract('A mailbox in memory', async (settings) => {
     moveElsewhere: async (messageId, folder) => mailbox.moveElsewhere(await refOf(messageId), folder),
     removeElsewhere: async (messageId) => mailbox.removeElsewhere(await refOf(messageId)),
     async dispose() {},
+  };
+});
+
+mailboxContract('A Maildir', async (settings) => {
+  const { root, deliver, ...others } = await makeMaildirWorld();
+  return {
+    ...others,
+    mailbox: createMaildir(root, settings),
+    async deliver(raw) {
+      await deliver(raw);
+    },
   };
 });

@@ -1,0 +1,68 @@
+import { type FSWatcher, watch } from 'node:fs';
+import { stat } from 'node:fs/promises';
+
+/**
+ * Yields at once, and then each time one of the paths may have changed, until the signal aborts. The system's notices
+ * are quick but do not come from network disks or when too many are watched, so the paths are looked at as well.
+ */
+export async function* fileChanges(
+  paths: readonly string[],
+  signal: AbortSignal,
+  lookEveryMs = 2000,
+): AsyncGenerator<void> {
+  let wake = (): void => {};
+  let isChanged = true;
+  const notice = (): void => {
+    isChanged = true;
+    wake();
+  };
+  const watchers = paths.flatMap((path) => openWatcher(path, notice));
+  let known = await fingerprint(paths);
+  const look = async (): Promise<void> => {
+    const found = await fingerprint(paths);
+    if (found !== known) notice();
+    known = found;
+  };
+  const timer = setInterval(() => void look(), lookEveryMs);
+  const end = (): void => wake();
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    while (!signal.aborted) {
+      if (isChanged) {
+        isChanged = false;
+        yield;
+      } else {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    }
+  } finally {
+    clearInterval(timer);
+    signal.removeEventListener('abort', end);
+    for (const watcher of watchers) watcher.close();
+  }
+}
+
+function openWatcher(path: string, notice: () => void): FSWatcher[] {
+  try {
+    const watcher = watch(path, { persistent: false }, notice);
+    // Looking every now and then goes on without it.
+    watcher.on('error', () => watcher.close());
+    return [watcher];
+  } catch {
+    return [];
+  }
+}
+
+async function fingerprint(paths: readonly string[]): Promise<string> {
+  const states = paths.map(async (path) => {
+    try {
+      const { mtimeMs, size, ino } = await stat(path);
+      return `${mtimeMs} ${size} ${ino}`;
+    } catch {
+      return 'none';
+    }
+  });
+  return (await Promise.all(states)).join('\n');
+}

@@ -1,0 +1,134 @@
+import { open, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { errorCode } from './file-problem.ts';
+import { isSameLabel, keywordOf, labelOf } from './keyword.ts';
+import { adoptOwner, readMaildirFolder, syncFolder } from './maildir-files.ts';
+
+/**
+ * The names of the keyword letters of one folder, in the file and the format that dovecot keeps them in
+ * (`dovecot-keywords`: a line `0 Work` gives the letter `a` the name `Work`), so that labels are the same in every
+ * program that reads the folder.
+ *
+ * Names are only ever added, never changed: files with the letter may be anywhere in the folder. The file is replaced
+ * as a whole by a rename, under the lock that dovecot uses too (`dovecot-keywords.lock`, which is the new file).
+ */
+
+const fileName = 'dovecot-keywords';
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+const lockTries = 200;
+const lockPauseMs = 25;
+/** After that the program that took the lock has died (dovecot's own limit). */
+const staleLockMs = 120_000;
+
+/** Labels by letter. A letter without a name is called as dovecot calls it. */
+export interface MaildirKeywords {
+  labelOf(letter: string): string;
+  letterOf(label: string): string | null;
+}
+
+/** Thrown where a folder has no letter left for another label. */
+export class KeywordsFullError extends Error {}
+
+export async function readKeywords(folder: string): Promise<MaildirKeywords> {
+  return toKeywords(parse(await textOf(join(folder, fileName))));
+}
+
+/** Gives every label a letter, and returns the letters by label. */
+export async function registerKeywords(folder: string, labels: readonly string[]): Promise<MaildirKeywords> {
+  const known = await readKeywords(folder);
+  if (labels.every((label) => known.letterOf(label) !== null)) return known;
+  const file = join(folder, fileName);
+  const lock = await takeLock(`${file}.lock`);
+  let isReplaced = false;
+  try {
+    const names = parse(await textOf(file));
+    const used = await lettersInUse(folder);
+    for (const label of labels) addName(names, label, used);
+    const lines = [...names]
+      .sort(([one], [other]) => one - other)
+      .map(([index, name]) => `${index} ${name}\n`);
+    await lock.writeFile(lines.join(''));
+    await lock.sync();
+    await adoptOwner(`${file}.lock`, folder);
+    await rename(`${file}.lock`, file);
+    isReplaced = true;
+    await syncFolder(folder);
+    return toKeywords(names);
+  } finally {
+    await lock.close();
+    if (!isReplaced) await unlink(`${file}.lock`);
+  }
+}
+
+function addName(names: Map<number, string>, label: string, used: ReadonlySet<string>): void {
+  if (toKeywords(names).letterOf(label) !== null) return;
+  const index = [...letters].findIndex((letter, candidate) => !names.has(candidate) && !used.has(letter));
+  if (index < 0) throw new KeywordsFullError();
+  names.set(index, keywordOf(label));
+}
+
+/** A letter that files have although it has no name is not given one: they would all get the label. */
+async function lettersInUse(folder: string): Promise<Set<string>> {
+  return new Set((await readMaildirFolder(folder)).flatMap(({ flags }) => [...flags]));
+}
+
+function toKeywords(names: ReadonlyMap<number, string>): MaildirKeywords {
+  return {
+    labelOf(letter) {
+      const index = letters.indexOf(letter);
+      return labelOf(names.get(index) ?? nameless(index));
+    },
+    letterOf(label) {
+      for (const [index, name] of names) if (isSameLabel(labelOf(name), label)) return letters[index] ?? null;
+      const index = [...letters].findIndex(
+        (_, candidate) => !names.has(candidate) && nameless(candidate) === label,
+      );
+      return letters[index] ?? null;
+    },
+  };
+}
+
+function nameless(index: number): string {
+  return `unknown-${index}`;
+}
+
+function parse(text: string): Map<number, string> {
+  const names = new Map<number, string>();
+  for (const line of text.split('\n')) {
+    const found = /^(\d{1,2}) (.+)$/.exec(line);
+    const index = Number(found?.[1] ?? letters.length);
+    if (index < letters.length) names.set(index, found?.[2] ?? '');
+  }
+  return names;
+}
+
+async function textOf(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (thrown) {
+    if (errorCode(thrown) === 'ENOENT') return '';
+    throw thrown;
+  }
+}
+
+async function takeLock(path: string) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await open(path, 'wx', 0o600);
+    } catch (thrown) {
+      if (errorCode(thrown) !== 'EEXIST' || tries === lockTries) throw thrown;
+      await removeIfStale(path);
+      await pause(lockPauseMs);
+    }
+  }
+}
+
+async function removeIfStale(path: string): Promise<void> {
+  try {
+    const { mtimeMs } = await stat(path);
+    if (Date.now() - mtimeMs > staleLockMs) await unlink(path);
+  } catch (thrown) {
+    if (errorCode(thrown) !== 'ENOENT') throw thrown;
+  }
+}

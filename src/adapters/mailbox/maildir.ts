@@ -1,0 +1,345 @@
+import { readFile, rename, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type TactError, tactError } from '#errors';
+import type { Changed, Folder, FolderRole, Mailbox, Moved, StoredMessage } from '#ports/mailbox';
+import { keyProblem, labelProblem } from '#ports/mailbox-names';
+import { arrivalsAfter, cursorOf } from './arrival-order.ts';
+import { fileChanges } from './file-changes.ts';
+import { changeProblem, errorCode, fileProblem } from './file-problem.ts';
+import { appendToMaildir, findByKey } from './maildir-append.ts';
+import { pathOf, readMaildirFolder, syncFolder } from './maildir-files.ts';
+import { ensureFolder, folderNameOf, listFolders, nameOf, roleOfFolder } from './maildir-folders.ts';
+import { type LocatedFile, locate, MaildirIndex, maildirRef } from './maildir-index.ts';
+import {
+  KeywordsFullError,
+  type MaildirKeywords,
+  readKeywords,
+  registerKeywords,
+} from './maildir-keywords.ts';
+import { formatMaildirName, removedFlag, seenFlag, starFlag, withFlag } from './maildir-name.ts';
+import { defaultMaxBytes, problemOf, tooLarge } from './message-problem.ts';
+import { readAhead } from './read-ahead.ts';
+import { hasKey } from './tact-key.ts';
+
+export interface MaildirOptions {
+  /** The account's name; the path unless given. */
+  readonly account?: string;
+  /** Larger messages are yielded with `MAIL_TOO_LARGE` instead of their text. */
+  readonly maxBytes?: number;
+  /** False where this user may not change the files. */
+  readonly writable?: boolean;
+}
+
+const filesReadAhead = 6;
+const renameTries = 8;
+
+/**
+ * A Maildir, with its folders beside (Maildir++). Other programs may deliver, rename and move at any time: a file that
+ * is not where it was is looked for again. Each change is one rename, made durable before it is reported.
+ *
+ * Messages that another program marked for removal (flag `T`) are not listed.
+ */
+export function createMaildir(root: string, options: MaildirOptions = {}): Mailbox {
+  return new Maildir(root, options);
+}
+
+class Maildir implements Mailbox {
+  readonly account: string;
+  readonly provider = 'maildir';
+  readonly writable: boolean;
+  readonly #root: string;
+  readonly #maxBytes: number;
+  readonly #index: MaildirIndex;
+  /** Bases of messages that were yielded: a change of flags does not make them new. */
+  readonly #listed = new Set<string>();
+
+  constructor(root: string, options: MaildirOptions) {
+    this.#root = root;
+    this.account = options.account ?? root;
+    this.writable = options.writable ?? true;
+    this.#maxBytes = options.maxBytes ?? defaultMaxBytes;
+    this.#index = new MaildirIndex(root);
+  }
+
+  async check(): Promise<void> {
+    try {
+      await stat(this.#root);
+      await listFolders(this.#root);
+      await readMaildirFolder(this.#root);
+    } catch (thrown) {
+      throw fileProblem(this.#root, thrown);
+    }
+  }
+
+  async count(): Promise<number> {
+    return (await this.#inboxFiles()).length;
+  }
+
+  async *messages(
+    options: { readonly cursor?: string | null; readonly signal?: AbortSignal } = {},
+  ): AsyncGenerator<StoredMessage> {
+    const readAtMs = Date.now();
+    const located = await Promise.all((await this.#inboxFiles()).map(locate));
+    const files = located.filter((file) => file !== null).map((file) => ({ ...file, id: file.base }));
+    const arrivals = arrivalsAfter(files, options.cursor ?? null, readAtMs, ({ base }) =>
+      this.#listed.has(base),
+    );
+    const keywords = await readKeywords(this.#root);
+    const messages = readAhead(arrivals, filesReadAhead, ({ file, cursor }) =>
+      options.signal?.aborted ? Promise.resolve(null) : this.#readInInbox(file, keywords, cursor),
+    );
+    for await (const message of messages) {
+      if (options.signal?.aborted) return;
+      if (message === null) continue;
+      this.#listed.add(message.base);
+      yield message.stored;
+    }
+  }
+
+  async *watch(options: {
+    readonly cursor: string | null;
+    readonly signal: AbortSignal;
+  }): AsyncGenerator<StoredMessage> {
+    const { signal } = options;
+    const yielded = new Set<string>();
+    let { cursor } = options;
+    for await (const _ of fileChanges([join(this.#root, 'new'), join(this.#root, 'cur')], signal)) {
+      for await (const message of this.messages({ cursor, signal })) {
+        cursor = message.cursor;
+        if (yielded.has(message.ref)) continue;
+        yielded.add(message.ref);
+        yield message;
+        if (signal.aborted) return;
+      }
+    }
+  }
+
+  async read(ref: string): Promise<StoredMessage> {
+    for (;;) {
+      const file = await this.#find(ref);
+      const cursor = cursorOf({ ...file, id: file.base });
+      const message = await this.#stored(file, await readKeywords(file.folder), cursor);
+      if (message !== null) return message;
+    }
+  }
+
+  addLabel(ref: string, label: string): Promise<Changed> {
+    return this.#changeLabel(ref, label, true);
+  }
+
+  removeLabel(ref: string, label: string): Promise<Changed> {
+    return this.#changeLabel(ref, label, false);
+  }
+
+  setSeen(ref: string, seen: boolean): Promise<Changed> {
+    return this.#changeFlags(ref, 'mark the message', async ({ flags }) => withFlag(flags, seenFlag, seen));
+  }
+
+  setFlagged(ref: string, flagged: boolean): Promise<Changed> {
+    return this.#changeFlags(ref, 'mark the message', async ({ flags }) =>
+      withFlag(flags, starFlag, flagged),
+    );
+  }
+
+  async move(ref: string, to: Folder): Promise<Moved> {
+    const operation = 'move the message';
+    return this.#retry(ref, operation, async (file) => {
+      const from = folderNameOf(this.#root, file.folder);
+      const goal = await nameOf(this.#root, to, this.account, operation);
+      if (from === goal) return { changed: false, from, to: goal };
+      const folder = await ensureFolder(this.#root, goal);
+      const flags = await this.#translate(file, folder, operation);
+      // A message that no mail program has shown yet stays one that no mail program has shown yet.
+      const sub = file.sub === 'new' && flags === '' ? 'new' : 'cur';
+      const name = sub === 'new' ? file.name : formatMaildirName({ base: file.base, flags });
+      const target: LocatedFile = { ...file, folder, sub, name, flags };
+      // A rename would replace it.
+      if (await locate(target)) throw this.#refused(operation, 'that folder holds a file of the same name');
+      await this.#rename(file, target);
+      return { changed: true, from, to: goal };
+    });
+  }
+
+  async roleOf(name: string): Promise<FolderRole | null> {
+    return roleOfFolder(name);
+  }
+
+  async locate(ref: string): Promise<Folder & { readonly name: string }> {
+    const name = folderNameOf(this.#root, (await this.#find(ref)).folder);
+    const role = roleOfFolder(name);
+    return role === null ? { name } : { role, name };
+  }
+
+  async append(raw: Uint8Array, to: Folder, key: string): Promise<Changed & { readonly ref: string }> {
+    const operation = 'keep the message';
+    this.#assertWritable();
+    const problem = keyProblem(key);
+    if (problem !== null) throw this.#refused(operation, problem);
+    const name = await nameOf(this.#root, to, this.account, operation);
+    try {
+      const kept = await findByKey(this.#root, raw, key);
+      if (kept !== null) return { changed: false, ref: kept };
+      const folder = await ensureFolder(this.#root, name);
+      return { changed: true, ref: await appendToMaildir(folder, raw, key, roleOfFolder(name) === 'drafts') };
+    } catch (thrown) {
+      throw changeProblem(this.account, operation, thrown);
+    }
+  }
+
+  async withdraw(ref: string, key: string): Promise<Changed> {
+    const operation = 'withdraw the message';
+    this.#assertWritable();
+    const file = await this.#index.find(ref);
+    if (file === null) return { changed: false };
+    try {
+      if (!hasKey(await readFile(pathOf(file)), key)) {
+        throw this.#refused(operation, 'Tact did not put it there under this key');
+      }
+      await unlink(pathOf(file));
+      await syncFolder(join(file.folder, file.sub));
+      return { changed: true };
+    } catch (thrown) {
+      if (errorCode(thrown) === 'ENOENT') return this.withdraw(ref, key);
+      throw changeProblem(this.account, operation, thrown);
+    }
+  }
+
+  async close(): Promise<void> {}
+
+  async #inboxFiles() {
+    try {
+      const files = await this.#index.filesOf(this.#root);
+      return files.filter(({ flags }) => !flags.includes(removedFlag));
+    } catch (thrown) {
+      throw fileProblem(this.#root, thrown);
+    }
+  }
+
+  /** The message, looked for again where it was renamed meanwhile; null where it left the inbox. */
+  async #readInInbox(file: LocatedFile, keywords: MaildirKeywords, cursor: string) {
+    const { base } = file;
+    let stored = await this.#stored(file, keywords, cursor);
+    if (stored === null) {
+      const renamed = await this.#index.find(base);
+      if (renamed?.folder === this.#root) {
+        stored = await this.#stored(renamed, await readKeywords(this.#root), cursor);
+      }
+    }
+    return stored === null ? null : { base, stored };
+  }
+
+  /** Null where the file is not there any more. */
+  async #stored(file: LocatedFile, keywords: MaildirKeywords, cursor: string): Promise<StoredMessage | null> {
+    let raw: Uint8Array | null = null;
+    let problem: StoredMessage['problem'] = null;
+    if (file.problem !== null) problem = problemOf(file.problem);
+    else if (file.size > this.#maxBytes) problem = tooLarge(file.size, this.#maxBytes);
+    else {
+      try {
+        raw = await readFile(pathOf(file));
+      } catch (thrown) {
+        if (errorCode(thrown) === 'ENOENT') return null;
+        problem = problemOf(fileProblem(pathOf(file), thrown));
+      }
+    }
+    return {
+      ref: maildirRef(file.base, raw),
+      folder: folderNameOf(this.#root, file.folder),
+      labels: [...file.flags].filter((flag) => /[a-z]/.test(flag)).map((letter) => keywords.labelOf(letter)),
+      seen: file.flags.includes(seenFlag),
+      flagged: file.flags.includes(starFlag),
+      receivedAt: Math.round(file.mtimeMs),
+      size: file.size,
+      raw,
+      problem,
+      cursor,
+    };
+  }
+
+  async #changeLabel(ref: string, label: string, isOn: boolean): Promise<Changed> {
+    const operation = isOn ? 'add a label' : 'remove a label';
+    const problem = labelProblem(label);
+    if (problem !== null) throw this.#refused(operation, problem);
+    return this.#changeFlags(ref, operation, async ({ flags, folder }) => {
+      const keywords = isOn ? await this.#register(folder, [label], operation) : await readKeywords(folder);
+      const letter = keywords.letterOf(label);
+      return letter === null ? flags : withFlag(flags, letter, isOn);
+    });
+  }
+
+  async #changeFlags(
+    ref: string,
+    operation: string,
+    change: (file: LocatedFile) => Promise<string>,
+  ): Promise<Changed> {
+    return this.#retry(ref, operation, async (file) => {
+      const flags = await change(file);
+      if (new Set(flags).size === new Set(file.flags).size) return { changed: false };
+      const name = formatMaildirName({ base: file.base, flags });
+      await this.#rename(file, { ...file, sub: 'cur', name, flags });
+      return { changed: true };
+    });
+  }
+
+  /** Does the work again where another program renamed the file meanwhile. */
+  async #retry<Result>(
+    ref: string,
+    operation: string,
+    work: (file: LocatedFile) => Promise<Result>,
+  ): Promise<Result> {
+    this.#assertWritable();
+    for (let tries = 1; ; tries += 1) {
+      const file = await this.#find(ref);
+      try {
+        return await work(file);
+      } catch (thrown) {
+        if (errorCode(thrown) !== 'ENOENT' || tries === renameTries) {
+          throw changeProblem(this.account, operation, thrown);
+        }
+      }
+    }
+  }
+
+  async #rename(file: LocatedFile, to: LocatedFile): Promise<void> {
+    await rename(pathOf(file), pathOf(to));
+    this.#index.remember(to);
+    await syncFolder(join(to.folder, to.sub));
+    if (to.folder !== file.folder || to.sub !== file.sub) await syncFolder(join(file.folder, file.sub));
+  }
+
+  /** The file's flags with the letters that its labels have in another folder. */
+  async #translate(file: LocatedFile, folder: string, operation: string): Promise<string> {
+    const letters = [...file.flags].filter((flag) => /[a-z]/.test(flag));
+    const own = await readKeywords(file.folder);
+    const labels = letters.map((letter) => own.labelOf(letter));
+    const others = await this.#register(folder, labels, operation);
+    return file.flags.replace(/[a-z]/g, '') + labels.map((label) => others.letterOf(label) ?? '').join('');
+  }
+
+  async #register(folder: string, labels: readonly string[], operation: string): Promise<MaildirKeywords> {
+    try {
+      return await registerKeywords(folder, labels);
+    } catch (thrown) {
+      if (!(thrown instanceof KeywordsFullError)) throw thrown;
+      throw this.#refused(
+        operation,
+        'a folder of a Maildir has room for 26 different labels, and all are taken',
+      );
+    }
+  }
+
+  async #find(ref: string): Promise<LocatedFile> {
+    const file = await this.#index.find(ref);
+    if (file === null) throw tactError('MAILBOX_MESSAGE_GONE', { account: this.account });
+    return file;
+  }
+
+  #assertWritable(): void {
+    if (this.writable) return;
+    throw tactError('MAILBOX_READ_ONLY', { account: this.account, why: 'this user may not write to it' });
+  }
+
+  #refused(operation: string, why: string): TactError {
+    return tactError('MAILBOX_REFUSED', { account: this.account, operation, why });
+  }
+}

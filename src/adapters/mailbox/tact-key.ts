@@ -1,0 +1,14 @@
+import { headerField } from './header-field.ts';
+
+/** Marks a message of our own with the key it was put there under. */
+export const keyHeader = 'X-Tact-Key';
+
+export function withKey(raw: Uint8Array, key: string): Buffer {
+  const firstEnd = Buffer.from(raw).indexOf('\n');
+  const lineEnd = firstEnd > 0 && raw[firstEnd - 1] !== 0x0d ? '\n' : '\r\n';
+  return Buffer.concat([Buffer.from(`${keyHeader}: ${key}${lineEnd}`), raw]);
+}
+
+export function hasKey(raw: Uint8Array, key: string): boolean {
+  return headerField(raw, keyHeader) === key;
+}
