@@ -30,9 +30,10 @@ export interface CalendarPart {
 
 /** Sorts the leaves of a message into text, attachments and invitations. */
 export async function sortParts(root: MimePart, limits: MailLimits): Promise<MessageParts> {
-  const found: Found = { bodies: [], attachments: [], calendars: [], problems: new Set() };
+  const found: Found = { bodies: [], attachments: [], calendars: [], problems: new Set(), guesses: 0 };
   await visit(root, { found, limits, alternative: null, inRelated: false });
-  return { ...found, problems: [...found.problems] };
+  const { bodies, attachments, calendars, problems } = found;
+  return { bodies, attachments, calendars, problems: [...problems] };
 }
 
 /** `text/plain` for anything that is no type; a missing semicolon does not spoil the type. */
@@ -45,6 +46,7 @@ interface Found {
   readonly attachments: AttachedPart[];
   readonly calendars: CalendarPart[];
   readonly problems: Set<string>;
+  guesses: number;
 }
 
 interface OpenBody extends Body {
@@ -65,15 +67,17 @@ async function visit(part: MimePart, place: Place): Promise<void> {
   if (multipart === false) return await visitLeaf(part, place);
   const problem = multipartProblems[multipart];
   if (problem !== undefined) place.found.problems.add(problem);
-  if (part.childNodes.length === 0) return visitUndivided(part, place);
+  const children = part.childNodes.length > 0 ? part.childNodes : await guessChildren(part, place);
+  if (children.length === 0) return visitUndivided(part, place);
   const alternative = multipart === 'alternative' ? openBody(place) : place.alternative;
-  for (const child of part.childNodes) {
+  for (const child of children) {
     await visit(child, { ...place, alternative, inRelated: place.inRelated || multipart === 'related' });
   }
 }
 
+const encrypted = 'The message is encrypted; what it says cannot be read.';
 const multipartProblems: Readonly<Record<string, string>> = {
-  encrypted: 'The message is encrypted; what it says cannot be read.',
+  encrypted,
   signed: 'The message is signed; the signature was not checked.',
 };
 
@@ -83,11 +87,30 @@ function openBody({ found }: Place): OpenBody {
   return body;
 }
 
-/** A multipart whose boundary never comes: mail programs show it as it is. */
+/** Parts whose boundary is not the one announced are found by their looks, as mail programs do it. */
+async function guessChildren(part: MimePart, { found, limits }: Place): Promise<readonly MimePart[]> {
+  const content = Buffer.from(part.content ?? new ArrayBuffer(0));
+  const boundary = /^--([^"\\\s][^"\\\r\n]{0,200}?)[ \t]*\r?\n(?=content-)/im.exec(
+    content.toString('latin1'),
+  )?.[1];
+  if (boundary === undefined || found.guesses >= maxGuesses) return [];
+  found.guesses += 1;
+  const header = `Content-Type: multipart/${part.contentType.multipart || 'mixed'}; boundary="${boundary}"\n\n`;
+  const { root } = await readMimeTree(Buffer.concat([Buffer.from(header, 'latin1'), content]), limits);
+  if (root.childNodes.length > 0) found.problems.add('The parts of the message could only be guessed.');
+  return root.childNodes;
+}
+
+const maxGuesses = 5;
+
 function visitUndivided(part: MimePart, place: Place): void {
-  if (part.content === null || part.content.byteLength === 0) return;
+  if (part.content === null || part.content.byteLength <= emptyBytes) return;
   place.found.problems.add('The message says that it has parts, but they cannot be told apart.');
-  (place.alternative ?? openBody(place)).plain.push(part);
+  const start = Buffer.from(part.content, 0, Math.min(part.content.byteLength, 4096)).toString('latin1');
+  formsOf(
+    place.alternative ?? openBody(place),
+    /<[a-z!][^>]*>/i.test(start) ? 'text/html' : 'text/plain',
+  ).push(part);
 }
 
 async function visitLeaf(part: MimePart, place: Place): Promise<void> {
@@ -97,7 +120,7 @@ async function visitLeaf(part: MimePart, place: Place): Promise<void> {
   if (problem !== null) place.found.problems.add(problem);
   if (isCalendar(type, name))
     place.found.calendars.push({ method: part.contentType.parsed.params['method'] ?? '', part });
-  if (isShownAsText(part, type, name, place)) {
+  if (isReportAlone(part, type, place) || isShownAsText(part, type, name, place)) {
     formsOf(place.alternative ?? openBody(place), type).push(part);
   } else if (part.content !== null && isShownAsAttachment(part, type, name, place)) {
     const subject =
@@ -116,12 +139,32 @@ async function visitLeaf(part: MimePart, place: Place): Promise<void> {
 function isShownAsText(part: MimePart, type: string, name: string, place: Place): boolean {
   const isText = type === 'text/plain' || htmlLike.has(type);
   if (!isText || part.contentDisposition.parsed.value === 'attachment') return false;
-  const before = place.alternative === null ? place.found.bodies : formsOf(place.alternative, type);
-  return name === '' || before.length === 0;
+  if (name === '') return true;
+  const before =
+    place.alternative === null ? place.found.bodies.flatMap(allForms) : formsOf(place.alternative, type);
+  return !before.some(({ content }) => content !== null && content.byteLength > emptyBytes);
 }
 
+/** A line end or two. */
+const emptyBytes = 4;
+
+function allForms({ plain, html }: OpenBody): readonly MimePart[] {
+  return [...plain, ...html];
+}
+
+/** What a machine says about a delivery is shown if nothing was written for people. */
+function isReportAlone(part: MimePart, type: string, { found }: Place): boolean {
+  return reports.has(type) && part.content !== null && found.bodies.length === 0;
+}
+
+const reports = new Set([
+  'message/delivery-status',
+  'message/disposition-notification',
+  'message/feedback-report',
+]);
+
 function formsOf(body: OpenBody, type: string): MimePart[] {
-  return type === 'text/plain' ? body.plain : body.html;
+  return htmlLike.has(type) ? body.html : body.plain;
 }
 
 /** Both are older markups with tags in angle brackets (RFC 1896, RFC 1341). */
@@ -129,10 +172,9 @@ const htmlLike = new Set(['text/html', 'application/xhtml+xml', 'text/enriched',
 
 /** Pictures within the text, other forms of the text and signatures are no attachments to a reader. */
 function isShownAsAttachment(part: MimePart, type: string, name: string, place: Place): boolean {
-  if (part.contentDisposition.parsed.value === 'attachment' && !type.endsWith('-signature')) return true;
-  if (part.content?.byteLength === 0 && name === '') return false;
-  if (type.endsWith('-signature') || type === 'application/pgp-encrypted' || type === 'text/x-amp-html')
-    return false;
+  if (type.endsWith('-signature') || (part.content?.byteLength === 0 && name === '')) return false;
+  if (part.contentDisposition.parsed.value === 'attachment') return true;
+  if (type === 'application/pgp-encrypted' || type === 'text/x-amp-html') return false;
   if (type === 'text/calendar' && name === '') return false;
   return !(place.inRelated && part.contentId !== undefined && type.startsWith('image/'));
 }
@@ -147,10 +189,13 @@ function leafProblem(type: string, name: string, part: MimePart): string | null 
   }
   if (type === 'application/pkcs7-mime' || type === 'application/x-pkcs7-mime') {
     const kind = part.contentType.parsed.params['smime-type'] ?? '';
-    return /signed/i.test(kind)
-      ? 'The message is signed in a form that has to be opened first; what it says cannot be read.'
-      : 'The message is encrypted; what it says cannot be read.';
+    if (/signed/i.test(kind))
+      return 'The message is signed in a form that is not opened; what it says cannot be read.';
+    return /enveloped|encrypted/i.test(kind)
+      ? encrypted
+      : 'The message is encrypted or signed; what it says cannot be read.';
   }
+  if (type === 'application/pgp-encrypted') return encrypted;
   if (type === 'message/partial') return 'The message is one piece of a longer one.';
   if (type === 'message/external-body') return 'Some of the message is kept elsewhere.';
   return null;

@@ -9,12 +9,11 @@ export function tidyMessage(raw: Uint8Array): Uint8Array {
   const message = withLineFeeds(raw.subarray(headerStart(raw)));
   const headerLength = endOfHeader(message);
   const header = message.subarray(0, headerLength);
-  if (!needsDecoding(header)) return message;
-  const decoded = new TextEncoder().encode(headerAsText(header));
-  const repaired = new Uint8Array(decoded.length + message.length - headerLength);
-  repaired.set(decoded);
-  repaired.set(message.subarray(headerLength), decoded.length);
-  return repaired;
+  const bodyStart = misplacedBody(header);
+  if (bodyStart === null && !needsDecoding(header)) return message;
+  const rest = message.subarray(bodyStart ?? headerLength);
+  const decoded = headerAsText(header.subarray(0, bodyStart ?? headerLength));
+  return Buffer.concat([Buffer.from(bodyStart === null ? decoded : `${decoded}\n`, 'utf8'), rest]);
 }
 
 const lineFeed = 0x0a;
@@ -54,6 +53,22 @@ function endOfHeader(message: Uint8Array): number {
     if (message[at + 1] === carriageReturn && message[at + 2] === lineFeed) return at + 3;
   }
   return limit;
+}
+
+/**
+ * Where the body starts within what looks like the header: after a line of nothing but spaces that no field follows, or
+ * after the last field if no blank line ever comes. Null where the header is in order.
+ */
+function misplacedBody(header: Uint8Array): number | null {
+  const text = latin1(header);
+  const spaces = /\n[ \t]+\r?\n(?=[^\n])(?![!-9;-~]+[ \t]*:|[ \t])/.exec(text);
+  if (spaces !== null) return spaces.index + spaces[0].length;
+  if (/\n\r?\n$/.test(text)) return null;
+  let lastField = 0;
+  for (const field of text.matchAll(/^[!-9;-~]+[ \t]*:[^\n]*(?:\n[ \t]+[^\n]*)*(?:\n|$)/gm)) {
+    lastField = field.index + field[0].length;
+  }
+  return lastField > 0 && lastField < text.length ? lastField : null;
 }
 
 function needsDecoding(header: Uint8Array): boolean {
