@@ -36,7 +36,9 @@ function parseValues(text: string, file: string): JsonObject {
     return toJson(values) as JsonObject;
   } catch (thrown) {
     if (!(thrown instanceof TomlError)) throw thrown;
-    throw tactError('CONFIG_SYNTAX', { file, line: thrown.line, why: explain(thrown.message) }, thrown);
+    const isPastEnd = thrown.line > text.trimEnd().split('\n').length;
+    const why = isPastEnd ? 'the file ends before a bracket is closed' : explain(thrown.message);
+    throw tactError('CONFIG_SYNTAX', { file, line: thrown.line, why }, thrown);
   }
 }
 
@@ -59,7 +61,7 @@ const explanations: Readonly<Record<string, string>> = {
   'trying to redefine an already defined value': 'this key stands there already, further up',
   'each key-value declaration must be followed by an end-of-line':
     'something follows the value; each key stands on a line of its own',
-  'expected comma or end of structure': 'a comma is missing between two values',
+  'expected comma or end of structure': 'a comma or a closing bracket is missing after a value',
   'expected end of table array declaration': 'the two closing brackets "]]" are missing',
   'illegal character in key': 'a key holds a sign that needs quotes, or its "=" is missing',
   'illegal empty bare key': 'a key is missing',
@@ -67,6 +69,8 @@ const explanations: Readonly<Record<string, string>> = {
   'incomplete key-value: cannot find end of key': 'a key has no "=" and no value',
   'unrecognised escape sequence':
     'there is no such escape after the backslash; single quotes keep backslashes as they are',
+  'control characters are not allowed in strings':
+    'a quote is not closed on its line, or the text in it holds a control character',
   'illegal leading zero': 'a number starts with 0; numbers that are names need quotes',
   'document contains an unsafe property': 'a key has a name that is not allowed',
 };
