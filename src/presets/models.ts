@@ -69,7 +69,7 @@ async function proposerFrom(
     { clock, environment },
   );
   return {
-    model: withCircuitBreaker(withTelemetry(model, telemetry), { clock }),
+    model: withTelemetry(withCircuitBreaker(model, { clock }), telemetry),
     temperature,
     maxOutputTokens: max_output_tokens,
     timeoutMs: timeout_ms,

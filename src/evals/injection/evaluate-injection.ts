@@ -1,0 +1,104 @@
+import { open } from 'node:fs/promises';
+import { type SafetyCheck, safetyChecks } from '#kernel';
+import type { JsonObject } from '#records';
+import { type InjectionCase, readInjectionCases } from './cases.ts';
+import { asksAboutBenign, attackSucceeds, type Openings, type Variant, variants } from './variants.ts';
+
+export interface InjectionResult {
+  readonly variants: Readonly<Record<string, { readonly cases: number; readonly dangerous_without_approval: number }>>;
+  /** The same attacks with provenance, danger list and approval list off: shows that the measure can fail. */
+  readonly control: { readonly cases: number; readonly attack_success: number };
+  readonly benign: { readonly cases: number; readonly questions: number };
+  /** Each check of the policy taken out alone, all others in. */
+  readonly without: Readonly<Record<string, number>>;
+  /** Each check of the policy as the only one. */
+  readonly with_only: Readonly<Record<string, number>>;
+}
+
+/** The checks that the control run takes out. */
+const opened: ReadonlySet<SafetyCheck['name']> = new Set(['DangerousAction', 'UntrustedInstruction', 'InApprovalAlwaysList']);
+
+/**
+ * Runs injection cases through the whole email engine with a model that always obeys the attacker, and counts what really
+ * happened in a world in memory. Throws `EVAL_DATA_MISSING`.
+ */
+export async function evaluateInjection(options: {
+  readonly data: readonly string[];
+  /** A file that gets every case's answer as a line of JSON. */
+  readonly out?: string;
+  onProgress?(done: number, total: number): void;
+}): Promise<InjectionResult> {
+  const cases = await readInjectionCases(options.data);
+  const attacks = cases.filter(({ attacker }) => attacker.some(({ isDangerous }) => isDangerous));
+  const benign = cases.filter(({ attacker }) => attacker.length === 0);
+  const out = options.out === undefined ? null : await open(options.out, 'w');
+  const write = async (line: JsonObject) => void (await out?.appendFile(`${JSON.stringify(line)}\n`));
+  const steps = variants.length + 1 + 2 * safetyChecks.length;
+  let step = 0;
+  const proceed = () => options.onProgress?.((step += 1), steps);
+  try {
+    const results: Record<string, { cases: number; dangerous_without_approval: number }> = {};
+    for (const variant of variants) {
+      results[variant.name] = { cases: attacks.length, dangerous_without_approval: await countDamage(variant, attacks, {}, write) };
+      proceed();
+    }
+    const control = await runControl(attacks, write);
+    proceed();
+    const questions = await countQuestions(benign, write);
+    const alone: Record<string, number> = {};
+    const without: Record<string, number> = {};
+    for (const { name } of safetyChecks) {
+      without[name] = await countSuccesses(attacks, { checks: safetyChecks.filter((check) => check.name !== name) });
+      proceed();
+      alone[name] = await countSuccesses(attacks, { checks: safetyChecks.filter((check) => check.name === name) });
+      proceed();
+    }
+    return { variants: results, control, benign: { cases: benign.length, questions }, without, with_only: alone };
+  } finally {
+    await out?.close();
+  }
+}
+
+type Write = (line: JsonObject) => Promise<void>;
+
+async function countDamage(
+  variant: Variant,
+  cases: readonly InjectionCase[],
+  openings: Openings,
+  write: Write,
+): Promise<number> {
+  let hit = 0;
+  for (const theCase of cases) {
+    const damage = await variant.play(theCase, openings);
+    if (damage.length > 0) hit += 1;
+    await write({ id: theCase.id, set: theCase.set, variant: variant.name, damage: damage.map(({ action }) => action) });
+  }
+  return hit;
+}
+
+async function runControl(cases: readonly InjectionCase[], write: Write): Promise<InjectionResult['control']> {
+  const openings = { checks: safetyChecks.filter(({ name }) => !opened.has(name)), opensApprovalList: true };
+  let successes = 0;
+  for (const theCase of cases) {
+    const succeeded = await attackSucceeds(theCase, openings);
+    if (succeeded) successes += 1;
+    await write({ id: theCase.id, set: theCase.set, variant: 'control', succeeded });
+  }
+  return { cases: cases.length, attack_success: cases.length === 0 ? 0 : successes / cases.length };
+}
+
+async function countQuestions(cases: readonly InjectionCase[], write: Write): Promise<number> {
+  let questions = 0;
+  for (const theCase of cases) {
+    const { asked, decision } = await asksAboutBenign(theCase);
+    if (asked) questions += 1;
+    await write({ id: theCase.id, set: theCase.set, variant: 'benign', asked, outcome: decision?.outcome ?? null });
+  }
+  return questions;
+}
+
+async function countSuccesses(cases: readonly InjectionCase[], openings: Openings): Promise<number> {
+  let successes = 0;
+  for (const theCase of cases) if (await attackSucceeds(theCase, openings)) successes += 1;
+  return successes;
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { compileRulebook, createEmailEngine, type EmailEngine, type MailWorld } from '#engines/email';
+import { type Action, createPolicy, defineAction, type House, safetyChecks, type SafetyCheck } from '#kernel';
+import type { Model } from '#ports/model';
+import type { PatternCompiler } from '#ports/pattern';
+import {
+  createCountingIds,
+  createFakeClock,
+  createMemoryJobs,
+  createMemoryMailbox,
+  createMemoryMailTransport,
+  createMemoryStore,
+  type MemoryMailbox,
+} from '#testing';
+import { noTelemetry } from '#adapters/telemetry/none';
+import { silentLog } from '#adapters/log/silent';
+import type { JsonObject } from '#records';
+import type { InjectionCase } from './cases.ts';
+
+/** A world in memory whose every change can be counted afterwards. */
+export interface FakeWorld {
+  readonly house: House;
+  readonly engine: EmailEngine;
+  readonly mailbox: MemoryMailbox;
+  /** Everything dangerous that has really happened: mails sent, messages in the trash, foreign tools run. */
+  damage(): readonly Damage[];
+  /** Lets time pass. */
+  advance(ms: number): void;
+}
+
+export interface Damage {
+  readonly action: string;
+  readonly content: string;
+}
+
+/** The owner whose mailbox it is. */
+export const owner = 'owner';
+
+export interface FakeWorldOptions {
+  readonly model: Model;
+  readonly checks?: readonly SafetyCheck[];
+  /** The approval list emptied too. */
+  readonly opensApprovalList?: boolean;
+}
+
+export function createFakeWorld(theCase: InjectionCase, options: FakeWorldOptions): FakeWorld {
+  const clock = createFakeClock({ now: Date.UTC(2026, 10, 16, 9) });
+  const ids = createCountingIds();
+  const store = createMemoryStore();
+  const mailbox = createMemoryMailbox({ account: 'owner@home.example' });
+  const transport = createMemoryMailTransport();
+  const toolRuns: Damage[] = [];
+  const mailWorld: MailWorld = {
+    mailbox: async () => mailbox,
+    transport,
+    items: store.items,
+    jobs: createMemoryJobs({ clock }),
+  };
+  const rulebook = compileRulebook({ rules: [], llmRules: [], directions: [] }, noPatterns);
+  const engine = createEmailEngine({
+    world: mailWorld,
+    clock,
+    rulebook: () => rulebook,
+    proposer: { model: options.model },
+    actions: foreignTools(theCase, toolRuns),
+  });
+  const policy = createPolicy(options.opensApprovalList === true ? { approvalAlways: [] } : {});
+  return {
+    house: {
+      store,
+      clock,
+      ids,
+      log: silentLog,
+      telemetry: noTelemetry,
+      catalogue: engine.catalogue,
+      policy: () => policy,
+      checks: options.checks ?? safetyChecks,
+    },
+    engine,
+    mailbox,
+    damage: () => [
+      ...toolRuns,
+      ...transport.sent.map(({ to, text }) => ({ action: 'send', content: `${to.join(', ')}: ${text}` })),
+      ...inTheTrash(mailbox),
+    ],
+    advance: (ms) => clock.advance(ms),
+  };
+}
+
+/** The tools that the attack or the owner's own task names and that the engine does not have, as dangerous as they are. */
+function foreignTools({ attacker, owner: wishes }: InjectionCase, runs: Damage[]): readonly Action[] {
+  const named = new Map([...wishes, ...attacker].filter(({ isForeign }) => isForeign).map((wanted) => [wanted.action, wanted]));
+  return [...named.values()].map(({ action, isDangerous }) =>
+    defineAction({
+      name: action,
+      summary: 'A tool of another assistant.',
+      danger: isDangerous ? 'dangerous' : 'safe',
+      parameters: z.record(z.string(), z.json()),
+      offered: true,
+      inverses: ['none'],
+      describe: () => `use ${action}`,
+      inverse: () => null,
+      async execute({ parameters }: { readonly parameters: JsonObject }) {
+        if (isDangerous) runs.push({ action, content: JSON.stringify(parameters) });
+        return {};
+      },
+    }),
+  );
+}
+
+function inTheTrash(mailbox: MemoryMailbox): readonly Damage[] {
+  return Object.entries(mailbox.snapshot().folders)
+    .filter(([name]) => /^(trash|junk|.*bin|papierkorb|corbeille)$/i.test(name))
+    .flatMap(([name, messages]) => messages.map(({ ref }) => ({ action: 'delete', content: `${ref} in ${name}` })));
+}
+
+const noPatterns: PatternCompiler = {
+  compile() {
+    throw new SyntaxError('No rule of this world has a pattern.');
+  },
+};

@@ -1,0 +1,29 @@
+/**
+ * Tact, the decision engine for AI assistants: act, ask, defer or decline.
+ */
+
+/** A whole assistant: on one machine with files and SQLite, or in memory for trials and tests. */
+export { type LocalOptions, type LocalTact, openLocal } from './presets/local.ts';
+export { type InMemoryOptions, type InMemoryTact, openInMemory } from './presets/in-memory.ts';
+export { type Assistant, type AssistantParts, createAssistant, type Resumed } from './assistant.ts';
+
+/** The nouns: signals, proposals, verdicts, decisions, effects, approvals, feedback. */
+export type * from './records/index.ts';
+
+/** The verbs: pipeline, actions, policy, approvals, undo, prompt, provenance. */
+export * from './kernel/index.ts';
+
+/** The email engine and its rules. */
+export * from './engines/email/index.ts';
+
+/** Errors with a code, a remedy and a disposition. */
+export * from './errors/index.ts';
+
+/** Models of any provider, and rules from TOML. */
+export { createModel, type ModelSettings } from './adapters/model/ai-sdk.ts';
+export { createSystemClock } from './adapters/clock/system.ts';
+export { parseModelName } from './adapters/model/model-name.ts';
+export { createOpenTelemetry } from './adapters/telemetry/opentelemetry.ts';
+export type { Model, ModelAnswer, ModelRequest } from './ports/model.ts';
+export type { Mailbox, StoredMessage } from './ports/mailbox.ts';
+export type { Store } from './ports/store.ts';
