@@ -5,9 +5,9 @@ import { createMailParser } from '#adapters/mail-parser/mime';
 import { createDraftComposer } from '#adapters/mail-transport/draft-composer';
 import { createSmtpTransport } from '#adapters/mail-transport/smtp';
 import { re2Patterns } from '#adapters/pattern/re2';
-import { createTomlFile } from '#adapters/rulebook/toml-file';
 import { openSqliteStore } from '#adapters/store/sqlite';
 import { noTelemetry } from '#adapters/telemetry/none';
+import { openTomlFile } from '#adapters/written-document/toml-file';
 import { type Assistant, createAssistant } from '#assistant';
 import { createEmailEngine, type MailWorld, type RuleContext } from '#engines/email';
 import { type Action, createPolicy, type House, mistakeError } from '#kernel';
@@ -59,7 +59,7 @@ export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> 
   const { user = 'owner', log = silentLog, environment = process.env } = options;
   const home = homeAt(options.home, environment);
   await makeHome(home);
-  const config = await readConfig(createTomlFile(home.config));
+  const config = await readConfig(openTomlFile(home.config));
   const telemetry = options.telemetry ?? noTelemetry;
   const clock = createSystemClock();
   const ids = createUuidV7({ clock });
@@ -75,7 +75,7 @@ export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> 
       items: store.items,
       jobs: store.jobs,
     };
-    const rulesFile = createTomlFile(home.rules);
+    const rulesFile = openTomlFile(home.rules);
     const email = createEmailEngine({
       world: mailWorld,
       clock,
