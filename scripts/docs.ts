@@ -1,0 +1,50 @@
+/**
+ * Writes the pages that are made from code, or with `--check` fails when one is not what the code says. Checks also
+ * that every relative link in the Markdown files leads somewhere.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { actionsPage } from './docs/actions-page.ts';
+import { errorsPage } from './docs/errors-page.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const pages: Readonly<Record<string, () => string>> = {
+  'docs/errors.md': errorsPage,
+  'docs/reference/actions.md': actionsPage,
+};
+
+const isCheck = process.argv.includes('--check');
+const problems = [...Object.entries(pages).flatMap(([path, page]) => settle(path, page())), ...deadLinks()];
+for (const problem of problems) process.stderr.write(`${problem}\n`);
+process.exitCode = problems.length === 0 ? 0 : 1;
+if (problems.length === 0) process.stdout.write(isCheck ? 'The docs are what the code says.\n' : 'The docs are written.\n');
+
+function settle(path: string, text: string): readonly string[] {
+  const file = join(root, path);
+  if (!isCheck) {
+    writeFileSync(file, text);
+    return [];
+  }
+  const isCurrent = existsSync(file) && readFileSync(file, 'utf8') === text;
+  return isCurrent ? [] : [`${path} is not what the code says. Run \`npm run docs\` and commit it.`];
+}
+
+function deadLinks(): readonly string[] {
+  return markdownFiles(root).flatMap((file) => {
+    const text = readFileSync(file, 'utf8').replace(/```[\s\S]*?```/g, '');
+    return [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)]
+      .map(([, target = '']) => target)
+      .filter((target) => !existsSync(join(dirname(file), decodeURIComponent(target))))
+      .map((target) => `${relative(root, file)} links to ${target}, which is not there. Mend the link.`);
+  });
+}
+
+function markdownFiles(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name.startsWith('.') || entry.name === 'node_modules' || entry.name === 'dist') return [];
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return markdownFiles(path);
+    return entry.name.endsWith('.md') ? [path] : [];
+  });
+}
