@@ -2,9 +2,11 @@ import type { HiddenText, ParsedMail } from '#ports/mail-parser';
 import { readVisibleText, type VisibleText } from './html/visible-text.ts';
 import type { MailLimits } from './limits.ts';
 import type { MimePart } from './mime-tree.ts';
+import { encrypted, notChecked } from './part-kind.ts';
 import { partText } from './part-text.ts';
 import type { Body } from './parts.ts';
 import { linksInText, readPlainText } from './plain-text.ts';
+import type { ReadingBudget } from './reading-budget.ts';
 import { compareWords } from './same-words.ts';
 
 /**
@@ -13,10 +15,10 @@ import { compareWords } from './same-words.ts';
  * Where a sender gives plain text and HTML, mail programs show the HTML. The plain text is easier to read and is taken,
  * but only if it says the same: a sentence that the HTML does not show would reach the assistant and never the owner.
  */
-export function readBody(body: Body, limits: MailLimits): VisibleText {
+export function readBody(body: Body, limits: MailLimits, budget: ReadingBudget): VisibleText {
   const plain = merge(body.plain.map((part) => readPlainPart(part, limits)));
   if (body.html.length === 0) return withLinks(plain, limits);
-  const html = merge(body.html.map((part) => readHtmlPart(part, limits)));
+  const html = merge(body.html.map((part) => readHtmlPart(part, limits, budget)));
   const problems = [...html.problems, ...plain.problems];
   const hidden = [...html.hidden, ...plain.hidden];
   if (plain.text === '') return html;
@@ -59,16 +61,14 @@ function readPlainPart(part: MimePart, limits: MailLimits): VisibleText {
 const tooLong = 'The text is very long; it was not read to its end.';
 
 function pgpProblems(text: string): readonly string[] {
-  if (text.includes('-----BEGIN PGP MESSAGE-----'))
-    return ['The message is encrypted; what it says cannot be read.'];
-  return text.includes('-----BEGIN PGP SIGNED MESSAGE-----')
-    ? ['The message is signed; the signature was not checked.']
-    : [];
+  if (text.includes('-----BEGIN PGP MESSAGE-----')) return [encrypted];
+  return text.includes('-----BEGIN PGP SIGNED MESSAGE-----') ? [notChecked] : [];
 }
 
-function readHtmlPart(part: MimePart, limits: MailLimits): VisibleText {
-  const { text, wasCut } = partText(part, limits.maxHtmlChars);
-  const read = readVisibleText(text, limits);
+function readHtmlPart(part: MimePart, limits: MailLimits, budget: ReadingBudget): VisibleText {
+  const { text, wasCut } = partText(part, budget.htmlChars);
+  budget.htmlChars -= text.length;
+  const read = readVisibleText(text, limits, budget);
   return { ...read, problems: wasCut ? [...read.problems, tooLong] : read.problems };
 }
 

@@ -9,6 +9,7 @@ import { parseMailDate } from './mail-date.ts';
 import { type MimeTree, readMimeTree } from './mime-tree.ts';
 import { type CalendarPart, sortParts } from './parts.ts';
 import { tidyMessage } from './raw-message.ts';
+import { createReadingBudget } from './reading-budget.ts';
 
 /** Reads messages with postal-mime, htmlparser2 and node-ical. Keeps nothing from one message to the next. */
 export function createMailParser(options: Partial<MailLimits> = {}): MailParser {
@@ -23,14 +24,17 @@ async function parse(raw: Uint8Array, limits: MailLimits): Promise<ParsedMail> {
   const tree = await treeOf(raw, limits);
   const headers = readHeaders(tree.root);
   const parts = await sortParts(tree.root, limits);
-  const bodies = parts.bodies.map((body) => readBody(body, limits));
+  const budget = createReadingBudget(limits);
+  const bodies = parts.bodies.map((body) => readBody(body, limits, budget));
   const invitation = await firstInvitation(parts.calendars, limits);
   const text = bodies
     .map((body) => body.text)
     .filter((each) => each !== '')
     .join('\n\n');
   const subject = headers.text('subject').slice(0, maxSubjectChars);
-  const hidden = bodies.flatMap((body) => body.hidden).concat(headers.spelled.map(spelledInHeader));
+  const hidden = bodies
+    .flatMap((body) => body.hidden)
+    .concat([...headers.spelled, ...parts.spelled].map(spelledOut));
   return {
     ...identity(headers),
     ...people(headers),
@@ -110,7 +114,7 @@ async function firstInvitation(
 
 const maxCalendars = 5;
 
-function spelledInHeader(text: string): HiddenText {
+function spelledOut(text: string): HiddenText {
   return { how: 'invisible-characters', text: text.slice(0, 500) };
 }
 

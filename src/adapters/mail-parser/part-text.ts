@@ -1,6 +1,6 @@
 import { charsetInHtml, charsetOf } from './charset.ts';
 import type { MimePart } from './mime-tree.ts';
-import { mimeTypeOf } from './parts.ts';
+import { mimeTypeOf } from './part-kind.ts';
 import { decodeUtf7 } from './utf-7.ts';
 
 /** The characters of a text part, at most about `maxChars` of them. */

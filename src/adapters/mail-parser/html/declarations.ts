@@ -50,7 +50,9 @@ export function splitOutside(text: string, separator: string): readonly string[]
 }
 
 const properties = new Set([
+  '-webkit-background-clip',
   'background',
+  'background-clip',
   'background-color',
   'background-image',
   'bottom',
@@ -59,10 +61,12 @@ const properties = new Set([
   'color',
   'content-visibility',
   'display',
+  'filter',
   'font',
   'font-size',
   'height',
   'left',
+  'line-height',
   'margin',
   'margin-left',
   'margin-top',

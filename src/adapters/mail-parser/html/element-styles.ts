@@ -1,22 +1,24 @@
+import type { ReadingBudget } from '../reading-budget.ts';
 import { type Declaration, parseDeclarations } from './declarations.ts';
 import { colourOf, presentationalHints } from './presentational-hints.ts';
-import type { Budget, Matchable } from './selector.ts';
+import type { Matchable } from './selector.ts';
 import type { StyleSheet } from './style-sheet.ts';
 
 /** Finds out what is declared for each element, by the cascade (CSS Cascade 4, 6). */
 export class ElementStyles {
   readonly #sheet: StyleSheet;
-  readonly #budget: Budget = { left: matchingSteps };
+  readonly #budget: ReadingBudget;
   readonly #inline = new Map<string, readonly Declaration[]>();
   #linkColour = '#00e';
 
-  constructor(sheet: StyleSheet) {
+  constructor(sheet: StyleSheet, budget: ReadingBudget) {
     this.#sheet = sheet;
+    this.#budget = budget;
   }
 
   /** The style sheet takes too long; from here on nothing can be said. */
   get isExhausted(): boolean {
-    return this.#budget.left <= 0;
+    return this.#budget.styleSteps <= 0;
   }
 
   declaredFor(element: Matchable): ReadonlyMap<string, string> {
@@ -50,8 +52,6 @@ export class ElementStyles {
 
 const none: readonly Declaration[] = [];
 const nothingDeclared: ReadonlyMap<string, string> = new Map();
-/** A newsletter with 300 rules and 3 000 elements takes some 100 000. */
-const matchingSteps = 3_000_000;
 const cachedStyles = 1_000;
 const longestCached = 1_000;
 

@@ -18,10 +18,17 @@ const pxPerUnit: Readonly<Record<string, number>> = {
 };
 
 /**
- * A CSS length in pixels; null where it is none or cannot be known. A number without a unit counts as pixels, as mail
+ * A CSS length in pixels, also as `calc()` of one length or of a product; null where it is none or cannot be known. A number without a unit counts as pixels, as mail
  * programs without a doctype take it. `percentOfPx` is what 100 % is.
  */
 export function lengthPx(value: string, fontPx: number, percentOfPx: number): number | null {
+  const product = /^calc\(([^()]{1,100})\)$/.exec(value)?.[1]?.split('*');
+  if (product === undefined) return plainLengthPx(value, fontPx, percentOfPx);
+  const factors = product.map((factor) => plainLengthPx(factor.trim(), fontPx, percentOfPx));
+  return factors.reduce((all, factor) => (all === null || factor === null ? null : all * factor), 1);
+}
+
+function plainLengthPx(value: string, fontPx: number, percentOfPx: number): number | null {
   const found = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)$/.exec(value);
   if (found === null) return null;
   const number = Number(found[1]);

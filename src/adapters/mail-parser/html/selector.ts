@@ -1,3 +1,5 @@
+import type { ReadingBudget } from '../reading-budget.ts';
+
 /**
  * CSS selectors, as far as mails use them: names, classes, ids, attributes, `:not`, `:is`, `:first-child`, below and
  * directly below another. A selector that says more is not kept, so that its rule never applies.
@@ -22,14 +24,9 @@ export interface Matchable {
   readonly name: string;
   readonly id: string;
   readonly attributes: Readonly<Record<string, string>>;
-  readonly classes: readonly string[];
+  readonly classes: ReadonlySet<string>;
   readonly isFirstChild: boolean;
   readonly parent: Matchable | null;
-}
-
-/** Counts down; matching gives up at zero, so that a style sheet made for it cannot take long. */
-export interface Budget {
-  left: number;
 }
 
 /** Null where it cannot be told whether it matches. */
@@ -51,7 +48,7 @@ export function parseSelector(text: string): Selector | null {
   return { steps, specificity: steps.reduce((sum, { compound }) => sum + weight(compound), 0) };
 }
 
-export function selectorMatches(selector: Selector, element: Matchable, budget: Budget): boolean {
+export function selectorMatches(selector: Selector, element: Matchable, budget: ReadingBudget): boolean {
   return stepsMatch(selector.steps, selector.steps.length - 1, element, budget);
 }
 
@@ -59,7 +56,7 @@ const maxSelectorChars = 1_000;
 
 interface Test {
   readonly specificity: number;
-  matches(element: Matchable, budget: Budget): boolean;
+  matches(element: Matchable, budget: ReadingBudget): boolean;
 }
 
 const piecePattern =
@@ -110,7 +107,12 @@ function attributeTest(attribute: string, operator: string, wanted: string): Tes
   };
   return {
     specificity: classWeight,
-    matches: ({ attributes }) => Object.hasOwn(attributes, attribute) && compare(attributes[attribute] ?? ''),
+    matches: ({ attributes }, budget) => {
+      const value = Object.hasOwn(attributes, attribute) ? (attributes[attribute] ?? '') : null;
+      // Looking through a long value takes as long as many comparisons.
+      budget.styleSteps -= Math.ceil((value?.length ?? 0) / 64);
+      return value !== null && compare(value);
+    },
   };
 }
 
@@ -145,13 +147,18 @@ function weight({ name, id, classes, tests }: Compound): number {
   return (id === null ? 0 : idWeight) + classes.length * classWeight + (name === null ? 0 : 1) + ofTests;
 }
 
-function stepsMatch(steps: Selector['steps'], last: number, element: Matchable, budget: Budget): boolean {
+function stepsMatch(
+  steps: Selector['steps'],
+  last: number,
+  element: Matchable,
+  budget: ReadingBudget,
+): boolean {
   const step = steps[last];
   if (step === undefined) return true;
   if (!compoundMatches(step.compound, element, budget)) return false;
   if (last === 0) return true;
   if (step.isChild) return element.parent !== null && stepsMatch(steps, last - 1, element.parent, budget);
-  for (let above = element.parent; above !== null && budget.left > 0; above = above.parent) {
+  for (let above = element.parent; above !== null && budget.styleSteps > 0; above = above.parent) {
     if (stepsMatch(steps, last - 1, above, budget)) return true;
   }
   return false;
@@ -160,14 +167,14 @@ function stepsMatch(steps: Selector['steps'], last: number, element: Matchable, 
 function compoundMatches(
   { name, id, classes, tests }: Compound,
   element: Matchable,
-  budget: Budget,
+  budget: ReadingBudget,
 ): boolean {
-  budget.left -= 1;
-  if (budget.left <= 0) return false;
+  budget.styleSteps -= 1;
+  if (budget.styleSteps <= 0) return false;
   if (name !== null && name !== element.name) return false;
   if (id !== null && id !== element.id) return false;
   return (
-    classes.every((wanted) => element.classes.includes(wanted)) &&
+    classes.every((wanted) => element.classes.has(wanted)) &&
     tests.every((test) => test.matches(element, budget))
   );
 }

@@ -1,6 +1,7 @@
+import type { ReadingBudget } from '../reading-budget.ts';
 import { type Declaration, parseDeclarations, splitOutside, withoutComments } from './declarations.ts';
 import { mediaMatches } from './media-query.ts';
-import { type Budget, type Matchable, parseSelector, type Selector, selectorMatches } from './selector.ts';
+import { type Matchable, parseSelector, type Selector, selectorMatches } from './selector.ts';
 
 /** The rules of all `<style>` elements of one document, in order. */
 export class StyleSheet {
@@ -20,18 +21,19 @@ export class StyleSheet {
       const declarations = parseDeclarations(block.body);
       if (declarations.length === 0) continue;
       for (const text of splitOutside(block.prelude, ',')) {
+        if (this.#count >= maxRules) return;
         const selector = parseSelector(text.trim());
-        if (selector !== null && this.#count < maxRules) this.#addRule(selector, declarations);
+        if (selector !== null) this.#addRule(selector, declarations);
       }
     }
   }
 
   /** The declarations for one element, the weakest first. */
-  declarationsFor(element: Matchable, budget: Budget): readonly Declaration[] {
+  declarationsFor(element: Matchable, budget: ReadingBudget): readonly Declaration[] {
     const candidates = [
       this.#forAll,
       this.#byName.get(element.name) ?? none,
-      ...element.classes.map((name) => this.#byClass.get(name) ?? none),
+      ...[...element.classes].map((name) => this.#byClass.get(name) ?? none),
       this.#byId.get(element.id) ?? none,
     ].filter((rules) => rules.length > 0);
     if (candidates.length === 0) return none;

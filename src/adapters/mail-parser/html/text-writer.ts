@@ -67,7 +67,9 @@ export class TextWriter {
 
   /** A cell that took one line leaves the rest of the line to the next cell. */
   endCell(start: CellStart): void {
-    if (this.#length > start.length && this.#lines <= start.lastLine) this.#lineEnds = 0;
+    if (this.#length === start.length) return;
+    if (this.#lines <= start.lastLine) this.#lineEnds = 0;
+    else this.#separate(1);
   }
 
   startQuote(): void {

@@ -1,11 +1,14 @@
 import type { HiddenText, ParsedMail } from '#ports/mail-parser';
 import { removeInvisible } from '../invisible-characters.ts';
 import type { MailLimits } from '../limits.ts';
+import type { ReadingBudget } from '../reading-budget.ts';
 import { ElementStyles } from './element-styles.ts';
-import { blockElements, neverShownElements, programElements, spacedElements } from './elements.ts';
+import { neverShownElements, programElements } from './elements.ts';
 import { HiddenNotes } from './hidden-notes.ts';
 import { type Look, lookOf, plainLook } from './hidden-text.ts';
+import { isBlock, isSpaced, type LaidOut, markOf } from './layout.ts';
 import { LinkList } from './link-list.ts';
+import { mediaMatches } from './media-query.ts';
 import type { Matchable } from './selector.ts';
 import { StyleSheet } from './style-sheet.ts';
 import { type CellStart, TextWriter } from './text-writer.ts';
@@ -19,8 +22,9 @@ export interface VisibleText {
   readonly problems: readonly string[];
 }
 
-export function readVisibleText(html: string, limits: MailLimits): VisibleText {
-  const reader = new VisibleTextReader(new ElementStyles(styleSheetOf(html, limits)), limits);
+export function readVisibleText(html: string, limits: MailLimits, budget: ReadingBudget): VisibleText {
+  const styles = new ElementStyles(styleSheetOf(html, limits), budget);
+  const reader = new VisibleTextReader(styles, limits);
   const isComplete = walkHtml(html, limits.maxHtmlDepth, reader, () => reader.shouldStop);
   return reader.result(isComplete);
 }
@@ -31,7 +35,7 @@ function styleSheetOf(html: string, limits: MailLimits): StyleSheet {
   if (!/<style/i.test(html)) return sheet;
   const names: string[] = [];
   walkHtml(html, limits.maxHtmlDepth, {
-    open: (name) => names.push(name),
+    open: (name, { media }) => names.push(media === undefined || mediaMatches(media) ? name : ''),
     text: (text) => {
       if (names.at(-1) === 'style') sheet.add(text);
     },
@@ -41,13 +45,11 @@ function styleSheetOf(html: string, limits: MailLimits): StyleSheet {
   return sheet;
 }
 
-interface OpenElement extends Matchable {
+interface OpenElement extends Matchable, LaidOut {
   readonly parent: OpenElement | null;
   readonly look: Look;
   readonly isBlock: boolean;
   childCount: number;
-  /** Of a list: the number of the next item, null where items are not numbered. */
-  nextItem: number | null;
   cell: CellStart | null;
 }
 
@@ -113,8 +115,10 @@ class VisibleTextReader {
   comment(text: string): void {
     if (/^\[if !(mso|gte mso|vml)/i.test(text.trimStart())) this.#isNotForOutlook = true;
     if (/<!\[endif\]/i.test(text) || /^\[endif\]/i.test(text)) this.#isNotForOutlook = false;
+    const words = textOfComment(text);
     this.#notes.close();
-    this.#notes.add('comment', textOfComment(text));
+    if ((words.match(/\p{Lo}|\p{L}{2,}/gu)?.length ?? 0) < leastCommentWords) return;
+    this.#notes.add('comment', words);
     this.#notes.close();
   }
 
@@ -178,38 +182,13 @@ class VisibleTextReader {
 }
 
 const maxSpelled = 2_000;
+/** Below that it is a note of the program that made the page. */
+const leastCommentWords = 4;
 
-function classesOf(attribute: string | undefined): readonly string[] {
-  if (attribute === undefined || attribute === '') return noClasses;
-  return attribute
-    .slice(0, 2_000)
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((name) => name !== '')
-    .slice(0, 50);
-}
-const noClasses: readonly string[] = [];
+const noClasses: ReadonlySet<string> = new Set();
 
-function isBlock(name: string, display: string | undefined): boolean {
-  if (display === undefined) return blockElements.has(name);
-  if (display === 'inline') return false;
-  return blockElements.has(name) || /^(block|flex|grid|table|list-item)/.test(display);
-}
-
-/** A list within an item follows it closely. */
-function isSpaced({ name, parent }: OpenElement): boolean {
-  return spacedElements.has(name) && parent?.name !== 'li';
-}
-
-function markOf({ parent }: OpenElement): string {
-  let depth = 0;
-  for (let above = parent; above !== null && depth < 10; above = above.parent) {
-    if (above.name === 'ul' || above.name === 'ol') depth += 1;
-  }
-  const indent = '  '.repeat(Math.max(0, depth - 1));
-  if (typeof parent?.nextItem !== 'number') return `${indent}- `;
-  parent.nextItem += 1;
-  return `${indent}${parent.nextItem - 1}. `;
+function classesOf(attribute: string | undefined): ReadonlySet<string> {
+  return attribute === undefined ? noClasses : new Set(attribute.toLowerCase().match(/\S+/g));
 }
 
 /** A comment's words: conditional comments hold whole stretches of HTML. */
