@@ -62,7 +62,7 @@ export class TextWriter {
   startCell(): CellStart {
     this.#startsCell = this.#length > 0 && this.#lineEnds === 0;
     this.#hasSpace = false;
-    return { length: this.#length, lastLine: this.#lines + this.#lineEnds };
+    return { length: this.#length, lastLine: this.#lines + this.#linesDue };
   }
 
   /** A cell that took one line leaves the rest of the line to the next cell. */
@@ -96,12 +96,17 @@ export class TextWriter {
   #put(text: string): void {
     const piece = `${this.#lead()}${this.#mark}${text}`.slice(0, this.#maxChars - this.#length);
     this.#pieces.push(piece);
-    this.#lines += this.#length === 0 ? 0 : this.#lineEnds;
+    this.#lines += this.#linesDue;
     this.#length += piece.length;
     this.#lineEnds = 0;
     this.#startsCell = false;
     this.#hasSpace = false;
     this.#mark = '';
+  }
+
+  /** Line ends before the first text are not written. */
+  get #linesDue(): number {
+    return this.#length === 0 ? 0 : this.#lineEnds;
   }
 
   #lead(): string {
