@@ -13,49 +13,43 @@ export interface Evidence {
   readonly because: string;
 }
 
+/** Words of a purchase, in the languages that most of such mail is written in. */
 const receiptWords =
-  /\b(receipt|invoice|order (confirmation|confirmed|no\.?|#)|payment (received|confirmation)|your order|rechnung|quittung|bestellbestätigung|zahlungseingang|facture|reçu|commande|recibo|factura|pedido|ricevuta|fattura)\b|領収書|請求書|发票|收据/i;
-const shippingWords =
-  /\b(shipped|on its way|out for delivery|delivered|tracking (number|code)|versandt|zugestellt|sendungsnummer|expédié|livr(é|aison)|enviado|entrega)\b|発送|配達|发货/i;
-const codeWords =
-  /\b(verification|security|one[- ]time|login|sign[- ]in|bestätigungs|sicherheits)[- ]?(code|passcode|alert)|\b(otp|2fa)\b|new (sign[- ]in|login)|password (was )?(changed|reset)|確認コード|验证码/i;
+  /\b(receipt|invoice|bill|statement|booking|tickets?|order (confirmation|confirmed|no\.?|#)|payment (received|confirmation)|your order|rechnung|quittung|buchung|bestell(ung|bestätigung)|zahlungseingang|facture|reçu|commande|réservation|recibo|factura|pedido|reserva|ricevuta|fattura|bon|rekening)\b|領収書|請求書|ご注文|发票|收据|订单/iu;
+const deliveryWords =
+  /\b(shipped|on its way|out for delivery|delivered|delivery|parcel|tracking (number|code)|versandt|zugestellt|sendung(snummer)?|paket|expédi(é|ée|tion)|livr(é|ée|aison)|colis|enviado|entrega|paquete|spedit[oa]|consegna)\b|発送|配達|发货|快递/iu;
+const signInWords =
+  /\b((verification|security|one[- ]time|login|sign[- ]?in|access|bestätigungs|sicherheits)[- ]?(code|passcode|alert)|otp|2fa|new (sign[- ]?in|login|device)|password (was )?(changed|reset)|passwort|mot de passe|contraseña)\b|\byour\b.{0,40}\bcode\b|確認コード|验证码/iu;
 const robotSender =
-  /^(no-?reply|do-?not-?reply|notifications?|alerts?|mailer-daemon|postmaster|bounces?|news|newsletter|info|billing|orders?|receipts?|support|service)([+.-]|@)/i;
+  /^(no-?reply|do-?not-?reply|notifications?|alerts?|mailer-daemon|postmaster|bounces?|news|newsletter|billing|bills|orders?|receipts?|invoices?)([+.-]|@)/i;
 
-/** All evidence in a message, strongest first. */
+/**
+ * All evidence in a message, strongest first. What a form says exactly (an automatic reply, an invitation, a purchase) is
+ * not weighed against what it says in general (sent to many, from a person); suspicion is weighed against everything.
+ */
 export function findEvidence(input: EmailInput): readonly Evidence[] {
-  const found = [
-    suspicion(input),
-    undelivered(input),
-    automaticReply(input),
-    invitation(input),
-    securityNotice(input),
-    receipt(input),
-    newsletter(input),
-    conversation(input),
-  ].filter((evidence) => evidence !== null);
-  return found.sort((a, b) => b.confidence - a.confidence);
+  const exact = [undelivered, automaticReply, invitation, signIn, delivery, purchase]
+    .map((look) => look(input))
+    .find((evidence) => evidence !== null);
+  const general = [newsletter, conversation]
+    .map((look) => look(input))
+    .filter((evidence) => evidence !== null);
+  const usual = exact === undefined ? general.sort((a, b) => b.confidence - a.confidence) : [exact];
+  const suspect = suspicion(input);
+  return suspect === null ? usual : [suspect, ...usual];
 }
 
 function suspicion(input: EmailInput): Evidence | null {
   const link = deceptiveLink(input);
   if (link !== null) {
-    return {
-      action: 'delete',
-      parameters: {},
-      confidence: 0.85,
-      because: `a link shows ${link.shown} and leads to ${link.leadsTo}`,
-    };
+    return trash(0.9, `a link shows ${link.shown} and leads to ${link.leadsTo}`);
   }
   const order = findInstruction(input);
   if (order === null) return null;
-  const isHidden = order.part.startsWith('hidden');
-  return {
-    action: 'delete',
-    parameters: {},
-    confidence: isHidden ? 0.9 : 0.75,
-    because: `its ${order.part} gives orders to an assistant`,
-  };
+  return trash(
+    order.part.startsWith('hidden') ? 0.9 : 0.75,
+    `its ${order.part} gives orders to an assistant`,
+  );
 }
 
 function undelivered(input: EmailInput): Evidence | null {
@@ -66,58 +60,63 @@ function undelivered(input: EmailInput): Evidence | null {
 }
 
 function automaticReply(input: EmailInput): Evidence | null {
-  const submitted = headerOf(input, 'Auto-Submitted') ?? '';
-  if (!/^auto-replied/i.test(submitted) && headerOf(input, 'X-Autoreply') === null) return null;
+  if (!/^auto-replied/i.test(autoSubmitted(input)) && headerOf(input, 'X-Autoreply') === null) return null;
   return label('Automatic replies', 0.92, 'a program answered it (Auto-Submitted)');
 }
 
 function invitation({ invitation }: EmailInput): Evidence | null {
   if (invitation === null) return null;
-  return label(
-    'Calendar',
-    0.93,
-    `it carries a calendar ${invitation.method === '' ? 'event' : invitation.method.toLowerCase()}`,
-  );
+  const kind = { REQUEST: 'an invitation', CANCEL: 'a cancellation', REPLY: 'an answer to an invitation' };
+  const method = invitation.method as keyof typeof kind;
+  return label('Calendar', 0.93, `it carries ${kind[method] ?? 'a calendar event'}`);
 }
 
-function securityNotice(input: EmailInput): Evidence | null {
-  if (!codeWords.test(input.subject)) return null;
+function signIn(input: EmailInput): Evidence | null {
+  if (!isAutomatic(input) || !signInWords.test(input.subject)) return null;
   return leave(0.9, 'it is about signing in, which is yours to see at once');
 }
 
-function receipt(input: EmailInput): Evidence | null {
-  if (isReply(input) || !robotSender.test(senderOf(input) ?? '')) return null;
-  if (receiptWords.test(input.subject))
-    return label('Receipts', 0.88, 'an automatic sender writes about a purchase');
-  if (shippingWords.test(input.subject))
-    return label('Deliveries', 0.86, 'an automatic sender writes about a delivery');
-  return null;
+function delivery(input: EmailInput): Evidence | null {
+  if (!isAutomatic(input) || !deliveryWords.test(input.subject)) return null;
+  return label('Deliveries', 0.86, 'an automatic sender writes about a delivery');
+}
+
+function purchase(input: EmailInput): Evidence | null {
+  if (!isAutomatic(input) || !receiptWords.test(input.subject)) return null;
+  return label('Receipts', 0.88, 'an automatic sender writes about a purchase');
 }
 
 function newsletter(input: EmailInput): Evidence | null {
   const canUnsubscribe = headerOf(input, 'List-Unsubscribe') !== null;
   const listId = headerOf(input, 'List-Id');
   const isBulk = /^(bulk|list|junk)/i.test(headerOf(input, 'Precedence') ?? '');
-  if (!canUnsubscribe && listId === null && !isBulk) return null;
+  const marks = [canUnsubscribe, listId !== null, isBulk].filter(Boolean).length;
+  if (marks === 0) return null;
   if (headerOf(input, 'List-Post') !== null || (listId !== null && isReply(input))) {
     return label('Mailing lists', 0.88, 'it came through a mailing list (List-Id)');
   }
-  const marks = [canUnsubscribe, listId !== null, isBulk].filter(Boolean).length;
   return label(
     'Newsletters',
-    [0.6, 0.78, 0.93, 0.96][marks] ?? 0.6,
+    [0.78, 0.93, 0.96][marks - 1] ?? 0.78,
     'it was sent to many (List-Unsubscribe, List-Id or Precedence)',
   );
 }
 
 function conversation(input: EmailInput): Evidence | null {
-  const sender = senderOf(input) ?? '';
-  if (sender === '' || robotSender.test(sender) || headerOf(input, 'List-Unsubscribe') !== null) return null;
-  if (headerOf(input, 'Auto-Submitted') !== null && !/^no$/i.test(headerOf(input, 'Auto-Submitted') ?? ''))
+  if (senderOf(input) === null || isAutomatic(input) || headerOf(input, 'List-Unsubscribe') !== null)
     return null;
   return isReply(input)
     ? leave(0.9, 'a person goes on with a conversation')
     : leave(0.8, 'it seems to come from a person');
+}
+
+/** A program wrote it: it says so (RFC 3834), or its sender's name does. */
+function isAutomatic(input: EmailInput): boolean {
+  return /^auto-/i.test(autoSubmitted(input)) || robotSender.test(senderOf(input) ?? '');
+}
+
+function autoSubmitted(input: EmailInput): string {
+  return headerOf(input, 'Auto-Submitted')?.trim() ?? '';
 }
 
 function isReply({ inReplyTo, references }: EmailInput): boolean {
@@ -130,4 +129,8 @@ function label(name: string, confidence: number, because: string): Evidence {
 
 function leave(confidence: number, because: string): Evidence {
   return { action: 'none', parameters: {}, confidence, because };
+}
+
+function trash(confidence: number, because: string): Evidence {
+  return { action: 'delete', parameters: {}, confidence, because };
 }
