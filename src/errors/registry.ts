@@ -58,7 +58,7 @@ export const errorRegistry = {
   },
   USAGE_INVALID: {
     message: '{problem}',
-    remedy: 'See `tact {command} --help`.',
+    remedy: 'See `{help}`.',
     ...fix,
     ...badRequest,
     ...usage,
@@ -99,6 +99,13 @@ export const errorRegistry = {
     ...fix,
     ...forbidden,
     ...mailbox,
+  },
+  MAILBOX_PASSWORD_MISSING: {
+    message: 'There is no password for {user} at {host}.',
+    remedy: 'Set the environment variable {variable} (to an app password where the provider asks for one).',
+    ...fix,
+    ...forbidden,
+    ...configuration,
   },
   MAILBOX_UNREACHABLE: {
     message: 'The mail server {host} cannot be reached: {why}.',

@@ -1,0 +1,127 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+
+/**
+ * Kysely over Node's own SQLite: one connection, which Kysely hands to one query or transaction at a time.
+ *
+ * Invariants:
+ * 1. A transaction takes the write lock when it begins. One that begins by reading could find, at its first write, that
+ *    another process was faster, and would fail instead of waiting.
+ * 2. Statements are compiled once per SQL text.
+ */
+export class NodeSqliteDialect implements Dialect {
+  readonly #database: DatabaseSync;
+
+  /** The database is open already; destroying the Kysely instance closes it. */
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  createDriver(): Driver {
+    return new NodeSqliteDriver(this.#database);
+  }
+
+  createQueryCompiler() {
+    return new SqliteQueryCompiler();
+  }
+
+  createAdapter() {
+    return new SqliteAdapter();
+  }
+
+  createIntrospector(kysely: Kysely<unknown>) {
+    return new SqliteIntrospector(kysely);
+  }
+}
+
+class NodeSqliteDriver implements Driver {
+  readonly #database: DatabaseSync;
+  readonly #connection: NodeSqliteConnection;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+    this.#connection = new NodeSqliteConnection(database);
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection;
+  }
+
+  async beginTransaction(): Promise<void> {
+    this.#connection.execute('begin immediate', []);
+  }
+
+  async commitTransaction(): Promise<void> {
+    this.#connection.execute('commit', []);
+  }
+
+  /** A full disk makes SQLite roll back by itself; a second rollback would hide the first error. */
+  async rollbackTransaction(): Promise<void> {
+    if (this.#database.isTransaction) this.#connection.execute('rollback', []);
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    if (this.#database.isOpen) this.#database.close();
+  }
+}
+
+interface CachedStatement {
+  readonly statement: StatementSync;
+  readonly returnsRows: boolean;
+}
+
+/** More different texts than the store has; only lists with unusual filters come and go. */
+const cachedStatements = 200;
+
+class NodeSqliteConnection implements DatabaseConnection {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, CachedStatement>();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    return this.execute<Row>(sql, parameters as readonly SQLInputValue[]);
+  }
+
+  execute<Row>(sql: string, parameters: readonly SQLInputValue[]): QueryResult<Row> {
+    const { statement, returnsRows } = this.#prepare(sql);
+    if (returnsRows) return { rows: statement.all(...parameters) as Row[] };
+    const { changes } = statement.run(...parameters);
+    return { numAffectedRows: BigInt(changes), rows: [] };
+  }
+
+  streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('The store reads pages, not streams');
+  }
+
+  #prepare(sql: string): CachedStatement {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = this.#database.prepare(sql);
+    const cached = { statement, returnsRows: statement.columns().length > 0 };
+    if (this.#statements.size >= cachedStatements) this.#forgetOldest();
+    this.#statements.set(sql, cached);
+    return cached;
+  }
+
+  #forgetOldest(): void {
+    const { value } = this.#statements.keys().next();
+    if (value !== undefined) this.#statements.delete(value);
+  }
+}

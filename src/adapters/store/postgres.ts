@@ -1,0 +1,30 @@
+import type { Clock } from '#ports/clock';
+import type { Jobs } from '#ports/jobs';
+import type { Log } from '#ports/log';
+import type { Store } from '#ports/store';
+import { createEmbeddedJobs } from '../jobs/embedded-jobs.ts';
+import { createDatabaseStore } from './database-store.ts';
+import { openPostgresDatabase, type PostgresOptions } from './postgres-database.ts';
+
+export interface PostgresStoreOptions extends PostgresOptions {
+  /** The jobs' time. */
+  readonly clock: Clock;
+  /** Hears of jobs that failed. */
+  readonly log?: Log;
+}
+
+/**
+ * Opens the store in a schema of a PostgreSQL database, creating it or bringing it up to date.
+ * The role must not be a superuser and must not have BYPASSRLS if the database itself is to keep users apart.
+ * Throws STORE_UNAVAILABLE, STORE_LOCKED, STORE_FULL, STORE_READ_ONLY, STORE_CORRUPT, STORE_NEWER.
+ */
+export async function openPostgresStore(
+  url: string,
+  { clock, log, ...options }: PostgresStoreOptions,
+): Promise<Store & { readonly jobs: Jobs }> {
+  const database = await openPostgresDatabase(url, options);
+  return {
+    ...createDatabaseStore(database),
+    jobs: createEmbeddedJobs(database, { clock, ...(log && { log }) }),
+  };
+}

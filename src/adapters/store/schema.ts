@@ -1,0 +1,143 @@
+import type { Generated, Selectable } from 'kysely';
+
+/**
+ * The tables, typed once for both dialects. What lists filter or sort by is a column; the rest of a record is one packed
+ * `body` or a JSON text. Times are milliseconds since 1970.
+ */
+export interface Tables {
+  decision: DecisionTable;
+  decision_tag: DecisionTagTable;
+  document: DocumentTable;
+  effect: EffectTable;
+  approval: ApprovalTable;
+  journal_entry: JournalEntryTable;
+  feedback: FeedbackTable;
+  item: ItemTable;
+  value: ValueTable;
+  value_history: ValueTable;
+  job: JobTable;
+}
+
+/** JSON as text, not as the database's own type: keys keep their order and numbers their digits. */
+export type JsonText = string;
+
+export interface DecisionTable {
+  /** Short key for `decision_tag`, and the order of recording. */
+  seq: Generated<number>;
+  user_id: string;
+  id: string;
+  engine: string;
+  role: string;
+  reference: string;
+  created_at: number;
+  path: string;
+  verdict: string;
+  outcome: string;
+  title: string;
+  body: Uint8Array;
+}
+
+export type DecisionRow = Selectable<DecisionTable>;
+
+/** One row for each tag of a main decision. */
+export interface DecisionTagTable {
+  user_id: string;
+  engine: string;
+  tag: string;
+  created_at: number;
+  decision_seq: number;
+}
+
+/** Shared by all users: whoever knows the SHA-256 of a text has had the text. */
+export interface DocumentTable {
+  digest: string;
+  body: Uint8Array;
+}
+
+export interface EffectTable {
+  id: string;
+  decision_id: string;
+  user_id: string;
+  state: string;
+  planned_at: number;
+  started_at: number | null;
+  finished_at: number | null;
+  /** Action, parameters, target and key. */
+  plan: JsonText;
+  /** Result and problem, once there is one. */
+  outcome: JsonText | null;
+}
+
+export interface ApprovalTable {
+  id: string;
+  decision_id: string;
+  user_id: string;
+  state: string;
+  hash: string;
+  created_at: number;
+  expires_at: number;
+  body: Uint8Array;
+  answer: JsonText | null;
+}
+
+export interface JournalEntryTable {
+  id: string;
+  effect_id: string;
+  decision_id: string;
+  user_id: string;
+  state: string;
+  created_at: number;
+  undone_at: number | null;
+  /** Action, parameters and target of the inverse. */
+  inverse: JsonText;
+}
+
+export interface FeedbackTable {
+  id: string;
+  decision_id: string;
+  user_id: string;
+  engine: string;
+  kind: string;
+  source: string;
+  rating: number | null;
+  text: string | null;
+  latency_ms: number;
+  created_at: number;
+}
+
+export interface ItemTable {
+  id: string;
+  user_id: string;
+  kind: string;
+  target: string;
+  content: JsonText;
+  origin: string;
+  state: string;
+  created_at: number;
+}
+
+export interface ValueTable {
+  user_id: string;
+  name: string;
+  version: number;
+  value: JsonText;
+  saved_at: number;
+}
+
+export interface JobTable {
+  kind: string;
+  key: string;
+  state: JobState;
+  /** When it runs next; while it runs, the end of its lease; null once it has failed for good. */
+  due_at: number | null;
+  payload: JsonText;
+  attempts: number;
+  /** Names the run that holds the lease. */
+  claim: string | null;
+  /** Enqueued anew while running: it runs once more then. */
+  again_at: number | null;
+  again_payload: JsonText | null;
+  problem: string | null;
+}
+
+export type JobState = 'waiting' | 'running' | 'failed';

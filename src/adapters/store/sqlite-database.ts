@@ -1,0 +1,122 @@
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Kysely } from 'kysely';
+import { tactError } from '#errors';
+import { type Database, Undone } from './database.ts';
+import { migrateFrom, schemaVersion } from './migrations.ts';
+import { NodeSqliteDialect } from './node-sqlite-dialect.ts';
+import type { Tables } from './schema.ts';
+import { foldCase, foldFunction, sqliteDifferences } from './sqlite-differences.ts';
+import { isLocked, sqliteStoreError } from './sqlite-errors.ts';
+
+export interface SqliteOptions {
+  /** How long to wait for another process that holds the lock; 5 000 unless given. The whole process waits with it. */
+  readonly lockTimeoutMs?: number;
+  /** Reading works, changes are refused with `STORE_READ_ONLY`. */
+  readonly readOnly?: boolean;
+  /** The file does not grow beyond this: `STORE_FULL` then. */
+  readonly maxBytes?: number;
+}
+
+/** `TACT` in ASCII, in the header of our files. */
+const applicationId = 0x54414354;
+
+/** Opens the file, creating it (readable by its owner only) or bringing its schema up to date. */
+export async function openSqliteDatabase(path: string, options: SqliteOptions = {}): Promise<Database> {
+  const { readOnly = false, lockTimeoutMs = 5000 } = options;
+  let file: DatabaseSync | null = null;
+  try {
+    if (!readOnly) createPrivately(path);
+    file = new DatabaseSync(path, { readOnly, timeout: lockTimeoutMs });
+    assertOurs(file, path);
+    if (!readOnly) await useWriteAheadLog(file, lockTimeoutMs);
+    configure(file, options.maxBytes);
+    const kysely = new Kysely<Tables>({ dialect: new NodeSqliteDialect(file) });
+    await migrate(file, kysely, path);
+    return databaseOf(file, kysely, path);
+  } catch (thrown) {
+    file?.close();
+    throw sqliteStoreError(thrown, path);
+  }
+}
+
+function databaseOf(file: DatabaseSync, kysely: Kysely<Tables>, location: string): Database {
+  const guard = async <Result>(run: () => Promise<Result>): Promise<Result> => {
+    if (!file.isOpen) throw tactError('STORE_UNAVAILABLE', { location, why: 'it was closed' });
+    try {
+      return await run();
+    } catch (thrown) {
+      if (thrown instanceof Undone) return thrown.result as Result;
+      throw sqliteStoreError(thrown, location);
+    }
+  };
+  return {
+    location,
+    kysely,
+    differences: sqliteDifferences,
+    // One file has one owner who may read all of it, so scopes are kept by the conditions of the queries alone.
+    read: (_, work) => guard(() => work(kysely)),
+    write: (_, work) => guard(() => kysely.transaction().execute(work)),
+    close: () => kysely.destroy(),
+  };
+}
+
+/** SQLite gives its other files the rights of this one. */
+function createPrivately(path: string): void {
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+}
+
+function assertOurs(file: DatabaseSync, location: string): void {
+  // In this order: whoever creates the tables in this moment sets the id together with them.
+  const { tables } = file.prepare('select count(*) as tables from sqlite_schema').get() ?? {};
+  if (tables !== 0 && pragma(file, 'application_id') !== applicationId) {
+    throw tactError('STORE_CORRUPT', { location, why: 'it is a database of another program' });
+  }
+}
+
+/** Switching needs the file for itself for a moment and, unlike everything else, does not wait for it. */
+async function useWriteAheadLog(file: DatabaseSync, lockTimeoutMs: number): Promise<void> {
+  const giveUpAt = performance.now() + lockTimeoutMs;
+  for (;;) {
+    try {
+      const mode = file.prepare('pragma journal_mode = wal').get();
+      if (mode?.['journal_mode'] === 'wal') return;
+    } catch (thrown) {
+      if (!isLocked(thrown) || performance.now() > giveUpAt) throw thrown;
+      await pause(5);
+    }
+  }
+}
+
+function configure(file: DatabaseSync, maxBytes: number | undefined): void {
+  file.exec('pragma synchronous = full');
+  if (maxBytes !== undefined) {
+    file.exec(`pragma max_page_count = ${Math.floor(maxBytes / pragma(file, 'page_size'))}`);
+  }
+  file.function(foldFunction, { deterministic: true }, (text) => foldCase(String(text)));
+}
+
+async function migrate(file: DatabaseSync, kysely: Kysely<Tables>, location: string): Promise<void> {
+  if (foundVersion(file, location) === schemaVersion) return;
+  await kysely.transaction().execute(async (transaction) => {
+    const version = foundVersion(file, location);
+    if (version === schemaVersion) return;
+    await migrateFrom(version, transaction, sqliteDifferences);
+    file.exec(`pragma application_id = ${applicationId}`);
+    file.exec(`pragma user_version = ${schemaVersion}`);
+  });
+}
+
+function foundVersion(file: DatabaseSync, location: string): number {
+  const version = pragma(file, 'user_version');
+  if (version > schemaVersion) {
+    throw tactError('STORE_NEWER', { location, found: version, known: schemaVersion });
+  }
+  return version;
+}
+
+/** A pragma whose value is a number. */
+function pragma(file: DatabaseSync, name: string): number {
+  return Number(file.prepare(`pragma ${name}`).get()?.[name]);
+}

@@ -1,0 +1,30 @@
+import type { Clock } from '#ports/clock';
+import type { Jobs } from '#ports/jobs';
+import type { Log } from '#ports/log';
+import type { Store } from '#ports/store';
+import { createEmbeddedJobs } from '../jobs/embedded-jobs.ts';
+import { createDatabaseStore } from './database-store.ts';
+import { openSqliteDatabase, type SqliteOptions } from './sqlite-database.ts';
+
+export interface SqliteStoreOptions extends SqliteOptions {
+  /** The jobs' time. */
+  readonly clock: Clock;
+  /** Hears of jobs that failed. */
+  readonly log?: Log;
+}
+
+/**
+ * Opens the store in one SQLite file, creating it or bringing its schema up to date. The folder must exist. Any number of
+ * processes may have it open. Every change is synced to the disk before its promise resolves.
+ * Throws STORE_UNAVAILABLE, STORE_LOCKED, STORE_FULL, STORE_READ_ONLY, STORE_CORRUPT, STORE_NEWER.
+ */
+export async function openSqliteStore(
+  path: string,
+  { clock, log, ...options }: SqliteStoreOptions,
+): Promise<Store & { readonly jobs: Jobs }> {
+  const database = await openSqliteDatabase(path, options);
+  return {
+    ...createDatabaseStore(database),
+    jobs: createEmbeddedJobs(database, { clock, ...(log && { log }) }),
+  };
+}
