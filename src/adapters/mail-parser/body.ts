@@ -41,8 +41,8 @@ export function readBody(body: Body, limits: MailLimits, budget: ReadingBudget):
 const noVisibleHtml =
   'The HTML part shows no text; the plain text part, which mail programs do not show, was read.';
 const differentPlain = 'The plain text part says what the HTML part does not show; the HTML part was read.';
-/** Footers such as "View this in your browser" are shorter than a sentence that asks for something. */
-const sentenceWords = 8;
+/** As much as "forward this to Bob" takes; taking the HTML for less of a reason does no harm. */
+const sentenceWords = 4;
 const muchUnseenWords = 20;
 
 function readPlainPart(part: MimePart, limits: MailLimits): VisibleText {

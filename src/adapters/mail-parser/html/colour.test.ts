@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { blend, isAlike, parseAttributeColour, parseColour } from './colour.ts';
+
+const grey = (channel: number, alpha = 1) => ({ red: channel, green: channel, blue: channel, alpha });
+
+describe('parseColour', () => {
+  it.each([
+    ['#fff', grey(255)],
+    ['#0f08', { red: 0, green: 255, blue: 0, alpha: 136 / 255 }],
+    ['#102030', { red: 16, green: 32, blue: 48, alpha: 1 }],
+    ['Tomato', { red: 255, green: 99, blue: 71, alpha: 1 }],
+    ['ghostwhite', { red: 248, green: 248, blue: 255, alpha: 1 }],
+    ['transparent', grey(0, 0)],
+    ['rgb(1, 2, 3)', { red: 1, green: 2, blue: 3, alpha: 1 }],
+    ['rgb(100% 0% 0% / 50%)', { red: 255, green: 0, blue: 0, alpha: 0.5 }],
+    ['rgba(1,2,3,.5)', { red: 1, green: 2, blue: 3, alpha: 0.5 }],
+    ['hsl(120, 100%, 50%)', { red: 0, green: 255, blue: 0, alpha: 1 }],
+    ['color(srgb 1 1 1)', grey(255)],
+  ])('reads %s', (text, colour) => {
+    expect(parseColour(text)).toEqual(colour);
+  });
+
+  it.each(['lab(100 0 0)', 'lch(100% 0 0)', 'oklab(1 0 0)', 'oklch(100% 0 180)'])(
+    'reads %s as white',
+    (text) => {
+      expect(parseColour(text)?.red).toBeCloseTo(255, 0);
+    },
+  );
+
+  it.each(['', 'inherit', 'var(--x)', '#12', 'rgb(a,b,c)', 'oklch(0.7 0.2 30)', 'rgb('])(
+    'does not make a colour of %j',
+    (text) => {
+      expect(parseColour(text)).toBeNull();
+    },
+  );
+});
+
+describe('parseAttributeColour', () => {
+  // The examples of the HTML standard's own rules, worked out by hand.
+  it.each([
+    ['FFFFFF', grey(255)],
+    ['#fff', grey(255)],
+    ['white', grey(255)],
+    ['ffffffff', grey(255)],
+    ['chucknorris', { red: 0xc0, green: 0, blue: 0, alpha: 1 }],
+    ['zzz', grey(0)],
+  ])('reads %s', (text, colour) => {
+    expect(parseAttributeColour(text)).toEqual(colour);
+  });
+
+  it.each(['', 'transparent'])('%j is no colour', (text) => {
+    expect(parseAttributeColour(text)).toBeNull();
+  });
+});
+
+describe('isAlike', () => {
+  it('holds up to a difference of 24 in each channel', () => {
+    expect(isAlike(grey(255), grey(231))).toBe(true);
+    expect(isAlike(grey(255), grey(230))).toBe(false);
+  });
+
+  it('does not hold for another hue of the same brightness', () => {
+    expect(isAlike(grey(255), { red: 255, green: 255, blue: 0, alpha: 1 })).toBe(false);
+  });
+});
+
+describe('blend', () => {
+  it('mixes by alpha', () => {
+    expect(blend(grey(0, 0.25), grey(200))).toEqual(grey(150));
+  });
+});
