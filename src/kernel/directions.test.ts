@@ -51,7 +51,7 @@ describe('a constraint', () => {
     ['', '"" is not understood'],
     ['do not delete', '"do not delete" is not understood; write "forbid ACTION"'],
     ['forbid', '"forbid" is not understood'],
-    ['forbid delte', 'there is no action "delte"; did you mean delete?'],
+    ['forbid delte', 'there is no action "delte"; perhaps "delete" was meant'],
     ['forbid banana', 'there is no action "banana"; known are apply_label, archive'],
     ['forbid delete,, forward', 'a comma stands where an action should'],
     ['forbid delete, ', 'a comma stands where an action should'],

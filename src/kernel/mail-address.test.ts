@@ -51,6 +51,16 @@ describe('an address', () => {
     );
   });
 
+  test('in brackets, which are read with more care, is the same as without', () => {
+    const part = fc.stringMatching(/^[a-z0-9._+-]{1,12}$/);
+    fc.assert(
+      fc.property(part, part, (local, domain) => {
+        expect(parseMailAddress(`${local}@${domain}`)).toEqual(parseMailAddress(`<${local}@${domain}>`));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   test('any text gives an address or null, and a result reads back as itself', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.emailAddress()), (text) => {

@@ -19,6 +19,9 @@ export interface MailAddress {
 
 /** Reads `ann@example.org`, `<ann@example.org>` or `Ann <ann@example.org>`; null for anything doubtful. */
 export function parseMailAddress(text: string): MailAddress | null {
+  if (plainAddress.test(text) && !/\.[.-]|-\.|@[.-]/.test(text) && text.length < 64) {
+    return { address: text, domain: text.slice(text.indexOf('@') + 1) };
+  }
   const bare = text.trim();
   const inBrackets = bare.endsWith('>') ? addressInBrackets(bare) : bare;
   if (inBrackets === null) return null;
@@ -59,6 +62,8 @@ export function matchesSenderPattern(sender: MailAddress, pattern: string): bool
   return sender.domain === pattern;
 }
 
+/** What nearly every address looks like once it is in lower case; the long way round comes to the same. */
+const plainAddress = /^[a-z0-9._+-]+@[a-z0-9.-]*[a-z0-9]$/;
 /** RFC 5322 specials, spaces and control characters: legal only in quoted local parts, which nobody has. */
 const forbiddenInLocalPart = /[\s\p{Cc}()<>[\]:;@\\,"]/u;
 const quotedString = /"(?:[^"\\]|\\.)*"/g;

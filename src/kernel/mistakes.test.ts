@@ -16,7 +16,7 @@ const schema = z.strictObject({
 
 test.each<[string, JsonObject, string, string, string]>([
   ['a missing key', {}, 'things[1].id', 'is missing', 'Add `id = "…"`.'],
-  ['an empty text', { id: '' }, 'things[1].id', 'must not be empty', 'Give at least 1, or take `id` away.'],
+  ['an empty text', { id: '' }, 'things[1].id', 'must not be empty', 'Write something between the quotes.'],
   [
     'a number as text',
     { id: 5 },
@@ -86,7 +86,7 @@ test.each<[string, JsonObject, string, string, string]>([
     'an unknown key',
     { id: 'x', inner: { contians: 'a', contains: 'b' } },
     'things[x].inner.contians',
-    'is not known here; did you mean contains?',
+    'is not known here; perhaps "contains" was meant',
     'Use one of contains.',
   ],
 ])('%s is told with field, reason and remedy', (_, entry, field, why, remedy) => {

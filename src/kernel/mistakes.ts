@@ -115,11 +115,13 @@ function explainIssue(issue: z.core.$ZodRawIssue): string {
       return issueText(`must be ${values}, not ${nameOf(issue.input)}`, `Write one of ${values}.`);
     }
     case 'too_small':
-      return isCounted(issue.origin)
+      if (issue.origin === 'string')
+        return issueText('must not be empty', 'Write something between the quotes.');
+      return issue.origin === 'array'
         ? issueText('must not be empty', `Give at least ${issue.minimum}, or take \`${key}\` away.`)
         : issueText(`must be at least ${issue.minimum}`, `Write ${issue.minimum} or more.`);
     case 'too_big':
-      return isCounted(issue.origin)
+      return issue.origin === 'string' || issue.origin === 'array'
         ? issueText(`is longer than ${issue.maximum}`, `Shorten it to ${issue.maximum} or less.`)
         : issueText(`must be at most ${issue.maximum}`, `Write ${issue.maximum} or less.`);
     default:
@@ -143,10 +145,6 @@ function nameOf(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   const short = text.length > 60 ? `${text.slice(0, 59)}…` : text;
   return typeof value === 'number' ? `the number ${short}` : short;
-}
-
-function isCounted(origin: string): boolean {
-  return origin === 'string' || origin === 'array';
 }
 
 function knownKeys(schema: unknown): readonly string[] {

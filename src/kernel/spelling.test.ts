@@ -10,17 +10,19 @@ test.each([
   ['create-task', 'create_task'],
   ['mark_reed', 'mark_read'],
   ['dlete', 'delete'],
+  ['arch', 'archive'],
+  ['mark_u', 'mark_unread'],
 ])('%s is near %s', (word, meant) => {
   expect(closestWord(word, known)).toBe(meant);
 });
 
-test.each(['banana', 'x', ''])('"%s" is near nothing', (word) => {
+test.each(['banana', 'x', '', 'mar'])('"%s" is near nothing', (word) => {
   expect(closestWord(word, known)).toBeNull();
 });
 
 test('a word that is near nothing gets the words there are', () => {
   expect(suggestWord('banana', ['archive', 'delete'])).toBe('known are archive, delete');
-  expect(suggestWord('archiv', ['archive', 'delete'])).toBe('did you mean archive?');
+  expect(suggestWord('archiv', ['archive', 'delete'])).toBe('perhaps "archive" was meant');
 });
 
 test('a very long word costs no more than sixty letters', () => {

@@ -1,11 +1,14 @@
 /**
  * The known word that was probably meant, or null. Spelling counts as near up to one wrong, missing, extra or swapped
- * letter in three; case and the choice between `-` and `_` do not count.
+ * letter in four, or as the start of one known word alone; case and the choice between `-` and `_` do not count.
  */
 export function closestWord(word: string, known: readonly string[]): string | null {
   const written = normalise(word);
+  const longer =
+    written.length < 3 ? [] : known.filter((candidate) => normalise(candidate).startsWith(written));
+  if (longer.length === 1) return longer[0] ?? null;
   let closest: string | null = null;
-  let least = Math.max(1, Math.floor(written.length / 3)) + 1;
+  let least = Math.max(1, Math.floor(written.length / 4)) + 1;
   for (const candidate of known) {
     const distance = editDistance(written, normalise(candidate));
     if (distance < least) {
@@ -16,10 +19,10 @@ export function closestWord(word: string, known: readonly string[]): string | nu
   return closest;
 }
 
-/** `did you mean "archive"?`, or the words there are. */
+/** `perhaps "archive" was meant`, or the words there are. Fits into a sentence after a semicolon. */
 export function suggestWord(word: string, known: readonly string[]): string {
   const closest = closestWord(word, known);
-  return closest === null ? `known are ${known.join(', ')}` : `did you mean ${closest}?`;
+  return closest === null ? `known are ${known.join(', ')}` : `perhaps "${closest}" was meant`;
 }
 
 function normalise(word: string): string {

@@ -123,14 +123,4 @@ describe('a written file', () => {
       details: { why: 'its folder does not exist' },
     });
   });
-
-  test('of two writers at once takes one and tells the other, or both took turns', async () => {
-    await writeFile(path, 'a = 0\n');
-    const writers = [1, 2].map((number) => openTomlFile(path).write(`a = ${number}\n`, 'a = 0\n'));
-    const settled = await Promise.allSettled(writers);
-
-    expect(settled.some(({ status }) => status === 'fulfilled')).toBe(true);
-    expect(await readFile(path, 'utf8')).toMatch(/^a = [12]\n$/);
-    expect(await readdir(folder)).toEqual(['rules.toml']);
-  });
 });

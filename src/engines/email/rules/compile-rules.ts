@@ -41,9 +41,10 @@ export function matchRules(ruleSet: RuleSet, mail: MatchableMail, now: number): 
   const view = new MailView(mail);
   const matched: Rule[] = [];
   let settledBy: Rule | null = null;
+  const isRuledOut = ruleSet.index.createBodyFilter(view);
   walkRanks(ruleSet.index.candidates(view), (rank) => {
     const rule = ruleSet.rules[rank];
-    if (rule === undefined || ruleSet.tests[rank]?.(view, now) !== true) return true;
+    if (rule === undefined || isRuledOut(rank) || ruleSet.tests[rank]?.(view, now) !== true) return true;
     matched.push(rule);
     if (!rule.continues) settledBy = rule;
     return rule.continues;

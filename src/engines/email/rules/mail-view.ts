@@ -39,15 +39,15 @@ export class MailView {
   texts(field: TextField): readonly string[] {
     switch (field) {
       case 'subject':
-        return filled([this.mail.subject]);
+        return one(this.mail.subject);
       case 'body':
-        return filled([this.mail.text]);
+        return one(this.mail.text);
       case 'label':
         return filled(this.mail.labels);
       case 'list_id':
         return this.#headers('list-id');
       case 'from_name':
-        return filled([this.mail.from?.name ?? '']);
+        return one(this.mail.from?.name ?? '');
       default:
         return isAddressField(field)
           ? filled(this.#people(field).map(({ address }) => address))
@@ -94,6 +94,10 @@ export class MailView {
     }
     return values;
   }
+}
+
+function one(value: string): readonly string[] {
+  return value.trim() === '' ? [] : [value];
 }
 
 function filled(values: readonly string[]): readonly string[] {

@@ -1,38 +1,65 @@
-import { addRank, type RankSet } from './rank-set.ts';
+import { addRank, createRankSet, type RankSet } from './rank-set.ts';
 
 /**
- * Which pieces of text may be in a longer one, in a single pass over it: each piece is filed under its first three
- * characters, and every three neighbours of the text are looked up. What is found still has to be compared.
+ * Which pieces may be in a text, told by looking at few places of it.
+ *
+ * Of the pieces the shortest has m characters. A run of g characters is looked up at every (m − g + 1)th place of the
+ * text; wherever a piece stands, one of these runs is whole inside it, at one of its first m − g + 1 places. So every
+ * piece is filed under the runs that start there. What is found has still to be compared; what is not found is not
+ * there.
  */
 export class PartIndex {
-  /** For each hash the number of its list of ranks, 0 for none. 32 KB, so that it stays in the first cache. */
+  readonly #size: number;
+  readonly #runLength: number;
+  readonly #stride: number;
+  /** For each hash of a run the number of its list of ranks, 0 for none. 32 KB, so that it stays in the first cache. */
   readonly #lists = new Int16Array(hashCount);
   readonly #ranks: number[][] = [[]];
 
-  get isEmpty(): boolean {
-    return this.#ranks.length === 1;
+  /** Every part has at least `shortestPart` characters; ranks are below `size`. */
+  constructor(parts: readonly { readonly part: string; readonly rank: number }[], size: number) {
+    const shortest = Math.min(...parts.map(({ part }) => part.length), longestUseful);
+    this.#size = size;
+    this.#runLength = Math.max(shortestPart, Math.min(longestRun, shortest >> 1));
+    this.#stride = shortest - this.#runLength + 1;
+    for (const { part, rank } of parts) {
+      for (let place = 0; place < this.#stride; place++) this.#file(this.#hash(part, place), rank);
+    }
   }
 
-  /** `part` has at least three characters. */
-  add(part: string, rank: number): void {
-    const hash = hashAt(part, 0);
+  /** The ranks of all parts that may be in the text. */
+  find(text: string): RankSet {
+    const found = createRankSet(this.#size);
+    const last = text.length - this.#runLength;
+    for (let place = 0; place <= last; place += this.#stride) {
+      const list = this.#lists[this.#hash(text, place)] ?? 0;
+      if (list === 0) continue;
+      for (const rank of this.#ranks[list] ?? []) addRank(found, rank);
+    }
+    return found;
+  }
+
+  #file(hash: number, rank: number): void {
     if (this.#lists[hash] === 0) this.#lists[hash] = this.#ranks.push([]) - 1;
     this.#ranks[this.#lists[hash] ?? 0]?.push(rank);
   }
 
-  /** Adds the ranks of all parts that may be in the text. */
-  find(text: string, ranks: RankSet): void {
-    for (let index = 0; index + 2 < text.length; index++) {
-      const list = this.#lists[hashAt(text, index)] ?? 0;
-      if (list === 0) continue;
-      for (const rank of this.#ranks[list] ?? []) addRank(ranks, rank);
-    }
+  /** Of a run four characters count: neighbours tell less than letters that stand apart. */
+  #hash(text: string, start: number): number {
+    const last = this.#runLength - 1;
+    let mixed = text.charCodeAt(start);
+    mixed = Math.imul(mixed, 31) + text.charCodeAt(start + ((last + 1) >> 2));
+    mixed = Math.imul(mixed, 31) + text.charCodeAt(start + ((last * 3) >> 2));
+    mixed = Math.imul(mixed, 31) + text.charCodeAt(start + last);
+    return (mixed ^ (mixed >>> 13)) & (hashCount - 1);
   }
 }
 
-const hashCount = 2 ** 14;
+/** Shorter pieces are in too many texts to be worth a look. */
+export const shortestPart = 3;
 
-function hashAt(text: string, index: number): number {
-  const mixed = text.charCodeAt(index) * 961 + text.charCodeAt(index + 1) * 31 + text.charCodeAt(index + 2);
-  return mixed & (hashCount - 1);
-}
+/** Runs of eight letters are rare enough to tell texts apart; longer ones would only make the steps shorter. */
+const longestRun = 8;
+/** Longer steps save no time that could be noticed. */
+const longestUseful = 40;
+const hashCount = 2 ** 14;

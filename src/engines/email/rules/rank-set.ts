@@ -10,6 +10,14 @@ export function addRank(set: RankSet, rank: number): void {
   set[index] = (set[index] ?? 0) | (1 << (rank & 31));
 }
 
+export function hasRank(set: RankSet, rank: number): boolean {
+  return ((set[rank >>> 5] ?? 0) & (1 << (rank & 31))) !== 0;
+}
+
+export function addRanks(set: RankSet, others: RankSet): void {
+  for (let index = 0; index < set.length; index++) set[index] = (set[index] ?? 0) | (others[index] ?? 0);
+}
+
 /** Calls `visit` with each number, the smallest first, until it returns false. */
 export function walkRanks(set: RankSet, visit: (rank: number) => boolean): void {
   for (let index = 0; index < set.length; index++) {

@@ -1,10 +1,8 @@
 import { fold } from './mail-view.ts';
+import { shortestPart } from './part-index.ts';
 import { type AddressField, addressFields, type Condition, type TextField } from './rule.ts';
 
-/**
- * A word that has to be in a mail. `domain` words may start with `*.`; `subdomain`s of a list id count as fitting;
- * `part` is a piece of a longer text.
- */
+/** A word that has to be in a mail. A `part` is a piece of a longer text; a `from-domain` may start with `*.`. */
 export interface RequiredWord {
   readonly place:
     | `${AddressField}-address`
@@ -13,7 +11,8 @@ export interface RequiredWord {
     | 'label'
     | 'account'
     | 'subject-part'
-    | 'from-part';
+    | 'from-part'
+    | 'body-part';
   readonly word: string;
 }
 
@@ -45,9 +44,6 @@ export function rarest(lists: readonly (readonly RequiredWord[] | null)[]): read
   return best;
 }
 
-/** Shorter pieces are in too many texts to be worth a look. */
-export const shortestPart = 3;
-
 /** How common a word is, roughly: most mails come through one account, few from one address. */
 const commonness = { account: 1000, label: 20, part: 5, domain: 3, address: 1 };
 
@@ -73,11 +69,12 @@ function wordsOfText(
   }
   if (field === 'list_id') return operator === 'contains' ? null : words('list-domain');
   if (field === 'label') return operator === 'equals' ? words('label') : null;
-  return field === 'subject' ? partsOf('subject-part', values) : null;
+  if (field === 'subject') return partsOf('subject-part', values);
+  return field === 'body' ? partsOf('body-part', values) : null;
 }
 
 function partsOf(
-  place: 'subject-part' | 'from-part',
+  place: 'subject-part' | 'from-part' | 'body-part',
   values: readonly string[],
 ): readonly RequiredWord[] | null {
   const folded = values.map(fold);

@@ -48,7 +48,10 @@ export function createEntrySchemas(context: RuleContext): {
 
 function createRuleSchema(context: RuleContext): z.ZodType<Rule> {
   // Checked even where other fields are wrong, so that one look at the file shows every mistake.
-  const always = { when: () => true };
+  const always = {
+    when: ({ value }: z.core.ParsePayload) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value),
+  };
   return z
     .strictObject({
       id: slug,

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { PartIndex } from './part-index.ts';
+import { walkRanks } from './rank-set.ts';
+
+test('every part that is in a text is found, whatever its length', () => {
+  const part = fc.string({ unit: fc.constantFrom('a', 'b', 'c', ' ', 'é'), minLength: 3, maxLength: 60 });
+  fc.assert(
+    fc.property(
+      fc.array(part, { minLength: 1, maxLength: 40 }),
+      fc.string(),
+      fc.string(),
+      (parts, before, after) => {
+        const index = new PartIndex(
+          parts.map((text, rank) => ({ part: text, rank })),
+          parts.length,
+        );
+        for (const [rank, text] of parts.entries()) {
+          expect(ranksIn(index, `${before}${text}${after}`)).toContain(rank);
+        }
+      },
+    ),
+  );
+});
+
+test('a part that is nowhere near is not found', () => {
+  const index = new PartIndex(
+    [
+      { part: 'invoice', rank: 0 },
+      { part: 'unsubscribe', rank: 1 },
+    ],
+    2,
+  );
+  expect(ranksIn(index, 'the invoice is here')).toEqual([0]);
+  expect(ranksIn(index, 'nothing of the kind')).toEqual([]);
+  expect(ranksIn(index, '')).toEqual([]);
+});
+
+function ranksIn(index: PartIndex, text: string): readonly number[] {
+  const ranks: number[] = [];
+  walkRanks(index.find(text), (rank) => {
+    ranks.push(rank);
+    return true;
+  });
+  return ranks;
+}
