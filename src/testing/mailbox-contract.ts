@@ -465,7 +465,7 @@ export function mailboxContract(
         expect(kept).toMatchObject({ labels: [], flagged: false, problem: null });
         expect(await collect(mailbox.messages())).toEqual([]);
 
-        const second = await mailbox.append(draft, { role: 'drafts' }, 'key-2');
+        const second = await mailbox.append(Buffer.from(mail(51)), { role: 'drafts' }, 'key-2');
 
         expect(second.changed).toBe(true);
         expect(second.ref).not.toBe(first.ref);

@@ -1,6 +1,9 @@
 import { createMaildir } from '#adapters/mailbox/maildir';
+import { openMailbox } from '#adapters/mailbox/open-mailbox';
 import { createMemoryMailbox } from '#testing';
 import { mailboxContract } from '../../src/testing/mailbox-contract.ts';
+import { describeWithService } from '../needs-service.ts';
+import { makeDovecotWorld } from './dovecot-world.ts';
 import { makeMaildirWorld } from './maildir-world.ts';
 
 mailboxContract('A mailbox in memory', async (settings) => {
@@ -34,4 +37,12 @@ mailboxContract('A Maildir', async (settings) => {
       await deliver(raw);
     },
   };
+});
+
+describeWithService('IMAP against a real dovecot', 'TACT_TEST_IMAP_URL', () => {
+  mailboxContract('An IMAP account', async ({ maxBytes }) => {
+    const world = await makeDovecotWorld();
+    const { address, password } = world;
+    return { ...world, mailbox: await openMailbox(address, { password, maxBytes }) };
+  });
 });

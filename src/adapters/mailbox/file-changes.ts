@@ -1,5 +1,9 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** A file that never comes to rest is read all the same. */
+const mostWaits = 20;
 
 /**
  * Yields at once, and then each time one of the paths may have changed, until the signal aborts. The system's notices
@@ -8,7 +12,11 @@ import { stat } from 'node:fs/promises';
 export async function* fileChanges(
   paths: readonly string[],
   signal: AbortSignal,
-  lookEveryMs = 2000,
+  options: {
+    readonly lookEveryMs?: number;
+    /** Waits until nothing has changed for so long: for files that are written in place. */
+    readonly settleMs?: number;
+  } = {},
 ): AsyncGenerator<void> {
   let wake = (): void => {};
   let isChanged = true;
@@ -23,13 +31,16 @@ export async function* fileChanges(
     if (found !== known) notice();
     known = found;
   };
-  const timer = setInterval(() => void look(), lookEveryMs);
+  const timer = setInterval(() => void look(), options.lookEveryMs ?? 2000);
   const end = (): void => wake();
   signal.addEventListener('abort', end, { once: true });
   try {
     while (!signal.aborted) {
       if (isChanged) {
-        isChanged = false;
+        for (let waits = 0; isChanged && waits < mostWaits; waits += 1) {
+          isChanged = false;
+          if (options.settleMs !== undefined) await pauseFor(options.settleMs, signal);
+        }
         yield;
       } else {
         await new Promise<void>((resolve) => {
@@ -41,6 +52,14 @@ export async function* fileChanges(
     clearInterval(timer);
     signal.removeEventListener('abort', end);
     for (const watcher of watchers) watcher.close();
+  }
+}
+
+async function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
+  try {
+    await pause(ms, undefined, { signal });
+  } catch (thrown) {
+    if (!signal.aborted) throw thrown;
   }
 }
 

@@ -13,9 +13,14 @@ export function headerField(raw: Uint8Array, name: string): string | null {
   return value.trim();
 }
 
-/** The header without the empty line that ends it; each byte is one character. */
-function headerText(raw: Uint8Array): string {
+/** Where the header ends and the empty line begins; the length of what is looked at where there is none. */
+export function headerEnd(raw: Uint8Array): number {
   const begin = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, longestHeader));
   const ends = [begin.indexOf('\n\n'), begin.indexOf('\n\r\n')].filter((end) => end >= 0);
-  return begin.toString('latin1', 0, ends.length === 0 ? begin.length : Math.min(...ends));
+  return ends.length === 0 ? begin.length : Math.min(...ends) + 1;
+}
+
+/** Each byte is one character. */
+function headerText(raw: Uint8Array): string {
+  return Buffer.from(raw.buffer, raw.byteOffset, headerEnd(raw)).toString('latin1');
 }

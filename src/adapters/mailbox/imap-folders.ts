@@ -1,0 +1,120 @@
+import { tactError } from '#errors';
+import type { Folder, FolderRole } from '#ports/mailbox';
+import { folderNameProblem } from '#ports/mailbox-names';
+import { folderByRole, folderNames, folderRoles, roleByName } from './folder-roles.ts';
+import type { ListResponse } from './imap-client.ts';
+import type { ImapWork } from './imap-connection.ts';
+
+/** Roles by the marks of servers (RFC 6154); the library finds them by localized names where a server has no marks. */
+const marks: Readonly<Record<string, FolderRole>> = {
+  '\\Inbox': 'inbox',
+  '\\Archive': 'archive',
+  '\\Trash': 'trash',
+  '\\Drafts': 'drafts',
+  '\\Sent': 'sent',
+  '\\Junk': 'junk',
+};
+
+/** Folders that show messages of other folders. */
+const views = new Set(['\\All', '\\Flagged', '\\Important']);
+
+/** The folders of an account, asked for once and again when they changed. */
+export class ImapFolders {
+  readonly #account: string;
+  #known: readonly ListResponse[] | null = null;
+
+  constructor(account: string) {
+    this.#account = account;
+  }
+
+  forget(): void {
+    this.#known = null;
+  }
+
+  /**
+   * Paths in the order in which to look for a message. Gmail shows every message in `\All`, also those that are somewhere
+   * else as well, so it comes last there; on other servers views are left out.
+   */
+  async searched({ client }: ImapWork): Promise<string[]> {
+    const folders = (await this.#list(client)).filter(
+      ({ flags }) => !flags.has('\\Noselect') && !flags.has('\\NonExistent'),
+    );
+    const isGmail = client.capabilities.has('X-GM-EXT-1');
+    const real = folders.filter(({ specialUse }) => !views.has(specialUse ?? ''));
+    const all = isGmail ? folders.filter(({ specialUse }) => specialUse === '\\All') : [];
+    const rank = (folder: ListResponse): number => {
+      const role = roleOfListed(folder);
+      return role === null ? folderRoles.length : folderRoles.indexOf(role);
+    };
+    return [...real.toSorted((one, other) => rank(one) - rank(other)), ...all].map(({ path }) => path);
+  }
+
+  async roleOf({ client }: ImapWork, name: string): Promise<FolderRole | null> {
+    if (name.toUpperCase() === 'INBOX') return 'inbox';
+    const folder = (await this.#list(client)).find(({ path }) => path === name);
+    if (folder === undefined) return null;
+    // Gmail has no archive: what is in no other folder is archived.
+    if (folder.specialUse === '\\All' && client.capabilities.has('X-GM-EXT-1')) return 'archive';
+    return roleOfListed(folder);
+  }
+
+  /** The folder's path; it is made where it is missing. Throws `MAILBOX_REFUSED` for what cannot be one. */
+  async ensure(work: ImapWork, to: Folder, operation: string): Promise<string> {
+    const found =
+      to.role === undefined ? await this.#byName(work, to.name ?? '') : await this.#byRole(work, to.role);
+    if (found !== null) return found;
+    const name = to.role === undefined ? (to.name ?? '') : folderNames[to.role];
+    const problem = folderNameProblem(name);
+    if (problem !== null) {
+      throw tactError('MAILBOX_REFUSED', { account: this.#account, operation, why: problem });
+    }
+    const { path } = await work.client.mailboxCreate(name.split('/'));
+    this.forget();
+    return path;
+  }
+
+  async #byRole({ client }: ImapWork, role: FolderRole): Promise<string | null> {
+    if (role === 'inbox') return 'INBOX';
+    const folders = await this.#list(client);
+    const marked = folders.find(({ specialUse }) => marks[specialUse ?? ''] === role);
+    if (marked !== undefined) return marked.path;
+    if (role === 'archive' && client.capabilities.has('X-GM-EXT-1')) {
+      return folders.find(({ specialUse }) => specialUse === '\\All')?.path ?? null;
+    }
+    const topLevel = folders.filter(
+      ({ parentPath, flags }) => isTopLevel(parentPath) && !flags.has('\\Noselect'),
+    );
+    const name = folderByRole(
+      role,
+      topLevel.map((folder) => folder.name),
+    );
+    return topLevel.find((folder) => folder.name === name)?.path ?? null;
+  }
+
+  async #byName({ client }: ImapWork, name: string): Promise<string | null> {
+    if (name.toUpperCase() === 'INBOX') return 'INBOX';
+    const folders = await this.#list(client);
+    const exact = folders.find(({ path }) => path === name);
+    const byLevels = folders.find(
+      ({ path, delimiter }) => delimiter && path.split(delimiter).join('/') === name,
+    );
+    return (exact ?? byLevels)?.path ?? null;
+  }
+
+  async #list(client: ImapWork['client']): Promise<readonly ListResponse[]> {
+    this.#known ??= await client.list({ listOnly: true });
+    return this.#known;
+  }
+}
+
+function roleOfListed({ path, specialUse, parentPath, name }: ListResponse): FolderRole | null {
+  const marked = marks[specialUse ?? ''];
+  if (marked !== undefined) return marked;
+  if (path.toUpperCase() === 'INBOX') return 'inbox';
+  return isTopLevel(parentPath) ? roleByName(name) : null;
+}
+
+/** Some servers keep all folders below the inbox. */
+function isTopLevel(parentPath: string): boolean {
+  return parentPath === '' || parentPath.toUpperCase() === 'INBOX';
+}

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { tactError } from '#errors';
+import type { Mailbox, StoredMessage } from '#ports/mailbox';
+import { fileChanges } from './file-changes.ts';
+import { fileProblem } from './file-problem.ts';
+import { mboxMarks, withoutMarks } from './mbox-marks.ts';
+import { type MboxPart, readMbox, timeOfFromLine } from './mbox-reader.ts';
+import { defaultMaxBytes, tooLarge } from './message-problem.ts';
+import { Ordinals } from './ordinals.ts';
+import { refuseChanges } from './read-only.ts';
+
+/** Counting means reading the whole file; above this the count is not cheap. */
+const largestCounted = 64 * 1024 * 1024;
+/** A program that is writing a message goes on within that time. */
+const settleMs = 300;
+
+/**
+ * An mbox file, read only. Messages are read one after the other, so that a file of any size takes the memory of one
+ * message. A ref is a digest of the message, so it stays when others are removed from the file.
+ */
+export function createMbox(
+  path: string,
+  options: { readonly account?: string; readonly maxBytes?: number } = {},
+): Mailbox {
+  const account = options.account ?? path;
+  const maxBytes = options.maxBytes ?? defaultMaxBytes;
+  /** Where messages were seen, to find them again without reading the file from the beginning. */
+  const places = new Map<string, number>();
+
+  async function* list(cursor: string | null, signal?: AbortSignal): AsyncGenerator<StoredMessage> {
+    const handle = await openFile(path);
+    try {
+      const { mtimeMs } = await handle.stat();
+      const ordinals = new Ordinals();
+      for await (const part of readMbox(handle, await resumeAt(handle, cursor), maxBytes)) {
+        if (signal?.aborted) return;
+        const message = toStored(part, ordinals.next(digestOf(part)), maxBytes, mtimeMs);
+        places.set(message.ref, part.start);
+        if (!mboxMarks(part.raw).isRemoved) yield message;
+      }
+    } catch (thrown) {
+      throw fileProblem(path, thrown);
+    } finally {
+      await handle.close();
+    }
+  }
+
+  async function readAt(place: number | undefined, ref: string): Promise<StoredMessage | null> {
+    if (place === undefined) return null;
+    const handle = await openFile(path);
+    try {
+      const { mtimeMs } = await handle.stat();
+      for await (const part of readMbox(handle, place, maxBytes)) {
+        return part.start === place && ref.startsWith(digestOf(part))
+          ? toStored(part, ref, maxBytes, mtimeMs)
+          : null;
+      }
+      return null;
+    } catch (thrown) {
+      throw fileProblem(path, thrown);
+    } finally {
+      await handle.close();
+    }
+  }
+
+  async function find(ref: string): Promise<StoredMessage | null> {
+    for await (const message of list(null)) if (message.ref === ref) return message;
+    return null;
+  }
+
+  return {
+    account,
+    provider: 'mbox',
+    writable: false,
+    async check() {
+      await (await openFile(path)).close();
+    },
+    async count() {
+      if ((await sizeOf(path)) > largestCounted) return null;
+      let count = 0;
+      for await (const _ of list(null)) count += 1;
+      return count;
+    },
+    messages: (listing = {}) => list(listing.cursor ?? null, listing.signal),
+    async *watch({ cursor, signal }) {
+      let position = cursor;
+      for await (const _ of fileChanges([path], signal, { settleMs })) {
+        for await (const message of list(position, signal)) {
+          position = message.cursor;
+          yield message;
+          if (signal.aborted) return;
+        }
+      }
+    },
+    async read(ref) {
+      const found = (await readAt(places.get(ref), ref)) ?? (await find(ref));
+      if (found === null) throw tactError('MAILBOX_MESSAGE_GONE', { account });
+      return found;
+    },
+    async roleOf(name) {
+      return name === 'INBOX' ? 'inbox' : null;
+    },
+    async locate(ref) {
+      await this.read(ref);
+      return { role: 'inbox', name: 'INBOX' };
+    },
+    async close() {},
+    ...refuseChanges(account, 'an mbox file is only read'),
+  };
+}
+
+function toStored(part: MboxPart, ref: string, maxBytes: number, mtimeMs: number): StoredMessage {
+  const isWhole = part.size <= maxBytes;
+  const { seen, flagged, labels } = mboxMarks(part.raw);
+  return {
+    ref,
+    folder: 'INBOX',
+    labels,
+    seen,
+    flagged,
+    receivedAt: timeOfFromLine(part.fromLine) ?? Math.round(mtimeMs),
+    size: isWhole ? part.raw.length : part.size,
+    raw: isWhole ? part.raw : null,
+    problem: isWhole ? null : tooLarge(part.size, maxBytes),
+    cursor: JSON.stringify([part.start, part.end, part.fromLine]),
+  };
+}
+
+/** Of a message too large to be kept, its beginning and its size tell it from others. */
+function digestOf(part: MboxPart): string {
+  const hash = createHash('sha256').update(part.fromLine).update('\n').update(withoutMarks(part.raw));
+  if (part.size > part.raw.length + 2) hash.update(String(part.size));
+  return hash.digest('hex').slice(0, 32);
+}
+
+/** Where to read on; the beginning where the message of the cursor is not where it was. */
+async function resumeAt(handle: FileHandle, cursor: string | null): Promise<number> {
+  const [start, end, fromLine] = readCursor(cursor) ?? [0, 0, ''];
+  if (end === 0 || (await handle.stat()).size < end) return 0;
+  const expected = Buffer.from(fromLine, 'latin1');
+  const { bytesRead, buffer } = await handle.read(Buffer.alloc(expected.length), 0, expected.length, start);
+  return bytesRead === expected.length && buffer.equals(expected) ? end : 0;
+}
+
+function readCursor(cursor: string | null): [number, number, string] | null {
+  const found = /^\[(\d+),(\d+),(".*")\]$/.exec(cursor ?? '');
+  return found ? [Number(found[1]), Number(found[2]), JSON.parse(found[3] ?? '""')] : null;
+}
+
+async function openFile(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'r');
+  } catch (thrown) {
+    throw fileProblem(path, thrown);
+  }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size;
+  } catch (thrown) {
+    throw fileProblem(path, thrown);
+  }
+}
