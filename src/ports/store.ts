@@ -19,7 +19,8 @@ import type {
  * 1. Every method is one transaction. After it resolves the change survives the loss of power; before, none of it shows.
  * 2. Changes of state compare and set: of any number of concurrent callers exactly one wins, the others are told.
  * 3. Everything is scoped by user; no method returns another user's rows.
- * 4. Lists are newest first unless said otherwise, and bounded by `limit`.
+ * 4. Lists are newest first unless said otherwise, and bounded by `limit` (100 unless said otherwise). What belongs to one
+ *    decision (`ofDecision`) is complete and stands in the order it came about.
  * 5. Errors are `TactError`s with a `STORE_…` code.
  */
 export interface Store {
@@ -64,7 +65,10 @@ export interface DecisionFilter {
   /** Part of the title, without regard to case. */
   readonly text?: string;
   readonly role?: 'main' | 'shadow';
-  /** Only decisions made after this time, or after this id (both exclusive). */
+  /**
+   * Only decisions made after this time, or listed after this one in the order (created at, id); both exclusive.
+   * Nothing stands after an id the user does not have.
+   */
   readonly since?: number;
   readonly afterId?: string;
   /** 100 unless given. */
@@ -90,14 +94,14 @@ export interface Ledger {
     tags: readonly string[],
     limitPerTag: number,
   ): Promise<ReadonlyMap<string, readonly Decision[]>>;
-  /** Ids that end in (or equal) this suffix, at most 5. */
+  /** Ids that end in (or equal) this suffix, at most 5; none for an empty one. */
   findIds(user: string, suffix: string): Promise<readonly string[]>;
 }
 
 export interface Outbox {
   get(id: string): Promise<Effect | null>;
   ofDecision(decisionId: string): Promise<readonly Effect[]>;
-  /** Effects in one of these states, oldest first. */
+  /** Effects in one of these states, oldest first; 1 000 unless `limit` is given. */
   inState(user: string, states: readonly Effect['state'][], limit?: number): Promise<readonly Effect[]>;
   /** planned → running. False when somebody else started it. */
   start(id: string, now: number): Promise<boolean>;
@@ -130,9 +134,12 @@ export interface Approvals {
   findIds(user: string, suffix: string): Promise<readonly string[]>;
   /** pending → another state, only while the hash is still this one. False when somebody was faster or it changed. */
   close(id: string, hash: string, change: ApprovalChange): Promise<boolean>;
-  /** Replaces content and hash while pending and while the hash is still this one. */
+  /**
+   * Replaces content (action, parameters, target, card, `wasEdited`) and hash while pending and while the hash is still this
+   * one. Whose question it is, who may answer it and until when stays as it was.
+   */
   edit(id: string, hash: string, edited: Approval): Promise<boolean>;
-  /** Pending questions whose time has passed, oldest first. */
+  /** Pending questions whose time has passed, of all users, those that expired first; 1 000 unless `limit` is given. */
   overdue(now: number, limit?: number): Promise<readonly Approval[]>;
 }
 

@@ -4,6 +4,7 @@
  */
 export { countedId, createCountingIds } from './counting-ids.ts';
 export { createFakeClock, type FakeClock } from './fake-clock.ts';
+export { createMemoryJobs, type MemoryJobsOptions } from './memory-jobs.ts';
 export {
   createMemoryMailbox,
   type MailboxSnapshot,
@@ -11,6 +12,7 @@ export {
   type MemoryMessage,
   type MessageSnapshot,
 } from './memory-mailbox.ts';
+export { createMemoryStore } from './memory-store.ts';
 export { createModelServer, type ModelServer, type ServedRequest, type ServerReply } from './model-server.ts';
 export { createRecordingLog, type LoggedEvent, type RecordingLog } from './recording-log.ts';
 export {
@@ -18,6 +20,15 @@ export {
   type RecordedSpan,
   type RecordingTelemetry,
 } from './recording-telemetry.ts';
+export {
+  sampleApproval,
+  sampleDecision,
+  sampleEffect,
+  sampleFeedback,
+  sampleItem,
+  sampleJournalEntry,
+  sampleRecord,
+} from './sample-records.ts';
 export {
   callsTool,
   createScriptedModel,

@@ -10,8 +10,7 @@ import { affectedRows, prepared, preparedInsert } from './prepared.ts';
 import type { ApprovalTable } from './schema.ts';
 
 /**
- * Questions to the owner. Those of one decision are given in the order they were asked; overdue ones by their expiry.
- * An edit replaces action, parameters, target, card, hash and `wasEdited`; whose question it is and until when stays.
+ * Questions to the owner. An edit replaces action, parameters, target, card, hash and `wasEdited`; whose question it is and until when stays.
  */
 export function createApprovals(database: Database): Approvals {
   const { kysely } = database;
@@ -92,7 +91,7 @@ export function createApprovals(database: Database): Approvals {
         await session.executeQuery(updateContent({ id, hash: edited.hash, body }));
         return true;
       }),
-    overdue: (now, limit = 100) =>
+    overdue: (now, limit = 1000) =>
       database.read('system', async (session) => {
         const query = session.selectFrom('approval').selectAll().where('expires_at', '<=', now);
         const rows = await query

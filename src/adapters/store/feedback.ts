@@ -6,7 +6,7 @@ import { prepared, preparedInsert } from './prepared.ts';
 import type { FeedbackTable } from './schema.ts';
 import { storable } from './storable.ts';
 
-/** What was said about decisions, newest first. */
+/** What was said about decisions. */
 export function createFeedbackLog(database: Database): FeedbackLog {
   const { kysely } = database;
   const insertFeedback = createFeedbackInsert(database);
@@ -15,8 +15,8 @@ export function createFeedbackLog(database: Database): FeedbackLog {
       .selectFrom('feedback')
       .selectAll()
       .where('decision_id', '=', values.decisionId)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc'),
+      .orderBy('created_at')
+      .orderBy('id'),
   );
   return {
     add: (feedback) =>

@@ -7,11 +7,10 @@ import { newestIdsEndingIn } from './ids-ending-in.ts';
 import { affectedRows, prepared, preparedInsert } from './prepared.ts';
 import type { JournalEntryTable } from './schema.ts';
 
-/** How to take effects back, newest first: the order to undo them in. */
+/** How to take effects back. */
 export function createJournal(database: Database): Journal {
   const { kysely } = database;
-  const entries = () =>
-    kysely.selectFrom('journal_entry').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
+  const entries = () => kysely.selectFrom('journal_entry').selectAll().orderBy('created_at').orderBy('id');
   const selectOne = prepared((values: { user: string; id: string }) =>
     entries().where('user_id', '=', values.user).where('id', '=', values.id),
   );

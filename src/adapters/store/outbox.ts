@@ -7,7 +7,7 @@ import { createJournalInsert } from './journal.ts';
 import { affectedRows, prepared, preparedInsert } from './prepared.ts';
 import type { EffectTable } from './schema.ts';
 
-/** Effects on their way from planned to done. Those of one decision are given in the order they were planned. */
+/** Effects on their way from planned to done. */
 export function createOutbox(database: Database): Outbox {
   const { kysely } = database;
   const insertJournalEntry = createJournalInsert(database);
@@ -55,7 +55,7 @@ export function createOutbox(database: Database): Outbox {
       database.read('system', async (session) =>
         (await session.executeQuery(selectOfDecision({ decisionId }))).rows.map(effectOf),
       ),
-    async inState(user, states, limit = 100) {
+    async inState(user, states, limit = 1000) {
       if (states.length === 0) return [];
       return database.read({ user }, async (session) => {
         const query = session.selectFrom('effect').selectAll().where('user_id', '=', user);

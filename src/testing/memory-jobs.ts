@@ -1,0 +1,106 @@
+import { asTactError } from '#errors';
+import type { Clock } from '#ports/clock';
+import type { JobHandlers, Jobs } from '#ports/jobs';
+import type { Log } from '#ports/log';
+import type { JsonObject } from '#records';
+
+export interface MemoryJobsOptions {
+  readonly clock: Clock;
+  readonly log?: Log;
+  /** 5 unless given. */
+  readonly attempts?: number;
+  /** 5 minutes unless given. */
+  readonly leaseMs?: number;
+}
+
+interface Job {
+  readonly kind: string;
+  readonly key: string;
+  readonly state: 'waiting' | 'running' | 'failed';
+  /** When it runs next, or, running, when it counts as abandoned; null once it has failed. */
+  readonly dueAt: number | null;
+  readonly payload: JsonObject;
+  readonly attempts: number;
+  /** Enqueued anew while running. */
+  readonly again: { readonly runAt: number; readonly payload: JsonObject } | null;
+}
+
+/** Jobs that are forgotten when the process ends; otherwise they keep the contract of the port. */
+export function createMemoryJobs(options: MemoryJobsOptions): Jobs {
+  const { clock, log, attempts: maxAttempts = 5, leaseMs = 300_000 } = options;
+  const jobs = new Map<string, Job>();
+  const keyOf = ({ kind, key }: { readonly kind: string; readonly key: string }) =>
+    JSON.stringify([kind, key]);
+  const wait = (job: Pick<Job, 'kind' | 'key'>, runAt: number, payload: JsonObject, attempts = 0) => {
+    const { kind, key } = job;
+    jobs.set(keyOf(job), { kind, key, state: 'waiting', dueAt: runAt, payload, attempts, again: null });
+  };
+
+  const claimNext = (kinds: readonly string[], dueBy: number): Job | null => {
+    const due = [...jobs.values()].filter(
+      ({ kind, dueAt }) => kinds.includes(kind) && dueAt !== null && dueAt <= dueBy,
+    );
+    const [next] = due.sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0));
+    if (next === undefined) return null;
+    const attempts = next.attempts + 1;
+    const claimed: Job = { ...next, state: 'running', attempts, dueAt: clock.now() + leaseMs };
+    jobs.set(keyOf(claimed), claimed);
+    return claimed;
+  };
+
+  const end = (claimed: Job, failed: boolean): void => {
+    const job = jobs.get(keyOf(claimed));
+    // Another run took it up meanwhile: the end is that run's to write.
+    if (job?.state !== 'running' || job.attempts !== claimed.attempts) return;
+    if (job.again) wait(job, job.again.runAt, job.again.payload);
+    else if (!failed) jobs.delete(keyOf(job));
+    else if (job.attempts < maxAttempts) {
+      wait(job, clock.now() + pauseAfter(job.attempts), job.payload, job.attempts);
+    } else jobs.set(keyOf(job), { ...job, state: 'failed', dueAt: null });
+  };
+
+  const run = async (job: Job, handlers: JobHandlers): Promise<boolean> => {
+    if (job.attempts > maxAttempts) return false;
+    try {
+      await handlers[job.kind]?.(job.payload);
+      return true;
+    } catch (thrown) {
+      const { code } = asTactError(thrown);
+      log?.warn('job failed', { kind: job.kind, key: job.key, code, attempt: job.attempts });
+      return false;
+    }
+  };
+
+  return {
+    async enqueue({ kind, key, runAt, payload }) {
+      const known = jobs.get(keyOf({ kind, key }));
+      if (known?.state === 'running') jobs.set(keyOf(known), { ...known, again: { runAt, payload } });
+      else wait({ kind, key }, runAt, payload, known?.state === 'waiting' ? known.attempts : 0);
+    },
+    async cancel(kind, key) {
+      const known = jobs.get(keyOf({ kind, key }));
+      if (known?.state === 'running') jobs.set(keyOf(known), { ...known, again: null });
+      else jobs.delete(keyOf({ kind, key }));
+    },
+    async runDue(handlers, limit = 100) {
+      const now = clock.now();
+      const ran = { done: 0, failed: 0 };
+      while (ran.done + ran.failed < limit) {
+        const job = claimNext(Object.keys(handlers), now);
+        if (job === null) break;
+        const succeeded = await run(job, handlers);
+        end(job, !succeeded);
+        ran[succeeded ? 'done' : 'failed']++;
+      }
+      return ran;
+    },
+    async nextAt() {
+      const times = [...jobs.values()].flatMap(({ dueAt }) => dueAt ?? []);
+      return times.length === 0 ? null : Math.min(...times);
+    },
+  };
+}
+
+function pauseAfter(attempt: number): number {
+  return Math.min(1000 * 4 ** (attempt - 1), 3_600_000);
+}

@@ -1,0 +1,110 @@
+import type { DecisionFilter, DecisionRecord, Ledger } from '#ports/store';
+import type { Decision, EngineName } from '#records';
+import { endingIn, oldestFirst } from './memory-rows.ts';
+
+/** The decisions of one user. */
+interface UserLedger {
+  readonly byId: Map<string, Decision>;
+  /** In the order of (created at, id). */
+  readonly inOrder: Decision[];
+  /** The references of main decisions. */
+  readonly references: Record<EngineName, Set<string>>;
+  /** Main decisions by tag, in order. */
+  readonly tagged: Record<EngineName, Map<string, Decision[]>>;
+}
+
+/** Takes what is recorded with a decision; false when something it undoes is not open. */
+export type RecordRest = (record: DecisionRecord) => boolean;
+
+export function createMemoryLedger(recordRest: RecordRest): Ledger {
+  const users = new Map<string, UserLedger>();
+  const ledgerOf = (user: string): UserLedger => {
+    const known = users.get(user);
+    if (known !== undefined) return known;
+    const created = emptyLedger();
+    users.set(user, created);
+    return created;
+  };
+
+  return {
+    async record(record) {
+      const { decision } = record;
+      const { byId, inOrder, references, tagged } = ledgerOf(decision.user);
+      const isMain = decision.strategy.role === 'main';
+      const decided = references[decision.engine];
+      if (byId.has(decision.id) || (isMain && decided.has(decision.reference))) return 'already';
+      if (!recordRest(record)) return 'already';
+      byId.set(decision.id, decision);
+      insertInOrder(inOrder, decision);
+      if (!isMain) return 'recorded';
+      decided.add(decision.reference);
+      for (const tag of new Set(decision.tags)) {
+        const group = tagged[decision.engine].get(tag);
+        if (group === undefined) tagged[decision.engine].set(tag, [decision]);
+        else insertInOrder(group, decision);
+      }
+      return 'recorded';
+    },
+    get: async (user, id) => ledgerOf(user).byId.get(id) ?? null,
+    async list(filter) {
+      const found = matching(ledgerOf(filter.user), filter);
+      if (filter.order !== 'oldest') found.reverse();
+      return found.slice(0, filter.limit ?? 100);
+    },
+    count: async (filter) => matching(ledgerOf(filter.user), filter).length,
+    async decided(user, engine, references) {
+      const known = ledgerOf(user).references[engine];
+      return new Set(references.filter((reference) => known.has(reference)));
+    },
+    async tagged(user, engine, tags, limitPerTag) {
+      const groups = ledgerOf(user).tagged[engine];
+      const newest = (tag: string) => (groups.get(tag) ?? []).toReversed().slice(0, limitPerTag);
+      return new Map(tags.map((tag) => [tag, newest(tag)] as const).filter(([, group]) => group.length > 0));
+    },
+    findIds: async (user, suffix) => endingIn([...ledgerOf(user).byId.keys()], suffix),
+  };
+}
+
+function emptyLedger(): UserLedger {
+  const forEachEngine = <Value>(make: () => Value): Record<EngineName, Value> => ({
+    email: make(),
+    conversation: make(),
+    proactive: make(),
+    executive: make(),
+    memory: make(),
+  });
+  return {
+    byId: new Map(),
+    inOrder: [],
+    references: forEachEngine(() => new Set()),
+    tagged: forEachEngine(() => new Map()),
+  };
+}
+
+const compare = oldestFirst<Decision>(({ createdAt }) => createdAt);
+
+/** Nearly every decision is the newest so far. */
+function insertInOrder(list: Decision[], decision: Decision): void {
+  let at = list.length;
+  for (let before = list[at - 1]; before && compare(before, decision) > 0; before = list[at - 1]) at--;
+  if (at === list.length) list.push(decision);
+  else list.splice(at, 0, decision);
+}
+
+function matching({ byId, inOrder }: UserLedger, filter: DecisionFilter): Decision[] {
+  const { engine, verdict, outcome, path, role, since, afterId } = filter;
+  const text = filter.text?.toLowerCase();
+  const after = afterId === undefined ? undefined : byId.get(afterId);
+  if (afterId !== undefined && after === undefined) return [];
+  return inOrder.filter(
+    (decision) =>
+      (engine === undefined || decision.engine === engine) &&
+      (verdict === undefined || decision.verdict === verdict) &&
+      (outcome === undefined || decision.outcome === outcome) &&
+      (path === undefined || decision.path === path) &&
+      (role === undefined || decision.strategy.role === role) &&
+      (text === undefined || decision.title.toLowerCase().includes(text)) &&
+      (since === undefined || decision.createdAt > since) &&
+      (after === undefined || compare(decision, after) > 0),
+  );
+}

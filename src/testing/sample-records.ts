@@ -1,0 +1,148 @@
+import type { DecisionRecord, Item } from '#ports/store';
+import type { Approval, Decision, Effect, Feedback, JournalEntry } from '#records';
+import { createCountingIds } from './counting-ids.ts';
+
+/** Complete records with nothing special about them; a test names what matters to it. Every id is new. */
+
+const ids = createCountingIds({ first: 700_000_000 });
+
+export function sampleDecision(given: Partial<Decision> = {}): Decision {
+  const id = ids.next();
+  return {
+    id,
+    engine: 'email',
+    user: 'ann',
+    reference: `mail-${id}`,
+    inputDigest: 'a'.repeat(64),
+    title: 'Bo <bo@example.com>: Lunch on Friday',
+    tags: [],
+    strategy: { name: 'default', version: '1', role: 'main' },
+    policyVersion: '0123456789ab',
+    path: 'model',
+    verdict: 'act',
+    outcome: 'archive',
+    confidence: 0.86,
+    actions: [
+      {
+        action: 'archive',
+        parameters: {},
+        target: 'mail:7',
+        disposition: 'run',
+        labels: [{ origin: 'outside', source: 'mail:body' }],
+      },
+    ],
+    reasons: [{ code: 'Confident', text: '0.86 is at least 0.70', numbers: { confidence: 0.86 } }],
+    overrides: [],
+    proposals: [],
+    layers: [{ name: 'identity', role: 'system', digest: 'b'.repeat(64), tokens: 120 }],
+    answerDigest: 'c'.repeat(64),
+    usage: {
+      model: 'test:model',
+      latencyMs: 812.3,
+      inputTokens: 900,
+      outputTokens: 80,
+      calls: 1,
+    },
+    failures: [],
+    ms: { gate: 0.01, propose: 812.5 },
+    traceId: null,
+    parentId: null,
+    createdAt: 1_793_610_000_000,
+    ...given,
+  };
+}
+
+export function sampleEffect(given: Partial<Effect> = {}): Effect {
+  const id = ids.next();
+  return {
+    id,
+    decisionId: 'decision',
+    user: 'ann',
+    action: 'archive',
+    parameters: { folder: 'Archive' },
+    target: 'mail:7',
+    key: `key-${id}`,
+    state: 'planned',
+    result: null,
+    problem: null,
+    plannedAt: 1_793_610_000_000,
+    startedAt: null,
+    finishedAt: null,
+    ...given,
+  };
+}
+
+export function sampleApproval(given: Partial<Approval> = {}): Approval {
+  return {
+    id: ids.next(),
+    decisionId: 'decision',
+    user: 'ann',
+    action: 'delete',
+    parameters: { forGood: false },
+    target: 'mail:7',
+    hash: 'd'.repeat(64),
+    state: 'pending',
+    answerableBy: ['ann'],
+    card: {
+      question: 'Move this mail to the trash?',
+      because: [{ code: 'DangerousAction', text: 'DangerousAction (delete)' }],
+      quotes: [{ name: 'subject', text: 'Lunch on Friday' }],
+    },
+    wasEdited: false,
+    createdAt: 1_793_610_000_000,
+    expiresAt: 1_794_214_800_000,
+    answer: null,
+    ...given,
+  };
+}
+
+export function sampleJournalEntry(given: Partial<JournalEntry> = {}): JournalEntry {
+  return {
+    id: ids.next(),
+    effectId: 'effect',
+    decisionId: 'decision',
+    user: 'ann',
+    action: 'move_back',
+    parameters: { folder: 'INBOX' },
+    target: 'mail:7',
+    state: 'open',
+    createdAt: 1_793_610_000_000,
+    undoneAt: null,
+    ...given,
+  };
+}
+
+export function sampleFeedback(given: Partial<Feedback> = {}): Feedback {
+  return {
+    id: ids.next(),
+    decisionId: 'decision',
+    user: 'ann',
+    engine: 'email',
+    kind: 'approved',
+    source: 'explicit',
+    rating: null,
+    text: null,
+    latencyMs: 1500.5,
+    createdAt: 1_793_610_000_000,
+    ...given,
+  };
+}
+
+export function sampleItem(given: Partial<Item> = {}): Item {
+  return {
+    id: ids.next(),
+    user: 'ann',
+    kind: 'task',
+    target: 'mail:7',
+    content: { title: 'Book a table' },
+    origin: 'outside',
+    state: 'open',
+    createdAt: 1_793_610_000_000,
+    ...given,
+  };
+}
+
+/** A record of a decision that plans nothing else than what is given. */
+export function sampleRecord(given: Partial<DecisionRecord> = {}): DecisionRecord {
+  return { decision: sampleDecision(), effects: [], approvals: [], documents: [], undoes: [], ...given };
+}
