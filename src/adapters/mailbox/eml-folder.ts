@@ -5,12 +5,12 @@ import { join, relative } from 'node:path';
 import { TactError, tactError } from '#errors';
 import type { Mailbox, StoredMessage } from '#ports/mailbox';
 import { arrivalsAfter, cursorOf } from './arrival-order.ts';
-import { fileChanges } from './file-changes.ts';
 import { errorCode, fileProblem } from './file-problem.ts';
 import { defaultMaxBytes, problemOf, tooLarge } from './message-problem.ts';
 import { Ordinals } from './ordinals.ts';
 import { readAhead } from './read-ahead.ts';
 import { refuseChanges } from './read-only.ts';
+import { watchFiles } from './watch-files.ts';
 
 const filesReadAhead = 6;
 const deepestFolder = 16;
@@ -79,18 +79,8 @@ export function createEmlFolder(
       return (await emlFiles(path)).length;
     },
     messages: (listing = {}) => list(listing.cursor ?? null, listing.signal),
-    async *watch({ cursor, signal }) {
-      const yielded = new Set<string>();
-      let position = cursor;
-      for await (const _ of fileChanges(await foldersOf(path), signal, { settleMs })) {
-        for await (const message of list(position, signal)) {
-          position = message.cursor;
-          if (yielded.has(message.ref)) continue;
-          yielded.add(message.ref);
-          yield message;
-          if (signal.aborted) return;
-        }
-      }
+    async *watch(start) {
+      yield* watchFiles(await foldersOf(path), (cursor) => list(cursor, start.signal), start, { settleMs });
     },
     async read(ref) {
       const found = await find(ref);

@@ -5,6 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** A file that never comes to rest is read all the same. */
 const mostWaits = 20;
 
+export interface FileChangeOptions {
+  readonly lookEveryMs?: number;
+  /** Waits until nothing has changed for so long: for files that are written in place. */
+  readonly settleMs?: number;
+}
+
 /**
  * Yields at once, and then each time one of the paths may have changed, until the signal aborts. The system's notices
  * are quick but do not come from network disks or when too many are watched, so the paths are looked at as well.
@@ -12,11 +18,7 @@ const mostWaits = 20;
 export async function* fileChanges(
   paths: readonly string[],
   signal: AbortSignal,
-  options: {
-    readonly lookEveryMs?: number;
-    /** Waits until nothing has changed for so long: for files that are written in place. */
-    readonly settleMs?: number;
-  } = {},
+  options: FileChangeOptions = {},
 ): AsyncGenerator<void> {
   let wake = (): void => {};
   let isChanged = true;

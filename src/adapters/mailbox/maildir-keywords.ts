@@ -1,6 +1,7 @@
 import { open, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { TactError } from '#errors';
 import { errorCode } from './file-problem.ts';
 import { isSameLabel, keywordOf, labelOf } from './keyword.ts';
 import { adoptOwner, readMaildirFolder, syncFolder } from './maildir-files.ts';
@@ -27,15 +28,20 @@ export interface MaildirKeywords {
   letterOf(label: string): string | null;
 }
 
-/** Thrown where a folder has no letter left for another label. */
-export class KeywordsFullError extends Error {}
-
 export async function readKeywords(folder: string): Promise<MaildirKeywords> {
   return toKeywords(parse(await textOf(join(folder, fileName))));
 }
 
-/** Gives every label a letter, and returns the letters by label. */
-export async function registerKeywords(folder: string, labels: readonly string[]): Promise<MaildirKeywords> {
+/**
+ * Gives every label a letter.
+ *
+ * @param refuse makes the error for a folder that has no letter left
+ */
+export async function registerKeywords(
+  folder: string,
+  labels: readonly string[],
+  refuse: (why: string) => TactError,
+): Promise<MaildirKeywords> {
   const known = await readKeywords(folder);
   if (labels.every((label) => known.letterOf(label) !== null)) return known;
   const file = join(folder, fileName);
@@ -44,7 +50,11 @@ export async function registerKeywords(folder: string, labels: readonly string[]
   try {
     const names = parse(await textOf(file));
     const used = await lettersInUse(folder);
-    for (const label of labels) addName(names, label, used);
+    for (const label of labels) {
+      if (!addName(names, label, used)) {
+        throw refuse('a folder of a Maildir has room for 26 different labels, and all are taken');
+      }
+    }
     const lines = [...names]
       .sort(([one], [other]) => one - other)
       .map(([index, name]) => `${index} ${name}\n`);
@@ -61,11 +71,13 @@ export async function registerKeywords(folder: string, labels: readonly string[]
   }
 }
 
-function addName(names: Map<number, string>, label: string, used: ReadonlySet<string>): void {
-  if (toKeywords(names).letterOf(label) !== null) return;
+/** False where no letter is left. */
+function addName(names: Map<number, string>, label: string, used: ReadonlySet<string>): boolean {
+  if (toKeywords(names).letterOf(label) !== null) return true;
   const index = [...letters].findIndex((letter, candidate) => !names.has(candidate) && !used.has(letter));
-  if (index < 0) throw new KeywordsFullError();
+  if (index < 0) return false;
   names.set(index, keywordOf(label));
+  return true;
 }
 
 /** A letter that files have although it has no name is not given one: they would all get the label. */
@@ -131,4 +143,9 @@ async function removeIfStale(path: string): Promise<void> {
   } catch (thrown) {
     if (errorCode(thrown) !== 'ENOENT') throw thrown;
   }
+}
+
+/** The keyword letters among a file's flags. */
+export function lettersIn(flags: string): string[] {
+  return [...flags].filter((flag) => letters.includes(flag));
 }

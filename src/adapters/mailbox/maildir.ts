@@ -4,22 +4,18 @@ import { type TactError, tactError } from '#errors';
 import type { Changed, Folder, FolderRole, Mailbox, Moved, StoredMessage } from '#ports/mailbox';
 import { keyProblem, labelProblem } from '#ports/mailbox-names';
 import { arrivalsAfter, cursorOf } from './arrival-order.ts';
-import { fileChanges } from './file-changes.ts';
 import { changeProblem, errorCode, fileProblem } from './file-problem.ts';
 import { appendToMaildir, findByKey } from './maildir-append.ts';
 import { pathOf, readMaildirFolder, syncFolder } from './maildir-files.ts';
 import { ensureFolder, folderNameOf, listFolders, nameOf, roleOfFolder } from './maildir-folders.ts';
-import { type LocatedFile, locate, MaildirIndex, maildirRef } from './maildir-index.ts';
-import {
-  KeywordsFullError,
-  type MaildirKeywords,
-  readKeywords,
-  registerKeywords,
-} from './maildir-keywords.ts';
+import { type LocatedFile, locate, MaildirIndex } from './maildir-index.ts';
+import { lettersIn, type MaildirKeywords, readKeywords, registerKeywords } from './maildir-keywords.ts';
 import { formatMaildirName, removedFlag, seenFlag, starFlag, withFlag } from './maildir-name.ts';
-import { defaultMaxBytes, problemOf, tooLarge } from './message-problem.ts';
+import { readMaildirMessage } from './maildir-read.ts';
+import { defaultMaxBytes } from './message-problem.ts';
 import { readAhead } from './read-ahead.ts';
 import { hasKey } from './tact-key.ts';
+import { watchFiles } from './watch-files.ts';
 
 export interface MaildirOptions {
   /** The account's name; the path unless given. */
@@ -96,22 +92,12 @@ class Maildir implements Mailbox {
     }
   }
 
-  async *watch(options: {
+  watch(start: {
     readonly cursor: string | null;
     readonly signal: AbortSignal;
   }): AsyncGenerator<StoredMessage> {
-    const { signal } = options;
-    const yielded = new Set<string>();
-    let { cursor } = options;
-    for await (const _ of fileChanges([join(this.#root, 'new'), join(this.#root, 'cur')], signal)) {
-      for await (const message of this.messages({ cursor, signal })) {
-        cursor = message.cursor;
-        if (yielded.has(message.ref)) continue;
-        yielded.add(message.ref);
-        yield message;
-        if (signal.aborted) return;
-      }
-    }
+    const folders = [join(this.#root, 'new'), join(this.#root, 'cur')];
+    return watchFiles(folders, (cursor) => this.messages({ cursor, signal: start.signal }), start);
   }
 
   async read(ref: string): Promise<StoredMessage> {
@@ -228,40 +214,17 @@ class Maildir implements Mailbox {
     return stored === null ? null : { base, stored };
   }
 
-  /** Null where the file is not there any more. */
-  async #stored(file: LocatedFile, keywords: MaildirKeywords, cursor: string): Promise<StoredMessage | null> {
-    let raw: Uint8Array | null = null;
-    let problem: StoredMessage['problem'] = null;
-    if (file.problem !== null) problem = problemOf(file.problem);
-    else if (file.size > this.#maxBytes) problem = tooLarge(file.size, this.#maxBytes);
-    else {
-      try {
-        raw = await readFile(pathOf(file));
-      } catch (thrown) {
-        if (errorCode(thrown) === 'ENOENT') return null;
-        problem = problemOf(fileProblem(pathOf(file), thrown));
-      }
-    }
-    return {
-      ref: maildirRef(file.base, raw),
-      folder: folderNameOf(this.#root, file.folder),
-      labels: [...file.flags].filter((flag) => /[a-z]/.test(flag)).map((letter) => keywords.labelOf(letter)),
-      seen: file.flags.includes(seenFlag),
-      flagged: file.flags.includes(starFlag),
-      receivedAt: Math.round(file.mtimeMs),
-      size: file.size,
-      raw,
-      problem,
-      cursor,
-    };
+  #stored(file: LocatedFile, keywords: MaildirKeywords, cursor: string): Promise<StoredMessage | null> {
+    return readMaildirMessage(file, { root: this.#root, maxBytes: this.#maxBytes, keywords, cursor });
   }
 
   async #changeLabel(ref: string, label: string, isOn: boolean): Promise<Changed> {
     const operation = isOn ? 'add a label' : 'remove a label';
     const problem = labelProblem(label);
-    if (problem !== null) throw this.#refused(operation, problem);
+    const refuse = (why: string) => this.#refused(operation, why);
+    if (problem !== null) throw refuse(problem);
     return this.#changeFlags(ref, operation, async ({ flags, folder }) => {
-      const keywords = isOn ? await this.#register(folder, [label], operation) : await readKeywords(folder);
+      const keywords = isOn ? await registerKeywords(folder, [label], refuse) : await readKeywords(folder);
       const letter = keywords.letterOf(label);
       return letter === null ? flags : withFlag(flags, letter, isOn);
     });
@@ -309,23 +272,10 @@ class Maildir implements Mailbox {
 
   /** The file's flags with the letters that its labels have in another folder. */
   async #translate(file: LocatedFile, folder: string, operation: string): Promise<string> {
-    const letters = [...file.flags].filter((flag) => /[a-z]/.test(flag));
     const own = await readKeywords(file.folder);
-    const labels = letters.map((letter) => own.labelOf(letter));
-    const others = await this.#register(folder, labels, operation);
+    const labels = lettersIn(file.flags).map((letter) => own.labelOf(letter));
+    const others = await registerKeywords(folder, labels, (why) => this.#refused(operation, why));
     return file.flags.replace(/[a-z]/g, '') + labels.map((label) => others.letterOf(label) ?? '').join('');
-  }
-
-  async #register(folder: string, labels: readonly string[], operation: string): Promise<MaildirKeywords> {
-    try {
-      return await registerKeywords(folder, labels);
-    } catch (thrown) {
-      if (!(thrown instanceof KeywordsFullError)) throw thrown;
-      throw this.#refused(
-        operation,
-        'a folder of a Maildir has room for 26 different labels, and all are taken',
-      );
-    }
   }
 
   async #find(ref: string): Promise<LocatedFile> {

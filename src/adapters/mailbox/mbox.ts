@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { tactError } from '#errors';
 import type { Mailbox, StoredMessage } from '#ports/mailbox';
-import { fileChanges } from './file-changes.ts';
 import { fileProblem } from './file-problem.ts';
 import { mboxMarks, withoutMarks } from './mbox-marks.ts';
 import { type MboxPart, readMbox, timeOfFromLine } from './mbox-reader.ts';
 import { defaultMaxBytes, tooLarge } from './message-problem.ts';
 import { Ordinals } from './ordinals.ts';
 import { refuseChanges } from './read-only.ts';
+import { watchFiles } from './watch-files.ts';
 
 /** Counting means reading the whole file; above this the count is not cheap. */
 const largestCounted = 64 * 1024 * 1024;
@@ -83,16 +83,7 @@ export function createMbox(
       return count;
     },
     messages: (listing = {}) => list(listing.cursor ?? null, listing.signal),
-    async *watch({ cursor, signal }) {
-      let position = cursor;
-      for await (const _ of fileChanges([path], signal, { settleMs })) {
-        for await (const message of list(position, signal)) {
-          position = message.cursor;
-          yield message;
-          if (signal.aborted) return;
-        }
-      }
-    },
+    watch: (start) => watchFiles([path], (cursor) => list(cursor, start.signal), start, { settleMs }),
     async read(ref) {
       const found = (await readAt(places.get(ref), ref)) ?? (await find(ref));
       if (found === null) throw tactError('MAILBOX_MESSAGE_GONE', { account });
