@@ -1,11 +1,11 @@
 /** Nesting beyond this is refused: no decision needs it, and whoever walks the value may recurse. */
 export const maximumDepth = 100;
 
-/** Characters (UTF-16 units) of one answer. The longest answers that models give are a tenth of this. */
-export const maximumLength = 2_000_000;
+/** Characters (UTF-16 units) of one answer: beyond what models give, which is some 100 000 tokens at most. */
+export const maximumLength = 500_000;
 
 /** Looks per character before the tolerant reader gives up; usual texts need one to three. */
-const looksPerCharacter = 32;
+const looksPerCharacter = 64;
 
 export type Closer = '}' | ']' | ')';
 
@@ -22,13 +22,17 @@ export class Cursor {
   gaveUp: string | undefined;
   /** What would close the containers around this place, outermost first. */
   readonly open: Closer[] = [];
-  /** Per kind of text, from where on no closing quote follows; so that no search for one is made twice. */
-  readonly unclosedFrom = new Map<string, number>();
+  /** The text's length without spaces, fences and semicolons at its end. */
+  readonly inkEnd: number;
+  readonly #unclosedFrom = new Map<string, number>();
   #looksLeft: number;
 
   constructor(text: string, at = 0) {
     this.text = text;
     this.at = at;
+    let inkEnd = text.length;
+    while (inkEnd > 0 && ' \t\r\n`;'.includes(text.charAt(inkEnd - 1))) inkEnd--;
+    this.inkEnd = inkEnd;
     this.#looksLeft = looksPerCharacter * text.length + 1000;
   }
 
@@ -50,6 +54,15 @@ export class Cursor {
 
   leave(): void {
     this.open.pop();
+  }
+
+  /** Nothing closes a text of this kind that begins here or later; so that no search for it is made twice. */
+  rememberUnclosed(kind: string): void {
+    this.#unclosedFrom.set(kind, this.at);
+  }
+
+  isUnclosed(kind: string): boolean {
+    return this.at >= (this.#unclosedFrom.get(kind) ?? Number.POSITIVE_INFINITY);
   }
 
   /** Counts characters looked at, and ends the reading when they are out of all proportion. */

@@ -1,4 +1,4 @@
-import type { Json } from '#records';
+import type { Json, JsonObject } from '#records';
 import { maximumDepth } from './cursor.ts';
 
 export type StrictReading =
@@ -13,14 +13,12 @@ export type StrictReading =
  * to be held. `JSON.parse` hides both.
  */
 export function readStrictJson(text: string): StrictReading {
-  const written = measureText(text);
-  if (written.depth > maximumDepth) return { kind: 'too-deep' };
-
   const value = parse(text);
   if (value === undefined) return { kind: 'not-json' };
 
   const kept = measureValue(value);
-  return { kind: 'json', value, suspicious: kept.members !== written.members || !kept.finite };
+  if (kept.depth > maximumDepth) return { kind: 'too-deep' };
+  return { kind: 'json', value, suspicious: kept.members !== countMembers(text) || !kept.finite };
 }
 
 /** How deep a value is nested (a scalar is 0), how many members its objects have, whether all numbers are finite. */
@@ -32,7 +30,7 @@ export function measureValue(root: Json): { depth: number; members: number; fini
     measured.depth = Math.max(measured.depth, depth);
     if (typeof value === 'number' && !Number.isFinite(value)) measured.finite = false;
     if (typeof value !== 'object' || value === null) continue;
-    const children = Object.values(value);
+    const children: readonly Json[] = Array.isArray(value) ? value : Object.values(value as JsonObject);
     if (!Array.isArray(value)) measured.members += children.length;
     if (children.length === 0) measured.depth = Math.max(measured.depth, depth + 1);
     for (const child of children) waiting.push({ value: child, depth: depth + 1 });
@@ -49,21 +47,15 @@ function parse(text: string): Json | undefined {
   }
 }
 
-/** Brackets and colons outside strings. In valid JSON every member has exactly one such colon. */
-function measureText(text: string): { depth: number; members: number } {
-  let depth = 0;
-  let deepest = 0;
+/** The colons outside strings: in valid JSON every member has exactly one. */
+function countMembers(text: string): number {
   let members = 0;
   let inString = false;
   for (let at = 0; at < text.length; at++) {
     const character = text[at];
-    if (inString) {
-      if (character === '\\') at++;
-      else if (character === '"') inString = false;
-    } else if (character === '"') inString = true;
-    else if (character === ':') members++;
-    else if (character === '{' || character === '[') deepest = Math.max(deepest, ++depth);
-    else if (character === '}' || character === ']') depth--;
+    if (inString && character === '\\') at++;
+    else if (character === '"') inString = !inString;
+    else if (character === ':' && !inString) members++;
   }
-  return { depth: deepest, members };
+  return members;
 }
