@@ -12,3 +12,4 @@ export {
   readRulebook,
   saveRulebook,
 } from './rulebook-file.ts';
+export { starterRulebook } from './starter-rulebook.ts';
