@@ -24,3 +24,4 @@ export * from './read-answer.ts';
 export * from './sources.ts';
 export * from './spelling.ts';
 export * from './strategy.ts';
+export * from './structured-output.ts';
