@@ -5,6 +5,7 @@
 export { countedId, createCountingIds } from './counting-ids.ts';
 export { createFakeClock, type FakeClock } from './fake-clock.ts';
 export { createMemoryJobs, type MemoryJobsOptions } from './memory-jobs.ts';
+export { createMemoryMailTransport, type MemoryMailTransport } from './memory-mail-transport.ts';
 export {
   createMemoryMailbox,
   type MailboxSnapshot,

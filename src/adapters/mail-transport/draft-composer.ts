@@ -1,0 +1,17 @@
+import { tactError } from '#errors';
+import type { MailTransport } from '#ports/mail-transport';
+import { composeMail } from './compose-mail.ts';
+
+/** A transport without a server: it writes messages, which become drafts, and sends none. */
+export function createDraftComposer({ from }: { readonly from: string }): MailTransport {
+  const notConfigured = async (): Promise<never> => {
+    throw tactError('TRANSPORT_NOT_CONFIGURED', {});
+  };
+  return {
+    from,
+    canSend: false,
+    check: notConfigured,
+    send: notConfigured,
+    compose: async (message) => (await composeMail(from, message)).raw,
+  };
+}

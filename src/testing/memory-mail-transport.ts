@@ -1,0 +1,47 @@
+import { tactError } from '#errors';
+import type { MailTransport, OutgoingMail } from '#ports/mail-transport';
+
+/** A transport in memory: what was sent can be looked at, nothing leaves the process. */
+export interface MemoryMailTransport extends MailTransport {
+  readonly sent: readonly OutgoingMail[];
+}
+
+/**
+ * @param settings.canSend false to behave like an assistant without a mail server
+ * @param settings.fail throws instead of sending; what it throws is what `send` throws
+ */
+export function createMemoryMailTransport(
+  settings: { readonly from?: string; readonly canSend?: boolean; readonly fail?: () => Error | null } = {},
+): MemoryMailTransport {
+  const { from = 'owner@home.example', canSend = true } = settings;
+  const sent: OutgoingMail[] = [];
+  const compose = async (message: OutgoingMail) => new TextEncoder().encode(written(from, message));
+  return {
+    from,
+    canSend,
+    sent,
+    async check() {
+      if (!canSend) throw tactError('TRANSPORT_NOT_CONFIGURED', {});
+    },
+    compose,
+    async send(message) {
+      if (!canSend) throw tactError('TRANSPORT_NOT_CONFIGURED', {});
+      const failure = settings.fail?.() ?? null;
+      if (failure !== null) throw failure;
+      sent.push(message);
+      return { messageId: `${message.key}@memory.example`, raw: await compose(message) };
+    },
+  };
+}
+
+function written(from: string, { key, to, subject, text, inReplyTo }: OutgoingMail): string {
+  return [
+    `From: ${from}`,
+    `To: ${to.join(', ')}`,
+    `Subject: ${subject}`,
+    `Message-ID: <${key}@memory.example>`,
+    ...(inReplyTo === undefined ? [] : [`In-Reply-To: <${inReplyTo}>`]),
+    '',
+    text,
+  ].join('\r\n');
+}
