@@ -51,7 +51,7 @@ function* unfolded(text: string): Generator<string> {
 }
 
 function keep(event: Map<string, string>, line: string): void {
-  const name = /^(UID|SUMMARY|LOCATION|DESCRIPTION|ORGANIZER|DTSTART|DTEND|DUE|DURATION)[;:]/i
+  const name = /^(SUMMARY|LOCATION|DESCRIPTION|ORGANIZER|DTSTART|DTEND|DUE|DURATION)[;:]/i
     .exec(line)?.[1]
     ?.toUpperCase();
   if (name === undefined || event.has(name) || !isReadable(name, line)) return;

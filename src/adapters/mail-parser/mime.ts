@@ -95,7 +95,7 @@ function people(
   };
 }
 
-/** The first calendar part that holds an event. One that cannot be read is a problem of its own, not of the message. */
+/** The first calendar part that holds an event. If the library gives up on one, that is no reason to lose the message. */
 async function firstInvitation(
   calendars: readonly CalendarPart[],
   limits: MailLimits,
