@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { PartIndex } from './part-index.ts';
 import { walkRanks } from './rank-set.ts';
 
-test('every part that is in a text is found, whatever its length', () => {
+test('exactly the parts that are in a text are found, whatever their length', () => {
   const part = fc.string({ unit: fc.constantFrom('a', 'b', 'c', ' ', 'é'), minLength: 3, maxLength: 60 });
   fc.assert(
     fc.property(
@@ -23,7 +23,7 @@ test('every part that is in a text is found, whatever its length', () => {
   );
 });
 
-test('a part that is nowhere near is not found', () => {
+test('parts of different lengths are found in one pass', () => {
   const index = new PartIndex(
     [
       { part: 'invoice', rank: 0 },

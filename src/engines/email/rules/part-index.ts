@@ -1,20 +1,19 @@
 import { addRank, createRankSet, type RankSet } from './rank-set.ts';
 
 /**
- * Which pieces may be in a text, told by looking at few places of it.
+ * Which pieces are in a text, told by looking at few places of it.
  *
  * Of the pieces the shortest has m characters. A run of g characters is looked up at every (m − g + 1)th place of the
  * text; wherever a piece stands, one of these runs is whole inside it, at one of its first m − g + 1 places. So every
- * piece is filed under the runs that start there. What is found has still to be compared; what is not found is not
- * there.
+ * piece is filed under the runs that start there, and compared where one of them turns up.
  */
 export class PartIndex {
   readonly #size: number;
   readonly #runLength: number;
   readonly #stride: number;
-  /** For each hash of a run the number of its list of ranks, 0 for none. 32 KB, so that it stays in the first cache. */
+  /** For each hash of a run the number of its list of filings, 0 for none. 32 KB, so that it stays in the first cache. */
   readonly #lists = new Int16Array(hashCount);
-  readonly #ranks: number[][] = [[]];
+  readonly #filings: Filing[][] = [[]];
 
   /** Every part has at least `shortestPart` characters; ranks are below `size`. */
   constructor(parts: readonly { readonly part: string; readonly rank: number }[], size: number) {
@@ -23,25 +22,29 @@ export class PartIndex {
     this.#runLength = Math.max(shortestPart, Math.min(longestRun, shortest >> 1));
     this.#stride = shortest - this.#runLength + 1;
     for (const { part, rank } of parts) {
-      for (let place = 0; place < this.#stride; place++) this.#file(this.#hash(part, place), rank);
+      for (let offset = 0; offset < this.#stride; offset++) {
+        this.#file(this.#hash(part, offset), { part, offset, rank });
+      }
     }
   }
 
-  /** The ranks of all parts that may be in the text. */
+  /** The ranks of all parts that are in the text. */
   find(text: string): RankSet {
     const found = createRankSet(this.#size);
     const last = text.length - this.#runLength;
     for (let place = 0; place <= last; place += this.#stride) {
       const list = this.#lists[this.#hash(text, place)] ?? 0;
       if (list === 0) continue;
-      for (const rank of this.#ranks[list] ?? []) addRank(found, rank);
+      for (const { part, offset, rank } of this.#filings[list] ?? []) {
+        if (text.startsWith(part, place - offset)) addRank(found, rank);
+      }
     }
     return found;
   }
 
-  #file(hash: number, rank: number): void {
-    if (this.#lists[hash] === 0) this.#lists[hash] = this.#ranks.push([]) - 1;
-    this.#ranks[this.#lists[hash] ?? 0]?.push(rank);
+  #file(hash: number, filing: Filing): void {
+    if (this.#lists[hash] === 0) this.#lists[hash] = this.#filings.push([]) - 1;
+    this.#filings[this.#lists[hash] ?? 0]?.push(filing);
   }
 
   /** Of a run four characters count: neighbours tell less than letters that stand apart. */
@@ -53,6 +56,13 @@ export class PartIndex {
     mixed = Math.imul(mixed, 31) + text.charCodeAt(start + last);
     return (mixed ^ (mixed >>> 13)) & (hashCount - 1);
   }
+}
+
+/** A part under the run that starts at `offset` of it. */
+interface Filing {
+  readonly part: string;
+  readonly offset: number;
+  readonly rank: number;
 }
 
 /** Shorter pieces are in too many texts to be worth a look. */
