@@ -2,7 +2,7 @@ import type { Direction, JsonObject, Override, Policy, Proposal, ProposedAction,
 import { type Action, type Catalogue, dangerOf, namesOf } from './actions.ts';
 import { canonicalJson, digest } from './digest.ts';
 import { checkDirections } from './directions.ts';
-import { joinOrigins } from './provenance.ts';
+import { joinOrigins, plainLine } from './provenance.ts';
 
 /**
  * The safety enforcer: what the owner's policy says about a proposal.
@@ -86,9 +86,13 @@ export function enforce(
   return { overrides, requiresApproval: overrides.length > 0 };
 }
 
-/** The threshold below which an action asks. */
-export function confidenceThreshold(policy: Policy, action: string): number {
-  return policy.confidence[action] ?? policy.confidenceDefault;
+/** The threshold below which an action asks: the strictest that the owner set under one of its names, else the default. */
+export function confidenceThreshold(
+  { confidence, confidenceDefault }: Policy,
+  names: readonly string[],
+): number {
+  const own = Object.entries(confidence).filter(([name]) => names.includes(name));
+  return own.length === 0 ? confidenceDefault : Math.max(...own.map(([, threshold]) => threshold));
 }
 
 /** The safety part of a decision's telemetry: the overrides as text, and whether approval is needed. */
@@ -109,9 +113,9 @@ function dangerousAction({ action, proposed, proposal }: Case): readonly Overrid
   return [asked('DangerousAction', proposed, 'DangerousAction')];
 }
 
-function lowConfidence({ proposed, proposal, policy }: Case): readonly Override[] {
+function lowConfidence({ action, proposed, proposal, policy }: Case): readonly Override[] {
   const { confidence } = proposal;
-  const threshold = confidenceThreshold(policy, proposed.action);
+  const threshold = confidenceThreshold(policy, namesOf(action, proposed));
   // Written so that a confidence that is no number asks as well.
   if (confidence >= threshold) return [];
   const text = `LowConfidence (${confidence.toFixed(2)} < ${threshold.toFixed(2)})`;
@@ -132,8 +136,10 @@ function requestedApproval({ proposed, proposal }: Case): readonly Override[] {
 function directionViolation(subject: Case): readonly Override[] {
   const { action, proposed, proposal, policy, sender } = subject;
   const byRule = proposal.proposer === 'rule';
-  const byCode = namesOf(action, proposed).flatMap((name) =>
-    checkDirections(policy.directions, { action: name, byRule, sender }),
+  const names = namesOf(action, proposed);
+  // A direction is named once, by however many names it binds the action.
+  const byCode = policy.directions.flatMap((direction) =>
+    names.flatMap((name) => checkDirections([direction], { action: name, byRule, sender })).slice(0, 1),
   );
   const byModel = needsDirectionCheck(subject) ? policy.directions.filter(isFreeText) : [];
   return [
@@ -172,13 +178,16 @@ function untrustedInstruction({ action, proposed, proposal, cause }: Case): read
   return [span === null ? override : { ...override, span }];
 }
 
+const hintLength = 60;
+
 function undoHintMismatch({ action, proposed, proposal }: Case): readonly Override[] {
   const hint = proposal.undoHint;
   if (hint === null || action === null) return [];
   const known = action.inverses.length === 0 ? ['none'] : action.inverses;
   if (known.includes(hint.action)) return [];
+  const hinted = plainLine(hint.action, hintLength);
   return [
-    asked('UndoHintMismatch', proposed, `UndoHintMismatch (${hint.action} instead of ${known.join(' or ')})`),
+    asked('UndoHintMismatch', proposed, `UndoHintMismatch (${hinted} instead of ${known.join(' or ')})`),
   ];
 }
 

@@ -41,12 +41,15 @@ export function quote(text: string, maxLength = 80): string {
   return `“${plainLine(text, maxLength).replace(/[“”]/g, '"')}”`;
 }
 
+/** Controls but for blanks, marks of direction, private signs, half characters and whatever else fonts leave out. */
+const unseen = /(?!\s)\p{Cc}|[\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
+
 /** One visible line of at most `maxLength` characters. */
 export function plainLine(text: string, maxLength: number): string {
   const line = text
     .slice(0, maxLength * 8)
-    .replace(/[\s\u2028\u2029]+/gu, ' ')
-    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Variation_Selector}]/gu, '')
+    .replace(unseen, '')
+    .replace(/\s+/gu, ' ')
     .trim();
   const characters = [...line];
   return characters.length <= maxLength ? line : `${characters.slice(0, maxLength - 1).join('')}…`;
