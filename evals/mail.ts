@@ -4,7 +4,7 @@ import { tactError } from '#errors';
 import type { ParsedMail } from '#ports/mail-parser';
 import type { Origin } from '#records';
 import { leakedTexts } from './mail/hidden-oracle.ts';
-import { createMeasurer, type Measured } from './mail/measurer.ts';
+import { createMeasurer, type Measured, type Measurer } from './mail/measurer.ts';
 
 /** How the mail parser does on a folder of messages. All but `files` should be 0. */
 export interface MailEvalResult {
@@ -29,10 +29,12 @@ export interface MailEvalOptions {
   readonly labelsOf?: (mail: ParsedMail) => readonly { readonly part: string; readonly origin: Origin }[];
 }
 
-/** Parses every message of the folder in a process of its own. Throws `EVAL_DATA_MISSING`. */
-export async function evaluateMail(options: MailEvalOptions): Promise<MailEvalResult> {
+/** Parses every message of the folder in a process of its own, which is over in the end. Throws `EVAL_DATA_MISSING`. */
+export async function evaluateMail(
+  options: MailEvalOptions,
+  measurer: Measurer = createMeasurer(),
+): Promise<MailEvalResult> {
   const files = await messagesIn(options.data);
-  const measurer = createMeasurer();
   const out = options.out === undefined ? null : await open(options.out, 'w');
   const answers: Answer[] = [];
   try {

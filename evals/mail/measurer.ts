@@ -54,7 +54,7 @@ export function createMeasurer(): Measurer {
         stop();
         report = await once(path);
       }
-      return { ...report, raw: readFileSync(path) };
+      return { ...report, raw: report.mail === null ? new Uint8Array() : readFileSync(path) };
     },
   };
 }
