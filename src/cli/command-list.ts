@@ -1,0 +1,105 @@
+import type { Command } from 'commander';
+import type { Cli } from './cli.ts';
+
+/** What every file in commands/ exports. */
+export interface CommandModule {
+  /** Adds description, arguments, options, examples and the action. */
+  configure(command: Command, cli: Cli): void;
+}
+
+export interface ListedCommand {
+  readonly name: string;
+  readonly summary: string;
+  readonly group: string;
+  /** Loads the command's file; called only when it is the one that was asked for. */
+  load(): Promise<CommandModule>;
+}
+
+const begin = 'Begin:';
+const answer = 'Answer:';
+const look = 'Look:';
+const ruleGroup = 'Say what you want:';
+const care = 'Take care:';
+
+/** Every command, in the order of `tact --help`. */
+export const commandList: readonly ListedCommand[] = [
+  {
+    name: 'start',
+    summary: 'set Tact up here and show it on a sample mailbox',
+    group: begin,
+    load: () => import('./commands/start.ts'),
+  },
+  {
+    name: 'triage',
+    summary: 'decide about the mail in a mailbox',
+    group: begin,
+    load: () => import('./commands/triage.ts'),
+  },
+  {
+    name: 'approvals',
+    summary: 'list what waits for your answer',
+    group: answer,
+    load: () => import('./commands/approvals.ts'),
+  },
+  {
+    name: 'approve',
+    summary: 'say yes; it is done at once',
+    group: answer,
+    load: () => import('./commands/approve.ts'),
+  },
+  { name: 'deny', summary: 'say no', group: answer, load: () => import('./commands/deny.ts') },
+  {
+    name: 'edit',
+    summary: 'change what would be done',
+    group: answer,
+    load: () => import('./commands/edit.ts'),
+  },
+  {
+    name: 'undo',
+    summary: 'take back what was done',
+    group: answer,
+    load: () => import('./commands/undo.ts'),
+  },
+  {
+    name: 'explain',
+    summary: 'show everything about one decision',
+    group: look,
+    load: () => import('./commands/explain.ts'),
+  },
+  { name: 'log', summary: 'list decisions', group: look, load: () => import('./commands/log.ts') },
+  {
+    name: 'rules',
+    summary: 'list, change and test your rules',
+    group: ruleGroup,
+    load: () => import('./commands/rules.ts'),
+  },
+  {
+    name: 'directions',
+    summary: 'list, change and test your standing instructions',
+    group: ruleGroup,
+    load: () => import('./commands/directions.ts'),
+  },
+  {
+    name: 'doctor',
+    summary: 'check everything, and say what to do',
+    group: care,
+    load: () => import('./commands/doctor.ts'),
+  },
+  {
+    name: 'eval',
+    summary: 'measure how well Tact does on given data',
+    group: care,
+    load: () => import('./commands/eval.ts'),
+  },
+  {
+    name: 'completion',
+    summary: 'print a script that completes commands in a shell',
+    group: care,
+    load: () => import('./commands/completion.ts'),
+  },
+];
+
+/** The command among the words of a command line; null where there is none. */
+export function commandIn(words: readonly string[]): string | null {
+  return words.find((word) => commandList.some(({ name }) => name === word)) ?? null;
+}

@@ -1,0 +1,55 @@
+import type { Command } from 'commander';
+import type { Answered } from '#kernel';
+import type { LocalTact } from '#presets/local';
+import type { Cli } from '../cli.ts';
+import { addExamples } from '../examples.ts';
+import { findQuestion } from '../find-question.ts';
+import { effectRecord } from '../output/decision-record.ts';
+import { shortId } from '../output/decision-table.ts';
+import { exitCodeOf, formatEffect } from '../output/effect-lines.ts';
+import type { Screen } from '../output/screen.ts';
+
+/** `tact approve ID`: a yes, and what it did. */
+export function configure(command: Command, cli: Cli): void {
+  command
+    .description(
+      'Says yes to a question; exactly what it showed is done, once. The id may be given by its last digits, four at least.',
+    )
+    .argument('<id>', 'of the question, or of the decision that asks it')
+    .option('--hash <hash>', 'only if the question still has this hash, as `tact approvals --json` shows it')
+    .option('--why <text>', 'kept with the answer')
+    .action((id: string, options: ApproveOptions) => approveQuestion(id, options, cli));
+  addExamples(command, [
+    ['tact approve 3f9a12bc', 'do it'],
+    ['tact approve 3f9a12bc --hash 5e1f…', 'do it, unless it was changed since you looked'],
+    ['tact undo 3f9a12bc', 'take it back afterwards, where it can be'],
+  ]);
+}
+
+interface ApproveOptions {
+  readonly hash?: string;
+  readonly why?: string;
+}
+
+async function approveQuestion(given: string, options: ApproveOptions, cli: Cli): Promise<void> {
+  const tact = await cli.open();
+  const { id } = await findQuestion(given, tact);
+  const answered = await tact.assistant.approve({ ...options, id, by: tact.assistant.user, via: 'cli' });
+  if (cli.options.json) cli.screen.record(answeredRecord(answered));
+  else printAnswered(answered, tact, cli.screen);
+  process.exitCode = exitCodeOf(answered.effects);
+}
+
+export function answeredRecord({ approval, effects }: Answered) {
+  return { approval, effects: effects.map(effectRecord) };
+}
+
+export function printAnswered({ approval, effects }: Answered, tact: LocalTact, screen: Screen): void {
+  const { catalogue } = tact.assistant.house;
+  screen.line(`Approved ${screen.paint.bold(shortId(approval.id))}.`);
+  if (effects.length === 0) screen.line('  There was nothing to do.');
+  for (const effect of effects) screen.line(`  ${formatEffect(effect, catalogue, screen.paint)}`);
+  if (effects.some(({ state }) => state === 'done')) {
+    screen.line(screen.paint.dim(`  Take it back with: tact undo ${shortId(approval.decisionId)}`));
+  }
+}

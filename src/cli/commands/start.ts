@@ -1,0 +1,137 @@
+import type { Command } from 'commander';
+import type { LocalTact } from '#presets/local';
+import type { Approval, Decision } from '#records';
+import type { Cli } from '../cli.ts';
+import { commandPrefix } from '../command-prefix.ts';
+import { addExamples } from '../examples.ts';
+import { formatCard } from '../output/approval-card.ts';
+import { decisionRecord } from '../output/decision-record.ts';
+import { formatDecisions, shortId } from '../output/decision-table.ts';
+import { formatCounts, noVerdicts } from '../output/verdict.ts';
+import { readInputs } from '../read-inputs.ts';
+import { runTriage } from '../run-triage.ts';
+import { makeSampleMailbox } from '../sample-mailbox.ts';
+import { writeStarterFiles } from '../starter-files.ts';
+
+/** `tact start`: the first five minutes. Every later run goes on where the last one was. */
+export function configure(command: Command, cli: Cli): void {
+  command
+    .description(
+      'Sets Tact up in the home folder and shows it at work on a sample mailbox that ships with it. No key and no account needed. Started again it goes on; nothing is decided twice.',
+    )
+    .action(() => start(cli));
+  addExamples(command, [
+    ['tact start', 'in ./.tact'],
+    ['tact start --home ~/tact', 'somewhere else'],
+    ['tact start --model ollama:qwen3:8b', 'let a model on this machine propose'],
+  ]);
+}
+
+async function start(cli: Cli): Promise<void> {
+  const { interruption, screen } = cli;
+  const written = await prepareHome(cli);
+  const tact = await cli.open();
+  const { clock } = tact.assistant.house;
+  await makeSampleMailbox(tact.home.sampleMailbox, clock.now());
+  const mailbox = await tact.openMailbox(tact.home.sampleMailbox);
+  if (!cli.options.json) printHead(tact, written, cli);
+
+  const run = await runTriage(tact, mailbox, {}, cli);
+  const decisions = await decisionsOf(mailbox.account, tact);
+  const approvals = (await tact.assistant.approvals()).filter(({ decisionId }) =>
+    decisions.some(({ id }) => id === decisionId),
+  );
+  if (cli.options.json) {
+    const inputs = await readInputs(decisions, tact);
+    for (const decision of decisions)
+      screen.record(decisionRecord(decision, inputs.get(decision.id) ?? null));
+  } else printResult({ decisions, approvals, isNew: run.decided }, tact, cli);
+  if (run.failure !== null) throw run.failure;
+  if (interruption.exitCode === null) return;
+  cli.notes.line('Interrupted. The same command goes on where it was.');
+  process.exitCode = interruption.exitCode;
+}
+
+async function prepareHome({ options }: Cli): Promise<readonly string[]> {
+  const { homeAt, makeHome } = await import('#presets/home');
+  const home = homeAt(options.home);
+  await makeHome(home);
+  return writeStarterFiles(home);
+}
+
+/** The sample's decisions, oldest first; what was taken back shows as the decision that was taken back. */
+async function decisionsOf(account: string, { assistant }: LocalTact): Promise<readonly Decision[]> {
+  const decisions = await assistant.log({ engine: 'email', role: 'main', order: 'oldest', limit: 10_000 });
+  return decisions.filter(({ reference }) => reference.startsWith(`${account}/`));
+}
+
+function printHead(tact: LocalTact, written: readonly string[], { screen }: Cli): void {
+  const { paint } = screen;
+  const model = tact.modelName ?? 'none; your rules and what a message says about itself decide';
+  screen.line(
+    `${paint.bold('Tact')} decides what should happen to each message: act, ask, defer or decline.`,
+  );
+  screen.line();
+  screen.line(`  home    ${tact.home.path}${written.length > 0 ? paint.green('  new') : ''}`);
+  screen.line(`  mail    ${paint.bold('a sample')}, made up for this: not yours, and nothing is sent`);
+  screen.line(`  model   ${model}`);
+  screen.line();
+}
+
+const mostCards = 3;
+
+interface Result {
+  readonly decisions: readonly Decision[];
+  readonly approvals: readonly Approval[];
+  /** How many of them this run made. */
+  readonly isNew: number;
+}
+
+function printResult({ decisions, approvals, isNew }: Result, { assistant }: LocalTact, cli: Cli): void {
+  const { screen } = cli;
+  const { paint } = screen;
+  const { catalogue, clock } = assistant.house;
+  screen.line(`${formatDecisions(decisions, { catalogue }, screen)}\n`);
+
+  const counts = { ...noVerdicts };
+  for (const { verdict } of decisions) counts[verdict] += 1;
+  const before = decisions.length - isNew;
+  const news =
+    before === 0 ? '' : ` (${before} ${before === 1 ? 'was' : 'were'} decided before; ${isNew} new)`;
+  screen.line(
+    `${paint.bold(`${decisions.length} sample messages`)}: ${formatCounts(counts, paint)}${news}\n`,
+  );
+
+  if (approvals.length > 0) screen.line(`${paint.bold('Waiting for your answer')}\n`);
+  for (const approval of approvals.slice(0, mostCards)) {
+    screen.line(`${formatCard(approval, clock.now(), screen)}\n`);
+  }
+  const more = approvals.length - mostCards;
+  if (more > 0) screen.line(paint.dim(`and ${more} more: ${commandPrefix(cli.options)} approvals\n`));
+  printNext(decisions, approvals, cli);
+}
+
+/** Three commands to go on with, as they have to be typed here. */
+function printNext(
+  decisions: readonly Decision[],
+  approvals: readonly Approval[],
+  { options, screen }: Cli,
+): void {
+  const [question] = approvals;
+  const example = question?.decisionId ?? decisions.find(({ verdict }) => verdict === 'act')?.id;
+  const next = [
+    ...(example === undefined
+      ? []
+      : [[`explain ${shortId(example)}`, 'why it was decided so, step by step']]),
+    question === undefined
+      ? ['log --limit 20', 'what was decided last']
+      : [`approve ${shortId(question.id)}`, 'answer; or deny, or edit'],
+    ['triage ~/Maildir --dry-run', 'see what would happen to your own mail'],
+  ];
+  const prefix = commandPrefix(options);
+  const width = Math.max(...next.map(([typed = '']) => typed.length));
+  screen.line(screen.paint.bold('Try next'));
+  for (const [typed = '', does = ''] of next) {
+    screen.line(`  ${prefix} ${typed.padEnd(width)}  ${screen.paint.dim(does)}`);
+  }
+}

@@ -1,0 +1,90 @@
+import type { Command } from 'commander';
+import { tactError } from '#errors';
+import type { Mailbox } from '#ports/mailbox';
+import type { LocalTact } from '#presets/local';
+import type { Cli } from '../cli.ts';
+import { addExamples } from '../examples.ts';
+import { decisionRecord } from '../output/decision-record.ts';
+import { printTriage } from '../print-triage.ts';
+import { type Decided, runTriage } from '../run-triage.ts';
+import { watchMailbox } from '../watch-mailbox.ts';
+import { wholeNumber } from '../whole-number.ts';
+
+/** `tact triage`: decides about what is new in a mailbox. */
+export function configure(command: Command, cli: Cli): void {
+  command
+    .description(
+      'Decides about everything in a mailbox that is new, and does what may be done without asking. Ctrl-C is safe at any moment: the next run goes on, and nothing is decided twice.',
+    )
+    .argument(
+      '[where]',
+      'an mbox file, a Maildir, a folder of .eml files, or imaps://user@host; else that of config.toml',
+    )
+    .option('--dry-run', 'decide, but record nothing and change nothing')
+    .option('--watch', 'stay, and decide about messages as they arrive')
+    .option('--limit <number>', 'end after so many decisions', wholeNumber(1, 1_000_000))
+    .option('--concurrency <number>', 'decide about so many at the same time', wholeNumber(1, 64), 1)
+    .action((where: string | undefined, options: TriageCommandOptions) => triageMailbox(where, options, cli));
+  addExamples(command, [
+    ['tact triage ~/Maildir --dry-run', 'see what would happen'],
+    [
+      'tact triage imaps://ann@mail.example.org --watch',
+      'stay connected; the password is in TACT_IMAP_PASSWORD',
+    ],
+    ['tact triage inbox.mbox --model ollama:qwen3:8b --concurrency 4', 'ask a model on this machine'],
+    ['tact triage --json | jq \'select(.verdict == "ask")\'', 'one JSON object per message'],
+  ]);
+}
+
+interface TriageCommandOptions {
+  readonly dryRun?: boolean;
+  readonly watch?: boolean;
+  readonly limit?: number;
+  readonly concurrency: number;
+}
+
+async function triageMailbox(
+  where: string | undefined,
+  options: TriageCommandOptions,
+  cli: Cli,
+): Promise<void> {
+  const { interruption, screen } = cli;
+  const tact = await cli.open();
+  const mailbox = await openMailbox(where, tact);
+  const { dryRun = false, limit, concurrency, watch = false } = options;
+  const onDecided = cli.options.json ? (decided: Decided) => printRecord(decided, dryRun, cli) : undefined;
+  const run = await runTriage(
+    tact,
+    mailbox,
+    { dryRun, concurrency, ...(limit === undefined ? {} : { limit }), ...(onDecided && { onDecided }) },
+    cli,
+  );
+  if (!cli.options.json) {
+    printTriage(run, tact, cli, { dryRun });
+    await printWaiting(tact, cli);
+  }
+  if (run.failure !== null) throw run.failure;
+  if (watch && !interruption.signal.aborted) await watchMailbox(tact, mailbox, { dryRun, concurrency }, cli);
+  if (interruption.exitCode === null) return;
+  process.exitCode = interruption.exitCode;
+  if (!watch) cli.notes.line(`Interrupted. ${screen.paint.bold('The same command goes on where it was.')}`);
+}
+
+function openMailbox(where: string | undefined, { config, openMailbox: open }: LocalTact): Promise<Mailbox> {
+  const place = where ?? config.mailbox?.where;
+  if (place !== undefined) return open(place);
+  const problem = 'No mailbox was given, and config.toml names none.';
+  throw tactError('USAGE_INVALID', { problem, help: 'tact triage --help' });
+}
+
+function printRecord({ decision, signal, effects }: Decided, dryRun: boolean, { screen }: Cli): void {
+  screen.record(decisionRecord(decision, signal?.input ?? null, { isRecorded: !dryRun, effects }));
+}
+
+async function printWaiting({ assistant }: LocalTact, { screen }: Cli): Promise<void> {
+  const { length } = await assistant.approvals();
+  if (length === 0) return;
+  screen.line(
+    `${length} ${length === 1 ? 'question waits' : 'questions wait'} for your answer: tact approvals`,
+  );
+}

@@ -1,0 +1,36 @@
+import type { Command } from 'commander';
+import type { Cli } from '../cli.ts';
+import { addExamples } from '../examples.ts';
+import { effectRecord } from '../output/decision-record.ts';
+import { shortId } from '../output/decision-table.ts';
+import { exitCodeOf, formatEffect } from '../output/effect-lines.ts';
+
+/** `tact undo ID`: takes back what a decision did. */
+export function configure(command: Command, cli: Cli): void {
+  command
+    .description(
+      'Takes back everything that a decision did and that can be taken back: the mailbox is as it was before.',
+    )
+    .argument('<id>', 'of the decision, or of the question that it asked')
+    .action((id: string) => undoDecision(id, cli));
+  addExamples(command, [
+    ['tact log --verdict act --limit 5', 'find what was done'],
+    ['tact undo 3f9a12bc', 'take it back'],
+  ]);
+}
+
+async function undoDecision(id: string, cli: Cli): Promise<void> {
+  const { assistant } = await cli.open();
+  const { decision, effects } = await assistant.undo(id, { by: assistant.user, via: 'cli' });
+  const { screen } = cli;
+  if (cli.options.json) {
+    screen.record({ decision: decision.id, undoes: decision.parentId, effects: effects.map(effectRecord) });
+  } else {
+    const undone = shortId(decision.parentId ?? id);
+    screen.line(`Took back ${screen.paint.bold(undone)}: ${decision.title}`);
+    for (const effect of effects) {
+      screen.line(`  ${formatEffect(effect, assistant.house.catalogue, screen.paint)}`);
+    }
+  }
+  process.exitCode = exitCodeOf(effects);
+}

@@ -1,0 +1,23 @@
+import { TactError } from '#errors';
+import { findApproval, findDecision } from '#kernel';
+import type { LocalTact } from '#presets/local';
+import type { Approval } from '#records';
+
+/**
+ * The question that is meant: by the last digits of its own id, or of the decision's where that asks one question.
+ * Throws `ID_NOT_FOUND` or `ID_AMBIGUOUS`.
+ */
+export async function findQuestion(id: string, { assistant }: LocalTact): Promise<Approval> {
+  const { user, house } = assistant;
+  try {
+    return await findApproval(user, id, house.store);
+  } catch (thrown) {
+    if (!(thrown instanceof TactError) || thrown.code !== 'ID_NOT_FOUND') throw thrown;
+    const decision = await findDecision(user, id, house.store).catch(() => {
+      throw thrown;
+    });
+    const [only, ...others] = await house.store.approvals.ofDecision(decision.id);
+    if (only === undefined || others.length > 0) throw thrown;
+    return only;
+  }
+}

@@ -1,0 +1,40 @@
+import { constants } from 'node:os';
+import type { Screen } from './output/screen.ts';
+
+/**
+ * Ctrl-C in two steps: the first asks for an end after what is at hand, the second ends at once. Both are safe: the next
+ * run goes on.
+ */
+export interface Interruption {
+  /** Aborts with the first Ctrl-C (or SIGTERM). */
+  readonly signal: AbortSignal;
+  /** 128 and the signal's number, as shells count; null while nobody interrupted. */
+  readonly exitCode: number | null;
+  /** Lets the signals do again what they do without us. */
+  release(): void;
+}
+
+const watched = ['SIGINT', 'SIGTERM'] as const;
+
+export function createInterruption(notes: Screen): Interruption {
+  const controller = new AbortController();
+  let exitCode: number | null = null;
+  const onSignal = (name: (typeof watched)[number]) => {
+    const code = 128 + constants.signals[name];
+    if (exitCode !== null) process.exit(code);
+    exitCode = code;
+    notes.line();
+    notes.line(notes.paint.dim('Ending after the message at hand; Ctrl-C again ends at once.'));
+    controller.abort();
+  };
+  for (const name of watched) process.on(name, onSignal);
+  return {
+    signal: controller.signal,
+    get exitCode() {
+      return exitCode;
+    },
+    release() {
+      for (const name of watched) process.off(name, onSignal);
+    },
+  };
+}

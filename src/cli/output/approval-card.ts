@@ -1,0 +1,47 @@
+import { plainLine, quote } from '#kernel';
+import type { Approval, ApprovalState } from '#records';
+import { shortId } from './decision-table.ts';
+import { overrideWords } from './override-words.ts';
+import type { Screen } from './screen.ts';
+import { relativeTime } from './time-words.ts';
+import { wrap } from './wrap.ts';
+
+const indent = 14;
+const longestQuote = 240;
+
+/** A question as a card: ours in plain words, what came from outside as quotations under it. */
+export function formatCard(approval: Approval, now: number, { width, paint }: Screen): string {
+  const { card, id, wasEdited } = approval;
+  const question = `${card.question.charAt(0).toUpperCase()}${card.question.slice(1)}?`;
+  const edited = wasEdited ? paint.dim(' (edited)') : '';
+  const lines = [
+    `${paint.yellow('?')} ${paint.bold(shortId(id))} ${wrap(paint.bold(plainLine(question, 600)), width, indent - 3)}${edited}`,
+    ...card.quotes
+      .filter(({ text }) => text !== '')
+      .map(({ name, text }) => field(name, quote(text, longestQuote))),
+    field('because', card.because.map(overrideWords).join(', ') || 'you said so'),
+    field(approval.state === 'pending' ? 'asked' : 'answer', stateWords(approval, now)),
+  ];
+  return lines.join('\n');
+
+  function field(name: string, text: string): string {
+    return `  ${paint.dim(name.padEnd(indent - 3))} ${wrap(text, width, indent)}`;
+  }
+}
+
+const past: Readonly<Record<Exclude<ApprovalState, 'pending'>, string>> = {
+  approved: 'approved',
+  edited: 'approved after an edit',
+  denied: 'denied',
+  expired: 'expired, which counts as a denial',
+  superseded: 'withdrawn, because the decision was taken back',
+};
+
+function stateWords({ state, answer, createdAt, expiresAt }: Approval, now: number): string {
+  if (state === 'pending') {
+    return `${relativeTime(createdAt, now)}; without an answer it is denied ${relativeTime(expiresAt, now)}`;
+  }
+  if (answer === null) return past[state];
+  const why = answer.why === null ? '' : `: ${quote(answer.why, longestQuote)}`;
+  return `${past[state]} by ${plainLine(answer.by, 60)} ${relativeTime(answer.at, now)}${why}`;
+}

@@ -1,0 +1,56 @@
+import type { EmailInput } from '#engines/email';
+import type { Decision, Effect } from '#records';
+
+/** What is known of the message that a decision is about. */
+export type MessageInput = Pick<EmailInput, 'messageId' | 'from' | 'subject' | 'date' | 'folder' | 'account'>;
+
+/** A decision as `--json` prints it, on a line of its own; null as message where it is no longer kept. */
+export function decisionRecord(
+  decision: Decision,
+  input: MessageInput | null,
+  more: { readonly isRecorded?: boolean; readonly effects?: readonly Effect[] } = {},
+) {
+  const { isRecorded = true, effects } = more;
+  const [only, ...others] = decision.actions;
+  return {
+    message: input === null ? null : messageRecord(input, decision),
+    decision: isRecorded ? decision.id : null,
+    at: new Date(decision.createdAt).toISOString(),
+    path: decision.path,
+    verdict: decision.verdict,
+    action: decision.outcome,
+    parameters:
+      others.length === 0
+        ? (only?.parameters ?? {})
+        : Object.assign({}, ...decision.actions.map(({ parameters }) => parameters)),
+    actions: decision.actions.map(({ action, parameters, disposition }) => ({
+      action,
+      parameters,
+      disposition,
+    })),
+    confidence: decision.confidence,
+    reasons: decision.reasons,
+    overrides: decision.overrides,
+    ...(decision.failures.length === 0 ? {} : { failures: decision.failures }),
+    ...(effects === undefined ? {} : { effects: effects.map(effectRecord) }),
+    ms: decision.ms,
+  };
+}
+
+function messageRecord(
+  { messageId, from, subject, date, folder, account }: MessageInput,
+  decision: Decision,
+) {
+  return {
+    id: messageId || decision.reference,
+    from: from === null ? null : { name: from.name, address: from.address },
+    subject,
+    date: date === null ? null : new Date(date).toISOString(),
+    folder,
+    account,
+  };
+}
+
+export function effectRecord({ id, action, parameters, state, result, problem }: Effect) {
+  return { id, action, parameters, state, result, problem };
+}

@@ -1,0 +1,112 @@
+import { type Catalogue, describeAction, plainLine } from '#kernel';
+import type { Decision } from '#records';
+import { shortOverride } from './override-words.ts';
+import type { Screen } from './screen.ts';
+import { formatTable } from './table.ts';
+import { localTime } from './time-words.ts';
+import { paintVerdict } from './verdict.ts';
+import { cut } from './wrap.ts';
+
+export interface DecisionTableOptions {
+  readonly catalogue: Catalogue;
+  /** Left out where nothing was recorded, so that nobody looks for it. */
+  readonly withId?: boolean;
+  readonly withTime?: boolean;
+}
+
+const enoughForOneLine = 120;
+const longestTitle = 90;
+
+/** A row per decision: verdict, message, what happens to it and why; on narrow screens on two lines each. */
+export function formatDecisions(
+  decisions: readonly Decision[],
+  options: DecisionTableOptions,
+  screen: Pick<Screen, 'width' | 'paint'>,
+): string {
+  return screen.width < enoughForOneLine
+    ? formatNarrow(decisions, options, screen)
+    : formatWide(decisions, options, screen);
+}
+
+function formatWide(
+  decisions: readonly Decision[],
+  { catalogue, withId = true, withTime = false }: DecisionTableOptions,
+  screen: Pick<Screen, 'width' | 'paint'>,
+): string {
+  const { paint } = screen;
+  const columns = [
+    ...(withTime ? [{ title: 'time' }] : []),
+    { title: 'verdict' },
+    { title: 'message', flexible: true, weight: 4 },
+    { title: 'what', flexible: true, weight: 2 },
+    { title: 'why', flexible: true, weight: 4 },
+    ...(withId ? [{ title: 'id' }] : []),
+  ];
+  const rows = decisions.map((decision) => [
+    ...(withTime ? [paint.dim(localTime(decision.createdAt))] : []),
+    paintVerdict(decision.verdict, paint),
+    plainLine(decision.title, longestTitle),
+    describeDecision(decision, catalogue),
+    paint.dim(whyOf(decision)),
+    ...(withId ? [paint.dim(shortId(decision.id))] : []),
+  ]);
+  return formatTable(columns, rows, screen);
+}
+
+function formatNarrow(
+  decisions: readonly Decision[],
+  { catalogue, withId = true, withTime = false }: DecisionTableOptions,
+  screen: Pick<Screen, 'width' | 'paint'>,
+): string {
+  const { paint } = screen;
+  const last = [...(withId ? ['id'] : []), ...(withTime ? ['time'] : [])];
+  const columns = [
+    { title: 'verdict' },
+    { title: 'message, and what happens to it', flexible: true },
+    ...(last.length > 0 ? [{ title: last.join(', ') }] : []),
+  ];
+  const room = screen.width - 12 - (withTime ? 18 : 10);
+  const rows = decisions.map((decision) => {
+    const { id, createdAt, verdict, title } = decision;
+    const ids = [...(withId ? [shortId(id)] : []), ...(withTime ? [localTime(createdAt)] : [])];
+    const what = `${describeDecision(decision, catalogue)} ${paint.dim(`· ${whyOf(decision)}`)}`;
+    return [
+      paintVerdict(verdict, paint),
+      `${cut(plainLine(title, longestTitle), room)}\n${what}`,
+      ...(last.length > 0 ? [paint.dim(ids.join('\n'))] : []),
+    ];
+  });
+  return formatTable(columns, rows, screen);
+}
+
+/** A decision on one line, for lists that grow. */
+export function formatDecisionLine(
+  decision: Decision,
+  catalogue: Catalogue,
+  { width, paint }: Pick<Screen, 'width' | 'paint'>,
+): string {
+  const verdict = paintVerdict(decision.verdict, paint) + ' '.repeat(8 - decision.verdict.length);
+  const head = `${paint.dim(localTime(decision.createdAt))}  ${verdict}`;
+  const id = shortId(decision.id);
+  const what = `${describeDecision(decision, catalogue)} · ${plainLine(decision.title, 120)}`;
+  return `${head}${cut(what, width - 26 - id.length - 2)}  ${paint.dim(id)}`;
+}
+
+/** The end of an id, which is its random part; commands take it in place of the whole. */
+export function shortId(id: string): string {
+  return id.slice(-8);
+}
+
+/** What is done, or would be done after a yes, in plain words. */
+export function describeDecision({ actions, outcome, path }: Decision, catalogue: Catalogue): string {
+  const happening = actions.filter(({ disposition }) => disposition !== 'drop');
+  if (path === 'undo' || happening.length === 0) return plainLine(outcome, 80);
+  return happening.map((action) => plainLine(describeAction(catalogue, action), 60)).join(', ');
+}
+
+/** The last reason, which is the proposer's, and what stood against doing it at once. */
+export function whyOf({ reasons, overrides }: Pick<Decision, 'reasons' | 'overrides'>): string {
+  const reason = plainLine(reasons.at(-1)?.text ?? '', 160);
+  const checks = [...new Set(overrides.map(shortOverride))];
+  return checks.length === 0 ? reason : `${reason} Asks: ${checks.join(', ')}.`;
+}

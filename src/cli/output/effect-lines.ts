@@ -1,0 +1,47 @@
+import { type ErrorCode, errorRegistry, exitCodes } from '#errors';
+import { type Catalogue, describeAction, plainLine } from '#kernel';
+import type { Effect, EffectState } from '#records';
+import type { Paint, Style } from './paint.ts';
+
+const marks: Readonly<
+  Record<EffectState, { readonly mark: string; readonly style: Style; readonly words: string }>
+> = {
+  planned: { mark: '…', style: 'yellow', words: 'not done yet' },
+  running: { mark: '…', style: 'yellow', words: 'may have been done; looked at again by the next run' },
+  done: { mark: '✓', style: 'green', words: 'done' },
+  failed: { mark: '✗', style: 'red', words: 'not done' },
+  unknown: { mark: '?', style: 'red', words: 'nobody can tell whether it was done' },
+};
+
+/** What became of an effect; what to do about it on a line of its own where there is something to do. */
+export function formatEffect(effect: Effect, catalogue: Catalogue, paint: Paint): string {
+  const { mark, style, words } = marks[effect.state];
+  const what = `${paint[style](mark)} ${plainLine(describeAction(catalogue, effect), 300)}: ${words}`;
+  if (effect.problem === null) return what;
+  const remedy = remedyOf(effect);
+  return [
+    `${what}`,
+    `    ${plainLine(effect.problem.text, 300)}`,
+    ...(remedy === null ? [] : [`    ${remedy}`]),
+  ].join('\n');
+}
+
+/** What to do about an effect that went wrong. */
+export function remedyOf({ state, problem }: Effect): string | null {
+  if (problem === null || !isErrorCode(problem.code)) return null;
+  if (state === 'planned') return 'The next run tries it again.';
+  const { remedy } = errorRegistry[problem.code];
+  return remedy.includes('{') ? null : remedy;
+}
+
+/** The exit code for how effects ended: that of the first that went wrong. */
+export function exitCodeOf(effects: readonly Effect[]): number {
+  const wrong = effects.find(({ state }) => state !== 'done');
+  if (wrong === undefined) return exitCodes.ok;
+  const code = wrong.problem?.code ?? '';
+  return isErrorCode(code) ? errorRegistry[code].exitCode : exitCodes.internal;
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errorRegistry, code);
+}

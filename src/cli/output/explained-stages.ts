@@ -1,0 +1,134 @@
+import { describeAction, type Explanation, plainLine, quote } from '#kernel';
+import type { Decision, Effect, Proposal, StageName } from '#records';
+import { formatEffect } from './effect-lines.ts';
+import type { ExplanationOptions } from './explanation.ts';
+import { overrideWords } from './override-words.ts';
+import type { Screen } from './screen.ts';
+import { duration, relativeTime } from './time-words.ts';
+import { paintVerdict } from './verdict.ts';
+import { wrap } from './wrap.ts';
+
+const indent = 23;
+
+/** The six stages in their order, each with its time and what came of it. */
+export function stageSection(
+  explanation: Explanation,
+  { house }: ExplanationOptions,
+  { width, paint }: Screen,
+): string {
+  const { decision, effects, approvals, feedback } = explanation;
+  const { ms } = decision;
+  const now = house.clock.now();
+  const stages: readonly Stage[] = [
+    { name: 'gate', ms: ms.gate, lines: gateLines(decision) },
+    {
+      name: 'gather',
+      ms: ms.gather,
+      lines: ms.gather === undefined ? ['not needed'] : ['all that was asked for'],
+    },
+    { name: 'propose', ms: ms.propose, lines: proposeLines(decision) },
+    {
+      name: 'judge',
+      ms: ms.judge,
+      lines: [
+        `${paintVerdict(decision.verdict, paint)}${decision.overrides.length > 0 ? ', because:' : ': nothing stands against it'}`,
+        ...decision.overrides.map((override) => overrideLine(override)),
+      ],
+    },
+    {
+      name: 'act',
+      ms: actMs(effects),
+      lines: [
+        ...effects.map((effect) => formatEffect(effect, house.catalogue, paint)),
+        ...approvals.map(
+          ({ state, action, parameters, answer, expiresAt }) =>
+            `${plainLine(describeAction(house.catalogue, { action, parameters }), 200)}: ${
+              state === 'pending'
+                ? `waits for your answer, denied ${relativeTime(expiresAt, now)}`
+                : `${state}${answer === null ? '' : ` by ${plainLine(answer.by, 60)} ${relativeTime(answer.at, now)}`}`
+            }`,
+        ),
+      ],
+    },
+    {
+      name: 'learn',
+      ms: undefined,
+      lines: feedback.map(
+        ({ kind, source, text, createdAt }) =>
+          `${kind} ${relativeTime(createdAt, now)}${source === 'implicit' ? ', by the passing of time' : ''}${text === null ? '' : `: ${quote(text, 200)}`}`,
+      ),
+    },
+  ];
+  return [paint.bold('Stages'), ...stages.map((stage, index) => formatStage(stage, index + 1))].join('\n');
+
+  function formatStage({ name, ms: took, lines }: Stage, number: number): string {
+    const failures = decision.failures
+      .filter(({ stage }) => stage === name)
+      .map(({ code, text }) => paint.red(`${code}: ${plainLine(text, 300)}`));
+    const time = took === undefined ? '' : duration(took);
+    const head = `  ${number} ${name.padEnd(8)} ${paint.dim(time.padStart(8))}  `;
+    const all = [...lines, ...failures].map((line) =>
+      line
+        .split('\n')
+        .map((part) => wrap(part, width, indent))
+        .join(`\n${' '.repeat(indent)}`),
+    );
+    return `${head}${all.length === 0 ? paint.dim('nothing') : all.join(`\n${' '.repeat(indent)}`)}`;
+  }
+}
+
+interface Stage {
+  readonly name: StageName | 'learn';
+  readonly ms: number | undefined;
+  readonly lines: readonly string[];
+}
+
+function gateLines({ reasons }: Decision): readonly string[] {
+  const own = reasons.filter(({ code }) => !code.startsWith('PROPOSED_BY_'));
+  if (own.length === 0) return ['no rule of yours decides it'];
+  return own.map(({ code, text, numbers }) => `${plainLine(text, 300)}${formatNumbers(numbers)} [${code}]`);
+}
+
+function proposeLines({ proposals }: Decision): readonly string[] {
+  return proposals.flatMap((proposal) => [
+    `${proposerWords[proposal.proposer]}, ${proposal.confidence.toFixed(2)} sure: ${proposal.actions.map(({ action }) => plainLine(action, 60)).join(', ') || 'nothing'}`,
+    quote(proposal.rationale, 300),
+    ...proposal.findings
+      .filter(({ finding }) => finding !== 'kept')
+      .map(({ directionId, finding, why }) => `direction ${directionId} ${finding}: ${quote(why, 200)}`),
+    ...proposal.alternatives.map(
+      ({ action, confidence, whyNot }) =>
+        `not ${plainLine(action, 60)} (${confidence.toFixed(2)}): ${quote(whyNot, 200)}`,
+    ),
+    ...(proposal.integrity === 'intact' ? [] : [`the answer was ${proposal.integrity}`]),
+  ]);
+}
+
+const proposerWords: Readonly<Record<Proposal['proposer'], string>> = {
+  rule: 'your rule',
+  model: 'the model',
+  local: 'without a model',
+  fallback: 'nobody else',
+};
+
+function overrideLine(override: Decision['overrides'][number]): string {
+  const { code, span, numbers, text } = override;
+  const shown = span === undefined ? '' : `, here: ${quote(span.text, 160)}`;
+  // The numbers stand in the text of those that have some; others may come.
+  const more = Object.values(numbers ?? {}).every((number) => text.includes(number.toFixed(2)))
+    ? ''
+    : formatNumbers(numbers);
+  return `- ${overrideWords(override)}${more} [${code}]${shown}`;
+}
+
+function formatNumbers(numbers: Readonly<Record<string, number>> | undefined): string {
+  const pairs = Object.entries(numbers ?? {}).map(([name, number]) => `${name} ${Number(number.toFixed(3))}`);
+  return pairs.length === 0 ? '' : ` (${pairs.join(', ')})`;
+}
+
+/** From the start of the first effect to the end of the last. */
+function actMs(effects: readonly Effect[]): number | undefined {
+  const starts = effects.flatMap(({ startedAt }) => startedAt ?? []);
+  const ends = effects.flatMap(({ finishedAt }) => finishedAt ?? []);
+  return starts.length === 0 || ends.length === 0 ? undefined : Math.max(...ends) - Math.min(...starts);
+}

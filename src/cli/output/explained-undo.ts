@@ -1,0 +1,35 @@
+import { describeAction, type Explanation, plainLine } from '#kernel';
+import { shortId } from './decision-table.ts';
+import type { ExplanationOptions } from './explanation.ts';
+import type { Screen } from './screen.ts';
+import { relativeTime } from './time-words.ts';
+
+/** How to take back what was done, or why there is nothing to take back. */
+export function undoSection(
+  { decision, effects, journal }: Explanation,
+  { house }: ExplanationOptions,
+  { paint }: Screen,
+): string {
+  const title = paint.bold('Undo');
+  const open = journal.filter(({ state }) => state === 'open');
+  const undone = journal.filter(({ state }) => state === 'undone');
+  const lines = undone.map(
+    (entry) =>
+      `  taken back ${relativeTime(entry.undoneAt ?? entry.createdAt, house.clock.now())}: ${describe(entry)}`,
+  );
+  if (open.length > 0) {
+    lines.push(`  tact undo ${shortId(decision.id)} would ${open.map(describe).join(', ')}`);
+  }
+  if (lines.length === 0) {
+    lines.push(
+      effects.some(({ state }) => state === 'done')
+        ? '  What it did changed nothing, or cannot be taken back.'
+        : '  It did nothing.',
+    );
+  }
+  return [title, ...lines].join('\n');
+
+  function describe(entry: Explanation['journal'][number]): string {
+    return plainLine(describeAction(house.catalogue, entry), 200);
+  }
+}

@@ -1,0 +1,75 @@
+import { type Explanation, type House, plainLine, quote } from '#kernel';
+import type { Decision } from '#records';
+import { describeDecision, shortId } from './decision-table.ts';
+import { promptSection } from './explained-prompt.ts';
+import { stageSection } from './explained-stages.ts';
+import { undoSection } from './explained-undo.ts';
+import type { Screen } from './screen.ts';
+import { localTime, relativeTime } from './time-words.ts';
+import { paintVerdict } from './verdict.ts';
+import { wrap } from './wrap.ts';
+
+export interface ExplanationOptions {
+  readonly house: Pick<House, 'catalogue' | 'clock'>;
+  /** The whole prompt and answer, not their beginnings. */
+  readonly isWhole: boolean;
+}
+
+/** Everything about a decision, from the top: what, the stages, the prompt, the answer, what can be undone. */
+export function formatExplanation(
+  explanation: Explanation,
+  options: ExplanationOptions,
+  screen: Screen,
+): string {
+  return [
+    headSection(explanation.decision, options, screen),
+    stageSection(explanation, options, screen),
+    promptSection(explanation, options, screen),
+    undoSection(explanation, options, screen),
+    shadowSection(explanation, screen),
+  ]
+    .filter((section) => section !== '')
+    .join('\n\n');
+}
+
+function headSection(decision: Decision, { house }: ExplanationOptions, { width, paint }: Screen): string {
+  const { id, verdict, title, confidence, path, strategy, createdAt, policyVersion, usage, parentId } =
+    decision;
+  const sure = confidence === null ? '' : `, confidence ${confidence.toFixed(2)}`;
+  const fields: readonly (readonly [string, string])[] = [
+    ['message', quote(title, 200)],
+    ['verdict', `${paintVerdict(verdict, paint)}: ${describeDecision(decision, house.catalogue)}`],
+    ['decided', `${localTime(createdAt)} (${relativeTime(createdAt, house.clock.now())})`],
+    ['by', `${pathWords[path]}${sure}`],
+    ['strategy', `${plainLine(`${strategy.name} ${strategy.version}`, 80)}, policy ${policyVersion}`],
+    ...(usage === null ? [] : [['model', usageWords(usage)] as const]),
+    ...(parentId === null ? [] : [['of', `decision ${shortId(parentId)}`] as const]),
+  ];
+  const lines = fields.map(([name, text]) => `  ${paint.dim(name.padEnd(9))} ${wrap(text, width, 12)}`);
+  return [`${paint.bold(`Decision ${shortId(id)}`)} ${paint.dim(id)}`, ...lines].join('\n');
+}
+
+const pathWords: Readonly<Record<Decision['path'], string>> = {
+  gate: 'the gate',
+  rule: 'your rules',
+  heuristic: 'a heuristic',
+  local: 'what the message says about itself, without a model',
+  model: 'the model',
+  fallback: 'what is certain without the model, which gave no answer that holds',
+  rejected: 'nobody: no proposal holds',
+  undo: 'you, by taking back an earlier decision',
+};
+
+function usageWords({ model, latencyMs, inputTokens, outputTokens, calls }: NonNullable<Decision['usage']>) {
+  const tokens = `${inputTokens} tokens in, ${outputTokens} out`;
+  return `${plainLine(model, 80)}: ${calls} ${calls === 1 ? 'call' : 'calls'}, ${Math.round(latencyMs)} ms, ${tokens}`;
+}
+
+function shadowSection({ shadows }: Explanation, { paint }: Screen): string {
+  if (shadows.length === 0) return '';
+  const lines = shadows.map(
+    ({ strategy, verdict, outcome }) =>
+      `  ${plainLine(`${strategy.name} ${strategy.version}`, 80)}: ${paintVerdict(verdict, paint)} ${plainLine(outcome, 80)}`,
+  );
+  return [paint.bold('Decided beside it, without effect'), ...lines].join('\n');
+}

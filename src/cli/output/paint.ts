@@ -1,0 +1,22 @@
+import { styleText } from 'node:util';
+
+const styles = ['bold', 'dim', 'red', 'green', 'yellow', 'cyan'] as const;
+export type Style = (typeof styles)[number];
+export type Paint = Readonly<Record<Style, (text: string) => string>>;
+
+/** Colours, or functions that change nothing. */
+export function createPaint(hasColour: boolean): Paint {
+  const entries = styles.map((style) => [
+    style,
+    (text: string) => (hasColour && text !== '' ? styleText(style, text, { validateStream: false }) : text),
+  ]);
+  return Object.fromEntries(entries) as Paint;
+}
+
+/** Whether a stream is to get colours: a terminal that knows them, and nobody who said no (no-color.org). */
+export function wantsColour(
+  stream: { readonly isTTY?: boolean },
+  environment: NodeJS.ProcessEnv = process.env,
+): boolean {
+  return stream.isTTY === true && !environment['NO_COLOR'] && environment['TERM'] !== 'dumb';
+}

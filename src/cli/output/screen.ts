@@ -1,0 +1,55 @@
+import { createPaint, type Paint, wantsColour } from './paint.ts';
+
+/** A stream that people or programs read. */
+export interface Screen {
+  readonly isTerminal: boolean;
+  readonly hasColour: boolean;
+  /** Columns. */
+  readonly width: number;
+  readonly paint: Paint;
+  /** Prints for people. Nothing but colours gets through to the terminal, whatever the text holds. */
+  line(text?: string): void;
+  /** Prints one JSON value on a line of its own. */
+  record(value: unknown): void;
+}
+
+/** Where the width is not known, as in a pipe. */
+const usualWidth = 100;
+const narrowest = 40;
+
+export function createScreen(stream: NodeJS.WriteStream, { color }: { readonly color: boolean }): Screen {
+  const hasColour = color && wantsColour(stream);
+  return {
+    isTerminal: stream.isTTY === true,
+    hasColour,
+    get width() {
+      const columns = stream.columns || Number(process.env['COLUMNS']) || usualWidth;
+      return Math.max(narrowest, columns);
+    },
+    paint: createPaint(hasColour),
+    line(text = '') {
+      stream.write(`${harmless(text)}\n`);
+    },
+    record(value) {
+      stream.write(`${escapeForTerminals(JSON.stringify(value))}\n`);
+    },
+  };
+}
+
+const colour = /^\u{1b}\[[0-9;]*m/u;
+
+/** Without control characters; a line break, and an escape that begins a colour, stay. */
+function harmless(text: string): string {
+  return text.replace(/\p{Cc}/gu, (character, at: number) => {
+    if (character === '\n') return character;
+    return character === '\u{1b}' && colour.test(text.slice(at, at + 20)) ? character : '';
+  });
+}
+
+/** The same JSON, with what JSON does not escape and terminals obey (C1 controls, changes of direction) escaped. */
+function escapeForTerminals(json: string): string {
+  return json.replace(
+    /[\u{7f}-\u{9f}\u{200e}\u{200f}\u{2028}-\u{202e}\u{2066}-\u{2069}]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

@@ -1,0 +1,33 @@
+const units = [
+  ['year', 365 * 86_400_000],
+  ['month', 30 * 86_400_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+/** `3 hours ago`, `in 7 days`, `just now`. */
+export function relativeTime(at: number, now: number): string {
+  const distance = at - now;
+  for (const [unit, ms] of units) {
+    if (Math.abs(distance) >= ms * 0.995) return words.format(Math.round(distance / ms), unit);
+  }
+  return distance > 0 ? 'in a moment' : 'just now';
+}
+
+/** The machine's own time, to the minute: `2026-11-21 08:24`. */
+export function localTime(at: number): string {
+  const date = new Date(at);
+  const two = (number: number) => String(number).padStart(2, '0');
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** `80 µs`, `3.1 ms`, `12 ms`, `1.8 s`. */
+export function duration(ms: number): string {
+  if (ms < 1) return `${Math.round(ms * 1000)} µs`;
+  if (ms < 10) return `${ms.toFixed(1)} ms`;
+  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { tactError } from '#errors';
+import { type Action, suggestWord } from '#kernel';
+import type { Json, JsonObject } from '#records';
+
+/**
+ * Parameters of an action as they are typed: `key=value`, each read as the action's schema wants it. Lists are divided by
+ * commas, or made of repeated keys; whatever is no text may be JSON. An empty value leaves the parameter out.
+ * Throws `ACTION_PARAMETERS_INVALID`; whether the values are good ones is checked by whoever takes them.
+ */
+export function parseParameters(words: readonly string[], action: Action): JsonObject {
+  const known = propertiesOf(action);
+  const parameters: Record<string, Json | undefined> = {};
+  for (const word of words) {
+    const [key, text] = splitWord(word, action);
+    const property = known[key];
+    if (property === undefined) throw unknownParameter(key, action, Object.keys(known));
+    const value = text === '' ? undefined : readValue(text, property, { key, action });
+    const before = parameters[key];
+    parameters[key] = Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value;
+  }
+  return parameters;
+}
+
+/** The names of an action's parameters, those that may be left out with a question mark: `to, note?`. */
+export function parameterNames(action: Action): readonly string[] {
+  const { required = [] } = schemaOf(action);
+  return Object.keys(propertiesOf(action)).map((name) => (required.includes(name) ? name : `${name}?`));
+}
+
+interface Schema {
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly anyOf?: readonly Schema[];
+}
+
+function schemaOf(action: Action): Schema {
+  return z.toJSONSchema(action.parameters, { io: 'input', unrepresentable: 'any' }) as Schema;
+}
+
+function propertiesOf(action: Action): Readonly<Record<string, Schema>> {
+  return schemaOf(action).properties ?? {};
+}
+
+function splitWord(word: string, action: Action): readonly [string, string] {
+  const at = word.indexOf('=');
+  if (at > 0) return [word.slice(0, at).trim(), word.slice(at + 1)];
+  const why = `“${word}” is not written as key=value`;
+  throw tactError('ACTION_PARAMETERS_INVALID', { action: action.name, field: 'parameters', why });
+}
+
+function readValue(
+  text: string,
+  schema: Schema,
+  where: { readonly key: string; readonly action: Action },
+): Json {
+  const types = typesOf(schema);
+  if (types.includes('string')) return text;
+  if (types.includes('array') && !text.trimStart().startsWith('[')) {
+    return text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
+  }
+  try {
+    return JSON.parse(text) as Json;
+  } catch (thrown) {
+    const why = `“${text}” is no ${types.join(' or ') || 'JSON'}`;
+    throw tactError(
+      'ACTION_PARAMETERS_INVALID',
+      { action: where.action.name, field: where.key, why },
+      thrown,
+    );
+  }
+}
+
+function typesOf({ type, anyOf = [] }: Schema): readonly string[] {
+  const own = type === undefined ? [] : typeof type === 'string' ? [type] : type;
+  return [...own, ...anyOf.flatMap(typesOf)];
+}
+
+function unknownParameter(key: string, { name }: Action, known: readonly string[]) {
+  const why = known.length === 0 ? `${name} takes no parameters` : `is not known; ${suggestWord(key, known)}`;
+  return tactError('ACTION_PARAMETERS_INVALID', { action: name, field: key, why });
+}

@@ -1,0 +1,50 @@
+import { asTactError, type TactError } from '#errors';
+import type { Cli } from './cli.ts';
+
+/** Says what happened, why where that is known, and what to do; resolves with the exit code for this kind of error. */
+export async function printError(
+  thrown: unknown,
+  { notes, options }: Pick<Cli, 'notes' | 'options'>,
+): Promise<number> {
+  const error = asTactError(thrown);
+  if (options.json) notes.record({ error });
+  else
+    for (const { name, text } of linesOf(error))
+      notes.line(`${nameTag(name, notes)}  ${await safe(text, error)}`);
+  if (options.verbose && error.code === 'INTERNAL_UNEXPECTED') notes.line(stackOf(thrown));
+  return error.exitCode;
+}
+
+/** An error's sentences: `what`, `why`, `do`. */
+export function linesOf({ message, remedy, details }: TactError): readonly Line[] {
+  const { why } = details;
+  const end = `: ${why}.`;
+  const isSplit = typeof why === 'string' && why !== '' && message.endsWith(end);
+  return [
+    { name: 'error', text: isSplit ? `${message.slice(0, -end.length)}.` : message },
+    ...(isSplit ? [{ name: 'why' as const, text: `${why}.` }] : []),
+    { name: 'do', text: remedy },
+  ];
+}
+
+interface Line {
+  readonly name: 'error' | 'why' | 'do';
+  readonly text: string;
+}
+
+function nameTag(name: Line['name'], { paint }: Cli['notes']): string {
+  const padded = name.padEnd(5);
+  return name === 'error' ? paint.red(paint.bold(padded)) : paint.bold(padded);
+}
+
+/** Sentences may hold what servers, files and models said; those about the command line hold only its own words. */
+async function safe(text: string, { code }: TactError): Promise<string> {
+  if (code === 'USAGE_INVALID') return text;
+  const { plainLine } = await import('#kernel');
+  return plainLine(text, 1000);
+}
+
+function stackOf(thrown: unknown): string {
+  const cause = thrown instanceof Error ? (thrown.cause ?? thrown) : thrown;
+  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+}

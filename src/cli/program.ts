@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { Command, type HelpConfiguration } from 'commander';
+import { exitCodes } from '#errors';
+import type { Cli } from './cli.ts';
+import { commandList } from './command-list.ts';
+
+/** `tact` with all its commands; each is filled in only when it is the one that was asked for. */
+export function createProgram(cli: Cli): Command {
+  const help: HelpConfiguration = {
+    styleTitle: (title) => cli.screen.paint.bold(title),
+    subcommandTerm: (command) => command.name(),
+  };
+  const program = new Command('tact')
+    .description('Decides what should happen to your mail: act, ask, defer or decline.')
+    .option('--home <path>', 'the folder where Tact keeps everything (TACT_HOME, else ./.tact)')
+    .option('--model <provider:name>', 'ask this model, in place of what config.toml says')
+    .option('--json', 'print JSON: one object, or one a line for lists')
+    .option('--no-color', 'print without colours (also NO_COLOR=1)')
+    .option('--verbose', 'log to stderr, as JSON Lines')
+    .version(version(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show help, also after a command')
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput({ outputError: () => undefined, getOutHasColors: () => cli.screen.hasColour })
+    .configureHelp(help)
+    .addHelpText('after', epilogue);
+  for (const { name, summary, group } of commandList) {
+    program
+      .command(name)
+      .summary(summary)
+      .helpGroup(group)
+      .configureHelp({ ...help, showGlobalOptions: true });
+  }
+  program.hook('preSubcommand', async (_, command) => {
+    const listed = commandList.find(({ name }) => name === command.name());
+    (await listed?.load())?.configure(command, cli);
+  });
+  program.hook('preAction', () => cli.use(program.opts()));
+  return program;
+}
+
+/** Kept in step with package.json by reading it. */
+export function version(): string {
+  const file = new URL('../../package.json', import.meta.url);
+  return String((JSON.parse(readFileSync(file, 'utf8')) as { readonly version: string }).version);
+}
+
+const kinds: Readonly<Record<keyof typeof exitCodes, string>> = {
+  ok: 'done',
+  internal: 'something unexpected',
+  usage: 'the command line is wrong, or a question was left open',
+  input: 'what was given cannot be read: a mailbox, a message, an id',
+  configuration: 'config.toml or rules.toml is wrong, or a key is missing',
+  mailbox: 'the mailbox or the outgoing mail server',
+  model: 'the model',
+  store: 'the store in the home folder',
+  refused: 'refused: already answered, expired, nothing to undo',
+  interrupted: 'interrupted; the same command goes on',
+};
+
+const epilogue = `
+Exit codes:
+${Object.entries(exitCodes)
+  .map(([kind, code]) => `  ${String(code).padEnd(4)} ${kinds[kind as keyof typeof exitCodes]}`)
+  .join('\n')}
+
+Examples:
+  tact start                        see it at work on a sample, with no key and no account
+  tact triage ~/Maildir --dry-run   see what would happen to your own mail
+  tact approvals                    answer what waits
+  tact explain 3f9a12bc             see why, by the last digits of an id
+`;

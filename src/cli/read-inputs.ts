@@ -1,0 +1,18 @@
+import type { LocalTact } from '#presets/local';
+import type { Decision } from '#records';
+import type { MessageInput } from './output/decision-record.ts';
+
+/** The messages that decisions were about, by the decision's id; those that are no longer kept are missing. */
+export async function readInputs(
+  decisions: readonly Decision[],
+  { assistant }: LocalTact,
+): Promise<ReadonlyMap<string, MessageInput>> {
+  const { documents } = assistant.house.store;
+  const texts = await documents.texts(decisions.map(({ inputDigest }) => inputDigest));
+  const inputs = new Map<string, MessageInput>();
+  for (const { id, inputDigest } of decisions) {
+    const text = texts.get(inputDigest);
+    if (text !== undefined) inputs.set(id, JSON.parse(text) as MessageInput);
+  }
+  return inputs;
+}

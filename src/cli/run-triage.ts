@@ -1,0 +1,105 @@
+import type { EmailInput } from '#engines/email';
+import type { Mailbox } from '#ports/mailbox';
+import type { LocalTact } from '#presets/local';
+import type { Decision, Effect, Signal } from '#records';
+import type { Cli } from './cli.ts';
+import { createProgress } from './output/progress.ts';
+import { formatCounts, noVerdicts, type VerdictCounts } from './output/verdict.ts';
+
+export interface TriageRunOptions {
+  readonly dryRun?: boolean;
+  readonly concurrency?: number;
+  /** Ends after so many new decisions. */
+  readonly limit?: number;
+  /** Hears of each decision when it and its effects are on record. */
+  onDecided?(decided: Decided): void;
+}
+
+export interface Decided {
+  readonly decision: Decision;
+  readonly signal: Signal<EmailInput> | null;
+  readonly effects: readonly Effect[];
+}
+
+/** What came of a run. */
+export interface TriageRun {
+  readonly counts: VerdictCounts;
+  readonly decided: number;
+  /** How many had been decided before. */
+  readonly before: number;
+  /** What people look at: all of it, or of a long run what asked or did something, at most `mostRows`. */
+  readonly rows: readonly Decision[];
+  /** Effects that did not end well. */
+  readonly troubled: readonly Effect[];
+  /** What ended the run early, other than the owner; what was decided until then stands. */
+  readonly failure: unknown;
+}
+
+const mostRows = 60;
+
+/** Decides about a mailbox, with a bar on a terminal. Ends early, and well, when the run is interrupted or fails. */
+export async function runTriage(
+  tact: LocalTact,
+  mailbox: Mailbox,
+  options: TriageRunOptions,
+  cli: Pick<Cli, 'interruption' | 'notes'>,
+): Promise<TriageRun> {
+  const { dryRun = false, concurrency = 1, limit = Number.POSITIVE_INFINITY, onDecided } = options;
+  const { signal } = cli.interruption;
+  const progress = await createProgress(await mailbox.count(), 'messages', cli.notes);
+  const tally = createTally();
+  let failure: unknown = null;
+  try {
+    for await (const { decision, signal: message } of tact.assistant.triage(mailbox, {
+      dryRun,
+      concurrency: Math.min(concurrency, limit),
+      signal,
+    })) {
+      if (decision === null) tally.skip();
+      else {
+        const effects = dryRun ? [] : await effectsOf(decision, tact);
+        tally.add(decision, effects);
+        onDecided?.({ decision, signal: message, effects });
+      }
+      progress.advance(formatCounts(tally.run().counts, cli.notes.paint));
+      if (tally.run().decided >= limit) break;
+    }
+  } catch (thrown) {
+    failure = thrown;
+  }
+  progress.stop();
+  return { ...tally.run(), failure };
+}
+
+/** What became of what a decision did at once. */
+export async function effectsOf(decision: Decision, { assistant }: LocalTact): Promise<readonly Effect[]> {
+  const acts = decision.actions.some(({ disposition, action }) => disposition === 'run' && action !== 'none');
+  return acts ? assistant.house.store.outbox.ofDecision(decision.id) : [];
+}
+
+function createTally() {
+  const counts = { ...noVerdicts };
+  let decided = 0;
+  let before = 0;
+  let rows: Decision[] = [];
+  const troubled: Effect[] = [];
+  return {
+    skip() {
+      before += 1;
+    },
+    add(decision: Decision, effects: readonly Effect[]) {
+      counts[decision.verdict] += 1;
+      decided += 1;
+      troubled.push(...effects.filter(({ state }) => state !== 'done'));
+      rows.push(decision);
+      if (rows.length > mostRows) rows = withoutLeast(rows);
+    },
+    run: () => ({ counts, decided, before, rows, troubled }),
+  };
+}
+
+/** Without the oldest decision to do nothing; without the oldest where all of them do or ask something. */
+function withoutLeast(rows: readonly Decision[]): Decision[] {
+  const index = rows.findIndex(({ verdict }) => verdict === 'decline');
+  return rows.toSpliced(Math.max(0, index), 1);
+}

@@ -1,0 +1,72 @@
+import { asTactError } from '#errors';
+import type { Mailbox } from '#ports/mailbox';
+import type { LocalTact } from '#presets/local';
+import type { Cli } from './cli.ts';
+import { decisionRecord } from './output/decision-record.ts';
+import { formatDecisionLine } from './output/decision-table.ts';
+import { formatEffect } from './output/effect-lines.ts';
+import { printError } from './print-error.ts';
+import { effectsOf } from './run-triage.ts';
+
+const upkeepEveryMs = 5_000;
+
+/**
+ * Decides about messages as they arrive, until the run is interrupted. Meanwhile brings back what was snoozed, lets
+ * questions expire, takes up what another process left, and reads the rules again when they change.
+ */
+export async function watchMailbox(
+  tact: LocalTact,
+  mailbox: Mailbox,
+  options: { readonly dryRun: boolean; readonly concurrency: number },
+  cli: Cli,
+): Promise<void> {
+  const { screen, notes } = cli;
+  const { catalogue } = tact.assistant.house;
+  const ended = new AbortController();
+  const signal = AbortSignal.any([cli.interruption.signal, ended.signal]);
+  notes.line(notes.paint.dim(`Watching ${mailbox.account}. Ctrl-C ends it.`));
+  const upkeep = keepUp(tact, options, signal, cli);
+  try {
+    for await (const { decision, signal: message } of tact.assistant.watch(mailbox, { ...options, signal })) {
+      if (decision === null) continue;
+      const effects = options.dryRun ? [] : await effectsOf(decision, tact);
+      if (cli.options.json) {
+        const more = { isRecorded: !options.dryRun, effects };
+        screen.record(decisionRecord(decision, message?.input ?? null, more));
+        continue;
+      }
+      screen.line(formatDecisionLine(decision, catalogue, screen));
+      for (const effect of effects.filter(({ state }) => state !== 'done')) {
+        screen.line(`  ${formatEffect(effect, catalogue, screen.paint)}`);
+      }
+    }
+  } finally {
+    ended.abort();
+    await upkeep;
+  }
+}
+
+/** What fails here is told once and tried again: it must not end the watch. */
+async function keepUp(
+  tact: LocalTact,
+  { dryRun }: { readonly dryRun: boolean },
+  signal: AbortSignal,
+  cli: Cli,
+): Promise<void> {
+  const { clock } = tact.assistant.house;
+  let told = '';
+  for (;;) {
+    await clock.sleep(upkeepEveryMs, signal);
+    if (signal.aborted) return;
+    try {
+      if (await tact.refresh())
+        cli.notes.line(cli.notes.paint.dim('The rules changed; they hold from now on.'));
+      if (!dryRun) await tact.assistant.resume();
+      told = '';
+    } catch (thrown) {
+      const { message } = asTactError(thrown);
+      if (message !== told) await printError(thrown, cli);
+      told = message;
+    }
+  }
+}
