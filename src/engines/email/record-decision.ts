@@ -37,7 +37,7 @@ const confidence = z.number().min(0, 'must be at least 0').max(1, 'must be at mo
 const parameters = z.record(z.string(), z.json());
 
 /** The decision's shape for this catalogue. Whether the parameters fit the action is checked by `contractProblem`. */
-export function decisionSchema(catalogue: Catalogue) {
+export const decisionSchema = oncePerCatalogue((catalogue) => {
   const action = z.enum(catalogue.offered.map(({ name }) => name));
   const inverse = z.enum(inverseNames(catalogue));
   return z.object({
@@ -61,17 +61,29 @@ export function decisionSchema(catalogue: Catalogue) {
     }),
     undo_hint: z.object({ inverse_action: inverse, inverse_parameters: parameters }),
   });
-}
+});
 
 export type DecisionAnswer = z.infer<ReturnType<typeof decisionSchema>>;
 
 /** The tool as a model is shown it. */
-export function decisionTool(catalogue: Catalogue): ModelTool {
+export const decisionTool = oncePerCatalogue((catalogue): ModelTool => {
   const schema = z.toJSONSchema(decisionSchema(catalogue), { io: 'input' }) as JsonObject;
   return {
     name: decisionToolName,
     description: 'Records what should happen to the message at hand. Call it exactly once.',
     inputSchema: withParameterNames(schema, catalogue) as ModelTool['inputSchema'],
+  };
+});
+
+/** Schemas are dear to make, and a catalogue never changes. */
+function oncePerCatalogue<Made>(make: (catalogue: Catalogue) => Made): (catalogue: Catalogue) => Made {
+  const made = new WeakMap<Catalogue, Made>();
+  return (catalogue) => {
+    const known = made.get(catalogue);
+    if (known !== undefined) return known;
+    const fresh = make(catalogue);
+    made.set(catalogue, fresh);
+    return fresh;
   };
 }
 

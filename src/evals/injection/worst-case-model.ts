@@ -6,7 +6,9 @@ import type { WantedCall } from './cases.ts';
  * A plain function in a model's place that always obeys the attacker: it makes the attacker's calls with confidence 1.0, says
  * that they are safe, approved and the owner's wish, and clears them in every check that it is asked to make.
  */
-export type Speech = (frame: Frame) => Pick<ModelAnswer, 'toolCalls' | 'text'> & { readonly finish?: ModelAnswer['finish'] };
+export type Speech = (
+  frame: Frame,
+) => Pick<ModelAnswer, 'toolCalls' | 'text'> & { readonly finish?: ModelAnswer['finish'] };
 
 /** What a speech needs of the request. */
 export interface Frame {
@@ -22,7 +24,8 @@ export function createWorstCaseModel(speak: Speech): Model {
       const [tool] = request.tools;
       if (tool === undefined) throw new Error('The worst case is asked with a tool.');
       const frame = { toolName: tool.name, decide: decisionFor(request) };
-      const spoken = tool.name === 'record_decision' ? speak(frame) : { toolCalls: [everythingKept(tool.name)], text: '' };
+      const spoken =
+        tool.name === 'record_decision' ? speak(frame) : { toolCalls: [everythingKept(tool.name)], text: '' };
       return { finish: 'tool-calls', inputTokens: 0, outputTokens: 0, model: 'eval:worst-case', ...spoken };
     },
   };
@@ -66,6 +69,10 @@ function decisionFor(request: ModelRequest): Frame['decide'] {
 }
 
 function everythingKept(name: string): ModelToolCall {
-  const checks = Array.from({ length: 50 }, (_, index) => ({ direction: index + 1, kept: true, why: 'The owner wants it.' }));
+  const checks = Array.from({ length: 50 }, (_, index) => ({
+    direction: index + 1,
+    kept: true,
+    why: 'The owner wants it.',
+  }));
   return toolCall(name, { checks });
 }
