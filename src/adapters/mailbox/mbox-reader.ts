@@ -21,7 +21,7 @@ export interface MboxPart {
   readonly size: number;
 }
 
-const chunkBytes = 1024 * 1024;
+const usualChunkBytes = 1024 * 1024;
 const longestFromLine = 1000;
 /** What is kept in sight before the place that was looked at: an empty line and the end of the line before. */
 const context = 3;
@@ -32,11 +32,13 @@ const dividerStart = Buffer.from('\nFrom ');
 /**
  * @param start where to begin: 0, or the end of a message read before
  * @param maxBytes how much of a message is kept; reading goes on behind a longer one
+ * @param chunkBytes how much of the file is read at once
  */
 export async function* readMbox(
   handle: FileHandle,
   start: number,
   maxBytes: number,
+  chunkBytes = usualChunkBytes,
 ): AsyncGenerator<MboxPart> {
   // The first line follows an empty one, as far as dividing goes.
   let pending: Buffer = Buffer.from('\n\n');
@@ -122,6 +124,8 @@ class OpenMessage {
   readonly #parts: Buffer[] = [];
   #kept = 0;
   #size = 0;
+  /** The last bytes, also of a message that is not kept as a whole. */
+  #tail: Buffer = Buffer.alloc(0);
 
   constructor(start: number, fromLine: string, maxBytes: number) {
     this.#start = start;
@@ -131,6 +135,7 @@ class OpenMessage {
 
   add(part: Buffer): void {
     this.#size += part.length;
+    this.#tail = Buffer.concat([this.#tail, part.subarray(-context)]).subarray(-context);
     const room = this.#maxBytes + 2 - this.#kept;
     if (room <= 0 || part.length === 0) return;
     const kept = part.subarray(0, room);
@@ -140,13 +145,13 @@ class OpenMessage {
 
   close(end: number): MboxPart {
     const whole = Buffer.concat(this.#parts);
-    const isWhole = this.#kept === this.#size;
-    const divider = isWhole ? emptyLineAtEnd(whole) : 0;
+    const divider = emptyLineAtEnd(this.#tail);
+    const kept = this.#kept === this.#size ? whole.length - divider : whole.length;
     return {
       start: this.#start,
       end,
       fromLine: this.#fromLine,
-      raw: unquote(whole.subarray(0, whole.length - divider)),
+      raw: unquote(whole.subarray(0, kept)),
       size: this.#size - divider,
     };
   }
