@@ -34,7 +34,7 @@ describe('texts as models write them', () => {
       right: 2,
       wrong: 1,
       conflict_skipped: 0,
-      dangerous_from_repaired: null,
+      dangerous_from_repaired: 0,
       kinds: { repair: { right: 1, wrong: 1 }, valid: { right: 1, wrong: 0 } },
       of_target_type: { right: 0, wrong: 0 },
     });

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { tactError } from '#errors';
 import { extractJson } from '#kernel';
 import type { Integrity, Json } from '#records';
+import { judgeAltered } from './judge-altered.ts';
 
 /** How the reader of structured output does on texts as models write them, or on a suite of strict JSON. */
 export interface JsonEvalResult {
@@ -13,8 +14,8 @@ export interface JsonEvalResult {
   readonly wrong: number;
   /** Texts for which the sources expect different values: read, but not judged. */
   readonly conflict_skipped: number;
-  /** Readings that were not intact and yet let a dangerous action run; null where `judgeRepaired` was not given. */
-  readonly dangerous_from_repaired: number | null;
+  /** Readings that were not intact and yet let a dangerous action run. */
+  readonly dangerous_from_repaired: number;
   readonly kinds: Readonly<Record<string, Score>>;
   /** The part of `right` and `wrong` whose expected value comes from a target type that the text does not show. */
   readonly of_target_type: Score;
@@ -31,7 +32,7 @@ export interface JsonEvalOptions {
   /** Where every case's answer is written, as JSON Lines. */
   readonly out?: string;
   readonly onProgress?: (done: number, total: number) => void;
-  /** What the policy does with a dangerous action that was read with such an integrity. */
+  /** What the policy does with a dangerous action that was read with such an integrity; the real one unless given. */
   readonly judgeRepaired?: (integrity: Integrity) => 'run' | 'ask' | 'drop';
 }
 
@@ -64,7 +65,7 @@ export async function evaluateJson(options: JsonEvalOptions): Promise<JsonEvalRe
   }
   if (options.out !== undefined) await write(answers, options.out);
 
-  const { judgeRepaired } = options;
+  const { judgeRepaired = judgeAltered } = options;
   const altered = answers
     .flatMap(({ integrity }) => integrity ?? [])
     .filter((integrity) => integrity !== 'intact');
@@ -74,9 +75,7 @@ export async function evaluateJson(options: JsonEvalOptions): Promise<JsonEvalRe
     crashed: answers.filter(({ code }) => code === crash).length,
     ...scoreOf(answers),
     conflict_skipped: answers.filter(({ row }) => row.conflict).length,
-    dangerous_from_repaired: judgeRepaired
-      ? altered.filter((integrity) => judgeRepaired(integrity) === 'run').length
-      : null,
+    dangerous_from_repaired: altered.filter((integrity) => judgeRepaired(integrity) === 'run').length,
     kinds: Object.fromEntries(
       kinds.map((kind) => [kind, scoreOf(answers.filter(({ row }) => row.kind === kind))]),
     ),

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import {
+  createCatalogue,
+  createPolicy,
+  defineAction,
+  judgeProposals,
+  ownerLabel,
+  safetyChecks,
+} from '#kernel';
+import type { DecidedAction, Integrity } from '#records';
+
+/**
+ * What the policy does with a dangerous action that was read with such an integrity, when nothing else speaks against it: full
+ * confidence, an owner's label, an empty approval list, and the check for dangerous actions taken out.
+ */
+export function judgeAltered(integrity: Integrity): DecidedAction['disposition'] {
+  const verdict = judgeProposals(
+    [
+      {
+        actions: [{ action: 'burn', parameters: {}, target: '' }],
+        proposer: 'model',
+        confidence: 1,
+        rationale: 'for the sake of measuring',
+        needsApproval: false,
+        labels: [ownerLabel('eval')],
+        integrity,
+        permitsDangerous: false,
+        salientFeatures: [],
+        matchedDirections: [],
+        alternatives: [],
+        undoHint: null,
+        findings: [],
+      },
+    ],
+    {
+      catalogue,
+      policy: createPolicy({ approvalAlways: [] }),
+      sender: null,
+      cause: () => null,
+      checks: safetyChecks.filter(({ name }) => name !== 'DangerousAction'),
+    },
+  );
+  return verdict.actions[0]?.disposition ?? 'run';
+}
+
+const catalogue = createCatalogue([
+  defineAction({
+    name: 'burn',
+    summary: 'Something that cannot be taken back.',
+    danger: 'dangerous',
+    parameters: z.strictObject({}),
+    offered: true,
+    inverses: ['none'],
+    describe: () => 'burn it',
+    inverse: () => null,
+    execute: async () => ({}),
+  }),
+]);
