@@ -78,8 +78,10 @@ export function estimateTokens(text: string): number {
 /** Cuts at the last word boundary that keeps the text within `maxLength` characters, ellipsis included. */
 export function cutAtWord(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
-  const room = text.slice(0, Math.max(0, maxLength - 1));
-  const boundary = room.search(/\s\S*$/u);
+  if (maxLength < 1) return '';
+  const room = text.slice(0, maxLength - 1);
+  // The next character is looked at too: a blank there means that the last word fits.
+  const boundary = text.slice(0, maxLength).search(/\s\S*$/u);
   // A text without a space near its end is cut inside the word: half of it would be lost otherwise.
   const kept = boundary > maxLength / 2 ? room.slice(0, boundary) : dropHalfPair(room);
   return `${kept.trimEnd()}…`;
@@ -87,11 +89,16 @@ export function cutAtWord(text: string, maxLength: number): string {
 
 function fitted(layer: PromptLayer): PromptLayer {
   const { name, heading, text, origin, budgetTokens } = layer;
-  const tokens = estimateTokens(text);
-  const cut =
-    tokens <= budgetTokens ? text : cutAtWord(text, Math.floor((text.length * budgetTokens) / tokens));
+  const cut = cutToTokens(text, budgetTokens);
   const marked = origin === 'outside' ? fence(name, cut) : cut;
   return { ...layer, text: heading === undefined ? marked : `${heading}\n${marked}` };
+}
+
+/** Cuts in proportion, and again while what is left has more bytes a character than the whole had. */
+function cutToTokens(text: string, budgetTokens: number): string {
+  const tokens = estimateTokens(text);
+  if (tokens <= budgetTokens) return text;
+  return cutToTokens(cutAtWord(text, Math.floor((text.length * budgetTokens) / tokens)), budgetTokens);
 }
 
 /** Without the first half of a surrogate pair at its end. */
