@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createFakeClock } from '#testing';
+import { inOrder } from './in-order.ts';
+
+/** Work that a test finishes by hand, item by item. */
+function manualWork() {
+  const begun: string[] = [];
+  const ends = new Map<string, { resolve(): void; reject(error: Error): void }>();
+  return {
+    begun,
+    end: (item: string) => ends.get(item)?.resolve(),
+    fail: (item: string) => ends.get(item)?.reject(new Error(`${item} failed`)),
+    work(item: string) {
+      begun.push(item);
+      return new Promise<string>((resolve, reject) => {
+        ends.set(item, { resolve: () => resolve(`${item}!`), reject });
+      });
+    },
+  };
+}
+
+async function collect<Value>(results: AsyncIterable<Value>): Promise<Value[]> {
+  const all: Value[] = [];
+  for await (const result of results) all.push(result);
+  return all;
+}
+
+describe('work side by side', () => {
+  test('yields results in the order of the items, whichever ends first', async () => {
+    const clock = createFakeClock();
+    const results = collect(
+      inOrder([30, 10, 20], 3, async (ms, index) => {
+        await clock.sleep(ms);
+        return `${index}: ${ms}`;
+      }),
+    );
+    await clock.whenSleeping(3);
+    await clock.advance(30);
+
+    expect(await results).toEqual(['0: 30', '1: 10', '2: 20']);
+  });
+
+  test('is begun for as many items as there is room for, and for one more as each result is taken', async () => {
+    const manual = manualWork();
+    const results = inOrder(['a', 'b', 'c', 'd'], 2, manual.work);
+
+    const first = results.next();
+    expect(manual.begun).toEqual(['a', 'b']);
+    manual.end('b');
+    manual.end('a');
+    expect(await first).toEqual({ done: false, value: 'a!' });
+    expect(manual.begun).toEqual(['a', 'b', 'c']);
+  });
+
+  test('is never more than its concurrency', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.nat({ max: 3 })),
+        fc.integer({ min: -1, max: 5 }),
+        async (turns, concurrency) => {
+          let now = 0;
+          let most = 0;
+          const results = await collect(
+            inOrder(turns, concurrency, async (count, index) => {
+              now += 1;
+              most = Math.max(most, now);
+              for (let turn = 0; turn < count; turn += 1) await Promise.resolve();
+              now -= 1;
+              return index;
+            }),
+          );
+
+          expect(results).toEqual(turns.map((_, index) => index));
+          expect(most).toBeLessThanOrEqual(Math.max(1, concurrency));
+        },
+      ),
+    );
+  });
+
+  test('begins nothing further once the caller stops', async () => {
+    const manual = manualWork();
+    const results = inOrder(['a', 'b', 'c', 'd'], 2, manual.work);
+    const first = results.next();
+    manual.end('a');
+    await first;
+    await results.return(undefined);
+    manual.end('b');
+
+    expect(manual.begun).toEqual(['a', 'b', 'c']);
+    expect(await results.next()).toEqual({ done: true, value: undefined });
+  });
+
+  test('begins nothing further once an item failed, and throws what failed in its turn', async () => {
+    const manual = manualWork();
+    const results = inOrder(['a', 'b', 'c', 'd'], 2, manual.work);
+    const first = results.next();
+    manual.fail('b');
+    manual.end('a');
+    expect(await first).toEqual({ done: false, value: 'a!' });
+
+    await expect(results.next()).rejects.toThrow('b failed');
+    expect(manual.begun).toEqual(['a', 'b', 'c']);
+  });
+
+  test('of no items is nothing', async () => {
+    expect(await collect(inOrder([], 4, async () => 1))).toEqual([]);
+  });
+
+  test('passes on items that are undefined', async () => {
+    expect(await collect(inOrder([undefined, null], 1, async (item) => item))).toEqual([undefined, null]);
+  });
+});
