@@ -13,7 +13,8 @@ import { compareWords } from './same-words.ts';
  * Reads one body.
  *
  * Where a sender gives plain text and HTML, mail programs show the HTML. The plain text is easier to read and is taken,
- * but only if it says the same: a sentence that the HTML does not show would reach the assistant and never the owner.
+ * but only if it says the same: what the HTML does not show would reach the assistant and never the owner, and what the
+ * plain text leaves out the other way round.
  */
 export function readBody(body: Body, limits: MailLimits, budget: ReadingBudget): VisibleText {
   const plain = merge(body.plain.map((part) => readPlainPart(part, limits)));
@@ -25,10 +26,10 @@ export function readBody(body: Body, limits: MailLimits, budget: ReadingBudget):
   if (html.text === '') {
     return { ...withLinks(plain, limits), hidden, problems: [...problems, noVisibleHtml] };
   }
-  const { unseenRun, unseen, plainWords, htmlWords } = compareWords(plain.text, html.text);
+  const { unseenRun, unseen } = compareWords(plain.text, html.text);
   const repeatsHidden = html.hidden.some(({ text }) => text.length >= 12 && says(plain.text, text));
-  const saysMuchLess = htmlWords > plainWords * 2 + 20;
-  if (unseenRun < sentenceWords && !repeatsHidden && !saysMuchLess) {
+  const saysLess = compareWords(html.text, plain.text).unseenRun >= sentenceWords;
+  if (unseenRun < sentenceWords && !repeatsHidden && !saysLess) {
     return { text: plain.text, links: html.links, hidden, problems };
   }
   const unshown = unseen.map(

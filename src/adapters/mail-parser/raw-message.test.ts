@@ -59,6 +59,10 @@ describe('tidyMessage', () => {
     expect(tidy(raw)).toBe('Subject: Zürich\nTo: Genève\n\n');
   });
 
+  it('leaves bytes within an encoded word to its own character set', () => {
+    expect(tidy('Subject: =?koi8-r?Q?\u00f0\u00d2?=\n\n')).toBe('Subject: =?koi8-r?Q?=f0=d2?=\n\n');
+  });
+
   it('does not touch the bytes of the body', () => {
     const raw = Buffer.concat([
       Buffer.from('Subject: '),

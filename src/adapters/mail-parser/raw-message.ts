@@ -85,10 +85,18 @@ function headerAsText(header: Uint8Array): string {
   while (start < header.length) {
     const found = header.indexOf(lineFeed, start);
     const end = found === -1 ? header.length : found + 1;
-    lines.push(decodeBytes(header.subarray(start, end), fallback));
+    lines.push(decodeBytes(encodedWordsAsAscii(header.subarray(start, end)), fallback));
     start = end;
   }
   return lines.join('');
+}
+
+/** Bytes within an encoded word (RFC 2047) are in its own character set, also where they should have been encoded. */
+function encodedWordsAsAscii(line: Uint8Array): Uint8Array {
+  const text = latin1(line).replaceAll(/=\?[^?\s]+\?q\?[^?]*\?=/gi, (word) =>
+    word.replaceAll(/[\u0080-\u00ff]/g, (byte) => `=${byte.charCodeAt(0).toString(16)}`),
+  );
+  return Buffer.from(text, 'latin1');
 }
 
 function latin1(bytes: Uint8Array): string {

@@ -1,31 +1,26 @@
-/**
- * Compares what a plain text part says with what is seen of the HTML part beside it, word by word in threes, so that
- * neither layout nor order matters much, and words that merely occur somewhere do not count.
- */
+/** What one text says and another does not. */
 export interface Comparison {
-  /** The longest stretch of the plain text that is not in the other, in words. */
+  /** The longest stretch of the text that is not in the other, in words. */
   readonly unseenRun: number;
-  /** All such stretches of at least four words, as they stand. */
+  /** All such stretches of at least four words, as they stand; at most ten. */
   readonly unseen: readonly string[];
-  readonly plainWords: number;
-  readonly htmlWords: number;
 }
 
-export function compareWords(plain: string, html: string): Comparison {
-  const ofHtml = wordsOf(html);
-  const ofPlain = wordsOf(plain);
-  const threes = new Set<string>();
-  for (let at = 0; at < ofHtml.length; at += 1) threes.add(threeAt(ofHtml, at));
-  const isSeen = seenWords(ofPlain, threes, new Set(ofHtml.map(({ word }) => word)));
-  const runs = unseenRuns(isSeen);
+/**
+ * Compares word by word in threes, so that neither layout nor order matters much, and words that merely occur somewhere
+ * do not count.
+ */
+export function compareWords(text: string, other: string): Comparison {
+  const ofOther = wordsOf(other);
+  const words = wordsOf(text);
+  const threes = new Set(ofOther.map((_, at) => threeAt(ofOther, at)));
+  const runs = unseenRuns(seenWords(words, threes, new Set(ofOther.map(({ word }) => word))));
   return {
     unseenRun: Math.max(0, ...runs.map(({ from, to }) => to - from)),
     unseen: runs
       .filter(({ from, to }) => to - from >= shortestStretch)
       .slice(0, 10)
-      .map(({ from, to }) => plain.slice(ofPlain[from]?.start ?? 0, ofPlain[to - 1]?.end ?? 0)),
-    plainWords: ofPlain.length,
-    htmlWords: ofHtml.length,
+      .map(({ from, to }) => text.slice(words[from]?.start ?? 0, words[to - 1]?.end ?? 0)),
   };
 }
 
