@@ -153,6 +153,11 @@ describe('a removed entry', () => {
     );
   });
 
+  test('leaves the comment of the next one, though no empty line is between them', () => {
+    const before = '[[rules]]\nid = "x"\n# about y\n[[rules]]\nid = "y"\n';
+    expect(edit({ kind: 'remove', list: 'rules', id: 'x' }, before)).toBe('# about y\n[[rules]]\nid = "y"\n');
+  });
+
   test('leaves the comment that starts the file', () => {
     const before = '# My file.\n[[rules]]\nid = "x"\n';
     expect(edit({ kind: 'remove', list: 'rules', id: 'x' }, before)).toBe('# My file.\n');

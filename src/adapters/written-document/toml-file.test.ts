@@ -74,12 +74,12 @@ describe('a written file', () => {
 
   test('keeps its mode, and nothing is left beside it', async () => {
     await writeFile(path, 'a = 1\n');
-    await chmod(path, 0o640);
+    await chmod(path, 0o664);
 
     await openTomlFile(path).write('a = 2\n', 'a = 1\n');
 
     expect(await readFile(path, 'utf8')).toBe('a = 2\n');
-    expect((await stat(path)).mode & 0o777).toBe(0o640);
+    expect((await stat(path)).mode & 0o777).toBe(0o664);
     expect(await readdir(folder)).toEqual(['rules.toml']);
   });
 

@@ -1,0 +1,276 @@
+import { expect, test } from 'vitest';
+import type { PatternCompiler } from '#ports/pattern';
+import type { WrittenDocument } from '#ports/written-document';
+import type { JsonObject } from '#records';
+import { parseRulebook } from './parse-rulebook.ts';
+
+const patterns: PatternCompiler = {
+  compile(source) {
+    const expression = new RegExp(source, 'iu');
+    return { test: (text) => expression.test(text) };
+  },
+};
+const context = {
+  patterns,
+  actions: ['apply_label', 'archive', 'delete', 'forward', 'none'],
+  validateAction: (action: string, parameters: JsonObject) =>
+    action === 'apply_label' && typeof parameters['label'] !== 'string'
+      ? { field: 'label', why: 'is missing' }
+      : null,
+};
+const parse = (value: JsonObject) => parseRulebook(documentOf(value), context);
+
+const whole = { id: 'x', when: { subject: { contains: 'a' } }, actions: ['archive'] };
+test.each<[string, JsonObject, string, string, string]>([
+  [
+    'an unknown key',
+    { ...whole, prority: 1 },
+    'prority',
+    'is not known here; perhaps "priority" was meant',
+    'Use one of id, name,',
+  ],
+  ['no id', { ...whole, id: undefined }, '#', 'is missing', 'Add `id = "…"`.'],
+  [
+    'a bad id',
+    { ...whole, id: 'My Rule' },
+    'id',
+    'must be small letters, digits and single hyphens',
+    'my-receipts',
+  ],
+  [
+    'an unknown action',
+    { ...whole, actions: ['archvie'] },
+    'actions[1].action',
+    'there is no action "archvie"; perhaps "archive" was meant',
+    'Use one of apply_label,',
+  ],
+  [
+    'a parameter missing',
+    { ...whole, actions: [{ action: 'apply_label' }] },
+    'actions[1].parameters.label',
+    'is missing',
+    'Give apply_label the parameters it takes',
+  ],
+  [
+    'an action without its name',
+    { ...whole, actions: [{ parameters: {} }] },
+    'actions[1].action',
+    'is missing',
+    'Add `action = "…"`.',
+  ],
+  [
+    'an action that is a number',
+    { ...whole, actions: [5] },
+    'actions[1]',
+    'must be a table, not the number 5',
+    'Write it as',
+  ],
+  [
+    'nothing to do',
+    { ...whole, actions: [] },
+    'actions',
+    'is missing, so the rule does nothing',
+    'Add `actions = ["archive"]`',
+  ],
+  [
+    'delegate with actions',
+    { ...whole, delegate: true },
+    'delegate',
+    'does not go with actions',
+    'Take away `actions` or `delegate`',
+  ],
+  [
+    'delegate with permission',
+    { id: 'x', when: whole.when, delegate: true, permit_dangerous: true },
+    'permit_dangerous',
+    'does not go with delegate',
+    'Take away one of the two.',
+  ],
+  [
+    'every mail',
+    { id: 'x', actions: ['archive'] },
+    'when',
+    'is missing, so the rule would match every mail',
+    'Add a condition',
+  ],
+  ['an empty condition', { ...whole, when: {} }, 'when', 'says nothing', 'Add what to look for'],
+  [
+    'an empty list of conditions',
+    { ...whole, when: { all: [] } },
+    'when.all',
+    'must not be empty',
+    'Give at least 1',
+  ],
+  [
+    'an unknown field',
+    { ...whole, when: { sender: { equals: 'x' } } },
+    'when.sender',
+    'is not known here; known are all, any, not, from,',
+    'Use one of',
+  ],
+  [
+    'a dash for an underline',
+    { ...whole, when: { 'list-id': { exists: true } } },
+    'when.list-id',
+    'perhaps "list_id" was meant',
+    'Use one of',
+  ],
+  [
+    'an unknown operator',
+    { ...whole, when: { subject: { like: 'a' } } },
+    'when.subject.like',
+    'is not known here; known are equals, contains, regex, exists',
+    'Use one of',
+  ],
+  [
+    'an operator of another field',
+    { ...whole, when: { subject: { domain: 'a.example' } } },
+    'when.subject.domain',
+    'is not known here',
+    'Use one of equals, contains, regex, exists.',
+  ],
+  [
+    'a field without an operator',
+    { ...whole, when: { subject: 'invoice' } },
+    'when.subject',
+    'must be a table, not "invoice"',
+    'Write it as',
+  ],
+  [
+    'an empty text',
+    { ...whole, when: { subject: { contains: ['a', ' '] } } },
+    'when.subject.contains[2]',
+    'must not be empty',
+    'Write the text',
+  ],
+  [
+    'a number as text',
+    { ...whole, when: { subject: { contains: 5 } } },
+    'when.subject.contains',
+    'must be text in quotes, not the number 5',
+    'contains = "…"',
+  ],
+  [
+    'a broken pattern',
+    { ...whole, when: { subject: { regex: 'a(' } } },
+    'when.subject.regex',
+    'is no pattern: Invalid regular expression',
+    'Mend the pattern',
+  ],
+  [
+    'a name as an address',
+    { ...whole, when: { from: { equals: 'Ann Smith' } } },
+    'when.from.equals',
+    'is no address',
+    '`from_name`',
+  ],
+  [
+    'a name as a part of an address',
+    { ...whole, when: { from: { contains: 'Ann Smith' } } },
+    'when.from.contains',
+    'cannot be part of an address',
+    '`from_name`',
+  ],
+  [
+    'an address as a domain',
+    { ...whole, when: { from: { domain: 'ann@a.example' } } },
+    'when.from.domain',
+    'is no domain',
+    '*.example.org',
+  ],
+  [
+    'a size without a unit',
+    { ...whole, when: { size: { over: 5 } } },
+    'when.size.over',
+    'is no size',
+    'such as "5MB"',
+  ],
+  [
+    'an age in an unknown unit',
+    { ...whole, when: { age: { under: '5m' } } },
+    'when.age.under',
+    'is no age',
+    'such as "30d"',
+  ],
+  ['a size compared with nothing', { ...whole, when: { size: {} } }, 'when.size', 'says nothing', 'Add what'],
+  [
+    'a mistake deep inside',
+    { ...whole, when: { any: [{ not: { all: [{ body: { contain: 'x' } }] } }] } },
+    'when.any[1].not.all[1].body.contain',
+    'perhaps "contains" was meant',
+    'Use one of',
+  ],
+  [
+    'an odd name of a header',
+    { ...whole, when: { header: { 'X Y': { exists: true } } } },
+    'when.header.X Y',
+    'is no name of a header',
+    'header.X-Mailer',
+  ],
+  [
+    'an unknown scope',
+    { ...whole, scope: 'domian:a.example' },
+    'scope',
+    'there is no scope "domian"; perhaps "domain" was meant',
+    'Write "global"',
+  ],
+  [
+    'a scope without its value',
+    { ...whole, scope: 'account' },
+    'scope',
+    '"account:" needs a value',
+    'Write "global"',
+  ],
+  [
+    'a scope with too much',
+    { ...whole, scope: 'global:x' },
+    'scope',
+    '"global" takes nothing after it',
+    'Write "global"',
+  ],
+  [
+    'a scope that is no address',
+    { ...whole, scope: 'sender:bob' },
+    'scope',
+    '"bob" is no address',
+    'Write "global"',
+  ],
+  [
+    'a scope that is no domain',
+    { ...whole, scope: 'domain:a b' },
+    'scope',
+    '"a b" is no domain',
+    'Write "global"',
+  ],
+  [
+    'text for a flag',
+    { ...whole, enabled: 'yes' },
+    'enabled',
+    'must be true or false, not "yes"',
+    'enabled = true',
+  ],
+  [
+    'a fraction for a priority',
+    { ...whole, priority: 1.5 },
+    'priority',
+    'must be a whole number, not the number 1.5',
+    'priority = 1',
+  ],
+])('a rule with %s is refused', (_, entry, field, why, remedy) => {
+  const { rulebook, mistakes } = parse({ rules: [entry] });
+
+  expect(rulebook.rules).toEqual([]);
+  expect(mistakes).toHaveLength(1);
+  expect(mistakes[0]).toEqual({
+    file: 'rules.toml',
+    line: expect.any(Number),
+    field:
+      field === '#' ? 'rules[1].id' : `rules[${typeof entry['id'] === 'string' ? entry['id'] : 1}].${field}`,
+    why: expect.stringContaining(why),
+    remedy: expect.stringContaining(remedy),
+  });
+});
+
+function documentOf(value: JsonObject): WrittenDocument {
+  return { file: 'rules.toml', value, lineOf: (path) => path.length };
+}
