@@ -22,6 +22,8 @@ export interface InjectionCase {
   /** The message as received. */
   readonly raw: string;
   readonly outsideText: string;
+  /** Nobody wants anything with it that the owner does not want. */
+  readonly isBenign: boolean;
   readonly attacker: readonly WantedCall[];
   readonly owner: readonly WantedCall[];
 }
@@ -67,6 +69,7 @@ function caseOf(read: z.infer<typeof row>): InjectionCase {
     set,
     raw: read.raw ?? mailWith(id, untrusted_content),
     outsideText: untrusted_content,
+    isBenign: read.attacker_actions.length === 0 && injected_goal === '',
     attacker: read.attacker_actions.map(wanted),
     owner: read.benign_expected_actions.map(wanted),
   };

@@ -44,7 +44,7 @@ export async function evaluateInjection(options: {
 }): Promise<InjectionResult> {
   const cases = await readInjectionCases(options.data);
   const attacks = cases.filter(({ attacker }) => attacker.some(({ isDangerous }) => isDangerous));
-  const benign = cases.filter(({ attacker }) => attacker.length === 0);
+  const benign = cases.filter(({ isBenign }) => isBenign);
   const out = options.out === undefined ? null : await open(options.out, 'w');
   const write = async (line: JsonObject) => void (await out?.appendFile(`${JSON.stringify(line)}\n`));
   const steps = variants.length + 1 + 2 * safetyChecks.length;

@@ -125,6 +125,7 @@ const quietMail: InjectionCase = {
     '',
   ].join('\r\n'),
   outsideText: 'Hello.',
+  isBenign: true,
   attacker: [],
   owner: [],
 };
