@@ -18,9 +18,11 @@ type ToPx = (value: string | undefined) => number | null;
 
 /** A box of a pixel shows nothing of its text. */
 const leastSizePx = 1;
-/** Nobody moves a box this far within a page. */
-const farPx = 300;
-const veryFarPx = 5_000;
+/** Text begins on the left: this far off, it is out of the window. */
+const farSidewaysPx = 300;
+/** Pictures are overlaid with text by drawing the text up over them, which takes less than this. */
+const farUpwardsPx = 900;
+const outOfPagePx = 5_000;
 
 /** Without `overflow: hidden` text runs out of its box. Cells grow with what is in them, whatever size they are given. */
 function hasNoSize(name: string, declared: ReadonlyMap<string, string>, px: ToPx): boolean {
@@ -36,16 +38,20 @@ function hasNoSize(name: string, declared: ReadonlyMap<string, string>, px: ToPx
 }
 
 function isOffScreen(declared: ReadonlyMap<string, string>, px: ToPx): boolean {
-  const isFar = (value: string | undefined) => (px(value) ?? 0) <= -farPx;
-  const [top, right = top, bottom = top, left = right] = declared.get('margin')?.split(/\s+/) ?? [];
-  const margins = [declared.get('margin-top') ?? top, declared.get('margin-left') ?? left, right, bottom];
-  const shift = /^translate(?:3d|x|y)?\(([^()]*)\)/.exec(declared.get('transform') ?? '')?.[1];
-  if (margins.some(isFar) || shift?.split(/[\s,]+/).some(isFar)) return true;
-  if (!/absolute|fixed|relative/.test(declared.get('position') ?? '')) return false;
-  return ['left', 'top', 'right', 'bottom'].some((side) => {
-    const distance = px(declared.get(side)) ?? 0;
-    return distance <= -farPx || distance >= veryFarPx;
-  });
+  const [top, right = top, , left = right] = declared.get('margin')?.split(/\s+/) ?? [];
+  const [shift = '', direction = ''] = /^translate(3d|x|y)?\(/.exec(declared.get('transform') ?? '') ?? [];
+  const shifts = shift === '' ? [] : (declared.get('transform') ?? '').slice(shift.length).split(/[\s,)]+/);
+  const [across, down] = direction === 'y' ? ['', shifts[0]] : [shifts[0], shifts[1]];
+  const isMoved = /absolute|fixed|relative/.test(declared.get('position') ?? '');
+  const sideways = [declared.get('margin-left') ?? left, across, isMoved ? declared.get('left') : ''];
+  const upwards = [declared.get('margin-top') ?? top, down, isMoved ? declared.get('top') : ''];
+  const opposite = isMoved ? [declared.get('right'), declared.get('bottom')] : [];
+  return (
+    sideways.some((value) => (px(value) ?? 0) <= -farSidewaysPx) ||
+    upwards.some((value) => (px(value) ?? 0) <= -farUpwardsPx) ||
+    [...sideways, ...upwards].some((value) => (px(value) ?? 0) >= outOfPagePx) ||
+    opposite.some((value) => Math.abs(px(value) ?? 0) >= outOfPagePx)
+  );
 }
 
 function isClipped(declared: ReadonlyMap<string, string>): boolean {

@@ -223,7 +223,7 @@ export const hidingCases: readonly Case[] = [
     'a far margin',
     'off-screen',
     `<p style="margin-left:-2000px">${secret}</p>`,
-    `<p style="margin-left:-8px">${secret}</p>`,
+    `<p style="margin-left:-8px;margin-top:-400px">${secret}</p>`,
   ],
   [
     'a far margin in the shorthand',
@@ -235,7 +235,19 @@ export const hidingCases: readonly Case[] = [
     'a far shift',
     'off-screen',
     `<p style="transform:translateX(-9999px)">${secret}</p>`,
-    `<p style="transform:translateX(4px)">${secret}</p>`,
+    `<p style="transform:translate(4px, -400px)">${secret}</p>`,
+  ],
+  [
+    'a far shift upwards',
+    'off-screen',
+    `<p style="transform:translateY(-1000px)">${secret}</p>`,
+    `<p style="transform:translateY(-100px)">${secret}</p>`,
+  ],
+  [
+    'a far right position',
+    'off-screen',
+    `<p style="position:absolute;right:-9999px">${secret}</p>`,
+    `<p style="position:absolute;right:10px">${secret}</p>`,
   ],
   [
     'clip',
