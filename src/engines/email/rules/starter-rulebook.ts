@@ -20,8 +20,10 @@ export const starterRulebook = `# Your rules and directions. Edit this file by h
 # every action. Actions: apply_label, mark_read, mark_unread, star, unstar, archive, move, delete, snooze, add_note,
 # create_task, auto_reply, forward, escalate.
 
+# Deleting asks you anyway. Switch this on to have it not even proposed.
 [[directions]]
 id = "no-delete"
+enabled = false
 text = "Never put mail into the trash, unless one of my own rules says so."
 enforce = "forbid delete unless rule"
 
