@@ -10,6 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { whenUnlocked } from './wait-for-lock.ts';
 
 /**
  * Kysely over Node's own SQLite: one connection, which Kysely hands to one query or transaction at a time.
@@ -21,14 +22,16 @@ import {
  */
 export class NodeSqliteDialect implements Dialect {
   readonly #database: DatabaseSync;
+  readonly #lockTimeoutMs: number;
 
   /** The database is open already; destroying the Kysely instance closes it. */
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, lockTimeoutMs: number) {
     this.#database = database;
+    this.#lockTimeoutMs = lockTimeoutMs;
   }
 
   createDriver(): Driver {
-    return new NodeSqliteDriver(this.#database);
+    return new NodeSqliteDriver(this.#database, this.#lockTimeoutMs);
   }
 
   createQueryCompiler() {
@@ -48,9 +51,9 @@ class NodeSqliteDriver implements Driver {
   readonly #database: DatabaseSync;
   readonly #connection: NodeSqliteConnection;
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, lockTimeoutMs: number) {
     this.#database = database;
-    this.#connection = new NodeSqliteConnection(database);
+    this.#connection = new NodeSqliteConnection(database, lockTimeoutMs);
   }
 
   async init(): Promise<void> {}
@@ -60,7 +63,7 @@ class NodeSqliteDriver implements Driver {
   }
 
   async beginTransaction(): Promise<void> {
-    this.#connection.execute('begin immediate', []);
+    await this.#connection.executeQuery({ sql: 'begin immediate', parameters: [] });
   }
 
   async commitTransaction(): Promise<void> {
@@ -89,14 +92,21 @@ const cachedStatements = 200;
 
 class NodeSqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
+  readonly #lockTimeoutMs: number;
   readonly #statements = new Map<string, CachedStatement>();
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, lockTimeoutMs: number) {
     this.#database = database;
+    this.#lockTimeoutMs = lockTimeoutMs;
   }
 
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    return this.execute<Row>(sql, parameters as readonly SQLInputValue[]);
+  async executeQuery<Row>({
+    sql,
+    parameters,
+  }: Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<QueryResult<Row>> {
+    const run = () => this.execute<Row>(sql, parameters as readonly SQLInputValue[]);
+    // Within a transaction the lock is ours, and an error there must not be tried again.
+    return this.#database.isTransaction ? run() : whenUnlocked(this.#lockTimeoutMs, run);
   }
 
   execute<Row>(sql: string, parameters: readonly SQLInputValue[]): QueryResult<Row> {

@@ -1,6 +1,5 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely } from 'kysely';
 import { tactError } from '#errors';
 import { type Database, Undone } from './database.ts';
@@ -8,10 +7,11 @@ import { migrateFrom, schemaVersion } from './migrations.ts';
 import { NodeSqliteDialect } from './node-sqlite-dialect.ts';
 import type { Tables } from './schema.ts';
 import { foldCase, foldFunction, sqliteDifferences } from './sqlite-differences.ts';
-import { isLocked, sqliteStoreError } from './sqlite-errors.ts';
+import { sqliteStoreError } from './sqlite-errors.ts';
+import { blockingWaitMs, whenUnlocked } from './wait-for-lock.ts';
 
 export interface SqliteOptions {
-  /** How long to wait for another process that holds the lock; 5 000 unless given. The whole process waits with it. */
+  /** How long to wait for another process that holds the lock; 5 000 unless given. */
   readonly lockTimeoutMs?: number;
   /** Reading works, changes are refused with `STORE_READ_ONLY`. */
   readonly readOnly?: boolean;
@@ -28,13 +28,15 @@ export async function openSqliteDatabase(path: string, options: SqliteOptions = 
   let file: DatabaseSync | null = null;
   try {
     if (!readOnly) createPrivately(path);
-    file = new DatabaseSync(path, { readOnly, timeout: lockTimeoutMs });
-    assertOurs(file, path);
-    if (!readOnly) await useWriteAheadLog(file, lockTimeoutMs);
-    configure(file, options.maxBytes);
-    const kysely = new Kysely<Tables>({ dialect: new NodeSqliteDialect(file) });
-    await migrate(file, kysely, path);
-    return databaseOf(file, kysely, path);
+    const opened = new DatabaseSync(path, { readOnly, timeout: blockingWaitMs });
+    file = opened;
+    await whenUnlocked(lockTimeoutMs, () => {
+      assertOurs(opened, path);
+      configure(opened, options);
+    });
+    const kysely = new Kysely<Tables>({ dialect: new NodeSqliteDialect(opened, lockTimeoutMs) });
+    await migrate(opened, kysely, path);
+    return databaseOf(opened, kysely, path);
   } catch (thrown) {
     file?.close();
     throw sqliteStoreError(thrown, path);
@@ -75,21 +77,8 @@ function assertOurs(file: DatabaseSync, location: string): void {
   }
 }
 
-/** Switching needs the file for itself for a moment and, unlike everything else, does not wait for it. */
-async function useWriteAheadLog(file: DatabaseSync, lockTimeoutMs: number): Promise<void> {
-  const giveUpAt = performance.now() + lockTimeoutMs;
-  for (;;) {
-    try {
-      const mode = file.prepare('pragma journal_mode = wal').get();
-      if (mode?.['journal_mode'] === 'wal') return;
-    } catch (thrown) {
-      if (!isLocked(thrown) || performance.now() > giveUpAt) throw thrown;
-      await pause(5);
-    }
-  }
-}
-
-function configure(file: DatabaseSync, maxBytes: number | undefined): void {
+function configure(file: DatabaseSync, { readOnly, maxBytes }: SqliteOptions): void {
+  if (!readOnly) file.exec('pragma journal_mode = wal');
   file.exec('pragma synchronous = full');
   if (maxBytes !== undefined) {
     file.exec(`pragma max_page_count = ${Math.floor(maxBytes / pragma(file, 'page_size'))}`);

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Store } from '#ports/store';
+import { approvalScenarios } from './store-scenarios/approvals.ts';
+import { decisionListScenarios } from './store-scenarios/decision-lists.ts';
+import { documentScenarios } from './store-scenarios/documents.ts';
+import { feedbackScenarios } from './store-scenarios/feedback.ts';
+import { itemScenarios } from './store-scenarios/items.ts';
+import { journalScenarios } from './store-scenarios/journal.ts';
+import { outboxScenarios } from './store-scenarios/outbox.ts';
+import { recordingScenarios } from './store-scenarios/recording.ts';
+import { valueScenarios } from './store-scenarios/values.ts';
+
+/** An empty store, and how to remove what it leaves behind once it is closed. */
+export interface StoreUnderTest {
+  readonly store: Store;
+  dispose(): Promise<void>;
+}
+
+/** What the scenarios see: one store for all of them, and a user nobody has used. */
+export interface StoreWorld {
+  readonly store: Store;
+  newUser(): string;
+}
+
+/** The promises of `Store` (src/ports/store.ts), one test or more for each, to be run against every implementation. */
+export function storeContract(name: string, open: () => Promise<StoreUnderTest>): void {
+  describe(`${name} keeps the store contract`, () => {
+    let opened: StoreUnderTest | null = null;
+    let users = 0;
+    const world: StoreWorld = {
+      get store() {
+        if (opened === null) throw new Error('The store is not open yet.');
+        return opened.store;
+      },
+      newUser: () => `user-${++users}`,
+    };
+
+    beforeAll(async () => {
+      opened = await open();
+    });
+    afterAll(async () => {
+      await opened?.store.close();
+      await opened?.dispose();
+    });
+
+    it('finds nothing wrong with itself', async () => {
+      await expect(world.store.check()).resolves.toBeUndefined();
+      expect(world.store.location).not.toBe('');
+    });
+
+    describe('recording', () => recordingScenarios(world));
+    describe('lists of decisions', () => decisionListScenarios(world));
+    describe('the outbox', () => outboxScenarios(world));
+    describe('approvals', () => approvalScenarios(world));
+    describe('the journal', () => journalScenarios(world));
+    describe('feedback', () => feedbackScenarios(world));
+    describe('documents', () => documentScenarios(world));
+    describe('items', () => itemScenarios(world));
+    describe('values', () => valueScenarios(world));
+  });
+}

@@ -1,0 +1,220 @@
+import { expect, it } from 'vitest';
+import type { ApprovalChange } from '#ports/store';
+import type { Approval } from '#records';
+import {
+  sampleApproval,
+  sampleDecision,
+  sampleEffect,
+  sampleFeedback,
+  sampleRecord,
+} from '../sample-records.ts';
+import type { StoreWorld } from '../store-contract.ts';
+
+const yes: ApprovalChange = {
+  state: 'approved',
+  answer: { by: 'ann', via: 'cli', at: 7000, why: null },
+  effect: null,
+  feedback: null,
+};
+const no: ApprovalChange = {
+  state: 'denied',
+  answer: { by: 'ann', via: 'cli', at: 7001, why: 'Not today' },
+  effect: null,
+  feedback: null,
+};
+const otherHash = 'e'.repeat(64);
+
+export function approvalScenarios(world: StoreWorld): void {
+  const ask = async (given: Partial<Approval> = {}): Promise<Approval> => {
+    const decision = sampleDecision({ user: given.user ?? world.newUser() });
+    const { id: decisionId, user } = decision;
+    const approval = sampleApproval({ decisionId, user, ...given });
+    await world.store.ledger.record(sampleRecord({ decision, approvals: [approval] }));
+    return approval;
+  };
+
+  it('closes a pending question with the answer', async () => {
+    const approval = await ask();
+    await expect(world.store.approvals.close(approval.id, approval.hash, no)).resolves.toBe(true);
+    await expect(world.store.approvals.get(approval.user, approval.id)).resolves.toEqual({
+      ...approval,
+      state: 'denied',
+      answer: no.answer,
+    });
+  });
+
+  it('plans the effect and keeps the feedback together with the yes', async () => {
+    const { id, hash, user, decisionId } = await ask();
+    const effect = sampleEffect({ user, decisionId });
+    const feedback = sampleFeedback({ user, decisionId });
+
+    await world.store.approvals.close(id, hash, { ...yes, effect, feedback });
+
+    await expect(world.store.outbox.ofDecision(decisionId)).resolves.toEqual([effect]);
+    await expect(world.store.feedback.ofDecision(decisionId)).resolves.toEqual([feedback]);
+  });
+
+  it('stays pending when the effect cannot be planned', async () => {
+    const approval = await ask();
+    const { user, decisionId } = approval;
+    const effect = sampleEffect({ user, decisionId });
+    const decision = sampleDecision({ user });
+    await world.store.ledger.record(sampleRecord({ decision, effects: [effect] }));
+
+    const closing = world.store.approvals.close(approval.id, approval.hash, {
+      ...yes,
+      effect,
+      feedback: sampleFeedback({ user, decisionId }),
+    });
+
+    await expect(closing).rejects.toMatchObject({ code: 'STORE_FAILED' });
+    await expect(world.store.approvals.get(user, approval.id)).resolves.toEqual(approval);
+    await expect(world.store.feedback.ofDecision(decisionId)).resolves.toEqual([]);
+  });
+
+  it('lets exactly one of a thousand answers win, and plans one effect', async () => {
+    const { id, hash, user, decisionId } = await ask();
+    const answers = Array.from({ length: 1000 }, (_, index): ApprovalChange => {
+      if (index % 2) return { ...no, answer: { by: 'ann', via: `channel-${index}`, at: index, why: null } };
+      return {
+        ...yes,
+        answer: { by: 'ann', via: `channel-${index}`, at: index, why: null },
+        effect: sampleEffect({ user, decisionId }),
+      };
+    });
+
+    const wins = await Promise.all(answers.map((answer) => world.store.approvals.close(id, hash, answer)));
+
+    expect(wins.filter(Boolean)).toHaveLength(1);
+    const winner = answers[wins.indexOf(true)];
+    await expect(world.store.approvals.get(user, id)).resolves.toMatchObject({
+      state: winner?.state,
+      answer: winner?.answer,
+    });
+    const planned = await world.store.outbox.ofDecision(decisionId);
+    expect(planned).toEqual(winner?.effect ? [winner.effect] : []);
+  });
+
+  it('refuses an answer to another hash, and one to a closed question', async () => {
+    const approval = await ask();
+    const { id, hash, user } = approval;
+    await expect(world.store.approvals.close(id, otherHash, yes)).resolves.toBe(false);
+    await expect(world.store.approvals.close('none', hash, yes)).resolves.toBe(false);
+    await expect(world.store.approvals.get(user, id)).resolves.toEqual(approval);
+
+    await world.store.approvals.close(id, hash, { ...no, state: 'expired', answer: null });
+    await expect(world.store.approvals.close(id, hash, yes)).resolves.toBe(false);
+    await expect(world.store.approvals.get(user, id)).resolves.toMatchObject({
+      state: 'expired',
+      answer: null,
+    });
+  });
+
+  it('replaces content and hash by an edit, and nothing else', async () => {
+    const approval = await ask();
+    const { id, hash, user } = approval;
+    const content = {
+      action: 'archive',
+      parameters: { folder: 'Later' },
+      target: 'mail:8',
+      card: { question: 'Archive this mail?', because: [], quotes: [] },
+      wasEdited: true,
+      hash: otherHash,
+    };
+    const edited = sampleApproval({
+      ...content,
+      id: 'another',
+      user: 'mallory',
+      state: 'approved',
+      answerableBy: ['mallory'],
+      createdAt: 1,
+      expiresAt: 2,
+    });
+
+    await expect(world.store.approvals.edit(id, hash, edited)).resolves.toBe(true);
+
+    await expect(world.store.approvals.get(user, id)).resolves.toEqual({ ...approval, ...content });
+    await expect(world.store.approvals.close(id, hash, yes)).resolves.toBe(false);
+    await expect(world.store.approvals.close(id, otherHash, yes)).resolves.toBe(true);
+  });
+
+  it('refuses to edit what changed meanwhile or is closed', async () => {
+    const approval = await ask();
+    const { id, hash, user } = approval;
+    const edited = { ...approval, hash: otherHash, wasEdited: true };
+    await expect(world.store.approvals.edit(id, otherHash, edited)).resolves.toBe(false);
+    await expect(world.store.approvals.edit('none', hash, edited)).resolves.toBe(false);
+    await expect(world.store.approvals.get(user, id)).resolves.toEqual(approval);
+
+    await world.store.approvals.close(id, hash, yes);
+    await expect(world.store.approvals.edit(id, hash, edited)).resolves.toBe(false);
+  });
+
+  it('lets either an edit or an answer win, never both', async () => {
+    for (let round = 0; round < 20; round++) {
+      const approval = await ask();
+      const { id, hash } = approval;
+      const edited = { ...approval, hash: otherHash, wasEdited: true };
+      const wins = await Promise.all([
+        world.store.approvals.edit(id, hash, edited),
+        world.store.approvals.close(id, hash, yes),
+      ]);
+      expect(wins.filter(Boolean)).toHaveLength(1);
+    }
+  });
+
+  it('lists a user’s questions by state, the newest first', async () => {
+    const user = world.newUser();
+    const old = await ask({ user, createdAt: 1 });
+    const young = await ask({ user, createdAt: 3 });
+    const denied = await ask({ user, createdAt: 2 });
+    await ask();
+    await world.store.approvals.close(denied.id, denied.hash, no);
+    const ids = async (...parameters: Parameters<typeof world.store.approvals.list>) =>
+      (await world.store.approvals.list(...parameters)).map(({ id }) => id);
+
+    await expect(ids(user, ['pending'])).resolves.toEqual([young.id, old.id]);
+    await expect(ids(user, ['pending', 'denied'])).resolves.toEqual([young.id, denied.id, old.id]);
+    await expect(ids(user, ['pending'], 1)).resolves.toEqual([young.id]);
+    await expect(ids(user, ['approved'])).resolves.toEqual([]);
+    await expect(ids(user, [])).resolves.toEqual([]);
+  });
+
+  it('gives a question to its user only', async () => {
+    const approval = await ask();
+    const stranger = world.newUser();
+    await expect(world.store.approvals.get(stranger, approval.id)).resolves.toBeNull();
+    await expect(world.store.approvals.findIds(stranger, approval.id)).resolves.toEqual([]);
+    await expect(world.store.approvals.findIds(approval.user, approval.id.slice(-8))).resolves.toEqual([
+      approval.id,
+    ]);
+  });
+
+  it('gives the questions of a decision in the order they were asked', async () => {
+    const decision = sampleDecision({ user: world.newUser() });
+    const { id: decisionId, user } = decision;
+    const approvals = [
+      sampleApproval({ decisionId, user }),
+      sampleApproval({ decisionId, user }),
+      sampleApproval({ decisionId, user }),
+    ];
+    await world.store.ledger.record(sampleRecord({ decision, approvals }));
+    await expect(world.store.approvals.ofDecision(decisionId)).resolves.toEqual(approvals);
+  });
+
+  it('lists pending questions of all users whose time has passed, those that expired first', async () => {
+    const later = await ask({ expiresAt: 300 });
+    const sooner = await ask({ expiresAt: 100 });
+    const justNow = await ask({ expiresAt: 400 });
+    const closed = await ask({ expiresAt: 200 });
+    await world.store.approvals.close(closed.id, closed.hash, no);
+    const ids = async (now: number, limit?: number) =>
+      (await world.store.approvals.overdue(now, limit)).map(({ id }) => id);
+
+    await expect(ids(399)).resolves.toEqual([sooner.id, later.id]);
+    await expect(ids(400)).resolves.toEqual([sooner.id, later.id, justNow.id]);
+    await expect(ids(400, 1)).resolves.toEqual([sooner.id]);
+    await expect(ids(99)).resolves.toEqual([]);
+    for (const { id, hash } of [later, sooner, justNow]) await world.store.approvals.close(id, hash, no);
+  });
+}

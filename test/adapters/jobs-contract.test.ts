@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createEmbeddedJobs } from '#adapters/jobs/embedded-jobs';
+import { openSqliteDatabase } from '#adapters/store/sqlite-database';
+import { createMemoryJobs } from '#testing';
+import { jobsContract, jobsContractSettings } from '../../src/testing/jobs-contract.ts';
+import { describeWithService, serviceSetting } from '../needs-service.ts';
+
+jobsContract('Jobs in memory', async (clock) => {
+  const jobs = createMemoryJobs({ clock, ...jobsContractSettings });
+  return { jobs, otherWorker: jobs, async dispose() {} };
+});
+
+jobsContract('Jobs in a SQLite file', async (clock) => {
+  const folder = mkdtempSync(join(tmpdir(), 'tact-jobs-'));
+  const path = join(folder, 'tact.db');
+  const [one, other] = [await openSqliteDatabase(path), await openSqliteDatabase(path)];
+  return {
+    jobs: createEmbeddedJobs(one, { clock, ...jobsContractSettings }),
+    otherWorker: createEmbeddedJobs(other, { clock, ...jobsContractSettings }),
+    async dispose() {
+      await one.close();
+      await other.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+});
+
+describeWithService('With a PostgreSQL server', 'TACT_TEST_POSTGRES_URL', () => {
+  jobsContract('jobs in a PostgreSQL schema', async (clock) => {
+    const { openPostgresDatabase } = await import('#adapters/store/postgres-database');
+    const { makePostgresWorld } = await import('./postgres-world.ts');
+    const world = await makePostgresWorld(serviceSetting('TACT_TEST_POSTGRES_URL'));
+    const database = await openPostgresDatabase(world.url, { schema: world.schema });
+    return {
+      jobs: createEmbeddedJobs(database, { clock, ...jobsContractSettings }),
+      otherWorker: createEmbeddedJobs(database, { clock, ...jobsContractSettings }),
+      async dispose() {
+        await database.close();
+        await world.dispose();
+      },
+    };
+  });
+});

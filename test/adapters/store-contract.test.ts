@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSqliteStore } from '#adapters/store/sqlite';
+import { createFakeClock, createMemoryStore } from '#testing';
+import { storeContract } from '../../src/testing/store-contract.ts';
+import { describeWithService, serviceSetting } from '../needs-service.ts';
+
+storeContract('A store in memory', async () => ({ store: createMemoryStore(), async dispose() {} }));
+
+storeContract('A store in a SQLite file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tact-store-'));
+  return {
+    store: await openSqliteStore(join(folder, 'tact.db'), { clock: createFakeClock() }),
+    async dispose() {
+      rmSync(folder, { recursive: true });
+    },
+  };
+});
+
+describeWithService('With a PostgreSQL server', 'TACT_TEST_POSTGRES_URL', () => {
+  storeContract('a store in a PostgreSQL schema', async () => {
+    const { openPostgresStore } = await import('#adapters/store/postgres');
+    const { makePostgresWorld } = await import('./postgres-world.ts');
+    const { url, schema, dispose } = await makePostgresWorld(serviceSetting('TACT_TEST_POSTGRES_URL'));
+    return { store: await openPostgresStore(url, { clock: createFakeClock(), schema }), dispose };
+  });
+});
