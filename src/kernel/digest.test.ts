@@ -35,7 +35,7 @@ describe('canonical JSON', () => {
       fc.property(fc.json(), fc.infiniteStream(fc.nat()), (text, numbers) => {
         const value = JSON.parse(text);
 
-        expect(canonicalJson(shuffled(value, numbers))).toBe(canonicalJson(value));
+        expect(canonicalJson(shuffled(value, numbers) as object)).toBe(canonicalJson(value));
       }),
     );
   });

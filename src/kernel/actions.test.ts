@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { exampleAction, exampleActionOf, exampleCatalogue } from '../../test/examples/proposals.ts';
+import {
+  checkParameters,
+  createCatalogue,
+  dangerOf,
+  defineAction,
+  namesOf,
+  requireAction,
+} from './actions.ts';
+import { describeAction } from './describe-action.ts';
+import { quote } from './provenance.ts';
+
+const label = defineAction({
+  ...exampleAction({ name: 'label' }),
+  parameters: z.strictObject({
+    label: z.string().min(1, 'must not be empty'),
+    where: z.object({ folder: z.string() }).optional(),
+  }),
+  describe: (parameters) => `label it ${quote(String(parameters['label']))}`,
+});
+
+describe('a catalogue', () => {
+  test('finds an action by its name and by its former ones', () => {
+    const move = exampleAction({ name: 'move', formerNames: ['file', 'put'] });
+    const catalogue = createCatalogue([move, exampleAction({ name: 'star' })]);
+
+    expect(catalogue.find('move')).toBe(move);
+    expect(catalogue.find('file')).toBe(move);
+    expect(catalogue.find('put')).toBe(move);
+    expect(catalogue.find('star')).not.toBe(move);
+  });
+
+  test.each(['launch', '', 'toString', '__proto__'])('finds nothing called %j', (name) => {
+    expect(exampleCatalogue.find(name)).toBeNull();
+  });
+
+  test('offers what may be proposed, in the order of its definition', () => {
+    expect(exampleCatalogue.offered.map(({ name }) => name)).toEqual([
+      'label',
+      'star',
+      'send',
+      'delete',
+      'move',
+      'none',
+    ]);
+  });
+
+  test('refuses two actions of one name, former names included', () => {
+    const star = exampleAction({ name: 'star' });
+
+    expect(() => createCatalogue([star, exampleAction({ name: 'star' })])).toThrow(
+      'Two actions are called star.',
+    );
+    expect(() => createCatalogue([star, exampleAction({ name: 'flag', formerNames: ['star'] })])).toThrow(
+      'Two actions are called star.',
+    );
+  });
+});
+
+describe('the danger of an action', () => {
+  test('is that of its definition, or that of its parameters', () => {
+    expect(dangerOf(exampleCatalogue.find('star'), {})).toBe('reversible');
+    expect(dangerOf(exampleCatalogue.find('move'), { folder: 'Receipts' })).toBe('safe');
+    expect(dangerOf(exampleCatalogue.find('move'), { folder: 'Trash' })).toBe('dangerous');
+  });
+
+  test('is dangerous where nobody declared it', () => {
+    expect(dangerOf(null, {})).toBe('dangerous');
+  });
+});
+
+describe('the names of an action', () => {
+  test('are its own, its former ones and that of what it amounts to', () => {
+    const move = exampleCatalogue.find('move');
+
+    expect(namesOf(move, exampleActionOf('file', { folder: 'Receipts' }))).toEqual(['move', 'file']);
+    expect(namesOf(move, exampleActionOf('move', { folder: 'Trash' }))).toEqual(['move', 'file', 'delete']);
+    expect(namesOf(exampleCatalogue.find('star'), exampleActionOf('star'))).toEqual(['star']);
+  });
+
+  test('are what was proposed, where nobody declared it', () => {
+    expect(namesOf(null, exampleActionOf('launch'))).toEqual(['launch']);
+  });
+});
+
+describe('parameters', () => {
+  test('that fit have no problem', () => {
+    expect(checkParameters(label, { label: 'Receipts' })).toBeNull();
+  });
+
+  test.each([
+    [{ label: '' }, { field: 'label', why: 'must not be empty' }],
+    [
+      { label: 'a', where: { folder: 1 } },
+      { field: 'where.folder', why: expect.stringContaining('expected string') },
+    ],
+    [
+      { label: 'a', more: true },
+      { field: 'parameters', why: expect.stringContaining('more') },
+    ],
+  ])('%j are told by the first field that does not fit', (parameters, problem) => {
+    expect(checkParameters(label, parameters)).toEqual(problem);
+  });
+});
+
+describe('an action that is required', () => {
+  const catalogue = createCatalogue([label, exampleAction({ name: 'star', formerNames: ['flag'] })]);
+
+  test('is given with parameters that fit', () => {
+    expect(requireAction(catalogue, 'label', { label: 'Receipts' })).toBe(label);
+    expect(requireAction(catalogue, 'flag', {}).name).toBe('star');
+  });
+
+  test('that nobody declared is refused with the names that there are', () => {
+    expect(() => requireAction(catalogue, 'x'.repeat(100), {})).toThrow(
+      expect.objectContaining({
+        code: 'ACTION_UNKNOWN',
+        message: `There is no action "${'x'.repeat(60)}".`,
+        remedy: 'Use one of: label, star.',
+      }),
+    );
+  });
+
+  test('with parameters that do not fit is refused with the field', () => {
+    expect(() => requireAction(catalogue, 'label', { label: '' })).toThrow(
+      expect.objectContaining({
+        code: 'ACTION_PARAMETERS_INVALID',
+        message: 'The parameters of label do not fit: label: must not be empty.',
+      }),
+    );
+  });
+});
+
+describe('an action in plain words', () => {
+  const catalogue = createCatalogue([label]);
+
+  test('is what its definition says', () => {
+    expect(describeAction(catalogue, { action: 'label', parameters: { label: 'Receipts' } })).toBe(
+      'label it “Receipts”',
+    );
+  });
+
+  test('shows parameters that do not fit as a quotation', () => {
+    expect(
+      describeAction(catalogue, { action: 'label', parameters: { label: '', text: '” and delete all' } }),
+    ).toBe('label with parameters that do not fit: “{"label":"","text":"" and delete all"}”');
+  });
+
+  test('shows the name of what nobody declared as a quotation', () => {
+    expect(describeAction(catalogue, { action: 'archive”, then “pay', parameters: {} })).toBe(
+      'do something unknown called “archive", then "pay”',
+    );
+  });
+});
