@@ -31,8 +31,7 @@ export function createMailboxes(world: {
 
   const open = async (given: string): Promise<Mailbox> => {
     const where = /^imaps?:/i.test(given) ? given : resolve(given);
-    const password = environment[passwordVariable];
-    const mailbox = await openMailbox(where, password === undefined ? {} : { password });
+    const mailbox = await openMailbox(where, { environment, passwordVariable });
     opened.set(mailbox.account, Promise.resolve(mailbox));
     await remember(mailbox.account, withoutPassword(where));
     return mailbox;
