@@ -1,1 +1,91 @@
-export function configure(): void {}
+import type { Command } from 'commander';
+import type { Cli } from '../cli.ts';
+import type { Finding } from '../doctor/finding.ts';
+import { addExamples } from '../examples.ts';
+import type { Screen } from '../output/screen.ts';
+import { wrap } from '../output/wrap.ts';
+
+/** `tact doctor`: checks everything that can be wrong around Tact. */
+export function configure(command: Command, cli: Cli): void {
+  command
+    .description(
+      'Checks the home folder, the settings, the rules, the store, the clock, the model, the mailbox and outgoing mail, and says what to do. The exit code is that of the first thing that is wrong.',
+    )
+    .option('--call', 'also ask the model one tiny question, which may cost something')
+    .action((options: { readonly call?: boolean }) => examine(options, cli));
+  addExamples(command, [
+    ['tact doctor', 'look at everything'],
+    ['tact doctor --call', 'and see whether the model answers'],
+    ['tact doctor --model openai:gpt-5-mini', 'see whether this model could be used'],
+  ]);
+}
+
+async function examine({ call = false }: { readonly call?: boolean }, cli: Cli): Promise<void> {
+  const findings: Finding[] = [];
+  for await (const found of examination(call, cli)) {
+    findings.push(...found);
+    if (!cli.options.json)
+      for (const finding of found) cli.screen.line(await formatFinding(finding, cli.screen));
+  }
+  const wrong = findings.filter(({ state }) => state === 'bad');
+  process.exitCode = wrong[0]?.exitCode ?? 0;
+  if (cli.options.json) cli.screen.record({ healthy: wrong.length === 0, checks: findings.map(recordOf) });
+  else cli.screen.line(`\n${conclusion(wrong.length)}`);
+}
+
+/** The checks in their order: each may rest on the ones before. */
+async function* examination(call: boolean, { options }: Cli): AsyncGenerator<readonly Finding[]> {
+  const [
+    { homeAt },
+    { createSystemClock },
+    { checkHome },
+    { checkConfig, checkRules },
+    store,
+    { checkClock },
+  ] = await Promise.all([
+    import('#presets/home'),
+    import('#adapters/clock/system'),
+    import('../doctor/check-home.ts'),
+    import('../doctor/check-files.ts'),
+    import('../doctor/check-store.ts'),
+    import('../doctor/check-clock.ts'),
+  ]);
+  const home = homeAt(options.home);
+  const clock = createSystemClock();
+  const { findings, config } = await checkConfig(home);
+  yield await checkHome(home);
+  yield findings;
+  yield await checkRules(home);
+  yield await store.checkStore(home, clock);
+  yield await checkClock(clock, await store.newestDecisionAt(home, clock));
+  if (config === null) return;
+  const [{ checkModel }, { checkMailbox, checkOutgoing }] = await Promise.all([
+    import('../doctor/check-model.ts'),
+    import('../doctor/check-mail.ts'),
+  ]);
+  yield await checkModel(config, { model: options.model, call, clock });
+  yield await checkMailbox(config);
+  yield await checkOutgoing(config);
+}
+
+const indent = 13;
+
+async function formatFinding(
+  { name, state, text, remedy }: Finding,
+  { width, paint }: Screen,
+): Promise<string> {
+  const { plainLine } = await import('#kernel');
+  const mark = { good: paint.green('✓'), open: paint.dim('–'), bad: paint.red('✗') }[state];
+  const line = `${mark} ${name.padEnd(indent - 3)} ${wrap(plainLine(text, 600), width, indent)}`;
+  if (remedy === undefined) return line;
+  return `${line}\n${' '.repeat(indent)}${paint.bold(wrap(plainLine(remedy, 600), width, indent))}`;
+}
+
+function recordOf({ name, state, text, remedy, code }: Finding) {
+  return { name, state, text, remedy: remedy ?? null, code: code ?? null };
+}
+
+function conclusion(wrong: number): string {
+  if (wrong === 0) return 'Nothing is wrong.';
+  return wrong === 1 ? 'One thing is wrong.' : `${wrong} things are wrong.`;
+}

@@ -1,1 +1,70 @@
-export function configure(): void {}
+import type { Command } from 'commander';
+import type { Cli } from '../cli.ts';
+import { addExamples } from '../examples.ts';
+import { configureRulebook } from '../rulebook-command.ts';
+import { wholeNumber } from '../whole-number.ts';
+
+/** `tact rules`: what to do with certain mails, without or with the model. */
+export function configure(command: Command, cli: Cli): void {
+  command
+    .description(
+      'Your rules, in rules.toml. A rule that matches decides without a model; a rule in words (--llm) is shown to it. Every change is tried on past mail before it is saved.',
+    )
+    .addHelpText('after', conditions);
+  configureRulebook(
+    command,
+    {
+      noun: 'rule',
+      lists: ['rules', 'llm_rules'],
+      listFor: ({ llm = false }) => (llm ? 'llm_rules' : 'rules'),
+      addEntryOptions: (entry) =>
+        entry
+          .option('--name <text>', 'for people')
+          .option(
+            '--if <field.test=value...>',
+            'what has to hold, all of them; a test named twice: one of its values',
+          )
+          .option('--when <toml>', 'the whole condition, such as \'any = [{ size.over = "5MB" }]\'')
+          .option('--then <action...>', "what to do, such as archive or 'apply_label label=Receipts'")
+          .option('--scope <scope>', 'global, account:…, domain:… or sender:…')
+          .option(
+            '--priority <number>',
+            'larger ones are looked at first',
+            wholeNumber(-1_000_000, 1_000_000),
+          )
+          .option('--delegate', 'let the model decide, although the rule matches')
+          .option('--continue', 'look at later rules, too')
+          .option('--permit-dangerous', 'its actions may be dangerous without asking')
+          .option('--disabled', 'keep it, but make it not count')
+          .option('--llm', 'a rule in words, for the model')
+          .option('--text <text>', 'what the model is to know (with --llm)')
+          .option('--description <text>', 'what it is for (with --llm)'),
+    },
+    cli,
+  );
+  addExamples(command, [
+    ['tact rules', 'list them'],
+    [
+      "tact rules add receipts --if from.domain=shop.example --if subject.contains=receipt --then 'apply_label label=Receipts'",
+      'a label for receipts of one shop',
+    ],
+    [
+      'tact rules add school --llm --scope domain:school.example --text "Dates become a task."',
+      'a rule in words, for the model',
+    ],
+    ['tact rules test receipts', 'what it would have done to the last 500 messages'],
+  ]);
+}
+
+const conditions = `
+Fields and tests of --if:
+  from, to, cc, bcc                    equals, domain, contains, regex, exists
+  from_name, subject, body, label      equals, contains, regex, exists
+  list_id                              equals, domain, contains, regex, exists
+  header.NAME                          equals, contains, regex, exists
+  has_attachment=true                  size.over=5MB   age.under=30d
+Actions of --then, with their parameters:
+  apply_label label   move folder   snooze until   create_task title [due]   add_note text
+  forward to [note]   auto_reply body   escalate reason [to]
+  archive   delete   mark_read   mark_unread   star   unstar   none
+`;

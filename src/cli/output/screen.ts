@@ -36,13 +36,14 @@ export function createScreen(stream: NodeJS.WriteStream, { color }: { readonly c
   };
 }
 
-const colour = /^\u{1b}\[[0-9;]*m/u;
+/** What follows the escape character of a colour. */
+const colour = /^\[[0-9;]*m/;
 
 /** Without control characters; a line break, and an escape that begins a colour, stay. */
 function harmless(text: string): string {
   return text.replace(/\p{Cc}/gu, (character, at: number) => {
     if (character === '\n') return character;
-    return character === '\u{1b}' && colour.test(text.slice(at, at + 20)) ? character : '';
+    return character === '\u{1b}' && colour.test(text.slice(at + 1, at + 20)) ? character : '';
   });
 }
 

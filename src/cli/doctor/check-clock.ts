@@ -1,0 +1,40 @@
+import { exitCodes } from '#errors';
+import type { Clock } from '#ports/clock';
+import { localTime } from '../output/time-words.ts';
+import { bad, type Finding, good } from './finding.ts';
+
+/** Before this nothing of Tact existed; a machine without a battery for its clock starts in 1970. */
+const earliest = Date.UTC(2026, 0, 1);
+const latest = Date.UTC(2100, 0, 1);
+const tolerancesMs = { future: 60_000, drift: 500 };
+
+/**
+ * The clock: a year that can be, going forward, and not behind what is on record.
+ *
+ * @param newestAt when the newest decision was made; null where there is none.
+ */
+export async function checkClock(clock: Clock, newestAt: number | null): Promise<readonly Finding[]> {
+  const now = clock.now();
+  const monotonic = clock.monotonicMs();
+  await clock.sleep(20);
+  const passed = clock.monotonicMs() - monotonic;
+  const problem = problemOf(now, passed, clock.now() - now, newestAt);
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  if (problem === null) return [good('clock', `${localTime(now)}, ${timeZone}`)];
+  return [bad('clock', problem, 'Set the time of this machine, best by NTP.', exitCodes.internal)];
+}
+
+function problemOf(
+  now: number,
+  passed: number,
+  passedOnWall: number,
+  newestAt: number | null,
+): string | null {
+  if (now < earliest || now > latest) return `It cannot be ${localTime(now)}.`;
+  if (passed < 0) return 'Time goes backwards.';
+  if (Math.abs(passedOnWall - passed) > tolerancesMs.drift) return 'The time is being set just now.';
+  if (newestAt !== null && newestAt - now > tolerancesMs.future) {
+    return `It is ${localTime(now)}, but the newest decision was made at ${localTime(newestAt)}.`;
+  }
+  return null;
+}

@@ -1,0 +1,47 @@
+import { re2Patterns } from '#adapters/pattern/re2';
+import { openTomlFile } from '#adapters/written-document/toml-file';
+import { checkRulebook, createEmailCatalogue, type MailWorld } from '#engines/email';
+import { exitCodes } from '#errors';
+import type { Mistake } from '#kernel';
+import { type Config, parseConfig } from '#presets/config';
+import type { Home } from '#presets/home';
+import { ruleContext } from '#presets/rulebook-in-force';
+import { bad, type Finding, failed, good, open } from './finding.ts';
+
+/** config.toml, with every mistake in it; the settings are null where they cannot be read. */
+export async function checkConfig({ config: path }: Home): Promise<{
+  readonly findings: readonly Finding[];
+  readonly config: Config | null;
+}> {
+  try {
+    const file = openTomlFile(path);
+    const text = await file.read();
+    const { config, mistakes } = parseConfig(file.parse(text ?? ''));
+    if (mistakes.length > 0)
+      return { findings: mistakes.map((mistake) => told('config', mistake)), config: null };
+    const finding =
+      text === null ? open('config', 'There is no config.toml: what is usual holds.') : good('config', path);
+    return { findings: [finding], config };
+  } catch (thrown) {
+    return { findings: [failed('config', thrown)], config: null };
+  }
+}
+
+/** rules.toml, with every mistake in it. */
+export async function checkRules({ rules: path }: Home): Promise<readonly Finding[]> {
+  try {
+    const file = openTomlFile(path);
+    if ((await file.read()) === null)
+      return [open('rules', 'There is no rules.toml: no rule and no direction holds.')];
+    // Only the schemas of the actions are looked at; nothing is carried out.
+    const context = ruleContext(createEmailCatalogue({} as MailWorld), re2Patterns);
+    const mistakes = await checkRulebook(file, context);
+    return mistakes.length === 0 ? [good('rules', path)] : mistakes.map((mistake) => told('rules', mistake));
+  } catch (thrown) {
+    return [failed('rules', thrown)];
+  }
+}
+
+function told(name: string, { file, line, field, why, remedy }: Mistake): Finding {
+  return bad(name, `${file}:${line}: ${field}: ${why}.`, remedy, exitCodes.configuration);
+}

@@ -1,0 +1,41 @@
+import { access, constants, stat } from 'node:fs/promises';
+import { exitCodes, tactError } from '#errors';
+import type { Home } from '#presets/home';
+import { attempt, bad, type Finding, good, open } from './finding.ts';
+
+/** The home folder: there, ours alone, and writable. */
+export function checkHome({ path }: Home): Promise<readonly Finding[]> {
+  return attempt('home', async () => {
+    const found = await stat(path).catch((thrown: NodeJS.ErrnoException) => {
+      if (thrown.code === 'ENOENT') return null;
+      throw tactError('STORE_UNAVAILABLE', { location: path, why: thrown.code ?? thrown.message }, thrown);
+    });
+    if (found === null)
+      return [open('home', `${path} is not there yet.`, 'Run `tact start`, which makes it.')];
+    if (!found.isDirectory()) {
+      return [bad('home', `${path} is a file.`, 'Give a folder with `--home`.', exitCodes.store)];
+    }
+    const isWritable = await access(path, constants.W_OK | constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (!isWritable) {
+      return [
+        bad('home', `${path} cannot be written.`, 'Give this user the right to write it.', exitCodes.store),
+      ];
+    }
+    // On Windows the bits say nothing.
+    if (process.platform !== 'win32' && (found.mode & 0o077) !== 0) {
+      const mode = (found.mode & 0o777).toString(8);
+      return [
+        bad(
+          'home',
+          `Others on this machine may read ${path} (mode ${mode}).`,
+          `Run \`chmod 700 ${path}\`.`,
+          exitCodes.configuration,
+        ),
+      ];
+    }
+    return [good('home', `${path}, for its owner only`)];
+  });
+}

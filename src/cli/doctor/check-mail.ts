@@ -1,0 +1,33 @@
+import type { Config } from '#presets/config';
+import { attempt, type Finding, good, open } from './finding.ts';
+
+/** The mailbox that config.toml names. */
+export function checkMailbox({ mailbox: configured }: Config): Promise<readonly Finding[]> {
+  return attempt('mailbox', async () => {
+    if (configured === null) {
+      return [open('mailbox', 'config.toml names none; `tact triage` has to be told where.')];
+    }
+    const { openMailbox } = await import('#adapters/mailbox/open-mailbox');
+    const mailbox = await openMailbox(configured.where, { passwordVariable: configured.password_env });
+    try {
+      await mailbox.check();
+      const count = await mailbox.count();
+      const holds = count === null ? '' : `, ${count} in the inbox`;
+      const reads = mailbox.writable ? '' : '; it can be read but not changed';
+      return [good('mailbox', `${mailbox.account} (${mailbox.provider})${holds}${reads}`)];
+    } finally {
+      await mailbox.close();
+    }
+  });
+}
+
+/** The server for outgoing mail. */
+export function checkOutgoing(config: Config): Promise<readonly Finding[]> {
+  return attempt('outgoing', async () => {
+    const { smtp } = config;
+    if (smtp === null) return [open('outgoing', 'No server is set: what would be sent becomes a draft.')];
+    const { transportFrom } = await import('#presets/local');
+    await transportFrom(config, process.env).check();
+    return [good('outgoing', `${smtp.host}:${smtp.port}, from ${smtp.from}`)];
+  });
+}

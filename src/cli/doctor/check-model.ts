@@ -1,0 +1,47 @@
+import type { Clock } from '#ports/clock';
+import type { Config } from '#presets/config';
+import { duration } from '../output/time-words.ts';
+import { attempt, type Finding, good, open } from './finding.ts';
+
+const question = 'Answer with the one word: ready';
+
+/** The model: its settings and its key; with `call` one tiny question. The shadow and the trial are looked at too. */
+export function checkModel(
+  config: Config,
+  {
+    model,
+    call,
+    clock,
+  }: { readonly model: string | undefined; readonly call: boolean; readonly clock: Clock },
+): Promise<readonly Finding[]> {
+  return attempt('model', async () => {
+    const [{ strategiesFrom }, { noTelemetry }] = await Promise.all([
+      import('#presets/models'),
+      import('#adapters/telemetry/none'),
+    ]);
+    const world = { model, clock, telemetry: noTelemetry, environment: process.env };
+    const { strategies } = await strategiesFrom(config, world);
+    const proposer = strategies.proposer;
+    if (proposer?.model === undefined || proposer.model === null) {
+      return [open('model', 'None is set: your rules and what a message says about itself decide.')];
+    }
+    const { id } = proposer.model;
+    if (!call)
+      return [good('model', `${id}: the settings are good, and the key is there (ask it with --call)`)];
+    const startedAt = clock.monotonicMs();
+    const { inputTokens, outputTokens } = await proposer.model.generate(
+      {
+        messages: [{ role: 'user', text: question }],
+        tools: [],
+        temperature: proposer.temperature ?? 0,
+        maxOutputTokens: Math.min(proposer.maxOutputTokens ?? tokens, tokens),
+      },
+      { timeoutMs: proposer.timeoutMs ?? 60_000 },
+    );
+    const took = duration(clock.monotonicMs() - startedAt);
+    return [good('model', `${id} answered in ${took} (${inputTokens} tokens in, ${outputTokens} out)`)];
+  });
+}
+
+/** Enough for a model that thinks before it answers. */
+const tokens = 1024;

@@ -1,0 +1,59 @@
+import { stat } from 'node:fs/promises';
+import { openSqliteStore } from '#adapters/store/sqlite';
+import { errorRegistry } from '#errors';
+import { plainLine } from '#kernel';
+import type { Clock } from '#ports/clock';
+import type { Store } from '#ports/store';
+import type { Home } from '#presets/home';
+import { shortId } from '../output/decision-table.ts';
+import { attempt, bad, type Finding, good, open } from './finding.ts';
+
+const user = 'owner';
+
+/** The store: opens, writes, and holds nothing from the future or in doubt. A home without one is left without. */
+export function checkStore({ database }: Home, clock: Clock): Promise<readonly Finding[]> {
+  return attempt('store', async () => {
+    const exists = await stat(database).then(
+      () => true,
+      () => false,
+    );
+    if (!exists) return [open('store', 'There is none yet; it is made when it is needed.')];
+    const store = await openSqliteStore(database, { clock });
+    try {
+      await store.check();
+      const decisions = await store.ledger.count({ user });
+      const waiting = await store.approvals.list(user, ['pending']);
+      return [
+        good('store', `${database}: ${decisions} decisions, ${waiting.length} waiting for an answer`),
+        ...(await doubts(store)),
+      ];
+    } finally {
+      await store.close();
+    }
+  });
+}
+
+/** Effects of which nobody can tell whether they happened. */
+async function doubts({ outbox }: Store): Promise<readonly Finding[]> {
+  const unknown = await outbox.inState(user, ['unknown']);
+  const { remedy, exitCode } = errorRegistry.EFFECT_UNKNOWN;
+  return unknown.map(({ action, decisionId }) =>
+    bad(
+      'effects',
+      `Nobody can tell whether ${plainLine(action, 60)} of decision ${shortId(decisionId)} was done.`,
+      `${remedy} See \`tact explain ${shortId(decisionId)}\`.`,
+      exitCode,
+    ),
+  );
+}
+
+/** When the newest decision was made, as the store says; null where there is none or it cannot be read. */
+export async function newestDecisionAt({ database }: Home, clock: Clock): Promise<number | null> {
+  const exists = await stat(database).catch(() => null);
+  if (exists === null) return null;
+  const store = await openSqliteStore(database, { clock }).catch(() => null);
+  if (store === null) return null;
+  const [newest] = await store.ledger.list({ user, limit: 1 });
+  await store.close();
+  return newest?.createdAt ?? null;
+}

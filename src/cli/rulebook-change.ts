@@ -1,0 +1,74 @@
+import {
+  compileRulebook,
+  previewRulebook,
+  type Rehearsal,
+  type Rulebook,
+  rehearse,
+  saveRulebook,
+} from '#engines/email';
+import { exitCodes, TactError } from '#errors';
+import type { EntryChange } from '#ports/written-document';
+import type { LocalTact } from '#presets/local';
+import type { Cli } from './cli.ts';
+import { canAsk, confirm } from './confirm.ts';
+import { formatRehearsal, rehearsalRecord } from './output/rehearsal.ts';
+
+export interface ChangeOptions {
+  /** The entry whose matches are counted. */
+  readonly id: string;
+  /** Said when it is saved: `Added receipts.` */
+  readonly done: string;
+  /** True where the entry goes: then its matches are counted as they were. */
+  readonly goes?: boolean;
+  readonly yes?: boolean;
+}
+
+/**
+ * Changes the rulebook in four steps: the file as it would be, checked; tried on past mail; a yes; saved. A change with a
+ * mistake is refused with file, line, field and remedy, and nothing is saved.
+ */
+export async function changeRulebook(
+  change: EntryChange,
+  { id, done, goes = false, yes = false }: ChangeOptions,
+  tact: LocalTact,
+  cli: Cli,
+): Promise<void> {
+  const { rulesFile, ruleContext } = tact;
+  const preview = await previewRulebook(rulesFile, change, ruleContext).catch((thrown: unknown) => {
+    const isMistake = thrown instanceof TactError && thrown.code.startsWith('CONFIG_');
+    if (isMistake && !cli.options.json) cli.notes.line('Nothing was saved: the file would have a mistake.');
+    throw thrown;
+  });
+  const rehearsal = await rehearseChange(preview, { id, goes }, tact);
+  if (!cli.options.json) cli.screen.line(formatRehearsal(rehearsal, cli.screen));
+
+  const isSaved = yes || (await confirm('Save it?'));
+  if (isSaved) {
+    await saveRulebook(rulesFile, preview);
+    await tact.refresh();
+  } else {
+    process.exitCode = exitCodes.usage;
+    const hint = canAsk() ? '' : ' Add --yes to save it without being asked.';
+    cli.notes.line(`Nothing was saved.${hint}`);
+  }
+  if (cli.options.json) cli.screen.record({ id, saved: isSaved, ...rehearsalRecord(rehearsal) });
+  else if (isSaved) cli.screen.line(`${done} It holds from now on, in ${rulesFile.path}.`);
+}
+
+/** What other rules would have made of past mail. An entry that goes is tried the other way round. */
+export async function rehearseChange(
+  { before, after }: { readonly before: Rulebook; readonly after: Rulebook },
+  { id, goes = false }: { readonly id: string; readonly goes?: boolean },
+  { assistant, ruleContext }: LocalTact,
+): Promise<Rehearsal> {
+  const compile = (rulebook: Rulebook) => compileRulebook(rulebook, ruleContext.patterns);
+  const [first, second] = goes ? [after, before] : [before, after];
+  const rehearsal = await rehearse(assistant.user, assistant.house, {
+    before: compile(first),
+    after: compile(second),
+    ruleIds: [id],
+  });
+  if (!goes) return rehearsal;
+  const changes = rehearsal.changes.map((one) => ({ ...one, before: one.after, after: one.before }));
+  return { ...rehearsal, changes };
+}

@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises';
+import { text as readAll } from 'node:stream/consumers';
+import { openTomlFile } from '#adapters/written-document/toml-file';
+import { rulebookLists } from '#engines/email';
+import { tactError } from '#errors';
+import type { Catalogue } from '#kernel';
+import type { WrittenDocument } from '#ports/written-document';
+import type { Json, JsonObject } from '#records';
+import { requireKnownAction } from './actions.ts';
+import { parseParameters } from './parameters.ts';
+
+/** Rules, rules in words and directions, as options say them; an entry holds only what was given. */
+export interface EntryOptions {
+  readonly name?: string;
+  readonly if?: readonly string[];
+  readonly when?: string;
+  readonly then?: readonly string[];
+  readonly scope?: string;
+  readonly priority?: number;
+  readonly delegate?: boolean;
+  readonly continue?: boolean;
+  readonly permitDangerous?: boolean;
+  readonly disabled?: boolean;
+  readonly text?: string;
+  readonly description?: string;
+  readonly enforce?: string;
+}
+
+/** The fields of an entry, as they stand in the file. Whether they make sense is checked with the whole file. */
+export function fieldsFrom(options: EntryOptions, catalogue: Catalogue): JsonObject {
+  const { name, scope, priority, text, description, enforce } = options;
+  const fields: JsonObject = {
+    name,
+    scope,
+    priority,
+    when: conditionFrom(options),
+    actions: options.then?.map((words) => actionFrom(words, catalogue)),
+    delegate: options.delegate,
+    continue: options.continue,
+    permit_dangerous: options.permitDangerous,
+    enabled: options.disabled === true ? false : undefined,
+    text,
+    description,
+    enforce,
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/** The one entry of a TOML file, or of stdin (`-`): under its [[…]] line or without. */
+export async function readEntry(
+  path: string,
+): Promise<{ readonly entry: JsonObject; readonly list: string | null }> {
+  const { value, file } = await parseFile(path);
+  const list = rulebookLists.find((name) => Array.isArray(value[name]));
+  if (list === undefined) return { entry: value, list: null };
+  const [entry, ...others] = value[list] as readonly JsonObject[];
+  const isAlone = others.length === 0 && Object.keys(value).length === 1;
+  if (entry !== undefined && isAlone) return { entry, list };
+  throw tactError('USAGE_INVALID', {
+    problem: `${file} has more than one entry.`,
+    help: 'tact rules add --help',
+  });
+}
+
+async function parseFile(path: string): Promise<WrittenDocument> {
+  const file = openTomlFile(path === '-' ? 'stdin' : path);
+  const text =
+    path === '-' ? await readStdin() : await readFile(path, 'utf8').catch((thrown: unknown) => thrown);
+  if (typeof text === 'string') return file.parse(text);
+  const why = (text as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : String(text);
+  throw tactError('CONFIG_UNREADABLE', { file: path, why }, text);
+}
+
+/** Somebody at a terminal is not waited for: nothing says that they would have to type. */
+async function readStdin(): Promise<string> {
+  if (!process.stdin.isTTY) return readAll(process.stdin);
+  throw tactError('USAGE_INVALID', { problem: 'There is nothing on stdin.', help: 'tact rules add --help' });
+}
+
+/** `--if` lines, all of which have to hold, or the whole condition as TOML. */
+function conditionFrom({ if: lines, when }: EntryOptions): JsonObject | undefined {
+  if (when !== undefined) {
+    const { value } = openTomlFile('--when').parse(`when = { ${when.trim().replace(/^\{|\}$/g, '')} }`);
+    return value['when'] as JsonObject;
+  }
+  if (lines === undefined) return undefined;
+  const condition: Record<string, Json> = {};
+  for (const line of lines) addLine(condition, line);
+  return condition;
+}
+
+/** `subject.contains=receipt` into its place; a second value for the same place is an alternative. */
+function addLine(condition: Record<string, Json>, line: string): void {
+  const at = line.indexOf('=');
+  const path = line.slice(0, at).trim().split('.');
+  const last = path.pop();
+  if (at < 1 || last === undefined || last === '') {
+    const problem = `“${line}” is not written as FIELD.TEST=VALUE, such as subject.contains=receipt.`;
+    throw tactError('USAGE_INVALID', { problem, help: 'tact rules add --help' });
+  }
+  let table = condition;
+  for (const key of path) {
+    const inner = Object.hasOwn(table, key) ? table[key] : undefined;
+    const below = isTable(inner) ? inner : {};
+    table[key] = below;
+    table = below;
+  }
+  const before = table[last];
+  const value = readWord(line.slice(at + 1));
+  table[last] = before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value];
+}
+
+function isTable(value: Json | undefined): value is Record<string, Json> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function readWord(text: string): Json {
+  const bare = text.trim();
+  return bare === 'true' || bare === 'false' ? bare === 'true' : bare;
+}
+
+/** `archive`, or `apply_label label="To read"`. */
+function actionFrom(words: string, catalogue: Catalogue): Json {
+  const [name = '', ...pairs] = words.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? [];
+  const action = requireKnownAction(name, catalogue);
+  if (pairs.length === 0) return action.name;
+  const parameters = parseParameters(
+    pairs.map((pair) => pair.replace(/"([^"]*)"|'([^']*)'/g, '$1$2')),
+    action,
+  );
+  return { action: action.name, parameters };
+}

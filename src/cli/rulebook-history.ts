@@ -1,0 +1,74 @@
+import { isDeepStrictEqual } from 'node:util';
+import { rulebookLists } from '#engines/email';
+import { tactError } from '#errors';
+import type { Versioned } from '#ports/store';
+import type { LocalTact } from '#presets/local';
+import { rulesHistory } from '#presets/rulebook-in-force';
+import type { JsonObject } from '#records';
+import type { Cli } from './cli.ts';
+import { formatTable } from './output/table.ts';
+import { localTime, relativeTime } from './output/time-words.ts';
+
+/** The versions of rules.toml that were in force, with what changed in each; or the text of one of them. */
+export async function printHistory(version: string | undefined, tact: LocalTact, cli: Cli): Promise<void> {
+  const { user, house } = tact.assistant;
+  const versions = await house.store.values.history(user, rulesHistory);
+  if (version !== undefined) return printVersion(version, versions, cli);
+  const changes = versions.map((one, index) => ({
+    version: one.version,
+    savedAt: one.savedAt,
+    ...difference(versions[index + 1], one, tact),
+  }));
+  const { screen } = cli;
+  if (cli.options.json) {
+    for (const change of changes)
+      screen.record({ ...change, savedAt: new Date(change.savedAt).toISOString() });
+    return;
+  }
+  const now = house.clock.now();
+  const rows = changes.map(({ version: number, savedAt, added, changed, removed }) => [
+    String(number),
+    `${localTime(savedAt)} ${screen.paint.dim(`(${relativeTime(savedAt, now)})`)}`,
+    [...mark('+', added), ...mark('~', changed), ...mark('-', removed)].join(' ') || 'comments or layout',
+  ]);
+  const columns = [
+    { title: 'version', align: 'right' as const },
+    { title: 'in force from' },
+    { title: 'added +, changed ~, removed -', flexible: true },
+  ];
+  screen.line(rows.length === 0 ? 'There is no earlier version.' : formatTable(columns, rows, screen));
+}
+
+function printVersion(version: string, versions: readonly Versioned[], { options, screen }: Cli): void {
+  const found = versions.find((one) => String(one.version) === version);
+  if (found === undefined) {
+    throw tactError('ID_NOT_FOUND', { what: 'version', id: version, list: 'rules history' });
+  }
+  if (options.json) screen.record({ version: found.version, text: textOf(found) });
+  else screen.line(textOf(found).trimEnd());
+}
+
+function difference(before: Versioned | undefined, after: Versioned, tact: LocalTact) {
+  const [old, young] = [before, after].map((version) => entriesIn(version, tact)) as [Entries, Entries];
+  return {
+    added: [...young.keys()].filter((id) => !old.has(id)),
+    changed: [...young.keys()].filter((id) => old.has(id) && !isDeepStrictEqual(old.get(id), young.get(id))),
+    removed: [...old.keys()].filter((id) => !young.has(id)),
+  };
+}
+
+type Entries = ReadonlyMap<string, JsonObject>;
+
+function entriesIn(version: Versioned | undefined, { rulesFile }: LocalTact): Entries {
+  const { value } = rulesFile.parse(version === undefined ? '' : textOf(version));
+  const entries = rulebookLists.flatMap((list) => (value[list] ?? []) as readonly JsonObject[]);
+  return new Map(entries.map((entry) => [String(entry['id']), entry]));
+}
+
+function textOf({ value }: Versioned): string {
+  return String(value['text'] ?? '');
+}
+
+function mark(sign: string, ids: readonly string[]): readonly string[] {
+  return ids.map((id) => `${sign}${id}`);
+}
