@@ -12,6 +12,18 @@ export function formatMailTarget({ account, ref }: MailTarget): string {
 /** The account and the reference in a target that `formatMailTarget` made; null for any other text. */
 export function parseMailTarget(target: string): MailTarget | null {
   const match = /^mail:([^/]*)\/(.*)$/s.exec(target);
-  if (match === null) return null;
-  return { account: decodeURIComponent(match[1] ?? ''), ref: decodeURIComponent(match[2] ?? '') };
+  const account = decoded(match?.[1]);
+  const ref = decoded(match?.[2]);
+  return account === null || ref === null ? null : { account, ref };
+}
+
+/** Null for what is missing, or no percent-encoding. */
+function decoded(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  try {
+    return decodeURIComponent(text);
+  } catch (thrown) {
+    if (thrown instanceof URIError) return null;
+    throw thrown;
+  }
 }

@@ -36,7 +36,8 @@ export function summariseThread(
     ),
   );
   return {
-    messages: decisions.length,
+    // Taking a decision back is a decision about the same message.
+    messages: decisions.filter(({ path }) => path !== 'undo').length,
     labels: distinct([...mails.flatMap(({ labels }) => labels), ...appliedLabels]),
     actions: distinct(decisions.map(({ outcome, verdict }) => `${outcome} (${verdict})`)),
     participants: distinct(mails.flatMap(({ from }) => (from === null ? [] : [from.address]))),
