@@ -1,0 +1,71 @@
+import type { EmailInput } from '#engines/email';
+import type { Signal } from '#records';
+
+/** Mails as the engine sees them: plausible in every part, each part replaceable. */
+
+/** A plain mail between people; nothing about it says what should happen to it. */
+export function exampleMail(part: Partial<EmailInput> = {}): EmailInput {
+  return {
+    messageId: 'lunch-1@example.net',
+    inReplyTo: '',
+    references: [],
+    from: { name: 'Bob', address: 'bob@example.net' },
+    sender: null,
+    replyTo: [],
+    to: [{ name: 'Ann', address: 'ann@example.org' }],
+    cc: [],
+    bcc: [],
+    subject: 'Lunch on Friday',
+    date: 1_793_610_000_000,
+    headers: [],
+    text: 'Shall we meet at noon?',
+    links: [],
+    hidden: [],
+    attachments: [],
+    invitation: null,
+    problems: [],
+    account: 'ann@example.org',
+    provider: 'memory',
+    ref: 'memory-1',
+    folder: 'INBOX',
+    labels: [],
+    seen: false,
+    flagged: false,
+    receivedAt: 1_793_610_000_000,
+    size: 512,
+    threadId: 'lunch-1@example.net',
+    snippet: 'Shall we meet at noon?',
+    unreadable: null,
+    ...part,
+  };
+}
+
+/** Headers from an object. */
+export function exampleHeaders(headers: Readonly<Record<string, string>>): EmailInput['headers'] {
+  return Object.entries(headers).map(([name, value]) => ({ name, value }));
+}
+
+/** A newsletter with all the marks of one. */
+export function exampleNewsletter(part: Partial<EmailInput> = {}): EmailInput {
+  return exampleMail({
+    from: { name: 'Slow Kitchen', address: 'news@kitchen.example' },
+    subject: 'Seven soups',
+    headers: exampleHeaders({
+      'List-Unsubscribe': '<https://kitchen.example/stop>',
+      'List-Id': '<weekly.kitchen.example>',
+      Precedence: 'bulk',
+    }),
+    ...part,
+  });
+}
+
+export function exampleSignal(input: EmailInput = exampleMail(), user = 'ann'): Signal<EmailInput> {
+  return {
+    engine: 'email',
+    user,
+    reference: `${input.account}/${input.ref}`,
+    label: { origin: 'outside', source: 'mail' },
+    receivedAt: input.receivedAt,
+    input,
+  };
+}
