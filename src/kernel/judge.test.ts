@@ -46,7 +46,7 @@ describe('the judge', () => {
           labels: [outsideLabel('mail')],
         },
       ],
-      reasons: [{ code: 'PROPOSED_BY_MODEL', text: 'It is a receipt.' }],
+      reasons: [{ code: 'PROPOSED_BY_MODEL', text: 'The model says “It is a receipt.”.' }],
       overrides: [],
     });
   });

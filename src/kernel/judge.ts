@@ -1,6 +1,9 @@
 import type { DecidedAction, Override, Policy, Proposal, Reason, Span, Verdict, VerdictWord } from '#records';
 import type { Catalogue } from './actions.ts';
 import { enforce, type SafetyCheck } from './policy.ts';
+import { quote } from './provenance.ts';
+
+const rationaleLength = 300;
 
 /** What the default judge looks at beside the proposals. */
 export interface JudgedBy {
@@ -40,8 +43,13 @@ function judgeOne(proposal: Proposal, by: JudgedBy) {
       labels: proposal.labels,
     }),
   );
-  const reason: Reason = { code: `PROPOSED_BY_${proposal.proposer.toUpperCase()}`, text: proposal.rationale };
-  return { actions, overrides, reason };
+  return { actions, overrides, reason: reasonOf(proposal) };
+}
+
+/** A model's rationale may repeat what a stranger wrote, so it stands quoted; rules and Tact itself speak in our words. */
+function reasonOf({ proposer, rationale }: Proposal): Reason {
+  const text = proposer === 'model' ? `The model says ${quote(rationale, rationaleLength)}.` : rationale;
+  return { code: `PROPOSED_BY_${proposer.toUpperCase()}`, text };
 }
 
 function dispositionOf(overrides: readonly Override[], action: string): DecidedAction['disposition'] {

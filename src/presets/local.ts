@@ -6,7 +6,7 @@ import { createDraftComposer } from '#adapters/mail-transport/draft-composer';
 import { createSmtpTransport } from '#adapters/mail-transport/smtp';
 import { re2Patterns } from '#adapters/pattern/re2';
 import { openSqliteStore } from '#adapters/store/sqlite';
-import { noTelemetry } from '#adapters/telemetry/none';
+import { createOpenTelemetry } from '#adapters/telemetry/opentelemetry';
 import { openTomlFile } from '#adapters/written-document/toml-file';
 import { type Assistant, createAssistant } from '#assistant';
 import { createEmailEngine, type MailWorld, type RuleContext } from '#engines/email';
@@ -60,7 +60,8 @@ export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> 
   const home = homeAt(options.home, environment);
   await makeHome(home);
   const config = await readConfig(openTomlFile(home.config));
-  const telemetry = options.telemetry ?? noTelemetry;
+  const recordsContents = config.telemetry?.contents ?? false;
+  const telemetry = options.telemetry ?? createOpenTelemetry({ recordsContents });
   const clock = createSystemClock();
   const ids = createUuidV7({ clock });
   const models = await strategiesFrom(config, { model: options.model, clock, telemetry, environment });
@@ -145,7 +146,8 @@ function policyFrom({ policy }: Config, { current }: RulebookInForce): Policy {
   });
 }
 
-function transportFrom({ smtp, mailbox }: Config, environment: NodeJS.ProcessEnv): MailTransport {
+/** Outgoing mail as the settings say; without any, drafts. */
+export function transportFrom({ smtp, mailbox }: Config, environment: NodeJS.ProcessEnv): MailTransport {
   if (smtp === null) return createDraftComposer({ from: mailbox?.where ?? 'me@localhost' });
   const { host, port, secure, user, password_env, from } = smtp;
   const password = environment[password_env];

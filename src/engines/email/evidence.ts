@@ -1,3 +1,4 @@
+import { quote } from '#kernel';
 import type { JsonObject } from '#records';
 import { deceptiveLink } from './deceptive-link.ts';
 import { type EmailInput, headerOf, senderOf } from './email-input.ts';
@@ -42,7 +43,7 @@ export function findEvidence(input: EmailInput): readonly Evidence[] {
 function suspicion(input: EmailInput): Evidence | null {
   const link = deceptiveLink(input);
   if (link !== null) {
-    return trash(0.9, `a link shows ${link.shown} and leads to ${link.leadsTo}`);
+    return trash(0.9, `a link shows ${quote(link.shown)} and leads to ${quote(link.leadsTo)}`);
   }
   const order = findInstruction(input);
   if (order === null) return null;

@@ -14,6 +14,8 @@ export { referenceOf, takeIn } from './intake.ts';
 export { learn } from './learn.ts';
 export { formatMailTarget, parseMailTarget } from './mail-target.ts';
 export type { MailWorld } from './mail-world.ts';
+export { mailPromptLayers } from './prompt-layers.ts';
+export { messageRefOf } from './record-decision.ts';
 export type { ProposerSettings } from './propose.ts';
 export { type Rehearsal, type RehearsedChange, type RehearsedVerdict, rehearse } from './rehearse.ts';
 export { compileRulebook, type EmailRulebook } from './rulebook.ts';

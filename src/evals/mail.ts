@@ -5,6 +5,7 @@ import type { ParsedMail } from '#ports/mail-parser';
 import type { Origin } from '#records';
 import { leakedTexts } from './mail/hidden-oracle.ts';
 import { createMeasurer, type Measured, type Measurer } from './mail/measurer.ts';
+import { labelsInPrompt } from './mail-labels.ts';
 
 /** How the mail parser does on a folder of messages. All but `files` should be 0. */
 export interface MailEvalResult {
@@ -13,8 +14,8 @@ export interface MailEvalResult {
   readonly crashed: number;
   readonly over_1s: number;
   readonly over_200mb: number;
-  /** Values that would reach the prompt without an outside label; null where `labelsOf` was not given. */
-  readonly unlabelled: number | null;
+  /** Values that would reach the prompt without an outside label. */
+  readonly unlabelled: number;
   /** Messages in whose text something stands that a second, simpler way of looking finds hidden. */
   readonly hidden_text_leaked: number;
 }
@@ -25,7 +26,7 @@ export interface MailEvalOptions {
   /** Where every message's answer is written, as JSON Lines. */
   readonly out?: string;
   readonly onProgress?: (done: number, total: number) => void;
-  /** The parts of a message as they would reach the prompt, with their labels. */
+  /** The parts of a message as they reach the prompt, with their labels; those of the real prompt unless given. */
   readonly labelsOf?: (mail: ParsedMail) => readonly { readonly part: string; readonly origin: Origin }[];
 }
 
@@ -34,12 +35,13 @@ export async function evaluateMail(
   options: MailEvalOptions,
   measurer: Measurer = createMeasurer(),
 ): Promise<MailEvalResult> {
+  const { labelsOf = labelsInPrompt } = options;
   const files = await messagesIn(options.data);
   const out = options.out === undefined ? null : await open(options.out, 'w');
   const answers: Answer[] = [];
   try {
     for (const file of files) {
-      const answer = answerFor(file, await measurer.measure(join(options.data, file)), options.labelsOf);
+      const answer = answerFor(file, await measurer.measure(join(options.data, file)), labelsOf);
       answers.push({ ...answer, mail: null });
       await out?.write(`${JSON.stringify(lineOf(answer))}\n`);
       options.onProgress?.(answers.length, files.length);
@@ -54,10 +56,7 @@ export async function evaluateMail(
     crashed: count(({ crash }) => crash !== null),
     over_1s: count(({ ms }) => ms > 1_000),
     over_200mb: count(({ rssMb }) => rssMb > 200),
-    unlabelled:
-      options.labelsOf === undefined
-        ? null
-        : answers.reduce((sum, { unlabelled }) => sum + unlabelled.length, 0),
+    unlabelled: answers.reduce((sum, { unlabelled }) => sum + unlabelled.length, 0),
     hidden_text_leaked: count(({ leaked }) => leaked.length > 0),
   };
 }
@@ -81,9 +80,9 @@ async function messagesIn(folder: string): Promise<readonly string[]> {
   return files;
 }
 
-function answerFor(file: string, measured: Measured, labelsOf: MailEvalOptions['labelsOf']): Answer {
+function answerFor(file: string, measured: Measured, labelsOf: typeof labelsInPrompt): Answer {
   const { ms, rssMb, crash, mail, raw } = measured;
-  const labels = mail === null || labelsOf === undefined ? [] : labelsOf(mail);
+  const labels = mail === null ? [] : labelsOf(mail);
   return {
     file,
     ms,

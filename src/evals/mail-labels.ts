@@ -1,0 +1,65 @@
+import { createEmailCatalogue, type EmailInput, mailPromptLayers, messageRefOf } from '#engines/email';
+import { cutAtWord } from '#kernel';
+import type { ParsedMail } from '#ports/mail-parser';
+import type { Origin } from '#records';
+
+/**
+ * Where the words of a mail end up in the prompt: for every part that stands in a layer, that layer's origin. Any origin but
+ * `outside` means that a stranger's words would be shown as somebody else's.
+ */
+export function labelsInPrompt(
+  mail: ParsedMail,
+): readonly { readonly part: string; readonly origin: Origin }[] {
+  const input = inputOf(mail);
+  const layers = mailPromptLayers({
+    input,
+    directions: [],
+    llmRules: [],
+    thread: null,
+    messageRef: messageRefOf(input, 'eval'),
+    catalogue,
+  });
+  return partsOf(input).flatMap(({ part, text }) => {
+    const words = text.replace(/\s+/g, ' ').trim().slice(0, 60);
+    if (words.length < shortest) return [];
+    return layers
+      .filter((layer) => layer.text.replace(/\s+/g, ' ').includes(words))
+      .map(({ origin }) => ({ part, origin }));
+  });
+}
+
+/** Shorter texts stand in our own sentences by coincidence. */
+const shortest = 12;
+
+const catalogue = createEmailCatalogue({} as never);
+
+function inputOf(mail: ParsedMail): EmailInput {
+  return {
+    ...mail,
+    account: 'eval',
+    provider: 'eml',
+    ref: 'eval',
+    folder: 'INBOX',
+    labels: [],
+    seen: false,
+    flagged: false,
+    receivedAt: 0,
+    size: 0,
+    threadId: mail.references[0] ?? null,
+    snippet: cutAtWord(mail.text.slice(0, 2000).replace(/\s+/g, ' ').trim(), 160),
+    unreadable: null,
+  };
+}
+
+function partsOf({ subject, text, snippet, from, attachments, invitation, headers }: EmailInput) {
+  return [
+    { part: 'subject', text: subject },
+    { part: 'body', text },
+    { part: 'snippet', text: snippet },
+    { part: 'sender name', text: from?.name ?? '' },
+    { part: 'sender address', text: from?.address ?? '' },
+    ...attachments.map(({ name }) => ({ part: 'attachment name', text: name })),
+    ...(invitation === null ? [] : [{ part: 'invitation', text: invitation.summary }]),
+    ...headers.map(({ name, value }) => ({ part: `header ${name}`, text: value })),
+  ];
+}
