@@ -1,39 +1,74 @@
 import { createHash } from 'node:crypto';
 import MailComposer from 'nodemailer/lib/mail-composer';
+import { tactError } from '#errors';
 import type { OutgoingMail } from '#ports/mail-transport';
 
 export interface ComposedMail {
   readonly raw: Uint8Array;
   /** Without the angle brackets. */
   readonly messageId: string;
+  /** Bare addresses. */
+  readonly sender: string;
+  readonly recipients: readonly string[];
 }
 
-/** Writes a message (RFC 5322). The same key always has the same Message-ID. */
-export async function composeMail(from: string, message: OutgoingMail): Promise<ComposedMail> {
+/**
+ * Writes a message (RFC 5322, MIME). The same key always has the same Message-ID, so that the same effect is the same
+ * message to everybody; at the same time it has the same bytes. Throws `TRANSPORT_REFUSED` for a recipient that is
+ * not one plain address.
+ *
+ * @param now milliseconds since 1970, for the date
+ */
+export async function composeMail(from: string, message: OutgoingMail, now: number): Promise<ComposedMail> {
   const { key, to, subject, text, inReplyTo, references, attached } = message;
+  // "a@b.example, c@d.example" would be two recipients where one was approved, and "a:c@d.example" another one.
+  if (to.length === 0 || !to.every(isAddress)) {
+    throw tactError('TRANSPORT_REFUSED', { why: 'a recipient is not one plain address' });
+  }
   const messageId = messageIdOf(from, key);
-  const composer = new MailComposer({
+  const node = new MailComposer({
     from,
     to: [...to],
     subject,
     text,
     messageId: `<${messageId}>`,
-    ...(inReplyTo === undefined ? {} : { inReplyTo: `<${inReplyTo}>` }),
-    ...(references === undefined ? {} : { references: references.map((reference) => `<${reference}>`) }),
-    ...(attached === undefined
-      ? {}
-      : {
-          attachments: [
-            { filename: 'forwarded.eml', contentType: 'message/rfc822', content: Buffer.from(attached) },
-          ],
-        }),
+    date: new Date(now),
+    ...(inReplyTo === undefined ? {} : { inReplyTo: bracketed(inReplyTo) }),
+    ...(references === undefined ? {} : { references: references.map(bracketed) }),
+    ...(attached === undefined ? {} : { attachments: [forwarded(attached)] }),
+    newline: 'windows',
+    baseBoundary: digest(`${key} boundary`).slice(0, 24),
+    // What a model or a mail says must not make the library read files or fetch addresses.
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
-  return { raw: await composer.compile().build(), messageId };
+  }).compile();
+  const { from: sender, to: recipients } = node.getEnvelope();
+  return { raw: await node.build(), messageId, sender: sender || '', recipients };
+}
+
+function isAddress(text: string): boolean {
+  return /^[^\s@,;:<>()]+@[^\s@,;:<>()]+$/.test(text);
+}
+
+/** A message that goes along as it is: encodings are not allowed for it (RFC 2046, 5.2.1). */
+function forwarded(raw: Uint8Array) {
+  return {
+    content: Buffer.from(raw),
+    contentType: 'message/rfc822',
+    contentDisposition: 'attachment',
+    filename: 'forwarded.eml',
+  };
+}
+
+function bracketed(messageId: string): string {
+  return `<${messageId.trim().replace(/^<|>$/g, '')}>`;
 }
 
 function messageIdOf(from: string, key: string): string {
   const domain = /@([A-Za-z0-9.-]+)>?$/.exec(from.trim())?.[1] ?? 'localhost';
-  return `tact-${createHash('sha256').update(key).digest('hex').slice(0, 32)}@${domain}`;
+  return `tact-${digest(key).slice(0, 32)}@${domain}`;
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }

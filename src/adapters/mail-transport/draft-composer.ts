@@ -3,7 +3,11 @@ import type { MailTransport } from '#ports/mail-transport';
 import { composeMail } from './compose-mail.ts';
 
 /** A transport without a server: it writes messages, which become drafts, and sends none. */
-export function createDraftComposer({ from }: { readonly from: string }): MailTransport {
+export function createDraftComposer(settings: {
+  readonly from: string;
+  readonly now?: () => number;
+}): MailTransport {
+  const { from, now = Date.now } = settings;
   const notConfigured = async (): Promise<never> => {
     throw tactError('TRANSPORT_NOT_CONFIGURED', {});
   };
@@ -12,6 +16,6 @@ export function createDraftComposer({ from }: { readonly from: string }): MailTr
     canSend: false,
     check: notConfigured,
     send: notConfigured,
-    compose: async (message) => (await composeMail(from, message)).raw,
+    compose: async (message) => (await composeMail(from, message, now())).raw,
   };
 }

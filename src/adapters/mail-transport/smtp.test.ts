@@ -1,6 +1,8 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { inspect } from 'node:util';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { OutgoingMail } from '#ports/mail-transport';
 import { createDraftComposer } from './draft-composer.ts';
 import { createSmtpTransport } from './smtp.ts';
 
@@ -103,16 +105,81 @@ describe('the SMTP transport against a real server', () => {
     expect(taken).toEqual([]);
   });
 
-  it('calls it unknown when one of two recipients was refused', async () => {
+  it('sends to all recipients or to none: one that is refused keeps the message from the others', async () => {
     const { port, taken } = await startServer({
       onRcptTo: ({ address }, _session, done) =>
-        address.startsWith('bob') ? done() : done(Object.assign(new Error('no'), { responseCode: 550 })),
+        address.startsWith('bob')
+          ? done()
+          : done(Object.assign(new Error('no such user'), { responseCode: 550 })),
     });
+    const both = { ...message, to: ['bob@example.org', 'eve@example.org'] };
 
-    const sending = transportTo(port).send({ ...message, to: ['bob@example.org', 'eve@example.org'] });
+    const problem = await transportTo(port)
+      .send(both)
+      .catch((thrown: unknown) => thrown);
 
-    await expect(sending).rejects.toMatchObject({ code: 'EFFECT_UNKNOWN' });
+    expect(problem).toMatchObject({
+      code: 'TRANSPORT_REFUSED',
+      message: expect.stringContaining('eve@example.org: 550 no such user'),
+    });
+    expect(taken).toEqual([]);
+    await transportTo(port).send(message);
     expect(taken).toHaveLength(1);
+  });
+
+  it('says that the server refused the message itself, for good or for now; then nothing was sent', async () => {
+    const answer = (responseCode: number): NonNullable<SMTPServerOptions['onData']> => {
+      return (stream, _session, done) => {
+        stream.resume();
+        stream.on('end', () => done(Object.assign(new Error('not\tthis one'), { responseCode })));
+      };
+    };
+    const forGood = await startServer({ onData: answer(554) });
+    const forNow = await startServer({ onData: answer(451) });
+
+    await expect(transportTo(forGood.port).send(message)).rejects.toMatchObject({
+      code: 'TRANSPORT_REFUSED',
+      details: { why: '554 not this one' },
+    });
+    await expect(transportTo(forNow.port).send(message)).rejects.toMatchObject({
+      code: 'TRANSPORT_UNREACHABLE',
+      disposition: 'retry',
+    });
+  });
+
+  it('takes a string of two addresses for none', async () => {
+    const { port, taken } = await startServer();
+
+    for (const to of [
+      ['bob@example.org, eve@example.org'],
+      ['bob@example.org\r\nBcc: eve@example.org'],
+      [],
+      [''],
+    ]) {
+      await expect(transportTo(port).send({ ...message, to })).rejects.toMatchObject({
+        code: 'TRANSPORT_REFUSED',
+      });
+    }
+    expect(taken).toEqual([]);
+  });
+
+  it('sends no password to another machine without TLS', async () => {
+    let logins = 0;
+    const { port } = await startServer({
+      onAuth: (_auth, _session, done) => {
+        logins += 1;
+        done(null, { user: 'ann' });
+      },
+    });
+    const settings = { port, secure: false, from: 'ann@example.org', user: 'ann', password: 'secret-word' };
+
+    // The same machine by an address that is not known to be.
+    const elsewhere = createSmtpTransport({ ...settings, host: '::ffff:127.0.0.1' });
+    await expect(elsewhere.check()).rejects.toMatchObject({ code: 'TRANSPORT_UNREACHABLE' });
+    expect(logins).toBe(0);
+
+    await createSmtpTransport({ ...settings, host: '127.0.0.1' }).check();
+    expect(logins).toBe(1);
   });
 
   it('says that the login was refused, without the password', async () => {
@@ -126,7 +193,10 @@ describe('the SMTP transport against a real server', () => {
       .catch((thrown: unknown) => thrown);
 
     expect(problem).toMatchObject({ code: 'TRANSPORT_REFUSED' });
-    expect(JSON.stringify(problem)).not.toContain('secret-word');
+    expect(inspect(problem, { depth: 10 })).not.toContain('secret-word');
+    expect(inspect(problem, { depth: 10 })).not.toContain(
+      Buffer.from('\0ann\0secret-word').toString('base64'),
+    );
   });
 
   it('calls it unknown when the connection breaks after the message was handed over', async () => {
@@ -151,10 +221,47 @@ describe('the SMTP transport against a real server', () => {
 });
 
 describe('the composer without a server', () => {
-  it('writes messages and sends none', async () => {
-    const composer = createDraftComposer({ from: 'ann@example.org' });
+  const now = () => Date.parse('2026-11-02T09:00:00Z');
+  const composer = createDraftComposer({ from: 'Ann <ann@example.org>', now });
+  const written = async (mail: OutgoingMail) => Buffer.from(await composer.compose(mail)).toString('latin1');
 
-    expect(Buffer.from(await composer.compose(message)).toString()).toContain('Subject: Hello');
+  it('writes messages and sends none', async () => {
+    expect(composer.canSend).toBe(false);
+    expect(await written(message)).toContain('Subject: Hello');
     await expect(composer.send(message)).rejects.toMatchObject({ code: 'TRANSPORT_NOT_CONFIGURED' });
+    await expect(composer.check()).rejects.toMatchObject({ code: 'TRANSPORT_NOT_CONFIGURED' });
+  });
+
+  it('writes the same bytes for the same message at the same time', async () => {
+    const forward = { ...message, attached: Buffer.from('Subject: inner\r\n\r\nThe original.\r\n') };
+
+    expect(await written(forward)).toBe(await written(forward));
+    expect(await written({ ...forward, key: 'effect-2' })).not.toBe(await written(forward));
+  });
+
+  it('answers within the thread, whether or not the names of messages have brackets', async () => {
+    const reply = await written({ ...message, inReplyTo: 'b@x', references: ['a@x', '<b@x>'] });
+
+    expect(reply).toContain('In-Reply-To: <b@x>\r\n');
+    expect(reply).toContain('References: <a@x> <b@x>\r\n');
+    expect(reply).toContain('Date: Mon, 02 Nov 2026 09:00:00 +0000\r\n');
+  });
+
+  it('does not let words become header fields, files or addresses to fetch', async () => {
+    const odd = await written({
+      ...message,
+      subject: 'Hi\r\nBcc: eve@example.org',
+      text: 'From here\r\n.\r\nfile:///etc/hostname http://127.0.0.1/',
+    });
+
+    expect(odd).not.toMatch(/^Bcc:/im);
+    expect(odd).toContain('Subject: Hi Bcc: eve@example.org\r\n');
+    expect(odd).toContain('file:///etc/hostname http://127.0.0.1/');
+  });
+
+  it('forwards a message byte for byte', async () => {
+    const original = `Subject: inner\r\n\r\n\xfc ${'y'.repeat(2000)}\r\n.\r\nFrom here\r\n`;
+
+    expect(await written({ ...message, attached: Buffer.from(original, 'latin1') })).toContain(original);
   });
 });
