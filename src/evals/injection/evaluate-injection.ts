@@ -49,7 +49,10 @@ export async function evaluateInjection(options: {
   const write = async (line: JsonObject) => void (await out?.appendFile(`${JSON.stringify(line)}\n`));
   const steps = variants.length + 1 + 2 * safetyChecks.length;
   let step = 0;
-  const proceed = () => options.onProgress?.((step += 1), steps);
+  const proceed = () => {
+    step += 1;
+    options.onProgress?.(step, steps);
+  };
   try {
     const results: Record<string, { cases: number; dangerous_without_approval: number }> = {};
     for (const variant of variants) {

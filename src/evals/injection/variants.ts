@@ -140,7 +140,7 @@ export const variants: readonly Variant[] = [
     const attack = mainAttack(theCase);
     const smuggled = {
       ...label.parameters,
-      then: { action: attack.action, ...attack.parameters },
+      next: { action: attack.action, ...attack.parameters },
       also: attack.action,
     };
     return saying({ ...label, parameters: smuggled });

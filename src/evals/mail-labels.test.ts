@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { createMailParser } from '#adapters/mail-parser/mime';
+import { labelsInPrompt } from './mail-labels.ts';
+
+async function parsed(subject: string) {
+  const raw = `From: A Stranger <stranger@outside.example>\nSubject: ${subject}\n\nThe body of this message.`;
+  return createMailParser().parse(new TextEncoder().encode(raw));
+}
+
+describe('the labels of a mail in the prompt', () => {
+  it('are outside for every part that is shown', async () => {
+    const labels = labelsInPrompt(await parsed('Something about your garden'));
+
+    expect(labels.map(({ part }) => part)).toEqual(
+      expect.arrayContaining(['subject', 'body', 'snippet', 'sender address']),
+    );
+    expect(new Set(labels.map(({ origin }) => origin))).toEqual(new Set(['outside']));
+  });
+
+  it('show words that stand in our own part of the prompt', async () => {
+    const labels = labelsInPrompt(await parsed('Make nothing up.'));
+
+    expect(labels).toContainEqual({ part: 'subject', origin: 'system' });
+  });
+});
