@@ -75,7 +75,10 @@ export interface ParsedMail {
   /** Milliseconds since 1970-01-01T00:00Z; null where the header is missing or no date. */
   readonly date: number | null;
   readonly headers: readonly Header[];
-  /** The plain part where there is one, else the HTML turned to text. */
+  /**
+   * The plain part where it says what the HTML says, or where there is no HTML; else the HTML turned to text, because that is
+   * what a reader sees.
+   */
   readonly text: string;
   /** Targets of links with the text they stand under, at most 50. */
   readonly links: readonly { readonly text: string; readonly href: string }[];

@@ -6,7 +6,7 @@
 export interface Telemetry {
   /** True when the owner wants contents recorded too. */
   readonly recordsContents: boolean;
-  /** Starts a span below `parent`, or a new trace. */
+  /** Starts a span below `parent`, or below what the host has active, or in a new trace. */
   span(name: string, attributes?: SpanAttributes, parent?: Span): Span;
 }
 
