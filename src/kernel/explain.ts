@@ -31,7 +31,14 @@ export async function explain(
     store.approvals.ofDecision(decision.id),
     store.journal.ofDecision(decision.id),
     store.feedback.ofDecision(decision.id),
-    store.ledger.list({ user, engine: decision.engine, role: 'shadow', afterId: decision.id, limit: 50 }),
+    store.ledger.list({
+      user,
+      engine: decision.engine,
+      role: 'shadow',
+      afterId: decision.id,
+      order: 'oldest',
+      limit: 50,
+    }),
   ]);
   return {
     decision,

@@ -32,6 +32,8 @@ export interface LocalOptions {
   /** `provider:name`, in place of what config.toml says. */
   readonly model?: string;
   readonly actions?: readonly Action[];
+  /** False to leave alone what an earlier run left behind, for commands that only look. */
+  readonly resumes?: boolean;
   readonly log?: Log;
   readonly telemetry?: Telemetry;
   readonly environment?: NodeJS.ProcessEnv;
@@ -103,7 +105,9 @@ export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> 
     };
     const assistant = createAssistant({ house, email, mailWorld, parser, user });
     const presence = await enter(home.processes);
-    await assistant.resume((await presence.hasOthers()) ? {} : { abandonedAfterMs: 0 });
+    if (options.resumes ?? true) {
+      await assistant.resume((await presence.hasOthers()) ? {} : { abandonedAfterMs: 0 });
+    }
     return {
       assistant,
       home,
