@@ -78,15 +78,22 @@ describe('work side by side', () => {
     );
   });
 
-  test('begins nothing further once the caller stops', async () => {
+  test('begins nothing further once the caller stops, and ends when what is at hand has ended', async () => {
     const manual = manualWork();
     const results = inOrder(['a', 'b', 'c', 'd'], 2, manual.work);
     const first = results.next();
     manual.end('a');
     await first;
-    await results.return(undefined);
+    let hasEnded = false;
+    const ending = results.return(undefined).then(() => {
+      hasEnded = true;
+    });
     manual.end('b');
+    await Promise.resolve();
 
+    expect(hasEnded).toBe(false);
+    manual.end('c');
+    await ending;
     expect(manual.begun).toEqual(['a', 'b', 'c']);
     expect(await results.next()).toEqual({ done: true, value: undefined });
   });
@@ -99,7 +106,9 @@ describe('work side by side', () => {
     manual.end('a');
     expect(await first).toEqual({ done: false, value: 'a!' });
 
-    await expect(results.next()).rejects.toThrow('b failed');
+    const second = results.next();
+    manual.end('c');
+    await expect(second).rejects.toThrow('b failed');
     expect(manual.begun).toEqual(['a', 'b', 'c']);
   });
 

@@ -1,6 +1,6 @@
 /**
  * Works on items side by side, at most `concurrency` at a time, and yields the results in the order of the items.
- * When the caller stops early or one item fails, no further item is begun.
+ * When the caller stops early or one item fails, no further item is begun, and those at hand are finished before it ends.
  */
 export async function* inOrder<Item, Result>(
   items: readonly Item[],
@@ -18,9 +18,13 @@ export async function* inOrder<Item, Result>(
     begun.push(result);
   };
   for (let index = 0; index < Math.max(1, concurrency); index += 1) begin();
-  for (let index = 0; index < items.length; index += 1) {
-    const result = await (begun[index] as Promise<Result>);
-    begin();
-    yield result;
+  try {
+    for (let index = 0; index < items.length; index += 1) {
+      const result = await (begun[index] as Promise<Result>);
+      begin();
+      yield result;
+    }
+  } finally {
+    await Promise.allSettled(begun);
   }
 }
