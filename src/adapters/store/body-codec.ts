@@ -34,7 +34,7 @@ export function packText(text: string): Uint8Array {
 }
 
 export function unpackText(packed: Uint8Array): string {
-  const bytes = Buffer.from(packed.buffer, packed.byteOffset + 1, packed.byteLength - 1);
+  const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength).subarray(1);
   switch (packed[0]) {
     case format.plain:
       return bytes.toString('utf8');

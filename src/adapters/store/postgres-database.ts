@@ -103,9 +103,9 @@ const migrationLock = 0x74616374;
 async function migrate(kysely: Kysely<Tables>, settings: Settings, location: string): Promise<void> {
   await kysely.transaction().execute(async (transaction) => {
     await enter(transaction, 'system', settings);
-    if ((await foundVersion(transaction, location)) === schemaVersion) return;
+    if ((await foundVersion(transaction, settings.schema, location)) === schemaVersion) return;
     await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(transaction);
-    const version = await foundVersion(transaction, location);
+    const version = await foundVersion(transaction, settings.schema, location);
     if (version === schemaVersion) return;
     if (version === 0) await prepareSchema(transaction, settings.schema);
     await migrateFrom(version, transaction, postgresDifferences);
@@ -121,11 +121,11 @@ async function prepareSchema(session: Session, schema: string): Promise<void> {
   await sql`insert into schema_version values (0)`.execute(session);
 }
 
-async function foundVersion(session: Session, location: string): Promise<number> {
-  const there = await sql<{
-    there: boolean;
-  }>`select to_regclass('schema_version') is not null as there`.execute(session);
-  if (!there.rows[0]?.there) return 0;
+async function foundVersion(session: Session, schema: string, location: string): Promise<number> {
+  // Asked of the catalogue as data: names as such are looked up in a cache that may not yet know another's commit.
+  const tables = await sql`
+    select 1 from pg_tables where schemaname = ${schema} and tablename = 'schema_version'`.execute(session);
+  if (tables.rows.length === 0) return 0;
   const { rows } = await sql<{ version: number }>`select version from schema_version`.execute(session);
   const version = rows[0]?.version ?? 0;
   if (version > schemaVersion) {

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { DamagedBody } from './body-codec.ts';
+import { postgresStoreError, withoutPassword, yieldedToAnother } from './postgres-errors.ts';
+
+const thrown = (code: string, message = 'as the server says it') =>
+  Object.assign(new Error(message), { code });
+
+describe('what PostgreSQL throws', () => {
+  it.each([
+    ['55P03', 'STORE_LOCKED'],
+    ['40P01', 'STORE_LOCKED'],
+    ['53100', 'STORE_FULL'],
+    ['25006', 'STORE_READ_ONLY'],
+    ['42501', 'STORE_READ_ONLY'],
+    ['XX001', 'STORE_CORRUPT'],
+    ['28P01', 'STORE_UNAVAILABLE'],
+    ['3D000', 'STORE_UNAVAILABLE'],
+    ['57P01', 'STORE_UNAVAILABLE'],
+    ['08006', 'STORE_UNAVAILABLE'],
+    ['ECONNREFUSED', 'STORE_UNAVAILABLE'],
+    ['ENOTFOUND', 'STORE_UNAVAILABLE'],
+    ['23505', 'STORE_FAILED'],
+    ['42P01', 'STORE_FAILED'],
+  ])('with the code %s is %s', (code, expected) => {
+    expect(postgresStoreError(thrown(code), 'postgres://host/db').code).toBe(expected);
+  });
+
+  it('about another user’s row is a failure of ours, not a missing right', () => {
+    const refusal = thrown('42501', 'new row violates row-level security policy for table "effect"');
+    expect(postgresStoreError(refusal, 'postgres://host/db').code).toBe('STORE_FAILED');
+  });
+
+  it('without a code is told by its words', () => {
+    const gone = new Error('Connection terminated unexpectedly');
+    expect(postgresStoreError(gone, 'x').code).toBe('STORE_UNAVAILABLE');
+    expect(postgresStoreError(new Error('Anything else'), 'x').code).toBe('STORE_FAILED');
+    expect(postgresStoreError(new DamagedBody('damaged'), 'x').code).toBe('STORE_CORRUPT');
+  });
+
+  it('for several addresses at once names what each said', () => {
+    const both = Object.assign(new AggregateError([new Error('no ::1'), new Error('no 127.0.0.1')], ''), {
+      code: 'ECONNREFUSED',
+    });
+    expect(postgresStoreError(both, 'x').details['why']).toBe('no ::1; no 127.0.0.1');
+  });
+
+  it('after a deadlock may be tried again, after a broken rule not', () => {
+    expect(['40001', '40P01'].map((code) => yieldedToAnother(thrown(code)))).toEqual([true, true]);
+    expect(yieldedToAnother(thrown('23505'))).toBe(false);
+  });
+});
+
+describe('the address of a store', () => {
+  it('is shown without password and options', () => {
+    const url = 'postgres://ann:secret@db.example.com:5433/tact?password=secret&sslmode=require';
+    expect(withoutPassword(url)).toBe('postgres://ann@db.example.com:5433/tact');
+    expect(withoutPassword('postgres:///tact')).not.toContain('undefined');
+    expect(withoutPassword('host=db password=secret')).toBe('postgres');
+  });
+});

@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { Kysely, sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sampleDecision, sampleEffect, sampleRecord } from '#testing';
+import { createDatabaseStore } from './database-store.ts';
+import { NodeSqliteDialect } from './node-sqlite-dialect.ts';
+import type { Tables } from './schema.ts';
+import { openSqliteDatabase } from './sqlite-database.ts';
+
+describe('the SQLite database', () => {
+  let folder: string;
+  let path: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'tact-database-'));
+    path = join(folder, 'tact.db');
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it('syncs every commit, to a write-ahead log', async () => {
+    const database = await openSqliteDatabase(path);
+    const pragma = (name: string) => sql.raw(`pragma ${name}`).execute(database.kysely);
+    await expect(pragma('synchronous')).resolves.toEqual({ rows: [{ synchronous: 2 }] });
+    await expect(pragma('journal_mode')).resolves.toEqual({ rows: [{ journal_mode: 'wal' }] });
+    await expect(pragma('foreign_keys')).resolves.toEqual({ rows: [{ foreign_keys: 1 }] });
+    await database.close();
+  });
+
+  it('undoes a transaction that throws', async () => {
+    const database = await openSqliteDatabase(path);
+    const writing = database.write('system', async (session) => {
+      await session
+        .insertInto('value')
+        .values({ user_id: 'ann', name: 'a', version: 1, value: '{}', saved_at: 1 })
+        .execute();
+      throw new Error('Not like this.');
+    });
+    await expect(writing).rejects.toMatchObject({ code: 'STORE_FAILED', details: { why: 'Not like this.' } });
+    await expect(
+      database.read('system', (session) => session.selectFrom('value').selectAll().execute()),
+    ).resolves.toEqual([]);
+    await database.close();
+  });
+
+  it('never reads a whole table for a list', async () => {
+    const opened = await openSqliteDatabase(path);
+    const file = new DatabaseSync(path);
+    const queries: { readonly sql: string; readonly parameters: readonly unknown[] }[] = [];
+    const watched = new Kysely<Tables>({
+      dialect: new NodeSqliteDialect(file, 0),
+      log: ({ query }) => void queries.push(query),
+    });
+    const store = createDatabaseStore({ ...opened, read: (_, work) => work(watched) });
+    const filters = {
+      verdict: 'ask',
+      engine: 'email',
+      outcome: 'x',
+      path: 'rule',
+      since: 1,
+      text: 'x',
+    } as const;
+
+    file.function('tact_fold', { deterministic: true }, (text) => String(text));
+    await store.ledger.get('ann', 'x');
+    await store.ledger.list({ user: 'ann' });
+    await store.ledger.list({ user: 'ann', ...filters, afterId: 'x', order: 'oldest' });
+    for (const [name, value] of Object.entries(filters)) {
+      await store.ledger.list({ user: 'ann', [name]: value });
+      await store.ledger.count({ user: 'ann', [name]: value });
+    }
+    await store.ledger.decided('ann', 'email', ['a', 'b']);
+    await store.ledger.tagged('ann', 'email', ['a', 'b'], 3);
+    await store.ledger.findIds('ann', 'x');
+    await store.outbox.get('x');
+    await store.outbox.ofDecision('x');
+    await store.outbox.inState('ann', ['planned', 'running']);
+    await store.approvals.get('ann', 'x');
+    await store.approvals.list('ann', ['pending']);
+    await store.approvals.ofDecision('x');
+    await store.approvals.findIds('ann', 'x');
+    await store.approvals.overdue(5);
+    await store.journal.get('ann', 'x');
+    await store.journal.ofDecision('x');
+    await store.journal.ofEffect('x');
+    await store.journal.findIds('ann', 'x');
+    await store.feedback.list('ann', { since: 1, engine: 'email' });
+    await store.feedback.ofDecision('x');
+    await store.documents.texts(['a', 'b']);
+    await store.items.get('ann', 'x');
+    await store.items.list('ann', { kind: 'task', target: 'x', state: 'open' });
+    await store.items.list('ann', {});
+    await store.values.get('ann', 'x');
+    await store.values.history('ann', 'history:x');
+
+    const plans = queries.flatMap(({ sql: text, parameters }) => {
+      const steps = file.prepare(`explain query plan ${text}`).all(...(parameters as SQLInputValue[]));
+      return steps.map(({ detail }) => `${detail} in ${text}`);
+    });
+    expect(plans.length).toBeGreaterThan(35);
+    // The wanted tags and references are a list of their own, which is read whole.
+    expect(plans.filter((plan) => /^SCAN (?!json_each|wanted)/.test(plan))).toEqual([]);
+    await watched.destroy();
+    await opened.close();
+  });
+
+  it('spends at most 1.5 KB on a decision with an effect, beside its documents', async () => {
+    const bytesUsed = () => {
+      const file = new DatabaseSync(path);
+      const sum = "select sum(pgsize) as bytes from dbstat where name not like '%document%'";
+      const { bytes } = file.prepare(sum).get() ?? {};
+      file.close();
+      return Number(bytes);
+    };
+    const opened = await openSqliteDatabase(path);
+    const store = createDatabaseStore(opened);
+    const emptyBytes = bytesUsed();
+    const decisions = 300;
+    for (let count = 0; count < decisions; count++) {
+      const digest = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex');
+      const target = `maildir:${digest()}`;
+      const decision = sampleDecision({
+        id: crypto.randomUUID(),
+        user: 'owner',
+        reference: `ann@example.com:${digest()}`,
+        tags: [`thread:${crypto.randomUUID()}@example.com`, `sender:bo${count}@example.com`],
+        inputDigest: digest(),
+        answerDigest: digest(),
+        layers: [
+          { name: 'identity', role: 'system', digest: digest(), tokens: 120 },
+          { name: 'mail', role: 'user', digest: digest(), tokens: 300 },
+        ],
+      });
+      const effect = sampleEffect({
+        decisionId: decision.id,
+        user: 'owner',
+        target,
+        key: `${decision.id}:0`,
+      });
+      await store.ledger.record(sampleRecord({ decision, effects: [effect] }));
+    }
+    const bytesPerDecision = (bytesUsed() - emptyBytes) / decisions;
+    await opened.close();
+
+    expect(bytesPerDecision).toBeLessThan(1536);
+    expect(bytesPerDecision).toBeGreaterThan(500);
+  });
+});

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Store } from '#ports/store';
+import { createFakeClock, sampleDecision, sampleEffect, sampleItem, sampleRecord } from '#testing';
+import { describeWithService, serviceSetting } from '../needs-service.ts';
+import type { PostgresWorld } from './postgres-world.ts';
+
+const variable = 'TACT_TEST_POSTGRES_URL';
+
+describeWithService('A store in PostgreSQL', variable, () => {
+  let world: PostgresWorld;
+  let open: Store[];
+
+  beforeEach(async () => {
+    const { makePostgresWorld } = await import('./postgres-world.ts');
+    world = await makePostgresWorld(serviceSetting(variable));
+    open = [];
+  });
+  afterEach(async () => {
+    for (const store of open) await store.close();
+    await world.dispose();
+  });
+
+  const openStore = async (options: { readonly url?: string; readonly lockTimeoutMs?: number } = {}) => {
+    const { openPostgresStore } = await import('#adapters/store/postgres');
+    const { url = world.url, ...others } = options;
+    const store = await openPostgresStore(url, { clock: createFakeClock(), schema: world.schema, ...others });
+    open.push(store);
+    return store;
+  };
+
+  it('shows where it is without the password', async () => {
+    const { hostname, port, username, password, pathname } = new URL(world.url);
+    const { location } = await openStore();
+    expect(location).toContain(`${username}@${hostname}:${port}${pathname}`);
+    expect(location).not.toContain(password);
+  });
+
+  it('is made once when many open it at the same time', async () => {
+    const stores = await Promise.all(Array.from({ length: 4 }, () => openStore()));
+    for (const store of stores) await expect(store.check()).resolves.toBeUndefined();
+    await expect(world.asRole('select version from schema_version')).resolves.toHaveLength(1);
+  });
+
+  it('is there again after it was closed', async () => {
+    const decision = sampleDecision();
+    const first = await openStore();
+    await first.ledger.record(sampleRecord({ decision }));
+    await first.close();
+    await expect((await openStore()).ledger.get('ann', decision.id)).resolves.toEqual(decision);
+  });
+
+  it('gives the rows of one user to nobody else, whatever the query forgets', async () => {
+    const store = await openStore();
+    for (const user of ['ann', 'bo']) await store.items.add(sampleItem({ user }));
+    const users = 'select user_id from item order by user_id';
+
+    await expect(world.asRole(users)).resolves.toEqual([]);
+    await expect(world.asRole("select set_config('tact.user', 'ann', false)", users)).resolves.toEqual([
+      { user_id: 'ann' },
+    ]);
+    await expect(
+      world.asRole("select set_config('tact.user', 'ann', false)", 'delete from item returning user_id'),
+    ).resolves.toEqual([{ user_id: 'ann' }]);
+    await expect(store.items.list('bo', {})).resolves.toHaveLength(1);
+  });
+
+  it('protects every table that has a user', async () => {
+    await openStore();
+    const unprotected = await world.asRole(`
+      select table_name from information_schema.columns
+      join pg_class on relname = table_name and relnamespace = '${world.schema}'::regnamespace
+      where table_schema = '${world.schema}' and column_name = 'user_id'
+        and not (relrowsecurity and relforcerowsecurity)`);
+    const tables = await world.asRole(`
+      select table_name from information_schema.columns
+      where table_schema = '${world.schema}' and column_name = 'user_id'`);
+    expect(unprotected).toEqual([]);
+    expect(tables).toHaveLength(9);
+  });
+
+  it('refuses to record what belongs to another user', async () => {
+    const store = await openStore();
+    const decision = sampleDecision({ user: 'ann' });
+    const effects = [sampleEffect({ user: 'bo', decisionId: decision.id })];
+    await expect(store.ledger.record(sampleRecord({ decision, effects }))).rejects.toMatchObject({
+      code: 'STORE_FAILED',
+    });
+    await expect(store.ledger.get('ann', decision.id)).resolves.toBeNull();
+  });
+
+  it('says STORE_LOCKED when a lock is not given up in time', async () => {
+    const store = await openStore({ lockTimeoutMs: 50 });
+    const { default: pg } = await import('pg');
+    const other = new pg.Client({ connectionString: world.url });
+    await other.connect();
+    await other.query(`begin; lock table ${world.schema}.decision`);
+
+    await expect(store.ledger.record(sampleRecord())).rejects.toMatchObject({ code: 'STORE_LOCKED' });
+
+    await other.end();
+    await expect(store.ledger.record(sampleRecord())).resolves.toBe('recorded');
+  });
+
+  it('says STORE_READ_ONLY where the role may not write', async () => {
+    const store = await openStore();
+    await store.close();
+    await world.administer(`alter role ${world.schema} set default_transaction_read_only = on`);
+    const readOnly = await openStore();
+    await expect(readOnly.ledger.count({ user: 'ann' })).resolves.toBe(0);
+    await expect(readOnly.ledger.record(sampleRecord())).rejects.toMatchObject({ code: 'STORE_READ_ONLY' });
+  });
+
+  it('says STORE_NEWER of a schema from the future', async () => {
+    await (await openStore()).close();
+    await world.asRole('update schema_version set version = 99');
+    await expect(openStore()).rejects.toMatchObject({ code: 'STORE_NEWER', details: { found: 99 } });
+  });
+
+  it('says STORE_CORRUPT of a decision that cannot be read', async () => {
+    const store = await openStore();
+    const record = sampleRecord();
+    await store.ledger.record(record);
+    await world.asRole(
+      "select set_config('tact.scope', 'system', false)",
+      "update decision set body = '\\x02ff'",
+    );
+    await expect(store.ledger.get('ann', record.decision.id)).rejects.toMatchObject({
+      code: 'STORE_CORRUPT',
+    });
+  });
+
+  it('says STORE_UNAVAILABLE of an unknown role, a missing database and a server that is not there', async () => {
+    const [role, database, port] = [new URL(world.url), new URL(world.url), new URL(world.url)];
+    role.username = 'there_is_no_such_role';
+    database.pathname = '/there_is_no_such_database';
+    port.port = '1';
+    for (const { href } of [role, database, port]) {
+      await expect(openStore({ url: href })).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+    }
+  });
+
+  it('goes on after the server ended its connections', async () => {
+    const store = await openStore();
+    await world.administer(`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where usename = '${world.schema}' and pid <> pg_backend_pid()`);
+    await expect
+      .poll(() => store.ledger.record(sampleRecord()).catch(({ code }: { code: string }) => code))
+      .toBe('recorded');
+  });
+});
