@@ -41,6 +41,17 @@ describeWithService('A store in PostgreSQL', variable, () => {
     await expect(world.asRole('select version from schema_version')).resolves.toHaveLength(1);
   });
 
+  it('makes its schema where there is none and the role may', async () => {
+    const { openPostgresStore } = await import('#adapters/store/postgres');
+    const schema = `${world.schema} New`;
+    const url = serviceSetting(variable);
+    const store = await openPostgresStore(url, { clock: createFakeClock(), schema });
+    open.push(store);
+    await expect(store.ledger.record(sampleRecord())).resolves.toBe('recorded');
+    await store.close();
+    await world.administer(`drop schema "${schema}" cascade`);
+  });
+
   it('is there again after it was closed', async () => {
     const decision = sampleDecision();
     const first = await openStore();
