@@ -9,14 +9,24 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 rmSync(`${root}dist`, { recursive: true, force: true });
-execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-p', `${root}tsconfig.build.json`], {
-  stdio: 'inherit',
-});
+execFileSync(
+  process.execPath,
+  [`${root}node_modules/typescript/bin/tsc`, '-p', `${root}tsconfig.build.json`],
+  {
+    stdio: 'inherit',
+  },
+);
 
 const { imports } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as {
   readonly imports: Readonly<Record<string, string>>;
 };
 const compiled = Object.fromEntries(
-  Object.entries(imports).map(([name, path]) => [name, path.replace(/^\.\/src\//, './').replace(/\.ts$/, '.js')]),
+  Object.entries(imports).map(([name, path]) => [
+    name,
+    path.replace(/^\.\/src\//, './').replace(/\.ts$/, '.js'),
+  ]),
 );
-writeFileSync(`${root}dist/package.json`, `${JSON.stringify({ type: 'module', imports: compiled }, null, 2)}\n`);
+writeFileSync(
+  `${root}dist/package.json`,
+  `${JSON.stringify({ type: 'module', imports: compiled }, null, 2)}\n`,
+);

@@ -6,19 +6,22 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { actionsPage } from './docs/actions-page.ts';
+import { cliPage } from './docs/cli-page.ts';
 import { errorsPage } from './docs/errors-page.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const pages: Readonly<Record<string, () => string>> = {
-  'docs/errors.md': errorsPage,
-  'docs/reference/actions.md': actionsPage,
+const pages: Readonly<Record<string, string>> = {
+  'docs/errors.md': errorsPage(),
+  'docs/reference/actions.md': actionsPage(),
+  'docs/reference/cli.md': await cliPage(),
 };
 
 const isCheck = process.argv.includes('--check');
-const problems = [...Object.entries(pages).flatMap(([path, page]) => settle(path, page())), ...deadLinks()];
+const problems = [...Object.entries(pages).flatMap(([path, page]) => settle(path, page)), ...deadLinks()];
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 process.exitCode = problems.length === 0 ? 0 : 1;
-if (problems.length === 0) process.stdout.write(isCheck ? 'The docs are what the code says.\n' : 'The docs are written.\n');
+if (problems.length === 0)
+  process.stdout.write(isCheck ? 'The docs are what the code says.\n' : 'The docs are written.\n');
 
 function settle(path: string, text: string): readonly string[] {
   const file = join(root, path);

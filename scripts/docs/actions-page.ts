@@ -24,6 +24,8 @@ export function actionsPage(): string {
 
 function parameterList(parameters: z.ZodType): string {
   const { properties = {}, required = [] } = z.toJSONSchema(parameters, { io: 'input' });
-  const names = Object.keys(properties).map((name) => `\`${name}\`${required.includes(name) ? '' : ' (optional)'}`);
+  const names = Object.keys(properties).map(
+    (name) => `\`${name}\`${required.includes(name) ? '' : ' (optional)'}`,
+  );
   return names.join(', ') || 'none';
 }

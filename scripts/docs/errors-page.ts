@@ -1,4 +1,4 @@
-import { errorRegistry, type ErrorSpec, exitCodes } from '#errors';
+import { type ErrorSpec, errorRegistry, exitCodes } from '#errors';
 
 const dispositions: Readonly<Record<ErrorSpec['disposition'], string>> = {
   retry: 'try again later',
@@ -35,8 +35,9 @@ export function errorsPage(): string {
     '',
     '| code | what happened | what to do | disposition | HTTP | gRPC | exit |',
     '| --- | --- | --- | --- | --- | --- | --- |',
-    ...entries.map(([code, { message, remedy, disposition, http, grpc, exitCode }]) =>
-      `| ${[`\`${code}\``, message, remedy, disposition, http, grpc, exitCode].map(cell).join(' | ')} |`,
+    ...entries.map(
+      ([code, { message, remedy, disposition, http, grpc, exitCode }]) =>
+        `| ${[`\`${code}\``, message, remedy, disposition, http, grpc, exitCode].map(cell).join(' | ')} |`,
     ),
     '',
   ].join('\n');

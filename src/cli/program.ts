@@ -45,7 +45,8 @@ export function version(): string {
   return String((JSON.parse(readFileSync(file, 'utf8')) as { readonly version: string }).version);
 }
 
-const kinds: Readonly<Record<keyof typeof exitCodes, string>> = {
+/** What each exit code says, in the words of `tact --help`. */
+export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   ok: 'done',
   internal: 'something unexpected',
   usage: 'the command line is wrong, or a question was left open',
@@ -61,7 +62,7 @@ const kinds: Readonly<Record<keyof typeof exitCodes, string>> = {
 const epilogue = `
 Exit codes:
 ${Object.entries(exitCodes)
-  .map(([kind, code]) => `  ${String(code).padEnd(4)} ${kinds[kind as keyof typeof exitCodes]}`)
+  .map(([kind, code]) => `  ${String(code).padEnd(4)} ${exitCodeMeanings[kind as keyof typeof exitCodes]}`)
   .join('\n')}
 
 Examples:

@@ -1,0 +1,109 @@
+import type { Command, Help } from 'commander';
+import { exitCodes } from '#errors';
+import { createCli } from '../../src/cli/cli.ts';
+import { commandList } from '../../src/cli/command-list.ts';
+import { createProgram, exitCodeMeanings } from '../../src/cli/program.ts';
+
+/** `docs/reference/cli.md`, from the commands themselves. */
+export async function cliPage(): Promise<string> {
+  const program = await filledProgram();
+  const commands = program.commands.flatMap((command) =>
+    commandSection(command, `tact ${command.name()}`, 2),
+  );
+  return `${[
+    '# Command line',
+    '',
+    'Made from the commands (`src/cli/`) by `npm run docs`; `tact COMMAND --help` says the same.',
+    '',
+    'In a clone, write `npx tact` or, which starts faster, `node bin/tact.js` in place of `tact`.',
+    '',
+    'Results go to standard output, everything else (progress, hints, errors) to standard error. With `--json` results are JSON',
+    'Lines, described in [JSON output](json.md), and an error is one JSON object. Colours are used on terminals only. An id may be',
+    'given by its last digits, four at least.',
+    '',
+    '## Options of every command',
+    '',
+    ...optionTable(program, program.createHelp()),
+    ...commands,
+    '## Exit codes',
+    '',
+    '| code | meaning |',
+    '| --- | --- |',
+    ...Object.entries(exitCodes).map(
+      ([kind, code]) => `| ${code} | ${exitCodeMeanings[kind as keyof typeof exitCodes]} |`,
+    ),
+    '',
+    'What each error is and what to do about it: [errors](../errors.md).',
+  ].join('\n')}\n`;
+}
+
+/** The program as it is once every command has been loaded. Nothing is opened. */
+export async function filledProgram(): Promise<Command> {
+  const cli = createCli(['--no-color']);
+  const program = createProgram(cli);
+  for (const { name, load } of commandList) {
+    const command = program.commands.find((one) => one.name() === name);
+    if (command !== undefined) (await load()).configure(command, cli);
+  }
+  return program;
+}
+
+function commandSection(command: Command, path: string, level: number): readonly string[] {
+  const help = command.createHelp();
+  const subcommands = command.commands.filter((one) => one.name() !== 'help');
+  return [
+    `${'#'.repeat(level)} \`${path}\``,
+    '',
+    `${command.description()}`,
+    '',
+    ...(subcommands.length > 0 ? [] : ['```text', `${path} ${command.usage()}`.trim(), '```', '']),
+    ...argumentTable(command),
+    ...optionTable(command, help),
+    ...epilogueOf(command),
+    ...subcommands.flatMap((one) => commandSection(one, `${path} ${one.name()}`, level + 1)),
+  ];
+}
+
+function argumentTable(command: Command): readonly string[] {
+  const rows = command.registeredArguments.filter(({ description }) => description !== '');
+  return table(
+    'argument',
+    rows.map((argument) => [
+      argument.required ? `<${argument.name()}>` : `[${argument.name()}]`,
+      argument.description,
+    ]),
+  );
+}
+
+function optionTable(command: Command, help: Help): readonly string[] {
+  const own = help
+    .visibleOptions(command)
+    .filter(({ long }) => command.name() === 'tact' || long !== '--help');
+  return table(
+    'option',
+    own.map((option) => [help.optionTerm(option), help.optionDescription(option)]),
+  );
+}
+
+function table(what: string, rows: readonly (readonly [string, string])[]): readonly string[] {
+  if (rows.length === 0) return [];
+  const lines = rows.map(([term, text]) => `| \`${term}\` | ${text.replaceAll('|', '\\|')} |`);
+  return [`| ${what} | |`, '| --- | --- |', ...lines, ''];
+}
+
+/** What a command's help says below its options: lists of words, and examples. */
+function epilogueOf(command: Command): readonly string[] {
+  let printed = '';
+  command.configureOutput({
+    writeOut: (text) => {
+      printed += text;
+    },
+    getOutHelpWidth: () => 100,
+  });
+  command.outputHelp();
+  const text = printed
+    .slice(command.helpInformation().length)
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+  return text === '' ? [] : ['```text', text, '```', ''];
+}
