@@ -1,4 +1,4 @@
-import { asTactError } from '#errors';
+import { asTactError, tactError } from '#errors';
 import { cutAtWord, digest, outsideLabel } from '#kernel';
 import type { MailParser, ParsedMail } from '#ports/mail-parser';
 import type { Mailbox, StoredMessage } from '#ports/mailbox';
@@ -56,9 +56,10 @@ async function readMessage(
   message: StoredMessage,
   parser: MailParser,
 ): Promise<{ readonly mail: ParsedMail; readonly problem: EmailInput['unreadable'] }> {
-  if (message.raw === null) return { mail: emptyMail, problem: message.problem };
   try {
-    return { mail: await parser.parse(message.raw), problem: null };
+    if (message.raw !== null) return { mail: await parser.parse(message.raw), problem: null };
+    if (message.problem !== null) return { mail: emptyMail, problem: message.problem };
+    throw tactError('MAIL_UNPARSABLE', { why: 'the mailbox does not give it' });
   } catch (thrown) {
     const { code, message: text } = asTactError(thrown);
     return { mail: emptyMail, problem: { code, text } };
