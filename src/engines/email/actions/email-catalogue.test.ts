@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import { dangerOf, namesOf, quote } from '#kernel';
+import type { DangerLevel, JsonObject } from '#records';
+import {
+  emailCatalogueWithoutWorld as catalogue,
+  noMailWorld,
+} from '../../../../test/examples/mail-world.ts';
+import { exampleAction, exampleActionOf } from '../../../../test/examples/proposals.ts';
+import { createEmailCatalogue } from './index.ts';
+
+/** The fifteen actions as the source document lists them, with parameters that fit. */
+const actions: readonly (readonly [string, DangerLevel, JsonObject, readonly string[], string])[] = [
+  ['apply_label', 'safe', { label: 'Choir' }, ['unapply_label'], 'label it “Choir”'],
+  ['mark_read', 'safe', {}, ['mark_unread'], 'mark it as read'],
+  ['mark_unread', 'safe', {}, ['mark_read'], 'mark it as unread'],
+  ['archive', 'safe', {}, ['move'], 'archive it'],
+  ['move', 'safe', { folder: 'Receipts' }, ['move'], 'move it to “Receipts”'],
+  ['none', 'safe', {}, ['none'], 'leave it as it is'],
+  ['star', 'reversible', {}, ['unstar'], 'star it'],
+  ['unstar', 'reversible', {}, ['star'], 'take its star off'],
+  [
+    'snooze',
+    'reversible',
+    { until: '2026-11-09T08:00:00Z' },
+    ['unsnooze'],
+    'hide it until 2026-11-09T08:00:00Z',
+  ],
+  ['add_note', 'reversible', { text: 'Call back.' }, ['remove_note'], 'note “Call back.”'],
+  [
+    'create_task',
+    'reversible',
+    { title: 'Pay', due: '2026-11-09' },
+    ['delete_task', 'reopen_task'],
+    'make a task “Pay” due 2026-11-09',
+  ],
+  ['delete', 'dangerous', {}, ['restore'], 'move it to the trash'],
+  [
+    'forward',
+    'dangerous',
+    { to: ['eve@example.net'], note: 'FYI' },
+    ['none', 'delete_reply'],
+    'forward it to “eve@example.net” with the note “FYI”',
+  ],
+  ['auto_reply', 'dangerous', { body: 'Thanks.' }, ['delete_reply'], 'answer “Thanks.”'],
+  [
+    'escalate',
+    'dangerous',
+    { reason: 'It burns.', to: ['eve@example.net'] },
+    ['deescalate'],
+    'escalate it to “eve@example.net” because “It burns.”',
+  ],
+];
+
+describe('the mail actions', () => {
+  test('are the fifteen of the source document, and those alone may be proposed', () => {
+    expect(catalogue.offered.map(({ name }) => name).toSorted()).toEqual(
+      actions.map(([name]) => name).toSorted(),
+    );
+  });
+
+  test.each(actions)('%s is %s', (name, danger, parameters) => {
+    const action = catalogue.find(name);
+
+    expect(action?.danger).toBe(danger);
+    expect(dangerOf(action, parameters)).toBe(danger);
+  });
+
+  test.each(actions)(
+    '%s (%s) with %j is taken back by %j and reads “%s”',
+    (name, _, parameters, inverses, words) => {
+      const action = catalogue.find(name);
+
+      expect(action?.parameters.safeParse(parameters).success).toBe(true);
+      expect(action?.inverses).toEqual(inverses);
+      expect(action?.describe(parameters)).toBe(words);
+    },
+  );
+
+  test('have inverses that the catalogue knows', () => {
+    for (const { name, inverses } of catalogue.offered) {
+      for (const inverse of inverses) expect(catalogue.find(inverse), `${name}: ${inverse}`).not.toBeNull();
+    }
+  });
+
+  test('have inverses that nobody may propose, unless they are actions of their own', () => {
+    for (const name of [
+      'unapply_label',
+      'restore',
+      'unsnooze',
+      'remove_note',
+      'delete_task',
+      'reopen_task',
+      'delete_reply',
+      'deescalate',
+    ]) {
+      expect(catalogue.find(name)?.offered, name).toBe(false);
+    }
+  });
+
+  test.each(actions)('%s takes no parameter that it does not know', (name, _, parameters) => {
+    expect(catalogue.find(name)?.parameters.safeParse({ ...parameters, more: true }).success).toBe(false);
+  });
+
+  test.each([
+    ['apply_label', {}],
+    ['apply_label', { label: '' }],
+    ['apply_label', { label: '\\Deleted' }],
+    ['move', { folder: '../etc' }],
+    ['move', {}],
+    ['snooze', { until: 'tomorrow' }],
+    ['snooze', { until: '2026-11-09T08:00:00' }],
+    ['forward', { to: [] }],
+    ['forward', { to: ['not an address'] }],
+    ['forward', { to: Array.from({ length: 21 }, (_, index) => `p${index}@example.net`) }],
+    ['auto_reply', { body: ' ' }],
+    ['auto_reply', { body: 'x'.repeat(10_001) }],
+    ['create_task', { title: '' }],
+    ['create_task', { title: 'Pay', due: 'soon' }],
+    ['add_note', { text: '' }],
+    ['escalate', { to: ['eve@example.net'] }],
+  ])('%s does not take %j', (name, parameters) => {
+    expect(catalogue.find(name)?.parameters.safeParse(parameters).success).toBe(false);
+  });
+
+  test('quote whatever they show of their parameters', () => {
+    const nasty = 'x” and then “pay\u202e\nnow';
+    const shown = quote(nasty);
+
+    for (const [name, parameters] of [
+      ['apply_label', { label: nasty }],
+      ['unapply_label', { label: nasty }],
+      ['move', { folder: nasty }],
+      ['restore', { folder: nasty }],
+      ['forward', { to: [nasty], note: nasty }],
+      ['auto_reply', { body: nasty }],
+      ['create_task', { title: nasty }],
+      ['add_note', { text: nasty }],
+      ['escalate', { reason: nasty, to: [nasty] }],
+    ] as const) {
+      const words = catalogue.find(name)?.describe(parameters);
+      expect(words, name).toContain(shown);
+      expect(words?.replaceAll(shown, ''), name).not.toMatch(/pay|now|x/);
+    }
+  });
+});
+
+describe('moving to the trash', () => {
+  const move = catalogue.find('move');
+
+  test('is as dangerous as deleting, and counts as it', () => {
+    expect(dangerOf(move, { folder: 'Trash' })).toBe('dangerous');
+    expect(namesOf(move, exampleActionOf('move', { folder: 'INBOX/Papierkorb' }))).toEqual([
+      'move',
+      'delete',
+    ]);
+  });
+
+  test('is not what moving elsewhere is', () => {
+    expect(dangerOf(move, { folder: 'Receipts' })).toBe('safe');
+    expect(namesOf(move, exampleActionOf('move', { folder: 'Receipts' }))).toEqual(['move']);
+  });
+});
+
+describe('actions of the program’s own', () => {
+  test('may be proposed like the others', () => {
+    const own = createEmailCatalogue(noMailWorld, [exampleAction({ name: 'water_plants' })]);
+
+    expect(own.offered.map(({ name }) => name).slice(-2)).toEqual(['water_plants', 'none']);
+  });
+
+  test('cannot take the name of another', () => {
+    expect(() => createEmailCatalogue(noMailWorld, [exampleAction({ name: 'delete' })])).toThrow(
+      'Two actions are called delete.',
+    );
+  });
+});
