@@ -36,7 +36,11 @@ const modelFields = {
   timeout_ms: milliseconds.default(60_000),
 };
 
-const parts = {
+/** Large providers take messages of 25 MB, which base64 makes 35 MB. */
+export const defaultMaxMailBytes = 35 * 1024 * 1024;
+
+/** The parts of the file, each with its schema. */
+export const configParts = {
   mailbox: z.strictObject({ where: name, password_env: environmentVariable.default('TACT_IMAP_PASSWORD') }),
   model: z.strictObject(modelFields),
   /** A second model that decides beside the first; recorded, never acted on. */
@@ -58,14 +62,14 @@ const parts = {
     password_env: environmentVariable.default('TACT_SMTP_PASSWORD'),
     from: name,
   }),
-  mail: z.strictObject({ max_bytes: count.default(25 * 1024 * 1024) }),
+  mail: z.strictObject({ max_bytes: count.default(defaultMaxMailBytes) }),
   telemetry: z.strictObject({ contents: z.boolean().default(false) }),
 } as const;
 
-export type ConfigPart = keyof typeof parts;
+export type ConfigPart = keyof typeof configParts;
 /** A part that was left out is null, but for the policy and the limits, which have defaults. */
 export type Config = {
-  readonly [Part in ConfigPart]: z.output<(typeof parts)[Part]> | null;
+  readonly [Part in ConfigPart]: z.output<(typeof configParts)[Part]> | null;
 };
 
 /** Reads a whole `config.toml`; every mistake is told with its line. */
@@ -74,17 +78,21 @@ export function parseConfig(document: WrittenDocument): {
   readonly mistakes: readonly Mistake[];
 } {
   const mistakes: Mistake[] = Object.keys(document.value)
-    .filter((key) => !Object.hasOwn(parts, key))
+    .filter((key) => !Object.hasOwn(configParts, key))
     .map((key) => {
-      const why = `is not known here; ${suggestWord(key, Object.keys(parts))}`;
-      return mistakeAt(document, [key], issueText(why, `Use one of [${Object.keys(parts).join('], [')}].`));
+      const why = `is not known here; ${suggestWord(key, Object.keys(configParts))}`;
+      return mistakeAt(
+        document,
+        [key],
+        issueText(why, `Use one of [${Object.keys(configParts).join('], [')}].`),
+      );
     });
   const read = <Part extends ConfigPart>(part: Part): Config[Part] => {
     if (document.value[part] === undefined) return null;
     const checked = checkPart(
       document,
       [part],
-      parts[part] as unknown as z.ZodType<NonNullable<Config[Part]>>,
+      configParts[part] as unknown as z.ZodType<NonNullable<Config[Part]>>,
     );
     mistakes.push(...checked.mistakes);
     return checked.value;

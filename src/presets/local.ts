@@ -17,7 +17,7 @@ import type { Mailbox } from '#ports/mailbox';
 import type { Telemetry } from '#ports/telemetry';
 import type { WrittenFile } from '#ports/written-document';
 import type { Policy } from '#records';
-import { type Config, parseConfig } from './config.ts';
+import { type Config, defaultMaxMailBytes, parseConfig } from './config.ts';
 import { type Home, homeAt, makeHome } from './home.ts';
 import { enter } from './live-processes.ts';
 import { createMailboxes } from './mailboxes.ts';
@@ -69,7 +69,7 @@ export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> 
   const models = await strategiesFrom(config, { model: options.model, clock, telemetry, environment });
   const store = await openSqliteStore(home.database, { clock, log });
   try {
-    const parser = createMailParser(config.mail === null ? {} : { maxBytes: config.mail.max_bytes });
+    const parser = createMailParser({ maxBytes: config.mail?.max_bytes ?? defaultMaxMailBytes });
     const mailboxes = createMailboxes({ store, user, config, environment, now: clock.now });
     const transport = transportFrom(config, environment);
     const mailWorld: MailWorld = {
@@ -152,7 +152,7 @@ function policyFrom({ policy }: Config, { current }: RulebookInForce): Policy {
 
 /** Outgoing mail as the settings say; without any, drafts. */
 export function transportFrom({ smtp, mailbox }: Config, environment: NodeJS.ProcessEnv): MailTransport {
-  if (smtp === null) return createDraftComposer({ from: mailbox?.where ?? 'me@localhost' });
+  if (smtp === null) return createDraftComposer({ from: addressOf(mailbox?.where ?? '') });
   const { host, port, secure, user, password_env, from } = smtp;
   const password = environment[password_env];
   return createSmtpTransport({
@@ -163,4 +163,12 @@ export function transportFrom({ smtp, mailbox }: Config, environment: NodeJS.Pro
     ...(user === undefined ? {} : { user }),
     ...(password === undefined ? {} : { password }),
   });
+}
+
+/** The owner's own address as a draft names it, from where the mail is read: `imaps://ann@mail.example.org`. */
+function addressOf(where: string): string {
+  const url = /^imaps?:/i.test(where) && URL.canParse(where) ? new URL(where) : null;
+  if (url === null || url.username === '') return 'me@localhost';
+  const user = decodeURIComponent(url.username);
+  return user.includes('@') ? user : `${user}@${url.hostname}`;
 }

@@ -4,7 +4,7 @@ import { openMailbox } from '#adapters/mailbox/open-mailbox';
 import { tactError } from '#errors';
 import type { Mailbox } from '#ports/mailbox';
 import type { Store } from '#ports/store';
-import type { Config } from './config.ts';
+import { type Config, defaultMaxMailBytes } from './config.ts';
 
 /**
  * The open mailboxes. An approval or an undo may come days later and from another process, so it is kept where each account
@@ -28,10 +28,11 @@ export function createMailboxes(world: {
   const { store, user, config, environment, now } = world;
   const opened = new Map<string, Promise<Mailbox>>();
   const passwordVariable = config.mailbox?.password_env ?? 'TACT_IMAP_PASSWORD';
+  const maxBytes = config.mail?.max_bytes ?? defaultMaxMailBytes;
 
   const open = async (given: string): Promise<Mailbox> => {
     const where = /^imaps?:/i.test(given) ? given : resolve(given);
-    const mailbox = await openMailbox(where, { environment, passwordVariable });
+    const mailbox = await openMailbox(where, { environment, passwordVariable, maxBytes });
     opened.set(mailbox.account, Promise.resolve(mailbox));
     await remember(mailbox.account, withoutPassword(where));
     return mailbox;
