@@ -1,5 +1,8 @@
 import { asTactError, type TactError } from '#errors';
 import type { Cli } from './cli.ts';
+import { wrap } from './output/wrap.ts';
+
+const indent = 7;
 
 /** Says what happened, why where that is known, and what to do; resolves with the exit code for this kind of error. */
 export async function printError(
@@ -8,9 +11,7 @@ export async function printError(
 ): Promise<number> {
   const error = asTactError(thrown);
   if (options.json) notes.record({ error });
-  else
-    for (const { name, text } of linesOf(error))
-      notes.line(`${nameTag(name, notes)}  ${await safe(text, error)}`);
+  else for (const line of linesOf(error)) notes.line(await formatLine(line, error, notes));
   if (options.verbose && error.code === 'INTERNAL_UNEXPECTED') notes.line(stackOf(thrown));
   return error.exitCode;
 }
@@ -30,6 +31,12 @@ export function linesOf({ message, remedy, details }: TactError): readonly Line[
 interface Line {
   readonly name: 'error' | 'why' | 'do';
   readonly text: string;
+}
+
+/** Wrapped on a terminal; elsewhere one line each, for whoever reads them there. */
+async function formatLine({ name, text }: Line, error: TactError, notes: Cli['notes']): Promise<string> {
+  const shown = await safe(text, error);
+  return `${nameTag(name, notes)}  ${notes.isTerminal ? wrap(shown, notes.width, indent) : shown}`;
 }
 
 function nameTag(name: Line['name'], { paint }: Cli['notes']): string {

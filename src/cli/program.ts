@@ -29,6 +29,7 @@ export function createProgram(cli: Cli): Command {
       .command(name)
       .summary(summary)
       .helpGroup(group)
+      .helpCommand(false)
       .configureHelp({ ...help, showGlobalOptions: true });
   }
   program.hook('preSubcommand', async (_, command) => {

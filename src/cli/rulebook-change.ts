@@ -3,6 +3,7 @@ import {
   previewRulebook,
   type Rehearsal,
   type Rulebook,
+  type RulebookList,
   rehearse,
   saveRulebook,
 } from '#engines/email';
@@ -16,6 +17,7 @@ import { formatRehearsal, rehearsalRecord } from './output/rehearsal.ts';
 export interface ChangeOptions {
   /** The entry whose matches are counted. */
   readonly id: string;
+  readonly list: RulebookList;
   /** Said when it is saved: `Added receipts.` */
   readonly done: string;
   /** True where the entry goes: then its matches are counted as they were. */
@@ -29,7 +31,7 @@ export interface ChangeOptions {
  */
 export async function changeRulebook(
   change: EntryChange,
-  { id, done, goes = false, yes = false }: ChangeOptions,
+  { id, list, done, goes = false, yes = false }: ChangeOptions,
   tact: LocalTact,
   cli: Cli,
 ): Promise<void> {
@@ -40,7 +42,7 @@ export async function changeRulebook(
     throw thrown;
   });
   const rehearsal = await rehearseChange(preview, { id, goes }, tact);
-  if (!cli.options.json) cli.screen.line(formatRehearsal(rehearsal, cli.screen));
+  if (!cli.options.json) cli.screen.line(formatRehearsal(rehearsal, list, cli.screen));
 
   const isSaved = yes || (await confirm('Save it?'));
   if (isSaved) {

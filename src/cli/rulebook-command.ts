@@ -1,38 +1,19 @@
 import type { Command } from 'commander';
-import { previewRulebook, type RulebookList } from '#engines/email';
 import { tactError } from '#errors';
 import { suggestWord } from '#kernel';
-import type { LocalTact } from '#presets/local';
 import type { Cli } from './cli.ts';
-import { formatRehearsal, rehearsalRecord } from './output/rehearsal.ts';
-import { formatEntries, type ListedEntry, listEntries } from './output/rulebook-entries.ts';
-import { changeRulebook, rehearseChange } from './rulebook-change.ts';
-import { type EntryOptions, fieldsFrom, readEntry } from './rulebook-entry.ts';
+import { formatEntries, listEntries } from './output/rulebook-entries.ts';
+import { changeRulebook } from './rulebook-change.ts';
+import { fieldsFrom, readEntry } from './rulebook-entry.ts';
 import { printHistory } from './rulebook-history.ts';
-
-/** What `tact rules` and `tact directions` differ in. */
-export interface RulebookCommand {
-  /** What one entry is called: `rule`. */
-  readonly noun: string;
-  /** The lists of the file that it looks after; new entries go to the first unless `listFor` says otherwise. */
-  readonly lists: readonly RulebookList[];
-  listFor?(options: AddOptions): RulebookList;
-  /** Adds the options that say what an entry is. */
-  addEntryOptions(command: Command): Command;
-}
-
-export interface AddOptions extends EntryOptions {
-  readonly toml?: string;
-  readonly yes?: boolean;
-  readonly llm?: boolean;
-  readonly unset?: readonly string[];
-}
+import { type AddOptions, entryFrom, findEntry, type RulebookKind } from './rulebook-kind.ts';
+import { testEntries } from './rulebook-test.ts';
 
 const yesOption = ['--yes', 'save it without being asked'] as const;
 const tomlOption = ['--toml <file>', 'take it from a file; - is stdin'] as const;
 
 /** Adds list, show, add, edit, enable, disable, remove, test and history. */
-export function configureRulebook(command: Command, kind: RulebookCommand, cli: Cli): void {
+export function configureRulebook(command: Command, kind: RulebookKind, cli: Cli): void {
   const { noun, lists } = kind;
 
   command
@@ -72,7 +53,7 @@ export function configureRulebook(command: Command, kind: RulebookCommand, cli: 
       const name = String(entry['id'] ?? '');
       await changeRulebook(
         { kind: 'add', list, entry },
-        { id: name, done: `Added ${name}.`, yes: options.yes ?? false },
+        { id: name, list, done: `Added ${name}.`, yes: options.yes ?? false },
         tact,
         cli,
       );
@@ -101,7 +82,7 @@ export function configureRulebook(command: Command, kind: RulebookCommand, cli: 
         const { list } = await findEntry(id, kind, tact);
         const done = enabled ? `Enabled ${id}.` : `Disabled ${id}.`;
         const change = { kind: 'set', list, id, fields: { enabled } } as const;
-        await changeRulebook(change, { id, done, goes: !enabled, yes }, tact, cli);
+        await changeRulebook(change, { id, list, done, goes: !enabled, yes }, tact, cli);
       });
   }
 
@@ -115,7 +96,7 @@ export function configureRulebook(command: Command, kind: RulebookCommand, cli: 
       const { list } = await findEntry(id, kind, tact);
       await changeRulebook(
         { kind: 'remove', list, id },
-        { id, done: `Removed ${id}.`, goes: true, yes },
+        { id, list, done: `Removed ${id}.`, goes: true, yes },
         tact,
         cli,
       );
@@ -129,7 +110,7 @@ export function configureRulebook(command: Command, kind: RulebookCommand, cli: 
     .argument('[id]')
     .option(...tomlOption)
     .action((id: string | undefined, { toml }: { readonly toml?: string }) =>
-      testEntries(id, toml, kind, cli),
+      testEntries({ id, toml }, kind, cli),
     );
 
   command
@@ -148,37 +129,11 @@ function refuseUnknown({ args }: Command, parent: Command): void {
   throw tactError('USAGE_INVALID', { problem, help: `tact ${parent.name()} --help` });
 }
 
-async function findEntry(
-  id: string,
-  { noun, lists }: RulebookCommand,
-  tact: LocalTact,
-): Promise<ListedEntry> {
-  const entries = await listEntries(tact, lists);
-  const found = entries.find(({ entry }) => entry['id'] === id);
-  if (found !== undefined) return found;
-  throw tactError('ID_NOT_FOUND', { what: noun, id, list: lists.includes('rules') ? 'rules' : 'directions' });
-}
-
-async function entryFrom(
-  id: string | undefined,
-  options: AddOptions,
-  kind: RulebookCommand,
-  tact: LocalTact,
-) {
-  const list = kind.listFor?.(options) ?? kind.lists[0] ?? 'rules';
-  const named = id === undefined ? {} : { id };
-  if (options.toml === undefined) {
-    return { list, entry: { ...named, ...fieldsFrom(options, tact.assistant.house.catalogue) } };
-  }
-  const read = await readEntry(options.toml);
-  return { list: read.list ?? list, entry: { ...read.entry, ...named } };
-}
-
-async function editEntry(id: string, options: AddOptions, kind: RulebookCommand, cli: Cli): Promise<void> {
+async function editEntry(id: string, options: AddOptions, kind: RulebookKind, cli: Cli): Promise<void> {
   const tact = await cli.open();
   const { list } = await findEntry(id, kind, tact);
   const { yes = false, toml, unset = [] } = options;
-  const settings = { id, done: `Changed ${id}.`, yes };
+  const settings = { id, list, done: `Changed ${id}.`, yes };
   if (toml !== undefined) {
     const { entry } = await readEntry(toml);
     return changeRulebook({ kind: 'replace', list, id, entry: { ...entry, id } }, settings, tact, cli);
@@ -190,48 +145,4 @@ async function editEntry(id: string, options: AddOptions, kind: RulebookCommand,
     throw tactError('USAGE_INVALID', { problem, help: `tact ${kind.noun}s edit --help` });
   }
   return changeRulebook({ kind: 'set', list, id, fields }, settings, tact, cli);
-}
-
-async function testEntries(
-  id: string | undefined,
-  toml: string | undefined,
-  kind: RulebookCommand,
-  cli: Cli,
-): Promise<void> {
-  const tact = await cli.open();
-  if (id === undefined && toml === undefined) {
-    for (const { entry, list } of await listEntries(tact, kind.lists))
-      await testOne(String(entry['id']), list);
-    return;
-  }
-  if (toml === undefined) {
-    const { list } = await findEntry(id ?? '', kind, tact);
-    return testOne(id ?? '', list);
-  }
-  const { entry, list } = await entryFrom(id, { toml }, kind, tact);
-  const name = String(entry['id'] ?? '');
-  const exists = (await listEntries(tact, [list as RulebookList])).some((one) => one.entry['id'] === name);
-  const change = exists
-    ? ({ kind: 'replace', list, id: name, entry } as const)
-    : ({ kind: 'add', list, entry } as const);
-  print(
-    name,
-    await rehearseChange(await previewRulebook(tact.rulesFile, change, tact.ruleContext), { id: name }, tact),
-  );
-
-  /** The rulebook with it against the rulebook without it, whether it is enabled or not. */
-  async function testOne(name: string, list: string): Promise<void> {
-    const { rulesFile, ruleContext } = tact;
-    const removal = { kind: 'remove', list, id: name } as const;
-    const enabling = { kind: 'set', list, id: name, fields: { enabled: true } } as const;
-    const { after: without } = await previewRulebook(rulesFile, removal, ruleContext);
-    const { after: withIt } = await previewRulebook(rulesFile, enabling, ruleContext);
-    print(name, await rehearseChange({ before: without, after: withIt }, { id: name }, tact));
-  }
-
-  function print(name: string, rehearsal: Awaited<ReturnType<typeof rehearseChange>>): void {
-    const { screen } = cli;
-    if (cli.options.json) screen.record({ id: name, ...rehearsalRecord(rehearsal) });
-    else screen.line(`${screen.paint.bold(name)}: ${formatRehearsal(rehearsal, screen)}`);
-  }
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
 import { openTomlFile } from '#adapters/written-document/toml-file';
-import { rulebookLists } from '#engines/email';
+import { type RulebookList, rulebookLists } from '#engines/email';
 import { tactError } from '#errors';
 import type { Catalogue } from '#kernel';
 import type { WrittenDocument } from '#ports/written-document';
@@ -49,7 +49,7 @@ export function fieldsFrom(options: EntryOptions, catalogue: Catalogue): JsonObj
 /** The one entry of a TOML file, or of stdin (`-`): under its [[…]] line or without. */
 export async function readEntry(
   path: string,
-): Promise<{ readonly entry: JsonObject; readonly list: string | null }> {
+): Promise<{ readonly entry: JsonObject; readonly list: RulebookList | null }> {
   const { value, file } = await parseFile(path);
   const list = rulebookLists.find((name) => Array.isArray(value[name]));
   if (list === undefined) return { entry: value, list: null };
@@ -80,7 +80,9 @@ async function readStdin(): Promise<string> {
 /** `--if` lines, all of which have to hold, or the whole condition as TOML. */
 function conditionFrom({ if: lines, when }: EntryOptions): JsonObject | undefined {
   if (when !== undefined) {
-    const { value } = openTomlFile('--when').parse(`when = { ${when.trim().replace(/^\{|\}$/g, '')} }`);
+    const bare = when.trim();
+    const table = bare.startsWith('{') ? bare : `{ ${bare} }`;
+    const { value } = openTomlFile('--when').parse(`when = ${table}`);
     return value['when'] as JsonObject;
   }
   if (lines === undefined) return undefined;

@@ -25,12 +25,9 @@ export function configure(command: Command, cli: Cli): void {
   );
   addExamples(command, [
     ['tact directions', 'list them'],
-    [
-      'tact directions add no-deleting --text "Nothing is deleted, except by my rules." --enforce "forbid delete unless rule"',
-      'held by code',
-    ],
+    ['tact directions add keep --text "Delete nothing." --enforce "forbid delete"', 'held by code'],
     ['tact directions add polite --text "Never answer before noon."', 'checked by the model'],
-    ['tact directions disable no-deleting', 'let it rest'],
+    ['tact directions disable keep', 'let it rest'],
   ]);
 }
 

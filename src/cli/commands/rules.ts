@@ -45,14 +45,11 @@ export function configure(command: Command, cli: Cli): void {
   addExamples(command, [
     ['tact rules', 'list them'],
     [
-      "tact rules add receipts --if from.domain=shop.example --if subject.contains=receipt --then 'apply_label label=Receipts'",
-      'a label for receipts of one shop',
+      "tact rules add bills --if subject.contains=invoice --then 'move folder=Bills'",
+      'invoices into a folder',
     ],
-    [
-      'tact rules add school --llm --scope domain:school.example --text "Dates become a task."',
-      'a rule in words, for the model',
-    ],
-    ['tact rules test receipts', 'what it would have done to the last 500 messages'],
+    ['tact rules add dates --llm --text "A date becomes a task."', 'a rule in words, for the model'],
+    ['tact rules test bills', 'what it would have done to the last 500 messages'],
   ]);
 }
 
@@ -64,7 +61,7 @@ Fields and tests of --if:
   header.NAME                          equals, contains, regex, exists
   has_attachment=true                  size.over=5MB   age.under=30d
 Actions of --then, with their parameters:
-  apply_label label   move folder   snooze until   create_task title [due]   add_note text
-  forward to [note]   auto_reply body   escalate reason [to]
+  apply_label label   move folder   snooze until   add_note text
+  create_task title [due]   forward to [note]   auto_reply body   escalate reason [to]
   archive   delete   mark_read   mark_unread   star   unstar   none
 `;

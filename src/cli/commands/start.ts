@@ -129,9 +129,12 @@ function printNext(
     ['triage ~/Maildir --dry-run', 'see what would happen to your own mail'],
   ];
   const prefix = commandPrefix(options);
-  const width = Math.max(...next.map(([typed = '']) => typed.length));
+  const commands = next.map(([typed = '', does = '']) => ({ typed: `${prefix} ${typed}`, does }));
+  const longest = Math.max(...commands.map(({ typed }) => typed.length));
+  const isNarrow = commands.some(({ does }) => longest + does.length + 4 > screen.width);
   screen.line(screen.paint.bold('Try next'));
-  for (const [typed = '', does = ''] of next) {
-    screen.line(`  ${prefix} ${typed.padEnd(width)}  ${screen.paint.dim(does)}`);
+  for (const { typed, does } of commands) {
+    const between = isNarrow ? '\n      ' : ' '.repeat(longest - typed.length + 2);
+    screen.line(`  ${typed}${between}${screen.paint.dim(does)}`);
   }
 }

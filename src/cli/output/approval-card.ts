@@ -19,7 +19,7 @@ export function formatCard(approval: Approval, now: number, { width, paint }: Sc
     ...card.quotes
       .filter(({ text }) => text !== '')
       .map(({ name, text }) => field(name, quote(text, longestQuote))),
-    field('because', card.because.map(overrideWords).join(', ') || 'you said so'),
+    field('because', wasEdited ? 'it was changed, and was asked before' : becauseOf(card)),
     field(approval.state === 'pending' ? 'asked' : 'answer', stateWords(approval, now)),
   ];
   return lines.join('\n');
@@ -27,6 +27,10 @@ export function formatCard(approval: Approval, now: number, { width, paint }: Sc
   function field(name: string, text: string): string {
     return `  ${paint.dim(name.padEnd(indent - 3))} ${wrap(text, width, indent)}`;
   }
+}
+
+function becauseOf({ because }: Approval['card']): string {
+  return because.map(overrideWords).join(', ') || 'nothing but the owner could decide it';
 }
 
 const past: Readonly<Record<Exclude<ApprovalState, 'pending'>, string>> = {

@@ -92,7 +92,7 @@ function gateLines({ reasons }: Decision): readonly string[] {
 function proposeLines({ proposals }: Decision): readonly string[] {
   return proposals.flatMap((proposal) => [
     `${proposerWords[proposal.proposer]}, ${proposal.confidence.toFixed(2)} sure: ${proposal.actions.map(({ action }) => plainLine(action, 60)).join(', ') || 'nothing'}`,
-    quote(proposal.rationale, 300),
+    proposal.proposer === 'model' ? quote(proposal.rationale, 300) : plainLine(proposal.rationale, 300),
     ...proposal.findings
       .filter(({ finding }) => finding !== 'kept')
       .map(({ directionId, finding, why }) => `direction ${directionId} ${finding}: ${quote(why, 200)}`),

@@ -1,4 +1,4 @@
-import type { Rehearsal, RehearsedVerdict } from '#engines/email';
+import type { Rehearsal, RehearsedVerdict, RulebookList } from '#engines/email';
 import { plainLine } from '#kernel';
 import { shortId } from './decision-table.ts';
 import type { Paint } from './paint.ts';
@@ -8,13 +8,24 @@ import { paintVerdict } from './verdict.ts';
 
 const mostChanges = 10;
 
-/** What a change of the rules would have done to past mail: a sentence, and a table of what changes. */
-export function formatRehearsal({ looked, matched, changes }: Rehearsal, screen: Screen): string {
+/**
+ * What a change of the rules would have done to past mail: a sentence, and a table of what changes. Only rules match;
+ * what a model makes of its rules in words shows with new mail alone.
+ */
+export function formatRehearsal(
+  { looked, matched, changes }: Rehearsal,
+  list: RulebookList,
+  screen: Screen,
+): string {
   const { paint } = screen;
+  if (list === 'llm_rules') return 'What the model makes of it shows with the next mail.';
   if (looked === 0) return 'There is no past mail yet to try it on.';
   const past = looked === 1 ? 'the only past message' : `the last ${looked}`;
   const verdicts = changes.length === 1 ? '1 verdict changes' : `${changes.length} verdicts change`;
-  const sentence = `Would have matched ${paint.bold(String(matched))} of ${past}; ${paint.bold(verdicts)}.`;
+  const sentence =
+    list === 'rules'
+      ? `Would have matched ${paint.bold(String(matched))} of ${past}; ${paint.bold(verdicts)}.`
+      : `Of ${past}, ${paint.bold(verdicts)}.`;
   if (changes.length === 0) return sentence;
   const rows = changes
     .slice(0, mostChanges)
