@@ -36,12 +36,9 @@ export function createMemoryLedger(recordRest: RecordRest): Ledger {
       if (!recordRest(record)) return 'already';
       byId.set(decision.id, decision);
       insertInOrder(inOrder, decision);
-      if (!isMain) return 'recorded';
-      decided.add(decision.reference);
-      for (const tag of new Set(decision.tags)) {
-        const group = tagged[decision.engine].get(tag);
-        if (group === undefined) tagged[decision.engine].set(tag, [decision]);
-        else insertInOrder(group, decision);
+      if (isMain) {
+        decided.add(decision.reference);
+        for (const tag of decision.tags) addUnderTag(tagged[decision.engine], tag, decision);
       }
       return 'recorded';
     },
@@ -82,6 +79,12 @@ function emptyLedger(): UserLedger {
 }
 
 const compare = oldestFirst<Decision>(({ createdAt }) => createdAt);
+
+function addUnderTag(groups: Map<string, Decision[]>, tag: string, decision: Decision): void {
+  const group = groups.get(tag);
+  if (group === undefined) groups.set(tag, [decision]);
+  else if (group.at(-1) !== decision) insertInOrder(group, decision);
+}
 
 /** Nearly every decision is the newest so far. */
 function insertInOrder(list: Decision[], decision: Decision): void {

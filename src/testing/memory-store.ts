@@ -26,16 +26,19 @@ export function createMemoryStore(): Store {
   const texts = new Map<string, string>();
 
   const recordRest = (record: DecisionRecord): boolean => {
-    const undone = record.undoes.map((id) => journal.get(id));
-    if (!undone.every((entry) => entry?.state === 'open' && entry.user === record.decision.user))
-      return false;
+    const { user, createdAt } = record.decision;
+    for (const id of record.undoes) {
+      const entry = journal.get(id);
+      if (entry?.state !== 'open' || entry.user !== user) return false;
+    }
     effects.assertNew(record.effects);
     approvals.assertNew(record.approvals);
     effects.add(record.effects);
     approvals.add(record.approvals);
     for (const { digest, text } of record.documents) if (!texts.has(digest)) texts.set(digest, text);
-    for (const entry of undone) {
-      if (entry) journal.replace({ ...entry, state: 'undone', undoneAt: record.decision.createdAt });
+    for (const id of record.undoes) {
+      const entry = journal.get(id);
+      if (entry) journal.replace({ ...entry, state: 'undone', undoneAt: createdAt });
     }
     return true;
   };
