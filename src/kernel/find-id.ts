@@ -9,18 +9,23 @@ import type { Approval, Decision } from '#records';
 
 /** The decision whose id, or whose question's id, ends in this. Throws `ID_NOT_FOUND` or `ID_AMBIGUOUS`. */
 export async function findDecision(user: string, suffix: string, store: Store): Promise<Decision> {
-  const id = await oneId(suffix, 'decision', 'log', (wanted) => store.ledger.findIds(user, wanted)).catch(
-    async (notFound: unknown) => {
-      const [approvalId] = await store.approvals.findIds(user, suffix);
-      const approval = approvalId === undefined ? null : await store.approvals.get(user, approvalId);
-      if (approval === null) throw notFound;
-      return approval.decisionId;
-    },
-  );
+  const id = await oneId(suffix, 'decision', 'log', async (wanted) => {
+    const ids = await store.ledger.findIds(user, wanted);
+    return ids.length > 0 ? ids : decisionsBehind(user, await store.approvals.findIds(user, wanted), store);
+  });
   const decision = await store.ledger.get(user, id);
   if (decision === null)
     throw tactError('ID_NOT_FOUND', { what: 'decision', id: suffix.slice(0, 40), list: 'log' });
   return decision;
+}
+
+async function decisionsBehind(
+  user: string,
+  approvalIds: readonly string[],
+  store: Store,
+): Promise<readonly string[]> {
+  const approvals = await Promise.all(approvalIds.map((id) => store.approvals.get(user, id)));
+  return [...new Set(approvals.flatMap((approval) => (approval === null ? [] : [approval.decisionId])))];
 }
 
 /** The question whose id ends in this. Throws `ID_NOT_FOUND` or `ID_AMBIGUOUS`. */
