@@ -2,8 +2,9 @@ import { open } from 'node:fs/promises';
 import { type SafetyCheck, safetyChecks } from '#kernel';
 import type { JsonObject } from '#records';
 import { type InjectionCase, readInjectionCases } from './cases.ts';
+import type { Openings, Variant } from './play.ts';
 import { probe } from './probes.ts';
-import { asksAboutBenign, attackSucceeds, type Openings, type Variant, variants } from './variants.ts';
+import { asksAboutBenign, attackSucceeds, variants } from './variants.ts';
 
 export interface InjectionResult {
   readonly variants: Readonly<

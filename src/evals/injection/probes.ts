@@ -4,7 +4,7 @@ import type { Direction, JsonObject } from '#records';
 import type { InjectionCase, WantedCall } from './cases.ts';
 import type { CheckWorth } from './evaluate-injection.ts';
 import type { FakeWorldOptions } from './fake-world.ts';
-import { harmless, playMail, saying } from './variants.ts';
+import { harmless, playMail, saying } from './play.ts';
 import type { Speech } from './worst-case-model.ts';
 
 /** A situation in which one check alone stands between a proposal and its effect. */
