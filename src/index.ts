@@ -2,6 +2,8 @@
  * Tact, the decision engine for AI assistants: act, ask, defer or decline.
  */
 
+// biome-ignore-all assist/source/organizeImports: grouped by what people come for
+
 /** A whole assistant: on one machine with files and SQLite, or in memory for trials and tests. */
 export { type LocalOptions, type LocalTact, openLocal } from './presets/local.ts';
 export { type InMemoryOptions, type InMemoryTact, openInMemory } from './presets/in-memory.ts';
