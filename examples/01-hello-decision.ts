@@ -4,8 +4,9 @@ import { openInMemory } from 'tact';
 const tact = await openInMemory();
 const decision = await tact.decide(`From: Book Lane <orders@booklane.example>
 Subject: Your receipt for order 1182
-List-Unsubscribe: <https://booklane.example/off>
+Auto-Submitted: auto-generated
 
 Thank you. Two books are on their way to you.`);
 
-console.log(decision?.verdict, decision?.outcome, decision?.reasons.map(({ text }) => text));
+for (const { text } of decision?.reasons ?? []) console.log(text);
+console.log(decision?.verdict, decision?.outcome, decision?.actions[0]?.parameters);

@@ -12,7 +12,11 @@ const openTicket = defineAction({
   offered: true,
   inverses: ['close_ticket'],
   describe: ({ title }) => `open a ticket ${quote(title)}`,
-  inverse: (_, { number }, target) => ({ action: 'close_ticket', parameters: { number: Number(number) }, target }),
+  inverse: (_, { number }, target) => ({
+    action: 'close_ticket',
+    parameters: { number: Number(number) },
+    target,
+  }),
   execute: async ({ parameters }) => ({ number: tickets.push(parameters.title) }),
 });
 
@@ -37,7 +41,9 @@ const tact = await openInMemory({
     actions = [{ action = "open_ticket", parameters = { title = "Something is broken" } }]`,
 });
 
-const decision = await tact.decide('From: Ann <ann@example.org>\nSubject: The door is broken\n\nPlease have a look.');
+const decision = await tact.decide(
+  'From: Ann <ann@example.org>\nSubject: The door is broken\n\nPlease have a look.',
+);
 console.log(decision?.verdict, tickets); // ask []
 
 const [question] = await tact.assistant.approvals();

@@ -2,7 +2,8 @@
 import { createModel, createSystemClock, openInMemory, parseModelName } from 'tact';
 
 const named = process.env['TACT_MODEL'];
-const model = named === undefined ? null : await createModel(parseModelName(named), { clock: createSystemClock() });
+const model =
+  named === undefined ? null : await createModel(parseModelName(named), { clock: createSystemClock() });
 
 const tact = await openInMemory({
   ...(model === null ? {} : { model }),
