@@ -32,6 +32,8 @@ export interface LocalOptions {
   /** `provider:name`, in place of what config.toml says. */
   readonly model?: string;
   readonly actions?: readonly Action[];
+  /** False where nothing is going to be decided: then no model is opened, and a missing key stands in nobody's way. */
+  readonly decides?: boolean;
   /** False to leave alone what an earlier run left behind, for commands that only look. */
   readonly resumes?: boolean;
   readonly log?: Log;
@@ -66,7 +68,10 @@ export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> 
   const telemetry = options.telemetry ?? createOpenTelemetry({ recordsContents });
   const clock = createSystemClock();
   const ids = createUuidV7({ clock });
-  const models = await strategiesFrom(config, { model: options.model, clock, telemetry, environment });
+  const models =
+    (options.decides ?? true)
+      ? await strategiesFrom(config, { model: options.model, clock, telemetry, environment })
+      : noModels;
   const store = await openSqliteStore(home.database, { clock, log });
   try {
     const parser = createMailParser({ maxBytes: config.mail?.max_bytes ?? defaultMaxMailBytes });
@@ -129,6 +134,8 @@ export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> 
     throw thrown;
   }
 }
+
+const noModels = { name: null, strategies: {} } as const;
 
 async function readConfig(file: WrittenFile): Promise<Config> {
   const text = await file.read();
