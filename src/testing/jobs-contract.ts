@@ -163,6 +163,22 @@ export function jobsContract(name: string, open: (clock: FakeClock) => Promise<J
       await expect(jobs.nextAt()).resolves.toBeNull();
     });
 
+    it('does not try again what was cancelled while it ran, nor run what had been enqueued for after it', async () => {
+      for (const end of [async () => {}, () => Promise.reject(new Error('The channel is gone.'))]) {
+        await remindAt(1, { call: 1 });
+        await jobs.runDue({
+          async remind(payload: JsonObject) {
+            ran.push(payload);
+            await remindAt(1, { call: 2 });
+            await jobs.cancel('remind', 'mail-1');
+            await end();
+          },
+        });
+        await expect(jobs.nextAt()).resolves.toBeNull();
+      }
+      expect(ran).toEqual([{ call: 1 }, { call: 1 }]);
+    });
+
     it('gives a job to one worker at a time', async () => {
       await remindAt(1);
       let other: unknown = null;

@@ -21,6 +21,8 @@ interface Job {
   readonly dueAt: number | null;
   readonly payload: JsonObject;
   readonly attempts: number;
+  /** The number of the run that has it. */
+  readonly claim: number | null;
   /** Enqueued anew while running. */
   readonly again: { readonly runAt: number; readonly payload: JsonObject } | null;
 }
@@ -29,11 +31,21 @@ interface Job {
 export function createMemoryJobs(options: MemoryJobsOptions): Jobs {
   const { clock, log, attempts: maxAttempts = 5, leaseMs = 300_000 } = options;
   const jobs = new Map<string, Job>();
+  let claims = 0;
   const keyOf = ({ kind, key }: { readonly kind: string; readonly key: string }) =>
     JSON.stringify([kind, key]);
   const wait = (job: Pick<Job, 'kind' | 'key'>, runAt: number, payload: JsonObject, attempts = 0) => {
     const { kind, key } = job;
-    jobs.set(keyOf(job), { kind, key, state: 'waiting', dueAt: runAt, payload, attempts, again: null });
+    jobs.set(keyOf(job), {
+      kind,
+      key,
+      state: 'waiting',
+      dueAt: runAt,
+      payload,
+      attempts,
+      claim: null,
+      again: null,
+    });
   };
 
   const claimNext = (kinds: readonly string[], dueBy: number): Job | null => {
@@ -43,15 +55,16 @@ export function createMemoryJobs(options: MemoryJobsOptions): Jobs {
     const [next] = due.sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0));
     if (next === undefined) return null;
     const attempts = next.attempts + 1;
-    const claimed: Job = { ...next, state: 'running', attempts, dueAt: clock.now() + leaseMs };
+    const dueAt = clock.now() + leaseMs;
+    const claimed: Job = { ...next, state: 'running', attempts, dueAt, claim: ++claims };
     jobs.set(keyOf(claimed), claimed);
     return claimed;
   };
 
   const end = (claimed: Job, failed: boolean): void => {
     const job = jobs.get(keyOf(claimed));
-    // Another run took it up meanwhile: the end is that run's to write.
-    if (job?.state !== 'running' || job.attempts !== claimed.attempts) return;
+    // Cancelled, or taken up by another run meanwhile: the end is not ours to write.
+    if (job === undefined || job.claim !== claimed.claim) return;
     if (job.again) wait(job, job.again.runAt, job.again.payload);
     else if (!failed) jobs.delete(keyOf(job));
     else if (job.attempts < maxAttempts) {
@@ -78,9 +91,7 @@ export function createMemoryJobs(options: MemoryJobsOptions): Jobs {
       else wait({ kind, key }, runAt, payload, known?.state === 'waiting' ? known.attempts : 0);
     },
     async cancel(kind, key) {
-      const known = jobs.get(keyOf({ kind, key }));
-      if (known?.state === 'running') jobs.set(keyOf(known), { ...known, again: null });
-      else jobs.delete(keyOf({ kind, key }));
+      jobs.delete(keyOf({ kind, key }));
     },
     async runDue(handlers, limit = 100) {
       const now = clock.now();

@@ -24,7 +24,7 @@ export function pauseAfter(attempt: number): number {
 
 /**
  * Jobs in a table of the store's own database; any number of processes may run them. What is enqueued under the key of a
- * running job waits until that run has ended, then runs. A cancelled job that runs already is not stopped.
+ * running job waits until that run has ended, then runs. A job cancelled while it runs is not stopped, and not tried again.
  */
 export function createEmbeddedJobs(database: Database, options: EmbeddedJobsOptions): Jobs {
   const { clock, log, attempts: maxAttempts = 5, leaseMs = 300_000 } = options;

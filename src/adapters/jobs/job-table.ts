@@ -42,19 +42,9 @@ export async function put(
     .execute();
 }
 
+/** A run that goes on meanwhile is not stopped, but whatever its end, nothing follows. */
 export async function remove(session: Session, kind: string, key: string): Promise<void> {
-  await session
-    .deleteFrom('job')
-    .where('kind', '=', kind)
-    .where('key', '=', key)
-    .where('state', '<>', 'running')
-    .execute();
-  await session
-    .updateTable('job')
-    .set({ again_at: null, again_payload: null })
-    .where('kind', '=', kind)
-    .where('key', '=', key)
-    .execute();
+  await session.deleteFrom('job').where('kind', '=', kind).where('key', '=', key).execute();
 }
 
 export interface Claim {
