@@ -20,6 +20,8 @@ export interface TriageOptions extends DecideOptions {
   readonly user: string;
   /** Ends the run after the messages at hand. */
   readonly signal?: AbortSignal;
+  /** Ends the run after so many decisions. */
+  readonly limit?: number;
 }
 
 /** One message of a run. `decision` is null where it had been decided before. */
@@ -45,7 +47,7 @@ export async function* triage(
   let place = await readPlace(mailbox, world.house, options);
   let batch: StoredMessage[] = [];
   for await (const message of mailbox.messages({ cursor: place.cursor, ...abortOf(options) })) {
-    if (options.signal?.aborted) return;
+    if (options.signal?.aborted || place.left <= 0) return;
     batch.push(message);
     if (batch.length < batchSize) continue;
     place = yield* finishBatch(batch, mailbox, world, options, place);
@@ -70,6 +72,8 @@ export async function* triageArrivals(
 interface Place {
   readonly cursor: string | null;
   readonly version: number;
+  /** How many more decisions it may make. */
+  readonly left: number;
 }
 
 async function* finishBatch(
@@ -84,7 +88,8 @@ async function* finishBatch(
   const decided = await house.store.ledger.decided(user, engine.name, references);
   for (const reference of references) if (decided.has(reference)) yield { signal: null, decision: null };
 
-  const fresh = batch.filter((_, index) => !decided.has(references[index] ?? ''));
+  const undecided = batch.filter((_, index) => !decided.has(references[index] ?? ''));
+  const fresh = undecided.slice(0, place.left);
   const signals = await Promise.all(fresh.map((message) => takeIn(message, mailbox, parser, user)));
   for (const group of withoutSharedThreads(signals)) {
     let index = 0;
@@ -94,7 +99,10 @@ async function* finishBatch(
       if (options.signal?.aborted) return place;
     }
   }
-  return savePlace(batch.at(-1), mailbox, house, options, place);
+  const reached = { ...place, left: place.left - fresh.length };
+  return fresh.length < undecided.length
+    ? reached
+    : savePlace(batch.at(-1), mailbox, house, options, reached);
 }
 
 /** Splits signals, in order, into groups in which no conversation stands twice. */
@@ -117,10 +125,14 @@ function withoutSharedThreads(
 
 const savedCursor = z.object({ cursor: z.string() });
 
-async function readPlace(mailbox: Mailbox, { store }: House, { user }: TriageOptions): Promise<Place> {
+async function readPlace(
+  mailbox: Mailbox,
+  { store }: House,
+  { user, limit = Number.POSITIVE_INFINITY }: TriageOptions,
+): Promise<Place> {
   const stored = await store.values.get(user, placeName(mailbox));
   const parsed = savedCursor.safeParse(stored?.value);
-  return { cursor: parsed.success ? parsed.data.cursor : null, version: stored?.version ?? 0 };
+  return { cursor: parsed.success ? parsed.data.cursor : null, version: stored?.version ?? 0, left: limit };
 }
 
 /** Another run that is further on wins: then this one's place is simply not kept. */
@@ -134,7 +146,7 @@ async function savePlace(
   if (last === undefined || dryRun === true) return place;
   const { cursor } = last;
   const saved = await store.values.set(user, placeName(mailbox), { cursor }, place.version, clock.now());
-  return { cursor, version: saved ? place.version + 1 : place.version };
+  return { ...place, cursor, version: saved ? place.version + 1 : place.version };
 }
 
 function placeName({ account }: Mailbox): string {
