@@ -1,7 +1,7 @@
 import { asTactError, type ErrorCode, tactError } from '#errors';
 import type { EffectEnd } from '#ports/store';
 import type { Effect, JournalEntry, JsonObject } from '#records';
-import { type Action, type ActionCall, type Inverse, requireAction } from './actions.ts';
+import { type Action, type ActionCall, type Checked, type Inverse, requireAction } from './actions.ts';
 import type { House } from './house.ts';
 import { joinOrigins } from './provenance.ts';
 
@@ -15,6 +15,7 @@ import { joinOrigins } from './provenance.ts';
  *    where nobody can tell.
  * 4. After a failure that may pass, an effect known not to have happened is planned again; one that may have happened
  *    stays running, to be checked when it is taken up again.
+ * 5. A store that fails is thrown. What happened by then stays running until it can be written down.
  */
 
 type Tools = Pick<House, 'store' | 'catalogue' | 'clock' | 'ids' | 'log'>;
@@ -48,31 +49,36 @@ export async function resumeEffects(
 
 async function runEffect(effect: Effect, tools: Tools): Promise<Effect> {
   const { store, clock, catalogue } = tools;
+  const call = await callFor(effect, tools);
   if (!(await store.outbox.start(effect.id, clock.now()))) return currentState(effect, tools);
+  let action: Action;
+  let result: JsonObject;
   try {
-    const action = requireAction(catalogue, effect.action, effect.parameters);
-    const result = await action.execute(await callFor(effect, tools));
-    return await finishDone(effect, action, result, tools);
+    action = requireAction(catalogue, effect.action, effect.parameters);
+    result = await action.execute(call);
   } catch (thrown) {
     return finishFailed(effect, thrown, tools);
   }
+  return finishDone(effect, action, result, tools);
 }
 
 async function settleAbandoned(effect: Effect, tools: Tools): Promise<Effect> {
   const { store, catalogue } = tools;
+  const call = await callFor(effect, tools);
+  let action: Action;
+  let checked: Checked;
   try {
-    const action = requireAction(catalogue, effect.action, effect.parameters);
-    const call = await callFor(effect, tools);
-    const checked = action.check === undefined ? ({ happened: 'no' } as const) : await action.check(call);
-    if (checked.happened === 'yes') return await finishDone(effect, action, checked.result, tools);
-    if (checked.happened === 'no') {
-      await store.outbox.putBack(effect.id);
-      return await runEffect(effect, tools);
-    }
-    throw tactError('EFFECT_UNKNOWN', { action: action.name });
+    action = requireAction(catalogue, effect.action, effect.parameters);
+    checked = action.check === undefined ? { happened: 'no' } : await action.check(call);
   } catch (thrown) {
-    return finishFailed(effect, thrown, tools);
+    return finishUnchecked(effect, thrown, tools);
   }
+  if (checked.happened === 'yes') return finishDone(effect, action, checked.result, tools);
+  if (checked.happened === 'unknown') {
+    return finishFailed(effect, tactError('EFFECT_UNKNOWN', { action: action.name }), tools);
+  }
+  await store.outbox.putBack(effect.id);
+  return runEffect(effect, tools);
 }
 
 async function callFor(effect: Effect, { store, clock }: Tools): Promise<ActionCall> {
@@ -94,8 +100,9 @@ async function callFor(effect: Effect, { store, clock }: Tools): Promise<ActionC
   };
 }
 
+/** Never within a `try` of the action: what happened does not count as failed because the store cannot keep it. */
 async function finishDone(effect: Effect, action: Action, result: JsonObject, tools: Tools): Promise<Effect> {
-  const inverse = action.inverse(effect.parameters, result, effect.target);
+  const inverse = inverseOf(effect, action, result, tools);
   const journal = inverse === null ? null : journalEntry(effect, inverse, tools);
   return finish(
     effect,
@@ -104,14 +111,19 @@ async function finishDone(effect: Effect, action: Action, result: JsonObject, to
   );
 }
 
+/** An action that cannot say how it is taken back was done all the same. */
+function inverseOf(effect: Effect, action: Action, result: JsonObject, { log }: Tools): Inverse | null {
+  try {
+    return action.inverse(effect.parameters, result, effect.target);
+  } catch (thrown) {
+    log.error('no inverse', { ...idsOf(effect), code: asTactError(thrown).code });
+    return null;
+  }
+}
+
 async function finishFailed(effect: Effect, thrown: unknown, tools: Tools): Promise<Effect> {
   const { code, message, disposition } = asTactError(thrown);
-  tools.log.warn('effect failed', {
-    effect: effect.id,
-    decision: effect.decisionId,
-    action: effect.action,
-    code,
-  });
+  tools.log.warn('effect failed', { ...idsOf(effect), code });
   const problem = { code, text: message };
   if (disposition === 'retry') {
     const hasNotHappened = neverHappened.has(code) || catalogueCheck(effect, tools) === undefined;
@@ -124,6 +136,23 @@ async function finishFailed(effect: Effect, thrown: unknown, tools: Tools): Prom
     { state, result: null, problem, journal: null, finishedAt: tools.clock.now() },
     tools,
   );
+}
+
+/** It may have happened, and whether it did could not be looked up. What may pass is left for the next time. */
+async function finishUnchecked(effect: Effect, thrown: unknown, tools: Tools): Promise<Effect> {
+  const { code, message, disposition } = asTactError(thrown);
+  tools.log.warn('effect not checked', { ...idsOf(effect), code });
+  const problem = { code, text: message };
+  if (disposition === 'retry') return { ...effect, problem };
+  return finish(
+    effect,
+    { state: 'unknown', result: null, problem, journal: null, finishedAt: tools.clock.now() },
+    tools,
+  );
+}
+
+function idsOf({ id, decisionId, action }: Effect) {
+  return { effect: id, decision: decisionId, action };
 }
 
 /** Failures that come before anything was tried. */

@@ -1,0 +1,474 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type ErrorCode, TactError, tactError } from '#errors';
+import type { Outbox, Store } from '#ports/store';
+import type { Effect, Label } from '#records';
+import { createMemoryStore, sampleDecision, sampleEffect, sampleRecord } from '#testing';
+import { createExampleHouse } from '../../test/examples/house.ts';
+import { exampleAction } from '../../test/examples/proposals.ts';
+import { type Action, type ActionCall, type Checked, createCatalogue } from './actions.ts';
+import { resumeEffects, runEffects } from './outbox.ts';
+import { outsideLabel, ownerLabel } from './provenance.ts';
+
+const nine = Date.parse('2026-11-02T09:00:00Z');
+
+/** A house with one planned effect of one action, whose calls are kept. */
+async function outboxWith(
+  part: Partial<Action> = {},
+  given: {
+    readonly effect?: Partial<Effect>;
+    readonly input?: string;
+    readonly labels?: readonly Label[];
+    readonly store?: (store: Store) => Store;
+  } = {},
+) {
+  const calls: ActionCall[] = [];
+  const action = exampleAction({
+    name: 'send',
+    inverses: ['unsend'],
+    inverse: (parameters, { changed }, target) =>
+      changed === true ? { action: 'unsend', parameters, target } : null,
+    ...part,
+    async execute(call) {
+      calls.push(call);
+      return part.execute?.(call) ?? { changed: true };
+    },
+  });
+  const catalogue = createCatalogue([action, exampleAction({ name: 'unsend' })]);
+  const store = createMemoryStore();
+  const house = createExampleHouse({ catalogue, store: given.store?.(store) ?? store });
+  const decision = sampleDecision({
+    inputDigest: 'input',
+    actions: [
+      {
+        action: 'send',
+        parameters: {},
+        target: 'mail:7',
+        disposition: 'run',
+        labels: given.labels ?? [ownerLabel('rule')],
+      },
+    ],
+  });
+  const effect = sampleEffect({
+    decisionId: decision.id,
+    action: 'send',
+    parameters: { to: 'eve' },
+    key: 'key-1',
+    ...given.effect,
+  });
+  const documents = given.input === undefined ? [] : [{ digest: 'input', text: given.input }];
+  await store.ledger.record(sampleRecord({ decision, effects: [effect], documents }));
+  const now = async () => (await store.outbox.get(effect.id)) ?? effect;
+  const journal = () => store.journal.ofDecision(decision.id);
+  return { house, store, calls, decision, effect, now, journal };
+}
+
+/** The outbox with one method replaced. */
+const withOutbox = (store: Store, part: (outbox: Outbox) => Partial<Outbox>): Store => ({
+  ...store,
+  outbox: { ...store.outbox, ...part(store.outbox) },
+});
+
+const fails = (code: ErrorCode) => async () => {
+  throw new TactError(code, { account: 'a', operation: 'o', why: 'w', host: 'h', action: 'send' });
+};
+
+describe('an effect that runs', () => {
+  test('is called once with everything it needs, and ends with its result and its inverse', async () => {
+    const { house, calls, decision, effect, now, journal } = await outboxWith();
+
+    const ended = await runEffects([effect], house);
+
+    expect(calls).toMatchObject([
+      {
+        parameters: { to: 'eve' },
+        target: 'mail:7',
+        key: 'key-1',
+        user: 'ann',
+        decisionId: decision.id,
+        origin: 'owner',
+        now: nine,
+      },
+    ]);
+    expect(ended).toMatchObject([
+      { id: effect.id, state: 'done', result: { changed: true }, problem: null, finishedAt: nine },
+    ]);
+    expect(await now()).toEqual({
+      ...effect,
+      state: 'done',
+      result: { changed: true },
+      startedAt: nine,
+      finishedAt: nine,
+    });
+    expect(await journal()).toEqual([
+      {
+        id: '00000000-0000-7000-8000-000000000001',
+        effectId: effect.id,
+        decisionId: decision.id,
+        user: 'ann',
+        action: 'unsend',
+        parameters: { to: 'eve' },
+        target: 'mail:7',
+        state: 'open',
+        createdAt: nine,
+        undoneAt: null,
+      },
+    ]);
+  });
+
+  test('is marked as running before it is tried', async () => {
+    const states: string[] = [];
+    const { house, store, effect } = await outboxWith({
+      execute: async () => {
+        states.push((await store.outbox.get(effect.id))?.state ?? '');
+        return {};
+      },
+    });
+    await runEffects([effect], house);
+
+    expect(states).toEqual(['running']);
+  });
+
+  test('leaves nothing to take back where it changed nothing', async () => {
+    const { house, effect, journal } = await outboxWith({ execute: async () => ({ changed: false }) });
+
+    expect(await runEffects([effect], house)).toMatchObject([{ state: 'done' }]);
+    expect(await journal()).toEqual([]);
+  });
+
+  test('is run by one of many who try, and the others see how it is', async () => {
+    const { house, calls, effect } = await outboxWith();
+
+    const all = await Promise.all(Array.from({ length: 50 }, () => runEffects([effect], house)));
+
+    expect(calls).toHaveLength(1);
+    expect(all.flat()).toHaveLength(50);
+    expect(await runEffects([effect], house)).toMatchObject([{ state: 'done' }]);
+    expect(calls).toHaveLength(1);
+  });
+
+  test('knows the input that was decided about', async () => {
+    const { house, calls, effect } = await outboxWith({}, { input: '{"subject":"Lunch"}' });
+    await runEffects([effect], house);
+
+    expect(await calls[0]?.recordedInput()).toEqual({ subject: 'Lunch' });
+  });
+
+  test('knows of no input that is not kept', async () => {
+    const { house, calls, effect } = await outboxWith();
+    await runEffects([effect], house);
+
+    expect(await calls[0]?.recordedInput()).toBeNull();
+  });
+
+  test('has the weakest origin of everything that it was decided from', async () => {
+    const { house, calls, effect } = await outboxWith(
+      {},
+      { labels: [ownerLabel('rule'), outsideLabel('mail')] },
+    );
+    await runEffects([effect], house);
+
+    expect(calls).toMatchObject([{ origin: 'outside' }]);
+  });
+
+  test('counts as outside where its decision is no longer there', async () => {
+    const { house, calls, effect } = await outboxWith();
+    const forgetful = { ...house, store: { ...house.store, ledger: createMemoryStore().ledger } };
+    await runEffects([effect], forgetful);
+
+    expect(calls).toMatchObject([{ origin: 'outside' }]);
+    expect(await calls[0]?.recordedInput()).toBeNull();
+  });
+
+  test('is done although nobody can say how it is taken back, which is in the log', async () => {
+    const { house, effect, journal } = await outboxWith({
+      inverse: () => {
+        throw new Error('bug');
+      },
+    });
+
+    expect(await runEffects([effect], house)).toMatchObject([{ state: 'done', result: { changed: true } }]);
+    expect(await journal()).toEqual([]);
+    expect(house.log.events).toMatchObject([
+      { level: 'error', event: 'no inverse', fields: { effect: effect.id, code: 'INTERNAL_UNEXPECTED' } },
+    ]);
+  });
+
+  test('does not keep the next one from running when it fails', async () => {
+    const { house, store, effect, decision } = await outboxWith({
+      execute: async ({ key }) => {
+        if (key === 'key-1') throw new Error('no');
+        return {};
+      },
+    });
+    const next = sampleEffect({ decisionId: decision.id, action: 'send', key: 'key-2' });
+    await store.ledger.record(sampleRecord({ effects: [next] }));
+
+    expect(await runEffects([effect, next], house)).toMatchObject([{ state: 'failed' }, { state: 'done' }]);
+  });
+});
+
+describe('an effect that fails', () => {
+  test('for good is kept with its problem, and is in the log without its content', async () => {
+    const { house, decision, effect, now, journal } = await outboxWith({
+      execute: fails('MAILBOX_MESSAGE_GONE'),
+    });
+
+    expect(await runEffects([effect], house)).toMatchObject([{ state: 'failed' }]);
+
+    expect(await now()).toMatchObject({
+      state: 'failed',
+      result: null,
+      problem: { code: 'MAILBOX_MESSAGE_GONE', text: 'The message is no longer in a.' },
+      finishedAt: nine,
+    });
+    expect(await journal()).toEqual([]);
+    expect(house.log.events).toEqual([
+      {
+        level: 'warn',
+        event: 'effect failed',
+        fields: { effect: effect.id, decision: decision.id, action: 'send', code: 'MAILBOX_MESSAGE_GONE' },
+      },
+    ]);
+  });
+
+  test.each(['MAILBOX_CONNECTION_LOST', 'STORE_LOCKED'] as const)(
+    'with %s, which may pass, is planned again where a second call does no harm',
+    async (code) => {
+      const { house, effect, now } = await outboxWith({ execute: fails(code) });
+
+      expect(await runEffects([effect], house)).toMatchObject([{ state: 'planned', problem: { code } }]);
+      expect(await now()).toMatchObject({ state: 'planned', startedAt: null });
+    },
+  );
+
+  test('in the middle stays running where it may have happened, to be checked later', async () => {
+    const check = async (): Promise<Checked> => ({ happened: 'unknown' });
+    const { house, effect, now } = await outboxWith({ execute: fails('MAILBOX_CONNECTION_LOST'), check });
+
+    expect(await runEffects([effect], house)).toMatchObject([{ state: 'running' }]);
+    expect(await now()).toMatchObject({ state: 'running' });
+  });
+
+  test.each(['MAILBOX_UNREACHABLE', 'TRANSPORT_UNREACHABLE', 'EFFECT_INTERRUPTED'] as const)(
+    'with %s, before anything was tried, is planned again in any case',
+    async (code) => {
+      const check = async (): Promise<Checked> => ({ happened: 'unknown' });
+      const { house, effect, now } = await outboxWith({ execute: fails(code), check });
+
+      expect(await runEffects([effect], house)).toMatchObject([{ state: 'planned' }]);
+      expect(await now()).toMatchObject({ state: 'planned' });
+    },
+  );
+
+  test('without anybody knowing whether it happened is unknown', async () => {
+    const { house, effect, now } = await outboxWith({ execute: fails('EFFECT_UNKNOWN') });
+
+    expect(await runEffects([effect], house)).toMatchObject([{ state: 'unknown' }]);
+    expect(await now()).toMatchObject({ state: 'unknown', problem: { code: 'EFFECT_UNKNOWN' } });
+  });
+
+  test('because nobody declared it, or its parameters do not fit, never runs', async () => {
+    const unknown = await outboxWith({}, { effect: { action: 'launch' } });
+    const misfit = await outboxWith({ parameters: z.strictObject({}) });
+
+    expect(await runEffects([unknown.effect], unknown.house)).toMatchObject([
+      { state: 'failed', problem: { code: 'ACTION_UNKNOWN' } },
+    ]);
+    expect(await runEffects([misfit.effect], misfit.house)).toMatchObject([
+      { state: 'failed', problem: { code: 'ACTION_PARAMETERS_INVALID' } },
+    ]);
+    expect([...unknown.calls, ...misfit.calls]).toEqual([]);
+  });
+});
+
+describe('an effect that happened while the store fails', () => {
+  const full = tactError('STORE_FULL', { location: 'tact.db' });
+
+  test.each([full, tactError('STORE_LOCKED', { location: 'tact.db' }), new Error('bug')])(
+    'never counts as failed or as not tried: it stays running, to be checked (%s)',
+    async (problem) => {
+      let failing = true;
+      const { house, calls, effect, now } = await outboxWith(
+        {},
+        {
+          store: (store) =>
+            withOutbox(store, (outbox) => ({
+              finish: (...given) => (failing ? Promise.reject(problem) : outbox.finish(...given)),
+            })),
+        },
+      );
+
+      await expect(runEffects([effect], house)).rejects.toBe(problem);
+      failing = false;
+
+      expect(await now()).toMatchObject({ state: 'running', problem: null });
+      expect(calls).toHaveLength(1);
+    },
+  );
+
+  test('is not tried where it cannot be marked as running', async () => {
+    const { house, calls, effect } = await outboxWith(
+      {},
+      { store: (store) => withOutbox(store, () => ({ start: () => Promise.reject(full) })) },
+    );
+
+    await expect(runEffects([effect], house)).rejects.toBe(full);
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('what an earlier process left', () => {
+  const aMinute = { abandonedAfterMs: 60_000 };
+  const running = { state: 'running', startedAt: nine - 60_000 } as const;
+  const checks = (checked: Checked) => async () => checked;
+
+  test('and had not begun runs', async () => {
+    const { house, calls, now } = await outboxWith();
+
+    expect(await resumeEffects('ann', house, aMinute)).toMatchObject([{ state: 'done' }]);
+    expect(calls).toHaveLength(1);
+    expect((await now()).state).toBe('done');
+  });
+
+  test('and had begun is left alone while its process may be alive', async () => {
+    const recent = { state: 'running', startedAt: nine - 59_999 } as const;
+    const { house, calls, now } = await outboxWith({}, { effect: recent });
+
+    expect(await resumeEffects('ann', house, aMinute)).toEqual([]);
+    expect(calls).toEqual([]);
+    expect((await now()).state).toBe('running');
+  });
+
+  test('and had begun at a time that nobody knows counts as abandoned', async () => {
+    const { house } = await outboxWith({}, { effect: { state: 'running', startedAt: null } });
+
+    expect(await resumeEffects('ann', house, aMinute)).toMatchObject([{ state: 'done' }]);
+  });
+
+  test('and that happened is done, with its inverse, and is not done again', async () => {
+    const check = checks({ happened: 'yes', result: { changed: true } });
+    const { house, calls, now, journal } = await outboxWith({ check }, { effect: running });
+
+    expect(await resumeEffects('ann', house, aMinute)).toMatchObject([
+      { state: 'done', result: { changed: true } },
+    ]);
+    expect(calls).toEqual([]);
+    expect((await now()).state).toBe('done');
+    expect(await journal()).toMatchObject([{ action: 'unsend', state: 'open' }]);
+  });
+
+  test('and that did not happen is done now', async () => {
+    const { house, calls, now } = await outboxWith(
+      { check: checks({ happened: 'no' }) },
+      { effect: running },
+    );
+
+    expect(await resumeEffects('ann', house, aMinute)).toMatchObject([{ state: 'done' }]);
+    expect(calls).toHaveLength(1);
+    expect(await now()).toMatchObject({ state: 'done', startedAt: nine });
+  });
+
+  test('and that nobody can tell of is unknown, and is never repeated', async () => {
+    const { house, calls, now } = await outboxWith(
+      { check: checks({ happened: 'unknown' }) },
+      { effect: running },
+    );
+
+    expect(await resumeEffects('ann', house, aMinute)).toMatchObject([{ state: 'unknown' }]);
+    expect(await resumeEffects('ann', house, aMinute)).toEqual([]);
+    expect(calls).toEqual([]);
+    expect(await now()).toMatchObject({
+      state: 'unknown',
+      problem: {
+        code: 'EFFECT_UNKNOWN',
+        text: 'Nobody can tell whether send happened: the process ended while it ran.',
+      },
+    });
+  });
+
+  test('is asked for with the same call that it was made with', async () => {
+    const asked: ActionCall[] = [];
+    const check = async (call: ActionCall): Promise<Checked> => {
+      asked.push(call);
+      return { happened: 'unknown' };
+    };
+    const { house, decision } = await outboxWith({ check }, { effect: running });
+    await resumeEffects('ann', house, aMinute);
+
+    expect(asked).toMatchObject([
+      { key: 'key-1', target: 'mail:7', parameters: { to: 'eve' }, decisionId: decision.id },
+    ]);
+  });
+
+  test('is done again where a second call gives the same result', async () => {
+    const { house, calls } = await outboxWith({}, { effect: running });
+
+    expect(await resumeEffects('ann', house, aMinute)).toMatchObject([{ state: 'done' }]);
+    expect(calls).toHaveLength(1);
+  });
+
+  test('stays running where it cannot be checked for the moment', async () => {
+    const { house, calls, now } = await outboxWith(
+      { check: () => Promise.reject(tactError('MAILBOX_UNREACHABLE', { host: 'h', why: 'w' })) },
+      { effect: running },
+    );
+
+    expect(await resumeEffects('ann', house, aMinute)).toMatchObject([{ state: 'running' }]);
+    expect(calls).toEqual([]);
+    expect((await now()).state).toBe('running');
+  });
+
+  test('stays running where it happened and the store cannot keep that', async () => {
+    const full = tactError('STORE_FULL', { location: 'tact.db' });
+    let failing = true;
+    const { house, now } = await outboxWith(
+      { check: checks({ happened: 'yes', result: {} }) },
+      {
+        effect: running,
+        store: (store) =>
+          withOutbox(store, (outbox) => ({
+            finish: (...given) => (failing ? Promise.reject(full) : outbox.finish(...given)),
+          })),
+      },
+    );
+
+    await expect(resumeEffects('ann', house, aMinute)).rejects.toBe(full);
+    failing = false;
+    expect((await now()).state).toBe('running');
+  });
+
+  test('is unknown where it cannot be checked at all', async () => {
+    const { house, now } = await outboxWith(
+      { check: () => Promise.reject(tactError('MAILBOX_MESSAGE_GONE', { account: 'a' })) },
+      { effect: running },
+    );
+
+    expect(await resumeEffects('ann', house, aMinute)).toMatchObject([{ state: 'unknown' }]);
+    expect((await now()).problem).toMatchObject({ code: 'MAILBOX_MESSAGE_GONE' });
+  });
+
+  test('is unknown where nobody declares it any more, because it may have happened', async () => {
+    const { house, now } = await outboxWith({}, { effect: { ...running, action: 'launch' } });
+
+    expect(await resumeEffects('ann', house, aMinute)).toMatchObject([{ state: 'unknown' }]);
+    expect((await now()).problem).toMatchObject({ code: 'ACTION_UNKNOWN' });
+    expect(house.log.events).toMatchObject([
+      { event: 'effect not checked', fields: { code: 'ACTION_UNKNOWN' } },
+    ]);
+  });
+
+  test('is settled in the order in which it was planned, and of one user', async () => {
+    const { house, store, calls, decision } = await outboxWith();
+    const [first, others, done] = [
+      sampleEffect({ decisionId: decision.id, action: 'send', key: 'earlier', plannedAt: 1 }),
+      sampleEffect({ decisionId: decision.id, action: 'send', key: 'others', user: 'bob' }),
+      sampleEffect({ decisionId: decision.id, action: 'send', key: 'done', state: 'done' }),
+    ];
+    await store.ledger.record(sampleRecord({ effects: [others, first, done] }));
+
+    await resumeEffects('ann', house, aMinute);
+
+    expect(calls.map(({ key }) => key)).toEqual(['earlier', 'key-1']);
+  });
+});
