@@ -1,7 +1,7 @@
 import type { LocalTact } from '#presets/local';
 import type { Cli } from './cli.ts';
-import { formatDecisions, shortId } from './output/decision-table.ts';
-import { formatEffect } from './output/effect-lines.ts';
+import { formatDecisions } from './output/decision-table.ts';
+import { formatTroubles } from './output/effect-lines.ts';
 import { formatCounts } from './output/verdict.ts';
 import type { TriageRun } from './run-triage.ts';
 
@@ -25,7 +25,5 @@ export function printTriage(
   const beforeWords = before === 0 ? '' : `; ${before} ${before === 1 ? 'was' : 'were'} decided before`;
   screen.line(`${paint.bold(`${messages} decided`)}${verdicts}${beforeWords}`);
   if (dryRun) screen.line('This was a dry run: nothing was recorded, and the mailbox is as it was.');
-  for (const effect of troubled) {
-    screen.line(`${formatEffect(effect, catalogue, paint)} (tact explain ${shortId(effect.decisionId)})`);
-  }
+  for (const line of formatTroubles(troubled, paint)) screen.line(line);
 }

@@ -44,25 +44,21 @@ export async function runTriage(
   options: TriageRunOptions,
   cli: Pick<Cli, 'interruption' | 'notes'>,
 ): Promise<TriageRun> {
-  const { dryRun = false, concurrency = 1, limit = Number.POSITIVE_INFINITY, onDecided } = options;
+  const { onDecided, ...settings } = options;
   const { signal } = cli.interruption;
   const progress = await createProgress(await mailbox.count(), 'messages', cli.notes);
   const tally = createTally();
   let failure: unknown = null;
   try {
-    for await (const { decision, signal: message } of tact.assistant.triage(mailbox, {
-      dryRun,
-      concurrency: Math.min(concurrency, limit),
-      signal,
-    })) {
+    const run = tact.assistant.triage(mailbox, { ...settings, signal });
+    for await (const { decision, signal: message } of run) {
       if (decision === null) tally.skip();
       else {
-        const effects = dryRun ? [] : await effectsOf(decision, tact);
+        const effects = settings.dryRun ? [] : await effectsOf(decision, tact);
         tally.add(decision, effects);
         onDecided?.({ decision, signal: message, effects });
       }
       progress.advance(formatCounts(tally.run().counts, cli.notes.paint));
-      if (tally.run().decided >= limit) break;
     }
   } catch (thrown) {
     failure = thrown;

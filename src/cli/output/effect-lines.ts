@@ -1,6 +1,7 @@
 import { type ErrorCode, errorRegistry, exitCodes } from '#errors';
 import { type Catalogue, describeAction, plainLine } from '#kernel';
 import type { Effect, EffectState } from '#records';
+import { shortId } from './decision-table.ts';
 import type { Paint, Style } from './paint.ts';
 
 const marks: Readonly<
@@ -26,8 +27,30 @@ export function formatEffect(effect: Effect, catalogue: Catalogue, paint: Paint)
   ].join('\n');
 }
 
+/** Effects that did not end well, those of one kind together: a mailbox that cannot be changed fails a thousand times alike. */
+export function formatTroubles(effects: readonly Effect[], paint: Paint): readonly string[] {
+  const kinds = new Map<string, [Effect, ...Effect[]]>();
+  for (const effect of effects) {
+    const kind = `${effect.state} ${effect.problem?.text ?? ''}`;
+    const alike = kinds.get(kind);
+    if (alike === undefined) kinds.set(kind, [effect]);
+    else alike.push(effect);
+  }
+  return [...kinds.values()].flatMap((alike) => {
+    const [first] = alike;
+    const { mark, style, words } = marks[first.state];
+    const remedy = remedyOf(first);
+    const count = alike.length === 1 ? '1 action' : `${alike.length} actions`;
+    return [
+      `${paint[style](mark)} ${count}: ${words}; see tact explain ${shortId(first.decisionId)}`,
+      ...(first.problem === null ? [] : [`    ${plainLine(first.problem.text, 300)}`]),
+      ...(remedy === null ? [] : [`    ${remedy}`]),
+    ];
+  });
+}
+
 /** What to do about an effect that went wrong. */
-export function remedyOf({ state, problem }: Effect): string | null {
+function remedyOf({ state, problem }: Effect): string | null {
   if (problem === null || !isErrorCode(problem.code)) return null;
   if (state === 'planned') return 'The next run tries it again.';
   const { remedy } = errorRegistry[problem.code];

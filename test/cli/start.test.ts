@@ -1,0 +1,81 @@
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Ended, makeTactWorld, type TactWorld } from './tact-process.ts';
+
+let world: TactWorld;
+let first: Ended;
+let second: Ended;
+let asJson: Ended;
+
+beforeAll(async () => {
+  world = await makeTactWorld();
+  first = await world.run(['start']);
+  second = await world.run(['start']);
+  asJson = await world.run(['start', '--json']);
+});
+afterAll(() => world.dispose());
+
+describe('tact start', () => {
+  it('decides about the sample with no key, and says what waits and what to try next', () => {
+    expect(first.stderr).toBe('');
+    expect(first.code).toBe(0);
+    expect(first.stdout).toMatch(/^43 sample messages: \d+ act · \d+ ask · \d+ decline$/m);
+    expect(first.stdout).toContain('a sample, made up for this: not yours, and nothing is sent');
+    expect(first.stdout).toContain('Waiting for your answer');
+    expect(first.stdout).toContain('Action needed: your account will be limited today');
+    expect(first.stdout.split('Try next\n')[1]?.match(/^ {2}node .*tact\.js /gm)).toHaveLength(3);
+  });
+
+  it('prints next commands that work as they are printed', async () => {
+    const [, id = ''] = /explain ([0-9a-f]{8})/.exec(first.stdout) ?? [];
+    const { code, stdout } = await world.run(['explain', id]);
+
+    expect(code).toBe(0);
+    expect(stdout).toContain('ask: move it to the trash');
+  });
+
+  it('decides nothing twice, says so, and still shows the table', () => {
+    expect(second.code).toBe(0);
+    expect(second.stdout).toContain('(43 were decided before; 0 new)');
+    expect(tableOf(second)).toEqual(tableOf(first));
+  });
+
+  it('prints one JSON object per message with --json', () => {
+    expect(asJson.records).toHaveLength(43);
+    expect(asJson.records[4]).toMatchObject({
+      message: {
+        subject: 'Ines Duarte now follows you on Pebble',
+        from: { name: 'Pebble', address: 'notify@pebble.example' },
+        account: join(world.home, 'sample-mailbox'),
+      },
+      path: 'rule',
+      verdict: 'act',
+      action: 'archive',
+      confidence: 1,
+    });
+  });
+
+  it('leaves settings and rules to begin with, and a home that nobody else may read', async () => {
+    const { mode } = await stat(world.home);
+
+    expect((mode & 0o777).toString(8)).toBe('700');
+    expect(await readFile(join(world.home, 'rules.toml'), 'utf8')).toContain('id = "new-followers"');
+    expect(await readFile(join(world.home, 'config.toml'), 'utf8')).toContain('# [mailbox]');
+    expect((await world.run(['doctor'])).stdout).toContain('Nothing is wrong.');
+  });
+
+  it('leaves rules and settings alone that are there already', async () => {
+    const own = await makeTactWorld();
+    await mkdir(own.home);
+    await writeFile(join(own.home, 'rules.toml'), '# mine\n');
+    await own.run(['start', '--json']);
+
+    expect(await readFile(join(own.home, 'rules.toml'), 'utf8')).toBe('# mine\n');
+    await own.dispose();
+  });
+});
+
+function tableOf({ stdout }: Ended): readonly string[] {
+  return stdout.split('\n').filter((line) => /^(act|ask|decline) /.test(line));
+}
