@@ -413,6 +413,13 @@ export const errorRegistry = {
     ...unavailable,
     exitCode: exitCodes.interrupted,
   },
+  EFFECT_WITHDRAWN: {
+    message: '{action} was withdrawn before it was tried, because its decision was taken back.',
+    remedy: 'Nothing needs doing.',
+    ...stop,
+    ...conflict,
+    ...refused,
+  },
 
   ID_NOT_FOUND: {
     message: 'There is no {what} with the id {id}.',

@@ -2,7 +2,7 @@ import { tactError } from '#errors';
 import type { Decision, Effect, JournalEntry } from '#records';
 import { feedbackOf, supersede } from './approvals.ts';
 import type { House } from './house.ts';
-import { runEffects } from './outbox.ts';
+import { runEffects, withdrawPlanned } from './outbox.ts';
 import { plannedEffect } from './planned-effect.ts';
 import { systemLabel } from './provenance.ts';
 
@@ -12,7 +12,7 @@ import { systemLabel } from './provenance.ts';
  * Invariants:
  * 1. The inverse is the catalogue's own, written down with the result of the effect: never what a model said.
  * 2. An undo is a decision of its own, recorded before it runs, with the entries that it takes back: each is taken back once.
- * 3. Effects are taken back in the opposite order of how they ran.
+ * 3. Effects are taken back in the opposite order of how they ran. What has not run by then never will.
  */
 
 type Tools = Pick<House, 'store' | 'catalogue' | 'clock' | 'ids' | 'log'>;
@@ -35,10 +35,11 @@ export async function undo(
   const { store } = tools;
   const original = await store.ledger.get(user, decisionId);
   if (original === null) throw tactError('ID_NOT_FOUND', { what: 'decision', id: decisionId, list: 'log' });
+  const withdrawn = await withdrawPlanned(decisionId, tools);
   const entries = await store.journal.ofDecision(decisionId);
   const open = entries.filter(({ state }) => state === 'open').reverse();
   if (open.length === 0)
-    throw tactError('UNDO_NOTHING', { id: decisionId, why: whyNothing(original, entries) });
+    throw tactError('UNDO_NOTHING', { id: decisionId, why: whyNothing(original, entries, withdrawn) });
 
   const decision = undoDecision(original, open, { by, via }, tools);
   const effects = open.map((entry) =>
@@ -54,7 +55,8 @@ export async function undo(
   return { decision, effects: await runEffects(effects, tools) };
 }
 
-function whyNothing(original: Decision, entries: readonly JournalEntry[]): string {
+function whyNothing(original: Decision, entries: readonly JournalEntry[], withdrawn: number): string {
+  if (withdrawn > 0) return 'it had not been done yet, and will not be';
   if (entries.length > 0) return 'it was undone before';
   return original.verdict === 'act'
     ? 'what it did changed nothing or cannot be taken back'

@@ -47,6 +47,19 @@ export async function resumeEffects(
   return ended;
 }
 
+/** Keeps what a decision planned and nobody has begun from being done. Resolves with how many. */
+export async function withdrawPlanned(decisionId: string, tools: Tools): Promise<number> {
+  const { store, clock } = tools;
+  let withdrawn = 0;
+  for (const effect of await store.outbox.ofDecision(decisionId)) {
+    // Begun and ended here, so that nobody else can begin it.
+    if (!(await store.outbox.start(effect.id, clock.now()))) continue;
+    await finishFailed(effect, tactError('EFFECT_WITHDRAWN', { action: effect.action }), tools);
+    withdrawn += 1;
+  }
+  return withdrawn;
+}
+
 async function runEffect(effect: Effect, tools: Tools): Promise<Effect> {
   const { store, clock, catalogue } = tools;
   const call = await callFor(effect, tools);

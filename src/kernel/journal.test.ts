@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest';
+import type { Decision } from '#records';
+import { createMemoryStore, sampleApproval, sampleDecision, sampleEffect, sampleRecord } from '#testing';
+import { createExampleHouse } from '../../test/examples/house.ts';
+import { exampleAction } from '../../test/examples/proposals.ts';
+import { createCatalogue } from './actions.ts';
+import { undo } from './journal.ts';
+import { runEffects } from './outbox.ts';
+
+const by = { user: 'ann', by: 'ann', via: 'cli' };
+
+/** A house in which a decision did these things; the calls since are kept. */
+async function doneWith(actions: readonly string[], decided: Partial<Decision> = {}) {
+  const calls: string[] = [];
+  const inverses: Record<string, string> = { star: 'unstar', unstar: 'star', label: 'unlabel' };
+  const catalogue = createCatalogue(
+    ['star', 'unstar', 'label', 'unlabel', 'send'].map((name) =>
+      exampleAction({
+        name,
+        inverse: (parameters, _, target) =>
+          inverses[name] === undefined ? null : { action: inverses[name], parameters, target },
+        execute: async ({ key }) => {
+          calls.push(`${name} ${key.replace(/[0-9a-f]{8}-.*/, '…')}`);
+          return {};
+        },
+      }),
+    ),
+  );
+  const store = createMemoryStore();
+  const house = createExampleHouse({ catalogue, store });
+  const decision = sampleDecision({
+    verdict: 'act',
+    outcome: actions.join('+'),
+    tags: ['thread:1'],
+    ...decided,
+  });
+  const effects = actions.map((action) =>
+    sampleEffect({ decisionId: decision.id, action, parameters: { n: 1 } }),
+  );
+  await store.ledger.record(sampleRecord({ decision, effects }));
+  await runEffects(effects, house);
+  calls.length = 0;
+  return { house, store, calls, decision };
+}
+
+describe('an undo', () => {
+  test('runs the inverses in the opposite order of what was done', async () => {
+    const { house, calls, decision } = await doneWith(['label', 'star']);
+
+    const undone = await undo({ ...by, decisionId: decision.id }, house);
+
+    expect(calls).toEqual(['unstar undo:…', 'unlabel undo:…']);
+    expect(undone.effects.map(({ action, state }) => `${action} ${state}`)).toEqual([
+      'unstar done',
+      'unlabel done',
+    ]);
+  });
+
+  test('is a decision of its own, about the same thing', async () => {
+    const { house, store, decision } = await doneWith(['star']);
+    const [entry] = await store.journal.ofDecision(decision.id);
+
+    const undone = await undo({ ...by, decisionId: decision.id }, house);
+
+    expect(undone.decision).toEqual({
+      ...decision,
+      id: undone.decision.id,
+      reference: `undo:${entry?.id}`,
+      strategy: { name: 'undo', version: '1', role: 'main' },
+      path: 'undo',
+      verdict: 'act',
+      outcome: 'undo star',
+      confidence: null,
+      actions: [
+        {
+          action: 'unstar',
+          parameters: { n: 1 },
+          target: 'mail:7',
+          disposition: 'run',
+          labels: [{ origin: 'system', source: 'undo journal' }],
+        },
+      ],
+      reasons: [{ code: 'UNDONE_BY_OWNER', text: 'ann took it back through cli.' }],
+      overrides: [],
+      proposals: [],
+      layers: [],
+      answerDigest: null,
+      usage: null,
+      failures: [],
+      ms: {},
+      traceId: null,
+      parentId: decision.id,
+      createdAt: house.clock.now(),
+    });
+    expect(await store.ledger.get('ann', undone.decision.id)).toEqual(undone.decision);
+  });
+
+  test('is on record before anything is taken back', async () => {
+    const { house, store, decision } = await doneWith(['star']);
+    let recorded = 0;
+    const catalogue = createCatalogue([
+      exampleAction({
+        name: 'unstar',
+        execute: async () => {
+          recorded = await store.ledger.count({ user: 'ann', path: 'undo' });
+          return {};
+        },
+      }),
+    ]);
+    await undo({ ...by, decisionId: decision.id }, { ...house, catalogue });
+
+    expect(recorded).toBe(1);
+  });
+
+  test('is feedback about what is taken back', async () => {
+    const { house, store, decision } = await doneWith(['star']);
+    await undo({ ...by, decisionId: decision.id }, house);
+
+    expect(await store.feedback.ofDecision(decision.id)).toMatchObject([
+      { kind: 'undone', source: 'explicit' },
+    ]);
+  });
+
+  test('withdraws the questions that are still open', async () => {
+    const { house, store, decision } = await doneWith(['star']);
+    const question = sampleApproval({ decisionId: decision.id });
+    await store.ledger.record(sampleRecord({ approvals: [question] }));
+    await undo({ ...by, decisionId: decision.id }, house);
+
+    expect((await store.approvals.get('ann', question.id))?.state).toBe('superseded');
+  });
+
+  test('keeps what was planned and not yet done from being done later', async () => {
+    const { house, store, calls, decision } = await doneWith(['star']);
+    const waiting = sampleEffect({ decisionId: decision.id, action: 'label' });
+    await store.ledger.record(sampleRecord({ effects: [waiting] }));
+
+    await undo({ ...by, decisionId: decision.id }, house);
+
+    expect(await store.outbox.get(waiting.id)).toMatchObject({
+      state: 'failed',
+      problem: { code: 'EFFECT_WITHDRAWN' },
+    });
+    expect(calls).toEqual(['unstar undo:…']);
+  });
+
+  test('of what had only been planned keeps it from being done, and says so', async () => {
+    const { house, store, calls, decision } = await doneWith([]);
+    const waiting = sampleEffect({ decisionId: decision.id, action: 'label' });
+    await store.ledger.record(sampleRecord({ effects: [waiting] }));
+
+    await expect(undo({ ...by, decisionId: decision.id }, house)).rejects.toMatchObject({
+      message: `There is nothing to undo in ${decision.id}: it had not been done yet, and will not be.`,
+    });
+    expect((await runEffects([waiting], house)).map(({ state }) => state)).toEqual(['failed']);
+    expect(calls).toEqual([]);
+  });
+
+  test('happens once, however many ask for it at the same time', async () => {
+    const { house, calls, decision } = await doneWith(['star']);
+    const all = await Promise.allSettled(
+      Array.from({ length: 100 }, () => undo({ ...by, decisionId: decision.id }, house)),
+    );
+
+    expect(calls).toEqual(['unstar undo:…']);
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(all.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: {
+        code: 'UNDO_NOTHING',
+        message: `There is nothing to undo in ${decision.id}: it is being undone already.`,
+      },
+    });
+  });
+
+  test('is not there a second time', async () => {
+    const { house, decision } = await doneWith(['star']);
+    await undo({ ...by, decisionId: decision.id }, house);
+
+    await expect(undo({ ...by, decisionId: decision.id }, house)).rejects.toMatchObject({
+      message: `There is nothing to undo in ${decision.id}: it was undone before.`,
+    });
+  });
+
+  test('can itself be taken back', async () => {
+    const { house, calls, decision } = await doneWith(['star']);
+    const undone = await undo({ ...by, decisionId: decision.id }, house);
+    await undo({ ...by, decisionId: undone.decision.id }, house);
+
+    expect(calls).toEqual(['unstar undo:…', 'star undo:…']);
+  });
+
+  test('of what cannot be taken back says so', async () => {
+    const { house, decision } = await doneWith(['send']);
+
+    await expect(undo({ ...by, decisionId: decision.id }, house)).rejects.toMatchObject({
+      message: `There is nothing to undo in ${decision.id}: what it did changed nothing or cannot be taken back.`,
+    });
+  });
+
+  test('of a decision that did nothing says so', async () => {
+    const { house, decision } = await doneWith([], { verdict: 'ask' });
+
+    await expect(undo({ ...by, decisionId: decision.id }, house)).rejects.toMatchObject({
+      code: 'UNDO_NOTHING',
+      message: `There is nothing to undo in ${decision.id}: it changed nothing.`,
+    });
+  });
+
+  test('of an unknown decision, or of somebody else’s, finds nothing', async () => {
+    const { house, decision } = await doneWith(['star']);
+
+    await expect(undo({ ...by, decisionId: 'unknown' }, house)).rejects.toMatchObject({
+      code: 'ID_NOT_FOUND',
+    });
+    await expect(undo({ ...by, user: 'bob', decisionId: decision.id }, house)).rejects.toMatchObject({
+      code: 'ID_NOT_FOUND',
+    });
+  });
+});
