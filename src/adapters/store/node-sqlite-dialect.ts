@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -19,6 +20,8 @@ import { whenUnlocked } from './wait-for-lock.ts';
  * 1. A transaction takes the write lock when it begins. One that begins by reading could find, at its first write, that
  *    another process was faster, and would fail instead of waiting.
  * 2. Statements are compiled once per SQL text.
+ * 3. SQLite answers at once, so a row of queries would never let timers, signals and sockets have a turn: every 10 ms
+ *    the connection is handed over only after they had one.
  */
 export class NodeSqliteDialect implements Dialect {
   readonly #database: DatabaseSync;
@@ -47,9 +50,12 @@ export class NodeSqliteDialect implements Dialect {
   }
 }
 
+const giveWayEveryMs = 10;
+
 class NodeSqliteDriver implements Driver {
   readonly #database: DatabaseSync;
   readonly #connection: NodeSqliteConnection;
+  #gaveWayAt = 0;
 
   constructor(database: DatabaseSync, lockTimeoutMs: number) {
     this.#database = database;
@@ -59,6 +65,10 @@ class NodeSqliteDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
+    if (performance.now() - this.#gaveWayAt > giveWayEveryMs) {
+      await eventLoopTurn();
+      this.#gaveWayAt = performance.now();
+    }
     return this.#connection;
   }
 

@@ -6,6 +6,7 @@ import { migrateFrom, schemaVersion } from './migrations.ts';
 import { postgresDifferences, scopeSetting, userSetting } from './postgres-differences.ts';
 import { postgresStoreError, withoutPassword, yieldedToAnother } from './postgres-errors.ts';
 import type { Tables } from './schema.ts';
+import { createWorkInProgress } from './work-in-progress.ts';
 
 export interface PostgresOptions {
   /** The schema that holds the tables; `tact` unless given. */
@@ -58,10 +59,9 @@ interface Settings {
 const tries = 5;
 
 function databaseOf(kysely: Kysely<Tables>, settings: Settings, location: string): Database {
-  let closed = false;
+  const inProgress = createWorkInProgress(location);
   /** Reads too are transactions, because the scope is set for the transaction: a pooled connection never keeps it. */
   const transact = async <Result>(scope: Scope, work: Work<Result>): Promise<Result> => {
-    if (closed) throw tactError('STORE_UNAVAILABLE', { location, why: 'it was closed' });
     for (let attempt = 1; ; attempt++) {
       try {
         return await kysely.transaction().execute(async (transaction) => {
@@ -78,12 +78,9 @@ function databaseOf(kysely: Kysely<Tables>, settings: Settings, location: string
     location,
     kysely,
     differences: postgresDifferences,
-    read: transact,
-    write: transact,
-    close: async () => {
-      closed = true;
-      await kysely.destroy();
-    },
+    read: (scope, work) => inProgress.run(() => transact(scope, work)),
+    write: (scope, work) => inProgress.run(() => transact(scope, work)),
+    close: () => inProgress.close(() => kysely.destroy()),
   };
 }
 

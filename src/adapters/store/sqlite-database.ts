@@ -9,6 +9,7 @@ import type { Tables } from './schema.ts';
 import { foldCase, foldFunction, sqliteDifferences } from './sqlite-differences.ts';
 import { sqliteStoreError } from './sqlite-errors.ts';
 import { blockingWaitMs, whenUnlocked } from './wait-for-lock.ts';
+import { createWorkInProgress } from './work-in-progress.ts';
 
 export interface SqliteOptions {
   /** How long to wait for another process that holds the lock; 5 000 unless given. */
@@ -36,18 +37,18 @@ export async function openSqliteDatabase(path: string, options: SqliteOptions = 
     });
     const kysely = new Kysely<Tables>({ dialect: new NodeSqliteDialect(opened, lockTimeoutMs) });
     await migrate(opened, kysely, path);
-    return databaseOf(opened, kysely, path);
+    return databaseOf(kysely, path);
   } catch (thrown) {
     file?.close();
     throw sqliteStoreError(thrown, path);
   }
 }
 
-function databaseOf(file: DatabaseSync, kysely: Kysely<Tables>, location: string): Database {
-  const guard = async <Result>(run: () => Promise<Result>): Promise<Result> => {
-    if (!file.isOpen) throw tactError('STORE_UNAVAILABLE', { location, why: 'it was closed' });
+function databaseOf(kysely: Kysely<Tables>, location: string): Database {
+  const inProgress = createWorkInProgress(location);
+  const attempt = async <Result>(run: () => Promise<Result>): Promise<Result> => {
     try {
-      return await run();
+      return await inProgress.run(run);
     } catch (thrown) {
       if (thrown instanceof Undone) return thrown.result as Result;
       throw sqliteStoreError(thrown, location);
@@ -58,9 +59,9 @@ function databaseOf(file: DatabaseSync, kysely: Kysely<Tables>, location: string
     kysely,
     differences: sqliteDifferences,
     // One file has one owner who may read all of it, so scopes are kept by the conditions of the queries alone.
-    read: (_, work) => guard(() => work(kysely)),
-    write: (_, work) => guard(() => kysely.transaction().execute(work)),
-    close: () => kysely.destroy(),
+    read: (_, work) => attempt(() => work(kysely)),
+    write: (_, work) => attempt(() => kysely.transaction().execute(work)),
+    close: () => inProgress.close(() => kysely.destroy()),
   };
 }
 
