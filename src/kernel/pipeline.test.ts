@@ -1,0 +1,622 @@
+import { describe, expect, test } from 'vitest';
+import { tactError } from '#errors';
+import type { Policy, Proposal, Signal, StageName } from '#records';
+import { createMemoryStore } from '#testing';
+import { createExampleHouse, type ExampleHouse } from '../../test/examples/house.ts';
+import {
+  exampleAction,
+  exampleActionOf,
+  exampleProposal,
+  exampleRuleProposal,
+} from '../../test/examples/proposals.ts';
+import { createCatalogue } from './actions.ts';
+import { digest } from './digest.ts';
+import type { Engine, Gated, Strategy } from './engine.ts';
+import { proposedNothing } from './fallback.ts';
+import { judgeProposals } from './judge.ts';
+import { type DecideOptions, decide, decideAll } from './pipeline.ts';
+import { bindingHash, createPolicy } from './policy.ts';
+
+/** An engine about notes: as small as one can be, and every room can be replaced. */
+type NoteEngine = Engine<string, string, string>;
+
+interface Visit {
+  readonly room: string;
+  readonly view: object;
+}
+
+function noteHouse(
+  part: {
+    readonly engine?: Partial<NoteEngine>;
+    readonly strategy?: Partial<Strategy<string, string, string>>;
+    readonly proposals?: readonly Proposal[];
+    readonly gated?: Partial<Gated>;
+    readonly shadow?: Partial<Strategy<string, string, string>>;
+    readonly policy?: Partial<Policy>;
+    readonly house?: Partial<ExampleHouse>;
+  } = {},
+) {
+  const visits: Visit[] = [];
+  const ran: string[] = [];
+  const visit = (room: string, view: object) => visits.push({ room, view });
+  const act = (name: string, danger: 'safe' | 'dangerous' = 'safe') =>
+    exampleAction({
+      name,
+      danger,
+      execute: async ({ key, target }) => {
+        ran.push(`${name} ${target} ${key}`);
+        return {};
+      },
+    });
+  const catalogue = createCatalogue([act('label'), act('star'), act('delete', 'dangerous'), act('none')]);
+  const strategy = (
+    given: Partial<Strategy<string, string, string>> = {},
+  ): Strategy<string, string, string> => ({
+    name: 'main',
+    version: '1',
+    async propose(view) {
+      visit('propose', view);
+      return { ...proposedNothing(), path: 'model', proposals: part.proposals ?? [exampleProposal()] };
+    },
+    judge(view) {
+      visit('judge', view);
+      return judgeProposals(view.proposals, { ...view, sender: null, cause: () => null });
+    },
+    ...given,
+  });
+  const engine: NoteEngine = {
+    name: 'email',
+    catalogue,
+    title: (input) => input,
+    tags: (input) => [`note:${input}`],
+    quotes: (input) => [{ name: 'note', text: input }],
+    facts: async (signals) => signals.map(({ input }) => `facts of ${input}`),
+    gate(view) {
+      visit('gate', view);
+      return { settled: false, proposals: [], reasons: [], ...part.gated };
+    },
+    async gather(view) {
+      visit('gather', view);
+      return { context: 'context', failures: [] };
+    },
+    strategies: { main: strategy(part.strategy), ...(part.shadow && { shadow: strategy(part.shadow) }) },
+    ...part.engine,
+  };
+  const house = { ...createExampleHouse({ catalogue, policy: part.policy ?? {} }), ...part.house };
+  const one = (input = 'hello', options: DecideOptions = {}) =>
+    decide(engine, signalOf(input), `facts of ${input}`, house, options);
+  const rooms = () => visits.map(({ room }) => room);
+  const viewIn = (room: string) => visits.find((made) => made.room === room)?.view;
+  return { engine, house, visits, rooms, viewIn, ran, one };
+}
+
+function signalOf(input: string, user = 'ann'): Signal<string> {
+  return {
+    engine: 'email',
+    user,
+    reference: `note:${input}`,
+    label: { origin: 'outside', source: 'note' },
+    receivedAt: 1,
+    input,
+  };
+}
+
+const explode = () => {
+  throw new Error('bug');
+};
+
+describe('a signal', () => {
+  test('goes through the rooms in their order', async () => {
+    const { one, rooms, ran } = noteHouse();
+    await one();
+
+    expect(rooms()).toEqual(['gate', 'gather', 'propose', 'judge']);
+    expect(ran).toHaveLength(1);
+  });
+
+  test('that the gate settled goes on to the judge at once', async () => {
+    const gated = {
+      settled: true,
+      proposals: [exampleRuleProposal()],
+      reasons: [{ code: 'R', text: 'Rule.' }],
+    };
+    const { one, rooms, viewIn } = noteHouse({ gated });
+    const decision = await one();
+
+    expect(rooms()).toEqual(['gate', 'judge']);
+    expect(decision).toMatchObject({ path: 'rule', verdict: 'act', proposals: [{ proposer: 'rule' }] });
+    expect(decision?.reasons[0]).toEqual({ code: 'R', text: 'Rule.' });
+    expect(viewIn('judge')).toMatchObject({ context: null });
+  });
+
+  test('that the gate settled without a rule took the way of the gate', async () => {
+    const { one } = noteHouse({
+      gated: { settled: true, proposals: [exampleProposal({ proposer: 'local' })] },
+    });
+
+    expect((await one())?.path).toBe('gate');
+  });
+
+  test('has what the rules want judged beside what is proposed', async () => {
+    const { one } = noteHouse({
+      gated: { proposals: [exampleRuleProposal({ actions: [exampleActionOf('star')] })] },
+    });
+
+    expect(await one()).toMatchObject({
+      outcome: 'star+label',
+      path: 'model',
+      proposals: [{ proposer: 'rule' }, { proposer: 'model' }],
+    });
+  });
+
+  test('is judged by the policy and the time at which it came in', async () => {
+    const { one, house, visits } = noteHouse();
+    await one();
+
+    for (const { view } of visits) {
+      expect(view).toMatchObject({ policy: house.policy(), now: house.clock.now(), facts: 'facts of hello' });
+    }
+  });
+
+  test('meets no store and no model at the gate and at the judge', async () => {
+    const { one, viewIn } = noteHouse();
+    await one();
+
+    expect(Object.keys(viewIn('gate') ?? {}).toSorted()).toEqual(['facts', 'now', 'policy', 'signal']);
+    expect(Object.keys(viewIn('judge') ?? {}).toSorted()).toEqual([
+      'catalogue',
+      'checks',
+      'context',
+      'facts',
+      'now',
+      'policy',
+      'proposals',
+      'reasons',
+      'signal',
+    ]);
+  });
+});
+
+describe('a decision', () => {
+  test('is on record with everything it was made of', async () => {
+    const usage = { model: 'm', latencyMs: 1, inputTokens: 2, outputTokens: 3, calls: 1 };
+    const layers = [{ name: 'task', role: 'user' as const, digest: 'd', tokens: 1 }];
+    const { one, house } = noteHouse({
+      strategy: {
+        version: '7',
+        propose: async () => ({
+          proposals: [exampleProposal()],
+          path: 'model',
+          layers,
+          documents: [{ digest: 'd', text: 'Decide.' }],
+          answerDigest: 'a',
+          usage,
+          failures: [{ stage: 'propose', code: 'MODEL_TIMEOUT', text: 'Late.' }],
+        }),
+      },
+      engine: {
+        gather: async () => ({
+          context: '',
+          failures: [{ stage: 'gather', code: 'STORE_LOCKED', text: 'Locked.' }],
+        }),
+      },
+    });
+    const decision = await one('hello\u202e\nworld');
+
+    expect(decision).toEqual({
+      id: '00000000-0000-7000-8000-000000000001',
+      engine: 'email',
+      user: 'ann',
+      reference: 'note:hello\u202e\nworld',
+      inputDigest: digest('"hello\u202e\\nworld"'),
+      title: 'hello world',
+      tags: ['note:hello\u202e\nworld'],
+      strategy: { name: 'main', version: '7', role: 'main' },
+      policyVersion: house.policy().version,
+      path: 'model',
+      verdict: 'act',
+      outcome: 'label',
+      confidence: 0.9,
+      actions: [
+        {
+          ...exampleActionOf('label', { label: 'Receipts' }),
+          disposition: 'run',
+          labels: [{ origin: 'outside', source: 'mail' }],
+        },
+      ],
+      reasons: [{ code: 'PROPOSED_BY_MODEL', text: 'The model says “It is a receipt.”.' }],
+      overrides: [],
+      proposals: [exampleProposal()],
+      layers,
+      answerDigest: 'a',
+      usage,
+      failures: [
+        { stage: 'gather', code: 'STORE_LOCKED', text: 'Locked.' },
+        { stage: 'propose', code: 'MODEL_TIMEOUT', text: 'Late.' },
+      ],
+      ms: { gate: 0, gather: 0, propose: 0, judge: 0 },
+      traceId: '00000000000000000000000000000001',
+      parentId: null,
+      createdAt: house.clock.now(),
+    });
+    expect(await house.store.ledger.get('ann', decision?.id ?? '')).toEqual(decision);
+    expect(await house.store.documents.text(decision?.inputDigest ?? '')).toBe('"hello\u202e\\nworld"');
+    expect(await house.store.documents.text('d')).toBe('Decide.');
+  });
+
+  test('is recorded with its effects before any of them runs', async () => {
+    const { engine, house } = noteHouse();
+    const seen: unknown[] = [];
+    const catalogue = createCatalogue([
+      exampleAction({
+        name: 'label',
+        execute: async ({ decisionId }) => {
+          seen.push(
+            await house.store.ledger.get('ann', decisionId),
+            await house.store.outbox.ofDecision(decisionId),
+          );
+          return {};
+        },
+      }),
+    ]);
+    await decide(engine, signalOf('hello'), '', { ...house, catalogue });
+
+    expect(seen).toMatchObject([{ outcome: 'label' }, [{ action: 'label', state: 'running' }]]);
+  });
+
+  test('runs what runs, asks what asks and drops what is dropped', async () => {
+    const actions = ['label', 'delete', 'launch', 'none'].map((name) => exampleActionOf(name));
+    const { one, house, ran } = noteHouse({ proposals: [exampleProposal({ actions })] });
+    const decision = await one();
+    const id = decision?.id ?? '';
+
+    expect(decision?.actions.map(({ action, disposition }) => `${action} ${disposition}`)).toEqual([
+      'label run',
+      'delete ask',
+      'launch drop',
+      'none run',
+    ]);
+    expect(ran).toEqual([`label mail:ann/1 ${id}:0`]);
+    expect((await house.store.outbox.ofDecision(id)).map(({ action }) => action)).toEqual(['label']);
+    expect((await house.store.approvals.ofDecision(id)).map(({ action }) => action)).toEqual(['delete']);
+  });
+
+  test('is not made a second time', async () => {
+    const { one, ran } = noteHouse();
+
+    expect(await one()).not.toBeNull();
+    expect(await one()).toBeNull();
+    expect(ran).toHaveLength(1);
+  });
+
+  test('is made once by many at the same time', async () => {
+    const { one, ran } = noteHouse();
+    const all = await Promise.all(Array.from({ length: 100 }, () => one()));
+
+    expect(all.filter((decision) => decision !== null)).toHaveLength(1);
+    expect(ran).toHaveLength(1);
+  });
+
+  test('is made for every user by themselves', async () => {
+    const { engine, house, ran } = noteHouse();
+    for (const user of ['ann', 'bob']) await decide(engine, signalOf('hello', user), '', house);
+
+    expect(ran).toHaveLength(2);
+  });
+
+  test('of a dry run is neither recorded nor acted on', async () => {
+    const { one, house, ran } = noteHouse({ shadow: { name: 'shadow' } });
+    const decision = await one('hello', { dryRun: true });
+
+    expect(decision).toMatchObject({ verdict: 'act', outcome: 'label' });
+    expect(ran).toEqual([]);
+    expect(await house.store.ledger.count({ user: 'ann' })).toBe(0);
+    expect(await one()).not.toBeNull();
+  });
+
+  test('that nobody could record does nothing', async () => {
+    const full = tactError('STORE_FULL', { location: 'tact.db' });
+    const store = createMemoryStore();
+    const ledger = { ...store.ledger, record: () => Promise.reject(full) };
+    const { one, ran } = noteHouse({ house: { store: { ...store, ledger } } });
+
+    await expect(one()).rejects.toBe(full);
+    expect(ran).toEqual([]);
+  });
+});
+
+describe('a question', () => {
+  const asking = {
+    proposals: [exampleProposal({ actions: [exampleActionOf('delete', { n: 1 })], confidence: 0.5 })],
+  };
+
+  test('is bound to action, target, parameters and content, and open for as long as the policy says', async () => {
+    const { one, house } = noteHouse(asking);
+    const decision = await one();
+    const [question] = await house.store.approvals.list('ann', ['pending']);
+
+    expect(question).toMatchObject({
+      decisionId: decision?.id,
+      user: 'ann',
+      action: 'delete',
+      parameters: { n: 1 },
+      target: 'mail:ann/1',
+      hash: bindingHash({
+        action: 'delete',
+        target: 'mail:ann/1',
+        parameters: { n: 1 },
+        reference: 'note:hello',
+      }),
+      state: 'pending',
+      wasEdited: false,
+      answer: null,
+      createdAt: house.clock.now(),
+      expiresAt: house.clock.now() + 604_800_000,
+    });
+  });
+
+  test('says in our words what is asked and why, and quotes the others on one line each', async () => {
+    const { one, house } = noteHouse(asking);
+    await one(`Please\u202e delete\nme ${'x'.repeat(400)}`);
+    const [question] = await house.store.approvals.list('ann', ['pending']);
+
+    expect(question?.card).toEqual({
+      question: 'do delete',
+      because: [
+        { code: 'DangerousAction', text: 'DangerousAction' },
+        { code: 'LowConfidence', text: 'LowConfidence (0.50 < 0.70)' },
+        { code: 'InApprovalAlwaysList', text: 'InApprovalAlwaysList' },
+        { code: 'UntrustedInstruction', text: 'UntrustedInstruction (outside text)' },
+      ],
+      quotes: [{ name: 'note', text: `Please delete me ${'x'.repeat(282)}…` }],
+    });
+  });
+
+  test('names why for its own action only', async () => {
+    const actions = [exampleActionOf('delete'), exampleActionOf('star')];
+    const { one, house } = noteHouse({
+      proposals: [exampleProposal({ actions })],
+      policy: { approvalAlways: ['star'] },
+    });
+    await one();
+    const questions = await house.store.approvals.list('ann', ['pending']);
+
+    expect(
+      Object.fromEntries(questions.map(({ action, card }) => [action, card.because.map(({ code }) => code)])),
+    ).toEqual({
+      delete: ['DangerousAction', 'UntrustedInstruction'],
+      star: ['InApprovalAlwaysList'],
+    });
+  });
+
+  test('may be answered by the user, or by those whom the policy names', async () => {
+    const usual = noteHouse(asking);
+    const named = noteHouse({ ...asking, policy: { approvers: ['bob', 'mia'], approvalTtlMs: 1000 } });
+    await usual.one();
+    await named.one();
+
+    expect(await usual.house.store.approvals.list('ann', ['pending'])).toMatchObject([
+      { answerableBy: ['ann'] },
+    ]);
+    expect(await named.house.store.approvals.list('ann', ['pending'])).toMatchObject([
+      { answerableBy: ['bob', 'mia'], expiresAt: named.house.clock.now() + 1000 },
+    ]);
+  });
+});
+
+describe('a room that fails', () => {
+  const failuresOf = (stage: StageName) => [
+    { stage, code: 'INTERNAL_UNEXPECTED', text: 'Something unexpected happened: bug' },
+  ];
+
+  test('at the gate lets the signal proceed', async () => {
+    const { one } = noteHouse({ engine: { gate: explode } });
+
+    expect(await one()).toMatchObject({ verdict: 'act', outcome: 'label', failures: failuresOf('gate') });
+  });
+
+  test('at gathering leaves nothing to propose from, and asks', async () => {
+    const { one, rooms, ran } = noteHouse({ engine: { gather: explode } });
+
+    expect(await one()).toMatchObject({
+      verdict: 'ask',
+      outcome: 'none',
+      path: 'fallback',
+      confidence: 0,
+      failures: failuresOf('gather'),
+      proposals: [{ proposer: 'fallback', needsApproval: true }],
+    });
+    expect(rooms()).toEqual(['gate', 'judge']);
+    expect(ran).toEqual([]);
+  });
+
+  test('at proposing asks', async () => {
+    const { one, ran } = noteHouse({ strategy: { propose: explode } });
+
+    expect(await one()).toMatchObject({ verdict: 'ask', path: 'fallback', failures: failuresOf('propose') });
+    expect(ran).toEqual([]);
+  });
+
+  test('at judging asks, and nothing runs', async () => {
+    const { one, ran } = noteHouse({ strategy: { judge: explode } });
+
+    expect(await one()).toMatchObject({
+      verdict: 'ask',
+      outcome: 'none',
+      confidence: null,
+      actions: [{ action: 'none', disposition: 'ask' }],
+      reasons: [{ code: 'JUDGE_FAILED', text: 'The verdict could not be reached, so nothing was done.' }],
+      failures: failuresOf('judge'),
+    });
+    expect(ran).toEqual([]);
+  });
+});
+
+describe('a shadow', () => {
+  const stars = {
+    name: 'shadow',
+    version: '2',
+    propose: async () => ({
+      ...proposedNothing(),
+      path: 'local' as const,
+      proposals: [exampleProposal({ actions: [exampleActionOf('star'), exampleActionOf('delete')] })],
+    }),
+  };
+
+  test('decides beside the first, is recorded and never acted on', async () => {
+    const { one, house, ran } = noteHouse({ shadow: stars });
+    const decision = await one();
+    const [shadow] = await house.store.ledger.list({ user: 'ann', role: 'shadow' });
+
+    expect(decision).toMatchObject({ outcome: 'label', strategy: { name: 'main', role: 'main' } });
+    expect(shadow).toMatchObject({
+      outcome: 'star+delete',
+      verdict: 'ask',
+      strategy: { name: 'shadow', version: '2', role: 'shadow' },
+      parentId: decision?.id,
+      reference: decision?.reference,
+    });
+    expect(shadow?.id).not.toBe(decision?.id);
+    expect(ran).toEqual([`label mail:ann/1 ${decision?.id}:0`]);
+    expect(await house.store.outbox.ofDecision(shadow?.id ?? '')).toEqual([]);
+    expect(await house.store.approvals.ofDecision(shadow?.id ?? '')).toEqual([]);
+    expect(await house.store.approvals.list('ann', ['pending'])).toEqual([]);
+  });
+
+  test('stands on what the gate and the gathering of the first left', async () => {
+    const { one, rooms } = noteHouse({ shadow: { name: 'shadow' } });
+    await one();
+
+    expect(rooms()).toEqual(['gate', 'gather', 'propose', 'judge', 'propose', 'judge']);
+  });
+
+  test('is not made of what had been decided before', async () => {
+    const { one, house } = noteHouse({ shadow: stars });
+    await one();
+    await one();
+
+    expect(await house.store.ledger.count({ user: 'ann', role: 'shadow' })).toBe(1);
+  });
+
+  test('that fails, or cannot be recorded, takes nothing from the first', async () => {
+    const failing = noteHouse({ shadow: { name: 'shadow', judge: explode, propose: explode } });
+    expect(await failing.one()).toMatchObject({ verdict: 'act', failures: [] });
+    expect(await failing.house.store.ledger.list({ user: 'ann', role: 'shadow' })).toMatchObject([
+      { verdict: 'ask', reasons: [{ code: 'JUDGE_FAILED' }] },
+    ]);
+
+    const store = createMemoryStore();
+    const locked = tactError('STORE_LOCKED', { location: 'tact.db' });
+    const record: typeof store.ledger.record = (given) =>
+      given.decision.strategy.role === 'shadow' ? Promise.reject(locked) : store.ledger.record(given);
+    const { one, house } = noteHouse({
+      shadow: stars,
+      house: { store: { ...store, ledger: { ...store.ledger, record } } },
+    });
+    const decision = await one();
+
+    expect(decision).toMatchObject({ verdict: 'act' });
+    expect(house.log.events).toEqual([
+      {
+        level: 'warn',
+        event: 'shadow not recorded',
+        fields: { decision: decision?.id, code: 'STORE_LOCKED' },
+      },
+    ]);
+  });
+});
+
+describe('a trial', () => {
+  test('decides for its users in place of the main strategy, and has effects', async () => {
+    const { engine, house, ran } = noteHouse();
+    const trial = { strategy: { ...engine.strategies.main, name: 'trial' }, share: 1 };
+    const tried = { ...engine, strategies: { ...engine.strategies, trial } };
+    const decision = await decide(tried, signalOf('hello'), '', house);
+
+    expect(decision?.strategy).toEqual({ name: 'trial', version: '1', role: 'main' });
+    expect(ran).toHaveLength(1);
+  });
+});
+
+describe('a batch', () => {
+  const collect = async <Value>(all: AsyncIterable<Value>) => {
+    const values: Value[] = [];
+    for await (const value of all) values.push(value);
+    return values;
+  };
+
+  test('has its facts read together, and its decisions in the order of the signals', async () => {
+    let reads = 0;
+    const { engine, house, visits } = noteHouse({
+      engine: {
+        facts: async (signals) => {
+          reads += 1;
+          return signals.map(({ input }) => `facts of ${input}`);
+        },
+      },
+    });
+    const inputs = ['a', 'b', 'c', 'a'];
+    const decisions = await collect(
+      decideAll(
+        engine,
+        inputs.map((input) => signalOf(input)),
+        house,
+        { concurrency: 3 },
+      ),
+    );
+
+    expect(decisions.map((decision) => decision?.title ?? null)).toEqual(['a', 'b', 'c', null]);
+    expect(reads).toBe(1);
+    expect(
+      visits.filter(({ room }) => room === 'gate').map(({ view }) => (view as { facts: string }).facts),
+    ).toEqual(inputs.map((input) => `facts of ${input}`));
+  });
+
+  test('whose facts cannot be read decides nothing', async () => {
+    const locked = tactError('STORE_LOCKED', { location: 'tact.db' });
+    const { engine, house, ran } = noteHouse({ engine: { facts: () => Promise.reject(locked) } });
+
+    await expect(collect(decideAll(engine, [signalOf('a')], house))).rejects.toBe(locked);
+    expect(ran).toEqual([]);
+  });
+});
+
+describe('the telemetry of a decision', () => {
+  test('has a span for every room, and says what came of it', async () => {
+    const { one, house } = noteHouse({
+      proposals: [exampleProposal({ actions: [exampleActionOf('delete')] })],
+    });
+    await one('zebra');
+
+    expect(house.telemetry.spans).toMatchObject([
+      {
+        name: 'decide email',
+        ended: true,
+        attributes: {
+          'tact.verdict': 'ask',
+          'tact.requires_approval': true,
+          'tact.safety_overrides': [
+            'DangerousAction',
+            'InApprovalAlwaysList',
+            'UntrustedInstruction (outside text)',
+          ],
+        },
+      },
+      { name: 'gate', parent: 'decide email', ended: true },
+      { name: 'gather', ended: true },
+      { name: 'propose', ended: true },
+      { name: 'judge', ended: true },
+    ]);
+    expect(JSON.stringify(house.telemetry.spans)).not.toContain('zebra');
+  });
+});
+
+test('the checks of a decision are all of them, unless the house has others', async () => {
+  const proposals = [exampleProposal({ confidence: 0 })];
+  const policy = createPolicy();
+
+  expect((await noteHouse({ proposals }).one())?.verdict).toBe('ask');
+  expect((await noteHouse({ proposals, house: { checks: [], policy: () => policy } }).one())?.verdict).toBe(
+    'act',
+  );
+});
