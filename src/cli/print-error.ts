@@ -46,7 +46,7 @@ function nameTag(name: Line['name'], { paint }: Cli['notes']): string {
 
 /** Sentences may hold what servers, files and models said; those about the command line hold only its own words. */
 async function safe(text: string, { code }: TactError): Promise<string> {
-  if (code === 'USAGE_INVALID') return text;
+  if (code === 'USAGE_INVALID') return text.replace(/\p{Cc}/gu, '');
   const { plainLine } = await import('#kernel');
   return plainLine(text, 1000);
 }

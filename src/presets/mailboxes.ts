@@ -16,6 +16,9 @@ export interface Mailboxes {
   close(): Promise<void>;
 }
 
+/** `imaps://…`, as against a path; which schemes there are, the mailboxes know. */
+const isAddress = /^[a-z][a-z0-9+.-]*:\/\//i;
+
 const known = z.object({ where: z.string() });
 
 export function createMailboxes(world: {
@@ -31,7 +34,7 @@ export function createMailboxes(world: {
   const maxBytes = config.mail?.max_bytes ?? defaultMaxMailBytes;
 
   const open = async (given: string): Promise<Mailbox> => {
-    const where = /^imaps?:/i.test(given) ? given : resolve(given);
+    const where = isAddress.test(given) ? given : resolve(given);
     const mailbox = await openMailbox(where, { environment, passwordVariable, maxBytes });
     opened.set(mailbox.account, Promise.resolve(mailbox));
     await remember(mailbox.account, withoutPassword(where));

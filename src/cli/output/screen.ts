@@ -28,7 +28,7 @@ export function createScreen(stream: NodeJS.WriteStream, { color }: { readonly c
     },
     paint: createPaint(hasColour),
     line(text = '') {
-      stream.write(`${harmless(text)}\n`);
+      stream.write(`${harmless(text, hasColour)}\n`);
     },
     record(value) {
       stream.write(`${escapeForTerminals(JSON.stringify(value))}\n`);
@@ -39,11 +39,11 @@ export function createScreen(stream: NodeJS.WriteStream, { color }: { readonly c
 /** What follows the escape character of a colour. */
 const colour = /^\[[0-9;]*m/;
 
-/** Without control characters; a line break, and an escape that begins a colour, stay. */
-function harmless(text: string): string {
+/** Without control characters; a line break stays, and where there are colours an escape that begins one. */
+function harmless(text: string, hasColour: boolean): string {
   return text.replace(/\p{Cc}/gu, (character, at: number) => {
     if (character === '\n') return character;
-    return character === '\u{1b}' && colour.test(text.slice(at + 1, at + 20)) ? character : '';
+    return hasColour && character === '\u{1b}' && colour.test(text.slice(at + 1, at + 20)) ? character : '';
   });
 }
 

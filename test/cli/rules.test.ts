@@ -1,0 +1,190 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mail, makeMaildir, newsletter, phishing } from './mails.ts';
+import { makeTactWorld, type TactWorld } from './tact-process.ts';
+
+let world: TactWorld;
+let rulesFile: string;
+
+const written = `# my own words
+[[rules]]
+id = "letters"
+when.list_id.contains = "letter"   # stays
+actions = ["archive"]
+`;
+
+beforeAll(async () => {
+  world = await makeTactWorld();
+  rulesFile = join(world.home, 'rules.toml');
+  const maildir = await makeMaildir(join(world.folder, 'Maildir'), [
+    mail('Invoice 1'),
+    mail('Invoice 2'),
+    newsletter('Ten ideas'),
+    phishing('Your account'),
+  ]);
+  await world.run(['triage', maildir]);
+  await writeFile(rulesFile, written);
+});
+afterAll(() => world.dispose());
+
+describe('tact rules', () => {
+  it('lists them in plain words', async () => {
+    const [{ stdout }, { records }] = await Promise.all([
+      world.run(['rules']),
+      world.run(['rules', '--json']),
+    ]);
+
+    expect(stdout).toMatch(/^on +letters +list id contains "letter" → archive +2$/m);
+    expect(records).toEqual([
+      { list: 'rules', id: 'letters', when: { list_id: { contains: 'letter' } }, actions: ['archive'] },
+    ]);
+  });
+
+  it('tries a new one on past mail, and saves nothing unasked', async () => {
+    const tried = await world.run([
+      'rules',
+      'add',
+      'invoices',
+      '--if',
+      'subject.contains=invoice',
+      '--then',
+      'archive',
+    ]);
+
+    expect(tried.code).toBe(2);
+    expect(tried.stdout).toContain('Would have matched 2 of the last 4; 2 verdicts change.');
+    expect(tried.stdout).toMatch(/^Ann: Invoice 1 +decline none +act archive/m);
+    expect(tried.stderr).toBe('Nothing was saved. Add --yes to save it without being asked.\n');
+    expect(await readFile(rulesFile, 'utf8')).toBe(written);
+  });
+
+  it('adds, changes, disables and removes one, and leaves every other character alone', async () => {
+    const then = 'move folder="To pay"';
+    const added = await world.run([
+      'rules',
+      'add',
+      'invoices',
+      '--if',
+      'subject.contains=invoice',
+      '--then',
+      then,
+      '--yes',
+    ]);
+    const afterAdd = await readFile(rulesFile, 'utf8');
+    const edited = await world.run(['rules', 'edit', 'invoices', '--priority', '5', '--yes', '--json']);
+    const disabled = await world.run(['rules', 'disable', 'invoices', '--yes']);
+    const afterDisable = await readFile(rulesFile, 'utf8');
+    const removed = await world.run(['rules', 'remove', 'invoices', '--yes']);
+
+    expect([added.code, edited.code, disabled.code, removed.code]).toEqual([0, 0, 0, 0]);
+    expect(added.stdout).toContain('Added invoices.');
+    expect(afterAdd.startsWith(written)).toBe(true);
+    expect(afterAdd).toContain('actions = [{ action = "move", parameters.folder = "To pay" }]');
+    expect(edited.records[0]).toMatchObject({ id: 'invoices', saved: true, matched: 2, changes: [] });
+    expect(afterDisable).toContain('priority = 5');
+    expect(afterDisable).toContain('enabled = false');
+    expect(disabled.stdout).toContain('Would have matched 2 of the last 4; 2 verdicts change.');
+    expect((await readFile(rulesFile, 'utf8')).trimEnd()).toBe(written.trimEnd());
+  });
+
+  it('keeps every version in its history', async () => {
+    const { records } = await world.run(['rules', 'history', '--json']);
+    const newest = records.map(({ added, changed, removed }) => [added, changed, removed]);
+    const whole = await world.run(['rules', 'history', String(records.at(-1).version)]);
+
+    expect(newest).toEqual([
+      [[], [], ['invoices']],
+      [[], ['invoices'], []],
+      [[], ['invoices'], []],
+      [['invoices'], [], []],
+      [['letters'], [], []],
+    ]);
+    expect(whole.stdout).toBe(written);
+  });
+
+  it('tests one that exists as if it had not been there, and one from stdin', async () => {
+    const [known, fromStdin] = await Promise.all([
+      world.run(['rules', 'test', 'letters']),
+      world.run(['rules', 'test', '--toml', '-', '--json'], {
+        input:
+          'id = "bank"\nwhen.from.domain = "bank-login.test"\nactions = ["delete"]\npermit_dangerous = true\n',
+      }),
+    ]);
+
+    expect(known.stdout).toContain('letters: Would have matched 1 of the last 4; 1 verdict changes.');
+    expect(fromStdin.records[0]).toMatchObject({
+      id: 'bank',
+      looked: 4,
+      matched: 1,
+      changes: [{ before: { word: 'ask' }, after: { word: 'act', outcome: 'delete' } }],
+    });
+    expect(await readFile(rulesFile, 'utf8')).toContain('id = "letters"');
+  });
+
+  it('saves nothing that would be a mistake, and names line, field and remedy', async () => {
+    const before = await readFile(rulesFile, 'utf8');
+    const [twice, unknown, noTest] = await Promise.all([
+      world.run(['rules', 'add', 'letters', '--if', 'subject.contains=x', '--then', 'archive', '--yes']),
+      world.run(['rules', 'add', 'x', '--if', 'subjct.contains=x', '--then', 'archive', '--yes', '--json']),
+      world.run(['rules', 'add', 'x', '--if', 'subject.contains', '--then', 'archive', '--yes']),
+    ]);
+
+    expect(twice.code).toBe(4);
+    expect(twice.stderr).toContain('Nothing was saved');
+    expect(twice.stderr).toContain('is taken already on line 3');
+    expect(unknown.code).toBe(4);
+    expect(JSON.parse(unknown.stderr).error).toMatchObject({
+      code: 'CONFIG_INVALID',
+      details: {
+        line: expect.any(Number),
+        field: 'rules[x].when.subjct',
+        why: expect.stringContaining('subject'),
+      },
+    });
+    expect(noTest.code).toBe(2);
+    expect(noTest.stderr).toContain('FIELD.TEST=VALUE');
+    expect(await readFile(rulesFile, 'utf8')).toBe(before);
+  });
+
+  it('holds rules in words for the model', async () => {
+    const added = await world.run([
+      'rules',
+      'add',
+      'dates',
+      '--llm',
+      '--text',
+      'A date becomes a task.',
+      '--yes',
+    ]);
+    const { records } = await world.run(['rules', '--json']);
+
+    expect(added.code).toBe(0);
+    expect(records).toContainEqual({ list: 'llm_rules', id: 'dates', text: 'A date becomes a task.' });
+  });
+});
+
+describe('tact directions', () => {
+  it('says what one would change before it is added, and then it holds', async () => {
+    const args = [
+      'add',
+      'no-deleting',
+      '--text',
+      'Nothing is deleted.',
+      '--enforce',
+      'forbid delete',
+      '--yes',
+    ];
+    const added = await world.run(['directions', ...args]);
+    const maildir = await makeMaildir(join(world.folder, 'Later'), [phishing('Again')]);
+    const { records } = await world.run(['triage', maildir, '--json']);
+
+    expect(added.stdout).toContain('Of the last 4, 1 verdict changes.');
+    expect(records[0]).toMatchObject({
+      verdict: 'decline',
+      overrides: expect.arrayContaining([
+        expect.objectContaining({ code: 'DirectionViolation', direction: 'no-deleting', effect: 'decline' }),
+      ]),
+    });
+  });
+});
