@@ -41,7 +41,7 @@ describe('work side by side', () => {
     expect(await results).toEqual(['0: 30', '1: 10', '2: 20']);
   });
 
-  test('is begun for as many items as there is room for, and for one more as each result is taken', async () => {
+  test('is begun for as many items as there is room for, and for one more when the next result is asked for', async () => {
     const manual = manualWork();
     const results = inOrder(['a', 'b', 'c', 'd'], 2, manual.work);
 
@@ -50,6 +50,8 @@ describe('work side by side', () => {
     manual.end('b');
     manual.end('a');
     expect(await first).toEqual({ done: false, value: 'a!' });
+    expect(manual.begun).toEqual(['a', 'b']);
+    await results.next();
     expect(manual.begun).toEqual(['a', 'b', 'c']);
   });
 
@@ -88,13 +90,12 @@ describe('work side by side', () => {
     const ending = results.return(undefined).then(() => {
       hasEnded = true;
     });
-    manual.end('b');
     await Promise.resolve();
 
     expect(hasEnded).toBe(false);
-    manual.end('c');
+    manual.end('b');
     await ending;
-    expect(manual.begun).toEqual(['a', 'b', 'c']);
+    expect(manual.begun).toEqual(['a', 'b']);
     expect(await results.next()).toEqual({ done: true, value: undefined });
   });
 

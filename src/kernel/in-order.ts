@@ -20,9 +20,8 @@ export async function* inOrder<Item, Result>(
   for (let index = 0; index < Math.max(1, concurrency); index += 1) begin();
   try {
     for (let index = 0; index < items.length; index += 1) {
-      const result = await (begun[index] as Promise<Result>);
+      yield await (begun[index] as Promise<Result>);
       begin();
-      yield result;
     }
   } finally {
     await Promise.allSettled(begun);
