@@ -7,12 +7,14 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { actionsPage } from './docs/actions-page.ts';
 import { cliPage } from './docs/cli-page.ts';
+import { configPage } from './docs/config-page.ts';
 import { errorsPage } from './docs/errors-page.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const pages: Readonly<Record<string, string>> = {
   'docs/errors.md': errorsPage(),
   'docs/reference/actions.md': actionsPage(),
+  'docs/reference/config.md': configPage(),
   'docs/reference/cli.md': await cliPage(),
 };
 
