@@ -1,0 +1,446 @@
+import { describe, expect, test } from 'vitest';
+import { emailStrategy } from '#engines/email';
+import { createFakeClock } from '#testing';
+import { messagesIn, openMailHouse, rawMail, storeKinds } from './mail-house.ts';
+import { checksDirections, decides, decisionInput, promptOf } from './model-answers.ts';
+
+const newsletter = (number = 1) =>
+  rawMail({
+    number,
+    from: 'Slow Kitchen <news@kitchen.example>',
+    subject: 'Seven soups',
+    headers: { 'List-Unsubscribe': '<https://kitchen.example/stop>', 'List-Id': '<weekly.kitchen.example>' },
+  });
+
+const lunchRule = (more: string) => `[[rules]]
+id = "lunch"
+name = "Lunches"
+when.subject.contains = "lunch"
+${more}
+`;
+
+describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
+  test('that a rule matches is dealt with, and no model is asked', async () => {
+    const house = await openMailHouse(kind, {
+      rules: lunchRule('actions = [{ action = "apply_label", parameters = { label = "Lunch" } }, "archive"]'),
+      model: [],
+    });
+    const decision = await house.decide(rawMail());
+
+    expect(decision).toMatchObject({
+      path: 'rule',
+      verdict: 'act',
+      outcome: 'apply_label+archive',
+      confidence: 1,
+      reasons: [{ code: 'RULE_MATCHED' }, { code: 'PROPOSED_BY_RULE', text: 'Your rule “Lunches” says so.' }],
+      overrides: [],
+      usage: null,
+    });
+    expect(messagesIn(house.mailbox.snapshot())).toEqual({
+      Archive: [{ ref: 'memory-1', labels: ['Lunch'], seen: false, flagged: false }],
+    });
+    expect(house.model?.requests).toEqual([]);
+  });
+
+  test('is decided from its form where there is no model', async () => {
+    const house = await openMailHouse(kind);
+    const decision = await house.decide(newsletter());
+
+    expect(decision).toMatchObject({ path: 'local', verdict: 'act', outcome: 'apply_label', usage: null });
+    expect(house.mailbox.snapshot().folders['INBOX']).toMatchObject([{ labels: ['Newsletters'] }]);
+  });
+
+  test('is left alone, and nobody is asked, where its form says that a person wrote it', async () => {
+    const house = await openMailHouse(kind);
+
+    expect(await house.decide(rawMail())).toMatchObject({
+      verdict: 'decline',
+      outcome: 'none',
+      path: 'local',
+    });
+    expect(house.mailbox.changes).toBe(0);
+    expect(await house.assistant.approvals()).toEqual([]);
+  });
+
+  test('is decided by the model, on record with its prompt, its answer and what it cost', async () => {
+    const house = await openMailHouse(kind, { model: (request) => decides(request, { action: 'star' }) });
+    const decision = await house.decide(rawMail());
+    const { layers, answer } = await house.assistant.explain(decision.id);
+
+    expect(decision).toMatchObject({
+      path: 'model',
+      verdict: 'act',
+      outcome: 'star',
+      confidence: 0.9,
+      usage: { model: 'model', inputTokens: 100, outputTokens: 20, calls: 1 },
+      strategy: { name: 'model-then-local', version: 'scripted:model', role: 'main' },
+      failures: [],
+    });
+    expect(decision.actions[0]?.labels).toEqual([
+      { origin: 'system', source: 'prompt' },
+      { origin: 'outside', source: 'mail' },
+    ]);
+    expect(layers.map(({ name }) => name)).toEqual(['system', 'message-context', 'task']);
+    expect(layers[1]?.text).toContain('Shall we meet at noon?');
+    expect(answer).toContain('record_decision(');
+    expect(house.mailbox.snapshot().folders['INBOX']).toMatchObject([{ flagged: true }]);
+    expect(house.model?.requests[0]).toMatchObject({
+      temperature: 0.1,
+      maxOutputTokens: 4096,
+      tools: [{ name: 'record_decision' }],
+    });
+  });
+
+  test('is never changed by what a model wants that is dangerous, until the owner says yes', async () => {
+    const house = await openMailHouse(kind, {
+      model: (request) => decides(request, { action: 'delete', confidence: 1 }),
+    });
+    const decision = await house.decide(rawMail());
+
+    expect(decision).toMatchObject({ verdict: 'ask', outcome: 'delete' });
+    expect(decision.overrides.map(({ text }) => text)).toEqual([
+      'DangerousAction',
+      'InApprovalAlwaysList',
+      'UntrustedInstruction (body)',
+    ]);
+    expect(house.mailbox.changes).toBe(0);
+    expect(await house.assistant.approvals()).toMatchObject([
+      {
+        action: 'delete',
+        card: {
+          question: 'move it to the trash',
+          quotes: [
+            { name: 'from', text: 'Bob <bob@example.net>' },
+            { name: 'subject', text: 'Lunch on Friday' },
+          ],
+        },
+      },
+    ]);
+  });
+
+  test('shows the model its mistake once, and then takes what holds', async () => {
+    const house = await openMailHouse(kind, {
+      model: (request, call) => decides(request, { action: 'star', confidence: call === 1 ? 7 : 0.9 }),
+    });
+    const decision = await house.decide(rawMail());
+
+    expect(decision).toMatchObject({
+      path: 'model',
+      outcome: 'star',
+      usage: { calls: 2 },
+      failures: [{ stage: 'propose', code: 'DECISION_INVALID' }],
+    });
+    expect(house.model?.requests[1]?.messages.at(-1)?.text).toContain('decision.confidence');
+  });
+
+  test('falls back to its form where the model gives nothing that holds', async () => {
+    const house = await openMailHouse(kind, { model: [{ text: 'Archive it!' }, { text: 'Really!' }] });
+    const decision = await house.decide(newsletter());
+
+    expect(decision).toMatchObject({
+      path: 'fallback',
+      verdict: 'act',
+      outcome: 'apply_label',
+      failures: [{ code: 'DECISION_NO_JSON_FOUND' }, { code: 'DECISION_NO_JSON_FOUND' }],
+      usage: { calls: 2 },
+    });
+  });
+
+  test('is asked about where neither the model nor its form gives anything certain', async () => {
+    const house = await openMailHouse(kind, { model: [{ fails: 'MODEL_UNAVAILABLE' }] });
+    const decision = await house.decide(rawMail());
+
+    expect(decision).toMatchObject({
+      path: 'fallback',
+      verdict: 'ask',
+      outcome: 'none',
+      confidence: 0,
+      failures: [{ code: 'MODEL_UNAVAILABLE' }],
+      reasons: [{ text: 'The model gave no answer that holds, and nothing else is certain.' }],
+    });
+    expect(decision.overrides.map(({ text }) => text)).toEqual([
+      'LowConfidence (0.00 < 0.70)',
+      'LlmRequestedApproval',
+    ]);
+    expect(house.mailbox.changes).toBe(0);
+  });
+
+  test('has only what is safe done with it where the model’s answer was cut off', async () => {
+    const cut = (action: string) => ({
+      model: (request: Parameters<typeof decides>[0]) => ({
+        ...decides(request, { action }),
+        finish: 'length' as const,
+      }),
+    });
+    const [starring, archiving] = [
+      await openMailHouse(kind, cut('star')),
+      await openMailHouse(kind, cut('archive')),
+    ];
+
+    expect(await starring.decide(rawMail())).toMatchObject({
+      verdict: 'ask',
+      overrides: [{ text: 'AlteredOutput (truncated)' }],
+    });
+    expect(await archiving.decide(rawMail())).toMatchObject({ verdict: 'act', outcome: 'archive' });
+  });
+
+  test('is decided from the model’s prose where it called no tool', async () => {
+    const house = await openMailHouse(kind, {
+      model: (request) => ({
+        text: `Sure:\n\`\`\`json\n${JSON.stringify(decisionInput(request, { action: 'archive' }))}\n\`\`\``,
+      }),
+    });
+
+    expect(await house.decide(rawMail())).toMatchObject({
+      path: 'model',
+      verdict: 'act',
+      outcome: 'archive',
+    });
+  });
+
+  test('that a rule leaves to the model has what other rules want done beside what the model wants', async () => {
+    const house = await openMailHouse(kind, {
+      rules: [
+        '[[rules]]\nid = "mark"\npriority = 2\nwhen.subject.contains = "lunch"\nactions = ["mark_read"]\ncontinue = true',
+        '[[rules]]\nid = "hand-over"\npriority = 1\nwhen.subject.contains = "lunch"\ndelegate = true',
+      ].join('\n\n'),
+      model: (request) => decides(request, { action: 'delete' }),
+    });
+    const decision = await house.decide(rawMail());
+
+    expect(decision).toMatchObject({
+      path: 'model',
+      verdict: 'ask',
+      outcome: 'mark_read+delete',
+      actions: [
+        { action: 'mark_read', disposition: 'run' },
+        { action: 'delete', disposition: 'ask' },
+      ],
+    });
+    expect(decision.reasons.map(({ code }) => code)).toEqual([
+      'RULE_MATCHED',
+      'RULE_DELEGATED',
+      'PROPOSED_BY_RULE',
+      'PROPOSED_BY_MODEL',
+    ]);
+    expect(house.mailbox.snapshot().folders['INBOX']).toMatchObject([{ seen: true }]);
+  });
+
+  test('is deleted unasked only by a rule with a permission', async () => {
+    const permitted = await openMailHouse(kind, {
+      rules: lunchRule('actions = ["delete"]\npermit_dangerous = true'),
+    });
+    const usual = await openMailHouse(kind, { rules: lunchRule('actions = ["delete"]') });
+
+    expect(await permitted.decide(rawMail())).toMatchObject({ verdict: 'act', outcome: 'delete' });
+    expect(messagesIn(permitted.mailbox.snapshot())).toMatchObject({ Trash: [{ ref: 'memory-1' }] });
+    expect(await usual.decide(rawMail())).toMatchObject({ verdict: 'ask', outcome: 'delete' });
+    expect(usual.mailbox.changes).toBe(0);
+  });
+
+  test('is kept from what a direction forbids, by code, whoever wants it', async () => {
+    const house = await openMailHouse(kind, {
+      rules: [
+        lunchRule('actions = ["delete"]\npermit_dangerous = true'),
+        '[[directions]]\nid = "never"\ntext = "Never delete."\nenforce = "never delete"',
+      ].join('\n'),
+    });
+    const decision = await house.decide(rawMail());
+
+    expect(decision).toMatchObject({
+      verdict: 'decline',
+      outcome: 'none',
+      overrides: [
+        { text: 'DirectionViolation (never: forbid delete)', effect: 'decline', direction: 'never' },
+      ],
+    });
+    expect(house.mailbox.changes).toBe(0);
+  });
+
+  test('has directions in words checked by a second call, on what is not safe', async () => {
+    const rules = '[[directions]]\nid = "words"\ntext = "Never star the mail of Bob."';
+    const script = (kept: boolean) => (request: Parameters<typeof decides>[0]) =>
+      request.tools[0]?.name === 'record_direction_check'
+        ? checksDirections(request, kept)
+        : decides(request, { action: 'star' });
+    const [kept, broken] = [
+      await openMailHouse(kind, { rules, model: script(true) }),
+      await openMailHouse(kind, { rules, model: script(false) }),
+    ];
+
+    expect(await kept.decide(rawMail())).toMatchObject({ verdict: 'act', usage: { calls: 2 } });
+    expect(await broken.decide(rawMail())).toMatchObject({
+      verdict: 'ask',
+      overrides: [{ text: 'DirectionViolation (Never star the mail of Bob.)', direction: 'words' }],
+    });
+    expect(
+      promptOf(kept.model?.requests[0] ?? { messages: [], tools: [], temperature: 0, maxOutputTokens: 0 }),
+    ).toContain('DIRECTIONS:\n1. Never star the mail of Bob.');
+  });
+
+  test('is asked about where the check of a direction fails', async () => {
+    const house = await openMailHouse(kind, {
+      rules: '[[directions]]\nid = "words"\ntext = "Keep my secrets."',
+      model: (request) =>
+        request.tools[0]?.name === 'record_direction_check'
+          ? { fails: 'MODEL_RATE_LIMITED' }
+          : decides(request, { action: 'star' }),
+    });
+
+    expect(await house.decide(rawMail())).toMatchObject({
+      verdict: 'ask',
+      overrides: [{ text: 'DirectionViolation (could not be checked: Keep my secrets.)' }],
+      failures: [{ code: 'MODEL_RATE_LIMITED' }],
+    });
+  });
+
+  test('is decided with the owner’s rules in words where they apply', async () => {
+    const house = await openMailHouse(kind, {
+      rules: [
+        '[[llm_rules]]\nid = "bob"\nname = "Bob"\ntext = "Star what Bob writes."\nscope = "sender:bob@example.net"',
+        '[[llm_rules]]\nid = "eve"\ntext = "Archive Eve."\nscope = "sender:eve@example.net"',
+      ].join('\n'),
+      model: (request) => decides(request, { action: 'star' }),
+    });
+    const decision = await house.decide(rawMail());
+
+    expect(decision.layers.map(({ name }) => name)).toEqual([
+      'system',
+      'llm-rules',
+      'message-context',
+      'task',
+    ]);
+    expect(decision.actions[0]?.labels).toContainEqual({ origin: 'owner', source: 'llm-rule:bob' });
+    expect(JSON.stringify(house.model?.requests)).not.toContain('Archive Eve');
+  });
+
+  test('is decided with what is known of its conversation', async () => {
+    const house = await openMailHouse(kind, {
+      model: (request, call) =>
+        decides(
+          request,
+          call === 1 ? { action: 'apply_label', parameters: { label: 'Choir' } } : { action: 'none' },
+        ),
+    });
+    await house.decide(rawMail({ number: 1 }));
+    const reply = rawMail({
+      number: 2,
+      from: 'Eve <eve@example.net>',
+      headers: { 'In-Reply-To': '<message-1@example.net>', References: '<message-1@example.net>' },
+    });
+    await house.decide(reply);
+    const prompt = promptOf(
+      house.model?.requests[1] ?? { messages: [], tools: [], temperature: 0, maxOutputTokens: 0 },
+    );
+
+    expect(prompt).toContain(
+      [
+        'Earlier in this thread: 1 message',
+        'Thread participants: bob@example.net',
+        'Thread labels: ["Choir"]',
+        'Thread actions: apply_label (act)',
+      ].join('\n'),
+    );
+  });
+
+  test('of a dry run changes nothing anywhere', async () => {
+    const house = await openMailHouse(kind, { rules: lunchRule('actions = ["archive"]') });
+    house.mailbox.deliver({ raw: rawMail() });
+
+    expect(await house.triage({ dryRun: true })).toMatchObject([{ verdict: 'act', outcome: 'archive' }]);
+    expect(house.mailbox.changes).toBe(0);
+    expect(await house.assistant.log()).toEqual([]);
+    expect(await house.triage()).toMatchObject([{ outcome: 'archive' }]);
+  });
+
+  test('is decided once, wherever it is moved and however often it is delivered', async () => {
+    const house = await openMailHouse(kind, { rules: lunchRule('actions = ["mark_read"]') });
+    await house.decide(rawMail());
+    house.mailbox.deliver({ raw: rawMail() });
+
+    expect(await house.triage()).toEqual([]);
+    const again = await house.reopen();
+    expect(await again.triage()).toEqual([]);
+    expect(await again.assistant.log()).toHaveLength(1);
+  });
+
+  test('is decided for two users by themselves', async () => {
+    const house = await openMailHouse(kind, { rules: lunchRule('actions = ["mark_read"]') });
+    await house.decide(rawMail());
+    const other = await house.reopen({ user: 'bob' });
+
+    expect(await other.triage()).toHaveLength(1);
+    expect(await other.assistant.log()).toMatchObject([{ user: 'bob' }]);
+  });
+
+  test('has a shadow strategy watch, which never acts', async () => {
+    const shadow = emailStrategy('form-only', {}, createFakeClock());
+    const house = await openMailHouse(kind, {
+      model: (request) => decides(request, { action: 'star' }),
+      shadow,
+    });
+    const decision = await house.decide(newsletter());
+    const { shadows } = await house.assistant.explain(decision.id);
+
+    expect(decision).toMatchObject({ outcome: 'star', strategy: { name: 'model-then-local', role: 'main' } });
+    expect(shadows).toMatchObject([
+      {
+        outcome: 'apply_label',
+        verdict: 'act',
+        path: 'local',
+        strategy: { name: 'form-only', role: 'shadow' },
+      },
+    ]);
+    expect(house.mailbox.snapshot().folders['INBOX']).toMatchObject([{ labels: [], flagged: true }]);
+    expect(house.mailbox.changes).toBe(1);
+  });
+
+  test('is decided by the trial for its users, who always meet the same strategy', async () => {
+    const trial = { strategy: emailStrategy('form-only', {}, createFakeClock()), share: 0.5 };
+    const names = new Map<string, string[]>();
+    for (const user of ['ann', 'bob', 'eve', 'mia', 'ned', 'zoe']) {
+      const house = await openMailHouse(kind, {
+        model: (request) => decides(request, { action: 'none' }),
+        trial,
+        user,
+      });
+      for (const number of [1, 2]) {
+        const { strategy } = await house.decide(newsletter(number));
+        names.set(user, [...(names.get(user) ?? []), strategy.name]);
+      }
+    }
+
+    for (const [first, second] of names.values()) expect(second).toBe(first);
+    expect(new Set([...names.values()].flat())).toEqual(new Set(['model-then-local', 'form-only']));
+  });
+
+  test('that cannot be read stays where it is, and does not stop the others', async () => {
+    const house = await openMailHouse(kind, { rules: lunchRule('actions = ["archive"]') });
+    house.mailbox.deliver({ raw: rawMail({ number: 1 }) });
+    const broken = house.mailbox.deliver({ raw: Buffer.alloc(50_000_000, 'x') });
+    house.mailbox.deliver({ raw: rawMail({ number: 2 }) });
+    const decisions = await house.triage();
+
+    expect(decisions.map(({ outcome, title }) => `${outcome}: ${title}`)).toEqual([
+      'archive: Bob: Lunch on Friday',
+      'none: (a message that cannot be read)',
+      'archive: Bob: Lunch on Friday',
+    ]);
+    expect(decisions[1]).toMatchObject({
+      verdict: 'decline',
+      path: 'gate',
+      reasons: [{ code: 'MAIL_TOO_LARGE' }, {}],
+    });
+    expect(house.mailbox.snapshot().folders['INBOX']).toMatchObject([{ ref: broken }]);
+  });
+
+  test('leaves no word of itself in the log and in the spans', async () => {
+    const house = await openMailHouse(kind, {
+      model: (request) => decides(request, { action: 'delete', rationale: 'zebra' }),
+    });
+    await house.decide(rawMail({ from: 'zebra@zebra.example', subject: 'zebra', text: 'zebra' }));
+
+    expect(JSON.stringify([house.log.events, house.telemetry.spans])).not.toContain('zebra');
+    expect(house.telemetry.spans.map(({ name }) => name)).toContain('propose');
+  });
+});
