@@ -1,0 +1,159 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSystemClock } from '#adapters/clock/system';
+import { openSqliteStore } from '#adapters/store/sqlite';
+import type { Effect } from '#records';
+import { type Change, changesIn, stateAfter } from './journaled-mailbox.ts';
+
+/**
+ * A real process is killed (SIGKILL) right after every write to the store or the mailbox; a second
+ * process goes on. What is found afterwards has to be what an undisturbed run leaves.
+ */
+const script = fileURLToPath(new URL('assistant-to-kill.ts', import.meta.url));
+const sideBySide = 3;
+
+interface Aftermath {
+  readonly killedAt: number;
+  readonly exit: string;
+  readonly changes: readonly Change[];
+  readonly decided: readonly string[];
+  readonly effects: readonly Effect[];
+  readonly notes: number;
+  readonly open: number;
+}
+
+let root: string;
+let undisturbed: Aftermath;
+let points: number;
+let aftermaths: readonly Aftermath[];
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'tact-crash-'));
+  const calm = await run(await mkdtemp(join(root, 'calm-')));
+  points = Number(calm.output);
+  undisturbed = await lookInto(calm.folder, 0, calm.exit);
+  const all: Aftermath[] = [];
+  let next = 1;
+  const worker = async () => {
+    while (next <= points) {
+      const killedAt = next;
+      next += 1;
+      all.push(await killAndGoOn(killedAt));
+    }
+  };
+  await Promise.all(Array.from({ length: sideBySide }, worker));
+  aftermaths = all.sort((a, b) => a.killedAt - b.killedAt);
+}, 240_000);
+
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+describe('a process killed at any write', () => {
+  it('really is killed, at more than thirty different points', () => {
+    expect(points).toBeGreaterThan(30);
+    expect(aftermaths.map(({ exit }) => exit)).toEqual(Array.from({ length: points }, () => 'SIGKILL'));
+  });
+
+  it('leaves every message decided exactly once', () => {
+    expect(undisturbed.decided).toHaveLength(6);
+    for (const { killedAt, decided } of aftermaths) {
+      expect({ killedAt, decided: decided.length, distinct: new Set(decided).size }).toEqual({
+        killedAt,
+        decided: 6,
+        distinct: 6,
+      });
+    }
+  });
+
+  it('changes the mailbox exactly once for every effect, and misses none', () => {
+    const expected = inMailbox(undisturbed.changes);
+
+    expect(expected).toHaveLength(7);
+    for (const { killedAt, changes } of aftermaths) {
+      expect({ killedAt, changes: inMailbox(changes) }).toEqual({ killedAt, changes: expected });
+      expect(messagesOnly(stateAfter(changes))).toEqual(messagesOnly(stateAfter(undisturbed.changes)));
+    }
+  });
+
+  it('never sends twice, and calls unknown what it cannot know', () => {
+    expect(sent(undisturbed.changes)).toBe(1);
+    for (const { killedAt, changes, effects } of aftermaths) {
+      const states = effects.filter(({ action }) => action === 'forward').map(({ state }) => state);
+      const count = sent(changes);
+
+      expect(count, `killed at ${killedAt}`).toBeLessThanOrEqual(1);
+      expect(states, `killed at ${killedAt}`).toEqual([
+        count === 0 ? 'unknown' : expect.stringMatching(/^(done|unknown)$/),
+      ]);
+    }
+    expect(aftermaths.some(({ effects }) => effects.some(({ state }) => state === 'unknown'))).toBe(true);
+  });
+
+  it('leaves nothing planned, running, asked or noted twice', () => {
+    for (const { killedAt, effects, notes, open } of aftermaths) {
+      const unfinished = effects.filter(({ state }) => state === 'planned' || state === 'running').length;
+
+      expect({ killedAt, unfinished, notes, open }).toEqual({ killedAt, unfinished: 0, notes: 1, open: 0 });
+    }
+  });
+});
+
+async function killAndGoOn(killedAt: number): Promise<Aftermath> {
+  const folder = await mkdtemp(join(root, `${killedAt}-`));
+  const killed = await run(folder, killedAt);
+  await run(folder);
+  return lookInto(folder, killedAt, killed.exit);
+}
+
+async function run(folder: string, killAt?: number) {
+  const child = spawn(process.execPath, [script, folder, ...(killAt === undefined ? [] : [String(killAt)])], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  const exit = await new Promise<string>((resolve) =>
+    child.on('close', (code, signal) => resolve(signal ?? String(code))),
+  );
+  if (killAt === undefined && exit !== '0') throw new Error(`The run that goes on ended with ${exit}.`);
+  return { folder, output, exit };
+}
+
+async function lookInto(folder: string, killedAt: number, exit: string): Promise<Aftermath> {
+  const store = await openSqliteStore(join(folder, 'tact.db'), { clock: createSystemClock() });
+  try {
+    const states = ['planned', 'running', 'done', 'failed', 'unknown'] as const;
+    const decisions = await store.ledger.list({ user: 'owner' });
+    return {
+      killedAt,
+      exit,
+      changes: changesIn(join(folder, 'mailbox.jsonl')),
+      decided: decisions.map(({ reference }) => reference.replace(/^undo:.*/, 'undo')),
+      effects: await store.outbox.inState('owner', states),
+      notes: (await store.items.list('owner', { kind: 'note' })).length,
+      open: (await store.approvals.list('owner', ['pending'])).length,
+    };
+  } finally {
+    await store.close();
+  }
+}
+
+/** Changes of received messages, in any order: two effects of different messages may trade places after a crash. */
+function inMailbox(changes: readonly Change[]): readonly string[] {
+  return changes
+    .filter(({ ref }) => ref.startsWith('m'))
+    .map(({ ref, what, value }) => `${ref} ${what} ${value}`)
+    .sort();
+}
+
+function sent(changes: readonly Change[]): number {
+  return changes.filter(({ what }) => what === 'send').length;
+}
+
+function messagesOnly(state: Readonly<Record<string, object>>) {
+  return Object.fromEntries(Object.entries(state).filter(([ref]) => ref.startsWith('m')));
+}
