@@ -56,6 +56,14 @@ export async function findByKey(root: string, raw: Uint8Array, key: string): Pro
   return null;
 }
 
+/** Removes a message for good if it was put there under this key; false where it was not. */
+export async function removeOwn(file: MaildirFile, key: string): Promise<boolean> {
+  if (!hasKey(await readFile(pathOf(file)), key)) return false;
+  await unlink(pathOf(file));
+  await syncFolder(join(file.folder, file.sub));
+  return true;
+}
+
 async function refIfKeyed(file: MaildirFile, key: string): Promise<string | null> {
   const raw = await readFile(pathOf(file));
   return hasKey(raw, key) ? maildirRef(file.base, raw) : null;

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { lstat, readFile, stat } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { tactError } from '#errors';
 import { errorCode, fileProblem } from './file-problem.ts';
 import { type MaildirFile, pathOf, readMaildirFolder } from './maildir-files.ts';
 import { directoryOf, listFolders } from './maildir-folders.ts';
+
+const pausesMs = [0, 1, 4, 16, 64];
 
 /**
  * Finds messages by their refs. A ref is the base of the file's name, which stays when flags change or the file is moved,
@@ -46,15 +49,20 @@ export class MaildirIndex {
     const known = this.#byBase.get(base);
     const located = known && (await locate(known));
     if (located) return located;
-    const files = await this.#allFiles();
-    for (const file of files.filter((one) => one.base === base)) {
-      const found = await locate(file);
-      if (found) return this.#found(base, found);
+    let files: MaildirFile[] = [];
+    // Another program may be renaming it again and again; only what is not found several times is not there.
+    for (const pauseMs of pausesMs) {
+      if (pauseMs > 0) await pause(pauseMs);
+      files = await this.#allFiles();
+      for (const file of files.filter((one) => one.base === base)) {
+        const found = await locate(file);
+        if (found) return this.#found(base, found);
+      }
     }
     for (const file of size === null ? [] : files) {
       const found = await locate(file);
-      if (found?.size === size && found.problem === null && (await digestOf(found)) === digest)
-        return this.#found(base, found);
+      if (found?.size !== size || found.problem !== null) continue;
+      if ((await digestOf(found)) === digest) return this.#found(base, found);
     }
     return null;
   }

@@ -71,6 +71,18 @@ export async function registerKeywords(
   }
 }
 
+/** A file's flags with the letters that its labels have in another folder. */
+export async function translateFlags(
+  file: { readonly folder: string; readonly flags: string },
+  folder: string,
+  refuse: (why: string) => TactError,
+): Promise<string> {
+  const own = await readKeywords(file.folder);
+  const labels = lettersIn(file.flags).map((letter) => own.labelOf(letter));
+  const others = await registerKeywords(folder, labels, refuse);
+  return file.flags.replace(/[a-z]/g, '') + labels.map((label) => others.letterOf(label) ?? '').join('');
+}
+
 /** False where no letter is left. */
 function addName(names: Map<number, string>, label: string, used: ReadonlySet<string>): boolean {
   if (toKeywords(names).letterOf(label) !== null) return true;

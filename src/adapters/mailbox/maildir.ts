@@ -1,20 +1,19 @@
-import { readFile, rename, stat, unlink } from 'node:fs/promises';
+import { rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TactError, tactError } from '#errors';
 import type { Changed, Folder, FolderRole, Mailbox, Moved, StoredMessage } from '#ports/mailbox';
 import { keyProblem, labelProblem } from '#ports/mailbox-names';
 import { arrivalsAfter, cursorOf } from './arrival-order.ts';
 import { changeProblem, errorCode, fileProblem } from './file-problem.ts';
-import { appendToMaildir, findByKey } from './maildir-append.ts';
+import { appendToMaildir, findByKey, removeOwn } from './maildir-append.ts';
 import { pathOf, readMaildirFolder, syncFolder } from './maildir-files.ts';
 import { ensureFolder, folderNameOf, listFolders, nameOf, roleOfFolder } from './maildir-folders.ts';
 import { type LocatedFile, locate, MaildirIndex } from './maildir-index.ts';
-import { lettersIn, type MaildirKeywords, readKeywords, registerKeywords } from './maildir-keywords.ts';
+import { type MaildirKeywords, readKeywords, registerKeywords, translateFlags } from './maildir-keywords.ts';
 import { formatMaildirName, removedFlag, seenFlag, starFlag, withFlag } from './maildir-name.ts';
 import { readMaildirMessage } from './maildir-read.ts';
 import { defaultMaxBytes } from './message-problem.ts';
 import { readAhead } from './read-ahead.ts';
-import { hasKey } from './tact-key.ts';
 import { watchFiles } from './watch-files.ts';
 
 export interface MaildirOptions {
@@ -46,6 +45,7 @@ class Maildir implements Mailbox {
   readonly #root: string;
   readonly #maxBytes: number;
   readonly #index: MaildirIndex;
+  #changes: Promise<unknown> = Promise.resolve();
   /** Bases of messages that were yielded: a change of flags does not make them new. */
   readonly #listed = new Set<string>();
 
@@ -75,7 +75,9 @@ class Maildir implements Mailbox {
     options: { readonly cursor?: string | null; readonly signal?: AbortSignal } = {},
   ): AsyncGenerator<StoredMessage> {
     const readAtMs = Date.now();
-    const located = await Promise.all((await this.#inboxFiles()).map(locate));
+    const located = await Promise.all(
+      (await this.#inboxFiles()).map(async (file) => (await locate(file)) ?? this.#inInbox(file.base)),
+    );
     const files = located.filter((file) => file !== null).map((file) => ({ ...file, id: file.base }));
     const arrivals = arrivalsAfter(files, options.cursor ?? null, readAtMs, ({ base }) =>
       this.#listed.has(base),
@@ -129,12 +131,12 @@ class Maildir implements Mailbox {
 
   async move(ref: string, to: Folder): Promise<Moved> {
     const operation = 'move the message';
-    return this.#retry(ref, operation, async (file) => {
+    return this.#change(ref, operation, async (file) => {
       const from = folderNameOf(this.#root, file.folder);
       const goal = await nameOf(this.#root, to, this.account, operation);
       if (from === goal) return { changed: false, from, to: goal };
       const folder = await ensureFolder(this.#root, goal);
-      const flags = await this.#translate(file, folder, operation);
+      const flags = await translateFlags(file, folder, (why) => this.#refused(operation, why));
       // A message that no mail program has shown yet stays one that no mail program has shown yet.
       const sub = file.sub === 'new' && flags === '' ? 'new' : 'cur';
       const name = sub === 'new' ? file.name : formatMaildirName({ base: file.base, flags });
@@ -178,12 +180,8 @@ class Maildir implements Mailbox {
     const file = await this.#index.find(ref);
     if (file === null) return { changed: false };
     try {
-      if (!hasKey(await readFile(pathOf(file)), key)) {
-        throw this.#refused(operation, 'Tact did not put it there under this key');
-      }
-      await unlink(pathOf(file));
-      await syncFolder(join(file.folder, file.sub));
-      return { changed: true };
+      if (await removeOwn(file, key)) return { changed: true };
+      throw this.#refused(operation, 'Tact did not put it there under this key');
     } catch (thrown) {
       if (errorCode(thrown) === 'ENOENT') return this.withdraw(ref, key);
       throw changeProblem(this.account, operation, thrown);
@@ -201,17 +199,22 @@ class Maildir implements Mailbox {
     }
   }
 
-  /** The message, looked for again where it was renamed meanwhile; null where it left the inbox. */
   async #readInInbox(file: LocatedFile, keywords: MaildirKeywords, cursor: string) {
-    const { base } = file;
-    let stored = await this.#stored(file, keywords, cursor);
-    if (stored === null) {
-      const renamed = await this.#index.find(base);
-      if (renamed?.folder === this.#root) {
-        stored = await this.#stored(renamed, await readKeywords(this.#root), cursor);
-      }
+    for (let now: LocatedFile | null = file; now !== null; now = await this.#inInbox(file.base)) {
+      const stored = await this.#stored(
+        now,
+        now === file ? keywords : await readKeywords(this.#root),
+        cursor,
+      );
+      if (stored !== null) return { base: file.base, stored };
     }
-    return stored === null ? null : { base, stored };
+    return null;
+  }
+
+  /** The file under the name that another program gave it meanwhile; null where it left the inbox. */
+  async #inInbox(base: string): Promise<LocatedFile | null> {
+    const found = await this.#index.find(base);
+    return found?.folder === this.#root ? found : null;
   }
 
   #stored(file: LocatedFile, keywords: MaildirKeywords, cursor: string): Promise<StoredMessage | null> {
@@ -235,7 +238,7 @@ class Maildir implements Mailbox {
     operation: string,
     change: (file: LocatedFile) => Promise<string>,
   ): Promise<Changed> {
-    return this.#retry(ref, operation, async (file) => {
+    return this.#change(ref, operation, async (file) => {
       const flags = await change(file);
       if (new Set(flags).size === new Set(file.flags).size) return { changed: false };
       const name = formatMaildirName({ base: file.base, flags });
@@ -244,8 +247,18 @@ class Maildir implements Mailbox {
     });
   }
 
-  /** Does the work again where another program renamed the file meanwhile. */
-  async #retry<Result>(
+  /** One change after the other; done again where another program renamed the file meanwhile. */
+  #change<Result>(
+    ref: string,
+    operation: string,
+    work: (file: LocatedFile) => Promise<Result>,
+  ): Promise<Result> {
+    const result = this.#changes.then(() => this.#tryChange(ref, operation, work));
+    this.#changes = result.catch(() => {});
+    return result;
+  }
+
+  async #tryChange<Result>(
     ref: string,
     operation: string,
     work: (file: LocatedFile) => Promise<Result>,
@@ -268,14 +281,6 @@ class Maildir implements Mailbox {
     this.#index.remember(to);
     await syncFolder(join(to.folder, to.sub));
     if (to.folder !== file.folder || to.sub !== file.sub) await syncFolder(join(file.folder, file.sub));
-  }
-
-  /** The file's flags with the letters that its labels have in another folder. */
-  async #translate(file: LocatedFile, folder: string, operation: string): Promise<string> {
-    const own = await readKeywords(file.folder);
-    const labels = lettersIn(file.flags).map((letter) => own.labelOf(letter));
-    const others = await registerKeywords(folder, labels, (why) => this.#refused(operation, why));
-    return file.flags.replace(/[a-z]/g, '') + labels.map((label) => others.letterOf(label) ?? '').join('');
   }
 
   async #find(ref: string): Promise<LocatedFile> {
