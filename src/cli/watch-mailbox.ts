@@ -8,7 +8,7 @@ import { formatEffect } from './output/effect-lines.ts';
 import { printError } from './print-error.ts';
 import { effectsOf } from './run-triage.ts';
 
-const upkeepEveryMs = 5_000;
+const upkeepEveryMs = 2_000;
 
 /**
  * Decides about messages as they arrive, until the run is interrupted. Meanwhile brings back what was snoozed, lets

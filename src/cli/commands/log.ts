@@ -77,6 +77,7 @@ async function printLog({ limit, follow = false, ...filter }: LogOptions, cli: C
   else if (!cli.options.json) cli.notes.line('No decision fits.');
   if (signal === null) return;
 
+  cli.notes.line(cli.notes.paint.dim('Following. Ctrl-C ends it.'));
   let afterId = newest[0]?.id ?? (await assistant.log({ limit: 1 }))[0]?.id;
   while (!signal.aborted) {
     await assistant.house.clock.sleep(followEveryMs, signal);

@@ -14,7 +14,9 @@ export function promptSection(
   if (layers.length === 0) return `${paint.bold('Prompt')}\n  No model was asked.`;
   const parts = [paint.bold('Prompt')];
   for (const { name, role, tokens, text } of layers) {
-    parts.push(`  ${paint.bold(plainLine(name, 60))} ${paint.dim(`${role}, about ${tokens} tokens`)}`);
+    parts.push(
+      `  ${paint.bold(plainLine(name, 60))} ${paint.dim(`${role} message, about ${tokens} tokens`)}`,
+    );
     parts.push(text === null ? '    no longer kept' : quoteLines(text));
   }
   parts.push('', paint.bold('Answer of the model'));

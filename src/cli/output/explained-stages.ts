@@ -24,7 +24,7 @@ export function stageSection(
     {
       name: 'gather',
       ms: ms.gather,
-      lines: ms.gather === undefined ? ['not needed'] : ['all that was asked for'],
+      lines: gatherLines(decision),
     },
     { name: 'propose', ms: ms.propose, lines: proposeLines(decision) },
     {
@@ -87,6 +87,11 @@ function gateLines({ reasons }: Decision): readonly string[] {
   const own = reasons.filter(({ code }) => !code.startsWith('PROPOSED_BY_'));
   if (own.length === 0) return ['no rule of yours decides it'];
   return own.map(({ code, text, numbers }) => `${plainLine(text, 300)}${formatNumbers(numbers)} [${code}]`);
+}
+
+function gatherLines({ ms, failures }: Decision): readonly string[] {
+  if (ms.gather === undefined) return ['not needed'];
+  return failures.some(({ stage }) => stage === 'gather') ? [] : ['complete'];
 }
 
 function proposeLines({ proposals }: Decision): readonly string[] {

@@ -46,7 +46,7 @@ function columnWidths(
     Math.max(displayWidth(title), ...rows.map((row) => cellWidth(row[index] ?? ''))),
   );
   const fixed = columns.map(({ flexible }, index) => (flexible ? 0 : (needed[index] ?? 0)));
-  let left = width - sum(fixed) - gap * columns.length;
+  let left = width - sum(fixed) - gap * (columns.length - 1);
   let weights = sum(columns.map(({ flexible, weight = 1 }) => (flexible ? weight : 0)));
   const widths = [...fixed];
   // Those that need less than their share first: what they leave goes to the others.

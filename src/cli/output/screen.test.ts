@@ -1,0 +1,54 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { createScreen } from './screen.ts';
+
+/** A terminal, or a pipe, that keeps what is written to it. */
+function stream(properties: { readonly isTTY?: boolean; readonly columns?: number }) {
+  const written: string[] = [];
+  const passing = new PassThrough();
+  passing.on('data', (chunk: Buffer) => written.push(chunk.toString('utf8')));
+  return { written, stream: Object.assign(passing, properties) as unknown as NodeJS.WriteStream };
+}
+
+describe('a screen', () => {
+  it('has colours on a terminal, none in a pipe, and none when they are not wanted', () => {
+    const terminal = stream({ isTTY: true, columns: 80 });
+    const pipe = stream({});
+
+    expect(createScreen(terminal.stream, { color: true }).paint.red('no')).toBe('\u001b[31mno\u001b[39m');
+    expect(createScreen(terminal.stream, { color: false }).paint.red('no')).toBe('no');
+    expect(createScreen(pipe.stream, { color: true }).paint.red('no')).toBe('no');
+  });
+
+  it('lets colours through to a terminal and no other control character', () => {
+    const { stream: terminal, written } = stream({ isTTY: true, columns: 80 });
+    const screen = createScreen(terminal, { color: true });
+    screen.line(`${screen.paint.red('red')} \u001b]0;title\u0007 \u001b[2J \u009b31m a\tb\nc`);
+
+    expect(written.join('')).toBe('\u001b[31mred\u001b[39m ]0;title [2J 31m ab\nc\n');
+  });
+
+  it('lets no control character into a pipe, not even a colour', () => {
+    const { stream: pipe, written } = stream({});
+    createScreen(pipe, { color: true }).line('\u001b[31mred\u001b[39m');
+
+    expect(written.join('')).toBe('[31mred[39m\n');
+  });
+
+  it('prints JSON that terminals cannot take for commands and that means the same', () => {
+    const { stream: terminal, written } = stream({ isTTY: true });
+    const value = { text: 'a\u001b[2J\u009b31m\u202eb\u2028c\u007f' };
+    createScreen(terminal, { color: true }).record(value);
+
+    expect(written.join('')).toBe('{"text":"a\\u001b[2J\\u009b31m\\u202eb\\u2028c\\u007f"}\n');
+    expect(JSON.parse(written.join(''))).toEqual(value);
+  });
+
+  it('is as wide as its terminal, 100 columns in a pipe, and never narrower than 40', () => {
+    const widths = [{ isTTY: true, columns: 72 }, {}, { isTTY: true, columns: 10 }].map(
+      (properties) => createScreen(stream(properties).stream, { color: true }).width,
+    );
+
+    expect(widths).toEqual([72, 100, 40]);
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { parseSince } from '../parse-since.ts';
+import { duration, relativeTime } from './time-words.ts';
+
+const now = Date.UTC(2026, 10, 21, 12);
+const hour = 3_600_000;
+
+describe('times in words', () => {
+  it('name the largest unit that fits, before and after', () => {
+    expect(relativeTime(now - 2 * hour, now)).toBe('2 hours ago');
+    expect(relativeTime(now + 7 * 24 * hour, now)).toBe('in 7 days');
+    // A question that is open for a week is open for a week a few seconds later, too.
+    expect(relativeTime(now + 7 * 24 * hour - 5_000, now)).toBe('in 7 days');
+    expect(relativeTime(now - 30_000, now)).toBe('just now');
+    expect(relativeTime(now + 30_000, now)).toBe('in a moment');
+    expect(relativeTime(now - 24 * hour, now)).toBe('yesterday');
+  });
+
+  it('show durations with the digits that matter', () => {
+    expect([0.0843, 3.125, 12.7, 1834].map(duration)).toEqual(['84 µs', '3.1 ms', '13 ms', '1.8 s']);
+  });
+});
+
+describe('a time in the past', () => {
+  it('is read as an amount before now, or as a date', () => {
+    expect(parseSince('90m', now)).toBe(now - 1.5 * hour);
+    expect(parseSince(' 7d ', now)).toBe(now - 168 * hour);
+    expect(parseSince('2w', now)).toBe(now - 336 * hour);
+    expect(parseSince('2026-11-20T08:00Z', now)).toBe(Date.UTC(2026, 10, 20, 8));
+    expect(parseSince('2026-11-20', now)).toBe(new Date(2026, 10, 20).getTime());
+  });
+
+  it('is nothing else', () => {
+    for (const text of ['', 'yesterday', '7', '7x', '-3d', '2026-99-99', '99999999d']) {
+      expect(parseSince(text, now), text).toBeNull();
+    }
+  });
+});

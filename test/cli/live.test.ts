@@ -1,0 +1,60 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deliver, mail, makeMaildir, newsletter } from './mails.ts';
+import { makeTactWorld, type TactWorld } from './tact-process.ts';
+
+let world: TactWorld;
+
+beforeAll(async () => {
+  world = await makeTactWorld();
+});
+afterAll(() => world.dispose());
+
+describe('tact triage --watch', () => {
+  it('decides as messages arrive, by rules that changed meanwhile, while log --follow tells', async () => {
+    const maildir = await makeMaildir(join(world.folder, 'Maildir'), [mail('Before')]);
+    const watching = world.start(['triage', maildir, '--watch', '--json']);
+    await watching.saying('Watching');
+    const following = world.start(['log', '--follow', '--verdict', 'act']);
+    await following.saying('Following');
+
+    await deliver(maildir, newsletter('First'), 1);
+    await watching.saying('"subject":"First"');
+    await writeFile(
+      join(world.home, 'rules.toml'),
+      '[[rules]]\nid = "letters"\nwhen.subject.contains = "second"\nactions = ["star"]\n',
+    );
+    await watching.saying('The rules changed');
+    await deliver(maildir, newsletter('Second'), 2);
+    await watching.saying('"subject":"Second"');
+    await following.saying('The Letter: Second');
+    watching.kill('SIGINT');
+    following.kill('SIGINT');
+    const [watched, followed] = await Promise.all([watching.ended, following.ended]);
+
+    expect([watched.code, followed.code]).toEqual([130, 130]);
+    expect(watched.records.map(({ message, action }) => [message.subject, action])).toEqual([
+      ['Before', 'none'],
+      ['First', 'apply_label'],
+      ['Second', 'star'],
+    ]);
+    expect(followed.stdout).not.toContain('Before');
+    expect(followed.stdout).toContain('The Letter: First');
+  });
+
+  it('tells a mistake in rules that changed, and goes on with those that held', async () => {
+    const maildir = await makeMaildir(join(world.folder, 'Other'), []);
+    const watching = world.start(['triage', maildir, '--watch', '--json']);
+    await watching.saying('Watching');
+    await writeFile(join(world.home, 'rules.toml'), '[[rules]]\nid = "letters"\nactions = ["fly"]\n');
+    await watching.saying('CONFIG_INVALID');
+    await deliver(maildir, newsletter('Second again'), 3);
+    await watching.saying('"subject":"Second again"');
+    watching.kill('SIGTERM');
+    const { code, records } = await watching.ended;
+
+    expect(code).toBe(143);
+    expect(records[0]).toMatchObject({ path: 'rule', action: 'star' });
+  });
+});

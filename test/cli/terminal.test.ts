@@ -1,0 +1,156 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createEmailCatalogue, type MailWorld } from '#engines/email';
+import { mail, makeMaildir } from './mails.ts';
+import { makeTactWorld, type TactWorld } from './tact-process.ts';
+
+const binary = fileURLToPath(new URL('../../bin/tact.js', import.meta.url));
+const escapeCharacter = '\u001b';
+
+let world: TactWorld;
+
+beforeAll(async () => {
+  world = await makeTactWorld();
+});
+afterAll(() => world.dispose());
+
+describe('help', () => {
+  it('lists every command, the exit codes and examples; so does no word at all', async () => {
+    const [asked, bare, word] = await Promise.all([
+      world.run(['--help']),
+      world.run([]),
+      world.run(['help']),
+    ]);
+
+    expect([asked.code, bare.code, word.code]).toEqual([0, 0, 0]);
+    expect(asked.stdout).toContain('start ');
+    expect(asked.stdout).toContain('130  interrupted; the same command goes on');
+    expect(asked.stdout).toContain('Examples:');
+    expect([bare.stdout, word.stdout]).toEqual([asked.stdout, asked.stdout]);
+  });
+
+  it('has two examples at least for every command, and says what an unknown one should have been', async () => {
+    const { stdout } = await world.run(['--help']);
+    const names = stdout.match(/^ {2}(start|[a-z]+)(?= {8,}[a-z])/gm)?.map((name) => name.trim()) ?? [];
+    const helps = await Promise.all(names.map((name) => world.run([name, '--help'])));
+
+    expect(names).toEqual(
+      'start triage approvals approve deny edit undo explain log rules directions doctor eval completion'.split(
+        ' ',
+      ),
+    );
+    for (const [index, help] of helps.entries()) {
+      const examples = help.stdout.split('Examples:\n')[1] ?? '';
+      expect(examples.match(/tact /g)?.length ?? 0, names[index]).toBeGreaterThanOrEqual(2);
+      expect(help.stdout, names[index]).toContain('Global Options:');
+    }
+    expect((await world.run(['help', 'approve'])).stdout).toBe(helps[names.indexOf('approve')]?.stdout);
+  });
+
+  it('of the rules names the actions with the parameters that they take', async () => {
+    const { stdout } = await world.run(['rules', '--help']);
+    for (const { name, parameters } of createEmailCatalogue({} as MailWorld).offered) {
+      const { properties = {}, required = [] } = z.toJSONSchema(parameters, { io: 'input' });
+      const words = Object.keys(properties).map((key) => (required.includes(key) ? key : `[${key}]`));
+      expect(stdout).toMatch(
+        new RegExp(`(^|\\s)${[name, ...words].join(' ').replace(/[[\]]/g, '\\$&')}(\\s|$)`, 'm'),
+      );
+    }
+  });
+});
+
+describe('in a pipe', () => {
+  it('there are no colours, whatever the command', async () => {
+    const maildir = await makeMaildir(join(world.folder, 'Maildir'), [mail('Hello')]);
+    const env = { FORCE_COLOR: '1', TERM: 'xterm-256color' };
+    const ended = [
+      await world.run(['triage', maildir], { env }),
+      ...(await Promise.all([
+        world.run(['log'], { env }),
+        world.run(['approvals'], { env }),
+        world.run(['doctor'], { env }),
+        world.run(['--help'], { env }),
+        world.run(['nonsense'], { env }),
+      ])),
+    ];
+
+    expect(ended.map(({ stdout, stderr }) => stdout + stderr).join('')).not.toContain(escapeCharacter);
+    expect(ended[0]?.stdout).toContain('Ann: Hello');
+  });
+
+  it('escape sequences in a mail reach neither people nor programs', async () => {
+    const subject = `Hi${escapeCharacter}]0;owned\u0007${escapeCharacter}[2J\u009b31m\u202eyo`;
+    const maildir = await makeMaildir(join(world.folder, 'Nasty'), [
+      `Subject: =?utf-8?b?${Buffer.from(subject).toString('base64')}?=\r\nFrom: a@b.example\r\n\r\nHello\r\n`,
+    ]);
+    const asJson = await world.run(['triage', maildir, '--json']);
+    const [log, explained] = await Promise.all([
+      world.run(['log', '--text', 'Hi']),
+      world.run(['explain', asJson.records[0].decision]),
+    ]);
+
+    const printed = [asJson, log, explained].map(({ stdout }) => stdout.replaceAll('\n', '')).join('');
+    expect(printed).not.toMatch(/[\p{Cc}\u202e]/u);
+    expect(log.stdout).toContain('Hi');
+  });
+
+  it('a reader that goes away ends the run quietly', async () => {
+    const maildir = await makeMaildir(
+      join(world.folder, 'Many'),
+      Array.from({ length: 40 }, (_, index) => mail(`Number ${index}`)),
+    );
+    const child = spawn(process.execPath, [binary, 'triage', maildir, '--json'], {
+      env: { PATH: process.env['PATH'] ?? '', HOME: world.folder, TACT_HOME: world.home },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let complaints = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      complaints += text;
+    });
+    await once(child.stdout, 'data');
+    child.stdout.destroy();
+    const [code] = await once(child, 'close');
+
+    expect([code, complaints]).toEqual([0, '']);
+    expect((await world.run(['triage', maildir, '--json'])).code).toBe(0);
+    const { records } = await world.run(['log', '--text', 'Number', '--limit', '100', '--json']);
+    expect(records).toHaveLength(40);
+  });
+
+  it('questions are not asked, and nothing waits for stdin', async () => {
+    const [fromNowhere, fromPipe] = await Promise.all([
+      world.run(['directions', 'add', 'a', '--text', 'Be kind.']),
+      world.run(['directions', 'add', 'a', '--text', 'Be kind.'], { input: 'y\n' }),
+    ]);
+
+    expect([fromNowhere.code, fromPipe.code]).toEqual([2, 2]);
+    expect(fromPipe.stderr).toContain('Add --yes');
+  });
+
+  it('--verbose logs to stderr in JSON Lines, and stdout stays as it was', async () => {
+    const { stdout, stderr } = await world.run(['approvals', '--json', '--verbose']);
+
+    expect(stdout).toBe('');
+    for (const line of stderr.split('\n').filter((text) => text !== '')) {
+      expect(JSON.parse(line)).toMatchObject({ level: expect.any(String), event: expect.any(String) });
+    }
+  });
+
+  it('the version is that of the package, and completions name the commands', async () => {
+    const [version, bash, zsh, fish] = await Promise.all([
+      world.run(['--version']),
+      world.run(['completion', 'bash']),
+      world.run(['completion', 'zsh']),
+      world.run(['completion', 'fish']),
+    ]);
+
+    expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect(bash.stdout).toContain('complete -o filenames -F _tact tact');
+    expect(zsh.stdout).toContain('#compdef tact');
+    expect(fish.stdout).toContain("complete -c tact -n '__fish_use_subcommand' -a triage");
+  });
+});
