@@ -38,7 +38,7 @@ if (file === undefined) throw new Error('Give the file with the captured output.
 const captured = readFileSync(file, 'utf8').replace(/^Script started.*\n|\n?Script done.*\n?$/g, '');
 const shown = chosen(captured.replaceAll('\r', '').trimEnd().split('\n'), values.lines);
 const prompt =
-  values.command === undefined ? [] : [`\u{1b}[2m$\u{1b}[22m \u{1b}[1m${values.command}\u{1b}[22m`, ''];
+  values.command === undefined ? [] : [`\u{1b}[2m$\u{1b}[22m \u{1b}[1m${values.command}\u{1b}[22m`];
 process.stdout.write(draw([...prompt, ...shown].map(runsOf)));
 
 /** The lines of `1-12,40,60-70`, with a mark where some were left out. */

@@ -1,0 +1,201 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Command } from 'commander';
+import { describe, expect, test } from 'vitest';
+import { re2Patterns } from '#adapters/pattern/re2';
+import { parseToml } from '#adapters/written-document/parse-toml';
+import { createEmailCatalogue, parseRulebook, rulebookLists } from '#engines/email';
+import { parseConfig } from '#presets/config';
+import { ruleContext } from '#presets/rulebook-in-force';
+import { sampleApproval, sampleDecision } from '#testing';
+import { filledProgram } from '../scripts/docs/cli-page.ts';
+import { decisionRecord } from '../src/cli/output/decision-record.ts';
+import { runProgram } from './run-program.ts';
+
+/** The documents say nothing that does not work: commands exist, files are accepted, programs print what stands beside them. */
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const pages = ['README.md', 'CONTRIBUTING.md', ...markdownIn('docs')].filter((page) =>
+  existsSync(join(root, page)),
+);
+const program = await filledProgram();
+
+describe('the commands in', () => {
+  test.each(pages)('%s exist, with their options', (page) => {
+    expect(commandsIn(read(page)).flatMap((command) => problemsOf(command))).toEqual([]);
+  });
+
+  test('a page would be found out if they did not', () => {
+    const page =
+      '`tact aprove 1234` and `tact log --verdit act`\n```sh\nnpx tact rules frob\n$ tact triage . --wath\n```\n';
+    expect(commandsIn(page).flatMap((command) => problemsOf(command))).toEqual([
+      'tact aprove 1234: no command aprove',
+      'tact log --verdit act: no option --verdit',
+      'tact rules frob: no command frob',
+      'tact triage . --wath: no option --wath',
+    ]);
+  });
+
+  test('README and tour are more than a few', () => {
+    expect(commandsIn(read('README.md')).length).toBeGreaterThan(6);
+    expect(commandsIn(read('docs/tour.md')).length).toBeGreaterThan(15);
+  });
+});
+
+describe('the TOML in', () => {
+  const written = pages.flatMap((page) =>
+    blocksOf(read(page), 'toml').map((text, index) => ({ page, index, text })),
+  );
+
+  test.each(written)('$page (block $index) is accepted', ({ page, text }) => {
+    expect(mistakesIn(text, page)).toEqual([]);
+  });
+
+  test('a page would be found out if it had a mistake', () => {
+    expect(
+      mistakesIn('[[rules]]\nid = "x"\nwhen.subject.contians = "y"\nactions = ["archive"]\n', 'x.md'),
+    ).toHaveLength(1);
+    expect(mistakesIn('[model]\nprovider = "ollama"\n', 'x.md')).toHaveLength(1);
+  });
+
+  test('the reference is more than a few blocks', () => {
+    expect(written.length).toBeGreaterThan(12);
+  });
+});
+
+describe('the programs in', () => {
+  const programs = pages.flatMap((page) =>
+    blocksOf(read(page), 'ts').map((text, index) => ({ page, index, text })),
+  );
+
+  test.each(programs)('$page (block $index) run, and print what stands beside them', async ({ text }) => {
+    const home = await mkdtemp(join(tmpdir(), 'tact-docs-'));
+    try {
+      const { exitCode, lines, errors } = await runProgram({ text }, { TACT_HOME: home });
+      expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: '' });
+      expect(lines).toEqual(expect.arrayContaining([...expectedLines(text)]));
+    } finally {
+      await rm(home, { recursive: true });
+    }
+  });
+
+  test('README shows the first example as it is', () => {
+    const example = read('examples/01-hello-decision.ts');
+    expect(blocksOf(read('README.md'), 'ts')).toEqual([example]);
+  });
+});
+
+describe('the page on JSON', () => {
+  const page = read('docs/reference/json.md');
+
+  test('has examples that are JSON', () => {
+    expect(blocksOf(page, 'json').map((text) => typeof JSON.parse(text))).toEqual(['object', 'object']);
+  });
+
+  test('shows a decision with the fields that a decision has', () => {
+    const [shown = '{}'] = blocksOf(page, 'json');
+    const input = {
+      messageId: 'a@example.org',
+      from: { name: '', address: 'a@example.org' },
+      subject: '',
+      date: 0,
+      folder: 'INBOX',
+      account: 'a',
+    };
+    const printed = decisionRecord(sampleDecision(), input, { effects: [] });
+    expect(Object.keys(JSON.parse(shown)).sort()).toEqual(
+      Object.keys(printed)
+        .filter((key) => key !== 'failures')
+        .sort(),
+    );
+    expect(Object.keys(JSON.parse(shown).message)).toEqual(Object.keys(printed.message ?? {}));
+  });
+
+  test('names every field of a question', () => {
+    for (const field of Object.keys(sampleApproval())) expect(page).toContain(`\`${field}\``);
+  });
+});
+
+describe('the README', () => {
+  test('has at most 150 lines, and a picture that is there', () => {
+    const readme = read('README.md');
+    expect(readme.split('\n').length).toBeLessThanOrEqual(151);
+    expect(existsSync(join(root, /!\[[^\]]+\]\(([^)]+)\)/.exec(readme)?.[1] ?? 'nothing'))).toBe(true);
+  });
+});
+
+function markdownIn(folder: string): readonly string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return path === 'docs/decisions' ? [] : markdownIn(path);
+    return path.endsWith('.md') ? [path] : [];
+  });
+}
+
+function read(page: string): string {
+  return readFileSync(join(root, page), 'utf8');
+}
+
+/** The fenced blocks of one language. */
+function blocksOf(page: string, language: string): readonly string[] {
+  return [...page.matchAll(/^```(\w+)\n([\s\S]*?)^```/gm)].flatMap(([, name, text = '']) =>
+    name === language ? [text] : [],
+  );
+}
+
+/** Everything that starts with `tact`: lines of shell blocks, lines after a `$`, examples of help texts, and code within sentences. */
+function commandsIn(page: string): readonly string[] {
+  const shell = blocksOf(page, 'sh').flatMap((block) => block.split('\n'));
+  const sessions = blocksOf(page, 'text').flatMap((block) => block.split('\n'));
+  const sentences = page.replace(/^```[\s\S]*?^```/gm, '').matchAll(/`((?:npx )?tact [^`]+)`/g);
+  return [...[...sentences].map(([, code = '']) => code), ...shell, ...sessions]
+    .map((line) => /^\s*(?:\$ )?(?:[A-Z_]+="[^"]*" )?(?:npx )?(tact .*)$/.exec(line)?.[1])
+    .filter((command) => command !== undefined)
+    .map((command) => command.split(/ {3,}| \| | > /)[0]?.trim() ?? '')
+    .filter((command) => !/^tact [A-Z]+\b/.test(command));
+}
+
+/** What in a command line does not exist. */
+function problemsOf(line: string): readonly string[] {
+  const words = (line.match(/'[^']*'|"[^"]*"|\S+/g) ?? []).slice(1);
+  let command: Command = program;
+  const problems: string[] = [];
+  const path = [command];
+  for (const word of words) {
+    if (word.startsWith('-')) {
+      const known = path.some(({ options }) =>
+        options.some(({ long, short }) => long === word || short === word),
+      );
+      if (!known && word !== '--help') problems.push(`${line}: no option ${word}`);
+      continue;
+    }
+    if (command.commands.length === 0) continue;
+    const next = command.commands.find((one) => one.name() === word);
+    if (next === undefined) {
+      if (/^[a-z]+$/.test(word)) problems.push(`${line}: no command ${word}`);
+      break;
+    }
+    command = next;
+    path.push(next);
+  }
+  return problems;
+}
+
+const context = ruleContext(
+  createEmailCatalogue({} as Parameters<typeof createEmailCatalogue>[0]),
+  re2Patterns,
+);
+
+function mistakesIn(text: string, page: string): readonly unknown[] {
+  const document = parseToml(text, page);
+  const isRulebook = Object.keys(document.value).some((key) => rulebookLists.some((list) => list === key));
+  return isRulebook ? parseRulebook(document, context).mistakes : parseConfig(document).mistakes;
+}
+
+/** What a program says that it prints: the comments behind `console.log(…);`. */
+function expectedLines(text: string): readonly string[] {
+  return [...text.matchAll(/^\s*console\.log\(.*\); \/\/ (.*)$/gm)].map(([, line = '']) => line);
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { createModelServer } from '#testing';
+import { runProgram } from './run-program.ts';
+
+/** The examples as programs of their own, with what they print. */
+
+describe('the example', () => {
+  test('01-hello-decision decides about a receipt without a key', async () => {
+    expect(await runProgram({ file: 'examples/01-hello-decision.ts' })).toEqual({
+      exitCode: 0,
+      lines: ['An automatic sender writes about a purchase.', "act apply_label { label: 'Receipts' }"],
+      errors: '',
+    });
+  });
+
+  test('02-your-own-action asks before a dangerous action, runs it on a yes and takes it back', async () => {
+    expect(await runProgram({ file: 'examples/02-your-own-action.ts' })).toEqual({
+      exitCode: 0,
+      lines: ['ask []', "[ 'Something is broken' ]", '[]'],
+      errors: '',
+    });
+  });
+
+  test('03-your-own-rules decides by rules alone, and deletes only what a rule permits', async () => {
+    const { exitCode, lines, errors } = await runProgram({ file: 'examples/03-your-own-rules.ts' });
+
+    expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: '' });
+    expect(lines.slice(0, 2)).toEqual([
+      'Your receipt → act apply_label+archive',
+      'An offer for you → act delete',
+    ]);
+    expect(lines.join(' ')).toMatch(
+      /Archive: \[ \{ ref: 'memory-1'.*INBOX: \[\].*Trash: \[ \{ ref: 'memory-2'/,
+    );
+  });
+
+  test('04-any-model goes without a model where none is named', async () => {
+    expect(await runProgram({ file: 'examples/04-any-model.ts' })).toEqual({
+      exitCode: 0,
+      lines: ['no model, the local proposer → decline none', 'It seems to come from a person.'],
+      errors: '',
+    });
+  });
+
+  test('04-any-model asks the model that TACT_MODEL names', async () => {
+    await using server = await createModelServer(({ messages }) => {
+      const task = messages.at(-1)?.text ?? '';
+      return {
+        tool: 'record_decision',
+        input: labelSchool(/message_ref is (\{.*\})\./.exec(task)?.[1] ?? '{}'),
+      };
+    });
+    const ran = await runProgram(
+      { file: 'examples/04-any-model.ts' },
+      {
+        TACT_MODEL: 'openai:gpt-5-mini',
+        OPENAI_API_KEY: 'a-key-for-tests',
+        OPENAI_BASE_URL: server.baseUrl('openai'),
+      },
+    );
+
+    expect(ran).toEqual({
+      exitCode: 0,
+      lines: ['openai:gpt-5-mini → act apply_label', 'The model says “It is about the school.”.'],
+      errors: '',
+    });
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+function labelSchool(messageRef: string) {
+  return {
+    message_ref: JSON.parse(messageRef),
+    decision: {
+      action: 'apply_label',
+      parameters: { label: 'School' },
+      confidence: 0.95,
+      needs_approval: false,
+      rationale: 'It is about the school.',
+    },
+    explanations: { salient_features: [], matched_directions: [], considered_alternatives: [] },
+    undo_hint: { inverse_action: 'unapply_label', inverse_parameters: { label: 'School' } },
+  };
+}
