@@ -50,8 +50,12 @@ async function newFeedback(
   user: string,
   { at, id }: LearnedMail['watermark'],
 ): Promise<readonly Feedback[]> {
-  const recent = await store.feedback.list(user, { engine: 'email', since: at - 1, limit: batchSize });
-  return [...recent].reverse().filter((feedback) => feedback.createdAt > at || feedback.id > id);
+  // The list begins with the newest: the oldest of what is new is there only when all of it is.
+  for (let limit = batchSize; ; limit *= 4) {
+    const recent = await store.feedback.list(user, { engine: 'email', since: at - 1, limit });
+    if (recent.length === limit) continue;
+    return [...recent].reverse().filter((feedback) => feedback.createdAt > at || feedback.id > id);
+  }
 }
 
 async function lessonOf(
