@@ -133,6 +133,18 @@ export function createMemoryMailbox(
     });
   }
 
+  function setLabel(ref: string, label: string, isOn: boolean): Promise<Changed> {
+    return change(() => {
+      const problem = labelProblem(label);
+      if (problem !== null) throw refuse(isOn ? 'add a label' : 'remove a label', problem);
+      const message = find(ref);
+      const others = message.labels.filter((other) => !isSame(other, label));
+      const changed = others.length < message.labels.length !== isOn;
+      if (changed) message.labels = isOn ? [...others, label] : others;
+      return { changed };
+    });
+  }
+
   const mailbox: MemoryMailbox = {
     account,
     provider: 'memory',
@@ -162,25 +174,8 @@ export function createMemoryMailbox(
     async read(ref) {
       return stored(find(ref), maxBytes);
     },
-    addLabel: (ref, label) =>
-      change(() => {
-        const problem = labelProblem(label);
-        if (problem !== null) throw refuse('add a label', problem);
-        const message = find(ref);
-        const changed = !message.labels.some((other) => isSame(other, label));
-        if (changed) message.labels = [...message.labels, label];
-        return { changed };
-      }),
-    removeLabel: (ref, label) =>
-      change(() => {
-        const problem = labelProblem(label);
-        if (problem !== null) throw refuse('remove a label', problem);
-        const message = find(ref);
-        const left = message.labels.filter((other) => !isSame(other, label));
-        const changed = left.length < message.labels.length;
-        message.labels = left;
-        return { changed };
-      }),
+    addLabel: (ref, label) => setLabel(ref, label, true),
+    removeLabel: (ref, label) => setLabel(ref, label, false),
     setSeen: (ref, seen) => setFlag(ref, 'seen', seen),
     setFlagged: (ref, flagged) => setFlag(ref, 'flagged', flagged),
     move: (ref, to) =>

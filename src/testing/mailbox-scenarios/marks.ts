@@ -1,0 +1,111 @@
+import { expect, it } from 'vitest';
+import type { MailboxWorld } from '../mailbox-contract.ts';
+import { collect, untouched } from './numbered-mail.ts';
+
+export function markScenarios(world: MailboxWorld): void {
+  it('puts a label on once and takes it off once', async () => {
+    const ref = await world.deliverOne();
+
+    expect(await world.mailbox.addLabel(ref, 'Receipts')).toEqual({ changed: true });
+    expect(await world.mailbox.addLabel(ref, 'Receipts')).toEqual({ changed: false });
+    expect(await world.stateOf(ref)).toEqual({ ...untouched, labels: ['Receipts'] });
+    expect(await world.mailbox.removeLabel(ref, 'Receipts')).toEqual({ changed: true });
+    expect(await world.mailbox.removeLabel(ref, 'Receipts')).toEqual({ changed: false });
+    expect(await world.stateOf(ref)).toEqual(untouched);
+  });
+
+  it.each([
+    'To do',
+    'R&D',
+    'Übung',
+    '請求書',
+    '👍 later',
+    'a/b',
+    '100%',
+    '"quoted"',
+    '$Work',
+    'x&-y',
+    '(a) {b}',
+  ])('gives the label %s back as it was given', async (label) => {
+    const ref = await world.deliverOne();
+
+    expect(await world.mailbox.addLabel(ref, label)).toEqual({ changed: true });
+
+    expect((await world.mailbox.read(ref)).labels).toEqual([label]);
+    expect((await collect(world.mailbox.messages()))[0]?.labels).toEqual([label]);
+    expect(await world.mailbox.removeLabel(ref, label)).toEqual({ changed: true });
+    expect((await world.mailbox.read(ref)).labels).toEqual([]);
+  });
+
+  it('takes labels that differ by case alone for the same', async () => {
+    const ref = await world.deliverOne();
+    await world.mailbox.addLabel(ref, 'Work');
+
+    expect(await world.mailbox.addLabel(ref, 'work')).toEqual({ changed: false });
+    expect(await world.mailbox.removeLabel(ref, 'WORK')).toEqual({ changed: true });
+    expect(await world.stateOf(ref)).toEqual(untouched);
+  });
+
+  it.each(['\\Deleted', '\\Seen', '\\', '', '  ', 'two\nlines', 'nul\0', 'x'.repeat(300)])(
+    'refuses %j as a label and changes nothing',
+    async (label) => {
+      const ref = await world.deliverOne();
+
+      await expect(world.mailbox.addLabel(ref, label)).rejects.toMatchObject({ code: 'MAILBOX_REFUSED' });
+      await expect(world.mailbox.removeLabel(ref, label)).rejects.toMatchObject({ code: 'MAILBOX_REFUSED' });
+
+      expect(await world.stateOf(ref)).toEqual(untouched);
+    },
+  );
+
+  it('does not take a label that sounds like a flag for the flag', async () => {
+    const ref = await world.deliverOne();
+
+    await world.mailbox.addLabel(ref, 'Deleted');
+    await world.mailbox.addLabel(ref, 'Seen');
+
+    expect(await world.stateOf(ref)).toEqual({ ...untouched, labels: ['Deleted', 'Seen'] });
+    expect(await collect(world.mailbox.messages())).toHaveLength(1);
+  });
+
+  it('marks as read and as unread', async () => {
+    const ref = await world.deliverOne();
+
+    expect(await world.mailbox.setSeen(ref, false)).toEqual({ changed: false });
+    expect(await world.mailbox.setSeen(ref, true)).toEqual({ changed: true });
+    expect(await world.mailbox.setSeen(ref, true)).toEqual({ changed: false });
+    expect(await world.stateOf(ref)).toEqual({ ...untouched, seen: true });
+    expect(await world.mailbox.setSeen(ref, false)).toEqual({ changed: true });
+    expect(await world.stateOf(ref)).toEqual(untouched);
+  });
+
+  it('puts a star on and takes it off', async () => {
+    const ref = await world.deliverOne();
+
+    expect(await world.mailbox.setFlagged(ref, true)).toEqual({ changed: true });
+    expect(await world.mailbox.setFlagged(ref, true)).toEqual({ changed: false });
+    expect(await world.stateOf(ref)).toEqual({ ...untouched, flagged: true });
+    expect(await world.mailbox.setFlagged(ref, false)).toEqual({ changed: true });
+    expect(await world.stateOf(ref)).toEqual(untouched);
+  });
+
+  it('loses nothing when several changes to one message come at once', async () => {
+    const ref = await world.deliverOne();
+
+    const changes = await Promise.all([
+      world.mailbox.addLabel(ref, 'a'),
+      world.mailbox.addLabel(ref, 'b'),
+      world.mailbox.setFlagged(ref, true),
+      world.mailbox.addLabel(ref, 'c'),
+      world.mailbox.setSeen(ref, true),
+    ]);
+
+    expect(changes.every(({ changed }) => changed)).toBe(true);
+    expect(await world.stateOf(ref)).toEqual({
+      ...untouched,
+      labels: ['a', 'b', 'c'],
+      seen: true,
+      flagged: true,
+    });
+  });
+}
