@@ -11,6 +11,12 @@ export interface GlobalOptions {
   readonly verbose?: boolean;
 }
 
+/**
+ * What a command opens the assistant for. To `decide` takes the model; to `answer` and to `look` do not, so that a missing key
+ * keeps nobody from them. Who only looks leaves alone what an earlier run left behind.
+ */
+export type Purpose = 'decide' | 'answer' | 'look';
+
 /** What every command works with. */
 export interface Cli {
   readonly options: GlobalOptions;
@@ -21,7 +27,7 @@ export interface Cli {
   /** From the first use on, Ctrl-C asks the run to end instead of ending it. */
   readonly interruption: Interruption;
   /** The assistant in the home folder; opened once, closed by `close`. */
-  open(): Promise<LocalTact>;
+  open(purpose?: Purpose): Promise<LocalTact>;
   /** Takes over the options, once they have been read. */
   use(options: GlobalOptions): void;
   close(): Promise<void>;
@@ -55,8 +61,8 @@ export function createCli(words: readonly string[]): Cli {
       interruption ??= createInterruption(onScreens().err);
       return interruption;
     },
-    open() {
-      opened ??= openTact(options);
+    open(purpose = 'decide') {
+      opened ??= openTact(options, purpose);
       return opened;
     },
     use(read) {
@@ -71,9 +77,14 @@ export function createCli(words: readonly string[]): Cli {
   };
 }
 
-async function openTact({ home, model, verbose = false }: GlobalOptions): Promise<LocalTact> {
+async function openTact(
+  { home, model, verbose = false }: GlobalOptions,
+  purpose: Purpose,
+): Promise<LocalTact> {
   const { openLocal } = await import('#presets/local');
   return openLocal({
+    decides: purpose === 'decide',
+    resumes: purpose !== 'look',
     ...(home === undefined ? {} : { home }),
     ...(model === undefined ? {} : { model }),
     ...(verbose ? { log: await verboseLog() } : {}),

@@ -22,7 +22,7 @@ export function configureRulebook(command: Command, kind: RulebookKind, cli: Cli
     .allowExcessArguments()
     .action(async (_: unknown, own: Command) => {
       refuseUnknown(own, command);
-      const tact = await cli.open();
+      const tact = await cli.open('look');
       const entries = await listEntries(tact, lists);
       if (cli.options.json) for (const { list, entry } of entries) cli.screen.record({ list, ...entry });
       else
@@ -36,7 +36,7 @@ export function configureRulebook(command: Command, kind: RulebookKind, cli: Cli
     .description(`Shows one ${noun} as it stands in the file.`)
     .argument('<id>')
     .action(async (id: string) => {
-      const { entry, list, line, text } = await findEntry(id, kind, await cli.open());
+      const { entry, list, line, text } = await findEntry(id, kind, await cli.open('look'));
       if (cli.options.json) cli.screen.record({ list, line, ...entry });
       else cli.screen.line(text);
     });
@@ -48,7 +48,7 @@ export function configureRulebook(command: Command, kind: RulebookKind, cli: Cli
     .option(...tomlOption)
     .option(...yesOption)
     .action(async (id: string | undefined, options: AddOptions) => {
-      const tact = await cli.open();
+      const tact = await cli.open('look');
       const { entry, list } = await entryFrom(id, options, kind, tact);
       const name = String(entry['id'] ?? '');
       await changeRulebook(
@@ -78,7 +78,7 @@ export function configureRulebook(command: Command, kind: RulebookKind, cli: Cli
       .argument('<id>')
       .option(...yesOption)
       .action(async (id: string, { yes = false }: { readonly yes?: boolean }) => {
-        const tact = await cli.open();
+        const tact = await cli.open('look');
         const { list } = await findEntry(id, kind, tact);
         const done = enabled ? `Enabled ${id}.` : `Disabled ${id}.`;
         const change = { kind: 'set', list, id, fields: { enabled } } as const;
@@ -92,7 +92,7 @@ export function configureRulebook(command: Command, kind: RulebookKind, cli: Cli
     .argument('<id>')
     .option(...yesOption)
     .action(async (id: string, { yes = false }: { readonly yes?: boolean }) => {
-      const tact = await cli.open();
+      const tact = await cli.open('look');
       const { list } = await findEntry(id, kind, tact);
       await changeRulebook(
         { kind: 'remove', list, id },
@@ -117,7 +117,7 @@ export function configureRulebook(command: Command, kind: RulebookKind, cli: Cli
     .command('history')
     .description('Lists the versions of the file, the newest first; with a number, prints that version.')
     .argument('[version]')
-    .action(async (version: string | undefined) => printHistory(version, await cli.open(), cli));
+    .action(async (version: string | undefined) => printHistory(version, await cli.open('look'), cli));
 }
 
 /** `list` is what happens without a word, so that a misspelled word arrives there. */
@@ -130,7 +130,7 @@ function refuseUnknown({ args }: Command, parent: Command): void {
 }
 
 async function editEntry(id: string, options: AddOptions, kind: RulebookKind, cli: Cli): Promise<void> {
-  const tact = await cli.open();
+  const tact = await cli.open('look');
   const { list } = await findEntry(id, kind, tact);
   const { yes = false, toml, unset = [] } = options;
   const settings = { id, list, done: `Changed ${id}.`, yes };

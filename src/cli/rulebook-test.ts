@@ -12,7 +12,7 @@ export async function testEntries(
   kind: RulebookKind,
   cli: Cli,
 ): Promise<void> {
-  const tact = await cli.open();
+  const tact = await cli.open('look');
   const { rulesFile, ruleContext } = tact;
   if (toml !== undefined) await testWritten(toml);
   else if (id !== undefined) await testKnown(id, (await findEntry(id, kind, tact)).list);

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { starterRulebook } from '#engines/email';
 import { tactError } from '#errors';
 import type { Home } from '#presets/home';
 
@@ -7,7 +8,7 @@ export async function writeStarterFiles({ config, rules }: Home): Promise<readon
   const written: string[] = [];
   for (const [path, text] of [
     [config, starterConfig],
-    [rules, starterRules],
+    [rules, starterRulebook],
   ] as const) {
     try {
       await writeFile(path, text, { flag: 'wx', mode: 0o600 });
@@ -53,36 +54,4 @@ const starterConfig = `# Settings of Tact. Everything here may be left out; line
 # user = "ann@example.org"
 # password_env = "TACT_SMTP_PASSWORD"
 # from = "Ann <ann@example.org>"
-`;
-
-const starterRules = `# Your rules and directions. Tact reads this file again whenever it changed, and keeps its earlier versions.
-# Check it with \`tact doctor\`; try a rule on past mail with \`tact rules test ID\`.
-
-# A rule decides without asking a model. This one matches a message of the sample mailbox and nothing else.
-[[rules]]
-id = "new-followers"
-name = "Notices about new followers go to the archive"
-when.from.domain = "pebble.example"
-when.subject.contains = "follows you"
-actions = ["archive"]
-
-# [[rules]]
-# id = "receipts"
-# name = "Receipts get a label"
-# priority = 10
-# when.from.domain = ["shop.example", "*.bank.example"]
-# when.subject.contains = ["receipt", "invoice"]
-# actions = [{ action = "apply_label", parameters = { label = "Receipts" } }]
-
-# A rule in words is shown to the model, for mail in its scope.
-# [[llm_rules]]
-# id = "school"
-# text = "Mail of the school about dates becomes a task; the rest stays where it is."
-# scope = "domain:school.example"
-
-# A direction binds rules and model alike. With \`enforce\` Tact's own code sees to it.
-# [[directions]]
-# id = "family-stays"
-# text = "Mail of my family is never deleted or forwarded."
-# enforce = "forbid delete, forward"
 `;

@@ -28,7 +28,7 @@ export function configure(command: Command, cli: Cli): void {
 }
 
 async function listApprovals({ all = false }: { readonly all?: boolean }, cli: Cli): Promise<void> {
-  const { assistant } = await cli.open();
+  const { assistant } = await cli.open('look');
   const approvals = await assistant.approvals(all ? everyState : ['pending']);
   const { screen } = cli;
   if (cli.options.json) {

@@ -32,7 +32,7 @@ interface ApproveOptions {
 }
 
 async function approveQuestion(given: string, options: ApproveOptions, cli: Cli): Promise<void> {
-  const tact = await cli.open();
+  const tact = await cli.open('answer');
   const { id } = await findQuestion(given, tact);
   const answered = await tact.assistant.approve({ ...options, id, by: tact.assistant.user, via: 'cli' });
   if (cli.options.json) cli.screen.record(answeredRecord(answered));

@@ -24,7 +24,7 @@ interface DenyOptions {
 }
 
 async function denyQuestion(given: string, options: DenyOptions, cli: Cli): Promise<void> {
-  const tact = await cli.open();
+  const tact = await cli.open('answer');
   const { id } = await findQuestion(given, tact);
   const approval = await tact.assistant.deny({ ...options, id, by: tact.assistant.user, via: 'cli' });
   const { screen } = cli;

@@ -36,7 +36,7 @@ interface EditOptions {
 }
 
 async function editQuestion(given: string, options: EditOptions, cli: Cli): Promise<void> {
-  const tact = await cli.open();
+  const tact = await cli.open('answer');
   const { assistant } = tact;
   const question = await findQuestion(given, tact);
   const action = requireKnownAction(options.action ?? question.action, assistant.house.catalogue);

@@ -24,7 +24,7 @@ async function explainDecision(
   { prompt = false }: { readonly prompt?: boolean },
   { open, options, screen }: Cli,
 ): Promise<void> {
-  const { assistant } = await open();
+  const { assistant } = await open('look');
   const explanation = await assistant.explain(id);
   if (options.json) screen.record(explanation);
   else screen.line(formatExplanation(explanation, { house: assistant.house, isWhole: prompt }, screen));

@@ -57,7 +57,7 @@ const batchSize = 200;
 
 async function printLog({ limit, follow = false, ...filter }: LogOptions, cli: Cli): Promise<void> {
   const signal = follow ? cli.interruption.signal : null;
-  const tact = await cli.open();
+  const tact = await cli.open('look');
   const { assistant } = tact;
   const print = async (decisions: readonly Decision[], isLive: boolean) => {
     const { screen } = cli;

@@ -20,7 +20,7 @@ export function configure(command: Command, cli: Cli): void {
 }
 
 async function undoDecision(id: string, cli: Cli): Promise<void> {
-  const { assistant } = await cli.open();
+  const { assistant } = await cli.open('answer');
   const { decision, effects } = await assistant.undo(id, { by: assistant.user, via: 'cli' });
   const { screen } = cli;
   if (cli.options.json) {

@@ -26,7 +26,7 @@ const words: Readonly<Record<OverrideCode, string>> = {
   LowConfidence: 'it is not sure enough',
   InApprovalAlwaysList: 'you are always asked about it',
   LlmRequestedApproval: 'the model wants you to decide',
-  DirectionViolation: 'a direction of yours stands against it',
+  DirectionViolation: 'a direction of yours says no, or could not be checked',
   UntrustedInstruction: 'a text from outside may have caused it',
   UndoHintMismatch: 'the model was wrong about how it is undone',
   AlteredOutput: "the model's answer came damaged",
