@@ -100,9 +100,13 @@ const meanings: Readonly<Record<ConfigPart, Meaning>> = {
     },
   },
   mail: {
-    about: 'How mail is read.',
-    example: 'max_bytes = 36700160',
-    keys: { max_bytes: 'Larger messages are left alone, with the reason `MAIL_TOO_LARGE`.' },
+    about: 'How mail is read, and how much of it a model is shown.',
+    example: 'max_bytes = 36700160\nmax_body_length = 8000',
+    keys: {
+      max_bytes: 'Larger messages are left alone, with the reason `MAIL_TOO_LARGE`.',
+      max_subject_length: 'Characters of the subject that a model is shown, cut at a word. At most 2 000.',
+      max_body_length: 'Characters of the text that a model is shown, cut at a word. At most 40 000.',
+    },
   },
   telemetry: {
     about: 'OpenTelemetry; see [watching Tact at work](../guides/telemetry.md).',

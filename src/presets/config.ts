@@ -62,7 +62,11 @@ export const configParts = {
     password_env: environmentVariable.default('TACT_SMTP_PASSWORD'),
     from: name,
   }),
-  mail: z.strictObject({ max_bytes: count.default(defaultMaxMailBytes) }),
+  mail: z.strictObject({
+    max_bytes: count.default(defaultMaxMailBytes),
+    max_subject_length: count.max(2000).default(500),
+    max_body_length: count.max(40_000).default(8000),
+  }),
   telemetry: z.strictObject({ contents: z.boolean().default(false) }),
 } as const;
 

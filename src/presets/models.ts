@@ -22,8 +22,14 @@ export async function strategiesFrom(
   readonly name: string | null;
   readonly strategies: Pick<EmailEngineOptions, 'proposer' | 'trial' | 'shadow'>;
 }> {
+  const { mail } = config;
+  const limits =
+    mail === null
+      ? {}
+      : { limits: { subjectLength: mail.max_subject_length, bodyLength: mail.max_body_length } };
+  const settingsOf = async (model: ModelConfig) => ({ ...(await proposerFrom(model, world)), ...limits });
   const main = world.model === undefined ? config.model : chosen(world.model, config.model);
-  const proposer = main === null ? null : await proposerFrom(main, world);
+  const proposer = main === null ? null : await settingsOf(main);
   const { trial, shadow } = config;
   return {
     name: proposer?.model?.id ?? null,
@@ -33,13 +39,11 @@ export async function strategiesFrom(
         ? {}
         : {
             trial: {
-              strategy: emailStrategy('trial', await proposerFrom(trial, world), world.clock),
+              strategy: emailStrategy('trial', await settingsOf(trial), world.clock),
               share: trial.share,
             },
           }),
-      ...(shadow === null
-        ? {}
-        : { shadow: emailStrategy('shadow', await proposerFrom(shadow, world), world.clock) }),
+      ...(shadow === null ? {} : { shadow: emailStrategy('shadow', await settingsOf(shadow), world.clock) }),
     },
   };
 }

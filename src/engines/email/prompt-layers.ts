@@ -11,7 +11,7 @@ import type { ThreadSummary } from './thread-summary.ts';
  * Invariants:
  * 1. The owner's words stand above the mail's, and the mail's stand inside a fence.
  * 2. Headers reach the prompt by an allow-list, hidden text never does: that there was some is said, what it says is not.
- * 3. Lengths: subject 500 characters, body 8 000, cut at a word boundary with an ellipsis.
+ * 3. Lengths: subject 500 characters, body 8 000 unless set otherwise, cut at a word boundary with an ellipsis.
  */
 
 /** An owner's rule in words, for the model. */
@@ -21,6 +21,14 @@ export interface PromptRule {
   readonly text: string;
 }
 
+/** How much of a message is shown, in characters. */
+export interface PromptLimits {
+  readonly subjectLength: number;
+  readonly bodyLength: number;
+}
+
+export const defaultPromptLimits: PromptLimits = { subjectLength: 500, bodyLength: 8000 };
+
 export interface MailPrompt {
   readonly input: EmailInput;
   readonly directions: readonly Direction[];
@@ -28,10 +36,10 @@ export interface MailPrompt {
   readonly thread: ThreadSummary | null;
   readonly messageRef: MessageRef;
   readonly catalogue: Catalogue;
+  /** `defaultPromptLimits` unless given. */
+  readonly limits?: PromptLimits;
 }
 
-const subjectLength = 500;
-const bodyLength = 8000;
 const lineLength = 1000;
 const headerAllowList = ['List-Id', 'Return-Path', 'X-Priority', 'X-Mailer', 'Reply-To', 'Precedence'];
 
@@ -86,7 +94,8 @@ function rulesText(rules: readonly PromptRule[]): string {
     .join('\n\n');
 }
 
-function messageText({ input, thread, messageRef }: MailPrompt): string {
+function messageText({ input, thread, messageRef, limits = defaultPromptLimits }: MailPrompt): string {
+  const { subjectLength, bodyLength } = limits;
   const lines: (string | null)[] = [
     `Message id: ${messageRef.message_id}`,
     people('From', input.from === null ? [] : [input.from]),

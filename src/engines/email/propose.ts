@@ -19,7 +19,7 @@ import type { EmailFacts } from './facts.ts';
 import type { EmailContext } from './gather.ts';
 import { proposeLocally } from './local-proposer.ts';
 import { formatMailTarget } from './mail-target.ts';
-import { mailPromptLayers } from './prompt-layers.ts';
+import { defaultPromptLimits, mailPromptLayers, type PromptLimits } from './prompt-layers.ts';
 import { proposalOf, readDecision } from './read-decision.ts';
 import { decisionTool, messageRefOf } from './record-decision.ts';
 
@@ -30,6 +30,8 @@ export interface ProposerSettings {
   readonly temperature: number;
   readonly maxOutputTokens: number;
   readonly timeoutMs: number;
+  /** How much of a message the model is shown. */
+  readonly limits: PromptLimits;
 }
 
 export const defaultProposerSettings: ProposerSettings = {
@@ -37,6 +39,7 @@ export const defaultProposerSettings: ProposerSettings = {
   temperature: 0.1,
   maxOutputTokens: 4096,
   timeoutMs: 60_000,
+  limits: defaultPromptLimits,
 };
 
 type View = ProposeView<EmailInput, EmailFacts, EmailContext>;
@@ -58,8 +61,8 @@ async function proposeWithModel(
 ): Promise<Proposed> {
   const { signal, catalogue, policy, span } = view;
   const messageRef = messageRefOf(signal.input, signal.reference);
-  const prompt = promptFor(view, messageRef);
-  const { temperature, maxOutputTokens } = settings;
+  const { temperature, maxOutputTokens, limits } = settings;
+  const prompt = promptFor(view, messageRef, limits);
   const request = {
     messages: prompt.messages,
     tools: [decisionTool(catalogue)],
@@ -123,6 +126,7 @@ function proposedLocally({ signal, facts }: View, path: 'local' | 'fallback'): P
 function promptFor(
   { signal, facts, policy, catalogue, context }: View,
   messageRef: ReturnType<typeof messageRefOf>,
+  limits: PromptLimits,
 ): Prompt {
   const { input } = signal;
   const { llmRules } = facts;
@@ -134,6 +138,7 @@ function promptFor(
       thread: context.thread,
       messageRef,
       catalogue,
+      limits,
     }),
   );
 }
