@@ -1,6 +1,7 @@
-import { TactError, tactError } from '#errors';
-import type { Changed, Folder, FolderRole, Mailbox, Moved, StoredMessage } from '#ports/mailbox';
+import { tactError } from '#errors';
+import type { Changed, Folder, FolderRole, Mailbox, Moved } from '#ports/mailbox';
 import { folderNameProblem, keyProblem, labelProblem } from '#ports/mailbox-names';
+import { type KeptMessage, stored } from './kept-message.ts';
 
 /** A message to begin with or to deliver. */
 export interface MemoryMessage {
@@ -40,18 +41,6 @@ export interface MemoryMailbox extends Mailbox {
   removeElsewhere(ref: string): void;
 }
 
-interface Kept {
-  readonly ref: string;
-  readonly number: number;
-  readonly raw: Uint8Array;
-  readonly key: string | null;
-  readonly receivedAt: number;
-  folder: string;
-  labels: readonly string[];
-  seen: boolean;
-  flagged: boolean;
-}
-
 const roleFolders: Readonly<Record<FolderRole, string>> = {
   inbox: 'INBOX',
   archive: 'Archive',
@@ -79,7 +68,7 @@ export function createMemoryMailbox(
   const account = settings.account ?? 'ann@example.org';
   const maxBytes = settings.maxBytes ?? Number.POSITIVE_INFINITY;
   const writable = settings.writable ?? true;
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, KeptMessage>();
   const folders = new Set<string>(['INBOX']);
   const waiting = new Set<() => void>();
   let count = 0;
@@ -90,16 +79,16 @@ export function createMemoryMailbox(
   const refuse = (operation: string, why: string) =>
     tactError('MAILBOX_REFUSED', { account, operation, why });
 
-  function store(message: Omit<Kept, 'ref' | 'number'>): Kept {
+  function store(message: Omit<KeptMessage, 'ref' | 'number'>): KeptMessage {
     count += 1;
-    const added: Kept = { ...message, ref: `memory-${count}`, number: count };
+    const added: KeptMessage = { ...message, ref: `memory-${count}`, number: count };
     kept.set(added.ref, added);
     folders.add(added.folder);
     for (const wake of waiting) wake();
     return added;
   }
 
-  function find(ref: string): Kept {
+  function find(ref: string): KeptMessage {
     const message = kept.get(ref);
     if (!message) throw tactError('MAILBOX_MESSAGE_GONE', { account });
     return message;
@@ -119,7 +108,7 @@ export function createMemoryMailbox(
     return result;
   }
 
-  function inboxAfter(cursor: string | null | undefined): Kept[] {
+  function inboxAfter(cursor: string | null | undefined): KeptMessage[] {
     const after = cursor == null ? 0 : Number(cursor) || 0;
     return [...kept.values()].filter(({ folder, number }) => folder === 'INBOX' && number > after);
   }
@@ -257,28 +246,6 @@ export function createMemoryMailbox(
 
   for (const message of settings.messages ?? []) mailbox.deliver(message);
   return mailbox;
-}
-
-function stored(message: Kept, maxBytes: number): StoredMessage {
-  const { ref, folder, seen, flagged, receivedAt, raw } = message;
-  const problem = raw.length <= maxBytes ? null : tooLarge(raw.length, maxBytes);
-  return {
-    ref,
-    folder,
-    labels: message.labels.toSorted(),
-    seen,
-    flagged,
-    receivedAt,
-    size: raw.length,
-    raw: problem === null ? raw : null,
-    problem,
-    cursor: String(message.number),
-  };
-}
-
-function tooLarge(bytes: number, limit: number): StoredMessage['problem'] {
-  const { code, message } = new TactError('MAIL_TOO_LARGE', { bytes, limit });
-  return { code, text: message };
 }
 
 function roleNamed(name: string): FolderRole | null {
