@@ -38,16 +38,19 @@ export function checkDirections(
   directions: readonly Direction[],
   directed: DirectedAction,
 ): readonly DirectionBreach[] {
-  const breaches: DirectionBreach[] = [];
-  for (const direction of directions) {
-    const { constraint } = direction;
-    if (!direction.enabled || constraint === null || !covers(constraint, directed.action)) continue;
-    const breach = breachOf(constraint, directed);
-    if (breach === null) continue;
-    const text = `DirectionViolation (${direction.id}: ${describeConstraint(constraint)}${breach.because})`;
-    breaches.push({ direction, effect: breach.effect, text });
-  }
-  return breaches;
+  return directions
+    .map((direction) => checkDirection(direction, directed))
+    .filter((breach) => breach !== null);
+}
+
+/** How this action breaks this direction; null where it does not. Pure. */
+export function checkDirection(direction: Direction, directed: DirectedAction): DirectionBreach | null {
+  const { constraint } = direction;
+  if (!direction.enabled || constraint === null || !covers(constraint, directed.action)) return null;
+  const breach = breachOf(constraint, directed);
+  if (breach === null) return null;
+  const text = `DirectionViolation (${direction.id}: ${describeConstraint(constraint)}${breach.because})`;
+  return { direction, effect: breach.effect, text };
 }
 
 /** Other spellings of a name are covered too: a direction must not be escaped by writing `Delete`. */

@@ -22,28 +22,28 @@ export interface JudgedBy {
  * own permissions; what one rule may do, the next proposal may not.
  */
 export function judgeProposals(proposals: readonly Proposal[], by: JudgedBy): Verdict {
-  const judged = proposals.map((proposal) => judgeOne(proposal, by));
-  const actions = judged.flatMap((one) => one.actions);
+  const actions: DecidedAction[] = [];
+  const reasons: Reason[] = [...(by.reasons ?? [])];
+  const overrides: Override[] = [];
+  let confidence: number | null = null;
+  for (const proposal of proposals) {
+    const found = enforce(proposal, by).overrides;
+    for (const { action, parameters, target } of proposal.actions) {
+      const disposition = dispositionOf(found, action);
+      actions.push({ action, parameters, target, disposition, labels: proposal.labels });
+    }
+    reasons.push(reasonOf(proposal));
+    overrides.push(...found);
+    confidence = Math.min(confidence ?? proposal.confidence, proposal.confidence);
+  }
   return {
     word: wordFor(actions),
     outcome: outcomeOf(actions),
-    confidence: proposals.length === 0 ? null : Math.min(...proposals.map(({ confidence }) => confidence)),
+    confidence,
     actions,
-    reasons: [...(by.reasons ?? []), ...judged.map(({ reason }) => reason)],
-    overrides: judged.flatMap(({ overrides }) => overrides),
+    reasons,
+    overrides,
   };
-}
-
-function judgeOne(proposal: Proposal, by: JudgedBy) {
-  const { overrides } = enforce(proposal, by);
-  const actions = proposal.actions.map(
-    (proposed): DecidedAction => ({
-      ...proposed,
-      disposition: dispositionOf(overrides, proposed.action),
-      labels: proposal.labels,
-    }),
-  );
-  return { actions, overrides, reason: reasonOf(proposal) };
 }
 
 /** A model's rationale may repeat what a stranger wrote, so it stands quoted; rules and Tact itself speak in our words. */

@@ -1,7 +1,16 @@
-import type { Direction, JsonObject, Override, Policy, Proposal, ProposedAction, Span } from '#records';
+import type {
+  DangerLevel,
+  Direction,
+  JsonObject,
+  Override,
+  Policy,
+  Proposal,
+  ProposedAction,
+  Span,
+} from '#records';
 import { type Action, type Catalogue, dangerOf, namesOf } from './actions.ts';
 import { canonicalJson, digest } from './digest.ts';
-import { checkDirections } from './directions.ts';
+import { checkDirection } from './directions.ts';
 import { joinOrigins, plainLine } from './provenance.ts';
 
 /**
@@ -18,6 +27,9 @@ import { joinOrigins, plainLine } from './provenance.ts';
 export interface Case {
   readonly proposed: ProposedAction;
   readonly action: Action | null;
+  /** Every name under which the owner may have spoken of the action. */
+  readonly names: readonly string[];
+  readonly danger: DangerLevel;
   readonly proposal: Proposal;
   readonly policy: Policy;
   /** The address the signal came from, where there is one; directions about senders look at it. */
@@ -78,11 +90,17 @@ export function enforce(
     readonly checks?: readonly SafetyCheck[];
   },
 ): Enforcement {
-  const overrides = proposal.actions.flatMap((proposed) => {
-    const action = world.catalogue.find(proposed.action);
-    const subject: Case = { ...world, proposed, action, proposal };
-    return (world.checks ?? safetyChecks).flatMap(({ check }) => check(subject));
-  });
+  const { catalogue, policy, sender, cause, checks = safetyChecks } = world;
+  const overrides: Override[] = [];
+  for (const proposed of proposal.actions) {
+    const action = catalogue.find(proposed.action);
+    const names = namesOf(action, proposed);
+    const danger = dangerOf(action, proposed.parameters);
+    const subject: Case = { proposed, action, names, danger, proposal, policy, sender, cause };
+    for (const { check } of checks) {
+      for (const override of check(subject)) overrides.push(override);
+    }
+  }
   return { overrides, requiresApproval: overrides.length > 0 };
 }
 
@@ -91,8 +109,8 @@ export function confidenceThreshold(
   { confidence, confidenceDefault }: Policy,
   names: readonly string[],
 ): number {
-  const own = Object.entries(confidence).filter(([name]) => names.includes(name));
-  return own.length === 0 ? confidenceDefault : Math.max(...own.map(([, threshold]) => threshold));
+  const own = names.filter((name) => Object.hasOwn(confidence, name)).map((name) => Number(confidence[name]));
+  return own.length === 0 ? confidenceDefault : Math.max(...own);
 }
 
 /** The safety part of a decision's telemetry: the overrides as text, and whether approval is needed. */
@@ -103,65 +121,71 @@ export function safetyTelemetry(overrides: readonly Override[]): {
   return { safety_overrides: overrides.map(({ text }) => text), requires_approval: overrides.length > 0 };
 }
 
+/** Shared, because nearly every check of nearly every action ends with it. */
+const none: readonly Override[] = [];
+
 function unknownAction({ action, proposed }: Case): readonly Override[] {
-  if (action !== null) return [];
+  if (action !== null) return none;
   return [declined('UnknownAction', proposed, 'UnknownAction')];
 }
 
-function dangerousAction({ action, proposed, proposal }: Case): readonly Override[] {
-  if (dangerOf(action, proposed.parameters) !== 'dangerous' || isPermitted(proposal)) return [];
+function dangerousAction({ danger, proposed, proposal }: Case): readonly Override[] {
+  if (danger !== 'dangerous' || isPermitted(proposal)) return none;
   return [asked('DangerousAction', proposed, 'DangerousAction')];
 }
 
-function lowConfidence({ action, proposed, proposal, policy }: Case): readonly Override[] {
+function lowConfidence({ names, proposed, proposal, policy }: Case): readonly Override[] {
   const { confidence } = proposal;
-  const threshold = confidenceThreshold(policy, namesOf(action, proposed));
+  const threshold = confidenceThreshold(policy, names);
   // Written so that a confidence that is no number asks as well.
-  if (confidence >= threshold) return [];
+  if (confidence >= threshold) return none;
   const text = `LowConfidence (${confidence.toFixed(2)} < ${threshold.toFixed(2)})`;
   return [{ ...asked('LowConfidence', proposed, text), numbers: { confidence, threshold } }];
 }
 
-function inApprovalAlwaysList({ action, proposed, proposal, policy }: Case): readonly Override[] {
-  const isListed = namesOf(action, proposed).some((name) => policy.approvalAlways.includes(name));
-  if (!isListed || isPermitted(proposal)) return [];
+function inApprovalAlwaysList({ names, proposed, proposal, policy }: Case): readonly Override[] {
+  const isListed = names.some((name) => policy.approvalAlways.includes(name));
+  if (!isListed || isPermitted(proposal)) return none;
   return [asked('InApprovalAlwaysList', proposed, 'InApprovalAlwaysList')];
 }
 
 function requestedApproval({ proposed, proposal }: Case): readonly Override[] {
-  if (!proposal.needsApproval) return [];
+  if (!proposal.needsApproval) return none;
   return [asked('LlmRequestedApproval', proposed, 'LlmRequestedApproval')];
 }
 
 function directionViolation(subject: Case): readonly Override[] {
-  const { action, proposed, proposal, policy, sender } = subject;
+  const { directions } = subject.policy;
+  const byCode = directions.map((direction) => foundByCode(direction, subject));
+  const byModel = needsDirectionCheck(subject) ? directions.map((one) => foundByModel(one, subject)) : [];
+  return [...byCode, ...byModel].filter((override) => override !== null);
+}
+
+/** A direction is named once, by however many names it binds the action. */
+function foundByCode(direction: Direction, { names, proposed, proposal, sender }: Case): Override | null {
   const byRule = proposal.proposer === 'rule';
-  const names = namesOf(action, proposed);
-  // A direction is named once, by however many names it binds the action.
-  const byCode = policy.directions.flatMap((direction) =>
-    names.flatMap((name) => checkDirections([direction], { action: name, byRule, sender })).slice(0, 1),
-  );
-  const byModel = needsDirectionCheck(subject) ? policy.directions.filter(isFreeText) : [];
-  return [
-    ...byCode.map(({ direction, effect, text }) => ({
-      ...(effect === 'decline' ? declined : asked)('DirectionViolation', proposed, text),
-      direction: direction.id,
-    })),
-    ...byModel.flatMap((direction) => {
-      const found = proposal.findings.find(({ directionId }) => directionId === direction.id);
-      if (found?.finding === 'kept') return [];
-      const text =
-        found?.finding === 'violated'
-          ? `DirectionViolation (${direction.text})`
-          : `DirectionViolation (could not be checked: ${direction.text})`;
-      return [{ ...asked('DirectionViolation', proposed, text), direction: direction.id }];
-    }),
-  ];
+  for (const action of names) {
+    const breach = checkDirection(direction, { action, byRule, sender });
+    if (breach === null) continue;
+    const override = breach.effect === 'decline' ? declined : asked;
+    return { ...override('DirectionViolation', proposed, breach.text), direction: direction.id };
+  }
+  return null;
+}
+
+/** What the separate check of the proposal found about a direction; nothing found is no permission. */
+function foundByModel(direction: Direction, { proposed, proposal }: Case): Override | null {
+  if (!isFreeText(direction)) return null;
+  const found = proposal.findings.find(({ directionId }) => directionId === direction.id);
+  if (found?.finding === 'kept') return null;
+  const what = found?.finding === 'violated' ? direction.text : `could not be checked: ${direction.text}`;
+  const override = asked('DirectionViolation', proposed, `DirectionViolation (${what})`);
+  return { ...override, direction: direction.id };
 }
 
 /** Free-text directions bind what is not safe; the owner's own rule speaks for itself. */
-function needsDirectionCheck({ action, proposed, proposal }: Case): boolean {
-  return proposal.proposer !== 'rule' && dangerOf(action, proposed.parameters) !== 'safe';
+function needsDirectionCheck({ danger, proposal }: Case): boolean {
+  return proposal.proposer !== 'rule' && danger !== 'safe';
 }
 
 /** A direction that code cannot check. */
@@ -169,9 +193,8 @@ export function isFreeText(direction: Direction): boolean {
   return direction.enabled && direction.constraint === null;
 }
 
-function untrustedInstruction({ action, proposed, proposal, cause }: Case): readonly Override[] {
-  if (dangerOf(action, proposed.parameters) !== 'dangerous') return [];
-  if (joinOrigins(proposal.labels) !== 'outside') return [];
+function untrustedInstruction({ danger, proposed, proposal, cause }: Case): readonly Override[] {
+  if (danger !== 'dangerous' || joinOrigins(proposal.labels) !== 'outside') return none;
   const span = cause();
   const where = span === null ? 'outside text' : span.part;
   const override = asked('UntrustedInstruction', proposed, `UntrustedInstruction (${where})`);
@@ -182,17 +205,17 @@ const hintLength = 60;
 
 function undoHintMismatch({ action, proposed, proposal }: Case): readonly Override[] {
   const hint = proposal.undoHint;
-  if (hint === null || action === null) return [];
+  if (hint === null || action === null) return none;
   const known = action.inverses.length === 0 ? ['none'] : action.inverses;
-  if (known.includes(hint.action)) return [];
+  if (known.includes(hint.action)) return none;
   const hinted = plainLine(hint.action, hintLength);
   return [
     asked('UndoHintMismatch', proposed, `UndoHintMismatch (${hinted} instead of ${known.join(' or ')})`),
   ];
 }
 
-function alteredOutput({ action, proposed, proposal }: Case): readonly Override[] {
-  if (proposal.integrity === 'intact' || dangerOf(action, proposed.parameters) === 'safe') return [];
+function alteredOutput({ danger, proposed, proposal }: Case): readonly Override[] {
+  if (proposal.integrity === 'intact' || danger === 'safe') return none;
   return [asked('AlteredOutput', proposed, `AlteredOutput (${proposal.integrity})`)];
 }
 

@@ -44,8 +44,12 @@ export function quote(text: string, maxLength = 80): string {
 /** Controls but for blanks, marks of direction, private signs, half characters and whatever else fonts leave out. */
 const unseen = /(?!\s)\p{Cc}|[\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
 
+/** Visible ASCII with single blanks, as most lines are: the answer to them is themselves, and ten times as quick. */
+const plain = /^[!-~]+(?: [!-~]+)*$/;
+
 /** One visible line of at most `maxLength` characters. */
 export function plainLine(text: string, maxLength: number): string {
+  if (text.length <= maxLength && plain.test(text)) return text;
   const line = text
     .slice(0, maxLength * 8)
     .replace(unseen, '')
