@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { parseToml } from '#adapters/written-document/parse-toml';
+import { parseConfig } from './config.ts';
+
+const read = (text: string) => parseConfig(parseToml(text, 'config.toml'));
+const mistakes = (text: string) =>
+  read(text).mistakes.map(({ line, field, why }) => `${line} ${field}: ${why}`);
+
+describe('settings', () => {
+  test('that say nothing leave out every part', () => {
+    expect(read('')).toEqual({
+      config: {
+        mailbox: null,
+        model: null,
+        shadow: null,
+        trial: null,
+        policy: null,
+        smtp: null,
+        mail: null,
+        telemetry: null,
+      },
+      mistakes: [],
+    });
+  });
+
+  test('of the policy are those of the source document unless written otherwise', () => {
+    expect(read('[policy]').config.policy).toEqual({
+      approval_always: ['delete', 'forward', 'auto_reply', 'escalate'],
+      confidence_default: 0.7,
+      confidence: {},
+      approval_expires_after: 7 * 24 * 60 * 60 * 1000,
+      approvers: [],
+    });
+  });
+
+  test('of the policy are read as the source document writes them', () => {
+    const { config } = read(
+      '[policy]\napproval_always = ["delete", "forward", "auto_reply", "escalate"]\nconfidence_default = 0.7\n',
+    );
+    expect(config.policy).toMatchObject({
+      approval_always: ['delete', 'forward', 'auto_reply', 'escalate'],
+      confidence_default: 0.7,
+    });
+  });
+
+  test('of a model name provider and model, with temperature 0.1 and 4096 tokens unless written otherwise', () => {
+    expect(read('[model]\nprovider = "openai"\nname = "gpt-5-mini"\n').config.model).toEqual({
+      provider: 'openai',
+      name: 'gpt-5-mini',
+      temperature: 0.1,
+      max_output_tokens: 4096,
+      timeout_ms: 60_000,
+    });
+    expect(
+      read('[model]\nprovider = "google"\nname = "g"\ntemperature = 0.7\nmax_output_tokens = 900\n').config
+        .model,
+    ).toMatchObject({ provider: 'google', name: 'g', temperature: 0.7, max_output_tokens: 900 });
+  });
+
+  test('of mail show a model 8 000 characters of a body and 500 of a subject unless written otherwise', () => {
+    expect(read('[mail]').config.mail).toMatchObject({ max_body_length: 8000, max_subject_length: 500 });
+    expect(read('[mail]\nmax_body_length = 100\n').config.mail).toMatchObject({ max_body_length: 100 });
+  });
+
+  test('may give times in minutes, hours and days', () => {
+    const expiry = (text: string) =>
+      read(`[policy]\napproval_expires_after = "${text}"\n`).config.policy?.approval_expires_after;
+    expect([expiry('90m'), expiry('12h'), expiry('7d')]).toEqual([5_400_000, 43_200_000, 604_800_000]);
+  });
+
+  test.each([
+    ['[modell]\nprovider = "x"\n', '1 modell: is not known here; perhaps "model" was meant'],
+    ['[model]\nprovider = "x"\n', '1 model.name: is missing'],
+    ['[policy]\nconfidence_default = 7\n', expect.stringMatching(/^2 policy\.confidence_default: /)],
+    ['[mail]\nmax_bytes = "5MB"\n', expect.stringMatching(/^2 mail\.max_bytes: /)],
+    [
+      '[mailbox]\nwhere = "x"\npassword_env = "my secret"\n',
+      expect.stringMatching(/^3 mailbox\.password_env: must be the name/),
+    ],
+    [
+      '[policy]\napproval_expires_after = "soon"\n',
+      expect.stringMatching(/^2 policy\.approval_expires_after: must be a time/),
+    ],
+  ])('%j is a mistake with its line', (text, mistake) => {
+    expect(mistakes(text)).toEqual([mistake]);
+  });
+
+  test('tell all their mistakes, by line', () => {
+    expect(
+      mistakes('[policy]\nconfidence_default = 2\n\n[nonsense]\n').map((text) => text.split(' ')[0]),
+    ).toEqual(['2', '4']);
+  });
+});
