@@ -489,6 +489,15 @@ describe('DirectionViolation by a check of the direction’s words', () => {
     ]);
   });
 
+  test.each([
+    ['kept', 'violated', 'DirectionViolation (Keep my secrets.)'],
+    ['unknown', 'violated', 'DirectionViolation (Keep my secrets.)'],
+    ['kept', 'unknown', 'DirectionViolation (could not be checked: Keep my secrets.)'],
+  ] as const)('asks where one finding says %s and another %s', (one, other, text) => {
+    expect(textsOf(proposed('star', { findings: [finding(one), finding(other)] }), directed)).toEqual([text]);
+    expect(textsOf(proposed('star', { findings: [finding(other), finding(one)] }), directed)).toEqual([text]);
+  });
+
   test('binds what is not safe alone', () => {
     expect(codesOf(proposed('label'), directed)).toEqual([]);
     expect(codesOf(proposed('delete'), directed)).toContain('DirectionViolation');

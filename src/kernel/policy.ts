@@ -173,12 +173,13 @@ function foundByCode(direction: Direction, { names, proposed, proposal, sender }
   return null;
 }
 
-/** What the separate check of the proposal found about a direction; nothing found is no permission. */
+/** What the separate check of the proposal found about a direction: the strictest counts, and nothing found is no permission. */
 function foundByModel(direction: Direction, { proposed, proposal }: Case): Override | null {
   if (!isFreeText(direction)) return null;
-  const found = proposal.findings.find(({ directionId }) => directionId === direction.id);
-  if (found?.finding === 'kept') return null;
-  const what = found?.finding === 'violated' ? direction.text : `could not be checked: ${direction.text}`;
+  const found = proposal.findings.filter(({ directionId }) => directionId === direction.id);
+  if (found.length > 0 && found.every(({ finding }) => finding === 'kept')) return null;
+  const isViolated = found.some(({ finding }) => finding === 'violated');
+  const what = isViolated ? direction.text : `could not be checked: ${direction.text}`;
   const override = asked('DirectionViolation', proposed, `DirectionViolation (${what})`);
   return { ...override, direction: direction.id };
 }
