@@ -21,7 +21,7 @@ beforeAll(async () => {
     decisions.set(message.subject, decision);
   }
   for (const { id, hash, card } of (await world.run(['approvals', '--json'])).records) {
-    const subject = card.quotes.find(({ name }: { name: string }) => name === 'subject').text;
+    const subject = card.quotes.find(({ name }) => name === 'subject')?.text ?? '';
     questions.set(subject, { id, hash });
   }
 });

@@ -63,7 +63,12 @@ describe('tact triage with a model', () => {
   it('tells who decided, what the model was shown and what it answered', async () => {
     const args = await setUp(['Choir'], 5_000);
     const { code, records } = await world.run(args);
-    const { stdout } = await world.run([...args.slice(0, 2), 'explain', records[0].decision, '--prompt']);
+    const { stdout } = await world.run([
+      ...args.slice(0, 2),
+      'explain',
+      String(records[0]?.decision),
+      '--prompt',
+    ]);
 
     expect(code).toBe(0);
     expect(records[0]).toMatchObject({ path: 'model', verdict: 'decline', action: 'none', confidence: 0.95 });
@@ -92,8 +97,8 @@ describe('tact triage with a model', () => {
       ['fallback', 'ask', 'none'],
       ['fallback', 'ask', 'none'],
     ]);
-    expect(records[0].failures[0].code).toMatch(/^DECISION_/);
-    expect(records[1].failures[0].code).toMatch(/^MODEL_/);
+    expect(records[0]?.failures[0]?.code).toMatch(/^DECISION_/);
+    expect(records[1]?.failures[0]?.code).toMatch(/^MODEL_/);
   });
 
   it('finishes the message at hand at the first Ctrl-C, and the next run goes on', async () => {
@@ -138,8 +143,8 @@ describe('tact triage with a model', () => {
     expect(good.code).toBe(0);
     expect(good.stdout).toMatch(/^✓ model +compatible:tiny answered in .* \(100 tokens in, 20 out\)$/m);
     expect(bad.code).toBe(6);
-    expect(bad.records[0].healthy).toBe(false);
-    expect(bad.records[0].checks).toContainEqual(
+    expect(bad.records[0]?.healthy).toBe(false);
+    expect(bad.records[0]?.checks).toContainEqual(
       expect.objectContaining({ name: 'model', code: 'MODEL_KEY_REFUSED' }),
     );
   });

@@ -91,7 +91,7 @@ describe('tact rules', () => {
   it('keeps every version in its history', async () => {
     const { records } = await world.run(['rules', 'history', '--json']);
     const newest = records.map(({ added, changed, removed }) => [added, changed, removed]);
-    const whole = await world.run(['rules', 'history', String(records.at(-1).version)]);
+    const whole = await world.run(['rules', 'history', String(records.at(-1)?.version)]);
 
     expect(newest).toEqual([
       [[], [], ['invoices']],

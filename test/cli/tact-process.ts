@@ -12,8 +12,7 @@ export interface Ended {
   readonly stdout: string;
   readonly stderr: string;
   /** The lines of stdout, each read as JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: what the command line prints is what the tests look at.
-  readonly records: any[];
+  readonly records: readonly Printed[];
 }
 
 export interface Running {
@@ -110,4 +109,31 @@ function watch(child: ChildProcessByStdio<Writable | null, Readable, Readable>):
         look();
       }),
   };
+}
+
+/** What the commands print with `--json`, all of them together: each prints its own part of this. */
+export interface Printed {
+  readonly id: string;
+  /** Null for what was not recorded. */
+  readonly decision: string;
+  readonly message: {
+    readonly id: string;
+    readonly from: { readonly name: string; readonly address: string } | null;
+    readonly subject: string;
+    readonly account: string;
+  };
+  readonly path: string;
+  readonly verdict: string;
+  readonly action: string | null;
+  readonly confidence: number | null;
+  readonly hash: string;
+  readonly failures: readonly { readonly code: string }[];
+  readonly healthy: boolean;
+  readonly checks: readonly object[];
+  readonly version: number;
+  readonly card: {
+    readonly question: string;
+    readonly quotes: readonly { readonly name: string; readonly text: string }[];
+  };
+  readonly [name: string]: unknown;
 }

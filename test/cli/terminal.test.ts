@@ -90,7 +90,7 @@ describe('in a pipe', () => {
     const asJson = await world.run(['triage', maildir, '--json']);
     const [log, explained] = await Promise.all([
       world.run(['log', '--text', 'Hi']),
-      world.run(['explain', asJson.records[0].decision]),
+      world.run(['explain', String(asJson.records[0]?.decision)]),
     ]);
 
     const printed = [asJson, log, explained].map(({ stdout }) => stdout.replaceAll('\n', '')).join('');

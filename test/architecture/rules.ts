@@ -1,0 +1,90 @@
+/** The rules of the house, as data and one function, so that a test can also show that they can be broken. */
+
+/** One import statement. */
+export interface Import {
+  /** The importing file, from the project's root: `src/kernel/policy.ts`. */
+  readonly file: string;
+  /** What it names: `#records`, `./judge.ts`, `zod`, `node:crypto`. */
+  readonly specifier: string;
+}
+
+/** What each top folder of src may import of the others; files that stand in src itself go by their name. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  errors: [],
+  records: ['errors'],
+  ports: ['errors', 'records'],
+  kernel: ['errors', 'records', 'ports'],
+  engines: ['errors', 'records', 'ports', 'kernel'],
+  adapters: ['errors', 'records', 'ports'],
+  testing: ['errors', 'records', 'ports'],
+  'assistant.ts': ['errors', 'records', 'ports', 'kernel', 'engines'],
+  presets: ['errors', 'records', 'ports', 'kernel', 'engines', 'assistant', 'adapters', 'testing'],
+  evals: ['errors', 'records', 'ports', 'kernel', 'engines', 'adapters', 'testing'],
+  cli: ['errors', 'records', 'ports', 'kernel', 'engines', 'assistant', 'presets', 'adapters', 'evals'],
+  'index.ts': ['errors', 'records', 'ports', 'kernel', 'engines', 'assistant.ts', 'presets', 'adapters'],
+};
+
+/** Folders that stand on nothing but the schema library. */
+const withoutLibraries = new Set(['errors', 'records', 'ports', 'kernel', 'engines', 'assistant.ts']);
+const libraries: Readonly<Record<string, readonly string[]>> = { kernel: ['zod'], engines: ['zod'] };
+
+/** Rooms that decide: nothing of the world in them, not even by type. */
+const pureRooms = /^src\/engines\/[^/]+\/(gate|judge)\.ts$/;
+const pureKernel = new Set([
+  'src/kernel/policy.ts',
+  'src/kernel/judge.ts',
+  'src/kernel/provenance.ts',
+  'src/kernel/directions.ts',
+]);
+
+/** What is wrong with an import and what to do about it; null where nothing is. */
+export function breach(one: Import): string | null {
+  return layerBreach(one) ?? libraryBreach(one) ?? purityBreach(one) ?? engineBreach(one);
+}
+
+function layerBreach({ file, specifier }: Import): string | null {
+  const from = layerOf(file);
+  const to = targetOf(file, specifier);
+  if (to === null || to === from) return null;
+  const allowed = mayImport[from];
+  if (allowed === undefined)
+    return `${file}: src/${from} has no place in the layers. Give it one in test/architecture/rules.ts.`;
+  if (allowed.includes(to)) return null;
+  return `${file} imports ${specifier}: ${from} may not know ${to}. Have what it needs passed in through a port, or move the file.`;
+}
+
+function libraryBreach({ file, specifier }: Import): string | null {
+  const from = layerOf(file);
+  if (!withoutLibraries.has(from) || !isLibrary(specifier)) return null;
+  if (libraries[from]?.includes(specifier)) return null;
+  return `${file} imports the library ${specifier}: ${from} stands on no library. Put it behind a port, into src/adapters.`;
+}
+
+function purityBreach({ file, specifier }: Import): string | null {
+  if (!pureRooms.test(file) && !pureKernel.has(file)) return null;
+  if (!specifier.startsWith('#ports/') && !specifier.startsWith('node:')) return null;
+  return `${file} imports ${specifier}: gate and judge see no port and no machine. Have the value loaded by facts or gather.`;
+}
+
+function engineBreach({ file, specifier }: Import): string | null {
+  const own = /^src\/engines\/([^/]+)\//.exec(file)?.[1];
+  const other = /^#engines\/([^/]+)/.exec(specifier)?.[1];
+  if (own === undefined || other === undefined || own === other) return null;
+  return `${file} imports ${specifier}: engines never import each other. Let them meet in the ledger, the signals or the memory.`;
+}
+
+/** `kernel` for `src/kernel/policy.ts`, `assistant.ts` for `src/assistant.ts`. */
+function layerOf(file: string): string {
+  return file.split('/')[1] ?? '';
+}
+
+/** The top folder that an import leads to; null for libraries and for what node brings. */
+function targetOf(file: string, specifier: string): string | null {
+  if (specifier.startsWith('#')) return specifier.slice(1).split('/')[0] ?? '';
+  if (!specifier.startsWith('.')) return null;
+  return layerOf(new URL(specifier, `file:///${file}`).pathname.slice(1));
+}
+
+function isLibrary(specifier: string): boolean {
+  return !/^[.#]/.test(specifier) && !specifier.startsWith('node:');
+}
