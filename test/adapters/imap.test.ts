@@ -216,9 +216,9 @@ describeWithService('IMAP against a real dovecot', 'TACT_TEST_IMAP_URL', () => {
   it('puts mail into the trash that the server marks as such', async () => {
     const ref = await deliverOne();
 
-    expect(await mailbox.move(ref, { role: 'trash' })).toMatchObject({ to: 'Deleted Items' });
+    expect(await mailbox.move(ref, { role: 'trash' })).toMatchObject({ to: 'Ablage P' });
 
-    expect(await mailbox.roleOf('Deleted Items')).toBe('trash');
+    expect(await mailbox.roleOf('Ablage P')).toBe('trash');
   });
 
   it('finds a message by its ref in another process, also after it was moved and marked', async () => {

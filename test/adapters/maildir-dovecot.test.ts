@@ -63,8 +63,8 @@ describeWithService('A Maildir that dovecot serves', 'TACT_TEST_IMAP_MAILDIRS', 
     await mailbox.move(ref, { role: 'trash' });
     await mailbox.append(Buffer.from('Subject: draft\r\n\r\nHello.\r\n'), { role: 'drafts' }, 'key-1');
     expect(await seenByProgram()).toEqual({
-      'Deleted Items': [['Work', '\\Seen']],
       Drafts: [['\\Draft', '\\Seen']],
+      Trash: [['Work', '\\Seen']],
     });
   });
 

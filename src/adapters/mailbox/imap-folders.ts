@@ -32,21 +32,31 @@ export class ImapFolders {
   }
 
   /**
-   * Paths in the order in which to look for a message. Gmail shows every message in `\All`, also those that are somewhere
-   * else as well, so it comes last there; on other servers views are left out.
+   * Paths in the order in which to look for a message. Views are left out, but for Gmail: there a folder is a label, and a
+   * message without a place of its own is in `\All`, whatever labels it has.
    */
   async searched({ client }: ImapWork): Promise<string[]> {
     const folders = (await this.#list(client)).filter(
       ({ flags }) => !flags.has('\\Noselect') && !flags.has('\\NonExistent'),
     );
-    const isGmail = client.capabilities.has('X-GM-EXT-1');
-    const real = folders.filter(({ specialUse }) => !views.has(specialUse ?? ''));
-    const all = isGmail ? folders.filter(({ specialUse }) => specialUse === '\\All') : [];
     const rank = (folder: ListResponse): number => {
       const role = roleOfListed(folder);
       return role === null ? folderRoles.length : folderRoles.indexOf(role);
     };
-    return [...real.toSorted((one, other) => rank(one) - rank(other)), ...all].map(({ path }) => path);
+    const ranked = folders.toSorted((one, other) => rank(one) - rank(other));
+    const isPlace = ({ specialUse }: ListResponse): boolean => !views.has(specialUse ?? '');
+    const places = isGmail(client)
+      ? [...ranked.filter((one) => isPlace(one) && roleOfListed(one) !== null), ...ranked.filter(isAllMail)]
+      : ranked.filter(isPlace);
+    return places.map(({ path }) => path);
+  }
+
+  /** Whether the folder shows messages that have no place of their own, as Gmail's `\All` does. */
+  async isAllMail({ client }: ImapWork, path: string): Promise<boolean> {
+    return (
+      isGmail(client) &&
+      (await this.#list(client)).some((folder) => folder.path === path && isAllMail(folder))
+    );
   }
 
   async roleOf({ client }: ImapWork, name: string): Promise<FolderRole | null> {
@@ -54,7 +64,7 @@ export class ImapFolders {
     const folder = (await this.#list(client)).find(({ path }) => path === name);
     if (folder === undefined) return null;
     // Gmail has no archive: what is in no other folder is archived.
-    if (folder.specialUse === '\\All' && client.capabilities.has('X-GM-EXT-1')) return 'archive';
+    if (isGmail(client) && isAllMail(folder)) return 'archive';
     return roleOfListed(folder);
   }
 
@@ -78,9 +88,7 @@ export class ImapFolders {
     const folders = await this.#list(client);
     const marked = folders.find(({ specialUse }) => marks[specialUse ?? ''] === role);
     if (marked !== undefined) return marked.path;
-    if (role === 'archive' && client.capabilities.has('X-GM-EXT-1')) {
-      return folders.find(({ specialUse }) => specialUse === '\\All')?.path ?? null;
-    }
+    if (role === 'archive' && isGmail(client)) return folders.find(isAllMail)?.path ?? null;
     const topLevel = folders.filter(
       ({ parentPath, flags }) => isTopLevel(parentPath) && !flags.has('\\Noselect'),
     );
@@ -102,9 +110,17 @@ export class ImapFolders {
   }
 
   async #list(client: ImapWork['client']): Promise<readonly ListResponse[]> {
-    this.#known ??= await client.list({ listOnly: true });
+    this.#known ??= await client.list();
     return this.#known;
   }
+}
+
+function isGmail(client: ImapWork['client']): boolean {
+  return client.capabilities.has('X-GM-EXT-1');
+}
+
+function isAllMail({ specialUse }: ListResponse): boolean {
+  return specialUse === '\\All';
 }
 
 function roleOfListed({ path, specialUse, parentPath, name }: ListResponse): FolderRole | null {

@@ -57,6 +57,15 @@ export class ImapMessages {
     return found;
   }
 
+  /** Whether the message is in that folder as well as where it was found. */
+  async isAlsoIn(work: ImapWork, { message }: FoundMessage, path: string): Promise<boolean> {
+    const query = searchFor(identityOf(message), 'with time', Date.now());
+    if (query === null) return false;
+    return (
+      (await inFolderIfThere(work, path, async ({ search }) => (await search(query)).length > 0)) ?? false
+    );
+  }
+
   async #whereItWas(work: ImapWork, ref: string, wanted: ImapIdentity): Promise<FoundMessage | null> {
     const place = this.#places.get(ref);
     if (place === undefined) return null;

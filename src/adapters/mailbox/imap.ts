@@ -115,10 +115,14 @@ class ImapMailbox implements Mailbox {
     let from: string | null = null;
     return this.#connection.run(operation, async (work) => {
       const found = await this.#find(work, ref);
-      // Where it was before the first try, should this be the second.
-      from ??= found.path;
       const target = await this.#folders.ensure(work, to, operation);
-      if (found.path !== target) {
+      const isThere =
+        found.path === target ||
+        ((await this.#folders.isAllMail(work, found.path)) &&
+          (await this.#messages.isAlsoIn(work, found, target)));
+      // Where it was before the first try, should this be the second.
+      from ??= isThere ? target : found.path;
+      if (!isThere) {
         const moved = await moveMessage(work, found, target, this.account);
         if (moved === null) this.#messages.forget(ref);
         else this.#messages.remember(ref, moved);
