@@ -47,7 +47,7 @@ export async function approve(answer: Answer, desk: Desk): Promise<Answered> {
     approval.action === 'none' ? null : plannedEffect({ ...approval, key: `approval:${approval.id}` }, desk);
   const state = approval.wasEdited ? 'edited' : 'approved';
   await close(approval, { answer, decision, state, kind: state, effect }, desk);
-  const effects = effect === null ? [] : await runEffects([effect], desk);
+  const effects = effect === null ? [] : await runEffects([effect], desk, decision);
   return { approval: await current(approval, desk), effects };
 }
 

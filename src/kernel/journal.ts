@@ -52,7 +52,7 @@ export async function undo(
   }
   await supersede(decisionId, tools);
   await store.feedback.add(feedbackOf(original, 'undone', 'explicit', null, tools));
-  return { decision, effects: await runEffects(effects, tools) };
+  return { decision, effects: await runEffects(effects, tools, decision) };
 }
 
 function whyNothing(original: Decision, entries: readonly JournalEntry[], withdrawn: number): string {

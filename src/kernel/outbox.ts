@@ -1,6 +1,6 @@
 import { asTactError, type ErrorCode, tactError } from '#errors';
 import type { EffectEnd } from '#ports/store';
-import type { Effect, JournalEntry, JsonObject } from '#records';
+import type { Decision, Effect, JournalEntry, JsonObject } from '#records';
 import { type Action, type ActionCall, type Checked, type Inverse, requireAction } from './actions.ts';
 import type { House } from './house.ts';
 import { joinOrigins } from './provenance.ts';
@@ -20,10 +20,17 @@ import { joinOrigins } from './provenance.ts';
 
 type Tools = Pick<House, 'store' | 'catalogue' | 'clock' | 'ids' | 'log'>;
 
-/** Runs planned effects in their order; one that fails does not stop the others. Resolves with how each ended. */
-export async function runEffects(effects: readonly Effect[], tools: Tools): Promise<readonly Effect[]> {
+/**
+ * Runs planned effects in their order; one that fails does not stop the others. Resolves with how each ended.
+ * Whoever has their decision at hand gives it, which saves reading it again.
+ */
+export async function runEffects(
+  effects: readonly Effect[],
+  tools: Tools,
+  decision?: Decision,
+): Promise<readonly Effect[]> {
   const ended: Effect[] = [];
-  for (const effect of effects) ended.push(await runEffect(effect, tools));
+  for (const effect of effects) ended.push(await runEffect(effect, tools, decision));
   return ended;
 }
 
@@ -60,9 +67,9 @@ export async function withdrawPlanned(decisionId: string, tools: Tools): Promise
   return withdrawn;
 }
 
-async function runEffect(effect: Effect, tools: Tools): Promise<Effect> {
+async function runEffect(effect: Effect, tools: Tools, known?: Decision): Promise<Effect> {
   const { store, clock, catalogue } = tools;
-  const call = await callFor(effect, tools);
+  const call = callFor(effect, known ?? (await decisionOf(effect, tools)), tools);
   if (!(await store.outbox.start(effect.id, clock.now()))) return currentState(effect, tools);
   let action: Action;
   let result: JsonObject;
@@ -77,7 +84,8 @@ async function runEffect(effect: Effect, tools: Tools): Promise<Effect> {
 
 async function settleAbandoned(effect: Effect, tools: Tools): Promise<Effect> {
   const { store, catalogue } = tools;
-  const call = await callFor(effect, tools);
+  const decision = await decisionOf(effect, tools);
+  const call = callFor(effect, decision, tools);
   let action: Action;
   let checked: Checked;
   try {
@@ -91,11 +99,14 @@ async function settleAbandoned(effect: Effect, tools: Tools): Promise<Effect> {
     return finishFailed(effect, tactError('EFFECT_UNKNOWN', { action: action.name }), tools);
   }
   await store.outbox.putBack(effect.id);
-  return runEffect(effect, tools);
+  return runEffect(effect, tools, decision ?? undefined);
 }
 
-async function callFor(effect: Effect, { store, clock }: Tools): Promise<ActionCall> {
-  const decision = await store.ledger.get(effect.user, effect.decisionId);
+function decisionOf({ user, decisionId }: Effect, { store }: Tools): Promise<Decision | null> {
+  return store.ledger.get(user, decisionId);
+}
+
+function callFor(effect: Effect, decision: Decision | null, { store, clock }: Tools): ActionCall {
   const { parameters, target, key, user, decisionId } = effect;
   const labels = (decision?.actions ?? []).flatMap((action) => action.labels);
   return {

@@ -61,7 +61,7 @@ export async function decide<Input, Facts, Context>(
   const record = await conclude(strategyFor(engine.strategies, signal.user), null, ground, walk, house);
   if (options.dryRun === true) return record.decision;
   if ((await house.store.ledger.record(record)) === 'already') return null;
-  await runEffects(record.effects, house);
+  await runEffects(record.effects, house, record.decision);
 
   await watchBeside(engine.strategies.shadow, record.decision, ground, house);
   return record.decision;
