@@ -75,6 +75,12 @@ describeWithService('IMAP against a real dovecot', 'TACT_TEST_IMAP_URL', () => {
     notMail.close();
   });
 
+  it('passes on what the server says when it ends the session', async () => {
+    proxy.alter(() => '* BYE Too many connections\r\n');
+
+    await expect(mailbox.check()).rejects.toThrow('it ended the session: Too many connections');
+  });
+
   it('sends no password over a network without TLS', async () => {
     let seen = '';
     proxy.alter((text) => text);

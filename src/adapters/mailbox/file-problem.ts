@@ -38,4 +38,5 @@ const reasons: Readonly<Record<string, string>> = {
   EXDEV: 'the folders are on different disks',
   EEXIST: 'another program holds its lock',
   EISDIR: 'it is a folder',
+  ERR_INVALID_ARG_VALUE: 'it is no path',
 };

@@ -8,6 +8,8 @@ interface ImapProblem {
   readonly status: string;
   readonly answer: string;
   readonly answerCode: string;
+  /** What the server said when it ended the session. */
+  readonly farewell: string;
 }
 
 /**
@@ -72,10 +74,12 @@ function describe(thrown: unknown): ImapProblem {
     status: text('responseStatus'),
     answer: text('responseText') || text('response'),
     answerCode: text('serverResponseCode').toUpperCase(),
+    farewell: text('reason'),
   };
 }
 
 function reasonOf(problem: ImapProblem): string {
+  if (problem.farewell !== '') return `it ended the session: ${problem.farewell}`;
   const known = reasons[problem.code];
   if (known !== undefined) return known;
   if (problem.isTls) return `the connection could not be made secure (${problem.code || problem.message})`;

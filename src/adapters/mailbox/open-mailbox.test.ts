@@ -147,6 +147,10 @@ describe('opening a mailbox', () => {
   it.each([
     ['imap://mail.example.org', 'MAILBOX_NOT_A_MAILBOX', 'names no user'],
     ['imap://', 'MAILBOX_NOT_A_MAILBOX', 'no address'],
+    ['imaps:ann:secret-4711@host', 'MAILBOX_NOT_A_MAILBOX', 'no address'],
+    ['', 'MAILBOX_NOT_A_MAILBOX', 'no path was given'],
+    ['nul\0byte', 'MAILBOX_UNREADABLE', 'no path'],
+    ['file://elsewhere/box', 'MAILBOX_NOT_A_MAILBOX', 'no address of a file'],
     ['imap://ann:secret-4711@', 'MAILBOX_NOT_A_MAILBOX', 'no address'],
     ['imap://ann:secret-4711@host:port', 'MAILBOX_NOT_A_MAILBOX', 'no address'],
     ['imap://ann:secret-4711@host/Folder', 'MAILBOX_NOT_A_MAILBOX', 'names a folder'],

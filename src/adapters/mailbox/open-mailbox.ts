@@ -28,7 +28,7 @@ export interface OpenMailboxOptions {
  * shown.
  */
 export async function openMailbox(where: string, options: OpenMailboxOptions = {}): Promise<Mailbox> {
-  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(where)?.[1]?.toLowerCase();
+  const scheme = /^(imaps?(?=:)|[a-z][a-z0-9+.-]*(?=:\/\/))/i.exec(where)?.[1]?.toLowerCase();
   if (scheme === 'imap' || scheme === 'imaps') {
     // Only who uses IMAP waits for its library to load.
     const { openImap } = await import('./imap-address.ts');
@@ -38,7 +38,8 @@ export async function openMailbox(where: string, options: OpenMailboxOptions = {
     const why = `${scheme}:// is not known here; imap:// and imaps:// are`;
     throw tactError('MAILBOX_NOT_A_MAILBOX', { path: `${scheme}://…`, why });
   }
-  const path = scheme === 'file' ? fileURLToPath(where) : where;
+  const path = scheme === 'file' ? pathOfUrl(where) : where;
+  if (path.trim() === '') throw notAMailbox('""', 'no path was given');
   const limits = options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes };
   try {
     const found = await stat(path);
@@ -49,6 +50,14 @@ export async function openMailbox(where: string, options: OpenMailboxOptions = {
       : createMbox(path, limits);
   } catch (thrown) {
     throw fileProblem(path, thrown);
+  }
+}
+
+function pathOfUrl(address: string): string {
+  try {
+    return fileURLToPath(address);
+  } catch {
+    throw notAMailbox(address, 'it is no address of a file on this machine');
   }
 }
 
