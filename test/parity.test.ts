@@ -1,0 +1,122 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+/** `docs/parity.md` is a promise about tests: each that it names exists, and nothing that the source document names is left out. */
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const page = readFileSync(join(root, 'docs/parity.md'), 'utf8');
+const rows = rowsOf(page);
+
+interface Row {
+  readonly section: string;
+  readonly promise: string;
+  readonly keptIn: readonly string[];
+  readonly tests: readonly { readonly file: string; readonly title: string }[];
+  /** Why it is not met; null where it is. */
+  readonly notMet: string | null;
+}
+
+describe('every promise', () => {
+  test('is one of many', () => {
+    expect(rows.length).toBeGreaterThan(110);
+  });
+
+  test.each(rows)('$section: $promise', ({ keptIn, tests, notMet }) => {
+    expect(keptIn.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+    if (notMet === null) {
+      expect(keptIn).not.toEqual([]);
+      expect(tests).not.toEqual([]);
+    } else expect(notMet.length).toBeGreaterThan(20);
+    expect(tests.filter(({ file, title }) => !hasTest(file, title))).toEqual([]);
+  });
+
+  test('that is not met is one of the few that are known', () => {
+    expect(rows.filter(({ notMet }) => notMet !== null).map(({ section }) => section)).toEqual([
+      '10.5 step 4',
+      'act',
+      'act',
+    ]);
+  });
+});
+
+describe('a page of promises would be found out', () => {
+  test('if it named a test that is not there', () => {
+    expect(hasTest('test/parity.test.ts', 'if it named a test that is not there')).toBe(true);
+    expect(hasTest('test/parity.test.ts', 'if it named a test')).toBe(false);
+    expect(hasTest('test/no-such.test.ts', 'if it named a test that is not there')).toBe(false);
+  });
+
+  test('if a row had neither a test nor a reason', () => {
+    expect(rowsOf('| 1 | Something. | `src/index.ts` |  |\n')).toMatchObject([{ tests: [], notMet: null }]);
+  });
+});
+
+describe('the names of the source document', () => {
+  const names = [
+    'record_decision message_ref provider account_id thread_id message_id',
+    'action parameters confidence needs_approval rationale',
+    'salient_features matched_directions considered_alternatives why_not',
+    'inverse_action inverse_parameters latency_ms input_tokens output_tokens',
+    'apply_label mark_read mark_unread archive delete move star unstar forward auto_reply create_task snooze add_note escalate none',
+    'unapply_label restore delete_reply reopen_task unsnooze remove_note deescalate',
+    'DangerousAction LowConfidence InApprovalAlwaysList LlmRequestedApproval safety_overrides requires_approval',
+    'approval_always confidence_default model_name temperature max_output_tokens',
+    'NoJsonFound MalformedJson Json Validation NoToolCall WrongToolName EmptyField InvalidConfidence InvalidAlternativeConfidence',
+    'List-Id Return-Path X-Priority X-Mailer Reply-To Precedence',
+    'SYSTEM DIRECTIONS TASK DECISION_TOOL_NAME',
+    'SafetyEnforcer SafetyResult SafetyOverride PolicyConfig ActionType ActionDangerLevel DecisionOutput DecisionDetails',
+    'MessageRef Explanations ConsideredAlternative UndoHint TelemetryPlaceholder DecisionValidationError DecisionParseError',
+    'PromptBuilder PromptBuilderConfig ThreadContext truncate_text strip_html get_body_text filter_relevant_headers',
+    'build_decision_tool parse_from_tool_calls extract_json_from_response',
+  ].flatMap((line) => line.split(' '));
+
+  test.each([...names, 'LLM RULE', 'MESSAGE CONTEXT', '0.7', '0.1', '4096', '8 000', '500'])(
+    'hold %s',
+    (name) => {
+      expect(page.includes(name)).toBe(true);
+    },
+  );
+});
+
+function rowsOf(markdown: string): readonly Row[] {
+  return markdown.split('\n').flatMap((line) => {
+    const cells = /^\| (.*) \|$/
+      .exec(line)?.[1]
+      ?.split(' | ')
+      .map((cell) => cell.trim());
+    const [section = '', promise = '', keptIn = '', shownBy = ''] = cells ?? [];
+    if (cells?.length !== 4 || section === 'section' || section === '---') return [];
+    const notMet = /^\*\*not met\*\*: (.*)$/.exec(shownBy)?.[1] ?? null;
+    const tests = [...shownBy.matchAll(/`(\S+) › (.+?)`(?=<br>|$)/g)].map(([, file = '', title = '']) => ({
+      file,
+      title,
+    }));
+    return [
+      {
+        section,
+        promise,
+        keptIn: [...keptIn.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file),
+        tests,
+        notMet,
+      },
+    ];
+  });
+}
+
+/** Whether a file has a test of exactly this title, written out or as the name of a row that a `'%s'` test runs over. */
+function hasTest(file: string, title: string): boolean {
+  const path = join(root, file);
+  if (!existsSync(path)) return false;
+  const source = readFileSync(path, 'utf8');
+  const titles = [...source.matchAll(/(?:\b(?:test|it)|\))\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1\s*,/g)];
+  if (titles.some(([, , written = '']) => unescaped(written) === title)) return true;
+  const isRunOverRows = titles.some(([, , written]) => written === '%s');
+  const rowNames = [...source.matchAll(/\[\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1\s*,/g)];
+  return isRunOverRows && rowNames.some(([, , written = '']) => unescaped(written) === title);
+}
+
+function unescaped(written: string): string {
+  return written.replace(/\\(.)/g, '$1');
+}
