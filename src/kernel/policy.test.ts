@@ -99,6 +99,17 @@ describe('the checks', () => {
     expect(enforcement).toEqual({ overrides: [], requiresApproval: false });
   });
 
+  test('require approval as soon as one of them stops an action', () => {
+    const { requiresApproval } = enforce(proposed('delete'), {
+      catalogue: exampleCatalogue,
+      policy: createPolicy(),
+      sender: null,
+      cause: () => null,
+    });
+
+    expect(requiresApproval).toBe(true);
+  });
+
   test('collect everything that applies, and none hides another', () => {
     const directions: Direction[] = [
       {

@@ -68,6 +68,7 @@ describe('a line made fit to be shown', () => {
     ['without variation selectors', 'A\ufe0fB\u{e0100}C', 'ABC'],
     ['without tag characters', 'hi\u{e0041}\u{e0042}\u{e007f}!', 'hi!'],
     ['without private use characters', 'a\ue000b\u{f0000}c', 'abc'],
+    ['without them behind a plain word too', 'pay \u202e\u0000', 'pay'],
     ['without half characters', 'a\ud83db\ude00c', 'abc'],
     ['without space around it', '  hello \n ', 'hello'],
     [
