@@ -1,26 +1,19 @@
-import { open, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { TactError } from '#errors';
-import { errorCode } from './file-problem.ts';
+import { replaceUnderLock, textOf } from './dovecot-lock.ts';
 import { isSameLabel, keywordOf, labelOf } from './keyword.ts';
-import { adoptOwner, readMaildirFolder, syncFolder } from './maildir-files.ts';
+import { readMaildirFolder } from './maildir-files.ts';
 
 /**
  * The names of the keyword letters of one folder, in the file and the format that dovecot keeps them in
  * (`dovecot-keywords`: a line `0 Work` gives the letter `a` the name `Work`), so that labels are the same in every
  * program that reads the folder.
  *
- * Names are only ever added, never changed: files with the letter may be anywhere in the folder. The file is replaced
- * as a whole by a rename, under the lock that dovecot uses too (`dovecot-keywords.lock`, which is the new file).
+ * Names are only ever added, never changed: files with the letter may be anywhere in the folder.
  */
 
 const fileName = 'dovecot-keywords';
 const letters = 'abcdefghijklmnopqrstuvwxyz';
-const lockTries = 200;
-const lockPauseMs = 25;
-/** After that the program that took the lock has died (dovecot's own limit). */
-const staleLockMs = 120_000;
 
 /** Labels by letter. A letter without a name is called as dovecot calls it. */
 export interface MaildirKeywords {
@@ -44,31 +37,18 @@ export async function registerKeywords(
 ): Promise<MaildirKeywords> {
   const known = await readKeywords(folder);
   if (labels.every((label) => known.letterOf(label) !== null)) return known;
-  const file = join(folder, fileName);
-  const lock = await takeLock(`${file}.lock`);
-  let isReplaced = false;
-  try {
-    const names = parse(await textOf(file));
+  const text = await replaceUnderLock(join(folder, fileName), async (before) => {
+    const names = parse(before);
     const used = await lettersInUse(folder);
     for (const label of labels) {
       if (!addName(names, label, used)) {
         throw refuse('a folder of a Maildir has room for 26 different labels, and all are taken');
       }
     }
-    const lines = [...names]
-      .sort(([one], [other]) => one - other)
-      .map(([index, name]) => `${index} ${name}\n`);
-    await lock.writeFile(lines.join(''));
-    await lock.sync();
-    await adoptOwner(`${file}.lock`, folder);
-    await rename(`${file}.lock`, file);
-    isReplaced = true;
-    await syncFolder(folder);
-    return toKeywords(names);
-  } finally {
-    await lock.close();
-    if (!isReplaced) await unlink(`${file}.lock`);
-  }
+    const sorted = [...names].sort(([one], [other]) => one - other);
+    return sorted.map(([index, name]) => `${index} ${name}\n`).join('');
+  });
+  return toKeywords(parse(text));
 }
 
 /** A file's flags with the letters that its labels have in another folder. */
@@ -125,36 +105,6 @@ function parse(text: string): Map<number, string> {
     if (index < letters.length) names.set(index, found?.[2] ?? '');
   }
   return names;
-}
-
-async function textOf(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (thrown) {
-    if (errorCode(thrown) === 'ENOENT') return '';
-    throw thrown;
-  }
-}
-
-async function takeLock(path: string) {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await open(path, 'wx', 0o600);
-    } catch (thrown) {
-      if (errorCode(thrown) !== 'EEXIST' || tries === lockTries) throw thrown;
-      await removeIfStale(path);
-      await pause(lockPauseMs);
-    }
-  }
-}
-
-async function removeIfStale(path: string): Promise<void> {
-  try {
-    const { mtimeMs } = await stat(path);
-    if (Date.now() - mtimeMs > staleLockMs) await unlink(path);
-  } catch (thrown) {
-    if (errorCode(thrown) !== 'ENOENT') throw thrown;
-  }
 }
 
 /** The keyword letters among a file's flags. */

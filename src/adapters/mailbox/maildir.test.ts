@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import {
+  link,
   mkdir,
   mkdtemp,
   readdir,
@@ -10,7 +12,7 @@ import {
   utimes,
   writeFile,
 } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Mailbox, StoredMessage } from '#ports/mailbox';
@@ -302,6 +304,33 @@ describe('a Maildir', () => {
 
       expect(await mailbox.addLabel(ref, 'Work')).toEqual({ changed: true });
       expect(await keywords()).toBe('0 Work\n');
+    });
+
+    it('takes over at once a lock that a killed process of its own left behind', async () => {
+      await put('new/1.host');
+      const { ref } = await only();
+      const { pid } = spawnSync(process.execPath, ['--version']);
+      const left = join(root, `dovecot-keywords.tact-${hostname()}-${pid}-1`);
+      await writeFile(left, '0 Lost\n');
+      await link(left, join(root, 'dovecot-keywords.lock'));
+
+      expect(await mailbox.addLabel(ref, 'Work')).toEqual({ changed: true });
+
+      expect(await keywords()).toBe('0 Work\n');
+      expect(await filesIn('.')).toEqual(['cur', 'dovecot-keywords', 'new', 'tmp']);
+    });
+
+    it('waits for a lock that a living program holds', async () => {
+      await put('new/1.host');
+      const { ref } = await only();
+      const lock = join(root, 'dovecot-keywords.lock');
+      await writeFile(lock, '0 Theirs\n');
+
+      const adding = mailbox.addLabel(ref, 'Work');
+      await rename(lock, join(root, 'dovecot-keywords'));
+
+      expect(await adding).toEqual({ changed: true });
+      expect(await keywords()).toBe('0 Theirs\n1 Work\n');
     });
   });
 
