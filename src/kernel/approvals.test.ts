@@ -209,16 +209,26 @@ describe('an edit', () => {
 
   test('to another action begins with no parameters of the first', async () => {
     const { house, answer } = await deskWith();
+    const { action, parameters } = await edit({ ...answer, action: 'none', parameters: {} }, house);
 
-    expect(await edit({ ...answer, action: 'none', parameters: {} }, house)).toMatchObject({
-      action: 'none',
-      parameters: {},
-      target: 'mail:7',
-    });
+    expect({ action, parameters }).toEqual({ action: 'none', parameters: {} });
+  });
+
+  test('leaves the target as it was', async () => {
+    const { house, answer } = await deskWith({ target: 'mail:8' });
+
+    expect(await edit({ ...answer, parameters: { to: 'mia' } }, house)).toMatchObject({ target: 'mail:8' });
   });
 
   test('of a question that had no target gets that of the decision', async () => {
-    const { house, answer } = await deskWith({ action: 'none', parameters: {}, target: '' });
+    const actions = ['', 'mail:7', 'mail:8'].map((target) => ({
+      action: 'send',
+      parameters: {},
+      target,
+      disposition: 'ask' as const,
+      labels: [],
+    }));
+    const { house, answer } = await deskWith({ action: 'none', parameters: {}, target: '' }, { actions });
 
     expect(await edit({ ...answer, action: 'send', parameters: { to: 'mia' } }, house)).toMatchObject({
       target: 'mail:7',

@@ -97,7 +97,7 @@ export async function expireOverdue(desk: Desk): Promise<number> {
 /** Withdraws the open questions of a decision that was taken back or replaced. */
 export async function supersede(decisionId: string, desk: Desk): Promise<void> {
   for (const approval of await desk.store.approvals.ofDecision(decisionId)) {
-    if (approval.state !== 'pending') continue;
+    // Closing leaves a question alone that was answered already.
     await desk.store.approvals.close(approval.id, approval.hash, {
       state: 'superseded',
       answer: null,
@@ -116,7 +116,8 @@ async function openQuestion(
   if (!approval.answerableBy.includes(by)) {
     throw tactError('APPROVAL_NOT_YOURS', { by, allowed: approval.answerableBy.join(', ') });
   }
-  if (approval.state !== 'pending') throw closedError(approval);
+  const { state } = approval;
+  if (state !== 'pending') throw closedError(approval, state);
   if (desk.clock.now() >= approval.expiresAt) {
     await expire(approval, desk);
     throw tactError('APPROVAL_EXPIRED', { at: new Date(approval.expiresAt).toISOString() });
@@ -167,11 +168,13 @@ async function expire(approval: Approval, desk: Desk): Promise<boolean> {
 /** Somebody was faster: says who, or that the question changed meanwhile. */
 async function whyClosed(approval: Approval, desk: Desk) {
   const now = await current(approval, desk);
-  return now.state === 'pending' ? tactError('APPROVAL_CHANGED', {}) : closedError(now);
+  return now.state === 'pending' ? tactError('APPROVAL_CHANGED', {}) : closedError(now, now.state);
 }
 
-function closedError({ state, answer, decisionId }: Approval) {
-  const words: Record<Exclude<ApprovalState, 'pending'>, string> = {
+type ClosedState = Exclude<ApprovalState, 'pending'>;
+
+function closedError({ answer, decisionId }: Approval, state: ClosedState) {
+  const words: Record<ClosedState, string> = {
     approved: 'approved',
     edited: 'approved after an edit',
     denied: 'denied',
@@ -179,7 +182,7 @@ function closedError({ state, answer, decisionId }: Approval) {
     superseded: 'withdrawn',
   };
   return tactError('APPROVAL_CLOSED', {
-    state: state === 'pending' ? state : words[state],
+    state: words[state],
     by: answer?.by ?? 'Tact',
     via: answer?.via ?? 'the clock',
     decision: decisionId,

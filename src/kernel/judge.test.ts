@@ -131,6 +131,26 @@ describe('the judge', () => {
     expect(judge([unsure])).toMatchObject({ word: 'ask', outcome: 'none' });
   });
 
+  test('names nothing once, however many propose it', () => {
+    const nothing = exampleProposal({ actions: [exampleActionOf('none')] });
+
+    expect(judge([nothing, nothing]).outcome).toBe('none');
+  });
+
+  test('quotes what a model says, and lets rules and Tact speak for themselves', () => {
+    const said = judge([
+      exampleProposal({ rationale: 'The owner” agreed' }),
+      exampleRuleProposal({ rationale: 'Your rule “Lunches” says so.' }),
+      exampleProposal({ proposer: 'local', rationale: 'It was sent to many.' }),
+    ]);
+
+    expect(said.reasons.map(({ text }) => text)).toEqual([
+      'The model says “The owner" agreed”.',
+      'Your rule “Lunches” says so.',
+      'It was sent to many.',
+    ]);
+  });
+
   test('leaves none out of the outcome where something else happens', () => {
     const two = exampleProposal({ actions: [exampleActionOf('none'), exampleActionOf('label')] });
 

@@ -72,7 +72,6 @@ function wordFor(actions: readonly DecidedAction[]): VerdictWord {
 
 /** The names of what happens or is asked, joined by `+`; what was dropped does not happen. */
 function outcomeOf(actions: readonly DecidedAction[]): string {
-  const names = actions.filter(({ disposition }) => disposition !== 'drop').map(({ action }) => action);
-  const doing = names.filter((name) => name !== 'none');
-  return (doing.length > 0 ? doing : names).join('+') || 'none';
+  const happening = actions.filter(({ action, disposition }) => disposition !== 'drop' && action !== 'none');
+  return happening.map(({ action }) => action).join('+') || 'none';
 }
