@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import MailComposer from 'nodemailer/lib/mail-composer';
 import { tactError } from '#errors';
 import type { OutgoingMail } from '#ports/mail-transport';
 
@@ -26,6 +25,8 @@ export async function composeMail(from: string, message: OutgoingMail, now: numb
     throw tactError('TRANSPORT_REFUSED', { why: 'a recipient is not one plain address' });
   }
   const messageId = messageIdOf(from, key);
+  // Only who sends waits for the library to load.
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const node = new MailComposer({
     from,
     to: [...to],

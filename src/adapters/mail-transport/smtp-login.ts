@@ -1,4 +1,4 @@
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { smtpError } from './smtp-error.ts';
 
 export type SmtpConnection = SMTPConnection;
@@ -16,8 +16,9 @@ export interface SmtpServer {
 
 /** Errors: `TRANSPORT_UNREACHABLE`, `TRANSPORT_REFUSED` (the login). */
 export async function logInToSmtp(server: SmtpServer): Promise<SmtpConnection> {
+  const { default: Connection } = await import('nodemailer/lib/smtp-connection');
   const { host, port, secure, user, password, timeoutMs = 30_000 } = server;
-  const connection = new SMTPConnection({
+  const connection = new Connection({
     host,
     port,
     secure,

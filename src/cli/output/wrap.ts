@@ -3,14 +3,13 @@ import { Help } from 'commander';
 
 const wide =
   /[\u{1100}-\u{115f}\u{2e80}-\u{303e}\u{3041}-\u{a4cf}\u{ac00}-\u{d7a3}\u{f900}-\u{faff}\u{fe30}-\u{fe6f}\u{ff00}-\u{ff60}\u{ffe0}-\u{ffe6}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u;
-const graphemes = new Intl.Segmenter('en');
 
 /** How many columns a line takes: East Asian and emoji two, combining marks and colours none. */
 export function displayWidth(text: string): number {
   const bare = stripVTControlCharacters(text);
   if (/^[\x20-\x7e]*$/.test(bare)) return bare.length;
   let width = 0;
-  for (const { segment } of graphemes.segment(bare)) width += wide.test(segment) ? 2 : 1;
+  for (const segment of graphemesOf(bare)) width += wide.test(segment) ? 2 : 1;
   return width;
 }
 
@@ -32,7 +31,7 @@ export function cut(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;
   let kept = '';
   let used = 1;
-  for (const { segment } of graphemes.segment(text)) {
+  for (const segment of graphemesOf(text)) {
     used += displayWidth(segment);
     if (used > width) break;
     kept += segment;
@@ -43,4 +42,12 @@ export function cut(text: string, width: number): string {
 /** Filled up with spaces to `width` columns. */
 export function pad(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - displayWidth(text)));
+}
+
+let segmenter: Intl.Segmenter | null = null;
+
+/** What a reader takes for one character. */
+function graphemesOf(text: string): readonly string[] {
+  segmenter ??= new Intl.Segmenter('en');
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
