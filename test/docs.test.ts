@@ -88,6 +88,13 @@ describe('the programs in', () => {
   });
 });
 
+describe('the files that are named in', () => {
+  test.each([...pages, 'ARCHITECTURE.md'])('%s are there', (page) => {
+    const named = [...read(page).matchAll(/`((?:src|test|scripts|evals|docs|examples|samples)\/[\w./-]+)`/g)];
+    expect(named.map(([, file = '']) => file).filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  });
+});
+
 describe('the page on JSON', () => {
   const page = read('docs/reference/json.md');
 
