@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mail, makeMaildir, newsletter, phishing, pictureOf } from './mails.ts';
 import { makeTactWorld, type TactWorld } from './tact-process.ts';
@@ -11,7 +12,7 @@ const questions = new Map<string, { readonly id: string; readonly hash: string }
 
 beforeAll(async () => {
   world = await makeTactWorld();
-  const subjects = ['Approve me', 'Deny me', 'Edit me', 'Leave me open'];
+  const subjects = ['Approve me', 'Deny me', 'Edit me', 'Leave me open', 'Forget me'];
   maildir = await makeMaildir(join(world.folder, 'Maildir'), [
     newsletter('Undo me'),
     ...subjects.map(phishing),
@@ -66,6 +67,23 @@ describe('tact approve', () => {
       disposition: 'ask',
     });
     expect(await placesOf('Leave me open')).toEqual(['']);
+  });
+});
+
+describe('a question whose time has passed', () => {
+  it('is a denial to whoever looks or answers', async () => {
+    const { id } = question('Forget me');
+    const database = new DatabaseSync(join(world.home, 'tact.db'));
+    database.prepare('update approval set expires_at = 1 where id = ?').run(id);
+    database.close();
+    const answered = await world.run(['approve', id]);
+    const listed = await world.run(['approvals', '--json']);
+    const all = await world.run(['approvals', '--all']);
+
+    expect(answered.code).toBe(8);
+    expect(listed.stdout).not.toContain(id);
+    expect(all.stdout).toContain('expired, which counts as a denial');
+    expect(await placesOf('Forget me')).toEqual(['']);
   });
 });
 
@@ -179,6 +197,7 @@ describe('tact log', () => {
       'Deny me',
       'Edit me',
       'Leave me open',
+      'Forget me',
     ]);
     expect(labels.records.map(({ message }) => message.subject)).toEqual(['Undo me']);
     expect(text.records.map(({ message }) => message.subject)).toEqual(['A person']);

@@ -1,4 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -102,6 +103,23 @@ describe('settings', () => {
     expect(doctor.code).toBe(4);
     expect(doctor.stdout.match(/^✗ rules /gm)?.length).toBeGreaterThanOrEqual(3);
     expect(doctor.stdout).toContain('✓ store');
+  });
+});
+
+describe('a home', () => {
+  it('that others may read is told by the doctor, with what to do; one that is missing is not made by it', async () => {
+    const home = await homeWith('open-home', {});
+    await chmod(home, 0o755);
+    const [open, missing] = await Promise.all([
+      world.run(['doctor', '--home', home]),
+      world.run(['doctor', '--home', join(world.folder, 'no-home')]),
+    ]);
+
+    expect(open.code).toBe(4);
+    expect(open.stdout).toContain(`chmod 700 ${home}`);
+    expect(missing.code).toBe(0);
+    expect(missing.stdout).toContain('is not there yet.');
+    expect(existsSync(join(world.folder, 'no-home'))).toBe(false);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { expireOverdue } from '#kernel';
 import type { ApprovalState } from '#records';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
@@ -29,6 +30,8 @@ export function configure(command: Command, cli: Cli): void {
 
 async function listApprovals({ all = false }: { readonly all?: boolean }, cli: Cli): Promise<void> {
   const { assistant } = await cli.open('look');
+  // Whoever looks first sees that a question's time has passed.
+  await expireOverdue(assistant.house);
   const approvals = await assistant.approvals(all ? everyState : ['pending']);
   const { screen } = cli;
   if (cli.options.json) {
