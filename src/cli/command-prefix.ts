@@ -9,7 +9,6 @@ export function commandPrefix({ home }: Pick<GlobalOptions, 'home'>): string {
 }
 
 function nameHere(): string {
-  if (process.env['npm_lifecycle_event'] !== undefined) return 'npx tact';
   const [, script = ''] = process.argv;
   return basename(script) === 'tact' ? 'tact' : `node ${relative(process.cwd(), script)}`;
 }
