@@ -95,6 +95,32 @@ describe('an undo', () => {
     expect(await store.ledger.get('ann', undone.decision.id)).toEqual(undone.decision);
   });
 
+  test('is recorded with the entries that it takes back, its effects and nothing else', async () => {
+    const { house, store, decision } = await doneWith(['label', 'star']);
+    const [first, second] = await store.journal.ofDecision(decision.id);
+    const records: unknown[] = [];
+    const record: typeof store.ledger.record = (given) => {
+      records.push(given);
+      return store.ledger.record(given);
+    };
+    const watched = { ...house, store: { ...store, ledger: { ...store.ledger, record } } };
+    const undone = await undo({ ...by, decisionId: decision.id }, watched);
+
+    expect(undone.decision.reference).toBe(`undo:${second?.id}+${first?.id}`);
+    expect(records).toMatchObject([
+      {
+        decision: { path: 'undo' },
+        effects: [
+          { action: 'unstar', key: `undo:${second?.id}` },
+          { action: 'unlabel', key: `undo:${first?.id}` },
+        ],
+        undoes: [second?.id, first?.id],
+        approvals: [],
+        documents: [],
+      },
+    ]);
+  });
+
   test('is on record before anything is taken back', async () => {
     const { house, store, decision } = await doneWith(['star']);
     let recorded = 0;
@@ -139,7 +165,10 @@ describe('an undo', () => {
 
     expect(await store.outbox.get(waiting.id)).toMatchObject({
       state: 'failed',
-      problem: { code: 'EFFECT_WITHDRAWN' },
+      problem: {
+        code: 'EFFECT_WITHDRAWN',
+        text: 'label was withdrawn before it was tried, because its decision was taken back.',
+      },
     });
     expect(calls).toEqual(['unstar undo:…']);
   });

@@ -161,6 +161,28 @@ describe('an effect that runs', () => {
     expect(await calls[0]?.recordedInput()).toBeNull();
   });
 
+  test('that somebody else settled meanwhile is as they left it', async () => {
+    const { house, store, effect } = await outboxWith({
+      execute: async () => {
+        const end = { state: 'unknown', result: null, problem: null, journal: null, finishedAt: 7 } as const;
+        await store.outbox.finish(effect.id, end);
+        return { changed: true };
+      },
+    });
+
+    expect(await runEffects([effect], house)).toMatchObject([
+      { state: 'unknown', result: null, finishedAt: 7 },
+    ]);
+  });
+
+  test('is not read again by whoever has its decision at hand', async () => {
+    const { house, calls, effect, decision } = await outboxWith({}, { labels: [ownerLabel('rule')] });
+    const unread = { ...house, store: { ...house.store, ledger: createMemoryStore().ledger } };
+    await runEffects([effect], unread, decision);
+
+    expect(calls).toMatchObject([{ origin: 'owner' }]);
+  });
+
   test('has the weakest origin of everything that it was decided from', async () => {
     const { house, calls, effect } = await outboxWith(
       {},
@@ -329,6 +351,18 @@ describe('what an earlier process left', () => {
     expect(await resumeEffects('ann', house, aMinute)).toMatchObject([{ state: 'done' }]);
     expect(calls).toHaveLength(1);
     expect((await now()).state).toBe('done');
+  });
+
+  test('and had not begun is not looked for before it runs', async () => {
+    let checks = 0;
+    const check = async (): Promise<Checked> => {
+      checks += 1;
+      return { happened: 'unknown' };
+    };
+    const { house } = await outboxWith({ check });
+
+    expect(await resumeEffects('ann', house, aMinute)).toMatchObject([{ state: 'done' }]);
+    expect(checks).toBe(0);
   });
 
   test('and had begun is left alone while its process may be alive', async () => {

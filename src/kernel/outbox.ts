@@ -67,7 +67,7 @@ export async function withdrawPlanned(decisionId: string, tools: Tools): Promise
   return withdrawn;
 }
 
-async function runEffect(effect: Effect, tools: Tools, known?: Decision): Promise<Effect> {
+async function runEffect(effect: Effect, tools: Tools, known: Decision | null = null): Promise<Effect> {
   const { store, clock, catalogue } = tools;
   const call = callFor(effect, known ?? (await decisionOf(effect, tools)), tools);
   if (!(await store.outbox.start(effect.id, clock.now()))) return currentState(effect, tools);
@@ -87,19 +87,19 @@ async function settleAbandoned(effect: Effect, tools: Tools): Promise<Effect> {
   const decision = await decisionOf(effect, tools);
   const call = callFor(effect, decision, tools);
   let action: Action;
-  let checked: Checked;
+  let checked: Checked | null;
   try {
     action = requireAction(catalogue, effect.action, effect.parameters);
-    checked = action.check === undefined ? { happened: 'no' } : await action.check(call);
+    checked = action.check === undefined ? null : await action.check(call);
   } catch (thrown) {
     return finishUnchecked(effect, thrown, tools);
   }
-  if (checked.happened === 'yes') return finishDone(effect, action, checked.result, tools);
-  if (checked.happened === 'unknown') {
+  if (checked?.happened === 'yes') return finishDone(effect, action, checked.result, tools);
+  if (checked?.happened === 'unknown') {
     return finishFailed(effect, tactError('EFFECT_UNKNOWN', { action: action.name }), tools);
   }
   await store.outbox.putBack(effect.id);
-  return runEffect(effect, tools, decision ?? undefined);
+  return runEffect(effect, tools, decision);
 }
 
 function decisionOf({ user, decisionId }: Effect, { store }: Tools): Promise<Decision | null> {
@@ -119,7 +119,7 @@ function callFor(effect: Effect, decision: Decision | null, { store, clock }: To
     now: clock.now(),
     async recordedInput() {
       const text = decision === null ? null : await store.documents.text(decision.inputDigest);
-      return text === null ? null : JSON.parse(text);
+      return JSON.parse(text ?? 'null');
     },
   };
 }
