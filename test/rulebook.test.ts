@@ -38,13 +38,15 @@ describe('the rulebook a new home begins with', () => {
     expect(await checkRulebook(openTomlFile(path), context)).toEqual([]);
   });
 
-  test('forbids deleting and asks before anything is sent, and its examples are switched off', async () => {
+  test('asks before anything is sent, and its other directions and examples are switched off', async () => {
     await writeFile(path, starterRulebook);
     const { rules, llmRules, directions } = await readRulebook(openTomlFile(path), context);
 
     expect(directions.filter(({ enabled }) => enabled).map(({ constraint }) => constraint)).toEqual([
-      { kind: 'forbid', actions: ['delete'], unlessRule: true },
       { kind: 'ask', actions: ['forward', 'auto_reply', 'escalate'] },
+    ]);
+    expect(directions.filter(({ enabled }) => !enabled).map(({ constraint }) => constraint)).toEqual([
+      { kind: 'forbid', actions: ['delete'], unlessRule: true },
       null,
       null,
     ]);
