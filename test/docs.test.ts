@@ -30,7 +30,7 @@ describe('the commands in', () => {
 
   test('a page would be found out if they did not', () => {
     const page =
-      '`tact aprove 1234` and `tact log --verdit act`\n```sh\nnpx tact rules frob\n$ tact triage . --wath\n```\n';
+      '`tact aprove 1234` and `tact log --verdit act`\n```sh\nnode bin/tact.js rules frob\n$ tact triage . --wath\n```\n';
     expect(commandsIn(page).flatMap((command) => problemsOf(command))).toEqual([
       'tact aprove 1234: no command aprove',
       'tact log --verdit act: no option --verdit',
@@ -157,9 +157,10 @@ function blocksOf(page: string, language: string): readonly string[] {
 function commandsIn(page: string): readonly string[] {
   const shell = blocksOf(page, 'sh').flatMap((block) => block.split('\n'));
   const sessions = blocksOf(page, 'text').flatMap((block) => block.split('\n'));
-  const sentences = page.replace(/^```[\s\S]*?^```/gm, '').matchAll(/`((?:npx )?tact [^`]+)`/g);
+  const sentences = page.replace(/^```[\s\S]*?^```/gm, '').matchAll(/`((?:node bin\/tact\.js|tact) [^`]+)`/g);
   return [...[...sentences].map(([, code = '']) => code), ...shell, ...sessions]
-    .map((line) => /^\s*(?:\$ )?(?:[A-Z_]+="[^"]*" )?(?:npx )?(tact .*)$/.exec(line)?.[1])
+    .map((line) => /^\s*(?:\$ )?(?:[A-Z_]+="[^"]*" )?(?:node bin\/tact\.js|tact) (.*)$/.exec(line)?.[1])
+    .map((rest) => (rest === undefined ? undefined : `tact ${rest}`))
     .filter((command) => command !== undefined)
     .map((command) => command.split(/ {3,}| \| | > /)[0]?.trim() ?? '')
     .filter((command) => !/^tact [A-Z]+\b/.test(command));

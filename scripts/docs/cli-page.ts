@@ -15,7 +15,7 @@ export async function cliPage(): Promise<string> {
     '',
     'Made from the commands (`src/cli/`) by `npm run docs`; `tact COMMAND --help` says the same.',
     '',
-    'In a clone, write `npx tact` or, which starts faster, `node bin/tact.js` in place of `tact`.',
+    'In a clone, write `node bin/tact.js` in place of `tact`.',
     '',
     'Results go to standard output, everything else (progress, hints, errors) to standard error. With `--json` results are JSON',
     'Lines, described in [JSON output](json.md), and an error is one JSON object. Colours are used on terminals only. An id may be',
