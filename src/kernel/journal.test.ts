@@ -240,6 +240,8 @@ describe('an undo', () => {
 
     await expect(undo({ ...by, decisionId: 'unknown' }, house)).rejects.toMatchObject({
       code: 'ID_NOT_FOUND',
+      message: 'There is no decision with the id unknown.',
+      remedy: 'See `tact log` for the ids.',
     });
     await expect(undo({ ...by, user: 'bob', decisionId: decision.id }, house)).rejects.toMatchObject({
       code: 'ID_NOT_FOUND',
