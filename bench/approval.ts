@@ -1,0 +1,65 @@
+import { approve, decide } from '#kernel';
+import type { Store } from '#ports/store';
+import { openInstantHouse } from './instant-engine.ts';
+import { medianTimings } from './median-timings.ts';
+import { measure, type Timings } from './peers/measure.ts';
+import type { EffectCount } from './run-peers.ts';
+import { withSqliteStores } from './temporary-store.ts';
+
+/** A question from the decision that asks it to the effect of its answer. */
+export interface ApprovalFigures {
+  /** The decision asks, the owner says yes, the effect is done; SQLite, full durability. */
+  readonly askApproveEffect: Timings;
+  /** The same yes said at once through two stores on one file, as from two processes: trials by how often the effect ran. */
+  readonly atOnce: EffectCount & { readonly trials: number };
+}
+
+export async function benchApproval({
+  rounds = 5,
+  iterations = 150,
+  trials = 20,
+} = {}): Promise<ApprovalFigures> {
+  const timed: Timings[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    timed.push(await withSqliteStores(1, ([store]) => askApproveEffect(store as Store, iterations)));
+  }
+  return {
+    askApproveEffect: medianTimings(timed),
+    atOnce: await withSqliteStores(2, ([one, other]) => atOnce(one as Store, other as Store, trials)),
+  };
+}
+
+async function askApproveEffect(store: Store, iterations: number): Promise<Timings> {
+  const { engine, house, next, effects } = openInstantHouse(store, 'asks');
+  return measure(iterations, async () => {
+    const before = effects();
+    const decision = await decide(engine, next(), null, house);
+    const [question] = await store.approvals.ofDecision(decision?.id ?? '');
+    if (question === undefined || effects() !== before) throw new Error('it did not ask');
+    await approve({ user: 'owner', id: question.id, by: 'owner', via: 'bench' }, house);
+    if (effects() !== before + 1) throw new Error('the yes had no effect');
+  });
+}
+
+async function atOnce(one: Store, other: Store, trials: number): Promise<ApprovalFigures['atOnce']> {
+  const { engine, house, next, effects } = openInstantHouse(one, 'asks');
+  const otherHouse = { ...house, store: other };
+  const counts = { never: 0, once: 0, twice: 0 };
+  const refusals: Record<string, number> = {};
+  for (let trial = 0; trial < trials; trial += 1) {
+    const before = effects();
+    const decision = await decide(engine, next(), null, house);
+    const [question] = await one.approvals.ofDecision(decision?.id ?? '');
+    const yes = { user: 'owner', id: question?.id ?? '', by: 'owner', via: 'bench' };
+    for (const answer of await Promise.allSettled([approve(yes, house), approve(yes, otherHouse)])) {
+      if (answer.status === 'fulfilled') continue;
+      const code = String(answer.reason?.code ?? answer.reason);
+      refusals[code] = (refusals[code] ?? 0) + 1;
+    }
+    const ran = effects() - before;
+    if (ran === 0) counts.never += 1;
+    else if (ran === 1) counts.once += 1;
+    else counts.twice += 1;
+  }
+  return { trials, ...counts, refusals };
+}

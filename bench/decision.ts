@@ -1,0 +1,105 @@
+import { decide } from '#kernel';
+import type { Store } from '#ports/store';
+import { createMemoryStore } from '#testing';
+import { timeBareCommits } from './bare-commit.ts';
+import { type Ending, openInstantHouse } from './instant-engine.ts';
+import { medianTimings } from './median-timings.ts';
+import { type DatabaseGrowth, databaseGrowth } from './peers/database-growth.ts';
+import { measure, type Timings } from './peers/measure.ts';
+import { median, threadTimeUs } from './rates.ts';
+import { withSqliteStores } from './temporary-store.ts';
+
+/**
+ * The kernel around one decision: timed by the same clockwork as the peers, with the same message and a model that answers
+ * at once. In SQLite (`synchronous=full`) the rounds of all kinds take turns, so that a slow minute of the disk meets
+ * all of them.
+ */
+export interface DecisionFigures {
+  /** In memory; the decision acts, and its effect is done. */
+  readonly memory: Timings;
+  /** One durable row without anything of Tact: the disk's share. */
+  readonly bareCommit: Timings;
+  /** Up to where the decision and the effect it plans are durable: what has to be waited for before anything is done. */
+  readonly recorded: Timings & DatabaseGrowth & ProcessorTime;
+  /** The same with a question to the owner in place of the effect. */
+  readonly asks: Timings & DatabaseGrowth & ProcessorTime;
+  /** To the end: effect begun, done, and its inverse kept. */
+  readonly acts: Timings & DatabaseGrowth & ProcessorTime;
+}
+
+/** What does not depend on how busy the disk is, nor on who else wants the processor. */
+export interface ProcessorTime {
+  /** Of this thread, a decision's mean, writing included; in microseconds. */
+  readonly processorUs: number;
+}
+
+export async function benchDecision({
+  rounds = 5,
+  memoryIterations = 5000,
+  sqliteIterations = 250,
+  growthDecisions = 150,
+} = {}): Promise<DecisionFigures> {
+  const memory: Timings[] = [];
+  const bareCommit: Timings[] = [];
+  const timed: Record<Kind, (Timings & ProcessorTime)[]> = { recorded: [], asks: [], acts: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    memory.push(await measure(memoryIterations, decider(createMemoryStore(), 'acts')));
+    bareCommit.push(await timeBareCommits(sqliteIterations));
+    for (const kind of kinds) {
+      timed[kind].push(await timeInSqlite(kind, sqliteIterations));
+    }
+  }
+  const finished = async (kind: Kind) => ({
+    ...medianTimings(timed[kind]),
+    processorUs: median(timed[kind].map(({ processorUs }) => processorUs)),
+    ...(await growthOf(kind, growthDecisions)),
+  });
+  return {
+    memory: medianTimings(memory),
+    bareCommit: medianTimings(bareCommit),
+    recorded: await finished('recorded'),
+    asks: await finished('asks'),
+    acts: await finished('acts'),
+  };
+}
+
+const kinds = ['recorded', 'asks', 'acts'] as const;
+type Kind = (typeof kinds)[number];
+
+function timeInSqlite(kind: Kind, iterations: number): Promise<Timings & ProcessorTime> {
+  return withSqliteStores(1, async ([store]) => {
+    const decideOne = deciderOf(kind, store);
+    let calls = 0;
+    const startedAtUs = threadTimeUs();
+    const timings = await measure(iterations, () => {
+      calls += 1;
+      return decideOne();
+    });
+    return { ...timings, processorUs: Math.round((threadTimeUs() - startedAtUs) / calls) };
+  });
+}
+
+/** Every message has the same text, so documents, which are stored once, take no part in the growth. */
+function growthOf(kind: Kind, decisions: number): Promise<DatabaseGrowth> {
+  return withSqliteStores(1, ([store], path) => databaseGrowth(path, decisions, deciderOf(kind, store)));
+}
+
+function deciderOf(kind: Kind, store: Store | undefined): () => Promise<void> {
+  if (store === undefined) throw new Error('There is no store.');
+  if (kind !== 'recorded') return decider(store, kind);
+  // As if another process began every effect first: the decision ends where it is durable.
+  const begunElsewhere = { ...store.outbox, start: async () => false, get: async () => null };
+  return decider({ ...store, outbox: begunElsewhere }, 'acts', 0);
+}
+
+/** Decides about one new message. What comes of it must be what it is timed as, or the figures mean nothing. */
+function decider(store: Store, ending: Ending, effectsEach = ending === 'acts' ? 1 : 0): () => Promise<void> {
+  const { engine, house, next, effects } = openInstantHouse(store, ending);
+  const expected = { acts: 'act', asks: 'ask' }[ending];
+  return async () => {
+    const before = effects();
+    const decision = await decide(engine, next(), null, house);
+    if (decision?.verdict !== expected) throw new Error(`expected ${expected}, got ${decision?.verdict}`);
+    if (effects() - before !== effectsEach) throw new Error('an effect too many or too few');
+  };
+}

@@ -1,0 +1,30 @@
+import type { ApprovalFigures } from './approval.ts';
+import type { DecisionFigures } from './decision.ts';
+import type { GateFigures } from './gate.ts';
+import type { JudgeFigures } from './judge.ts';
+import type { Machine } from './machine.ts';
+import type { MailStepFigures } from './mail-steps.ts';
+import type { RulesFigures } from './rules.ts';
+import type { PeersReport } from './run-peers.ts';
+import type { StartFigures } from './start.ts';
+
+/** Everything one run measured; what was not asked for is absent. */
+export interface Figures {
+  readonly decision?: DecisionFigures;
+  readonly approval?: ApprovalFigures;
+  readonly judge?: JudgeFigures;
+  readonly gate?: GateFigures;
+  readonly rules?: RulesFigures;
+  readonly mail?: MailStepFigures & { readonly folder: string };
+  readonly start?: StartFigures;
+  readonly peers?: PeersReport;
+}
+
+/** What `--json` prints. */
+export interface BenchReport {
+  /** Before and after: a machine that got busy meanwhile measured something else. */
+  readonly machine: Machine & { readonly loadAfter: number };
+  readonly measuredAt: string;
+  readonly seconds: number;
+  readonly figures: Figures;
+}

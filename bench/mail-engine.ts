@@ -1,0 +1,41 @@
+import { createSystemClock } from '#adapters/clock/system';
+import { re2Patterns } from '#adapters/pattern/re2';
+import { parseToml } from '#adapters/written-document/parse-toml';
+import {
+  compileRulebook,
+  createEmailEngine,
+  type EmailEngine,
+  parseRulebook,
+  type Rulebook,
+  starterRulebook,
+} from '#engines/email';
+import { createPolicy, mistakeError } from '#kernel';
+import { ruleContext } from '#presets/rulebook-in-force';
+import type { Policy } from '#records';
+import {
+  createMemoryJobs,
+  createMemoryMailbox,
+  createMemoryMailTransport,
+  createMemoryStore,
+} from '#testing';
+
+/** The email engine over a world in memory, without a model, and the policy that the starter's directions make. */
+export function openMailEngine(rules: Rulebook['rules'] = []): {
+  readonly engine: EmailEngine;
+  readonly policy: Policy;
+} {
+  const clock = createSystemClock();
+  const mailbox = createMemoryMailbox();
+  const world = {
+    mailbox: async () => mailbox,
+    transport: createMemoryMailTransport(),
+    items: createMemoryStore().items,
+    jobs: createMemoryJobs({ clock }),
+  };
+  const engine = createEmailEngine({ world, clock, rulebook: () => rulebook });
+  const context = ruleContext(engine.catalogue, re2Patterns);
+  const starter = parseRulebook(parseToml(starterRulebook, 'rules.toml'), context);
+  if (starter.mistakes.length > 0) throw mistakeError(starter.mistakes);
+  const rulebook = compileRulebook({ ...starter.rulebook, rules }, re2Patterns);
+  return { engine, policy: createPolicy({ directions: starter.rulebook.directions }) };
+}

@@ -1,0 +1,86 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { benchApproval } from './approval.ts';
+import { benchDecision } from './decision.ts';
+import { benchGate } from './gate.ts';
+import { benchJudge } from './judge.ts';
+import { benchMailSteps } from './mail-steps.ts';
+import { measureRates } from './rates.ts';
+import { benchRules } from './rules.ts';
+import { benchStart } from './start.ts';
+
+/** Few of everything: whether the figures are sane, never whether they are good. */
+
+const above = (least: number) => expect.toSatisfy((value: number) => Number.isFinite(value) && value > least);
+const timings = { p50Us: above(0), p95Us: above(0), perSecond: above(0) };
+
+test('a decision is timed in memory and in SQLite, and takes one commit to record and three to carry out', async () => {
+  const few = { rounds: 1, memoryIterations: 5, sqliteIterations: 5, growthDecisions: 30 };
+
+  const { memory, bareCommit, recorded, asks, acts } = await benchDecision(few);
+
+  expect(memory).toEqual({ iterations: 5, ...timings });
+  expect(bareCommit).toEqual({ iterations: 5, ...timings });
+  const inSqlite = { iterations: 5, ...timings, bytesPerDecision: above(500), processorUs: above(-1) };
+  expect(recorded).toEqual({ ...inSqlite, commitsPerDecision: 1 });
+  expect(asks).toEqual({ ...inSqlite, commitsPerDecision: 1 });
+  expect(acts).toEqual({ ...inSqlite, commitsPerDecision: 3 });
+});
+
+test('an approval is timed, and of two answers at once one has its effect', async () => {
+  const { askApproveEffect, atOnce } = await benchApproval({ rounds: 1, iterations: 3, trials: 3 });
+
+  expect(askApproveEffect).toEqual({ iterations: 3, ...timings });
+  expect(atOnce).toEqual({ trials: 3, never: 0, once: 3, twice: 0, refusals: { APPROVAL_CLOSED: 3 } });
+});
+
+test('the judge is given proposals of every kind', async () => {
+  const { plain, all, shares } = await benchJudge({ rounds: 1, warmUpRounds: 0, passes: 2 });
+
+  expect(plain.perSecond).toEqual(above(0));
+  expect(all.perSecond).toEqual(above(0));
+  expect(Object.keys(shares).sort()).toEqual(['act', 'ask', 'decline']);
+  expect(Object.values(shares).reduce((sum, share) => sum + share)).toBeCloseTo(1);
+});
+
+test('the gate is measured with the rules and the mails that the peer is given', async () => {
+  const figures = await benchGate({ rounds: 1, warmUpRounds: 0, passes: 2 });
+
+  expect(figures).toMatchObject({ rules: 200, mails: 43, perRound: 86, perSecond: above(0) });
+  expect(figures.matchedShare).toEqual(above(0));
+});
+
+test('the gate is measured with rules of all kinds', () => {
+  expect(benchRules({ rounds: 1, warmupRounds: 0 })).toMatchObject({
+    ...{ rules: 200, mails: 4000, rounds: 1 },
+    mailsPerSecond: above(0),
+  });
+});
+
+test('the steps of a mail share its whole time', async () => {
+  const samples = fileURLToPath(new URL('../samples/mailbox/', import.meta.url));
+
+  const { messages, mailsPerSecond, shares } = await benchMailSteps(samples, { rounds: 1, warmUpRounds: 0 });
+
+  expect(messages).toBe(43);
+  expect(mailsPerSecond).toEqual(above(0));
+  expect(shares.parse + shares.gate + shares.prompt).toBeCloseTo(1, 2);
+});
+
+test('the start of the command line is timed beside an empty Node', () => {
+  expect(benchStart({ runs: 1 })).toEqual({ runs: 1, helpMs: above(0), nodeMs: above(0) });
+});
+
+test('a rate is measured over every item of every pass', () => {
+  let calls = 0;
+  const once = (item: number) => {
+    calls += 1;
+    return item;
+  };
+
+  const rates = measureRates([1, 2, 3], once, { rounds: 3, warmUpRounds: 1, passes: 5 });
+
+  expect(calls).toBe(60);
+  expect(rates).toMatchObject({ rounds: 3, perRound: 15, perSecond: above(0), wallPerSecond: above(0) });
+  expect(() => measureRates([1], () => Number.NaN)).toThrow('gave no numbers');
+});

@@ -1,0 +1,101 @@
+import Table from 'cli-table3';
+import { comparisonsOf } from './comparisons.ts';
+import type { BenchReport } from './figures.ts';
+import { type Score, scoresOf, type Unit } from './scores.ts';
+
+/** A report for people. */
+export function formatReport(report: BenchReport): string {
+  const { machine, measuredAt, seconds, figures } = report;
+  const parts = [
+    `${machine.cpu}, ${machine.cores} cores, Node ${machine.node}, ${machine.platform}; ` +
+      `load ${machine.load} before, ${machine.loadAfter} after; ${measuredAt}, ${seconds} s`,
+  ];
+  if (machine.load > machine.cores / 2 || machine.loadAfter > machine.cores) {
+    parts.push(
+      'The machine is busy: times are longer than they need be, ratios hold. Repeat when it is quiet.',
+    );
+  }
+  const scores = scoresOf(figures);
+  if (scores.length > 0) {
+    parts.push(table(['Tact', '', 'aim', '', ''], scores.map(scoreRow)));
+  }
+  for (const { work, rows } of comparisonsOf(figures)) {
+    const cells = rows.map(({ name, p50Us, perSecond, ratio, bytes, commits, note }) => [
+      name,
+      `${decimal(p50Us)} µs`,
+      `${decimal(perSecond)}/s`,
+      `× ${decimal(ratio)}`,
+      bytes === undefined ? '' : `${decimal(bytes)} bytes`,
+      commits === undefined ? '' : `${commits} commits`,
+      note ?? '',
+    ]);
+    parts.push(table([work, 'p50', '', 'Tact = 1', '', '', ''], cells));
+  }
+  const answered = answeredTwice(report);
+  if (answered.length > 0) {
+    const head = ['one approval answered twice at once', 'effect ran', 'once', 'twice', 'never', ''];
+    parts.push(table(head, answered));
+  }
+  return parts.join('\n\n');
+}
+
+function scoreRow({ name, measured, unit, aim, limit, verdict, note }: Score): readonly string[] {
+  const limitText = limit === undefined ? '' : `, at most ${withUnit(limit, unit)}`;
+  const aimText =
+    aim === null
+      ? ''
+      : 'atLeast' in aim
+        ? `≥ ${withUnit(aim.atLeast, unit)}`
+        : `≤ ${withUnit(aim.atMost, unit)}${limitText}`;
+  return [name, withUnit(measured, unit), aimText, verdict ?? '', note ?? ''];
+}
+
+function answeredTwice({ figures: { approval, peers } }: BenchReport): readonly (readonly string[])[] {
+  if (approval === undefined) return [];
+  const ours = {
+    name: 'Tact, SQLite, two instances',
+    trials: approval.atOnce.trials,
+    atOnce: approval.atOnce,
+  };
+  return [ours, ...(peers?.doubleApproval ?? [])].map(({ name, trials, atOnce, ...rest }) => [
+    name,
+    `${trials} trials`,
+    String(atOnce.once),
+    String(atOnce.twice),
+    String(atOnce.never),
+    'note' in rest ? (rest.note ?? '') : '',
+  ]);
+}
+
+function withUnit(value: number, unit: Unit): string {
+  return unit === '/s'
+    ? `${decimal(value)}/s`
+    : unit === 'times'
+      ? decimal(value)
+      : `${decimal(value)} ${unit}`;
+}
+
+function decimal(value: number): string {
+  const digits = Math.abs(value) >= 100 ? 0 : 2;
+  return value.toLocaleString('en', { maximumFractionDigits: digits }).replaceAll(',', ' ');
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const drawn = new Table({
+    head: [...head],
+    chars: noLines,
+    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 2 },
+  });
+  drawn.push(...rows.map((row) => [...row]));
+  return drawn
+    .toString()
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n');
+}
+
+const noLines = {
+  ...{ top: '', 'top-mid': '', 'top-left': '', 'top-right': '' },
+  ...{ bottom: '', 'bottom-mid': '', 'bottom-left': '', 'bottom-right': '' },
+  ...{ left: '', 'left-mid': '', mid: '', 'mid-mid': '', right: '', 'right-mid': '', middle: '' },
+};

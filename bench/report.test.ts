@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { comparisonsOf } from './comparisons.ts';
+import type { BenchReport, Figures } from './figures.ts';
+import { formatReport } from './print.ts';
+import { scoresOf } from './scores.ts';
+
+const timings = (p50Us: number) => ({ iterations: 100, p50Us, p95Us: p50Us * 2, perSecond: 1e6 / p50Us });
+const inSqlite = { processorUs: 80, bytesPerDecision: 1400, commitsPerDecision: 1 };
+const decision = {
+  memory: timings(10),
+  bareCommit: timings(100),
+  recorded: { ...timings(250), ...inSqlite },
+  asks: { ...timings(260), ...inSqlite },
+  acts: { ...timings(500), ...inSqlite, commitsPerDecision: 3 },
+};
+const peer = (name: string, p50Us: number) => ({ name, version: '1.0.0', ...timings(p50Us) });
+const answered = { never: 0, once: 20, twice: 0, refusals: {} };
+const peers = {
+  gate: [peer('Other rules', 800)],
+  decision: [peer('Other frame', 150)],
+  durable: [{ ...peer('Other store', 900), bytesPerDecision: 2000, commitsPerDecision: 10 }],
+  doubleApproval: [
+    {
+      ...{ name: 'Other approvals', version: '1.0.0', trials: 20 },
+      atOnce: { ...answered, once: 0, twice: 20 },
+      oneAfterTheOther: answered,
+      note: 'counts no answers',
+    },
+  ],
+};
+
+describe('a score', () => {
+  const verdicts = (figures: Figures) => scoresOf(figures).map(({ name, verdict }) => [name, verdict]);
+
+  test('is met, within its limit, missed, or has no aim', () => {
+    expect(verdicts({ decision })).toEqual([
+      ['decision in memory, effect done, p50', 'met'],
+      ['decision recorded in SQLite, p50', 'within limit'],
+      ['… commits for it', 'met'],
+      ['… bytes, documents aside', 'met'],
+      ['decision that asks, in SQLite, p50', null],
+      ['decision that acts, effect done, in SQLite, p50', null],
+    ]);
+    expect(verdicts({ decision: { ...decision, memory: timings(51) } })[0]?.[1]).toBe('missed');
+    expect(verdicts({ start: { runs: 11, helpMs: 251, nodeMs: 30 } })).toEqual([['tact --help', 'missed']]);
+  });
+
+  test('of an approval counts how often the effect ran', () => {
+    const approval = {
+      askApproveEffect: timings(900),
+      atOnce: { trials: 20, ...answered, once: 15, twice: 5 },
+    };
+
+    expect(scoresOf({ approval })).toMatchObject([
+      { measured: 0.9, unit: 'ms', verdict: 'met' },
+      { measured: 1.25, unit: 'times', verdict: 'missed' },
+    ]);
+  });
+
+  test('is absent where nothing was measured', () => {
+    expect(scoresOf({})).toEqual([]);
+  });
+});
+
+describe('a comparison', () => {
+  test('sets others beside Tact, by what they take in multiples of it', () => {
+    expect(comparisonsOf({ decision, peers })).toEqual([
+      {
+        work: 'a decision in memory, to the end',
+        rows: [
+          { name: 'Tact', p50Us: 10, perSecond: 100_000, ratio: 1 },
+          { name: 'Other frame', p50Us: 150, perSecond: 6667, ratio: 15 },
+        ],
+      },
+      {
+        work: 'a decision that survives the process, to the end',
+        rows: [
+          {
+            ...{ name: 'Tact, SQLite', p50Us: 500, perSecond: 2000, ratio: 1, bytes: 1400, commits: 3 },
+            note: 'WAL, synchronous=full',
+          },
+          { name: 'Other store', p50Us: 900, perSecond: 1111, ratio: 1.8, bytes: 2000, commits: 10 },
+        ],
+      },
+    ]);
+  });
+
+  test('is absent without others', () => {
+    expect(comparisonsOf({ decision })).toEqual([]);
+  });
+});
+
+describe('the printed report', () => {
+  const report: BenchReport = {
+    machine: { cpu: 'A processor', cores: 4, node: 'v24.0.0', platform: 'linux', load: 0.5, loadAfter: 1 },
+    measuredAt: '2026-11-21T10:00:00.000Z',
+    seconds: 90,
+    figures: {
+      decision,
+      approval: { askApproveEffect: timings(900), atOnce: { trials: 20, ...answered } },
+      peers,
+    },
+  };
+  const linesOf = (text: string) => text.split('\n').map((line) => line.replace(/ {2,}/g, '  '));
+
+  test('says where the figures come from, what was aimed at, and how others do', () => {
+    const lines = linesOf(formatReport(report));
+
+    expect(lines).toContain(
+      'A processor, 4 cores, Node v24.0.0, linux; load 0.5 before, 1 after; 2026-11-21T10:00:00.000Z, 90 s',
+    );
+    expect(lines).toContain('decision in memory, effect done, p50  10 µs  ≤ 20 µs, at most 50 µs  met');
+    expect(lines).toContain('Other store  900 µs  1 111/s  × 1.8  2 000 bytes  10 commits');
+    expect(lines).toContain('Tact, SQLite, two instances  20 trials  20  0  0');
+    expect(lines).toContain('Other approvals  20 trials  0  20  0  counts no answers');
+  });
+
+  test('warns of a busy machine, and only then', () => {
+    expect(formatReport(report)).not.toContain('busy');
+
+    const busy = { ...report, machine: { ...report.machine, loadAfter: 5 } };
+    expect(formatReport(busy)).toContain('The machine is busy');
+  });
+});

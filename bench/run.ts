@@ -1,0 +1,114 @@
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { benchApproval } from './approval.ts';
+import { benchDecision } from './decision.ts';
+import type { BenchReport, Figures } from './figures.ts';
+import { benchGate } from './gate.ts';
+import { benchJudge } from './judge.ts';
+import { describeMachine } from './machine.ts';
+import { benchMailSteps } from './mail-steps.ts';
+import { mailFolder } from './mailbox.ts';
+import { formatReport } from './print.ts';
+import { benchRules } from './rules.ts';
+import { runPeers } from './run-peers.ts';
+import { scoresOf } from './scores.ts';
+import { benchStart } from './start.ts';
+
+/**
+ * `npm run bench`: how fast Tact is, beside what it should be and beside other libraries. A table, or with `--json` one object.
+ * It ends with 0 whatever was measured: a busy machine is no broken program.
+ */
+
+const usage = `node bench/run.ts [options]
+
+  --only NAME    one measurement; may be given several times:
+                 decision approval judge gate rules mail start peers
+  --data DIR     .eml files for \`mail\` (the public ones beside the project, else the samples)
+  --no-peers     without other libraries, which are otherwise installed into bench/peers when missing
+  --json         one JSON object instead of tables
+  --help
+`;
+
+const measurements = {
+  decision: () => benchDecision(),
+  approval: () => benchApproval(),
+  judge: () => benchJudge(),
+  gate: () => benchGate(),
+  rules: () => benchRules(),
+  mail: async (data: string | null) => {
+    const folder = mailFolder(data);
+    return { folder, ...(await benchMailSteps(folder)) };
+  },
+  start: () => benchStart(),
+  peers: () => runPeers(200, say),
+} as const;
+type Name = keyof typeof measurements;
+
+const options = readOptions();
+if (options !== null) {
+  const report = await measure(options);
+  const text = options.json
+    ? JSON.stringify({ ...report, scores: scoresOf(report.figures) }, null, 2)
+    : formatReport(report);
+  process.stdout.write(`${text}\n`);
+}
+
+interface Options {
+  readonly names: readonly Name[];
+  readonly data: string | null;
+  readonly json: boolean;
+}
+
+/** Null where there is nothing to measure: help was asked for, or the command line is wrong. */
+function readOptions(): Options | null {
+  try {
+    const { values } = parseArgs({
+      options: {
+        only: { type: 'string', multiple: true, default: [] },
+        data: { type: 'string' },
+        peers: { type: 'boolean', default: true },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+      allowNegative: true,
+    });
+    if (values.help) {
+      process.stdout.write(usage);
+      return null;
+    }
+    const unknown = values.only.find((name) => !Object.hasOwn(measurements, name));
+    if (unknown !== undefined) throw new Error(`There is no measurement "${unknown}".`);
+    const all = Object.keys(measurements) as Name[];
+    const names = all.filter((name) => values.only.length === 0 || values.only.includes(name));
+    return {
+      names: names.filter((name) => values.peers || name !== 'peers'),
+      data: values.data ?? null,
+      json: values.json,
+    };
+  } catch (thrown) {
+    process.stderr.write(`${thrown instanceof Error ? thrown.message : thrown}\n\n${usage}`);
+    process.exitCode = 2;
+    return null;
+  }
+}
+
+async function measure({ names, data }: Options): Promise<BenchReport> {
+  const machine = describeMachine();
+  const startedAt = performance.now();
+  const measuredAt = new Date().toISOString();
+  const figures: Record<string, unknown> = {};
+  for (const name of names) {
+    say(name);
+    figures[name] = await measurements[name](data);
+  }
+  return {
+    machine: { ...machine, loadAfter: Math.round((loadavg()[0] ?? 0) * 100) / 100 },
+    measuredAt,
+    seconds: Math.round((performance.now() - startedAt) / 1000),
+    figures: figures as Figures,
+  };
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line} …\n`);
+}

@@ -1,0 +1,132 @@
+import type { Figures } from './figures.ts';
+
+/** One figure beside what it should be. */
+export interface Score {
+  readonly name: string;
+  readonly measured: number;
+  readonly unit: Unit;
+  readonly aim: { readonly atMost: number } | { readonly atLeast: number } | null;
+  /** What is still allowed where the aim is missed. */
+  readonly limit?: number;
+  readonly verdict: 'met' | 'within limit' | 'missed' | null;
+  /** What has to be known to read it. */
+  readonly note?: string;
+}
+
+export type Unit = 'µs' | 'ms' | '/s' | 'bytes' | 'commits' | 'times';
+
+/** Every figure that has an aim, and those beside it that explain it. */
+export function scoresOf({ decision, approval, judge, gate, rules, mail, start }: Figures): readonly Score[] {
+  const scores: Score[] = [];
+  const add = (score: Omit<Score, 'verdict'>) => scores.push({ ...score, verdict: verdictOn(score) });
+
+  if (decision !== undefined) {
+    const { memory, bareCommit, recorded, asks, acts } = decision;
+    add({
+      ...{ name: 'decision in memory, effect done, p50', measured: memory.p50Us, unit: 'µs' },
+      ...{ aim: { atMost: 20 }, limit: 50 },
+    });
+    add({
+      ...{ name: 'decision recorded in SQLite, p50', measured: recorded.p50Us, unit: 'µs' },
+      ...{ aim: { atMost: 200 }, limit: 400 },
+      note: `${recorded.processorUs} µs of processor time; the disk alone takes ${bareCommit.p50Us} µs for a bare row`,
+    });
+    add({
+      ...{ name: '… commits for it', measured: recorded.commitsPerDecision, unit: 'commits' },
+      aim: { atMost: 1 },
+    });
+    add({
+      ...{ name: '… bytes, documents aside', measured: recorded.bytesPerDecision, unit: 'bytes' },
+      aim: { atMost: 1536 },
+      note: 'with its planned effect',
+    });
+    add({
+      ...{ name: 'decision that asks, in SQLite, p50', measured: asks.p50Us, unit: 'µs', aim: null },
+      note: `${asks.commitsPerDecision} commit, ${asks.bytesPerDecision} bytes with its question`,
+    });
+    add({
+      ...{
+        name: 'decision that acts, effect done, in SQLite, p50',
+        measured: acts.p50Us,
+        unit: 'µs',
+        aim: null,
+      },
+      note: `${acts.commitsPerDecision} commits, ${acts.bytesPerDecision} bytes with effect and inverse`,
+    });
+  }
+  if (approval !== undefined) {
+    add({
+      ...{
+        name: 'ask, approve, effect done, in SQLite, p50',
+        measured: approval.askApproveEffect.p50Us / 1000,
+      },
+      ...{ unit: 'ms', aim: { atMost: 1 } },
+      note: '4 commits',
+    });
+    add({
+      ...{ name: 'one approval answered twice at once: effects', measured: effectsPerTrial(approval.atOnce) },
+      ...{ unit: 'times', aim: { atMost: 1 } },
+      note: `two stores on one file, ${approval.atOnce.trials} trials`,
+    });
+  }
+  if (judge !== undefined) {
+    const asked = Math.round((judge.shares.ask ?? 0) * 100);
+    add({
+      ...{ name: 'judge, proposals that ask nothing', measured: judge.plain.perSecond, unit: '/s' },
+      aim: { atLeast: 1e6 },
+    });
+    add({
+      ...{ name: 'judge, all proposals', measured: judge.all.perSecond, unit: '/s', aim: null },
+      note: `${asked} % ask; for those that want to delete, the cause is searched in the mail`,
+    });
+  }
+  if (gate !== undefined) {
+    add({
+      ...{ name: `gate, ${gate.rules} rules, sample mails`, measured: gate.perSecond, unit: '/s' },
+      aim: { atLeast: 100_000 },
+      note: 'the rules that json-rules-engine is given too; all matches',
+    });
+  }
+  if (rules !== undefined) {
+    add({
+      ...{ name: `gate, ${rules.rules} rules of all kinds`, measured: rules.mailsPerSecond, unit: '/s' },
+      aim: { atLeast: 100_000 },
+      note: `${rules.mails} made mails, ${percent(rules.matchedShare)} match; ${rules.unindexedMailsPerSecond}/s without the index`,
+    });
+  }
+  if (mail !== undefined) {
+    const { shares, meanUs } = mail;
+    add({
+      ...{ name: 'read, gate and prompt', measured: mail.mailsPerSecond, unit: '/s', aim: null },
+      note:
+        `${mail.messages} mails: read ${percent(shares.parse)} (${meanUs.parse} µs), ` +
+        `gate ${percent(shares.gate)} (${meanUs.gate} µs), prompt ${percent(shares.prompt)} (${meanUs.prompt} µs)`,
+    });
+  }
+  if (start !== undefined) {
+    add({
+      ...{ name: 'tact --help', measured: start.helpMs, unit: 'ms', aim: { atMost: 250 } },
+      note: `median of ${start.runs}; an empty Node takes ${start.nodeMs} ms`,
+    });
+  }
+  return scores;
+}
+
+function verdictOn({ measured, aim, limit }: Omit<Score, 'verdict'>): Score['verdict'] {
+  if (aim === null) return null;
+  if ('atLeast' in aim) return measured >= aim.atLeast ? 'met' : 'missed';
+  if (measured <= aim.atMost) return 'met';
+  return limit !== undefined && measured <= limit ? 'within limit' : 'missed';
+}
+
+function effectsPerTrial(counts: {
+  readonly trials: number;
+  readonly once: number;
+  readonly twice: number;
+}): number {
+  return (counts.once + 2 * counts.twice) / counts.trials;
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 1000) / 10} %`;
+}
