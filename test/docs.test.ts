@@ -156,9 +156,9 @@ function blocksOf(page: string, language: string): readonly string[] {
 /** Everything that starts with `tact`: lines of shell blocks, lines after a `$`, examples of help texts, and code within sentences. */
 function commandsIn(page: string): readonly string[] {
   const shell = blocksOf(page, 'sh').flatMap((block) => block.split('\n'));
-  const sessions = blocksOf(page, 'text').flatMap((block) => block.split('\n'));
+  const transcripts = blocksOf(page, 'text').flatMap((block) => block.split('\n'));
   const sentences = page.replace(/^```[\s\S]*?^```/gm, '').matchAll(/`((?:node bin\/tact\.js|tact) [^`]+)`/g);
-  return [...[...sentences].map(([, code = '']) => code), ...shell, ...sessions]
+  return [...[...sentences].map(([, code = '']) => code), ...shell, ...transcripts]
     .map((line) => /^\s*(?:\$ )?(?:[A-Z_]+="[^"]*" )?(?:node bin\/tact\.js|tact) (.*)$/.exec(line)?.[1])
     .map((rest) => (rest === undefined ? undefined : `tact ${rest}`))
     .filter((command) => command !== undefined)
