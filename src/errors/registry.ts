@@ -400,7 +400,7 @@ export const errorRegistry = {
     ...input,
   },
   EFFECT_UNKNOWN: {
-    message: 'Nobody can tell whether {action} happened: the process ended while it ran.',
+    message: 'Nobody can tell whether {action} happened: it was cut off while it ran.',
     remedy: 'Look at the message, then do it yourself if it is missing.',
     ...ask,
     ...internal,

@@ -416,7 +416,7 @@ describe('what an earlier process left', () => {
       state: 'unknown',
       problem: {
         code: 'EFFECT_UNKNOWN',
-        text: 'Nobody can tell whether send happened: the process ended while it ran.',
+        text: 'Nobody can tell whether send happened: it was cut off while it ran.',
       },
     });
   });

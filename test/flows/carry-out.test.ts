@@ -170,7 +170,7 @@ describe.each(storeKinds)('an effect, with the store in %s', (kind) => {
     expect(sent).toEqual(['once']);
     expect((await house.assistant.explain(decisionId)).effects[0]?.problem).toEqual({
       code: 'EFFECT_UNKNOWN',
-      text: 'Nobody can tell whether auto_reply happened: the process ended while it ran.',
+      text: 'Nobody can tell whether auto_reply happened: it was cut off while it ran.',
     });
   });
 

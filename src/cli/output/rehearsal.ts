@@ -65,6 +65,6 @@ export function rehearsalRecord({ looked, matched, changes }: Rehearsal) {
   };
 }
 
-function describe({ word, outcome }: RehearsedVerdict, paint: Paint): string {
-  return `${paintVerdict(word, paint)} ${plainLine(outcome, 60)}`;
+function describe({ word, does }: RehearsedVerdict, paint: Paint): string {
+  return `${paintVerdict(word, paint)} ${plainLine(does, 60)}`;
 }

@@ -1,4 +1,4 @@
-import { createPolicy, type House, judgeProposals } from '#kernel';
+import { type Catalogue, createPolicy, describeAction, type House, judgeProposals } from '#kernel';
 import type { Decision, Direction, Policy, Proposal, Verdict, VerdictWord } from '#records';
 import { type EmailInput, senderOf } from './email-input.ts';
 import { proposalsOfRules } from './gate.ts';
@@ -28,6 +28,8 @@ export interface RehearsedChange {
 export interface RehearsedVerdict {
   readonly word: VerdictWord | 'open';
   readonly outcome: string;
+  /** Every action in plain words, with its parameters. */
+  readonly does: string;
 }
 
 const looksAt = 500;
@@ -60,7 +62,7 @@ export async function rehearse(
     const { matched: rules } = rulebooks.after.match(input, decision.createdAt);
     if (rules.some(({ id }) => rulebooks.ruleIds?.includes(id) ?? true)) matched += 1;
     const judged = (rulebook: EmailRulebook, by: Policy) =>
-      judgeAgain(decision, input, rulebook, (proposals) =>
+      judgeAgain(decision, input, rulebook, catalogue, (proposals) =>
         judgeProposals(proposals, {
           catalogue,
           policy: by,
@@ -70,8 +72,7 @@ export async function rehearse(
       );
     const before = judged(rulebooks.before, policyBefore);
     const after = judged(rulebooks.after, policyAfter);
-    if (before.word !== after.word || before.outcome !== after.outcome)
-      changes.push({ decision, before, after });
+    if (before.word !== after.word || before.does !== after.does) changes.push({ decision, before, after });
   }
   return { looked, matched, changes };
 }
@@ -80,15 +81,19 @@ function judgeAgain(
   decision: Decision,
   input: EmailInput,
   rulebook: EmailRulebook,
+  catalogue: Catalogue,
   judge: (proposals: readonly Proposal[]) => Verdict,
 ): RehearsedVerdict {
   const { matched, delegated } = rulebook.match(input, decision.createdAt);
   const ofRules = proposalsOfRules(matched, input);
   const settled = !delegated && ofRules.length > 0;
   const ofOthers = settled ? [] : decision.proposals.filter(({ proposer }) => proposer !== 'rule');
-  if (!settled && ofOthers.length === 0) return { word: 'open', outcome: 'to be proposed' };
-  const { word, outcome } = judge([...ofRules, ...ofOthers]);
-  return { word, outcome };
+  if (!settled && ofOthers.length === 0)
+    return { word: 'open', outcome: 'to be proposed', does: 'somebody would have to propose' };
+  const { word, outcome, actions } = judge([...ofRules, ...ofOthers]);
+  const kept = actions.filter(({ disposition }) => disposition !== 'drop');
+  const does = kept.map((action) => describeAction(catalogue, action)).join(', ') || 'nothing';
+  return { word, outcome, does };
 }
 
 function withDirections({ version: _, ...policy }: Policy, directions: readonly Direction[]): Policy {
