@@ -39,7 +39,14 @@ const pureKernel = new Set([
 
 /** What is wrong with an import and what to do about it; null where nothing is. */
 export function breach(one: Import): string | null {
-  return layerBreach(one) ?? libraryBreach(one) ?? purityBreach(one) ?? engineBreach(one);
+  return (
+    layerBreach(one) ??
+    libraryBreach(one) ??
+    worldBreach(one) ??
+    purityBreach(one) ??
+    engineBreach(one) ??
+    spellingBreach(one)
+  );
 }
 
 function layerBreach({ file, specifier }: Import): string | null {
@@ -60,6 +67,13 @@ function libraryBreach({ file, specifier }: Import): string | null {
   return `${file} imports the library ${specifier}: ${from} stands on no library. Put it behind a port, into src/adapters.`;
 }
 
+/** What decides is handed time, files, processes and the network; hashing and reading addresses are mere computing. */
+function worldBreach({ file, specifier }: Import): string | null {
+  if (!withoutLibraries.has(layerOf(file)) || !specifier.startsWith('node:')) return null;
+  if (['node:crypto', 'node:url'].includes(specifier)) return null;
+  return `${file} imports ${specifier}: what decides touches no machine. Use a port, or add one.`;
+}
+
 function purityBreach({ file, specifier }: Import): string | null {
   if (!pureRooms.test(file) && !pureKernel.has(file)) return null;
   if (!specifier.startsWith('#ports/') && !specifier.startsWith('node:')) return null;
@@ -68,9 +82,19 @@ function purityBreach({ file, specifier }: Import): string | null {
 
 function engineBreach({ file, specifier }: Import): string | null {
   const own = /^src\/engines\/([^/]+)\//.exec(file)?.[1];
-  const other = /^#engines\/([^/]+)/.exec(specifier)?.[1];
+  const other = /^#?(?:src\/)?engines\/([^/]+)/.exec(pathOf(file, specifier))?.[1];
   if (own === undefined || other === undefined || own === other) return null;
   return `${file} imports ${specifier}: engines never import each other. Let them meet in the ledger, the signals or the memory.`;
+}
+
+/** Crossings are to be seen by their `#`, and Node runs the sources as they are. */
+function spellingBreach({ file, specifier }: Import): string | null {
+  if (!specifier.startsWith('.')) return null;
+  const to = targetOf(file, specifier);
+  if (file.split('/').length > 2 && to !== layerOf(file)) {
+    return `${file} imports ${specifier}: write a crossing of top folders with #${to}.`;
+  }
+  return specifier.endsWith('.ts') ? null : `${file} imports ${specifier}: write the ending .ts.`;
 }
 
 /** `kernel` for `src/kernel/policy.ts`, `assistant.ts` for `src/assistant.ts`. */
@@ -82,9 +106,75 @@ function layerOf(file: string): string {
 function targetOf(file: string, specifier: string): string | null {
   if (specifier.startsWith('#')) return specifier.slice(1).split('/')[0] ?? '';
   if (!specifier.startsWith('.')) return null;
-  return layerOf(new URL(specifier, `file:///${file}`).pathname.slice(1));
+  return layerOf(pathOf(file, specifier));
+}
+
+/** A relative import as a path from the project's root; others as written. */
+function pathOf(file: string, specifier: string): string {
+  return specifier.startsWith('.') ? new URL(specifier, `file:///${file}`).pathname.slice(1) : specifier;
 }
 
 function isLibrary(specifier: string): boolean {
   return !/^[.#]/.test(specifier) && !specifier.startsWith('node:');
+}
+
+/** Libraries that more than one place imports, with the places: a folder of adapters, or all of cli. */
+export function spreadLibraries(
+  imports: readonly Import[],
+): readonly (readonly [string, readonly string[]])[] {
+  const places = new Map<string, Set<string>>();
+  for (const { file, specifier } of imports) {
+    if (!isLibrary(specifier) || specifier === 'zod') continue;
+    const library = /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
+    places.set(library, (places.get(library) ?? new Set()).add(placeOf(file)));
+  }
+  return [...places]
+    .filter(([, where]) => where.size > 1)
+    .map(([library, where]) => [library, [...where]] as const);
+}
+
+function placeOf(file: string): string {
+  const [, top = '', folder = ''] = file.split('/');
+  if (top !== 'adapters') return top;
+  // Jobs stand in the store's own database.
+  return `adapters/${folder === 'jobs' ? 'store' : folder}`;
+}
+
+/** Folders of adapters that keep the contract of no port. */
+export function foldersWithoutPort(files: readonly string[]): readonly string[] {
+  const folders = new Set(files.map((file) => /^src\/adapters\/([^/]+)\//.exec(file)?.[1] ?? ''));
+  return [...folders].filter((folder) => folder !== '' && !files.includes(`src/ports/${folder}.ts`));
+}
+
+const mostLines = 300;
+/** One table each: nothing in them has to be kept in mind together. */
+const tables = new Set(['src/errors/registry.ts']);
+
+/** More than a reader can keep in mind. */
+export function isTooLong(file: string, text: string): boolean {
+  return !tables.has(file) && text.trimEnd().split('\n').length > mostLines;
+}
+
+const loose = [
+  /: any(?=[;,)\]>=[]|$)/,
+  /\bas any\b/,
+  /<any>/,
+  /@ts-ignore/,
+  /@ts-expect-error/,
+  /\bvi\.(?:mock|doMock)\(/,
+  /\bjest\.mock\(/,
+];
+
+/** The lines that give up a type or replace a module, with their numbers. */
+export function looseLines(text: string): readonly string[] {
+  return text
+    .split('\n')
+    .flatMap((line, index) =>
+      loose.some((pattern) => pattern.test(line)) ? [`${index + 1} ${line.trim()}`] : [],
+    );
+}
+
+/** Names that say nothing about what is in a file. */
+export function isVague(file: string): boolean {
+  return /(^|\/)(utils?|helpers?|common|managers?|types|base)(\.ts$|\/)/.test(file);
 }
