@@ -111,6 +111,8 @@ async function killAndGoOn(killedAt: number): Promise<Aftermath> {
 async function run(folder: string, killAt?: number) {
   const child = spawn(process.execPath, [script, folder, ...(killAt === undefined ? [] : [String(killAt)])], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    // The first run leaves its compiled modules; the others start in half the time.
+    env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'compiled') },
   });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => {
