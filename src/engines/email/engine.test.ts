@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { re2Patterns } from '#adapters/pattern/re2';
+import {
+  createFakeClock,
+  createMemoryStore,
+  createScriptedModel,
+  sampleDecision,
+  sampleRecord,
+} from '#testing';
+import { noMailWorld } from '../../../test/examples/mail-world.ts';
+import { exampleMail, exampleSignal } from '../../../test/examples/mails.ts';
+import { learnedNothing } from './classifier.ts';
+import { createEmailEngine, emailStrategy } from './engine.ts';
+import { compileRulebook } from './rulebook.ts';
+
+const clock = createFakeClock();
+const rulebook = compileRulebook({ rules: [], llmRules: [], directions: [] }, re2Patterns);
+const engine = createEmailEngine({ world: noMailWorld, clock, rulebook: () => rulebook });
+
+describe('a message', () => {
+  test.each([
+    ['Bob: Lunch on Friday', {}],
+    ['bob@example.net: Lunch on Friday', { from: { name: '', address: 'bob@example.net' } }],
+    ['(no sender): Lunch on Friday', { from: null }],
+    ['Bob: (no subject)', { subject: '' }],
+    ['(a message that cannot be read)', { unreadable: { code: 'MAIL_UNPARSABLE', text: 'Broken.' } }],
+  ])('is recognised as “%s”', (title, part) => {
+    expect(engine.title(exampleMail(part))).toBe(title);
+  });
+
+  test('is found by its conversation and its sender', () => {
+    expect(engine.tags(exampleMail())).toEqual(['thread:lunch-1@example.net', 'sender:bob@example.net']);
+    expect(engine.tags(exampleMail({ threadId: null, from: null }))).toEqual([]);
+    expect(engine.tags(exampleMail({ threadId: 'x'.repeat(300) }))[0]).toHaveLength(200);
+  });
+
+  test('is quoted by sender, subject and the names of its attachments', () => {
+    const attachments = ['a.pdf', 'b.pdf'].map((name) => ({ name, mimeType: 'application/pdf', size: 1 }));
+
+    expect(engine.quotes(exampleMail({ attachments }))).toEqual([
+      { name: 'from', text: 'Bob <bob@example.net>' },
+      { name: 'subject', text: 'Lunch on Friday' },
+      { name: 'attachments', text: 'a.pdf, b.pdf' },
+    ]);
+    expect(engine.quotes(exampleMail({ from: null }))).toEqual([
+      { name: 'from', text: '' },
+      { name: 'subject', text: 'Lunch on Friday' },
+    ]);
+  });
+});
+
+describe('the strategy', () => {
+  test('is versioned by its model, or says that there is none', () => {
+    const model = createScriptedModel([], { id: 'openai:gpt-5-mini' });
+
+    expect(emailStrategy('mine', { model }, clock)).toMatchObject({
+      name: 'mine',
+      version: 'openai:gpt-5-mini',
+    });
+    expect(engine.strategies.main).toMatchObject({ name: 'model-then-local', version: 'local' });
+    expect(engine.strategies.trial).toBeUndefined();
+    expect(engine.strategies.shadow).toBeUndefined();
+  });
+});
+
+describe('facts', () => {
+  const mail = (ref: string, part = {}) => exampleSignal(exampleMail({ ref, ...part }));
+
+  test('are read for a whole batch with as many queries as for one message', async () => {
+    const store = createMemoryStore();
+    let queries = 0;
+    const counted = {
+      ...store,
+      ledger: {
+        ...store.ledger,
+        tagged: (...given: Parameters<typeof store.ledger.tagged>) => {
+          queries += 1;
+          return store.ledger.tagged(...given);
+        },
+      },
+      values: {
+        ...store.values,
+        get: (...given: Parameters<typeof store.values.get>) => {
+          queries += 1;
+          return store.values.get(...given);
+        },
+      },
+    };
+    const facts = await engine.facts(
+      Array.from({ length: 50 }, (_, index) => mail(`${index}`, { threadId: `thread-${index}` })),
+      counted,
+    );
+
+    expect(facts).toHaveLength(50);
+    expect(queries).toBe(2);
+  });
+
+  test('are what was decided about the same conversation and the same sender, newest first, ten at most', async () => {
+    const store = createMemoryStore();
+    const decide = (tags: readonly string[], createdAt: number) =>
+      store.ledger.record(
+        sampleRecord({ decision: sampleDecision({ tags, createdAt, title: `${createdAt}` }) }),
+      );
+    for (let time = 1; time <= 12; time += 1) await decide(['sender:bob@example.net'], time);
+    await decide(['thread:lunch-1@example.net', 'sender:eve@example.net'], 13);
+    const [facts] = await engine.facts([mail('1')], store);
+
+    expect(facts?.thread.map(({ title }) => title)).toEqual(['13']);
+    expect(facts?.sender.map(({ title }) => title)).toEqual([
+      '12',
+      '11',
+      '10',
+      '9',
+      '8',
+      '7',
+      '6',
+      '5',
+      '4',
+      '3',
+    ]);
+    expect(facts?.learned).toEqual(learnedNothing);
+  });
+
+  test('of one user are none of another', async () => {
+    const store = createMemoryStore();
+    const decision = sampleDecision({ user: 'bob', tags: ['sender:bob@example.net'] });
+    await store.ledger.record(sampleRecord({ decision }));
+    const facts = await engine.facts([mail('1'), exampleSignal(exampleMail({ ref: '2' }), 'bob')], store);
+
+    expect(facts.map(({ sender }) => sender.length)).toEqual([0, 1]);
+  });
+});
