@@ -7,24 +7,44 @@ import type { EmailInput } from './email-input.ts';
  * nothing was found, and what looks harmless is bound by provenance all the same.
  */
 
-/** Phrases that speak to an assistant, or give orders about mail. */
-const orders: readonly RegExp[] = [
+/** Phrases that speak to an assistant itself; people do not write so to people. */
+const addressed: readonly RegExp[] = [
   /\b(ignore|disregard|forget|override)\b.{0,40}\b(previous|prior|above|earlier|all|your)\b.{0,30}\b(instructions?|rules?|directions?|prompts?)\b/i,
-  /\b(ai|a\.i\.|virtual|digital|language|e-?mail|automated)[ -](assistant|agent|model|system)\b/i,
-  /\b(assistant|chatbot|llm|gpt|claude|gemini|copilot)\b\s*[:,]/i,
-  /\b(system|developer|admin(istrator)?)\s*(prompt|message|note|override|instruction)\b/i,
+  /\b(assistants?|chatbots?|llms?|gpt|claude|gemini|copilot)\b\s*:/i,
+  /\b(dear|hey|hello|attention|note to( the)?|for( all)?)\s+((ai|a\.i\.|virtual|digital|e-?mail|automated|scheduling)[ -])?(assistants?|agents?|models?)\b/i,
+  /\b(ai|a\.i\.|virtual|digital|language|e-?mail|automated)[ -](assistant|agent|model)s?\b.{0,60}\b(must|should|please|now|forward|delete|reply|send)\b/i,
+  /\bassistants?\b\s+(escalate|forward|delete|reply|send|archive|label|ignore)\b/i,
+  /\byou( are|,)? (the|an) (ai\b|a\.i\.|language model|(virtual|digital|e-?mail|automated)[ -](assistant|agent))/i,
   /\brecord_decision\b|\btool[ _]call\b|"(action|needs_approval|tool)"\s*:/i,
-  /\b(forward|send|redirect|reply|delete|archive|label|escalate)\b.{0,60}\b(all|every|this|these|the) (e-?mails?|messages?|mails?|threads?|inbox)\b/i,
   /\b(ignorier\w*|vergiss|missachte)\b.{0,40}\b(anweisung\w*|regeln|vorgaben)\b/i,
   /\b(ignore[zr]?|oublie[zr]?)\b.{0,40}\b(instructions|consignes|règles)\b/i,
   /\b(ignora|olvida|omite)\b.{0,40}\b(instrucciones|reglas|órdenes)\b/i,
   /(忽略|无视|無視).{0,20}(指令|指示|说明|規則|规则)/,
 ];
 
+/** Orders about mail, as people write them to people too: worth pointing at, not worth suspecting. */
+const aboutMail: readonly RegExp[] = [
+  /\b(ai|a\.i\.|virtual|digital|language|e-?mail|automated)[ -](assistant|agent|model|system)s?\b/i,
+  /\b(assistant|chatbot|llm|gpt|claude|gemini|copilot)\b\s*,/i,
+  /\b(system|developer|admin(istrator)?)\s*(prompt|message|note|override|instruction)\b/i,
+  /\b(forward|send|redirect|reply|delete|archive|label|escalate)\b.{0,60}\b(all|every|this|these|the|last)\b.{0,20}\b(e-?mails?|messages?|mails?|threads?|inbox)\b/i,
+];
+
+const searchedLength = 20_000;
+
+interface Part {
+  readonly part: string;
+  readonly text: string;
+}
+
+function hiddenPartsOf({ hidden }: EmailInput): readonly Part[] {
+  return hidden.map(({ how, text }) => ({ part: `hidden text (${how})`, text }));
+}
+
 /** The parts of a message that can carry orders, with their names. */
-function partsOf(input: EmailInput): readonly { readonly part: string; readonly text: string }[] {
+function partsOf(input: EmailInput): readonly Part[] {
   return [
-    ...input.hidden.map(({ how, text }) => ({ part: `hidden text (${how})`, text })),
+    ...hiddenPartsOf(input),
     { part: 'subject', text: input.subject },
     { part: 'body', text: input.text },
     ...input.attachments.map(({ name }) => ({ part: 'attachment name', text: name })),
@@ -43,21 +63,27 @@ function partsOf(input: EmailInput): readonly { readonly part: string; readonly 
 
 /** The first stretch that gives orders to an assistant, or null. */
 export function findInstruction(input: EmailInput): Span | null {
-  for (const { part, text } of partsOf(input)) {
-    const searched = text.slice(0, 20_000);
-    for (const order of orders) {
-      const found = order.exec(searched);
-      if (found !== null)
-        return spanOf(part, searched.slice(Math.max(0, found.index - 40), found.index + 120));
-    }
-  }
-  return null;
+  // Nobody hides an order about mail from its reader in good faith.
+  return findAny(hiddenPartsOf(input), aboutMail) ?? findAny(partsOf(input), addressed);
 }
 
 /** The outside text behind a proposal: an order where one stands out, else the message's own words. */
 export function causeIn(input: EmailInput): Span | null {
-  const found = findInstruction(input);
+  const found = findInstruction(input) ?? findAny(partsOf(input), aboutMail);
   if (found !== null) return found;
   if (input.text !== '') return spanOf('body', input.text);
   return input.subject === '' ? null : spanOf('subject', input.subject);
+}
+
+function findAny(parts: readonly Part[], patterns: readonly RegExp[]): Span | null {
+  for (const { part, text } of parts) {
+    const searched = text.slice(0, searchedLength);
+    for (const pattern of patterns) {
+      const found = pattern.exec(searched);
+      if (found !== null) {
+        return spanOf(part, searched.slice(Math.max(0, found.index - 40), found.index + 120));
+      }
+    }
+  }
+  return null;
 }
