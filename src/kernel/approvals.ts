@@ -46,16 +46,15 @@ export async function approve(answer: Answer, desk: Desk): Promise<Answered> {
   const effect =
     approval.action === 'none' ? null : plannedEffect({ ...approval, key: `approval:${approval.id}` }, desk);
   const state = approval.wasEdited ? 'edited' : 'approved';
-  await close(approval, { answer, decision, state, kind: state, effect }, desk);
+  const closed = await close(approval, { answer, decision, state, kind: state, effect }, desk);
   const effects = effect === null ? [] : await runEffects([effect], desk, decision);
-  return { approval: await current(approval, desk), effects };
+  return { approval: closed, effects };
 }
 
 /** Says no. Throws as `approve` does. */
 export async function deny(answer: Answer, desk: Desk): Promise<Approval> {
   const { approval, decision } = await openQuestion(answer, desk);
-  await close(approval, { answer, decision, state: 'denied', kind: 'denied', effect: null }, desk);
-  return current(approval, desk);
+  return close(approval, { answer, decision, state: 'denied', kind: 'denied', effect: null }, desk);
 }
 
 /**
@@ -141,16 +140,16 @@ async function close(
     readonly effect: Effect | null;
   },
   desk: Desk,
-): Promise<void> {
-  const { by, via, why } = end.answer;
-  const at = desk.clock.now();
-  const closed = await desk.store.approvals.close(approval.id, approval.hash, {
-    state: end.state,
-    answer: { by, via, at, why: why ?? null },
-    effect: end.effect,
-    feedback: feedbackOf(end.decision, end.kind, 'explicit', why ?? null, desk),
-  });
-  if (!closed) throw await whyClosed(approval, desk);
+): Promise<Approval> {
+  const { state, effect } = end;
+  const { by, via, why = null } = end.answer;
+  const answer = { by, via, at: desk.clock.now(), why };
+  const feedback = feedbackOf(end.decision, end.kind, 'explicit', why, desk);
+  const change = { state, answer, effect, feedback };
+  if (await desk.store.approvals.close(approval.id, approval.hash, change)) {
+    return { ...approval, state, answer };
+  }
+  throw await whyClosed(approval, desk);
 }
 
 async function expire(approval: Approval, desk: Desk): Promise<boolean> {
