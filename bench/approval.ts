@@ -1,10 +1,10 @@
 import { approve, decide } from '#kernel';
 import type { Store } from '#ports/store';
-import { openInstantHouse } from './instant-engine.ts';
+import { type InstantHouse, openInstantHouse } from './instant-engine.ts';
 import { medianTimings } from './median-timings.ts';
 import { measure, type Timings } from './peers/measure.ts';
 import type { EffectCount } from './run-peers.ts';
-import { withSqliteStores } from './temporary-store.ts';
+import { openTemporaryStore } from './temporary-store.ts';
 
 /** A question from the decision that asks it to the effect of its answer. */
 export interface ApprovalFigures {
@@ -19,37 +19,46 @@ export async function benchApproval({
   iterations = 150,
   trials = 20,
 } = {}): Promise<ApprovalFigures> {
-  const timed: Timings[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    timed.push(await withSqliteStores(1, ([store]) => askApproveEffect(store as Store, iterations)));
+  const { store, secondStore, close } = await openTemporaryStore();
+  const instant = openInstantHouse(store, 'asks');
+  try {
+    const timed: Timings[] = [];
+    for (let round = 0; round < rounds; round += 1) timed.push(await askApproveEffect(instant, iterations));
+    return {
+      askApproveEffect: medianTimings(timed),
+      atOnce: await atOnce(instant, secondStore, trials),
+    };
+  } finally {
+    await close();
   }
-  return {
-    askApproveEffect: medianTimings(timed),
-    atOnce: await withSqliteStores(2, ([one, other]) => atOnce(one as Store, other as Store, trials)),
-  };
 }
 
-async function askApproveEffect(store: Store, iterations: number): Promise<Timings> {
-  const { engine, house, next, effects } = openInstantHouse(store, 'asks');
+function askApproveEffect(
+  { engine, house, next, effects }: InstantHouse,
+  iterations: number,
+): Promise<Timings> {
   return measure(iterations, async () => {
     const before = effects();
     const decision = await decide(engine, next(), null, house);
-    const [question] = await store.approvals.ofDecision(decision?.id ?? '');
+    const [question] = await house.store.approvals.ofDecision(decision?.id ?? '');
     if (question === undefined || effects() !== before) throw new Error('it did not ask');
     await approve({ user: 'owner', id: question.id, by: 'owner', via: 'bench' }, house);
     if (effects() !== before + 1) throw new Error('the yes had no effect');
   });
 }
 
-async function atOnce(one: Store, other: Store, trials: number): Promise<ApprovalFigures['atOnce']> {
-  const { engine, house, next, effects } = openInstantHouse(one, 'asks');
-  const otherHouse = { ...house, store: other };
+async function atOnce(
+  { engine, house, next, effects }: InstantHouse,
+  secondStore: Store,
+  trials: number,
+): Promise<ApprovalFigures['atOnce']> {
+  const otherHouse = { ...house, store: secondStore };
   const counts = { never: 0, once: 0, twice: 0 };
   const refusals: Record<string, number> = {};
   for (let trial = 0; trial < trials; trial += 1) {
     const before = effects();
     const decision = await decide(engine, next(), null, house);
-    const [question] = await one.approvals.ofDecision(decision?.id ?? '');
+    const [question] = await house.store.approvals.ofDecision(decision?.id ?? '');
     const yes = { user: 'owner', id: question?.id ?? '', by: 'owner', via: 'bench' };
     for (const answer of await Promise.allSettled([approve(yes, house), approve(yes, otherHouse)])) {
       if (answer.status === 'fulfilled') continue;

@@ -1,13 +1,13 @@
 import { decide } from '#kernel';
 import type { Store } from '#ports/store';
 import { createMemoryStore } from '#testing';
-import { timeBareCommits } from './bare-commit.ts';
+import { openBareDatabase } from './bare-commit.ts';
 import { type Ending, openInstantHouse } from './instant-engine.ts';
 import { medianTimings } from './median-timings.ts';
 import { type DatabaseGrowth, databaseGrowth } from './peers/database-growth.ts';
 import { measure, type Timings } from './peers/measure.ts';
 import { median, threadTimeUs } from './rates.ts';
-import { withSqliteStores } from './temporary-store.ts';
+import { openTemporaryStore } from './temporary-store.ts';
 
 /**
  * The kernel around one decision: timed by the same clockwork as the peers, with the same message and a model that answers
@@ -42,58 +42,65 @@ export async function benchDecision({
   const memory: Timings[] = [];
   const bareCommit: Timings[] = [];
   const timed: Record<Kind, (Timings & ProcessorTime)[]> = { recorded: [], asks: [], acts: [] };
-  for (let round = 0; round < rounds; round += 1) {
-    memory.push(await measure(memoryIterations, decider(createMemoryStore(), 'acts')));
-    bareCommit.push(await timeBareCommits(sqliteIterations));
-    for (const kind of kinds) {
-      timed[kind].push(await timeInSqlite(kind, sqliteIterations));
-    }
-  }
-  const finished = async (kind: Kind) => ({
-    ...medianTimings(timed[kind]),
-    processorUs: median(timed[kind].map(({ processorUs }) => processorUs)),
-    ...(await growthOf(kind, growthDecisions)),
-  });
-  return {
-    memory: medianTimings(memory),
-    bareCommit: medianTimings(bareCommit),
-    recorded: await finished('recorded'),
-    asks: await finished('asks'),
-    acts: await finished('acts'),
+  const bare = openBareDatabase();
+  const files = {
+    recorded: await openTemporaryStore(),
+    asks: await openTemporaryStore(),
+    acts: await openTemporaryStore(),
   };
+  const deciders = {
+    recorded: decider(begunElsewhere(files.recorded.store), 'acts', 0),
+    asks: decider(files.asks.store, 'asks', 0),
+    acts: decider(files.acts.store, 'acts', 1),
+  };
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      memory.push(await measure(memoryIterations, decider(createMemoryStore(), 'acts', 1)));
+      bareCommit.push(await measure(sqliteIterations, bare.commitRow));
+      for (const kind of kinds) timed[kind].push(await timeWithProcessor(sqliteIterations, deciders[kind]));
+    }
+    const finished = async (kind: Kind) => ({
+      ...medianTimings(timed[kind]),
+      processorUs: median(timed[kind].map(({ processorUs }) => processorUs)),
+      // Every message has the same text, so documents, which are stored once, take no part in the growth.
+      ...(await databaseGrowth(files[kind].path, growthDecisions, deciders[kind])),
+    });
+    return {
+      memory: medianTimings(memory),
+      bareCommit: medianTimings(bareCommit),
+      recorded: await finished('recorded'),
+      asks: await finished('asks'),
+      acts: await finished('acts'),
+    };
+  } finally {
+    bare.close();
+    for (const kind of kinds) await files[kind].close();
+  }
 }
 
 const kinds = ['recorded', 'asks', 'acts'] as const;
 type Kind = (typeof kinds)[number];
 
-function timeInSqlite(kind: Kind, iterations: number): Promise<Timings & ProcessorTime> {
-  return withSqliteStores(1, async ([store]) => {
-    const decideOne = deciderOf(kind, store);
-    let calls = 0;
-    const startedAtUs = threadTimeUs();
-    const timings = await measure(iterations, () => {
-      calls += 1;
-      return decideOne();
-    });
-    return { ...timings, processorUs: Math.round((threadTimeUs() - startedAtUs) / calls) };
+async function timeWithProcessor(
+  iterations: number,
+  decideOne: () => Promise<void>,
+): Promise<Timings & ProcessorTime> {
+  let calls = 0;
+  const startedAtUs = threadTimeUs();
+  const timings = await measure(iterations, () => {
+    calls += 1;
+    return decideOne();
   });
+  return { ...timings, processorUs: Math.round((threadTimeUs() - startedAtUs) / calls) };
 }
 
-/** Every message has the same text, so documents, which are stored once, take no part in the growth. */
-function growthOf(kind: Kind, decisions: number): Promise<DatabaseGrowth> {
-  return withSqliteStores(1, ([store], path) => databaseGrowth(path, decisions, deciderOf(kind, store)));
-}
-
-function deciderOf(kind: Kind, store: Store | undefined): () => Promise<void> {
-  if (store === undefined) throw new Error('There is no store.');
-  if (kind !== 'recorded') return decider(store, kind);
-  // As if another process began every effect first: the decision ends where it is durable.
-  const begunElsewhere = { ...store.outbox, start: async () => false, get: async () => null };
-  return decider({ ...store, outbox: begunElsewhere }, 'acts', 0);
+/** As if another process began every effect first: the decision ends where it is durable. */
+function begunElsewhere(store: Store): Store {
+  return { ...store, outbox: { ...store.outbox, start: async () => false, get: async () => null } };
 }
 
 /** Decides about one new message. What comes of it must be what it is timed as, or the figures mean nothing. */
-function decider(store: Store, ending: Ending, effectsEach = ending === 'acts' ? 1 : 0): () => Promise<void> {
+function decider(store: Store, ending: Ending, effectsEach: number): () => Promise<void> {
   const { engine, house, next, effects } = openInstantHouse(store, ending);
   const expected = { acts: 'act', asks: 'ask' }[ending];
   return async () => {

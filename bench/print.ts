@@ -10,7 +10,7 @@ export function formatReport(report: BenchReport): string {
     `${machine.cpu}, ${machine.cores} cores, Node ${machine.node}, ${machine.platform}; ` +
       `load ${machine.load} before, ${machine.loadAfter} after; ${measuredAt}, ${seconds} s`,
   ];
-  if (machine.load > machine.cores / 2 || machine.loadAfter > machine.cores) {
+  if (machine.load > machine.cores || machine.loadAfter > machine.cores) {
     parts.push(
       'The machine is busy: times are longer than they need be, ratios hold. Repeat when it is quiet.',
     );

@@ -3,6 +3,7 @@ import { compileRules, matchRules, type RuleSet } from '../src/engines/email/rul
 import { MailView } from '../src/engines/email/rules/mail-view.ts';
 import type { MatchableMail } from '../src/engines/email/rules/matchable.ts';
 import type { Condition, Rule, Scope } from '../src/engines/email/rules/rule.ts';
+import { measureRates } from './rates.ts';
 
 /**
  * The rules gate on parsed mail: 200 rules against a mailbox of 4 000 different mails, made by a fixed seed.
@@ -15,7 +16,7 @@ import type { Condition, Rule, Scope } from '../src/engines/email/rules/rule.ts'
 export interface RulesFigures {
   readonly rules: number;
   readonly mails: number;
-  /** Median of the rounds. */
+  /** Of one core's time; median of the rounds. */
   readonly mailsPerSecond: number;
   readonly bestMailsPerSecond: number;
   readonly worstMailsPerSecond: number;
@@ -34,16 +35,18 @@ export function benchRules({ rounds = 31, warmupRounds = 8 } = {}): RulesFigures
 
   const indexed = (mail: MatchableMail) => matchRules(ruleSet, mail, now).matched.length;
   const unindexed = (mail: MatchableMail) => firstMatch(ruleSet, mail);
-  const rates = measure(mails, indexed, warmupRounds, rounds);
-  const unindexedRates = measure(mails, unindexed, 2, 5);
+  const rates = measureRates(mails, indexed, { rounds, warmUpRounds: warmupRounds });
+  const unindexedRates = measureRates(mails, unindexed, { rounds: 5, warmUpRounds: 2 });
+  const matching = mails.filter((mail) => indexed(mail) > 0).length;
+  if (matching === 0) throw new Error('No rule matched: the bench measures nothing.');
   return {
     rules: rules.length,
     mails: mails.length,
-    mailsPerSecond: Math.round(median(rates)),
-    bestMailsPerSecond: Math.round(Math.max(...rates)),
-    worstMailsPerSecond: Math.round(Math.min(...rates)),
-    unindexedMailsPerSecond: Math.round(median(unindexedRates)),
-    matchedShare: mails.filter((mail) => indexed(mail) > 0).length / mails.length,
+    mailsPerSecond: rates.perSecond,
+    bestMailsPerSecond: rates.bestPerSecond,
+    worstMailsPerSecond: rates.worstPerSecond,
+    unindexedMailsPerSecond: unindexedRates.perSecond,
+    matchedShare: matching / mails.length,
     rounds,
   };
 }
@@ -51,32 +54,9 @@ export function benchRules({ rounds = 31, warmupRounds = 8 } = {}): RulesFigures
 const now = Date.UTC(2026, 10, 21);
 const day = 24 * 60 * 60 * 1000;
 
-/** Mails per second of each round. */
-function measure(
-  mails: readonly MatchableMail[],
-  match: (mail: MatchableMail) => number,
-  warmupRounds: number,
-  rounds: number,
-): readonly number[] {
-  const rates: number[] = [];
-  let matched = 0;
-  for (let round = 0; round < warmupRounds + rounds; round++) {
-    const start = performance.now();
-    for (const mail of mails) matched += match(mail);
-    const seconds = (performance.now() - start) / 1000;
-    if (round >= warmupRounds) rates.push(mails.length / seconds);
-  }
-  if (matched === 0) throw new Error('No rule matched: the bench measures nothing.');
-  return rates;
-}
-
 function firstMatch(ruleSet: RuleSet, mail: MatchableMail): number {
   const view = new MailView(mail);
   return ruleSet.tests.findIndex((test) => test(view, now)) + 1;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((left, right) => left - right)[values.length >> 1] ?? 0;
 }
 
 type Random = () => number;

@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { loadavg } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { benchApproval } from './approval.ts';
 import { benchDecision } from './decision.ts';
@@ -92,14 +94,18 @@ function readOptions(): Options | null {
   }
 }
 
+/** Each measurement in a process of its own, so that none meets a heap that another one filled or code it warmed up. */
 async function measure({ names, data }: Options): Promise<BenchReport> {
   const machine = describeMachine();
   const startedAt = performance.now();
   const measuredAt = new Date().toISOString();
   const figures: Record<string, unknown> = {};
-  for (const name of names) {
-    say(name);
-    figures[name] = await measurements[name](data);
+  const [first, ...others] = names;
+  if (first !== undefined && others.length === 0) {
+    say(first);
+    figures[first] = await measurements[first](data);
+  } else {
+    for (const name of names) figures[name] = measureApart(name, data);
   }
   return {
     machine: { ...machine, loadAfter: Math.round((loadavg()[0] ?? 0) * 100) / 100 },
@@ -107,6 +113,16 @@ async function measure({ names, data }: Options): Promise<BenchReport> {
     seconds: Math.round((performance.now() - startedAt) / 1000),
     figures: figures as Figures,
   };
+}
+
+function measureApart(name: Name, data: string | null): unknown {
+  const words = [fileURLToPath(import.meta.url), '--json', '--only', name];
+  const { status, stdout } = spawnSync(process.execPath, data === null ? words : [...words, '--data', data], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (status !== 0) throw new Error(`The measurement "${name}" ended with ${status}.`);
+  return (JSON.parse(stdout) as BenchReport).figures[name];
 }
 
 function say(line: string): void {

@@ -5,21 +5,30 @@ import { createSystemClock } from '#adapters/clock/system';
 import { openSqliteStore } from '#adapters/store/sqlite';
 import type { Store } from '#ports/store';
 
-/** Runs `work` with `count` stores over one new SQLite file, as that many processes would have it open, and removes the file. */
-export async function withSqliteStores<Result>(
-  count: number,
-  work: (stores: readonly Store[], path: string) => Promise<Result>,
-): Promise<Result> {
+/** A store in an SQLite file that goes with it. */
+export interface TemporaryStore {
+  readonly store: Store;
+  /** The same file, opened as another process would. */
+  readonly secondStore: Store;
+  readonly path: string;
+  /** Closes both and removes the file. */
+  close(): Promise<void>;
+}
+
+export async function openTemporaryStore(): Promise<TemporaryStore> {
   const folder = mkdtempSync(join(tmpdir(), 'tact-bench-'));
   const path = join(folder, 'tact.db');
-  const stores: Store[] = [];
-  try {
-    for (let opened = 0; opened < count; opened += 1) {
-      stores.push(await openSqliteStore(path, { clock: createSystemClock() }));
-    }
-    return await work(stores, path);
-  } finally {
-    for (const store of stores) await store.close();
-    rmSync(folder, { recursive: true });
-  }
+  const clock = createSystemClock();
+  const store = await openSqliteStore(path, { clock });
+  const secondStore = await openSqliteStore(path, { clock });
+  return {
+    store,
+    secondStore,
+    path,
+    async close() {
+      await store.close();
+      await secondStore.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
 }
