@@ -1,4 +1,5 @@
 import type { Figures } from './figures.ts';
+import type { GateFigures } from './gate.ts';
 import type { Timings } from './peers/measure.ts';
 
 /** The same piece of work done by Tact and by others, in one run. */
@@ -11,37 +12,40 @@ export interface ComparisonRow {
   readonly name: string;
   readonly p50Us: number;
   readonly perSecond: number;
-  /** How many times as long as Tact's median it takes. */
-  readonly ratio: number;
+  /** How many times as long as Tact's median it takes; absent where Tact was not measured. */
+  readonly ratio?: number;
   readonly bytes?: number;
   readonly commits?: number;
   readonly note?: string;
 }
 
-/** Empty where either side was not measured. */
+/** Empty where the others were not measured. */
 export function comparisonsOf({ decision, gate, peers }: Figures): readonly Comparison[] {
   if (peers === undefined) return [];
-  const comparisons: Comparison[] = [];
-  const compare = (work: string, tact: Side, others: readonly Side[]) => {
-    const rows = [tact, ...others].map((side) => rowOf(side, tact));
-    comparisons.push({ work, rows });
-  };
-  if (decision !== undefined) {
-    const { memory, acts } = decision;
-    compare('a decision in memory, to the end', { name: 'Tact', ...memory }, peers.decision);
+  const compare = (work: string, tact: Side | null, others: readonly Side[]): Comparison => ({
+    work,
+    rows: [...(tact === null ? [] : [tact]), ...others].map((side) => rowOf(side, tact)),
+  });
+  return [
+    compare(
+      'a decision in memory, to the end',
+      decision === undefined ? null : { name: 'Tact', ...decision.memory },
+      peers.decision,
+    ),
     compare(
       'a decision that survives the process, to the end',
-      { name: 'Tact, SQLite', ...acts, note: 'WAL, synchronous=full' },
+      decision === undefined
+        ? null
+        : { name: 'Tact, SQLite', ...decision.acts, note: 'WAL, synchronous=full' },
       peers.durable,
-    );
-  }
-  if (gate !== undefined) {
-    // By the wall's clock, as the other side is timed.
-    const perSecond = gate.wallPerSecond;
-    const tact = { name: 'Tact', perSecond, p50Us: Math.round(1e7 / perSecond) / 10 };
-    compare(`${gate.rules} rules over one parsed mail`, tact, peers.gate);
-  }
-  return comparisons;
+    ),
+    compare('200 rules over one parsed mail', gate === undefined ? null : gateSide(gate), peers.gate),
+  ];
+}
+
+/** By the wall's clock, as the other side is timed. */
+function gateSide({ wallPerSecond: perSecond }: GateFigures): Side {
+  return { name: 'Tact', perSecond, p50Us: Math.round(1e7 / perSecond) / 10 };
 }
 
 type Side = Pick<Timings, 'p50Us' | 'perSecond'> & {
@@ -51,12 +55,13 @@ type Side = Pick<Timings, 'p50Us' | 'perSecond'> & {
   readonly note?: string;
 };
 
-function rowOf({ name, p50Us, perSecond, bytesPerDecision, commitsPerDecision, note }: Side, tact: Side) {
+function rowOf(side: Side, tact: Side | null): ComparisonRow {
+  const { name, p50Us, perSecond, bytesPerDecision, commitsPerDecision, note } = side;
   return {
     name,
     p50Us,
     perSecond: Math.round(perSecond),
-    ratio: Math.round((p50Us / tact.p50Us) * 10) / 10,
+    ...(tact === null ? {} : { ratio: Math.round((p50Us / tact.p50Us) * 10) / 10 }),
     ...(bytesPerDecision === undefined ? {} : { bytes: bytesPerDecision }),
     ...(commitsPerDecision === undefined ? {} : { commits: commitsPerDecision }),
     ...(note === undefined ? {} : { note }),

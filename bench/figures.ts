@@ -27,4 +27,6 @@ export interface BenchReport {
   readonly measuredAt: string;
   readonly seconds: number;
   readonly figures: Figures;
+  /** What could not be measured, and why. */
+  readonly problems: readonly string[];
 }

@@ -1,6 +1,7 @@
 import Table from 'cli-table3';
 import { comparisonsOf } from './comparisons.ts';
 import type { BenchReport } from './figures.ts';
+import type { EffectCount } from './run-peers.ts';
 import { type Score, scoresOf, type Unit } from './scores.ts';
 
 /** A report for people. */
@@ -24,7 +25,7 @@ export function formatReport(report: BenchReport): string {
       name,
       `${decimal(p50Us)} µs`,
       `${decimal(perSecond)}/s`,
-      `× ${decimal(ratio)}`,
+      ratio === undefined ? '' : `× ${decimal(ratio)}`,
       bytes === undefined ? '' : `${decimal(bytes)} bytes`,
       commits === undefined ? '' : `${commits} commits`,
       note ?? '',
@@ -33,9 +34,10 @@ export function formatReport(report: BenchReport): string {
   }
   const answered = answeredTwice(report);
   if (answered.length > 0) {
-    const head = ['one approval answered twice at once', 'effect ran', 'once', 'twice', 'never', ''];
+    const head = ['effects of one approval, answered twice at once', '', 'once', 'twice', 'never', ''];
     parts.push(table(head, answered));
   }
+  if (report.problems.length > 0) parts.push(['Not measured:', ...report.problems].join('\n'));
   return parts.join('\n\n');
 }
 
@@ -51,20 +53,15 @@ function scoreRow({ name, measured, unit, aim, limit, verdict, note }: Score): r
 }
 
 function answeredTwice({ figures: { approval, peers } }: BenchReport): readonly (readonly string[])[] {
-  if (approval === undefined) return [];
-  const ours = {
-    name: 'Tact, SQLite, two instances',
-    trials: approval.atOnce.trials,
-    atOnce: approval.atOnce,
-  };
-  return [ours, ...(peers?.doubleApproval ?? [])].map(({ name, trials, atOnce, ...rest }) => [
-    name,
-    `${trials} trials`,
-    String(atOnce.once),
-    String(atOnce.twice),
-    String(atOnce.never),
-    'note' in rest ? (rest.note ?? '') : '',
-  ]);
+  const row = (name: string, trials: number, { once, twice, never }: EffectCount, note = '') => [
+    ...[name, `${trials} trials`, String(once), String(twice), String(never), note],
+  ];
+  return [
+    ...(approval === undefined
+      ? []
+      : [row('Tact, SQLite, two instances', approval.atOnce.trials, approval.atOnce)]),
+    ...(peers?.doubleApproval ?? []).map(({ name, trials, atOnce, note }) => row(name, trials, atOnce, note)),
+  ];
 }
 
 function withUnit(value: number, unit: Unit): string {

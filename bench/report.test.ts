@@ -82,6 +82,10 @@ describe('a comparison', () => {
           { name: 'Other store', p50Us: 900, perSecond: 1111, ratio: 1.8, bytes: 2000, commits: 10 },
         ],
       },
+      {
+        work: '200 rules over one parsed mail',
+        rows: [{ name: 'Other rules', p50Us: 800, perSecond: 1250 }],
+      },
     ]);
   });
 
@@ -100,6 +104,7 @@ describe('the printed report', () => {
       approval: { askApproveEffect: timings(900), atOnce: { trials: 20, ...answered } },
       peers,
     },
+    problems: [],
   };
   const linesOf = (text: string) => text.split('\n').map((line) => line.replace(/ {2,}/g, '  '));
 
@@ -113,6 +118,13 @@ describe('the printed report', () => {
     expect(lines).toContain('Other store  900 µs  1 111/s  × 1.8  2 000 bytes  10 commits');
     expect(lines).toContain('Tact, SQLite, two instances  20 trials  20  0  0');
     expect(lines).toContain('Other approvals  20 trials  0  20  0  counts no answers');
+  });
+
+  test('names what could not be measured', () => {
+    const failed = { ...report, problems: ['peers: npm ci ended with 1'] };
+
+    expect(formatReport(failed)).toContain('Not measured:\npeers: npm ci ended with 1');
+    expect(formatReport(report)).not.toContain('Not measured');
   });
 
   test('warns of a busy machine, and only then', () => {

@@ -35,7 +35,7 @@ const folder = fileURLToPath(new URL('peers/', import.meta.url));
  */
 export function runPeers(iterations: number, say: (line: string) => void): PeersReport {
   if (!existsSync(`${folder}node_modules/.package-lock.json`)) {
-    say('peers: installing them into bench/peers (once, about 300 MB; --no-peers goes without)');
+    say('peers: installing them into bench/peers (once, some 250 MB; --no-peers goes without)');
     run('npm', ['ci', '--no-audit', '--no-fund'], 'inherit');
   }
   return JSON.parse(run(process.execPath, ['run.ts', String(iterations)], 'pipe'));
