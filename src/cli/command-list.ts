@@ -68,6 +68,12 @@ export const commandList: readonly ListedCommand[] = [
   },
   { name: 'log', summary: 'list decisions', group: look, load: () => import('./commands/log.ts') },
   {
+    name: 'items',
+    summary: 'list tasks, notes and escalations',
+    group: look,
+    load: () => import('./commands/items.ts'),
+  },
+  {
     name: 'rules',
     summary: 'list, change and test your rules',
     group: ruleGroup,

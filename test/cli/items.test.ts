@@ -1,0 +1,51 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mail, makeMaildir } from './mails.ts';
+import { makeTactWorld, type TactWorld } from './tact-process.ts';
+
+let world: TactWorld;
+
+beforeAll(async () => {
+  world = await makeTactWorld();
+  const maildir = await makeMaildir(join(world.folder, 'Maildir'), [
+    mail('Plan the trip'),
+    mail('Remember this'),
+  ]);
+  await world.run(['log']);
+  await writeFile(
+    join(world.home, 'rules.toml'),
+    [
+      '[[rules]]\nid = "trips"\nwhen.subject.contains = "trip"',
+      'actions = [{ action = "create_task", parameters = { title = "Book the train", due = "2026-12-01" } }]',
+      '[[rules]]\nid = "notes"\nwhen.subject.contains = "remember"',
+      'actions = [{ action = "add_note", parameters = { text = "Worth keeping" } }]',
+    ].join('\n'),
+  );
+  await world.run(['triage', maildir]);
+});
+afterAll(() => world.dispose());
+
+describe('tact items', () => {
+  it('lists what was made out of messages', async () => {
+    const { code, stdout } = await world.run(['items']);
+
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^task +“Book the train” due 2026-12-01 +[0-9a-f]{8}$/m);
+    expect(stdout).toMatch(/^note +“Worth keeping” +[0-9a-f]{8}$/m);
+  });
+
+  it('lists one kind alone', async () => {
+    const { records } = await world.run(['items', '--kind', 'note', '--json']);
+
+    expect(records).toMatchObject([{ kind: 'note', content: { text: 'Worth keeping' }, state: 'open' }]);
+  });
+
+  it('no longer lists what was taken back, unless asked for all', async () => {
+    const { records } = await world.run(['items', '--kind', 'task', '--json']);
+    await world.run(['undo', String(records[0]?.decision)]);
+
+    expect((await world.run(['items', '--kind', 'task'])).stdout).toBe('There is nothing.\n');
+    expect((await world.run(['items', '--kind', 'task', '--all'])).stdout).toContain('task (removed)');
+  });
+});
