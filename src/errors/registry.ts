@@ -399,6 +399,14 @@ export const errorRegistry = {
     ...badRequest,
     ...input,
   },
+  SOURCE_LATE: {
+    message: 'There was no answer within {timeoutMs} ms.',
+    remedy: 'Nothing needs doing: Tact went on without it; run `tact doctor` if it lasts.',
+    ...retry,
+    http: 504,
+    grpc: 'DEADLINE_EXCEEDED',
+    ...store,
+  },
   EFFECT_UNKNOWN: {
     message: 'Nobody can tell whether {action} happened: it was cut off while it ran.',
     remedy: 'Look at the message, then do it yourself if it is missing.',

@@ -1,4 +1,4 @@
-import { asTactError } from '#errors';
+import { asTactError, tactError } from '#errors';
 import type { Clock } from '#ports/clock';
 import type { StageFailure } from '#records';
 
@@ -43,7 +43,7 @@ async function withinDeadline<Value>(source: Source<Value>, clock: Clock): Promi
   const late = clock.sleep(source.deadlineMs, waiting.signal).then(() => {
     if (waiting.signal.aborted) return source.fallback;
     loading.abort();
-    throw new Error(`no answer within ${source.deadlineMs} ms`);
+    throw tactError('SOURCE_LATE', { timeoutMs: source.deadlineMs });
   });
   try {
     return await Promise.race([source.load(loading.signal), late]);

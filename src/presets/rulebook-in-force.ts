@@ -30,8 +30,9 @@ export async function openRulebook(
   context: RuleContext,
   history: { readonly store: Store; readonly user: string; now(): number },
 ): Promise<RulebookInForce> {
-  let current = compileRulebook(await readRulebook(file, context), context.patterns);
+  // The time first: a change while the file is read is then seen at the next look.
   let seenAt = await modifiedAt(file);
+  let current = compileRulebook(await readRulebook(file, context), context.patterns);
   await keepVersion(file, history);
   return {
     get current() {

@@ -43,7 +43,8 @@ export function findEvidence(input: EmailInput): readonly Evidence[] {
   return suspect === null ? usual : [suspect, ...usual];
 }
 
-function suspicion(input: EmailInput): Evidence | null {
+/** What speaks for a message being meant to deceive, or null. */
+export function suspicion(input: EmailInput): Evidence | null {
   const link = deceptiveLink(input);
   if (link !== null) {
     return trash(0.9, `a link shows ${quote(link.shown)} and leads to ${quote(link.leadsTo)}`);

@@ -2,7 +2,7 @@ import { outsideLabel } from '#kernel';
 import type { Alternative, JsonObject, Proposal } from '#records';
 import { type LearnedMail, predict } from './classifier.ts';
 import type { EmailInput } from './email-input.ts';
-import { type Evidence, findEvidence } from './evidence.ts';
+import { type Evidence, findEvidence, suspicion } from './evidence.ts';
 
 /**
  * Proposes without a model: from what a message's form says about it, and from what the owner did with earlier mail.
@@ -18,7 +18,7 @@ const enoughProbability = 0.8;
 const leaveConfidence = 0.75;
 
 export function proposeLocally(input: EmailInput, target: string, learned: LearnedMail): Proposal {
-  const evidence = [...fromLearning(input, learned), ...findEvidence(input)];
+  const evidence = evidenceFor(input, learned);
   const best = evidence[0] ?? leaveAlone;
   const against = evidence.filter((other) => !isSame(other, best));
   const strongest = against[0]?.confidence ?? 0;
@@ -42,6 +42,14 @@ export function proposeLocally(input: EmailInput, target: string, learned: Learn
 /** The name under which an action and its parameters are taught and predicted. */
 export function outcomeName(action: string, parameters: JsonObject): string {
   return JSON.stringify([action, parameters]);
+}
+
+/** What the owner taught outranks what a message's form says; only suspicion still counts against it. */
+function evidenceFor(input: EmailInput, learned: LearnedMail): readonly Evidence[] {
+  const taught = fromLearning(input, learned);
+  if (taught.length === 0) return findEvidence(input);
+  const suspect = suspicion(input);
+  return suspect === null ? taught : [...taught, suspect];
 }
 
 function fromLearning(input: EmailInput, learned: LearnedMail): readonly Evidence[] {
