@@ -6,7 +6,7 @@ import { type Ending, openInstantHouse } from './instant-engine.ts';
 import { medianTimings } from './median-timings.ts';
 import { type DatabaseGrowth, databaseGrowth } from './peers/database-growth.ts';
 import { measure, type Timings } from './peers/measure.ts';
-import { median, threadTimeUs } from './rates.ts';
+import { median, processorTimeUs } from './rates.ts';
 import { openTemporaryStore } from './temporary-store.ts';
 
 /**
@@ -29,7 +29,7 @@ export interface DecisionFigures {
 
 /** What does not depend on how busy the disk is, nor on who else wants the processor. */
 export interface ProcessorTime {
-  /** Of this thread, a decision's mean, writing included; in microseconds. */
+  /** Of this process, a decision's mean, writing and checkpoints included; in microseconds. */
   readonly processorUs: number;
 }
 
@@ -86,12 +86,12 @@ async function timeWithProcessor(
   decideOne: () => Promise<void>,
 ): Promise<Timings & ProcessorTime> {
   let calls = 0;
-  const startedAtUs = threadTimeUs();
+  const startedAtUs = processorTimeUs();
   const timings = await measure(iterations, () => {
     calls += 1;
     return decideOne();
   });
-  return { ...timings, processorUs: Math.round((threadTimeUs() - startedAtUs) / calls) };
+  return { ...timings, processorUs: Math.round((processorTimeUs() - startedAtUs) / calls) };
 }
 
 /** As if another process began every effect first: the decision ends where it is durable. */

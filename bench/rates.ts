@@ -1,7 +1,7 @@
 /**
- * How often something synchronous and very short can be done in a second of one core: medians over rounds, which should
- * take 30 ms at least, because systems keep processor time in ticks of 1 to 10 ms. Counted is the processor time of this thread, so that other processes on a busy machine, which
- * take the core away in the middle of a round, do not count as ours.
+ * How often something synchronous and very short can be done in a second of one core: medians over rounds, each long
+ * enough for the clock. Counted is the processor time of this process, with what compiler and collector do aside, so
+ * that other processes on a busy machine, which take the core away in the middle of a round, do not count as ours.
  */
 export interface Rates {
   readonly rounds: number;
@@ -29,10 +29,10 @@ export function measureRates<Item>(
   let added = 0;
   for (let round = 0; round < warmUpRounds + rounds; round += 1) {
     const startedAt = performance.now();
-    const startedAtUs = threadTimeUs();
+    const startedAtUs = processorTimeUs();
     for (let pass = 0; pass < passes; pass += 1) for (const item of items) added += once(item);
     // A round that is shorter than the clock can tell counts as one microsecond.
-    const elapsedUs = Math.max(1, threadTimeUs() - startedAtUs);
+    const elapsedUs = Math.max(1, processorTimeUs() - startedAtUs);
     const elapsedMs = performance.now() - startedAt;
     if (round < warmUpRounds) continue;
     rates.push((perRound * 1e6) / elapsedUs);
@@ -49,9 +49,9 @@ export function measureRates<Item>(
   };
 }
 
-/** Processor time that this thread has used so far, in microseconds. */
-export function threadTimeUs(): number {
-  const { user, system } = process.threadCpuUsage();
+/** Processor time that this process has used so far, in microseconds. */
+export function processorTimeUs(): number {
+  const { user, system } = process.cpuUsage();
   return user + system;
 }
 
