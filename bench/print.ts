@@ -13,7 +13,7 @@ export function formatReport(report: BenchReport): string {
   ];
   if (machine.load > machine.cores || machine.loadAfter > machine.cores) {
     parts.push(
-      'The machine is busy: times are longer than they need be, ratios hold. Repeat when it is quiet.',
+      'The machine is busy: times are longer than they need be, ratios hold better. Repeat when it is quiet.',
     );
   }
   const scores = scoresOf(figures);

@@ -58,7 +58,7 @@ export function scoresOf({ decision, approval, judge, gate, rules, mail, start }
     add({
       ...{
         name: 'ask, approve, effect done, in SQLite, p50',
-        measured: approval.askApproveEffect.p50Us / 1000,
+        measured: Math.round(approval.askApproveEffect.p50Us) / 1000,
       },
       ...{ unit: 'ms', aim: { atMost: 1 } },
       note: '4 commits',
