@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildPrompt } from '#kernel';
 import type { Direction } from '#records';
+import { sampleDecision } from '#testing';
 import { emailCatalogueWithoutWorld } from '../../../test/examples/mail-world.ts';
 import { exampleHeaders, exampleMail } from '../../../test/examples/mails.ts';
 import type { EmailInput } from './email-input.ts';
@@ -340,5 +341,23 @@ describe('the task', () => {
 
     expect(`${marked['task']}${marked['system']}`).not.toContain('zebra');
     expect(marked['message-context']).toContain('zebra');
+  });
+});
+
+describe('what became of earlier mail from the sender', () => {
+  test('stands in the message context, each outcome once', () => {
+    const earlier = [
+      sampleDecision({ outcome: 'archive', verdict: 'act' }),
+      sampleDecision({ outcome: 'delete', verdict: 'ask' }),
+      sampleDecision({ outcome: 'archive', verdict: 'act' }),
+    ];
+
+    expect(contextOf({}, { sender: earlier })).toContain(
+      "Earlier mail under this sender's address, last 3: archive (act), delete (ask)",
+    );
+  });
+
+  test('is left out where there was none', () => {
+    expect(contextOf({}, { sender: [] }).some((line) => line.startsWith('Earlier mail'))).toBe(false);
   });
 });

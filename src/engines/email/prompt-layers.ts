@@ -1,6 +1,6 @@
 import { type Catalogue, cutAtWord, type PromptLayer } from '#kernel';
 import type { Address } from '#ports/mail-parser';
-import type { Direction } from '#records';
+import type { Decision, Direction } from '#records';
 import type { EmailInput } from './email-input.ts';
 import { decisionToolName, type MessageRef } from './record-decision.ts';
 import type { ThreadSummary } from './thread-summary.ts';
@@ -34,6 +34,8 @@ export interface MailPrompt {
   readonly directions: readonly Direction[];
   readonly llmRules: readonly PromptRule[];
   readonly thread: ThreadSummary | null;
+  /** Earlier decisions about mail from the same sender, newest first; none unless given. */
+  readonly sender?: readonly Decision[];
   readonly messageRef: MessageRef;
   readonly catalogue: Catalogue;
   /** `defaultPromptLimits` unless given. */
@@ -94,7 +96,13 @@ function rulesText(rules: readonly PromptRule[]): string {
     .join('\n\n');
 }
 
-function messageText({ input, thread, messageRef, limits = defaultPromptLimits }: MailPrompt): string {
+function messageText({
+  input,
+  thread,
+  sender = [],
+  messageRef,
+  limits = defaultPromptLimits,
+}: MailPrompt): string {
   const { subjectLength, bodyLength } = limits;
   const lines: (string | null)[] = [
     `Message id: ${messageRef.message_id}`,
@@ -112,6 +120,7 @@ function messageText({ input, thread, messageRef, limits = defaultPromptLimits }
     ...attachmentLines(input),
     ...invitationLines(input),
     ...threadLines(thread),
+    senderLine(sender),
     input.hidden.length === 0
       ? null
       : `Note: this message hides text from its reader (${[...new Set(input.hidden.map(({ how }) => how))].join(', ')}); it is left out here.`,
@@ -159,6 +168,13 @@ function threadLines(thread: ThreadSummary | null): readonly string[] {
     ...(actions.length > 0 ? [`Thread actions: ${actions.join(', ')}`] : []),
     ...notes.map((note) => `Thread note: ${cutAtWord(oneLine(note), lineLength)}`),
   ];
+}
+
+/** What became of earlier mail from this sender; `From` is free text, so it is no proof of who wrote. */
+function senderLine(earlier: readonly Decision[]): string | null {
+  if (earlier.length === 0) return null;
+  const outcomes = new Set(earlier.map(({ outcome, verdict }) => `${outcome} (${verdict})`));
+  return `Earlier mail under this sender's address, last ${earlier.length}: ${[...outcomes].join(', ')}`;
 }
 
 function taskText({ catalogue, messageRef }: MailPrompt): string {

@@ -136,6 +136,7 @@ function promptFor(
       llmRules,
       directions: policy.directions,
       thread: context.thread,
+      sender: facts.sender,
       messageRef,
       catalogue,
       limits,
