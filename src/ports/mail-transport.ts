@@ -19,6 +19,7 @@ export interface OutgoingMail {
   /** Derived from the effect's key, so that the same effect has the same Message-ID. */
   readonly key: string;
   readonly to: readonly string[];
+  readonly cc?: readonly string[];
   readonly subject: string;
   readonly text: string;
   readonly inReplyTo?: string;

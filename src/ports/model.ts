@@ -39,6 +39,11 @@ export interface ModelTool {
 export interface ModelCallOptions {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
+  /**
+   * Called with each piece of prose as it arrives; the answer's `text` is all of them together. Pieces of a call that
+   * fails later have been handed out all the same.
+   */
+  readonly onText?: (piece: string) => void;
   /** The span that the call happens in; a traced model starts its own below it. */
   readonly span?: Span;
 }

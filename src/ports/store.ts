@@ -33,6 +33,7 @@ export interface Store {
   readonly feedback: FeedbackLog;
   readonly documents: Documents;
   readonly items: Items;
+  readonly messages: Messages;
   readonly values: Values;
   /** Opens, writes and removes something, or says why it cannot. */
   check(): Promise<void>;
@@ -166,28 +167,33 @@ export interface Documents {
   texts(digests: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
-/** Things that actions make inside Tact: tasks, notes, snoozes. The labels travel with them. */
+/** The owner's own things inside Tact: what is to be done, noted, remembered, who is who, what is planned. Labels travel with them. */
 export interface Item {
   readonly id: string;
   readonly user: string;
-  readonly kind: 'task' | 'note' | 'snooze' | 'escalation';
-  /** What it belongs to, such as a mail's ref. */
+  readonly kind: ItemKind;
+  /** What it belongs to, such as a mail's ref, or where it came from (`chat`, `cli`, `import:work.ics`). */
   readonly target: string;
   readonly content: JsonObject;
   /** The origin of its content: `outside` content stays outside when it is read again. */
   readonly origin: 'owner' | 'system' | 'outside';
   readonly state: 'open' | 'done' | 'removed';
+  /** 1 for a new one; one more with every change of content or state. */
+  readonly version: number;
   readonly createdAt: number;
+  readonly changedAt: number;
 }
+
+export type ItemKind = 'task' | 'note' | 'contact' | 'memory' | 'event' | 'snooze' | 'escalation';
 
 export interface Items {
   /** False when an item with this id stands already; then nothing changes. */
-  add(item: Item): Promise<boolean>;
+  add(item: Omit<Item, 'version' | 'changedAt'>): Promise<boolean>;
   get(user: string, id: string): Promise<Item | null>;
   list(
     user: string,
     filter: {
-      readonly kind?: Item['kind'];
+      readonly kind?: ItemKind;
       readonly target?: string;
       readonly state?: Item['state'];
       readonly limit?: number;
@@ -195,6 +201,41 @@ export interface Items {
   ): Promise<readonly Item[]>;
   /** False when it was not in the state `from`. */
   setState(user: string, id: string, from: Item['state'], to: Item['state']): Promise<boolean>;
+  /** Compare and set: false when its version is not `version` any more, or it is gone; then nothing changes. */
+  change(user: string, id: string, version: number, change: ItemChange): Promise<boolean>;
+  /** Ids that end in these characters. */
+  findIds(user: string, kind: ItemKind, suffix: string): Promise<readonly string[]>;
+}
+
+export interface ItemChange {
+  readonly content?: JsonObject;
+  readonly state?: Item['state'];
+  readonly origin?: Item['origin'];
+  readonly now: number;
+}
+
+/** One message of a conversation, as it was said. */
+export interface Message {
+  readonly id: string;
+  readonly user: string;
+  readonly conversation: string;
+  readonly role: 'user' | 'assistant';
+  readonly text: string;
+  /** The decision that it led to, or that it reports; null where none was made. */
+  readonly decisionId: string | null;
+  readonly createdAt: number;
+}
+
+export interface Messages {
+  /** False when a message with this id stands already; then nothing changes. */
+  add(message: Message): Promise<boolean>;
+  /** The last ones of a conversation, in the order in which they were said. */
+  last(user: string, conversation: string, limit: number): Promise<readonly Message[]>;
+  /** A user's conversations, the latest first, each with the time of its last message. */
+  conversations(
+    user: string,
+    limit?: number,
+  ): Promise<readonly { readonly conversation: string; readonly lastAt: number }[]>;
 }
 
 /** Small named values per user: cursors, learned weights, versions of the rules. */

@@ -8,25 +8,45 @@ export interface Import {
   readonly specifier: string;
 }
 
+/** Everything that decides. */
+const below = ['errors', 'records', 'ports', 'kernel', 'language', 'tools', 'engines'];
+
 /** What each top folder of src may import of the others; files that stand in src itself go by their name. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   errors: [],
   records: ['errors'],
   ports: ['errors', 'records'],
   kernel: ['errors', 'records', 'ports'],
-  engines: ['errors', 'records', 'ports', 'kernel'],
+  language: ['errors', 'records', 'kernel'],
+  tools: ['errors', 'records', 'ports', 'kernel'],
+  engines: ['errors', 'records', 'ports', 'kernel', 'language', 'tools'],
   adapters: ['errors', 'records', 'ports'],
   testing: ['errors', 'records', 'ports'],
-  'assistant.ts': ['errors', 'records', 'ports', 'kernel', 'engines'],
-  presets: ['errors', 'records', 'ports', 'kernel', 'engines', 'assistant', 'adapters', 'testing'],
-  evals: ['errors', 'records', 'ports', 'kernel', 'engines', 'adapters', 'testing'],
-  cli: ['errors', 'records', 'ports', 'kernel', 'engines', 'assistant', 'presets', 'adapters', 'evals'],
-  'index.ts': ['errors', 'records', 'ports', 'kernel', 'engines', 'assistant.ts', 'presets', 'adapters'],
+  'assistant.ts': ['errors', 'records', 'ports', 'kernel', 'language', 'tools', 'engines'],
+  presets: [...below, 'assistant', 'adapters', 'testing'],
+  evals: [...below, 'assistant', 'presets', 'adapters', 'testing'],
+  cli: [...below, 'assistant', 'presets', 'adapters', 'evals'],
+  'index.ts': [...below, 'assistant.ts', 'presets', 'adapters'],
 };
 
 /** Folders that stand on nothing but the schema library. */
-const withoutLibraries = new Set(['errors', 'records', 'ports', 'kernel', 'engines', 'assistant.ts']);
-const libraries: Readonly<Record<string, readonly string[]>> = { kernel: ['zod'], engines: ['zod'] };
+const withoutLibraries = new Set([
+  'errors',
+  'records',
+  'ports',
+  'kernel',
+  'language',
+  'tools',
+  'engines',
+  'assistant.ts',
+]);
+const libraries: Readonly<Record<string, readonly string[]>> = {
+  kernel: ['zod'],
+  // Temporal will be a part of the language itself; chrono reads dates in words.
+  language: ['zod', 'chrono-node', 'temporal-polyfill'],
+  tools: ['zod'],
+  engines: ['zod'],
+};
 
 /** Rooms that decide: nothing of the world in them, not even by type. */
 const pureRooms = /^src\/engines\/[^/]+\/(gate|judge)\.ts$/;
@@ -118,13 +138,16 @@ function isLibrary(specifier: string): boolean {
   return !/^[.#]/.test(specifier) && !specifier.startsWith('node:');
 }
 
+/** The schema library, and the stand-in for a part of the coming language. */
+const everywhere = new Set(['zod', 'temporal-polyfill']);
+
 /** Libraries that more than one place imports, with the places: a folder of adapters, or all of cli. */
 export function spreadLibraries(
   imports: readonly Import[],
 ): readonly (readonly [string, readonly string[]])[] {
   const places = new Map<string, Set<string>>();
   for (const { file, specifier } of imports) {
-    if (!isLibrary(specifier) || specifier === 'zod') continue;
+    if (!isLibrary(specifier) || everywhere.has(specifier)) continue;
     const library = /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
     places.set(library, (places.get(library) ?? new Set()).add(placeOf(file)));
   }

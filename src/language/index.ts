@@ -1,0 +1,2 @@
+/** Understanding without a model. Pure: what it needs to know of time and place is handed to it. */
+export * from './words.ts';

@@ -1,0 +1,19 @@
+/** The words that everything in this folder shares. */
+
+/** What a request can be about. */
+export const domains = ['task', 'calendar', 'email', 'memory', 'notes'] as const;
+export type Domain = (typeof domains)[number];
+
+/** One message of a conversation. */
+export interface Turn {
+  readonly role: 'user' | 'assistant';
+  readonly text: string;
+}
+
+/** When and where something is said. */
+export interface Moment {
+  /** Milliseconds since 1970-01-01T00:00Z. */
+  readonly now: number;
+  /** A name of the IANA database (`Europe/Berlin`) or an offset (`-02:00`). */
+  readonly zone: string;
+}
