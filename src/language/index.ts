@@ -1,2 +1,3 @@
 /** Understanding without a model. Pure: what it needs to know of time and place is handed to it. */
 export * from './words.ts';
+export type { Routed, RoutedPart, Router } from './router/router.ts';
