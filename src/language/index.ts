@@ -1,3 +1,4 @@
 /** Understanding without a model. Pure: what it needs to know of time and place is handed to it. */
-export * from './words.ts';
+
 export type { Routed, RoutedPart, Router } from './router/router.ts';
+export * from './words.ts';
