@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { JsonObject } from '#records';
+
+/**
+ * What the owner's things say: the `content` of an item, by its kind.
+ *
+ * Everything that writes an item writes the form of its schema. The readers take older forms too (a task as
+ * `{ title, due }`, a note as `{ text }`) and whatever fields are missing; null means that it is no such thing at all.
+ */
+
+const line = (maxLength: number) =>
+  z.string().trim().min(1, 'must not be empty').max(maxLength, `must have at most ${maxLength} characters`);
+const words = z.string().trim().max(10_000, 'must have at most 10 000 characters');
+
+export const priorities = ['low', 'medium', 'high'] as const;
+export type Priority = (typeof priorities)[number];
+
+/** A day (`2026-11-24`), or a time with its offset (`2026-11-24T17:00:00+01:00`). */
+export const momentSchema = z.union(
+  [z.iso.date(), z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })],
+  { error: 'must be an ISO 8601 date, or a time with its offset' },
+);
+
+/** An RRULE without its name: `FREQ=WEEKLY;INTERVAL=2;BYDAY=FR`. */
+export const recurrenceSchema = z
+  .string()
+  .max(300, 'must have at most 300 characters')
+  .regex(
+    /^(?:[A-Z]+=[A-Z0-9,+:-]+;)*FREQ=(?:DAILY|WEEKLY|MONTHLY|YEARLY|HOURLY)(?:;[A-Z]+=[A-Z0-9,+:-]+)*$/,
+    'must be an RRULE such as FREQ=WEEKLY;BYDAY=FR',
+  );
+
+export const taskSchema = z.strictObject({
+  title: line(300),
+  description: words,
+  priority: z.enum(priorities),
+  deadline: momentSchema.nullable(),
+  recurrence: recurrenceSchema.nullable(),
+});
+
+export const noteSchema = z.strictObject({ title: z.string().trim().max(300), body: words });
+
+export const contactSchema = z.strictObject({
+  name: line(200),
+  /** Mail addresses. A group has those of everybody in it. */
+  addresses: z.array(z.email('must be an address').max(254)).max(200),
+  isGroup: z.boolean(),
+  nicknames: z.array(line(100)).max(20),
+});
+
+export const memorySchema = z.strictObject({ category: line(60), key: line(200), value: line(2000) });
+
+export type TaskContent = z.infer<typeof taskSchema>;
+export type NoteContent = z.infer<typeof noteSchema>;
+export type ContactContent = z.infer<typeof contactSchema>;
+export type MemoryContent = z.infer<typeof memorySchema>;
+
+/** A task as it stands in an item; null where it has no title. */
+export function readTask(content: JsonObject): TaskContent | null {
+  const read = z
+    .object({
+      title: z.string().min(1),
+      description: z.string().catch(''),
+      priority: z.enum(priorities).catch('medium'),
+      deadline: momentSchema.nullable().catch(null),
+      due: momentSchema.nullable().catch(null),
+      recurrence: recurrenceSchema.nullable().catch(null),
+    })
+    .safeParse(content);
+  if (!read.success) return null;
+  const { due, deadline, ...task } = read.data;
+  return { ...task, deadline: deadline ?? due };
+}
+
+/** A note as it stands in an item; null where it says nothing. One without a title has an empty one. */
+export function readNote(content: JsonObject): NoteContent | null {
+  const read = z
+    .object({ title: z.string().catch(''), body: z.string().catch(''), text: z.string().catch('') })
+    .safeParse(content);
+  if (!read.success) return null;
+  const note = { title: read.data.title, body: read.data.body || read.data.text };
+  return note.title === '' && note.body === '' ? null : note;
+}
+
+/** A contact as it stands in an item; null where it has no name. */
+export function readContact(content: JsonObject): ContactContent | null {
+  const read = z
+    .object({
+      name: z.string().min(1),
+      addresses: z.array(z.string()).catch([]),
+      isGroup: z.boolean().catch(false),
+      nicknames: z.array(z.string()).catch([]),
+    })
+    .safeParse(content);
+  return read.success ? read.data : null;
+}
+
+/** A memory as it stands in an item; null where it has no key. */
+export function readMemory(content: JsonObject): MemoryContent | null {
+  const read = z
+    .object({ category: z.string().catch('general'), key: z.string().min(1), value: z.string() })
+    .safeParse(content);
+  return read.success ? read.data : null;
+}
