@@ -1,4 +1,5 @@
 /** Understanding without a model. Pure: what it needs to know of time and place is handed to it. */
 
 export type { Routed, RoutedPart, Router } from './router/router.ts';
+export * from './time/index.ts';
 export * from './words.ts';

@@ -1,0 +1,25 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Moment } from '../words.ts';
+import type { LocalTime } from './found-time.ts';
+import { localDay, localInstant, localTime } from './zones.ts';
+
+/**
+ * An ISO time as a model gives it, in the owner's zone: `2026-11-23`, `2026-11-23T17:00`, with `Z` or an offset.
+ * Without an offset it is the owner's clock. Null for anything else, and for days that do not exist.
+ */
+export function checkIsoTime(value: string, moment: Moment): LocalTime | null {
+  const read = isoTime.exec(value.trim().toUpperCase());
+  if (read === null) return null;
+  const [, date = '', time, offset] = read;
+  try {
+    const day = Temporal.PlainDate.from(date, { overflow: 'reject' });
+    if (time === undefined) return localDay(day, moment.zone);
+    if (offset === undefined) return localTime(day.toPlainDateTime(time), moment.zone);
+    return localInstant(Temporal.Instant.from(`${date}T${time}${offset}`).epochMilliseconds, moment.zone);
+  } catch {
+    return null;
+  }
+}
+
+const isoTime =
+  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::[0-5]\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:?\d\d)?(?:\[[A-Z0-9_/+-]{1,64}\])?)?$/;
