@@ -429,6 +429,14 @@ export const errorRegistry = {
     ...refused,
   },
 
+  EFFECT_PREREQUISITE_FAILED: {
+    message: '{action} was not tried, because something that had to be done before was not done.',
+    remedy: 'Mend what failed, then ask for it again.',
+    ...stop,
+    ...conflict,
+    ...refused,
+  },
+
   ID_NOT_FOUND: {
     message: 'There is no {what} with the id {id}.',
     remedy: 'See `tact {list}` for the ids.',

@@ -30,6 +30,8 @@ export interface Engine<Input = unknown, Facts = unknown, Context = unknown> {
   title(input: Input): string;
   /** What a decision can be found by later. */
   tags(input: Input): readonly string[];
+  /** How long its questions stay open, in milliseconds, where that is less than the policy's time. */
+  readonly approvalTtlMs?: number;
   /** What an approval card quotes of the input, such as sender and subject. */
   quotes(input: Input): readonly { readonly name: string; readonly text: string }[];
   /** What the gate has to know, for a whole batch in a constant number of queries; one entry per signal. */

@@ -1,6 +1,6 @@
 import type { DecidedAction, Override, Policy, Proposal, Reason, Span, Verdict, VerdictWord } from '#records';
 import type { Catalogue } from './actions.ts';
-import { enforce, type SafetyCheck } from './policy.ts';
+import { type Caution, enforceAction, type SafetyCheck } from './policy.ts';
 import { quote } from './provenance.ts';
 
 const rationaleLength = 300;
@@ -15,6 +15,8 @@ export interface JudgedBy {
   /** The gate's reasons. */
   readonly reasons?: readonly Reason[];
   readonly checks?: readonly SafetyCheck[];
+  /** `dangerous` unless given. */
+  readonly caution?: Caution;
 }
 
 /**
@@ -27,13 +29,21 @@ export function judgeProposals(proposals: readonly Proposal[], by: JudgedBy): Ve
   const overrides: Override[] = [];
   let confidence: number | null = null;
   for (const proposal of proposals) {
-    const found = enforce(proposal, by).overrides;
-    for (const { action, parameters, target } of proposal.actions) {
-      const disposition = dispositionOf(found, action);
-      actions.push({ action, parameters, target, disposition, labels: proposal.labels });
+    for (const proposed of proposal.actions) {
+      const found = enforceAction(proposed, proposal, by);
+      const { action, parameters, target, labels = proposal.labels, after } = proposed;
+      const disposition = dispositionOf(found);
+      actions.push({
+        action,
+        parameters,
+        target,
+        disposition,
+        labels,
+        ...(after === undefined ? {} : { after }),
+      });
+      overrides.push(...found);
     }
     reasons.push(reasonOf(proposal));
-    overrides.push(...found);
     confidence = Math.min(confidence ?? proposal.confidence, proposal.confidence);
   }
   return {
@@ -52,14 +62,9 @@ function reasonOf({ proposer, rationale }: Proposal): Reason {
   return { code: `PROPOSED_BY_${proposer.toUpperCase()}`, text };
 }
 
-function dispositionOf(overrides: readonly Override[], action: string): DecidedAction['disposition'] {
-  let disposition: DecidedAction['disposition'] = 'run';
-  for (const override of overrides) {
-    if (override.action !== action) continue;
-    if (override.effect === 'decline') return 'drop';
-    disposition = 'ask';
-  }
-  return disposition;
+function dispositionOf(overrides: readonly Override[]): DecidedAction['disposition'] {
+  if (overrides.length === 0) return 'run';
+  return overrides.some(({ effect }) => effect === 'decline') ? 'drop' : 'ask';
 }
 
 /** One question makes the whole an `ask`; nothing left to do makes it a `decline`. */

@@ -1,7 +1,8 @@
 import { asTactError, type ErrorCode, tactError } from '#errors';
 import type { EffectEnd } from '#ports/store';
-import type { Decision, Effect, JournalEntry, JsonObject } from '#records';
+import type { Decision, Effect, EngineName, JournalEntry, JsonObject, Label } from '#records';
 import { type Action, type ActionCall, type Checked, type Inverse, requireAction } from './actions.ts';
+import { effectKey, runInOrder } from './effect-order.ts';
 import type { House } from './house.ts';
 import { joinOrigins } from './provenance.ts';
 
@@ -15,23 +16,27 @@ import { joinOrigins } from './provenance.ts';
  *    where nobody can tell.
  * 4. After a failure that may pass, an effect known not to have happened is planned again; one that may have happened
  *    stays running, to be checked when it is taken up again.
- * 5. A store that fails is thrown. What happened by then stays running until it can be written down.
+ * 5. Where a person waits for the answer (conversation), a failure is told at once and final: nothing is tried again later
+ *    behind their back, and what may have happened stays to be checked.
+ * 6. A store that fails is thrown. What happened by then stays running until it can be written down.
  */
 
 type Tools = Pick<House, 'store' | 'catalogue' | 'clock' | 'ids' | 'log'>;
 
 /**
- * Runs planned effects in their order; one that fails does not stop the others. Resolves with how each ended.
- * Whoever has their decision at hand gives it, which saves reading it again.
+ * Runs planned effects, in their order or as their decision says what comes after what; one that fails does not stop the
+ * others, but what waited for it is not tried, unless it is safe. Resolves with how each ended. Whoever has their decision at hand gives it, which saves reading it again.
  */
 export async function runEffects(
   effects: readonly Effect[],
   tools: Tools,
   decision?: Decision,
 ): Promise<readonly Effect[]> {
-  const ended: Effect[] = [];
-  for (const effect of effects) ended.push(await runEffect(effect, tools, decision));
-  return ended;
+  return runInOrder(effects, decision, {
+    run: (effect) => runEffect(effect, tools, decision),
+    skip: (effect) => skipEffect(effect, tools),
+    runsAnyway: ({ action }) => tools.catalogue.find(action)?.danger === 'safe',
+  });
 }
 
 /** Takes up what an earlier process left: planned effects run, running ones are settled. Oldest first. */
@@ -67,9 +72,16 @@ export async function withdrawPlanned(decisionId: string, tools: Tools): Promise
   return withdrawn;
 }
 
+/** Begun and ended here, so that nobody else can begin it. */
+async function skipEffect(effect: Effect, tools: Tools): Promise<Effect> {
+  if (!(await tools.store.outbox.start(effect.id, tools.clock.now()))) return currentState(effect, tools);
+  return finishFailed(effect, tactError('EFFECT_PREREQUISITE_FAILED', { action: effect.action }), tools);
+}
+
 async function runEffect(effect: Effect, tools: Tools, known: Decision | null = null): Promise<Effect> {
   const { store, clock, catalogue } = tools;
-  const call = callFor(effect, known ?? (await decisionOf(effect, tools)), tools);
+  const decision = known ?? (await decisionOf(effect, tools));
+  const call = callFor(effect, decision, tools);
   if (!(await store.outbox.start(effect.id, clock.now()))) return currentState(effect, tools);
   let action: Action;
   let result: JsonObject;
@@ -77,7 +89,7 @@ async function runEffect(effect: Effect, tools: Tools, known: Decision | null = 
     action = requireAction(catalogue, effect.action, effect.parameters);
     result = await action.execute(call);
   } catch (thrown) {
-    return finishFailed(effect, thrown, tools);
+    return finishFailed(effect, thrown, tools, decision);
   }
   return finishDone(effect, action, result, tools);
 }
@@ -108,7 +120,7 @@ function decisionOf({ user, decisionId }: Effect, { store }: Tools): Promise<Dec
 
 function callFor(effect: Effect, decision: Decision | null, { store, clock }: Tools): ActionCall {
   const { parameters, target, key, user, decisionId } = effect;
-  const labels = (decision?.actions ?? []).flatMap((action) => action.labels);
+  const labels = labelsBehind(effect, decision);
   return {
     parameters,
     target,
@@ -122,6 +134,13 @@ function callFor(effect: Effect, decision: Decision | null, { store, clock }: To
       return JSON.parse(text ?? 'null');
     },
   };
+}
+
+/** Those of the very action where the effect's key tells which one it is, else of all. */
+function labelsBehind({ key }: Effect, decision: Decision | null): readonly Label[] {
+  const actions = decision?.actions ?? [];
+  const own = actions.find((_, position) => decision !== null && key === effectKey(decision.id, position));
+  return own === undefined ? actions.flatMap(({ labels }) => labels) : own.labels;
 }
 
 /** Never within a `try` of the action: what happened does not count as failed because the store cannot keep it. */
@@ -145,14 +164,23 @@ function inverseOf(effect: Effect, action: Action, result: JsonObject, { log }: 
   }
 }
 
-async function finishFailed(effect: Effect, thrown: unknown, tools: Tools): Promise<Effect> {
+async function finishFailed(
+  effect: Effect,
+  thrown: unknown,
+  tools: Tools,
+  decision: Decision | null = null,
+): Promise<Effect> {
   const { code, message, disposition } = asTactError(thrown);
   tools.log.warn('effect failed', { ...idsOf(effect), code });
   const problem = { code, text: message };
   if (disposition === 'retry') {
     const hasNotHappened = neverHappened.has(code) || catalogueCheck(effect, tools) === undefined;
-    if (hasNotHappened) await tools.store.outbox.putBack(effect.id);
-    return { ...effect, state: hasNotHappened ? 'planned' : 'running', problem };
+    const isAwaited = decision !== null && interactive.has(decision.engine);
+    if (!hasNotHappened) return { ...effect, state: 'running', problem };
+    if (!isAwaited) {
+      await tools.store.outbox.putBack(effect.id);
+      return { ...effect, state: 'planned', problem };
+    }
   }
   const state = code === 'EFFECT_UNKNOWN' ? 'unknown' : 'failed';
   return finish(
@@ -178,6 +206,9 @@ async function finishUnchecked(effect: Effect, thrown: unknown, tools: Tools): P
 function idsOf({ id, decisionId, action }: Effect) {
   return { effect: id, decision: decisionId, action };
 }
+
+/** Engines whose effects a person waits for. */
+const interactive: ReadonlySet<EngineName> = new Set(['conversation']);
 
 /** Failures that come before anything was tried. */
 const neverHappened: ReadonlySet<ErrorCode> = new Set([

@@ -2,6 +2,7 @@ import type { DecisionRecord } from '#ports/store';
 import type { Approval, DecidedAction, Decision, Proposal, StageFailure, Verdict } from '#records';
 import { describeAction } from './describe-action.ts';
 import { digest } from './digest.ts';
+import { effectKey } from './effect-order.ts';
 import type { Engine, GateView, Proposed, Strategy } from './engine.ts';
 import type { House } from './house.ts';
 import { plannedEffect } from './planned-effect.ts';
@@ -47,7 +48,7 @@ export function planRecord<Input, Facts, Context>(
       action.disposition === 'run' && action.action !== 'none'
         ? [
             plannedEffect(
-              { ...action, decisionId: decision.id, user: decision.user, key: `${decision.id}:${index}` },
+              { ...action, decisionId: decision.id, user: decision.user, key: effectKey(decision.id, index) },
               house,
             ),
           ]
@@ -104,6 +105,7 @@ function question<Input, Facts, Context>(
   { ids, clock }: Pick<House, 'ids' | 'clock'>,
 ): Approval {
   const createdAt = clock.now();
+  const ttlMs = Math.min(engine.approvalTtlMs ?? policy.approvalTtlMs, policy.approvalTtlMs);
   return {
     id: ids.next(),
     decisionId: decision.id,
@@ -125,7 +127,7 @@ function question<Input, Facts, Context>(
     },
     wasEdited: false,
     createdAt,
-    expiresAt: createdAt + policy.approvalTtlMs,
+    expiresAt: createdAt + ttlMs,
     answer: null,
   };
 }

@@ -2,6 +2,7 @@ import type {
   DangerLevel,
   Direction,
   JsonObject,
+  Label,
   Override,
   Policy,
   Proposal,
@@ -34,9 +35,16 @@ export interface Case {
   readonly policy: Policy;
   /** The address the signal came from, where there is one; directions about senders look at it. */
   readonly sender: string | null;
+  /** The labels of the action's own values where they are known, else of the whole proposal. */
+  readonly labels: readonly Label[];
+  /** From this level on, what outside text may have caused is asked about. */
+  readonly caution: Caution;
   /** Finds the outside text that may have caused the proposal; called only when it has to be shown. */
   cause(): Span | null;
 }
+
+/** What outside text may not cause without a question: dangerous actions, or everything that is not safe. */
+export type Caution = 'dangerous' | 'reversible';
 
 /** A named, pure function from a case to the overrides that apply. */
 export interface SafetyCheck {
@@ -78,30 +86,51 @@ export const safetyChecks: readonly SafetyCheck[] = [
   { name: 'AlteredOutput', check: alteredOutput },
 ];
 
+/** What the checks look at beside a proposal. */
+export interface Enforcing {
+  readonly catalogue: Catalogue;
+  readonly policy: Policy;
+  readonly sender: string | null;
+  cause(): Span | null;
+  /** Other than all of them only in evals, to show that each check carries weight. */
+  readonly checks?: readonly SafetyCheck[];
+  /** `dangerous` unless given. */
+  readonly caution?: Caution;
+}
+
 /** Puts every action of a proposal through every check. */
-export function enforce(
-  proposal: Proposal,
-  world: {
-    readonly catalogue: Catalogue;
-    readonly policy: Policy;
-    readonly sender: string | null;
-    cause(): Span | null;
-    /** Other than all of them only in evals, to show that each check carries weight. */
-    readonly checks?: readonly SafetyCheck[];
-  },
-): Enforcement {
-  const { catalogue, policy, sender, cause, checks = safetyChecks } = world;
-  const overrides: Override[] = [];
-  for (const proposed of proposal.actions) {
-    const action = catalogue.find(proposed.action);
-    const names = namesOf(action, proposed);
-    const danger = dangerOf(action, proposed.parameters);
-    const subject: Case = { proposed, action, names, danger, proposal, policy, sender, cause };
-    for (const { check } of checks) {
-      for (const override of check(subject)) overrides.push(override);
-    }
-  }
+export function enforce(proposal: Proposal, world: Enforcing): Enforcement {
+  const overrides = proposal.actions.flatMap((proposed) => enforceAction(proposed, proposal, world));
   return { overrides, requiresApproval: overrides.length > 0 };
+}
+
+/** Puts one action of a proposal through every check. */
+export function enforceAction(
+  proposed: ProposedAction,
+  proposal: Proposal,
+  { catalogue, policy, sender, cause, checks = safetyChecks, caution = 'dangerous' }: Enforcing,
+): readonly Override[] {
+  const action = catalogue.find(proposed.action);
+  const names = namesOf(action, proposed);
+  const danger = dangerOf(action, proposed.parameters);
+  const labels = proposed.labels ?? proposal.labels;
+  const subject: Case = {
+    proposed,
+    action,
+    names,
+    danger,
+    proposal,
+    policy,
+    sender,
+    cause,
+    labels,
+    caution,
+  };
+  const overrides: Override[] = [];
+  for (const { check } of checks) {
+    for (const override of check(subject)) overrides.push(override);
+  }
+  return overrides;
 }
 
 /** The threshold below which an action asks: the strictest that the owner set under one of its names, else the default. */
@@ -194,8 +223,9 @@ export function isFreeText(direction: Direction): boolean {
   return direction.enabled && direction.constraint === null;
 }
 
-function untrustedInstruction({ danger, proposed, proposal, cause }: Case): readonly Override[] {
-  if (danger !== 'dangerous' || joinOrigins(proposal.labels) !== 'outside') return none;
+function untrustedInstruction({ danger, caution, proposed, labels, cause }: Case): readonly Override[] {
+  const isMeant = danger === 'dangerous' || (danger === 'reversible' && caution === 'reversible');
+  if (!isMeant || joinOrigins(labels) !== 'outside') return none;
   const span = cause();
   const where = span === null ? 'outside text' : span.part;
   const override = asked('UntrustedInstruction', proposed, `UntrustedInstruction (${where})`);

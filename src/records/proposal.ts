@@ -8,6 +8,10 @@ export interface ProposedAction {
   readonly parameters: JsonObject;
   /** What the action is done to, in a form that only its executor reads; for a mail the mailbox's reference. */
   readonly target: string;
+  /** Where this action's own values came from, where that is known; else the proposal's labels count. */
+  readonly labels?: readonly Label[];
+  /** Positions in the verdict of the actions that have to be done before. */
+  readonly after?: readonly number[];
 }
 
 /** How a model's words became a proposal. Anything but `intact` runs safe actions only. */

@@ -44,6 +44,8 @@ export interface DecidedAction {
   /** `run` now, `ask` first, or `drop`. */
   readonly disposition: 'run' | 'ask' | 'drop';
   readonly labels: readonly Label[];
+  /** Positions in the verdict of the actions that have to be done before; when one of them fails this one is not tried. */
+  readonly after?: readonly number[];
 }
 
 /** What the judge says. */

@@ -1,0 +1,58 @@
+import type { Decision, Effect } from '#records';
+
+/** How an effect came out, as far as those that wait for it care. */
+export interface EffectOrder {
+  run(effect: Effect): Promise<Effect>;
+  /** For an effect that waited for one that was not done; resolves with how it ends. */
+  skip(effect: Effect): Promise<Effect>;
+  /** True for effects that are tried even when what they waited for was not done. */
+  runsAnyway(effect: Effect): boolean;
+}
+
+/**
+ * Runs a decision's effects. Where its actions say what they come after, each begins as soon as those have ended, and
+ * whatever is independent runs side by side; where none says anything, one after the other. Resolves in the order given.
+ */
+export async function runInOrder(
+  effects: readonly Effect[],
+  decision: Pick<Decision, 'id' | 'actions'> | undefined,
+  order: EffectOrder,
+): Promise<readonly Effect[]> {
+  if (decision?.actions.some(({ after }) => after !== undefined) !== true) {
+    const ended: Effect[] = [];
+    for (const effect of effects) ended.push(await order.run(effect));
+    return ended;
+  }
+  const running = new Map<string, Promise<Effect>>();
+  // Kept behind a microtask, so that every effect is in the map before the first looks for what it waits for.
+  for (const effect of effects) {
+    running.set(
+      effect.key,
+      Promise.resolve().then(() => runAfter(effect, decision, running, order)),
+    );
+  }
+  const settled = await Promise.allSettled(running.values());
+  return settled.map((one) => {
+    if (one.status === 'rejected') throw one.reason;
+    return one.value;
+  });
+}
+
+async function runAfter(
+  effect: Effect,
+  { id, actions }: Pick<Decision, 'id' | 'actions'>,
+  running: ReadonlyMap<string, Promise<Effect>>,
+  order: EffectOrder,
+): Promise<Effect> {
+  const position = Number(effect.key.slice(id.length + 1));
+  // Only what stands earlier can be waited for, so nothing waits for ever.
+  const awaited = (actions[position]?.after ?? []).filter((before) => before < position);
+  const before = await Promise.all(awaited.map((one) => running.get(effectKey(id, one))));
+  const isMissing = before.some((one) => one !== undefined && one.state !== 'done');
+  return isMissing && !order.runsAnyway(effect) ? order.skip(effect) : order.run(effect);
+}
+
+/** The idempotency key of the effect that a decision plans for the action at this position. */
+export function effectKey(decisionId: string, position: number): string {
+  return `${decisionId}:${position}`;
+}
