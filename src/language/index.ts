@@ -1,5 +1,7 @@
 /** Understanding without a model. Pure: what it needs to know of time and place is handed to it. */
 
 export type { Routed, RoutedPart, Router } from './router/router.ts';
+export { type ParseOptions, parseRequest } from './slots/parse-request.ts';
+export * from './slots/parsed-request.ts';
 export * from './time/index.ts';
 export * from './words.ts';
