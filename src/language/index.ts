@@ -1,6 +1,9 @@
 /** Understanding without a model. Pure: what it needs to know of time and place is handed to it. */
 
+export * from './references/index.ts';
+export * from './replies/index.ts';
 export type { Routed, RoutedPart, Router } from './router/router.ts';
+export * from './similarity/index.ts';
 export { type ParseOptions, parseRequest } from './slots/parse-request.ts';
 export * from './slots/parsed-request.ts';
 export * from './time/index.ts';

@@ -1,0 +1,2 @@
+/** What an answer to a question says. */
+export * from './reply.ts';
