@@ -4,7 +4,7 @@ import { type Action, type Catalogue, closestWord } from '#kernel';
 /** The action of this name. Throws `ACTION_UNKNOWN`, with the one that was probably meant first. */
 export function requireKnownAction(name: string, catalogue: Catalogue): Action {
   const action = catalogue.find(name);
-  if (action?.offered) return action;
+  if (action !== null && catalogue.offered.includes(action)) return action;
   const names = catalogue.offered.map((offered) => offered.name);
   const meant = closestWord(name, names);
   const known = meant === null ? names : [meant, ...names.filter((other) => other !== meant)];

@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { exampleAction, exampleActionOf, exampleCatalogue } from '../../test/examples/proposals.ts';
 import {
+  type Action,
   checkParameters,
   createCatalogue,
   dangerOf,
   defineAction,
+  joinCatalogues,
   namesOf,
   requireAction,
 } from './actions.ts';
@@ -56,6 +58,41 @@ describe('a catalogue', () => {
     expect(() => createCatalogue([star, exampleAction({ name: 'flag', formerNames: ['star'] })])).toThrow(
       'Two actions are called star.',
     );
+  });
+
+  test('offers what its builder says, where it says anything', () => {
+    const [star, unstar] = [
+      exampleAction({ name: 'star' }),
+      exampleAction({ name: 'unstar', offered: false }),
+    ];
+    const catalogue = createCatalogue([star, unstar], { offers: ({ name }) => name === 'unstar' });
+
+    expect(catalogue.offered).toEqual([unstar]);
+    expect(catalogue.find('star')).toBe(star);
+    expect(catalogue.all).toEqual([star, unstar]);
+  });
+});
+
+describe('catalogues that are joined', () => {
+  const [task, star, unstar] = ['create_task', 'star', 'unstar'].map((name) => exampleAction({ name }));
+  const mail = createCatalogue([star, unstar, task] as Action[], { offers: (action) => action !== unstar });
+  const chat = createCatalogue([task] as Action[], { offers: () => false });
+
+  test('hold every action once, those that they share too', () => {
+    const joined = joinCatalogues([mail, chat]);
+
+    expect(joined.all).toEqual([star, unstar, task]);
+    expect(joined.find('create_task')).toBe(task);
+  });
+
+  test('offer what one of them offers', () => {
+    expect(joinCatalogues([chat, mail]).offered).toEqual([task, star]);
+  });
+
+  test('may not call two different actions by one name', () => {
+    const other = createCatalogue([exampleAction({ name: 'star' })]);
+
+    expect(() => joinCatalogues([mail, other])).toThrow('Two actions are called star.');
   });
 });
 

@@ -67,6 +67,8 @@ export interface Catalogue {
   find(name: string): Action | null;
   /** Those that may be proposed, in the order of their definition. */
   readonly offered: readonly Action[];
+  /** The others too, such as inverses. */
+  readonly all: readonly Action[];
 }
 
 /** Gives a definition the type of its own schema's output. */
@@ -75,8 +77,16 @@ export function defineAction<Parameters extends JsonObject>(action: Action<Param
   return action as unknown as Action;
 }
 
-/** Builds a catalogue. Two actions of one name are a mistake of the program. */
-export function createCatalogue(actions: readonly Action[]): Catalogue {
+/**
+ * Builds a catalogue. Two actions of one name are a mistake of the program.
+ *
+ * @param options.offers which of them may be proposed; those that say so of themselves unless given
+ */
+export function createCatalogue(
+  actions: readonly Action[],
+  options: { offers?(action: Action): boolean } = {},
+): Catalogue {
+  const { offers = ({ offered }) => offered } = options;
   const byName = new Map<string, Action>();
   for (const action of actions) {
     for (const name of [action.name, ...(action.formerNames ?? [])]) {
@@ -84,10 +94,17 @@ export function createCatalogue(actions: readonly Action[]): Catalogue {
       byName.set(name, action);
     }
   }
-  return {
-    find: (name) => byName.get(name) ?? null,
-    offered: actions.filter((action) => action.offered),
-  };
+  return { find: (name) => byName.get(name) ?? null, offered: actions.filter(offers), all: actions };
+}
+
+/**
+ * The catalogue of a house with several engines. Engines may share an action, which then is one and the same; two different
+ * ones of one name are a mistake of the program. What one engine offers is offered.
+ */
+export function joinCatalogues(catalogues: readonly Catalogue[]): Catalogue {
+  const offered = new Set(catalogues.flatMap((catalogue) => catalogue.offered));
+  const actions = [...new Set(catalogues.flatMap(({ all }) => all))];
+  return createCatalogue(actions, { offers: (action) => offered.has(action) });
 }
 
 /** The danger of an action with these parameters; an action nobody declared is dangerous. */
