@@ -187,7 +187,7 @@ export interface Item {
 export type ItemKind = 'task' | 'note' | 'contact' | 'memory' | 'event' | 'snooze' | 'escalation';
 
 export interface Items {
-  /** False when an item with this id stands already; then nothing changes. */
+  /** Begins with version 1. False when an item with this id stands already; then nothing changes. */
   add(item: Omit<Item, 'version' | 'changedAt'>): Promise<boolean>;
   get(user: string, id: string): Promise<Item | null>;
   list(
@@ -199,11 +199,11 @@ export interface Items {
       readonly limit?: number;
     },
   ): Promise<readonly Item[]>;
-  /** False when it was not in the state `from`. */
-  setState(user: string, id: string, from: Item['state'], to: Item['state']): Promise<boolean>;
+  /** False when it was not in the state `from`; then nothing changes. */
+  setState(user: string, id: string, from: Item['state'], to: Item['state'], now: number): Promise<boolean>;
   /** Compare and set: false when its version is not `version` any more, or it is gone; then nothing changes. */
   change(user: string, id: string, version: number, change: ItemChange): Promise<boolean>;
-  /** Ids that end in these characters. */
+  /** Ids of this kind, in any state, that end in (or equal) this suffix: at most 5, the newest first; none for an empty one. */
   findIds(user: string, kind: ItemKind, suffix: string): Promise<readonly string[]>;
 }
 
@@ -229,7 +229,7 @@ export interface Message {
 export interface Messages {
   /** False when a message with this id stands already; then nothing changes. */
   add(message: Message): Promise<boolean>;
-  /** The last ones of a conversation, in the order in which they were said. */
+  /** The last ones of a conversation, in the order in which they were added. */
   last(user: string, conversation: string, limit: number): Promise<readonly Message[]>;
   /** A user's conversations, the latest first, each with the time of its last message. */
   conversations(

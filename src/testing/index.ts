@@ -28,6 +28,7 @@ export {
   sampleFeedback,
   sampleItem,
   sampleJournalEntry,
+  sampleMessage,
   sampleRecord,
 } from './sample-records.ts';
 export {

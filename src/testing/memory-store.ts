@@ -3,8 +3,11 @@ import type {
   DecisionRecord,
   FeedbackLog,
   Item,
+  ItemChange,
   Items,
   Journal,
+  Message,
+  Messages,
   Outbox,
   Store,
   Values,
@@ -12,7 +15,7 @@ import type {
 } from '#ports/store';
 import type { Approval, Effect, Feedback, JournalEntry } from '#records';
 import { createMemoryLedger } from './memory-ledger.ts';
-import { createMemoryRows, type MemoryRows, newestFirst, oldestFirst } from './memory-rows.ts';
+import { createMemoryRows, endingIn, type MemoryRows, newestFirst, oldestFirst } from './memory-rows.ts';
 
 /**
  * A store that forgets when the process ends. It keeps the contract of the port, but for the loss of power. Every method
@@ -61,6 +64,7 @@ export function createMemoryStore(): Store {
         ),
     },
     items: itemsInMemory(),
+    messages: messagesInMemory(),
     values: valuesInMemory(),
     async check() {},
     async close() {},
@@ -171,11 +175,15 @@ function feedbackOver(feedback: MemoryRows<Feedback>): FeedbackLog {
 function itemsInMemory(): Items {
   const items = new Map<string, Item>();
   const keyOf = (user: string, id: string) => JSON.stringify([user, id]);
+  const replace = (item: Item, { now, ...change }: ItemChange): true => {
+    items.set(keyOf(item.user, item.id), { ...item, ...change, version: item.version + 1, changedAt: now });
+    return true;
+  };
   return {
     async add(item) {
       const key = keyOf(item.user, item.id);
       if (items.has(key)) return false;
-      items.set(key, item);
+      items.set(key, { ...item, version: 1, changedAt: item.createdAt });
       return true;
     },
     get: async (user, id) => items.get(keyOf(user, id)) ?? null,
@@ -189,12 +197,46 @@ function itemsInMemory(): Items {
       );
       return found.sort(newestFirst(({ createdAt }) => createdAt)).slice(0, limit);
     },
-    async setState(user, id, from, to) {
-      const key = keyOf(user, id);
-      const item = items.get(key);
-      if (item?.state !== from) return false;
-      items.set(key, { ...item, state: to });
-      return true;
+    async setState(user, id, from, to, now) {
+      const item = items.get(keyOf(user, id));
+      return item?.state === from && replace(item, { state: to, now });
+    },
+    async change(user, id, version, change) {
+      const item = items.get(keyOf(user, id));
+      return item?.version === version && replace(item, change);
+    },
+    async findIds(user, kind, suffix) {
+      const own = [...items.values()].filter((item) => item.user === user && item.kind === kind);
+      return endingIn(
+        own.map(({ id }) => id),
+        suffix,
+      );
+    },
+  };
+}
+
+function messagesInMemory(): Messages {
+  /** In the order in which they were added. */
+  const messages: Message[] = [];
+  return {
+    async add(message) {
+      const stands = messages.some(({ user, id }) => user === message.user && id === message.id);
+      if (!stands) messages.push(message);
+      return !stands;
+    },
+    async last(user, conversation, limit) {
+      const said = messages.filter(
+        (message) => message.user === user && message.conversation === conversation,
+      );
+      return limit > 0 ? said.slice(-limit) : [];
+    },
+    async conversations(user, limit = 100) {
+      const lastAt = new Map<string, number>();
+      for (const message of messages.toReversed()) {
+        if (message.user !== user || lastAt.has(message.conversation)) continue;
+        lastAt.set(message.conversation, message.createdAt);
+      }
+      return [...lastAt].slice(0, limit).map(([conversation, at]) => ({ conversation, lastAt: at }));
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { DecisionRecord, Item } from '#ports/store';
+import type { DecisionRecord, Item, Message } from '#ports/store';
 import type { Approval, Decision, Effect, Feedback, JournalEntry } from '#records';
 import { createCountingIds } from './counting-ids.ts';
 
@@ -137,6 +137,21 @@ export function sampleItem(given: Partial<Item> = {}): Item {
     content: { title: 'Book a table' },
     origin: 'outside',
     state: 'open',
+    version: 1,
+    createdAt: 1_793_610_000_000,
+    changedAt: given.createdAt ?? 1_793_610_000_000,
+    ...given,
+  };
+}
+
+export function sampleMessage(given: Partial<Message> = {}): Message {
+  return {
+    id: ids.next(),
+    user: 'ann',
+    conversation: 'terminal',
+    role: 'user',
+    text: 'Remind me to call mom tomorrow at 5pm',
+    decisionId: null,
     createdAt: 1_793_610_000_000,
     ...given,
   };

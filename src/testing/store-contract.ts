@@ -6,6 +6,7 @@ import { documentScenarios } from './store-scenarios/documents.ts';
 import { feedbackScenarios } from './store-scenarios/feedback.ts';
 import { itemScenarios } from './store-scenarios/items.ts';
 import { journalScenarios } from './store-scenarios/journal.ts';
+import { messageScenarios } from './store-scenarios/messages.ts';
 import { outboxScenarios } from './store-scenarios/outbox.ts';
 import { recordingScenarios } from './store-scenarios/recording.ts';
 import { valueScenarios } from './store-scenarios/values.ts';
@@ -56,6 +57,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
     describe('feedback', () => feedbackScenarios(world));
     describe('documents', () => documentScenarios(world));
     describe('items', () => itemScenarios(world));
+    describe('messages', () => messageScenarios(world));
     describe('values', () => valueScenarios(world));
   });
 }

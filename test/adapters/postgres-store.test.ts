@@ -86,7 +86,7 @@ describeWithService('A store in PostgreSQL', variable, () => {
       select table_name from information_schema.columns
       where table_schema = '${world.schema}' and column_name = 'user_id'`);
     expect(unprotected).toEqual([]);
-    expect(tables).toHaveLength(9);
+    expect(tables).toHaveLength(10);
   });
 
   it('refuses to record what belongs to another user', async () => {

@@ -9,7 +9,14 @@ const unreachable = (): never => {
 export const noMailWorld: MailWorld = {
   mailbox: unreachable,
   transport: { from: '', canSend: false, check: unreachable, send: unreachable, compose: unreachable },
-  items: { add: unreachable, get: unreachable, list: unreachable, setState: unreachable },
+  items: {
+    add: unreachable,
+    get: unreachable,
+    list: unreachable,
+    setState: unreachable,
+    change: unreachable,
+    findIds: unreachable,
+  },
   jobs: { enqueue: unreachable, cancel: unreachable, runDue: unreachable, nextAt: unreachable },
 };
 

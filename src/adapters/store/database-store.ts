@@ -6,6 +6,7 @@ import { createFeedbackLog } from './feedback.ts';
 import { createItems } from './items.ts';
 import { createJournal } from './journal.ts';
 import { createLedger } from './ledger.ts';
+import { createMessages } from './messages.ts';
 import { createOutbox } from './outbox.ts';
 import { createValues } from './values.ts';
 
@@ -20,6 +21,7 @@ export function createDatabaseStore(database: Database): Store {
     feedback: createFeedbackLog(database),
     documents: createDocuments(database),
     items: createItems(database),
+    messages: createMessages(database),
     values: createValues(database),
     check: () => writeAndRemove(database),
     close: () => database.close(),

@@ -7,7 +7,7 @@ import type { Tables } from './schema.ts';
  * A step that was released is never changed: mend it by another one. The caller runs them within one transaction
  * that holds a lock, so of several processes that start at once one migrates and the others find it done.
  */
-const history: readonly ((tools: Tools) => Promise<void>)[] = [createTables];
+const history: readonly ((tools: Tools) => Promise<void>)[] = [createTables, addConversations];
 
 /** The schema this program knows. */
 export const schemaVersion = history.length;
@@ -186,6 +186,28 @@ async function createTables({ table, index, protectByUser }: Tools): Promise<voi
   await protectByUser('value_history');
 }
 
+/** Messages, and items that can be changed. */
+async function addConversations({ table, index, column, copy, protectByUser }: Tools): Promise<void> {
+  await column('item', 'version', 1);
+  await column('item', 'changed_at', 0);
+  await copy('item', 'created_at', 'changed_at');
+  await index('item_by_kind', 'item', ['user_id', 'kind', 'created_at']);
+
+  await table('message', {
+    seq: 'sequence',
+    user_id: 'text',
+    id: 'text',
+    conversation: 'text',
+    role: 'text',
+    text: 'text',
+    decision_id: 'text?',
+    created_at: 'integer',
+  });
+  await index('message_by_id', 'message', ['user_id', 'id'], { unique: true });
+  await index('message_by_conversation', 'message', ['user_id', 'conversation', 'seq']);
+  await protectByUser('message');
+}
+
 interface Tools {
   /** A `?` allows null. */
   table(
@@ -199,6 +221,10 @@ interface Tools {
     columns: readonly string[],
     options?: { readonly unique?: boolean; readonly where?: readonly [column: string, value: string] },
   ): Promise<void>;
+  /** Adds an integer column; rows that stand already get `initial`. */
+  column(table: keyof Tables, name: string, initial: number): Promise<void>;
+  /** Fills one column of every row from another. */
+  copy(table: keyof Tables, from: string, to: string): Promise<void>;
   protectByUser(table: keyof Tables): Promise<void>;
 }
 
@@ -225,6 +251,14 @@ function toolsOf(kysely: Kysely<Tables>, differences: Differences): Tools {
       if (options?.unique) create = create.unique();
       if (options?.where) create = create.where(options.where[0], '=', sql.lit(options.where[1]));
       await create.execute();
+    },
+    async column(table, name, initial) {
+      const alter = kysely.schema.alterTable(table);
+      const { integer } = differences.columnTypes;
+      await alter.addColumn(name, integer, (build) => build.notNull().defaultTo(initial)).execute();
+    },
+    async copy(table, from, to) {
+      await sql`update ${sql.table(table)} set ${sql.ref(to)} = ${sql.ref(from)}`.execute(kysely);
     },
     protectByUser: (table) => differences.protectByUser(kysely, table),
   };

@@ -13,6 +13,7 @@ export interface Tables {
   journal_entry: JournalEntryTable;
   feedback: FeedbackTable;
   item: ItemTable;
+  message: MessageTable;
   value: ValueTable;
   value_history: ValueTable;
   job: JobTable;
@@ -113,6 +114,21 @@ export interface ItemTable {
   content: JsonText;
   origin: string;
   state: string;
+  version: number;
+  created_at: number;
+  changed_at: number;
+}
+
+export interface MessageTable {
+  /** The order of saying. */
+  seq: Generated<number>;
+  user_id: string;
+  id: string;
+  conversation: string;
+  role: string;
+  /** A JSON string: what is said may hold characters that a text column cannot. */
+  text: JsonText;
+  decision_id: string | null;
   created_at: number;
 }
 

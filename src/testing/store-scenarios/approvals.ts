@@ -43,6 +43,18 @@ export function approvalScenarios(world: StoreWorld): void {
     });
   });
 
+  it('withdraws a question that a newer one takes the place of; nobody can answer it any more', async () => {
+    const { id, hash, user } = await ask();
+    const withdrawn: ApprovalChange = { state: 'superseded', answer: null, effect: null, feedback: null };
+    await expect(world.store.approvals.close(id, hash, withdrawn)).resolves.toBe(true);
+    await expect(world.store.approvals.close(id, hash, withdrawn)).resolves.toBe(false);
+    await expect(world.store.approvals.close(id, hash, yes)).resolves.toBe(false);
+    await expect(world.store.approvals.list(user, ['superseded'])).resolves.toMatchObject([
+      { id, state: 'superseded', answer: null },
+    ]);
+    await expect(world.store.approvals.list(user, ['pending'])).resolves.toEqual([]);
+  });
+
   it('plans the effect and keeps the feedback together with the yes', async () => {
     const { id, hash, user, decisionId } = await ask();
     const effect = sampleEffect({ user, decisionId });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Item } from '#ports/store';
 import { sampleItem } from '../sample-records.ts';
 import type { StoreWorld } from '../store-contract.ts';
 
@@ -22,7 +23,7 @@ export function itemScenarios(world: StoreWorld): void {
     await world.store.items.add(item);
     await expect(world.store.items.get(stranger, item.id)).resolves.toBeNull();
     await expect(world.store.items.list(stranger, {})).resolves.toEqual([]);
-    await expect(world.store.items.setState(stranger, item.id, 'open', 'removed')).resolves.toBe(false);
+    await expect(world.store.items.setState(stranger, item.id, 'open', 'removed', 9)).resolves.toBe(false);
     await expect(world.store.items.add({ ...item, user: stranger })).resolves.toBe(true);
     await expect(world.store.items.get(item.user, item.id)).resolves.toEqual(item);
   });
@@ -48,14 +49,141 @@ export function itemScenarios(world: StoreWorld): void {
   it('changes a state only from the one that was expected', async () => {
     const item = sampleItem({ user: world.newUser() });
     await world.store.items.add(item);
-    await expect(world.store.items.setState(item.user, item.id, 'done', 'removed')).resolves.toBe(false);
-    await expect(world.store.items.setState(item.user, 'none', 'open', 'done')).resolves.toBe(false);
+    await expect(world.store.items.setState(item.user, item.id, 'done', 'removed', 9)).resolves.toBe(false);
+    await expect(world.store.items.setState(item.user, 'none', 'open', 'done', 9)).resolves.toBe(false);
 
     const wins = await Promise.all(
-      Array.from({ length: 100 }, () => world.store.items.setState(item.user, item.id, 'open', 'done')),
+      Array.from({ length: 100 }, () => world.store.items.setState(item.user, item.id, 'open', 'done', 9)),
     );
 
     expect(wins.filter(Boolean)).toHaveLength(1);
-    await expect(world.store.items.get(item.user, item.id)).resolves.toEqual({ ...item, state: 'done' });
+    await expect(world.store.items.get(item.user, item.id)).resolves.toEqual({
+      ...item,
+      state: 'done',
+      version: 2,
+      changedAt: 9,
+    });
+  });
+
+  it('begins every item with version 1, unchanged since it was made', async () => {
+    const item = sampleItem({ user: world.newUser(), createdAt: 500, version: 7, changedAt: 900 });
+    await world.store.items.add(item);
+    await expect(world.store.items.get(item.user, item.id)).resolves.toEqual({
+      ...item,
+      version: 1,
+      changedAt: 500,
+    });
+  });
+
+  it('changes only what is named, counts the version up and keeps when it was', async () => {
+    const item = sampleItem({ user: world.newUser(), kind: 'contact', origin: 'owner', createdAt: 500 });
+    const { user, id } = item;
+    await world.store.items.add(item);
+
+    const content = { name: 'Bob Lee', addresses: ['bob@example.org'], note: null };
+    await expect(world.store.items.change(user, id, 1, { content, now: 600 })).resolves.toBe(true);
+    await expect(world.store.items.get(user, id)).resolves.toEqual({
+      ...item,
+      content,
+      version: 2,
+      changedAt: 600,
+    });
+
+    await expect(
+      world.store.items.change(user, id, 2, { state: 'removed', origin: 'outside', now: 700 }),
+    ).resolves.toBe(true);
+    await expect(world.store.items.get(user, id)).resolves.toEqual({
+      ...item,
+      content,
+      state: 'removed',
+      origin: 'outside',
+      version: 3,
+      changedAt: 700,
+    });
+  });
+
+  it('refuses to change another version, what is not there and what is another user’s', async () => {
+    const item = sampleItem({ user: world.newUser() });
+    const { user, id } = item;
+    const change = { content: { title: 'Overwritten' }, now: 9 };
+    await world.store.items.add(item);
+
+    for (const version of [0, 2]) {
+      await expect(world.store.items.change(user, id, version, change)).resolves.toBe(false);
+    }
+    await expect(world.store.items.change(user, 'none', 1, change)).resolves.toBe(false);
+    await expect(world.store.items.change(world.newUser(), id, 1, change)).resolves.toBe(false);
+    await expect(world.store.items.get(user, id)).resolves.toEqual(item);
+  });
+
+  it('refuses a change that was decided before somebody else set the state', async () => {
+    const item = sampleItem({ user: world.newUser() });
+    const { user, id } = item;
+    await world.store.items.add(item);
+    await world.store.items.setState(user, id, 'open', 'done', 8);
+    await expect(world.store.items.change(user, id, 1, { state: 'open', now: 9 })).resolves.toBe(false);
+    await expect(world.store.items.change(user, id, 2, { state: 'open', now: 9 })).resolves.toBe(true);
+  });
+
+  it('lets exactly one of a hundred changes of a version win', async () => {
+    const item = sampleItem({ user: world.newUser() });
+    await world.store.items.add(item);
+
+    const wins = await Promise.all(
+      Array.from({ length: 100 }, (_, writer) =>
+        world.store.items.change(item.user, item.id, 1, { content: { writer }, now: writer }),
+      ),
+    );
+
+    expect(wins.filter(Boolean)).toHaveLength(1);
+    const writer = wins.indexOf(true);
+    await expect(world.store.items.get(item.user, item.id)).resolves.toEqual({
+      ...item,
+      content: { writer },
+      version: 2,
+      changedAt: writer,
+    });
+  });
+
+  it('finds ids of one kind by their ending, in every state, at most 5 and the newest first', async () => {
+    const user = world.newUser();
+    const add = async (id: string, given: Partial<Item> = {}) =>
+      world.store.items.add(sampleItem({ user, id, ...given }));
+    for (const id of ['1-beef', '2-beef', '3-cafe', '4-BEEF']) await add(id);
+    await add('5-beef', { state: 'removed' });
+    await add('6-beef', { kind: 'note' });
+    await add('7-beef', { user: world.newUser() });
+
+    await expect(world.store.items.findIds(user, 'task', 'beef')).resolves.toEqual([
+      '5-beef',
+      '2-beef',
+      '1-beef',
+    ]);
+    await expect(world.store.items.findIds(user, 'note', '6-beef')).resolves.toEqual(['6-beef']);
+    await expect(world.store.items.findIds(user, 'task', '06-beef')).resolves.toEqual([]);
+    await expect(world.store.items.findIds(user, 'task', '%beef')).resolves.toEqual([]);
+    await expect(world.store.items.findIds(user, 'task', '')).resolves.toEqual([]);
+
+    for (const id of ['a-beef', 'b-beef', 'c-beef']) await add(id);
+    await expect(world.store.items.findIds(user, 'task', 'beef')).resolves.toEqual([
+      'c-beef',
+      'b-beef',
+      'a-beef',
+      '5-beef',
+      '2-beef',
+    ]);
+  });
+
+  it('lists five thousand of one kind among others', async () => {
+    const user = world.newUser();
+    const memories = Array.from({ length: 5000 }, (_, index) =>
+      sampleItem({ user, kind: 'memory', createdAt: index, content: { key: `k${index}` } }),
+    );
+    await Promise.all(memories.map((memory) => world.store.items.add(memory)));
+    await world.store.items.add(sampleItem({ user, kind: 'task', createdAt: 9000 }));
+
+    const listed = await world.store.items.list(user, { kind: 'memory', state: 'open', limit: 5000 });
+
+    expect(listed).toEqual(memories.toReversed());
   });
 }

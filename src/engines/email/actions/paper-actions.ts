@@ -100,8 +100,8 @@ function itemAction(
     describe: () => words,
     inverse: ({ id }, { changed }, target) =>
       inverse !== null && changed === true ? { action: inverse, parameters: { id }, target } : null,
-    async execute({ user, parameters: { id } }) {
-      const changed = await items.setState(user, id, from, to);
+    async execute({ user, parameters: { id }, now }) {
+      const changed = await items.setState(user, id, from, to, now);
       return { changed };
     },
   });
