@@ -46,6 +46,16 @@ const modelKeys = {
 };
 
 const meanings: Readonly<Record<ConfigPart, Meaning>> = {
+  owner: {
+    about:
+      'Who you are. Times are read and shown in your zone; a message that is written for you is signed with your name, and your own addresses are never taken for somebody else’s.',
+    example: 'name = "Ann"\nzone = "Europe/Berlin"\naddresses = ["ann@example.org"]',
+    keys: {
+      name: 'As others are told.',
+      zone: 'A time zone of the IANA database; the machine’s own unless given.',
+      addresses: 'Your own mail addresses.',
+    },
+  },
   mailbox: {
     about: 'The mailbox that `tact triage` reads when it is given none.',
     example: 'where = "imaps://ann@mail.example.org"\npassword_env = "TACT_IMAP_PASSWORD"',
@@ -150,8 +160,8 @@ function typeOf(schema: Property): string {
 
 function defaultOf(part: ConfigPart, key: string): string {
   const least = { where: '-', provider: 'ollama', name: '-', share: 0, host: '-', from: '-' };
-  const { properties = {} } = z.toJSONSchema(configParts[part], { io: 'input' });
-  const known = Object.fromEntries(Object.entries(least).filter(([name]) => name in properties));
+  const { required = [] } = z.toJSONSchema(configParts[part], { io: 'input' });
+  const known = Object.fromEntries(Object.entries(least).filter(([name]) => required.includes(name)));
   const value = (configParts[part].parse(known) as Readonly<Record<string, unknown>>)[key];
   if (value === undefined) return '';
   if (key === 'approval_expires_after') return `\`"${Number(value) / 86_400_000}d"\``;

@@ -10,6 +10,7 @@ describe('settings', () => {
   test('that say nothing leave out every part', () => {
     expect(read('')).toEqual({
       config: {
+        owner: null,
         mailbox: null,
         model: null,
         shadow: null,
@@ -21,6 +22,21 @@ describe('settings', () => {
       },
       mistakes: [],
     });
+  });
+
+  test('say who the owner is, where, and at which addresses', () => {
+    const { config, mistakes } = read(
+      '[owner]\nname = "Ann"\nzone = "Europe/Berlin"\naddresses = ["ann@example.org"]\n',
+    );
+    expect(config.owner).toEqual({ name: 'Ann', zone: 'Europe/Berlin', addresses: ['ann@example.org'] });
+    expect(mistakes).toEqual([]);
+  });
+
+  test('of the owner hold a zone that exists and addresses', () => {
+    expect(mistakes('[owner]\nzone = "Europe/Atlantis"\naddresses = ["ann"]\n')).toEqual([
+      '2 owner.zone: must be a time zone',
+      '3 owner.addresses[1]: must be a mail address',
+    ]);
   });
 
   test('of the policy are those of the source document unless written otherwise', () => {

@@ -15,6 +15,13 @@ const environmentVariable = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, {
     'Write `password_env = "TACT_IMAP_PASSWORD"`.',
   ),
 });
+const isZone = (zone: string) => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }) !== null;
+  } catch {
+    return false;
+  }
+};
 const count = z.int().min(1);
 const milliseconds = z.int().min(1).max(600_000);
 
@@ -41,6 +48,23 @@ export const defaultMaxMailBytes = 35 * 1024 * 1024;
 
 /** The parts of the file, each with its schema. */
 export const configParts = {
+  owner: z.strictObject({
+    /** As others are told: signs what is sent. */
+    name: name.optional(),
+    zone: name
+      .refine(isZone, {
+        error: issueText('must be a time zone', 'Write one as in `zone = "Europe/Berlin"`.'),
+      })
+      .optional(),
+    /** The owner's own mail addresses. */
+    addresses: z
+      .array(
+        z.email({
+          error: issueText('must be a mail address', 'Write `addresses = ["ann@example.org"]`.'),
+        }),
+      )
+      .default([]),
+  }),
   mailbox: z.strictObject({ where: name, password_env: environmentVariable.default('TACT_IMAP_PASSWORD') }),
   model: z.strictObject(modelFields),
   /** A second model that decides beside the first; recorded, never acted on. */
@@ -102,6 +126,7 @@ export function parseConfig(document: WrittenDocument): {
     return checked.value;
   };
   const config: Config = {
+    owner: read('owner'),
     mailbox: read('mailbox'),
     model: read('model'),
     shadow: read('shadow'),

@@ -46,6 +46,8 @@ export interface LocalTact {
   readonly assistant: Assistant;
   readonly home: Home;
   readonly config: Config;
+  /** The owner's time zone: as the settings say, else the machine's. */
+  readonly zone: string;
   readonly rules: RulebookInForce;
   readonly rulesFile: WrittenFile;
   readonly ruleContext: RuleContext;
@@ -117,6 +119,7 @@ export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> 
       assistant,
       home,
       config,
+      zone: config.owner?.zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
       rules,
       rulesFile,
       ruleContext: context,

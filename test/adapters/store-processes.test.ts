@@ -45,6 +45,13 @@ describe('processes that share one SQLite file', () => {
     });
     expect(sum('recorded')).toBe(50);
     await expect(store.ledger.count({ user: 'ann' })).resolves.toBe(51);
+    expect(sum('appended')).toBe(150);
+    await expect(store.items.get('ann', 'shared')).resolves.toMatchObject({
+      content: { lines: 150 },
+      version: 151,
+    });
+    expect(sum('said')).toBe(50);
+    await expect(store.messages.last('ann', 'terminal', 1000)).resolves.toHaveLength(50);
     expect(sum('closed')).toBe(20);
     await expect(store.approvals.list('ann', ['approved'])).resolves.toHaveLength(20);
     await store.close();

@@ -1,6 +1,6 @@
 import { openSqliteStore } from '#adapters/store/sqlite';
 import type { Store } from '#ports/store';
-import { createFakeClock, sampleDecision, sampleRecord } from '#testing';
+import { createFakeClock, sampleDecision, sampleItem, sampleMessage, sampleRecord } from '#testing';
 
 /**
  * A process of its own on a store that others use too: `node store-worker.ts FILE TASK`.
@@ -15,7 +15,7 @@ else for (;;) console.log(await recordOne(store));
 
 await store.close();
 
-async function compete({ ledger, values, approvals }: Store) {
+async function compete({ ledger, values, approvals, items, messages }: Store) {
   const countedUp = 50;
   for (let done = 0; done < countedUp; ) {
     const current = await values.get('ann', 'count');
@@ -35,7 +35,20 @@ async function compete({ ledger, values, approvals }: Store) {
     const won = await approvals.close(id, hash, { state: 'approved', answer, effect: null, feedback: null });
     if (won) closed++;
   }
-  return { countedUp, recorded, closed };
+  const note = sampleItem({ id: 'shared', kind: 'note', content: { lines: 0 } });
+  await items.add(note);
+  const appended = 50;
+  for (let done = 0; done < appended; ) {
+    const { content, version } = (await items.get('ann', note.id)) ?? note;
+    const lines = Number(content['lines']) + 1;
+    if (await items.change('ann', note.id, version, { content: { lines }, now: 1 })) done++;
+  }
+
+  let said = 0;
+  for (let message = 0; message < 50; message++) {
+    if (await messages.add(sampleMessage({ id: `message-${message}` }))) said++;
+  }
+  return { countedUp, recorded, closed, appended, said };
 }
 
 async function recordOne({ ledger }: Store): Promise<string> {

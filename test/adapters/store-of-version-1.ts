@@ -1,0 +1,26 @@
+/** Takes an empty store back to the schema of version 1, as the first release made it; the same SQL on both databases. */
+export const backToVersion1: readonly string[] = [
+  'drop table message',
+  'drop index item_by_kind',
+  'alter table item drop column version',
+  'alter table item drop column changed_at',
+];
+
+/** An item as version 1 wrote it. */
+export const itemOfVersion1 = `
+  insert into item (user_id, id, kind, target, content, origin, state, created_at)
+  values ('ann', 'item-1', 'task', 'mail:7', '{"title":"Pay","due":"2026-11-09"}', 'outside', 'done', 500)`;
+
+/** What it is read as. */
+export const readItem = {
+  id: 'item-1',
+  user: 'ann',
+  kind: 'task',
+  target: 'mail:7',
+  content: { title: 'Pay', due: '2026-11-09' },
+  origin: 'outside',
+  state: 'done',
+  version: 1,
+  createdAt: 500,
+  changedAt: 500,
+};
