@@ -21,25 +21,31 @@ export interface Asked<Value> {
   readonly answer: Document | null;
 }
 
-/** Asks a model; an answer that does not hold is shown to it once, with its mistake. A failure is a value. */
+/** How a model is asked. */
+export interface Asking {
+  readonly model: Model;
+  readonly clock: Clock;
+  readonly timeoutMs: number;
+  readonly span: Span;
+  readonly signal?: AbortSignal;
+  /** 2 unless given: an answer that does not hold is shown to the model once, with its mistake. */
+  readonly attempts?: 1 | 2;
+}
+
+/** Asks a model. A failure is a value. */
 export async function askModel<Value>(
   request: ModelRequest,
   read: (answer: ModelAnswer) => Reading<Value>,
-  {
-    model,
-    clock,
-    timeoutMs,
-    span,
-  }: { readonly model: Model; readonly clock: Clock; readonly timeoutMs: number; readonly span: Span },
+  { model, clock, timeoutMs, span, signal, attempts = 2 }: Asking,
 ): Promise<Asked<Value>> {
   const failures: StageFailure[] = [];
   let usage: ModelUsage | null = null;
   let answer: Document | null = null;
   let messages = request.messages;
-  for (let attempt = 1; attempt <= 2; attempt += 1) {
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const startedAt = clock.monotonicMs();
     try {
-      const came = await model.generate({ ...request, messages }, { timeoutMs, span });
+      const came = await model.generate({ ...request, messages }, { timeoutMs, span, ...(signal === undefined ? {} : { signal }) });
       usage = addUsages(usage, usageOf(came, clock.monotonicMs() - startedAt));
       const shown = textOf(came);
       answer = { digest: digest(shown), text: shown };

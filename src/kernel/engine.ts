@@ -62,6 +62,7 @@ export interface Gated {
 export interface GatherWorld {
   readonly store: Store;
   readonly clock: Clock;
+  readonly span: TelemetrySpan;
 }
 
 export interface Gathered<Context> {

@@ -55,7 +55,7 @@ export async function decide<Input, Facts, Context>(
   const gated = walk.enter('gate', () => engine.gate(view), proceed);
   const gathered = gated.settled
     ? null
-    : await walk.enterAsync('gather', () => engine.gather(view, house), nothing);
+    : await walk.enterAsync('gather', (span) => engine.gather(view, { ...worldOf(house), span }), nothing);
   const ground = { engine, view, gated, gathered };
 
   const record = await conclude(strategyFor(engine.strategies, signal.user), null, ground, walk, house);
@@ -135,5 +135,7 @@ async function watchBeside<Input, Facts, Context>(
     house.log.warn('shadow not recorded', { decision: decision.id, code: asTactError(thrown).code });
   }
 }
+
+const worldOf = ({ store, clock }: House) => ({ store, clock });
 
 const nothing = () => null;

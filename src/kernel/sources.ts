@@ -16,17 +16,18 @@ type ValuesOf<Sources extends SourceMap> = {
 
 /**
  * Fetches all sources side by side, each within its own deadline. A source that fails or is late gives its fallback
- * and stands in `failures`; the others are not held up.
+ * and stands in `failures`; the others are not held up. `signal` tells the sources that nobody wants them any more.
  */
 export async function loadSources<Sources extends SourceMap>(
   sources: Sources,
   clock: Clock,
+  signal?: AbortSignal,
 ): Promise<{ readonly values: ValuesOf<Sources>; readonly failures: readonly StageFailure[] }> {
   const failures: StageFailure[] = [];
   const entries = await Promise.all(
     Object.entries(sources).map(async ([name, source]) => {
       try {
-        return [name, await withinDeadline(source, clock)] as const;
+        return [name, await withinDeadline(source, clock, signal)] as const;
       } catch (thrown) {
         const { code, message } = asTactError(thrown);
         failures.push({ stage: 'gather', code, text: `${name}: ${message}` });
@@ -37,8 +38,13 @@ export async function loadSources<Sources extends SourceMap>(
   return { values: Object.fromEntries(entries) as ValuesOf<Sources>, failures };
 }
 
-async function withinDeadline<Value>(source: Source<Value>, clock: Clock): Promise<Value> {
+async function withinDeadline<Value>(
+  source: Source<Value>,
+  clock: Clock,
+  signal: AbortSignal | undefined,
+): Promise<Value> {
   const loading = new AbortController();
+  const given = signal === undefined ? loading.signal : AbortSignal.any([loading.signal, signal]);
   const waiting = new AbortController();
   const late = clock.sleep(source.deadlineMs, waiting.signal).then(() => {
     if (waiting.signal.aborted) return source.fallback;
@@ -46,7 +52,7 @@ async function withinDeadline<Value>(source: Source<Value>, clock: Clock): Promi
     throw tactError('SOURCE_LATE', { timeoutMs: source.deadlineMs });
   });
   try {
-    return await Promise.race([source.load(loading.signal), late]);
+    return await Promise.race([source.load(given), late]);
   } finally {
     waiting.abort();
   }

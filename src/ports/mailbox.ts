@@ -31,6 +31,11 @@ export interface Mailbox {
     readonly cursor?: string | null;
     readonly signal?: AbortSignal;
   }): AsyncIterable<StoredMessage>;
+  /**
+   * The messages of the inbox, newest first. With `word`, a server that searches may leave out what holds it nowhere; whoever
+   * looks for something looks for himself. Changes nothing about what `messages` yields after a cursor.
+   */
+  newestFirst(options?: { readonly word?: string }): AsyncIterable<StoredMessage>;
   /** Yields messages as they arrive, until the signal aborts. Reconnects by itself with growing pauses. */
   watch(options: {
     readonly cursor: string | null;
@@ -53,6 +58,8 @@ export interface Mailbox {
    * changes nothing and returns the first one's ref.
    */
   append(raw: Uint8Array, to: Folder, key: string): Promise<Changed & { readonly ref: string }>;
+  /** The ref of what `append` put there under this key, wherever it is now; null where there is nothing. */
+  keptUnder(key: string): Promise<string | null>;
   /** Removes a message that `append` put there under this key; refuses any other (`MAILBOX_REFUSED`). */
   withdraw(ref: string, key: string): Promise<Changed>;
   close(): Promise<void>;

@@ -221,6 +221,8 @@ export interface Message {
   readonly conversation: string;
   readonly role: 'user' | 'assistant';
   readonly text: string;
+  /** `outside` where it passes on words of others: no planner is shown those. */
+  readonly origin: 'owner' | 'system' | 'outside';
   /** The decision that it led to, or that it reports; null where none was made. */
   readonly decisionId: string | null;
   readonly createdAt: number;

@@ -151,6 +151,7 @@ export function sampleMessage(given: Partial<Message> = {}): Message {
     conversation: 'terminal',
     role: 'user',
     text: 'Remind me to call mom tomorrow at 5pm',
+    origin: 'owner',
     decisionId: null,
     createdAt: 1_793_610_000_000,
     ...given,

@@ -52,6 +52,7 @@ function messageRow(message: Message): Insertable<MessageTable> {
     conversation: storable(message.conversation),
     role: message.role,
     text: JSON.stringify(message.text),
+    origin: message.origin,
     decision_id: message.decisionId,
     created_at: message.createdAt,
   };
@@ -64,6 +65,7 @@ function messageOf(row: Selectable<MessageTable>): Message {
     conversation: row.conversation,
     role: row.role as Message['role'],
     text: parseJson<string>(row.text),
+    origin: row.origin as Message['origin'],
     decisionId: row.decision_id,
     createdAt: row.created_at,
   };

@@ -200,6 +200,7 @@ async function addConversations({ table, index, column, copy, protectByUser }: T
     conversation: 'text',
     role: 'text',
     text: 'text',
+    origin: 'text',
     decision_id: 'text?',
     created_at: 'integer',
   });

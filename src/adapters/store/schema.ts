@@ -128,6 +128,7 @@ export interface MessageTable {
   role: string;
   /** A JSON string: what is said may hold characters that a text column cannot. */
   text: JsonText;
+  origin: string;
   decision_id: string | null;
   created_at: number;
 }

@@ -201,8 +201,8 @@ describe('the request of the source document', () => {
     );
     const facts = { rulebook, llmRules: [], thread: [], sender: [], learned: learnedNothing };
     const view = { signal, facts, policy: createPolicy(), now: clock.now() };
-    const { context } = await gather(view, { store: createMemoryStore(), clock });
     const span = { traceId: null, set() {}, fail() {}, end() {} };
+    const { context } = await gather(view, { store: createMemoryStore(), clock, span });
     const proposed = await propose(
       { ...view, context, catalogue, span },
       { ...defaultProposerSettings, model, ...settings },
