@@ -14,6 +14,8 @@ import { deadlineScenarios } from './model-scenarios/deadlines.ts';
 import { failureScenarios } from './model-scenarios/failures.ts';
 import { requestScenarios } from './model-scenarios/requests.ts';
 import { secretScenarios } from './model-scenarios/secrets.ts';
+import { streamingScenarios } from './model-scenarios/streaming.ts';
+import { streamingWireScenarios } from './model-scenarios/streaming-wires.ts';
 import { createModelServer, type ModelServer, type WireName } from './model-server.ts';
 
 export type { ContractAccess } from './model-scenarios/contract-world.ts';
@@ -32,8 +34,8 @@ export function modelContract(name: string, make: (access: ContractAccess) => Pr
     let model: Model;
 
     beforeEach(async () => {
-      server = await createModelServer();
       clock = createFakeClock();
+      server = await createModelServer(undefined, { clock });
       model = await make({ wire, model: 'm-1', apiKey, baseUrl: server.baseUrl(wire), clock });
     });
 
@@ -60,5 +62,19 @@ export function modelContract(name: string, make: (access: ContractAccess) => Pr
     failureScenarios(world);
     deadlineScenarios(world);
     secretScenarios(world);
+    streamingWireScenarios(world);
+    streamingScenarios({
+      get clock() {
+        return clock;
+      },
+      play({ pieces, betweenMs = 0, thenFails }) {
+        const after = thenFails && {
+          pieces: pieces.length,
+          outcome: { kind: 'unavailable' } as const,
+        };
+        server.reply({ text: pieces.join(''), streamed: { pieces, betweenMs, ...(after && { after }) } });
+      },
+      generate: (how) => model.generate({ ...request, tools: [] }, how),
+    });
   });
 }

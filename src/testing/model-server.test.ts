@@ -34,6 +34,29 @@ describe('the model server', () => {
     expect(await (await ask(server)).text()).toContain('You said: What now?');
   });
 
+  it('streams server-sent events to who asks for a stream', async () => {
+    await using server = await createModelServer();
+    server.reply({ text: 'Archive it.' });
+
+    const response = await ask(server, 'compatible', '/chat/completions', { ...body, stream: true });
+
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    const events = (await response.text()).split('\n\n');
+    expect(events.filter((event) => event.includes('"content":"Archive '))).toHaveLength(1);
+    expect(events.at(-2)).toBe('data: [DONE]');
+  });
+
+  it('waits on the clock of the machine unless it was given another', async () => {
+    await using server = await createModelServer();
+    server.reply({ text: 'Archive it.', waitMs: 30, streamed: { betweenMs: 30 } });
+    const started = performance.now();
+
+    await (await ask(server, 'compatible', '/chat/completions', { ...body, stream: true })).text();
+
+    // Timers may fire a millisecond early.
+    expect(performance.now() - started).toBeGreaterThanOrEqual(58);
+  });
+
   it('serves nothing elsewhere', async () => {
     await using server = await createModelServer();
 

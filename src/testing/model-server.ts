@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '#ports/clock';
 import type { JsonObject } from '#records';
 import { anthropicWire } from './model-wires/anthropic.ts';
 import { compatibleWire } from './model-wires/compatible.ts';
@@ -10,7 +12,7 @@ import { openaiWire } from './model-wires/openai.ts';
 import { carryOut, type ServerReply, send } from './model-wires/reply.ts';
 import { type Wire, WireMisuse, type WireName, type WireRequest } from './model-wires/wire.ts';
 
-export type { ServerReply } from './model-wires/reply.ts';
+export type { ServerReply, Streamed } from './model-wires/reply.ts';
 export type { WireName } from './model-wires/wire.ts';
 
 export interface ServedRequest extends WireRequest {
@@ -39,11 +41,13 @@ export interface ModelServer extends AsyncDisposable {
 const wires: readonly Wire[] = [openaiWire, compatibleWire, anthropicWire, googleWire];
 
 /**
- * A server on this machine that speaks like the providers of models do, from a script: replies in order, or
- * a function of the request. What the script does not have is answered with 500 and kept in `unscripted`.
+ * A server on this machine that speaks like the providers of models do, at once or as a stream of events as it is
+ * asked, from a script: replies in order, or a function of the request. What the script does not have is answered
+ * with 500 and kept in `unscripted`. Replies that wait do so on the clock, the machine's unless one is given.
  */
 export async function createModelServer(
   script?: (request: ServedRequest) => ServerReply | undefined,
+  { clock }: { readonly clock?: Pick<Clock, 'sleep'> } = {},
 ): Promise<ModelServer> {
   const replies: ServerReply[] = [];
   const requests: ServedRequest[] = [];
@@ -81,7 +85,7 @@ export async function createModelServer(
     const reply = script?.(request) ?? replies.shift();
     if (!reply)
       return refuse(response, `Request ${requests.length} on the ${wire.name} wire is not scripted.`);
-    carryOut(wire, request, reply, response);
+    await carryOut(wire, request, reply, response, clock?.sleep ?? wait, request.gone);
   };
 
   const server = createServer((incoming, response) => {
@@ -116,6 +120,11 @@ export async function createModelServer(
   };
 }
 
+/** Ends early, without complaint, when nobody waits any more. */
+async function wait(ms: number, gone: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal: gone }).catch(() => {});
+}
+
 const unknownRequest: WireRequest = {
   model: '',
   messages: [],
@@ -123,6 +132,7 @@ const unknownRequest: WireRequest = {
   forcedTool: null,
   temperature: null,
   maxOutputTokens: null,
+  streams: false,
 };
 
 async function listen(server: Server): Promise<string> {

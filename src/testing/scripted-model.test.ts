@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ModelRequest } from '#ports/model';
 import { createFakeClock } from './fake-clock.ts';
-import { callsTool, createScriptedModel } from './scripted-model.ts';
+import { streamingScenarios } from './model-scenarios/streaming.ts';
+import { callsTool, createScriptedModel, type ScriptedAnswer } from './scripted-model.ts';
 
 const request: ModelRequest = {
   messages: [{ role: 'user', text: 'What now?' }],
@@ -107,5 +108,50 @@ describe('the scripted model', () => {
     controller.abort();
 
     await expect(answer).rejects.toMatchObject({ code: 'MODEL_CANCELLED' });
+  });
+
+  it('hands out a text word by word where the script has no pieces', async () => {
+    const heard: string[] = [];
+    const model = createScriptedModel([{ text: 'Lunch is\nat noon.' }]);
+
+    const { text } = await model.generate(request, { ...options, onText: (piece) => heard.push(piece) });
+
+    expect(heard).toEqual(['Lunch ', 'is\n', 'at ', 'noon.']);
+    expect(text).toBe('Lunch is\nat noon.');
+  });
+
+  it('waits before its first piece, on the clock that it was given', async () => {
+    const clock = createFakeClock();
+    const heard: string[] = [];
+    const model = createScriptedModel([{ afterMs: 300, pieces: ['Hello ', 'there.'] }], { clock });
+    const answer = model.generate(request, { ...options, onText: (piece) => heard.push(piece) });
+
+    await clock.whenSleeping(1);
+    await clock.advance(299);
+    expect(heard).toEqual([]);
+    await clock.advance(1);
+
+    expect((await answer).text).toBe('Hello there.');
+    expect(heard).toEqual(['Hello ', 'there.']);
+  });
+});
+
+describe('the scripted model keeps the streaming part of the model contract', () => {
+  let clock = createFakeClock();
+  let script: ScriptedAnswer[] = [];
+
+  beforeEach(() => {
+    clock = createFakeClock();
+    script = [];
+  });
+
+  streamingScenarios({
+    get clock() {
+      return clock;
+    },
+    play({ thenFails, ...answer }) {
+      script = [thenFails ? { ...answer, fails: 'MODEL_UNAVAILABLE' } : answer];
+    },
+    generate: (how) => createScriptedModel(script, { clock }).generate(request, how),
   });
 });

@@ -5,9 +5,14 @@ import type { Json } from '#records';
 
 /**
  * What a scripted model does in one call: answers (what is left out is filled in plausibly) or fails, at once
- * or after `afterMs` on the clock that it was given.
+ * or after `afterMs` on the clock that it was given. To a caller that listens it hands out its prose in `pieces`, or
+ * word by word where the script has only `text`, with `betweenMs` from one to the next; then it ends, or fails.
  */
-export type ScriptedAnswer = { readonly afterMs?: number } & (
+export type ScriptedAnswer = {
+  readonly afterMs?: number;
+  readonly pieces?: readonly string[];
+  readonly betweenMs?: number;
+} & (
   | (Partial<Omit<ModelAnswer, 'toolCalls'>> & { readonly toolCalls?: readonly ScriptedToolCall[] })
   | { readonly fails: ErrorCode | Error }
 );
@@ -59,7 +64,7 @@ export function createScriptedModel(
         unscripted.push(text);
         throw new Error(text);
       }
-      await delay(id, answer.afterMs, settings.clock, options);
+      await play(id, answer, settings.clock, options);
       if ('fails' in answer) throw failure(id, answer.fails, options);
       return complete(id, answer);
     },
@@ -76,18 +81,43 @@ function describeUnscripted(id: string, request: ModelRequest, callNumber: numbe
   return `The scripted model ${id} was called once more than its script says: call ${callNumber}, ${request.messages.length} messages, tools ${tools}.`;
 }
 
+/** Lets the time of the answer pass and hands out its pieces. */
+async function play(
+  id: string,
+  answer: ScriptedAnswer,
+  clock: Clock | undefined,
+  options: ModelCallOptions,
+): Promise<void> {
+  const { afterMs = 0, betweenMs = 0 } = answer;
+  const left = { ms: options.timeoutMs };
+  await delay(id, afterMs, left, clock, options);
+  for (const [index, piece] of piecesOf(answer).entries()) {
+    if (index > 0) await delay(id, betweenMs, left, clock, options);
+    if (piece !== '') options.onText?.(piece);
+  }
+  // A listener may have given up because of what it heard.
+  if (options.signal?.aborted) throw new TactError('MODEL_CANCELLED', { model: id });
+}
+
 async function delay(
   id: string,
-  afterMs: number | undefined,
+  ms: number,
+  left: { ms: number },
   clock: Clock | undefined,
   { signal, timeoutMs }: ModelCallOptions,
 ): Promise<void> {
   if (signal?.aborted) throw new TactError('MODEL_CANCELLED', { model: id });
-  if (!afterMs) return;
+  if (ms === 0) return;
   if (!clock) throw new Error('A scripted model that answers after a while needs a clock.');
-  await clock.sleep(Math.min(afterMs, timeoutMs), signal);
+  await clock.sleep(Math.min(ms, left.ms), signal);
   if (signal?.aborted) throw new TactError('MODEL_CANCELLED', { model: id });
-  if (afterMs > timeoutMs) throw new TactError('MODEL_TIMEOUT', { model: id, timeoutMs });
+  if (ms > left.ms) throw new TactError('MODEL_TIMEOUT', { model: id, timeoutMs });
+  left.ms -= ms;
+}
+
+function piecesOf(answer: ScriptedAnswer): readonly string[] {
+  if (answer.pieces) return answer.pieces;
+  return ('text' in answer && answer.text?.match(/\s*\S+\s*|\s+/g)) || [];
 }
 
 /** A code's sentence gets every value that one of a model's failures can name. */
@@ -107,7 +137,7 @@ function complete(id: string, answer: Exclude<ScriptedAnswer, { fails: unknown }
   const toolCalls = (answer.toolCalls ?? []).map(completeCall);
   return {
     toolCalls,
-    text: answer.text ?? '',
+    text: answer.text ?? answer.pieces?.join('') ?? '',
     finish: answer.finish ?? (toolCalls.length > 0 ? 'tool-calls' : 'stop'),
     inputTokens: answer.inputTokens ?? 100,
     outputTokens: answer.outputTokens ?? 20,

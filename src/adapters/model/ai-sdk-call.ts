@@ -1,28 +1,33 @@
 import {
-  generateText,
   jsonSchema,
   type LanguageModelCallEndEvent,
   type ModelMessage as SdkMessage,
   ToolChoiceViolationError,
   type ToolSet,
   tool,
-  wrapLanguageModel,
 } from 'ai';
 import type { ModelAnswer, ModelRequest, ModelToolCall } from '#ports/model';
 import type { Json } from '#records';
+import { exchange, streamExchange, withoutWarnings } from './ai-sdk-exchange.ts';
 import type { SdkModel } from './providers.ts';
-import { emptyAnswer, readFailure, type Subject } from './read-failure.ts';
+import { brokenOff, emptyAnswer, readFailure, type Subject } from './read-failure.ts';
 import type { Attempt, ModelFailure } from './retrying.ts';
 
 type RefusedSetting = NonNullable<ModelFailure['refusedSetting']>;
 type Received = LanguageModelCallEndEvent<ToolSet>;
 
-/** Sends one request; never throws. */
-export type SendRequest = (request: ModelRequest, signal: AbortSignal) => Promise<Attempt>;
+/** Sends one request; never throws. With `onText` the answer is streamed. */
+export type SendRequest = (
+  request: ModelRequest,
+  signal: AbortSignal,
+  onText?: (piece: string) => void,
+) => Promise<Attempt>;
 
 /**
- * Requests through the AI SDK's `generateText`, one round trip each: tools without `execute` run nothing, and
- * its own retries (which have no jitter and know no deadline) and telemetry (which records contents) are off.
+ * Requests through the AI SDK, one round trip each: tools without `execute` run nothing, and its own retries
+ * (which have no jitter and know no deadline) and telemetry (which records contents) are off.
+ *
+ * What fails once a piece of the answer was handed out is not worth another request: it would say it twice.
  *
  * A setting that the model refuses is left out of the next request, and of all later ones once that helped:
  * the SDK knows which models take no temperature, but not those that appeared after it.
@@ -31,9 +36,9 @@ export function createSendRequest(model: SdkModel, subject: Subject, now: () => 
   const quiet = withoutWarnings(model);
   let leftOut: ReadonlySet<RefusedSetting> = new Set();
 
-  return async (request, signal) => {
+  return async (request, signal, onText) => {
     for (let without = leftOut; ; ) {
-      const attempt = await sendOnce(quiet, subject, request, signal, without, now);
+      const attempt = await sendOnce(quiet, subject, request, signal, onText, without, now);
       const refused = attempt.failure?.refusedSetting;
       if (!refused || without.has(refused) || signal.aborted) {
         if (attempt.answer) leftOut = without;
@@ -49,43 +54,42 @@ async function sendOnce(
   subject: Subject,
   request: ModelRequest,
   signal: AbortSignal,
+  onText: ((piece: string) => void) | undefined,
   leftOut: ReadonlySet<RefusedSetting>,
   now: () => number,
 ): Promise<Attempt> {
-  let received: Received | undefined;
-  try {
-    await generateText({
-      model,
-      messages: request.messages.map(toSdkMessage),
-      allowSystemInMessages: true,
-      ...toolSettings(request, leftOut.has('tool choice')),
-      ...(!leftOut.has('temperature') && { temperature: request.temperature }),
-      maxOutputTokens: request.maxOutputTokens,
-      maxRetries: 0,
-      abortSignal: signal,
-      telemetry: { isEnabled: false },
-      // OpenAI keeps what goes through its Responses interface for a month unless told not to.
-      providerOptions: { openai: { store: false } },
-      onLanguageModelCallEnd: (event) => {
-        received = event;
-      },
-    });
-  } catch (error) {
-    // Prose, another tool, nothing: the SDK takes that for an error and would throw the answer away.
-    if (!received || !ToolChoiceViolationError.isInstance(error)) {
-      return { failure: readFailure(error, subject, request, now()) };
-    }
-  }
-  const answer = received && toAnswer(received);
-  return answer && !isEmpty(answer) ? { answer } : { failure: emptyAnswer(subject) };
-}
-
-/** The SDK prints what a model does not support as warnings of the process; nobody here reads them. */
-function withoutWarnings(model: SdkModel): SdkModel {
-  return wrapLanguageModel({
+  let heard = false;
+  const hand = (piece: string) => {
+    // Whoever gave up has its error already and hears nothing more.
+    if (signal.aborted) return;
+    heard = true;
+    onText?.(piece);
+  };
+  const settings = {
     model,
-    middleware: { wrapGenerate: async ({ doGenerate }) => ({ ...(await doGenerate()), warnings: [] }) },
+    messages: request.messages.map(toSdkMessage),
+    allowSystemInMessages: true,
+    ...toolSettings(request, leftOut.has('tool choice')),
+    ...(!leftOut.has('temperature') && { temperature: request.temperature }),
+    maxOutputTokens: request.maxOutputTokens,
+    maxRetries: 0,
+    abortSignal: signal,
+    telemetry: { isEnabled: false },
+    // OpenAI keeps what goes through its Responses interface for a month unless told not to.
+    providerOptions: { openai: { store: false } },
+  };
+  const { received, thrown } = await (onText ? streamExchange(settings, hand) : exchange(settings));
+  const failed = (failure: ModelFailure): Attempt => ({
+    failure: heard ? { ...failure, passing: false, refusedSetting: null } : failure,
   });
+
+  // Prose, another tool, nothing: the SDK takes that for an error and would throw the answer away.
+  if (thrown !== undefined && !(received && ToolChoiceViolationError.isInstance(thrown))) {
+    return failed(readFailure(thrown, subject, request, now()));
+  }
+  if (!received || received.finishReason === 'interrupted') return failed(brokenOff(subject));
+  const answer = toAnswer(received);
+  return isEmpty(answer) ? failed(emptyAnswer(subject)) : { answer };
 }
 
 function toSdkMessage({ role, text }: ModelRequest['messages'][number]): SdkMessage {

@@ -41,7 +41,7 @@ export async function createModel(settings: ModelSettings, world: ModelWorld): P
     id,
     generate: (request, options) =>
       withinDeadline(id, options, clock, (deadline) =>
-        retrying(() => send(request, deadline.signal), {
+        retrying(() => send(request, deadline.signal, options.onText), {
           maxRetries: settings.maxRetries ?? 2,
           deadline,
           clock,

@@ -68,6 +68,22 @@ describe('the circuit breaker', () => {
     },
   );
 
+  it('counts answers that fail in the middle, and hands on what they said', async () => {
+    const heard: string[] = [];
+    const { inner, model } = guarded(
+      Array.from({ length: 6 }, () => ({ pieces: ['Half '], fails: 'MODEL_UNAVAILABLE' as const })),
+    );
+
+    for (let i = 0; i < 6; i++) {
+      await model
+        .generate(request, { timeoutMs: 1000, onText: (piece) => heard.push(piece) })
+        .catch(() => null);
+    }
+
+    expect(inner.requests).toHaveLength(5);
+    expect(heard).toEqual(['Half ', 'Half ', 'Half ', 'Half ', 'Half ']);
+  });
+
   it('asks again after half a minute, and goes on when the model answers', async () => {
     const { clock, inner, ask } = guarded([down, down, down, down, down, good, down, good]);
     for (let i = 0; i < 5; i++) await ask();

@@ -19,7 +19,9 @@ export function readProblem(
 ): ProviderProblem | null {
   const outer = parsed(body);
   if (!outer) return null;
-  const inner = isRecord(outer['error']) ? outer['error'] : outer;
+  // OpenAI puts what failed in the middle of an answer into the answer.
+  const holder = isRecord(outer['response']) ? outer['response'] : outer;
+  const inner = isRecord(holder['error']) ? holder['error'] : outer;
   const message = [inner['message'], outer['error'], outer['detail']].find((one) => typeof one === 'string');
   const details = Array.isArray(inner['details']) ? inner['details'].filter(isRecord) : [];
   const code = [

@@ -71,7 +71,13 @@ function compatible(name: string, keyVariable: string, defaultBaseUrl: string | 
     defaultBaseUrl,
     async open({ model, apiKey, baseUrl = '' }: ModelAccess): Promise<SdkModel> {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
-      return createOpenAICompatible({ name, baseURL: baseUrl, ...(apiKey && { apiKey }) })(model);
+      // Without `includeUsage` a streamed answer does not say what it cost.
+      return createOpenAICompatible({
+        name,
+        baseURL: baseUrl,
+        includeUsage: true,
+        ...(apiKey && { apiKey }),
+      })(model);
     },
   };
 }

@@ -1,4 +1,11 @@
-import { APICallError } from 'ai';
+import {
+  APICallError,
+  InvalidResponseDataError,
+  JSONParseError,
+  NoOutputGeneratedError,
+  StreamProviderError,
+  TypeValidationError,
+} from 'ai';
 import { tactError } from '#errors';
 import type { ModelRequest } from '#ports/model';
 import { type ProviderProblem, readProblem, retryAfter, tellable } from './provider-problem.ts';
@@ -31,11 +38,15 @@ export function readFailure(
   request: ModelRequest,
   nowMs: number,
 ): ModelFailure {
+  if (StreamProviderError.isInstance(thrown)) return readStreamFailure(thrown, subject, request, nowMs);
+  if (JSONParseError.isInstance(thrown) || TypeValidationError.isInstance(thrown)) return unreadable(subject);
+  if (InvalidResponseDataError.isInstance(thrown) || NoOutputGeneratedError.isInstance(thrown)) {
+    return brokenOff(subject);
+  }
   if (!APICallError.isInstance(thrown)) return unsendable(thrown, subject);
   const { statusCode: status, responseHeaders: headers = {} } = thrown;
   if (status === undefined || (status < 400 && thrown.isRetryable)) return unreachable(thrown, subject);
-  if (status < 400)
-    return lasting(tactError('MODEL_UNAVAILABLE', { ...about(subject), why: 'its answer cannot be read' }));
+  if (status < 400) return unreadable(subject);
 
   const problem = readProblem(thrown.responseBody, headers, nowMs);
   const refusal = readRefusal(status, problem, subject, request);
@@ -47,6 +58,27 @@ export function readFailure(
 /** No code of ours, because the model is well and said nothing. */
 export function emptyAnswer(subject: Subject): ModelFailure {
   return lasting(tactError('MODEL_ANSWER_EMPTY', about(subject)));
+}
+
+/** No code of ours, because what came is good as far as it goes. */
+export function brokenOff(subject: Subject): ModelFailure {
+  return passing(tactError('MODEL_UNAVAILABLE', { ...about(subject), why: 'its answer broke off' }));
+}
+
+/** A failure that the provider reported in the middle of an answer. */
+function readStreamFailure(
+  { statusCode, data }: StreamProviderError,
+  subject: Subject,
+  request: ModelRequest,
+  nowMs: number,
+): ModelFailure {
+  const problem = readProblem(data, {}, nowMs);
+  const status = statusCode ?? (problem?.code === 'invalid_request_error' ? 400 : 500);
+  const refusal = readRefusal(status, problem, subject, request);
+  if (refusal.error.code !== 'MODEL_UNAVAILABLE') {
+    return { ...refusal, retryAfterMs: problem?.retryAfterMs ?? null };
+  }
+  return passing(tactError('MODEL_UNAVAILABLE', { ...about(subject), why: 'it failed while it answered' }));
 }
 
 function readRefusal(
@@ -119,6 +151,10 @@ function unsendable(thrown: unknown, subject: Subject): ModelFailure {
   return lasting(
     tactError('MODEL_REQUEST_REFUSED', { ...about(subject), why: `it cannot be put to it (${name})` }),
   );
+}
+
+function unreadable(subject: Subject): ModelFailure {
+  return lasting(tactError('MODEL_UNAVAILABLE', { ...about(subject), why: 'its answer cannot be read' }));
 }
 
 function about(subject: Subject) {

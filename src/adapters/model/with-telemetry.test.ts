@@ -60,6 +60,16 @@ describe('a model with telemetry', () => {
     expect(JSON.stringify(telemetry.spans)).not.toMatch(/merger|Off it goes|archive/);
   });
 
+  it('hands on the pieces of a streamed answer, and records none of them', async () => {
+    const heard: string[] = [];
+    const { model, telemetry } = traced([{ pieces: ['Off it ', 'goes.'] }]);
+
+    await model.generate(request, { ...options, onText: (piece) => heard.push(piece) });
+
+    expect(heard).toEqual(['Off it ', 'goes.']);
+    expect(JSON.stringify(telemetry.spans)).not.toMatch(/Off it|goes/);
+  });
+
   it('records contents when the telemetry is switched to', async () => {
     const { model, telemetry } = traced([answer], { recordsContents: true });
 

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '#records';
+import { anthropicStream } from './anthropic-stream.ts';
 import {
   isList,
   isNumber,
@@ -45,25 +46,36 @@ export const anthropicWire: Wire = {
       forcedTool: forcedTool(body['tool_choice']),
       temperature: numberOrNull(body['temperature']),
       maxOutputTokens: need(body['max_tokens'], isNumber, 'max_tokens'),
+      streams: body['stream'] === true,
     };
   },
-  answer(request, answer) {
-    return {
-      status: 200,
-      body: {
-        id: 'msg_1',
-        type: 'message',
-        role: 'assistant',
-        model: `${request.model}-2026-10-01`,
-        content: contentOf(answer),
-        stop_reason: stopReasonOf(answer),
-        stop_sequence: null,
-        usage: { input_tokens: answer.inputTokens, output_tokens: answer.outputTokens },
-      },
-    };
-  },
+  answer: (request, answer) => ({
+    status: 200,
+    body: {
+      ...messageOf(request.model),
+      content: contentOf(answer),
+      stop_reason: stopReasonOf(answer),
+      usage: { input_tokens: answer.inputTokens, output_tokens: answer.outputTokens },
+    },
+  }),
+  stream: (request, answer, pieces) =>
+    anthropicStream(messageOf(request.model), answer, stopReasonOf(answer), pieces),
   fail: (request, failure) => anthropicFailure(request.model, failure),
+  failInStream: (request, failure) => ({
+    event: 'error',
+    data: anthropicFailure(request.model, failure).body,
+  }),
 };
+
+function messageOf(model: string): JsonObject {
+  return {
+    id: 'msg_1',
+    type: 'message',
+    role: 'assistant',
+    model: `${model}-2026-10-01`,
+    stop_sequence: null,
+  };
+}
 
 function anthropicFailure(model: string, failure: WireFailure): WireResponse {
   const refusal = (status: number, type: string, message: string) => ({

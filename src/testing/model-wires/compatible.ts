@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '#records';
 import { openaiFailure } from './openai.ts';
 import {
   bearer,
+  halves,
   isObject,
   isText,
   need,
@@ -10,6 +11,7 @@ import {
   objects,
   type Wire,
   type WireAnswer,
+  type WireEvent,
   WireMisuse,
 } from './wire.ts';
 
@@ -36,6 +38,7 @@ export const compatibleWire: Wire = {
       forcedTool: forcedTool(body['tool_choice']),
       temperature: numberOrNull(body['temperature']),
       maxOutputTokens: numberOrNull(body['max_tokens']),
+      streams: body['stream'] === true,
     };
   },
   answer(request, answer) {
@@ -47,16 +50,56 @@ export const compatibleWire: Wire = {
         created: 1793610000,
         model: `${request.model}-2026-10-01`,
         choices: [{ index: 0, message: messageOf(answer), finish_reason: finishOf(answer) }],
-        usage: {
-          prompt_tokens: answer.inputTokens,
-          completion_tokens: answer.outputTokens,
-          total_tokens: answer.inputTokens + answer.outputTokens,
-        },
+        usage: usageOf(answer),
       },
     };
   },
+  stream(request, answer, pieces) {
+    const chunk = (choices: Json, usage: Json = null): WireEvent => ({
+      data: {
+        id: 'chatcmpl-1',
+        object: 'chat.completion.chunk',
+        created: 1793610000,
+        model: `${request.model}-2026-10-01`,
+        choices,
+        usage,
+      },
+    });
+    const delta = (one: Json, finish: string | null = null) =>
+      chunk([{ index: 0, delta: one, finish_reason: finish }]);
+    return {
+      opening: [delta({ role: 'assistant', content: '' })],
+      pieces: pieces.map((text) =>
+        delta(answer.finish === 'refused' ? { refusal: text } : { content: text }),
+      ),
+      closing: [
+        ...callDeltas(answer.call).map((call) => delta({ tool_calls: [call] })),
+        delta({}, finishOf(answer)),
+        chunk([], usageOf(answer)),
+        { data: '[DONE]' },
+      ],
+    };
+  },
   fail: (request, failure) => openaiFailure(request.model, failure, 404),
+  failInStream: (request, failure) => ({ data: openaiFailure(request.model, failure, 404).body }),
 };
+
+function usageOf({ inputTokens, outputTokens }: WireAnswer): Json {
+  return {
+    prompt_tokens: inputTokens,
+    completion_tokens: outputTokens,
+    total_tokens: inputTokens + outputTokens,
+  };
+}
+
+/** The name comes with the first delta, the input in parts after it. */
+function callDeltas(call: WireAnswer['call']): readonly Json[] {
+  if (!call) return [];
+  return [
+    { index: 0, id: 'call_1', type: 'function', function: { name: call.name, arguments: '' } },
+    ...halves(call.inputText).map((text) => ({ index: 0, function: { arguments: text } })),
+  ];
+}
 
 function readMessage(message: JsonObject) {
   const role = need(message['role'], isText, 'messages[].role');

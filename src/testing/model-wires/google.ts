@@ -13,7 +13,7 @@ import {
   type WireResponse,
 } from './wire.ts';
 
-const path = /^\/google\/v1beta\/models\/([^/:]+):generateContent$/;
+const path = /^\/google\/v1beta\/models\/([^/:]+):(generateContent|streamGenerateContent\?alt=sse)$/;
 
 /** Google's generateContent interface. */
 export const googleWire: Wire = {
@@ -54,27 +54,50 @@ export const googleWire: Wire = {
       forcedTool: forcedTool(body['toolConfig']),
       temperature: numberOrNull(settings['temperature']),
       maxOutputTokens: numberOrNull(settings['maxOutputTokens']),
+      streams: path.exec(asked)?.[2] !== 'generateContent',
     };
   },
-  answer(request, answer) {
+  answer: (request, answer) => ({
+    status: 200,
+    body: {
+      ...(answer.finish === 'refused' ? blocked : { candidates: [candidateOf(answer)] }),
+      ...endOf(request.model, answer),
+    },
+  }),
+  stream(request, answer, pieces) {
+    if (answer.finish === 'refused') {
+      return {
+        opening: [],
+        pieces: [],
+        closing: [{ data: { ...blocked, ...endOf(request.model, answer) } }],
+      };
+    }
+    const candidate = candidateOf({ ...answer, text: '' });
     return {
-      status: 200,
-      body: {
-        ...(answer.finish === 'refused'
-          ? { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } }
-          : { candidates: [candidateOf(answer)] }),
-        usageMetadata: {
-          promptTokenCount: answer.inputTokens,
-          candidatesTokenCount: answer.outputTokens,
-          totalTokenCount: answer.inputTokens + answer.outputTokens,
-        },
-        modelVersion: `${request.model}-2026-10-01`,
-        responseId: 'response-1',
-      },
+      opening: [],
+      pieces: pieces.map((text) => ({
+        data: { candidates: [{ content: { role: 'model', parts: [{ text }] }, index: 0 }] },
+      })),
+      closing: [{ data: { candidates: [candidate], ...endOf(request.model, answer) } }],
     };
   },
   fail: (request, failure) => googleFailure(request.model, failure),
+  failInStream: (request, failure) => ({ data: googleFailure(request.model, failure).body }),
 };
+
+const blocked = { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } };
+
+function endOf(model: string, { inputTokens, outputTokens }: WireAnswer): JsonObject {
+  return {
+    usageMetadata: {
+      promptTokenCount: inputTokens,
+      candidatesTokenCount: outputTokens,
+      totalTokenCount: inputTokens + outputTokens,
+    },
+    modelVersion: `${model}-2026-10-01`,
+    responseId: 'response-1',
+  };
+}
 
 function googleFailure(model: string, failure: WireFailure): WireResponse {
   const refusal = (code: number, status: string, message: string, details: Json[] = []) => ({

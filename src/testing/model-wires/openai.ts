@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '#records';
+import { openaiStream } from './openai-stream.ts';
 import {
   bearer,
   isObject,
@@ -34,36 +35,65 @@ export const openaiWire: Wire = {
       forcedTool: forcedTool(body['tool_choice']),
       temperature: numberOrNull(body['temperature']),
       maxOutputTokens: numberOrNull(body['max_output_tokens']),
+      streams: body['stream'] === true,
     };
   },
-  answer(request, answer) {
-    const cutOff = answer.finish === 'cut-off';
+  answer: (request, answer) => ({ status: 200, body: responseOf(request.model, answer) }),
+  stream: (request, answer, pieces) => openaiStream(responseOf(request.model, answer), answer, pieces),
+  fail: (request, failure) => openaiFailure(request.model, failure, 400),
+  failInStream(request, failure) {
+    const { error } = openaiFailure(request.model, failure, 400).body;
+    const code = error.code ?? error.type;
     return {
-      status: 200,
-      body: {
-        id: 'resp_1',
-        object: 'response',
-        created_at: 1793610000,
-        status: cutOff ? 'incomplete' : 'completed',
-        error: null,
-        incomplete_details: cutOff ? { reason: 'max_output_tokens' } : null,
-        model: `${request.model}-2026-10-01`,
-        output: outputOf(answer),
-        usage: {
-          input_tokens: answer.inputTokens,
-          input_tokens_details: { cached_tokens: 0 },
-          output_tokens: answer.outputTokens,
-          output_tokens_details: { reasoning_tokens: 0 },
-          total_tokens: answer.inputTokens + answer.outputTokens,
-        },
+      event: 'response.failed',
+      data: {
+        type: 'response.failed',
+        sequence_number: 9,
+        response: { id: 'resp_1', status: 'failed', error: { code, message: error.message } },
       },
     };
   },
-  fail: (request, failure) => openaiFailure(request.model, failure, 400),
 };
 
+function responseOf(model: string, answer: WireAnswer): JsonObject {
+  const cutOff = answer.finish === 'cut-off';
+  return {
+    id: 'resp_1',
+    object: 'response',
+    created_at: 1793610000,
+    status: cutOff ? 'incomplete' : 'completed',
+    error: null,
+    incomplete_details: cutOff ? { reason: 'max_output_tokens' } : null,
+    model: `${model}-2026-10-01`,
+    output: outputOf(answer),
+    usage: {
+      input_tokens: answer.inputTokens,
+      input_tokens_details: { cached_tokens: 0 },
+      output_tokens: answer.outputTokens,
+      output_tokens_details: { reasoning_tokens: 0 },
+      total_tokens: answer.inputTokens + answer.outputTokens,
+    },
+  };
+}
+
+/** A refusal in the envelope of OpenAI's and of those who follow it. */
+interface OpenaiRefusal extends WireResponse {
+  readonly body: {
+    readonly error: {
+      readonly message: string;
+      readonly type: string;
+      readonly param: null;
+      readonly code: string | null;
+    };
+  };
+}
+
 /** The envelope that OpenAI and those who follow it put failures in. */
-export function openaiFailure(model: string, failure: WireFailure, unknownModelStatus: number): WireResponse {
+export function openaiFailure(
+  model: string,
+  failure: WireFailure,
+  unknownModelStatus: number,
+): OpenaiRefusal {
   const refusal = (status: number, code: string | null, message: string, type = 'invalid_request_error') => ({
     status,
     body: { error: { message, type, param: null, code } },

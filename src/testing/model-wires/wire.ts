@@ -16,6 +16,8 @@ export interface WireRequest {
   readonly forcedTool: string | null;
   readonly temperature: number | null;
   readonly maxOutputTokens: number | null;
+  /** Whether the answer is to come as a stream of events. */
+  readonly streams: boolean;
 }
 
 /** What the model answers. Input goes as text on wires that carry it so; the others parse it before. */
@@ -40,6 +42,22 @@ export interface WireResponse {
   readonly body: Json;
 }
 
+/** A server-sent event; providers whose clients read the name give one. */
+export interface WireEvent {
+  readonly event?: string;
+  readonly data: Json | '[DONE]';
+}
+
+/** An answer as the events that it is streamed in. */
+export interface WireStream {
+  /** What comes before the first word. */
+  readonly opening: readonly WireEvent[];
+  /** One for each piece of prose. */
+  readonly pieces: readonly WireEvent[];
+  /** The end of the prose, the tool call, why it ended and what it cost. */
+  readonly closing: readonly WireEvent[];
+}
+
 /** How one provider speaks. Reading throws `WireMisuse` on what the provider itself would refuse. */
 export interface Wire {
   readonly name: WireName;
@@ -52,7 +70,11 @@ export interface Wire {
   key(headers: IncomingHttpHeaders): string | null;
   read(path: string, headers: IncomingHttpHeaders, body: JsonObject): WireRequest;
   answer(request: WireRequest, answer: WireAnswer): WireResponse;
+  /** The same answer as a stream, its prose in these pieces. */
+  stream(request: WireRequest, answer: WireAnswer, pieces: readonly string[]): WireStream;
   fail(request: WireRequest, failure: WireFailure): WireResponse;
+  /** How it says in the middle of a stream that it failed. */
+  failInStream(request: WireRequest, failure: WireFailure): WireEvent;
 }
 
 export class WireMisuse extends Error {}
@@ -90,4 +112,10 @@ export function numberOrNull(value: Json | undefined): number | null {
 
 export function bearer(headers: IncomingHttpHeaders): string | null {
   return headers.authorization?.match(/^Bearer (.+)$/)?.[1] ?? null;
+}
+
+/** Text as two halves: clients have to put it together again. */
+export function halves(text: string): readonly string[] {
+  const middle = Math.ceil(text.length / 2);
+  return [text.slice(0, middle), text.slice(middle)].filter((half) => half !== '');
 }

@@ -1,0 +1,79 @@
+import {
+  generateText,
+  type LanguageModelCallEndEvent,
+  streamText,
+  type ToolSet,
+  wrapLanguageModel,
+} from 'ai';
+import type { SdkModel } from './providers.ts';
+
+type Settings = Omit<
+  Parameters<typeof generateText>[0] & Parameters<typeof streamText>[0],
+  'onLanguageModelCallEnd' | 'prompt'
+> & { readonly messages: NonNullable<Parameters<typeof generateText>[0]['messages']> };
+
+/** What came of one round trip; both where the SDK objects to an answer that it got whole. */
+export interface Exchange {
+  readonly received: LanguageModelCallEndEvent<ToolSet> | undefined;
+  readonly thrown: unknown;
+}
+
+/** One round trip whose answer comes at once; never throws. */
+export async function exchange(settings: Settings): Promise<Exchange> {
+  let received: Exchange['received'];
+  try {
+    await generateText({
+      ...settings,
+      onLanguageModelCallEnd: (event) => {
+        received = event;
+      },
+    });
+    return { received, thrown: undefined };
+  } catch (error) {
+    return { received, thrown: error ?? new Error('unknown') };
+  }
+}
+
+/** One round trip whose prose is handed out as it comes; never throws. */
+export async function streamExchange(settings: Settings, hand: (piece: string) => void): Promise<Exchange> {
+  let received: Exchange['received'];
+  let thrown: unknown;
+  try {
+    const { stream } = streamText({
+      ...settings,
+      onLanguageModelCallEnd: (event) => {
+        received = event;
+      },
+      // Unless told otherwise the SDK prints errors, which hold the request, to the terminal.
+      onError: () => {},
+    });
+    for await (const part of stream) {
+      if (part.type === 'text-delta' && part.text !== '') hand(part.text);
+      if (part.type === 'error') thrown ??= part.error ?? new Error('unknown');
+    }
+  } catch (error) {
+    thrown ??= error ?? new Error('unknown');
+  }
+  return { received, thrown };
+}
+
+/** The SDK prints what a model does not support as warnings of the process; nobody here reads them. */
+export function withoutWarnings(model: SdkModel): SdkModel {
+  return wrapLanguageModel({
+    model,
+    middleware: {
+      wrapGenerate: async ({ doGenerate }) => ({ ...(await doGenerate()), warnings: [] }),
+      wrapStream: async ({ doStream }) => {
+        const { stream, ...rest } = await doStream();
+        return { ...rest, stream: stream.pipeThrough(new TransformStream({ transform: dropWarnings })) };
+      },
+    },
+  });
+}
+
+function dropWarnings<Part extends { readonly type: string }>(
+  part: Part,
+  controller: TransformStreamDefaultController<Part>,
+): void {
+  controller.enqueue(part.type === 'stream-start' ? { ...part, warnings: [] } : part);
+}
