@@ -149,6 +149,12 @@ export function createMemoryMailbox(
         if (message?.folder === 'INBOX') yield stored(message, maxBytes);
       }
     },
+    async *newestFirst() {
+      for (const { ref } of inboxAfter(null).reverse()) {
+        const message = kept.get(ref);
+        if (message?.folder === 'INBOX') yield stored(message, maxBytes);
+      }
+    },
     async *watch({ cursor, signal }) {
       let position = cursor;
       while (!signal.aborted) {
@@ -196,6 +202,9 @@ export function createMemoryMailbox(
         const state = { raw: marked, key, folder, labels: [], seen: true, flagged: false };
         return { changed: true, ref: store({ ...state, receivedAt: lastReceivedAt }).ref };
       }),
+    async keptUnder(key) {
+      return [...kept.values()].find((message) => message.key === key)?.ref ?? null;
+    },
     withdraw: (ref, key) =>
       change(() => {
         const message = kept.get(ref);

@@ -84,6 +84,7 @@ export function createJournaledMailbox(path: string, messages: Readonly<Record<s
       cursor: ref,
     };
   };
+  const isKept = (ref: string) => changesIn(path).some((made) => made.what === 'append' && made.ref === ref);
   return {
     account,
     provider: 'memory',
@@ -93,6 +94,11 @@ export function createJournaledMailbox(path: string, messages: Readonly<Record<s
     async *messages({ cursor } = {}) {
       for (const ref of Object.keys(messages)) {
         if ((cursor ?? '') < ref && stateOf(ref).folder === 'INBOX') yield stored(ref);
+      }
+    },
+    async *newestFirst() {
+      for (const ref of Object.keys(messages).reverse()) {
+        if (stateOf(ref).folder === 'INBOX') yield stored(ref);
       }
     },
     async *watch() {},
@@ -118,10 +124,11 @@ export function createJournaledMailbox(path: string, messages: Readonly<Record<s
     },
     async append(_raw, to, key) {
       const ref = `own:${key}`;
-      const isThere = changesIn(path).some((made) => made.what === 'append' && made.ref === ref);
+      const isThere = isKept(ref);
       if (!isThere) write({ what: 'append', ref, value: nameOf(to) });
       return { changed: !isThere, ref };
     },
+    keptUnder: async (key) => (isKept(`own:${key}`) ? `own:${key}` : null),
     async withdraw(ref) {
       write({ what: 'withdraw', ref, value: '' });
       return { changed: true };

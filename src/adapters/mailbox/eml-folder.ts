@@ -4,7 +4,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { TactError, tactError } from '#errors';
 import type { Mailbox, StoredMessage } from '#ports/mailbox';
-import { arrivalsAfter, cursorOf } from './arrival-order.ts';
+import { arrivalsAfter, byArrival, cursorOf } from './arrival-order.ts';
 import { errorCode, fileProblem } from './file-problem.ts';
 import { defaultMaxBytes, problemOf, tooLarge } from './message-problem.ts';
 import { Ordinals } from './ordinals.ts';
@@ -79,6 +79,12 @@ export function createEmlFolder(
       return (await emlFiles(path)).length;
     },
     messages: (listing = {}) => list(listing.cursor ?? null, listing.signal),
+    async *newestFirst() {
+      for (const file of (await emlFiles(path)).sort((one, other) => byArrival(other, one))) {
+        const message = await readEml(file, maxBytes, cursorOf(file));
+        if (message !== null) yield message;
+      }
+    },
     async *watch(start) {
       yield* watchFiles(await foldersOf(path), (cursor) => list(cursor, start.signal), start, { settleMs });
     },

@@ -60,6 +60,31 @@ export async function* listInbox(
   }
 }
 
+/** The messages of the inbox, newest first; with a word only those in which the server finds it. */
+export async function* listNewest(
+  run: ImapRunner,
+  { word, maxBytes }: { readonly word: string | null; readonly maxBytes: number },
+): AsyncGenerator<StoredMessage> {
+  const query = { deleted: false, ...(word === null ? {} : { text: word }) };
+  const inInbox = <Result>(inside: (folder: SelectedFolder) => Promise<Result>) =>
+    run('search the inbox', (work) => work.inFolder(inbox, inside));
+  const uids = await inInbox(({ search }) => search(query));
+  const newest = uids.toSorted((one, other) => other - one);
+  for (const some of inParts(newest, messagesPerFetch)) {
+    const { uidValidity, texts } = await inInbox(async (folder) => ({
+      uidValidity: folder.uidValidity,
+      texts: await readTexts(folder, await folder.fetch(some, messageFields), maxBytes),
+    }));
+    for (const { message, raw, problem } of texts.toSorted(byUidDescending)) {
+      yield toStored({ path: inbox, uid: message.uid, uidValidity, message }, 1, maxBytes, raw, problem);
+    }
+  }
+}
+
+function byUidDescending(one: ReadText, other: ReadText): number {
+  return other.message.uid - one.message.uid;
+}
+
 interface ReadText {
   readonly message: FetchMessageObject;
   readonly raw: Uint8Array | null;

@@ -6,7 +6,7 @@ import type { ImapServer } from './imap-client.ts';
 import { ImapConnection, type ImapWork } from './imap-connection.ts';
 import { ImapFolders } from './imap-folders.ts';
 import { identityOf, readRef, refOf } from './imap-identity.ts';
-import { listInbox } from './imap-listing.ts';
+import { listInbox, listNewest } from './imap-listing.ts';
 import { type FoundMessage, ImapMessages, labelsOf, toStored } from './imap-messages.ts';
 import { moveMessage } from './imap-move.ts';
 import { watchInbox } from './imap-watch.ts';
@@ -67,6 +67,14 @@ class ImapMailbox implements Mailbox {
     const { cursor = null, signal } = options;
     const run = this.#connection.run.bind(this.#connection);
     for await (const message of listInbox(run, { cursor, signal, maxBytes: this.#maxBytes })) {
+      this.#remember(message);
+      yield message;
+    }
+  }
+
+  async *newestFirst(options: { readonly word?: string } = {}): AsyncGenerator<StoredMessage> {
+    const run = this.#connection.run.bind(this.#connection);
+    for await (const message of listNewest(run, { word: options.word ?? null, maxBytes: this.#maxBytes })) {
       this.#remember(message);
       yield message;
     }
@@ -161,6 +169,16 @@ class ImapMailbox implements Mailbox {
       const ref = refOf(identityOf(found.message));
       this.#messages.remember(ref, found);
       return { changed, ref };
+    });
+  }
+
+  keptUnder(key: string): Promise<string | null> {
+    if (keyProblem(key) !== null) return Promise.resolve(null);
+    return this.#connection.run('find the message', async (work) => {
+      // Another program may have made the folder that it is in now.
+      this.#folders.forget();
+      const kept = await findByKey(work, await this.#folders.searched(work), key);
+      return kept === null ? null : refOf(identityOf(kept.message));
     });
   }
 

@@ -36,10 +36,10 @@ export async function appendToMaildir(
 
 /**
  * The ref of the message that was put there under this key; null where there is none. Found by the file's name, or, where
- * another program gave it a new one, by its size and header.
+ * another program gave it a new one, by its size (where the message is at hand) and its header.
  */
-export async function findByKey(root: string, raw: Uint8Array, key: string): Promise<string | null> {
-  const { length } = withKey(raw, key);
+export async function findByKey(root: string, raw: Uint8Array | null, key: string): Promise<string | null> {
+  const length = raw === null ? null : withKey(raw, key).length;
   const folders = await listFolders(root);
   const files = (await Promise.all(folders.map((name) => readMaildirFolder(directoryOf(root, name))))).flat();
   const mark = keyMark(key);
@@ -49,7 +49,7 @@ export async function findByKey(root: string, raw: Uint8Array, key: string): Pro
   }
   for (const file of files.filter(({ base }) => !base.includes(mark))) {
     const located = await locate(file);
-    if (located?.size !== length || located.problem !== null) continue;
+    if (located === null || located.problem !== null || (length ?? located.size) !== located.size) continue;
     const found = await refIfKeyed(file, key);
     if (found !== null) return found;
   }

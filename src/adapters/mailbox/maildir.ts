@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import { type TactError, tactError } from '#errors';
 import type { Changed, Folder, FolderRole, Mailbox, Moved, StoredMessage } from '#ports/mailbox';
 import { keyProblem, labelProblem } from '#ports/mailbox-names';
-import { arrivalsAfter, cursorOf } from './arrival-order.ts';
+import { againWhereRenamed } from './again-where-renamed.ts';
+import { arrivalsAfter, byArrival, cursorOf } from './arrival-order.ts';
 import { changeProblem, errorCode, fileProblem } from './file-problem.ts';
 import { appendToMaildir, findByKey, removeOwn } from './maildir-append.ts';
 import { pathOf, readMaildirFolder, syncFolder } from './maildir-files.ts';
 import { ensureFolder, folderNameOf, listFolders, nameOf, roleOfFolder } from './maildir-folders.ts';
 import { type LocatedFile, locate, MaildirIndex } from './maildir-index.ts';
-import { type MaildirKeywords, readKeywords, registerKeywords, translateFlags } from './maildir-keywords.ts';
+import { type MaildirKeywords, readKeywords, registerKeywords } from './maildir-keywords.ts';
+import { placeIn } from './maildir-move.ts';
 import { formatMaildirName, removedFlag, seenFlag, starFlag, withFlag } from './maildir-name.ts';
 import { readMaildirMessage } from './maildir-read.ts';
 import { defaultMaxBytes } from './message-problem.ts';
@@ -26,7 +28,6 @@ export interface MaildirOptions {
 }
 
 const filesReadAhead = 6;
-const renameTries = 8;
 
 /**
  * A Maildir, with its folders beside (Maildir++). Other programs may deliver, rename and move at any time: a file that
@@ -75,11 +76,7 @@ class Maildir implements Mailbox {
     options: { readonly cursor?: string | null; readonly signal?: AbortSignal } = {},
   ): AsyncGenerator<StoredMessage> {
     const readAtMs = Date.now();
-    const located = await Promise.all(
-      (await this.#inboxFiles()).map(async (file) => (await locate(file)) ?? this.#inInbox(file.base)),
-    );
-    const files = located.filter((file) => file !== null).map((file) => ({ ...file, id: file.base }));
-    const arrivals = arrivalsAfter(files, options.cursor ?? null, readAtMs, ({ base }) =>
+    const arrivals = arrivalsAfter(await this.#locatedInbox(), options.cursor ?? null, readAtMs, ({ base }) =>
       this.#listed.has(base),
     );
     const keywords = await readKeywords(this.#root);
@@ -91,6 +88,14 @@ class Maildir implements Mailbox {
       if (message === null) continue;
       this.#listed.add(message.base);
       yield message.stored;
+    }
+  }
+
+  async *newestFirst(): AsyncGenerator<StoredMessage> {
+    const keywords = await readKeywords(this.#root);
+    for (const file of (await this.#locatedInbox()).sort(byArrival).reverse()) {
+      const message = await this.#readInInbox(file, keywords, cursorOf(file));
+      if (message !== null) yield message.stored;
     }
   }
 
@@ -136,14 +141,7 @@ class Maildir implements Mailbox {
       const goal = await nameOf(this.#root, to, this.account, operation);
       if (from === goal) return { changed: false, from, to: goal };
       const folder = await ensureFolder(this.#root, goal);
-      const flags = await translateFlags(file, folder, (why) => this.#refused(operation, why));
-      // A message that no mail program has shown yet stays one that no mail program has shown yet.
-      const sub = file.sub === 'new' && flags === '' ? 'new' : 'cur';
-      const name = sub === 'new' ? file.name : formatMaildirName({ base: file.base, flags });
-      const target: LocatedFile = { ...file, folder, sub, name, flags };
-      // A rename would replace it.
-      if (await locate(target)) throw this.#refused(operation, 'that folder holds a file of the same name');
-      await this.#rename(file, target);
+      await this.#rename(file, await placeIn(folder, file, (why) => this.#refused(operation, why)));
       return { changed: true, from, to: goal };
     });
   }
@@ -188,6 +186,8 @@ class Maildir implements Mailbox {
     }
   }
 
+  keptUnder = (key: string): Promise<string | null> => findByKey(this.#root, null, key);
+
   async close(): Promise<void> {}
 
   async #inboxFiles() {
@@ -197,6 +197,14 @@ class Maildir implements Mailbox {
     } catch (thrown) {
       throw fileProblem(this.#root, thrown);
     }
+  }
+
+  async #locatedInbox() {
+    const files = await this.#inboxFiles();
+    const located = await Promise.all(
+      files.map(async (file) => (await locate(file)) ?? this.#inInbox(file.base)),
+    );
+    return located.filter((file) => file !== null).map((file) => ({ ...file, id: file.base }));
   }
 
   async #readInInbox(file: LocatedFile, keywords: MaildirKeywords, cursor: string) {
@@ -253,27 +261,13 @@ class Maildir implements Mailbox {
     operation: string,
     work: (file: LocatedFile) => Promise<Result>,
   ): Promise<Result> {
-    const result = this.#changes.then(() => this.#tryChange(ref, operation, work));
+    const tryChange = async () => work(await this.#find(ref));
+    const result = this.#changes.then(() => {
+      this.#assertWritable();
+      return againWhereRenamed(this.account, operation, tryChange);
+    });
     this.#changes = result.catch(() => {});
     return result;
-  }
-
-  async #tryChange<Result>(
-    ref: string,
-    operation: string,
-    work: (file: LocatedFile) => Promise<Result>,
-  ): Promise<Result> {
-    this.#assertWritable();
-    for (let tries = 1; ; tries += 1) {
-      const file = await this.#find(ref);
-      try {
-        return await work(file);
-      } catch (thrown) {
-        if (errorCode(thrown) !== 'ENOENT' || tries === renameTries) {
-          throw changeProblem(this.account, operation, thrown);
-        }
-      }
-    }
   }
 
   async #rename(file: LocatedFile, to: LocatedFile): Promise<void> {

@@ -83,6 +83,14 @@ export function createMbox(
       return count;
     },
     messages: (listing = {}) => list(listing.cursor ?? null, listing.signal),
+    async *newestFirst() {
+      const refs: string[] = [];
+      for await (const { ref } of list(null)) refs.push(ref);
+      for (const ref of refs.reverse()) {
+        const message = await readAt(places.get(ref), ref);
+        if (message !== null) yield message;
+      }
+    },
     watch: (start) => watchFiles([path], (cursor) => list(cursor, start.signal), start, { settleMs }),
     async read(ref) {
       const found = (await readAt(places.get(ref), ref)) ?? (await find(ref));

@@ -3,10 +3,10 @@ import type { Mailbox } from '#ports/mailbox';
 
 type Operations = Pick<
   Mailbox,
-  'addLabel' | 'removeLabel' | 'setSeen' | 'setFlagged' | 'move' | 'append' | 'withdraw'
+  'addLabel' | 'removeLabel' | 'setSeen' | 'setFlagged' | 'move' | 'append' | 'keptUnder' | 'withdraw'
 >;
 
-/** The operations of a mailbox that is only read. */
+/** The operations of a mailbox that is only read: none of them is carried out, and nothing was ever put there. */
 export function refuseChanges(account: string, why: string): Operations {
   const refuse = async (): Promise<never> => {
     throw tactError('MAILBOX_READ_ONLY', { account, why });
@@ -18,6 +18,7 @@ export function refuseChanges(account: string, why: string): Operations {
     setFlagged: refuse,
     move: refuse,
     append: refuse,
+    keptUnder: async () => null,
     withdraw: refuse,
   };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { MailboxWorld } from '../mailbox-contract.ts';
-import { collect, mail, text, untouched } from './numbered-mail.ts';
+import { collect, mail, messageId, text, untouched } from './numbered-mail.ts';
 
 export function listingScenarios(world: MailboxWorld): void {
   it('says that the account can be opened', async () => {
@@ -26,6 +26,27 @@ export function listingScenarios(world: MailboxWorld): void {
     }
     expect(new Set(listed.map(({ ref }) => ref)).size).toBe(3);
     expect([3, null]).toContain(await world.mailbox.count());
+  });
+
+  it('lists the inbox newest first, and takes nothing from the listing after a cursor', async () => {
+    const [first] = await world.deliverNumbered(1);
+    await world.deliver(mail(2));
+    await world.deliver(mail(3));
+
+    const newest = await collect(world.mailbox.newestFirst());
+
+    expect(newest.map(({ raw }) => text(raw))).toEqual([mail(3), mail(2), mail(1)]);
+    const after = await collect(world.mailbox.messages({ cursor: first?.cursor ?? null }));
+    expect(after.map(({ raw }) => text(raw))).toEqual([mail(2), mail(3)]);
+    expect(newest.map(({ ref }) => ref)).toEqual([...after.map(({ ref }) => ref).reverse(), first?.ref]);
+  });
+
+  it('leaves out nothing that holds the word that is looked for', async () => {
+    await world.deliverNumbered(1, 2, 3);
+
+    const found = await collect(world.mailbox.newestFirst({ word: messageId(2) }));
+
+    expect(found.map(({ raw }) => text(raw))).toContain(mail(2));
   });
 
   it('names a message the same each time, and reads it by that name', async () => {

@@ -34,6 +34,19 @@ export function ownMessageScenarios(world: MailboxWorld): void {
     expect(await world.mailbox.locate(ref)).toEqual({ name: 'Clubs' });
   });
 
+  it('finds by its key what it put there, wherever it is, and nothing else', async () => {
+    await world.deliver(`X-Tact-Key: key-10\r\n${mail(2)}`);
+    expect(await world.mailbox.keptUnder('key-1')).toBeNull();
+    const { ref } = await world.mailbox.append(draft, { role: 'sent' }, 'key-1');
+
+    expect(await world.mailbox.keptUnder('key-1')).toBe(ref);
+    await world.moveElsewhere(messageId(50), 'Clubs');
+    expect(await world.mailbox.keptUnder('key-1')).toBe(ref);
+    expect(await world.mailbox.keptUnder('key-2')).toBeNull();
+    await world.mailbox.withdraw(ref, 'key-1');
+    expect(await world.mailbox.keptUnder('key-1')).toBeNull();
+  });
+
   it('withdraws what it put there, once', async () => {
     const { ref } = await world.mailbox.append(draft, { role: 'drafts' }, 'key-1');
 
