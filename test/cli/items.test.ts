@@ -38,7 +38,9 @@ describe('tact items', () => {
   it('lists one kind alone', async () => {
     const { records } = await world.run(['items', '--kind', 'note', '--json']);
 
-    expect(records).toMatchObject([{ kind: 'note', content: { text: 'Worth keeping' }, state: 'open' }]);
+    expect(records).toMatchObject([
+      { kind: 'note', content: { title: '', body: 'Worth keeping' }, state: 'open' },
+    ]);
   });
 
   it('no longer lists what was taken back, unless asked for all', async () => {

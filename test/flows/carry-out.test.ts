@@ -273,7 +273,7 @@ describe.each(storeKinds)('an effect, with the store in %s', (kind) => {
     await house.decide(rawMail());
 
     expect(await house.store.items.list('ann', { kind: 'note' })).toMatchObject([
-      { content: { text: 'Mine.' }, origin: 'owner', state: 'open' },
+      { content: { title: '', body: 'Mine.' }, origin: 'owner', state: 'open' },
     ]);
   });
 });

@@ -59,7 +59,8 @@ function madeBy({ id }: Item): string {
 
 /** What an item says, quoted: its words may come from a stranger. */
 function wordsOf({ content }: Item): string {
-  const { title, text, reason, due } = content;
-  const said = plainLine(String(title ?? text ?? reason ?? ''), 200);
-  return due === undefined ? `“${said}”` : `“${said}” due ${plainLine(String(due), 40)}`;
+  const { title, body, text, reason, deadline, due } = content;
+  const said = plainLine(String(title || body || text || reason || ''), 200);
+  const by = deadline ?? due ?? null;
+  return by === null ? `“${said}”` : `“${said}” due ${plainLine(String(by), 40)}`;
 }

@@ -21,6 +21,8 @@ export interface EmailEngineOptions {
   readonly proposer?: Partial<ProposerSettings>;
   /** Actions beyond the engine's own; they may be proposed, ruled and approved like the others. */
   readonly actions?: readonly Action[];
+  /** The tools that all engines of the house share; an engine that stands alone makes its own. */
+  readonly shared?: readonly Action[];
   /** A strategy that shares the users, or one that watches. */
   readonly trial?: { readonly strategy: EmailStrategy; readonly share: number };
   readonly shadow?: EmailStrategy;
@@ -31,7 +33,7 @@ export function createEmailEngine(options: EmailEngineOptions): EmailEngine {
   const { world, clock, rulebook, trial, shadow } = options;
   return {
     name: 'email',
-    catalogue: createEmailCatalogue(world, options.actions),
+    catalogue: createEmailCatalogue(world, options.actions, options.shared),
     title: titleOf,
     tags: tagsOf,
     quotes: quotesOf,

@@ -157,6 +157,10 @@ describe('the tool', () => {
       reason: 'for escalate',
       until: 'for snooze',
       title: 'for create_task',
+      description: 'for create_task (optional)',
+      priority: 'for create_task (optional)',
+      deadline: 'for create_task (optional)',
+      recurrence: 'for create_task (optional)',
       due: 'for create_task (optional)',
       text: 'for add_note',
     });

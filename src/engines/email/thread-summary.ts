@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Item } from '#ports/store';
 import type { Decision } from '#records';
+import { readNote } from '#tools';
 
 /** What is known of the earlier messages of a conversation. Its words come from outside, like the messages'. */
 export interface ThreadSummary {
@@ -41,7 +42,7 @@ export function summariseThread(
     labels: distinct([...mails.flatMap(({ labels }) => labels), ...appliedLabels]),
     actions: distinct(decisions.map(({ outcome, verdict }) => `${outcome} (${verdict})`)),
     participants: distinct(mails.flatMap(({ from }) => (from === null ? [] : [from.address]))),
-    notes: distinct(notes.map(({ content }) => String(content['text'] ?? ''))),
+    notes: distinct(notes.map(({ content }) => readNote(content)?.body ?? '')),
   };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dangerOf, namesOf, quote } from '#kernel';
 import type { DangerLevel, JsonObject } from '#records';
+import { taskTools } from '#tools';
 import {
   emailCatalogueWithoutWorld as catalogue,
   noMailWorld,
@@ -29,9 +30,9 @@ const actions: readonly (readonly [string, DangerLevel, JsonObject, readonly str
   [
     'create_task',
     'reversible',
-    { title: 'Pay', due: '2026-11-09' },
+    { title: 'Pay', deadline: '2026-11-09', priority: 'high' },
     ['delete_task', 'reopen_task'],
-    'make a task “Pay” due 2026-11-09',
+    'make a task “Pay” due 2026-11-09 with high priority',
   ],
   ['delete', 'dangerous', {}, ['restore'], 'move it to the trash'],
   [
@@ -93,7 +94,11 @@ describe('the mail actions', () => {
       'delete_reply',
       'deescalate',
     ]) {
-      expect(catalogue.find(name)?.offered, name).toBe(false);
+      expect(catalogue.find(name), name).not.toBeNull();
+      expect(
+        catalogue.offered.map((action) => action.name),
+        name,
+      ).not.toContain(name);
     }
   });
 
@@ -116,10 +121,28 @@ describe('the mail actions', () => {
     ['auto_reply', { body: 'x'.repeat(10_001) }],
     ['create_task', { title: '' }],
     ['create_task', { title: 'Pay', due: 'soon' }],
+    ['create_task', { title: 'Pay', deadline: 'soon' }],
+    ['create_task', { title: 'Pay', recurrence: 'often' }],
     ['add_note', { text: '' }],
     ['escalate', { to: ['eve@example.net'] }],
   ])('%s does not take %j', (name, parameters) => {
     expect(catalogue.find(name)?.parameters.safeParse(parameters).success).toBe(false);
+  });
+
+  test('take the older name of a deadline, as rules and recorded questions have it', () => {
+    const task = catalogue.find('create_task');
+    const older = { title: 'Pay', due: '2026-11-09' };
+
+    expect(task?.parameters.safeParse(older).success).toBe(true);
+    expect(task?.describe(older)).toBe('make a task “Pay” due 2026-11-09');
+  });
+
+  test('are shared with other engines, where they have them too', () => {
+    const shared = taskTools(noMailWorld.items);
+    const own = createEmailCatalogue(noMailWorld, [], shared);
+
+    expect(shared).toContain(own.find('create_task'));
+    expect(own.find('list_tasks')).toBeNull();
   });
 
   test('quote whatever they show of their parameters', () => {

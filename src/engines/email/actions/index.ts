@@ -1,23 +1,35 @@
 import { type Action, type Catalogue, createCatalogue } from '#kernel';
+import { noneAction } from '#tools';
 import type { MailWorld } from '../mail-world.ts';
 import { flagActions } from './flag-actions.ts';
 import { labelActions } from './label-actions.ts';
 import { moveActions } from './move-actions.ts';
-import { noneAction } from './none-action.ts';
-import { paperActions } from './paper-actions.ts';
+import { offeredTools, paperActions } from './paper-actions.ts';
 import { sendActions } from './send-actions.ts';
 import { snoozeActions } from './snooze-actions.ts';
 
-/** Everything that can be done with a mail, and the inverses; then what the program adds. */
-export function createEmailCatalogue(world: MailWorld, further: readonly Action[] = []): Catalogue {
-  return createCatalogue([
+/**
+ * Everything that can be done with a mail, and the inverses; then what the program adds.
+ *
+ * @param shared the house's tools, where other engines have them too; of them a mail's engine offers but a few
+ */
+export function createEmailCatalogue(
+  world: MailWorld,
+  further: readonly Action[] = [],
+  shared?: readonly Action[],
+): Catalogue {
+  const papers = paperActions(world, shared);
+  const own = [
     ...labelActions(world),
     ...flagActions(world),
     ...moveActions(world),
     ...sendActions(world),
     ...snoozeActions(world),
-    ...paperActions(world),
+    ...papers,
     ...further,
     noneAction,
-  ]);
+  ];
+  return createCatalogue(own, {
+    offers: (action) => (papers.includes(action) ? offeredTools.has(action.name) : action.offered),
+  });
 }

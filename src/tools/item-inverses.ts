@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { type ActionCall, type Checked, canonicalJson } from '#kernel';
+import type { Item, Items } from '#ports/store';
+import type { JsonObject } from '#records';
+import { changeItem } from './kept-item.ts';
+import { defineInverse, type Tool, type ToolDomain } from './tool.ts';
+
+/** What takes changes of the owner's things back. Nobody proposes these: they stand in the undo journal. */
+
+/** A kind of thing, as its tools speak of it. */
+export interface ItemForm {
+  readonly kind: 'task' | 'note' | 'memory';
+  readonly domain: ToolDomain;
+}
+
+const origin = z.enum(['owner', 'system', 'outside']);
+const content = z.record(z.string(), z.json());
+const before = z.strictObject({ content, origin });
+const revert = z.strictObject({ id: z.string(), version: z.number(), before });
+
+export const byId = z.strictObject({ id: z.string() });
+
+/** What a result keeps of how a thing was, for `revert_…`. */
+export function asBefore({ content, origin }: Item): JsonObject {
+  return { content, origin };
+}
+
+/** The inverse of a change: back to how it was, unless somebody changed it since. Null where it changed nothing. */
+export function revertOf(form: ItemForm, { id, version, before, changed }: JsonObject, target: string) {
+  if (changed !== true || before == null) return null;
+  return { action: `revert_${form.kind}`, parameters: { id, version, before } as JsonObject, target };
+}
+
+/** `revert_task` and the like: a thing says again what it said before a change. */
+export function revertTool(items: Items, form: ItemForm): Tool {
+  const { kind, domain } = form;
+  return defineInverse({
+    name: `revert_${kind}`,
+    domain,
+    verb: 'revert',
+    summary: `Bring back what a ${kind} said before.`,
+    parameters: revert,
+    inverses: [`revert_${kind}`],
+    describe: () => `bring back what the ${kind} said before`,
+    inverse: (_, result, target) => revertOf(form, result, target),
+    async execute(call) {
+      const { id, version, before } = call.parameters;
+      const done = await changeItem(items, call, { kind, id, version }, () => before);
+      return { id, changed: true, version: done.version, before: asBefore(done.before) };
+    },
+    check: (call) =>
+      checkVersion(
+        items,
+        call,
+        (item) => canonicalJson(item.content) === canonicalJson(call.parameters.before.content),
+      ),
+  });
+}
+
+/** Moves a thing from one state to another: `reopen_task`, `remove_note`, `deescalate`. */
+export function stateTool(
+  items: Items,
+  move: Pick<Tool, 'name' | 'domain' | 'verb' | 'summary'> & {
+    readonly kind: Item['kind'];
+    readonly words: string;
+    readonly from: Item['state'];
+    readonly to: Item['state'];
+    /** What takes it back in turn; null where nothing does. */
+    readonly back: string | null;
+  },
+): Tool {
+  const { kind, words, from, to, back, ...named } = move;
+  return defineInverse({
+    ...named,
+    parameters: byId,
+    inverses: back === null ? [] : [back],
+    describe: () => words,
+    inverse: ({ id }, { changed }, target) =>
+      back !== null && changed === true ? { action: back, parameters: { id }, target } : null,
+    async execute({ user, parameters: { id }, now }) {
+      return { id, changed: await items.setState(user, id, from, to, now) };
+    },
+  });
+}
+
+/**
+ * After a crash: a change that was decided on a version happened where the next version is as wanted, and did not where that
+ * version still stands. Anything else is done again, which compares and sets.
+ */
+export async function checkVersion(
+  items: Items,
+  { user, parameters }: Pick<ActionCall, 'user' | 'parameters'>,
+  isAsWanted: (item: Item) => boolean,
+): Promise<Checked> {
+  const { id, version } = parameters;
+  const item = await items.get(user, String(id));
+  if (item === null || typeof version !== 'number') return { happened: 'no' };
+  if (item.version !== version + 1 || !isAsWanted(item)) return { happened: 'no' };
+  return { happened: 'yes', result: { id: item.id, changed: true, version: item.version, before: null } };
+}

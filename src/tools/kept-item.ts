@@ -1,0 +1,67 @@
+import { tactError } from '#errors';
+import { type ActionCall, joinOrigins } from '#kernel';
+import type { Item, ItemChange, ItemKind, Items } from '#ports/store';
+import type { JsonObject, Origin } from '#records';
+
+/** Steps that every change of the owner's things is made of. All of them compare and set. */
+
+/** Where each kind is listed on the command line. */
+const lists: Readonly<Partial<Record<ItemKind, string>>> = {
+  task: 'tasks',
+  note: 'notes',
+  memory: 'memories',
+  contact: 'contacts',
+};
+
+type Call = Pick<ActionCall, 'user' | 'key' | 'target' | 'origin' | 'now'>;
+
+/** Keeps something new under the call's key, so that a second call makes no second one. Resolves with it as it stands. */
+export async function addItem(items: Items, call: Call, kind: ItemKind, content: JsonObject): Promise<Item> {
+  const { key: id, user, target, origin, now: createdAt } = call;
+  await items.add({ id, user, kind, target, content, origin, state: 'open', createdAt });
+  return getItem(items, user, kind, id);
+}
+
+/** Throws `ITEM_GONE` where there is no such thing, or where it was removed. */
+export async function getItem(items: Items, user: string, kind: ItemKind, id: string): Promise<Item> {
+  const item = await items.get(user, id);
+  if (item === null || item.kind !== kind || item.state === 'removed') throw gone(kind);
+  return item;
+}
+
+/**
+ * Changes a thing as it was decided on. New words on it come from where the call's do or, if that is weaker, from where the old
+ * ones did. With a version, anything else by now is `ITEM_CHANGED`; without one, whatever
+ * is there is changed. Resolves with how it was and its version afterwards; `change` may say null for nothing to do.
+ */
+export async function changeItem(
+  items: Items,
+  { user, now, origin }: Pick<Call, 'user' | 'now' | 'origin'>,
+  named: { readonly kind: ItemKind; readonly id: string; readonly version?: number | undefined },
+  change: (item: Item) => Omit<ItemChange, 'now'> | null,
+): Promise<{ readonly before: Item; readonly version: number; readonly changed: boolean }> {
+  const { kind, id, version } = named;
+  for (;;) {
+    const before = await getItem(items, user, kind, id);
+    if (version !== undefined && before.version !== version) throw changedMeanwhile(kind);
+    const wanted = change(before);
+    if (wanted === null) return { before, version: before.version, changed: false };
+    const weaker = wanted.content === undefined ? {} : { origin: weakest(before.origin, origin) };
+    if (await items.change(user, id, before.version, { ...weaker, ...wanted, now })) {
+      return { before, version: before.version + 1, changed: true };
+    }
+    // Somebody was faster: with a version that was it, without one the next look sees what they made of it.
+  }
+}
+
+function weakest(...origins: readonly Origin[]): Origin {
+  return joinOrigins(origins.map((origin) => ({ origin, source: 'item' })));
+}
+
+export function gone(kind: ItemKind) {
+  return tactError('ITEM_GONE', { kind, list: lists[kind] ?? 'log' });
+}
+
+export function changedMeanwhile(kind: ItemKind) {
+  return tactError('ITEM_CHANGED', { kind, list: lists[kind] ?? 'log' });
+}

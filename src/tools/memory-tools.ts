@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { quote } from '#kernel';
+import type { Item, Items } from '#ports/store';
+import type { JsonObject } from '#records';
+import { type MemoryContent, memorySchema, readMemory } from './contents.ts';
+import { asBefore, checkVersion, type ItemForm, revertOf, revertTool, stateTool } from './item-inverses.ts';
+import { addItem, changeItem } from './kept-item.ts';
+import { wordShare } from './kept-words.ts';
+import { listOfItems, named } from './named-thing.ts';
+import { defineReader, defineTool, type Tool, type ToolWorld } from './tool.ts';
+
+const form: ItemForm = { kind: 'memory', domain: 'memory' };
+const domain = form.domain;
+
+const { key, value, category } = memorySchema.shape;
+const newMemory = z.strictObject({ category: category.optional(), key, value });
+const asked = z.strictObject({ query: z.string().max(500) });
+const bound = { ...named, key };
+
+/** What the owner told about themselves and their world: a value under a key. */
+export function memoryTools({ items, similarity }: Pick<ToolWorld, 'items' | 'similarity'>): readonly Tool[] {
+  return [
+    defineTool({
+      name: 'store_memory',
+      domain,
+      verb: 'store',
+      reads: false,
+      summary: 'Remember a fact: a value under a key. A key that is known already gets the new value.',
+      danger: 'reversible',
+      parameters: newMemory,
+      spoken: newMemory,
+      offered: true,
+      inverses: ['forget_memory', 'revert_memory'],
+      describe: (fact) => `remember ${quote(fact.key)}: ${quote(fact.value, 160)}`,
+      inverse: (_, result, target) =>
+        result['isNew'] === true
+          ? { action: 'forget_memory', parameters: { id: String(result['id']) }, target }
+          : revertOf(form, result, target),
+      async execute(call) {
+        const fact = memorySchema.parse({ category: 'general', ...call.parameters });
+        const known = await memoryUnder(items, call.user, fact.key);
+        if (known === null || known.id === call.key) {
+          const { id } = await addItem(items, call, 'memory', fact);
+          return { id, key: fact.key, value: fact.value, isNew: true };
+        }
+        return replaceValue(items, call, { id: known.id }, fact.value);
+      },
+    }),
+    defineTool({
+      name: 'update_memory',
+      domain,
+      verb: 'update',
+      reads: false,
+      summary: 'Give a remembered fact another value.',
+      danger: 'reversible',
+      parameters: z.strictObject({ ...bound, new_value: value }),
+      spoken: z.strictObject({ key, new_value: value }),
+      offered: true,
+      inverses: ['revert_memory'],
+      describe: (fact) => `remember ${quote(fact.title ?? fact.key)} as ${quote(fact.new_value, 160)}`,
+      inverse: (_, result, target) => revertOf(form, result, target),
+      execute: (call) => replaceValue(items, call, call.parameters, call.parameters.new_value),
+      check: (call) =>
+        checkVersion(items, call, (item) => contentOf(item).value === call.parameters.new_value),
+    }),
+    defineReader({
+      name: 'recall_memory',
+      domain,
+      verb: 'recall',
+      summary: 'Look up what is remembered about something.',
+      parameters: asked,
+      describe: ({ query }) => `look up what is remembered about ${quote(query)}`,
+      async execute({ user, parameters: { query } }) {
+        const memories = (await openMemories(items, user)).map((item) => ({
+          id: item.id,
+          ...contentOf(item),
+          origin: item.origin,
+        }));
+        const texts = memories.map((fact) => `${fact.category} ${fact.key} ${fact.value}`);
+        const near =
+          query.trim() === ''
+            ? memories
+            : nearest(query, texts, similarity).flatMap((index) => memories[index] ?? []);
+        return listOfItems('memories', near, { query });
+      },
+    }),
+    defineTool({
+      name: 'delete_memory',
+      domain,
+      verb: 'delete',
+      reads: false,
+      summary: 'Forget a remembered fact.',
+      danger: 'dangerous',
+      parameters: z.strictObject(bound),
+      spoken: z.strictObject({ key }),
+      offered: true,
+      inverses: ['restore_memory'],
+      describe: (fact) => `forget ${quote(fact.title ?? fact.key)}`,
+      inverse: ({ id }, { changed }, target) =>
+        changed === true ? { action: 'restore_memory', parameters: { id }, target } : null,
+      async execute(call) {
+        const { id, version } = call.parameters;
+        const done = await changeItem(items, call, { kind: 'memory', id, version }, () => ({
+          state: 'removed',
+        }));
+        return { id, key: contentOf(done.before).key, version: done.version, changed: true };
+      },
+      check: (call) => checkVersion(items, call, ({ state }) => state === 'removed'),
+    }),
+    stateTool(items, {
+      name: 'forget_memory',
+      kind: 'memory',
+      domain,
+      verb: 'forget',
+      summary: 'Take a remembered fact back.',
+      words: 'take the remembered fact back',
+      from: 'open',
+      to: 'removed',
+      back: 'restore_memory',
+    }),
+    stateTool(items, {
+      name: 'restore_memory',
+      kind: 'memory',
+      domain,
+      verb: 'restore',
+      summary: 'Remember a fact again.',
+      words: 'remember the fact again',
+      from: 'removed',
+      to: 'open',
+      back: 'forget_memory',
+    }),
+    revertTool(items, form),
+  ];
+}
+
+/** Half of the words of a question is what a short fact shares with it when it answers it. */
+const nearEnough = 0.5;
+const mostRecalled = 5;
+
+function nearest(
+  query: string,
+  texts: readonly string[],
+  similarity: ToolWorld['similarity'],
+): readonly number[] {
+  if (similarity !== undefined)
+    return similarity(texts)
+      .best(query, mostRecalled)
+      .map(({ index }) => index);
+  return texts
+    .map((text, index) => ({ index, share: wordShare(query, text) }))
+    .filter(({ share }) => share >= nearEnough)
+    .sort((one, other) => other.share - one.share)
+    .slice(0, mostRecalled)
+    .map(({ index }) => index);
+}
+
+async function replaceValue(
+  items: Items,
+  call: Parameters<typeof changeItem>[1],
+  { id, version }: { readonly id: string; readonly version?: number | undefined },
+  value: string,
+): Promise<JsonObject> {
+  const done = await changeItem(items, call, { kind: 'memory', id, version }, (item) =>
+    contentOf(item).value === value ? null : { content: memorySchema.parse({ ...contentOf(item), value }) },
+  );
+  const { key } = contentOf(done.before);
+  return { id, key, value, version: done.version, changed: done.changed, before: asBefore(done.before) };
+}
+
+async function memoryUnder(items: Items, user: string, key: string): Promise<Item | null> {
+  const wanted = key.trim().toLowerCase();
+  const open = await openMemories(items, user);
+  return open.find((item) => contentOf(item).key.toLowerCase() === wanted) ?? null;
+}
+
+function openMemories(items: Items, user: string): Promise<readonly Item[]> {
+  return items.list(user, { kind: 'memory', state: 'open', limit: 1000 });
+}
+
+function contentOf({ content }: Item): MemoryContent {
+  return readMemory(content) ?? { category: 'general', key: '(no key)', value: '' };
+}

@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { quote } from '#kernel';
+import type { Item, Items } from '#ports/store';
+import type { JsonObject } from '#records';
+import { momentSchema, readTask, recurrenceSchema, type TaskContent, taskSchema } from './contents.ts';
+import { asBefore, checkVersion, type ItemForm, revertOf, revertTool } from './item-inverses.ts';
+import { addItem, changeItem, gone } from './kept-item.ts';
+import { holdsWords, withoutGaps } from './kept-words.ts';
+import { listOfItems, named, namedSpoken } from './named-thing.ts';
+import { defineInverse, defineReader, defineTool, type Tool } from './tool.ts';
+
+const form: ItemForm = { kind: 'task', domain: 'task' };
+const domain = form.domain;
+
+const shape = taskSchema.shape;
+const newTask = z.strictObject({
+  title: shape.title,
+  description: shape.description.optional(),
+  priority: shape.priority.optional(),
+  deadline: momentSchema.nullable().optional(),
+  recurrence: recurrenceSchema.nullable().optional(),
+  due: momentSchema.optional().describe('the older name of deadline'),
+});
+const changes = z
+  .strictObject({
+    title: shape.title.optional(),
+    description: shape.description.optional(),
+    priority: shape.priority.optional(),
+    deadline: momentSchema.nullable().optional(),
+    recurrence: recurrenceSchema.nullable().optional(),
+  })
+  .refine((given) => Object.keys(given).length > 0, 'must change something');
+const listed = z.strictObject({
+  state: z.enum(['open', 'done', 'all']).optional(),
+  query: z.string().max(300).optional(),
+});
+const reopened = z.strictObject({ id: z.string(), state: z.enum(['open', 'done']).optional() });
+
+/** What is to be done, kept inside Tact with the origin of its words. */
+export function taskTools(items: Items): readonly Tool[] {
+  return [
+    defineTool({
+      name: 'create_task',
+      domain,
+      verb: 'create',
+      reads: false,
+      summary: 'Make a task, with an optional deadline (ISO 8601) and recurrence (RRULE).',
+      danger: 'reversible',
+      parameters: newTask,
+      spoken: newTask.omit({ due: true }),
+      offered: true,
+      inverses: ['delete_task', 'reopen_task'],
+      describe: (task) => `make a task ${quote(task.title)}${termsOf(task)}`,
+      inverse: (_, { id }, target) => ({ action: 'delete_task', parameters: { id: String(id) }, target }),
+      async execute(call) {
+        const { due, ...given } = call.parameters;
+        const task = taskSchema.parse({ ...blank, ...given, deadline: given.deadline ?? due ?? null });
+        const { id } = await addItem(items, call, 'task', task);
+        return { id, title: task.title, deadline: task.deadline, recurrence: task.recurrence };
+      },
+    }),
+    defineTool({
+      name: 'update_task',
+      domain,
+      verb: 'update',
+      reads: false,
+      summary: 'Change the title, description, priority, deadline or recurrence of a task.',
+      danger: 'reversible',
+      parameters: z.strictObject({ ...named, changes }),
+      spoken: z.strictObject({ ...namedSpoken, changes }),
+      offered: true,
+      inverses: ['revert_task'],
+      describe: ({ title, changes }) => `change the task ${quote(title ?? '')}: ${changesInWords(changes)}`,
+      inverse: (_, result, target) => revertOf(form, result, target),
+      async execute(call) {
+        const { id, version, changes } = call.parameters;
+        const done = await changeItem(items, call, { kind: 'task', id, version }, (item) => ({
+          content: taskSchema.parse({ ...blank, ...readTask(item.content), ...changes }),
+        }));
+        const task = { ...contentOf(done.before), ...withoutGaps(changes) };
+        const { title, deadline } = task as TaskContent;
+        return { id, title, deadline, version: done.version, changed: true, before: asBefore(done.before) };
+      },
+      check: (call) =>
+        checkVersion(items, call, (item) => {
+          const task: JsonObject = contentOf(item);
+          return Object.entries(call.parameters.changes).every(([name, value]) => task[name] === value);
+        }),
+    }),
+    defineTool({
+      name: 'complete_task',
+      domain,
+      verb: 'complete',
+      reads: false,
+      summary: 'Mark a task as done.',
+      danger: 'reversible',
+      parameters: z.strictObject(named),
+      spoken: z.strictObject(namedSpoken),
+      offered: true,
+      inverses: ['reopen_task'],
+      describe: ({ title }) => `mark the task ${quote(title ?? '')} as done`,
+      inverse: ({ id }, { changed }, target) =>
+        changed === true ? { action: 'reopen_task', parameters: { id }, target } : null,
+      async execute(call) {
+        const { id, version } = call.parameters;
+        const done = await changeItem(items, call, { kind: 'task', id, version }, ({ state }) =>
+          state === 'done' ? null : { state: 'done' },
+        );
+        return { id, title: contentOf(done.before).title, version: done.version, changed: done.changed };
+      },
+      check: (call) => checkVersion(items, call, ({ state }) => state === 'done'),
+    }),
+    defineTool({
+      name: 'delete_task',
+      domain,
+      verb: 'delete',
+      reads: false,
+      summary: 'Delete a task.',
+      danger: 'dangerous',
+      parameters: z.strictObject(named),
+      spoken: z.strictObject(namedSpoken),
+      offered: true,
+      inverses: ['reopen_task'],
+      describe: ({ title }) =>
+        title === undefined ? 'take the task back' : `delete the task ${quote(title)}`,
+      inverse: ({ id }, { changed, from }, target) =>
+        changed === true
+          ? { action: 'reopen_task', parameters: from === 'done' ? { id, state: 'done' } : { id }, target }
+          : null,
+      async execute(call) {
+        const { id, version } = call.parameters;
+        const done = await changeItem(items, call, { kind: 'task', id, version }, () => ({
+          state: 'removed',
+        }));
+        const { title } = contentOf(done.before);
+        return { id, title, from: done.before.state, version: done.version, changed: true };
+      },
+      check: (call) => checkVersion(items, call, ({ state }) => state === 'removed'),
+    }),
+    defineReader({
+      name: 'list_tasks',
+      domain,
+      verb: 'list',
+      summary: 'List tasks: the open ones, those done, or all, with the words of a query where one is given.',
+      parameters: listed,
+      describe: () => 'look at the tasks',
+      async execute({ user, parameters: { state = 'open', query = '' } }) {
+        const all = await items.list(user, { kind: 'task', limit: 1000 });
+        const tasks = all
+          .filter((item) => item.state === state || (state === 'all' && item.state !== 'removed'))
+          .map((item) => ({ ...contentOf(item), id: item.id, state: item.state, origin: item.origin }))
+          .filter(({ title, description }) => holdsWords(query, [title, description]))
+          .sort((one, other) => dueTime(one) - dueTime(other));
+        return listOfItems('tasks', tasks);
+      },
+    }),
+    defineInverse({
+      name: 'reopen_task',
+      domain,
+      verb: 'reopen',
+      summary: 'Open a task again.',
+      parameters: reopened,
+      inverses: ['delete_task', 'complete_task'],
+      describe: () => 'open the task again',
+      inverse: ({ id }, { changed, from }, target) => {
+        if (changed !== true) return null;
+        return { action: from === 'done' ? 'complete_task' : 'delete_task', parameters: { id }, target };
+      },
+      async execute({ user, now, parameters: { id, state = 'open' } }) {
+        const item = await items.get(user, id);
+        if (item === null || item.kind !== 'task') throw gone('task');
+        const from = item.state;
+        return { id, from, changed: from !== state && (await items.setState(user, id, from, state, now)) };
+      },
+    }),
+    revertTool(items, form),
+  ];
+}
+
+const blank = { description: '', priority: 'medium', deadline: null, recurrence: null } as const;
+
+function contentOf({ content }: Item): TaskContent {
+  return readTask(content) ?? { ...blank, title: '(a task without a title)' };
+}
+
+/** Those without a deadline last. */
+function dueTime({ deadline }: { readonly deadline: string | null }): number {
+  return deadline === null ? Number.POSITIVE_INFINITY : Date.parse(deadline);
+}
+
+function termsOf({ deadline, due, recurrence, priority }: z.infer<typeof newTask>): string {
+  const by = deadline ?? due ?? null;
+  return [
+    by === null ? '' : ` due ${by}`,
+    recurrence == null ? '' : ` repeating ${recurrence}`,
+    priority === undefined || priority === 'medium' ? '' : ` with ${priority} priority`,
+  ].join('');
+}
+
+export function changesInWords(given: Readonly<Record<string, unknown>>): string {
+  return Object.entries(given)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name.replaceAll('_', ' ')} ${valueInWords(value)}`)
+    .join(', ');
+}
+
+function valueInWords(value: unknown): string {
+  if (value === null || value === '') return 'none';
+  return quote(Array.isArray(value) ? value.join(', ') : String(value), 160);
+}
