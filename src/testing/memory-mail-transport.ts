@@ -34,13 +34,18 @@ export function createMemoryMailTransport(
   };
 }
 
-function written(from: string, { key, to, subject, text, inReplyTo }: OutgoingMail): string {
+function written(
+  from: string,
+  { key, to, cc = [], subject, text, inReplyTo, references = [] }: OutgoingMail,
+): string {
   return [
     `From: ${from}`,
     `To: ${to.join(', ')}`,
+    ...(cc.length === 0 ? [] : [`Cc: ${cc.join(', ')}`]),
     `Subject: ${subject}`,
     `Message-ID: <${key}@memory.example>`,
     ...(inReplyTo === undefined ? [] : [`In-Reply-To: <${inReplyTo}>`]),
+    ...(references.length === 0 ? [] : [`References: ${references.map((id) => `<${id}>`).join(' ')}`]),
     '',
     text,
   ].join('\r\n');

@@ -19,9 +19,9 @@ export interface ComposedMail {
  * @param now milliseconds since 1970, for the date
  */
 export async function composeMail(from: string, message: OutgoingMail, now: number): Promise<ComposedMail> {
-  const { key, to, subject, text, inReplyTo, references, attached } = message;
+  const { key, to, cc = [], subject, text, inReplyTo, references, attached } = message;
   // "a@b.example, c@d.example" would be two recipients where one was approved, and "a:c@d.example" another one.
-  if (to.length === 0 || !to.every(isAddress)) {
+  if (to.length === 0 || ![...to, ...cc].every(isAddress)) {
     throw tactError('TRANSPORT_REFUSED', { why: 'a recipient is not one plain address' });
   }
   const messageId = messageIdOf(from, key);
@@ -30,6 +30,7 @@ export async function composeMail(from: string, message: OutgoingMail, now: numb
   const node = new MailComposer({
     from,
     to: [...to],
+    ...(cc.length === 0 ? {} : { cc: [...cc] }),
     subject,
     text,
     messageId: `<${messageId}>`,

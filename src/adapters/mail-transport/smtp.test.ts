@@ -84,6 +84,35 @@ describe('the SMTP transport against a real server', () => {
     expect(taken[0]).toContain('A word.');
   });
 
+  it('sends to those who get a copy too, and shows them to everybody', async () => {
+    const recipients: string[] = [];
+    const { port, taken } = await startServer({
+      onRcptTo({ address }, _session, done) {
+        recipients.push(address);
+        done();
+      },
+    });
+
+    await transportTo(port).send({ ...message, cc: ['eve@example.org', 'dan@example.org'] });
+
+    expect(recipients).toEqual(['bob@example.org', 'eve@example.org', 'dan@example.org']);
+    expect(taken[0]).toContain('To: bob@example.org\r\n');
+    expect(taken[0]).toContain('Cc: eve@example.org, dan@example.org\r\n');
+    expect(taken[0]).not.toMatch(/^bcc:/im);
+  });
+
+  it('sends to nobody where one who gets a copy is refused', async () => {
+    const { port, taken } = await startServer({
+      onRcptTo: ({ address }, _session, done) =>
+        done(address.startsWith('eve') ? Object.assign(new Error('no'), { responseCode: 550 }) : null),
+    });
+
+    const sending = transportTo(port).send({ ...message, cc: ['eve@example.org'] });
+
+    await expect(sending).rejects.toMatchObject({ code: 'TRANSPORT_REFUSED' });
+    expect(taken).toEqual([]);
+  });
+
   it('carries another message along as it is', async () => {
     const { port, taken } = await startServer();
 
@@ -245,6 +274,15 @@ describe('the composer without a server', () => {
     expect(reply).toContain('In-Reply-To: <b@x>\r\n');
     expect(reply).toContain('References: <a@x> <b@x>\r\n');
     expect(reply).toContain('Date: Mon, 02 Nov 2026 09:00:00 +0000\r\n');
+  });
+
+  it('writes no copy to what is not one plain address', async () => {
+    for (const cc of ['eve@example.org, dan@example.org', 'eve', 'Eve <eve@example.org>', '']) {
+      await expect(composer.compose({ ...message, cc: [cc] })).rejects.toMatchObject({
+        code: 'TRANSPORT_REFUSED',
+      });
+    }
+    expect(await written({ ...message, cc: [] })).not.toMatch(/^cc:/im);
   });
 
   it('does not let words become header fields, files or addresses to fetch', async () => {
