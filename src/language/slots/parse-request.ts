@@ -1,5 +1,20 @@
 import type { Domain, Moment, Turn } from '../words.ts';
+import { askedFor } from './asked-for.ts';
+import { buildSlots } from './build-slots.ts';
+import { nameNewTimes, takeChange, takeShift } from './calendar-change.ts';
+import { takeNewEvent } from './calendar-create.ts';
+import { type ChosenAction, chooseAction } from './choose-action.ts';
+import { takeEmail } from './email-request.ts';
+import { takeListRequest } from './list-request.ts';
+import { takeMemory } from './memory-request.ts';
+import { missingOf } from './missing.ts';
+import { takeNote } from './notes-request.ts';
 import type { ParsedRequest } from './parsed-request.ts';
+import { takePoliteness } from './politeness.ts';
+import { cut, Reading } from './reading.ts';
+import { takeTarget } from './target.ts';
+import { takeTask } from './task-request.ts';
+import { takeTimes } from './time-pieces.ts';
 
 export interface ParseOptions {
   readonly moment: Moment;
@@ -12,6 +27,68 @@ export interface ParseOptions {
 }
 
 /** What a single request wants done, by its words alone. Null where nothing is understood; never throws. */
-export function parseRequest(_text: string, _options: ParseOptions): ParsedRequest | null {
-  return null;
+export function parseRequest(text: string, options: ParseOptions): ParsedRequest | null {
+  if (!isReadable(text)) return null;
+  const reading = new Reading(text.replace(unprintable, ' '));
+  takePoliteness(reading);
+  const chosen = chooseAction(reading.open.replaceAll(cut, ''), options);
+  if (chosen === null) return null;
+  const action = chosen.domain === 'memory' ? takeMemory(reading) : chosen;
+  if (action === null) return null;
+
+  takeParts(reading, chosen, options);
+  const slots = buildSlots(reading, action.action, options);
+  return {
+    action: action.action,
+    confidence: action.confidence,
+    slots,
+    missing: missingOf(action.action, slots),
+    marks: reading.marks.sort((a, b) => a.start - b.start || a.end - b.end),
+  };
+}
+
+/** Longer than anybody's request; what is longer was pasted, and pasted text is not read for commands. */
+const longest = 8_000;
+const unprintable = /[\p{Cc}\p{Cs}\p{Co}]/gu;
+
+/** Whether there is text to read, mostly in the letters that the grammar knows. */
+function isReadable(text: string): boolean {
+  if (text.length > longest) return false;
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
+  return latin > 0 ? latin * 2 > letters : /\d/.test(text) && letters === 0;
+}
+
+function takeParts(reading: Reading, { action, domain }: ChosenAction, { history = [] }: ParseOptions): void {
+  switch (domain) {
+    case 'calendar':
+      if (action === 'calendar.update') {
+        takeShift(reading);
+        takeChange(reading);
+      }
+      takeTimes(reading);
+      if (action === 'calendar.update') nameNewTimes(reading);
+      if (action === 'calendar.create') takeNewEvent(reading, askedFor(history));
+      else takeTarget(reading);
+      return;
+    case 'task':
+      takeTimes(reading);
+      if (action === 'task.update') nameNewTimes(reading);
+      if (action.startsWith('list.')) takeListRequest(reading);
+      else takeTask(reading, action);
+      return;
+    case 'email': {
+      takeEmail(reading, action);
+      // A mail's own words may name times too: they are marked, and stay with the words.
+      const times = new Reading(reading.text);
+      takeTimes(times);
+      reading.marks.push(...times.marks);
+      return;
+    }
+    case 'notes':
+      takeNote(reading, action);
+      return;
+    case 'memory':
+      return;
+  }
 }

@@ -1,0 +1,196 @@
+import type { MarkName, ParsedRequest } from '#language';
+
+/** Slots by name, as a source's annotators would have written them. */
+export type Rendered = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * Says what was understood in the words of a source. The sources label the same thing in different ways: one cuts "with Ann" out
+ * of a title, the next leaves it in; one wants "on" before a day, the next wants the day and the hour apart; one wants ISO.
+ * This knows each source's names and conventions, and nothing of the row.
+ */
+export function renderSlots(source: string, text: string, parsed: ParsedRequest): Rendered {
+  const view = new View(text, parsed);
+  const render = renderings[source];
+  const slots = render === undefined ? {} : render(view, parsed);
+  return Object.fromEntries(Object.entries(slots).filter(([, values]) => values.length > 0));
+}
+
+type Rendering = (view: View, parsed: ParsedRequest) => Record<string, string[]>;
+
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The marks of a request, as texts. */
+class View {
+  readonly text: string;
+  readonly parsed: ParsedRequest;
+
+  constructor(text: string, parsed: ParsedRequest) {
+    this.text = text;
+    this.parsed = parsed;
+  }
+
+  said(...names: MarkName[]): string[] {
+    return this.spans(names).map((span) => this.text.slice(span.start, span.end));
+  }
+
+  people(name: MarkName): string[] {
+    return this.said(name).flatMap((said) =>
+      said
+        .split(/\s*,\s*(?:and\s+|&\s*)?|\s+(?:and|&|as well as|or|plus)\s+/i)
+        .map((person) => person.trim())
+        .filter((person) => person !== ''),
+    );
+  }
+
+  /** Stretches of marks that stand side by side; `lead` takes the preposition before them in too. */
+  phrases(names: readonly MarkName[], lead = false): string[] {
+    const groups: Stretch[] = [];
+    for (const span of this.spans(names)) {
+      const last = groups.at(-1);
+      if (last !== undefined && joint.test(this.text.slice(last.end, span.start))) {
+        groups[groups.length - 1] = { start: last.start, end: span.end };
+      } else groups.push(span);
+    }
+    return groups.map(({ start, end }) => {
+      const before = lead ? (leading.exec(this.text.slice(0, start))?.[0].length ?? 0) : 0;
+      return this.text.slice(start - before, end);
+    });
+  }
+
+  spans(names: readonly MarkName[]): Stretch[] {
+    return this.parsed.marks.filter(({ name }) => names.includes(name));
+  }
+}
+
+const joint = /^[\s,]*(?:(?:at|on|in the|in|of|the|from|by|to|and|for|starting|beginning|-)[\s,]*)?$/i;
+const leading =
+  /(?:\b(?:on|at|for|in|from|to|by|before|after|until|till|through|during|of|around|since|within|beginning(?: on| in)?|starting(?: on)?|as of|due) (?:the )?)$/i;
+const general =
+  /^(?:(?:a|an|the|my|our|new|another|all|any|next|upcoming) )*(?:events?|entry|appointments?|appt|appointmnet|meetings?|calendar (?:event|entry|appointment)|schedule|reminder|item|invite|meet|meeting room|conference room|room|something|event meeting|meeting event|meeting reminder|appointment reminder)$/i;
+const role =
+  /^(?:my|the|our|his|her|their|all|a|an|some|everyone|everybody|both|whole|entire|me|us|myself|it|them|him|you|i)\b/i;
+const addressed = /@/;
+
+/** What a calendar's users call a thing's title: not what only says what kind of thing it is. */
+function ownTitles(view: View): string[] {
+  return view.said('title').filter((title) => !general.test(title));
+}
+
+const renderings: Readonly<Record<string, Rendering>> = {
+  smcalflow: (view, { slots }) => {
+    const people = view.people('person');
+    const roles = people.length > 0 && people.every((person) => role.test(person));
+    const titles = roles
+      ? view.said('title').map((title) => `${title} with ${people.join(' and ')}`)
+      : ownTitles(view);
+    const when = slots.when;
+    return {
+      title: titles.slice(0, 1),
+      attendees: roles ? [] : people.filter((person) => !role.test(person)),
+      location: view.said('location').slice(0, 1),
+      start_date: when?.saysDay ? [when.start.date] : [],
+      start_time: when?.saysTime && when.start.time !== null ? [when.start.time.slice(0, 5)] : [],
+      end_time: when?.saysTime && when.end?.time ? [when.end.time.slice(0, 5)] : [],
+      duration_minutes: slots.durationMinutes === undefined ? [] : [String(slots.durationMinutes)],
+    };
+  },
+  sgd: (view) => ({
+    title: ownTitles(view),
+    date: view.phrases(['date']),
+    time: view.phrases(['time', 'partOfDay']),
+    location: view.said('location'),
+  }),
+  'hinglish-top': (view, { action }) => {
+    const when = (names: MarkName[], has: MarkName) => {
+      const phrases = view.phrases(names, true);
+      const repeating = view.said(has);
+      const repeats = (phrase: string) => repeating.some((said) => phrase.includes(said));
+      return [phrases.filter((phrase) => !repeats(phrase)), phrases.filter(repeats)] as const;
+    };
+    const [dateTime, recurrence] = when(
+      ['date', 'time', 'partOfDay', 'endTime', 'endDate', 'recurrence'],
+      'recurrence',
+    );
+    const [newDateTime, newRecurrence] = when(
+      ['newDate', 'newTime', 'newPartOfDay', 'newRecurrence'],
+      'newRecurrence',
+    );
+    return {
+      title: view.said('title'),
+      person: view.said('reminded'),
+      date_time: dateTime,
+      recurrence,
+      date_time_new: newDateTime,
+      recurring_date_time_new: newRecurrence,
+      todo_new: view.said('newTitle'),
+      amount: view.said('amount'),
+      ordinal: view.said('ordinal'),
+      method_retrieval_reminder: action === 'task.list' ? view.said('action') : [],
+    };
+  },
+  msbot: (view, { action, slots }) => {
+    if (action.startsWith('email.')) {
+      return {
+        recipient: view.people('person').filter((person) => !addressed.test(person)),
+        sender: view.people('sender'),
+        subject: view.said('subject'),
+        body: view.said('body'),
+        query: view.said('query'),
+        category: view.said('category'),
+        position: view.said('ordinal'),
+        date: view.said('body').length > 0 ? [] : view.said('date'),
+        time: view.said('body').length > 0 ? [] : view.phrases(['time', 'partOfDay']),
+      };
+    }
+    if (action.startsWith('task.') || action.startsWith('list.')) {
+      return {
+        title: [...view.said('title'), ...view.said('item')],
+        list: view.said('list'),
+        all: view.said('amount'),
+      };
+    }
+    const ordinals = view.said('ordinal');
+    return {
+      title: ownTitles(view),
+      date: view.said('date', 'recurrence'),
+      time: view.phrases(['time', 'partOfDay']),
+      end_time: [...view.phrases(['newTime', 'newPartOfDay']), ...view.said('endTime', 'newEndTime')],
+      end_date: [...view.said('newDate', 'newRecurrence'), ...view.said('endDate', 'newEndDate')],
+      duration: view.said('duration'),
+      location: view.said('location'),
+      OrderReference: ordinals.filter((said) => /next/i.test(said)),
+      PositionReference: ordinals.filter((said) => !/next/i.test(said)),
+      SlotAttribute: view.said('attribute'),
+      ContactName: action === 'calendar.update' ? view.people('person') : [],
+      [(slots.shiftMinutes ?? 0) < 0 ? 'shift_earlier' : 'shift_later']: view.said('shift'),
+    };
+  },
+  hwu64: speech,
+  slurp: speech,
+  msnotes: (view) => ({ title: view.said('title') }),
+};
+
+function speech(view: View, { action }: ParsedRequest): Record<string, string[]> {
+  const people = (name: MarkName) =>
+    view.people(name).map((said) => said.replace(/^(?:my|the|our|your|a) /i, ''));
+  const isEmail = action.startsWith('email.');
+  const isList = action.startsWith('list.') || view.said('list').length > 0;
+  return {
+    title: isList || isEmail ? [] : view.said('title', 'newTitle'),
+    date: view.said('date', 'newDate', 'endDate'),
+    time: view.said('time', 'newTime', 'endTime'),
+    time_of_day: view.said('partOfDay', 'newPartOfDay'),
+    recurrence: view.said('recurrence'),
+    location: view.said('location'),
+    attendee: isEmail ? [] : people('person'),
+    recipient: isEmail ? people('person').filter((said) => !addressed.test(said)) : [],
+    recipient_address: isEmail ? people('person').filter((said) => addressed.test(said)) : [],
+    sender: people('sender'),
+    topic: [],
+    folder: view.said('folder'),
+    list: view.said('list'),
+  };
+}

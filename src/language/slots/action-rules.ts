@@ -1,0 +1,191 @@
+import type { Domain } from '../words.ts';
+import type { RequestAction } from './parsed-request.ts';
+
+/** What speaks for an action. The first that fits counts, so the order says which is stronger. */
+export interface ActionRule {
+  readonly action: RequestAction;
+  /** For lower case, with politeness gone. */
+  readonly pattern: RegExp;
+  readonly confidence: number;
+}
+
+const remove =
+  "delete|deleted|cancel|remove|erase|clear|clean|get rid of|drop|scratch|wipe|empty|eliminate|decline|trash|discard|dismiss|call off|undo|disregard|take off|kill|abolish|strike|throw (?:away|out)|don't remind|stop";
+const ask =
+  "what|what's|whats|when|when's|whens|where|where's|who|who's|whose|which|how|how's|do|does|did|am|is|are|was|were|will|has|have i|have we|any|anything|show|list|tell|find|search|look|see|check|know|display|read|give me|pull|bring up|view|let me (?:know|see)|i'm|remind me (?:what|when|how many|of (?:my|all|what))|open (?:up )?(?:my|the|all)|next|get me|describe|repeat my|review|browse|access|recite|pull up|query|enumerate|detect|on the|for the|about";
+
+function starting(words: string, action: RequestAction, confidence: number): ActionRule {
+  return {
+    action,
+    pattern: new RegExp(
+      `^[^\\p{L}\\p{N}]*(?:(?:to|i|we|you|that|the|if|now|please|a) )*?(?:${words})(?![\\w])`,
+      'u',
+    ),
+    confidence,
+  };
+}
+
+function holding(pattern: RegExp, action: RequestAction, confidence: number): ActionRule {
+  return { action, pattern, confidence };
+}
+
+export const actionRules: Readonly<Record<Domain, readonly ActionRule[]>> = {
+  calendar: [
+    starting(remove, 'calendar.delete', 0.95),
+    holding(
+      /\b(?:am|are|is|be)\b.{0,30}\b(?:free|available|busy|open)\b.*(?:\?|$)|\bdo (?:i|we) have (?:any |some )?(?:free )?(?:time|openings?)\b|\bfree (?:slots?|time)\b|\bwhen (?:am|are|is)\b.*\bfree\b|\bcheck (?:if|whether|when) .*\b(?:free|available)\b/,
+      'calendar.free',
+      0.85,
+    ),
+    starting(
+      'change|move|reschedule|re-schedule|postpone|push|delay|shift|extend|shorten|prolong|rename|edit|modify|bring (?:it |my |the )?.{0,30}(?:forward|ahead)|swap|switch|prepone|make (?:it|that|the meeting|my meeting)(?! a\\b| an\\b) .*|update (?!my calendar)|let (?:the |my )?(?:next )?(?:meeting|event|appointment)',
+      'calendar.update',
+      0.9,
+    ),
+    holding(
+      /^\W*(?:add|invite|send an? invit\w+) (?:(?!to my cal).)*\b(?:to|for) (?:the|my|this|that|our) (?:(?!calendar|schedule)\w+ )*(?:meeting|event|appointment|invite|lunch|dinner|party|call)\b|^\W*invite\b|\bask \w+ to come\b/,
+      'calendar.update',
+      0.7,
+    ),
+    holding(
+      /\b(?:title|name|label|call) (?:it|the event|this|that|is)\b|\bthe (?:event )?(?:title|name|location|time) (?:is|will be|should be)\b|\b(?:add|put) (?:it|this|that)?.{0,40}\b(?:my|the) calendar\b/,
+      'calendar.create',
+      0.8,
+    ),
+    holding(
+      /^\W*(?:is|are) .*\b(?:today|tomorrow|right)\W*$|\bwhat(?:'s| is| are| do| does| time|ever)?\b.{0,40}\b(?:calendar|schedule|scheduled|planned|agenda|have|going on|happening|on)\b/,
+      'calendar.list',
+      0.85,
+    ),
+    starting(ask, 'calendar.list', 0.8),
+    holding(
+      /\b(?:cancel|delete|remove|get rid of|erase|take)\b.{0,40}(?:\bit\b|\bthat\b|\bmeeting\b|\bappointment\b|\bevent\b|\bcalendar\b|$)/,
+      'calendar.delete',
+      0.75,
+    ),
+    holding(
+      /\b(?:schedule|book|set|create|add|make|put|remind|arrange|plan|reserve|mark|meeting with|have|going|appointment|meet|lunch|dinner|party)\b/,
+      'calendar.create',
+      0.8,
+    ),
+    holding(/\?\W*$/, 'calendar.list', 0.5),
+    holding(/./u, 'calendar.create', 0.4),
+  ],
+  task: [
+    holding(
+      /^\W*(?:remind|alert|notify) (?:me |us )?(?:what|when|how many|which|of (?:how|what|all) )\b/,
+      'task.list',
+      0.6,
+    ),
+    holding(
+      /\binstead of\b|\b(?:needs?|should|has|have) to be (?:changed|updated|moved|rescheduled|on|at)\b|\bshould be (?:changed|updated|moved)\b/,
+      'task.update',
+      0.75,
+    ),
+    holding(
+      /^\W*(?:mark|set|check|tick|cross)\b.*\b(?:done|complete|completed|finished|off|bought|purchased)\b|^\W*(?:finish|complete|completed|finished|done with|i(?:'ve| have)? (?:finished|done|completed|bought)|i did)\b|\b(?:is|are|have been|has been) (?:done|finished|completed|purchased|bought)\b|^\W*mark\b.*\b(?:list|done)\b/,
+      'task.complete',
+      0.9,
+    ),
+    holding(/^\W*(?:make|set|mark|give)\b.*\bpriority\b|^\W*(?:prioriti[sz]e)\b/, 'task.update', 0.9),
+    starting(
+      'change|move|update|reschedule|postpone|push|delay|shift|rename|edit|modify|switch|prepone|reset|snooze|share my|extend',
+      'task.update',
+      0.85,
+    ),
+    starting(remove, 'task.delete', 0.95),
+    holding(
+      /^\W*(?:take|cross|remove) .*\b(?:off|out|from)\b|\bno need\b|\bdon't need (?:to|the reminder)\b|\bstop reminding\b/,
+      'task.delete',
+      0.85,
+    ),
+    starting(
+      'remind(?:er)? (?:me|us|to|about|\\w+ (?:to|that|about))|remind|alert (?:me|us)|notify me|(?:add|create|set|set up|make|put|append|schedule|new|send|give|start|begin|include|enter|setup)(?: |$)',
+      'task.create',
+      0.9,
+    ),
+    starting(ask, 'task.list', 0.85),
+    holding(/\b(?:remind|remember to|don't forget|don't let me forget)\b/, 'task.create', 0.8),
+    holding(/\b(?:add|put|create|make|need to|have to|must)\b/, 'task.create', 0.6),
+    holding(
+      /\b(?:to-?do|task|shopping|grocer(?:y|ies)) ?(?:list|s)\W*$|^\W*reminders?\b|\?\W*$|\blist\W*$/,
+      'task.list',
+      0.6,
+    ),
+    holding(/./u, 'task.create', 0.4),
+  ],
+  email: [
+    holding(
+      /^\W*(?:(?:send|write|compose|open|create|make|start|prepare to|prepare|type) )?(?:an? |the |my |outgoing )*(?:reply|respond|response|answer)\b|\b(?:as a|a) reply\b|\breply to\b|\bemail back\b|\bget back to\b|^\W*(?:send|write) (?:an? )?(?:email |answer )?back\b|\brespond to\b|^\W*send (?:an )?answer\b/,
+      'email.reply',
+      0.9,
+    ),
+    starting('forward|fwd|pass (?:this|it|the email) on', 'email.forward', 0.95),
+    holding(
+      /^\W*(?:delete|remove|trash|erase|clear|get rid of|put .* (?:to|in) (?:the )?trash)\b/,
+      'email.delete',
+      0.95,
+    ),
+    starting('read', 'email.read', 0.9),
+    holding(
+      /^\W*(?:draft|write up a draft)\b|\b(?:make|create|write|save) (?:me )?an? (?:email )?draft\b/,
+      'email.draft',
+      0.9,
+    ),
+    holding(
+      /^\W*(?:search|find|look (?:for|up)|detect|query|enumerate)\b|\bcontain(?:s|ing)?\b|\bwith (?:the )?(?:subject|keyword)|\bemails? (?:sent )?(?:from|by|about)\b(?=.*\b(?:show|tell|did i get|list)\b)|^\W*emails? (?:sent )?(?:from|contain)|^\W*(?:show|tell) me (?:the |an? )?emails? (?:sent )?from\b|\bdid i get (?:the |an? |any )?emails? (?:from|contain)/,
+      'email.search',
+      0.8,
+    ),
+    holding(
+      /^\W*(?:send|email|e-mail|mail|write|compose|start(?: up)?|create|make|shoot|drop|set (?:an )?email|tell|let \w+ know|ask|schedule an email|publish|prepare|type|open a new|edit)\b(?! (?:me|my inbox|has|is|from)\b)/,
+      'email.send',
+      0.85,
+    ),
+    starting(ask, 'email.list', 0.85),
+    holding(/\b(?:inbox|unread|new (?:e-?)?mails?|new messages?|check)\b|\?\W*$/, 'email.list', 0.7),
+    holding(/\b(?:send|write|compose|email|mail)\b|@/, 'email.send', 0.6),
+    holding(/\b(?:got|received|get|last|latest|emailed|texted)\b/, 'email.list', 0.5),
+    holding(/./u, 'email.send', 0.35),
+  ],
+  memory: [],
+  notes: [
+    holding(
+      /^\W*(?:add|append|put|attach)\b.*\bto (?:my|the|that|this) (?:\w+ )*?notes?\b/,
+      'notes.append',
+      0.9,
+    ),
+    starting(`${remove}|recall note \\w+ delete`, 'notes.delete', 0.9),
+    holding(
+      /^\W*(?:show|list|what|see|view|display|do i have|find|give me|which|how many)\b.*\bnotes\b(?! (?:about|on|called|titled|named|for)\b)/,
+      'notes.list',
+      0.85,
+    ),
+    starting(`read|open|recall|repeat|${ask}`, 'notes.read', 0.8),
+    holding(/\bnote|\bjot|\bwrite (?:this |that )?down\b/, 'notes.create', 0.85),
+    holding(/./u, 'notes.create', 0.4),
+  ],
+};
+
+export const domainSigns: readonly (readonly [Domain, RegExp])[] = [
+  [
+    'memory',
+    /^\W*(?:remember that|remember my|forget (?:that|my|about my|everything)|what(?:'s| is| are| was) my (?!(?:next|schedule|calendar|plan|agenda|to-?do|task|reminder|shopping|grocery|first|last|day|week|inbox|email|meeting|appointment))|what do you (?:know|remember) about|do you (?:know|remember) (?:my|what my)|my (?:new )?[\w' ]{2,40} (?:is|are) (?!at\b|on\b|in\b|tomorrow|today|canceled))/,
+  ],
+  [
+    'email',
+    /\be-?mails?\b|\bmail\b|\binbox\b|\bcc\b|[\w.]@[\w]|^\W*(?:reply|respond|forward)\b|^\W*draft an?\b/,
+  ],
+  [
+    'notes',
+    /^\W*(?:make|take|create|write|add|new|show|list|read|delete|append|open)\b.*\bnotes?\b|^\W*note(?: down| that|:)|^\W*jot\b|\bto my note\b/,
+  ],
+  [
+    'task',
+    /\b(?:remind|reminders?|tasks?|to-?do|to do list|shopping list|grocery list|list)\b|^\W*(?:mark|finish|complete|check off|tick off)\b|\bpriority\b/,
+  ],
+  [
+    'calendar',
+    /\b(?:meetings?|appointments?|calendar|schedule|events?|reschedule|interview|lunch|dinner|breakfast|brunch|coffee|party|free|available|busy|agenda|book|conference|call with|dentist|doctor)\b|\b(?:do i have|what's on|am i|are we|i have|i've got)\b|^\W*(?:cancel|move|push|postpone|change|delete) (?:it|that|this|my \d|the \d|my|the)\b/,
+  ],
+];

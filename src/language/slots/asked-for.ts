@@ -1,0 +1,16 @@
+import type { Turn } from '../words.ts';
+
+/** What the assistant's last words ask for, where they ask for something that a text can answer alone. */
+export type Asked = 'title' | 'location' | 'date' | null;
+
+export function askedFor(history: readonly Turn[]): Asked {
+  const last = history.at(-1);
+  if (last === undefined || last.role !== 'assistant') return null;
+  if (/\b(?:name|title|call|label)\b/i.test(last.text)) return 'title';
+  if (/\b(?:where|location|address|place)\b/i.test(last.text)) return 'location';
+  return /\b(?:which|what|when|specific) ?(?:is the |specific |other )*(?:date|day)s?\b|\bon (?:which|what)\b|\bfor (?:which|what) (?:date|day)/i.test(
+    last.text,
+  )
+    ? 'date'
+    : null;
+}

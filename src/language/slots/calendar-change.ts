@@ -1,0 +1,135 @@
+import type { Mark, MarkName } from './parsed-request.ts';
+import type { Reading } from './reading.ts';
+
+/** Takes by how much something moves: "back an hour", "half an hour earlier", "by 30 minutes". Before times are cut out. */
+export function takeShift(reading: Reading): void {
+  reading.takeGroups(shiftAfter) ?? reading.takeGroups(shiftBefore);
+}
+
+/** Whether the move is towards the present. */
+export function isEarlier(reading: Reading): boolean {
+  return (
+    /\b(?:earlier|sooner|ahead|forward|up|prepone)\b/i.test(reading.text) && !/\bup to\b/i.test(reading.text)
+  );
+}
+
+/** Takes which part of an event is changed, and its new value: "the location to room 5", "rename it to Lunch". */
+export function takeChange(reading: Reading): void {
+  const found = reading.takeGroups(attributeTo);
+  if (found !== null) {
+    const attribute = found.groups?.['attribute']?.toLowerCase() ?? '';
+    const value = found.indices?.groups?.['value'];
+    if (value === undefined) return;
+    if (/room|location|place|venue|address/.test(attribute)) rename(reading, value, 'location');
+    else if (/title|name|subject/.test(attribute)) rename(reading, value, 'newTitle');
+    return;
+  }
+  reading.takeGroups(renaming) ?? reading.takeGroups(attributeAlone);
+}
+
+/** Tells the times as they are to be from the times as they are: "from 3 to 4", "my 3pm to 4pm", "instead of 5". */
+export function nameNewTimes(reading: Reading): void {
+  const phrases = phrasesOf(reading);
+  const isNew = phrases.map(({ before, after }) => {
+    if (/\b(?:from|of|not|than)\s*$/i.test(before)) return false;
+    if (
+      /\b(?:to|until|till|til|into|be|be (?:on|at)|is)(?: (?:be )?(?:on|at|starting|beginning|for|in))?\s*$/i.test(
+        before,
+      )
+    )
+      return true;
+    return /^\s*instead\b/i.test(after) ? true : null;
+  });
+  const some = isNew.includes(true);
+  phrases.forEach(({ marks, before, after }, index) => {
+    const fits =
+      isNew[index] ??
+      (!some &&
+        (/\b(?:for|on|at|by|in)\s*$/i.test(before) || after.trim() === '') &&
+        !/^\s*(?:meeting|appointment|appt|event|reminder|one|lunch|dinner|call)\b/i.test(after));
+    if (fits) for (const mark of marks) renameMark(reading, mark, newNames[mark.name] ?? mark.name);
+    else if (
+      some &&
+      marks.some(({ name }) => name === 'endTime' || name === 'endDate') &&
+      isSplit(reading, marks)
+    ) {
+      for (const mark of marks)
+        if (/^end/.test(mark.name)) renameMark(reading, mark, newNames[mark.name] ?? mark.name);
+    }
+  });
+}
+
+interface Phrase {
+  readonly marks: readonly Mark[];
+  readonly before: string;
+  readonly after: string;
+}
+
+const newNames: Partial<Record<MarkName, MarkName>> = {
+  date: 'newDate',
+  time: 'newTime',
+  partOfDay: 'newPartOfDay',
+  recurrence: 'newRecurrence',
+  endTime: 'newEndTime',
+  endDate: 'newEndDate',
+};
+
+function phrasesOf(reading: Reading): Phrase[] {
+  const times = reading.marks.filter(({ name }) => name in newNames).sort((a, b) => a.start - b.start);
+  const groups: Mark[][] = [];
+  for (const mark of times) {
+    const last = groups.at(-1)?.at(-1);
+    const between = last === undefined ? null : reading.text.slice(last.end, mark.start);
+    if (between !== null && /^[\s,]*(?:(?:at|on|in the|of|the|in)[\s,]*)?$/i.test(between))
+      groups.at(-1)?.push(mark);
+    else groups.push([mark]);
+  }
+  return groups.map((marks) => ({
+    marks,
+    before: reading.text.slice(0, marks[0]?.start ?? 0),
+    after: reading.text.slice(marks.at(-1)?.end ?? 0),
+  }));
+}
+
+function isSplit(reading: Reading, marks: readonly Mark[]): boolean {
+  const end = marks.find(({ name }) => /^end/.test(name));
+  return end !== undefined && /\bto\s*$/i.test(reading.text.slice(0, end.start));
+}
+
+function renameMark(reading: Reading, mark: Mark, name: MarkName): void {
+  reading.marks[reading.marks.indexOf(mark)] = { ...mark, name };
+}
+
+function rename(reading: Reading, [start, end]: [number, number], name: MarkName): void {
+  const at = reading.marks.findIndex(
+    (mark) => mark.name === 'value' && mark.start === start && mark.end <= end,
+  );
+  const mark = reading.marks[at];
+  if (mark !== undefined) reading.marks[at] = { ...mark, name };
+}
+
+const length =
+  '(?:(?:\\d{1,3}(?:\\.5)?|an?|one|two|three|four|five|ten|fifteen|twenty|thirty|forty[ -]five|forty|half an?|a half|a quarter of an|an hour and a half,|a couple of|a few)(?: and a half)? ?-?(?:minutes?|mins?|hours?|hrs?|days?|weeks?))';
+const shiftAfter = new RegExp(
+  `\\b(?:(?:up|back|out|forward|ahead|later|earlier|delay(?:ed)?|postponed?) )?(?:by )(?<shift>${length})(?: (?:later|earlier|up|back|forward|sooner))?|(?<=\\b(?:push|move|bring|shift|delay|postpone)\\b.*)\\b(?:up|back|out|forward|ahead) (?<shift2>${length})\\b`.replace(
+    'shift2',
+    'shift',
+  ),
+  'di',
+);
+const shiftBefore = new RegExp(
+  `(?<shift>${length}) (?:later|earlier|sooner|ahead|back|forward|up|out)\\b`,
+  'di',
+);
+const attributes =
+  '(?:(?:start|end|starting|ending) ?(?:time|date)|meeting room|conference room|location|place|venue|address|title|name|subject|time|date|day|duration|length|room|attendees?|participants|description|invitees?|frequency)';
+const attributeTo = new RegExp(
+  `\\b(?:change|update|set|edit|modify|move|switch) (?:the |its |my |this )?(?<attribute>${attributes})(?: (?:of|for|on) (?<title>[^\\uE000.;!?\\n]+?))? (?:to|from .* to|as) (?:the )?(?<value>[^.;!?\\n\\uE000]+)`,
+  'di',
+);
+const attributeAlone = new RegExp(
+  `\\b(?:change|update|set|edit|modify|move|add|delete|remove) (?:an? |the |its |my )?(?<attribute>${attributes})(?= (?:of|for|to|on|in)\\b|\\s*$|\\s*\\uE000)(?: (?:of|for))?`,
+  'di',
+);
+const renaming =
+  /\b(?:rename|retitle|rename the|change the (?:name|title) of) (?<title>[^\uE000.;!?\n]+?) (?:to|as|into) (?:be )?(?:called )?[“"']?(?<newTitle>[^\uE000.;!?\n”"']+)[”"']?/di;

@@ -1,0 +1,53 @@
+import type { Domain, Turn } from '../words.ts';
+import { actionRules, domainSigns } from './action-rules.ts';
+import { askedFor } from './asked-for.ts';
+import type { RequestAction } from './parsed-request.ts';
+
+export interface ChosenAction {
+  readonly action: RequestAction;
+  readonly domain: Domain;
+  readonly confidence: number;
+}
+
+interface ChoiceOptions {
+  readonly domain?: Domain | null;
+  readonly history?: readonly Turn[];
+}
+
+/** The first rule of the domain that fits; where no domain is given, of the one that the nouns speak for. */
+export function chooseAction(
+  said: string,
+  { domain = null, history = [] }: ChoiceOptions,
+): ChosenAction | null {
+  const text = said
+    .toLowerCase()
+    .replace(/[’‘]/g, "'")
+    .replace(/ ' ?(?=s\b|m\b)/g, "'")
+    .replace(/\s+/g, ' ')
+    .trim();
+  const about = domain ?? domainSigns.find(([, sign]) => sign.test(text))?.[0];
+  if (about === undefined) return null;
+  if (about === 'memory') return { action: 'memory.recall', domain: about, confidence: 0 };
+  const rule = actionRules[about].find(({ pattern }) => pattern.test(text));
+  if (rule === undefined) return null;
+  if (rule.confidence <= 0.5 && about === 'calendar' && askedFor(history) === 'date') {
+    return { action: 'calendar.list', domain: about, confidence: 0.6 };
+  }
+  const guessed = domain === null ? 0.9 : 1;
+  return { action: onList(rule.action, text), domain: about, confidence: rule.confidence * guessed };
+}
+
+/** Lists that are not the to-do list are lists of things, not of tasks. */
+function onList(action: RequestAction, text: string): RequestAction {
+  const isList =
+    /\blists?\b|\bgrocer(?:y|ies)\b/.test(text) &&
+    !/\bto ?-?dos?\b|\btasks?\b|\bremind(?:er)?s?\b|\bthings to do\b/.test(text);
+  if (!isList) return action;
+  return listActions[action] ?? action;
+}
+
+const listActions: Partial<Record<RequestAction, RequestAction>> = {
+  'task.create': 'list.add',
+  'task.delete': 'list.remove',
+  'task.list': 'list.list',
+};

@@ -1,0 +1,92 @@
+import type { RequestAction } from './parsed-request.ts';
+import { people } from './people.ts';
+import type { Reading } from './reading.ts';
+
+/** Takes whom a mail is for or from, what it is about and what it says. The text that it says is taken first and left alone. */
+export function takeEmail(reading: Reading, action: RequestAction): void {
+  const writes = /send|draft|reply|forward/.test(action);
+  if (writes) firstOf(reading, bodies);
+  firstOf(reading, subjects);
+  if (action === 'email.search' || action === 'email.list' || action === 'email.read')
+    firstOf(reading, queries);
+  reading.takeGroups(category);
+  if (!writes || action === 'email.reply') reading.takeGroups(position);
+  reading.takeGroups(folder);
+  reading.takeGroups(copy);
+  if (writes) {
+    if (action === 'email.forward') firstOf(reading, senders);
+    if (action === 'email.reply') firstOf(reading, answered);
+    if (!reading.has('person')) firstOf(reading, recipients);
+    if (!reading.has('person') && action === 'email.send') firstOf(reading, direct);
+    if (reading.has('person') && !reading.has('body') && action !== 'email.forward')
+      firstOf(reading, looseBodies);
+  } else {
+    firstOf(reading, senders);
+  }
+}
+
+function firstOf(reading: Reading, patterns: readonly RegExp[]): void {
+  for (const pattern of patterns) if (reading.takeGroups(pattern) !== null) return;
+}
+
+const bodies: readonly RegExp[] = [
+  /(?:saying|that says|says|say|message|body|text|reads?|content|with|:)[:,]?\s*["“](?<body>[^]+?)["”]\s*$/di,
+  /["“](?<body>[^"“”]{3,}?)["”]/d,
+  /(?:with (?:the |a )?(?:following )?(?:message|body|text|content|words)|(?:the )?(?:following )?(?:content|message|body|text)(?: is| of)?|as follows)(?: (?:saying|that says|that|hello(?! )))?\s*:?\s+(?<body>\S[^]*)$/di,
+  /:\s+(?<body>\S[^]*)$/d,
+  /\b(?:and )?(?:by )?(?:saying|say|that says?|says|typing|writing|stating|that states|to say|answering|(?:with|by) (?:saying|typing))(?: that| to (?:him|her|them))?,?\s+(?<body>\S[^]*)$/di,
+  /\b(?:(?:and|to) )?(?:tell(?:ing)?|let(?:ting)?|inform(?:ing)?|remind(?:ing)?|ask(?:ing)?) (?:him|her|them|everyone|everybody)(?: know)?(?: that)?,?\s+(?<body>\S[^]*)$/di,
+  /\bthat (?<body>(?:i|we|my|our|the|it|he|she|they|there|this|you)['’ ][^]*)$/di,
+  /\breply (?:by (?:e?-?mail|typing)|with|back)(?: with)? (?<body>\S[^]*)$/di,
+  /\b(?:response|reply) with (?<body>\S[^]*)$/di,
+];
+const looseBodies: readonly RegExp[] = [
+  /\uE000\s+(?:to )?(?:tell (?:him|her|them)(?: that)? )?(?<body>(?:i|we|can|could|are|how|please|i['’]ll|i['’]m|let|what|when|where|do|will|yes|no|thanks|sorry|want|don['’]t|happy|good)\b[^\uE000]*)$/di,
+];
+const subjects: readonly RegExp[] = [
+  /\b(?:titled|entitled|called|with (?:the |a )?(?:subject|title)(?: line)?(?: of)?|subject(?: is)?:?) (?<subject>[^\uE000\n]+?)(?= (?:to|from|cc|with)\b|\s*(?:$|[.;!?\uE000\n]))/di,
+  /\b(?:about|regarding|concerning|on|re) (?!(?:my|the) (?:phone|outlook|inbox|gmail)\b)(?:the |my |our )?(?<subject>[^\uE000.;!?\n]+?)(?= (?:to|from|cc|and (?:cc|ask|tell|say)|with) [\w@]|\s*(?:$|[.;!?\uE000\n]))/di,
+];
+const queries: readonly RegExp[] = [
+  /\b(?:contain(?:s|ing)?|including|mentioning|with (?:the )?(?:words?|keywords?|text))(?: (?:the )?(?:keywords?|words?|text))? (?<query>[^\uE000.;!?\n]+?)(?=\s*(?:$|[.;!?\uE000\n]))/di,
+  /\bsearch(?: for)? (?!(?:my |the |all )?(?:e?-?mails?|messages?|inbox)\b)(?<query>[^\uE000.;!?\n]+?) (?:in|from) (?:my |the )?(?:e?-?mails?|inbox|messages?|mailbox)/di,
+  /\be?-?mails? with (?<query>(?!attachments?\b|an?\b)[^\uE000.;!?\n]+?)(?=\s*(?:$|[.;!?\uE000\n]))/di,
+];
+const category =
+  /\b(?:marked(?: as)?(?: for)? |mark (?:it|this|that)(?: as)? )?(?<category>high priority|low priority|priority|important|urgent|follow up|non urgent|unread|flagged|starred|new)(?=\s|$)(?= (?:to|and|e?-?mails?|messages?|or|mail|from)\b|\s*[.!?]?$)/di;
+const position =
+  /\b(?<ordinal>most recent|latest|lastest|newest|last|first|second|third|previous|next|recent|1st|2nd)(?= (?:\w+ ){0,3}(?:e?-?mails?|message|messages|mail|one|text)\b|\s*$)/di;
+const folder =
+  /\b(?:in|from|to|my|the|of|refresh) (?:my |the )?(?<folder>inbox|spam|junk|trash|sent|drafts|outbox)(?: folder)?\b/di;
+const copy = new RegExp(
+  `\\b(?:cc|copy|and copy|with (?:a )?copy to|and cc|cc'ing)[: ]+(?:it to |to )?(?<cc>${people})`,
+  'diu',
+);
+const recipients: readonly RegExp[] = [
+  new RegExp(
+    `(?<![\\w])(?:to|for) (?!(?:tell|say|let|ask|inform|see|check|remind|know|reply|the (?:mail|e-?mail|message|latest|last)|my (?:last|latest)|(?:a |an |the |this |my )?(?:e?-?mails?|message|mail|list|contacts?|last|latest|new e?-?mail)\\b|be|meet|get|him to|make|discuss|schedule)\\b)(?:the |my |our |a |an )?(?<person>${people})`,
+    'diu',
+  ),
+];
+const direct: readonly RegExp[] = [
+  new RegExp(
+    `^[^\\p{L}]*(?:(?:\\uE000+|and|to)\\s*)*(?:e-?mail|mail|tell|ask|message|write|let|inform|notify|contact)(?: to)? (?!(?:e-?mail|an?|the mail|me|it|form|about|with|that|this|to)\\b)(?:my |the |our )?(?<person>${people})`,
+    'diu',
+  ),
+  new RegExp(
+    `^[^\\p{L}]*(?:(?:\\uE000+|and)\\s*)*(?:send|write|shoot|drop) (?!(?:an?|the|this|that|it|e-?mail|mail|out|off|my|some|new|\\uE000)\\b)(?:my |the )?(?<person>${people})(?= (?:an?|and) )`,
+    'diu',
+  ),
+];
+const answered: readonly RegExp[] = [
+  /\b(?:to|answer|of|from|respond to) (?:my |the |our )?(?<person>(?!(?:last|latest|email|mail|most|recent|this|that|it|the)\b)[\p{L}'’.]+(?: (?!email|mail|message|latest|last|most|question|with|that|by|and|saying|for|as|about)[\p{L}.]+){0,2}?)(?:['’] ?s)?(?: (?:latest|last|most recent|recent))? (?:e?-?mails?|mail|message|question)\b/diu,
+];
+const senders: readonly RegExp[] = [
+  new RegExp(
+    `\\b(?:from|by) (?!(?:today|yesterday|this|last|now|work|my (?:work|inbox|outlook|phone)|the (?:last|past)|inbox|outlook)\\b)(?:my |the |our |a )?(?<sender>${people})`,
+    'diu',
+  ),
+  /\b(?:did|has|have|does|when) (?:my |the )?(?<sender>[\p{L}]+(?: [\p{L}]+)?) (?:e?-?mail|write|written|reply|replied|sent|send|respond|emailed|got in touch|contact|answer|answered)/diu,
+  /\b(?:read|open|show|check|find|read out|see|delete)(?: me)?(?: my| the)? (?<sender>(?!my|the|new|any|all|me|today|yesterday|this|for|if|unread)[\p{L}]+)(?:['’] ?s) (?:e?-?mails?|mail|message)/diu,
+  /\b(?:if|when|once) (?<sender>[\p{L}]+) (?:e?-?mails?|emailed|has|sent|writes)/diu,
+];

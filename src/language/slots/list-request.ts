@@ -1,0 +1,18 @@
+import { tidyChunk } from './chunks.ts';
+import { takeListName } from './list-name.ts';
+import type { Reading } from './reading.ts';
+
+/** Takes which list and what goes onto it or comes off it. */
+export function takeListRequest(reading: Reading): void {
+  takeListName(reading);
+  const span = items.exec(reading.open)?.indices?.groups?.['item'];
+  if (span === undefined) return;
+  const rest = tidyChunk({ text: reading.open.slice(...span), start: span[0] });
+  if (rest === null || empty.test(rest.text)) return;
+  reading.take('item', rest.start, rest.start + rest.text.length);
+}
+
+const items =
+  /^[^\p{L}\uE000]*(?:\uE000+[^\p{L}\uE000]*)*(?:add|put|include|append|enter|write|remove|delete|take|cross|erase|scratch|cancel|drop|strike|get rid of|need)(?: (?:off|out|down))?(?: (?:the|a|an|some))? (?<item>[^\uE000.;!?\n]+?)(?= (?:to|on|onto|in|into|from|off|out)\b(?: of\b)?|\s*(?:$|[.;!?\uE000\n]))/diu;
+const empty =
+  /^(?:it|that|this|them|one|(?:new |this |that |the |first |last |next |a |an |list |any |second |following )*(?:items?|lists?|things?|entry|entries|something|one)|everything|all|some items|to|on|me|my|off)$/i;

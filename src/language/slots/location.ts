@@ -1,0 +1,26 @@
+import type { Reading } from './reading.ts';
+
+/** Takes where something happens: an address with a house number, "at Luigi's", "in room 5". */
+export function takeLocation(reading: Reading): void {
+  if (reading.takeGroups(address) === null) reading.takeGroups(place);
+}
+
+/** Takes an address only: inside a title an "at" belongs to the title, a house number does not. */
+export function takeAddress(reading: Reading): boolean {
+  return reading.takeGroups(address) !== null;
+}
+
+const street =
+  'street|st|avenue|ave|road|rd|drive|dr|lane|ln|way|boulevard|blvd|plaza|plz|loop|court|ct|place|pl|parkway|pkwy|highway|hwy|square|circle|real|terrace|alley|broadway|center|mall|route|expressway|row|walk';
+const address = new RegExp(
+  String.raw`(?:(?:\b(?:at|in|to|is|on)\s+)(?:the )?)?(?<![\w:.])(?<location>\d{1,5}(?!\s*(?:am|pm|a\.m|p\.m|o'?clock|:)) ?(?:(?!(?:at|on|in|and|for|the|is|time)\b)[\p{L}\d'’.-]+ ){0,5}(?:${street})\b\.?(?: (?:north|south|east|west|northeast|northwest|southeast|southwest|[nsew]{1,2})\b)?(?: ?,? ?(?:suite|ste|unit|apt|apartment|#|floor) ?#? ?\w+| ?# ?\w+)?)`,
+  'diu',
+);
+const notPlace =
+  '(?!(?:my|the|our|your)? ?(?:\\w+ )?(?:calendar|schedule|agenda|diary|reminders?|list|note|time|times|morning|afternoon|evening|night|least|order|case|advance|all|once|first|last|place of|event|future|person|any|that|which|it|this|what|around)\\b)';
+const placeWord =
+  "(?!(?:with|for|to|on|from|about|and then|by|so|that|this|next|every|until|till|is|are|please|titled|called|named|starting|because|but|if|when|before|after|along|together|during|using|will|remind|which|as|has|lasting)\\b)[\\p{L}\\p{M}\\d'’&#./-]+";
+const place = new RegExp(
+  String.raw`(?<![\w'’])(?:at|in|@|inside|near|located at|over at|down at)\s+(?!a\b|an\b)${notPlace}(?:the |my |our )?(?<location>${placeWord}(?:[ ]${placeWord}){0,6})`,
+  'diu',
+);

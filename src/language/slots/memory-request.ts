@@ -1,0 +1,105 @@
+import type { RequestAction } from './parsed-request.ts';
+import type { Reading } from './reading.ts';
+
+/** What is to be done with what the owner wants remembered; null where nothing of that is said. */
+export function takeMemory(reading: Reading): { action: RequestAction; confidence: number } | null {
+  for (const { action, pattern, confidence } of forms) {
+    if (reading.takeGroups(pattern) !== null) return { action, confidence };
+  }
+  return null;
+}
+
+const forms: readonly { action: RequestAction; pattern: RegExp; confidence: number }[] = [
+  {
+    action: 'memory.list',
+    confidence: 0.9,
+    pattern:
+      /\b(?:what|everything|all|list)(?: (?:things|else))?(?: do)? (?:you(?:'ve)?|have you) (?:know|remember|memori[sz]ed?|remembered|stored?)(?: (?:about|of|for) (?:me|us))?\s*[?.!]*$|^\W*(?:list|show)(?: me)? (?:my |all |your )*memor(?:y|ies)\b/di,
+  },
+  {
+    action: 'memory.delete',
+    confidence: 0.9,
+    pattern:
+      /^[^\p{L}]*(?:forget|delete|erase|remove|clear)(?: (?:about|that|what i (?:said|told you) about))? (?:my |our |the |all )?(?<key>[^\n]+?)[.!?]*$/diu,
+  },
+  {
+    action: 'memory.update',
+    confidence: 0.85,
+    pattern:
+      /^[^\p{L}]*(?:actually,? )?(?:my|our) (?:new )?(?<key>[^\n]+?) (?:is|are) (?:now |actually )(?<value>[^\n]+?)[.!]*$/diu,
+  },
+  {
+    action: 'memory.update',
+    confidence: 0.85,
+    pattern:
+      /^[^\p{L}]*(?:actually,? )?(?:my|our) (?:new )?(?<key>[^\n]+?) (?:is|are) (?<value>[^\n]+?),? (?:now|instead|from now on)[.!]*$/diu,
+  },
+  {
+    action: 'memory.update',
+    confidence: 0.85,
+    pattern: /^[^\p{L}]*(?:my|our) new (?<key>[^\n]+?) (?:is|are) (?<value>[^\n]+?)[.!]*$/diu,
+  },
+  {
+    action: 'memory.update',
+    confidence: 0.85,
+    pattern: /^[^\p{L}]*(?:my|our) (?<key>[^\n]+?) (?:has )?changed to (?<value>[^\n]+?)[.!]*$/diu,
+  },
+  {
+    action: 'memory.update',
+    confidence: 0.85,
+    pattern: /^[^\p{L}]*(?:update|change|correct) (?:my|our) (?<key>[^\n]+?) to (?<value>[^\n]+?)[.!]*$/diu,
+  },
+  {
+    action: 'memory.recall',
+    confidence: 0.9,
+    pattern:
+      /^[^\p{L}]*(?:(?:do you (?:know|remember)|tell me|remind me|can you remember) )?(?:what|who|where|when|which)(?: ?['’]s| is| are| was| were)?(?: (?:the name of))? (?:my|our) (?<key>[^\n?]+?)(?: (?:is|are|was))?[?.!]*$/diu,
+  },
+  {
+    action: 'memory.recall',
+    confidence: 0.8,
+    pattern:
+      /^[^\p{L}]*(?:do you (?:know|remember)|tell me|recall|what do you (?:know|remember) about|what did i (?:say|tell you) about|where did i (?:put|park|leave)) (?:about )?(?:my |our |the )?(?<key>[^\n?]+?)[?.!]*$/diu,
+  },
+  {
+    action: 'memory.recall',
+    confidence: 0.7,
+    pattern: /^[^\p{L}]*(?:what|when|where|who|which|how)\b(?<query>[^\n]*?)\?*$/diu,
+  },
+  {
+    action: 'memory.store',
+    confidence: 0.95,
+    pattern:
+      /^[^\p{L}]*(?:please )?(?:remember|memori[sz]e|keep in mind|note|don['’]?t forget|save|store|know)(?: for me)?(?:,? that|:)? (?:my|our) (?<key>[^\n]+?) (?:is|are|was|=) (?<value>[^\n]+?)[.!]*$/diu,
+  },
+  {
+    action: 'memory.store',
+    confidence: 0.9,
+    pattern:
+      /^[^\p{L}]*(?:remember|memori[sz]e|keep in mind|don['’]?t forget|save|store)(?: for me)?(?:,? that|:)? (?<value>i\b[^\n]+?)[.!]*$/diu,
+  },
+  {
+    action: 'memory.store',
+    confidence: 0.85,
+    pattern:
+      /^[^\p{L}]*(?:remember|memori[sz]e|keep in mind|don['’]?t forget|save|store)(?: for me)?(?:,? that|:)? (?:the )?(?<key>[^\n]+?) (?:is|are|was|=) (?<value>[^\n]+?)[.!]*$/diu,
+  },
+  {
+    action: 'memory.store',
+    confidence: 0.75,
+    pattern:
+      /^[^\p{L}]*(?:remember|memori[sz]e|keep in mind|don['’]?t forget|save|store)(?: for me)?(?:,? that|:)? (?<value>[^\n]+?)[.!]*$/diu,
+  },
+  {
+    action: 'memory.store',
+    confidence: 0.7,
+    pattern:
+      /^[^\p{L}]*(?:my|our) (?<key>[^\n?]+?) (?:is|are) (?:called |named )?(?<value>[^\n?]+?)[.!]*$/diu,
+  },
+  {
+    action: 'memory.store',
+    confidence: 0.6,
+    pattern:
+      /^[^\p{L}]*(?<value>i(?:['’]m| am| like| love| hate| prefer| live| work| have| was| don['’]?t)\b[^\n?]+?)[.!]*$/diu,
+  },
+];

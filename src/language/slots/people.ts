@@ -1,0 +1,42 @@
+import { cut, type Reading } from './reading.ts';
+
+/** One way to name somebody: an address, a name, "my boss", "the whole team". */
+const address = String.raw`[\w.+-]+ ?@ ?[\w-]+(?:(?:\.| dot )[\w-]+)*`;
+const stop =
+  "(?:at|in|on|for|to|about|from|regarding|by|that|saying|say|says|telling|tell|asking|ask|and (?:tell|ask|say|let|invite|make|add|set|put|then|call|schedule|remind|cancel|delete|move|also|mark|with)|with|so|because|but|if|when|where|who|which|whether|concerning|re|subject|cc|bcc|titled|called|named|is|are|was|be|will|should|can|has|have|had|he|she|they|i|we|you|it|please|until|till|before|after|during|around|via|near|of|as|into|onto|over|under|without|attached|marked|based|scheduled|today|tomorrow|tonight|next|this|every|off|out|up|down|not|don't|the following)";
+const word = String.raw`(?!${stop}\b)[\p{L}\d][\p{L}\p{M}\d'’&.-]*`;
+const role = String.raw`(?:(?:my|the|our|his|her|their|all|all of|everyone|everybody|whole|entire|both|a|an|some|new|old|dear|two|three) )*`;
+const one = String.raw`(?:${address}|${role}${word}(?: (?!and\b|or\b|&)${word}){0,3}|me|them|him|her|us)`;
+/** Several, joined by commas and "and". As the source of a pattern. */
+export const people = String.raw`${one}(?:(?: ?,? ?(?:and|&|as well as|or|plus) | ?, ?)${one}){0,12}`;
+
+/** Each of several: "Ann, Bob and my boss" are three. */
+export function eachOf(said: string): string[] {
+  return said
+    .replaceAll(cut, ' ')
+    .split(/\s*,\s*(?:and\s+|&\s*)?|\s+(?:and|&|as well as|or|plus)\s+/i)
+    .map((name) =>
+      name
+        .replace(/[\s.,;:!?]+$/u, '')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter((name) => name !== '');
+}
+
+/** "with Ann and Bob", "invite Ann": takes them as persons, with the words that bring them in. */
+export function takeCompanions(reading: Reading): void {
+  reading.takeAll(companions);
+}
+
+const companions = new RegExp(
+  String.raw`(?<![\w])(?:(?:together |along )?with|(?:and )?(?:also )?invit(?:e|ing)|w/)\s+(?<person>${people})`,
+  'dgiu',
+);
+
+/** Whether this is somebody's name, not a role: "Ann", "bob lee"; not "my boss", "the team". */
+export function isName(said: string): boolean {
+  return !/^(?:my|the|our|his|her|their|all|a|an|some|everyone|everybody|both|whole|entire|it|them|him|us|me|you)\b/i.test(
+    said,
+  );
+}

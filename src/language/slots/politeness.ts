@@ -1,0 +1,27 @@
+import type { Reading } from './reading.ts';
+
+/** Cuts out what only makes a request polite: greetings before it, "could you please", "I'd like you to", thanks after it. */
+export function takePoliteness(reading: Reading): void {
+  for (let turn = 0; turn < 8; turn += 1) {
+    const found = opening.exec(reading.open);
+    if (found === null || found[1] === undefined) break;
+    const start = found.index + found[0].length - found[1].length;
+    if (!reading.take('politeness', start, start + found[1].length)) break;
+  }
+  for (let turn = 0; turn < 3; turn += 1) {
+    const found = closing.exec(reading.open);
+    if (found === null || found[1] === undefined) break;
+    if (!reading.take('politeness', found.index, found.index + found[1].length)) break;
+  }
+}
+
+const greeting =
+  'hey|hi|hello|hiya|good (?:morning|afternoon|evening)|ok(?:ay)?|alright|all right|so|well|um+|uh+|hm+|yes|yeah|yep|yup|great|awesome|excellent|nice|good|fine|perfect|cool|sure|wonderful|thanks(?: a lot| so much)?|thank you(?: so much| very much)?|also|and|but|then|next|now|oh|actually|right|sorry|olly|alexa|siri|google|cortana|assistant|buddy';
+const asking =
+  "please|kindly|pls|plz|just|(?:could|can|would|will|won't|can't) (?:you|u|we|i)(?: (?:also|just|possibly|maybe))?|may i|(?:i|we)(?: would| ?['’]?d)? (?:like|love|want|need|wish) (?:for )?(?:you|u) to|(?:i|we)(?: would| ?['’]?d)? (?:like|love) to|i (?:want|need|have|wanna|gotta)(?: to)? (?=(?:add|schedule|create|make|set|book|put|send|email|mail|write|delete|cancel|remove|change|move|reschedule|see|know|check|find|reply|remember|arrange|plan|edit|update|forward|respond|answer|compose|draft|view|look)\\b)|let['’]?s|let us|you (?:can|should|will|need to|may)|go ahead and|make sure (?:to|you|that)|be sure to|is it (?:at all )?possible (?:for you )?to|help me(?: to)?|try to|do me a favou?r and|would you mind|go to my calendar and";
+const opening = new RegExp(
+  `^[\\s,.!?;:\\uE000-]*((?:${greeting})(?=[\\s,.!?;:-])|(?:${asking})(?![\\w'’])(?:,)?)`,
+  'i',
+);
+const closing =
+  /(?<=[\s,.!?\uE000])((?:please|pls|thanks(?: a lot)?|thank you(?: very much| so much)?|for me|ok(?:ay)?|if (?:you can|possible|you could)|(?:would|will|can|could) you|right away|will ya|olly|alexa|siri|google|cortana)[\s,.!?;\uE000]*)$/i;

@@ -1,0 +1,78 @@
+import { openChunks, tidyChunk } from './chunks.ts';
+import { takeAddress, takeLocation } from './location.ts';
+import { takeCompanions } from './people.ts';
+import type { Reading } from './reading.ts';
+import { isGeneralTitle, takeAnnouncedTitle } from './title.ts';
+
+/** Takes which event is meant, where one is looked for, changed or deleted: its title, who is there, which of several. */
+export function takeTarget(reading: Reading): void {
+  reading.takeAll(ownCalendar);
+  reading.takeAll(amount);
+  reading.takeGroups(ordinal);
+  takeAddress(reading);
+  const announced = takeAnnouncedTitle(reading);
+  takeCompanions(reading);
+  if (!announced) reading.takeGroups(namedBy);
+  if (!reading.has('location')) takeLocation(reading);
+  if (!announced && !reading.has('title')) takeNoun(reading);
+}
+
+/** The first stretch that is a name for something: after the command or the question, before any verb. */
+function takeNoun(reading: Reading): void {
+  let general: { start: number; end: number } | null = null;
+  for (const chunk of openChunks(reading)) {
+    let { text, start } = chunk;
+    for (let turn = 0; turn < 5; turn += 1) {
+      const found = head.exec(text);
+      if (found === null || found[0].trim() === '') break;
+      text = text.slice(found[0].length);
+      start += found[0].length;
+    }
+    const verb = tail.exec(text);
+    const rest = tidyChunk({ text: verb === null ? text : text.slice(0, verb.index), start });
+    if (rest === null || noTitle.test(rest.text) || sentence.test(rest.text)) continue;
+    const possessive = /^(?:my|our|the|all|any)\s+/i.exec(rest.text)?.[0].length ?? 0;
+    const from = rest.start + possessive;
+    const end = rest.start + rest.text.length;
+    if (isGeneralTitle(rest.text)) {
+      general ??= { start: from, end };
+      continue;
+    }
+    reading.take('title', from, end);
+    return;
+  }
+  if (general !== null) reading.take('title', general.start, general.end);
+}
+
+const ownCalendar =
+  /\b(?:on|to|in|into|onto|from|off|of|for|off of|out of) (?:(?:my|the|our|your|this) )?(?:(?!from|in|on)\w+ )??(?:calendar|calender|schedule|agenda|diary|planner)(?: app)?\b/gi;
+const amount =
+  /(?<![\w])(?<amount>all|every|everything|both|each)(?: of)?(?= (?:my|the|our|of|events?|meetings?|appointments?|recurring|upcoming|future)\b)/dgi;
+const ordinal =
+  /\b(?<ordinal>next|first|second|third|last|1st|2nd|3rd|upcoming|current)(?= (?:\w+ ){0,3}(?:meetings?|appointments?|appt|events?|one|session|class|call|interview|lunch|dinner|visit|activity|shift)\b)/di;
+const namedBy =
+  /\b(?:meetings?|appointments?|appt|events?) (?:about|to|for|regarding|of) (?!(?:today|tomorrow|this|next|the (?:day|week|month|year)|me|us|my mom)\b)(?:the )?(?<title>[\p{L}\p{N}][^\uE000.,;!?\n]*?)(?= (?:with|on|at|in|for|from)\b|\s*(?:[.,;!?\uE000\n]|$))/diu;
+const question =
+  "(?:(?:what|when|where|who|whom|how long|how many|how much|which|why)(?: (?:time|day|date|kind of|room|events?|meetings?|appointments?|people|other|else|all))?(?: ?['’] ?s| ?['’] ?re|s)?|whats|whens|wheres)";
+const head = new RegExp(
+  '^[\\s,.:;!?-]*(?:' +
+    [
+      question,
+      '(?:is|are|was|were|do|does|did|will|has|have|am|would|should|can|could)(?=\\s)',
+      "(?:i|we|you|there|it)(?: (?:also|still|already))?(?: ['’]?(?:have|had|has|need|want|set|got|am|was|'ve|'m|'d|would|like))?(?: to)?(?=\\s|$)",
+      '(?:delete|cancel|remove|erase|clear|get rid of|drop|scratch|wipe|empty|eliminate|decline|trash|discard|dismiss|call off|stop|take)(?: (?:out|off|away|up|down))?(?=\\s|$)',
+      '(?:show|list|tell|find|search|check|look|see|know|display|read|give|get|pull up|bring up|view|open|let me know|inform|provide|remind)(?: (?:me|us|out|up|for|at|if|on|whether|that|about|of|all))*(?=\\s|$)',
+      '(?:change|move|reschedule|postpone|push|delay|shift|extend|update|rename|edit|modify|bring|swap|switch|make|let|increase|shorten|prolong|add)(?: (?:up|back|out|forward|the time of|the date of|the end time of))*(?=\\s|$)',
+      '(?:details?|information|info|detailed information|location|time|date|duration|attendees|start time|end time|subject|title)(?: (?:of|about|on|for))(?=\\s)',
+      '(?:the|my|our|a|an|any|all|some|these|those|upcoming|scheduled|every)(?=\\s+(?:details?|location|time|date|duration|attendees|list|start time|end time|subject|title)\\b)',
+      '(?:about|of|for|on|if|whether|that|how|to|and|please|me|anything|everything|up|coming|left|scheduled|planned|going|booked|happening|with|in|at|be)(?=\\s|$)',
+    ].join('|') +
+    ')',
+  'i',
+);
+const tail =
+  /(?<=\S)\s+(?:is|are|was|were|start|starts|starting|end|ends|begin|begins|scheduled|planned|happening|going|i have|i had|i've|i added|that|which|because|since|so|attend|attending|will|do|does|did|has|have|last|been|set|for me|from me|to|on|at|for|out|up|back|forward|by|and|if|in|please|anymore|be|over|about|long|available|free|booked|reserved|with|from|end time|start time)(?=\s|$)/i;
+const noTitle =
+  /^(?:it|that|this|them|those|these|one|ones|me|us|i|you|we|my|anything|everything|something|nothing|else|all|any|events?|plans?|time|free|busy|available|open|day|week|up|coming|now|calendar|calender|schedule|agenda|scheduled|planned|what|when|where|who|there|thing|things|please|everything else|do|going|coming up|next|first|last|many|booked|happening|list|my list|my calendar|my schedule|upcoming|free time|free slots?|available time|slots?|openings?|availability|attending|be|the date|date|dates?|the day|other|details|more|information|no|yes|sure|okay|not|right|work for|on|reminders?|alerts?|notifications?|plan|activities|activity|info|room|rooms|a room|space|conference room|meeting room|same|location|attendees|invite|invitation)$/i;
+const sentence =
+  /(?:^|\s)(?:i|you|we|is|are|am|do|does|did|have|has|had|will|would|can|could|should|what|when|where|how|if|want|need|know|don't|doesn't|isn't|please)(?:\s|$)/i;

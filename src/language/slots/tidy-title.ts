@@ -1,0 +1,18 @@
+import { cut } from './reading.ts';
+
+/** A title without the words left hanging around it: "a meeting with Sarah at" becomes "meeting with Sarah". */
+export function tidyTitle(said: string): string {
+  let title = said.replaceAll(cut, ' ').replace(/\s+/g, ' ').trim();
+  for (let before = ''; before !== title; ) {
+    before = title;
+    title = title.replace(hangingAfter, '').replace(hangingBefore, '').trim();
+  }
+  return onlyHanging.test(title) ? '' : title;
+}
+
+const onlyHanging =
+  /^(?:on|at|in|for|to|from|by|with|of|about|and|or|but|the|a|an|that|is|are|as|so|then|also|starting|beginning|until|around|my|this|it|be)$/i;
+const hangingBefore =
+  /^(?:[\s,.;:!?"“”‘’()-]+|(?:a|an|the|some|another|on|at|in|for|to|from|by|with|of|about|and|or|but|that|is|it['’]?s|be|as|so|then|also|called|titled|named)(?=\s))/i;
+const hangingAfter =
+  /(?:[\s,.;:!?"“”()-]+|\s(?:on|at|in|for|to|from|by|with|of|about|and|or|but|the|a|an|that|is|are|as|so|then|also|starting|beginning|until|around|scheduled|between|my|this|which|it|will be|be|going to be|sometime|some time|set|please|from|before|after|during))$/i;

@@ -1,0 +1,75 @@
+import type { Reading } from './reading.ts';
+import * as words from './time-words.ts';
+
+/**
+ * Cuts times out of a reading, in pieces: the day, the clock, the part of the day, what repeats, how long. What they mean is
+ * for `src/language/time/`; here it matters where they are, so that titles come out clean.
+ */
+export function takeTimes(reading: Reading): void {
+  for (const pattern of patterns) reading.takeAll(pattern);
+}
+
+const { weekday, longWeekday, month, ordinal, ordinalWord, numberWord, year } = words;
+const { clock, bareClock, partOfDay, count, own, timeUnit, clockUnit, halfDay } = words;
+const dayUnit = '(?:days?|weeks?|weekends?|months?|years?|nights?)';
+const which =
+  '(?:this coming|this upcoming|this past|the following|the coming|this|next|last|coming|upcoming|following|past|previous)';
+const monthDay = `(?:${month} ?(?:the )?(?:${ordinal}|\\d{1,2}\\b(?! ?[:.]\\d| ?${halfDay})|${numberWord})|${ordinal} (?:day )?(?:of )?${month}|\\d{1,2} (?:of )?${month}|${numberWord} (?:of )?${month})(?: ?,? ?(?:of )?${year})?`;
+const dayOfMonth = `(?:the )?${ordinal} (?:day )?(?:of|in) (?:the |this |next |last |that )?(?:${month}|month)(?: ?,? ?${year})?`;
+const relativeDay =
+  '(?:the )?day after (?:tomorrow|next)|day before yesterday|today|tomorrow|tommorrow|tommorow|tomorow|tomorro|tmrw|tmr|yesterday';
+const dayName = `(?:${which} )?(?:${weekday})${own}(?: (?:next|this) week| week)?`;
+const clockRange = String.raw`(?:\d{1,2}(?: ?[:.] ?[0-5]\d| [0-5]\d)?(?: ?${halfDay})?|(?:${words.hourWord})(?: (?:thirty|fifteen|forty five))?(?: ?${halfDay})?|noon|midnight)`;
+/** A bare number is a clock only where nothing follows that it could count or number. */
+const endsHere = String.raw`(?=\s*(?:$|[.,;!?\uE000)]|(?:on|in|at|for|with|to|till|until|and|from|tomorrow|today|tonight|this|next|every|so|please|about|because|but|o|remind|then|called|titled|named|is|appointment|meeting|event|by)\b))`;
+
+/** In this order: what comes earlier takes its words away from what comes later. */
+const patterns: readonly RegExp[] = [
+  // repeating
+  `(?<recurrence>(?:every|each) (?:single )?(?:(?:other|second|third|\\d|${numberWord}) )?(?:${weekday}|day|weekday|weekend|quarter|${partOfDay}|${timeUnit})s?(?:(?: and|,|, and) (?:${longWeekday}))*)`,
+  `(?<recurrence>(?:${ordinal}|last) (?:(?:${weekday}|day) )?(?:(?:${partOfDay}) )?(?:of|in) (?:every|each) month)`,
+  `(?<recurrence>(?:once|twice|${count} times) (?:a|an|every|each|per) (?:day|week|month|year|hour))`,
+  '(?<recurrence>(?:bi-?)?weekly|daily|monthly|yearly|annually|annual|nightly|hourly)',
+  `(?<recurrence>(?:${longWeekday})s(?:(?: and|,|, and) (?:${longWeekday})s)*|weekdays)(?! ?['’])`,
+  // so long from now, so long ago
+  `(?<time>${count} ${clockUnit} (?:before|prior|ago|from now|beforehand|ahead|in advance))`,
+  `in (?:the next )?(?<time>${count}(?: and a half)? ${clockUnit}(?: and ${count} ${clockUnit})?)(?: time)?`,
+  `after (?<time>${count} ${clockUnit})`,
+  `(?:in|for|over|within|during) the (?<time>(?:last|past|next) (?:${count} )?${clockUnit})`,
+  `(?<time>(?:last|past) (?:${count} )?${clockUnit})`,
+  `(?:in |within )?(?<date>(?:the )?(?:next|last|past|coming) ${count} ${dayUnit})`,
+  `in (?<date>${count} ${dayUnit})(?: time)?`,
+  `(?<date>${count} ${dayUnit} (?:from (?:now|today|tomorrow|(?:${weekday}))|ago|before|prior|in advance|later))`,
+  // lengths
+  `(?:for|lasting|during|takes|last) (?:about |around |at least |up to |only |the )?(?<duration>${count}(?: and a half)? ?-?${timeUnit}(?: and (?:a half|${count} ${clockUnit}))?)(?: long)?`,
+  `(?<duration>${count}(?: and a half)? ?-?${timeUnit}(?: and (?:a half|${count} ${clockUnit}))?) (?:long|in length|in duration)`,
+  `(?<duration>(?:\\d{1,3}(?:\\.5)?|${numberWord}|an|half an|half) ?-?${clockUnit})(?! (?:later|earlier|after|back|forward|up|sooner))`,
+  '(?<duration>all day(?: long)?|the (?:whole|entire) day|whole day|full day)',
+  // days
+  '(?<date>\\d{4}-\\d\\d-\\d\\d|(?:0?[1-9]|1[0-2])/(?:3[01]|[12]\\d|0?[1-9])(?:/\\d{2,4})?|(?:0?[1-9]|[12]\\d|3[01])\\.(?:0?[1-9]|1[0-2])\\.(?:\\d{4})?)',
+  `(?<date>(?:${dayName}|today|tomorrow) ?,? ?(?:on )?(?:the )?(?:${monthDay}|${dayOfMonth}|(?:\\d{1,2} )?(?:\\d{1,2}(?:st|nd|rd|th)|${ordinalWord})))`,
+  `(?<date>${dayOfMonth})`,
+  `(?<date>${monthDay})`,
+  `(?<date>${relativeDay})(?! ?['’] ?s)`,
+  `(?<date>(?:${relativeDay})) ?['’] ?s`,
+  `(?<date>(?:the )?(?:${which} )?(?:rest|remainder|end|beginning|start|middle|first week|last week|${ordinalWord} week) of (?:the |this |next )?(?:day|week|month|year|${month}))`,
+  `(?<date>${dayName})`,
+  `(?<date>${which} (?:(?:work|business) )?(?:weekend|weeks?|months?|years?|quarter|spring|summer|fall|autumn|winter|${month}))${own}`,
+  `(?:in|over|during|by|until|this|next) (?:the )?(?:early |late )?(?<date>${month}(?: ?,? ?(?:of )?${year})?|weekend|spring|summer|fall|autumn|winter|${year})`,
+  `(?:on|by|for|until|of|since|through|from|to) (?<date>the ${ordinal})${endsHere}`,
+  `(?:on|by|until|since|for) (?<date>${ordinal})${endsHere}`,
+  `(?<date>the \\d{1,2}(?:st|nd|rd|th))${endsHere}`,
+  `(?:for|of|since|until|through|to) (?<date>(?:the )?(?:${month}|week|weekend|day))${endsHere}`,
+  // clocks
+  `(?:from |between )?(?<time>${clockRange}) ?(?:-|–|—|to|till|til|until|through|and) ?(?<endTime>${clockRange})(?=${endsHere}|\\s)`,
+  `(?<time>${clock})`,
+  `(?:at|by|around|about|before|after|since|until|til|till|@|from|to|for) (?:about |around )?(?<time>noon|midday|midnight|${bareClock})${endsHere}`,
+  `(?<=\\uE000\\s*,?\\s*)(?<time>${bareClock})(?=\\s*(?:$|[.,;!?\\uE000]))`,
+  `(?<partOfDay>(?:(?:this|that|early|late|the|in the|on the|at) )*(?:early |late |mid-?)?(?:${partOfDay})|tonight|tonite)(?=\\s*(?:\\d{1,2}|${words.hourWord})(?: ?[:.] ?[0-5]\\d)?${endsHere})`,
+  `(?<=(?:${partOfDay}|\\uE000) )(?<time>\\d{1,2}|${words.hourWord})(?=\\s*(?:$|[.,;!?\\uE000]| in the))`,
+  `(?<partOfDay>(?:this|that) (?:early |late )?(?:${partOfDay})|tonight|tonite)${own}`,
+  `(?:in|during|by|at|for|of) (?:the )?(?<partOfDay>(?:early |late |mid-?)?(?:${partOfDay}))`,
+  `(?<=\\uE000\\s*)(?<partOfDay>(?:early |late |mid-?)?(?:${partOfDay})s?)${own}`,
+  `(?<partOfDay>(?:early |late |mid-?)?(?:noon|midnight|midday)|(?:early|late) (?:${partOfDay}))(?=\\s*(?:$|[.,;!?\\uE000]))`,
+  '(?<time>right now|just now|now|asap|as soon as possible)(?=\\s*(?:$|[.,;!?\\uE000]))',
+].map((source) => new RegExp(`(?<![\\w@#$/])(?:${source})(?!\\w)`, 'gid'));

@@ -1,0 +1,68 @@
+import { openChunks, tidyChunk } from './chunks.ts';
+import type { Reading } from './reading.ts';
+
+/** Takes a title that is in quotes, or announced: "called X", "name it X", "the title is X". */
+export function takeAnnouncedTitle(reading: Reading): boolean {
+  return [quoted, announced, trailing].some((pattern) => reading.takeGroups(pattern) !== null);
+}
+
+/** Takes the first stretch that is more than a general word; a general one ("meeting") where there is no other. */
+export function takeOpenTitle(reading: Reading, head: RegExp): boolean {
+  let general: { start: number; end: number } | null = null;
+  for (const chunk of openChunks(reading)) {
+    let { text, start } = chunk;
+    for (let turn = 0; turn < 4; turn += 1) {
+      const found = head.exec(text);
+      if (found === null || found[0] === '') break;
+      text = text.slice(found[0].length);
+      start += found[0].length;
+    }
+    const shell = shellBefore.exec(text);
+    if (shell !== null) {
+      const noun = generalNoun.exec(shell[0]);
+      if (noun !== null) {
+        general ??= { start: start + noun.index, end: start + noun.index + noun[0].length };
+      }
+      text = text.slice(shell[0].length);
+      start += shell[0].length;
+    }
+    const rest = tidyChunk({ text, start });
+    if (rest === null || filler.test(rest.text)) continue;
+    if (generalTitle.test(rest.text)) {
+      general ??= { start: rest.start, end: rest.start + rest.text.length };
+      continue;
+    }
+    return reading.take('title', rest.start, rest.start + rest.text.length);
+  }
+  return general !== null && reading.take('title', general.start, general.end);
+}
+
+/** "meeting", "appointment": says what kind of thing it is, not which. */
+export function isGeneralTitle(title: string): boolean {
+  return generalTitle.test(title.trim());
+}
+
+const generalWords =
+  'event|events|calendar event|calendar entry|entry|appointment|appointments|appt|appointmnet|meeting|meetings|calendar|schedule|reminder|reminders|item|invite|invitation|slot|time slot|block|something|one|notification|alert|meet|time|day|room|meeting room|conference room|date and time';
+const generalTitle = new RegExp(
+  `^(?:(?:a|an|the|my|our|new|another|any|this|that|all|recurring|quick|upcoming|next|of|other) )*(?:${generalWords})$`,
+  'i',
+);
+const generalNoun = /(?:meeting|appointment|appt)s?/i;
+const shellBefore = new RegExp(
+  `^\\s*(?:(?:a|an|the|my|our|new|another|this|quick) +)*(?:${generalWords})(?: (?:on|in|to) (?:my|the) calendar)?(?= *(?:$|[,:]|(?:called|named|titled|entitled|for|to|about|that|of|regarding|where|so|on|at|i have|i've|because|if|please|with|in|is|reminding|and)\\b)) *(?:[,:]|(?:called|named|titled|entitled|for|to|about|that says|that|of|regarding|reminding me (?:to|of|about)|with the title|with the subject)(?= |$))? *(?:(?:i have|there is|i am|we have) )?(?:(?:me|us|myself) (?:to|for|about)(?= |$))?`,
+  'i',
+);
+const filler =
+  /^(?:it|that|this|me|us|i|you|we|and|new|one|so|some|any|my|your|there|there's|it's|its|for|me to|to|in|all|in|then|remind me|add|add it|add that|put it|put that|put|set|make|make it|add this|please|can|do|have|calendar|my calendar|for me|not|date|time|the time|the date|is|yes|no|that's right|thanks|thank you|starting|ending|starts|ends|schedule it|scheduled|the event|event is|will be|at|am|pm|don't|remind|i have|i need|also|it will be|it starts|need|want|free|busy|let me know)$/i;
+const stop = String.raw`(?=\s*(?:[.;!?\n]|$|\uE000|,? and (?:make|set|put|the|it|it's|its|time|schedule|have|at|i|add|mark|also|place|location|is|give|should|will|change|for|as|starts|starting|set)\b|,? (?:for the|as the|as an|as|is the|should be the|will be the) (?:event )?(?:title|name|event|label)\b|, (?:and|at|it|its|the|time|location|with|please|for|on|to)\b| (?:on|to|in|onto) (?:my|the) (?:\w+ )?calendar\b|,? please\b|,? thank| for me\b| (?:for|at|on|starting|beginning|from)\s*\uE000| mark as| at \d{2,5} [\p{L}]))`;
+const it =
+  '(?:it|this|that|(?:the |this |that |an? )?(?:new )?(?:calendar )?(?:event|appointment|meeting|one|title|name)(?: (?:title|name))?)';
+const quoted =
+  /(?:(?:called|named|titled|label(?:l?ed)?|entitled|subject(?:ed)?|name|title|of) )?[“"](?<title>[^“”"]{2,120})[”"]/dgi;
+const announced = new RegExp(
+  String.raw`(?<![\w'’])(?:(?:call|name|label|title|entitle|dub|put) ${it} (?:be |to be |as |to |is )?(?:called )?|(?:called|named|titled|entitled|labell?ed|subjected)(?: as)?[ :]+|(?:under|with|by|use|using|as|give it|make|put|set) (?:the |a )?(?:event )?(?:title|name|subject|label|heading)(?: name)?(?: of| as| to be| to| is| for it)?[ :]+|(?:the |its |it's |my |event'?s? ?|event )*(?:title|name|subject|label)(?: (?:of|for) (?:the |this |it )?(?:event|appointment|meeting)?)?(?: (?:is|should be|would be|will be|can be|to be|as|it's)|:) (?:called |the |as )?|(?:save|mark|list|have|put|add|record|title|want) ${it} (?:down )?(?:as|under|called|titled|named|for|to be called|should be called|to be)(?: the)? )(?:an? |the )?(?<title>[^\uE000\n]+?)${stop}`,
+  'dgiu',
+);
+const trailing =
+  /(?:^|[.!?\uE000,] *|\b(?:use|put|set|say|mark|name|add|write|with|have) )(?:as )?(?:an? |the )?(?<title>[^\uE000\n.!?]+?) (?:for the|as the|as an|as its|as|is the|should be the|will be the|would be the|for) (?:event )?(?:title|name|label)(?: of (?:the|this) event| for (?:it|the event|this event)| name)?/dgiu;

@@ -1,0 +1,53 @@
+import { type FoundTime, findDurations, findTimes } from '../time/index.ts';
+import type { Moment } from '../words.ts';
+import type { Mark, MarkName } from './parsed-request.ts';
+
+/** The time that the marks of a text say together: "tomorrow, lunch at 3" is tomorrow at 3. Null where none is found. */
+export function timeOf(text: string, marks: readonly Mark[], moment: Moment): FoundTime | null {
+  const start = Math.min(...marks.map((mark) => mark.start));
+  const end = Math.max(...marks.map((mark) => mark.end));
+  if (marks.length === 0) return null;
+
+  const whole = best(
+    findTimes(text, moment).filter((time) => time.index < end && time.index + time.text.length > start),
+    marks,
+  );
+  const gathered = gather(text, marks);
+  const again = best(findTimes(gathered, moment), marks);
+  const found = again !== null && (whole === null || richness(again) > richness(whole)) ? again : whole;
+  return found === null ? null : { ...found, text: text.slice(start, end), index: start };
+}
+
+/** The length that the marks name, in minutes. */
+export function minutesOf(said: string): number | null {
+  return findDurations(said)[0]?.minutes ?? null;
+}
+
+/** The words of the marks in the order in which times are usually said. */
+function gather(text: string, marks: readonly Mark[]): string {
+  const said = (...names: MarkName[]) =>
+    marks.filter(({ name }) => names.includes(name)).map(({ start, end }) => text.slice(start, end));
+  const [from] = said('time', 'newTime');
+  const [until] = said('endTime', 'newEndTime');
+  const clock = from === undefined ? [] : until === undefined ? [`at ${from}`] : [`from ${from} to ${until}`];
+  return [
+    ...said('recurrence', 'newRecurrence'),
+    ...said('date', 'newDate').slice(0, 1),
+    ...said('partOfDay', 'newPartOfDay').slice(0, 1),
+    ...clock,
+  ].join(' ');
+}
+
+function best(times: readonly FoundTime[], marks: readonly Mark[]): FoundTime | null {
+  const ranked = [...times].sort((a, b) => richness(b) - richness(a));
+  return marks.length === 0 ? null : (ranked[0] ?? null);
+}
+
+function richness(time: FoundTime): number {
+  return (
+    (time.saysDay ? 2 : 0) +
+    (time.saysTime ? 2 : 0) +
+    (time.recurrence === null ? 0 : 1) +
+    (time.end === null ? 0 : 0.5)
+  );
+}
