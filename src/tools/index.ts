@@ -1,5 +1,6 @@
 /** What an assistant can do with the owner's things, and what these things say. */
 export * from './contents.ts';
+export { checkDelivered, deliver, draftOf } from './deliver.ts';
 export { stateTool } from './item-inverses.ts';
 export { noneAction } from './none-action.ts';
 export { noteTools } from './note-tools.ts';

@@ -154,14 +154,29 @@ describe.each(storeKinds)('an effect, with the store in %s', (kind) => {
     expect(await house.store.items.list('ann', { state: 'open' })).toEqual([]);
   });
 
-  test('by sending of a process that died is unknown, shown, and never repeated', async () => {
+  const dieAfterSending = async () => {
     const sent: string[] = [];
-    const { house, decisionId } = await dieWhileDoing(kind, replies, {
+    const died = await dieWhileDoing(kind, replies, {
       sendFails: () => {
         sent.push('once');
         return null;
       },
     });
+    return { ...died, sent };
+  };
+
+  test('by sending of a process that died is done where the copy tells so, and never repeated', async () => {
+    const { house, sent } = await dieAfterSending();
+    const { effects } = await house.assistant.resume({ abandonedAfterMs: 0 });
+
+    expect(effects).toMatchObject([{ action: 'auto_reply', state: 'done', result: { sent: true } }]);
+    expect((await house.assistant.resume({ abandonedAfterMs: 0 })).effects).toEqual([]);
+    expect(sent).toEqual(['once']);
+  });
+
+  test('by sending of a process that died before it kept a copy is unknown, shown, and never repeated', async () => {
+    const { house, decisionId, sent } = await dieAfterSending();
+    for (const { ref } of house.mailbox.snapshot().folders['Sent'] ?? []) house.mailbox.removeElsewhere(ref);
     expect(sent).toEqual(['once']);
     const { effects } = await house.assistant.resume({ abandonedAfterMs: 0 });
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { asTactError, tactError } from '#errors';
-import { type Action, type ActionCall, type Checked, defineAction, quote } from '#kernel';
-import type { OutgoingMail } from '#ports/mail-transport';
-import type { Mailbox } from '#ports/mailbox';
+import { tactError } from '#errors';
+import { type Action, type ActionCall, defineAction, quote } from '#kernel';
 import type { JsonObject } from '#records';
+import { checkDelivered, deliver, draftOf } from '#tools';
 import { type MailWorld, resolveTarget } from '../mail-world.ts';
 
 const recipients = z.array(z.email('must be an address').max(254)).min(1, 'must name somebody').max(20);
@@ -19,10 +18,14 @@ const draftKey = z.strictObject({ ref: z.string(), key: z.string() });
 
 /**
  * forward, auto_reply and escalate: what leaves the house. Without a mail server the message becomes a draft, and the result says so.
- * After a crash nobody can tell whether a server took the message, so such an effect ends as unknown and is never repeated.
+ * After a crash its copy tells whether the message was sent; without one nobody can tell whether a server took it, so such an effect
+ * ends as unknown and is never repeated.
  */
 export function sendActions(world: MailWorld): readonly Action[] {
-  const check = async (): Promise<Checked> => ({ happened: world.transport.canSend ? 'unknown' : 'no' });
+  const check = async ({ target, key }: Pick<ActionCall, 'target' | 'key'>) => {
+    const { mailbox } = await resolveTarget(world, target);
+    return checkDelivered(world.transport, mailbox, key);
+  };
   return [
     defineAction({
       name: 'forward',
@@ -38,7 +41,7 @@ export function sendActions(world: MailWorld): readonly Action[] {
         const { mailbox, ref } = await resolveTarget(world, call.target);
         const [{ raw }, original] = [await mailbox.read(ref), await recordedOriginal(call)];
         if (raw === null) throw tactError('MAILBOX_MESSAGE_GONE', { account: mailbox.account });
-        return deliver(world, mailbox, {
+        return deliver(world.transport, mailbox, {
           key: call.key,
           to: call.parameters.to,
           subject: prefixed('Fwd: ', original.subject),
@@ -63,7 +66,7 @@ export function sendActions(world: MailWorld): readonly Action[] {
         const to = original.replyTo[0]?.address ?? original.from?.address;
         if (to === undefined || to === '') throw tactError('TRANSPORT_REFUSED', { why: 'nobody to answer' });
         const { messageId, references } = original;
-        return deliver(world, mailbox, {
+        return deliver(world.transport, mailbox, {
           key: call.key,
           to: [to],
           subject: prefixed('Re: ', original.subject),
@@ -101,7 +104,7 @@ export function sendActions(world: MailWorld): readonly Action[] {
         if (to === undefined) return { id };
         const { mailbox } = await resolveTarget(world, target);
         const { subject } = await recordedOriginal(call);
-        const sent = await deliver(world, mailbox, {
+        const sent = await deliver(world.transport, mailbox, {
           key: id,
           to,
           subject: `Please look: ${subject}`,
@@ -110,7 +113,13 @@ export function sendActions(world: MailWorld): readonly Action[] {
         return { ...sent, id };
       },
       // Without addresses nothing left the house, and noting it a second time changes nothing.
-      check: async (call) => (call.parameters.to === undefined ? { happened: 'no' } : check()),
+      async check(call) {
+        if (call.parameters.to === undefined) return { happened: 'no' };
+        const checked = await check(call);
+        return checked.happened === 'yes'
+          ? { ...checked, result: { ...checked.result, id: call.key } }
+          : checked;
+      },
     }),
     defineAction({
       name: 'delete_reply',
@@ -130,35 +139,10 @@ export function sendActions(world: MailWorld): readonly Action[] {
   ];
 }
 
-/** Sends and keeps a copy, or leaves a draft where nothing can be sent. */
-async function deliver(
-  { transport }: MailWorld,
-  mailbox: Mailbox,
-  message: OutgoingMail,
-): Promise<JsonObject> {
-  const { key } = message;
-  if (!transport.canSend) {
-    const { ref } = await mailbox.append(await transport.compose(message), { role: 'drafts' }, key);
-    return { sent: false, draft: ref, key };
-  }
-  const { messageId, raw } = await transport.send(message);
-  return { sent: true, messageId, ...(await keepCopy(mailbox, raw, key)) };
-}
-
-/** The message is out: a copy that cannot be kept must not make it look unsent, so it is said beside. */
-async function keepCopy(mailbox: Mailbox, raw: Uint8Array, key: string): Promise<JsonObject> {
-  try {
-    await mailbox.append(raw, { role: 'sent' }, key);
-    return { copyKept: true };
-  } catch (thrown) {
-    return { copyKept: false, copyProblem: asTactError(thrown).code };
-  }
-}
-
 /** A draft can be taken back; what was sent cannot. */
-function withdrawal({ sent, draft, key }: JsonObject, target: string) {
-  if (sent !== false || typeof draft !== 'string' || typeof key !== 'string') return null;
-  return { action: 'delete_reply', parameters: { ref: draft, key }, target };
+function withdrawal(result: JsonObject, target: string) {
+  const parameters = draftOf(result);
+  return parameters === null ? null : { action: 'delete_reply', parameters: { ...parameters }, target };
 }
 
 const addressee = z.object({ address: z.string() });

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { TactError } from '#errors';
+import type { Mailbox, StoredMessage } from '#ports/mailbox';
+import { holdsWords, wordsOf } from './kept-words.ts';
+import type { ToolWorld } from './tool.ts';
+
+/**
+ * Looks for mail: in the inbox of the owner's account, newest first, and in what was decided about earlier mail, which knows what
+ * has been archived since. Everything found is outside text.
+ */
+
+export interface FoundMail {
+  /** Without the angle brackets; empty where there is none. */
+  readonly messageId: string;
+  readonly references: readonly string[];
+  readonly from: { readonly name: string; readonly address: string };
+  /** Where an answer goes: what the message asks for, else who it is from. */
+  readonly answerTo: string;
+  readonly subject: string;
+  /** Milliseconds since 1970-01-01T00:00Z. */
+  readonly receivedAt: number;
+  readonly text: string;
+}
+
+export interface MailQuery {
+  /** Words of the sender's name or address. */
+  readonly from?: string | undefined;
+  /** Words that stand in the sender, the subject or the text. */
+  readonly words?: string | undefined;
+  readonly limit: number;
+}
+
+type MailWorld = Pick<ToolWorld, 'mailbox' | 'parser' | 'ledger' | 'documents'>;
+
+/** So many messages of an inbox are looked at, at most. */
+const mostLookedAt = 300;
+const mostDecisions = 200;
+
+/** The newest mail that fits, newest first, each once. Throws `MAILBOX_…` only where no earlier decision helps either. */
+export async function findMails(
+  world: MailWorld,
+  user: string,
+  query: MailQuery,
+): Promise<readonly FoundMail[]> {
+  const [inbox, decided] = await Promise.all([
+    inInbox(world, query).catch((thrown: unknown) => asProblem(thrown)),
+    inDecisions(world, user, query),
+  ]);
+  if (inbox instanceof TactError && decided.length === 0) throw inbox;
+  const all = [...(inbox instanceof TactError ? [] : inbox), ...decided];
+  const seen = new Set<string>();
+  return all
+    .sort((one, other) => other.receivedAt - one.receivedAt)
+    .filter((mail) => {
+      const name = mail.messageId || `${mail.receivedAt} ${mail.subject}`;
+      return !seen.has(name) && seen.add(name);
+    })
+    .slice(0, query.limit);
+}
+
+async function inInbox({ mailbox: open, parser }: MailWorld, query: MailQuery): Promise<FoundMail[]> {
+  const mailbox = await open();
+  if (mailbox === null) return [];
+  const found: FoundMail[] = [];
+  let lookedAt = 0;
+  for await (const message of mailbox.newestFirst(hintOf(query))) {
+    const mail = await readMail(message, parser);
+    if (mail !== null && fits(mail, query)) found.push(mail);
+    lookedAt += 1;
+    if (found.length === query.limit || lookedAt === mostLookedAt) break;
+  }
+  return found;
+}
+
+/** The longest word leaves the least to look at. */
+function hintOf({ from = '', words = '' }: MailQuery): Parameters<Mailbox['newestFirst']>[0] {
+  const [word] = wordsOf(`${from} ${words}`).toSorted((one, other) => other.length - one.length);
+  return word === undefined ? {} : { word };
+}
+
+/** Null for a message that cannot be read: it is not what is looked for. */
+async function readMail(
+  { raw, receivedAt }: StoredMessage,
+  parser: ToolWorld['parser'],
+): Promise<FoundMail | null> {
+  if (raw === null) return null;
+  try {
+    return asFound({ ...(await parser.parse(raw)), receivedAt });
+  } catch (thrown) {
+    if (thrown instanceof TactError) return null;
+    throw thrown;
+  }
+}
+
+async function inDecisions(
+  { ledger, documents }: MailWorld,
+  user: string,
+  query: MailQuery,
+): Promise<readonly FoundMail[]> {
+  const decisions = await ledger.list({ user, engine: 'email', role: 'main', limit: mostDecisions });
+  const inputs = await documents.texts([...new Set(decisions.map(({ inputDigest }) => inputDigest))]);
+  return [...inputs.values()]
+    .flatMap((text) => {
+      const read = recorded.safeParse(JSON.parse(text));
+      return read.success ? [asFound(read.data)] : [];
+    })
+    .filter((mail) => mail !== null)
+    .filter((mail) => fits(mail, query));
+}
+
+const address = z.object({ name: z.string(), address: z.string() });
+const recorded = z.object({
+  messageId: z.string(),
+  references: z.array(z.string()),
+  from: address.nullable(),
+  replyTo: z.array(address),
+  subject: z.string(),
+  receivedAt: z.number(),
+  text: z.string(),
+});
+
+function asFound(
+  mail: Omit<z.infer<typeof recorded>, 'references' | 'replyTo'> & {
+    readonly references: readonly string[];
+    readonly replyTo: readonly { readonly address: string }[];
+  },
+): FoundMail | null {
+  const { messageId, references, from, replyTo, subject, receivedAt, text } = mail;
+  if (from === null || from.address === '') return null;
+  const answerTo = replyTo[0]?.address || from.address;
+  return { messageId, references, from, answerTo, subject, receivedAt, text };
+}
+
+function fits({ from, subject, text }: FoundMail, query: MailQuery): boolean {
+  const sender = [from.name, from.address];
+  return holdsWords(query.from ?? '', sender) && holdsWords(query.words ?? '', [...sender, subject, text]);
+}
+
+function asProblem(thrown: unknown): TactError {
+  if (thrown instanceof TactError) return thrown;
+  throw thrown;
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { quote } from '#kernel';
+import type { JsonObject } from '#records';
+import { type FoundMail, findMails } from './find-mail.ts';
+import { defineReader, type Tool, type ToolWorld } from './tool.ts';
+import { isoTime } from './zone-time.ts';
+
+const domain = 'email';
+const words = z.string().max(300);
+const listed = z.strictObject({
+  from: words.optional(),
+  query: words.optional(),
+  limit: z.int().min(1).max(20).optional(),
+});
+const read = z.strictObject({ find_by: words.min(1) });
+
+const usualLimit = 5;
+const snippetLength = 160;
+const mostText = 4000;
+
+/** Looking at mail. What others wrote is marked as theirs: `origin: 'outside'`. */
+export function mailReaders(
+  world: Pick<ToolWorld, 'mailbox' | 'parser' | 'ledger' | 'documents' | 'zone'>,
+): readonly Tool[] {
+  return [
+    defineReader({
+      name: 'list_emails',
+      domain,
+      verb: 'list_emails',
+      summary: 'List the newest mail, from somebody or with certain words where these are given.',
+      parameters: listed,
+      describe: ({ from, query }) =>
+        `look for mail${from === undefined ? '' : ` from ${quote(from)}`}${query === undefined ? '' : ` about ${quote(query)}`}`,
+      async execute({ user, parameters: { from, query, limit = usualLimit } }) {
+        const mails = await findMails(world, user, { from, words: query, limit });
+        return { emails: mails.map((mail) => shown(mail, world.zone())), count: mails.length };
+      },
+    }),
+    defineReader({
+      name: 'read_email',
+      domain,
+      verb: 'read_email',
+      summary: 'Read the newest mail that these words fit: of its sender, its subject or its text.',
+      parameters: read,
+      describe: ({ find_by }) => `read the mail ${quote(find_by)}`,
+      async execute({ user, parameters: { find_by: words } }) {
+        const [mail, ...others] = await findMails(world, user, { words, limit: usualLimit });
+        if (mail === undefined) return { email: null, others: 0 };
+        const text = mail.text.slice(0, mostText);
+        return { email: { ...shown(mail, world.zone()), text }, others: others.length };
+      },
+    }),
+  ];
+}
+
+function shown({ messageId, from, subject, receivedAt, text }: FoundMail, zone: string): JsonObject {
+  const snippet = text.replace(/\s+/g, ' ').trim().slice(0, snippetLength);
+  return {
+    id: messageId,
+    from: from.name || from.address,
+    address: from.address,
+    subject,
+    date: isoTime(receivedAt, zone),
+    snippet,
+    origin: 'outside',
+  };
+}

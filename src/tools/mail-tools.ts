@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { plainLine, quote } from '#kernel';
+import type { OutgoingMail } from '#ports/mail-transport';
+import type { JsonObject } from '#records';
+import { checkDelivered, deliver, draftOf, keepDraft } from './deliver.ts';
+import { defineInverse, defineTool, type Tool, type ToolWorld } from './tool.ts';
+
+const domain = 'email';
+const address = z.email('must be an address').max(254);
+const recipients = z.array(address).min(1, 'must name somebody').max(100);
+const subject = z.string().trim().max(300, 'must have at most 300 characters');
+const body = z.string().trim().min(1, 'must not be empty').max(10_000, 'must have at most 10 000 characters');
+const messageId = z.string().max(1000);
+
+const mail = z.strictObject({ to: recipients, cc: z.array(address).max(100).optional(), subject, body });
+const reply = z.strictObject({
+  to: recipients,
+  subject,
+  body,
+  sender_name: z.string().max(300),
+  in_reply_to: messageId.optional(),
+  references: z.array(messageId).max(200).optional(),
+});
+const draft = z.strictObject({ ref: z.string(), key: z.string() });
+
+/** Names and addresses, as one text or several. */
+const people = z.union([z.string().min(1).max(1000), z.array(z.string().min(1).max(300)).min(1).max(100)]);
+const spokenMail = z.strictObject({
+  to: people,
+  subject: subject.optional(),
+  body,
+  cc: people.optional(),
+});
+const spokenReply = z.strictObject({
+  sender_name: z.string().min(1).max(300),
+  body,
+  message: z.string().max(300).optional(),
+});
+
+/** Mail from the owner: drafts, what is sent, and answers. */
+export function mailTools(world: Pick<ToolWorld, 'transport' | 'mailbox'>): readonly Tool[] {
+  const send = async (key: string, message: Omit<OutgoingMail, 'key'>) =>
+    deliver(world.transport, await world.mailbox(), { key, ...message });
+  const sending = {
+    domain,
+    reads: false,
+    danger: 'dangerous',
+    offered: true,
+    inverses: ['none', 'withdraw_draft'],
+    inverse: (_: unknown, result: JsonObject, target: string) => withdrawal(result, target),
+    check: async ({ key }: { readonly key: string }) =>
+      checkDelivered(world.transport, await world.mailbox(), key),
+  } as const;
+  return [
+    defineTool({
+      name: 'create_draft',
+      domain,
+      verb: 'create_draft',
+      reads: false,
+      summary: 'Write a mail and leave it as a draft.',
+      danger: 'reversible',
+      parameters: mail,
+      spoken: spokenMail,
+      offered: true,
+      inverses: ['withdraw_draft'],
+      describe: (given) => `write a draft ${mailInWords(given)}`,
+      inverse: (_, result, target) => withdrawal(result, target),
+      async execute({ key, parameters }) {
+        const message = { key, ...outgoing(parameters) };
+        return {
+          ...shown(parameters),
+          ...(await keepDraft(world.transport, await world.mailbox(), message)),
+        };
+      },
+    }),
+    defineTool<z.infer<typeof mail>>({
+      ...sending,
+      name: 'send_email',
+      verb: 'send_email',
+      summary: 'Send a mail.',
+      parameters: mail,
+      spoken: spokenMail,
+      describe: (given) => `send a mail ${mailInWords(given)}`,
+      execute: async ({ key, parameters }) => ({
+        ...shown(parameters),
+        ...(await send(key, outgoing(parameters))),
+      }),
+    }),
+    defineTool<z.infer<typeof reply>>({
+      ...sending,
+      name: 'reply_to_email',
+      verb: 'reply_to_email',
+      summary: 'Answer the last mail of somebody.',
+      parameters: reply,
+      spoken: spokenReply,
+      describe: (given) => `answer ${quote(given.sender_name)} ${mailInWords(given)}`,
+      async execute({ key, parameters }) {
+        const { in_reply_to: inReplyTo, references = [] } = parameters;
+        const thread = inReplyTo === undefined ? {} : { inReplyTo, references };
+        return { ...shown(parameters), ...(await send(key, { ...outgoing(parameters), ...thread })) };
+      },
+    }),
+    defineInverse({
+      name: 'withdraw_draft',
+      domain,
+      verb: 'withdraw_draft',
+      summary: 'Take back a draft that was not sent.',
+      parameters: draft,
+      inverses: [],
+      describe: () => 'take the draft back',
+      inverse: () => null,
+      async execute({ parameters: { ref, key } }) {
+        const mailbox = await world.mailbox();
+        return { changed: mailbox !== null && (await mailbox.withdraw(ref, key)).changed };
+      },
+    }),
+  ];
+}
+
+type Written = Pick<z.infer<typeof mail>, 'to' | 'cc' | 'subject' | 'body'>;
+
+function outgoing({ to, cc = [], subject, body: text }: Written): Omit<OutgoingMail, 'key'> {
+  return { to, ...(cc.length === 0 ? {} : { cc }), subject, text };
+}
+
+function shown({ to, cc = [], subject }: Written): JsonObject {
+  return { to, ...(cc.length === 0 ? {} : { cc }), subject };
+}
+
+function mailInWords({ to, cc = [], subject, body: text }: Written): string {
+  const list = (addresses: readonly string[]) => addresses.map((one) => quote(one)).join(', ');
+  const copies = cc.length === 0 ? '' : ` with a copy to ${list(cc)}`;
+  return `to ${list(to)}${copies} about ${quote(plainLine(subject, 160), 160)}: ${quote(text, 600)}`;
+}
+
+/** A draft can be taken back; what was sent cannot. */
+function withdrawal(result: JsonObject, target: string) {
+  const parameters = draftOf(result);
+  return parameters === null ? null : { action: 'withdraw_draft', parameters: { ...parameters }, target };
+}
