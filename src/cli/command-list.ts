@@ -17,6 +17,7 @@ export interface ListedCommand {
 
 const begin = 'Begin:';
 const answer = 'Answer:';
+const things = 'Your things:';
 const look = 'Look:';
 const ruleGroup = 'Say what you want:';
 const care = 'Take care:';
@@ -59,6 +60,30 @@ export const commandList: readonly ListedCommand[] = [
     summary: 'take back what was done',
     group: answer,
     load: () => import('./commands/undo.ts'),
+  },
+  {
+    name: 'tasks',
+    summary: 'what is to be done',
+    group: things,
+    load: () => import('./commands/tasks.ts'),
+  },
+  {
+    name: 'notes',
+    summary: 'what is to be kept in mind',
+    group: things,
+    load: () => import('./commands/notes.ts'),
+  },
+  {
+    name: 'contacts',
+    summary: 'who is who, and at which address',
+    group: things,
+    load: () => import('./commands/contacts.ts'),
+  },
+  {
+    name: 'memories',
+    summary: 'what Tact is to know about you',
+    group: things,
+    load: () => import('./commands/memories.ts'),
   },
   {
     name: 'explain',

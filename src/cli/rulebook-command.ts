@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { tactError } from '#errors';
-import { suggestWord } from '#kernel';
 import type { Cli } from './cli.ts';
 import { formatEntries, listEntries } from './output/rulebook-entries.ts';
 import { changeRulebook } from './rulebook-change.ts';
@@ -8,6 +7,7 @@ import { fieldsFrom, readEntry } from './rulebook-entry.ts';
 import { printHistory } from './rulebook-history.ts';
 import { type AddOptions, entryFrom, findEntry, type RulebookKind } from './rulebook-kind.ts';
 import { testEntries } from './rulebook-test.ts';
+import { refuseUnknownWord } from './unknown-word.ts';
 
 const yesOption = ['--yes', 'save it without being asked'] as const;
 const tomlOption = ['--toml <file>', 'take it from a file; - is stdin'] as const;
@@ -21,7 +21,7 @@ export function configureRulebook(command: Command, kind: RulebookKind, cli: Cli
     .description(`Lists your ${noun}s. This is what happens without a word, too.`)
     .allowExcessArguments()
     .action(async (_: unknown, own: Command) => {
-      refuseUnknown(own, command);
+      refuseUnknownWord(own, command);
       const tact = await cli.open('look');
       const entries = await listEntries(tact, lists);
       if (cli.options.json) for (const { list, entry } of entries) cli.screen.record({ list, ...entry });
@@ -118,15 +118,6 @@ export function configureRulebook(command: Command, kind: RulebookKind, cli: Cli
     .description('Lists the versions of the file, the newest first; with a number, prints that version.')
     .argument('[version]')
     .action(async (version: string | undefined) => printHistory(version, await cli.open('look'), cli));
-}
-
-/** `list` is what happens without a word, so that a misspelled word arrives there. */
-function refuseUnknown({ args }: Command, parent: Command): void {
-  const [word] = args;
-  if (word === undefined) return;
-  const known = parent.commands.map((command) => command.name());
-  const problem = `Unknown command '${parent.name()} ${word}': ${suggestWord(word, known)}`;
-  throw tactError('USAGE_INVALID', { problem, help: `tact ${parent.name()} --help` });
 }
 
 async function editEntry(id: string, options: AddOptions, kind: RulebookKind, cli: Cli): Promise<void> {

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { text as readAll } from 'node:stream/consumers';
 import { openTomlFile } from '#adapters/written-document/toml-file';
 import { type RulebookList, rulebookLists } from '#engines/email';
 import { tactError } from '#errors';
@@ -8,6 +7,7 @@ import type { WrittenDocument } from '#ports/written-document';
 import type { Json, JsonObject } from '#records';
 import { requireKnownAction } from './actions.ts';
 import { parseParameters } from './parameters.ts';
+import { readStdin } from './read-stdin.ts';
 
 /** Rules, rules in words and directions, as options say them; an entry holds only what was given. */
 export interface EntryOptions {
@@ -65,16 +65,12 @@ export async function readEntry(
 async function parseFile(path: string): Promise<WrittenDocument> {
   const file = openTomlFile(path === '-' ? 'stdin' : path);
   const text =
-    path === '-' ? await readStdin() : await readFile(path, 'utf8').catch((thrown: unknown) => thrown);
+    path === '-'
+      ? await readStdin('tact rules add --help')
+      : await readFile(path, 'utf8').catch((thrown: unknown) => thrown);
   if (typeof text === 'string') return file.parse(text);
   const why = (text as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : String(text);
   throw tactError('CONFIG_UNREADABLE', { file: path, why }, text);
-}
-
-/** Somebody at a terminal is not waited for: nothing says that they would have to type. */
-async function readStdin(): Promise<string> {
-  if (!process.stdin.isTTY) return readAll(process.stdin);
-  throw tactError('USAGE_INVALID', { problem: 'There is nothing on stdin.', help: 'tact rules add --help' });
 }
 
 /** `--if` lines, all of which have to hold, or the whole condition as TOML. */

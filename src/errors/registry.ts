@@ -437,6 +437,14 @@ export const errorRegistry = {
     ...refused,
   },
 
+  ENGINE_MISSING: {
+    message: 'This assistant was put together without its {engine} engine.',
+    remedy: 'Give the engine to createAssistant.',
+    ...stop,
+    ...conflict,
+    ...refused,
+  },
+
   ID_NOT_FOUND: {
     message: 'There is no {what} with the id {id}.',
     remedy: 'See `tact {list}` for the ids.',
@@ -508,24 +516,17 @@ export const errorRegistry = {
     ...configuration,
   },
 
-  THING_INVALID: {
+  ITEM_INVALID: {
     message: 'The {what} cannot be kept: {why}.',
     remedy: 'Mend that and say it again.',
     ...fix,
     ...badRequest,
     ...usage,
   },
-  THING_STATE: {
+  ITEM_STATE: {
     message: 'The {what} {id} stays as it is: {why}.',
     remedy: 'See `tact {list} --all` for what became of it.',
     ...stop,
-    ...conflict,
-    ...refused,
-  },
-  THING_CHANGED: {
-    message: 'The {what} {id} was not changed: others changed it at the same time.',
-    remedy: 'Look at it again, then try once more.',
-    ...retry,
     ...conflict,
     ...refused,
   },

@@ -1,0 +1,38 @@
+import { tactError } from '#errors';
+import type { LocalTact } from '#presets/local';
+import type { JsonObject } from '#records';
+import type { Thing, ThingKind } from './thing-kind.ts';
+
+/**
+ * Things are found by the last digits of their ids. One that an action made is called by the action's key: the id of the
+ * decision, or of the question behind it, and the action's number in it (`approval:…`, `…:1`). The number 0 goes without saying.
+ */
+export function shortThingId(id: string): string {
+  const [, uuid = id, number = ''] = /^(.*?)(:[1-9]\d*|:0)?$/s.exec(id) ?? [];
+  return `${uuid.slice(-8)}${number === ':0' ? '' : number}`;
+}
+
+/** The one that is meant. Throws `ID_NOT_FOUND` or `ID_AMBIGUOUS`. */
+export async function findThing<Content extends JsonObject>(
+  given: string,
+  { kind, noun, command, read }: ThingKind<Content>,
+  { assistant }: LocalTact,
+): Promise<Thing<Content>> {
+  const { user, house } = assistant;
+  const { items } = house.store;
+  const suffix = given.trim().toLowerCase();
+  const ids = idSuffix.test(suffix)
+    ? [...(await items.findIds(user, kind, suffix)), ...(await items.findIds(user, kind, `${suffix}:0`))]
+    : [];
+  if (ids.length > 1) {
+    throw tactError('ID_AMBIGUOUS', { what: noun, id: suffix, count: ids.length, list: command });
+  }
+  const item = ids[0] === undefined ? null : await items.get(user, ids[0]);
+  const content = item && read(item.content);
+  if (item === null || content === null) {
+    throw tactError('ID_NOT_FOUND', { what: noun, id: given.slice(0, 40), list: `${command} --all` });
+  }
+  return { item, content };
+}
+
+const idSuffix = /^(?:approval:)?[0-9a-f-]{4,36}(?::\d{1,4})?$/;

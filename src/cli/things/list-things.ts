@@ -1,0 +1,70 @@
+import type { Command } from 'commander';
+import { plainLine, quote } from '#kernel';
+import type { Item } from '#ports/store';
+import type { LocalTact } from '#presets/local';
+import type { JsonObject } from '#records';
+import type { Cli } from '../cli.ts';
+import { refuseUnknownWord } from '../unknown-word.ts';
+import type { Thing, ThingKind } from './thing-kind.ts';
+
+export interface ListOptions {
+  readonly all?: boolean;
+  readonly search?: string;
+}
+
+/** Adds `list`, which is what happens without a word, too. */
+export function addListCommand<Options extends ListOptions>(
+  command: Command,
+  does: string,
+  list: (options: Options) => Promise<void>,
+): Command {
+  return command
+    .command('list', { isDefault: true })
+    .description(`${does} This is what happens without a word, too.`)
+    .option('--all', 'those that were removed, too')
+    .option('--search <text>', 'only those with this in them')
+    .allowExcessArguments()
+    .action((options: Options, own: Command) => {
+      refuseUnknownWord(own, command);
+      return list(options);
+    });
+}
+
+/** More than anybody keeps of one kind; a list shows all of them. */
+const limit = 10_000;
+
+/** All of one kind in this state, or in any; what cannot be read is counted on stderr. */
+export async function readThings<Content extends JsonObject>(
+  kind: ThingKind<Content>,
+  state: Item['state'] | null,
+  tact: LocalTact,
+  cli: Cli,
+): Promise<readonly Thing<Content>[]> {
+  const { user, house } = tact.assistant;
+  const filter = { kind: kind.kind, limit, ...(state === null ? {} : { state }) };
+  const items = await house.store.items.list(user, filter);
+  const things = items.flatMap((item) => {
+    const content = kind.read(item.content);
+    return content === null ? [] : [{ item, content }];
+  });
+  const unread = items.length - things.length;
+  if (unread > 0) cli.notes.line(cli.notes.paint.dim(`${unread} could not be read; tact items shows them.`));
+  return things;
+}
+
+/** What a thing is called. Words that came from outside are quoted, and said to be. */
+export function shownWords(
+  words: string,
+  { item }: { readonly item: Item },
+  { paint }: Pick<Cli['screen'], 'paint'>,
+): string {
+  const state = item.state === 'open' ? '' : paint.dim(` (${item.state})`);
+  if (item.origin !== 'outside') return `${plainLine(words, 300)}${state}`;
+  return `${quote(words, 300)}${paint.dim(' from outside')}${state}`;
+}
+
+/** Whether any of these texts contains what is looked for, without regard to case; nothing is in all of them. */
+export function mentions(texts: readonly string[], wanted = ''): boolean {
+  const folded = wanted.trim().toLocaleLowerCase();
+  return texts.some((text) => text.toLocaleLowerCase().includes(folded));
+}

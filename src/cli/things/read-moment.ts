@@ -1,0 +1,91 @@
+import type { Command } from 'commander';
+import { tactError } from '#errors';
+import {
+  checkIsoTime,
+  type FoundTime,
+  isZone,
+  type LocalTime,
+  type Moment,
+  resolveTime,
+  sayTime,
+} from '#language';
+import type { LocalTact } from '#presets/local';
+import type { Cli } from '../cli.ts';
+
+export interface MomentOptions {
+  readonly tz?: string;
+  readonly now?: string;
+}
+
+/** Adds `--tz` and `--now`. */
+export function addMomentOptions(command: Command): Command {
+  return command
+    .option('--tz <zone>', 'the time zone to read and show times in (config.toml, else the machine’s)')
+    .option('--now <time>', 'take this for the present: ISO 8601');
+}
+
+/** When and where the command is given. Throws `USAGE_INVALID` for a zone that is none, `TIME_UNREADABLE` for such a time. */
+export function readMoment({ tz, now }: MomentOptions, tact: LocalTact): Moment {
+  const zone = tz ?? tact.zone;
+  if (!isZone(zone)) {
+    const problem = `There is no time zone “${zone.slice(0, 60)}”; one is Europe/Berlin.`;
+    throw tactError('USAGE_INVALID', { problem, help: 'tact tasks --help' });
+  }
+  const moment = { now: tact.assistant.house.clock.now(), zone };
+  if (now === undefined) return moment;
+  const fixed = checkIsoTime(now, moment);
+  if (fixed === null) {
+    throw tactError('TIME_UNREADABLE', { text: now.slice(0, 60), why: '--now takes ISO 8601 only' });
+  }
+  return { ...moment, now: fixed.ms };
+}
+
+/** A time, as an option gives it: ISO 8601 or words. Throws `TIME_UNREADABLE`. */
+export function readTime(text: string, moment: Moment): FoundTime {
+  const start = checkIsoTime(text, moment);
+  if (start !== null) {
+    const saysTime = start.time !== null;
+    const found = { text, index: 0, start, end: null, recurrence: null, alternatives: [] };
+    return { ...found, grain: saysTime ? 'minute' : 'day', kind: 'point', saysDay: true, saysTime };
+  }
+  const phrase = text.trim();
+  // Words for a time may be understood in spite of a slip; a day that does not exist must not.
+  const isIsoLike = isoLike.test(phrase);
+  const found = isIsoLike || phrase.length > longestPhrase ? null : resolveTime(phrase, moment);
+  if (found !== null) return found;
+  const why = isIsoLike
+    ? 'there is no such day or time of day'
+    : 'it is no ISO 8601 time, and no words for one time that are known';
+  throw tactError('TIME_UNREADABLE', { text: phrase.slice(0, 60), why });
+}
+
+const longestPhrase = 200;
+const isoLike = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\S*)?$/i;
+
+/** The same, where it must lie in the future; a day may be today. Throws `TIME_PAST`. */
+export function readFutureTime(text: string, moment: Moment): FoundTime {
+  const found = readTime(text, moment);
+  refusePast(text, found.kind === 'until' && found.end !== null ? found.end : found.start, moment);
+  return found;
+}
+
+/** Throws `TIME_PAST` where this is over. */
+export function refusePast(text: string, time: LocalTime, moment: Moment): void {
+  if (!isOver(time, moment)) return;
+  throw tactError('TIME_PAST', { text: text.slice(0, 60), why: `${sayTime(time, moment)} is over` });
+}
+
+/** A day is over at its end, a time a minute later. */
+export function isOver(time: LocalTime, { now }: Moment): boolean {
+  return time.ms + (time.time === null ? dayMs : minuteMs) <= now;
+}
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+/** Says which of several readings was taken, so that nobody is surprised. */
+export function tellReading(found: FoundTime, moment: Moment, { notes }: Cli): void {
+  const [other] = found.alternatives;
+  if (other === undefined) return;
+  notes.line(notes.paint.dim(`Taken as ${sayTime(found.start, moment)}, not ${other.why}.`));
+}

@@ -1,0 +1,17 @@
+import type { Command } from 'commander';
+import { tactError } from '#errors';
+import { suggestWord } from '#kernel';
+
+/**
+ * For the subcommand that is what happens without a word: a misspelled word arrives there. Throws `USAGE_INVALID`.
+ *
+ * @param own the subcommand that was reached
+ * @param parent the command whose words are known
+ */
+export function refuseUnknownWord({ args }: Command, parent: Command): void {
+  const [word] = args;
+  if (word === undefined) return;
+  const known = parent.commands.map((command) => command.name());
+  const problem = `Unknown command '${parent.name()} ${word}': ${suggestWord(word, known)}`;
+  throw tactError('USAGE_INVALID', { problem, help: `tact ${parent.name()} --help` });
+}
