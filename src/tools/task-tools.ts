@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { quote } from '#kernel';
 import type { Item, Items } from '#ports/store';
 import type { JsonObject } from '#records';
+import { changesInWords } from './changes-in-words.ts';
 import { momentSchema, readTask, recurrenceSchema, type TaskContent, taskSchema } from './contents.ts';
 import { asBefore, checkVersion, type ItemForm, revertOf, revertTool } from './item-inverses.ts';
 import { addItem, changeItem, gone } from './kept-item.ts';
@@ -195,16 +196,4 @@ function termsOf({ deadline, due, recurrence, priority }: z.infer<typeof newTask
     recurrence == null ? '' : ` repeating ${recurrence}`,
     priority === undefined || priority === 'medium' ? '' : ` with ${priority} priority`,
   ].join('');
-}
-
-export function changesInWords(given: Readonly<Record<string, unknown>>): string {
-  return Object.entries(given)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${name.replaceAll('_', ' ')} ${valueInWords(value)}`)
-    .join(', ');
-}
-
-function valueInWords(value: unknown): string {
-  if (value === null || value === '') return 'none';
-  return quote(Array.isArray(value) ? value.join(', ') : String(value), 160);
 }

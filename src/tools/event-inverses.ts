@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import type { EventContent } from '#ports/calendar';
+import type { JsonObject } from '#records';
+import { contentOf, shownEvent } from './event-content.ts';
+import { eventNow, occurrenceOf, removedSchema, removeEvent } from './event-steps.ts';
+import { defineInverse, type Tool, type ToolWorld } from './tool.ts';
+
+const domain = 'calendar';
+const before = z.strictObject({
+  summary: z.string(),
+  start: z.string(),
+  end: z.string(),
+  zone: z.string(),
+  location: z.string(),
+  description: z.string(),
+  attendees: z.array(z.string()),
+  recurrence: z.string().nullable(),
+});
+const removed = z.strictObject({ event_id: z.string(), version: z.string().optional() });
+const restored = z.strictObject({ removed: removedSchema });
+const reverted = z.strictObject({
+  event_id: z.string(),
+  version: z.string(),
+  occurrence: z.string().optional(),
+  before,
+});
+
+/** The inverse of a change to an event; null where how it was is not known. */
+export function revertEventOf(result: JsonObject, target: string) {
+  const { id, version, occurrence } = result;
+  const was = before.safeParse(result.before);
+  if (!was.success || typeof version !== 'string') return null;
+  const parameters = { event_id: String(id), version, before: was.data, ...occurrenceOf(occurrence) };
+  return { action: 'revert_event', parameters, target };
+}
+
+/** The inverse of taking an event out; null where what there was is not known. */
+export function restoreEventOf(result: JsonObject, target: string) {
+  const read = removedSchema.safeParse(result.removed);
+  return read.success ? { action: 'restore_event', parameters: { removed: read.data }, target } : null;
+}
+
+/** remove_event, restore_event and revert_event: what takes changes of the calendar back. Nobody proposes them. */
+export function eventInverses(world: Pick<ToolWorld, 'calendar' | 'zone'>): readonly Tool[] {
+  return [
+    defineInverse({
+      name: 'remove_event',
+      domain,
+      verb: 'remove_event',
+      summary: 'Take a new event out of the calendar.',
+      parameters: removed,
+      inverses: ['restore_event'],
+      describe: () => 'take the event out of the calendar',
+      inverse: (_, result, target) => restoreEventOf(result, target),
+      execute: ({ parameters }) => removeEvent(world, parameters),
+    }),
+    defineInverse({
+      name: 'restore_event',
+      domain,
+      verb: 'restore_event',
+      summary: 'Bring an event back into the calendar.',
+      parameters: restored,
+      inverses: ['remove_event'],
+      describe: () => 'bring the event back into the calendar',
+      inverse: ({ removed: { ref, occurrence } }, { changed }, target) =>
+        changed === true && occurrence === null
+          ? { action: 'remove_event', parameters: { event_id: ref }, target }
+          : null,
+      async execute({ parameters }) {
+        const calendar = await world.calendar();
+        return { id: parameters.removed.ref, changed: await calendar.restore(parameters.removed) };
+      },
+    }),
+    defineInverse({
+      name: 'revert_event',
+      domain,
+      verb: 'revert_event',
+      summary: 'Bring back what an event said before.',
+      parameters: reverted,
+      inverses: ['revert_event'],
+      describe: () => 'bring back what the event said before',
+      inverse: (_, result, target) => revertEventOf(result, target),
+      async execute({ parameters }) {
+        const { event_id: ref, version, before: changes, occurrence } = parameters;
+        const calendar = await world.calendar();
+        const was = await eventNow(calendar, parameters, world.zone());
+        const wanted = occurrence === undefined ? changes : withoutSeries(changes);
+        const event = await calendar.update({
+          ref,
+          version,
+          changes: wanted,
+          ...occurrenceOf(occurrence),
+        });
+        return {
+          ...shownEvent({ ...event, ...wanted }, world.zone()),
+          version: event.version,
+          before: { ...contentOf(was) },
+          ...occurrenceOf(occurrence),
+        };
+      },
+    }),
+  ];
+}
+
+/** One occurrence does not recur. */
+function withoutSeries({ recurrence, ...changes }: EventContent): Partial<EventContent> {
+  return changes;
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import type { Occurrence } from '#ports/calendar';
+import type { JsonObject } from '#records';
+import { momentSchema } from './contents.ts';
+import { isDay, shownOccurrence } from './event-content.ts';
+import { freeStretches, type Stretch, takingTime, usualHours } from './free-time.ts';
+import { holdsWords } from './kept-words.ts';
+import { listOfItems } from './named-thing.ts';
+import { defineReader, type Tool, type ToolWorld } from './tool.ts';
+import { clockTime, dayMs, isoTime, momentOf } from './zone-time.ts';
+
+const domain = 'calendar';
+const listed = z.strictObject({
+  days_ahead: z.int().min(0).max(366).optional(),
+  from: momentSchema.optional(),
+  to: momentSchema.optional(),
+  query: z.string().max(300).optional(),
+});
+const free = z.strictObject({
+  from: momentSchema,
+  to: momentSchema.optional(),
+  minutes: z
+    .int()
+    .min(1)
+    .max(24 * 60)
+    .optional(),
+});
+
+const usualDaysAhead = 7;
+const usualMinutes = 30;
+
+/** Looking into the owner's calendar. Times are in the owner's zone; words of somebody else are marked as theirs. */
+export function eventReaders(world: Pick<ToolWorld, 'calendar' | 'zone'>): readonly Tool[] {
+  return [
+    defineReader({
+      name: 'list_events',
+      domain,
+      verb: 'list_events',
+      summary:
+        'List events: of the next days (7 unless said), or from a time to another, with certain words.',
+      parameters: listed,
+      describe: () => 'look into the calendar',
+      async execute({ now, parameters: { days_ahead: days, from, to, query = '' } }) {
+        const zone = world.zone();
+        const window = windowOf(from ?? clockTime(now, zone).slice(0, 10), to, days ?? usualDaysAhead, zone);
+        const { occurrences, unreadable } = await (await world.calendar()).list({ ...window, zone });
+        const events = occurrences
+          .filter(({ event }) => event.status !== 'cancelled' && isAbout(event, query))
+          .map((one) => shownOccurrence(one, zone));
+        return listOfItems('events', events, { ...shownWindow(window, zone), unreadable });
+      },
+    }),
+    defineReader({
+      name: 'find_free_time',
+      domain,
+      verb: 'check_availability',
+      summary: 'Find out whether there is time between two times, or on a day from nine to six.',
+      parameters: free,
+      describe: ({ from, to }) => `look for free time from ${from}${to === undefined ? '' : ` to ${to}`}`,
+      async execute({ parameters: { from, to, minutes = usualMinutes } }) {
+        const zone = world.zone();
+        const window = windowOf(from, to, 1, zone);
+        const { occurrences } = await (await world.calendar()).list({ ...window, zone });
+        const within = isDay(from) ? usualHours(window, zone) : [window];
+        const found = within.flatMap((hours) => freeStretches(hours, occurrences, minutes * minuteMs));
+        const inTheWay = takingTime(occurrences).filter((one) =>
+          within.some((hours) => overlaps(one, hours)),
+        );
+        return {
+          free: found.map((stretch) => shownStretch(stretch, zone)),
+          busy: inTheWay.map((one) => shownOccurrence(one, zone)),
+          allDay: occurrences.filter(({ isAllDay }) => isAllDay).map((one) => shownOccurrence(one, zone)),
+          isFree: inTheWay.length === 0,
+          ...shownWindow(window, zone),
+        };
+      },
+    }),
+  ];
+}
+
+const minuteMs = 60_000;
+
+/** From a day's midnight or a time, up to another; a window that would be empty is a day long. */
+function windowOf(from: string, to: string | undefined, days: number, zone: string): Stretch {
+  const start = isDay(from) ? momentOf(from, zone) : Date.parse(from);
+  const afterDays = () => {
+    const day = clockTime(start, zone).slice(0, 10);
+    return momentOf(clockTime(momentOf(day, zone) + days * dayMs + dayMs / 2, zone).slice(0, 10), zone);
+  };
+  if (to === undefined)
+    return { from: start, to: isDay(from) ? Math.max(afterDays(), start) : start + days * dayMs };
+  const end = isDay(to) ? momentOf(to, zone) : Date.parse(to);
+  return { from: start, to: end > start ? end : start + dayMs };
+}
+
+function shownWindow({ from, to }: Stretch, zone: string): JsonObject {
+  return { from: isoTime(from, zone), to: isoTime(to, zone) };
+}
+
+function shownStretch({ from, to }: Stretch, zone: string): JsonObject {
+  return { start: isoTime(from, zone), end: isoTime(to, zone) };
+}
+
+function overlaps({ startsAt, endsAt }: Occurrence, { from, to }: Stretch): boolean {
+  return startsAt < to && endsAt > from;
+}
+
+function isAbout({ summary, location, description, attendees }: Occurrence['event'], query: string): boolean {
+  return holdsWords(query, [summary, location, description, ...attendees]);
+}
