@@ -65,13 +65,15 @@ class View {
   }
 }
 
-const joint = /^[\s,]*(?:(?:at|on|in the|in|of|the|from|by|to|and|for|starting|beginning|-)[\s,]*)?$/i;
+const joint = /^[\s,]*(?:(?:at|on|in the|in|of|the|from|by|to|for|before|after|until|-)[\s,]*)?$/i;
 const leading =
-  /(?:\b(?:on|at|for|in|from|to|by|before|after|until|till|through|during|of|around|since|within|beginning(?: on| in)?|starting(?: on)?|as of|due) (?:the )?)$/i;
+  /(?:\b(?:on|at|for|in|from|to|by|before|after|until|till|through|during|of|around|since|within|beginning(?: on| in)?|as of|due) (?:the )?)$/i;
 const general =
   /^(?:(?:a|an|the|my|our|new|another|all|any|next|upcoming) )*(?:events?|entry|appointments?|appt|appointmnet|meetings?|calendar (?:event|entry|appointment)|schedule|reminder|item|invite|meet|meeting room|conference room|room|something|event meeting|meeting event|meeting reminder|appointment reminder)$/i;
 const role =
   /^(?:my|the|our|his|her|their|all|a|an|some|everyone|everybody|both|whole|entire|me|us|myself|it|them|him|you|i)\b/i;
+/** Whom an organisation chart can tell: smcalflow looks them up and leaves them out of the title. */
+const charted = /\b(?:boss|manager|supervisor|team|reports?|skip|assistant|managers|bosses)\b/i;
 const addressed = /@/;
 
 /** What a calendar's users call a thing's title: not what only says what kind of thing it is. */
@@ -82,14 +84,19 @@ function ownTitles(view: View): string[] {
 const renderings: Readonly<Record<string, Rendering>> = {
   smcalflow: (view, { slots }) => {
     const people = view.people('person');
-    const roles = people.length > 0 && people.every((person) => role.test(person));
+    const roles =
+      people.length > 0 && people.every((person) => role.test(person) && !charted.test(person));
     const titles = roles
       ? view.said('title').map((title) => `${title} with ${people.join(' and ')}`)
       : ownTitles(view);
     const when = slots.when;
     return {
       title: titles.slice(0, 1),
-      attendees: roles ? [] : people.filter((person) => !role.test(person)),
+      attendees: roles
+        ? []
+        : people
+            .filter((person) => !role.test(person))
+            .map((person) => person.replace(/['’]s? (?:team|manager|boss|supervisor|reports?|skip)$/i, '')),
       location: view.said('location').slice(0, 1),
       start_date: when?.saysDay ? [when.start.date] : [],
       start_time: when?.saysTime && when.start.time !== null ? [when.start.time.slice(0, 5)] : [],
@@ -168,24 +175,35 @@ const renderings: Readonly<Record<string, Rendering>> = {
       [(slots.shiftMinutes ?? 0) < 0 ? 'shift_earlier' : 'shift_later']: view.said('shift'),
     };
   },
-  hwu64: speech,
-  slurp: speech,
+  hwu64: (view, parsed) => speech(view, parsed, false),
+  slurp: (view, parsed) => speech(view, parsed, true),
   msnotes: (view) => ({ title: view.said('title') }),
 };
 
-function speech(view: View, { action }: ParsedRequest): Record<string, string[]> {
+const vague = /^(?:events?|reminders?|plans?|alerts?|activit(?:y|ies)|notifications?|calendar event|repeating (?:event|reminder)|something)$/i;
+
+/** The sources of spoken requests: day and hour apart, and of somebody's birthday, whose it is (`keepsOwner`: "Ann's"). */
+function speech(view: View, { action }: ParsedRequest, keepsOwner: boolean): Record<string, string[]> {
   const people = (name: MarkName) =>
     view.people(name).map((said) => said.replace(/^(?:my|the|our|your|a) /i, ''));
   const isEmail = action.startsWith('email.');
-  const isList = action.startsWith('list.') || view.said('list').length > 0;
+  const titles = view
+    .said('title', 'newTitle')
+    .filter((title) => !vague.test(title))
+    .map((title) => {
+      const [, owner, rest] = /^(?:my |the )?([\p{L}]+['’]s|brothers|daughters|sisters|moms|dads) (birthday|bday|anniversary|marriage anniversary|birthday party|wedding anniversary)$/iu.exec(title) ?? [];
+      return { owner, rest: rest ?? title };
+    });
+  const owners = titles.flatMap(({ owner }) => owner ?? []);
+  const isNoon = (said: string) => /^(?:noon|midnight|midday)$/i.test(said);
   return {
-    title: isList || isEmail ? [] : view.said('title', 'newTitle'),
+    title: action.startsWith('calendar.') ? titles.map(({ rest }) => rest) : [],
     date: view.said('date', 'newDate', 'endDate'),
-    time: view.said('time', 'newTime', 'endTime'),
-    time_of_day: view.said('partOfDay', 'newPartOfDay'),
+    time: view.said('time', 'newTime', 'endTime').filter((said) => !isNoon(said)),
+    time_of_day: [...view.said('partOfDay', 'newPartOfDay'), ...view.said('time').filter(isNoon)],
     recurrence: view.said('recurrence'),
     location: view.said('location'),
-    attendee: isEmail ? [] : people('person'),
+    attendee: isEmail ? [] : [...people('person'), ...owners.map((said) => (keepsOwner ? said : said.replace(/['’]s$/, '')))],
     recipient: isEmail ? people('person').filter((said) => !addressed.test(said)) : [],
     recipient_address: isEmail ? people('person').filter((said) => addressed.test(said)) : [],
     sender: people('sender'),

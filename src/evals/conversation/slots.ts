@@ -216,7 +216,7 @@ function unresolvedNames(part: string): readonly string[] {
   if (part.includes('subject')) return ['title'];
   if (part.includes('showAs')) return [];
   if (part.includes('end') || part.includes('duration')) return ['end_time', 'duration_minutes'];
-  if (part.includes('start') || part === 'weekday+date') return ['start_date', 'start_time'];
+  if (part.includes('start') || part === 'weekday+date') return ['start_date', 'start_time', 'end_time'];
   return ['start_date', 'start_time', 'end_time', 'duration_minutes'];
 }
 

@@ -29,6 +29,7 @@ function calendarSlots(reading: Reading, action: RequestAction, moment: Moment):
   const minutes = first(reading, 'duration', minutesOf);
   return given({
     title: first(reading, 'title'),
+    description: first(reading, 'description'),
     when,
     durationMinutes: minutes,
     location: first(reading, 'location'),

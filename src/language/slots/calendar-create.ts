@@ -1,4 +1,5 @@
 import type { Asked } from './asked-for.ts';
+import { answerHead, eventHead } from './event-heads.ts';
 import { takeAddress, takeLocation } from './location.ts';
 import { takeCompanions } from './people.ts';
 import type { Reading } from './reading.ts';
@@ -9,20 +10,30 @@ export function takeNewEvent(reading: Reading, asked: Asked): void {
   reading.takeAll(ownCalendar);
   const address = takeAddress(reading);
   const announced = takeAnnouncedTitle(reading);
+  reading.takeGroups(relative) ?? reading.takeGroups(relativeFirst);
+  for (const pattern of attendees) reading.takeGroups(pattern);
   takeCompanions(reading);
-  if (!announced && asked === 'title' && !commands.test(reading.open)) {
-    if (takeOpenTitle(reading, answer)) return;
+  if (!announced && asked === 'title' && !command.test(reading.open)) {
+    if (takeOpenTitle(reading, answerHead)) return;
   }
   if (!address) reading.takeGroups(saidPlace) ?? takeLocation(reading);
-  if (!announced) takeOpenTitle(reading, head);
+  if (!announced) takeOpenTitle(reading, eventHead);
 }
 
 const ownCalendar =
-  /\b(?:on|to|in|into|onto|from|off|of|for) (?:my|the|our|your|this) (?:\w+ )??(?:calendar|schedule|agenda|diary|planner)(?: app)?(?: (?:for|on|at)(?=\s*\uE000))?/dgi;
+  /\b(?:on|to|in|into|onto|from|off|of|for)(?: (?:my|the|our|your|this))?(?: (?!the\b|my\b|an?\b)\w+)?? (?:calendar|calender|calander|schedule|agenda|diary|planner)(?: app)?\b(?: (?:for|on|at)(?=\s*\uE000))?/gi;
 const saidPlace =
   /\b(?:location|place|address|venue)(?: (?:of|for) (?:the|this) event)? (?:is|will be|should be|as|to|at|of)(?: at| in)? (?:the )?(?<location>[^\uE000.,;!?\n]+?)(?=\s*(?:[.,;!?\uE000]|$|and (?:the|it|make|time|title|call|name)|mark as))/di;
-const commands = /\b(?:add|put|schedule|create|book|remind)\b.*\bcalendar\b/i;
-const answer =
-  /^[\s,.!?-]*(?:(?:it['’]?s|it is|it should be|it will be|it would be|that['’]?s|i (?:prefer|want|'d like|would like|'ll (?:call|name) it)|let['’]?s (?:say|call it|go with)|say|how about|you can just put|you can|just put|put|write|use|go with|the|make it|for) )/i;
-const head =
-  /^[\s,.:;!?-]*(?:(?:can|could|would|will) (?:you|i|we) +|please +|also +|now +|then +|and +|so +|just +)*(?:(?:schedule|re-?schedule|book|set(?: ?up)?|create|add|make|put|plan|arrange|organi[sz]e|insert|enter|place|reserve|block(?: off| out)?|pencil|log|note|mark|include|give|get|find|save|jot|pop|start|open|throw|stick|input|fill|update|replace it|have|need|want|list|record|generate|fix|do|host|hold|show|write|send|keep|call|meet)(?= )(?: (?:me|us|in|up|down|on|out|for me|for us|myself|it|that|there|be|time(?= (?:for|to)))(?= ))*|(?:i|we) (?:also )?(?:(?:have|had|got|need|want|am|['’]m|will|['’]ll|['’]d|would|must|should|plan|am going|can|might|was|went|did|ate|saw|should|got)(?: (?:like|love|got|want|need|have|having|going|planning|supposed|scheduled|be|been|go))*(?= )(?: (?:to|on|for|in|a|an)(?= ))*)+|i['’](?:ve|m|ll|d)(?: (?:got|like|have|having|going|planning|supposed|scheduled|be|been|go|to|need))*(?: (?:to|on|for|a|an)(?= ))*|there (?:is|will be|['’]s)|there['’]s|(?:remind|alert|notify|tell)(?: (?:me|us))?(?: (?:to|about|of|that|on|for))*|(?:don['’]?t|do not) (?:let me )?forget(?: (?:to|about|that))?|remember(?: (?:to|that))?|(?:new|a new) (?:event|appointment|meeting|entry)|(?:it|this|that|event|appointment)(?:['’]s|'ll be| is| will be| should be)|calendar|appointment(?= (?:to|for))|event(?= ))(?: +|$)/i;
+const command = /\b(?:add|put|schedule|create|book|remind)\b.*\bcalendar\b/i;
+/** Where it lies beside something else that nobody can look up by words: "right after my dinner", "but not on the weekend". */
+const relative =
+  /(?<=[\p{L}\p{N}'’"]\s|\uE000\s?)(?<description>(?:(?:right |just |some ?time |anytime |shortly )?(?:before|after|between) (?!\uE000)|but (?:not|it can)|that (?:isn['’]?t|is not|will|should)\b|first thing\b|as soon as\b|later (?:in|this|on)?)[^\uE000.!?;\n]*)/diu;
+const relativeFirst = /^[^\p{L}]*(?<description>(?:after|before) [^,\uE000]*(?:\uE000[^,\uE000]*)*),/diu;
+const name = String.raw`\p{Lu}[\p{L}'’.-]+(?: \p{Lu}[\p{L}'’.-]+){0,2}|me|myself|I\b`;
+const names = `(?:${name})(?:(?:,? (?:and|&) (?:me )?|, (?:and )?)(?:${name}))*`;
+const attendees: readonly RegExp[] = [
+  new RegExp(`\\b(?:[Mm]eeting|[Rr]oom|[Ee]vent|[Aa]ppointment)[\\s\uE000]*(?:(?:at|on|in)[\\s\uE000]+)*for (?<person>${names})(?=[\\s.,!?\uE000]|$)`, 'du'),
+  new RegExp(`\\b(?:meeting |call )?between (?<person>${names})`, 'du'),
+  new RegExp(`(?:^|[.\uE000] *)(?<person>${names}) and I (?:are|have|will|were|aren)`, 'du'),
+  new RegExp(`\\b(?:[Aa]dd (?<person>${names}) (?:as (?:an? |the )?(?:participant|attendee|guest)|to it))`, 'du'),
+];

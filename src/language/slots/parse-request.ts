@@ -69,7 +69,7 @@ function takeParts(reading: Reading, { action, domain }: ChosenAction, { history
       takeTimes(reading);
       if (action === 'calendar.update') nameNewTimes(reading);
       if (action === 'calendar.create') takeNewEvent(reading, askedFor(history));
-      else takeTarget(reading);
+      else takeTarget(reading, action === 'calendar.delete' || action === 'calendar.update');
       return;
     case 'task':
       takeTimes(reading);

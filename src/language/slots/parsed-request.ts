@@ -94,6 +94,7 @@ export type MarkName =
   | 'politeness'
   | 'action'
   | 'title'
+  | 'description'
   | 'date'
   | 'time'
   | 'partOfDay'

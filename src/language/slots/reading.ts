@@ -3,6 +3,9 @@ import type { Mark, MarkName } from './parsed-request.ts';
 /** Stands in `open` for each character that was taken; patterns stop at it. From the private use area: no text needs it. */
 export const cut = '\uE000';
 
+/** What somebody else will read as it is. */
+const verbatim: ReadonlySet<MarkName> = new Set(['body', 'politeness']);
+
 /** A text while it is being understood: what was found is cut out, and what is still open keeps its offsets. */
 export class Reading {
   readonly text: string;
@@ -18,7 +21,8 @@ export class Reading {
   take(name: MarkName, start: number, end: number): boolean {
     const words = this.text.slice(start, end);
     const from = start + words.length - words.trimStart().length;
-    const to = end - words.length + words.trimEnd().length;
+    const kept = verbatim.has(name) ? words.trimEnd() : words.replace(/[\s.,;:!?]+$/, '');
+    const to = start + kept.length;
     if (from >= to) return false;
     this.marks.push({ name, start: from, end: to });
     this.drop(from, to);

@@ -4,8 +4,11 @@ import { takeCompanions } from './people.ts';
 import type { Reading } from './reading.ts';
 import { isGeneralTitle, takeAnnouncedTitle } from './title.ts';
 
-/** Takes which event is meant, where one is looked for, changed or deleted: its title, who is there, which of several. */
-export function takeTarget(reading: Reading): void {
+/**
+ * Takes which event is meant, where one is looked for, changed or deleted: its title, who is there, which of several. After
+ * "delete" whatever follows is meant (`loose`); in a question only what is named like an event.
+ */
+export function takeTarget(reading: Reading, loose: boolean): void {
   reading.takeAll(ownCalendar);
   reading.takeAll(amount);
   reading.takeGroups(ordinal);
@@ -14,26 +17,30 @@ export function takeTarget(reading: Reading): void {
   takeCompanions(reading);
   if (!announced) reading.takeGroups(namedBy);
   if (!reading.has('location')) takeLocation(reading);
-  if (!announced && !reading.has('title')) takeNoun(reading);
+  if (!announced && !reading.has('title')) takeNoun(reading, loose);
 }
 
 /** The first stretch that is a name for something: after the command or the question, before any verb. */
-function takeNoun(reading: Reading): void {
+function takeNoun(reading: Reading, loose: boolean): void {
   let general: { start: number; end: number } | null = null;
   for (const chunk of openChunks(reading)) {
     let { text, start } = chunk;
+    let asksFor = false;
     for (let turn = 0; turn < 5; turn += 1) {
       const found = head.exec(text);
       if (found === null || found[0].trim() === '') break;
+      asksFor = beingOf.test(found[0]) || (asksFor && being.test(found[0]));
       text = text.slice(found[0].length);
       start += found[0].length;
     }
     const verb = tail.exec(text);
     const rest = tidyChunk({ text: verb === null ? text : text.slice(0, verb.index), start });
     if (rest === null || noTitle.test(rest.text) || sentence.test(rest.text)) continue;
-    const possessive = /^(?:my|our|the|all|any)\s+/i.exec(rest.text)?.[0].length ?? 0;
-    const from = rest.start + possessive;
-    const end = rest.start + rest.text.length;
+    if (!loose && !asksFor && !isNamed(text, rest.text)) continue;
+    const before = determiners.exec(rest.text)?.[0].length ?? 0;
+    const after = kindAfter.exec(rest.text)?.[0].length ?? 0;
+    const from = rest.start + before;
+    const end = rest.start + rest.text.length - after;
     if (isGeneralTitle(rest.text)) {
       general ??= { start: from, end };
       continue;
@@ -44,6 +51,18 @@ function takeNoun(reading: Reading): void {
   if (general !== null) reading.take('title', general.start, general.end);
 }
 
+/** Whether it reads like an event: "my …", "the …", or a word that only events have. */
+function isNamed(chunk: string, said: string): boolean {
+  if (/(?:ing|s)$/i.test(said) && !/\s/.test(said) && !eventNoun.test(said)) return /^\s*(?:my|our)\b/i.test(chunk);
+  return /^\s*(?:my|our|the|an?|any)\b/i.test(chunk) || eventNoun.test(said);
+}
+
+const eventNoun =
+  /\b(?:meetings?|appointments?|appts?|lunch|dinner|breakfast|brunch|party|parties|birthdays?|class|practice|game|concert|interview|exam|test|wedding|anniversary|conference|call|visit|session|workshop|trip|haircut|rehearsal|recital|review|reunion|dentist|doctor|date night|flight|vacation|ceremony|training|game|match)\b/i;
+const determiners = /^(?:(?:my|our|the|all|any|an?|this|that|those|these|of|upcoming|next) )+(?=\S)/i;
+const kindAfter = /(?<=\S) (?:calendar )?events?$/i;
+const being = /^\s*(?:is|are|was|'s|['’]s)\b/i;
+const beingOf = /(?:when|where|what time|what day|what date|how long|whens|wheres)(?: ?['’] ?s|s)?\s*$/i;
 const ownCalendar =
   /\b(?:on|to|in|into|onto|from|off|of|for|off of|out of) (?:(?:my|the|our|your|this) )?(?:(?!from|in|on)\w+ )??(?:calendar|calender|schedule|agenda|diary|planner)(?: app)?\b/gi;
 const amount =

@@ -21,7 +21,7 @@ const relativeDay =
 const dayName = `(?:${which} )?(?:${weekday})${own}(?: (?:next|this) week| week)?`;
 const clockRange = String.raw`(?:\d{1,2}(?: ?[:.] ?[0-5]\d| [0-5]\d)?(?: ?${halfDay})?|(?:${words.hourWord})(?: (?:thirty|fifteen|forty five))?(?: ?${halfDay})?|noon|midnight)`;
 /** A bare number is a clock only where nothing follows that it could count or number. */
-const endsHere = String.raw`(?=\s*(?:$|[.,;!?\uE000)]|(?:on|in|at|for|with|to|till|until|and|from|tomorrow|today|tonight|this|next|every|so|please|about|because|but|o|remind|then|called|titled|named|is|appointment|meeting|event|by)\b))`;
+const endsHere = String.raw`(?=\s*(?:$|[.,;!?\uE000)]|(?:on|in|at|for|with|to|till|until|and|from|tomorrow|today|tonight|this|next|every|so|please|about|because|but|o|remind|then|as well|sharp|i|we|can|if|called|titled|named|is|appointment|meeting|event|by)\b))`;
 
 /** In this order: what comes earlier takes its words away from what comes later. */
 const patterns: readonly RegExp[] = [
@@ -29,7 +29,7 @@ const patterns: readonly RegExp[] = [
   `(?<recurrence>(?:every|each) (?:single )?(?:(?:other|second|third|\\d|${numberWord}) )?(?:${weekday}|day|weekday|weekend|quarter|${partOfDay}|${timeUnit})s?(?:(?: and|,|, and) (?:${longWeekday}))*)`,
   `(?<recurrence>(?:${ordinal}|last) (?:(?:${weekday}|day) )?(?:(?:${partOfDay}) )?(?:of|in) (?:every|each) month)`,
   `(?<recurrence>(?:once|twice|${count} times) (?:a|an|every|each|per) (?:day|week|month|year|hour))`,
-  '(?<recurrence>(?:bi-?)?weekly|daily|monthly|yearly|annually|annual|nightly|hourly)',
+  `(?<recurrence>(?:bi-?)?weekly|daily|monthly|yearly|annually|annual|nightly|hourly)(?=\\s*(?:$|[.,;!?\\uE000]|(?:at|on|in|for|from|starting|beginning|to|until|with|reminders?|alerts?|tasks?|events?|appointments?|meetings?|birthday|in|about|by|not)\\b))`,
   `(?<recurrence>(?:${longWeekday})s(?:(?: and|,|, and) (?:${longWeekday})s)*|weekdays)(?! ?['’])`,
   // so long from now, so long ago
   `(?<time>${count} ${clockUnit} (?:before|prior|ago|from now|beforehand|ahead|in advance))`,
@@ -63,9 +63,10 @@ const patterns: readonly RegExp[] = [
   // clocks
   `(?:from |between )?(?<time>${clockRange}) ?(?:-|–|—|to|till|til|until|through|and) ?(?<endTime>${clockRange})(?=${endsHere}|\\s)`,
   `(?<time>${clock})`,
+  `(?<time>\\d{1,2}|${words.hourWord})(?= (?:in the|at) (?:${partOfDay})\\b)`,
   `(?:at|by|around|about|before|after|since|until|til|till|@|from|to|for) (?:about |around )?(?<time>noon|midday|midnight|${bareClock})${endsHere}`,
   `(?<=\\uE000\\s*,?\\s*)(?<time>${bareClock})(?=\\s*(?:$|[.,;!?\\uE000]))`,
-  `(?<partOfDay>(?:(?:this|that|early|late|the|in the|on the|at) )*(?:early |late |mid-?)?(?:${partOfDay})|tonight|tonite)(?=\\s*(?:\\d{1,2}|${words.hourWord})(?: ?[:.] ?[0-5]\\d)?${endsHere})`,
+  `(?<partOfDay>(?:(?:this|that|early|late|the|in the|on the|at) )*(?:early |late |mid-?)?(?:${partOfDay})|tonight|tonite)(?=\\s*(?:\\uE000|(?:\\d{1,2}|${words.hourWord})(?: ?[:.] ?[0-5]\\d)?${endsHere}))`,
   `(?<=(?:${partOfDay}|\\uE000) )(?<time>\\d{1,2}|${words.hourWord})(?=\\s*(?:$|[.,;!?\\uE000]| in the))`,
   `(?<partOfDay>(?:this|that) (?:early |late )?(?:${partOfDay})|tonight|tonite)${own}`,
   `(?:in|during|by|at|for|of) (?:the )?(?<partOfDay>(?:early |late |mid-?)?(?:${partOfDay}))`,

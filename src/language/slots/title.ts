@@ -32,7 +32,9 @@ export function takeOpenTitle(reading: Reading, head: RegExp): boolean {
       general ??= { start: rest.start, end: rest.start + rest.text.length };
       continue;
     }
-    return reading.take('title', rest.start, rest.start + rest.text.length);
+    const own = ownBefore.exec(rest.text)?.[0].length ?? 0;
+    const kind = kindAfter.exec(rest.text)?.[0].length ?? 0;
+    return reading.take('title', rest.start + own, rest.start + rest.text.length - kind);
   }
   return general !== null && reading.take('title', general.start, general.end);
 }
@@ -53,6 +55,9 @@ const shellBefore = new RegExp(
   `^\\s*(?:(?:a|an|the|my|our|new|another|this|quick) +)*(?:${generalWords})(?: (?:on|in|to) (?:my|the) calendar)?(?= *(?:$|[,:]|(?:called|named|titled|entitled|for|to|about|that|of|regarding|where|so|on|at|i have|i've|because|if|please|with|in|is|reminding|and)\\b)) *(?:[,:]|(?:called|named|titled|entitled|for|to|about|that says|that|of|regarding|reminding me (?:to|of|about)|with the title|with the subject)(?= |$))? *(?:(?:i have|there is|i am|we have) )?(?:(?:me|us|myself) (?:to|for|about)(?= |$))?`,
   'i',
 );
+/** What a title can do without: whose it is, and that an event is an event. */
+const ownBefore = /^(?:my|our|your) (?=\S)/i;
+const kindAfter = /(?<=\S) (?:calendar )?events?$/i;
 const filler =
   /^(?:it|that|this|me|us|i|you|we|and|new|one|so|some|any|my|your|there|there's|it's|its|for|me to|to|in|all|in|then|remind me|add|add it|add that|put it|put that|put|set|make|make it|add this|please|can|do|have|calendar|my calendar|for me|not|date|time|the time|the date|is|yes|no|that's right|thanks|thank you|starting|ending|starts|ends|schedule it|scheduled|the event|event is|will be|at|am|pm|don't|remind|i have|i need|also|it will be|it starts|need|want|free|busy|let me know)$/i;
 const stop = String.raw`(?=\s*(?:[.;!?\n]|$|\uE000|,? and (?:make|set|put|the|it|it's|its|time|schedule|have|at|i|add|mark|also|place|location|is|give|should|will|change|for|as|starts|starting|set)\b|,? (?:for the|as the|as an|as|is the|should be the|will be the) (?:event )?(?:title|name|event|label)\b|, (?:and|at|it|its|the|time|location|with|please|for|on|to)\b| (?:on|to|in|onto) (?:my|the) (?:\w+ )?calendar\b|,? please\b|,? thank| for me\b| (?:for|at|on|starting|beginning|from)\s*\uE000| mark as| at \d{2,5} [\p{L}]))`;
@@ -61,8 +66,8 @@ const it =
 const quoted =
   /(?:(?:called|named|titled|label(?:l?ed)?|entitled|subject(?:ed)?|name|title|of) )?[“"](?<title>[^“”"]{2,120})[”"]/dgi;
 const announced = new RegExp(
-  String.raw`(?<![\w'’])(?:(?:call|name|label|title|entitle|dub|put) ${it} (?:be |to be |as |to |is )?(?:called )?|(?:called|named|titled|entitled|labell?ed|subjected)(?: as)?[ :]+|(?:under|with|by|use|using|as|give it|make|put|set) (?:the |a )?(?:event )?(?:title|name|subject|label|heading)(?: name)?(?: of| as| to be| to| is| for it)?[ :]+|(?:the |its |it's |my |event'?s? ?|event )*(?:title|name|subject|label)(?: (?:of|for) (?:the |this |it )?(?:event|appointment|meeting)?)?(?: (?:is|should be|would be|will be|can be|to be|as|it's)|:) (?:called |the |as )?|(?:save|mark|list|have|put|add|record|title|want) ${it} (?:down )?(?:as|under|called|titled|named|for|to be called|should be called|to be)(?: the)? )(?:an? |the )?(?<title>[^\uE000\n]+?)${stop}`,
+  String.raw`(?<![\w'’])(?:(?:(?:call|name|label|title|entitle|dub) ${it}|put (?:it|this|that)) (?:be |to be |as |to |is )?(?:called )?|(?:called|named|titled|entitled|labell?ed|subjected)(?: as)?[ :]+|(?:under|with|by|use|using|as|give it|make|put|set) (?:the |a )?(?:event )?(?:title|name|subject|label|heading)(?: name)?(?: of| as| to be| to| is| for it)?[ :]+|(?:the |its |it's |my |event'?s? ?|event )*(?:title|name|subject|label)(?: (?:of|for) (?:the |this |it )?(?:event|appointment|meeting)?)?(?: (?:is|should be|would be|will be|can be|to be|as|it's)|:) (?:called |the |as )?|(?:save|mark|list|have|put|add|record|title|want) ${it} (?:down )?(?:as|under|called|titled|named|for|to be called|should be called|to be)(?: the)? )(?:an? |the )?(?<title>[^\uE000\n]+?)${stop}`,
   'dgiu',
 );
 const trailing =
-  /(?:^|[.!?\uE000,] *|\b(?:use|put|set|say|mark|name|add|write|with|have) )(?:as )?(?:an? |the )?(?<title>[^\uE000\n.!?]+?) (?:for the|as the|as an|as its|as|is the|should be the|will be the|would be the|for) (?:event )?(?:title|name|label)(?: of (?:the|this) event| for (?:it|the event|this event)| name)?/dgiu;
+  /(?:^|[.!?\uE000,] *)(?:(?:just|and|you can|i want|please|for the name,?) )*(?:(?:use|put|set|say|mark|name|add|write|with|have|make it|keep|give it) )?(?:as )?(?:an? |the )?(?<title>[^\uE000\n.!?]+?) (?:(?:on|to) the|for the|as the|as an|as its|as|is the|should be the|will be the|would be the|for) (?:event )?(?:title|name|label)(?: of (?:the|this) event| for (?:it|the event|this event)| name)?/dgiu;
