@@ -1,0 +1,331 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createReplyClassifier } from './create-reply-classifier.ts';
+import { type ReplyContext, replyKinds } from './reply.ts';
+import { trainReplyWeights } from './train-reply-weights.ts';
+
+const toSend: ReplyContext = {
+  question: 'Shall I send this email to Bob?',
+  isHighStakes: false,
+  isPending: true,
+};
+const careful: ReplyContext = { ...toSend, isHighStakes: true };
+const toDelete: ReplyContext = { ...toSend, question: 'Shall I delete the meeting with Sarah at 3pm?' };
+const unknown: ReplyContext = { question: null, isHighStakes: false, isPending: true };
+const { classify } = createReplyClassifier();
+
+describe('a reply that says yes', () => {
+  it.each([
+    'yes',
+    'Yes.',
+    'YES!!!',
+    'yep',
+    'yeah',
+    'y',
+    'sure',
+    'sure thing',
+    'ok',
+    'Okay',
+    'do it',
+    'send it',
+    'Yes, send it',
+    'yes please',
+    'go ahead',
+    'please do',
+    '👍',
+    '👍🏽',
+    'sounds good',
+    'sounds good to me, thanks',
+    'looks great',
+    'Perfect, send it!',
+    'no problem, go ahead',
+    'absolutely',
+    'of course',
+    'yes, send the email to Bob',
+    'Yes. Please send it now.',
+    'yes, I want you to send it',
+    'sí',
+    'oui',
+    'ja',
+    'да',
+    'はい',
+    '好的',
+    'नमस्ते हाँ'.slice(7),
+  ])('"%s" is a yes, at high stakes too', (reply) => {
+    expect(classify(reply, toSend).kind).toBe('affirmative');
+    expect(classify(reply, careful).kind).toBe('affirmative');
+    expect(classify(reply, toSend)).toMatchObject({ change: null, rest: null });
+  });
+
+  it.each(['yes', 'ok', 'send it', 'yep, do it'])('"%s" is one where the question is not known', (reply) => {
+    expect(classify(reply, { ...unknown, isHighStakes: true }).kind).toBe('affirmative');
+  });
+
+  it.each(['why not', 'no problem', 'I think so', 'yes, the thing with the whales of last year'])(
+    '"%s" is a yes, but not for certain',
+    (reply) => {
+      expect(classify(reply, toSend).kind).toBe('affirmative');
+      expect(classify(reply, careful).kind).toBe('other');
+    },
+  );
+
+  it.each([
+    ['yes, and also remind me to call mom', 'remind me to call mom'],
+    ['Yes. And what is the weather tomorrow?', 'what is the weather tomorrow?'],
+    ['ok and add milk to my shopping list', 'add milk to my shopping list'],
+    ['sure, then book a table for two', 'book a table for two'],
+  ])('"%s" has a request beside it', (reply, rest) => {
+    expect(classify(reply, toSend)).toMatchObject({ kind: 'affirmative', rest, change: null });
+  });
+
+  it('agrees to a deletion by "delete it", "cancel it" and "get rid of it"', () => {
+    for (const reply of ['delete it', 'yes, cancel it', 'get rid of it', 'Yes. Please delete.']) {
+      expect(classify(reply, toDelete).kind, reply).toBe('affirmative');
+    }
+  });
+});
+
+describe('a reply that is no yes', () => {
+  it.each([
+    'no',
+    'No!',
+    'n',
+    'nope',
+    'nah',
+    "don't",
+    'Don’t send it',
+    'not now',
+    'not yet',
+    'maybe later',
+    'no thanks',
+    'no, thank you',
+    "no, I don't want it sent",
+    'absolutely not',
+    'no way',
+    "I'd rather not",
+    "that's wrong",
+    'nein',
+    'non',
+    'нет',
+    'いいえ',
+    'nee',
+    '👎',
+    "yes, but don't send it",
+    'yes but not now',
+    'no no no',
+  ])('"%s" is a no', (reply) => {
+    expect(classify(reply, toSend).kind).toBe('negative');
+  });
+
+  it.each([
+    'cancel',
+    'Cancel it',
+    'cancel that please',
+    'never mind',
+    'nevermind',
+    'nvm',
+    'forget it',
+    'stop',
+    'no, cancel that',
+    'scrap that',
+    'actually, cancel the email',
+    'abort',
+  ])('"%s" calls it off', (reply) => {
+    expect(classify(reply, toSend).kind).toBe('cancel');
+  });
+
+  it.each([
+    '',
+    '   ',
+    '?!',
+    'yes?',
+    'yes or no?',
+    'ok?',
+    'really?',
+    'I said yes to Bob yesterday',
+    'yesterday',
+    "don't cancel it",
+    "no, don't stop",
+    'not sure',
+    "I'm not sure",
+    "can't say no",
+    'yeah right',
+    'Yeah, right.',
+    'maybe',
+    'I guess so',
+    'hmm',
+    'whatever',
+    'wait',
+    'hold on a second',
+    'yes no',
+    "what's the weather",
+    'who is Bob?',
+    'should I?',
+    'did you send it?',
+    'Bob',
+    'thanks',
+    'hello',
+    'good morning',
+    'Bob said ok',
+    'the answer to his mail was yes',
+    'remind me to call mom',
+  ])('"%s" is no answer', (reply) => {
+    expect(classify(reply, toSend)).toMatchObject({ kind: 'other', change: null, rest: null });
+  });
+
+  it('keeps what was to be deleted by "don\'t cancel it", "keep it" and "never mind"', () => {
+    for (const reply of [
+      "don't cancel it",
+      'keep it',
+      'never mind',
+      "please don't delete it",
+      'no, leave it',
+    ]) {
+      expect(classify(reply, toDelete).kind, reply).toBe('negative');
+    }
+  });
+
+  it('says nothing by "yes" to a question with a "not" in it', () => {
+    const question = 'Shall I not send it?';
+
+    expect(classify('yes', { ...toSend, question }).kind).toBe('other');
+    expect(classify('sounds good', { ...toSend, question }).kind).toBe('other');
+    expect(classify('yes', { ...toSend, question: 'Shall I send it?' }).kind).toBe('affirmative');
+  });
+
+  it('is manners after news and a yes after a question', () => {
+    const news = { ...toSend, question: "I've put that on your calendar." };
+
+    expect(classify('great, thanks', news).kind).toBe('other');
+    expect(classify('great, thanks', { ...toSend, question: 'Is this good?' }).kind).toBe('affirmative');
+  });
+});
+
+describe('a reply that changes what was asked', () => {
+  it.each([
+    ['yes but at 4pm', 'at 4pm'],
+    ['Yes, but make it 4pm.', 'make it 4pm.'],
+    ['make it 4pm instead', 'make it 4pm instead'],
+    ['change the subject to Delay', 'change the subject to Delay'],
+    ['no, make it Ann', 'make it Ann'],
+    ['No, at five', 'at five'],
+    ['actually, send it to Ann instead', 'send it to Ann instead'],
+    ['ok but shorter', 'shorter'],
+    ['looks good, but add Carol to the cc', 'add Carol to the cc'],
+    ['yes, at 4pm', 'at 4pm'],
+    ['yes, if Ann agrees', 'if Ann agrees'],
+    ['never mind, make it Friday', 'make it Friday'],
+    ['wait, it should be on Tuesday', 'it should be on Tuesday'],
+    ['what about 5pm?', 'what about 5pm?'],
+    ['please move it to Friday', 'move it to Friday'],
+  ])('"%s" asks for "%s"', (reply, change) => {
+    expect(classify(reply, toSend)).toMatchObject({ kind: 'modify', change, rest: null });
+    expect(classify(reply, careful).kind).toBe('modify');
+  });
+
+  it('answers, and changes nothing, where a time was asked for', () => {
+    const when = { ...toSend, question: 'When shall the meeting start?' };
+
+    expect(classify('at 4pm', when).kind).toBe('other');
+    expect(classify('at 4pm', { ...toSend, question: 'Shall I book it at 3pm?' }).kind).toBe('modify');
+  });
+
+  it('is a request of its own where nothing waits', () => {
+    const nothing: ReplyContext = { question: null, isHighStakes: false, isPending: false };
+
+    expect(classify('make it 4pm instead', nothing).kind).toBe('other');
+    expect(classify('cancel it', nothing).kind).toBe('other');
+    expect(classify('never mind', nothing).kind).toBe('cancel');
+    expect(classify('make it 4pm instead', { ...nothing, isPending: true }).kind).toBe('modify');
+  });
+});
+
+describe('whatever is written', () => {
+  const anyContext = fc.record({
+    question: fc.option(fc.oneof(fc.string(), fc.constant('Shall I send it?')), { nil: null }),
+    isHighStakes: fc.boolean(),
+    isPending: fc.boolean(),
+  });
+  const words = fc
+    .array(
+      fc.constantFrom(
+        'yes',
+        'no',
+        'but',
+        'make',
+        'it',
+        '4pm',
+        ',',
+        '.',
+        '?',
+        "don't",
+        'send',
+        'maybe',
+        'cancel',
+        'and',
+      ),
+    )
+    .map((parts) => parts.join(' '));
+
+  it('is read as one of the kinds, with a change only of a modify', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), words), anyContext, (reply, context) => {
+        const { kind, confidence, change } = classify(reply, context);
+
+        expect(replyKinds).toContain(kind);
+        expect(confidence).toBeGreaterThanOrEqual(0);
+        expect(confidence).toBeLessThanOrEqual(1);
+        expect(change === null).toBe(kind !== 'modify');
+      }),
+    );
+  });
+
+  it('is never a yes at high stakes that is none at low ones', () => {
+    fc.assert(
+      fc.property(words, anyContext, (reply, context) => {
+        const isYes = (isHighStakes: boolean) =>
+          classify(reply, { ...context, isHighStakes }).kind === 'affirmative';
+
+        expect(isYes(true) && !isYes(false)).toBe(false);
+      }),
+    );
+  });
+
+  it.each([
+    ['a', 'yes '],
+    ['b', 'that is very really '],
+    ['c', ', . ? ! '],
+    ['d', 'the can you please i want it is '],
+    ['e', '\u0000\u202e\n'],
+    ['f', 'ノ'],
+  ])('is read at once when it is a megabyte long (%s)', (_, part) => {
+    const long = part.repeat(Math.ceil(1_000_000 / part.length));
+    const before = performance.now();
+
+    classify(long, { ...toSend, question: long });
+
+    expect(performance.now() - before).toBeLessThan(500);
+  });
+});
+
+describe('weights', () => {
+  const weights = trainReplyWeights([
+    ...Array.from({ length: 5 }, () => ({
+      text: 'that is a roger doger',
+      question: null,
+      kind: 'affirmative' as const,
+    })),
+    ...Array.from({ length: 5 }, () => ({ text: 'blimey mister', question: null, kind: 'other' as const })),
+  ]);
+  const trained = createReplyClassifier(weights);
+
+  it('tell what no rule knows, but never for certain', () => {
+    expect(trained.classify('roger doger', unknown).kind).toBe('affirmative');
+    expect(trained.classify('roger doger', { ...unknown, isHighStakes: true }).kind).toBe('other');
+    expect(classify('roger doger', unknown).kind).toBe('other');
+  });
+
+  it('leave a plain answer as it is', () => {
+    expect(trained.classify('no', toSend).kind).toBe('negative');
+  });
+});

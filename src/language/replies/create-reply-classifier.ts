@@ -1,0 +1,81 @@
+/**
+ * The reply classifier: the rules read first; the model, where there is one, speaks on what they leave open and on
+ * answers to a question that is not known.
+ *
+ * 1. Whatever takes a yes back (a doubt, a no, a condition, a question mark) outweighs it.
+ * 2. At high stakes only a yes in so many words counts; any other becomes `other`.
+ * 3. The model alone never makes a yes at high stakes, and never a change.
+ */
+import { type Question, readQuestion } from './question.ts';
+import { readByRules } from './read-by-rules.ts';
+import type { ReplyClassifier, ReplyContext, ReplyReading } from './reply.ts';
+import { readReplyText } from './reply-text.ts';
+import { modelChances, modelKinds, type ReplyWeights, replyFeatures } from './reply-weights.ts';
+import type { RuleReading } from './rule-reading.ts';
+
+/** By rules alone unless weights are given. */
+export function createReplyClassifier(weights: ReplyWeights | null = null): ReplyClassifier {
+  return {
+    classify(reply, context) {
+      const text = readReplyText(reply);
+      const question = readQuestion(context.question);
+      const rule = readByRules(text.plain, question);
+      const guess = weights === null ? null : guessOf(text.plain, rule, weights);
+      const judged = withStakes(
+        withoutPlan(judge(rule, guess, question), text.plain, context),
+        rule,
+        context,
+      );
+      const isChange = judged.kind === 'modify';
+      return {
+        ...judged,
+        change: isChange ? text.written(rule.changeFrom ?? 0) : null,
+        rest: judged.kind === rule.kind && rule.restFrom !== null ? text.written(rule.restFrom) : null,
+      };
+    },
+  };
+}
+
+type Judged = Pick<ReplyReading, 'kind' | 'confidence'>;
+
+function guessOf(plain: string, rule: RuleReading, { weights }: ReplyWeights): Judged {
+  const chances = modelChances(replyFeatures(plain, rule), (feature) =>
+    Object.hasOwn(weights, feature) ? weights[feature] : undefined,
+  );
+  const confidence = Math.max(...chances);
+  return { kind: modelKinds[chances.indexOf(confidence)] ?? 'other', confidence };
+}
+
+/** How often a reading of each strength was right on the rows that the rules were made with. */
+const ruleConfidence = { plain: 0.97, likely: 0.94, weak: 0.84 } as const;
+
+function judge(rule: RuleReading, guess: Judged | null, question: Question): Judged {
+  const ruled: Judged = {
+    kind: rule.kind ?? 'other',
+    confidence: rule.kind === null ? 0.7 : ruleConfidence[rule.strength],
+  };
+  if (guess === null) return ruled;
+  const isSure = guess.confidence >= 0.8;
+  if (question.kind === 'unknown') {
+    // What was asked is what tells a yes from manners; without it, words that the rules know may still be wrong.
+    const mayCorrect = rule.strength === 'plain' || rule.kind === 'modify' ? isSure : true;
+    return mayCorrect ? guess : ruled;
+  }
+  if (rule.kind !== null) return ruled;
+  const isAnswer = question.kind === 'confirm' && guess.confidence >= 0.6;
+  return isAnswer ? { kind: guess.kind, confidence: guess.confidence * 0.8 } : ruled;
+}
+
+/** With no plan to change or to call off, such words are a request of their own; "never mind" stays what it is. */
+function withoutPlan(judged: Judged, plain: string, { isPending, question }: ReplyContext): Judged {
+  if (isPending || question !== null) return judged;
+  const hasObject = / (?:it|that|this|the|my)\b/.test(plain);
+  const isRequest = judged.kind === 'modify' || (judged.kind === 'cancel' && hasObject);
+  return isRequest ? { kind: 'other', confidence: 0.8 } : judged;
+}
+
+function withStakes(judged: Judged, rule: RuleReading, { isHighStakes }: ReplyContext): Judged {
+  if (!isHighStakes || judged.kind !== 'affirmative') return judged;
+  const isSaid = rule.kind === 'affirmative' && rule.strength !== 'weak';
+  return isSaid ? judged : { kind: 'other', confidence: judged.confidence };
+}

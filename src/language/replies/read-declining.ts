@@ -1,0 +1,91 @@
+/** Replies in which a doubt, a no or a "cancel" stands, whatever else they say. */
+import {
+  asksWhat,
+  coversQuestion,
+  isAsking,
+  isLookingElsewhere,
+  isPuttingOff,
+  isRefusing,
+  isWanting,
+  ordersAgain,
+} from './reply-cues.ts';
+import { change, type ReplyFacts, type RuleReading, reading } from './rule-reading.ts';
+
+/** "Not sure", "yeah right", "hold on": no answer, unless a no or a change follows. */
+export function readDoubt(facts: ReplyFacts): RuleReading {
+  const { plain, lead, rest, sign, asks, question } = facts;
+  const isNo = lead.kinds.includes('no');
+  if (isNo && isPuttingOff(plain)) return reading('negative', 'likely', 'doubt, later');
+  if (sign !== null && !asks && question.kind !== 'open') return change(facts, 'weak', 'doubt, change');
+  if (isPuttingOff(rest)) return reading('negative', 'weak', 'doubt, later');
+  if (isDetail(facts) && ordersAgain(rest, question)) return change(facts, 'weak', 'doubt, orders again');
+  if (isNo && !lead.kinds.includes('yes')) return reading('negative', 'weak', 'doubt, no');
+  return reading('other', 'likely', 'doubt');
+}
+
+/** "Cancel it": calls off, unless calling off is what was asked about. */
+export function readCancel(facts: ReplyFacts): RuleReading {
+  const { plain, lead, rest, sign, question } = facts;
+  const isYes = lead.kinds.includes('yes');
+  const isNo = lead.kinds.includes('no');
+  if (lead.keeps) {
+    const verdict = question.isAboutCancelling ? 'negative' : 'other';
+    return reading(verdict, 'weak', 'keeps');
+  }
+  if (question.isAboutCancelling) {
+    if (isNo || staying.test(plain)) return reading('negative', 'weak', 'no to cancelling');
+    if (sign !== null) return change(facts, 'weak', 'cancelling, change');
+    return reading('affirmative', isYes || rest === '' ? 'likely' : 'weak', 'yes to cancelling');
+  }
+  if (rest === '') return reading('cancel', isYes ? 'likely' : 'plain', 'cancel');
+  if (sign !== null && question.kind !== 'open') {
+    return change(facts, sign === 'value' ? 'weak' : 'likely', 'cancel, change');
+  }
+  if (question.kind === 'confirm' && ordersAgain(rest, question))
+    return change(facts, 'weak', 'cancel, orders again');
+  return reading('cancel', 'weak', 'cancel, more');
+}
+
+const staying =
+  /\b(?:never ?mind|nvm|scratch|forget|stop|hold|leave|let it|keep|changed my mind|on second thoughts?)\b/;
+
+/** "No", "not now"; "no, make it Ann" is a change. */
+export function readNo(facts: ReplyFacts): RuleReading {
+  const { plain, lead, rest, sign, asks, question } = facts;
+  const { kind: asked } = question;
+  if (rest === '') {
+    if (lead.kinds.includes('yes')) return reading('other', 'weak', 'no and yes');
+    return lead.asks ? reading('other', 'weak', 'no?') : reading('negative', 'plain', 'no');
+  }
+  if (asked === 'more') return reading('other', 'weak', 'no more');
+  if (asks && (asked === 'open' || asked === 'told')) return reading('other', 'weak', 'no, asks');
+  if (asksWhat(rest) && isAsking(rest) && sign === null)
+    return reading('negative', 'weak', 'no, asks', lead.to);
+  if (isRefusing(rest) && !outweighsRefusal(facts)) return reading('negative', 'likely', 'no, refusing');
+  const isDenied = denying.test(plain.slice(0, lead.to)) && !restarting.test(rest);
+  if (isDenied && !/\binstead\b/.test(rest)) return reading('negative', 'weak', 'no, what is denied');
+  if (isLookingElsewhere(rest)) return reading('other', 'weak', 'no, elsewhere');
+  if (sign !== null && asked !== 'open') {
+    return change(facts, sign === 'value' ? 'weak' : 'likely', 'no, change');
+  }
+  if (asked === 'confirm' && !coversQuestion(rest, question)) {
+    if (ordersAgain(rest, question)) return change(facts, 'weak', 'no, orders again');
+    if (isDetail(facts) && isWanting(rest)) return change(facts, 'weak', 'no, wants');
+  }
+  if (isDetail(facts) && !settling.test(rest)) return change(facts, 'weak', 'no, detail');
+  return reading('negative', 'weak', 'no, more');
+}
+
+function outweighsRefusal({ rest, sign }: ReplyFacts): boolean {
+  return sign === 'order' || sign === 'contrast' || (sign === 'value' && /\bi (?:want|need)\b/.test(rest));
+}
+
+/** "Is this right?" and not "Shall I …?": a no with more words says what is wrong. */
+function isDetail({ question }: ReplyFacts): boolean {
+  return question.kind === 'confirm' && !question.isOffer;
+}
+
+const denying = /\b(?:dont|do not|not|wont|wouldnt|isnt|doesnt|does not|cant)\b[^,.?]*$/;
+const restarting =
+  /^(?:[,.]|(?:i|we|make|change|lets|can|could|its|it|but|because|please|start|the|should) )/;
+const settling = /\b(?:thanks?|good|fine|first|thats all|bye|work|works|mind|interested)\b/;

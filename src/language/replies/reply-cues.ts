@@ -1,0 +1,144 @@
+/** Signs in the words beside an answer. All over plain words. */
+import { clausesOf, hasNewValue } from './changes.ts';
+import type { Question } from './question.ts';
+
+/** "But at 4", "only make it shorter": what follows is where the yes ends. Null without one. */
+export function afterBut(words: string): number | null {
+  const found = but.exec(words);
+  return found === null ? null : found.index + found[0].length;
+}
+
+const but = /(?:^|(?<= ))(?:but|however|except(?: that)?|only|just|although|though|with one change)(?: ,)? /;
+
+/** "If Bob agrees", "after lunch", but not "if you can". */
+export function isConditional(words: string): boolean {
+  return /^[ ,.]*(?:please )?(?:(?:only|but|just|and) )*(?:if|unless|once|when|whenever|after|before|until|till|provided|providing|assuming|as long as|as soon as|in case)\b(?! (?:you|possible|its (?:no|not)|it is (?:no|not)|that is ok|thats ok))/.test(
+    words,
+  );
+}
+
+/** Goes on with the yes: "please play the song", "that is what I meant". */
+export function isElaborating(words: string): boolean {
+  const isLong = words.split(' ').length > 12;
+  return (
+    !isLong &&
+    elaboration.test(words) &&
+    !/\b(?:not|dont|never|no|wait|unless|if|until|instead|without)\b/.test(words)
+  );
+}
+
+const elaboration =
+  /^[ ,.]*(?:please|i|id|im|ill|that|thats|it|its|this|these|lets|go|looks|sounds|you|youre|the (?:first|one)|can you|could you|everything|proceed|confirmed|send|book|do)\b/;
+
+/** "I don't want it now", "keep it", "maybe later". */
+export function isRefusing(words: string): boolean {
+  return refusals.some((refusal) => refusal.test(words));
+}
+
+const refusals = [
+  /\b(?:dont|do not|did not|didnt|wont|will not|would not|wouldnt|cant|cannot|not|no) (?:\w+ )?(?:to |it |now|yet|want|need|wish|do|that|this|them|any|necessary|buy|book|reserve|send)(?= |$)/,
+  /\b(?:not (?:now|yet|right now|at this|at the|interested)|(?:maybe|do it|done|it|that|them) later|hold off|no longer|keep (?:it|that|this)|still (?:need|want|going|have)|let it be|will do (?:it|that) later|ill (?:do|ask|wait))(?= |$)/,
+  /(?<!\b(?:little|bit|much|hours?|minutes?|days?|a|start|is|be|it) )\blater(?= [,.]|$| maybe| thanks| on$)/,
+];
+
+/** "Later", "another time": not now, in an answer that leaves the rest open. */
+export function isPuttingOff(words: string): boolean {
+  return /\b(?:later|(?:an)?other time|not (?:now|yet|right now)|next time|some time|first)\b/.test(words);
+}
+
+/** "What's the weather?", "did you": it asks something itself. A "could you …?" is no question. */
+export function isAsking(words: string): boolean {
+  if (asking.test(words)) return true;
+  return words.includes('?') && !/\b(?:can|could|would|will) (?:you|we|i)\b/.test(words);
+}
+
+const asking =
+  /^(?:(?:and|but|so|,|\.) )*(?:what|when|where|who|why|how|which|is|are|does|did|do (?:you|they|i|we)|will|was|has|should|shall|am)\b/;
+
+export function asksWhat(words: string): boolean {
+  return /^(?:(?:and|but|ok|so|,|\.) )*(?:what|whats|when|where|wheres|who|whos|why|how|hows|which)\b/.test(
+    words,
+  );
+}
+
+/** "Find another", "what else": wants other things than this one. */
+export function isLookingElsewhere(words: string): boolean {
+  return /\b(?:find|show|search|look for|another|other|else|different)\b/.test(words);
+}
+
+/** "I'd rather have", "it's for", "in my": goes on with how it is to be. */
+export function isWanting(words: string): boolean {
+  return wanting.test(words);
+}
+
+const wanting =
+  /^(?:[,.] )*(?:sorry )?(?:(?:i|we) (?:would |only |just |actually |really )*(?:want|need|like|prefer|wish|meant)|(?:id|i would) (?:\w+ )?(?:like|prefer|rather)|its (?:for|at|on|in|to)|the \w+ (?:is|should)|for|at|on|in|to|with|my)\b/;
+
+/** "2 pm works great". */
+export function isValueAgreedTo(words: string): boolean {
+  return /^(?:the )?(?:\S+ ){1,6}(?:is|are|works?|looks?|sounds?) (?:\w+ )?(?:good|great|fine|ok|okay|perfect|well|right|correct|alright)\b(?! (?:but|time))/.test(
+    words,
+  );
+}
+
+/** "And also remind me to …", "then what's the weather?": where a request of its own begins, or null. */
+export function ownRequest(words: string): number | null {
+  return (
+    /^[ ,.]*(?:(?:and|also|then|plus|oh|please|could you|can you|now) )+(?=(?:remind|create|schedule|book|email|tell|call|text|note|find|show|list|check|write|reply|remember|draft|what|whats|when|where|who|how|is|are|do i|(?:set|make|add) (?:me )?(?:an?|another)|(?:add|put) [^,.?]* (?:my|the) (?:\w+ )?list|i (?:also )?(?:need|have) to)(?: |$))/.exec(
+      words,
+    )?.[0].length ?? null
+  );
+}
+
+/** All that it says was asked, or says nothing. */
+export function coversQuestion(words: string, question: Question): boolean {
+  return words.split(' ').every((word) => emptyWord.test(word) || isAsked(word, question));
+}
+
+const emptyWord =
+  /^(?:|[,.?]|please|i|id|im|would|like|want|to|it|that|the|a|an|for|me|you|can|could|do|my|this|them|now|in|there|need|wish|one|be|is|of|and|so|just|am|some|on|with|at|will|your|wanna|ill|go|up|have|take|look|ahead|love|get|us|those|these|yes|right|then|make|interested)$/;
+
+/** As `coversQuestion`, where words like "set" and "start" stand for whatever was asked. */
+export function coversAsOrder(words: string, question: Question): boolean {
+  return !hasNewValue(words, question) && coversQuestion(words.replaceAll(orderWord, ''), question);
+}
+
+const orderWord =
+  /\b(?:make|making|change|set|add|update|start|begin|send|put|another|save|schedule|include|delete|remove)\b ?/g;
+
+/** It begins with what the question is about to do: "play it in the kitchen" after "Shall I play it on TV?" */
+export function ordersAgain(words: string, question: Question): boolean {
+  return clausesOf(words).some((clause) => {
+    const first = clause.split(' ').find((word) => !leadIn.test(word)) ?? '';
+    return (
+      first.length > 2 &&
+      isAsked(first, question) &&
+      / (?:in|on|at|to|for|with|from|by|as|without) /.test(clause)
+    );
+  });
+}
+
+const leadIn = /^(?:please|can|could|you|just|i|want|to|so|actually|instead|sorry|the|my)$/;
+
+/** As the first word of an order: "send" after "Shall I send …?", but never "Bob" after "… to Bob?". */
+export function ordersWhatWasAsked(words: string, question: Question): boolean {
+  const said = words.split(' ').filter((word) => !leadIn.test(word) && !/^[,.?]$/.test(word));
+  const [first = ''] = said;
+  return (
+    said.length > 1 &&
+    question.actions.some((action) => sameStem(action, first)) &&
+    coversQuestion(words, question)
+  );
+}
+
+function isAsked(word: string, question: Question): boolean {
+  return (
+    question.words.has(word) ||
+    (word.length > 3 && [...question.words].some((asked) => sameStem(asked, word)))
+  );
+}
+
+/** "Play" and "playing", "transferring" and "transfer": alike in their first four letters. */
+function sameStem(one: string, other: string): boolean {
+  return one === other || (one.length > 3 && other.length > 3 && one.slice(0, 4) === other.slice(0, 4));
+}

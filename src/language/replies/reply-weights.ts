@@ -1,0 +1,67 @@
+/**
+ * A linear model over the words of a reply and what the rules found in it, for answers to a question that is not known
+ * and for words that no rule knows. It cannot tell a change: its rows hold none.
+ */
+import type { ReplyKind } from './reply.ts';
+import type { RuleReading } from './rule-reading.ts';
+
+export const modelKinds: readonly ReplyKind[] = ['affirmative', 'negative', 'cancel', 'other'];
+
+export interface ReplyWeights {
+  /** For each feature, its weight for every one of `modelKinds`. */
+  readonly weights: Readonly<Record<string, readonly number[]>>;
+}
+
+/** What the model sees of a reply: words alone, in twos and threes, and the rules' reading. */
+export function replyFeatures(plain: string, rule: RuleReading): readonly string[] {
+  const words = plain
+    .split(' ')
+    .filter((word) => !/^[,.]$/.test(word))
+    .slice(0, 30);
+  const framed = ['^', ...words, '$'];
+  const features = new Set<string>([
+    '*',
+    `rule ${rule.kind}`,
+    `rule ${rule.kind} ${rule.strength}`,
+    `rule ${rule.rule}`,
+    `size ${Math.min(words.length, 8)}`,
+  ]);
+  for (const [index, word] of framed.entries()) {
+    const [next, third] = [framed[index + 1], framed[index + 2]];
+    features.add(word);
+    if (next !== undefined) features.add(`${word} ${next}`);
+    if (next !== undefined && third !== undefined) features.add(`${word} ${next} ${third}`);
+    if (word.length > 4) features.add(`${word.slice(0, 4)}-`);
+  }
+  return [...features];
+}
+
+/** How likely each of `modelKinds` is; they add up to 1. */
+export function modelChances(
+  features: readonly string[],
+  weightsOf: (feature: string) => readonly number[] | undefined,
+): readonly number[] {
+  const scores = modelKinds.map(() => 0);
+  for (const feature of features) {
+    for (const [kind, weight] of (weightsOf(feature) ?? []).entries()) {
+      scores[kind] = (scores[kind] ?? 0) + weight;
+    }
+  }
+  const highest = Math.max(...scores);
+  const powers = scores.map((score) => Math.exp(score - highest));
+  const sum = powers.reduce((total, power) => total + power, 0);
+  return powers.map((power) => power / sum);
+}
+
+/** Reads weights as they were written down; null when they are none. */
+export function parseReplyWeights(json: unknown): ReplyWeights | null {
+  if (typeof json !== 'object' || json === null || !('weights' in json)) return null;
+  const { weights } = json;
+  if (typeof weights !== 'object' || weights === null) return null;
+  const isRow = (row: unknown): row is readonly number[] =>
+    Array.isArray(row) && row.length === modelKinds.length && row.every((weight) => Number.isFinite(weight));
+  const rows = Object.entries(weights);
+  return rows.every((entry): entry is [string, readonly number[]] => isRow(entry[1]))
+    ? { weights: Object.fromEntries(rows) }
+    : null;
+}
