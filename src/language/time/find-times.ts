@@ -1,60 +1,71 @@
-import { casual } from 'chrono-node';
-import { Temporal } from 'temporal-polyfill';
 import type { Moment } from '../words.ts';
-import type { FindTimesOptions, FoundDuration, FoundTime, LocalTime } from './found-time.ts';
-import { localDay, localTime, toLocal } from './zones.ts';
+import { isAllThatIsSaid } from './doubt.ts';
+import { expressionAt } from './expressions.ts';
+import type { FindTimesOptions, FoundTime } from './found-time.ts';
+import { here } from './stretch.ts';
+import { type Tokens, tokenize, wordAt } from './tokens.ts';
 
-/** The time expressions of a text, in their order. */
+/**
+ * The time expressions of a text, in their order, none inside of another. What merely looks like a time is passed over,
+ * and so is what does not exist. Of longer texts the first 20 000 characters are read. Throws `RangeError` on an unknown zone.
+ */
 export function findTimes(
   text: string,
   moment: Moment,
   options: FindTimesOptions = {},
 ): readonly FoundTime[] {
-  const { date, time } = toLocal(moment.now, moment.zone);
-  const here = Temporal.PlainDateTime.from(`${date}T${time}`);
-  const reference = new Date(here.year, here.month - 1, here.day, here.hour, here.minute, here.second);
-  const { direction = 'future' } = options;
-  return casual
-    .parse(text.slice(0, 20_000), reference, { forwardDate: direction === 'future' })
-    .map((found): FoundTime => {
-      const local = (parts: typeof found.start): LocalTime => {
-        const at = (part: Parameters<typeof parts.get>[0]) => parts.get(part) ?? 0;
-        const day = Temporal.PlainDate.from({ year: at('year'), month: at('month'), day: at('day') });
-        if (!parts.isCertain('hour')) return localDay(day, moment.zone);
-        const clock = { hour: at('hour'), minute: at('minute'), second: at('second') };
-        return localTime(day.toPlainDateTime(clock), moment.zone);
-      };
-      const saysTime = found.start.isCertain('hour');
-      return {
-        text: found.text,
-        index: found.index,
-        start: local(found.start),
-        end: found.end ? local(found.end) : null,
-        grain: saysTime ? 'minute' : 'day',
-        kind: found.end ? 'range' : 'point',
-        recurrence: null,
-        alternatives: [],
-        saysDay: found.start.isCertain('day') || found.start.isCertain('weekday'),
-        saysTime,
-      };
-    });
+  return foundIn(text, tokenize(text), moment, options).map(({ time }) => time);
 }
 
-/** A phrase that is a time expression as a whole; null where it is not. */
+/** A phrase that is a time expression as a whole ("at 5pm", "next week please"); null where it is not. */
 export function resolveTime(
   phrase: string,
   moment: Moment,
   options: FindTimesOptions = {},
 ): FoundTime | null {
-  const found = findTimes(phrase, moment, options);
-  return found.length === 1 && found[0]?.text.length === phrase.trim().length ? found[0] : null;
+  const tokens = tokenize(phrase);
+  const [only, ...more] = foundIn(phrase, tokens, moment, options);
+  if (only === undefined || more.length > 0) return null;
+  return isAllThatIsSaid(tokens, only.from, only.to) ? only.time : null;
 }
 
-/** The lengths of time that a text names: "for an hour", "45 minutes". */
-export function findDurations(text: string): readonly FoundDuration[] {
-  return [...text.slice(0, 20_000).matchAll(/\b(\d{1,4}) (minute|hour)s?\b/gi)].map((found) => ({
-    text: found[0],
-    index: found.index,
-    minutes: Number(found[1]) * (found[2]?.toLowerCase() === 'hour' ? 60 : 1),
-  }));
+function foundIn(
+  text: string,
+  tokens: Tokens,
+  moment: Moment,
+  { direction = 'future' }: FindTimesOptions,
+): readonly { time: FoundTime; from: number; to: number }[] {
+  const now = here(moment, direction);
+  const found: { time: FoundTime; from: number; to: number }[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const read = isInsideWord(tokens, at) ? null : expressionAt(tokens, at, now);
+    if (read === null) {
+      at += 1;
+      continue;
+    }
+    const [start, end] = [tokens[at]?.start ?? 0, tokens[read.to - 1]?.end ?? 0];
+    if (read.value !== null)
+      found.push({
+        time: { text: text.slice(start, end), index: start, ...read.value },
+        from: at,
+        to: read.to,
+      });
+    at = read.to;
+  }
+  return found;
+}
+
+/** "non-sunday", "x3pm", an address, a path: something goes on to the left without a blank. */
+function isInsideWord(tokens: Tokens, at: number): boolean {
+  const [token, before] = [tokens[at], tokens[at - 1]];
+  if (token === undefined || before === undefined || !token.glued) return false;
+  if (before.kind !== 'mark') return token.kind === before.kind || before.kind === 'word';
+  const isJoining = /^[-_./@\\=&#$€£%'+]$/.test(before.word);
+  return (
+    isJoining &&
+    before.glued &&
+    tokens[at - 2]?.kind !== undefined &&
+    wordAt(tokens, at - 2) !== '' &&
+    before.word !== '/'
+  );
 }

@@ -35,12 +35,14 @@ export interface FoundTime {
   /** The words as written, and where they begin in the text. */
   readonly text: string;
   readonly index: number;
-  /** Of `until`, where it begins: the present. */
+  /** Of "by Friday", the present. */
   readonly start: LocalTime;
   /** Where it is over (exclusive: of Monday to Wednesday, Thursday); null for points and what is open. */
   readonly end: LocalTime | null;
+  /** The time that the words name: of "by Friday" and "after Friday", Friday. Of all else, the start. */
+  readonly named: LocalTime;
   readonly grain: Grain;
-  /** "at 5", "next week" · "from 3 to 5", "this evening" · "after 5" · "by Friday". */
+  /** "at 5", "tomorrow" · "from 3 to 5", "this evening", "next week" · "after 5" · "by Friday". */
   readonly kind: 'point' | 'range' | 'from' | 'until';
   /** An RRULE without its name, where it repeats: `FREQ=WEEKLY;INTERVAL=2;BYDAY=FR`. `start` is then the first. */
   readonly recurrence: string | null;

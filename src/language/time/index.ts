@@ -1,6 +1,7 @@
 /** Time expressions, in the owner's zone. */
 export { checkIsoTime } from './check-iso-time.ts';
-export { findDurations, findTimes, resolveTime } from './find-times.ts';
+export { findDurations } from './find-durations.ts';
+export { findTimes, resolveTime } from './find-times.ts';
 export type * from './found-time.ts';
 export { sayTime } from './say-time.ts';
 export { isZone, toInstant, toLocal } from './zones.ts';

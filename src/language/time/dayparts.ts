@@ -1,0 +1,138 @@
+import type { Doubt } from './doubt.ts';
+import type { Read } from './number-words.ts';
+import { after, past, type Tokens, wordAt } from './tokens.ts';
+
+/** A part of the day, by the clock's hours. What people call the evening begins at 18:00. */
+export interface Daypart {
+  readonly from: number;
+  readonly to: number;
+  /** Which half of the day an open hour then is in: of "5 in the evening", the second; of the night, the one that is night. */
+  readonly half: 'am' | 'pm' | 'night';
+  /** Days from today, where that is said: "this morning", "last night". */
+  readonly shift?: number;
+  readonly doubt?: Doubt;
+}
+
+/** "in the morning", "this evening", "tonight", "late last night", "early in the morning"; a bare "morning" in doubt. */
+export function readDaypart(tokens: Tokens, at: number): Read<Daypart> | null {
+  return night(tokens, at) ?? said(tokens, at) ?? meal(tokens, at);
+}
+
+function night(tokens: Tokens, at: number): Read<Daypart> | null {
+  const isLate = after(tokens, at, 'late', 'later');
+  const start = isLate ?? at;
+  const tonight = after(tokens, start, 'tonight', 'tonite', 'this night');
+  const last = after(tokens, start, 'last night', 'yesterday night');
+  if (tonight === null && last === null) return null;
+  const part = isLate === null ? { from: last === null ? 20 : 18, to: 24 } : { from: 21, to: 24 };
+  return { value: { ...part, half: 'night', shift: last === null ? 0 : -1 }, to: tonight ?? last ?? at };
+}
+
+function said(tokens: Tokens, at: number): Read<Daypart> | null {
+  const early = after(tokens, at, 'early', 'earlier', 'bright and early');
+  const late = early === null ? after(tokens, at, 'late', 'later') : null;
+  const mid = early === null && late === null ? after(tokens, at, 'mid -', 'mid') : null;
+  const start = early ?? late ?? mid ?? at;
+  const link = after(
+    tokens,
+    start,
+    'in the',
+    'during the',
+    'on the',
+    'in',
+    'at',
+    'of the',
+    'this coming',
+    'this',
+    'that',
+    'the next',
+    'next',
+    'the same',
+    'same',
+    'last',
+    'the',
+  );
+  const isIn = link !== null && !['the'].includes(wordAt(tokens, start));
+  const inner = link ?? start;
+  const hours = after(tokens, inner, 'early hours of the', 'wee hours of the', 'small hours of the');
+  const lateInner = after(tokens, inner, 'late');
+  const earlyInner = hours ?? after(tokens, inner, 'early');
+  const place = earlyInner ?? lateInner ?? inner;
+  const part = parts.get(wordAt(tokens, place));
+  if (part === undefined) return null;
+  if (
+    part === 'night' &&
+    link !== null &&
+    !['at', 'same', 'next', 'that'].includes(wordAt(tokens, link - 1)) &&
+    wordAt(tokens, link - 1) !== 'the'
+  )
+    return null;
+  const which = isIn ? wordAt(tokens, link - 1) : '';
+  const hoursOf = span(part, early !== null || earlyInner !== null, late !== null || lateInner !== null);
+  const shift = shifts[which];
+  const isCertain = isIn || (early !== null && place > at + 1);
+  const value: Daypart = {
+    ...hoursOf,
+    half: part === 'morning' ? 'am' : part === 'night' ? 'night' : 'pm',
+    ...(shift === undefined ? {} : { shift }),
+    ...(isCertain ? {} : { doubt: 'alone' }),
+  };
+  return { value, to: place + 1 };
+}
+
+/** "at lunch", "around dinner", "lunchtime". */
+function meal(tokens: Tokens, at: number): Read<Daypart> | null {
+  const word = wordAt(tokens, past(tokens, at, 'the'));
+  const hours = meals[word];
+  const to = past(tokens, at, 'the') + 1;
+  if (hours === undefined) return null;
+  const isTime = word.endsWith('time') || wordAt(tokens, to) === 'time';
+  const isAt = ['at', 'around', 'over', 'during', 'before', 'after', 'by'].includes(wordAt(tokens, at - 1));
+  if (!isTime && !isAt) return null;
+  return {
+    value: {
+      ...hours,
+      half: word.startsWith('breakfast') ? 'am' : 'pm',
+      ...(isTime ? {} : { doubt: 'ordinal' }),
+    },
+    to: past(tokens, to, 'time'),
+  };
+}
+
+type Part = 'morning' | 'afternoon' | 'evening' | 'night' | 'day';
+
+const parts: ReadonlyMap<string, Part> = new Map([
+  ['morning', 'morning'],
+  ['mornings', 'morning'],
+  ['afternoon', 'afternoon'],
+  ['afternoons', 'afternoon'],
+  ['evening', 'evening'],
+  ['evenings', 'evening'],
+  ['eve', 'evening'],
+  ['night', 'night'],
+  ['nights', 'night'],
+  ['daytime', 'day'],
+]);
+
+const shifts: Readonly<Record<string, number>> = { this: 0, coming: 0, next: 1, last: -1 };
+
+const meals: Readonly<Record<string, { from: number; to: number }>> = {
+  breakfast: { from: 8, to: 10 },
+  breakfasttime: { from: 8, to: 10 },
+  lunch: { from: 12, to: 14 },
+  lunchtime: { from: 12, to: 14 },
+  dinner: { from: 18, to: 20 },
+  dinnertime: { from: 18, to: 20 },
+  supper: { from: 18, to: 20 },
+};
+
+function span(part: Part, early: boolean, late: boolean): { from: number; to: number } {
+  if (part === 'morning')
+    return early ? { from: 6, to: 9 } : late ? { from: 10, to: 12 } : { from: 8, to: 12 };
+  if (part === 'afternoon')
+    return early ? { from: 12, to: 15 } : late ? { from: 15, to: 18 } : { from: 12, to: 18 };
+  if (part === 'evening')
+    return early ? { from: 18, to: 20 } : late ? { from: 21, to: 24 } : { from: 18, to: 24 };
+  if (part === 'night') return late ? { from: 22, to: 24 } : { from: 20, to: 24 };
+  return { from: 8, to: 18 };
+}

@@ -1,0 +1,94 @@
+import { after, type Tokens, wordAt } from './tokens.ts';
+
+/**
+ * Words that say a time only where the words around them agree: "may", "sun", "the second", "at 5".
+ * - `name`: a word that is also a name or a verb; a preposition of time must stand before it.
+ * - `ordinal`: "the 8th", 3/4; no thing may follow that it counts.
+ * - `counting`: "the second"; only behind "on" or "by", and no thing may follow.
+ * - `number`: a bare hour, "5"; a preposition of time before it and no thing after it.
+ * - `clock`: "1530", "15h"; the same, or it is all that is said.
+ * - `alone`: never a time unless it is all that is said: "morning", "1530".
+ */
+export type Doubt = 'name' | 'ordinal' | 'counting' | 'number' | 'clock' | 'alone';
+
+/** Whether the words around tokens `from` up to `to` make a time of what is in doubt. */
+export function isMeant(doubt: Doubt, tokens: Tokens, from: number, to: number): boolean {
+  if (isAllThatIsSaid(tokens, from, to))
+    return (
+      (doubt !== 'number' && doubt !== 'counting') || isSaidOfTime(tokens, from) || isDated(tokens, from)
+    );
+  if (doubt === 'alone') return false;
+  if (doubt === 'name') return prepositions.has(wordAt(tokens, from - 1));
+  if (doubt === 'number' || doubt === 'clock') return isSaidOfTime(tokens, from) && countsNothing(tokens, to);
+  if (doubt === 'counting') return isDated(tokens, from) && countsNothing(tokens, to);
+  return countsNothing(tokens, to) || (isDated(tokens, from) && !counted.has(wordAt(tokens, to)));
+}
+
+/** Whether what follows a number is not what it counts: "at 5 please", but "at 5 shops". */
+export function countsNothing(tokens: Tokens, to: number): boolean {
+  const next = tokens[to];
+  if (next === undefined) return true;
+  if (next.kind === 'mark') return endingMarks.has(next.word) && !(next.glued && tokens[to + 1]?.glued);
+  return next.kind === 'word' && !next.glued && followers.has(next.word);
+}
+
+/** Whether nothing but a preposition and a closing mark stands around. */
+export function isAllThatIsSaid(tokens: Tokens, from: number, to: number): boolean {
+  let start = 0;
+  while (start < from && opening.has(wordAt(tokens, start))) start += 1;
+  let end = tokens.length;
+  while (end > to && closing.has(wordAt(tokens, end - 1))) end -= 1;
+  return start === from && end === to;
+}
+
+function isSaidOfTime(tokens: Tokens, from: number): boolean {
+  return hourPrepositions.some((word) => wordAt(tokens, from - 1) === word);
+}
+
+function isDated(tokens: Tokens, from: number): boolean {
+  const start = wordAt(tokens, from - 1) === 'the' ? from - 1 : from;
+  return after(tokens, start - 1, ...datePrepositions) !== null;
+}
+
+const words = (list: string) => new Set(list.split(' '));
+
+const hourPrepositions = [
+  'at',
+  '@',
+  'until',
+  'till',
+  'untill',
+  'by',
+  'before',
+  'after',
+  'around',
+  'circa',
+  'since',
+];
+const datePrepositions = ['on', 'by', 'until', 'till', 'since', 'due', 'dated'];
+const prepositions = words(
+  'in on by until till since from before after this next last coming upcoming past previous during for every each early late mid of between through thru throughout around',
+);
+const opening = words('at on in by for the @ around about');
+const closing = words('. , ! ? ; : ) please');
+const endingMarks = words('. , ! ? ; : ) ( ] " \' - / & +');
+
+/** What stands after a time and is not counted by it. */
+const followers = words(
+  [
+    'and or but nor so then if when while because since as than though although unless except instead not',
+    'to for with without in on at by from of until till before after about around regarding re via per into onto near over during',
+    'please thanks thank ok okay yes no too also either again already still only just maybe perhaps sharp exactly onwards onward latest earliest',
+    'a an the my our your his her their its this that these those any some all each every',
+    'i we you he she it they me us him them who whom which what where why how',
+    'is are was were be been being am will would can could shall should may might must do does did has have had',
+    'called titled named entitled labeled labelled saying which works work worked sounds looks seems suits fits',
+    'remind call add schedule set book cancel create make put move send invite tell ask check email text meet pick buy get go come wake',
+    'today tomorrow tonight yesterday morning afternoon evening night noon',
+  ].join(' '),
+);
+
+/** What ordinals count. */
+const counted = words(
+  'floor place grade item one ones half row line edition street st avenue ave meeting task time times email mail message note event option person people page paragraph chapter part step round match class district division quarter century option attempt try draft version week month year hour minute second reminder appointment',
+);

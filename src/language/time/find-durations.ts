@@ -1,0 +1,39 @@
+import type { FoundDuration } from './found-time.ts';
+import { msOf, readLength } from './offsets.ts';
+import { after, past, tokenize } from './tokens.ts';
+
+/** The lengths of time that a text names: "for an hour", "45 minutes". Not those that count from something: "in 2 hours", "3 days ago". */
+export function findDurations(text: string): readonly FoundDuration[] {
+  const tokens = tokenize(text);
+  const found: FoundDuration[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const start = past(tokens, at, 'for');
+    const length = readLength(tokens, start);
+    if (length === null) {
+      at += 1;
+      continue;
+    }
+    const isCounting =
+      beforeIt.has(tokens[at - 1]?.word ?? '') || after(tokens, length.to, ...behindIt) !== null;
+    const minutes = length.value.reduce((sum, one) => sum + msOf(one) / 60_000, 0);
+    const [from, end] = [tokens[at]?.start ?? 0, tokens[length.to - 1]?.end ?? 0];
+    if (!isCounting && minutes > 0) found.push({ text: text.slice(from, end), index: from, minutes });
+    at = length.to;
+  }
+  return found;
+}
+
+const beforeIt = new Set(['in', 'within', 'every', 'each', 'next', 'last', 'past', 'previous', 'coming']);
+const behindIt = [
+  'ago',
+  'from',
+  'later',
+  'before',
+  'after',
+  'hence',
+  'earlier',
+  'past',
+  'to',
+  'till',
+  'prior',
+];

@@ -1,0 +1,100 @@
+import type { Temporal } from 'temporal-polyfill';
+import { readTrailingYear } from '../calendar-dates.ts';
+import type { Day } from '../day.ts';
+import type { Read } from '../number-words.ts';
+import { between, dayOf, type Here, isBefore, type Stretch, weekdayUpTo } from '../stretch.ts';
+import { after, past, type Tokens, wordAt } from '../tokens.ts';
+import { type HolidayRule, holidayRule } from './holiday-rules.ts';
+import { holidayTable } from './holiday-table.ts';
+
+/** "Christmas", "last Easter", "Mother's Day 2026", "Thanksgiving weekend": the coming one, unless a year is said. */
+export function readHoliday(tokens: Tokens, at: number): Read<Day> | null {
+  const start = past(tokens, at, 'the');
+  const turn = after(tokens, start, 'next', 'this', 'this coming', 'coming', 'upcoming', 'following');
+  const back = after(tokens, start, 'last', 'past', 'previous', 'this past');
+  const name = readName(tokens, turn ?? back ?? start);
+  if (name === null) return null;
+  const isWeekend = after(tokens, name.to, 'weekend', 'week - end', 'week end');
+  const year = readTrailingYear(tokens, isWeekend ?? name.to);
+  const rule = name.value;
+  const direction = back === null ? undefined : 'past';
+  const resolve = (here: Here): Stretch | null => {
+    const first =
+      year === null
+        ? nearest(rule, { ...here, direction: direction ?? here.direction })
+        : rule.first(year.value);
+    if (first === null) return null;
+    return isWeekend === null ? lasting(first, rule.days) : weekendAround(first);
+  };
+  const isCertain = year !== null || turn !== null || back !== null;
+  const day: Day = { kind: 'holiday', resolve, ...(isCertain ? {} : { doubt: 'ordinal' as const }) };
+  return { value: day, to: year?.to ?? isWeekend ?? name.to };
+}
+
+function nearest(rule: HolidayRule, { today, direction }: Here): Temporal.PlainDate | null {
+  const isPast = direction === 'past';
+  for (let count = isPast ? 0 : -1; count < 9; count += 1) {
+    const day = rule.first(today.year + (isPast ? -count : count));
+    if (day === null) continue;
+    const last = day.add({ days: rule.days - 1 });
+    if (isPast ? isBefore(day, today) : !isBefore(last, today)) return day;
+  }
+  return null;
+}
+
+function lasting(first: Temporal.PlainDate, days: number): Stretch {
+  return days === 1 ? dayOf(first) : { ...between(first, first.add({ days }), 'day'), loose: true };
+}
+
+/** Saturday and Sunday with the holiday, where it stands beside them. */
+function weekendAround(day: Temporal.PlainDate): Stretch {
+  const saturday = weekdayUpTo(day.add({ days: day.dayOfWeek === 5 ? 1 : 0 }), 6);
+  const isClose = day.dayOfWeek === 1 || day.dayOfWeek > 4;
+  const start = isClose ? saturday : weekdayUpTo(day, 1).add({ days: 5 });
+  const from = isBefore(day, start) && isClose ? day : start;
+  const until = start.add({ days: isClose && day.dayOfWeek === 1 ? 3 : 2 });
+  return { ...between(from, until, 'day'), loose: true };
+}
+
+/** The longest name that stands here. */
+function readName(tokens: Tokens, at: number): Read<HolidayRule> | null {
+  let found: Read<HolidayRule> | null = null;
+  let name = '';
+  let to = at;
+  for (let words = 0; words < longestName && to < tokens.length; words += 1) {
+    if (words > 0) name += ' ';
+    name += withoutEnding(wordAt(tokens, to));
+    to += 1;
+    while (wordAt(tokens, to) === "'" || (wordAt(tokens, to) === '.' && words < 1)) to += 1;
+    const rule = ruleOf(name);
+    if (rule !== null) found = { value: rule, to };
+    else if (!beginnings.has(name)) break;
+  }
+  return found;
+}
+
+function withoutEnding(word: string): string {
+  return word.replace(/'s?$/, '').replace(/s$/, '');
+}
+
+const rules = new Map<string, string | HolidayRule>();
+const beginnings = new Set<string>();
+let longestName = 1;
+for (const line of holidayTable.trim().split('\n')) {
+  const [rule = '', names = ''] = line.split(' | ');
+  for (const name of names.split(', ')) {
+    const words = name.trim().split(' ').map(withoutEnding);
+    rules.set(words.join(' '), rule);
+    longestName = Math.max(longestName, words.length);
+    for (let length = 1; length < words.length; length += 1) beginnings.add(words.slice(0, length).join(' '));
+  }
+}
+
+function ruleOf(name: string): HolidayRule | null {
+  const rule = rules.get(name);
+  if (rule === undefined) return null;
+  if (typeof rule !== 'string') return rule;
+  const read = holidayRule(rule);
+  rules.set(name, read);
+  return read;
+}

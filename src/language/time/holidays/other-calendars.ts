@@ -1,0 +1,83 @@
+import { Temporal } from 'temporal-polyfill';
+
+/** Days that other calendars than the common one fix, as days of the common one. */
+
+/** Sunday of the Western Easter. Source: the anonymous Gregorian computus (Meeus, Astronomical Algorithms, chapter 8). */
+export function easter(year: number): Temporal.PlainDate {
+  const a = year % 19;
+  const [b, c] = [Math.floor(year / 100), year % 100];
+  const g = Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3);
+  const h = (19 * a + b - Math.floor(b / 4) - g + 15) % 30;
+  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
+  const m = Math.floor((a + 11 * h + 22 * l) / 451);
+  const days = h + l - 7 * m + 114;
+  return Temporal.PlainDate.from({ year, month: Math.floor(days / 31), day: (days % 31) + 1 });
+}
+
+/** Sunday of the Orthodox Easter: Meeus' Julian computus, moved to the Gregorian calendar. */
+export function orthodoxEaster(year: number): Temporal.PlainDate {
+  const d = (19 * (year % 19) + 15) % 30;
+  const e = (2 * (year % 4) + 4 * (year % 7) - d + 34) % 7;
+  const days = d + e + 114;
+  const julian = Temporal.PlainDate.from({ year, month: Math.floor(days / 31), day: (days % 31) + 1 });
+  return julian.add({ days: Math.floor(year / 100) - Math.floor(year / 400) - 2 });
+}
+
+/** A day of the Hebrew calendar (month by its English name) or of the Islamic or Chinese one (month by its number). */
+export function inCalendar(
+  calendar: OtherCalendar,
+  month: string,
+  day: number,
+  year: number,
+): Temporal.PlainDate | null {
+  const format = formatOf(calendar);
+  const first = Temporal.PlainDate.from({ year, month: 1, day: 1 });
+  for (let count = 0; count < 366; count += 1) {
+    const date = first.add({ days: count });
+    if (date.year !== year) return null;
+    const parts = format.formatToParts(date.toZonedDateTime('UTC').epochMilliseconds);
+    const part = (type: string) => parts.find((one) => one.type === type)?.value;
+    if (part('month') === month && part('day') === String(day)) return date;
+  }
+  return null;
+}
+
+export type OtherCalendar = 'hebrew' | 'islamic-umalqura' | 'chinese';
+
+/**
+ * The new moons (phase 0) and full moons (phase 0.5) of a year, as Julian ephemeris days; right to about ten minutes.
+ * Source: Meeus, Astronomical Algorithms, chapter 49, with the largest periodic terms.
+ */
+export function moonPhases(year: number, phase: 0 | 0.5): readonly number[] {
+  const first = Math.floor((year - 2000) * 12.3685) - 1;
+  return Array.from({ length: 15 }, (_, count) => {
+    const k = first + count + phase;
+    const t = k / 1236.85;
+    const sin = (degrees: number) => Math.sin((degrees * Math.PI) / 180);
+    const sun = 2.5534 + 29.1053567 * k - 0.0000014 * t * t;
+    const moon = 201.5643 + 385.81693528 * k + 0.0107582 * t * t;
+    const f = 160.7108 + 390.67050284 * k - 0.0016118 * t * t;
+    const mean = 2451550.09766 + 29.530588861 * k + 0.00015437 * t * t;
+    return (
+      mean +
+      (phase === 0 ? -0.4072 : -0.40614) * sin(moon) +
+      (phase === 0 ? 0.17241 : 0.17302) * sin(sun) +
+      0.01608 * sin(2 * moon) +
+      0.01039 * sin(2 * f) +
+      0.00739 * sin(moon - sun) -
+      0.00514 * sin(moon + sun) +
+      0.00208 * sin(2 * sun)
+    );
+  });
+}
+
+const formats = new Map<OtherCalendar, Intl.DateTimeFormat>();
+
+function formatOf(calendar: OtherCalendar): Intl.DateTimeFormat {
+  const known = formats.get(calendar);
+  if (known !== undefined) return known;
+  const month = calendar === 'hebrew' ? 'long' : 'numeric';
+  const format = new Intl.DateTimeFormat(`en-u-ca-${calendar}`, { day: 'numeric', month, timeZone: 'UTC' });
+  formats.set(calendar, format);
+  return format;
+}

@@ -1,0 +1,192 @@
+import { type Clock, readClock } from './clocks.ts';
+import type { Day } from './day.ts';
+import { type Daypart, readDaypart } from './dayparts.ts';
+import { countsNothing, type Doubt, isAllThatIsSaid } from './doubt.ts';
+import type { Read } from './number-words.ts';
+import { readDay } from './read-day.ts';
+import { readSpokenZone } from './spoken-zones.ts';
+import { past, type Tokens, wordAt } from './tokens.ts';
+
+/** What is said of one point of time: a day, a time of day, a part of the day, in any order. */
+export interface SaidMoment {
+  readonly day?: Day;
+  readonly clock?: Clock;
+  readonly part?: Daypart;
+  readonly zone?: string;
+  /** "Thursday before 5", "tomorrow after lunch". */
+  readonly bound?: 'until' | 'from';
+  readonly doubt?: Doubt;
+}
+
+/** Reads on as long as something is said that was not said yet: "tomorrow, in the afternoon at 5". */
+export function readMoment(tokens: Tokens, at: number): Read<SaidMoment> | null {
+  const first = readFirst(tokens, at);
+  if (first === null) return null;
+  let read = first;
+  for (let more = 0; more < 4; more += 1) {
+    const next = readNext(tokens, at, read);
+    if (next === null) break;
+    read = next;
+  }
+  return read;
+}
+
+/** What is said with the rest of another moment: its day, its part of the day, its zone. */
+export function sharing(moment: SaidMoment, other: SaidMoment): SaidMoment {
+  const { doubt: _, ...own } = moment;
+  return {
+    ...(other.day === undefined ? {} : { day: other.day }),
+    ...(other.part === undefined ? {} : { part: other.part }),
+    ...(other.zone === undefined ? {} : { zone: other.zone }),
+    ...own,
+  };
+}
+
+/** Whether a day, and not a longer period, is said, to which a time of day can belong. */
+export function isOneDay(day: Day): boolean {
+  if (day.kind === 'month') return false;
+  if (day.kind === 'period') return day.unit === undefined || day.unit === 'day';
+  return day.kind !== 'offset' || !['hour', 'minute', 'second'].includes(day.unit ?? '');
+}
+
+function readFirst(tokens: Tokens, at: number): Read<SaidMoment> | null {
+  const clock = readClock(tokens, at);
+  const part = readDaypart(tokens, at);
+  const day = readDay(tokens, at);
+  const longest = Math.max(clock?.to ?? 0, part?.to ?? 0, day?.to ?? 0);
+  if (longest === 0) return null;
+  // Of a clock and a date as long, "1015" and "2015", the one without doubt.
+  const isDay =
+    day?.to === longest &&
+    (clock?.to !== longest || day.value.doubt !== 'alone' || clock.value.doubt === 'number');
+  if (day !== null && isDay && !isHourAfterAll(tokens, at, day, clock))
+    return saying({ day: day.value }, day.value.doubt, day.to);
+  if (part?.to === longest) return saying({ part: part.value }, part.value.doubt, part.to);
+  if (clock !== null && clock.to === longest)
+    return zoned(tokens, saying({ clock: clock.value }, clock.value.doubt, clock.to));
+  return day === null ? null : saying({ day: day.value }, day.value.doubt, day.to);
+}
+
+/** "at 2015" is a quarter past eight. */
+function isHourAfterAll(tokens: Tokens, at: number, day: Read<Day>, clock: Read<Clock> | null): boolean {
+  return (
+    clock !== null &&
+    clock.to === day.to &&
+    day.value.doubt === 'alone' &&
+    ['at', '@'].includes(wordAt(tokens, at - 1))
+  );
+}
+
+function saying(moment: SaidMoment, doubt: Doubt | undefined, to: number): Read<SaidMoment> {
+  return { value: doubt === undefined ? moment : { ...moment, doubt }, to };
+}
+
+function readNext(tokens: Tokens, from: number, read: Read<SaidMoment>): Read<SaidMoment> | null {
+  const { value, to } = read;
+  for (const place of placesAfter(tokens, to)) {
+    const next =
+      nextClock(tokens, from, place, value) ??
+      nextPart(tokens, place, value) ??
+      nextDay(tokens, from, place, value);
+    if (next !== null) return next;
+  }
+  return null;
+}
+
+/** Behind what may stand between two parts, and right behind the first. */
+function placesAfter(tokens: Tokens, to: number): readonly number[] {
+  const comma = past(tokens, to, ', -', ',', '(', '-');
+  const link = past(
+    tokens,
+    comma,
+    'at about',
+    'at around',
+    'at',
+    '@',
+    'on',
+    'of',
+    'in',
+    'for',
+    'around',
+    'about',
+    'sometime in',
+    'sometime on',
+    'sometime',
+    'starting at',
+    't',
+  );
+  return link === to ? [to] : [link, comma, to];
+}
+
+function nextClock(tokens: Tokens, from: number, place: number, value: SaidMoment): Read<SaidMoment> | null {
+  if (value.clock !== undefined || (value.day !== undefined && !isOneDay(value.day))) return null;
+  const bound = boundAt(tokens, place);
+  const start = bound === null ? place : past(tokens, place + 1, 'around', 'about');
+  const clock = readClock(tokens, start);
+  if (clock === null || (bound !== null && value.day === undefined)) return null;
+  const isMinus = wordAt(tokens, start - 1) === '-' && clock.value.doubt !== undefined;
+  const isSplit = start > place && bound === null;
+  if (isMinus || isSplit) return null;
+  const together: SaidMoment = { ...value, clock: clock.value, ...(bound === null ? {} : { bound }) };
+  const found = zoned(tokens, saying(withoutDoubt(together), undefined, clock.to));
+  if (clock.value.doubt === undefined) return found;
+  const isLinked = /^(at|@|for|around|about|by|before|after|until|till|t)$/.test(wordAt(tokens, start - 1));
+  const isFollowed = continues(tokens, found, from);
+  const isSaid =
+    isLinked || value.part !== undefined || value.day?.doubt === undefined || clock.value.doubt === 'clock';
+  return isSaid && (isFollowed || countsNothing(tokens, found.to)) ? found : null;
+}
+
+/** Whether a part of the day, an hour more of a range, or a day follows. */
+function continues(tokens: Tokens, read: Read<SaidMoment>, from: number): boolean {
+  if (read.value.part === undefined && readDaypart(tokens, read.to) !== null) return true;
+  if (isAllThatIsSaid(tokens, from, read.to)) return true;
+  return read.value.day === undefined && readDay(tokens, past(tokens, read.to, 'on')) !== null;
+}
+
+function boundAt(tokens: Tokens, place: number): 'until' | 'from' | null {
+  const word = wordAt(tokens, place);
+  if (['by', 'before', 'until', 'till'].includes(word)) return 'until';
+  return word === 'after' ? 'from' : null;
+}
+
+function nextPart(tokens: Tokens, place: number, value: SaidMoment): Read<SaidMoment> | null {
+  if (value.part !== undefined || (value.day !== undefined && !isOneDay(value.day))) return null;
+  const bound = value.clock === undefined ? boundAt(tokens, place) : null;
+  const part = readDaypart(tokens, bound === null ? place : place + 1);
+  if (part === null || (part.value.shift !== undefined && part.value.shift !== 0 && value.day !== undefined))
+    return null;
+  const isBare = part.value.doubt === 'alone' && value.day === undefined;
+  if (isBare || (bound !== null && value.day === undefined)) return null;
+  if (value.day?.doubt !== undefined && part.value.doubt !== undefined && value.day.kind === 'holiday')
+    return null;
+  const together: SaidMoment = { ...value, part: part.value, ...(bound === null ? {} : { bound }) };
+  return saying(withoutDoubt(together), undefined, part.to);
+}
+
+function nextDay(tokens: Tokens, from: number, place: number, value: SaidMoment): Read<SaidMoment> | null {
+  if (value.day !== undefined) return null;
+  const day = readDay(tokens, place);
+  if (day === null || !isOneDay(day.value) || day.value.doubt === 'alone') return null;
+  const shift = value.part?.shift;
+  if (shift !== undefined && day.value.kind === 'near') return null;
+  const isLinked = /^(on|of|,|at|in|for)$/.test(wordAt(tokens, place - 1));
+  const isDoubtful =
+    value.clock?.doubt === 'number' && value.part === undefined && !isAllThatIsSaid(tokens, from, day.to);
+  if (day.value.doubt !== undefined && !isLinked && day.value.doubt !== 'name') return null;
+  const { doubt, ...rest } = value;
+  const together: SaidMoment = { ...rest, day: day.value };
+  return saying(together, isDoubtful ? doubt : undefined, day.to);
+}
+
+function zoned(tokens: Tokens, read: Read<SaidMoment>): Read<SaidMoment> {
+  const zone = readSpokenZone(tokens, wordAt(tokens, read.to) === '(' ? read.to + 1 : read.to);
+  if (zone === null) return read;
+  const to = wordAt(tokens, read.to) === '(' ? past(tokens, zone.to, ')') : zone.to;
+  const { doubt: _, ...value } = read.value;
+  return { value: { ...value, zone: zone.value }, to };
+}
+
+function withoutDoubt({ doubt: _, ...moment }: SaidMoment): SaidMoment {
+  return moment;
+}

@@ -1,0 +1,233 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { Day } from './day.ts';
+import { type Read, readOrdinal } from './number-words.ts';
+import { readUnit, weekendOf } from './periods.ts';
+import {
+  between,
+  dayOf,
+  type Here,
+  isBefore,
+  periodAround,
+  type Stretch,
+  weekdayFrom,
+  weekdayUpTo,
+} from './stretch.ts';
+import { after, past, type Tokens, wordAt } from './tokens.ts';
+import { readWeekdayName } from './weekdays.ts';
+
+/** How the whole grammar of days reads on, for rules that contain days. */
+export type ReadDay = (tokens: Tokens, at: number) => Read<Day> | null;
+
+/** "the last Tuesday of the month", "the 5th last day of May", "the first week of 2019", "the 20th of next month". */
+export function readNth(tokens: Tokens, at: number, readDay: ReadDay): Read<Day> | null {
+  const which = readPlace(tokens, past(tokens, at, 'the'));
+  if (which === null) return null;
+  const what = readCounted(tokens, which.to);
+  if (what === null) return null;
+  const link = past(tokens, after(tokens, what.to, 'of', 'in', 'during', 'from', 'for') ?? what.to, 'year');
+  const isAfter = after(tokens, what.to, 'after', 'following');
+  const whole = readDay(tokens, isAfter ?? link);
+  if (whole === null) return null;
+  if (isAfter === null && link === what.to && whole.value.kind !== 'period' && whole.value.kind !== 'month')
+    return null;
+  const resolve = (here: Here): Stretch | null => {
+    const stretch = whole.value.resolve(here);
+    if (stretch === null) return null;
+    return isAfter === null
+      ? nthIn(stretch, what.value, which.value)
+      : nthAfter(stretch, what.value, which.value);
+  };
+  return {
+    value: {
+      kind: what.value === 'week' ? 'period' : 'date',
+      ...(what.value === 'week' ? { unit: 'week' as const } : {}),
+      resolve,
+    },
+    to: whole.to,
+  };
+}
+
+/** "the beginning of next week", "late March", "end of the month", "the rest of the week", "EOM". */
+export function readSlice(tokens: Tokens, at: number, readDay: ReadDay): Read<Day> | null {
+  const short = initials.get(wordAt(tokens, past(tokens, at, 'the')));
+  if (short !== undefined) {
+    const [slice, unit] = short;
+    const resolve = ({ today }: Here) => sliceOf(periodAround(today, unit), slice);
+    const doubt = commonWords.has(wordAt(tokens, past(tokens, at, 'the'))) ? { doubt: 'alone' as const } : {};
+    return { value: { kind: 'period', unit, resolve, ...doubt }, to: past(tokens, at, 'the') + 1 };
+  }
+  const start = past(tokens, at, 'the', 'at the');
+  for (const [slice, words] of slices) {
+    const to = after(tokens, start, ...words);
+    if (to === null) continue;
+    const whole = readDay(
+      tokens,
+      past(tokens, past(tokens, past(tokens, to, '-'), 'of', 'in'), 'around', 'about'),
+    );
+    if (
+      whole === null ||
+      !['period', 'month', 'near', 'weekday', 'date', 'holiday'].includes(whole.value.kind)
+    )
+      continue;
+    const resolve = (here: Here) => {
+      const stretch = whole.value.resolve(here);
+      return stretch === null ? null : slice === 'rest' ? restOf(stretch, here) : sliceOf(stretch, slice);
+    };
+    return { value: { kind: 'period', resolve }, to: whole.to };
+  }
+  return null;
+}
+
+/** "the week of October 7th", "the week commencing February 4". */
+export function readWeekOf(tokens: Tokens, at: number, readDay: ReadDay): Read<Day> | null {
+  const start = past(tokens, at, 'the');
+  const week = after(
+    tokens,
+    start,
+    'week of',
+    'week commencing',
+    'week beginning',
+    'week starting',
+    'week from',
+    'week containing',
+    'week with',
+  );
+  const weekend =
+    week === null ? after(tokens, start, 'weekend of', 'weekend before', 'weekend after') : null;
+  const inner = week ?? weekend;
+  const day = inner === null ? null : readDay(tokens, past(tokens, inner, 'on'));
+  if (day === null || inner === null) return null;
+  const shift = wordAt(tokens, inner - 1) === 'before' ? -1 : wordAt(tokens, inner - 1) === 'after' ? 1 : 0;
+  const resolve = (here: Here) => {
+    const stretch = day.value.resolve(here);
+    if (stretch === null) return null;
+    const date = stretch.start.toPlainDate();
+    if (week !== null) return periodAround(date, 'week');
+    return weekendOf(weekdayUpTo(date, 1).add({ days: 5, weeks: shift }));
+  };
+  return {
+    value: { kind: 'period', ...(week === null ? {} : { unit: 'week' as const }), resolve },
+    to: day.to,
+  };
+}
+
+type Counted = number | 'day' | 'week' | 'weekend';
+type Slice = 'early' | 'middle' | 'late' | 'end' | 'rest';
+
+/** 2 for "second", -1 for "last", -3 for "third last". */
+function readPlace(tokens: Tokens, at: number): Read<number> | null {
+  const last = after(tokens, at, 'last', 'final');
+  if (last !== null) return { value: -1, to: last };
+  const ordinal = readOrdinal(tokens, at);
+  if (ordinal === null) return null;
+  const back = after(tokens, ordinal.to, 'last', 'to last', '- last', 'to the last');
+  return back === null ? ordinal : { value: -ordinal.value, to: back };
+}
+
+/** A weekday's number or a unit. */
+function readCounted(tokens: Tokens, at: number): Read<Counted> | null {
+  const weekday = readWeekdayName(tokens, at);
+  if (weekday !== null) return weekday;
+  const unit = readUnit(tokens, at);
+  if (unit !== null && (unit.value === 'day' || unit.value === 'week' || unit.value === 'weekend'))
+    return { value: unit.value, to: unit.to };
+  return null;
+}
+
+function nthIn({ start, end, grain }: Stretch, what: Counted, place: number): Stretch | null {
+  if (grain === 'day') return null;
+  const [first, last] = [start.toPlainDate(), end.toPlainDate().subtract({ days: 1 })];
+  const step = Math.abs(place) - 1;
+  const inside = (day: Temporal.PlainDate) => !isBefore(day, first) && !isBefore(last, day);
+  if (what === 'day') {
+    const day = place > 0 ? first.add({ days: step }) : last.subtract({ days: step });
+    return inside(day) ? dayOf(day) : null;
+  }
+  // A week belongs to the month or year that has its Thursday, as ISO 8601 counts them; a weekend to that of its Saturday.
+  const weekday = what === 'week' ? 4 : what === 'weekend' ? 6 : what;
+  const day =
+    place > 0
+      ? weekdayFrom(first, weekday).add({ weeks: step })
+      : weekdayUpTo(last, weekday).subtract({ weeks: step });
+  if (!inside(day)) return null;
+  if (what === 'week') return periodAround(day, 'week');
+  return what === 'weekend' ? weekendOf(day) : dayOf(day);
+}
+
+function nthAfter({ end }: Stretch, what: Counted, place: number): Stretch | null {
+  if (place < 1) return null;
+  const first = end.toPlainDate();
+  if (what === 'day') return dayOf(first.add({ days: place - 1 }));
+  const weekday = what === 'week' ? 1 : what === 'weekend' ? 6 : what;
+  const day = weekdayFrom(first, weekday).add({ weeks: place - 1 });
+  if (what === 'week') return periodAround(day, 'week');
+  return what === 'weekend' ? weekendOf(day) : dayOf(day);
+}
+
+/** The first or last three days of a week, ten of a month, third of anything longer; of a day, its last second. */
+function sliceOf({ start, end, grain }: Stretch, slice: Exclude<Slice, 'rest'>): Stretch {
+  const [first, last] = [start.toPlainDate(), end.toPlainDate()];
+  if (grain === 'day' && first.until(last).days === 1) {
+    const second = end.subtract({ seconds: 1 });
+    if (slice === 'end') return { start: second, end, grain: 'second' };
+    if (slice === 'early') return { start, end: start.add({ hours: 12 }), grain: 'hour', loose: true };
+    return { start: start.add({ hours: 12 }), end, grain: 'hour', loose: true };
+  }
+  const days = first.until(last).days;
+  const loose = (from: Temporal.PlainDate, to: Temporal.PlainDate) => ({
+    ...between(from, to, 'day'),
+    loose: true,
+  });
+  if (days <= 7) {
+    if (slice === 'early') return loose(first, first.add({ days: 3 }));
+    return slice === 'middle'
+      ? loose(first.add({ days: 2 }), first.add({ days: 4 }))
+      : loose(last.subtract({ days: 3 }), last);
+  }
+  if (days <= 31) {
+    if (slice === 'early') return loose(first, first.add({ days: 10 }));
+    return slice === 'middle'
+      ? loose(first.add({ days: 10 }), first.add({ days: 20 }))
+      : loose(first.add({ days: 20 }), last);
+  }
+  const months = Math.max(1, Math.round(days / 30.4));
+  if (slice === 'early') return loose(first, first.add({ months: Math.ceil(months / 4) }));
+  if (slice === 'middle')
+    return loose(
+      first.add({ months: Math.floor(months / 3) }),
+      first.add({ months: Math.floor((months * 2) / 3) }),
+    );
+  return loose(
+    last.subtract({ months: slice === 'end' ? Math.ceil(months / 12) : Math.ceil(months / 4) }),
+    last,
+  );
+}
+
+function restOf({ start, end, grain }: Stretch, { today, at }: Here): Stretch {
+  if (grain === 'day') return { start: at, end, grain: 'minute', loose: true };
+  return {
+    start: isBefore(start.toPlainDate(), today) ? today.toPlainDateTime() : start,
+    end,
+    grain: 'day',
+    loose: true,
+  };
+}
+
+const slices: readonly (readonly [Slice, readonly string[]])[] = [
+  ['early', ['beginning', 'start', 'early', 'early in', 'earlier', 'earlier in', 'first part', 'first half']],
+  ['middle', ['middle', 'mid']],
+  ['end', ['end', 'very end', 'close']],
+  ['late', ['late', 'late in', 'second half']],
+  ['rest', ['rest', 'remainder', 'remaining', 'remaining part', 'later', 'later in']],
+];
+
+const initials: ReadonlyMap<string, readonly [Exclude<Slice, 'rest'>, 'day' | 'week' | 'month' | 'year']> =
+  new Map([
+    ['eod', ['end', 'day']],
+    ['eow', ['end', 'week']],
+    ['eom', ['end', 'month']],
+    ['bom', ['early', 'month']],
+    ['eoy', ['end', 'year']],
+    ['boy', ['early', 'year']],
+  ]);
+const commonWords = new Set(['boy', 'bom']);

@@ -1,0 +1,237 @@
+import { Temporal } from 'temporal-polyfill';
+import { readTrailingYear } from './calendar-dates.ts';
+import { type Unit, unitOf } from './calendar-words.ts';
+import type { Day } from './day.ts';
+import { type Read, readAmount, readOrdinal, readYear } from './number-words.ts';
+import {
+  between,
+  type CalendarGrain,
+  dateOf,
+  type Here,
+  periodAround,
+  periodFrom,
+  type Stretch,
+  weekdayUpTo,
+} from './stretch.ts';
+import { after, digitsAt, past, type Tokens, wordAt } from './tokens.ts';
+
+/** Weeks, months, quarters, years and several of them: "next week", "the last 3 days", "q3 2019", "this weekend", "in 2016". */
+export function readPeriod(tokens: Tokens, at: number): Read<Day> | null {
+  const start = past(tokens, at, 'the');
+  return (
+    several(tokens, start) ??
+    one(tokens, start) ??
+    quarter(tokens, start) ??
+    numberedWeek(tokens, start) ??
+    yearAlone(tokens, start) ??
+    theUnit(tokens, at)
+  );
+}
+
+/** "this week", "next month", "the current quarter", "the week after next". */
+function one(tokens: Tokens, at: number): Read<Day> | null {
+  for (const [phrases, count] of turns) {
+    const to = after(tokens, at, ...phrases);
+    if (to === null) continue;
+    const word = past(tokens, to, 'calendar', 'full');
+    const unit = readUnit(tokens, word);
+    if (unit !== null) return periodOf(unit.value, count, unit.to);
+  }
+  const unit = readUnit(tokens, at);
+  if (unit === null || after(tokens, unit.to, 'after next') === null) return null;
+  return periodOf(unit.value, 2, unit.to + 2);
+}
+
+function periodOf(unit: Unit, count: number, to: number): Read<Day> | null {
+  if (unit === 'second' || unit === 'fortnight' || unit === 'century') return null;
+  return { value: { kind: 'period', unit, resolve: (here) => turned(unit, count, here) }, to };
+}
+
+function turned(unit: Exclude<Unit, 'second' | 'fortnight' | 'century'>, count: number, here: Here): Stretch {
+  const { today, at } = here;
+  if (unit === 'weekend') return weekendFrom(today, count);
+  if (unit === 'minute' || unit === 'hour') {
+    const start = at.round({ smallestUnit: unit, roundingMode: 'floor' }).add({ [`${unit}s`]: count });
+    return { start, end: start.add({ [`${unit}s`]: 1 }), grain: unit };
+  }
+  if (unit === 'decade') {
+    const first = today.with({ year: (Math.floor(today.year / 10) + count) * 10, month: 1, day: 1 });
+    return { ...between(first, first.add({ years: 10 }), 'year'), loose: true };
+  }
+  return periodFrom(today, unit, count);
+}
+
+/** Saturday and Sunday: of this week; "next" is that of next week, and the coming one the other reading. */
+function weekendFrom(today: Temporal.PlainDate, count: number): Stretch {
+  const saturday = weekdayUpTo(today, 1).add({ days: 5, weeks: count });
+  const weekend = weekendOf(saturday);
+  const isNear = count === 1 && today.dayOfWeek < 6;
+  return isNear
+    ? { ...weekend, others: [{ stretch: weekendOf(saturday.subtract({ weeks: 1 })), why: 'the coming one' }] }
+    : weekend;
+}
+
+export function weekendOf(saturday: Temporal.PlainDate): Stretch {
+  return { ...between(saturday, saturday.add({ days: 2 }), 'day'), loose: true };
+}
+
+/** "next 3 days", "the 2 next weeks", "the past few hours", "next couple weeks": whole days from tomorrow on, or up to now. */
+function several(tokens: Tokens, at: number): Read<Day> | null {
+  const ahead = ['next', 'coming', 'upcoming', 'following'];
+  const back = ['last', 'past', 'previous', 'prior'];
+  const turn = after(tokens, at, ...ahead, ...back);
+  const amount = readAmount(tokens, turn ?? at);
+  if (amount === null || amount.value < 1 || amount.value > 1_000) return null;
+  const late = turn ?? after(tokens, amount.to, ...ahead, ...back);
+  if (late === null) return null;
+  const unit = readUnit(tokens, turn === null ? late : amount.to);
+  if (unit === null) return null;
+  const isAhead = ahead.includes(wordAt(tokens, turn === null ? late - 1 : at));
+  const resolve = (here: Here) => counted(unit.value, amount.value, isAhead, here);
+  return { value: { kind: 'period', unit: unit.value, resolve }, to: unit.to };
+}
+
+function counted(unit: Unit, amount: number, isAhead: boolean, here: Here): Stretch | null {
+  const { at, today } = here;
+  if (unit === 'hour' || unit === 'minute' || unit === 'second') {
+    const length = { [`${unit}s`]: amount };
+    if (!Number.isInteger(amount)) return null;
+    return isAhead
+      ? { start: at, end: at.add(length), grain: unit, loose: true }
+      : { start: at.subtract(length), end: at, grain: unit, loose: true };
+  }
+  if (unit === 'weekend' || unit === 'decade' || unit === 'century' || !Number.isInteger(amount)) return null;
+  if (unit === 'quarter') {
+    const first = periodFrom(today, 'quarter', isAhead ? 1 : -amount).start.toPlainDate();
+    return { ...between(first, first.add({ months: 3 * amount }), 'quarter'), loose: true };
+  }
+  const length = unit === 'fortnight' ? { weeks: 2 * amount } : { [`${unit}s`]: amount };
+  const tomorrow = today.add({ days: 1 });
+  const stretch = isAhead
+    ? between(tomorrow, tomorrow.add(length), 'day')
+    : { start: today.subtract(length).toPlainDateTime(), end: at, grain: 'day' as const };
+  return { ...stretch, loose: true };
+}
+
+/** "q3 2019", "2018Q4", "18q4", "the third quarter of 2018", "4th qtr". */
+function quarter(tokens: Tokens, at: number): Read<Day> | null {
+  const read = quarterName(tokens, at);
+  if (read === null) return null;
+  const [year, number] = read.value;
+  const resolve = ({ today }: Here) => {
+    const first = dateOf(year ?? today.year, number * 3 - 2, 1);
+    return first === null ? null : periodAround(first, 'quarter');
+  };
+  return { value: { kind: 'period', unit: 'quarter', resolve }, to: read.to };
+}
+
+function quarterName(tokens: Tokens, at: number): Read<readonly [number | null, number]> | null {
+  const year = readYear(tokens, at) ?? shortYear(tokens, at);
+  if (year !== null) {
+    const short = quarterSign(tokens, past(tokens, year.to, '-', '/'));
+    return short === null ? null : { value: [year.value, short.value], to: short.to };
+  }
+  const number = quarterSign(tokens, at) ?? quarterOrdinal(tokens, at);
+  if (number === null) return null;
+  const named = readTrailingYear(tokens, number.to);
+  if (named !== null) return { value: [named.value, number.value], to: named.to };
+  return { value: [null, number.value], to: past(tokens, number.to, 'of the year', 'of this year') };
+}
+
+function quarterSign(tokens: Tokens, at: number): Read<number> | null {
+  const number = wordAt(tokens, at) === 'q' && tokens[at + 1]?.glued ? digitsAt(tokens, at + 1) : null;
+  return number !== null && /^[1-4]$/.test(number) ? { value: Number(number), to: at + 2 } : null;
+}
+
+function quarterOrdinal(tokens: Tokens, at: number): Read<number> | null {
+  const ordinal = readOrdinal(tokens, at);
+  if (ordinal === null || ordinal.value > 4) return null;
+  return unitOf.get(wordAt(tokens, ordinal.to)) === 'quarter'
+    ? { value: ordinal.value, to: ordinal.to + 1 }
+    : null;
+}
+
+function shortYear(tokens: Tokens, at: number): Read<number> | null {
+  const digits = digitsAt(tokens, at);
+  return digits?.length === 2 && wordAt(tokens, at + 1) === 'q'
+    ? { value: 2000 + Number(digits), to: at + 1 }
+    : null;
+}
+
+/** "week 31", "week 3 of 2027": by ISO 8601, week 1 has the year's first Thursday. */
+function numberedWeek(tokens: Tokens, at: number): Read<Day> | null {
+  const digits = wordAt(tokens, at) === 'week' ? digitsAt(tokens, at + 1) : null;
+  if (digits === null || Number(digits) < 1 || Number(digits) > 53) return null;
+  const year = readTrailingYear(tokens, at + 2);
+  const resolve = ({ today }: Here) => {
+    const first = dateOf(year?.value ?? today.year, 1, 4);
+    return first === null ? null : periodFrom(first, 'week', Number(digits) - 1);
+  };
+  return { value: { kind: 'period', unit: 'week', resolve }, to: year?.to ?? at + 2 };
+}
+
+/** "2016", "the year 2016", "1990s", "14 a.d.". */
+function yearAlone(tokens: Tokens, at: number): Read<Day> | null {
+  const named = past(tokens, at, 'year', 'calendar year', 'cy');
+  const year = readYear(tokens, named);
+  if (year !== null) {
+    const decade = after(tokens, year.to, 's');
+    if (decade !== null && year.value % 10 === 0) return { value: decadeFrom(year.value), to: decade };
+    const day: Day = { ...yearOf(year.value), ...(named > at ? {} : { doubt: 'alone' }) };
+    return { value: day, to: year.to };
+  }
+  const digits = digitsAt(tokens, at);
+  const era = after(tokens, at + 1, 'a . d .', 'a . d', 'ad');
+  if (digits === null || era === null || Number(digits) < 1 || Number(digits) > 9_999) return null;
+  return { value: yearOf(Number(digits)), to: era };
+}
+
+function yearOf(year: number): Day {
+  const resolve = () => {
+    const first = dateOf(year, 1, 1);
+    return first === null ? null : periodAround(first, 'year');
+  };
+  return { kind: 'period', unit: 'year', fields: { year }, resolve };
+}
+
+function decadeFrom(year: number): Day {
+  const first = Temporal.PlainDate.from({ year, month: 1, day: 1 });
+  return {
+    kind: 'period',
+    resolve: () => ({ ...between(first, first.add({ years: 10 }), 'year'), loose: true }),
+  };
+}
+
+/** "the week", "the month": a time only inside of more: "the end of the month". */
+function theUnit(tokens: Tokens, at: number): Read<Day> | null {
+  const unit = readUnit(tokens, past(tokens, at, 'the', 'each', 'every'));
+  if (unit === null || unit.value === 'second' || unit.value === 'minute' || unit.value === 'hour')
+    return null;
+  const read = periodOf(unit.value, 0, unit.to);
+  return read === null
+    ? null
+    : {
+        value: {
+          ...read.value,
+          doubt: unit.value === 'weekend' && wordAt(tokens, at) === 'the' ? 'ordinal' : 'alone',
+        },
+        to: read.to,
+      };
+}
+
+export function readUnit(tokens: Tokens, at: number): Read<Unit> | null {
+  const split = after(tokens, at, 'week end', 'week - end', 'week ends', 'week - ends');
+  if (split !== null) return { value: 'weekend', to: split };
+  const unit = unitOf.get(wordAt(tokens, at));
+  return unit === undefined ? null : { value: unit, to: at + 1 };
+}
+
+export function isCalendarGrain(unit: Unit | undefined): unit is CalendarGrain {
+  return unit === 'day' || unit === 'week' || unit === 'month' || unit === 'quarter' || unit === 'year';
+}
+
+const turns: readonly (readonly [readonly string[], number])[] = [
+  [['this', 'the current', 'current', 'that', 'the same', 'same', 'this current', 'this coming'], 0],
+  [['next', 'coming', 'upcoming', 'following', 'this next', 'this following'], 1],
+  [['last', 'past', 'previous', 'prior', 'this past'], -1],
+];

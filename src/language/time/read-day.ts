@@ -1,0 +1,246 @@
+import { readDayNumber, readNamedDate, readTrailingYear } from './calendar-dates.ts';
+import { doubtfulNames } from './calendar-words.ts';
+import { resolveFields } from './date-fields.ts';
+import type { DateFields, Day } from './day.ts';
+import type { Doubt } from './doubt.ts';
+import { readHoliday } from './holidays/holidays.ts';
+import type { Read } from './number-words.ts';
+import { readNumericDate, readTwoNumbers } from './numeric-dates.ts';
+import { readOffset } from './offsets.ts';
+import { readNth, readSlice, readWeekOf } from './parts-of-periods.ts';
+import { isCalendarGrain, readPeriod } from './periods.ts';
+import { dayOf, type Here, periodAround, type Stretch, weekdayFrom } from './stretch.ts';
+import { after, past, type Tokens, wordAt } from './tokens.ts';
+import { readWeekday, readWeekdayName } from './weekdays.ts';
+
+/** A day or a longer period that begins at a place: the longest that the rules read. */
+export function readDay(tokens: Tokens, at: number, depth = 0): Read<Day> | null {
+  if (depth > 3 || at >= tokens.length) return null;
+  const inner = (inside: Tokens, place: number) => readDay(inside, place, depth + 1);
+  const reads = [
+    readNear(tokens, at),
+    readDated(tokens, at),
+    readNth(tokens, at, inner),
+    readSlice(tokens, at, inner),
+    readWeekOf(tokens, at, inner),
+    readOffset(tokens, at, inner),
+    readHoliday(tokens, at),
+    readPeriod(tokens, at),
+    readDayOfPeriod(tokens, at, inner),
+    readWeekday(tokens, at),
+  ];
+  const longest = reads.reduce((best, read) => ((read?.to ?? 0) > (best?.to ?? 0) ? read : best), null);
+  return longest === null ? null : joined(tokens, longest, inner);
+}
+
+/** A date by its parts, as the node that the rest of the grammar works with. */
+export function dayOfFields(fields: DateFields): Day {
+  const kind = fields.day === undefined ? 'month' : 'date';
+  return {
+    kind,
+    ...(kind === 'month' ? { unit: 'month' as const } : {}),
+    fields,
+    resolve: (here) => resolveFields(fields, here),
+  };
+}
+
+/** "today", "tomorrow", "the day after tomorrow" (which offsets read), "the other day" not. */
+function readNear(tokens: Tokens, at: number): Read<Day> | null {
+  const now = after(tokens, at, ...nowPhrases);
+  if (now !== null) return { value: { kind: 'near', resolve: nowOf }, to: now };
+  for (const [phrase, days] of nearDays) {
+    const to = after(tokens, at, phrase);
+    if (to === null) continue;
+    const resolve = ({ today }: Here) => dayOf(today.add({ days }));
+    return { value: { kind: 'near', resolve }, to };
+  }
+  return null;
+}
+
+const nowPhrases = [
+  'right now',
+  'now',
+  'at the moment',
+  'at this moment',
+  'at this time',
+  'at present',
+  'asap',
+];
+
+function nowOf({ at, now }: Here): Stretch {
+  return { start: at, end: at.add({ seconds: 1 }), grain: 'second', exact: now };
+}
+
+const nearDays: readonly (readonly [string, number])[] = [
+  ['later today', 0],
+  ['earlier today', 0],
+  ['today', 0],
+  ['current date', 0],
+  ['tomorrow', 1],
+  ['tomorow', 1],
+  ['tommorow', 1],
+  ['tommorrow', 1],
+  ['tomorrrow', 1],
+  ['tmrw', 1],
+  ['tmr', 1],
+  ['tmw', 1],
+  ['the next day', 1],
+  ['the following day', 1],
+  ['yesterday', -1],
+  ['overmorrow', 2],
+];
+
+/** A date, a month, a day's number, with or without its weekday before or behind it. */
+function readDated(tokens: Tokens, at: number): Read<Day> | null {
+  const which = after(
+    tokens,
+    at,
+    'this',
+    'next',
+    'last',
+    'the next',
+    'the last',
+    'coming',
+    'upcoming',
+    'past',
+  );
+  const start = which ?? at;
+  const weekday = readWeekdayName(tokens, start);
+  const from = weekday === null ? start : past(tokens, past(tokens, weekday.to, ',', '-', '('), 'on', 'the');
+  const named = readNamedDate(tokens, from) ?? readNumericDate(tokens, from);
+  const numbered = named ?? (weekday === null ? null : readTwoNumbers(tokens, from));
+  const read = numbered ?? readDayNumber(tokens, weekday === null ? start : past(tokens, weekday.to, ','));
+  const plain = read === null && weekday !== null ? plainNumber(tokens, from, weekday.to) : null;
+  const date = read ?? plain;
+  if (date === null) return null;
+
+  const behind = weekday === null && named !== null ? weekdayBehind(tokens, date.to) : null;
+  const said = weekday?.value ?? behind?.value;
+  const turn = which === null ? null : turnOf(wordAt(tokens, which - 1));
+  if (which !== null && numbered === null) return null;
+  const fields: DateFields = {
+    ...date.value,
+    ...(said === undefined ? {} : { weekday: said }),
+    ...(turn === null || date.value.year !== undefined ? {} : { which: turn }),
+  };
+  const doubt = said !== undefined || which !== null ? null : doubtOf(tokens, from, date);
+  return {
+    value: { ...dayOfFields(fields), ...(doubt === null ? {} : { doubt }) },
+    to: behind?.to ?? date.to,
+  };
+}
+
+function turnOf(word: string): 'this' | 'next' | 'last' {
+  if (word === 'last' || word === 'past') return 'last';
+  return word === 'this' ? 'this' : 'next';
+}
+
+function doubtOf(tokens: Tokens, from: number, { value, to }: Read<DateFields>): Doubt | null {
+  if (value.year !== undefined) return null;
+  if (value.day === undefined) return commonMonths.has(wordAt(tokens, from)) ? 'name' : null;
+  if (value.month === undefined) {
+    if (/^\d/.test(wordAt(tokens, to - 2))) return 'ordinal';
+    return wordAt(tokens, from) === 'the' ? 'counting' : 'alone';
+  }
+  return wordAt(tokens, from + 1) === '/' && /^\d/.test(wordAt(tokens, from + 2)) ? 'ordinal' : null;
+}
+
+const commonMonths = new Set([...doubtfulNames, 'april', 'june', 'august', 'sep']);
+
+/** "Sunday 31": a bare number behind a weekday that is no hour. */
+function plainNumber(tokens: Tokens, at: number, behind: number): Read<DateFields> | null {
+  const word = wordAt(tokens, at);
+  const isDay = at === behind && /^\d\d$/.test(word) && Number(word) > 24 && Number(word) <= 31;
+  const isUsed = tokens[at + 1]?.glued === true && tokens[at + 2]?.glued === true;
+  return isDay && !isUsed ? { value: { day: Number(word) }, to: at + 1 } : null;
+}
+
+/** "May/22 (Tue)", "30 December, Friday" */
+function weekdayBehind(tokens: Tokens, at: number): Read<number> | null {
+  const open = past(tokens, at, '(', ',');
+  if (open === at) return null;
+  const name = readWeekdayName(tokens, open);
+  if (name === null) return null;
+  return wordAt(tokens, at) === '(' ? { value: name.value, to: past(tokens, name.to, ')') } : name;
+}
+
+/** "the 20th of next month", "20th day of the month". */
+function readDayOfPeriod(tokens: Tokens, at: number, inner: ReadInner): Read<Day> | null {
+  const number = readDayNumber(tokens, at);
+  if (number === null) return null;
+  const link = after(tokens, number.to, 'of', 'in');
+  const month = link === null ? null : inner(tokens, link);
+  if (month === null || month.value.unit !== 'month') return null;
+  const resolve = (here: Here): Stretch | null => {
+    const first = month.value.resolve(here)?.start.toPlainDate();
+    const day = number.value.day ?? 1;
+    return first === undefined || day > first.daysInMonth ? null : dayOf(first.with({ day }));
+  };
+  return { value: { kind: 'date', resolve }, to: month.to };
+}
+
+type ReadInner = (tokens: Tokens, at: number) => Read<Day> | null;
+
+/** What two expressions say together: "Wednesday next week", "two months from today on Tuesday", "Christmas last year". */
+function joined(tokens: Tokens, first: Read<Day>, inner: ReadInner): Read<Day> {
+  const link = past(tokens, first.to, 'of the', 'in the', 'of', 'on', 'in', ',');
+  const second = inner(tokens, link) ?? (link > first.to ? inner(tokens, first.to) : null);
+  const day =
+    second === null ? null : (weekdayIn(first.value, second.value) ?? inYearOf(first.value, second.value));
+  if (day !== null && second !== null) return { value: day, to: second.to };
+  const week = weekAfter(tokens, first);
+  return week ?? withYear(tokens, first);
+}
+
+/** The weekday of a week, or the first from a day on. */
+function weekdayIn(first: Day, second: Day): Day | null {
+  const [weekday, other] = first.weekday !== undefined ? [first.weekday, second] : [second.weekday, first];
+  if (weekday === undefined || (other.kind !== 'period' && other.kind !== 'offset')) return null;
+  const byWeek = other.unit === 'week' || other.unit === 'fortnight';
+  if (!byWeek && other.kind === 'period') return null;
+  const isLater = first.weekday === undefined && other.kind === 'offset' && !byWeek;
+  if (!byWeek && !isLater) return null;
+  const resolve = (here: Here) => {
+    const stretch = other.resolve(here);
+    if (stretch === null) return null;
+    const date = stretch.start.toPlainDate();
+    return dayOf(weekdayFrom(byWeek ? periodAround(date, 'week').start.toPlainDate() : date, weekday));
+  };
+  return { kind: 'date', resolve };
+}
+
+/** A holiday or a month "in 4 years", "of last year", "3 months ago": that of the year which is meant. */
+function inYearOf(first: Day, second: Day): Day | null {
+  if (first.kind !== 'holiday' && first.kind !== 'month' && first.kind !== 'date') return null;
+  if (first.fields?.year !== undefined || (first.kind === 'date' && first.fields?.month === undefined))
+    return null;
+  const isYear = second.unit === 'year' || (first.kind === 'holiday' && second.unit === 'month');
+  if ((second.kind !== 'period' && second.kind !== 'offset') || !isYear || second.doubt !== undefined)
+    return null;
+  const resolve = (here: Here) => {
+    const year = second.resolve(here)?.start.year;
+    if (year === undefined) return null;
+    const today = here.today.with({ year, month: 1, day: 1 });
+    return first.resolve({ ...here, today, at: today.toPlainDateTime(), direction: 'future' });
+  };
+  return { kind: 'date', resolve };
+}
+
+/** "Friday week", "tomorrow week": a week later, as the British say. */
+function weekAfter(tokens: Tokens, { value, to }: Read<Day>): Read<Day> | null {
+  const isWeek = after(tokens, to, 'week') !== null && (value.weekday !== undefined || value.kind === 'near');
+  if (!isWeek || isCalendarGrain(value.unit)) return null;
+  const resolve = (here: Here) => {
+    const day = value.resolve(here)?.start.toPlainDate();
+    return day === undefined ? null : dayOf(day.add({ weeks: 1 }));
+  };
+  return { value: { kind: 'date', resolve }, to: to + 1 };
+}
+
+/** A year behind a comma or "of": "the 4th of July of 1995". */
+function withYear(tokens: Tokens, read: Read<Day>): Read<Day> {
+  const { fields } = read.value;
+  if (fields?.month === undefined || fields.year !== undefined) return read;
+  const year = readTrailingYear(tokens, read.to);
+  return year === null ? read : { value: dayOfFields({ ...fields, year: year.value }), to: year.to };
+}

@@ -1,0 +1,96 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Moment } from '../words.ts';
+import type { Direction, Grain } from './found-time.ts';
+import { toLocal } from './zones.ts';
+
+/** Stretches of the owner's calendar, before they are tied to a zone. */
+
+/** What the owner's clock and calendar show now. */
+export interface Here extends Moment {
+  readonly at: Temporal.PlainDateTime;
+  readonly today: Temporal.PlainDate;
+  readonly direction: Direction;
+}
+
+export interface Stretch {
+  readonly start: Temporal.PlainDateTime;
+  /** Exclusive. */
+  readonly end: Temporal.PlainDateTime;
+  readonly grain: Grain;
+  /** More than one of its grain, or no whole one: "the next 3 days", "this weekend". */
+  readonly loose?: boolean;
+  /** Its start to the millisecond, where it was counted in hours and not read from a calendar. */
+  readonly exact?: number;
+  readonly others?: readonly { readonly stretch: Stretch; readonly why: string }[];
+}
+
+export function here(moment: Moment, direction: Direction): Here {
+  const { date, time } = toLocal(moment.now, moment.zone);
+  const at = Temporal.PlainDateTime.from(`${date}T${time}`);
+  return { ...moment, at, today: at.toPlainDate(), direction };
+}
+
+/** The day, week (from Monday), month, quarter or year that a day lies in. */
+export function periodAround(day: Temporal.PlainDate, grain: CalendarGrain): Stretch {
+  const first = firstOf(day, grain);
+  return between(first, first.add(lengthOf(grain)), grain);
+}
+
+export type CalendarGrain = 'day' | 'week' | 'month' | 'quarter' | 'year';
+
+/** So many periods from the one that a day lies in. */
+export function periodFrom(day: Temporal.PlainDate, grain: CalendarGrain, count: number): Stretch {
+  return periodAround(firstOf(day, grain).add(timesOf(lengthOf(grain), count)), grain);
+}
+
+/** From the first day up to the day before the last. */
+export function between(first: Temporal.PlainDate, until: Temporal.PlainDate, grain: Grain): Stretch {
+  return { start: first.toPlainDateTime(), end: until.toPlainDateTime(), grain };
+}
+
+export function dayOf(day: Temporal.PlainDate): Stretch {
+  return periodAround(day, 'day');
+}
+
+/** A day that exists; null for 30 February and years that nobody means. */
+export function dateOf(year: number, month: number, day: number): Temporal.PlainDate | null {
+  if (year < 1 || year > 9_999) return null;
+  try {
+    return Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' });
+  } catch {
+    return null;
+  }
+}
+
+/** The first such weekday (Monday is 1) on a day or after it. */
+export function weekdayFrom(day: Temporal.PlainDate, weekday: number): Temporal.PlainDate {
+  return day.add({ days: (weekday - day.dayOfWeek + 7) % 7 });
+}
+
+/** The last such weekday on a day or before it. */
+export function weekdayUpTo(day: Temporal.PlainDate, weekday: number): Temporal.PlainDate {
+  return day.subtract({ days: (day.dayOfWeek - weekday + 7) % 7 });
+}
+
+export function isBefore(one: Temporal.PlainDate, other: Temporal.PlainDate): boolean {
+  return Temporal.PlainDate.compare(one, other) < 0;
+}
+
+function firstOf(day: Temporal.PlainDate, grain: CalendarGrain): Temporal.PlainDate {
+  if (grain === 'day') return day;
+  if (grain === 'week') return weekdayUpTo(day, 1);
+  if (grain === 'month') return day.with({ day: 1 });
+  if (grain === 'quarter') return day.with({ month: Math.floor((day.month - 1) / 3) * 3 + 1, day: 1 });
+  return day.with({ month: 1, day: 1 });
+}
+
+function lengthOf(grain: CalendarGrain): { days?: number; weeks?: number; months?: number; years?: number } {
+  if (grain === 'day') return { days: 1 };
+  if (grain === 'week') return { weeks: 1 };
+  if (grain === 'month') return { months: 1 };
+  return grain === 'quarter' ? { months: 3 } : { years: 1 };
+}
+
+function timesOf(length: Readonly<Record<string, number>>, count: number): Record<string, number> {
+  return Object.fromEntries(Object.entries(length).map(([unit, one]) => [unit, one * count]));
+}

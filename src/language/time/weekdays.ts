@@ -1,0 +1,108 @@
+import type { Temporal } from 'temporal-polyfill';
+import { doubtfulNames, weekdayOf } from './calendar-words.ts';
+import type { Day } from './day.ts';
+import { type Read, readAmount } from './number-words.ts';
+import { dayOf, type Here, isBefore, periodFrom, type Stretch, weekdayFrom, weekdayUpTo } from './stretch.ts';
+import { after, past, type Tokens, wordAt } from './tokens.ts';
+
+/**
+ * Weekdays. Weeks begin on Monday.
+ * - "Friday", "this Friday", "coming Friday": the first after today; said on a Friday, "this" is today.
+ * - "next Friday": that of next week; the coming one is the other reading, where it is another.
+ * - "last Friday": the last before today.
+ */
+export function readWeekday(tokens: Tokens, at: number): Read<Day> | null {
+  return counted(tokens, at) ?? named(tokens, at);
+}
+
+/** The number of a weekday's name, Monday is 1. */
+export function readWeekdayName(tokens: Tokens, at: number): Read<number> | null {
+  const weekday = weekdayOf.get(wordAt(tokens, at));
+  if (weekday === undefined) return null;
+  const isShort = wordAt(tokens, at).length < 6;
+  const isAbbreviation = isShort && wordAt(tokens, at + 1) === '.' && tokens[at + 1]?.glued === true;
+  return { value: weekday, to: isAbbreviation && tokens[at + 2] !== undefined ? at + 2 : at + 1 };
+}
+
+function named(tokens: Tokens, at: number): Read<Day> | null {
+  const start = past(tokens, at, 'the');
+  for (const [which, words] of whichWords) {
+    const to = after(tokens, start, ...words);
+    const name = to === null ? null : readWeekdayName(tokens, to);
+    if (name === null) continue;
+    const resolve = (here: Here) => weekdayOn(name.value, which, here);
+    return { value: { kind: 'weekday', resolve }, to: name.to };
+  }
+  const name = readWeekdayName(tokens, start);
+  if (name === null) return null;
+  if (after(tokens, name.to, 'after next') !== null) {
+    const resolve = ({ today }: Here) => dayOf(comingOn(name.value, today).add({ weeks: 1 }));
+    return { value: { kind: 'weekday', resolve }, to: name.to + 2 };
+  }
+  const day: Day = {
+    kind: 'weekday',
+    weekday: name.value,
+    fields: { weekday: name.value },
+    resolve: (here) => weekdayOn(name.value, 'bare', here),
+    ...(doubtfulNames.has(wordAt(tokens, start)) ? { doubt: 'name' } : {}),
+  };
+  return { value: day, to: name.to };
+}
+
+/** "four Tuesdays from now", "2 Thursdays ago". */
+function counted(tokens: Tokens, at: number): Read<Day> | null {
+  const amount = readAmount(tokens, at);
+  const name = amount === null ? null : readWeekdayName(tokens, amount.to);
+  if (amount === null || name === null || !Number.isInteger(amount.value) || amount.value < 1) return null;
+  const ahead = after(tokens, name.to, 'from now', 'from today', 'hence');
+  if (ahead !== null) {
+    const resolve = ({ today }: Here) => dayOf(comingOn(name.value, today).add({ weeks: amount.value - 1 }));
+    return { value: { kind: 'offset', unit: 'week', resolve }, to: ahead };
+  }
+  const back = after(tokens, name.to, 'ago', 'back');
+  if (back === null) return null;
+  const resolve = ({ today }: Here) => dayOf(lastOn(name.value, today).subtract({ weeks: amount.value - 1 }));
+  return { value: { kind: 'offset', unit: 'week', resolve }, to: back };
+}
+
+type Which = 'bare' | 'this' | 'next' | 'last';
+
+const whichWords: readonly (readonly [Which, readonly string[]])[] = [
+  ['this', ['this', 'this coming', 'coming', 'this upcoming', 'upcoming']],
+  ['next', ['next', 'following']],
+  ['last', ['last', 'past', 'this past', 'previous']],
+];
+
+function weekdayOn(weekday: number, which: Which, here: Here): Stretch {
+  const { today, direction } = here;
+  const coming = comingOn(weekday, today);
+  if (which === 'last') return dayOf(lastOn(weekday, today));
+  if (which === 'next') return nextOn(weekday, coming, today);
+
+  const isToday = today.dayOfWeek === weekday;
+  if (which === 'this' && isToday) {
+    return { ...dayOf(today), others: [{ stretch: dayOf(coming), why: 'a week from today' }] };
+  }
+  if (which === 'this') return dayOf(coming);
+  const gone = lastOn(weekday, today);
+  if (direction === 'past' || (direction === 'either' && today.until(coming).days > 3)) return dayOf(gone);
+  return isToday ? { ...dayOf(coming), others: [{ stretch: dayOf(today), why: 'today' }] } : dayOf(coming);
+}
+
+function nextOn(weekday: number, coming: Temporal.PlainDate, today: Temporal.PlainDate): Stretch {
+  const nextWeek = periodFrom(today, 'week', 1).start.toPlainDate();
+  const next = weekdayFrom(nextWeek, weekday);
+  if (isBefore(coming, next)) {
+    return { ...dayOf(next), others: [{ stretch: dayOf(coming), why: 'the coming one' }] };
+  }
+  if (today.until(next).days > 1) return dayOf(next);
+  return { ...dayOf(next), others: [{ stretch: dayOf(next.add({ weeks: 1 })), why: 'a week later' }] };
+}
+
+function comingOn(weekday: number, today: Temporal.PlainDate): Temporal.PlainDate {
+  return weekdayFrom(today.add({ days: 1 }), weekday);
+}
+
+function lastOn(weekday: number, today: Temporal.PlainDate): Temporal.PlainDate {
+  return weekdayUpTo(today.subtract({ days: 1 }), weekday);
+}
