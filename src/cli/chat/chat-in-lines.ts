@@ -1,0 +1,28 @@
+import { createInterface } from 'node:readline';
+import type { LocalTact } from '#presets/local';
+import type { Cli } from '../cli.ts';
+import { exchangeRecord } from '../output/exchange-record.ts';
+
+/** Where a conversation takes place. */
+export interface ChatPlace {
+  readonly conversation: string;
+  readonly channel: string;
+  readonly zone: string;
+}
+
+/** Answers standard input line by line, in order: a JSON object a turn, or the reply for people. */
+export async function chatInLines(
+  { assistant }: LocalTact,
+  place: ChatPlace,
+  { options, screen, interruption }: Cli,
+): Promise<void> {
+  const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
+  interruption.signal.addEventListener('abort', () => lines.close(), { once: true });
+  for await (const text of lines) {
+    if (interruption.signal.aborted) break;
+    const exchange = await assistant.converse({ ...place, text });
+    if (options.json) screen.record(exchangeRecord(exchange));
+    else screen.line(exchange.reply);
+  }
+  if (interruption.exitCode !== null) process.exitCode = interruption.exitCode;
+}

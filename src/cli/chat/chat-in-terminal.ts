@@ -1,0 +1,79 @@
+import { createInterface, type Interface } from 'node:readline/promises';
+import { asTactError } from '#errors';
+import type { LocalTact } from '#presets/local';
+import type { Cli } from '../cli.ts';
+import type { ChatPlace } from './chat-in-lines.ts';
+import { createTurnPrinter } from './turn-printer.ts';
+
+const leaving: ReadonlySet<string> = new Set(['/quit', '/exit', '/q', ':q']);
+const earlierMessages = 4;
+
+/** Talks in a terminal until Ctrl-D, Ctrl-C or /quit. */
+export async function chatInTerminal(tact: LocalTact, place: ChatPlace, cli: Cli): Promise<void> {
+  const { screen } = cli;
+  const { paint } = screen;
+  await greet(tact, place, cli);
+  const input = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    for (;;) {
+      const text = await nextLine(input, `${paint.cyan('you')}  `);
+      if (text === null || leaving.has(text.trim())) break;
+      if (text.trim() === '') continue;
+      if (text.trim() === '/help') {
+        screen.line(helpText);
+        continue;
+      }
+      await say(text, tact, place, cli);
+    }
+  } finally {
+    input.close();
+  }
+  screen.line(paint.dim('What was said is kept; `tact chat` goes on from here.'));
+}
+
+const helpText =
+  'Say what you want in your own words. “yes”, “no” or “yes but at 4pm” answer a question, “undo that” takes the last thing back, “why did you do that?” explains it. /quit ends the chat.';
+
+async function say(text: string, { assistant }: LocalTact, place: ChatPlace, cli: Cli): Promise<void> {
+  const printer = createTurnPrinter(process.stdout, cli.screen);
+  try {
+    const { reply } = await assistant.converse({ ...place, text }, printer);
+    printer.end(reply);
+  } catch (thrown) {
+    const { message, remedy } = asTactError(thrown);
+    printer.end(`Nothing was done: ${message} ${remedy}`);
+  }
+}
+
+/** The end of what was said before, and the question that still waits. */
+async function greet(
+  { assistant, modelName }: LocalTact,
+  { conversation, zone }: ChatPlace,
+  { screen }: Cli,
+): Promise<void> {
+  const { paint } = screen;
+  const { store } = assistant.house;
+  const how = modelName === null ? 'without a model' : `with ${modelName}`;
+  screen.line(paint.dim(`Tact, ${how}; times in ${zone}. /help helps, Ctrl-D ends.`));
+  const said = await store.messages.last(assistant.user, conversation, earlierMessages);
+  for (const { role, text } of said) screen.line(paint.dim(`${role === 'user' ? 'you ' : 'tact'}  ${text}`));
+  const waiting = (await assistant.approvals()).filter(
+    ({ target }) => target === `conversation:${conversation}`,
+  );
+  for (const { card } of waiting) screen.line(`${paint.yellow('waits for your yes:')} ${card.question}`);
+}
+
+/** Null at the end of the input. */
+function nextLine(input: Interface, prompt: string): Promise<string | null> {
+  return new Promise((resolve) => {
+    const onClose = () => resolve(null);
+    input.once('close', onClose);
+    input
+      .question(prompt)
+      .then((text) => {
+        input.off('close', onClose);
+        resolve(text);
+      })
+      .catch(() => resolve(null));
+  });
+}

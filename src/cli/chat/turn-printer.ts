@@ -1,0 +1,45 @@
+import type { Listener } from '#engines/conversation';
+import { plainLine } from '#kernel';
+import type { Screen } from '../output/screen.ts';
+
+/** Prints one turn as it comes: a status while it takes long, then the words. */
+export interface TurnPrinter extends Listener {
+  /** Closes the turn; prints the reply where none of it was streamed. */
+  end(reply: string): void;
+}
+
+const eraseLine = '\r\u{1b}[2K';
+/** Controls and marks of direction: the words of others never command the terminal. */
+const unprintable = /(?!\n)\p{Cc}|[\u{200e}\u{200f}\u{202a}-\u{202e}\u{2066}-\u{2069}]/gu;
+
+/** @param stream a terminal. */
+export function createTurnPrinter(
+  stream: Pick<NodeJS.WriteStream, 'write'>,
+  { paint }: Pick<Screen, 'paint'>,
+): TurnPrinter {
+  let hasWords = false;
+  let hasStatus = false;
+  const clearStatus = () => {
+    if (hasStatus) stream.write(eraseLine);
+    hasStatus = false;
+  };
+  const words = (text: string) => {
+    clearStatus();
+    if (!hasWords) stream.write(`${paint.green('tact')}  `);
+    hasWords = true;
+    stream.write(text.replace(unprintable, ''));
+  };
+  return {
+    onStatus(status) {
+      if (hasWords) return;
+      clearStatus();
+      stream.write(paint.dim(`…     ${plainLine(status, 60)}`));
+      hasStatus = true;
+    },
+    onText: words,
+    end(reply) {
+      if (!hasWords) words(reply);
+      stream.write('\n');
+    },
+  };
+}

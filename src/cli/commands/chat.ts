@@ -1,0 +1,61 @@
+import type { Command } from 'commander';
+import { tactError } from '#errors';
+import { chatInLines } from '../chat/chat-in-lines.ts';
+import { chatInTerminal } from '../chat/chat-in-terminal.ts';
+import type { Cli } from '../cli.ts';
+import { addExamples } from '../examples.ts';
+
+/** `tact chat`: a conversation with the assistant. */
+export function configure(command: Command, cli: Cli): void {
+  command
+    .description(
+      'Talks with you, does what you ask for and asks before anything that cannot be taken back lightly. Answer “yes”, “no” or “yes but at 4pm”; say “undo that” to take something back. What was said, and what waits for your yes, is still there the next time.',
+    )
+    .option('--conversation <name>', 'keep this conversation apart from others', 'terminal')
+    .option('--tz <zone>', 'read times in this time zone; else that of config.toml or of the machine')
+    .option('--now <time>', 'take this for the present (ISO 8601); the clock then stands still')
+    .action((options: ChatOptions) => chat(options, cli));
+  addExamples(command, [
+    ['tact chat', 'talk in the terminal; Ctrl-D ends it'],
+    ['echo "what is on my list?" | tact chat', 'one message per line of standard input'],
+    ['tact chat --json < messages.txt', 'one JSON object per turn'],
+    ['tact chat --model ollama:qwen3:8b', 'with a model on this machine'],
+    ['tact chat --now 2026-11-22T09:00:00Z --tz Europe/Berlin', 'try out how times are read'],
+  ]);
+}
+
+export interface ChatOptions {
+  readonly conversation: string;
+  readonly tz?: string;
+  readonly now?: string;
+}
+
+async function chat(options: ChatOptions, cli: Cli): Promise<void> {
+  const now = options.now === undefined ? undefined : presentFrom(options.now);
+  const { conversation, tz } = options;
+  if (tz !== undefined && !(await isZoneName(tz))) throw unknownZone(tz);
+  const tact = await cli.open('decide', {
+    ...(now === undefined ? {} : { now }),
+    ...(tz === undefined ? {} : { zone: tz }),
+  });
+  const place = { conversation, channel: 'cli', zone: tact.zone };
+  const isTalk = !cli.options.json && process.stdin.isTTY === true && cli.screen.isTerminal;
+  await (isTalk ? chatInTerminal(tact, place, cli) : chatInLines(tact, place, cli));
+}
+
+async function isZoneName(zone: string): Promise<boolean> {
+  const { isZone } = await import('#language');
+  return isZone(zone);
+}
+
+function presentFrom(text: string): number {
+  const ms = Date.parse(text);
+  if (!Number.isNaN(ms) && /^\d{4}-\d\d-\d\d/.test(text)) return ms;
+  const problem = `“${text}” is not a time like 2026-11-22T09:00:00+01:00.`;
+  throw tactError('USAGE_INVALID', { problem, help: 'tact chat --help' });
+}
+
+function unknownZone(zone: string) {
+  const problem = `“${zone}” is not a time zone like Europe/Berlin, or an offset like +01:00.`;
+  return tactError('USAGE_INVALID', { problem, help: 'tact chat --help' });
+}

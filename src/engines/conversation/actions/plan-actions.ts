@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { asTactError } from '#errors';
+import { type Action, approve, defineAction, deny, type House, supersede, undo } from '#kernel';
+import type { Approval, Effect, JsonObject } from '#records';
+
+/** What answers need to be carried out: the house itself, known only once it stands. */
+export type Desk = Pick<House, 'store' | 'catalogue' | 'clock' | 'ids' | 'log'>;
+
+const plan = z.strictObject({ decision: z.string(), approvals: z.array(z.string()).min(1) });
+const decision = z.strictObject({ decision: z.string() });
+
+/** The channel that answers given in a conversation come through. */
+const via = 'chat';
+
+/**
+ * confirm_plan, drop_plan, replace_plan and undo_decision: what the owner says about a plan, recorded as a decision of its own
+ * before it is carried out. Nobody but the gate and the judge proposes them. Each may be made again: a question is answered
+ * once, and an effect is run once.
+ */
+export function planActions(desk: () => Desk): readonly Action[] {
+  return [
+    defineAction({
+      name: 'confirm_plan',
+      summary: 'Say yes to the plan that waits.',
+      danger: 'safe',
+      parameters: plan,
+      offered: false,
+      inverses: [],
+      describe: () => 'say yes to the plan that waits',
+      inverse: () => null,
+      async execute({ user, parameters }) {
+        return { decision: parameters.decision, answers: await confirm(user, parameters, desk()) };
+      },
+    }),
+    defineAction({
+      name: 'drop_plan',
+      summary: 'Say no to the plan that waits.',
+      danger: 'safe',
+      parameters: plan,
+      offered: false,
+      inverses: [],
+      describe: () => 'say no to the plan that waits',
+      inverse: () => null,
+      async execute({ user, parameters: { decision, approvals } }) {
+        const answers: JsonObject[] = [];
+        for (const id of approvals) answers.push(await answered(id, () => drop(user, id, desk())));
+        return { decision, answers };
+      },
+    }),
+    defineAction({
+      name: 'replace_plan',
+      summary: 'Withdraw the plan that waits, because another takes its place.',
+      danger: 'safe',
+      parameters: decision,
+      offered: false,
+      inverses: [],
+      describe: () => 'withdraw the plan that waits',
+      inverse: () => null,
+      async execute({ parameters }) {
+        await supersede(parameters.decision, desk());
+        return {};
+      },
+    }),
+    defineAction({
+      name: 'undo_decision',
+      summary: 'Take back what a decision did.',
+      danger: 'safe',
+      parameters: decision,
+      offered: false,
+      inverses: [],
+      describe: () => 'take back what was done',
+      inverse: () => null,
+      async execute({ user, parameters }) {
+        const undone = await undo({ user, decisionId: parameters.decision, by: user, via }, desk());
+        return { decision: undone.decision.id, effects: undone.effects.map(shown) };
+      },
+    }),
+  ];
+}
+
+/** Yes to each question of the plan; what waited for one that was not done is refused instead. */
+async function confirm(
+  user: string,
+  { decision, approvals }: z.infer<typeof plan>,
+  desk: Desk,
+): Promise<JsonObject[]> {
+  const planned = (await desk.store.ledger.get(user, decision))?.actions ?? [];
+  const asking = planned.flatMap(({ disposition }, position) => (disposition === 'ask' ? [position] : []));
+  const notDone = new Set<number>();
+  const answers: JsonObject[] = [];
+  for (const [index, id] of approvals.entries()) {
+    const position = asking[index] ?? -1;
+    const waitsInVain = planned[position]?.after?.some((before) => notDone.has(before)) === true;
+    const answer = await answered(id, () =>
+      waitsInVain ? drop(user, id, desk, 'What it waited for was not done.') : agree(user, id, desk),
+    );
+    if (answer.state !== 'done') notDone.add(position);
+    answers.push(answer);
+  }
+  return answers;
+}
+
+async function agree(user: string, id: string, desk: Desk): Promise<JsonObject> {
+  const { approval, effects } = await approve({ user, id, by: user, via }, desk);
+  const [effect] = effects;
+  return effect === undefined ? { ...bare(approval), state: 'done' } : { approval: id, ...shown(effect) };
+}
+
+async function drop(user: string, id: string, desk: Desk, why?: string): Promise<JsonObject> {
+  const denied = await deny({ user, id, by: user, via, ...(why === undefined ? {} : { why }) }, desk);
+  return { ...bare(denied), state: why === undefined ? 'cancelled' : 'declined', problem: why ?? null };
+}
+
+/** A question that somebody answered meanwhile is told as such; the others are answered all the same. */
+async function answered(id: string, answer: () => Promise<JsonObject>): Promise<JsonObject> {
+  try {
+    return await answer();
+  } catch (thrown) {
+    const { code, message } = asTactError(thrown);
+    if (!code.startsWith('APPROVAL_')) throw thrown;
+    return { approval: id, state: 'closed', problem: message };
+  }
+}
+
+function bare({ id, action, parameters }: Approval): JsonObject {
+  return { approval: id, action, parameters };
+}
+
+function shown({ id, action, parameters, state, result, problem }: Effect): JsonObject {
+  return { effect: id, action, parameters, state, result, problem: problem?.text ?? null };
+}

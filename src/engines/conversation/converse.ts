@@ -1,0 +1,252 @@
+import { asTactError } from '#errors';
+import { decide, type House } from '#kernel';
+import type { Domain } from '#language';
+import type { Message } from '#ports/store';
+import type { Decision, Effect, Json, JsonObject } from '#records';
+import type { Tool } from '#tools';
+import { signalOf } from './conversation-input.ts';
+import type { ConversationEngine } from './engine.ts';
+import type { Listener, Listeners } from './listeners.ts';
+
+/**
+ * Takes a message through the engine and gives the reply.
+ *
+ * Invariants:
+ * 1. Messages of one conversation are answered one after the other, in the order in which they came.
+ * 2. A message is kept before it is decided about, and its reply before it is handed out: a restart loses neither.
+ * 3. Whatever fails, there is a reply, and it claims nothing that is not recorded as done.
+ */
+
+export interface Said {
+  readonly text: string;
+  readonly conversation: string;
+  readonly channel: string;
+  readonly zone: string;
+  /** The same id is the same message: said twice, it is answered once. Made up unless given. */
+  readonly messageId?: string;
+}
+
+/** Which way a turn went. */
+export type TurnPath = 'chat' | 'action' | 'confirmation' | 'clarification' | 'none';
+
+/** One turn: what was said back, and what was done. */
+export interface Exchange {
+  readonly reply: string;
+  readonly path: TurnPath;
+  readonly domains: readonly Domain[];
+  readonly followup: boolean;
+  readonly actions: readonly ExchangedAction[];
+  /** A plan waits for a yes. */
+  readonly awaitingConfirmation: boolean;
+  readonly decision: Decision | null;
+  readonly ms: number;
+}
+
+export interface ExchangedAction {
+  readonly domain: string;
+  readonly action: string;
+  readonly params: JsonObject;
+  readonly success: boolean;
+  readonly result: JsonObject | null;
+  readonly error: string | null;
+}
+
+export interface ConversationWorld {
+  readonly engine: ConversationEngine;
+  readonly house: House;
+  readonly listeners: Listeners;
+  readonly user: string;
+}
+
+/** A queue for each conversation of a process. */
+export type Converse = (said: Said, listener?: Listener) => Promise<Exchange>;
+
+export function createConverse(world: ConversationWorld): Converse {
+  const last = new Map<string, Promise<unknown>>();
+  return (said, listener = {}) => {
+    const before = last.get(said.conversation) ?? Promise.resolve();
+    const turn = before.then(() => answer(said, listener, world));
+    // The next message is answered whatever became of this one.
+    const settled = turn.catch(() => undefined);
+    last.set(said.conversation, settled);
+    void settled.then(() => {
+      if (last.get(said.conversation) === settled) last.delete(said.conversation);
+    });
+    return turn;
+  };
+}
+
+async function answer(said: Said, listener: Listener, world: ConversationWorld): Promise<Exchange> {
+  const { engine, house, listeners, user } = world;
+  const { store, clock, ids } = house;
+  const startedAt = clock.monotonicMs();
+  const messageId = said.messageId ?? ids.next();
+  const signal = signalOf({ ...said, messageId }, { user, receivedAt: clock.now() });
+  const { conversation, text } = signal.input;
+  const watching = listeners.begin(user, conversation, listener);
+  try {
+    await store.messages.add({
+      id: messageId,
+      user,
+      conversation,
+      role: 'user',
+      text,
+      origin: 'owner',
+      decisionId: null,
+      createdAt: signal.receivedAt,
+    });
+    const [facts] = await engine.facts([signal], store);
+    if (facts === undefined) throw new Error('Facts are read for every signal.');
+    const decision = (await decide(engine, signal, facts, house)) ?? (await decidedBefore(messageId, world));
+    return await exchangeOf(decision, { conversation, startedAt }, world);
+  } finally {
+    watching.end();
+  }
+}
+
+/** The decision about a message that was said before. */
+async function decidedBefore(
+  messageId: string,
+  { house, user }: ConversationWorld,
+): Promise<Decision | null> {
+  const list = await house.store.ledger.list({ user, engine: 'conversation', limit: 200 });
+  return list.find(({ reference }) => reference.endsWith(`/${messageId}`)) ?? null;
+}
+
+async function exchangeOf(
+  decision: Decision | null,
+  { conversation, startedAt }: { readonly conversation: string; readonly startedAt: number },
+  { house, user, listeners }: ConversationWorld,
+): Promise<Exchange> {
+  const { store, clock } = house;
+  if (decision === null) {
+    const reply = 'That message was answered before.';
+    return { ...nothing, reply, decision: null, ms: clock.monotonicMs() - startedAt };
+  }
+  const [effects, approvals, messages] = await Promise.all([
+    store.outbox.ofDecision(decision.id),
+    store.approvals.ofDecision(decision.id),
+    store.messages.last(user, conversation, 50),
+  ]);
+  const said = messages.find((message) => message.role === 'assistant' && message.decisionId === decision.id);
+  const reply =
+    said?.text ??
+    (await apologise(decision, effects, conversation, house, listeners.of(user, conversation).say));
+  const actions = effects.flatMap((effect) => exchangedActions(effect, house));
+  return {
+    reply,
+    path: pathOf(decision),
+    domains: domainsOf(decision, actions),
+    followup: isFollowup(decision),
+    actions,
+    awaitingConfirmation: approvals.some(({ state }) => state === 'pending'),
+    decision,
+    ms: clock.monotonicMs() - startedAt,
+  };
+}
+
+const nothing = {
+  path: 'none',
+  domains: [],
+  followup: false,
+  actions: [],
+  awaitingConfirmation: false,
+} as const satisfies Partial<Exchange>;
+
+/** The reply itself could not be made. What was done stands in the record, and the owner is told to look there. */
+async function apologise(
+  decision: Decision,
+  effects: readonly Effect[],
+  conversation: string,
+  { store, clock }: House,
+  say: (piece: string) => void,
+): Promise<string> {
+  const problem = effects.find(({ action }) => action === 'reply')?.problem?.text ?? 'the reply was not made';
+  const text = `Sorry, something went wrong while I was answering (${problem}). \`tact explain ${decision.id.slice(-6)}\` shows what was done.`;
+  say(text);
+  const message: Message = {
+    id: `${decision.id}:apology`,
+    user: decision.user,
+    conversation,
+    role: 'assistant',
+    text,
+    origin: 'system',
+    decisionId: decision.id,
+    createdAt: clock.now(),
+  };
+  await store.messages.add(message);
+  return text;
+}
+
+/** An answer to a plan is shown as what it ran. */
+function exchangedActions(effect: Effect, { catalogue }: House): readonly ExchangedAction[] {
+  const { action, parameters, state, result, problem } = effect;
+  if (action === 'reply' || action === 'replace_plan' || action === 'drop_plan') return [];
+  if (action === 'confirm_plan' && Array.isArray(result?.answers)) {
+    return result.answers.map((one: Json) => {
+      const answered = one as JsonObject;
+      return exchanged(
+        {
+          action: String(answered.action ?? action),
+          parameters: (answered.parameters ?? {}) as JsonObject,
+          state: String(answered.state),
+          result: (answered.result ?? null) as JsonObject | null,
+          error: answered.problem == null ? null : String(answered.problem),
+        },
+        catalogue,
+      );
+    });
+  }
+  return [exchanged({ action, parameters, state, result, error: problem?.text ?? null }, catalogue)];
+}
+
+function exchanged(
+  what: {
+    readonly action: string;
+    readonly parameters: JsonObject;
+    readonly state: string;
+    readonly result: JsonObject | null;
+    readonly error: string | null;
+  },
+  catalogue: House['catalogue'],
+): ExchangedAction {
+  const tool = catalogue.find(what.action) as Partial<Tool> | null;
+  const success = what.state === 'done';
+  return {
+    domain: tool?.domain ?? 'conversation',
+    action: tool?.verb ?? what.action,
+    params: what.parameters,
+    success,
+    result: what.result,
+    error: success ? null : (what.error ?? `It ended as ${what.state}.`),
+  };
+}
+
+function pathOf({ actions, verdict }: Decision): TurnPath {
+  const names = actions.filter(({ disposition }) => disposition !== 'drop').map(({ action }) => action);
+  if (names.some((name) => name === 'confirm_plan' || name === 'drop_plan')) return 'confirmation';
+  if (names.some((name) => name !== 'reply')) return 'action';
+  const kind = actions.find(({ action }) => action === 'reply')?.parameters.kind;
+  if (kind === 'chat' || kind === 'explain') return 'chat';
+  return verdict === 'ask' ? 'clarification' : 'none';
+}
+
+/** Where the message was routed to, as the decision recorded it, else what its actions are about. */
+function domainsOf({ reasons }: Decision, actions: readonly ExchangedAction[]): readonly Domain[] {
+  const routed = reasons.find(({ code }) => code === 'ROUTED');
+  const named = routed?.text.match(/\b(?:task|calendar|email|memory|notes)\b/g) ?? [];
+  const done = actions.map(({ domain }) => domain).filter((domain) => domain !== 'conversation');
+  return [...new Set([...named, ...done])] as Domain[];
+}
+
+function isFollowup({ reasons }: Decision): boolean {
+  return reasons.some(
+    ({ code }) => code === 'FOLLOWUP' || code === 'PLAN_CONFIRMED' || code === 'PLAN_REFUSED',
+  );
+}
+
+/** What the reply says where the store itself gave way. */
+export function brokenTurn(thrown: unknown): string {
+  const { message } = asTactError(thrown);
+  return `Sorry, nothing was done: ${message}`;
+}

@@ -1,0 +1,105 @@
+import { createCatalogue, type Engine, type Strategies } from '#kernel';
+import type { ReplyClassifier, Router } from '#language';
+import type { Calendar } from '#ports/calendar';
+import type { Clock } from '#ports/clock';
+import type { Tool } from '#tools';
+import { ownActions } from './actions/index.ts';
+import type { Desk } from './actions/plan-actions.ts';
+import type { ConversationInput } from './conversation-input.ts';
+import { type ConversationFacts, loadFacts, tagsOf } from './facts.ts';
+import { gate } from './gate.ts';
+import { type ConversationContext, gather } from './gather.ts';
+import { judge } from './judge.ts';
+import type { Listeners } from './listeners.ts';
+import { type AskedModel, planWithModel } from './plan/plan-with-model.ts';
+import { plannerLayersFor, propose } from './propose.ts';
+import type { ResponderSettings } from './reply/respond-with-model.ts';
+
+export type ConversationEngine = Engine<ConversationInput, ConversationFacts, ConversationContext>;
+export type ConversationStrategy = Strategies<
+  ConversationInput,
+  ConversationFacts,
+  ConversationContext
+>['main'];
+
+export interface ConversationEngineOptions {
+  readonly tools: readonly Tool[];
+  readonly router: Router;
+  readonly replies: ReplyClassifier;
+  readonly listeners: Listeners;
+  readonly clock: Clock;
+  calendar(): Promise<Calendar>;
+  /** What answers to a plan are carried out with; asked for only when one is. */
+  desk(): Desk;
+  /** Each stage's model; a stage without one does what it can by itself. */
+  readonly models?: {
+    readonly router?: AskedModel;
+    readonly planner?: AskedModel;
+    readonly responder?: ResponderSettings;
+  };
+  /** Plans beside the routing: an action is answered sooner, and small talk costs a call more. */
+  readonly plansEarly?: boolean;
+  readonly trial?: { readonly strategy: ConversationStrategy; readonly share: number };
+  readonly shadow?: ConversationStrategy;
+}
+
+/** A plan that nobody answered within a day is no longer what anybody wants. */
+const approvalTtlMs = 24 * 60 * 60 * 1000;
+
+/** Decides what a message of the owner asks for, and whether it may be done. */
+export function createConversationEngine(options: ConversationEngineOptions): ConversationEngine {
+  const { tools, replies, listeners, router, models = {}, trial, shadow, clock } = options;
+  const planner = models.planner ?? null;
+  return {
+    name: 'conversation',
+    catalogue: createCatalogue([
+      ...tools,
+      ...ownActions(options.desk, listeners, { responder: models.responder ?? null }),
+    ]),
+    approvalTtlMs,
+    title: ({ text }) => text.replace(/\s+/gu, ' ').slice(0, 120) || '(an empty message)',
+    tags: tagsOf,
+    quotes: ({ text }) => [{ name: 'message', text }],
+    facts: (signals, store) => loadFacts(signals, store, replies),
+    gate,
+    gather: (view, world) =>
+      gather(view, world, {
+        router,
+        model: models.router ?? null,
+        listeners,
+        calendar: options.calendar,
+        planEarly:
+          planner === null || options.plansEarly !== true
+            ? null
+            : (seen, context, signal, { clock: time, span }) =>
+                planWithModel(plannerLayersFor({ ...seen, context }, seen.signal.input.text, tools), {
+                  ...planner,
+                  clock: time,
+                  span,
+                  signal,
+                }),
+      }),
+    strategies: {
+      main: conversationStrategy(planner === null ? 'local' : 'model-then-local', {
+        model: planner,
+        tools,
+        clock,
+      }),
+      ...(trial === undefined ? {} : { trial }),
+      ...(shadow === undefined ? {} : { shadow }),
+    },
+  };
+}
+
+/** The engine's own way to plan and judge, under a name. */
+export function conversationStrategy(
+  name: string,
+  settings: { readonly model: AskedModel | null; readonly tools: readonly Tool[]; readonly clock: Clock },
+): ConversationStrategy {
+  return {
+    name,
+    version: settings.model?.model.id ?? 'local',
+    propose: (view) => propose(view, settings),
+    judge,
+  };
+}

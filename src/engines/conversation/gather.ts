@@ -1,0 +1,150 @@
+import type { GateView, Gathered, GatherWorld } from '#kernel';
+import { domains as allDomains, type Domain, type Router, type Turn } from '#language';
+import type { Calendar } from '#ports/calendar';
+import type { Message } from '#ports/store';
+import type { StageFailure } from '#records';
+import { type Belongings, loadBelongings, noBelongings } from './belongings.ts';
+import type { ConversationInput } from './conversation-input.ts';
+import type { ConversationFacts } from './facts.ts';
+import { type Listeners, statusFor } from './listeners.ts';
+import { type Mentioned, mentionedIn } from './mentions.ts';
+import type { AskedModel, ModelPlanned } from './plan/plan-with-model.ts';
+import { likelyDomains } from './route/likely-domains.ts';
+import { isChat, type Route, routeLocally, withoutTrail } from './route/route.ts';
+import { routeWithModel } from './route/route-with-model.ts';
+
+/** What planning needs beyond the facts. */
+export interface ConversationContext {
+  readonly route: Route;
+  readonly belongings: Belongings;
+  /** What was spoken of, newest turn first. */
+  readonly mentioned: Mentioned;
+  /** Words of others that the planner is shown. None: it sees of them only that they are there. */
+  readonly outside: readonly { readonly source: string; readonly text: string }[];
+  /** A plan that was begun beside the routing; null where planning waits for it. */
+  readonly early: Promise<ModelPlanned> | null;
+}
+
+export interface GatherSettings {
+  readonly router: Router;
+  /** Null: the local router. */
+  readonly model: AskedModel | null;
+  /** Begins to plan before the route is known, which costs a call for every bit of small talk. */
+  readonly planEarly:
+    | ((view: View, context: PlanContext, signal: AbortSignal, world: GatherWorld) => Promise<ModelPlanned>)
+    | null;
+  readonly listeners: Listeners;
+  calendar(): Promise<Calendar>;
+}
+
+export type PlanContext = Omit<ConversationContext, 'early'>;
+
+type View = GateView<ConversationInput, ConversationFacts>;
+
+/** Routes the message and, beside that, fetches what it probably needs. Small talk waits for nothing and stops the fetching. */
+export async function gather(
+  view: View,
+  world: GatherWorld,
+  settings: GatherSettings,
+): Promise<Gathered<ConversationContext>> {
+  const { user, input } = view.signal;
+  const unwanted = new AbortController();
+  const guess = likelyDomains(input.text);
+  const loading = loadContext(view, guess, settings, world, unwanted.signal);
+  const early = beginPlan(view, loading, settings, world, unwanted.signal);
+
+  const route = await routed(view, settings, world);
+  settings.listeners.of(user, input.conversation).doing(statusFor(route.domains));
+  if (isChat(route) && view.facts.answer.kind !== 'modify') {
+    unwanted.abort();
+    const context = { route, belongings: noBelongings, mentioned: [], outside: [], early: null };
+    return { context, failures: route.failures };
+  }
+  const loaded = await loading;
+  const missed = route.domains.filter((domain) => !guess.has(domain));
+  const more =
+    missed.length === 0
+      ? { belongings: loaded.belongings, failures: [] }
+      : await loadMore(loaded.belongings, view, missed, settings, world, unwanted.signal);
+  const context = { route, mentioned: loaded.mentioned, outside: [], belongings: more.belongings, early };
+  return { context, failures: [...route.failures, ...loaded.failures, ...more.failures] };
+}
+
+async function routed(
+  { signal, facts }: View,
+  { router, model }: GatherSettings,
+  { clock, span }: GatherWorld,
+): Promise<Route> {
+  const history = plannerTurns(facts.history);
+  const { text } = signal.input;
+  if (model === null) return routeLocally(router, text, history);
+  const route = await routeWithModel(text, history, { ...model, clock, span });
+  // A model that cannot be reached is replaced; one that talks nonsense counts as small talk.
+  const isAway = route.by === 'fallback' && route.usage === null;
+  return isAway
+    ? { ...withoutTrail(router.route(text, history), 'fallback'), failures: route.failures }
+    : route;
+}
+
+/** What was said, without the words of others that an answer may have passed on. */
+export function plannerTurns(history: readonly Message[]): readonly Turn[] {
+  return history.map(({ role, text, origin }) => ({
+    role,
+    text: origin === 'outside' ? '(An answer that quoted the words of others, left out here.)' : text,
+  }));
+}
+
+interface Loaded {
+  readonly belongings: Belongings;
+  readonly mentioned: Mentioned;
+  readonly failures: readonly StageFailure[];
+}
+
+async function loadContext(
+  { signal: { user, input }, facts, now }: View,
+  domains: ReadonlySet<Domain>,
+  settings: GatherSettings,
+  world: GatherWorld,
+  signal: AbortSignal,
+): Promise<Loaded> {
+  const wanted = { user, domains, zone: input.zone, now };
+  const [{ values, failures }, mentioned] = await Promise.all([
+    loadBelongings(wanted, settings.calendar, world, signal),
+    mentionedIn(facts.recent, world.store),
+  ]);
+  return { belongings: values, mentioned, failures };
+}
+
+/** The guess was too narrow: everything is fetched. */
+async function loadMore(
+  had: Belongings,
+  { signal: { user, input }, now }: View,
+  missed: readonly Domain[],
+  settings: GatherSettings,
+  world: GatherWorld,
+  signal: AbortSignal,
+): Promise<{ readonly belongings: Belongings; readonly failures: readonly StageFailure[] }> {
+  if (!missed.some((domain) => domain !== 'email' && domain !== 'memory'))
+    return { belongings: had, failures: [] };
+  const wanted = { user, domains: new Set(allDomains), zone: input.zone, now };
+  const { values, failures } = await loadBelongings(wanted, settings.calendar, world, signal);
+  return { belongings: values, failures };
+}
+
+function beginPlan(
+  view: View,
+  loading: Promise<Loaded>,
+  { planEarly }: GatherSettings,
+  world: GatherWorld,
+  signal: AbortSignal,
+): Promise<ModelPlanned> | null {
+  if (planEarly === null) return null;
+  const route = withoutTrail(
+    { domains: [...allDomains], confidence: 0, isFollowup: false, parts: [] },
+    'local',
+  );
+  const plan = loading.then((loaded) => planEarly(view, { ...loaded, route, outside: [] }, signal, world));
+  // Dropped where nobody waits for it.
+  plan.catch(() => undefined);
+  return plan;
+}

@@ -1,0 +1,14 @@
+/** The conversation engine: one message in, one honest reply out, and what was asked for done in between. */
+export type { Desk } from './actions/plan-actions.ts';
+export { type ConversationInput, longestMessage, signalOf } from './conversation-input.ts';
+export { type Converse, createConverse, type Exchange, type ExchangedAction, type Said } from './converse.ts';
+export {
+  type ConversationEngine,
+  type ConversationEngineOptions,
+  type ConversationStrategy,
+  conversationStrategy,
+  createConversationEngine,
+} from './engine.ts';
+export { createListeners, type Listener, type Listeners } from './listeners.ts';
+export type { AskedModel } from './plan/plan-with-model.ts';
+export type { ResponderSettings } from './reply/respond-with-model.ts';

@@ -1,0 +1,148 @@
+import { type JudgeView, joinOrigins, judgeProposals, spanOf, systemLabel } from '#kernel';
+import type { DecidedAction, Reason, Verdict, VerdictWord } from '#records';
+import { type ConversationInput, targetOf } from './conversation-input.ts';
+import type { ConversationFacts } from './facts.ts';
+import type { ConversationContext } from './gather.ts';
+import { type ReplyPurpose, replyAction } from './reply/reply-action.ts';
+
+/**
+ * The judge. Pure.
+ *
+ * Invariants:
+ * 1. What is dangerous asks, whatever the planner says; so does whatever else a stranger's words may have caused.
+ * 2. A plan is one unit: what comes after something that asks waits with it; what does not depend on it runs.
+ * 3. A conversation has one plan that waits: a new one takes the place of the old.
+ * 4. Every decision ends with one reply, which comes after everything that runs.
+ */
+
+type View = JudgeView<ConversationInput, ConversationFacts, ConversationContext>;
+
+export function judge(view: View): Verdict {
+  const { catalogue, policy, checks, proposals, reasons } = view;
+  const judged = judgeProposals(proposals, {
+    catalogue,
+    policy,
+    reasons,
+    sender: null,
+    caution: 'reversible',
+    cause: () => causeIn(view),
+    ...(checks === undefined ? {} : { checks }),
+  });
+  const { actions, waiting } = holdBack(judged.actions);
+  const replaced = replacedPlan(view, actions);
+  const all = [...actions, ...replaced];
+  const reply = all.find(({ action }) => action === 'reply') ?? report(view, all, replaced.length > 0);
+  const said = all.filter(({ action }) => action !== 'reply');
+  const last = { ...reply, after: runningIn(said) };
+  return {
+    ...judged,
+    word: wordFor(said, last),
+    outcome: outcomeOf(said, last),
+    actions: [...said, last],
+    reasons: [...judged.reasons, ...routeReasons(view), ...waiting],
+  };
+}
+
+/** Where the message went, for whoever reads the record. */
+function routeReasons({ context }: View): readonly Reason[] {
+  if (context === null) return [];
+  const { domains, isFollowup, confidence, by } = context.route;
+  const where = domains.length === 0 ? 'no domain' : domains.join(', ');
+  const routed = { code: 'ROUTED', text: `Routed to ${where} (${by}).`, numbers: { confidence } };
+  return isFollowup
+    ? [routed, { code: 'FOLLOWUP', text: 'It goes on with what was said before.' }]
+    : [routed];
+}
+
+/** What depends on a question waits for its answer; what depends on something that is not done at all is not done either. */
+function holdBack(actions: readonly DecidedAction[]): {
+  readonly actions: readonly DecidedAction[];
+  readonly waiting: readonly Reason[];
+} {
+  const held: DecidedAction[] = [];
+  const waiting: Reason[] = [];
+  for (const action of actions) {
+    const before = (action.after ?? []).map((position) => held[position]?.disposition);
+    const disposition =
+      before.includes('drop') || action.disposition === 'drop'
+        ? 'drop'
+        : before.includes('ask')
+          ? 'ask'
+          : action.disposition;
+    if (disposition !== action.disposition) {
+      const text = `${action.action} waits for what has to be done before it.`;
+      waiting.push({ code: 'WAITS_FOR_ANOTHER', text });
+    }
+    held.push({ ...action, after: action.after ?? [], disposition });
+  }
+  return { actions: held, waiting };
+}
+
+/** A plan that asks replaces the one that waited; so does a changed one that need not ask. */
+function replacedPlan(
+  { signal, facts: { pending, answer } }: View,
+  actions: readonly DecidedAction[],
+): readonly DecidedAction[] {
+  if (pending === null || actions.some(({ action }) => answersPlan.has(action))) return [];
+  const asksAnew = actions.some(({ disposition }) => disposition === 'ask');
+  const isChanged = answer.kind === 'modify' && actions.some(({ action }) => action !== 'reply');
+  if (!asksAnew && !isChanged) return [];
+  return [
+    {
+      action: 'replace_plan',
+      parameters: { decision: pending.decisionId },
+      target: targetOf(signal.input),
+      disposition: 'run',
+      labels: [systemLabel('conversation')],
+      after: [],
+    },
+  ];
+}
+
+const answersPlan: ReadonlySet<string> = new Set(['confirm_plan', 'drop_plan', 'replace_plan']);
+
+function report(
+  { signal, facts }: View,
+  actions: readonly DecidedAction[],
+  isReplacing: boolean,
+): DecidedAction {
+  const happens = actions.some(({ disposition }) => disposition !== 'drop');
+  const kind: ReplyPurpose = happens || actions.length > 0 ? 'report' : 'rephrase';
+  const isChange = facts.answer.kind === 'modify';
+  const remarks = isReplacing && !isChange ? ['This takes the place of what I asked before.'] : [];
+  return {
+    ...replyAction({ kind, ...(remarks.length === 0 ? {} : { remarks }) }),
+    target: targetOf(signal.input),
+    disposition: 'run',
+    labels: [systemLabel('conversation')],
+  };
+}
+
+function runningIn(actions: readonly DecidedAction[]): readonly number[] {
+  return actions.flatMap(({ disposition }, position) => (disposition === 'run' ? [position] : []));
+}
+
+/** A question of any kind makes it an `ask`; a message that led to nothing is declined, and told why. */
+function wordFor(actions: readonly DecidedAction[], reply: DecidedAction): VerdictWord {
+  if (actions.some(({ disposition }) => disposition === 'ask')) return 'ask';
+  if (actions.some(({ disposition }) => disposition === 'run')) return 'act';
+  const kind = reply.parameters.kind as ReplyPurpose;
+  if (kind === 'clarify') return 'ask';
+  return kind === 'chat' || kind === 'explain' ? 'act' : 'decline';
+}
+
+function outcomeOf(actions: readonly DecidedAction[], reply: DecidedAction): string {
+  const happening = actions.filter(({ disposition }) => disposition !== 'drop');
+  return happening.map(({ action }) => action).join('+') || String(reply.parameters.kind);
+}
+
+/** The first piece of outside text that the planner was shown. */
+function causeIn({ context, proposals }: View) {
+  const isOutside = proposals.some(({ labels, actions }) =>
+    [labels, ...actions.map((action) => action.labels ?? labels)].some(
+      (own) => joinOrigins(own) === 'outside',
+    ),
+  );
+  const shown = context?.outside[0];
+  return isOutside && shown !== undefined ? spanOf(shown.source, shown.text) : null;
+}

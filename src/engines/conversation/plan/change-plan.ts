@@ -1,0 +1,113 @@
+import type { Catalogue } from '#kernel';
+import { findTimes, type Moment } from '#language';
+import type { Approval, JsonObject } from '#records';
+import type { Tool } from '#tools';
+import type { Plan, PlannedAction } from './planned.ts';
+
+/**
+ * A plan that waits, with what the owner wants changed: “at 4pm”, “cc Ann”, “change the subject to Delay”. The changed plan is
+ * looked up and asked about anew, like any other. Null where the change was not understood.
+ */
+export function changePlan(
+  approvals: readonly Approval[],
+  change: string,
+  catalogue: Catalogue,
+  moment: Moment,
+): Plan | null {
+  const waiting = approvals.flatMap((approval) => spokenForm(approval, catalogue));
+  const changed = waiting.map((action) => changedAction(action, change.trim(), moment));
+  if (changed.every((action) => action === null)) return null;
+  const actions = waiting.map((action, position) => changed[position] ?? action);
+  return { actions, confidence: 1, clarification: null };
+}
+
+/** As a planner would have written it; what it is done to is named by its id. */
+function spokenForm({ action, parameters }: Approval, catalogue: Catalogue): readonly PlannedAction[] {
+  const tool = catalogue.find(action) as Partial<Tool> | null;
+  if (tool?.domain === undefined || tool.verb === undefined) return [];
+  const { id, version: _version, title: _title, find_by: words, ...rest } = parameters;
+  const params = id === undefined ? parameters : { find_by: id, ...rest };
+  const reasoning = `The owner changed the plan that waited${typeof words === 'string' ? ` (${words})` : ''}.`;
+  return [{ domain: tool.domain, action: tool.verb, params, reasoning }];
+}
+
+function changedAction(action: PlannedAction, change: string, moment: Moment): PlannedAction | null {
+  const params =
+    action.domain === 'email'
+      ? changedMail(action.params, change, moment)
+      : action.domain === 'calendar'
+        ? changedEvent(action, change, moment)
+        : null;
+  return params === null ? null : { ...action, params };
+}
+
+const mailChanges: readonly {
+  readonly heard: RegExp;
+  change(params: JsonObject, words: string): JsonObject;
+}[] = [
+  {
+    heard: /\bsubject\b(?:\s+(?:line))?(?:\s+(?:should be|to be|to say|to read|to|be|is|as))?[:\s]+["“']?(.+?)["”']?[.!]?$/i,
+    change: (params, words) => ({ ...params, subject: words }),
+  },
+  {
+    heard: /\bcc(?:'?ing)?\b[:\s]+(?:in\s+)?(.+?)[.!]?$/i,
+    change: (params, words) => ({ ...params, cc: [...listOf(params.cc), ...namesIn(words)] }),
+  },
+  {
+    heard: /\b(?:say|tell (?:him|her|them)|write|mention|add)(?:\s+that)?[:\s]+["“']?(.+?)["”']?$/i,
+    change: (params, words) => ({ ...params, body: appended(params.body, words) }),
+  },
+  {
+    heard: /^(?:(?:send|address|make) (?:it|this|that) )?(?:out )?to\s+(.+?)(?:\s+instead)?[.!]?$/i,
+    change: (params, words) => ({ ...params, to: namesIn(words) }),
+  },
+];
+
+function changedMail(params: JsonObject, change: string, moment: Moment): JsonObject | null {
+  // “at 4pm” of a mail is the one time that the mail speaks of.
+  const timed = replacedTime(params, change, moment);
+  if (timed !== null) return timed;
+  for (const { heard, change: apply } of mailChanges) {
+    const words = heard.exec(change)?.[1]?.trim();
+    if (words !== undefined && words !== '') return apply(params, words);
+  }
+  return null;
+}
+
+function replacedTime(params: JsonObject, change: string, moment: Moment): JsonObject | null {
+  const wanted = findTimes(change, moment);
+  const [first] = wanted;
+  if (first === undefined || wanted.length !== 1 || change.length > first.text.length + 25) return null;
+  const places = ['subject', 'body'].flatMap((field) => {
+    const text = params[field];
+    return typeof text === 'string' ? findTimes(text, moment).map((time) => ({ field, text, time })) : [];
+  });
+  const [place] = places;
+  if (place === undefined || places.length !== 1) return null;
+  const { field, text, time } = place;
+  const replaced = `${text.slice(0, time.index)}${first.text}${text.slice(time.index + time.text.length)}`;
+  return { ...params, [field]: replaced };
+}
+
+function changedEvent({ action, params }: PlannedAction, change: string, moment: Moment): JsonObject | null {
+  const [time] = findTimes(change, moment);
+  if (time === undefined) return null;
+  if (action === 'create_event') return { ...params, start_time: time.text, end_time: undefined };
+  if (action !== 'update_event') return null;
+  const changes = params.changes as JsonObject | undefined;
+  return { ...params, changes: { ...changes, start_time: time.text, end_time: undefined } };
+}
+
+function namesIn(words: string): readonly string[] {
+  return words.split(/\s*(?:,|;|\band\b)\s*/i).filter((name) => name !== '');
+}
+
+function listOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+}
+
+function appended(body: unknown, words: string): string {
+  const sentence = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  const closed = /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+  return typeof body === 'string' && body !== '' ? `${body} ${closed}` : closed;
+}

@@ -1,0 +1,55 @@
+import { type Asking, askModel, buildPrompt, type PromptLayer, readAnswer } from '#kernel';
+import type { Document } from '#ports/store';
+import type { Integrity, ModelUsage, PromptLayerRecord, StageFailure } from '#records';
+import type { Plan } from './planned.ts';
+import { type PlanAnswer, plannerTool, plannerToolName, planSchema } from './planner-tool.ts';
+
+/** A model with how it is asked. */
+export type AskedModel = Pick<Asking, 'model' | 'timeoutMs'>;
+
+/** What a model planned, and how that came about. `plan` is null where no answer held. */
+export interface ModelPlanned {
+  readonly plan: Plan | null;
+  readonly integrity: Integrity;
+  readonly layers: readonly PromptLayerRecord[];
+  readonly documents: readonly Document[];
+  readonly answerDigest: string | null;
+  readonly usage: ModelUsage | null;
+  readonly failures: readonly StageFailure[];
+}
+
+const temperature = 0.1;
+const maxOutputTokens = 2048;
+/** A model's plan states no confidence: one that holds counts as sure, since what matters is asked about anyway. */
+const confidenceOfPlan = 0.9;
+
+/** Asks the model for a plan. */
+export async function planWithModel(layers: readonly PromptLayer[], asking: Asking): Promise<ModelPlanned> {
+  const prompt = buildPrompt(layers);
+  const request = { messages: prompt.messages, tools: [plannerTool], temperature, maxOutputTokens };
+  const { result, usage, failures, answer } = await askModel(
+    request,
+    (given) => readAnswer(given, { toolName: plannerToolName, schema: planSchema }),
+    asking,
+  );
+  return {
+    plan: result === null ? null : planOf(result.value),
+    integrity: result?.integrity ?? 'intact',
+    layers: prompt.layers,
+    documents: [...prompt.documents, ...(answer === null ? [] : [answer])],
+    answerDigest: answer?.digest ?? null,
+    usage,
+    failures,
+  };
+}
+
+/** The model's word on what needs confirmation is not asked for here: the catalogue says that. */
+function planOf({ actions, needs_clarification, clarification_question }: PlanAnswer): Plan {
+  const question =
+    clarification_question?.trim() || 'Could you tell me a little more about what you would like?';
+  return {
+    actions,
+    confidence: confidenceOfPlan,
+    clarification: needs_clarification ? { question, missing: null } : null,
+  };
+}

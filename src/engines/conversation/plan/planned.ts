@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { type Domain, domains } from '#language';
+import type { JsonObject } from '#records';
+
+/** An action as somebody planned it: in the planner's own terms, nothing looked up yet. */
+export interface PlannedAction {
+  readonly domain: Domain;
+  /** Its short name within the domain: `create`, `create_event`. */
+  readonly action: string;
+  readonly params: JsonObject;
+  readonly reasoning: string;
+  /** Positions in the plan of what has to be done before. */
+  readonly after?: readonly number[] | undefined;
+}
+
+/** What is to be done about a message. */
+export interface Plan {
+  readonly actions: readonly PlannedAction[];
+  /** In [0, 1]. */
+  readonly confidence: number;
+  /** What has to be known before anything can be done. */
+  readonly clarification: Clarification | null;
+}
+
+export interface Clarification {
+  readonly question: string;
+  /** Where the answer goes: a parameter of one of the actions; null where it has to be understood anew. */
+  readonly missing: Missing | null;
+}
+
+export interface Missing {
+  readonly position: number;
+  readonly field: string;
+  /** What the question offers to choose from; none where it is open. */
+  readonly options: readonly { readonly id: string; readonly title: string }[];
+}
+
+export const plannedActionSchema = z.object({
+  domain: z.enum(domains),
+  action: z.string().min(1).max(60),
+  params: z.record(z.string(), z.json()),
+  reasoning: z.string().max(2000).default(''),
+  after: z.array(z.int().min(0)).optional(),
+});

@@ -1,0 +1,78 @@
+import { findReference, type Mention, type MentionKind, resolveReference } from '#language';
+import type { Json, JsonObject } from '#records';
+import type { Mentioned } from '../mentions.ts';
+import type { Clarification, PlannedAction } from './planned.ts';
+
+/**
+ * “It”, “that meeting”, “him”, “the second one”: found among what was spoken of in the conversation, and written into the plan
+ * in place of the words. Between two that are as likely as each other nobody guesses: the owner is asked.
+ */
+
+export type Referred =
+  | { readonly ok: true; readonly action: PlannedAction }
+  | { readonly ok: false; readonly clarification: Clarification };
+
+const kindsOf: Readonly<Record<string, readonly MentionKind[]>> = {
+  calendar: ['event'],
+  task: ['task'],
+  notes: ['note'],
+  email: ['email'],
+  memory: ['memory'],
+};
+
+const people: ReadonlySet<string> = new Set(['to', 'cc', 'attendees', 'sender_name', 'from']);
+
+/** The action with every reference replaced by what it stands for: a thing by its id, a person by name. */
+export function resolveReferences(action: PlannedAction, position: number, mentioned: Mentioned): Referred {
+  let params: JsonObject = action.params;
+  for (const [field, value] of Object.entries(action.params)) {
+    const isPerson = people.has(field);
+    if (field !== 'find_by' && !isPerson) continue;
+    const kinds = isPerson ? (['person'] as const) : (kindsOf[action.domain] ?? []);
+    const names = Array.isArray(value) ? value : [value];
+    const resolved: Json[] = [];
+    for (const name of names) {
+      const found = typeof name === 'string' ? referent(name, mentioned, kinds) : null;
+      if (found === null) resolved.push(name as Json);
+      else if (found.length > 1) return { ok: false, clarification: askWhich(found, position, field) };
+      else resolved.push(...found.map(({ id, text }) => (isPerson ? text : id)));
+    }
+    params = { ...params, [field]: Array.isArray(value) ? resolved : resolved[0] };
+  }
+  return { ok: true, action: { ...action, params } };
+}
+
+/** What the words stand for: one, several equals, or null where they stand for themselves or nothing fits. */
+function referent(
+  words: string,
+  mentioned: Mentioned,
+  kinds: readonly MentionKind[],
+): readonly Mention[] | null {
+  const reference = findReference(words);
+  // Of “the meeting with Sarah” only the whole is looked for, by its words.
+  if (reference === null || reference.text.trim().length < words.trim().length - 4) return null;
+  const resolution = resolveReference(words, mentioned, { kinds });
+  switch (resolution.status) {
+    case 'resolved':
+      return resolution.mentions.slice(0, 1).filter(({ id }) => id !== '');
+    case 'ambiguous':
+      return resolution.among;
+    default:
+      return null;
+  }
+}
+
+/** “Which one do you mean: “A” or “B”?” */
+export function askWhich(
+  among: readonly Pick<Mention, 'id' | 'text'>[],
+  position: number,
+  field: string,
+): Clarification {
+  const shown = among.slice(0, 5);
+  const titles = shown.map(({ text }) => `“${text.slice(0, 80)}”`);
+  const list = titles.length < 2 ? titles.join('') : `${titles.slice(0, -1).join(', ')} or ${titles.at(-1)}`;
+  return {
+    question: `Which one do you mean: ${list}?`,
+    missing: { position, field, options: shown.map(({ id, text }) => ({ id, title: text })) },
+  };
+}

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import type { JsonObject } from '#records';
+import type { PlannedAction } from './planned.ts';
+import { resolveTimes } from './resolve-times.ts';
+
+// A Sunday, 11:00 in Berlin.
+const moment = { now: Date.parse('2026-11-22T10:00:00Z'), zone: 'Europe/Berlin' };
+
+const resolve = (
+  action: Pick<PlannedAction, 'domain' | 'action' | 'params'>,
+  more: { readonly text?: string; readonly movedFrom?: { start: number; end: number } } = {},
+) =>
+  resolveTimes(
+    { ...action, reasoning: '' },
+    { position: 0, moment, text: more.text ?? '', movedFrom: more.movedFrom ?? null },
+  );
+
+const paramsOf = (resolved: ReturnType<typeof resolve>): JsonObject => {
+  if (!resolved.ok) throw new Error(resolved.clarification.question);
+  return resolved.action.params;
+};
+
+const event = (params: JsonObject) =>
+  ({ domain: 'calendar', action: 'create_event', params: { summary: 'Lunch', ...params } }) as const;
+const change = (changes: JsonObject) =>
+  ({ domain: 'calendar', action: 'update_event', params: { find_by: 'lunch', changes } }) as const;
+
+test('words of time become times in the owner’s zone, and an event lasts an hour unless said', () => {
+  expect(paramsOf(resolve(event({ start_time: 'tomorrow at 5pm' })))).toEqual({
+    summary: 'Lunch',
+    start_time: '2026-11-23T17:00:00+01:00',
+    end_time: '2026-11-23T18:00:00+01:00',
+  });
+});
+
+test('a duration, an end and a range are kept', () => {
+  const lasting = paramsOf(resolve(event({ start_time: 'tomorrow at noon', duration_minutes: 90 })));
+  const ending = paramsOf(resolve(event({ start_time: 'tomorrow at 3pm', end_time: '5pm' })));
+  const ranging = paramsOf(resolve(event({ start_time: 'tomorrow from 3 to 5pm' })));
+
+  expect(lasting['end_time']).toBe('2026-11-23T13:30:00+01:00');
+  expect(ending['end_time']).toBe('2026-11-23T17:00:00+01:00');
+  expect(ranging['end_time']).toBe('2026-11-23T17:00:00+01:00');
+});
+
+test('an event without a time of day lasts the day, and the reply says so', () => {
+  const resolved = resolve(event({ start_time: 'tomorrow' }));
+
+  expect(paramsOf(resolved)).toMatchObject({ start_time: '2026-11-23', end_time: '2026-11-24' });
+  expect(resolved.ok && resolved.remarks).toEqual(['It lasts the whole day, since no time of day was said.']);
+});
+
+test('an event without any time is asked about', () => {
+  expect(resolve(event({}))).toEqual({
+    ok: false,
+    clarification: {
+      question: 'When should “Lunch” be?',
+      missing: { position: 0, field: 'start_time', options: [] },
+    },
+  });
+});
+
+test('what is past is asked about, not made', () => {
+  const resolved = resolve(event({ start_time: '2026-11-20T15:00:00+01:00' }));
+
+  expect(resolved.ok).toBe(false);
+  expect(!resolved.ok && resolved.clarification.question).toContain('in the past');
+});
+
+test('every second Friday is every two weeks', () => {
+  expect(paramsOf(resolve(event({ start_time: 'every second Friday at noon' })))).toMatchObject({
+    recurrence: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=FR',
+    start_time: '2026-11-27T12:00:00+01:00',
+  });
+});
+
+test('a model’s ISO time that contradicts the owner’s words gives way to them', () => {
+  const given = event({ start_time: '2026-11-24T17:00:00+01:00' });
+
+  const contradicted = paramsOf(resolve(given, { text: 'lunch tomorrow at 5pm' }));
+  const confirmed = paramsOf(resolve(given, { text: 'lunch on Tuesday at 5pm' }));
+
+  expect(contradicted['start_time']).toBe('2026-11-23T17:00:00+01:00');
+  expect(confirmed['start_time']).toBe('2026-11-24T17:00:00+01:00');
+});
+
+test('a moved event keeps its day and its length', () => {
+  const movedFrom = {
+    start: Date.parse('2026-11-27T14:00:00Z'),
+    end: Date.parse('2026-11-27T14:30:00Z'),
+  };
+
+  expect(paramsOf(resolve(change({ start_time: '4pm' }), { movedFrom }))['changes']).toEqual({
+    start_time: '2026-11-27T16:00:00+01:00',
+    end_time: '2026-11-27T16:30:00+01:00',
+  });
+  expect(paramsOf(resolve(change({ shift_minutes: 60 }), { movedFrom }))['changes']).toEqual({
+    start_time: '2026-11-27T16:00:00+01:00',
+    end_time: '2026-11-27T16:30:00+01:00',
+  });
+});
+
+test('a day asked for is the whole day', () => {
+  const listing = (params: JsonObject) => ({ domain: 'calendar', action: 'list_events', params }) as const;
+
+  expect(paramsOf(resolve(listing({ from: 'tomorrow' })))).toEqual({ from: '2026-11-23', to: '2026-11-24' });
+  expect(paramsOf(resolve(listing({})))).toEqual({});
+});
+
+test('a deadline is read, and one that cannot be is asked about', () => {
+  const task = (deadline: string) =>
+    ({ domain: 'task', action: 'create', params: { title: 'Call mom', deadline } }) as const;
+
+  expect(paramsOf(resolve(task('tomorrow at 5pm')))['deadline']).toBe('2026-11-23T17:00:00+01:00');
+  expect(resolve(task('when the cows come home')).ok).toBe(false);
+});

@@ -1,0 +1,149 @@
+import { plainReply, type ReportedAction } from '#kernel';
+import { createSimilarity, type Turn } from '#language';
+import type { JsonObject, Origin } from '#records';
+import { readMemory } from '#tools';
+import type { Desk } from '../actions/plan-actions.ts';
+import { type ConversationInput, conversationTarget, longestMessage } from '../conversation-input.ts';
+import { freshInsights, markUsed } from '../insights.ts';
+import { sayNow } from '../plan/today.ts';
+import { chatLocally } from './chat-locally.ts';
+import { explainLast } from './explain-last.ts';
+import { outsideWords } from './outside-words.ts';
+import type { ReplyPurpose } from './reply-action.ts';
+import { reportOn } from './reported-actions.ts';
+import { type ResponderSettings, respondWithModel } from './respond-with-model.ts';
+
+/** How replies are put into words. */
+export interface ReplyWorld {
+  /** Null: plain sentences, built from the results. */
+  readonly responder: ResponderSettings | null;
+}
+
+export interface Composed {
+  readonly reply: string;
+  /** `outside` where it passes on words of others. */
+  readonly origin: Origin;
+  /** What the check of the model's words found. */
+  readonly corrections: readonly { readonly code: string; readonly text: string }[];
+  /** The code of what kept the model from answering. */
+  readonly failure: string | null;
+}
+
+interface Occasion {
+  readonly user: string;
+  readonly decisionId: string;
+  readonly input: ConversationInput;
+  readonly parameters: {
+    readonly kind: ReplyPurpose;
+    readonly words?: string | undefined;
+    readonly remarks?: readonly string[] | undefined;
+  };
+  readonly now: number;
+}
+
+const shownMemories = 5;
+const shownMessages = 3;
+
+/** Makes the reply to a message out of what became of it. */
+export async function composeReply(
+  occasion: Occasion,
+  desk: Desk,
+  world: ReplyWorld,
+  say: (piece: string) => void,
+): Promise<Composed> {
+  const { kind } = occasion.parameters;
+  if (kind === 'report' || kind === 'chat') return fromResults(occasion, desk, world, say);
+  const reply = await plainWords(occasion, desk);
+  say(reply);
+  return { reply, origin: 'system', corrections: [], failure: null };
+}
+
+async function fromResults(
+  { user, decisionId, input, parameters, now }: Occasion,
+  desk: Desk,
+  { responder }: ReplyWorld,
+  say: (piece: string) => void,
+): Promise<Composed> {
+  const { conversation, text, zone } = input;
+  const { store } = desk;
+  const [actions, messages] = await Promise.all([
+    parameters.kind === 'chat' ? [] : reportOn({ user, decisionId }, desk),
+    store.messages.last(user, conversation, shownMessages + 1),
+  ]);
+  const remarks = parameters.remarks ?? [];
+  const outside = outsideWords(actions);
+  const origin = outside.length === 0 ? 'system' : 'outside';
+  const plain =
+    parameters.kind === 'chat'
+      ? chatLocally(text, messages.length)
+      : [plainReply(actions, { now, zone }), ...remarks].filter((part) => part !== '').join(' ');
+  // A question must be asked word by word as it will be approved, and remarks must not get lost.
+  if (responder === null || remarks.length > 0 || actions.some(isExact)) {
+    say(plain);
+    return { reply: plain, origin, corrections: [], failure: null };
+  }
+  const insights = await freshInsights(user, now, store.items);
+  const responded = await respondWithModel(
+    {
+      text,
+      history: messages.filter(({ id }) => id !== input.messageId).map(asTurn),
+      memories: await memoriesLike(text, user, desk),
+      insights: insights.map((insight) => insight.text),
+      actions,
+      outside,
+      plain,
+      now: sayNow({ now, zone }),
+    },
+    responder,
+    say,
+  );
+  if (responded.failure === null) await markUsed(insights, user, store.items, now);
+  return { ...responded, origin };
+}
+
+function isExact({ state }: ReportedAction): boolean {
+  return state === 'waiting';
+}
+
+const asTurn = ({ role, text }: Turn): Turn => ({ role, text });
+
+/** What the owner told of themselves that is near to the message. Words of others are no facts about the owner. */
+async function memoriesLike(text: string, user: string, { store }: Desk): Promise<readonly string[]> {
+  const items = await store.items.list(user, { kind: 'memory', state: 'open', limit: 2000 });
+  const known = items
+    .filter(({ origin }) => origin === 'owner')
+    .map(({ content }) => readMemory(content as JsonObject))
+    .filter((memory) => memory !== null)
+    .map(({ key, value }) => `${key}: ${value}`);
+  return createSimilarity(known)
+    .best(text, shownMemories)
+    .flatMap(({ index }) => known[index] ?? []);
+}
+
+async function plainWords({ user, input, parameters }: Occasion, { store }: Desk): Promise<string> {
+  switch (parameters.kind) {
+    case 'clarify':
+      return parameters.words ?? 'Could you tell me more?';
+    case 'rephrase':
+      return parameters.words ?? 'I had trouble understanding that. Could you put it another way?';
+    case 'left':
+      return 'All right, I have left it at that. Nothing was done.';
+    case 'nothing_pending':
+      return 'Nothing is waiting for an answer, so I have done nothing. What would you like?';
+    case 'expired':
+      return 'What I asked about has run out of time, so I have done nothing. Ask for it again and I will.';
+    case 'nothing_to_undo':
+      return 'There is nothing here that I could take back.';
+    case 'empty':
+      return 'That message was empty. What would you like?';
+    case 'too_long':
+      return `That message has ${input.length.toLocaleString('en')} characters; I read at most ${longestMessage.toLocaleString('en')}. Nothing was done. Please send me the part that matters.`;
+    case 'explain': {
+      const tag = conversationTarget(input.conversation).slice(0, 200);
+      const tagged = await store.ledger.tagged(user, 'conversation', [tag], 8);
+      return explainLast(tagged.get(tag) ?? []);
+    }
+    default:
+      return '';
+  }
+}

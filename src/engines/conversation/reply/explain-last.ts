@@ -1,0 +1,11 @@
+import type { Decision } from '#records';
+
+/** Why the last thing in a conversation was done, asked or left, in the words of its record. */
+export function explainLast(recent: readonly Decision[]): string {
+  const last = recent.find(({ actions }) => actions.some(({ action }) => action !== 'reply'));
+  if (last === undefined) return 'Nothing has been done here yet, so there is nothing to explain.';
+  const { id, verdict, reasons, overrides } = last;
+  const why = [...new Set([...reasons, ...overrides].map(({ text }) => text))].slice(0, 4).join(' ');
+  const word = { act: 'did it', ask: 'asked first', defer: 'kept it for later', decline: 'left it' }[verdict];
+  return `I ${word}, because: ${why || 'you asked for it.'} \`tact explain ${id.slice(-6)}\` shows everything.`;
+}

@@ -1,0 +1,58 @@
+import { type Action, defineAction } from '#kernel';
+import type { Label } from '#records';
+import type { Desk } from '../actions/plan-actions.ts';
+import { readInput } from '../conversation-input.ts';
+import type { Listeners } from '../listeners.ts';
+import { composeReply, type ReplyWorld } from './compose-reply.ts';
+import { replyParameters } from './reply-action.ts';
+
+/**
+ * reply: what is said when everything else of the decision has ended. It is recorded before it is made, so that a turn that was
+ * cut off is answered by the next start, from what the store says was done.
+ */
+export function replyTool(desk: () => Desk, listeners: Listeners, world: ReplyWorld): Action {
+  return defineAction({
+    name: 'reply',
+    summary: 'Answer the user.',
+    danger: 'safe',
+    parameters: replyParameters,
+    offered: false,
+    inverses: [],
+    describe: ({ kind }) => `answer (${kind})`,
+    inverse: () => null,
+    async execute(call) {
+      const { user, decisionId, key, parameters, now } = call;
+      const input = readInput(await call.recordedInput());
+      if (input === null) return { message: null };
+      const progress = listeners.of(user, input.conversation);
+      const composed = await composeReply(
+        { user, decisionId, input, parameters, now },
+        desk(),
+        world,
+        (piece) => progress.say(piece),
+      );
+      const { reply, origin, corrections, failure } = composed;
+      await desk().store.messages.add({
+        id: key,
+        user,
+        conversation: input.conversation,
+        role: 'assistant',
+        text: reply,
+        origin,
+        decisionId,
+        createdAt: now,
+      });
+      return { message: key, corrections: corrections.map(({ code }) => code), failure };
+    },
+    async check({ user, key, recordedInput }) {
+      const input = readInput(await recordedInput());
+      if (input === null) return { happened: 'no' };
+      const said = await desk().store.messages.last(user, input.conversation, 50);
+      return said.some(({ id }) => id === key)
+        ? { happened: 'yes', result: { message: key, corrections: [], failure: null } }
+        : { happened: 'no' };
+    },
+  });
+}
+
+export type ReplyOrigin = Label['origin'];

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { describeAction, type ReportedAction } from '#kernel';
+import type { DecidedAction, Effect, JsonObject } from '#records';
+import type { Tool } from '#tools';
+import type { Desk } from '../actions/plan-actions.ts';
+
+/**
+ * What a decision came to, as the store has it: what was done, what failed, what waits for a yes. A reply is made of this and
+ * of nothing else.
+ */
+export async function reportOn(
+  { user, decisionId }: { readonly user: string; readonly decisionId: string },
+  desk: Desk,
+): Promise<readonly ReportedAction[]> {
+  const decision = await desk.store.ledger.get(user, decisionId);
+  if (decision === null) return [];
+  const [effects, approvals] = await Promise.all([
+    desk.store.outbox.ofDecision(decisionId),
+    desk.store.approvals.ofDecision(decisionId),
+  ]);
+  const byKey = new Map(effects.map((effect) => [effect.key, effect]));
+  const questions = [...approvals];
+  return decision.actions.flatMap((action, position) => {
+    if (action.disposition === 'ask') {
+      const question = questions.shift();
+      const state = question?.state === 'pending' ? 'waiting' : 'cancelled';
+      return [reported({ ...action, ...question, state, result: null, problem: null }, desk)];
+    }
+    if (action.disposition === 'drop') {
+      const why = decision.overrides.find((override) => override.action === action.action)?.text ?? null;
+      return [reported({ ...action, state: 'declined', result: null, problem: why }, desk)];
+    }
+    const effect = byKey.get(`${decisionId}:${position}`);
+    return effect === undefined || effect.action === 'reply' ? [] : reportedEffect(effect, desk);
+  });
+}
+
+const answersSchema = z.array(
+  z.object({
+    action: z.string().optional(),
+    parameters: z.record(z.string(), z.json()).optional(),
+    state: z.string(),
+    result: z.record(z.string(), z.json()).nullish(),
+    problem: z.string().nullish(),
+  }),
+);
+
+/** An answer to a plan stands for what became of the plan's own actions, an undo for what it took back. */
+function reportedEffect(effect: Effect, desk: Desk): readonly ReportedAction[] {
+  const { action, result, problem } = effect;
+  if (action === 'replace_plan') return [];
+  const inner = action === 'undo_decision' ? result?.effects : result?.answers;
+  const read = answersSchema.safeParse(inner);
+  if (read.success && (action === 'confirm_plan' || action === 'drop_plan' || action === 'undo_decision')) {
+    return read.data.map((one) =>
+      reported(
+        {
+          action: one.action ?? action,
+          parameters: one.parameters ?? {},
+          state: stateOf(one.state),
+          result: one.result ?? null,
+          problem: one.problem ?? null,
+        },
+        desk,
+      ),
+    );
+  }
+  return [reported({ ...effect, state: stateOf(effect.state), problem: problem?.text ?? null }, desk)];
+}
+
+type State = ReportedAction['state'];
+
+/** What is still on its way when the reply is made cannot be known. */
+function stateOf(state: string): State {
+  switch (state) {
+    case 'done':
+    case 'failed':
+    case 'declined':
+    case 'cancelled':
+      return state;
+    case 'closed':
+      return 'declined';
+    default:
+      return 'unknown';
+  }
+}
+
+function reported(
+  what: Pick<DecidedAction, 'action' | 'parameters'> & {
+    readonly state: State;
+    readonly result: JsonObject | null;
+    readonly problem: string | null;
+  },
+  { catalogue }: Desk,
+): ReportedAction {
+  const { action: name, parameters, state, result, problem } = what;
+  const tool = catalogue.find(name) as Partial<Tool> | null;
+  return {
+    domain: tool?.domain ?? 'conversation',
+    action: name,
+    verb: tool?.verb ?? name,
+    words: describeAction(catalogue, { action: name, parameters }),
+    names: namesIn(parameters),
+    state,
+    problem,
+    reads: tool?.reads ?? false,
+    result,
+  };
+}
+
+const naming: ReadonlySet<string> = new Set([
+  'title',
+  'summary',
+  'subject',
+  'to',
+  'cc',
+  'attendees',
+  'key',
+  'value',
+  'start_time',
+  'end_time',
+  'deadline',
+  'location',
+  'name',
+  'sender_name',
+]);
+
+/** The values that tell one action from another of its kind. */
+function namesIn(parameters: JsonObject): readonly string[] {
+  return Object.entries(parameters).flatMap(([key, value]) => {
+    if (key === 'changes' && typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      return namesIn(value as JsonObject);
+    }
+    if (!naming.has(key)) return [];
+    if (typeof value === 'string') return [value];
+    return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+  });
+}

@@ -1,0 +1,67 @@
+import { checkIsoTime, type Moment, sayTime } from '#language';
+
+const isoTime =
+  /\b\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?)?(?![\w:-])/g;
+const rule = /\b(?:[A-Z]+=[A-Z0-9,+:-]+;)*FREQ=[A-Z]+(?:;[A-Z]+=[A-Z0-9,+:-]+)*/g;
+
+/** A text of ours with its ISO times and recurrence rules put into words: “Mon 23 Nov, 15:00”, “every 2 weeks on Friday”. */
+export function withSpokenTimes(text: string, moment: Moment): string {
+  return text
+    .replace(isoTime, (iso) => {
+      const time = checkIsoTime(iso, moment);
+      return time === null ? iso : sayTime(time, moment);
+    })
+    .replace(rule, sayRule);
+}
+
+const units: Readonly<Record<string, string>> = {
+  HOURLY: 'hour',
+  DAILY: 'day',
+  WEEKLY: 'week',
+  MONTHLY: 'month',
+  YEARLY: 'year',
+};
+const days: Readonly<Record<string, string>> = {
+  MO: 'Monday',
+  TU: 'Tuesday',
+  WE: 'Wednesday',
+  TH: 'Thursday',
+  FR: 'Friday',
+  SA: 'Saturday',
+  SU: 'Sunday',
+};
+const weekdays = 'MO,TU,WE,TH,FR';
+const places: Readonly<Record<string, string>> = {
+  '1': 'first',
+  '2': 'second',
+  '3': 'third',
+  '4': 'fourth',
+  '-1': 'last',
+};
+
+/** An RRULE in words; rules with more to them than people usually say stay as they are. */
+export function sayRule(text: string): string {
+  const parts = new Map(text.split(';').map((part) => part.split('=') as [string, string]));
+  const unit = units[parts.get('FREQ') ?? ''];
+  const known = ['FREQ', 'INTERVAL', 'BYDAY', 'COUNT', 'UNTIL', 'WKST'];
+  if (unit === undefined || [...parts.keys()].some((key) => !known.includes(key))) return text;
+  const interval = Number(parts.get('INTERVAL') ?? 1);
+  const byDay = parts.get('BYDAY') ?? '';
+  const often =
+    byDay === weekdays && interval === 1
+      ? 'every weekday'
+      : `every ${interval === 1 ? unit : `${interval} ${unit}s`}${byDay === '' ? '' : ` on ${sayDays(byDay)}`}`;
+  const count = parts.get('COUNT');
+  const until = parts.get('UNTIL');
+  const end = count === undefined ? '' : `, ${count} times`;
+  return `${often}${end}${until === undefined ? '' : ` until ${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}`}`;
+}
+
+function sayDays(byDay: string): string {
+  const named = byDay.split(',').map((day) => {
+    const [, place = '', name = ''] = /^([+-]?\d+)?([A-Z]{2})$/.exec(day) ?? [];
+    const which = places[place.replace('+', '')];
+    return `${which === undefined ? '' : `the ${which} `}${days[name] ?? day}`;
+  });
+  return named.length < 3 ? named.join(' and ') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;
+}

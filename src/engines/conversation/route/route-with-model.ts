@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { type Asking, askModel, buildPrompt, type PromptLayer, readAnswer } from '#kernel';
+import { type Domain, domains, type Turn } from '#language';
+import type { ModelTool } from '#ports/model';
+import { chatRoute, type Route } from './route.ts';
+
+/**
+ * The router of a model: which domains, nothing else. About 200 tokens in and 30 out. What cannot be read is small talk
+ * with no domain, at once and without a second try: a router that takes long is none.
+ */
+
+const toolName = 'route_message';
+const answerSchema = z.object({
+  type: z.enum(['chat', 'action', 'followup']),
+  domains: z.array(z.enum([...domains, 'keep'])),
+  is_followup: z.boolean(),
+});
+
+const tool: ModelTool = {
+  name: toolName,
+  description: 'Says where the message goes.',
+  inputSchema: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['type', 'domains', 'is_followup'],
+    properties: {
+      type: { type: 'string', enum: ['chat', 'action', 'followup'] },
+      domains: { type: 'array', items: { type: 'string', enum: [...domains] } },
+      is_followup: { type: 'boolean' },
+    },
+  },
+};
+
+const systemText = `You sort the messages that an assistant gets. Call ${toolName} and say nothing else.
+Domains: task (things to do, reminders), calendar (events, availability), email (writing and reading mail), memory (lasting facts about the user), notes (written notes and lists).
+type is chat for small talk that needs no domain, followup when the message only goes on with what was said before ("yes", "that one", "make it 4pm"), else action.
+Name every domain that the message needs, several for several requests. Whether one is free needs calendar. Pick out no details: others do that.`;
+
+const lastTurns = 3;
+
+/** Asks the model where a message goes. */
+export async function routeWithModel(text: string, history: readonly Turn[], asking: Asking): Promise<Route> {
+  const prompt = buildPrompt(layersFor(text, history.slice(-lastTurns)));
+  const request = { messages: prompt.messages, tools: [tool], temperature: 0, maxOutputTokens: 60 };
+  const { result, usage, failures, answer } = await askModel(
+    request,
+    (given) => readAnswer(given, { toolName, schema: answerSchema }),
+    { ...asking, attempts: 1 },
+  );
+  const trail = {
+    usage,
+    layers: prompt.layers,
+    documents: [...prompt.documents, ...(answer === null ? [] : [answer])],
+    failures: failures.map((failure) => ({ ...failure, stage: 'gather' as const })),
+  };
+  if (result === null) return { ...chatRoute, by: 'fallback', ...trail };
+  const { type, is_followup } = result.value;
+  const named = type === 'chat' ? [] : result.value.domains.map(nameOf);
+  const isFollowup = is_followup || type === 'followup';
+  return { domains: [...new Set(named)], confidence: 1, isFollowup, parts: [], by: 'model', ...trail };
+}
+
+/** Google Keep is where the notes of the first assistant stood. */
+function nameOf(domain: Domain | 'keep'): Domain {
+  return domain === 'keep' ? 'notes' : domain;
+}
+
+function layersFor(text: string, history: readonly Turn[]): readonly PromptLayer[] {
+  return [
+    { name: 'router', role: 'system', origin: 'system', budgetTokens: 300, text: systemText },
+    {
+      name: 'last-messages',
+      role: 'user',
+      origin: 'owner',
+      budgetTokens: 300,
+      heading: 'SAID BEFORE',
+      text: history.map((turn) => `${turn.role}: ${turn.text}`).join('\n'),
+    },
+    { name: 'message', role: 'user', origin: 'owner', budgetTokens: 1000, heading: 'MESSAGE', text },
+  ];
+}

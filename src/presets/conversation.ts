@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Desk } from '#engines/conversation';
+import {
+  type ConversationEngine,
+  type ConversationEngineOptions,
+  createConversationEngine,
+  createListeners,
+  type Listeners,
+} from '#engines/conversation';
+import { createReplyClassifier, createRouter, type Router } from '#language';
+import type { Calendar } from '#ports/calendar';
+import type { Clock } from '#ports/clock';
+import type { Model } from '#ports/model';
+import type { Tool } from '#tools';
+
+/** What a conversation is made of here. */
+export interface ConversationParts {
+  readonly tools: readonly Tool[];
+  readonly clock: Clock;
+  calendar(): Promise<Calendar>;
+  desk(): Desk;
+  /** Does all that a model does here; null: understanding without one. */
+  readonly model: ChatModel | null;
+  readonly plansEarly?: boolean;
+  readonly shadow?: ConversationEngineOptions['shadow'];
+}
+
+export interface ChatModel {
+  readonly model: Model;
+  readonly timeoutMs: number;
+  readonly temperature: number;
+  readonly maxOutputTokens: number;
+}
+
+/** How long the router and the planner may take; the words of a reply may take as long as the settings say. */
+const routerTimeoutMs = 10_000;
+
+/** The conversation engine with what it understands by itself. */
+export function conversationFrom(parts: ConversationParts): {
+  readonly engine: ConversationEngine;
+  readonly listeners: Listeners;
+} {
+  const { tools, clock, calendar, desk, model, plansEarly = false, shadow } = parts;
+  const listeners = createListeners(clock);
+  const engine = createConversationEngine({
+    tools,
+    clock,
+    calendar,
+    desk,
+    listeners,
+    router: shippedRouter(),
+    replies: createReplyClassifier(),
+    plansEarly,
+    ...(model === null
+      ? {}
+      : {
+          models: {
+            router: { model: model.model, timeoutMs: Math.min(routerTimeoutMs, model.timeoutMs) },
+            planner: { model: model.model, timeoutMs: model.timeoutMs },
+            responder: model,
+          },
+        }),
+    ...(shadow === undefined ? {} : { shadow }),
+  });
+  return { engine, listeners };
+}
+
+let shipped: Router | null = null;
+
+/** The router that ships with Tact; its weights are read when the first message is routed. */
+export function shippedRouter(): Router {
+  return {
+    route(text, history) {
+      shipped ??= createRouter(readFileSync(weightsFile()));
+      return shipped.route(text, history);
+    },
+  };
+}
+
+/** Beside the sources and beside the built files alike. */
+function weightsFile(): string {
+  return fileURLToPath(new URL('../../models/router.bin', import.meta.url));
+}
