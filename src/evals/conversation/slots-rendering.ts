@@ -117,16 +117,17 @@ const renderings: Readonly<Record<string, Rendering>> = {
       const repeats = (phrase: string) => repeating.some((said) => phrase.includes(said));
       return [phrases.filter((phrase) => !repeats(phrase)), phrases.filter(repeats)] as const;
     };
-    const [dateTime, recurrence] = when(
-      ['date', 'time', 'partOfDay', 'endTime', 'endDate', 'recurrence'],
-      'recurrence',
-    );
+    const times: MarkName[] = ['date', 'time', 'partOfDay', 'endTime', 'endDate', 'recurrence'];
+    const [title, own] = titleWithItsTime(view, times);
+    const [dateTime, recurrence] = when(times, 'recurrence').map((phrases) =>
+      phrases.filter((phrase) => !own.includes(phrase)),
+    ) as [string[], string[]];
     const [newDateTime, newRecurrence] = when(
       ['newDate', 'newTime', 'newPartOfDay', 'newRecurrence'],
       'newRecurrence',
     );
     return {
-      title: view.said('title'),
+      title,
       person: view.said('reminded'),
       date_time: dateTime,
       recurrence,
@@ -179,6 +180,18 @@ const renderings: Readonly<Record<string, Rendering>> = {
   slurp: (view, parsed) => speech(view, parsed, true),
   msnotes: (view) => ({ title: view.said('title') }),
 };
+
+/** Where a time before a title says when to remind ("weekly", "an hour before"), the one right after it is the title's own. */
+function titleWithItsTime(view: View, times: readonly MarkName[]): [string[], string[]] {
+  const [title] = view.spans(['title']);
+  if (title === undefined) return [[], []];
+  const said = view.text.slice(title.start, title.end);
+  const others = view.spans(times).filter(({ start, end }) => end <= title.start || /before|prior/i.test(view.text.slice(start, end)));
+  const rest = view.text.slice(title.end);
+  const own = view.phrases(times, true).filter((phrase) => rest.trimStart().startsWith(phrase) && !/before|prior/i.test(phrase));
+  if (others.length === 0 || own.length === 0) return [[said], []];
+  return [[`${said} ${own[0]}`], own.slice(0, 1)];
+}
 
 const vague = /^(?:events?|reminders?|plans?|alerts?|activit(?:y|ies)|notifications?|calendar event|repeating (?:event|reminder)|something)$/i;
 
