@@ -30,6 +30,15 @@ const changes = z
   .refine((given) => Object.keys(given).length > 0, 'must change something')
   .refine(({ start_time, end_time }) => endsAfter(start_time, end_time), 'must end after it begins');
 
+/** In words, those who take part are names. */
+const people = z.union([z.string().min(1).max(1000), z.array(z.string().min(1).max(254)).min(1).max(100)]);
+const spokenFields = { ...fields, attendees: people.optional() };
+const spokenChanges = z.strictObject({
+  ...spokenFields,
+  summary: fields.summary.optional(),
+  start_time: momentSchema.optional(),
+});
+
 /** An event as judged and approved: by its ref and the version that was decided on. */
 const named = {
   event_id: z.string().min(1),
@@ -64,7 +73,7 @@ export function eventTools(world: World): readonly Tool[] {
       dangerOf: ({ attendees = [] }): DangerLevel =>
         attendees.length > 0 && world.sendsInvitations() ? 'dangerous' : 'reversible',
       parameters: newEvent,
-      spoken: newEvent,
+      spoken: z.strictObject(spokenFields),
       offered: true,
       inverses: ['remove_event'],
       describe: ({ summary, start_time, end_time, ...more }) =>
@@ -92,7 +101,7 @@ export function eventTools(world: World): readonly Tool[] {
       summary: 'Change an event: its title, times, place, attendees, description or recurrence.',
       danger: 'dangerous',
       parameters: updated,
-      spoken: z.strictObject({ ...namedSpoken, changes }),
+      spoken: z.strictObject({ ...namedSpoken, changes: spokenChanges }),
       offered: true,
       inverses: ['revert_event'],
       describe: (given) => `change ${eventInWords(given)}: ${changesInWords(given.changes)}`,

@@ -1,10 +1,21 @@
 /** What an assistant can do with the owner's things, and what these things say. */
+export {
+  type Binding,
+  type Bound,
+  bindAction,
+  type Candidates,
+  type Planned,
+  toolFor,
+} from './bind-action.ts';
 export * from './contents.ts';
 export { createTools } from './create-tools.ts';
 export { checkDelivered, deliver, draftOf } from './deliver.ts';
 export { type FoundMail, findMails, type MailQuery } from './find-mail.ts';
+export type { Findable, FindByWords, FoundByWords } from './find-thing.ts';
 export { stateTool } from './item-inverses.ts';
+export { mailsFor } from './mails-for.ts';
 export { noneAction } from './none-action.ts';
 export { noteTools } from './note-tools.ts';
+export { namesIn, type Recipients, resolveRecipients } from './resolve-recipients.ts';
 export { taskTools } from './task-tools.ts';
 export type { Tool, ToolDomain, ToolWorld } from './tool.ts';

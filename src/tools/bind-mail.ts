@@ -1,0 +1,132 @@
+import { quote } from '#kernel';
+import type { Item } from '#ports/store';
+import type { JsonObject } from '#records';
+import { type ContactContent, readContact } from './contents.ts';
+import type { FoundMail } from './find-mail.ts';
+import { whichOne } from './find-thing.ts';
+import { holdsWords } from './kept-words.ts';
+import { contactsCalled, isAddress, namesIn, resolveRecipients } from './resolve-recipients.ts';
+
+/** Who and what a mail is about, looked up before anybody is asked: what is approved names addresses. Pure. */
+
+export type BoundParameters =
+  | { readonly ok: true; readonly parameters: JsonObject }
+  | { readonly ok: false; readonly question: string; readonly field: string };
+
+/** A mail to people by their addresses. */
+export function bindMail(spoken: JsonObject, contacts: readonly Item[]): BoundParameters {
+  const { to, cc, subject, body, ...rest } = spoken;
+  const known = readContacts(contacts);
+  const direct = addressesOf(to, known, 'to');
+  if (!direct.ok) return direct;
+  const copies = cc === undefined ? null : addressesOf(cc, known, 'cc');
+  if (copies !== null && !copies.ok) return copies;
+  const about = typeof subject === 'string' && subject !== '' ? subject : subjectFrom(String(body));
+  const others = copies?.addresses.filter((one) => !direct.addresses.includes(one)) ?? [];
+  return {
+    ok: true,
+    parameters: {
+      ...rest,
+      to: direct.addresses,
+      ...(others.length === 0 ? {} : { cc: others }),
+      subject: about,
+      body: String(body),
+    },
+  };
+}
+
+/** An answer to the last mail of somebody, to the address that it asks for. */
+export function bindReply(
+  { sender_name, body, message }: JsonObject,
+  contacts: readonly Item[],
+  mails: readonly FoundMail[],
+): BoundParameters {
+  const sender = String(sender_name);
+  const unclear = (question: string): BoundParameters => ({ ok: false, question, field: 'sender_name' });
+  const theirs = mailsFrom(sender, readContacts(contacts), mails);
+  const about = typeof message === 'string' ? theirs.filter((one) => isAbout(one, message)) : theirs;
+  const [newest] = (about.length === 0 ? theirs : about).toSorted(
+    (one, other) => other.receivedAt - one.receivedAt,
+  );
+  if (newest === undefined)
+    return unclear(`I found no mail from ${quote(sender)}. Whose mail should I answer?`);
+  const senders = new Map(theirs.map(({ from }) => [from.address, from]));
+  if (senders.size > 1 && about.length !== 1) {
+    return unclear(whichOne([...senders.values()].map(({ name, address }) => `${name} ${address}`.trim())));
+  }
+  if (!isAddress(newest.answerTo)) {
+    return unclear(`The mail from ${quote(sender)} gives no address to answer to. Where should it go?`);
+  }
+  const { messageId, references, from, subject } = newest;
+  return {
+    ok: true,
+    parameters: {
+      to: [newest.answerTo],
+      sender_name: from.name || from.address,
+      subject: /^re:/i.test(subject) ? subject.slice(0, 300) : `Re: ${subject}`.slice(0, 300),
+      body: String(body),
+      ...(messageId === ''
+        ? {}
+        : { in_reply_to: messageId, references: [...references, messageId].slice(-100) }),
+    },
+  };
+}
+
+/** Those who take part: addresses where they are known. Whom nobody knows stays a name, where no invitation is sent. */
+export function bindAttendees(
+  people: unknown,
+  contacts: readonly Item[],
+  sendsInvitations: boolean,
+): { readonly ok: true; readonly attendees: readonly string[] } | Extract<BoundParameters, { ok: false }> {
+  const known = readContacts(contacts);
+  const attendees: string[] = [];
+  for (const name of namesIn(people as string | readonly string[])) {
+    const found = resolveRecipients([name], known);
+    if (found.status === 'resolved') attendees.push(...found.addresses);
+    else if (!sendsInvitations) attendees.push(name);
+    else return { ok: false, question: askForAddress(found), field: 'attendees' };
+  }
+  return { ok: true, attendees: [...new Set(attendees)] };
+}
+
+function addressesOf(people: unknown, contacts: readonly ContactContent[], field: string) {
+  const names = namesIn(people as string | readonly string[]);
+  const found = resolveRecipients(names, contacts);
+  if (found.status !== 'resolved') return { ok: false as const, question: askForAddress(found), field };
+  if (found.addresses.length === 0) return { ok: false as const, question: 'Who should it go to?', field };
+  return { ok: true as const, addresses: found.addresses };
+}
+
+function askForAddress(found: Exclude<ReturnType<typeof resolveRecipients>, { status: 'resolved' }>): string {
+  if (found.status === 'ambiguous') {
+    return whichOne(found.among.map(({ name, addresses }) => `${name} (${addresses[0] ?? 'no address'})`));
+  }
+  const { name } = found;
+  return `I have no address for ${quote(name)}. What is it? You can also keep it with: tact contacts add ${quote(name)} ADDRESS`;
+}
+
+function mailsFrom(
+  sender: string,
+  contacts: readonly ContactContent[],
+  mails: readonly FoundMail[],
+): readonly FoundMail[] {
+  const addresses = contactsCalled(sender, contacts).flatMap((contact) => contact.addresses);
+  const known = new Set(addresses.map((one) => one.toLowerCase()));
+  const byAddress = mails.filter(({ from }) => known.has(from.address.toLowerCase()));
+  if (byAddress.length > 0) return byAddress;
+  return mails.filter(({ from }) => holdsWords(sender, [from.name, from.address]));
+}
+
+function isAbout({ subject, text }: FoundMail, message: string): boolean {
+  return holdsWords(message, [subject, text]);
+}
+
+function readContacts(contacts: readonly Item[]): readonly ContactContent[] {
+  return contacts.flatMap(({ content }) => readContact(content) ?? []);
+}
+
+/** The first words of a mail, where nobody said what it is about. */
+function subjectFrom(body: string): string {
+  const [first = ''] = body.trim().split(/\n|(?<=[.!?])\s/);
+  return first.length <= 60 ? first.replace(/[.,;:]$/, '') : `${first.slice(0, 57).replace(/\s+\S*$/, '')}…`;
+}

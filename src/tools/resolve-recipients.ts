@@ -1,0 +1,73 @@
+import type { ContactContent } from './contents.ts';
+import { wordsOf } from './kept-words.ts';
+
+/** Who is meant by a name, among the owner's contacts. Pure; of two who fit equally, none is guessed. */
+
+export type Recipients =
+  | { readonly status: 'resolved'; readonly addresses: readonly string[] }
+  | { readonly status: 'ambiguous'; readonly name: string; readonly among: readonly ContactContent[] }
+  | {
+      readonly status: 'unknown';
+      readonly name: string;
+      /** The contact is known, only no address of it. */
+      readonly isKnown: boolean;
+    };
+
+/** The addresses behind names, nicknames, groups and addresses, each once, in their order. */
+export function resolveRecipients(names: readonly string[], contacts: readonly ContactContent[]): Recipients {
+  const addresses: string[] = [];
+  for (const name of names) {
+    const found = resolveOne(name.trim(), contacts);
+    if (found.status !== 'resolved') return found;
+    addresses.push(...found.addresses);
+  }
+  const seen = new Set<string>();
+  const each = addresses.filter((one) => !seen.has(one.toLowerCase()) && seen.add(one.toLowerCase()));
+  return { status: 'resolved', addresses: each };
+}
+
+/** Names as people list them: `Bob, Ann and the team`. */
+export function namesIn(people: string | readonly string[]): readonly string[] {
+  const list = typeof people === 'string' ? people.split(/\s*[,;]\s*(?:and\s+)?|\s+(?:and|&)\s+/i) : people;
+  return list.map((name) => name.trim()).filter((name) => name !== '');
+}
+
+export function isAddress(text: string): boolean {
+  return /^[^\s@,;:<>()"]+@[^\s@,;:<>()"]+\.[^\s@,;:<>()".]+$/.test(text);
+}
+
+function resolveOne(name: string, contacts: readonly ContactContent[]): Recipients {
+  const written = /<([^<>]+)>$/.exec(name)?.[1] ?? name;
+  if (isAddress(written)) return { status: 'resolved', addresses: [written] };
+  const found = contactsCalled(name, contacts);
+  const [only] = found;
+  if (only === undefined) return { status: 'unknown', name, isKnown: false };
+  const places = new Set(found.map(({ addresses }) => addresses.join(' ').toLowerCase()));
+  if (places.size > 1) return { status: 'ambiguous', name, among: found };
+  if (only.addresses.length === 0) return { status: 'unknown', name, isKnown: true };
+  // A person with several addresses has a first one; a group is everybody in it.
+  return { status: 'resolved', addresses: only.isGroup ? only.addresses : only.addresses.slice(0, 1) };
+}
+
+/** Those who bear exactly this name, else those whose name has all its words. */
+export function contactsCalled(name: string, contacts: readonly ContactContent[]): readonly ContactContent[] {
+  const wanted = nameWords(name);
+  if (wanted.length === 0) return [];
+  const called = (contact: ContactContent) => [contact.name, ...contact.nicknames].map(nameWords);
+  const exact = contacts.filter((one) => called(one).some((words) => words.join(' ') === wanted.join(' ')));
+  if (exact.length > 0) return exact;
+  return contacts.filter((one) => called(one).some((words) => wanted.every((word) => words.includes(word))));
+}
+
+/** “The whole team”, “my team” and “everyone on the team” are the team. */
+const aroundNames = new Set(
+  'the my our whole entire all everyone everybody on in of from group list guys folks mr mrs ms dr'.split(
+    ' ',
+  ),
+);
+
+function nameWords(name: string): readonly string[] {
+  const words = wordsOf(name.normalize('NFC').replace(/[’']s\b/g, ''));
+  const essential = words.filter((word) => !aroundNames.has(word));
+  return essential.length === 0 ? words : essential;
+}
