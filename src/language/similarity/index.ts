@@ -1,2 +1,3 @@
 /** Texts that are near to another in what they say. */
+export { createSimilarity } from './create-similarity.ts';
 export type * from './similarity.ts';

@@ -1,0 +1,68 @@
+/**
+ * The words of a text that carry what it is about, each by its stem, so that "meetings", "Meeting's" and "meet" are one.
+ * Scripts that put no spaces between words give their signs in twos.
+ */
+
+export interface ContentWord {
+  /** As written, in lower case. */
+  readonly word: string;
+  readonly stem: string;
+}
+
+/** Longer texts are read by their beginning. */
+const looksAt = 2_000;
+
+export function contentWords(text: string): readonly ContentWord[] {
+  return wordsOf(text)
+    .filter((word) => !stopWords.has(word))
+    .map((word) => ({ word, stem: stemOf(word) }));
+}
+
+/** All words in lower case, without apostrophes and possessives. */
+export function wordsOf(text: string): readonly string[] {
+  const plain = text
+    .slice(0, looksAt)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[’‘`´]/g, "'");
+  return (plain.match(word) ?? []).flatMap((found) => {
+    if (unspaced.test(found)) return pairsOf(found);
+    return found.replace(/'s$|s'$/, (end) => (end === "'s" ? '' : 's')).replaceAll("'", '');
+  });
+}
+
+const word = /[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}]+)*(?:[.:]\p{N}+)*'?/gu;
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+function pairsOf(run: string): readonly string[] {
+  const signs = [...run];
+  if (signs.length < 3) return [run];
+  return signs.slice(1).map((sign, index) => `${signs[index]}${sign}`);
+}
+
+/** A light English stem: endings of number, tense and manner go. */
+export function stemOf(word: string): string {
+  if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
+  const single = singular(word);
+  const bare = single
+    .replace(/(?<=[aeiouy].*)(?:ing|ed)$/, '')
+    .replace(/(?<=.{3})ly$/, '')
+    .replace(/([bdfgklmnprt])\1$/, '$1');
+  return bare.length < 3 ? single : bare.replace(/(?<=.{2})e$/, '').replace(/(?<=.{2})y$/, 'i');
+}
+
+function singular(word: string): string {
+  if (/(?:ss|us|is)$/.test(word)) return word;
+  if (/ies$/.test(word)) return word.replace(/ies$/, 'y');
+  if (/(?:sses|shes|ches|xes|zes)$/.test(word)) return word.slice(0, -2);
+  return word.replace(/s$/, '');
+}
+
+/** Words that are in every text and say nothing of what it is about. */
+export const stopWords: ReadonlySet<string> = new Set(
+  `a about am an and any are as at be been being but by can could did do does doing for from had has have having he her
+  hers him his how i id if ill im in into is it its ive just me mine my myself of off on or our ours out please she should
+  so some than that thats the their them then there these they this those to too under up us very was we were what whats
+  when whens where wheres which who whos whose why will with would you your yours tell know remember remind recall again
+  thing things one ones also got get s t`.split(/\s+/),
+);

@@ -1,0 +1,129 @@
+import { contentWords } from './content-words.ts';
+import type { Similarity, SimilarText } from './similarity.ts';
+import { conceptOf } from './synonyms.ts';
+
+/**
+ * The cosine of the weighed words of two texts, where a word weighs more the fewer texts hold it (TF-IDF), a synonym counts
+ * for less than the word itself, and a word that no text holds is met by those that are written much like it. Exact: every
+ * text that shares anything is looked at.
+ */
+export function createSimilarity(texts: readonly string[]): Similarity {
+  const { postings, norms } = indexOf(texts);
+  const letterPairs = new Map<string, ReadonlySet<string>>();
+  const rarityOf = (word: string) => rarity(postings.get(word)?.length ?? 1, texts.length);
+  return {
+    best(query, limit) {
+      const scores = new Map<number, number>();
+      let square = 0;
+      for (const [word, worth] of worths(query)) {
+        const weight = worth * rarityOf(word);
+        square += weight ** 2;
+        for (const { known, likeness } of metBy(word, postings, letterPairs)) {
+          const pull = weight * likeness * rarityOf(known);
+          for (const { index, worth: own } of postings.get(known) ?? []) {
+            scores.set(index, (scores.get(index) ?? 0) + pull * own);
+          }
+        }
+      }
+      return ranked(scores, Math.sqrt(square), norms, limit);
+    },
+  };
+}
+
+/** What a synonym is worth beside the word itself. */
+const synonymWorth = 0.8;
+/** The share of letter pairs in common from which two words are taken for one misspelt: "dentits" and "dentist" 0.67. */
+const leastAlike = 0.6;
+
+interface Posting {
+  readonly index: number;
+  readonly worth: number;
+}
+
+type Postings = ReadonlyMap<string, readonly Posting[]>;
+
+interface Index {
+  readonly postings: Postings;
+  /** The length of each text's vector. */
+  readonly norms: readonly number[];
+}
+
+function indexOf(texts: readonly string[]): Index {
+  const postings = new Map<string, Posting[]>();
+  for (const [index, text] of texts.entries()) {
+    for (const [word, worth] of worths(text)) {
+      const known = postings.get(word);
+      if (known === undefined) postings.set(word, [{ index, worth }]);
+      else known.push({ index, worth });
+    }
+  }
+  const squares = texts.map(() => 0);
+  for (const found of postings.values()) {
+    const weight = rarity(found.length, texts.length);
+    for (const { index, worth } of found) squares[index] = (squares[index] ?? 0) + (worth * weight) ** 2;
+  }
+  return { postings, norms: squares.map(Math.sqrt) };
+}
+
+/** The stems of a text, and what they are synonyms of as words of their own: `=birthday`. */
+function worths(text: string): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const one of contentWords(text)) {
+    found.set(one.stem, 1);
+    const concept = conceptOf(one);
+    if (concept !== null) found.set(`=${concept}`, synonymWorth);
+  }
+  return found;
+}
+
+/** More than 0 for every word, so that what all texts share still counts a little. */
+function rarity(holding: number, all: number): number {
+  return Math.log(1 + (all + 1) / (holding + 0.5));
+}
+
+interface Met {
+  readonly known: string;
+  readonly likeness: number;
+}
+
+function metBy(
+  word: string,
+  postings: Postings,
+  letterPairs: Map<string, ReadonlySet<string>>,
+): readonly Met[] {
+  if (postings.has(word)) return [{ known: word, likeness: 1 }];
+  if (word.length < 4 || word.startsWith('=')) return [];
+  const own = pairsOf(word);
+  return [...postings.keys()].flatMap((known) => {
+    if (known.startsWith('=') || Math.abs(known.length - word.length) > 2) return [];
+    const other = letterPairs.get(known) ?? pairsOf(known);
+    letterPairs.set(known, other);
+    const likeness = shared(own, other);
+    return likeness < leastAlike ? [] : [{ known, likeness }];
+  });
+}
+
+function pairsOf(word: string): ReadonlySet<string> {
+  const framed = `^${word}$`;
+  return new Set([...framed.slice(1)].map((letter, index) => `${framed[index]}${letter}`));
+}
+
+/** Sørensen–Dice: twice what both have over what they have together. */
+function shared(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  let both = 0;
+  for (const pair of one) if (other.has(pair)) both += 1;
+  return (2 * both) / (one.size + other.size);
+}
+
+function ranked(
+  scores: ReadonlyMap<number, number>,
+  norm: number,
+  norms: readonly number[],
+  limit: number,
+): readonly SimilarText[] {
+  return [...scores]
+    .map(([index, score]) => ({ index, score: Math.min(1, score / (norm * (norms[index] ?? 1))) }))
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score || one.index - other.index)
+    .slice(0, Math.max(0, limit));
+}
