@@ -1,4 +1,8 @@
 import type { Domain, Turn } from '../words.ts';
+import { type Classified, classify } from './classify.ts';
+import { domainOf } from './labels.ts';
+import { decodeModel, type Model } from './model.ts';
+import { tokensOf } from './tokens.ts';
 
 /** What a message is about, as far as its words and the conversation before it tell. */
 export interface Routed {
@@ -22,4 +26,25 @@ export interface RoutedPart {
 export interface Router {
   /** `history` is in order, without the message itself; its end counts. */
   route(text: string, history: readonly Turn[]): Routed;
+}
+
+/** A router on shipped weights. Throws a RangeError for bytes that are none. */
+export function createRouter(weights: Uint8Array): Router {
+  return routerOf(decodeModel(weights));
+}
+
+/** A router on a model at hand. */
+export function routerOf(model: Model): Router {
+  return {
+    route(text) {
+      const { label, confidence }: Classified = classify(model, tokensOf(text));
+      const domain = domainOf(label);
+      return {
+        domains: domain === null ? [] : [domain],
+        confidence,
+        isFollowup: false,
+        parts: [{ text, domain, confidence }],
+      };
+    },
+  };
 }

@@ -1,0 +1,115 @@
+import { type Domain, domains, type Routed } from '#language';
+import { isSameSet, type RouterRow } from './router-rows.ts';
+
+/** What a router said of one row. */
+export interface RouterAnswer {
+  readonly row: RouterRow;
+  readonly routed: Routed;
+}
+
+export interface RouterScore {
+  readonly cases: number;
+  /** The row's own domains and no other, over all rows. */
+  readonly strict_accuracy: number;
+  /** The row's own domains or any it accepts. */
+  readonly lenient_accuracy: number;
+  /** Strict accuracy over the rows whose label nobody doubts. */
+  readonly unambiguous_accuracy: number;
+}
+
+export interface ConfidenceScore {
+  /** The share of rows answered with a confidence of 0.9 or more. */
+  readonly coverage_at_0_9: number;
+  /** Strict accuracy over these; null where there is none. */
+  readonly accuracy_at_0_9: number | null;
+}
+
+export interface DomainScore {
+  readonly cases: number;
+  readonly precision: number | null;
+  readonly recall: number | null;
+  readonly f1: number | null;
+}
+
+export function isStrictlyRight({ row, routed }: RouterAnswer): boolean {
+  return isSameSet(routed.domains, row.domains);
+}
+
+export function scoreOf(answers: readonly RouterAnswer[]): RouterScore {
+  return {
+    cases: answers.length,
+    strict_accuracy: share(answers, isStrictlyRight) ?? 0,
+    lenient_accuracy: share(answers, isLenientlyRight) ?? 0,
+    unambiguous_accuracy:
+      share(
+        answers.filter(({ row }) => !row.isAmbiguous),
+        isStrictlyRight,
+      ) ?? 0,
+  };
+}
+
+export function confidenceOf(answers: readonly RouterAnswer[]): ConfidenceScore {
+  const isSure = ({ routed }: RouterAnswer) => routed.confidence >= 0.9;
+  return {
+    coverage_at_0_9: share(answers, isSure) ?? 0,
+    accuracy_at_0_9: share(answers.filter(isSure), isStrictlyRight),
+  };
+}
+
+export function scoreBySource(answers: readonly RouterAnswer[]): Readonly<Record<string, RouterScore>> {
+  const sources = [...new Set(answers.map(({ row }) => row.source))].sort();
+  return Object.fromEntries(
+    sources.map((source) => [source, scoreOf(answers.filter(({ row }) => row.source === source))]),
+  );
+}
+
+/** Precision, recall and F1 of every domain, and of none. */
+export function scoreByDomain(answers: readonly RouterAnswer[]): Readonly<Record<string, DomainScore>> {
+  const has = (found: readonly Domain[], domain: Domain | 'none') =>
+    domain === 'none' ? found.length === 0 : found.includes(domain);
+  return Object.fromEntries(
+    (['none', ...domains] as const).map((domain) => {
+      const expected = answers.filter(({ row }) => has(row.domains, domain));
+      const got = answers.filter(({ routed }) => has(routed.domains, domain));
+      const both = expected.filter(({ routed }) => has(routed.domains, domain)).length;
+      const precision = got.length === 0 ? null : rounded(both / got.length);
+      const recall = expected.length === 0 ? null : rounded(both / expected.length);
+      const either = expected.length + got.length;
+      return [
+        domain,
+        { cases: expected.length, precision, recall, f1: either === 0 ? null : rounded((2 * both) / either) },
+      ];
+    }),
+  );
+}
+
+/** The mean F1 over the domains that rows have. */
+export function macroF1(byDomain: Readonly<Record<string, DomainScore>>): number {
+  const scores = Object.values(byDomain).filter(({ cases }) => cases > 0);
+  return rounded(scores.reduce((sum, { f1 }) => sum + (f1 ?? 0), 0) / scores.length);
+}
+
+/** The share for which something holds, to four places; null of none. */
+export function share<T>(items: readonly T[], holds: (item: T) => boolean): number | null {
+  return items.length === 0 ? null : rounded(items.filter(holds).length / items.length);
+}
+
+export function rounded(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
+}
+
+export function answerLine({ row, routed }: RouterAnswer): object {
+  return {
+    text: row.text,
+    source: row.source,
+    expected: row.domains,
+    accept: row.accept,
+    got: routed.domains,
+    confidence: rounded(routed.confidence),
+    right: isStrictlyRight({ row, routed }),
+  };
+}
+
+function isLenientlyRight({ row, routed }: RouterAnswer): boolean {
+  return [row.domains, ...row.accept].some((accepted) => isSameSet(routed.domains, accepted));
+}

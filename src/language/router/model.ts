@@ -1,0 +1,105 @@
+import { type Features, hashOf, tableBits } from './features.ts';
+import { labels } from './labels.ts';
+
+/** A trained router, as it is used: weights in one byte each. */
+export interface Model {
+  /** Label by label within a place of the feature table. */
+  readonly weights: Int8Array;
+  /** The largest weight of each label; a byte b stands for its share (b / 127)², signed. */
+  readonly scales: Float32Array;
+  /** What scores are divided by to give probabilities that hold for texts of unseen sources. */
+  readonly temperature: number;
+  /** Hashes of the texts it was trained on, sorted, so that it is never measured by them. */
+  readonly trainedOn: Uint32Array;
+}
+
+/** Rounds weights to a byte each. Squares are kept, since most weights are small. */
+export function quantised(weights: Float32Array): Pick<Model, 'weights' | 'scales'> {
+  const width = labels.length;
+  const scales = new Float32Array(width);
+  for (const [at, weight] of weights.entries()) {
+    const label = at % width;
+    scales[label] = Math.max(scales[label] ?? 0, Math.abs(weight));
+  }
+  const bytes = Int8Array.from(weights, (weight, at) => {
+    const share = Math.abs(weight) / (scales[at % width] || 1);
+    return Math.round(Math.sign(weight) * Math.sqrt(share) * 127);
+  });
+  return { weights: bytes, scales };
+}
+
+/** The hashes to keep of the texts a model was trained on. */
+export function hashesOf(keys: readonly string[]): Uint32Array {
+  return Uint32Array.from(new Set(keys.map((key) => hashOf(key)))).sort();
+}
+
+/** One score per label, higher for what fits better. */
+export function scoresOf({ weights, scales }: Model, { places, values }: Features): Float64Array {
+  const width = labels.length;
+  const scores = new Float64Array(width);
+  for (let at = 0; at < places.length; at += 1) {
+    const start = (places[at] ?? 0) * width;
+    const value = values[at] ?? 0;
+    for (let k = 0; k < width; k += 1) {
+      scores[k] = (scores[k] ?? 0) + (shares[(weights[start + k] ?? 0) + 128] ?? 0) * value;
+    }
+  }
+  return scores.map((score, k) => score * (scales[k] ?? 0));
+}
+
+/** Whether a text with this key was among the training texts; true also for one in some hundred thousand that was not. */
+export function isTrainedOn({ trainedOn }: Model, key: string): boolean {
+  const hash = hashOf(key);
+  let [low, high] = [0, trainedOn.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((trainedOn[middle] ?? 0) < hash) low = middle + 1;
+    else high = middle;
+  }
+  return trainedOn[low] === hash;
+}
+
+/** The file: magic, bits, labels, temperature, scales, count and hashes of training texts, weights; little-endian. */
+export function encodeModel({ weights, scales, temperature, trainedOn }: Model): Uint8Array {
+  const start = headerBytes + 4 * trainedOn.length;
+  const bytes = new Uint8Array(start + weights.length);
+  const view = new DataView(bytes.buffer);
+  for (let at = 0; at < magic.length; at += 1) bytes[at] = magic.charCodeAt(at);
+  bytes[6] = tableBits;
+  bytes[7] = labels.length;
+  view.setFloat32(8, temperature, true);
+  for (const [k, scale] of scales.entries()) view.setFloat32(12 + 4 * k, scale, true);
+  view.setUint32(headerBytes - 4, trainedOn.length, true);
+  for (const [at, hash] of trainedOn.entries()) view.setUint32(headerBytes + 4 * at, hash, true);
+  bytes.set(new Uint8Array(weights.buffer, weights.byteOffset, weights.length), start);
+  return bytes;
+}
+
+/** Reads what `encodeModel` wrote. Throws a RangeError for anything else. */
+export function decodeModel(bytes: Uint8Array): Model {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const isOurs =
+    bytes.length > headerBytes &&
+    magic === String.fromCharCode(...bytes.subarray(0, magic.length)) &&
+    bytes[6] === tableBits &&
+    bytes[7] === labels.length;
+  const count = isOurs ? view.getUint32(headerBytes - 4, true) : 0;
+  const start = headerBytes + 4 * count;
+  if (!isOurs || bytes.length !== start + labels.length * 2 ** tableBits) {
+    throw new RangeError(
+      'These bytes are no weights of this router. Train them again with scripts/train-router.ts.',
+    );
+  }
+  return {
+    temperature: view.getFloat32(8, true),
+    scales: Float32Array.from(labels, (_, k) => view.getFloat32(12 + 4 * k, true)),
+    trainedOn: Uint32Array.from({ length: count }, (_, at) => view.getUint32(headerBytes + 4 * at, true)),
+    weights: new Int8Array(bytes.subarray(start)),
+  };
+}
+
+const magic = 'TACTR1';
+const headerBytes = 12 + 4 * labels.length + 4;
+
+/** What each byte stands for, before its label's scale. */
+const shares = Float64Array.from({ length: 256 }, (_, at) => Math.sign(at - 128) * ((at - 128) / 127) ** 2);

@@ -1,0 +1,76 @@
+import { type Held, temperatureFor } from './calibrate.ts';
+import { scoresWithRules } from './classify.ts';
+import { type Features, featuresOf } from './features.ts';
+import { type Label, labels } from './labels.ts';
+import { hashesOf, type Model, quantised } from './model.ts';
+import { ownExamples } from './own-examples/index.ts';
+import { tokensOf } from './tokens.ts';
+import { type Lesson, trainWeights } from './train.ts';
+
+/** A message whose label is known. */
+export interface LabelledText {
+  readonly text: string;
+  readonly label: Label;
+  readonly source: string;
+}
+
+/** A labelled message, read once; folds share it. */
+export interface PreparedText extends LabelledText {
+  readonly tokens: readonly string[];
+  /** Two texts of one key count as the same: case, punctuation and numbers aside. */
+  readonly key: string;
+  readonly features: Features;
+}
+
+/** Sentences of our own count this often: they are few, and what they show holds everywhere. */
+const ownWeight = 2;
+
+/** The key of a text; see `PreparedText`. */
+export function keyOf(text: string): string {
+  return tokensOf(text)
+    .filter((token) => token !== '?')
+    .join(' ');
+}
+
+/** Reads a labelled message. */
+export function prepare(one: LabelledText): PreparedText {
+  const tokens = tokensOf(one.text);
+  return { ...one, tokens, key: keyOf(one.text), features: featuresOf(tokens) };
+}
+
+/** Our own sentences, to be trained on beside any rows. */
+export function preparedOwnExamples(): readonly PreparedText[] {
+  return ownExamples().map(({ text, domain }) => prepare({ text, label: domain, source: 'own' }));
+}
+
+/** Trains on everything given but what has the key of a text that is to be judged. */
+export function trainModel(texts: readonly PreparedText[], judged: ReadonlySet<string> = new Set()): Model {
+  const used = texts.filter(({ key, tokens }) => tokens.length > 0 && !judged.has(key));
+  const lessons = used.map(
+    ({ features, label, source }): Lesson => ({ features, label, weight: source === 'own' ? ownWeight : 1 }),
+  );
+  return {
+    ...quantised(trainWeights(lessons)),
+    temperature: 1,
+    trainedOn: hashesOf(used.map(({ key }) => key)),
+  };
+}
+
+/** The scores that a model gives texts it was not trained on, for calibration. */
+export function heldScores(model: Model, texts: readonly PreparedText[]): readonly Held[] {
+  return texts.map(({ tokens, label }) => ({
+    scores: scoresWithRules(model, tokens),
+    right: labels.indexOf(label),
+  }));
+}
+
+/** Trains the model to ship: calibrated on each source by a model that never saw it. */
+export function trainShipped(rows: readonly PreparedText[], own: readonly PreparedText[]): Model {
+  const sources = [...new Set(rows.map(({ source }) => source))];
+  const held = sources.flatMap((source) => {
+    const inside = rows.filter((row) => row.source === source);
+    const outside = rows.filter((row) => row.source !== source);
+    return heldScores(trainModel([...outside, ...own], new Set(inside.map(({ key }) => key))), inside);
+  });
+  return { ...trainModel([...rows, ...own]), temperature: temperatureFor(held) };
+}
