@@ -115,6 +115,7 @@ function readMonth(tokens: Tokens, at: number): Read<number> | null {
 /** The day after a month, where the number is not an hour: not so in "March 5 pm". */
 function readMonthDay(tokens: Tokens, at: number): Read<number> | null {
   const day = readOrdinal(tokens, at) ?? plainDay(tokens, at) ?? readCardinal(tokens, at);
+  if (digitsAt(tokens, at) === null && readYear(tokens, at) !== null) return null;
   if (day === null || day.value < 1 || day.value > 31) return null;
   return isUsedOtherwise(tokens, day.to) ? null : day;
 }

@@ -7,9 +7,10 @@ import { after, type Tokens, wordAt } from './tokens.ts';
  * - `counting`: "the second"; only behind "on" or "by", and no thing may follow.
  * - `number`: a bare hour, "5"; a preposition of time before it and no thing after it.
  * - `clock`: "1530", "15h"; the same, or it is all that is said.
+ * - `year`: "2014"; behind "in" or "since".
  * - `alone`: never a time unless it is all that is said: "morning", "1530".
  */
-export type Doubt = 'name' | 'ordinal' | 'counting' | 'number' | 'clock' | 'alone';
+export type Doubt = 'name' | 'ordinal' | 'counting' | 'number' | 'clock' | 'year' | 'alone';
 
 /** Whether the words around tokens `from` up to `to` make a time of what is in doubt. */
 export function isMeant(doubt: Doubt, tokens: Tokens, from: number, to: number): boolean {
@@ -20,6 +21,7 @@ export function isMeant(doubt: Doubt, tokens: Tokens, from: number, to: number):
   if (doubt === 'alone') return false;
   if (doubt === 'name') return prepositions.has(wordAt(tokens, from - 1));
   if (doubt === 'number' || doubt === 'clock') return isSaidOfTime(tokens, from) && countsNothing(tokens, to);
+  if (doubt === 'year') return yearPrepositions.has(wordAt(tokens, from - 1)) && countsNothing(tokens, to);
   if (doubt === 'counting') return isDated(tokens, from) && countsNothing(tokens, to);
   return countsNothing(tokens, to) || (isDated(tokens, from) && !counted.has(wordAt(tokens, to)));
 }
@@ -63,12 +65,16 @@ const hourPrepositions = [
   'after',
   'around',
   'circa',
+  'approximately',
+  'approx',
+  'roughly',
   'since',
 ];
 const datePrepositions = ['on', 'by', 'until', 'till', 'since', 'due', 'dated'];
 const prepositions = words(
   'in on by until till since from before after this next last coming upcoming past previous during for every each early late mid of between through thru throughout around',
 );
+const yearPrepositions = words('in by until till since from before after than of during throughout');
 const opening = words('at on in by for the @ around about');
 const closing = words('. , ! ? ; : ) please');
 const endingMarks = words('. , ! ? ; : ) ( ] " \' - / & +');

@@ -3,9 +3,11 @@ import type { FoundTime } from './found-time.ts';
 import { foundFrom, foundUntil, foundWith } from './founding.ts';
 import { readMoment, type SaidMoment } from './moments.ts';
 import type { Read } from './number-words.ts';
-import { readRange, resolveRange } from './ranges.ts';
+import { readLengthAhead } from './offsets.ts';
+import { readRange } from './ranges.ts';
 import { readRecurrence } from './recurrences.ts';
 import { resolveMoment } from './resolve-moment.ts';
+import { resolveRange } from './resolve-range.ts';
 import type { Here } from './stretch.ts';
 import { after, past, type Tokens, wordAt } from './tokens.ts';
 
@@ -16,6 +18,7 @@ export function expressionAt(tokens: Tokens, at: number, here: Here): Read<Found
   return (
     readRecurrence(tokens, at, here) ??
     ranging(tokens, at, here) ??
+    within(tokens, at, here) ??
     bounded(tokens, at, here) ??
     pointing(tokens, at, here)
   );
@@ -32,11 +35,30 @@ function ranging(tokens: Tokens, at: number, here: Here): Read<FoundWhen | null>
   return { value: stretch === null ? null : foundWith(stretch, here, { saysDay, saysTime }), to: range.to };
 }
 
+const countedFrom = ['from', 'before', 'after', 'ago'];
+
+/** "within 3 days": up to when they are over. */
+function within(tokens: Tokens, at: number, here: Here): Read<FoundWhen | null> | null {
+  const to = after(tokens, at, 'within the next', 'within');
+  const ahead = to === null ? null : readLengthAhead(tokens, to);
+  const stretch = ahead?.value.resolve(here) ?? null;
+  if (ahead === null || stretch === null) return null;
+  return { value: foundUntil(stretch, here, says({ day: ahead.value }), true), to: ahead.to };
+}
+
 /** "by Friday", "until 6", "after 5", "since March", "no later than noon". */
 function bounded(tokens: Tokens, at: number, here: Here): Read<FoundWhen | null> | null {
   for (const [kind, words] of bounds) {
     const to = after(tokens, at, ...words);
     if (to === null) continue;
+    const ahead = kind === 'after' ? readLengthAhead(tokens, to) : null;
+    if (ahead !== null && after(tokens, ahead.to, ...countedFrom) === null) {
+      const stretch = ahead.value.resolve(here);
+      return {
+        value: stretch === null ? null : foundFrom(stretch, here, says({ day: ahead.value }), false),
+        to: ahead.to,
+      };
+    }
     const start = past(tokens, to, 'around', 'about', 'the end of the day on', 'at', 'on');
     const moment = readMoment(tokens, start);
     if (

@@ -3,7 +3,8 @@ import type { Day } from './day.ts';
 import { type Daypart, readDaypart } from './dayparts.ts';
 import { countsNothing, type Doubt, isAllThatIsSaid } from './doubt.ts';
 import type { Read } from './number-words.ts';
-import { readDay } from './read-day.ts';
+import { readDay, weekdayIn } from './read-day.ts';
+import { remembered } from './remembered.ts';
 import { readSpokenZone } from './spoken-zones.ts';
 import { past, type Tokens, wordAt } from './tokens.ts';
 
@@ -19,7 +20,7 @@ export interface SaidMoment {
 }
 
 /** Reads on as long as something is said that was not said yet: "tomorrow, in the afternoon at 5". */
-export function readMoment(tokens: Tokens, at: number): Read<SaidMoment> | null {
+export const readMoment = remembered((tokens: Tokens, at: number): Read<SaidMoment> | null => {
   const first = readFirst(tokens, at);
   if (first === null) return null;
   let read = first;
@@ -29,7 +30,7 @@ export function readMoment(tokens: Tokens, at: number): Read<SaidMoment> | null 
     read = next;
   }
   return read;
-}
+});
 
 /** What is said with the rest of another moment: its day, its part of the day, its zone. */
 export function sharing(moment: SaidMoment, other: SaidMoment): SaidMoment {
@@ -57,8 +58,7 @@ function readFirst(tokens: Tokens, at: number): Read<SaidMoment> | null {
   if (longest === 0) return null;
   // Of a clock and a date as long, "1015" and "2015", the one without doubt.
   const isDay =
-    day?.to === longest &&
-    (clock?.to !== longest || day.value.doubt !== 'alone' || clock.value.doubt === 'number');
+    day?.to === longest && (clock?.to !== longest || !isVague(day.value) || clock.value.doubt === 'number');
   if (day !== null && isDay && !isHourAfterAll(tokens, at, day, clock))
     return saying({ day: day.value }, day.value.doubt, day.to);
   if (part?.to === longest) return saying({ part: part.value }, part.value.doubt, part.to);
@@ -72,9 +72,13 @@ function isHourAfterAll(tokens: Tokens, at: number, day: Read<Day>, clock: Read<
   return (
     clock !== null &&
     clock.to === day.to &&
-    day.value.doubt === 'alone' &&
-    ['at', '@'].includes(wordAt(tokens, at - 1))
+    isVague(day.value) &&
+    ['at', '@', 'around'].includes(wordAt(tokens, at - 1))
   );
+}
+
+function isVague({ doubt }: Day): boolean {
+  return doubt === 'alone' || doubt === 'year';
 }
 
 function saying(moment: SaidMoment, doubt: Doubt | undefined, to: number): Read<SaidMoment> {
@@ -87,7 +91,8 @@ function readNext(tokens: Tokens, from: number, read: Read<SaidMoment>): Read<Sa
     const next =
       nextClock(tokens, from, place, value) ??
       nextPart(tokens, place, value) ??
-      nextDay(tokens, from, place, value);
+      nextDay(tokens, from, place, value) ??
+      nextWeek(tokens, place, value);
     if (next !== null) return next;
   }
   return null;
@@ -167,7 +172,7 @@ function nextPart(tokens: Tokens, place: number, value: SaidMoment): Read<SaidMo
 function nextDay(tokens: Tokens, from: number, place: number, value: SaidMoment): Read<SaidMoment> | null {
   if (value.day !== undefined) return null;
   const day = readDay(tokens, place);
-  if (day === null || !isOneDay(day.value) || day.value.doubt === 'alone') return null;
+  if (day === null || !isOneDay(day.value) || isVague(day.value)) return null;
   const shift = value.part?.shift;
   if (shift !== undefined && day.value.kind === 'near') return null;
   const isLinked = /^(on|of|,|at|in|for)$/.test(wordAt(tokens, place - 1));
@@ -177,6 +182,17 @@ function nextDay(tokens: Tokens, from: number, place: number, value: SaidMoment)
   const { doubt, ...rest } = value;
   const together: SaidMoment = { ...rest, day: day.value };
   return saying(together, isDoubtful ? doubt : undefined, day.to);
+}
+
+/** "Wednesday evening next week". */
+function nextWeek(tokens: Tokens, place: number, value: SaidMoment): Read<SaidMoment> | null {
+  if (value.day?.weekday === undefined) return null;
+  const week = readDay(tokens, place);
+  const day =
+    week === null || week.value.unit !== 'week' || week.value.doubt !== undefined
+      ? null
+      : weekdayIn(value.day, week.value);
+  return day === null || week === null ? null : { value: { ...value, day }, to: week.to };
 }
 
 function zoned(tokens: Tokens, read: Read<SaidMoment>): Read<SaidMoment> {

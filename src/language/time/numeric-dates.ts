@@ -15,7 +15,10 @@ export function readNumericDate(tokens: Tokens, at: number): Read<DateFields> | 
 export function readTwoNumbers(tokens: Tokens, at: number): Read<DateFields> | null {
   const parts = gluedNumbers(tokens, at);
   if (parts?.numbers.length !== 2) return null;
-  const fields = dayAndMonth(parts.numbers[0] ?? '', parts.numbers[1] ?? '', false);
+  const [first = '', second = ''] = parts.numbers;
+  // "Monday 9-5" are hours.
+  if (parts.mark === '-' && Number(first) <= 12 && Number(second) <= 12) return null;
+  const fields = dayAndMonth(first, second, false);
   return fields === null ? null : { value: fields, to: parts.to };
 }
 

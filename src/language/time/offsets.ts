@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Unit } from './calendar-words.ts';
 import type { Day } from './day.ts';
-import { type Read, readAmount } from './number-words.ts';
+import { type Read, readAmount, readCardinal } from './number-words.ts';
 import type { ReadDay } from './parts-of-periods.ts';
 import { isCalendarGrain, readUnit } from './periods.ts';
 import { dayOf, type Here, periodFrom, type Stretch } from './stretch.ts';
@@ -11,6 +11,12 @@ import { toLocal } from './zones.ts';
 /** Times counted from the present or from another day. Hours are counted exactly, days by the calendar. */
 export function readOffset(tokens: Tokens, at: number, readDay: ReadDay): Read<Day> | null {
   return aheadOf(tokens, at, readDay) ?? counted(tokens, at, readDay) ?? besides(tokens, at, readDay);
+}
+
+/** "2 weeks" as the time when they are over. */
+export function readLengthAhead(tokens: Tokens, at: number): Read<Day> | null {
+  const lengths = readLength(tokens, at);
+  return lengths === null ? null : { value: offsetBy(lengths.value, 1), to: lengths.to };
 }
 
 /** A length of time in its units: "2 hours and 30 minutes", "a fortnight", "3 business days". */
@@ -96,6 +102,14 @@ function seconds(tokens: Tokens, at: number): Read<readonly Length[]> | null {
   const mark = past(tokens, at + 1, '\\');
   if (digits === null || wordAt(tokens, mark) !== '"') return null;
   return { value: [{ amount: Number(digits), unit: 'second' }], to: mark + 1 };
+}
+
+/** A whole number in digits or words: "6", "six". */
+export function digitsOrWords(tokens: Tokens, at: number): Read<number> | null {
+  const digits = digitsAt(tokens, at);
+  return digits === null || digits.length > 4
+    ? readCardinal(tokens, at)
+    : { value: Number(digits), to: at + 1 };
 }
 
 function readOneLength(tokens: Tokens, at: number): Read<Length> | null {

@@ -103,7 +103,8 @@ export function readWeekOf(tokens: Tokens, at: number, readDay: ReadDay): Read<D
     if (stretch === null) return null;
     const date = stretch.start.toPlainDate();
     if (week !== null) return periodAround(date, 'week');
-    return weekendOf(weekdayUpTo(date, 1).add({ days: 5, weeks: shift }));
+    // The nearest one: of a Monday or Tuesday, the one before.
+    return weekendOf(weekdayFrom(date.subtract({ days: 3 }), 6).add({ weeks: shift }));
   };
   return {
     value: { kind: 'period', ...(week === null ? {} : { unit: 'week' as const }), resolve },

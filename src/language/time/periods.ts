@@ -177,7 +177,7 @@ function yearAlone(tokens: Tokens, at: number): Read<Day> | null {
   if (year !== null) {
     const decade = after(tokens, year.to, 's');
     if (decade !== null && year.value % 10 === 0) return { value: decadeFrom(year.value), to: decade };
-    const day: Day = { ...yearOf(year.value), ...(named > at ? {} : { doubt: 'alone' }) };
+    const day: Day = { ...yearOf(year.value), ...(named > at ? {} : { doubt: 'year' }) };
     return { value: day, to: year.to };
   }
   const digits = digitsAt(tokens, at);

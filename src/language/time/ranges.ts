@@ -1,13 +1,11 @@
-import { Temporal } from 'temporal-polyfill';
 import { readDayNumber } from './calendar-dates.ts';
-import type { Clock } from './clocks.ts';
+import type { DateFields } from './day.ts';
 import { countsNothing, isAllThatIsSaid } from './doubt.ts';
 import { isOneDay, readMoment, type SaidMoment, sharing } from './moments.ts';
 import type { Read } from './number-words.ts';
 import { isClockUnit, type Length, readLength } from './offsets.ts';
 import { dayOfFields } from './read-day.ts';
-import { resolveMoment } from './resolve-moment.ts';
-import type { Here, Stretch } from './stretch.ts';
+import { remembered } from './remembered.ts';
 import { after, digitsAt, past, type Tokens, wordAt } from './tokens.ts';
 
 /** Two moments with what lies between them, or one with how long it lasts. */
@@ -19,24 +17,10 @@ export interface SaidRange {
 }
 
 /** "from 3 to 5pm", "between 10 and noon", "Mon-Wed", "July 3 - 7", "Thursday from 9:30 to 11", "18th Dec for 10 days". */
-export function readRange(tokens: Tokens, at: number): Read<SaidRange> | null {
-  return pair(tokens, at) ?? dayThenPair(tokens, at) ?? lasting(tokens, at) ?? lengthFirst(tokens, at);
-}
-
-/** The stretch that a range covers; whole days at its end are a part of it. */
-export function resolveRange({ left, right }: SaidRange, here: Here): Stretch | null {
-  const first = resolveMoment(settled(left, right), here);
-  if (first === null) return null;
-  const { others: _, ...start } = first;
-  if ('length' in right) {
-    const end = right.reduce((at, length) => at.add(durationOf(length)), start.start);
-    return { ...start, end, grain: isClockUnit(right.at(-1)?.unit) ? 'minute' : start.grain, loose: true };
-  }
-  const end = endAfter(start, settled(right, left), left, here);
-  return end === null
-    ? null
-    : { ...start, end, loose: true, ...(first.others === undefined ? {} : { others: moved(first, end) }) };
-}
+export const readRange = remembered(
+  (tokens: Tokens, at: number): Read<SaidRange> | null =>
+    pair(tokens, at) ?? dayThenPair(tokens, at) ?? lasting(tokens, at) ?? lengthFirst(tokens, at),
+);
 
 function pair(tokens: Tokens, at: number): Read<SaidRange> | null {
   const lead = after(tokens, at, 'anytime from', 'anytime between', 'from', 'between', 'in between');
@@ -105,7 +89,7 @@ function bareDay(tokens: Tokens, at: number): Read<Side> | null {
 
 /** Each side with what only the other says; null where they do not belong together. */
 function matched(left: Side, right: Side): SaidRange | null {
-  const [first, second] = [completed(left, right), completed(right, left)];
+  const [first, second] = [completed(left, right, true), completed(right, left, false)];
   if (first === null || second === null) return null;
   const isClocks = first.clock !== undefined || first.part !== undefined;
   if (
@@ -128,28 +112,29 @@ function isPoint({ day }: SaidMoment): boolean {
   return day !== undefined && (day.kind === 'near' || isClockUnit(day.unit as Length['unit']));
 }
 
-function completed(side: Side, other: Side): SaidMoment | null {
-  if (side.moment === null) {
-    if (side.day === null) return null;
-    const { fields } = other.moment?.day ?? {};
-    if (fields?.month !== undefined && fields.day !== undefined) {
-      const { weekday: _, swappable: __, ...rest } = fields;
-      return { day: dayOfFields({ ...rest, day: side.day }) };
-    }
-    return side.isOrdinal && (other.day !== null || fields?.day !== undefined)
-      ? { day: dayOfFields({ day: side.day }) }
-      : null;
+function completed(side: Side, other: Side, isFirst: boolean): SaidMoment | null {
+  const [own, theirs] = [side.moment?.day?.fields, other.moment?.day?.fields];
+  const day = side.day ?? (own?.month === undefined ? own?.day : undefined);
+  if (day !== undefined && theirs?.month !== undefined && theirs.day !== undefined) {
+    return { ...side.moment, day: dayOfFields(beside(day, { ...theirs, ...own }, theirs.day, isFirst)) };
   }
-  const [own, theirs] = [side.moment.day?.fields, other.moment?.day?.fields];
-  const lacksYear =
-    own?.month !== undefined &&
-    own.year === undefined &&
-    theirs?.year !== undefined &&
-    theirs.month !== undefined;
-  if (!lacksYear) return side.moment;
-  const isLater = (own.month ?? 0) > (theirs.month ?? 0);
-  const year = (theirs.year ?? 0) - (isLater ? 1 : 0);
-  return { ...side.moment, day: dayOfFields({ ...own, year }) };
+  if (side.moment === null) {
+    const isDay = side.isOrdinal && side.day !== null && (other.day !== null || theirs?.day !== undefined);
+    return isDay ? { day: dayOfFields({ day: side.day ?? 1 }) } : null;
+  }
+  const lacksYear = own?.month !== undefined && own.year === undefined && theirs?.year !== undefined;
+  if (!lacksYear || theirs.month === undefined) return side.moment;
+  const isLater = isFirst && (own.month ?? 0) > theirs.month;
+  return { ...side.moment, day: dayOfFields({ ...own, year: (theirs.year ?? 0) - (isLater ? 1 : 0) }) };
+}
+
+/** A day in the month of the other side, or in the one beside it: "from the 27th to the 3rd of April". */
+function beside(day: number, other: DateFields, theirDay: number, isFirst: boolean): DateFields {
+  const { weekday: _, swappable: __, month = 1, year, ...rest } = other;
+  const step = isFirst && day > theirDay ? -1 : !isFirst && day < theirDay ? 1 : 0;
+  const moved = ((month + step + 11) % 12) + 1;
+  const turn = month + step < 1 ? -1 : month + step > 12 ? 1 : 0;
+  return { ...rest, day, month: moved, ...(year === undefined ? {} : { year: year + turn }) };
 }
 
 /** Whether what was read is a range of time: "from 3 to 5" is one, "3-5 apples" and "3-4" are none. */
@@ -272,70 +257,4 @@ function isLengthOf({ clock, day }: SaidMoment, lengths: readonly Length[]): boo
 
 function ranging({ doubt: _, ...left }: SaidMoment, right: readonly Length[]): SaidRange {
   return { left, right, saysDay: left.day !== undefined, saysTime: left.clock !== undefined };
-}
-
-function durationOf({ amount, unit }: Length): Temporal.DurationLike {
-  if (unit === 'business day') return { days: Math.round(amount) };
-  if (unit === 'fortnight') return { weeks: Math.round(amount * 2) };
-  if (unit === 'quarter') return { months: Math.round(amount * 3) };
-  if (unit === 'decade' || unit === 'century' || unit === 'weekend') return { years: 10 };
-  const minutes = { second: 1 / 60, minute: 1, hour: 60, day: 1_440, week: 10_080, month: 0, year: 0 }[unit];
-  return minutes === 0
-    ? { [`${unit}s`]: Math.round(amount) }
-    : { seconds: Math.round(amount * minutes * 60) };
-}
-
-/** A clock whose half of the day follows from the other side: "3 to 5pm", "11 to 1pm", "9am to 5". */
-function settled(moment: SaidMoment, other: SaidMoment | readonly Length[]): SaidMoment {
-  const { clock } = moment;
-  const theirs = 'length' in other ? undefined : other.clock;
-  if (clock?.open !== true || theirs === undefined || theirs.open || moment.part !== undefined) return moment;
-  const isPast = theirs.seconds >= 43_200;
-  const seconds = clock.seconds + (isPast && clock.seconds + 43_200 < theirs.seconds ? 43_200 : 0);
-  const isRight = 'length' in other ? false : theirs.seconds > clock.seconds + 43_200;
-  const late: Clock = { ...clock, open: false, seconds: isRight && !isPast ? clock.seconds : seconds };
-  return { ...moment, clock: late };
-}
-
-function endAfter(
-  start: Stretch,
-  right: SaidMoment,
-  left: SaidMoment,
-  here: Here,
-): Temporal.PlainDateTime | null {
-  const { clock } = right;
-  if (clock !== undefined && (right.day === undefined || right.day === left.day))
-    return clockAfter(start.start, clock);
-  const isRelative =
-    right.day?.kind === 'near' || right.day?.kind === 'offset' || right.day?.kind === 'period';
-  const from = start.start.toPlainDate();
-  const shifted: Here = isRelative
-    ? here
-    : {
-        ...here,
-        today: right.day?.weekday === undefined ? from : from.subtract({ days: 0 }),
-        direction: 'future',
-      };
-  const stretch = resolveMoment(right, shifted);
-  if (stretch === null) return null;
-  const isDays = right.clock === undefined && right.part === undefined && stretch.grain !== 'second';
-  const end = isDays ? stretch.end : stretch.start;
-  return Temporal.PlainDateTime.compare(end, start.start) <= 0 ? null : end;
-}
-
-function clockAfter(start: Temporal.PlainDateTime, clock: Clock): Temporal.PlainDateTime {
-  const midnight = start.with({ hour: 0, minute: 0, second: 0 });
-  const step = clock.open ? 43_200 : 86_400;
-  const first = midnight.add({ seconds: clock.midnight ? 86_400 : clock.seconds });
-  const ahead = [0, 1, 2].map((count) => first.add({ seconds: step * count }));
-  return ahead.find((time) => Temporal.PlainDateTime.compare(time, start) > 0) ?? first.add({ days: 1 });
-}
-
-/** The other readings of the start, lasting as long. */
-function moved(first: Stretch, end: Temporal.PlainDateTime): NonNullable<Stretch['others']> {
-  const length = first.start.until(end);
-  return (first.others ?? []).map(({ stretch, why }) => ({
-    why,
-    stretch: { ...stretch, end: stretch.start.add(length), loose: true },
-  }));
 }

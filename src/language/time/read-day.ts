@@ -9,14 +9,28 @@ import { readNumericDate, readTwoNumbers } from './numeric-dates.ts';
 import { readOffset } from './offsets.ts';
 import { readNth, readSlice, readWeekOf } from './parts-of-periods.ts';
 import { isCalendarGrain, readPeriod } from './periods.ts';
+import { remembered } from './remembered.ts';
+import { readSeason } from './seasons.ts';
 import { dayOf, type Here, periodAround, type Stretch, weekdayFrom } from './stretch.ts';
 import { after, past, type Tokens, wordAt } from './tokens.ts';
 import { readWeekday, readWeekdayName } from './weekdays.ts';
 
 /** A day or a longer period that begins at a place: the longest that the rules read. */
-export function readDay(tokens: Tokens, at: number, depth = 0): Read<Day> | null {
-  if (depth > 3 || at >= tokens.length) return null;
-  const inner = (inside: Tokens, place: number) => readDay(inside, place, depth + 1);
+export function readDay(tokens: Tokens, at: number): Read<Day> | null {
+  return readInside(tokens, at, 0);
+}
+
+/** Days contain days ("2 weeks after the day before Christmas"), but people stop at three. */
+const readers = [0, 1, 2, 3].map((depth) =>
+  remembered((tokens: Tokens, at: number) => readAnew(tokens, at, depth)),
+);
+
+function readInside(tokens: Tokens, at: number, depth: number): Read<Day> | null {
+  return at < tokens.length ? (readers[depth]?.(tokens, at) ?? null) : null;
+}
+
+function readAnew(tokens: Tokens, at: number, depth: number): Read<Day> | null {
+  const inner = (inside: Tokens, place: number) => readInside(inside, place, depth + 1);
   const reads = [
     readNear(tokens, at),
     readDated(tokens, at),
@@ -26,6 +40,7 @@ export function readDay(tokens: Tokens, at: number, depth = 0): Read<Day> | null
     readOffset(tokens, at, inner),
     readHoliday(tokens, at),
     readPeriod(tokens, at),
+    readSeason(tokens, at),
     readDayOfPeriod(tokens, at, inner),
     readWeekday(tokens, at),
   ];
@@ -193,7 +208,7 @@ function joined(tokens: Tokens, first: Read<Day>, inner: ReadInner): Read<Day> {
 }
 
 /** The weekday of a week, or the first from a day on. */
-function weekdayIn(first: Day, second: Day): Day | null {
+export function weekdayIn(first: Day, second: Day): Day | null {
   const [weekday, other] = first.weekday !== undefined ? [first.weekday, second] : [second.weekday, first];
   if (weekday === undefined || (other.kind !== 'period' && other.kind !== 'offset')) return null;
   const byWeek = other.unit === 'week' || other.unit === 'fortnight';

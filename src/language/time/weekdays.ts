@@ -65,10 +65,11 @@ function counted(tokens: Tokens, at: number): Read<Day> | null {
   return { value: { kind: 'offset', unit: 'week', resolve }, to: back };
 }
 
-type Which = 'bare' | 'this' | 'next' | 'last';
+type Which = 'bare' | 'this' | 'coming' | 'next' | 'last';
 
 const whichWords: readonly (readonly [Which, readonly string[]])[] = [
-  ['this', ['this', 'this coming', 'coming', 'this upcoming', 'upcoming']],
+  ['this', ['this']],
+  ['coming', ['this coming', 'coming', 'this upcoming', 'upcoming']],
   ['next', ['next', 'following']],
   ['last', ['last', 'past', 'this past', 'previous']],
 ];
@@ -83,7 +84,7 @@ function weekdayOn(weekday: number, which: Which, here: Here): Stretch {
   if (which === 'this' && isToday) {
     return { ...dayOf(today), others: [{ stretch: dayOf(coming), why: 'a week from today' }] };
   }
-  if (which === 'this') return dayOf(coming);
+  if (which === 'this' || which === 'coming') return dayOf(coming);
   const gone = lastOn(weekday, today);
   if (direction === 'past' || (direction === 'either' && today.until(coming).days > 3)) return dayOf(gone);
   return isToday ? { ...dayOf(coming), others: [{ stretch: dayOf(today), why: 'today' }] } : dayOf(coming);

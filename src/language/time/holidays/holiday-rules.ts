@@ -71,6 +71,11 @@ const special: Readonly<Record<string, DayIn>> = {
   admin: (year) => nthOf(year, 4, 6, -1)?.subtract({ days: 3 }) ?? null,
   /** 16 October, or the nearest working day. */
   boss: (year) => nearestWorkday(dateOf(year, 10, 16)),
+  /** 27 April, on Saturday where that is a Sunday. */
+  king: (year) => {
+    const day = dateOf(year, 4, 27);
+    return day?.dayOfWeek === 7 ? day.subtract({ days: 1 }) : day;
+  },
   /** 16 April in Washington, or the nearest working day. */
   emancipation,
   /** 15 April, or the next day that is neither of a weekend nor a holiday in Washington. */

@@ -11,7 +11,10 @@ export const holidayTable = `
 01-01 | new year, new year day, new years
 12-31 | new year eve, nye, new years eve, silvester
 01-06 | epiphany, three kings day
-01-14 | lohri day
+01-13 | lohri, bogi pandigai
+01-14 | pongal, makar sankranti, makara sankranthi
+04-14 | vaisakhi, vaishakhi, vasakhi, baisakhi
+08-17 | parsi new year
 02-02 | groundhog day
 02-14 | valentine, valentine day, st valentine day, saint valentine day
 03-08 | international women day, women day
@@ -22,7 +25,7 @@ export const holidayTable = `
 04-10 | national sibling day, sibling day
 04-22 | earth day
 04-23 | st george day, saint george day
-04-27 | king day, koningsdag
+king | king day, koningsdag
 05-01 | may day, labour day, international worker day
 05-04 | star war day
 05-05 | cinco de mayo
@@ -108,7 +111,7 @@ hebrew Tishri 23 -1 | simchat torah
 hebrew Kislev 25 -1~8 | hanukkah, chanukah, hanukah, festival of light
 hebrew Shevat 15 -1 | tu bishvat, tu b'shevat
 hebrew Adar 14 -1 | purim
-hebrew Adar 15 | shushan purim
+hebrew Adar 15 -1 | shushan purim
 hebrew Nisan 15 -1~9 | passover, pesach
 hebrew Nisan 27 -1 | holocaust day, yom hashoah, holocaust remembrance day
 hebrew Iyar 5 -2 | yom haatzmaut

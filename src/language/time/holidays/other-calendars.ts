@@ -32,14 +32,17 @@ export function inCalendar(
 ): Temporal.PlainDate | null {
   const format = formatOf(calendar);
   const first = Temporal.PlainDate.from({ year, month: 1, day: 1 });
+  const found: Temporal.PlainDate[] = [];
   for (let count = 0; count < 366; count += 1) {
     const date = first.add({ days: count });
-    if (date.year !== year) return null;
+    if (date.year !== year) break;
     const parts = format.formatToParts(date.toZonedDateTime('UTC').epochMilliseconds);
     const part = (type: string) => parts.find((one) => one.type === type)?.value;
-    if (part('month') === month && part('day') === String(day)) return date;
+    // A leap year has two months of Adar; its holidays are in the second.
+    if ((part('month') === month || part('month') === `${month} II`) && part('day') === String(day))
+      found.push(date);
   }
-  return null;
+  return found.at(-1) ?? null;
 }
 
 export type OtherCalendar = 'hebrew' | 'islamic-umalqura' | 'chinese';

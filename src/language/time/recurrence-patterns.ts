@@ -1,0 +1,292 @@
+import type { Temporal } from 'temporal-polyfill';
+import { readNamedDate } from './calendar-dates.ts';
+import { monthOf } from './calendar-words.ts';
+import { type Daypart, readDaypart } from './dayparts.ts';
+import { countsNothing } from './doubt.ts';
+import { type Read, readCardinal, readOrdinal } from './number-words.ts';
+import { readUnit } from './periods.ts';
+import { after, digitsAt, past, type Tokens, wordAt } from './tokens.ts';
+import { readWeekdayName } from './weekdays.ts';
+
+/** What repeats, without its time of day and its end. */
+export interface Pattern {
+  readonly frequency: 'MINUTELY' | 'HOURLY' | 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY';
+  readonly interval: number;
+  /** `FR`, or `2FR` and `-1FR` within a month. */
+  readonly byDay?: readonly string[];
+  readonly byMonthDay?: number;
+  readonly byMonth?: number;
+  readonly part?: Daypart;
+  /** The same words read otherwise: "every second Friday" is every two weeks, or once a month. */
+  readonly other?: { readonly pattern: Pattern; readonly why: string };
+}
+
+/** "every two weeks on Friday", "every second Friday", "the first Monday of each month", "weekdays", "daily". */
+export function readPattern(tokens: Tokens, at: number): Read<Pattern> | null {
+  return every(tokens, at) ?? ofEveryMonth(tokens, at) ?? plurals(tokens, at) ?? adverb(tokens, at);
+}
+
+/** Whether a day is one of a pattern that counts from it. */
+export function isOn({ byDay, byMonthDay, byMonth }: Pattern, date: Temporal.PlainDate): boolean {
+  if (byMonth !== undefined && date.month !== byMonth) return false;
+  if (byMonthDay !== undefined) {
+    const day = byMonthDay > 0 ? byMonthDay : date.daysInMonth + 1 + byMonthDay;
+    if (date.day !== day) return false;
+  }
+  return byDay === undefined || byDay.some((day) => isDay(day, date));
+}
+
+export const dayCodes = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
+
+function isDay(code: string, date: Temporal.PlainDate): boolean {
+  if (dayCodes[date.dayOfWeek - 1] !== code.slice(-2)) return false;
+  const place = Number(code.slice(0, -2));
+  if (place === 0) return true;
+  return place > 0
+    ? Math.ceil(date.day / 7) === place
+    : Math.ceil((date.daysInMonth - date.day + 1) / 7) === -place;
+}
+
+const workdays = ['MO', 'TU', 'WE', 'TH', 'FR'];
+const weekend = ['SA', 'SU'];
+
+function every(tokens: Tokens, at: number): Read<Pattern> | null {
+  const start = after(
+    tokens,
+    at,
+    'every single',
+    'every',
+    'each and every',
+    'each',
+    'once every',
+    'once a',
+    'once an',
+    'once per',
+  );
+  if (start === null) return null;
+  const isOnce = wordAt(tokens, at) === 'once' && wordAt(tokens, at + 1) !== 'every';
+  const gap = isOnce ? { value: 1, to: start, kind: 'count' as const } : readGap(tokens, start);
+  return units(tokens, gap) ?? weekdays(tokens, gap) ?? dates(tokens, gap, start) ?? parts(tokens, gap);
+}
+
+interface Gap extends Read<number> {
+  readonly kind: 'count' | 'ordinal' | 'other';
+}
+
+/** "every [other] …", "every [second] …", "every [3] …". */
+function readGap(tokens: Tokens, at: number): Gap {
+  const other = after(tokens, at, 'other', 'alternate', 'alternating');
+  if (other !== null) return { value: 2, to: other, kind: 'other' };
+  const ordinal = readOrdinal(tokens, at);
+  if (ordinal !== null) return { ...ordinal, kind: 'ordinal' };
+  const last = after(tokens, at, 'last');
+  if (last !== null) return { value: -1, to: last, kind: 'ordinal' };
+  const digits = digitsAt(tokens, at);
+  const count = digits === null ? readCardinal(tokens, at) : { value: Number(digits), to: at + 1 };
+  const couple = after(tokens, at, 'couple of', 'couple');
+  if (couple !== null) return { value: 2, to: couple, kind: 'count' };
+  return count === null ? { value: 1, to: at, kind: 'count' } : { ...count, kind: 'count' };
+}
+
+/** "every 2 weeks on Friday", "every month on the 15th", "every year on March 3rd", "every 30 minutes". */
+function units(tokens: Tokens, { value, to, kind }: Gap): Read<Pattern> | null {
+  if (value < 1 || value > 999) return null;
+  const work = after(tokens, to, 'weekday', 'weekdays', 'workday', 'working day', 'business day', 'work day');
+  if (work !== null && value === 1)
+    return { value: { frequency: 'WEEKLY', interval: 1, byDay: workdays }, to: work };
+  const unit = readUnit(tokens, to);
+  if (unit === null || unit.value === 'decade' || unit.value === 'century') return null;
+  if (unit.value === 'weekend') {
+    return { value: { frequency: 'WEEKLY', interval: value, byDay: weekend }, to: unit.to };
+  }
+  if (kind === 'ordinal' && unit.value === 'day' && after(tokens, unit.to, 'of') !== null) return null;
+  const [frequency, times] = frequencies[unit.value];
+  const base: Pattern = { frequency, interval: value * times };
+  const link = past(tokens, unit.to, 'on the', 'on', ', on');
+  if (frequency === 'WEEKLY') {
+    const days = dayList(tokens, link);
+    return days === null
+      ? { value: base, to: unit.to }
+      : { value: { ...base, byDay: days.value }, to: days.to };
+  }
+  if (frequency === 'MONTHLY' && link > unit.to) {
+    const place = monthPlace(tokens, link);
+    if (place !== null) return { value: { ...base, ...place.value }, to: place.to };
+  }
+  if (frequency === 'YEARLY' && link > unit.to) {
+    const date = yearDate(tokens, link);
+    if (date !== null) return { value: { ...base, ...date.value }, to: date.to };
+  }
+  return { value: base, to: unit.to };
+}
+
+const frequencies = {
+  second: ['MINUTELY', 1],
+  minute: ['MINUTELY', 1],
+  hour: ['HOURLY', 1],
+  day: ['DAILY', 1],
+  week: ['WEEKLY', 1],
+  fortnight: ['WEEKLY', 2],
+  month: ['MONTHLY', 1],
+  quarter: ['MONTHLY', 3],
+  year: ['YEARLY', 1],
+} as const;
+
+/** "every Friday", "every Monday and Wednesday", "every second Friday", "every first Monday of the month". */
+function weekdays(tokens: Tokens, gap: Gap): Read<Pattern> | null {
+  const days = dayList(tokens, gap.to);
+  if (days === null) return null;
+  const inMonth = after(
+    tokens,
+    days.to,
+    'of the month',
+    'of each month',
+    'of every month',
+    'in the month',
+    'of a month',
+    'in each month',
+    'in every month',
+  );
+  const monthly: Pattern = {
+    frequency: 'MONTHLY',
+    interval: 1,
+    byDay: days.value.map((day) => `${gap.value}${day}`),
+  };
+  const isPlace = gap.kind === 'ordinal' && (gap.value < 0 || gap.value <= 5);
+  if (isPlace && (inMonth !== null || gap.value < 2)) return { value: monthly, to: inMonth ?? days.to };
+  if (gap.value < 1) return null;
+  const weekly: Pattern = { frequency: 'WEEKLY', interval: gap.value, byDay: days.value };
+  if (!isPlace) return { value: weekly, to: days.to };
+  return { value: { ...weekly, other: { pattern: monthly, why: 'once a month' } }, to: days.to };
+}
+
+/** "every 15th", "every March 3rd", "every January". */
+function dates(tokens: Tokens, gap: Gap, start: number): Read<Pattern> | null {
+  const date = yearDate(tokens, start);
+  if (date !== null) return { value: { frequency: 'YEARLY', interval: 1, ...date.value }, to: date.to };
+  const month = monthOf.get(wordAt(tokens, gap.to));
+  if (month !== undefined && gap.kind !== 'ordinal') {
+    return {
+      value: { frequency: 'YEARLY', interval: gap.value, byMonth: month, byMonthDay: 1 },
+      to: gap.to + 1,
+    };
+  }
+  if (gap.kind !== 'ordinal' || gap.value < 1 || gap.value > 31) return null;
+  const day = after(
+    tokens,
+    gap.to,
+    'of the month',
+    'of each month',
+    'of every month',
+    'day of the month',
+    'day of every month',
+    'day of each month',
+  );
+  if (day === null && !countsNothing(tokens, gap.to)) return null;
+  return { value: { frequency: 'MONTHLY', interval: 1, byMonthDay: gap.value }, to: day ?? gap.to };
+}
+
+/** "every morning", "every other evening". */
+function parts(tokens: Tokens, gap: Gap): Read<Pattern> | null {
+  const part = readDaypart(tokens, gap.to);
+  if (part === null || part.value.shift !== undefined || gap.value < 1) return null;
+  const { doubt: _, ...value } = part.value;
+  return { value: { frequency: 'DAILY', interval: gap.value, part: value }, to: part.to };
+}
+
+/** "the first Monday of each month", "the last day of every month", "the 15th of every month". */
+function ofEveryMonth(tokens: Tokens, at: number): Read<Pattern> | null {
+  const place = monthPlace(tokens, past(tokens, at, 'the'));
+  const link =
+    place === null
+      ? null
+      : after(tokens, place.to, 'of each', 'of every', 'in each', 'in every', 'each', 'every');
+  if (place === null || link === null) return null;
+  const gap = readGap(tokens, link);
+  const unit = readUnit(tokens, gap.to);
+  if (unit?.value !== 'month' && unit?.value !== 'quarter') return null;
+  const interval = gap.value * (unit.value === 'quarter' ? 3 : 1);
+  return gap.value < 1 ? null : { value: { frequency: 'MONTHLY', interval, ...place.value }, to: unit.to };
+}
+
+/** A place in a month: "15th", "first Monday", "last day". */
+function monthPlace(tokens: Tokens, at: number): Read<Pick<Pattern, 'byDay' | 'byMonthDay'>> | null {
+  const last = after(tokens, past(tokens, at, 'the'), 'last');
+  const place = last === null ? readOrdinal(tokens, past(tokens, at, 'the')) : { value: -1, to: last };
+  if (place === null) return null;
+  const weekday = readWeekdayName(tokens, place.to);
+  if (weekday !== null)
+    return { value: { byDay: [`${place.value}${dayCodes[weekday.value - 1]}`] }, to: weekday.to };
+  const day = after(tokens, place.to, 'day');
+  if (last !== null) return day === null ? null : { value: { byMonthDay: -1 }, to: day };
+  return place.value > 31 ? null : { value: { byMonthDay: place.value }, to: day ?? place.to };
+}
+
+function yearDate(tokens: Tokens, at: number): Read<Pick<Pattern, 'byMonth' | 'byMonthDay'>> | null {
+  const named = readNamedDate(tokens, at);
+  const { month, day, year } = named?.value ?? {};
+  if (named === null || month === undefined || day === undefined || year !== undefined) return null;
+  return { value: { byMonth: month, byMonthDay: day }, to: named.to };
+}
+
+/** "Mondays and Wednesdays", "weekdays", "weekends". */
+function plurals(tokens: Tokens, at: number): Read<Pattern> | null {
+  const work = after(tokens, at, 'weekdays', 'workdays');
+  if (work !== null) return { value: { frequency: 'WEEKLY', interval: 1, byDay: workdays }, to: work };
+  const ends = after(tokens, at, 'weekends');
+  if (ends !== null) return { value: { frequency: 'WEEKLY', interval: 1, byDay: weekend }, to: ends };
+  const days = wordAt(tokens, at).endsWith('days') ? dayList(tokens, at) : null;
+  return days === null
+    ? null
+    : { value: { frequency: 'WEEKLY', interval: 1, byDay: days.value }, to: days.to };
+}
+
+/** "daily", "weekly", "fortnightly": where they do not describe what follows, as in "the weekly report". */
+function adverb(tokens: Tokens, at: number): Read<Pattern> | null {
+  const found = adverbs[wordAt(tokens, at)];
+  if (found === undefined) return null;
+  const [frequency, interval] = found;
+  const link = past(tokens, at + 1, 'on');
+  const days = frequency === 'WEEKLY' ? dayList(tokens, link) : null;
+  if (days !== null) return { value: { frequency, interval, byDay: days.value }, to: days.to };
+  const place = frequency === 'MONTHLY' && link > at + 1 ? monthPlace(tokens, link) : null;
+  if (place !== null) return { value: { frequency, interval, ...place.value }, to: place.to };
+  return countsNothing(tokens, at + 1) ? { value: { frequency, interval }, to: at + 1 } : null;
+}
+
+const adverbs: Readonly<Record<string, readonly [Pattern['frequency'], number]>> = {
+  hourly: ['HOURLY', 1],
+  daily: ['DAILY', 1],
+  everyday: ['DAILY', 1],
+  nightly: ['DAILY', 1],
+  weekly: ['WEEKLY', 1],
+  fortnightly: ['WEEKLY', 2],
+  biweekly: ['WEEKLY', 2],
+  monthly: ['MONTHLY', 1],
+  quarterly: ['MONTHLY', 3],
+  yearly: ['YEARLY', 1],
+  annually: ['YEARLY', 1],
+};
+
+/** "Monday", "Mon, Wed and Fri", "Tuesday through Thursday" as codes. */
+function dayList(tokens: Tokens, at: number): Read<readonly string[]> | null {
+  const first = readWeekdayName(tokens, at);
+  if (first === null) return null;
+  const days = [first.value];
+  let to = first.to;
+  for (let more = 0; more < 6; more += 1) {
+    const range = after(tokens, to, '-', 'to', 'through', 'thru');
+    const link = range ?? after(tokens, to, ', and', ',', 'and', '&', 'or', '/');
+    const next = link === null ? null : readWeekdayName(tokens, past(tokens, link, 'every', 'on'));
+    if (next === null) break;
+    const from = days.at(-1) ?? 1;
+    const between =
+      range === null
+        ? []
+        : Array.from({ length: (next.value - from + 6) % 7 }, (_, count) => ((from + count) % 7) + 1);
+    days.push(...between, next.value);
+    to = next.to;
+  }
+  const codes = [...new Set(days)].sort((one, other) => one - other).map((day) => dayCodes[day - 1] ?? '');
+  return { value: codes, to };
+}
