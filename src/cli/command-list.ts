@@ -94,7 +94,7 @@ export const commandList: readonly ListedCommand[] = [
   { name: 'log', summary: 'list decisions', group: look, load: () => import('./commands/log.ts') },
   {
     name: 'items',
-    summary: 'list tasks, notes and escalations',
+    summary: 'list everything that Tact keeps for you',
     group: look,
     load: () => import('./commands/items.ts'),
   },

@@ -1,38 +1,48 @@
 import { type Command, Option } from 'commander';
 import { plainLine } from '#kernel';
-import type { Item } from '#ports/store';
+import type { Item, ItemKind } from '#ports/store';
+import { readContact, readMemory, readNote, readTask } from '#tools';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import { shortId } from '../output/decision-table.ts';
 import { formatTable } from '../output/table.ts';
+import { shortThingId } from '../things/find-thing.ts';
 
-const kinds: readonly Item['kind'][] = ['task', 'note', 'escalation'];
+const kinds = ['task', 'note', 'contact', 'memory', 'escalation'] as const satisfies readonly ItemKind[];
+type Kind = (typeof kinds)[number];
 
 interface ItemOptions {
-  readonly kind?: Item['kind'];
+  readonly kind?: Kind;
   readonly all?: boolean;
 }
 
-/** `tact items`: what actions made inside Tact. */
+/** `tact items`: what is kept inside Tact, whoever made it. */
 export function configure(command: Command, cli: Cli): void {
   command
     .description(
-      'Lists the tasks, notes and escalations that were made out of messages and are kept by Tact.',
+      'Lists everything that Tact keeps for you: tasks, notes, contacts, memories and escalations, made by you, in the chat or out of messages.',
     )
     .addOption(new Option('--kind <kind>', 'only these').choices(kinds))
-    .option('--all', 'list those that were taken back too')
+    .option('--all', 'list those that are done, removed or taken back too')
     .action((options: ItemOptions) => listItems(options, cli));
   addExamples(command, [
     ['tact items', 'everything that is open'],
-    ['tact items --kind task', 'tasks alone'],
+    ['tact items --kind task', 'tasks alone; tact tasks changes them'],
     ['tact items --json', 'with the message that each belongs to'],
   ]);
 }
 
+/** Of each kind. */
+const limit = 1000;
+
 async function listItems({ kind, all = false }: ItemOptions, cli: Cli): Promise<void> {
   const { user, house } = (await cli.open('look')).assistant;
-  const filter = { ...(kind === undefined ? {} : { kind }), ...(all ? {} : { state: 'open' as const }) };
-  const items = await house.store.items.list(user, filter);
+  const lists = await Promise.all(
+    (kind === undefined ? kinds : [kind]).map((one) =>
+      house.store.items.list(user, { kind: one, limit, ...(all ? {} : { state: 'open' }) }),
+    ),
+  );
+  const items = lists.flat().toSorted((one, other) => other.createdAt - one.createdAt);
   const { screen } = cli;
   if (cli.options.json) {
     for (const item of items) screen.record({ ...item, decision: madeBy(item) });
@@ -40,27 +50,49 @@ async function listItems({ kind, all = false }: ItemOptions, cli: Cli): Promise<
   }
   if (items.length === 0) {
     screen.line('There is nothing.');
+    screen.line(screen.paint.dim('Add something with: tact tasks add "Call mom" --due "tomorrow at 5pm"'));
     return;
   }
   const rows = items.map((item) => [
     item.state === 'open' ? item.kind : `${item.kind} (${item.state})`,
     wordsOf(item),
-    screen.paint.dim(shortId(madeBy(item))),
+    screen.paint.dim(idOf(item)),
   ]);
   const columns = [{ title: 'kind' }, { title: 'what it says', flexible: true }, { title: 'id' }];
   screen.line(formatTable(columns, rows, screen));
-  screen.line(screen.paint.dim('Where one came from: tact explain ID · take it back: tact undo ID'));
+  if (items.some((item) => madeBy(item) !== null)) {
+    screen.line(
+      screen.paint.dim('Where one of a decision came from: tact explain ID · take it back: tact undo ID'),
+    );
+  }
 }
 
-/** The decision, or the question, that an item came from: its id begins with the effect's key. */
-function madeBy({ id }: Item): string {
-  return id.replace(/^approval:/, '').replace(/:\d+$/, '');
+/** The decision, or the question, that an item came from, by the effect's key; null for what the owner made by hand. */
+function madeBy({ id }: Item): string | null {
+  const [, decision = null] =
+    /^(?:approval:(.*)|(.*):\d+)$/s.exec(id)?.filter((part) => part !== undefined) ?? [];
+  return decision;
+}
+
+function idOf(item: Item): string {
+  const decision = madeBy(item);
+  return decision === null ? shortThingId(item.id) : shortId(decision);
 }
 
 /** What an item says, quoted: its words may come from a stranger. */
-function wordsOf({ content }: Item): string {
-  const { title, body, text, reason, deadline, due } = content;
-  const said = plainLine(String(title || body || text || reason || ''), 200);
-  const by = deadline ?? due ?? null;
-  return by === null ? `“${said}”` : `“${said}” due ${plainLine(String(by), 40)}`;
+function wordsOf(item: Item): string {
+  const { said, more } = readWords(item);
+  return `“${plainLine(said, 200)}”${more === '' ? '' : ` ${plainLine(more, 80)}`}`;
+}
+
+function readWords({ kind, content }: Item): { readonly said: string; readonly more: string } {
+  const task = kind === 'task' ? readTask(content) : null;
+  if (task !== null) return { said: task.title, more: task.deadline === null ? '' : `due ${task.deadline}` };
+  const note = kind === 'note' ? readNote(content) : null;
+  if (note !== null) return { said: note.title || note.body, more: '' };
+  const contact = kind === 'contact' ? readContact(content) : null;
+  if (contact !== null) return { said: contact.name, more: contact.addresses.join(', ') };
+  const memory = kind === 'memory' ? readMemory(content) : null;
+  if (memory !== null) return { said: `${memory.key}: ${memory.value}`, more: '' };
+  return { said: String(content['title'] ?? content['text'] ?? content['reason'] ?? ''), more: '' };
 }

@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import { plainLine } from '#kernel';
+import { sayTime } from '#language';
 import { type NoteContent, noteSchema, readNote } from '#tools';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import { formatTable } from '../output/table.ts';
-import { localTime } from '../output/time-words.ts';
 import { readStdin } from '../read-stdin.ts';
+import { timeAt } from '../things/event-span.ts';
 import { findThing, shortThingId } from '../things/find-thing.ts';
 import { addThing, changeThing } from '../things/keep-thing.ts';
 import { addListCommand, type ListOptions, mentions, readThings, shownWords } from '../things/list-things.ts';
@@ -52,8 +53,7 @@ export function configure(command: Command, cli: Cli): void {
     .argument('<text>', 'what to add; - is stdin')
     .action((id: string, text: string, options: MomentOptions) => appendToNote(id, text, options, cli));
 
-  command
-    .command('show')
+  addMomentOptions(command.command('show'))
     .description('Shows all of a note.')
     .argument('<id>', 'its last digits, four at least')
     .action(async (id: string) => showNote(await findThing(id, noteKind, await cli.open('look')), cli));
@@ -112,8 +112,10 @@ function withoutLastBreak(text: string): string {
   return text.replace(/\r?\n$/, '');
 }
 
-async function listNotes({ all = false, search }: ListOptions, cli: Cli): Promise<void> {
-  const every = await readThings(noteKind, all ? null : 'open', await cli.open('look'), cli);
+async function listNotes({ all = false, search, ...options }: ListOptions, cli: Cli): Promise<void> {
+  const tact = await cli.open('look');
+  const moment = readMoment(options, tact);
+  const every = await readThings(noteKind, all ? null : 'open', tact, cli);
   const notes = every.filter(({ content }) => mentions([content.title, content.body], search));
   const { screen } = cli;
   if (cli.options.json) {
@@ -125,7 +127,7 @@ async function listNotes({ all = false, search }: ListOptions, cli: Cli): Promis
     const columns = [{ title: 'note', flexible: true }, { title: 'changed' }, { title: 'id' }];
     const rows = notes.map((note) => [
       shownWords(wordsOf(note), note, screen),
-      screen.paint.dim(localTime(note.item.changedAt)),
+      screen.paint.dim(sayTime(timeAt(note.item.changedAt, moment.zone), moment)),
       screen.paint.dim(shortThingId(note.item.id)),
     ]);
     screen.line(formatTable(columns, rows, screen));

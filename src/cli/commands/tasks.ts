@@ -15,7 +15,7 @@ import {
   tellReading,
 } from '../things/read-moment.ts';
 import { requireSome } from '../things/require-some.ts';
-import { deadlineOf, readRecurrence, taskDetail, taskKind } from '../things/task-words.ts';
+import { readRecurrence, taskDetail, taskKind } from '../things/task-words.ts';
 import { addStateCommand, addStateCommands, printThing } from '../things/thing-commands.ts';
 import { thingRecord } from '../things/thing-kind.ts';
 import { refuseUnknownWord } from '../unknown-word.ts';
@@ -126,7 +126,7 @@ function fieldsFrom(
         : readRecurrence(repeat, moment);
   return {
     ...(title === undefined ? {} : { title }),
-    ...(due === undefined ? {} : { deadline: found === null ? null : deadlineOf(found) }),
+    ...(due === undefined ? {} : { deadline: found?.named.iso ?? null }),
     ...(priority === undefined ? {} : { priority }),
     ...(description === undefined ? {} : { description }),
     ...(recurrence === undefined ? {} : { recurrence }),

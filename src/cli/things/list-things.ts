@@ -5,9 +5,10 @@ import type { LocalTact } from '#presets/local';
 import type { JsonObject } from '#records';
 import type { Cli } from '../cli.ts';
 import { refuseUnknownWord } from '../unknown-word.ts';
+import { addMomentOptions, type MomentOptions } from './read-moment.ts';
 import type { Thing, ThingKind } from './thing-kind.ts';
 
-export interface ListOptions {
+export interface ListOptions extends MomentOptions {
   readonly all?: boolean;
   readonly search?: string;
 }
@@ -18,8 +19,7 @@ export function addListCommand<Options extends ListOptions>(
   does: string,
   list: (options: Options) => Promise<void>,
 ): Command {
-  return command
-    .command('list', { isDefault: true })
+  return addMomentOptions(command.command('list', { isDefault: true }))
     .description(`${does} This is what happens without a word, too.`)
     .option('--all', 'those that were removed, too')
     .option('--search <text>', 'only those with this in them')
@@ -55,7 +55,7 @@ export async function readThings<Content extends JsonObject>(
 /** What a thing is called. Words that came from outside are quoted, and said to be. */
 export function shownWords(
   words: string,
-  { item }: { readonly item: Item },
+  { item }: { readonly item: Pick<Item, 'origin' | 'state'> },
   { paint }: Pick<Cli['screen'], 'paint'>,
 ): string {
   const state = item.state === 'open' ? '' : paint.dim(` (${item.state})`);

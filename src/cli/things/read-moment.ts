@@ -45,7 +45,7 @@ export function readTime(text: string, moment: Moment): FoundTime {
   const start = checkIsoTime(text, moment);
   if (start !== null) {
     const saysTime = start.time !== null;
-    const found = { text, index: 0, start, end: null, recurrence: null, alternatives: [] };
+    const found = { text, index: 0, start, end: null, named: start, recurrence: null, alternatives: [] };
     return { ...found, grain: saysTime ? 'minute' : 'day', kind: 'point', saysDay: true, saysTime };
   }
   const phrase = text.trim();
@@ -65,7 +65,7 @@ const isoLike = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\S*)?$/i;
 /** The same, where it must lie in the future; a day may be today. Throws `TIME_PAST`. */
 export function readFutureTime(text: string, moment: Moment): FoundTime {
   const found = readTime(text, moment);
-  refusePast(text, found.kind === 'until' && found.end !== null ? found.end : found.start, moment);
+  refusePast(text, found.named, moment);
   return found;
 }
 
@@ -87,5 +87,5 @@ const dayMs = 86_400_000;
 export function tellReading(found: FoundTime, moment: Moment, { notes }: Cli): void {
   const [other] = found.alternatives;
   if (other === undefined) return;
-  notes.line(notes.paint.dim(`Taken as ${sayTime(found.start, moment)}, not ${other.why}.`));
+  notes.line(notes.paint.dim(`Taken as ${sayTime(found.named, moment)}, not ${other.why}.`));
 }

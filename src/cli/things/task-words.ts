@@ -1,5 +1,5 @@
 import { tactError } from '#errors';
-import { checkIsoTime, type FoundTime, type Moment, resolveTime, sayTime } from '#language';
+import { checkIsoTime, type Moment, resolveTime, sayTime } from '#language';
 import { readTask, recurrenceSchema, type TaskContent, taskSchema } from '#tools';
 import type { ThingKind } from './thing-kind.ts';
 
@@ -11,12 +11,6 @@ export const taskKind: ThingKind<TaskContent> = {
   read: readTask,
   nameOf: ({ title }) => title,
 };
-
-/** The moment that a deadline names: of a stretch its beginning, of “by Friday” the Friday. */
-export function deadlineOf({ kind, start, end }: FoundTime): string {
-  if (kind !== 'until' || end === null) return start.iso;
-  return end.time === null ? dayBefore(end.date) : end.iso;
-}
 
 /** `due tomorrow at 17:00`, `high priority`, `repeats FREQ=DAILY`: what there is to say. */
 export function taskDetail({ deadline, priority, recurrence }: TaskContent, moment: Moment): string {
@@ -43,9 +37,4 @@ export function readRecurrence(text: string, moment: Moment): string {
   if (found?.recurrence != null) return found.recurrence;
   const why = 'it does not say how something repeats, as “every weekday” or FREQ=WEEKLY;BYDAY=FR do';
   throw tactError('TIME_UNREADABLE', { text: text.slice(0, 60), why });
-}
-
-function dayBefore(date: string): string {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
-  return new Date(Date.UTC(year, month - 1, day - 1)).toISOString().slice(0, 10);
 }

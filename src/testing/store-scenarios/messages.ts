@@ -13,7 +13,7 @@ export function messageScenarios(world: StoreWorld): void {
   it('keeps a message as it was said, whatever characters it holds', async () => {
     const user = world.newUser();
     const text = 'a\0b \ud83d \u202e שלום 🦊\n"quoted" \\';
-    const message = await say({ user, role: 'assistant', text, decisionId: 'decision-1' });
+    const message = await say({ user, role: 'assistant', origin: 'outside', text, decisionId: 'd-1' });
     await expect(world.store.messages.last(user, message.conversation, 10)).resolves.toEqual([message]);
   });
 

@@ -1,0 +1,113 @@
+import { tactError } from '#errors';
+import { type FoundTime, findDurations, type LocalTime, type Moment, toInstant, toLocal } from '#language';
+import { readTime } from './read-moment.ts';
+
+/** What ends an event: one of them at most. */
+export interface EndOptions {
+  readonly end?: string | undefined;
+  readonly duration?: string | undefined;
+}
+
+/** A stretch in the owner's zone; both are days, or both times. `end` is exclusive. */
+export interface Span {
+  readonly start: LocalTime;
+  readonly end: LocalTime;
+}
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+/**
+ * Where an event ends that begins then: as the options say, else as the words for its start did (“from 3 to 4”); null where
+ * nothing says. Throws `TIME_UNREADABLE`.
+ */
+export function endFrom(
+  { end, duration }: EndOptions,
+  start: LocalTime,
+  found: FoundTime | null,
+  moment: Moment,
+): LocalTime | null {
+  if (end !== undefined) return endAt(end, start, moment);
+  if (duration !== undefined) return endAfter(duration, start, moment);
+  const said = found?.end ?? null;
+  return said !== null && isDay(said) === isDay(start) ? said : null;
+}
+
+/** An hour, or a day. */
+export function usualEnd(start: LocalTime, { zone }: Moment): LocalTime {
+  return isDay(start) ? dayAt(dayAfter(start.date, 1), zone) : timeAt(start.ms + 60 * minuteMs, zone);
+}
+
+/** Throws `ITEM_INVALID` for what ends before it begins. */
+export function checkSpan({ start, end }: Span): void {
+  const why =
+    isDay(start) !== isDay(end)
+      ? 'one of its start and end is a day, the other a time'
+      : end.ms < start.ms
+        ? `it ends (${shown(end)}) before it begins (${shown(start)})`
+        : null;
+  if (why !== null) throw tactError('ITEM_INVALID', { what: 'event', why });
+}
+
+/** A time of an event (`2026-11-23T15:00:00`, or a day) in the owner's zone. */
+export function ownTime(local: string, eventZone: string, { zone }: Moment): LocalTime {
+  return local.length === 10 ? dayAt(local, zone) : timeAt(toInstant(local, eventZone), zone);
+}
+
+/** A time as an event in this zone has it. */
+export function localIn(time: LocalTime, zone: string): string {
+  if (isDay(time)) return time.date;
+  const there = toLocal(time.ms, zone);
+  return `${there.date}T${there.time}`;
+}
+
+export function timeAt(ms: number, zone: string): LocalTime {
+  const { date, time, offset } = toLocal(ms, zone);
+  return { date, time, iso: `${date}T${time}${offset}`, ms };
+}
+
+export function dayAt(date: string, zone: string): LocalTime {
+  return { date, time: null, iso: date, ms: toInstant(date, zone) };
+}
+
+export function dayAfter(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+}
+
+export function isDay({ time }: LocalTime): boolean {
+  return time === null;
+}
+
+function endAt(text: string, start: LocalTime, moment: Moment): LocalTime {
+  const said = readTime(text, moment);
+  // “5pm” is meant on the day of the start; “tomorrow at 5pm” from today.
+  const { named: end } = said.saysDay ? said : readTime(text, { ...moment, now: start.ms });
+  // A last day belongs to the event.
+  return isDay(end) ? dayAt(dayAfter(end.date, 1), moment.zone) : end;
+}
+
+function endAfter(text: string, start: LocalTime, { zone }: Moment): LocalTime {
+  const minutes = readMinutes(text);
+  if (!isDay(start)) return timeAt(start.ms + minutes * minuteMs, zone);
+  if (minutes % 1440 === 0) return dayAt(dayAfter(start.date, minutes / 1440), zone);
+  const why = 'an event that begins on a day, not at a time, lasts whole days';
+  throw tactError('TIME_UNREADABLE', { text: text.slice(0, 60), why });
+}
+
+/** `30m`, `1h30m`, `2d`, or words such as “half an hour”. */
+function readMinutes(text: string): number {
+  const phrase = text.trim();
+  const [found, ...others] = findDurations(phrase);
+  if (found !== undefined && others.length === 0 && found.text.length === phrase.length) return found.minutes;
+  const [, days = 0, hours = 0, minutes = 0] = compact.exec(phrase) ?? [];
+  const total = Number(days) * 1440 + Number(hours) * 60 + Number(minutes);
+  if (total > 0) return total;
+  const why = 'it is no length of time, as 30m, 1h30m and “two hours” are';
+  throw tactError('TIME_UNREADABLE', { text: phrase.slice(0, 60), why });
+}
+
+const compact = /^(?=\d)(?:(\d{1,3})d)?(?:(\d{1,3})h)?(?:(\d{1,4})m(?:in)?)?$/i;
+
+function shown({ date, time }: LocalTime): string {
+  return time === null ? date : `${date} ${time.slice(0, 5)}`;
+}

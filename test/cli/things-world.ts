@@ -1,0 +1,62 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openSqliteStore } from '#adapters/store/sqlite';
+import type { Item } from '#ports/store';
+import { createFakeClock, sampleItem } from '#testing';
+import { type Ended, makeTactWorld, type RunOptions, type TactWorld } from './tact-process.ts';
+
+/** Sunday, 22 November 2026, ten in the morning in Berlin, at every command. */
+export const present = ['--now', '2026-11-22T10:00:00+01:00', '--tz', 'Europe/Berlin'] as const;
+
+export interface ThingsWorld extends TactWorld {
+  /** Runs a command at that time, as wide as a terminal of 80 columns. */
+  at(args: readonly string[], options?: RunOptions): Promise<Ended>;
+  /** The same with `--json`, where one object is printed. */
+  made(args: readonly string[], options?: RunOptions): Promise<PrintedThing>;
+  /** What went wrong, as programs get it. */
+  failure(
+    args: readonly string[],
+  ): Promise<{ readonly exit: number | null; readonly [name: string]: unknown }>;
+  /** Puts an item into the store as an action would. */
+  keep(item: Partial<Item>): Promise<void>;
+}
+
+export interface PrintedThing {
+  readonly id: string;
+  readonly content: Readonly<Record<string, unknown>>;
+  readonly [name: string]: unknown;
+}
+
+export async function makeThingsWorld(): Promise<ThingsWorld> {
+  const world = await makeTactWorld();
+  const at: ThingsWorld['at'] = (args, { env, input } = {}) =>
+    world.run([...args, ...present], {
+      env: { COLUMNS: '80', ...env },
+      ...(input === undefined ? {} : { input }),
+    });
+  return {
+    ...world,
+    at,
+    async made(args, options) {
+      const { code, stdout, stderr } = await at([...args, '--json'], options);
+      if (code !== 0) throw new Error(`tact ${args.join(' ')} ended with ${code}: ${stderr}`);
+      return JSON.parse(stdout);
+    },
+    async failure(args) {
+      const { code, stdout, stderr } = await at([...args, '--json']);
+      if (stdout !== '') throw new Error(`tact ${args.join(' ')} printed ${stdout}`);
+      return { exit: code, ...JSON.parse(stderr).error };
+    },
+    async keep(item) {
+      await mkdir(world.home, { recursive: true, mode: 0o700 });
+      const store = await openSqliteStore(join(world.home, 'tact.db'), { clock: createFakeClock() });
+      await store.items.add(sampleItem({ user: 'owner', ...item }));
+      await store.close();
+    },
+  };
+}
+
+/** The widest line that was printed. */
+export function widest(text: string): number {
+  return Math.max(...text.split('\n').map((line) => [...line].length));
+}
