@@ -1,8 +1,6 @@
 import { createCatalogue, type Engine, type Strategies } from '#kernel';
 import type { ReplyClassifier, Router } from '#language';
 import type { Calendar } from '#ports/calendar';
-import type { Clock } from '#ports/clock';
-import type { Tool } from '#tools';
 import { ownActions } from './actions/index.ts';
 import type { Desk } from './actions/plan-actions.ts';
 import type { ConversationInput } from './conversation-input.ts';
@@ -12,7 +10,7 @@ import { type ConversationContext, gather } from './gather.ts';
 import { judge } from './judge.ts';
 import type { Listeners } from './listeners.ts';
 import { type AskedModel, planWithModel } from './plan/plan-with-model.ts';
-import { plannerLayersFor, propose } from './propose.ts';
+import { type PlannerSettings, plannerLayersFor, propose } from './propose.ts';
 import type { ResponderSettings } from './reply/respond-with-model.ts';
 
 export type ConversationEngine = Engine<ConversationInput, ConversationFacts, ConversationContext>;
@@ -23,11 +21,11 @@ export type ConversationStrategy = Strategies<
 >['main'];
 
 export interface ConversationEngineOptions {
-  readonly tools: readonly Tool[];
+  /** What every planner looks things up with. */
+  readonly looking: Omit<PlannerSettings, 'model'>;
   readonly router: Router;
   readonly replies: ReplyClassifier;
   readonly listeners: Listeners;
-  readonly clock: Clock;
   calendar(): Promise<Calendar>;
   /** What answers to a plan are carried out with; asked for only when one is. */
   desk(): Desk;
@@ -48,7 +46,8 @@ const approvalTtlMs = 24 * 60 * 60 * 1000;
 
 /** Decides what a message of the owner asks for, and whether it may be done. */
 export function createConversationEngine(options: ConversationEngineOptions): ConversationEngine {
-  const { tools, replies, listeners, router, models = {}, trial, shadow, clock } = options;
+  const { replies, listeners, router, models = {}, trial, shadow } = options;
+  const { tools } = options.looking;
   const planner = models.planner ?? null;
   return {
     name: 'conversation',
@@ -82,8 +81,7 @@ export function createConversationEngine(options: ConversationEngineOptions): Co
     strategies: {
       main: conversationStrategy(planner === null ? 'local' : 'model-then-local', {
         model: planner,
-        tools,
-        clock,
+        ...options.looking,
       }),
       ...(trial === undefined ? {} : { trial }),
       ...(shadow === undefined ? {} : { shadow }),
@@ -92,10 +90,7 @@ export function createConversationEngine(options: ConversationEngineOptions): Co
 }
 
 /** The engine's own way to plan and judge, under a name. */
-export function conversationStrategy(
-  name: string,
-  settings: { readonly model: AskedModel | null; readonly tools: readonly Tool[]; readonly clock: Clock },
-): ConversationStrategy {
+export function conversationStrategy(name: string, settings: PlannerSettings): ConversationStrategy {
   return {
     name,
     version: settings.model?.model.id ?? 'local',

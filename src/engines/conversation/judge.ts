@@ -1,4 +1,4 @@
-import { type JudgeView, joinOrigins, judgeProposals, spanOf, systemLabel } from '#kernel';
+import { type JudgeView, joinOrigins, judgeProposals, outsideLabel, spanOf, systemLabel } from '#kernel';
 import type { DecidedAction, Reason, Verdict, VerdictWord } from '#records';
 import { type ConversationInput, targetOf } from './conversation-input.ts';
 import type { ConversationFacts } from './facts.ts';
@@ -102,7 +102,7 @@ function replacedPlan(
 const answersPlan: ReadonlySet<string> = new Set(['confirm_plan', 'drop_plan', 'replace_plan']);
 
 function report(
-  { signal, facts }: View,
+  { signal, facts, context }: View,
   actions: readonly DecidedAction[],
   isReplacing: boolean,
 ): DecidedAction {
@@ -114,8 +114,19 @@ function report(
     ...replyAction({ kind, ...(remarks.length === 0 ? {} : { remarks }) }),
     target: targetOf(signal.input),
     disposition: 'run',
-    labels: [systemLabel('conversation')],
+    // A reply names what it is about, and its name may be somebody else's words.
+    labels: [namesOutside(actions, context) ? outsideLabel('belongings') : systemLabel('conversation')],
   };
+}
+
+function namesOutside(actions: readonly DecidedAction[], context: ConversationContext | null): boolean {
+  if (context === null) return false;
+  const { tasks, notes, memories, events } = context.belongings;
+  const outside = new Set([
+    ...[...tasks, ...notes, ...memories].flatMap(({ id, origin }) => (origin === 'outside' ? [id] : [])),
+    ...events.flatMap(({ event }) => (event.label.origin === 'outside' ? [event.ref] : [])),
+  ]);
+  return actions.some(({ parameters }) => outside.has(String(parameters.id ?? parameters.event_id)));
 }
 
 function runningIn(actions: readonly DecidedAction[]): readonly number[] {

@@ -1,19 +1,29 @@
-import { addUsages, ownerLabel, type Proposed, type ProposeView, quote, systemLabel } from '#kernel';
+import { asTactError } from '#errors';
+import { addUsages, outsideLabel, ownerLabel, type Proposed, type ProposeView, systemLabel } from '#kernel';
 import { createSimilarity } from '#language';
 import type { Clock } from '#ports/clock';
 import type { Item } from '#ports/store';
-import type { Integrity, JsonObject, Label, ModelUsage, Proposal, ProposedAction, Proposer } from '#records';
-import { readContact, readMemory, readNote, type Tool } from '#tools';
+import type {
+  Integrity,
+  JsonObject,
+  Label,
+  ModelUsage,
+  Proposal,
+  ProposedAction,
+  Proposer,
+  StageFailure,
+} from '#records';
+import { type FoundMail, readContact, readMemory, readNote, type Tool } from '#tools';
 import { type ConversationInput, targetOf } from './conversation-input.ts';
 import type { ConversationFacts } from './facts.ts';
 import { type ConversationContext, plannerTurns } from './gather.ts';
-import { type Bound, bindPlan } from './plan/bind-plan.ts';
+import { bindPlan } from './plan/bind-plan.ts';
 import { changePlan } from './plan/change-plan.ts';
-import { fillIn } from './plan/fill-in.ts';
 import { keepForLater } from './plan/clarifying.ts';
+import { fillIn } from './plan/fill-in.ts';
 import { planLocally } from './plan/plan-locally.ts';
 import { type AskedModel, type ModelPlanned, planWithModel } from './plan/plan-with-model.ts';
-import type { Plan } from './plan/planned.ts';
+import type { Plan, PlannedAction } from './plan/planned.ts';
 import { plannerLayers } from './plan/planner-prompt.ts';
 import { type ReplyPurpose, replyAction } from './reply/reply-action.ts';
 import { isChat } from './route/route.ts';
@@ -28,6 +38,13 @@ export interface PlannerSettings {
   readonly model: AskedModel | null;
   readonly tools: readonly Tool[];
   readonly clock: Clock;
+  sendsInvitations(): boolean;
+  /** Mail that the planned answers may be answers to. */
+  mails(
+    planned: readonly PlannedAction[],
+    contacts: readonly Item[],
+    user: string,
+  ): Promise<readonly FoundMail[]>;
 }
 
 type View = ProposeView<ConversationInput, ConversationFacts, ConversationContext>;
@@ -36,11 +53,11 @@ export async function propose(view: View, settings: PlannerSettings): Promise<Pr
   const { facts, context } = view;
   const text = requestIn(view);
   const answered = fillIn(facts.clarifying, text);
-  if (answered !== null) return proposedBy(view, answered, { proposer: 'local', path: 'local' });
+  if (answered !== null) return proposedBy(view, answered, { proposer: 'local', path: 'local' }, settings);
   if (facts.answer.kind !== 'modify' && isChat(context.route)) {
     return saying(view, 'chat', context.route.by === 'model' ? 'model' : pathWithoutModel(settings));
   }
-  if (settings.model === null) return proposeLocally(view, text, 'local');
+  if (settings.model === null) return proposeLocally(view, text, 'local', settings);
   const planned = await (context.early ??
     planWithModel(plannerLayersFor(view, text, settings.tools), {
       ...settings.model,
@@ -49,12 +66,18 @@ export async function propose(view: View, settings: PlannerSettings): Promise<Pr
     }));
   const usage = addUsages(context.route.usage, planned.usage);
   if (planned.plan === null) {
-    const local = proposeLocally(view, text, 'fallback');
+    const local = await proposeLocally(view, text, 'fallback', settings);
     return { ...local, ...trailOf(view, planned), usage, failures: planned.failures };
   }
   const { integrity } = planned;
-  const proposed = proposedBy(view, planned.plan, { proposer: 'model', path: 'model', integrity });
-  return { ...proposed, ...trailOf(view, planned), usage, failures: planned.failures };
+  const proposed = await proposedBy(
+    view,
+    planned.plan,
+    { proposer: 'model', path: 'model', integrity },
+    settings,
+  );
+  const failures = [...planned.failures, ...proposed.failures];
+  return { ...proposed, ...trailOf(view, planned), usage, failures };
 }
 
 /** What the message asks for beside an answer that the gate has taken. */
@@ -105,14 +128,19 @@ function memoriesLike(text: string, memories: readonly Item[]): readonly Item[] 
   return near.flatMap(({ index }) => memories[index] ?? []);
 }
 
-function proposeLocally(view: View, text: string, path: 'local' | 'fallback'): Proposed {
+async function proposeLocally(
+  view: View,
+  text: string,
+  path: 'local' | 'fallback',
+  settings: PlannerSettings,
+): Promise<Proposed> {
   const { facts, context, signal, now } = view;
   if (facts.answer.kind === 'modify' && facts.pending !== null && facts.answer.change !== null) {
     const changed = changePlan(facts.pending.approvals, facts.answer.change, view.catalogue, {
       now,
       zone: signal.input.zone,
     });
-    if (changed !== null) return proposedBy(view, changed, { proposer: 'local', path });
+    if (changed !== null) return proposedBy(view, changed, { proposer: 'local', path }, settings);
   }
   const plan = planLocally({
     text,
@@ -123,7 +151,7 @@ function proposeLocally(view: View, text: string, path: 'local' | 'fallback'): P
     notes: context.belongings.notes.flatMap(({ content }) => readNote(content as JsonObject)?.title ?? []),
   });
   if (plan === null) return saying(view, 'rephrase', path);
-  return proposedBy(view, plan, { proposer: 'local', path });
+  return proposedBy(view, plan, { proposer: 'local', path }, settings);
 }
 
 function namesOf({ content }: Item): readonly string[] {
@@ -138,50 +166,91 @@ interface Source {
 }
 
 /** A plan with everything looked up: one proposal an action, so that each is judged by itself; or a question. */
-function proposedBy(view: View, plan: Plan, source: Source): Proposed {
-  const { signal, context, facts, now, catalogue, gated } = viewWithGate(view);
+async function proposedBy(
+  view: View,
+  plan: Plan,
+  source: Source,
+  settings: PlannerSettings,
+): Promise<Proposed> {
+  const { signal, context, now } = view;
+  const target = targetOf(signal.input);
+  const { mails, failures } = await mailsBehind(plan, view, settings);
   const bound = bindPlan(plan, {
-    catalogue,
-    belongings: context.belongings,
+    tools: settings.tools,
+    candidates: { ...context.belongings, mails },
     mentioned: context.mentioned,
     text: signal.input.text,
     moment: { now, zone: signal.input.zone },
+    target,
+    sendsInvitations: settings.sendsInvitations(),
   });
-  if (bound.question !== null && bound.actions.length === 0) {
-    const { question, missing } = bound.question;
-    const kept = keepForLater(plan, { question, missing });
-    return saying(view, 'clarify', source.path, { words: question, plan: kept });
+  const { actions, question, remarks } = bound;
+  const kept = question === null ? null : keepForLater({ ...plan, actions: bound.unclear }, question);
+  if (actions.length === 0) {
+    if (question === null) return saying(view, 'chat', source.path);
+    return saying(view, 'clarify', source.path, { words: question.question, plan: kept });
   }
-  if (bound.actions.length === 0) return saying(view, 'chat', source.path);
-  const proposals = bound.actions.map((action, index) =>
-    proposalOf(
-      view,
-      { ...action, after: (action.after ?? []).map((one) => one + gated) },
-      plan,
-      source,
-      index,
-    ),
+  const first = answersBefore(view);
+  const proposals = actions.map(({ reasoning, ...action }) =>
+    proposalOf(view, { ...action, after: (action.after ?? []).map((one) => one + first) }, source, {
+      confidence: plan.confidence,
+      reasoning,
+    }),
   );
-  const reply = replyFor(view, bound);
+  const said = [...remarks, ...(question === null ? [] : [question.question])].slice(0, 10);
+  const report =
+    said.length === 0
+      ? []
+      : [
+          {
+            ...replyAction({
+              kind: 'report',
+              remarks: said,
+              ...(question === null ? {} : { words: question.question, plan: kept }),
+            }),
+            target,
+            labels: labelsOfReply(view),
+          },
+        ];
   return {
     ...nothingProposed(source.path),
-    proposals: reply === null ? proposals : [...proposals, proposalOf(view, reply, plan, source, 0)],
-    usage: facts === undefined ? null : context.route.usage,
+    proposals: [
+      ...proposals,
+      ...report.map((action) => proposalOf(view, action, source, { confidence: 1, reasoning: '' })),
+    ],
+    usage: context.route.usage,
+    layers: context.route.layers,
+    documents: context.route.documents,
+    failures,
   };
 }
 
-/** What the gate proposes stands before the plan, and shifts its positions. */
-function viewWithGate(view: View) {
-  const { pending, answer } = view.facts;
-  const answers = pending !== null && ['affirmative', 'negative', 'cancel'].includes(answer.kind);
-  return { ...view, gated: answers ? 1 : 0 };
+/** Mail that may be answered. Where it cannot be looked at, what needs it is asked about. */
+async function mailsBehind(
+  { actions }: Plan,
+  { signal, context }: View,
+  { mails }: PlannerSettings,
+): Promise<{ readonly mails: readonly FoundMail[]; readonly failures: readonly StageFailure[] }> {
+  try {
+    return { mails: await mails(actions, context.belongings.contacts, signal.user), failures: [] };
+  } catch (thrown) {
+    const { code, message } = asTactError(thrown);
+    return { mails: [], failures: [{ stage: 'propose', code, text: `mail: ${message}` }] };
+  }
 }
 
-/** Said beside the results: readings that were chosen, and what is still to be asked. */
-function replyFor({ signal }: View, { remarks, question }: Bound): ProposedAction | null {
-  const said = [...remarks, ...(question === null ? [] : [question.question])];
-  if (said.length === 0) return null;
-  return { ...replyAction({ kind: 'report', remarks: said.slice(0, 10) }), target: targetOf(signal.input) };
+/** What the gate proposes stands before the plan, and shifts its positions. */
+function answersBefore({ facts: { pending, answer } }: View): number {
+  return pending !== null && ['affirmative', 'negative', 'cancel'].includes(answer.kind) ? 1 : 0;
+}
+
+/** A question may name things whose words came from outside. */
+function labelsOfReply({ context: { belongings } }: View): readonly Label[] {
+  const { tasks, notes, memories, events } = belongings;
+  const isOutside =
+    [...tasks, ...notes, ...memories].some(({ origin }) => origin === 'outside') ||
+    events.some(({ event }) => event.label.origin === 'outside');
+  return isOutside ? [...plannerLabels, outsideLabel('belongings')] : plannerLabels;
 }
 
 function saying(
@@ -190,13 +259,13 @@ function saying(
   path: Proposed['path'],
   more: { readonly words?: string; readonly plan?: ReturnType<typeof keepForLater> } = {},
 ): Proposed {
-  const action = { ...replyAction({ kind, ...more }), target: targetOf(view.signal.input) };
+  const labels = kind === 'clarify' ? labelsOfReply(view) : plannerLabels;
+  const action = { ...replyAction({ kind, ...more }), target: targetOf(view.signal.input), labels };
   const proposer = path === 'model' ? 'model' : path === 'fallback' ? 'fallback' : 'local';
   const { usage, layers, documents } = view.context.route;
-  const plan = { actions: [], confidence: 1, clarification: null };
   return {
     ...nothingProposed(path),
-    proposals: [proposalOf(view, action, plan, { proposer, path }, 0)],
+    proposals: [proposalOf(view, action, { proposer, path }, { confidence: 1, reasoning: '' })],
     usage,
     layers,
     documents,
@@ -215,20 +284,18 @@ function pathWithoutModel({ model }: PlannerSettings): Proposed['path'] {
 function proposalOf(
   { catalogue }: View,
   action: ProposedAction,
-  { confidence, actions }: Plan,
   { proposer, integrity = 'intact' }: Source,
-  index: number,
+  { confidence, reasoning }: { readonly confidence: number; readonly reasoning: string },
 ): Proposal {
   const isSafe = catalogue.find(action.action)?.danger === 'safe';
-  const reasoning = actions[index]?.reasoning ?? '';
   return {
     actions: [action],
     proposer,
     // Looking something up, or answering, changes nothing: a doubt about it is no reason to ask.
     confidence: isSafe ? 1 : confidence,
-    rationale: reasoning === '' ? `It fits the message: ${quote(action.action)}.` : reasoning,
+    rationale: reasoning === '' ? `It fits the message: ${action.action}.` : reasoning,
     needsApproval: false,
-    labels: [...(action.labels ?? plannerLabels)],
+    labels: action.labels ?? plannerLabels,
     integrity,
     permitsDangerous: false,
     salientFeatures: [],

@@ -46,7 +46,8 @@ const mailChanges: readonly {
   change(params: JsonObject, words: string): JsonObject;
 }[] = [
   {
-    heard: /\bsubject\b(?:\s+(?:line))?(?:\s+(?:should be|to be|to say|to read|to|be|is|as))?[:\s]+["“']?(.+?)["”']?[.!]?$/i,
+    heard:
+      /\bsubject\b(?:\s+(?:line))?(?:\s+(?:should be|to be|to say|to read|to|be|is|as))?[:\s]+["“']?(.+?)["”']?[.!]?$/i,
     change: (params, words) => ({ ...params, subject: words }),
   },
   {

@@ -11,7 +11,7 @@ export interface Clarifying {
 
 const askedSchema = z.object({
   kind: z.enum(['clarify', 'report']),
-  words: z.string(),
+  words: z.string().default(''),
   plan: z
     .object({
       actions: z.array(plannedActionSchema),

@@ -15,7 +15,9 @@ export function fillIn(clarifying: Clarifying | null, text: string): Plan | null
   if (clarifying?.plan == null || missing == null) return null;
   if (text.split(/\s+/).length > mostWords || ownRequest.test(text)) return null;
   const { actions, confidence } = clarifying.plan;
-  const answer = text.replace(/^(?:the\s+one\s+(?:called|named)\s+|it'?s\s+|at\s+(?=\S+@)|to\s+(?=\S+@))/i, '').trim();
+  const answer = text
+    .replace(/^(?:the\s+one\s+(?:called|named)\s+|it'?s\s+|at\s+(?=\S+@)|to\s+(?=\S+@))/i, '')
+    .trim();
   return {
     confidence,
     clarification: null,

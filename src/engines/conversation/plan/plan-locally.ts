@@ -206,7 +206,9 @@ function withTime(target: string | undefined, when: FoundTime | undefined): stri
 
 /** “Meeting with Sarah”, also where the words were “a meeting with Sarah at 3pm”. */
 function eventTitle({ title, people = [] }: Slots): string | undefined {
-  const others = people.filter((name) => title === undefined || !title.toLowerCase().includes(name.toLowerCase()));
+  const others = people.filter(
+    (name) => title === undefined || !title.toLowerCase().includes(name.toLowerCase()),
+  );
   if (title === undefined && others.length === 0) return undefined;
   const who = others.length === 0 ? '' : ` with ${others.join(' and ')}`;
   return capitalised(`${title ?? 'meeting'}${who}`);
@@ -214,7 +216,9 @@ function eventTitle({ title, people = [] }: Slots): string | undefined {
 
 /** What a mail says whose topic is all that was given. It is shown before it is sent, and can be changed. */
 function bodyAbout(topic: string | undefined): string | undefined {
-  return topic === undefined ? undefined : `This is about ${/^(?:the|my|our|your|a|an) /i.test(topic) ? topic : `the ${topic}`}.`;
+  return topic === undefined
+    ? undefined
+    : `This is about ${/^(?:the|my|our|your|a|an) /i.test(topic) ? topic : `the ${topic}`}.`;
 }
 
 function capitalised(text: string | undefined): string | undefined {

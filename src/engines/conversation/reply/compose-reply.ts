@@ -11,6 +11,7 @@ import { explainLast } from './explain-last.ts';
 import { outsideWords } from './outside-words.ts';
 import type { ReplyPurpose } from './reply-action.ts';
 import { reportOn } from './reported-actions.ts';
+import { withSpokenTimes } from './spoken-times.ts';
 import { type ResponderSettings, respondWithModel } from './respond-with-model.ts';
 
 /** How replies are put into words. */
@@ -66,17 +67,21 @@ async function fromResults(
 ): Promise<Composed> {
   const { conversation, text, zone } = input;
   const { store } = desk;
-  const [actions, messages] = await Promise.all([
+  const [found, messages] = await Promise.all([
     parameters.kind === 'chat' ? [] : reportOn({ user, decisionId }, desk),
     store.messages.last(user, conversation, shownMessages + 1),
   ]);
+  const actions = found.map((action) => ({
+    ...action,
+    words: withSpokenTimes(action.words, { now, zone }),
+  }));
   const remarks = parameters.remarks ?? [];
   const outside = outsideWords(actions);
   const origin = outside.length === 0 ? 'system' : 'outside';
   const plain =
     parameters.kind === 'chat'
       ? chatLocally(text, messages.length)
-      : [plainReply(actions, { now, zone }), ...remarks].filter((part) => part !== '').join(' ');
+      : [withSpokenTimes(plainReply(actions), { now, zone }), ...remarks].join(' ');
   // A question must be asked word by word as it will be approved, and remarks must not get lost.
   if (responder === null || remarks.length > 0 || actions.some(isExact)) {
     say(plain);

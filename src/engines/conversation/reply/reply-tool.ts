@@ -31,7 +31,8 @@ export function replyTool(desk: () => Desk, listeners: Listeners, world: ReplyWo
         world,
         (piece) => progress.say(piece),
       );
-      const { reply, origin, corrections, failure } = composed;
+      const { reply, corrections, failure } = composed;
+      const origin = call.origin === 'outside' ? 'outside' : composed.origin;
       await desk().store.messages.add({
         id: key,
         user,

@@ -1,7 +1,6 @@
 import { checkIsoTime, type Moment, sayTime } from '#language';
 
-const isoTime =
-  /\b\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?)?(?![\w:-])/g;
+const isoTime = /\b\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?)?(?![\w:-])/g;
 const rule = /\b(?:[A-Z]+=[A-Z0-9,+:-]+;)*FREQ=[A-Z]+(?:;[A-Z]+=[A-Z0-9,+:-]+)*/g;
 
 /** A text of ours with its ISO times and recurrence rules put into words: “Mon 23 Nov, 15:00”, “every 2 weeks on Friday”. */

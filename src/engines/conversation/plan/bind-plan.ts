@@ -1,0 +1,111 @@
+import { type Mention, type Moment, matchByWords } from '#language';
+import type { JsonObject, ProposedAction } from '#records';
+import { bindAction, type Candidates, type FindByWords, findEvent, type Tool } from '#tools';
+import type { Mentioned } from '../mentions.ts';
+import type { Clarification, Plan, PlannedAction } from './planned.ts';
+import { resolveReferences } from './resolve-references.ts';
+import { resolveTimes } from './resolve-times.ts';
+
+/**
+ * Looks up what a plan means: what “it” is, when “tomorrow” is, whose address “Bob” has, which event “the dentist” is. Nothing
+ * is guessed: whatever fits two things equally, or nothing, becomes a question. Pure.
+ */
+
+export interface Binding {
+  readonly tools: readonly Tool[];
+  readonly candidates: Candidates;
+  readonly mentioned: Mentioned;
+  /** The owner's message. */
+  readonly text: string;
+  readonly moment: Moment;
+  readonly target: string;
+  readonly sendsInvitations: boolean;
+}
+
+export interface BoundPlan {
+  /** What can be done, in the order of the plan; `after` counts among these. */
+  readonly actions: readonly BoundAction[];
+  /** To be said beside the results. */
+  readonly remarks: readonly string[];
+  /** The first thing that has to be asked, with what it keeps from being done. */
+  readonly question: Clarification | null;
+  readonly unclear: readonly PlannedAction[];
+}
+
+export interface BoundAction extends ProposedAction {
+  readonly reasoning: string;
+}
+
+export function bindPlan(plan: Plan, binding: Binding): BoundPlan {
+  const bound: BoundAction[] = [];
+  const remarks: string[] = [];
+  const unclear: PlannedAction[] = [];
+  let question: Clarification | null = null;
+  const places = new Map<number, number>();
+  for (const [position, planned] of plan.actions.entries()) {
+    const waitsForUnclear =
+      planned.after?.some((before) => before < position && !places.has(before)) === true;
+    const one = waitsForUnclear ? null : bindOne(planned, unclear.length, binding);
+    if (one === null || !one.ok) {
+      if (one !== null) question ??= one.clarification;
+      unclear.push(planned);
+      continue;
+    }
+    const after = (planned.after ?? []).flatMap((before) => places.get(before) ?? []);
+    places.set(position, bound.length);
+    bound.push({ ...one.action, after });
+    remarks.push(...one.remarks);
+  }
+  return { actions: bound, remarks, question: question ?? plan.clarification, unclear };
+}
+
+type BoundOne =
+  | { readonly ok: true; readonly action: BoundAction; readonly remarks: readonly string[] }
+  | { readonly ok: false; readonly clarification: Clarification };
+
+function bindOne(planned: PlannedAction, position: number, binding: Binding): BoundOne {
+  const { mentioned, tools, candidates, moment, text, target, sendsInvitations } = binding;
+  const referred = resolveReferences(planned, position, mentioned);
+  if (!referred.ok) return referred;
+  const movedFrom = beginningOf(referred.action, binding);
+  const timed = resolveTimes(referred.action, { position, moment, text, movedFrom });
+  if (!timed.ok) return timed;
+  const found = bindAction(timed.action, candidates, { tools, find, ...moment, sendsInvitations });
+  if (found.status === 'unclear') {
+    const { question, field } = found;
+    const missing = field === null ? null : { position, field, options: [] };
+    return { ok: false, clarification: { question, missing } };
+  }
+  const parameters = asSaid(found.parameters, planned.params);
+  return {
+    ok: true,
+    action: { action: found.action, parameters, target, reasoning: planned.reasoning },
+    remarks: timed.remarks,
+  };
+}
+
+/** The words that the owner used, for whoever reads the record, where an id stood in their place. */
+function asSaid(parameters: JsonObject, said: JsonObject): JsonObject {
+  return typeof parameters.find_by === 'string' && typeof said.find_by === 'string'
+    ? { ...parameters, find_by: said.find_by }
+    : parameters;
+}
+
+/** When the event that is changed begins and ends now; null for everything else. */
+function beginningOf(
+  { domain, action, params }: PlannedAction,
+  { candidates, moment }: Binding,
+): { readonly start: number; readonly end: number } | null {
+  if (domain !== 'calendar' || action !== 'update_event') return null;
+  const words = params.event_id ?? params.find_by;
+  if (typeof words !== 'string') return null;
+  const found = findEvent(words, candidates.events, { find, ...moment });
+  if (found.status !== 'found') return null;
+  const { startsAt, endsAt } = found.thing.occurrence;
+  return { start: startsAt, end: endsAt };
+}
+
+const find: FindByWords = (phrase, among) => {
+  const resolution = matchByWords(phrase, among as readonly Mention[]);
+  return resolution;
+};
