@@ -1,2 +1,6 @@
 /** What "it", "him" and "the second one" stand for. */
+export { findReference, findReferences } from './find-reference.ts';
+export { genderOfName } from './gender-of-name.ts';
+export { type MatchOptions, matchByWords } from './match-by-words.ts';
 export * from './mention.ts';
+export { resolveReference } from './resolve-reference.ts';

@@ -1,5 +1,7 @@
 /** What was spoken of, what a reference asks for, and what came of looking for it. */
 
+import type { Moment } from '../words.ts';
+
 export const mentionKinds = ['event', 'task', 'person', 'email', 'note', 'memory', 'place'] as const;
 export type MentionKind = (typeof mentionKinds)[number];
 
@@ -49,4 +51,6 @@ export interface FoundReference {
 export interface ResolveOptions {
   /** What the action can be done to; empty for anything. */
   readonly kinds: readonly MentionKind[];
+  /** Without it, "the one at 3" is any. */
+  readonly moment?: Moment;
 }

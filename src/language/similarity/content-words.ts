@@ -48,7 +48,7 @@ export function stemOf(word: string): string {
     .replace(/(?<=[aeiouy].*)(?:ing|ed)$/, '')
     .replace(/(?<=.{3})ly$/, '')
     .replace(/([bdfgklmnprt])\1$/, '$1');
-  return bare.length < 3 ? single : bare.replace(/(?<=.{2})e$/, '').replace(/(?<=.{2})y$/, 'i');
+  return bare.length < 3 ? single : bare.replace(/(?<=.{2})e$/, '').replace(/(?<=.{3})y$/, 'i');
 }
 
 function singular(word: string): string {

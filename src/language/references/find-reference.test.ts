@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findReference, findReferences } from './find-reference.ts';
+
+describe('words that stand for something spoken of', () => {
+  it.each([
+    ['Actually, cancel it', { text: 'it', index: 17, kind: null, ordinal: null }],
+    ['move that meeting to 4pm', { text: 'that meeting', kind: 'event', filter: null }],
+    ['complete that task', { text: 'that task', kind: 'task' }],
+    ['reply to her', { text: 'her', kind: 'person', gender: 'female' }],
+    ['invite him', { text: 'him', kind: 'person', gender: 'male' }],
+    ['delete them', { text: 'them', isPlural: true }],
+    ['cancel both', { text: 'both', isPlural: true }],
+    ['the second one', { text: 'the second one', ordinal: 2 }],
+    ['the 3rd meeting', { text: 'the 3rd meeting', ordinal: 3, kind: 'event' }],
+    ['the first', { text: 'the first', ordinal: 1 }],
+    ['number 4', { text: 'number 4', ordinal: 4 }],
+    ['the last one', { text: 'the last one', ordinal: 'last' }],
+    ['no, the other one', { text: 'the other one', ordinal: 'other' }],
+    ['the one with Sarah', { text: 'the one with Sarah', filter: 'with Sarah' }],
+    [
+      'cancel the meeting with Sarah',
+      { text: 'the meeting with Sarah', kind: 'event', filter: 'with Sarah' },
+    ],
+    ['that lunch', { kind: 'event', filter: 'lunch' }],
+    ['at the same time', { text: 'at the same time', aspect: 'time' }],
+    ['book a table there', { text: 'there', aspect: 'place' }],
+    ['move it to the same time', { text: 'it', aspect: null }],
+    ['mark that as done', { text: 'that', kind: null }],
+  ])('in "%s" are found', (text, reference) => {
+    expect(findReference(text)).toMatchObject(reference);
+  });
+
+  it.each([
+    'what time is it',
+    "how's it going",
+    'is it going to rain tomorrow?',
+    'remember that I like tea',
+    'so that Bob knows',
+    'what is on this week',
+    'is there anything on my calendar',
+    'hi there',
+    'first thing tomorrow',
+    'the last week of May',
+    'the dentist appointment',
+    '',
+  ])('are not in "%s"', (text) => {
+    expect(findReference(text)).toBeNull();
+  });
+
+  it('are found in their order, none inside of another, at the place where they stand', () => {
+    expect(findReferences('send it to him and put that meeting there').map(({ text }) => text)).toEqual([
+      'it',
+      'him',
+      'that meeting',
+      'there',
+    ]);
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.constantFrom('it’s the one with \u0000 him', 'the '.repeat(500)),
+        ),
+        (text) => {
+          for (const found of findReferences(text)) {
+            expect(text.slice(found.index, found.index + found.text.length)).toBe(found.text);
+          }
+        },
+      ),
+    );
+  });
+
+  it('are looked for at once in a megabyte', () => {
+    const before = performance.now();
+
+    for (const part of ['the one with ', 'that ', 'it ', 'all of the ', '\u202e'])
+      findReferences(part.repeat(1_000_000 / part.length));
+
+    expect(performance.now() - before).toBeLessThan(500);
+  });
+});

@@ -1,0 +1,171 @@
+import { contentWords } from '../similarity/content-words.ts';
+import { conceptOf } from '../similarity/synonyms.ts';
+import { type FoundTime, findTimes, toLocal } from '../time/index.ts';
+import type { Moment } from '../words.ts';
+import type { Mention, Resolution } from './mention.ts';
+import { areAlike } from './spelling.ts';
+
+export interface MatchOptions {
+  /** When and where the phrase is said; without it, words of time are passed over. */
+  readonly moment?: Moment;
+}
+
+/**
+ * Which of the candidates "the dentist appointment", "my 3pm with Sarah" or "the report" names: all its words must be there,
+ * by stem, synonym or with a letter wrong, in the title or among the people, and a time must agree with the candidate's.
+ * Several that fit as well as each other are ambiguous; nobody guesses. Where none has all the words, one that has most of them
+ * is taken, with less confidence.
+ */
+export function matchByWords(
+  words: string,
+  candidates: readonly Mention[],
+  { moment }: MatchOptions = {},
+): Resolution {
+  // "Wednesday's meeting": the day is said, though not as a word by itself.
+  const phrase = words.slice(0, looksAt).replaceAll(/['’]s\b/g, ' ');
+  const times = moment === undefined ? [] : timesOf(phrase, moment);
+  const wanted = wantedOf(phrase, times);
+  const fitting = candidates.filter(
+    (candidate) => moment === undefined || agreesInTime(candidate, times, moment),
+  );
+  if (wanted.length === 0 && times.length === 0 && !hasKindNoun(phrase)) return unknown;
+
+  const rated = fitting.map((candidate) => ({
+    candidate,
+    share: shareOf(wanted, candidate, moment === undefined),
+  }));
+  const whole = rated.filter(({ share }) => share === 1).map(({ candidate }) => candidate);
+  if (whole.length > 0)
+    return oneOf(closest(phrase, whole), whole.length > 1 || wanted.length === 0 ? 0.85 : 0.95);
+  const best = Math.max(0, ...rated.map(({ share }) => share));
+  if (best <= leastShare) return unknown;
+  return oneOf(
+    rated.filter(({ share }) => share === best).map(({ candidate }) => candidate),
+    0.6,
+  );
+}
+
+/** A longer phrase names nothing. */
+const looksAt = 500;
+const unknown: Resolution = { status: 'unknown' };
+/** Half of the words fit many things by chance. */
+const leastShare = 0.5;
+
+function oneOf(mentions: readonly Mention[], confidence: number): Resolution {
+  return mentions.length === 1
+    ? { status: 'resolved', mentions, confidence }
+    : { status: 'ambiguous', among: mentions };
+}
+
+/** Of several that have all the words: those called exactly so, else those that also have the noun of their kind. */
+function closest(phrase: string, whole: readonly Mention[]): readonly Mention[] {
+  const said = contentWords(phrase).map(({ stem }) => stem);
+  const exact = whole.filter(({ text }) =>
+    isSame(
+      contentWords(text).map(({ stem }) => stem),
+      said,
+    ),
+  );
+  if (exact.length > 0) return exact;
+  const nouns = said.filter((stem) => kindStems.has(stem));
+  const named = whole.filter(({ text }) => {
+    const own = new Set(contentWords(text).map(({ stem }) => stem));
+    return nouns.length > 0 && nouns.every((noun) => own.has(noun));
+  });
+  return named.length > 0 ? named : whole;
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((word) => other.includes(word));
+}
+
+/** The words that a candidate must have. The nouns of kinds ("meeting", "task") say what, not which. */
+function wantedOf(phrase: string, times: readonly SaidTime[]): ReturnType<typeof contentWords> {
+  let rest = phrase;
+  for (const { text } of times) rest = rest.replace(text, ' ');
+  const words = contentWords(rest);
+  const telling = words.filter(({ stem }) => !kindStems.has(stem) && !looseWords.has(stem));
+  return [...new Map(telling.map((word) => [word.stem, word])).values()];
+}
+
+function hasKindNoun(phrase: string): boolean {
+  return contentWords(phrase).some(({ stem }) => kindStems.has(stem));
+}
+
+const kindStems = new Set(
+  contentWords(
+    'meeting appointment appt event task todo reminder email mail message draft note memory item entry session calendar',
+  ).map(({ stem }) => stem),
+);
+const looseWords = new Set([
+  'first',
+  'second',
+  'last',
+  'next',
+  'all',
+  'new',
+  'upcom',
+  'called',
+  'call',
+  'nam',
+  'titl',
+  'regard',
+]);
+
+/** How many of the wanted words the candidate has, from 0 to 1. */
+function shareOf(
+  wanted: ReturnType<typeof contentWords>,
+  candidate: Mention,
+  passOverTimes: boolean,
+): number {
+  const own = contentWords([candidate.text, ...(candidate.people ?? [])].join(' '));
+  const asked = passOverTimes ? wanted.filter(({ word }) => !timeWord.test(word) || has(own, word)) : wanted;
+  if (asked.length === 0) return 1;
+  const met = asked.filter((word) =>
+    own.some(
+      (other) =>
+        other.stem === word.stem ||
+        (conceptOf(word) !== null && conceptOf(word) === conceptOf(other)) ||
+        areAlike(word.word, other.word),
+    ),
+  );
+  return met.length / asked.length;
+}
+
+function has(words: ReturnType<typeof contentWords>, wanted: string): boolean {
+  return words.some(({ word }) => word === wanted);
+}
+
+const timeWord =
+  /^(?:\d{1,2}(?:[:.]\d\d)?(?:am|pm|h)?|am|pm|noon|midnight|oclock|today|tonight|tomorrow|yesterday|morning|afternoon|evening|week|weekend|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/;
+
+/** Each time that is said, in all its readings: "Wednesday" is the coming one or the last, "at 3" either 3. */
+function timesOf(phrase: string, moment: Moment): readonly SaidTime[] {
+  const past = findTimes(phrase, moment, { direction: 'past' });
+  return findTimes(phrase, moment).map((time) => {
+    const readings = [time, ...past.filter(({ index }) => index === time.index)];
+    return { text: time.text, readings };
+  });
+}
+
+interface SaidTime {
+  readonly text: string;
+  readonly readings: readonly FoundTime[];
+}
+
+/** Every time that is said must be the candidate's: its day, its hour, or the stretch that it begins in. */
+function agreesInTime({ startsAt }: Mention, times: readonly SaidTime[], { zone }: Moment): boolean {
+  if (times.length === 0) return true;
+  if (startsAt === undefined) return false;
+  const own = toLocal(startsAt, zone);
+  return times.every(({ readings }) =>
+    readings.some((time) => {
+      if (time.end !== null && time.saysDay) return startsAt >= time.start.ms && startsAt < time.end.ms;
+      const hours = [time.start, ...time.alternatives.map(({ start }) => start)];
+      const isDay = !time.saysDay || own.date === time.start.date;
+      const isHour =
+        !time.saysTime || hours.some((start) => own.time.slice(0, 5) === start.time?.slice(0, 5));
+      return isDay && isHour;
+    }),
+  );
+}

@@ -1,0 +1,27 @@
+/** Whether two words are one, with a slip of the hand: one letter wrong, missing, too many or swapped; two in long words. */
+export function areAlike(one: string, other: string): boolean {
+  const length = Math.min(one.length, other.length);
+  if (length < 4 || /\d/.test(one + other)) return one === other;
+  return slipsBetween(one.slice(0, longest), other.slice(0, longest)) <= (length < 8 ? 1 : 2);
+}
+
+const longest = 40;
+
+/** Optimal string alignment: changes, losses, additions and swaps of neighbours. */
+function slipsBetween(one: string, other: string): number {
+  let before: number[] = [];
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let at = 1; at <= one.length; at += 1) {
+    const next = [at];
+    for (let to = 1; to <= other.length; to += 1) {
+      const isSame = one[at - 1] === other[to - 1];
+      let cost = Math.min((row[to] ?? 0) + 1, (next[to - 1] ?? 0) + 1, (row[to - 1] ?? 0) + (isSame ? 0 : 1));
+      const isSwap = at > 1 && to > 1 && one[at - 1] === other[to - 2] && one[at - 2] === other[to - 1];
+      if (isSwap) cost = Math.min(cost, (before[to - 2] ?? 0) + 1);
+      next.push(cost);
+    }
+    before = row;
+    row = next;
+  }
+  return row[other.length] ?? 0;
+}
