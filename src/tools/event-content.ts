@@ -22,8 +22,7 @@ export interface EventChanges extends Partial<Omit<EventWords, 'summary' | 'star
 }
 
 /** The event as a calendar keeps it. */
-export function contentFrom(words: EventWords, ownerZone: string): EventContent {
-  const zone = calendarZone(ownerZone);
+export function contentFrom(words: EventWords, zone: string): EventContent {
   return {
     summary: words.summary,
     ...spanFrom(words.start_time, words.end_time, zone),
@@ -144,11 +143,6 @@ export function isDay(time: string): boolean {
 
 function nextDay(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
-}
-
-/** Calendars know zones by name; an offset has none. */
-function calendarZone(zone: string): string {
-  return /^[+-]\d/.test(zone) ? 'UTC' : zone;
 }
 
 /** The zone that an event's clock times are read in. */

@@ -57,11 +57,11 @@ export function eventReaders(world: Pick<ToolWorld, 'calendar' | 'zone'>): reado
       summary: 'Find out whether there is time between two times, or on a day from nine to six.',
       parameters: free,
       describe: ({ from, to }) => `look for free time from ${from}${to === undefined ? '' : ` to ${to}`}`,
-      async execute({ parameters: { from, to, minutes = usualMinutes } }) {
+      async execute({ now, parameters: { from, to, minutes = usualMinutes } }) {
         const zone = world.zone();
         const window = windowOf(from, to, 1, zone);
         const { occurrences } = await (await world.calendar()).list({ ...window, zone });
-        const within = isDay(from) ? usualHours(window, zone) : [window];
+        const within = isDay(from) ? hoursLeft(window, zone, now) : [window];
         const found = within.flatMap((hours) => freeStretches(hours, occurrences, minutes * minuteMs));
         const inTheWay = takingTime(occurrences).filter((one) =>
           within.some((hours) => overlaps(one, hours)),
@@ -76,6 +76,13 @@ export function eventReaders(world: Pick<ToolWorld, 'calendar' | 'zone'>): reado
       },
     }),
   ];
+}
+
+/** What has passed of today is not offered; when its usual hours have, the rest of it is. */
+function hoursLeft(window: Stretch, zone: string, now: number): readonly Stretch[] {
+  const left = { from: window.to > now ? Math.max(window.from, now) : window.from, to: window.to };
+  const usual = usualHours(left, zone);
+  return usual.length === 0 ? [left] : usual;
 }
 
 const minuteMs = 60_000;

@@ -106,7 +106,7 @@ export function eventTools(world: World): readonly Tool[] {
       inverses: ['revert_event'],
       describe: (given) => `change ${eventInWords(given)}: ${changesInWords(given.changes)}`,
       inverse: (_, result, target) => revertEventOf(result, target),
-      async execute({ parameters }) {
+      async execute({ parameters, origin }) {
         const { event_id: ref, occurrence } = parameters;
         const calendar = await world.calendar();
         const before = await eventNow(calendar, parameters, world.zone());
@@ -115,6 +115,7 @@ export function eventTools(world: World): readonly Tool[] {
           ref,
           version: parameters.version ?? before.version,
           changes: wanted,
+          origin: { origin, source: 'tool' },
           ...occurrenceOf(occurrence),
         });
         return {
