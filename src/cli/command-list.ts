@@ -31,6 +31,12 @@ export const commandList: readonly ListedCommand[] = [
     load: () => import('./commands/start.ts'),
   },
   {
+    name: 'chat',
+    summary: 'say what you want, and have it done',
+    group: begin,
+    load: () => import('./commands/chat.ts'),
+  },
+  {
     name: 'triage',
     summary: 'decide about the mail in a mailbox',
     group: begin,
@@ -66,6 +72,12 @@ export const commandList: readonly ListedCommand[] = [
     summary: 'what is to be done',
     group: things,
     load: () => import('./commands/tasks.ts'),
+  },
+  {
+    name: 'events',
+    summary: 'what is planned: your calendar',
+    group: things,
+    load: () => import('./commands/events.ts'),
   },
   {
     name: 'notes',

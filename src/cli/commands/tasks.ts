@@ -14,8 +14,9 @@ import {
   readMoment,
   tellReading,
 } from '../things/read-moment.ts';
+import { readRecurrence } from '../things/recurrence.ts';
 import { requireSome } from '../things/require-some.ts';
-import { readRecurrence, taskDetail, taskKind } from '../things/task-words.ts';
+import { taskDetail, taskKind } from '../things/task-words.ts';
 import { addStateCommand, addStateCommands, printThing } from '../things/thing-commands.ts';
 import { thingRecord } from '../things/thing-kind.ts';
 import { refuseUnknownWord } from '../unknown-word.ts';
@@ -110,7 +111,7 @@ async function changeTask(id: string, options: TaskOptions, cli: Cli): Promise<v
   printThing(task, 'Changed', taskKind, cli, taskDetail(task.content, moment));
 }
 
-/** What was named. A due date in words that repeats brings its repetition along. */
+/** What was named. Words for a due date may say how it repeats, and words for how it repeats may say when it is due first. */
 function fieldsFrom(
   { title, due, priority, description, repeat }: TaskOptions,
   moment: Moment,
@@ -118,15 +119,12 @@ function fieldsFrom(
 ): Partial<TaskContent> {
   const found = due === undefined || isNone(due) ? null : readFutureTime(due, moment);
   if (found !== null) tellReading(found, moment, cli);
-  const recurrence =
-    repeat === undefined
-      ? (found?.recurrence ?? undefined)
-      : isNone(repeat)
-        ? null
-        : readRecurrence(repeat, moment);
+  const repeats = repeat === undefined ? null : readRecurrence(repeat, 'task', moment);
+  const deadline = due === undefined ? repeats?.first?.iso : (found?.named.iso ?? null);
+  const recurrence = repeats === null ? (found?.recurrence ?? undefined) : repeats.rule;
   return {
     ...(title === undefined ? {} : { title }),
-    ...(due === undefined ? {} : { deadline: found?.named.iso ?? null }),
+    ...(deadline === undefined ? {} : { deadline }),
     ...(priority === undefined ? {} : { priority }),
     ...(description === undefined ? {} : { description }),
     ...(recurrence === undefined ? {} : { recurrence }),

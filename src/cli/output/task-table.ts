@@ -3,6 +3,7 @@ import type { TaskContent } from '#tools';
 import { shortThingId } from '../things/find-thing.ts';
 import { shownWords } from '../things/list-things.ts';
 import { isOver } from '../things/read-moment.ts';
+import { sayRecurrence } from '../things/recurrence.ts';
 import type { Thing } from '../things/thing-kind.ts';
 import type { Screen } from './screen.ts';
 import { formatTable } from './table.ts';
@@ -47,7 +48,7 @@ function dueCell(task: Task, moment: Moment, { paint }: Pick<Screen, 'paint'>): 
   const due = deadlineOf(task, moment);
   const words = due === null ? '' : sayTime(due, moment);
   const isLate = due !== null && item.state === 'open' && isOver(due, moment);
-  const repeats = content.recurrence === null ? '' : paint.dim(` ${content.recurrence}`);
+  const repeats = content.recurrence === null ? '' : paint.dim(` ${sayRecurrence(content.recurrence)}`);
   return `${isLate ? paint.red(`${words}, late`) : words}${repeats}`.trim();
 }
 

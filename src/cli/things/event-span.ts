@@ -1,5 +1,13 @@
 import { tactError } from '#errors';
-import { type FoundTime, findDurations, type LocalTime, type Moment, toInstant, toLocal } from '#language';
+import {
+  type FoundTime,
+  findDurations,
+  isZone,
+  type LocalTime,
+  type Moment,
+  toInstant,
+  toLocal,
+} from '#language';
 import { readTime } from './read-moment.ts';
 
 /** What ends an event: one of them at most. */
@@ -19,7 +27,7 @@ const dayMs = 86_400_000;
 
 /**
  * Where an event ends that begins then: as the options say, else as the words for its start did (“from 3 to 4”); null where
- * nothing says. Throws `TIME_UNREADABLE`.
+ * nothing says. Throws `TIME_UNREADABLE` and `ITEM_INVALID`.
  */
 export function endFrom(
   { end, duration }: EndOptions,
@@ -47,6 +55,11 @@ export function checkSpan({ start, end }: Span): void {
         ? `it ends (${shown(end)}) before it begins (${shown(start)})`
         : null;
   if (why !== null) throw tactError('ITEM_INVALID', { what: 'event', why });
+}
+
+/** The zone that an event's times are read in: the owner's where it has none that is known. */
+export function zoneOf({ zone }: { readonly zone: string }, moment: Moment): string {
+  return zone !== 'floating' && isZone(zone) ? zone : moment.zone;
 }
 
 /** A time of an event (`2026-11-23T15:00:00`, or a day) in the owner's zone. */
@@ -83,18 +96,23 @@ function endAt(text: string, start: LocalTime, moment: Moment): LocalTime {
   // “5pm” is meant on the day of the start; “tomorrow at 5pm” from today.
   const { named: end } = said.saysDay ? said : readTime(text, { ...moment, now: start.ms });
   // A last day belongs to the event.
-  return isDay(end) ? dayAt(dayAfter(end.date, 1), moment.zone) : end;
+  if (isDay(end)) return dayAt(dayAfter(end.date, 1), moment.zone);
+  // Of a time alone that is nearly a day away the owner meant the one before the start, which is a slip.
+  const isSlip = !said.saysDay && end.ms - start.ms > longestPastMidnightMs;
+  return isSlip ? timeAt(end.ms - dayMs, moment.zone) : end;
 }
+
+const longestPastMidnightMs = 12 * 3_600_000;
 
 function endAfter(text: string, start: LocalTime, { zone }: Moment): LocalTime {
   const minutes = readMinutes(text);
   if (!isDay(start)) return timeAt(start.ms + minutes * minuteMs, zone);
   if (minutes % 1440 === 0) return dayAt(dayAfter(start.date, minutes / 1440), zone);
   const why = 'an event that begins on a day, not at a time, lasts whole days';
-  throw tactError('TIME_UNREADABLE', { text: text.slice(0, 60), why });
+  throw tactError('ITEM_INVALID', { what: 'event', why });
 }
 
-/** `30m`, `1h30m`, `2d`, or words such as “half an hour”. */
+/** `30m`, `1h30m`, `2d`, or words such as “half an hour”. Throws `ITEM_INVALID`. */
 function readMinutes(text: string): number {
   const phrase = text.trim();
   const [found, ...others] = findDurations(phrase);
@@ -102,8 +120,8 @@ function readMinutes(text: string): number {
   const [, days = 0, hours = 0, minutes = 0] = compact.exec(phrase) ?? [];
   const total = Number(days) * 1440 + Number(hours) * 60 + Number(minutes);
   if (total > 0) return total;
-  const why = 'it is no length of time, as 30m, 1h30m and “two hours” are';
-  throw tactError('TIME_UNREADABLE', { text: phrase.slice(0, 60), why });
+  const why = `“${phrase.slice(0, 60)}” is no length of time, as 30m, 1h30m and “two hours” are`;
+  throw tactError('ITEM_INVALID', { what: 'event', why });
 }
 
 const compact = /^(?=\d)(?:(\d{1,3})d)?(?:(\d{1,3})h)?(?:(\d{1,4})m(?:in)?)?$/i;

@@ -1,6 +1,6 @@
-import { tactError } from '#errors';
-import { checkIsoTime, type Moment, resolveTime, sayTime } from '#language';
-import { readTask, recurrenceSchema, type TaskContent, taskSchema } from '#tools';
+import { checkIsoTime, type Moment, sayTime } from '#language';
+import { readTask, type TaskContent, taskSchema } from '#tools';
+import { sayRecurrence } from './recurrence.ts';
 import type { ThingKind } from './thing-kind.ts';
 
 export const taskKind: ThingKind<TaskContent> = {
@@ -12,12 +12,12 @@ export const taskKind: ThingKind<TaskContent> = {
   nameOf: ({ title }) => title,
 };
 
-/** `due tomorrow at 17:00`, `high priority`, `repeats FREQ=DAILY`: what there is to say. */
+/** `due tomorrow at 17:00`, `high priority`, `every day`: what there is to say. */
 export function taskDetail({ deadline, priority, recurrence }: TaskContent, moment: Moment): string {
   return [
     deadline === null ? '' : `due ${sayMoment(deadline, moment)}`,
     priority === 'medium' ? '' : `${priority} priority`,
-    recurrence === null ? '' : `repeats ${recurrence}`,
+    recurrence === null ? '' : sayRecurrence(recurrence),
   ]
     .filter((part) => part !== '')
     .join(', ');
@@ -27,14 +27,4 @@ export function taskDetail({ deadline, priority, recurrence }: TaskContent, mome
 export function sayMoment(iso: string, moment: Moment): string {
   const time = checkIsoTime(iso, moment);
   return time === null ? iso : sayTime(time, moment);
-}
-
-/** How something repeats, as an RRULE or in words. Throws `TIME_UNREADABLE`. */
-export function readRecurrence(text: string, moment: Moment): string {
-  const rule = text.trim().replace(/^RRULE:/i, '');
-  if (recurrenceSchema.safeParse(rule).success) return rule;
-  const found = text.length > 200 ? null : resolveTime(text.trim(), moment);
-  if (found?.recurrence != null) return found.recurrence;
-  const why = 'it does not say how something repeats, as “every weekday” or FREQ=WEEKLY;BYDAY=FR do';
-  throw tactError('TIME_UNREADABLE', { text: text.slice(0, 60), why });
 }

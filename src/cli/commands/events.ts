@@ -1,0 +1,92 @@
+import type { Command } from 'commander';
+import type { Cli } from '../cli.ts';
+import { addExamples } from '../examples.ts';
+import {
+  addEvent,
+  changeEvent,
+  type EventCommand,
+  removeEvent,
+  restoreEvent,
+} from '../things/change-events.ts';
+import { importEvents } from '../things/import-events.ts';
+import { type ListEventsOptions, listEvents } from '../things/list-events.ts';
+import { addMomentOptions, type MomentOptions } from '../things/read-moment.ts';
+import { refuseUnknownWord } from '../unknown-word.ts';
+import { wholeNumber } from '../whole-number.ts';
+
+/** `tact events`: the calendar. */
+export function configure(command: Command, cli: Cli): void {
+  command.description(
+    'Your calendar: kept by Tact, or the account that config.toml names. What the chat plans stands here too.',
+  );
+
+  addMomentOptions(command.command('list', { isDefault: true }))
+    .description('Lists what is planned, from today on. This is what happens without a word, too.')
+    .option('--from <time>', 'from this day or time on: ISO 8601 or words')
+    .option('--to <time>', 'up to this time, or to the end of this day')
+    .option('--days <number>', 'so many days; 7 unless --to is given', wholeNumber(1, 3660))
+    .option('--search <text>', 'only those with this in them')
+    .allowExcessArguments()
+    .action((options: ListEventsOptions, own: Command) => {
+      refuseUnknownWord(own, command);
+      return listEvents(options, cli);
+    });
+
+  addEventOptions(command.command('add'))
+    .description('Plans an event; an hour long, or a day, unless you say otherwise.')
+    .argument('<title>')
+    .requiredOption('--start <time>', 'when it begins, or its day: ISO 8601 or words')
+    .action((title: string, options: EventCommand & { readonly start: string }) =>
+      addEvent({ ...options, title }, cli),
+    );
+
+  addEventOptions(command.command('change'))
+    .description(
+      'Changes an event; what is not named stays, and with a new start it lasts as long as before.',
+    )
+    .argument('<id>', 'its last digits, four at least')
+    .option('--title <text>')
+    .option('--start <time>', 'when it begins, or its day: ISO 8601 or words')
+    .option('--on <day>', 'of an event that repeats, only the one of this day')
+    .action((id: string, options: EventCommand) => changeEvent(id, options, cli));
+
+  addMomentOptions(command.command('remove'))
+    .description('Takes an event away. It is kept, and can be restored.')
+    .argument('<id>', 'its last digits, four at least')
+    .option('--on <day>', 'of an event that repeats, only the one of this day')
+    .action((id: string, options: EventCommand) => removeEvent(id, options, cli));
+
+  addMomentOptions(command.command('restore'))
+    .description('Brings an event back that was removed here, one of the last hundred.')
+    .argument('<id>', 'its last digits, four at least')
+    .action((id: string, options: MomentOptions) => restoreEvent(id, options, cli));
+
+  addMomentOptions(command.command('import'))
+    .description(
+      'Takes the events of an .ics file into the calendar. One that is there already is not taken twice.',
+    )
+    .argument('<file>', 'iCalendar; - is stdin')
+    .action((file: string, options: MomentOptions) => importEvents(file, options, cli));
+
+  addExamples(command, [
+    ['tact events --days 14', 'the next two weeks'],
+    [
+      'tact events add "Standup" --start "2026-11-23T09:00" --duration 30m --repeat "every weekday"',
+      'plan something',
+    ],
+    ['tact events add "Lunch" --start "tomorrow at noon" --with bob@example.org', 'with somebody'],
+    ['tact events change 3f9a12bc --start "tomorrow at 4pm"', 'move it'],
+    ['tact events remove 3f9a12bc --on 2026-11-27', 'leave one of them out'],
+  ]);
+}
+
+function addEventOptions(command: Command): Command {
+  command
+    .option('--end <time>', 'when it ends; a time alone is on the day of the start')
+    .option('--duration <length>', 'how long it lasts: 30m, 1h30m, 2d, or words')
+    .option('--location <text>', 'where')
+    .option('--description <text>', 'what else there is to say')
+    .option('--with <person...>', 'addresses, or names of contacts')
+    .option('--repeat <rule>', 'an RRULE, or words such as “every weekday”; none to stop');
+  return addMomentOptions(command);
+}

@@ -1,0 +1,88 @@
+import { plainLine } from '#kernel';
+import { type LocalTime, type Moment, sayTime } from '#language';
+import type { CalendarEvent, Occurrence } from '#ports/calendar';
+import { eventId, shortEventId } from '../things/event-id.ts';
+import { dayAfter, dayAt, ownTime, timeAt, zoneOf } from '../things/event-span.ts';
+import { shownWords } from '../things/list-things.ts';
+import { sayRecurrence } from '../things/recurrence.ts';
+import type { Screen } from './screen.ts';
+import { formatTable } from './table.ts';
+
+/** A row per occurrence, in the order of their start. */
+export function formatEvents(
+  occurrences: readonly Occurrence[],
+  moment: Moment,
+  screen: Pick<Screen, 'width' | 'paint'>,
+): string {
+  const { paint } = screen;
+  const columns = [{ title: 'when' }, { title: 'event', flexible: true }, { title: 'id' }];
+  const rows = occurrences.map((occurrence) => [
+    sayStretch(occurrence, moment),
+    `${summaryCell(occurrence.event, screen)}${paint.dim(detailsOf(occurrence.event))}`,
+    paint.dim(shortEventId(occurrence.event.ref)),
+  ]);
+  return formatTable(columns, rows, screen);
+}
+
+/** `tomorrow at 09:00 – 09:30`, `Mon 23 Nov`, `Mon 23 Nov – Wed 25 Nov`: a last day belongs to it. */
+export function sayStretch(
+  { startsAt, endsAt, isAllDay }: Pick<Occurrence, 'startsAt' | 'endsAt' | 'isAllDay'>,
+  moment: Moment,
+): string {
+  const [start, end] = [timeAt(startsAt, moment.zone), timeAt(endsAt, moment.zone)];
+  if (isAllDay) return sayDays(start.date, end.date, moment);
+  const said = sayTime(start, moment);
+  if (endsAt === startsAt) return said;
+  return `${said} – ${start.date === end.date ? clockOf(end) : sayTime(end, moment)}`;
+}
+
+/** When an event is, and how it repeats: `tomorrow at 09:00 – 09:30, every day`. */
+export function sayEvent({ start, end, zone, recurrence }: CalendarEvent, moment: Moment): string {
+  const from = zoneOf({ zone }, moment);
+  const [startsAt, endsAt] = [ownTime(start, from, moment).ms, ownTime(end, from, moment).ms];
+  const said = sayStretch({ startsAt, endsAt, isAllDay: start.length === 10 }, moment);
+  return recurrence === null ? said : `${said}, ${plainLine(sayRecurrence(recurrence), 120)}`;
+}
+
+/** An occurrence for programs. */
+export function occurrenceRecord({ event, ...when }: Occurrence): object {
+  return { id: eventId(event.ref), ...event, ...when };
+}
+
+/** An event for programs. */
+export function eventRecord(event: CalendarEvent): object {
+  return { id: eventId(event.ref), ...event };
+}
+
+function sayDays(first: string, end: string, moment: Moment): string {
+  const last = dayAfter(end, -1);
+  const said = (date: string) => sayTime(dayAt(date, moment.zone), moment);
+  return last <= first ? said(first) : `${said(first)} – ${said(last)}`;
+}
+
+function clockOf({ time }: LocalTime): string {
+  return (time ?? '').slice(0, 5);
+}
+
+function summaryCell({ summary, label, status }: CalendarEvent, screen: Pick<Screen, 'paint'>): string {
+  const words = shownWords(
+    summary || '(no title)',
+    { item: { origin: label.origin, state: 'open' } },
+    screen,
+  );
+  return status === 'confirmed' ? words : `${words}${screen.paint.dim(` (${status})`)}`;
+}
+
+const shownAttendees = 3;
+
+function detailsOf({ location, attendees, recurrence }: CalendarEvent): string {
+  const others = attendees.length - shownAttendees;
+  const people = [...attendees.slice(0, shownAttendees), ...(others > 0 ? [`${others} more`] : [])].join(
+    ', ',
+  );
+  return [
+    location === '' ? '' : ` · ${plainLine(location, 100)}`,
+    people === '' ? '' : ` · with ${plainLine(people, 200)}`,
+    recurrence === null ? '' : ` · ${plainLine(sayRecurrence(recurrence), 80)}`,
+  ].join('');
+}

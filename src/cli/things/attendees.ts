@@ -1,0 +1,32 @@
+import { tactError } from '#errors';
+import { parseMailAddress } from '#kernel';
+import type { ContactContent } from '#tools';
+
+/**
+ * Who takes part, as addresses: an address is itself; a name or nickname of one contact is that contact's first address, of a
+ * group the addresses of everybody in it; any other name stays a name. Throws `ITEM_INVALID`.
+ */
+export function readAttendees(
+  given: readonly string[],
+  contacts: readonly ContactContent[],
+): readonly string[] {
+  return [...new Set(given.flatMap((text) => readAttendee(text.trim(), contacts)))];
+}
+
+function readAttendee(text: string, contacts: readonly ContactContent[]): readonly string[] {
+  const refuse = (why: string) => tactError('ITEM_INVALID', { what: 'event', why });
+  const read = parseMailAddress(text);
+  if (read !== null) return [read.address];
+  if (text === '' || text.includes('@')) throw refuse(`“${text.slice(0, 80)}” is no mail address`);
+  const [contact, ...others] = contacts.filter((one) => goesBy(one, text));
+  if (others.length > 0) {
+    throw refuse(`${others.length + 1} contacts are called “${text.slice(0, 80)}”: give the address`);
+  }
+  if (contact === undefined || contact.addresses.length === 0) return [text];
+  return contact.isGroup ? contact.addresses : contact.addresses.slice(0, 1);
+}
+
+function goesBy({ name, nicknames }: ContactContent, called: string): boolean {
+  const folded = called.toLocaleLowerCase();
+  return [name, ...nicknames].some((one) => one.trim().toLocaleLowerCase() === folded);
+}

@@ -1,0 +1,139 @@
+import { tactError } from '#errors';
+import { quote } from '#kernel';
+import type { Moment } from '#language';
+import type { Calendar, CalendarEvent } from '#ports/calendar';
+import { changedContent } from '#ports/calendar-content';
+import type { LocalTact } from '#presets/local';
+import type { Cli } from '../cli.ts';
+import { eventRecord, sayEvent } from '../output/event-table.ts';
+import { readAttendees } from './attendees.ts';
+import { contactKind } from './contact.ts';
+import { type EventOptions, eventChanges, newEvent } from './event-content.ts';
+import { findEvent, findOccurrence, shortEventId } from './event-id.ts';
+import { dayAfter, dayAt, localIn, timeAt, zoneOf } from './event-span.ts';
+import { readThings } from './list-things.ts';
+import { type MomentOptions, readMoment, readTime, tellReading } from './read-moment.ts';
+import { findRemoved, forgetRemoved, keepRemoved } from './removed-events.ts';
+import { requireSome } from './require-some.ts';
+
+/** What the commands that change events are told. */
+export type EventCommand = MomentOptions &
+  EventOptions & {
+    readonly with?: readonly string[];
+    /** The day of one occurrence. */
+    readonly on?: string;
+  };
+
+const origin = { origin: 'owner', source: 'cli' } as const;
+
+export async function addEvent(
+  options: EventCommand & { readonly title: string; readonly start: string },
+  cli: Cli,
+): Promise<void> {
+  const tact = await cli.open('look');
+  const moment = readMoment(options, tact);
+  const attendees = await attendeesFrom(options.with ?? [], tact, cli);
+  const { content, found } = newEvent(options, attendees, moment);
+  if (found !== null) tellReading(found, moment, cli);
+  const calendar = await tact.calendar();
+  const event = await calendar.create(content, tact.assistant.house.ids.next(), origin);
+  printEvent(event, 'Added', moment, cli);
+  tellInvitations(event, calendar, cli);
+}
+
+export async function changeEvent(id: string, options: EventCommand, cli: Cli): Promise<void> {
+  const { tz, now, on, with: people, ...named } = options;
+  requireSome({ ...named, ...(people && { people }) }, 'tact events change --help');
+  if (on !== undefined && named.repeat !== undefined) {
+    const problem = 'How an event repeats is changed for all of it: leave --on or --repeat out.';
+    throw tactError('USAGE_INVALID', { problem, help: 'tact events change --help' });
+  }
+  const tact = await cli.open('look');
+  const moment = readMoment(options, tact);
+  const calendar = await tact.calendar();
+  const event = await findEvent(id, calendar, moment);
+  const one = await occurrenceOn(on, event, calendar, moment);
+  const { content, found } = eventChanges(named, one?.event ?? event, moment);
+  if (found !== null) tellReading(found, moment, cli);
+  const changed = await calendar.update({
+    ref: event.ref,
+    version: event.version,
+    changes: { ...content, ...(people && { attendees: await attendeesFrom(people, tact, cli) }) },
+    ...one?.which,
+  });
+  const { version } = changed;
+  const shown = one === null ? changed : { ...one.event, ...changedContent(one.event, content), version };
+  printEvent(shown, 'Changed', moment, cli);
+  tellInvitations(changed, calendar, cli);
+}
+
+export async function removeEvent(id: string, options: EventCommand, cli: Cli): Promise<void> {
+  const tact = await cli.open('look');
+  const moment = readMoment(options, tact);
+  const calendar = await tact.calendar();
+  const event = await findEvent(id, calendar, moment);
+  const one = await occurrenceOn(options.on, event, calendar, moment);
+  const removed = await calendar.remove({ ref: event.ref, version: event.version, ...one?.which });
+  await keepRemoved({ account: calendar.account, summary: event.summary, removed }, tact);
+  printEvent(one?.event ?? event, 'Removed', moment, cli);
+}
+
+export async function restoreEvent(id: string, options: MomentOptions, cli: Cli): Promise<void> {
+  const tact = await cli.open('look');
+  const moment = readMoment(options, tact);
+  const calendar = await tact.calendar();
+  const kept = await findRemoved(id, calendar.account, tact);
+  await calendar.restore(kept.removed);
+  await forgetRemoved(kept, tact);
+  const event = await calendar.get(kept.removed.ref);
+  if (event !== null) printEvent(event, 'Restored', moment, cli);
+}
+
+/** The occurrence of a day that `--on` names, as an event with the times it has; null where all of the event is meant. */
+async function occurrenceOn(
+  day: string | undefined,
+  event: CalendarEvent,
+  calendar: Calendar,
+  moment: Moment,
+): Promise<{ readonly event: CalendarEvent; readonly which: { readonly occurrence?: string } } | null> {
+  if (day === undefined) return null;
+  const { zone } = moment;
+  const { date } = readTime(day, moment).named;
+  const window = { date, from: dayAt(date, zone).ms, to: dayAt(dayAfter(date, 1), zone).ms };
+  const found = await findOccurrence(event, window, calendar, zone);
+  const local = (ms: number) => {
+    const time = timeAt(ms, zone);
+    return found.isAllDay ? time.date : localIn(time, zoneOf(event, moment));
+  };
+  return {
+    event: { ...found.event, start: local(found.startsAt), end: local(found.endsAt), recurrence: null },
+    which: found.occurrence === null ? {} : { occurrence: found.occurrence },
+  };
+}
+
+async function attendeesFrom(
+  people: readonly string[],
+  tact: LocalTact,
+  cli: Cli,
+): Promise<readonly string[]> {
+  if (people.length === 0) return [];
+  const contacts = await readThings(contactKind, 'open', tact, cli);
+  return readAttendees(
+    people,
+    contacts.map(({ content }) => content),
+  );
+}
+
+function printEvent(event: CalendarEvent, done: string, moment: Moment, { screen, options }: Cli): void {
+  if (options.json) {
+    screen.record(eventRecord(event));
+    return;
+  }
+  const id = screen.paint.bold(shortEventId(event.ref));
+  screen.line(`${done} event ${id} ${quote(event.summary, 120)}, ${sayEvent(event, moment)}.`);
+}
+
+function tellInvitations({ attendees }: CalendarEvent, { sendsInvitations }: Calendar, { notes }: Cli): void {
+  if (!sendsInvitations || attendees.length === 0) return;
+  notes.line(notes.paint.dim('The calendar server may write to those who take part.'));
+}

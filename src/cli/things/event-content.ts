@@ -1,0 +1,83 @@
+import { tactError } from '#errors';
+import type { FoundTime, Moment } from '#language';
+import type { EventContent } from '#ports/calendar';
+import { checkSpan, type EndOptions, endFrom, localIn, ownTime, usualEnd, zoneOf } from './event-span.ts';
+import { readTime, refusePast } from './read-moment.ts';
+import { readRecurrence } from './recurrence.ts';
+
+/** What `tact events add` and `change` were told. */
+export interface EventOptions extends EndOptions {
+  readonly title?: string;
+  readonly start?: string;
+  readonly location?: string;
+  readonly description?: string;
+  readonly repeat?: string;
+}
+
+/** An event, or changes to one, and how the words for its start were understood. */
+export interface Read<Content> {
+  readonly content: Content;
+  readonly found: FoundTime | null;
+}
+
+/** An event in the owner's zone, an hour or a day long unless an end is given. Throws `TIME_…` and `ITEM_INVALID`. */
+export function newEvent(
+  options: EventOptions & { readonly title: string; readonly start: string },
+  attendees: readonly string[],
+  moment: Moment,
+): Read<EventContent> {
+  const { title, location = '', description = '', repeat } = options;
+  const { zone } = moment;
+  const found = readTime(options.start, moment);
+  const start = found.named;
+  const end = endFrom(options, start, found, moment) ?? usualEnd(start, moment);
+  checkSpan({ start, end });
+  refuseOver(options.start, end.ms, moment);
+  const content = {
+    summary: titleOf(title),
+    start: localIn(start, zone),
+    end: localIn(end, zone),
+    zone,
+    location,
+    description,
+    attendees,
+    recurrence: repeat === undefined ? found.recurrence : readRecurrence(repeat, 'event', moment).rule,
+  };
+  return { content, found };
+}
+
+/** What was named, in the event's own zone. Without an end it lasts as long as before. Throws `TIME_…` and `ITEM_INVALID`. */
+export function eventChanges(
+  options: EventOptions,
+  event: Pick<EventContent, 'start' | 'zone'>,
+  moment: Moment,
+): Read<Partial<EventContent>> {
+  const { title, location, description, repeat } = options;
+  const zone = zoneOf(event, moment);
+  const found = options.start === undefined ? null : readTime(options.start, moment);
+  const start = found?.named ?? ownTime(event.start, zone, moment);
+  const end = endFrom(options, start, found, moment);
+  if (end !== null) checkSpan({ start, end });
+  if (found !== null && end === null) refusePast(found.text, start, moment);
+  if (end !== null) refuseOver(options.start ?? options.end ?? options.duration ?? '', end.ms, moment);
+  const content = {
+    ...(title === undefined ? {} : { summary: titleOf(title) }),
+    ...(found === null ? {} : { start: localIn(start, zone) }),
+    ...(end === null ? {} : { end: localIn(end, zone) }),
+    ...(location === undefined ? {} : { location }),
+    ...(description === undefined ? {} : { description }),
+    ...(repeat === undefined ? {} : { recurrence: readRecurrence(repeat, 'event', moment).rule }),
+  };
+  return { content, found };
+}
+
+function titleOf(text: string): string {
+  const title = text.trim();
+  if (title !== '') return title;
+  throw tactError('ITEM_INVALID', { what: 'event', why: 'title must not be empty' });
+}
+
+function refuseOver(text: string, endsAt: number, { now }: Moment): void {
+  if (endsAt > now) return;
+  throw tactError('TIME_PAST', { text: text.slice(0, 60), why: 'the event would be over already' });
+}

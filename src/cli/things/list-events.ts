@@ -1,0 +1,72 @@
+import { tactError } from '#errors';
+import type { FoundTime, Moment } from '#language';
+import type { CalendarWindow } from '#ports/calendar';
+import type { Cli } from '../cli.ts';
+import { formatEvents, occurrenceRecord } from '../output/event-table.ts';
+import { dayAfter, dayAt, isDay, timeAt } from './event-span.ts';
+import { mentions } from './list-things.ts';
+import { type MomentOptions, readMoment, readTime, tellReading } from './read-moment.ts';
+
+export interface ListEventsOptions extends MomentOptions {
+  readonly from?: string;
+  readonly to?: string;
+  readonly days?: number;
+  readonly search?: string;
+}
+
+const usualDays = 7;
+const limit = 1000;
+
+export async function listEvents(options: ListEventsOptions, cli: Cli): Promise<void> {
+  const tact = await cli.open('look');
+  const moment = readMoment(options, tact);
+  const window = windowFrom(options, moment, cli);
+  const calendar = await tact.calendar();
+  const { occurrences, unreadable } = await calendar.list({ ...window, limit });
+  const found = occurrences.filter(({ event: { summary, location, description, attendees } }) =>
+    mentions([summary, location, description, ...attendees], options.search),
+  );
+  const { screen, notes } = cli;
+  if (cli.options.json) {
+    for (const occurrence of found) screen.record(occurrenceRecord(occurrence));
+  } else if (found.length === 0) {
+    screen.line(occurrences.length === 0 ? 'Nothing is planned then.' : 'No event fits.');
+    screen.line(screen.paint.dim('Plan something with: tact events add "Lunch" --start "tomorrow at noon"'));
+  } else {
+    screen.line(formatEvents(found, moment, screen));
+    screen.line(screen.paint.dim('tact events change ID --start "…" · tact events remove ID'));
+  }
+  if (unreadable > 0) {
+    notes.line(notes.paint.dim(`${unreadable} ${unreadable === 1 ? 'event' : 'events'} could not be read.`));
+  }
+  if (occurrences.length === limit) {
+    notes.line(notes.paint.dim(`These are the first ${limit}; choose a shorter time with --to.`));
+  }
+}
+
+/** Throws `TIME_UNREADABLE`, and `USAGE_INVALID` for a time that ends before it begins. */
+function windowFrom(
+  { from, to, days }: ListEventsOptions,
+  moment: Moment,
+  cli: Cli,
+): Omit<CalendarWindow, 'limit'> {
+  const { zone } = moment;
+  const begin = from === undefined ? null : readTime(from, moment);
+  const until = to === undefined ? null : readTime(to, moment);
+  for (const found of [begin, until]) if (found !== null) tellReading(found, moment, cli);
+  const today = dayAt(timeAt(moment.now, zone).date, zone);
+  const start = begin?.start ?? today;
+  // “next week” alone is all of it.
+  const whole = until === null && days === undefined ? (begin?.end ?? null) : null;
+  const lastDay = dayAt(dayAfter(start.date, days ?? usualDays), zone);
+  const end = until === null ? (whole ?? lastDay).ms : endOf(until, zone);
+  if (end > start.ms) return { from: start.ms, to: end, zone };
+  const problem = `The time ends (--to ${(to ?? '').slice(0, 60)}) before it begins.`;
+  throw tactError('USAGE_INVALID', { problem, help: 'tact events list --help' });
+}
+
+/** The end of a day that was named, or the time. */
+function endOf({ start, end }: FoundTime, zone: string): number {
+  if (end !== null) return end.ms;
+  return isDay(start) ? dayAt(dayAfter(start.date, 1), zone).ms : start.ms;
+}

@@ -1,0 +1,61 @@
+import { tactError } from '#errors';
+import type { RemovedEvent } from '#ports/calendar';
+import type { LocalTact } from '#presets/local';
+import type { JsonObject } from '#records';
+import { eventId } from './event-id.ts';
+
+/** Calendars forget what was removed, so what brings it back is kept in the store: the newest so many. */
+const mostKept = 100;
+const name = 'removed-events';
+
+export interface KeptEvent {
+  readonly account: string;
+  readonly summary: string;
+  readonly removed: RemovedEvent;
+}
+
+export async function keepRemoved(event: KeptEvent, tact: LocalTact): Promise<void> {
+  await changeKept(tact, (kept) => [event, ...kept].slice(0, mostKept));
+}
+
+/** Forgets one that stands again. */
+export async function forgetRemoved({ removed }: KeptEvent, tact: LocalTact): Promise<void> {
+  await changeKept(tact, (kept) => kept.filter((one) => one.removed.before !== removed.before));
+}
+
+/** The one that was removed last under this id. Throws `ID_NOT_FOUND`, `ID_AMBIGUOUS`. */
+export async function findRemoved(given: string, account: string, tact: LocalTact): Promise<KeptEvent> {
+  const suffix = given.trim().toLowerCase();
+  const kept = (await readKept(tact)).kept.filter((one) => one.account === account);
+  const found = kept.filter(
+    ({ removed: { ref } }) => ref === given || (suffix.length >= 4 && eventId(ref).endsWith(suffix)),
+  );
+  const ids = new Set(found.map(({ removed }) => removed.ref));
+  if (ids.size > 1) {
+    throw tactError('ID_AMBIGUOUS', { what: 'removed event', id: suffix, count: ids.size, list: 'events' });
+  }
+  const [newest] = found;
+  if (newest !== undefined) return newest;
+  throw tactError('ID_NOT_FOUND', { what: 'removed event', id: given.slice(0, 40), list: 'events' });
+}
+
+async function changeKept(
+  tact: LocalTact,
+  change: (kept: readonly KeptEvent[]) => readonly KeptEvent[],
+): Promise<void> {
+  const { user, house } = tact.assistant;
+  for (;;) {
+    const { kept, version } = await readKept(tact);
+    const value = { events: change(kept) } as unknown as JsonObject;
+    if (await house.store.values.set(user, name, value, version, house.clock.now())) return;
+  }
+}
+
+async function readKept({ assistant }: LocalTact): Promise<{ kept: readonly KeptEvent[]; version: number }> {
+  const { user, house } = assistant;
+  const found = await house.store.values.get(user, name);
+  return {
+    kept: (found?.value['events'] ?? []) as unknown as readonly KeptEvent[],
+    version: found?.version ?? 0,
+  };
+}
