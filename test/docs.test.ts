@@ -10,7 +10,8 @@ import { parseToml } from '#adapters/written-document/parse-toml';
 import { createEmailCatalogue, parseRulebook, rulebookLists } from '#engines/email';
 import { parseConfig } from '#presets/config';
 import { ruleContext } from '#presets/rulebook-in-force';
-import { sampleApproval, sampleDecision } from '#testing';
+import { sampleApproval, sampleDecision, sampleItem } from '#testing';
+import { contactSchema, memorySchema, noteSchema, taskSchema } from '#tools';
 import { filledProgram } from '../scripts/docs/cli-page.ts';
 import { decisionRecord } from '../src/cli/output/decision-record.ts';
 import { runProgram } from './run-program.ts';
@@ -123,6 +124,15 @@ describe('the page on JSON', () => {
 
   test('names every field of a question', () => {
     for (const field of Object.keys(sampleApproval())) expect(page).toContain(`\`${field}\``);
+  });
+
+  test('names every field of a thing, and of what each kind says', () => {
+    const contents = [taskSchema, noteSchema, contactSchema, memorySchema].flatMap(({ shape }) =>
+      Object.keys(shape),
+    );
+    for (const field of [...Object.keys(sampleItem()), ...contents]) {
+      expect(page).toMatch(new RegExp(`\`${field}(?:\\[\\])?\``));
+    }
   });
 });
 
