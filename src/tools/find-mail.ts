@@ -72,10 +72,20 @@ async function inInbox({ mailbox: open, parser }: MailWorld, query: MailQuery): 
   return found;
 }
 
-/** The longest word leaves the least to look at. */
 function hintOf({ from = '', words = '' }: MailQuery): Parameters<Mailbox['newestFirst']>[0] {
-  const [word] = wordsOf(`${from} ${words}`).toSorted((one, other) => other.length - one.length);
+  const word = longestWord(`${from} ${words}`);
   return word === undefined ? {} : { word };
+}
+
+/** The title of a decision begins with the sender's name; an address stands there only where there is no name. */
+function titleHint({ from = '' }: MailQuery): { readonly text?: string } {
+  const text = from.includes('@') ? undefined : longestWord(from);
+  return text === undefined ? {} : { text };
+}
+
+/** It leaves the least to look at. */
+function longestWord(text: string): string | undefined {
+  return wordsOf(text).toSorted((one, other) => other.length - one.length)[0];
 }
 
 /** Null for a message that cannot be read: it is not what is looked for. */
@@ -97,7 +107,13 @@ async function inDecisions(
   user: string,
   query: MailQuery,
 ): Promise<readonly FoundMail[]> {
-  const decisions = await ledger.list({ user, engine: 'email', role: 'main', limit: mostDecisions });
+  const decisions = await ledger.list({
+    user,
+    engine: 'email',
+    role: 'main',
+    ...titleHint(query),
+    limit: mostDecisions,
+  });
   const inputs = await documents.texts([...new Set(decisions.map(({ inputDigest }) => inputDigest))]);
   return [...inputs.values()]
     .flatMap((text) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainLine, quote } from '#kernel';
+import { quote } from '#kernel';
 import type { OutgoingMail } from '#ports/mail-transport';
 import type { JsonObject } from '#records';
 import { checkDelivered, deliver, draftOf, keepDraft } from './deliver.ts';
@@ -130,7 +130,7 @@ function shown({ to, cc = [], subject }: Written): JsonObject {
 function mailInWords({ to, cc = [], subject, body: text }: Written): string {
   const list = (addresses: readonly string[]) => addresses.map((one) => quote(one)).join(', ');
   const copies = cc.length === 0 ? '' : ` with a copy to ${list(cc)}`;
-  return `to ${list(to)}${copies} about ${quote(plainLine(subject, 160), 160)}: ${quote(text, 600)}`;
+  return `to ${list(to)}${copies} about ${quote(subject, 160)}: ${quote(text, 600)}`;
 }
 
 /** A draft can be taken back; what was sent cannot. */

@@ -234,7 +234,12 @@ describe('looking for mail', () => {
     };
     const old = { ...input, messageId: 'message-0@example.net', subject: 'Archived', receivedAt: 0 };
     for (const [index, one] of [input, old].entries()) {
-      const decision = sampleDecision({ user: 'ann', engine: 'email', inputDigest: `input-${index}` });
+      const decision = sampleDecision({
+        user: 'ann',
+        engine: 'email',
+        title: `Bob: ${one.subject}`,
+        inputDigest: `input-${index}`,
+      });
       const documents = [{ digest: `input-${index}`, text: JSON.stringify(one) }];
       await house.store.ledger.record(sampleRecord({ decision, documents }));
     }
