@@ -183,7 +183,7 @@ function problemsOf(line: string): readonly string[] {
   const problems: string[] = [];
   const path = [command];
   for (const word of words) {
-    if (word.startsWith('-')) {
+    if (word.startsWith('-') && word !== '-') {
       const known = path.some(({ options }) =>
         options.some(({ long, short }) => long === word || short === word),
       );

@@ -69,7 +69,7 @@ export function configure(command: Command, cli: Cli): void {
     .action((file: string, options: MomentOptions) => importEvents(file, options, cli));
 
   addExamples(command, [
-    ['tact events --days 14', 'the next two weeks'],
+    ['tact events list --days 14', 'the next two weeks'],
     [
       'tact events add "Standup" --start "2026-11-23T09:00" --duration 30m --repeat "every weekday"',
       'plan something',
