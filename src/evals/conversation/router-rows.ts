@@ -6,8 +6,10 @@ import type { Json, JsonObject } from '#records';
 /** One message of a router file with the domains it belongs to. */
 export interface RouterRow {
   readonly text: string;
-  /** Sorted; empty for a message that asks nothing of any domain. */
+  /** In a fixed order; empty for a message that asks nothing of any domain. */
   readonly domains: readonly Domain[];
+  /** The same in the order of the row. */
+  readonly ordered: readonly Domain[];
   /** Other answers that are right too. */
   readonly accept: readonly (readonly Domain[])[];
   readonly isAmbiguous: boolean;
@@ -53,6 +55,7 @@ function rowOf(line: string, place: string): RouterRow {
   return {
     text,
     domains: domainsOf(expected),
+    ordered: expected.flatMap((name) => domains.find((domain) => domain === name) ?? []),
     accept: Array.isArray(accept) ? accept.map(domainsOf) : [],
     isAmbiguous: ambiguous === true,
     source: String(source ?? 'unknown'),

@@ -1,7 +1,9 @@
 import type { Domain, Turn } from '../words.ts';
-import { type Classified, classify } from './classify.ts';
+import { classify } from './classify.ts';
+import { isFollowup } from './followup.ts';
 import { domainOf } from './labels.ts';
 import { decodeModel, type Model } from './model.ts';
+import { type Joint, jointsOf } from './split.ts';
 import { tokensOf } from './tokens.ts';
 
 /** What a message is about, as far as its words and the conversation before it tell. */
@@ -36,15 +38,76 @@ export function createRouter(weights: Uint8Array): Router {
 /** A router on a model at hand. */
 export function routerOf(model: Model): Router {
   return {
-    route(text) {
-      const { label, confidence }: Classified = classify(model, tokensOf(text));
-      const domain = domainOf(label);
+    route(text, history) {
+      const tokens = tokensOf(text);
+      const isFollowing = isFollowup(tokens, history);
+      const parts = partsOf(model, text, tokens).map((part) =>
+        isFollowing ? placed(model, part, history) : part,
+      );
+      const named = parts.flatMap(({ domain }) => domain ?? []);
       return {
-        domains: domain === null ? [] : [domain],
-        confidence,
-        isFollowup: false,
-        parts: [{ text, domain, confidence }],
+        domains: [...new Set(named)],
+        confidence: Math.min(...parts.map(({ confidence }) => confidence)),
+        isFollowup: isFollowing,
+        parts,
       };
     },
   };
+}
+
+/** The requests of a message: apart where both sides of a joint are surely about something. */
+function partsOf(model: Model, text: string, tokens: readonly string[]): readonly RoutedPart[] {
+  const whole = [partOf(model, text, tokens)];
+  const parts: RoutedPart[] = [];
+  let from = 0;
+  for (const { end, begin, kind } of jointsOf(text)) {
+    const [left, right] = [partOf(model, text.slice(from, end)), partOf(model, text.slice(begin))];
+    if (!standApart(left, right, kind)) continue;
+    parts.push(left);
+    from = begin;
+  }
+  return from === 0 ? whole : [...parts, partOf(model, text.slice(from))];
+}
+
+function partOf(model: Model, text: string, tokens = tokensOf(text)): RoutedPart {
+  const { label, confidence } = classify(model, tokens);
+  return { text: text.trim(), domain: domainOf(label), confidence };
+}
+
+/** A second sentence mostly explains the first, so it takes more to part them. */
+const surenessFor = { strong: 0.5, weak: 0.6, sentence: 0.85 } as const;
+/** What belongs to no domain is easily mistaken: half a sentence seldom looks like a request. */
+const surenessForNone = 0.9;
+
+function standApart(left: RoutedPart, right: RoutedPart, kind: Joint['kind']): boolean {
+  if (left.domain === null && right.domain === null) return false;
+  if (kind === 'sentence' && (left.domain === null || right.domain === null || left.domain === right.domain))
+    return false;
+  return [left, right].every(
+    ({ domain, confidence }) => confidence >= (domain === null ? surenessForNone : surenessFor[kind]),
+  );
+}
+
+/** Words of its own tell a follow-up's domain when they are clear; else the conversation does. */
+function placed(model: Model, part: RoutedPart, history: readonly Turn[]): RoutedPart {
+  const isClear = part.confidence >= (part.domain === null ? clearNone : clearDomain);
+  if (isClear) return part;
+  const before = domainBefore(model, history);
+  return before === null ? part : { ...part, ...before };
+}
+
+const clearDomain = 0.8;
+const clearNone = 0.97;
+
+/** What the conversation was last about, the newest message first. */
+function domainBefore(
+  model: Model,
+  history: readonly Turn[],
+): Pick<RoutedPart, 'domain' | 'confidence'> | null {
+  for (const { text } of history.slice(-6).reverse()) {
+    const { label, confidence } = classify(model, tokensOf(text));
+    const domain = domainOf(label);
+    if (domain !== null && confidence >= 0.6) return { domain, confidence };
+  }
+  return null;
 }

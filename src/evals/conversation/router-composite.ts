@@ -1,0 +1,93 @@
+import { type Router, routerTraining } from '#language';
+import { type RouterRow, readRouterRows, writeAnswers } from './router-rows.ts';
+import { answerLine, isStrictlyRight, type RouterAnswer, share } from './router-scoring.ts';
+
+/** How the router does on messages of several requests. */
+export interface CompositeEvalResult {
+  readonly mode: 'shipped' | 'trained-apart';
+  readonly cases: number;
+  /** All domains of the message found, and no other. */
+  readonly exact_set: number;
+  /** All found and in the order of the message. */
+  readonly exact_order: number;
+  /** Shares of messages for which too few, or other, domains were found. */
+  readonly one_missed: number;
+  readonly other_found: number;
+  /** Rows left out because the weights were trained on a part of them. */
+  readonly excluded: number;
+}
+
+export interface CompositeEvalOptions {
+  /** A JSON Lines file of composite messages. */
+  readonly data: string;
+  /** The shipped weights: judged by rows none of whose parts they were trained on. */
+  readonly weights: Uint8Array;
+  /** A file of single messages to train on instead, in folds, less what stands in a row that is judged. */
+  readonly train?: string;
+  /** Where every case's answer is written, as JSON Lines. */
+  readonly out?: string;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** Routes every composite message. Throws `EVAL_DATA_MISSING`. */
+export async function evaluateComposite(options: CompositeEvalOptions): Promise<CompositeEvalResult> {
+  const { data, train, out } = options;
+  const rows = await readRouterRows(data);
+  const answers =
+    train === undefined
+      ? answersOfShipped(rows, options.weights)
+      : await answersByFolds(rows, train, options);
+  if (out !== undefined) await writeAnswers(out, answers.map(answerLine));
+  const found = ({ row, routed }: RouterAnswer) =>
+    routed.domains.filter((domain) => row.domains.includes(domain));
+  return {
+    mode: train === undefined ? 'shipped' : 'trained-apart',
+    cases: answers.length,
+    exact_set: share(answers, isStrictlyRight) ?? 0,
+    exact_order: share(answers, ({ row, routed }) => String(routed.domains) === String(row.ordered)) ?? 0,
+    one_missed: share(answers, (answer) => found(answer).length < answer.row.domains.length) ?? 0,
+    other_found: share(answers, (answer) => found(answer).length < answer.routed.domains.length) ?? 0,
+    excluded: rows.length - answers.length,
+  };
+}
+
+function answersOfShipped(rows: readonly RouterRow[], weights: Uint8Array): readonly RouterAnswer[] {
+  const model = routerTraining.decodeModel(weights);
+  const unseen = rows.filter(
+    ({ text }) => !textsWithin(text).some((key) => routerTraining.isTrainedOn(model, key)),
+  );
+  return answersOf(unseen, routerTraining.routerOf(model));
+}
+
+const folds = 5;
+
+/** Trains once per fold, leaving out every text that a row of the fold begins or ends with. */
+async function answersByFolds(
+  rows: readonly RouterRow[],
+  train: string,
+  { onProgress }: CompositeEvalOptions,
+): Promise<readonly RouterAnswer[]> {
+  const single = (await readRouterRows(train)).filter(({ domains }) => domains.length < 2);
+  const texts = single.map(({ text, domains, source }) =>
+    routerTraining.prepare({ text, label: domains[0] ?? 'none', source }),
+  );
+  const own = routerTraining.preparedOwnExamples();
+  return Array.from({ length: folds }, (_, fold) => {
+    const judged = rows.filter((_row, index) => index % folds === fold);
+    const within = new Set(judged.flatMap(({ text }) => textsWithin(text)));
+    const model = routerTraining.trainModel([...texts, ...own], within);
+    onProgress?.(fold + 1, folds);
+    return answersOf(judged, routerTraining.routerOf(model));
+  }).flat();
+}
+
+/** The keys of all beginnings and ends of a message: one of them is each of its parts. */
+function textsWithin(text: string): readonly string[] {
+  const words = text.split(/\s+/).filter((word) => word !== '');
+  const ends = words.flatMap((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at).join(' ')]);
+  return [...new Set(ends.map((end) => routerTraining.keyOf(end)))];
+}
+
+function answersOf(rows: readonly RouterRow[], router: Router): readonly RouterAnswer[] {
+  return rows.map((row) => ({ row, routed: router.route(row.text, []) }));
+}

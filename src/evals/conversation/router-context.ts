@@ -1,0 +1,76 @@
+import { createRouter } from '#language';
+import { readRouterRows, writeAnswers } from './router-rows.ts';
+import { answerLine, isStrictlyRight, type RouterAnswer, share } from './router-scoring.ts';
+
+/** How the router does on messages in a conversation. */
+export interface RouterContextEvalResult {
+  readonly cases: number;
+  /** Whether the message goes on with what was spoken of, rightly told. */
+  readonly followup_accuracy: number;
+  readonly followup_precision: number | null;
+  readonly followup_recall: number | null;
+  /** The row's own domains and no other, with the conversation's help. */
+  readonly strict_accuracy: number;
+  readonly by_source: Readonly<Record<string, RouterContextScore>>;
+}
+
+export interface RouterContextScore {
+  readonly cases: number;
+  readonly followup_accuracy: number;
+  readonly strict_accuracy: number;
+}
+
+export interface RouterContextEvalOptions {
+  /** A JSON Lines file of messages with their history. */
+  readonly data: string;
+  /** The shipped weights; what tells follow-ups is not trained. */
+  readonly weights: Uint8Array;
+  /** Where every case's answer is written, as JSON Lines. */
+  readonly out?: string;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** Routes every message with its history. Throws `EVAL_DATA_MISSING`. */
+export async function evaluateRouterContext(
+  options: RouterContextEvalOptions,
+): Promise<RouterContextEvalResult> {
+  const rows = await readRouterRows(options.data);
+  const router = createRouter(options.weights);
+  const answers = rows.map((row, index): RouterAnswer => {
+    options.onProgress?.(index + 1, rows.length);
+    return { row, routed: router.route(row.text, row.history) };
+  });
+  if (options.out !== undefined) {
+    const lines = answers.map((answer) => ({
+      ...answerLine(answer),
+      followup: answer.row.isFollowup,
+      got_followup: answer.routed.isFollowup,
+    }));
+    await writeAnswers(options.out, lines);
+  }
+  const bySource = Map.groupBy(answers, ({ row }) => row.source);
+  return {
+    ...scoreOf(answers),
+    followup_precision: share(
+      answers.filter(({ routed }) => routed.isFollowup),
+      isRightFollowup,
+    ),
+    followup_recall: share(
+      answers.filter(({ row }) => row.isFollowup),
+      isRightFollowup,
+    ),
+    by_source: Object.fromEntries([...bySource].map(([source, some]) => [source, scoreOf(some)])),
+  };
+}
+
+function scoreOf(answers: readonly RouterAnswer[]): RouterContextScore {
+  return {
+    cases: answers.length,
+    followup_accuracy: share(answers, isRightFollowup) ?? 0,
+    strict_accuracy: share(answers, isStrictlyRight) ?? 0,
+  };
+}
+
+function isRightFollowup({ row, routed }: RouterAnswer): boolean {
+  return row.isFollowup === routed.isFollowup;
+}

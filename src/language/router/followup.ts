@@ -1,0 +1,127 @@
+import type { Turn } from '../words.ts';
+import { cues, type Said, situations } from './followup-cues.ts';
+
+/**
+ * Whether a message goes on with what was spoken of: points for and against, over zero means that it does. The points
+ * were set by hand, in halves, and checked on dialogues; nothing here is trained.
+ */
+export function isFollowup(tokens: readonly string[], history: readonly Turn[]): boolean {
+  const before = history.findLast(({ role }) => role === 'assistant')?.text;
+  if (history.length === 0 || tokens.length === 0) return false;
+  const words = tokens.filter((token) => token !== '?');
+  return (
+    pointsFor({ tokens: words, text: words.join(' '), before: (before ?? '').slice(-400).toLowerCase() }) > 0
+  );
+}
+
+type Situation = keyof typeof situations;
+type Cue = keyof typeof cues;
+
+const startsAt = -0.5;
+
+/** Whatever the message says. */
+const bySituation: Readonly<Partial<Record<Situation, number>>> = {
+  offers: 0.5,
+  asksWhich: 0.5,
+  asksForDetails: 1.5,
+  shows: 0.5,
+  offersMoreHelp: -1.5,
+  couldNot: -1,
+  toldWeather: -1.5,
+};
+
+/** Whatever the assistant said. */
+const byCue: Readonly<Partial<Record<Cue, number>>> = {
+  pronoun: 1,
+  pronounAsObject: 0.5,
+  thatEvent: 0.5,
+  theEvent: 1,
+  theNumber: 1.5,
+  afterThat: 1.5,
+  instead: 1.5,
+  whatElse: 1,
+  anyOther: 1.5,
+  prefers: 1,
+  looksFor: 1,
+  part: 0.5,
+  setsPart: 0.5,
+  approves: 0.5,
+  agrees: 0.5,
+  noVerb: 0.5,
+  namedDay: 0.5,
+  upTo2: -0.5,
+  upTo4: 1,
+  upTo7: 0.5,
+  over12: -0.5,
+  thanks: -0.5,
+  onlyThanks: -0.5,
+  waits: -2,
+  occasion: -1,
+  eventWord: -0.5,
+  calendar: -0.5,
+  with: -1,
+  in: -1,
+  article: -0.5,
+  createsOne: -0.5,
+  asksAboutOne: -1.5,
+  asksWhen: -1.5,
+  available: -1.5,
+  weather: -1.5,
+  longTime: -0.5,
+};
+
+/** What means more or less after certain words of the assistant. */
+const byBoth: Readonly<Partial<Record<Situation, Readonly<Partial<Record<Cue, number>>>>>> = {
+  offers: {
+    agrees: 1.5,
+    refuses: 1,
+    pronoun: 0.5,
+    pronounAsObject: 0.5,
+    place: 1,
+    startsWithSmallWord: 0.5,
+    states: 0.5,
+    upTo2: 1,
+    upTo4: -0.5,
+    namedDay: -0.5,
+  },
+  asksWhich: { thatEvent: 1 },
+  offersMoreHelp: { available: -1.5, eventWord: 0.5 },
+  hasDone: { queries: 1.5, upTo4: -1, noVerb: -1, iNeed: -1, namedDay: -1 },
+  couldNot: { eventWord: 1, queries: 1, noVerb: -1, with: -1 },
+};
+
+function pointsFor(said: Said): number {
+  let points = startsAt + combined(said);
+  for (const [cue, value] of entriesOf(byCue)) if (cues[cue](said)) points += value;
+  for (const [situation, value] of entriesOf(bySituation)) {
+    if (situations[situation](said)) points += value;
+  }
+  for (const [situation, values] of entriesOf(byBoth)) {
+    if (!situations[situation](said)) continue;
+    for (const [cue, value] of entriesOf(values)) if (cues[cue](said)) points += value;
+  }
+  return points;
+}
+
+/** What more than one cue and one situation make together. */
+function combined(said: Said): number {
+  const isOffer = situations.offers(said);
+  const isOpen = isOffer || situations.asksWhich(said);
+  const count = said.tokens.length;
+  const names = cues.occasion(said) || cues.eventWord(said);
+  let points = 0;
+  if (situations.asksWhich(said) && situations.asksToConfirm(said)) points -= 1;
+  if (isOffer && !names && !cues.waits(said) && count <= 7) points += 1;
+  if (cues.agrees(said) && count > 6) points += isOffer ? 0.5 : -0.5;
+  if (situations.hasDone(said) && !isOpen && count <= 4 && (cues.agrees(said) || cues.onlyThanks(said)))
+    points -= 2;
+  const isWhole = !isOpen && names && !cues.pronoun(said) && (cues.createsOne(said) || cues.queries(said));
+  if (isWhole) points -= situations.hasDone(said) ? 0.5 : 1;
+  return points;
+}
+
+function entriesOf<K extends string, V>(
+  record: Readonly<Partial<Record<K, V>>>,
+): readonly (readonly [K, V])[] {
+  return Object.entries(record) as unknown as readonly (readonly [K, V])[];
+}

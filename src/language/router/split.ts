@@ -1,0 +1,96 @@
+import { classesOf } from './lexicon.ts';
+import { tokensOf } from './tokens.ts';
+
+/** A place where a message may fall into two requests. */
+export interface Joint {
+  /** Where the first request ends, and where the second begins. */
+  readonly end: number;
+  readonly begin: number;
+  /** "and also", "then" and the like join requests; a bare "and" mostly joins things. */
+  readonly kind: 'strong' | 'weak' | 'sentence';
+}
+
+/**
+ * The joints of a message at which what follows opens a request of its own, in order. "Buy bread and butter" has none:
+ * "butter" opens nothing. Whether both sides are about something is for the caller to judge.
+ */
+export function jointsOf(text: string): readonly Joint[] {
+  const looked = text.slice(0, looksAt);
+  const joints: Joint[] = [];
+  for (const found of looked.matchAll(joint)) {
+    const { word, stop } = found.groups ?? {};
+    const kind = stop !== undefined ? 'sentence' : weakWords.test(word ?? '') ? 'weak' : 'strong';
+    const begin = found.index + found[0].length;
+    const last = joints.at(-1)?.begin ?? 0;
+    const [left, right] = [tokensOf(looked.slice(last, found.index)), tokensOf(looked.slice(begin))];
+    if (left.length < 2 || right.length < 2) continue;
+    // The name of a note, a wish to be called something: after a strong joint anything may be a request.
+    const opens = kind === 'strong' || opensRequest(right);
+    if (opens && !(kind === 'weak' && isContent(left, right))) joints.push({ end: found.index, begin, kind });
+    if (joints.length >= mostJoints) break;
+  }
+  return joints;
+}
+
+const looksAt = 2_000;
+const mostJoints = 5;
+
+const joint =
+  /(?:(?<stop>[.!?;])\s+(?:(?:and|also|then|plus)\b[, ]*)*|\s*,?\s+(?<word>and then also|and also|and then|and after that|and please|then also|as well as|after that|and|also|then|plus)(?:,\s*|\s+))(?:also |then |so )?/giu;
+
+const weakWords = /^(?:and|plus|as well as)$/i;
+
+/** Whether words begin as an order, a question or a wish does. */
+function opensRequest(tokens: readonly string[]): boolean {
+  const rest = tokens.slice(tokens.findIndex((token) => !fillers.has(token)));
+  const [first = '', second = ''] = rest;
+  const classes = classesOf(first);
+  if (orders.has(first) || classes.some((name) => orderClasses.has(name))) return true;
+  if (classes.includes('wh')) return second !== '';
+  if (classes.includes('aux')) return subjects.has(second);
+  if (first === 'i') return wishes.has(second);
+  return first === 'my' && second === 'name';
+}
+
+const fillers = new Set([
+  'please',
+  'kindly',
+  'just',
+  'also',
+  'then',
+  'so',
+  'can',
+  'could',
+  'would',
+  'will',
+  'you',
+  'to',
+]);
+
+const orderClasses = new Set(['create', 'delete', 'change', 'show', 'send', 'attend', 'remind']);
+
+const orders = new Set(
+  (
+    'email mail text message call remember forget recall note jot play turn reply respond answer forward flag mark ' +
+    'read dismiss save say let archive snooze order wake stop help invite attach pause skip search notify alert do go'
+  ).split(' '),
+);
+
+const subjects = new Set(
+  'i you we there my the it he she they any anything anyone someone this that'.split(' '),
+);
+const wishes = new Set('need want would have am go must will wish got should do'.split(' '));
+
+/**
+ * "Remind me to call mom and email Bob" is one reminder of two things: a bare verb after a chore or a message that is
+ * told goes on with it. What speaks of the owner ("give me …", "my …") is said to the assistant.
+ */
+function isContent(left: readonly string[], right: readonly string[]): boolean {
+  const isTold = toldContent.test(left.join(' '));
+  return isTold && !toAssistant.test(right.join(' '));
+}
+
+const toldContent =
+  /\b(?:remind|reminder|alert|notify|task|to do|forget|remember)\b.* to [a-z]+|\b(?:tell|telling|saying|say|ask|asking|text|message)\b.*\b(?:that|to|if|about|i|he|she|we|they)\b/;
+const toAssistant =
+  /^(?:please|can|could|would|will)\b|\b(?:me|my|mine|i|please|notes?|inbox|calendar|what|when|who|where|how)\b/;
