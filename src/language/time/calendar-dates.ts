@@ -35,7 +35,7 @@ export function readTrailingYear(tokens: Tokens, at: number): Read<number> | nul
 function monthDay(tokens: Tokens, at: number): Read<DateFields> | null {
   const month = readMonth(tokens, at);
   if (month === null) return null;
-  const start = past(tokens, past(tokens, month.to, '/', '-', ','), 'the');
+  const start = past(tokens, past(tokens, month.to, '/', '-', ','), 'on the', 'the');
   const day = readMonthDay(tokens, start);
   if (day === null) return null;
   const fields = { month: month.value, day: day.value };
@@ -52,6 +52,7 @@ function monthDay(tokens: Tokens, at: number): Read<DateFields> | null {
 }
 
 function dayMonth(tokens: Tokens, at: number): Read<DateFields> | null {
+  if (/^[$€£#]$/.test(wordAt(tokens, at - 1))) return null;
   const start = past(tokens, at, 'the');
   const day = readOrdinal(tokens, start) ?? readCardinal(tokens, start) ?? plainDay(tokens, start);
   if (day === null || day.value < 1 || day.value > 31) return null;

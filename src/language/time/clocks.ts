@@ -16,7 +16,7 @@ export interface Clock {
 
 /** "5pm", "17:00", "half past six", "quarter to 4", "13h15", "1530", "8ish", "noon", "four twenty-three a.m.", "20 minutes past 3". */
 export function readClock(tokens: Tokens, at: number): Read<Clock> | null {
-  const read = fromHour(tokens, at) ?? named(tokens, at) ?? spoken(tokens, at);
+  const read = fromHour(tokens, at) ?? named(tokens, at) ?? readHour(tokens, at);
   return read === null ? null : { value: read.value, to: past(tokens, read.to, 'sharp', 'exactly') };
 }
 
@@ -58,11 +58,19 @@ function fromHour(tokens: Tokens, at: number): Read<Clock> | null {
   if (minutes === null) return null;
   const later = after(tokens, minutes.to, 'past', 'after', 'from');
   const link = later ?? after(tokens, minutes.to, 'to', 'till', 'til', 'before', 'of');
-  const hour = link === null ? null : (named(tokens, link) ?? spoken(tokens, link));
+  const hour = link === null ? null : (named(tokens, link) ?? readHour(tokens, link));
   if (link === null || hour === null || hour.value.seconds % 3_600 !== 0) return null;
   const word = wordAt(tokens, link - 1);
   const isCounted = minutes.value.counted || word === 'past';
   if (!isCounted && (word === 'from' || word === 'of')) return null;
+  // "5 to 6pm" are two hours.
+  if (
+    !isCounted &&
+    later === null &&
+    digitsAt(tokens, at) !== null &&
+    !/^(at|@|by)$/.test(wordAt(tokens, at - 1))
+  )
+    return null;
   const { midnight, ...rest } = hour.value;
   const whole = rest.open ? 43_200 : 86_400;
   const seconds = (rest.seconds + (later === null ? -1 : 1) * minutes.value.minutes * 60 + whole) % whole;
@@ -79,6 +87,7 @@ function fromHour(tokens: Tokens, at: number): Read<Clock> | null {
 
 /** Minutes before or after an hour; counted, where they cannot be an hour themselves: "quarter", "20 minutes". */
 function readMinutes(tokens: Tokens, at: number): Read<{ minutes: number; counted: boolean }> | null {
+  if (tokens[at - 1]?.kind === 'number') return null;
   const half = after(tokens, at, 'half');
   if (half !== null) return { value: { minutes: 30, counted: true }, to: half };
   const quarter = after(tokens, at, 'a quarter', 'quarter');
@@ -95,15 +104,19 @@ function readMinutes(tokens: Tokens, at: number): Read<{ minutes: number; counte
 }
 
 /** An hour, with or without minutes, in digits or words. */
-function spoken(tokens: Tokens, at: number): Read<Clock> | null {
+export function readHour(tokens: Tokens, at: number): Read<Clock> | null {
   const read = inDigits(tokens, at) ?? inWords(tokens, at);
   if (read === null) return null;
   const { hour, minute, second, form } = read.value;
   const oclock = after(tokens, read.to, "o'clock", 'oclock', 'o clock', "o ' clock", 'o " clock', 'o"clock');
   const half = readHalf(tokens, oclock ?? read.to);
   const ish =
-    oclock === null && half === null && tokens[read.to]?.glued ? after(tokens, read.to, 'ish') : null;
-  const to = half?.to ?? oclock ?? ish ?? read.to;
+    oclock === null && half === null && tokens[read.to]?.glued
+      ? after(tokens, read.to, 'ish', '- ish')
+      : null;
+  const hours =
+    form === 'packed' || form === 'pair' || form === 'full' ? after(tokens, read.to, 'hours', 'hrs') : null;
+  const to = half?.to ?? oclock ?? ish ?? hours ?? read.to;
   if (half !== null && (hour > 12 || hour === 0)) {
     return half.value === 'pm' && hour > 12
       ? { value: clockOf(hour, minute, second, false, form), to }
@@ -119,6 +132,7 @@ function spoken(tokens: Tokens, at: number): Read<Clock> | null {
   const isCertain =
     oclock !== null ||
     ish !== null ||
+    hours !== null ||
     form === 'colon' ||
     (form === 'full' && minute >= 0 && read.value.certain);
   const doubt = form === 'hour' || form === 'pair' ? 'number' : 'clock';
@@ -175,7 +189,7 @@ function inDigits(tokens: Tokens, at: number): Read<Said> | null {
   ) {
     return said(hour, spaced, 0, 'pair', false, at + 2);
   }
-  return hour < 24 ? said(hour, 0, 0, 'hour', false, at + 1) : null;
+  return hour < 24 && (hour > 0 || digits === '00') ? said(hour, 0, 0, 'hour', false, at + 1) : null;
 }
 
 /** "730", "1030", "0930": those that could be years say a time only behind "at". */
@@ -242,9 +256,16 @@ function isPartOfNumber(tokens: Tokens, at: number): boolean {
   const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   if (next !== undefined && /^[%€£°]$/.test(next.word)) return true;
   if (before === undefined) return false;
-  if (/^[$€£#]$/.test(before.word)) return true;
+  if (/^[$€£#]$/.test(before.word) || labels.has(before.word)) return true;
   if (token?.glued !== true) return false;
   if (before.kind === 'word') return before.word !== 't';
-  const isOpening = /[([@"'\-/,–]/.test(before.word);
+  const isOpening = /[([@"'\-,]/.test(before.word);
   return !isOpening || (before.word === ',' && tokens[at - 2]?.kind === 'number');
 }
+
+/** What numbers are names of: "room 5". */
+const labels: ReadonlySet<string> = new Set(
+  'room building floor table gate platform flight bus line section unit apartment apt suite number chapter page level terminal grade season episode version phase part step item option route highway channel lot plot hall class'.split(
+    ' ',
+  ),
+);

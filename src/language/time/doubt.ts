@@ -19,8 +19,13 @@ export function isMeant(doubt: Doubt, tokens: Tokens, from: number, to: number):
       (doubt !== 'number' && doubt !== 'counting') || isSaidOfTime(tokens, from) || isDated(tokens, from)
     );
   if (doubt === 'alone') return false;
-  if (doubt === 'name') return prepositions.has(wordAt(tokens, from - 1));
-  if (doubt === 'number' || doubt === 'clock') return isSaidOfTime(tokens, from) && countsNothing(tokens, to);
+  if (doubt === 'name') return isNamedAsTime(tokens, from, to);
+  if (doubt === 'number' || doubt === 'clock') {
+    const isFor = doubt === 'clock' && wordAt(tokens, from - 1) === 'for';
+    return (
+      (isFor || isSaidOfTime(tokens, from)) && (countsNothing(tokens, to) || isHourBefore(tokens, from, to))
+    );
+  }
   if (doubt === 'year') return yearPrepositions.has(wordAt(tokens, from - 1)) && countsNothing(tokens, to);
   if (doubt === 'counting') return isDated(tokens, from) && countsNothing(tokens, to);
   return countsNothing(tokens, to) || (isDated(tokens, from) && !counted.has(wordAt(tokens, to)));
@@ -43,8 +48,29 @@ export function isAllThatIsSaid(tokens: Tokens, from: number, to: number): boole
   return start === from && end === to;
 }
 
+/** "tomorrow at 1 starts …", "at 5 dentist": an hour behind "at", unless many things or an address follow. */
+export function isHourBefore(tokens: Tokens, from: number, to: number): boolean {
+  const next = tokens[to];
+  const isAt = wordAt(tokens, from - 1) === 'at' || wordAt(tokens, from - 1) === '@';
+  if (!isAt || next?.kind !== 'word' || next.glued || counted.has(next.word)) return false;
+  const isMany = /[^s]s$/.test(next.word) && next.word.length > 3 && !next.word.startsWith('start');
+  return (
+    !isMany && !measures.has(next.word) && ![1, 2].some((ahead) => streets.has(wordAt(tokens, to + ahead)))
+  );
+}
+
+function isNamedAsTime(tokens: Tokens, from: number, to: number): boolean {
+  const before = wordAt(tokens, from - 1);
+  return before === 'of' || before === 'from'
+    ? before === 'of' && countsNothing(tokens, to)
+    : prepositions.has(before);
+}
+
 function isSaidOfTime(tokens: Tokens, from: number): boolean {
-  return hourPrepositions.some((word) => wordAt(tokens, from - 1) === word);
+  const before = wordAt(tokens, from - 1);
+  if (before === 'by' && [2, 3, 4].some((back) => /^divide|^multipl/.test(wordAt(tokens, from - back))))
+    return false;
+  return hourPrepositions.has(before);
 }
 
 function isDated(tokens: Tokens, from: number): boolean {
@@ -54,22 +80,9 @@ function isDated(tokens: Tokens, from: number): boolean {
 
 const words = (list: string) => new Set(list.split(' '));
 
-const hourPrepositions = [
-  'at',
-  '@',
-  'until',
-  'till',
-  'untill',
-  'by',
-  'before',
-  'after',
-  'around',
-  'circa',
-  'approximately',
-  'approx',
-  'roughly',
-  'since',
-];
+const hourPrepositions = words(
+  'at @ until till untill by before after around circa approximately approx roughly since',
+);
 const datePrepositions = ['on', 'by', 'until', 'till', 'since', 'due', 'dated'];
 const prepositions = words(
   'in on by until till since from before after this next last coming upcoming past previous during for every each early late mid of between through thru throughout around',
@@ -78,6 +91,9 @@ const yearPrepositions = words('in by until till since from before after than of
 const opening = words('at on in by for the @ around about');
 const closing = words('. , ! ? ; : ) please');
 const endingMarks = words('. , ! ? ; : ) ( ] " \' - / & +');
+
+const measures = words('percent degrees degree miles mile km kg euro dollars usd eur most least once first');
+const streets = words('street st avenue ave road rd lane drive blvd boulevard square way court place');
 
 /** What stands after a time and is not counted by it. */
 const followers = words(

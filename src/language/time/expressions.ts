@@ -59,7 +59,14 @@ function bounded(tokens: Tokens, at: number, here: Here): Read<FoundWhen | null>
         to: ahead.to,
       };
     }
-    const start = past(tokens, to, 'around', 'about', 'the end of the day on', 'at', 'on');
+    const start = past(
+      tokens,
+      to,
+      'around',
+      'about',
+      'the end of the day on',
+      ...(kind === 'from' ? ['at', 'on', 'in'] : ['on']),
+    );
     const moment = readMoment(tokens, start);
     if (
       moment === null ||
@@ -166,7 +173,13 @@ function isMeantHere({ doubt }: SaidMoment, tokens: Tokens, from: number, to: nu
 
 /** "Now, add milk": a word to begin with, and no time. */
 function isFiller(tokens: Tokens, at: number): boolean {
-  return at === 0 && wordAt(tokens, at) === 'now' && tokens.slice(1).some(({ kind }) => kind !== 'mark');
+  if (wordAt(tokens, at) !== 'now') return false;
+  const isFirst = at === 0 || /^[.!?;]$/.test(wordAt(tokens, at - 1));
+  const isVerbNext =
+    /^(add|schedule|create|set|make|remind|cancel|delete|remove|move|book|send|show|tell|let|lets)$/.test(
+      wordAt(tokens, at + 1),
+    );
+  return isVerbNext || (isFirst && tokens[at + 1]?.kind === 'word');
 }
 
 function says({ day, clock, part }: SaidMoment): { saysDay: boolean; saysTime: boolean } {

@@ -2,7 +2,7 @@ import type { Moment } from '../words.ts';
 import { isAllThatIsSaid } from './doubt.ts';
 import { expressionAt } from './expressions.ts';
 import type { FindTimesOptions, FoundTime } from './found-time.ts';
-import { here } from './stretch.ts';
+import { type Here, here } from './stretch.ts';
 import { type Tokens, tokenize, wordAt } from './tokens.ts';
 
 /**
@@ -35,7 +35,8 @@ function foundIn(
   moment: Moment,
   { direction = 'future' }: FindTimesOptions,
 ): readonly { time: FoundTime; from: number; to: number }[] {
-  const now = here(moment, direction);
+  const habit = habitIn(tokens);
+  const now: Here = { ...here(moment, direction), ...(habit === null ? {} : { habit }) };
   const found: { time: FoundTime; from: number; to: number }[] = [];
   for (let at = 0; at < tokens.length; ) {
     const read = isInsideWord(tokens, at) ? null : expressionAt(tokens, at, now);
@@ -69,3 +70,15 @@ function isInsideWord(tokens: Tokens, at: number): boolean {
     before.word !== '/'
   );
 }
+
+/** Which half of the day a bare "7" is likely in, by what the text speaks of. */
+function habitIn(tokens: Tokens): 'am' | 'pm' | null {
+  const isAny = (words: ReadonlySet<string>) => tokens.some(({ word }) => words.has(word));
+  const [isEarly, isLate] = [isAny(early), isAny(late)];
+  return isEarly === isLate ? null : isEarly ? 'am' : 'pm';
+}
+
+const early: ReadonlySet<string> = new Set(['wake', 'alarm', 'breakfast', 'sunrise', 'jog', 'jogging']);
+const late: ReadonlySet<string> = new Set(
+  'dinner supper drinks party movie movies film concert theater theatre cocktails nightclub'.split(' '),
+);

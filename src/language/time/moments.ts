@@ -1,7 +1,7 @@
 import { type Clock, readClock } from './clocks.ts';
 import type { Day } from './day.ts';
 import { type Daypart, readDaypart } from './dayparts.ts';
-import { countsNothing, type Doubt, isAllThatIsSaid } from './doubt.ts';
+import { countsNothing, type Doubt, isAllThatIsSaid, isHourBefore } from './doubt.ts';
 import type { Read } from './number-words.ts';
 import { readDay, weekdayIn } from './read-day.ts';
 import { remembered } from './remembered.ts';
@@ -47,7 +47,7 @@ export function sharing(moment: SaidMoment, other: SaidMoment): SaidMoment {
 export function isOneDay(day: Day): boolean {
   if (day.kind === 'month') return false;
   if (day.kind === 'period') return day.unit === undefined || day.unit === 'day';
-  return day.kind !== 'offset' || !['hour', 'minute', 'second'].includes(day.unit ?? '');
+  return !['hour', 'minute', 'second'].includes(day.unit ?? '');
 }
 
 function readFirst(tokens: Tokens, at: number): Read<SaidMoment> | null {
@@ -124,7 +124,8 @@ function placesAfter(tokens: Tokens, to: number): readonly number[] {
 }
 
 function nextClock(tokens: Tokens, from: number, place: number, value: SaidMoment): Read<SaidMoment> | null {
-  if (value.clock !== undefined || (value.day !== undefined && !isOneDay(value.day))) return null;
+  if (value.clock !== undefined || (value.day !== undefined && (!isOneDay(value.day) || isVague(value.day))))
+    return null;
   const bound = boundAt(tokens, place);
   const start = bound === null ? place : past(tokens, place + 1, 'around', 'about');
   const clock = readClock(tokens, start);
@@ -139,7 +140,9 @@ function nextClock(tokens: Tokens, from: number, place: number, value: SaidMomen
   const isFollowed = continues(tokens, found, from);
   const isSaid =
     isLinked || value.part !== undefined || value.day?.doubt === undefined || clock.value.doubt === 'clock';
-  return isSaid && (isFollowed || countsNothing(tokens, found.to)) ? found : null;
+  return isSaid && (isFollowed || countsNothing(tokens, found.to) || isHourBefore(tokens, start, found.to))
+    ? found
+    : null;
 }
 
 /** Whether a part of the day, an hour more of a range, or a day follows. */
@@ -177,7 +180,7 @@ function nextDay(tokens: Tokens, from: number, place: number, value: SaidMoment)
   if (shift !== undefined && day.value.kind === 'near') return null;
   const isLinked = /^(on|of|,|at|in|for)$/.test(wordAt(tokens, place - 1));
   const isDoubtful =
-    value.clock?.doubt === 'number' && value.part === undefined && !isAllThatIsSaid(tokens, from, day.to);
+    value.clock?.doubt !== undefined && value.part === undefined && !isAllThatIsSaid(tokens, from, day.to);
   if (day.value.doubt !== undefined && !isLinked && day.value.doubt !== 'name') return null;
   const { doubt, ...rest } = value;
   const together: SaidMoment = { ...rest, day: day.value };

@@ -100,7 +100,7 @@ export function readYear(tokens: Tokens, at: number): Read<number> | null {
   const hundreds = readCardinal(tokens, at);
   if (hundreds === null || hundreds.value < 15 || hundreds.value > 20) return null;
   const hundred = after(tokens, hundreds.to, 'hundred');
-  const rest = readCardinal(tokens, past(tokens, hundred ?? hundreds.to, 'and'));
+  const rest = readCardinal(tokens, hundred === null ? hundreds.to : past(tokens, hundred, 'and'));
   if (rest === null || rest.value < 1) {
     return hundred === null ? null : { value: hundreds.value * 100, to: hundred };
   }

@@ -67,7 +67,8 @@ function counted(tokens: Tokens, at: number, readDay: ReadDay): Read<Day> | null
   const link = ahead ?? after(tokens, lengths.to, 'before', 'prior to', 'ahead of');
   const isOn = wordAt(tokens, lengths.to) === 'on';
   const anchor = link === null ? null : readDay(tokens, link);
-  if (anchor === null || (isOn && anchor.value.weekday === undefined)) return null;
+  if (anchor === null || (isOn && (anchor.value.weekday === undefined || isExact(lengths.value))))
+    return null;
   const day: Day = {
     kind: 'date',
     resolve: (here) => {
@@ -113,6 +114,8 @@ export function digitsOrWords(tokens: Tokens, at: number): Read<number> | null {
 }
 
 function readOneLength(tokens: Tokens, at: number): Read<Length> | null {
+  const packed = readPacked(tokens, at);
+  if (packed !== null) return packed;
   const amount = readAmount(tokens, at);
   if (amount === null || amount.value > 100_000) return null;
   const business = after(
@@ -135,9 +138,18 @@ function readOneLength(tokens: Tokens, at: number): Read<Length> | null {
   };
 }
 
+/** "1h30": one and a half hours. */
+function readPacked(tokens: Tokens, at: number): Read<Length> | null {
+  const [hours, minutes] = [digitsAt(tokens, at), digitsAt(tokens, at + 2)];
+  const isPacked = wordAt(tokens, at + 1) === 'h' && tokens[at + 1]?.glued && tokens[at + 2]?.glued;
+  if (!isPacked || hours === null || minutes === null || !/^[0-5]\d$/.test(minutes)) return null;
+  const to = tokens[at + 3]?.glued ? past(tokens, at + 3, 'm', 'min') : at + 3;
+  return { value: { amount: Number(hours) + Number(minutes) / 60, unit: 'hour' }, to };
+}
+
 /** "2h", "30m", "15s": glued to their number. */
 function shortUnit(tokens: Tokens, at: number): Read<Unit> | null {
-  const unit = ({ h: 'hour', m: 'minute', s: 'second', d: 'day', w: 'week' } as const)[wordAt(tokens, at)];
+  const unit = ({ h: 'hour', m: 'minute', s: 'second' } as const)[wordAt(tokens, at)];
   const isRead = unit !== undefined && (tokens[at]?.glued === true || unit === 'hour');
   return isRead ? { value: unit, to: at + 1 } : null;
 }

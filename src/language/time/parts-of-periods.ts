@@ -8,6 +8,7 @@ import {
   type Here,
   isBefore,
   periodAround,
+  periodFrom,
   type Stretch,
   weekdayFrom,
   weekdayUpTo,
@@ -33,9 +34,13 @@ export function readNth(tokens: Tokens, at: number, readDay: ReadDay): Read<Day>
   const resolve = (here: Here): Stretch | null => {
     const stretch = whole.value.resolve(here);
     if (stretch === null) return null;
-    return isAfter === null
-      ? nthIn(stretch, what.value, which.value)
-      : nthAfter(stretch, what.value, which.value);
+    if (isAfter !== null) return nthAfter(stretch, what.value, which.value);
+    const nth = nthIn(stretch, what.value, which.value);
+    const isThis =
+      whole.value.doubt === 'alone' && whole.value.unit === 'month' && here.direction === 'future';
+    if (nth === null || !isThis || !isBefore(nth.start.toPlainDate(), here.today)) return nth;
+    const next = nthIn(periodFrom(here.today, 'month', 1), what.value, which.value);
+    return next === null ? nth : { ...nth, others: [{ stretch: next, why: 'of next month' }] };
   };
   return {
     value: {
@@ -56,14 +61,11 @@ export function readSlice(tokens: Tokens, at: number, readDay: ReadDay): Read<Da
     const doubt = commonWords.has(wordAt(tokens, past(tokens, at, 'the'))) ? { doubt: 'alone' as const } : {};
     return { value: { kind: 'period', unit, resolve, ...doubt }, to: past(tokens, at, 'the') + 1 };
   }
-  const start = past(tokens, at, 'the', 'at the');
+  const start = past(tokens, at, 'the');
   for (const [slice, words] of slices) {
     const to = after(tokens, start, ...words);
     if (to === null) continue;
-    const whole = readDay(
-      tokens,
-      past(tokens, past(tokens, past(tokens, to, '-'), 'of', 'in'), 'around', 'about'),
-    );
+    const whole = readDay(tokens, past(tokens, past(tokens, past(tokens, to, '-'), 'of'), 'around', 'about'));
     if (
       whole === null ||
       !['period', 'month', 'near', 'weekday', 'date', 'holiday'].includes(whole.value.kind)

@@ -231,7 +231,7 @@ export function isCalendarGrain(unit: Unit | undefined): unit is CalendarGrain {
 }
 
 const turns: readonly (readonly [readonly string[], number])[] = [
-  [['this', 'the current', 'current', 'that', 'the same', 'same', 'this current', 'this coming'], 0],
+  [['this', 'the current', 'current', 'this current', 'this coming'], 0],
   [['next', 'coming', 'upcoming', 'following', 'this next', 'this following'], 1],
   [['last', 'past', 'previous', 'prior', 'this past'], -1],
 ];

@@ -1,4 +1,5 @@
 import { readDayNumber } from './calendar-dates.ts';
+import { type Clock, readHour } from './clocks.ts';
 import type { DateFields } from './day.ts';
 import { countsNothing, isAllThatIsSaid } from './doubt.ts';
 import { isOneDay, readMoment, type SaidMoment, sharing } from './moments.ts';
@@ -60,9 +61,19 @@ type Side = { readonly moment: SaidMoment | null; readonly day: number | null; r
 function leftSides(tokens: Tokens, at: number): readonly Read<Side>[] {
   const moment = readMoment(tokens, at);
   const number = bareDay(tokens, at);
+  const hour = readHour(tokens, at);
   const full: Read<Side> | null =
     moment === null ? null : { value: { moment: moment.value, day: null, isOrdinal: false }, to: moment.to };
-  return [full, number].flatMap((side) => side ?? []);
+  // "from five to six": not five minutes to six.
+  const isSplit = hour !== null && moment !== null && hour.to < moment.to && moment.value.clock !== undefined;
+  const early: Read<Side> | null = isSplit
+    ? { value: { moment: hourOf(hour.value), day: null, isOrdinal: false }, to: hour.to }
+    : null;
+  return [full, early, number].flatMap((side) => side ?? []);
+}
+
+function hourOf(clock: Clock): SaidMoment {
+  return { clock, ...(clock.doubt === undefined ? {} : { doubt: clock.doubt }) };
 }
 
 function rightSide(tokens: Tokens, at: number, left: Side): Read<Side> | null {
@@ -95,7 +106,8 @@ function matched(left: Side, right: Side): SaidRange | null {
   if (
     isClocks !== (second.clock !== undefined || second.part !== undefined) &&
     !isPoint(first) &&
-    !isPoint(second)
+    !isPoint(second) &&
+    (left.moment?.day === undefined || right.moment?.day === undefined || first.clock === undefined)
   )
     return null;
   const days = [left.moment?.day, right.moment?.day];
@@ -109,7 +121,7 @@ function matched(left: Side, right: Side): SaidRange | null {
 
 /** "now", "3 minutes later": a time of day without a clock. */
 function isPoint({ day }: SaidMoment): boolean {
-  return day !== undefined && (day.kind === 'near' || isClockUnit(day.unit as Length['unit']));
+  return isClockUnit(day?.unit);
 }
 
 function completed(side: Side, other: Side, isFirst: boolean): SaidMoment | null {

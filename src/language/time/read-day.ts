@@ -62,7 +62,7 @@ export function dayOfFields(fields: DateFields): Day {
 /** "today", "tomorrow", "the day after tomorrow" (which offsets read), "the other day" not. */
 function readNear(tokens: Tokens, at: number): Read<Day> | null {
   const now = after(tokens, at, ...nowPhrases);
-  if (now !== null) return { value: { kind: 'near', resolve: nowOf }, to: now };
+  if (now !== null) return { value: { kind: 'near', unit: 'second', resolve: nowOf }, to: now };
   for (const [phrase, days] of nearDays) {
     const to = after(tokens, at, phrase);
     if (to === null) continue;
@@ -160,7 +160,7 @@ function doubtOf(tokens: Tokens, from: number, { value, to }: Read<DateFields>):
   return wordAt(tokens, from + 1) === '/' && /^\d/.test(wordAt(tokens, from + 2)) ? 'ordinal' : null;
 }
 
-const commonMonths = new Set([...doubtfulNames, 'april', 'june', 'august', 'sep']);
+const commonMonths = new Set([...doubtfulNames, 'april', 'june', 'august', 'sep', 'apr']);
 
 /** "Sunday 31": a bare number behind a weekday that is no hour. */
 function plainNumber(tokens: Tokens, at: number, behind: number): Read<DateFields> | null {

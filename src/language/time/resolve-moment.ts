@@ -31,7 +31,7 @@ function onDay(days: Stretch, moment: SaidMoment, here: Here): Stretch {
   const date = days.start.toPlainDate();
   if (clock === undefined) return part === undefined ? days : partOf(date, part);
   const isToday = date.equals(here.today);
-  const times = timesOf(clock, part, date).map((time) => at(time, clock, zone, here));
+  const times = timesOf(clock, part, date, here.habit).map((time) => at(time, clock, zone, here));
   const [first, second] = times;
   if (first === undefined) return days;
   if (part?.shift === 0 && part.half === 'night' && isNight(first.start)) return tonight(first, here);
@@ -49,6 +49,13 @@ function tonight(first: Stretch, here: Here): Stretch {
   return isGone ? later(first, 1) : first;
 }
 
+/** Of an open clock: what people do from 8 to 12 they do in the morning, what they do from 1 to 7 after noon. */
+export function likelySeconds({ seconds }: Clock, habit: Here['habit']): number {
+  const hour = seconds / 3_600;
+  const isMorning = habit === 'am' ? hour >= 4 : hour >= (habit === 'pm' ? 10 : 8);
+  return isMorning ? seconds : seconds + 43_200;
+}
+
 function isNight(start: Temporal.PlainDateTime): boolean {
   return start.hour < 6;
 }
@@ -63,29 +70,35 @@ function undated(moment: SaidMoment, here: Here): Stretch | null {
       ? Temporal.PlainDateTime.compare(today.start, here.at) > 0
         ? partOf(here.today.subtract({ days: 1 }), part)
         : today
-      : Temporal.PlainDateTime.compare(today.end, here.at) <= 0
+      : Temporal.PlainDateTime.compare(part.half === 'am' ? today.start : today.end, here.at) <= 0
         ? partOf(here.today.add({ days: 1 }), part)
         : today;
   }
   const base = clock.midnight ? here.today.subtract({ days: 1 }) : zoneToday(zone, here);
-  const times = timesOf(clock, part, base).map((time) => at(time, clock, zone, here));
-  const [first, second] = times;
-  if (first === undefined) return null;
+  const times = timesOf(clock, part, base, here.habit).map((time) => at(time, clock, zone, here));
+  const [likely, other] = times;
+  if (likely === undefined) return null;
   const isAhead = (time: Stretch) => Temporal.PlainDateTime.compare(time.start, here.at) > 0;
-  if (here.direction === 'past') {
-    const gone = times.find((time) => !isAhead(time));
-    return gone ?? later(first, -1);
-  }
-  if (isAhead(first))
-    return withOther(
-      first,
-      second !== undefined && isAhead(second) ? second : second === undefined ? null : later(second, 1),
-      clock,
-    );
-  if (second !== undefined && isAhead(second)) return withOther(second, later(first, 1), clock);
-  return here.direction === 'either' && second === undefined
-    ? first
-    : withOther(later(first, 1), second === undefined ? null : later(second, 1), clock);
+  if (here.direction === 'past') return times.find((time) => !isAhead(time)) ?? later(likely, -1);
+
+  const today = (here.habit === undefined ? times : [likely]).filter(
+    (time) => isAhead(time) && (other === undefined || here.habit !== undefined || isAwake(time)),
+  );
+  const sooner = here.habit === undefined ? today.toSorted(byStart)[0] : today[0];
+  const first = sooner ?? (here.direction === 'either' && other === undefined ? likely : later(likely, 1));
+  const rest = times
+    .flatMap((time) => [time, later(time, 1)])
+    .filter((time) => isAhead(time) && time.start.hour !== first.start.hour);
+  return withOther(first, rest.toSorted(byStart)[0] ?? null, clock);
+}
+
+/** Of the two hours that "6" may be today, nobody means one at which people sleep. */
+function isAwake({ start }: Stretch): boolean {
+  return start.hour >= 6;
+}
+
+function byStart(one: Stretch, other: Stretch): number {
+  return Temporal.PlainDateTime.compare(one.start, other.start);
 }
 
 function zoneToday(zone: string | undefined, here: Here): Temporal.PlainDate {
@@ -97,6 +110,7 @@ function timesOf(
   clock: Clock,
   part: Daypart | undefined,
   date: Temporal.PlainDate,
+  habit: Here['habit'],
 ): readonly Temporal.PlainDateTime[] {
   const on = (seconds: number) => date.toPlainDateTime().add({ seconds });
   if (clock.midnight) return [on(86_400)];
@@ -106,7 +120,7 @@ function timesOf(
   if (part?.half === 'pm') return [on(evening)];
   if (part?.half === 'night')
     return [on(morning < 5 * 3_600 ? (morning < 3_600 ? morning + 86_400 : morning) : evening)];
-  return morning >= 7 * 3_600 ? [on(morning), on(evening)] : [on(evening), on(morning)];
+  return likelySeconds(clock, habit) === morning ? [on(morning), on(evening)] : [on(evening), on(morning)];
 }
 
 function at(start: Temporal.PlainDateTime, { grain }: Clock, zone: string | undefined, here: Here): Stretch {

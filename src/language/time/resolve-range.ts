@@ -3,14 +3,17 @@ import type { Clock } from './clocks.ts';
 import type { SaidMoment } from './moments.ts';
 import { isClockUnit, type Length } from './offsets.ts';
 import type { SaidRange } from './ranges.ts';
-import { resolveMoment } from './resolve-moment.ts';
+import { likelySeconds, resolveMoment } from './resolve-moment.ts';
 import type { Here, Stretch } from './stretch.ts';
 
 /** The stretch that a range covers; whole days at its end are a part of it. */
 export function resolveRange({ left, right }: SaidRange, here: Here): Stretch | null {
   const isUpToNow =
     !('length' in right) && right.clock === undefined && right.day?.resolve(here)?.exact === here.now;
-  const first = resolveMoment(settled(left, right), isUpToNow ? { ...here, direction: 'past' } : here);
+  const first = resolveMoment(
+    byDay(settled(left, right), right, here),
+    isUpToNow ? { ...here, direction: 'past' } : here,
+  );
   if (first === null) return null;
   const { others: _, ...start } = first;
   if ('length' in right) {
@@ -44,6 +47,16 @@ function settled(moment: SaidMoment, other: SaidMoment | readonly Length[]): Sai
   const isRight = 'length' in other ? false : theirs.seconds > clock.seconds + 43_200;
   const late: Clock = { ...clock, open: false, seconds: isRight && !isPast ? clock.seconds : seconds };
   return { ...moment, clock: late };
+}
+
+/** A start whose half of the day nobody said: the likelier, and the first where the range would go on past midnight. */
+function byDay(left: SaidMoment, right: SaidMoment | readonly Length[], { habit }: Here): SaidMoment {
+  const { clock } = left;
+  if (clock?.open !== true || left.part !== undefined) return left;
+  const theirs = 'length' in right ? undefined : right.clock;
+  const isLong = theirs?.open === true && theirs.seconds <= clock.seconds && clock.seconds >= 3_600;
+  const seconds = isLong ? clock.seconds : likelySeconds(clock, habit);
+  return { ...left, clock: { ...clock, open: false, seconds } };
 }
 
 function endAfter(

@@ -30,7 +30,7 @@ function signed(tokens: Tokens, at: number): Read<string> | null {
   const minutes = wordAt(tokens, at + 2) === ':' && tokens[at + 2]?.glued ? digitsAt(tokens, at + 3) : null;
   // "11:30-1:30" is a range; an offset is written as -02:00.
   const isZone = hours.length <= 2 && Number(hours) <= 14 && (sign === '+' || /^0|^1[0-2]$/.test(hours));
-  const isPlain = sign === '+' || /^[a-z]+$/.test(wordAt(tokens, at - 1));
+  const isPlain = sign === '+' || /^(utc|gmt)$/.test(wordAt(tokens, at - 1));
   if (!isZone || (minutes === null && !isPlain) || (minutes !== null && !/^[0-5]\d$/.test(minutes)))
     return null;
   return {

@@ -10,6 +10,8 @@ export interface Here extends Moment {
   readonly at: Temporal.PlainDateTime;
   readonly today: Temporal.PlainDate;
   readonly direction: Direction;
+  /** What is spoken of happens in that half of the day: breakfast, dinner. */
+  readonly habit?: 'am' | 'pm';
 }
 
 export interface Stretch {

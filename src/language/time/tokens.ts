@@ -42,6 +42,11 @@ export function tokenize(text: string): Tokens {
     tokens.push(open);
     glued = true;
   }
+  for (const token of tokens) {
+    if (!possessed.test(token.word)) continue;
+    token.word = token.word.slice(0, -2);
+    token.end -= 2;
+  }
   return tokens;
 }
 
@@ -76,6 +81,9 @@ export function pastGlued(tokens: Tokens, at: number, mark = '-'): number {
   return token?.word === mark && token.glued && next?.glued === true ? at + 1 : at;
 }
 
+/** "tomorrow's meeting", "next week's": the time is what stands before. */
+const possessed =
+  /^(today|tomorrow|tonight|yesterday|week|month|quarter|year|weekend|morning|afternoon|evening|night|(mon|tues|wednes|thurs|fri|satur|sun)day)'s$/;
 const unseen = /[\p{Cf}\p{M}]/u;
 const apostrophes = /['’‘ʼ`´]/;
 
