@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeThingsWorld, type ThingsWorld, widest } from './things-world.ts';
+
+let world: ThingsWorld;
+
+beforeEach(async () => {
+  world = await makeThingsWorld();
+});
+afterEach(() => world.dispose());
+
+const planned = (args: readonly string[]) => world.made(['events', 'add', ...args]);
+
+describe('tact events', () => {
+  it('says what to do where nothing is planned', async () => {
+    expect((await world.at(['events'])).stdout).toBe(
+      'Nothing is planned then.\nPlan something with: tact events add "Lunch" --start "tomorrow at noon"\n',
+    );
+    expect((await world.at(['events', '--json'])).stdout).toBe('');
+  });
+
+  it('plans an event in the zone, with contacts as addresses', async () => {
+    await world.made(['contacts', 'add', 'Bob Lee', 'bob@example.org', '--nickname', 'boss']);
+
+    const event = await planned([
+      'Lunch',
+      '--start',
+      'tomorrow at noon',
+      '--duration',
+      '1h30m',
+      '--location',
+      'The Diner',
+      '--with',
+      'boss',
+      'ann@example.org',
+    ]);
+
+    expect(event).toMatchObject({
+      summary: 'Lunch',
+      start: '2026-11-23T12:00:00',
+      end: '2026-11-23T13:30:00',
+      zone: 'Europe/Berlin',
+      location: 'The Diner',
+      attendees: ['bob@example.org', 'ann@example.org'],
+      recurrence: null,
+      status: 'confirmed',
+      label: { origin: 'owner' },
+    });
+    const { records } = await world.at(['events', 'list', '--json']);
+    expect(records).toMatchObject([
+      {
+        id: event.id,
+        summary: 'Lunch',
+        startsAt: Date.parse('2026-11-23T12:00:00+01:00'),
+        endsAt: Date.parse('2026-11-23T13:30:00+01:00'),
+        isAllDay: false,
+        occurrence: null,
+      },
+    ]);
+  });
+
+  it('lists each time of an event that repeats, within the days that are asked for', async () => {
+    const { id } = await planned([
+      'Standup',
+      '--start',
+      '2026-11-23T09:00',
+      '--duration',
+      '30m',
+      '--repeat',
+      'every weekday',
+    ]);
+    await planned(['Fair', '--start', '2026-11-28', '--end', '2026-11-29']);
+
+    const { stdout } = await world.at(['events', '--days', '7']);
+
+    const short = id.slice(-8);
+    expect(stdout.split('\n').filter((line) => line.includes('Standup'))).toEqual(
+      ['tomorrow at', 'Tue 24 Nov,', 'Wed 25 Nov,', 'Thu 26 Nov,', 'Fri 27 Nov,'].map((day) =>
+        expect.stringMatching(new RegExp(`^${day} 09:00 – 09:30 +Standup · every weekday +${short}$`)),
+      ),
+    );
+    expect(stdout).toMatch(/^Sat 28 Nov – Sun 29 Nov +Fair +[0-9a-f]{8}$/m);
+    const titles = async (...options: readonly string[]) =>
+      (await world.at(['events', 'list', '--json', ...options])).records.map(({ summary }) => summary);
+    await expect(titles('--from', 'tomorrow', '--to', 'tomorrow')).resolves.toEqual(['Standup']);
+    await expect(titles('--from', '2026-11-28', '--days', '1')).resolves.toEqual(['Fair']);
+    await expect(titles('--search', 'FAIR')).resolves.toEqual(['Fair']);
+    await expect(titles('--from', 'tomorrow at 10am', '--to', 'tomorrow at 8pm')).resolves.toEqual([]);
+  });
+
+  it('moves an event, which then lasts as long as before, and changes what is named', async () => {
+    const { id } = await planned(['Lunch', '--start', 'tomorrow at noon', '--duration', '90m']);
+    const change = (...options: readonly string[]) =>
+      world.made(['events', 'change', id.slice(-8), ...options]);
+
+    await expect(change('--start', 'tomorrow at 1pm')).resolves.toMatchObject({
+      summary: 'Lunch',
+      start: '2026-11-23T13:00:00',
+      end: '2026-11-23T14:30:00',
+    });
+    await expect(change('--end', '2pm', '--title', 'Short lunch')).resolves.toMatchObject({
+      id,
+      summary: 'Short lunch',
+      start: '2026-11-23T13:00:00',
+      end: '2026-11-23T14:00:00',
+    });
+    const { stdout } = await world.at(['events', 'change', id.slice(-8), '--location', 'The Diner']);
+    expect(stdout).toBe(`Changed event ${id.slice(-8)} “Short lunch”, tomorrow at 13:00 – 14:00.\n`);
+  });
+
+  it('removes an event and brings it back as it was', async () => {
+    const event = await planned(['Lunch', '--start', 'tomorrow at noon', '--location', 'The Diner']);
+    const short = event.id.slice(-8);
+
+    expect((await world.at(['events', 'remove', short])).stdout).toBe(
+      `Removed event ${short} “Lunch”, tomorrow at 12:00 – 13:00.\n`,
+    );
+    expect((await world.at(['events', '--json'])).records).toEqual([]);
+    expect(await world.failure(['events', 'remove', short])).toMatchObject({ exit: 3, code: 'ID_NOT_FOUND' });
+
+    expect(await world.made(['events', 'restore', short])).toMatchObject({
+      id: event.id,
+      location: 'The Diner',
+    });
+    expect((await world.at(['events', '--json'])).records).toMatchObject([
+      { id: event.id, summary: 'Lunch' },
+    ]);
+    expect(await world.failure(['events', 'restore', short])).toMatchObject({
+      exit: 3,
+      code: 'ID_NOT_FOUND',
+    });
+  });
+
+  it('changes or leaves out one of those that repeat, and keeps the others', async () => {
+    const { id } = await planned(['Standup', '--start', '2026-11-23T09:00', '--repeat', 'every weekday']);
+    const short = id.slice(-8);
+    const starts = async () =>
+      (await world.at(['events', 'list', '--days', '4', '--json'])).records.map(({ startsAt }) =>
+        new Date(Number(startsAt)).toISOString().slice(0, 16),
+      );
+
+    await world.made(['events', 'change', short, '--on', 'tuesday', '--start', '2026-11-24T11:00']);
+    await expect(starts()).resolves.toEqual(['2026-11-23T08:00', '2026-11-24T10:00', '2026-11-25T08:00']);
+
+    const { stdout } = await world.at(['events', 'remove', short, '--on', '2026-11-25']);
+    expect(stdout).toContain('Wed 25 Nov, 09:00 – 10:00');
+    await expect(starts()).resolves.toEqual(['2026-11-23T08:00', '2026-11-24T10:00']);
+
+    await world.made(['events', 'restore', short]);
+    await expect(starts()).resolves.toEqual(['2026-11-23T08:00', '2026-11-24T10:00', '2026-11-25T08:00']);
+    const none = await world.failure(['events', 'remove', short, '--on', '2026-11-29']);
+    expect(none).toMatchObject({ exit: 3, code: 'ID_NOT_FOUND' });
+  });
+
+  it('keeps within 80 columns', async () => {
+    await planned([
+      'A very long title '.repeat(10),
+      '--start',
+      'tomorrow at noon',
+      '--location',
+      'far away '.repeat(10),
+    ]);
+    expect(widest((await world.at(['events'])).stdout)).toBeLessThanOrEqual(80);
+  });
+
+  it.each([
+    [['add', '', '--start', 'tomorrow'], 2, 'ITEM_INVALID'],
+    [['add', 'Tea', '--start', 'yesterday'], 2, 'TIME_PAST'],
+    [['add', 'Tea', '--start', 'whenever'], 2, 'TIME_UNREADABLE'],
+    [['add', 'Tea', '--start', 'tomorrow at 3pm', '--end', '2pm'], 2, 'ITEM_INVALID'],
+    [['add', 'Tea', '--start', 'tomorrow at 3pm', '--with', 'bob@'], 2, 'ITEM_INVALID'],
+    [['add', 'Tea', '--start', 'tomorrow at 3pm', '--repeat', 'now and then'], 2, 'ITEM_INVALID'],
+    [['add', 'Tea'], 2, 'USAGE_INVALID'],
+    [['list', '--from', '2026-11-25', '--to', '2026-11-24'], 2, 'USAGE_INVALID'],
+    [['list', '--days', '0'], 2, 'USAGE_INVALID'],
+    [['change', '3f9a12bc', '--title', 'Tea'], 3, 'ID_NOT_FOUND'],
+    [['change', '3f9a12bc'], 2, 'USAGE_INVALID'],
+    [['lst'], 2, 'USAGE_INVALID'],
+  ] as const)('%j ends with %i: %s', async (args, exit, code) => {
+    expect(await world.failure(['events', ...args])).toMatchObject({ exit, code });
+  });
+});
