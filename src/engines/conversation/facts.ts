@@ -66,16 +66,29 @@ async function factsOf(
   return {
     pending,
     hasExpired: pending === null && (here.length > 0 || (await newestExpired(recent, store))),
-    answer: replies.classify(input.text, {
-      question: pending?.question ?? null,
-      isHighStakes: pending !== null,
-      isPending: pending !== null,
-    }),
+    answer: asAnswer(
+      input.text,
+      replies.classify(input.text, {
+        question: pending === null ? null : `Shall I ${pending.question}?`,
+        isHighStakes: pending !== null,
+        isPending: pending !== null,
+      }),
+    ),
     clarifying: clarifyingOf(recent[0]),
     history: messages.filter(({ id }) => id !== input.messageId),
     recent,
     undoable: wantsUndo(input.text) ? await newestUndoable(recent, store) : null,
   };
+}
+
+const longestBareChange = 6;
+
+/** A change that nothing marks as one (“but”, “instead”, “make it”) is short; a longer message is a request of its own. */
+function asAnswer(text: string, reading: ReplyReading): ReplyReading {
+  const isUnmarked = reading.kind === 'modify' && reading.change === text;
+  return isUnmarked && text.split(/\s+/).length > longestBareChange
+    ? { ...reading, kind: 'other', change: null }
+    : reading;
 }
 
 function pendingOf(approvals: readonly Approval[]): PendingPlan | null {

@@ -7,11 +7,13 @@ import { type Belongings, loadBelongings, noBelongings } from './belongings.ts';
 import type { ConversationInput } from './conversation-input.ts';
 import type { ConversationFacts } from './facts.ts';
 import { type Listeners, statusFor } from './listeners.ts';
-import { type Mentioned, mentionedIn } from './mentions.ts';
+import { lastMentionedKind, type Mentioned, mentionedIn } from './mentions.ts';
 import type { AskedModel, ModelPlanned } from './plan/plan-with-model.ts';
+import { isSmallTalk } from './reply/chat-locally.ts';
 import { likelyDomains } from './route/likely-domains.ts';
-import { isChat, type Route, routeLocally, withoutTrail } from './route/route.ts';
+import { chatRoute, isChat, type Route, routeLocally, withoutTrail } from './route/route.ts';
 import { routeWithModel } from './route/route-with-model.ts';
+import { lookAgain } from './route/second-look.ts';
 
 /** What planning needs beyond the facts. */
 export interface ConversationContext {
@@ -71,19 +73,28 @@ export async function gather(
 }
 
 async function routed(
-  { signal, facts }: View,
+  view: View,
   { router, model }: GatherSettings,
   { clock, span }: GatherWorld,
 ): Promise<Route> {
-  const history = plannerTurns(facts.history);
-  const { text } = signal.input;
-  if (model === null) return routeLocally(router, text, history);
-  const route = await routeWithModel(text, history, { ...model, clock, span });
+  if (model === null) return withoutModel(view, router);
+  const history = plannerTurns(view.facts.history);
+  const route = await routeWithModel(view.signal.input.text, history, { ...model, clock, span });
   // A model that cannot be reached is replaced; one that talks nonsense counts as small talk.
   const isAway = route.by === 'fallback' && route.usage === null;
-  return isAway
-    ? { ...withoutTrail(router.route(text, history), 'fallback'), failures: route.failures }
-    : route;
+  return isAway ? { ...withoutModel(view, router), by: 'fallback', failures: route.failures } : route;
+}
+
+/** The local router; what it takes for small talk is looked at again. */
+function withoutModel({ signal, facts, now }: View, router: Router): Route {
+  const { text, zone } = signal.input;
+  const history = plannerTurns(facts.history);
+  if (isSmallTalk(text)) return withoutTrail(chatRoute, 'local');
+  const route = routeLocally(router, text, history);
+  if (!isChat(route)) return route;
+  const lastMentioned = lastMentionedKind(facts.recent);
+  const again = lookAgain({ text, history, moment: { now, zone }, lastMentioned });
+  return again === null ? route : withoutTrail(again, 'local');
 }
 
 /** What was said, without the words of others that an answer may have passed on. */

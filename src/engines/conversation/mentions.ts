@@ -20,6 +20,17 @@ export async function mentionedIn(
   ]);
 }
 
+/** The kind of thing that the newest decision about anything was about; null where none was. */
+export function lastMentionedKind(recent: readonly Decision[]): MentionKind | null {
+  for (const { actions } of recent) {
+    for (const { action } of actions) {
+      const kind = kinds[action];
+      if (kind !== undefined) return kind;
+    }
+  }
+  return null;
+}
+
 /** A plan that waits, or was refused, was spoken of too. */
 function asked({ actions }: Decision, turn: number): readonly Mention[] {
   return actions.flatMap(({ action, parameters, disposition }) =>

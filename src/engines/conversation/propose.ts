@@ -4,6 +4,7 @@ import { createSimilarity } from '#language';
 import type { Clock } from '#ports/clock';
 import type { Item } from '#ports/store';
 import type {
+  Decision,
   Integrity,
   JsonObject,
   Label,
@@ -52,7 +53,7 @@ type View = ProposeView<ConversationInput, ConversationFacts, ConversationContex
 export async function propose(view: View, settings: PlannerSettings): Promise<Proposed> {
   const { facts, context } = view;
   const text = requestIn(view);
-  const answered = fillIn(facts.clarifying, text);
+  const answered = fillIn(facts.clarifying, text, { now: view.now, zone: view.signal.input.zone });
   if (answered !== null) return proposedBy(view, answered, { proposer: 'local', path: 'local' }, settings);
   if (facts.answer.kind !== 'modify' && isChat(context.route)) {
     return saying(view, 'chat', context.route.by === 'model' ? 'model' : pathWithoutModel(settings));
@@ -147,11 +148,27 @@ async function proposeLocally(
     route: context.route,
     history: plannerTurns(facts.history),
     moment: { now, zone: signal.input.zone },
+    lastDraft: lastDraftIn(facts.recent),
     contacts: context.belongings.contacts.flatMap(namesOf),
     notes: context.belongings.notes.flatMap(({ content }) => readNote(content as JsonObject)?.title ?? []),
   });
-  if (plan === null) return saying(view, 'rephrase', path);
+  if (plan === null) return saying(view, 'rephrase', path, changeWords(view));
   return proposedBy(view, plan, { proposer: 'local', path }, settings);
+}
+
+/** The newest mail of this conversation that was written and not sent; “send it” means that one. */
+function lastDraftIn(recent: readonly Decision[]): JsonObject | null {
+  const actions = recent.flatMap((decision) => decision.actions);
+  const last = actions.find(({ action }) => action === 'create_draft' || action === 'send_email');
+  return last?.action === 'create_draft' ? last.parameters : null;
+}
+
+/** A change that could not be worked out leaves the plan as it was, and says so. */
+function changeWords({ facts }: View): { readonly words?: string } {
+  if (facts.pending === null || facts.answer.kind !== 'modify') return {};
+  return {
+    words: `I could not work that change out, so nothing has changed. Shall I ${facts.pending.question}? Say yes or no, or tell me the whole thing anew.`,
+  };
 }
 
 function namesOf({ content }: Item): readonly string[] {

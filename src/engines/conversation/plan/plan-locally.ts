@@ -24,6 +24,8 @@ export interface LocalPlanning {
   readonly moment: Moment;
   /** Names that the owner knows people by. */
   readonly contacts: readonly string[];
+  /** A mail that was written and not sent; null without one. */
+  readonly lastDraft: JsonObject | null;
   /** Titles of the notes there are, for lists that are kept in one. */
   readonly notes: readonly string[];
 }
@@ -53,7 +55,7 @@ export function planLocally(planning: LocalPlanning): Plan | null {
     unclear.length === 0
       ? null
       : {
-          question: `I understood the rest, but not “${unclear[0]?.slice(0, 120)}”. Could you put that another way?`,
+          question: `I did not understand “${unclear[0]?.slice(0, 120)}”. Could you put that another way, one thing at a time?`,
           missing: null,
         };
   return { actions, confidence, clarification };
@@ -69,6 +71,9 @@ function parsePart(
 
 function actionsFor(parsed: ParsedRequest, text: string, planning: LocalPlanning): readonly PlannedAction[] {
   const { slots } = parsed;
+  const draft = draftToSend(parsed, text, planning);
+  if (draft !== null) return [draft];
+  if (slots.amount === 'all' && /\.(?:delete|remove|complete)$/.test(parsed.action)) return [];
   const make = (domain: Domain, action: string, params: Readonly<Record<string, Json | undefined>>) => [
     { domain, action, params: given(params), reasoning: 'The message asks for it.' },
   ];
@@ -164,6 +169,20 @@ function actionsFor(parsed: ParsedRequest, text: string, planning: LocalPlanning
   }
 }
 
+const refersToDraft =
+  /^(?:please |ok(?:ay)?,? |now |then )*send (?:it|that|this|the (?:draft|mail|e-?mail|message))(?: off| out| now| please)*[.!]*$/i;
+
+/** “Send it”, said of a draft. */
+function draftToSend(
+  { action }: ParsedRequest,
+  text: string,
+  { lastDraft }: LocalPlanning,
+): PlannedAction | null {
+  if (lastDraft === null || !action.startsWith('email.') || !refersToDraft.test(text.trim())) return null;
+  const reasoning = 'The owner wants the draft sent.';
+  return { domain: 'email', action: 'send_email', params: lastDraft, reasoning };
+}
+
 /** “Send …” sends, once that was agreed to; “email …”, “write …”, “draft …” make a draft, as the seed's examples do. */
 function sends(text: string, action: RequestAction): boolean {
   return action === 'email.send' && /\b(?:send|shoot|forward|fire off)\b/i.test(text);
@@ -218,7 +237,7 @@ function eventTitle({ title, people = [] }: Slots): string | undefined {
 function bodyAbout(topic: string | undefined): string | undefined {
   return topic === undefined
     ? undefined
-    : `This is about ${/^(?:the|my|our|your|a|an) /i.test(topic) ? topic : `the ${topic}`}.`;
+    : `This is about ${/^(?:the|my|our|your|a|an) /i.test(topic) ? topic : `the ${topic.charAt(0).toLowerCase()}${topic.slice(1)}`}.`;
 }
 
 function capitalised(text: string | undefined): string | undefined {

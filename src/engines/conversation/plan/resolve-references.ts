@@ -48,10 +48,12 @@ function referent(
   mentioned: Mentioned,
   kinds: readonly MentionKind[],
 ): readonly Mention[] | null {
-  const reference = findReference(words);
+  // Planners leave out articles: “first one”.
+  const phrase = /^(?:first|second|third|last|other|next)\b/i.test(words) ? `the ${words}` : words;
+  const reference = findReference(phrase);
   // Of “the meeting with Sarah” only the whole is looked for, by its words.
-  if (reference === null || reference.text.trim().length < words.trim().length - 4) return null;
-  const resolution = resolveReference(words, mentioned, { kinds });
+  if (reference === null || reference.text.trim().length < phrase.trim().length - 4) return null;
+  const resolution = resolveReference(phrase, mentioned, { kinds });
   switch (resolution.status) {
     case 'resolved':
       return resolution.mentions.slice(0, 1).filter(({ id }) => id !== '');

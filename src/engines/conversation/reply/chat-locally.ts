@@ -45,6 +45,16 @@ const smallTalk: readonly SmallTalk[] = [
   },
 ];
 
+/** Letters beside the polite words: “thanks, Tact” is small talk, “hey, call mom” is not. */
+const leftOver = 5;
+
+/** Whether a message is nothing but one of the things that people say to be polite. */
+export function isSmallTalk(text: string): boolean {
+  if (text.length > 80) return false;
+  const left = smallTalk.reduce((rest, { heard }) => rest.replace(heard, ' '), text);
+  return left.length < text.length && left.replace(/[^\p{L}\p{N}]/gu, '').length <= leftOver;
+}
+
 /** What the local understanding covers, in the words of a person who wants to be asked for it. */
 export const abilities =
   'I can keep tasks, events, notes, contacts and facts, look them up, and draft or send mail: for example “remind me to call mom tomorrow at 5pm” or “am I free on Friday?”.';

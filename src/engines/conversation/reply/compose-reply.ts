@@ -1,4 +1,4 @@
-import { plainReply, type ReportedAction } from '#kernel';
+import type { ReportedAction } from '#kernel';
 import { createSimilarity, type Turn } from '#language';
 import type { JsonObject, Origin } from '#records';
 import { readMemory } from '#tools';
@@ -11,8 +11,9 @@ import { explainLast } from './explain-last.ts';
 import { outsideWords } from './outside-words.ts';
 import type { ReplyPurpose } from './reply-action.ts';
 import { reportOn } from './reported-actions.ts';
-import { withSpokenTimes } from './spoken-times.ts';
 import { type ResponderSettings, respondWithModel } from './respond-with-model.ts';
+import { sayPlainly } from './say-plainly.ts';
+import { withSpokenTimes } from './spoken-times.ts';
 
 /** How replies are put into words. */
 export interface ReplyWorld {
@@ -81,7 +82,7 @@ async function fromResults(
   const plain =
     parameters.kind === 'chat'
       ? chatLocally(text, messages.length)
-      : [withSpokenTimes(plainReply(actions), { now, zone }), ...remarks].join(' ');
+      : [...sayPlainly(actions, { now, zone }), ...remarks].join(' ');
   // A question must be asked word by word as it will be approved, and remarks must not get lost.
   if (responder === null || remarks.length > 0 || actions.some(isExact)) {
     say(plain);

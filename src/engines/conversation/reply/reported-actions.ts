@@ -100,7 +100,10 @@ function reported(
     action: name,
     verb: tool?.verb ?? name,
     words: describeAction(catalogue, { action: name, parameters }),
-    names: namesIn(parameters),
+    names:
+      tool?.reads === true
+        ? [parameters.query ?? parameters.find_by].filter((one) => typeof one === 'string')
+        : namesIn(parameters),
     state,
     problem,
     reads: tool?.reads ?? false,

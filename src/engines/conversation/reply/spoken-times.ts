@@ -1,16 +1,33 @@
 import { checkIsoTime, type Moment, sayTime } from '#language';
+import { addDays } from '../plan/today.ts';
 
-const isoTime = /\b\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?)?(?![\w:-])/g;
+const iso = String.raw`\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?)?`;
+const isoTime = new RegExp(String.raw`\b${iso}(?![\w-]|:\d)`, 'g');
+const isoSpan = new RegExp(String.raw`\bfrom (${iso}) to (${iso})(?![\w-]|:\d)`, 'g');
 const rule = /\b(?:[A-Z]+=[A-Z0-9,+:-]+;)*FREQ=[A-Z]+(?:;[A-Z]+=[A-Z0-9,+:-]+)*/g;
 
 /** A text of ours with its ISO times and recurrence rules put into words: “Mon 23 Nov, 15:00”, “every 2 weeks on Friday”. */
 export function withSpokenTimes(text: string, moment: Moment): string {
   return text
+    .replace(isoSpan, (span, from: string, to: string) => sayWithinDay(from, to, moment) ?? span)
     .replace(isoTime, (iso) => {
       const time = checkIsoTime(iso, moment);
       return time === null ? iso : sayTime(time, moment);
     })
     .replace(rule, sayRule);
+}
+
+/** A span within one day: “from today at 15:00 to 16:00”, “for all of tomorrow”; null where it is longer. */
+function sayWithinDay(from: string, to: string, moment: Moment): string | null {
+  const start = checkIsoTime(from, moment);
+  const end = checkIsoTime(to, moment);
+  if (start === null || end === null) return null;
+  if (start.time === null) {
+    return end.date === addDays(start.date, 1) ? `for all of ${sayTime(start, moment)}` : null;
+  }
+  return start.date === end.date && end.time !== null
+    ? `from ${sayTime(start, moment)} to ${end.time.slice(0, 5)}`
+    : null;
 }
 
 const units: Readonly<Record<string, string>> = {
