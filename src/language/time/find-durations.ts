@@ -14,11 +14,13 @@ export function findDurations(text: string): readonly FoundDuration[] {
       continue;
     }
     const isCounting =
-      beforeIt.has(tokens[at - 1]?.word ?? '') || after(tokens, length.to, ...behindIt) !== null);
+      start === at &&
+      (beforeIt.has(tokens[at - 1]?.word ?? '') || after(tokens, length.to, ...behindIt) !== null);
     const isExact = length.value.every(({ unit }) => exactUnits.has(unit));
     const minutes = length.value.reduce((sum, one) => sum + msOf(one) / 60_000, 0);
     const [from, end] = [tokens[at]?.start ?? 0, tokens[length.to - 1]?.end ?? 0];
-    if (!isCounting && isExact && minutes > 0) found.push({ text: text.slice(from, end), index: from, minutes });
+    if (!isCounting && isExact && minutes > 0)
+      found.push({ text: text.slice(from, end), index: from, minutes });
     at = length.to;
   }
   return found;
