@@ -2,6 +2,7 @@ import type { Domain, Turn } from '../words.ts';
 import { classify } from './classify.ts';
 import { isFollowup } from './followup.ts';
 import { domainOf } from './labels.ts';
+import { classesOf } from './lexicon.ts';
 import { decodeModel, type Model } from './model.ts';
 import { type Joint, jointsOf } from './split.ts';
 import { tokensOf } from './tokens.ts';
@@ -41,9 +42,7 @@ export function routerOf(model: Model): Router {
     route(text, history) {
       const tokens = tokensOf(text);
       const isFollowing = isFollowup(tokens, history);
-      const parts = partsOf(model, text, tokens).map((part) =>
-        isFollowing ? placed(model, part, history) : part,
-      );
+      const parts = partsOf(model, text, tokens).map((part) => placed(model, part, isFollowing, history));
       const named = parts.flatMap(({ domain }) => domain ?? []);
       return {
         domains: [...new Set(named)],
@@ -88,16 +87,26 @@ function standApart(left: RoutedPart, right: RoutedPart, kind: Joint['kind']): b
   );
 }
 
-/** Words of its own tell a follow-up's domain when they are clear; else the conversation does. */
-function placed(model: Model, part: RoutedPart, history: readonly Turn[]): RoutedPart {
-  const isClear = part.confidence >= (part.domain === null ? clearNone : clearDomain);
-  if (isClear) return part;
+/**
+ * The words of a message tell its domain when they are clear. Else the conversation does: a follow-up that names no
+ * other topic stays with what was spoken of, and so does what only half looks like small talk.
+ */
+function placed(model: Model, part: RoutedPart, isFollowing: boolean, history: readonly Turn[]): RoutedPart {
+  if (history.length === 0) return part;
+  if (part.domain !== null && (!isFollowing || part.confidence >= clearDomain)) return part;
+  if (part.domain === null && (isFollowing ? asksForWeather(part) : part.confidence >= clearTalk))
+    return part;
   const before = domainBefore(model, history);
   return before === null ? part : { ...part, ...before };
 }
 
 const clearDomain = 0.8;
-const clearNone = 0.97;
+const clearTalk = 0.9;
+
+/** The one other topic that people weave into a talk about their days. */
+function asksForWeather({ text, confidence }: RoutedPart): boolean {
+  return confidence >= 0.8 && tokensOf(text).some((token) => classesOf(token).includes('weather'));
+}
 
 /** What the conversation was last about, the newest message first. */
 function domainBefore(
@@ -107,7 +116,7 @@ function domainBefore(
   for (const { text } of history.slice(-6).reverse()) {
     const { label, confidence } = classify(model, tokensOf(text));
     const domain = domainOf(label);
-    if (domain !== null && confidence >= 0.6) return { domain, confidence };
+    if (domain !== null && confidence >= 0.5) return { domain, confidence };
   }
   return null;
 }

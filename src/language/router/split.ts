@@ -25,6 +25,7 @@ export function jointsOf(text: string): readonly Joint[] {
     const [left, right] = [tokensOf(looked.slice(last, found.index)), tokensOf(looked.slice(begin))];
     if (left.length < 2 || right.length < 2) continue;
     // The name of a note, a wish to be called something: after a strong joint anything may be a request.
+    if (refersBack.test(right.join(' '))) continue;
     const opens = kind === 'strong' || opensRequest(right);
     if (opens && !(kind === 'weak' && isContent(left, right))) joints.push({ end: found.index, begin, kind });
     if (joints.length >= mostJoints) break;
@@ -37,6 +38,9 @@ const mostJoints = 5;
 
 const joint =
   /(?:(?<stop>[.!?;])\s+(?:(?:and|also|then|plus)\b[, ]*)*|\s*,?\s+(?<word>and then also|and also|and then|and after that|and please|then also|as well as|after that|and|also|then|plus)(?:,\s*|\s+))(?:also |then |so )?/giu;
+
+/** "… and delete it" is about what came before. */
+const refersBack = /^(?:please )?\w+ (?:it|them|that|him|her|me)(?: (?:please|too|to me|now))?$/;
 
 const weakWords = /^(?:and|plus|as well as)$/i;
 
