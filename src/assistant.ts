@@ -1,4 +1,12 @@
 import {
+  type ConversationEngine,
+  createConverse,
+  type Exchange,
+  type Listener,
+  type Listeners,
+  type Said,
+} from '#engines/conversation';
+import {
   bringBack,
   type EmailEngine,
   type EmailInput,
@@ -10,6 +18,7 @@ import {
   triageArrivals,
   unsnoozeJob,
 } from '#engines/email';
+import { tactError } from '#errors';
 import {
   type Answer,
   type Answered,
@@ -39,6 +48,8 @@ export interface AssistantParts {
   readonly email: EmailEngine;
   readonly mailWorld: MailWorld;
   readonly parser: MailParser;
+  /** Missing where an assistant is not talked to. */
+  readonly conversation?: { readonly engine: ConversationEngine; readonly listeners: Listeners };
   /** The user it works for. */
   readonly user: string;
 }
@@ -59,6 +70,8 @@ export interface Assistant {
     mailbox: Mailbox,
     options: Omit<TriageOptions, 'user'> & { readonly signal: AbortSignal },
   ): AsyncGenerator<Triaged>;
+  /** Answers a message of the user; messages of one conversation are answered in order. */
+  converse(said: Said, listener?: Listener): Promise<Exchange>;
   approvals(states?: readonly ApprovalState[]): Promise<readonly Approval[]>;
   approve(answer: GivenAnswer): Promise<Answered>;
   deny(answer: GivenAnswer): Promise<Approval>;
@@ -85,7 +98,8 @@ export interface Resumed {
 /** How long an effect of another process may be running before it counts as abandoned. */
 const abandonedAfterMs = 60_000;
 
-export function createAssistant({ house, email, mailWorld, parser, user }: AssistantParts): Assistant {
+export function createAssistant(parts: AssistantParts): Assistant {
+  const { house, email, mailWorld, parser, user, conversation } = parts;
   const world = { engine: email, house, parser };
   const answered = async (answer: GivenAnswer): Promise<Answer> => {
     const { id } = await findApproval(user, answer.id, house.store);
@@ -98,6 +112,10 @@ export function createAssistant({ house, email, mailWorld, parser, user }: Assis
     decide: (signals, options) => decideAll(email, signals, house, options),
     triage: (mailbox, options) => triage(mailbox, world, { ...options, user }),
     watch: (mailbox, options) => triageArrivals(mailbox, world, { ...options, user }),
+    converse:
+      conversation === undefined
+        ? async () => Promise.reject(tactError('ENGINE_MISSING', { engine: 'conversation' }))
+        : createConverse({ ...conversation, house, user }),
     approvals: (states = ['pending']) => house.store.approvals.list(user, states),
     async approve(answer) {
       const done = await approve(await answered(answer), house);

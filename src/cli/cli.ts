@@ -17,6 +17,13 @@ export interface GlobalOptions {
  */
 export type Purpose = 'decide' | 'answer' | 'look';
 
+/** The present as somebody wants it; the machine's unless given. */
+export interface Present {
+  /** Milliseconds since 1970; the clock then stands still. */
+  readonly now?: number;
+  readonly zone?: string;
+}
+
 /** What every command works with. */
 export interface Cli {
   readonly options: GlobalOptions;
@@ -27,7 +34,7 @@ export interface Cli {
   /** From the first use on, Ctrl-C asks the run to end instead of ending it. */
   readonly interruption: Interruption;
   /** The assistant in the home folder; opened once, closed by `close`. */
-  open(purpose?: Purpose): Promise<LocalTact>;
+  open(purpose?: Purpose, present?: Present): Promise<LocalTact>;
   /** Takes over the options, once they have been read. */
   use(options: GlobalOptions): void;
   close(): Promise<void>;
@@ -61,8 +68,8 @@ export function createCli(words: readonly string[]): Cli {
       interruption ??= createInterruption(onScreens().err);
       return interruption;
     },
-    open(purpose = 'decide') {
-      opened ??= openTact(options, purpose);
+    open(purpose = 'decide', present = {}) {
+      opened ??= openTact(options, purpose, present);
       return opened;
     },
     use(read) {
@@ -80,11 +87,14 @@ export function createCli(words: readonly string[]): Cli {
 async function openTact(
   { home, model, verbose = false }: GlobalOptions,
   purpose: Purpose,
+  { now, zone }: Present,
 ): Promise<LocalTact> {
   const { openLocal } = await import('#presets/local');
   return openLocal({
     decides: purpose === 'decide',
     resumes: purpose !== 'look',
+    ...(now === undefined ? {} : { now }),
+    ...(zone === undefined ? {} : { zone }),
     ...(home === undefined ? {} : { home }),
     ...(model === undefined ? {} : { model }),
     ...(verbose ? { log: await verboseLog() } : {}),

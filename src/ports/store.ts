@@ -184,7 +184,7 @@ export interface Item {
   readonly changedAt: number;
 }
 
-export type ItemKind = 'task' | 'note' | 'contact' | 'memory' | 'event' | 'snooze' | 'escalation';
+export type ItemKind = 'task' | 'note' | 'contact' | 'memory' | 'event' | 'snooze' | 'escalation' | 'insight';
 
 export interface Items {
   /** Begins with version 1. False when an item with this id stands already; then nothing changes. */

@@ -91,6 +91,10 @@ export const configParts = {
     max_subject_length: count.max(2000).default(500),
     max_body_length: count.max(40_000).default(8000),
   }),
+  chat: z.strictObject({
+    /** Begin to plan before it is known whether a message asks for anything: quicker, and dearer. */
+    plans_early: z.boolean().default(false),
+  }),
   telemetry: z.strictObject({ contents: z.boolean().default(false) }),
 } as const;
 
@@ -134,6 +138,7 @@ export function parseConfig(document: WrittenDocument): {
     policy: read('policy'),
     smtp: read('smtp'),
     mail: read('mail'),
+    chat: read('chat'),
     telemetry: read('telemetry'),
   };
   return { config, mistakes: mistakes.toSorted((left, right) => left.line - right.line) };

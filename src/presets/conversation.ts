@@ -1,29 +1,34 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Desk } from '#engines/conversation';
 import {
   type ConversationEngine,
   type ConversationEngineOptions,
+  conversationStrategy,
   createConversationEngine,
   createListeners,
+  type Desk,
   type Listeners,
 } from '#engines/conversation';
 import { createReplyClassifier, createRouter, type Router } from '#language';
 import type { Calendar } from '#ports/calendar';
 import type { Clock } from '#ports/clock';
 import type { Model } from '#ports/model';
-import type { Tool } from '#tools';
+import { mailsFor, type Tool, type ToolWorld } from '#tools';
 
 /** What a conversation is made of here. */
 export interface ConversationParts {
   readonly tools: readonly Tool[];
+  readonly world: ToolWorld;
   readonly clock: Clock;
   calendar(): Promise<Calendar>;
   desk(): Desk;
   /** Does all that a model does here; null: understanding without one. */
   readonly model: ChatModel | null;
   readonly plansEarly?: boolean;
-  readonly shadow?: ConversationEngineOptions['shadow'];
+  /** A second model that plans beside the first; recorded, never acted on. */
+  readonly shadow?: ChatModel;
+  /** A second model that plans for a share of the users. */
+  readonly trial?: ChatModel & { readonly share: number };
 }
 
 export interface ChatModel {
@@ -41,11 +46,10 @@ export function conversationFrom(parts: ConversationParts): {
   readonly engine: ConversationEngine;
   readonly listeners: Listeners;
 } {
-  const { tools, clock, calendar, desk, model, plansEarly = false, shadow } = parts;
+  const { clock, calendar, desk, model, plansEarly = false } = parts;
   const listeners = createListeners(clock);
   const engine = createConversationEngine({
-    tools,
-    clock,
+    looking: lookingOf(parts),
     calendar,
     desk,
     listeners,
@@ -61,9 +65,28 @@ export function conversationFrom(parts: ConversationParts): {
             responder: model,
           },
         }),
-    ...(shadow === undefined ? {} : { shadow }),
+    ...besides(parts),
   });
   return { engine, listeners };
+}
+
+function lookingOf({ tools, world, clock }: ConversationParts): ConversationEngineOptions['looking'] {
+  return {
+    tools,
+    clock,
+    sendsInvitations: world.sendsInvitations,
+    mails: (planned, contacts, user) => mailsFor(planned, contacts, world, user),
+  };
+}
+
+function besides(parts: ConversationParts): Pick<ConversationEngineOptions, 'shadow' | 'trial'> {
+  const { shadow, trial } = parts;
+  const strategy = (name: string, model: ChatModel) =>
+    conversationStrategy(name, { model, ...lookingOf(parts) });
+  return {
+    ...(shadow === undefined ? {} : { shadow: strategy('shadow', shadow) }),
+    ...(trial === undefined ? {} : { trial: { strategy: strategy('trial', trial), share: trial.share } }),
+  };
 }
 
 let shipped: Router | null = null;

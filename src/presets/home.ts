@@ -10,6 +10,8 @@ export interface Home {
   readonly rules: string;
   /** The Maildir of the sample that `tact start` shows. */
   readonly sampleMailbox: string;
+  /** The Maildir that drafts go to while no mailbox is configured. */
+  readonly ownMailbox: string;
   /** A file for every process that is using this home. */
   readonly processes: string;
 }
@@ -23,6 +25,7 @@ export function homeAt(path: string | undefined, environment: NodeJS.ProcessEnv 
     config: join(root, 'config.toml'),
     rules: join(root, 'rules.toml'),
     sampleMailbox: join(root, 'sample-mailbox'),
+    ownMailbox: join(root, 'mail'),
     processes: join(root, 'processes'),
   };
 }

@@ -1,3 +1,4 @@
+import { createItemCalendar } from '#adapters/calendar/item-calendar';
 import { createSystemClock } from '#adapters/clock/system';
 import { createUuidV7 } from '#adapters/ids/uuid-v7';
 import { silentLog } from '#adapters/log/silent';
@@ -6,8 +7,10 @@ import { re2Patterns } from '#adapters/pattern/re2';
 import { noTelemetry } from '#adapters/telemetry/none';
 import { parseToml } from '#adapters/written-document/parse-toml';
 import { type Assistant, createAssistant } from '#assistant';
+import type { Exchange, Listener } from '#engines/conversation';
 import { compileRulebook, createEmailEngine, parseRulebook } from '#engines/email';
-import { type Action, createPolicy, mistakeError } from '#kernel';
+import { type Action, createPolicy, type House, joinCatalogues, mistakeError } from '#kernel';
+import type { Calendar } from '#ports/calendar';
 import type { Clock } from '#ports/clock';
 import type { Model } from '#ports/model';
 import type { Decision, Policy } from '#records';
@@ -17,7 +20,10 @@ import {
   createMemoryMailTransport,
   createMemoryStore,
   type MemoryMailbox,
+  type MemoryMailTransport,
 } from '#testing';
+import { createTools, type ToolWorld } from '#tools';
+import { conversationFrom } from './conversation.ts';
 import { ruleContext } from './rulebook-in-force.ts';
 
 export interface InMemoryOptions {
@@ -28,6 +34,8 @@ export interface InMemoryOptions {
   readonly actions?: readonly Action[];
   readonly policy?: Partial<Omit<Policy, 'version'>>;
   readonly clock?: Clock;
+  /** The owner's time zone; UTC unless given. */
+  readonly zone?: string;
 }
 
 /** An assistant that forgets everything: for a first try, and for tests of what is built on Tact. */
@@ -35,23 +43,56 @@ export interface InMemoryTact {
   readonly assistant: Assistant;
   /** Its mailbox; nothing leaves it, and `snapshot` shows all of it. */
   readonly mailbox: MemoryMailbox;
+  /** What was sent, in order. */
+  readonly transport: MemoryMailTransport;
+  readonly calendar: Calendar;
+  /** Says something to the assistant, in a conversation called `main`. */
+  say(text: string, listener?: Listener): Promise<Exchange>;
   /** Delivers a message (RFC 5322) and decides about it; null when the same message was decided before. */
   decide(message: string): Promise<Decision | null>;
 }
+
+const owner = 'owner';
+const chatDefaults = { timeoutMs: 60_000, temperature: 0.3, maxOutputTokens: 1024 };
 
 /** Throws `CONFIG_SYNTAX` or `CONFIG_INVALID` for rules with a mistake. */
 export async function openInMemory(options: InMemoryOptions = {}): Promise<InMemoryTact> {
   const clock = options.clock ?? createSystemClock();
   const store = createMemoryStore();
   const mailbox = createMemoryMailbox({ account: 'you@example.org' });
+  const transport = createMemoryMailTransport();
+  const { zone = 'UTC' } = options;
+  const calendar = createItemCalendar({ items: store.items, user: owner, clock });
+  const parser = createMailParser();
+  const toolWorld: ToolWorld = {
+    items: store.items,
+    calendar: async () => calendar,
+    sendsInvitations: () => calendar.sendsInvitations,
+    transport,
+    mailbox: async () => mailbox,
+    parser,
+    ledger: store.ledger,
+    documents: store.documents,
+    zone: () => zone,
+  };
+  const tools = createTools(toolWorld);
+  const conversation = conversationFrom({
+    tools,
+    world: toolWorld,
+    clock,
+    calendar: toolWorld.calendar,
+    desk: () => house,
+    model: options.model === undefined ? null : { ...chatDefaults, model: options.model },
+  });
   const mailWorld = {
     mailbox: async () => mailbox,
-    transport: createMemoryMailTransport(),
+    transport,
     items: store.items,
     jobs: createMemoryJobs({ clock }),
   };
   const email = createEmailEngine({
     world: mailWorld,
+    shared: tools,
     clock,
     rulebook: () => rulebook,
     ...(options.model === undefined ? {} : { proposer: { model: options.model } }),
@@ -62,19 +103,23 @@ export async function openInMemory(options: InMemoryOptions = {}): Promise<InMem
   if (mistakes.length > 0) throw mistakeError(mistakes);
   const rulebook = compileRulebook(written, re2Patterns);
   const policy = createPolicy({ directions: written.directions, ...options.policy });
-  const house = {
+  const house: House = {
     store,
     clock,
     ids: createUuidV7({ clock }),
     log: silentLog,
     telemetry: noTelemetry,
-    catalogue: email.catalogue,
+    catalogue: joinCatalogues([email.catalogue, conversation.engine.catalogue]),
     policy: () => policy,
   };
-  const assistant = createAssistant({ house, email, mailWorld, parser: createMailParser(), user: 'owner' });
+  const assistant = createAssistant({ house, email, mailWorld, parser, conversation, user: owner });
   return {
     assistant,
     mailbox,
+    transport,
+    calendar,
+    say: (text, listener) =>
+      assistant.converse({ text, conversation: 'main', channel: 'memory', zone }, listener),
     async decide(message) {
       mailbox.deliver({ raw: message });
       let latest: Decision | null = null;

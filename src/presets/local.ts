@@ -1,3 +1,4 @@
+import { createFixedClock } from '#adapters/clock/fixed';
 import { createSystemClock } from '#adapters/clock/system';
 import { createUuidV7 } from '#adapters/ids/uuid-v7';
 import { silentLog } from '#adapters/log/silent';
@@ -10,18 +11,25 @@ import { createOpenTelemetry } from '#adapters/telemetry/opentelemetry';
 import { openTomlFile } from '#adapters/written-document/toml-file';
 import { type Assistant, createAssistant } from '#assistant';
 import { createEmailEngine, type MailWorld, type RuleContext } from '#engines/email';
-import { type Action, createPolicy, type House, mistakeError } from '#kernel';
+import { type Action, createPolicy, type House, joinCatalogues, mistakeError } from '#kernel';
+import type { Calendar } from '#ports/calendar';
+import type { Clock } from '#ports/clock';
 import type { Log } from '#ports/log';
 import type { MailTransport } from '#ports/mail-transport';
 import type { Mailbox } from '#ports/mailbox';
 import type { Telemetry } from '#ports/telemetry';
 import type { WrittenFile } from '#ports/written-document';
 import type { Policy } from '#records';
+import { createTools, type ToolWorld } from '#tools';
+import { openCalendar } from './calendars.ts';
 import { type Config, defaultMaxMailBytes, parseConfig } from './config.ts';
+import { conversationFrom } from './conversation.ts';
 import { type Home, homeAt, makeHome } from './home.ts';
 import { enter } from './live-processes.ts';
 import { createMailboxes } from './mailboxes.ts';
 import { strategiesFrom } from './models.ts';
+import { openOnce } from './open-once.ts';
+import { openOwnersMailbox } from './owners-mailbox.ts';
 import { openRulebook, type RulebookInForce, ruleContext } from './rulebook-in-force.ts';
 
 export interface LocalOptions {
@@ -36,6 +44,10 @@ export interface LocalOptions {
   readonly decides?: boolean;
   /** False to leave alone what an earlier run left behind, for commands that only look. */
   readonly resumes?: boolean;
+  /** Takes this for the present, in milliseconds since 1970; the clock then stands still. */
+  readonly now?: number;
+  /** The time zone, in place of what config.toml says. */
+  readonly zone?: string;
   readonly log?: Log;
   readonly telemetry?: Telemetry;
   readonly environment?: NodeJS.ProcessEnv;
@@ -51,6 +63,8 @@ export interface LocalTact {
   readonly rules: RulebookInForce;
   readonly rulesFile: WrittenFile;
   readonly ruleContext: RuleContext;
+  /** The owner's calendar; opened when it is first asked for. */
+  calendar(): Promise<Calendar>;
   /** What the model is called, or null without one. */
   readonly modelName: string | null;
   /** Opens a mailbox by path or address; it is known by its account from then on. */
@@ -68,7 +82,7 @@ export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> 
   const config = await readConfig(openTomlFile(home.config));
   const recordsContents = config.telemetry?.contents ?? false;
   const telemetry = options.telemetry ?? createOpenTelemetry({ recordsContents });
-  const clock = createSystemClock();
+  const clock = clockFrom(options);
   const ids = createUuidV7({ clock });
   const models =
     (options.decides ?? true)
@@ -85,9 +99,34 @@ export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> 
       items: store.items,
       jobs: store.jobs,
     };
+    const zone = options.zone ?? config.owner?.zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const calendar = openOnce(() => openCalendar(config, { store, user, clock, environment }));
+    const ownMailbox = openOnce(() => openOwnersMailbox(config, home, mailboxes));
+    const toolWorld: ToolWorld = {
+      items: store.items,
+      calendar: calendar.open,
+      sendsInvitations: () => false,
+      transport,
+      mailbox: ownMailbox.open,
+      parser,
+      ledger: store.ledger,
+      documents: store.documents,
+      zone: () => zone,
+    };
+    const tools = createTools(toolWorld);
+    const conversation = conversationFrom({
+      tools,
+      world: toolWorld,
+      clock,
+      calendar: calendar.open,
+      desk: () => house,
+      ...models.chat,
+      plansEarly: config.chat?.plans_early ?? false,
+    });
     const rulesFile = openTomlFile(home.rules);
     const email = createEmailEngine({
       world: mailWorld,
+      shared: tools,
       clock,
       rulebook: () => rules.current,
       ...models.strategies,
@@ -107,10 +146,10 @@ export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> 
       ids,
       log,
       telemetry,
-      catalogue: email.catalogue,
+      catalogue: joinCatalogues([email.catalogue, conversation.engine.catalogue]),
       policy: () => policy,
     };
-    const assistant = createAssistant({ house, email, mailWorld, parser, user });
+    const assistant = createAssistant({ house, email, mailWorld, parser, user, conversation });
     const presence = await enter(home.processes);
     if (options.resumes ?? true) {
       await assistant.resume((await presence.hasOthers()) ? {} : { abandonedAfterMs: 0 });
@@ -119,7 +158,8 @@ export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> 
       assistant,
       home,
       config,
-      zone: config.owner?.zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
+      zone,
+      calendar: calendar.open,
       rules,
       rulesFile,
       ruleContext: context,
@@ -128,6 +168,7 @@ export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> 
       refresh,
       async close() {
         await mailboxes.close();
+        await calendar.close();
         await presence.leave();
         await assistant.close();
       },
@@ -138,7 +179,12 @@ export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> 
   }
 }
 
-const noModels = { name: null, strategies: {} } as const;
+function clockFrom({ now }: LocalOptions): Clock {
+  const running = createSystemClock();
+  return now === undefined ? running : createFixedClock(now, running);
+}
+
+const noModels = { name: null, strategies: {}, chat: { model: null } } as const;
 
 async function readConfig(file: WrittenFile): Promise<Config> {
   const text = await file.read();

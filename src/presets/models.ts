@@ -2,10 +2,11 @@ import { createModel } from '#adapters/model/ai-sdk';
 import { withCircuitBreaker } from '#adapters/model/circuit-breaker';
 import { parseModelName } from '#adapters/model/model-name';
 import { withTelemetry } from '#adapters/model/with-telemetry';
-import { type EmailEngineOptions, emailStrategy, type ProposerSettings } from '#engines/email';
+import { type EmailEngineOptions, emailStrategy } from '#engines/email';
 import type { Clock } from '#ports/clock';
 import type { Telemetry } from '#ports/telemetry';
 import type { Config } from './config.ts';
+import type { ChatModel, ConversationParts } from './conversation.ts';
 
 type ModelConfig = NonNullable<Config['model']>;
 
@@ -21,6 +22,7 @@ export async function strategiesFrom(
 ): Promise<{
   readonly name: string | null;
   readonly strategies: Pick<EmailEngineOptions, 'proposer' | 'trial' | 'shadow'>;
+  readonly chat: Pick<ConversationParts, 'model' | 'shadow' | 'trial'>;
 }> {
   const { mail } = config;
   const limits =
@@ -31,19 +33,21 @@ export async function strategiesFrom(
   const main = world.model === undefined ? config.model : chosen(world.model, config.model);
   const proposer = main === null ? null : await settingsOf(main);
   const { trial, shadow } = config;
+  const second = shadow === null ? null : await settingsOf(shadow);
+  const third = trial === null ? null : { ...(await settingsOf(trial)), share: trial.share };
   return {
-    name: proposer?.model?.id ?? null,
+    name: proposer?.model.id ?? null,
+    chat: {
+      model: proposer,
+      ...(second === null ? {} : { shadow: second }),
+      ...(third === null ? {} : { trial: third }),
+    },
     strategies: {
       ...(proposer === null ? {} : { proposer }),
-      ...(trial === null
+      ...(third === null
         ? {}
-        : {
-            trial: {
-              strategy: emailStrategy('trial', await settingsOf(trial), world.clock),
-              share: trial.share,
-            },
-          }),
-      ...(shadow === null ? {} : { shadow: emailStrategy('shadow', await settingsOf(shadow), world.clock) }),
+        : { trial: { strategy: emailStrategy('trial', third, world.clock), share: third.share } }),
+      ...(second === null ? {} : { shadow: emailStrategy('shadow', second, world.clock) }),
     },
   };
 }
@@ -62,7 +66,7 @@ async function proposerFrom(
     telemetry,
     environment,
   }: { readonly clock: Clock; readonly telemetry: Telemetry; readonly environment: NodeJS.ProcessEnv },
-): Promise<Partial<ProposerSettings>> {
+): Promise<ChatModel> {
   const apiKey = key_env === undefined ? undefined : environment[key_env];
   const model = await createModel(
     {

@@ -2,11 +2,12 @@ import { asTactError } from '#errors';
 import { decide, type House } from '#kernel';
 import type { Domain } from '#language';
 import type { Message } from '#ports/store';
-import type { Decision, Effect, Json, JsonObject } from '#records';
+import type { Approval, Decision, Effect, Json, JsonObject } from '#records';
 import type { Tool } from '#tools';
 import { signalOf } from './conversation-input.ts';
 import type { ConversationEngine } from './engine.ts';
 import type { Listener, Listeners } from './listeners.ts';
+import { whyUnsent } from './reply/unsent.ts';
 
 /**
  * Takes a message through the engine and gives the reply.
@@ -132,7 +133,10 @@ async function exchangeOf(
   const reply =
     said?.text ??
     (await apologise(decision, effects, conversation, house, listeners.of(user, conversation).say));
-  const actions = effects.flatMap((effect) => exchangedActions(effect, house));
+  const actions = [
+    ...effects.flatMap((effect) => exchangedActions(effect, house)),
+    ...approvals.flatMap((approval) => waitingAction(approval, house)),
+  ];
   return {
     reply,
     path: pathOf(decision),
@@ -200,6 +204,16 @@ function exchangedActions(effect: Effect, { catalogue }: House): readonly Exchan
   return [exchanged({ action, parameters, state, result, error: problem?.text ?? null }, catalogue)];
 }
 
+/** What waits is shown as not done. */
+function waitingAction(
+  { action, parameters, state }: Approval,
+  { catalogue }: House,
+): readonly ExchangedAction[] {
+  if (state !== 'pending') return [];
+  const error = 'It waits for your yes.';
+  return [exchanged({ action, parameters, state, result: null, error }, catalogue)];
+}
+
 function exchanged(
   what: {
     readonly action: string;
@@ -211,14 +225,15 @@ function exchanged(
   catalogue: House['catalogue'],
 ): ExchangedAction {
   const tool = catalogue.find(what.action) as Partial<Tool> | null;
-  const success = what.state === 'done';
+  const unsent = whyUnsent(what.action, what.result);
+  const success = what.state === 'done' && unsent === null;
   return {
     domain: tool?.domain ?? 'conversation',
     action: tool?.verb ?? what.action,
     params: what.parameters,
     success,
     result: what.result,
-    error: success ? null : (what.error ?? `It ended as ${what.state}.`),
+    error: success ? null : (unsent ?? what.error ?? `It ended as ${what.state}.`),
   };
 }
 

@@ -3,6 +3,7 @@ import { describeAction, type ReportedAction } from '#kernel';
 import type { DecidedAction, Effect, JsonObject } from '#records';
 import type { Tool } from '#tools';
 import type { Desk } from '../actions/plan-actions.ts';
+import { whyUnsent } from './unsent.ts';
 
 /**
  * What a decision came to, as the store has it: what was done, what failed, what waits for a yes. A reply is made of this and
@@ -93,7 +94,10 @@ function reported(
   },
   { catalogue }: Desk,
 ): ReportedAction {
-  const { action: name, parameters, state, result, problem } = what;
+  const { action: name, parameters, result } = what;
+  const unsent = what.state === 'done' ? whyUnsent(name, result) : null;
+  const state = unsent === null ? what.state : 'failed';
+  const problem = unsent ?? what.problem;
   const tool = catalogue.find(name) as Partial<Tool> | null;
   return {
     domain: tool?.domain ?? 'conversation',
