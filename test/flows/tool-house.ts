@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import { createItemCalendar } from '#adapters/calendar/item-calendar';
 import { createMailParser } from '#adapters/mail-parser/mime';
 import { openSqliteStore } from '#adapters/store/sqlite';
 import {
@@ -62,7 +63,8 @@ interface Given {
 }
 
 export interface ToolHouseOptions {
-  readonly calendar?: Calendar;
+  /** Stands between the tools and the calendar in the store. */
+  calendarSeen?(calendar: Calendar): Calendar;
   readonly mailbox?: Mailbox | null;
   readonly transport?: MailTransport;
   readonly zone?: string;
@@ -78,13 +80,12 @@ export async function openToolHouse(kind: StoreKind, options: ToolHouseOptions =
   const store = kind === 'memory' ? createMemoryStore() : await openSqliteStore(':memory:', bare);
   onTestFinished(() => store.close());
   const mailbox = options.mailbox === undefined ? createMemoryMailbox() : options.mailbox;
+  const own: Calendar = createItemCalendar({ items: store.items, user, clock: bare.clock });
+  const calendar = options.calendarSeen?.(own) ?? own;
   const world: ToolWorld = {
     items: store.items,
-    async calendar() {
-      if (options.calendar === undefined) throw new Error('This test has no calendar.');
-      return options.calendar;
-    },
-    sendsInvitations: () => options.calendar?.sendsInvitations ?? false,
+    calendar: async () => calendar,
+    sendsInvitations: () => calendar.sendsInvitations,
     transport: options.transport ?? createMemoryMailTransport(),
     mailbox: async () => mailbox,
     parser: createMailParser(),
