@@ -142,8 +142,8 @@ const renderings: Readonly<Record<string, Rendering>> = {
   msbot: (view, { action, slots }) => {
     if (action.startsWith('email.')) {
       return {
-        recipient: view.people('person').filter((person) => !addressed.test(person)),
-        sender: view.people('sender'),
+        recipient: view.people('person').map(bare).filter((person) => !addressed.test(person)),
+        sender: view.people('sender').map(bare),
         subject: view.said('subject'),
         body: view.said('body'),
         query: view.said('query'),
@@ -155,7 +155,7 @@ const renderings: Readonly<Record<string, Rendering>> = {
     }
     if (action.startsWith('task.') || action.startsWith('list.')) {
       return {
-        title: [...view.said('title'), ...view.said('item')],
+        title: tasksWithTimes(view),
         list: view.said('list'),
         all: view.said('amount'),
       };
@@ -172,7 +172,7 @@ const renderings: Readonly<Record<string, Rendering>> = {
       OrderReference: ordinals.filter((said) => /next/i.test(said)),
       PositionReference: ordinals.filter((said) => !/next/i.test(said)),
       SlotAttribute: view.said('attribute'),
-      ContactName: action === 'calendar.update' ? view.people('person') : [],
+      ContactName: view.people('invited'),
       [(slots.shiftMinutes ?? 0) < 0 ? 'shift_earlier' : 'shift_later']: view.said('shift'),
     };
   },
@@ -193,12 +193,28 @@ function titleWithItsTime(view: View, times: readonly MarkName[]): [string[], st
   return [[`${said} ${own[0]}`], own.slice(0, 1)];
 }
 
+/** A source without times of tasks leaves them in the task: "go to the library this week". */
+function tasksWithTimes(view: View): string[] {
+  const times: MarkName[] = ['date', 'time', 'partOfDay', 'recurrence', 'duration', 'endTime'];
+  const phrases = view.phrases(times, true);
+  return view.spans(['title', 'item']).map(({ start, end }) => {
+    const rest = view.text.slice(end).trimStart();
+    const own = phrases.find((phrase) => rest.startsWith(phrase));
+    const said = view.text.slice(start, end);
+    return own === undefined ? said : `${said} ${own}`;
+  });
+}
+
+/** "my boss" is labelled as "boss". */
+function bare(person: string): string {
+  return person.replace(/^(?:my|the|our|your|a|an) /i, '');
+}
+
 const vague = /^(?:events?|reminders?|plans?|alerts?|activit(?:y|ies)|notifications?|calendar event|repeating (?:event|reminder)|something)$/i;
 
 /** The sources of spoken requests: day and hour apart, and of somebody's birthday, whose it is (`keepsOwner`: "Ann's"). */
 function speech(view: View, { action }: ParsedRequest, keepsOwner: boolean): Record<string, string[]> {
-  const people = (name: MarkName) =>
-    view.people(name).map((said) => said.replace(/^(?:my|the|our|your|a) /i, ''));
+  const people = (name: MarkName) => view.people(name).map(bare);
   const isEmail = action.startsWith('email.');
   const titles = view
     .said('title', 'newTitle')

@@ -38,7 +38,7 @@ export const actionRules: Readonly<Record<Domain, readonly ActionRule[]>> = {
       0.85,
     ),
     starting(
-      'change|move|reschedule|re-schedule|postpone|push|delay|shift|extend|shorten|prolong|rename|edit|modify|bring (?:it |my |the )?.{0,30}(?:forward|ahead)|swap|switch|prepone|make (?:it|that|the meeting|my meeting)(?! a\\b| an\\b) .*|update (?!my calendar)|let (?:the |my )?(?:next )?(?:meeting|event|appointment)',
+      'change|move|reschedule|re-schedule|postpone|push|delay|shift|extend|shorten|prolong|rename|edit|modify|bring (?:it |my |the )?.{0,30}(?:forward|ahead)|swap|switch|prepone|make (?:it|that) (?!an?\\b)|update(?! (?:my|the) calendar)|rename|make (?:it|that|this|the \\w+|my \\w+) (?:\\d|an? (?:hour|half)|half|at|longer|shorter|ending|end|go|last)|let (?:the |my )?(?:next )?(?:meeting|event|appointment)',
       'calendar.update',
       0.9,
     ),
@@ -63,6 +63,7 @@ export const actionRules: Readonly<Record<Domain, readonly ActionRule[]>> = {
       'calendar.delete',
       0.75,
     ),
+    starting('schedule|book|set up|create|add|plan|put|arrange|reserve|block', 'calendar.create', 0.92),
     holding(
       /\b(?:schedule|book|set|create|add|make|put|remind|arrange|plan|reserve|mark|meeting with|have|going|appointment|meet|lunch|dinner|party)\b/,
       'calendar.create',
@@ -100,7 +101,7 @@ export const actionRules: Readonly<Record<Domain, readonly ActionRule[]>> = {
       0.85,
     ),
     starting(
-      'remind(?:er)? (?:me|us|to|about|\\w+ (?:to|that|about))|remind|alert (?:me|us)|notify me|(?:add|create|set|set up|make|put|append|schedule|new|send|give|start|begin|include|enter|setup)(?: |$)',
+      'remind(?:er)? (?:me|us|to|about|\\w+ (?:to|that|about))|remind|alert (?:me|us)|notify me|(?:add|create|set|set up|make|put|append|schedule|new|send|give|start|begin|include|enter|setup)',
       'task.create',
       0.9,
     ),
@@ -138,7 +139,7 @@ export const actionRules: Readonly<Record<Domain, readonly ActionRule[]>> = {
       0.8,
     ),
     holding(
-      /^\W*(?:send|email|e-mail|mail|write|compose|start(?: up)?|create|make|shoot|drop|set (?:an )?email|tell|let \w+ know|ask|schedule an email|publish|prepare|type|open a new|edit)\b(?! (?:me|my inbox|has|is|from)\b)/,
+      /^\W*(?:send|email|e-mail|mail|write|compose|start(?: up)?|create|make|shoot|drop|set (?:an )?email|tell|let (?!me\b)\w+ know|ask|schedule an email|publish|prepare|type|open a new|edit)\b(?! (?:me|my inbox|has|is|from)\b)/,
       'email.send',
       0.85,
     ),
@@ -170,11 +171,11 @@ export const actionRules: Readonly<Record<Domain, readonly ActionRule[]>> = {
 export const domainSigns: readonly (readonly [Domain, RegExp])[] = [
   [
     'memory',
-    /^\W*(?:remember that|remember my|forget (?:that|my|about my|everything)|what(?:'s| is| are| was) my (?!(?:next|schedule|calendar|plan|agenda|to-?do|task|reminder|shopping|grocery|first|last|day|week|inbox|email|meeting|appointment))|what do you (?:know|remember) about|do you (?:know|remember) (?:my|what my)|my (?:new )?[\w' ]{2,40} (?:is|are) (?!at\b|on\b|in\b|tomorrow|today|canceled))/,
+    /^\W*(?:remember (?!to\b)|keep in mind|memori[sz]e|forget (?:that|my|about my|everything)|what(?:'s| is| are| was) my (?!(?:next|schedule|calendar|plan|agenda|to-?do|task|reminder|shopping|grocery|first|last|day|week|inbox|email|meeting|appointment))|what do you (?:know|remember) about|do you (?:know|remember) (?:my|what my)|(?:who|where|when|what|which)(?:'s| is| are| does| do| was)? (?:my|our) (?!(?:next|schedule|calendar|plan|agenda|to-?do|tasks?|reminders?|shopping|grocery|first|last|day|week|inbox|e?-?mails?|meetings?|appointments?|notes?|lists?)\b)|my (?:new )?[\w' ]{2,40} (?:is|are) (?!at\b|on\b|in\b|tomorrow|today|canceled))/,
   ],
   [
     'email',
-    /\be-?mails?\b|\bmail\b|\binbox\b|\bcc\b|[\w.]@[\w]|^\W*(?:reply|respond|forward)\b|^\W*draft an?\b/,
+    /\be-?mails?\b|\bmail\b|\binbox\b|\bcc\b|[\w.]@[\w]|^\W*(?:reply|respond|forward)\b|^\W*draft an?\b|^\W*(?:send|shoot|drop) (?!.*\b(?:invite|invitation|reminder|notification)\b)/,
   ],
   [
     'notes',
@@ -182,10 +183,10 @@ export const domainSigns: readonly (readonly [Domain, RegExp])[] = [
   ],
   [
     'task',
-    /\b(?:remind|reminders?|tasks?|to-?do|to do list|shopping list|grocery list|list)\b|^\W*(?:mark|finish|complete|check off|tick off)\b|\bpriority\b/,
+    /\b(?:remind|reminders?|tasks?|to-?do|to do list|shopping list|grocery list|list)\b|^\W*(?:i'm|i am|i've|i have) (?:done|finished)\b|^\W*(?:i )?need to (?!(?:schedule|book|meet|move|cancel|reschedule)\b)|^\W*(?:mark|finish|complete|check off|tick off)\b|\bpriority\b/,
   ],
   [
     'calendar',
-    /\b(?:meetings?|appointments?|calendar|schedule|events?|reschedule|interview|lunch|dinner|breakfast|brunch|coffee|party|free|available|busy|agenda|book|conference|call with|dentist|doctor)\b|\b(?:do i have|what's on|am i|are we|i have|i've got)\b|^\W*(?:cancel|move|push|postpone|change|delete) (?:it|that|this|my \d|the \d|my|the)\b/,
+    /\b(?:meetings?|appointments?|calendar|schedule|events?|reschedule|interview|lunch|dinner|breakfast|brunch|coffee|party|free|available|busy|agenda|book|conference|call with|dentist|doctor)\b|\b(?:do i have|what's on|am i|are we|i have|i've got)\b|^\W*(?:cancel|move|push|postpone|change|delete|rename|extend|shorten|bring) (?:it|that|this|my|the)\b|^\W*invite\b|^\W*make (?:it|that) (?:at )?(?:\d|noon|half)/,
   ],
 ];

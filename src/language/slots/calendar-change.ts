@@ -1,4 +1,5 @@
 import type { Mark, MarkName } from './parsed-request.ts';
+import { people } from './people.ts';
 import type { Reading } from './reading.ts';
 
 /** Takes by how much something moves: "back an hour", "half an hour earlier", "by 30 minutes". Before times are cut out. */
@@ -25,6 +26,11 @@ export function takeChange(reading: Reading): void {
     return;
   }
   reading.takeGroups(renaming) ?? reading.takeGroups(attributeAlone);
+}
+
+/** Takes who is to be there too: "add Bob to the meeting". */
+export function takeInvited(reading: Reading): void {
+  reading.takeGroups(invited);
 }
 
 /** Tells the times as they are to be from the times as they are: "from 3 to 4", "my 3pm to 4pm", "instead of 5". */
@@ -108,6 +114,10 @@ function rename(reading: Reading, [start, end]: [number, number], name: MarkName
   if (mark !== undefined) reading.marks[at] = { ...mark, name };
 }
 
+const invited = new RegExp(
+  `^[^\\p{L}]*(?:add|invite|include|ask|bring|send an? invit\\w+ to) (?!(?:it|an?|the|my|this|that|room|some)\\b)(?<invited>${people})(?= (?:to come )?(?:to|for|in|on)\\b|\\s*(?:[.!?\\uE000]|$))`,
+  'diu',
+);
 const length =
   '(?:(?:\\d{1,3}(?:\\.5)?|an?|one|two|three|four|five|ten|fifteen|twenty|thirty|forty[ -]five|forty|half an?|a half|a quarter of an|an hour and a half,|a couple of|a few)(?: and a half)? ?-?(?:minutes?|mins?|hours?|hrs?|days?|weeks?))';
 const shiftAfter = new RegExp(

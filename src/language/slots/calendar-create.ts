@@ -16,12 +16,15 @@ export function takeNewEvent(reading: Reading, asked: Asked): void {
   if (!announced && asked === 'title' && !command.test(reading.open)) {
     if (takeOpenTitle(reading, answerHead)) return;
   }
-  if (!address) reading.takeGroups(saidPlace) ?? takeLocation(reading);
+  reading.takeGroups(booked);
+  if (!address && !reading.has('location')) reading.takeGroups(saidPlace) ?? takeLocation(reading);
   if (!announced) takeOpenTitle(reading, eventHead);
 }
 
 const ownCalendar =
   /\b(?:on|to|in|into|onto|from|off|of|for)(?: (?:my|the|our|your|this))?(?: (?!the\b|my\b|an?\b)\w+)?? (?:calendar|calender|calander|schedule|agenda|diary|planner)(?: app)?\b(?: (?:for|on|at)(?=\s*\uE000))?/gi;
+const booked =
+  /\b(?:book|reserve|get|need|use)(?: me)? (?:the )?(?<location>(?:(?:meeting |conference )?room \w*\d\w*|(?!(?:an?|another|conference|meeting|the)\b)[\p{L}]+ (?:meeting |conference )?room))\b/diu;
 const saidPlace =
   /\b(?:location|place|address|venue)(?: (?:of|for) (?:the|this) event)? (?:is|will be|should be|as|to|at|of)(?: at| in)? (?:the )?(?<location>[^\uE000.,;!?\n]+?)(?=\s*(?:[.,;!?\uE000]|$|and (?:the|it|make|time|title|call|name)|mark as))/di;
 const command = /\b(?:add|put|schedule|create|book|remind)\b.*\bcalendar\b/i;

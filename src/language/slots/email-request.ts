@@ -5,6 +5,7 @@ import type { Reading } from './reading.ts';
 /** Takes whom a mail is for or from, what it is about and what it says. The text that it says is taken first and left alone. */
 export function takeEmail(reading: Reading, action: RequestAction): void {
   const writes = /send|draft|reply|forward/.test(action);
+  takeCopies(reading);
   if (writes) firstOf(reading, bodies);
   firstOf(reading, subjects);
   if (action === 'email.search' || action === 'email.list' || action === 'email.read')
@@ -12,7 +13,6 @@ export function takeEmail(reading: Reading, action: RequestAction): void {
   reading.takeGroups(category);
   if (!writes || action === 'email.reply') reading.takeGroups(position);
   reading.takeGroups(folder);
-  reading.takeGroups(copy);
   if (writes) {
     if (action === 'email.forward') firstOf(reading, senders);
     if (action === 'email.reply') firstOf(reading, answered);
@@ -23,6 +23,13 @@ export function takeEmail(reading: Reading, action: RequestAction): void {
   } else {
     firstOf(reading, senders);
   }
+}
+
+/** Copies are named before or after what a mail says; a dictated body is left alone. */
+function takeCopies(reading: Reading): void {
+  const found = copy.exec(reading.open);
+  const dictated = reading.open.search(/[:"“]\s*\S/);
+  if (found !== null && (dictated < 0 || found.index < dictated)) reading.takeGroups(copy);
 }
 
 function firstOf(reading: Reading, patterns: readonly RegExp[]): void {
@@ -39,6 +46,7 @@ const bodies: readonly RegExp[] = [
   /\bthat (?<body>(?:i|we|my|our|the|it|he|she|they|there|this|you)['’ ][^]*)$/di,
   /\breply (?:by (?:e?-?mail|typing)|with|back)(?: with)? (?<body>\S[^]*)$/di,
   /\b(?:response|reply) with (?<body>\S[^]*)$/di,
+  /^[^\p{L}]*(?:reply|respond|answer) (?<body>(?!to\b|with\b|by\b|that\b|saying\b|back\b|e?-?mail\b|all\b)[^\uE000\n]{1,80}?) to (?=\p{L})/diu,
 ];
 const looseBodies: readonly RegExp[] = [
   /\uE000\s+(?:to )?(?:tell (?:him|her|them)(?: that)? )?(?<body>(?:i|we|can|could|are|how|please|i['’]ll|i['’]m|let|what|when|where|do|will|yes|no|thanks|sorry|want|don['’]t|happy|good)\b[^\uE000]*)$/di,
@@ -59,7 +67,7 @@ const position =
 const folder =
   /\b(?:in|from|to|my|the|of|refresh) (?:my |the )?(?<folder>inbox|spam|junk|trash|sent|drafts|outbox)(?: folder)?\b/di;
 const copy = new RegExp(
-  `\\b(?:cc|copy|and copy|with (?:a )?copy to|and cc|cc'ing)[: ]+(?:it to |to )?(?<cc>${people})`,
+  `,?\\s*\\b(?:and )?(?:cc|copy|and copy|with (?:a )?copy to|and cc|cc'ing)[: ]+(?:it to |to )?(?<cc>${people})`,
   'diu',
 );
 const recipients: readonly RegExp[] = [
@@ -70,11 +78,11 @@ const recipients: readonly RegExp[] = [
 ];
 const direct: readonly RegExp[] = [
   new RegExp(
-    `^[^\\p{L}]*(?:(?:\\uE000+|and|to)\\s*)*(?:e-?mail|mail|tell|ask|message|write|let|inform|notify|contact)(?: to)? (?!(?:e-?mail|an?|the mail|me|it|form|about|with|that|this|to)\\b)(?:my |the |our )?(?<person>${people})`,
+    `^[^\\p{L}]*(?:(?:and|to) )?(?:e-?mail|mail|tell|ask|message|write|let|inform|notify|contact)(?: to)? (?!(?:e-?mail|an?|the mail|me|it|form|about|with|that|this|to)\\b)(?:my |the |our )?(?<person>${people})`,
     'diu',
   ),
   new RegExp(
-    `^[^\\p{L}]*(?:(?:\\uE000+|and)\\s*)*(?:send|write|shoot|drop) (?!(?:an?|the|this|that|it|e-?mail|mail|out|off|my|some|new|\\uE000)\\b)(?:my |the )?(?<person>${people})(?= (?:an?|and) )`,
+    `^[^\\p{L}]*(?:and )?(?:send|write|shoot|drop) (?!(?:an?|the|this|that|it|e-?mail|mail|out|off|my|some|new|\\uE000)\\b)(?:my |the )?(?<person>${people})(?= (?:an?|and) )`,
     'diu',
   ),
 ];

@@ -1,7 +1,7 @@
 import type { Domain, Moment, Turn } from '../words.ts';
 import { askedFor } from './asked-for.ts';
 import { buildSlots } from './build-slots.ts';
-import { nameNewTimes, takeChange, takeShift } from './calendar-change.ts';
+import { nameNewTimes, takeChange, takeInvited, takeShift } from './calendar-change.ts';
 import { takeNewEvent } from './calendar-create.ts';
 import { type ChosenAction, chooseAction } from './choose-action.ts';
 import { takeEmail } from './email-request.ts';
@@ -11,6 +11,7 @@ import { missingOf } from './missing.ts';
 import { takeNote } from './notes-request.ts';
 import type { ParsedRequest } from './parsed-request.ts';
 import { takePoliteness } from './politeness.ts';
+import { takePriority } from './priority.ts';
 import { cut, Reading } from './reading.ts';
 import { takeTarget } from './target.ts';
 import { takeTask } from './task-request.ts';
@@ -37,7 +38,7 @@ export function parseRequest(text: string, options: ParseOptions): ParsedRequest
   if (action === null) return null;
 
   takeParts(reading, chosen, options);
-  const slots = buildSlots(reading, action.action, options);
+  const slots = buildSlots(reading, action.action, options.moment);
   return {
     action: action.action,
     confidence: action.confidence,
@@ -65,6 +66,7 @@ function takeParts(reading: Reading, { action, domain }: ChosenAction, { history
       if (action === 'calendar.update') {
         takeShift(reading);
         takeChange(reading);
+        takeInvited(reading);
       }
       takeTimes(reading);
       if (action === 'calendar.update') nameNewTimes(reading);
@@ -72,6 +74,7 @@ function takeParts(reading: Reading, { action, domain }: ChosenAction, { history
       else takeTarget(reading, action === 'calendar.delete' || action === 'calendar.update');
       return;
     case 'task':
+      takePriority(reading);
       takeTimes(reading);
       if (action === 'task.update') nameNewTimes(reading);
       if (action.startsWith('list.')) takeListRequest(reading);

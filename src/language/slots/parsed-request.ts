@@ -78,6 +78,8 @@ export interface Slots {
   readonly changes?: Slots;
   /** For updates: by how much it moves, in minutes; negative is earlier. */
   readonly shiftMinutes?: number;
+  /** For updates: by how much it becomes longer, in minutes; negative is shorter. */
+  readonly extendMinutes?: number;
   /** As said: "every second Friday". */
   readonly recurrence?: string;
 }
@@ -126,4 +128,6 @@ export type MarkName =
   | 'ordinal'
   | 'reminded'
   | 'attribute'
+  | 'invited'
+  | 'priority'
   | 'folder';

@@ -1,6 +1,6 @@
 import { openChunks, tidyChunk } from './chunks.ts';
 import { takeAddress, takeLocation } from './location.ts';
-import { takeCompanions } from './people.ts';
+import { people, takeCompanions } from './people.ts';
 import type { Reading } from './reading.ts';
 import { isGeneralTitle, takeAnnouncedTitle } from './title.ts';
 
@@ -15,6 +15,7 @@ export function takeTarget(reading: Reading, loose: boolean): void {
   takeAddress(reading);
   const announced = takeAnnouncedTitle(reading);
   takeCompanions(reading);
+  if (reading.takeGroups(somebodyFree) === null) rooms.some((pattern) => reading.takeGroups(pattern));
   if (!announced) reading.takeGroups(namedBy);
   if (!reading.has('location')) takeLocation(reading);
   if (!announced && !reading.has('title')) takeNoun(reading, loose);
@@ -63,6 +64,15 @@ const determiners = /^(?:(?:my|our|the|all|any|an?|this|that|those|these|of|upco
 const kindAfter = /(?<=\S) (?:calendar )?events?$/i;
 const being = /^\s*(?:is|are|was|'s|['’]s)\b/i;
 const beingOf = /(?:when|where|what time|what day|what date|how long|whens|wheres)(?: ?['’] ?s|s)?\s*$/i;
+const somebodyFree = new RegExp(
+  `\\b(?:when is|when are|is|are|if|does) (?!(?:my|the|there|it|this|that|any|room|conference|meeting|i|we|you)\\b)(?<person>${people})(?= (?:free|available|busy)\\b)`,
+  'diu',
+);
+const rooms: readonly RegExp[] = [
+  /\b(?<location>room \w*\d\w*)\b/di,
+  /\b(?:meeting |conference )room (?<location>(?!available|free|on|in|at|for|that|is|to|and|with|of|no)[\p{L}]+)\b/diu,
+  /\b(?:is|reserve|book|have|use) the (?<location>(?!meeting|conference)[\p{L}]+) (?:meeting |conference )?room\b/diu,
+];
 const ownCalendar =
   /\b(?:on|to|in|into|onto|from|off|of|for|off of|out of) (?:(?:my|the|our|your|this) )?(?:(?!from|in|on)\w+ )??(?:calendar|calender|schedule|agenda|diary|planner)(?: app)?\b/gi;
 const amount =

@@ -53,10 +53,11 @@ const before = new RegExp(
 );
 const commanded =
   /^[^\p{L}\uE000]*(?:mark|check|delete|remove|take|cross|erase|complete|finish|tick|get rid of|cancel|drop|make|clear|rename|set)(?: (?:off|out|the task|the item|task|item))?(?: (?:the|my|that))? (?<title>(?!(?:my |the |any |all )?(?:reminders?|alerts?)\b)[^\uE000.;!?\n]+?)(?= (?:as|to|off|out|from|on|in|a|high|low|medium|for)\b|\s*(?:$|[.;!?\uE000\n]))/dgiu;
-const patterns: readonly RegExp[] = [quoted, after, before, announced, commanded];
+/** Reminders are named around the word; tasks that are done, deleted or changed follow the command. */
+const patterns: readonly RegExp[] = [quoted, after, announced, before, commanded];
 
 const renaming =
-  /\b(?:change|update|rename|edit|switch) (?:my |the )?(?<title>[^\uE000.;!?\n]+?)(?: reminders?| task)? (?:to|into) (?:be )?(?:my |the )?(?<newTitle>[^\uE000.;!?\n]+?)(?: reminders?| task)?[\s.]*$/di;
+  /\b(?:change|update|rename|edit|switch) (?:my |the )?(?:(?:task|to-?do|reminder) )?(?<title>(?!(?:priority|it|this|that)\b)[^\uE000.;!?\n]+?)(?: reminders?| task)? (?:to|into) (?:be )?(?:my |the )?(?<newTitle>[^\uE000.;!?\n]+?)(?: reminders?| task)?[\s.]*$/di;
 const end =
   /,? (?:when|can you|could you|please|needs? to be|should|must|has to|is set|is|was|are|that is|scheduled|since|because|and (?:move|then|change|tell|set)|which|so that|i have|i had|, )\b.*$/i;
 const empty =

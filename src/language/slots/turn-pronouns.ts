@@ -1,26 +1,46 @@
+/** By what somebody who is told something was named: "tell him …". */
+export type Told = 'him' | 'her' | 'them' | null;
+
 /**
- * What is to be told somebody, as they would read it: of "tell him he should call me", "You should call me." Only the pronouns
- * of the one who is told are turned; the writer's own stay.
+ * What is to be told somebody, as they will read it: of "tell him he should call me", "You should call me." Only the pronouns of
+ * the one who is told are turned; the writer's own stay. What was asked for is put as a question (`asked`).
  */
-export function turnPronouns(body: string, told: 'him' | 'her' | 'them' | null): string {
-  const turned =
-    told === null ? body : turns[told].reduce((said, [from, to]) => said.replace(from, to), body);
-  const agreed = turned
-    .replace(/\b(you) (?:is|am)\b/gi, '$1 are')
-    .replace(/\b(you) was\b/gi, '$1 were')
-    .replace(/\b(you) has\b/gi, '$1 have')
-    .replace(/\b(you) does(n['’]t)?\b/gi, (_, you: string, not?: string) => `${you} do${not ?? ''}`)
-    .replace(/\b(you)['’]s\b/gi, "$1're");
-  const trimmed = agreed.trim().replace(/\bi\b(?=['’]|\s|$)/g, 'I');
-  const sentence = trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
-  return /[.!?…)"”]$/.test(sentence) ? sentence : `${sentence}${isQuestion(sentence) ? '?' : '.'}`;
+export function turnPronouns(body: string, told: Told, asked = false): string {
+  const put = asked ? asQuestion(body) : body;
+  const turned = told === null ? put : agree(turns[told].reduce((said, [from, to]) => said.replace(from, to), put));
+  return asSentence(turned);
 }
 
-function isQuestion(sentence: string): boolean {
-  return /^(?:can|could|would|will|do|does|did|is|are|what|when|where|who|why|how|which|have|has|may|should)\b(?! (?:be|do)\b)/i.test(
-    sentence,
-  );
+/** "if he can come" is "can he come?", "to call me" is "please call me". */
+function asQuestion(body: string): string {
+  const whether = whetherVerb.exec(body);
+  if (whether !== null) return `${whether[2]} ${whether[1]} ${whether[3]}?`;
+  const does = whetherOther.exec(body);
+  if (does !== null) return `do ${does[1]} ${does[2]?.replace(/s$/, '')} ${does[3]}?`;
+  const wish = /^to ([^\n]*)$/i.exec(body);
+  return wish === null ? body : `please ${wish[1]}`;
 }
+
+const whetherVerb =
+  /^(?:if|whether) (he|she|they|it|we|i) (can|could|will|would|is|are|has|have|was|were|should|may|must) ([^\n]*)$/i;
+const whetherOther = /^(?:if|whether) (he|she|they) (\w+) ([^\n]*)$/i;
+
+/** "You is" is no English. */
+function agree(said: string): string {
+  return agreements.reduce((text, [from, to]) => text.replace(from, to), said);
+}
+
+const agreements: readonly (readonly [RegExp, string])[] = [
+  [/\byou (?:is|am)\b/gi, 'you are'],
+  [/\b(?:is|am) you\b/gi, 'are you'],
+  [/\byou was\b/gi, 'you were'],
+  [/\bwas you\b/gi, 'were you'],
+  [/\byou has\b/gi, 'you have'],
+  [/\bhas you\b/gi, 'have you'],
+  [/\byou does\b/gi, 'you do'],
+  [/\byou doesn(['’])t\b/gi, 'you don$1t'],
+  [/\byou(['’])s\b/gi, 'you$1re'],
+];
 
 const turns: Readonly<Record<'him' | 'her' | 'them', readonly (readonly [RegExp, string])[]>> = {
   him: [
@@ -42,3 +62,13 @@ const turns: Readonly<Record<'him' | 'her' | 'them', readonly (readonly [RegExp,
     [/\btheir\b/gi, 'your'],
   ],
 };
+
+function asSentence(said: string): string {
+  const text = said.trim().replace(/\bi\b(?=['’]|\s|$)/g, 'I');
+  const sentence = text.charAt(0).toUpperCase() + text.slice(1);
+  if (/[.!?…)"”]$/.test(sentence)) return sentence;
+  return `${sentence}${question.test(sentence) ? '?' : '.'}`;
+}
+
+const question =
+  /^(?:can|could|would|will|does|did|is|are|what|when|where|who|why|how|which|has|may|should|do (?:you|we|they)|have you)\b/i;

@@ -1,4 +1,4 @@
-import { type FoundTime, findDurations, findTimes } from '../time/index.ts';
+import { type FoundTime, findTimes } from '../time/index.ts';
 import type { Moment } from '../words.ts';
 import type { Mark, MarkName } from './parsed-request.ts';
 
@@ -14,13 +14,8 @@ export function timeOf(text: string, marks: readonly Mark[], moment: Moment): Fo
   );
   const gathered = gather(text, marks);
   const again = best(findTimes(gathered, moment), marks);
-  const found = again !== null && (whole === null || richness(again) > richness(whole)) ? again : whole;
-  return found === null ? null : { ...found, text: text.slice(start, end), index: start };
-}
-
-/** The length that the marks name, in minutes. */
-export function minutesOf(said: string): number | null {
-  return findDurations(said)[0]?.minutes ?? null;
+  if (again !== null && (whole === null || richness(again) > richness(whole))) return { ...again, index: start };
+  return whole;
 }
 
 /** The words of the marks in the order in which times are usually said. */

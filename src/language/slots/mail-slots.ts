@@ -1,0 +1,56 @@
+import type { Moment } from '../words.ts';
+import type { MarkName, RequestAction, Slots } from './parsed-request.ts';
+import { priorityOf } from './priority.ts';
+import type { Reading } from './reading.ts';
+import { capitalised, firstSaid, givenSlots, listSaid, presentTimes, timeSaid } from './said-slots.ts';
+import { subjectOf } from './subject-line.ts';
+import { targetWords } from './target-words.ts';
+import { turnPronouns } from './turn-pronouns.ts';
+
+/** The slots of a request about mail. */
+export function mailSlots(reading: Reading, action: RequestAction, moment: Moment): Slots {
+  const writes = /send|draft|reply|forward/.test(action);
+  const body = bodyOf(reading);
+  const subject = firstSaid(reading, 'subject');
+  const category = firstSaid(reading, 'category');
+  return givenSlots({
+    people: listSaid(reading, 'person'),
+    cc: listSaid(reading, 'cc'),
+    sender: firstSaid(reading, 'sender'),
+    subject:
+      subject !== undefined
+        ? writes
+          ? capitalised(subject.replace(/^(?:the|my|our) /i, ''))
+          : undefined
+        : body !== undefined && /send|draft/.test(action)
+          ? subjectOf(body)
+          : undefined,
+    body,
+    query: firstSaid(reading, 'query') ?? (writes ? undefined : subject),
+    category,
+    priority: writes && category !== undefined && /prior|urgent|import/i.test(category) ? priorityOf(category) : undefined,
+    when: writes ? undefined : timeSaid(reading, presentTimes, moment),
+    target: /read|delete|forward/.test(action) ? targetWords(reading, mailMarks) : undefined,
+  });
+}
+
+const mailMarks: readonly MarkName[] = ['ordinal', 'sender', 'subject'];
+
+/** The body: what was dictated stays as it is, what was told about is said to the one who reads it. */
+function bodyOf(reading: Reading): string | undefined {
+  const mark = reading.marks.find(({ name }) => name === 'body');
+  if (mark === undefined) return undefined;
+  const said = reading.text.slice(mark.start, mark.end);
+  const before = reading.text.slice(0, mark.start);
+  if (/[:"“]\s*$/.test(before) || said.includes('\n')) return said.trim();
+  const asked = /\bask(?:ing)?\s+\S+(?: \S+)?\s*$/i.test(before);
+  return turnPronouns(said, toldBefore(before, said), asked);
+}
+
+function toldBefore(before: string, said: string): 'him' | 'her' | 'them' | null {
+  const named = /\b(?:tell|telling|let|letting|inform|informing|remind|reminding|ask|asking|say to|saying to) (him|her|them)\b/i.exec(before)?.[1];
+  if (named !== undefined) return named.toLowerCase() as 'him' | 'her' | 'them';
+  // "Tell Ann that she is invited": she is Ann, unless somebody else was named.
+  const pronoun = /^(he|she|they)\b/i.exec(said)?.[1]?.toLowerCase();
+  return pronoun === 'he' ? 'him' : pronoun === 'she' ? 'her' : pronoun === 'they' ? 'them' : null;
+}

@@ -1,0 +1,37 @@
+import type { Slots } from './parsed-request.ts';
+import type { Reading } from './reading.ts';
+import { firstSaid, givenSlots } from './said-slots.ts';
+
+/** The slots of a request about what is remembered, and of one about notes. */
+export function memorySlots(reading: Reading): Slots {
+  const key = firstSaid(reading, 'key')?.replace(/^(?:everything (?:about|on) )?(?:my |our |the )?/i, '');
+  const value = firstSaid(reading, 'value');
+  const kept = key ?? (value === undefined ? undefined : keyOf(value));
+  return givenSlots({
+    key: kept,
+    value,
+    query: firstSaid(reading, 'query')?.trim(),
+    category: kept === undefined ? undefined : categoryOf(kept),
+  });
+}
+
+export function noteSlots(reading: Reading): Slots {
+  return givenSlots({ title: firstSaid(reading, 'title'), body: firstSaid(reading, 'body')?.trim() });
+}
+
+/** Of "I like my coffee black", what is kept under: the thing that is spoken of. */
+function keyOf(value: string): string | undefined {
+  const said = /^i(?:['’]m| am)? (?:really |always |also )?(?:like|love|prefer|hate|dislike|enjoy|want|can['’]t stand|do not like|don['’]t like|am allergic to|allergic to|have|need|drink|eat|use|live in|work at|work for|was born in|take) (?:my |the |an? )?([\p{L}\p{N}'’-]+(?: [\p{L}\p{N}'’-]+)?)/iu.exec(value);
+  return said?.[1] ?? value.split(/\s+/).slice(0, 4).join(' ');
+}
+
+function categoryOf(key: string): string {
+  return categories.find(([, words]) => words.test(key))?.[0] ?? 'general';
+}
+
+const categories: readonly (readonly [string, RegExp])[] = [
+  ['dates', /\b(?:birthday|anniversary|date)\b/i],
+  ['contact', /\b(?:phone|number|address|e-?mail|street|zip)\b/i],
+  ['preferences', /\b(?:favou?rite|prefer|like|love|hate|allerg|coffee|tea|food)/i],
+  ['people', /\b(?:wife|husband|mother|mom|father|dad|son|daughter|brother|sister|boss|friend|doctor|dentist|partner|name)\b/i],
+];

@@ -1,0 +1,15 @@
+import { capitalised } from './said-slots.ts';
+
+/** A subject for a mail that names none, from its first sentence: "I'm running late." becomes "Running late". */
+export function subjectOf(body: string): string {
+  const [sentence = ''] = body.trim().split(/(?<=[.!?])\s|\n/);
+  const plain = sentence.replace(greeting, '').replace(opening, '').replace(/[.!…,;:]+$/, '');
+  const words = plain.split(/\s+/).filter((word) => word !== '');
+  const short = words.slice(0, longest).join(' ');
+  return capitalised(words.length > longest ? `${short}…` : short);
+}
+
+const longest = 8;
+const greeting = /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening))\b[^,!.]{0,40}[,!.]\s*/i;
+const opening =
+  /^(?:(?:i|we)(?:['’](?:m|re|ll be|ve)| am| are| will be| have)(?: (?:just|going to|afraid))? |(?:i|we) (?:just )?(?:wanted to|want to|would like to) (?:let you know|tell you|say)(?: that)? |please |just )/i;
