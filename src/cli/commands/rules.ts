@@ -62,6 +62,7 @@ Fields and tests of --if:
   has_attachment=true                  size.over=5MB   age.under=30d
 Actions of --then, with their parameters:
   apply_label label   move folder   snooze until   add_note text
-  create_task title [deadline]   forward to [note]   auto_reply body   escalate reason [to]
+  create_task title [description] [priority] [deadline] [recurrence] [due]
+  forward to [note]   auto_reply body   escalate reason [to]
   archive   delete   mark_read   mark_unread   star   unstar   none
 `;
