@@ -14,7 +14,7 @@ const male = `
   thomas tim timothy toby todd tom tommy tony travis trevor tyler victor vincent vladimir walter warren wayne wilhelm will
   william winston wolfgang zachary`;
 const female = `
-  abigail adriana agnes alexandra alice alicia alison amanda amelia amy ana andrea angela angelina anita ann anna anne
+  abigail ada adriana agnes alexandra alice alicia alison amanda amelia amy ana andrea angela angelina anita ann anna anne
   annie annika audrey barbara beatrice becky bella bertha beth betty beverly bianca bonnie brenda bridget brittany camille
   carla carmen carol carole caroline carolyn catherine cathy cecilia celine charlotte chloe christina christine cindy claire
   clara claudia colleen constance courtney crystal cynthia daisy danielle dawn debbie deborah debra denise diana diane

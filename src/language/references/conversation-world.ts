@@ -1,0 +1,92 @@
+/** What a conversation is about, as far as a pronoun may stand for it. */
+import { genderOfName } from './gender-of-name.ts';
+import { type NamedThing, namedThings } from './named-things.ts';
+
+export interface Subject {
+  readonly name: string;
+  readonly kind: 'person' | 'group' | 'thing';
+  readonly gender: 'male' | 'female' | 'unknown';
+}
+
+export interface World {
+  /** What the whole conversation is about; null where nothing tells. */
+  readonly subject: Subject | null;
+  /** The part of it that is spoken of: an album, a battle; null where that is a stretch of a life. */
+  readonly section: string | null;
+  /** Years that the part is about: `2009-2012`. */
+  readonly years: string | null;
+  /** The turns before, the latest first, each with its names. */
+  readonly turns: readonly { readonly text: string; readonly names: readonly NamedThing[] }[];
+}
+
+/** Only the end of a long history is read. */
+const readsTurns = 12;
+
+/** `topic` is what the conversation is about, the widest first; without it, the name that comes up most. */
+export function worldOf(text: string, history: readonly string[], topic: readonly string[]): World {
+  const turns = history
+    .slice(-readsTurns)
+    .toReversed()
+    .map((turn) => ({ text: turn, names: namedThings(turn) }));
+  const [title = commonestName(turns), section] = topic;
+  const everything = [text, ...turns.map((turn) => turn.text.slice(0, 4_000))].join(' ');
+  return {
+    subject: title === undefined ? null : subjectOf(title.slice(0, 200), everything),
+    section: section === undefined ? null : sectionOf(section.slice(0, 200)),
+    years: section === undefined ? null : (/\d{4}(?:[-–]\d{2,4}|s)?/.exec(section)?.[0] ?? null),
+    turns,
+  };
+}
+
+/** The name that comes up most, where "Bell" counts for "Ann Bell", and what is asked about before what answers hold. */
+function commonestName(turns: World['turns']): string | undefined {
+  const named = turns.flatMap(({ names, text }) =>
+    names
+      .filter(
+        ({ kind, name }) =>
+          (kind === 'person' || kind === 'group' || kind === 'unknown') && !people.test(name),
+      )
+      .map((one) => ({ ...one, weight: text.includes('?') ? 2 : 1 })),
+  );
+  const rated = named.map(({ name, kind }) => {
+    const parts = named.filter((other) => name === other.name || name.endsWith(` ${other.name}`));
+    const often = parts.reduce((sum, { weight }) => sum + weight, 0);
+    return { name, score: often + (kind === 'person' ? 1 : 0) + (name.includes(' ') ? 0.5 : 0) };
+  });
+  return rated.sort((one, other) => other.score - one.score)[0]?.name;
+}
+
+/** "English", "American": from where, not who. */
+const people =
+  /^(?:\p{Lu}\p{L}+(?:ish|ese)|American|German|French|Italian|Russian|Indian|Dutch|Greek|Roman|African|European|Christian|Jewish|Catholic)s?$/u;
+
+/** By its name, and by the pronouns that people use when they speak of it. */
+function subjectOf(title: string, everything: string): Subject {
+  const name = title.replace(/ *\([^)]*\)$/, '');
+  const count = (pattern: RegExp) => (everything.match(pattern) ?? []).length;
+  const [he, she] = [count(/\b(?:he|him|his)\b/gi), count(/\b(?:she|her|hers)\b/gi)];
+  const they = count(/\b(?:they|them|their)\b/gi);
+  const byName = genderOfName(name);
+  const thing: Subject = { name, kind: 'thing', gender: 'unknown' };
+  if (thingTitle.test(title)) return thing;
+  if (groupName.test(title)) return { ...thing, kind: 'group' };
+  if (byName === 'unknown' && (he + she) * 3 < they) return { ...thing, kind: 'group' };
+  if (byName === 'unknown' && he + she === 0) return thing;
+  // A conversation about a woman speaks of many men, but whoever asks says "she".
+  const byPronouns = he === she ? 'unknown' : he > she ? 'male' : 'female';
+  return { name, kind: 'person', gender: byName === 'unknown' ? byPronouns : byName };
+}
+
+const thingTitle = /\((?:musical|song|film|album|novel|series|tv series|play|book|game)\)/i;
+const groupName =
+  /\((?:band|group|duo|team)\)|&|\b(?:clan|brothers|boys|girls|heads|band|orchestra)\b|^the .*s$/i;
+
+/** Of "1981-1991: Height of success" nothing; of "2002-2003: Red Letter Days" the album. */
+function sectionOf(section: string): string | null {
+  const name = section.replace(/^[^:]*\d{2,4}[^:]*: /, '').replace(/ *\([^)]*\)$/, '');
+  const isStretch = stretch.test(name) || /^[\d\s-–]*$/.test(name);
+  return isStretch || !/^["“]?\p{Lu}/u.test(name) ? null : name.replace(/ era$| tour$/i, '');
+}
+
+const stretch =
+  /\b(?:early|later|life|career|years|family|education|childhood|legacy|history|background|awards|style|image|death|influences?|reception|controvers\w+|politic\w+|recording|formation|profile|honors|personal|success|works?|beginnings|return|departure|origins?|activism|injury|character|season|break-?up|recognition|service|change|views|reputation)\b/i;

@@ -1,0 +1,136 @@
+/** What each kind of pronoun stands for in a conversation. Each gives a name, or null where nothing can be told. */
+import type { World } from './conversation-world.ts';
+import type { NamedThing } from './named-things.ts';
+
+/** "He", "her": whom the conversation is about, unless another of that gender has just come up. */
+export function person(gender: 'male' | 'female', { subject, turns }: World): string | null {
+  const isSubject = subject?.kind === 'person' && fits(subject.gender, gender);
+  const others = turns
+    .slice(0, 6)
+    .flatMap(({ names, text }, turn) =>
+      names
+        .filter(
+          (one) => mayBePerson(one) && fits(one.gender, gender) && !isPartOf(one.name, subject?.name ?? ''),
+        )
+        .map((one) => ({ name: one.name, score: presence(one, text, turn, gender) })),
+    )
+    .sort((one, other) => other.score - one.score);
+  const [best] = others;
+  if (isSubject) return best !== undefined && best.score >= outweighs ? best.name : subject.name;
+  return best?.name ?? null;
+}
+
+/** Somebody else takes a pronoun only by being the whole answer, or the one just asked about. */
+const outweighs = 3.5;
+
+function presence(one: NamedThing, text: string, turn: number, gender: 'male' | 'female'): number {
+  const role = one.isAlone ? 2 : isQuestion(text) ? 1.5 : one.isSubject ? 1 : 0;
+  const known = one.gender === gender ? 1 : one.kind === 'unknown' ? -0.5 : 0;
+  return role + known + (turn === 0 ? 1 : turn === 1 ? 0.5 : 0) - turn * 0.5;
+}
+
+function isQuestion(text: string): boolean {
+  return text.includes('?') || /^(?:what|who|when|where|why|how|did|does|do|is|was|were|are)\b/i.test(text);
+}
+
+/** "They": the group that the conversation is about, else a group or a pair that came up. */
+export function group({ subject, section, turns }: World): string | null {
+  if (subject?.kind === 'group') return subject.name;
+  for (const [turn, { names, text }] of turns.slice(0, 4).entries()) {
+    const own = subject?.name ?? '';
+    const found = names.find((one) => one.kind === 'group' && !isPartOf(one.name, own));
+    if (found !== undefined) return found.name;
+    const pair = names.find(({ name, isAlone }) => / (?:and|&) /.test(name) && (turn === 0 || isAlone));
+    if (pair !== undefined) return pair.name;
+    const other = names.find((one) => one.isAlone && mayBePerson(one));
+    if (turn === 0 && other !== undefined && subject !== null) return `${subject.name} and ${other.name}`;
+    const relative = relatives.exec(text);
+    if (relative !== null && subject !== null) return `${subject.name} and ${relative[0]}`;
+  }
+  return section ?? subject?.name ?? null;
+}
+
+const relatives = /\b(?:his|her) (?:wife|husband|brother|sister|family|band|team|partner)\b/i;
+
+/** "It": the last thing with a name that is neither a person nor the group itself. */
+export function thing(world: World): string | null {
+  const { subject, section, turns } = world;
+  if (subject?.kind === 'thing' && section === null) return subject.name;
+  for (const [turn, { names, text }] of turns.slice(0, 6).entries()) {
+    const things = names.filter((one) => isThing(one) && !isPartOf(one.name, subject?.name ?? ''));
+    const own = things.find(({ name }) => section !== null && isPartOf(name, section));
+    const clear = things.find(({ isAlone }) => isAlone) ?? things.find(({ kind }) => kind === 'work') ?? own;
+    if (clear !== undefined) return clear.name;
+    // "The album sold …" goes on with what was named before; what else it names is beside the point.
+    const goesOn = /^\W*(?:the|it|this)\b/i.test(text) || /\b(?:it|this)\b/i.test(text);
+    const loose = things.find(({ isSubject }) => isSubject) ?? (isQuestion(text) ? things.at(-1) : undefined);
+    if (loose !== undefined && !goesOn && (turn < 2 || section === null)) return loose.name;
+  }
+  return section ?? subject?.name ?? null;
+}
+
+/** "That" by itself: what the last answer names, if it names one thing, else what it says. */
+export function lastSaid({ turns, subject }: World): string | null {
+  const [last] = turns;
+  if (last === undefined) return null;
+  const names = last.names.filter(({ name }) => !isPartOf(name, subject?.name ?? ''));
+  const works = names.filter(isThing);
+  const named = names.find(({ isAlone }) => isAlone) ?? (works.length === 1 ? works[0] : undefined);
+  if (named !== undefined) return named.name;
+  const statement = last.text.replace(/^[\s\p{P}]+|[\s\p{P}]+$/gu, '');
+  const says = !isQuestion(last.text) && !/^(?:i do ?n[o']?t know|yes|no|cannotanswer)\b/i.test(statement);
+  return says && statement !== '' && statement.length <= longestStatement ? statement : null;
+}
+
+const longestStatement = 200;
+
+/** "That suit": the words with which the suit was named before, "the civil suit". */
+export function named(noun: string, { turns }: World): string | null {
+  const phrase = new RegExp(`((?:[\\p{L}\\p{N}$.'’-]+ ){1,4})${noun}(?![\\p{L}])`, 'iu');
+  for (const { text } of turns.slice(0, 4)) {
+    const words = (phrase.exec(text.slice(0, 4_000))?.[1] ?? '').trim().split(' ');
+    const cut = words.findLastIndex((word) => phraseEnds.has(word.toLowerCase()));
+    const telling = words.slice(cut + 1);
+    if (telling.length > 0 && telling[0] !== '') return `${telling.join(' ')} ${noun}`;
+  }
+  return null;
+}
+
+const phraseEnds = new Set(
+  `a an the this that these those his her their its my our your of in on at to for by with from and or as any some other is
+  was were are be been has have had did do does what which who how many much more another about after before during under
+  no not i he she it they you we when where why first last next same it's into than also only just all each every own such`.split(
+    /\s+/,
+  ),
+);
+
+/** "There". */
+export function place({ turns }: World): string | null {
+  return turns.flatMap(({ names }) => names).find(({ kind }) => kind === 'place')?.name ?? null;
+}
+
+function mayBePerson({ kind, gender, name }: NamedThing): boolean {
+  if (/ (?:and|&) /.test(name)) return false;
+  return kind === 'person' || gender !== 'unknown' || (kind === 'unknown' && !noPerson.test(name));
+}
+
+function isThing({ kind, gender, name }: NamedThing): boolean {
+  return !prize.test(name) && (kind === 'work' || (kind === 'unknown' && gender === 'unknown'));
+}
+
+/** What a thing wins, or where it is shown, is not the thing. */
+const prize =
+  /\b(?:awards?|bafta|grammys?|oscars?|billboard|hot 100|top \d+|festival|charts?|no|uk|u\.?s|us|records)\b/i;
+const noPerson =
+  /\b(?:award\w*|billboard|festival|records|university|college|school|city|league|cup|championship|series|album|united|states|america\w*|british|war|battle|church|music|world|\d+)\b|^(?:\p{Lu}\.?){2,}$/iu;
+
+function fits(one: 'male' | 'female' | 'unknown', wanted: 'male' | 'female'): boolean {
+  return one === 'unknown' || one === wanted;
+}
+
+/** "Chamberlain" of "Joshua Chamberlain": they name the same. */
+function isPartOf(name: string, whole: string): boolean {
+  const words = new Set(whole.toLowerCase().match(/\p{L}+/gu) ?? []);
+  const own = name.toLowerCase().match(/\p{L}+/gu) ?? [];
+  return own.length > 0 && own.filter((word) => words.has(word)).length * 2 > own.length;
+}

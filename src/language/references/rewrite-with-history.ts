@@ -1,0 +1,114 @@
+import { type World, worldOf } from './conversation-world.ts';
+import { group, lastSaid, named, person, place, thing } from './refer.ts';
+
+export interface Rewrite {
+  readonly text: string;
+  /** In the order in which they stand in the text. */
+  readonly replaced: readonly { readonly pronoun: string; readonly index: number; readonly by: string }[];
+}
+
+/**
+ * A question with its pronouns replaced by the names of what they stand for, as far as what was said before tells: of names
+ * that agree in gender and number, what the conversation is about, unless another has just come up. What cannot be told stays.
+ *
+ * `history` is in order; its end counts most. `topic` is what the conversation is about, the widest first, where that is known.
+ */
+export function rewriteWithHistory(
+  text: string,
+  history: readonly string[],
+  topic: readonly string[] = [],
+): Rewrite {
+  const read = text.slice(0, looksAt);
+  const world = worldOf(read, history, topic);
+  const replaced: { pronoun: string; index: number; by: string }[] = [];
+  let rewritten = '';
+  let from = 0;
+  for (const { 0: words, index } of read.matchAll(pronouns)) {
+    const [before, behind] = [read.slice(0, index), read.slice(index + words.length)];
+    const [pronoun = words] = words.split(' ');
+    const isIdleWord = words === pronoun && isIdle(pronoun, before, behind);
+    const by = isIdleWord ? null : referent(words.toLowerCase(), world);
+    if (by === null) continue;
+    replaced.push({ pronoun, index, by });
+    rewritten += read.slice(from, index) + (isPossessive(pronoun, behind) ? possessive(by) : by);
+    from = index + words.length;
+  }
+  return { text: rewritten + text.slice(from), replaced };
+}
+
+const looksAt = 2_000;
+const works =
+  'album|song|single|film|movie|book|novel|show|series|play|record|ep|track|tune|game|event|website|project';
+/** After "this" by itself. */
+const verbs =
+  'is|was|are|were|be|by|in|about|on|for|well|do|did|does|work|to|happen|cause|take|occur|put|add|mean|and|or|with|at|from|as|so|of|he|she|they|it|i|we|you|his|her|their|the|a|an|made|led|came|won|had|has|have|will|would|could|can|successful|\\p{L}+ed';
+const pronouns = new RegExp(
+  `\\b(?:he|him|himself|his|she|hers?|herself|it|its|itself|they|them|themselves|theirs?|(?:this|that|these|those) (?!(?:${verbs})\\b)\\p{L}{3,}|this|that|there)\\b`,
+  'giu',
+);
+
+function referent(words: string, world: World): string | null {
+  if (/^(?:this|that) (?:time|period)/.test(words)) return world.years;
+  const noun = /^(?:this|that|these|those) (.+)$/.exec(words)?.[1];
+  if (noun === 'article' || noun === 'page') return null;
+  if (noun !== undefined) return new RegExp(`^(?:${works})$`).test(noun) ? thing(world) : named(noun, world);
+  switch (words) {
+    case 'he':
+    case 'him':
+    case 'himself':
+    case 'his':
+      return person('male', world);
+    case 'she':
+    case 'her':
+    case 'hers':
+    case 'herself':
+      return person('female', world);
+    case 'they':
+    case 'them':
+    case 'themselves':
+    case 'their':
+    case 'theirs':
+      return group(world);
+    case 'this':
+    case 'that':
+      return lastSaid(world);
+    case 'there':
+      return place(world);
+    default:
+      return thing(world);
+  }
+}
+
+/** "There was", "that he did", "this article": words of the form that stand for nothing that was named. */
+function isIdle(pronoun: string, before: string, behind: string): boolean {
+  switch (pronoun.toLowerCase()) {
+    case 'there':
+      return (
+        /^(?:'s| (?:is|are|was|were|any|anything|be|been|a|an|other|another|more|some))\b/i.test(behind) ||
+        /\b(?:is|are|was|were|has|have|had|will) $/i.test(before)
+      );
+    case 'that':
+      return /^ (?:he|she|they|it|i|we|you|his|her|their|the|a|an|are|were|made|led|came|won|had|has|have|would|will|\p{L}+ed)\b/iu.test(
+        behind,
+      );
+    case 'it':
+      return /\b(?:what|how) (?:is|was)(?: it)? $/i.test(before) && /^ (?:like|that)\b/i.test(behind);
+    default:
+      return false;
+  }
+}
+
+function isPossessive(pronoun: string, behind: string): boolean {
+  if (/^(?:his|its|their)$/i.test(pronoun)) return true;
+  return (
+    /^her$/i.test(pronoun) &&
+    /^ \p{L}/u.test(behind) &&
+    !/^ (?:to|in|on|at|for|with|and|or|from|by|as|when|after|before|about|into|out|up|down|off|do|did|win|get)\b/i.test(
+      behind,
+    )
+  );
+}
+
+function possessive(name: string): string {
+  return /s$/i.test(name) ? `${name}'` : `${name}'s`;
+}
