@@ -84,8 +84,7 @@ function ownTitles(view: View): string[] {
 const renderings: Readonly<Record<string, Rendering>> = {
   smcalflow: (view, { slots }) => {
     const people = view.people('person');
-    const roles =
-      people.length > 0 && people.every((person) => role.test(person) && !charted.test(person));
+    const roles = people.length > 0 && people.every((person) => role.test(person) && !charted.test(person));
     const titles = roles
       ? view.said('title').map((title) => `${title} with ${people.join(' and ')}`)
       : ownTitles(view);
@@ -142,7 +141,10 @@ const renderings: Readonly<Record<string, Rendering>> = {
   msbot: (view, { action, slots }) => {
     if (action.startsWith('email.')) {
       return {
-        recipient: view.people('person').map(bare).filter((person) => !addressed.test(person)),
+        recipient: view
+          .people('person')
+          .map(bare)
+          .filter((person) => !addressed.test(person)),
         sender: view.people('sender').map(bare),
         subject: view.said('subject'),
         body: view.said('body'),
@@ -186,9 +188,13 @@ function titleWithItsTime(view: View, times: readonly MarkName[]): [string[], st
   const [title] = view.spans(['title']);
   if (title === undefined) return [[], []];
   const said = view.text.slice(title.start, title.end);
-  const others = view.spans(times).filter(({ start, end }) => end <= title.start || /before|prior/i.test(view.text.slice(start, end)));
+  const others = view
+    .spans(times)
+    .filter(({ start, end }) => end <= title.start || /before|prior/i.test(view.text.slice(start, end)));
   const rest = view.text.slice(title.end);
-  const own = view.phrases(times, true).filter((phrase) => rest.trimStart().startsWith(phrase) && !/before|prior/i.test(phrase));
+  const own = view
+    .phrases(times, true)
+    .filter((phrase) => rest.trimStart().startsWith(phrase) && !/before|prior/i.test(phrase));
   if (others.length === 0 || own.length === 0) return [[said], []];
   return [[`${said} ${own[0]}`], own.slice(0, 1)];
 }
@@ -210,7 +216,8 @@ function bare(person: string): string {
   return person.replace(/^(?:my|the|our|your|a|an) /i, '');
 }
 
-const vague = /^(?:events?|reminders?|plans?|alerts?|activit(?:y|ies)|notifications?|calendar event|repeating (?:event|reminder)|something)$/i;
+const vague =
+  /^(?:events?|reminders?|plans?|alerts?|activit(?:y|ies)|notifications?|calendar event|repeating (?:event|reminder)|something)$/i;
 
 /** The sources of spoken requests: day and hour apart, and of somebody's birthday, whose it is (`keepsOwner`: "Ann's"). */
 function speech(view: View, { action }: ParsedRequest, keepsOwner: boolean): Record<string, string[]> {
@@ -220,7 +227,10 @@ function speech(view: View, { action }: ParsedRequest, keepsOwner: boolean): Rec
     .said('title', 'newTitle')
     .filter((title) => !vague.test(title))
     .map((title) => {
-      const [, owner, rest] = /^(?:my |the )?([\p{L}]+['’]s|brothers|daughters|sisters|moms|dads) (birthday|bday|anniversary|marriage anniversary|birthday party|wedding anniversary)$/iu.exec(title) ?? [];
+      const [, owner, rest] =
+        /^(?:my |the )?([\p{L}]+['’]s|brothers|daughters|sisters|moms|dads) (birthday|bday|anniversary|marriage anniversary|birthday party|wedding anniversary)$/iu.exec(
+          title,
+        ) ?? [];
       return { owner, rest: rest ?? title };
     });
   const owners = titles.flatMap(({ owner }) => owner ?? []);
@@ -232,7 +242,9 @@ function speech(view: View, { action }: ParsedRequest, keepsOwner: boolean): Rec
     time_of_day: [...view.said('partOfDay', 'newPartOfDay'), ...view.said('time').filter(isNoon)],
     recurrence: view.said('recurrence'),
     location: view.said('location'),
-    attendee: isEmail ? [] : [...people('person'), ...owners.map((said) => (keepsOwner ? said : said.replace(/['’]s$/, '')))],
+    attendee: isEmail
+      ? []
+      : [...people('person'), ...owners.map((said) => (keepsOwner ? said : said.replace(/['’]s$/, '')))],
     recipient: isEmail ? people('person').filter((said) => !addressed.test(said)) : [],
     recipient_address: isEmail ? people('person').filter((said) => addressed.test(said)) : [],
     sender: people('sender'),

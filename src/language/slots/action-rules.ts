@@ -38,7 +38,7 @@ export const actionRules: Readonly<Record<Domain, readonly ActionRule[]>> = {
       0.85,
     ),
     starting(
-      'change|move|reschedule|re-schedule|postpone|push|delay|shift|extend|shorten|prolong|rename|edit|modify|bring (?:it |my |the )?.{0,30}(?:forward|ahead)|swap|switch|prepone|make (?:it|that) (?!an?\\b)|update(?! (?:my|the) calendar)|rename|make (?:it|that|this|the \\w+|my \\w+) (?:\\d|an? (?:hour|half)|half|at|longer|shorter|ending|end|go|last)|let (?:the |my )?(?:next )?(?:meeting|event|appointment)',
+      'change|move|reschedule|re-schedule|postpone|push|delay|shift|extend|shorten|prolong|rename|edit|modify|bring (?:it |my |the )?.{0,30}(?:forward|ahead)|swap|switch|prepone|make (?:it|that)(?= (?!an?\\b))|update(?! (?:my|the) calendar)|rename|make (?:it|that|this|the \\w+|my \\w+) (?:\\d|an? (?:hour|half)|half|at|longer|shorter|ending|end|go|last)|let (?:the |my )?(?:next )?(?:meeting|event|appointment)',
       'calendar.update',
       0.9,
     ),
@@ -84,7 +84,7 @@ export const actionRules: Readonly<Record<Domain, readonly ActionRule[]>> = {
       0.75,
     ),
     holding(
-      /^\W*(?:mark|set|check|tick|cross)\b.*\b(?:done|complete|completed|finished|off|bought|purchased)\b|^\W*(?:finish|complete|completed|finished|done with|i(?:'ve| have)? (?:finished|done|completed|bought)|i did)\b|\b(?:is|are|have been|has been) (?:done|finished|completed|purchased|bought)\b|^\W*mark\b.*\b(?:list|done)\b/,
+      /^\W*(?:mark|set|check|tick|cross)\b.*\b(?:done|complete|completed|finished|off|bought|purchased)\b|^\W*(?:finish|complete|completed|finished|done with|i(?:'m| am) (?:done|finished) with|i(?:'ve| have)? (?:finished|done|completed|bought)|i did)\b|\b(?:is|are|have been|has been) (?:done|finished|completed|purchased|bought)\b|^\W*mark\b.*\b(?:list|done)\b/,
       'task.complete',
       0.9,
     ),
@@ -134,7 +134,7 @@ export const actionRules: Readonly<Record<Domain, readonly ActionRule[]>> = {
       0.9,
     ),
     holding(
-      /^\W*(?:search|find|look (?:for|up)|detect|query|enumerate)\b|\bcontain(?:s|ing)?\b|\bwith (?:the )?(?:subject|keyword)|\bemails? (?:sent )?(?:from|by|about)\b(?=.*\b(?:show|tell|did i get|list)\b)|^\W*emails? (?:sent )?(?:from|contain)|^\W*(?:show|tell) me (?:the |an? )?emails? (?:sent )?from\b|\bdid i get (?:the |an? |any )?emails? (?:from|contain)/,
+      /^\W*(?:search|find|look (?:for|up)|detect|query|enumerate)\b|^(?!\W*(?:send|write|compose|draft|create|make|start|email|mail|shoot|drop)\b).*(?:\bcontain(?:s|ing)?\b|\bwith (?:the )?(?:subject|keyword)|\bemails? (?:sent )?(?:from|by|about)\b(?=.*\b(?:show|tell|did i get|list)\b)|^\W*emails? (?:sent )?(?:from|contain)|^\W*(?:show|tell) me (?:the |an? )?emails? (?:sent )?from\b|\bdid i get (?:the |an? |any )?emails? (?:from|contain))/,
       'email.search',
       0.8,
     ),

@@ -4,7 +4,7 @@ import type { Reading } from './reading.ts';
 
 /** Takes by how much something moves: "back an hour", "half an hour earlier", "by 30 minutes". Before times are cut out. */
 export function takeShift(reading: Reading): void {
-  reading.takeGroups(shiftAfter) ?? reading.takeGroups(shiftBefore);
+  for (const pattern of [shiftBy, shiftAfter, shiftBefore]) if (reading.takeGroups(pattern) !== null) return;
 }
 
 /** Whether the move is towards the present. */
@@ -120,13 +120,11 @@ const invited = new RegExp(
 );
 const length =
   '(?:(?:\\d{1,3}(?:\\.5)?|an?|one|two|three|four|five|ten|fifteen|twenty|thirty|forty[ -]five|forty|half an?|a half|a quarter of an|an hour and a half,|a couple of|a few)(?: and a half)? ?-?(?:minutes?|mins?|hours?|hrs?|days?|weeks?))';
-const shiftAfter = new RegExp(
-  `\\b(?:(?:up|back|out|forward|ahead|later|earlier|delay(?:ed)?|postponed?) )?(?:by )(?<shift>${length})(?: (?:later|earlier|up|back|forward|sooner))?|(?<=\\b(?:push|move|bring|shift|delay|postpone)\\b.*)\\b(?:up|back|out|forward|ahead) (?<shift2>${length})\\b`.replace(
-    'shift2',
-    'shift',
-  ),
+const shiftBy = new RegExp(
+  `\\b(?:(?:up|back|out|forward|ahead|later|earlier|delay(?:ed)?|postponed?) )?by (?<shift>${length})(?: (?:later|earlier|up|back|forward|sooner))?`,
   'di',
 );
+const shiftAfter = new RegExp(`\\b(?:up|back|out|forward|ahead) (?<shift>${length})\\b`, 'di');
 const shiftBefore = new RegExp(
   `(?<shift>${length}) (?:later|earlier|sooner|ahead|back|forward|up|out)\\b`,
   'di',
@@ -134,7 +132,7 @@ const shiftBefore = new RegExp(
 const attributes =
   '(?:(?:start|end|starting|ending) ?(?:time|date)|meeting room|conference room|location|place|venue|address|title|name|subject|time|date|day|duration|length|room|attendees?|participants|description|invitees?|frequency)';
 const attributeTo = new RegExp(
-  `\\b(?:change|update|set|edit|modify|move|switch) (?:the |its |my |this )?(?<attribute>${attributes})(?: (?:of|for|on) (?<title>[^\\uE000.;!?\\n]+?))? (?:to|from .* to|as) (?:the )?(?<value>[^.;!?\\n\\uE000]+)`,
+  `\\b(?:change|update|set|edit|modify|move|switch) (?:the |its |my |this )?(?<attribute>${attributes})(?: (?:of|for|on) (?:it|this|that|(?:the |my |our )?(?<title>[^\\uE000.;!?\\n]+?)))? (?:to|from .* to|as) (?:the )?(?<value>[^.;!?\\n\\uE000]+)`,
   'di',
 );
 const attributeAlone = new RegExp(
@@ -142,4 +140,4 @@ const attributeAlone = new RegExp(
   'di',
 );
 const renaming =
-  /\b(?:rename|retitle|rename the|change the (?:name|title) of) (?<title>[^\uE000.;!?\n]+?) (?:to|as|into) (?:be )?(?:called )?[“"']?(?<newTitle>[^\uE000.;!?\n”"']+)[”"']?/di;
+  /\b(?:rename|retitle|rename the|change the (?:name|title) of) (?:it|this|that|(?:the |my |our )?(?<title>[^\uE000.;!?\n]+?)) (?:to|as|into) (?:be )?(?:called )?[“"']?(?<newTitle>[^\uE000.;!?\n”"']+)[”"']?/di;

@@ -35,8 +35,14 @@ const relativeFirst = /^[^\p{L}]*(?<description>(?:after|before) [^,\uE000]*(?:\
 const name = String.raw`\p{Lu}[\p{L}'’.-]+(?: \p{Lu}[\p{L}'’.-]+){0,2}|me|myself|I\b`;
 const names = `(?:${name})(?:(?:,? (?:and|&) (?:me )?|, (?:and )?)(?:${name}))*`;
 const attendees: readonly RegExp[] = [
-  new RegExp(`\\b(?:[Mm]eeting|[Rr]oom|[Ee]vent|[Aa]ppointment)[\\s\uE000]*(?:(?:at|on|in)[\\s\uE000]+)*for (?<person>${names})(?=[\\s.,!?\uE000]|$)`, 'du'),
+  new RegExp(
+    `\\b(?:[Mm]eeting|[Rr]oom|[Ee]vent|[Aa]ppointment)[\\s\uE000]*(?:(?:at|on|in)[\\s\uE000]+)*for (?<person>${names})(?=[\\s.,!?\uE000]|$)`,
+    'du',
+  ),
   new RegExp(`\\b(?:meeting |call )?between (?<person>${names})`, 'du'),
   new RegExp(`(?:^|[.\uE000] *)(?<person>${names}) and I (?:are|have|will|were|aren)`, 'du'),
-  new RegExp(`\\b(?:[Aa]dd (?<person>${names}) (?:as (?:an? |the )?(?:participant|attendee|guest)|to it))`, 'du'),
+  new RegExp(
+    `\\b(?:[Aa]dd (?<person>${names}) (?:as (?:an? |the )?(?:participant|attendee|guest)|to it))`,
+    'du',
+  ),
 ];

@@ -7,17 +7,25 @@ export interface Chunk {
   readonly start: number;
 }
 
-/** What is still open, in order. A full stop ends a stretch only after a word, not in "Dr." or "3.5". */
+/** What is still open, in order. */
 export function openChunks(reading: Reading): Chunk[] {
   const chunks: Chunk[] = [];
-  for (const found of reading.open.matchAll(stretch)) {
-    if (/[\p{L}\p{N}]/u.test(found[0])) chunks.push({ text: found[0], start: found.index });
+  let start = 0;
+  for (const end of [...reading.open.matchAll(separator), null]) {
+    const text = reading.open.slice(start, end?.index);
+    if (/[\p{L}\p{N}]/u.test(text)) chunks.push({ text, start });
+    start = end === null ? start : end.index + end[0].length;
   }
   return chunks;
 }
 
-const stretch = new RegExp(
-  String.raw`(?:(?!\.(?:\s|$)|[;!?\n]|,\s*(?:it|and (?:i|make|set|put|add|please)|please|can|could|so|i|remind|with|thanks|but|then|also|add)\b| (?:and|so|then|because|since|but) (?:(?:please |can you |could you |i |it |that |then |also )*(?:remind|add|put|set|make|schedule|let|invite|mark|send|notify|label|call it|title|name|need|want|have|place|will|is|am|'m|the)\b)|[${cut}])[^]|(?<=\b(?:dr|mr|mrs|ms|st|vs|prof|jr)|\b\p{L})\.)+`,
+const another =
+  '(?:it|please|can|could|so|i|remind|with|thanks|but|then|also|add|and (?:i|make|set|put|add|please))\\b';
+const doing =
+  "(?:please |can you |could you |i |it |that |then |also )*(?:remind|add|put|set|make|schedule|let|invite|mark|send|notify|label|call it|title|name|need|want|have|place|will|is|am|['’]m|the)\\b";
+/** What was cut out; what ends a sentence (no full stop as in "Dr." or "3.5"); a comma or an "and" before another clause. */
+const separator = new RegExp(
+  `[${cut};!?\\n]+|(?<!\\b(?:dr|mr|mrs|ms|st|vs|prof|jr|\\p{L}))\\.(?=\\s|$)|,\\s*(?=${another})| (?=(?:and|so|then|because|since|but) ${doing})`,
   'giu',
 );
 

@@ -11,7 +11,7 @@ export function takeEmail(reading: Reading, action: RequestAction): void {
   if (action === 'email.search' || action === 'email.list' || action === 'email.read')
     firstOf(reading, queries);
   reading.takeGroups(category);
-  if (!writes || action === 'email.reply') reading.takeGroups(position);
+  if (!writes || action !== 'email.send') reading.takeGroups(position);
   reading.takeGroups(folder);
   if (writes) {
     if (action === 'email.forward') firstOf(reading, senders);
@@ -37,22 +37,22 @@ function firstOf(reading: Reading, patterns: readonly RegExp[]): void {
 }
 
 const bodies: readonly RegExp[] = [
-  /(?:saying|that says|says|say|message|body|text|reads?|content|with|:)[:,]?\s*["“](?<body>[^]+?)["”]\s*$/di,
+  /(?:saying|that says|says|say|message|body|text|reads?|content|with|:)[:,]?\s*["“](?<body>[^\uE000]+?)["”]\s*$/di,
   /["“](?<body>[^"“”]{3,}?)["”]/d,
-  /(?:with (?:the |a )?(?:following )?(?:message|body|text|content|words)|(?:the )?(?:following )?(?:content|message|body|text)(?: is| of)?|as follows)(?: (?:saying|that says|that|hello(?! )))?\s*:?\s+(?<body>\S[^]*)$/di,
-  /:\s+(?<body>\S[^]*)$/d,
-  /\b(?:and )?(?:by )?(?:saying|say|that says?|says|typing|writing|stating|that states|to say|answering|(?:with|by) (?:saying|typing))(?: that| to (?:him|her|them))?,?\s+(?<body>\S[^]*)$/di,
-  /\b(?:(?:and|to) )?(?:tell(?:ing)?|let(?:ting)?|inform(?:ing)?|remind(?:ing)?|ask(?:ing)?) (?:him|her|them|everyone|everybody)(?: know)?(?: that)?,?\s+(?<body>\S[^]*)$/di,
-  /\bthat (?<body>(?:i|we|my|our|the|it|he|she|they|there|this|you)['’ ][^]*)$/di,
-  /\breply (?:by (?:e?-?mail|typing)|with|back)(?: with)? (?<body>\S[^]*)$/di,
-  /\b(?:response|reply) with (?<body>\S[^]*)$/di,
-  /^[^\p{L}]*(?:reply|respond|answer) (?<body>(?!to\b|with\b|by\b|that\b|saying\b|back\b|e?-?mail\b|all\b)[^\uE000\n]{1,80}?) to (?=\p{L})/diu,
+  /(?:with (?:the |a )?(?:following )?(?:message|body|text|content|words)|(?:the )?(?:following )?(?:content|message|body|text)(?: is| of)?|as follows)(?: (?:saying|that says|that|hello(?! )))?\s*:?\s+(?<body>\S[^\uE000]*)/di,
+  /:\s+(?<body>\S[^\uE000]*)/d,
+  /\b(?:and )?(?:by )?(?:saying|say|that says?|says|typing|writing|stating|that states|to say|answering|(?:with|by) (?:saying|typing))(?: that| to (?:him|her|them))?,?\s+(?<body>\S[^\uE000]*)/di,
+  /\b(?:(?:and|to) )?(?:tell(?:ing)?|let(?:ting)?|inform(?:ing)?|remind(?:ing)?|ask(?:ing)?) (?:him|her|them|everyone|everybody)(?: know)?(?: that)?,?\s+(?<body>\S[^\uE000]*)/di,
+  /\bthat (?<body>(?:i|we|my|our|the|it|he|she|they|there|this|you)['’ ][^\uE000]*)/di,
+  /\breply (?:by (?:e?-?mail|typing)|with|back)(?: with)? (?<body>\S[^\uE000]*)/di,
+  /\b(?:response|reply) with (?<body>\S[^\uE000]*)/di,
+  /^[^\p{L}]*(?:reply|respond|answer) (?<body>(?!to\b|with\b|by\b|that\b|saying\b|back\b|e?-?mail\b|all\b)[^\uE000\n]{1,80}?)(?= to \p{L})/diu,
 ];
 const looseBodies: readonly RegExp[] = [
   /\uE000\s+(?:to )?(?:tell (?:him|her|them)(?: that)? )?(?<body>(?:i|we|can|could|are|how|please|i['’]ll|i['’]m|let|what|when|where|do|will|yes|no|thanks|sorry|want|don['’]t|happy|good)\b[^\uE000]*)$/di,
 ];
 const subjects: readonly RegExp[] = [
-  /\b(?:titled|entitled|called|with (?:the |a )?(?:subject|title)(?: line)?(?: of)?|subject(?: is)?:?) (?<subject>[^\uE000\n]+?)(?= (?:to|from|cc|with)\b|\s*(?:$|[.;!?\uE000\n]))/di,
+  /\b(?:titled|entitled|called|with (?:the |a )?(?:subject|title)(?: line)?(?: of)?|subject(?: is)?:?) ["“]?(?<subject>[^\uE000\n"”]+?)["”]?(?= (?:to|from|cc|with|and (?:body|text|say|tell))\b|\s*(?:$|[.:;!?\uE000\n]))/di,
   /\b(?:about|regarding|concerning|on|re) (?!(?:my|the) (?:phone|outlook|inbox|gmail)\b)(?:the |my |our )?(?<subject>[^\uE000.;!?\n]+?)(?= (?:to|from|cc|and (?:cc|ask|tell|say)|with) [\w@]|\s*(?:$|[.;!?\uE000\n]))/di,
 ];
 const queries: readonly RegExp[] = [
@@ -72,26 +72,26 @@ const copy = new RegExp(
 );
 const recipients: readonly RegExp[] = [
   new RegExp(
-    `(?<![\\w])(?:to|for) (?!(?:tell|say|let|ask|inform|see|check|remind|know|reply|the (?:mail|e-?mail|message|latest|last)|my (?:last|latest)|(?:a |an |the |this |my )?(?:e?-?mails?|message|mail|list|contacts?|last|latest|new e?-?mail)\\b|be|meet|get|him to|make|discuss|schedule)\\b)(?:the |my |our |a |an )?(?<person>${people})`,
+    `(?<![\\w])(?:to|for) (?!(?:tell|say|let|ask|inform|see|check|remind|know|reply|the (?:mail|e-?mail|message|latest|last)|my (?:last|latest)|(?:a |an |the |this |my )?(?:e?-?mails?|message|mail|list|contacts?|last|latest|new e?-?mail)\\b|be|meet|get|him to|make|discuss|schedule)\\b)(?<person>${people})`,
     'diu',
   ),
 ];
 const direct: readonly RegExp[] = [
   new RegExp(
-    `^[^\\p{L}]*(?:(?:and|to) )?(?:e-?mail|mail|tell|ask|message|write|let|inform|notify|contact)(?: to)? (?!(?:e-?mail|an?|the mail|me|it|form|about|with|that|this|to)\\b)(?:my |the |our )?(?<person>${people})`,
+    `^[^\\p{L}]*(?:(?:and|to) )?(?:e-?mail|mail|tell|ask|message|write|let|inform|notify|contact)(?: to)? (?!(?:e-?mail|an?|the mail|me|it|form|about|with|that|this|to)\\b)(?<person>${people})`,
     'diu',
   ),
   new RegExp(
-    `^[^\\p{L}]*(?:and )?(?:send|write|shoot|drop) (?!(?:an?|the|this|that|it|e-?mail|mail|out|off|my|some|new|\\uE000)\\b)(?:my |the )?(?<person>${people})(?= (?:an?|and) )`,
+    `^[^\\p{L}]*(?:and )?(?:send|write|shoot|drop) (?!(?:an?|the|this|that|it|e-?mail|mail|out|off|my|some|new|\\uE000)\\b)(?<person>${people})(?= (?:an?|and|the|this|my|that) )`,
     'diu',
   ),
 ];
 const answered: readonly RegExp[] = [
-  /\b(?:to|answer|of|from|respond to) (?:my |the |our )?(?<person>(?!(?:last|latest|email|mail|most|recent|this|that|it|the)\b)[\p{L}'’.]+(?: (?!email|mail|message|latest|last|most|question|with|that|by|and|saying|for|as|about)[\p{L}.]+){0,2}?)(?:['’] ?s)?(?: (?:latest|last|most recent|recent))? (?:e?-?mails?|mail|message|question)\b/diu,
+  /\b(?:to|answer|of|from|respond to) (?:my |the |our )?(?<person>(?!(?:last|latest|email|mail|most|recent|this|that|it|the)\b)[\p{L}.]+?(?: (?!email|mail|message|latest|last|most|question|with|that|by|and|saying|for|as|about)[\p{L}.]+){0,2}?)(?:['’] ?s)?(?: (?:latest|last|most recent|recent))? (?:e?-?mails?|mail|message|question)\b/diu,
 ];
 const senders: readonly RegExp[] = [
   new RegExp(
-    `\\b(?:from|by) (?!(?:today|yesterday|this|last|now|work|my (?:work|inbox|outlook|phone)|the (?:last|past)|inbox|outlook)\\b)(?:my |the |our |a )?(?<sender>${people})`,
+    `\\b(?:from|by) (?!(?:today|yesterday|this|last|now|work|my (?:work|inbox|outlook|phone)|the (?:last|past)|inbox|outlook)\\b)(?<sender>${people})`,
     'diu',
   ),
   /\b(?:did|has|have|does|when) (?:my |the )?(?<sender>[\p{L}]+(?: [\p{L}]+)?) (?:e?-?mail|write|written|reply|replied|sent|send|respond|emailed|got in touch|contact|answer|answered)/diu,

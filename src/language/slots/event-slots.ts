@@ -3,7 +3,16 @@ import type { Moment } from '../words.ts';
 import { isEarlier } from './calendar-change.ts';
 import type { RequestAction, Slots } from './parsed-request.ts';
 import type { Reading } from './reading.ts';
-import { capitalised, firstSaid, givenOrNone, givenSlots, listSaid, newTimes, presentTimes, timeSaid } from './said-slots.ts';
+import {
+  capitalised,
+  firstSaid,
+  givenOrNone,
+  givenSlots,
+  listSaid,
+  newTimes,
+  presentTimes,
+  timeSaid,
+} from './said-slots.ts';
 import { targetWords } from './target-words.ts';
 import { isGeneralTitle } from './title.ts';
 
@@ -15,7 +24,11 @@ export function eventSlots(reading: Reading, action: RequestAction, moment: Mome
   const changes = action === 'calendar.update' ? changesOf(reading, moment) : undefined;
   return givenSlots({
     // "What meetings have I got" looks for all of them, not for one that is called so.
-    title: isNew ? capitalised(title) : finds && title !== undefined && isGeneralTitle(title) ? undefined : title,
+    title: isNew
+      ? capitalised(withPeople(reading, title))
+      : finds && title !== undefined && isGeneralTitle(title)
+        ? undefined
+        : title,
     description: firstSaid(reading, 'description'),
     when: timeSaid(reading, presentTimes, moment),
     durationMinutes: changes?.durationMinutes === undefined ? minutesSaid(reading, 'duration') : undefined,
@@ -23,10 +36,21 @@ export function eventSlots(reading: Reading, action: RequestAction, moment: Mome
     people: listSaid(reading, 'person'),
     recurrence: firstSaid(reading, 'recurrence'),
     amount: reading.has('amount') ? 'all' : undefined,
-    target: isNew || finds ? undefined : targetWords(reading, ['title', 'person', 'ordinal', 'date', 'time', 'partOfDay']),
+    target:
+      isNew || finds
+        ? undefined
+        : targetWords(reading, ['title', 'person', 'ordinal', 'date', 'time', 'partOfDay']),
     changes,
     ...shifts(reading),
   });
+}
+
+/** "lunch" with Ann is "lunch with Ann". */
+function withPeople(reading: Reading, title: string | undefined): string | undefined {
+  const mark = reading.marks.find(({ name }) => name === 'person');
+  if (mark === undefined || !/\bwith\s*$/i.test(reading.text.slice(0, mark.start))) return title;
+  const [who] = reading.said('person');
+  return title?.includes(who ?? '') ? title : `${title ?? 'meeting'} with ${who}`;
 }
 
 function changesOf(reading: Reading, moment: Moment): Slots | undefined {

@@ -28,7 +28,10 @@ export function mailSlots(reading: Reading, action: RequestAction, moment: Momen
     body,
     query: firstSaid(reading, 'query') ?? (writes ? undefined : subject),
     category,
-    priority: writes && category !== undefined && /prior|urgent|import/i.test(category) ? priorityOf(category) : undefined,
+    priority:
+      writes && category !== undefined && /prior|urgent|import/i.test(category)
+        ? priorityOf(category)
+        : undefined,
     when: writes ? undefined : timeSaid(reading, presentTimes, moment),
     target: /read|delete|forward/.test(action) ? targetWords(reading, mailMarks) : undefined,
   });
@@ -48,7 +51,10 @@ function bodyOf(reading: Reading): string | undefined {
 }
 
 function toldBefore(before: string, said: string): 'him' | 'her' | 'them' | null {
-  const named = /\b(?:tell|telling|let|letting|inform|informing|remind|reminding|ask|asking|say to|saying to) (him|her|them)\b/i.exec(before)?.[1];
+  const named =
+    /\b(?:tell|telling|let|letting|inform|informing|remind|reminding|ask|asking|say to|saying to) (him|her|them)\b/i.exec(
+      before,
+    )?.[1];
   if (named !== undefined) return named.toLowerCase() as 'him' | 'her' | 'them';
   // "Tell Ann that she is invited": she is Ann, unless somebody else was named.
   const pronoun = /^(he|she|they)\b/i.exec(said)?.[1]?.toLowerCase();

@@ -21,7 +21,10 @@ export function noteSlots(reading: Reading): Slots {
 
 /** Of "I like my coffee black", what is kept under: the thing that is spoken of. */
 function keyOf(value: string): string | undefined {
-  const said = /^i(?:['’]m| am)? (?:really |always |also )?(?:like|love|prefer|hate|dislike|enjoy|want|can['’]t stand|do not like|don['’]t like|am allergic to|allergic to|have|need|drink|eat|use|live in|work at|work for|was born in|take) (?:my |the |an? )?([\p{L}\p{N}'’-]+(?: [\p{L}\p{N}'’-]+)?)/iu.exec(value);
+  const said =
+    /^i(?:['’]m| am)? (?:really |always |also )?(?:like|love|prefer|hate|dislike|enjoy|want|can['’]t stand|do not like|don['’]t like|am allergic to|allergic to|have|need|drink|eat|use|live in|work at|work for|was born in|take) (?:my |the |an? )?([\p{L}\p{N}'’-]+)/iu.exec(
+      value,
+    );
   return said?.[1] ?? value.split(/\s+/).slice(0, 4).join(' ');
 }
 
@@ -33,5 +36,8 @@ const categories: readonly (readonly [string, RegExp])[] = [
   ['dates', /\b(?:birthday|anniversary|date)\b/i],
   ['contact', /\b(?:phone|number|address|e-?mail|street|zip)\b/i],
   ['preferences', /\b(?:favou?rite|prefer|like|love|hate|allerg|coffee|tea|food)/i],
-  ['people', /\b(?:wife|husband|mother|mom|father|dad|son|daughter|brother|sister|boss|friend|doctor|dentist|partner|name)\b/i],
+  [
+    'people',
+    /\b(?:wife|husband|mother|mom|father|dad|son|daughter|brother|sister|boss|friend|doctor|dentist|partner|name)\b/i,
+  ],
 ];

@@ -10,7 +10,7 @@ export function missingOf(action: RequestAction, slots: Slots): string[] {
 const target: readonly (keyof Slots)[] = ['target', 'title', 'when'];
 const needs: Partial<Record<RequestAction, readonly (readonly (keyof Slots)[])[]>> = {
   'calendar.create': [['title', 'people'], ['when']],
-  'calendar.update': [target, ['changes', 'shiftMinutes']],
+  'calendar.update': [target, ['changes', 'shiftMinutes', 'extendMinutes']],
   'calendar.delete': [[...target, 'amount']],
   'task.create': [['title']],
   'task.update': [target, ['changes']],

@@ -18,5 +18,5 @@ const patterns: readonly RegExp[] = [
   `,?(?: with(?: a)?| as(?: a)?| at| to| is| it(?: a)?)? ?\\b(?<priority>${level})[ -]priority\\b`,
   `\\b(?:the )?priority (?:of|for|on) (?<title>[^\\uE000.;!?\\n]+?) to (?<priority>${level})\\b`,
   `,?(?: and)?(?: set)?(?: the| its)? ?\\bpriority(?: of (?:it|this|that))?(?: is| to| as|:)? (?<priority>${level})\\b`,
-  ',?(?: and)?(?: mark (?:it|this|that)| it is| it[\'’]s| as| is)? ?\\b(?<priority>urgent|important)(?=\\s*(?:[.,!]|$|\\uE000)| task)',
+  ",?(?: and)?(?: mark (?:it|this|that)| it is| it['’]s| as| is)? ?\\b(?<priority>urgent|important)(?=\\s*(?:[.,!]|$|\\uE000)| task)",
 ].map((source) => new RegExp(source, 'di'));

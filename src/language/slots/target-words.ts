@@ -12,7 +12,9 @@ export function targetWords(reading: Reading, names: readonly MarkName[]): strin
   const start = Math.min(...kept.map((mark) => mark.start));
   const end = Math.max(...kept.map((mark) => mark.end));
   const onlyTime = kept.every(({ name }) => !saysWhat.has(name));
-  const noun = onlyTime ? (/^ (?:meeting|appointment|event|one|call)\b/i.exec(reading.text.slice(end))?.[0] ?? '') : '';
+  const noun = onlyTime
+    ? (/^ (?:meeting|appointment|event|one|call)\b/i.exec(reading.text.slice(end))?.[0] ?? '')
+    : '';
   return `${reading.text.slice(start, end)}${noun}`;
 }
 
@@ -28,6 +30,6 @@ function isWhole(reading: Reading, marks: readonly Mark[]): boolean {
 }
 
 const joint =
-  /^[\s,]*(?:(?:with|at|on|in|for|by|of|and|from|about|my|the|our|['’]s|meeting|appointment|event|call)[\s,]*){0,4}$/i;
+  /^[\s,]*(?:(?:with|at|on|in|for|by|of|and|from|about|my|the|our|['’]s|meeting|appointment|event|call|e?-?mails?|messages?)[\s,]*){0,5}$/i;
 const pointing =
   /\b(?:it|them|(?:the |that |this |those |these )(?:first |second |third |last |next |other |same )?(?:meetings?|events?|appointments?|tasks?|reminders?|e?-?mails?|messages?|notes?|ones?)|that|this|those|these)\b(?! (?:is|are|i)\b)/i;

@@ -54,7 +54,8 @@ function takeNoun(reading: Reading, loose: boolean): void {
 
 /** Whether it reads like an event: "my …", "the …", or a word that only events have. */
 function isNamed(chunk: string, said: string): boolean {
-  if (/(?:ing|s)$/i.test(said) && !/\s/.test(said) && !eventNoun.test(said)) return /^\s*(?:my|our)\b/i.test(chunk);
+  if (/(?:ing|s)$/i.test(said) && !/\s/.test(said) && !eventNoun.test(said))
+    return /^\s*(?:my|our)\b/i.test(chunk);
   return /^\s*(?:my|our|the|an?|any)\b/i.test(chunk) || eventNoun.test(said);
 }
 

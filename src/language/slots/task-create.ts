@@ -24,9 +24,14 @@ export function takeNewTask(reading: Reading): void {
 function takeInLaterTimes(reading: Reading): void {
   const title = reading.marks.find(({ name }) => name === 'title');
   if (title === undefined) return;
-  const isFirst = reading.marks.some((mark) => times.has(mark.name) && mark.end <= title.start && !beforeNoun.test(reading.text.slice(mark.end)));
+  const isFirst = reading.marks.some(
+    (mark) =>
+      times.has(mark.name) && mark.end <= title.start && !beforeNoun.test(reading.text.slice(mark.end)),
+  );
   if (!isFirst) return;
-  const later = [...reading.marks].sort((a, b) => a.start - b.start).filter((mark) => times.has(mark.name) && mark.start >= title.end);
+  const later = [...reading.marks]
+    .sort((a, b) => a.start - b.start)
+    .filter((mark) => times.has(mark.name) && mark.start >= title.end);
   let end = title.end;
   const taken: Mark[] = [];
   for (const mark of later) {
@@ -38,11 +43,20 @@ function takeInLaterTimes(reading: Reading): void {
   reading.marks.push({ ...title, end });
 }
 
-const times: ReadonlySet<string> = new Set(['date', 'time', 'partOfDay', 'recurrence', 'endTime', 'endDate', 'duration']);
+const times: ReadonlySet<string> = new Set([
+  'date',
+  'time',
+  'partOfDay',
+  'recurrence',
+  'endTime',
+  'endDate',
+  'duration',
+]);
 const beforeNoun = /^\s*(?:reminders?|alerts?|tasks?|notifications?|to ?-?dos?)\b/i;
 const joint = /^[\s,]*(?:(?:at|on|in the|in|of|the|from|by|to|for|until|before|after)[\s,]*)?$/i;
 
-const reminded = "(?:me|us|(?:the |my |our )?[\\p{L}'’]+(?: [\\p{L}'’]+){0,3}?(?= (?:to|about|of|that|not)\\b|\\s*$))";
+const reminded =
+  "(?:me|us|(?:the |my |our )?[\\p{L}'’]+(?: [\\p{L}'’]+){0,3}?(?= (?:to|about|of|that|not)\\b|\\s*$))";
 const heads: readonly RegExp[] = [
   /^[\s,.:;!?-]*(?:(?:i|we) (?:also )?(?:need|want|would like|have|must|['’]d like)(?: you)?(?: to)? (?=(?:add|set|create|put|make|be reminded|remember|an? (?:\S+ )?reminder|\uE000)\b)|be (?=reminded)|also )/i,
   new RegExp(

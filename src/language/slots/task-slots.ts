@@ -3,7 +3,16 @@ import type { RequestAction, Slots } from './parsed-request.ts';
 import { priorityOf } from './priority.ts';
 import type { Reading } from './reading.ts';
 import { isOther } from './reminded.ts';
-import { capitalised, firstSaid, givenOrNone, givenSlots, listSaid, newTimes, presentTimes, timeSaid } from './said-slots.ts';
+import {
+  capitalised,
+  firstSaid,
+  givenOrNone,
+  givenSlots,
+  listSaid,
+  newTimes,
+  presentTimes,
+  timeSaid,
+} from './said-slots.ts';
 import { targetWords } from './target-words.ts';
 
 /** The slots of a request about tasks. */

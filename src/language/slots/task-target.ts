@@ -44,9 +44,9 @@ const after = new RegExp(
   'dgi',
 );
 const announced =
-  /\b(?:(?:the )?(?:to-?do|to do|task|item|todo)s?(?: (?:called|named|that|to))?|remind(?:ing)? (?:me|us) (?:of|about|to)|done with(?: the task)?|have (?:finished|done)(?: the)?|finish(?:ed)?(?: the)?(?: task)?|completed?(?: the)?(?: task)?|check off|cross off|tick off|no need to) (?!list\b)(?<title>[^\uE000.;!?\n]+?)(?= as (?:done|complete|completed|finished)\b| (?:is|are) (?:done|finished)| off\b| from\b| on (?:my|the)\b|\s*(?:$|[.;!?\uE000\n]))/dgi;
+  /\b(?:(?:the )?(?:to-?do|to do|task|item|todo)s?(?: (?:called|named|that|to))?|remind(?:ing)? (?:me|us) (?:of|about|to)|(?:done|finished) with(?: the task| the)?|have (?:finished|done)(?: the)?|finish(?:ed)?(?: the)?(?: task)?|completed?(?: the)?(?: task)?|check off|cross off|tick off|no need to) (?!list\b)(?<title>[^\uE000.;!?\n]+?)(?= as (?:done|complete|completed|finished)\b| (?:is|are) (?:done|finished)| off\b| from\b| on (?:my|the)\b|\s*(?:$|[.;!?\uE000\n]))/dgi;
 const outside =
-  "(?:my|our|the|all|any|every|this|these|that|his|her|your|for|of|set|next|first|last|upcoming|new|change|delete|cancel|remove|update|move|what|many|show|me|find|have|up|list|please|was|is|are|tell|erase|an?|both|to|about|and|how|do|i|other|kind|existing|get|rid|clear|look|see|pull|reschedule|edit|modify|out|read|give|in|pending|on|from|until|now|let|view|location|time|when|where|does)";
+  '(?:my|our|the|all|any|every|this|these|that|his|her|your|for|of|set|next|first|last|upcoming|new|change|delete|cancel|remove|update|move|what|many|show|me|find|have|up|list|please|was|is|are|tell|erase|an?|both|to|about|and|how|do|i|other|kind|existing|get|rid|clear|look|see|pull|reschedule|edit|modify|out|read|give|in|pending|on|from|until|now|let|view|location|time|when|where|does)';
 const before = new RegExp(
   `(?:^|\\uE000|(?<![\\p{L}\\p{N}'’])(?:${outside}|[\\p{L}]+ ?['’] ?s) )(?:\\s*)(?<title>(?!${outside}\\b)[\\p{L}\\p{N}'’:&-]+(?: (?!${outside}\\b(?! ?['’]))['’\\p{L}\\p{N}:&-]+){0,6}?) (?:reminders?|alerts?|tasks?)\\b`,
   'dgiu',

@@ -7,7 +7,8 @@ export type Told = 'him' | 'her' | 'them' | null;
  */
 export function turnPronouns(body: string, told: Told, asked = false): string {
   const put = asked ? asQuestion(body) : body;
-  const turned = told === null ? put : agree(turns[told].reduce((said, [from, to]) => said.replace(from, to), put));
+  const turned =
+    told === null ? put : agree(turns[told].reduce((said, [from, to]) => said.replace(from, to), put));
   return asSentence(turned);
 }
 

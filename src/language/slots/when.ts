@@ -14,7 +14,8 @@ export function timeOf(text: string, marks: readonly Mark[], moment: Moment): Fo
   );
   const gathered = gather(text, marks);
   const again = best(findTimes(gathered, moment), marks);
-  if (again !== null && (whole === null || richness(again) > richness(whole))) return { ...again, index: start };
+  if (again !== null && (whole === null || richness(again) > richness(whole)))
+    return { ...again, index: start };
   return whole;
 }
 
