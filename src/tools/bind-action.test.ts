@@ -18,7 +18,7 @@ const find: FindByWords = (phrase, among) => {
   );
   if (fitting.length === 0) return { status: 'unknown' };
   return fitting.length === 1
-    ? { status: 'resolved', mentions: fitting }
+    ? { status: 'resolved', mentions: fitting, confidence: 0.9 }
     : { status: 'ambiguous', among: fitting };
 };
 
@@ -219,7 +219,20 @@ describe('a thing that words mean', () => {
       status: 'unclear',
       field: 'find_by',
       question: 'I found no task like “x”. Which one do you mean?',
+      options: [],
     });
+    expect(bind('task', 'complete', { find_by: 'call' })).toMatchObject({
+      options: [
+        { id: 'task-1', title: 'Call mom' },
+        { id: 'task-2', title: 'Call the bank' },
+      ],
+    });
+  });
+
+  test('is as certain as the words are', () => {
+    expect(bind('task', 'complete', { find_by: 'mom' })).toMatchObject({ confidence: 0.9 });
+    expect(bind('task', 'complete', { find_by: 'task-1' })).toMatchObject({ confidence: 1 });
+    expect(bind('task', 'create', { title: 'Pay' })).toMatchObject({ confidence: 1 });
   });
 
   test('never names more than four', () => {
@@ -268,9 +281,9 @@ describe('an event that words mean', () => {
         start: '2026-12-01T09:00:00+01:00',
       },
     );
-    for (const find_by of ['every standup', 'standup series', 'all standups standup']) {
+    for (const find_by of ['every standup', 'standup series', 'all my standup']) {
       const series = parametersOf('calendar', 'delete_event', { find_by });
-      expect(series).toMatchObject({ event_id: 'uid-7' });
+      expect(series).toMatchObject({ event_id: 'uid-7', series: true });
       expect(series).not.toHaveProperty('occurrence');
     }
     expect(parametersOf('calendar', 'delete_event', { event_id: 'uid-7' })).not.toHaveProperty('occurrence');

@@ -5,7 +5,7 @@ import type { JsonObject } from '#records';
 import { type BoundParameters, bindAttendees, bindMail, bindReply } from './bind-mail.ts';
 import { shownOccurrence } from './event-content.ts';
 import type { FoundMail } from './find-mail.ts';
-import { type FindByWords, findEvent, findItem, titleOfItem } from './find-thing.ts';
+import { type FindByWords, findEvent, findItem, type Option, titleOfItem } from './find-thing.ts';
 import { readSpoken } from './spoken-parameters.ts';
 import type { Tool } from './tool.ts';
 
@@ -53,9 +53,17 @@ export type Bound =
       readonly parameters: JsonObject;
       /** Names of what was planned and means nothing to the tool. */
       readonly ignored: readonly string[];
+      /** In [0, 1]: that words mean the thing they were taken to mean. */
+      readonly confidence: number;
     }
-  /** `field`: the parameter that the answer belongs to; null where it has to be understood anew. */
-  | { readonly status: 'unclear'; readonly question: string; readonly field: string | null };
+  | {
+      readonly status: 'unclear';
+      readonly question: string;
+      /** The parameter that the answer belongs to; null where it has to be understood anew. */
+      readonly field: string | null;
+      /** The things that the question names: the id of one of them is an answer. */
+      readonly options: readonly Option[];
+    };
 
 /** The tool that a planner calls by its short name, or by its name in the catalogue; null for none. */
 export function toolFor(
@@ -72,19 +80,22 @@ export function toolFor(
 
 export function bindAction(planned: Planned, candidates: Candidates, binding: Binding): Bound {
   const tool = toolFor(planned, binding.tools);
-  if (tool === null)
-    return { status: 'unclear', question: 'I cannot do that. What else should I do?', field: null };
+  if (tool === null) return unclear('I cannot do that. What else should I do?', null);
   const spoken = readSpoken(tool, planned.params);
-  if (!spoken.ok) return { status: 'unclear', question: spoken.question, field: spoken.field };
+  if (!spoken.ok) return unclear(spoken.question, spoken.field);
   const bound = bindParameters(tool, spoken.parameters, candidates, binding);
-  if (!bound.ok) return { status: 'unclear', question: bound.question, field: bound.field };
-  const { parameters } = bound;
+  if (!bound.ok) return unclear(bound.question, bound.field, bound.options);
+  const { parameters, confidence = 1 } = bound;
   const problem = checkParameters(tool, parameters);
   if (problem !== null) {
     const question = `The ${problem.field.replaceAll('_', ' ')} ${problem.why}. What should it be?`;
-    return { status: 'unclear', question, field: problem.field };
+    return unclear(question, problem.field);
   }
-  return { status: 'bound', tool, action: tool.name, parameters, ignored: spoken.ignored };
+  return { status: 'bound', tool, action: tool.name, parameters, ignored: spoken.ignored, confidence };
+}
+
+function unclear(question: string, field: string | null, options: readonly Option[] = []): Bound {
+  return { status: 'unclear', question, field, options };
 }
 
 function bindParameters(
@@ -127,11 +138,12 @@ function bindItem(
   binding: Binding,
 ): BoundParameters {
   const found = findItem(kind, String(spoken[field]), items, binding);
-  if (found.status !== 'found') return { ok: false, question: found.question, field };
+  if (found.status !== 'found') return { ok: false, question: found.question, field, options: found.options };
   const { id, version } = found.thing;
   const title = titleOfItem(kind, found.thing).slice(0, 300);
   return {
     ok: true,
+    confidence: found.confidence,
     parameters: { ...spoken, ...(field === 'key' ? { key: title } : {}), id, version, title },
   };
 }
@@ -146,7 +158,8 @@ function bindEvent(
   const tried = words.map((one) => findEvent(one, candidates.events, binding));
   const found = tried.find(({ status }) => status === 'found') ?? tried.at(-1);
   if (found?.status !== 'found') {
-    return { ok: false, question: found?.question ?? 'Which event do you mean?', field: 'find_by' };
+    const { question = 'Which event do you mean?', options = [] } = found ?? {};
+    return { ok: false, question, field: 'find_by', options };
   }
   const { occurrence: one, isSeries } = found.thing;
   const { ref, version, summary } = one.event;
@@ -156,11 +169,13 @@ function bindEvent(
   const occurrence = isSeries || changesSeries ? null : one.occurrence;
   return {
     ok: true,
+    confidence: found.confidence,
     parameters: {
       ...rest,
       event_id: ref,
       version,
       ...(occurrence === null ? {} : { occurrence }),
+      ...(occurrence === null && one.occurrence !== null ? { series: true } : {}),
       ...(find_by === undefined ? {} : { find_by }),
       title: summary.slice(0, 300),
       start: shownOccurrence(one, binding.zone).start ?? '',

@@ -3,15 +3,20 @@ import type { Item } from '#ports/store';
 import type { JsonObject } from '#records';
 import { type ContactContent, readContact } from './contents.ts';
 import type { FoundMail } from './find-mail.ts';
-import { whichOne } from './find-thing.ts';
+import { type Option, whichOne } from './find-thing.ts';
 import { holdsWords } from './kept-words.ts';
 import { contactsCalled, isAddress, namesIn, resolveRecipients } from './resolve-recipients.ts';
 
 /** Who and what a mail is about, looked up before anybody is asked: what is approved names addresses. Pure. */
 
 export type BoundParameters =
-  | { readonly ok: true; readonly parameters: JsonObject }
-  | { readonly ok: false; readonly question: string; readonly field: string };
+  | { readonly ok: true; readonly parameters: JsonObject; readonly confidence?: number }
+  | {
+      readonly ok: false;
+      readonly question: string;
+      readonly field: string;
+      readonly options?: readonly Option[];
+    };
 
 /** A mail to people by their addresses. */
 export function bindMail(spoken: JsonObject, contacts: readonly Item[]): BoundParameters {

@@ -47,6 +47,8 @@ const named = {
   occurrence: z.string().optional(),
   find_by: z.string().max(300).optional(),
   title: z.string().max(300).optional(),
+  /** It recurs, and every time of it is meant; for the reader. */
+  series: z.literal(true).optional(),
   /** When it is, for the reader. */
   start: z.string().max(40).optional(),
 };
@@ -200,9 +202,9 @@ function endsAfter(start: string | undefined, end: string | undefined): boolean 
   );
 }
 
-function eventInWords({ title, start, occurrence, event_id }: z.infer<typeof deleted>): string {
+function eventInWords({ title, start, occurrence, series, event_id }: z.infer<typeof deleted>): string {
   const name = quote(title ?? event_id);
-  const one = occurrence === undefined ? '' : ', this one time';
+  const one = occurrence !== undefined ? ', this one time' : series === true ? ', every time' : '';
   return start === undefined ? `the event ${name}${one}` : `the event ${name} of ${start}${one}`;
 }
 

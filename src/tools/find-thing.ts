@@ -23,14 +23,29 @@ export interface Findable {
 export type FindByWords = (phrase: string, among: readonly Findable[]) => FoundByWords;
 
 export type FoundByWords =
-  | { readonly status: 'resolved'; readonly mentions: readonly { readonly id: string }[] }
+  | {
+      readonly status: 'resolved';
+      readonly mentions: readonly { readonly id: string }[];
+      /** In [0, 1]. */
+      readonly confidence: number;
+    }
   | { readonly status: 'ambiguous'; readonly among: readonly { readonly id: string }[] }
   | { readonly status: 'unknown' };
 
 export type FoundThing<Thing> =
-  | { readonly status: 'found'; readonly thing: Thing }
-  /** Several fit, or none does. */
-  | { readonly status: 'ambiguous' | 'unknown'; readonly question: string };
+  | { readonly status: 'found'; readonly thing: Thing; readonly confidence: number }
+  /** Several fit, or none does; `options` are those that the question names. */
+  | {
+      readonly status: 'ambiguous' | 'unknown';
+      readonly question: string;
+      readonly options: readonly Option[];
+    };
+
+/** Something that a question names, as an answer may choose it. */
+export interface Option {
+  readonly id: string;
+  readonly title: string;
+}
 
 export interface Looking {
   readonly find: FindByWords;
@@ -57,7 +72,12 @@ export function findItem(
   items: readonly Item[],
   looking: Looking,
 ): FoundThing<Item> {
-  const candidates = items.map((item) => ({ id: item.id, thing: item, label: titles[kind](item) }));
+  const candidates = items.map((item) => ({
+    id: item.id,
+    series: item.id,
+    thing: item,
+    label: titles[kind](item),
+  }));
   const more = (item: Item) => {
     const memory = kind === 'memory' ? readMemory(item.content) : null;
     return memory === null ? '' : ` ${memory.value}`;
@@ -81,20 +101,21 @@ export function findEvent(
 ): FoundThing<MeantEvent> {
   const series = events.find(({ event }) => event.ref === phrase);
   if (series !== undefined) {
-    return {
-      status: 'found',
-      thing: { occurrence: upcoming(events, phrase, looking) ?? series, isSeries: true },
-    };
+    const occurrence = upcoming(events, phrase, looking) ?? series;
+    return { status: 'found', thing: { occurrence, isSeries: true }, confidence: 1 };
   }
-  const isSeries = /\b(all|every|each|series|whole)\b/i.test(phrase);
+  const isSeries = wholeSeries.test(phrase);
   const ahead = findOccurrence(
     phrase,
     events.filter(({ endsAt }) => endsAt > looking.now),
     looking,
   );
   const found = ahead.status === 'unknown' ? findOccurrence(phrase, events, looking) : ahead;
-  return found.status === 'found' ? { status: 'found', thing: { occurrence: found.thing, isSeries } } : found;
+  return found.status === 'found' ? { ...found, thing: { occurrence: found.thing, isSeries } } : found;
 }
+
+/** “Every standup”, “all of the standups”; an all-hands is one meeting. */
+const wholeSeries = /\b(?:every|each|series)\b|\ball (?:of |the |my |these |those |future )/i;
 
 function findOccurrence(
   phrase: string,
@@ -103,6 +124,7 @@ function findOccurrence(
 ): FoundThing<Occurrence> {
   const candidates = events.map((one) => ({
     id: eventId(one.event.ref, one.occurrence),
+    series: one.event.ref,
     thing: one,
     label: `${one.event.summary} (${timeInWords(one, looking.zone)})`,
   }));
@@ -113,15 +135,10 @@ function findOccurrence(
   }));
 }
 
-/** Several occurrences of one event are not several events: the next one is meant. */
-function sameSeries<Thing>(things: readonly Thing[]): Thing | null {
-  const refs = new Set(things.map((thing) => (thing as Partial<Occurrence>).event?.ref));
-  const [first] = things;
-  return refs.size === 1 && !refs.has(undefined) && first !== undefined ? first : null;
-}
-
 interface Candidate<Thing> {
   readonly id: string;
+  /** Several occurrences of one event are not several events: the next one is meant. */
+  readonly series: string;
   readonly thing: Thing;
   readonly label: string;
 }
@@ -135,20 +152,34 @@ function findAmong<Thing>(
 ): FoundThing<Thing> {
   const byId = new Map(candidates.map((one) => [one.id, one]));
   const named = byId.get(phrase);
-  if (named !== undefined) return { status: 'found', thing: named.thing };
+  if (named !== undefined) return { status: 'found', thing: named.thing, confidence: 1 };
   const findable = candidates.map((one, position): Findable => {
     return { kind, id: one.id, turn: 0, position, listed: candidates.length, ...words(one) };
   });
   const found = find(phrase, findable);
   const meant =
     found.status === 'resolved' ? found.mentions : found.status === 'ambiguous' ? found.among : [];
-  const things = meant.flatMap(({ id }) => byId.get(id) ?? []);
+  const things = firstOfEach(meant.flatMap(({ id }) => byId.get(id) ?? []));
   const [only, ...others] = things;
-  if (only === undefined) return { status: 'unknown', question: nothingLike(kind, phrase, candidates) };
-  if (others.length === 0) return { status: 'found', thing: only.thing };
-  const next = sameSeries(things.map(({ thing }) => thing));
-  if (next !== null) return { status: 'found', thing: next };
-  return { status: 'ambiguous', question: whichOne(things.map(({ label }) => label)) };
+  if (only === undefined) return nothingLike(kind, phrase, candidates);
+  if (others.length > 0) {
+    const question = whichOne(things.map(({ label }) => label));
+    return { status: 'ambiguous', question, options: optionsOf(things) };
+  }
+  return {
+    status: 'found',
+    thing: only.thing,
+    confidence: found.status === 'resolved' ? found.confidence : 1,
+  };
+}
+
+function firstOfEach<Thing>(candidates: readonly Candidate<Thing>[]): readonly Candidate<Thing>[] {
+  const seen = new Set<string>();
+  return candidates.filter(({ series }) => !seen.has(series) && seen.add(series));
+}
+
+function optionsOf(candidates: readonly Candidate<unknown>[]): readonly Option[] {
+  return candidates.slice(0, mostNamed).map(({ id, label }) => ({ id, title: label }));
 }
 
 const mostNamed = 4;
@@ -160,11 +191,19 @@ export function whichOne(labels: readonly string[]): string {
   return `Which one do you mean: ${listed([...named, ...more], 'or')}?`;
 }
 
-function nothingLike(kind: string, phrase: string, candidates: readonly Candidate<unknown>[]): string {
+function nothingLike(
+  kind: string,
+  phrase: string,
+  candidates: readonly Candidate<unknown>[],
+): Extract<FoundThing<never>, { readonly question: string }> {
   const nothing = `I found no ${kind} like ${quote(phrase)}.`;
-  if (candidates.length === 0 || candidates.length > mostNamed) return `${nothing} Which one do you mean?`;
-  const names = [...new Set(candidates.map(({ label }) => quote(label, 120)))];
-  return `${nothing} There is ${listed(names, 'and')}. Which one do you mean?`;
+  const others = firstOfEach(candidates);
+  if (others.length === 0 || others.length > mostNamed) {
+    return { status: 'unknown', question: `${nothing} Which one do you mean?`, options: [] };
+  }
+  const names = others.map(({ label }) => quote(label, 120));
+  const question = `${nothing} There is ${listed(names, 'and')}. Which one do you mean?`;
+  return { status: 'unknown', question, options: optionsOf(others) };
 }
 
 function listed(names: readonly string[], word: string): string {

@@ -11,7 +11,16 @@ export * from './contents.ts';
 export { createTools } from './create-tools.ts';
 export { checkDelivered, deliver, draftOf } from './deliver.ts';
 export { type FoundMail, findMails, type MailQuery } from './find-mail.ts';
-export { type Findable, type FindByWords, type FoundByWords, findEvent } from './find-thing.ts';
+export {
+  type Findable,
+  type FindByWords,
+  type FoundByWords,
+  type FoundThing,
+  findEvent,
+  type Looking,
+  type MeantEvent,
+  type Option,
+} from './find-thing.ts';
 export { stateTool } from './item-inverses.ts';
 export { mailsFor } from './mails-for.ts';
 export { noneAction } from './none-action.ts';
