@@ -34,6 +34,8 @@ export interface InMemoryOptions {
   readonly actions?: readonly Action[];
   readonly policy?: Partial<Omit<Policy, 'version'>>;
   readonly clock?: Clock;
+  /** What mail is sent with; one in memory unless given. */
+  readonly transport?: MemoryMailTransport;
   /** The owner's time zone; UTC unless given. */
   readonly zone?: string;
 }
@@ -60,8 +62,7 @@ export async function openInMemory(options: InMemoryOptions = {}): Promise<InMem
   const clock = options.clock ?? createSystemClock();
   const store = createMemoryStore();
   const mailbox = createMemoryMailbox({ account: 'you@example.org' });
-  const transport = createMemoryMailTransport();
-  const { zone = 'UTC' } = options;
+  const { zone = 'UTC', transport = createMemoryMailTransport() } = options;
   const calendar = createItemCalendar({ items: store.items, user: owner, clock });
   const parser = createMailParser();
   const toolWorld: ToolWorld = {

@@ -152,7 +152,9 @@ async function proposeLocally(
     contacts: context.belongings.contacts.flatMap(namesOf),
     notes: context.belongings.notes.flatMap(({ content }) => readNote(content as JsonObject)?.title ?? []),
   });
-  if (plan === null) return saying(view, 'rephrase', path, changeWords(view));
+  // Where a model was asked and failed, a guess is no answer.
+  const isGuess = path === 'fallback' && (plan?.confidence ?? 0) < view.policy.confidenceDefault;
+  if (plan === null || isGuess) return saying(view, 'rephrase', path, changeWords(view));
   return proposedBy(view, plan, { proposer: 'local', path }, settings);
 }
 

@@ -1,0 +1,260 @@
+import { describe, expect, test } from 'vitest';
+import { tactError } from '#errors';
+import type { ModelRequest } from '#ports/model';
+import { openInMemory } from '#presets/in-memory';
+import type { Json } from '#records';
+import {
+  callsTool,
+  createFakeClock,
+  createMemoryMailTransport,
+  createScriptedModel,
+  type ScriptedAnswer,
+} from '#testing';
+
+// A Sunday, 11:00 in Berlin.
+const now = Date.parse('2026-11-22T10:00:00Z');
+
+/** What the model says in one turn; a stage that is left out must not be asked. */
+interface Turn {
+  readonly route?: Json;
+  readonly plan?: Json | ScriptedAnswer;
+  readonly reply?: string | ScriptedAnswer;
+}
+
+/** An assistant whose model answers each stage of the turn at hand. */
+async function openChat(turns: readonly Turn[], transport = createMemoryMailTransport()) {
+  let turn: Turn = {};
+  const left = [...turns];
+  const model = createScriptedModel((request) => answerFor(request, turn));
+  const tact = await openInMemory({
+    model,
+    transport,
+    clock: createFakeClock({ now }),
+    zone: 'Europe/Berlin',
+  });
+  const contact = (name: string, addresses: readonly string[], isGroup = false) =>
+    tact.assistant.house.store.items.add({
+      id: name,
+      user: 'owner',
+      kind: 'contact',
+      target: 'cli',
+      content: { name, addresses: [...addresses], isGroup, nicknames: [] },
+      origin: 'owner',
+      state: 'open',
+      createdAt: now,
+    });
+  await contact('Bob', ['bob@example.org']);
+  await contact('Team', ['ann@example.org', 'bob@example.org'], true);
+  const say = async (text: string) => {
+    turn = left.shift() ?? {};
+    const exchange = await tact.say(text);
+    expect(model.unscripted).toEqual([]);
+    return exchange;
+  };
+  return { ...tact, model, say };
+}
+
+function answerFor(request: ModelRequest, { route, plan, reply }: Turn): ScriptedAnswer | undefined {
+  const [tool] = request.tools;
+  if (tool?.name === 'route_message') return route === undefined ? undefined : callsTool(tool.name, route);
+  if (tool?.name === 'plan_actions') {
+    if (plan === undefined) return undefined;
+    return isAnswer(plan) ? plan : callsTool(tool.name, plan);
+  }
+  return typeof reply === 'string' ? { text: reply } : reply;
+}
+
+function isAnswer(plan: Json | ScriptedAnswer): plan is ScriptedAnswer {
+  return (
+    typeof plan === 'object' && plan !== null && ('text' in plan || 'fails' in plan || 'toolCalls' in plan)
+  );
+}
+
+const routed = (type: string, ...domains: string[]) => ({ type, domains, is_followup: type === 'followup' });
+const planned = (...actions: Json[]) => ({
+  actions,
+  requires_confirmation: false,
+  confirmation_message: null,
+  needs_clarification: false,
+  clarification_question: null,
+});
+const action = (domain: string, name: string, params: Json) => ({
+  domain,
+  action: name,
+  params,
+  reasoning: 'It was asked for.',
+});
+
+describe('the seed’s examples, with a model', () => {
+  test('small talk takes the short way: router, reply', async () => {
+    const { say, model } = await openChat([
+      { route: routed('chat'), reply: "Going well! What's on your mind?" },
+    ]);
+
+    const exchange = await say("Hey, how's it going?");
+
+    expect(exchange).toMatchObject({ path: 'chat', reply: "Going well! What's on your mind?", actions: [] });
+    expect(model.requests.length).toBe(2);
+  });
+
+  test('a reminder becomes a task, with the time worked out here', async () => {
+    const { say } = await openChat([
+      {
+        route: routed('action', 'task'),
+        plan: planned(action('task', 'create', { title: 'Call mom', deadline: 'tomorrow at 5pm' })),
+        reply: "Got it, I'll remind you to call mom tomorrow at 5pm.",
+      },
+    ]);
+
+    const exchange = await say('Remind me to call mom tomorrow at 5pm');
+
+    expect(exchange.reply).toBe("Got it, I'll remind you to call mom tomorrow at 5pm.");
+    expect(exchange.actions).toMatchObject([
+      { domain: 'task', action: 'create', success: true, params: { deadline: '2026-11-23T17:00:00+01:00' } },
+    ]);
+  });
+
+  test('a mail to the team is asked about, and sent after the yes', async () => {
+    const mail = { to: ['Team'], subject: 'Project delay', body: 'The project is late by a week.' };
+    const { say, transport } = await openChat([
+      { route: routed('action', 'email'), plan: planned(action('email', 'send_email', mail)) },
+      { reply: 'Done, the email went to the team.' },
+    ]);
+
+    const asked = await say('Send an email to the whole team about the project delay');
+
+    expect(asked).toMatchObject({ awaitingConfirmation: true });
+    expect(asked.reply).toContain('ann@example.org');
+    expect(transport.sent).toHaveLength(0);
+
+    const sent = await say('Yes, send it');
+
+    expect(sent).toMatchObject({ path: 'confirmation', reply: 'Done, the email went to the team.' });
+    expect(transport.sent).toMatchObject([{ to: ['ann@example.org', 'bob@example.org'] }]);
+  });
+
+  test('a composite request does all its parts', async () => {
+    const { say } = await openChat([
+      {
+        route: routed('action', 'calendar', 'email'),
+        plan: planned(
+          action('calendar', 'list_events', { days_ahead: 1 }),
+          action('email', 'create_draft', { to: 'Bob', subject: 'Running late', body: "I'm running late." }),
+        ),
+        reply: "Your calendar is empty, and I've drafted an email to Bob.",
+      },
+    ]);
+
+    const exchange = await say('Check my calendar for tomorrow and email Bob to tell him I’m running late');
+
+    expect(exchange.actions.map(({ action: name, success }) => [name, success])).toEqual([
+      ['list_events', true],
+      ['create_draft', true],
+    ]);
+    expect(exchange.reply).toBe("Your calendar is empty, and I've drafted an email to Bob.");
+  });
+
+  test('“cancel it” finds the meeting that was spoken of, and asks', async () => {
+    const { say } = await openChat([
+      {
+        route: routed('action', 'calendar'),
+        plan: planned(
+          action('calendar', 'create_event', { summary: 'Meeting with Sarah', start_time: '3pm' }),
+        ),
+        reply: "I've added your meeting with Sarah at 3pm.",
+      },
+      {
+        route: routed('action', 'calendar'),
+        plan: planned(action('calendar', 'delete_event', { find_by: 'meeting with Sarah' })),
+      },
+      { reply: 'Your meeting with Sarah is cancelled.' },
+    ]);
+    await say('I have a meeting with Sarah at 3pm');
+
+    const asked = await say('Actually, cancel it');
+    const done = await say('yes');
+
+    expect(asked).toMatchObject({ awaitingConfirmation: true });
+    expect(asked.reply).toContain('Meeting with Sarah');
+    expect(done.reply).toBe('Your meeting with Sarah is cancelled.');
+  });
+});
+
+describe('stages that fail', () => {
+  test('a router that talks nonsense counts as small talk', async () => {
+    const { say } = await openChat([{ route: 'no', reply: 'Hello!' }]);
+
+    const exchange = await say('Remind me to call mom');
+
+    expect(exchange).toMatchObject({ path: 'chat', actions: [] });
+    expect(exchange.decision?.failures).toHaveLength(1);
+  });
+
+  test('a planner that talks nonsense twice leaves it to the local planner', async () => {
+    const { say } = await openChat([
+      {
+        route: routed('action', 'task'),
+        plan: { text: 'Sure thing!' },
+        reply: "I've made a task to call mom.",
+      },
+    ]);
+
+    const exchange = await say('Remind me to call mom');
+
+    expect(exchange.decision?.path).toBe('fallback');
+    expect(exchange.actions).toMatchObject([{ action: 'create', params: { title: 'Call mom' } }]);
+  });
+
+  test('what nobody understands is answered with a question, and nothing is done', async () => {
+    const { say } = await openChat([{ route: routed('action', 'task'), plan: { text: 'Sure thing!' } }]);
+
+    const exchange = await say('blorp the frotz');
+
+    expect(exchange.reply).toContain('trouble understanding');
+    expect(exchange.actions).toEqual([]);
+  });
+
+  test('a responder that fails leaves a plain and honest sentence', async () => {
+    const { say } = await openChat([
+      {
+        route: routed('action', 'task'),
+        plan: planned(action('task', 'create', { title: 'Call mom' })),
+        reply: { fails: 'MODEL_TIMEOUT' },
+      },
+    ]);
+
+    expect((await say('Remind me to call mom')).reply).toBe("I've made a task “Call mom”.");
+  });
+});
+
+describe('a model that lies', () => {
+  test('a claim that nothing stands behind never reaches the owner', async () => {
+    const { say } = await openChat([
+      { route: routed('chat'), reply: "Done! I've sent the email to Bob and deleted your meeting." },
+    ]);
+
+    const { reply } = await say('hello there');
+
+    expect(reply).not.toMatch(/sent|deleted|done!/i);
+  });
+
+  test('a failure that is left out is said', async () => {
+    const broken = createMemoryMailTransport({
+      fail: () => tactError('TRANSPORT_UNREACHABLE', { host: 'smtp.example.org', why: 'refused' }),
+    });
+    const turns = [
+      {
+        route: routed('action', 'task', 'email'),
+        plan: planned(action('email', 'send_email', { to: 'Bob', subject: 'Hi', body: 'Hello.' })),
+      },
+      { reply: 'All done, the email is on its way!' },
+    ];
+    const { say } = await openChat(turns, broken);
+    await say('send Bob a mail that says hello');
+
+    const { reply } = await say('yes');
+
+    expect(reply).not.toMatch(/all done|on its way/i);
+    expect(reply).toMatch(/could not/i);
+  });
+});
