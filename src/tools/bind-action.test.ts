@@ -292,6 +292,18 @@ describe('an event that words mean', () => {
     ).not.toHaveProperty('occurrence');
   });
 
+  test('that recurs moves as a whole as far as the next time of it', () => {
+    const moved = { start_time: '2026-11-24T10:00:00+01:00' };
+    const all = parametersOf('calendar', 'update_event', { find_by: 'every standup', changes: moved });
+    const one = parametersOf('calendar', 'update_event', {
+      event_id: 'uid-7@2026-12-01T09:00:00',
+      changes: { start_time: '2026-12-02' },
+    });
+
+    expect(all).toMatchObject({ series: true, changes: moved });
+    expect(one).toMatchObject({ occurrence: '2026-12-01T09:00:00', changes: { start_time: '2026-12-02' } });
+  });
+
   test('by an id that nobody knows is looked for by the words beside it', () => {
     expect(
       parametersOf('calendar', 'delete_event', { event_id: 'made-up', find_by: 'dentist' }),

@@ -3,7 +3,7 @@ import type { Occurrence } from '#ports/calendar';
 import type { Item } from '#ports/store';
 import type { JsonObject } from '#records';
 import { type BoundParameters, bindAttendees, bindMail, bindReply } from './bind-mail.ts';
-import { shownOccurrence } from './event-content.ts';
+import { alongSeries, shownOccurrence } from './event-content.ts';
 import type { FoundMail } from './find-mail.ts';
 import { type FindByWords, findEvent, findItem, type Option, titleOfItem } from './find-thing.ts';
 import { readSpoken } from './spoken-parameters.ts';
@@ -167,6 +167,7 @@ function bindEvent(
   if (wanted !== null && !wanted.ok) return wanted;
   const changesSeries = wanted?.parameters.recurrence !== undefined;
   const occurrence = isSeries || changesSeries ? null : one.occurrence;
+  const isAll = occurrence === null && one.occurrence !== null;
   return {
     ok: true,
     confidence: found.confidence,
@@ -175,11 +176,13 @@ function bindEvent(
       event_id: ref,
       version,
       ...(occurrence === null ? {} : { occurrence }),
-      ...(occurrence === null && one.occurrence !== null ? { series: true } : {}),
+      ...(isAll ? { series: true } : {}),
       ...(find_by === undefined ? {} : { find_by }),
       title: summary.slice(0, 300),
       start: shownOccurrence(one, binding.zone).start ?? '',
-      ...(wanted === null ? {} : { changes: wanted.parameters }),
+      ...(wanted === null
+        ? {}
+        : { changes: isAll ? alongSeries(wanted.parameters, one, binding.zone) : wanted.parameters }),
     },
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { EventContent } from '#ports/calendar';
-import { changesFrom, contentFrom, says } from './event-content.ts';
+import type { CalendarEvent, EventContent } from '#ports/calendar';
+import { alongSeries, changesFrom, contentFrom, type EventChanges, says } from './event-content.ts';
 
 const berlin = 'Europe/Berlin';
 const lunch: EventContent = {
@@ -120,5 +120,49 @@ describe('a change of an event', () => {
   test('is known again in the event that says it', () => {
     expect(says(lunch, { summary: 'Lunch', attendees: [] })).toBe(true);
     expect(says(lunch, { summary: 'Lunch', attendees: ['Bob'] })).toBe(false);
+  });
+});
+
+describe('a change of a series that is said of one of its times', () => {
+  const series = {
+    ...lunch,
+    start: '2026-09-07T12:00:00',
+    end: '2026-09-07T13:00:00',
+    recurrence: 'FREQ=WEEKLY',
+  };
+  const monday = {
+    event: series as CalendarEvent,
+    startsAt: Date.parse('2026-11-30T12:00:00+01:00'),
+    endsAt: Date.parse('2026-11-30T13:00:00+01:00'),
+  };
+  const days = { ...series, start: '2026-09-07', end: '2026-09-08' } as CalendarEvent;
+
+  test.each([
+    [
+      'at another hour',
+      { start_time: '2026-11-30T10:00:00+01:00' },
+      { start_time: '2026-09-07T10:00:00+02:00' },
+    ],
+    ['on another day', { start_time: '2026-12-01' }, { start_time: '2026-09-08T12:00:00+02:00' }],
+    [
+      'with another end',
+      { end_time: '2026-11-30T14:00:00+01:00' },
+      { end_time: '2026-09-07T14:00:00+02:00' },
+    ],
+    ['by another name', { summary: 'Brunch' }, { summary: 'Brunch' }],
+  ])('moves its beginning as far %s', (_, changes, moved) => {
+    const wanted: EventChanges = changes;
+
+    expect(alongSeries(wanted, monday, berlin)).toEqual(moved);
+  });
+
+  test('of whole days moves it by days', () => {
+    const day = {
+      event: days,
+      startsAt: Date.parse('2026-11-30T00:00:00+01:00'),
+      endsAt: Date.parse('2026-12-01T00:00:00+01:00'),
+    };
+
+    expect(alongSeries({ start_time: '2026-12-02' }, day, berlin)).toEqual({ start_time: '2026-09-09' });
   });
 });

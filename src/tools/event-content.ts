@@ -54,6 +54,31 @@ export function changesFrom(
   };
 }
 
+/**
+ * A change of a series that was said of one of its times: the series moves as far as that one would, and keeps the times before.
+ * Whoever moves next Monday's standup to ten moves the whole series to ten, not its beginning to next Monday.
+ */
+export function alongSeries<Changes extends Pick<EventChanges, 'start_time' | 'end_time'>>(
+  changes: Changes,
+  { event, startsAt, endsAt }: Pick<Occurrence, 'event' | 'startsAt' | 'endsAt'>,
+  ownerZone: string,
+): Changes {
+  const zone = zoneOf(event, ownerZone);
+  const moved = (time: string, from: number, seriesTime: string) => {
+    const there = clockTime(from, zone);
+    const wanted = isDay(time) ? `${time}${there.slice(10)}` : clockTime(Date.parse(time), zone);
+    const clock = new Date(utcOf(seriesTime) + utcOf(wanted) - utcOf(there)).toISOString().slice(0, 19);
+    const staysDay = isDay(seriesTime) && isDay(time);
+    return staysDay ? clock.slice(0, 10) : isoTime(momentOf(clock, zone), ownerZone);
+  };
+  const { start_time, end_time } = changes;
+  return {
+    ...changes,
+    ...(start_time === undefined ? {} : { start_time: moved(start_time, startsAt, event.start) }),
+    ...(end_time === undefined ? {} : { end_time: moved(end_time, endsAt, event.end) }),
+  };
+}
+
 /** Whether an event says what a change wanted. */
 export function says(event: EventContent, wanted: Partial<EventContent>): boolean {
   return Object.entries(wanted).every(
@@ -117,9 +142,13 @@ function movedTo(
 
 /** As far after the new start as the old end was after the old one, on the clock. */
 function shifted(end: string, start: string, newStart: string): string {
-  const utc = (clock: string) => Date.parse(isDay(clock) ? `${clock}T00:00:00Z` : `${clock}Z`);
-  const moved = new Date(utc(newStart) + utc(end) - utc(start)).toISOString();
+  const moved = new Date(utcOf(newStart) + utcOf(end) - utcOf(start)).toISOString();
   return isDay(newStart) ? moved.slice(0, 10) : moved.slice(0, 19);
+}
+
+/** A clock time as if it were in UTC, to count with. */
+function utcOf(clock: string): number {
+  return Date.parse(isDay(clock) ? `${clock}T00:00:00Z` : `${clock}Z`);
 }
 
 function spanFrom(start: string, end: string | undefined, zone: string): { start: string; end: string } {
