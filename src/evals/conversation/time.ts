@@ -124,12 +124,14 @@ function inText({ text }: TimeRow, span: string, moment: Moment): FoundTime | nu
   const from = text.toLowerCase().indexOf(span.toLowerCase());
   const shared = ({ index, text: words }: FoundTime) =>
     Math.min(index + words.length, from + span.length) - Math.max(index, from);
-  return findTimes(text, moment)
+  const found = findTimes(text, moment)
     .filter((time) => shared(time) > 0)
     .reduce<FoundTime | null>(
       (best, time) => (best === null || shared(time) > shared(best) ? time : best),
       null,
     );
+  // "until the 8th" begins now, but the span says "the 8th".
+  return found === null ? null : { ...found, start: found.named };
 }
 
 function isRight({ expected, accept }: TimeRow, found: FoundTime | null, withEnd: boolean): boolean {

@@ -228,7 +228,7 @@ function said(
   to: number,
 ): Read<Said> | null {
   if (hour === 24 && minute + second > 0) return null;
-  return hour > 24 || second > 59 ? null : { value: { hour: hour % 24, minute, second, form, certain }, to };
+  return hour > 24 || second > 59 ? null : { value: { hour, minute, second, form, certain }, to };
 }
 
 function clockOf(hour: number, minute: number, second: number, open: boolean, form: Form): Clock {

@@ -74,7 +74,8 @@ function bounded(tokens: Tokens, at: number, here: Here): Read<FoundWhen | null>
       !isMeantHere(moment.value, tokens, start, moment.to)
     )
       return null;
-    const stretch = resolveMoment(moment.value, here);
+    const isSince = tokens[at]?.word === 'since';
+    const stretch = resolveMoment(moment.value, isSince ? { ...here, direction: 'past' } : here);
     if (stretch === null) return { value: null, to: moment.to };
     const found =
       kind === 'until' || kind === 'before'

@@ -29,7 +29,19 @@ export function findDurations(text: string): readonly FoundDuration[] {
 /** What has as many minutes everywhere; months have not. */
 const exactUnits = new Set<string>(['second', 'minute', 'hour', 'day', 'week', 'fortnight']);
 
-const beforeIt = new Set(['in', 'within', 'every', 'each', 'next', 'last', 'past', 'previous', 'coming']);
+const beforeIt = new Set([
+  'at',
+  '@',
+  'in',
+  'within',
+  'every',
+  'each',
+  'next',
+  'last',
+  'past',
+  'previous',
+  'coming',
+]);
 const behindIt = [
   'ago',
   'from',

@@ -118,8 +118,10 @@ function quarter(tokens: Tokens, at: number): Read<Day> | null {
   const read = quarterName(tokens, at);
   if (read === null) return null;
   const [year, number] = read.value;
-  const resolve = ({ today }: Here) => {
-    const first = dateOf(year ?? today.year, number * 3 - 2, 1);
+  const isOfYear = wordAt(tokens, read.to - 1) === 'year';
+  const resolve = ({ today, direction }: Here) => {
+    const isOver = year === null && direction === 'future' && number * 3 < today.month;
+    const first = dateOf((year ?? today.year) + (isOver && !isOfYear ? 1 : 0), number * 3 - 2, 1);
     return first === null ? null : periodAround(first, 'quarter');
   };
   return { value: { kind: 'period', unit: 'quarter', resolve }, to: read.to };

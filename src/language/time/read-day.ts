@@ -201,7 +201,9 @@ function joined(tokens: Tokens, first: Read<Day>, inner: ReadInner): Read<Day> {
   const link = past(tokens, first.to, 'of the', 'in the', 'of', 'on', 'in', ',');
   const second = inner(tokens, link) ?? (link > first.to ? inner(tokens, first.to) : null);
   const day =
-    second === null ? null : (weekdayIn(first.value, second.value) ?? inYearOf(first.value, second.value));
+    second === null || (second.value.doubt === 'alone' && link === first.to)
+      ? null
+      : (weekdayIn(first.value, second.value) ?? inYearOf(first.value, second.value));
   if (day !== null && second !== null) return { value: day, to: second.to };
   const week = weekAfter(tokens, first);
   return week ?? withYear(tokens, first);

@@ -1,6 +1,13 @@
 import type { Temporal } from 'temporal-polyfill';
 import { dateOf, weekdayFrom, weekdayUpTo } from '../stretch.ts';
-import { easter, inCalendar, moonPhases, type OtherCalendar, orthodoxEaster } from './other-calendars.ts';
+import {
+  chineseNewYear,
+  easter,
+  inCalendar,
+  moonPhases,
+  type OtherCalendar,
+  orthodoxEaster,
+} from './other-calendars.ts';
 
 /** When a holiday of the table is in a year. */
 export interface HolidayRule {
@@ -22,6 +29,7 @@ type DayIn = (year: number) => Temporal.PlainDate | null;
 
 function unmoved(rule: string): DayIn {
   const [kind = '', ...rest] = rule.split(' ');
+  if (rule === 'chinese 1 1') return chineseNewYear;
   const calendar = calendars[kind];
   if (calendar !== undefined) return (year) => inCalendar(calendar, rest[0] ?? '', Number(rest[1]), year);
   if (kind === 'easter') return easter;
@@ -52,9 +60,7 @@ function diwali(year: number): Temporal.PlainDate | null {
 
 /** The day whose dusk in India (about 12:30 UTC) is the last before the first such moon after an instant. */
 function lunarDay(year: number, phase: 0 | 0.5, afterMs: number): Temporal.PlainDate | null {
-  const moon = moonPhases(year, phase)
-    .map((julian) => (julian - 2_440_587.5) * 86_400_000)
-    .find((ms) => ms >= afterMs);
+  const moon = moonPhases(year, phase).find((ms) => ms >= afterMs);
   if (moon === undefined) return null;
   const dusk = new Date(moon - 12.5 * 3_600_000);
   return dateOf(dusk.getUTCFullYear(), dusk.getUTCMonth() + 1, dusk.getUTCDate());

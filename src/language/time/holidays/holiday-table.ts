@@ -129,7 +129,7 @@ islamic 10 1 | eid al - fitr, eid al fitr, eid ul - fitr, eid ul fitr, eid - al 
 islamic 12 9 | arafat day, day of arafah
 islamic 12 10 | eid al - adha, eid al adha, eid ul - adha, eid ul adha, eid - al - adha, id ul - adha, id ul adha, sacrifice feast, feast of sacrifice, bakr id, bakrid
 chinese 1 1 | chinese new year, chinese new year day, chinese lunar new year, chinese lunar new year day, lunar new year, spring festival
-chinese 1 15 | lantern festival
+chinese 1 1 +14 | lantern festival
 chinese 5 5 | dragon boat festival
 chinese 7 7 | qixi festival, qixi
 chinese 8 15 | mid - autumn festival, mid autumn festival, moon festival

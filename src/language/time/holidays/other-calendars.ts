@@ -48,30 +48,54 @@ export function inCalendar(
 export type OtherCalendar = 'hebrew' | 'islamic-umalqura' | 'chinese';
 
 /**
- * The new moons (phase 0) and full moons (phase 0.5) of a year, as Julian ephemeris days; right to about ten minutes.
- * Source: Meeus, Astronomical Algorithms, chapter 49, with the largest periodic terms.
+ * The first day of the Chinese year. The formatter knows its month; the day is that of the new moon by Beijing's clock,
+ * which the formatter misses by a day where the moon is new close to midnight (2027).
+ */
+export function chineseNewYear(year: number): Temporal.PlainDate | null {
+  const about = inCalendar('chinese', '1', 1, year);
+  if (about === null) return null;
+  const noon = about.toZonedDateTime('UTC').epochMilliseconds;
+  const moon =
+    moonPhases(year, 0).toSorted((one, other) => Math.abs(one - noon) - Math.abs(other - noon))[0] ?? noon;
+  return Temporal.Instant.fromEpochMilliseconds(Math.round(moon)).toZonedDateTimeISO('+08:00').toPlainDate();
+}
+
+/**
+ * The new moons (phase 0) and full moons (phase 0.5) of a year, in milliseconds since 1970; right to about two minutes.
+ * Source: Meeus, Astronomical Algorithms, chapter 49, with all terms of half a minute and more.
  */
 export function moonPhases(year: number, phase: 0 | 0.5): readonly number[] {
   const first = Math.floor((year - 2000) * 12.3685) - 1;
-  return Array.from({ length: 15 }, (_, count) => {
-    const k = first + count + phase;
-    const t = k / 1236.85;
-    const sin = (degrees: number) => Math.sin((degrees * Math.PI) / 180);
-    const sun = 2.5534 + 29.1053567 * k - 0.0000014 * t * t;
-    const moon = 201.5643 + 385.81693528 * k + 0.0107582 * t * t;
-    const f = 160.7108 + 390.67050284 * k - 0.0016118 * t * t;
-    const mean = 2451550.09766 + 29.530588861 * k + 0.00015437 * t * t;
-    return (
-      mean +
-      (phase === 0 ? -0.4072 : -0.40614) * sin(moon) +
-      (phase === 0 ? 0.17241 : 0.17302) * sin(sun) +
-      0.01608 * sin(2 * moon) +
-      0.01039 * sin(2 * f) +
-      0.00739 * sin(moon - sun) -
-      0.00514 * sin(moon + sun) +
-      0.00208 * sin(2 * sun)
-    );
-  });
+  return Array.from({ length: 15 }, (_, count) => moonPhase(first + count + phase, phase === 0));
+}
+
+function moonPhase(k: number, isNew: boolean): number {
+  const t = k / 1236.85;
+  const sin = (degrees: number) => Math.sin((degrees * Math.PI) / 180);
+  const e = 1 - 0.002516 * t;
+  const sun = 2.5534 + 29.1053567 * k - 0.0000014 * t * t;
+  const moon = 201.5643 + 385.81693528 * k + 0.0107582 * t * t;
+  const f = 160.7108 + 390.67050284 * k - 0.0016118 * t * t;
+  const mean = 2451550.09766 + 29.530588861 * k + 0.00015437 * t * t;
+  const ephemeris =
+    mean +
+    (isNew ? -0.4072 : -0.40614) * sin(moon) +
+    (isNew ? 0.17241 : 0.17302) * e * sin(sun) +
+    (isNew ? 0.01608 : 0.01614) * sin(2 * moon) +
+    (isNew ? 0.01039 : 0.01043) * sin(2 * f) +
+    (isNew ? 0.00739 : 0.00734) * e * sin(moon - sun) -
+    (isNew ? 0.00514 : 0.00515) * e * sin(moon + sun) +
+    0.00208 * e * e * sin(2 * sun) -
+    0.00111 * sin(moon - 2 * f) -
+    0.00057 * sin(moon + 2 * f) +
+    0.00056 * e * sin(2 * moon + sun) -
+    0.00042 * sin(3 * moon) +
+    0.00042 * e * sin(sun + 2 * f) +
+    0.00038 * e * sin(sun - 2 * f) -
+    0.00024 * e * sin(2 * moon - sun) +
+    0.000325 * sin(299.77 + 0.107408 * k);
+  // Dynamical time is about 70 seconds ahead of the clock in these decades.
+  return (ephemeris - 2_440_587.5) * 86_400_000 - 70_000;
 }
 
 const formats = new Map<OtherCalendar, Intl.DateTimeFormat>();
