@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeThingsWorld, type ThingsWorld, widest } from './things-world.ts';
 
@@ -149,6 +151,47 @@ describe('tact events', () => {
     await expect(starts()).resolves.toEqual(['2026-11-23T08:00', '2026-11-24T10:00', '2026-11-25T08:00']);
     const none = await world.failure(['events', 'remove', short, '--on', '2026-11-29']);
     expect(none).toMatchObject({ exit: 3, code: 'ID_NOT_FOUND' });
+  });
+
+  it('takes a file in once, and shows its words as those of others, without what a terminal obeys', async () => {
+    const file = join(world.folder, 'work.ics');
+    const event = (uid: string, summary: string, start: string) =>
+      `BEGIN:VEVENT\r\nUID:${uid}\r\nDTSTAMP:20261101T000000Z\r\nDTSTART:${start}\r\nDURATION:PT1H\r\nSUMMARY:${summary}\r\nEND:VEVENT\r\n`;
+    const nasty = 'Pay \u001b[31mnow\u202e!';
+    const events = `${event('a@work', nasty, '20261123T090000Z')}${event('b@work', 'Review', '20261124T090000Z')}`;
+    await writeFile(file, `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//work//\r\n${events}END:VCALENDAR\r\n`);
+
+    expect((await world.run(['events', 'import', file])).stdout).toBe('work.ics: 2 added.\n');
+    expect((await world.run(['events', 'import', file])).stdout).toBe('work.ics: 2 there already.\n');
+
+    const { stdout } = await world.at(['events']);
+    expect(stdout.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u);
+    expect(stdout).toMatch(/^tomorrow at 10:00 – 11:00 +“Pay \[31mnow!” from outside +[0-9a-f]{8}$/m);
+    const { records } = await world.at(['events', '--json']);
+    expect(records.map(({ label }) => label)).toEqual([
+      { origin: 'outside', source: 'import:work.ics' },
+      { origin: 'outside', source: 'import:work.ics' },
+    ]);
+    const short = String(records[1]?.id).slice(-8);
+    await expect(
+      world.made(['events', 'change', short, '--start', '2026-11-24T15:00']),
+    ).resolves.toMatchObject({
+      summary: 'Review',
+      label: { origin: 'outside' },
+    });
+  });
+
+  it('refuses a file that is none with the reason', async () => {
+    const missing = await world.run(['events', 'import', join(world.folder, 'none.ics'), '--json']);
+    expect([missing.code, JSON.parse(missing.stderr).error]).toEqual([
+      3,
+      expect.objectContaining({
+        code: 'CALENDAR_FILE_UNREADABLE',
+        details: { why: 'there is no such file' },
+      }),
+    ]);
+    const empty = await world.run(['events', 'import', '-'], { input: '' });
+    expect(empty.stderr).toContain('nothing in it begins with BEGIN:VCALENDAR');
   });
 
   it('keeps within 80 columns', async () => {

@@ -145,6 +145,30 @@ describe('tact tasks', () => {
     expect(changed).toMatchObject({ id: `${id}:0`, origin: 'outside', content: { priority: 'high' } });
   });
 
+  it('repeats as the words say, from the first time on', async () => {
+    const weekly = await world.made(['tasks', 'add', 'Water the plants', '--due', 'every friday at 9am']);
+    expect(weekly.content).toMatchObject({
+      deadline: '2026-11-27T09:00:00+01:00',
+      recurrence: 'FREQ=WEEKLY;BYDAY=FR',
+    });
+    const fortnightly = await world.made([
+      'tasks',
+      'add',
+      'Bins',
+      '--repeat',
+      'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO',
+    ]);
+    expect(fortnightly.content).toMatchObject({
+      deadline: null,
+      recurrence: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO',
+    });
+    const changed = await world.made(['tasks', 'change', weekly.id, '--repeat', 'none']);
+    expect(changed.content).toMatchObject({ deadline: '2026-11-27T09:00:00+01:00', recurrence: null });
+    expect((await world.at(['tasks', 'change', weekly.id, '--repeat', 'every friday'])).stdout).toContain(
+      'every week on Fri',
+    );
+  });
+
   it('says which of two readings it took', async () => {
     const { stdout, stderr } = await world.at(['tasks', 'add', 'Tea', '--due', 'at 5']);
     expect(stdout).toContain('due today at 17:00');
@@ -163,7 +187,12 @@ describe('tact tasks', () => {
       'there is no such day or time of day',
     ],
     [['tasks', 'add', 'Tea', '--due', 'when pigs fly'], 2, 'TIME_UNREADABLE', undefined],
-    [['tasks', 'add', 'Tea', '--repeat', 'soon'], 2, 'TIME_UNREADABLE', undefined],
+    [
+      ['tasks', 'add', 'Tea', '--repeat', 'soon'],
+      2,
+      'ITEM_INVALID',
+      '“soon” does not say how it repeats, as “every weekday” and FREQ=WEEKLY;BYDAY=FR do',
+    ],
     [['tasks', 'add', 'Tea', '--priority', 'urgent'], 2, 'USAGE_INVALID', undefined],
     [['tasks', 'change', '3f9a12bc'], 2, 'USAGE_INVALID', undefined],
     [['tasks', 'done', '3f9a12bc'], 3, 'ID_NOT_FOUND', undefined],

@@ -8,7 +8,7 @@ import {
   removeEvent,
   restoreEvent,
 } from '../things/change-events.ts';
-import { importEvents } from '../things/import-events.ts';
+import { type ImportOptions, importEvents } from '../things/import-events.ts';
 import { type ListEventsOptions, listEvents } from '../things/list-events.ts';
 import { addMomentOptions, type MomentOptions } from '../things/read-moment.ts';
 import { refuseUnknownWord } from '../unknown-word.ts';
@@ -61,12 +61,14 @@ export function configure(command: Command, cli: Cli): void {
     .argument('<id>', 'its last digits, four at least')
     .action((id: string, options: MomentOptions) => restoreEvent(id, options, cli));
 
-  addMomentOptions(command.command('import'))
+  command
+    .command('import')
     .description(
-      'Takes the events of an .ics file into the calendar. One that is there already is not taken twice.',
+      'Takes the events of an .ics file into the calendar, each once. Their words count as those of others, and no file changes what you planned yourself.',
     )
     .argument('<file>', 'iCalendar; - is stdin')
-    .action((file: string, options: MomentOptions) => importEvents(file, options, cli));
+    .option('--mine', 'you wrote the file yourself: its words count as yours')
+    .action((file: string, options: ImportOptions) => importEvents(file, options, cli));
 
   addExamples(command, [
     ['tact events list --days 14', 'the next two weeks'],

@@ -1,6 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { importCalendar } from '#adapters/calendar/import-calendar';
+import type { ItemCalendar } from '#adapters/calendar/item-calendar';
+import { tactError } from '#errors';
+import { plainLine } from '#kernel';
+import type { Calendar } from '#ports/calendar';
 import type { Cli } from '../cli.ts';
-import type { MomentOptions } from './read-moment.ts';
+import { readStdin } from '../read-stdin.ts';
 
-export async function importEvents(_file: string, _options: MomentOptions, _cli: Cli): Promise<void> {
-  throw new Error('Not yet.');
+export interface ImportOptions {
+  /** The owner wrote the file. */
+  readonly mine?: boolean;
+}
+
+/** Takes the events of a file in. Its words count as those of others unless the owner says otherwise. */
+export async function importEvents(file: string, { mine = false }: ImportOptions, cli: Cli): Promise<void> {
+  const read = importCalendar(await textOf(file));
+  const tact = await cli.open('look');
+  const calendar = await tact.calendar();
+  if (!takesFiles(calendar)) {
+    const problem = `The calendar ${calendar.account} takes no files: import it where the account is kept.`;
+    throw tactError('USAGE_INVALID', { problem, help: 'tact events import --help' });
+  }
+  const name = file === '-' ? 'stdin' : basename(file);
+  const label = { origin: mine ? 'owner' : 'outside', source: `import:${name}` } as const;
+  const result = await calendar.import(read, label);
+  if (cli.options.json) {
+    cli.screen.record({ file, ...result });
+    return;
+  }
+  const told = words.flatMap(([key, does]) => (result[key] === 0 ? [] : [`${result[key]} ${does}`]));
+  cli.screen.line(`${plainLine(name, 100)}: ${told.join(', ') || 'no events'}.`);
+}
+
+const words = [
+  ['added', 'added'],
+  ['changed', 'changed'],
+  ['cancelled', 'cancelled'],
+  ['unchanged', 'there already'],
+  ['refused', 'refused, because the event here is not theirs to change'],
+  ['ignored', 'asking for no event'],
+  ['unreadable', 'unreadable'],
+] as const;
+
+function takesFiles(calendar: Calendar): calendar is ItemCalendar {
+  return 'import' in calendar;
+}
+
+async function textOf(file: string): Promise<string> {
+  if (file === '-') return readStdin('tact events import --help');
+  try {
+    return await readFile(file, 'utf8');
+  } catch (thrown) {
+    const { code } = thrown as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? 'there is no such file' : (code ?? String(thrown));
+    throw tactError('CALENDAR_FILE_UNREADABLE', { why }, thrown);
+  }
 }
