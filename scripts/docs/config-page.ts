@@ -118,6 +118,14 @@ const meanings: Readonly<Record<ConfigPart, Meaning>> = {
       max_body_length: 'Characters of the text that a model is shown, cut at a word. At most 40 000.',
     },
   },
+  chat: {
+    about: 'How `tact chat` works.',
+    example: 'plans_early = true',
+    keys: {
+      plans_early:
+        'Begin to plan before it is known whether a message asks for anything: quicker, and dearer, as some plans are thrown away.',
+    },
+  },
   telemetry: {
     about: 'OpenTelemetry; see [watching Tact at work](../guides/telemetry.md).',
     example: 'contents = false',

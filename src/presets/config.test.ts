@@ -18,6 +18,7 @@ describe('settings', () => {
         policy: null,
         smtp: null,
         mail: null,
+        chat: null,
         telemetry: null,
       },
       mistakes: [],
