@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createReplyClassifier } from './create-reply-classifier.ts';
 import { type ReplyContext, replyKinds } from './reply.ts';
+import { formatReplyWeights, parseReplyWeights } from './reply-weights-file.ts';
 import { trainReplyWeights } from './train-reply-weights.ts';
 
 const toSend: ReplyContext = {
@@ -327,5 +328,13 @@ describe('weights', () => {
 
   it('leave a plain answer as it is', () => {
     expect(trained.classify('no', toSend).kind).toBe('negative');
+  });
+
+  it('are the same after they were written down', () => {
+    const file = { ...weights, seen: ['0a1b', '2c3d'] };
+
+    expect(parseReplyWeights(formatReplyWeights(file))).toEqual(file);
+    expect(parseReplyWeights('')).toBeNull();
+    expect(parseReplyWeights('seen\nyes\t1\t2')).toBeNull();
   });
 });

@@ -39,9 +39,7 @@ export function createReplyClassifier(weights: ReplyWeights | null = null): Repl
 type Judged = Pick<ReplyReading, 'kind' | 'confidence'>;
 
 function guessOf(plain: string, rule: RuleReading, { weights }: ReplyWeights): Judged {
-  const chances = modelChances(replyFeatures(plain, rule), (feature) =>
-    Object.hasOwn(weights, feature) ? weights[feature] : undefined,
-  );
+  const chances = modelChances(replyFeatures(plain, rule), (feature) => weights.get(feature));
   const confidence = Math.max(...chances);
   return { kind: modelKinds[chances.indexOf(confidence)] ?? 'other', confidence };
 }

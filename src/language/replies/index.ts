@@ -1,5 +1,6 @@
 /** What an answer to a question says. */
 export { createReplyClassifier } from './create-reply-classifier.ts';
 export * from './reply.ts';
-export { parseReplyWeights, type ReplyWeights } from './reply-weights.ts';
+export type { ReplyWeights } from './reply-weights.ts';
+export { formatReplyWeights, parseReplyWeights, type ReplyWeightsFile } from './reply-weights-file.ts';
 export { type LabelledReply, trainReplyWeights } from './train-reply-weights.ts';

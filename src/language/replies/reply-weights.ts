@@ -9,7 +9,7 @@ export const modelKinds: readonly ReplyKind[] = ['affirmative', 'negative', 'can
 
 export interface ReplyWeights {
   /** For each feature, its weight for every one of `modelKinds`. */
-  readonly weights: Readonly<Record<string, readonly number[]>>;
+  readonly weights: ReadonlyMap<string, readonly number[]>;
 }
 
 /** What the model sees of a reply: words alone, in twos and threes, and the rules' reading. */
@@ -51,17 +51,4 @@ export function modelChances(
   const powers = scores.map((score) => Math.exp(score - highest));
   const sum = powers.reduce((total, power) => total + power, 0);
   return powers.map((power) => power / sum);
-}
-
-/** Reads weights as they were written down; null when they are none. */
-export function parseReplyWeights(json: unknown): ReplyWeights | null {
-  if (typeof json !== 'object' || json === null || !('weights' in json)) return null;
-  const { weights } = json;
-  if (typeof weights !== 'object' || weights === null) return null;
-  const isRow = (row: unknown): row is readonly number[] =>
-    Array.isArray(row) && row.length === modelKinds.length && row.every((weight) => Number.isFinite(weight));
-  const rows = Object.entries(weights);
-  return rows.every((entry): entry is [string, readonly number[]] => isRow(entry[1]))
-    ? { weights: Object.fromEntries(rows) }
-    : null;
 }

@@ -16,6 +16,7 @@ const rate = 0.3;
 const decay = 2e-4;
 /** What occurs once says nothing that holds elsewhere. */
 const leastCount = 2;
+/** As the file of weights holds them. */
 const precision = 100;
 
 /** Rows labelled `modify` are left out: a change is the rules' to find. */
@@ -36,11 +37,11 @@ export function trainReplyWeights(rows: readonly LabelledReply[]): ReplyWeights 
   for (let round = 0; round < rounds; round += 1) {
     for (const one of cases) learn(one, weights, squares);
   }
-  const rounded = [...weights].map(([feature, row]) => [
+  const rounded = [...weights].map(([feature, row]): [string, readonly number[]] => [
     feature,
     row.map((weight) => Math.round(weight * precision) / precision),
   ]);
-  return { weights: Object.fromEntries(rounded) };
+  return { weights: new Map(rounded) };
 }
 
 interface Case {
