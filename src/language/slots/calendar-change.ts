@@ -53,7 +53,10 @@ export function nameNewTimes(reading: Reading): void {
       (!some &&
         (/\b(?:for|on|at|by|in)\s*$/i.test(before) || after.trim() === '') &&
         !/^\s*(?:meeting|appointment|appt|event|reminder|one|lunch|dinner|call)\b/i.test(after));
-    if (fits) for (const mark of marks) renameMark(reading, mark, newNames[mark.name] ?? mark.name);
+    // "from 3 to 4" was read as a range; where 4 is the new time, it is when it begins.
+    const begins = !marks.some(({ name }) => name === 'time');
+    const names = begins ? ({ ...newNames, endTime: 'newTime', endDate: 'newDate' } as const) : newNames;
+    if (fits) for (const mark of marks) renameMark(reading, mark, names[mark.name] ?? mark.name);
     else if (
       some &&
       marks.some(({ name }) => name === 'endTime' || name === 'endDate') &&

@@ -43,7 +43,9 @@ export function timeSaid(
   moment: Moment,
 ): FoundTime | undefined {
   const marks: Mark[] = reading.marks.filter(({ name }) => names.includes(name));
-  return timeOf(reading.text, marks, moment) ?? undefined;
+  const all = [...presentTimes, ...newTimes];
+  const others = reading.marks.filter((mark) => all.includes(mark.name) && !marks.includes(mark));
+  return timeOf(reading.text, marks, others, moment) ?? undefined;
 }
 
 /** "call mom" as a heading: "Call mom". */

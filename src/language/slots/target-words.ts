@@ -7,29 +7,30 @@ import type { Reading } from './reading.ts';
  */
 export function targetWords(reading: Reading, names: readonly MarkName[]): string | undefined {
   const marks = reading.marks.filter(({ name }) => names.includes(name));
-  if (marks.length === 0) return pointing.exec(reading.text)?.[0];
-  const kept = isWhole(reading, marks) ? marks : marks.filter(({ name }) => name === marks[0]?.name);
-  const start = Math.min(...kept.map((mark) => mark.start));
-  const end = Math.max(...kept.map((mark) => mark.end));
-  const onlyTime = kept.every(({ name }) => !saysWhat.has(name));
-  const noun = onlyTime
-    ? (/^ (?:meeting|appointment|event|one|call)\b/i.exec(reading.text.slice(end))?.[0] ?? '')
-    : '';
-  return `${reading.text.slice(start, end)}${noun}`;
+  const runs = joined(reading, marks);
+  const run = runs.find((some) => some.some(({ name }) => saysWhat.has(name))) ?? runs[0];
+  if (run === undefined) return pointing.exec(reading.text)?.[0];
+  const start = Math.min(...run.map((mark) => mark.start));
+  const end = Math.max(...run.map((mark) => mark.end));
+  const noun = run.some(({ name }) => saysWhat.has(name)) ? null : kind.exec(reading.text.slice(end));
+  return `${reading.text.slice(start, end)}${noun?.[0] ?? ''}`;
 }
 
 const saysWhat: ReadonlySet<MarkName> = new Set(['title', 'person', 'item', 'sender', 'subject']);
 
-/** Whether nothing stands between the marks but what joins them: no new time, no other part of the request. */
-function isWhole(reading: Reading, marks: readonly Mark[]): boolean {
-  const sorted = [...marks].sort((a, b) => a.start - b.start);
-  return sorted.every((mark, index) => {
-    const next = sorted[index + 1];
-    return next === undefined || joint.test(reading.text.slice(mark.end, next.start));
-  });
+/** Marks that stand together: nothing between them but what joins them, no new time, no other part of the request. */
+function joined(reading: Reading, marks: readonly Mark[]): Mark[][] {
+  const runs: Mark[][] = [];
+  for (const mark of [...marks].sort((a, b) => a.start - b.start)) {
+    const last = runs.at(-1)?.at(-1);
+    if (last !== undefined && joint.test(reading.text.slice(last.end, mark.start))) runs.at(-1)?.push(mark);
+    else runs.push([mark]);
+  }
+  return runs;
 }
 
+const kind = /^ (?:meeting|appointment|event|one|call)\b/i;
 const joint =
-  /^[\s,]*(?:(?:with|at|on|in|for|by|of|and|from|about|my|the|our|['’]s|meeting|appointment|event|call|e?-?mails?|messages?)[\s,]*){0,5}$/i;
+  /^[\s,]*(?:(?:with|at|on|in|for|by|of|and|about|e?-?mails? from|messages? from|my|the|our|['’]s|meeting|appointment|event|call|e?-?mails?|messages?)[\s,]*){0,5}$/i;
 const pointing =
   /\b(?:it|them|(?:the |that |this |those |these )(?:first |second |third |last |next |other |same )?(?:meetings?|events?|appointments?|tasks?|reminders?|e?-?mails?|messages?|notes?|ones?)|that|this|those|these)\b(?! (?:is|are|i)\b)/i;

@@ -2,14 +2,24 @@ import { type FoundTime, findTimes } from '../time/index.ts';
 import type { Moment } from '../words.ts';
 import type { Mark, MarkName } from './parsed-request.ts';
 
-/** The time that the marks of a text say together: "tomorrow, lunch at 3" is tomorrow at 3. Null where none is found. */
-export function timeOf(text: string, marks: readonly Mark[], moment: Moment): FoundTime | null {
+/**
+ * The time that the marks of a text say together: "tomorrow, lunch at 3" is tomorrow at 3. Null where none is found. Of "from
+ * 3 to 4", where the one is as it was (`others`) and the other as it is to be, each is a time of its own.
+ */
+export function timeOf(
+  text: string,
+  marks: readonly Mark[],
+  others: readonly Mark[],
+  moment: Moment,
+): FoundTime | null {
   const start = Math.min(...marks.map((mark) => mark.start));
   const end = Math.max(...marks.map((mark) => mark.end));
   if (marks.length === 0) return null;
 
   const whole = best(
-    findTimes(text, moment).filter((time) => time.index < end && time.index + time.text.length > start),
+    findTimes(text, moment).filter(
+      (time) => covers(time, { start, end }) && !others.some((mark) => covers(time, mark)),
+    ),
     marks,
   );
   const gathered = gather(text, marks);
@@ -17,6 +27,10 @@ export function timeOf(text: string, marks: readonly Mark[], moment: Moment): Fo
   if (again !== null && (whole === null || richness(again) > richness(whole)))
     return { ...again, index: start };
   return whole;
+}
+
+function covers({ index, text }: FoundTime, { start, end }: Pick<Mark, 'start' | 'end'>): boolean {
+  return index < end && index + text.length > start;
 }
 
 /** The words of the marks in the order in which times are usually said. */

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { domains } from '../words.ts';
+import { parseRequest } from './parse-request.ts';
+import { requestActions } from './parsed-request.ts';
+
+const moment = { now: Date.parse('2026-11-23T09:00:00Z'), zone: 'Europe/Berlin' };
+const words = fc.constantFrom(
+  ...'add remind me to meeting with Ann and Bob at 5 tomorrow email reply cancel it move the list “ ” " : , . ! \n every friday rename from until my is saying cc call'.split(
+    ' ',
+  ),
+);
+const sentence = fc.array(words, { maxLength: 30 }).map((said) => said.join(' '));
+const domain = fc.constantFrom(...domains, null);
+
+describe('any text', () => {
+  it('is read without throwing, and marks lie within it', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(sentence, fc.string({ unit: 'binary', maxLength: 200 })),
+        domain,
+        (text, about) => {
+          const parsed = parseRequest(text, { moment, domain: about });
+          if (parsed === null) return;
+
+          expect(requestActions).toContain(parsed.action);
+          expect(parsed.confidence).toBeGreaterThanOrEqual(0);
+          expect(parsed.confidence).toBeLessThanOrEqual(1);
+          for (const { start, end } of parsed.marks) {
+            expect(start).toBeLessThan(end);
+            expect(end).toBeLessThanOrEqual(text.length);
+          }
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('gives the same twice', () => {
+    fc.assert(
+      fc.property(sentence, domain, (text, about) => {
+        const once = parseRequest(text, { moment, domain: about });
+
+        expect(parseRequest(text, { moment, domain: about })).toEqual(once);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('what is no request in English', () => {
+  it.each([
+    ['nothing', ''],
+    ['blanks', ' \n\t '],
+    ['a megabyte', 'remind me to call '.repeat(60_000)],
+    ['signs alone', '!!! ??? …'],
+    ['control characters', '\u0000\u0007\u001b[31m'],
+    ['right to left', 'ذكرني أن أتصل بأمي غدا'],
+    ['another script', '明日5時に母に電話するのを忘れないで'],
+  ])('%s is not understood', (_, text) => {
+    expect(parseRequest(text, { moment })).toBeNull();
+  });
+
+  it('control characters inside a request are blanks', () => {
+    const parsed = parseRequest('remind me\u0000to call\u0007mom', { moment });
+
+    expect(parsed).toMatchObject({ action: 'task.create', slots: { title: 'Call mom' } });
+  });
+
+  it('long texts of one repeated word are read in time', () => {
+    const repeated = ['with Ann and ', 'to the ', 'twenty one ', 'reminder for ', '“a', 'at Luigi '];
+    const started = performance.now();
+
+    for (const text of repeated)
+      parseRequest(text.repeat(1_000).slice(0, 7_000), { moment, domain: 'calendar' });
+
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+});
