@@ -3,6 +3,7 @@ import type { EventContent } from '#ports/calendar';
 import type { JsonObject } from '#records';
 import { contentOf, shownEvent } from './event-content.ts';
 import { eventNow, occurrenceOf, removedSchema, removeEvent } from './event-steps.ts';
+import { called, nameInWords, titleIn } from './item-inverses.ts';
 import { defineInverse, type Tool, type ToolWorld } from './tool.ts';
 
 const domain = 'calendar';
@@ -16,13 +17,14 @@ const before = z.strictObject({
   attendees: z.array(z.string()),
   recurrence: z.string().nullable(),
 });
-const removed = z.strictObject({ event_id: z.string(), version: z.string().optional() });
-const restored = z.strictObject({ removed: removedSchema });
+const removed = z.strictObject({ event_id: z.string(), version: z.string().optional(), title: called });
+const restored = z.strictObject({ removed: removedSchema, title: called });
 const reverted = z.strictObject({
   event_id: z.string(),
   version: z.string(),
   occurrence: z.string().optional(),
   before,
+  title: called,
 });
 
 /** The inverse of a change to an event; null where how it was is not known. */
@@ -30,14 +32,21 @@ export function revertEventOf(result: JsonObject, target: string) {
   const { id, version, occurrence } = result;
   const was = before.safeParse(result.before);
   if (!was.success || typeof version !== 'string') return null;
-  const parameters = { event_id: String(id), version, before: was.data, ...occurrenceOf(occurrence) };
+  const parameters = {
+    event_id: String(id),
+    version,
+    before: was.data,
+    ...occurrenceOf(occurrence),
+    ...titleIn(result),
+  };
   return { action: 'revert_event', parameters, target };
 }
 
 /** The inverse of taking an event out; null where what there was is not known. */
 export function restoreEventOf(result: JsonObject, target: string) {
   const read = removedSchema.safeParse(result.removed);
-  return read.success ? { action: 'restore_event', parameters: { removed: read.data }, target } : null;
+  if (!read.success) return null;
+  return { action: 'restore_event', parameters: { removed: read.data, ...titleIn(result) }, target };
 }
 
 /** remove_event, restore_event and revert_event: what takes changes of the calendar back. Nobody proposes them. */
@@ -50,7 +59,7 @@ export function eventInverses(world: Pick<ToolWorld, 'calendar' | 'zone'>): read
       summary: 'Take a new event out of the calendar.',
       parameters: removed,
       inverses: ['restore_event'],
-      describe: () => 'take the event out of the calendar',
+      describe: ({ title }) => `take ${nameInWords('event', title)} out of the calendar`,
       inverse: (_, result, target) => restoreEventOf(result, target),
       execute: ({ parameters }) => removeEvent(world, parameters),
     }),
@@ -61,14 +70,15 @@ export function eventInverses(world: Pick<ToolWorld, 'calendar' | 'zone'>): read
       summary: 'Bring an event back into the calendar.',
       parameters: restored,
       inverses: ['remove_event'],
-      describe: () => 'bring the event back into the calendar',
-      inverse: ({ removed: { ref, occurrence } }, { changed }, target) =>
+      describe: ({ title }) => `bring ${nameInWords('event', title)} back into the calendar`,
+      inverse: ({ removed: { ref, occurrence }, title }, { changed }, target) =>
         changed === true && occurrence === null
-          ? { action: 'remove_event', parameters: { event_id: ref }, target }
+          ? { action: 'remove_event', parameters: { event_id: ref, ...titleIn({ title }) }, target }
           : null,
       async execute({ parameters }) {
         const calendar = await world.calendar();
-        return { id: parameters.removed.ref, changed: await calendar.restore(parameters.removed) };
+        const { removed, title } = parameters;
+        return { id: removed.ref, ...titleIn({ title }), changed: await calendar.restore(removed) };
       },
     }),
     defineInverse({
@@ -78,7 +88,7 @@ export function eventInverses(world: Pick<ToolWorld, 'calendar' | 'zone'>): read
       summary: 'Bring back what an event said before.',
       parameters: reverted,
       inverses: ['revert_event'],
-      describe: () => 'bring back what the event said before',
+      describe: ({ title }) => `bring back what ${nameInWords('event', title)} said before`,
       inverse: (_, result, target) => revertEventOf(result, target),
       async execute({ parameters }) {
         const { event_id: ref, version, before: changes, occurrence } = parameters;

@@ -7,6 +7,7 @@ import { momentSchema, recurrenceSchema } from './contents.ts';
 import { changesFrom, contentFrom, contentOf, says, shownEvent } from './event-content.ts';
 import { restoreEventOf, revertEventOf } from './event-inverses.ts';
 import { eventNow, occurrenceOf, removeEvent } from './event-steps.ts';
+import { titleIn } from './item-inverses.ts';
 import { defineTool, type Tool, type ToolWorld } from './tool.ts';
 
 const domain = 'calendar';
@@ -80,9 +81,13 @@ export function eventTools(world: World): readonly Tool[] {
       inverses: ['remove_event'],
       describe: ({ summary, start_time, end_time, ...more }) =>
         `put ${quote(summary)} into the calendar from ${start_time}${end_time === undefined ? '' : ` to ${end_time}`}${termsOf(more)}`,
-      inverse: (_, { id, version }, target) => ({
+      inverse: (_, result, target) => ({
         action: 'remove_event',
-        parameters: { event_id: String(id), version: String(version) },
+        parameters: {
+          event_id: String(result.id),
+          version: String(result.version),
+          ...titleIn(result),
+        },
         target,
       }),
       async execute({ key, origin, parameters }) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ActionCall, type Checked, canonicalJson } from '#kernel';
+import { type ActionCall, type Checked, canonicalJson, quote } from '#kernel';
 import type { Item, Items } from '#ports/store';
 import type { JsonObject } from '#records';
 import { changeItem } from './kept-item.ts';
@@ -16,9 +16,12 @@ export interface ItemForm {
 const origin = z.enum(['owner', 'system', 'outside']);
 const content = z.record(z.string(), z.json());
 const before = z.strictObject({ content, origin });
-const revert = z.strictObject({ id: z.string(), version: z.number(), before });
+/** What the thing is called, for the reader. */
+export const called = z.string().max(300).optional();
 
-export const byId = z.strictObject({ id: z.string() });
+const revert = z.strictObject({ id: z.string(), version: z.number(), before, title: called });
+
+export const byId = z.strictObject({ id: z.string(), title: called });
 
 /** What a result keeps of how a thing was, for `revert_…`. */
 export function asBefore({ content, origin }: Item): JsonObject {
@@ -26,9 +29,22 @@ export function asBefore({ content, origin }: Item): JsonObject {
 }
 
 /** The inverse of a change: back to how it was, unless somebody changed it since. Null where it changed nothing. */
-export function revertOf(form: ItemForm, { id, version, before, changed }: JsonObject, target: string) {
+export function revertOf(form: ItemForm, result: JsonObject, target: string) {
+  const { id, version, before, changed } = result;
   if (changed !== true || before == null) return null;
-  return { action: `revert_${form.kind}`, parameters: { id, version, before } as JsonObject, target };
+  const parameters = { id, version, before, ...titleIn(result) } as JsonObject;
+  return { action: `revert_${form.kind}`, parameters, target };
+}
+
+/** What a result calls its thing, to be told again when it is taken back. */
+export function titleIn({ title, key }: JsonObject): { readonly title?: string } {
+  const name = title ?? key;
+  return typeof name === 'string' && name !== '' ? { title: name.slice(0, 300) } : {};
+}
+
+/** `the task “Call mom”`, or `the task` where its name is not known. */
+export function nameInWords(noun: string, title: string | undefined): string {
+  return title === undefined ? `the ${noun}` : `the ${noun} ${quote(title)}`;
 }
 
 /** `revert_task` and the like: a thing says again what it said before a change. */
@@ -41,12 +57,18 @@ export function revertTool(items: Items, form: ItemForm): Tool {
     summary: `Bring back what a ${kind} said before.`,
     parameters: revert,
     inverses: [`revert_${kind}`],
-    describe: () => `bring back what the ${kind} said before`,
+    describe: ({ title }) => `bring back what ${nameInWords(kind, title)} said before`,
     inverse: (_, result, target) => revertOf(form, result, target),
     async execute(call) {
-      const { id, version, before } = call.parameters;
+      const { id, version, before, title } = call.parameters;
       const done = await changeItem(items, call, { kind, id, version }, () => before);
-      return { id, changed: true, version: done.version, before: asBefore(done.before) };
+      return {
+        id,
+        ...titleIn({ title }),
+        changed: true,
+        version: done.version,
+        before: asBefore(done.before),
+      };
     },
     check: (call) =>
       checkVersion(
@@ -62,23 +84,28 @@ export function stateTool(
   items: Items,
   move: Pick<Tool, 'name' | 'domain' | 'verb' | 'summary'> & {
     readonly kind: Item['kind'];
-    readonly words: string;
+    /** What is done, with the name of the thing. */
+    words(name: string): string;
+    /** What such a thing is called. */
+    readonly noun: string;
     readonly from: Item['state'];
     readonly to: Item['state'];
     /** What takes it back in turn; null where nothing does. */
     readonly back: string | null;
   },
 ): Tool {
-  const { kind, words, from, to, back, ...named } = move;
+  const { kind, words, noun, from, to, back, ...named } = move;
   return defineInverse({
     ...named,
     parameters: byId,
     inverses: back === null ? [] : [back],
-    describe: () => words,
-    inverse: ({ id }, { changed }, target) =>
-      back !== null && changed === true ? { action: back, parameters: { id }, target } : null,
-    async execute({ user, parameters: { id }, now }) {
-      return { id, changed: await items.setState(user, id, from, to, now) };
+    describe: ({ title }) => words(nameInWords(noun, title)),
+    inverse: ({ id, title }, { changed }, target) =>
+      back !== null && changed === true
+        ? { action: back, parameters: { id, ...titleIn({ title }) }, target }
+        : null,
+    async execute({ user, parameters: { id, title }, now }) {
+      return { id, ...titleIn({ title }), changed: await items.setState(user, id, from, to, now) };
     },
   });
 }

@@ -3,7 +3,15 @@ import { quote } from '#kernel';
 import type { Item, Items } from '#ports/store';
 import type { JsonObject } from '#records';
 import { type MemoryContent, memorySchema, readMemory } from './contents.ts';
-import { asBefore, checkVersion, type ItemForm, revertOf, revertTool, stateTool } from './item-inverses.ts';
+import {
+  asBefore,
+  checkVersion,
+  type ItemForm,
+  revertOf,
+  revertTool,
+  stateTool,
+  titleIn,
+} from './item-inverses.ts';
 import { addItem, changeItem } from './kept-item.ts';
 import { wordShare } from './kept-words.ts';
 import { listOfItems, named } from './named-thing.ts';
@@ -34,7 +42,11 @@ export function memoryTools({ items, similarity }: Pick<ToolWorld, 'items' | 'si
       describe: (fact) => `remember ${quote(fact.key)}: ${quote(fact.value, 160)}`,
       inverse: (_, result, target) =>
         result['isNew'] === true
-          ? { action: 'forget_memory', parameters: { id: String(result['id']) }, target }
+          ? {
+              action: 'forget_memory',
+              parameters: { id: String(result['id']), ...titleIn(result) },
+              target,
+            }
           : revertOf(form, result, target),
       async execute(call) {
         const fact = memorySchema.parse({ category: 'general', ...call.parameters });
@@ -96,8 +108,10 @@ export function memoryTools({ items, similarity }: Pick<ToolWorld, 'items' | 'si
       offered: true,
       inverses: ['restore_memory'],
       describe: (fact) => `forget ${quote(fact.title ?? fact.key)}`,
-      inverse: ({ id }, { changed }, target) =>
-        changed === true ? { action: 'restore_memory', parameters: { id }, target } : null,
+      inverse: ({ id }, result, target) =>
+        result['changed'] === true
+          ? { action: 'restore_memory', parameters: { id, ...titleIn(result) }, target }
+          : null,
       async execute(call) {
         const { id, version } = call.parameters;
         const done = await changeItem(items, call, { kind: 'memory', id, version }, () => ({
@@ -113,7 +127,8 @@ export function memoryTools({ items, similarity }: Pick<ToolWorld, 'items' | 'si
       domain,
       verb: 'forget',
       summary: 'Take a remembered fact back.',
-      words: 'take the remembered fact back',
+      noun: 'remembered fact',
+      words: (fact) => `take ${fact} back`,
       from: 'open',
       to: 'removed',
       back: 'restore_memory',
@@ -124,7 +139,8 @@ export function memoryTools({ items, similarity }: Pick<ToolWorld, 'items' | 'si
       domain,
       verb: 'restore',
       summary: 'Remember a fact again.',
-      words: 'remember the fact again',
+      noun: 'fact',
+      words: (fact) => `remember ${fact} again`,
       from: 'removed',
       to: 'open',
       back: 'forget_memory',

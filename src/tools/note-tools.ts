@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { quote } from '#kernel';
 import type { Item, Items } from '#ports/store';
 import { type NoteContent, noteSchema, readNote } from './contents.ts';
-import { asBefore, checkVersion, type ItemForm, revertOf, revertTool, stateTool } from './item-inverses.ts';
+import {
+  asBefore,
+  checkVersion,
+  type ItemForm,
+  revertOf,
+  revertTool,
+  stateTool,
+  titleIn,
+} from './item-inverses.ts';
 import { addItem, changeItem } from './kept-item.ts';
 import { holdsWords } from './kept-words.ts';
 import { listOfItems, named, namedSpoken } from './named-thing.ts';
@@ -35,7 +43,11 @@ export function noteTools(items: Items): readonly Tool[] {
       offered: true,
       inverses: ['remove_note'],
       describe: (note) => `keep a note ${quote(titleOf(readNote(note)), 160)}`,
-      inverse: (_, { id }, target) => ({ action: 'remove_note', parameters: { id: String(id) }, target }),
+      inverse: (_, result, target) => ({
+        action: 'remove_note',
+        parameters: { id: String(result['id']), ...titleIn(result) },
+        target,
+      }),
       async execute(call) {
         const { title = '', body: says = '' } = call.parameters;
         const note = noteSchema.parse({ title, body: says });
@@ -99,8 +111,10 @@ export function noteTools(items: Items): readonly Tool[] {
       offered: true,
       inverses: ['reopen_note'],
       describe: ({ title }) => `delete the note ${quote(title ?? '')}`,
-      inverse: ({ id }, { changed }, target) =>
-        changed === true ? { action: 'reopen_note', parameters: { id }, target } : null,
+      inverse: ({ id }, result, target) =>
+        result['changed'] === true
+          ? { action: 'reopen_note', parameters: { id, ...titleIn(result) }, target }
+          : null,
       async execute(call) {
         const { id, version } = call.parameters;
         const done = await changeItem(items, call, { kind: 'note', id, version }, () => ({
@@ -131,7 +145,8 @@ export function noteTools(items: Items): readonly Tool[] {
       name: 'remove_note',
       verb: 'remove',
       summary: 'Take a note back.',
-      words: 'take the note back',
+      noun: 'note',
+      words: (note) => `take ${note} back`,
       back: 'reopen_note',
     }),
     stateTool(items, {
@@ -142,7 +157,8 @@ export function noteTools(items: Items): readonly Tool[] {
       name: 'reopen_note',
       verb: 'reopen',
       summary: 'Bring a note back.',
-      words: 'bring the note back',
+      noun: 'note',
+      words: (note) => `bring ${note} back`,
       back: 'remove_note',
     }),
     revertTool(items, form),

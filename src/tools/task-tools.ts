@@ -4,7 +4,16 @@ import type { Item, Items } from '#ports/store';
 import type { JsonObject } from '#records';
 import { changesInWords } from './changes-in-words.ts';
 import { momentSchema, readTask, recurrenceSchema, type TaskContent, taskSchema } from './contents.ts';
-import { asBefore, checkVersion, type ItemForm, revertOf, revertTool } from './item-inverses.ts';
+import {
+  asBefore,
+  called,
+  checkVersion,
+  type ItemForm,
+  nameInWords,
+  revertOf,
+  revertTool,
+  titleIn,
+} from './item-inverses.ts';
 import { addItem, changeItem, gone } from './kept-item.ts';
 import { holdsWords, withoutGaps } from './kept-words.ts';
 import { listOfItems, named, namedSpoken } from './named-thing.ts';
@@ -35,7 +44,11 @@ const listed = z.strictObject({
   state: z.enum(['open', 'done', 'all']).optional(),
   query: z.string().max(300).optional(),
 });
-const reopened = z.strictObject({ id: z.string(), state: z.enum(['open', 'done']).optional() });
+const reopened = z.strictObject({
+  id: z.string(),
+  state: z.enum(['open', 'done']).optional(),
+  title: called,
+});
 
 /** What is to be done, kept inside Tact with the origin of its words. */
 export function taskTools(items: Items): readonly Tool[] {
@@ -52,7 +65,11 @@ export function taskTools(items: Items): readonly Tool[] {
       offered: true,
       inverses: ['delete_task', 'reopen_task'],
       describe: (task) => `make a task ${quote(task.title)}${termsOf(task)}`,
-      inverse: (_, { id }, target) => ({ action: 'delete_task', parameters: { id: String(id) }, target }),
+      inverse: (_, result, target) => ({
+        action: 'delete_task',
+        parameters: { id: String(result['id']), ...titleIn(result) },
+        target,
+      }),
       async execute(call) {
         const { due, ...given } = call.parameters;
         const task = taskSchema.parse({ ...blank, ...given, deadline: given.deadline ?? due ?? null });
@@ -100,8 +117,10 @@ export function taskTools(items: Items): readonly Tool[] {
       offered: true,
       inverses: ['reopen_task'],
       describe: ({ title }) => `mark the task ${quote(title ?? '')} as done`,
-      inverse: ({ id }, { changed }, target) =>
-        changed === true ? { action: 'reopen_task', parameters: { id }, target } : null,
+      inverse: ({ id }, result, target) =>
+        result['changed'] === true
+          ? { action: 'reopen_task', parameters: { id, ...titleIn(result) }, target }
+          : null,
       async execute(call) {
         const { id, version } = call.parameters;
         const done = await changeItem(items, call, { kind: 'task', id, version }, ({ state }) =>
@@ -124,10 +143,11 @@ export function taskTools(items: Items): readonly Tool[] {
       inverses: ['reopen_task'],
       describe: ({ title }) =>
         title === undefined ? 'take the task back' : `delete the task ${quote(title)}`,
-      inverse: ({ id }, { changed, from }, target) =>
-        changed === true
-          ? { action: 'reopen_task', parameters: from === 'done' ? { id, state: 'done' } : { id }, target }
-          : null,
+      inverse: ({ id }, result, target) => {
+        if (result['changed'] !== true) return null;
+        const state = result['from'] === 'done' ? { state: 'done' } : {};
+        return { action: 'reopen_task', parameters: { id, ...state, ...titleIn(result) }, target };
+      },
       async execute(call) {
         const { id, version } = call.parameters;
         const done = await changeItem(items, call, { kind: 'task', id, version }, () => ({
@@ -162,16 +182,18 @@ export function taskTools(items: Items): readonly Tool[] {
       summary: 'Open a task again.',
       parameters: reopened,
       inverses: ['delete_task', 'complete_task'],
-      describe: () => 'open the task again',
-      inverse: ({ id }, { changed, from }, target) => {
-        if (changed !== true) return null;
-        return { action: from === 'done' ? 'complete_task' : 'delete_task', parameters: { id }, target };
+      describe: ({ title }) => `open ${nameInWords('task', title)} again`,
+      inverse: ({ id }, result, target) => {
+        if (result['changed'] !== true) return null;
+        const action = result['from'] === 'done' ? 'complete_task' : 'delete_task';
+        return { action, parameters: { id, ...titleIn(result) }, target };
       },
       async execute({ user, now, parameters: { id, state = 'open' } }) {
         const item = await items.get(user, id);
         if (item === null || item.kind !== 'task') throw gone('task');
         const from = item.state;
-        return { id, from, changed: from !== state && (await items.setState(user, id, from, state, now)) };
+        const changed = from !== state && (await items.setState(user, id, from, state, now));
+        return { id, title: contentOf(item).title, from, changed };
       },
     }),
     revertTool(items, form),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { describeAction } from '#kernel';
 import { openToolHouse, storeKinds, type ToolHouse } from './tool-house.ts';
 
 const mom = { title: 'Call mom', deadline: '2026-11-24T17:00:00+01:00' };
@@ -204,6 +205,22 @@ describe.each(storeKinds)('tools for the owner’s things, with the store in %s'
     await house.undo(effect);
 
     expect(await house.items('task', 'done')).toEqual([momTask]);
+  });
+
+  test.each([
+    ['create_task', mom, {}, 'delete the task “Call mom”'],
+    ['complete_task', mom, {}, 'open the task “Call mom” again'],
+    ['delete_task', mom, {}, 'open the task “Call mom” again'],
+    ['update_task', mom, { changes: { priority: 'low' } }, 'bring back what the task “Call mom” said before'],
+  ] as const)('an undo of %s says what it is about', async (action, made, wanted, words) => {
+    const house = await openToolHouse(store);
+    const first = await house.run('create_task', made);
+    const done =
+      action === 'create_task' ? first : await house.run(action, { id: String(first.result?.id), ...wanted });
+
+    const { effect } = await house.undo(done);
+
+    expect(describeAction(house.house.catalogue, effect)).toBe(words);
   });
 
   test('an undo recorded by an earlier version still works', async () => {
