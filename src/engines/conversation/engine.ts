@@ -10,7 +10,9 @@ import { type ConversationContext, gather } from './gather.ts';
 import { judge } from './judge.ts';
 import type { Listeners } from './listeners.ts';
 import { type AskedModel, planWithModel } from './plan/plan-with-model.ts';
-import { type PlannerSettings, plannerLayersFor, propose } from './propose.ts';
+import { plannerLayersFor } from './plan/planner-layers.ts';
+import type { PlannerSettings } from './plan/propose-plan.ts';
+import { propose } from './propose.ts';
 import type { ResponderSettings } from './reply/respond-with-model.ts';
 
 export type ConversationEngine = Engine<ConversationInput, ConversationFacts, ConversationContext>;

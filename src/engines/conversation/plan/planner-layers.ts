@@ -1,0 +1,39 @@
+import type { PromptLayer } from '#kernel';
+import { createSimilarity } from '#language';
+import type { Item } from '#ports/store';
+import type { JsonObject } from '#records';
+import { readMemory, type Tool } from '#tools';
+import { plannerTurns } from '../gather.ts';
+import { plannerLayers } from './planner-prompt.ts';
+import type { PlanView } from './propose-plan.ts';
+
+/** The layers of the planner's prompt for this message. */
+export function plannerLayersFor(
+  view: Pick<PlanView, 'signal' | 'facts' | 'now'> & { readonly context: Omit<PlanView['context'], 'early'> },
+  text: string,
+  tools: readonly Tool[],
+): readonly PromptLayer[] {
+  const { signal, facts, context, now } = view;
+  const { belongings, route } = context;
+  return plannerLayers({
+    text,
+    history: plannerTurns(facts.history),
+    domains: route.domains,
+    belongings,
+    moment: { now, zone: signal.input.zone },
+    tools,
+    memories: memoriesLike(text, belongings.memories),
+    pending: facts.answer.kind === 'modify' ? (facts.pending?.question ?? null) : null,
+  });
+}
+
+const shownMemories = 5;
+
+function memoriesLike(text: string, memories: readonly Item[]): readonly Item[] {
+  const words = memories.map(({ content }) => {
+    const memory = readMemory(content as JsonObject);
+    return memory === null ? '' : `${memory.key} ${memory.value}`;
+  });
+  const near = createSimilarity(words).best(text, shownMemories);
+  return near.flatMap(({ index }) => memories[index] ?? []);
+}
