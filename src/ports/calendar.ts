@@ -6,21 +6,27 @@ import type { Label } from '#records';
  * Contract:
  * 1. A `ref` names an event for as long as it exists. `version` changes with every change of it, whoever makes it
  *    (an etag, a counter).
- * 2. `create` is idempotent by key: the same key never makes a second event, also after a lost answer; its UID derives from the key.
+ * 2. `create` is idempotent by key: while an event of that key stands, the same key never makes a second one, also after a
+ *    lost answer; its UID derives from the key.
  * 3. `update`, `remove` and `restore` name the version they were decided on. Another version by now is `CALENDAR_CHANGED`,
- *    and nothing was changed. What is gone is `CALENDAR_EVENT_GONE`.
+ *    and nothing was changed. What is gone is `CALENDAR_EVENT_GONE`, also an occurrence that its event does not have.
  * 4. `remove` returns what `restore` needs to bring the event back as it was, properties that we do not know included.
+ *    Restoring twice changes nothing the second time.
  * 5. `list` gives occurrences: recurring events expanded, exceptions and cancellations honoured, in the order of their start, at
  *    most `limit` (1 000). An event that cannot be read is left out and counted, never thrown.
  * 6. Errors are `TactError`s with a `CALENDAR_…` code. A lost connection during a change is `EFFECT_UNKNOWN`.
- * 7. An event that somebody else organised or that was imported has an `outside` label: its words are data.
+ * 7. An event that somebody else organised or that was imported has an `outside` label: its words are data. A label never
+ *    gets stronger.
+ * 8. Content that makes no sense is `CALENDAR_EVENT_INVALID`, and nothing was changed (`calendar-content.ts` says what is).
+ * 9. A new start without a new end keeps how long the event lasts. Exceptions of a recurring event move along with its start,
+ *    and an update back to the former content brings back the former occurrences.
  */
 export interface Calendar {
   /** The account's name, such as `local` or `ann@dav.example.org`. */
   readonly account: string;
   /** `local`, `caldav` or `memory`. */
   readonly provider: string;
-  /** True where the server writes to attendees by itself. */
+  /** True where the server writes to attendees by itself, or where that is not known yet. */
   readonly sendsInvitations: boolean;
   /** Opens the account, or says why it cannot. */
   check(): Promise<void>;
@@ -30,19 +36,21 @@ export interface Calendar {
   create(event: EventContent, key: string, origin: Label): Promise<CalendarEvent>;
   /** What was created under this key; null where nothing was. */
   createdBy(key: string): Promise<CalendarEvent | null>;
-  /** With `occurrence` (its start, as listed) only that one of a recurring event. */
+  /** With `occurrence` (its name, as listed) only that one of a recurring event. Gives the whole event. */
   update(change: {
     readonly ref: string;
     readonly version: string;
     readonly changes: Partial<EventContent>;
     readonly occurrence?: string;
+    /** Where the changes come from: the event carries the weaker origin from now on. Its own unless given. */
+    readonly origin?: Label;
   }): Promise<CalendarEvent>;
   remove(what: {
     readonly ref: string;
     readonly version: string;
     readonly occurrence?: string;
   }): Promise<RemovedEvent>;
-  /** Brings back what `remove` took away; true when that changed anything. */
+  /** Brings back what `remove` took away; false where it stands already. */
   restore(removed: RemovedEvent): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -68,13 +76,16 @@ export interface EventContent {
   readonly start: string;
   /** Exclusive. */
   readonly end: string;
-  /** A name of the IANA database, `UTC`, or `floating`. */
+  /**
+   * A name of the IANA database, `UTC`, `floating`, or an offset such as `+05:30` where the event's own zone has no name (its
+   * occurrences are right all the same).
+   */
   readonly zone: string;
   readonly location: string;
   readonly description: string;
   /** Addresses, or plain names where no address is known. */
   readonly attendees: readonly string[];
-  /** An RRULE without its name (`FREQ=WEEKLY;BYDAY=FR`); null for a single event. */
+  /** An RRULE without its name (`FREQ=WEEKLY;BYDAY=FR`), several on lines of their own; null for a single event. */
   readonly recurrence: string | null;
 }
 
@@ -87,12 +98,16 @@ export interface CalendarEvent extends EventContent {
 
 /** One event at one time. */
 export interface Occurrence {
+  /** With the words of this occurrence where they were changed; `start` and `end` are the series' own. */
   readonly event: CalendarEvent;
   /** Milliseconds since 1970. */
   readonly startsAt: number;
   readonly endsAt: number;
   readonly isAllDay: boolean;
-  /** The start that names it within a recurring event; null for a single event. */
+  /**
+   * The start by the rule that names it within a recurring event, also after it was moved, as `EventContent.start` is written;
+   * null for a single event.
+   */
   readonly occurrence: string | null;
 }
 

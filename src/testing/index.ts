@@ -4,6 +4,7 @@
  */
 export { countedId, createCountingIds } from './counting-ids.ts';
 export { createFakeClock, type FakeClock } from './fake-clock.ts';
+export { createMemoryCalendar, type MemoryCalendar } from './memory-calendar.ts';
 export { createMemoryJobs, type MemoryJobsOptions } from './memory-jobs.ts';
 export { createMemoryMailTransport, type MemoryMailTransport } from './memory-mail-transport.ts';
 export {

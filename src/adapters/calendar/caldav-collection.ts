@@ -1,0 +1,136 @@
+import {
+  type DAVAccount,
+  type DAVResponse,
+  fetchCalendarUserAddresses,
+  fetchHomeUrl,
+  fetchPrincipalUrl,
+  propfind,
+  serviceDiscovery,
+} from 'tsdav';
+import { TactError, tactError } from '#errors';
+import type { CaldavConnection } from './caldav-connection.ts';
+
+/** One calendar of an account. */
+export interface CaldavCollection {
+  /** Ends in a slash. */
+  readonly url: string;
+  /** The owner's addresses as the server has them, in small letters. */
+  readonly addresses: readonly string[];
+  /** The server writes to attendees by itself (RFC 6638). */
+  readonly sendsInvitations: boolean;
+}
+
+/**
+ * The calendar at an address, or the one of the account there.
+ *
+ * @param name which one, where the account has several: what it is called, or the last part of its address
+ */
+export async function findCollection(
+  connection: CaldavConnection,
+  url: string,
+  name: string | null,
+): Promise<CaldavCollection> {
+  const { fetch } = connection;
+  const [direct] = await propfind({ url, props: calendarProps, depth: '0', fetch });
+  if (direct?.ok && isCalendar(direct)) {
+    return { url: withSlash(url), addresses: [], sendsInvitations: await sendsInvitations(connection, url) };
+  }
+  const account = await accountAt(connection, url);
+  const responses = await propfind({ url: account.homeUrl, props: calendarProps, depth: '1', fetch });
+  const calendars = responses
+    .filter((response) => response.ok && isCalendar(response) && holdsEvents(response))
+    .map((response) => ({
+      url: withSlash(new URL(response.href ?? '', account.homeUrl).href),
+      name: textOf(response.props?.['displayname']),
+    }));
+  const chosen = choose(calendars, url, name);
+  return {
+    url: chosen,
+    addresses: await addressesOf(connection, account),
+    sendsInvitations: await sendsInvitations(connection, chosen),
+  };
+}
+
+const calendarProps = {
+  'd:resourcetype': {},
+  'd:displayname': {},
+  'c:supported-calendar-component-set': {},
+};
+
+type FoundAccount = DAVAccount & { readonly homeUrl: string };
+
+/** By the well-known address, by the given one, and by the top of the server. */
+async function accountAt({ fetch }: CaldavConnection, url: string): Promise<FoundAccount> {
+  const account: DAVAccount = { serverUrl: url, accountType: 'caldav' };
+  const discovered = await serviceDiscovery({ account, fetch });
+  for (const rootUrl of new Set([discovered, url, new URL('/', url).href])) {
+    const principalUrl = await fetchPrincipalUrl({ account: { ...account, rootUrl }, fetch }).catch(
+      nothingThere,
+    );
+    if (principalUrl === null) continue;
+    const found = { ...account, rootUrl, principalUrl };
+    const homeUrl = await fetchHomeUrl({ account: found, fetch }).catch(nothingThere);
+    if (homeUrl !== null) return { ...found, homeUrl };
+  }
+  throw tactError('CALENDAR_NOT_FOUND', { url, why: 'the server names no calendars there' });
+}
+
+/** The library throws plain errors for what a server does not have. */
+function nothingThere(thrown: unknown): null {
+  if (thrown instanceof TactError) throw thrown;
+  return null;
+}
+
+function choose(
+  calendars: readonly { readonly url: string; readonly name: string }[],
+  url: string,
+  name: string | null,
+): string {
+  const nameOf = (calendar: { readonly url: string; readonly name: string }) =>
+    calendar.name || decodeURIComponent(calendar.url.split('/').at(-2) ?? '');
+  const isWanted = (calendar: { readonly url: string; readonly name: string }) =>
+    name === null ||
+    [nameOf(calendar), calendar.url.split('/').at(-2) ?? ''].some(
+      (each) => each.toLowerCase() === name.toLowerCase(),
+    );
+  const wanted = calendars.filter(isWanted);
+  const [first, ...others] = wanted;
+  const names = calendars.map(nameOf).join(', ').slice(0, 300);
+  if (first === undefined) {
+    const why =
+      calendars.length === 0 ? 'the account has none' : `none is called “${name}”, but there are: ${names}`;
+    throw tactError('CALENDAR_NOT_FOUND', { url, why });
+  }
+  if (others.length > 0) throw tactError('CALENDAR_AMBIGUOUS', { url, names });
+  return first.url;
+}
+
+/** A server without them is no worse for it: then the addresses of the settings are all there is. */
+async function addressesOf({ fetch }: CaldavConnection, account: DAVAccount): Promise<readonly string[]> {
+  const found = await fetchCalendarUserAddresses({ account, fetch }).catch(nothingThere);
+  return (found ?? []).flatMap((address) => /^mailto:(.+)$/i.exec(address)?.[1]?.toLowerCase() ?? []);
+}
+
+async function sendsInvitations({ fetch }: CaldavConnection, url: string): Promise<boolean> {
+  const { headers } = await fetch(url, { method: 'OPTIONS' });
+  return /\bcalendar-auto-schedule\b/.test(headers.get('dav') ?? '');
+}
+
+function isCalendar({ props }: DAVResponse): boolean {
+  return Object.keys((props?.['resourcetype'] as object | undefined) ?? {}).includes('calendar');
+}
+
+function holdsEvents({ props }: DAVResponse): boolean {
+  const set = (props?.['supportedCalendarComponentSet'] as { readonly comp?: unknown } | undefined)?.comp;
+  return set === undefined || JSON.stringify(set).includes('"VEVENT"');
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  const data = (value as { readonly _cdata?: unknown } | undefined)?._cdata;
+  return typeof data === 'string' ? data : '';
+}
+
+function withSlash(url: string): string {
+  return url.endsWith('/') ? url : `${url}/`;
+}

@@ -1,0 +1,121 @@
+import { calendarQuery, createObject, type DAVResponse, deleteObject, updateObject } from 'tsdav';
+import { type TactError, tactError } from '#errors';
+import type { CaldavCollection } from './caldav-collection.ts';
+import type { CaldavConnection } from './caldav-connection.ts';
+
+/** A file of a calendar on a server: one event with its exceptions. */
+export interface CaldavObject {
+  /** The path on the server. */
+  readonly ref: string;
+  readonly version: string;
+  readonly text: string;
+}
+
+/** The files of one calendar. */
+export interface CaldavObjects {
+  /** What the server thinks overlaps these instants; `null` for what it names without its text. */
+  within(from: number, to: number): Promise<readonly (CaldavObject | null)[]>;
+  /** The file of a UID, whatever its name. */
+  ofUid(uid: string): Promise<CaldavObject | null>;
+  read(ref: string): Promise<CaldavObject | null>;
+  /** Null where something stands there already, or under that UID elsewhere. */
+  add(ref: string, text: string): Promise<CaldavObject | null>;
+  replace(known: CaldavObject, text: string): Promise<CaldavObject>;
+  remove(known: CaldavObject): Promise<void>;
+}
+
+export function createCaldavObjects(
+  { fetch }: CaldavConnection,
+  { url }: CaldavCollection,
+  account: string,
+): CaldavObjects {
+  const addressOf = (ref: string) => new URL(ref, url).href;
+
+  const query = async (filter: object): Promise<readonly (CaldavObject | null)[]> => {
+    const filters = [{ 'comp-filter': { _attributes: { name: 'VCALENDAR' }, 'comp-filter': filter } }];
+    const props = { 'd:getetag': {}, 'c:calendar-data': {} };
+    const responses = await calendarQuery({ url, props, filters, depth: '1', fetch });
+    return responses.flatMap((response) => {
+      if (response.href === undefined || response.props === undefined) {
+        // An empty answer is one without a file.
+        if (response.ok) return [];
+        throw refusal(response, account, 'list the events');
+      }
+      return response.ok ? [objectOf(response, url)] : [];
+    });
+  };
+  const read = async (ref: string): Promise<CaldavObject | null> => {
+    const response = await fetch(addressOf(ref), { headers: { accept: 'text/calendar' } });
+    if (response.status === 404 || response.status === 410) return null;
+    if (!response.ok) throw refusal(response, account, 'read the event');
+    return { ref, version: versionOf(response.headers.get('etag') ?? ''), text: await response.text() };
+  };
+  /** Where the server does not name the version, it may have changed the text. */
+  const written = async (response: Response, ref: string, text: string): Promise<CaldavObject> => {
+    const etag = response.headers.get('etag');
+    if (etag !== null) return { ref, version: versionOf(etag), text };
+    const stored = await read(ref).catch(() => null);
+    if (stored === null) throw tactError('EFFECT_UNKNOWN', { action: 'writing the event' });
+    return stored;
+  };
+
+  return {
+    within: (from, to) =>
+      query({
+        _attributes: { name: 'VEVENT' },
+        'time-range': { _attributes: { start: basicTime(from), end: basicTime(to) } },
+      }),
+    async ofUid(uid) {
+      const match = { _attributes: { collation: 'i;octet' }, _text: uid };
+      const found = await query({
+        _attributes: { name: 'VEVENT' },
+        'prop-filter': { _attributes: { name: 'UID' }, 'text-match': match },
+      });
+      return found.find((object) => object?.text.includes(uid)) ?? null;
+    },
+    read,
+    async add(ref, text) {
+      const headers = { ...calendarType, 'if-none-match': '*' };
+      const response = await createObject({ url: addressOf(ref), data: text, headers, fetch });
+      if ([403, 409, 412].includes(response.status)) return null;
+      if (!response.ok) throw refusal(response, account, 'create the event');
+      return written(response, ref, text);
+    },
+    async replace({ ref, version }, text) {
+      const headers = { ...calendarType, 'if-match': version };
+      const response = await updateObject({ url: addressOf(ref), data: text, headers, fetch });
+      if (!response.ok) throw refusal(response, account, 'change the event');
+      return written(response, ref, text);
+    },
+    async remove({ ref, version }) {
+      const response = await deleteObject({ url: addressOf(ref), headers: { 'if-match': version }, fetch });
+      if (!response.ok) throw refusal(response, account, 'remove the event');
+    },
+  };
+}
+
+const calendarType = { 'content-type': 'text/calendar; charset=utf-8' };
+
+function refusal({ status }: { readonly status: number }, account: string, operation: string): TactError {
+  if (status === 412) return tactError('CALENDAR_CHANGED', { account });
+  if (status === 404 || status === 410) return tactError('CALENDAR_EVENT_GONE', { account });
+  return tactError('CALENDAR_REFUSED', { account, operation, why: `the server answers ${status}` });
+}
+
+function objectOf({ href = '', props }: DAVResponse, base: string): CaldavObject | null {
+  const data = props?.['calendarData'] as unknown;
+  const text = (data as { readonly _cdata?: unknown } | undefined)?._cdata ?? data;
+  if (typeof text !== 'string') return null;
+  return { ref: new URL(href, base).pathname, version: versionOf(String(props?.['getetag'] ?? '')), text };
+}
+
+/** A server that packs its answers calls a version weak that it takes for a strong one. */
+function versionOf(etag: string): string {
+  return etag.replace(/^W\//, '');
+}
+
+/** Years beyond four digits cannot be asked for. */
+function basicTime(instant: number): string {
+  const clamped = Math.min(Math.max(instant, Date.UTC(1900, 0, 1)), Date.UTC(9998, 0, 1));
+  return `${new Date(clamped).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+}

@@ -1,0 +1,100 @@
+import type { EventContent } from '#ports/calendar';
+import { isDay } from '#ports/calendar-content';
+import { type CalendarComponent, type ContentLine, contentLine, lineOf, writeText } from './content-lines.ts';
+import { addressOf } from './read-event.ts';
+
+/** How times of an event are written: with the name its zone has in this calendar, in UTC, or floating. */
+export interface TimeStyle {
+  readonly tzid: string | null;
+  readonly isUtc: boolean;
+}
+
+/** The style of a zone, as `EventContent.zone` names it. */
+export function styleOf(zone: string): TimeStyle {
+  return { tzid: zone === 'UTC' || zone === 'floating' ? null : zone, isUtc: zone === 'UTC' };
+}
+
+/** The style of a component's start, so that what goes with it is written alike. */
+export function styleIn(component: CalendarComponent): TimeStyle {
+  const line = lineOf(component, 'DTSTART');
+  return { tzid: line?.parameters['TZID'] ?? null, isUtc: /Z\s*$/i.test(line?.value ?? '') };
+}
+
+export function timeLine(name: string, local: string, { tzid, isUtc }: TimeStyle): ContentLine {
+  const value = local.replace(/[-:]/g, '');
+  if (isDay(local)) return contentLine(name, value, { VALUE: 'DATE' });
+  if (isUtc) return contentLine(name, `${value}Z`);
+  return contentLine(name, value, tzid === null ? {} : { TZID: tzid });
+}
+
+/** The component with the lines of one name replaced, where the first of them stood or at the end. */
+export function withLines(
+  component: CalendarComponent,
+  name: string,
+  lines: readonly ContentLine[],
+): CalendarComponent {
+  const place = component.lines.findIndex((line) => line.name === name);
+  const others = component.lines.filter((line) => line.name !== name);
+  const at =
+    place === -1
+      ? others.length
+      : component.lines.slice(0, place).filter((line) => line.name !== name).length;
+  return { ...component, lines: [...others.slice(0, at), ...lines, ...others.slice(at)] };
+}
+
+/** The component with what an event says now, as far as that differs from what it said. */
+export function withContent(
+  component: CalendarComponent,
+  before: EventContent,
+  after: EventContent,
+  style: TimeStyle,
+): CalendarComponent {
+  let changed = component;
+  for (const [field, name] of [
+    ['summary', 'SUMMARY'],
+    ['location', 'LOCATION'],
+    ['description', 'DESCRIPTION'],
+  ] as const) {
+    if (before[field] === after[field]) continue;
+    changed = withLines(
+      changed,
+      name,
+      after[field] === '' ? [] : [contentLine(name, writeText(after[field]))],
+    );
+  }
+  if (before.start !== after.start || before.end !== after.end || before.zone !== after.zone) {
+    changed = withLines(changed, 'DTSTART', [timeLine('DTSTART', after.start, style)]);
+    // An end may be given as a duration, but not as both.
+    changed = withLines(changed, 'DURATION', []);
+    changed = withLines(changed, 'DTEND', [timeLine('DTEND', after.end, style)]);
+  }
+  if (before.recurrence !== after.recurrence) {
+    const rules = (after.recurrence ?? '').split('\n').filter((rule) => rule !== '');
+    changed = withLines(
+      changed,
+      'RRULE',
+      rules.map((rule) => contentLine('RRULE', rule)),
+    );
+  }
+  if (before.attendees.join('\n') !== after.attendees.join('\n')) {
+    changed = withLines(changed, 'ATTENDEE', attendeeLines(changed, after.attendees));
+  }
+  return changed;
+}
+
+/** Those who stay keep what is known of them, such as their answer. */
+function attendeeLines(component: CalendarComponent, attendees: readonly string[]): readonly ContentLine[] {
+  const known = component.lines.filter(({ name }) => name === 'ATTENDEE');
+  return attendees.map(
+    (attendee) =>
+      known.find((line) => addressOf(line) === attendee.toLowerCase() || addressOf(line) === attendee) ??
+      attendeeLine(attendee),
+  );
+}
+
+/** Whose address is not known has to be written with one all the same; this is how others do it. */
+function attendeeLine(attendee: string): ContentLine {
+  return /^[^\s@]+@[^\s@]+$/.test(attendee)
+    ? contentLine('ATTENDEE', `mailto:${attendee}`, { PARTSTAT: 'NEEDS-ACTION', RSVP: 'TRUE' })
+    : contentLine('ATTENDEE', 'invalid:nomail', { CN: attendee });
+}

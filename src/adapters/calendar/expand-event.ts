@@ -1,0 +1,222 @@
+import type { CalendarEvent, CalendarWindow, EventContent, Occurrence } from '#ports/calendar';
+import { isDay, localMs, localText } from '#ports/calendar-content';
+import type { ChangedOccurrence, KeptEvent } from './kept-event.ts';
+import { type RecurrenceRule, readRule } from './recurrence-rule.ts';
+import { lastStart, ruleStarts } from './rule-starts.ts';
+import { namedZone, type Zone } from './zone.ts';
+import { zoneOfRules } from './zone-rules.ts';
+
+/**
+ * When an event takes place within a window, in order: its rules and added dates, without what was cancelled, with what was
+ * changed. Null where that cannot be worked out.
+ *
+ * @param most so many occurrences, the first ones
+ */
+export function expandEvent(
+  kept: KeptEvent,
+  window: CalendarWindow,
+  most: number,
+): readonly ExpandedTime[] | null {
+  if (kept.status === 'cancelled') return [];
+  try {
+    const series = seriesOf(kept, window.zone);
+    if (series === null) return null;
+    const times = isRecurring(kept) ? recurringTimes(series, window, most) : [onlyTime(series)];
+    return times
+      .filter((time) => isWithin(time, window))
+      .sort((left, right) => left.startsAt - right.startsAt)
+      .slice(0, most);
+  } catch (thrown) {
+    // A rule that takes too many steps, a zone that is none.
+    if (thrown instanceof RangeError) return null;
+    throw thrown;
+  }
+}
+
+/** One occurrence's time, and what the event says then. */
+export interface ExpandedTime extends Omit<Occurrence, 'event'> {
+  readonly content: EventContent;
+  readonly status: CalendarEvent['status'];
+}
+
+/** The same as occurrences of the event; null where they cannot be worked out. */
+export function occurrencesOf(
+  event: CalendarEvent,
+  kept: KeptEvent,
+  window: CalendarWindow,
+  most: number,
+): readonly Occurrence[] | null {
+  const times = expandEvent(kept, window, most);
+  if (times === null) return null;
+  return times.map(({ content, status, ...time }) => {
+    const { summary, location, description, attendees } = content;
+    return { ...time, event: { ...event, summary, location, description, attendees, status } };
+  });
+}
+
+/** Whether a recurring event has an occurrence of this name that takes place, at its own time or at another. */
+export function hasOccurrence(kept: KeptEvent, occurrence: string): boolean {
+  try {
+    const series = seriesOf(kept, 'UTC');
+    const at = localMs(occurrence);
+    if (series === null || at === null || isCancelled(kept, occurrence)) return false;
+    if (kept.changed.some((each) => isNamed(each, occurrence) && each.status === 'cancelled')) return false;
+    return isRecurring(kept) && startsIn(series, at, at + 1, 1).includes(at);
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return false;
+    throw thrown;
+  }
+}
+
+export function isRecurring({ content, added }: KeptEvent): boolean {
+  return content.recurrence !== null || added.length > 0;
+}
+
+/** The zone that a series counts in. */
+export function zoneOf({ content, zoneRules }: KeptEvent, zoneOfWindow: string): Zone {
+  if (content.zone === 'floating' || isDay(content.start)) return namedZone(zoneOfWindow);
+  return zoneRules === null ? namedZone(content.zone) : zoneOfRules(content.zone, zoneRules);
+}
+
+/** An event, prepared. Times are local. */
+interface Series {
+  readonly kept: KeptEvent;
+  readonly zone: Zone;
+  /** Of what is floating in it. */
+  readonly zoneOfWindow: string;
+  readonly start: number;
+  readonly end: number;
+  readonly rules: readonly RecurrenceRule[];
+}
+
+const dayMs = 86_400_000;
+/** Local times around a change of the clocks do not follow each other as the instants do. */
+const marginMs = 3 * 3_600_000;
+/** Each of as many starts as are wanted: most of what is worked out is in the window. */
+const mostPages = 100;
+
+function seriesOf(kept: KeptEvent, zoneOfWindow: string): Series | null {
+  const { start, end, recurrence } = kept.content;
+  const rules = (recurrence ?? '')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map(readRule);
+  const [from, to] = [localMs(start), localMs(end)];
+  if (from === null || to === null) return null;
+  const readable = rules.flatMap((rule) => rule ?? []);
+  if (readable.length < rules.length) return null;
+  return { kept, zone: zoneOf(kept, zoneOfWindow), zoneOfWindow, start: from, end: to, rules: readable };
+}
+
+function onlyTime({ kept: { content, status }, zone, start, end }: Series): ExpandedTime {
+  return {
+    startsAt: zone.toInstant(start),
+    endsAt: Math.max(zone.toInstant(start), zone.toInstant(end)),
+    isAllDay: isDay(content.start),
+    occurrence: null,
+    content,
+    status,
+  };
+}
+
+function recurringTimes(series: Series, window: CalendarWindow, most: number): readonly ExpandedTime[] {
+  const { kept, zone, start, end } = series;
+  const following = kept.changed.filter(({ andFollowing }) => andFollowing);
+  // An occurrence may begin its own length before the window, and further off where a whole series was moved.
+  const moved = Math.max(0, ...following.map((each) => Math.abs(movedBy(each))));
+  const longest = Math.max(end - start, ...following.map(({ content }) => lengthOf(content)));
+  const to = zone.toLocal(window.to) + moved + marginMs;
+  const regular: ExpandedTime[] = [];
+  let from = zone.toLocal(window.from) - longest - moved - marginMs;
+  for (let page = 0; page < mostPages && regular.length < most; page += 1) {
+    const starts = startsIn(series, from, to, most);
+    for (const at of starts) {
+      const name = localText(at, isDay(kept.content.start));
+      if (isCancelled(kept, name) || kept.changed.some((each) => isNamed(each, name))) continue;
+      const time = regularTime(series, at, name, following);
+      if (isWithin(time, window)) regular.push(time);
+    }
+    if (starts.length < most) break;
+    from = (starts.at(-1) ?? to) + 1;
+  }
+  return [...regular, ...changedTimes(series, window)];
+}
+
+function isWithin({ startsAt, endsAt }: ExpandedTime, { from, to }: CalendarWindow): boolean {
+  return startsAt < to && (endsAt > from || startsAt >= from);
+}
+
+/** The starts by the rules and added dates, in order. */
+function startsIn(
+  { kept, zone, start, rules }: Series,
+  from: number,
+  to: number,
+  most: number,
+): readonly number[] {
+  const within = (at: number) => at >= from && at < to;
+  const byRule = rules.flatMap((rule) =>
+    ruleStarts(rule, start, { from, to, most }, lastStart(rule, kept.content.start, zone)),
+  );
+  const added = kept.added.flatMap((each) => localMs(each.start) ?? []).filter(within);
+  // Without a rule the first one is not among the added ones.
+  const first = rules.length === 0 && within(start) ? [start] : [];
+  return [...new Set([...byRule, ...added, ...first])].sort((left, right) => left - right).slice(0, most);
+}
+
+function regularTime(
+  series: Series,
+  at: number,
+  name: string,
+  following: readonly ChangedOccurrence[],
+): ExpandedTime {
+  const { kept, zone, start, end } = series;
+  const isAllDay = isDay(kept.content.start);
+  const since = following
+    .filter(({ occurrence }) => occurrence <= name)
+    .sort((left, right) => (left.occurrence < right.occurrence ? 1 : -1))[0];
+  if (since !== undefined) {
+    const startsAt = zone.toInstant(at + movedBy(since));
+    const endsAt = startsAt + lengthOf(since.content);
+    return { startsAt, endsAt, isAllDay, occurrence: name, content: since.content, status: since.status };
+  }
+  const own = kept.added.find((each) => each.end !== null && localMs(each.start) === at);
+  const startsAt = zone.toInstant(at);
+  // The same exact length for each (RFC 5545 3.8.5.3), but days are days.
+  const length = isAllDay
+    ? zone.toInstant(at + end - start) - startsAt
+    : zone.toInstant(end) - zone.toInstant(start);
+  const endsAt = own?.end == null ? startsAt + Math.max(0, length) : zone.toInstant(localMs(own.end) ?? at);
+  return { startsAt, endsAt, isAllDay, occurrence: name, content: kept.content, status: kept.status };
+}
+
+/** The changed occurrences, as far as they belong to the series and may be in the window. */
+function changedTimes(series: Series, window: CalendarWindow): readonly ExpandedTime[] {
+  const { kept, zoneOfWindow } = series;
+  return kept.changed.flatMap((change) => {
+    const { content, status, occurrence } = change;
+    const at = localMs(occurrence);
+    const own = seriesOf({ ...kept, content: { ...content, recurrence: null } }, zoneOfWindow);
+    if (at === null || own === null || status === 'cancelled' || isCancelled(kept, occurrence)) return [];
+    const time = { ...onlyTime(own), occurrence, content, status };
+    if (time.startsAt >= window.to || time.endsAt < window.from) return [];
+    const span = isDay(occurrence) ? dayMs : 1;
+    return startsIn(series, at, at + span, 1).length === 0 ? [] : [time];
+  });
+}
+
+/** A name may be given by its day alone. */
+function isNamed({ occurrence }: ChangedOccurrence, name: string): boolean {
+  return occurrence === name || (isDay(occurrence) && name.startsWith(occurrence));
+}
+
+function isCancelled({ cancelled }: KeptEvent, name: string): boolean {
+  return cancelled.includes(name) || cancelled.includes(name.slice(0, 10));
+}
+
+function movedBy({ occurrence, content }: ChangedOccurrence): number {
+  return (localMs(content.start) ?? 0) - (localMs(occurrence) ?? 0);
+}
+
+function lengthOf({ start, end }: EventContent): number {
+  return Math.max(0, (localMs(end) ?? 0) - (localMs(start) ?? 0));
+}

@@ -1,0 +1,111 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Item, Items } from '#ports/store';
+import type { JsonObject, Label } from '#records';
+import { isRecurring } from './expand-event.ts';
+import type { ImportedCalendar, ImportedEvent } from './import-calendar.ts';
+import type { KeptEvent } from './kept-event.ts';
+import { weakerOrigin } from './weaker-origin.ts';
+
+/** How many events of a file did what. */
+export interface ImportResult {
+  readonly added: number;
+  readonly changed: number;
+  readonly cancelled: number;
+  /** They stand already as they are told, or the file is older than what stands. */
+  readonly unchanged: number;
+  /** They would change what the owner entered, or what somebody else organised. */
+  readonly refused: number;
+  /** Answers to invitations, and cancellations of what is not there. */
+  readonly ignored: number;
+  readonly unreadable: number;
+}
+
+/** Where events are kept. */
+interface EventItems {
+  readonly items: Items;
+  readonly user: string;
+  now(): number;
+  itemId(user: string, uid: string): string;
+  keptIn(item: Item): KeptEvent | null;
+  contentOf(kept: KeptEvent): JsonObject;
+}
+
+type Outcome = Exclude<keyof ImportResult, 'unreadable'>;
+
+/** Takes the events of a file in, one by one: a file that is cut off is taken in by the next time. */
+export async function importInto(
+  world: EventItems,
+  { events, unreadable }: ImportedCalendar,
+  label: Label,
+): Promise<ImportResult> {
+  const counts = { added: 0, changed: 0, cancelled: 0, unchanged: 0, refused: 0, ignored: 0 };
+  for (const event of events) counts[await importEvent(world, event, label)] += 1;
+  return { ...counts, unreadable };
+}
+
+async function importEvent(world: EventItems, event: ImportedEvent, label: Label): Promise<Outcome> {
+  if (event.wants === 'ignore') return 'ignored';
+  const { items, user } = world;
+  const id = world.itemId(user, event.kept.uid);
+  const item = await items.get(user, id);
+  const known = item === null ? null : world.keptIn(item);
+  if (item === null || known === null)
+    return event.wants === 'cancel' ? 'ignored' : add(world, id, event.kept, label);
+  if (!mayChange(item, known, event.kept, label)) return 'refused';
+  const now = world.now();
+  const changed = changedBy(event, known);
+  if (changed === null) return 'unchanged';
+  // What the owner removed comes back only where its organiser has changed it since.
+  if (item.state !== 'open' && event.kept.sequence <= known.sequence) return 'unchanged';
+  const origin = weakerOrigin(item.origin, label.origin);
+  const change = { content: world.contentOf(changed), state: 'open', origin, now } as const;
+  // Changed at the same moment by somebody else: their change stands, and the file can be read again.
+  if (!(await items.change(user, id, item.version, change))) return 'unchanged';
+  return event.wants === 'cancel' ? 'cancelled' : 'changed';
+}
+
+async function add(world: EventItems, id: string, kept: KeptEvent, label: Label): Promise<Outcome> {
+  const { items, user } = world;
+  const { origin, source: target } = label;
+  const content = world.contentOf(kept);
+  const createdAt = world.now();
+  const isNew = await items.add({
+    id,
+    user,
+    kind: 'event',
+    target,
+    content,
+    origin,
+    state: 'open',
+    createdAt,
+  });
+  return isNew ? 'added' : 'unchanged';
+}
+
+/** UIDs and organisers stand in every invitation that was sent out, so a file may name anybody's. */
+function mayChange(item: Item, known: KeptEvent, told: KeptEvent, label: Label): boolean {
+  if (label.origin === 'owner') return true;
+  return item.origin !== 'owner' && known.organizer === told.organizer;
+}
+
+/** The event as the file has it; null where that changes nothing, or where the file is older. */
+function changedBy(
+  { kept: told, wants, isPartial, mergedInto }: ImportedEvent,
+  known: KeptEvent,
+): KeptEvent | null {
+  const isOfSeries = isPartial && isRecurring(known);
+  if (told.sequence < known.sequence && !isOfSeries) return null;
+  if (isOfSeries) {
+    const merged = mergedInto(known);
+    return isSame(merged, known) ? null : merged;
+  }
+  if (wants === 'cancel') {
+    return known.status === 'cancelled' ? null : { ...known, sequence: told.sequence, status: 'cancelled' };
+  }
+  const isNewer = told.sequence > known.sequence || told.modified > known.modified;
+  return isNewer && !isSame(told, known) ? told : null;
+}
+
+function isSame(one: KeptEvent, other: KeptEvent): boolean {
+  return isDeepStrictEqual({ ...one, modified: '' }, { ...other, modified: '' });
+}

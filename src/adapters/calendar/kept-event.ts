@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { CalendarEvent, EventContent } from '#ports/calendar';
+import type { ZoneRules } from './zone-rules.ts';
+
+/** An event with all that decides when it takes place, whatever it was read from. */
+export interface KeptEvent {
+  readonly uid: string;
+  /** Counts the organiser's changes. */
+  readonly sequence: number;
+  /** An address in small letters; null where nobody is named. */
+  readonly organizer: string | null;
+  readonly status: CalendarEvent['status'];
+  readonly content: EventContent;
+  /** Of a zone that only the event's calendar knows; they count before the zone's name. */
+  readonly zoneRules: ZoneRules | null;
+  /** Occurrences beside those of the rule. */
+  readonly added: readonly AddedOccurrence[];
+  /** Names of occurrences that do not take place; a day stands for all occurrences of that day. */
+  readonly cancelled: readonly string[];
+  readonly changed: readonly ChangedOccurrence[];
+  /** What each attendee answered, as `PARTSTAT` has it, by the name in `content.attendees`. */
+  readonly participation: Readonly<Record<string, string>>;
+  /** When its organiser last changed it, in UTC; empty where that is not told. */
+  readonly modified: string;
+}
+
+export interface AddedOccurrence {
+  readonly start: string;
+  /** Null where it lasts as long as the others. */
+  readonly end: string | null;
+}
+
+export interface ChangedOccurrence {
+  /** Its name: the start by the rule. */
+  readonly occurrence: string;
+  /** It stands for all occurrences from this one on. */
+  readonly andFollowing: boolean;
+  readonly status: CalendarEvent['status'];
+  /** Without a recurrence. */
+  readonly content: EventContent;
+}
+
+const addedOccurrence = z.object({ start: z.string(), end: z.string().nullable() });
+const status = z.enum(['confirmed', 'tentative', 'cancelled']);
+const content = z.object({
+  summary: z.string(),
+  start: z.string(),
+  end: z.string(),
+  zone: z.string(),
+  location: z.string(),
+  description: z.string(),
+  attendees: z.array(z.string()),
+  recurrence: z.string().nullable(),
+});
+const observance = z.object({
+  start: z.string(),
+  offsetBefore: z.number(),
+  offset: z.number(),
+  recurrence: z.string().nullable(),
+  added: z.array(z.string()),
+});
+
+/** An event as it was written to JSON. */
+export const keptEventSchema = z.object({
+  uid: z.string(),
+  sequence: z.number(),
+  organizer: z.string().nullable(),
+  status,
+  content,
+  zoneRules: z.object({ observances: z.array(observance) }).nullable(),
+  added: z.array(addedOccurrence),
+  cancelled: z.array(z.string()),
+  changed: z.array(z.object({ occurrence: z.string(), andFollowing: z.boolean(), status, content })),
+  participation: z.record(z.string(), z.string()),
+  modified: z.string(),
+}) satisfies z.ZodType<KeptEvent>;

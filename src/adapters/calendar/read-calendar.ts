@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { type CalendarComponent, lineOf, linesNamed, readComponents, readText } from './content-lines.ts';
+import { readLocalTime } from './local-time.ts';
+import { createZoneBook, type ZoneBook } from './zone-book.ts';
+import { type Observance, readOffset, type ZoneRules } from './zone-rules.ts';
+
+/** A calendar's text, with the parts of each event found together. */
+export interface ReadCalendar {
+  /** In capitals; empty where it does not say. */
+  readonly method: string;
+  readonly zones: ZoneBook;
+  readonly events: readonly EventParts[];
+}
+
+/** The components of one UID. */
+export interface EventParts {
+  readonly uid: string;
+  /** Null where only single occurrences are told of. */
+  readonly master: CalendarComponent | null;
+  /** With a RECURRENCE-ID. */
+  readonly overrides: readonly CalendarComponent[];
+}
+
+/** Each VCALENDAR of a text; events that stand outside of one are taken as one calendar. */
+export function readCalendars(text: string): readonly ReadCalendar[] {
+  const top = readComponents(text);
+  const calendars = top.filter(({ name }) => name === 'VCALENDAR');
+  const others = top.filter(({ name }) => name !== 'VCALENDAR');
+  const loose: CalendarComponent = { name: 'VCALENDAR', lines: [], parts: others };
+  return [...calendars, ...(others.length > 0 ? [loose] : [])].map((calendar) => ({
+    method: (lineOf(calendar, 'METHOD')?.value ?? '').trim().toUpperCase(),
+    zones: zonesOf(calendar.parts),
+    events: eventsOf(calendar.parts),
+  }));
+}
+
+/** The time zones that a calendar brings along. */
+export function zonesOf(components: readonly CalendarComponent[]): ZoneBook {
+  const zones = components.filter(({ name }) => name === 'VTIMEZONE');
+  return createZoneBook(
+    new Map(
+      zones.map((zone) => [
+        (lineOf(zone, 'TZID')?.value ?? '').trim(),
+        { rules: rulesOf(zone), place: lineOf(zone, 'X-LIC-LOCATION')?.value ?? null },
+      ]),
+    ),
+  );
+}
+
+/** Of several components for the same the one with the highest SEQUENCE counts, the last of those. */
+export function eventsOf(components: readonly CalendarComponent[]): readonly EventParts[] {
+  const events = new Map<
+    string,
+    { master: CalendarComponent | null; overrides: Map<string, CalendarComponent> }
+  >();
+  for (const component of components.filter(({ name }) => name === 'VEVENT')) {
+    const uid = uidOf(component);
+    const event = events.get(uid) ?? { master: null, overrides: new Map() };
+    events.set(uid, event);
+    const occurrence = lineOf(component, 'RECURRENCE-ID');
+    if (occurrence === null) event.master = later(event.master, component);
+    else {
+      const name = occurrence.value.trim();
+      event.overrides.set(name, later(event.overrides.get(name) ?? null, component));
+    }
+  }
+  return [...events].map(([uid, { master, overrides }]) => ({
+    uid,
+    master,
+    overrides: [...overrides.values()],
+  }));
+}
+
+/** What a component counts as the organiser's changes. */
+export function sequenceOf(component: CalendarComponent): number {
+  const sequence = Number.parseInt(lineOf(component, 'SEQUENCE')?.value ?? '0', 10);
+  return Number.isSafeInteger(sequence) ? sequence : 0;
+}
+
+/** Without a UID the words themselves say whether an event was there before. */
+function uidOf(component: CalendarComponent): string {
+  const given = readText(lineOf(component, 'UID')?.value ?? '').trim();
+  if (given !== '') return given.slice(0, 500);
+  const words = component.lines.filter(({ name }) => name !== 'DTSTAMP').map(({ text }) => text);
+  return `${createHash('sha256').update(words.join('\n')).digest('hex').slice(0, 32)}@without-uid`;
+}
+
+function later(former: CalendarComponent | null, component: CalendarComponent): CalendarComponent {
+  return former !== null && sequenceOf(former) > sequenceOf(component) ? former : component;
+}
+
+function rulesOf(zone: CalendarComponent): ZoneRules {
+  const parts = zone.parts.filter(({ name }) => name === 'STANDARD' || name === 'DAYLIGHT');
+  return { observances: parts.slice(0, mostObservances).flatMap((part) => observanceOf(part) ?? []) };
+}
+
+const mostObservances = 300;
+
+function observanceOf(part: CalendarComponent): Observance | null {
+  const start = readLocalTime(lineOf(part, 'DTSTART')?.value ?? '');
+  const offset = readOffset(lineOf(part, 'TZOFFSETTO')?.value ?? '');
+  const offsetBefore = readOffset(lineOf(part, 'TZOFFSETFROM')?.value ?? '') ?? offset;
+  if (start === null || start.ms === null || offset === null || offsetBefore === null) return null;
+  const added = linesNamed(part, 'RDATE').flatMap(({ value }) => value.split(','));
+  return {
+    start: start.text,
+    offset,
+    offsetBefore,
+    recurrence: lineOf(part, 'RRULE')?.value ?? null,
+    added: added.flatMap((value) => readLocalTime(value)?.text ?? []).slice(0, mostObservances),
+  };
+}

@@ -1,0 +1,194 @@
+import type { EventContent } from '#ports/calendar';
+import { isDay } from '#ports/calendar-content';
+import type { Origin } from '#records';
+import {
+  type CalendarComponent,
+  contentLine,
+  lineOf,
+  readComponents,
+  writeComponent,
+} from './content-lines.ts';
+import { styleIn, styleOf, type TimeStyle, timeLine, withContent, withLines } from './event-lines.ts';
+import type { ChangedOccurrence, KeptEvent } from './kept-event.ts';
+import { sequenceOf, zonesOf } from './read-calendar.ts';
+import { readOccurrences } from './read-event.ts';
+import { writeZone } from './write-zone.ts';
+import { namedZone } from './zone.ts';
+
+/** The property that says where an event's words come from, where that is not the owner. It makes a label weaker, never stronger. */
+export const originProperty = 'X-TACT-ORIGIN';
+
+/** The text of a new event. `organizer` is the owner's address, where it is known. */
+export function writeEvent(
+  content: EventContent,
+  about: {
+    readonly uid: string;
+    readonly origin: Origin;
+    readonly organizer: string | null;
+    readonly now: number;
+  },
+): string {
+  const empty: CalendarComponent = { name: 'VEVENT', lines: [contentLine('UID', about.uid)], parts: [] };
+  const nothing = { summary: '', location: '', description: '', attendees: [], recurrence: null };
+  const style = styleOf(content.zone);
+  const filled = withContent(empty, { ...nothing, start: '', end: '', zone: '' }, content, style);
+  // Who invites has to be named (RFC 5546).
+  const invites = content.attendees.length > 0 && about.organizer !== null;
+  const organised = invites
+    ? withLines(filled, 'ORGANIZER', [contentLine('ORGANIZER', `mailto:${about.organizer}`)])
+    : filled;
+  const event = stamped(withOrigin(organised, about.origin), about.now);
+  const lines = [contentLine('VERSION', '2.0'), contentLine('PRODID', '-//Tact//EN')];
+  return writeComponent(withZone({ name: 'VCALENDAR', lines, parts: [event] }, content, style));
+}
+
+/**
+ * The text of a known event after a change, with all that we do not understand as it was. `before` is what was read from the
+ * text, and `after` a change of that (edit-event.ts). Null where the text does not hold the event.
+ */
+export function rewriteEvent(
+  text: string,
+  before: KeptEvent,
+  after: KeptEvent,
+  about: { readonly origin: Origin; readonly now: number },
+): string | null {
+  const calendar = readComponents(text).find(({ name }) => name === 'VCALENDAR');
+  const events = calendar?.parts.filter(({ name }) => name === 'VEVENT') ?? [];
+  const master = events.find((event) => lineOf(event, 'RECURRENCE-ID') === null) ?? events[0];
+  if (calendar === undefined || master === undefined) return null;
+
+  const isSameZone = after.content.zone === before.content.zone;
+  // Names of zones stay those of the text as long as they mean the same.
+  const style = isSameZone ? styleIn(master) : styleOf(after.content.zone);
+  const edited = stamped(
+    withOrigin(
+      withDates(withContent(master, before.content, after.content, style), before, after, style),
+      about.origin,
+    ),
+    about.now,
+  );
+  const zones = zonesOf(calendar.parts);
+  const overrides = events
+    .filter((event) => event !== master)
+    .map((component) => {
+      const [read] = readOccurrences(
+        { uid: before.uid, master: null, overrides: [component] },
+        before,
+        zones,
+      );
+      return { component, occurrence: read?.occurrence ?? null };
+    });
+  const rewritten = overridesAfter(overrides, edited, before, after, style);
+  const others = calendar.parts.filter(({ name }) => name !== 'VEVENT');
+  return writeComponent(
+    withZone({ ...calendar, parts: [...others, edited, ...rewritten] }, after.content, style),
+  );
+}
+
+function withOrigin(event: CalendarComponent, origin: Origin): CalendarComponent {
+  return origin === 'owner' ? event : withLines(event, originProperty, [contentLine(originProperty, origin)]);
+}
+
+function stamped(event: CalendarComponent, now: number): CalendarComponent {
+  const time = `${new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+  const isNew = lineOf(event, 'DTSTAMP') === null;
+  let changed = withLines(event, 'DTSTAMP', [contentLine('DTSTAMP', time)]);
+  changed = withLines(changed, 'LAST-MODIFIED', [contentLine('LAST-MODIFIED', time)]);
+  const sequence = isNew ? 0 : sequenceOf(event) + 1;
+  return withLines(changed, 'SEQUENCE', [contentLine('SEQUENCE', String(sequence))]);
+}
+
+function withDates(
+  event: CalendarComponent,
+  before: KeptEvent,
+  after: KeptEvent,
+  style: TimeStyle,
+): CalendarComponent {
+  let changed = event;
+  const isSameZone = before.content.zone === after.content.zone;
+  if (!isSameZone || before.cancelled.join() !== after.cancelled.join()) {
+    changed = withLines(
+      changed,
+      'EXDATE',
+      after.cancelled.map((name) => timeLine('EXDATE', name, style)),
+    );
+  }
+  const starts = ({ added }: KeptEvent) => added.map(({ start, end }) => `${start}/${end}`).join();
+  if (!isSameZone || starts(before) !== starts(after)) {
+    changed = withLines(
+      changed,
+      'RDATE',
+      after.added.map(({ start, end }) => {
+        const line = timeLine('RDATE', start, style);
+        if (end === null || isDay(start)) return line;
+        const until = timeLine('RDATE', end, style).value;
+        return contentLine('RDATE', `${line.value}/${until}`, { ...line.parameters, VALUE: 'PERIOD' });
+      }),
+    );
+  }
+  return changed;
+}
+
+/** Each changed occurrence with the component that it was read from; new ones begin as the series is. */
+function overridesAfter(
+  overrides: readonly { readonly component: CalendarComponent; readonly occurrence: string | null }[],
+  master: CalendarComponent,
+  before: KeptEvent,
+  after: KeptEvent,
+  style: TimeStyle,
+): readonly CalendarComponent[] {
+  const isShorter = after.changed.length < before.changed.length;
+  const kept = overrides.flatMap(({ component, occurrence }) => {
+    const index = before.changed.findIndex((each) => each.occurrence === occurrence);
+    const former = before.changed[index];
+    // What cannot be read stays as it is.
+    if (former === undefined) return [component];
+    const now = isShorter
+      ? after.changed.find((each) => each.occurrence === occurrence)
+      : after.changed[index];
+    return now === undefined
+      ? []
+      : [override(component, former.occurrence, former.content, now, before, style)];
+  });
+  const added = after.changed.slice(before.changed.length).map((now) => {
+    const own = ['RRULE', 'RDATE', 'EXDATE', 'RECURRENCE-ID'];
+    const lines = master.lines.filter(({ name }) => !own.includes(name));
+    const content = { ...after.content, recurrence: null };
+    return override({ ...master, lines }, '', content, now, before, style);
+  });
+  return [...kept, ...added];
+}
+
+function override(
+  component: CalendarComponent,
+  name: string,
+  former: EventContent,
+  now: ChangedOccurrence,
+  series: KeptEvent,
+  style: TimeStyle,
+): CalendarComponent {
+  const isOfSeries = now.content.zone === series.content.zone || name === '';
+  const own = isOfSeries
+    ? style
+    : former.zone === now.content.zone
+      ? styleIn(component)
+      : styleOf(now.content.zone);
+  const edited = withContent(component, former, now.content, own);
+  return name === now.occurrence
+    ? edited
+    : withLines(edited, 'RECURRENCE-ID', [timeLine('RECURRENCE-ID', now.occurrence, style)]);
+}
+
+/** Brings the zone along that the event's times are written in, where it is not there already. */
+function withZone(
+  calendar: CalendarComponent,
+  content: EventContent,
+  { tzid }: TimeStyle,
+): CalendarComponent {
+  const isThere = calendar.parts.some(
+    (part) => part.name === 'VTIMEZONE' && lineOf(part, 'TZID')?.value.trim() === tzid,
+  );
+  if (tzid === null || tzid !== content.zone || isThere || isDay(content.start)) return calendar;
+  const instant = namedZone(tzid).toInstant(Date.parse(`${content.start}Z`));
+  return { ...calendar, parts: [writeZone(tzid, instant), ...calendar.parts] };
+}

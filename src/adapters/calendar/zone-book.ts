@@ -1,0 +1,106 @@
+import { windowsZones } from './windows-zones.ts';
+import { isNamedZone, namedZone, type Zone } from './zone.ts';
+import { type ZoneRules, zoneOfRules } from './zone-rules.ts';
+
+/** What a calendar means by the names of its time zones. */
+export interface ZoneBook {
+  /**
+   * The zone of a name (TZID); null where nobody knows it.
+   *
+   * @param near an instant at which the zone is needed, to give a zone without a name one that agrees there
+   */
+  find(name: string, near: number): FoundZone | null;
+}
+
+export interface FoundZone {
+  readonly zone: Zone;
+  /** Of a zone that only its calendar knows, to be kept with the event. */
+  readonly rules: ZoneRules | null;
+}
+
+/**
+ * A name that the world knows comes before the calendar's own rules, which are often those of the year it was written in. Then
+ * what Windows calls it, then the place that the rules name, then the rules themselves.
+ */
+export function createZoneBook(
+  own: ReadonlyMap<string, { readonly rules: ZoneRules; readonly place: string | null }>,
+): ZoneBook {
+  const found = new Map<string, FoundZone | null>();
+  const lookUp = (name: string, near: number): FoundZone | null => {
+    const mine = own.get(name);
+    const known = knownName(name) ?? (mine?.place == null ? null : knownName(mine.place));
+    if (known !== null) return { zone: namedZone(known), rules: null };
+    if (mine !== undefined && mine.rules.observances.length > 0) return nameRules(mine.rules, near);
+    const offset = offsetIn(name);
+    return offset === null ? null : { zone: namedZone(offset), rules: null };
+  };
+  return {
+    find(name, near) {
+      const already = found.get(name);
+      if (already !== undefined) return already;
+      const zone = lookUp(name, near);
+      found.set(name, zone);
+      return zone;
+    },
+  };
+}
+
+/** `/example.org/2026a/Europe/Berlin`, `W. Europe Standard Time` and `America/Los Angeles` are zones under another name. */
+function knownName(written: string): string | null {
+  const name = written.trim().replaceAll(' ', '_');
+  const windows = windowsZones[written.trim()];
+  if (windows !== undefined) return windows;
+  const parts = name.split('/').filter((part) => part !== '');
+  for (let from = Math.max(0, parts.length - 3); from < parts.length; from += 1) {
+    const candidate = parts.slice(from).join('/');
+    if (/^[A-Za-z]/.test(candidate) && isNamedZone(candidate)) return canonical(candidate);
+  }
+  return null;
+}
+
+function canonical(name: string): string {
+  return /^(UTC|Z|Zulu|Etc\/(UTC|UCT|Zulu|Universal)|UCT|Universal)$/i.test(name) ? 'UTC' : name;
+}
+
+/** `GMT+0100`, `(UTC-03:00) Brasília`. Not `Etc/GMT+3`, whose sign is the other way round, but that is a known name. */
+function offsetIn(name: string): string | null {
+  const found = /^\(?(?:GMT|UTC)\s*([+-])(\d{1,2})(?::?(\d\d))?\b/i.exec(name.trim());
+  if (found === null) return null;
+  const [, sign, hours = '0', minutes = '00'] = found;
+  const offset = `${sign}${hours.padStart(2, '0')}:${minutes}`;
+  return isNamedZone(offset) ? offset : null;
+}
+
+/** Zones that people live in, the ones with most people first, for zones without a name. */
+const likely = [
+  'America/New_York',
+  'Europe/Berlin',
+  'Europe/London',
+  'America/Chicago',
+  'America/Los_Angeles',
+  'Asia/Kolkata',
+  'Asia/Shanghai',
+  'Asia/Tokyo',
+  'America/Sao_Paulo',
+  ...new Set(Object.values(windowsZones)),
+];
+
+const weekMs = 7 * 86_400_000;
+
+/** The rules stay what counts; the name is for people, and for what is written beside it: it agrees from a year before on. */
+function nameRules(rules: ZoneRules, near: number): FoundZone {
+  const exact = zoneOfRules('', rules);
+  const weeks = Array.from({ length: 4 * 52 }, (_, index) => near + (index - 52) * weekMs);
+  const name = likely.find((each) => {
+    const zone = namedZone(each);
+    return weeks.every((instant) => zone.toLocal(instant) === exact.toLocal(instant));
+  });
+  return { zone: zoneOfRules(name ?? offsetName(exact.toLocal(near) - near), rules), rules };
+}
+
+/** Offsets of the time before there were zones have seconds, which names of offsets cannot have. */
+function offsetName(offset: number): string {
+  const minutes = Math.round(Math.abs(offset) / 60_000);
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`;
+}

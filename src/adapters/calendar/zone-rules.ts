@@ -1,0 +1,95 @@
+import { localMs } from '#ports/calendar-content';
+import { readLocalTime } from './local-time.ts';
+import { type RecurrenceRule, readRule } from './recurrence-rule.ts';
+import { ruleStarts } from './rule-starts.ts';
+import { type Zone, zoneWithOffsets } from './zone.ts';
+
+/**
+ * The rules of a time zone that a calendar brings along (VTIMEZONE), kept as plain values: since when which offset holds, and
+ * how that repeats. For zones that no database knows.
+ */
+export interface ZoneRules {
+  readonly observances: readonly Observance[];
+}
+
+export interface Observance {
+  /** Its first start: `1970-03-08T02:00:00`, by the clocks before it. */
+  readonly start: string;
+  /** Milliseconds to add to UTC. */
+  readonly offsetBefore: number;
+  readonly offset: number;
+  /** An RRULE without its name. */
+  readonly recurrence: string | null;
+  /** Further starts. */
+  readonly added: readonly string[];
+}
+
+/** @param name as `EventContent.zone` has it */
+export function zoneOfRules(name: string, { observances }: ZoneRules): Zone {
+  const changes = observances.flatMap(changesOf).sort((left, right) => left.at - right.at);
+  const first = changes[0]?.offsetBefore ?? 0;
+  return zoneWithOffsets(name, (instant) => {
+    let [low, high] = [0, changes.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((changes[middle]?.at ?? 0) <= instant) low = middle + 1;
+      else high = middle;
+    }
+    return changes[low - 1]?.offset ?? first;
+  });
+}
+
+/** The offset `+0530` or `-023000` in milliseconds; null where it cannot be read. */
+export function readOffset(text: string): number | null {
+  const found = /^([+-])(\d\d):?(\d\d):?(\d\d)?$/.exec(text.trim());
+  if (found === null) return null;
+  const [, sign, hours, minutes, seconds] = found;
+  const offset = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds ?? 0)) * 1000;
+  return sign === '-' ? -offset : offset;
+}
+
+/** Twice a year for a century and a half, and room for more. */
+const mostChanges = 400;
+const lastChange = Date.UTC(2100, 0, 1);
+
+interface Change {
+  /** The instant from which on the offset holds. */
+  readonly at: number;
+  readonly offset: number;
+  readonly offsetBefore: number;
+}
+
+function changesOf({ start, offsetBefore, offset, recurrence, added }: Observance): readonly Change[] {
+  const first = localMs(start);
+  if (first === null) return [];
+  const rule = recurrence === null ? null : readRule(recurrence);
+  const repeated = rule === null ? [] : changeTimes(rule, first, offsetBefore);
+  const further = added.flatMap((time) => localMs(time) ?? []);
+  return [...new Set([first, ...further, ...repeated])].map((local) => ({
+    at: local - offsetBefore,
+    offset,
+    offsetBefore,
+  }));
+}
+
+/** Clocks are not put back by the hour: other rules than yearly ones are passed over. */
+function changeTimes(rule: RecurrenceRule, first: number, offsetBefore: number): readonly number[] {
+  if (rule.frequency !== 'YEARLY') return [];
+  const until = rule.until === null ? null : readLocalTime(rule.until.time);
+  const last =
+    until === null || until.ms === null
+      ? Number.POSITIVE_INFINITY
+      : rule.until?.isUtc
+        ? until.ms + offsetBefore
+        : until.isDay
+          ? until.ms + 86_399_000
+          : until.ms;
+  try {
+    // Outlook lets its zones begin in 1601.
+    const from = Math.max(first, rule.count === null ? Date.UTC(1900, 0, 1) : first);
+    return ruleStarts(rule, first, { from, to: lastChange, most: mostChanges }, last);
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return [];
+    throw thrown;
+  }
+}

@@ -1,0 +1,96 @@
+import type { EventContent } from './calendar.ts';
+
+/**
+ * What may be written into an event, whatever the calendar, and what a change of it means. Content comes from models,
+ * commands and files, so it is checked where it is used.
+ */
+
+const longestText = 20_000;
+const mostAttendees = 500;
+
+/** What is wrong with an event, `why` as the end of a sentence; null where nothing is. */
+export function contentProblem(
+  content: EventContent,
+): { readonly field: keyof EventContent; readonly why: string } | null {
+  const { start, end, zone, recurrence, attendees } = content;
+  if (localMs(start) === null) return { field: 'start', why: `${quoted(start)} is no time` };
+  if (localMs(end) === null) return { field: 'end', why: `${quoted(end)} is no time` };
+  if (isDay(start) !== isDay(end))
+    return { field: 'end', why: 'one of start and end is a day, the other a time' };
+  const lasts = (localMs(end) ?? 0) - (localMs(start) ?? 0);
+  if (lasts < 0 || (lasts === 0 && isDay(start))) return { field: 'end', why: 'it ends before it starts' };
+  if (!isZone(zone)) return { field: 'zone', why: `${quoted(zone)} is no time zone` };
+  for (const field of ['summary', 'location', 'description'] as const) {
+    const why = textProblem(content[field], field === 'description');
+    if (why !== null) return { field, why };
+  }
+  if (attendees.length > mostAttendees) {
+    return { field: 'attendees', why: `there are more than ${mostAttendees}` };
+  }
+  const strange = attendees.find((each) => each.trim() === '' || textProblem(each, false) !== null);
+  if (strange !== undefined) return { field: 'attendees', why: `${quoted(strange)} is nobody` };
+  if (recurrence !== null && !/^(?:[A-Z-]+=[^;\n]+)(?:[;\n][A-Z-]+=[^;\n]+)*$/.test(recurrence)) {
+    return { field: 'recurrence', why: `${quoted(recurrence)} is no recurrence rule` };
+  }
+  return null;
+}
+
+/** The content after a change. A new start without a new end keeps how long the event lasts. */
+export function changedContent(content: EventContent, changes: Partial<EventContent>): EventContent {
+  const changed = { ...content, ...changes };
+  const [before, start, end] = [localMs(content.start), localMs(changed.start), localMs(content.end)];
+  if (changes.start === undefined || changes.end !== undefined) return changed;
+  if (before === null || start === null || end === null) return changed;
+  // What was a time and is a day now lasts that day, and the other way round an hour.
+  if (isDay(content.start) !== isDay(changed.start)) {
+    return {
+      ...changed,
+      end: localText(start + (isDay(changed.start) ? dayMs : hourMs), isDay(changed.start)),
+    };
+  }
+  return { ...changed, end: localText(start + (end - before), isDay(changed.start)) };
+}
+
+/** Whether a start is a day rather than a time. */
+export function isDay(local: string): boolean {
+  return local.length === 10;
+}
+
+/** A local time as milliseconds since 1970 as if it were in UTC, to count with; null where it is none. */
+export function localMs(local: string): number | null {
+  if (!/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d)?$/.test(local)) return null;
+  const ms = Date.parse(isDay(local) ? `${local}T00:00:00Z` : `${local}Z`);
+  // `2026-02-30` is read as the second of March.
+  return Number.isNaN(ms) || localText(ms, isDay(local)) !== local ? null : ms;
+}
+
+/** The local time of such a number. */
+export function localText(ms: number, asDay: boolean): string {
+  return new Date(ms).toISOString().slice(0, asDay ? 10 : 19);
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+function isZone(zone: string): boolean {
+  if (zone === 'UTC' || zone === 'floating') return true;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    // The only way to ask.
+    return false;
+  }
+}
+
+function textProblem(text: string, mayHaveLines: boolean): string | null {
+  if (text.length > longestText) return `it is longer than ${longestText} characters`;
+  if (!text.isWellFormed()) return 'it holds half a character';
+  const controls = mayHaveLines ? /[^\P{Cc}\t\n\r]/u : /\p{Cc}/u;
+  return controls.test(text) ? 'it holds a control character' : null;
+}
+
+/** Words of others stay on one line in a message, and short. */
+function quoted(text: string): string {
+  return `"${text.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 60)}"`;
+}

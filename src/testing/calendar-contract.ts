@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, it } from 'vitest';
+import type { Calendar, CalendarEvent, EventContent } from '#ports/calendar';
+import { changeScenarios } from './calendar-scenarios/changes.ts';
+import { creationScenarios } from './calendar-scenarios/creation.ts';
+import { listingScenarios } from './calendar-scenarios/listing.ts';
+import { originScenarios } from './calendar-scenarios/origins.ts';
+import { recurrenceScenarios } from './calendar-scenarios/recurrence.ts';
+import { removalScenarios } from './calendar-scenarios/removal.ts';
+
+/** An empty calendar of ann@example.org, and the hands of the rest of the world on it. */
+export interface CalendarUnderTest {
+  readonly calendar: Calendar;
+  /** Bob (bob@example.org) organises an event, and it arrives. */
+  invite(content: EventContent): Promise<void>;
+  /** Another program changes the summary of an event. */
+  changeElsewhere(ref: string, summary: string): Promise<void>;
+  /** Another program removes an event. */
+  removeElsewhere(ref: string): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+/** What the scenarios see: a calendar of its own for each of them. */
+export interface CalendarWorld extends Omit<CalendarUnderTest, 'dispose'> {
+  /** Creates an event of the owner's. */
+  add(content?: Partial<EventContent>, key?: string): Promise<CalendarEvent>;
+  /** What takes place in November and December 2026, as `start of the occurrence in UTC` and summary. */
+  agenda(): Promise<readonly string[]>;
+}
+
+/** The promises of `Calendar` (src/ports/calendar.ts), one test or more for each, to be run against every implementation. */
+export function calendarContract(name: string, makeCalendar: () => Promise<CalendarUnderTest>): void {
+  describe(`${name} keeps the calendar contract`, () => {
+    let made: CalendarUnderTest | null = null;
+    const current = (): CalendarUnderTest => {
+      if (made === null) throw new Error('The calendar is not made yet.');
+      return made;
+    };
+    const world: CalendarWorld = {
+      get calendar() {
+        return current().calendar;
+      },
+      invite: (content) => current().invite(content),
+      changeElsewhere: (ref, summary) => current().changeElsewhere(ref, summary),
+      removeElsewhere: (ref) => current().removeElsewhere(ref),
+      add: (content = {}, key = 'key-1') =>
+        current().calendar.create({ ...meeting, ...content }, key, { origin: 'owner', source: 'chat' }),
+      async agenda() {
+        const { occurrences } = await current().calendar.list(endOfYear);
+        return occurrences.map(
+          ({ startsAt, event }) => `${new Date(startsAt).toISOString()} ${event.summary}`,
+        );
+      },
+    };
+
+    beforeEach(async () => {
+      made = await makeCalendar();
+    });
+    afterEach(async () => {
+      await made?.calendar.close();
+      await made?.dispose();
+      made = null;
+    });
+
+    describe('creating', () => creationScenarios(world));
+    describe('listing', () => listingScenarios(world));
+    describe('changing', () => changeScenarios(world));
+    describe('removing and bringing back', () => removalScenarios(world));
+    describe('recurring events', () => recurrenceScenarios(world));
+    describe('whose words they are', () => originScenarios(world));
+
+    it('can be checked', async () => {
+      await world.calendar.check();
+    });
+  });
+}
+
+/** An hour on a Monday afternoon in Berlin. */
+export const meeting: EventContent = {
+  summary: 'Meeting with Sarah',
+  start: '2026-11-23T15:00:00',
+  end: '2026-11-23T16:00:00',
+  zone: 'Europe/Berlin',
+  location: '',
+  description: '',
+  attendees: [],
+  recurrence: null,
+};
+
+export const endOfYear = {
+  from: Date.UTC(2026, 10, 1),
+  to: Date.UTC(2027, 0, 1),
+  zone: 'Europe/Berlin',
+} as const;

@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest';
+import { type CalendarWorld, endOfYear, meeting } from '../calendar-contract.ts';
+
+export function creationScenarios(world: CalendarWorld): void {
+  it('an event says what it was told', async () => {
+    const content = {
+      summary: 'Überblick: Q4, "Budget"; Pläne & <Ziele>',
+      location: 'Room 7, 2nd floor; left',
+      description: 'First line\nSecond, with a \\ and a semicolon;\n\nLast line, '
+        .concat('long '.repeat(60))
+        .trim(),
+      attendees: ['bob@example.org', 'Sarah'],
+    };
+
+    const created = await world.add(content);
+
+    expect(created).toMatchObject({ ...meeting, ...content, status: 'confirmed' });
+    expect(await world.calendar.get(created.ref)).toEqual(created);
+  });
+
+  it.each([
+    ['whole days', { start: '2026-11-23', end: '2026-11-25', zone: 'floating' }],
+    ['floating times', { start: '2026-11-23T15:00:00', end: '2026-11-23T15:30:00', zone: 'floating' }],
+    ['times in UTC', { start: '2026-11-23T15:00:00', end: '2026-11-23T15:30:00', zone: 'UTC' }],
+    [
+      'times in another zone',
+      { start: '2026-11-23T15:00:00', end: '2026-11-23T15:30:00', zone: 'America/New_York' },
+    ],
+    ['a rule', { recurrence: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;COUNT=3' }],
+  ])('an event of %s is given back as it was told', async (_, content) => {
+    const created = await world.add(content);
+
+    expect(await world.calendar.get(created.ref)).toMatchObject({ ...meeting, ...content });
+  });
+
+  it('the same key makes no second event', async () => {
+    const first = await world.add();
+
+    const second = await world.add({ summary: 'The same again' });
+
+    expect(second).toEqual(first);
+    expect(await world.agenda()).toEqual(['2026-11-23T14:00:00.000Z Meeting with Sarah']);
+  });
+
+  it('another key makes a second event, of the same words too', async () => {
+    await world.add({}, 'key-1');
+    await world.add({}, 'key-2');
+
+    expect(await world.agenda()).toEqual([
+      '2026-11-23T14:00:00.000Z Meeting with Sarah',
+      '2026-11-23T14:00:00.000Z Meeting with Sarah',
+    ]);
+  });
+
+  it('what was created under a key is found by it', async () => {
+    const created = await world.add({}, 'key-1');
+
+    expect(await world.calendar.createdBy('key-1')).toEqual(created);
+    expect(await world.calendar.createdBy('key-2')).toBeNull();
+  });
+
+  it('a key is free again when its event was removed', async () => {
+    const { ref, version } = await world.add();
+    await world.calendar.remove({ ref, version });
+
+    expect(await world.calendar.createdBy('key-1')).toBeNull();
+    await world.add({ summary: 'Another try' });
+
+    expect(await world.agenda()).toEqual(['2026-11-23T14:00:00.000Z Another try']);
+  });
+
+  it.each([
+    ['start', { start: '2026-02-30T10:00:00' }],
+    ['end', { end: '2026-11-23T14:00:00' }],
+    ['end', { end: '2026-11-23' }],
+    ['zone', { zone: 'Europe/Atlantis' }],
+    ['recurrence', { recurrence: 'every second Friday' }],
+    ['summary', { summary: 'two\nlines' }],
+  ])('content whose %s makes no sense makes no event', async (field, content) => {
+    await expect(world.add(content)).rejects.toMatchObject({
+      code: 'CALENDAR_EVENT_INVALID',
+      details: { field },
+    });
+
+    expect((await world.calendar.list(endOfYear)).occurrences).toEqual([]);
+  });
+}

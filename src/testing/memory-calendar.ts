@@ -1,0 +1,224 @@
+import { Temporal } from 'temporal-polyfill';
+import { tactError } from '#errors';
+import type { Calendar, CalendarEvent, CalendarWindow, EventContent, Occurrence } from '#ports/calendar';
+import { changedContent, contentProblem, isDay, localMs, localText } from '#ports/calendar-content';
+import type { Label } from '#records';
+import { simpleStarts } from './simple-recurrence.ts';
+
+/** A calendar in memory that shows its whole state and counts what changed it. */
+export interface MemoryCalendar extends Calendar {
+  /** Every event that stands, in the order in which they came. */
+  events(): readonly CalendarEvent[];
+  /** How many operations changed something; what others did is not counted. */
+  readonly changes: number;
+  /** An event of somebody else arrives. Returns its ref. */
+  invite(content: EventContent): string;
+  /** Another program changes an event. */
+  changeElsewhere(ref: string, changes: Partial<EventContent>): void;
+  /** Another program removes an event. */
+  removeElsewhere(ref: string): void;
+  /** The next change is done, but its answer is lost: it fails with `EFFECT_UNKNOWN`. */
+  loseNextAnswer(): void;
+}
+
+interface Kept {
+  readonly ref: string;
+  readonly key: string;
+  readonly version: number;
+  readonly content: EventContent;
+  readonly label: Label;
+  /** What differs, by the names of the occurrences; null for one that was removed. */
+  readonly exceptions: Readonly<Record<string, Partial<EventContent> | null>>;
+}
+
+/** A calendar that keeps the port's contract without a server or a disk. It fails on rules that are not simple. */
+export function createMemoryCalendar(
+  settings: { readonly account?: string; readonly sendsInvitations?: boolean } = {},
+): MemoryCalendar {
+  const account = settings.account ?? 'ann@example.org';
+  const standing = new Map<string, Kept>();
+  let count = 0;
+  let changes = 0;
+  let losesAnswer = false;
+
+  const find = (ref: string, version?: string): Kept => {
+    const kept = standing.get(ref);
+    if (kept === undefined) throw tactError('CALENDAR_EVENT_GONE', { account });
+    if (version !== undefined && String(kept.version) !== version)
+      throw tactError('CALENDAR_CHANGED', { account });
+    return kept;
+  };
+  const add = (content: EventContent, key: string, label: Label): Kept => {
+    count += 1;
+    const kept = { ref: `event-${count}`, key, version: 1, content, label, exceptions: {} };
+    standing.set(kept.ref, kept);
+    return kept;
+  };
+  const put = (kept: Kept): Kept => {
+    const next = { ...kept, version: kept.version + 1 };
+    standing.set(kept.ref, next);
+    return next;
+  };
+  const done = (action: string): void => {
+    changes += 1;
+    if (!losesAnswer) return;
+    losesAnswer = false;
+    throw tactError('EFFECT_UNKNOWN', { action });
+  };
+  const keyed = (key: string) => [...standing.values()].find((kept) => kept.key === key);
+
+  return {
+    account,
+    provider: 'memory',
+    sendsInvitations: settings.sendsInvitations ?? false,
+    get changes() {
+      return changes;
+    },
+    events: () => [...standing.values()].map(eventOf),
+    invite: (content) => add(content, '', { origin: 'outside', source: 'memory' }).ref,
+    changeElsewhere(ref, change) {
+      const kept = find(ref);
+      put({ ...kept, content: changedContent(kept.content, change) });
+    },
+    removeElsewhere: (ref) => void standing.delete(find(ref).ref),
+    loseNextAnswer() {
+      losesAnswer = true;
+    },
+    async check() {},
+    async list(window) {
+      const found = [...standing.values()].flatMap((kept) => occurrencesOf(kept, window));
+      const inOrder = found.sort((left, right) => left.startsAt - right.startsAt);
+      return { occurrences: inOrder.slice(0, window.limit ?? 1_000), unreadable: 0 };
+    },
+    async get(ref) {
+      const kept = standing.get(ref);
+      return kept === undefined ? null : eventOf(kept);
+    },
+    async create(content, key, origin) {
+      const known = keyed(key);
+      if (known !== undefined) return eventOf(known);
+      const kept = add(checked(content), key, origin);
+      done('create an event');
+      return eventOf(kept);
+    },
+    async createdBy(key) {
+      const kept = keyed(key);
+      return kept === undefined ? null : eventOf(kept);
+    },
+    async update({ ref, version, changes: change, occurrence, origin }) {
+      const kept = find(ref, version);
+      const label = { ...kept.label, origin: weaker(kept.label.origin, origin?.origin ?? 'owner') };
+      if (occurrence === undefined) {
+        const next = put(moved({ ...kept, label }, checked(changedContent(kept.content, change))));
+        done('change an event');
+        return eventOf(next);
+      }
+      if (change.recurrence != null) throw invalid('recurrence', 'one occurrence does not recur by itself');
+      const content = contentAt(kept, occurrence);
+      if (content === null) throw tactError('CALENDAR_EVENT_GONE', { account });
+      checked(changedContent(content, change));
+      const exceptions = { ...kept.exceptions, [occurrence]: { ...kept.exceptions[occurrence], ...change } };
+      const next = put({ ...kept, label, exceptions });
+      done('change an occurrence');
+      return eventOf(next);
+    },
+    async remove({ ref, version, occurrence }) {
+      const kept = find(ref, version);
+      const before = JSON.stringify(kept);
+      if (occurrence === undefined) {
+        standing.delete(ref);
+        done('remove an event');
+        return { ref, occurrence: null, before, versionAfter: null };
+      }
+      if (contentAt(kept, occurrence) === null) throw tactError('CALENDAR_EVENT_GONE', { account });
+      const next = put({ ...kept, exceptions: { ...kept.exceptions, [occurrence]: null } });
+      done('remove an occurrence');
+      return { ref, occurrence, before, versionAfter: String(next.version) };
+    },
+    async restore({ ref, occurrence, before, versionAfter }) {
+      const known = standing.get(ref);
+      const former = JSON.parse(before) as Kept;
+      if (occurrence === null) {
+        if (known !== undefined) return false;
+        put(former);
+      } else {
+        if (known === undefined) throw tactError('CALENDAR_EVENT_GONE', { account });
+        if (String(known.version) !== versionAfter) {
+          if (contentAt(known, occurrence) !== null) return false;
+          throw tactError('CALENDAR_CHANGED', { account });
+        }
+        put({ ...former, version: known.version });
+      }
+      done('bring an event back');
+      return true;
+    },
+    async close() {},
+  };
+}
+
+function eventOf({ ref, version, content, label }: Kept): CalendarEvent {
+  return { ...content, ref, version: String(version), status: 'confirmed', label };
+}
+
+function checked(content: EventContent): EventContent {
+  const problem = contentProblem(content);
+  if (problem !== null) throw invalid(problem.field, problem.why);
+  if (content.recurrence !== null) simpleStarts(content.start, content.recurrence, 0);
+  return content;
+}
+
+function invalid(field: string, why: string) {
+  return tactError('CALENDAR_EVENT_INVALID', { field, why });
+}
+
+function weaker(one: Label['origin'], other: Label['origin']): Label['origin'] {
+  const fromStrong: readonly Label['origin'][] = ['owner', 'system', 'outside'];
+  return fromStrong[Math.max(fromStrong.indexOf(one), fromStrong.indexOf(other))] ?? 'outside';
+}
+
+/** Exceptions go along with the start. */
+function moved(kept: Kept, content: EventContent): Kept {
+  const move = (localMs(content.start) ?? 0) - (localMs(kept.content.start) ?? 0);
+  const exceptions = Object.entries(kept.exceptions).map(([name, exception]) => {
+    return [localText((localMs(name) ?? 0) + move, isDay(content.start)), exception] as const;
+  });
+  return { ...kept, content, exceptions: Object.fromEntries(exceptions) };
+}
+
+/** What the event says at an occurrence; null where there is none of that name. */
+function contentAt({ content, exceptions }: Kept, occurrence: string): EventContent | null {
+  if (content.recurrence === null) return null;
+  const at = localMs(occurrence);
+  if (at === null || !simpleStarts(content.start, content.recurrence, at + 1).includes(occurrence))
+    return null;
+  const exception = exceptions[occurrence];
+  if (exception === null) return null;
+  return {
+    ...changedContent(changedContent(content, { start: occurrence }), exception ?? {}),
+    recurrence: null,
+  };
+}
+
+function occurrencesOf(kept: Kept, window: CalendarWindow): readonly Occurrence[] {
+  const { content } = kept;
+  const names =
+    content.recurrence === null
+      ? [null]
+      : simpleStarts(content.start, content.recurrence, window.to + 2 * 86_400_000);
+  return names.flatMap((name) => {
+    const at = name === null ? content : contentAt(kept, name);
+    if (at === null) return [];
+    const { summary, location, description, attendees } = at;
+    const startsAt = instantOf(at.start, at.zone, window.zone);
+    const endsAt = instantOf(at.end, at.zone, window.zone);
+    if (startsAt >= window.to || (endsAt <= window.from && startsAt < window.from)) return [];
+    const event = { ...eventOf(kept), summary, location, description, attendees };
+    return [{ event, startsAt, endsAt, isAllDay: isDay(at.start), occurrence: name }];
+  });
+}
+
+function instantOf(local: string, zone: string, zoneOfWindow: string): number {
+  const time = Temporal.PlainDateTime.from(local);
+  const where = zone === 'floating' || isDay(local) ? zoneOfWindow : zone;
+  return time.toZonedDateTime(where).epochMilliseconds;
+}

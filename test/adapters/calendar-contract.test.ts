@@ -1,0 +1,71 @@
+import { createCaldavCalendar } from '#adapters/calendar/caldav';
+import { importCalendar } from '#adapters/calendar/import-calendar';
+import { createItemCalendar } from '#adapters/calendar/item-calendar';
+import { writeEvent } from '#adapters/calendar/write-event';
+import { openSqliteStore } from '#adapters/store/sqlite';
+import type { EventContent } from '#ports/calendar';
+import { createFakeClock, createMemoryCalendar } from '#testing';
+import { calendarContract } from '../../src/testing/calendar-contract.ts';
+import { describeWithService } from '../needs-service.ts';
+import { makeCaldavWorld } from './caldav-world.ts';
+
+const invitation = (content: EventContent) =>
+  writeEvent(content, { uid: 'invitation@example.org', origin: 'owner', organizer: null, now: 0 }).replace(
+    'SUMMARY:',
+    'ORGANIZER;CN=Bob:mailto:bob@example.org\r\nSUMMARY:',
+  );
+
+calendarContract('A calendar in memory', async () => {
+  const calendar = createMemoryCalendar();
+  return {
+    calendar,
+    invite: async (content) => void calendar.invite(content),
+    changeElsewhere: async (ref, summary) => calendar.changeElsewhere(ref, { summary }),
+    removeElsewhere: async (ref) => calendar.removeElsewhere(ref),
+    async dispose() {},
+  };
+});
+
+calendarContract('A calendar in the store', async () => {
+  const clock = createFakeClock();
+  const store = await openSqliteStore(':memory:', { clock });
+  const open = () => createItemCalendar({ items: store.items, user: 'ann', clock });
+  const elsewhere = open();
+  const versionOf = async (ref: string) => (await elsewhere.get(ref))?.version ?? '';
+  return {
+    calendar: open(),
+    async invite(content) {
+      await elsewhere.import(importCalendar(invitation(content)), {
+        origin: 'outside',
+        source: 'import:mail.ics',
+      });
+    },
+    async changeElsewhere(ref, summary) {
+      await elsewhere.update({ ref, version: await versionOf(ref), changes: { summary } });
+    },
+    async removeElsewhere(ref) {
+      await elsewhere.remove({ ref, version: await versionOf(ref) });
+    },
+    dispose: () => store.close(),
+  };
+});
+
+describeWithService('CalDAV against a real radicale', 'TACT_TEST_CALDAV_URL', () => {
+  calendarContract('A CalDAV account', async () => {
+    const world = await makeCaldavWorld();
+    const { url, user, password } = world;
+    const clock = createFakeClock();
+    return {
+      ...world,
+      calendar: createCaldavCalendar({ url, user, password, addresses: ['ann@example.org'], clock }),
+      invite: async (content) => void (await world.put('invitation.ics', invitation(content))),
+      async changeElsewhere(ref, summary) {
+        const text = await world.textOf(ref);
+        await world.put(ref, text.replace(/SUMMARY:.*/, `SUMMARY:${summary}`));
+      },
+      async removeElsewhere(ref) {
+        await world.request('DELETE', ref);
+      },
+    };
+  });
+});
