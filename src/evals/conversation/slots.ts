@@ -14,6 +14,7 @@ import { add, compare, f1Of, isSameSpan, newTally, round, type Tally } from './s
  * Not counted are slots of a name that a row's source does not label (`unlabelled`), and what smcalflow names but could not
  * resolve (`unresolved`): what was got there is neither right nor spurious. Where a row accepts another day as well
  * (`accept_start_date`), that day is right too. `f1_exact` is the same with the strings compared as they are.
+ * The sources name and cut the same thing differently; `slots-rendering.ts` says what was understood in each one's way.
  * The grammar is told the domain, as a router would, never the action.
  */
 export interface SlotsEvalResult {
