@@ -74,6 +74,7 @@ async function answersByFolds(
   const own = routerTraining.preparedOwnExamples();
   return Array.from({ length: folds }, (_, fold) => {
     const judged = rows.filter((_row, index) => index % folds === fold);
+    if (judged.length === 0) return [];
     const within = new Set(judged.flatMap(({ text }) => textsWithin(text)));
     const model = routerTraining.trainModel([...texts, ...own], within);
     onProgress?.(fold + 1, folds);
@@ -81,12 +82,20 @@ async function answersByFolds(
   }).flat();
 }
 
-/** The keys of all beginnings and ends of a message: one of them is each of its parts. */
+/** The keys of what stands before or after a joining word: the parts of a message are among them. */
 function textsWithin(text: string): readonly string[] {
   const words = text.split(/\s+/).filter((word) => word !== '');
-  const ends = words.flatMap((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at).join(' ')]);
-  return [...new Set(ends.map((end) => routerTraining.keyOf(end)))];
+  const isJoining = (word: string | undefined) => word !== undefined && joining.test(word);
+  const ends = words.flatMap((word, at) => [
+    ...(isJoining(words[at + 1]) ? [words.slice(0, at + 1)] : []),
+    ...(isJoining(word) ? [words.slice(at + 1)] : []),
+  ]);
+  return [...new Set([words, ...ends].map((end) => routerTraining.keyOf(end.join(' '))))].filter(
+    (key) => key !== '',
+  );
 }
+
+const joining = /^(?:and|then|also|plus|please|so|as|well)[,.]?$/i;
 
 function answersOf(rows: readonly RouterRow[], router: Router): readonly RouterAnswer[] {
   return rows.map((row) => ({ row, routed: router.route(row.text, []) }));

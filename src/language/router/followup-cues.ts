@@ -48,6 +48,9 @@ export const cues = {
   agrees: says(
     /^(?:yes|yeah|yep|yup|sure|ok|okay|correct|right|absolutely|definitely|of course|perfect|great|good|(?:looks?|sounds?) (?:good|great|right|fine|perfect)|(?:that|this|it) (?:is|looks|works|sounds|will|would)|confirm|confirmed|fine|exactly|cool|awesome|excellent|alright|do it|go ahead|please do|i like)\b/,
   ),
+  smallTalk: says(
+    /^(?:(?:hey|hi|hello) )*(?:how is it going|how are (?:you|things)|what is up|good (?:morning|evening|afternoon|night))\b/,
+  ),
   refuses: says(/^(?:no|nope|not|nah|never|do not|cancel that|none|neither|stop|wrong|maybe|later)\b/),
   thanks: says(/\b(?:thanks|thank|bye|goodbye|appreciate)\b/),
   onlyThanks: says(
@@ -74,7 +77,7 @@ export const cues = {
     /\b(?:after|before|during|following|between) (?:that|it|this|then|the|them)\b|\bafterwards?\b/,
   ),
   instead: says(
-    /\b(?:i meant|i mean|instead|actually|rather|never ?mind|as well|too|again|another|also|other|more|else|earlier|later|longer|shorter)\b/,
+    /\b(?:but|i meant|i mean|instead|actually|rather|never ?mind|as well|too|again|another|also|other|more|else|earlier|later|longer|shorter)\b/,
   ),
   whatElse: says(
     /\b(?:what else|anything else|any other|else|other (?:events?|meetings?|appointments?|plans?|times?)|what about|how about)\b/,

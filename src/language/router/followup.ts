@@ -56,6 +56,7 @@ const byCue: Readonly<Partial<Record<Cue, number>>> = {
   thanks: -0.5,
   onlyThanks: -0.5,
   waits: -2,
+  smallTalk: -4,
   occasion: -1,
   eventWord: -0.5,
   calendar: -0.5,

@@ -5,9 +5,12 @@
 
 /** Whether a message, given by its words as `tokensOf` reads them, is to the assistant's memory. */
 export function isAboutMemory(tokens: readonly string[]): boolean {
-  const text = tokens.join(' ');
+  const text = tokens.slice(0, looksAt).join(' ');
   return rules.some(({ says, unless }) => says.test(text) && !(unless?.test(text) ?? false));
 }
+
+/** What is asked of the memory is short; patterns must not search a pasted page. */
+const looksAt = 50;
 
 interface Rule {
   readonly says: RegExp;
@@ -93,11 +96,17 @@ const rules: readonly Rule[] = [
     unless: artefacts,
   },
   { says: /\bwhat (?:did i say|i said|have i said|i told you)\b.*\b(?:about|regarding)\b/, unless: toOthers },
+  {
+    says: new RegExp(
+      `${lead}(?:find|search|look|got|have|is there)(?: up| for)? (?:anything|something|everything) about (?:my|the|our)\\b`,
+    ),
+    unless: artefacts,
+  },
   // Facts about the owner that no calendar, mail or list keeps.
   {
     says: new RegExp(`\\b(?:what|when|who|which|where) (?:is|are|was|were) my (?:${relative} )?${known}\\b`),
   },
-  { says: new RegExp(`\\b(?:is|are) (?:not )?my (?:${relative} )?${known}\\b`) },
+  { says: new RegExp(`\\b(?:is|are) (?:not )?my (?:${relative} )?${known}\\b`), unless: /\bfavou?rite$/ },
   { says: new RegExp(`^(?:what|who) (?:is|are) my ${relative}s?(?: name| names)?(?: \\?)?$`) },
   {
     says: /\b(?:what|which|whose)\b.*\bdo (?:i|we) (?:usually |really |most |not )*(?:like|love|enjoy|prefer|hate|dislike)\b/,
@@ -105,6 +114,7 @@ const rules: readonly Rule[] = [
   {
     says: /^(?:do i|am i|i do not|i am|i) (?:like|love|enjoy|prefer|hate|dislike|allergic to|afraid of)\b.*\b(?:\?|right)(?: \?)?$/,
   },
+  { says: new RegExp(`^(?:who|what) is [a-z]+ ${relative}(?: name| called)?(?: \\?)?$`) },
   { says: /\bwhere (?:did i (?:park|put|leave|hide|store)|do i (?:live|keep my|work))\b/ },
   {
     says: /\bwhen did i (?:last )?(?:take|have|go|visit|see|buy|call|water|feed|eat|start|stop)\b/,

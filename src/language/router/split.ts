@@ -37,7 +37,7 @@ const looksAt = 2_000;
 const mostJoints = 5;
 
 const joint =
-  /(?:(?<stop>[.!?;])\s+(?:(?:and|also|then|plus)\b[, ]*)*|\s*,?\s+(?<word>and then also|and also|and then|and after that|and please|then also|as well as|after that|and|also|then|plus)(?:,\s*|\s+))(?:also |then |so )?/giu;
+  /(?:(?<stop>[.!?;])\s{1,4}(?:(?:and|also|then|plus)\b[, ]{0,3}){0,2}|(?:\s?,)?\s{1,4}(?<word>and then also|and also|and then|and after that|and please|then also|as well as|after that|and|also|then|plus)(?:,\s{0,4}|\s{1,4}))(?:also |then |so )?/giu;
 
 /** "… and delete it" is about what came before. */
 const refersBack = /^(?:please )?\w+ (?:it|them|that|him|her|me)(?: (?:please|too|to me|now))?$/;
