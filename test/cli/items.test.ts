@@ -50,4 +50,14 @@ describe('tact items', () => {
     expect((await world.run(['items', '--kind', 'task'])).stdout).toMatch(/^There is nothing\.\n/);
     expect((await world.run(['items', '--kind', 'task', '--all'])).stdout).toContain('task (removed)');
   });
+
+  it('lists what the owner made by hand beside it, which no decision explains', async () => {
+    const added = await world.run(['contacts', 'add', 'Bob Lee', 'bob@example.org', '--json']);
+    const id = String(added.records[0]?.id);
+
+    expect((await world.run(['items'])).stdout).toContain('“Bob Lee” bob@example.org');
+    const { records } = await world.run(['items', '--kind', 'contact', '--json']);
+    expect(records).toMatchObject([{ id, target: 'cli', decision: null }]);
+    expect((await world.run(['items', '--kind', 'contact'])).stdout).not.toContain('tact explain');
+  });
 });

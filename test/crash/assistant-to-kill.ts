@@ -54,7 +54,7 @@ const store = {
   outbox: killable(opened.outbox, ['start', 'finish', 'putBack']),
   approvals: killable(opened.approvals, ['close', 'edit']),
   feedback: killable(opened.feedback, ['add']),
-  items: killable(opened.items, ['add', 'setState']),
+  items: killable(opened.items, ['add', 'setState', 'change']),
   values: killable(opened.values, ['set']),
 };
 const journal = join(folder, 'mailbox.jsonl');
