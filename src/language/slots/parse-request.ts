@@ -5,6 +5,7 @@ import { nameNewTimes, takeChange, takeInvited, takeShift } from './calendar-cha
 import { takeNewEvent } from './calendar-create.ts';
 import { type ChosenAction, chooseAction } from './choose-action.ts';
 import { takeEmail } from './email-request.ts';
+import { withKnownPeople } from './known-people.ts';
 import { takeListRequest } from './list-request.ts';
 import { takeMemory } from './memory-request.ts';
 import { missingOf } from './missing.ts';
@@ -38,7 +39,11 @@ export function parseRequest(text: string, options: ParseOptions): ParsedRequest
   if (action === null) return null;
 
   takeParts(reading, chosen, options);
-  const slots = buildSlots(reading, action.action, options.moment);
+  const slots = withKnownPeople(
+    buildSlots(reading, action.action, options.moment),
+    action.action,
+    options.contacts ?? [],
+  );
   return {
     action: action.action,
     confidence: action.confidence,

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { turnPronouns } from './turn-pronouns.ts';
+
+describe('what somebody is to be told', () => {
+  it.each([
+    ['he should call me', 'him', 'You should call me.'],
+    ['she is invited and her son is too', 'her', 'You are invited and your son is too.'],
+    ["they don't have to wait, it's for them", 'them', "You don't have to wait, it's for you."],
+    ["he's late", 'him', "You're late."],
+  ] as const)('%s (%s): %s', (said, told, read) => {
+    expect(turnPronouns(said, told)).toBe(read);
+  });
+
+  it('stays as it is where nobody is told', () => {
+    expect(turnPronouns('he is late, i think', null)).toBe('He is late, I think.');
+  });
+});
+
+describe('what somebody is asked', () => {
+  it.each([
+    ['if he can come', 'him', 'Can you come?'],
+    ['if she likes fish', 'her', 'Do you like fish?'],
+    ['to call me back', 'him', 'Please call me back.'],
+    ['what time they arrive', 'them', 'What time you arrive?'],
+  ] as const)('%s (%s): %s', (said, told, read) => {
+    expect(turnPronouns(said, told, true)).toBe(read);
+  });
+});
