@@ -1,0 +1,76 @@
+import type { Json, JsonObject } from '#records';
+import type { Scenario } from './scenario.ts';
+import { type ScenarioWorld, user } from './scenario-world.ts';
+
+/** What is not there, what is there and should not be, and what differs; in words. */
+export async function endProblems(end: Scenario['end'], world: ScenarioWorld): Promise<readonly string[]> {
+  const { store, calendar, mailbox, transport } = world;
+  const items = async (kind: 'task' | 'note' | 'memory') => {
+    const all = await store.items.list(user, { kind, limit: 1000 });
+    return all
+      .filter(({ state }) => state !== 'removed')
+      .map(({ content, state }) => ({ ...content, state }));
+  };
+  const problems: string[] = [];
+  const compare = (what: string, wanted: readonly JsonObject[] | undefined, got: readonly JsonObject[]) => {
+    if (wanted !== undefined) problems.push(...differences(what, wanted, got));
+  };
+  compare('task', end.tasks, await items('task'));
+  compare('note', end.notes, await items('note'));
+  compare('memory', end.memories, await items('memory'));
+  if (end.events !== undefined) {
+    const window = { from: 0, to: Date.UTC(2040, 0), zone: 'UTC', limit: 5000 };
+    const { occurrences } = await calendar.list(window);
+    const events = new Map(occurrences.map(({ event }) => [event.ref, event as unknown as JsonObject]));
+    compare('event', end.events, [...events.values()]);
+  }
+  compare(
+    'sent mail',
+    end.sent,
+    transport.sent.map((mail) => ({ ...mail, attached: null }) as unknown as JsonObject),
+  );
+  if (end.drafts !== undefined) {
+    const drafts = Object.entries(mailbox.snapshot().folders)
+      .filter(([name]) => /draft/i.test(name))
+      .reduce((sum, [, messages]) => sum + messages.length, 0);
+    if (drafts !== end.drafts) problems.push(`${drafts} drafts instead of ${end.drafts}`);
+  }
+  if (end.waiting !== undefined) {
+    const { length } = await store.approvals.list(user, ['pending']);
+    if (length !== end.waiting) problems.push(`${length} questions wait instead of ${end.waiting}`);
+  }
+  return problems;
+}
+
+/** Each wanted thing fits one that is there, and nothing else is. */
+function differences(
+  what: string,
+  wanted: readonly JsonObject[],
+  got: readonly JsonObject[],
+): readonly string[] {
+  const left = [...got];
+  const problems: string[] = [];
+  for (const one of wanted) {
+    const index = left.findIndex((there) => fits(one, there));
+    if (index < 0)
+      problems.push(`no ${what} ${JSON.stringify(one)} among ${JSON.stringify(got).slice(0, 400)}`);
+    else left.splice(index, 1);
+  }
+  return [...problems, ...left.map((there) => `a ${what} too many: ${JSON.stringify(there).slice(0, 200)}`)];
+}
+
+/** Texts are patterns; lists fit as a whole; fields that are not named may be anything. */
+function fits(wanted: Json | undefined, there: Json | undefined): boolean {
+  if (typeof wanted === 'string') {
+    return typeof there === 'string' && new RegExp(`^(?:${wanted})$`, 'isu').test(there);
+  }
+  if (Array.isArray(wanted)) {
+    const list: readonly Json[] = Array.isArray(there) ? there : [];
+    return wanted.length === list.length && wanted.every((one: Json, index) => fits(one, list[index]));
+  }
+  if (typeof wanted !== 'object' || wanted === null) return wanted === there;
+  if (typeof there !== 'object' || there === null || Array.isArray(there)) return false;
+  return Object.entries(wanted as JsonObject).every(([key, value]) =>
+    fits(value, (there as JsonObject)[key]),
+  );
+}
