@@ -10,6 +10,7 @@ export * from './engine.ts';
 export * from './explain.ts';
 export * from './fallback.ts';
 export * from './find-id.ts';
+export * from './grounding.ts';
 export * from './house.ts';
 export * from './journal.ts';
 export * from './judge.ts';

@@ -1,0 +1,98 @@
+import { kindsOfBase } from './act-verbs.ts';
+import { fieldOf, fieldsOfNoun, kindsOfAction } from './action-kinds.ts';
+import { isDenied } from './claim-limits.ts';
+import { inflect } from './inflect.ts';
+import { isEnglish } from './other-languages.ts';
+import type { ReportedAction } from './reported-action.ts';
+import { textsOf, wordsOf } from './said-words.ts';
+
+/**
+ * What a reply does not say although it should: failures, what nobody knows, and questions that wait for an answer. Of a
+ * reply in another language we cannot tell what it says, so all of them count as left out.
+ */
+export function leftOut(
+  sentences: readonly string[],
+  actions: readonly ReportedAction[],
+): readonly ReportedAction[] {
+  const due = actions.filter(({ state }) => state === 'failed' || state === 'unknown' || state === 'waiting');
+  if (due.length === 0) return [];
+  if (!isEnglish(sentences.join(' '))) return due;
+  return due.filter((action) => {
+    const siblings = due.filter(({ state }) => state === action.state);
+    return !sentences.some((sentence) => says(sentence, action, siblings));
+  });
+}
+
+const doubt =
+  /\b(?:not (?:sure|certain|clear|know)|unsure|uncertain|unclear|can't (?:tell|say|confirm|be sure)|cannot (?:tell|say|confirm|be sure)|couldn't (?:tell|confirm|verify)|don't know|do not know|may or may not|may have|might have|might not|no way (?:to tell|of knowing)|not known|unknown|can't be certain|never heard back|wasn't able to confirm)\b/i;
+const goAhead =
+  /\b(?:shall|should|want|like|okay|ok|confirm|go ahead|proceed|sure|ready|approve|alright|all right|happy|good to|right|correct|yes|may i|can i|do i)\b/i;
+const awaits =
+  /\b(?:waiting for|waits for|need|needs|awaiting|pending) your (?:ok|okay|confirmation|approval|go-ahead|answer|word|yes)\b|\b(?:say|reply|answer|type) ["“'⟦]?yes\b|\b(?:just )?(?:confirm|say the word|let me know) (?:and i'll|if i should|whether i should|if you want me to)\b|\b(?:please )?confirm\b|\b(?:once|when|as soon as) you (?:confirm|approve|say)\b/i;
+
+function says(sentence: string, action: ReportedAction, siblings: readonly ReportedAction[]): boolean {
+  const speaksOfIt = () => mentions(sentence, action, siblings);
+  if (action.state === 'waiting') {
+    const asks = /[?？]\W*$/.test(sentence) && goAhead.test(sentence);
+    return (asks || awaits.test(sentence)) && speaksOfIt();
+  }
+  if (action.state === 'unknown') return doubt.test(sentence) && speaksOfIt();
+  // A question, and a doubt about something else, do not tell of a failure.
+  return isDenied(sentence) && !/[?？]\W*$/.test(sentence) && speaksOfIt();
+}
+
+/** Whether a sentence can be about this action: nothing in it points at another one instead. */
+function mentions(sentence: string, action: ReportedAction, siblings: readonly ReportedAction[]): boolean {
+  if (isSaid(sentence, action)) return true;
+  const words = wordsOf(sentence);
+  if (
+    siblings.length > 1 &&
+    /\b(?:both|neither|all|any of (?:it|them|that)|either|everything|these|them|nothing)\b/i.test(sentence)
+  )
+    return true;
+  const distinct = namesOf(action).filter((word) =>
+    siblings.every((other) => other === action || !namesOf(other).includes(word)),
+  );
+  const isNamed = distinct.some((word) => words.includes(word));
+  if (isNamed) return true;
+  if (
+    siblings.some(
+      (other) =>
+        other !== action &&
+        namesOf(other).some((word) => words.includes(word) && !namesOf(action).includes(word)),
+    )
+  )
+    return false;
+  if (siblings.length === 1) return !pointsElsewhere(sentence, action);
+  const kinds = kindsOfAction(action);
+  const others = siblings.filter((other) => other !== action);
+  const kindred = (other: ReportedAction) => [...kindsOfAction(other)].some((kind) => kinds.has(kind));
+  return !others.some(kindred) && words.some((word) => kindsOfBase(word).some((kind) => kinds.has(kind)));
+}
+
+/** Word by word, or with its verb in `-ing`. */
+function isSaid(sentence: string, { words }: ReportedAction): boolean {
+  const [verb = ''] = /^[a-z]*/.exec(words) ?? [];
+  const said = sentence.toLowerCase();
+  const gerund = inflect(verb).gerund + words.slice(verb.length);
+  return said.includes(words.toLowerCase()) || (verb !== '' && said.includes(gerund.toLowerCase()));
+}
+
+/** A failure or a question about something else: "I couldn't find a file", where it was the mail that failed. */
+function pointsElsewhere(sentence: string, action: ReportedAction): boolean {
+  const own = new Set(wordsOf(textsOf(action)));
+  const field = fieldOf(action.domain);
+  const nouns = wordsOf(sentence).filter((word) => fieldsOfNoun(word) !== null);
+  const isAboutField = nouns.some((noun) => own.has(noun) || fieldsOfNoun(noun)?.includes(field));
+  return nouns.length > 0 && !isAboutField;
+}
+
+function namesOf({ names }: ReportedAction): readonly string[] {
+  return names
+    .flatMap(wordsOf)
+    .filter(
+      (word) =>
+        word.length > 1 &&
+        !/^(?:the|and|for|with|to|on|at|of|in|a|an|my|your|com|org|net|example|www)$/.test(word),
+    );
+}
