@@ -130,6 +130,7 @@ describe('a range', () => {
     ['tomorrow at 3pm for an hour', '2026-11-26T15:00:00+01:00', '2026-11-26T16:00:00+01:00'],
     ['for the next 3 days', '2026-11-26', '2026-11-29'],
     ['this weekend', '2026-11-28', '2026-11-30'],
+    ['last weekend', '2026-11-21', '2026-11-23'],
     ['next week', '2026-11-30', '2026-12-07'],
     ['the week after next', '2026-12-07', '2026-12-14'],
     ['the week of December 9th', '2026-12-07', '2026-12-14'],
@@ -250,6 +251,8 @@ describe('in a text', () => {
     'the 31st of June',
     'February 30th 2027 at 5pm',
     '25:00',
+    'in 900 centuries',
+    'the rest of last week',
     '',
   ])('%j says none', (text) => {
     expect(findTimes(text, moment)).toEqual([]);

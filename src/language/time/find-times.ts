@@ -1,6 +1,6 @@
 import type { Moment } from '../words.ts';
 import { isAllThatIsSaid } from './doubt.ts';
-import { expressionAt } from './expressions.ts';
+import { expressionAt, type FoundWhen } from './expressions.ts';
 import type { FindTimesOptions, FoundTime } from './found-time.ts';
 import { type Here, here } from './stretch.ts';
 import { type Tokens, tokenize, wordAt } from './tokens.ts';
@@ -45,7 +45,7 @@ function foundIn(
       continue;
     }
     const [start, end] = [tokens[at]?.start ?? 0, tokens[read.to - 1]?.end ?? 0];
-    if (read.value !== null)
+    if (read.value !== null && isOfOurTime(read.value))
       found.push({
         time: { text: text.slice(start, end), index: start, ...read.value },
         from: at,
@@ -54,6 +54,11 @@ function foundIn(
     at = read.to;
   }
   return found;
+}
+
+/** Years are written in four digits. */
+function isOfOurTime({ start, end }: FoundWhen): boolean {
+  return [start, end ?? start].every(({ date }) => /^\d{4}-/.test(date));
 }
 
 /** "non-sunday", "x3pm", an address, a path: something goes on to the left without a blank. */

@@ -131,12 +131,15 @@ function readOneLength(tokens: Tokens, at: number): Read<Length> | null {
   if (business !== null) return { value: { amount: amount.value, unit: 'business day' }, to: business };
   const unit = readUnit(tokens, amount.to) ?? shortUnit(tokens, amount.to);
   if (unit === null || unit.value === 'weekend') return null;
+  if (longUnits.has(unit.value) && amount.value > 1_000) return null;
   const half = after(tokens, unit.to, 'and a half');
   return {
     value: { amount: amount.value + (half === null ? 0 : 0.5), unit: unit.value },
     to: half ?? unit.to,
   };
 }
+
+const longUnits: ReadonlySet<Unit> = new Set(['quarter', 'year', 'decade', 'century']);
 
 /** "1h30": one and a half hours. */
 function readPacked(tokens: Tokens, at: number): Read<Length> | null {

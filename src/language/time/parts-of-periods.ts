@@ -1,4 +1,4 @@
-import type { Temporal } from 'temporal-polyfill';
+import { Temporal } from 'temporal-polyfill';
 import type { Day } from './day.ts';
 import { type Read, readOrdinal } from './number-words.ts';
 import { readUnit, weekendOf } from './periods.ts';
@@ -206,7 +206,9 @@ function sliceOf({ start, end, grain }: Stretch, slice: Exclude<Slice, 'rest'>):
   );
 }
 
-function restOf({ start, end, grain }: Stretch, { today, at }: Here): Stretch {
+/** Null of what is over. */
+function restOf({ start, end, grain }: Stretch, { today, at }: Here): Stretch | null {
+  if (Temporal.PlainDateTime.compare(end, at) <= 0) return null;
   if (grain === 'day') return { start: at, end, grain: 'minute', loose: true };
   return {
     start: isBefore(start.toPlainDate(), today) ? today.toPlainDateTime() : start,

@@ -63,7 +63,7 @@ function turned(unit: Exclude<Unit, 'second' | 'fortnight' | 'century'>, count: 
 
 /** Saturday and Sunday: of this week; "next" is that of next week, and the coming one the other reading. */
 function weekendFrom(today: Temporal.PlainDate, count: number): Stretch {
-  const saturday = weekdayUpTo(today, 1).add({ days: 5, weeks: count });
+  const saturday = weekdayUpTo(today, 1).add({ days: 5 + 7 * count });
   const weekend = weekendOf(saturday);
   const isNear = count === 1 && today.dayOfWeek < 6;
   return isNear
