@@ -126,6 +126,17 @@ const meanings: Readonly<Record<ConfigPart, Meaning>> = {
         'Begin to plan before it is known whether a message asks for anything: quicker, and dearer, as some plans are thrown away.',
     },
   },
+  calendar: {
+    about:
+      'Your calendar on a CalDAV server; see [your calendar](../guides/your-calendar.md). Without this part it stands in Tact’s own store.',
+    example: 'url = "https://dav.example.org/"\nuser = "ann"\nname = "Work"',
+    keys: {
+      url: 'The address of the account, or of one of its calendars.',
+      user: 'The name to log in with.',
+      password_env: 'The environment variable that holds the password.',
+      name: 'Which calendar, where the account has several.',
+    },
+  },
   telemetry: {
     about: 'OpenTelemetry; see [watching Tact at work](../guides/telemetry.md).',
     example: 'contents = false',
@@ -167,7 +178,10 @@ function typeOf(schema: Property): string {
 }
 
 function defaultOf(part: ConfigPart, key: string): string {
-  const least = { where: '-', provider: 'ollama', name: '-', share: 0, host: '-', from: '-' };
+  const least = {
+    ...{ where: '-', provider: 'ollama', name: '-', share: 0, host: '-', from: '-' },
+    ...{ url: 'https://dav.example.org/', user: '-' },
+  };
   const { required = [] } = z.toJSONSchema(configParts[part], { io: 'input' });
   const known = Object.fromEntries(Object.entries(least).filter(([name]) => required.includes(name)));
   const value = (configParts[part].parse(known) as Readonly<Record<string, unknown>>)[key];

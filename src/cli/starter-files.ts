@@ -54,4 +54,11 @@ const starterConfig = `# Settings of Tact. Everything here may be left out; line
 # user = "ann@example.org"
 # password_env = "TACT_SMTP_PASSWORD"
 # from = "Ann <ann@example.org>"
+
+# Your calendar on a CalDAV server. Without it, Tact keeps one of its own.
+# [calendar]
+# url = "https://dav.example.org/"
+# user = "ann"
+# password_env = "TACT_CALDAV_PASSWORD"
+# name = "Work"
 `;

@@ -559,6 +559,14 @@ export const errorRegistry = {
     ...forbidden,
     ...mailbox,
   },
+  CALENDAR_PASSWORD_MISSING: {
+    message: 'There is no password for the calendar: the variable {variable} is not set.',
+    remedy:
+      'Set {variable}, or name another variable with `password_env` in the [calendar] part of config.toml.',
+    ...fix,
+    ...badRequest,
+    ...configuration,
+  },
   CALENDAR_NOT_FOUND: {
     message: 'There is no calendar at {url}: {why}.',
     remedy: 'Give the address of a CalDAV account or of one of its calendars.',

@@ -1,22 +1,41 @@
-import { createItemCalendar } from '#adapters/calendar/item-calendar';
+import { tactError } from '#errors';
 import type { Calendar } from '#ports/calendar';
 import type { Clock } from '#ports/clock';
 import type { Store } from '#ports/store';
 import type { Config } from './config.ts';
 
-/** The owner's calendar: kept in the store. */
+/** What a calendar needs of the settings. */
+type CalendarConfig = Pick<Config, 'calendar' | 'owner'>;
+
+interface CaldavWorld {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+/**
+ * The owner's calendar: the CalDAV account that the settings name, else the one in the store. Throws
+ * `CALENDAR_PASSWORD_MISSING`; the server is asked when the calendar is first used.
+ */
 export async function openCalendar(
-  _config: Config,
-  {
-    store,
-    user,
-    clock,
-  }: {
-    readonly store: Store;
-    readonly user: string;
-    readonly clock: Clock;
-    readonly environment: NodeJS.ProcessEnv;
-  },
+  config: CalendarConfig,
+  world: CaldavWorld & { readonly store: Pick<Store, 'items'>; readonly user: string },
 ): Promise<Calendar> {
+  const { store, user, clock } = world;
+  const onServer = await caldavFrom(config, world);
+  if (onServer !== null) return onServer;
+  const { createItemCalendar } = await import('#adapters/calendar/item-calendar');
   return createItemCalendar({ items: store.items, user, clock });
+}
+
+/** The CalDAV account that the settings name; null where they name none. Throws `CALENDAR_PASSWORD_MISSING`. */
+export async function caldavFrom(
+  config: CalendarConfig,
+  { clock, environment }: CaldavWorld,
+): Promise<Calendar | null> {
+  if (config.calendar === null) return null;
+  const { url, user, name = null, password_env: variable } = config.calendar;
+  const password = environment[variable];
+  if (!password) throw tactError('CALENDAR_PASSWORD_MISSING', { variable });
+  const { createCaldavCalendar } = await import('#adapters/calendar/caldav');
+  return createCaldavCalendar({ url, user, password, name, addresses: config.owner?.addresses ?? [], clock });
 }

@@ -18,6 +18,7 @@ describe('settings', () => {
         policy: null,
         smtp: null,
         mail: null,
+        calendar: null,
         chat: null,
         telemetry: null,
       },
@@ -37,6 +38,35 @@ describe('settings', () => {
     expect(mistakes('[owner]\nzone = "Europe/Atlantis"\naddresses = ["ann"]\n')).toEqual([
       '2 owner.zone: must be a time zone',
       '3 owner.addresses[1]: must be a mail address',
+    ]);
+  });
+
+  test('name a calendar on a server', () => {
+    const { config, mistakes } = read('[calendar]\nurl = "https://dav.example.org/"\nuser = "ann"\n');
+
+    expect(config.calendar).toEqual({
+      url: 'https://dav.example.org/',
+      user: 'ann',
+      password_env: 'TACT_CALDAV_PASSWORD',
+    });
+    expect(mistakes).toEqual([]);
+  });
+
+  test.each(['http://127.0.0.1:5232/', 'http://localhost/dav/', 'https://dav.example.org/ann/work/'])(
+    'take %s for the address of a calendar',
+    (url) => {
+      expect(mistakes(`[calendar]\nurl = "${url}"\nuser = "ann"\n`)).toEqual([]);
+    },
+  );
+
+  test.each([
+    'http://dav.example.org/',
+    'https://ann:secret@dav.example.org/',
+    'dav.example.org',
+    'file:///etc',
+  ])('do not take %s for the address of a calendar', (url) => {
+    expect(mistakes(`[calendar]\nurl = "${url}"\nuser = "ann"\n`)).toEqual([
+      '2 calendar.url: must be an https:// address without a password (http:// only on this machine)',
     ]);
   });
 

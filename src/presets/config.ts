@@ -91,6 +91,18 @@ export const configParts = {
     max_subject_length: count.max(2000).default(500),
     max_body_length: count.max(40_000).default(8000),
   }),
+  calendar: z.strictObject({
+    url: name.refine(isCalendarAddress, {
+      error: issueText(
+        'must be an https:// address without a password (http:// only on this machine)',
+        'Write `url = "https://dav.example.org/"`.',
+      ),
+    }),
+    user: name,
+    password_env: environmentVariable.default('TACT_CALDAV_PASSWORD'),
+    /** Which calendar, where the account has several. */
+    name: name.optional(),
+  }),
   chat: z.strictObject({
     /** Begin to plan before it is known whether a message asks for anything: quicker, and dearer. */
     plans_early: z.boolean().default(false),
@@ -138,8 +150,19 @@ export function parseConfig(document: WrittenDocument): {
     policy: read('policy'),
     smtp: read('smtp'),
     mail: read('mail'),
+    calendar: read('calendar'),
     chat: read('chat'),
     telemetry: read('telemetry'),
   };
   return { config, mistakes: mistakes.toSorted((left, right) => left.line - right.line) };
+}
+
+/** A password is sent with every request, so only over a safe connection, or over none that leaves the machine. */
+function isCalendarAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  if (username !== '' || password !== '') return false;
+  return (
+    protocol === 'https:' || (protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname))
+  );
 }

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createCaldavCalendar } from '#adapters/calendar/caldav';
 import { importCalendar } from '#adapters/calendar/import-calendar';
 import { createItemCalendar } from '#adapters/calendar/item-calendar';
@@ -28,7 +31,8 @@ calendarContract('A calendar in memory', async () => {
 
 calendarContract('A calendar in the store', async () => {
   const clock = createFakeClock();
-  const store = await openSqliteStore(':memory:', { clock });
+  const folder = mkdtempSync(join(tmpdir(), 'tact-calendar-'));
+  const store = await openSqliteStore(join(folder, 'tact.db'), { clock });
   const open = () => createItemCalendar({ items: store.items, user: 'ann', clock });
   const elsewhere = open();
   const versionOf = async (ref: string) => (await elsewhere.get(ref))?.version ?? '';
@@ -46,7 +50,10 @@ calendarContract('A calendar in the store', async () => {
     async removeElsewhere(ref) {
       await elsewhere.remove({ ref, version: await versionOf(ref) });
     },
-    dispose: () => store.close(),
+    async dispose() {
+      await store.close();
+      rmSync(folder, { recursive: true });
+    },
   };
 });
 

@@ -1,0 +1,19 @@
+import type { Clock } from '#ports/clock';
+import type { Config } from '#presets/config';
+import { attempt, type Finding, good } from './finding.ts';
+
+/** The calendar on a server that config.toml names; one in the store is as good as the store. */
+export function checkCalendar(config: Config, clock: Pick<Clock, 'now'>): Promise<readonly Finding[]> {
+  return attempt('calendar', async () => {
+    const { caldavFrom } = await import('#presets/calendars');
+    const calendar = await caldavFrom(config, { clock, environment: process.env });
+    if (calendar === null) return [good('calendar', 'in the store')];
+    try {
+      await calendar.check();
+      const writes = calendar.sendsInvitations ? '; the server writes to attendees by itself' : '';
+      return [good('calendar', `${calendar.account} (${calendar.provider})${writes}`)];
+    } finally {
+      await calendar.close();
+    }
+  });
+}
