@@ -99,7 +99,10 @@ const renderings: Readonly<Record<string, Rendering>> = {
       location: view.said('location').slice(0, 1),
       start_date: when?.saysDay ? [when.start.date] : [],
       start_time: when?.saysTime && when.start.time !== null ? [when.start.time.slice(0, 5)] : [],
-      end_time: when?.saysTime && when.end?.time ? [when.end.time.slice(0, 5)] : [],
+      end_time:
+        view.said('endTime').length > 0 && when?.saysTime && when.end?.time
+          ? [when.end.time.slice(0, 5)]
+          : [],
       duration_minutes: slots.durationMinutes === undefined ? [] : [String(slots.durationMinutes)],
     };
   },

@@ -36,7 +36,7 @@ const name = String.raw`\p{Lu}[\p{L}'’.-]+(?: \p{Lu}[\p{L}'’.-]+){0,2}|me|my
 const names = `(?:${name})(?:(?:,? (?:and|&) (?:me )?|, (?:and )?)(?:${name}))*`;
 const attendees: readonly RegExp[] = [
   new RegExp(
-    `\\b(?:[Mm]eeting|[Rr]oom|[Ee]vent|[Aa]ppointment)[\\s\uE000]*(?:(?:at|on|in)[\\s\uE000]+)*for (?<person>${names})(?=[\\s.,!?\uE000]|$)`,
+    `(?<=\\b(?:[Mm]eeting|[Rr]oom|[Ee]vent|[Aa]ppointment)[\\s\uE000]{1,80}(?:(?:at|on|in)[\\s\uE000]{1,80})?)for (?!(?:me|myself|I)(?![\\w,]| and))(?<person>${names})(?=[\\s.,!?\uE000]|$)`,
     'du',
   ),
   new RegExp(`\\b(?:meeting |call )?between (?<person>${names})`, 'du'),

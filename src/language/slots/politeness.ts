@@ -20,7 +20,7 @@ const greeting =
 const asking =
   "please|kindly|pls|plz|just|(?:could|can|would|will|won't|can't) (?:you|u|we|i)(?: (?:also|just|possibly|maybe))?|may i|(?:i|we)(?: would| ?['’]?d)? (?:like|love|want|need|wish) (?:for )?(?:you|u) to|(?:i|we)(?: would| ?['’]?d)? (?:like|love) to|i (?:want|need|have|wanna|gotta)(?: to)?(?= (?:add|schedule|create|make|set|book|put|send|email|mail|write|delete|cancel|remove|change|move|reschedule|see|know|check|find|reply|remember|arrange|plan|edit|update|forward|respond|answer|compose|draft|view|look|be reminded)\\b)|let['’]?s|let us|you (?:can|should|will|need to|may)|go ahead and|make sure (?:to|you|that)|be sure to|is it (?:at all )?possible (?:for you )?to|help me(?: to)?|try to|do me a favou?r and|would you mind|go to my calendar and";
 const chatter =
-  "(?:that|it|this|the (?:address|location)|that one|everything)?(?: ?['’]s| is| sounds?| looks?| was| works)? ?(?:all |that's |very )?(?:good|great|perfect|fine|right|correct|wonderful|ok|okay|nice|awesome|excellent|goo|amazing|fantastic|it|there)(?: to me| for me| idea)?";
+  "(?:that|it|this|the (?:address|location)|that one|everything)?(?: ?['’]s| is| ?sounds?| ?looks?| was| ?works)? ?(?:all |that's |very )?(?:good|great|perfect|fine|right|correct|wonderful|ok|okay|nice|awesome|excellent|goo|amazing|fantastic|it|there)(?: to me| for me| idea)?";
 const opening = new RegExp(
   `^[\\s,.!?;:\\uE000-]*((?:${chatter})(?=[.,!;]| and (?:the|add|put|name))|(?:${greeting})(?=[\\s,.!?;:-])|(?:${asking})(?![\\w'’])(?:,)?)`,
   'i',

@@ -36,7 +36,8 @@ function takeNoun(reading: Reading, loose: boolean): void {
     }
     const verb = tail.exec(text);
     const rest = tidyChunk({ text: verb === null ? text : text.slice(0, verb.index), start });
-    if (rest === null || noTitle.test(rest.text) || sentence.test(rest.text)) continue;
+    if (rest === null || noTitle.test(rest.text) || sentence.test(rest.text) || availability.test(rest.text))
+      continue;
     if (!loose && !asksFor && !isNamed(text, rest.text)) continue;
     const before = determiners.exec(rest.text)?.[0].length ?? 0;
     const after = kindAfter.exec(rest.text)?.[0].length ?? 0;
@@ -104,5 +105,8 @@ const tail =
   /(?<=\S)\s+(?:is|are|was|were|start|starts|starting|end|ends|begin|begins|scheduled|planned|happening|going|i have|i had|i've|i added|that|which|because|since|so|attend|attending|will|do|does|did|has|have|last|been|set|for me|from me|to|on|at|for|out|up|back|forward|by|and|if|in|please|anymore|be|over|about|long|available|free|booked|reserved|with|from|end time|start time)(?=\s|$)/i;
 const noTitle =
   /^(?:it|that|this|them|those|these|one|ones|me|us|i|you|we|my|anything|everything|something|nothing|else|all|any|events?|plans?|time|free|busy|available|open|day|week|up|coming|now|calendar|calender|schedule|agenda|scheduled|planned|what|when|where|who|there|thing|things|please|everything else|do|going|coming up|next|first|last|many|booked|happening|list|my list|my calendar|my schedule|upcoming|free time|free slots?|available time|slots?|openings?|availability|attending|be|the date|date|dates?|the day|other|details|more|information|no|yes|sure|okay|not|right|work for|on|reminders?|alerts?|notifications?|plan|activities|activity|info|room|rooms|a room|space|conference room|meeting room|same|location|attendees|invite|invitation)$/i;
+/** Talk about what is free, or about the calendar itself. */
+const availability =
+  /^(?:(?:any|other|my|the|more|some|empty|free|available|open|events?|later|busy) )*(?:other|times?|availability|slots?|openings?|calend[ae]r|schedule|agenda|spots?|i['’]m|events?)(?: (?:look|looks|like|for|completely|calendar|available|free|entirely))*$/i;
 const sentence =
   /(?:^|\s)(?:i|you|we|is|are|am|do|does|did|have|has|had|will|would|can|could|should|what|when|where|how|if|want|need|know|don't|doesn't|isn't|please)(?:\s|$)/i;

@@ -66,7 +66,7 @@ const patterns: readonly RegExp[] = [
   `(?<time>\\d{1,2}|${words.hourWord})(?= (?:in the|at) (?:${partOfDay})\\b)`,
   `(?:at|by|around|about|before|after|since|until|til|till|@|from|to|for) (?:about |around )?(?<time>noon|midday|midnight|${bareClock})${endsHere}`,
   `(?<=\\uE000\\s*,?\\s*)(?<time>${bareClock})(?=\\s*(?:$|[.,;!?\\uE000]))`,
-  `(?<partOfDay>(?:(?:this|that|early|late|the|in the|on the|at) )*(?:early |late |mid-?)?(?:${partOfDay})|tonight|tonite)(?=\\s*(?:\\uE000|(?:\\d{1,2}|${words.hourWord})(?: ?[:.] ?[0-5]\\d)?${endsHere}))`,
+  `(?:(?:in the|on the|at|in|the) )?(?<partOfDay>(?:(?:this|that) )?(?:early |late |mid-?)?(?:${partOfDay})|tonight|tonite)(?=\\s*(?:\\uE000|(?:\\d{1,2}|${words.hourWord})(?: ?[:.] ?[0-5]\\d)?${endsHere}))`,
   `(?<=(?:${partOfDay}|\\uE000) )(?<time>\\d{1,2}|${words.hourWord})(?=\\s*(?:$|[.,;!?\\uE000]| in the))`,
   `(?<partOfDay>(?:this|that) (?:early |late )?(?:${partOfDay})|tonight|tonite)${own}`,
   `(?:in|during|by|at|for|of) (?:the )?(?<partOfDay>(?:early |late |mid-?)?(?:${partOfDay}))`,
