@@ -97,7 +97,7 @@ export function named(noun: string, { turns }: World): string | null {
 }
 
 const phraseEnds = new Set(
-  `a an the this that these those his her their its my our your of in on at to for by with from and or as any some other is
+  `a an the this that these those his her their its my our your of in on at to for by with from and or any some as other is
   was were are be been has have had did do does what which who how many much more another about after before during under
   no not i he she it they you we when where why first last next same it's into than also only just all each every own such`.split(
     /\s+/,

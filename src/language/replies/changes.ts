@@ -11,6 +11,8 @@ export type ChangeSign =
 
 /** The strongest sign of a change, or null. */
 export function changeSign(words: string, question: Question): ChangeSign | null {
+  // A number alone picks from a list.
+  if (/^\d+$/.test(words)) return null;
   if (clausesOf(words).some((clause) => orders.test(clause))) return 'order';
   if (contrasts.test(words)) return 'contrast';
   return hasNewValue(words, question) ? 'value' : null;
@@ -42,7 +44,7 @@ const made =
   'reservations?|bookings?|appointments?|transfers?|payments?|visits?|purchases?|orders?|calls?|switch';
 const orders = new RegExp(`^${polite}${changing} (?!(?:me )?(?:a|an|the|my) (?:${made})\\b)\\S`, 'u');
 const contrasts =
-  /\b(?:instead|rather|prefer|i(?: actually)? (?:mean|meant|ment)|meant to|should (?:be|start|end|say|begin|last|have|go)|needs? to (?:be|start|end|say|begin|last|include|have|go)|has to be|supposed to|must be|would be better|earlier|later (?:in|than|time|that)|much later|longer|sooner|shorter|a different|another (?:time|day|date|place|one)|not quite|what about|how about|wrong (?:day|time|date|person|place|name|address|one)|my mistake|why dont we|one more|now that i think|only (?:one|two|three|need|want)|just (?:one|two|three)|cant make it|for both|as well|i actually (?:want|need|would)|id actually|actually (?:i|we) (?:want|need|would))\b/;
+  /\b(?:instead|rather|prefer|i(?: actually)? (?:mean|meant|ment)|meant to|should (?:be|start|end|say|begin|last|have|go)|needs? to (?:be|start|end|say|begin|last|include|have|go)|has to be|supposed to|must be|would be better|earlier|later (?:in|than|time|that)|much later|longer|sooner|shorter|a different|another (?:time|day|date|place|one)|not quite|what about|how about|wrong (?:day|time|date|person|place|name|address|one)|my mistake|why dont we|one more|now that i think|only (?:one|two|three|need|want)|just (?:one|two|three)|cant make it|for both|as well|i actually (?:want|need|would)|id actually|actually (?:i|we) (?:want|need|would))\b|^(?:a (?:bit|little) |much )?(?:more|less) [a-z]+(?: please)?$/;
 const valueWord =
   /\d|^(?:mon|tues?|wednes|wed|thurs?|fri|satur|sat|sun)(?:day)?s?$|^(?:january|february|march|april|june|july|august|september|october|november|december|jan|feb|apr|jun|jul|aug|sept?|oct|nov|dec)$|^(?:noon|midnight|morning|afternoon|evening|tonight|tomorrow|weekend|week|month|hour|hours|minutes|half|quarter|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen)$/;
 const smallWord =

@@ -44,6 +44,9 @@ describe('a reply that says yes', () => {
     'of course',
     'yes, send the email to Bob',
     'Yes. Please send it now.',
+    'yes, both',
+    'hell yes',
+    'no changes, send it',
     'yes, I want you to send it',
     'sí',
     'oui',
@@ -79,10 +82,27 @@ describe('a reply that says yes', () => {
     expect(classify(reply, toSend)).toMatchObject({ kind: 'affirmative', rest, change: null });
   });
 
-  it('agrees to a deletion by "delete it", "cancel it" and "get rid of it"', () => {
-    for (const reply of ['delete it', 'yes, cancel it', 'get rid of it', 'Yes. Please delete.']) {
-      expect(classify(reply, toDelete).kind, reply).toBe('affirmative');
+  it('agrees to a deletion by "delete it" and "yes, cancel it"; "cancel it" may mean either', () => {
+    for (const reply of ['delete it', 'yes, cancel it', 'Yes. Please delete.', 'yes, get rid of it']) {
+      expect(classify(reply, { ...toDelete, isHighStakes: true }).kind, reply).toBe('affirmative');
     }
+    expect(classify('cancel it', toDelete).kind).toBe('affirmative');
+    expect(classify('cancel it', { ...toDelete, isHighStakes: true }).kind).toBe('other');
+    expect(classify('cancel', toDelete).kind).toBe('cancel');
+  });
+
+  it.each([
+    'Shall I send “I won’t be there. When can we meet?” to Bob?',
+    'Shall I send an email to Bob, saying "I do not know. Why?"',
+    "Shall I send Bob an email saying I won't come?",
+    'Shall I send this to Bob? It says: Where are you? I have no idea.',
+    'Shall I email Bob about how to cancel the order?',
+    'Shall I ask Bob if he needs anything else?',
+  ])('means the plan, whatever that says: "%s"', (question) => {
+    expect(classify('yes', { ...careful, question }).kind).toBe('affirmative');
+    expect(classify('no', { ...careful, question }).kind).toBe('negative');
+    expect(classify('cancel it', { ...careful, question }).kind).toBe('cancel');
+    expect(classify('make it 4pm', { ...careful, question }).kind).toBe('modify');
   });
 });
 
@@ -170,6 +190,8 @@ describe('a reply that is no yes', () => {
     'Bob said ok',
     'the answer to his mail was yes',
     'remind me to call mom',
+    'cancel my dentist appointment',
+    '1',
   ])('"%s" is no answer', (reply) => {
     expect(classify(reply, toSend)).toMatchObject({ kind: 'other', change: null, rest: null });
   });
@@ -218,6 +240,8 @@ describe('a reply that changes what was asked', () => {
     ['never mind, make it Friday', 'make it Friday'],
     ['wait, it should be on Tuesday', 'it should be on Tuesday'],
     ['what about 5pm?', 'what about 5pm?'],
+    ['more formal please', 'more formal please'],
+    ['no, send it to Ann', 'send it to Ann'],
     ['please move it to Friday', 'move it to Friday'],
   ])('"%s" asks for "%s"', (reply, change) => {
     expect(classify(reply, toSend)).toMatchObject({ kind: 'modify', change, rest: null });
@@ -324,6 +348,14 @@ describe('weights', () => {
     expect(trained.classify('roger doger', unknown).kind).toBe('affirmative');
     expect(trained.classify('roger doger', { ...unknown, isHighStakes: true }).kind).toBe('other');
     expect(classify('roger doger', unknown).kind).toBe('other');
+  });
+
+  it('make no yes of a doubt or a condition', () => {
+    const eager = createReplyClassifier({ weights: new Map([['*', [9, 0, 0, 0]]]) });
+
+    expect(eager.classify('yes but at 4pm', unknown)).toMatchObject({ kind: 'modify', change: 'at 4pm' });
+    expect(eager.classify('yeah right', unknown).kind).toBe('other');
+    expect(eager.classify('yes', unknown).kind).toBe('affirmative');
   });
 
   it('leave a plain answer as it is', () => {

@@ -53,15 +53,25 @@ function judge(rule: RuleReading, guess: Judged | null, question: Question): Jud
     confidence: rule.kind === null ? 0.7 : ruleConfidence[rule.strength],
   };
   if (guess === null) return ruled;
-  const isSure = guess.confidence >= 0.8;
-  if (question.kind === 'unknown') {
-    // What was asked is what tells a yes from manners; without it, words that the rules know may still be wrong.
-    const mayCorrect = rule.strength === 'plain' || rule.kind === 'modify' ? isSure : true;
-    return mayCorrect ? guess : ruled;
-  }
+  if (question.kind === 'unknown') return mayCorrect(rule, guess) ? orUnclear(guess) : ruled;
   if (rule.kind !== null) return ruled;
   const isAnswer = question.kind === 'confirm' && guess.confidence >= 0.6;
   return isAnswer ? { kind: guess.kind, confidence: guess.confidence * 0.8 } : ruled;
+}
+
+/**
+ * What was asked is what tells a yes from manners; where that is not known, the rules may be wrong, and the weights correct
+ * them. But they make no yes of what the rules hold for something else: a condition or a doubt.
+ */
+function mayCorrect({ kind, strength }: RuleReading, guess: Judged): boolean {
+  if (guess.kind === 'affirmative' && kind !== null && kind !== 'affirmative') return false;
+  if (kind === 'other' && strength === 'plain') return false;
+  const isSure = guess.confidence >= 0.8;
+  return isSure || !(strength === 'plain' || kind === 'modify');
+}
+
+function orUnclear(guess: Judged): Judged {
+  return guess.confidence >= 0.5 ? guess : { kind: 'other', confidence: 0.5 };
 }
 
 /** With no plan to change or to call off, such words are a request of their own; "never mind" stays what it is. */

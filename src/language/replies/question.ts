@@ -16,34 +16,46 @@ export interface Question {
   readonly isDone: boolean;
   /** "Shall I not send it?": nobody can tell what a yes says. */
   readonly isNegative: boolean;
-  /** What it asks about is itself to take something away: a "cancel it" agrees. */
-  readonly isAboutCancelling: boolean;
+  /** The verb, where what it asks about is itself to take something away: a "delete it" agrees to "Shall I delete …?" */
+  readonly takesAway: string | null;
   readonly words: ReadonlySet<string>;
   /** The verbs of what it is about to do: `send` of "Shall I send it to Bob?" */
   readonly actions: readonly string[];
 }
 
 export function readQuestion(question: string | null): Question {
-  const { plain } = readReplyText(question?.slice(-1_000) ?? '');
-  const asked = (plain.match(/[^.?]+\?/g) ?? []).map((sentence) => sentence.trim());
-  const last = asked.at(-1) ?? plain;
+  const whole = (question ?? '').slice(0, looksAt);
+  // What is quoted was asked of somebody else: "Shall I send “When can you come?” to Bob?"
+  const own = whole.replaceAll(/“[^”]*”|"[^"]*"|«[^»]*»|„[^“”]*[“”]/g, ' … ');
+  const { plain } = readReplyText(own);
+  const sentences = (plain.match(/[^.?]+[.?]?/g) ?? []).map((sentence) => sentence.trim());
+  const asked = sentences.filter((sentence) => sentence.endsWith('?'));
+  const last = asked.findLast((sentence) => permission.test(sentence)) ?? asked.at(-1) ?? plain;
   return {
-    kind: plain === '' ? 'unknown' : kindOf(asked.length > 0 ? last : plain, asked.length > 0),
+    kind: plain === '' ? 'unknown' : kindOf(last, asked.length > 0),
     isOffer: offering.test(last),
     isDone: done.test(plain),
     isNegative: negative.test(last),
-    isAboutCancelling: cancelling.test(plain),
-    words: new Set(plain.split(' ')),
-    actions: actionsOf(question ?? ''),
+    takesAway: takingAway.exec(mainVerbOf(plain))?.[0] ?? null,
+    words: new Set(readReplyText(whole).plain.split(' ')),
+    actions: actionsOf(own),
   };
 }
 
+/** Longer questions are read by their beginning: what is asked for stands there. */
+const looksAt = 2_000;
+
 function kindOf(last: string, hasMark: boolean): Question['kind'] {
+  if (proposing.test(last)) return 'confirm';
   if (more.test(last)) return 'more';
   if (open.test(last)) return 'open';
   if (confirming.test(last)) return 'confirm';
   if (hasMark || asking.test(last)) return 'confirm';
   return 'told';
+}
+
+function mainVerbOf(plain: string): string {
+  return mainVerbs.map((pattern) => pattern.exec(plain)?.[1]).find((verb) => verb !== undefined) ?? '';
 }
 
 /** Verbs are lower case after "I", "to", "you": so "to Bob" is none. */
@@ -54,6 +66,7 @@ function actionsOf(question: string): readonly string[] {
   return [...found].map(([, verb = '']) => verb);
 }
 
+const proposing = /\b(?:shall|should) (?:i|we) (?!do any|help|find any|look for any)/;
 const more =
   /\b(?:(?:any|some) ?thing (?:else|more)|any other help|what (?:else|more)|help you (?:further|with)|(?:assist|help) you any further|any further help|how (?:can|may) i (?:help|assist))\b/;
 const open =
@@ -62,10 +75,20 @@ const confirming =
   /\b(?:confirm(?:ing|ation)?|verify|correct|is (?:that|this|it|everything) (?:right|ok|okay|fine)|look right|double check|permission|approv(?:e|al)|shall (?:i|we)|should i|go ahead)\b/;
 const asking =
   /^(?:(?:ok|okay|sure|so|great|alright|,|\.) )*(?:do|does|did|is|are|was|would|will|shall|should|can|could|may|want|whether|have)\b|\b(?:you(?:d| would)? (?:would )?(?:like|want|need|wish)|are wanting|if (?:you want|that is|thats|that|you like)|to (?:review|clarify|recap|be sure|make sure)|make sure|ensure|(?:the|these|here are the) details|heres what i have|instead)\b/;
+const permission =
+  /\b(?:(?:shall|should|may|can) (?:i|we)|(?:want|like) me to|go ahead|(?:ok|okay|all right|alright|sure|correct) \?|(?:is|does) (?:that|this|it) (?:ok|right|good|correct|fine|look|sound))/;
 const negative =
-  /\b(?:(?:shall|should|will|would|can|could|may|do|did|am|is|are) (?:i|we|you|it|that|this|they) not|(?:so|then|ok|okay) (?:you|i|we) (?:dont|do not|wont|shouldnt)|(?:i|we) (?:wont|will not|shall not|shouldnt|should not|dont|do not)|you (?:dont|do not) want)\b/;
-const cancelling =
-  /\b(?:cancel\w*|delet\w*|remov\w*|discard\w*|declin\w*|drop\w*|eras\w*|trash\w*|clear\w*|unsubscribe\w*|stop\w*|abort\w*|get rid|forget\w*|archive\w*|reject\w*)\b/;
+  /\b(?:shall|should|will|would|can|could|may|do|did|am|is|are) (?:i|we|you|it|that|this|they) not\b|^(?:(?:so|then|ok|okay|,) )*(?:i|we|you) (?:wont|will not|shall not|shouldnt|should not|dont|do not)\b/;
+const linking = '(?: (?:go ahead and|now|really|also|then|please|just|the|to))*';
+/** The first thing that is to be done, after whatever asks for it; else how the question begins. */
+const mainVerbs = [
+  new RegExp(
+    `\\b(?:(?:shall|should|may|can|could|will) (?:i|we)|(?:i|we) (?:will|shall)|ill|(?:want|like|need) (?:me )?to|(?:sure|ok|okay|about|going) (?:you want )?to)${linking} ([a-z]+)`,
+  ),
+  new RegExp(`(?:^|\\b(?:confirm|please) )(?:confirm )?${linking} ?([a-z]+)`),
+];
+const takingAway =
+  /^(?:cancel|delet|remov|discard|declin|drop|eras|trash|clear|unsubscrib|stop|abort|archiv|reject)/;
 const offering =
   /\b(?:would you(?: also)? (?:like|want|care|prefer|need)|(?:do|did) you (?:want|wish|need|like|care)|(?:shall|should|can|could|may|might|will) i|shall we|(?:like|want|need) me to|are you (?:interested|ready|looking)|want (?:to|a|some)|wanna|interested in|for you)\b/;
 const done =

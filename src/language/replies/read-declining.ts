@@ -29,14 +29,20 @@ export function readCancel(facts: ReplyFacts): RuleReading {
   const isYes = lead.kinds.includes('yes');
   const isNo = lead.kinds.includes('no');
   if (lead.keeps) {
-    const verdict = question.isAboutCancelling ? 'negative' : 'other';
-    return reading(verdict, 'weak', 'keeps');
+    const verdict = question.takesAway === null ? 'other' : 'negative';
+    return reading(verdict, 'plain', 'keeps');
   }
-  if (question.isAboutCancelling) {
+  if (question.takesAway !== null) {
     if (isNo || staying.test(plain)) return reading('negative', 'weak', 'no to cancelling');
     if (sign !== null) return change(facts, 'weak', 'cancelling, change');
-    return reading('affirmative', isYes || rest === '' ? 'likely' : 'weak', 'yes to cancelling');
+    // "Cancel" may agree to "Shall I cancel it?", or call that off: asked again where it matters.
+    const isSame = new RegExp(`\\b${question.takesAway}\\w* \\w`).test(plain);
+    if (isYes || isSame) return reading('affirmative', 'likely', 'yes to cancelling');
+    const hasObject =
+      / (?:it|that|this|them|the|my|of it)\b/.test(plain) || plain.includes(question.takesAway);
+    return reading(hasObject ? 'affirmative' : 'cancel', 'weak', 'cancel to cancelling');
   }
+  if (isOtherThing(rest, question)) return reading('other', 'plain', 'cancel something else');
   if (rest === '') return reading('cancel', isYes ? 'likely' : 'plain', 'cancel');
   if (sign !== null && question.kind !== 'open') {
     return change(facts, sign === 'value' ? 'weak' : 'likely', 'cancel, change');
@@ -46,6 +52,14 @@ export function readCancel(facts: ReplyFacts): RuleReading {
   return reading('cancel', 'weak', 'cancel, more');
 }
 
+/** "Cancel my dentist appointment" while a mail waits: a request of its own. */
+function isOtherThing(rest: string, { words }: ReplyFacts['question']): boolean {
+  const thing = ownThing.exec(rest)?.[1];
+  return thing !== undefined && !words.has(thing);
+}
+
+const ownThing =
+  /^(?:my|our|the|that|this) (?:\S+ ){0,4}?(appointment|meeting|event|reminder|task|call|lunch|dinner|booking|reservation|flight|alarm)\b/;
 const staying =
   /\b(?:never ?mind|nvm|scratch|forget|stop|hold|leave|let it|keep|changed my mind|on second thoughts?)\b/;
 

@@ -44,10 +44,11 @@ const assents = `
   | (?:works|sounds|looks) ${oneOf(closing)}+ | ok(?:ay|ey|ie)? | ok(?:ay|ey|ie) dok(?:ay|ey|ie) | kk? | alrighty? | all right | very well
   | roger(?: that)? | 10 4 | got it | gotcha | noted | understood | as you wish | (?:i )?(?:really )?(?:like|love) (?:it|that|this)
   | close enough | no complaints | fair enough | (?:good|great|nice) (?:job|deal|work) | well done | will do | fair
+  | (?:no|nothing to) changes?(?: (?:needed|required|necessary))?
 `;
 
 const yeses = `
-  y | yes+ | yess+ir | yep+ | yup+ | yeah+ | yea+ | yeap | yap | yah+ | ya | yas+ | ye | yeh | aye | uh huh | m+ ?hm+ | yes please
+  y | (?:hell|heck|fuck|damn|oh) (?:yes|yeah) | yes+ | yess+ir | yep+ | yup+ | yeah+ | yea+ | yeap | yap | yah+ | ya | yas+ | ye | yeh | aye | uh huh | m+ ?hm+ | yes please
   | affirm(?:ative|itive|ed)? | absolutely | definitely | certainly | of course | ofcourse | for sure | surely | sure | sure thing
   | indeed | totally | by all means | without (?:a )?doubt | no doubt(?: about it)? | you bet | you ?bet(?:cha|chya)
   | please do(?: so| that| it| this)? | (?:please )?(?:lets )?do (?:it|so|that|this)(?: for me)?(?: now)? | go(?: right)? ahead(?: and)?
@@ -119,7 +120,7 @@ const thanking = `
 const fillers = `
   (?:good|great|nice|lovely) (?:morning|afternoon|evening|night|day) | oh | ah+ | aw | well | um+ | uh+m? | erm? | eh | ooh | wow | hey | hi | hello | so | and | actually | just | really | sorry | sorry but | (?:im|i am) (?:so )?sorry(?: but)?
   | i think | i believe | id say | i would say | as my (?:answer|response) | my (?:answer|response) is | man | bro | dude | buddy | sir | maam | mate | friend | assistant | computer
-  | ai | bot | then | now | though | again | my god | god | gosh | damn | dammit | shit | oops | ugh | (?:oh )?my god | omg | for me | right away | immediately | asap | at once | please | that one
+  | ai | bot | then | now | though | again | my god | god | gosh | damn | dammit | shit | oops | ugh | (?:oh )?my god | omg | for me | right away | immediately | asap | at once | please | that one | (?:to )?(?:both|all)(?: of (?:it|them|those))?
 `;
 
 /** What only looks like an answer: "good morning", "right now". */
