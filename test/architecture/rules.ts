@@ -42,8 +42,8 @@ const withoutLibraries = new Set([
 ]);
 const libraries: Readonly<Record<string, readonly string[]>> = {
   kernel: ['zod'],
-  // Temporal will be a part of the language itself; chrono reads dates in words.
-  language: ['zod', 'chrono-node', 'temporal-polyfill'],
+  // Temporal will be a part of the language itself.
+  language: ['zod', 'temporal-polyfill'],
   tools: ['zod'],
   engines: ['zod'],
 };

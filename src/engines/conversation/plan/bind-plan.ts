@@ -34,6 +34,8 @@ export interface BoundPlan {
 
 export interface BoundAction extends ProposedAction {
   readonly reasoning: string;
+  /** How sure the looking up is, in [0, 1]. */
+  readonly confidence: number;
 }
 
 export function bindPlan(plan: Plan, binding: Binding): BoundPlan {
@@ -72,16 +74,27 @@ function bindOne(planned: PlannedAction, position: number, binding: Binding): Bo
   if (!timed.ok) return timed;
   const found = bindAction(timed.action, candidates, { tools, find, ...moment, sendsInvitations });
   if (found.status === 'unclear') {
-    const { question, field } = found;
-    const missing = field === null ? null : { position, field, options: [] };
+    const { question, field, options } = found;
+    const missing = field === null ? null : { position, field, options };
     return { ok: false, clarification: { question, missing } };
   }
   const parameters = asSaid(found.parameters, planned.params);
   return {
     ok: true,
-    action: { action: found.action, parameters, target, reasoning: planned.reasoning },
-    remarks: timed.remarks,
+    action: {
+      action: found.action,
+      parameters,
+      target,
+      reasoning: planned.reasoning,
+      confidence: found.confidence,
+    },
+    remarks: [...timed.remarks, ...sayIgnored(found.ignored)],
   };
+}
+
+/** What was planned and means nothing here is said, not dropped in silence. */
+function sayIgnored(names: readonly string[]): readonly string[] {
+  return names.length === 0 ? [] : [`I left out what I do not know how to do: ${names.join(', ')}.`];
 }
 
 /** The words that the owner used, for whoever reads the record, where an id stood in their place. */

@@ -64,9 +64,9 @@ export async function proposePlan(
     return saying(view, 'clarify', source.path, { words: question.question, plan: kept });
   }
   const first = answersBefore(view);
-  const proposals = actions.map(({ reasoning, ...action }) =>
+  const proposals = actions.map(({ reasoning, confidence, ...action }) =>
     proposalOf(view, { ...action, after: (action.after ?? []).map((one) => one + first) }, source, {
-      confidence: plan.confidence,
+      confidence: Math.min(plan.confidence, confidence),
       reasoning,
     }),
   );

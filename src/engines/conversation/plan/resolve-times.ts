@@ -240,17 +240,15 @@ function onItsDay(found: FoundTime, movedFrom: TimeResolving['movedFrom'], { zon
   return { ...found, start, end: null, alternatives: [] };
 }
 
-function fromWords(
-  { start, end, recurrence, alternatives, kind, text }: FoundTime,
-  moment: Moment,
-): ReadTime {
+function fromWords(found: FoundTime, moment: Moment): ReadTime {
+  const { start, end, recurrence, alternatives, kind, text, named } = found;
   const [other] = alternatives;
   const remarks =
     other === undefined
       ? []
       : [`I took “${text}” to mean ${sayTime(start, moment)}, not ${sayTime(other.start, moment)}.`];
   // “By Friday” is due on Friday.
-  const point = kind === 'until' && end !== null ? end : start;
+  const point = kind === 'until' ? named : start;
   return { start: point, end: kind === 'until' ? null : end, recurrence, remarks };
 }
 

@@ -117,7 +117,7 @@ const asTurn = ({ role, text }: Turn): Turn => ({ role, text });
 async function memoriesLike(text: string, user: string, { store }: Desk): Promise<readonly string[]> {
   const items = await store.items.list(user, { kind: 'memory', state: 'open', limit: 2000 });
   const known = items
-    .filter(({ origin }) => origin === 'owner')
+    .filter(({ origin }) => origin !== 'outside')
     .map(({ content }) => readMemory(content as JsonObject))
     .filter((memory) => memory !== null)
     .map(({ key, value }) => `${key}: ${value}`);
