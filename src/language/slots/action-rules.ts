@@ -171,7 +171,7 @@ export const actionRules: Readonly<Record<Domain, readonly ActionRule[]>> = {
 export const domainSigns: readonly (readonly [Domain, RegExp])[] = [
   [
     'memory',
-    /^\W*(?:remember (?!to\b)|keep in mind|memori[sz]e|forget (?:that|my|about my|everything)|what(?:'s| is| are| was) my (?!(?:next|schedule|calendar|plan|agenda|to-?do|task|reminder|shopping|grocery|first|last|day|week|inbox|email|meeting|appointment))|what do you (?:know|remember) about|do you (?:know|remember) (?:my|what my)|(?:who|where|when|what|which)(?:'s| is| are| does| do| was)? (?:my|our) (?!(?:next|schedule|calendar|plan|agenda|to-?do|tasks?|reminders?|shopping|grocery|first|last|day|week|inbox|e?-?mails?|meetings?|appointments?|notes?|lists?)\b)|my (?:new )?[\w' ]{2,40} (?:is|are) (?!at\b|on\b|in\b|tomorrow|today|canceled))/,
+    /^\W*(?:remember (?!to\b)|keep in mind|memori[sz]e|forget (?:that|my|about my|everything)|what(?:'s| is| are| was) my (?!(?:next|schedule|calendar|plan|agenda|to-?do|task|reminder|shopping|grocery|first|last|day|week|inbox|email|meeting|appointment))|what do you (?:know|remember) about|(?:what|where) did i (?:say|tell you|put|park|leave)\b|do you (?:know|remember) (?:my|what my)|(?:who|where|when|what|which)(?:'s| is| are| does| do| was)? (?:my|our) (?!(?:next|schedule|calendar|plan|agenda|to-?do|tasks?|reminders?|shopping|grocery|first|last|day|week|inbox|e?-?mails?|meetings?|appointments?|notes?|lists?)\b)(?!.*\b(?:meeting|appointment|event|task|reminder|list|mail|email|note|lunch|dinner|flight|call|interview|class|trip)s?\b)|my (?:new )?[\w' ]{2,40} (?:is|are) (?!at\b|on\b|in\b|tomorrow|today|canceled))/,
   ],
   [
     'email',
@@ -183,7 +183,7 @@ export const domainSigns: readonly (readonly [Domain, RegExp])[] = [
   ],
   [
     'task',
-    /\b(?:remind|reminders?|tasks?|to-?do|to do list|shopping list|grocery list|list)\b|^\W*(?:i'm|i am|i've|i have) (?:done|finished)\b|^\W*(?:i )?need to (?!(?:schedule|book|meet|move|cancel|reschedule)\b)|^\W*(?:mark|finish|complete|check off|tick off)\b|\bpriority\b/,
+    /\b(?:remind|reminders?|tasks?|to-?do|to do list|shopping list|grocery list|list)\b|^\W*(?:(?:i'm|i am|i've|i have) (?:done|finished|completed)|i (?:finished|completed))\b|^\W*snooze\b|^\W*(?:i )?need to (?!(?:schedule|book|meet|move|cancel|reschedule)\b)|^\W*(?:mark|finish|complete|check off|tick off)\b|\bpriority\b/,
   ],
   [
     'calendar',

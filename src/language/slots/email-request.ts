@@ -43,6 +43,8 @@ const bodies: readonly RegExp[] = [
   /:\s+(?<body>\S[^\uE000]*)/d,
   /\b(?:and )?(?:by )?(?:saying|say|that says?|says|typing|writing|stating|that states|to say|answering|(?:with|by) (?:saying|typing))(?: that| to (?:him|her|them))?,?\s+(?<body>\S[^\uE000]*)/di,
   /\b(?:(?:and|to) )?(?:tell(?:ing)?|let(?:ting)?|inform(?:ing)?|remind(?:ing)?|ask(?:ing)?) (?:him|her|them|everyone|everybody)(?: know)?(?: that)?,?\s+(?<body>\S[^\uE000]*)/di,
+  /(?<=\b(?:ask|tell|asking|telling) [^\uE000\n]{1,60} )(?<body>(?:if|whether) [^\uE000]*)/di,
+  /(?<=\bask (?:my |the )?[\p{L}'’]+(?: [\p{L}'’]+)? (?:by e?-?mail |in an e?-?mail )?)(?<body>to (?!(?:the|my|an?)\b)[^\uE000]*)/diu,
   /\bthat (?<body>(?:i|we|my|our|the|it|he|she|they|there|this|you)['’ ][^\uE000]*)/di,
   /\breply (?:by (?:e?-?mail|typing)|with|back)(?: with)? (?<body>\S[^\uE000]*)/di,
   /\b(?:response|reply) with (?<body>\S[^\uE000]*)/di,

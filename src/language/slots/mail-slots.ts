@@ -46,7 +46,7 @@ function bodyOf(reading: Reading): string | undefined {
   const said = reading.text.slice(mark.start, mark.end);
   const before = reading.text.slice(0, mark.start);
   if (/[:"“]\s*$/.test(before) || said.includes('\n')) return said.trim();
-  const asked = /\bask(?:ing)?\s+\S+(?: \S+)?\s*$/i.test(before);
+  const asked = /\bask(?:ing)?\b[^.!?\n]{1,60}$/i.test(before);
   return turnPronouns(said, toldBefore(before, said), asked);
 }
 
@@ -57,6 +57,6 @@ function toldBefore(before: string, said: string): 'him' | 'her' | 'them' | null
     )?.[1];
   if (named !== undefined) return named.toLowerCase() as 'him' | 'her' | 'them';
   // "Tell Ann that she is invited": she is Ann, unless somebody else was named.
-  const pronoun = /^(he|she|they)\b/i.exec(said)?.[1]?.toLowerCase();
+  const pronoun = /^(?:(?:if|whether|that) )?(he|she|they)\b/i.exec(said)?.[1]?.toLowerCase();
   return pronoun === 'he' ? 'him' : pronoun === 'she' ? 'her' : pronoun === 'they' ? 'them' : null;
 }

@@ -132,6 +132,14 @@ describe('a request about the calendar', () => {
     });
   });
 
+  it('tells what it is about from what it is', () => {
+    expect(parse('set a meeting at 2pm with the design team in room 5 about the roadmap')).toMatchObject({
+      title: 'Meeting with the design team',
+      description: 'about the roadmap',
+      location: 'room 5',
+    });
+  });
+
   it('joins a day and an hour that stand apart', () => {
     expect(parse('schedule for tomorrow a workshop at 3pm')).toMatchObject({
       title: 'Workshop',
@@ -223,6 +231,25 @@ describe('a request about mail', () => {
     });
     expect(parse('email ann@example.org "see you at 5 tomorrow"')).toMatchObject({
       body: 'see you at 5 tomorrow',
+    });
+  });
+
+  it('keeps the lines of a dictated text', () => {
+    expect(parse('email Bob: Hi Bob,\n\nsee you at 5.\n\nBest,\nTom')).toMatchObject({
+      people: ['Bob'],
+      subject: 'See you at 5',
+      body: 'Hi Bob,\n\nsee you at 5.\n\nBest,\nTom',
+    });
+  });
+
+  it('asks what is to be asked', () => {
+    expect(parse('ask Bob by email if he can come at 5')).toMatchObject({
+      people: ['Bob'],
+      body: 'Can you come at 5?',
+    });
+    expect(parse('let Sarah know by email that I will be late')).toMatchObject({
+      people: ['Sarah'],
+      body: 'I will be late.',
     });
   });
 

@@ -55,7 +55,8 @@ export function parseRequest(text: string, options: ParseOptions): ParsedRequest
 
 /** Longer than anybody's request; what is longer was pasted, and pasted text is not read for commands. */
 const longest = 8_000;
-const unprintable = /[\p{Cc}\p{Cs}\p{Co}]/gu;
+/** Line breaks stay: a dictated text may have them. */
+const unprintable = /(?!\n)[\p{Cc}\p{Cs}\p{Co}]/gu;
 
 /** Whether there is text to read, mostly in the letters that the grammar knows. */
 function isReadable(text: string): boolean {

@@ -2,11 +2,11 @@ import { capitalised } from './said-slots.ts';
 
 /** A subject for a mail that names none, from its first sentence: "I'm running late." becomes "Running late". */
 export function subjectOf(body: string): string {
-  const [sentence = ''] = body.trim().split(/(?<=[.!?])\s|\n/);
-  const plain = sentence
+  const [sentence = ''] = body
+    .trim()
     .replace(greeting, '')
-    .replace(opening, '')
-    .replace(/[.!…,;:]+$/, '');
+    .split(/(?<=[.!?])\s|\n/);
+  const plain = sentence.replace(opening, '').replace(/[.!…,;:]+$/, '');
   const words = plain.split(/\s+/).filter((word) => word !== '');
   const short = words.slice(0, longest).join(' ');
   return capitalised(words.length > longest ? `${short}…` : short);

@@ -27,6 +27,10 @@ export function takeOpenTitle(reading: Reading, head: RegExp): boolean {
       start += shell[0].length;
     }
     const rest = tidyChunk({ text, start });
+    if (general !== null && topic.test(chunk.text) && rest !== null) {
+      reading.take('description', chunk.start, chunk.start + chunk.text.length);
+      continue;
+    }
     if (rest === null || filler.test(rest.text) || aboutEvent.test(rest.text)) continue;
     if (generalTitle.test(rest.text)) {
       general ??= { start: rest.start, end: rest.start + rest.text.length };
@@ -64,6 +68,8 @@ const aboutEvent =
 /** Talk about the name after it: "X will do". */
 const afterName =
   / (?:will do|would do|would be (?:a )?good(?: name)?|is fine|is good|would be fine|works)$/i;
+/** What a meeting is about, said after its time or place. */
+const topic = /^\s*(?:about|regarding|concerning) \S/i;
 const filler =
   /^(?:it|that|this|me|us|i|you|we|and|new|one|so|some|any|my|your|there|there's|it's|its|for|me to|to|in|all|in|then|remind me|add|add it|add that|put it|put that|put|set|make|make it|add this|please|can|do|have|calendar|my calendar|for me|not|date|time|the time|the date|is|yes|no|that's right|thanks|thank you|starting|ending|starts|ends|schedule it|scheduled|the event|event is|will be|at|am|pm|don't|remind|i have|i need|also|it will be|it starts|need|want|free|busy|let me know)$/i;
 const stop = String.raw`(?=\s*(?:[.;!?\n]|$|\uE000|,? and (?:make|set|put|the|it|it's|its|time|schedule|have|at|i|add|mark|also|place|location|is|give|should|will|change|for|as|starts|starting|set)\b|,? (?:for the|as the|as an|as|is the|should be the|will be the) (?:event )?(?:title|name|event|label)\b|, (?:and|at|it|its|the|time|location|with|please|for|on|to)\b| (?:on|to|in|onto) (?:my|the) (?:\w+ )?calendar\b|,? please\b|,? thank| for me\b| (?:for|at|on|starting|beginning|from)\s*\uE000| mark as| at \d{2,5} [\p{L}]))`;
