@@ -9,7 +9,13 @@ import {
   type Desk,
   type Listeners,
 } from '#engines/conversation';
-import { createReplyClassifier, createRouter, type Router } from '#language';
+import {
+  createReplyClassifier,
+  createRouter,
+  parseReplyWeights,
+  type ReplyClassifier,
+  type Router,
+} from '#language';
 import type { Calendar } from '#ports/calendar';
 import type { Clock } from '#ports/clock';
 import type { Model } from '#ports/model';
@@ -54,7 +60,7 @@ export function conversationFrom(parts: ConversationParts): {
     desk,
     listeners,
     router: shippedRouter(),
-    replies: createReplyClassifier(),
+    replies: shippedReplies(),
     plansEarly,
     ...(model === null
       ? {}
@@ -89,19 +95,30 @@ function besides(parts: ConversationParts): Pick<ConversationEngineOptions, 'sha
   };
 }
 
-let shipped: Router | null = null;
+let router: Router | null = null;
+let replies: ReplyClassifier | null = null;
 
 /** The router that ships with Tact; its weights are read when the first message is routed. */
 export function shippedRouter(): Router {
   return {
     route(text, history) {
-      shipped ??= createRouter(readFileSync(weightsFile()));
-      return shipped.route(text, history);
+      router ??= createRouter(readFileSync(modelFile('router.bin')));
+      return router.route(text, history);
+    },
+  };
+}
+
+/** The reader of answers that ships with Tact; its weights are read when the first message is. */
+export function shippedReplies(): ReplyClassifier {
+  return {
+    classify(reply, context) {
+      replies ??= createReplyClassifier(parseReplyWeights(readFileSync(modelFile('replies.tsv'), 'utf8')));
+      return replies.classify(reply, context);
     },
   };
 }
 
 /** Beside the sources and beside the built files alike. */
-function weightsFile(): string {
-  return fileURLToPath(new URL('../../models/router.bin', import.meta.url));
+function modelFile(name: string): string {
+  return fileURLToPath(new URL(`../../models/${name}`, import.meta.url));
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { tactError } from '#errors';
 import type { Cli } from '../cli.ts';
+import { addConversationEvals } from '../eval-conversation.ts';
 import { addExamples } from '../examples.ts';
 import { formatEvalResult } from '../output/eval-result.ts';
 import { createProgress } from '../output/progress.ts';
@@ -49,9 +50,13 @@ export function configure(command: Command, cli: Cli): void {
       }),
     );
 
+  addConversationEvals(command, (noun, evaluate) => report(noun, cli, evaluate));
+
   addExamples(command, [
     ['tact eval mail --data mails/', 'how the parser does'],
     ['tact eval json --data answers.jsonl --out read.jsonl', 'how answers of models are read'],
+    ['tact eval router --data messages.jsonl --transfer', 'the router on sources it never saw'],
+    ['tact eval assistant --data evals/conversation/cases', 'whole conversations'],
     ['tact eval injection --engine email --data attacks.jsonl --json', 'what attacks get through'],
   ]);
 }

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Command } from 'commander';
+
+/** Measures something and reports it; `noun` is what is counted while it runs. */
+export type Report = (
+  noun: string,
+  evaluate: (onProgress: (done: number, total: number) => void) => Promise<object>,
+) => Promise<void>;
+
+interface Given {
+  readonly data: string;
+  readonly out?: string;
+}
+
+/** The evals of what the conversation engine understands, and of whole conversations. */
+export function addConversationEvals(command: Command, report: Report): void {
+  addRouterEvals(command, report);
+  evalOf(
+    command,
+    'time',
+    'Reads expressions of time: when they begin, and that what is none is not read as one.',
+  ).action((given: Given) =>
+    report('expressions', async (onProgress) => {
+      const { evaluateTime } = await import('#evals/conversation/time');
+      return evaluateTime({ ...given, onProgress });
+    }),
+  );
+  evalOf(command, 'slots', 'Parses requests: titles, times, people, places.').action((given: Given) =>
+    report('requests', async (onProgress) => {
+      const { evaluateSlots } = await import('#evals/conversation/slots');
+      return evaluateSlots({ ...given, onProgress });
+    }),
+  );
+  evalOf(command, 'replies', 'Reads answers to a question: yes, no, a change, something else.').action(
+    (given: Given) =>
+      report('replies', async (onProgress) => {
+        const { evaluateReplies } = await import('#evals/conversation/replies');
+        return evaluateReplies({ ...given, onProgress });
+      }),
+  );
+  evalOf(command, 'rewrite', 'Resolves “it”, “she”, “there” from what was said before.').action(
+    (given: Given) =>
+      report('questions', async (onProgress) => {
+        const { evaluateRewrite } = await import('#evals/conversation/rewrite');
+        return evaluateRewrite({ ...given, onProgress });
+      }),
+  );
+  evalOf(
+    command,
+    'assistant',
+    'Plays whole conversations, and looks at what is there in the end and at what was said.',
+    {
+      data: ['--data <folder>', 'JSON files of scenarios'],
+    },
+  ).action((given: Given) =>
+    report('scenarios', async (onProgress) => {
+      const { evaluateAssistant } = await import('#evals/assistant/evaluate-assistant');
+      return evaluateAssistant({ ...given, onProgress });
+    }),
+  );
+  evalOf(command, 'ics', 'Reads calendars, and compares their occurrences with those of a second library.', {
+    data: ['--data <folder>', 'the .ics files'],
+  }).action((given: Given) =>
+    report('calendars', async (onProgress) => {
+      const { evaluateCalendars } = await import('#evals/calendars');
+      return evaluateCalendars({ ...given, onProgress });
+    }),
+  );
+}
+
+interface RouterGiven extends Given {
+  readonly transfer?: boolean;
+  readonly train?: string;
+  readonly shipped?: boolean;
+}
+
+function addRouterEvals(command: Command, report: Report): void {
+  evalOf(
+    command,
+    'router',
+    'Tells what single messages are about; no row is judged by a model trained on it.',
+  )
+    .option('--transfer', 'train on all sources but one, in turn, and judge that one')
+    .option('--train <file>', 'train on this file, less what has the words of a row that is judged')
+    .option('--shipped', 'judge the model that ships, by rows that it was not trained on')
+    .action(({ shipped, ...given }: RouterGiven) =>
+      report('messages', async (onProgress) => {
+        const { evaluateRouter } = await import('#evals/conversation/router');
+        const weights = shipped === true ? { shipped: shippedWeights() } : {};
+        return evaluateRouter({ ...given, ...weights, onProgress });
+      }),
+    );
+  evalOf(command, 'composite', 'Tells what messages of several requests are about.')
+    .option('--train <file>', 'train on this file of single messages instead of judging the model that ships')
+    .action((given: RouterGiven) =>
+      report('messages', async (onProgress) => {
+        const { evaluateComposite } = await import('#evals/conversation/router-composite');
+        return evaluateComposite({ ...given, weights: shippedWeights(), onProgress });
+      }),
+    );
+  evalOf(command, 'context', 'Tells follow-ups from new requests, and what they are about.').action(
+    (given: Given) =>
+      report('messages', async (onProgress) => {
+        const { evaluateRouterContext } = await import('#evals/conversation/router-context');
+        return evaluateRouterContext({ ...given, weights: shippedWeights(), onProgress });
+      }),
+  );
+}
+
+function evalOf(
+  command: Command,
+  name: string,
+  description: string,
+  { data = ['--data <file>', 'JSON Lines'] }: { readonly data?: readonly [string, string] } = {},
+): Command {
+  return command
+    .command(name)
+    .description(description)
+    .requiredOption(...data)
+    .option('--out <file>', 'gets every answer as a line of JSON');
+}
+
+function shippedWeights(): Uint8Array {
+  return readFileSync(fileURLToPath(new URL('../../models/router.bin', import.meta.url)));
+}
