@@ -36,7 +36,7 @@ whose label nobody doubts. No row was judged by weights that were trained on it 
 
 | | rows | strict | lenient | unambiguous | rows answered at 0.9 or surer | strict there |
 | --- | --- | --- | --- | --- | --- | --- |
-${figures('the training sources, in five folds', inside)}
+${figures('the training sources, in ten folds', inside)}
 ${figures('each training source by weights that never saw it', transfer)}
 ${figures('**these weights, on sources they never saw**', outside)}
 

@@ -49,7 +49,7 @@ export interface RouterEvalOptions {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** Judges the router by a file of messages: five folds in turn unless told otherwise. Throws `EVAL_DATA_MISSING`. */
+/** Judges the router by a file of messages: ten folds in turn unless told otherwise. Throws `EVAL_DATA_MISSING`. */
 export async function evaluateRouter(options: RouterEvalOptions): Promise<RouterEvalResult> {
   const { only = () => true } = options;
   const rows = (await readRouterRows(options.data)).filter(({ source }) => only(source));
@@ -132,7 +132,7 @@ function answersOf(rows: readonly RouterRow[], router: Router): readonly RouterA
   return rows.map((row) => ({ row, routed: router.route(row.text, row.history) }));
 }
 
-const folds = 5;
+const folds = 10;
 
 /** Texts of the same words are always in the same fold. */
 function foldOf({ text }: RouterRow): string {

@@ -17,7 +17,8 @@ const rate = 0.5;
 const decay = 1e-4;
 /** The share of a lesson's features hidden each time, so that the model leans on many and not on a few. */
 const hidden = 0.3;
-const seed = 42;
+/** The weights are the mean of courses that differ in order and in what was hidden, which steadies them. */
+const courses = 3;
 
 /**
  * Multinomial logistic regression by AdaGrad (Duchi, Hazan and Singer 2011) with decay, dropout of features and averaging.
@@ -25,11 +26,41 @@ const seed = 42;
  * weights.
  */
 export function trainWeights(lessons: readonly Lesson[]): Float32Array {
-  const width = labels.length;
-  const weights = new Float32Array(width * 2 ** tableBits);
-  const squares = new Float32Array(weights.length).fill(1e-4);
-  const sums = new Float32Array(weights.length);
-  const random = createRandom(seed);
+  const { dense, places } = compacted(lessons);
+  const sums = new Float32Array(labels.length * places.length);
+  for (let course = 1; course <= courses; course += 1) runCourse(dense, sums, createRandom(course));
+
+  const weights = new Float32Array(labels.length * 2 ** tableBits);
+  for (const [at, place] of places.entries()) {
+    for (let k = 0; k < labels.length; k += 1) {
+      weights[place * labels.length + k] = (sums[at * labels.length + k] ?? 0) / (courses * averaged);
+    }
+  }
+  return weights;
+}
+
+/** The lessons on a table that has only the places they use: a tenth of the time for few of them. */
+function compacted(lessons: readonly Lesson[]): {
+  readonly dense: readonly Lesson[];
+  readonly places: readonly number[];
+} {
+  const indexes = new Map<number, number>();
+  const indexOf = (place: number) => {
+    const index = indexes.get(place) ?? indexes.size;
+    indexes.set(place, index);
+    return index;
+  };
+  const dense = lessons.map((lesson) => ({
+    ...lesson,
+    features: { ...lesson.features, places: lesson.features.places.map(indexOf) },
+  }));
+  return { dense, places: [...indexes.keys()] };
+}
+
+/** Goes through the lessons epoch by epoch and adds the weights of the last ones to `sums`. */
+function runCourse(lessons: readonly Lesson[], sums: Float32Array, random: () => number): void {
+  const weights = new Float32Array(sums.length);
+  const squares = new Float32Array(sums.length).fill(1e-4);
   const order = lessons.slice();
   for (let epoch = 0; epoch < epochs; epoch += 1) {
     shuffle(order, random);
@@ -37,7 +68,6 @@ export function trainWeights(lessons: readonly Lesson[]): Float32Array {
     if (epoch < epochs - averaged) continue;
     for (let at = 0; at < sums.length; at += 1) sums[at] = (sums[at] ?? 0) + (weights[at] ?? 0);
   }
-  return sums.map((sum) => sum / averaged);
 }
 
 function learn(lesson: Lesson, weights: Float32Array, squares: Float32Array, random: () => number): void {
@@ -98,8 +128,8 @@ function shuffle<T>(items: T[], random: () => number): void {
 }
 
 /** Repeatable numbers from 0 to 1 (the linear congruence of Numerical Recipes). */
-function createRandom(start: number): () => number {
-  let state = start;
+function createRandom(seed: number): () => number {
+  let state = Math.imul(seed, 0x9e3779b1) >>> 0;
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return state / 2 ** 32;
