@@ -279,6 +279,71 @@ const truths: readonly (readonly [when: string, facts: ReplyFacts, replies: read
       'Deleting “Standup” cannot be undone easily. Shall I go ahead?',
     ],
   ],
+  [
+    'lunch was added',
+    factsOf(lunch),
+    [
+      "I've added lunch with Ann on Friday from 12 to 1.",
+      "Okay! Lunch with Ann, Friday at 12:00 — it's on your calendar.",
+      "I've put it on your calendar: Friday, 12–1pm.",
+    ],
+  ],
+  [
+    'a mail to Bob was sent',
+    factsOf(mailToBob),
+    [
+      "I've sent your message to Bob. I hope the project gets back on track!",
+      'Bob has been told about the delay.',
+      'Sent! You can find it in your Sent folder.',
+      "I've emailed Bob at bob@example.org.",
+    ],
+  ],
+  [
+    'the mail to Bob is asked about',
+    factsOf(inState(mailToBob, 'waiting')),
+    [
+      "I've not sent anything yet. Shall I send the email to Bob?",
+      'This will go to bob@example.org with the subject “Project delay”. OK to send?',
+    ],
+  ],
+  [
+    'lunch failed, the mail to Bob went out',
+    factsOf(failed(lunch, 'the calendar is down'), mailToBob),
+    ["I emailed Bob, but I couldn't add lunch with Ann because the calendar is down."],
+  ],
+  [
+    'a reminder to call mom was made',
+    factsOf(callMom),
+    [
+      "Sure thing, I'll remind you Friday at 5pm to call mom.",
+      "I've set a reminder for Friday at 5pm: “Call mom”.",
+    ],
+  ],
+  ['only the standup was deleted', factsOf(standupGone), ["Thursday's standup is gone. Anything else?"]],
+  [
+    'the dentist was moved to 1 December',
+    factsOf(dentistMoved),
+    ['Your dentist appointment has been moved from Mon 30 Nov to Tue 1 Dec at 4pm.'],
+  ],
+  ['green tea was remembered', factsOf(teaKept), ["Good to know — I'll remember you like green tea!"]],
+  [
+    'only the report was completed',
+    factsOf(reportDone),
+    ['Congrats, the quarterly report is marked as done!'],
+  ],
+  [
+    'milk is to be bought',
+    factsOf(buyMilk),
+    ["I've added buying milk to your to-do list.", 'Buy milk: added.'],
+  ],
+  [
+    'the calendar was read and lunch added',
+    factsOf(agenda, lunch),
+    [
+      "Thursday has a standup at 10 and a review with Carla at 15:30. I've added lunch with Ann on Friday at noon.",
+    ],
+  ],
+  ['the calendar was read', factsOf(agenda), ['Tomorrow: Standup (10:00) and Review with Carla (15:30).']],
 ];
 
 describe.each(truths)('when %s', (_, facts, replies) => {

@@ -239,6 +239,78 @@ const lies: readonly (readonly [when: string, facts: ReplyFacts, replies: readon
       "I've added “Call mom” for Friday at 5pm and “Buy milk” for Saturday.",
     ],
   ],
+  [
+    'lunch was added',
+    factsOf(lunch),
+    [
+      "I've added lunch with Ann on Friday from 1pm to 2pm.",
+      "I've added lunch with Ann for November 26th at noon.",
+      'Lunch with Ann is booked for next Tuesday.',
+      "I've added lunch with Ann at noon and let her know.",
+    ],
+  ],
+  [
+    'a mail to Bob was sent',
+    factsOf(mailToBob),
+    [
+      "I've sent the email to Bob and cc'd Carla.",
+      "I've forwarded Bob's email to Carla.",
+      "I've emailed Bob and the rest of the team, including Carla.",
+      "I've sent “Quarterly results” to Bob.",
+      "I've texted Dad.",
+      "I've deleted Bob's email.",
+    ],
+  ],
+  [
+    'the mail to Bob is asked about',
+    factsOf(inState(mailToBob, 'waiting')),
+    ['The email to Bob is ready and has been sent.', 'Okay, sending it to Bob. It should arrive soon.'],
+  ],
+  ['the owner said no to the mail', factsOf(inState(mailToBob, 'declined')), ["I've sent it anyway."]],
+  [
+    'lunch failed, the mail to Bob went out',
+    factsOf(failed(lunch, 'x'), mailToBob),
+    [
+      "I've added lunch and told Bob.",
+      'Done! Lunch with Ann is on your calendar and Bob has been emailed.',
+      'Lunch with Ann: added. Email to Bob: sent.',
+    ],
+  ],
+  [
+    'a reminder to call mom was made',
+    factsOf(callMom),
+    [
+      "I'll remind you to call mom every Friday at 5.",
+      "I've set a reminder to call mom on the 28th.",
+      "I'll remind you to call dad on Friday at 5pm.",
+      "I've emailed mom.",
+    ],
+  ],
+  [
+    'only the standup was deleted',
+    factsOf(standupGone),
+    [
+      "I've cancelled all your meetings on Thursday.",
+      "I've deleted the standup and the review with Carla.",
+      'The standup and the review with Carla are cancelled.',
+    ],
+  ],
+  [
+    'the dentist was moved to 1 December',
+    factsOf(dentistMoved),
+    ["I've moved the dentist to Tue 1 Dec at 15:00.", 'The dentist is now on 2 December at 4pm.'],
+  ],
+  ['green tea was remembered', factsOf(teaKept), ["I've noted that you don't like green tea."]],
+  [
+    'only the report was completed',
+    factsOf(reportDone),
+    ["I've marked the quarterly report and the invoice as done."],
+  ],
+  [
+    'milk is to be bought',
+    factsOf(buyMilk),
+    ["I've added milk, eggs and bread to your list.", "I've added “Buy milk” and “Buy eggs”."],
+  ],
 ];
 
 describe.each(lies)('when %s', (_, facts, replies) => {

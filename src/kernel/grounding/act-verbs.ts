@@ -9,7 +9,8 @@ const basesByKind: Readonly<Record<string, string>> = {
   draft: 'draft compose write prepare create save make',
   create:
     'create add schedule book plan organize organise make put set log enter insert reserve register save store jot block pencil record import note slot arrange finalize finalise secure',
-  delete: 'delete remove cancel erase clear drop scrap trash discard wipe unschedule bin purge free take',
+  delete:
+    'delete remove cancel erase clear drop scrap trash discard wipe unschedule bin purge free take forget',
   change:
     'update change move reschedule edit modify rename shift push postpone adjust correct extend shorten switch swap replace amend revise bump delay set put mark fix prioritize prioritise alter schedule rewrite make',
   append: 'add append remove put take',
@@ -17,7 +18,7 @@ const basesByKind: Readonly<Record<string, string>> = {
   remember: 'remember note save store memorize memorise record jot add update',
   remind: 'remind set schedule add create',
   invite: 'invite add',
-  undo: 'undo restore revert recover reinstate',
+  undo: 'undo restore revert recover reinstate reopen',
   archive: 'archive file',
   label: 'label tag flag star',
   snooze: 'snooze',

@@ -29,6 +29,14 @@ export function kindsOfAction({ domain, action, verb, words }: ReportedAction): 
 function kindsOfOwn(base: string): readonly string[] {
   const own: Readonly<Record<string, readonly string[]>> = {
     add: ['create'],
+    keep: ['create', 'remember'],
+    forget: ['delete'],
+    change: ['change', 'append'],
+    answer: ['send'],
+    reopen: ['change', 'undo'],
+    bring: ['undo'],
+    revert: ['undo'],
+    withdraw: ['delete'],
     append: ['change', 'append', 'create'],
     create: ['create'],
     schedule: ['create'],

@@ -1,6 +1,6 @@
 import { asksFromTheStart, isAttributed, isDenied, type Topics, waitsForWord } from './claim-limits.ts';
 import { anything } from './claim-patterns.ts';
-import { clausesOf, subjectOf } from './clauses.ts';
+import { clausesOf, hasSubject, subjectOf } from './clauses.ts';
 import { foreignClaim } from './other-languages.ts';
 import { type ClauseReading, readClause, subjectTextOf } from './read-clause.ts';
 import { sayings } from './sayings.ts';
@@ -62,11 +62,26 @@ function followsIf(first: string, clause: string, { isOurs }: ClauseReading): bo
   );
 }
 
+interface OpenClaim {
+  readonly reading: ClauseReading;
+  clause: string;
+  readonly parts: string[];
+}
+
+/** What goes on from a claim belongs to it; "the invoice" in "I've marked the report, the invoice" is one more object. */
+function goOn(claim: OpenClaim | undefined, clause: string): void {
+  claim?.parts.push(clause);
+  const isObject =
+    /^(?:the|an?|your|another|some)\b/i.test(clause) ||
+    /^[\p{L}'-]+(?: [\p{L}'-]+)?(?: and [\p{L}' -]+?)? (?:to|on|in|from|off) (?:your|the)\b/iu.test(clause);
+  if (claim && isObject && !hasSubject(clause)) claim.clause += `, ${clause}`;
+}
+
 function readClauses({ text, quotes, isQuestion }: SpokenText, topics: Topics): Claim[] {
   const clauses = clausesOf(text);
   const first = asksFromTheStart(clauses[0] ?? '') ? 0 : clauses.length - 1;
   const asksFrom = isQuestion ? first : clauses.length;
-  const claims: { reading: ClauseReading; clause: string; parts: string[] }[] = [];
+  const claims: OpenClaim[] = [];
   let before: string[] = [];
   let subject: 'us' | 'other' | null = null;
   let subjectText = '';
@@ -83,7 +98,7 @@ function readClauses({ text, quotes, isQuestion }: SpokenText, topics: Topics): 
       before = [];
       isOpen = true;
     } else if (own !== null && (isDenied(said) || index >= asksFrom)) isOpen = false;
-    else if (isOpen) claims.at(-1)?.parts.push(clause);
+    else if (isOpen) goOn(claims.at(-1), clause);
     else if (own === null) before.push(clause);
     if (reading?.isOurs) subject = 'us';
     else if (own !== null) subject = own;

@@ -9,13 +9,15 @@ const opensClause =
 
 const boundaries = new RegExp(
   [
-    '\\s*[;()\\[\\]{}|—–]+\\s*',
-    '\\s*:(?=\\s|$)\\s*',
+    '\\s*[;()\\[\\]{}|—]+\\s*',
+    // A dash between numbers is a range.
+    '\\s+–+\\s+|(?<=\\p{L})–+(?=\\p{L})',
+    '\\s*:(?=\\s|$)(?!\\s*⟦)\\s*',
     '\\s+-{1,2}\\s+',
     '\\s*[.!?…。！？]+(?=\\s|$|(?<=\\p{Ll}[.!?])\\p{Lu})\\s*',
     '(?:,\\s*|\\s+)(?:but|however|though|although|while|whereas|because|so|plus|and then|and also)\\s+',
     ',\\s*(?:and\\s+|then\\s+)?',
-    `\\s+(?:and|&|then|\\+)\\s+(?=${fillers}(?:${opensClause}|${pastForms}|${gerundForms})\\b)`,
+    `\\s+(?:and|&|then|\\+)\\s+(?=${fillers}(?:${opensClause}|let|told|gave|${pastForms}|${gerundForms})\\b)`,
   ].join('|'),
   'giu',
 );

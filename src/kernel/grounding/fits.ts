@@ -4,7 +4,7 @@ import { anything } from './claim-patterns.ts';
 import type { Claim } from './claims.ts';
 import { isSameDate, isSameTime, type Moments, momentsOf } from './moments.ts';
 import type { ReplyFacts, ReportedAction } from './reported-action.ts';
-import { textsOf, wordsOf } from './said-words.ts';
+import { startsOf, textsOf, wordsOf } from './said-words.ts';
 import { isContent, isPlaceholder, objectsOf, topicOf } from './topics.ts';
 
 /**
@@ -113,6 +113,12 @@ const numbers = 'zero one two three four five six seven eight nine ten'.split(' 
 /** "I've sent 3 mails" where two went out. */
 function countsWrong({ text }: Claim, fitting: readonly ReportedAction[]): boolean {
   const isPair = /\bboth\b/i.test(text) && !/\bboth \p{Lu}[\p{L}'-]* and\b/u.test(text);
+  const isWhole =
+    /\ball (?:of )?(?:your |the |these |those )?(?:[\p{L}]+ )?(?:e-?mails|mails|messages|events|meetings|appointments|tasks|reminders|notes)\b/iu.test(
+      text,
+    );
+  if (isWhole && fitting.length < 2 && !fitting.some((action) => /\ball\b/i.test(textsOf(action))))
+    return true;
   if (isPair && fitting.length < 2 && !fitting.some(({ words }) => / and /.test(words))) return true;
   const match =
     /\b(two|three|four|five|six|seven|eight|nine|ten|\d{1,3}) (?:new |more |separate )?(?:e-?mails|mails|messages|events|meetings|tasks|to-?dos|reminders|notes|invites|invitations|drafts|contacts|things)\b/i.exec(
@@ -142,8 +148,26 @@ function isAbout(claim: Claim, actions: readonly ReportedAction[], facts: ReplyF
   if (titles.some((one) => strange(one) > (one.length > 5 ? 0.4 : 0))) return false;
   const topic = topicOf(claim.text);
   if (topic.length > 0 && strange(topic) > 0.4) return false;
+  if (
+    repeats.test(unquoted(claim)) &&
+    claim.kinds.includes('remind') &&
+    !repeats.test(actions.map(textsOf).join('\n'))
+  )
+    return false;
+  if (
+    topic.length > 0 &&
+    claim.kinds.includes('remember') &&
+    denies(claim.text) !== denies(actions.map(textsOf).join('\n'))
+  )
+    return false;
   if (objectsOf(claim).some((words) => strange(words) === 1)) return false;
   return fitsMoments(claim, actions, facts.today);
+}
+
+const repeats = /\b(?:every|each|daily|weekly|monthly|yearly|repeat\w*|recurring|FREQ)\b/i;
+
+function denies(text: string): boolean {
+  return /n't\b|n’t\b|\b(?:not|never|no longer|hates?|dislikes?)\b/i.test(text);
 }
 
 /** Whether it names what sets an action apart that was not done: then it means that one. */
@@ -205,7 +229,7 @@ function fitsMoments(
     return true;
   const ours = unquoted({ text, quotes });
   const said = momentsOf(ours, today);
-  const own: Moments = momentsOf(actions.map(textsOf).join('\n'), today);
+  const own: Moments = momentsOf(actions.map(startsOf).join('\n'), today);
   const isTimed = actions.some(({ domain }) => ['calendar', 'task'].includes(fieldOf(domain)));
   const isMade = kinds.some((kind) => ['create', 'change', 'remind', 'invite'].includes(kind));
   const isMoved = kinds.includes('change') && !kinds.includes('create');

@@ -5,6 +5,7 @@ import { inflect } from './inflect.ts';
 import { isEnglish } from './other-languages.ts';
 import type { ReportedAction } from './reported-action.ts';
 import { textsOf, wordsOf } from './said-words.ts';
+import { withSpokenMoments } from './spoken-moments.ts';
 
 /**
  * What a reply does not say although it should: failures, what nobody knows, and questions that wait for an answer. Of a
@@ -71,7 +72,8 @@ function mentions(sentence: string, action: ReportedAction, siblings: readonly R
 }
 
 /** Word by word, or with its verb in `-ing`. */
-function isSaid(sentence: string, { words }: ReportedAction): boolean {
+function isSaid(sentence: string, action: ReportedAction): boolean {
+  const words = withSpokenMoments(action.words);
   const [verb = ''] = /^[a-z]*/.exec(words) ?? [];
   const said = sentence.toLowerCase();
   const gerund = inflect(verb).gerund + words.slice(verb.length);

@@ -32,6 +32,8 @@ const bareHour =
   /\b(?:at|by|from|until|till|around|for|to)\s+(\d{1,2})(?=\s*(?:[,.;!?)–—-]|$|on\b|tomorrow\b|today\b|tonight\b|in the\b|o'clock\b|with\b|and\b|to\b|until\b|sharp\b|this\b|next\b|(?:sun|mon|tue|wed|thu|fri|sat)))/gi;
 const halfHour =
   /\b(half past|quarter past|quarter to)\s+(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/gi;
+/** The 12 of "12–1pm". */
+const rangeStart = /(?<![\d:.])(\d{1,2})\s?[–-]\s?(?=\d{1,2}(?::\d\d)?\s?[ap]\.?m\b)/gi;
 const isoMoment = /\b(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(Z)?)?/g;
 const dayAndMonth = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?(?: of)? ${monthName}\\b`, 'gi');
 const monthAndDay = new RegExp(`\\b${monthName}\\.? (\\d{1,2})(?:st|nd|rd|th)?\\b(?!:)`, 'gi');
@@ -98,6 +100,7 @@ function timesOf(text: string): readonly TimeOfDay[] {
     if (isRead || /\b(?:quarter|past)\s$/i.test(text.slice(0, match.index))) continue;
     add(match.index, hour, 0, null, hour <= 12);
   }
+  for (const match of text.matchAll(rangeStart)) add(match.index, Number(match[1]), 0, null, true);
   for (const match of text.matchAll(isoMoment)) {
     // In UTC it says nothing of the owner's clock.
     if (match[4] && !match[6]) add(match.index, Number(match[4]), Number(match[5]), null, false);

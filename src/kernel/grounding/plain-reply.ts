@@ -2,6 +2,7 @@ import { plainLine } from '../provenance.ts';
 import { inflect } from './inflect.ts';
 import type { ReportedAction } from './reported-action.ts';
 import { describeFound } from './result-list.ts';
+import { withSpokenMoments } from './spoken-moments.ts';
 
 const mostNamed = 6;
 
@@ -21,7 +22,7 @@ export function plainReply(actions: readonly ReportedAction[]): string {
     ...sayLeft([...of('declined'), ...of('cancelled')]),
     ...sayWaiting(of('waiting')),
   ];
-  return sentences.join(' ') || 'I have not done anything.';
+  return withSpokenMoments(sentences.join(' ')) || 'I have not done anything.';
 }
 
 function sayDone(actions: readonly ReportedAction[]): readonly string[] {
@@ -55,10 +56,10 @@ function sayFailed(actions: readonly ReportedAction[], isAfterDone: boolean): re
 function sayUnknown(actions: readonly ReportedAction[]): readonly string[] {
   return actions.map(({ words }) => {
     const [, verb = '', rest = ''] = /^(\S+)\s*(.*)$/s.exec(words) ?? [];
-    const mail = verb === 'send' ? rest : verb === 'reply' || verb === 'respond' ? `the reply ${rest}` : null;
+    const mail = verb === 'send' ? rest : /^(?:reply|respond)$/.test(verb) ? `the reply ${rest}` : null;
     if (mail !== null)
       return `I cannot tell whether ${mail} went out; look into your Sent folder before you try again.`;
-    if (/^(?:e-?mail|mail|forward|message)$/.test(verb)) {
+    if (/^(?:e-?mail|mail|forward|message|answer)$/.test(verb)) {
       return `I cannot tell whether the mail went out (${words}); look into your Sent folder before you try again.`;
     }
     return `I tried to ${words} and cannot tell whether that worked; look before you try again.`;

@@ -2,10 +2,9 @@ import type { Json, JsonObject } from '#records';
 import { quote } from '../provenance.ts';
 import { fieldOf } from './action-kinds.ts';
 import type { ReportedAction } from './reported-action.ts';
+import { spokenMoment } from './spoken-moments.ts';
 
 const mostListed = 6;
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 const nounsByField: Readonly<Record<string, readonly [one: string, many: string]>> = {
   calendar: ['event', 'events'],
@@ -47,7 +46,7 @@ function describeEntry(entry: Json): string {
   const more = first(entry, ['email', 'address', 'from', 'location']);
   const parts = [
     title === null ? null : quote(title),
-    when === null ? null : describeMoment(when),
+    when === null ? null : (spokenMoment(when) ?? quote(when)),
     more === null ? null : quote(more),
   ];
   return parts.filter((part) => part !== null).join(', ') || quote(JSON.stringify(entry));
@@ -76,16 +75,6 @@ function first(entry: JsonObject, names: readonly string[]): string | null {
     if ((typeof value === 'string' && value !== '') || typeof value === 'number') return String(value);
   }
   return null;
-}
-
-/** `2026-11-27T12:00:00` as "Fri 27 Nov at 12:00": the clock that is written there; other texts as they are. */
-function describeMoment(text: string): string {
-  const match = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}:\d{2}))?/.exec(text);
-  if (!match) return quote(text);
-  const date = new Date(`${match[1]}-${match[2]}-${match[3]}T00:00:00Z`);
-  if (Number.isNaN(date.getTime())) return quote(text);
-  const day = `${weekdays[date.getUTCDay()]} ${date.getUTCDate()} ${months[date.getUTCMonth()]}`;
-  return match[4] === undefined ? day : `${day} at ${match[4]}`;
 }
 
 function isList(value: Json | undefined): value is readonly Json[] {

@@ -23,6 +23,16 @@ export function textsOf(action: ReportedAction): string {
   return text;
 }
 
+const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+
+/** What an action says of when it begins: of "from one to eleven" only the one. */
+export function startsOf(action: ReportedAction): string {
+  const times = action.names.filter((name) => isoTime.test(name));
+  const names = action.names.filter((name) => !times.slice(1).includes(name));
+  const words = action.words.replace(/(\bfrom\s+\S+)\s+to\s+\d{4}-\S+/g, '$1');
+  return [words, ...names, ...leaves(action.result)].join('\n');
+}
+
 /** When something was written down says nothing of when it is, and when it ends is not when it is either. */
 const bookkeeping =
   /^(?:created|updated|modified|changed|recorded|etag|version|uid|id|ref|key|stamp|end)|(?:Id|_id|At|_at|Ref|Etag|Version)$/;

@@ -31,7 +31,7 @@ export function topicOf(text: string): readonly string[] {
 
 /** A word that could tell one thing from another. */
 export function isContent(word: string): boolean {
-  return word.length > 1 && !functionWords.has(word);
+  return word.length > 1 && !/^\d/.test(word) && !functionWords.has(word);
 }
 
 /** A word that stands for somebody or something without saying which. */
