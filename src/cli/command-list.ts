@@ -111,6 +111,12 @@ export const commandList: readonly ListedCommand[] = [
     load: () => import('./commands/items.ts'),
   },
   {
+    name: 'measures',
+    summary: 'show how the chat does in use',
+    group: look,
+    load: () => import('./commands/measures.ts'),
+  },
+  {
     name: 'rules',
     summary: 'list, change and test your rules',
     group: ruleGroup,

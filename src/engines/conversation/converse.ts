@@ -8,6 +8,7 @@ import { signalOf } from './conversation-input.ts';
 import type { ConversationEngine } from './engine.ts';
 import type { Listener, Listeners } from './listeners.ts';
 import { whyUnsent } from './reply/unsent.ts';
+import { pathOf, type TurnPath } from './turn-path.ts';
 
 /**
  * Takes a message through the engine and gives the reply.
@@ -26,9 +27,6 @@ export interface Said {
   /** The same id is the same message: said twice, it is answered once. Made up unless given. */
   readonly messageId?: string;
 }
-
-/** Which way a turn went. */
-export type TurnPath = 'chat' | 'action' | 'confirmation' | 'clarification' | 'none';
 
 /** One turn: what was said back, and what was done. */
 export interface Exchange {
@@ -235,15 +233,6 @@ function exchanged(
     result: what.result,
     error: success ? null : (unsent ?? what.error ?? `It ended as ${what.state}.`),
   };
-}
-
-function pathOf({ actions, verdict }: Decision): TurnPath {
-  const names = actions.filter(({ disposition }) => disposition !== 'drop').map(({ action }) => action);
-  if (names.some((name) => name === 'confirm_plan' || name === 'drop_plan')) return 'confirmation';
-  if (names.some((name) => name !== 'reply')) return 'action';
-  const kind = actions.find(({ action }) => action === 'reply')?.parameters.kind;
-  if (kind === 'chat' || kind === 'explain') return 'chat';
-  return verdict === 'ask' ? 'clarification' : 'none';
 }
 
 /** Where the message was routed to, as the decision recorded it, else what its actions are about. */

@@ -10,5 +10,6 @@ export {
   createConversationEngine,
 } from './engine.ts';
 export { createListeners, type Listener, type Listeners } from './listeners.ts';
+export { type ConversationMeasures, measureConversations } from './measures.ts';
 export type { AskedModel } from './plan/plan-with-model.ts';
 export type { ResponderSettings } from './reply/respond-with-model.ts';
