@@ -18,6 +18,28 @@ export * from './kernel/index.ts';
 /** The email engine and its rules. */
 export * from './engines/email/index.ts';
 
+/** The conversation engine: a message in, an honest reply out, and between them what was asked for. */
+export * from './engines/conversation/index.ts';
+
+/** What a conversation can do: tools over tasks, calendar, mail, memories and notes, each with its inverse. */
+export { createTools, type Tool, type ToolDomain, type ToolWorld } from './tools/index.ts';
+
+/** Understanding without a model: where a message goes, what answers a question, which time is meant. Pure. */
+export {
+  createReplyClassifier,
+  createRouter,
+  type Domain,
+  type FoundTime,
+  findTimes,
+  type Moment,
+  parseReplyWeights,
+  type ReplyClassifier,
+  type ReplyReading,
+  type Routed,
+  type Router,
+} from './language/index.ts';
+export { shippedReplies, shippedRouter } from './presets/conversation.ts';
+
 /** Errors with a code, a remedy and a disposition. */
 export * from './errors/index.ts';
 
@@ -27,5 +49,6 @@ export { createSystemClock } from './adapters/clock/system.ts';
 export { parseModelName } from './adapters/model/model-name.ts';
 export { createOpenTelemetry } from './adapters/telemetry/opentelemetry.ts';
 export type { Model, ModelAnswer, ModelRequest } from './ports/model.ts';
+export type { Calendar } from './ports/calendar.ts';
 export type { Mailbox, StoredMessage } from './ports/mailbox.ts';
 export type { Store } from './ports/store.ts';

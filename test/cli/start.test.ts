@@ -24,7 +24,15 @@ describe('tact start', () => {
     expect(first.stdout).toContain('a sample, made up for this: not yours, and nothing is sent');
     expect(first.stdout).toContain('Waiting for your answer');
     expect(first.stdout).toContain('Action needed: your account will be limited today');
-    expect(first.stdout.split('Try next\n')[1]?.match(/^ {2}node .*tact\.js /gm)).toHaveLength(3);
+    expect(first.stdout.split('Try next\n')[1]?.match(/^ {2}node .*tact\.js /gm)).toHaveLength(4);
+  });
+
+  it('offers the chat, which answers in the home that was just made', async () => {
+    const { code, stdout } = await world.run(['chat'], { input: 'Remind me to call mom tomorrow at 5pm\n' });
+
+    expect(first.stdout).toMatch(/^ {2}node .*tact\.js .*chat\b/m);
+    expect(code).toBe(0);
+    expect(stdout).toContain('“Call mom” due tomorrow at 17:00');
   });
 
   it('prints next commands that work as they are printed', async () => {

@@ -111,7 +111,7 @@ function printResult({ decisions, approvals, isNew }: Result, { assistant }: Loc
   printNext(decisions, approvals, cli);
 }
 
-/** Three commands to go on with, as they have to be typed here. */
+/** Four commands to go on with, as they have to be typed here. */
 function printNext(
   decisions: readonly Decision[],
   approvals: readonly Approval[],
@@ -126,6 +126,7 @@ function printNext(
     question === undefined
       ? ['log --limit 20', 'what was decided last']
       : [`approve ${shortId(question.id)}`, 'answer; or deny, or edit'],
+    ['chat', 'talk: “remind me to call mom tomorrow at 5pm”'],
     ['triage ~/Maildir --dry-run', 'see what would happen to your own mail'],
   ];
   const prefix = commandPrefix(options);
