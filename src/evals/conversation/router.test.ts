@@ -31,7 +31,7 @@ const row = (text: string, domain: string, more: object = {}) => ({
 });
 
 describe('single messages', () => {
-  it('are right strictly by their own label, and leniently by any that they accept', async () => {
+  it('are right strictly where one answer is right, and leniently by any that they accept', async () => {
     const data = await dataOf([
       row('remind me to oil the gate hinge', 'task'),
       row('remind me to paint the fence posts', 'calendar', { ambiguous: true, accept: [['task']] }),
@@ -44,12 +44,12 @@ describe('single messages', () => {
     expect(result).toMatchObject({
       mode: 'shipped',
       cases: 3,
-      strict_accuracy: 0.6667,
+      strict_accuracy: 1,
       lenient_accuracy: 1,
-      unambiguous_accuracy: 1,
+      all_rows_accuracy: 0.6667,
       false_memory: 0,
       excluded: 0,
-      by_source: { one: { cases: 3, strict_accuracy: 0.6667 } },
+      by_source: { one: { cases: 3, strict_accuracy: 1, all_rows_accuracy: 0.6667 } },
       by_domain: { calendar: { cases: 1, recall: 0 }, task: { cases: 1, precision: 0.5, recall: 1 } },
     });
     expect(

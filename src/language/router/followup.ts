@@ -2,8 +2,8 @@ import type { Turn } from '../words.ts';
 import { cues, type Said, situations } from './followup-cues.ts';
 
 /**
- * Whether a message goes on with what was spoken of: points for and against, over zero means that it does. The points
- * were set by hand, in halves, and checked on dialogues; nothing here is trained.
+ * Whether a message goes on with what was spoken of: points for and against, over zero means that it does. The points were
+ * found with the help of a regression over public dialogues, and rounded to halves by hand; models/router.md says more.
  */
 export function isFollowup(tokens: readonly string[], history: readonly Turn[]): boolean {
   const before = history.findLast(({ role }) => role === 'assistant')?.text;

@@ -34,6 +34,8 @@ export function clarifyingOf(last: Decision | undefined): Clarifying | null {
   const read = askedSchema.safeParse(reply?.parameters);
   if (!read.success) return null;
   const { words: question, plan } = read.data;
+  // A report without words of its own told of what was done, and asked nothing.
+  if (question === '') return null;
   if (plan === null) return { question, plan: null };
   const { actions, confidence, missing } = plan;
   return { question, plan: { actions, confidence, clarification: { question, missing } } };

@@ -33,7 +33,9 @@ export async function proposeLocally(
   });
   // Where a model was asked and failed, a guess is no answer.
   const isGuess = path === 'fallback' && (plan?.confidence ?? 0) < view.policy.confidenceDefault;
-  if (plan === null || isGuess) return saying(view, 'rephrase', path, changeWords(view));
+  // “yes but at 4pm” is no request of its own: what is left open of it is nothing to ask about.
+  const isUnclearChange = facts.answer.kind === 'modify' && plan?.clarification != null;
+  if (plan === null || isGuess || isUnclearChange) return saying(view, 'rephrase', path, changeWords(view));
   return proposePlan(view, plan, { proposer: 'local', path }, settings);
 }
 

@@ -1,5 +1,5 @@
 import type { ReportedAction } from '#kernel';
-import { createSimilarity, type Turn } from '#language';
+import { createSimilarity, type Turn, toLocal } from '#language';
 import type { JsonObject, Origin } from '#records';
 import { readMemory } from '#tools';
 import type { Desk } from '../actions/plan-actions.ts';
@@ -96,9 +96,11 @@ async function fromResults(
       memories: await memoriesLike(text, user, desk),
       insights: insights.map((insight) => insight.text),
       actions,
+      earlier: asksAboutEarlier(text) ? await doneEarlier({ user, decisionId, input }, desk) : [],
       outside,
       plain,
       now: sayNow({ now, zone }),
+      today: toLocal(now, zone).date,
     },
     responder,
     say,
@@ -109,6 +111,27 @@ async function fromResults(
 
 function isExact({ state }: ReportedAction): boolean {
   return state === 'waiting';
+}
+
+/** “Did you send it?” “What have you done?” */
+function asksAboutEarlier(text: string): boolean {
+  return /\b(?:did|have|has|had|was|were|is|are)\b[^.!]*\?|\bwhat did you\b|\bwhen did you\b/i.test(
+    text.slice(0, 300),
+  );
+}
+
+const earlierTurns = 4;
+
+/** What the last turns of the conversation did; what failed or waited then is no matter of this reply. */
+async function doneEarlier(
+  { user, decisionId, input }: Pick<Occasion, 'user' | 'decisionId' | 'input'>,
+  desk: Desk,
+): Promise<readonly ReportedAction[]> {
+  const tag = conversationTarget(input.conversation).slice(0, 200);
+  const tagged = await desk.store.ledger.tagged(user, 'conversation', [tag], earlierTurns + 1);
+  const earlier = (tagged.get(tag) ?? []).filter(({ id }) => id !== decisionId);
+  const reports = await Promise.all(earlier.map(({ id }) => reportOn({ user, decisionId: id }, desk)));
+  return reports.flat().filter(({ state, reads }) => state === 'done' && !reads);
 }
 
 const asTurn = ({ role, text }: Turn): Turn => ({ role, text });

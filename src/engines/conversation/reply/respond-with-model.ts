@@ -9,6 +9,7 @@ import {
 } from '#kernel';
 import type { Turn } from '#language';
 import type { Model } from '#ports/model';
+import type { Json, JsonObject } from '#records';
 
 /**
  * The responder: puts results into warm, short words. It sees every result with its success or failure, and each of its
@@ -24,10 +25,15 @@ export interface Responding {
   /** Thoughts saved for a moment like this one; at most three. */
   readonly insights: readonly string[];
   readonly actions: readonly ReportedAction[];
+  /** What earlier turns did, where the owner asks about it: a reply may speak of it. */
+  readonly earlier: readonly ReportedAction[];
   readonly outside: readonly { readonly source: string; readonly text: string }[];
   /** The honest sentence that stands in for a false one. */
   readonly plain: string;
+  /** The present, for the model. */
   readonly now: string;
+  /** The owner's date: `2026-11-26`. */
+  readonly today: string;
 }
 
 export interface ResponderSettings {
@@ -53,8 +59,12 @@ export async function respondWithModel(
   settings: ResponderSettings,
   say: (piece: string) => void,
 ): Promise<Responded> {
-  const { actions, outside, plain } = responding;
-  const stream = createGroundedStream({ actions, outside, plain }, say);
+  const { actions, earlier, outside, plain, memories, insights, history, text, today } = responding;
+  const own = [text, ...history.flatMap((turn) => (turn.role === 'user' ? [turn.text] : []))];
+  const stream = createGroundedStream(
+    { actions: [...actions, ...earlier], outside, plain, own, today, context: [...memories, ...insights] },
+    say,
+  );
   const { model, timeoutMs, temperature, maxOutputTokens } = settings;
   const { messages } = buildPrompt(layersOf(responding));
   try {
@@ -95,6 +105,7 @@ function layersOf({
   memories,
   insights,
   actions,
+  earlier,
   outside,
   now,
 }: Responding): readonly PromptLayer[] {
@@ -135,6 +146,14 @@ function layersOf({
       text: actions.map(resultLine).join('\n'),
     },
     {
+      name: 'earlier-results',
+      role: 'user',
+      origin: 'system',
+      budgetTokens: 600,
+      heading: 'RESULTS OF EARLIER MESSAGES',
+      text: earlier.map(resultLine).join('\n'),
+    },
+    {
       name: 'outside-words',
       role: 'user',
       origin: 'outside',
@@ -148,6 +167,15 @@ function layersOf({
 /** One result: its words are the catalogue's, with every value quoted. What reading found is told with it. */
 function resultLine({ words, state, problem, reads, result }: ReportedAction): string {
   const why = problem === null ? '' : `; why: ${plainLine(problem, 300)}`;
-  const found = reads && state === 'done' && result !== null ? `; found: ${JSON.stringify(result)}` : '';
+  const found = reads && state === 'done' && result !== null ? `; found: ${ownWords(result)}` : '';
   return `- ${state}: ${words}${why}${found}`;
+}
+
+/** A result without the words of others, which stand fenced in a layer of their own. */
+function ownWords(result: JsonObject): string {
+  return JSON.stringify(result, (_, value: Json) => {
+    const isOutside =
+      typeof value === 'object' && value !== null && 'origin' in value && value.origin === 'outside';
+    return isOutside ? '(see the words of others)' : value;
+  });
 }
