@@ -1,11 +1,6 @@
-import {
-  type ConversationEngine,
-  createConverse,
-  type Exchange,
-  type Listener,
-  type Listeners,
-  type Said,
-} from '#engines/conversation';
+import { createConverse, type Exchange, type Said } from '#engines/conversation/converse';
+import type { ConversationEngine } from '#engines/conversation/engine';
+import type { Listener, Listeners } from '#engines/conversation/listeners';
 import {
   bringBack,
   type EmailEngine,

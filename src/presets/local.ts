@@ -10,6 +10,8 @@ import { openSqliteStore } from '#adapters/store/sqlite';
 import { createOpenTelemetry } from '#adapters/telemetry/opentelemetry';
 import { openTomlFile } from '#adapters/written-document/toml-file';
 import { type Assistant, createAssistant } from '#assistant';
+import { conversationCatalogue } from '#engines/conversation/catalogue';
+import { createListeners } from '#engines/conversation/listeners';
 import { createEmailEngine, type MailWorld, type RuleContext } from '#engines/email';
 import { type Action, createPolicy, type House, joinCatalogues, mistakeError } from '#kernel';
 import type { Calendar } from '#ports/calendar';
@@ -23,7 +25,6 @@ import type { Policy } from '#records';
 import { createTools, type ToolWorld } from '#tools';
 import { openCalendar } from './calendars.ts';
 import { type Config, defaultMaxMailBytes, parseConfig } from './config.ts';
-import { conversationFrom } from './conversation.ts';
 import { type Home, homeAt, makeHome } from './home.ts';
 import { enter } from './live-processes.ts';
 import { createMailboxes } from './mailboxes.ts';
@@ -114,15 +115,19 @@ export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> 
       zone: () => zone,
     };
     const tools = createTools(toolWorld);
-    const conversation = conversationFrom({
-      tools,
-      world: toolWorld,
-      clock,
-      calendar: calendar.open,
-      desk: () => house,
-      ...models.chat,
-      plansEarly: config.chat?.plans_early ?? false,
-    });
+    const desk = () => house;
+    const conversation =
+      (options.decides ?? true)
+        ? (await import('./conversation.ts')).conversationFrom({
+            tools,
+            world: toolWorld,
+            clock,
+            calendar: calendar.open,
+            desk,
+            ...models.chat,
+            plansEarly: config.chat?.plans_early ?? false,
+          })
+        : null;
     const rulesFile = openTomlFile(home.rules);
     const email = createEmailEngine({
       world: mailWorld,
@@ -146,10 +151,21 @@ export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> 
       ids,
       log,
       telemetry,
-      catalogue: joinCatalogues([email.catalogue, conversation.engine.catalogue]),
+      catalogue: joinCatalogues([
+        email.catalogue,
+        conversation?.engine.catalogue ??
+          conversationCatalogue(tools, desk, createListeners(clock), { responder: null }),
+      ]),
       policy: () => policy,
     };
-    const assistant = createAssistant({ house, email, mailWorld, parser, user, conversation });
+    const assistant = createAssistant({
+      house,
+      email,
+      mailWorld,
+      parser,
+      user,
+      ...(conversation === null ? {} : { conversation }),
+    });
     const presence = await enter(home.processes);
     if (options.resumes ?? true) {
       await assistant.resume((await presence.hasOthers()) ? {} : { abandonedAfterMs: 0 });

@@ -1,8 +1,8 @@
-import { createCatalogue, type Engine, type Strategies } from '#kernel';
+import type { Engine, Strategies } from '#kernel';
 import type { ReplyClassifier, Router } from '#language';
 import type { Calendar } from '#ports/calendar';
-import { ownActions } from './actions/index.ts';
 import type { Desk } from './actions/plan-actions.ts';
+import { conversationCatalogue } from './catalogue.ts';
 import type { ConversationInput } from './conversation-input.ts';
 import { type ConversationFacts, loadFacts, tagsOf } from './facts.ts';
 import { gate } from './gate.ts';
@@ -13,7 +13,7 @@ import { type AskedModel, planWithModel } from './plan/plan-with-model.ts';
 import { plannerLayersFor } from './plan/planner-layers.ts';
 import type { PlannerSettings } from './plan/propose-plan.ts';
 import { propose } from './propose.ts';
-import type { ResponderSettings } from './reply/respond-with-model.ts';
+import type { ResponderSettings } from './reply/reply-world.ts';
 
 export type ConversationEngine = Engine<ConversationInput, ConversationFacts, ConversationContext>;
 export type ConversationStrategy = Strategies<
@@ -53,10 +53,9 @@ export function createConversationEngine(options: ConversationEngineOptions): Co
   const planner = models.planner ?? null;
   return {
     name: 'conversation',
-    catalogue: createCatalogue([
-      ...tools,
-      ...ownActions(options.desk, listeners, { responder: models.responder ?? null }),
-    ]),
+    catalogue: conversationCatalogue(tools, options.desk, listeners, {
+      responder: models.responder ?? null,
+    }),
     approvalTtlMs,
     title: ({ text }) => text.replace(/\s+/gu, ' ').slice(0, 120) || '(an empty message)',
     tags: tagsOf,

@@ -12,4 +12,4 @@ export {
 export { createListeners, type Listener, type Listeners } from './listeners.ts';
 export { type ConversationMeasures, measureConversations } from './measures.ts';
 export type { AskedModel } from './plan/plan-with-model.ts';
-export type { ResponderSettings } from './reply/respond-with-model.ts';
+export type { ResponderSettings } from './reply/reply-world.ts';

@@ -10,16 +10,11 @@ import { chatLocally } from './chat-locally.ts';
 import { explainLast } from './explain-last.ts';
 import { outsideWords } from './outside-words.ts';
 import type { ReplyPurpose } from './reply-action.ts';
+import type { ReplyWorld } from './reply-world.ts';
 import { reportOn } from './reported-actions.ts';
-import { type ResponderSettings, respondWithModel } from './respond-with-model.ts';
+import { respondWithModel } from './respond-with-model.ts';
 import { sayPlainly } from './say-plainly.ts';
 import { withSpokenTimes } from './spoken-times.ts';
-
-/** How replies are put into words. */
-export interface ReplyWorld {
-  /** Null: plain sentences, built from the results. */
-  readonly responder: ResponderSettings | null;
-}
 
 export interface Composed {
   readonly reply: string;

@@ -3,8 +3,8 @@ import type { Label } from '#records';
 import type { Desk } from '../actions/plan-actions.ts';
 import { readInput } from '../conversation-input.ts';
 import type { Listeners } from '../listeners.ts';
-import { composeReply, type ReplyWorld } from './compose-reply.ts';
 import { replyParameters } from './reply-action.ts';
+import type { ReplyWorld } from './reply-world.ts';
 
 /**
  * reply: what is said when everything else of the decision has ended. It is recorded before it is made, so that a turn that was
@@ -24,6 +24,8 @@ export function replyTool(desk: () => Desk, listeners: Listeners, world: ReplyWo
       const { user, decisionId, key, parameters, now } = call;
       const input = readInput(await call.recordedInput());
       if (input === null) return { message: null };
+      // Loaded when something is to be said: commands that only look never do.
+      const { composeReply } = await import('./compose-reply.ts');
       const progress = listeners.of(user, input.conversation);
       const composed = await composeReply(
         { user, decisionId, input, parameters, now },

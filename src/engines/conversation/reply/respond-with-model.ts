@@ -8,8 +8,8 @@ import {
   type ReportedAction,
 } from '#kernel';
 import type { Turn } from '#language';
-import type { Model } from '#ports/model';
 import type { Json, JsonObject } from '#records';
+import type { ResponderSettings } from './reply-world.ts';
 
 /**
  * The responder: puts results into warm, short words. It sees every result with its success or failure, and each of its
@@ -34,13 +34,6 @@ export interface Responding {
   readonly now: string;
   /** The owner's date: `2026-11-26`. */
   readonly today: string;
-}
-
-export interface ResponderSettings {
-  readonly model: Model;
-  readonly timeoutMs: number;
-  readonly temperature: number;
-  readonly maxOutputTokens: number;
 }
 
 export interface Responded extends Grounded {

@@ -1,0 +1,19 @@
+import { type Catalogue, createCatalogue } from '#kernel';
+import type { Tool } from '#tools';
+import { ownActions } from './actions/index.ts';
+import type { Desk } from './actions/plan-actions.ts';
+import type { Listeners } from './listeners.ts';
+import type { ReplyWorld } from './reply/reply-world.ts';
+
+/**
+ * Everything that can be done in a conversation. It stands apart from the engine because commands that only look or answer need
+ * it, and nothing of what understands a message.
+ */
+export function conversationCatalogue(
+  tools: readonly Tool[],
+  desk: () => Desk,
+  listeners: Listeners,
+  world: ReplyWorld,
+): Catalogue {
+  return createCatalogue([...tools, ...ownActions(desk, listeners, world)]);
+}
