@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
@@ -148,5 +148,14 @@ describe('the SQLite database', () => {
 
     expect(bytesPerDecision).toBeLessThan(1536);
     expect(bytesPerDecision).toBeGreaterThan(500);
+  });
+});
+
+describe('a database in memory', () => {
+  it('leaves no file behind', async () => {
+    const database = await openSqliteDatabase(':memory:');
+    await database.close();
+
+    expect(existsSync(':memory:')).toBe(false);
   });
 });

@@ -65,9 +65,12 @@ function databaseOf(kysely: Kysely<Tables>, location: string): Database {
   };
 }
 
+/** What SQLite calls a database that has no file. */
+const withoutFile = ':memory:';
+
 /** SQLite gives its other files the rights of this one. */
 function createPrivately(path: string): void {
-  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+  if (path !== withoutFile && !existsSync(path)) closeSync(openSync(path, 'a', 0o600));
 }
 
 function assertOurs(file: DatabaseSync, location: string): void {
