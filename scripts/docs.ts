@@ -1,5 +1,5 @@
 /**
- * Writes the pages that are made from code, or with `--check` fails when one is not what the code says. Checks also
+ * Writes the pages that are made from code, and the conversations in the others, or with `--check` fails when one is not what the code says. Checks also
  * that every relative link in the Markdown files leads somewhere.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,9 +9,15 @@ import { actionsPage } from './docs/actions-page.ts';
 import { cliPage } from './docs/cli-page.ts';
 import { configPage } from './docs/config-page.ts';
 import { errorsPage } from './docs/errors-page.ts';
+import { pagesWithTranscripts, withTrueTranscripts } from './docs/transcripts.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const transcripts: [string, string][] = [];
+for (const page of pagesWithTranscripts) {
+  transcripts.push([page, await withTrueTranscripts(readFileSync(join(root, page), 'utf8'))]);
+}
 const pages: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(transcripts),
   'docs/errors.md': errorsPage(),
   'docs/reference/actions.md': actionsPage(),
   'docs/reference/config.md': configPage(),
