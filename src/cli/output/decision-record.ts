@@ -1,8 +1,11 @@
+import type { ConversationInput } from '#engines/conversation';
 import type { EmailInput } from '#engines/email';
 import type { Decision, Effect } from '#records';
 
-/** What is known of the message that a decision is about. */
-export type MessageInput = Pick<EmailInput, 'messageId' | 'from' | 'subject' | 'date' | 'folder' | 'account'>;
+/** What is known of the mail, or of the words in a conversation, that a decision is about. */
+export type MessageInput =
+  | Pick<EmailInput, 'messageId' | 'from' | 'subject' | 'date' | 'folder' | 'account'>
+  | Pick<ConversationInput, 'conversation' | 'channel' | 'messageId' | 'text'>;
 
 /** A decision as `--json` prints it, on a line of its own; null as message where it is no longer kept. */
 export function decisionRecord(
@@ -37,10 +40,12 @@ export function decisionRecord(
   };
 }
 
-function messageRecord(
-  { messageId, from, subject, date, folder, account }: MessageInput,
-  decision: Decision,
-) {
+function messageRecord(input: MessageInput, decision: Decision) {
+  if ('conversation' in input) {
+    const { messageId: id, conversation, channel, text } = input;
+    return { id, conversation, channel, text };
+  }
+  const { messageId, from, subject, date, folder, account } = input;
   return {
     id: messageId || decision.reference,
     from: from === null ? null : { name: from.name, address: from.address },
