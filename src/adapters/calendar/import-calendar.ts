@@ -1,20 +1,26 @@
 import { tactError } from '#errors';
 import type { KeptEvent } from './kept-event.ts';
-import { type EventParts, readCalendars } from './read-calendar.ts';
-import { readEvent, readOccurrences } from './read-event.ts';
+import { type EventParts, readCalendars, sequenceOf } from './read-calendar.ts';
+import { organizerOf, readEvent, readOccurrences } from './read-event.ts';
 import type { ZoneBook } from './zone-book.ts';
 
 /** What an iCalendar text (.ics) wants of a calendar. Nothing of it has happened. */
 export interface ImportedCalendar {
   readonly events: readonly ImportedEvent[];
+  /** Answers to invitations, and other messages that ask for no event. */
+  readonly ignored: number;
   /** Events whose times cannot be read. */
   readonly unreadable: number;
 }
 
 export interface ImportedEvent {
-  readonly kept: KeptEvent;
-  /** `ignore`: an answer to an invitation, or another message that asks for no event. */
-  readonly wants: 'keep' | 'cancel' | 'ignore';
+  readonly uid: string;
+  readonly sequence: number;
+  /** An address in small letters; null where nobody is named. */
+  readonly organizer: string | null;
+  readonly wants: 'keep' | 'cancel';
+  /** Null where a cancellation does not tell of the times. */
+  readonly kept: KeptEvent | null;
   /** It tells of single occurrences only, of an event that was told of elsewhere. */
   readonly isPartial: boolean;
   /** The known event with what this one says of its occurrences. */
@@ -33,30 +39,32 @@ export function importCalendar(text: string): ImportedCalendar {
   if (calendars.length === 0) {
     throw tactError('CALENDAR_FILE_UNREADABLE', { why: 'nothing in it begins with BEGIN:VCALENDAR' });
   }
-  const read = calendars.flatMap(({ method, zones, events }) =>
+  const wanted = calendars.filter(({ method }) => !answers.has(method));
+  const read = wanted.flatMap(({ method, zones, events }) =>
     events.map((parts) => imported(parts, method, zones)),
   );
   const events = read.flatMap((each) => each ?? []);
-  return { events, unreadable: read.length - events.length };
+  const ignored = calendars.flatMap((calendar) =>
+    answers.has(calendar.method) ? calendar.events : [],
+  ).length;
+  return { events, ignored, unreadable: read.length - events.length };
 }
 
-const wishes: Readonly<Record<string, ImportedEvent['wants']>> = {
-  CANCEL: 'cancel',
-  REPLY: 'ignore',
-  COUNTER: 'ignore',
-  DECLINECOUNTER: 'ignore',
-  REFRESH: 'ignore',
-};
+const answers: ReadonlySet<string> = new Set(['REPLY', 'COUNTER', 'DECLINECOUNTER', 'REFRESH']);
 
 function imported(parts: EventParts, method: string, zones: ZoneBook): ImportedEvent | null {
+  const component = parts.master ?? parts.overrides[0];
   const kept = readEvent(parts, zones);
-  if (kept === null) return null;
-  const wants = wishes[method] ?? 'keep';
+  const wants = method === 'CANCEL' ? 'cancel' : 'keep';
+  if (component === undefined || (kept === null && wants === 'keep')) return null;
   // Nobody has said yes to an invitation yet.
-  const isInvitation = method === 'REQUEST' && kept.status === 'confirmed';
+  const isInvitation = method === 'REQUEST' && kept?.status === 'confirmed';
   return {
-    kept: isInvitation ? { ...kept, status: 'tentative' } : kept,
+    uid: parts.uid,
+    sequence: sequenceOf(component),
+    organizer: organizerOf(component),
     wants,
+    kept: kept !== null && isInvitation ? { ...kept, status: 'tentative' } : kept,
     isPartial: parts.master === null,
     mergedInto(known) {
       const told = readOccurrences(parts, known, zones);

@@ -35,28 +35,27 @@ type Outcome = Exclude<keyof ImportResult, 'unreadable'>;
 /** Takes the events of a file in, one by one: a file that is cut off is taken in by the next time. */
 export async function importInto(
   world: EventItems,
-  { events, unreadable }: ImportedCalendar,
+  { events, ignored, unreadable }: ImportedCalendar,
   label: Label,
 ): Promise<ImportResult> {
-  const counts = { added: 0, changed: 0, cancelled: 0, unchanged: 0, refused: 0, ignored: 0 };
+  const counts = { added: 0, changed: 0, cancelled: 0, unchanged: 0, refused: 0, ignored };
   for (const event of events) counts[await importEvent(world, event, label)] += 1;
   return { ...counts, unreadable };
 }
 
 async function importEvent(world: EventItems, event: ImportedEvent, label: Label): Promise<Outcome> {
-  if (event.wants === 'ignore') return 'ignored';
   const { items, user } = world;
-  const id = world.itemId(user, event.kept.uid);
+  const id = world.itemId(user, event.uid);
   const item = await items.get(user, id);
   const known = item === null ? null : world.keptIn(item);
   if (item === null || known === null)
-    return event.wants === 'cancel' ? 'ignored' : add(world, id, event.kept, label);
-  if (!mayChange(item, known, event.kept, label)) return 'refused';
+    return event.wants === 'cancel' || event.kept === null ? 'ignored' : add(world, id, event.kept, label);
+  if (!mayChange(item, known, event, label)) return 'refused';
   const now = world.now();
   const changed = changedBy(event, known);
   if (changed === null) return 'unchanged';
   // What the owner removed comes back only where its organiser has changed it since.
-  if (item.state !== 'open' && event.kept.sequence <= known.sequence) return 'unchanged';
+  if (item.state !== 'open' && event.sequence <= known.sequence) return 'unchanged';
   const origin = weakerOrigin(item.origin, label.origin);
   const change = { content: world.contentOf(changed), state: 'open', origin, now } as const;
   // Changed at the same moment by somebody else: their change stands, and the file can be read again.
@@ -83,26 +82,23 @@ async function add(world: EventItems, id: string, kept: KeptEvent, label: Label)
 }
 
 /** UIDs and organisers stand in every invitation that was sent out, so a file may name anybody's. */
-function mayChange(item: Item, known: KeptEvent, told: KeptEvent, label: Label): boolean {
+function mayChange(item: Item, known: KeptEvent, told: ImportedEvent, label: Label): boolean {
   if (label.origin === 'owner') return true;
   return item.origin !== 'owner' && known.organizer === told.organizer;
 }
 
 /** The event as the file has it; null where that changes nothing, or where the file is older. */
-function changedBy(
-  { kept: told, wants, isPartial, mergedInto }: ImportedEvent,
-  known: KeptEvent,
-): KeptEvent | null {
-  const isOfSeries = isPartial && isRecurring(known);
-  if (told.sequence < known.sequence && !isOfSeries) return null;
-  if (isOfSeries) {
-    const merged = mergedInto(known);
+function changedBy(event: ImportedEvent, known: KeptEvent): KeptEvent | null {
+  const { kept: told, wants, sequence } = event;
+  if (event.isPartial && isRecurring(known)) {
+    const merged = event.mergedInto(known);
     return isSame(merged, known) ? null : merged;
   }
-  if (wants === 'cancel') {
-    return known.status === 'cancelled' ? null : { ...known, sequence: told.sequence, status: 'cancelled' };
-  }
-  const isNewer = told.sequence > known.sequence || told.modified > known.modified;
+  if (sequence < known.sequence) return null;
+  if (wants === 'cancel')
+    return known.status === 'cancelled' ? null : { ...known, sequence, status: 'cancelled' };
+  if (told === null) return null;
+  const isNewer = sequence > known.sequence || told.modified > known.modified;
   return isNewer && !isSame(told, known) ? told : null;
 }
 

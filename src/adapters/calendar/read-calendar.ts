@@ -9,6 +9,8 @@ export interface ReadCalendar {
   /** In capitals; empty where it does not say. */
   readonly method: string;
   readonly zones: ZoneBook;
+  /** Its VTIMEZONEs. */
+  readonly zoneComponents: readonly CalendarComponent[];
   readonly events: readonly EventParts[];
 }
 
@@ -30,6 +32,7 @@ export function readCalendars(text: string): readonly ReadCalendar[] {
   return [...calendars, ...(others.length > 0 ? [loose] : [])].map((calendar) => ({
     method: (lineOf(calendar, 'METHOD')?.value ?? '').trim().toUpperCase(),
     zones: zonesOf(calendar.parts),
+    zoneComponents: calendar.parts.filter(({ name }) => name === 'VTIMEZONE'),
     events: eventsOf(calendar.parts),
   }));
 }

@@ -87,6 +87,11 @@ function placeOf(component: CalendarComponent, zones: ZoneBook): Place | null {
   return { ...zoneOfLine(line, start, zones), start: { ...start, ms: start.ms } };
 }
 
+function placeAt(series: Place, local: string): Place {
+  const start = { text: local, ms: localMs(local) ?? 0, isDay: isDay(local), isUtc: false };
+  return { ...series, start };
+}
+
 /** A name of a zone that nobody knows is no worse than none. */
 function zoneOfLine(
   line: ContentLine,
@@ -166,8 +171,9 @@ function localIn(place: Place, line: ContentLine, time: LocalTime, zones: ZoneBo
 function changeOf(component: CalendarComponent, series: Place, zones: ZoneBook): ChangedOccurrence | null {
   const line = lineOf(component, 'RECURRENCE-ID');
   const named = line === null ? null : readDate(line, line.value, series, zones);
-  const own = placeOf(component, zones);
-  if (line === null || named === null || own === null) return null;
+  if (line === null || named === null) return null;
+  // A cancellation need not say when it would have been.
+  const own = placeOf(component, zones) ?? placeAt(series, named.start);
   const content = { ...contentOf(component, own, zones), recurrence: null };
   const isSameKind = series.start.isDay || own.start.isDay || series.isFloating || own.isFloating;
   const moved = (local: string) =>
@@ -187,7 +193,8 @@ function statusOf(component: CalendarComponent): CalendarEvent['status'] {
   return status === 'tentative' || status === 'cancelled' ? status : 'confirmed';
 }
 
-function organizerOf(component: CalendarComponent): string | null {
+/** An address in small letters; null where nobody is named. */
+export function organizerOf(component: CalendarComponent): string | null {
   const line = lineOf(component, 'ORGANIZER');
   return line === null ? null : addressOf(line).slice(0, 300) || null;
 }

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { parentPort } from 'node:worker_threads';
+import { expandEvent } from '#adapters/calendar/expand-event';
+import { importCalendar } from '#adapters/calendar/import-calendar';
+import { readCalendars } from '#adapters/calendar/read-calendar';
+import { readEvent } from '#adapters/calendar/read-event';
+import { type Span, secondOpinion } from '#adapters/calendar/second-opinion';
+import { TactError } from '#errors';
+import { localMs } from '#ports/calendar-content';
+import type { FileReport, OwnReading } from './comparer.ts';
+
+/** Reads one calendar after another, in a thread of its own: first as Tact does, then by the second library. */
+
+const decade = 10 * 366 * 86_400_000;
+const mostOccurrences = 200;
+
+parentPort?.on('message', (path: string) => {
+  const text = readFileSync(path).toString('utf8');
+  parentPort?.postMessage({ own: own(text) } satisfies Partial<FileReport>);
+  parentPort?.postMessage({ second: second(text) } satisfies Partial<FileReport>);
+});
+
+function own(text: string): OwnReading {
+  try {
+    const calendars = readCalendars(text);
+    const { unreadable } = calendars.length === 0 ? { unreadable: 0 } : importCalendar(text);
+    const spans = calendars.flatMap(({ events, zones }) =>
+      events.map((parts) => {
+        const kept = readEvent(parts, zones);
+        const times = kept === null ? null : expandEvent(kept, windowOf(kept.content.start), mostOccurrences);
+        return times?.map(({ startsAt, endsAt }): Span => [startsAt, endsAt]) ?? null;
+      }),
+    );
+    return { crash: null, unreadable, events: spans };
+  } catch (thrown) {
+    if (thrown instanceof TactError) return { crash: null, unreadable: 0, events: [] };
+    return {
+      crash: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown),
+      unreadable: 0,
+      events: [],
+    };
+  }
+}
+
+function second(text: string): readonly (readonly Span[] | null)[] {
+  return readCalendars(text).flatMap((calendar) =>
+    calendar.events.map((parts) => {
+      const kept = readEvent(parts, calendar.zones);
+      return kept === null
+        ? null
+        : secondOpinion(parts, calendar, windowOf(kept.content.start), mostOccurrences);
+    }),
+  );
+}
+
+/** From the event's first day on. */
+function windowOf(start: string) {
+  const from = (localMs(start) ?? 0) - 2 * 86_400_000;
+  return { from, to: from + decade, zone: 'UTC' };
+}
