@@ -4,16 +4,17 @@ import { openInMemory } from 'tact';
 const tact = await openInMemory();
 
 for (const text of [
-  'Send an email to bob@example.org that I will be there at 3pm',
-  'Yes, but at 4pm',
+  'Send an email to bob@example.org with the subject Lunch saying that I will be there at 1pm',
+  'Yes, but at 2pm',
   'Yes, send it',
   'Yes',
 ]) {
-  const { reply, awaitingConfirmation } = await tact.say(text);
+  const { reply } = await tact.say(text);
   console.log(reply);
-  console.log(
-    awaitingConfirmation ? '  waits for a yes;' : '  nothing waits;',
-    'sent so far:',
-    tact.transport.sent.length,
-  );
+  console.log(`  mails sent so far: ${tact.transport.sent.length}`);
 }
+
+// What was sent is what was agreed to, and the record says who agreed.
+const answered = await tact.assistant.approvals(['approved', 'superseded']);
+console.log(answered.map(({ action, state }) => `${action}: ${state}`));
+console.log(tact.transport.sent[0]?.text);

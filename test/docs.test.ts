@@ -13,6 +13,7 @@ import { ruleContext } from '#presets/rulebook-in-force';
 import { sampleApproval, sampleDecision, sampleItem } from '#testing';
 import { contactSchema, memorySchema, noteSchema, taskSchema } from '#tools';
 import { filledProgram } from '../scripts/docs/cli-page.ts';
+import { pagesWithTranscripts, withTrueTranscripts } from '../scripts/docs/transcripts.ts';
 import { decisionRecord } from '../src/cli/output/decision-record.ts';
 import { runProgram } from './run-program.ts';
 
@@ -67,9 +68,29 @@ describe('the TOML in', () => {
   });
 });
 
+describe('the conversations in', () => {
+  test.each(pagesWithTranscripts)('%s are what Tact really says', async (page) => {
+    expect(await withTrueTranscripts(read(page))).toBe(read(page));
+  });
+
+  test('a page would be found out if they were not', async () => {
+    const page = '```text\n$ tact chat\nyou   Remember that the wifi code is 1234\ntact  No.\n```\n';
+
+    expect(await withTrueTranscripts(page)).toBe(page.replace('No.', "I've remembered “wifi code”: “1234”."));
+  });
+
+  test('README and guide are more than a few turns', () => {
+    for (const page of ['README.md', 'docs/guides/chat.md'])
+      expect(read(page).match(/^you {3}/gm)?.length).toBeGreaterThan(8);
+  });
+});
+
 describe('the programs in', () => {
+  // What imports nothing is a line out of a program.
   const programs = pages.flatMap((page) =>
-    blocksOf(read(page), 'ts').map((text, index) => ({ page, index, text })),
+    blocksOf(read(page), 'ts')
+      .map((text, index) => ({ page, index, text }))
+      .filter(({ text }) => text.includes('import ')),
   );
 
   test.each(programs)('$page (block $index) run, and print what stands beside them', async ({ text }) => {
@@ -169,7 +190,7 @@ function commandsIn(page: string): readonly string[] {
   const transcripts = blocksOf(page, 'text').flatMap((block) => block.split('\n'));
   const sentences = page.replace(/^```[\s\S]*?^```/gm, '').matchAll(/`((?:node bin\/tact\.js|tact) [^`]+)`/g);
   return [...[...sentences].map(([, code = '']) => code), ...shell, ...transcripts]
-    .map((line) => /^\s*(?:\$ )?(?:[A-Z_]+="[^"]*" )?(?:node bin\/tact\.js|tact) (.*)$/.exec(line)?.[1])
+    .map((line) => /^\s*(?:\$ )?(?:[A-Z_]+="[^"]*" )?(?:node bin\/tact\.js|tact) (?! )(.*)$/.exec(line)?.[1])
     .map((rest) => (rest === undefined ? undefined : `tact ${rest}`))
     .filter((command) => command !== undefined)
     .map((command) => command.split(/ {3,}| \| | > /)[0]?.trim() ?? '')

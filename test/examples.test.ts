@@ -66,6 +66,39 @@ describe('the example', () => {
     });
     expect(server.requests).toHaveLength(1);
   });
+
+  test('05-chat keeps, remembers, looks up and takes back, without a model', async () => {
+    expect(await runProgram({ file: 'examples/05-chat.ts' })).toEqual({
+      exitCode: 0,
+      lines: [
+        "I've made a task “Call mom” due tomorrow at 17:00.",
+        "I've remembered “wifi code”: “1234”.",
+        'What you told me: “wifi code” is “1234”.',
+        'There is one open task: “Call mom”, due tomorrow at 17:00.',
+        "[ 'notes create: true' ]",
+        "I've taken the note “the plumber comes on Friday” back.",
+      ],
+      errors: '',
+    });
+  });
+
+  test('06-ask-before-acting sends after the yes alone, as changed, and once', async () => {
+    const { exitCode, lines, errors } = await runProgram({ file: 'examples/06-ask-before-acting.ts' });
+
+    expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: '' });
+    expect(lines).toEqual([
+      'Shall I send a mail to “bob@example.org” about “Lunch”: “I will be there at 1pm.”?',
+      '  mails sent so far: 0',
+      'Shall I send a mail to “bob@example.org” about “Lunch”: “I will be there at 2pm.”?',
+      '  mails sent so far: 0',
+      "I've sent a mail to “bob@example.org” about “Lunch”: “I will be there at 2pm.”.",
+      '  mails sent so far: 1',
+      'Nothing is waiting for an answer, so I have done nothing. What would you like?',
+      '  mails sent so far: 1',
+      "[ 'send_email: approved', 'send_email: superseded' ]",
+      'I will be there at 2pm.',
+    ]);
+  });
 });
 
 function labelSchool(messageRef: string) {
