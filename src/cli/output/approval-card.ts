@@ -3,7 +3,7 @@ import type { Approval, ApprovalState } from '#records';
 import { shortId } from './decision-table.ts';
 import { overrideWords } from './override-words.ts';
 import type { Screen } from './screen.ts';
-import { relativeTime } from './time-words.ts';
+import { relativeTime, withPlainTimes } from './time-words.ts';
 import { wrap } from './wrap.ts';
 
 const indent = 14;
@@ -12,7 +12,8 @@ const longestQuote = 240;
 /** A question as a card: ours in plain words, what came from outside as quotations under it. */
 export function formatCard(approval: Approval, now: number, { width, paint }: Screen): string {
   const { card, id, wasEdited } = approval;
-  const question = `${card.question.charAt(0).toUpperCase()}${card.question.slice(1)}?`;
+  const asked = withPlainTimes(card.question);
+  const question = `${asked.charAt(0).toUpperCase()}${asked.slice(1)}?`;
   const edited = wasEdited ? paint.dim(' (edited)') : '';
   const lines = [
     `${paint.yellow('?')} ${paint.bold(shortId(id))} ${wrap(paint.bold(plainLine(question, 600)), width, indent - 3)}${edited}`,

@@ -3,7 +3,7 @@ import type { Decision } from '#records';
 import { shortOverride } from './override-words.ts';
 import type { Screen } from './screen.ts';
 import { formatTable } from './table.ts';
-import { localTime } from './time-words.ts';
+import { localTime, withPlainTimes } from './time-words.ts';
 import { paintVerdict } from './verdict.ts';
 import { cut } from './wrap.ts';
 
@@ -101,7 +101,9 @@ export function shortId(id: string): string {
 export function describeDecision({ actions, outcome, path }: Decision, catalogue: Catalogue): string {
   const happening = actions.filter(({ disposition }) => disposition !== 'drop');
   if (path === 'undo' || happening.length === 0) return plainLine(outcome, 80);
-  return happening.map((action) => plainLine(describeAction(catalogue, action), 60)).join(', ');
+  return happening
+    .map((action) => plainLine(withPlainTimes(describeAction(catalogue, action)), 60))
+    .join(', ');
 }
 
 /** The last reason, which is the proposer's, and what stood against doing it at once. */

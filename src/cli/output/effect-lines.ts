@@ -3,6 +3,7 @@ import { type Catalogue, describeAction, plainLine } from '#kernel';
 import type { Effect, EffectState } from '#records';
 import { shortId } from './decision-table.ts';
 import type { Paint, Style } from './paint.ts';
+import { withPlainTimes } from './time-words.ts';
 
 const marks: Readonly<
   Record<EffectState, { readonly mark: string; readonly style: Style; readonly words: string }>
@@ -17,7 +18,7 @@ const marks: Readonly<
 /** What became of an effect; what to do about it on a line of its own where there is something to do. */
 export function formatEffect(effect: Effect, catalogue: Catalogue, paint: Paint): string {
   const { mark, style, words } = marks[effect.state];
-  const what = `${paint[style](mark)} ${plainLine(describeAction(catalogue, effect), 300)}: ${words}`;
+  const what = `${paint[style](mark)} ${plainLine(withPlainTimes(describeAction(catalogue, effect)), 300)}: ${words}`;
   if (effect.problem === null) return what;
   const remedy = remedyOf(effect);
   return [

@@ -4,7 +4,7 @@ import { formatEffect } from './effect-lines.ts';
 import type { ExplanationOptions } from './explanation.ts';
 import { overrideWords } from './override-words.ts';
 import type { Screen } from './screen.ts';
-import { duration, relativeTime } from './time-words.ts';
+import { duration, relativeTime, withPlainTimes } from './time-words.ts';
 import { paintVerdict } from './verdict.ts';
 import { wrap } from './wrap.ts';
 
@@ -42,7 +42,7 @@ export function stageSection(
         ...effects.map((effect) => formatEffect(effect, house.catalogue, paint)),
         ...approvals.map(
           ({ state, action, parameters, answer, expiresAt }) =>
-            `${plainLine(describeAction(house.catalogue, { action, parameters }), 200)}: ${
+            `${plainLine(withPlainTimes(describeAction(house.catalogue, { action, parameters })), 200)}: ${
               state === 'pending'
                 ? `waits for your answer, denied ${relativeTime(expiresAt, now)}`
                 : `${state}${answer === null ? '' : ` by ${plainLine(answer.by, 60)} ${relativeTime(answer.at, now)}`}`

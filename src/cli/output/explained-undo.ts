@@ -2,7 +2,7 @@ import { describeAction, type Explanation, plainLine } from '#kernel';
 import { shortId } from './decision-table.ts';
 import type { ExplanationOptions } from './explanation.ts';
 import type { Screen } from './screen.ts';
-import { relativeTime } from './time-words.ts';
+import { relativeTime, withPlainTimes } from './time-words.ts';
 
 /** How to take back what was done, or why there is nothing to take back. */
 export function undoSection(
@@ -30,6 +30,6 @@ export function undoSection(
   return [title, ...lines].join('\n');
 
   function describe(entry: Explanation['journal'][number]): string {
-    return plainLine(describeAction(house.catalogue, entry), 200);
+    return plainLine(withPlainTimes(describeAction(house.catalogue, entry)), 200);
   }
 }

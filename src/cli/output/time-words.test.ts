@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseSince } from '../parse-since.ts';
-import { duration, relativeTime } from './time-words.ts';
+import { duration, relativeTime, withPlainTimes } from './time-words.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const hour = 3_600_000;
@@ -35,4 +35,11 @@ describe('a time in the past', () => {
       expect(parseSince(text, now), text).toBeNull();
     }
   });
+});
+
+test('a time in a sentence reads as on the clock that it names, and what is no time stays', () => {
+  expect(withPlainTimes('delete “Lunch” of 2026-11-23T12:00:00+01:00')).toBe(
+    'delete “Lunch” of 2026-11-23 12:00',
+  );
+  expect(withPlainTimes('file 2026-11-23Tango')).toBe('file 2026-11-23Tango');
 });

@@ -25,6 +25,13 @@ export function localTime(at: number): string {
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
+const isoTime = /\b(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?(?![\w-])/g;
+
+/** A sentence with its ISO times as people write them, by the clock that stands in them: `2026-11-23 12:00`. */
+export function withPlainTimes(text: string): string {
+  return text.replace(isoTime, '$1 $2');
+}
+
 /** `80 µs`, `3.1 ms`, `12 ms`, `1.8 s`. */
 export function duration(ms: number): string {
   if (ms < 1) return `${Math.round(ms * 1000)} µs`;
