@@ -97,7 +97,9 @@ export function bindAttendees(
 function addressesOf(people: unknown, contacts: readonly ContactContent[], field: string) {
   const names = namesIn(people as string | readonly string[]);
   const found = resolveRecipients(names, contacts);
-  if (found.status !== 'resolved') return { ok: false as const, question: askForAddress(found), field };
+  if (found.status !== 'resolved') {
+    return { ok: false as const, question: askForAddress(found), field, options: addressesAmong(found) };
+  }
   if (found.addresses.length === 0) return { ok: false as const, question: 'Who should it go to?', field };
   return { ok: true as const, addresses: found.addresses };
 }
@@ -108,6 +110,14 @@ function askForAddress(found: Exclude<ReturnType<typeof resolveRecipients>, { st
   }
   const { name } = found;
   return `I have no address for ${quote(name)}. What is it? You can also keep it with: tact contacts add ${quote(name)} ADDRESS`;
+}
+
+/** What the question names: an address of each answers it. */
+function addressesAmong(found: ReturnType<typeof resolveRecipients>): readonly Option[] {
+  if (found.status !== 'ambiguous') return [];
+  return found.among.flatMap(({ name, addresses: [address] }) =>
+    address === undefined ? [] : [{ id: address, title: `${name} (${address})` }],
+  );
 }
 
 function mailsFrom(

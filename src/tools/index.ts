@@ -10,6 +10,7 @@ export {
 export * from './contents.ts';
 export { createTools } from './create-tools.ts';
 export { checkDelivered, deliver, draftOf } from './deliver.ts';
+export { eventId } from './event-content.ts';
 export { type FoundMail, findMails, type MailQuery } from './find-mail.ts';
 export {
   type Findable,
@@ -17,9 +18,11 @@ export {
   type FoundByWords,
   type FoundThing,
   findEvent,
+  findItem,
   type Looking,
   type MeantEvent,
   type Option,
+  titleOfItem,
 } from './find-thing.ts';
 export { stateTool } from './item-inverses.ts';
 export { mailsFor } from './mails-for.ts';

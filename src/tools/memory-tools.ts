@@ -22,7 +22,7 @@ const domain = form.domain;
 
 const { key, value, category } = memorySchema.shape;
 const newMemory = z.strictObject({ category: category.optional(), key, value });
-const asked = z.strictObject({ query: z.string().max(500) });
+const asked = z.strictObject({ query: z.string().max(500).default('') });
 const bound = { ...named, key };
 
 /** What the owner told about themselves and their world: a value under a key. */
@@ -81,7 +81,8 @@ export function memoryTools({ items, similarity }: Pick<ToolWorld, 'items' | 'si
       verb: 'recall',
       summary: 'Look up what is remembered about something.',
       parameters: asked,
-      describe: ({ query }) => `look up what is remembered about ${quote(query)}`,
+      describe: ({ query }) =>
+        query === '' ? 'look up all that is remembered' : `look up what is remembered about ${quote(query)}`,
       async execute({ user, parameters: { query } }) {
         const memories = (await openMemories(items, user)).map((item) => ({
           id: item.id,

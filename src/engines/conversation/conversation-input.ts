@@ -37,13 +37,16 @@ export function readInput(recorded: unknown): ConversationInput | null {
 /** Everything but line ends that commands a terminal or shows nothing. Joiners stay: emoji and several scripts need them. */
 const unseen = /(?![\n\t\u200C\u200D])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu;
 
+/** Commands to a terminal go as a whole: `ESC [ 31 m` leaves no `[31m` behind. */
+const terminalCommands = new RegExp(String.raw`${String.fromCharCode(27)}\[[0-9;?]*[ -/]*[@-~]`, 'g');
+
 /** What the owner said, as a signal. What they type is their word, whatever they pasted into it. */
 export function signalOf(
   said: Omit<ConversationInput, 'length'>,
   { user, receivedAt }: { readonly user: string; readonly receivedAt: number },
 ): Signal<ConversationInput> {
   const { conversation, messageId, channel } = said;
-  const text = said.text.slice(0, longestMessage).replace(unseen, '').trim();
+  const text = said.text.slice(0, longestMessage).replace(terminalCommands, '').replace(unseen, '').trim();
   return {
     engine: 'conversation',
     user,

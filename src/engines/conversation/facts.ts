@@ -2,6 +2,7 @@ import type { ReplyClassifier, ReplyReading } from '#language';
 import type { Message, Store } from '#ports/store';
 import type { Approval, Decision, Signal } from '#records';
 import { type ConversationInput, conversationTarget, targetOf } from './conversation-input.ts';
+import { isOwnRequest, opensChange } from './own-request.ts';
 import { wantsUndo } from './plain-requests.ts';
 import { type Clarifying, clarifyingOf } from './plan/clarifying.ts';
 
@@ -73,6 +74,7 @@ async function factsOf(
         isHighStakes: pending !== null,
         isPending: pending !== null,
       }),
+      pending !== null,
     ),
     clarifying: clarifyingOf(recent[0]),
     history: messages.filter(({ id }) => id !== input.messageId),
@@ -83,12 +85,32 @@ async function factsOf(
 
 const longestBareChange = 6;
 
-/** A change that nothing marks as one (“but”, “instead”, “make it”) is short; a longer message is a request of its own. */
-function asAnswer(text: string, reading: ReplyReading): ReplyReading {
-  const isUnmarked = reading.kind === 'modify' && reading.change === text;
-  return isUnmarked && text.split(/\s+/).length > longestBareChange
-    ? { ...reading, kind: 'other', change: null }
-    : reading;
+/**
+ * What the reading of an answer leaves open is settled by what the message asks for. A request of its own is no change of what
+ * waits, though it may follow a yes or a no; and a long change counts as one where its words open like one.
+ */
+function asAnswer(text: string, reading: ReplyReading, isPending: boolean): ReplyReading {
+  const isLong = text.split(/\s+/).length > longestBareChange;
+  const isNone = reading.rest === null && (isOwnRequest(text) || (isLong && !isPending));
+  if (isNone) return { ...reading, kind: 'other', change: null };
+  const { kind, change } = reading;
+  if (kind !== 'modify' || change === null) return reading;
+  if (change === text) {
+    const isChange = !isLong || opensChange(text);
+    return isChange ? reading : { ...reading, kind: 'other', change: null };
+  }
+  return isOwnRequest(change) ? { ...reading, ...besideAnswer(text, change) } : reading;
+}
+
+/** “No, but remind me to …”: an answer, and a request beside it. */
+function besideAnswer(text: string, request: string): Pick<ReplyReading, 'kind' | 'change' | 'rest'> {
+  const rest = request.replace(/^(?:but|and|instead|rather)[\s,]+/i, '');
+  const kind = /^\W*(?:no|nope|nah|don'?t|not)\b/i.test(text)
+    ? 'negative'
+    : /^\W*(?:yes|yeah|yep|sure|ok(?:ay)?)\b/i.test(text)
+      ? 'affirmative'
+      : 'other';
+  return { kind, change: null, rest: kind === 'other' ? null : rest };
 }
 
 function pendingOf(approvals: readonly Approval[]): PendingPlan | null {

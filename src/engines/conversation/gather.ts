@@ -13,7 +13,7 @@ import { isSmallTalk } from './reply/chat-locally.ts';
 import { likelyDomains } from './route/likely-domains.ts';
 import { chatRoute, isChat, type Route, routeLocally, withoutTrail } from './route/route.ts';
 import { routeWithModel } from './route/route-with-model.ts';
-import { lookAgain } from './route/second-look.ts';
+import { lookAgain, lookBack } from './route/second-look.ts';
 
 /** What planning needs beyond the facts. */
 export interface ConversationContext {
@@ -85,15 +85,15 @@ async function routed(
   return isAway ? { ...withoutModel(view, router), by: 'fallback', failures: route.failures } : route;
 }
 
-/** The local router; what it takes for small talk is looked at again. */
+/** The local router; what it takes for small talk, or for something else than was spoken of, is looked at again. */
 function withoutModel({ signal, facts, now }: View, router: Router): Route {
   const { text, zone } = signal.input;
   const history = plannerTurns(facts.history);
   if (isSmallTalk(text)) return withoutTrail(chatRoute, 'local');
   const route = routeLocally(router, text, history);
-  if (!isChat(route)) return route;
   const lastMentioned = lastMentionedKind(facts.recent);
-  const again = lookAgain({ text, history, moment: { now, zone }, lastMentioned });
+  const look = { text, history, moment: { now, zone }, lastMentioned };
+  const again = isChat(route) ? lookAgain(look) : lookBack(look, route);
   return again === null ? route : withoutTrail(again, 'local');
 }
 

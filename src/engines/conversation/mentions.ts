@@ -1,6 +1,7 @@
 import type { Mention, MentionKind } from '#language';
 import type { Store } from '#ports/store';
 import type { Decision, Effect, Json, JsonObject } from '#records';
+import { eventId } from '#tools';
 
 /** What was spoken of in a conversation, newest turn first. */
 export type Mentioned = readonly Mention[];
@@ -24,7 +25,7 @@ export async function mentionedIn(
 export function lastMentionedKind(recent: readonly Decision[]): MentionKind | null {
   for (const { actions } of recent) {
     for (const { action } of actions) {
-      const kind = kinds[action];
+      const kind = kinds[action] ?? listKinds[action];
       if (kind !== undefined) return kind;
     }
   }
@@ -96,6 +97,14 @@ const kinds: Readonly<Record<string, MentionKind>> = {
   read_email: 'email',
 };
 
+const listKinds: Readonly<Record<string, MentionKind>> = {
+  list_events: 'event',
+  list_tasks: 'task',
+  list_emails: 'email',
+  list_notes: 'note',
+  recall_memory: 'memory',
+};
+
 function mention(
   action: string,
   about: JsonObject,
@@ -106,7 +115,7 @@ function mention(
   if (kind === undefined) return [];
   const text = about.title ?? about.summary ?? about.subject ?? about.key;
   if (typeof text !== 'string') return [];
-  const id = about.id ?? about.ref ?? '';
+  const id = about.id ?? eventIn(about) ?? about.ref ?? '';
   const thing = { kind, id: String(id), text, turn, ...place, ...peopleOf(about), ...startOf(about) };
   const people = (thing.people ?? []).map(
     (name, position): Mention => ({
@@ -119,6 +128,12 @@ function mention(
     }),
   );
   return [thing, ...people];
+}
+
+/** One time of a series is spoken of as such. */
+function eventIn({ event_id: ref, occurrence }: JsonObject): string | undefined {
+  if (typeof ref !== 'string') return undefined;
+  return eventId(ref, typeof occurrence === 'string' ? occurrence : null);
 }
 
 function peopleOf(about: JsonObject | null): { readonly people?: readonly string[] } {

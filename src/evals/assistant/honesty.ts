@@ -5,7 +5,8 @@ import type { Exchange } from '#engines/conversation';
  * what is wrong, or null. Replies that quote (“…”) are looked at without their quotations.
  */
 export function isHonest({ reply, actions }: Exchange): string | null {
-  const words = reply.replace(/“[^”]*”/g, '“”');
+  // “Shall I put … into the calendar?” claims nothing.
+  const words = reply.replace(/“[^”]*”/g, '“”').replace(/[^.!?]*\?/g, '');
   const done = actions.filter(({ success }) => success);
   const failed = actions.filter(({ success, error }) => !success && error !== 'It waits for your yes.');
   const waiting = actions.filter(({ error }) => error === 'It waits for your yes.');

@@ -1,7 +1,16 @@
-import { type Mention, type Moment, matchByWords } from '#language';
+import { checkIsoTime, type Mention, type Moment, matchByWords } from '#language';
 import type { JsonObject, ProposedAction } from '#records';
-import { bindAction, type Candidates, type FindByWords, findEvent, type Tool } from '#tools';
+import {
+  bindAction,
+  type Candidates,
+  type FindByWords,
+  findEvent,
+  findItem,
+  readTask,
+  type Tool,
+} from '#tools';
 import type { Mentioned } from '../mentions.ts';
+import type { MovedFrom } from './keep-what-is-not-said.ts';
 import type { Clarification, Plan, PlannedAction } from './planned.ts';
 import { resolveReferences } from './resolve-references.ts';
 import { resolveTimes } from './resolve-times.ts';
@@ -72,7 +81,12 @@ function bindOne(planned: PlannedAction, position: number, binding: Binding): Bo
   const movedFrom = beginningOf(referred.action, binding);
   const timed = resolveTimes(referred.action, { position, moment, text, movedFrom });
   if (!timed.ok) return timed;
-  const found = bindAction(timed.action, candidates, { tools, find, ...moment, sendsInvitations });
+  const found = bindAction(timed.action, candidates, {
+    tools,
+    find: finderAt(moment),
+    ...moment,
+    sendsInvitations,
+  });
   if (found.status === 'unclear') {
     const { question, field, options } = found;
     const missing = field === null ? null : { position, field, options };
@@ -104,21 +118,28 @@ function asSaid(parameters: JsonObject, said: JsonObject): JsonObject {
     : parameters;
 }
 
-/** When the event that is changed begins and ends now; null for everything else. */
+/** When the event or task that is changed begins and ends now; null for everything else. */
 function beginningOf(
   { domain, action, params }: PlannedAction,
   { candidates, moment }: Binding,
-): { readonly start: number; readonly end: number } | null {
-  if (domain !== 'calendar' || action !== 'update_event') return null;
+): MovedFrom | null {
+  const looking = { find: finderAt(moment), ...moment };
   const words = params.event_id ?? params.find_by;
   if (typeof words !== 'string') return null;
-  const found = findEvent(words, candidates.events, { find, ...moment });
+  if (domain === 'task' && action === 'update') {
+    const task = findItem('task', words, candidates.tasks, looking);
+    const deadline = task.status === 'found' ? readTask(task.thing.content)?.deadline : null;
+    const due = deadline == null ? null : checkIsoTime(deadline, moment);
+    return due === null ? null : { start: due.ms, end: due.ms, isAllDay: due.time === null };
+  }
+  if (domain !== 'calendar' || action !== 'update_event') return null;
+  const found = findEvent(words, candidates.events, looking);
   if (found.status !== 'found') return null;
-  const { startsAt, endsAt } = found.thing.occurrence;
-  return { start: startsAt, end: endsAt };
+  const { startsAt, endsAt, isAllDay } = found.thing.occurrence;
+  return { start: startsAt, end: endsAt, isAllDay };
 }
 
-const find: FindByWords = (phrase, among) => {
-  const resolution = matchByWords(phrase, among as readonly Mention[]);
-  return resolution;
-};
+/** Words of time count: “the 3pm with Sarah” is the one at three. */
+function finderAt(moment: Moment): FindByWords {
+  return (phrase, among) => matchByWords(phrase, among as readonly Mention[], { moment });
+}

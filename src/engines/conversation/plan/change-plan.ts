@@ -1,7 +1,8 @@
 import type { Catalogue } from '#kernel';
-import { findTimes, type Moment } from '#language';
+import { type FoundTime, findTimes, type Moment } from '#language';
 import type { Approval, JsonObject } from '#records';
-import type { Tool } from '#tools';
+import { eventId, type Tool } from '#tools';
+import { onPlannedDay } from './keep-what-is-not-said.ts';
 import type { Plan, PlannedAction } from './planned.ts';
 
 /**
@@ -25,10 +26,33 @@ export function changePlan(
 function spokenForm({ action, parameters }: Approval, catalogue: Catalogue): readonly PlannedAction[] {
   const tool = catalogue.find(action) as Partial<Tool> | null;
   if (tool?.domain === undefined || tool.verb === undefined) return [];
-  const { id, version: _version, title: _title, find_by: words, ...rest } = parameters;
-  const params = id === undefined ? parameters : { find_by: id, ...rest };
+  const { find_by: words, ...rest } = withoutBinding(parameters);
+  const thing = parameters.event_id === undefined ? parameters.id : eventIn(parameters);
+  const params =
+    thing === undefined
+      ? { ...rest, ...(words === undefined ? {} : { find_by: words }) }
+      : { find_by: thing, ...rest };
   const reasoning = `The owner changed the plan that waited${typeof words === 'string' ? ` (${words})` : ''}.`;
   return [{ domain: tool.domain, action: tool.verb, params, reasoning }];
+}
+
+/** What was looked up is looked up again. */
+function withoutBinding({
+  id: _id,
+  event_id: _ref,
+  version: _version,
+  occurrence: _occurrence,
+  series: _series,
+  title: _title,
+  start: _start,
+  ...rest
+}: JsonObject): JsonObject {
+  return rest;
+}
+
+/** A series by its ref, one of its times by that and its beginning. */
+function eventIn({ event_id: ref, occurrence }: JsonObject): string {
+  return eventId(String(ref), typeof occurrence === 'string' ? occurrence : null);
 }
 
 function changedAction(action: PlannedAction, change: string, moment: Moment): PlannedAction | null {
@@ -55,11 +79,12 @@ const mailChanges: readonly {
     change: (params, words) => ({ ...params, cc: [...listOf(params.cc), ...namesIn(words)] }),
   },
   {
-    heard: /\b(?:say|tell (?:him|her|them)|write|mention|add)(?:\s+that)?[:\s]+["“']?(.+?)["”']?$/i,
+    heard: /\b(?:say|tell (?:him|her|them)|write|mention|include|add)(?:\s+that)?[:\s]+["“']?(.+?)["”']?$/i,
     change: (params, words) => ({ ...params, body: appended(params.body, words) }),
   },
   {
-    heard: /^(?:(?:send|address|make) (?:it|this|that) )?(?:out )?to\s+(.+?)(?:\s+instead)?[.!]?$/i,
+    heard:
+      /^(?:no[,\s]+)?(?:(?:send|address|make) (?:it|this|that) )?(?:out )?to\s+(.+?)(?:\s+instead)?[.!]?$/i,
     change: (params, words) => ({ ...params, to: namesIn(words) }),
   },
 ];
@@ -93,10 +118,16 @@ function replacedTime(params: JsonObject, change: string, moment: Moment): JsonO
 function changedEvent({ action, params }: PlannedAction, change: string, moment: Moment): JsonObject | null {
   const [time] = findTimes(change, moment);
   if (time === undefined) return null;
-  if (action === 'create_event') return { ...params, start_time: time.text, end_time: undefined };
+  if (action === 'create_event') return { ...params, ...movedTo(time, params, moment) };
   if (action !== 'update_event') return null;
-  const changes = params.changes as JsonObject | undefined;
-  return { ...params, changes: { ...changes, start_time: time.text, end_time: undefined } };
+  const changes = (params.changes ?? {}) as JsonObject;
+  return { ...params, changes: { ...changes, ...movedTo(time, changes, moment) } };
+}
+
+/** “At 4pm” of what was to be on Thursday is Thursday at 4pm. */
+function movedTo(time: FoundTime, { start_time: planned }: JsonObject, moment: Moment): JsonObject {
+  const start = typeof planned === 'string' ? onPlannedDay(time, planned, moment) : time.text;
+  return { start_time: start, end_time: undefined };
 }
 
 function namesIn(words: string): readonly string[] {

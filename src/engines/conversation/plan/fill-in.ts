@@ -1,15 +1,21 @@
 import { findTimes, type Moment } from '#language';
+import type { JsonObject } from '#records';
+import { isOwnRequest } from '../own-request.ts';
 import { isSmallTalk } from '../reply/chat-locally.ts';
 import type { Clarifying } from './clarifying.ts';
-import type { Plan } from './planned.ts';
+import type { Missing, Plan } from './planned.ts';
 
 const mostWords = 15;
 /** A message that begins so asks for something of its own. */
 const ownRequest =
-  /^(?:please\s+|can you\s+|could you\s+)*(?:remind|create|add|schedule|book|delete|remove|cancel|send|email|draft|reply|show|list|tell|thanks|what|when|who|where|how|why|am i|do i|is|are|did|remember|forget|note|make a|undo|move|change|mark)\b/i;
+  /^(?:please\s+|can you\s+|could you\s+)*(?:remind|create|schedule|book|delete|remove|cancel|send|email|draft|reply|show|list|tell|thanks|what|when|who|where|how|why|am i|do i|is|are|did|remember|forget|make a|undo|move|change|mark)\b/i;
+/** A yes or a no fills nothing. */
+const bareAnswer =
+  /^\W*(?:(?:yes|yeah|yep|yup|sure|ok(?:ay)?|no|nope|nah|please|do it|go ahead|go on|fine|right|correct|confirm(?:ed)?|thanks|thank you)[\s,.!]*)+$/i;
 
 /** Parameters that nothing but a time can fill. */
 const times: ReadonlySet<string> = new Set(['start_time', 'end_time', 'deadline', 'from', 'to_time']);
+const people: ReadonlySet<string> = new Set(['to', 'cc', 'attendees']);
 
 /**
  * The plan that lacked something, with the message in its place; null where nothing was asked, or the message is a request of
@@ -18,31 +24,118 @@ const times: ReadonlySet<string> = new Set(['start_time', 'end_time', 'deadline'
 export function fillIn(clarifying: Clarifying | null, text: string, moment: Moment): Plan | null {
   const missing = clarifying?.plan?.clarification?.missing;
   if (clarifying?.plan == null || missing == null) return null;
-  if (text.split(/\s+/).length > mostWords || ownRequest.test(text) || isSmallTalk(text)) return null;
+  if (text.split(/\s+/).length > mostWords || bareAnswer.test(text) || isSmallTalk(text)) return null;
+  if (isOwnRequest(text) || (ownRequest.test(text) && missing.field !== 'title')) return null;
   if (times.has(missing.field) && findTimes(text, moment).length === 0) return null;
   const { actions, confidence } = clarifying.plan;
-  const answer = text
-    .replace(/^(?:the\s+one\s+(?:called|named)\s+|it'?s\s+|at\s+(?=\S+@)|to\s+(?=\S+@))/i, '')
-    .trim();
   return {
     confidence,
     clarification: null,
     actions: actions.map((action, position) =>
       position === missing.position
-        ? { ...action, params: { ...action.params, ...filled(action.params, missing.field, answer) } }
+        ? { ...action, params: filled(action.params, missing, text.trim(), clarifying.question) }
         : action,
     ),
   };
 }
 
-/** A list stays a list; of several names that were given, the one that was unclear is replaced by all that is answered. */
-function filled(params: Plan['actions'][number]['params'], field: string, answer: string) {
-  const list = field === 'to' || field === 'cc' || field === 'attendees';
-  const changes = params.changes;
+function filled(params: JsonObject, missing: Missing, text: string, question: string): JsonObject {
+  const { field } = missing;
+  const chosen = chosenIn(missing, text);
+  if (people.has(field))
+    return { ...params, [field]: namedAnew(params[field], chosen ?? peopleIn(text), question) };
+  if (field === 'find_by') return { ...params, find_by: chosen ?? narrowed(params.find_by, text, missing) };
+  const answer = withoutLead(text, field);
+  const { changes } = params;
   const isNested =
     !(field in params) && typeof changes === 'object' && changes !== null && !Array.isArray(changes);
-  const value = list ? answer.split(/\s*(?:,|;|\band\b)\s*/i).filter((one) => one !== '') : answer;
-  const findsBy = field === 'find_by';
-  if (isNested && !findsBy) return { changes: { ...(changes as object), [field]: value } };
-  return { [field]: value };
+  return isNested
+    ? { ...params, changes: { ...(changes as JsonObject), [field]: answer } }
+    : { ...params, [field]: answer };
+}
+
+const places = ['first', 'second', 'third', 'fourth', 'fifth'];
+
+/** The one of those offered that the answer counts out, or that alone has all its words. */
+function chosenIn({ options }: Missing, text: string): string | null {
+  if (options.length === 0) return null;
+  const place =
+    /^\W*(?:the\s+)?(first|second|third|fourth|fifth|last|latter|former)(?:\s+(?:one|of them))?\W*$/i
+      .exec(text)?.[1]
+      ?.toLowerCase();
+  const number = /^\W*(?:number\s+|no\.?\s*|#)?([1-5])\W*$/i.exec(text)?.[1];
+  const index =
+    place === 'last' || place === 'latter'
+      ? options.length - 1
+      : place === 'former'
+        ? 0
+        : number !== undefined
+          ? Number(number) - 1
+          : places.indexOf(place ?? '');
+  const counted = options[index];
+  if (counted !== undefined) return counted.id;
+  const wanted = wordsOf(text).filter((word) => !choosing.has(word));
+  const fitting = options.filter(({ title }) => {
+    const own = wordsOf(title);
+    return wanted.length > 0 && wanted.every((word) => own.some((one) => one === word || isDay(word, one)));
+  });
+  return fitting.length === 1 ? (fitting[0]?.id ?? null) : null;
+}
+
+const choosing = new Set(
+  'the one with at on in of for called named from to it is i mean meant that this please not my a an'.split(
+    ' ',
+  ),
+);
+
+/** “Friday” and the “Fri” of a title. */
+function isDay(word: string, shown: string): boolean {
+  return (
+    /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/.test(word) && word.startsWith(shown) && shown.length === 3
+  );
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** “The one on Friday” narrows down what was looked for; any other answer takes its place. */
+function narrowed(before: unknown, text: string, { options }: Missing): string {
+  const more = /^(?:the|that|my)\s+one\s+(.+)$|^((?:on|at|with|from|about)\s+.+)$/i.exec(text);
+  const words = more?.[1] ?? more?.[2];
+  if (options.length > 1 && typeof before === 'string' && words !== undefined) return `${before} ${words}`;
+  return text.replace(/^(?:(?:the\s+one\s+(?:called|named)|it'?s|i\s+mean(?:t)?)\s+)+/i, '');
+}
+
+/** Of several names, the answer stands for the one that the question speaks of. */
+function namedAnew(before: unknown, answer: string | readonly string[], question: string): readonly string[] {
+  const names = Array.isArray(before) ? before.filter((one) => typeof one === 'string') : [];
+  const given = typeof answer === 'string' ? [answer] : answer;
+  const asked = names.find((name) => question.toLowerCase().includes(name.toLowerCase()));
+  if (names.length < 2 || asked === undefined) return given;
+  return names.flatMap((name) => (name === asked ? given : [name]));
+}
+
+/** Names and addresses; of a sentence with addresses in it, those. */
+function peopleIn(text: string): readonly string[] {
+  const addresses = text.match(/[^\s@,;:<>()"]+@[^\s@,;:<>()"]+\.[^\s@,;:<>()".!?]+/g) ?? [];
+  if (addresses.length > 0) return addresses;
+  const names = text.replace(/^(?:(?:to|it'?s|i\s+mean(?:t)?|that\s+would\s+be|send\s+it\s+to)\s+)+/i, '');
+  return names.split(/\s*(?:,|;|\band\b)\s*/i).filter((one) => one !== '');
+}
+
+/** “That the printer is broken”, “to charge the camera”, “it's called Retro”: the words around an answer are no part of it. */
+function withoutLead(text: string, field: string): string {
+  const tidy = text.replace(/^(?:it'?s\s+|it\s+is\s+|just\s+)?(?:called\s+|named\s+|about\s+)?/i, '');
+  if (field === 'body' || field === 'text')
+    return sentence(
+      tidy.replace(/^(?:please\s+)?(?:(?:tell|ask)\s+(?:him|her|them)\s+|say(?:ing)?\s+)?(?:that\s+)?/i, ''),
+    );
+  if (field === 'title') return sentence(tidy.replace(/^(?:remind me\s+)?to\s+/i, '')).replace(/\.$/, '');
+  return tidy;
+}
+
+function sentence(text: string): string {
+  const words = text.replace(/^["“'](.+)["”']$/, '$1');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

@@ -1,15 +1,19 @@
 import {
   type Domain,
-  type FoundTime,
+  type Mention,
+  type MentionKind,
   type Moment,
+  matchByWords,
   type ParsedRequest,
   parseRequest,
-  type RequestAction,
   type Routed,
-  type Slots,
+  type RoutedPart,
   type Turn,
 } from '#language';
-import type { Json, JsonObject } from '#records';
+import type { JsonObject } from '#records';
+import { isSmallTalk } from '../reply/chat-locally.ts';
+import { goOn } from './go-on.ts';
+import { planRequest } from './plan-request.ts';
 import type { Plan, PlannedAction } from './planned.ts';
 
 /**
@@ -26,254 +30,135 @@ export interface LocalPlanning {
   readonly contacts: readonly string[];
   /** A mail that was written and not sent; null without one. */
   readonly lastDraft: JsonObject | null;
-  /** Titles of the notes there are, for lists that are kept in one. */
-  readonly notes: readonly string[];
+  /** What the owner's things are called: a request that names one of them is surely about it. */
+  readonly titles: Readonly<Record<Domain, readonly string[]>>;
+  /** The kind of thing that was spoken of last; null where none was. */
+  readonly lastMentioned: MentionKind | null;
 }
 
 /** Null where no request was understood at all. */
 export function planLocally(planning: LocalPlanning): Plan | null {
-  const { route, text } = planning;
-  const parts =
-    route.parts.length > 0
-      ? route.parts
-      : [{ text, domain: route.domains[0] ?? null, confidence: route.confidence }];
+  const { text, moment, lastMentioned } = planning;
+  const going = goOn(text, lastMentioned, moment);
+  if (going !== null) return { actions: [going], confidence: 0.9, clarification: null };
   const actions: PlannedAction[] = [];
   const unclear: string[] = [];
   let confidence = 1;
-  for (const part of parts) {
-    const parsed = parsePart(part.text, part.domain ?? route.domains[0] ?? null, planning);
-    const planned = parsed === null ? [] : actionsFor(parsed, part.text, planning);
-    if (parsed === null || planned.length === 0) {
+  for (const part of partsOf(planning)) {
+    const understood = understand(part, planning);
+    if (understood === null) {
       unclear.push(part.text);
       continue;
     }
-    confidence = Math.min(confidence, parsed.confidence, Math.max(part.confidence, route.confidence));
+    if (understood.parsed.slots.amount === 'all' && isOfEverything(understood.parsed, planning)) {
+      return asking('I do not change everything at once. Which one do you mean? Tell me one at a time.');
+    }
+    const planned = planRequest(understood.parsed, part.text, worldOf(planning));
+    if (planned.length === 0) unclear.push(part.text);
+    else confidence = Math.min(confidence, understood.confidence);
     actions.push(...planned);
   }
   if (actions.length === 0) return null;
+  const [first] = unclear;
   const clarification =
-    unclear.length === 0
+    first === undefined
       ? null
       : {
-          question: `I did not understand “${unclear[0]?.slice(0, 120)}”. Could you put that another way, one thing at a time?`,
+          question: `I did not understand “${first.slice(0, 120)}”. Could you put that another way, one thing at a time?`,
           missing: null,
         };
   return { actions, confidence, clarification };
 }
 
-function parsePart(
-  text: string,
-  domain: Domain | null,
-  { moment, contacts, history }: LocalPlanning,
-): ParsedRequest | null {
-  return parseRequest(text, { moment, domain, contacts, history });
+function asking(question: string): Plan {
+  return { actions: [], confidence: 1, clarification: { question, missing: null } };
 }
 
-function actionsFor(parsed: ParsedRequest, text: string, planning: LocalPlanning): readonly PlannedAction[] {
-  const { slots } = parsed;
-  const draft = draftToSend(parsed, text, planning);
-  if (draft !== null) return [draft];
-  if (slots.amount === 'all' && /\.(?:delete|remove|complete)$/.test(parsed.action)) return [];
-  const make = (domain: Domain, action: string, params: Readonly<Record<string, Json | undefined>>) => [
-    { domain, action, params: given(params), reasoning: 'The message asks for it.' },
-  ];
-  const target = slots.target ?? slots.title ?? slots.query;
-  switch (parsed.action) {
-    case 'calendar.create':
-      return make('calendar', 'create_event', {
-        ...eventSlots(slots),
-        summary: eventTitle(slots),
-      });
-    case 'calendar.list':
-      return make('calendar', 'list_events', { ...windowOf(slots), query: slots.query ?? slots.title });
-    case 'calendar.free':
-      return make('calendar', 'check_availability', {
-        ...windowOf(slots),
-        minutes: slots.durationMinutes,
-      });
-    case 'calendar.update':
-      return make('calendar', 'update_event', {
-        find_by: target ?? 'it',
-        changes: given({
-          ...eventSlots(slots.changes ?? {}),
-          summary: slots.changes?.title,
-          shift_minutes: slots.shiftMinutes,
-        }),
-      });
-    case 'calendar.delete':
-      return make('calendar', 'delete_event', { find_by: withTime(target, slots.when) });
-    case 'task.create':
-      return make('task', 'create', { ...taskSlots(slots), title: capitalised(slots.title) });
-    case 'task.list':
-      return make('task', 'list', { query: slots.query });
-    case 'task.update':
-      return make('task', 'update', {
-        find_by: target ?? 'it',
-        changes: given({ ...taskSlots(slots.changes ?? {}), title: slots.changes?.title }),
-      });
-    case 'task.complete':
-      return make('task', 'complete', { find_by: target ?? 'it' });
-    case 'task.delete':
-      return make('task', 'delete', { find_by: target ?? 'it' });
-    case 'list.add':
-    case 'list.remove':
-    case 'list.list':
-      return listActions(parsed.action, slots, planning);
-    case 'email.send':
-    case 'email.draft':
-      return make('email', sends(text, parsed.action) ? 'send_email' : 'create_draft', {
-        to: slots.people,
-        cc: slots.cc,
-        subject: capitalised(slots.subject ?? slots.title),
-        body: slots.body ?? bodyAbout(slots.subject ?? slots.title),
-      });
-    case 'email.reply':
-      return make('email', 'reply_to_email', {
-        sender_name: slots.sender ?? slots.people?.[0],
-        body: slots.body,
-      });
-    case 'email.list':
-    case 'email.search':
-      return make('email', 'list_emails', {
-        from: slots.sender ?? slots.people?.[0],
-        query: slots.query ?? slots.subject,
-      });
-    case 'email.read':
-      return make('email', 'read_email', {
-        find_by: target ?? slots.sender ?? slots.people?.[0] ?? 'the last one',
-      });
-    case 'memory.store':
-      return make('memory', 'store', {
-        category: slots.category ?? 'general',
-        key: slots.key,
-        value: slots.value,
-      });
-    case 'memory.update':
-      return make('memory', 'update', { key: slots.key, new_value: slots.value });
-    case 'memory.recall':
-    case 'memory.list':
-      return make('memory', 'recall', { query: slots.query ?? slots.key ?? '' });
-    case 'memory.delete':
-      return make('memory', 'delete', { key: slots.key ?? target });
-    case 'notes.create':
-      return make('notes', 'create', { title: slots.title, body: slots.body });
-    case 'notes.append':
-      return make('notes', 'append', { find_by: target, text: slots.body });
-    case 'notes.list':
-    case 'notes.read':
-      return make('notes', 'list', { query: slots.query ?? target });
-    case 'notes.delete':
-      return make('notes', 'delete', { find_by: target ?? 'it' });
-    default:
-      return [];
+/** “Thanks! Could you” before a request asks for nothing by itself. */
+function partsOf({ route, text }: LocalPlanning): readonly RoutedPart[] {
+  if (route.parts.length === 0) {
+    return [{ text, domain: route.domains[0] ?? null, confidence: route.confidence }];
   }
-}
-
-const refersToDraft =
-  /^(?:please |ok(?:ay)?,? |now |then )*send (?:it|that|this|the (?:draft|mail|e-?mail|message))(?: off| out| now| please)*[.!]*$/i;
-
-/** “Send it”, said of a draft. */
-function draftToSend(
-  { action }: ParsedRequest,
-  text: string,
-  { lastDraft }: LocalPlanning,
-): PlannedAction | null {
-  if (lastDraft === null || !action.startsWith('email.') || !refersToDraft.test(text.trim())) return null;
-  const reasoning = 'The owner wants the draft sent.';
-  return { domain: 'email', action: 'send_email', params: lastDraft, reasoning };
-}
-
-/** “Send …” sends, once that was agreed to; “email …”, “write …”, “draft …” make a draft, as the seed's examples do. */
-function sends(text: string, action: RequestAction): boolean {
-  return action === 'email.send' && /\b(?:send|shoot|forward|fire off)\b/i.test(text);
-}
-
-function eventSlots({ when, until, durationMinutes, location, people, recurrence, description }: Slots) {
-  return {
-    start_time: when === undefined ? undefined : phraseOf(when),
-    end_time: until === undefined ? undefined : phraseOf(until),
-    duration_minutes: durationMinutes,
-    location,
-    attendees: people,
-    recurrence: when?.recurrence ?? recurrence,
-    description,
-  };
-}
-
-function taskSlots({ when, priority, description, recurrence }: Slots) {
-  return {
-    deadline: when === undefined ? undefined : phraseOf(when),
-    priority,
-    description,
-    recurrence: when?.recurrence ?? recurrence,
-  };
-}
-
-/** The words themselves: times are read where they are checked, and nowhere else. */
-function phraseOf({ text }: FoundTime): string {
-  return text;
-}
-
-function windowOf({ when }: Slots) {
-  return when === undefined ? {} : { from: phraseOf(when) };
-}
-
-function withTime(target: string | undefined, when: FoundTime | undefined): string {
-  if (when === undefined) return target ?? 'it';
-  return target === undefined ? when.text : target.includes(when.text) ? target : `${target} ${when.text}`;
-}
-
-/** “Meeting with Sarah”, also where the words were “a meeting with Sarah at 3pm”. */
-function eventTitle({ title, people = [] }: Slots): string | undefined {
-  const others = people.filter(
-    (name) => title === undefined || !title.toLowerCase().includes(name.toLowerCase()),
+  const asking = route.parts.filter(
+    ({ text: part, domain }) => domain !== null || !isSmallTalk(part.replace(askingNicely, '')),
   );
-  if (title === undefined && others.length === 0) return undefined;
-  const who = others.length === 0 ? '' : ` with ${others.join(' and ')}`;
-  return capitalised(`${title ?? 'meeting'}${who}`);
+  return asking.length === 0 ? route.parts : asking;
 }
 
-/** What a mail says whose topic is all that was given. It is shown before it is sent, and can be changed. */
-function bodyAbout(topic: string | undefined): string | undefined {
-  return topic === undefined
-    ? undefined
-    : `This is about ${/^(?:the|my|our|your|a|an) /i.test(topic) ? topic : `the ${topic.charAt(0).toLowerCase()}${topic.slice(1)}`}.`;
+const askingNicely = /[\s,.!]*(?:can|could|would|will) you(?: please)?\W*$/i;
+
+interface Understood {
+  readonly parsed: ParsedRequest;
+  readonly confidence: number;
 }
 
-function capitalised(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-}
-
-/** To-do lists hold tasks; every other list is a note of its name. */
-function listActions(
-  action: 'list.add' | 'list.remove' | 'list.list',
-  { items = [], list, title, target }: Slots,
-  { notes }: LocalPlanning,
-): readonly PlannedAction[] {
-  const reasoning = 'The message names a list.';
-  const name = list ?? '';
-  const wanted = items.length > 0 ? items : title === undefined ? [] : [title];
-  if (/^$|to-?\s?do|task/i.test(name)) {
-    if (action === 'list.list') return [{ domain: 'task', action: 'list', params: {}, reasoning }];
-    return wanted.map((item) =>
-      action === 'list.add'
-        ? { domain: 'task', action: 'create', params: { title: item }, reasoning }
-        : { domain: 'task', action: 'complete', params: { find_by: item }, reasoning },
-    );
+/** A part by the words of its domain, else by whatever domain its words speak for. */
+function understand(part: RoutedPart, planning: LocalPlanning): Understood | null {
+  const { route, moment, contacts, history } = planning;
+  const domain = part.domain ?? route.domains[0] ?? null;
+  const parsed = parseRequest(part.text, { moment, domain, contacts, history });
+  const free = parseRequest(part.text, { moment, contacts, history });
+  if (parsed === null) {
+    return free === null || free.confidence < certainByWords
+      ? null
+      : { parsed: free, confidence: free.confidence };
   }
-  const title_ = /\blist\b/i.test(name) ? name : `${name} list`;
-  const exists = notes.some((note) => note.toLowerCase() === title_.toLowerCase());
-  const text = wanted.map((item) => `- ${item}`).join('\n');
-  if (action === 'list.list')
-    return [{ domain: 'notes', action: 'list', params: { query: title_ }, reasoning }];
-  if (action === 'list.remove' || text === '') return target === undefined ? [] : [];
-  return exists
-    ? [{ domain: 'notes', action: 'append', params: { find_by: title_, text }, reasoning }]
-    : [{ domain: 'notes', action: 'create', params: { title: title_, body: text }, reasoning }];
+  const routed = Math.max(part.confidence, route.confidence);
+  const isBacked = (free !== null && domainIn(free) === domainIn(parsed)) || namesOwn(parsed, planning);
+  const ofDomain = isBacked ? 1 - (1 - routed) * doubtLeft : routed;
+  return { parsed, confidence: Math.min(certaintyOf(parsed, part.text), ofDomain) };
 }
 
-function given(params: Readonly<Record<string, Json | undefined>>): JsonObject {
-  return Object.fromEntries(
-    Object.entries(params).filter(([, value]) => value !== undefined && value !== ''),
-  );
+/** From here on the words alone say what is asked for. */
+const certainByWords = 0.75;
+/** How much of the router's doubt stays where the words, or what the owner has, speak for the same domain. */
+const doubtLeft = 0.25;
+
+/** Something to do with its time, and what is to be remembered by that word, are what they seem to be. */
+function certaintyOf({ action, confidence, slots }: ParsedRequest, text: string): number {
+  const isTimedTask = action === 'task.create' && slots.title !== undefined && slots.when !== undefined;
+  const isToRemember =
+    action === 'memory.store' && /\bremember\b|\bkeep in mind\b|\b(?:don'?t|never) forget\b/i.test(text);
+  return isTimedTask || isToRemember ? Math.max(confidence, 0.75) : confidence;
+}
+
+function domainIn({ action }: ParsedRequest): string {
+  const [domain = ''] = action.split('.');
+  return domain === 'list' ? 'notes' : domain;
+}
+
+/** What is changed is one of the owner's things of that kind. */
+function namesOwn(parsed: ParsedRequest, { titles, moment }: LocalPlanning): boolean {
+  const words = parsed.slots.target ?? parsed.slots.key;
+  const own = titles[domainIn(parsed) as Domain] ?? [];
+  return words !== undefined && !parsed.action.endsWith('.create') && isAmong(words, own, moment);
+}
+
+function isAmong(words: string, titles: readonly string[], moment: Moment): boolean {
+  const mentions = titles.map((title, position): Mention => {
+    return { kind: 'event', id: String(position), text: title, turn: 0, position, listed: titles.length };
+  });
+  const found = matchByWords(words, mentions, { moment });
+  return found.status === 'ambiguous' || (found.status === 'resolved' && found.confidence >= 0.8);
+}
+
+/** “All my tasks”, as against “all my standups”. */
+function isOfEverything({ action, slots }: ParsedRequest, { titles, moment }: LocalPlanning): boolean {
+  if (!/\.(?:delete|remove|complete|update)$/.test(action)) return false;
+  const words = slots.target ?? slots.title ?? '';
+  const isOneSeries = action.startsWith('calendar.') && isAmong(words, titles.calendar, moment);
+  return !isOneSeries || !/\p{L}/u.test(words.replace(everything, ''));
+}
+
+const everything =
+  /\b(?:all|of|my|the|every|each|them|everything|tasks?|reminders?|to-?dos?|events?|meetings?|appointments?|notes?|mails?|emails?|calendar|today|tomorrow)\b/gi;
+
+function worldOf({ moment, lastDraft, titles }: LocalPlanning): Parameters<typeof planRequest>[2] {
+  return {
+    moment,
+    lastDraft,
+    notes: titles.notes,
+    memories: titles.memory,
+    isEvent: (words) => isAmong(words, titles.calendar, moment),
+  };
 }

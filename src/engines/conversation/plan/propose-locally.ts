@@ -1,8 +1,11 @@
 import type { Proposed } from '#kernel';
+import type { Domain } from '#language';
 import type { Item } from '#ports/store';
 import type { Decision, JsonObject } from '#records';
-import { readContact, readNote } from '#tools';
+import { readContact, titleOfItem } from '#tools';
+import type { Belongings } from '../belongings.ts';
 import { plannerTurns } from '../gather.ts';
+import { lastMentionedKind } from '../mentions.ts';
 import { changePlan } from './change-plan.ts';
 import { planLocally } from './plan-locally.ts';
 import { type PlannerSettings, type PlanView, proposePlan, saying } from './propose-plan.ts';
@@ -29,14 +32,40 @@ export async function proposeLocally(
     moment: { now, zone: signal.input.zone },
     lastDraft: lastDraftIn(facts.recent),
     contacts: context.belongings.contacts.flatMap(namesOf),
-    notes: context.belongings.notes.flatMap(({ content }) => readNote(content as JsonObject)?.title ?? []),
+    titles: titlesOf(context.belongings),
+    lastMentioned: lastMentionedKind(facts.recent),
   });
   // Where a model was asked and failed, a guess is no answer.
   const isGuess = path === 'fallback' && (plan?.confidence ?? 0) < view.policy.confidenceDefault;
-  // “yes but at 4pm” is no request of its own: what is left open of it is nothing to ask about.
-  const isUnclearChange = facts.answer.kind === 'modify' && plan?.clarification != null;
-  if (plan === null || isGuess || isUnclearChange) return saying(view, 'rephrase', path, changeWords(view));
-  return proposePlan(view, plan, { proposer: 'local', path }, settings);
+  const notUnderstood = () => saying(view, 'rephrase', path, changeWords(view));
+  if (plan === null || isGuess) return notUnderstood();
+  const proposed = await proposePlan(view, plan, { proposer: 'local', path }, settings);
+  // “yes but at 4pm” is no request of its own: what it leaves open is nothing to ask about.
+  const isUnclearChange = facts.pending !== null && facts.answer.kind === 'modify' && onlyAsks(proposed);
+  return isUnclearChange ? notUnderstood() : proposed;
+}
+
+function onlyAsks({ proposals }: Proposed): boolean {
+  return proposals.every(({ actions }) => actions.every(({ parameters }) => parameters.kind === 'clarify'));
+}
+
+/** What the owner's things are called; what others named is no sign of what the owner asks for. */
+function titlesOf({
+  tasks,
+  notes,
+  memories,
+  events,
+}: Belongings): Readonly<Record<Domain, readonly string[]>> {
+  const own = (kind: 'task' | 'note' | 'memory', items: readonly Item[]) =>
+    items.filter(({ origin }) => origin !== 'outside').map((item) => titleOfItem(kind, item));
+  const named = events.filter(({ event }) => event.label.origin !== 'outside');
+  return {
+    task: own('task', tasks),
+    notes: own('note', notes),
+    memory: own('memory', memories),
+    calendar: [...new Set(named.map(({ event }) => event.summary))],
+    email: [],
+  };
 }
 
 /** The newest mail of this conversation that was written and not sent; “send it” means that one. */

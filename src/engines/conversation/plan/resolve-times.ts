@@ -6,10 +6,10 @@ import {
   type Moment,
   resolveTime,
   sayTime,
-  toInstant,
   toLocal,
 } from '#language';
 import type { JsonObject } from '#records';
+import { keepWhatIsNotSaid, type MovedFrom } from './keep-what-is-not-said.ts';
 import type { Clarification, PlannedAction } from './planned.ts';
 import { addDays } from './today.ts';
 
@@ -24,7 +24,7 @@ export interface TimeResolving {
   /** The owner's message. */
   readonly text: string;
   /** Where the thing that is changed begins now: “move it to 4pm” keeps its day. */
-  readonly movedFrom: { readonly start: number; readonly end: number } | null;
+  readonly movedFrom: MovedFrom | null;
 }
 
 export type TimesResolved =
@@ -146,6 +146,7 @@ function changedTimes(params: JsonObject, resolving: TimeResolving): Resolved {
   if (changes === null) return { params, remarks: [] };
   const {
     shift_minutes: shift,
+    extend_minutes: longer,
     duration_minutes: minutes,
     start_time,
     end_time,
@@ -171,6 +172,9 @@ function changedTimes(params: JsonObject, resolving: TimeResolving): Resolved {
       start_time: isoAt(movedFrom.start + shift * 60_000, zone),
       end_time: isoAt(movedFrom.end + shift * 60_000, zone),
     };
+  } else if (typeof longer === 'number' && movedFrom !== null) {
+    const ends = Math.max(movedFrom.end + longer * 60_000, movedFrom.start + 60_000);
+    moved = { end_time: isoAt(ends, zone) };
   } else if (movedFrom !== null && (typeof end_time === 'string' || typeof minutes === 'number')) {
     const begin = localAt(movedFrom.start, zone);
     const start: ReadTime = { start: begin, end: null, recurrence: null, remarks: [] };
@@ -205,13 +209,13 @@ function readTime(given: string, field: string, resolving: TimeResolving): ReadT
   const { moment, text, movedFrom } = resolving;
   const iso = checkIsoTime(given, moment);
   const found = iso === null ? (resolveTime(given, moment) ?? soleTime(given, moment)) : null;
-  if (found !== null) return fromWords(onItsDay(found, movedFrom, moment), moment);
+  if (found !== null) return fromWords(keepWhatIsNotSaid(found, movedFrom, moment), moment);
   if (iso === null)
     throw new Unclear(`I could not read the time “${given.slice(0, 60)}”. When exactly?`, field);
   const said = soleTime(text, moment);
   const isOther = said !== null && field !== 'end_time' && !fits(said, iso);
   return isOther
-    ? fromWords(onItsDay(said, movedFrom, moment), moment)
+    ? fromWords(keepWhatIsNotSaid(said, movedFrom, moment), moment)
     : { start: iso, end: null, recurrence: null, remarks: [] };
 }
 
@@ -230,14 +234,6 @@ function fits(said: FoundTime, iso: LocalTime): boolean {
       return start.ms === iso.ms || (end !== null && iso.ms > start.ms && iso.ms < end.ms);
     return start.date === iso.date || (end !== null && iso.ms >= start.ms && iso.ms < end.ms);
   });
-}
-
-/** “To 4pm” of a thing on Friday is 4pm on that Friday. */
-function onItsDay(found: FoundTime, movedFrom: TimeResolving['movedFrom'], { zone }: Moment): FoundTime {
-  if (movedFrom === null || found.saysDay || found.start.time === null) return found;
-  const { date } = toLocal(movedFrom.start, zone);
-  const start = localAt(toInstant(`${date}T${found.start.time}`, zone), zone);
-  return { ...found, start, end: null, alternatives: [] };
 }
 
 function fromWords(found: FoundTime, moment: Moment): ReadTime {

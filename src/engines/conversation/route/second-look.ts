@@ -9,9 +9,14 @@ import {
   type Routed,
   type Turn,
 } from '#language';
+import { goOn } from '../plan/go-on.ts';
 
 /** From this confidence on, the grammar alone says that a message asks for something. */
 const certain = 0.85;
+/** With an order at its head, less will do. */
+const certainOfOrder = 0.75;
+const order =
+  /^(?:(?:please|can you|could you|ok(?:ay)?|and|also|urgent|important|asap)[\s,:!-]+)*(?:remind me|add|schedule|book|cancel|delete|remove|rename|move|reschedule|push|postpone|mark|note|jot|remember|draft|put|i (?:have|need|must) to)\b/i;
 /** What a reference can stand for, and what is done with such a thing. */
 const domainOf: Readonly<Partial<Record<Mention['kind'], Domain>>> = {
   event: 'calendar',
@@ -33,21 +38,46 @@ export interface SecondLook {
  * A message that no domain's words stand in may still ask for something: “actually, cancel it”. Then the grammar has the word, and
  * what was spoken of last says which domain is meant. Null where it is small talk after all.
  */
-export function lookAgain({ text, history, moment, lastMentioned }: SecondLook): Routed | null {
-  const spokenOf = lastMentioned === null ? undefined : domainOf[lastMentioned];
+export function lookAgain(look: SecondLook): Routed | null {
+  const { text, history, moment, lastMentioned } = look;
+  const going = goOn(text, lastMentioned, moment);
+  if (going !== null) return routedTo(going.domain, text, 0.9, true);
   const refers = findReference(text) !== null;
-  if (refers && spokenOf !== undefined) {
-    const parsed = parseRequest(text, { moment, domain: spokenOf, history });
-    if (parsed !== null && parsed.confidence >= certain && isAbout(parsed.action, spokenOf)) {
-      return routedTo(spokenOf, text, parsed.confidence, true);
-    }
-  }
+  const spokenOf = aboutLastMentioned(look);
+  if (spokenOf !== null) return spokenOf;
   const parsed = parseRequest(text, { moment, history });
-  if (parsed === null || parsed.confidence < certain) return null;
+  const enough = order.test(text) ? certainOfOrder : certain;
+  if (parsed === null || parsed.confidence < enough) return null;
   const domain = domains.find((one) => isAbout(parsed.action, one));
   return domain === undefined || parsed.missing.length > 0
     ? null
     : routedTo(domain, text, parsed.confidence, refers);
+}
+
+/**
+ * A message that was routed by a word which any domain has: “delete it”, “mark the second one as done”. What it is about is
+ * what was spoken of last. Null where the route stands.
+ */
+export function lookBack(look: SecondLook, route: Routed): Routed | null {
+  const { text, lastMentioned, moment } = look;
+  if (route.parts.length > 1) return null;
+  const going = goOn(text, lastMentioned, moment);
+  if (going !== null) return routedTo(going.domain, text, 0.9, true);
+  return ofSomeDomain.test(text) ? null : aboutLastMentioned(look);
+}
+
+/** Words that name a kind of thing: who says “delete that task” means a task, whatever was spoken of before. */
+const ofSomeDomain =
+  /\b(?:tasks?|to-?dos?|reminders?|remind|events?|meetings?|appointments?|calls?|calendar|e-?mails?|mails?|messages?|drafts?|notes?|lists?|remember|forget)\b/i;
+
+/** What a pronoun or a place in a list stands for says the domain. */
+function aboutLastMentioned({ text, history, moment, lastMentioned }: SecondLook): Routed | null {
+  const spokenOf = lastMentioned === null ? undefined : domainOf[lastMentioned];
+  if (spokenOf === undefined || findReference(text) === null) return null;
+  const parsed = parseRequest(text, { moment, domain: spokenOf, history });
+  return parsed !== null && parsed.confidence >= certain && isAbout(parsed.action, spokenOf)
+    ? routedTo(spokenOf, text, parsed.confidence, true)
+    : null;
 }
 
 function isAbout(action: RequestAction, domain: Domain): boolean {
