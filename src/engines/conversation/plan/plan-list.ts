@@ -1,0 +1,30 @@
+import type { Slots } from '#language';
+import type { PlannedAction } from './planned.ts';
+
+/** To-do lists hold tasks; every other list is a note of its name. */
+export function planList(
+  action: 'list.add' | 'list.remove' | 'list.list',
+  { items = [], list, title, target }: Slots,
+  { notes }: { readonly notes: readonly string[] },
+): readonly PlannedAction[] {
+  const reasoning = 'The message names a list.';
+  const name = list ?? '';
+  const wanted = items.length > 0 ? items : title === undefined ? [] : [title];
+  if (/^$|to-?\s?do|task/i.test(name)) {
+    if (action === 'list.list') return [{ domain: 'task', action: 'list', params: {}, reasoning }];
+    return wanted.map((item) =>
+      action === 'list.add'
+        ? { domain: 'task', action: 'create', params: { title: item }, reasoning }
+        : { domain: 'task', action: 'complete', params: { find_by: item }, reasoning },
+    );
+  }
+  const title_ = /\blist\b/i.test(name) ? name : `${name} list`;
+  const exists = notes.some((note) => note.toLowerCase() === title_.toLowerCase());
+  const text = wanted.map((item) => `- ${item}`).join('\n');
+  if (action === 'list.list')
+    return [{ domain: 'notes', action: 'list', params: { query: title_ }, reasoning }];
+  if (action === 'list.remove' || text === '') return target === undefined ? [] : [];
+  return exists
+    ? [{ domain: 'notes', action: 'append', params: { find_by: title_, text }, reasoning }]
+    : [{ domain: 'notes', action: 'create', params: { title: title_, body: text }, reasoning }];
+}

@@ -1,0 +1,294 @@
+import {
+  type Domain,
+  type FoundTime,
+  findDurations,
+  type Moment,
+  type ParsedRequest,
+  type RequestAction,
+  type Slots,
+} from '#language';
+import type { Json, JsonObject } from '#records';
+import { planList } from './plan-list.ts';
+import type { PlannedAction } from './planned.ts';
+
+/** One request as the grammar read it, as a planner would have written it. Nothing is looked up, and nothing guessed. */
+
+export interface RequestWorld {
+  readonly moment: Moment;
+  /** A mail that was written and not sent; null without one. */
+  readonly lastDraft: JsonObject | null;
+  /** Titles of the notes there are, for lists that are kept in one. */
+  readonly notes: readonly string[];
+  /** Keys of the facts that the owner told. */
+  readonly memories: readonly string[];
+  /** Whether words name one of the owner's events. */
+  isEvent(words: string): boolean;
+}
+
+/** What is to be done; nothing where the request is one that nobody here can carry out. */
+export function planRequest(
+  parsed: ParsedRequest,
+  text: string,
+  world: RequestWorld,
+): readonly PlannedAction[] {
+  const { slots } = parsed;
+  const draft = draftToSend(parsed, text, world);
+  if (draft !== null) return [draft];
+  const make = (domain: Domain, action: string, params: Readonly<Record<string, Json | undefined>>) => [
+    { domain, action, params: given(params), reasoning: 'The message asks for it.' },
+  ];
+  const target = slots.target ?? slots.title ?? slots.query;
+  switch (parsed.action) {
+    case 'calendar.create':
+      return makesLonger(slots, text, world)
+        ? make('calendar', 'update_event', {
+            find_by: target,
+            changes: given({ duration_minutes: slots.durationMinutes }),
+          })
+        : make('calendar', 'create_event', {
+            ...eventSlots(slots),
+            duration_minutes: slots.durationMinutes ?? durationIn(text, slots),
+            summary: eventTitle(slots),
+          });
+    case 'calendar.list': {
+      if (toDo.test(text)) return make('task', 'list', {});
+      const asked = askedEvent(slots.query ?? slots.title);
+      const known = asked === undefined || world.isEvent(asked) ? null : factAbout(asked, world);
+      return known === null
+        ? make('calendar', 'list_events', { ...windowOf(slots), query: asked })
+        : make('memory', 'recall', { query: asked });
+    }
+    case 'calendar.free':
+      return make('calendar', 'check_availability', {
+        ...windowOf(slots),
+        minutes: slots.durationMinutes,
+      });
+    case 'calendar.update': {
+      const due = deadlineOf.exec(target ?? '')?.[1];
+      if (due !== undefined) {
+        return make('task', 'update', {
+          find_by: due,
+          changes: given({ deadline: taskSlots(slots.changes ?? {}).deadline }),
+        });
+      }
+      return make('calendar', 'update_event', {
+        find_by: target ?? 'it',
+        changes: given({
+          ...eventSlots(slots.changes ?? {}),
+          summary: unquoted(slots.changes?.title),
+          shift_minutes: slots.shiftMinutes,
+          extend_minutes: slots.extendMinutes,
+        }),
+      });
+    }
+    case 'calendar.delete':
+      return make('calendar', 'delete_event', { find_by: wholeSeries(slots, withTime(target, slots.when)) });
+    case 'task.create':
+      return make('task', 'create', { ...taskSlots(slots), title: capitalised(slots.title) });
+    case 'task.list':
+      return make('task', 'list', { query: slots.query });
+    case 'task.update':
+      return make('task', 'update', {
+        find_by: target ?? 'it',
+        changes: given({ ...taskSlots(slots.changes ?? {}), title: unquoted(slots.changes?.title) }),
+      });
+    case 'task.complete':
+      return make('task', 'complete', { find_by: target ?? 'it' });
+    case 'task.delete':
+      return make('task', 'delete', { find_by: target ?? 'it' });
+    case 'list.add':
+    case 'list.remove':
+    case 'list.list':
+      return planList(parsed.action, slots, world);
+    case 'email.send':
+    case 'email.draft':
+      return make('email', sends(text, parsed.action) ? 'send_email' : 'create_draft', {
+        to: slots.people,
+        cc: slots.cc,
+        subject: capitalised(slots.subject ?? slots.title),
+        body: slots.body ?? bodyAbout(slots.subject ?? slots.title),
+      });
+    case 'email.reply':
+      return make('email', 'reply_to_email', {
+        sender_name: slots.sender ?? slots.people?.[0],
+        body: slots.body,
+      });
+    case 'email.list':
+    case 'email.search':
+      return make('email', 'list_emails', {
+        from: slots.sender ?? slots.people?.[0],
+        query: slots.query ?? slots.subject,
+      });
+    case 'email.read':
+      return make('email', 'read_email', {
+        find_by: target ?? slots.sender ?? slots.people?.[0] ?? 'the last one',
+      });
+    case 'memory.store':
+      return make('memory', 'store', {
+        category: slots.category ?? 'general',
+        key: slots.key,
+        value: slots.value,
+      });
+    case 'memory.update':
+      return make('memory', 'update', { key: slots.key, new_value: slots.value });
+    case 'memory.recall':
+    case 'memory.list':
+      return make('memory', 'recall', { query: slots.query ?? slots.key });
+    case 'memory.delete':
+      return make('memory', 'delete', { key: slots.key ?? target });
+    case 'notes.create':
+      return make('notes', 'create', { title: slots.title, body: slots.body });
+    case 'notes.append':
+      return make('notes', 'append', { find_by: target, text: slots.body });
+    case 'notes.list':
+    case 'notes.read':
+      return make('notes', 'list', { query: slots.query ?? target });
+    case 'notes.delete':
+      return make('notes', 'delete', { find_by: target ?? 'it' });
+    default:
+      return [];
+  }
+}
+
+const refersToDraft =
+  /^(?:please |ok(?:ay)?,? |now |then )*send (?:it|that|this|the (?:draft|mail|e-?mail|message))(?: off| out| now| please)*[.!]*$/i;
+
+/** “Send it”, said of a draft. */
+function draftToSend(
+  { action }: ParsedRequest,
+  text: string,
+  { lastDraft }: RequestWorld,
+): PlannedAction | null {
+  if (lastDraft === null || !action.startsWith('email.') || !refersToDraft.test(text.trim())) return null;
+  const reasoning = 'The owner wants the draft sent.';
+  return { domain: 'email', action: 'send_email', params: lastDraft, reasoning };
+}
+
+/** “Send …” sends, once that was agreed to; “email …”, “write …”, “draft …” make a draft, as the seed's examples do. */
+function sends(text: string, action: RequestAction): boolean {
+  return action === 'email.send' && /\b(?:send|shoot|forward|fire off)\b/i.test(text);
+}
+
+function eventSlots({ when, until, durationMinutes, location, people, recurrence, description }: Slots) {
+  return {
+    start_time: when === undefined ? undefined : phraseOf(when),
+    end_time: until === undefined ? undefined : phraseOf(until),
+    duration_minutes: durationMinutes,
+    location,
+    attendees: people,
+    recurrence: when?.recurrence ?? recurrence,
+    description,
+  };
+}
+
+function taskSlots({ when, priority, description, recurrence }: Slots) {
+  return {
+    deadline: when === undefined ? undefined : phraseOf(when),
+    priority,
+    description,
+    recurrence: when?.recurrence ?? recurrence,
+  };
+}
+
+/** The words themselves: times are read where they are checked, and nowhere else. */
+function phraseOf({ text }: FoundTime): string {
+  return text;
+}
+
+function windowOf({ when }: Slots) {
+  return when === undefined ? {} : { from: phraseOf(when) };
+}
+
+function withTime(target: string | undefined, when: FoundTime | undefined): string {
+  if (when === undefined) return target ?? 'it';
+  return target === undefined ? when.text : target.includes(when.text) ? target : `${target} ${when.text}`;
+}
+
+/** “Meeting with Sarah”, also where the words were “a meeting with Sarah at 3pm”. */
+function eventTitle({ title, people = [] }: Slots): string | undefined {
+  const others = people.filter(
+    (name) => title === undefined || !title.toLowerCase().includes(name.toLowerCase()),
+  );
+  if (title === undefined && others.length === 0) return undefined;
+  const who = others.length === 0 ? '' : ` with ${others.join(' and ')}`;
+  return capitalised(`${title ?? 'meeting'}${who}`);
+}
+
+/** What a mail says whose topic is all that was given. It is shown before it is sent, and can be changed. */
+function bodyAbout(topic: string | undefined): string | undefined {
+  return topic === undefined
+    ? undefined
+    : `This is about ${/^(?:the|my|our|your|a|an) /i.test(topic) ? topic : `the ${topic.charAt(0).toLowerCase()}${topic.slice(1)}`}.`;
+}
+
+function capitalised(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+/** “What do I still have to do?” asks for tasks, though no word says so. */
+const toDo = /\b(?:have|need|left|supposed|still|got|what) to do\b|\bstill to do\b/i;
+
+/** “The deadline of the tax return” is a task's. */
+const deadlineOf = /^(?:the |my )?(?:deadline|due date)(?: of| for| on) (?:the |my )?(.+)$/i;
+
+/** “Make the dentist appointment an hour long”: a length, no time, and the event is there. */
+function makesLonger({ title, when, durationMinutes }: Slots, text: string, world: RequestWorld): boolean {
+  const changes = /\b(?:make|extend|lengthen|shorten|stretch|cut|prolong)\b/i.test(text);
+  return (
+    changes &&
+    durationMinutes !== undefined &&
+    when === undefined &&
+    title !== undefined &&
+    world.isEvent(title)
+  );
+}
+
+/** A length that stands before what it is the length of: “a half hour check-in”. */
+function durationIn(text: string, { when, until }: Slots): number | undefined {
+  if (until !== undefined || (when?.end ?? null) !== null) return undefined;
+  const [only, ...others] = findDurations(text);
+  return only === undefined || others.length > 0 || when?.text.includes(only.text) === true
+    ? undefined
+    : only.minutes;
+}
+
+/** Words that say that it is an event, and not which: they need not stand in its title. */
+const eventNouns = /\b(?:appointments?|events?|meetings?|bookings?|entry|entries|next|upcoming)\b/gi;
+
+function askedEvent(query: string | undefined): string | undefined {
+  const words = query
+    ?.replace(eventNouns, ' ')
+    .replace(/^\s*(?:my|the|with|about)\s+/i, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return words === '' ||
+    words === undefined ||
+    /^(?:my|the|a|an|any|anything|something|going on|on)$/i.test(words)
+    ? undefined
+    : words;
+}
+
+/** The key of a fact that is asked for by all its words. */
+function factAbout(asked: string, { memories }: RequestWorld): string | null {
+  const wanted = wordsOf(asked);
+  return memories.find((key) => wanted.every((word) => wordsOf(key).includes(word))) ?? null;
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? [];
+}
+
+/** “All my standups” is a series, where it is one. */
+function wholeSeries({ amount }: Slots, words: string): string {
+  return amount === 'all' && !/\b(?:all|every|each|series)\b/i.test(words) ? `every ${words}` : words;
+}
+
+function unquoted(text: string | undefined): string | undefined {
+  return text?.replace(/^["“'‘](.+)["”'’]$/, '$1');
+}
+
+function given(params: Readonly<Record<string, Json | undefined>>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(params).filter(([, value]) => value !== undefined && value !== ''),
+  );
+}
