@@ -1,6 +1,5 @@
-import { open, readFile } from 'node:fs/promises';
-import { tactError } from '#errors';
 import { type Domain, type ParsedRequest, parseRequest, type RequestAction, type Turn } from '#language';
+import { type Fields, readJsonLines, writeJsonLines } from './json-lines.ts';
 import { type Rendered, renderSlots } from './slots-rendering.ts';
 import { add, compare, f1Of, isSameSpan, newTally, round, type Tally } from './slots-scoring.ts';
 
@@ -66,13 +65,13 @@ interface Answer {
 
 /** Parses every text of the file. Throws `EVAL_DATA_MISSING`. */
 export async function evaluateSlots(options: SlotsEvalOptions): Promise<SlotsEvalResult> {
-  const rows = await readRows(options.data);
+  const rows = await readJsonLines(options.data, rowOf);
   const answers: Answer[] = [];
   for (const row of rows) {
     answers.push(answerFor(row));
     options.onProgress?.(answers.length, rows.length);
   }
-  if (options.out !== undefined) await write(answers, options.out);
+  if (options.out !== undefined) await writeJsonLines(options.out, answers.map(lineOf));
 
   const all = newTally();
   const exact = newTally();
@@ -170,25 +169,16 @@ function share(part: number, whole: number): number {
   return whole === 0 ? 0 : round(part / whole);
 }
 
-async function readRows(path: string): Promise<readonly Row[]> {
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw tactError('EVAL_DATA_MISSING', { path }, cause);
-  });
-  return text.split('\n').flatMap((line, index) => (line === '' ? [] : rowOf(line, `${path}:${index + 1}`)));
-}
-
-function rowOf(line: string, place: string): Row {
-  const fields = fieldsOf(line);
+function rowOf(fields: Fields): Row | null {
   const { text, action, source, reference_time: referenceTime, history = [] } = fields;
-  if (typeof text !== 'string' || typeof action !== 'string')
-    throw tactError('EVAL_DATA_MISSING', { path: place });
+  if (typeof text !== 'string' || typeof action !== 'string') return null;
   return {
     text,
     action,
     source: String(source),
     params: paramsOf(fields['params']),
     referenceTime: typeof referenceTime === 'string' ? referenceTime : null,
-    history: history as readonly Turn[],
+    history: history as unknown as readonly Turn[],
     untold: new Set([
       ...stringsOf(fields['unlabelled']),
       ...stringsOf(fields['unresolved']).flatMap((name) => unresolvedNames(name)),
@@ -221,29 +211,12 @@ function unresolvedNames(part: string): readonly string[] {
   return ['start_date', 'start_time', 'end_time', 'duration_minutes'];
 }
 
-function fieldsOf(line: string): Record<string, unknown> {
-  try {
-    return JSON.parse(line);
-  } catch {
-    // A row that is no JSON has no text either, and is reported as that.
-    return {};
-  }
-}
-
-async function write(answers: readonly Answer[], path: string): Promise<void> {
-  const file = await open(path, 'w');
-  try {
-    for (const { row, parsed, got } of answers) {
-      const { text, source, action, params } = row;
-      const answer = {
-        text,
-        source,
-        expected: { action, params },
-        got: { action: parsed?.action ?? null, params: got },
-      };
-      await file.write(`${JSON.stringify(answer)}\n`);
-    }
-  } finally {
-    await file.close();
-  }
+function lineOf({ row, parsed, got }: Answer): object {
+  const { text, source, action, params } = row;
+  return {
+    text,
+    source,
+    expected: { action, params },
+    got: { action: parsed?.action ?? null, params: got },
+  };
 }

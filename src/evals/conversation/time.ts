@@ -1,6 +1,5 @@
-import { open, readFile } from 'node:fs/promises';
-import { tactError } from '#errors';
 import { type FoundTime, findTimes, type Moment, toInstant } from '#language';
+import { type Fields, readJsonLines, writeJsonLines } from './json-lines.ts';
 import { isEqualAt, type TimeRow, timeRowSchema } from './time-row.ts';
 
 /** How time expressions are read, on phrases whose meaning others wrote down. Shares are from 0 to 1. */
@@ -36,13 +35,13 @@ export interface TimeEvalOptions {
  * longest counts. A row without a zone is read, and compared, by a clock without one.
  */
 export async function evaluateTime(options: TimeEvalOptions): Promise<TimeEvalResult> {
-  const rows = await readRows(options.data);
+  const rows = await readJsonLines(options.data, rowOf);
   const answers: Answer[] = [];
   for (const row of rows) {
     answers.push(answerFor(row));
     options.onProgress?.(answers.length, rows.length);
   }
-  if (options.out !== undefined) await write(answers, options.out);
+  if (options.out !== undefined) await writeJsonLines(options.out, answers.map(lineOf));
 
   const asked = answers.filter(({ row }) => row.expected !== null);
   const share = (of: readonly Answer[], isRight: (answer: Answer) => boolean) =>
@@ -80,18 +79,6 @@ interface Answer {
   readonly startIsRight: boolean;
   readonly bothAreRight: boolean;
   readonly inTextIsRight: boolean;
-}
-
-async function readRows(path: string): Promise<readonly TimeRow[]> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw tactError('EVAL_DATA_MISSING', { path }, error);
-  });
-  const rows = text
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => timeRowSchema.parse(JSON.parse(line)));
-  if (rows.length === 0) throw tactError('EVAL_DATA_MISSING', { path });
-  return rows;
 }
 
 function answerFor(row: TimeRow): Answer {
@@ -143,20 +130,18 @@ function isRight({ expected, accept }: TimeRow, found: FoundTime | null, withEnd
   });
 }
 
-async function write(answers: readonly Answer[], path: string): Promise<void> {
-  const out = await open(path, 'w');
-  try {
-    for (const { row, found, startIsRight, bothAreRight, inTextIsRight } of answers) {
-      const { text, span, reference_time_iso, expected, accept, kind, core, source } = row;
-      const asked = { source, kind, core, text, ...(span === undefined ? {} : { span }), reference_time_iso };
-      const judged = {
-        start_is_right: startIsRight,
-        both_are_right: bothAreRight,
-        in_text_is_right: inTextIsRight,
-      };
-      await out.write(`${JSON.stringify({ ...asked, expected, accept, got: found, ...judged })}\n`);
-    }
-  } finally {
-    await out.close();
-  }
+function lineOf({ row, found, startIsRight, bothAreRight, inTextIsRight }: Answer): object {
+  const { text, span, reference_time_iso, expected, accept, kind, core, source } = row;
+  const asked = { source, kind, core, text, ...(span === undefined ? {} : { span }), reference_time_iso };
+  const judged = {
+    start_is_right: startIsRight,
+    both_are_right: bothAreRight,
+    in_text_is_right: inTextIsRight,
+  };
+  return { ...asked, expected, accept, got: found, ...judged };
+}
+
+function rowOf(fields: Fields): TimeRow | null {
+  const read = timeRowSchema.safeParse(fields);
+  return read.success ? read.data : null;
 }
