@@ -42,7 +42,7 @@ export function noteTools(items: Items): readonly Tool[] {
       spoken: newNote,
       offered: true,
       inverses: ['remove_note'],
-      describe: (note) => `keep a note ${quote(titleOf(readNote(note)), 160)}`,
+      describe: (note) => `keep a note ${noteInWords(note)}`,
       inverse: (_, result, target) => ({
         action: 'remove_note',
         parameters: { id: String(result['id']), ...titleIn(result) },
@@ -169,6 +169,11 @@ export function noteTools(items: Items): readonly Tool[] {
 export function titleOf(note: NoteContent | null): string {
   if (note === null) return '';
   return note.title || (note.body.split('\n')[0] ?? '').slice(0, 80);
+}
+
+function noteInWords(note: z.infer<typeof newNote>): string {
+  const title = quote(titleOf(readNote(note)), 160);
+  return note.title && note.body ? `${title}: ${quote(note.body, 160)}` : title;
 }
 
 const mostOfBody = 2000;

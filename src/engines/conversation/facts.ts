@@ -84,6 +84,8 @@ async function factsOf(
 }
 
 const longestBareChange = 6;
+/** “Send it” says yes to a mail that waits; where none does, it asks for one to be sent. */
+const sending = /^\W*(?:(?:ok(?:ay)?|please|now|then|and)[\s,]+)*send\b/i;
 
 /**
  * What the reading of an answer leaves open is settled by what the message asks for. A request of its own is no change of what
@@ -91,15 +93,27 @@ const longestBareChange = 6;
  */
 function asAnswer(text: string, reading: ReplyReading, isPending: boolean): ReplyReading {
   const isLong = text.split(/\s+/).length > longestBareChange;
-  const isNone = reading.rest === null && (isOwnRequest(text) || (isLong && !isPending));
+  const isNone =
+    reading.rest === null && (isOwnRequest(text) || (!isPending && (isLong || sending.test(text))));
   if (isNone) return { ...reading, kind: 'other', change: null };
   const { kind, change } = reading;
+  if (kind === 'negative' || kind === 'cancel')
+    return { ...reading, rest: reading.rest ?? requestAfterNo(text) };
   if (kind !== 'modify' || change === null) return reading;
   if (change === text) {
     const isChange = !isLong || opensChange(text);
     return isChange ? reading : { ...reading, kind: 'other', change: null };
   }
   return isOwnRequest(change) ? { ...reading, ...besideAnswer(text, change) } : reading;
+}
+
+/** “Wait no, cancel the retro”: a no, and a request beside it. Not so “no, don't cancel …”, whose request is refused. */
+function requestAfterNo(text: string): string | null {
+  const request = text.replace(
+    /^(?:\W*(?:no|nope|nah|wait|sorry|oh|oops|hmm+|actually|never ?mind)[\s,.!;:–-]+)+/i,
+    '',
+  );
+  return request !== text && isOwnRequest(request) ? request : null;
 }
 
 /** “No, but remind me to …”: an answer, and a request beside it. */

@@ -109,10 +109,18 @@ function replacedTime(params: JsonObject, change: string, moment: Moment): JsonO
     return typeof text === 'string' ? findTimes(text, moment).map((time) => ({ field, text, time })) : [];
   });
   const [place] = places;
-  if (place === undefined || places.length !== 1) return null;
-  const { field, text, time } = place;
-  const replaced = `${text.slice(0, time.index)}${first.text}${text.slice(time.index + time.text.length)}`;
-  return { ...params, [field]: replaced };
+  if (place === undefined || places.some(({ time }) => time.start.iso !== place.time.start.iso)) return null;
+  const replaced = places.map(({ field, text, time: { index, text: before } }) => [
+    field,
+    `${text.slice(0, index)}${spoken(first.text, before)}${text.slice(index + before.length)}`,
+  ]);
+  return { ...params, ...(Object.fromEntries(replaced) as JsonObject) };
+}
+
+/** “At 4pm” in the place of “3pm” leaves the “at” that stands before it. */
+function spoken(time: string, before: string): string {
+  const isBare = !/^(?:at|on|by)\s/i.test(before);
+  return isBare ? time.replace(/^(?:at|on|by)\s+/i, '') : time;
 }
 
 function changedEvent({ action, params }: PlannedAction, change: string, moment: Moment): JsonObject | null {

@@ -37,5 +37,7 @@ export function onPlannedDay(found: FoundTime, planned: string, moment: Moment):
   const before = checkIsoTime(planned, moment);
   if (before === null) return found.text;
   const movedFrom = { start: before.ms, end: before.ms, isAllDay: before.time === null };
-  return keepWhatIsNotSaid(found, movedFrom, moment).start.iso;
+  const { date, time } = keepWhatIsNotSaid(found, movedFrom, moment).start;
+  // In words: an ISO time would give way to the one that the message names.
+  return time === null ? date : `${date} at ${time.slice(0, 5)}`;
 }

@@ -76,13 +76,16 @@ function asking(question: string): Plan {
 
 /** “Thanks! Could you” before a request asks for nothing by itself. */
 function partsOf({ route, text }: LocalPlanning): readonly RoutedPart[] {
-  if (route.parts.length === 0) {
-    return [{ text, domain: route.domains[0] ?? null, confidence: route.confidence }];
-  }
-  const asking = route.parts.filter(
+  const whole = { text, domain: route.domains[0] ?? null, confidence: route.confidence };
+  // An answer that stood before the request was routed with it, and is no part of it.
+  const parts = route.parts.flatMap((part) =>
+    text.includes(part.text) ? [part] : part.text.includes(text) ? [{ ...part, text }] : [],
+  );
+  if (parts.length === 0) return [whole];
+  const asking = parts.filter(
     ({ text: part, domain }) => domain !== null || !isSmallTalk(part.replace(askingNicely, '')),
   );
-  return asking.length === 0 ? route.parts : asking;
+  return asking.length === 0 ? parts : asking;
 }
 
 const askingNicely = /[\s,.!]*(?:can|could|would|will) you(?: please)?\W*$/i;
@@ -104,7 +107,10 @@ function understand(part: RoutedPart, planning: LocalPlanning): Understood | nul
       : { parsed: free, confidence: free.confidence };
   }
   const routed = Math.max(part.confidence, route.confidence);
-  const isBacked = (free !== null && domainIn(free) === domainIn(parsed)) || namesOwn(parsed, planning);
+  const isBacked =
+    (free !== null && domainIn(free) === domainIn(parsed)) ||
+    isToRemember(parsed, part.text) ||
+    namesOwn(parsed, planning);
   const ofDomain = isBacked ? 1 - (1 - routed) * doubtLeft : routed;
   return { parsed, confidence: Math.min(certaintyOf(parsed, part.text), ofDomain) };
 }
@@ -115,11 +121,16 @@ const certainByWords = 0.75;
 const doubtLeft = 0.25;
 
 /** Something to do with its time, and what is to be remembered by that word, are what they seem to be. */
-function certaintyOf({ action, confidence, slots }: ParsedRequest, text: string): number {
+function certaintyOf(parsed: ParsedRequest, text: string): number {
+  const { action, confidence, slots } = parsed;
   const isTimedTask = action === 'task.create' && slots.title !== undefined && slots.when !== undefined;
-  const isToRemember =
-    action === 'memory.store' && /\bremember\b|\bkeep in mind\b|\b(?:don'?t|never) forget\b/i.test(text);
-  return isTimedTask || isToRemember ? Math.max(confidence, 0.75) : confidence;
+  return isTimedTask || isToRemember(parsed, text) ? Math.max(confidence, 0.75) : confidence;
+}
+
+function isToRemember({ action }: ParsedRequest, text: string): boolean {
+  return (
+    action === 'memory.store' && /\bremember\b|\bkeep in mind\b|\b(?:don['’]?t|never) forget\b/i.test(text)
+  );
 }
 
 function domainIn({ action }: ParsedRequest): string {

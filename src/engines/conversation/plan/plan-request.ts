@@ -84,7 +84,7 @@ export function planRequest(
     case 'calendar.delete':
       return make('calendar', 'delete_event', { find_by: wholeSeries(slots, withTime(target, slots.when)) });
     case 'task.create':
-      return make('task', 'create', { ...taskSlots(slots), title: capitalised(slots.title) });
+      return make('task', 'create', { ...taskSlots(slots), title: capitalised(taskTitle(slots.title)) });
     case 'task.list':
       return make('task', 'list', { query: slots.query });
     case 'task.update':
@@ -225,6 +225,14 @@ function capitalised(text: string | undefined): string | undefined {
   return text === undefined ? undefined : `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
+/** “Add buy glue to my tasks”: where it is kept is no part of what it is called. */
+function taskTitle(title: string | undefined): string | undefined {
+  return unquoted(title?.replace(keptIn, ''));
+}
+
+const keptIn =
+  /\s+(?:to|on|in|onto|into)\s+(?:my|the|our)\s+(?:(?:task|to-?\s?do|reminder)s?(?:\s+list)?|list(?:\s+of\s+(?:tasks|to-?\s?dos))?)$/i;
+
 /** “What do I still have to do?” asks for tasks, though no word says so. */
 const toDo = /\b(?:have|need|left|supposed|still|got|what) to do\b|\bstill to do\b/i;
 
@@ -280,7 +288,7 @@ function wordsOf(text: string): readonly string[] {
 
 /** “All my standups” is a series, where it is one. */
 function wholeSeries({ amount }: Slots, words: string): string {
-  return amount === 'all' && !/\b(?:all|every|each|series)\b/i.test(words) ? `every ${words}` : words;
+  return amount === 'all' && !/\b(?:all|every|each|series)\b/i.test(words) ? `all my ${words}` : words;
 }
 
 function unquoted(text: string | undefined): string | undefined {
