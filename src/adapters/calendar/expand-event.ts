@@ -92,7 +92,7 @@ interface Series {
 const dayMs = 86_400_000;
 /** Local times around a change of the clocks do not follow each other as the instants do. */
 const marginMs = 3 * 3_600_000;
-/** Each of as many starts as are wanted: most of what is worked out is in the window. */
+/** Nearly all that is worked out is in the window. */
 const mostPages = 100;
 
 function seriesOf(kept: KeptEvent, zoneOfWindow: string): Series | null {
@@ -128,15 +128,16 @@ function recurringTimes(series: Series, window: CalendarWindow, most: number): r
   const to = zone.toLocal(window.to) + moved + marginMs;
   const regular: ExpandedTime[] = [];
   let from = zone.toLocal(window.from) - longest - moved - marginMs;
+  const size = Math.max(most, 500);
   for (let page = 0; page < mostPages && regular.length < most; page += 1) {
-    const starts = startsIn(series, from, to, most);
+    const starts = startsIn(series, from, to, size);
     for (const at of starts) {
       const name = localText(at, isDay(kept.content.start));
       if (isCancelled(kept, name) || kept.changed.some((each) => isNamed(each, name))) continue;
       const time = regularTime(series, at, name, following);
       if (isWithin(time, window)) regular.push(time);
     }
-    if (starts.length < most) break;
+    if (starts.length < size) break;
     from = (starts.at(-1) ?? to) + 1;
   }
   return [...regular, ...changedTimes(series, window)];

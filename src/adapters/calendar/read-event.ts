@@ -136,10 +136,10 @@ function endOf(component: CalendarComponent, place: Place, zones: ZoneBook): str
   if (duration === null) return localText(least, start.isDay);
   // Days are days whatever the clocks do; hours are hours.
   const days = start.ms + duration.days * dayMs;
-  const after = start.isDay
-    ? days + Math.ceil(duration.ms / dayMs) * dayMs
-    : place.zone.toLocal(place.zone.toInstant(days) + duration.ms);
-  return localText(Math.max(after, least), start.isDay);
+  if (start.isDay) return localText(Math.max(days + Math.ceil(duration.ms / dayMs) * dayMs, least), true);
+  const after = place.zone.toLocal(place.zone.toInstant(days) + duration.ms);
+  // In the hour that is there twice an end can have an earlier time than its start.
+  return localText(after >= least ? after : Math.max(days + duration.ms, least), false);
 }
 
 /** A date of the series in the series' own terms: its zone, and days where it has days. A period has an end too. */

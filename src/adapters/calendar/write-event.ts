@@ -37,7 +37,7 @@ export function writeEvent(
   const organised = invites
     ? withLines(filled, 'ORGANIZER', [contentLine('ORGANIZER', `mailto:${about.organizer}`)])
     : filled;
-  const event = stamped(withOrigin(organised, about.origin), about.now);
+  const event = stamped(withOrigin(organised, about.origin), about.now, 0);
   const lines = [contentLine('VERSION', '2.0'), contentLine('PRODID', '-//Tact//EN')];
   return writeComponent(withZone({ name: 'VCALENDAR', lines, parts: [event] }, content, style));
 }
@@ -60,13 +60,9 @@ export function rewriteEvent(
   const isSameZone = after.content.zone === before.content.zone;
   // Names of zones stay those of the text as long as they mean the same.
   const style = isSameZone ? styleIn(master) : styleOf(after.content.zone);
-  const edited = stamped(
-    withOrigin(
-      withDates(withContent(master, before.content, after.content, style), before, after, style),
-      about.origin,
-    ),
-    about.now,
-  );
+  const filled = withContent(master, before.content, after.content, style);
+  const dated = withDates(filled, before, after, style);
+  const edited = stamped(withOrigin(dated, about.origin), about.now, sequenceOf(master) + 1);
   const zones = zonesOf(calendar.parts);
   const overrides = events
     .filter((event) => event !== master)
@@ -89,12 +85,10 @@ function withOrigin(event: CalendarComponent, origin: Origin): CalendarComponent
   return origin === 'owner' ? event : withLines(event, originProperty, [contentLine(originProperty, origin)]);
 }
 
-function stamped(event: CalendarComponent, now: number): CalendarComponent {
+function stamped(event: CalendarComponent, now: number, sequence: number): CalendarComponent {
   const time = `${new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
-  const isNew = lineOf(event, 'DTSTAMP') === null;
   let changed = withLines(event, 'DTSTAMP', [contentLine('DTSTAMP', time)]);
   changed = withLines(changed, 'LAST-MODIFIED', [contentLine('LAST-MODIFIED', time)]);
-  const sequence = isNew ? 0 : sequenceOf(event) + 1;
   return withLines(changed, 'SEQUENCE', [contentLine('SEQUENCE', String(sequence))]);
 }
 

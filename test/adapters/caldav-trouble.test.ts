@@ -1,0 +1,268 @@
+import type { RequestListener, ServerResponse } from 'node:http';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createCaldavCalendar } from '#adapters/calendar/caldav';
+import { asTactError } from '#errors';
+import type { EventContent } from '#ports/calendar';
+import { createFakeClock } from '#testing';
+import { collectionAnswer, type DavServer, startDavServer } from './dav-server.ts';
+
+const servers: DavServer[] = [];
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+const serve = async (answer: RequestListener): Promise<DavServer> => {
+  const server = await startDavServer(answer);
+  servers.push(server);
+  return server;
+};
+const password = 'open sesame';
+const open = (url: string, timeoutMs = 5_000) =>
+  createCaldavCalendar({ url, user: 'ann', password, clock: createFakeClock(), timeoutMs });
+const multistatus = (response: ServerResponse, body: string) => {
+  response.writeHead(207, { 'content-type': 'application/xml' }).end(body);
+};
+/** A calendar that is there; what else is asked is answered by this. */
+const calendarThat =
+  (others: RequestListener): RequestListener =>
+  (request, response) => {
+    if (request.method === 'PROPFIND') multistatus(response, collectionAnswer);
+    else if (request.method === 'OPTIONS') response.writeHead(200, { dav: '1, calendar-access' }).end();
+    else others(request, response);
+  };
+const meeting: EventContent = {
+  summary: 'Meeting',
+  start: '2026-11-23T15:00:00',
+  end: '2026-11-23T16:00:00',
+  zone: 'Europe/Berlin',
+  location: '',
+  description: '',
+  attendees: [],
+  recurrence: null,
+};
+const origin = { origin: 'owner', source: 'chat' } as const;
+const window = { from: 0, to: 86_400_000, zone: 'UTC' };
+const errorOf = async (work: Promise<unknown>) => {
+  const thrown = await work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (thrown === null) throw new Error('It did not fail.');
+  return asTactError(thrown);
+};
+
+describe('a CalDAV server in trouble', () => {
+  test('that refuses the login is told as that, without the password', async () => {
+    const { url, port } = await serve((_, response) => response.writeHead(401).end('no'));
+
+    const error = await errorOf(open(url).check());
+
+    expect(error).toMatchObject({
+      code: 'CALENDAR_LOGIN_REFUSED',
+      details: { host: `127.0.0.1:${port}`, user: 'ann' },
+    });
+    const seen = JSON.stringify(error) + String(error.stack) + JSON.stringify(error.cause ?? '');
+    expect(seen).not.toContain(password);
+    expect(seen).not.toContain(Buffer.from(`ann:${password}`).toString('base64'));
+  });
+
+  test('that is not there cannot be reached, also for a change', async () => {
+    const { url, close } = await startDavServer(() => {});
+    await close();
+
+    expect(await errorOf(open(url).check())).toMatchObject({
+      code: 'CALENDAR_UNREACHABLE',
+      disposition: 'retry',
+      details: { why: 'nothing answers at that port' },
+    });
+    expect(await errorOf(open(url).create(meeting, 'key', origin))).toMatchObject({
+      code: 'CALENDAR_UNREACHABLE',
+    });
+  });
+
+  test('that says nothing is not waited for', async () => {
+    const { url } = await serve(() => {});
+
+    expect(await errorOf(open(url, 50).list(window))).toMatchObject({
+      code: 'CALENDAR_UNREACHABLE',
+      details: { why: 'it did not answer within 50 ms' },
+    });
+  });
+
+  test.each([500, 502, 503, 429])(
+    'that answers %i when asked for events cannot be reached for now',
+    async (status) => {
+      const { url } = await serve(calendarThat((_, response) => response.writeHead(status).end()));
+
+      expect(await errorOf(open(url).list(window))).toMatchObject({
+        code: 'CALENDAR_UNREACHABLE',
+        details: { why: `it answers ${status}` },
+      });
+    },
+  );
+
+  test.each([
+    ['403 for a new event', 403, 'CALENDAR_REFUSED'],
+    ['507, it is full', 507, 'CALENDAR_UNREACHABLE'],
+    ['503, it is busy', 503, 'CALENDAR_UNREACHABLE'],
+    ['500, nobody knows after what', 500, 'EFFECT_UNKNOWN'],
+    ['504, from a server between', 504, 'EFFECT_UNKNOWN'],
+  ])('that answers a change with %s', async (_, status, code) => {
+    const answer = calendarThat((request, response) => {
+      if (request.method === 'REPORT') multistatus(response, '<d:multistatus xmlns:d="DAV:"/>');
+      else response.writeHead(request.method === 'PUT' ? status : 404).end();
+    });
+    const { url } = await serve(answer);
+
+    expect(await errorOf(open(url).create(meeting, 'key', origin))).toMatchObject({ code });
+  });
+
+  test('that breaks off within a change leaves unknown whether it happened, and can be asked by the key', async () => {
+    let stored: string | null = null;
+    const answer = calendarThat((request, response) => {
+      if (request.method === 'PUT') {
+        let body = '';
+        request.on('data', (piece: Buffer) => {
+          body += piece.toString();
+        });
+        request.on('end', () => {
+          stored = body;
+          response.destroy();
+        });
+      } else if (stored === null) response.writeHead(404).end();
+      else response.writeHead(200, { etag: '"1"' }).end(stored);
+    });
+    const calendar = open((await serve(answer)).url);
+
+    expect(await errorOf(calendar.create(meeting, 'key', origin))).toMatchObject({ code: 'EFFECT_UNKNOWN' });
+
+    expect(await calendar.createdBy('key')).toMatchObject({ summary: 'Meeting', version: '"1"' });
+  });
+
+  test('that does not answer a change in time leaves it unknown too', async () => {
+    const { url } = await serve(calendarThat(() => {}));
+
+    expect(await errorOf(open(url, 200).create(meeting, 'key', origin))).toMatchObject({
+      code: 'EFFECT_UNKNOWN',
+    });
+  });
+
+  test('that leads to another host is not followed, and the password stays here', async () => {
+    const other = await serve((_, response) => response.writeHead(200).end());
+    const { url } = await serve((_, response) => response.writeHead(302, { location: other.url }).end());
+
+    expect(await errorOf(open(url).check())).toMatchObject({
+      code: 'CALENDAR_REDIRECTED',
+      details: { to: new URL(other.url).origin },
+    });
+
+    expect(other.asked).toEqual([]);
+  });
+
+  test('that leads elsewhere on the same host is followed', async () => {
+    const { url, asked } = await serve((request, response) => {
+      if (request.url === '/cal/') response.writeHead(307, { location: '/moved/cal/' }).end();
+      else if (request.method === 'PROPFIND') multistatus(response, collectionAnswer);
+      else response.writeHead(200, { dav: '1' }).end();
+    });
+
+    await open(url).check();
+
+    expect(asked.map(({ line }) => line).slice(0, 2)).toEqual(['PROPFIND /cal/', 'PROPFIND /moved/cal/']);
+  });
+
+  test('that leads round in a circle is given up', async () => {
+    const { url } = await serve((_, response) => response.writeHead(307, { location: '/cal/' }).end());
+
+    expect(await errorOf(open(url).check())).toMatchObject({
+      code: 'CALENDAR_UNREACHABLE',
+      details: { why: 'it leads round in a circle' },
+    });
+  });
+
+  test('whose account lies on another host is not asked there', async () => {
+    const other = await serve((_, response) => response.writeHead(200).end());
+    const principal = `<d:multistatus xmlns:d="DAV:"><d:response><d:href>/cal/</d:href><d:propstat><d:prop>
+      <d:current-user-principal><d:href>${other.url}</d:href></d:current-user-principal></d:prop>
+      <d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response></d:multistatus>`;
+    const { url } = await serve((request, response) => {
+      if (request.method === 'PROPFIND') multistatus(response, principal);
+      else response.writeHead(404).end();
+    });
+
+    expect(await errorOf(open(url).check())).toMatchObject({ code: 'CALENDAR_REDIRECTED' });
+    expect(other.asked).toEqual([]);
+  });
+
+  test.each([
+    [
+      'with a web page',
+      (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>hi'),
+    ],
+    ['with broken XML', (response: ServerResponse) => multistatus(response, '<d:multistatus><d:resp')],
+    ['that it has nothing', (response: ServerResponse) => response.writeHead(404).end()],
+  ])('that answers %s has no calendar', async (_, answer) => {
+    const { url } = await serve((__, response) => void answer(response));
+
+    expect(await errorOf(open(url).check())).toMatchObject({ code: 'CALENDAR_NOT_FOUND', details: { url } });
+  });
+
+  test('that has events that nobody can read has them counted', async () => {
+    const file = (name: string, start: string) =>
+      `<d:response><d:href>/cal/${name}</d:href><d:propstat><d:prop><d:getetag>"1"</d:getetag><c:calendar-data><![CDATA[BEGIN:VCALENDAR
+BEGIN:VEVENT
+UID:${name}
+SUMMARY:${name}
+DTSTART:${start}
+END:VEVENT
+END:VCALENDAR
+]]></c:calendar-data></d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response>`;
+    const nameless =
+      '<d:response><d:href>/cal/3</d:href><d:propstat><d:prop><d:getetag>"1"</d:getetag></d:prop></d:propstat></d:response>';
+    const files = [file('good', '19700101T090000Z'), file('bad', 'some day'), nameless].join('');
+    const answer = `<d:multistatus xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav">${files}</d:multistatus>`;
+    const { url } = await serve(calendarThat((_, response) => multistatus(response, answer)));
+
+    expect(await open(url).list(window)).toMatchObject({
+      occurrences: [{ event: { summary: 'good', ref: '/cal/good', version: '"1"' } }],
+      unreadable: 2,
+    });
+  });
+
+  test('that comes back is used again', async () => {
+    let isDown = true;
+    const { url } = await serve((request, response) => {
+      if (isDown) response.writeHead(503).end();
+      else calendarThat((_, late) => multistatus(late, '<d:multistatus xmlns:d="DAV:"/>'))(request, response);
+    });
+    const calendar = open(url);
+    await errorOf(calendar.list(window));
+
+    isDown = false;
+
+    expect(await calendar.list(window)).toEqual({ occurrences: [], unreadable: 0 });
+  });
+
+  test('that writes to attendees by itself is known to, and suspected of it until it is asked', async () => {
+    const { url } = await serve((request, response) => {
+      if (request.method === 'PROPFIND') multistatus(response, collectionAnswer);
+      else response.writeHead(200, { dav: '1, calendar-access, calendar-auto-schedule' }).end();
+    });
+    const sending = open(url);
+    const silent = open((await serve(calendarThat((_, response) => response.writeHead(200).end()))).url);
+
+    expect([sending.sendsInvitations, silent.sendsInvitations]).toEqual([true, true]);
+    await Promise.all([sending.check(), silent.check()]);
+
+    expect([sending.sendsInvitations, silent.sendsInvitations]).toEqual([true, false]);
+  });
+
+  test('that is named with a password in its address is named without it', async () => {
+    const { port, close } = await startDavServer(() => {});
+    await close();
+
+    const error = await errorOf(open(`http://ann:hidden@127.0.0.1:${port}/`).check());
+
+    expect(JSON.stringify(error)).not.toContain('hidden');
+  });
+});

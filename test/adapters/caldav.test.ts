@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type CaldavSettings, createCaldavCalendar } from '#adapters/calendar/caldav';
+import { createFakeClock } from '#testing';
+import { describeWithService } from '../needs-service.ts';
+import { type CaldavWorld, makeCaldavWorld } from './caldav-world.ts';
+
+const november = { from: Date.UTC(2026, 10, 1), to: Date.UTC(2027, 0, 1), zone: 'Europe/Berlin' };
+
+describeWithService(
+  'CalDAV against a real radicale: what the contract does not say',
+  'TACT_TEST_CALDAV_URL',
+  () => {
+    let world: CaldavWorld;
+    beforeEach(async () => {
+      world = await makeCaldavWorld();
+    });
+    afterEach(() => world.dispose());
+
+    const open = (settings: Partial<CaldavSettings> = {}) => {
+      const { url, user, password } = world;
+      return createCaldavCalendar({ url, user, password, clock: createFakeClock(), ...settings });
+    };
+    const event = (...lines: readonly string[]) =>
+      [
+        'BEGIN:VCALENDAR',
+        'VERSION:2.0',
+        'PRODID:-//Example//EN',
+        'BEGIN:VEVENT',
+        'DTSTAMP:20261101T000000Z',
+        ...lines,
+        'END:VEVENT',
+        'END:VCALENDAR',
+        '',
+      ].join('\r\n');
+    const review = (...lines: readonly string[]) =>
+      event('UID:review', 'SUMMARY:Review', 'DTSTART:20261123T140000Z', 'DTEND:20261123T150000Z', ...lines);
+
+    test('a calendar is found by the address of its account and its name', async () => {
+      await world.put('review.ics', review());
+
+      const calendar = open({ url: world.accountUrl, name: world.name });
+
+      expect((await calendar.list(november)).occurrences).toMatchObject([{ event: { summary: 'Review' } }]);
+      expect([calendar.provider, calendar.account]).toEqual(['caldav', `tact@${new URL(world.url).host}`]);
+    });
+
+    test('an account with one calendar needs no name, and one without any has none', async () => {
+      const single = await makeCaldavWorld('tact-single');
+      try {
+        await open({ url: world.accountUrl, user: 'tact-single' }).check();
+      } finally {
+        await single.dispose();
+      }
+
+      const empty = open({ url: world.accountUrl, user: 'tact-empty' });
+      await expect(empty.check()).rejects.toMatchObject({ code: 'CALENDAR_NOT_FOUND' });
+    });
+
+    test('between two calendars nobody guesses', async () => {
+      const second = await makeCaldavWorld();
+      try {
+        await expect(open({ url: world.accountUrl }).check()).rejects.toMatchObject({
+          code: 'CALENDAR_AMBIGUOUS',
+          details: { names: expect.stringContaining(world.name) },
+        });
+        const unknown = open({ url: world.accountUrl, name: 'Atlantis' });
+        await expect(unknown.check()).rejects.toMatchObject({ code: 'CALENDAR_NOT_FOUND' });
+      } finally {
+        await second.dispose();
+      }
+    });
+
+    test('a wrong password is a refused login', async () => {
+      await expect(open({ password: 'wrong' }).check()).rejects.toMatchObject({
+        code: 'CALENDAR_LOGIN_REFUSED',
+      });
+    });
+
+    test('what others wrote stays when an event is changed, and comes back when it was removed', async () => {
+      const theirs = [
+        'X-COLOUR;X-DEPTH="a:b":red\\, or green',
+        'CONFERENCE;VALUE=URI:https://meet.example.org/1',
+      ];
+      const ref = await world.put(
+        'review.ics',
+        review(...theirs, 'BEGIN:VALARM', 'ACTION:DISPLAY', 'DESCRIPTION:x', 'TRIGGER:-PT15M', 'END:VALARM'),
+      );
+      const calendar = open();
+      const { version = '' } = (await calendar.get(ref)) ?? {};
+
+      const changed = await calendar.update({ ref, version, changes: { summary: 'Review, again' } });
+      const text = await world.textOf(ref);
+      for (const line of [...theirs, 'TRIGGER:-PT15M', 'SUMMARY:Review\\, again'])
+        expect(text).toContain(line);
+
+      const removed = await calendar.remove({ ref, version: changed.version });
+      await calendar.restore(removed);
+      expect(await world.textOf(ref)).toBe(text);
+    });
+
+    test('an event of its own has a file whose name derives from the key', async () => {
+      const content = {
+        summary: 'Mine',
+        start: '2026-11-23',
+        end: '2026-11-24',
+        zone: 'floating',
+        location: '',
+        description: '',
+        attendees: [],
+        recurrence: null,
+      };
+
+      const { ref } = await open().create(content, 'key-1', { origin: 'owner', source: 'chat' });
+      const other = await open().create(content, 'key-2', { origin: 'owner', source: 'chat' });
+
+      expect(ref).toMatch(/^\/tact\/c[0-9a-f]+\/[0-9a-f]{32}\.ics$/);
+      expect(other.ref).not.toBe(ref);
+      expect(await world.textOf(ref)).toContain(`UID:${/([0-9a-f]{32})\.ics$/.exec(ref)?.[1]}@tact`);
+    });
+
+    test('an event of its own is found where the server gave its file another name', async () => {
+      const content = {
+        summary: 'Mine',
+        start: '2026-11-23',
+        end: '2026-11-24',
+        zone: 'floating',
+        location: '',
+        description: '',
+        attendees: [],
+        recurrence: null,
+      };
+      const calendar = open();
+      const { ref } = await calendar.create(content, 'key-1', { origin: 'owner', source: 'chat' });
+      const text = await world.textOf(ref);
+      await world.request('DELETE', ref);
+      const moved = await world.put('renamed-by-the-server.ics', text);
+
+      expect(await calendar.createdBy('key-1')).toMatchObject({ ref: moved, summary: 'Mine' });
+      expect(await calendar.create(content, 'key-1', { origin: 'owner', source: 'chat' })).toMatchObject({
+        ref: moved,
+      });
+    });
+
+    test.each([
+      ['nobody', [], 'owner'],
+      ['one of the owner’s addresses', ['ORGANIZER:MAILTO:Ann@Example.org'], 'owner'],
+      ['somebody else', ['ORGANIZER;CN=ann@example.org:mailto:mallory@example.org'], 'outside'],
+      [
+        'somebody else who says it is the owner’s',
+        ['ORGANIZER:mailto:mallory@example.org', 'X-TACT-ORIGIN:owner'],
+        'outside',
+      ],
+      ['nobody, of outside words', ['X-TACT-ORIGIN:outside'], 'outside'],
+    ])('what was organised by %s has the origin of that', async (_, lines, origin) => {
+      const ref = await world.put('review.ics', review(...lines));
+
+      const found = await open({ addresses: ['ann@example.org'] }).get(ref);
+
+      expect(found?.label).toEqual({ origin, source: 'caldav' });
+    });
+
+    test('an event in a zone of its own keeps its hours when it is moved', async () => {
+      const zone = [
+        'BEGIN:VTIMEZONE',
+        'TZID:Office',
+        'BEGIN:STANDARD',
+        'DTSTART:19700101T000000',
+        'TZOFFSETFROM:+0117',
+        'TZOFFSETTO:+0117',
+        'END:STANDARD',
+        'END:VTIMEZONE',
+      ];
+      const text = [
+        'BEGIN:VCALENDAR',
+        'VERSION:2.0',
+        'PRODID:x',
+        ...zone,
+        'BEGIN:VEVENT',
+        'UID:office',
+        'DTSTAMP:20261101T000000Z',
+        'DTSTART;TZID=Office:20261123T100000',
+        'DTEND;TZID=Office:20261123T110000',
+        'END:VEVENT',
+        'END:VCALENDAR',
+        '',
+      ];
+      const ref = await world.put('office.ics', text.join('\r\n'));
+      const calendar = open();
+      const { version = '', zone: name } = (await calendar.get(ref)) ?? {};
+
+      await calendar.update({ ref, version, changes: { start: '2026-11-23T12:00:00' } });
+
+      expect(name).toBe('+01:17');
+      const { occurrences } = await calendar.list(november);
+      expect(occurrences.map(({ startsAt }) => new Date(startsAt).toISOString())).toEqual([
+        '2026-11-23T10:43:00.000Z',
+      ]);
+      expect(await world.textOf(ref)).toContain('DTSTART;TZID=Office:20261123T120000');
+    });
+  },
+);
