@@ -1,5 +1,5 @@
 import { type Gated, type GateView, ownerLabel } from '#kernel';
-import type { JsonObject, Proposal, ProposedAction, Reason } from '#records';
+import type { Decision, JsonObject, Proposal, ProposedAction, Reason } from '#records';
 import { type ConversationInput, longestMessage, targetOf } from './conversation-input.ts';
 import type { ConversationFacts } from './facts.ts';
 import { wantsExplanation, wantsUndo } from './plain-requests.ts';
@@ -56,7 +56,7 @@ const proceed: Gated = { settled: false, proposals: [], reasons: [] };
 
 /** A bare yes or no to nothing. Where the assistant asked something else last, it may be the answer to that. */
 function gateWithoutPlan(view: View): Gated {
-  const { answer, clarifying, hasExpired, history } = view.facts;
+  const { answer, clarifying, hasExpired, history, recent } = view.facts;
   const isBare = answer.rest === null && answer.kind !== 'other' && answer.kind !== 'modify';
   if (!isBare) return proceed;
   if (clarifying !== null) {
@@ -66,9 +66,19 @@ function gateWithoutPlan(view: View): Gated {
   }
   if (hasExpired) return say(view, 'expired', 'PLAN_EXPIRED', 'The plan that waited has run out of time.');
   const last = history.findLast(({ role }) => role === 'assistant');
-  if (last?.text.trimEnd().endsWith('?') === true) return proceed;
-  return say(view, 'nothing_pending', 'NOTHING_PENDING', 'Nothing waits for an answer here.');
+  const isAsked = last?.text.trimEnd().endsWith('?') === true && !isSettled(recent[0]);
+  return isAsked
+    ? proceed
+    : say(view, 'nothing_pending', 'NOTHING_PENDING', 'Nothing waits for an answer here.');
 }
+
+/** A plan that was answered elsewhere, or a “what would you like?” of our own, leaves nothing to say yes or no to. */
+function isSettled(last: Decision | undefined): boolean {
+  const kind = last?.actions.find(({ action }) => action === 'reply')?.parameters.kind;
+  return idleQuestions.has(kind) || last?.actions.some(({ disposition }) => disposition === 'ask') === true;
+}
+
+const idleQuestions: ReadonlySet<unknown> = new Set<ReplyPurpose>(['nothing_pending', 'expired', 'empty']);
 
 function say(view: View, kind: ReplyPurpose, code: string, text: string): Gated {
   return settle(view, [replyAction({ kind })], code, text);

@@ -1,5 +1,6 @@
 import { type JudgeView, joinOrigins, judgeProposals, outsideLabel, spanOf, systemLabel } from '#kernel';
 import type { DecidedAction, Reason, Verdict, VerdictWord } from '#records';
+import type { Tool } from '#tools';
 import { type ConversationInput, targetOf } from './conversation-input.ts';
 import type { ConversationFacts } from './facts.ts';
 import type { ConversationContext } from './gather.ts';
@@ -78,14 +79,18 @@ function holdBack(actions: readonly DecidedAction[]): {
   return { actions: held, waiting };
 }
 
-/** A plan that asks replaces the one that waited; so does a changed one that need not ask. */
+/** A plan that asks replaces the one that waited; so does a changed one that need not ask, where it is about the same. */
 function replacedPlan(
-  { signal, facts: { pending, answer } }: View,
+  { signal, catalogue, facts: { pending, answer } }: View,
   actions: readonly DecidedAction[],
 ): readonly DecidedAction[] {
   if (pending === null || actions.some(({ action }) => answersPlan.has(action))) return [];
   const asksAnew = actions.some(({ disposition }) => disposition === 'ask');
-  const isChanged = answer.kind === 'modify' && actions.some(({ action }) => action !== 'reply');
+  const domainOf = ({ action }: { readonly action: string }) =>
+    (catalogue.find(action) as Partial<Tool> | null)?.domain;
+  const waited = new Set(pending.approvals.map(domainOf));
+  const isChanged =
+    answer.kind === 'modify' && actions.some((one) => one.action !== 'reply' && waited.has(domainOf(one)));
   if (!asksAnew && !isChanged) return [];
   return [
     {

@@ -1,0 +1,188 @@
+import { setImmediate } from 'node:timers/promises';
+import { createItemCalendar } from '#adapters/calendar/item-calendar';
+import { createMailParser } from '#adapters/mail-parser/mime';
+import { createConverse, type Exchange, type Listener } from '#engines/conversation';
+import { createPolicy, type House } from '#kernel';
+import type { Calendar } from '#ports/calendar';
+import type { ModelRequest } from '#ports/model';
+import type { Item, ItemKind, Store } from '#ports/store';
+import { conversationFrom } from '#presets/conversation';
+import type { Json, JsonObject, Origin, Policy } from '#records';
+import {
+  callsTool,
+  createCountingIds,
+  createFakeClock,
+  createMemoryMailbox,
+  createMemoryMailTransport,
+  createMemoryStore,
+  createRecordingLog,
+  createRecordingTelemetry,
+  createScriptedModel,
+  type FakeClock,
+  type ScriptedAnswer,
+  type ScriptedModel,
+} from '#testing';
+import { createTools, type ToolWorld } from '#tools';
+
+/** A Sunday, 11:00 in Berlin. */
+export const sunday = Date.parse('2026-11-22T10:00:00Z');
+export const user = 'owner';
+const zone = 'Europe/Berlin';
+
+export interface ChatWorldOptions {
+  readonly model?: ScriptedModel;
+  /** Plans beside the first model; recorded, never acted on. */
+  readonly shadow?: ScriptedModel;
+  readonly plansEarly?: boolean;
+  readonly store?: Store;
+  readonly clock?: FakeClock;
+  readonly transport?: ReturnType<typeof createMemoryMailTransport>;
+  /** Stands between the engine and the calendar in the store. */
+  calendarSeen?(calendar: Calendar): Calendar;
+  readonly policy?: Partial<Omit<Policy, 'version'>>;
+  /** The number of the first id; two worlds on one store must not give the same ids. */
+  readonly firstId?: number;
+  /** How long a model may take. */
+  readonly timeoutMs?: number;
+}
+
+export interface Saying {
+  readonly conversation?: string;
+  readonly messageId?: string;
+  readonly listener?: Listener;
+}
+
+/** The conversation engine over a store, with every part of its house in sight. Bob and a team are known. */
+export async function openChatWorld(options: ChatWorldOptions = {}) {
+  const { clock = createFakeClock({ now: sunday }), store = createMemoryStore() } = options;
+  const { transport = createMemoryMailTransport(), firstId = 1 } = options;
+  const own = createItemCalendar({ items: store.items, user, clock });
+  const calendar = options.calendarSeen?.(own) ?? own;
+  const mailbox = createMemoryMailbox({ account: 'owner@home.example' });
+  const world: ToolWorld = {
+    items: store.items,
+    calendar: async () => calendar,
+    sendsInvitations: () => calendar.sendsInvitations,
+    transport,
+    mailbox: async () => mailbox,
+    parser: createMailParser(),
+    ledger: store.ledger,
+    documents: store.documents,
+    zone: () => zone,
+  };
+  const { timeoutMs = 60_000 } = options;
+  const asked = (model: ScriptedModel) => ({ model, timeoutMs, temperature: 0.3, maxOutputTokens: 1024 });
+  const conversation = conversationFrom({
+    tools: createTools(world),
+    world,
+    clock,
+    calendar: world.calendar,
+    desk: () => house,
+    model: options.model === undefined ? null : asked(options.model),
+    plansEarly: options.plansEarly ?? false,
+    ...(options.shadow === undefined ? {} : { shadow: asked(options.shadow) }),
+  });
+  const policy = createPolicy(options.policy);
+  const house: House = {
+    store,
+    clock,
+    ids: createCountingIds({ first: firstId }),
+    log: createRecordingLog(),
+    telemetry: createRecordingTelemetry(),
+    catalogue: conversation.engine.catalogue,
+    policy: () => policy,
+  };
+  const converse = createConverse({ ...conversation, house, user });
+  const keep = (kind: ItemKind, id: string, content: JsonObject, origin: Origin = 'owner') =>
+    store.items.add({
+      ...{ id, user, kind, target: 'cli', content, origin, state: 'open', createdAt: clock.now() },
+    });
+  await keep('contact', 'Bob', {
+    ...{ name: 'Bob', addresses: ['bob@example.org'], isGroup: false, nicknames: [] },
+  });
+  await keep('contact', 'Team', {
+    ...{ name: 'Team', addresses: ['ann@example.org', 'bob@example.org'], isGroup: true, nicknames: [] },
+  });
+  return {
+    house,
+    store,
+    clock,
+    calendar,
+    mailbox,
+    transport,
+    keep,
+    say(text: string, { conversation: name = 'main', messageId, listener }: Saying = {}): Promise<Exchange> {
+      const said = { text, conversation: name, channel: 'test', zone };
+      return converse({ ...said, ...(messageId === undefined ? {} : { messageId }) }, listener);
+    },
+    /** What stands in the store, newest last. */
+    async contents(kind: ItemKind, state: Item['state'] = 'open'): Promise<readonly JsonObject[]> {
+      const items = await store.items.list(user, { kind, state });
+      return items.map(({ content }) => content).reverse();
+    },
+  };
+}
+
+/** What the model says at each stage; a stage that is left out must not be asked. */
+export interface Stages {
+  readonly route?: StageAnswer;
+  readonly plan?: StageAnswer;
+  readonly reply?: string | ScriptedAnswer | ((request: ModelRequest) => ScriptedAnswer);
+}
+
+type StageAnswer = ScriptedAnswer | ((request: ModelRequest) => ScriptedAnswer);
+
+/** A model that answers by stage: each call of `answers` says what comes from then on. */
+export function createStagedModel(first: Stages = {}, settings: { readonly clock?: FakeClock } = {}) {
+  let stages = first;
+  const model = createScriptedModel((request) => {
+    const answer = { route_message: stages.route, plan_actions: stages.plan }[request.tools[0]?.name ?? ''];
+    const given = request.tools.length === 0 ? stages.reply : answer;
+    if (typeof given === 'function') return given(request);
+    return typeof given === 'string' ? { text: given } : given;
+  }, settings);
+  return Object.assign(model, {
+    answers(next: Stages) {
+      stages = next;
+    },
+    /** Everything that was asked of one stage, as one text a request. */
+    askedOf(stage: 'route_message' | 'plan_actions' | 'reply'): readonly string[] {
+      return model.requests
+        .filter(({ tools }) => (tools[0]?.name ?? 'reply') === stage)
+        .map(({ messages }) => messages.map(({ text }) => text).join('\n'));
+    },
+  });
+}
+
+export function routed(type: 'chat' | 'action' | 'followup', ...domains: string[]): ScriptedAnswer {
+  return callsTool('route_message', { type, domains, is_followup: type === 'followup' });
+}
+
+export function plans(...actions: Json[]): ScriptedAnswer {
+  return callsTool('plan_actions', {
+    ...{ actions, requires_confirmation: false, confirmation_message: null },
+    ...{ needs_clarification: false, clarification_question: null },
+  });
+}
+
+export function planned(domain: string, action: string, params: Json, after?: readonly number[]): Json {
+  const reasoning = 'It was asked for.';
+  return { domain, action, params, reasoning, ...(after === undefined ? {} : { after: [...after] }) };
+}
+
+/** A mail to Bob, as a planner writes it. */
+export const mailToBob = planned('email', 'send_email', { to: 'Bob', subject: 'Hello', body: 'Hello Bob.' });
+
+/** Lets the clock run, a tenth of a second at a time, until the work is done. */
+export async function whileTimePasses<Result>(clock: FakeClock, work: Promise<Result>): Promise<Result> {
+  let isDone = false;
+  const done = () => {
+    isDone = true;
+  };
+  work.then(done, done);
+  while (!isDone) {
+    await clock.advance(100);
+    await setImmediate();
+  }
+  return work;
+}
