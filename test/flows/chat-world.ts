@@ -181,8 +181,8 @@ export async function whileTimePasses<Result>(clock: FakeClock, work: Promise<Re
   };
   work.then(done, done);
   while (!isDone) {
-    await clock.advance(100);
     await setImmediate();
+    await clock.advance(100);
   }
   return work;
 }
