@@ -84,8 +84,8 @@ async function factsOf(
 }
 
 const longestBareChange = 6;
-/** “Send it” says yes to a mail that waits; where none does, it asks for one to be sent. */
-const sending = /^\W*(?:(?:ok(?:ay)?|please|now|then|and)[\s,]+)*send\b/i;
+/** “Send it” says yes to a mail that waits; where none does, it asks for one to be sent. “I meant Friday” corrects. */
+const sending = /^\W*(?:(?:ok(?:ay)?|please|now|then|and)[\s,]+)*send\b|\bi mean(?:t)?\b/i;
 
 /**
  * What the reading of an answer leaves open is settled by what the message asks for. A request of its own is no change of what

@@ -10,6 +10,7 @@ import { type Listeners, statusFor } from './listeners.ts';
 import { lastMentionedKind, type Mentioned, mentionedIn } from './mentions.ts';
 import type { AskedModel, ModelPlanned } from './plan/plan-with-model.ts';
 import { isSmallTalk } from './reply/chat-locally.ts';
+import { inOtherWords } from './route/in-other-words.ts';
 import { likelyDomains } from './route/likely-domains.ts';
 import { chatRoute, isChat, type Route, routeLocally, withoutTrail } from './route/route.ts';
 import { routeWithModel } from './route/route-with-model.ts';
@@ -87,7 +88,8 @@ async function routed(
 
 /** The local router; what it takes for small talk, or for something else than was spoken of, is looked at again. */
 function withoutModel({ signal, facts, now }: View, router: Router): Route {
-  const { text, zone } = signal.input;
+  const { zone } = signal.input;
+  const text = inOtherWords(signal.input.text);
   const history = plannerTurns(facts.history);
   if (isSmallTalk(text)) return withoutTrail(chatRoute, 'local');
   const route = routeLocally(router, text, history);

@@ -75,6 +75,20 @@ const mailChanges: readonly {
     change: (params, words) => ({ ...params, subject: words }),
   },
   {
+    heard:
+      /^(?:and |also |please |but )*(?:add|put|include|copy|keep)\s+(.+?)\s+(?:(?:in|on|to|as|into)\s+)?(?:the\s+)?(?:in\s+)?(?:an?\s+)?(?:cc|copy|loop)[.!]*$/i,
+    change: (params, words) => ({ ...params, cc: [...listOf(params.cc), ...namesIn(words)] }),
+  },
+  {
+    heard: /^(?:and |also |please |but )*copy\s+(?:in\s+)?(\p{L}.*?)(?:\s+in)?[.!]*$/iu,
+    change: (params, words) => ({ ...params, cc: [...listOf(params.cc), ...namesIn(words)] }),
+  },
+  {
+    heard:
+      /^(?:(?:no|sorry|oops|wait|actually)[\s,]+)*(?:i mean(?:t)?|it'?s for|it should (?:go to|be)|make it(?: to)?)\s+([\p{L}'’-]+(?:\s[\p{L}'’-]+)?)(?:[\s,]+(?:instead|please|not \p{L}+))*[.!]*$/iu,
+    change: (params, words) => ({ ...params, to: namesIn(words) }),
+  },
+  {
     heard: /\bcc(?:'?ing)?\b[:\s]+(?:in\s+)?(.+?)[.!]?$/i,
     change: (params, words) => ({ ...params, cc: [...listOf(params.cc), ...namesIn(words)] }),
   },

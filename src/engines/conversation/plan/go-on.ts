@@ -35,6 +35,8 @@ const afterwards = /(?:[\s,]+(?:instead|please|then|rather|not .{1,30}))+[.!]*$|
 function correctedTime(text: string, moment: Moment): string | null {
   const said = text.trim();
   if (said.length > longestCorrection || said.endsWith('?') || !correcting.test(said)) return null;
+  // “Make it an hour earlier” is counted from where it is, not from now.
+  if (/\b(?:earlier|later|sooner|back|forward|longer|shorter)\b/i.test(said)) return null;
   const rest = said
     .replace(correcting, '')
     .replace(afterwards, '')

@@ -1,5 +1,6 @@
 import {
   type Domain,
+  findTimes,
   type Mention,
   type MentionKind,
   type Moment,
@@ -39,7 +40,7 @@ export interface LocalPlanning {
 /** Null where no request was understood at all. */
 export function planLocally(planning: LocalPlanning): Plan | null {
   const { text, moment, lastMentioned } = planning;
-  const going = goOn(text, lastMentioned, moment);
+  const going = goOn(text, lastMentioned, moment) ?? doneAlready(planning);
   if (going !== null) return { actions: [going], confidence: 0.9, clarification: null };
   const actions: PlannedAction[] = [];
   const unclear: string[] = [];
@@ -70,23 +71,60 @@ export function planLocally(planning: LocalPlanning): Plan | null {
   return { actions, confidence, clarification };
 }
 
+/** “I already watered the ficus”, where watering the ficus is a task. */
+function doneAlready({ text, titles, moment }: LocalPlanning): PlannedAction | null {
+  const words = deed.exec(text.trim())?.[1];
+  if (words === undefined || findTimes(words, moment).length > 0 || !isAmong(words, titles.task, moment))
+    return null;
+  const reasoning = 'The owner says that it is done.';
+  return { domain: 'task', action: 'complete', params: { find_by: words }, reasoning };
+}
+
+const deed =
+  /^(?:i|we)(?:'ve| have)?\s+(?:(?:already|just|finally)\s+)*(?:\p{L}+ed|done|did|sent|paid|bought|made|took|taken|wrote|written|got|gotten|read|ran|told|brought|put|fed)\s+(\P{Po}+?)[.!]*$/iu;
+
 function asking(question: string): Plan {
   return { actions: [], confidence: 1, clarification: { question, missing: null } };
 }
 
 /** “Thanks! Could you” before a request asks for nothing by itself. */
-function partsOf({ route, text }: LocalPlanning): readonly RoutedPart[] {
+function partsOf(planning: LocalPlanning): readonly RoutedPart[] {
+  const { route, text } = planning;
   const whole = { text, domain: route.domains[0] ?? null, confidence: route.confidence };
   // An answer that stood before the request was routed with it, and is no part of it.
   const parts = route.parts.flatMap((part) =>
     text.includes(part.text) ? [part] : part.text.includes(text) ? [{ ...part, text }] : [],
   );
-  if (parts.length === 0) return [whole];
+  if (parts.length <= 1) return splitByOrders(parts[0] ?? whole, planning);
   const asking = parts.filter(
     ({ text: part, domain }) => domain !== null || !isSmallTalk(part.replace(askingNicely, '')),
   );
   return asking.length === 0 ? parts : asking;
 }
+
+/** Two orders that the router took for one, where each half is a whole request. What somebody is to be told stays whole. */
+function splitByOrders(
+  part: RoutedPart,
+  { moment, contacts, history }: LocalPlanning,
+): readonly RoutedPart[] {
+  const [joint] = part.text.matchAll(beforeOrder);
+  if (joint === undefined || tells.test(part.text)) return [part];
+  const halves = [part.text.slice(0, joint.index), part.text.slice(joint.index + joint[0].length)];
+  const split = halves.flatMap((text, index): readonly RoutedPart[] => {
+    const free = parseRequest(text, { moment, contacts, history });
+    const own = index === 0 ? parseRequest(text, { moment, domain: part.domain, contacts, history }) : null;
+    const parsed = [free, own].find(
+      (one) => one !== null && one.confidence >= 0.75 && one.missing.length === 0,
+    );
+    return parsed == null ? [] : [{ text, domain: domainIn(parsed) as Domain, confidence: part.confidence }];
+  });
+  return split.length === 2 ? split : [part];
+}
+
+const beforeOrder =
+  /[,;]?\s+and\s+(?:(?:then|also|please|could you|can you)\s+)*(?=(?:add|schedule|remind me|book|create|cancel|delete|remember that|make a note|mark|show me)\b)/gi;
+const tells =
+  /^\W*(?:(?:please|can you|could you)\s+)*(?:remind|tell|e-?mail|send|write|draft|note|remember|reply|ask|let)\b/i;
 
 const askingNicely = /[\s,.!]*(?:can|could|would|will) you(?: please)?\W*$/i;
 
@@ -171,5 +209,6 @@ function worldOf({ moment, lastDraft, titles }: LocalPlanning): Parameters<typeo
     notes: titles.notes,
     memories: titles.memory,
     isEvent: (words) => isAmong(words, titles.calendar, moment),
+    isTask: (words) => isAmong(words, titles.task, moment),
   };
 }

@@ -1,15 +1,21 @@
-import {
-  type Domain,
-  type FoundTime,
-  findDurations,
-  type Moment,
-  type ParsedRequest,
-  type RequestAction,
-  type Slots,
-} from '#language';
+import type { Domain, Moment, ParsedRequest, RequestAction, Slots } from '#language';
 import type { Json, JsonObject } from '#records';
 import { planList } from './plan-list.ts';
 import type { PlannedAction } from './planned.ts';
+import {
+  bodyAbout,
+  capitalised,
+  durationIn,
+  eventSlots,
+  eventTitle,
+  given,
+  taskSlots,
+  taskTitle,
+  unquoted,
+  wholeSeries,
+  windowOf,
+  withTime,
+} from './slots-as-params.ts';
 
 /** One request as the grammar read it, as a planner would have written it. Nothing is looked up, and nothing guessed. */
 
@@ -21,8 +27,9 @@ export interface RequestWorld {
   readonly notes: readonly string[];
   /** Keys of the facts that the owner told. */
   readonly memories: readonly string[];
-  /** Whether words name one of the owner's events. */
+  /** Whether words name one of the owner's events, or tasks. */
   isEvent(words: string): boolean;
+  isTask(words: string): boolean;
 }
 
 /** What is to be done; nothing where the request is one that nobody here can carry out. */
@@ -52,6 +59,14 @@ export function planRequest(
           });
     case 'calendar.list': {
       if (toDo.test(text)) return make('task', 'list', {});
+      if (freeStretch.test(text) && slots.when !== undefined) {
+        const minutes = /\bhalf hour\b/i.test(text)
+          ? 30
+          : /\bhour\b/i.test(text)
+            ? 60
+            : slots.durationMinutes;
+        return make('calendar', 'check_availability', { ...windowOf(slots), minutes });
+      }
       const asked = askedEvent(slots.query ?? slots.title);
       const known = asked === undefined || world.isEvent(asked) ? null : factAbout(asked, world);
       return known === null
@@ -64,7 +79,7 @@ export function planRequest(
         minutes: slots.durationMinutes,
       });
     case 'calendar.update': {
-      const due = deadlineOf.exec(target ?? '')?.[1];
+      const due = deadlineOf.exec(target ?? '')?.[1] ?? (meansTask(target, world) ? target : undefined);
       if (due !== undefined) {
         return make('task', 'update', {
           find_by: due,
@@ -82,6 +97,7 @@ export function planRequest(
       });
     }
     case 'calendar.delete':
+      if (meansTask(target, world)) return make('task', 'delete', { find_by: target });
       return make('calendar', 'delete_event', { find_by: wholeSeries(slots, withTime(target, slots.when)) });
     case 'task.create':
       return make('task', 'create', { ...taskSlots(slots), title: capitalised(taskTitle(slots.title)) });
@@ -95,7 +111,9 @@ export function planRequest(
     case 'task.complete':
       return make('task', 'complete', { find_by: target ?? 'it' });
     case 'task.delete':
-      return make('task', 'delete', { find_by: target ?? 'it' });
+      return target !== undefined && world.isEvent(target) && !world.isTask(target) && !aTask.test(text)
+        ? make('calendar', 'delete_event', { find_by: withTime(target, slots.when) })
+        : make('task', 'delete', { find_by: target ?? 'it' });
     case 'list.add':
     case 'list.remove':
     case 'list.list':
@@ -169,75 +187,23 @@ function sends(text: string, action: RequestAction): boolean {
   return action === 'email.send' && /\b(?:send|shoot|forward|fire off)\b/i.test(text);
 }
 
-function eventSlots({ when, until, durationMinutes, location, people, recurrence, description }: Slots) {
-  return {
-    start_time: when === undefined ? undefined : phraseOf(when),
-    end_time: until === undefined ? undefined : phraseOf(until),
-    duration_minutes: durationMinutes,
-    location,
-    attendees: people,
-    recurrence: when?.recurrence ?? recurrence,
-    description,
-  };
-}
-
-function taskSlots({ when, priority, description, recurrence }: Slots) {
-  return {
-    deadline: when === undefined ? undefined : phraseOf(when),
-    priority,
-    description,
-    recurrence: when?.recurrence ?? recurrence,
-  };
-}
-
-/** The words themselves: times are read where they are checked, and nowhere else. */
-function phraseOf({ text }: FoundTime): string {
-  return text;
-}
-
-function windowOf({ when }: Slots) {
-  return when === undefined ? {} : { from: phraseOf(when) };
-}
-
-function withTime(target: string | undefined, when: FoundTime | undefined): string {
-  if (when === undefined) return target ?? 'it';
-  return target === undefined ? when.text : target.includes(when.text) ? target : `${target} ${when.text}`;
-}
-
-/** “Meeting with Sarah”, also where the words were “a meeting with Sarah at 3pm”. */
-function eventTitle({ title, people = [] }: Slots): string | undefined {
-  const others = people.filter(
-    (name) => title === undefined || !title.toLowerCase().includes(name.toLowerCase()),
-  );
-  if (title === undefined && others.length === 0) return undefined;
-  const who = others.length === 0 ? '' : ` with ${others.join(' and ')}`;
-  return capitalised(`${title ?? 'meeting'}${who}`);
-}
-
-/** What a mail says whose topic is all that was given. It is shown before it is sent, and can be changed. */
-function bodyAbout(topic: string | undefined): string | undefined {
-  return topic === undefined
-    ? undefined
-    : `This is about ${/^(?:the|my|our|your|a|an) /i.test(topic) ? topic : `the ${topic.charAt(0).toLowerCase()}${topic.slice(1)}`}.`;
-}
-
-function capitalised(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-}
-
-/** “Add buy glue to my tasks”: where it is kept is no part of what it is called. */
-function taskTitle(title: string | undefined): string | undefined {
-  return unquoted(title?.replace(keptIn, ''));
-}
-
-const keptIn =
-  /\s+(?:to|on|in|onto|into)\s+(?:my|the|our)\s+(?:(?:task|to-?\s?do|reminder)s?(?:\s+list)?|list(?:\s+of\s+(?:tasks|to-?\s?dos))?)$/i;
-
 /** “What do I still have to do?” asks for tasks, though no word says so. */
-const toDo = /\b(?:have|need|left|supposed|still|got|what) to do\b|\bstill to do\b/i;
+const toDo =
+  /\b(?:have|need|left|supposed|still|got|what) to do\b|\bstill to do\b|\b(?:is|are|comes?|falls?) due\b|\b(?:open|any|my|outstanding|pending|unfinished) (?:tasks?|to-?dos?|reminders?)\b/i;
+
+/** “Find me a free hour”: a stretch is looked for, not what is planned. */
+const freeStretch = /\b(?:free|open|empty) (?:half hour|hour|slot|time|gap|minutes|window|spot)\b/i;
 
 /** “The deadline of the tax return” is a task's. */
 const deadlineOf = /^(?:the |my )?(?:deadline|due date)(?: of| for| on) (?:the |my )?(.+)$/i;
+
+/** Of what is changed or deleted, the owner's own things say whether it is a task or an event. */
+function meansTask(target: string | undefined, world: RequestWorld): boolean {
+  if (target === undefined || world.isEvent(target)) return false;
+  return aTask.test(target) || world.isTask(target);
+}
+
+const aTask = /\b(?:tasks?|to-?dos?|reminders?)\b/i;
 
 /** “Make the dentist appointment an hour long”: a length, no time, and the event is there. */
 function makesLonger({ title, when, durationMinutes }: Slots, text: string, world: RequestWorld): boolean {
@@ -249,15 +215,6 @@ function makesLonger({ title, when, durationMinutes }: Slots, text: string, worl
     title !== undefined &&
     world.isEvent(title)
   );
-}
-
-/** A length that stands before what it is the length of: “a half hour check-in”. */
-function durationIn(text: string, { when, until }: Slots): number | undefined {
-  if (until !== undefined || (when?.end ?? null) !== null) return undefined;
-  const [only, ...others] = findDurations(text);
-  return only === undefined || others.length > 0 || when?.text.includes(only.text) === true
-    ? undefined
-    : only.minutes;
 }
 
 /** Words that say that it is an event, and not which: they need not stand in its title. */
@@ -284,19 +241,4 @@ function factAbout(asked: string, { memories }: RequestWorld): string | null {
 
 function wordsOf(text: string): readonly string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? [];
-}
-
-/** “All my standups” is a series, where it is one. */
-function wholeSeries({ amount }: Slots, words: string): string {
-  return amount === 'all' && !/\b(?:all|every|each|series)\b/i.test(words) ? `all my ${words}` : words;
-}
-
-function unquoted(text: string | undefined): string | undefined {
-  return text?.replace(/^["“'‘](.+)["”'’]$/, '$1');
-}
-
-function given(params: Readonly<Record<string, Json | undefined>>): JsonObject {
-  return Object.fromEntries(
-    Object.entries(params).filter(([, value]) => value !== undefined && value !== ''),
-  );
 }

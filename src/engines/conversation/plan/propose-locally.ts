@@ -6,6 +6,7 @@ import { readContact, titleOfItem } from '#tools';
 import type { Belongings } from '../belongings.ts';
 import { plannerTurns } from '../gather.ts';
 import { lastMentionedKind } from '../mentions.ts';
+import { inOtherWords } from '../route/in-other-words.ts';
 import { changePlan } from './change-plan.ts';
 import { planLocally } from './plan-locally.ts';
 import { type PlannerSettings, type PlanView, proposePlan, saying } from './propose-plan.ts';
@@ -26,7 +27,7 @@ export async function proposeLocally(
     if (changed !== null) return proposePlan(view, changed, { proposer: 'local', path }, settings);
   }
   const plan = planLocally({
-    text,
+    text: inOtherWords(text),
     route: context.route,
     history: plannerTurns(facts.history),
     moment: { now, zone: signal.input.zone },

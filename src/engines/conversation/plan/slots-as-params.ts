@@ -1,0 +1,100 @@
+import { type FoundTime, findDurations, type Slots } from '#language';
+import type { Json, JsonObject } from '#records';
+
+/** What was read of a request, as the parameters of an action. */
+
+export function eventSlots({
+  when,
+  until,
+  durationMinutes,
+  location,
+  people,
+  recurrence,
+  description,
+}: Slots) {
+  return {
+    start_time: when === undefined ? undefined : phraseOf(when),
+    end_time: until === undefined ? undefined : phraseOf(until),
+    duration_minutes: durationMinutes,
+    location,
+    attendees: people,
+    recurrence: when?.recurrence ?? recurrence,
+    description,
+  };
+}
+
+export function taskSlots({ when, priority, description, recurrence }: Slots) {
+  return {
+    deadline: when === undefined ? undefined : phraseOf(when),
+    priority,
+    description,
+    recurrence: when?.recurrence ?? recurrence,
+  };
+}
+
+/** The words themselves: times are read where they are checked, and nowhere else. */
+function phraseOf({ text }: FoundTime): string {
+  return text;
+}
+
+export function windowOf({ when }: Slots) {
+  return when === undefined ? {} : { from: phraseOf(when) };
+}
+
+export function withTime(target: string | undefined, when: FoundTime | undefined): string {
+  if (when === undefined) return target ?? 'it';
+  return target === undefined ? when.text : target.includes(when.text) ? target : `${target} ${when.text}`;
+}
+
+/** “Meeting with Sarah”, also where the words were “a meeting with Sarah at 3pm”. */
+export function eventTitle({ title, people = [] }: Slots): string | undefined {
+  const others = people.filter(
+    (name) => title === undefined || !title.toLowerCase().includes(name.toLowerCase()),
+  );
+  if (title === undefined && others.length === 0) return undefined;
+  const who = others.length === 0 ? '' : ` with ${others.join(' and ')}`;
+  return capitalised(`${title ?? 'meeting'}${who}`);
+}
+
+/** What a mail says whose topic is all that was given. It is shown before it is sent, and can be changed. */
+export function bodyAbout(topic: string | undefined): string | undefined {
+  return topic === undefined
+    ? undefined
+    : `This is about ${/^(?:the|my|our|your|a|an) /i.test(topic) ? topic : `the ${topic.charAt(0).toLowerCase()}${topic.slice(1)}`}.`;
+}
+
+export function capitalised(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+/** “Add buy glue to my tasks”: where it is kept is no part of what it is called. */
+export function taskTitle(title: string | undefined): string | undefined {
+  return unquoted(title?.replace(keptIn, ''));
+}
+
+const keptIn =
+  /\s+(?:to|on|in|onto|into)\s+(?:my|the|our)\s+(?:(?:task|to-?\s?do|reminder)s?(?:\s+list)?|list(?:\s+of\s+(?:tasks|to-?\s?dos))?)$/i;
+
+/** A length that stands before what it is the length of: “a half hour check-in”. */
+export function durationIn(text: string, { when, until }: Slots): number | undefined {
+  if (until !== undefined || (when?.end ?? null) !== null) return undefined;
+  const [only, ...others] = findDurations(text);
+  return only === undefined || others.length > 0 || when?.text.includes(only.text) === true
+    ? undefined
+    : only.minutes;
+}
+
+/** “All my standups” is a series, where it is one. */
+export function wholeSeries({ amount }: Slots, words: string): string {
+  return amount === 'all' && !/\b(?:all|every|each|series)\b/i.test(words) ? `all my ${words}` : words;
+}
+
+export function unquoted(text: string | undefined): string | undefined {
+  return text?.replace(/^["“'‘](.+)["”'’]$/, '$1');
+}
+
+export function given(params: Readonly<Record<string, Json | undefined>>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(params).filter(([, value]) => value !== undefined && value !== ''),
+  );
+}
