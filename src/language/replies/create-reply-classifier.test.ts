@@ -358,6 +358,16 @@ describe('weights', () => {
     expect(eager.classify('yes', unknown).kind).toBe('affirmative');
   });
 
+  it('make no answer of a sentence where nothing waits', () => {
+    const nothing: ReplyContext = { question: null, isHighStakes: false, isPending: false };
+    const declining = createReplyClassifier({ weights: new Map([['*', [0, 9, 0, 0]]]) });
+
+    expect(declining.classify('tick off buy milk', nothing).kind).toBe('other');
+    expect(declining.classify("don't let me forget to call mom at 7", nothing).kind).toBe('other');
+    expect(declining.classify('tick off buy milk', { ...nothing, isPending: true }).kind).toBe('negative');
+    expect(declining.classify('no thanks', nothing).kind).toBe('negative');
+  });
+
   it('leave a plain answer as it is', () => {
     expect(trained.classify('no', toSend).kind).toBe('negative');
   });

@@ -22,7 +22,7 @@ export function createReplyClassifier(weights: ReplyWeights | null = null): Repl
       const rule = readByRules(text.plain, question);
       const guess = weights === null ? null : guessOf(text.plain, rule, weights);
       const judged = withStakes(
-        withoutPlan(judge(rule, guess, question), text.plain, context),
+        withoutPlan(judge(rule, guess, question), rule, text.plain, context),
         rule,
         context,
       );
@@ -74,12 +74,22 @@ function orUnclear(guess: Judged): Judged {
   return guess.confidence >= 0.5 ? guess : { kind: 'other', confidence: 0.5 };
 }
 
-/** With no plan to change or to call off, such words are a request of their own; "never mind" stays what it is. */
-function withoutPlan(judged: Judged, plain: string, { isPending, question }: ReplyContext): Judged {
-  if (isPending || question !== null) return judged;
+/**
+ * With no plan to change or to call off, such words are a request of their own; "never mind" stays what it is. Nor is a
+ * sentence a yes or a no to nothing where only the weights, or a mere sign, take it for one: "tick off buy milk".
+ */
+function withoutPlan(
+  judged: Judged,
+  rule: RuleReading,
+  plain: string,
+  { isPending, question }: ReplyContext,
+): Judged {
+  if (isPending) return judged;
+  const isSentence = plain.split(' ').length > 3;
+  const isGuessed = rule.kind === null || (isSentence && rule.strength === 'weak');
   const hasObject = / (?:it|that|this|the|my)\b/.test(plain);
-  const isRequest = judged.kind === 'modify' || (judged.kind === 'cancel' && hasObject);
-  return isRequest ? { kind: 'other', confidence: 0.8 } : judged;
+  const isChange = question === null && (judged.kind === 'modify' || (judged.kind === 'cancel' && hasObject));
+  return isGuessed || isChange ? { kind: 'other', confidence: 0.8 } : judged;
 }
 
 function withStakes(judged: Judged, rule: RuleReading, { isHighStakes }: ReplyContext): Judged {

@@ -29,9 +29,19 @@ function holding(pattern: RegExp, action: RequestAction, confidence: number): Ac
   return { action, pattern, confidence };
 }
 
+/** "Tell Ann that …", "let Bob know …", "ask Carla if …": somebody is to hear of it. */
+const tellsSomebody =
+  /^\W*(?:tell (?!me\b|us\b|you\b|everything\b|what\b|a\b|the time\b)[\p{L}'’ ]{2,40}? (?:that|i|i'm|i'll|we|we're|he|she|to)\b|let (?!me\b|us\b|it\b)[\p{L}'’ ]{2,40}? know\b|(?:answer|reply to|respond to) (?!me\b|us\b|you\b|the\b|my\b|an?\b)[\p{L}'’ ]{2,40}? (?:that|saying)\b|ask (?!me\b|us\b|you\b)[\p{L}'’ ]{2,40}? (?:if|whether|to|about)\b)/u;
+
 export const actionRules: Readonly<Record<Domain, readonly ActionRule[]>> = {
   calendar: [
     starting(remove, 'calendar.delete', 0.95),
+    holding(
+      /\b(?:no longer need|(?:don't|do not) need)\b.{0,30}\b(?:meeting|appointment|appt|event|booking|reservation)\b(?! to\b)/,
+      'calendar.delete',
+      0.85,
+    ),
+    holding(/^\W*do (?!i\b|we\b|you\b|they\b|any\b|my\b|our\b|the\b|not\b)/, 'calendar.create', 0.8),
     holding(
       /\b(?:am|are|is|be)\b.{0,30}\b(?:free|available|busy|open)\b.*(?:\?|$)|\bdo (?:i|we) have (?:any |some )?(?:free )?(?:time|openings?)\b|\bfree (?:slots?|time)\b|\bwhen (?:am|are|is)\b.*\bfree\b|\bcheck (?:if|whether|when) .*\b(?:free|available)\b/,
       'calendar.free',
@@ -43,7 +53,7 @@ export const actionRules: Readonly<Record<Domain, readonly ActionRule[]>> = {
       0.9,
     ),
     holding(
-      /^\W*(?:add|invite|send an? invit\w+) (?:(?!to my cal).)*\b(?:to|for) (?:the|my|this|that|our) (?:(?!calendar|schedule)\w+ )*(?:meeting|event|appointment|invite|lunch|dinner|party|call)\b|^\W*invite\b|\bask \w+ to come\b/,
+      /^\W*(?:add|invite|send an? invit\w+) (?:(?!to my cal).)*\b(?:to|for) (?:the|my|this|that|our) (?:(?!calendar|schedule)\w+ )*(?:meeting|event|appointment|invite|lunch|dinner|party|call|review|stand-?up|sync|interview|session|workshop)\b|^\W*invite\b|\bask \w+ to come\b/,
       'calendar.update',
       0.7,
     ),
@@ -63,7 +73,11 @@ export const actionRules: Readonly<Record<Domain, readonly ActionRule[]>> = {
       'calendar.delete',
       0.75,
     ),
-    starting('schedule|book|set up|create|add|plan|put|arrange|reserve|block', 'calendar.create', 0.92),
+    starting(
+      'schedule|book|pencil|set up|create|add|plan|put|arrange|reserve|block',
+      'calendar.create',
+      0.92,
+    ),
     holding(
       /\b(?:schedule|book|set|create|add|make|put|remind|arrange|plan|reserve|mark|meeting with|have|going|appointment|meet|lunch|dinner|party)\b/,
       'calendar.create',
@@ -73,6 +87,11 @@ export const actionRules: Readonly<Record<Domain, readonly ActionRule[]>> = {
     holding(/./u, 'calendar.create', 0.4),
   ],
   task: [
+    holding(
+      /^\W*(?:(?:an?|new|another) )*(?:reminder|task|to-?do)(?: for me)? ?[:–-] ?\S/,
+      'task.create',
+      0.95,
+    ),
     holding(
       /^\W*(?:remind|alert|notify) (?:me |us )?(?:what|when|how many|which|of (?:how|what|all) )\b/,
       'task.list',
@@ -122,6 +141,7 @@ export const actionRules: Readonly<Record<Domain, readonly ActionRule[]>> = {
       0.9,
     ),
     starting('forward|fwd|pass (?:this|it|the email) on', 'email.forward', 0.95),
+    holding(tellsSomebody, 'email.send', 0.95),
     holding(
       /^\W*(?:delete|remove|trash|erase|clear|get rid of|put .* (?:to|in) (?:the )?trash)\b/,
       'email.delete',
@@ -141,7 +161,7 @@ export const actionRules: Readonly<Record<Domain, readonly ActionRule[]>> = {
     holding(
       /^\W*(?:send|email|e-mail|mail|write|compose|start(?: up)?|create|make|shoot|drop|set (?:an )?email|tell|let (?!me\b)\w+ know|ask|schedule an email|publish|prepare|type|open a new|edit)\b(?! (?:me|my inbox|has|is|from)\b)/,
       'email.send',
-      0.85,
+      0.9,
     ),
     starting(ask, 'email.list', 0.85),
     holding(/\b(?:inbox|unread|new (?:e-?)?mails?|new messages?|check)\b|\?\W*$/, 'email.list', 0.7),
@@ -163,6 +183,11 @@ export const actionRules: Readonly<Record<Domain, readonly ActionRule[]>> = {
       0.85,
     ),
     starting(`read|open|recall|repeat|${ask}`, 'notes.read', 0.8),
+    holding(
+      /^\W*(?:(?:make|take|add|create|write) (?:me )?an? (?:quick |new )?note|note(?: down)?(?: that|:)|jot (?:this |that )?down|write (?:this |that )?down)\b/,
+      'notes.create',
+      0.95,
+    ),
     holding(/\bnote|\bjot|\bwrite (?:this |that )?down\b/, 'notes.create', 0.85),
     holding(/./u, 'notes.create', 0.4),
   ],
@@ -177,16 +202,17 @@ export const domainSigns: readonly (readonly [Domain, RegExp])[] = [
     'email',
     /\be-?mails?\b|\bmail\b|\binbox\b|\bcc\b|[\w.]@[\w]|^\W*(?:reply|respond|forward)\b|^\W*draft an?\b|^\W*(?:send|shoot|drop) (?!.*\b(?:invite|invitation|reminder|notification)\b)/,
   ],
+  ['email', tellsSomebody],
   [
     'notes',
-    /^\W*(?:make|take|create|write|add|new|show|list|read|delete|append|open)\b.*\bnotes?\b|^\W*note(?: down| that|:)|^\W*jot\b|\bto my note\b/,
+    /^\W*(?:make|take|create|write|add|new|show|list|read|delete|append|open)\b.*\bnotes?\b|^\W*note(?: down| that|:)|^\W*(?:jot\b|write (?:this |that )?down\b)|\bto my note\b/,
   ],
   [
     'task',
-    /\b(?:remind|reminders?|tasks?|to-?do|to do list|shopping list|grocery list|list)\b|^\W*(?:(?:i'm|i am|i've|i have) (?:done|finished|completed)|i (?:finished|completed))\b|^\W*snooze\b|^\W*(?:i )?need to (?!(?:schedule|book|meet|move|cancel|reschedule)\b)|^\W*(?:mark|finish|complete|check off|tick off)\b|\bpriority\b/,
+    /\b(?:remind|reminders?|tasks?|to-?do|to do list|shopping list|grocery list|list)\b|^\W*(?:(?:i'm|i am|i've|i have) (?:done|finished|completed)|i (?:finished|completed))\b|^\W*snooze\b|^\W*(?:i )?need to (?!(?:schedule|book|meet|move|cancel|reschedule)\b)|^\W*(?:mark|finish|complete|check off|tick off)\b|\b(?:priority|deadline|due date)\b/,
   ],
   [
     'calendar',
-    /\b(?:meetings?|appointments?|calendar|schedule|events?|reschedule|interview|lunch|dinner|breakfast|brunch|coffee|party|free|available|busy|agenda|book|conference|call with|dentist|doctor)\b|\b(?:do i have|what's on|am i|are we|i have|i've got)\b|^\W*(?:cancel|move|push|postpone|change|delete|rename|extend|shorten|bring) (?:it|that|this|my|the)\b|^\W*invite\b|^\W*make (?:it|that) (?:at )?(?:\d|noon|half)/,
+    /\b(?:meetings?|appointments?|calendar|schedule|events?|reschedule|interview|lunch|dinner|breakfast|brunch|coffee|party|free|available|busy|agenda|book|conference|call with|dentist|doctor|flight|gym|haircut|yoga|stand-?up|workshop|webinar|birthday|wedding)\b|\b(?:do i have|what's on|am i|are we|i have|i've got)\b|^\W*(?:cancel|move|push|postpone|change|delete|rename|extend|shorten|bring) (?:it|that|this|my|the)\b|^\W*invite\b|^\W*make (?:it|that) (?:at )?(?:\d|noon|half)/,
   ],
 ];

@@ -8,6 +8,7 @@ import { takeAnnouncedTitle, takeOpenTitle } from './title.ts';
 /** Takes what a new event is given. Times are cut out before. */
 export function takeNewEvent(reading: Reading, asked: Asked): void {
   reading.takeAll(ownCalendar);
+  reading.takeGroups(pencilIn);
   const address = takeAddress(reading);
   const announced = takeAnnouncedTitle(reading);
   reading.takeGroups(relative) ?? reading.takeGroups(relativeFirst);
@@ -23,6 +24,8 @@ export function takeNewEvent(reading: Reading, asked: Asked): void {
 
 const ownCalendar =
   /\b(?:on|to|in|into|onto|from|off|of|for)(?: (?:my|the|our|your|this))?(?: (?!the\b|my\b|an?\b)\w+)?? (?:calendar|calender|calander|schedule|agenda|diary|planner)(?: app)?\b(?: (?:for|on|at)(?=\s*\uE000))?/gi;
+/** "Pencil in lunch" names no place; "can we do lunch" asks for lunch. */
+const pencilIn = /(?<=^[^\p{L}]*)pencil(?: me)? in\b|(?<=^[\uE000\s,.!?]*)do(?= (?:an? )?\p{L})/du;
 const booked =
   /\b(?:book|reserve|get|need|use)(?: me)? (?:the )?(?<location>(?:(?:meeting |conference )?room \w*\d\w*|(?!(?:an?|another|conference|meeting|the)\b)[\p{L}]+ (?:meeting |conference )?room))\b/diu;
 const saidPlace =

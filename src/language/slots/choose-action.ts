@@ -25,6 +25,9 @@ export function chooseAction(
     .replace(/ ' ?(?=s\b|m\b)/g, "'")
     .replace(/\s+/g, ' ')
     .trim();
+  if (newTask.test(text) && domain !== 'notes') {
+    return { action: 'task.create', domain: 'task', confidence: 0.95 };
+  }
   const about = domain ?? domainSigns.find(([, sign]) => sign.test(text))?.[0];
   if (about === undefined) return null;
   if (about === 'memory') return { action: 'memory.recall', domain: about, confidence: 0 };
@@ -33,9 +36,17 @@ export function chooseAction(
   if (rule.confidence <= 0.5 && about === 'calendar' && askedFor(history) === 'date') {
     return { action: 'calendar.list', domain: about, confidence: 0.6 };
   }
-  const guessed = domain === null ? 0.9 : 1;
+  const guessed = domain !== null ? 1 : order.test(text) ? 0.95 : 0.9;
   return { action: onList(rule.action, text), domain: about, confidence: rule.confidence * guessed };
 }
+
+/** Whatever the task is about, these words say that it is one: "new task: check my mail", "don't let me forget to book a flight". */
+const newTask =
+  /^(?:(?:an?|new|another) )*(?:task|to-?do|reminder) ?[:–-] ?\S|^(?:add|create|make|set|new) (?:me )?(?:(?:an?|another|new) )*(?:task|to-?do)(?: item)? (?:to|called|named) |^don't let me forget to |^remember to (?!.*\?$)|^note down an? (?:new )?task\b/;
+
+/** A message that begins so asks for something, whatever it is about. */
+const order =
+  /^(?:schedule|reschedule|book|cancel|delete|remove|rename|move|postpone|mark|complete|finish|tick|cross|check off|draft|e-?mail|jot|note|invite|set|make|add|create|put|send|reply|answer|tell|ask|let|take|remind|i(?:'m| am) (?:done|finished))\b/;
 
 /** Lists that are not the to-do list are lists of things, not of tasks. */
 function onList(action: RequestAction, text: string): RequestAction {

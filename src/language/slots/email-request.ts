@@ -51,7 +51,7 @@ const bodies: readonly RegExp[] = [
   /^[^\p{L}]*(?:reply|respond|answer) (?<body>(?!to\b|with\b|by\b|that\b|saying\b|back\b|e?-?mail\b|all\b)[^\uE000\n]{1,80}?)(?= to \p{L})/diu,
 ];
 const looseBodies: readonly RegExp[] = [
-  /\uE000\s+(?:to )?(?:tell (?:him|her|them)(?: that)? )?(?<body>(?:i|we|can|could|are|how|please|i['’]ll|i['’]m|let|what|when|where|do|will|yes|no|thanks|sorry|want|don['’]t|happy|good)\b[^\uE000]*)$/di,
+  /\uE000\s+(?:to )?(?:tell (?:him|her|them)(?: that)? )?(?<body>(?:i|we|can|could|are|how|please|i['’]ll|i['’]m|let|what|when|where|do|will|yes|no|thanks|sorry|want|don['’]t|happy|good)\b[^\uE000]*)\uE000*$/di,
 ];
 const subjects: readonly RegExp[] = [
   /\b(?:titled|entitled|called|with (?:the |a )?(?:subject|title)(?: line)?(?: of)?|subject(?: is)?:?) ["“]?(?<subject>[^\uE000\n"”]+?)["”]?(?= (?:to|from|cc|with|and (?:body|text|say|tell))\b|\s*(?:$|[.:;!?\uE000\n]))/di,
@@ -87,6 +87,7 @@ const direct: readonly RegExp[] = [
     `^[^\\p{L}]*(?:and )?(?:send|write|shoot|drop) (?!(?:an?|the|this|that|it|e-?mail|mail|out|off|my|some|new|\\uE000)\\b)(?<person>${people})(?= (?:an?|and|the|this|my|that) )`,
     'diu',
   ),
+  /^[^\p{L}]*(?:and )?(?:send|write|shoot|drop) (?:the |my |our )(?<person>(?!(?:e-?mail|mail|message|draft|last|latest|reply|answer|same)\b)[\p{L}'’]+(?: [\p{L}'’]+)?)(?= (?:an?|the|this|my) )/diu,
 ];
 const answered: readonly RegExp[] = [
   /\b(?:to|answer|of|from|respond to) (?:my |the |our )?(?<person>(?!(?:last|latest|email|mail|most|recent|this|that|it|the)\b)[\p{L}.]+?(?: (?!email|mail|message|latest|last|most|question|with|that|by|and|saying|for|as|about)[\p{L}.]+){0,2}?)(?:['’] ?s)?(?: (?:latest|last|most recent|recent))? (?:e?-?mails?|mail|message|question)\b/diu,

@@ -15,8 +15,8 @@ const subject =
   "(?:it|this|that|(?:the |my )?(?:event|appointment))(?: ?['’]s| ?['’]ll be| is| will be| should be)(?: (?:a|an|the|for))?";
 
 export const eventHead = new RegExp(
-  `^[\\s,.:;!?-]*(?:(?:(?:can|could|would|will|should) (?:you|i|we)|please|also|now|then|and|so|just|probably|you|say that|let['’]s)(?= |$)|${command}|${going}|${having}|${went}(?= )|${there}|${remind}|${subject}|(?:my|the|our) calendar:?|calendar|the following|as)(?:[ :,]+|$)`,
-  'i',
+  `^[\\s,.:;!?-]*(?:(?:(?:can|could|would|will|should) (?:you|i|we)|please|also|now|then|and|so|just|probably|you|say that|let['’]s)(?= |$)|${command}|${going}|${having}|${went}(?= )|have(?= (?:an? |the )?\\p{L})|${there}|${remind}|${subject}|(?:my|the|our) calendar:?|calendar|the following|as)(?:[ :,]+|$)`,
+  'iu',
 );
 
 /** What stands before a name that answers "what shall I call it?". */

@@ -11,9 +11,15 @@ export function withKnownPeople(slots: Slots, action: RequestAction, contacts: r
   if (people !== undefined) return { ...slots, people: people.map((said) => knownStart(said, names)) };
   if (action !== 'calendar.create' || title === undefined) return slots;
   const named = names.flatMap((name) => wholeWord(name).exec(title)?.[0] ?? []);
-  const longest = named.filter((name) => !named.some((other) => other !== name && other.includes(name)));
+  const longest = named.filter(
+    (name) => !kindOfGroup.test(name) && !named.some((other) => other !== name && other.includes(name)),
+  );
   return longest.length === 0 ? slots : { ...slots, people: [...new Set(longest)] };
 }
+
+/** "Team standup" is what it is called, and invites nobody; "standup with the team" does. */
+const kindOfGroup =
+  /^(?:team|family|group|office|staff|board|club|class|friends|kids|parents|everyone|all)$/i;
 
 /** Full names and first names, the longest first. */
 function namesOf(contacts: readonly string[]): string[] {

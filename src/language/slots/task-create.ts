@@ -6,9 +6,11 @@ import type { Reading } from './reading.ts';
 export function takeNewTask(reading: Reading): void {
   for (const chunk of openChunks(reading)) {
     let { text, start } = chunk;
+    let isNamed = false;
     for (const head of heads) {
-      const found = head.exec(text);
+      const found: RegExpExecArray | null = head === put && isNamed ? null : head.exec(text);
       if (found === null) continue;
+      isNamed ||= head === named && found[0].trim() !== '';
       text = text.slice(found[0].length);
       start += found[0].length;
     }
@@ -57,14 +59,19 @@ const joint = /^[\s,]*(?:(?:at|on|in the|in|of|the|from|by|to|for|until|before|a
 
 const reminded =
   "(?:me|us|(?:the |my |our )?[\\p{L}'’]+(?: [\\p{L}'’]+){0,3}?(?= (?:to|about|of|that|not)\\b|\\s*$))";
+/** "Remind me to", "new task:": says that a task is to be made; what follows is what it is called. */
+const named = new RegExp(
+  `^[\\s,.:;!?-]*(?:(?:remind(?:ed)?|alert|notify)(?: ${reminded})?(?= |$|,)(?: (?:to|about|of|that|on|for|with|when)(?= |$))?` +
+    `|(?:(?:add|set|create|make|put|send|give|schedule|append|start|begin|include|enter|setup|new|an?)(?= ))?(?: ?(?:up|in|down|on|me|us|out|another))*(?: \\p{Lu}[\\p{L}]+(?= an? ))?(?: ?(?:a|an|the|my|another|new|one|some|any|task|recurring|quick))* ?(?:reminders?|alert|tasks?|to-?do(?: item)?|to do(?: item)?|todo(?: item)?|notification|list item)(?! list)(?:(?=\\s*$)|(?: set)? (?:for|to) (?:me|us|(?:my |our )?[\\p{L}'’]+) (?:about|of|that|to (?!the\\b|my\\b|an?\\b|school\\b))(?= ?)| that tells me(?: to)?| (?:to|about|for|of|that|called|on|named|saying|titled|regarding)(?= |$)|[: ]+))`,
+  'iu',
+);
+/** "Add …" as the order itself; after "remind me to" it belongs to the task. */
+const put =
+  /^[\s,.:;!?-]*(?:add|put|append|include|enter)(?: (?:in|on|the|this|a))?(?= )(?: (?:the )?(?:item|task|to-?do)(?= ))?/i;
 const heads: readonly RegExp[] = [
   /^[\s,.:;!?-]*(?:(?:i|we) (?:also )?(?:need|want|would like|have|must|['’]d like)(?: you)?(?: to)? (?=(?:add|set|create|put|make|be reminded|remember|an? (?:\S+ )?reminder|\uE000)\b)|be (?=reminded)|also )/i,
-  new RegExp(
-    `^[\\s,.:;!?-]*(?:(?:remind(?:ed)?|alert|notify)(?: ${reminded})?(?= |$|,)(?: (?:to|about|of|that|on|for|with|when)(?= |$))?` +
-      `|(?:(?:add|set|create|make|put|send|give|schedule|append|start|begin|include|enter|setup|new|an?)(?= ))?(?: ?(?:up|in|down|on|me|us|out|another))*(?: \\p{Lu}[\\p{L}]+(?= an? ))?(?: ?(?:a|an|the|my|another|new|one|some|any|task|recurring|quick))* ?(?:reminders?|alert|tasks?|to-?do(?: item)?|to do(?: item)?|todo(?: item)?|notification|list item)(?! list)(?:(?=\\s*$)|(?: set)? (?:for|to) (?:me|us|(?:my |our )?[\\p{L}'’]+) (?:about|of|that|to (?!the\\b|my\\b|an?\\b|school\\b))(?= ?)| that tells me(?: to)?| (?:to|about|for|of|that|called|on|named|saying|titled|regarding)(?= |$)|[: ]+))`,
-    'iu',
-  ),
-  /^[\s,.:;!?-]*(?:add|put|append|include|enter)(?: (?:in|on|the|this|a))?(?= )(?: (?:the )?(?:item|task|to-?do)(?= ))?/i,
+  named,
+  put,
   /^[\s,.:;!?-]*(?:don['’]?t (?:let me )?forget|remember|to remember|never forget)(?: (?:to|about|that)(?= ))?/i,
   /^\s*(?:that )?(?:(?:i|we)(?: ['’]?m| am|['’]ve| will)? ?(?:need|have|want|got|['’]d like|would like|supposed|going)? (?:to remember to|to)(?= )|i am(?= )|i have (?:a|an)(?= ))/i,
 ];

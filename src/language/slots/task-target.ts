@@ -52,9 +52,11 @@ const before = new RegExp(
   'dgiu',
 );
 const commanded =
-  /^[^\p{L}\uE000]*(?:mark|check|delete|remove|take|cross|erase|complete|finish|tick|get rid of|cancel|drop|make|clear|rename|set)(?: (?:off|out|the task|the item|task|item))?(?: (?:the|my|that))? (?<title>(?!(?:my |the |any |all )?(?:reminders?|alerts?)\b)[^\uE000.;!?\n]+?)(?= (?:as|to|off|out|from|on|in|a|high|low|medium|for)\b|\s*(?:$|[.;!?\uE000\n]))/dgiu;
+  /^[^\p{L}]*(?:mark|check|delete|remove|take|cross|erase|complete|finish|tick|get rid of|cancel|drop|make|clear|rename|set|move|postpone|push|reschedule|delay)(?: (?:off|out|the task|the item|task|item))?(?: (?:the|my|that))? (?<title>(?!(?:my |the |any |all )?(?:reminders?|alerts?)\b)[^\uE000.;!?\n]+?)(?= (?:as|to|off|out|from|on|in|a|high|low|medium|for)\b|\s*(?:$|[.;!?\uE000\n]))/dgiu;
 /** Reminders are named around the word; tasks that are done, deleted or changed follow the command. */
-const patterns: readonly RegExp[] = [quoted, after, announced, before, commanded];
+const dated =
+  /\b(?:deadline|due date) (?:of|for) (?:the |my )?(?:task )?(?<title>[^\uE000.;!?\n]+?)(?= to\b| until\b|\s*(?:$|[.;!?\uE000\n]))/dgi;
+const patterns: readonly RegExp[] = [quoted, dated, after, announced, before, commanded];
 
 const renaming =
   /\b(?:change|update|rename|edit|switch) (?:my |the )?(?:(?:task|to-?do|reminder) )?(?<title>(?!(?:priority|it|this|that)\b)[^\uE000.;!?\n]+?)(?: reminders?| task)? (?:to|into) (?:be )?(?:my |the )?(?<newTitle>[^\uE000.;!?\n]+?)(?: reminders?| task)?[\s.]*$/di;

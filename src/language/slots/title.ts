@@ -56,7 +56,7 @@ const generalTitle = new RegExp(
 );
 const generalNoun = /(?:meeting|appointment|appt)s?/i;
 const shellBefore = new RegExp(
-  `^\\s*(?:(?:a|an|the|my|our|new|another|this|quick) +)*(?:${generalWords})(?: (?:on|in|to) (?:my|the) calendar)?(?= *(?:$|[,:]|(?:called|named|titled|entitled|for|to|about|that|of|regarding|where|so|on|at|i have|i've|because|if|please|with|in|is|reminding|and)\\b)) *(?:[,:]|(?:called|named|titled|entitled|for|to|about|that says|that|of|regarding|reminding me (?:to|of|about)|with the title|with the subject)(?= |$))? *(?:(?:i have|there is|i am|we have) )?(?:(?:me|us|myself) (?:to|for|about)(?= |$))?`,
+  `^[\\s,.:;!?-]*(?:(?:a|an|the|my|our|new|another|this|quick) +)*(?:${generalWords})(?: (?:on|in|to) (?:my|the) calendar)?(?= *(?:$|[,:]|(?:called|named|titled|entitled|for|to|about|that|of|regarding|where|so|on|at|i have|i've|because|if|please|with|in|is|reminding|and)\\b)) *(?:[,:]|(?:called|named|titled|entitled|for|to|about|that says|that|of|regarding|reminding me (?:to|of|about)|with the title|with the subject)(?= |$))? *(?:(?:i have|there is|i am|we have) )?(?:(?:me|us|myself) (?:to|for|about)(?= |$))?`,
   'i',
 );
 /** What a title can do without: whose it is, and that an event is an event. */

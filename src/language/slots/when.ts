@@ -1,4 +1,4 @@
-import { type FoundTime, findTimes } from '../time/index.ts';
+import { type FoundTime, findTimes, resolveTime } from '../time/index.ts';
 import type { Moment } from '../words.ts';
 import type { Mark, MarkName } from './parsed-request.ts';
 
@@ -25,9 +25,18 @@ export function timeOf(
   const gathered = gather(text, marks);
   const again = best(findTimes(gathered, moment), marks);
   if (again !== null && (whole === null || richness(again) > richness(whole)))
-    return { ...again, index: start };
-  return whole;
+    return readAlone({ ...again, index: start }, moment);
+  return whole === null ? null : readAlone(whole, moment);
 }
+
+/** A bare "7" says a time only after an "at"; the words are read again where they are used, so they keep it. */
+function readAlone(time: FoundTime, moment: Moment): FoundTime {
+  return bareClock.test(time.text) && resolveTime(time.text, moment) === null
+    ? { ...time, text: `at ${time.text}` }
+    : time;
+}
+
+const bareClock = /^[\p{L}\d]+(?: [\p{L}\d]+)?$/u;
 
 function covers({ index, text }: FoundTime, { start, end }: Pick<Mark, 'start' | 'end'>): boolean {
   return index < end && index + text.length > start;

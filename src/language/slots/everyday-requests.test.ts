@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import type { Domain } from '../words.ts';
+import { parseRequest } from './parse-request.ts';
+
+/** Wednesday, 25 November 2026, ten in the morning in Berlin. */
+const moment = { now: Date.parse('2026-11-25T09:00:00Z'), zone: 'Europe/Berlin' };
+const contacts = ['Ann Smith', 'Bob Lee', 'Team'];
+
+function parse(text: string, domain: Domain | null = null) {
+  const parsed = parseRequest(text, { moment, domain, contacts });
+  return parsed === null
+    ? null
+    : {
+        ...parsed.slots,
+        action: parsed.action,
+        when: parsed.slots.when?.text,
+        confidence: parsed.confidence,
+      };
+}
+
+describe('a task', () => {
+  it.each([
+    ['new task: check my mail', 'email', 'Check my mail'],
+    ['todo: book a flight', 'calendar', 'Book a flight'],
+    ['reminder: cancel the gym membership', 'task', 'Cancel the gym membership'],
+    ["don't let me forget to book a flight", 'calendar', 'Book a flight'],
+    ['remember to feed the cat', 'memory', 'Feed the cat'],
+    ['add a task to schedule the dentist', 'calendar', 'Schedule the dentist'],
+  ] as const)('stays one, whatever it is about: “%s”', (text, domain, title) => {
+    expect(parse(text, domain)).toMatchObject({ action: 'task.create', title });
+  });
+
+  it('keeps its own verb, and loses that of the order', () => {
+    expect(parse('remind me to add salt to the soup')?.title).toBe('Add salt to the soup');
+    expect(parse('add salt to my to-do list')?.title).toBe('Salt');
+  });
+
+  it('keeps a number that counts something', () => {
+    expect(parse('add a task to read chapter 5 at noon')).toMatchObject({
+      title: 'Read chapter 5',
+      when: 'noon',
+    });
+  });
+
+  it('may be due by what happens then', () => {
+    expect(parse('remind me after lunch to buy milk')).toMatchObject({
+      title: 'Buy milk',
+      when: 'after lunch',
+    });
+  });
+
+  it('is named after its deadline, or after a greeting', () => {
+    expect(parse('change the deadline of pay rent to friday')).toMatchObject({ target: 'pay rent' });
+    expect(parse('move pay rent to friday', 'task')).toMatchObject({ target: 'pay rent' });
+    expect(parse('hey, mark buy milk as done')).toMatchObject({ target: 'buy milk' });
+  });
+});
+
+describe('a time of one number', () => {
+  it('keeps the word that makes it a time', () => {
+    expect(parse('schedule yoga at 7')?.when).toBe('at 7');
+    expect(parse('schedule yoga at 7pm')?.when).toBe('7pm');
+  });
+});
+
+describe('an event', () => {
+  it.each([
+    ["let's have lunch with Ann at noon", 'Lunch with Ann'],
+    ['can we do lunch with Ann at noon', 'Lunch with Ann'],
+    ['pencil in lunch with Ann at noon', 'Lunch with Ann'],
+    ['hey, new event: lunch with Ann at noon', 'Lunch with Ann'],
+  ])('is called by what it is: “%s”', (text, title) => {
+    expect(parse(text, 'calendar')).toMatchObject({ action: 'calendar.create', title });
+  });
+
+  it('invites no group that merely lends it its name', () => {
+    expect(parse('schedule team standup at noon')?.people).toBeUndefined();
+    expect(parse('schedule standup with the team at noon')?.people).toEqual(['the team']);
+  });
+
+  it('is sure with a time to come, and not where somebody only tells of it', () => {
+    expect(parse('dinner at Luigi’s on friday')?.confidence).toBeGreaterThan(0.85);
+    expect(parse('dinner on friday was great')?.confidence).toBeLessThan(0.85);
+    expect(parse('dinner at Luigi’s yesterday')?.confidence).toBeLessThan(0.85);
+  });
+
+  it('that nobody needs any longer is to go', () => {
+    expect(parse('i no longer need the dentist appointment')).toMatchObject({
+      action: 'calendar.delete',
+      target: 'dentist appointment',
+    });
+  });
+});
+
+describe('a word to somebody', () => {
+  it('is a mail to them, also without the word mail', () => {
+    expect(parse('tell ann i am running late')).toMatchObject({
+      action: 'email.send',
+      people: ['ann'],
+      body: 'I am running late.',
+    });
+    expect(parse('tell me a joke')).toBeNull();
+  });
+
+  it('reaches a group that stands before the mail', () => {
+    expect(parse('send the team a mail about the offsite')).toMatchObject({
+      people: ['team'],
+      subject: 'Offsite',
+    });
+  });
+});
+
+describe('a note', () => {
+  it('holds no thanks that were said after it', () => {
+    expect(parse('take a note: the plumber comes at 9 please')?.body).toBe('the plumber comes at 9');
+    expect(parse('delete the note packing thanks')?.title).toBe('packing');
+  });
+
+  it('is added to by its name', () => {
+    expect(parse('add to my note packing: sun cream', 'notes')).toMatchObject({
+      action: 'notes.append',
+      title: 'packing',
+      body: 'sun cream',
+    });
+  });
+});
