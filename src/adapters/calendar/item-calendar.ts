@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { tactError } from '#errors';
-import type { Calendar, CalendarEvent, EventContent } from '#ports/calendar';
+import type { Calendar, CalendarEvent, CalendarWindow, EventContent } from '#ports/calendar';
+import { localMs } from '#ports/calendar-content';
 import type { Clock } from '#ports/clock';
 import type { Item, Items } from '#ports/store';
 import type { JsonObject, Label } from '#records';
@@ -27,6 +28,7 @@ export interface ItemCalendar extends Calendar {
 const account = 'local';
 /** More than a lifetime of entries. */
 const mostEvents = 50_000;
+const dayMs = 86_400_000;
 
 /** Each event is an item. Its id derives from its UID, and that from the key it is created under. */
 export function createItemCalendar(world: {
@@ -67,10 +69,12 @@ export function createItemCalendar(world: {
     async list(window) {
       const most = window.limit ?? 1_000;
       const all = await items.list(user, { kind: 'event', state: 'open', limit: mostEvents });
-      const found = all.map((item) => {
-        const kept = keptIn(item);
-        return kept === null ? null : occurrencesOf(eventOf(item, kept), kept, window, most);
-      });
+      const found = all
+        .filter((item) => mayBeWithin(item, window))
+        .map((item) => {
+          const kept = keptIn(item);
+          return kept === null ? null : occurrencesOf(eventOf(item, kept), kept, window, most);
+        });
       const occurrences = found
         .flatMap((each) => each ?? [])
         .sort((left, right) => left.startsAt - right.startsAt);
@@ -170,6 +174,15 @@ function eventOf(item: Item, { content, status }: KeptEvent): CalendarEvent {
 
 function versionOf({ version }: Item): string {
   return String(version);
+}
+
+/** Most events are single ones of other times: they are not even read. Two days are more than any zone is off. */
+function mayBeWithin({ content }: Item, { from, to }: CalendarWindow): boolean {
+  const { start, end, recurrence, added } = content;
+  if (recurrence !== null || !Array.isArray(added) || added.length > 0) return true;
+  if (typeof start !== 'string' || typeof end !== 'string') return true;
+  const [starts, ends] = [localMs(start), localMs(end)];
+  return starts === null || ends === null || (starts < to + 2 * dayMs && ends >= from - 2 * dayMs);
 }
 
 /** The content's fields stand at the top of the item, where they are looked for; what else there is beside them. */

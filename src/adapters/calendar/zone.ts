@@ -50,14 +50,29 @@ export function isNamedZone(name: string): boolean {
 }
 
 const dayMs = 86_400_000;
+/** A decade of days. */
+const mostDays = 4_000;
 const zones = new Map<string, Zone>();
 
 function offsetsOf(name: string): (instant: number) => number {
   // Fails at once, not at the first question.
   Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
   if (name === 'UTC') return () => 0;
-  return (instant) => {
+  const exact = (instant: number) => {
     const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(name);
     return Math.round(local.offsetNanoseconds / 1_000_000);
+  };
+  // Asked for often, and dear: the offset of a whole day, where the clocks are not changed within it.
+  const days = new Map<number, number | null>();
+  return (instant) => {
+    const day = Math.floor(instant / dayMs);
+    let offset = days.get(day);
+    if (offset === undefined) {
+      const first = exact(day * dayMs);
+      offset = first === exact((day + 1) * dayMs) ? first : null;
+      if (days.size >= mostDays) days.clear();
+      days.set(day, offset);
+    }
+    return offset ?? exact(instant);
   };
 }
