@@ -147,6 +147,39 @@ describe('a CalDAV server in trouble', () => {
     });
   });
 
+  test('that was written to between a look and a change refuses the change, which names what it looked at', async () => {
+    const text =
+      'BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\nDTSTART:20261123T140000Z\nEND:VEVENT\nEND:VCALENDAR\n';
+    const answer = calendarThat((request, response) => {
+      if (request.method === 'GET') response.writeHead(200, { etag: 'W/"1"' }).end(text);
+      else response.writeHead(412).end();
+    });
+    const { url, asked } = await serve(answer);
+    const calendar = open(url);
+    const known = { ref: '/cal/1.ics', version: '"1"' };
+
+    const change = await errorOf(calendar.update({ ...known, changes: { summary: 'Mine' } }));
+    const removal = await errorOf(calendar.remove(known));
+
+    expect([change.code, removal.code]).toEqual(['CALENDAR_CHANGED', 'CALENDAR_CHANGED']);
+    const conditions = asked.flatMap(
+      ({ line, headers }) => headers['if-match'] ?? (/^(PUT|DELETE)/.test(line) ? line : []),
+    );
+    expect(conditions).toEqual(['"1"', '"1"']);
+  });
+
+  test('is asked for a new event only where nothing stands', async () => {
+    const { url, asked } = await serve(
+      calendarThat((_, response) => response.writeHead(201, { etag: '"1"' }).end()),
+    );
+
+    await open(url).create(meeting, 'key', origin);
+
+    expect(asked.at(-1)).toMatchObject({
+      headers: { 'if-none-match': '*', 'content-type': 'text/calendar; charset=utf-8' },
+    });
+  });
+
   test('that leads to another host is not followed, and the password stays here', async () => {
     const other = await serve((_, response) => response.writeHead(200).end());
     const { url } = await serve((_, response) => response.writeHead(302, { location: other.url }).end());
