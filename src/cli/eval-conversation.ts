@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
+import { tactError } from '#errors';
+import type { Clock } from '#ports/clock';
+import type { ChatModel } from '#presets/conversation';
+import type { GlobalOptions } from './cli.ts';
 
 /** Measures something and reports it; `noun` is what is counted while it runs. */
 export type Report = (
@@ -20,28 +24,33 @@ export function addConversationEvals(command: Command, report: Report): void {
     command,
     'time',
     'Reads expressions of time: when they begin, and that what is none is not read as one.',
-  ).action((given: Given) =>
+  ).action((given: Given, asked: Command) =>
     report('expressions', async (onProgress) => {
+      refuseModel(asked);
       const { evaluateTime } = await import('#evals/conversation/time');
       return evaluateTime({ ...given, onProgress });
     }),
   );
-  evalOf(command, 'slots', 'Parses requests: titles, times, people, places.').action((given: Given) =>
-    report('requests', async (onProgress) => {
-      const { evaluateSlots } = await import('#evals/conversation/slots');
-      return evaluateSlots({ ...given, onProgress });
-    }),
+  evalOf(command, 'slots', 'Parses requests: titles, times, people, places.').action(
+    (given: Given, asked: Command) =>
+      report('requests', async (onProgress) => {
+        refuseModel(asked);
+        const { evaluateSlots } = await import('#evals/conversation/slots');
+        return evaluateSlots({ ...given, onProgress });
+      }),
   );
   evalOf(command, 'replies', 'Reads answers to a question: yes, no, a change, something else.').action(
-    (given: Given) =>
+    (given: Given, asked: Command) =>
       report('replies', async (onProgress) => {
+        refuseModel(asked);
         const { evaluateReplies } = await import('#evals/conversation/replies');
         return evaluateReplies({ ...given, onProgress });
       }),
   );
   evalOf(command, 'rewrite', 'Resolves “it”, “she”, “there” from what was said before.').action(
-    (given: Given) =>
+    (given: Given, asked: Command) =>
       report('questions', async (onProgress) => {
+        refuseModel(asked);
         const { evaluateRewrite } = await import('#evals/conversation/rewrite');
         return evaluateRewrite({ ...given, onProgress });
       }),
@@ -53,16 +62,17 @@ export function addConversationEvals(command: Command, report: Report): void {
     {
       data: ['--data <folder>', 'JSON files of scenarios'],
     },
-  ).action((given: Given) =>
+  ).action((given: Given, asked: Command) =>
     report('scenarios', async (onProgress) => {
       const { evaluateAssistant } = await import('#evals/assistant/evaluate-assistant');
-      return evaluateAssistant({ ...given, onProgress });
+      return evaluateAssistant({ ...given, ...(await measuredBy(asked)), onProgress });
     }),
   );
   evalOf(command, 'ics', 'Reads calendars, and compares their occurrences with those of a second library.', {
     data: ['--data <folder>', 'the .ics files'],
-  }).action((given: Given) =>
+  }).action((given: Given, asked: Command) =>
     report('calendars', async (onProgress) => {
+      refuseModel(asked);
       const { evaluateCalendars } = await import('#evals/calendars');
       return evaluateCalendars({ ...given, onProgress });
     }),
@@ -84,28 +94,61 @@ function addRouterEvals(command: Command, report: Report): void {
     .option('--transfer', 'train on all sources but one, in turn, and judge that one')
     .option('--train <file>', 'train on this file, less what has the words of a row that is judged')
     .option('--shipped', 'judge the model that ships, by rows that it was not trained on')
-    .action(({ shipped, ...given }: RouterGiven) =>
+    .action(({ shipped, ...given }: RouterGiven, asked: Command) =>
       report('messages', async (onProgress) => {
         const { evaluateRouter } = await import('#evals/conversation/router');
-        const weights = shipped === true ? { shipped: shippedWeights() } : {};
-        return evaluateRouter({ ...given, ...weights, onProgress });
+        const weights = shipped === true ? { shipped: shippedWeights() } : { from: shippedWeights() };
+        const measured = await measuredBy(asked, ['transfer', 'train', 'shipped']);
+        return evaluateRouter({ ...given, ...weights, ...measured, onProgress });
       }),
     );
   evalOf(command, 'composite', 'Tells what messages of several requests are about.')
     .option('--train <file>', 'train on this file of single messages instead of judging the model that ships')
-    .action((given: RouterGiven) =>
+    .action((given: RouterGiven, asked: Command) =>
       report('messages', async (onProgress) => {
         const { evaluateComposite } = await import('#evals/conversation/router-composite');
-        return evaluateComposite({ ...given, weights: shippedWeights(), onProgress });
+        const measured = await measuredBy(asked, ['train']);
+        return evaluateComposite({ ...given, weights: shippedWeights(), ...measured, onProgress });
       }),
     );
   evalOf(command, 'context', 'Tells follow-ups from new requests, and what they are about.').action(
-    (given: Given) =>
+    (given: Given, asked: Command) =>
       report('messages', async (onProgress) => {
         const { evaluateRouterContext } = await import('#evals/conversation/router-context');
-        return evaluateRouterContext({ ...given, weights: shippedWeights(), onProgress });
+        const measured = await measuredBy(asked);
+        return evaluateRouterContext({ ...given, weights: shippedWeights(), ...measured, onProgress });
       }),
   );
+}
+
+/** The model that the command line names, to be measured; it cannot be, where an option is given that trains or picks weights. */
+async function measuredBy(
+  asked: Command,
+  contrary: readonly string[] = [],
+): Promise<{ readonly measured?: ChatModel & { readonly clock: Clock } }> {
+  const { home, model } = asked.optsWithGlobals<GlobalOptions>();
+  if (model === undefined) return {};
+  const other = contrary.find((name) => asked.getOptionValue(name) !== undefined);
+  if (other !== undefined)
+    throw misused(asked, `A model is measured as it is: --model and --${other} do not go together.`);
+  const [{ openModel }, { createSystemClock }] = await Promise.all([
+    import('#presets/models'),
+    import('#adapters/clock/system'),
+  ]);
+  const clock = createSystemClock();
+  return { measured: { ...(await openModel({ model, home, clock, environment: process.env })), clock } };
+}
+
+function refuseModel(asked: Command): void {
+  if (asked.optsWithGlobals<GlobalOptions>().model === undefined) return;
+  throw misused(
+    asked,
+    `“eval ${asked.name()}” measures what is understood without a model; it takes no --model.`,
+  );
+}
+
+function misused(asked: Command, problem: string) {
+  return tactError('USAGE_INVALID', { problem, help: `tact eval ${asked.name()} --help` });
 }
 
 function evalOf(

@@ -13,7 +13,7 @@ import { type Assistant, createAssistant } from '#assistant';
 import { conversationCatalogue } from '#engines/conversation/catalogue';
 import { createListeners } from '#engines/conversation/listeners';
 import { createEmailEngine, type MailWorld, type RuleContext } from '#engines/email';
-import { type Action, createPolicy, type House, joinCatalogues, mistakeError } from '#kernel';
+import { type Action, createPolicy, type House, joinCatalogues } from '#kernel';
 import type { Calendar } from '#ports/calendar';
 import type { Clock } from '#ports/clock';
 import type { Log } from '#ports/log';
@@ -24,13 +24,14 @@ import type { WrittenFile } from '#ports/written-document';
 import type { Policy } from '#records';
 import { createTools, type ToolWorld } from '#tools';
 import { openCalendar } from './calendars.ts';
-import { type Config, defaultMaxMailBytes, parseConfig } from './config.ts';
+import { type Config, defaultMaxMailBytes } from './config.ts';
 import { type Home, homeAt, makeHome } from './home.ts';
 import { enter } from './live-processes.ts';
 import { createMailboxes } from './mailboxes.ts';
 import { strategiesFrom } from './models.ts';
 import { openOnce } from './open-once.ts';
 import { openOwnersMailbox } from './owners-mailbox.ts';
+import { readConfig } from './read-config.ts';
 import { openRulebook, type RulebookInForce, ruleContext } from './rulebook-in-force.ts';
 
 export interface LocalOptions {
@@ -201,13 +202,6 @@ function clockFrom({ now }: LocalOptions): Clock {
 }
 
 const noModels = { name: null, strategies: {}, chat: { model: null } } as const;
-
-async function readConfig(file: WrittenFile): Promise<Config> {
-  const text = await file.read();
-  const { config, mistakes } = parseConfig(file.parse(text ?? ''));
-  if (mistakes.length > 0) throw mistakeError(mistakes);
-  return config;
-}
 
 function policyFrom({ policy }: Config, { current }: RulebookInForce): Policy {
   const { directions } = current.written;

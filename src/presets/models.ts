@@ -2,11 +2,15 @@ import { createModel } from '#adapters/model/ai-sdk';
 import { withCircuitBreaker } from '#adapters/model/circuit-breaker';
 import { parseModelName } from '#adapters/model/model-name';
 import { withTelemetry } from '#adapters/model/with-telemetry';
+import { openTomlFile } from '#adapters/written-document/toml-file';
 import { type EmailEngineOptions, emailStrategy } from '#engines/email';
 import type { Clock } from '#ports/clock';
+import type { Model } from '#ports/model';
 import type { Telemetry } from '#ports/telemetry';
 import type { Config } from './config.ts';
 import type { ChatModel, ConversationParts } from './conversation.ts';
+import { homeAt } from './home.ts';
+import { readConfig } from './read-config.ts';
 
 type ModelConfig = NonNullable<Config['model']>;
 
@@ -52,6 +56,22 @@ export async function strategiesFrom(
   };
 }
 
+/**
+ * The model named `provider:name`, with what the settings of a home say of it. Nothing else of the home is opened, and a model that
+ * fails often is asked all the same, since who measures wants an answer to every question.
+ */
+export async function openModel(options: {
+  readonly model: string;
+  readonly home?: string | undefined;
+  readonly clock: Clock;
+  readonly environment: NodeJS.ProcessEnv;
+}): Promise<ChatModel> {
+  const { config: file } = homeAt(options.home, options.environment);
+  const { model } = await readConfig(openTomlFile(file));
+  const settings = chosen(options.model, model);
+  return { model: await modelFrom(settings, options), ...limitsOf(settings) };
+}
+
 /** The model named on the command line; what else the file says of a model of the same provider still holds. */
 function chosen(text: string, configured: Config['model']): ModelConfig {
   const { provider, model: name } = parseModelName(text);
@@ -60,15 +80,23 @@ function chosen(text: string, configured: Config['model']): ModelConfig {
 }
 
 async function proposerFrom(
-  { provider, name, base_url, key_env, temperature, max_output_tokens, timeout_ms }: ModelConfig,
+  settings: ModelConfig,
   {
     clock,
     telemetry,
     environment,
   }: { readonly clock: Clock; readonly telemetry: Telemetry; readonly environment: NodeJS.ProcessEnv },
 ): Promise<ChatModel> {
+  const model = await modelFrom(settings, { clock, environment });
+  return { model: withTelemetry(withCircuitBreaker(model, { clock }), telemetry), ...limitsOf(settings) };
+}
+
+function modelFrom(
+  { provider, name, base_url, key_env }: ModelConfig,
+  { clock, environment }: { readonly clock: Clock; readonly environment: NodeJS.ProcessEnv },
+): Promise<Model> {
   const apiKey = key_env === undefined ? undefined : environment[key_env];
-  const model = await createModel(
+  return createModel(
     {
       ...parseModelName(`${provider}:${name}`),
       ...(base_url === undefined ? {} : { baseUrl: base_url }),
@@ -76,10 +104,8 @@ async function proposerFrom(
     },
     { clock, environment },
   );
-  return {
-    model: withTelemetry(withCircuitBreaker(model, { clock }), telemetry),
-    temperature,
-    maxOutputTokens: max_output_tokens,
-    timeoutMs: timeout_ms,
-  };
+}
+
+function limitsOf({ temperature, max_output_tokens, timeout_ms }: ModelConfig): Omit<ChatModel, 'model'> {
+  return { temperature, maxOutputTokens: max_output_tokens, timeoutMs: timeout_ms };
 }

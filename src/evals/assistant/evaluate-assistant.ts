@@ -1,13 +1,19 @@
 import { open } from 'node:fs/promises';
 import type { Exchange } from '#engines/conversation';
+import type { ChatModel } from '#presets/conversation';
 import type { JsonObject } from '#records';
 import { endProblems } from './end-state.ts';
 import { isHonest } from './honesty.ts';
-import { readScenarios, type Scenario, type ScenarioTurn } from './scenario.ts';
+import { isScripted, readScenarios, type Scenario, type ScenarioTurn } from './scenario.ts';
 import { openScenario } from './scenario-world.ts';
 
 /** How conversations ended, by what the store, the calendar and the mail hold afterwards and by what was said. */
 export interface AssistantResult {
+  /** Without a model or with the script of a scenario (`scripted`), or with the model that was given (`model`). */
+  readonly mode: 'scripted' | 'model';
+  readonly model?: string;
+  /** Scenarios with a script of their own, left out where another model is measured. */
+  readonly left_out?: number;
   readonly scenarios: number;
   readonly turns: number;
   /** Share of scenarios in which everything expected is true, in [0, 1]. */
@@ -19,18 +25,24 @@ export interface AssistantResult {
   readonly by_tag: Readonly<Record<string, { readonly scenarios: number; readonly passed: number }>>;
 }
 
-/** Plays every scenario of a folder. Throws `EVAL_DATA_MISSING`. */
+/**
+ * Plays every scenario of a folder; with a model to be measured, those that have no script, and the model routes, plans and
+ * replies. Throws `EVAL_DATA_MISSING`.
+ */
 export async function evaluateAssistant(options: {
   readonly data: string;
+  readonly measured?: ChatModel;
   readonly out?: string;
   onProgress?(done: number, total: number): void;
 }): Promise<AssistantResult> {
-  const scenarios = await readScenarios(options.data);
+  const { measured } = options;
+  const all = await readScenarios(options.data);
+  const scenarios = measured === undefined ? all : all.filter((one) => !isScripted(one));
   const out = options.out === undefined ? null : await open(options.out, 'w');
   const played: Played[] = [];
   try {
     for (const scenario of scenarios) {
-      const one = await play(scenario);
+      const one = await play(scenario, measured);
       played.push(one);
       const { name, tags } = scenario;
       await out?.appendFile(`${JSON.stringify({ name, tags, problems: one.problems, said: one.said })}\n`);
@@ -39,7 +51,12 @@ export async function evaluateAssistant(options: {
   } finally {
     await out?.close();
   }
-  return summed(scenarios, played);
+  const how = measured && {
+    mode: 'model' as const,
+    model: measured.model.id,
+    left_out: all.length - scenarios.length,
+  };
+  return { ...(how ?? { mode: 'scripted' }), ...summed(scenarios, played) };
 }
 
 export interface Played {
@@ -51,9 +68,9 @@ export interface Played {
   readonly said: readonly JsonObject[];
 }
 
-/** Plays one scenario. */
-export async function play(scenario: Scenario): Promise<Played> {
-  const world = await openScenario(scenario);
+/** Plays one scenario, with its script or with a model that is measured. */
+export async function play(scenario: Scenario, measured?: ChatModel): Promise<Played> {
+  const world = await openScenario(scenario, measured);
   const problems: string[] = [];
   const said: JsonObject[] = [];
   let honestTurns = 0;
@@ -104,7 +121,7 @@ function actionNames({ actions }: Exchange): readonly string[] {
     .map(({ domain, action, success }) => `${success ? '' : '!'}${domain}.${action}`);
 }
 
-function summed(scenarios: readonly Scenario[], played: readonly Played[]): AssistantResult {
+function summed(scenarios: readonly Scenario[], played: readonly Played[]): Omit<AssistantResult, 'mode'> {
   const share = (count: number, of: number) => (of === 0 ? 0 : count / of);
   const turns = played.reduce((sum, one) => sum + one.turns, 0);
   const isPassed = (index: number) => played[index]?.problems.length === 0;

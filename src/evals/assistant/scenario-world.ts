@@ -7,7 +7,7 @@ import { tactError } from '#errors';
 import { createPolicy, type House, resumeEffects } from '#kernel';
 import type { Calendar, EventContent } from '#ports/calendar';
 import type { Model, ModelRequest } from '#ports/model';
-import { conversationFrom } from '#presets/conversation';
+import { type ChatModel, conversationFrom } from '#presets/conversation';
 import type { JsonObject } from '#records';
 import {
   callsTool,
@@ -21,7 +21,7 @@ import {
   type ScriptedAnswer,
 } from '#testing';
 import { createTools, type ToolWorld } from '#tools';
-import type { Scenario, ScenarioTurn } from './scenario.ts';
+import { isScripted, type Scenario, type ScenarioTurn } from './scenario.ts';
 
 /** A whole house in memory, in which parts can be broken, and which can be left and entered again. */
 export interface ScenarioWorld {
@@ -35,9 +35,11 @@ export interface ScenarioWorld {
 }
 
 export const user = 'owner';
+const scriptLimits = { timeoutMs: 60_000, temperature: 0, maxOutputTokens: 500 };
 const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-export async function openScenario(scenario: Scenario): Promise<ScenarioWorld> {
+/** `measured` does what a model does; without it, the script of the scenario, where it has one. */
+export async function openScenario(scenario: Scenario, measured?: ChatModel): Promise<ScenarioWorld> {
   let turn: ScenarioTurn | null = null;
   let zone = scenario.zone;
   const isBroken = (part: ScenarioTurn['broken'][number]) => turn?.broken.includes(part) === true;
@@ -73,7 +75,7 @@ export async function openScenario(scenario: Scenario): Promise<ScenarioWorld> {
   await prepare(scenario, store, calendar, mailbox, clock.now());
 
   const script = createScriptedModel((request) => answerFor(request, turn));
-  const model = scenario.turns.some(({ route, plan, reply }) => route ?? plan ?? reply) ? script : null;
+  const played = measured ?? (isScripted(scenario) ? { ...scriptLimits, model: script } : null);
   const policy = createPolicy();
   /** A process of its own: nothing of the one before is left but the store. */
   const enter = () => {
@@ -94,15 +96,7 @@ export async function openScenario(scenario: Scenario): Promise<ScenarioWorld> {
       clock,
       calendar: world.calendar,
       desk: () => house,
-      model:
-        model === null
-          ? null
-          : {
-              model: breakable(model, () => isBroken('model')),
-              timeoutMs: 60_000,
-              temperature: 0,
-              maxOutputTokens: 500,
-            },
+      model: played && { ...played, model: breakable(played.model, () => isBroken('model')) },
     });
     return { house, converse: createConverse({ ...conversation, house, user }) };
   };

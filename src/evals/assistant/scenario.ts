@@ -81,6 +81,11 @@ export const scenarioSchema = z.strictObject({
 export type Scenario = z.infer<typeof scenarioSchema>;
 export type ScenarioTurn = Scenario['turns'][number];
 
+/** Whether a scenario says what a model answers. */
+export function isScripted({ turns }: Scenario): boolean {
+  return turns.some(({ route, plan, reply }) => Boolean(route ?? plan ?? reply));
+}
+
 /** All scenarios of a folder, in the order of its files. Throws `EVAL_DATA_MISSING`, or an error that names the mistake. */
 export async function readScenarios(folder: string): Promise<readonly Scenario[]> {
   const files = await readdir(folder).catch((thrown: unknown) => {

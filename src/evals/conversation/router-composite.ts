@@ -1,10 +1,11 @@
 import { type Router, routerTraining } from '#language';
+import { answersByModel, type MeasuredModel, type ModelRun, runOf } from './router-model.ts';
 import { type RouterRow, readRouterRows, writeAnswers } from './router-rows.ts';
 import { answerLine, isStrictlyRight, type RouterAnswer, share } from './router-scoring.ts';
 
 /** How the router does on messages of several requests. */
-export interface CompositeEvalResult {
-  readonly mode: 'shipped' | 'trained-apart';
+export interface CompositeEvalResult extends Partial<ModelRun> {
+  readonly mode: 'shipped' | 'trained-apart' | 'model';
   readonly cases: number;
   /** All domains of the message found, and no other. */
   readonly exact_set: number;
@@ -24,6 +25,8 @@ export interface CompositeEvalOptions {
   readonly weights: Uint8Array;
   /** A file of single messages to train on instead, in folds, less what stands in a row that is judged. */
   readonly train?: string;
+  /** Asked in place of the shipped weights. */
+  readonly measured?: MeasuredModel;
   /** Where every case's answer is written, as JSON Lines. */
   readonly out?: string;
   readonly onProgress?: (done: number, total: number) => void;
@@ -31,17 +34,15 @@ export interface CompositeEvalOptions {
 
 /** Routes every composite message. Throws `EVAL_DATA_MISSING`. */
 export async function evaluateComposite(options: CompositeEvalOptions): Promise<CompositeEvalResult> {
-  const { data, train, out } = options;
+  const { data, out, measured } = options;
   const rows = await readRouterRows(data);
-  const answers =
-    train === undefined
-      ? answersOfShipped(rows, options.weights)
-      : await answersByFolds(rows, train, options);
+  const { mode, answers } = await answersFor(rows, options);
   if (out !== undefined) await writeAnswers(out, answers.map(answerLine));
   const found = ({ row, routed }: RouterAnswer) =>
     routed.domains.filter((domain) => row.domains.includes(domain));
   return {
-    mode: train === undefined ? 'shipped' : 'trained-apart',
+    mode,
+    ...(measured === undefined ? {} : runOf(answers, measured)),
     cases: answers.length,
     exact_set: share(answers, isStrictlyRight) ?? 0,
     exact_order: share(answers, ({ row, routed }) => String(routed.domains) === String(row.ordered)) ?? 0,
@@ -49,6 +50,18 @@ export async function evaluateComposite(options: CompositeEvalOptions): Promise<
     other_found: share(answers, (answer) => found(answer).length < answer.routed.domains.length) ?? 0,
     excluded: rows.length - answers.length,
   };
+}
+
+async function answersFor(
+  rows: readonly RouterRow[],
+  options: CompositeEvalOptions,
+): Promise<{ readonly mode: CompositeEvalResult['mode']; readonly answers: readonly RouterAnswer[] }> {
+  const { measured, train, weights, onProgress } = options;
+  if (measured !== undefined)
+    return { mode: 'model', answers: await answersByModel(rows, measured, onProgress) };
+  if (train !== undefined)
+    return { mode: 'trained-apart', answers: await answersByFolds(rows, train, options) };
+  return { mode: 'shipped', answers: answersOfShipped(rows, weights) };
 }
 
 function answersOfShipped(rows: readonly RouterRow[], weights: Uint8Array): readonly RouterAnswer[] {

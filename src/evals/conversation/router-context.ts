@@ -1,9 +1,12 @@
 import { createRouter } from '#language';
-import { readRouterRows, writeAnswers } from './router-rows.ts';
+import { answersByModel, type MeasuredModel, type ModelRun, runOf } from './router-model.ts';
+import { type RouterRow, readRouterRows, writeAnswers } from './router-rows.ts';
 import { answerLine, isStrictlyRight, type RouterAnswer, share } from './router-scoring.ts';
 
 /** How the router does on messages in a conversation. */
-export interface RouterContextEvalResult {
+export interface RouterContextEvalResult extends Partial<ModelRun> {
+  /** The shipped weights, or the model that was given. */
+  readonly mode: 'shipped' | 'model';
   readonly cases: number;
   /** Whether the message goes on with what was spoken of, rightly told. */
   readonly followup_accuracy: number;
@@ -25,6 +28,8 @@ export interface RouterContextEvalOptions {
   readonly data: string;
   /** The shipped weights; what tells follow-ups is not trained. */
   readonly weights: Uint8Array;
+  /** Asked in place of the shipped weights. */
+  readonly measured?: MeasuredModel;
   /** Where every case's answer is written, as JSON Lines. */
   readonly out?: string;
   readonly onProgress?: (done: number, total: number) => void;
@@ -35,11 +40,11 @@ export async function evaluateRouterContext(
   options: RouterContextEvalOptions,
 ): Promise<RouterContextEvalResult> {
   const rows = await readRouterRows(options.data);
-  const router = createRouter(options.weights);
-  const answers = rows.map((row, index): RouterAnswer => {
-    options.onProgress?.(index + 1, rows.length);
-    return { row, routed: router.route(row.text, row.history) };
-  });
+  const { measured, onProgress } = options;
+  const answers =
+    measured === undefined
+      ? answersOfShipped(rows, options)
+      : await answersByModel(rows, measured, onProgress);
   if (options.out !== undefined) {
     const lines = answers.map((answer) => ({
       ...answerLine(answer),
@@ -50,6 +55,7 @@ export async function evaluateRouterContext(
   }
   const bySource = Map.groupBy(answers, ({ row }) => row.source);
   return {
+    ...(measured === undefined ? { mode: 'shipped' } : { mode: 'model', ...runOf(answers, measured) }),
     ...scoreOf(answers),
     followup_precision: share(
       answers.filter(({ routed }) => routed.isFollowup),
@@ -63,6 +69,17 @@ export async function evaluateRouterContext(
   };
 }
 
+function answersOfShipped(
+  rows: readonly RouterRow[],
+  { weights, onProgress }: RouterContextEvalOptions,
+): readonly RouterAnswer[] {
+  const router = createRouter(weights);
+  return rows.map((row, index) => {
+    onProgress?.(index + 1, rows.length);
+    return { row, routed: router.route(row.text, row.history) };
+  });
+}
+
 function scoreOf(answers: readonly RouterAnswer[]): RouterContextScore {
   return {
     cases: answers.length,
@@ -71,6 +88,6 @@ function scoreOf(answers: readonly RouterAnswer[]): RouterContextScore {
   };
 }
 
-function isRightFollowup({ row, routed }: RouterAnswer): boolean {
-  return row.isFollowup === routed.isFollowup;
+function isRightFollowup({ row, routed, isFailed = false }: RouterAnswer): boolean {
+  return !isFailed && row.isFollowup === routed.isFollowup;
 }

@@ -5,6 +5,8 @@ import { isSameSet, type RouterRow } from './router-rows.ts';
 export interface RouterAnswer {
   readonly row: RouterRow;
   readonly routed: Routed;
+  /** Nothing came that could be read; then nothing is right, even where nothing was the answer. */
+  readonly isFailed?: boolean;
 }
 
 export interface RouterScore {
@@ -34,8 +36,8 @@ export interface DomainScore {
   readonly f1: number | null;
 }
 
-export function isStrictlyRight({ row, routed }: RouterAnswer): boolean {
-  return isSameSet(routed.domains, row.domains);
+export function isStrictlyRight({ row, routed, isFailed = false }: RouterAnswer): boolean {
+  return !isFailed && isSameSet(routed.domains, row.domains);
 }
 
 export function scoreOf(answers: readonly RouterAnswer[]): RouterScore {
@@ -54,7 +56,7 @@ export function scoreOf(answers: readonly RouterAnswer[]): RouterScore {
 }
 
 export function confidenceOf(answers: readonly RouterAnswer[]): ConfidenceScore {
-  const isSure = ({ routed }: RouterAnswer) => routed.confidence >= 0.9;
+  const isSure = ({ routed, isFailed = false }: RouterAnswer) => !isFailed && routed.confidence >= 0.9;
   return {
     coverage_at_0_9: share(answers, isSure) ?? 0,
     accuracy_at_0_9: share(answers.filter(isSure), isStrictlyRight),
@@ -72,11 +74,12 @@ export function scoreBySource(answers: readonly RouterAnswer[]): Readonly<Record
 export function scoreByDomain(answers: readonly RouterAnswer[]): Readonly<Record<string, DomainScore>> {
   const has = (found: readonly Domain[], domain: Domain | 'none') =>
     domain === 'none' ? found.length === 0 : found.includes(domain);
+  const answered = answers.filter(({ isFailed }) => isFailed !== true);
   return Object.fromEntries(
     (['none', ...domains] as const).map((domain) => {
       const expected = answers.filter(({ row }) => has(row.domains, domain));
-      const got = answers.filter(({ routed }) => has(routed.domains, domain));
-      const both = expected.filter(({ routed }) => has(routed.domains, domain)).length;
+      const got = answered.filter(({ routed }) => has(routed.domains, domain));
+      const both = got.filter(({ row }) => has(row.domains, domain)).length;
       const precision = got.length === 0 ? null : rounded(both / got.length);
       const recall = expected.length === 0 ? null : rounded(both / expected.length);
       const either = expected.length + got.length;
@@ -103,7 +106,8 @@ export function rounded(value: number): number {
   return Math.round(value * 10_000) / 10_000;
 }
 
-export function answerLine({ row, routed }: RouterAnswer): object {
+export function answerLine(answer: RouterAnswer): object {
+  const { row, routed, isFailed = false } = answer;
   return {
     text: row.text,
     source: row.source,
@@ -111,10 +115,11 @@ export function answerLine({ row, routed }: RouterAnswer): object {
     accept: row.accept,
     got: routed.domains,
     confidence: rounded(routed.confidence),
-    right: isStrictlyRight({ row, routed }),
+    right: isStrictlyRight(answer),
+    ...(isFailed ? { failed: true } : {}),
   };
 }
 
-function isLenientlyRight({ row, routed }: RouterAnswer): boolean {
-  return [row.domains, ...row.accept].some((accepted) => isSameSet(routed.domains, accepted));
+function isLenientlyRight({ row, routed, isFailed = false }: RouterAnswer): boolean {
+  return !isFailed && [row.domains, ...row.accept].some((accepted) => isSameSet(routed.domains, accepted));
 }

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { routerTraining } from '#language';
 import { evaluateRouter } from './router.ts';
 import { evaluateComposite } from './router-composite.ts';
 import { evaluateRouterContext } from './router-context.ts';
@@ -84,6 +85,30 @@ describe('single messages', () => {
     expect(transfer).toMatchObject({ mode: 'transfer', cases: 2, strict_accuracy: 0 });
   });
 
+  it('are judged by folds that go on from weights, but for rows that these were trained on', async () => {
+    const lessons = ['zorb the quux', 'zorb my quux', 'zorb this quux', 'quux zorb'].map((text) =>
+      routerTraining.prepare({ text, label: 'notes', source: 'two' }),
+    );
+    const from = routerTraining.encodeModel(routerTraining.trainModel(lessons));
+    const unseen = await dataOf([row('zorb a quux', 'notes')]);
+    const seen = await dataOf([row('Zorb MY quux!', 'notes')], 'seen.jsonl');
+
+    expect(await evaluateRouter({ data: unseen })).toMatchObject({ strict_accuracy: 0 });
+    expect(await evaluateRouter({ data: unseen, from })).toMatchObject({
+      mode: 'cross-validated-from-shipped',
+      from_shipped: 1,
+      strict_accuracy: 1,
+      excluded: 0,
+    });
+    expect(await evaluateRouter({ data: seen, from })).toMatchObject({
+      mode: 'cross-validated-from-shipped',
+      from_shipped: 0,
+      cases: 1,
+      strict_accuracy: 0,
+      excluded: 0,
+    });
+  });
+
   it('are judged by what other rows taught, when these are given', async () => {
     const lessons = ['zorb the quux', 'zorb my quux', 'zorb this quux', 'quux zorb'];
     const train = await dataOf(
@@ -120,6 +145,7 @@ describe('messages in a conversation', () => {
     ]);
 
     expect(await evaluateRouterContext({ data, weights })).toEqual({
+      mode: 'shipped',
       cases: 2,
       followup_accuracy: 0.5,
       followup_precision: 1,

@@ -1,4 +1,5 @@
 import { type Router, routerTraining } from '#language';
+import { answersByModel, type MeasuredModel, type ModelRun, runOf } from './router-model.ts';
 import { type RouterRow, readRouterRows, writeAnswers } from './router-rows.ts';
 import {
   answerLine,
@@ -16,11 +17,24 @@ import {
 } from './router-scoring.ts';
 
 /**
- * How the router does on single messages. No row is judged by a model that was trained on it, nor on a row of the same
- * words. Strict accuracy counts every row by its own label, also where others would do; lenient accuracy takes those too.
+ * How the router does on single messages. No row is judged by weights that were trained on it, nor on a row of the same
+ * words.
  */
-export interface RouterEvalResult extends RouterScore, ConfidenceScore {
-  readonly mode: 'cross-validated' | 'transfer' | 'trained-apart' | 'shipped';
+export interface RouterEvalResult extends RouterScore, ConfidenceScore, Partial<ModelRun> {
+  /**
+   * What judged: folds of the file (`cross-validated`), folds that went on from the shipped weights
+   * (`cross-validated-from-shipped`), all sources but the judged one (`transfer`), a second file (`trained-apart`), the shipped
+   * weights alone (`shipped`) or the model that was given (`model`).
+   */
+  readonly mode:
+    | 'cross-validated'
+    | 'cross-validated-from-shipped'
+    | 'transfer'
+    | 'trained-apart'
+    | 'shipped'
+    | 'model';
+  /** Rows judged by weights that went on from the shipped ones, which had not seen them; the others by their folds alone. */
+  readonly from_shipped?: number;
   /** The mean over the domains that occur, none among them. */
   readonly macro_f1: number;
   /** Rows of other domains that were taken for memory, as a share. */
@@ -42,6 +56,10 @@ export interface RouterEvalOptions {
   readonly train?: string;
   /** Judge these weights instead, by rows they were not trained on. */
   readonly shipped?: Uint8Array;
+  /** Without any of the above: folds go on from these weights where they judge rows that these were not trained on. */
+  readonly from?: Uint8Array;
+  /** Ask this model instead. */
+  readonly measured?: MeasuredModel;
   /** Leave out rows of other sources altogether. */
   readonly only?: (source: string) => boolean;
   /** Where every case's answer is written, as JSON Lines. */
@@ -53,7 +71,7 @@ export interface RouterEvalOptions {
 export async function evaluateRouter(options: RouterEvalOptions): Promise<RouterEvalResult> {
   const { only = () => true } = options;
   const rows = (await readRouterRows(options.data)).filter(({ source }) => only(source));
-  const { mode, answers } = await answersFor(rows, options);
+  const { answers, ...how } = await answersFor(rows, options);
   if (options.out !== undefined) await writeAnswers(options.out, answers.map(answerLine));
 
   const byDomain = scoreByDomain(answers);
@@ -61,7 +79,7 @@ export async function evaluateRouter(options: RouterEvalOptions): Promise<Router
   const sources = Object.values(bySource);
   const others = answers.filter(({ row }) => !row.domains.includes('memory'));
   return {
-    mode,
+    ...how,
     ...scoreOf(answers),
     ...confidenceOf(answers),
     macro_f1: macroF1(byDomain),
@@ -75,29 +93,46 @@ export async function evaluateRouter(options: RouterEvalOptions): Promise<Router
   };
 }
 
-interface Judged {
-  readonly mode: RouterEvalResult['mode'];
+interface Judged extends Pick<RouterEvalResult, 'mode' | 'from_shipped' | 'model' | 'failures'> {
   readonly answers: readonly RouterAnswer[];
 }
 
 async function answersFor(rows: readonly RouterRow[], options: RouterEvalOptions): Promise<Judged> {
-  const { transfer = false, train, shipped, onProgress } = options;
+  const { transfer = false, train, shipped, measured, onProgress } = options;
+  if (measured !== undefined) {
+    const answers = await answersByModel(rows, measured, onProgress);
+    return { mode: 'model', ...runOf(answers, measured), answers };
+  }
   if (shipped !== undefined) return { mode: 'shipped', answers: answersOfShipped(rows, shipped) };
   if (train !== undefined) {
     const texts = (await readRouterRows(train)).flatMap(preparedRow);
-    return { mode: 'trained-apart', answers: answersByParts([rows], () => texts, onProgress) };
+    return { mode: 'trained-apart', answers: answersByParts([{ rows }], () => texts, onProgress) };
   }
   const texts = new Map(rows.map((row) => [row, preparedRow(row)]));
-  const parts = transfer ? partsBy(rows, ({ source }) => source) : partsBy(rows, foldOf);
   // A row of the same words as a judged one is left out of training by its key, whatever part it is in.
-  const others = (part: readonly RouterRow[]) => {
-    const judged = new Set(part);
+  const others = (part: Part) => {
+    const judged = new Set(part.rows);
     return rows.filter((row) => !judged.has(row)).flatMap((row) => texts.get(row) ?? []);
   };
+  if (transfer) {
+    const parts = partsBy(rows, ({ source }) => source);
+    return { mode: 'transfer', answers: answersByParts(parts, others, onProgress) };
+  }
+  const parts = foldsOf(rows, options.from);
+  const fromShipped = parts.reduce((sum, part) => sum + (part.from === undefined ? 0 : part.rows.length), 0);
   return {
-    mode: transfer ? 'transfer' : 'cross-validated',
+    ...(options.from === undefined
+      ? { mode: 'cross-validated' }
+      : { mode: 'cross-validated-from-shipped', from_shipped: fromShipped }),
     answers: answersByParts(parts, others, onProgress),
   };
+}
+
+/** Rows judged by the same weights. */
+interface Part {
+  readonly rows: readonly RouterRow[];
+  /** What their training goes on from; never trained on any of them. */
+  readonly from?: routerTraining.Model;
 }
 
 function answersOfShipped(rows: readonly RouterRow[], weights: Uint8Array): readonly RouterAnswer[] {
@@ -108,23 +143,22 @@ function answersOfShipped(rows: readonly RouterRow[], weights: Uint8Array): read
 
 /** Judges each part by a model trained on the texts that belong to it. */
 function answersByParts(
-  parts: readonly (readonly RouterRow[])[],
-  textsFor: (part: readonly RouterRow[]) => readonly routerTraining.PreparedText[],
+  parts: readonly Part[],
+  textsFor: (part: Part) => readonly routerTraining.PreparedText[],
   onProgress?: RouterEvalOptions['onProgress'],
 ): readonly RouterAnswer[] {
   const own = routerTraining.preparedOwnExamples();
   const trained = parts.map((part, index) => {
-    const judged = part.flatMap(preparedRow);
-    const keys = new Set(part.map(({ text }) => routerTraining.keyOf(text)));
-    const model = routerTraining.trainModel([...textsFor(part), ...own], keys);
+    const keys = new Set(part.rows.map(({ text }) => routerTraining.keyOf(text)));
+    const model = routerTraining.trainModel([...textsFor(part), ...own], keys, part.from);
     onProgress?.(index + 1, parts.length);
-    return { part, model, held: routerTraining.heldScores(model, judged) };
+    return { part, model, held: routerTraining.heldScores(model, part.rows.flatMap(preparedRow)) };
   });
-  return trained.flatMap(({ part, model }, index) => {
-    // The other parts tell how sure to be; a part never calibrates its own answers.
-    const held = trained.flatMap((one, other) => (other === index ? [] : one.held));
-    const temperature = routerTraining.temperatureFor(held);
-    return answersOf(part, routerTraining.routerOf({ ...model, temperature }));
+  return trained.flatMap(({ part, model }) => {
+    // The other parts of its kind tell how sure to be; a part never calibrates its own answers.
+    const alike = trained.filter((one) => one.part !== part && one.part.from === part.from);
+    const temperature = routerTraining.temperatureFor(alike.flatMap(({ held }) => held));
+    return answersOf(part.rows, routerTraining.routerOf({ ...model, temperature }));
   });
 }
 
@@ -134,6 +168,18 @@ function answersOf(rows: readonly RouterRow[], router: Router): readonly RouterA
 
 const folds = 10;
 
+/** Ten folds; with weights to go on from, each is parted into the rows that these saw, and the others. */
+function foldsOf(rows: readonly RouterRow[], from: Uint8Array | undefined): readonly Part[] {
+  if (from === undefined) return partsBy(rows, foldOf);
+  const model = routerTraining.decodeModel(from);
+  const isSeen = ({ text }: RouterRow) => routerTraining.isTrainedOn(model, routerTraining.keyOf(text));
+  const unseen = rows.filter((row) => !isSeen(row));
+  return [
+    ...partsBy(unseen, foldOf).map((part) => ({ ...part, from: model })),
+    ...partsBy(rows.filter(isSeen), foldOf),
+  ];
+}
+
 /** Texts of the same words are always in the same fold. */
 function foldOf({ text }: RouterRow): string {
   let sum = 7;
@@ -141,11 +187,8 @@ function foldOf({ text }: RouterRow): string {
   return String((sum >>> 8) % folds);
 }
 
-function partsBy(
-  rows: readonly RouterRow[],
-  partOf: (row: RouterRow) => string,
-): readonly (readonly RouterRow[])[] {
-  return [...Map.groupBy(rows, partOf).values()];
+function partsBy(rows: readonly RouterRow[], partOf: (row: RouterRow) => string): readonly Part[] {
+  return [...Map.groupBy(rows, partOf).values()].map((part) => ({ rows: part }));
 }
 
 /** Composite rows teach nothing to a model of single requests. */

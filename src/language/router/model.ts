@@ -28,6 +28,12 @@ export function quantised(weights: Float32Array): Pick<Model, 'weights' | 'scale
   return { weights: bytes, scales };
 }
 
+/** The weights that a model's bytes stand for. */
+export function weightsOf({ weights, scales }: Model): Float32Array {
+  const width = labels.length;
+  return Float32Array.from(weights, (byte, at) => (shares[byte + 128] ?? 0) * (scales[at % width] ?? 0));
+}
+
 /** The hashes to keep of the texts a model was trained on. */
 export function hashesOf(keys: readonly string[]): Uint32Array {
   return Uint32Array.from(new Set(keys.map((key) => hashOf(key)))).sort();

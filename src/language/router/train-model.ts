@@ -2,7 +2,7 @@ import { type Held, temperatureFor } from './calibrate.ts';
 import { scoresWithRules } from './classify.ts';
 import { type Features, featuresOf } from './features.ts';
 import { type Label, labels } from './labels.ts';
-import { hashesOf, type Model, quantised } from './model.ts';
+import { hashesOf, type Model, quantised, weightsOf } from './model.ts';
 import { ownExamples } from './own-examples/index.ts';
 import { tokensOf } from './tokens.ts';
 import { type Lesson, trainWeights } from './train.ts';
@@ -43,14 +43,21 @@ export function preparedOwnExamples(): readonly PreparedText[] {
   return ownExamples().map(({ text, domain }) => prepare({ text, label: domain, source: 'own' }));
 }
 
-/** Trains on everything given but what has the key of a text that is to be judged. */
-export function trainModel(texts: readonly PreparedText[], judged: ReadonlySet<string> = new Set()): Model {
+/**
+ * Trains on everything given but what has the key of a text that is to be judged. With `from`, goes on from that model; the
+ * caller sees to it that it was not trained on such a text either.
+ */
+export function trainModel(
+  texts: readonly PreparedText[],
+  judged: ReadonlySet<string> = new Set(),
+  from?: Model,
+): Model {
   const used = texts.filter(({ key, tokens }) => tokens.length > 0 && !judged.has(key));
   const lessons = used.map(
     ({ features, label, source }): Lesson => ({ features, label, weight: source === 'own' ? ownWeight : 1 }),
   );
   return {
-    ...quantised(trainWeights(lessons)),
+    ...quantised(trainWeights(lessons, from === undefined ? undefined : weightsOf(from))),
     temperature: 1,
     trainedOn: hashesOf(used.map(({ key }) => key)),
   };

@@ -23,17 +23,24 @@ const courses = 3;
 /**
  * Multinomial logistic regression by AdaGrad (Duchi, Hazan and Singer 2011) with decay, dropout of features and averaging.
  * Returns one weight per place of the table and label, label by label within a place. The same lessons give the same
- * weights.
+ * weights. `start` are weights to go on from, where there are any: what the lessons do not touch stays as it is there.
  */
-export function trainWeights(lessons: readonly Lesson[]): Float32Array {
+export function trainWeights(lessons: readonly Lesson[], start?: Float32Array): Float32Array {
+  const width = labels.length;
   const { dense, places } = compacted(lessons);
-  const sums = new Float32Array(labels.length * places.length);
-  for (let course = 1; course <= courses; course += 1) runCourse(dense, sums, createRandom(course));
+  const begin = new Float32Array(width * places.length);
+  if (start !== undefined) {
+    for (const [at, place] of places.entries()) {
+      begin.set(start.subarray(place * width, (place + 1) * width), at * width);
+    }
+  }
+  const sums = new Float32Array(begin.length);
+  for (let course = 1; course <= courses; course += 1) runCourse(dense, begin, sums, createRandom(course));
 
-  const weights = new Float32Array(labels.length * 2 ** tableBits);
+  const weights = start?.slice() ?? new Float32Array(width * 2 ** tableBits);
   for (const [at, place] of places.entries()) {
-    for (let k = 0; k < labels.length; k += 1) {
-      weights[place * labels.length + k] = (sums[at * labels.length + k] ?? 0) / (courses * averaged);
+    for (let k = 0; k < width; k += 1) {
+      weights[place * width + k] = (sums[at * width + k] ?? 0) / (courses * averaged);
     }
   }
   return weights;
@@ -57,9 +64,14 @@ function compacted(lessons: readonly Lesson[]): {
   return { dense, places: [...indexes.keys()] };
 }
 
-/** Goes through the lessons epoch by epoch and adds the weights of the last ones to `sums`. */
-function runCourse(lessons: readonly Lesson[], sums: Float32Array, random: () => number): void {
-  const weights = new Float32Array(sums.length);
+/** Goes through the lessons epoch by epoch from `begin` on, and adds the weights of the last ones to `sums`. */
+function runCourse(
+  lessons: readonly Lesson[],
+  begin: Float32Array,
+  sums: Float32Array,
+  random: () => number,
+): void {
+  const weights = begin.slice();
   const squares = new Float32Array(sums.length).fill(1e-4);
   const order = lessons.slice();
   for (let epoch = 0; epoch < epochs; epoch += 1) {

@@ -1,0 +1,51 @@
+import { noTelemetry } from '#adapters/telemetry/none';
+import { routeWithModel } from '#engines/conversation/route/route-with-model';
+import type { Clock } from '#ports/clock';
+import type { Model } from '#ports/model';
+import type { RouterRow } from './router-rows.ts';
+import type { RouterAnswer } from './router-scoring.ts';
+
+/** A model to be measured in place of the local router. */
+export interface MeasuredModel {
+  readonly model: Model;
+  readonly clock: Clock;
+  readonly timeoutMs: number;
+}
+
+/** Added to a result when a model was measured. */
+export interface ModelRun {
+  /** The model's name. */
+  readonly model: string;
+  /** Rows that the model did not answer, or not in a way that can be read. None of them counts as right. */
+  readonly failures: number;
+}
+
+const concurrency = 4;
+
+/** Routes every row with a model, as the engine would: with the end of its history, and with no second try. */
+export async function answersByModel(
+  rows: readonly RouterRow[],
+  { model, clock, timeoutMs }: MeasuredModel,
+  onProgress?: (done: number, total: number) => void,
+): Promise<readonly RouterAnswer[]> {
+  const answers = new Array<RouterAnswer>(rows.length);
+  const waiting = rows.entries();
+  let done = 0;
+  const work = async () => {
+    // All of them take from one iterator, so that each row is taken once.
+    for (const [index, row] of waiting) {
+      const span = noTelemetry.span('route');
+      const routed = await routeWithModel(row.text, row.history, { model, clock, timeoutMs, span });
+      answers[index] = { row, routed, isFailed: routed.by === 'fallback' };
+      done += 1;
+      onProgress?.(done, rows.length);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, work));
+  return answers;
+}
+
+/** What a result says of the model that was measured. */
+export function runOf(answers: readonly RouterAnswer[], { model }: MeasuredModel): ModelRun {
+  return { model: model.id, failures: answers.filter(({ isFailed }) => isFailed === true).length };
+}
