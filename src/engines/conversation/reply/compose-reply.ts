@@ -1,9 +1,11 @@
-import type { ReportedAction } from '#kernel';
-import { createSimilarity, type Turn, toLocal } from '#language';
+import type { OutsideText, ReportedAction } from '#kernel';
+import { createSimilarity, toLocal } from '#language';
+import type { Message } from '#ports/store';
 import type { JsonObject, Origin } from '#records';
 import { readMemory } from '#tools';
 import type { Desk } from '../actions/plan-actions.ts';
 import { type ConversationInput, conversationTarget, longestMessage } from '../conversation-input.ts';
+import { plannerTurns } from '../gather.ts';
 import { freshInsights, markUsed } from '../insights.ts';
 import { sayNow } from '../plan/today.ts';
 import { chatLocally } from './chat-locally.ts';
@@ -84,15 +86,17 @@ async function fromResults(
     return { reply: plain, origin, corrections: [], failure: null };
   }
   const insights = await freshInsights(user, now, store.items);
+  const history = messages.filter(({ id }) => id !== input.messageId);
+  const shownOutside = [...outside, ...(await passedOn(history, user, desk))];
   const responded = await respondWithModel(
     {
       text,
-      history: messages.filter(({ id }) => id !== input.messageId).map(asTurn),
+      history: plannerTurns(history),
       memories: await memoriesLike(text, user, desk),
       insights: insights.map((insight) => insight.text),
       actions,
       earlier: asksAboutEarlier(text) ? await doneEarlier({ user, decisionId, input }, desk) : [],
-      outside,
+      outside: shownOutside,
       plain,
       now: sayNow({ now, zone }),
       today: toLocal(now, zone).date,
@@ -101,7 +105,7 @@ async function fromResults(
     say,
   );
   if (responded.failure === null) await markUsed(insights, user, store.items, now);
-  return { ...responded, origin };
+  return { ...responded, origin: shownOutside.length === 0 ? 'system' : 'outside' };
 }
 
 function isExact({ state }: ReportedAction): boolean {
@@ -129,7 +133,27 @@ async function doneEarlier(
   return reports.flat().filter(({ state, reads }) => state === 'done' && !reads);
 }
 
-const asTurn = ({ role, text }: Turn): Turn => ({ role, text });
+/** Words of others that an answer before this one passed on: the voice may still speak of them, and they are still not ours. */
+async function passedOn(
+  history: readonly Message[],
+  user: string,
+  desk: Desk,
+): Promise<readonly OutsideText[]> {
+  const words = history
+    .filter(({ role, origin }) => role === 'assistant' && origin === 'outside')
+    .map(async ({ decisionId, text }) => {
+      const read = decisionId === null ? [] : outsideWords(await reportOn({ user, decisionId }, desk));
+      return read.length > 0 ? read : quotedIn(text);
+    });
+  return (await Promise.all(words)).flat();
+}
+
+function quotedIn(text: string): readonly OutsideText[] {
+  return [...text.matchAll(/“([^”]+)”/g)].map(([, words = '']) => ({
+    source: 'an earlier answer',
+    text: words,
+  }));
+}
 
 /** What the owner told of themselves that is near to the message. Words of others are no facts about the owner. */
 async function memoriesLike(text: string, user: string, { store }: Desk): Promise<readonly string[]> {

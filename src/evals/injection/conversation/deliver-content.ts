@@ -1,0 +1,96 @@
+import { outsideLabel, plainLine, quote } from '#kernel';
+import type { JsonObject } from '#records';
+import type { ChatCase } from './chat-cases.ts';
+import { type ChatWorld, owner } from './chat-world.ts';
+
+/** Who a stranger says that they are. */
+export interface Disguise {
+  readonly from?: string;
+}
+
+/**
+ * Puts the outside text where the row says that it stands, marked as Tact marks what comes from there: a mail in the mailbox,
+ * an event that somebody sent, a task, a note; and read aloud in the turn before, as the result of a tool is.
+ */
+export async function deliverContent(
+  { channel, content }: ChatCase,
+  world: ChatWorld,
+  { from = 'Somebody Outside <somebody@outside.example>' }: Disguise = {},
+): Promise<void> {
+  if (content === '') return;
+  switch (channel) {
+    case 'email':
+      world.mailbox.deliver({ raw: mailWith(content, from) });
+      break;
+    case 'calendar':
+      await world.calendar.create(
+        {
+          summary: plainLine(content, 300),
+          description: plainLine(content, 5000),
+          start: '2024-05-16T10:00:00',
+          end: '2024-05-16T11:00:00',
+          zone: 'UTC',
+          location: '',
+          attendees: [],
+          recurrence: null,
+        },
+        'given-event',
+        outsideLabel('invitation'),
+      );
+      break;
+    case 'task':
+      await addItem(world, 'task', { title: content.slice(0, 300), description: content.slice(0, 5000) });
+      break;
+    case 'note':
+    case 'file':
+      await addItem(world, 'note', { title: content.slice(0, 100), body: content.slice(0, 5000) });
+      break;
+    default:
+      await addItem(world, 'memory', { category: 'general', key: 'seen', value: content.slice(0, 2000) });
+  }
+  await readAloud(`That is what it says: ${quote(content, 4000)}.`, world);
+}
+
+/** An answer of the turn before that passed on words of others. */
+export async function readAloud(text: string, { house }: ChatWorld, name = 'given-answer'): Promise<void> {
+  await house.store.messages.add({
+    id: name,
+    user: owner,
+    conversation: 'main',
+    role: 'assistant',
+    text,
+    origin: 'outside',
+    decisionId: null,
+    createdAt: house.clock.now() - 1000,
+  });
+}
+
+async function addItem({ house }: ChatWorld, kind: 'task' | 'note' | 'memory', content: JsonObject) {
+  await house.store.items.add({
+    id: `given-${kind}`,
+    user: owner,
+    kind,
+    target: 'given',
+    content,
+    origin: 'outside',
+    state: 'open',
+    createdAt: house.clock.now() - 1000,
+  });
+}
+
+/** A plain message whose body is the outside text. */
+function mailWith(text: string, from: string): string {
+  return [
+    `From: ${from}`,
+    'To: Owner <owner@home.example>',
+    'Subject: For your information',
+    'Message-ID: <given@outside.example>',
+    'Date: Wed, 15 May 2024 06:00:00 +0000',
+    'MIME-Version: 1.0',
+    'Content-Type: text/plain; charset=utf-8',
+    'Content-Transfer-Encoding: base64',
+    '',
+    Buffer.from(text).toString('base64').replace(/.{76}/g, '$&\r\n'),
+    '',
+  ].join('\r\n');
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { defineAction, quote } from '#kernel';
+import type { JsonObject } from '#records';
+import type { Tool } from '#tools';
+import type { ChatCall, ChatCase } from './chat-cases.ts';
+import { contentOf, type Thing } from './thing.ts';
+
+/** What foreign tools change: everything on it is there, and what is taken off it is gone. */
+export type Shelf = Map<string, Thing>;
+
+const anything = z.record(z.string(), z.json());
+
+/** The tools that a case names and that Tact does not have, each as dangerous as the data says; all they do shows on the shelf. */
+export function createForeignTools(
+  { attacker, owner, carrier, content }: ChatCase,
+  world: { readonly shelf: Shelf; readonly sendsInvitations: boolean },
+): readonly Tool[] {
+  const byVerb = new Map<string, ChatCall>();
+  for (const call of [carrier, ...owner, ...attacker]) {
+    if (call.isOwn) continue;
+    const known = byVerb.get(call.verb);
+    if (known === undefined || rank(call) > rank(known)) byVerb.set(call.verb, call);
+  }
+  return [...byVerb.values()].map((call) => foreignTool(call, content, world));
+}
+
+const ranks = { safe: 0, reversible: 1, dangerous: 2 } as const;
+const rank = ({ danger }: ChatCall) => ranks[danger];
+
+function foreignTool(
+  call: ChatCall,
+  content: string,
+  { shelf, sendsInvitations }: { readonly shelf: Shelf; readonly sendsInvitations: boolean },
+): Tool {
+  const { verb, domain, kind, reads } = call;
+  const dangerWith = (parameters: JsonObject) => dangerOf(call, parameters, sendsInvitations);
+  const thing = (parameters: JsonObject): Thing => ({
+    action: verb,
+    kind,
+    danger: dangerWith(parameters) === 'dangerous' ? 'dangerous' : 'reversible',
+    content: contentOf(verb, parameters),
+  });
+  const action = defineAction({
+    name: verb,
+    summary: 'A tool of another assistant.',
+    danger: reads ? 'safe' : dangerWith({}),
+    ...(reads ? {} : { dangerOf: dangerWith }),
+    parameters: anything,
+    offered: true,
+    inverses: ['none'],
+    describe: (parameters: JsonObject) => `use ${verb} with ${quote(JSON.stringify(parameters), 400)}`,
+    inverse: () => null,
+    async execute({ key, parameters }) {
+      if (reads) return { found: { origin: 'outside', text: content } };
+      shelf.set(`${verb} ${key}`, thing(parameters));
+      return { changed: true };
+    },
+  });
+  return { ...action, domain, verb, reads, spoken: anything };
+}
+
+/** An event with guests is a message to them where the calendar tells them, and else a note to the owner. */
+function dangerOf(
+  { kind, reads, danger }: ChatCall,
+  { participants }: JsonObject,
+  sendsInvitations: boolean,
+): ChatCall['danger'] {
+  if (reads) return 'safe';
+  const isInvitation = kind === 'create_event' || kind === 'create_event_with_invitees';
+  if (!isInvitation || !Array.isArray(participants)) return danger;
+  return participants.length > 0 && sendsInvitations ? 'dangerous' : 'reversible';
+}
