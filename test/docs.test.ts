@@ -9,12 +9,14 @@ import { re2Patterns } from '#adapters/pattern/re2';
 import { parseToml } from '#adapters/written-document/parse-toml';
 import { createEmailCatalogue, parseRulebook, rulebookLists } from '#engines/email';
 import { parseConfig } from '#presets/config';
+import { openInMemory } from '#presets/in-memory';
 import { ruleContext } from '#presets/rulebook-in-force';
 import { sampleApproval, sampleDecision, sampleItem } from '#testing';
 import { contactSchema, memorySchema, noteSchema, taskSchema } from '#tools';
 import { filledProgram } from '../scripts/docs/cli-page.ts';
 import { pagesWithTranscripts, withTrueTranscripts } from '../scripts/docs/transcripts.ts';
 import { decisionRecord } from '../src/cli/output/decision-record.ts';
+import { exchangeRecord } from '../src/cli/output/exchange-record.ts';
 import { runProgram } from './run-program.ts';
 
 /** The documents say nothing that does not work: commands exist, files are accepted, programs print what stands beside them. */
@@ -121,7 +123,11 @@ describe('the page on JSON', () => {
   const page = read('docs/reference/json.md');
 
   test('has examples that are JSON', () => {
-    expect(blocksOf(page, 'json').map((text) => typeof JSON.parse(text))).toEqual(['object', 'object']);
+    expect(blocksOf(page, 'json').map((text) => typeof JSON.parse(text))).toEqual([
+      'object',
+      'object',
+      'object',
+    ]);
   });
 
   test('shows a decision with the fields that a decision has', () => {
@@ -141,6 +147,18 @@ describe('the page on JSON', () => {
         .sort(),
     );
     expect(Object.keys(JSON.parse(shown).message)).toEqual(Object.keys(printed.message ?? {}));
+  });
+
+  test('shows a turn of a conversation with the fields that a turn has', async () => {
+    const tact = await openInMemory({ zone: 'Europe/Berlin' });
+    const printed = exchangeRecord(await tact.say('Remind me to call mom tomorrow at 5pm'));
+    const shown = JSON.parse(blocksOf(page, 'json')[1] ?? '{}');
+
+    expect(Object.keys(shown)).toEqual(Object.keys(printed));
+    expect(Object.keys(shown.actions[0])).toEqual(Object.keys(printed.actions[0] ?? {}));
+    expect(Object.keys(shown.actions[0].result)).toEqual(Object.keys(printed.actions[0]?.result ?? {}));
+    expect(shown.reply).toBe(printed.reply);
+    for (const field of Object.keys(printed)) expect(page).toMatch(new RegExp(`\`${field}(?:\\[\\])?\``));
   });
 
   test('names every field of a question', () => {
