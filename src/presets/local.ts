@@ -107,7 +107,8 @@ export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> 
     const toolWorld: ToolWorld = {
       items: store.items,
       calendar: calendar.open,
-      sendsInvitations: () => false,
+      // A server may write to attendees by itself; what it does is known only once it is asked, and then it is too late to ask the owner.
+      sendsInvitations: () => config.calendar !== null,
       transport,
       mailbox: ownMailbox.open,
       parser,

@@ -9,7 +9,7 @@ import { wrap } from '../output/wrap.ts';
 export function configure(command: Command, cli: Cli): void {
   command
     .description(
-      'Checks the home folder, the settings, the rules, the store, the clock, the model, the mailbox and outgoing mail, and says what to do. The exit code is that of the first thing that is wrong.',
+      'Checks the home folder, the settings, the rules, the store, the clock, the model, the mailbox, outgoing mail and the calendar, and says what to do. The exit code is that of the first thing that is wrong.',
     )
     .option('--call', 'also ask the model one tiny question, which may cost something')
     .action((options: { readonly call?: boolean }) => examine(options, cli));
@@ -59,13 +59,15 @@ async function* examination(call: boolean, { options }: Cli): AsyncGenerator<rea
   yield await store.checkStore(home, clock);
   yield await checkClock(clock, await store.newestDecisionAt(home, clock));
   if (config === null) return;
-  const [{ checkModel }, { checkMailbox, checkOutgoing }] = await Promise.all([
+  const [{ checkModel }, { checkMailbox, checkOutgoing }, { checkCalendar }] = await Promise.all([
     import('../doctor/check-model.ts'),
     import('../doctor/check-mail.ts'),
+    import('../doctor/check-calendar.ts'),
   ]);
   yield await checkModel(config, { model: options.model, call, clock });
   yield await checkMailbox(config);
   yield await checkOutgoing(config);
+  yield await checkCalendar(config, clock);
 }
 
 const indent = 13;
