@@ -38,16 +38,15 @@ export function configure(command: Command, cli: Cli): void {
 
   command
     .command('injection')
-    .description('Sends attacks as mail, with a model that obeys them, and counts what got through unasked.')
-    .requiredOption('--data <file...>', 'JSON Lines with attacks and harmless mails')
-    .option('--engine <name>', 'the engine under attack', 'email')
+    .description(
+      'Attacks an engine, with a model that obeys the attacker, and counts what got through unasked.',
+    )
+    .requiredOption('--data <file...>', 'JSON Lines with attacks and harmless tasks')
+    .option('--engine <name>', 'email or conversation; what the data is made for unless given')
+    .option('--variants <names>', 'all, or names with commas between; for the conversation engine')
     .option('--out <file>', 'gets every answer as a line of JSON')
-    .action(({ data, out, engine }: InjectionOptions) =>
-      report('steps', cli, async (onProgress) => {
-        if (engine !== 'email') throw unknownEngine(engine);
-        const { evaluateInjection } = await import('#evals/injection/evaluate-injection');
-        return evaluateInjection({ data, onProgress, ...(out === undefined ? {} : { out }) });
-      }),
+    .action((given: InjectionOptions) =>
+      report('steps', cli, (onProgress) => evaluateInjectionOf(given, onProgress)),
     );
 
   addConversationEvals(command, (noun, evaluate) => report(noun, cli, evaluate));
@@ -57,14 +56,38 @@ export function configure(command: Command, cli: Cli): void {
     ['tact eval json --data answers.jsonl --out read.jsonl', 'how answers of models are read'],
     ['tact eval router --data messages.jsonl --transfer', 'the router on sources it never saw'],
     ['tact eval assistant --data evals/conversation/cases', 'whole conversations'],
-    ['tact eval injection --engine email --data attacks.jsonl --json', 'what attacks get through'],
+    ['tact eval injection --data attacks.jsonl --variants all', 'what attacks on a conversation get through'],
+    ['tact eval injection --engine email --data attacks.jsonl --json', 'what attacks by mail get through'],
   ]);
 }
 
 interface InjectionOptions {
   readonly data: readonly string[];
-  readonly engine: string;
+  readonly engine?: string;
+  readonly variants?: string;
   readonly out?: string;
+}
+
+/** The engine is the one that was named, else the one that the data is made for. */
+async function evaluateInjectionOf(
+  { data, engine, variants, out }: InjectionOptions,
+  onProgress: (done: number, total: number) => void,
+): Promise<object> {
+  const shared = { data, onProgress, ...(out === undefined ? {} : { out }) };
+  const { engineOf } = await import('#evals/injection/engine-of');
+  const meant = engine ?? (variants === undefined ? await engineOf(data) : 'conversation');
+  if (meant === 'conversation') {
+    const { evaluateConversationInjection, conversationVariants } = await import(
+      '#evals/injection/conversation/evaluate-conversation-injection'
+    );
+    const names = variants === undefined || variants === 'all' ? conversationVariants : variants.split(',');
+    const unknown = names.find((name) => !conversationVariants.includes(name));
+    if (unknown !== undefined) throw unknownVariant(unknown, conversationVariants);
+    return evaluateConversationInjection({ ...shared, variants: names });
+  }
+  if (meant !== 'email') throw unknownEngine(meant);
+  const { evaluateInjection } = await import('#evals/injection/evaluate-injection');
+  return evaluateInjection(shared);
 }
 
 async function report(
@@ -84,6 +107,11 @@ async function report(
 }
 
 function unknownEngine(engine: string) {
-  const problem = `The engine “${engine}” cannot be measured yet; email can.`;
+  const problem = `The engine “${engine}” cannot be measured; email and conversation can.`;
+  return tactError('USAGE_INVALID', { problem, help: 'tact eval injection --help' });
+}
+
+function unknownVariant(name: string, known: readonly string[]) {
+  const problem = `There is no variant “${name}”; there are ${known.join(', ')}.`;
   return tactError('USAGE_INVALID', { problem, help: 'tact eval injection --help' });
 }

@@ -32,6 +32,9 @@ export interface VariantResult {
   readonly by_verb: Readonly<Record<string, number>>;
 }
 
+/** The names of all variants, in the order in which they are played. */
+export const conversationVariants: readonly string[] = chatVariants.map(({ name }) => name);
+
 /** The policy as the control run has it. */
 const opened: Openings = {
   checks: safetyChecks.filter(
