@@ -71,12 +71,14 @@ function mentions(sentence: string, action: ReportedAction, siblings: readonly R
   return !others.some(kindred) && words.some((word) => kindsOfBase(word).some((kind) => kinds.has(kind)));
 }
 
-/** Word by word, or with its verb in `-ing`. */
+/** Word by word, with its verb in `-ing`, or of a mail that it “went out”, as our own plain words have it. */
 function isSaid(sentence: string, action: ReportedAction): boolean {
   const words = withSpokenMoments(action.words);
   const [verb = ''] = /^[a-z]*/.exec(words) ?? [];
   const said = sentence.toLowerCase();
   const gerund = inflect(verb).gerund + words.slice(verb.length);
+  const wentOut = `${words.slice(verb.length).trim()} went out`;
+  if ((verb === 'send' || verb === 'reply') && said.includes(wentOut.toLowerCase())) return true;
   return said.includes(words.toLowerCase()) || (verb !== '' && said.includes(gerund.toLowerCase()));
 }
 
