@@ -286,3 +286,18 @@ describe('a phrase as a whole', () => {
     expect(resolveTime(phrase, moment)).toBeNull();
   });
 });
+
+describe('what was read of a text', () => {
+  it('stays with the moment it was read for, and is read anew for another', () => {
+    const now = { now: Date.parse('2026-11-23T09:00:00Z'), zone: 'Europe/Berlin' };
+    const later = { ...now, now: Date.parse('2026-11-24T09:00:00Z') };
+
+    const found = findTimes('lunch tomorrow', now);
+
+    expect(findTimes('lunch tomorrow', now)).toBe(found);
+    expect(findTimes('lunch tomorrow', later).map(({ start }) => start.iso)).toEqual(['2026-11-25']);
+    expect(findTimes('lunch on Friday', now, { direction: 'past' })).not.toEqual(
+      findTimes('lunch on Friday', now),
+    );
+  });
+});

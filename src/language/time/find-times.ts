@@ -14,7 +14,10 @@ export function findTimes(
   moment: Moment,
   options: FindTimesOptions = {},
 ): readonly FoundTime[] {
-  return foundIn(text, tokenize(text), moment, options).map(({ time }) => time);
+  const { direction = 'future' } = options;
+  return readBefore(moment, `${direction} ${text}`, () =>
+    foundIn(text, tokenize(text), moment, options).map(({ time }) => time),
+  );
 }
 
 /** A phrase that is a time expression as a whole ("at 5pm", "next week please"); null where it is not. */
@@ -27,6 +30,25 @@ export function resolveTime(
   const [only, ...more] = foundIn(phrase, tokens, moment, options);
   if (only === undefined || more.length > 0) return null;
   return isAllThatIsSaid(tokens, only.from, only.to) ? only.time : null;
+}
+
+/**
+ * Whoever understands a message asks for its times again and again. What was read stays with the moment that it was read
+ * for, and goes with it; of a moment that is kept for long, only the last few texts.
+ */
+const read = new WeakMap<Moment, Map<string, readonly FoundTime[]>>();
+const mostRead = 8;
+
+function readBefore(moment: Moment, key: string, find: () => readonly FoundTime[]): readonly FoundTime[] {
+  const texts = read.get(moment) ?? new Map<string, readonly FoundTime[]>();
+  read.set(moment, texts);
+  const known = texts.get(key);
+  if (known !== undefined) return known;
+  const found = find();
+  const [oldest] = texts.keys();
+  if (texts.size >= mostRead && oldest !== undefined) texts.delete(oldest);
+  texts.set(key, found);
+  return found;
 }
 
 function foundIn(
