@@ -55,18 +55,38 @@ export type NoteContent = z.infer<typeof noteSchema>;
 export type ContactContent = z.infer<typeof contactSchema>;
 export type MemoryContent = z.infer<typeof memorySchema>;
 
+// Made once: a schema takes a hundred times as long to make as to apply.
+const keptTask = z.object({
+  title: z.string().min(1),
+  description: z.string().catch(''),
+  priority: z.enum(priorities).catch('medium'),
+  deadline: momentSchema.nullable().catch(null),
+  due: momentSchema.nullable().catch(null),
+  recurrence: recurrenceSchema.nullable().catch(null),
+});
+
+const keptNote = z.object({
+  title: z.string().catch(''),
+  body: z.string().catch(''),
+  text: z.string().catch(''),
+});
+
+const keptContact = z.object({
+  name: z.string().min(1),
+  addresses: z.array(z.string()).catch([]),
+  isGroup: z.boolean().catch(false),
+  nicknames: z.array(z.string()).catch([]),
+});
+
+const keptMemory = z.object({
+  category: z.string().catch('general'),
+  key: z.string().min(1),
+  value: z.string(),
+});
+
 /** A task as it stands in an item; null where it has no title. */
 export function readTask(content: JsonObject): TaskContent | null {
-  const read = z
-    .object({
-      title: z.string().min(1),
-      description: z.string().catch(''),
-      priority: z.enum(priorities).catch('medium'),
-      deadline: momentSchema.nullable().catch(null),
-      due: momentSchema.nullable().catch(null),
-      recurrence: recurrenceSchema.nullable().catch(null),
-    })
-    .safeParse(content);
+  const read = keptTask.safeParse(content);
   if (!read.success) return null;
   const { due, deadline, ...task } = read.data;
   return { ...task, deadline: deadline ?? due };
@@ -74,9 +94,7 @@ export function readTask(content: JsonObject): TaskContent | null {
 
 /** A note as it stands in an item; null where it says nothing. One without a title has an empty one. */
 export function readNote(content: JsonObject): NoteContent | null {
-  const read = z
-    .object({ title: z.string().catch(''), body: z.string().catch(''), text: z.string().catch('') })
-    .safeParse(content);
+  const read = keptNote.safeParse(content);
   if (!read.success) return null;
   const note = { title: read.data.title, body: read.data.body || read.data.text };
   return note.title === '' && note.body === '' ? null : note;
@@ -84,21 +102,12 @@ export function readNote(content: JsonObject): NoteContent | null {
 
 /** A contact as it stands in an item; null where it has no name. */
 export function readContact(content: JsonObject): ContactContent | null {
-  const read = z
-    .object({
-      name: z.string().min(1),
-      addresses: z.array(z.string()).catch([]),
-      isGroup: z.boolean().catch(false),
-      nicknames: z.array(z.string()).catch([]),
-    })
-    .safeParse(content);
+  const read = keptContact.safeParse(content);
   return read.success ? read.data : null;
 }
 
 /** A memory as it stands in an item; null where it has no key. */
 export function readMemory(content: JsonObject): MemoryContent | null {
-  const read = z
-    .object({ category: z.string().catch('general'), key: z.string().min(1), value: z.string() })
-    .safeParse(content);
+  const read = keptMemory.safeParse(content);
   return read.success ? read.data : null;
 }

@@ -66,7 +66,9 @@ export function plannerLayers(prompt: PlannerPrompt): readonly PromptLayer[] {
     section(
       'events',
       'EVENTS',
-      upcoming(belongings.events, moment).map((one) => eventLine(one, moment)),
+      upcoming(belongings.events, moment)
+        .slice(0, mostShown)
+        .map((one) => eventLine(one, moment)),
     ),
     section('contacts', 'CONTACTS', belongings.contacts.map(contactLine)),
     section('notes', 'NOTES', belongings.notes.map(noteLine)),

@@ -53,6 +53,15 @@ export const plannerTool: ModelTool = {
 
 /** What can be planned, one line each: `calendar.create_event {summary, start_time, end_time?} asks first`. */
 export function vocabularyOf(tools: readonly Tool[]): string {
+  const known = vocabularies.get(tools) ?? writtenOut(tools);
+  vocabularies.set(tools, known);
+  return known;
+}
+
+/** Written out once for the same tools: going through every schema takes longer than the rest of a turn. */
+const vocabularies = new WeakMap<readonly Tool[], string>();
+
+function writtenOut(tools: readonly Tool[]): string {
   return tools
     .filter(({ offered, spoken }) => offered && spoken !== null)
     .map(({ domain, verb, spoken, danger, summary }) => {
