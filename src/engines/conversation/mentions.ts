@@ -52,7 +52,9 @@ function made({ action, parameters, result, state }: Effect, turn: number): read
       });
     });
   }
-  return mention(action, { ...parameters, ...result }, turn, { position: 0, listed: 1 });
+  // A mail that was read out is spoken of, with whom it is from.
+  const mail = action === 'read_email' ? (result?.email as JsonObject | null | undefined) : null;
+  return mention(action, { ...parameters, ...result, ...mail }, turn, { position: 0, listed: 1 });
 }
 
 const lists: Readonly<Record<string, MentionKind>> = {

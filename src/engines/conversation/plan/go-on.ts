@@ -12,11 +12,15 @@ export function goOn(text: string, lastMentioned: MentionKind | null, moment: Mo
       return time === null ? null : changing('calendar', 'update_event', { start_time: time });
     }
     case 'task': {
+      if (isDone.test(text.trim())) {
+        const reasoning = 'The owner says that it is done.';
+        return { domain: 'task', action: 'complete', params: { find_by: 'it' }, reasoning };
+      }
       const time = correctedTime(text, moment);
       return time === null ? null : changing('task', 'update', { deadline: time });
     }
     case 'note': {
-      const added = addedToIt.exec(text.trim())?.[1];
+      const added = addedToIt.exec(text.trim())?.[1] ?? addedToo.exec(text.trim())?.[1];
       if (added === undefined) return null;
       const params = { find_by: 'it', text: unquoted(added) };
       return { domain: 'notes', action: 'append', params, reasoning: 'It goes on with the note.' };
@@ -48,6 +52,14 @@ function correctedTime(text: string, moment: Moment): string | null {
 
 const addedToIt =
   /^(?:please |can you |could you |also |and |now )*(?:add|put|append|write|include)\s+(.+?)\s+(?:to|on|in|into|onto)\s+(?:it|that|this|there|(?:that|this|the) (?:note|list|one))(?:\s+(?:too|as well|please))*[.!]*$/i;
+
+/** “Also add pears”, with no word of where. */
+const addedToo =
+  /^(?:(?:and|also|oh)[\s,]+)+(?:add|put)\s+((?:(?!\b(?:to|on|in|into|task|event|note|list|calendar|reminder)\b).){2,60}?)[.!]*$/i;
+
+/** “That's done”, “I did it already”. */
+const isDone =
+  /^(?:(?:ok(?:ay)?|good|great)[\s,]+)?(?:(?:it|that|this|that one|this one)(?:['’]s| is| has been)(?: now| already| all)? (?:done|finished|completed|sorted|taken care of)|(?:i|we)(?:['’]ve| have)? (?:already |just )*(?:did|done|finished|completed) (?:it|that|this|that one|this one)(?: already| now)?|done with (?:it|that|this))[.!]*$/i;
 
 function changing(
   domain: PlannedAction['domain'],

@@ -95,11 +95,11 @@ function partsOf(planning: LocalPlanning): readonly RoutedPart[] {
   const parts = route.parts.flatMap((part) =>
     text.includes(part.text) ? [part] : part.text.includes(text) ? [{ ...part, text }] : [],
   );
-  if (parts.length <= 1) return splitByOrders(parts[0] ?? whole, planning);
+  if (parts.length === 0) return splitByOrders(whole, planning);
   const asking = parts.filter(
     ({ text: part, domain }) => domain !== null || !isSmallTalk(part.replace(askingNicely, '')),
   );
-  return asking.length === 0 ? parts : asking;
+  return (asking.length === 0 ? parts : asking).flatMap((part) => splitByOrders(part, planning));
 }
 
 /** Two orders that the router took for one, where each half is a whole request. What somebody is to be told stays whole. */
@@ -176,8 +176,12 @@ function domainIn({ action }: ParsedRequest): string {
   return domain === 'list' ? 'notes' : domain;
 }
 
-/** What is changed is one of the owner's things of that kind. */
-function namesOwn(parsed: ParsedRequest, { titles, moment }: LocalPlanning): boolean {
+/** What is changed is one of the owner's things of that kind; a mail goes to somebody the owner knows. */
+function namesOwn(parsed: ParsedRequest, { titles, contacts, moment }: LocalPlanning): boolean {
+  if (domainIn(parsed) === 'email') {
+    const { people = [] } = parsed.slots;
+    return people.length > 0 && people.every((name) => isAmong(name, contacts, moment));
+  }
   const words = parsed.slots.target ?? parsed.slots.key;
   const own = titles[domainIn(parsed) as Domain] ?? [];
   return words !== undefined && !parsed.action.endsWith('.create') && isAmong(words, own, moment);
@@ -202,10 +206,16 @@ function isOfEverything({ action, slots }: ParsedRequest, { titles, moment }: Lo
 const everything =
   /\b(?:all|of|my|the|every|each|them|everything|tasks?|reminders?|to-?dos?|events?|meetings?|appointments?|notes?|mails?|emails?|calendar|today|tomorrow)\b/gi;
 
-function worldOf({ moment, lastDraft, titles }: LocalPlanning): Parameters<typeof planRequest>[2] {
+function worldOf({
+  moment,
+  lastDraft,
+  titles,
+  lastMentioned,
+}: LocalPlanning): Parameters<typeof planRequest>[2] {
   return {
     moment,
     lastDraft,
+    lastMentioned,
     notes: titles.notes,
     memories: titles.memory,
     isEvent: (words) => isAmong(words, titles.calendar, moment),

@@ -1,4 +1,4 @@
-import type { Domain, Moment, ParsedRequest, RequestAction, Slots } from '#language';
+import type { Domain, MentionKind, Moment, ParsedRequest, RequestAction, Slots } from '#language';
 import type { Json, JsonObject } from '#records';
 import { planList } from './plan-list.ts';
 import type { PlannedAction } from './planned.ts';
@@ -30,6 +30,7 @@ export interface RequestWorld {
   /** Whether words name one of the owner's events, or tasks. */
   isEvent(words: string): boolean;
   isTask(words: string): boolean;
+  readonly lastMentioned: MentionKind | null;
 }
 
 /** What is to be done; nothing where the request is one that nobody here can carry out. */
@@ -90,6 +91,7 @@ export function planRequest(
         find_by: target ?? 'it',
         changes: given({
           ...eventSlots(slots.changes ?? {}),
+          location: slots.changes?.location ?? newPlace(slots, text),
           summary: unquoted(slots.changes?.title),
           shift_minutes: slots.shiftMinutes,
           extend_minutes: slots.extendMinutes,
@@ -128,7 +130,9 @@ export function planRequest(
       });
     case 'email.reply':
       return make('email', 'reply_to_email', {
-        sender_name: slots.sender ?? slots.people?.[0],
+        // Who just had a mail read means that one.
+        sender_name:
+          slots.sender ?? slots.people?.[0] ?? (world.lastMentioned === 'email' ? 'them' : undefined),
         body: slots.body,
       });
     case 'email.list':
@@ -151,7 +155,7 @@ export function planRequest(
       return make('memory', 'update', { key: slots.key, new_value: slots.value });
     case 'memory.recall':
     case 'memory.list':
-      return make('memory', 'recall', { query: slots.query ?? slots.key });
+      return recall(slots.query ?? slots.key, world);
     case 'memory.delete':
       return make('memory', 'delete', { key: slots.key ?? target });
     case 'notes.create':
@@ -215,6 +219,30 @@ function makesLonger({ title, when, durationMinutes }: Slots, text: string, worl
     title !== undefined &&
     world.isEvent(title)
   );
+}
+
+/** “Move the review to Room 7”: neither a time nor a new title is said, but a place. */
+function newPlace({ changes, shiftMinutes, extendMinutes }: Slots, text: string): string | undefined {
+  const saysOther =
+    Object.keys(changes ?? {}).length > 0 || shiftMinutes !== undefined || extendMinutes !== undefined;
+  return saysOther ? undefined : place.exec(text)?.[1];
+}
+
+const place =
+  /\b(?:to|into)\s+((?:(?:the|our|my)\s+)?(?:\S+\s)?(?:room|hall|building|office|floor|zoom|teams|lobby|caf[eé]|kitchen|library)\b.{0,40}?)[.!]*$/i;
+
+/** What is asked for is a fact; where there is none of that name but a note, the note. */
+function recall(query: string | undefined, world: RequestWorld): readonly PlannedAction[] {
+  const reasoning = 'The message asks for it.';
+  const isNote = query !== undefined && factAbout(query, world) === null && isAmongNotes(query, world);
+  return isNote
+    ? [{ domain: 'notes', action: 'list', params: { query }, reasoning }]
+    : [{ domain: 'memory', action: 'recall', params: given({ query }), reasoning }];
+}
+
+function isAmongNotes(query: string, { notes }: RequestWorld): boolean {
+  const wanted = wordsOf(query).filter((word) => !/^(?:the|my|our|an?|of)$/.test(word));
+  return wanted.length > 0 && notes.some((note) => wanted.every((word) => wordsOf(note).includes(word)));
 }
 
 /** Words that say that it is an event, and not which: they need not stand in its title. */
