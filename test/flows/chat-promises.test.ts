@@ -150,6 +150,88 @@ test('a plan that waits, and what was said, survive a restart', async () => {
   expect(again.askedOf('reply').join()).toContain('Send Bob a mail');
 });
 
+test('with stages of 300, 800 and 400 ms a turn takes no longer than those that it needs', async () => {
+  const clock = createFakeClock({ now: sunday });
+  const model = createStagedModel({}, { clock });
+  const world = await openChatWorld({ model, clock });
+  const msOf = async (text: string) => (await whileTimePasses(clock, world.say(text))).ms;
+  const route = (...domains: string[]) => ({
+    ...routed(domains.length === 0 ? 'chat' : 'action', ...domains),
+    afterMs: 300,
+  });
+  const reply = { text: 'All right.', afterMs: 400 };
+  const plan = (what: Parameters<typeof plans>[0]) => ({ ...plans(what), afterMs: 800 });
+
+  model.answers({ route: route(), reply });
+  const chat = await msOf("Hey, how's it going?");
+  model.answers({
+    route: route('task'),
+    plan: plan(planned('task', 'create', { title: 'Call mom' })),
+    reply,
+  });
+  const action = await msOf('A task to call mom');
+  model.answers({ route: route('email'), plan: plan(mailToBob), reply });
+  const question = await msOf('Send Bob a mail');
+  const confirmation = await msOf('yes');
+
+  expect({ chat, action, question, confirmation }).toEqual({
+    chat: 700,
+    action: 1500,
+    question: 1100,
+    confirmation: 400,
+  });
+});
+
+describe('the first examples, without a model', () => {
+  test('small talk is answered, and nothing is done', async () => {
+    const { say } = await openChatWorld();
+
+    expect(await say("Hey, how's it going?")).toMatchObject({ path: 'chat', domains: [], actions: [] });
+  });
+
+  test('a reminder is a task with its time', async () => {
+    const { say } = await openChatWorld();
+
+    const { reply, actions } = await say('Remind me to call mom tomorrow at 5pm');
+
+    expect(reply).toBe("I've made a task “Call mom” due tomorrow at 17:00.");
+    expect(actions).toMatchObject([{ params: { deadline: '2026-11-23T17:00:00+01:00' }, success: true }]);
+  });
+
+  test('a look into the calendar and a mail are both done', async () => {
+    const { say } = await openChatWorld();
+
+    const { actions } = await say(
+      "Check my calendar for tomorrow and email Bob to tell him I'm running late",
+    );
+
+    expect(actions).toMatchObject([
+      { domain: 'calendar', action: 'list_events', success: true },
+      { domain: 'email', action: 'create_draft', params: { to: ['bob@example.org'] }, success: true },
+    ]);
+  });
+
+  test('“cancel it” is the meeting that was spoken of, and asks', async () => {
+    const { say } = await openChatWorld();
+    await say('I have a meeting with Sarah at 3pm');
+
+    const asked = await say('Actually, cancel it');
+
+    expect(asked.awaitingConfirmation).toBe(true);
+    expect(asked.reply).toContain('Sarah');
+    expect((await say('yes')).actions).toMatchObject([{ action: 'delete_event', success: true }]);
+  });
+
+  test('whether one is free is looked up in the calendar, though no word of it is said', async () => {
+    const { say } = await openChatWorld();
+
+    const { domains, actions } = await say('Am I free for lunch tomorrow?');
+
+    expect(domains).toEqual(['calendar']);
+    expect(actions).toMatchObject([{ domain: 'calendar', success: true }]);
+  });
+});
+
 /** The same store in a process that knows nothing; the contacts are there already. */
 function openAgain(store: ReturnType<typeof createMemoryStore>, model: ReturnType<typeof createStagedModel>) {
   return openChatWorld({ store, model, firstId: 1000 });
