@@ -71,3 +71,30 @@ test('small talk without words of others is shown to the planner as it was', asy
 
   expect(model.askedOf('plan_actions').at(-1)).toContain('The figures look fine to me.');
 });
+
+test('a yes to a question that a mail asks answers nothing of ours', async () => {
+  const { say, model } = await afterReading();
+
+  model.answers({ route: routed('chat'), reply: 'Eve writes: “Shall I come over tonight?” Shall she?' });
+  await say('Well, that is odd');
+  model.answers({});
+  const { reply, actions } = await say('yes');
+
+  expect(actions).toEqual([]);
+  expect(reply).toBe('Nothing is waiting for an answer, so I have done nothing. What would you like?');
+});
+
+test('a yes to a question of our own is planned', async () => {
+  const model = createStagedModel({ route: routed('chat'), reply: 'Shall I add milk to your tasks?' });
+  const { say } = await openChatWorld({ model });
+
+  await say('Hello there');
+  model.answers({
+    route: routed('followup', 'task'),
+    plan: plans(planned('task', 'create', { title: 'Milk' })),
+    reply: 'I added the task “Milk”.',
+  });
+  const { actions } = await say('yes');
+
+  expect(actions).toMatchObject([{ action: 'create', success: true }]);
+});

@@ -66,7 +66,9 @@ function gateWithoutPlan(view: View): Gated {
   }
   if (hasExpired) return say(view, 'expired', 'PLAN_EXPIRED', 'The plan that waited has run out of time.');
   const last = history.findLast(({ role }) => role === 'assistant');
-  const isAsked = last?.text.trimEnd().endsWith('?') === true && !isSettled(recent[0]);
+  // Where others are quoted the last question may be theirs, and a planner is not shown what it was.
+  const isOurs = last !== undefined && last.origin !== 'outside';
+  const isAsked = isOurs && last.text.trimEnd().endsWith('?') && !isSettled(recent[0]);
   return isAsked
     ? proceed
     : say(view, 'nothing_pending', 'NOTHING_PENDING', 'Nothing waits for an answer here.');
