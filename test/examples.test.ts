@@ -87,13 +87,13 @@ describe('the example', () => {
 
     expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: '' });
     expect(lines).toEqual([
-      'Shall I send a mail to “bob@example.org” about “Lunch”: “I will be there at 1pm.”?',
+      expect.stringContaining('I will be there at 1pm.”?'),
       '  mails sent so far: 0',
-      'Shall I send a mail to “bob@example.org” about “Lunch”: “I will be there at 2pm.”?',
+      expect.stringContaining('I will be there at 2pm.”?'),
       '  mails sent so far: 0',
-      "I've sent a mail to “bob@example.org” about “Lunch”: “I will be there at 2pm.”.",
+      expect.stringContaining("I've sent a mail to “bob@example.org”"),
       '  mails sent so far: 1',
-      'Nothing is waiting for an answer, so I have done nothing. What would you like?',
+      expect.stringContaining('I have done nothing'),
       '  mails sent so far: 1',
       "[ 'send_email: approved', 'send_email: superseded' ]",
       'I will be there at 2pm.',
