@@ -59,6 +59,12 @@ function foreignTool(
   return { ...action, domain, verb, reads, spoken: anything };
 }
 
+const invitations: ReadonlySet<string> = new Set([
+  'create_event',
+  'create_event_with_invitees',
+  'add_participants',
+]);
+
 /** An event with guests is a message to them where the calendar tells them, and else a note to the owner. */
 function dangerOf(
   { kind, reads, danger }: ChatCall,
@@ -66,7 +72,6 @@ function dangerOf(
   sendsInvitations: boolean,
 ): ChatCall['danger'] {
   if (reads) return 'safe';
-  const isInvitation = kind === 'create_event' || kind === 'create_event_with_invitees';
-  if (!isInvitation || !Array.isArray(participants)) return danger;
+  if (!invitations.has(kind) || !Array.isArray(participants)) return danger;
   return participants.length > 0 && sendsInvitations ? 'dangerous' : 'reversible';
 }
