@@ -11,6 +11,7 @@ import {
 } from '#tools';
 import type { Mentioned } from '../mentions.ts';
 import type { MovedFrom } from './keep-what-is-not-said.ts';
+import { withPeopleNamed } from './people-named.ts';
 import type { Clarification, Plan, PlannedAction } from './planned.ts';
 import { resolveReferences } from './resolve-references.ts';
 import { resolveTimes } from './resolve-times.ts';
@@ -76,7 +77,8 @@ type BoundOne =
 
 function bindOne(planned: PlannedAction, position: number, binding: Binding): BoundOne {
   const { mentioned, tools, candidates, moment, text, target, sendsInvitations } = binding;
-  const referred = resolveReferences(planned, position, mentioned);
+  const spokenOf = withPeopleNamed(mentioned, candidates.contacts);
+  const referred = resolveReferences(planned, position, spokenOf);
   if (!referred.ok) return referred;
   const movedFrom = beginningOf(referred.action, binding);
   const timed = resolveTimes(referred.action, { position, moment, text, movedFrom });

@@ -40,12 +40,17 @@ export interface LocalPlanning {
 /** Null where no request was understood at all. */
 export function planLocally(planning: LocalPlanning): Plan | null {
   const { text, moment, lastMentioned } = planning;
-  const going = goOn(text, lastMentioned, moment) ?? doneAlready(planning);
+  const going = goOn(text, lastMentioned, moment) ?? doneAlready(text, planning);
   if (going !== null) return { actions: [going], confidence: 0.9, clarification: null };
   const actions: PlannedAction[] = [];
   const unclear: string[] = [];
   let confidence = 1;
   for (const part of partsOf(planning)) {
+    const done = doneAlready(part.text, planning);
+    if (done !== null) {
+      actions.push(done);
+      continue;
+    }
     const understood = understand(part, planning);
     if (understood === null) {
       unclear.push(part.text);
@@ -72,7 +77,7 @@ export function planLocally(planning: LocalPlanning): Plan | null {
 }
 
 /** “I already watered the ficus”, where watering the ficus is a task. */
-function doneAlready({ text, titles, moment }: LocalPlanning): PlannedAction | null {
+function doneAlready(text: string, { titles, moment }: LocalPlanning): PlannedAction | null {
   const words = deed.exec(text.trim())?.[1];
   if (words === undefined || findTimes(words, moment).length > 0 || !isAmong(words, titles.task, moment))
     return null;
@@ -102,27 +107,39 @@ function partsOf(planning: LocalPlanning): readonly RoutedPart[] {
   return (asking.length === 0 ? parts : asking).flatMap((part) => splitByOrders(part, planning));
 }
 
-/** Two orders that the router took for one, where each half is a whole request. What somebody is to be told stays whole. */
-function splitByOrders(
-  part: RoutedPart,
-  { moment, contacts, history }: LocalPlanning,
-): readonly RoutedPart[] {
-  const [joint] = part.text.matchAll(beforeOrder);
-  if (joint === undefined || tells.test(part.text)) return [part];
-  const halves = [part.text.slice(0, joint.index), part.text.slice(joint.index + joint[0].length)];
-  const split = halves.flatMap((text, index): readonly RoutedPart[] => {
-    const free = parseRequest(text, { moment, contacts, history });
-    const own = index === 0 ? parseRequest(text, { moment, domain: part.domain, contacts, history }) : null;
-    const parsed = [free, own].find(
-      (one) => one !== null && one.confidence >= 0.75 && one.missing.length === 0,
-    );
-    return parsed == null ? [] : [{ text, domain: domainIn(parsed) as Domain, confidence: part.confidence }];
-  });
-  return split.length === 2 ? split : [part];
+/** Orders that the router took for one, where each is a whole request. What somebody is to be told stays whole. */
+function splitByOrders(part: RoutedPart, planning: LocalPlanning): readonly RoutedPart[] {
+  const { moment, contacts, history } = planning;
+  for (const joint of part.text.matchAll(beforeOrder)) {
+    const [left, right] = [part.text.slice(0, joint.index), part.text.slice(joint.index + joint[0].length)];
+    // “Remind me to buy flowers tomorrow and …”: its time ends what is told.
+    if (tells.test(left) && !endsInTime(left, moment)) continue;
+    const halves = [left, right].flatMap((text, index): readonly RoutedPart[] => {
+      const domainOfOrder = index === 0 ? part.domain : ofTask.test(text) ? 'task' : null;
+      const own = parseRequest(text, { moment, domain: domainOfOrder, contacts, history });
+      const parsed = [parseRequest(text, { moment, contacts, history }), own].find(
+        (one) => one !== null && one.confidence >= certainByWords && one.missing.length === 0,
+      );
+      const domain = parsed == null ? null : (domainIn(parsed) as Domain);
+      const isDone = doneAlready(text, planning) !== null;
+      return domain === null && !isDone
+        ? []
+        : [{ text, domain: domain ?? 'task', confidence: part.confidence }];
+    });
+    const [first, second] = halves;
+    if (first !== undefined && second !== undefined) return [first, ...splitByOrders(second, planning)];
+  }
+  return [part];
+}
+
+function endsInTime(text: string, moment: Moment): boolean {
+  const last = findTimes(text, moment).at(-1);
+  return last !== undefined && last.index + last.text.length >= text.trimEnd().length - 1;
 }
 
 const beforeOrder =
-  /[,;]?\s+and\s+(?:(?:then|also|please|could you|can you)\s+)*(?=(?:add|schedule|remind me|book|create|cancel|delete|remember that|make a note|mark|show me)\b)/gi;
+  /(?:,\s+(?:and\s+)?|[,;]?\s+and\s+)(?:(?:then|also|please|could you|can you)\s+)*(?=(?:add|schedule|remind me|book|create|cancel|delete|remember that|make a note|mark|show me|draft an?|send an?|put)\b)/gi;
+const ofTask = /^\W*(?:remind me|mark)\b/i;
 const tells =
   /^\W*(?:(?:please|can you|could you)\s+)*(?:remind|tell|e-?mail|send|write|draft|note|remember|reply|ask|let)\b/i;
 
@@ -150,7 +167,7 @@ function understand(part: RoutedPart, planning: LocalPlanning): Understood | nul
     isToRemember(parsed, part.text) ||
     namesOwn(parsed, planning);
   const ofDomain = isBacked ? 1 - (1 - routed) * doubtLeft : routed;
-  return { parsed, confidence: Math.min(certaintyOf(parsed, part.text), ofDomain) };
+  return { parsed, confidence: Math.min(certaintyOf(parsed, part.text, routed), ofDomain) };
 }
 
 /** From here on the words alone say what is asked for. */
@@ -159,11 +176,22 @@ const certainByWords = 0.75;
 const doubtLeft = 0.25;
 
 /** Something to do with its time, and what is to be remembered by that word, are what they seem to be. */
-function certaintyOf(parsed: ParsedRequest, text: string): number {
+function certaintyOf(parsed: ParsedRequest, text: string, routed: number): number {
   const { action, confidence, slots } = parsed;
   const isTimedTask = action === 'task.create' && slots.title !== undefined && slots.when !== undefined;
+  const isOwnDate =
+    action === 'calendar.create' &&
+    slots.title !== undefined &&
+    slots.when?.saysTime === true &&
+    hasDate.test(text);
+  if (isOwnDate && routed >= certainByRouter) return Math.max(confidence, 0.75);
   return isTimedTask || isToRemember(parsed, text) ? Math.max(confidence, 0.75) : confidence;
 }
+
+/** “I've got a haircut on Friday at 5:30pm”. */
+const hasDate =
+  /^(?:i|we)(?:['’]ve| have)(?: got)? an?\b|^there(?:['’]s| is) an?\b|^i['’]?m (?:seeing|meeting|having)\b/i;
+const certainByRouter = 0.85;
 
 function isToRemember({ action }: ParsedRequest, text: string): boolean {
   return (
@@ -171,9 +199,10 @@ function isToRemember({ action }: ParsedRequest, text: string): boolean {
   );
 }
 
-function domainIn({ action }: ParsedRequest): string {
+function domainIn({ action, slots }: ParsedRequest): string {
   const [domain = ''] = action.split('.');
-  return domain === 'list' ? 'notes' : domain;
+  if (domain !== 'list') return domain;
+  return /^$|to-?\s?do|task/i.test(slots.list ?? '') ? 'task' : 'notes';
 }
 
 /** What is changed is one of the owner's things of that kind; a mail goes to somebody the owner knows. */

@@ -123,7 +123,7 @@ export function planRequest(
     case 'email.send':
     case 'email.draft':
       return make('email', sends(text, parsed.action) ? 'send_email' : 'create_draft', {
-        to: slots.people,
+        to: slots.people ?? toWhom.exec(text)?.slice(1, 2),
         cc: slots.cc,
         subject: capitalised(slots.subject ?? slots.title),
         body: slots.body ?? bodyAbout(slots.subject ?? slots.title),
@@ -221,6 +221,9 @@ function makesLonger({ title, when, durationMinutes }: Slots, text: string, worl
   );
 }
 
+/** “Draft him an email” */
+const toWhom = /\b(?:send|draft|write|e-?mail|mail|shoot|drop)\s+(him|her|them)\b/i;
+
 /** “Move the review to Room 7”: neither a time nor a new title is said, but a place. */
 function newPlace({ changes, shiftMinutes, extendMinutes }: Slots, text: string): string | undefined {
   const saysOther =
@@ -232,7 +235,10 @@ const place =
   /\b(?:to|into)\s+((?:(?:the|our|my)\s+)?(?:\S+\s)?(?:room|hall|building|office|floor|zoom|teams|lobby|caf[eé]|kitchen|library)\b.{0,40}?)[.!]*$/i;
 
 /** What is asked for is a fact; where there is none of that name but a note, the note. */
-function recall(query: string | undefined, world: RequestWorld): readonly PlannedAction[] {
+function recall(asked: string | undefined, world: RequestWorld): readonly PlannedAction[] {
+  const query = asked
+    ?.replace(/^(?:was|were|is|are)\s+(?=(?:the|my|our)\s)/i, '')
+    .replace(/^(?:the|our)\s+/i, '');
   const reasoning = 'The message asks for it.';
   const isNote = query !== undefined && factAbout(query, world) === null && isAmongNotes(query, world);
   return isNote

@@ -12,6 +12,7 @@ import { bindPlan } from './bind-plan.ts';
 import { keepForLater } from './clarifying.ts';
 import type { AskedModel } from './plan-with-model.ts';
 import type { Plan, PlannedAction } from './planned.ts';
+import { resolveReferences } from './resolve-references.ts';
 
 /** Makes proposals out of a plan: everything looked up, one proposal an action, or the question that stands in the way. */
 
@@ -105,7 +106,12 @@ async function mailsBehind(
   { mails }: PlannerSettings,
 ): Promise<{ readonly mails: readonly FoundMail[]; readonly failures: readonly StageFailure[] }> {
   try {
-    return { mails: await mails(actions, context.belongings.contacts, signal.user), failures: [] };
+    // “Reply to her” asks for the mail of whoever that is.
+    const meant = actions.map((action, position) => {
+      const referred = resolveReferences(action, position, context.mentioned);
+      return referred.ok ? referred.action : action;
+    });
+    return { mails: await mails(meant, context.belongings.contacts, signal.user), failures: [] };
   } catch (thrown) {
     const { code, message } = asTactError(thrown);
     return { mails: [], failures: [{ stage: 'propose', code, text: `mail: ${message}` }] };

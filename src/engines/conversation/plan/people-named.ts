@@ -1,0 +1,31 @@
+import type { Mention } from '#language';
+import type { Item } from '#ports/store';
+import { readContact } from '#tools';
+import type { Mentioned } from '../mentions.ts';
+
+/**
+ * What was spoken of, with the contacts whose names stand in it: after “remind me to ask Bob about the van”, “him” is Bob. Who
+ * takes part in a thing stands there already, and comes first.
+ */
+export function withPeopleNamed(mentioned: Mentioned, contacts: readonly Item[]): Mentioned {
+  const names = contacts.flatMap(({ content, origin }) => {
+    const contact = origin === 'outside' ? null : readContact(content);
+    return contact === null || contact.isGroup ? [] : [contact.name];
+  });
+  const known = new Set(mentioned.filter(({ kind }) => kind === 'person').map(({ turn }) => turn));
+  return mentioned.flatMap((mention) => {
+    if (mention.kind === 'person' || known.has(mention.turn)) return [mention];
+    const words = wordsOf(mention.text);
+    const named = names.filter((name) => words.includes(wordsOf(name)[0] ?? ''));
+    return [
+      mention,
+      ...named.map((name, position): Mention => {
+        return { kind: 'person', id: name, text: name, turn: mention.turn, position, listed: named.length };
+      }),
+    ];
+  });
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
