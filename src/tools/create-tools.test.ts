@@ -42,7 +42,7 @@ const offered: readonly (readonly [string, string, DangerLevel, JsonObject, stri
     'calendar update_event',
     'dangerous',
     { ...event, changes: { start_time: '2026-11-25' } },
-    'change the event “Thing” of 2026-11-24: start time “2026-11-25”',
+    'change the event “Thing” of 2026-11-24: start 2026-11-25',
   ],
   [
     'delete_event',

@@ -25,6 +25,11 @@ describe('the plain reply', () => {
       "I've added “Lunch with Ann” on Fri 27 Nov at 12:00, deleted “Standup” on Thu 26 Nov at 10:00 and marked “Quarterly report” as done.",
     ],
     [
+      'words that end with a stop of their own without a second one',
+      [{ ...mailToBob, words: 'write a draft to “Bob”: “I am late.”' }],
+      "I've written a draft to “Bob”: “I am late.”",
+    ],
+    [
       'what failed, and why',
       [lunch, failed(mailToBob)],
       "I've added “Lunch with Ann” on Fri 27 Nov at 12:00. But I could not send the email “Project delay” to Bob: the mail server could not be reached.",

@@ -29,10 +29,12 @@ function sayDone(actions: readonly ReportedAction[]): readonly string[] {
   return actions.length === 0
     ? []
     : [
-        `I've ${listed(
-          actions.map(({ words }) => inForm(words, 'past')),
-          'and',
-        )}.`,
+        ended(
+          `I've ${listed(
+            actions.map(({ words }) => inForm(words, 'past')),
+            'and',
+          )}`,
+        ),
       ];
 }
 
@@ -43,13 +45,15 @@ function sayFailed(actions: readonly ReportedAction[], isAfterDone: boolean): re
     const failed = actions.filter((action) => action.problem === problem).map(({ words }) => words);
     const why = problem === null ? '' : `: ${reason(problem)}`;
     if (index > 0)
-      return `${capital(
-        listed(
-          failed.map((words) => inForm(words, 'gerund')),
-          'and',
-        ),
-      )} did not work either${why}.`;
-    return `${isAfterDone ? 'But I' : 'I'} could not ${listed(failed, 'or')}${why}.`;
+      return ended(
+        `${capital(
+          listed(
+            failed.map((words) => inForm(words, 'gerund')),
+            'and',
+          ),
+        )} did not work either${why}`,
+      );
+    return ended(`${isAfterDone ? 'But I' : 'I'} could not ${listed(failed, 'or')}${why}`);
   });
 }
 
@@ -71,10 +75,12 @@ function sayLeft(actions: readonly ReportedAction[]): readonly string[] {
   const reasons = new Set(actions.map(({ problem }) => problem).filter((problem) => problem !== null));
   const why = reasons.size === 0 ? '' : `: ${[...reasons].map(reason).join('; ')}`;
   return [
-    `I did not ${listed(
-      actions.map(({ words }) => words),
-      'or',
-    )}${why}.`,
+    ended(
+      `I did not ${listed(
+        actions.map(({ words }) => words),
+        'or',
+      )}${why}`,
+    ),
   ];
 }
 
@@ -110,6 +116,11 @@ function reason(problem: string): string {
   return line.replace(/^(?:The|A|An|It|There|This|That|Your|No|Nothing|Nobody)\b/, (word) =>
     word.toLowerCase(),
   );
+}
+
+/** A sentence that ends with somebody's own full stop needs no second one: “I am late.” */
+export function ended(sentence: string): string {
+  return /[.!?…]”$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
 function capital(text: string): string {

@@ -184,7 +184,7 @@ export const actionRules: Readonly<Record<Domain, readonly ActionRule[]>> = {
     ),
     starting(`read|open|recall|repeat|${ask}`, 'notes.read', 0.8),
     holding(
-      /^\W*(?:(?:make|take|add|create|write) (?:me )?an? (?:quick |new )?note|note(?: down)?(?: that|:)|jot (?:this |that )?down|write (?:this |that )?down)\b/,
+      /^\W*(?:(?:make|take|add|create|write) (?:me )?an? (?:quick |new )?note|note(?: down)?(?: that| to self|:)|jot (?:this |that )?down|write (?:this |that )?down)\b/,
       'notes.create',
       0.95,
     ),
@@ -205,7 +205,7 @@ export const domainSigns: readonly (readonly [Domain, RegExp])[] = [
   ['email', tellsSomebody],
   [
     'notes',
-    /^\W*(?:make|take|create|write|add|new|show|list|read|delete|append|open)\b.*\bnotes?\b|^\W*note(?: down| that|:)|^\W*(?:jot\b|write (?:this |that )?down\b)|\bto my note\b/,
+    /^\W*(?:make|take|create|write|add|new|show|list|read|delete|append|open)\b.*\bnotes?\b|^\W*note(?: down| that| to self|:)|^\W*(?:jot\b|write (?:this |that )?down\b)|\bto my note\b/,
   ],
   [
     'task',

@@ -102,11 +102,25 @@ describe('a word to somebody', () => {
     expect(parse('tell me a joke')).toBeNull();
   });
 
+  it('is no question because the order for it was one', () => {
+    expect(parse('Could you please tell ann i am running late?')?.body).toBe('I am running late.');
+    expect(parse('can you ask bob if he can come?')?.body).toBe('Can you come?');
+    expect(parse('could you note to self: buy stamps?')?.body).toBe('buy stamps');
+  });
+
   it('reaches a group that stands before the mail', () => {
     expect(parse('send the team a mail about the offsite')).toMatchObject({
       people: ['team'],
       subject: 'Offsite',
     });
+  });
+});
+
+describe('a mail to be read', () => {
+  it('is the last one of its sender, and another one where that is said', () => {
+    expect(parse('read the last mail from ann')).toMatchObject({ sender: 'ann' });
+    expect(parse('read the last mail from ann')?.target).toBeUndefined();
+    expect(parse('read the first mail from ann')?.target).toBe('first mail from ann');
   });
 });
 

@@ -2,7 +2,15 @@ import type { Moment } from '../words.ts';
 import type { MarkName, RequestAction, Slots } from './parsed-request.ts';
 import { priorityOf } from './priority.ts';
 import type { Reading } from './reading.ts';
-import { capitalised, firstSaid, givenSlots, listSaid, presentTimes, timeSaid } from './said-slots.ts';
+import {
+  capitalised,
+  firstSaid,
+  givenSlots,
+  listSaid,
+  presentTimes,
+  timeSaid,
+  withoutOwnQuestion,
+} from './said-slots.ts';
 import { subjectOf } from './subject-line.ts';
 import { targetWords } from './target-words.ts';
 import { turnPronouns } from './turn-pronouns.ts';
@@ -33,8 +41,22 @@ export function mailSlots(reading: Reading, action: RequestAction, moment: Momen
         ? priorityOf(category)
         : undefined,
     when: writes ? undefined : timeSaid(reading, presentTimes, moment),
-    target: /read|delete|forward/.test(action) ? targetWords(reading, mailMarks) : undefined,
+    target:
+      isNewestOfSender(reading, action) || !/read|delete|forward/.test(action)
+        ? undefined
+        : targetWords(reading, mailMarks),
   });
+}
+
+/** "The last mail from Ann" is what anybody finds who looks for Ann's. */
+function isNewestOfSender(reading: Reading, action: RequestAction): boolean {
+  const [which] = reading.said('ordinal');
+  return (
+    action === 'email.read' &&
+    reading.has('sender') &&
+    !reading.has('subject') &&
+    (which === undefined || /^(?:last|latest|lastest|newest|most recent|recent)$/i.test(which))
+  );
 }
 
 const mailMarks: readonly MarkName[] = ['ordinal', 'sender', 'subject'];
@@ -47,7 +69,8 @@ function bodyOf(reading: Reading): string | undefined {
   const before = reading.text.slice(0, mark.start);
   if (/[:"“]\s*$/.test(before) || said.includes('\n')) return said.trim();
   const asked = /\bask(?:ing)?\b[^.!?\n]{1,60}$/i.test(before);
-  return turnPronouns(said, toldBefore(before, said), asked);
+  const words = withoutOwnQuestion(reading, asked ? said.replace(/\s*\?+\s*$/, '') : said);
+  return turnPronouns(words, toldBefore(before, words), asked);
 }
 
 function toldBefore(before: string, said: string): 'him' | 'her' | 'them' | null {

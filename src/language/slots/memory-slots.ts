@@ -1,6 +1,6 @@
 import type { Slots } from './parsed-request.ts';
 import type { Reading } from './reading.ts';
-import { firstSaid, givenSlots } from './said-slots.ts';
+import { firstSaid, givenSlots, withoutOwnQuestion } from './said-slots.ts';
 
 /** The slots of a request about what is remembered, and of one about notes. */
 export function memorySlots(reading: Reading): Slots {
@@ -16,7 +16,11 @@ export function memorySlots(reading: Reading): Slots {
 }
 
 export function noteSlots(reading: Reading): Slots {
-  return givenSlots({ title: firstSaid(reading, 'title'), body: firstSaid(reading, 'body')?.trim() });
+  const body = firstSaid(reading, 'body')?.trim();
+  return givenSlots({
+    title: firstSaid(reading, 'title'),
+    body: body === undefined ? undefined : withoutOwnQuestion(reading, body),
+  });
 }
 
 /** Of "I like my coffee black", what is kept under: the thing that is spoken of. */

@@ -8,6 +8,7 @@ export function takeNote(reading: Reading, action: RequestAction): void {
 }
 
 const creating: readonly RegExp[] = [
+  /^[^\p{L}]*note to self:? (?<body>\S[^\uE000]*)\uE000*$/diu,
   /\bnote (?:called|named|titled|entitled|of (?:title|name)|with (?:the )?title) (?:"|“)?(?<title>[^"”:\uE000\n]+?)(?:"|”)?(?:(?::| saying| that says| with(?: the)? (?:text|content|body)) (?<body>[^\uE000]+))?[.!\s\uE000]*$/di,
   /^[^\p{L}]*(?:(?:make|take|create|add|write|save|jot|put|start|new)(?: down| me| up)?(?: an?| the| this| another)?(?: (?:new|quick))? )?note(?: down)?(?: to self)?(?:\s*:|,)\s*(?<body>\S[^\uE000]*)\uE000*$/diu,
   /^[^\p{L}]*(?:(?:make|take|create|add|write|save|jot|put|set|start)(?: down| me| up)?(?: an?| the| this| another)?(?: (?:new|quick))? )?note(?: down)?(?: for me)? (?:that|to|about|saying|of|for|on|up to) (?<body>\S[^\uE000]*)\uE000*$/diu,

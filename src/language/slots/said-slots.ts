@@ -30,6 +30,14 @@ export function firstSaid(reading: Reading, name: MarkName): string | undefined 
   return reading.said(name)[0];
 }
 
+/** "Could you note that …?" asks me, and the mark is no part of what is noted. */
+export function withoutOwnQuestion(reading: Reading, said: string): string {
+  const asks = reading
+    .said('politeness')
+    .some((words) => /^(?:can|could|would|will|won['’]t)\b/i.test(words));
+  return asks ? said.replace(/\s*\?+\s*$/, '') : said;
+}
+
 /** Each of those that the marks of a name list. */
 export function listSaid(reading: Reading, name: MarkName): readonly string[] | undefined {
   const all = reading.said(name).flatMap(eachOf);

@@ -7,7 +7,8 @@ import { toLocal } from './zones.ts';
 export function sayTime(time: LocalTime, moment: Moment): string {
   const today = Temporal.PlainDate.from(toLocal(moment.now, moment.zone).date);
   const day = Temporal.PlainDate.from(time.date);
-  const clock = time.time === null ? null : sayClock(time.time);
+  const isNear = Math.abs(time.ms - moment.now) < hourMs;
+  const clock = time.time === null ? null : isNear ? sayClock(time.time) : time.time.slice(0, 5);
 
   const near = nearDays[today.until(day).days];
   if (near !== undefined) return clock === null ? near : `${near} at ${clock}`;
@@ -16,6 +17,9 @@ export function sayTime(time: LocalTime, moment: Moment): string {
   const date = `${weekdays[day.dayOfWeek - 1]} ${day.day} ${months[day.month - 1]}${year}`;
   return clock === null ? date : `${date}, ${clock}`;
 }
+
+/** Further away, nobody cares for seconds. */
+const hourMs = 60 * 60 * 1000;
 
 const nearDays: Readonly<Record<number, string>> = { [-1]: 'yesterday', 0: 'today', 1: 'tomorrow' };
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];

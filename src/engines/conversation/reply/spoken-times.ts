@@ -17,13 +17,16 @@ export function withSpokenTimes(text: string, moment: Moment): string {
     .replace(rule, sayRule);
 }
 
-/** A span within one day: “from today at 15:00 to 16:00”, “for all of tomorrow”; null where it is longer. */
+/** A span within one day: “from today at 15:00 to 16:00”, “for all of tomorrow”; of whole days the last is said, not the one after. Null for all else. */
 function sayWithinDay(from: string, to: string, moment: Moment): string | null {
   const start = checkIsoTime(from, moment);
   const end = checkIsoTime(to, moment);
   if (start === null || end === null) return null;
   if (start.time === null) {
-    return end.date === addDays(start.date, 1) ? `for all of ${sayTime(start, moment)}` : null;
+    const last = checkIsoTime(addDays(end.date, -1), moment);
+    if (end.time !== null || last === null || last.date < start.date) return null;
+    const first = sayTime(start, moment);
+    return last.date === start.date ? `for all of ${first}` : `from ${first} to ${sayTime(last, moment)}`;
   }
   return start.date === end.date && end.time !== null
     ? `from ${sayTime(start, moment)} to ${end.time.slice(0, 5)}`
