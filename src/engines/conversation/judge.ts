@@ -131,7 +131,11 @@ function namesOutside(actions: readonly DecidedAction[], context: ConversationCo
     ...[...tasks, ...notes, ...memories].flatMap(({ id, origin }) => (origin === 'outside' ? [id] : [])),
     ...events.flatMap(({ event }) => (event.label.origin === 'outside' ? [event.ref] : [])),
   ]);
-  return actions.some(({ parameters }) => outside.has(String(parameters.id ?? parameters.event_id)));
+  return actions.some(
+    ({ action, parameters }) =>
+      // An answer bears the subject and the name that the sender wrote.
+      action === 'reply_to_email' || outside.has(String(parameters.id ?? parameters.event_id)),
+  );
 }
 
 function runningIn(actions: readonly DecidedAction[]): readonly number[] {

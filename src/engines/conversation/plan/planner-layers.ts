@@ -3,6 +3,7 @@ import { createSimilarity } from '#language';
 import type { Item } from '#ports/store';
 import type { JsonObject } from '#records';
 import { readMemory, type Tool } from '#tools';
+import type { ConversationFacts } from '../facts.ts';
 import { plannerTurns } from '../gather.ts';
 import { plannerLayers } from './planner-prompt.ts';
 import type { PlanView } from './propose-plan.ts';
@@ -23,9 +24,34 @@ export function plannerLayersFor(
     moment: { now, zone: signal.input.zone },
     tools,
     memories: memoriesLike(text, belongings.memories),
-    pending: facts.answer.kind === 'modify' ? (facts.pending?.question ?? null) : null,
+    pending: facts.answer.kind === 'modify' ? pendingIn(facts) : null,
   });
 }
+
+/** What waits, as it was asked; without the words of others where the question named something of theirs. */
+function pendingIn({ pending, history }: ConversationFacts): string | null {
+  if (pending === null) return null;
+  const isOurs = history.every(
+    ({ decisionId, origin }) => decisionId !== pending.decisionId || origin !== 'outside',
+  );
+  if (isOurs) return pending.question;
+  return pending.approvals
+    .map(({ action, parameters }) => {
+      const own = Object.entries(parameters).filter(([name]) => !named.has(name));
+      return `${action} ${JSON.stringify(Object.fromEntries(own))}`;
+    })
+    .join(', and ');
+}
+
+/** Parameters that bear words of the thing itself. */
+const named: ReadonlySet<string> = new Set([
+  'title',
+  'subject',
+  'sender_name',
+  'in_reply_to',
+  'references',
+  'key',
+]);
 
 const shownMemories = 5;
 

@@ -75,7 +75,8 @@ async function fromResults(
   }));
   const remarks = parameters.remarks ?? [];
   const outside = outsideWords(actions);
-  const origin = outside.length === 0 ? 'system' : 'outside';
+  const history = messages.filter(({ id }) => id !== input.messageId);
+  const before = await passedOn(history, user, desk);
   const plain =
     parameters.kind === 'chat'
       ? chatLocally(text, messages.length)
@@ -83,11 +84,11 @@ async function fromResults(
   // A question must be asked word by word as it will be approved, and remarks must not get lost.
   if (responder === null || remarks.length > 0 || actions.some(isExact)) {
     say(plain);
-    return { reply: plain, origin, corrections: [], failure: null };
+    const isPassedOn = outside.length > 0 || before.some((words) => plain.includes(words.text));
+    return { reply: plain, origin: isPassedOn ? 'outside' : 'system', corrections: [], failure: null };
   }
   const insights = await freshInsights(user, now, store.items);
-  const history = messages.filter(({ id }) => id !== input.messageId);
-  const shownOutside = [...outside, ...(await passedOn(history, user, desk))];
+  const shownOutside = [...outside, ...before];
   const responded = await respondWithModel(
     {
       text,
