@@ -40,16 +40,23 @@ export async function runInOrder(
 
 async function runAfter(
   effect: Effect,
-  { id, actions }: Pick<Decision, 'id' | 'actions'>,
+  decision: Pick<Decision, 'id' | 'actions'>,
   running: ReadonlyMap<string, Promise<Effect>>,
   order: EffectOrder,
 ): Promise<Effect> {
-  const position = Number(effect.key.slice(id.length + 1));
-  // Only what stands earlier can be waited for, so nothing waits for ever.
-  const awaited = (actions[position]?.after ?? []).filter((before) => before < position);
-  const before = await Promise.all(awaited.map((one) => running.get(effectKey(id, one))));
+  const before = await Promise.all(awaitedBy(effect, decision).map((key) => running.get(key)));
   const isMissing = before.some((one) => one !== undefined && one.state !== 'done');
   return isMissing && !order.runsAnyway(effect) ? order.skip(effect) : order.run(effect);
+}
+
+/** The keys of the effects that this one comes after. Only what stands earlier can be waited for, so nothing waits for ever. */
+export function awaitedBy(
+  { key }: Pick<Effect, 'key'>,
+  { id, actions }: Pick<Decision, 'id' | 'actions'>,
+): readonly string[] {
+  const position = Number(key.slice(id.length + 1));
+  const after = actions[position]?.after ?? [];
+  return after.filter((before) => before < position).map((before) => effectKey(id, before));
 }
 
 /** The idempotency key of the effect that a decision plans for the action at this position. */

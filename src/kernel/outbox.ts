@@ -2,7 +2,7 @@ import { asTactError, type ErrorCode, tactError } from '#errors';
 import type { EffectEnd } from '#ports/store';
 import type { Decision, Effect, EngineName, JournalEntry, JsonObject, Label } from '#records';
 import { type Action, type ActionCall, type Checked, type Inverse, requireAction } from './actions.ts';
-import { effectKey, runInOrder } from './effect-order.ts';
+import { awaitedBy, effectKey, runInOrder } from './effect-order.ts';
 import type { House } from './house.ts';
 import { joinOrigins } from './provenance.ts';
 
@@ -39,7 +39,10 @@ export async function runEffects(
   });
 }
 
-/** Takes up what an earlier process left: planned effects run, running ones are settled. Oldest first. */
+/**
+ * Takes up what an earlier process left: planned effects run, running ones are settled. Oldest first, but what is safe comes
+ * last: answers and replies tell of the others, and have to know how those ended.
+ */
 export async function resumeEffects(
   user: string,
   tools: Tools,
@@ -48,15 +51,28 @@ export async function resumeEffects(
     readonly abandonedAfterMs: number;
   },
 ): Promise<readonly Effect[]> {
-  const { store, clock } = tools;
+  const { store, clock, catalogue } = tools;
   const ended: Effect[] = [];
-  for (const effect of await store.outbox.inState(user, ['running', 'planned'])) {
-    if (effect.state === 'planned') ended.push(await runEffect(effect, tools));
-    else if (clock.now() - (effect.startedAt ?? 0) >= options.abandonedAfterMs) {
+  const left = await store.outbox.inState(user, ['running', 'planned']);
+  const isSafe = ({ action }: Effect) => catalogue.find(action)?.danger === 'safe';
+  for (const effect of [...left.filter((one) => !isSafe(one)), ...left.filter(isSafe)]) {
+    if (effect.state === 'planned') {
+      const waitsInVain = !isSafe(effect) && (await isMissingSomething(effect, tools));
+      ended.push(await (waitsInVain ? skipEffect(effect, tools) : runEffect(effect, tools)));
+    } else if (clock.now() - (effect.startedAt ?? 0) >= options.abandonedAfterMs) {
       ended.push(await settleAbandoned(effect, tools));
     }
   }
   return ended;
+}
+
+/** Something that this comes after was not done. */
+async function isMissingSomething(effect: Effect, tools: Tools): Promise<boolean> {
+  const decision = await decisionOf(effect, tools);
+  const awaited = decision === null ? [] : awaitedBy(effect, decision);
+  if (awaited.length === 0) return false;
+  const beside = await tools.store.outbox.ofDecision(effect.decisionId);
+  return beside.some(({ key, state }) => awaited.includes(key) && state !== 'done');
 }
 
 /** Keeps what a decision planned and nobody has begun from being done. Resolves with how many. */

@@ -43,7 +43,8 @@ export function planActions(desk: () => Desk): readonly Action[] {
       inverse: () => null,
       async execute({ user, parameters: { decision, approvals } }) {
         const answers: JsonObject[] = [];
-        for (const id of approvals) answers.push(await answered(id, () => drop(user, id, desk())));
+        for (const id of approvals)
+          answers.push(await answered({ id, decision }, desk(), () => drop(user, id, desk())));
         return { decision, answers };
       },
     }),
@@ -91,7 +92,7 @@ async function confirm(
   for (const [index, id] of approvals.entries()) {
     const position = asking[index] ?? -1;
     const waitsInVain = planned[position]?.after?.some((before) => notDone.has(before)) === true;
-    const answer = await answered(id, () =>
+    const answer = await answered({ id, decision }, desk, () =>
       waitsInVain ? drop(user, id, desk, 'What it waited for was not done.') : agree(user, id, desk),
     );
     if (answer.state !== 'done') notDone.add(position);
@@ -111,14 +112,25 @@ async function drop(user: string, id: string, desk: Desk, why?: string): Promise
   return { ...bare(denied), state: why === undefined ? 'cancelled' : 'declined', problem: why ?? null };
 }
 
-/** A question that somebody answered meanwhile is told as such; the others are answered all the same. */
-async function answered(id: string, answer: () => Promise<JsonObject>): Promise<JsonObject> {
+/**
+ * A question that was answered already, by somebody else or before the process died, is told as what came of it; the others are
+ * answered all the same.
+ */
+async function answered(
+  { id, decision }: { readonly id: string; readonly decision: string },
+  { store }: Desk,
+  answer: () => Promise<JsonObject>,
+): Promise<JsonObject> {
   try {
     return await answer();
   } catch (thrown) {
     const { code, message } = asTactError(thrown);
     if (!code.startsWith('APPROVAL_')) throw thrown;
-    return { approval: id, state: 'closed', problem: message };
+    const effects = await store.outbox.ofDecision(decision);
+    const effect = effects.find(({ key }) => key === `approval:${id}`);
+    return effect === undefined
+      ? { approval: id, state: 'closed', problem: message }
+      : { approval: id, ...shown(effect) };
   }
 }
 
