@@ -1,4 +1,5 @@
 import { addUsages, type Proposed } from '#kernel';
+import { type Clarifying, keepForLater } from './plan/clarifying.ts';
 import { withFindings } from './plan/direction-findings.ts';
 import { fillIn } from './plan/fill-in.ts';
 import { type ModelPlanned, planWithModel } from './plan/plan-with-model.ts';
@@ -17,6 +18,9 @@ export async function propose(view: PlanView, settings: PlannerSettings): Promis
   const text = requestIn(view);
   const answered = fillIn(facts.clarifying, text, { now: view.now, zone: view.signal.input.zone });
   if (answered !== null) return proposePlan(view, answered, { proposer: 'local', path: 'local' }, settings);
+  if (facts.clarifying?.plan != null && facts.answer.kind === 'affirmative' && facts.answer.rest === null) {
+    return askedAgain(view, facts.clarifying);
+  }
   if (facts.answer.kind !== 'modify' && isChat(context.route)) {
     return saying(
       view,
@@ -50,6 +54,12 @@ export async function propose(view: PlanView, settings: PlannerSettings): Promis
     usage: addUsages(usage, checked.usage),
     failures: [...planned.failures, ...checked.failures],
   };
+}
+
+/** A yes to “which one?” answers nothing. */
+function askedAgain(view: PlanView, { question, plan }: Clarifying): Proposed {
+  const kept = plan?.clarification == null ? null : keepForLater(plan, plan.clarification);
+  return saying(view, 'clarify', 'local', { words: question, ...(kept === null ? {} : { plan: kept }) });
 }
 
 /** What the message asks for beside an answer that the gate has taken. */

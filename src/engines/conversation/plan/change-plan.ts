@@ -26,7 +26,8 @@ export function changePlan(
 function spokenForm({ action, parameters }: Approval, catalogue: Catalogue): readonly PlannedAction[] {
   const tool = catalogue.find(action) as Partial<Tool> | null;
   if (tool?.domain === undefined || tool.verb === undefined) return [];
-  const { find_by: words, ...rest } = withoutBinding(parameters);
+  const { find_by: words, ...bound } = withoutBinding(parameters);
+  const rest = tool.verb === 'reply_to_email' ? ofReply(bound) : bound;
   const thing = parameters.event_id === undefined ? parameters.id : eventIn(parameters);
   const params =
     thing === undefined
@@ -47,6 +48,17 @@ function withoutBinding({
   start: _start,
   ...rest
 }: JsonObject): JsonObject {
+  return rest;
+}
+
+/** Where an answer goes follows from whose mail it answers. */
+function ofReply({
+  to: _to,
+  subject: _about,
+  in_reply_to: _answered,
+  references: _thread,
+  ...rest
+}: JsonObject) {
   return rest;
 }
 
@@ -94,7 +106,10 @@ const mailChanges: readonly {
   },
   {
     heard: /\b(?:say|tell (?:him|her|them)|write|mention|include|add)(?:\s+that)?[:\s]+["“']?(.+?)["”']?$/i,
-    change: (params, words) => ({ ...params, body: appended(params.body, words) }),
+    change: (params, words) => {
+      const instead = words.replace(/[\s,]+instead$/i, '');
+      return { ...params, body: appended(instead === words ? params.body : '', instead) };
+    },
   },
   {
     heard:

@@ -9,9 +9,11 @@ const mostWords = 15;
 /** A message that begins so asks for something of its own. */
 const ownRequest =
   /^(?:please\s+|can you\s+|could you\s+)*(?:remind|create|schedule|book|delete|remove|cancel|send|email|draft|reply|show|list|tell|thanks|what|when|who|where|how|why|am i|do i|is|are|did|remember|forget|make a|undo|move|change|mark)\b/i;
-/** A yes or a no fills nothing. */
+/** A yes or a no fills nothing, but a yes where only one thing was offered. */
 const bareAnswer =
   /^\W*(?:(?:yes|yeah|yep|yup|sure|ok(?:ay)?|no|nope|nah|please|do it|go ahead|go on|fine|right|correct|confirm(?:ed)?|thanks|thank you)[\s,.!]*)+$/i;
+
+const declining = /\b(?:no|nope|nah)\b/i;
 
 /** Parameters that nothing but a time can fill. */
 const times: ReadonlySet<string> = new Set(['start_time', 'end_time', 'deadline', 'from', 'to_time']);
@@ -24,7 +26,9 @@ const people: ReadonlySet<string> = new Set(['to', 'cc', 'attendees']);
 export function fillIn(clarifying: Clarifying | null, text: string, moment: Moment): Plan | null {
   const missing = clarifying?.plan?.clarification?.missing;
   if (clarifying?.plan == null || missing == null) return null;
-  if (text.split(/\s+/).length > mostWords || bareAnswer.test(text) || isSmallTalk(text)) return null;
+  const isBare = bareAnswer.test(text);
+  const agrees = isBare && missing.options.length === 1 && !declining.test(text);
+  if (!agrees && (text.split(/\s+/).length > mostWords || isBare || isSmallTalk(text))) return null;
   if (isOwnRequest(text) || (ownRequest.test(text) && missing.field !== 'title')) return null;
   if (times.has(missing.field) && findTimes(text, moment).length === 0) return null;
   const { actions, confidence } = clarifying.plan;
@@ -41,7 +45,7 @@ export function fillIn(clarifying: Clarifying | null, text: string, moment: Mome
 
 function filled(params: JsonObject, missing: Missing, text: string, question: string): JsonObject {
   const { field } = missing;
-  const chosen = chosenIn(missing, text);
+  const chosen = bareAnswer.test(text) ? (missing.options[0]?.id ?? null) : chosenIn(missing, text);
   if (people.has(field))
     return { ...params, [field]: namedAnew(params[field], chosen ?? peopleIn(text), question) };
   if (field === 'find_by') return { ...params, find_by: chosen ?? narrowed(params.find_by, text, missing) };

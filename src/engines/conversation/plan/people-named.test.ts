@@ -20,6 +20,7 @@ const contact = (name: string, more: Partial<Item> & { readonly isGroup?: boolea
   origin: more.origin ?? 'owner',
   state: 'open',
   createdAt: 0,
+  changedAt: 0,
   version: 1,
 });
 

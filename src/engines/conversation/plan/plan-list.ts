@@ -1,12 +1,14 @@
 import type { Slots } from '#language';
 import type { PlannedAction } from './planned.ts';
+import { capitalised, given, taskSlots } from './slots-as-params.ts';
 
 /** To-do lists hold tasks; every other list is a note of its name. */
 export function planList(
   action: 'list.add' | 'list.remove' | 'list.list',
-  { items = [], list, title, target }: Slots,
+  slots: Slots,
   { notes }: { readonly notes: readonly string[] },
 ): readonly PlannedAction[] {
+  const { items = [], list, title, target } = slots;
   const reasoning = 'The message names a list.';
   const name = list ?? '';
   const wanted = items.length > 0 ? items : title === undefined ? [] : [title];
@@ -14,7 +16,12 @@ export function planList(
     if (action === 'list.list') return [{ domain: 'task', action: 'list', params: {}, reasoning }];
     return wanted.map((item) =>
       action === 'list.add'
-        ? { domain: 'task', action: 'create', params: { title: item }, reasoning }
+        ? {
+            domain: 'task',
+            action: 'create',
+            params: given({ ...taskSlots(slots), title: capitalised(item) }),
+            reasoning,
+          }
         : { domain: 'task', action: 'complete', params: { find_by: item }, reasoning },
     );
   }

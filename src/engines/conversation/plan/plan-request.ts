@@ -3,12 +3,16 @@ import type { Json, JsonObject } from '#records';
 import { planList } from './plan-list.ts';
 import type { PlannedAction } from './planned.ts';
 import {
+  askedEvent,
   bodyAbout,
   capitalised,
   durationIn,
   eventSlots,
   eventTitle,
   given,
+  newLength,
+  newPlace,
+  ofOthers,
   taskSlots,
   taskTitle,
   unquoted,
@@ -48,10 +52,13 @@ export function planRequest(
   const target = slots.target ?? slots.title ?? slots.query;
   switch (parsed.action) {
     case 'calendar.create':
-      return makesLonger(slots, text, world)
+      return makesOther(slots, text, world)
         ? make('calendar', 'update_event', {
             find_by: target,
-            changes: given({ duration_minutes: slots.durationMinutes }),
+            changes: given({
+              duration_minutes: slots.durationMinutes,
+              recurrence: slots.when?.recurrence ?? slots.recurrence,
+            }),
           })
         : make('calendar', 'create_event', {
             ...eventSlots(slots),
@@ -68,7 +75,7 @@ export function planRequest(
             : slots.durationMinutes;
         return make('calendar', 'check_availability', { ...windowOf(slots), minutes });
       }
-      const asked = askedEvent(slots.query ?? slots.title);
+      const asked = askedEvent(slots.query ?? slots.title) ?? slots.people?.[0];
       const known = asked === undefined || world.isEvent(asked) ? null : factAbout(asked, world);
       return known === null
         ? make('calendar', 'list_events', { ...windowOf(slots), query: asked })
@@ -95,14 +102,19 @@ export function planRequest(
           summary: unquoted(slots.changes?.title),
           shift_minutes: slots.shiftMinutes,
           extend_minutes: slots.extendMinutes,
+          ...newLength(slots, text),
         }),
       });
     }
-    case 'calendar.delete':
+    case 'calendar.delete': {
       if (meansTask(target, world)) return make('task', 'delete', { find_by: target });
+      const several = each(target, world.isEvent);
+      if (several.length > 1)
+        return several.flatMap((one) => make('calendar', 'delete_event', { find_by: one }));
       return make('calendar', 'delete_event', { find_by: wholeSeries(slots, withTime(target, slots.when)) });
+    }
     case 'task.create':
-      return make('task', 'create', { ...taskSlots(slots), title: capitalised(taskTitle(slots.title)) });
+      return make('task', 'create', { ...taskSlots(slots), title: capitalised(taskTitle(ofOthers(slots))) });
     case 'task.list':
       return make('task', 'list', { query: slots.query });
     case 'task.update':
@@ -111,11 +123,11 @@ export function planRequest(
         changes: given({ ...taskSlots(slots.changes ?? {}), title: unquoted(slots.changes?.title) }),
       });
     case 'task.complete':
-      return make('task', 'complete', { find_by: target ?? 'it' });
+      return each(target, world.isTask).flatMap((one) => make('task', 'complete', { find_by: one ?? 'it' }));
     case 'task.delete':
       return target !== undefined && world.isEvent(target) && !world.isTask(target) && !aTask.test(text)
         ? make('calendar', 'delete_event', { find_by: withTime(target, slots.when) })
-        : make('task', 'delete', { find_by: target ?? 'it' });
+        : each(target, world.isTask).flatMap((one) => make('task', 'delete', { find_by: one ?? 'it' }));
     case 'list.add':
     case 'list.remove':
     case 'list.list':
@@ -201,6 +213,15 @@ const freeStretch = /\b(?:free|open|empty) (?:half hour|hour|slot|time|gap|minut
 /** “The deadline of the tax return” is a task's. */
 const deadlineOf = /^(?:the |my )?(?:deadline|due date)(?: of| for| on) (?:the |my )?(.+)$/i;
 
+/** “The gym and the dentist” are two, where each of them is there; a title with an “and” in it is one. */
+function each(
+  target: string | undefined,
+  isThere: (words: string) => boolean,
+): readonly (string | undefined)[] {
+  const names = target?.split(/\s*,\s*(?:and\s+)?|\s+and\s+/i).filter((name) => name !== '') ?? [];
+  return names.length > 1 && names.every(isThere) ? names : [target];
+}
+
 /** Of what is changed or deleted, the owner's own things say whether it is a task or an event. */
 function meansTask(target: string | undefined, world: RequestWorld): boolean {
   if (target === undefined || world.isEvent(target)) return false;
@@ -209,30 +230,23 @@ function meansTask(target: string | undefined, world: RequestWorld): boolean {
 
 const aTask = /\b(?:tasks?|to-?dos?|reminders?)\b/i;
 
-/** “Make the dentist appointment an hour long”: a length, no time, and the event is there. */
-function makesLonger({ title, when, durationMinutes }: Slots, text: string, world: RequestWorld): boolean {
-  const changes = /\b(?:make|extend|lengthen|shorten|stretch|cut|prolong)\b/i.test(text);
-  return (
-    changes &&
-    durationMinutes !== undefined &&
-    when === undefined &&
-    title !== undefined &&
-    world.isEvent(title)
-  );
+/** “Make the dentist appointment an hour long”, “make gym weekly”: no day is said, and the event is there. */
+function makesOther(
+  { title, when, durationMinutes, recurrence }: Slots,
+  text: string,
+  world: RequestWorld,
+): boolean {
+  const changes =
+    /^\W*(?:(?:please|can you|could you)\s+)*(?:make|extend|lengthen|shorten|stretch|cut|prolong|repeat)\b/i.test(
+      text,
+    );
+  const repeats = (when?.recurrence ?? recurrence) !== undefined && when?.saysTime !== true;
+  const lasts = durationMinutes !== undefined && when === undefined;
+  return changes && (repeats || lasts) && title !== undefined && world.isEvent(title);
 }
 
 /** “Draft him an email” */
 const toWhom = /\b(?:send|draft|write|e-?mail|mail|shoot|drop)\s+(him|her|them)\b/i;
-
-/** “Move the review to Room 7”: neither a time nor a new title is said, but a place. */
-function newPlace({ changes, shiftMinutes, extendMinutes }: Slots, text: string): string | undefined {
-  const saysOther =
-    Object.keys(changes ?? {}).length > 0 || shiftMinutes !== undefined || extendMinutes !== undefined;
-  return saysOther ? undefined : place.exec(text)?.[1];
-}
-
-const place =
-  /\b(?:to|into)\s+((?:(?:the|our|my)\s+)?(?:\S+\s)?(?:room|hall|building|office|floor|zoom|teams|lobby|caf[eé]|kitchen|library)\b.{0,40}?)[.!]*$/i;
 
 /** What is asked for is a fact; where there is none of that name but a note, the note. */
 function recall(asked: string | undefined, world: RequestWorld): readonly PlannedAction[] {
@@ -249,22 +263,6 @@ function recall(asked: string | undefined, world: RequestWorld): readonly Planne
 function isAmongNotes(query: string, { notes }: RequestWorld): boolean {
   const wanted = wordsOf(query).filter((word) => !/^(?:the|my|our|an?|of)$/.test(word));
   return wanted.length > 0 && notes.some((note) => wanted.every((word) => wordsOf(note).includes(word)));
-}
-
-/** Words that say that it is an event, and not which: they need not stand in its title. */
-const eventNouns = /\b(?:appointments?|events?|meetings?|bookings?|entry|entries|next|upcoming)\b/gi;
-
-function askedEvent(query: string | undefined): string | undefined {
-  const words = query
-    ?.replace(eventNouns, ' ')
-    .replace(/^\s*(?:my|the|with|about)\s+/i, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return words === '' ||
-    words === undefined ||
-    /^(?:my|the|a|an|any|anything|something|going on|on)$/i.test(words)
-    ? undefined
-    : words;
 }
 
 /** The key of a fact that is asked for by all its words. */

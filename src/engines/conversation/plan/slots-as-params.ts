@@ -93,6 +93,50 @@ export function unquoted(text: string | undefined): string | undefined {
   return text?.replace(/^["“'‘](.+)["”'’]$/, '$1');
 }
 
+/** “Move the review to Room 7”: neither a time nor a new title is said, but a place. */
+export function newPlace({ changes, shiftMinutes, extendMinutes }: Slots, text: string): string | undefined {
+  const saysOther =
+    Object.keys(changes ?? {}).length > 0 || shiftMinutes !== undefined || extendMinutes !== undefined;
+  return saysOther ? undefined : place.exec(text)?.[1];
+}
+
+const place =
+  /\b(?:to|into)\s+((?:(?:the|our|my)\s+)?(?:\S+\s)?(?:room|hall|building|office|floor|zoom|teams|lobby|caf[eé]|kitchen|library)\b.{0,40}?)[.!]*$/i;
+
+/** “Make it 30 minutes” */
+export function newLength(
+  { changes, shiftMinutes, extendMinutes, durationMinutes }: Slots,
+  text: string,
+): JsonObject {
+  const saysOther =
+    Object.keys(changes ?? {}).length > 0 || shiftMinutes !== undefined || extendMinutes !== undefined;
+  const minutes = durationMinutes ?? durationIn(text, {});
+  return saysOther || minutes === undefined ? {} : { duration_minutes: minutes };
+}
+
+/** “Remind Bob to send the report” is the owner's to do: to remind Bob. */
+export function ofOthers({ title, people = [] }: Slots): string | undefined {
+  return title === undefined || people.length === 0
+    ? title
+    : `remind ${people.join(' and ')} to ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
+}
+
+export function askedEvent(query: string | undefined): string | undefined {
+  const words = query
+    ?.replace(eventNouns, ' ')
+    .replace(/^\s*(?:my|the|with|about)\s+/i, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return words === '' ||
+    words === undefined ||
+    /^(?:my|the|a|an|any|anything|something|going on|on)$/i.test(words)
+    ? undefined
+    : words;
+}
+
+/** Words that say that it is an event, and not which: they need not stand in its title. */
+const eventNouns = /\b(?:appointments?|events?|meetings?|bookings?|entry|entries|next|upcoming)\b/gi;
+
 export function given(params: Readonly<Record<string, Json | undefined>>): JsonObject {
   return Object.fromEntries(
     Object.entries(params).filter(([, value]) => value !== undefined && value !== ''),
