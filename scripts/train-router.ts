@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { evaluateRouter } from '#evals/conversation/router';
-import { readRouterRows } from '#evals/conversation/router-rows';
+import { lessonOf, readRouterRows } from '#evals/conversation/router-rows';
 import { routerTraining } from '#language';
 import { cardOf } from './train-router/card.ts';
 import { mayBeHandedOn } from './train-router/sources.ts';
@@ -23,10 +23,7 @@ const { data, out } = values;
 
 const rows = await readRouterRows(data);
 const used = rows.filter(({ source, domains }) => mayBeHandedOn(source) && domains.length < 2);
-const texts = used.map(({ text, domains, source }) =>
-  routerTraining.prepare({ text, label: domains[0] ?? 'none', source }),
-);
-const model = routerTraining.trainShipped(texts, routerTraining.preparedOwnExamples());
+const model = routerTraining.trainShipped(used.flatMap(lessonOf), routerTraining.preparedOwnExamples());
 const weights = routerTraining.encodeModel(model);
 mkdirSync(dirname(out), { recursive: true });
 writeFileSync(out, weights);

@@ -1,6 +1,6 @@
 import { type Router, routerTraining } from '#language';
 import { answersByModel, type MeasuredModel, type ModelRun, runOf } from './router-model.ts';
-import { type RouterRow, readRouterRows, writeAnswers } from './router-rows.ts';
+import { lessonOf, type RouterRow, readRouterRows, writeAnswers } from './router-rows.ts';
 import { answerLine, isStrictlyRight, type RouterAnswer, share } from './router-scoring.ts';
 
 /** How the router does on messages of several requests. */
@@ -80,10 +80,7 @@ async function answersByFolds(
   train: string,
   { onProgress }: CompositeEvalOptions,
 ): Promise<readonly RouterAnswer[]> {
-  const single = (await readRouterRows(train)).filter(({ domains }) => domains.length < 2);
-  const texts = single.map(({ text, domains, source }) =>
-    routerTraining.prepare({ text, label: domains[0] ?? 'none', source }),
-  );
+  const texts = (await readRouterRows(train)).flatMap(lessonOf);
   const own = routerTraining.preparedOwnExamples();
   return Array.from({ length: folds }, (_, fold) => {
     const judged = rows.filter((_row, index) => index % folds === fold);

@@ -1,6 +1,6 @@
 import { open, readFile } from 'node:fs/promises';
 import { tactError } from '#errors';
-import { type Domain, domains, type Turn } from '#language';
+import { type Domain, domains, routerTraining, type Turn } from '#language';
 import type { Json, JsonObject } from '#records';
 
 /** One message of a router file with the domains it belongs to. */
@@ -29,6 +29,17 @@ export async function readRouterRows(path: string): Promise<readonly RouterRow[]
     .flatMap((line, index) => (line.trim() === '' ? [] : rowOf(line, `${path}:${index + 1}`)));
   if (rows.length === 0) throw tactError('EVAL_DATA_MISSING', { path });
   return rows;
+}
+
+/** What a row teaches: nothing where it is composite, since the model is one of single requests. */
+export function lessonOf({
+  text,
+  domains: [domain, ...rest],
+  source,
+  isAmbiguous,
+}: RouterRow): readonly routerTraining.PreparedText[] {
+  if (rest.length > 0) return [];
+  return [routerTraining.prepare({ text, label: domain ?? 'none', source, isDoubtful: isAmbiguous })];
 }
 
 /** Writes every case's answer as JSON Lines. */

@@ -1,6 +1,6 @@
 import { type Router, routerTraining } from '#language';
 import { answersByModel, type MeasuredModel, type ModelRun, runOf } from './router-model.ts';
-import { type RouterRow, readRouterRows, writeAnswers } from './router-rows.ts';
+import { lessonOf, type RouterRow, readRouterRows, writeAnswers } from './router-rows.ts';
 import {
   answerLine,
   type ConfidenceScore,
@@ -105,10 +105,10 @@ async function answersFor(rows: readonly RouterRow[], options: RouterEvalOptions
   }
   if (shipped !== undefined) return { mode: 'shipped', answers: answersOfShipped(rows, shipped) };
   if (train !== undefined) {
-    const texts = (await readRouterRows(train)).flatMap(preparedRow);
+    const texts = (await readRouterRows(train)).flatMap(lessonOf);
     return { mode: 'trained-apart', answers: answersByParts([{ rows }], () => texts, onProgress) };
   }
-  const texts = new Map(rows.map((row) => [row, preparedRow(row)]));
+  const texts = new Map(rows.map((row) => [row, lessonOf(row)]));
   // A row of the same words as a judged one is left out of training by its key, whatever part it is in.
   const others = (part: Part) => {
     const judged = new Set(part.rows);
@@ -152,7 +152,7 @@ function answersByParts(
     const keys = new Set(part.rows.map(({ text }) => routerTraining.keyOf(text)));
     const model = routerTraining.trainModel([...textsFor(part), ...own], keys, part.from);
     onProgress?.(index + 1, parts.length);
-    return { part, model, held: routerTraining.heldScores(model, part.rows.flatMap(preparedRow)) };
+    return { part, model, held: routerTraining.heldScores(model, part.rows.flatMap(lessonOf)) };
   });
   return trained.flatMap(({ part, model }) => {
     // The other parts of its kind tell how sure to be; a part never calibrates its own answers.
@@ -189,10 +189,4 @@ function foldOf({ text }: RouterRow): string {
 
 function partsBy(rows: readonly RouterRow[], partOf: (row: RouterRow) => string): readonly Part[] {
   return [...Map.groupBy(rows, partOf).values()].map((part) => ({ rows: part }));
-}
-
-/** Composite rows teach nothing to a model of single requests. */
-function preparedRow({ text, domains, source }: RouterRow): readonly routerTraining.PreparedText[] {
-  const [domain, ...rest] = domains;
-  return rest.length > 0 ? [] : [routerTraining.prepare({ text, label: domain ?? 'none', source })];
 }

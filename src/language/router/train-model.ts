@@ -12,6 +12,8 @@ export interface LabelledText {
   readonly text: string;
   readonly label: Label;
   readonly source: string;
+  /** Another label would be right too. */
+  readonly isDoubtful?: boolean;
 }
 
 /** A labelled message, read once; folds share it. */
@@ -24,6 +26,8 @@ export interface PreparedText extends LabelledText {
 
 /** Sentences of our own count this often: they are few, and what they show holds everywhere. */
 const ownWeight = 2;
+/** Where several labels are right, the one that is given teaches little. Found by cross-validation. */
+const doubtfulWeight = 0.25;
 
 /** The key of a text; see `PreparedText`. */
 export function keyOf(text: string): string {
@@ -54,13 +58,18 @@ export function trainModel(
 ): Model {
   const used = texts.filter(({ key, tokens }) => tokens.length > 0 && !judged.has(key));
   const lessons = used.map(
-    ({ features, label, source }): Lesson => ({ features, label, weight: source === 'own' ? ownWeight : 1 }),
+    (text): Lesson => ({ features: text.features, label: text.label, weight: weightOf(text) }),
   );
   return {
     ...quantised(trainWeights(lessons, from === undefined ? undefined : weightsOf(from))),
     temperature: 1,
     trainedOn: hashesOf(used.map(({ key }) => key)),
   };
+}
+
+function weightOf({ source, isDoubtful = false }: LabelledText): number {
+  if (source === 'own') return ownWeight;
+  return isDoubtful ? doubtfulWeight : 1;
 }
 
 /** The scores that a model gives texts it was not trained on, for calibration. */
