@@ -67,6 +67,11 @@ export const actionRules: Readonly<Record<Domain, readonly ActionRule[]>> = {
       'calendar.list',
       0.85,
     ),
+    holding(
+      /^\W*(?:i|we)(?:'m| am|'re| are|'ll be| will be) (?:on (?:holidays?|vacation|leave)|away|out of (?:the )?office|travell?ing)\b(?!.*\?)/,
+      'calendar.create',
+      0.9,
+    ),
     starting(ask, 'calendar.list', 0.8),
     holding(
       /\b(?:cancel|delete|remove|get rid of|erase|take)\b.{0,40}(?:\bit\b|\bthat\b|\bmeeting\b|\bappointment\b|\bevent\b|\bcalendar\b|$)/,
@@ -213,6 +218,6 @@ export const domainSigns: readonly (readonly [Domain, RegExp])[] = [
   ],
   [
     'calendar',
-    /\b(?:meetings?|appointments?|calendar|schedule|events?|reschedule|interview|lunch|dinner|breakfast|brunch|coffee|party|free|available|busy|agenda|book|conference|call with|dentist|doctor|flight|gym|haircut|yoga|stand-?up|workshop|webinar|birthday|wedding)\b|\b(?:do i have|what's on|am i|are we|i have|i've got)\b|^\W*(?:cancel|move|push|postpone|change|delete|rename|extend|shorten|bring) (?:it|that|this|my|the)\b|^\W*invite\b|^\W*make (?:it|that) (?:at )?(?:\d|noon|half)/,
+    /\b(?:meetings?|appointments?|calendar|schedule|events?|reschedule|interview|lunch|dinner|breakfast|brunch|coffee|party|free|available|busy|agenda|book|conference|call with|dentist|doctor|flight|gym|haircut|yoga|stand-?up|workshop|webinar|birthday|wedding|holidays?|vacation)\b|\b(?:do i have|what's on|am i|are we|i have|i've got)\b|^\W*(?:cancel|move|push|postpone|change|delete|rename|extend|shorten|bring) (?:it|that|this|my|the)\b|^\W*invite\b|^\W*make (?:it|that) (?:at )?(?:\d|noon|half)/,
   ],
 ];

@@ -84,7 +84,7 @@ const direct: readonly RegExp[] = [
     'diu',
   ),
   new RegExp(
-    `^[^\\p{L}]*(?:and )?(?:send|write|shoot|drop) (?!(?:an?|the|this|that|it|e-?mail|mail|out|off|my|some|new|\\uE000)\\b)(?<person>${people})(?= (?:an?|and|the|this|my|that) )`,
+    `^[^\\p{L}]*(?:and )?(?:send|write|shoot|drop) (?!(?:an?|the|this|that|it|e-?mail|mail|out|off|my|some|new|\\uE000)\\b)(?<person>${people})(?= (?:an?|and|the|this|my|that)[ :\\uE000])`,
     'diu',
   ),
   /^[^\p{L}]*(?:and )?(?:send|write|shoot|drop) (?:the |my |our )(?<person>(?!(?:e-?mail|mail|message|draft|last|latest|reply|answer|same)\b)[\p{L}'’]+(?: [\p{L}'’]+)?)(?= (?:an?|the|this|my) )/diu,

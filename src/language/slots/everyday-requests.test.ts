@@ -56,6 +56,35 @@ describe('a task', () => {
   });
 });
 
+describe('an order', () => {
+  it.each([
+    ['remnid me to call mom', 'task.create', 'Call mom'],
+    ['delte the task buy milk', 'task.delete', 'buy milk'],
+    ['cancle the standup meeting', 'calendar.delete', 'standup meeting'],
+    ['shedule lunch tomorow', 'calendar.create', 'Lunch'],
+  ])('is understood where it was mistyped: “%s”', (text, action, title) => {
+    expect(parse(text)).toMatchObject({ action, title });
+  });
+
+  it('may be in haste, which names no time of what it is about', () => {
+    expect(parse('cancel the standup now', 'calendar')).toMatchObject({ target: 'standup' });
+    expect(parse('cancel the standup now', 'calendar')?.when).toBeUndefined();
+    expect(parse('cancel the standup at 9', 'calendar')?.when).toBe('at 9');
+  });
+});
+
+describe('a title', () => {
+  it('keeps the word that its verb is nothing without', () => {
+    expect(parse('remind me to check in at 9')?.title).toBe('Check in');
+    expect(parse('schedule a meeting on')?.title).toBe('Meeting');
+  });
+
+  it('leaves out where it goes', () => {
+    expect(parse('add milk to my tasks')?.title).toBe('Milk');
+    expect(parse('add it to my tasks')?.title).toBeUndefined();
+  });
+});
+
 describe('a time of one number', () => {
   it('keeps the word that makes it a time', () => {
     expect(parse('schedule yoga at 7')?.when).toBe('at 7');
@@ -84,6 +113,14 @@ describe('an event', () => {
     expect(parse('dinner at Luigi’s yesterday')?.confidence).toBeLessThan(0.85);
   });
 
+  it('may be that somebody is away', () => {
+    expect(parse('I am on holiday from December 21 to December 24')).toMatchObject({
+      action: 'calendar.create',
+      title: 'Holiday',
+    });
+    expect(parse('am I on holiday on Friday?')?.action).toBe('calendar.list');
+  });
+
   it('that nobody needs any longer is to go', () => {
     expect(parse('i no longer need the dentist appointment')).toMatchObject({
       action: 'calendar.delete',
@@ -106,6 +143,14 @@ describe('a word to somebody', () => {
     expect(parse('Could you please tell ann i am running late?')?.body).toBe('I am running late.');
     expect(parse('can you ask bob if he can come?')?.body).toBe('Can you come?');
     expect(parse('could you note to self: buy stamps?')?.body).toBe('buy stamps');
+  });
+
+  it('keeps what belongs to it, and may follow a colon', () => {
+    expect(parse('email ann saying friday works for me')?.body).toBe('Friday works for me.');
+    expect(parse('send bob this: the code is 1234')).toMatchObject({
+      people: ['bob'],
+      body: 'the code is 1234',
+    });
   });
 
   it('reaches a group that stands before the mail', () => {

@@ -9,8 +9,9 @@ import { withKnownPeople } from './known-people.ts';
 import { takeListRequest } from './list-request.ts';
 import { takeMemory } from './memory-request.ts';
 import { missingOf } from './missing.ts';
+import { withOrderMended } from './mistyped.ts';
 import { takeNote } from './notes-request.ts';
-import type { ParsedRequest, RequestAction, Slots } from './parsed-request.ts';
+import type { Mark, ParsedRequest, RequestAction, Slots } from './parsed-request.ts';
 import { takePoliteness } from './politeness.ts';
 import { takePriority } from './priority.ts';
 import { cut, Reading } from './reading.ts';
@@ -31,7 +32,7 @@ export interface ParseOptions {
 /** What a single request wants done, by its words alone. Null where nothing is understood; never throws. */
 export function parseRequest(text: string, options: ParseOptions): ParsedRequest | null {
   if (!isReadable(text)) return null;
-  const reading = new Reading(text.replace(unprintable, ' '));
+  const reading = new Reading(withOrderMended(text.replace(unprintable, ' ')));
   takePoliteness(reading);
   const chosen = chooseAction(reading.open.replaceAll(cut, ''), options);
   if (chosen === null) return null;
@@ -90,6 +91,13 @@ function isReadable(text: string): boolean {
   return latin > 0 ? latin * 2 > letters : /\d/.test(text) && letters === 0;
 }
 
+/** "Cancel the standup now" wants it done at once; no event that is now is meant. */
+function dropHaste(reading: Reading): void {
+  const isHaste = ({ start, end }: Mark) =>
+    /^(?:right now|just now|now|asap|as soon as possible)$/i.test(reading.text.slice(start, end));
+  for (const mark of reading.marks.filter(isHaste)) reading.marks.splice(reading.marks.indexOf(mark), 1);
+}
+
 function takeParts(reading: Reading, { action, domain }: ChosenAction, { history = [] }: ParseOptions): void {
   switch (domain) {
     case 'calendar':
@@ -99,6 +107,7 @@ function takeParts(reading: Reading, { action, domain }: ChosenAction, { history
         takeInvited(reading);
       }
       takeTimes(reading);
+      if (action === 'calendar.delete') dropHaste(reading);
       if (action === 'calendar.update') nameNewTimes(reading);
       if (action === 'calendar.create') takeNewEvent(reading, askedFor(history));
       else takeTarget(reading, action === 'calendar.delete' || action === 'calendar.update');

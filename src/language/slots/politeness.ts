@@ -26,4 +26,4 @@ const opening = new RegExp(
   'i',
 );
 const closing =
-  /(?<=[\s,.!?\uE000])(?<!\b(?:saying|says?|with|by|answering|typing|reply|and|to)[\s:"“]+)((?:please|pls|thanks(?: a lot)?|thank you(?: very much| so much)?|for me|ok(?:ay)?|if (?:you can|possible|you could)|(?:would|will|can|could) you|right away|will ya|olly|alexa|siri|google|cortana)[\s,.!?;\uE000]*)$/i;
+  /(?<=[\s,.!?\uE000])(?<!\b(?:saying|says?|with|by|answering|typing|reply|and|to)[\s:"“]+)((?:please|pls|thanks(?: a lot)?|thank you(?: very much| so much)?|(?<!\b(?:works?|good|fine|great|perfect|okay|ok|better|best|possible|enough|new|hard|easy) )for me|ok(?:ay)?|if (?:you can|possible|you could)|(?:would|will|can|could) you|right away|will ya|olly|alexa|siri|google|cortana)[\s,.!?;\uE000]*)$/i;

@@ -12,6 +12,11 @@ export function takeTask(reading: Reading, action: RequestAction): void {
   if (!isNew) takeTaskScope(reading);
   if (action === 'task.list') takeRetrieval(reading);
   if (!/\b(?:reminders?|remind|alerts?)\b/i.test(reading.text)) takeListName(reading);
+  if (isNew) reading.takeAll(amongTasks);
   if (isNew) takeNewTask(reading);
   else takeKnownTask(reading);
 }
+
+/** "Add milk to my tasks": where it goes, which is no part of what it is called. */
+const amongTasks =
+  /(?<=\b(?:add|put)\b.*)\b(?:to|on|onto|into|in|among) (?:my |the )?(?:tasks|reminders|to-?dos)(?=[\s.!?]*(?:$|\uE000))/gi;

@@ -5,11 +5,14 @@ export function tidyTitle(said: string): string {
   let title = said.replaceAll(cut, ' ').replace(/\s+/g, ' ').trim();
   for (let before = ''; before !== title; ) {
     before = title;
-    title = title.replace(hangingAfter, '').replace(hangingBefore, '').trim();
+    if (!phrasal.test(title)) title = title.replace(hangingAfter, '');
+    title = title.replace(hangingBefore, '').trim();
   }
   return onlyHanging.test(title) ? '' : title;
 }
 
+/** Verbs that are nothing without their last word: "check in", "drop by". */
+const phrasal = /(?:^|\s)(?:(?:check|log|sign|clock|hand|move) in|(?:drop|stop|swing) by)$/i;
 const onlyHanging =
   /^(?:on|at|in|for|to|from|by|with|of|about|and|or|but|the|a|an|that|is|are|as|so|then|also|starting|beginning|until|around|my|this|it|be)$/i;
 const hangingBefore =
