@@ -108,3 +108,10 @@ test('only a time answers when', () => {
 test('where nothing was asked, nothing is filled in', () => {
   expect(fillIn(null, 'Friday', moment)).toBeNull();
 });
+
+test('a yes takes the only thing that was offered, a no takes nothing', () => {
+  const question = asked(deletion, { field: 'find_by', options: meetings.slice(0, 1) });
+
+  expect(paramsOf(fillIn(question, 'yes please', moment))).toEqual({ find_by: 'w' });
+  expect(fillIn(question, 'no', moment)).toBeNull();
+});

@@ -116,3 +116,29 @@ test('a correction goes on with what was spoken of last', () => {
 test('nothing understood is no plan', () => {
   expect(plan('asdf qwer zxcv')).toBeNull();
 });
+
+test('each of several things that are there is done, and a title with an “and” in it is one', () => {
+  const titles = { calendar: ['Gym', 'Budget review'], task: ['Rock and roll', 'Mop'] };
+  const namesOf = (text: string, domain: Domain) =>
+    actionsOf(plan(text, { domain, titles }))?.map(({ params }) => params);
+
+  expect(namesOf('delete my gym session and my budget review', 'calendar')).toHaveLength(2);
+  expect(namesOf('mark rock and roll as done', 'task')).toEqual([{ find_by: 'rock and roll' }]);
+});
+
+test('an event that is there is made longer or made to repeat; another is made', () => {
+  const titles = { calendar: ['Gym'] };
+
+  expect(actionsOf(plan('make gym weekly', { domain: 'calendar', titles }))?.[0]?.name).toBe(
+    'calendar.update_event',
+  );
+  expect(actionsOf(plan('make gym weekly', { domain: 'calendar' }))?.[0]?.name).not.toBe(
+    'calendar.update_event',
+  );
+});
+
+test('whom a reminder is for stands in it', () => {
+  expect(actionsOf(plan('remind Bob to send the report', { domain: 'task' }))).toEqual([
+    { name: 'task.create', params: { title: 'Remind Bob to send the report' } },
+  ]);
+});

@@ -108,7 +108,7 @@ export function planRequest(
     }
     case 'calendar.delete': {
       if (meansTask(target, world)) return make('task', 'delete', { find_by: target });
-      const several = each(target, world.isEvent);
+      const several = each(afterVerb.exec(text)?.[1] ?? target, world.isEvent);
       if (several.length > 1)
         return several.flatMap((one) => make('calendar', 'delete_event', { find_by: one }));
       return make('calendar', 'delete_event', { find_by: wholeSeries(slots, withTime(target, slots.when)) });
@@ -213,13 +213,16 @@ const freeStretch = /\b(?:free|open|empty) (?:half hour|hour|slot|time|gap|minut
 /** “The deadline of the tax return” is a task's. */
 const deadlineOf = /^(?:the |my )?(?:deadline|due date)(?: of| for| on) (?:the |my )?(.+)$/i;
 
+const afterVerb = /^\W*(?:(?:please|can you|could you)\s+)*(?:delete|cancel|remove|call off)\s+(.+?)\W*$/i;
+
 /** “The gym and the dentist” are two, where each of them is there; a title with an “and” in it is one. */
 function each(
   target: string | undefined,
   isThere: (words: string) => boolean,
 ): readonly (string | undefined)[] {
   const names = target?.split(/\s*,\s*(?:and\s+)?|\s+and\s+/i).filter((name) => name !== '') ?? [];
-  return names.length > 1 && names.every(isThere) ? names : [target];
+  const isOne = target !== undefined && isThere(target);
+  return names.length > 1 && !isOne && names.every(isThere) ? names : [target];
 }
 
 /** Of what is changed or deleted, the owner's own things say whether it is a task or an event. */

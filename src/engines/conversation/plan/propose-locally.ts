@@ -27,7 +27,8 @@ export async function proposeLocally(
     if (changed !== null) return proposePlan(view, changed, { proposer: 'local', path }, settings);
   }
   const plan = planLocally({
-    text: inOtherWords(text),
+    // “No wait, mark it as done instead”: what is no change of the plan may be a request in its place.
+    text: inOtherWords(facts.answer.kind === 'modify' ? (facts.answer.change ?? text) : text),
     route: context.route,
     history: plannerTurns(facts.history),
     moment: { now, zone: signal.input.zone },

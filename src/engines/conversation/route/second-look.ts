@@ -26,6 +26,10 @@ const domainOf: Readonly<Partial<Record<Mention['kind'], Domain>>> = {
   memory: 'memory',
 };
 
+/** “I've finished the tax return” */
+const isDeed =
+  /^(?:i|we)(?:['’]ve| have)?\s+(?:(?:already|just|finally)\s+)*(?:finished|completed|done|ticked off)\s+(?:the|my|our|with)\b/i;
+
 /** “What was the paint colour?”, “what's my shoe size?”: what only the owner can have told. */
 const ownFact =
   /^(?:(?:what|where|when|who|which)(?:['’]s| is| are)\s+(?:my|our)|(?:what|where|who|which)\s+(?:was|were)\s+(?:my|our|the))\s+(?!(?:point|weather|meaning)\b)\S/i;
@@ -49,6 +53,7 @@ export function lookAgain(look: SecondLook): Routed | null {
   const refers = findReference(text) !== null;
   const spokenOf = aboutLastMentioned(look);
   if (spokenOf !== null) return spokenOf;
+  if (isDeed.test(text)) return routedTo('task', text, certainOfOrder, false);
   if (ownFact.test(text)) return routedTo('memory', text, certainOfOrder, false);
   const parsed = parseRequest(text, { moment, history });
   const enough = order.test(text) ? certainOfOrder : certain;
