@@ -28,7 +28,7 @@ const domainOf: Readonly<Partial<Record<Mention['kind'], Domain>>> = {
 
 /** “I've finished the tax return” */
 const isDeed =
-  /^(?:i|we)(?:['’]ve| have)?\s+(?:(?:already|just|finally)\s+)*(?:finished|completed|done|ticked off)\s+(?:the|my|our|with)\b/i;
+  /^(?:i|we)(?:['’]ve| have)?\s+(?:(?:already|just|finally)\s+)*(?:finished|completed|done|ticked off)\s+(?:the|my|our|with)\b(?!.*\band (?:it|i|we|they|that)\b).{1,60}$/i;
 
 /** “What was the paint colour?”, “what's my shoe size?”: what only the owner can have told. */
 const ownFact =
