@@ -1,4 +1,4 @@
-import { createRouter } from '#language';
+import { routerTraining } from '#language';
 import { answersByModel, type MeasuredModel, type ModelRun, runOf } from './router-model.ts';
 import { type RouterRow, readRouterRows, writeAnswers } from './router-rows.ts';
 import { answerLine, isStrictlyRight, type RouterAnswer, share } from './router-scoring.ts';
@@ -12,8 +12,10 @@ export interface RouterContextEvalResult extends Partial<ModelRun> {
   readonly followup_accuracy: number;
   readonly followup_precision: number | null;
   readonly followup_recall: number | null;
-  /** The row's own domains and no other, with the conversation's help. */
+  /** The row's own domains and no other, with the conversation's help, over rows that the weights were not trained on. */
   readonly strict_accuracy: number;
+  /** Rows left out of strict accuracy because the weights were trained on their words. */
+  readonly strict_excluded: number;
   readonly by_source: Readonly<Record<string, RouterContextScore>>;
 }
 
@@ -41,7 +43,7 @@ export async function evaluateRouterContext(
 ): Promise<RouterContextEvalResult> {
   const rows = await readRouterRows(options.data);
   const { measured, onProgress } = options;
-  const answers =
+  const answers: readonly ContextAnswer[] =
     measured === undefined
       ? answersOfShipped(rows, options)
       : await answersByModel(rows, measured, onProgress);
@@ -57,6 +59,7 @@ export async function evaluateRouterContext(
   return {
     ...(measured === undefined ? { mode: 'shipped' } : { mode: 'model', ...runOf(answers, measured) }),
     ...scoreOf(answers),
+    strict_excluded: answers.length - answers.filter(isUnseen).length,
     followup_precision: share(
       answers.filter(({ routed }) => routed.isFollowup),
       isRightFollowup,
@@ -69,23 +72,34 @@ export async function evaluateRouterContext(
   };
 }
 
+interface ContextAnswer extends RouterAnswer {
+  /** The weights were trained on the words of the row. */
+  readonly isSeen?: boolean;
+}
+
 function answersOfShipped(
   rows: readonly RouterRow[],
   { weights, onProgress }: RouterContextEvalOptions,
-): readonly RouterAnswer[] {
-  const router = createRouter(weights);
+): readonly ContextAnswer[] {
+  const model = routerTraining.decodeModel(weights);
+  const router = routerTraining.routerOf(model);
   return rows.map((row, index) => {
     onProgress?.(index + 1, rows.length);
-    return { row, routed: router.route(row.text, row.history) };
+    const isSeen = routerTraining.isTrainedOn(model, routerTraining.keyOf(row.text));
+    return { row, routed: router.route(row.text, row.history), isSeen };
   });
 }
 
-function scoreOf(answers: readonly RouterAnswer[]): RouterContextScore {
+function scoreOf(answers: readonly ContextAnswer[]): RouterContextScore {
   return {
     cases: answers.length,
     followup_accuracy: share(answers, isRightFollowup) ?? 0,
-    strict_accuracy: share(answers, isStrictlyRight) ?? 0,
+    strict_accuracy: share(answers.filter(isUnseen), isStrictlyRight) ?? 0,
   };
+}
+
+function isUnseen({ isSeen = false }: ContextAnswer): boolean {
+  return !isSeen;
 }
 
 function isRightFollowup({ row, routed, isFailed = false }: RouterAnswer): boolean {

@@ -151,7 +151,22 @@ describe('messages in a conversation', () => {
       followup_precision: 1,
       followup_recall: 0.5,
       strict_accuracy: 1,
+      strict_excluded: 0,
       by_source: { one: { cases: 2, followup_accuracy: 0.5, strict_accuracy: 1 } },
+    });
+  });
+
+  it('say nothing of domains where the weights were trained on their words', async () => {
+    const data = await dataOf([
+      row('Good MORNING!', 'calendar', { followup: false }),
+      row('remind me to oil the gate hinge', 'task', { followup: false }),
+    ]);
+
+    expect(await evaluateRouterContext({ data, weights })).toMatchObject({
+      cases: 2,
+      followup_accuracy: 1,
+      strict_accuracy: 1,
+      strict_excluded: 1,
     });
   });
 });
