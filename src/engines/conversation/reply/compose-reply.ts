@@ -65,9 +65,11 @@ async function fromResults(
 ): Promise<Composed> {
   const { conversation, text, zone } = input;
   const { store } = desk;
+  // An answer about earlier deeds names what they were about, and so may what was said then have been a stranger's.
+  const reach = asksAboutEarlier(text) ? 2 * earlierTurns : shownMessages;
   const [found, messages] = await Promise.all([
     parameters.kind === 'chat' ? [] : reportOn({ user, decisionId }, desk),
-    store.messages.last(user, conversation, shownMessages + 1),
+    store.messages.last(user, conversation, reach + 1),
   ]);
   const actions = found.map((action) => ({
     ...action,
@@ -92,7 +94,7 @@ async function fromResults(
   const responded = await respondWithModel(
     {
       text,
-      history: plannerTurns(history),
+      history: plannerTurns(history.slice(-shownMessages)),
       memories: await memoriesLike(text, user, desk),
       insights: insights.map((insight) => insight.text),
       actions,
