@@ -14,9 +14,10 @@ export async function chatInTerminal(tact: LocalTact, place: ChatPlace, cli: Cli
   const { paint } = screen;
   await greet(tact, place, cli);
   const input = createInterface({ input: process.stdin, output: process.stdout });
+  const nextLine = linesOf(input, `${paint.cyan('you')}  `);
   try {
     for (;;) {
-      const text = await nextLine(input, `${paint.cyan('you')}  `);
+      const text = await nextLine();
       if (text === null || leaving.has(text.trim())) break;
       if (text.trim() === '') continue;
       if (text.trim() === '/help') {
@@ -63,17 +64,28 @@ async function greet(
   for (const { card } of waiting) screen.line(`${paint.yellow('waits for your yes:')} ${card.question}`);
 }
 
-/** Null at the end of the input. */
-function nextLine(input: Interface, prompt: string): Promise<string | null> {
-  return new Promise((resolve) => {
-    const onClose = () => resolve(null);
-    input.once('close', onClose);
-    input
-      .question(prompt)
-      .then((text) => {
-        input.off('close', onClose);
-        resolve(text);
-      })
-      .catch(() => resolve(null));
+/** Gives line after line, also those that were typed or pasted while an answer was on its way; null at the end of the input. */
+function linesOf(input: Interface, prompt: string): () => Promise<string | null> {
+  const typed: string[] = [];
+  let isClosed = false;
+  let waiting: ((line: string | null) => void) | null = null;
+  const give = (line: string | null) => {
+    waiting?.(line);
+    waiting = null;
+  };
+  input.setPrompt(prompt);
+  input.on('line', (line) => (waiting === null ? typed.push(line) : give(line)));
+  input.on('close', () => {
+    isClosed = true;
+    give(null);
   });
+  return () => {
+    const line = typed.shift();
+    if (line !== undefined) return Promise.resolve(line);
+    if (isClosed) return Promise.resolve(null);
+    input.prompt();
+    return new Promise((resolve) => {
+      waiting = resolve;
+    });
+  };
 }

@@ -1,0 +1,224 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeTactWorld, type TactWorld } from './tact-process.ts';
+
+const binary = fileURLToPath(new URL('../../bin/tact.js', import.meta.url));
+const clock = ['--now', '2026-11-22T10:00:00Z', '--tz', 'Europe/Berlin'];
+
+let world: TactWorld;
+
+beforeEach(async () => {
+  world = await makeTactWorld();
+});
+afterEach(() => world.dispose());
+
+describe('tact chat --json', () => {
+  it('answers line by line, one object a turn, in a home that was not there before', async () => {
+    const input = 'remind me to call mom tomorrow at 5pm\nsend an email to Bob saying hello\nno\n';
+
+    const { code, records, stderr } = await world.run(['chat', '--json', ...clock], { input });
+
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(records).toHaveLength(3);
+    expect(Object.keys(records[0] ?? {})).toEqual([
+      ...['reply', 'path', 'domains', 'followup', 'actions', 'awaiting_confirmation', 'decision', 'ms'],
+    ]);
+    expect(records[0]).toMatchObject({
+      path: 'action',
+      domains: ['task'],
+      awaiting_confirmation: false,
+      actions: [
+        {
+          ...{ domain: 'task', action: 'create', success: true, error: null },
+          params: { title: 'Call mom', deadline: '2026-11-23T17:00:00+01:00' },
+        },
+      ],
+    });
+  });
+
+  it('keeps tasks where `tact tasks` shows them', async () => {
+    await world.run(['chat', '--json', ...clock], { input: 'remind me to buy milk\n' });
+
+    const { stdout } = await world.run(['tasks']);
+
+    expect(stdout).toContain('Buy milk');
+  });
+
+  it('reads times in the zone that it is given', async () => {
+    const input = 'remind me to call mom tomorrow at 5pm\n';
+    const at = ['chat', '--json', '--now', '2026-11-22T10:00:00Z', '--tz'];
+
+    const { records } = await world.run([...at, 'Asia/Tokyo'], { input });
+
+    expect(records[0]).toMatchObject({ actions: [{ params: { deadline: '2026-11-23T17:00:00+09:00' } }] });
+  });
+
+  it('takes an empty line for an empty message, and no input for no message', async () => {
+    const [empty, none] = [
+      await world.run(['chat', '--json'], { input: '\n' }),
+      await world.run(['chat', '--json'], { input: '' }),
+    ];
+
+    expect(empty.records).toMatchObject([{ reply: expect.stringContaining('empty'), path: 'none' }]);
+    expect({ code: none.code, stdout: none.stdout }).toEqual({ code: 0, stdout: '' });
+  });
+
+  it('prints neither escapes nor controls, whatever was said', async () => {
+    const input = 'remind me to buy \u001b[31mred\u202e milk\n';
+
+    const { stdout, records } = await world.run(['chat', '--json'], { input });
+
+    expect(stdout.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u);
+    expect(records[0]).toMatchObject({ actions: [{ success: true }] });
+  });
+});
+
+describe('a plan that waits', () => {
+  it('survives the end of the process and runs after a yes to the next one', async () => {
+    const add = ['events', 'add', 'Dentist', '--start', '2026-11-24T15:00:00+01:00', '--end'];
+    await world.run([...add, '2026-11-24T16:00:00+01:00']);
+    const asked = await world.run(['chat', '--json', ...clock], { input: 'cancel the dentist\n' });
+    expect(asked.records).toMatchObject([{ awaiting_confirmation: true }]);
+
+    const done = await world.run(['chat', '--json', ...clock], { input: 'yes\n' });
+
+    expect(done.records).toMatchObject([
+      { path: 'confirmation', actions: [{ action: 'delete_event', success: true }] },
+    ]);
+  });
+
+  it('has run out of time a day later, which is said', async () => {
+    const add = ['events', 'add', 'Dentist', '--start', '2026-11-24T15:00:00+01:00', '--end'];
+    await world.run([...add, '2026-11-24T16:00:00+01:00']);
+    await world.run(['chat', '--json', ...clock], { input: 'cancel the dentist\n' });
+
+    const later = ['chat', '--json', '--now', '2026-11-23T10:00:01Z', '--tz', 'Europe/Berlin'];
+    const { records } = await world.run(later, { input: 'yes\n' });
+
+    expect(records).toMatchObject([{ reply: expect.stringContaining('run out of time'), actions: [] }]);
+    expect((await world.run(['events', '--json', '--from', '2026-11-20'])).stdout).toContain('Dentist');
+  });
+
+  it('approved with `tact approve` leaves the yes in the chat nothing to do', async () => {
+    const add = ['events', 'add', 'Dentist', '--start', '2099-11-24T15:00:00+01:00', '--end'];
+    await world.run([...add, '2099-11-24T16:00:00+01:00']);
+    await world.run(['chat', '--json'], {
+      input: 'remind me to call mom\nsend an email to Bob saying hello\n',
+    });
+    const { records: waiting } = await world.run(['approvals', '--json']);
+    const asked = waiting.map(({ id }) => id);
+    for (const id of asked) expect((await world.run(['approve', id])).code).toBe(0);
+
+    const { records } = await world.run(['chat', '--json'], { input: 'yes\n' });
+
+    expect(records).toMatchObject([{ actions: [], awaiting_confirmation: false }]);
+    expect((await world.run(['approvals', '--json'])).records).toEqual([]);
+  });
+});
+
+describe('tact chat in a pipe', () => {
+  it('prints the replies alone', async () => {
+    const { code, stdout } = await world.run(['chat', ...clock], { input: 'remind me to buy milk\n' });
+
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "I've made a task “Buy milk”.\n" });
+  });
+});
+
+describe('tact chat that is called wrongly', () => {
+  it.each([
+    [['--tz', 'Mars/Olympus'], '“Mars/Olympus” is not a time zone'],
+    [['--now', 'tomorrow'], '“tomorrow” is not a time like'],
+    [['--now', '2026-99-99'], '“2026-99-99” is not a time like'],
+  ])('%j says what is wrong and ends with 2', async (args, expected) => {
+    const { code, stdout, stderr } = await world.run(['chat', ...args], { input: 'hello\n' });
+
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(expected);
+    expect(stderr).toContain('tact chat --help');
+  });
+
+  it('says which key a model lacks, before anything is said', async () => {
+    const args = ['chat', '--model', 'openai:gpt-5-mini'];
+
+    const { code, stdout, stderr } = await world.run(args, { input: 'hello\n' });
+
+    expect(code).not.toBe(0);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('OPENAI_API_KEY');
+  });
+});
+
+describe('tact chat in a terminal', () => {
+  it('greets, answers as it is typed, and ends with Ctrl-D', async () => {
+    const { code, output } = await inTerminal(
+      ['chat', ...clock],
+      [
+        ['you', 'remind me to buy milk\n'],
+        ['made a task', '\u0004'],
+      ],
+    );
+
+    expect(code).toBe(0);
+    expect(output).toContain('without a model; times in Europe/Berlin');
+    expect(output).toContain("I've made a task “Buy milk”.");
+    expect(output).toContain('What was said is kept');
+  });
+
+  it('ends with /quit, and shows the next time what was said and what waits', async () => {
+    await inTerminal(
+      ['chat'],
+      [
+        ['you', 'send an email to bob@example.org saying hello\n'],
+        ['Shall I', '/quit\n'],
+      ],
+    );
+
+    const { output } = await inTerminal(['chat'], [['waits for your yes', '/quit\n']]);
+
+    expect(output).toContain('send an email to bob@example.org saying hello');
+  });
+
+  it('loses no line that is typed while an answer is on its way', async () => {
+    const { output } = await inTerminal(
+      ['chat', ...clock],
+      [['you', 'remind me to buy milk\rremind me to buy bread\rremind me to buy tea\r/quit\n']],
+    );
+
+    expect(output.match(/made a task “Buy (?:milk|bread|tea)”/g)).toHaveLength(3);
+  });
+
+  it('ends with Ctrl-C, and the terminal is as it was', async () => {
+    const { code, settings } = await inTerminal(['chat', ...clock], [['you', '\u0003']]);
+
+    expect([0, 130]).toContain(code);
+    expect(settings).toMatch(/(?<!-)\bicanon\b/);
+    expect(settings).toMatch(/(?<!-)\becho\b/);
+  });
+
+  /** Runs tact in a pseudo-terminal and types each text once the words before it have come. */
+  async function inTerminal(args: readonly string[], steps: readonly (readonly [string, string])[]) {
+    const command = `stty rows 24 cols 100; "${process.execPath}" "${binary}" ${args.join(' ')}; echo "code=$?"; stty -a`;
+    const child = spawn('script', ['-qec', command, join(world.folder, 'typescript')], {
+      cwd: world.folder,
+      env: { PATH: process.env['PATH'] ?? '', HOME: world.folder, TACT_HOME: world.home, TERM: 'xterm' },
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
+    let output = '';
+    let heard = 0;
+    const left = [...steps];
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      const [next] = left;
+      const at = next === undefined ? -1 : output.indexOf(next[0], heard);
+      if (next === undefined || at < 0) return;
+      heard = output.length;
+      left.shift();
+      child.stdin.write(next[1].replace(/\n$/, '\r'));
+    });
+    await new Promise((resolve) => child.on('close', resolve));
+    const [, code = '', settings = ''] = /code=(\d+)([\s\S]*)$/.exec(output) ?? [];
+    return { output, code: Number(code), settings };
+  }
+});
