@@ -1,4 +1,5 @@
 import type { ApprovalFigures } from './approval.ts';
+import type { ChatFigures } from './chat.ts';
 import type { DecisionFigures } from './decision.ts';
 import type { GateFigures } from './gate.ts';
 import type { JudgeFigures } from './judge.ts';
@@ -16,6 +17,7 @@ export interface Figures {
   readonly gate?: GateFigures;
   readonly rules?: RulesFigures;
   readonly mail?: MailStepFigures & { readonly folder: string };
+  readonly chat?: ChatFigures;
   readonly start?: StartFigures;
   readonly peers?: PeersReport;
 }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { benchApproval } from './approval.ts';
+import { benchChat } from './chat.ts';
 import { benchDecision } from './decision.ts';
 import { benchGate } from './gate.ts';
 import { benchJudge } from './judge.ts';
@@ -83,4 +84,21 @@ test('a rate is measured over every item of every pass', () => {
   expect(calls).toBe(60);
   expect(rates).toMatchObject({ rounds: 3, perRound: 15, perSecond: above(0), wallPerSecond: above(0) });
   expect(() => measureRates([1], () => Number.NaN)).toThrow('gave no numbers');
+});
+
+test('a chat is timed beside its model and with a model that waits, stage by stage', async () => {
+  const { own, waiting } = await benchChat({ turnsEach: 4, warmUpTurns: 4, repeats: 1 });
+
+  expect(Object.values(own).map(({ turns }) => turns)).toEqual([4, 4, 4, 4]);
+  expect(waiting.paths.map(({ path }) => path)).toEqual([
+    'chat',
+    'action',
+    'action, planned early',
+    'confirmation',
+  ]);
+  const [chat, action, early] = waiting.paths;
+  expect(chat?.spans.map(({ stage }) => stage)).toEqual([
+    ...['gate', 'router', 'context', 'judge', 'record', 'reply'],
+  ]);
+  expect(action?.firstWordsMs).toBeGreaterThan(early?.firstWordsMs ?? Number.NaN);
 });

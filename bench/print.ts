@@ -1,5 +1,6 @@
 import Table from 'cli-table3';
 import { comparisonsOf } from './comparisons.ts';
+import { drawPaths } from './critical-path.ts';
 import type { BenchReport } from './figures.ts';
 import type { EffectCount } from './run-peers.ts';
 import { type Score, scoresOf, type Unit } from './scores.ts';
@@ -20,6 +21,7 @@ export function formatReport(report: BenchReport): string {
   if (scores.length > 0) {
     parts.push(table(['Tact', '', 'aim', '', ''], scores.map(scoreRow)));
   }
+  if (figures.chat !== undefined) parts.push(drawPaths(figures.chat.waiting.paths));
   for (const { work, rows } of comparisonsOf(figures)) {
     const cells = rows.map(({ name, p50Us, perSecond, ratio, bytes, commits, note }) => [
       name,

@@ -134,3 +134,25 @@ describe('the printed report', () => {
     expect(formatReport(busy)).toContain('The machine is busy');
   });
 });
+
+test('a chat is scored by its own part and by the first words, and drawn', () => {
+  const part = {
+    ...{ turns: 10, p50Ms: 1, p99Ms: 4, processorP50Ms: 1, processorP99Ms: 3 },
+    byPath: { chat: 1, action: 2, question: 1, confirmation: 1 },
+  };
+  const own = { modelInMemory: part, localInMemory: part, modelOnSqlite: part, localOnSqlite: part };
+  const path = { path: 'chat', firstWordsMs: 800, totalMs: 900, aimMs: 750 };
+  const waiting = {
+    ...{ repeats: 7, modelMs: { router: 300, planner: 800, responder: 400 } },
+    paths: [{ ...path, spans: [{ stage: 'router', fromMs: 0, toMs: 300 }] }],
+  };
+  const figures = { chat: { own, firstTurnMs: 200, bareCommitMs: 0.1, waiting } };
+  const machine = { cpu: 'A', cores: 2, node: 'v24', platform: 'linux', load: 0, loadAfter: 0 };
+
+  expect(scoresOf(figures).map(({ verdict }) => verdict)).toEqual([
+    ...['met', 'met', 'met', 'met', null, 'missed'],
+  ]);
+  expect(formatReport({ machine, measuredAt: '', seconds: 1, figures, problems: [] })).toContain(
+    'chat: first words after 800 ms, aim 750 ms (missed)',
+  );
+});

@@ -3,6 +3,7 @@ import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { benchApproval } from './approval.ts';
+import { benchChat } from './chat.ts';
 import { benchDecision } from './decision.ts';
 import type { BenchReport, Figures } from './figures.ts';
 import { benchGate } from './gate.ts';
@@ -24,7 +25,7 @@ import { benchStart } from './start.ts';
 const usage = `node bench/run.ts [options]
 
   --only NAME    one measurement; may be given several times:
-                 decision approval judge gate rules mail start peers
+                 decision approval judge gate rules mail chat start peers
   --data DIR     .eml files for \`mail\` (the public ones beside the project, else the samples)
   --no-peers     without other libraries, which are otherwise installed into bench/peers when missing
   --json         one JSON object instead of tables
@@ -41,6 +42,7 @@ const measurements = {
     const folder = mailFolder(data);
     return { folder, ...(await benchMailSteps(folder)) };
   },
+  chat: () => benchChat(),
   start: () => benchStart(),
   peers: () => runPeers(200, say),
 } as const;

@@ -1,3 +1,4 @@
+import { chatScores } from './chat-scores.ts';
 import type { Figures } from './figures.ts';
 
 /** One figure beside what it should be. */
@@ -16,7 +17,16 @@ export interface Score {
 export type Unit = 'µs' | 'ms' | '/s' | 'bytes' | 'commits' | 'times';
 
 /** Every figure that has an aim, and those beside it that explain it. */
-export function scoresOf({ decision, approval, judge, gate, rules, mail, start }: Figures): readonly Score[] {
+export function scoresOf({
+  decision,
+  approval,
+  judge,
+  gate,
+  rules,
+  mail,
+  chat,
+  start,
+}: Figures): readonly Score[] {
   const scores: Score[] = [];
   const add = (score: Omit<Score, 'verdict'>) => scores.push({ ...score, verdict: verdictOn(score) });
 
@@ -103,6 +113,7 @@ export function scoresOf({ decision, approval, judge, gate, rules, mail, start }
         `gate ${percent(shares.gate)} (${meanUs.gate} µs), prompt ${percent(shares.prompt)} (${meanUs.prompt} µs)`,
     });
   }
+  if (chat !== undefined) for (const score of chatScores(chat)) add(score);
   if (start !== undefined) {
     add({
       ...{ name: 'tact --help', measured: start.helpMs, unit: 'ms', aim: { atMost: 250 } },

@@ -1,0 +1,103 @@
+import { createItemCalendar } from '#adapters/calendar/item-calendar';
+import { createSystemClock } from '#adapters/clock/system';
+import { createUuidV7 } from '#adapters/ids/uuid-v7';
+import { silentLog } from '#adapters/log/silent';
+import { createMailParser } from '#adapters/mail-parser/mime';
+import { createConverse, type Exchange, type Listener } from '#engines/conversation';
+import { createPolicy, type House } from '#kernel';
+import type { Model } from '#ports/model';
+import type { Store } from '#ports/store';
+import type { Telemetry } from '#ports/telemetry';
+import { conversationFrom } from '#presets/conversation';
+import { createMemoryMailbox, createMemoryMailTransport } from '#testing';
+import { createTools, type ToolWorld } from '#tools';
+
+const user = 'owner';
+const zone = 'Europe/Berlin';
+
+export interface ChatBenchWorld {
+  say(text: string, conversation: string, listener?: Listener): Promise<Exchange>;
+}
+
+/** The conversation engine on a store, with 200 tasks, 50 contacts and 100 events in it, as after some months of use. */
+export async function openChatBench(options: {
+  readonly store: Store;
+  readonly model: Model | null;
+  readonly telemetry: Telemetry;
+  readonly plansEarly?: boolean;
+}): Promise<ChatBenchWorld> {
+  const { store, model, telemetry, plansEarly = false } = options;
+  const clock = createSystemClock();
+  const calendar = createItemCalendar({ items: store.items, user, clock });
+  const mailbox = createMemoryMailbox();
+  const world: ToolWorld = {
+    items: store.items,
+    calendar: async () => calendar,
+    sendsInvitations: () => false,
+    transport: createMemoryMailTransport(),
+    mailbox: async () => mailbox,
+    parser: createMailParser(),
+    ledger: store.ledger,
+    documents: store.documents,
+    zone: () => zone,
+  };
+  const conversation = conversationFrom({
+    tools: createTools(world),
+    world,
+    clock,
+    calendar: world.calendar,
+    desk: () => house,
+    model: model === null ? null : { model, timeoutMs: 60_000, temperature: 0.3, maxOutputTokens: 1024 },
+    plansEarly,
+  });
+  const policy = createPolicy();
+  const house: House = {
+    store,
+    clock,
+    ids: createUuidV7({ clock }),
+    log: silentLog,
+    telemetry,
+    catalogue: conversation.engine.catalogue,
+    policy: () => policy,
+  };
+  await fill(store, clock.now());
+  const converse = createConverse({ ...conversation, house, user });
+  return {
+    say: (text, name, listener) => converse({ text, conversation: name, channel: 'bench', zone }, listener),
+  };
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+async function fill({ items }: Store, now: number): Promise<void> {
+  const common = { user, target: 'bench', origin: 'owner', state: 'open', createdAt: now } as const;
+  for (let index = 0; index < 200; index += 1) {
+    const content = { title: `Errand number ${index}`, description: '', priority: 'medium', deadline: null };
+    await items.add({ ...common, id: `task-${index}`, kind: 'task', content });
+  }
+  for (let index = 0; index < 50; index += 1) {
+    const name = index === 0 ? 'Bob' : `Person${index} Family${index}`;
+    const content = { name, addresses: [`person${index}@example.org`], isGroup: false, nicknames: [] };
+    await items.add({ ...common, id: `contact-${index}`, kind: 'contact', content });
+  }
+  const calendar = createItemCalendar({ items, user, clock: createSystemClock() });
+  for (let index = 0; index < 100; index += 1) {
+    const start = new Date(now + (index - 20) * 0.7 * dayMs);
+    const end = new Date(start.getTime() + 60 * 60 * 1000);
+    const local = (date: Date) => date.toISOString().slice(0, 19);
+    await calendar.create(
+      {
+        ...{
+          summary: `Appointment ${index}`,
+          location: '',
+          description: '',
+          attendees: [],
+          recurrence: null,
+        },
+        ...{ start: local(start), end: local(end), zone },
+      },
+      `event-${index}`,
+      { origin: 'owner', source: 'bench' },
+    );
+  }
+}
