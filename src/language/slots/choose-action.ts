@@ -25,7 +25,7 @@ export function chooseAction(
     .replace(/ ' ?(?=s\b|m\b)/g, "'")
     .replace(/\s+/g, ' ')
     .trim();
-  if (newTask.test(text) && domain !== 'notes') {
+  if (domain === 'notes' ? notedTask.test(text) : newTask.test(text)) {
     return { action: 'task.create', domain: 'task', confidence: 0.95 };
   }
   const about = domain ?? domainSigns.find(([, sign]) => sign.test(text))?.[0];
@@ -42,7 +42,8 @@ export function chooseAction(
 
 /** Whatever the task is about, these words say that it is one: "new task: check my mail", "don't let me forget to book a flight". */
 const newTask =
-  /^(?:(?:an?|new|another) )*(?:task|to-?do|reminder) ?[:–-] ?\S|^(?:add|create|make|set|new) (?:me )?(?:(?:an?|another|new) )*(?:task|to-?do)(?: item)? (?:to|called|named) |^don't let me forget to |^remember to (?!.*\?$)|^note down an? (?:new )?task\b/;
+  /^(?:(?:add|create|make|set|an?|new|another) )*(?:task|to-?do|reminder) ?[:–-] ?\S|^(?:add|create|make|set|new) (?:me )?(?:(?:an?|another|new) )*(?:task|to-?do)(?: item)? (?:to|called|named) |^don't let me forget to |^remember to (?!.*\?$)|^note down an? (?:new )?task\b|^(?!.*\b(?:tell|e-?mail|mail|send|ask|text|message|reply|write|note|cancel|delete|stop|don't)\b.{0,40}\bremind).{1,40}\bremind (?:me|us) to /;
+const notedTask = /^note down an? (?:new )?task\b/;
 
 /** A message that begins so asks for something, whatever it is about. */
 const order =

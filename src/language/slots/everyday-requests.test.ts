@@ -22,6 +22,8 @@ describe('a task', () => {
   it.each([
     ['new task: check my mail', 'email', 'Check my mail'],
     ['todo: book a flight', 'calendar', 'Book a flight'],
+    ['add a task: schedule the dentist', 'calendar', 'Schedule the dentist'],
+    ['after lunch remind me to buy milk', 'task', 'Buy milk'],
     ['reminder: cancel the gym membership', 'task', 'Cancel the gym membership'],
     ["don't let me forget to book a flight", 'calendar', 'Book a flight'],
     ['remember to feed the cat', 'memory', 'Feed the cat'],
@@ -33,6 +35,20 @@ describe('a task', () => {
   it('keeps its own verb, and loses that of the order', () => {
     expect(parse('remind me to add salt to the soup')?.title).toBe('Add salt to the soup');
     expect(parse('add salt to my to-do list')?.title).toBe('Salt');
+  });
+
+  it('may be put after its time, or into a note that is none', () => {
+    expect(parse('on dec 8 at 3pm remind me to check my mail', 'email')?.title).toBe('Check my mail');
+    expect(parse('tell ann that bob will remind me to pay', 'email')?.action).toBe('email.send');
+    expect(parse('note down a task: call mom', 'notes')).toMatchObject({
+      action: 'task.create',
+      title: 'Call mom',
+    });
+  });
+
+  it('reminds a name, and no verb', () => {
+    expect(parse('create a reminder to send the report to Ann')?.people).toBeUndefined();
+    expect(parse('create a reminder for Bob to send the report')?.people).toEqual(['Bob']);
   });
 
   it('keeps a number that counts something', () => {

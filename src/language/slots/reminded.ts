@@ -28,8 +28,10 @@ const patterns: readonly RegExp[] = [
   ),
   /\b(?:tell|alert) (?<reminded>(?!me\b|us\b|the\b|all\b)[\p{L}'’]+)(?= (?:to|about|of|that)\b)/diu,
   /\b(?:make|set|send|give|create) (?<reminded>(?!a\b|an\b|up\b|the\b|my\b|another\b|new\b|me\b|us\b|in\b|weekly\b|daily\b)[\p{L}'’]+) (?:a|an|another) (?:\S+ )?reminder/diu,
+  // In lower case it is a verb: "a reminder to send the report to Ann".
+  /\b[Rr]eminders? (?:set )?to (?<reminded>me|us|\p{Lu}[\p{L}'’]+)(?= (?:to|about) \p{L})/du,
   new RegExp(
-    `\\breminders? (?:set )?(?:for|to) (?<reminded>me|us|${somebody})(?= (?:to (?!the\\b|my\\b|an?\\b)|about )\\p{L})`,
+    `\\breminders? (?:set )?for (?<reminded>me|us|${somebody})(?= (?:to (?!the\\b|my\\b|an?\\b)|about )\\p{L})`,
     'diu',
   ),
   /\b(?<reminded>my|our|his|her)(?= (?:(?!(?:to|for|about|of|set|on)\b)[\p{L}\p{N}'’:-]+ ){0,5}?(?:\uE000+ ){0,2}(?:[\p{L}]+ ){0,2}?(?:reminders?|alerts?)\b)/diu,

@@ -69,7 +69,7 @@ const patterns: readonly RegExp[] = [
   `(?:(?:in the|on the|at|in|the) )?(?<partOfDay>(?:(?:this|that) )?(?:early |late |mid-?)?(?:${partOfDay})|tonight|tonite)(?=\\s*(?:\\uE000|(?:\\d{1,2}|${words.hourWord})(?: ?[:.] ?[0-5]\\d)?${endsHere}))`,
   `(?<=(?:${partOfDay}|\\uE000) )(?<time>\\d{1,2}|${words.hourWord})(?=\\s*(?:$|[.,;!?\\uE000]| in the))`,
   `(?<partOfDay>(?:this|that) (?:early |late )?(?:${partOfDay})|tonight|tonite)${own}`,
-  '(?<partOfDay>(?:right )?(?:after|before) (?:lunch|breakfast|dinner|work))(?=\\s*(?:$|[.,;!?\\uE000]|to\\b))',
+  '(?<partOfDay>(?:right )?(?:after|before) (?:lunch|breakfast|dinner|work))(?=\\s*(?:$|[.,;!?\\uE000]|(?:to|remind|i|we)\\b))',
   `(?:in|during|by|at|for|of) (?:the )?(?<partOfDay>(?:early |late |mid-?)?(?:${partOfDay}))`,
   `(?<=\\uE000\\s*)(?<partOfDay>(?:early |late |mid-?)?(?:${partOfDay})s?)${own}`,
   `(?<partOfDay>(?:early |late |mid-?)?(?:noon|midnight|midday)|(?:early|late) (?:${partOfDay}))(?=\\s*(?:$|[.,;!?\\uE000]))`,
