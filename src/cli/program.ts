@@ -11,7 +11,7 @@ export function createProgram(cli: Cli): Command {
     subcommandTerm: (command) => command.name(),
   };
   const program = new Command('tact')
-    .description('Decides what should happen to your mail: act, ask, defer or decline.')
+    .description('Decides what an assistant does with your mail and your words: act, ask, defer or decline.')
     .option('--home <path>', 'the folder where Tact keeps everything (TACT_HOME, else ./.tact)')
     .option('--model <provider:name>', 'ask this model, in place of what config.toml says')
     .option('--json', 'print JSON: one object, or one a line for lists')

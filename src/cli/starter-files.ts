@@ -26,6 +26,12 @@ const starterConfig = `# Settings of Tact. Everything here may be left out; line
 # Keys and passwords are never written here: name the environment variable that holds them.
 # After a change: tact doctor
 
+# Who you are. Times are read in your zone; without it, in the machine's.
+# [owner]
+# name = "Ann Example"
+# zone = "Europe/Berlin"
+# addresses = ["ann@example.org"]
+
 # The mailbox that \`tact triage\` reads when it is given none: an mbox file, a Maildir, a folder of .eml files, or IMAP.
 # [mailbox]
 # where = "imaps://ann@mail.example.org"

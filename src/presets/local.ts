@@ -85,7 +85,8 @@ export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> 
   const recordsContents = config.telemetry?.contents ?? false;
   const telemetry = options.telemetry ?? createOpenTelemetry({ recordsContents });
   const clock = clockFrom(options);
-  const ids = createUuidV7({ clock });
+  // By the running clock: where the present was given, what happens at one moment still sorts as it happened.
+  const ids = createUuidV7({ clock: createSystemClock() });
   const models =
     (options.decides ?? true)
       ? await strategiesFrom(config, { model: options.model, clock, telemetry, environment })

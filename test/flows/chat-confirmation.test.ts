@@ -84,7 +84,7 @@ describe('a plan that waits', () => {
 
     expect({ reply, awaitingConfirmation }).toEqual({
       reply: expect.stringMatching(/^I could not work that change out, so nothing has changed\./),
-      awaitingConfirmation: false,
+      awaitingConfirmation: true,
     });
     expect(await contents('event')).toHaveLength(1);
     expect((await say('yes')).actions).toMatchObject([{ action: 'delete_event', success: true }]);

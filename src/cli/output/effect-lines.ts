@@ -15,9 +15,20 @@ const marks: Readonly<
   unknown: { mark: '?', style: 'red', words: 'nobody can tell whether it was done' },
 };
 
+const unsent = {
+  mark: '!',
+  style: 'yellow',
+  words: 'not sent, kept as a draft: no mail server is set up ([smtp] in config.toml)',
+} as const;
+
+/** What was to leave the house and could not; a draft that was asked for is as it should be. */
+function becameDraft({ action, state, result }: Effect): boolean {
+  return state === 'done' && action !== 'create_draft' && result?.['sent'] === false;
+}
+
 /** What became of an effect; what to do about it on a line of its own where there is something to do. */
 export function formatEffect(effect: Effect, catalogue: Catalogue, paint: Paint): string {
-  const { mark, style, words } = marks[effect.state];
+  const { mark, style, words } = becameDraft(effect) ? unsent : marks[effect.state];
   const what = `${paint[style](mark)} ${plainLine(withPlainTimes(describeAction(catalogue, effect)), 300)}: ${words}`;
   if (effect.problem === null) return what;
   const remedy = remedyOf(effect);

@@ -4,7 +4,7 @@ import type { Domain } from '#language';
 import type { Message } from '#ports/store';
 import type { Approval, Decision, Effect, Json, JsonObject } from '#records';
 import type { Tool } from '#tools';
-import { signalOf } from './conversation-input.ts';
+import { conversationTarget, signalOf } from './conversation-input.ts';
 import type { ConversationEngine } from './engine.ts';
 import type { Listener, Listeners } from './listeners.ts';
 import { whyUnsent } from './reply/unsent.ts';
@@ -35,7 +35,7 @@ export interface Exchange {
   readonly domains: readonly Domain[];
   readonly followup: boolean;
   readonly actions: readonly ExchangedAction[];
-  /** A plan waits for a yes. */
+  /** A plan waits for a yes in this conversation, asked for now or before. */
   readonly awaitingConfirmation: boolean;
   readonly decision: Decision | null;
   readonly ms: number;
@@ -122,9 +122,10 @@ async function exchangeOf(
     const reply = 'That message was answered before.';
     return { ...nothing, reply, decision: null, ms: clock.monotonicMs() - startedAt };
   }
-  const [effects, approvals, messages] = await Promise.all([
+  const [effects, approvals, waiting, messages] = await Promise.all([
     store.outbox.ofDecision(decision.id),
     store.approvals.ofDecision(decision.id),
+    store.approvals.list(user, ['pending'], 1000),
     store.messages.last(user, conversation, 50),
   ]);
   const said = messages.find((message) => message.role === 'assistant' && message.decisionId === decision.id);
@@ -141,7 +142,10 @@ async function exchangeOf(
     domains: domainsOf(decision, actions),
     followup: isFollowup(decision),
     actions,
-    awaitingConfirmation: approvals.some(({ state }) => state === 'pending'),
+    awaitingConfirmation: waiting.some(
+      ({ target, expiresAt }) =>
+        target === conversationTarget(conversation) && expiresAt > clock.now(),
+    ),
     decision,
     ms: clock.monotonicMs() - startedAt,
   };
