@@ -24,6 +24,8 @@ describe('a task', () => {
     ['todo: book a flight', 'calendar', 'Book a flight'],
     ['add a task: schedule the dentist', 'calendar', 'Schedule the dentist'],
     ['after lunch remind me to buy milk', 'task', 'Buy milk'],
+    ["i don't want to forget to call dad", 'task', 'Call dad'],
+    ['make an event reminder for the wedding on tuesday', 'task', 'Wedding'],
     ['reminder: cancel the gym membership', 'task', 'Cancel the gym membership'],
     ["don't let me forget to book a flight", 'calendar', 'Book a flight'],
     ['remember to feed the cat', 'memory', 'Feed the cat'],

@@ -62,7 +62,7 @@ const reminded =
 /** "Remind me to", "new task:": says that a task is to be made; what follows is what it is called. */
 const named = new RegExp(
   `^[\\s,.:;!?-]*(?:(?:remind(?:ed)?|alert|notify)(?: ${reminded})?(?= |$|,)(?: (?:to|about|of|that|on|for|with|when)(?= |$))?` +
-    `|(?:(?:note down|add|set|create|make|put|send|give|schedule|append|start|begin|include|enter|setup|new|an?)(?= ))?(?: ?(?:up|in|down|on|me|us|out|another))*(?: \\p{Lu}[\\p{L}]+(?= an? ))?(?: ?(?:a|an|the|my|another|new|one|some|any|task|recurring|quick))* ?(?:reminders?|alert|tasks?|to-?do(?: item)?|to do(?: item)?|todo(?: item)?|notification|list item)(?! list)(?:(?=\\s*$)|(?: set)? (?:for|to) (?:me|us|(?:my |our )?[\\p{L}'’]+) (?:about|of|that|to (?!the\\b|my\\b|an?\\b|school\\b))(?= ?)| that tells me(?: to)?| (?:to|about|for|of|that|called|on|named|saying|titled|regarding)(?= |$)|[: ]+))`,
+    `|(?:(?:note down|add|set|create|make|put|send|give|schedule|append|start|begin|include|enter|setup|new|an?)(?= ))?(?: ?(?:up|in|down|on|me|us|out|another))*(?: \\p{Lu}[\\p{L}]+(?= an? ))?(?: ?(?:a|an|the|my|another|new|one|some|any|task|event|recurring|quick))* ?(?:reminders?|alert|tasks?|to-?do(?: item)?|to do(?: item)?|todo(?: item)?|notification|list item)(?! list)(?:(?=\\s*$)|(?: set)? (?:for|to) (?:me|us|(?:my |our )?[\\p{L}'’]+) (?:about|of|that|to (?!the\\b|my\\b|an?\\b|school\\b))(?= ?)| that tells me(?: to)?| (?:to|about|for|of|that|called|on|named|saying|titled|regarding)(?= |$)|[: ]+))`,
   'iu',
 );
 /** "Add …" as the order itself; after "remind me to" it belongs to the task. */
@@ -72,7 +72,7 @@ const heads: readonly RegExp[] = [
   /^[\s,.:;!?-]*(?:(?:i|we) (?:also )?(?:need|want|would like|have|must|['’]d like)(?: you)?(?: to)? (?=(?:add|set|create|put|make|be reminded|remember|an? (?:\S+ )?reminder|\uE000)\b)|be (?=reminded)|also )/i,
   named,
   put,
-  /^[\s,.:;!?-]*(?:don['’]?t (?:let me )?forget|remember|to remember|never forget)(?: (?:to|about|that)(?= ))?/i,
+  /^[\s,.:;!?-]*(?:(?:so (?:that )?)?(?:(?:i|we) )?(?:don['’]?t|do not|won['’]?t) (?:let me |want to )?forget|remember|to remember|never forget)(?: (?:to|about|that)(?= ))?/i,
   /^\s*(?:that )?(?:(?:i|we)(?: ['’]?m| am|['’]ve| will)? ?(?:need|have|want|got|['’]d like|would like|supposed|going)? (?:to remember to|to)(?= )|i am(?= )|i have (?:a|an)(?= ))/i,
 ];
 const empty =
