@@ -7,7 +7,7 @@ import {
   createScriptedModel,
   type ModelScript,
 } from '#testing';
-import { addUsages, askModel, type Reading } from './ask-model.ts';
+import { type Asking, addUsages, askModel, type Reading } from './ask-model.ts';
 import { digest } from './digest.ts';
 
 const request: ModelRequest = {
@@ -27,11 +27,15 @@ function readNumber({ toolCalls, text }: ModelAnswer): Reading<number> {
   return { ok: false, code: 'DECISION_NO_TOOL_CALL', text: `No number in "${text}".` };
 }
 
-function ask(script: ModelScript) {
+function ask(script: ModelScript, more: Partial<Pick<Asking, 'attempts' | 'signal'>> = {}) {
   const clock = createFakeClock();
   const model = createScriptedModel(script, { clock });
   const span = createRecordingTelemetry().span('propose');
-  return { model, clock, asked: askModel(request, readNumber, { model, clock, timeoutMs: 5000, span }) };
+  return {
+    model,
+    clock,
+    asked: askModel(request, readNumber, { model, clock, timeoutMs: 5000, span, ...more }),
+  };
 }
 
 describe('a model that answers well', () => {
@@ -184,5 +188,24 @@ describe('what calls cost', () => {
     expect(addUsages(usage, null)).toBe(usage);
     expect(addUsages(null, usage)).toBe(usage);
     expect(addUsages(null, null)).toBeNull();
+  });
+});
+
+describe('whoever asks', () => {
+  test('may want one answer alone, whether it holds or not', async () => {
+    const { model, asked } = ask([{ text: 'No idea.' }, callsTool('record', 7)], { attempts: 1 });
+
+    expect(await asked).toMatchObject({ result: null, failures: [{ code: 'DECISION_NO_TOOL_CALL' }] });
+    expect(model.left).toBe(1);
+  });
+
+  test('may change their mind, which counts as a failure of the model', async () => {
+    const unwanted = new AbortController();
+    const { clock, asked } = ask([{ ...callsTool('record', 7), afterMs: 1200 }], { signal: unwanted.signal });
+    await clock.whenSleeping(1);
+
+    unwanted.abort();
+
+    expect(await asked).toMatchObject({ result: null, failures: [{ code: 'MODEL_CANCELLED' }], usage: null });
   });
 });

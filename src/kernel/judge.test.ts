@@ -13,7 +13,7 @@ import { outsideLabel, ownerLabel } from './provenance.ts';
 function judge(
   proposals: readonly Proposal[],
   policy: Partial<Policy> = {},
-  by: Partial<Pick<JudgedBy, 'reasons' | 'checks' | 'sender'>> = {},
+  by: Partial<Pick<JudgedBy, 'reasons' | 'checks' | 'sender' | 'caution'>> = {},
 ) {
   return judgeProposals(proposals, {
     catalogue: exampleCatalogue,
@@ -186,5 +186,41 @@ describe('the judge', () => {
 
   test('makes the checks that it is given, where it is given some', () => {
     expect(judge([exampleProposal({ confidence: 0 })], {}, { checks: [] }).word).toBe('act');
+  });
+});
+
+describe('an action that says where its own values came from', () => {
+  const owned = { ...exampleActionOf('star'), labels: [ownerLabel('message')] };
+  const foreign = { ...exampleActionOf('star'), labels: [outsideLabel('mail')] };
+
+  test('is judged by that, beside others of the same proposal', () => {
+    const proposal = exampleProposal({ actions: [owned, foreign], labels: [ownerLabel('message')] });
+
+    const { actions, overrides } = judge([proposal], {}, { caution: 'reversible' });
+
+    expect(actions.map(({ disposition }) => disposition)).toEqual(['run', 'ask']);
+    expect(actions.map(({ labels }) => labels)).toEqual([owned.labels, foreign.labels]);
+    expect(overrides.map(({ code }) => code)).toEqual(['UntrustedInstruction']);
+  });
+
+  test('is not excused by what the others came from', () => {
+    const proposal = exampleProposal({
+      actions: [{ ...owned, action: 'delete' }],
+      labels: [outsideLabel('mail')],
+    });
+
+    expect(judge([proposal]).overrides.map(({ code }) => code)).not.toContain('UntrustedInstruction');
+    expect(judge([{ ...proposal, actions: [{ ...foreign, action: 'delete' }] }]).overrides).toContainEqual(
+      expect.objectContaining({ code: 'UntrustedInstruction' }),
+    );
+  });
+
+  test('keeps what it comes after, where it says so', () => {
+    const proposal = exampleProposal({ actions: [exampleActionOf('label'), { ...owned, after: [0] }] });
+
+    const { actions } = judge([proposal]);
+
+    expect(actions.map(({ after }) => after)).toEqual([undefined, [0]]);
+    expect(Object.hasOwn(actions[0] ?? {}, 'after')).toBe(false);
   });
 });

@@ -506,3 +506,97 @@ describe('what an earlier process left', () => {
     expect(calls.map(({ key }) => key)).toEqual(['earlier', 'key-1']);
   });
 });
+
+describe('effects of a plan', () => {
+  /** A decision with three actions: b comes after a, and reply after both. */
+  async function planOf(part: Partial<Action> = {}) {
+    const order: string[] = [];
+    const of = (name: string, more: Partial<Action> = {}) =>
+      exampleAction({
+        ...{ name, danger: 'reversible', ...more },
+        async execute(call) {
+          order.push(name);
+          return more.execute?.(call) ?? {};
+        },
+      });
+    const catalogue = createCatalogue([of('a', part), of('b'), of('reply', { danger: 'safe' })]);
+    const store = createMemoryStore();
+    const house = createExampleHouse({ catalogue, store });
+    const after = [[], [0], [0, 1]];
+    const decision = sampleDecision({
+      engine: 'conversation',
+      actions: ['a', 'b', 'reply'].map((action, position) => ({
+        ...{
+          action,
+          parameters: {},
+          target: 't',
+          disposition: 'run',
+          labels: [],
+          after: after[position] ?? [],
+        },
+      })),
+    });
+    const effects = decision.actions.map(({ action }, position) =>
+      sampleEffect({
+        ...{ decisionId: decision.id, action, parameters: {}, user: decision.user },
+        key: `${decision.id}:${position}`,
+      }),
+    );
+    await store.ledger.record(sampleRecord({ decision, effects }));
+    const states = async () =>
+      (await store.outbox.ofDecision(decision.id)).map(({ action, state, problem }) =>
+        [action, state, ...(problem === null ? [] : [problem.code])].join(' '),
+      );
+    return { house, store, decision, effects, order, states };
+  }
+
+  test('that waited for one that failed are not tried, and say why; what is safe is', async () => {
+    const { house, decision, effects, order, states } = await planOf({ execute: fails('EFFECT_UNKNOWN') });
+
+    await runEffects(effects, house, decision);
+
+    expect(order).toEqual(['a', 'reply']);
+    expect(await states()).toEqual([
+      'a unknown EFFECT_UNKNOWN',
+      'b failed EFFECT_PREREQUISITE_FAILED',
+      'reply done',
+    ]);
+  });
+
+  test('for a person who waits fail at once, also where that may pass', async () => {
+    const { house, decision, effects, states } = await planOf({ execute: fails('TRANSPORT_UNREACHABLE') });
+
+    await runEffects(effects, house, decision);
+
+    expect((await states())[0]).toBe('a failed TRANSPORT_UNREACHABLE');
+  });
+
+  test('that nobody waits for are planned again, where that may pass', async () => {
+    const { house, decision, effects, states } = await planOf({ execute: fails('TRANSPORT_UNREACHABLE') });
+
+    await runEffects(effects, house, { ...decision, engine: 'email' });
+
+    expect((await states())[0]).toBe('a planned');
+  });
+
+  test('that an earlier process left are settled before what tells of them', async () => {
+    const { house, store, decision, effects, order } = await planOf();
+    const [a, b, reply] = effects.map(({ id }) => id);
+    // The reply had begun; its plan had not.
+    await store.outbox.start(reply ?? '', house.clock.now());
+
+    await resumeEffects(decision.user, house, { abandonedAfterMs: 0 });
+
+    expect(order).toEqual(['a', 'b', 'reply']);
+    expect([a, b]).toHaveLength(2);
+  });
+
+  test('that an earlier process left are not tried after one that failed', async () => {
+    const { house, decision, order, states } = await planOf({ execute: fails('EFFECT_UNKNOWN') });
+
+    await resumeEffects(decision.user, house, { abandonedAfterMs: 0 });
+
+    expect(order).toEqual(['a', 'reply']);
+    expect((await states())[1]).toBe('b failed EFFECT_PREREQUISITE_FAILED');
+  });
+});

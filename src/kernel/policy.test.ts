@@ -12,6 +12,7 @@ import {
   createPolicy,
   defaultPolicy,
   enforce,
+  enforceAction,
   isFreeText,
   safetyChecks,
   safetyTelemetry,
@@ -555,6 +556,19 @@ describe('UntrustedInstruction', () => {
     expect(codesOf(ruled('delete', { labels: [systemLabel('prompt')] }))).not.toContain(
       'UntrustedInstruction',
     );
+  });
+
+  test('is said of what can be taken back too, where that much caution is asked for', () => {
+    const overridden = (action: string, caution: 'dangerous' | 'reversible') =>
+      enforceAction(exampleActionOf(action), exampleProposal(), {
+        catalogue: exampleCatalogue,
+        policy: createPolicy(nothingOnTheList),
+        ...{ sender: null, cause: () => null, caution },
+      }).map(({ code }) => code);
+
+    expect(overridden('star', 'dangerous')).toEqual([]);
+    expect(overridden('star', 'reversible')).toEqual(['UntrustedInstruction']);
+    expect(overridden('label', 'reversible')).toEqual([]);
   });
 
   test('is not said of what is not dangerous', () => {

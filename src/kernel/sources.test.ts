@@ -124,4 +124,30 @@ describe('sources', () => {
     await clock.advance(10_000);
     expect(signal).toMatchObject({ aborted: false });
   });
+
+  test('that nobody wants any more are told to stop', async () => {
+    const clock = createFakeClock();
+    const unwanted = new AbortController();
+    let seen: AbortSignal | null = null;
+    const loading = loadSources(
+      {
+        slow: {
+          deadlineMs: 2000,
+          fallback: 'nothing',
+          load: (given) => {
+            seen = given;
+            return new Promise<string>((resolve) => given.addEventListener('abort', () => resolve('left')));
+          },
+        },
+      },
+      clock,
+      unwanted.signal,
+    );
+    expect(seen).toMatchObject({ aborted: false });
+
+    unwanted.abort();
+
+    expect(await loading).toEqual({ values: { slow: 'left' }, failures: [] });
+    expect(seen).toMatchObject({ aborted: true });
+  });
 });

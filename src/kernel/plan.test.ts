@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import type { Signal, Verdict } from '#records';
+import { createRecordingTelemetry } from '#testing';
+import { createExampleHouse } from '../../test/examples/house.ts';
+import { exampleCatalogue } from '../../test/examples/proposals.ts';
+import { proposedNothing } from './fallback.ts';
+import { type Considered, planRecord } from './plan.ts';
+import { createPolicy } from './policy.ts';
+import { ownerLabel } from './provenance.ts';
+import { openWalk } from './walk.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const asking: Verdict = {
+  ...{ word: 'ask', outcome: 'send', confidence: 1, reasons: [], overrides: [] },
+  actions: [
+    {
+      ...{ action: 'send', parameters: {}, target: 't', disposition: 'ask' },
+      labels: [ownerLabel('message')],
+    },
+  ],
+};
+
+/** The record of a decision that asks, by an engine and a policy that give so much time to answer. */
+function recordWith(times: { readonly engine?: number; readonly policy: number }) {
+  const house = { ...createExampleHouse(), telemetry: createRecordingTelemetry() };
+  const signal: Signal<object> = {
+    ...{ user: 'ann', reference: 'main/1', label: ownerLabel('message'), input: {} },
+    ...{ engine: 'conversation', receivedAt: house.clock.now() },
+  };
+  const strategy = {
+    name: 'main',
+    version: '1',
+    propose: async () => proposedNothing(),
+    judge: () => asking,
+  };
+  const considered: Considered<object, null, null> = {
+    engine: {
+      ...{
+        name: 'conversation',
+        catalogue: exampleCatalogue,
+        title: () => '',
+        tags: () => [],
+        quotes: () => [],
+      },
+      ...(times.engine === undefined ? {} : { approvalTtlMs: times.engine }),
+      facts: async () => [null],
+      gate: () => ({ settled: false, proposals: [], reasons: [] }),
+      gather: async () => ({ context: null, failures: [] }),
+      strategies: { main: strategy },
+    },
+    view: {
+      ...{ signal, facts: null, now: house.clock.now() },
+      policy: createPolicy({ approvalTtlMs: times.policy }),
+    },
+    ...{ strategy, beside: null, failures: [], proposals: [], proposed: proposedNothing(), verdict: asking },
+    walk: openWalk('conversation', house),
+  };
+  return planRecord(considered, house);
+}
+
+describe('a question', () => {
+  const openFor = (times: Parameters<typeof recordWith>[0]) => {
+    const [question] = recordWith(times).approvals;
+    return question === undefined ? Number.NaN : question.expiresAt - question.createdAt;
+  };
+
+  test('stays open as long as the policy says', () => {
+    expect(openFor({ policy: 7 * day })).toBe(7 * day);
+  });
+
+  test('stays open for less where the engine says so', () => {
+    expect(openFor({ engine: day, policy: 7 * day })).toBe(day);
+  });
+
+  test('never stays open for longer than the policy allows', () => {
+    expect(openFor({ engine: day, policy: day / 2 })).toBe(day / 2);
+  });
+});
