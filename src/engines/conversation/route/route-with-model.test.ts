@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import type { Json } from '#records';
+import {
+  callsTool,
+  createFakeClock,
+  createRecordingTelemetry,
+  createScriptedModel,
+  type ScriptedAnswer,
+} from '#testing';
+import { routeWithModel } from './route-with-model.ts';
+
+function ask(answer: ScriptedAnswer, history: Parameters<typeof routeWithModel>[1] = []) {
+  const clock = createFakeClock();
+  const model = createScriptedModel([answer], { clock });
+  const span = createRecordingTelemetry().span('gather');
+  return { model, route: routeWithModel('the message', history, { model, clock, timeoutMs: 1000, span }) };
+}
+
+const says = (type: string, domains: readonly string[], followup = false): ScriptedAnswer =>
+  callsTool('route_message', { type, domains: [...domains], is_followup: followup } as Json);
+
+describe('the router of a model', () => {
+  test('names every domain once; notes by their old name too', async () => {
+    const { route } = ask(says('action', ['task', 'keep', 'notes', 'task']));
+
+    expect(await route).toMatchObject({ domains: ['task', 'notes'], isFollowup: false, by: 'model' });
+  });
+
+  test('names none for small talk, whatever it lists', async () => {
+    expect((await ask(says('chat', ['email'])).route).domains).toEqual([]);
+  });
+
+  test('takes a followup for one however it is said', async () => {
+    expect((await ask(says('followup', [])).route).isFollowup).toBe(true);
+    expect((await ask(says('action', ['task'], true)).route).isFollowup).toBe(true);
+  });
+
+  test('that cannot be read is small talk without a domain, and is asked once', async () => {
+    const { route, model } = ask({ text: 'Calendar, I think.' });
+
+    expect(await route).toMatchObject({ domains: [], by: 'fallback', failures: [{ stage: 'gather' }] });
+    expect(model.requests).toHaveLength(1);
+  });
+
+  test('that is away leaves no usage, so that somebody else can route', async () => {
+    expect(await ask({ fails: 'MODEL_UNAVAILABLE' }).route).toMatchObject({ by: 'fallback', usage: null });
+  });
+
+  test('sees the last three messages and no more', async () => {
+    const history = ['one', 'two', 'three', 'four'].map((text) => ({ role: 'user', text }) as const);
+    const { route, model } = ask(says('chat', []), history);
+    await route;
+
+    const shown = model.requests[0]?.messages.map(({ text }) => text).join('\n') ?? '';
+    expect(shown).toContain('user: two\nuser: three\nuser: four');
+    expect(shown).not.toContain('user: one');
+  });
+});
