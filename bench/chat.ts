@@ -41,8 +41,8 @@ export interface OwnPart {
 const turnsOfOne = 20;
 
 export async function benchChat({
-  turnsEach = 600,
-  warmUpTurns = 120,
+  turnsEach = 1000,
+  warmUpTurns = 400,
   repeats = 7,
 } = {}): Promise<ChatFigures> {
   const counts = { turnsEach, warmUpTurns };
