@@ -45,7 +45,10 @@ export async function askModel<Value>(
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const startedAt = clock.monotonicMs();
     try {
-      const came = await model.generate({ ...request, messages }, { timeoutMs, span, ...(signal === undefined ? {} : { signal }) });
+      const came = await model.generate(
+        { ...request, messages },
+        { timeoutMs, span, ...(signal === undefined ? {} : { signal }) },
+      );
       usage = addUsages(usage, usageOf(came, clock.monotonicMs() - startedAt));
       const shown = textOf(came);
       answer = { digest: digest(shown), text: shown };

@@ -21,7 +21,8 @@ test('not every greeting gets the same answer', () => {
 });
 
 test('what is not understood is said, with what could be asked for', () => {
-  expect(chatLocally('blorp the frotz', 0)).toBe(`I'm not sure what you would like me to do. ${abilities}`);
+  expect(chatLocally('blorp the frotz', 0)).toMatch(/^I'm not sure what you would like me to do\. /);
+  expect(chatLocally('blorp the frotz', 0)).toContain(abilities);
 });
 
 test('who asks for help is told what can be done', () => {
