@@ -143,8 +143,7 @@ async function exchangeOf(
     followup: isFollowup(decision),
     actions,
     awaitingConfirmation: waiting.some(
-      ({ target, expiresAt }) =>
-        target === conversationTarget(conversation) && expiresAt > clock.now(),
+      ({ target, expiresAt }) => target === conversationTarget(conversation) && expiresAt > clock.now(),
     ),
     decision,
     ms: clock.monotonicMs() - startedAt,

@@ -1,5 +1,5 @@
 import { addUsages, type Proposed } from '#kernel';
-import { type Clarifying, keepForLater } from './plan/clarifying.ts';
+import { type Clarifying, clarifyingFrom, keepForLater } from './plan/clarifying.ts';
 import { withFindings } from './plan/direction-findings.ts';
 import { fillIn } from './plan/fill-in.ts';
 import { type ModelPlanned, planWithModel } from './plan/plan-with-model.ts';
@@ -17,7 +17,11 @@ export async function propose(view: PlanView, settings: PlannerSettings): Promis
   const { facts, context } = view;
   const text = requestIn(view);
   const answered = fillIn(facts.clarifying, text, { now: view.now, zone: view.signal.input.zone });
-  if (answered !== null) return proposePlan(view, answered, { proposer: 'local', path: 'local' }, settings);
+  if (answered !== null) {
+    const filled = await proposePlan(view, answered, { proposer: 'local', path: 'local' }, settings);
+    const anew = asksTheSame(filled, facts.clarifying) ? await asRequest(view, text, settings) : null;
+    return anew ?? filled;
+  }
   if (facts.clarifying?.plan != null && facts.answer.kind === 'affirmative' && facts.answer.rest === null) {
     return askedAgain(view, facts.clarifying);
   }
@@ -54,6 +58,24 @@ export async function propose(view: PlanView, settings: PlannerSettings): Promis
     usage: addUsages(usage, checked.usage),
     failures: [...planned.failures, ...checked.failures],
   };
+}
+
+/** What the message asks for by itself, where it was no answer; null where that is nothing that can be done. */
+async function asRequest(view: PlanView, text: string, settings: PlannerSettings): Promise<Proposed | null> {
+  if (isChat(view.context.route)) return null;
+  const proposed = await proposeLocally(view, text, 'local', settings);
+  return proposed.proposals.every(({ actions }) => actions.every(({ action }) => action === 'reply'))
+    ? null
+    : proposed;
+}
+
+/** The same question came up again: the message did not answer it. */
+function asksTheSame({ proposals }: Proposed, clarifying: Clarifying | null): boolean {
+  const [first] = proposals;
+  const parameters = first?.actions[0]?.parameters;
+  const plan = clarifyingFrom(parameters)?.plan?.clarification;
+  const before = clarifying?.plan?.clarification?.missing;
+  return parameters?.['kind'] === 'clarify' && before != null && plan?.missing?.field === before.field;
 }
 
 /** A yes to “which one?” answers nothing. */

@@ -49,7 +49,11 @@ const rules: readonly Rule[] = [
   { says: new RegExp(`${lead}(?:do not|never) forget (?:that|my|i|we|our|the fact)\\b`) },
   { says: new RegExp(`${lead}make a mental note\\b`) },
   // To forget.
-  { says: new RegExp(`${lead}forget (?:that|my|our|what|everything|anything|all|the fact|i|we)\\b`) },
+  {
+    says: new RegExp(
+      `${lead}forget (?:that|my|our|what|everything|anything|all|the fact|i|we|the (?!(?:\\S+ )?(?:meeting|event|appointment|call|task|reminder|e-?mail|mail|note|list)s?\\b)\\S)\\b`,
+    ),
+  },
   {
     says: /\b(?:delete|erase|remove|clear|forget|wipe) (?:everything|all|anything|what) (?:that )?(?:you (?:know|remember)|(?:i|we) (?:have )?told)/,
   },

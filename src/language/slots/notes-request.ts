@@ -24,6 +24,6 @@ const appending: readonly RegExp[] = [
 ];
 const finding: readonly RegExp[] = [
   /\bnotes? (?:about|on|called|named|titled|for|of (?:title|name)|of|entitled|with the title) (?:the |my )?["“]?(?<title>[^\uE000\n"”]+?)["”]?[?.!\s\uE000]*$/di,
-  /^[^\p{L}]*(?:(?:show|read|open|delete|remove|dismiss|erase|find|get|display|recall|trash|repeat)(?: me| out| aloud| up)?) (?:my |the |all |most recent |latest |last )*(?<title>(?!note\b|notes\b|my\b|the\b|all\b|most\b|latest\b|last\b|that\b|this\b|it\b)[^\n]+?)(?:['’]s)? (?:notes?|list)(?: please)?[?.!\s\uE000]*$/diu,
+  /^[^\p{L}]*(?:(?:show|read|open|delete|remove|dismiss|erase|find|get|display|recall|trash|repeat)(?: me| out| aloud| up)?) (?:my |the |all |most recent |latest |last )*(?<title>(?!me\b|note\b|notes\b|my\b|the\b|all\b|most\b|latest\b|last\b|that\b|this\b|it\b)[^\n]+?)(?:['’]s)? (?:notes?|list)(?: please)?[?.!\s\uE000]*$/diu,
   /\bthe note (?<title>[^\uE000\n]+?)(?: please)?[?.!\s\uE000]*$/di,
 ];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Decision, Json } from '#records';
+import type { Decision, Json, JsonObject } from '#records';
 import { type Clarification, type Plan, plannedActionSchema } from './planned.ts';
 
 /** A question of the assistant that waits for its answer, with what it was asked for. */
@@ -30,8 +30,12 @@ const askedSchema = z.object({
 
 /** What the last decision of a conversation asked; null when it asked nothing. */
 export function clarifyingOf(last: Decision | undefined): Clarifying | null {
-  const reply = last?.actions.find(({ action }) => action === 'reply');
-  const read = askedSchema.safeParse(reply?.parameters);
+  return clarifyingFrom(last?.actions.find(({ action }) => action === 'reply')?.parameters);
+}
+
+/** What a reply with these parameters asks; null when it asks nothing. */
+export function clarifyingFrom(parameters: JsonObject | undefined): Clarifying | null {
+  const read = askedSchema.safeParse(parameters);
   if (!read.success) return null;
   const { words: question, plan } = read.data;
   // A report without words of its own told of what was done, and asked nothing.

@@ -30,7 +30,7 @@ export function fillIn(clarifying: Clarifying | null, text: string, moment: Mome
   const agrees = isBare && missing.options.length === 1 && !declining.test(text);
   if (!agrees && (text.split(/\s+/).length > mostWords || isBare || isSmallTalk(text))) return null;
   if (isOwnRequest(text) || (ownRequest.test(text) && missing.field !== 'title')) return null;
-  if (times.has(missing.field) && findTimes(text, moment).length === 0) return null;
+  if (times.has(missing.field) && !isTime(text, moment)) return null;
   const { actions, confidence } = clarifying.plan;
   return {
     confidence,
@@ -41,6 +41,16 @@ export function fillIn(clarifying: Clarifying | null, text: string, moment: Mome
         : action,
     ),
   };
+}
+
+const mostWordsBesideTime = 4;
+
+/** A time, and hardly a word beside it. */
+function isTime(text: string, moment: Moment): boolean {
+  const [time] = findTimes(text, moment);
+  if (time === undefined) return false;
+  const rest = text.replace(time.text, ' ').match(/[\p{L}\p{N}]+/gu) ?? [];
+  return rest.length <= mostWordsBesideTime;
 }
 
 function filled(params: JsonObject, missing: Missing, text: string, question: string): JsonObject {

@@ -114,7 +114,11 @@ export function planRequest(
       return make('calendar', 'delete_event', { find_by: wholeSeries(slots, withTime(target, slots.when)) });
     }
     case 'task.create':
-      return make('task', 'create', { ...taskSlots(slots), title: capitalised(taskTitle(ofOthers(slots))) });
+      return make('task', 'create', {
+        ...taskSlots(slots),
+        deadline: slots.when?.text ?? unreadTime(parsed, text),
+        title: capitalised(taskTitle(ofOthers(slots))),
+      });
     case 'task.list':
       return make('task', 'list', { query: slots.query });
     case 'task.update':
@@ -186,6 +190,13 @@ export function planRequest(
 
 const refersToDraft =
   /^(?:please |ok(?:ay)?,? |now |then )*send (?:it|that|this|the (?:draft|mail|e-?mail|message))(?: off| out| now| please)*[.!]*$/i;
+
+/** Words that stand where a time stands and are none: “30 February”. They are planned as they are, so that they are asked about. */
+function unreadTime({ slots, marks }: ParsedRequest, text: string): string | undefined {
+  if (slots.when !== undefined) return undefined;
+  const mark = marks.find(({ name }) => name === 'date' || name === 'time');
+  return mark === undefined ? undefined : text.slice(mark.start, mark.end);
+}
 
 /** “Send it”, said of a draft. */
 function draftToSend(

@@ -96,9 +96,13 @@ function eventTimes(params: JsonObject, resolving: TimeResolving): Resolved {
   }
   const start = readTime(params.start_time, 'start_time', resolving);
   refusePast(start.start, 'start_time', resolving);
-  const end = endOf(params.end_time, minutes, start, resolving);
+  if (start.start.time === null && typeof minutes === 'number') {
+    throw new Unclear(`At what time should ${titleOf(params)} begin?`, 'start_time');
+  }
+  const end = endOf(params.end_time, minutes, withoutDaypart(start, params.start_time), resolving);
   const recurrence = start.recurrence ?? params.recurrence;
-  const lasting = start.start.time === null ? ['It lasts the whole day, since no time of day was said.'] : [];
+  const isWholeDay = start.start.time === null && end === addDays(start.start.date, 1);
+  const lasting = isWholeDay ? ['It lasts the whole day, since no time of day was said.'] : [];
   return {
     params: {
       ...rest,
@@ -108,6 +112,14 @@ function eventTimes(params: JsonObject, resolving: TimeResolving): Resolved {
     },
     remarks: [...start.remarks, ...lasting],
   };
+}
+
+const daypart = /\b(?:morning|afternoon|evening|tonight|night)\b/i;
+const clock = /\d|\b(?:noon|midnight|half|quarter|o'?clock)\b/i;
+
+/** “This evening” is when it begins, not how long it lasts. */
+function withoutDaypart(start: ReadTime, words: string): ReadTime {
+  return daypart.test(words) && !clock.test(words) ? { ...start, end: null } : start;
 }
 
 /** What repeats is an RRULE; words for it are read as a time. */

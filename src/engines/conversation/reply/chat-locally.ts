@@ -63,7 +63,8 @@ export const abilities =
 export function chatLocally(text: string, turn: number): string {
   const short = text.slice(0, 300);
   const found = smallTalk.find(({ heard }) => heard.test(short));
-  if (found === undefined) return `I'm not sure what you would like me to do. ${abilities}`;
+  if (found === undefined)
+    return `I'm not sure what you would like me to do. ${abilities} Without a model I understand English only.`;
   const reply = found.replies[turn % found.replies.length] ?? '';
   return /\bhelp|can you do|do you do\b/i.test(short) && reply.endsWith('model.') ? abilities : reply;
 }

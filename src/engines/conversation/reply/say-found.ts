@@ -2,6 +2,7 @@ import type { ReportedAction } from '#kernel';
 import { quote } from '#kernel';
 import { checkIsoTime, type Moment, sayTime } from '#language';
 import type { Json, JsonObject } from '#records';
+import { addDays } from '../plan/today.ts';
 
 /** What looking something up found, in a sentence for people: the entries, or that there are none. */
 export function sayFound(action: ReportedAction, query: string | null, moment: Moment): string {
@@ -57,13 +58,11 @@ function eventWords(event: JsonObject, moment: Moment): string {
   return `${quote(textOf(event.title) || '(no title)')}, ${start}${end}${place === '' ? '' : ` at ${quote(place)}`}`;
 }
 
-/** “Yes, you are free tomorrow.” or what stands in the way, with what is left. */
+/** “You are free tomorrow.” or what stands in the way, with what is left. No yes: whoever asks whether they are busy means the opposite. */
 function sayAvailability(result: JsonObject, moment: Moment): string {
   const [busy, free] = [objectsIn(result.busy), objectsIn(result.free)];
-  const from = textOf(result.from);
-  const time = checkIsoTime(from, moment);
-  const day = time === null ? 'then' : sayTime({ ...time, time: null }, moment);
-  if (busy.length === 0) return `Yes, you are free ${day}${hoursOf(free)}.`;
+  const day = daysOf(result, moment);
+  if (busy.length === 0) return `You are free ${day}${hoursOf(free)}.`;
   const events = busy
     .slice(0, mostShown)
     .map((event) => eventWords(event, moment))
@@ -71,6 +70,18 @@ function sayAvailability(result: JsonObject, moment: Moment): string {
   const stretches = free.slice(0, 4).map(({ start, end }) => `${clockOf(start)} to ${clockOf(end)}`);
   const rest = stretches.length === 0 ? 'Nothing else is free.' : `Free: ${stretches.join(', ')}.`;
   return `Not all of it: ${day} there is ${events}. ${rest}`;
+}
+
+/** “tomorrow”, or “from Mon 23 Nov to Fri 27 Nov” where it was asked about several days. */
+function daysOf(result: JsonObject, moment: Moment): string {
+  const from = checkIsoTime(textOf(result.from), moment);
+  const to = checkIsoTime(textOf(result.to), moment);
+  if (from === null) return 'then';
+  const first = sayTime({ ...from, time: null }, moment);
+  const isMidnight = to?.time === null || to?.time === '00:00:00';
+  const last = to === null ? from.date : isMidnight ? addDays(to.date, -1) : to.date;
+  if (last <= from.date) return first;
+  return `from ${first} to ${sayTime({ ...from, date: last, time: null }, moment)}`;
 }
 
 function hoursOf(free: readonly JsonObject[]): string {

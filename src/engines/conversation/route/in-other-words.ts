@@ -3,10 +3,20 @@
  * is no idiom stays as it is. Pure.
  */
 export function inOtherWords(text: string): string {
+  const request = withoutGreeting(text);
   for (const [heard, said] of idioms) {
-    if (heard.test(text)) return text.replace(heard, said);
+    if (heard.test(request)) return request.replace(heard, said);
   }
-  return text;
+  return request;
+}
+
+/** “Hey, call …” without the greeting, where enough is left to be a request. */
+function withoutGreeting(text: string): string {
+  const left = text.replace(
+    /^\s*(?:hey|hi|hello|good (?:morning|afternoon|evening))\b(?: there)?[\s,!.]+(?=\S+\s+\S+\s+\S)/i,
+    '',
+  );
+  return /^(?:how|what's up|who|i am|i'm)\b/i.test(left) ? text : left;
 }
 
 const polite = String.raw`^((?:(?:please|ok(?:ay)?|hey|also|and|can you|could you|would you)[\s,]+)*)`;

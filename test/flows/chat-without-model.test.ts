@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { openInMemory } from '#presets/in-memory';
+import { createFakeClock } from '#testing';
+
+// A Sunday, 11:00 in Berlin.
+const openChat = () =>
+  openInMemory({ clock: createFakeClock({ now: '2026-11-22T10:00:00Z' }), zone: 'Europe/Berlin' });
+
+test('a day that does not exist is asked about, and nothing is made without it', async () => {
+  const { say } = await openChat();
+
+  const { reply, actions } = await say('remind me to call mom on 30 February');
+
+  expect(reply).toBe('I could not read the time “30 February”. When exactly?');
+  expect(actions).toEqual([]);
+});
+
+test('the time alone answers when; a request that names a time is a request', async () => {
+  const { say } = await openChat();
+  await say('remind me to call mom on 30 February');
+
+  const other = await say('schedule lunch with Ann tomorrow at noon');
+
+  expect(other.actions).toMatchObject([{ action: 'create_event', params: { summary: 'Lunch with Ann' } }]);
+
+  await say('remind me to call dad on 30 February');
+  const answered = await say('tomorrow at 5pm');
+
+  expect(answered.actions).toMatchObject([
+    { action: 'create', params: { title: 'Call dad', deadline: '2026-11-23T17:00:00+01:00' } },
+  ]);
+});
+
+test('“which one?” is given up for a message that fits nothing and is a request of its own', async () => {
+  const { say } = await openChat();
+  const asked = await say('delete the frobnicator meeting');
+  expect(asked.reply).toContain('Which one do you mean?');
+
+  const { actions } = await say('remind me to water the plants');
+
+  expect(actions).toMatchObject([{ action: 'create', params: { title: 'Water the plants' } }]);
+});
+
+test('an evening is when something begins, not how long it lasts', async () => {
+  const { say } = await openChat();
+
+  const { actions } = await say('schedule yoga this evening');
+
+  expect(actions).toMatchObject([
+    {
+      params: { start_time: '2026-11-22T18:00:00+01:00', end_time: '2026-11-22T19:00:00+01:00' },
+    },
+  ]);
+});
+
+test('whoever asks whether they are busy is not told yes when they are free', async () => {
+  const { say } = await openChat();
+
+  expect((await say('am I busy tomorrow?')).reply).toMatch(/^You are free tomorrow/);
+});
+
+test('a greeting before a request is no small talk', async () => {
+  const { say } = await openChat();
+
+  expect((await say('hey, remind me to buy milk')).actions).toMatchObject([
+    { params: { title: 'Buy milk' } },
+  ]);
+});
+
+test('what is not understood says so, and in which language it could be', async () => {
+  const { say } = await openChat();
+
+  const { reply, actions } = await say('Wie geht es dir?');
+
+  expect(actions).toEqual([]);
+  expect(reply).toContain('English');
+});
