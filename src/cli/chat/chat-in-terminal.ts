@@ -2,8 +2,9 @@ import { createInterface, type Interface } from 'node:readline/promises';
 import { asTactError } from '#errors';
 import type { LocalTact } from '#presets/local';
 import type { Cli } from '../cli.ts';
+import { withPlainTimes } from '../output/time-words.ts';
 import type { ChatPlace } from './chat-in-lines.ts';
-import { createTurnPrinter } from './turn-printer.ts';
+import { createTurnPrinter, printable } from './turn-printer.ts';
 
 const leaving: ReadonlySet<string> = new Set(['/quit', '/exit', '/q', ':q']);
 const earlierMessages = 4;
@@ -57,11 +58,17 @@ async function greet(
   const how = modelName === null ? 'without a model' : `with ${modelName}`;
   screen.line(paint.dim(`Tact, ${how}; times in ${zone}. /help helps, Ctrl-D ends.`));
   const said = await store.messages.last(assistant.user, conversation, earlierMessages);
-  for (const { role, text } of said) screen.line(paint.dim(`${role === 'user' ? 'you ' : 'tact'}  ${text}`));
+  for (const { role, text } of said) {
+    screen.line(paint.dim(`${role === 'user' ? 'you ' : 'tact'}  ${printable(text)}`));
+  }
+  // A run that ended in the middle of a turn, before anything was decided.
+  if (said.at(-1)?.role === 'user')
+    screen.line('That was not answered; nothing was done about it. Say it again if it still matters.');
   const waiting = (await assistant.approvals()).filter(
     ({ target }) => target === `conversation:${conversation}`,
   );
-  for (const { card } of waiting) screen.line(`${paint.yellow('waits for your yes:')} ${card.question}`);
+  for (const { card } of waiting)
+    screen.line(`${paint.yellow('waits for your yes:')} ${withPlainTimes(printable(card.question))}`);
 }
 
 /** Gives line after line, also those that were typed or pasted while an answer was on its way; null at the end of the input. */

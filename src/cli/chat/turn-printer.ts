@@ -12,6 +12,11 @@ const eraseLine = '\r\u{1b}[2K';
 /** Controls and marks of direction: the words of others never command the terminal. */
 const unprintable = /(?!\n)\p{Cc}|[\u{200e}\u{200f}\u{202a}-\u{202e}\u{2066}-\u{2069}]/gu;
 
+/** A text without what commands a terminal; its line ends stay. */
+export function printable(text: string): string {
+  return text.replace(unprintable, '');
+}
+
 /** @param stream a terminal. */
 export function createTurnPrinter(
   stream: Pick<NodeJS.WriteStream, 'write'>,
@@ -27,15 +32,17 @@ export function createTurnPrinter(
     clearStatus();
     if (!hasWords) stream.write(`${paint.green('tact')}  `);
     hasWords = true;
-    stream.write(text.replace(unprintable, ''));
+    stream.write(printable(text));
+  };
+  const showStatus = (status: string) => {
+    if (hasWords) return;
+    clearStatus();
+    stream.write(paint.dim(`…     ${plainLine(status, 60)}`.trimEnd()));
+    hasStatus = true;
   };
   return {
-    onStatus(status) {
-      if (hasWords) return;
-      clearStatus();
-      stream.write(paint.dim(`…     ${plainLine(status, 60)}`));
-      hasStatus = true;
-    },
+    onTyping: () => showStatus(''),
+    onStatus: showStatus,
     onText: words,
     end(reply) {
       if (!hasWords) words(reply);

@@ -62,7 +62,7 @@ export function plannerLayers(prompt: PlannerPrompt): readonly PromptLayer[] {
       heading: 'CONVERSATION',
       text: history.map((turn) => `${turn.role}: ${turn.text}`).join('\n'),
     },
-    section('tasks', 'OPEN TASKS', belongings.tasks.map(taskLine)),
+    section('tasks', 'OPEN TASKS', belongings.tasks.slice(0, mostShown).map(taskLine)),
     section(
       'events',
       'EVENTS',
@@ -70,8 +70,8 @@ export function plannerLayers(prompt: PlannerPrompt): readonly PromptLayer[] {
         .slice(0, mostShown)
         .map((one) => eventLine(one, moment)),
     ),
-    section('contacts', 'CONTACTS', belongings.contacts.map(contactLine)),
-    section('notes', 'NOTES', belongings.notes.map(noteLine)),
+    section('contacts', 'CONTACTS', belongings.contacts.slice(0, mostShown).map(contactLine)),
+    section('notes', 'NOTES', belongings.notes.slice(0, mostShown).map(noteLine)),
     section('memories', 'WHAT IS KNOWN ABOUT THE USER', memories.map(memoryLine)),
     {
       name: 'pending',
