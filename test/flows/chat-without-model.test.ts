@@ -75,3 +75,20 @@ test('what is not understood says so, and in which language it could be', async 
   expect(actions).toEqual([]);
   expect(reply).toContain('English');
 });
+
+test('with nothing planned it says for which days it looked', async () => {
+  const { say } = await openChat();
+
+  expect((await say('what is on my calendar tomorrow?')).reply).toBe('I found no events for tomorrow.');
+});
+
+test('a word about how a mail should read is no recipient, and thanks ask for nothing', async () => {
+  const { say } = await openChat();
+  await say('send bob@example.org an email saying the report is ready');
+
+  const changed = await say('no, make it shorter');
+  const thanked = await say("Thanks, that's all");
+
+  expect(changed.reply).toMatch(/could not work that change out/);
+  expect(thanked.actions.filter(({ action }) => action !== 'send_email')).toEqual([]);
+});

@@ -97,7 +97,7 @@ const mailChanges: readonly {
   },
   {
     heard:
-      /^(?:(?:no|sorry|oops|wait|actually)[\s,]+)*(?:i mean(?:t)?|it'?s for|it should (?:go to|be)|make it(?: to)?)\s+([\p{L}'’-]+(?:\s[\p{L}'’-]+)?)(?:[\s,]+(?:instead|please|not \p{L}+))*[.!]*$/iu,
+      /^(?:(?:no|sorry|oops|wait|actually)[\s,]+)*(?:i mean(?:t)?|it'?s for|it should (?:go to|be)|make it(?: to)?)\s+(?!(?:much |a (?:bit|little) |more |less )?(?:shorter|longer|nicer|friendlier|formal|polite|briefer|brief|short|better|warmer|clearer|simpler|urgent)\b)([\p{L}'’-]+(?:\s[\p{L}'’-]+)?)(?:[\s,]+(?:instead|please|not \p{L}+))*[.!]*$/iu,
     change: (params, words) => ({ ...params, to: namesIn(words) }),
   },
   {

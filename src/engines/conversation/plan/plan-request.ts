@@ -264,9 +264,7 @@ const toWhom = /\b(?:send|draft|write|e-?mail|mail|shoot|drop)\s+(him|her|them)\
 
 /** What is asked for is a fact; where there is none of that name but a note, the note. */
 function recall(asked: string | undefined, world: RequestWorld): readonly PlannedAction[] {
-  const query = asked
-    ?.replace(/^(?:was|were|is|are)\s+(?=(?:the|my|our)\s)/i, '')
-    .replace(/^(?:the|our)\s+/i, '');
+  const query = asked?.replace(/^(?:was|were|is|are)\s+(?=\S)/i, '').replace(/^(?:the|our)\s+/i, '');
   const reasoning = 'The message asks for it.';
   const isNote = query !== undefined && factAbout(query, world) === null && isAmongNotes(query, world);
   return isNote

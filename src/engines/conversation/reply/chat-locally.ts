@@ -15,7 +15,8 @@ const smallTalk: readonly SmallTalk[] = [
     replies: ['Going well, thank you. What can I do for you?', 'All quiet here. What is on your mind?'],
   },
   {
-    heard: /\b(?:thanks|thank you|thx|cheers|much appreciated|appreciate it)\b/i,
+    heard:
+      /\b(?:thanks|thank you|thx|cheers|much appreciated|appreciate it|that(?:'?s| is) (?:all|it|everything)(?: for (?:now|today))?)\b/i,
     replies: ["You're welcome.", 'Gladly.'],
   },
   {

@@ -9,9 +9,7 @@ export function sayFound(action: ReportedAction, query: string | null, moment: M
   const result = action.result ?? {};
   switch (action.action) {
     case 'list_events':
-      return sayList(objectsIn(result.events), ['event', 'events'], query, (event) =>
-        eventWords(event, moment),
-      );
+      return sayEvents(result, query, moment);
     case 'find_free_time':
       return sayAvailability(result, moment);
     case 'list_tasks':
@@ -30,6 +28,20 @@ export function sayFound(action: ReportedAction, query: string | null, moment: M
     default:
       return `That is what I found: ${quote(JSON.stringify(result), 300)}.`;
   }
+}
+
+/** With nothing found, it says for when it looked. */
+function sayEvents(result: JsonObject, query: string | null, moment: Moment): string {
+  const events = objectsIn(result.events);
+  if (events.length === 0 && (query === null || query === ''))
+    return `I found no events ${forDays(result, moment)}.`;
+  return sayList(events, ['event', 'events'], query, (event) => eventWords(event, moment));
+}
+
+/** “for tomorrow”, “from Mon 23 Nov to Fri 27 Nov”. */
+function forDays(result: JsonObject, moment: Moment): string {
+  const days = daysOf(result, moment);
+  return days.startsWith('from ') || days === 'then' ? days : `for ${days}`;
 }
 
 const mostShown = 6;
