@@ -196,13 +196,15 @@ function nothingLike(
   phrase: string,
   candidates: readonly Candidate<unknown>[],
 ): Extract<FoundThing<never>, { readonly question: string }> {
-  const nothing = `I found no ${kind} like ${quote(phrase)}.`;
+  const isPronoun = /^(?:it|that|this|them|one)$/i.test(phrase.trim());
+  const nothing = isPronoun ? '' : `I found no ${kind} like ${quote(phrase)}. `;
+  const ask = isPronoun ? `Which ${kind} do you mean?` : 'Which one do you mean?';
   const others = firstOfEach(candidates);
   if (others.length === 0 || others.length > mostNamed) {
-    return { status: 'unknown', question: `${nothing} Which one do you mean?`, options: [] };
+    return { status: 'unknown', question: `${nothing}${ask}`, options: [] };
   }
   const names = others.map(({ label }) => quote(label, 120));
-  const question = `${nothing} There is ${listed(names, 'and')}. Which one do you mean?`;
+  const question = `${nothing}There is ${listed(names, 'and')}. ${ask}`;
   return { status: 'unknown', question, options: optionsOf(others) };
 }
 

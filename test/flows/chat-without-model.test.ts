@@ -92,3 +92,36 @@ test('a word about how a mail should read is no recipient, and thanks ask for no
   expect(changed.reply).toMatch(/could not work that change out/);
   expect(thanked.actions.filter(({ action }) => action !== 'send_email')).toEqual([]);
 });
+
+test('whoever is invited comes beside those who come already', async () => {
+  const { say } = await openChat();
+  await say('schedule a call with sarah@example.org tomorrow at 10am');
+
+  const { actions } = await say('invite bob@example.org to the call');
+
+  expect(actions).toMatchObject([
+    { action: 'update_event', params: { changes: { attendees: ['sarah@example.org', 'bob@example.org'] } } },
+  ]);
+});
+
+test('a task with a priority has the title that was said, and “the deadline” is that task’s', async () => {
+  const { say } = await openChat();
+
+  const created = await say('create a high priority task to file taxes due April 15');
+  const changed = await say('change the deadline to April 10');
+
+  expect(created.actions).toMatchObject([{ params: { title: 'File taxes', priority: 'high' } }]);
+  expect(changed.actions).toMatchObject([
+    { action: 'update', params: { title: 'File taxes', changes: { deadline: '2027-04-10' } } },
+  ]);
+});
+
+test('“it” that stands for nothing is asked about in words', async () => {
+  const { say } = await openChat();
+  await say('remind me to buy milk');
+  await say('mark it as done');
+
+  const { reply } = await say('mark it as done');
+
+  expect(reply).toMatch(/^Which task do you mean\?/);
+});

@@ -83,18 +83,17 @@ function bindOne(planned: PlannedAction, position: number, binding: Binding): Bo
   const movedFrom = beginningOf(referred.action, binding);
   const timed = resolveTimes(referred.action, { position, moment, text, movedFrom });
   if (!timed.ok) return timed;
-  const found = bindAction(timed.action, candidates, {
-    tools,
-    find: finderAt(moment),
-    ...moment,
-    sendsInvitations,
-  });
+  const looking = { tools, find: finderAt(moment), ...moment, sendsInvitations };
+  const found = bindAction(timed.action, candidates, looking);
   if (found.status === 'unclear') {
-    const { question, field, options } = found;
+    // What “it” stood for is not there any more: the question speaks of “it”, not of an id.
+    const inWords = { ...timed.action, params: asSaid(timed.action.params, planned.params) };
+    const asked = bindAction(inWords, candidates, looking);
+    const { question, field, options } = asked.status === 'unclear' ? asked : found;
     const missing = field === null ? null : { position, field, options };
     return { ok: false, clarification: { question, missing } };
   }
-  const parameters = asSaid(found.parameters, planned.params);
+  const parameters = asSaid(withGuests(found.parameters, binding), planned.params);
   return {
     ok: true,
     action: {
@@ -106,6 +105,18 @@ function bindOne(planned: PlannedAction, position: number, binding: Binding): Bo
     },
     remarks: [...timed.remarks, ...sayIgnored(found.ignored)],
   };
+}
+
+const invites = /\b(?:invite|add|include|bring|ask|loop)\b/i;
+
+/** “Invite Bob” adds to those who take part already; only “make it just Bob” would replace them. */
+function withGuests(parameters: JsonObject, { text, candidates }: Binding): JsonObject {
+  const { changes, event_id: ref } = parameters;
+  const wanted = (changes as JsonObject | undefined)?.attendees;
+  if (!Array.isArray(wanted) || !invites.test(text)) return parameters;
+  const event = candidates.events.find((one) => one.event.ref === ref)?.event;
+  const attendees = [...new Set([...(event?.attendees ?? []), ...wanted])];
+  return { ...parameters, changes: { ...(changes as JsonObject), attendees } };
 }
 
 /** What was planned and means nothing here is said, not dropped in silence. */

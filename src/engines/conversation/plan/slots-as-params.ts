@@ -69,7 +69,7 @@ export function capitalised(text: string | undefined): string | undefined {
 
 /** “Add buy glue to my tasks”: where it is kept is no part of what it is called. */
 export function taskTitle(title: string | undefined): string | undefined {
-  return unquoted(title?.replace(keptIn, ''));
+  return unquoted(title?.replace(keptIn, '').replace(/\s+(?:due|by|before|until)$/i, ''));
 }
 
 const keptIn =

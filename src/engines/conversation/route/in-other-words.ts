@@ -31,6 +31,20 @@ const idioms: readonly (readonly [RegExp, string])[] = [
     /^\s*(?:for (?:future reference|the record|your information)|fyi|just so you know)\s*[,:–-]?\s*(?:that\s+)?(?=\S)/i,
     'remember that ',
   ],
+  [
+    new RegExp(
+      `${polite}(?:create|make|set up|new)\\s+(?=an?\\s+(?:(?:high|low|medium|top)[ -]priority|urgent|important)\\s+(?:task|to-?\\s?do|reminder)\\b)`,
+      'i',
+    ),
+    '$1add ',
+  ],
+  [
+    new RegExp(
+      `${polite}(change|move|set|push|extend|shift)\\s+(?:the|its)\\s+(deadline|due date)\\s+(?=(?:to|until|back|by)\\b)`,
+      'i',
+    ),
+    '$1$2 the $3 of it ',
+  ],
   [new RegExp(`${polite}pencil (?:in|me in for)\\s+(?=\\S)`, 'i'), '$1schedule '],
   [
     new RegExp(
