@@ -27,6 +27,8 @@ const free = z.strictObject({
 });
 
 const usualDaysAhead = 7;
+/** Whoever looks for one thing does not mean this week. */
+const searchedDaysAhead = 90;
 const usualMinutes = 30;
 
 /** Looking into the owner's calendar. Times are in the owner's zone; words of somebody else are marked as theirs. */
@@ -37,12 +39,17 @@ export function eventReaders(world: Pick<ToolWorld, 'calendar' | 'zone'>): reado
       domain,
       verb: 'list_events',
       summary:
-        'List events: of the next days (7 unless said), or from a time to another, with certain words.',
+        'List events: of the next days (7 unless said, 90 where words are looked for), or from a time to another, with certain words.',
       parameters: listed,
       describe: () => 'look into the calendar',
       async execute({ now, parameters: { days_ahead: days, from, to, query = '' } }) {
         const zone = world.zone();
-        const window = windowOf(from ?? clockTime(now, zone).slice(0, 10), to, days ?? usualDaysAhead, zone);
+        const window = windowOf(
+          from ?? clockTime(now, zone).slice(0, 10),
+          to,
+          days ?? (query === '' ? usualDaysAhead : searchedDaysAhead),
+          zone,
+        );
         const { occurrences, unreadable } = await (await world.calendar()).list({ ...window, zone });
         const events = occurrences
           .filter(({ event }) => event.status !== 'cancelled' && isAbout(event, query))

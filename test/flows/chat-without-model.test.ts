@@ -125,3 +125,19 @@ test('“it” that stands for nothing is asked about in words', async () => {
 
   expect(reply).toMatch(/^Which task do you mean\?/);
 });
+
+test('what is looked for is looked for beyond this week', async () => {
+  const { say } = await openChat();
+  await say('schedule a meeting with the design team on December 10 at 2pm');
+
+  expect((await say('when is the meeting with the design team?')).reply).toContain('Thu 10 Dec, 14:00');
+});
+
+test('a week is no day: the day is asked for', async () => {
+  const { say } = await openChat();
+
+  const { reply, actions } = await say('set up a meeting next week with bob@example.org');
+
+  expect(reply).toMatch(/^On which day should “Meeting with bob@example.org” be\?/);
+  expect(actions).toEqual([]);
+});

@@ -10,6 +10,7 @@ import {
   eventSlots,
   eventTitle,
   given,
+  mailSubject,
   newLength,
   newPlace,
   ofOthers,
@@ -141,7 +142,7 @@ export function planRequest(
       return make('email', sends(text, parsed.action) ? 'send_email' : 'create_draft', {
         to: slots.people ?? toWhom.exec(text)?.slice(1, 2),
         cc: slots.cc,
-        subject: capitalised(slots.subject ?? slots.title),
+        subject: mailSubject(slots.subject ?? slots.title),
         body: slots.body ?? bodyAbout(slots.subject ?? slots.title),
       });
     case 'email.reply':
@@ -189,7 +190,7 @@ export function planRequest(
 }
 
 const refersToDraft =
-  /^(?:please |ok(?:ay)?,? |now |then )*send (?:it|that|this|the (?:draft|mail|e-?mail|message))(?: off| out| now| please)*[.!]*$/i;
+  /^(?:please |ok(?:ay)?,? |now |then )*send (?:(?:that|this|the|my) (?:draft|mail|e-?mail|message)|it|that|this)(?: off| out| now| please)*[.!]*$/i;
 
 /** Words that stand where a time stands and are none: “30 February”. They are planned as they are, so that they are asked about. */
 function unreadTime({ slots, marks }: ParsedRequest, text: string): string | undefined {

@@ -99,6 +99,9 @@ function eventTimes(params: JsonObject, resolving: TimeResolving): Resolved {
   if (start.start.time === null && typeof minutes === 'number') {
     throw new Unclear(`At what time should ${titleOf(params)} begin?`, 'start_time');
   }
+  if (isLongTime.test(params.start_time) && start.start.time === null) {
+    throw new Unclear(`On which day should ${titleOf(params)} be?`, 'start_time');
+  }
   const end = endOf(params.end_time, minutes, withoutDaypart(start, params.start_time), resolving);
   const recurrence = start.recurrence ?? params.recurrence;
   const isWholeDay = start.start.time === null && end === addDays(start.start.date, 1);
@@ -113,6 +116,10 @@ function eventTimes(params: JsonObject, resolving: TimeResolving): Resolved {
     remarks: [...start.remarks, ...lasting],
   };
 }
+
+/** “Next week” says when to look, not when something is. */
+const isLongTime =
+  /^(?:(?:some ?time|in|during)\s+)*(?:next|this|the following|the coming|early|late|later)\s+(?:next\s+|this\s+)?(?:week|month|year|quarter)$/i;
 
 const daypart = /\b(?:morning|afternoon|evening|tonight|night)\b/i;
 const clock = /\d|\b(?:noon|midnight|half|quarter|o'?clock)\b/i;
@@ -251,12 +258,12 @@ function fits(said: FoundTime, iso: LocalTime): boolean {
 function fromWords(found: FoundTime, moment: Moment): ReadTime {
   const { start, end, recurrence, alternatives, kind, text, named } = found;
   const [other] = alternatives;
+  // “By Friday” is due on Friday.
+  const point = kind === 'until' ? named : start;
   const remarks =
     other === undefined
       ? []
-      : [`I took “${text}” to mean ${sayTime(start, moment)}, not ${sayTime(other.start, moment)}.`];
-  // “By Friday” is due on Friday.
-  const point = kind === 'until' ? named : start;
+      : [`I took “${text}” to mean ${sayTime(point, moment)}, not ${sayTime(other.start, moment)}.`];
   return { start: point, end: kind === 'until' ? null : end, recurrence, remarks };
 }
 

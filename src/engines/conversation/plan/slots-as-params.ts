@@ -53,7 +53,15 @@ export function eventTitle({ title, people = [] }: Slots): string | undefined {
   );
   if (title === undefined && others.length === 0) return undefined;
   const who = others.length === 0 ? '' : ` with ${others.join(' and ')}`;
-  return capitalised(`${title ?? 'meeting'}${who}`);
+  return capitalised(`${(title ?? 'meeting').replace(ordered, '')}${who}`);
+}
+
+/** What a title still holds of the order: “Set up a meeting”. */
+const ordered =
+  /^(?:(?:set up|schedule|arrange|organi[sz]e)\s+(?:(?:an?|the)\s+)?|(?:book|create|add)\s+(?:an?|the)\s+)(?=\S)/i;
+
+export function mailSubject(subject: string | undefined): string | undefined {
+  return capitalised(subject?.replace(/[\s,]+(?:and|with)$/i, ''));
 }
 
 /** What a mail says whose topic is all that was given. It is shown before it is sent, and can be changed. */
@@ -69,7 +77,7 @@ export function capitalised(text: string | undefined): string | undefined {
 
 /** “Add buy glue to my tasks”: where it is kept is no part of what it is called. */
 export function taskTitle(title: string | undefined): string | undefined {
-  return unquoted(title?.replace(keptIn, '').replace(/\s+(?:due|by|before|until)$/i, ''));
+  return unquoted(title?.replace(keptIn, '').replace(/(?:[\s,;:]+(?:due|by|before|until))?[\s,;:]*$/i, ''));
 }
 
 const keptIn =

@@ -40,7 +40,7 @@ const idioms: readonly (readonly [RegExp, string])[] = [
   ],
   [
     new RegExp(
-      `${polite}(change|move|set|push|extend|shift)\\s+(?:the|its)\\s+(deadline|due date)\\s+(?=(?:to|until|back|by)\\b)`,
+      `${polite}(change|move|set|push|extend|shift)\\s+(?:the|its)\\s+(deadline|due date|priority)\\s+(?=(?:to|until|back|by)\\b)`,
       'i',
     ),
     '$1$2 the $3 of it ',
