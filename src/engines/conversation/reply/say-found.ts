@@ -41,7 +41,7 @@ function sayEvents(result: JsonObject, query: string | null, moment: Moment): st
 /** “for tomorrow”, “from Mon 23 Nov to Fri 27 Nov”. */
 function forDays(result: JsonObject, moment: Moment): string {
   const days = daysOf(result, moment);
-  return days.startsWith('from ') || days === 'then' ? days : `for ${days}`;
+  return /^(?:from|then)\b/.test(days) ? days : `for ${days}`;
 }
 
 const mostShown = 6;
