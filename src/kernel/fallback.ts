@@ -5,6 +5,17 @@ import type { Gated, Proposed } from './engine.ts';
 
 export const proceed = (): Gated => ({ settled: false, proposals: [], reasons: [] });
 
+/** What a proposal says beyond its actions where its proposer has nothing to add. */
+export const unadorned = {
+  integrity: 'intact',
+  permitsDangerous: false,
+  salientFeatures: [],
+  matchedDirections: [],
+  alternatives: [],
+  undoHint: null,
+  findings: [],
+} as const satisfies Partial<Proposal>;
+
 /** Nobody could propose anything. `why` is for the owner. */
 export function proposeNothing(why: string): Proposal {
   return {
@@ -14,13 +25,7 @@ export function proposeNothing(why: string): Proposal {
     rationale: why,
     needsApproval: true,
     labels: [],
-    integrity: 'intact',
-    permitsDangerous: false,
-    salientFeatures: [],
-    matchedDirections: [],
-    alternatives: [],
-    undoHint: null,
-    findings: [],
+    ...unadorned,
   };
 }
 

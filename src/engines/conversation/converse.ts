@@ -1,4 +1,3 @@
-import { asTactError } from '#errors';
 import { decide, type House } from '#kernel';
 import type { Domain } from '#language';
 import type { Message } from '#ports/store';
@@ -96,7 +95,8 @@ async function answer(said: Said, listener: Listener, world: ConversationWorld):
     });
     const [facts] = await engine.facts([signal], store);
     if (facts === undefined) throw new Error('Facts are read for every signal.');
-    const decision = (await decide(engine, signal, facts, house)) ?? (await decidedBefore(messageId, world));
+    const decision =
+      (await decide(engine, signal, facts, house)) ?? (await decidedBefore(signal.reference, world));
     return await exchangeOf(decision, { conversation, startedAt }, world);
   } finally {
     watching.end();
@@ -105,11 +105,11 @@ async function answer(said: Said, listener: Listener, world: ConversationWorld):
 
 /** The decision about a message that was said before. */
 async function decidedBefore(
-  messageId: string,
+  reference: string,
   { house, user }: ConversationWorld,
 ): Promise<Decision | null> {
   const list = await house.store.ledger.list({ user, engine: 'conversation', limit: 200 });
-  return list.find(({ reference }) => reference.endsWith(`/${messageId}`)) ?? null;
+  return list.find((decision) => decision.reference === reference) ?? null;
 }
 
 async function exchangeOf(
@@ -250,10 +250,4 @@ function isFollowup({ reasons }: Decision): boolean {
   return reasons.some(
     ({ code }) => code === 'FOLLOWUP' || code === 'PLAN_CONFIRMED' || code === 'PLAN_REFUSED',
   );
-}
-
-/** What the reply says where the store itself gave way. */
-export function brokenTurn(thrown: unknown): string {
-  const { message } = asTactError(thrown);
-  return `Sorry, nothing was done: ${message}`;
 }

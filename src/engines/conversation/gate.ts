@@ -1,4 +1,4 @@
-import { type Gated, type GateView, ownerLabel } from '#kernel';
+import { type Gated, type GateView, ownerLabel, unadorned } from '#kernel';
 import type { Decision, JsonObject, Proposal, ProposedAction, Reason } from '#records';
 import { type ConversationInput, longestMessage, targetOf } from './conversation-input.ts';
 import type { ConversationFacts } from './facts.ts';
@@ -103,12 +103,6 @@ function proposalOf({ signal }: View, actions: readonly Wanted[], { text }: Reas
     rationale: text,
     needsApproval: false,
     labels: [ownerLabel('message')],
-    integrity: 'intact',
-    permitsDangerous: false,
-    salientFeatures: [],
-    matchedDirections: [],
-    alternatives: [],
-    undoHint: null,
-    findings: [],
+    ...unadorned,
   };
 }

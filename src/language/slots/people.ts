@@ -33,10 +33,3 @@ const companions = new RegExp(
   String.raw`(?<![\w])(?:(?:together |along )?with|(?:and )?(?:also )?invit(?:e|ing)|w/)\s+(?<person>${people})`,
   'dgiu',
 );
-
-/** Whether this is somebody's name, not a role: "Ann", "bob lee"; not "my boss", "the team". */
-export function isName(said: string): boolean {
-  return !/^(?:my|the|our|his|her|their|all|a|an|some|everyone|everybody|both|whole|entire|it|them|him|us|me|you)\b/i.test(
-    said,
-  );
-}

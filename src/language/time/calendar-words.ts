@@ -53,9 +53,6 @@ export const doubtfulNames: ReadonlySet<string> = new Set(
   'may march mar mon sat sun wed jan jun dec sec min mars fri second'.split(' '),
 );
 
-export const nextWords = ['next', 'following', 'the next', 'the following'];
-export const lastWords = ['last', 'past', 'previous', 'prior'];
-
 function numbered(names: readonly string[]): ReadonlyMap<string, number> {
   return new Map(names.flatMap((words, index) => words.split(' ').map((word) => [word, index + 1] as const)));
 }

@@ -1,5 +1,4 @@
 import { type Action, defineAction } from '#kernel';
-import type { Label } from '#records';
 import type { Desk } from '../actions/plan-actions.ts';
 import { readInput } from '../conversation-input.ts';
 import type { Listeners } from '../listeners.ts';
@@ -57,5 +56,3 @@ export function replyTool(desk: () => Desk, listeners: Listeners, world: ReplyWo
     },
   });
 }
-
-export type ReplyOrigin = Label['origin'];

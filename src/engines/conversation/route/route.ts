@@ -11,9 +11,6 @@ export interface Route extends Routed {
   readonly failures: readonly StageFailure[];
 }
 
-/** Below this the local router does not tell one domain from another: everything is fetched, and doubts are asked about. */
-export const certainRoute = 0.6;
-
 /** A route that nothing was asked for. */
 export function withoutTrail(routed: Routed, by: Route['by']): Route {
   return { ...routed, by, usage: null, layers: [], documents: [], failures: [] };
