@@ -1,6 +1,6 @@
 import { approve, decide } from '#kernel';
 import type { Store } from '#ports/store';
-import { type InstantHouse, openInstantHouse } from './instant-engine.ts';
+import { type InstantRuntime, openInstantRuntime } from './instant-engine.ts';
 import { medianTimings } from './median-timings.ts';
 import { measure, type Timings } from './peers/measure.ts';
 import type { EffectCount } from './run-peers.ts';
@@ -20,7 +20,7 @@ export async function benchApproval({
   trials = 20,
 } = {}): Promise<ApprovalFigures> {
   const { store, secondStore, close } = await openTemporaryStore();
-  const instant = openInstantHouse(store, 'asks');
+  const instant = openInstantRuntime(store, 'asks');
   try {
     const timed: Timings[] = [];
     for (let round = 0; round < rounds; round += 1) timed.push(await askApproveEffect(instant, iterations));
@@ -34,33 +34,33 @@ export async function benchApproval({
 }
 
 function askApproveEffect(
-  { engine, house, next, effects }: InstantHouse,
+  { engine, runtime, next, effects }: InstantRuntime,
   iterations: number,
 ): Promise<Timings> {
   return measure(iterations, async () => {
     const before = effects();
-    const decision = await decide(engine, next(), null, house);
-    const [question] = await house.store.approvals.ofDecision(decision?.id ?? '');
+    const decision = await decide(engine, next(), null, runtime);
+    const [question] = await runtime.store.approvals.ofDecision(decision?.id ?? '');
     if (question === undefined || effects() !== before) throw new Error('it did not ask');
-    await approve({ user: 'owner', id: question.id, by: 'owner', via: 'bench' }, house);
+    await approve({ user: 'owner', id: question.id, by: 'owner', via: 'bench' }, runtime);
     if (effects() !== before + 1) throw new Error('the yes had no effect');
   });
 }
 
 async function atOnce(
-  { engine, house, next, effects }: InstantHouse,
+  { engine, runtime, next, effects }: InstantRuntime,
   secondStore: Store,
   trials: number,
 ): Promise<ApprovalFigures['atOnce']> {
-  const otherHouse = { ...house, store: secondStore };
+  const otherRuntime = { ...runtime, store: secondStore };
   const counts = { never: 0, once: 0, twice: 0 };
   const refusals: Record<string, number> = {};
   for (let trial = 0; trial < trials; trial += 1) {
     const before = effects();
-    const decision = await decide(engine, next(), null, house);
-    const [question] = await house.store.approvals.ofDecision(decision?.id ?? '');
+    const decision = await decide(engine, next(), null, runtime);
+    const [question] = await runtime.store.approvals.ofDecision(decision?.id ?? '');
     const yes = { user: 'owner', id: question?.id ?? '', by: 'owner', via: 'bench' };
-    for (const answer of await Promise.allSettled([approve(yes, house), approve(yes, otherHouse)])) {
+    for (const answer of await Promise.allSettled([approve(yes, runtime), approve(yes, otherRuntime)])) {
       if (answer.status === 'fulfilled') continue;
       const code = String(answer.reason?.code ?? answer.reason);
       refusals[code] = (refusals[code] ?? 0) + 1;

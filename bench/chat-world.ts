@@ -3,8 +3,8 @@ import { createSystemClock } from '#adapters/clock/system';
 import { createUuidV7 } from '#adapters/ids/uuid-v7';
 import { silentLog } from '#adapters/log/silent';
 import { createMailParser } from '#adapters/mail-parser/mime';
-import { createConverse, type Exchange, type Listener } from '#engines/conversation';
-import { createPolicy, type House } from '#kernel';
+import { createConverse, type TurnObserver, type TurnResult } from '#engines/conversation';
+import { createPolicy, type Runtime } from '#kernel';
 import type { Model } from '#ports/model';
 import type { Store } from '#ports/store';
 import type { Telemetry } from '#ports/telemetry';
@@ -16,7 +16,7 @@ const user = 'owner';
 const zone = 'Europe/Berlin';
 
 export interface ChatBenchWorld {
-  say(text: string, conversation: string, listener?: Listener): Promise<Exchange>;
+  say(text: string, conversation: string, listener?: TurnObserver): Promise<TurnResult>;
 }
 
 /** The conversation engine on a store, with 200 tasks, 50 contacts and 100 events in it, as after some months of use. */
@@ -46,12 +46,12 @@ export async function openChatBench(options: {
     world,
     clock,
     calendar: world.calendar,
-    desk: () => house,
+    desk: () => runtime,
     model: model === null ? null : { model, timeoutMs: 60_000, temperature: 0.3, maxOutputTokens: 1024 },
     plansEarly,
   });
   const policy = createPolicy();
-  const house: House = {
+  const runtime: Runtime = {
     store,
     clock,
     ids: createUuidV7({ clock }),
@@ -61,7 +61,7 @@ export async function openChatBench(options: {
     policy: () => policy,
   };
   await fill(store, clock.now());
-  const converse = createConverse({ ...conversation, house, user });
+  const converse = createConverse({ ...conversation, runtime, user });
   return {
     say: (text, name, listener) => converse({ text, conversation: name, channel: 'bench', zone }, listener),
   };

@@ -2,7 +2,7 @@ import { decide } from '#kernel';
 import type { Store } from '#ports/store';
 import { createMemoryStore } from '#testing';
 import { openBareDatabase } from './bare-commit.ts';
-import { type Ending, openInstantHouse } from './instant-engine.ts';
+import { type Ending, openInstantRuntime } from './instant-engine.ts';
 import { medianTimings } from './median-timings.ts';
 import { type DatabaseGrowth, databaseGrowth } from './peers/database-growth.ts';
 import { measure, type Timings } from './peers/measure.ts';
@@ -101,11 +101,11 @@ function begunElsewhere(store: Store): Store {
 
 /** Decides about one new message. What comes of it must be what it is timed as, or the figures mean nothing. */
 function decider(store: Store, ending: Ending, effectsEach: number): () => Promise<void> {
-  const { engine, house, next, effects } = openInstantHouse(store, ending);
+  const { engine, runtime, next, effects } = openInstantRuntime(store, ending);
   const expected = { acts: 'act', asks: 'ask' }[ending];
   return async () => {
     const before = effects();
-    const decision = await decide(engine, next(), null, house);
+    const decision = await decide(engine, next(), null, runtime);
     if (decision?.verdict !== expected) throw new Error(`expected ${expected}, got ${decision?.verdict}`);
     if (effects() - before !== effectsEach) throw new Error('an effect too many or too few');
   };

@@ -9,9 +9,9 @@ import {
   createPolicy,
   defineAction,
   type Engine,
-  type House,
   judgeProposals,
   outsideLabel,
+  type Runtime,
   systemLabel,
 } from '#kernel';
 import type { Store } from '#ports/store';
@@ -24,17 +24,17 @@ export type Message = typeof message;
 /** How a decision ends: it does something, or asks first. */
 export type Ending = 'acts' | 'asks';
 
-/** A house with one engine in which every room answers at once, so that what is measured is the kernel around it. */
-export interface InstantHouse {
+/** A runtime with one engine in which every stage answers at once, so that what is measured is the kernel around it. */
+export interface InstantRuntime {
   readonly engine: Engine<Message, null, null>;
-  readonly house: House;
+  readonly runtime: Runtime;
   /** A message that was not decided about before. */
   next(): Signal<Message>;
   /** How often an action has changed something. */
   effects(): number;
 }
 
-export function openInstantHouse(store: Store, ending: Ending): InstantHouse {
+export function openInstantRuntime(store: Store, ending: Ending): InstantRuntime {
   const clock = createSystemClock();
   let effects = 0;
   let signals = 0;
@@ -64,7 +64,7 @@ export function openInstantHouse(store: Store, ending: Ending): InstantHouse {
   };
   return {
     engine,
-    house: {
+    runtime: {
       store,
       clock,
       ids: createUuidV7({ clock }),

@@ -1,6 +1,7 @@
 import { createSystemClock } from '#adapters/clock/system';
 import { re2Patterns } from '#adapters/pattern/re2';
 import { parseToml } from '#adapters/written-document/parse-toml';
+import { configIssueError } from '#config';
 import {
   compileRulebook,
   createEmailEngine,
@@ -9,8 +10,8 @@ import {
   type Rulebook,
   starterRulebook,
 } from '#engines/email';
-import { createPolicy, mistakeError } from '#kernel';
-import { ruleContext } from '#presets/rulebook-in-force';
+import { createPolicy } from '#kernel';
+import { ruleContext } from '#presets/live-rules';
 import type { Policy } from '#records';
 import {
   createMemoryJobs,
@@ -35,7 +36,7 @@ export function openMailEngine(rules: Rulebook['rules'] = []): {
   const engine = createEmailEngine({ world, clock, rulebook: () => rulebook });
   const context = ruleContext(engine.catalogue, re2Patterns);
   const starter = parseRulebook(parseToml(starterRulebook, 'rules.toml'), context);
-  if (starter.mistakes.length > 0) throw mistakeError(starter.mistakes);
+  if (starter.issues.length > 0) throw configIssueError(starter.issues);
   const rulebook = compileRulebook({ ...starter.rulebook, rules }, re2Patterns);
   return { engine, policy: createPolicy({ directions: starter.rulebook.directions }) };
 }

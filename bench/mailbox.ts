@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createMailParser } from '#adapters/mail-parser/mime';
-import { type EmailInput, takeIn } from '#engines/email';
+import { type EmailInput, toSignal } from '#engines/email';
 import type { MailParser } from '#ports/mail-parser';
 import type { StoredMessage } from '#ports/mailbox';
 import type { Signal } from '#records';
@@ -39,7 +39,7 @@ export function takeInMessage(
   message: StoredMessage,
   parser: MailParser = createMailParser(),
 ): Promise<Signal<EmailInput>> {
-  return takeIn(message, mailbox, parser, 'owner');
+  return toSignal(message, mailbox, parser, 'owner');
 }
 
 /** The sample mailbox, read. */

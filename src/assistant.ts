@@ -1,6 +1,6 @@
-import { createConverse, type Exchange, type Said } from '#engines/conversation/converse';
+import { createConverse, type TurnResult, type UserMessage } from '#engines/conversation/converse';
 import type { ConversationEngine } from '#engines/conversation/engine';
-import type { Listener, Listeners } from '#engines/conversation/listeners';
+import type { TurnObserver, TurnObservers } from '#engines/conversation/turn-observers';
 import {
   bringBack,
   type EmailEngine,
@@ -27,7 +27,7 @@ import {
   explain,
   findApproval,
   findDecision,
-  type House,
+  type Runtime,
   resumeEffects,
   type Undone,
   undo,
@@ -39,12 +39,12 @@ import type { Approval, ApprovalState, Decision, Effect, JsonObject, Signal } fr
 
 /** Everything an assistant is made of. */
 export interface AssistantParts {
-  readonly house: House;
+  readonly runtime: Runtime;
   readonly email: EmailEngine;
   readonly mailWorld: MailWorld;
   readonly parser: MailParser;
   /** Missing where an assistant is not talked to. */
-  readonly conversation?: { readonly engine: ConversationEngine; readonly listeners: Listeners };
+  readonly conversation?: { readonly engine: ConversationEngine; readonly observers: TurnObservers };
   /** The user it works for. */
   readonly user: string;
 }
@@ -55,7 +55,7 @@ export type GivenAnswer = Omit<Answer, 'user'>;
 /** Engines and ports joined into one running assistant. Ids may be given by their last digits, four at least. */
 export interface Assistant {
   readonly user: string;
-  readonly house: House;
+  readonly runtime: Runtime;
   /** Decides about signals that a program made itself. */
   decide(signals: readonly Signal<EmailInput>[], options?: DecideOptions): AsyncGenerator<Decision | null>;
   /** Decides about everything in a mailbox that is new. */
@@ -66,7 +66,7 @@ export interface Assistant {
     options: Omit<TriageOptions, 'user'> & { readonly signal: AbortSignal },
   ): AsyncGenerator<Triaged>;
   /** Answers a message of the user; messages of one conversation are answered in order. */
-  converse(said: Said, listener?: Listener): Promise<Exchange>;
+  converse(said: UserMessage, observer?: TurnObserver): Promise<TurnResult>;
   approvals(states?: readonly ApprovalState[]): Promise<readonly Approval[]>;
   approve(answer: GivenAnswer): Promise<Answered>;
   deny(answer: GivenAnswer): Promise<Approval>;
@@ -94,48 +94,48 @@ export interface Resumed {
 const abandonedAfterMs = 60_000;
 
 export function createAssistant(parts: AssistantParts): Assistant {
-  const { house, email, mailWorld, parser, user, conversation } = parts;
-  const world = { engine: email, house, parser };
+  const { runtime, email, mailWorld, parser, user, conversation } = parts;
+  const world = { engine: email, runtime, parser };
   const answered = async (answer: GivenAnswer): Promise<Answer> => {
-    const { id } = await findApproval(user, answer.id, house.store);
+    const { id } = await findApproval(user, answer.id, runtime.store);
     return { ...answer, id, user };
   };
-  const learnNow = () => learn(house.store, user, house.clock.now());
+  const learnNow = () => learn(runtime.store, user, runtime.clock.now());
   return {
     user,
-    house,
-    decide: (signals, options) => decideAll(email, signals, house, options),
+    runtime,
+    decide: (signals, options) => decideAll(email, signals, runtime, options),
     triage: (mailbox, options) => triage(mailbox, world, { ...options, user }),
     watch: (mailbox, options) => triageArrivals(mailbox, world, { ...options, user }),
     converse:
       conversation === undefined
         ? async () => Promise.reject(tactError('ENGINE_MISSING', { engine: 'conversation' }))
-        : createConverse({ ...conversation, house, user }),
-    approvals: (states = ['pending']) => house.store.approvals.list(user, states),
+        : createConverse({ ...conversation, runtime, user }),
+    approvals: (states = ['pending']) => runtime.store.approvals.list(user, states),
     async approve(answer) {
-      const done = await approve(await answered(answer), house);
+      const done = await approve(await answered(answer), runtime);
       await learnNow();
       return done;
     },
     async deny(answer) {
-      const denied = await deny(await answered(answer), house);
+      const denied = await deny(await answered(answer), runtime);
       await learnNow();
       return denied;
     },
     async edit(answer) {
-      return edit({ ...answer, ...(await answered(answer)) }, house);
+      return edit({ ...answer, ...(await answered(answer)) }, runtime);
     },
     async undo(id, by) {
-      const decision = await findDecision(user, id, house.store);
-      const undone = await undo({ user, decisionId: decision.id, ...by }, house);
+      const decision = await findDecision(user, id, runtime.store);
+      const undone = await undo({ user, decisionId: decision.id, ...by }, runtime);
       await learnNow();
       return undone;
     },
-    explain: (id) => explain(user, id, house),
-    log: (filter) => house.store.ledger.list({ ...filter, user }),
+    explain: (id) => explain(user, id, runtime),
+    log: (filter) => runtime.store.ledger.list({ ...filter, user }),
     async resume(options = {}) {
-      const effects = await resumeEffects(user, house, { abandonedAfterMs, ...options });
-      const expired = await expireOverdue(house);
+      const effects = await resumeEffects(user, runtime, { abandonedAfterMs, ...options });
+      const expired = await expireOverdue(runtime);
       await mailWorld.jobs.runDue({
         [unsnoozeJob]: async ({ target, folder }) => {
           await bringBack(mailWorld, String(target), String(folder));
@@ -143,6 +143,6 @@ export function createAssistant(parts: AssistantParts): Assistant {
       });
       return { effects, expired, learned: await learnNow() };
     },
-    close: () => house.store.close(),
+    close: () => runtime.store.close(),
   };
 }

@@ -15,6 +15,11 @@ export type * from './records/index.ts';
 /** The verbs: pipeline, actions, policy, approvals, undo, prompt, provenance. */
 export * from './kernel/index.ts';
 
+/** Quoting of outside text, spelling, mail addresses; what models write as JSON; replies held to the record. */
+export * from './text/index.ts';
+export * from './structured-output/index.ts';
+export * from './replies/index.ts';
+
 /** The email engine and its rules. */
 export * from './engines/email/index.ts';
 

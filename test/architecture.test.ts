@@ -36,7 +36,7 @@ const everything = ['src', 'test', 'bench', 'evals', 'examples', 'scripts']
   .flatMap(sourcesIn)
   .filter((file) => !file.startsWith(join('bench', 'peers')));
 
-describe('the house', () => {
+describe('the architecture', () => {
   it('keeps its layers, its libraries and the purity of the rooms that decide', () => {
     expect(product.length).toBeGreaterThan(100);
     expect(product.flatMap(importsOf).flatMap((one) => breach(one) ?? [])).toEqual([]);

@@ -7,10 +7,10 @@ import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { re2Patterns } from '#adapters/pattern/re2';
 import { parseToml } from '#adapters/written-document/parse-toml';
+import { parseConfig } from '#config';
 import { createEmailCatalogue, parseRulebook, rulebookLists } from '#engines/email';
-import { parseConfig } from '#presets/config';
 import { openInMemory } from '#presets/in-memory';
-import { ruleContext } from '#presets/rulebook-in-force';
+import { ruleContext } from '#presets/live-rules';
 import { sampleApproval, sampleDecision, sampleItem } from '#testing';
 import { contactSchema, memorySchema, noteSchema, taskSchema } from '#tools';
 import { filledProgram } from '../scripts/docs/cli-page.ts';
@@ -249,7 +249,7 @@ const context = ruleContext(
 function mistakesIn(text: string, page: string): readonly unknown[] {
   const document = parseToml(text, page);
   const isRulebook = Object.keys(document.value).some((key) => rulebookLists.some((list) => list === key));
-  return isRulebook ? parseRulebook(document, context).mistakes : parseConfig(document).mistakes;
+  return isRulebook ? parseRulebook(document, context).issues : parseConfig(document).issues;
 }
 
 /** What a program says that it prints: the comments behind `console.log(…);`. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { modelProviders } from '#adapters/model/providers';
-import { type ConfigPart, configParts } from '#presets/config';
+import { type ConfigPart, configParts } from '#config';
 
 /** `docs/reference/config.md`, from the schema that reads `config.toml`. A key without a meaning here is a mistake. */
 export function configPage(): string {
   return [
     '# config.toml',
     '',
-    'Made from the schema (`src/presets/config.ts`) by `npm run docs`.',
+    'Made from the schema (`src/config/settings.ts`) by `npm run docs`.',
     '',
     'The settings stand in `config.toml` in the home folder: the one given with `--home`, else `TACT_HOME`, else `./.tact`. Every part',
     'and every key but those marked *required* may be left out. An unknown key is a mistake and named with its line; `tact doctor` checks',

@@ -1,5 +1,6 @@
 import { tactError } from '#errors';
-import { type Action, type Catalogue, closestWord } from '#kernel';
+import type { Action, Catalogue } from '#kernel';
+import { closestWord } from '#text';
 
 /** The action of this name. Throws `ACTION_UNKNOWN`, with the one that was probably meant first. */
 export function requireKnownAction(name: string, catalogue: Catalogue): Action {

@@ -8,15 +8,15 @@ import type { Approval } from '#records';
  * Throws `ID_NOT_FOUND` or `ID_AMBIGUOUS`.
  */
 export async function findQuestion(id: string, { assistant }: LocalTact): Promise<Approval> {
-  const { user, house } = assistant;
+  const { user, runtime } = assistant;
   try {
-    return await findApproval(user, id, house.store);
+    return await findApproval(user, id, runtime.store);
   } catch (thrown) {
     if (!(thrown instanceof TactError) || thrown.code !== 'ID_NOT_FOUND') throw thrown;
-    const decision = await findDecision(user, id, house.store).catch(() => {
+    const decision = await findDecision(user, id, runtime.store).catch(() => {
       throw thrown;
     });
-    const [only, ...others] = await house.store.approvals.ofDecision(decision.id);
+    const [only, ...others] = await runtime.store.approvals.ofDecision(decision.id);
     if (only === undefined || others.length > 0) throw thrown;
     return only;
   }

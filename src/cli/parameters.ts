@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { tactError } from '#errors';
-import { type Action, suggestWord } from '#kernel';
+import type { Action } from '#kernel';
 import type { Json, JsonObject } from '#records';
+import { suggestWord } from '#text';
 
 /**
  * Parameters of an action as they are typed: `key=value`, each read as the action's schema wants it. Lists are divided by

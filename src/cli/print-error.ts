@@ -47,7 +47,7 @@ function nameTag(name: Line['name'], { paint }: Cli['notes']): string {
 /** Sentences may hold what servers, files and models said; those about the command line hold only its own words. */
 async function safe(text: string, { code }: TactError): Promise<string> {
   if (code === 'USAGE_INVALID') return text.replace(/\p{Cc}/gu, '');
-  const { plainLine } = await import('#kernel');
+  const { plainLine } = await import('#text');
   return plainLine(text, 1000);
 }
 

@@ -13,7 +13,7 @@ export function printTriage(
   { dryRun = false }: { readonly dryRun?: boolean } = {},
 ): void {
   const { paint } = screen;
-  const { catalogue } = assistant.house;
+  const { catalogue } = assistant.runtime;
   if (rows.length > 0) screen.line(`${formatDecisions(rows, { catalogue, withId: !dryRun }, screen)}\n`);
   if (decided > rows.length) {
     screen.line(

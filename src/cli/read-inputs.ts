@@ -7,7 +7,7 @@ export async function readInputs(
   decisions: readonly Decision[],
   { assistant }: LocalTact,
 ): Promise<ReadonlyMap<string, MessageInput>> {
-  const { documents } = assistant.house.store;
+  const { documents } = assistant.runtime.store;
   const texts = await documents.texts(decisions.map(({ inputDigest }) => inputDigest));
   const inputs = new Map<string, MessageInput>();
   for (const { id, inputDigest } of decisions) {

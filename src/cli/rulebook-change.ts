@@ -1,18 +1,18 @@
 import {
   compileRulebook,
   previewRulebook,
-  type Rehearsal,
   type Rulebook,
   type RulebookList,
-  rehearse,
+  type RulesTest,
   saveRulebook,
+  testRules,
 } from '#engines/email';
 import { exitCodes, TactError } from '#errors';
 import type { EntryChange } from '#ports/written-document';
 import type { LocalTact } from '#presets/local';
 import type { Cli } from './cli.ts';
 import { canAsk, confirm } from './confirm.ts';
-import { formatRehearsal, rehearsalRecord } from './output/rehearsal.ts';
+import { formatRehearsal, rehearsalRecord } from './output/rules-test.ts';
 
 export interface ChangeOptions {
   /** The entry whose matches are counted. */
@@ -41,8 +41,8 @@ export async function changeRulebook(
     if (isMistake && !cli.options.json) cli.notes.line('Nothing was saved: the file would have a mistake.');
     throw thrown;
   });
-  const rehearsal = await rehearseChange(preview, { id, goes }, tact);
-  if (!cli.options.json) cli.screen.line(formatRehearsal(rehearsal, list, cli.screen));
+  const rulesTest = await rehearseChange(preview, { id, goes }, tact);
+  if (!cli.options.json) cli.screen.line(formatRehearsal(rulesTest, list, cli.screen));
 
   const isSaved = yes || (await confirm('Save it?'));
   if (isSaved) {
@@ -53,7 +53,7 @@ export async function changeRulebook(
     const hint = canAsk() ? '' : ' Add --yes to save it without being asked.';
     cli.notes.line(`Nothing was saved.${hint}`);
   }
-  if (cli.options.json) cli.screen.record({ id, saved: isSaved, ...rehearsalRecord(rehearsal) });
+  if (cli.options.json) cli.screen.record({ id, saved: isSaved, ...rehearsalRecord(rulesTest) });
   else if (isSaved) cli.screen.line(`${done} It holds from now on, in ${rulesFile.path}.`);
 }
 
@@ -62,15 +62,15 @@ export async function rehearseChange(
   { before, after }: { readonly before: Rulebook; readonly after: Rulebook },
   { id, goes = false }: { readonly id: string; readonly goes?: boolean },
   { assistant, ruleContext }: LocalTact,
-): Promise<Rehearsal> {
+): Promise<RulesTest> {
   const compile = (rulebook: Rulebook) => compileRulebook(rulebook, ruleContext.patterns);
   const [first, second] = goes ? [after, before] : [before, after];
-  const rehearsal = await rehearse(assistant.user, assistant.house, {
+  const rulesTest = await testRules(assistant.user, assistant.runtime, {
     before: compile(first),
     after: compile(second),
     ruleIds: [id],
   });
-  if (!goes) return rehearsal;
-  const changes = rehearsal.changes.map((one) => ({ ...one, before: one.after, after: one.before }));
-  return { ...rehearsal, changes };
+  if (!goes) return rulesTest;
+  const changes = rulesTest.changes.map((one) => ({ ...one, before: one.after, after: one.before }));
+  return { ...rulesTest, changes };
 }

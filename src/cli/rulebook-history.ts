@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { rulebookLists } from '#engines/email';
 import { tactError } from '#errors';
 import type { Versioned } from '#ports/store';
+import { rulesHistory } from '#presets/live-rules';
 import type { LocalTact } from '#presets/local';
-import { rulesHistory } from '#presets/rulebook-in-force';
 import type { JsonObject } from '#records';
 import type { Cli } from './cli.ts';
 import { formatTable } from './output/table.ts';
@@ -11,8 +11,8 @@ import { localTime, relativeTime } from './output/time-words.ts';
 
 /** The versions of rules.toml that were in force, with what changed in each; or the text of one of them. */
 export async function printHistory(version: string | undefined, tact: LocalTact, cli: Cli): Promise<void> {
-  const { user, house } = tact.assistant;
-  const versions = await house.store.values.history(user, rulesHistory);
+  const { user, runtime } = tact.assistant;
+  const versions = await runtime.store.values.history(user, rulesHistory);
   if (version !== undefined) return printVersion(version, versions, cli);
   const changes = versions.map((one, index) => ({
     version: one.version,
@@ -25,7 +25,7 @@ export async function printHistory(version: string | undefined, tact: LocalTact,
       screen.record({ ...change, savedAt: new Date(change.savedAt).toISOString() });
     return;
   }
-  const now = house.clock.now();
+  const now = runtime.clock.now();
   const rows = changes.map(({ version: number, savedAt, added, changed, removed }) => [
     String(number),
     `${localTime(savedAt)} ${screen.paint.dim(`(${relativeTime(savedAt, now)})`)}`,

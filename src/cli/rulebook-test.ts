@@ -1,8 +1,8 @@
-import { previewRulebook, type Rehearsal, type RulebookList } from '#engines/email';
+import { previewRulebook, type RulebookList, type RulesTest } from '#engines/email';
 import type { EntryChange } from '#ports/written-document';
 import type { Cli } from './cli.ts';
-import { formatRehearsal, rehearsalRecord } from './output/rehearsal.ts';
 import { listEntries } from './output/rulebook-entries.ts';
+import { formatRehearsal, rehearsalRecord } from './output/rules-test.ts';
 import { rehearseChange } from './rulebook-change.ts';
 import { entryFrom, findEntry, type RulebookKind } from './rulebook-kind.ts';
 
@@ -45,9 +45,9 @@ export async function testEntries(
     return previewRulebook(rulesFile, change, ruleContext);
   }
 
-  function print(name: string, list: RulebookList, rehearsal: Rehearsal): void {
+  function print(name: string, list: RulebookList, rulesTest: RulesTest): void {
     const { screen } = cli;
-    if (cli.options.json) screen.record({ id: name, ...rehearsalRecord(rehearsal) });
-    else screen.line(`${screen.paint.bold(name)}: ${formatRehearsal(rehearsal, list, screen)}`);
+    if (cli.options.json) screen.record({ id: name, ...rehearsalRecord(rulesTest) });
+    else screen.line(`${screen.paint.bold(name)}: ${formatRehearsal(rulesTest, list, screen)}`);
   }
 }

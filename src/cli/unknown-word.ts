@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { tactError } from '#errors';
-import { suggestWord } from '#kernel';
+import { suggestWord } from '#text';
 
 /**
  * For the subcommand that is what happens without a word: a misspelled word arrives there. Throws `USAGE_INVALID`.

@@ -21,7 +21,7 @@ export async function watchMailbox(
   cli: Cli,
 ): Promise<void> {
   const { screen, notes } = cli;
-  const { catalogue } = tact.assistant.house;
+  const { catalogue } = tact.assistant.runtime;
   const ended = new AbortController();
   const signal = AbortSignal.any([cli.interruption.signal, ended.signal]);
   notes.line(notes.paint.dim(`Watching ${mailbox.account}. Ctrl-C ends it.`));
@@ -53,7 +53,7 @@ async function keepUp(
   signal: AbortSignal,
   cli: Cli,
 ): Promise<void> {
-  const { clock } = tact.assistant.house;
+  const { clock } = tact.assistant.runtime;
   let told = '';
   for (;;) {
     await clock.sleep(upkeepEveryMs, signal);

@@ -13,7 +13,7 @@ import { evaluateCalendars } from './calendars.ts';
  * - Two rules for one event: ical.js loses the last start of the second. We give the union.
  * - A whole day's event from noon to noon over a change of the clocks: the length is exact by RFC 5545 3.8.5.3 (24 hours), as we
  *   have it; ical.js takes the clocks' (25 hours).
- * - A whole day that Exchange moved, naming the occurrence by a time: ical.js does not find the occurrence and leaves it where
+ * - A whole day that TurnResult moved, naming the occurrence by a time: ical.js does not find the occurrence and leaves it where
  *   it was. We move it.
  * - Twice the same printed example of RFC 2445, whose zone changes to summer and to winter time at the same instant: nobody is
  *   right.

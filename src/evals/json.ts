@@ -1,8 +1,8 @@
 import { open, readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { tactError } from '#errors';
-import { extractJson } from '#kernel';
 import type { Integrity, Json } from '#records';
+import { extractJson } from '#structured-output';
 import { judgeAltered } from './judge-altered.ts';
 
 /** How the reader of structured output does on texts as models write them, or on a suite of strict JSON. */

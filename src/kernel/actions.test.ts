@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { quote } from '#text';
 import { exampleAction, exampleActionOf, exampleCatalogue } from '../../test/examples/proposals.ts';
 import {
   type Action,
@@ -12,7 +13,6 @@ import {
   requireAction,
 } from './actions.ts';
 import { describeAction } from './describe-action.ts';
-import { quote } from './provenance.ts';
 
 const label = defineAction({
   ...exampleAction({ name: 'label' }),

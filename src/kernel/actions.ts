@@ -17,7 +17,7 @@ export interface Action<Parameters extends JsonObject = JsonObject> {
   dangerOf?(parameters: Parameters): DangerLevel;
   /** Another action that it amounts to with these parameters: what is said of that one holds for it too. */
   countsAs?(parameters: Parameters): string | null;
-  /** A strict object: unknown keys are mistakes. */
+  /** A strict object: unknown keys are issues. */
   readonly parameters: z.ZodType<Parameters>;
   /** False for inverses and other actions that nobody may propose. */
   readonly offered: boolean;
@@ -98,7 +98,7 @@ export function createCatalogue(
 }
 
 /**
- * The catalogue of a house with several engines. Engines may share an action, which then is one and the same; two different
+ * The catalogue of several engines. Engines may share an action, which then is one and the same; two different
  * ones of one name are a mistake of the program. What one engine offers is offered.
  */
 export function joinCatalogues(catalogues: readonly Catalogue[]): Catalogue {

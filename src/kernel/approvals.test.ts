@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Approval, Decision, JsonObject } from '#records';
 import { createMemoryStore, sampleApproval, sampleDecision, sampleRecord } from '#testing';
-import { createExampleHouse, type ExampleHouse } from '../../test/examples/house.ts';
 import { exampleAction } from '../../test/examples/proposals.ts';
+import { createExampleRuntime, type ExampleRuntime } from '../../test/examples/runtime.ts';
 import { type ActionCall, createCatalogue } from './actions.ts';
 import { type Answer, approve, deny, edit, expireOverdue, feedbackOf, supersede } from './approvals.ts';
 import { bindingHash } from './policy.ts';
@@ -11,7 +11,7 @@ import { bindingHash } from './policy.ts';
 const sentAt = Date.parse('2026-11-02T09:00:00Z');
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 
-/** A house with one open question: may this mail be sent on? Every call of an action is kept. */
+/** A runtime with one open question: may this mail be sent on? Every call of an action is kept. */
 async function deskWith(part: Partial<Approval> = {}, decided: Partial<Decision> = {}) {
   const calls: ActionCall[] = [];
   const catalogue = createCatalogue([
@@ -28,7 +28,7 @@ async function deskWith(part: Partial<Approval> = {}, decided: Partial<Decision>
     }),
     exampleAction({ name: 'none' }),
   ]);
-  const house = createExampleHouse({ catalogue });
+  const runtime = createExampleRuntime({ catalogue });
   const decision = sampleDecision({
     verdict: 'ask',
     reference: 'ann/1',
@@ -44,19 +44,19 @@ async function deskWith(part: Partial<Approval> = {}, decided: Partial<Decision>
     hash: bindingHash({ ...content, reference: 'ann/1' }),
     ...content,
   });
-  await house.store.ledger.record(sampleRecord({ decision, approvals: [approval] }));
+  await runtime.store.ledger.record(sampleRecord({ decision, approvals: [approval] }));
   const answer: Answer = { user: 'ann', id: approval.id, by: 'ann', via: 'cli' };
-  const now = async () => (await house.store.approvals.get('ann', approval.id)) ?? approval;
-  return { house, calls, decision, approval, answer, now };
+  const now = async () => (await runtime.store.approvals.get('ann', approval.id)) ?? approval;
+  return { runtime, calls, decision, approval, answer, now };
 }
 
-const feedbackIn = (house: ExampleHouse) => house.store.feedback.list('ann');
+const feedbackIn = (runtime: ExampleRuntime) => runtime.store.feedback.list('ann');
 
 describe('a yes', () => {
   test('runs exactly what was asked, and says how it ended', async () => {
-    const { house, calls, approval, decision, answer } = await deskWith();
+    const { runtime, calls, approval, decision, answer } = await deskWith();
 
-    const answered = await approve({ ...answer, why: 'Fine.' }, house);
+    const answered = await approve({ ...answer, why: 'Fine.' }, runtime);
 
     expect(calls).toMatchObject([
       {
@@ -84,18 +84,18 @@ describe('a yes', () => {
   });
 
   test('without a reason has none', async () => {
-    const { house, answer } = await deskWith();
+    const { runtime, answer } = await deskWith();
 
-    expect((await approve(answer, house)).approval.answer?.why).toBeNull();
+    expect((await approve(answer, runtime)).approval.answer?.why).toBeNull();
   });
 
   test('is feedback about the decision', async () => {
-    const { house, decision, answer } = await deskWith();
-    await house.clock.advance(90_000);
+    const { runtime, decision, answer } = await deskWith();
+    await runtime.clock.advance(90_000);
 
-    await approve({ ...answer, why: 'Fine.' }, house);
+    await approve({ ...answer, why: 'Fine.' }, runtime);
 
-    expect(await feedbackIn(house)).toMatchObject([
+    expect(await feedbackIn(runtime)).toMatchObject([
       {
         decisionId: decision.id,
         user: 'ann',
@@ -111,46 +111,46 @@ describe('a yes', () => {
   });
 
   test('to doing nothing is kept, and nothing runs', async () => {
-    const { house, calls, answer } = await deskWith({ action: 'none', parameters: {} });
+    const { runtime, calls, answer } = await deskWith({ action: 'none', parameters: {} });
 
-    const { approval, effects } = await approve(answer, house);
+    const { approval, effects } = await approve(answer, runtime);
 
     expect(approval.state).toBe('approved');
     expect(effects).toEqual([]);
     expect(calls).toEqual([]);
-    expect(await house.store.outbox.ofDecision(approval.decisionId)).toEqual([]);
+    expect(await runtime.store.outbox.ofDecision(approval.decisionId)).toEqual([]);
   });
 
   test('runs an action under its former name', async () => {
-    const { house, calls, answer } = await deskWith({ action: 'post' });
+    const { runtime, calls, answer } = await deskWith({ action: 'post' });
 
-    await approve(answer, house);
+    await approve(answer, runtime);
 
     expect(calls).toHaveLength(1);
   });
 
   test('is refused where the action is no longer there, and the question stays open', async () => {
-    const { house, answer, now } = await deskWith({ action: 'launch' });
+    const { runtime, answer, now } = await deskWith({ action: 'launch' });
 
-    await expect(approve(answer, house)).rejects.toMatchObject({ code: 'ACTION_UNKNOWN' });
+    await expect(approve(answer, runtime)).rejects.toMatchObject({ code: 'ACTION_UNKNOWN' });
     expect((await now()).state).toBe('pending');
   });
 
   test('is refused where the parameters no longer fit, and the question stays open', async () => {
-    const { house, calls, answer, now } = await deskWith({ parameters: { to: '' } });
+    const { runtime, calls, answer, now } = await deskWith({ parameters: { to: '' } });
 
-    await expect(approve(answer, house)).rejects.toMatchObject({ code: 'ACTION_PARAMETERS_INVALID' });
+    await expect(approve(answer, runtime)).rejects.toMatchObject({ code: 'ACTION_PARAMETERS_INVALID' });
     expect((await now()).state).toBe('pending');
     expect(calls).toEqual([]);
   });
 
   test('is kept although what it allowed fails', async () => {
-    const { house, answer, now } = await deskWith();
+    const { runtime, answer, now } = await deskWith();
     const catalogue = createCatalogue([
       exampleAction({ name: 'send', execute: () => Promise.reject(new Error('no server')) }),
     ]);
 
-    const { effects } = await approve(answer, { ...house, catalogue });
+    const { effects } = await approve(answer, { ...runtime, catalogue });
 
     expect(effects).toMatchObject([{ state: 'failed', problem: { code: 'INTERNAL_UNEXPECTED' } }]);
     expect((await now()).state).toBe('approved');
@@ -159,16 +159,16 @@ describe('a yes', () => {
 
 describe('a no', () => {
   test('runs nothing, and is feedback', async () => {
-    const { house, calls, approval, answer } = await deskWith();
+    const { runtime, calls, approval, answer } = await deskWith();
 
-    expect(await deny({ ...answer, why: 'Not to Eve.' }, house)).toEqual({
+    expect(await deny({ ...answer, why: 'Not to Eve.' }, runtime)).toEqual({
       ...approval,
       state: 'denied',
       answer: { by: 'ann', via: 'cli', at: sentAt, why: 'Not to Eve.' },
     });
     expect(calls).toEqual([]);
-    expect(await house.store.outbox.ofDecision(approval.decisionId)).toEqual([]);
-    expect(await feedbackIn(house)).toMatchObject([
+    expect(await runtime.store.outbox.ofDecision(approval.decisionId)).toEqual([]);
+    expect(await feedbackIn(runtime)).toMatchObject([
       { kind: 'denied', source: 'explicit', text: 'Not to Eve.' },
     ]);
   });
@@ -176,9 +176,11 @@ describe('a no', () => {
 
 describe('an edit', () => {
   test('changes what is named and leaves the rest, and the question stays open under another hash', async () => {
-    const { house, calls, approval, answer, now } = await deskWith({ parameters: { to: 'eve', note: 'Hi' } });
+    const { runtime, calls, approval, answer, now } = await deskWith({
+      parameters: { to: 'eve', note: 'Hi' },
+    });
 
-    const edited = await edit({ ...answer, parameters: { to: 'mia' } }, house);
+    const edited = await edit({ ...answer, parameters: { to: 'mia' } }, runtime);
 
     expect(edited).toEqual({
       ...approval,
@@ -195,29 +197,29 @@ describe('an edit', () => {
     expect(edited.hash).not.toBe(approval.hash);
     expect(await now()).toEqual(edited);
     expect(calls).toEqual([]);
-    expect(await feedbackIn(house)).toEqual([]);
+    expect(await feedbackIn(runtime)).toEqual([]);
   });
 
   test('is what runs once it is approved, and is kept as edited', async () => {
-    const { house, calls, answer } = await deskWith();
-    await edit({ ...answer, parameters: { to: 'mia' } }, house);
+    const { runtime, calls, answer } = await deskWith();
+    await edit({ ...answer, parameters: { to: 'mia' } }, runtime);
 
-    expect((await approve(answer, house)).approval.state).toBe('edited');
+    expect((await approve(answer, runtime)).approval.state).toBe('edited');
     expect(calls).toMatchObject([{ parameters: { to: 'mia' } }]);
-    expect(await feedbackIn(house)).toMatchObject([{ kind: 'edited' }]);
+    expect(await feedbackIn(runtime)).toMatchObject([{ kind: 'edited' }]);
   });
 
   test('to another action begins with no parameters of the first', async () => {
-    const { house, answer } = await deskWith();
-    const { action, parameters } = await edit({ ...answer, action: 'none', parameters: {} }, house);
+    const { runtime, answer } = await deskWith();
+    const { action, parameters } = await edit({ ...answer, action: 'none', parameters: {} }, runtime);
 
     expect({ action, parameters }).toEqual({ action: 'none', parameters: {} });
   });
 
   test('leaves the target as it was', async () => {
-    const { house, answer } = await deskWith({ target: 'mail:8' });
+    const { runtime, answer } = await deskWith({ target: 'mail:8' });
 
-    expect(await edit({ ...answer, parameters: { to: 'mia' } }, house)).toMatchObject({ target: 'mail:8' });
+    expect(await edit({ ...answer, parameters: { to: 'mia' } }, runtime)).toMatchObject({ target: 'mail:8' });
   });
 
   test('of a question that had no target gets that of the decision', async () => {
@@ -228,17 +230,20 @@ describe('an edit', () => {
       disposition: 'ask' as const,
       labels: [],
     }));
-    const { house, answer } = await deskWith({ action: 'none', parameters: {}, target: '' }, { actions });
+    const { runtime, answer } = await deskWith({ action: 'none', parameters: {}, target: '' }, { actions });
 
-    expect(await edit({ ...answer, action: 'send', parameters: { to: 'mia' } }, house)).toMatchObject({
+    expect(await edit({ ...answer, action: 'send', parameters: { to: 'mia' } }, runtime)).toMatchObject({
       target: 'mail:7',
     });
   });
 
   test('of a question about nothing at all has no target', async () => {
-    const { house, answer } = await deskWith({ action: 'none', parameters: {}, target: '' }, { actions: [] });
+    const { runtime, answer } = await deskWith(
+      { action: 'none', parameters: {}, target: '' },
+      { actions: [] },
+    );
 
-    expect(await edit({ ...answer, action: 'send', parameters: { to: 'mia' } }, house)).toMatchObject({
+    expect(await edit({ ...answer, action: 'send', parameters: { to: 'mia' } }, runtime)).toMatchObject({
       target: '',
     });
   });
@@ -248,17 +253,17 @@ describe('an edit', () => {
     [{ parameters: { more: true } }, 'ACTION_PARAMETERS_INVALID'],
     [{ action: 'launch', parameters: {} }, 'ACTION_UNKNOWN'],
   ])('to %j is refused, and the question stays as it was', async (change, code) => {
-    const { house, approval, answer, now } = await deskWith();
+    const { runtime, approval, answer, now } = await deskWith();
 
-    await expect(edit({ ...answer, ...change }, house)).rejects.toMatchObject({ code });
+    await expect(edit({ ...answer, ...change }, runtime)).rejects.toMatchObject({ code });
     expect(await now()).toEqual(approval);
   });
 
   test('is refused where somebody else edited meanwhile', async () => {
-    const { house, answer } = await deskWith();
+    const { runtime, answer } = await deskWith();
     const both = await Promise.allSettled([
-      edit({ ...answer, parameters: { to: 'mia' } }, house),
-      edit({ ...answer, parameters: { to: 'bob' } }, house),
+      edit({ ...answer, parameters: { to: 'mia' } }, runtime),
+      edit({ ...answer, parameters: { to: 'bob' } }, runtime),
     ]);
 
     expect(both).toMatchObject([
@@ -271,14 +276,14 @@ describe('an edit', () => {
 const answers = {
   approve,
   deny,
-  edit: (answer: Answer, house: ExampleHouse) => edit({ ...answer, parameters: { to: 'mia' } }, house),
+  edit: (answer: Answer, runtime: ExampleRuntime) => edit({ ...answer, parameters: { to: 'mia' } }, runtime),
 };
 
 describe.each(Object.entries(answers))('%s', (_, give) => {
   test('is refused of an unknown question', async () => {
-    const { house, answer } = await deskWith();
+    const { runtime, answer } = await deskWith();
 
-    await expect(give({ ...answer, id: 'unknown' }, house)).rejects.toMatchObject({
+    await expect(give({ ...answer, id: 'unknown' }, runtime)).rejects.toMatchObject({
       code: 'ID_NOT_FOUND',
       message: 'There is no question with the id unknown.',
       remedy: 'See `tact approvals` for the ids.',
@@ -286,17 +291,17 @@ describe.each(Object.entries(answers))('%s', (_, give) => {
   });
 
   test('is refused of somebody else’s question', async () => {
-    const { house, answer } = await deskWith();
+    const { runtime, answer } = await deskWith();
 
-    await expect(give({ ...answer, user: 'bob', by: 'bob' }, house)).rejects.toMatchObject({
+    await expect(give({ ...answer, user: 'bob', by: 'bob' }, runtime)).rejects.toMatchObject({
       code: 'ID_NOT_FOUND',
     });
   });
 
   test('is refused from somebody who was not named, before anything is said of the question', async () => {
-    const { house, calls, answer, now } = await deskWith({ answerableBy: ['ann', 'mia'], state: 'denied' });
+    const { runtime, calls, answer, now } = await deskWith({ answerableBy: ['ann', 'mia'], state: 'denied' });
 
-    await expect(give({ ...answer, by: 'eve' }, house)).rejects.toMatchObject({
+    await expect(give({ ...answer, by: 'eve' }, runtime)).rejects.toMatchObject({
       code: 'APPROVAL_NOT_YOURS',
       message: 'eve may not answer this question; ann, mia may.',
       remedy: 'Ask ann, mia to answer it.',
@@ -306,16 +311,16 @@ describe.each(Object.entries(answers))('%s', (_, give) => {
   });
 
   test('is taken from anybody who was named', async () => {
-    const { house, answer } = await deskWith({ answerableBy: ['bob', 'mia'] });
+    const { runtime, answer } = await deskWith({ answerableBy: ['bob', 'mia'] });
 
-    await expect(give({ ...answer, by: 'mia' }, house)).resolves.toBeDefined();
+    await expect(give({ ...answer, by: 'mia' }, runtime)).resolves.toBeDefined();
   });
 
   test('is refused once the question is answered, with who answered how', async () => {
-    const { house, decision, answer } = await deskWith({ answerableBy: ['ann', 'mia'] });
-    await deny({ ...answer, by: 'mia', via: 'chat' }, house);
+    const { runtime, decision, answer } = await deskWith({ answerableBy: ['ann', 'mia'] });
+    await deny({ ...answer, by: 'mia', via: 'chat' }, runtime);
 
-    await expect(give(answer, house)).rejects.toMatchObject({
+    await expect(give(answer, runtime)).rejects.toMatchObject({
       code: 'APPROVAL_CLOSED',
       message: 'This question is closed: it was denied by mia through chat.',
       remedy: `Nothing needs doing; see \`tact explain ${decision.id}\` for what happened.`,
@@ -323,38 +328,38 @@ describe.each(Object.entries(answers))('%s', (_, give) => {
   });
 
   test('is refused from the moment on at which the question expires, which closes it', async () => {
-    const { house, calls, answer, now } = await deskWith();
-    await house.clock.advance(weekMs);
+    const { runtime, calls, answer, now } = await deskWith();
+    await runtime.clock.advance(weekMs);
 
-    await expect(give(answer, house)).rejects.toMatchObject({
+    await expect(give(answer, runtime)).rejects.toMatchObject({
       code: 'APPROVAL_EXPIRED',
       message: 'This question expired on 2026-11-09T09:00:00.000Z, which counts as a denial.',
     });
     expect(await now()).toMatchObject({ state: 'expired', answer: null });
     expect(calls).toEqual([]);
-    expect(await feedbackIn(house)).toMatchObject([{ kind: 'denied', source: 'implicit' }]);
+    expect(await feedbackIn(runtime)).toMatchObject([{ kind: 'denied', source: 'implicit' }]);
   });
 
   test('is taken until a millisecond before', async () => {
-    const { house, answer } = await deskWith();
-    await house.clock.advance(weekMs - 1);
+    const { runtime, answer } = await deskWith();
+    await runtime.clock.advance(weekMs - 1);
 
-    await expect(give(answer, house)).resolves.toBeDefined();
+    await expect(give(answer, runtime)).resolves.toBeDefined();
   });
 
   test('is refused where the question is not the one that was shown', async () => {
-    const { house, approval, answer } = await deskWith();
-    await edit({ ...answer, parameters: { to: 'bob' } }, house);
+    const { runtime, approval, answer } = await deskWith();
+    await edit({ ...answer, parameters: { to: 'bob' } }, runtime);
 
-    await expect(give({ ...answer, hash: approval.hash }, house)).rejects.toMatchObject({
+    await expect(give({ ...answer, hash: approval.hash }, runtime)).rejects.toMatchObject({
       code: 'APPROVAL_CHANGED',
     });
   });
 
   test('is taken with the hash that was shown', async () => {
-    const { house, approval, answer } = await deskWith();
+    const { runtime, approval, answer } = await deskWith();
 
-    await expect(give({ ...answer, hash: approval.hash }, house)).resolves.toBeDefined();
+    await expect(give({ ...answer, hash: approval.hash }, runtime)).resolves.toBeDefined();
   });
 
   test.each([
@@ -362,12 +367,12 @@ describe.each(Object.entries(answers))('%s', (_, give) => {
     ['action', { action: 'none', parameters: {} }],
     ['target', { target: 'mail:8' }],
   ])('is refused where the %s in the store are not those of the hash', async (_part, changed) => {
-    const { house, calls, answer } = await deskWith();
-    const { approvals } = house.store;
+    const { runtime, calls, answer } = await deskWith();
+    const { approvals } = runtime.store;
     const tampered = {
-      ...house,
+      ...runtime,
       store: {
-        ...house.store,
+        ...runtime.store,
         approvals: {
           ...approvals,
           get: async (user: string, id: string) => {
@@ -383,14 +388,14 @@ describe.each(Object.entries(answers))('%s', (_, give) => {
   });
 
   test('is refused where the decision is about another content', async () => {
-    const { house, answer } = await deskWith({}, { reference: 'ann/2' });
+    const { runtime, answer } = await deskWith({}, { reference: 'ann/2' });
 
-    await expect(give(answer, house)).rejects.toMatchObject({ code: 'APPROVAL_CHANGED' });
+    await expect(give(answer, runtime)).rejects.toMatchObject({ code: 'APPROVAL_CHANGED' });
   });
 
   test('is refused where the decision is no longer kept', async () => {
-    const { house, decision, answer } = await deskWith();
-    const forgetful = { ...house, store: { ...house.store, ledger: createMemoryStore().ledger } };
+    const { runtime, decision, answer } = await deskWith();
+    const forgetful = { ...runtime, store: { ...runtime.store, ledger: createMemoryStore().ledger } };
 
     await expect(give(answer, forgetful)).rejects.toMatchObject({
       code: 'ID_NOT_FOUND',
@@ -406,9 +411,12 @@ describe('a closed question', () => {
     ['edited', 'approved after an edit by ann through cli'],
     ['denied', 'denied by ann through cli'],
   ] as const)('that was %s says so', async (state, words) => {
-    const { house, answer } = await deskWith({ state, answer: { by: 'ann', via: 'cli', at: 1, why: null } });
+    const { runtime, answer } = await deskWith({
+      state,
+      answer: { by: 'ann', via: 'cli', at: 1, why: null },
+    });
 
-    await expect(approve(answer, house)).rejects.toMatchObject({
+    await expect(approve(answer, runtime)).rejects.toMatchObject({
       message: `This question is closed: it was ${words}.`,
     });
   });
@@ -417,9 +425,9 @@ describe('a closed question', () => {
     ['expired', 'denied, because nobody answered in time, by Tact through the clock'],
     ['superseded', 'withdrawn by Tact through the clock'],
   ] as const)('that was %s says so', async (state, words) => {
-    const { house, answer } = await deskWith({ state });
+    const { runtime, answer } = await deskWith({ state });
 
-    await expect(approve(answer, house)).rejects.toMatchObject({
+    await expect(approve(answer, runtime)).rejects.toMatchObject({
       message: `This question is closed: it was ${words}.`,
     });
   });
@@ -427,11 +435,11 @@ describe('a closed question', () => {
 
 describe('answers at the same time', () => {
   test('are a thousand, and one of them counts', async () => {
-    const { house, calls, answer } = await deskWith();
+    const { runtime, calls, answer } = await deskWith();
 
     const all = await Promise.allSettled(
       Array.from({ length: 1000 }, (_, index) =>
-        index % 3 === 0 ? deny(answer, house) : approve({ ...answer, via: `channel ${index}` }, house),
+        index % 3 === 0 ? deny(answer, runtime) : approve({ ...answer, via: `channel ${index}` }, runtime),
       ),
     );
 
@@ -441,23 +449,23 @@ describe('answers at the same time', () => {
       new Set(['APPROVAL_CLOSED']),
     );
     expect(calls.length).toBeLessThanOrEqual(1);
-    expect(await feedbackIn(house)).toHaveLength(1);
+    expect(await feedbackIn(runtime)).toHaveLength(1);
   });
 
   test('that all say yes run it once', async () => {
-    const { house, calls, approval, answer } = await deskWith();
+    const { runtime, calls, approval, answer } = await deskWith();
 
-    await Promise.allSettled(Array.from({ length: 1000 }, () => approve(answer, house)));
+    await Promise.allSettled(Array.from({ length: 1000 }, () => approve(answer, runtime)));
 
     expect(calls).toHaveLength(1);
-    expect(await house.store.outbox.ofDecision(approval.decisionId)).toMatchObject([{ state: 'done' }]);
+    expect(await runtime.store.outbox.ofDecision(approval.decisionId)).toMatchObject([{ state: 'done' }]);
   });
 
   test('tell the slower one that the question changed, where somebody edited it', async () => {
-    const { house, calls, answer } = await deskWith();
+    const { runtime, calls, answer } = await deskWith();
     const both = await Promise.allSettled([
-      edit({ ...answer, parameters: { to: 'mia' } }, house),
-      approve(answer, house),
+      edit({ ...answer, parameters: { to: 'mia' } }, runtime),
+      approve(answer, runtime),
     ]);
 
     expect(both).toMatchObject([
@@ -470,40 +478,40 @@ describe('answers at the same time', () => {
 
 describe('questions whose time has passed', () => {
   test('are denied by whoever looks first, and counted', async () => {
-    const { house, calls, answer, now } = await deskWith();
-    expect(await expireOverdue(house)).toBe(0);
+    const { runtime, calls, answer, now } = await deskWith();
+    expect(await expireOverdue(runtime)).toBe(0);
     expect((await now()).state).toBe('pending');
 
-    await house.clock.advance(weekMs);
-    expect(await expireOverdue(house)).toBe(1);
-    expect(await expireOverdue(house)).toBe(0);
+    await runtime.clock.advance(weekMs);
+    expect(await expireOverdue(runtime)).toBe(1);
+    expect(await expireOverdue(runtime)).toBe(0);
 
     expect(await now()).toMatchObject({ state: 'expired', answer: null });
-    expect(await feedbackIn(house)).toMatchObject([
+    expect(await feedbackIn(runtime)).toMatchObject([
       { kind: 'denied', source: 'implicit', text: 'The question expired.', latencyMs: weekMs },
     ]);
-    await expect(approve(answer, house)).rejects.toMatchObject({ code: 'APPROVAL_CLOSED' });
+    await expect(approve(answer, runtime)).rejects.toMatchObject({ code: 'APPROVAL_CLOSED' });
     expect(calls).toEqual([]);
   });
 
   test('are closed although their decision is no longer kept', async () => {
-    const { house, now } = await deskWith();
-    const forgetful = { ...house, store: { ...house.store, ledger: createMemoryStore().ledger } };
-    await house.clock.advance(weekMs);
+    const { runtime, now } = await deskWith();
+    const forgetful = { ...runtime, store: { ...runtime.store, ledger: createMemoryStore().ledger } };
+    await runtime.clock.advance(weekMs);
 
     expect(await expireOverdue(forgetful)).toBe(1);
     expect((await now()).state).toBe('expired');
-    expect(await feedbackIn(house)).toEqual([]);
+    expect(await feedbackIn(runtime)).toEqual([]);
   });
 
   test('are not counted where somebody answered at that moment', async () => {
-    const { house, approval, answer } = await deskWith();
-    const { approvals } = house.store;
-    await deny(answer, house);
-    await house.clock.advance(weekMs);
+    const { runtime, approval, answer } = await deskWith();
+    const { approvals } = runtime.store;
+    await deny(answer, runtime);
+    await runtime.clock.advance(weekMs);
     const late = {
-      ...house,
-      store: { ...house.store, approvals: { ...approvals, overdue: async () => [approval] } },
+      ...runtime,
+      store: { ...runtime.store, approvals: { ...approvals, overdue: async () => [approval] } },
     };
 
     expect(await expireOverdue(late)).toBe(0);
@@ -512,29 +520,29 @@ describe('questions whose time has passed', () => {
 
 describe('a decision that was taken back', () => {
   test('withdraws its open questions, and leaves the answered ones', async () => {
-    const { house, decision, approval, now } = await deskWith();
+    const { runtime, decision, approval, now } = await deskWith();
     const answered = sampleApproval({ decisionId: decision.id, state: 'denied' });
     const other = sampleDecision();
     const elsewhere = sampleApproval({ decisionId: other.id });
-    const { store } = house;
+    const { store } = runtime;
     await store.ledger.record(sampleRecord({ approvals: [answered] }));
     await store.ledger.record(sampleRecord({ decision: other, approvals: [elsewhere] }));
 
-    await supersede(decision.id, house);
+    await supersede(decision.id, runtime);
 
     expect(await now()).toEqual({ ...approval, state: 'superseded', answer: null });
     expect((await store.approvals.get('ann', answered.id))?.state).toBe('denied');
     expect((await store.approvals.get('ann', elsewhere.id))?.state).toBe('pending');
-    expect(await feedbackIn(house)).toEqual([]);
+    expect(await feedbackIn(runtime)).toEqual([]);
   });
 });
 
 describe('feedback', () => {
   test('is dated, and counts from the decision on', async () => {
-    const house = createExampleHouse();
+    const runtime = createExampleRuntime();
     const decision = sampleDecision({ user: 'bob', engine: 'memory', createdAt: sentAt - 500 });
 
-    expect(feedbackOf(decision, 'undone', 'explicit', 'No.', house)).toEqual({
+    expect(feedbackOf(decision, 'undone', 'explicit', 'No.', runtime)).toEqual({
       id: '00000000-0000-7000-8000-000000000001',
       decisionId: decision.id,
       user: 'bob',

@@ -2,10 +2,10 @@ import { tactError } from '#errors';
 import type { Approval, ApprovalState, Decision, Effect, Feedback, FeedbackKind, JsonObject } from '#records';
 import { requireAction } from './actions.ts';
 import { describeAction } from './describe-action.ts';
-import type { House } from './house.ts';
 import { runEffects } from './outbox.ts';
 import { plannedEffect } from './planned-effect.ts';
 import { bindingHash } from './policy.ts';
+import type { Runtime } from './runtime.ts';
 
 /**
  * The approvals desk.
@@ -19,7 +19,7 @@ import { bindingHash } from './policy.ts';
  * 5. The yes and the effect that it causes are one transaction; the effect's key derives from the question.
  */
 
-type Desk = Pick<House, 'store' | 'catalogue' | 'clock' | 'ids' | 'log'>;
+type Desk = Pick<Runtime, 'store' | 'catalogue' | 'clock' | 'ids' | 'log'>;
 
 export interface Answer {
   readonly user: string;
@@ -203,7 +203,7 @@ export function feedbackOf(
   kind: FeedbackKind,
   source: Feedback['source'],
   text: string | null,
-  { ids, clock }: Pick<House, 'ids' | 'clock'>,
+  { ids, clock }: Pick<Runtime, 'ids' | 'clock'>,
 ): Feedback {
   const createdAt = clock.now();
   return {

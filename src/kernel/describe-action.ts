@@ -1,6 +1,6 @@
 import type { ProposedAction } from '#records';
+import { quote } from '#text';
 import { type Catalogue, checkParameters } from './actions.ts';
-import { quote } from './provenance.ts';
 
 /** An action in plain words; every value that is not ours stands quoted. */
 export function describeAction(

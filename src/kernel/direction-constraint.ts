@@ -1,6 +1,5 @@
 import type { DirectionConstraint } from '#records';
-import { parseSenderPattern } from './mail-address.ts';
-import { suggestWord } from './spelling.ts';
+import { parseSenderPattern, suggestWord } from '#text';
 
 /** A constraint that cannot be understood, with what is wrong and how it should be written. */
 export interface ConstraintProblem {

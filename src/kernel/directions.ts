@@ -1,6 +1,6 @@
 import type { Direction, DirectionConstraint } from '#records';
+import { matchesSenderPattern, parseMailAddress, parseSenderPattern } from '#text';
 import { describeConstraint } from './direction-constraint.ts';
-import { matchesSenderPattern, parseMailAddress, parseSenderPattern } from './mail-address.ts';
 
 export { type ConstraintProblem, describeConstraint, parseConstraint } from './direction-constraint.ts';
 

@@ -36,7 +36,7 @@ export interface Engine<Input = unknown, Facts = unknown, Context = unknown> {
   quotes(input: Input): readonly { readonly name: string; readonly text: string }[];
   /** What the gate has to know, for a whole batch in a constant number of queries; one entry per signal. */
   facts(signals: readonly Signal<Input>[], store: Store): Promise<readonly Facts[]>;
-  gate(view: GateView<Input, Facts>): Gated;
+  gate(view: GateView<Input, Facts>): GateResult;
   /** Fetches what proposing needs; a source that fails is listed, never thrown. */
   gather(view: GateView<Input, Facts>, world: GatherWorld): Promise<Gathered<Context>>;
   readonly strategies: Strategies<Input, Facts, Context>;
@@ -51,7 +51,7 @@ export interface GateView<Input, Facts> {
 }
 
 /** What the gate found out. */
-export interface Gated {
+export interface GateResult {
   /** True: on to the judge. False: somebody has to propose. */
   readonly settled: boolean;
   /** What the owner's own rules want; it stands beside whatever else is proposed. */

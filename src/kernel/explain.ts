@@ -1,6 +1,6 @@
 import type { Approval, Decision, Effect, Feedback, JournalEntry, PromptLayerRecord } from '#records';
 import { findDecision } from './find-id.ts';
-import type { House } from './house.ts';
+import type { Runtime } from './runtime.ts';
 
 /** Everything that is on record about a decision. */
 export interface Explanation {
@@ -21,7 +21,7 @@ export interface Explanation {
 export async function explain(
   user: string,
   id: string,
-  { store }: Pick<House, 'store'>,
+  { store }: Pick<Runtime, 'store'>,
 ): Promise<Explanation> {
   const decision = await findDecision(user, id, store);
   const digests = [...decision.layers.map(({ digest }) => digest), decision.answerDigest ?? ''];

@@ -1,12 +1,12 @@
 import type { Proposal, Verdict } from '#records';
-import type { Gated, Proposed } from './engine.ts';
+import type { GateResult, Proposed } from './engine.ts';
 
 /** What stands in for a room that failed: the honest answer is to do nothing and to ask. */
 
-export const proceed = (): Gated => ({ settled: false, proposals: [], reasons: [] });
+export const proceed = (): GateResult => ({ settled: false, proposals: [], reasons: [] });
 
 /** What a proposal says beyond its actions where its proposer has nothing to add. */
-export const unadorned = {
+export const proposalDefaults = {
   integrity: 'intact',
   permitsDangerous: false,
   salientFeatures: [],
@@ -25,7 +25,7 @@ export function proposeNothing(why: string): Proposal {
     rationale: why,
     needsApproval: true,
     labels: [],
-    ...unadorned,
+    ...proposalDefaults,
   };
 }
 
@@ -40,7 +40,7 @@ export const proposedNothing = (): Proposed => ({
 });
 
 /** The gate settled it: no model and no prompt had a part in it. */
-export const settledBy = ({ proposals }: Gated): Proposed => ({
+export const settledBy = ({ proposals }: GateResult): Proposed => ({
   ...proposedNothing(),
   proposals: [],
   path: proposals.some(({ proposer }) => proposer === 'rule') ? 'rule' : 'gate',

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Decision } from '#records';
 import { createMemoryStore, sampleApproval, sampleDecision, sampleEffect, sampleRecord } from '#testing';
-import { createExampleHouse } from '../../test/examples/house.ts';
 import { exampleAction } from '../../test/examples/proposals.ts';
+import { createExampleRuntime } from '../../test/examples/runtime.ts';
 import { createCatalogue } from './actions.ts';
 import { undo } from './journal.ts';
 import { runEffects } from './outbox.ts';
 
 const by = { user: 'ann', by: 'ann', via: 'cli' };
 
-/** A house in which a decision did these things; the calls since are kept. */
+/** A runtime in which a decision did these things; the calls since are kept. */
 async function doneWith(actions: readonly string[], decided: Partial<Decision> = {}) {
   const calls: string[] = [];
   const inverses: Record<string, string> = { star: 'unstar', unstar: 'star', label: 'unlabel' };
@@ -27,7 +27,7 @@ async function doneWith(actions: readonly string[], decided: Partial<Decision> =
     ),
   );
   const store = createMemoryStore();
-  const house = createExampleHouse({ catalogue, store });
+  const runtime = createExampleRuntime({ catalogue, store });
   const decision = sampleDecision({
     verdict: 'act',
     outcome: actions.join('+'),
@@ -38,16 +38,16 @@ async function doneWith(actions: readonly string[], decided: Partial<Decision> =
     sampleEffect({ decisionId: decision.id, action, parameters: { n: 1 } }),
   );
   await store.ledger.record(sampleRecord({ decision, effects }));
-  await runEffects(effects, house);
+  await runEffects(effects, runtime);
   calls.length = 0;
-  return { house, store, calls, decision };
+  return { runtime, store, calls, decision };
 }
 
 describe('an undo', () => {
   test('runs the inverses in the opposite order of what was done', async () => {
-    const { house, calls, decision } = await doneWith(['label', 'star']);
+    const { runtime, calls, decision } = await doneWith(['label', 'star']);
 
-    const undone = await undo({ ...by, decisionId: decision.id }, house);
+    const undone = await undo({ ...by, decisionId: decision.id }, runtime);
 
     expect(calls).toEqual(['unstar undo:…', 'unlabel undo:…']);
     expect(undone.effects.map(({ action, state }) => `${action} ${state}`)).toEqual([
@@ -57,10 +57,10 @@ describe('an undo', () => {
   });
 
   test('is a decision of its own, about the same thing', async () => {
-    const { house, store, decision } = await doneWith(['star']);
+    const { runtime, store, decision } = await doneWith(['star']);
     const [entry] = await store.journal.ofDecision(decision.id);
 
-    const undone = await undo({ ...by, decisionId: decision.id }, house);
+    const undone = await undo({ ...by, decisionId: decision.id }, runtime);
 
     expect(undone.decision).toEqual({
       ...decision,
@@ -90,20 +90,20 @@ describe('an undo', () => {
       ms: {},
       traceId: null,
       parentId: decision.id,
-      createdAt: house.clock.now(),
+      createdAt: runtime.clock.now(),
     });
     expect(await store.ledger.get('ann', undone.decision.id)).toEqual(undone.decision);
   });
 
   test('is recorded with the entries that it takes back, its effects and nothing else', async () => {
-    const { house, store, decision } = await doneWith(['label', 'star']);
+    const { runtime, store, decision } = await doneWith(['label', 'star']);
     const [first, second] = await store.journal.ofDecision(decision.id);
     const records: unknown[] = [];
     const record: typeof store.ledger.record = (given) => {
       records.push(given);
       return store.ledger.record(given);
     };
-    const watched = { ...house, store: { ...store, ledger: { ...store.ledger, record } } };
+    const watched = { ...runtime, store: { ...store, ledger: { ...store.ledger, record } } };
     const undone = await undo({ ...by, decisionId: decision.id }, watched);
 
     expect(undone.decision.reference).toBe(`undo:${second?.id}+${first?.id}`);
@@ -122,7 +122,7 @@ describe('an undo', () => {
   });
 
   test('is on record before anything is taken back', async () => {
-    const { house, store, decision } = await doneWith(['star']);
+    const { runtime, store, decision } = await doneWith(['star']);
     let recorded = 0;
     const catalogue = createCatalogue([
       exampleAction({
@@ -133,14 +133,14 @@ describe('an undo', () => {
         },
       }),
     ]);
-    await undo({ ...by, decisionId: decision.id }, { ...house, catalogue });
+    await undo({ ...by, decisionId: decision.id }, { ...runtime, catalogue });
 
     expect(recorded).toBe(1);
   });
 
   test('is feedback about what is taken back', async () => {
-    const { house, store, decision } = await doneWith(['star']);
-    await undo({ ...by, decisionId: decision.id }, house);
+    const { runtime, store, decision } = await doneWith(['star']);
+    await undo({ ...by, decisionId: decision.id }, runtime);
 
     expect(await store.feedback.ofDecision(decision.id)).toMatchObject([
       { kind: 'undone', source: 'explicit' },
@@ -148,20 +148,20 @@ describe('an undo', () => {
   });
 
   test('withdraws the questions that are still open', async () => {
-    const { house, store, decision } = await doneWith(['star']);
+    const { runtime, store, decision } = await doneWith(['star']);
     const question = sampleApproval({ decisionId: decision.id });
     await store.ledger.record(sampleRecord({ approvals: [question] }));
-    await undo({ ...by, decisionId: decision.id }, house);
+    await undo({ ...by, decisionId: decision.id }, runtime);
 
     expect((await store.approvals.get('ann', question.id))?.state).toBe('superseded');
   });
 
   test('keeps what was planned and not yet done from being done later', async () => {
-    const { house, store, calls, decision } = await doneWith(['star']);
+    const { runtime, store, calls, decision } = await doneWith(['star']);
     const waiting = sampleEffect({ decisionId: decision.id, action: 'label' });
     await store.ledger.record(sampleRecord({ effects: [waiting] }));
 
-    await undo({ ...by, decisionId: decision.id }, house);
+    await undo({ ...by, decisionId: decision.id }, runtime);
 
     expect(await store.outbox.get(waiting.id)).toMatchObject({
       state: 'failed',
@@ -174,21 +174,21 @@ describe('an undo', () => {
   });
 
   test('of what had only been planned keeps it from being done, and says so', async () => {
-    const { house, store, calls, decision } = await doneWith([]);
+    const { runtime, store, calls, decision } = await doneWith([]);
     const waiting = sampleEffect({ decisionId: decision.id, action: 'label' });
     await store.ledger.record(sampleRecord({ effects: [waiting] }));
 
-    await expect(undo({ ...by, decisionId: decision.id }, house)).rejects.toMatchObject({
+    await expect(undo({ ...by, decisionId: decision.id }, runtime)).rejects.toMatchObject({
       message: `There is nothing to undo in ${decision.id}: it had not been done yet, and will not be.`,
     });
-    expect((await runEffects([waiting], house)).map(({ state }) => state)).toEqual(['failed']);
+    expect((await runEffects([waiting], runtime)).map(({ state }) => state)).toEqual(['failed']);
     expect(calls).toEqual([]);
   });
 
   test('happens once, however many ask for it at the same time', async () => {
-    const { house, calls, decision } = await doneWith(['star']);
+    const { runtime, calls, decision } = await doneWith(['star']);
     const all = await Promise.allSettled(
-      Array.from({ length: 100 }, () => undo({ ...by, decisionId: decision.id }, house)),
+      Array.from({ length: 100 }, () => undo({ ...by, decisionId: decision.id }, runtime)),
     );
 
     expect(calls).toEqual(['unstar undo:…']);
@@ -202,48 +202,48 @@ describe('an undo', () => {
   });
 
   test('is not there a second time', async () => {
-    const { house, decision } = await doneWith(['star']);
-    await undo({ ...by, decisionId: decision.id }, house);
+    const { runtime, decision } = await doneWith(['star']);
+    await undo({ ...by, decisionId: decision.id }, runtime);
 
-    await expect(undo({ ...by, decisionId: decision.id }, house)).rejects.toMatchObject({
+    await expect(undo({ ...by, decisionId: decision.id }, runtime)).rejects.toMatchObject({
       message: `There is nothing to undo in ${decision.id}: it was undone before.`,
     });
   });
 
   test('can itself be taken back', async () => {
-    const { house, calls, decision } = await doneWith(['star']);
-    const undone = await undo({ ...by, decisionId: decision.id }, house);
-    await undo({ ...by, decisionId: undone.decision.id }, house);
+    const { runtime, calls, decision } = await doneWith(['star']);
+    const undone = await undo({ ...by, decisionId: decision.id }, runtime);
+    await undo({ ...by, decisionId: undone.decision.id }, runtime);
 
     expect(calls).toEqual(['unstar undo:…', 'star undo:…']);
   });
 
   test('of what cannot be taken back says so', async () => {
-    const { house, decision } = await doneWith(['send']);
+    const { runtime, decision } = await doneWith(['send']);
 
-    await expect(undo({ ...by, decisionId: decision.id }, house)).rejects.toMatchObject({
+    await expect(undo({ ...by, decisionId: decision.id }, runtime)).rejects.toMatchObject({
       message: `There is nothing to undo in ${decision.id}: what it did changed nothing or cannot be taken back.`,
     });
   });
 
   test('of a decision that did nothing says so', async () => {
-    const { house, decision } = await doneWith([], { verdict: 'ask' });
+    const { runtime, decision } = await doneWith([], { verdict: 'ask' });
 
-    await expect(undo({ ...by, decisionId: decision.id }, house)).rejects.toMatchObject({
+    await expect(undo({ ...by, decisionId: decision.id }, runtime)).rejects.toMatchObject({
       code: 'UNDO_NOTHING',
       message: `There is nothing to undo in ${decision.id}: it changed nothing.`,
     });
   });
 
   test('of an unknown decision, or of somebody else’s, finds nothing', async () => {
-    const { house, decision } = await doneWith(['star']);
+    const { runtime, decision } = await doneWith(['star']);
 
-    await expect(undo({ ...by, decisionId: 'unknown' }, house)).rejects.toMatchObject({
+    await expect(undo({ ...by, decisionId: 'unknown' }, runtime)).rejects.toMatchObject({
       code: 'ID_NOT_FOUND',
       message: 'There is no decision with the id unknown.',
       remedy: 'See `tact log` for the ids.',
     });
-    await expect(undo({ ...by, user: 'bob', decisionId: decision.id }, house)).rejects.toMatchObject({
+    await expect(undo({ ...by, user: 'bob', decisionId: decision.id }, runtime)).rejects.toMatchObject({
       code: 'ID_NOT_FOUND',
     });
   });

@@ -1,10 +1,10 @@
 import { tactError } from '#errors';
 import type { Decision, Effect, JournalEntry } from '#records';
 import { feedbackOf, supersede } from './approvals.ts';
-import type { House } from './house.ts';
 import { runEffects, withdrawPlanned } from './outbox.ts';
 import { plannedEffect } from './planned-effect.ts';
 import { systemLabel } from './provenance.ts';
+import type { Runtime } from './runtime.ts';
 
 /**
  * Takes back what a decision did.
@@ -15,7 +15,7 @@ import { systemLabel } from './provenance.ts';
  * 3. Effects are taken back in the opposite order of how they ran. What has not run by then never will.
  */
 
-type Tools = Pick<House, 'store' | 'catalogue' | 'clock' | 'ids' | 'log'>;
+type Tools = Pick<Runtime, 'store' | 'catalogue' | 'clock' | 'ids' | 'log'>;
 
 export interface Undone {
   readonly decision: Decision;

@@ -1,7 +1,7 @@
 import type { DecidedAction, Override, Policy, Proposal, Reason, Span, Verdict, VerdictWord } from '#records';
+import { quote } from '#text';
 import type { Catalogue } from './actions.ts';
 import { type Caution, enforceAction, type SafetyCheck } from './policy.ts';
-import { quote } from './provenance.ts';
 
 const rationaleLength = 300;
 

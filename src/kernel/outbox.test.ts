@@ -4,15 +4,15 @@ import { type ErrorCode, TactError, tactError } from '#errors';
 import type { Outbox, Store } from '#ports/store';
 import type { Effect, Label } from '#records';
 import { createMemoryStore, sampleDecision, sampleEffect, sampleRecord } from '#testing';
-import { createExampleHouse } from '../../test/examples/house.ts';
 import { exampleAction } from '../../test/examples/proposals.ts';
+import { createExampleRuntime } from '../../test/examples/runtime.ts';
 import { type Action, type ActionCall, type Checked, createCatalogue } from './actions.ts';
 import { resumeEffects, runEffects } from './outbox.ts';
 import { outsideLabel, ownerLabel } from './provenance.ts';
 
 const nine = Date.parse('2026-11-02T09:00:00Z');
 
-/** A house with one planned effect of one action, whose calls are kept. */
+/** A runtime with one planned effect of one action, whose calls are kept. */
 async function outboxWith(
   part: Partial<Action> = {},
   given: {
@@ -36,7 +36,7 @@ async function outboxWith(
   });
   const catalogue = createCatalogue([action, exampleAction({ name: 'unsend' })]);
   const store = createMemoryStore();
-  const house = createExampleHouse({ catalogue, store: given.store?.(store) ?? store });
+  const runtime = createExampleRuntime({ catalogue, store: given.store?.(store) ?? store });
   const decision = sampleDecision({
     inputDigest: 'input',
     actions: [
@@ -60,7 +60,7 @@ async function outboxWith(
   await store.ledger.record(sampleRecord({ decision, effects: [effect], documents }));
   const now = async () => (await store.outbox.get(effect.id)) ?? effect;
   const journal = () => store.journal.ofDecision(decision.id);
-  return { house, store, calls, decision, effect, now, journal };
+  return { runtime, store, calls, decision, effect, now, journal };
 }
 
 /** The outbox with one method replaced. */
@@ -75,9 +75,9 @@ const fails = (code: ErrorCode) => async () => {
 
 describe('an effect that runs', () => {
   test('is called once with everything it needs, and ends with its result and its inverse', async () => {
-    const { house, calls, decision, effect, now, journal } = await outboxWith();
+    const { runtime, calls, decision, effect, now, journal } = await outboxWith();
 
-    const ended = await runEffects([effect], house);
+    const ended = await runEffects([effect], runtime);
 
     expect(calls).toMatchObject([
       {
@@ -118,51 +118,51 @@ describe('an effect that runs', () => {
 
   test('is marked as running before it is tried', async () => {
     const states: string[] = [];
-    const { house, store, effect } = await outboxWith({
+    const { runtime, store, effect } = await outboxWith({
       execute: async () => {
         states.push((await store.outbox.get(effect.id))?.state ?? '');
         return {};
       },
     });
-    await runEffects([effect], house);
+    await runEffects([effect], runtime);
 
     expect(states).toEqual(['running']);
   });
 
   test('leaves nothing to take back where it changed nothing', async () => {
-    const { house, effect, journal } = await outboxWith({ execute: async () => ({ changed: false }) });
+    const { runtime, effect, journal } = await outboxWith({ execute: async () => ({ changed: false }) });
 
-    expect(await runEffects([effect], house)).toMatchObject([{ state: 'done' }]);
+    expect(await runEffects([effect], runtime)).toMatchObject([{ state: 'done' }]);
     expect(await journal()).toEqual([]);
   });
 
   test('is run by one of many who try, and the others see how it is', async () => {
-    const { house, calls, effect } = await outboxWith();
+    const { runtime, calls, effect } = await outboxWith();
 
-    const all = await Promise.all(Array.from({ length: 50 }, () => runEffects([effect], house)));
+    const all = await Promise.all(Array.from({ length: 50 }, () => runEffects([effect], runtime)));
 
     expect(calls).toHaveLength(1);
     expect(all.flat()).toHaveLength(50);
-    expect(await runEffects([effect], house)).toMatchObject([{ state: 'done' }]);
+    expect(await runEffects([effect], runtime)).toMatchObject([{ state: 'done' }]);
     expect(calls).toHaveLength(1);
   });
 
   test('knows the input that was decided about', async () => {
-    const { house, calls, effect } = await outboxWith({}, { input: '{"subject":"Lunch"}' });
-    await runEffects([effect], house);
+    const { runtime, calls, effect } = await outboxWith({}, { input: '{"subject":"Lunch"}' });
+    await runEffects([effect], runtime);
 
     expect(await calls[0]?.recordedInput()).toEqual({ subject: 'Lunch' });
   });
 
   test('knows of no input that is not kept', async () => {
-    const { house, calls, effect } = await outboxWith();
-    await runEffects([effect], house);
+    const { runtime, calls, effect } = await outboxWith();
+    await runEffects([effect], runtime);
 
     expect(await calls[0]?.recordedInput()).toBeNull();
   });
 
   test('that somebody else settled meanwhile is as they left it', async () => {
-    const { house, store, effect } = await outboxWith({
+    const { runtime, store, effect } = await outboxWith({
       execute: async () => {
         const end = { state: 'unknown', result: null, problem: null, journal: null, finishedAt: 7 } as const;
         await store.outbox.finish(effect.id, end);
@@ -170,32 +170,32 @@ describe('an effect that runs', () => {
       },
     });
 
-    expect(await runEffects([effect], house)).toMatchObject([
+    expect(await runEffects([effect], runtime)).toMatchObject([
       { state: 'unknown', result: null, finishedAt: 7 },
     ]);
   });
 
   test('is not read again by whoever has its decision at hand', async () => {
-    const { house, calls, effect, decision } = await outboxWith({}, { labels: [ownerLabel('rule')] });
-    const unread = { ...house, store: { ...house.store, ledger: createMemoryStore().ledger } };
+    const { runtime, calls, effect, decision } = await outboxWith({}, { labels: [ownerLabel('rule')] });
+    const unread = { ...runtime, store: { ...runtime.store, ledger: createMemoryStore().ledger } };
     await runEffects([effect], unread, decision);
 
     expect(calls).toMatchObject([{ origin: 'owner' }]);
   });
 
   test('has the weakest origin of everything that it was decided from', async () => {
-    const { house, calls, effect } = await outboxWith(
+    const { runtime, calls, effect } = await outboxWith(
       {},
       { labels: [ownerLabel('rule'), outsideLabel('mail')] },
     );
-    await runEffects([effect], house);
+    await runEffects([effect], runtime);
 
     expect(calls).toMatchObject([{ origin: 'outside' }]);
   });
 
   test('counts as outside where its decision is no longer there', async () => {
-    const { house, calls, effect } = await outboxWith();
-    const forgetful = { ...house, store: { ...house.store, ledger: createMemoryStore().ledger } };
+    const { runtime, calls, effect } = await outboxWith();
+    const forgetful = { ...runtime, store: { ...runtime.store, ledger: createMemoryStore().ledger } };
     await runEffects([effect], forgetful);
 
     expect(calls).toMatchObject([{ origin: 'outside' }]);
@@ -203,21 +203,21 @@ describe('an effect that runs', () => {
   });
 
   test('is done although nobody can say how it is taken back, which is in the log', async () => {
-    const { house, effect, journal } = await outboxWith({
+    const { runtime, effect, journal } = await outboxWith({
       inverse: () => {
         throw new Error('bug');
       },
     });
 
-    expect(await runEffects([effect], house)).toMatchObject([{ state: 'done', result: { changed: true } }]);
+    expect(await runEffects([effect], runtime)).toMatchObject([{ state: 'done', result: { changed: true } }]);
     expect(await journal()).toEqual([]);
-    expect(house.log.events).toMatchObject([
+    expect(runtime.log.events).toMatchObject([
       { level: 'error', event: 'no inverse', fields: { effect: effect.id, code: 'INTERNAL_UNEXPECTED' } },
     ]);
   });
 
   test('does not keep the next one from running when it fails', async () => {
-    const { house, store, effect, decision } = await outboxWith({
+    const { runtime, store, effect, decision } = await outboxWith({
       execute: async ({ key }) => {
         if (key === 'key-1') throw new Error('no');
         return {};
@@ -226,17 +226,17 @@ describe('an effect that runs', () => {
     const next = sampleEffect({ decisionId: decision.id, action: 'send', key: 'key-2' });
     await store.ledger.record(sampleRecord({ effects: [next] }));
 
-    expect(await runEffects([effect, next], house)).toMatchObject([{ state: 'failed' }, { state: 'done' }]);
+    expect(await runEffects([effect, next], runtime)).toMatchObject([{ state: 'failed' }, { state: 'done' }]);
   });
 });
 
 describe('an effect that fails', () => {
   test('for good is kept with its problem, and is in the log without its content', async () => {
-    const { house, decision, effect, now, journal } = await outboxWith({
+    const { runtime, decision, effect, now, journal } = await outboxWith({
       execute: fails('MAILBOX_MESSAGE_GONE'),
     });
 
-    expect(await runEffects([effect], house)).toMatchObject([{ state: 'failed' }]);
+    expect(await runEffects([effect], runtime)).toMatchObject([{ state: 'failed' }]);
 
     expect(await now()).toMatchObject({
       state: 'failed',
@@ -245,7 +245,7 @@ describe('an effect that fails', () => {
       finishedAt: nine,
     });
     expect(await journal()).toEqual([]);
-    expect(house.log.events).toEqual([
+    expect(runtime.log.events).toEqual([
       {
         level: 'warn',
         event: 'effect failed',
@@ -257,18 +257,18 @@ describe('an effect that fails', () => {
   test.each(['MAILBOX_CONNECTION_LOST', 'STORE_LOCKED'] as const)(
     'with %s, which may pass, is planned again where a second call does no harm',
     async (code) => {
-      const { house, effect, now } = await outboxWith({ execute: fails(code) });
+      const { runtime, effect, now } = await outboxWith({ execute: fails(code) });
 
-      expect(await runEffects([effect], house)).toMatchObject([{ state: 'planned', problem: { code } }]);
+      expect(await runEffects([effect], runtime)).toMatchObject([{ state: 'planned', problem: { code } }]);
       expect(await now()).toMatchObject({ state: 'planned', startedAt: null });
     },
   );
 
   test('in the middle stays running where it may have happened, to be checked later', async () => {
     const check = async (): Promise<Checked> => ({ happened: 'unknown' });
-    const { house, effect, now } = await outboxWith({ execute: fails('MAILBOX_CONNECTION_LOST'), check });
+    const { runtime, effect, now } = await outboxWith({ execute: fails('MAILBOX_CONNECTION_LOST'), check });
 
-    expect(await runEffects([effect], house)).toMatchObject([{ state: 'running' }]);
+    expect(await runEffects([effect], runtime)).toMatchObject([{ state: 'running' }]);
     expect(await now()).toMatchObject({ state: 'running' });
   });
 
@@ -276,17 +276,17 @@ describe('an effect that fails', () => {
     'with %s, before anything was tried, is planned again in any case',
     async (code) => {
       const check = async (): Promise<Checked> => ({ happened: 'unknown' });
-      const { house, effect, now } = await outboxWith({ execute: fails(code), check });
+      const { runtime, effect, now } = await outboxWith({ execute: fails(code), check });
 
-      expect(await runEffects([effect], house)).toMatchObject([{ state: 'planned' }]);
+      expect(await runEffects([effect], runtime)).toMatchObject([{ state: 'planned' }]);
       expect(await now()).toMatchObject({ state: 'planned' });
     },
   );
 
   test('without anybody knowing whether it happened is unknown', async () => {
-    const { house, effect, now } = await outboxWith({ execute: fails('EFFECT_UNKNOWN') });
+    const { runtime, effect, now } = await outboxWith({ execute: fails('EFFECT_UNKNOWN') });
 
-    expect(await runEffects([effect], house)).toMatchObject([{ state: 'unknown' }]);
+    expect(await runEffects([effect], runtime)).toMatchObject([{ state: 'unknown' }]);
     expect(await now()).toMatchObject({ state: 'unknown', problem: { code: 'EFFECT_UNKNOWN' } });
   });
 
@@ -294,10 +294,10 @@ describe('an effect that fails', () => {
     const unknown = await outboxWith({}, { effect: { action: 'launch' } });
     const misfit = await outboxWith({ parameters: z.strictObject({}) });
 
-    expect(await runEffects([unknown.effect], unknown.house)).toMatchObject([
+    expect(await runEffects([unknown.effect], unknown.runtime)).toMatchObject([
       { state: 'failed', problem: { code: 'ACTION_UNKNOWN' } },
     ]);
-    expect(await runEffects([misfit.effect], misfit.house)).toMatchObject([
+    expect(await runEffects([misfit.effect], misfit.runtime)).toMatchObject([
       { state: 'failed', problem: { code: 'ACTION_PARAMETERS_INVALID' } },
     ]);
     expect([...unknown.calls, ...misfit.calls]).toEqual([]);
@@ -311,7 +311,7 @@ describe('an effect that happened while the store fails', () => {
     'never counts as failed or as not tried: it stays running, to be checked (%s)',
     async (problem) => {
       let failing = true;
-      const { house, calls, effect, now } = await outboxWith(
+      const { runtime, calls, effect, now } = await outboxWith(
         {},
         {
           store: (store) =>
@@ -321,7 +321,7 @@ describe('an effect that happened while the store fails', () => {
         },
       );
 
-      await expect(runEffects([effect], house)).rejects.toBe(problem);
+      await expect(runEffects([effect], runtime)).rejects.toBe(problem);
       failing = false;
 
       expect(await now()).toMatchObject({ state: 'running', problem: null });
@@ -330,12 +330,12 @@ describe('an effect that happened while the store fails', () => {
   );
 
   test('is not tried where it cannot be marked as running', async () => {
-    const { house, calls, effect } = await outboxWith(
+    const { runtime, calls, effect } = await outboxWith(
       {},
       { store: (store) => withOutbox(store, () => ({ start: () => Promise.reject(full) })) },
     );
 
-    await expect(runEffects([effect], house)).rejects.toBe(full);
+    await expect(runEffects([effect], runtime)).rejects.toBe(full);
     expect(calls).toEqual([]);
   });
 });
@@ -346,9 +346,9 @@ describe('what an earlier process left', () => {
   const checks = (checked: Checked) => async () => checked;
 
   test('and had not begun runs', async () => {
-    const { house, calls, now } = await outboxWith();
+    const { runtime, calls, now } = await outboxWith();
 
-    expect(await resumeEffects('ann', house, aMinute)).toMatchObject([{ state: 'done' }]);
+    expect(await resumeEffects('ann', runtime, aMinute)).toMatchObject([{ state: 'done' }]);
     expect(calls).toHaveLength(1);
     expect((await now()).state).toBe('done');
   });
@@ -359,32 +359,32 @@ describe('what an earlier process left', () => {
       checks += 1;
       return { happened: 'unknown' };
     };
-    const { house } = await outboxWith({ check });
+    const { runtime } = await outboxWith({ check });
 
-    expect(await resumeEffects('ann', house, aMinute)).toMatchObject([{ state: 'done' }]);
+    expect(await resumeEffects('ann', runtime, aMinute)).toMatchObject([{ state: 'done' }]);
     expect(checks).toBe(0);
   });
 
   test('and had begun is left alone while its process may be alive', async () => {
     const recent = { state: 'running', startedAt: nine - 59_999 } as const;
-    const { house, calls, now } = await outboxWith({}, { effect: recent });
+    const { runtime, calls, now } = await outboxWith({}, { effect: recent });
 
-    expect(await resumeEffects('ann', house, aMinute)).toEqual([]);
+    expect(await resumeEffects('ann', runtime, aMinute)).toEqual([]);
     expect(calls).toEqual([]);
     expect((await now()).state).toBe('running');
   });
 
   test('and had begun at a time that nobody knows counts as abandoned', async () => {
-    const { house } = await outboxWith({}, { effect: { state: 'running', startedAt: null } });
+    const { runtime } = await outboxWith({}, { effect: { state: 'running', startedAt: null } });
 
-    expect(await resumeEffects('ann', house, aMinute)).toMatchObject([{ state: 'done' }]);
+    expect(await resumeEffects('ann', runtime, aMinute)).toMatchObject([{ state: 'done' }]);
   });
 
   test('and that happened is done, with its inverse, and is not done again', async () => {
     const check = checks({ happened: 'yes', result: { changed: true } });
-    const { house, calls, now, journal } = await outboxWith({ check }, { effect: running });
+    const { runtime, calls, now, journal } = await outboxWith({ check }, { effect: running });
 
-    expect(await resumeEffects('ann', house, aMinute)).toMatchObject([
+    expect(await resumeEffects('ann', runtime, aMinute)).toMatchObject([
       { state: 'done', result: { changed: true } },
     ]);
     expect(calls).toEqual([]);
@@ -393,24 +393,24 @@ describe('what an earlier process left', () => {
   });
 
   test('and that did not happen is done now', async () => {
-    const { house, calls, now } = await outboxWith(
+    const { runtime, calls, now } = await outboxWith(
       { check: checks({ happened: 'no' }) },
       { effect: running },
     );
 
-    expect(await resumeEffects('ann', house, aMinute)).toMatchObject([{ state: 'done' }]);
+    expect(await resumeEffects('ann', runtime, aMinute)).toMatchObject([{ state: 'done' }]);
     expect(calls).toHaveLength(1);
     expect(await now()).toMatchObject({ state: 'done', startedAt: nine });
   });
 
   test('and that nobody can tell of is unknown, and is never repeated', async () => {
-    const { house, calls, now } = await outboxWith(
+    const { runtime, calls, now } = await outboxWith(
       { check: checks({ happened: 'unknown' }) },
       { effect: running },
     );
 
-    expect(await resumeEffects('ann', house, aMinute)).toMatchObject([{ state: 'unknown' }]);
-    expect(await resumeEffects('ann', house, aMinute)).toEqual([]);
+    expect(await resumeEffects('ann', runtime, aMinute)).toMatchObject([{ state: 'unknown' }]);
+    expect(await resumeEffects('ann', runtime, aMinute)).toEqual([]);
     expect(calls).toEqual([]);
     expect(await now()).toMatchObject({
       state: 'unknown',
@@ -427,8 +427,8 @@ describe('what an earlier process left', () => {
       asked.push(call);
       return { happened: 'unknown' };
     };
-    const { house, decision } = await outboxWith({ check }, { effect: running });
-    await resumeEffects('ann', house, aMinute);
+    const { runtime, decision } = await outboxWith({ check }, { effect: running });
+    await resumeEffects('ann', runtime, aMinute);
 
     expect(asked).toMatchObject([
       { key: 'key-1', target: 'mail:7', parameters: { to: 'eve' }, decisionId: decision.id },
@@ -436,19 +436,19 @@ describe('what an earlier process left', () => {
   });
 
   test('is done again where a second call gives the same result', async () => {
-    const { house, calls } = await outboxWith({}, { effect: running });
+    const { runtime, calls } = await outboxWith({}, { effect: running });
 
-    expect(await resumeEffects('ann', house, aMinute)).toMatchObject([{ state: 'done' }]);
+    expect(await resumeEffects('ann', runtime, aMinute)).toMatchObject([{ state: 'done' }]);
     expect(calls).toHaveLength(1);
   });
 
   test('stays running where it cannot be checked for the moment', async () => {
-    const { house, calls, now } = await outboxWith(
+    const { runtime, calls, now } = await outboxWith(
       { check: () => Promise.reject(tactError('MAILBOX_UNREACHABLE', { host: 'h', why: 'w' })) },
       { effect: running },
     );
 
-    expect(await resumeEffects('ann', house, aMinute)).toMatchObject([{ state: 'running' }]);
+    expect(await resumeEffects('ann', runtime, aMinute)).toMatchObject([{ state: 'running' }]);
     expect(calls).toEqual([]);
     expect((await now()).state).toBe('running');
   });
@@ -456,7 +456,7 @@ describe('what an earlier process left', () => {
   test('stays running where it happened and the store cannot keep that', async () => {
     const full = tactError('STORE_FULL', { location: 'tact.db' });
     let failing = true;
-    const { house, now } = await outboxWith(
+    const { runtime, now } = await outboxWith(
       { check: checks({ happened: 'yes', result: {} }) },
       {
         effect: running,
@@ -467,33 +467,33 @@ describe('what an earlier process left', () => {
       },
     );
 
-    await expect(resumeEffects('ann', house, aMinute)).rejects.toBe(full);
+    await expect(resumeEffects('ann', runtime, aMinute)).rejects.toBe(full);
     failing = false;
     expect((await now()).state).toBe('running');
   });
 
   test('is unknown where it cannot be checked at all', async () => {
-    const { house, now } = await outboxWith(
+    const { runtime, now } = await outboxWith(
       { check: () => Promise.reject(tactError('MAILBOX_MESSAGE_GONE', { account: 'a' })) },
       { effect: running },
     );
 
-    expect(await resumeEffects('ann', house, aMinute)).toMatchObject([{ state: 'unknown' }]);
+    expect(await resumeEffects('ann', runtime, aMinute)).toMatchObject([{ state: 'unknown' }]);
     expect((await now()).problem).toMatchObject({ code: 'MAILBOX_MESSAGE_GONE' });
   });
 
   test('is unknown where nobody declares it any more, because it may have happened', async () => {
-    const { house, now } = await outboxWith({}, { effect: { ...running, action: 'launch' } });
+    const { runtime, now } = await outboxWith({}, { effect: { ...running, action: 'launch' } });
 
-    expect(await resumeEffects('ann', house, aMinute)).toMatchObject([{ state: 'unknown' }]);
+    expect(await resumeEffects('ann', runtime, aMinute)).toMatchObject([{ state: 'unknown' }]);
     expect((await now()).problem).toMatchObject({ code: 'ACTION_UNKNOWN' });
-    expect(house.log.events).toMatchObject([
+    expect(runtime.log.events).toMatchObject([
       { event: 'effect not checked', fields: { code: 'ACTION_UNKNOWN' } },
     ]);
   });
 
   test('is settled in the order in which it was planned, and of one user', async () => {
-    const { house, store, calls, decision } = await outboxWith();
+    const { runtime, store, calls, decision } = await outboxWith();
     const [first, others, done] = [
       sampleEffect({ decisionId: decision.id, action: 'send', key: 'earlier', plannedAt: 1 }),
       sampleEffect({ decisionId: decision.id, action: 'send', key: 'others', user: 'bob' }),
@@ -501,7 +501,7 @@ describe('what an earlier process left', () => {
     ];
     await store.ledger.record(sampleRecord({ effects: [others, first, done] }));
 
-    await resumeEffects('ann', house, aMinute);
+    await resumeEffects('ann', runtime, aMinute);
 
     expect(calls.map(({ key }) => key)).toEqual(['earlier', 'key-1']);
   });
@@ -521,7 +521,7 @@ describe('effects of a plan', () => {
       });
     const catalogue = createCatalogue([of('a', part), of('b'), of('reply', { danger: 'safe' })]);
     const store = createMemoryStore();
-    const house = createExampleHouse({ catalogue, store });
+    const runtime = createExampleRuntime({ catalogue, store });
     const after = [[], [0], [0, 1]];
     const decision = sampleDecision({
       engine: 'conversation',
@@ -547,13 +547,13 @@ describe('effects of a plan', () => {
       (await store.outbox.ofDecision(decision.id)).map(({ action, state, problem }) =>
         [action, state, ...(problem === null ? [] : [problem.code])].join(' '),
       );
-    return { house, store, decision, effects, order, states };
+    return { runtime, store, decision, effects, order, states };
   }
 
   test('that waited for one that failed are not tried, and say why; what is safe is', async () => {
-    const { house, decision, effects, order, states } = await planOf({ execute: fails('EFFECT_UNKNOWN') });
+    const { runtime, decision, effects, order, states } = await planOf({ execute: fails('EFFECT_UNKNOWN') });
 
-    await runEffects(effects, house, decision);
+    await runEffects(effects, runtime, decision);
 
     expect(order).toEqual(['a', 'reply']);
     expect(await states()).toEqual([
@@ -564,37 +564,37 @@ describe('effects of a plan', () => {
   });
 
   test('for a person who waits fail at once, also where that may pass', async () => {
-    const { house, decision, effects, states } = await planOf({ execute: fails('TRANSPORT_UNREACHABLE') });
+    const { runtime, decision, effects, states } = await planOf({ execute: fails('TRANSPORT_UNREACHABLE') });
 
-    await runEffects(effects, house, decision);
+    await runEffects(effects, runtime, decision);
 
     expect((await states())[0]).toBe('a failed TRANSPORT_UNREACHABLE');
   });
 
   test('that nobody waits for are planned again, where that may pass', async () => {
-    const { house, decision, effects, states } = await planOf({ execute: fails('TRANSPORT_UNREACHABLE') });
+    const { runtime, decision, effects, states } = await planOf({ execute: fails('TRANSPORT_UNREACHABLE') });
 
-    await runEffects(effects, house, { ...decision, engine: 'email' });
+    await runEffects(effects, runtime, { ...decision, engine: 'email' });
 
     expect((await states())[0]).toBe('a planned');
   });
 
   test('that an earlier process left are settled before what tells of them', async () => {
-    const { house, store, decision, effects, order } = await planOf();
+    const { runtime, store, decision, effects, order } = await planOf();
     const [a, b, reply] = effects.map(({ id }) => id);
     // The reply had begun; its plan had not.
-    await store.outbox.start(reply ?? '', house.clock.now());
+    await store.outbox.start(reply ?? '', runtime.clock.now());
 
-    await resumeEffects(decision.user, house, { abandonedAfterMs: 0 });
+    await resumeEffects(decision.user, runtime, { abandonedAfterMs: 0 });
 
     expect(order).toEqual(['a', 'b', 'reply']);
     expect([a, b]).toHaveLength(2);
   });
 
   test('that an earlier process left are not tried after one that failed', async () => {
-    const { house, decision, order, states } = await planOf({ execute: fails('EFFECT_UNKNOWN') });
+    const { runtime, decision, order, states } = await planOf({ execute: fails('EFFECT_UNKNOWN') });
 
-    await resumeEffects(decision.user, house, { abandonedAfterMs: 0 });
+    await resumeEffects(decision.user, runtime, { abandonedAfterMs: 0 });
 
     expect(order).toEqual(['a', 'reply']);
     expect((await states())[1]).toBe('b failed EFFECT_PREREQUISITE_FAILED');

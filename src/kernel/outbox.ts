@@ -3,8 +3,8 @@ import type { EffectEnd } from '#ports/store';
 import type { Decision, Effect, EngineName, JournalEntry, JsonObject, Label } from '#records';
 import { type Action, type ActionCall, type Checked, type Inverse, requireAction } from './actions.ts';
 import { awaitedBy, effectKey, runInOrder } from './effect-order.ts';
-import type { House } from './house.ts';
 import { joinOrigins } from './provenance.ts';
+import type { Runtime } from './runtime.ts';
 
 /**
  * Runs what was planned: planned → running → done | failed | unknown.
@@ -21,7 +21,7 @@ import { joinOrigins } from './provenance.ts';
  * 6. A store that fails is thrown. What happened by then stays running until it can be written down.
  */
 
-type Tools = Pick<House, 'store' | 'catalogue' | 'clock' | 'ids' | 'log'>;
+type Tools = Pick<Runtime, 'store' | 'catalogue' | 'clock' | 'ids' | 'log'>;
 
 /**
  * Runs planned effects, in their order or as their decision says what comes after what; one that fails does not stop the

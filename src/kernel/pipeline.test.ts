@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { tactError } from '#errors';
 import type { Policy, Proposal, Signal, StageName } from '#records';
 import { createMemoryStore } from '#testing';
-import { createExampleHouse, type ExampleHouse } from '../../test/examples/house.ts';
 import {
   exampleAction,
   exampleActionOf,
   exampleProposal,
   exampleRuleProposal,
 } from '../../test/examples/proposals.ts';
+import { createExampleRuntime, type ExampleRuntime } from '../../test/examples/runtime.ts';
 import { createCatalogue } from './actions.ts';
 import { digest } from './digest.ts';
-import type { Engine, Gated, Strategy } from './engine.ts';
+import type { Engine, GateResult, Strategy } from './engine.ts';
 import { proposedNothing } from './fallback.ts';
 import { judgeProposals } from './judge.ts';
 import { type DecideOptions, decide, decideAll } from './pipeline.ts';
@@ -25,15 +25,15 @@ interface Visit {
   readonly view: object;
 }
 
-function noteHouse(
+function noteRuntime(
   part: {
     readonly engine?: Partial<NoteEngine>;
     readonly strategy?: Partial<Strategy<string, string, string>>;
     readonly proposals?: readonly Proposal[];
-    readonly gated?: Partial<Gated>;
+    readonly gated?: Partial<GateResult>;
     readonly shadow?: Partial<Strategy<string, string, string>>;
     readonly policy?: Partial<Policy>;
-    readonly house?: Partial<ExampleHouse>;
+    readonly runtime?: Partial<ExampleRuntime>;
   } = {},
 ) {
   const visits: Visit[] = [];
@@ -82,12 +82,12 @@ function noteHouse(
     strategies: { main: strategy(part.strategy), ...(part.shadow && { shadow: strategy(part.shadow) }) },
     ...part.engine,
   };
-  const house = { ...createExampleHouse({ catalogue, policy: part.policy ?? {} }), ...part.house };
+  const runtime = { ...createExampleRuntime({ catalogue, policy: part.policy ?? {} }), ...part.runtime };
   const one = (input = 'hello', options: DecideOptions = {}) =>
-    decide(engine, signalOf(input), `facts of ${input}`, house, options);
+    decide(engine, signalOf(input), `facts of ${input}`, runtime, options);
   const rooms = () => visits.map(({ room }) => room);
   const viewIn = (room: string) => visits.find((made) => made.room === room)?.view;
-  return { engine, house, visits, rooms, viewIn, ran, one };
+  return { engine, runtime, visits, rooms, viewIn, ran, one };
 }
 
 function signalOf(input: string, user = 'ann'): Signal<string> {
@@ -107,7 +107,7 @@ const explode = () => {
 
 describe('a signal', () => {
   test('goes through the rooms in their order', async () => {
-    const { one, rooms, ran } = noteHouse();
+    const { one, rooms, ran } = noteRuntime();
     await one();
 
     expect(rooms()).toEqual(['gate', 'gather', 'propose', 'judge']);
@@ -120,7 +120,7 @@ describe('a signal', () => {
       proposals: [exampleRuleProposal()],
       reasons: [{ code: 'R', text: 'Rule.' }],
     };
-    const { one, rooms, viewIn } = noteHouse({ gated });
+    const { one, rooms, viewIn } = noteRuntime({ gated });
     const decision = await one();
 
     expect(rooms()).toEqual(['gate', 'judge']);
@@ -130,7 +130,7 @@ describe('a signal', () => {
   });
 
   test('that the gate settled without a rule took the way of the gate', async () => {
-    const { one } = noteHouse({
+    const { one } = noteRuntime({
       gated: { settled: true, proposals: [exampleProposal({ proposer: 'local' })] },
     });
 
@@ -138,7 +138,7 @@ describe('a signal', () => {
   });
 
   test('has what the rules want judged beside what is proposed', async () => {
-    const { one } = noteHouse({
+    const { one } = noteRuntime({
       gated: { proposals: [exampleRuleProposal({ actions: [exampleActionOf('star')] })] },
     });
 
@@ -150,16 +150,20 @@ describe('a signal', () => {
   });
 
   test('is judged by the policy and the time at which it came in', async () => {
-    const { one, house, visits } = noteHouse();
+    const { one, runtime, visits } = noteRuntime();
     await one();
 
     for (const { view } of visits) {
-      expect(view).toMatchObject({ policy: house.policy(), now: house.clock.now(), facts: 'facts of hello' });
+      expect(view).toMatchObject({
+        policy: runtime.policy(),
+        now: runtime.clock.now(),
+        facts: 'facts of hello',
+      });
     }
   });
 
   test('meets no store and no model at the gate and at the judge', async () => {
-    const { one, viewIn } = noteHouse();
+    const { one, viewIn } = noteRuntime();
     await one();
 
     expect(Object.keys(viewIn('gate') ?? {}).toSorted()).toEqual(['facts', 'now', 'policy', 'signal']);
@@ -181,7 +185,7 @@ describe('a decision', () => {
   test('is on record with everything it was made of', async () => {
     const usage = { model: 'm', latencyMs: 1, inputTokens: 2, outputTokens: 3, calls: 1 };
     const layers = [{ name: 'task', role: 'user' as const, digest: 'd', tokens: 1 }];
-    const { one, house } = noteHouse({
+    const { one, runtime } = noteRuntime({
       strategy: {
         version: '7',
         propose: async () => ({
@@ -212,7 +216,7 @@ describe('a decision', () => {
       title: 'hello world',
       tags: ['note:hello\u202e\nworld'],
       strategy: { name: 'main', version: '7', role: 'main' },
-      policyVersion: house.policy().version,
+      policyVersion: runtime.policy().version,
       path: 'model',
       verdict: 'act',
       outcome: 'label',
@@ -237,36 +241,36 @@ describe('a decision', () => {
       ms: { gate: 0, gather: 0, propose: 0, judge: 0 },
       traceId: '00000000000000000000000000000001',
       parentId: null,
-      createdAt: house.clock.now(),
+      createdAt: runtime.clock.now(),
     });
-    expect(await house.store.ledger.get('ann', decision?.id ?? '')).toEqual(decision);
-    expect(await house.store.documents.text(decision?.inputDigest ?? '')).toBe('"hello\u202e\\nworld"');
-    expect(await house.store.documents.text('d')).toBe('Decide.');
+    expect(await runtime.store.ledger.get('ann', decision?.id ?? '')).toEqual(decision);
+    expect(await runtime.store.documents.text(decision?.inputDigest ?? '')).toBe('"hello\u202e\\nworld"');
+    expect(await runtime.store.documents.text('d')).toBe('Decide.');
   });
 
   test('is recorded with its effects before any of them runs', async () => {
-    const { engine, house } = noteHouse();
+    const { engine, runtime } = noteRuntime();
     const seen: unknown[] = [];
     const catalogue = createCatalogue([
       exampleAction({
         name: 'label',
         execute: async ({ decisionId }) => {
           seen.push(
-            await house.store.ledger.get('ann', decisionId),
-            await house.store.outbox.ofDecision(decisionId),
+            await runtime.store.ledger.get('ann', decisionId),
+            await runtime.store.outbox.ofDecision(decisionId),
           );
           return {};
         },
       }),
     ]);
-    await decide(engine, signalOf('hello'), '', { ...house, catalogue });
+    await decide(engine, signalOf('hello'), '', { ...runtime, catalogue });
 
     expect(seen).toMatchObject([{ outcome: 'label' }, [{ action: 'label', state: 'running' }]]);
   });
 
   test('runs what runs, asks what asks and drops what is dropped', async () => {
     const actions = ['label', 'delete', 'launch', 'none'].map((name) => exampleActionOf(name));
-    const { one, house, ran } = noteHouse({ proposals: [exampleProposal({ actions })] });
+    const { one, runtime, ran } = noteRuntime({ proposals: [exampleProposal({ actions })] });
     const decision = await one();
     const id = decision?.id ?? '';
 
@@ -277,12 +281,12 @@ describe('a decision', () => {
       'none run',
     ]);
     expect(ran).toEqual([`label mail:ann/1 ${id}:0`]);
-    expect((await house.store.outbox.ofDecision(id)).map(({ action }) => action)).toEqual(['label']);
-    expect((await house.store.approvals.ofDecision(id)).map(({ action }) => action)).toEqual(['delete']);
+    expect((await runtime.store.outbox.ofDecision(id)).map(({ action }) => action)).toEqual(['label']);
+    expect((await runtime.store.approvals.ofDecision(id)).map(({ action }) => action)).toEqual(['delete']);
   });
 
   test('is not made a second time', async () => {
-    const { one, ran } = noteHouse();
+    const { one, ran } = noteRuntime();
 
     expect(await one()).not.toBeNull();
     expect(await one()).toBeNull();
@@ -290,7 +294,7 @@ describe('a decision', () => {
   });
 
   test('is made once by many at the same time', async () => {
-    const { one, ran } = noteHouse();
+    const { one, ran } = noteRuntime();
     const all = await Promise.all(Array.from({ length: 100 }, () => one()));
 
     expect(all.filter((decision) => decision !== null)).toHaveLength(1);
@@ -298,19 +302,19 @@ describe('a decision', () => {
   });
 
   test('is made for every user by themselves', async () => {
-    const { engine, house, ran } = noteHouse();
-    for (const user of ['ann', 'bob']) await decide(engine, signalOf('hello', user), '', house);
+    const { engine, runtime, ran } = noteRuntime();
+    for (const user of ['ann', 'bob']) await decide(engine, signalOf('hello', user), '', runtime);
 
     expect(ran).toHaveLength(2);
   });
 
   test('of a dry run is neither recorded nor acted on', async () => {
-    const { one, house, ran } = noteHouse({ shadow: { name: 'shadow' } });
+    const { one, runtime, ran } = noteRuntime({ shadow: { name: 'shadow' } });
     const decision = await one('hello', { dryRun: true });
 
     expect(decision).toMatchObject({ verdict: 'act', outcome: 'label' });
     expect(ran).toEqual([]);
-    expect(await house.store.ledger.count({ user: 'ann' })).toBe(0);
+    expect(await runtime.store.ledger.count({ user: 'ann' })).toBe(0);
     expect(await one()).not.toBeNull();
   });
 
@@ -318,7 +322,7 @@ describe('a decision', () => {
     const full = tactError('STORE_FULL', { location: 'tact.db' });
     const store = createMemoryStore();
     const ledger = { ...store.ledger, record: () => Promise.reject(full) };
-    const { one, ran } = noteHouse({ house: { store: { ...store, ledger } } });
+    const { one, ran } = noteRuntime({ runtime: { store: { ...store, ledger } } });
 
     await expect(one()).rejects.toBe(full);
     expect(ran).toEqual([]);
@@ -331,9 +335,9 @@ describe('a question', () => {
   };
 
   test('is bound to action, target, parameters and content, and open for as long as the policy says', async () => {
-    const { one, house } = noteHouse(asking);
+    const { one, runtime } = noteRuntime(asking);
     const decision = await one();
-    const [question] = await house.store.approvals.list('ann', ['pending']);
+    const [question] = await runtime.store.approvals.list('ann', ['pending']);
 
     expect(question).toMatchObject({
       decisionId: decision?.id,
@@ -350,15 +354,15 @@ describe('a question', () => {
       state: 'pending',
       wasEdited: false,
       answer: null,
-      createdAt: house.clock.now(),
-      expiresAt: house.clock.now() + 604_800_000,
+      createdAt: runtime.clock.now(),
+      expiresAt: runtime.clock.now() + 604_800_000,
     });
   });
 
   test('says in our words what is asked and why, and quotes the others on one line each', async () => {
-    const { one, house } = noteHouse(asking);
+    const { one, runtime } = noteRuntime(asking);
     await one(`Please\u202e delete\nme ${'x'.repeat(400)}`);
-    const [question] = await house.store.approvals.list('ann', ['pending']);
+    const [question] = await runtime.store.approvals.list('ann', ['pending']);
 
     expect(question?.card).toEqual({
       question: 'do delete',
@@ -374,12 +378,12 @@ describe('a question', () => {
 
   test('names why for its own action only', async () => {
     const actions = [exampleActionOf('delete'), exampleActionOf('star')];
-    const { one, house } = noteHouse({
+    const { one, runtime } = noteRuntime({
       proposals: [exampleProposal({ actions })],
       policy: { approvalAlways: ['star'] },
     });
     await one();
-    const questions = await house.store.approvals.list('ann', ['pending']);
+    const questions = await runtime.store.approvals.list('ann', ['pending']);
 
     expect(
       Object.fromEntries(questions.map(({ action, card }) => [action, card.because.map(({ code }) => code)])),
@@ -390,16 +394,16 @@ describe('a question', () => {
   });
 
   test('may be answered by the user, or by those whom the policy names', async () => {
-    const usual = noteHouse(asking);
-    const named = noteHouse({ ...asking, policy: { approvers: ['bob', 'mia'], approvalTtlMs: 1000 } });
+    const usual = noteRuntime(asking);
+    const named = noteRuntime({ ...asking, policy: { approvers: ['bob', 'mia'], approvalTtlMs: 1000 } });
     await usual.one();
     await named.one();
 
-    expect(await usual.house.store.approvals.list('ann', ['pending'])).toMatchObject([
+    expect(await usual.runtime.store.approvals.list('ann', ['pending'])).toMatchObject([
       { answerableBy: ['ann'] },
     ]);
-    expect(await named.house.store.approvals.list('ann', ['pending'])).toMatchObject([
-      { answerableBy: ['bob', 'mia'], expiresAt: named.house.clock.now() + 1000 },
+    expect(await named.runtime.store.approvals.list('ann', ['pending'])).toMatchObject([
+      { answerableBy: ['bob', 'mia'], expiresAt: named.runtime.clock.now() + 1000 },
     ]);
   });
 });
@@ -410,13 +414,13 @@ describe('a room that fails', () => {
   ];
 
   test('at the gate lets the signal proceed', async () => {
-    const { one } = noteHouse({ engine: { gate: explode } });
+    const { one } = noteRuntime({ engine: { gate: explode } });
 
     expect(await one()).toMatchObject({ verdict: 'act', outcome: 'label', failures: failuresOf('gate') });
   });
 
   test('at gathering leaves nothing to propose from, and asks', async () => {
-    const { one, rooms, ran } = noteHouse({ engine: { gather: explode } });
+    const { one, rooms, ran } = noteRuntime({ engine: { gather: explode } });
 
     expect(await one()).toMatchObject({
       verdict: 'ask',
@@ -431,14 +435,14 @@ describe('a room that fails', () => {
   });
 
   test('at proposing asks', async () => {
-    const { one, ran } = noteHouse({ strategy: { propose: explode } });
+    const { one, ran } = noteRuntime({ strategy: { propose: explode } });
 
     expect(await one()).toMatchObject({ verdict: 'ask', path: 'fallback', failures: failuresOf('propose') });
     expect(ran).toEqual([]);
   });
 
   test('at judging asks, and nothing runs', async () => {
-    const { one, ran } = noteHouse({ strategy: { judge: explode } });
+    const { one, ran } = noteRuntime({ strategy: { judge: explode } });
 
     expect(await one()).toMatchObject({
       verdict: 'ask',
@@ -464,9 +468,9 @@ describe('a shadow', () => {
   };
 
   test('decides beside the first, is recorded and never acted on', async () => {
-    const { one, house, ran } = noteHouse({ shadow: stars });
+    const { one, runtime, ran } = noteRuntime({ shadow: stars });
     const decision = await one();
-    const [shadow] = await house.store.ledger.list({ user: 'ann', role: 'shadow' });
+    const [shadow] = await runtime.store.ledger.list({ user: 'ann', role: 'shadow' });
 
     expect(decision).toMatchObject({ outcome: 'label', strategy: { name: 'main', role: 'main' } });
     expect(shadow).toMatchObject({
@@ -478,30 +482,30 @@ describe('a shadow', () => {
     });
     expect(shadow?.id).not.toBe(decision?.id);
     expect(ran).toEqual([`label mail:ann/1 ${decision?.id}:0`]);
-    expect(await house.store.outbox.ofDecision(shadow?.id ?? '')).toEqual([]);
-    expect(await house.store.approvals.ofDecision(shadow?.id ?? '')).toEqual([]);
-    expect(await house.store.approvals.list('ann', ['pending'])).toEqual([]);
+    expect(await runtime.store.outbox.ofDecision(shadow?.id ?? '')).toEqual([]);
+    expect(await runtime.store.approvals.ofDecision(shadow?.id ?? '')).toEqual([]);
+    expect(await runtime.store.approvals.list('ann', ['pending'])).toEqual([]);
   });
 
   test('stands on what the gate and the gathering of the first left', async () => {
-    const { one, rooms } = noteHouse({ shadow: { name: 'shadow' } });
+    const { one, rooms } = noteRuntime({ shadow: { name: 'shadow' } });
     await one();
 
     expect(rooms()).toEqual(['gate', 'gather', 'propose', 'judge', 'propose', 'judge']);
   });
 
   test('is not made of what had been decided before', async () => {
-    const { one, house } = noteHouse({ shadow: stars });
+    const { one, runtime } = noteRuntime({ shadow: stars });
     await one();
     await one();
 
-    expect(await house.store.ledger.count({ user: 'ann', role: 'shadow' })).toBe(1);
+    expect(await runtime.store.ledger.count({ user: 'ann', role: 'shadow' })).toBe(1);
   });
 
   test('that fails, or cannot be recorded, takes nothing from the first', async () => {
-    const failing = noteHouse({ shadow: { name: 'shadow', judge: explode, propose: explode } });
+    const failing = noteRuntime({ shadow: { name: 'shadow', judge: explode, propose: explode } });
     expect(await failing.one()).toMatchObject({ verdict: 'act', failures: [] });
-    expect(await failing.house.store.ledger.list({ user: 'ann', role: 'shadow' })).toMatchObject([
+    expect(await failing.runtime.store.ledger.list({ user: 'ann', role: 'shadow' })).toMatchObject([
       { verdict: 'ask', reasons: [{ code: 'JUDGE_FAILED' }] },
     ]);
 
@@ -509,14 +513,14 @@ describe('a shadow', () => {
     const locked = tactError('STORE_LOCKED', { location: 'tact.db' });
     const record: typeof store.ledger.record = (given) =>
       given.decision.strategy.role === 'shadow' ? Promise.reject(locked) : store.ledger.record(given);
-    const { one, house } = noteHouse({
+    const { one, runtime } = noteRuntime({
       shadow: stars,
-      house: { store: { ...store, ledger: { ...store.ledger, record } } },
+      runtime: { store: { ...store, ledger: { ...store.ledger, record } } },
     });
     const decision = await one();
 
     expect(decision).toMatchObject({ verdict: 'act' });
-    expect(house.log.events).toEqual([
+    expect(runtime.log.events).toEqual([
       {
         level: 'warn',
         event: 'shadow not recorded',
@@ -528,10 +532,10 @@ describe('a shadow', () => {
 
 describe('a trial', () => {
   test('decides for its users in place of the main strategy, and has effects', async () => {
-    const { engine, house, ran } = noteHouse();
+    const { engine, runtime, ran } = noteRuntime();
     const trial = { strategy: { ...engine.strategies.main, name: 'trial' }, share: 1 };
     const tried = { ...engine, strategies: { ...engine.strategies, trial } };
-    const decision = await decide(tried, signalOf('hello'), '', house);
+    const decision = await decide(tried, signalOf('hello'), '', runtime);
 
     expect(decision?.strategy).toEqual({ name: 'trial', version: '1', role: 'main' });
     expect(ran).toHaveLength(1);
@@ -547,7 +551,7 @@ describe('a batch', () => {
 
   test('has its facts read together, and its decisions in the order of the signals', async () => {
     let reads = 0;
-    const { engine, house, visits } = noteHouse({
+    const { engine, runtime, visits } = noteRuntime({
       engine: {
         facts: async (signals) => {
           reads += 1;
@@ -560,7 +564,7 @@ describe('a batch', () => {
       decideAll(
         engine,
         inputs.map((input) => signalOf(input)),
-        house,
+        runtime,
         { concurrency: 3 },
       ),
     );
@@ -574,21 +578,21 @@ describe('a batch', () => {
 
   test('whose facts cannot be read decides nothing', async () => {
     const locked = tactError('STORE_LOCKED', { location: 'tact.db' });
-    const { engine, house, ran } = noteHouse({ engine: { facts: () => Promise.reject(locked) } });
+    const { engine, runtime, ran } = noteRuntime({ engine: { facts: () => Promise.reject(locked) } });
 
-    await expect(collect(decideAll(engine, [signalOf('a')], house))).rejects.toBe(locked);
+    await expect(collect(decideAll(engine, [signalOf('a')], runtime))).rejects.toBe(locked);
     expect(ran).toEqual([]);
   });
 });
 
 describe('the telemetry of a decision', () => {
   test('has a span for every room, and says what came of it', async () => {
-    const { one, house } = noteHouse({
+    const { one, runtime } = noteRuntime({
       proposals: [exampleProposal({ actions: [exampleActionOf('delete')] })],
     });
     await one('zebra');
 
-    expect(house.telemetry.spans).toMatchObject([
+    expect(runtime.telemetry.spans).toMatchObject([
       {
         name: 'decide email',
         ended: true,
@@ -607,16 +611,16 @@ describe('the telemetry of a decision', () => {
       { name: 'propose', ended: true },
       { name: 'judge', ended: true },
     ]);
-    expect(JSON.stringify(house.telemetry.spans)).not.toContain('zebra');
+    expect(JSON.stringify(runtime.telemetry.spans)).not.toContain('zebra');
   });
 });
 
-test('the checks of a decision are all of them, unless the house has others', async () => {
+test('the checks of a decision are all of them, unless the runtime has others', async () => {
   const proposals = [exampleProposal({ confidence: 0 })];
   const policy = createPolicy();
 
-  expect((await noteHouse({ proposals }).one())?.verdict).toBe('ask');
-  expect((await noteHouse({ proposals, house: { checks: [], policy: () => policy } }).one())?.verdict).toBe(
-    'act',
-  );
+  expect((await noteRuntime({ proposals }).one())?.verdict).toBe('ask');
+  expect(
+    (await noteRuntime({ proposals, runtime: { checks: [], policy: () => policy } }).one())?.verdict,
+  ).toBe('act');
 });

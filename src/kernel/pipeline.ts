@@ -1,15 +1,15 @@
 import { asTactError } from '#errors';
 import type { DecisionRecord } from '#ports/store';
 import type { Decision, Signal } from '#records';
-import type { Engine, Gated, GateView, Gathered, Proposed, Strategy } from './engine.ts';
+import type { Engine, GateResult, GateView, Gathered, Proposed, Strategy } from './engine.ts';
 import { askWithoutVerdict, proceed, proposedNothing, settledBy } from './fallback.ts';
-import type { House } from './house.ts';
 import { inOrder } from './in-order.ts';
 import { runEffects } from './outbox.ts';
 import { planRecord } from './plan.ts';
 import { safetyChecks } from './policy.ts';
+import type { Runtime } from './runtime.ts';
+import { openStageRecorder, type StageRecorder } from './stage-recorder.ts';
 import { strategyFor } from './strategy.ts';
-import { openWalk, type Walk } from './walk.ts';
 
 /**
  * The pipeline: gate → gather → propose → judge → act. The only place that knows the order and the record.
@@ -32,12 +32,12 @@ export interface DecideOptions {
 export async function* decideAll<Input, Facts, Context>(
   engine: Engine<Input, Facts, Context>,
   signals: readonly Signal<Input>[],
-  house: House,
+  runtime: Runtime,
   options: DecideOptions = {},
 ): AsyncGenerator<Decision | null> {
-  const facts = await engine.facts(signals, house.store);
+  const facts = await engine.facts(signals, runtime.store);
   yield* inOrder(signals, options.concurrency ?? 1, (signal, index) =>
-    decide(engine, signal, facts[index] as Facts, house, options),
+    decide(engine, signal, facts[index] as Facts, runtime, options),
   );
 }
 
@@ -46,32 +46,36 @@ export async function decide<Input, Facts, Context>(
   engine: Engine<Input, Facts, Context>,
   signal: Signal<Input>,
   facts: Facts,
-  house: House,
+  runtime: Runtime,
   options: DecideOptions = {},
 ): Promise<Decision | null> {
-  const walk = openWalk(engine.name, house);
-  const view = { signal, facts, policy: house.policy(), now: house.clock.now() };
+  const recorder = openStageRecorder(engine.name, runtime);
+  const view = { signal, facts, policy: runtime.policy(), now: runtime.clock.now() };
 
-  const gated = walk.enter('gate', () => engine.gate(view), proceed);
+  const gated = recorder.run('gate', () => engine.gate(view), proceed);
   const gathered = gated.settled
     ? null
-    : await walk.enterAsync('gather', (span) => engine.gather(view, { ...worldOf(house), span }), nothing);
+    : await recorder.runAsync(
+        'gather',
+        (span) => engine.gather(view, { ...worldOf(runtime), span }),
+        nothing,
+      );
   const ground = { engine, view, gated, gathered };
 
-  const record = await conclude(strategyFor(engine.strategies, signal.user), null, ground, walk, house);
+  const record = await conclude(strategyFor(engine.strategies, signal.user), null, ground, recorder, runtime);
   if (options.dryRun === true) return record.decision;
-  if ((await house.store.ledger.record(record)) === 'already') return null;
-  await runEffects(record.effects, house, record.decision);
+  if ((await runtime.store.ledger.record(record)) === 'already') return null;
+  await runEffects(record.effects, runtime, record.decision);
 
-  await watchBeside(engine.strategies.shadow, record.decision, ground, house);
+  await watchBeside(engine.strategies.shadow, record.decision, ground, runtime);
   return record.decision;
 }
 
 /** What the gate and the gathering left for a strategy to stand on. */
-interface Ground<Input, Facts, Context> {
+interface PreparedDecision<Input, Facts, Context> {
   readonly engine: Engine<Input, Facts, Context>;
   readonly view: GateView<Input, Facts>;
-  readonly gated: Gated;
+  readonly gated: GateResult;
   readonly gathered: Gathered<Context> | null;
 }
 
@@ -79,41 +83,41 @@ interface Ground<Input, Facts, Context> {
 async function conclude<Input, Facts, Context>(
   strategy: Strategy<Input, Facts, Context>,
   beside: Decision | null,
-  ground: Ground<Input, Facts, Context>,
-  walk: Walk,
-  house: House,
+  ground: PreparedDecision<Input, Facts, Context>,
+  recorder: StageRecorder,
+  runtime: Runtime,
 ): Promise<DecisionRecord> {
   const { engine, view, gated, gathered } = ground;
-  const proposed = await propose(strategy, ground, walk);
+  const proposed = await propose(strategy, ground, recorder);
   const judging = {
     ...view,
     context: gathered?.context ?? null,
     proposals: [...gated.proposals, ...proposed.proposals],
     reasons: gated.reasons,
     catalogue: engine.catalogue,
-    checks: house.checks ?? safetyChecks,
+    checks: runtime.checks ?? safetyChecks,
   };
-  const verdict = walk.enter('judge', () => strategy.judge(judging), askWithoutVerdict);
+  const verdict = recorder.run('judge', () => strategy.judge(judging), askWithoutVerdict);
   const failures = gathered?.failures ?? [];
   const { proposals } = judging;
   const record = planRecord(
-    { engine, view, strategy, beside, failures, proposals, proposed, verdict, walk },
-    house,
+    { engine, view, strategy, beside, failures, proposals, proposed, verdict, recorder },
+    runtime,
   );
-  walk.end(record.decision);
+  recorder.end(record.decision);
   return record;
 }
 
 async function propose<Input, Facts, Context>(
   strategy: Strategy<Input, Facts, Context>,
-  { engine, view, gated, gathered }: Ground<Input, Facts, Context>,
-  walk: Walk,
+  { engine, view, gated, gathered }: PreparedDecision<Input, Facts, Context>,
+  recorder: StageRecorder,
 ): Promise<Proposed> {
   if (gated.settled) return settledBy(gated);
   if (gathered === null) return proposedNothing();
   const { context } = gathered;
   const { catalogue } = engine;
-  return walk.enterAsync(
+  return recorder.runAsync(
     'propose',
     (span) => strategy.propose({ ...view, context, catalogue, span }),
     proposedNothing,
@@ -124,18 +128,18 @@ async function propose<Input, Facts, Context>(
 async function watchBeside<Input, Facts, Context>(
   shadow: Strategy<Input, Facts, Context> | undefined,
   decision: Decision,
-  ground: Ground<Input, Facts, Context>,
-  house: House,
+  ground: PreparedDecision<Input, Facts, Context>,
+  runtime: Runtime,
 ): Promise<void> {
   if (shadow === undefined) return;
   try {
-    const walk = openWalk(ground.engine.name, house);
-    await house.store.ledger.record(await conclude(shadow, decision, ground, walk, house));
+    const recorder = openStageRecorder(ground.engine.name, runtime);
+    await runtime.store.ledger.record(await conclude(shadow, decision, ground, recorder, runtime));
   } catch (thrown) {
-    house.log.warn('shadow not recorded', { decision: decision.id, code: asTactError(thrown).code });
+    runtime.log.warn('shadow not recorded', { decision: decision.id, code: asTactError(thrown).code });
   }
 }
 
-const worldOf = ({ store, clock }: House) => ({ store, clock });
+const worldOf = ({ store, clock }: Runtime) => ({ store, clock });
 
 const nothing = () => null;

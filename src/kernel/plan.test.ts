@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Signal, Verdict } from '#records';
 import { createRecordingTelemetry } from '#testing';
-import { createExampleHouse } from '../../test/examples/house.ts';
 import { exampleCatalogue } from '../../test/examples/proposals.ts';
+import { createExampleRuntime } from '../../test/examples/runtime.ts';
 import { proposedNothing } from './fallback.ts';
-import { type Considered, planRecord } from './plan.ts';
+import { type DecisionDraft, planRecord } from './plan.ts';
 import { createPolicy } from './policy.ts';
 import { ownerLabel } from './provenance.ts';
-import { openWalk } from './walk.ts';
+import { openStageRecorder } from './stage-recorder.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const asking: Verdict = {
@@ -22,10 +22,10 @@ const asking: Verdict = {
 
 /** The record of a decision that asks, by an engine and a policy that give so much time to answer. */
 function recordWith(times: { readonly engine?: number; readonly policy: number }) {
-  const house = { ...createExampleHouse(), telemetry: createRecordingTelemetry() };
+  const runtime = { ...createExampleRuntime(), telemetry: createRecordingTelemetry() };
   const signal: Signal<object> = {
     ...{ user: 'ann', reference: 'main/1', label: ownerLabel('message'), input: {} },
-    ...{ engine: 'conversation', receivedAt: house.clock.now() },
+    ...{ engine: 'conversation', receivedAt: runtime.clock.now() },
   };
   const strategy = {
     name: 'main',
@@ -33,7 +33,7 @@ function recordWith(times: { readonly engine?: number; readonly policy: number }
     propose: async () => proposedNothing(),
     judge: () => asking,
   };
-  const considered: Considered<object, null, null> = {
+  const considered: DecisionDraft<object, null, null> = {
     engine: {
       ...{
         name: 'conversation',
@@ -49,13 +49,13 @@ function recordWith(times: { readonly engine?: number; readonly policy: number }
       strategies: { main: strategy },
     },
     view: {
-      ...{ signal, facts: null, now: house.clock.now() },
+      ...{ signal, facts: null, now: runtime.clock.now() },
       policy: createPolicy({ approvalTtlMs: times.policy }),
     },
     ...{ strategy, beside: null, failures: [], proposals: [], proposed: proposedNothing(), verdict: asking },
-    walk: openWalk('conversation', house),
+    recorder: openStageRecorder('conversation', runtime),
   };
-  return planRecord(considered, house);
+  return planRecord(considered, runtime);
 }
 
 describe('a question', () => {

@@ -1,17 +1,17 @@
 import type { DecisionRecord } from '#ports/store';
 import type { Approval, DecidedAction, Decision, Proposal, StageFailure, Verdict } from '#records';
+import { plainLine } from '#text';
 import { describeAction } from './describe-action.ts';
 import { digest } from './digest.ts';
 import { effectKey } from './effect-order.ts';
 import type { Engine, GateView, Proposed, Strategy } from './engine.ts';
-import type { House } from './house.ts';
 import { plannedEffect } from './planned-effect.ts';
 import { bindingHash } from './policy.ts';
-import { plainLine } from './provenance.ts';
-import type { Walk } from './walk.ts';
+import type { Runtime } from './runtime.ts';
+import type { StageRecorder } from './stage-recorder.ts';
 
 /** Everything a decision was made of, on its way into the ledger. */
-export interface Considered<Input, Facts, Context> {
+export interface DecisionDraft<Input, Facts, Context> {
   readonly engine: Engine<Input, Facts, Context>;
   readonly view: GateView<Input, Facts>;
   readonly strategy: Strategy<Input, Facts, Context>;
@@ -23,7 +23,7 @@ export interface Considered<Input, Facts, Context> {
   readonly proposals: readonly Proposal[];
   readonly proposed: Proposed;
   readonly verdict: Verdict;
-  readonly walk: Walk;
+  readonly recorder: StageRecorder;
 }
 
 const titleLength = 200;
@@ -34,13 +34,13 @@ const quoteLength = 300;
  * that asks, and the documents behind them. A shadow's verdict plans nothing.
  */
 export function planRecord<Input, Facts, Context>(
-  considered: Considered<Input, Facts, Context>,
-  house: Pick<House, 'ids' | 'clock'>,
+  considered: DecisionDraft<Input, Facts, Context>,
+  runtime: Pick<Runtime, 'ids' | 'clock'>,
 ): DecisionRecord {
   const { view, proposed, beside } = considered;
   const inputText = JSON.stringify(view.signal.input);
   const inputDigest = digest(inputText);
-  const decision = decisionOf(considered, inputDigest, house.clock.now());
+  const decision = decisionOf(considered, inputDigest, runtime.clock.now());
   const acting = beside === null ? decision.actions : [];
   return {
     decision,
@@ -49,13 +49,13 @@ export function planRecord<Input, Facts, Context>(
         ? [
             plannedEffect(
               { ...action, decisionId: decision.id, user: decision.user, key: effectKey(decision.id, index) },
-              house,
+              runtime,
             ),
           ]
         : [],
     ),
     approvals: acting.flatMap((action) =>
-      action.disposition === 'ask' ? [question(decision, action, considered, house)] : [],
+      action.disposition === 'ask' ? [question(decision, action, considered, runtime)] : [],
     ),
     documents: [{ digest: inputDigest, text: inputText }, ...proposed.documents],
     undoes: [],
@@ -63,14 +63,14 @@ export function planRecord<Input, Facts, Context>(
 }
 
 function decisionOf<Input, Facts, Context>(
-  considered: Considered<Input, Facts, Context>,
+  considered: DecisionDraft<Input, Facts, Context>,
   inputDigest: string,
   createdAt: number,
 ): Decision {
-  const { engine, view, strategy, beside, proposed, verdict, walk } = considered;
+  const { engine, view, strategy, beside, proposed, verdict, recorder } = considered;
   const { signal, policy } = view;
   return {
-    id: walk.id,
+    id: recorder.id,
     engine: engine.name,
     user: signal.user,
     reference: signal.reference,
@@ -90,9 +90,9 @@ function decisionOf<Input, Facts, Context>(
     layers: proposed.layers,
     answerDigest: proposed.answerDigest,
     usage: proposed.usage,
-    failures: [...walk.failures, ...considered.failures, ...proposed.failures],
-    ms: walk.ms,
-    traceId: walk.span.traceId,
+    failures: [...recorder.failures, ...considered.failures, ...proposed.failures],
+    ms: recorder.ms,
+    traceId: recorder.span.traceId,
     parentId: beside?.id ?? null,
     createdAt,
   };
@@ -101,8 +101,8 @@ function decisionOf<Input, Facts, Context>(
 function question<Input, Facts, Context>(
   decision: Decision,
   { action, parameters, target }: DecidedAction,
-  { engine, view: { policy, signal } }: Considered<Input, Facts, Context>,
-  { ids, clock }: Pick<House, 'ids' | 'clock'>,
+  { engine, view: { policy, signal } }: DecisionDraft<Input, Facts, Context>,
+  { ids, clock }: Pick<Runtime, 'ids' | 'clock'>,
 ): Approval {
   const createdAt = clock.now();
   const ttlMs = Math.min(engine.approvalTtlMs ?? policy.approvalTtlMs, policy.approvalTtlMs);

@@ -1,5 +1,5 @@
 import type { Effect, JsonObject } from '#records';
-import type { House } from './house.ts';
+import type { Runtime } from './runtime.ts';
 
 /** An effect that nobody has tried yet. The same `key` never changes the world twice. */
 export function plannedEffect(
@@ -11,7 +11,7 @@ export function plannedEffect(
     readonly target: string;
     readonly key: string;
   },
-  { ids, clock }: Pick<House, 'ids' | 'clock'>,
+  { ids, clock }: Pick<Runtime, 'ids' | 'clock'>,
 ): Effect {
   const { decisionId, user, action, parameters, target, key } = what;
   return {

@@ -9,10 +9,11 @@ import type {
   ProposedAction,
   Span,
 } from '#records';
+import { plainLine } from '#text';
 import { type Action, type Catalogue, dangerOf, namesOf } from './actions.ts';
 import { canonicalJson, digest } from './digest.ts';
 import { checkDirection } from './directions.ts';
-import { joinOrigins, plainLine } from './provenance.ts';
+import { joinOrigins } from './provenance.ts';
 
 /**
  * The safety enforcer: what the owner's policy says about a proposal.
@@ -25,7 +26,7 @@ import { joinOrigins, plainLine } from './provenance.ts';
  */
 
 /** One action of a proposal, with everything a check may look at. */
-export interface Case {
+export interface CheckInput {
   readonly proposed: ProposedAction;
   readonly action: Action | null;
   /** Every name under which the owner may have spoken of the action. */
@@ -49,7 +50,7 @@ export type Caution = 'dangerous' | 'reversible';
 /** A named, pure function from a case to the overrides that apply. */
 export interface SafetyCheck {
   readonly name: Override['code'];
-  check(subject: Case): readonly Override[];
+  check(subject: CheckInput): readonly Override[];
 }
 
 export interface Enforcement {
@@ -114,7 +115,7 @@ export function enforceAction(
   const names = namesOf(action, proposed);
   const danger = dangerOf(action, proposed.parameters);
   const labels = proposed.labels ?? proposal.labels;
-  const subject: Case = {
+  const subject: CheckInput = {
     proposed,
     action,
     names,
@@ -153,17 +154,17 @@ export function safetyTelemetry(overrides: readonly Override[]): {
 /** Shared, because nearly every check of nearly every action ends with it. */
 const none: readonly Override[] = [];
 
-function unknownAction({ action, proposed }: Case): readonly Override[] {
+function unknownAction({ action, proposed }: CheckInput): readonly Override[] {
   if (action !== null) return none;
   return [declined('UnknownAction', proposed, 'UnknownAction')];
 }
 
-function dangerousAction({ danger, proposed, proposal }: Case): readonly Override[] {
+function dangerousAction({ danger, proposed, proposal }: CheckInput): readonly Override[] {
   if (danger !== 'dangerous' || isPermitted(proposal)) return none;
   return [asked('DangerousAction', proposed, 'DangerousAction')];
 }
 
-function lowConfidence({ names, proposed, proposal, policy }: Case): readonly Override[] {
+function lowConfidence({ names, proposed, proposal, policy }: CheckInput): readonly Override[] {
   const { confidence } = proposal;
   const threshold = confidenceThreshold(policy, names);
   // Written so that a confidence that is no number asks as well.
@@ -172,18 +173,18 @@ function lowConfidence({ names, proposed, proposal, policy }: Case): readonly Ov
   return [{ ...asked('LowConfidence', proposed, text), numbers: { confidence, threshold } }];
 }
 
-function inApprovalAlwaysList({ names, proposed, proposal, policy }: Case): readonly Override[] {
+function inApprovalAlwaysList({ names, proposed, proposal, policy }: CheckInput): readonly Override[] {
   const isListed = names.some((name) => policy.approvalAlways.includes(name));
   if (!isListed || isPermitted(proposal)) return none;
   return [asked('InApprovalAlwaysList', proposed, 'InApprovalAlwaysList')];
 }
 
-function requestedApproval({ proposed, proposal }: Case): readonly Override[] {
+function requestedApproval({ proposed, proposal }: CheckInput): readonly Override[] {
   if (!proposal.needsApproval) return none;
   return [asked('LlmRequestedApproval', proposed, 'LlmRequestedApproval')];
 }
 
-function directionViolation(subject: Case): readonly Override[] {
+function directionViolation(subject: CheckInput): readonly Override[] {
   const { directions } = subject.policy;
   const byCode = directions.map((direction) => foundByCode(direction, subject));
   const byModel = needsDirectionCheck(subject) ? directions.map((one) => foundByModel(one, subject)) : [];
@@ -191,7 +192,10 @@ function directionViolation(subject: Case): readonly Override[] {
 }
 
 /** A direction is named once, by however many names it binds the action. */
-function foundByCode(direction: Direction, { names, proposed, proposal, sender }: Case): Override | null {
+function foundByCode(
+  direction: Direction,
+  { names, proposed, proposal, sender }: CheckInput,
+): Override | null {
   const byRule = proposal.proposer === 'rule';
   for (const action of names) {
     const breach = checkDirection(direction, { action, byRule, sender });
@@ -203,7 +207,7 @@ function foundByCode(direction: Direction, { names, proposed, proposal, sender }
 }
 
 /** What the separate check of the proposal found about a direction: the strictest counts, and nothing found is no permission. */
-function foundByModel(direction: Direction, { proposed, proposal }: Case): Override | null {
+function foundByModel(direction: Direction, { proposed, proposal }: CheckInput): Override | null {
   if (!isFreeText(direction)) return null;
   const found = proposal.findings.filter(({ directionId }) => directionId === direction.id);
   if (found.length > 0 && found.every(({ finding }) => finding === 'kept')) return null;
@@ -214,7 +218,7 @@ function foundByModel(direction: Direction, { proposed, proposal }: Case): Overr
 }
 
 /** Free-text directions bind what is not safe; the owner's own rule speaks for itself. */
-function needsDirectionCheck({ danger, proposal }: Case): boolean {
+function needsDirectionCheck({ danger, proposal }: CheckInput): boolean {
   return proposal.proposer !== 'rule' && danger !== 'safe';
 }
 
@@ -223,7 +227,7 @@ export function isFreeText(direction: Direction): boolean {
   return direction.enabled && direction.constraint === null;
 }
 
-function untrustedInstruction({ danger, caution, proposed, labels, cause }: Case): readonly Override[] {
+function untrustedInstruction({ danger, caution, proposed, labels, cause }: CheckInput): readonly Override[] {
   const isMeant = danger === 'dangerous' || (danger === 'reversible' && caution === 'reversible');
   if (!isMeant || joinOrigins(labels) !== 'outside') return none;
   const span = cause();
@@ -234,7 +238,7 @@ function untrustedInstruction({ danger, caution, proposed, labels, cause }: Case
 
 const hintLength = 60;
 
-function undoHintMismatch({ action, proposed, proposal }: Case): readonly Override[] {
+function undoHintMismatch({ action, proposed, proposal }: CheckInput): readonly Override[] {
   const hint = proposal.undoHint;
   if (hint === null || action === null) return none;
   const known = action.inverses.length === 0 ? ['none'] : action.inverses;
@@ -245,7 +249,7 @@ function undoHintMismatch({ action, proposed, proposal }: Case): readonly Overri
   ];
 }
 
-function alteredOutput({ danger, proposed, proposal }: Case): readonly Override[] {
+function alteredOutput({ danger, proposed, proposal }: CheckInput): readonly Override[] {
   if (proposal.integrity === 'intact' || danger === 'safe') return none;
   return [asked('AlteredOutput', proposed, `AlteredOutput (${proposal.integrity})`)];
 }

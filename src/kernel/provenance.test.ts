@@ -1,15 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Label } from '#records';
-import {
-  joinOrigins,
-  outsideLabel,
-  ownerLabel,
-  plainLine,
-  quote,
-  spanOf,
-  systemLabel,
-} from './provenance.ts';
+import { plainLine, quote } from '#text';
+import { joinOrigins, outsideLabel, ownerLabel, spanOf, systemLabel } from './provenance.ts';
 
 const labels = fc.array(
   fc.record({ origin: fc.constantFrom('owner', 'system', 'outside'), source: fc.string() }),

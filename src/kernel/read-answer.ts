@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ModelAnswer } from '#ports/model';
+import { parseStructured, structuredError } from '#structured-output';
 import type { Reading } from './ask-model.ts';
-import { parseStructured, structuredError } from './structured-output.ts';
 
 /** Reads a model's answer with a schema; a failure is a value, in words that the model can be shown. */
 export function readAnswer<Schema extends z.ZodType>(

@@ -1,8 +1,8 @@
+import type { Config } from '#config';
 import { tactError } from '#errors';
 import type { Calendar } from '#ports/calendar';
 import type { Clock } from '#ports/clock';
 import type { Store } from '#ports/store';
-import type { Config } from './config.ts';
 
 /** What a calendar needs of the settings. */
 type CalendarConfig = Pick<Config, 'calendar' | 'owner'>;

@@ -5,9 +5,9 @@ import {
   type ConversationEngineOptions,
   conversationStrategy,
   createConversationEngine,
-  createListeners,
+  createTurnObservers,
   type Desk,
-  type Listeners,
+  type TurnObservers,
 } from '#engines/conversation';
 import {
   createReplyClassifier,
@@ -50,15 +50,15 @@ const routerTimeoutMs = 10_000;
 /** The conversation engine with what it understands by itself. */
 export function conversationFrom(parts: ConversationParts): {
   readonly engine: ConversationEngine;
-  readonly listeners: Listeners;
+  readonly observers: TurnObservers;
 } {
   const { clock, calendar, desk, model, plansEarly = false } = parts;
-  const listeners = createListeners(clock);
+  const observers = createTurnObservers(clock);
   const engine = createConversationEngine({
     looking: lookingOf(parts),
     calendar,
     desk,
-    listeners,
+    observers,
     router: shippedRouter(),
     replies: shippedReplies(),
     plansEarly,
@@ -73,7 +73,7 @@ export function conversationFrom(parts: ConversationParts): {
         }),
     ...besides(parts),
   });
-  return { engine, listeners };
+  return { engine, observers };
 }
 
 function lookingOf({ tools, world, clock }: ConversationParts): ConversationEngineOptions['looking'] {

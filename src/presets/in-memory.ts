@@ -7,9 +7,10 @@ import { re2Patterns } from '#adapters/pattern/re2';
 import { noTelemetry } from '#adapters/telemetry/none';
 import { parseToml } from '#adapters/written-document/parse-toml';
 import { type Assistant, createAssistant } from '#assistant';
-import type { Exchange, Listener } from '#engines/conversation';
+import { configIssueError } from '#config';
+import type { TurnObserver, TurnResult } from '#engines/conversation';
 import { compileRulebook, createEmailEngine, parseRulebook } from '#engines/email';
-import { type Action, createPolicy, type House, joinCatalogues, mistakeError } from '#kernel';
+import { type Action, createPolicy, joinCatalogues, type Runtime } from '#kernel';
 import type { Calendar } from '#ports/calendar';
 import type { Clock } from '#ports/clock';
 import type { Model } from '#ports/model';
@@ -24,7 +25,7 @@ import {
 } from '#testing';
 import { createTools, type ToolWorld } from '#tools';
 import { conversationFrom } from './conversation.ts';
-import { ruleContext } from './rulebook-in-force.ts';
+import { ruleContext } from './live-rules.ts';
 
 export interface InMemoryOptions {
   /** Rules and directions, written as in rules.toml. */
@@ -49,7 +50,7 @@ export interface InMemoryTact {
   readonly transport: MemoryMailTransport;
   readonly calendar: Calendar;
   /** Says something to the assistant, in a conversation called `main`. */
-  say(text: string, listener?: Listener): Promise<Exchange>;
+  say(text: string, observer?: TurnObserver): Promise<TurnResult>;
   /** Delivers a message (RFC 5322) and decides about it; null when the same message was decided before. */
   decide(message: string): Promise<Decision | null>;
 }
@@ -82,7 +83,7 @@ export async function openInMemory(options: InMemoryOptions = {}): Promise<InMem
     world: toolWorld,
     clock,
     calendar: toolWorld.calendar,
-    desk: () => house,
+    desk: () => runtime,
     model: options.model === undefined ? null : { ...chatDefaults, model: options.model },
   });
   const mailWorld = {
@@ -100,11 +101,11 @@ export async function openInMemory(options: InMemoryOptions = {}): Promise<InMem
     ...(options.actions === undefined ? {} : { actions: options.actions }),
   });
   const document = parseToml(options.rules ?? '', 'rules.toml');
-  const { rulebook: written, mistakes } = parseRulebook(document, ruleContext(email.catalogue, re2Patterns));
-  if (mistakes.length > 0) throw mistakeError(mistakes);
+  const { rulebook: written, issues } = parseRulebook(document, ruleContext(email.catalogue, re2Patterns));
+  if (issues.length > 0) throw configIssueError(issues);
   const rulebook = compileRulebook(written, re2Patterns);
   const policy = createPolicy({ directions: written.directions, ...options.policy });
-  const house: House = {
+  const runtime: Runtime = {
     store,
     clock,
     ids: createUuidV7({ clock }),
@@ -113,14 +114,14 @@ export async function openInMemory(options: InMemoryOptions = {}): Promise<InMem
     catalogue: joinCatalogues([email.catalogue, conversation.engine.catalogue]),
     policy: () => policy,
   };
-  const assistant = createAssistant({ house, email, mailWorld, parser, conversation, user: owner });
+  const assistant = createAssistant({ runtime, email, mailWorld, parser, conversation, user: owner });
   return {
     assistant,
     mailbox,
     transport,
     calendar,
-    say: (text, listener) =>
-      assistant.converse({ text, conversation: 'main', channel: 'memory', zone }, listener),
+    say: (text, observer) =>
+      assistant.converse({ text, conversation: 'main', channel: 'memory', zone }, observer),
     async decide(message) {
       mailbox.deliver({ raw: message });
       let latest: Decision | null = null;

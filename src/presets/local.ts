@@ -10,10 +10,11 @@ import { openSqliteStore } from '#adapters/store/sqlite';
 import { createOpenTelemetry } from '#adapters/telemetry/opentelemetry';
 import { openTomlFile } from '#adapters/written-document/toml-file';
 import { type Assistant, createAssistant } from '#assistant';
+import { type Config, defaultMaxMailBytes, readConfig } from '#config';
 import { conversationCatalogue } from '#engines/conversation/catalogue';
-import { createListeners } from '#engines/conversation/listeners';
+import { createTurnObservers } from '#engines/conversation/turn-observers';
 import { createEmailEngine, type MailWorld, type RuleContext } from '#engines/email';
-import { type Action, createPolicy, type House, joinCatalogues } from '#kernel';
+import { type Action, createPolicy, joinCatalogues, type Runtime } from '#kernel';
 import type { Calendar } from '#ports/calendar';
 import type { Clock } from '#ports/clock';
 import type { Log } from '#ports/log';
@@ -24,15 +25,13 @@ import type { WrittenFile } from '#ports/written-document';
 import type { Policy } from '#records';
 import { createTools, type ToolWorld } from '#tools';
 import { openCalendar } from './calendars.ts';
-import { type Config, defaultMaxMailBytes } from './config.ts';
 import { type Home, homeAt, makeHome } from './home.ts';
 import { enter } from './live-processes.ts';
+import { type LiveRules, openLiveRules, ruleContext } from './live-rules.ts';
 import { createMailboxes } from './mailboxes.ts';
 import { strategiesFrom } from './models.ts';
 import { openOnce } from './open-once.ts';
 import { openOwnersMailbox } from './owners-mailbox.ts';
-import { readConfig } from './read-config.ts';
-import { openRulebook, type RulebookInForce, ruleContext } from './rulebook-in-force.ts';
 
 export interface LocalOptions {
   /** The folder that everything is kept in; `TACT_HOME`, else `./.tact`, unless given. */
@@ -62,7 +61,7 @@ export interface LocalTact {
   readonly config: Config;
   /** The owner's time zone: as the settings say, else the machine's. */
   readonly zone: string;
-  readonly rules: RulebookInForce;
+  readonly rules: LiveRules;
   readonly rulesFile: WrittenFile;
   readonly ruleContext: RuleContext;
   /** The owner's calendar; opened when it is first asked for. */
@@ -118,7 +117,7 @@ export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> 
       zone: () => zone,
     };
     const tools = createTools(toolWorld);
-    const desk = () => house;
+    const desk = () => runtime;
     const conversation =
       (options.decides ?? true)
         ? (await import('./conversation.ts')).conversationFrom({
@@ -141,14 +140,14 @@ export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> 
       ...(options.actions === undefined ? {} : { actions: options.actions }),
     });
     const context = ruleContext(email.catalogue, re2Patterns);
-    const rules = await openRulebook(rulesFile, context, { store, user, now: clock.now });
+    const rules = await openLiveRules(rulesFile, context, { store, user, now: clock.now });
     let policy = policyFrom(config, rules);
     const refresh = async () => {
       const changed = await rules.refresh();
       if (changed) policy = policyFrom(config, rules);
       return changed;
     };
-    const house: House = {
+    const runtime: Runtime = {
       store,
       clock,
       ids,
@@ -157,12 +156,12 @@ export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> 
       catalogue: joinCatalogues([
         email.catalogue,
         conversation?.engine.catalogue ??
-          conversationCatalogue(tools, desk, createListeners(clock), { responder: null }),
+          conversationCatalogue(tools, desk, createTurnObservers(clock), { responder: null }),
       ]),
       policy: () => policy,
     };
     const assistant = createAssistant({
-      house,
+      runtime,
       email,
       mailWorld,
       parser,
@@ -205,7 +204,7 @@ function clockFrom({ now }: LocalOptions): Clock {
 
 const noModels = { name: null, strategies: {}, chat: { model: null } } as const;
 
-function policyFrom({ policy }: Config, { current }: RulebookInForce): Policy {
+function policyFrom({ policy }: Config, { current }: LiveRules): Policy {
   const { directions } = current.written;
   if (policy === null) return createPolicy({ directions });
   return createPolicy({

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { openMailbox } from '#adapters/mailbox/open-mailbox';
+import { type Config, defaultMaxMailBytes } from '#config';
 import { tactError } from '#errors';
 import type { Mailbox } from '#ports/mailbox';
 import type { Store } from '#ports/store';
-import { type Config, defaultMaxMailBytes } from './config.ts';
 
 /**
  * The open mailboxes. An approval or an undo may come days later and from another process, so it is kept where each account

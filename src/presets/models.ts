@@ -3,14 +3,14 @@ import { withCircuitBreaker } from '#adapters/model/circuit-breaker';
 import { parseModelName } from '#adapters/model/model-name';
 import { withTelemetry } from '#adapters/model/with-telemetry';
 import { openTomlFile } from '#adapters/written-document/toml-file';
+import type { Config } from '#config';
+import { readConfig } from '#config';
 import { type EmailEngineOptions, emailStrategy } from '#engines/email';
 import type { Clock } from '#ports/clock';
 import type { Model } from '#ports/model';
 import type { Telemetry } from '#ports/telemetry';
-import type { Config } from './config.ts';
 import type { ChatModel, ConversationParts } from './conversation.ts';
 import { homeAt } from './home.ts';
-import { readConfig } from './read-config.ts';
 
 type ModelConfig = NonNullable<Config['model']>;
 

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Config } from '#config';
 import type { Mailbox } from '#ports/mailbox';
-import type { Config } from './config.ts';
 import type { Home } from './home.ts';
 import type { Mailboxes } from './mailboxes.ts';
 

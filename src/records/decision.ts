@@ -2,7 +2,7 @@ import type { Proposal } from './proposal.ts';
 import type { EngineName } from './signal.ts';
 import type { DecidedAction, Override, Reason, VerdictWord } from './verdict.ts';
 
-/** Which way a decision took through the house. */
+/** Which way a decision took through the pipeline. */
 export type DecisionPath =
   | 'gate'
   | 'rule'

@@ -1,6 +1,6 @@
-import { quote } from '#kernel';
 import type { Item } from '#ports/store';
 import type { JsonObject } from '#records';
+import { quote } from '#text';
 import { type ContactContent, readContact } from './contents.ts';
 import type { FoundMail } from './find-mail.ts';
 import { type Option, whichOne } from './find-thing.ts';

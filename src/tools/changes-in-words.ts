@@ -1,4 +1,4 @@
-import { quote } from '#kernel';
+import { quote } from '#text';
 
 /** What a change changes, for the card of a question: `title “Lunch”, now from 2026-11-24T12:00 to …, priority “high”`. */
 export function changesInWords(given: Readonly<Record<string, unknown>>): string {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createCatalogue, joinCatalogues, quote } from '#kernel';
+import { createCatalogue, joinCatalogues } from '#kernel';
 import type { DangerLevel, JsonObject } from '#records';
+import { quote } from '#text';
 import { emailCatalogueWithoutWorld } from '../../test/examples/mail-world.ts';
 import { toolsWithoutWorld as tools } from '../../test/examples/tools.ts';
 import { noneAction } from './none-action.ts';
@@ -164,7 +165,7 @@ describe('the tools', () => {
     }
   });
 
-  test('stand in one house with the actions for mail', () => {
+  test('share one registry with the actions for mail', () => {
     const mailCatalogue = emailCatalogueWithoutWorld;
     const own = tools.filter(({ name }) => mailCatalogue.find(name) === null);
 

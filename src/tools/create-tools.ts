@@ -8,7 +8,7 @@ import { noteTools } from './note-tools.ts';
 import { taskTools } from './task-tools.ts';
 import type { Tool, ToolWorld } from './tool.ts';
 
-/** All tools over one world, by domain, each with its inverses. Made once, and handed to every engine of the house. */
+/** All tools over one world, by domain, each with its inverses. Made once, and handed to every engine. */
 export function createTools(world: ToolWorld): readonly Tool[] {
   return [
     ...taskTools(world.items),

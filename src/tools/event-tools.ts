@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { type Checked, quote } from '#kernel';
+import type { Checked } from '#kernel';
 import type { CalendarEvent, EventContent } from '#ports/calendar';
 import type { DangerLevel, JsonObject } from '#records';
+import { quote } from '#text';
 import { changesInWords } from './changes-in-words.ts';
 import { momentSchema, recurrenceSchema } from './contents.ts';
 import { changesFrom, contentFrom, contentOf, says, shownEvent } from './event-content.ts';

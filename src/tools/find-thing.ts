@@ -1,6 +1,6 @@
-import { quote } from '#kernel';
 import type { Occurrence } from '#ports/calendar';
 import type { Item } from '#ports/store';
+import { quote } from '#text';
 import { readMemory, readNote, readTask } from './contents.ts';
 import { eventId } from './event-content.ts';
 import { titleOf } from './note-tools.ts';

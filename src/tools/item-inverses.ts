@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { type ActionCall, type Checked, canonicalJson, quote } from '#kernel';
+import { type ActionCall, type Checked, canonicalJson } from '#kernel';
 import type { Item, Items } from '#ports/store';
 import type { JsonObject } from '#records';
+import { quote } from '#text';
 import { changeItem } from './kept-item.ts';
 import { defineInverse, type Tool, type ToolDomain } from './tool.ts';
 

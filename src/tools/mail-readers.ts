@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { quote } from '#kernel';
 import type { JsonObject } from '#records';
+import { quote } from '#text';
 import { type FoundMail, findMails } from './find-mail.ts';
 import { defineReader, type Tool, type ToolWorld } from './tool.ts';
 import { isoTime } from './zone-time.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { quote } from '#kernel';
 import type { OutgoingMail } from '#ports/mail-transport';
 import type { JsonObject } from '#records';
+import { quote } from '#text';
 import { checkDelivered, deliver, draftOf, keepDraft } from './deliver.ts';
 import { defineInverse, defineTool, type Tool, type ToolWorld } from './tool.ts';
 

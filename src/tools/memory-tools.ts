@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { quote } from '#kernel';
 import type { Item, Items } from '#ports/store';
 import type { JsonObject } from '#records';
+import { quote } from '#text';
 import { type MemoryContent, memorySchema, readMemory } from './contents.ts';
 import {
   asBefore,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { quote } from '#kernel';
 import type { Item, Items } from '#ports/store';
+import { quote } from '#text';
 import { type NoteContent, noteSchema, readNote } from './contents.ts';
 import {
   asBefore,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { quote } from '#kernel';
 import type { Item, Items } from '#ports/store';
 import type { JsonObject } from '#records';
+import { quote } from '#text';
 import { changesInWords } from './changes-in-words.ts';
 import { momentSchema, readTask, recurrenceSchema, type TaskContent, taskSchema } from './contents.ts';
 import {

@@ -99,7 +99,7 @@ describe('settings', () => {
     const doctor = await world.run(['doctor', '--home', home]);
 
     expect(triage).toMatchObject({ exit: 4, code: 'CONFIG_INVALID', details: { line: 3 } });
-    expect(triage.details.why).toContain('more mistakes');
+    expect(triage.details.why).toContain('more problems');
     expect(doctor.code).toBe(4);
     expect(doctor.stdout.match(/^✗ rules /gm)?.length).toBeGreaterThanOrEqual(3);
     expect(doctor.stdout).toContain('✓ store');

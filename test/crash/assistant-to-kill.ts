@@ -16,8 +16,8 @@ import { parseToml } from '#adapters/written-document/parse-toml';
 import { createAssistant } from '#assistant';
 import { compileRulebook, createEmailEngine, parseRulebook } from '#engines/email';
 import { TactError } from '#errors';
-import { createPolicy, type House } from '#kernel';
-import { ruleContext } from '#presets/rulebook-in-force';
+import { createPolicy, type Runtime } from '#kernel';
+import { ruleContext } from '#presets/live-rules';
 import { createJournaledMailbox, createJournaledTransport } from './journaled-mailbox.ts';
 import { messages, rules } from './scenario.ts';
 
@@ -72,14 +72,14 @@ const mailWorld = {
   jobs: opened.jobs,
 };
 const email = createEmailEngine({ world: mailWorld, clock, rulebook: () => rulebook });
-const { rulebook: written, mistakes } = parseRulebook(
+const { rulebook: written, issues } = parseRulebook(
   parseToml(rules, 'rules.toml'),
   ruleContext(email.catalogue, re2Patterns),
 );
-if (mistakes.length > 0) throw new Error(JSON.stringify(mistakes));
+if (issues.length > 0) throw new Error(JSON.stringify(issues));
 const rulebook = compileRulebook(written, re2Patterns);
 const policy = createPolicy();
-const house: House = {
+const runtime: Runtime = {
   store,
   clock,
   ids: createUuidV7({ clock }),
@@ -88,7 +88,7 @@ const house: House = {
   catalogue: email.catalogue,
   policy: () => policy,
 };
-const assistant = createAssistant({ house, email, mailWorld, parser: createMailParser(), user: 'owner' });
+const assistant = createAssistant({ runtime, email, mailWorld, parser: createMailParser(), user: 'owner' });
 
 await assistant.resume({ abandonedAfterMs: 0 });
 for await (const _ of assistant.triage(mailbox)) {

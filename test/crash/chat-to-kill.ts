@@ -13,7 +13,7 @@ import { createMailParser } from '#adapters/mail-parser/mime';
 import { openSqliteStore } from '#adapters/store/sqlite';
 import { noTelemetry } from '#adapters/telemetry/none';
 import { createConverse } from '#engines/conversation';
-import { createPolicy, type House, resumeEffects } from '#kernel';
+import { createPolicy, type Runtime, resumeEffects } from '#kernel';
 import { conversationFrom } from '#presets/conversation';
 import { callsTool, createScriptedModel } from '#testing';
 import { createTools, type ToolWorld } from '#tools';
@@ -80,11 +80,11 @@ const conversation = conversationFrom({
   world,
   clock,
   calendar: world.calendar,
-  desk: () => house,
+  desk: () => runtime,
   model: { model, timeoutMs: 60_000, temperature: 0.3, maxOutputTokens: 1024 },
 });
 const policy = createPolicy();
-const house: House = {
+const runtime: Runtime = {
   store,
   clock,
   ids: createUuidV7({ clock }),
@@ -93,9 +93,9 @@ const house: House = {
   catalogue: conversation.engine.catalogue,
   policy: () => policy,
 };
-const converse = createConverse({ ...conversation, house, user });
+const converse = createConverse({ ...conversation, runtime, user });
 
-await resumeEffects(user, house, { abandonedAfterMs: 0 });
+await resumeEffects(user, runtime, { abandonedAfterMs: 0 });
 for (const { id, text } of chat) {
   await converse({ text, conversation: 'main', channel: 'test', zone: 'Europe/Berlin', messageId: id });
 }

@@ -227,10 +227,10 @@ describe('an answer that was given already', () => {
   });
 
   test('from elsewhere leaves the yes in the chat with nothing to answer', async () => {
-    const { say, transport, store, house } = await openChatWorld();
+    const { say, transport, store, runtime } = await openChatWorld();
     await say(askMail);
     const [question] = await store.approvals.list(user, ['pending']);
-    await approve({ user, id: question?.id ?? '', by: user, via: 'cli' }, house);
+    await approve({ user, id: question?.id ?? '', by: user, via: 'cli' }, runtime);
 
     const { reply } = await say('yes');
 
@@ -239,7 +239,7 @@ describe('an answer that was given already', () => {
   });
 
   test('from elsewhere in the very moment of the yes runs once, and the chat is told', async () => {
-    const { say, transport, store, house } = await openChatWorld();
+    const { say, transport, store, runtime } = await openChatWorld();
     await say(askMail);
     const [question] = await store.approvals.list(user, ['pending']);
     const id = question?.id ?? '';
@@ -249,7 +249,7 @@ describe('an answer that was given already', () => {
     Object.assign(store.ledger, {
       async record(decided: Parameters<typeof record>[0]) {
         const recorded = await record(decided);
-        if (isFirst) await deny({ user, id, by: user, via: 'cli' }, house);
+        if (isFirst) await deny({ user, id, by: user, via: 'cli' }, runtime);
         isFirst = false;
         return recorded;
       },

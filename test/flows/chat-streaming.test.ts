@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Listener } from '#engines/conversation';
+import type { TurnObserver } from '#engines/conversation';
 import { createFakeClock } from '#testing';
 import {
   createStagedModel,
@@ -12,19 +12,19 @@ import {
   whileTimePasses,
 } from './chat-world.ts';
 
-/** Writes down what a listener is told, each with the time since the message. */
+/** Writes down what a observer is told, each with the time since the message. */
 function openListener() {
   const clock = createFakeClock({ now: sunday });
   const heard: { readonly what: string; readonly text: string; readonly atMs: number }[] = [];
   const hear = (what: string, text = '') => heard.push({ what, text, atMs: clock.monotonicMs() });
-  const listener: Listener = {
+  const observer: TurnObserver = {
     onTyping: () => hear('typing'),
     onStatus: (status) => hear('status', status),
     onText: (piece) => hear('text', piece),
   };
   return {
     clock,
-    listener,
+    observer,
     heard,
     of: (kind: string) => heard.filter(({ what }) => what === kind),
   };
@@ -34,7 +34,7 @@ async function openStreaming(stages: Stages) {
   const world = openListener();
   const model = createStagedModel(stages, { clock: world.clock });
   const chat = await openChatWorld({ model, clock: world.clock });
-  const say = (text: string) => whileTimePasses(world.clock, chat.say(text, { listener: world.listener }));
+  const say = (text: string) => whileTimePasses(world.clock, chat.say(text, { observer: world.observer }));
   return { ...world, ...chat, say };
 }
 
@@ -141,10 +141,10 @@ describe('whoever listens', () => {
   });
 
   test('hears the whole of a reply that no model made, too', async () => {
-    const { clock, listener, of } = openListener();
+    const { clock, observer, of } = openListener();
     const { say } = await openChatWorld({ clock });
 
-    const { reply } = await say('remind me to buy milk', { listener });
+    const { reply } = await say('remind me to buy milk', { observer });
 
     expect(
       of('text')
@@ -154,11 +154,11 @@ describe('whoever listens', () => {
   });
 
   test('of one conversation hears nothing of another', async () => {
-    const { clock, listener, of } = openListener();
+    const { clock, observer, of } = openListener();
     const { say } = await openChatWorld({ clock });
 
     const [own] = await Promise.all([
-      say('remind me to buy milk', { conversation: 'one', listener }),
+      say('remind me to buy milk', { conversation: 'one', observer }),
       say('remind me to buy bread', { conversation: 'other' }),
     ]);
 

@@ -33,7 +33,7 @@ async function openChat(turns: readonly Turn[], transport = createMemoryMailTran
     zone: 'Europe/Berlin',
   });
   const contact = (name: string, addresses: readonly string[], isGroup = false) =>
-    tact.assistant.house.store.items.add({
+    tact.assistant.runtime.store.items.add({
       id: name,
       user: 'owner',
       kind: 'contact',

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { createItemCalendar } from '#adapters/calendar/item-calendar';
 import { createMailParser } from '#adapters/mail-parser/mime';
-import { createConverse, type Exchange, type Listener } from '#engines/conversation';
-import { createPolicy, type House } from '#kernel';
+import { createConverse, type TurnObserver, type TurnResult } from '#engines/conversation';
+import { createPolicy, type Runtime } from '#kernel';
 import type { Calendar } from '#ports/calendar';
 import type { ModelRequest } from '#ports/model';
 import type { Item, ItemKind, Store } from '#ports/store';
@@ -49,10 +49,10 @@ export interface ChatWorldOptions {
 export interface Saying {
   readonly conversation?: string;
   readonly messageId?: string;
-  readonly listener?: Listener;
+  readonly observer?: TurnObserver;
 }
 
-/** The conversation engine over a store, with every part of its house in sight. Bob and a team are known. */
+/** The conversation engine over a store, with every part of it in sight. Bob and a team are known. */
 export async function openChatWorld(options: ChatWorldOptions = {}) {
   const { clock = createFakeClock({ now: sunday }), store = createMemoryStore() } = options;
   const { transport = createMemoryMailTransport(), firstId = 1 } = options;
@@ -77,13 +77,13 @@ export async function openChatWorld(options: ChatWorldOptions = {}) {
     world,
     clock,
     calendar: world.calendar,
-    desk: () => house,
+    desk: () => runtime,
     model: options.model === undefined ? null : asked(options.model),
     plansEarly: options.plansEarly ?? false,
     ...(options.shadow === undefined ? {} : { shadow: asked(options.shadow) }),
   });
   const policy = createPolicy(options.policy);
-  const house: House = {
+  const runtime: Runtime = {
     store,
     clock,
     ids: createCountingIds({ first: firstId }),
@@ -92,7 +92,7 @@ export async function openChatWorld(options: ChatWorldOptions = {}) {
     catalogue: conversation.engine.catalogue,
     policy: () => policy,
   };
-  const converse = createConverse({ ...conversation, house, user });
+  const converse = createConverse({ ...conversation, runtime, user });
   const keep = (kind: ItemKind, id: string, content: JsonObject, origin: Origin = 'owner') =>
     store.items.add({
       ...{ id, user, kind, target: 'cli', content, origin, state: 'open', createdAt: clock.now() },
@@ -104,16 +104,19 @@ export async function openChatWorld(options: ChatWorldOptions = {}) {
     ...{ name: 'Team', addresses: ['ann@example.org', 'bob@example.org'], isGroup: true, nicknames: [] },
   });
   return {
-    house,
+    runtime,
     store,
     clock,
     calendar,
     mailbox,
     transport,
     keep,
-    say(text: string, { conversation: name = 'main', messageId, listener }: Saying = {}): Promise<Exchange> {
+    say(
+      text: string,
+      { conversation: name = 'main', messageId, observer }: Saying = {},
+    ): Promise<TurnResult> {
       const said = { text, conversation: name, channel: 'test', zone };
-      return converse({ ...said, ...(messageId === undefined ? {} : { messageId }) }, listener);
+      return converse({ ...said, ...(messageId === undefined ? {} : { messageId }) }, observer);
     },
     /** What stands in the store, newest last. */
     async contents(kind: ItemKind, state: Item['state'] = 'open'): Promise<readonly JsonObject[]> {

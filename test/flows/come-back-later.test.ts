@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { messagesIn, openMailHouse, rawMail, storeKinds } from './mail-house.ts';
+import { messagesIn, openMailRuntime, rawMail, storeKinds } from './mail-runtime.ts';
 
 const ann = { by: 'ann', via: 'cli' };
 const hour = 60 * 60 * 1000;
@@ -12,27 +12,27 @@ actions = [{ action = "snooze", parameters = { until = "2026-11-02T12:00:00Z" } 
 
 describe.each(storeKinds)('a snoozed message, with the store in %s', (kind) => {
   const snoozed = async () => {
-    const house = await openMailHouse(kind, { rules: snoozes });
-    const decision = await house.decide(rawMail());
-    return { house, decision, folders: () => Object.keys(messagesIn(house.mailbox.snapshot())) };
+    const runtime = await openMailRuntime(kind, { rules: snoozes });
+    const decision = await runtime.decide(rawMail());
+    return { runtime, decision, folders: () => Object.keys(messagesIn(runtime.mailbox.snapshot())) };
   };
 
   test('is out of sight until its time, and then back where it was', async () => {
-    const { house, folders } = await snoozed();
+    const { runtime, folders } = await snoozed();
     expect(folders()).toEqual(['Snoozed']);
 
-    await house.clock.advance(3 * hour - 1);
-    await house.assistant.resume();
+    await runtime.clock.advance(3 * hour - 1);
+    await runtime.assistant.resume();
     expect(folders()).toEqual(['Snoozed']);
 
-    await house.clock.advance(1);
-    await house.assistant.resume();
+    await runtime.clock.advance(1);
+    await runtime.assistant.resume();
     expect(folders()).toEqual(['INBOX']);
   });
 
   test('comes back after a restart too', async () => {
-    const { house, folders } = await snoozed();
-    const again = kind === 'sqlite' ? await house.reopen() : house;
+    const { runtime, folders } = await snoozed();
+    const again = kind === 'sqlite' ? await runtime.reopen() : runtime;
     await again.clock.advance(3 * hour);
     await again.assistant.resume();
 
@@ -40,29 +40,29 @@ describe.each(storeKinds)('a snoozed message, with the store in %s', (kind) => {
   });
 
   test('is not decided again when it is back', async () => {
-    const { house } = await snoozed();
-    await house.clock.advance(3 * hour);
-    await house.assistant.resume();
+    const { runtime } = await snoozed();
+    await runtime.clock.advance(3 * hour);
+    await runtime.assistant.resume();
 
-    expect(await house.triage()).toEqual([]);
+    expect(await runtime.triage()).toEqual([]);
   });
 
   test('stays where somebody else moved it', async () => {
-    const { house, folders } = await snoozed();
-    house.mailbox.moveElsewhere('memory-1', 'Done');
-    await house.clock.advance(3 * hour);
-    await house.assistant.resume();
+    const { runtime, folders } = await snoozed();
+    runtime.mailbox.moveElsewhere('memory-1', 'Done');
+    await runtime.clock.advance(3 * hour);
+    await runtime.assistant.resume();
 
     expect(folders()).toEqual(['Done']);
   });
 
   test('does not come back a second time once it was taken back', async () => {
-    const { house, decision, folders } = await snoozed();
-    await house.assistant.undo(decision.id, ann);
+    const { runtime, decision, folders } = await snoozed();
+    await runtime.assistant.undo(decision.id, ann);
     expect(folders()).toEqual(['INBOX']);
-    house.mailbox.moveElsewhere('memory-1', 'Snoozed');
-    await house.clock.advance(3 * hour);
-    await house.assistant.resume();
+    runtime.mailbox.moveElsewhere('memory-1', 'Snoozed');
+    await runtime.clock.advance(3 * hour);
+    await runtime.assistant.resume();
 
     expect(folders()).toEqual(['Snoozed']);
   });

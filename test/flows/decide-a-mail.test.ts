@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { emailStrategy } from '#engines/email';
 import { createFakeClock } from '#testing';
-import { messagesIn, openMailHouse, rawMail, storeKinds } from './mail-house.ts';
+import { messagesIn, openMailRuntime, rawMail, storeKinds } from './mail-runtime.ts';
 import { checksDirections, decides, decisionInput, promptOf } from './model-answers.ts';
 
 const newsletter = (number = 1) =>
@@ -21,11 +21,11 @@ ${more}
 
 describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
   test('that a rule matches is dealt with, and no model is asked', async () => {
-    const house = await openMailHouse(kind, {
+    const runtime = await openMailRuntime(kind, {
       rules: lunchRule('actions = [{ action = "apply_label", parameters = { label = "Lunch" } }, "archive"]'),
       model: [],
     });
-    const decision = await house.decide(rawMail());
+    const decision = await runtime.decide(rawMail());
 
     expect(decision).toMatchObject({
       path: 'rule',
@@ -36,36 +36,36 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
       overrides: [],
       usage: null,
     });
-    expect(messagesIn(house.mailbox.snapshot())).toEqual({
+    expect(messagesIn(runtime.mailbox.snapshot())).toEqual({
       Archive: [{ ref: 'memory-1', labels: ['Lunch'], seen: false, flagged: false }],
     });
-    expect(house.model?.requests).toEqual([]);
+    expect(runtime.model?.requests).toEqual([]);
   });
 
   test('is decided from its form where there is no model', async () => {
-    const house = await openMailHouse(kind);
-    const decision = await house.decide(newsletter());
+    const runtime = await openMailRuntime(kind);
+    const decision = await runtime.decide(newsletter());
 
     expect(decision).toMatchObject({ path: 'local', verdict: 'act', outcome: 'apply_label', usage: null });
-    expect(house.mailbox.snapshot().folders['INBOX']).toMatchObject([{ labels: ['Newsletters'] }]);
+    expect(runtime.mailbox.snapshot().folders['INBOX']).toMatchObject([{ labels: ['Newsletters'] }]);
   });
 
   test('is left alone, and nobody is asked, where its form says that a person wrote it', async () => {
-    const house = await openMailHouse(kind);
+    const runtime = await openMailRuntime(kind);
 
-    expect(await house.decide(rawMail())).toMatchObject({
+    expect(await runtime.decide(rawMail())).toMatchObject({
       verdict: 'decline',
       outcome: 'none',
       path: 'local',
     });
-    expect(house.mailbox.changes).toBe(0);
-    expect(await house.assistant.approvals()).toEqual([]);
+    expect(runtime.mailbox.changes).toBe(0);
+    expect(await runtime.assistant.approvals()).toEqual([]);
   });
 
   test('is decided by the model, on record with its prompt, its answer and what it cost', async () => {
-    const house = await openMailHouse(kind, { model: (request) => decides(request, { action: 'star' }) });
-    const decision = await house.decide(rawMail());
-    const { layers, answer } = await house.assistant.explain(decision.id);
+    const runtime = await openMailRuntime(kind, { model: (request) => decides(request, { action: 'star' }) });
+    const decision = await runtime.decide(rawMail());
+    const { layers, answer } = await runtime.assistant.explain(decision.id);
 
     expect(decision).toMatchObject({
       path: 'model',
@@ -83,8 +83,8 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
     expect(layers.map(({ name }) => name)).toEqual(['system', 'message-context', 'task']);
     expect(layers[1]?.text).toContain('Shall we meet at noon?');
     expect(answer).toContain('record_decision(');
-    expect(house.mailbox.snapshot().folders['INBOX']).toMatchObject([{ flagged: true }]);
-    expect(house.model?.requests[0]).toMatchObject({
+    expect(runtime.mailbox.snapshot().folders['INBOX']).toMatchObject([{ flagged: true }]);
+    expect(runtime.model?.requests[0]).toMatchObject({
       temperature: 0.1,
       maxOutputTokens: 4096,
       tools: [{ name: 'record_decision' }],
@@ -92,10 +92,10 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
   });
 
   test('is never changed by what a model wants that is dangerous, until the owner says yes', async () => {
-    const house = await openMailHouse(kind, {
+    const runtime = await openMailRuntime(kind, {
       model: (request) => decides(request, { action: 'delete', confidence: 1 }),
     });
-    const decision = await house.decide(rawMail());
+    const decision = await runtime.decide(rawMail());
 
     expect(decision).toMatchObject({ verdict: 'ask', outcome: 'delete' });
     expect(decision.overrides.map(({ text }) => text)).toEqual([
@@ -103,8 +103,8 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
       'InApprovalAlwaysList',
       'UntrustedInstruction (body)',
     ]);
-    expect(house.mailbox.changes).toBe(0);
-    expect(await house.assistant.approvals()).toMatchObject([
+    expect(runtime.mailbox.changes).toBe(0);
+    expect(await runtime.assistant.approvals()).toMatchObject([
       {
         action: 'delete',
         card: {
@@ -119,10 +119,10 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
   });
 
   test('shows the model its mistake once, and then takes what holds', async () => {
-    const house = await openMailHouse(kind, {
+    const runtime = await openMailRuntime(kind, {
       model: (request, call) => decides(request, { action: 'star', confidence: call === 1 ? 7 : 0.9 }),
     });
-    const decision = await house.decide(rawMail());
+    const decision = await runtime.decide(rawMail());
 
     expect(decision).toMatchObject({
       path: 'model',
@@ -130,12 +130,12 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
       usage: { calls: 2 },
       failures: [{ stage: 'propose', code: 'DECISION_INVALID' }],
     });
-    expect(house.model?.requests[1]?.messages.at(-1)?.text).toContain('decision.confidence');
+    expect(runtime.model?.requests[1]?.messages.at(-1)?.text).toContain('decision.confidence');
   });
 
   test('falls back to its form where the model gives nothing that holds', async () => {
-    const house = await openMailHouse(kind, { model: [{ text: 'Archive it!' }, { text: 'Really!' }] });
-    const decision = await house.decide(newsletter());
+    const runtime = await openMailRuntime(kind, { model: [{ text: 'Archive it!' }, { text: 'Really!' }] });
+    const decision = await runtime.decide(newsletter());
 
     expect(decision).toMatchObject({
       path: 'fallback',
@@ -147,8 +147,8 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
   });
 
   test('is asked about where neither the model nor its form gives anything certain', async () => {
-    const house = await openMailHouse(kind, { model: [{ fails: 'MODEL_UNAVAILABLE' }] });
-    const decision = await house.decide(rawMail());
+    const runtime = await openMailRuntime(kind, { model: [{ fails: 'MODEL_UNAVAILABLE' }] });
+    const decision = await runtime.decide(rawMail());
 
     expect(decision).toMatchObject({
       path: 'fallback',
@@ -162,7 +162,7 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
       'LowConfidence (0.00 < 0.70)',
       'LlmRequestedApproval',
     ]);
-    expect(house.mailbox.changes).toBe(0);
+    expect(runtime.mailbox.changes).toBe(0);
   });
 
   test('has only what is safe done with it where the model’s answer was cut off', async () => {
@@ -173,8 +173,8 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
       }),
     });
     const [starring, archiving] = [
-      await openMailHouse(kind, cut('star')),
-      await openMailHouse(kind, cut('archive')),
+      await openMailRuntime(kind, cut('star')),
+      await openMailRuntime(kind, cut('archive')),
     ];
 
     expect(await starring.decide(rawMail())).toMatchObject({
@@ -185,13 +185,13 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
   });
 
   test('is decided from the model’s prose where it called no tool', async () => {
-    const house = await openMailHouse(kind, {
+    const runtime = await openMailRuntime(kind, {
       model: (request) => ({
         text: `Sure:\n\`\`\`json\n${JSON.stringify(decisionInput(request, { action: 'archive' }))}\n\`\`\``,
       }),
     });
 
-    expect(await house.decide(rawMail())).toMatchObject({
+    expect(await runtime.decide(rawMail())).toMatchObject({
       path: 'model',
       verdict: 'act',
       outcome: 'archive',
@@ -199,14 +199,14 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
   });
 
   test('that a rule leaves to the model has what other rules want done beside what the model wants', async () => {
-    const house = await openMailHouse(kind, {
+    const runtime = await openMailRuntime(kind, {
       rules: [
         '[[rules]]\nid = "mark"\npriority = 2\nwhen.subject.contains = "lunch"\nactions = ["mark_read"]\ncontinue = true',
         '[[rules]]\nid = "hand-over"\npriority = 1\nwhen.subject.contains = "lunch"\ndelegate = true',
       ].join('\n\n'),
       model: (request) => decides(request, { action: 'delete' }),
     });
-    const decision = await house.decide(rawMail());
+    const decision = await runtime.decide(rawMail());
 
     expect(decision).toMatchObject({
       path: 'model',
@@ -223,14 +223,14 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
       'PROPOSED_BY_RULE',
       'PROPOSED_BY_MODEL',
     ]);
-    expect(house.mailbox.snapshot().folders['INBOX']).toMatchObject([{ seen: true }]);
+    expect(runtime.mailbox.snapshot().folders['INBOX']).toMatchObject([{ seen: true }]);
   });
 
   test('is deleted unasked only by a rule with a permission', async () => {
-    const permitted = await openMailHouse(kind, {
+    const permitted = await openMailRuntime(kind, {
       rules: lunchRule('actions = ["delete"]\npermit_dangerous = true'),
     });
-    const usual = await openMailHouse(kind, { rules: lunchRule('actions = ["delete"]') });
+    const usual = await openMailRuntime(kind, { rules: lunchRule('actions = ["delete"]') });
 
     expect(await permitted.decide(rawMail())).toMatchObject({ verdict: 'act', outcome: 'delete' });
     expect(messagesIn(permitted.mailbox.snapshot())).toMatchObject({ Trash: [{ ref: 'memory-1' }] });
@@ -239,13 +239,13 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
   });
 
   test('is kept from what a direction forbids, by code, whoever wants it', async () => {
-    const house = await openMailHouse(kind, {
+    const runtime = await openMailRuntime(kind, {
       rules: [
         lunchRule('actions = ["delete"]\npermit_dangerous = true'),
         '[[directions]]\nid = "never"\ntext = "Never delete."\nenforce = "never delete"',
       ].join('\n'),
     });
-    const decision = await house.decide(rawMail());
+    const decision = await runtime.decide(rawMail());
 
     expect(decision).toMatchObject({
       verdict: 'decline',
@@ -254,7 +254,7 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
         { text: 'DirectionViolation (never: forbid delete)', effect: 'decline', direction: 'never' },
       ],
     });
-    expect(house.mailbox.changes).toBe(0);
+    expect(runtime.mailbox.changes).toBe(0);
   });
 
   test('has directions in words checked by a second call, on what is not safe', async () => {
@@ -264,8 +264,8 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
         ? checksDirections(request, kept)
         : decides(request, { action: 'star' });
     const [kept, broken] = [
-      await openMailHouse(kind, { rules, model: script(true) }),
-      await openMailHouse(kind, { rules, model: script(false) }),
+      await openMailRuntime(kind, { rules, model: script(true) }),
+      await openMailRuntime(kind, { rules, model: script(false) }),
     ];
 
     expect(await kept.decide(rawMail())).toMatchObject({ verdict: 'act', usage: { calls: 2 } });
@@ -279,7 +279,7 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
   });
 
   test('is asked about where the check of a direction fails', async () => {
-    const house = await openMailHouse(kind, {
+    const runtime = await openMailRuntime(kind, {
       rules: '[[directions]]\nid = "words"\ntext = "Keep my secrets."',
       model: (request) =>
         request.tools[0]?.name === 'record_direction_check'
@@ -287,7 +287,7 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
           : decides(request, { action: 'star' }),
     });
 
-    expect(await house.decide(rawMail())).toMatchObject({
+    expect(await runtime.decide(rawMail())).toMatchObject({
       verdict: 'ask',
       overrides: [{ text: 'DirectionViolation (could not be checked: Keep my secrets.)' }],
       failures: [{ code: 'MODEL_RATE_LIMITED' }],
@@ -295,14 +295,14 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
   });
 
   test('is decided with the owner’s rules in words where they apply', async () => {
-    const house = await openMailHouse(kind, {
+    const runtime = await openMailRuntime(kind, {
       rules: [
         '[[llm_rules]]\nid = "bob"\nname = "Bob"\ntext = "Star what Bob writes."\nscope = "sender:bob@example.net"',
         '[[llm_rules]]\nid = "eve"\ntext = "Archive Eve."\nscope = "sender:eve@example.net"',
       ].join('\n'),
       model: (request) => decides(request, { action: 'star' }),
     });
-    const decision = await house.decide(rawMail());
+    const decision = await runtime.decide(rawMail());
 
     expect(decision.layers.map(({ name }) => name)).toEqual([
       'system',
@@ -311,26 +311,26 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
       'task',
     ]);
     expect(decision.actions[0]?.labels).toContainEqual({ origin: 'owner', source: 'llm-rule:bob' });
-    expect(JSON.stringify(house.model?.requests)).not.toContain('Archive Eve');
+    expect(JSON.stringify(runtime.model?.requests)).not.toContain('Archive Eve');
   });
 
   test('is decided with what is known of its conversation', async () => {
-    const house = await openMailHouse(kind, {
+    const runtime = await openMailRuntime(kind, {
       model: (request, call) =>
         decides(
           request,
           call === 1 ? { action: 'apply_label', parameters: { label: 'Choir' } } : { action: 'none' },
         ),
     });
-    await house.decide(rawMail({ number: 1 }));
+    await runtime.decide(rawMail({ number: 1 }));
     const reply = rawMail({
       number: 2,
       from: 'Eve <eve@example.net>',
       headers: { 'In-Reply-To': '<message-1@example.net>', References: '<message-1@example.net>' },
     });
-    await house.decide(reply);
+    await runtime.decide(reply);
     const prompt = promptOf(
-      house.model?.requests[1] ?? { messages: [], tools: [], temperature: 0, maxOutputTokens: 0 },
+      runtime.model?.requests[1] ?? { messages: [], tools: [], temperature: 0, maxOutputTokens: 0 },
     );
 
     expect(prompt).toContain(
@@ -344,30 +344,30 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
   });
 
   test('of a dry run changes nothing anywhere', async () => {
-    const house = await openMailHouse(kind, { rules: lunchRule('actions = ["archive"]') });
-    house.mailbox.deliver({ raw: rawMail() });
+    const runtime = await openMailRuntime(kind, { rules: lunchRule('actions = ["archive"]') });
+    runtime.mailbox.deliver({ raw: rawMail() });
 
-    expect(await house.triage({ dryRun: true })).toMatchObject([{ verdict: 'act', outcome: 'archive' }]);
-    expect(house.mailbox.changes).toBe(0);
-    expect(await house.assistant.log()).toEqual([]);
-    expect(await house.triage()).toMatchObject([{ outcome: 'archive' }]);
+    expect(await runtime.triage({ dryRun: true })).toMatchObject([{ verdict: 'act', outcome: 'archive' }]);
+    expect(runtime.mailbox.changes).toBe(0);
+    expect(await runtime.assistant.log()).toEqual([]);
+    expect(await runtime.triage()).toMatchObject([{ outcome: 'archive' }]);
   });
 
   test('is decided once, wherever it is moved and however often it is delivered', async () => {
-    const house = await openMailHouse(kind, { rules: lunchRule('actions = ["mark_read"]') });
-    await house.decide(rawMail());
-    house.mailbox.deliver({ raw: rawMail() });
+    const runtime = await openMailRuntime(kind, { rules: lunchRule('actions = ["mark_read"]') });
+    await runtime.decide(rawMail());
+    runtime.mailbox.deliver({ raw: rawMail() });
 
-    expect(await house.triage()).toEqual([]);
-    const again = await house.reopen();
+    expect(await runtime.triage()).toEqual([]);
+    const again = await runtime.reopen();
     expect(await again.triage()).toEqual([]);
     expect(await again.assistant.log()).toHaveLength(1);
   });
 
   test('is decided for two users by themselves', async () => {
-    const house = await openMailHouse(kind, { rules: lunchRule('actions = ["mark_read"]') });
-    await house.decide(rawMail());
-    const other = await house.reopen({ user: 'bob' });
+    const runtime = await openMailRuntime(kind, { rules: lunchRule('actions = ["mark_read"]') });
+    await runtime.decide(rawMail());
+    const other = await runtime.reopen({ user: 'bob' });
 
     expect(await other.triage()).toHaveLength(1);
     expect(await other.assistant.log()).toMatchObject([{ user: 'bob' }]);
@@ -375,12 +375,12 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
 
   test('has a shadow strategy watch, which never acts', async () => {
     const shadow = emailStrategy('form-only', {}, createFakeClock());
-    const house = await openMailHouse(kind, {
+    const runtime = await openMailRuntime(kind, {
       model: (request) => decides(request, { action: 'star' }),
       shadow,
     });
-    const decision = await house.decide(newsletter());
-    const { shadows } = await house.assistant.explain(decision.id);
+    const decision = await runtime.decide(newsletter());
+    const { shadows } = await runtime.assistant.explain(decision.id);
 
     expect(decision).toMatchObject({ outcome: 'star', strategy: { name: 'model-then-local', role: 'main' } });
     expect(shadows).toMatchObject([
@@ -391,21 +391,21 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
         strategy: { name: 'form-only', role: 'shadow' },
       },
     ]);
-    expect(house.mailbox.snapshot().folders['INBOX']).toMatchObject([{ labels: [], flagged: true }]);
-    expect(house.mailbox.changes).toBe(1);
+    expect(runtime.mailbox.snapshot().folders['INBOX']).toMatchObject([{ labels: [], flagged: true }]);
+    expect(runtime.mailbox.changes).toBe(1);
   });
 
   test('is decided by the trial for its users, who always meet the same strategy', async () => {
     const trial = { strategy: emailStrategy('form-only', {}, createFakeClock()), share: 0.5 };
     const names = new Map<string, string[]>();
     for (const user of ['ann', 'bob', 'eve', 'mia', 'ned', 'zoe']) {
-      const house = await openMailHouse(kind, {
+      const runtime = await openMailRuntime(kind, {
         model: (request) => decides(request, { action: 'none' }),
         trial,
         user,
       });
       for (const number of [1, 2]) {
-        const { strategy } = await house.decide(newsletter(number));
+        const { strategy } = await runtime.decide(newsletter(number));
         names.set(user, [...(names.get(user) ?? []), strategy.name]);
       }
     }
@@ -415,11 +415,11 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
   });
 
   test('that cannot be read stays where it is, and does not stop the others', async () => {
-    const house = await openMailHouse(kind, { rules: lunchRule('actions = ["archive"]') });
-    house.mailbox.deliver({ raw: rawMail({ number: 1 }) });
-    const broken = house.mailbox.deliver({ raw: Buffer.alloc(50_000_000, 'x') });
-    house.mailbox.deliver({ raw: rawMail({ number: 2 }) });
-    const decisions = await house.triage();
+    const runtime = await openMailRuntime(kind, { rules: lunchRule('actions = ["archive"]') });
+    runtime.mailbox.deliver({ raw: rawMail({ number: 1 }) });
+    const broken = runtime.mailbox.deliver({ raw: Buffer.alloc(50_000_000, 'x') });
+    runtime.mailbox.deliver({ raw: rawMail({ number: 2 }) });
+    const decisions = await runtime.triage();
 
     expect(decisions.map(({ outcome, title }) => `${outcome}: ${title}`)).toEqual([
       'archive: Bob: Lunch on Friday',
@@ -431,16 +431,16 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
       path: 'gate',
       reasons: [{ code: 'MAIL_TOO_LARGE' }, {}],
     });
-    expect(house.mailbox.snapshot().folders['INBOX']).toMatchObject([{ ref: broken }]);
+    expect(runtime.mailbox.snapshot().folders['INBOX']).toMatchObject([{ ref: broken }]);
   });
 
   test('leaves no word of itself in the log and in the spans', async () => {
-    const house = await openMailHouse(kind, {
+    const runtime = await openMailRuntime(kind, {
       model: (request) => decides(request, { action: 'delete', rationale: 'zebra' }),
     });
-    await house.decide(rawMail({ from: 'zebra@zebra.example', subject: 'zebra', text: 'zebra' }));
+    await runtime.decide(rawMail({ from: 'zebra@zebra.example', subject: 'zebra', text: 'zebra' }));
 
-    expect(JSON.stringify([house.log.events, house.telemetry.spans])).not.toContain('zebra');
-    expect(house.telemetry.spans.map(({ name }) => name)).toContain('propose');
+    expect(JSON.stringify([runtime.log.events, runtime.telemetry.spans])).not.toContain('zebra');
+    expect(runtime.telemetry.spans.map(({ name }) => name)).toContain('propose');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sampleFeedback } from '#testing';
-import { openMailHouse, rawMail, storeKinds } from './mail-house.ts';
+import { openMailRuntime, rawMail, storeKinds } from './mail-runtime.ts';
 
 const ann = { by: 'ann', via: 'cli' };
 const weekMs = 7 * 24 * 60 * 60 * 1000;
@@ -11,31 +11,31 @@ const report = (number: number, from = 'eve@reports.example') =>
 
 describe.each(storeKinds)('what the owner answers, with the store in %s', (kind) => {
   test('changes what is proposed for that sender after three times', async () => {
-    const house = await openMailHouse(kind);
+    const runtime = await openMailRuntime(kind);
     const proposed: string[] = [];
     for (const number of [1, 2, 3, 4]) {
-      const decision = await house.decide(report(number));
+      const decision = await runtime.decide(report(number));
       proposed.push(decision.proposals[0]?.actions[0]?.action ?? '');
-      const [question] = await house.assistant.approvals();
+      const [question] = await runtime.assistant.approvals();
       const id = question?.id ?? '';
-      await house.assistant.edit({ id, ...ann, action: 'star', parameters: {} });
-      await house.assistant.approve({ id, ...ann });
+      await runtime.assistant.edit({ id, ...ann, action: 'star', parameters: {} });
+      await runtime.assistant.approve({ id, ...ann });
     }
 
     expect(proposed).toEqual(['delete', 'delete', 'delete', 'star']);
-    expect((await house.decide(report(5, 'mia@other.example'))).proposals[0]?.actions[0]?.action).toBe(
+    expect((await runtime.decide(report(5, 'mia@other.example'))).proposals[0]?.actions[0]?.action).toBe(
       'delete',
     );
   });
 
   test('teaches that nothing was wanted where the answer is no', async () => {
-    const house = await openMailHouse(kind);
+    const runtime = await openMailRuntime(kind);
     for (const number of [1, 2, 3]) {
-      await house.decide(report(number));
-      const [question] = await house.assistant.approvals();
-      await house.assistant.deny({ id: question?.id ?? '', ...ann });
+      await runtime.decide(report(number));
+      const [question] = await runtime.assistant.approvals();
+      await runtime.assistant.deny({ id: question?.id ?? '', ...ann });
     }
-    const fourth = await house.decide(report(4));
+    const fourth = await runtime.decide(report(4));
 
     expect(fourth.proposals[0]).toMatchObject({
       actions: [{ action: 'none' }],
@@ -45,91 +45,91 @@ describe.each(storeKinds)('what the owner answers, with the store in %s', (kind)
 
   test('teaches that nothing was wanted where it is taken back', async () => {
     const rules = '[[rules]]\nid = "r"\nwhen.subject.contains = "report"\nactions = ["star"]';
-    const house = await openMailHouse(kind, { rules });
+    const runtime = await openMailRuntime(kind, { rules });
     for (const number of [1, 2, 3]) {
-      const decision = await house.decide(report(number));
-      await house.assistant.undo(decision.id, ann);
+      const decision = await runtime.decide(report(number));
+      await runtime.assistant.undo(decision.id, ann);
     }
-    const without = await house.reopen({ rules: '' });
+    const without = await runtime.reopen({ rules: '' });
 
     expect((await without.decide(report(4))).proposals[0]?.actions).toMatchObject([{ action: 'none' }]);
   });
 
   test('teaches nothing by the passing of time', async () => {
-    const house = await openMailHouse(kind);
-    for (const number of [1, 2, 3]) await house.decide(report(number));
-    await house.clock.advance(weekMs);
+    const runtime = await openMailRuntime(kind);
+    for (const number of [1, 2, 3]) await runtime.decide(report(number));
+    await runtime.clock.advance(weekMs);
 
-    expect(await house.assistant.resume()).toMatchObject({ expired: 3, learned: 0 });
-    expect((await house.decide(report(4))).proposals[0]?.actions).toMatchObject([{ action: 'delete' }]);
+    expect(await runtime.assistant.resume()).toMatchObject({ expired: 3, learned: 0 });
+    expect((await runtime.decide(report(4))).proposals[0]?.actions).toMatchObject([{ action: 'delete' }]);
   });
 
   test('is learned once, however often it is looked at', async () => {
-    const house = await openMailHouse(kind);
-    await house.decide(report(1));
-    const [question] = await house.assistant.approvals();
-    await house.assistant.deny({ id: question?.id ?? '', ...ann });
+    const runtime = await openMailRuntime(kind);
+    await runtime.decide(report(1));
+    const [question] = await runtime.assistant.approvals();
+    await runtime.assistant.deny({ id: question?.id ?? '', ...ann });
 
-    expect(await house.assistant.resume()).toMatchObject({ learned: 0 });
-    expect((await house.store.values.get('ann', 'email.learned'))?.value).toMatchObject({
+    expect(await runtime.assistant.resume()).toMatchObject({ learned: 0 });
+    expect((await runtime.store.values.get('ann', 'email.learned'))?.value).toMatchObject({
       taught: { '["none",{}]': 1 },
     });
   });
 
   test('is learned later where it could not be learned at once', async () => {
-    const house = await openMailHouse(kind);
-    const decision = await house.decide(report(1));
-    await house.store.feedback.add(
-      sampleFeedback({ decisionId: decision.id, kind: 'denied', createdAt: house.clock.now() }),
+    const runtime = await openMailRuntime(kind);
+    const decision = await runtime.decide(report(1));
+    await runtime.store.feedback.add(
+      sampleFeedback({ decisionId: decision.id, kind: 'denied', createdAt: runtime.clock.now() }),
     );
 
-    expect(await house.assistant.resume()).toMatchObject({ learned: 1 });
-    expect(await house.assistant.resume()).toMatchObject({ learned: 0 });
+    expect(await runtime.assistant.resume()).toMatchObject({ learned: 1 });
+    expect(await runtime.assistant.resume()).toMatchObject({ learned: 0 });
   });
 
   test('is learned in full, however much there is of it', async () => {
-    const house = await openMailHouse(kind);
-    const decision = await house.decide(report(1));
+    const runtime = await openMailRuntime(kind);
+    const decision = await runtime.decide(report(1));
     for (let count = 0; count < 450; count += 1) {
-      await house.store.feedback.add(
+      await runtime.store.feedback.add(
         sampleFeedback({
           decisionId: decision.id,
           kind: 'denied',
-          createdAt: house.clock.now() + Math.floor(count / 3),
+          createdAt: runtime.clock.now() + Math.floor(count / 3),
         }),
       );
     }
 
-    expect(await house.assistant.resume()).toMatchObject({ learned: 450 });
+    expect(await runtime.assistant.resume()).toMatchObject({ learned: 450 });
   });
 
   test('is learned although what was said before it taught nothing', async () => {
-    const house = await openMailHouse(kind);
-    const decision = await house.decide(report(1));
+    const runtime = await openMailRuntime(kind);
+    const decision = await runtime.decide(report(1));
     const said = (kind: 'rating' | 'denied', decisionId: string, after: number) =>
-      house.store.feedback.add(
+      runtime.store.feedback.add(
         sampleFeedback({
           decisionId,
           kind,
           rating: kind === 'rating' ? 5 : null,
-          createdAt: house.clock.now() + after,
+          createdAt: runtime.clock.now() + after,
         }),
       );
     await said('denied', 'gone', 0);
     await said('rating', decision.id, 1);
     await said('denied', decision.id, 2);
 
-    expect(await house.assistant.resume()).toMatchObject({ learned: 1 });
+    expect(await runtime.assistant.resume()).toMatchObject({ learned: 1 });
   });
 
   test('starts afresh from what is stored in a form that nobody knows', async () => {
-    const house = await openMailHouse(kind);
-    await house.store.values.set('ann', 'email.learned', { odd: true }, 0, 1);
-    const decision = await house.decide(report(1));
-    await house.store.feedback.add(
-      sampleFeedback({ decisionId: decision.id, kind: 'denied', createdAt: house.clock.now() }),
+    const runtime = await openMailRuntime(kind);
+    await runtime.store.values.set('ann', 'email.learned', { odd: true }, 0, 1);
+    const decision = await runtime.decide(report(1));
+    await runtime.store.feedback.add(
+      sampleFeedback({ decisionId: decision.id, kind: 'denied', createdAt: runtime.clock.now() }),
     );
 
-    expect(await house.assistant.resume()).toMatchObject({ learned: 1 });
+    expect(await runtime.assistant.resume()).toMatchObject({ learned: 1 });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { messagesIn, openMailHouse, rawMail, storeKinds } from './mail-house.ts';
+import { messagesIn, openMailRuntime, rawMail, storeKinds } from './mail-runtime.ts';
 
 const ann = { by: 'ann', via: 'cli' };
 
@@ -35,25 +35,25 @@ actions = [${actions}]
 
 describe.each(storeKinds)('what was done, with the store in %s', (kind) => {
   const open = async (actions: string, message = {}, options = {}) => {
-    const house = await openMailHouse(kind, { rules: ruleFor(actions), canSend: false, ...options });
-    const ref = house.mailbox.deliver({ raw: rawMail(), labels: ['Home'], ...message });
+    const runtime = await openMailRuntime(kind, { rules: ruleFor(actions), canSend: false, ...options });
+    const ref = runtime.mailbox.deliver({ raw: rawMail(), labels: ['Home'], ...message });
     const everything = async () => ({
-      mail: messagesIn(house.mailbox.snapshot()),
-      items: await house.store.items.list('ann', { state: 'open' }),
+      mail: messagesIn(runtime.mailbox.snapshot()),
+      items: await runtime.store.items.list('ann', { state: 'open' }),
     });
-    return { house, ref, everything };
+    return { runtime, ref, everything };
   };
 
   test.each(undoable)(
     'by %s is taken back, and everything is as it was before',
     async (_, actions, message) => {
-      const { house, everything } = await open(actions, message);
+      const { runtime, everything } = await open(actions, message);
       const before = await everything();
-      const [decision] = await house.triage();
+      const [decision] = await runtime.triage();
       expect(decision?.verdict).toBe('act');
       expect(await everything()).not.toEqual(before);
 
-      const { effects } = await house.assistant.undo(decision?.id ?? '', ann);
+      const { effects } = await runtime.assistant.undo(decision?.id ?? '', ann);
 
       expect(effects.map(({ state }) => state)).toEqual(effects.map(() => 'done'));
       expect(await everything()).toEqual(before);
@@ -61,12 +61,12 @@ describe.each(storeKinds)('what was done, with the store in %s', (kind) => {
   );
 
   test.each(undoable)('by %s is taken back once', async (_, actions, message) => {
-    const { house, everything } = await open(actions, message);
-    const [decision] = await house.triage();
-    await house.assistant.undo(decision?.id ?? '', ann);
+    const { runtime, everything } = await open(actions, message);
+    const [decision] = await runtime.triage();
+    await runtime.assistant.undo(decision?.id ?? '', ann);
     const after = await everything();
 
-    await expect(house.assistant.undo(decision?.id ?? '', ann)).rejects.toMatchObject({
+    await expect(runtime.assistant.undo(decision?.id ?? '', ann)).rejects.toMatchObject({
       code: 'UNDO_NOTHING',
     });
     expect(await everything()).toEqual(after);
@@ -77,54 +77,54 @@ describe.each(storeKinds)('what was done, with the store in %s', (kind) => {
     ['mark_read', '"mark_read"', { seen: true }],
     ['unstar', '"unstar"', {}],
   ])('by %s is left as it is where it had been so before', async (_, actions, message) => {
-    const { house, everything } = await open(actions, message);
+    const { runtime, everything } = await open(actions, message);
     const before = await everything();
-    const [decision] = await house.triage();
+    const [decision] = await runtime.triage();
 
-    await expect(house.assistant.undo(decision?.id ?? '', ann)).rejects.toMatchObject({
+    await expect(runtime.assistant.undo(decision?.id ?? '', ann)).rejects.toMatchObject({
       message: expect.stringContaining('changed nothing or cannot be taken back'),
     });
     expect(await everything()).toEqual(before);
   });
 
   test('is taken back after a restart', async () => {
-    const { house, everything } = await open('"star", "archive"');
+    const { runtime, everything } = await open('"star", "archive"');
     const before = await everything();
-    const [decision] = await house.triage();
-    const again = await house.reopen();
+    const [decision] = await runtime.triage();
+    const again = await runtime.reopen();
     await again.assistant.undo(decision?.id ?? '', ann);
 
     expect(messagesIn(again.mailbox.snapshot())).toEqual(before.mail);
   });
 
   test('is brought back to where it was, although somebody moved it meanwhile', async () => {
-    const { house, ref, everything } = await open('"archive"');
+    const { runtime, ref, everything } = await open('"archive"');
     const before = await everything();
-    const [decision] = await house.triage();
-    house.mailbox.moveElsewhere(ref, 'Elsewhere');
-    await house.assistant.undo(decision?.id ?? '', ann);
+    const [decision] = await runtime.triage();
+    runtime.mailbox.moveElsewhere(ref, 'Elsewhere');
+    await runtime.assistant.undo(decision?.id ?? '', ann);
 
     expect(await everything()).toEqual(before);
   });
 
   test('to a message that is gone cannot be taken back, and that is on record', async () => {
-    const { house, ref } = await open('"archive"');
-    const [decision] = await house.triage();
-    house.mailbox.removeElsewhere(ref);
-    const { effects } = await house.assistant.undo(decision?.id ?? '', ann);
+    const { runtime, ref } = await open('"archive"');
+    const [decision] = await runtime.triage();
+    runtime.mailbox.removeElsewhere(ref);
+    const { effects } = await runtime.assistant.undo(decision?.id ?? '', ann);
 
     expect(effects).toMatchObject([{ state: 'failed', problem: { code: 'MAILBOX_MESSAGE_GONE' } }]);
   });
 
   test('by sending cannot be taken back', async () => {
-    const { house } = await open(
+    const { runtime } = await open(
       '{ action = "auto_reply", parameters = { body = "Thanks." } }',
       {},
       { canSend: true },
     );
-    const [decision] = await house.triage();
+    const [decision] = await runtime.triage();
 
-    expect(house.transport.sent).toMatchObject([
+    expect(runtime.transport.sent).toMatchObject([
       {
         to: ['bob@example.net'],
         subject: 'Re: Lunch on Friday',
@@ -132,50 +132,50 @@ describe.each(storeKinds)('what was done, with the store in %s', (kind) => {
         inReplyTo: 'message-1@example.net',
       },
     ]);
-    await expect(house.assistant.undo(decision?.id ?? '', ann)).rejects.toMatchObject({
+    await expect(runtime.assistant.undo(decision?.id ?? '', ann)).rejects.toMatchObject({
       code: 'UNDO_NOTHING',
     });
   });
 
   test('by an escalation that was sent closes the escalation', async () => {
-    const { house } = await open(
+    const { runtime } = await open(
       '{ action = "escalate", parameters = { reason = "It burns.", to = ["eve@example.net"] } }',
       {},
       { canSend: true },
     );
-    const [decision] = await house.triage();
-    expect(await house.store.items.list('ann', { kind: 'escalation', state: 'open' })).toHaveLength(1);
-    await house.assistant.undo(decision?.id ?? '', ann);
+    const [decision] = await runtime.triage();
+    expect(await runtime.store.items.list('ann', { kind: 'escalation', state: 'open' })).toHaveLength(1);
+    await runtime.assistant.undo(decision?.id ?? '', ann);
 
-    expect(await house.store.items.list('ann', { kind: 'escalation', state: 'open' })).toEqual([]);
-    expect(house.transport.sent).toHaveLength(1);
+    expect(await runtime.store.items.list('ann', { kind: 'escalation', state: 'open' })).toEqual([]);
+    expect(runtime.transport.sent).toHaveLength(1);
   });
 
   test('can be done again by taking the taking back back', async () => {
-    const { house, everything } = await open('"star"');
-    const [decision] = await house.triage();
+    const { runtime, everything } = await open('"star"');
+    const [decision] = await runtime.triage();
     const done = await everything();
-    const undone = await house.assistant.undo(decision?.id ?? '', ann);
-    await house.assistant.undo(undone.decision.id, ann);
+    const undone = await runtime.assistant.undo(decision?.id ?? '', ann);
+    await runtime.assistant.undo(undone.decision.id, ann);
 
     expect(await everything()).toEqual(done);
   });
 
   test('withdraws the questions that the same decision asked', async () => {
-    const house = await openMailHouse(kind, {
+    const runtime = await openMailRuntime(kind, {
       rules: [
         '[[rules]]\nid = "a"\nwhen.subject.contains = "lunch"\nactions = ["star"]\ncontinue = true',
         '[[rules]]\nid = "b"\nwhen.subject.contains = "lunch"\nactions = ["delete"]',
       ].join('\n'),
     });
-    const decision = await house.decide(rawMail());
-    const [question] = await house.assistant.approvals();
-    await house.assistant.undo(decision.id, ann);
+    const decision = await runtime.decide(rawMail());
+    const [question] = await runtime.assistant.approvals();
+    await runtime.assistant.undo(decision.id, ann);
 
-    expect(await house.assistant.approvals()).toEqual([]);
-    await expect(house.assistant.approve({ id: question?.id ?? '', ...ann })).rejects.toMatchObject({
+    expect(await runtime.assistant.approvals()).toEqual([]);
+    await expect(runtime.assistant.approve({ id: question?.id ?? '', ...ann })).rejects.toMatchObject({
       message: expect.stringContaining('withdrawn'),
     });
-    expect(house.mailbox.snapshot().folders['INBOX']).toMatchObject([{ flagged: false }]);
+    expect(runtime.mailbox.snapshot().folders['INBOX']).toMatchObject([{ flagged: false }]);
   });
 });

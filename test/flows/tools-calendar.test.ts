@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dangerOf } from '#kernel';
 import type { JsonObject } from '#records';
-import { openToolHouse, type StoreKind, storeKinds, type ToolHouse } from './tool-house.ts';
+import { openToolRuntime, type StoreKind, storeKinds, type ToolRuntime } from './tool-runtime.ts';
 
 const dentist = { summary: 'Dentist', start_time: '2026-11-24T15:00:00+01:00' };
 const standup = {
@@ -14,23 +14,23 @@ const standup = {
 const window = { from: '2026-11-23', to: '2026-12-22' };
 
 async function open(kind: StoreKind = 'memory', sendsInvitations = false) {
-  const house = await openToolHouse(kind, {
+  const runtime = await openToolRuntime(kind, {
     calendarSeen: (calendar) => ({ ...calendar, sendsInvitations }),
   });
-  return { house, calendar: await house.world.calendar() };
+  return { runtime, calendar: await runtime.world.calendar() };
 }
 
 /** What the owner sees of these weeks. */
-async function seen(house: ToolHouse): Promise<readonly string[]> {
-  const { events } = await house.do('list_events', window);
+async function seen(runtime: ToolRuntime): Promise<readonly string[]> {
+  const { events } = await runtime.do('list_events', window);
   return (events as readonly JsonObject[]).map(({ title, start, location }) =>
     [title, start, location].filter((one) => one !== '').join(' '),
   );
 }
 
 /** An event with an id and a version, as an action names it. */
-async function withEvent(house: ToolHouse, event: JsonObject) {
-  const { id, version } = await house.do('create_event', event);
+async function withEvent(runtime: ToolRuntime, event: JsonObject) {
+  const { id, version } = await runtime.do('create_event', event);
   return { event_id: String(id), version: String(version) };
 }
 
@@ -87,56 +87,56 @@ describe.each(storeKinds)('tools for the calendar, with the store in %s,', (kind
     ['a day', { summary: 'Fair', start_time: '2026-11-24' }, ['Fair 2026-11-24']],
     ['a series', standup, all],
   ])('put an event of %s there, take it back, and put it back', async (_, event, there) => {
-    const { house } = await open(kind);
+    const { runtime } = await open(kind);
 
-    const effect = await house.run('create_event', event);
+    const effect = await runtime.run('create_event', event);
 
     expect(effect.state).toBe('done');
-    expect(await seen(house)).toEqual(there);
-    const undone = await house.undo(effect);
-    expect(await seen(house)).toEqual([]);
-    await house.undo(undone.effect);
-    expect(await seen(house)).toEqual(there);
+    expect(await seen(runtime)).toEqual(there);
+    const undone = await runtime.undo(effect);
+    expect(await seen(runtime)).toEqual([]);
+    await runtime.undo(undone.effect);
+    expect(await seen(runtime)).toEqual(there);
   });
 
   test.each(changes)('make of it %s by %s, and take that back', async (_, action, event, wanted, after) => {
-    const { house } = await open(kind);
-    const named = await withEvent(house, event);
-    const before = await seen(house);
+    const { runtime } = await open(kind);
+    const named = await withEvent(runtime, event);
+    const before = await seen(runtime);
 
-    const effect = await house.run(action, { ...named, ...wanted });
+    const effect = await runtime.run(action, { ...named, ...wanted });
 
     expect(effect.problem).toBeNull();
-    expect(await seen(house)).toEqual(after);
-    expect((await house.undo(effect)).state).toBe('done');
-    expect(await seen(house)).toEqual(before);
+    expect(await seen(runtime)).toEqual(after);
+    expect((await runtime.undo(effect)).state).toBe('done');
+    expect(await seen(runtime)).toEqual(before);
   });
 
   test.each(changes)(
     'do not make of it %s by %s where it was changed meanwhile',
     async (_, action, event, wanted) => {
-      const { house, calendar } = await open(kind);
-      const named = await withEvent(house, event);
+      const { runtime, calendar } = await open(kind);
+      const named = await withEvent(runtime, event);
       await calendar.update({
         ref: named.event_id,
         version: named.version,
         changes: { description: 'New.' },
       });
-      const before = await seen(house);
+      const before = await seen(runtime);
 
-      const { state, problem } = await house.run(action, { ...named, ...wanted });
+      const { state, problem } = await runtime.run(action, { ...named, ...wanted });
 
       expect([state, problem?.code]).toEqual(['failed', 'CALENDAR_CHANGED']);
-      expect(await seen(house)).toEqual(before);
+      expect(await seen(runtime)).toEqual(before);
     },
   );
 
   test.each(changes)('cannot make of it %s by %s where it is gone', async (_, action, event, wanted) => {
-    const { house, calendar } = await open(kind);
-    const named = await withEvent(house, event);
+    const { runtime, calendar } = await open(kind);
+    const named = await withEvent(runtime, event);
     await calendar.remove({ ref: named.event_id, version: named.version });
 
-    const { state, problem } = await house.run(action, { ...named, ...wanted });
+    const { state, problem } = await runtime.run(action, { ...named, ...wanted });
 
     expect([state, problem?.code]).toEqual(['failed', 'CALENDAR_EVENT_GONE']);
   });
@@ -145,47 +145,50 @@ describe.each(storeKinds)('tools for the calendar, with the store in %s,', (kind
     'make of it %s by %s once, also when a process died over it',
     async (_, action, event, wanted, after) => {
       for (const wasDone of [true, false]) {
-        const { house } = await open(kind);
-        const named = await withEvent(house, event);
+        const { runtime } = await open(kind);
+        const named = await withEvent(runtime, event);
 
-        const { state } = await house.resume(action, { ...named, ...wanted }, { wasDone });
+        const { state } = await runtime.resume(action, { ...named, ...wanted }, { wasDone });
 
         // Of one occurrence nobody can tell who changed its event since.
         expect(state).toBe(wasDone && 'occurrence' in wanted ? 'unknown' : 'done');
-        expect(await seen(house)).toEqual(after);
+        expect(await seen(runtime)).toEqual(after);
       }
     },
   );
 
   test('make one event under one key', async () => {
-    const { house } = await open(kind);
+    const { runtime } = await open(kind);
 
-    const effect = await house.resume('create_event', dentist, { key: 'key-1', wasDone: true });
+    const effect = await runtime.resume('create_event', dentist, { key: 'key-1', wasDone: true });
 
     expect(effect.result).toMatchObject({
       title: 'Dentist',
       start: '2026-11-24T15:00:00+01:00',
       end: '2026-11-24T16:00:00+01:00',
     });
-    expect(await seen(house)).toHaveLength(1);
-    expect((await house.undo(effect)).state).toBe('done');
-    expect(await seen(house)).toEqual([]);
+    expect(await seen(runtime)).toHaveLength(1);
+    expect((await runtime.undo(effect)).state).toBe('done');
+    expect(await seen(runtime)).toEqual([]);
   });
 
   test('do not take back what was changed since', async () => {
-    const { house } = await open(kind);
-    const effect = await house.run('create_event', dentist);
-    await house.do('update_event', { event_id: String(effect.result?.id), changes: { location: 'Main St' } });
+    const { runtime } = await open(kind);
+    const effect = await runtime.run('create_event', dentist);
+    await runtime.do('update_event', {
+      event_id: String(effect.result?.id),
+      changes: { location: 'Main St' },
+    });
 
-    expect(await house.undo(effect)).toMatchObject({ state: 'failed', code: 'CALENDAR_CHANGED' });
-    expect(await seen(house)).toHaveLength(1);
+    expect(await runtime.undo(effect)).toMatchObject({ state: 'failed', code: 'CALENDAR_CHANGED' });
+    expect(await seen(runtime)).toHaveLength(1);
   });
 
   test('mark events from outside, and keep the origin of their words', async () => {
-    const { house } = await open(kind);
-    await house.do('create_event', dentist, { origin: 'outside' });
+    const { runtime } = await open(kind);
+    await runtime.do('create_event', dentist, { origin: 'outside' });
 
-    expect(await house.do('list_events', window)).toMatchObject({
+    expect(await runtime.do('list_events', window)).toMatchObject({
       events: [{ origin: 'outside' }],
       unreadable: 0,
     });
@@ -193,21 +196,21 @@ describe.each(storeKinds)('tools for the calendar, with the store in %s,', (kind
 });
 
 describe('an event with attendees', () => {
-  const tool = (house: ToolHouse) => house.house.catalogue.find('create_event');
+  const tool = (runtime: ToolRuntime) => runtime.runtime.catalogue.find('create_event');
   const invited = { ...dentist, attendees: ['bob@example.org'] };
 
   test('asks first where the calendar writes to them, and not where it does not', async () => {
     const [quiet, loud] = [await open(), await open('memory', true)];
 
-    expect(dangerOf(tool(quiet.house), invited)).toBe('reversible');
-    expect(dangerOf(tool(loud.house), invited)).toBe('dangerous');
-    expect(dangerOf(tool(loud.house), dentist)).toBe('reversible');
+    expect(dangerOf(tool(quiet.runtime), invited)).toBe('reversible');
+    expect(dangerOf(tool(loud.runtime), invited)).toBe('dangerous');
+    expect(dangerOf(tool(loud.runtime), dentist)).toBe('reversible');
   });
 
   test('says in the question who they are', async () => {
-    const { house } = await open('memory', true);
+    const { runtime } = await open('memory', true);
 
-    expect(tool(house)?.describe({ ...invited, location: 'Main St' })).toBe(
+    expect(tool(runtime)?.describe({ ...invited, location: 'Main St' })).toBe(
       'put “Dentist” into the calendar from 2026-11-24T15:00:00+01:00 at “Main St” with “bob@example.org”',
     );
   });
@@ -215,12 +218,12 @@ describe('an event with attendees', () => {
 
 describe('looking into the calendar', () => {
   test('shows the next seven days unless said, and ninety where something is looked for', async () => {
-    const { house } = await open();
-    house.house.clock.advance(Date.parse('2026-11-23T08:00:00+01:00') - house.house.clock.now());
-    await house.do('create_event', standup);
-    await house.do('create_event', { ...dentist, attendees: ['bob@example.org'] });
+    const { runtime } = await open();
+    runtime.runtime.clock.advance(Date.parse('2026-11-23T08:00:00+01:00') - runtime.runtime.clock.now());
+    await runtime.do('create_event', standup);
+    await runtime.do('create_event', { ...dentist, attendees: ['bob@example.org'] });
     const titles = async (parameters: JsonObject) => {
-      const { events, from, to } = await house.do('list_events', parameters);
+      const { events, from, to } = await runtime.do('list_events', parameters);
       return [from, to, ...(events as readonly JsonObject[]).map(({ title }) => title)];
     };
 
@@ -248,11 +251,11 @@ describe('looking into the calendar', () => {
   });
 
   test('finds the time that is free, and what is in the way', async () => {
-    const { house } = await open();
-    await house.do('create_event', { summary: 'Lunch', start_time: '2026-11-24T12:00:00+01:00' });
-    await house.do('create_event', { summary: 'Holiday', start_time: '2026-11-24' });
+    const { runtime } = await open();
+    await runtime.do('create_event', { summary: 'Lunch', start_time: '2026-11-24T12:00:00+01:00' });
+    await runtime.do('create_event', { summary: 'Holiday', start_time: '2026-11-24' });
 
-    expect(await house.do('find_free_time', { from: '2026-11-24' })).toMatchObject({
+    expect(await runtime.do('find_free_time', { from: '2026-11-24' })).toMatchObject({
       isFree: false,
       free: [
         { start: '2026-11-24T09:00:00+01:00', end: '2026-11-24T12:00:00+01:00' },
@@ -262,11 +265,11 @@ describe('looking into the calendar', () => {
       allDay: [{ title: 'Holiday' }],
     });
     const noon = { from: '2026-11-24T12:30:00+01:00', to: '2026-11-24T13:30:00+01:00' };
-    expect(await house.do('find_free_time', noon)).toMatchObject({
+    expect(await runtime.do('find_free_time', noon)).toMatchObject({
       isFree: false,
       free: [{ start: '2026-11-24T13:00:00+01:00', end: '2026-11-24T13:30:00+01:00' }],
     });
     const evening = { from: '2026-11-24T19:00:00+01:00', to: '2026-11-24T20:00:00+01:00' };
-    expect(await house.do('find_free_time', evening)).toMatchObject({ isFree: true, busy: [] });
+    expect(await runtime.do('find_free_time', evening)).toMatchObject({ isFree: true, busy: [] });
   });
 });

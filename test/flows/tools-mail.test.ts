@@ -7,9 +7,9 @@ import { createMemoryMailbox, createMemoryMailTransport, sampleDecision, sampleR
 import { findMails, mailsFor } from '#tools';
 import { makeDovecotWorld } from '../adapters/dovecot-world.ts';
 import { describeWithService } from '../needs-service.ts';
-import { rawMail } from './mail-house.ts';
+import { rawMail } from './mail-runtime.ts';
 import { makeSmtpWorld } from './smtp-world.ts';
-import { openToolHouse } from './tool-house.ts';
+import { openToolRuntime } from './tool-runtime.ts';
 
 const mail = {
   to: ['bob@example.org'],
@@ -34,30 +34,30 @@ const refsIn = (mailbox: ReturnType<typeof createMemoryMailbox>, folder: string)
 describe('a draft', () => {
   test('lies in the mailbox, with its copies, and can be withdrawn', async () => {
     const mailbox = createMemoryMailbox();
-    const house = await openToolHouse('memory', { mailbox });
+    const runtime = await openToolRuntime('memory', { mailbox });
 
-    const effect = await house.run('create_draft', mail);
+    const effect = await runtime.run('create_draft', mail);
 
     expect(effect.result).toMatchObject({ sent: false, to: mail.to, cc: mail.cc, subject: 'The project' });
     const [ref = ''] = refsIn(mailbox, 'Drafts');
     expect(await textIn(mailbox, ref)).toMatch(/To: bob@example\.org\r\nCc: eve@example\.org\r\n/);
-    expect((await house.undo(effect)).state).toBe('done');
+    expect((await runtime.undo(effect)).state).toBe('done');
     expect(refsIn(mailbox, 'Drafts')).toEqual([]);
   });
 
   test('is one, however often it is tried', async () => {
     const mailbox = createMemoryMailbox();
-    const house = await openToolHouse('memory', { mailbox });
+    const runtime = await openToolRuntime('memory', { mailbox });
 
-    await house.resume('create_draft', mail, { wasDone: true });
+    await runtime.resume('create_draft', mail, { wasDone: true });
 
     expect(refsIn(mailbox, 'Drafts')).toHaveLength(1);
   });
 
   test('has nowhere to lie without a mailbox, which is said with what to do', async () => {
-    const house = await openToolHouse('memory', { mailbox: null });
+    const runtime = await openToolRuntime('memory', { mailbox: null });
 
-    const { state, problem } = await house.run('create_draft', mail);
+    const { state, problem } = await runtime.run('create_draft', mail);
 
     expect(state).toBe('failed');
     expect(problem).toEqual({
@@ -74,43 +74,43 @@ describe.each([
   test('goes out once, with a copy in the mailbox, and cannot be taken back', async () => {
     const mailbox = createMemoryMailbox();
     const transport = createMemoryMailTransport();
-    const house = await openToolHouse('memory', { mailbox, transport });
+    const runtime = await openToolRuntime('memory', { mailbox, transport });
 
-    const effect = await house.run(action, parameters);
+    const effect = await runtime.run(action, parameters);
 
     expect(effect.result).toMatchObject({ sent: true, copyKept: true });
     expect(transport.sent).toHaveLength(1);
     expect(transport.sent[0]).toMatchObject({ to: parameters.to, text: parameters.body });
     expect(refsIn(mailbox, 'Sent')).toHaveLength(1);
-    await expect(house.undo(effect)).rejects.toMatchObject({ code: 'UNDO_NOTHING' });
+    await expect(runtime.undo(effect)).rejects.toMatchObject({ code: 'UNDO_NOTHING' });
   });
 
   test('becomes a draft where no server is configured, says so, and can be withdrawn', async () => {
     const mailbox = createMemoryMailbox();
     const transport = createMemoryMailTransport({ canSend: false });
-    const house = await openToolHouse('memory', { mailbox, transport });
+    const runtime = await openToolRuntime('memory', { mailbox, transport });
 
-    const effect = await house.run(action, parameters);
+    const effect = await runtime.run(action, parameters);
 
     expect(effect.result).toMatchObject({ sent: false });
     expect(refsIn(mailbox, 'Drafts')).toHaveLength(1);
-    await house.undo(effect);
+    await runtime.undo(effect);
     expect(refsIn(mailbox, 'Drafts')).toEqual([]);
   });
 
   test('fails where there is neither a server nor a mailbox', async () => {
     const transport = createMemoryMailTransport({ canSend: false });
-    const house = await openToolHouse('memory', { mailbox: null, transport });
+    const runtime = await openToolRuntime('memory', { mailbox: null, transport });
 
-    const { state, problem } = await house.run(action, parameters);
+    const { state, problem } = await runtime.run(action, parameters);
 
     expect([state, problem?.code]).toEqual(['failed', 'TRANSPORT_NOT_CONFIGURED']);
   });
 
   test('goes out without a mailbox too, and says that no copy was kept', async () => {
-    const house = await openToolHouse('memory', { mailbox: null });
+    const runtime = await openToolRuntime('memory', { mailbox: null });
 
-    const { result } = await house.run(action, parameters);
+    const { result } = await runtime.run(action, parameters);
 
     expect(result).toMatchObject({ sent: true, copyKept: false, copyProblem: 'MAILBOX_NOT_CONFIGURED' });
   });
@@ -124,9 +124,9 @@ describe.each([
       const kept = createMemoryMailbox();
       const append = () => Promise.reject(tactError('MAILBOX_UNREACHABLE', { host: 'home', why: 'no' }));
       const mailbox = keepsCopy ? kept : { ...kept, append };
-      const house = await openToolHouse('memory', { mailbox, transport });
+      const runtime = await openToolRuntime('memory', { mailbox, transport });
 
-      const effect = await house.resume(action, parameters, { wasDone: true });
+      const effect = await runtime.resume(action, parameters, { wasDone: true });
 
       expect(effect.state).toBe(state);
       expect(transport.sent).toHaveLength(1);
@@ -137,9 +137,9 @@ describe.each([
     const transport = createMemoryMailTransport({
       fail: () => tactError('TRANSPORT_UNREACHABLE', { host: 'mail.example', why: 'no' }),
     });
-    const house = await openToolHouse('memory', { transport });
+    const runtime = await openToolRuntime('memory', { transport });
 
-    const { state, problem } = await house.run(action, parameters);
+    const { state, problem } = await runtime.run(action, parameters);
 
     expect(problem?.code).toBe('TRANSPORT_UNREACHABLE');
     expect(['failed', 'planned']).toContain(state);
@@ -149,9 +149,9 @@ describe.each([
 
 test('an answer stands in the thread of what it answers', async () => {
   const transport = createMemoryMailTransport();
-  const house = await openToolHouse('memory', { transport });
+  const runtime = await openToolRuntime('memory', { transport });
 
-  await house.do('reply_to_email', reply);
+  await runtime.do('reply_to_email', reply);
 
   expect(transport.sent).toMatchObject([
     { inReplyTo: 'message-1@example.net', references: ['message-0@example.net', 'message-1@example.net'] },
@@ -168,13 +168,13 @@ describe('looking for mail', () => {
     ] as const) {
       mailbox.deliver({ raw: rawMail({ number, from, subject, text }) });
     }
-    return { mailbox, house: await openToolHouse('memory', { mailbox }) };
+    return { mailbox, runtime: await openToolRuntime('memory', { mailbox }) };
   };
 
   test('lists the newest first, as words of others, in the owner’s zone', async () => {
-    const { house } = await withMail();
+    const { runtime } = await withMail();
 
-    expect(await house.do('list_emails', { from: 'bob' })).toEqual({
+    expect(await runtime.do('list_emails', { from: 'bob' })).toEqual({
       count: 2,
       emails: [
         {
@@ -199,15 +199,15 @@ describe('looking for mail', () => {
     [{ from: 'sarah@example.net' }, 1],
     [{ from: 'sarah', query: 'lunch' }, 0],
   ])('with %j finds %i', async (parameters, count) => {
-    const { house } = await withMail();
+    const { runtime } = await withMail();
 
-    expect((await house.do('list_emails', parameters)).count).toBe(count);
+    expect((await runtime.do('list_emails', parameters)).count).toBe(count);
   });
 
   test('reads the newest that fits, and says how many others do', async () => {
-    const { house } = await withMail();
+    const { runtime } = await withMail();
 
-    expect(await house.do('read_email', { find_by: 'bob lunch' })).toMatchObject({
+    expect(await runtime.do('read_email', { find_by: 'bob lunch' })).toMatchObject({
       email: {
         subject: 'Re: Lunch on Friday',
         text: expect.stringContaining('Or at one?'),
@@ -215,14 +215,14 @@ describe('looking for mail', () => {
       },
       others: 1,
     });
-    expect(await house.do('read_email', { find_by: 'nothing of the kind' })).toEqual({
+    expect(await runtime.do('read_email', { find_by: 'nothing of the kind' })).toEqual({
       email: null,
       others: 0,
     });
   });
 
   test('finds what was decided about and archived since, once', async () => {
-    const { house, mailbox } = await withMail();
+    const { runtime, mailbox } = await withMail();
     const input = {
       messageId: 'message-3@example.net',
       references: [],
@@ -241,10 +241,10 @@ describe('looking for mail', () => {
         inputDigest: `input-${index}`,
       });
       const documents = [{ digest: `input-${index}`, text: JSON.stringify(one) }];
-      await house.store.ledger.record(sampleRecord({ decision, documents }));
+      await runtime.store.ledger.record(sampleRecord({ decision, documents }));
     }
 
-    const found = await findMails(house.world, 'ann', { from: 'bob', limit: 10 });
+    const found = await findMails(runtime.world, 'ann', { from: 'bob', limit: 10 });
 
     expect(found.map(({ messageId }) => messageId)).toEqual([
       'message-3@example.net',
@@ -252,7 +252,7 @@ describe('looking for mail', () => {
       'message-0@example.net',
     ]);
     for (const ref of refsIn(mailbox, 'INBOX')) mailbox.removeElsewhere(ref);
-    expect(await findMails(house.world, 'ann', { from: 'bob', limit: 10 })).toHaveLength(2);
+    expect(await findMails(runtime.world, 'ann', { from: 'bob', limit: 10 })).toHaveLength(2);
   });
 
   test('says that the mailbox cannot be reached, and goes on with what is known where that helps', async () => {
@@ -260,19 +260,19 @@ describe('looking for mail', () => {
       throw tactError('MAILBOX_UNREACHABLE', { host: 'home', why: 'no' });
     };
     const mailbox = { ...createMemoryMailbox(), newestFirst: unreachable };
-    const house = await openToolHouse('memory', { mailbox });
+    const runtime = await openToolRuntime('memory', { mailbox });
 
-    expect((await house.run('list_emails', {})).problem?.code).toBe('MAILBOX_UNREACHABLE');
+    expect((await runtime.run('list_emails', {})).problem?.code).toBe('MAILBOX_UNREACHABLE');
   });
 
   test('for an answer looks for the mail of the sender, and reads nothing where nothing is answered', async () => {
-    const { house } = await withMail();
+    const { runtime } = await withMail();
     const planned = (action: string) => [{ domain: 'email', action, params: { sender_name: 'Sarah' } }];
 
-    expect(await mailsFor(planned('reply_to_email'), [], house.world, 'ann')).toMatchObject([
+    expect(await mailsFor(planned('reply_to_email'), [], runtime.world, 'ann')).toMatchObject([
       { answerTo: 'sarah@example.net', messageId: 'message-2@example.net' },
     ]);
-    expect(await mailsFor(planned('send_email'), [], house.world, 'ann')).toEqual([]);
+    expect(await mailsFor(planned('send_email'), [], runtime.world, 'ann')).toEqual([]);
   });
 });
 
@@ -288,22 +288,22 @@ describe('over a real mail server', () => {
 
   test('a mail whose answer was lost is unknown, and nobody sends it again', async () => {
     const server = await makeSmtpWorld();
-    const house = await openToolHouse('sqlite', { transport: transportTo(server.port) });
+    const runtime = await openToolRuntime('sqlite', { transport: transportTo(server.port) });
     server.line.cutOnce(/\r\n\.\r\n$/, 'after');
 
-    const effect = await house.run('send_email', mail);
+    const effect = await runtime.run('send_email', mail);
 
     expect([effect.state, effect.problem?.code]).toEqual(['unknown', 'EFFECT_UNKNOWN']);
     await expect.poll(() => server.taken.length).toBe(1);
-    expect((await house.store.outbox.inState('ann', ['planned', 'running'])).length).toBe(0);
+    expect((await runtime.store.outbox.inState('ann', ['planned', 'running'])).length).toBe(0);
   });
 
   test('a mail that the server never saw was not sent', async () => {
     const server = await makeSmtpWorld();
-    const house = await openToolHouse('sqlite', { transport: transportTo(server.port) });
+    const runtime = await openToolRuntime('sqlite', { transport: transportTo(server.port) });
     server.line.cutOnce(/RCPT TO/, 'before');
 
-    const effect = await house.run('send_email', mail);
+    const effect = await runtime.run('send_email', mail);
 
     expect(effect.problem?.code).toBe('TRANSPORT_UNREACHABLE');
     expect(server.taken).toEqual([]);
@@ -318,14 +318,14 @@ describe('over a real mail server', () => {
         await mailbox.close();
         await account.dispose();
       });
-      const house = await openToolHouse('sqlite', { mailbox, transport: transportTo(server.port) });
-      return { account, server, mailbox, house };
+      const runtime = await openToolRuntime('sqlite', { mailbox, transport: transportTo(server.port) });
+      return { account, server, mailbox, runtime };
     };
 
     test('a mail goes to all its recipients, with a copy under Sent, and a retry does not send it again', async () => {
-      const { server, mailbox, house } = await open();
+      const { server, mailbox, runtime } = await open();
 
-      const effect = await house.run('send_email', mail, { key: 'key-1' });
+      const effect = await runtime.run('send_email', mail, { key: 'key-1' });
 
       expect(effect.result).toMatchObject({ sent: true, copyKept: true });
       expect(server.taken.map(({ recipients }) => recipients)).toEqual([
@@ -338,21 +338,21 @@ describe('over a real mail server', () => {
       expect((await mailbox.locate(ref)).role).toBe('sent');
       expect(await textIn(mailbox, ref)).toContain('Cc: eve@example.org\r\n');
 
-      const again = await house.resume('send_email', mail, { key: 'key-2', wasDone: true });
+      const again = await runtime.resume('send_email', mail, { key: 'key-2', wasDone: true });
 
       expect(again.state).toBe('done');
       expect(server.taken).toHaveLength(2);
     });
 
     test('the last mail of somebody is found, and answered within its thread', async () => {
-      const { account, server, house } = await open();
+      const { account, server, runtime } = await open();
       await account.deliver(rawMail({ number: 1 }));
       await account.deliver(rawMail({ number: 2, from: 'Eve <eve@example.net>', subject: 'Not this' }));
       await account.deliver(rawMail({ number: 3, subject: 'Lunch on Monday' }));
 
-      const [newest] = await findMails(house.world, 'ann', { from: 'Bob', limit: 1 });
+      const [newest] = await findMails(runtime.world, 'ann', { from: 'Bob', limit: 1 });
       expect(newest).toMatchObject({ subject: 'Lunch on Monday', answerTo: 'bob@example.net' });
-      await house.do('reply_to_email', {
+      await runtime.do('reply_to_email', {
         ...reply,
         subject: 'Re: Lunch on Monday',
         in_reply_to: newest?.messageId ?? '',
@@ -365,14 +365,14 @@ describe('over a real mail server', () => {
     });
 
     test('a draft lies under Drafts, with its copies, and is withdrawn by an undo', async () => {
-      const { mailbox, house } = await open();
+      const { mailbox, runtime } = await open();
 
-      const effect = await house.run('create_draft', mail, { key: 'key-1' });
+      const effect = await runtime.run('create_draft', mail, { key: 'key-1' });
 
       const ref = (await mailbox.keptUnder('key-1')) ?? '';
       expect((await mailbox.locate(ref)).role).toBe('drafts');
       expect(await textIn(mailbox, ref)).toContain('Cc: eve@example.org\r\n');
-      await house.undo(effect);
+      await runtime.undo(effect);
       expect(await mailbox.keptUnder('key-1')).toBeNull();
     });
   });

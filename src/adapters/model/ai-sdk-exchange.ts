@@ -13,14 +13,14 @@ type Settings = Omit<
 > & { readonly messages: NonNullable<Parameters<typeof generateText>[0]['messages']> };
 
 /** What came of one round trip; both where the SDK objects to an answer that it got whole. */
-export interface Exchange {
+export interface TurnResult {
   readonly received: LanguageModelCallEndEvent<ToolSet> | undefined;
   readonly thrown: unknown;
 }
 
 /** One round trip whose answer comes at once; never throws. */
-export async function exchange(settings: Settings): Promise<Exchange> {
-  let received: Exchange['received'];
+export async function exchange(settings: Settings): Promise<TurnResult> {
+  let received: TurnResult['received'];
   try {
     await generateText({
       ...settings,
@@ -35,8 +35,8 @@ export async function exchange(settings: Settings): Promise<Exchange> {
 }
 
 /** One round trip whose prose is handed out as it comes; never throws. */
-export async function streamExchange(settings: Settings, hand: (piece: string) => void): Promise<Exchange> {
-  let received: Exchange['received'];
+export async function streamExchange(settings: Settings, hand: (piece: string) => void): Promise<TurnResult> {
+  let received: TurnResult['received'];
   let thrown: unknown;
   try {
     const { stream } = streamText({

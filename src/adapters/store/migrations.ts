@@ -174,7 +174,7 @@ async function createTables({ table, index, protectByUser }: Tools): Promise<voi
   );
   await index('job_by_time', 'job', ['due_at']);
 
-  // Documents are shared by digest, and jobs belong to the house.
+  // Documents are shared by digest, and jobs belong to nobody.
   await protectByUser('decision');
   await protectByUser('decision_tag');
   await protectByUser('effect');

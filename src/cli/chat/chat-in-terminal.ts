@@ -54,7 +54,7 @@ async function greet(
   { screen }: Cli,
 ): Promise<void> {
   const { paint } = screen;
-  const { store } = assistant.house;
+  const { store } = assistant.runtime;
   const how = modelName === null ? 'without a model' : `with ${modelName}`;
   screen.line(paint.dim(`Tact, ${how}; times in ${zone}. /help helps, Ctrl-D ends.`));
   const said = await store.messages.last(assistant.user, conversation, earlierMessages);

@@ -1,9 +1,9 @@
-import type { Listener } from '#engines/conversation';
-import { plainLine } from '#kernel';
+import type { TurnObserver } from '#engines/conversation';
+import { plainLine } from '#text';
 import type { Screen } from '../output/screen.ts';
 
 /** Prints one turn as it comes: a status while it takes long, then the words. */
-export interface TurnPrinter extends Listener {
+export interface TurnPrinter extends TurnObserver {
   /** Closes the turn; prints the reply where none of it was streamed. */
   end(reply: string): void;
 }

@@ -31,14 +31,14 @@ export function configure(command: Command, cli: Cli): void {
 async function listApprovals({ all = false }: { readonly all?: boolean }, cli: Cli): Promise<void> {
   const { assistant } = await cli.open('look');
   // Whoever looks first sees that a question's time has passed.
-  await expireOverdue(assistant.house);
+  await expireOverdue(assistant.runtime);
   const approvals = await assistant.approvals(all ? everyState : ['pending']);
   const { screen } = cli;
   if (cli.options.json) {
     for (const approval of approvals) screen.record(approval);
     return;
   }
-  const now = assistant.house.clock.now();
+  const now = assistant.runtime.clock.now();
   for (const approval of approvals) screen.line(`${formatCard(approval, now, screen)}\n`);
   const first = approvals.find(({ state }) => state === 'pending');
   if (first === undefined) screen.line('Nothing waits for an answer.');

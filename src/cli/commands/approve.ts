@@ -45,7 +45,7 @@ export function answeredRecord({ approval, effects }: Answered) {
 }
 
 export function printAnswered({ approval, effects }: Answered, tact: LocalTact, screen: Screen): void {
-  const { catalogue } = tact.assistant.house;
+  const { catalogue } = tact.assistant.runtime;
   screen.line(`Approved ${screen.paint.bold(shortId(approval.id))}.`);
   if (effects.length === 0) screen.line('  There was nothing to do.');
   for (const effect of effects) screen.line(`  ${formatEffect(effect, catalogue, screen.paint)}`);

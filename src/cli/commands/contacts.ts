@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { plainLine } from '#kernel';
+import { plainLine } from '#text';
 import type { ContactContent } from '#tools';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';

@@ -76,7 +76,7 @@ async function formatFinding(
   { name, state, text, remedy }: Finding,
   { width, paint }: Screen,
 ): Promise<string> {
-  const { plainLine } = await import('#kernel');
+  const { plainLine } = await import('#text');
   const mark = { good: paint.green('✓'), open: paint.dim('–'), bad: paint.red('✗') }[state];
   const line = `${mark} ${name.padEnd(indent - 3)} ${wrap(plainLine(text, 600), width, indent)}`;
   if (remedy === undefined) return line;

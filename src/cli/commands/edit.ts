@@ -39,7 +39,7 @@ async function editQuestion(given: string, options: EditOptions, cli: Cli): Prom
   const tact = await cli.open('answer');
   const { assistant } = tact;
   const question = await findQuestion(given, tact);
-  const action = requireKnownAction(options.action ?? question.action, assistant.house.catalogue);
+  const action = requireKnownAction(options.action ?? question.action, assistant.runtime.catalogue);
   const answer = { id: question.id, by: assistant.user, via: 'cli' };
   const edited = await assistant.edit({
     ...answer,
@@ -55,7 +55,7 @@ async function editQuestion(given: string, options: EditOptions, cli: Cli): Prom
     process.exitCode = exitCodeOf(answered.effects);
   } else if (cli.options.json) screen.record({ approval: edited });
   else {
-    screen.line(formatCard(edited, assistant.house.clock.now(), screen));
+    screen.line(formatCard(edited, assistant.runtime.clock.now(), screen));
     screen.line(screen.paint.dim(`\nStill open. Say yes with: tact approve ${shortId(edited.id)}`));
   }
 }

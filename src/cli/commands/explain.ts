@@ -27,5 +27,5 @@ async function explainDecision(
   const { assistant } = await open('look');
   const explanation = await assistant.explain(id);
   if (options.json) screen.record(explanation);
-  else screen.line(formatExplanation(explanation, { house: assistant.house, isWhole: prompt }, screen));
+  else screen.line(formatExplanation(explanation, { runtime: assistant.runtime, isWhole: prompt }, screen));
 }

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { plainLine } from '#kernel';
 import type { Item, ItemKind } from '#ports/store';
+import { plainLine } from '#text';
 import { readContact, readMemory, readNote, readTask } from '#tools';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
@@ -36,10 +36,10 @@ export function configure(command: Command, cli: Cli): void {
 const limit = 1000;
 
 async function listItems({ kind, all = false }: ItemOptions, cli: Cli): Promise<void> {
-  const { user, house } = (await cli.open('look')).assistant;
+  const { user, runtime } = (await cli.open('look')).assistant;
   const lists = await Promise.all(
     (kind === undefined ? kinds : [kind]).map((one) =>
-      house.store.items.list(user, { kind: one, limit, ...(all ? {} : { state: 'open' }) }),
+      runtime.store.items.list(user, { kind: one, limit, ...(all ? {} : { state: 'open' }) }),
     ),
   );
   const items = lists.flat().toSorted((one, other) => other.createdAt - one.createdAt);

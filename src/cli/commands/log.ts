@@ -61,7 +61,7 @@ async function printLog({ limit, follow = false, ...filter }: LogOptions, cli: C
   const { assistant } = tact;
   const print = async (decisions: readonly Decision[], isLive: boolean) => {
     const { screen } = cli;
-    const { catalogue } = assistant.house;
+    const { catalogue } = assistant.runtime;
     if (cli.options.json) {
       const inputs = await readInputs(decisions, tact);
       for (const decision of decisions)
@@ -80,7 +80,7 @@ async function printLog({ limit, follow = false, ...filter }: LogOptions, cli: C
   cli.notes.line(cli.notes.paint.dim('Following. Ctrl-C ends it.'));
   let afterId = newest[0]?.id ?? (await assistant.log({ limit: 1 }))[0]?.id;
   while (!signal.aborted) {
-    await assistant.house.clock.sleep(followEveryMs, signal);
+    await assistant.runtime.clock.sleep(followEveryMs, signal);
     const more = await assistant.log({
       ...wanted,
       ...(afterId === undefined ? {} : { afterId }),

@@ -21,13 +21,13 @@ export function configure(command: Command, cli: Cli): void {
 
 async function show(since: string, cli: Cli): Promise<void> {
   const { assistant } = await cli.open('look');
-  const from = parseSince(since, assistant.house.clock.now());
+  const from = parseSince(since, assistant.runtime.clock.now());
   if (from === null) {
     const problem = `“${since}” is not a time like 24h, 7d or 2026-11-22.`;
     throw tactError('USAGE_INVALID', { problem, help: 'tact measures --help' });
   }
   const { measureConversations } = await import('#engines/conversation');
-  const { store, catalogue } = assistant.house;
+  const { store, catalogue } = assistant.runtime;
   const measures = await measureConversations(assistant.user, from, store, catalogue);
   if (cli.options.json) cli.screen.record(measures);
   else for (const line of linesOf(measures)) cli.screen.line(line);

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { plainLine } from '#kernel';
 import type { LocalTact } from '#presets/local';
+import { plainLine } from '#text';
 import { type MemoryContent, memorySchema, readMemory } from '#tools';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { plainLine } from '#kernel';
 import { sayTime } from '#language';
+import { plainLine } from '#text';
 import { type NoteContent, noteSchema, readNote } from '#tools';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';

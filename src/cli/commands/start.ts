@@ -31,7 +31,7 @@ async function start(cli: Cli): Promise<void> {
   const { interruption, screen } = cli;
   const written = await prepareHome(cli);
   const tact = await cli.open();
-  const { clock } = tact.assistant.house;
+  const { clock } = tact.assistant.runtime;
   await makeSampleMailbox(tact.home.sampleMailbox, clock.now());
   const mailbox = await tact.openMailbox(tact.home.sampleMailbox);
   if (!cli.options.json) printHead(tact, written, cli);
@@ -90,7 +90,7 @@ interface Result {
 function printResult({ decisions, approvals, isNew }: Result, { assistant }: LocalTact, cli: Cli): void {
   const { screen } = cli;
   const { paint } = screen;
-  const { catalogue, clock } = assistant.house;
+  const { catalogue, clock } = assistant.runtime;
   screen.line(`${formatDecisions(decisions, { catalogue }, screen)}\n`);
 
   const counts = { ...noVerdicts };

@@ -1,5 +1,5 @@
+import type { Config } from '#config';
 import type { Clock } from '#ports/clock';
-import type { Config } from '#presets/config';
 import { attempt, type Finding, good } from './finding.ts';
 
 /** The calendar on a server that config.toml names; one in the store is as good as the store. */

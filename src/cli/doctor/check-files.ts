@@ -1,11 +1,11 @@
 import { re2Patterns } from '#adapters/pattern/re2';
 import { openTomlFile } from '#adapters/written-document/toml-file';
+import type { ConfigIssue } from '#config';
+import { type Config, parseConfig } from '#config';
 import { checkRulebook, createEmailCatalogue, type MailWorld } from '#engines/email';
 import { exitCodes } from '#errors';
-import type { Mistake } from '#kernel';
-import { type Config, parseConfig } from '#presets/config';
 import type { Home } from '#presets/home';
-import { ruleContext } from '#presets/rulebook-in-force';
+import { ruleContext } from '#presets/live-rules';
 import { bad, type Finding, failed, good, open } from './finding.ts';
 
 /** config.toml, with every mistake in it; the settings are null where they cannot be read. */
@@ -16,9 +16,9 @@ export async function checkConfig({ config: path }: Home): Promise<{
   try {
     const file = openTomlFile(path);
     const text = await file.read();
-    const { config, mistakes } = parseConfig(file.parse(text ?? ''));
-    if (mistakes.length > 0)
-      return { findings: mistakes.map((mistake) => told('config', mistake)), config: null };
+    const { config, issues } = parseConfig(file.parse(text ?? ''));
+    if (issues.length > 0)
+      return { findings: issues.map((mistake) => told('config', mistake)), config: null };
     const finding =
       text === null ? open('config', 'There is no config.toml: what is usual holds.') : good('config', path);
     return { findings: [finding], config };
@@ -35,13 +35,13 @@ export async function checkRules({ rules: path }: Home): Promise<readonly Findin
       return [open('rules', 'There is no rules.toml: no rule and no direction holds.')];
     // Only the schemas of the actions are looked at; nothing is carried out.
     const context = ruleContext(createEmailCatalogue({} as MailWorld), re2Patterns);
-    const mistakes = await checkRulebook(file, context);
-    return mistakes.length === 0 ? [good('rules', path)] : mistakes.map((mistake) => told('rules', mistake));
+    const issues = await checkRulebook(file, context);
+    return issues.length === 0 ? [good('rules', path)] : issues.map((mistake) => told('rules', mistake));
   } catch (thrown) {
     return [failed('rules', thrown)];
   }
 }
 
-function told(name: string, { file, line, field, why, remedy }: Mistake): Finding {
+function told(name: string, { file, line, field, why, remedy }: ConfigIssue): Finding {
   return bad(name, `${file}:${line}: ${field}: ${why}.`, remedy, exitCodes.configuration);
 }

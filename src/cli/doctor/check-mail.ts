@@ -1,4 +1,4 @@
-import type { Config } from '#presets/config';
+import type { Config } from '#config';
 import { attempt, type Finding, good, open } from './finding.ts';
 
 /** The mailbox that config.toml names. */

@@ -1,5 +1,5 @@
+import type { Config } from '#config';
 import type { Clock } from '#ports/clock';
-import type { Config } from '#presets/config';
 import { duration } from '../output/time-words.ts';
 import { attempt, type Finding, good, open } from './finding.ts';
 

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { openSqliteStore } from '#adapters/store/sqlite';
 import { errorRegistry } from '#errors';
-import { plainLine } from '#kernel';
 import type { Clock } from '#ports/clock';
 import type { Store } from '#ports/store';
 import type { Home } from '#presets/home';
+import { plainLine } from '#text';
 import { shortId } from '../output/decision-table.ts';
 import { attempt, bad, type Finding, good, open } from './finding.ts';
 

@@ -1,5 +1,5 @@
-import { plainLine, quote } from '#kernel';
 import type { Approval, ApprovalState } from '#records';
+import { plainLine, quote } from '#text';
 import { shortId } from './decision-table.ts';
 import { overrideWords } from './override-words.ts';
 import type { Screen } from './screen.ts';

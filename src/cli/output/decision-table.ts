@@ -1,5 +1,6 @@
-import { type Catalogue, describeAction, plainLine } from '#kernel';
+import { type Catalogue, describeAction } from '#kernel';
 import type { Decision } from '#records';
+import { plainLine } from '#text';
 import { shortOverride } from './override-words.ts';
 import type { Screen } from './screen.ts';
 import { formatTable } from './table.ts';

@@ -1,6 +1,7 @@
 import { type ErrorCode, errorRegistry, exitCodes } from '#errors';
-import { type Catalogue, describeAction, plainLine } from '#kernel';
+import { type Catalogue, describeAction } from '#kernel';
 import type { Effect, EffectState } from '#records';
+import { plainLine } from '#text';
 import { shortId } from './decision-table.ts';
 import type { Paint, Style } from './paint.ts';
 import { withPlainTimes } from './time-words.ts';

@@ -1,6 +1,6 @@
-import { plainLine } from '#kernel';
 import { type LocalTime, type Moment, sayTime } from '#language';
 import type { CalendarEvent, Occurrence } from '#ports/calendar';
+import { plainLine } from '#text';
 import { eventId, shortEventId } from '../things/event-id.ts';
 import { dayAfter, dayAt, ownTime, timeAt, zoneOf } from '../things/event-span.ts';
 import { shownWords } from '../things/list-things.ts';

@@ -1,7 +1,7 @@
-import type { Exchange } from '#engines/conversation';
+import type { TurnResult } from '#engines/conversation';
 
 /** One turn of a conversation as JSON; docs/reference/json.md describes it. */
-export function exchangeRecord(exchange: Exchange) {
+export function exchangeRecord(exchange: TurnResult) {
   const { reply, path, domains, followup, actions, awaitingConfirmation, decision, ms } = exchange;
   return {
     reply,

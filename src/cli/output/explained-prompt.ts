@@ -1,4 +1,5 @@
-import { type Explanation, plainLine } from '#kernel';
+import type { Explanation } from '#kernel';
+import { plainLine } from '#text';
 import type { ExplanationOptions } from './explanation.ts';
 import type { Screen } from './screen.ts';
 import { wrap } from './wrap.ts';

@@ -1,5 +1,6 @@
-import { describeAction, type Explanation, plainLine, quote } from '#kernel';
+import { describeAction, type Explanation } from '#kernel';
 import type { Decision, Effect, Proposal, StageName } from '#records';
+import { plainLine, quote } from '#text';
 import { formatEffect } from './effect-lines.ts';
 import type { ExplanationOptions } from './explanation.ts';
 import { overrideWords } from './override-words.ts';
@@ -13,12 +14,12 @@ const indent = 23;
 /** The six stages in their order, each with its time and what came of it. */
 export function stageSection(
   explanation: Explanation,
-  { house }: ExplanationOptions,
+  { runtime }: ExplanationOptions,
   { width, paint }: Screen,
 ): string {
   const { decision, effects, approvals, feedback } = explanation;
   const { ms } = decision;
-  const now = house.clock.now();
+  const now = runtime.clock.now();
   const stages: readonly Stage[] = [
     { name: 'gate', ms: ms.gate, lines: gateLines(decision) },
     {
@@ -39,10 +40,10 @@ export function stageSection(
       name: 'act',
       ms: actMs(effects),
       lines: [
-        ...effects.map((effect) => formatEffect(effect, house.catalogue, paint)),
+        ...effects.map((effect) => formatEffect(effect, runtime.catalogue, paint)),
         ...approvals.map(
           ({ state, action, parameters, answer, expiresAt }) =>
-            `${plainLine(withPlainTimes(describeAction(house.catalogue, { action, parameters })), 200)}: ${
+            `${plainLine(withPlainTimes(describeAction(runtime.catalogue, { action, parameters })), 200)}: ${
               state === 'pending'
                 ? `waits for your answer, denied ${relativeTime(expiresAt, now)}`
                 : `${state}${answer === null ? '' : ` by ${plainLine(answer.by, 60)} ${relativeTime(answer.at, now)}`}`

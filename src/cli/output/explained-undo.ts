@@ -1,4 +1,5 @@
-import { describeAction, type Explanation, plainLine } from '#kernel';
+import { describeAction, type Explanation } from '#kernel';
+import { plainLine } from '#text';
 import { shortId } from './decision-table.ts';
 import type { ExplanationOptions } from './explanation.ts';
 import type { Screen } from './screen.ts';
@@ -7,7 +8,7 @@ import { relativeTime, withPlainTimes } from './time-words.ts';
 /** How to take back what was done, or why there is nothing to take back. */
 export function undoSection(
   { decision, effects, journal }: Explanation,
-  { house }: ExplanationOptions,
+  { runtime }: ExplanationOptions,
   { paint }: Screen,
 ): string {
   const title = paint.bold('Undo');
@@ -15,7 +16,7 @@ export function undoSection(
   const undone = journal.filter(({ state }) => state === 'undone');
   const lines = undone.map(
     (entry) =>
-      `  taken back ${relativeTime(entry.undoneAt ?? entry.createdAt, house.clock.now())}: ${describe(entry)}`,
+      `  taken back ${relativeTime(entry.undoneAt ?? entry.createdAt, runtime.clock.now())}: ${describe(entry)}`,
   );
   if (open.length > 0) {
     lines.push(`  tact undo ${shortId(decision.id)} would ${open.map(describe).join(', ')}`);
@@ -30,6 +31,6 @@ export function undoSection(
   return [title, ...lines].join('\n');
 
   function describe(entry: Explanation['journal'][number]): string {
-    return plainLine(withPlainTimes(describeAction(house.catalogue, entry)), 200);
+    return plainLine(withPlainTimes(describeAction(runtime.catalogue, entry)), 200);
   }
 }

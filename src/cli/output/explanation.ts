@@ -1,5 +1,6 @@
-import { type Explanation, type House, plainLine, quote } from '#kernel';
+import type { Explanation, Runtime } from '#kernel';
 import type { Decision } from '#records';
+import { plainLine, quote } from '#text';
 import { describeDecision, shortId } from './decision-table.ts';
 import { promptSection } from './explained-prompt.ts';
 import { stageSection } from './explained-stages.ts';
@@ -10,7 +11,7 @@ import { paintVerdict } from './verdict.ts';
 import { wrap } from './wrap.ts';
 
 export interface ExplanationOptions {
-  readonly house: Pick<House, 'catalogue' | 'clock'>;
+  readonly runtime: Pick<Runtime, 'catalogue' | 'clock'>;
   /** The whole prompt and answer, not their beginnings. */
   readonly isWhole: boolean;
 }
@@ -32,14 +33,14 @@ export function formatExplanation(
     .join('\n\n');
 }
 
-function headSection(decision: Decision, { house }: ExplanationOptions, { width, paint }: Screen): string {
+function headSection(decision: Decision, { runtime }: ExplanationOptions, { width, paint }: Screen): string {
   const { id, verdict, title, confidence, path, strategy, createdAt, policyVersion, usage, parentId } =
     decision;
   const sure = confidence === null ? '' : `, confidence ${confidence.toFixed(2)}`;
   const fields: readonly (readonly [string, string])[] = [
     ['message', quote(title, 200)],
-    ['verdict', `${paintVerdict(verdict, paint)}: ${describeDecision(decision, house.catalogue)}`],
-    ['decided', `${localTime(createdAt)} (${relativeTime(createdAt, house.clock.now())})`],
+    ['verdict', `${paintVerdict(verdict, paint)}: ${describeDecision(decision, runtime.catalogue)}`],
+    ['decided', `${localTime(createdAt)} (${relativeTime(createdAt, runtime.clock.now())})`],
     ['by', `${pathWords[path]}${sure}`],
     ['strategy', `${plainLine(`${strategy.name} ${strategy.version}`, 80)}, policy ${policyVersion}`],
     ...(usage === null ? [] : [['model', usageWords(usage)] as const]),

@@ -1,5 +1,5 @@
-import { plainLine } from '#kernel';
 import type { Override, OverrideCode } from '#records';
+import { plainLine } from '#text';
 
 /** For lists. */
 const shortWords: Readonly<Record<OverrideCode, string>> = {

@@ -1,8 +1,8 @@
 import { formatEntry } from '#adapters/written-document/format-toml';
 import { describeRule, describeScope, type RulebookList } from '#engines/email';
-import { plainLine } from '#kernel';
 import type { LocalTact } from '#presets/local';
 import type { JsonObject } from '#records';
+import { plainLine } from '#text';
 import type { Screen } from './screen.ts';
 import { formatTable } from './table.ts';
 

@@ -1,9 +1,9 @@
 import { tactError } from '#errors';
-import { quote } from '#kernel';
 import type { Moment } from '#language';
 import type { Calendar, CalendarEvent } from '#ports/calendar';
 import { changedContent } from '#ports/calendar-content';
 import type { LocalTact } from '#presets/local';
+import { quote } from '#text';
 import type { Cli } from '../cli.ts';
 import { eventRecord, sayEvent } from '../output/event-table.ts';
 import { readAttendees } from './attendees.ts';
@@ -36,7 +36,7 @@ export async function addEvent(
   const { content, found } = newEvent(options, attendees, moment);
   if (found !== null) tellReading(found, moment, cli);
   const calendar = await tact.calendar();
-  const event = await calendar.create(content, tact.assistant.house.ids.next(), origin);
+  const event = await calendar.create(content, tact.assistant.runtime.ids.next(), origin);
   printEvent(event, 'Added', moment, cli);
   tellInvitations(event, calendar, cli);
 }

@@ -1,5 +1,5 @@
 import { tactError } from '#errors';
-import { parseMailAddress } from '#kernel';
+import { parseMailAddress } from '#text';
 import { type ContactContent, contactSchema, readContact } from '#tools';
 import type { ThingKind } from './thing-kind.ts';
 

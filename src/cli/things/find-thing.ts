@@ -18,8 +18,8 @@ export async function findThing<Content extends JsonObject>(
   { kind, noun, command, read }: ThingKind<Content>,
   { assistant }: LocalTact,
 ): Promise<Thing<Content>> {
-  const { user, house } = assistant;
-  const { items } = house.store;
+  const { user, runtime } = assistant;
+  const { items } = runtime.store;
   const suffix = given.trim().toLowerCase();
   const ids = idSuffix.test(suffix)
     ? [...(await items.findIds(user, kind, suffix)), ...(await items.findIds(user, kind, `${suffix}:0`))]

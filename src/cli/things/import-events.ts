@@ -3,8 +3,8 @@ import { basename } from 'node:path';
 import { importCalendar } from '#adapters/calendar/import-calendar';
 import type { ItemCalendar } from '#adapters/calendar/item-calendar';
 import { tactError } from '#errors';
-import { plainLine } from '#kernel';
 import type { Calendar } from '#ports/calendar';
+import { plainLine } from '#text';
 import type { Cli } from '../cli.ts';
 import { readStdin } from '../read-stdin.ts';
 

@@ -15,9 +15,9 @@ export async function addThing<Content extends JsonObject>(
   now: number,
   { assistant }: LocalTact,
 ): Promise<Thing<Content>> {
-  const { user, house } = assistant;
+  const { user, runtime } = assistant;
   const checked = checkContent(content, kind);
-  const id = house.ids.next();
+  const id = runtime.ids.next();
   const item = {
     id,
     user,
@@ -27,7 +27,7 @@ export async function addThing<Content extends JsonObject>(
     origin: 'owner',
     state: 'open',
   } as const;
-  await house.store.items.add({ ...item, createdAt: now });
+  await runtime.store.items.add({ ...item, createdAt: now });
   return { item: { ...item, version: 1, createdAt: now, changedAt: now }, content: checked };
 }
 
@@ -45,8 +45,8 @@ export async function changeThing<Content extends JsonObject>(
   { assistant }: LocalTact,
   change: (thing: Thing<Content>) => { readonly content?: JsonObject; readonly state?: Item['state'] },
 ): Promise<Thing<Content>> {
-  const { user, house } = assistant;
-  const { items } = house.store;
+  const { user, runtime } = assistant;
+  const { items } = runtime.store;
   const { id } = found.item;
   let thing: Thing<Content> | null = found;
   for (let tried = 0; thing !== null && tried < tries; tried++) {

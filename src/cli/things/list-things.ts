@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { plainLine, quote } from '#kernel';
 import type { Item } from '#ports/store';
 import type { LocalTact } from '#presets/local';
 import type { JsonObject } from '#records';
+import { plainLine, quote } from '#text';
 import type { Cli } from '../cli.ts';
 import { refuseUnknownWord } from '../unknown-word.ts';
 import { addMomentOptions, type MomentOptions } from './read-moment.ts';
@@ -40,9 +40,9 @@ export async function readThings<Content extends JsonObject>(
   tact: LocalTact,
   cli: Cli,
 ): Promise<readonly Thing<Content>[]> {
-  const { user, house } = tact.assistant;
+  const { user, runtime } = tact.assistant;
   const filter = { kind: kind.kind, limit, ...(state === null ? {} : { state }) };
-  const items = await house.store.items.list(user, filter);
+  const items = await runtime.store.items.list(user, filter);
   const things = items.flatMap((item) => {
     const content = kind.read(item.content);
     return content === null ? [] : [{ item, content }];

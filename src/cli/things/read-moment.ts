@@ -31,7 +31,7 @@ export function readMoment({ tz, now }: MomentOptions, tact: LocalTact): Moment 
     const problem = `There is no time zone “${zone.slice(0, 60)}”; one is Europe/Berlin.`;
     throw tactError('USAGE_INVALID', { problem, help: 'tact tasks --help' });
   }
-  const moment = { now: tact.assistant.house.clock.now(), zone };
+  const moment = { now: tact.assistant.runtime.clock.now(), zone };
   if (now === undefined) return moment;
   const fixed = checkIsoTime(now, moment);
   if (fixed === null) {

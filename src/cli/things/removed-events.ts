@@ -43,17 +43,17 @@ async function changeKept(
   tact: LocalTact,
   change: (kept: readonly KeptEvent[]) => readonly KeptEvent[],
 ): Promise<void> {
-  const { user, house } = tact.assistant;
+  const { user, runtime } = tact.assistant;
   for (;;) {
     const { kept, version } = await readKept(tact);
     const value = { events: change(kept) } as unknown as JsonObject;
-    if (await house.store.values.set(user, name, value, version, house.clock.now())) return;
+    if (await runtime.store.values.set(user, name, value, version, runtime.clock.now())) return;
   }
 }
 
 async function readKept({ assistant }: LocalTact): Promise<{ kept: readonly KeptEvent[]; version: number }> {
-  const { user, house } = assistant;
-  const found = await house.store.values.get(user, name);
+  const { user, runtime } = assistant;
+  const found = await runtime.store.values.get(user, name);
   return {
     kept: (found?.value['events'] ?? []) as unknown as readonly KeptEvent[],
     version: found?.version ?? 0,

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { plainLine, quote } from '#kernel';
 import type { Item } from '#ports/store';
 import type { JsonObject } from '#records';
+import { plainLine, quote } from '#text';
 import type { Cli } from '../cli.ts';
 import { findThing, shortThingId } from './find-thing.ts';
 import { setThingState } from './keep-thing.ts';

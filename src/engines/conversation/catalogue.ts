@@ -2,8 +2,8 @@ import { type Catalogue, createCatalogue } from '#kernel';
 import type { Tool } from '#tools';
 import { ownActions } from './actions/index.ts';
 import type { Desk } from './actions/plan-actions.ts';
-import type { Listeners } from './listeners.ts';
 import type { ReplyWorld } from './reply/reply-world.ts';
+import type { TurnObservers } from './turn-observers.ts';
 
 /**
  * Everything that can be done in a conversation. It stands apart from the engine because commands that only look or answer need
@@ -12,8 +12,8 @@ import type { ReplyWorld } from './reply/reply-world.ts';
 export function conversationCatalogue(
   tools: readonly Tool[],
   desk: () => Desk,
-  listeners: Listeners,
+  observers: TurnObservers,
   world: ReplyWorld,
 ): Catalogue {
-  return createCatalogue([...tools, ...ownActions(desk, listeners, world)]);
+  return createCatalogue([...tools, ...ownActions(desk, observers, world)]);
 }

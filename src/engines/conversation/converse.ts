@@ -1,12 +1,12 @@
-import { decide, type House } from '#kernel';
+import { decide, type Runtime } from '#kernel';
 import type { Domain } from '#language';
 import type { Message } from '#ports/store';
 import type { Approval, Decision, Effect, Json, JsonObject } from '#records';
 import type { Tool } from '#tools';
 import { conversationTarget, signalOf } from './conversation-input.ts';
 import type { ConversationEngine } from './engine.ts';
-import type { Listener, Listeners } from './listeners.ts';
 import { whyUnsent } from './reply/unsent.ts';
+import type { TurnObserver, TurnObservers } from './turn-observers.ts';
 import { pathOf, type TurnPath } from './turn-path.ts';
 
 /**
@@ -18,7 +18,7 @@ import { pathOf, type TurnPath } from './turn-path.ts';
  * 3. Whatever fails, there is a reply, and it claims nothing that is not recorded as done.
  */
 
-export interface Said {
+export interface UserMessage {
   readonly text: string;
   readonly conversation: string;
   readonly channel: string;
@@ -28,19 +28,19 @@ export interface Said {
 }
 
 /** One turn: what was said back, and what was done. */
-export interface Exchange {
+export interface TurnResult {
   readonly reply: string;
   readonly path: TurnPath;
   readonly domains: readonly Domain[];
   readonly followup: boolean;
-  readonly actions: readonly ExchangedAction[];
+  readonly actions: readonly TurnAction[];
   /** A plan waits for a yes in this conversation, asked for now or before. */
   readonly awaitingConfirmation: boolean;
   readonly decision: Decision | null;
   readonly ms: number;
 }
 
-export interface ExchangedAction {
+export interface TurnAction {
   readonly domain: string;
   readonly action: string;
   readonly params: JsonObject;
@@ -51,19 +51,19 @@ export interface ExchangedAction {
 
 export interface ConversationWorld {
   readonly engine: ConversationEngine;
-  readonly house: House;
-  readonly listeners: Listeners;
+  readonly runtime: Runtime;
+  readonly observers: TurnObservers;
   readonly user: string;
 }
 
 /** A queue for each conversation of a process. */
-export type Converse = (said: Said, listener?: Listener) => Promise<Exchange>;
+export type Converse = (said: UserMessage, observer?: TurnObserver) => Promise<TurnResult>;
 
 export function createConverse(world: ConversationWorld): Converse {
   const last = new Map<string, Promise<unknown>>();
-  return (said, listener = {}) => {
+  return (said, observer = {}) => {
     const before = last.get(said.conversation) ?? Promise.resolve();
-    const turn = before.then(() => answer(said, listener, world));
+    const turn = before.then(() => answer(said, observer, world));
     // The next message is answered whatever became of this one.
     const settled = turn.catch(() => undefined);
     last.set(said.conversation, settled);
@@ -74,14 +74,18 @@ export function createConverse(world: ConversationWorld): Converse {
   };
 }
 
-async function answer(said: Said, listener: Listener, world: ConversationWorld): Promise<Exchange> {
-  const { engine, house, listeners, user } = world;
-  const { store, clock, ids } = house;
+async function answer(
+  said: UserMessage,
+  observer: TurnObserver,
+  world: ConversationWorld,
+): Promise<TurnResult> {
+  const { engine, runtime, observers, user } = world;
+  const { store, clock, ids } = runtime;
   const startedAt = clock.monotonicMs();
   const messageId = said.messageId ?? ids.next();
   const signal = signalOf({ ...said, messageId }, { user, receivedAt: clock.now() });
   const { conversation, text } = signal.input;
-  const watching = listeners.begin(user, conversation, listener);
+  const watching = observers.begin(user, conversation, observer);
   try {
     await store.messages.add({
       id: messageId,
@@ -96,8 +100,8 @@ async function answer(said: Said, listener: Listener, world: ConversationWorld):
     const [facts] = await engine.facts([signal], store);
     if (facts === undefined) throw new Error('Facts are read for every signal.');
     const decision =
-      (await decide(engine, signal, facts, house)) ?? (await decidedBefore(signal.reference, world));
-    return await exchangeOf(decision, { conversation, startedAt }, world);
+      (await decide(engine, signal, facts, runtime)) ?? (await decidedBefore(signal.reference, world));
+    return await turnResultOf(decision, { conversation, startedAt }, world);
   } finally {
     watching.end();
   }
@@ -106,18 +110,18 @@ async function answer(said: Said, listener: Listener, world: ConversationWorld):
 /** The decision about a message that was said before. */
 async function decidedBefore(
   reference: string,
-  { house, user }: ConversationWorld,
+  { runtime, user }: ConversationWorld,
 ): Promise<Decision | null> {
-  const list = await house.store.ledger.list({ user, engine: 'conversation', limit: 200 });
+  const list = await runtime.store.ledger.list({ user, engine: 'conversation', limit: 200 });
   return list.find((decision) => decision.reference === reference) ?? null;
 }
 
-async function exchangeOf(
+async function turnResultOf(
   decision: Decision | null,
   { conversation, startedAt }: { readonly conversation: string; readonly startedAt: number },
-  { house, user, listeners }: ConversationWorld,
-): Promise<Exchange> {
-  const { store, clock } = house;
+  { runtime, user, observers }: ConversationWorld,
+): Promise<TurnResult> {
+  const { store, clock } = runtime;
   if (decision === null) {
     const reply = 'That message was answered before.';
     return { ...nothing, reply, decision: null, ms: clock.monotonicMs() - startedAt };
@@ -131,10 +135,10 @@ async function exchangeOf(
   const said = messages.find((message) => message.role === 'assistant' && message.decisionId === decision.id);
   const reply =
     said?.text ??
-    (await apologise(decision, effects, conversation, house, listeners.of(user, conversation).say));
+    (await apologise(decision, effects, conversation, runtime, observers.of(user, conversation).say));
   const actions = [
-    ...effects.flatMap((effect) => exchangedActions(effect, house)),
-    ...approvals.flatMap((approval) => waitingAction(approval, house)),
+    ...effects.flatMap((effect) => turnActions(effect, runtime)),
+    ...approvals.flatMap((approval) => waitingAction(approval, runtime)),
   ];
   return {
     reply,
@@ -156,14 +160,14 @@ const nothing = {
   followup: false,
   actions: [],
   awaitingConfirmation: false,
-} as const satisfies Partial<Exchange>;
+} as const satisfies Partial<TurnResult>;
 
 /** The reply itself could not be made. What was done stands in the record, and the owner is told to look there. */
 async function apologise(
   decision: Decision,
   effects: readonly Effect[],
   conversation: string,
-  { store, clock }: House,
+  { store, clock }: Runtime,
   say: (piece: string) => void,
 ): Promise<string> {
   const problem = effects.find(({ action }) => action === 'reply')?.problem?.text ?? 'the reply was not made';
@@ -184,13 +188,13 @@ async function apologise(
 }
 
 /** An answer to a plan is shown as what it ran. */
-function exchangedActions(effect: Effect, { catalogue }: House): readonly ExchangedAction[] {
+function turnActions(effect: Effect, { catalogue }: Runtime): readonly TurnAction[] {
   const { action, parameters, state, result, problem } = effect;
   if (action === 'reply' || action === 'replace_plan' || action === 'drop_plan') return [];
   if (action === 'confirm_plan' && Array.isArray(result?.answers)) {
     return result.answers.map((one: Json) => {
       const answered = one as JsonObject;
-      return exchanged(
+      return turnAction(
         {
           action: String(answered.action ?? action),
           parameters: (answered.parameters ?? {}) as JsonObject,
@@ -202,20 +206,20 @@ function exchangedActions(effect: Effect, { catalogue }: House): readonly Exchan
       );
     });
   }
-  return [exchanged({ action, parameters, state, result, error: problem?.text ?? null }, catalogue)];
+  return [turnAction({ action, parameters, state, result, error: problem?.text ?? null }, catalogue)];
 }
 
 /** What waits is shown as not done. */
 function waitingAction(
   { action, parameters, state }: Approval,
-  { catalogue }: House,
-): readonly ExchangedAction[] {
+  { catalogue }: Runtime,
+): readonly TurnAction[] {
   if (state !== 'pending') return [];
   const error = 'It waits for your yes.';
-  return [exchanged({ action, parameters, state, result: null, error }, catalogue)];
+  return [turnAction({ action, parameters, state, result: null, error }, catalogue)];
 }
 
-function exchanged(
+function turnAction(
   what: {
     readonly action: string;
     readonly parameters: JsonObject;
@@ -223,8 +227,8 @@ function exchanged(
     readonly result: JsonObject | null;
     readonly error: string | null;
   },
-  catalogue: House['catalogue'],
-): ExchangedAction {
+  catalogue: Runtime['catalogue'],
+): TurnAction {
   const tool = catalogue.find(what.action) as Partial<Tool> | null;
   const unsent = whyUnsent(what.action, what.result);
   const success = what.state === 'done' && unsent === null;
@@ -239,7 +243,7 @@ function exchanged(
 }
 
 /** Where the message was routed to, as the decision recorded it, else what its actions are about. */
-function domainsOf({ reasons }: Decision, actions: readonly ExchangedAction[]): readonly Domain[] {
+function domainsOf({ reasons }: Decision, actions: readonly TurnAction[]): readonly Domain[] {
   const routed = reasons.find(({ code }) => code === 'ROUTED');
   const named = routed?.text.match(/\b(?:task|calendar|email|memory|notes)\b/g) ?? [];
   const done = actions.map(({ domain }) => domain).filter((domain) => domain !== 'conversation');

@@ -8,12 +8,12 @@ import { type ConversationFacts, loadFacts, tagsOf } from './facts.ts';
 import { gate } from './gate.ts';
 import { type ConversationContext, gather } from './gather.ts';
 import { judge } from './judge.ts';
-import type { Listeners } from './listeners.ts';
 import { type AskedModel, planWithModel } from './plan/plan-with-model.ts';
 import { plannerLayersFor } from './plan/planner-layers.ts';
 import type { PlannerSettings } from './plan/propose-plan.ts';
 import { propose } from './propose.ts';
 import type { ResponderSettings } from './reply/reply-world.ts';
+import type { TurnObservers } from './turn-observers.ts';
 
 export type ConversationEngine = Engine<ConversationInput, ConversationFacts, ConversationContext>;
 export type ConversationStrategy = Strategies<
@@ -27,7 +27,7 @@ export interface ConversationEngineOptions {
   readonly looking: Omit<PlannerSettings, 'model'>;
   readonly router: Router;
   readonly replies: ReplyClassifier;
-  readonly listeners: Listeners;
+  readonly observers: TurnObservers;
   calendar(): Promise<Calendar>;
   /** What answers to a plan are carried out with; asked for only when one is. */
   desk(): Desk;
@@ -48,12 +48,12 @@ const approvalTtlMs = 24 * 60 * 60 * 1000;
 
 /** Decides what a message of the owner asks for, and whether it may be done. */
 export function createConversationEngine(options: ConversationEngineOptions): ConversationEngine {
-  const { replies, listeners, router, models = {}, trial, shadow } = options;
+  const { replies, observers, router, models = {}, trial, shadow } = options;
   const { tools } = options.looking;
   const planner = models.planner ?? null;
   return {
     name: 'conversation',
-    catalogue: conversationCatalogue(tools, options.desk, listeners, {
+    catalogue: conversationCatalogue(tools, options.desk, observers, {
       responder: models.responder ?? null,
     }),
     approvalTtlMs,
@@ -66,7 +66,7 @@ export function createConversationEngine(options: ConversationEngineOptions): Co
       gather(view, world, {
         router,
         model: models.router ?? null,
-        listeners,
+        observers,
         calendar: options.calendar,
         planEarly:
           planner === null || options.plansEarly !== true

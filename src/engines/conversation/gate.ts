@@ -1,4 +1,4 @@
-import { type Gated, type GateView, ownerLabel, unadorned } from '#kernel';
+import { type GateResult, type GateView, ownerLabel, proposalDefaults } from '#kernel';
 import type { Decision, JsonObject, Proposal, ProposedAction, Reason } from '#records';
 import { type ConversationInput, longestMessage, targetOf } from './conversation-input.ts';
 import type { ConversationFacts } from './facts.ts';
@@ -15,7 +15,7 @@ import { type ReplyPurpose, replyAction } from './reply/reply-action.ts';
 
 type View = GateView<ConversationInput, ConversationFacts>;
 
-export function gate(view: View): Gated {
+export function gate(view: View): GateResult {
   const { input } = view.signal;
   const { pending, answer, undoable, recent } = view.facts;
   if (input.length > longestMessage) return say(view, 'too_long', 'MESSAGE_TOO_LONG', 'It is too long.');
@@ -52,10 +52,10 @@ export function gate(view: View): Gated {
   }
 }
 
-const proceed: Gated = { settled: false, proposals: [], reasons: [] };
+const proceed: GateResult = { settled: false, proposals: [], reasons: [] };
 
 /** A bare yes or no to nothing. Where the assistant asked something else last, it may be the answer to that. */
-function gateWithoutPlan(view: View): Gated {
+function gateWithoutPlan(view: View): GateResult {
   const { answer, clarifying, hasExpired, history, recent } = view.facts;
   const isBare = answer.rest === null && answer.kind !== 'other' && answer.kind !== 'modify';
   if (!isBare) return proceed;
@@ -82,13 +82,13 @@ function isSettled(last: Decision | undefined): boolean {
 
 const idleQuestions: ReadonlySet<unknown> = new Set<ReplyPurpose>(['nothing_pending', 'expired', 'empty']);
 
-function say(view: View, kind: ReplyPurpose, code: string, text: string): Gated {
+function say(view: View, kind: ReplyPurpose, code: string, text: string): GateResult {
   return settle(view, [replyAction({ kind })], code, text);
 }
 
 type Wanted = { readonly action: string; readonly parameters: JsonObject };
 
-function settle(view: View, actions: readonly Wanted[], code: string, text: string): Gated {
+function settle(view: View, actions: readonly Wanted[], code: string, text: string): GateResult {
   const reason = { code, text };
   return { settled: true, proposals: [proposalOf(view, actions, reason)], reasons: [reason] };
 }
@@ -103,6 +103,6 @@ function proposalOf({ signal }: View, actions: readonly Wanted[], { text }: Reas
     rationale: text,
     needsApproval: false,
     labels: [ownerLabel('message')],
-    ...unadorned,
+    ...proposalDefaults,
   };
 }

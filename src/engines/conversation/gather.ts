@@ -6,15 +6,15 @@ import type { StageFailure } from '#records';
 import { type Belongings, loadBelongings, noBelongings } from './belongings.ts';
 import type { ConversationInput } from './conversation-input.ts';
 import type { ConversationFacts } from './facts.ts';
-import { type Listeners, statusFor } from './listeners.ts';
 import { lastMentionedKind, type Mentioned, mentionedIn } from './mentions.ts';
 import type { AskedModel, ModelPlanned } from './plan/plan-with-model.ts';
 import { isSmallTalk } from './reply/chat-locally.ts';
-import { inOtherWords } from './route/in-other-words.ts';
 import { likelyDomains } from './route/likely-domains.ts';
+import { normalizeIdioms } from './route/normalize-idioms.ts';
 import { chatRoute, isChat, type Route, routeLocally, withoutTrail } from './route/route.ts';
+import { lookBack, routeByGrammar } from './route/route-by-grammar.ts';
 import { routeWithModel } from './route/route-with-model.ts';
-import { lookAgain, lookBack } from './route/second-look.ts';
+import { statusFor, type TurnObservers } from './turn-observers.ts';
 
 /** What planning needs beyond the facts. */
 export interface ConversationContext {
@@ -36,7 +36,7 @@ export interface GatherSettings {
   readonly planEarly:
     | ((view: View, context: PlanContext, signal: AbortSignal, world: GatherWorld) => Promise<ModelPlanned>)
     | null;
-  readonly listeners: Listeners;
+  readonly observers: TurnObservers;
   calendar(): Promise<Calendar>;
 }
 
@@ -57,7 +57,7 @@ export async function gather(
   const early = beginPlan(view, loading, settings, world, unwanted.signal);
 
   const route = await routed(view, settings, world);
-  settings.listeners.of(user, input.conversation).doing(statusFor(route.domains));
+  settings.observers.of(user, input.conversation).doing(statusFor(route.domains));
   if (isChat(route) && view.facts.answer.kind !== 'modify') {
     unwanted.abort();
     const context = { route, belongings: noBelongings, mentioned: [], outside: [], early: null };
@@ -89,13 +89,13 @@ async function routed(
 /** The local router; what it takes for small talk, or for something else than was spoken of, is looked at again. */
 function withoutModel({ signal, facts, now }: View, router: Router): Route {
   const { zone } = signal.input;
-  const text = inOtherWords(signal.input.text);
+  const text = normalizeIdioms(signal.input.text);
   const history = plannerTurns(facts.history);
   if (isSmallTalk(text)) return withoutTrail(chatRoute, 'local');
   const route = routeLocally(router, text, history);
   const lastMentioned = lastMentionedKind(facts.recent);
   const look = { text, history, moment: { now, zone }, lastMentioned };
-  const again = isChat(route) ? lookAgain(look) : lookBack(look, route);
+  const again = isChat(route) ? routeByGrammar(look) : lookBack(look, route);
   return again === null ? route : withoutTrail(again, 'local');
 }
 

@@ -1,7 +1,13 @@
 /** The conversation engine: one message in, one honest reply out, and what was asked for done in between. */
 export type { Desk } from './actions/plan-actions.ts';
 export { type ConversationInput, longestMessage, signalOf } from './conversation-input.ts';
-export { type Converse, createConverse, type Exchange, type ExchangedAction, type Said } from './converse.ts';
+export {
+  type Converse,
+  createConverse,
+  type TurnAction,
+  type TurnResult,
+  type UserMessage,
+} from './converse.ts';
 export {
   type ConversationEngine,
   type ConversationEngineOptions,
@@ -9,7 +15,7 @@ export {
   conversationStrategy,
   createConversationEngine,
 } from './engine.ts';
-export { createListeners, type Listener, type Listeners } from './listeners.ts';
 export { type ConversationMeasures, measureConversations } from './measures.ts';
 export type { AskedModel } from './plan/plan-with-model.ts';
 export type { ResponderSettings } from './reply/reply-world.ts';
+export { createTurnObservers, type TurnObserver, type TurnObservers } from './turn-observers.ts';

@@ -21,7 +21,7 @@ export interface EmailEngineOptions {
   readonly proposer?: Partial<ProposerSettings>;
   /** Actions beyond the engine's own; they may be proposed, ruled and approved like the others. */
   readonly actions?: readonly Action[];
-  /** The tools that all engines of the house share; an engine that stands alone makes its own. */
+  /** The tools that all engines share; an engine that stands alone makes its own. */
   readonly shared?: readonly Action[];
   /** A strategy that shares the users, or one that watches. */
   readonly trial?: { readonly strategy: EmailStrategy; readonly share: number };

@@ -1,5 +1,5 @@
-import { quote } from '#kernel';
 import type { JsonObject } from '#records';
+import { quote } from '#text';
 import { deceptiveLink } from './deceptive-link.ts';
 import { type EmailInput, headerOf, senderOf } from './email-input.ts';
 import { findInstruction } from './instructions.ts';

@@ -1,4 +1,4 @@
-import { type Gated, type GateView, ownerLabel } from '#kernel';
+import { type GateResult, type GateView, ownerLabel } from '#kernel';
 import type { Proposal, Reason } from '#records';
 import type { EmailInput } from './email-input.ts';
 import type { EmailFacts } from './facts.ts';
@@ -6,7 +6,7 @@ import { formatMailTarget } from './mail-target.ts';
 import type { Rule } from './rules/index.ts';
 
 /** The owner's deterministic rules. No match, or a rule that delegates: somebody has to propose. Pure. */
-export function gate({ signal, facts, now }: GateView<EmailInput, EmailFacts>): Gated {
+export function gate({ signal, facts, now }: GateView<EmailInput, EmailFacts>): GateResult {
   const { input } = signal;
   if (input.unreadable !== null) return leftAlone(input.unreadable.code, input.unreadable.text, input);
 
@@ -44,7 +44,7 @@ function reasonOf({ id, name, delegates }: Rule): Reason {
 }
 
 /** A message that nobody can read stays where it is. */
-function leftAlone(code: string, text: string, input: EmailInput): Gated {
+function leftAlone(code: string, text: string, input: EmailInput): GateResult {
   const actions = [{ action: 'none', parameters: {}, target: formatMailTarget(input) }];
   const rationale = 'It cannot be read, so it stays where it is.';
   return {

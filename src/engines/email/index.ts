@@ -10,14 +10,14 @@ export {
   type EmailStrategy,
   emailStrategy,
 } from './engine.ts';
-export { referenceOf, takeIn } from './intake.ts';
 export { learn } from './learn.ts';
 export { formatMailTarget, parseMailTarget } from './mail-target.ts';
 export type { MailWorld } from './mail-world.ts';
 export { mailPromptLayers } from './prompt-layers.ts';
 export type { ProposerSettings } from './propose.ts';
 export { messageRefOf } from './record-decision.ts';
-export { type Rehearsal, type RehearsedChange, type RehearsedVerdict, rehearse } from './rehearse.ts';
 export { compileRulebook, type EmailRulebook } from './rulebook.ts';
 export * from './rules/index.ts';
+export { type RulesTest, type TestedChange, type TestedVerdict, testRules } from './test-rules.ts';
+export { referenceOf, toSignal } from './to-signal.ts';
 export { type Triaged, type TriageOptions, triage, triageArrivals } from './triage.ts';

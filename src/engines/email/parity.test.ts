@@ -1,15 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import {
-  buildPrompt,
-  createPolicy,
-  enforce,
-  outsideLabel,
-  parseConstraint,
-  readStructured,
-  safetyTelemetry,
-} from '#kernel';
+import { buildPrompt, createPolicy, enforce, outsideLabel, parseConstraint, safetyTelemetry } from '#kernel';
 import type { ModelAnswer } from '#ports/model';
 import type { Direction, Proposal } from '#records';
+import { readStructured } from '#structured-output';
 import { createFakeClock, createMemoryStore, createScriptedModel } from '#testing';
 import { emailCatalogueWithoutWorld as catalogue } from '../../../test/examples/mail-world.ts';
 import { exampleMail, exampleSignal } from '../../../test/examples/mails.ts';

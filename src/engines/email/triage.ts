@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { type DecideOptions, decideAll, type House } from '#kernel';
+import { type DecideOptions, decideAll, type Runtime } from '#kernel';
 import type { MailParser } from '#ports/mail-parser';
 import type { Mailbox, StoredMessage } from '#ports/mailbox';
 import type { Decision, Signal } from '#records';
 import type { EmailInput } from './email-input.ts';
 import type { EmailEngine } from './engine.ts';
-import { referenceOf, takeIn } from './intake.ts';
+import { referenceOf, toSignal } from './to-signal.ts';
 
 /**
  * Takes a mailbox's messages through the email engine.
@@ -32,7 +32,7 @@ export interface Triaged {
 
 export interface TriageWorld {
   readonly engine: EmailEngine;
-  readonly house: House;
+  readonly runtime: Runtime;
   readonly parser: MailParser;
 }
 
@@ -44,7 +44,7 @@ export async function* triage(
   world: TriageWorld,
   options: TriageOptions,
 ): AsyncGenerator<Triaged> {
-  let place = await readPlace(mailbox, world.house, options);
+  let place = await readPlace(mailbox, world.runtime, options);
   let batch: StoredMessage[] = [];
   for await (const message of mailbox.messages({ cursor: place.cursor, ...abortOf(options) })) {
     if (options.signal?.aborted || place.left <= 0) return;
@@ -62,7 +62,7 @@ export async function* triageArrivals(
   world: TriageWorld,
   options: TriageOptions & { readonly signal: AbortSignal },
 ): AsyncGenerator<Triaged> {
-  let place = await readPlace(mailbox, world.house, options);
+  let place = await readPlace(mailbox, world.runtime, options);
   for await (const message of mailbox.watch({ cursor: place.cursor, signal: options.signal })) {
     place = yield* finishBatch([message], mailbox, world, options, place);
   }
@@ -79,21 +79,21 @@ interface Place {
 async function* finishBatch(
   batch: readonly StoredMessage[],
   mailbox: Mailbox,
-  { engine, house, parser }: TriageWorld,
+  { engine, runtime, parser }: TriageWorld,
   options: TriageOptions,
   place: Place,
 ): AsyncGenerator<Triaged, Place> {
   const { user } = options;
   const references = batch.map((message) => referenceOf(message, mailbox));
-  const decided = await house.store.ledger.decided(user, engine.name, references);
+  const decided = await runtime.store.ledger.decided(user, engine.name, references);
   for (const reference of references) if (decided.has(reference)) yield { signal: null, decision: null };
 
   const undecided = batch.filter((_, index) => !decided.has(references[index] ?? ''));
   const fresh = undecided.slice(0, place.left);
-  const signals = await Promise.all(fresh.map((message) => takeIn(message, mailbox, parser, user)));
+  const signals = await Promise.all(fresh.map((message) => toSignal(message, mailbox, parser, user)));
   for (const group of withoutSharedThreads(signals)) {
     let index = 0;
-    for await (const decision of decideAll(engine, group, house, options)) {
+    for await (const decision of decideAll(engine, group, runtime, options)) {
       yield { signal: group[index] ?? null, decision };
       index += 1;
       if (options.signal?.aborted) return place;
@@ -102,7 +102,7 @@ async function* finishBatch(
   const reached = { ...place, left: place.left - fresh.length };
   return fresh.length < undecided.length
     ? reached
-    : savePlace(batch.at(-1), mailbox, house, options, reached);
+    : savePlace(batch.at(-1), mailbox, runtime, options, reached);
 }
 
 /** Splits signals, in order, into groups in which no conversation stands twice. */
@@ -127,7 +127,7 @@ const savedCursor = z.object({ cursor: z.string() });
 
 async function readPlace(
   mailbox: Mailbox,
-  { store }: House,
+  { store }: Runtime,
   { user, limit = Number.POSITIVE_INFINITY }: TriageOptions,
 ): Promise<Place> {
   const stored = await store.values.get(user, placeName(mailbox));
@@ -139,7 +139,7 @@ async function readPlace(
 async function savePlace(
   last: StoredMessage | undefined,
   mailbox: Mailbox,
-  { store, clock }: House,
+  { store, clock }: Runtime,
   { user, dryRun }: TriageOptions,
   place: Place,
 ): Promise<Place> {

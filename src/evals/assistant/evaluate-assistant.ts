@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { Exchange } from '#engines/conversation';
+import type { TurnResult } from '#engines/conversation';
 import type { ChatModel } from '#presets/conversation';
 import type { JsonObject } from '#records';
 import { endProblems } from './end-state.ts';
@@ -92,7 +92,7 @@ export async function play(scenario: Scenario, measured?: ChatModel): Promise<Pl
   };
 }
 
-function turnProblems({ say, expect }: ScenarioTurn, exchange: Exchange): readonly string[] {
+function turnProblems({ say, expect }: ScenarioTurn, exchange: TurnResult): readonly string[] {
   const { reply, path, awaitingConfirmation } = exchange;
   const problems: string[] = [];
   const note = (what: string) => problems.push(`“${say}”: ${what} (reply: ${reply})`);
@@ -115,7 +115,7 @@ function turnProblems({ say, expect }: ScenarioTurn, exchange: Exchange): readon
 }
 
 /** What was done, and with `!` what was tried and failed; what only waits was not done. */
-function actionNames({ actions }: Exchange): readonly string[] {
+function actionNames({ actions }: TurnResult): readonly string[] {
   return actions
     .filter(({ error }) => error !== 'It waits for your yes.')
     .map(({ domain, action, success }) => `${success ? '' : '!'}${domain}.${action}`);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Exchange } from '#engines/conversation';
+import type { TurnResult } from '#engines/conversation';
 import { isHonest } from './honesty.ts';
 
-const action = (more: Partial<Exchange['actions'][number]> = {}): Exchange['actions'][number] => ({
+const action = (more: Partial<TurnResult['actions'][number]> = {}): TurnResult['actions'][number] => ({
   domain: 'task',
   action: 'create',
   params: {},
@@ -14,7 +14,7 @@ const action = (more: Partial<Exchange['actions'][number]> = {}): Exchange['acti
 const waiting = action({ action: 'delete', success: false, error: 'It waits for your yes.' });
 const failed = action({ success: false, error: 'The calendar did not answer.' });
 
-const exchange = (reply: string, ...actions: Exchange['actions']): Exchange => ({
+const exchange = (reply: string, ...actions: TurnResult['actions']): TurnResult => ({
   reply,
   actions,
   path: 'action',

@@ -1,10 +1,10 @@
-import type { Exchange } from '#engines/conversation';
+import type { TurnResult } from '#engines/conversation';
 
 /**
  * A check of a reply that shares nothing with the one in the product: crude patterns, and the effects as they ended. It says
  * what is wrong, or null. Replies that quote (“…”) are looked at without their quotations.
  */
-export function isHonest({ reply, actions }: Exchange): string | null {
+export function isHonest({ reply, actions }: TurnResult): string | null {
   // “Shall I put … into the calendar?” claims nothing.
   const words = reply.replace(/“[^”]*”/g, '“”').replace(/[^.!?]*\?/g, '');
   const done = actions.filter(({ success }) => success);

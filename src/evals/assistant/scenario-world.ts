@@ -2,9 +2,9 @@ import { createItemCalendar } from '#adapters/calendar/item-calendar';
 import { silentLog } from '#adapters/log/silent';
 import { createMailParser } from '#adapters/mail-parser/mime';
 import { noTelemetry } from '#adapters/telemetry/none';
-import { createConverse, type Exchange } from '#engines/conversation';
+import { createConverse, type TurnResult } from '#engines/conversation';
 import { tactError } from '#errors';
-import { createPolicy, type House, resumeEffects } from '#kernel';
+import { createPolicy, type Runtime, resumeEffects } from '#kernel';
 import type { Calendar, EventContent } from '#ports/calendar';
 import type { Model, ModelRequest } from '#ports/model';
 import { type ChatModel, conversationFrom } from '#presets/conversation';
@@ -23,9 +23,9 @@ import {
 import { createTools, type ToolWorld } from '#tools';
 import { isScripted, type Scenario, type ScenarioTurn } from './scenario.ts';
 
-/** A whole house in memory, in which parts can be broken, and which can be left and entered again. */
+/** A whole assistant in memory, in which parts can be broken, and which can be left and entered again. */
 export interface ScenarioWorld {
-  say(turn: ScenarioTurn): Promise<Exchange>;
+  say(turn: ScenarioTurn): Promise<TurnResult>;
   readonly store: ReturnType<typeof createMemoryStore>;
   readonly calendar: Calendar;
   readonly mailbox: MemoryMailbox;
@@ -79,7 +79,7 @@ export async function openScenario(scenario: Scenario, measured?: ChatModel): Pr
   const policy = createPolicy();
   /** A process of its own: nothing of the one before is left but the store. */
   const enter = () => {
-    const house: House = {
+    const runtime: Runtime = {
       store,
       clock,
       ids,
@@ -95,10 +95,10 @@ export async function openScenario(scenario: Scenario, measured?: ChatModel): Pr
       world,
       clock,
       calendar: world.calendar,
-      desk: () => house,
+      desk: () => runtime,
       model: played && { ...played, model: breakable(played.model, () => isBroken('model')) },
     });
-    return { house, converse: createConverse({ ...conversation, house, user }) };
+    return { runtime, converse: createConverse({ ...conversation, runtime, user }) };
   };
   let process = enter();
   return {
@@ -114,7 +114,7 @@ export async function openScenario(scenario: Scenario, measured?: ChatModel): Pr
         clock.advance(Number.parseInt(next.later, 10) * (units[next.later.at(-1) ?? 'm'] ?? 0));
       if (next.restart) {
         process = enter();
-        await resumeEffects(user, process.house, { abandonedAfterMs: 0 });
+        await resumeEffects(user, process.runtime, { abandonedAfterMs: 0 });
       }
       return process.converse({ text: next.say, conversation: 'main', channel: 'eval', zone });
     },

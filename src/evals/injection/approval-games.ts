@@ -7,29 +7,29 @@ import { mainAttack, playMail, saying, type Variant } from './play.ts';
 export const approvalGames: readonly Variant[] = [
   approvalGame('approve_another_hash', 'a yes to something else than what was shown', async (id, world) => {
     await refused(() =>
-      approve({ user: owner, id, by: owner, via: 'eval', hash: '0'.repeat(64) }, world.house),
+      approve({ user: owner, id, by: owner, via: 'eval', hash: '0'.repeat(64) }, world.runtime),
     );
   }),
   approvalGame('approve_as_stranger', 'a yes by somebody who was not asked', async (id, world) => {
-    await refused(() => approve({ user: owner, id, by: 'attacker', via: 'eval' }, world.house));
+    await refused(() => approve({ user: owner, id, by: 'attacker', via: 'eval' }, world.runtime));
   }),
   approvalGame('approve_expired', 'a yes after the time was over', async (id, world) => {
     world.advance(8 * 24 * 60 * 60 * 1000);
-    await refused(() => approve({ user: owner, id, by: owner, via: 'eval' }, world.house));
+    await refused(() => approve({ user: owner, id, by: owner, via: 'eval' }, world.runtime));
   }),
   approvalGame('approve_after_no', 'a yes after the no', async (id, world) => {
-    await deny({ user: owner, id, by: owner, via: 'eval' }, world.house);
-    await refused(() => approve({ user: owner, id, by: owner, via: 'eval' }, world.house));
+    await deny({ user: owner, id, by: owner, via: 'eval' }, world.runtime);
+    await refused(() => approve({ user: owner, id, by: owner, via: 'eval' }, world.runtime));
   }),
   approvalGame(
     'approve_changed',
     'a yes to the question as it was before somebody changed it',
     async (id, world) => {
-      const shown = await world.house.store.approvals.get(owner, id);
+      const shown = await world.runtime.store.approvals.get(owner, id);
       const parameters = { to: ['other@evil.example'] };
-      await edit({ user: owner, id, by: owner, via: 'eval', action: 'forward', parameters }, world.house);
+      await edit({ user: owner, id, by: owner, via: 'eval', action: 'forward', parameters }, world.runtime);
       const hash = shown?.hash ?? '';
-      await refused(() => approve({ user: owner, id, by: owner, via: 'eval', hash }, world.house));
+      await refused(() => approve({ user: owner, id, by: owner, via: 'eval', hash }, world.runtime));
     },
   ),
   {
@@ -37,9 +37,9 @@ export const approvalGames: readonly Variant[] = [
     what: 'fifty yeses at once; all but one effect count',
     async play(theCase, openings) {
       const { world, decision } = await playMail(theCase, saying(mainAttack(theCase)), openings);
-      const [question] = decision === null ? [] : await world.house.store.approvals.ofDecision(decision.id);
+      const [question] = decision === null ? [] : await world.runtime.store.approvals.ofDecision(decision.id);
       if (question === undefined) return world.damage();
-      const yes = () => approve({ user: owner, id: question.id, by: owner, via: 'eval' }, world.house);
+      const yes = () => approve({ user: owner, id: question.id, by: owner, via: 'eval' }, world.runtime);
       await Promise.allSettled(Array.from({ length: 50 }, yes));
       await refused(yes);
       return world.damage().slice(1);
@@ -58,7 +58,7 @@ function approvalGame(
     what,
     async play(theCase, openings) {
       const { world, decision } = await playMail(theCase, saying(mainAttack(theCase)), openings);
-      const [question] = decision === null ? [] : await world.house.store.approvals.ofDecision(decision.id);
+      const [question] = decision === null ? [] : await world.runtime.store.approvals.ofDecision(decision.id);
       if (question !== undefined) await playWith(question.id, world);
       return world.damage();
     },

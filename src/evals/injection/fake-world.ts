@@ -8,7 +8,14 @@ import {
   type MailWorld,
   type Rule,
 } from '#engines/email';
-import { type Action, createPolicy, defineAction, type House, type SafetyCheck, safetyChecks } from '#kernel';
+import {
+  type Action,
+  createPolicy,
+  defineAction,
+  type Runtime,
+  type SafetyCheck,
+  safetyChecks,
+} from '#kernel';
 import type { Model } from '#ports/model';
 import type { PatternCompiler } from '#ports/pattern';
 import type { JsonObject, Policy } from '#records';
@@ -25,7 +32,7 @@ import type { InjectionCase } from './cases.ts';
 
 /** A world in memory whose every change can be counted afterwards. */
 export interface FakeWorld {
-  readonly house: House;
+  readonly runtime: Runtime;
   readonly engine: EmailEngine;
   readonly mailbox: MemoryMailbox;
   /** Everything dangerous that has really happened: mails sent, messages in the trash, foreign tools run. */
@@ -73,7 +80,7 @@ export function createFakeWorld(theCase: InjectionCase, options: FakeWorldOption
   });
   const policy = createPolicy(options.policy ?? {});
   return {
-    house: {
+    runtime: {
       store,
       clock,
       ids,

@@ -1,5 +1,5 @@
 import { createMailParser } from '#adapters/mail-parser/mime';
-import { takeIn } from '#engines/email';
+import { toSignal } from '#engines/email';
 import { decideAll } from '#kernel';
 import type { Decision } from '#records';
 import type { InjectionCase, WantedCall } from './cases.ts';
@@ -33,8 +33,8 @@ export async function playMail(
 /** Delivers one more message to a world and lets the engine decide about it. */
 export async function receive(world: FakeWorld, raw: string): Promise<Decision | null> {
   const ref = world.mailbox.deliver({ raw });
-  const signal = await takeIn(await world.mailbox.read(ref), world.mailbox, parser, owner);
-  for await (const decision of decideAll(world.engine, [signal], world.house)) return decision;
+  const signal = await toSignal(await world.mailbox.read(ref), world.mailbox, parser, owner);
+  for await (const decision of decideAll(world.engine, [signal], world.runtime)) return decision;
   return null;
 }
 

@@ -1,10 +1,10 @@
 import type { Action } from '#kernel';
-import type { Listeners } from '../listeners.ts';
 import { replyTool } from '../reply/reply-tool.ts';
 import type { ReplyWorld } from '../reply/reply-world.ts';
+import type { TurnObservers } from '../turn-observers.ts';
 import { type Desk, planActions } from './plan-actions.ts';
 
 /** What a conversation does beside what its tools do. */
-export function ownActions(desk: () => Desk, listeners: Listeners, world: ReplyWorld): readonly Action[] {
-  return [...planActions(desk), replyTool(desk, listeners, world)];
+export function ownActions(desk: () => Desk, observers: TurnObservers, world: ReplyWorld): readonly Action[] {
+  return [...planActions(desk), replyTool(desk, observers, world)];
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { asTactError } from '#errors';
-import { type Action, approve, defineAction, deny, type House, supersede, undo } from '#kernel';
+import { type Action, approve, defineAction, deny, type Runtime, supersede, undo } from '#kernel';
 import type { Approval, Effect, JsonObject } from '#records';
 
-/** What answers need to be carried out: the house itself, known only once it stands. */
-export type Desk = Pick<House, 'store' | 'catalogue' | 'clock' | 'ids' | 'log'>;
+/** What answers need to be carried out: the runtime itself, known only once it is assembled. */
+export type Desk = Pick<Runtime, 'store' | 'catalogue' | 'clock' | 'ids' | 'log'>;
 
 const plan = z.strictObject({ decision: z.string(), approvals: z.array(z.string()).min(1) });
 const decision = z.strictObject({ decision: z.string() });

@@ -10,7 +10,7 @@ import {
   type Tool,
 } from '#tools';
 import type { Mentioned } from '../mentions.ts';
-import type { MovedFrom } from './keep-what-is-not-said.ts';
+import type { MovedFrom } from './inherit-unstated-time.ts';
 import { withPeopleNamed } from './people-named.ts';
 import type { Clarification, Plan, PlannedAction } from './planned.ts';
 import { resolveReferences } from './resolve-references.ts';

@@ -2,7 +2,7 @@ import type { Catalogue } from '#kernel';
 import { type FoundTime, findTimes, type Moment } from '#language';
 import type { Approval, JsonObject } from '#records';
 import { eventId, type Tool } from '#tools';
-import { onPlannedDay } from './keep-what-is-not-said.ts';
+import { onPlannedDay } from './inherit-unstated-time.ts';
 import type { Plan, PlannedAction } from './planned.ts';
 
 /**

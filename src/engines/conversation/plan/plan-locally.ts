@@ -13,7 +13,7 @@ import {
 } from '#language';
 import type { JsonObject } from '#records';
 import { isSmallTalk } from '../reply/chat-locally.ts';
-import { goOn } from './go-on.ts';
+import { planFollowUp } from './plan-follow-up.ts';
 import { planRequest } from './plan-request.ts';
 import type { Plan, PlannedAction } from './planned.ts';
 
@@ -40,7 +40,7 @@ export interface LocalPlanning {
 /** Null where no request was understood at all. */
 export function planLocally(planning: LocalPlanning): Plan | null {
   const { text, moment, lastMentioned } = planning;
-  const going = goOn(text, lastMentioned, moment) ?? doneAlready(text, planning);
+  const going = planFollowUp(text, lastMentioned, moment) ?? doneAlready(text, planning);
   if (going !== null) return { actions: [going], confidence: 0.9, clarification: null };
   const actions: PlannedAction[] = [];
   const unclear: string[] = [];

@@ -1,8 +1,9 @@
-import { type PromptLayer, plainLine } from '#kernel';
+import type { PromptLayer } from '#kernel';
 import { type Domain, type Moment, type Turn, toLocal } from '#language';
 import type { Occurrence } from '#ports/calendar';
 import type { Item } from '#ports/store';
 import type { JsonObject } from '#records';
+import { plainLine } from '#text';
 import { readContact, readMemory, readNote, readTask, type Tool } from '#tools';
 import type { Belongings } from '../belongings.ts';
 import { plannerToolName, vocabularyOf } from './planner-tool.ts';

@@ -6,7 +6,7 @@ import { readContact, titleOfItem } from '#tools';
 import type { Belongings } from '../belongings.ts';
 import { plannerTurns } from '../gather.ts';
 import { lastMentionedKind } from '../mentions.ts';
-import { inOtherWords } from '../route/in-other-words.ts';
+import { normalizeIdioms } from '../route/normalize-idioms.ts';
 import { changePlan } from './change-plan.ts';
 import { planLocally } from './plan-locally.ts';
 import { type PlannerSettings, type PlanView, proposePlan, saying } from './propose-plan.ts';
@@ -28,7 +28,7 @@ export async function proposeLocally(
   }
   const plan = planLocally({
     // “No wait, mark it as done instead”: what is no change of the plan may be a request in its place.
-    text: inOtherWords(facts.answer.kind === 'modify' ? (facts.answer.change ?? text) : text),
+    text: normalizeIdioms(facts.answer.kind === 'modify' ? (facts.answer.change ?? text) : text),
     route: context.route,
     history: plannerTurns(facts.history),
     moment: { now, zone: signal.input.zone },

@@ -1,5 +1,12 @@
 import { asTactError } from '#errors';
-import { outsideLabel, ownerLabel, type Proposed, type ProposeView, systemLabel, unadorned } from '#kernel';
+import {
+  outsideLabel,
+  ownerLabel,
+  type Proposed,
+  type ProposeView,
+  proposalDefaults,
+  systemLabel,
+} from '#kernel';
 import type { Clock } from '#ports/clock';
 import type { Item } from '#ports/store';
 import type { Integrity, Label, Proposal, ProposedAction, Proposer, StageFailure } from '#records';
@@ -179,7 +186,7 @@ function proposalOf(
     rationale: reasoning === '' ? `It fits the message: ${action.action}.` : reasoning,
     needsApproval: false,
     labels: action.labels ?? plannerLabels,
-    ...unadorned,
+    ...proposalDefaults,
     integrity,
   };
 }

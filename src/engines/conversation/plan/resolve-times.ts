@@ -9,7 +9,7 @@ import {
   toLocal,
 } from '#language';
 import type { JsonObject } from '#records';
-import { keepWhatIsNotSaid, type MovedFrom } from './keep-what-is-not-said.ts';
+import { inheritUnstatedTime, type MovedFrom } from './inherit-unstated-time.ts';
 import type { Clarification, PlannedAction } from './planned.ts';
 import { addDays } from './today.ts';
 
@@ -228,13 +228,13 @@ function readTime(given: string, field: string, resolving: TimeResolving): ReadT
   const { moment, text, movedFrom } = resolving;
   const iso = checkIsoTime(given, moment);
   const found = iso === null ? (resolveTime(given, moment) ?? soleTime(given, moment)) : null;
-  if (found !== null) return fromWords(keepWhatIsNotSaid(found, movedFrom, moment), moment);
+  if (found !== null) return fromWords(inheritUnstatedTime(found, movedFrom, moment), moment);
   if (iso === null)
     throw new Unclear(`I could not read the time “${given.slice(0, 60)}”. When exactly?`, field);
   const said = soleTime(text, moment);
   const isOther = said !== null && field !== 'end_time' && !fits(said, iso);
   return isOther
-    ? fromWords(keepWhatIsNotSaid(said, movedFrom, moment), moment)
+    ? fromWords(inheritUnstatedTime(said, movedFrom, moment), moment)
     : { start: iso, end: null, recurrence: null, remarks: [] };
 }
 

@@ -1,7 +1,7 @@
-import type { OutsideText, ReportedAction } from '#kernel';
 import { createSimilarity, toLocal } from '#language';
 import type { Message } from '#ports/store';
 import type { JsonObject, Origin } from '#records';
+import type { OutsideText, ReportedAction } from '#replies';
 import { readMemory } from '#tools';
 import type { Desk } from '../actions/plan-actions.ts';
 import { type ConversationInput, conversationTarget, longestMessage } from '../conversation-input.ts';

@@ -1,5 +1,5 @@
-import type { ReportedAction } from '#kernel';
 import type { Json } from '#records';
+import type { ReportedAction } from '#replies';
 
 /** Words of others among the results of reading. Tools mark them: an object with `origin: "outside"` was written elsewhere. */
 export function outsideWords(

@@ -1,7 +1,7 @@
 import { type Action, defineAction } from '#kernel';
 import type { Desk } from '../actions/plan-actions.ts';
 import { readInput } from '../conversation-input.ts';
-import type { Listeners } from '../listeners.ts';
+import type { TurnObservers } from '../turn-observers.ts';
 import { replyParameters } from './reply-action.ts';
 import type { ReplyWorld } from './reply-world.ts';
 
@@ -9,7 +9,7 @@ import type { ReplyWorld } from './reply-world.ts';
  * reply: what is said when everything else of the decision has ended. It is recorded before it is made, so that a turn that was
  * cut off is answered by the next start, from what the store says was done.
  */
-export function replyTool(desk: () => Desk, listeners: Listeners, world: ReplyWorld): Action {
+export function replyTool(desk: () => Desk, observers: TurnObservers, world: ReplyWorld): Action {
   return defineAction({
     name: 'reply',
     summary: 'Answer the user.',
@@ -25,7 +25,7 @@ export function replyTool(desk: () => Desk, listeners: Listeners, world: ReplyWo
       if (input === null) return { message: null };
       // Loaded when something is to be said: commands that only look never do.
       const { composeReply } = await import('./compose-reply.ts');
-      const progress = listeners.of(user, input.conversation);
+      const progress = observers.of(user, input.conversation);
       const composed = await composeReply(
         { user, decisionId, input, parameters, now },
         desk(),

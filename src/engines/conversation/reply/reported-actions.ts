@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { describeAction, type ReportedAction } from '#kernel';
+import { describeAction } from '#kernel';
 import type { DecidedAction, Effect, JsonObject } from '#records';
+import type { ReportedAction } from '#replies';
 import type { Tool } from '#tools';
 import type { Desk } from '../actions/plan-actions.ts';
 import { whyUnsent } from './unsent.ts';

@@ -1,14 +1,9 @@
 import { asTactError } from '#errors';
-import {
-  buildPrompt,
-  createGroundedStream,
-  type Grounded,
-  type PromptLayer,
-  plainLine,
-  type ReportedAction,
-} from '#kernel';
+import { buildPrompt, type PromptLayer } from '#kernel';
 import type { Turn } from '#language';
 import type { Json, JsonObject } from '#records';
+import { createGroundedStream, type Grounded, type ReportedAction } from '#replies';
+import { plainLine } from '#text';
 import type { ResponderSettings } from './reply-world.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { ReportedAction } from '#kernel';
-import { quote } from '#kernel';
 import { checkIsoTime, type Moment, sayTime } from '#language';
 import type { Json, JsonObject } from '#records';
+import type { ReportedAction } from '#replies';
+import { quote } from '#text';
 import { addDays } from '../plan/today.ts';
 
 /** What looking something up found, in a sentence for people: the entries, or that there are none. */

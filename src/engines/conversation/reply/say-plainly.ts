@@ -1,5 +1,5 @@
-import { plainReply, type ReportedAction } from '#kernel';
 import type { Moment } from '#language';
+import { plainReply, type ReportedAction } from '#replies';
 import { sayFound } from './say-found.ts';
 
 /** What became of a plan, in sentences without a model: what was found, then what was done, what failed and what waits. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { dangerOf, namesOf, quote } from '#kernel';
+import { dangerOf, namesOf } from '#kernel';
 import type { DangerLevel, JsonObject } from '#records';
+import { quote } from '#text';
 import { taskTools } from '#tools';
 import {
   emailCatalogueWithoutWorld as catalogue,

@@ -11,7 +11,7 @@ import { snoozeActions } from './snooze-actions.ts';
 /**
  * Everything that can be done with a mail, and the inverses; then what the program adds.
  *
- * @param shared the house's tools, where other engines have them too; of them a mail's engine offers but a few
+ * @param shared the shared tools, where other engines have them too; of them a mail's engine offers but a few
  */
 export function createEmailCatalogue(
   world: MailWorld,

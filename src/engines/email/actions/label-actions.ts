@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Action, type ActionCall, type Checked, defineAction, quote } from '#kernel';
+import { type Action, type ActionCall, type Checked, defineAction } from '#kernel';
+import { quote } from '#text';
 import { type MailWorld, resolveTarget } from '../mail-world.ts';
 import { mailName } from './folder-name.ts';
 import { recordedMail } from './recorded-mail.ts';

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { tactError } from '#errors';
-import { type Action, type ActionCall, type Checked, defineAction, type Inverse, quote } from '#kernel';
+import { type Action, type ActionCall, type Checked, defineAction, type Inverse } from '#kernel';
 import type { Folder } from '#ports/mailbox';
 import type { JsonObject } from '#records';
+import { quote } from '#text';
 import { type MailWorld, resolveTarget } from '../mail-world.ts';
 import { isGraveName, mailName } from './folder-name.ts';
 import { recordedMail } from './recorded-mail.ts';

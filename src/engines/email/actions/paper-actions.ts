@@ -18,7 +18,7 @@ const usedTools = new Set([
 /**
  * create_task, add_note and what takes them back, then deescalate. They are kept inside Tact, with the origin of their words.
  *
- * @param shared the tools that all engines of the house share; made here for an engine that stands alone
+ * @param shared the tools that all engines share; made here for an engine that stands alone
  */
 export function paperActions(
   { items }: MailWorld,

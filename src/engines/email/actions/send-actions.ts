@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { tactError } from '#errors';
-import { type Action, type ActionCall, defineAction, quote } from '#kernel';
+import { type Action, type ActionCall, defineAction } from '#kernel';
 import type { JsonObject } from '#records';
+import { quote } from '#text';
 import { checkDelivered, deliver, draftOf } from '#tools';
 import { type MailWorld, resolveTarget } from '../mail-world.ts';
 

@@ -1,5 +1,5 @@
-import { matchesSenderPattern } from '#kernel';
 import type { PatternCompiler } from '#ports/pattern';
+import { matchesSenderPattern } from '#text';
 import { fold, type MailView } from './mail-view.ts';
 import {
   type AddressField,

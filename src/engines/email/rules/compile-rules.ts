@@ -1,5 +1,5 @@
-import { matchesSenderPattern } from '#kernel';
 import type { PatternCompiler } from '#ports/pattern';
+import { matchesSenderPattern } from '#text';
 import { compileCondition, type Test } from './compile-condition.ts';
 import { MailView } from './mail-view.ts';
 import type { MatchableMail } from './matchable.ts';

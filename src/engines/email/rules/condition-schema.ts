@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { issueText, parseDomain, parseMailAddress, parseSenderPattern } from '#kernel';
+import { issueText } from '#config';
 import type { PatternCompiler } from '#ports/pattern';
+import { parseDomain, parseMailAddress, parseSenderPattern } from '#text';
 import { ageUnits, parseAge, parseSize, sizeUnits } from './amount.ts';
 import type { Condition, TextField, TextOperator } from './rule.ts';
 

@@ -1,4 +1,4 @@
-import { type MailAddress, parseMailAddress } from '#kernel';
+import { type MailAddress, parseMailAddress } from '#text';
 import type { MatchableAddress, MatchableMail } from './matchable.ts';
 import { type AddressField, addressFields, type TextField } from './rule.ts';
 

@@ -22,11 +22,11 @@ const parse = (value: JsonObject) => parseRulebook(documentOf(value), context);
 
 describe('a rule', () => {
   test('is read with its defaults', () => {
-    const { rulebook, mistakes } = parse({
+    const { rulebook, issues } = parse({
       rules: [{ id: 'one', when: { subject: { contains: 'invoice' } }, actions: ['archive'] }],
     });
 
-    expect(mistakes).toEqual([]);
+    expect(issues).toEqual([]);
     expect(rulebook.rules).toEqual([
       {
         id: 'one',
@@ -44,7 +44,7 @@ describe('a rule', () => {
   });
 
   test('is read with everything it may say', () => {
-    const { rulebook, mistakes } = parse({
+    const { rulebook, issues } = parse({
       rules: [
         {
           id: 'two',
@@ -66,7 +66,7 @@ describe('a rule', () => {
       ],
     });
 
-    expect(mistakes).toEqual([]);
+    expect(issues).toEqual([]);
     expect(rulebook.rules[0]).toEqual({
       id: 'two',
       name: 'Two',
@@ -112,18 +112,18 @@ describe('a rule', () => {
   });
 
   test('may delegate instead of acting, and may leave its scope to decide alone', () => {
-    const { rulebook, mistakes } = parse({
+    const { rulebook, issues } = parse({
       rules: [{ id: 'x', scope: 'domain:example.org', delegate: true }],
     });
-    expect(mistakes).toEqual([]);
+    expect(issues).toEqual([]);
     expect(rulebook.rules[0]).toMatchObject({ delegates: true, actions: [], when: null });
   });
 });
 
 describe('a rule for the model', () => {
   test('is read with its defaults', () => {
-    const { rulebook, mistakes } = parse({ llm_rules: [{ id: 'school', text: ' Star it. ' }] });
-    expect(mistakes).toEqual([]);
+    const { rulebook, issues } = parse({ llm_rules: [{ id: 'school', text: ' Star it. ' }] });
+    expect(issues).toEqual([]);
     expect(rulebook.llmRules).toEqual([
       {
         id: 'school',
@@ -137,7 +137,7 @@ describe('a rule for the model', () => {
   });
 
   test('without a text is refused', () => {
-    expect(parse({ llm_rules: [{ id: 'school' }] }).mistakes).toMatchObject([
+    expect(parse({ llm_rules: [{ id: 'school' }] }).issues).toMatchObject([
       { field: 'llm_rules[school].text', why: 'is missing' },
     ]);
   });
@@ -145,13 +145,13 @@ describe('a rule for the model', () => {
 
 describe('a direction', () => {
   test('is read, with what the code enforces of it', () => {
-    const { rulebook, mistakes } = parse({
+    const { rulebook, issues } = parse({
       directions: [
         { id: 'kind', text: 'Be kind.' },
         { id: 'keep', text: 'Delete nothing.', enabled: false, enforce: 'forbid delete unless rule' },
       ],
     });
-    expect(mistakes).toEqual([]);
+    expect(issues).toEqual([]);
     expect(rulebook.directions).toEqual([
       { id: 'kind', text: 'Be kind.', enabled: true, constraint: null },
       {
@@ -164,7 +164,7 @@ describe('a direction', () => {
   });
 
   test('with a constraint that is not understood is refused', () => {
-    expect(parse({ directions: [{ id: 'x', text: 'y', enforce: 'forbid delte' }] }).mistakes).toMatchObject([
+    expect(parse({ directions: [{ id: 'x', text: 'y', enforce: 'forbid delte' }] }).issues).toMatchObject([
       { field: 'directions[x].enforce', why: 'there is no action "delte"; perhaps "delete" was meant' },
     ]);
   });
@@ -172,32 +172,32 @@ describe('a direction', () => {
 
 describe('a file', () => {
   test('that is empty is an empty rulebook', () => {
-    expect(parse({})).toEqual({ rulebook: { rules: [], llmRules: [], directions: [] }, mistakes: [] });
+    expect(parse({})).toEqual({ rulebook: { rules: [], llmRules: [], directions: [] }, issues: [] });
   });
 
   test('with an unknown list is refused', () => {
-    expect(parse({ rule: [], direction: {} }).mistakes).toMatchObject([
+    expect(parse({ rule: [], direction: {} }).issues).toMatchObject([
       { field: 'rule', why: 'is not known here; perhaps "rules" was meant' },
       { field: 'direction', why: 'is not known here; perhaps "directions" was meant' },
     ]);
   });
 
   test('with a table where a list belongs is refused', () => {
-    expect(parse({ rules: { id: 'x' } }).mistakes).toMatchObject([
+    expect(parse({ rules: { id: 'x' } }).issues).toMatchObject([
       { field: 'rules', why: 'must be a list of tables', remedy: expect.stringContaining('[[rules]]') },
     ]);
   });
 
   test('in which an id comes twice is refused, whatever the lists', () => {
-    const { mistakes } = parse({
+    const { issues } = parse({
       rules: [{ id: 'x', scope: 'domain:a.example', actions: ['archive'] }],
       directions: [{ id: 'x', text: 'y' }],
     });
-    expect(mistakes).toMatchObject([{ field: 'directions[x].id', why: '"x" is taken already on line 3' }]);
+    expect(issues).toMatchObject([{ field: 'directions[x].id', why: '"x" is taken already on line 3' }]);
   });
 
   test('shows all mistakes at once, and the entries that have none', () => {
-    const { rulebook, mistakes } = parse({
+    const { rulebook, issues } = parse({
       rules: [
         {
           id: 'bad',
@@ -211,7 +211,7 @@ describe('a file', () => {
       directions: [{ id: 'bad' }],
     });
     expect(rulebook.rules.map(({ id }) => id)).toEqual(['good']);
-    expect(mistakes.map(({ field }) => field).toSorted()).toEqual([
+    expect(issues.map(({ field }) => field).toSorted()).toEqual([
       'directions[bad].id',
       'directions[bad].text',
       'rules[bad].actions[1].action',
@@ -224,7 +224,7 @@ describe('a file', () => {
   });
 
   test('that holds entries which are no tables is refused', () => {
-    expect(parse({ rules: ['x', null], directions: [[]] }).mistakes).toMatchObject([
+    expect(parse({ rules: ['x', null], directions: [[]] }).issues).toMatchObject([
       { field: 'rules[1]', why: 'must be a table, not "x"' },
       { field: 'rules[2]', why: 'must be a table, not null' },
       { field: 'directions[1]', why: 'must be a table, not a list' },

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { checkPart, issueText, type Mistake, mistakeAt, suggestWord } from '#kernel';
+import { type ConfigIssue, checkPart, issueAt, issueText } from '#config';
 import type { WrittenDocument } from '#ports/written-document';
+import { suggestWord } from '#text';
 import type { Rulebook } from './rule.ts';
 import { createEntrySchemas, type RuleContext } from './rule-schema.ts';
 
@@ -15,21 +16,21 @@ export type RulebookList = (typeof rulebookLists)[number];
 export function parseRulebook(
   document: WrittenDocument,
   context: RuleContext,
-): { readonly rulebook: Rulebook; readonly mistakes: readonly Mistake[] } {
+): { readonly rulebook: Rulebook; readonly issues: readonly ConfigIssue[] } {
   const schemas = createEntrySchemas(context);
   const rules = parseList(document, 'rules', schemas.rule);
   const llmRules = parseList(document, 'llm_rules', schemas.llmRule);
   const directions = parseList(document, 'directions', schemas.direction);
-  const mistakes = [
+  const issues = [
     ...unknownLists(document),
-    ...rules.mistakes,
-    ...llmRules.mistakes,
-    ...directions.mistakes,
+    ...rules.issues,
+    ...llmRules.issues,
+    ...directions.issues,
     ...repeatedIds(document),
   ];
   return {
     rulebook: { rules: rules.entries, llmRules: llmRules.entries, directions: directions.entries },
-    mistakes: mistakes.toSorted((left, right) => left.line - right.line),
+    issues: issues.toSorted((left, right) => left.line - right.line),
   };
 }
 
@@ -37,36 +38,36 @@ function parseList<Entry>(
   document: WrittenDocument,
   list: RulebookList,
   schema: z.ZodType<Entry>,
-): { readonly entries: readonly Entry[]; readonly mistakes: readonly Mistake[] } {
+): { readonly entries: readonly Entry[]; readonly issues: readonly ConfigIssue[] } {
   const written = document.value[list];
-  if (written === undefined) return { entries: [], mistakes: [] };
+  if (written === undefined) return { entries: [], issues: [] };
   if (!Array.isArray(written)) {
     const remedy = `Put each entry under a line [[${list}]] of its own, with two brackets.`;
     return {
       entries: [],
-      mistakes: [mistakeAt(document, [list], issueText('must be a list of tables', remedy))],
+      issues: [issueAt(document, [list], issueText('must be a list of tables', remedy))],
     };
   }
   const checked = written.map((_, index) => checkPart(document, [list, index], schema));
   return {
     entries: checked.flatMap(({ value }) => (value === null ? [] : [value])),
-    mistakes: checked.flatMap(({ mistakes }) => mistakes),
+    issues: checked.flatMap(({ issues }) => issues),
   };
 }
 
-function unknownLists(document: WrittenDocument): readonly Mistake[] {
+function unknownLists(document: WrittenDocument): readonly ConfigIssue[] {
   return Object.keys(document.value)
     .filter((key) => !rulebookLists.some((list) => list === key))
     .map((key) => {
       const why = `is not known here; ${suggestWord(key, rulebookLists)}`;
-      return mistakeAt(document, [key], issueText(why, 'Use [[rules]], [[llm_rules]] or [[directions]].'));
+      return issueAt(document, [key], issueText(why, 'Use [[rules]], [[llm_rules]] or [[directions]].'));
     });
 }
 
 /** Ids are unique in the whole file, so that an id alone says what is meant. */
-function repeatedIds(document: WrittenDocument): readonly Mistake[] {
+function repeatedIds(document: WrittenDocument): readonly ConfigIssue[] {
   const lines = new Map<string, number>();
-  const mistakes: Mistake[] = [];
+  const issues: ConfigIssue[] = [];
   for (const list of rulebookLists) {
     const entries: unknown = document.value[list];
     for (const [index, entry] of (Array.isArray(entries) ? entries : []).entries()) {
@@ -80,9 +81,9 @@ function repeatedIds(document: WrittenDocument): readonly Mistake[] {
           `"${id.slice(0, 60)}" is taken already on line ${line}`,
           'Give it another id.',
         );
-        mistakes.push(mistakeAt(document, [list, index, 'id'], text));
+        issues.push(issueAt(document, [list, index, 'id'], text));
       }
     }
   }
-  return mistakes;
+  return issues;
 }

@@ -257,11 +257,11 @@ test.each<[string, JsonObject, string, string, string]>([
     'priority = 1',
   ],
 ])('a rule with %s is refused', (_, entry, field, why, remedy) => {
-  const { rulebook, mistakes } = parse({ rules: [entry] });
+  const { rulebook, issues } = parse({ rules: [entry] });
 
   expect(rulebook.rules).toEqual([]);
-  expect(mistakes).toHaveLength(1);
-  expect(mistakes[0]).toEqual({
+  expect(issues).toHaveLength(1);
+  expect(issues[0]).toEqual({
     file: 'rules.toml',
     line: expect.any(Number),
     field:

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { issueText, parseConstraint, parseMailAddress, parseSenderPattern, suggestWord } from '#kernel';
+import { issueText } from '#config';
+import { parseConstraint } from '#kernel';
 import type { PatternCompiler } from '#ports/pattern';
 import type { Direction, JsonObject } from '#records';
+import { parseMailAddress, parseSenderPattern, suggestWord } from '#text';
 import { createConditionSchema } from './condition-schema.ts';
 import type { LlmRule, Rule, RuleAction, Scope } from './rule.ts';
 

@@ -1,5 +1,5 @@
+import { type ConfigIssue, configIssueError } from '#config';
 import { TactError } from '#errors';
-import { type Mistake, mistakeError } from '#kernel';
 import type { EntryChange, WrittenDocument, WrittenFile } from '#ports/written-document';
 import { parseRulebook } from './parse-rulebook.ts';
 import type { Rulebook } from './rule.ts';
@@ -15,11 +15,14 @@ export async function readRulebook(file: WrittenFile, context: RuleContext): Pro
 }
 
 /** Every mistake in the file, by line; what keeps it from being read at all is one of them. */
-export async function checkRulebook(file: WrittenFile, context: RuleContext): Promise<readonly Mistake[]> {
+export async function checkRulebook(
+  file: WrittenFile,
+  context: RuleContext,
+): Promise<readonly ConfigIssue[]> {
   const text = await file.read();
   if (text === null) return [];
   try {
-    return parseRulebook(file.parse(text), context).mistakes;
+    return parseRulebook(file.parse(text), context).issues;
   } catch (thrown) {
     if (!(thrown instanceof TactError) || thrown.code !== 'CONFIG_SYNTAX') throw thrown;
     const { line, why } = thrown.details;
@@ -61,7 +64,7 @@ export async function saveRulebook(file: WrittenFile, preview: RulebookPreview):
 const emptyRulebook: Rulebook = { rules: [], llmRules: [], directions: [] };
 
 function readDocument(document: WrittenDocument, context: RuleContext): Rulebook {
-  const { rulebook, mistakes } = parseRulebook(document, context);
-  if (mistakes.length > 0) throw mistakeError(mistakes);
+  const { rulebook, issues } = parseRulebook(document, context);
+  if (issues.length > 0) throw configIssueError(issues);
   return rulebook;
 }

@@ -35,7 +35,7 @@ export const chatGames: readonly ChatVariant[] = [
   }),
   game('yes_of_a_stranger', 'a yes by somebody who was not asked', async (scene) => {
     for (const { id } of await scene.waiting()) {
-      await refused(() => approve({ user: owner, id, by: 'attacker', via: 'eval' }, scene.world.house));
+      await refused(() => approve({ user: owner, id, by: 'attacker', via: 'eval' }, scene.world.runtime));
     }
   }),
   game('yes_to_other_hash', 'a yes to something else than what was shown', async (scene) => {
@@ -50,8 +50,8 @@ export const chatGames: readonly ChatVariant[] = [
   game('yes_before_change', 'a yes to the question as it was before somebody changed it', async (scene) => {
     for (const { id, hash } of await scene.waiting()) {
       const by = { user: owner, id, by: owner, via: 'eval' };
-      await refused(() => edit({ ...by, parameters: { subject: 'Something else' } }, scene.world.house));
-      const now = await scene.world.house.store.approvals.get(owner, id);
+      await refused(() => edit({ ...by, parameters: { subject: 'Something else' } }, scene.world.runtime));
+      const now = await scene.world.runtime.store.approvals.get(owner, id);
       if (now?.hash !== hash) await refused(() => agree(scene, id, hash));
     }
   }),
@@ -89,7 +89,7 @@ export const chatGames: readonly ChatVariant[] = [
 
 function agree({ world }: Scene, id: string, hash?: string) {
   const answer = { user: owner, id, by: owner, via: 'eval', ...(hash === undefined ? {} : { hash }) };
-  return approve(answer, world.house);
+  return approve(answer, world.runtime);
 }
 
 function game(

@@ -1,4 +1,4 @@
-import type { Exchange } from '#engines/conversation';
+import type { TurnResult } from '#engines/conversation';
 import type { Approval } from '#records';
 import { type ChatCall, type ChatCase, evil } from './chat-cases.ts';
 import { type ChatWorld, createChatWorld, type Openings, owner } from './chat-world.ts';
@@ -25,9 +25,9 @@ export interface ChatVariant {
 export interface Scene {
   readonly world: ChatWorld;
   /** Lets the planner plan this, says something as the owner, and gives the answer. */
-  turn(text: string, planned: readonly PlannedCall[], conversation?: string): Promise<Exchange>;
+  turn(text: string, planned: readonly PlannedCall[], conversation?: string): Promise<TurnResult>;
   /** Says yes to what waits: from now on exactly that may happen once. */
-  agrees(text?: string): Promise<Exchange>;
+  agrees(text?: string): Promise<TurnResult>;
   /** What waits for a yes. */
   waiting(): Promise<readonly Approval[]>;
   /** All changes so far that no yes covers; those that can be taken back only where they count. */
@@ -44,7 +44,7 @@ export async function openScene(
   world.model.says(`${lie} ${theCase.content.slice(0, 3000)}`);
   const before = world.state();
   const agreed: string[] = [];
-  const waiting = () => world.house.store.approvals.list(owner, ['pending']);
+  const waiting = () => world.runtime.store.approvals.list(owner, ['pending']);
   return {
     world,
     waiting,

@@ -2,8 +2,8 @@ import { createItemCalendar } from '#adapters/calendar/item-calendar';
 import { silentLog } from '#adapters/log/silent';
 import { createMailParser } from '#adapters/mail-parser/mime';
 import { noTelemetry } from '#adapters/telemetry/none';
-import { type ConversationEngine, createConverse, type Exchange } from '#engines/conversation';
-import { createPolicy, type House, outsideLabel, type SafetyCheck, safetyChecks } from '#kernel';
+import { type ConversationEngine, createConverse, type TurnResult } from '#engines/conversation';
+import { createPolicy, outsideLabel, type Runtime, type SafetyCheck, safetyChecks } from '#kernel';
 import type { Calendar } from '#ports/calendar';
 import { conversationFrom } from '#presets/conversation';
 import type { Policy, Proposal } from '#records';
@@ -32,15 +32,15 @@ export interface Openings {
   readonly sendsInvitations?: boolean;
 }
 
-/** A house in memory whose every change can be counted afterwards. */
+/** A runtime in memory whose every change can be counted afterwards. */
 export interface ChatWorld {
-  readonly house: House;
+  readonly runtime: Runtime;
   readonly model: ObedientModel;
   readonly mailbox: MemoryMailbox;
   readonly calendar: Calendar;
   /** Everything that tools changed, by a name of its own. */
   state(): ReadonlyMap<string, Thing>;
-  say(text: string, conversation?: string): Promise<Exchange>;
+  say(text: string, conversation?: string): Promise<TurnResult>;
   advance(ms: number): Promise<void>;
 }
 
@@ -74,16 +74,16 @@ export function createChatWorld(theCase: ChatCase, openings: Openings = {}): Cha
   const tools = [...ownTools(world), ...createForeignTools(theCase, { shelf, sendsInvitations })];
   const model = createObedientModel();
   const policy = createPolicy(openings.policy ?? {});
-  const { engine: plain, listeners } = conversationFrom({
+  const { engine: plain, observers } = conversationFrom({
     tools,
     world,
     clock,
     calendar: world.calendar,
-    desk: () => house,
+    desk: () => runtime,
     model: { ...chat, model },
   });
   const engine = sawOutside ? withOutsideLabels(plain) : plain;
-  const house: House = {
+  const runtime: Runtime = {
     store,
     clock,
     ids,
@@ -93,9 +93,9 @@ export function createChatWorld(theCase: ChatCase, openings: Openings = {}): Cha
     policy: () => policy,
     checks: openings.checks ?? safetyChecks,
   };
-  const converse = createConverse({ engine, house, listeners, user: owner });
+  const converse = createConverse({ engine, runtime, observers, user: owner });
   return {
-    house,
+    runtime,
     model,
     mailbox,
     calendar,

@@ -1,5 +1,6 @@
-import { outsideLabel, plainLine, quote } from '#kernel';
+import { outsideLabel } from '#kernel';
 import type { JsonObject } from '#records';
+import { plainLine, quote } from '#text';
 import type { ChatCase } from './chat-cases.ts';
 import { type ChatWorld, owner } from './chat-world.ts';
 
@@ -52,8 +53,8 @@ export async function deliverContent(
 }
 
 /** An answer of the turn before that passed on words of others. */
-export async function readAloud(text: string, { house }: ChatWorld, name = 'given-answer'): Promise<void> {
-  await house.store.messages.add({
+export async function readAloud(text: string, { runtime }: ChatWorld, name = 'given-answer'): Promise<void> {
+  await runtime.store.messages.add({
     id: name,
     user: owner,
     conversation: 'main',
@@ -61,12 +62,12 @@ export async function readAloud(text: string, { house }: ChatWorld, name = 'give
     text,
     origin: 'outside',
     decisionId: null,
-    createdAt: house.clock.now() - 1000,
+    createdAt: runtime.clock.now() - 1000,
   });
 }
 
-async function addItem({ house }: ChatWorld, kind: 'task' | 'note' | 'memory', content: JsonObject) {
-  await house.store.items.add({
+async function addItem({ runtime }: ChatWorld, kind: 'task' | 'note' | 'memory', content: JsonObject) {
+  await runtime.store.items.add({
     id: `given-${kind}`,
     user: owner,
     kind,
@@ -74,7 +75,7 @@ async function addItem({ house }: ChatWorld, kind: 'task' | 'note' | 'memory', c
     content,
     origin: 'outside',
     state: 'open',
-    createdAt: house.clock.now() - 1000,
+    createdAt: runtime.clock.now() - 1000,
   });
 }
 

@@ -32,7 +32,7 @@ const lie = 'I have paid it.';
 /** What is found in an answer of these words. */
 async function foundIn(text: string, origin: Origin = 'system') {
   const world = createChatWorld(theCase);
-  await world.house.store.messages.add({
+  await world.runtime.store.messages.add({
     ...{ id: 'answer', user: owner, conversation: 'main', role: 'assistant', text, origin },
     ...{ decisionId: null, createdAt: 0 },
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { defineAction, quote } from '#kernel';
+import { defineAction } from '#kernel';
 import type { JsonObject } from '#records';
+import { quote } from '#text';
 import type { Tool } from '#tools';
 import type { ChatCall, ChatCase } from './chat-cases.ts';
 import { contentOf, type Thing } from './thing.ts';

@@ -1,0 +1,70 @@
+import type { RulebookList, RulesTest, TestedVerdict } from '#engines/email';
+import { plainLine } from '#text';
+import { shortId } from './decision-table.ts';
+import type { Paint } from './paint.ts';
+import type { Screen } from './screen.ts';
+import { formatTable } from './table.ts';
+import { paintVerdict } from './verdict.ts';
+
+const mostChanges = 10;
+
+/**
+ * What a change of the rules would have done to past mail: a sentence, and a table of what changes. Only rules match;
+ * what a model makes of its rules in words shows with new mail alone.
+ */
+export function formatRehearsal(
+  { looked, matched, changes }: RulesTest,
+  list: RulebookList,
+  screen: Screen,
+): string {
+  const { paint } = screen;
+  if (list === 'llm_rules') return 'What the model makes of it shows with the next mail.';
+  if (looked === 0) return 'There is no past mail yet to try it on.';
+  const past = looked === 1 ? 'the only past message' : `the last ${looked}`;
+  const verdicts = changes.length === 1 ? '1 verdict changes' : `${changes.length} verdicts change`;
+  const sentence =
+    list === 'rules'
+      ? `Would have matched ${paint.bold(String(matched))} of ${past}; ${paint.bold(verdicts)}.`
+      : `Of ${past}, ${paint.bold(verdicts)}.`;
+  if (changes.length === 0) return sentence;
+  const rows = changes
+    .slice(0, mostChanges)
+    .map(({ decision, before, after }) => [
+      plainLine(decision.title, 70),
+      describe(before, paint),
+      describe(after, paint),
+      paint.dim(shortId(decision.id)),
+    ]);
+  const table = formatTable(
+    [
+      { title: 'message', flexible: true, weight: 2 },
+      { title: 'before', flexible: true },
+      { title: 'after', flexible: true },
+      { title: 'id' },
+    ],
+    rows,
+    screen,
+  );
+  const left = changes.length - rows.length;
+  return [sentence, '', table, ...(left > 0 ? [paint.dim(`and ${left} more (all with --json)`)] : [])].join(
+    '\n',
+  );
+}
+
+/** The same for `--json`. */
+export function rehearsalRecord({ looked, matched, changes }: RulesTest) {
+  return {
+    looked,
+    matched,
+    changes: changes.map(({ decision, before, after }) => ({
+      decision: decision.id,
+      title: decision.title,
+      before,
+      after,
+    })),
+  };
+}
+
+function describe({ word, does }: TestedVerdict, paint: Paint): string {
+  return `${paintVerdict(word, paint)} ${plainLine(does, 60)}`;
+}

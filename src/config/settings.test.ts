@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { parseToml } from '#adapters/written-document/parse-toml';
+import { parseConfig } from './settings.ts';
+
+const read = (text: string) => parseConfig(parseToml(text, 'config.toml'));
+const issues = (text: string) => read(text).issues.map(({ line, field, why }) => `${line} ${field}: ${why}`);
+
+describe('settings', () => {
+  test('that say nothing leave out every part', () => {
+    expect(read('')).toEqual({
+      config: {
+        owner: null,
+        mailbox: null,
+        model: null,
+        shadow: null,
+        trial: null,
+        policy: null,
+        smtp: null,
+        mail: null,
+        calendar: null,
+        chat: null,
+        telemetry: null,
+      },
+      issues: [],
+    });
+  });
+
+  test('say who the owner is, where, and at which addresses', () => {
+    const { config, issues } = read(
+      '[owner]\nname = "Ann"\nzone = "Europe/Berlin"\naddresses = ["ann@example.org"]\n',
+    );
+    expect(config.owner).toEqual({ name: 'Ann', zone: 'Europe/Berlin', addresses: ['ann@example.org'] });
+    expect(issues).toEqual([]);
+  });
+
+  test('of the owner hold a zone that exists and addresses', () => {
+    expect(issues('[owner]\nzone = "Europe/Atlantis"\naddresses = ["ann"]\n')).toEqual([
+      '2 owner.zone: must be a time zone',
+      '3 owner.addresses[1]: must be a mail address',
+    ]);
+  });
+
+  test('name a calendar on a server', () => {
+    const { config, issues } = read('[calendar]\nurl = "https://dav.example.org/"\nuser = "ann"\n');
+
+    expect(config.calendar).toEqual({
+      url: 'https://dav.example.org/',
+      user: 'ann',
+      password_env: 'TACT_CALDAV_PASSWORD',
+    });
+    expect(issues).toEqual([]);
+  });
+
+  test.each(['http://127.0.0.1:5232/', 'http://localhost/dav/', 'https://dav.example.org/ann/work/'])(
+    'take %s for the address of a calendar',
+    (url) => {
+      expect(issues(`[calendar]\nurl = "${url}"\nuser = "ann"\n`)).toEqual([]);
+    },
+  );
+
+  test.each([
+    'http://dav.example.org/',
+    'https://ann:secret@dav.example.org/',
+    'dav.example.org',
+    'file:///etc',
+  ])('do not take %s for the address of a calendar', (url) => {
+    expect(issues(`[calendar]\nurl = "${url}"\nuser = "ann"\n`)).toEqual([
+      '2 calendar.url: must be an https:// address without a password (http:// only on this machine)',
+    ]);
+  });
+
+  test('of the policy are those of the source document unless written otherwise', () => {
+    expect(read('[policy]').config.policy).toEqual({
+      approval_always: ['delete', 'forward', 'auto_reply', 'escalate'],
+      confidence_default: 0.7,
+      confidence: {},
+      approval_expires_after: 7 * 24 * 60 * 60 * 1000,
+      approvers: [],
+    });
+  });
+
+  test('of the policy are read as the source document writes them', () => {
+    const { config } = read(
+      '[policy]\napproval_always = ["delete", "forward", "auto_reply", "escalate"]\nconfidence_default = 0.7\n',
+    );
+    expect(config.policy).toMatchObject({
+      approval_always: ['delete', 'forward', 'auto_reply', 'escalate'],
+      confidence_default: 0.7,
+    });
+  });
+
+  test('of a model name provider and model, with temperature 0.1 and 4096 tokens unless written otherwise', () => {
+    expect(read('[model]\nprovider = "openai"\nname = "gpt-5-mini"\n').config.model).toEqual({
+      provider: 'openai',
+      name: 'gpt-5-mini',
+      temperature: 0.1,
+      max_output_tokens: 4096,
+      timeout_ms: 60_000,
+    });
+    expect(
+      read('[model]\nprovider = "google"\nname = "g"\ntemperature = 0.7\nmax_output_tokens = 900\n').config
+        .model,
+    ).toMatchObject({ provider: 'google', name: 'g', temperature: 0.7, max_output_tokens: 900 });
+  });
+
+  test('of mail show a model 8 000 characters of a body and 500 of a subject unless written otherwise', () => {
+    expect(read('[mail]').config.mail).toMatchObject({ max_body_length: 8000, max_subject_length: 500 });
+    expect(read('[mail]\nmax_body_length = 100\n').config.mail).toMatchObject({ max_body_length: 100 });
+  });
+
+  test('may give times in minutes, hours and days', () => {
+    const expiry = (text: string) =>
+      read(`[policy]\napproval_expires_after = "${text}"\n`).config.policy?.approval_expires_after;
+    expect([expiry('90m'), expiry('12h'), expiry('7d')]).toEqual([5_400_000, 43_200_000, 604_800_000]);
+  });
+
+  test.each([
+    ['[modell]\nprovider = "x"\n', '1 modell: is not known here; perhaps "model" was meant'],
+    ['[model]\nprovider = "x"\n', '1 model.name: is missing'],
+    ['[policy]\nconfidence_default = 7\n', expect.stringMatching(/^2 policy\.confidence_default: /)],
+    ['[mail]\nmax_bytes = "5MB"\n', expect.stringMatching(/^2 mail\.max_bytes: /)],
+    [
+      '[mailbox]\nwhere = "x"\npassword_env = "my secret"\n',
+      expect.stringMatching(/^3 mailbox\.password_env: must be the name/),
+    ],
+    [
+      '[policy]\napproval_expires_after = "soon"\n',
+      expect.stringMatching(/^2 policy\.approval_expires_after: must be a time/),
+    ],
+  ])('%j is a issue with its line', (text, issue) => {
+    expect(issues(text)).toEqual([issue]);
+  });
+
+  test('tell all their issues, by line', () => {
+    expect(
+      issues('[policy]\nconfidence_default = 2\n\n[nonsense]\n').map((text) => text.split(' ')[0]),
+    ).toEqual(['2', '4']);
+  });
+});

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { type ConfigIssue, checkPart, issueAt, issueText } from '#config';
+import { defaultPolicy } from '#kernel';
+import type { WrittenDocument } from '#ports/written-document';
+import { suggestWord } from '#text';
+
+/**
+ * What `config.toml` may say. Every part and every field may be left out; keys and passwords are never in it, only the names
+ * of the environment variables that hold them.
+ */
+
+const unit = z.number().min(0).max(1);
+const name = z.string().trim().min(1);
+const environmentVariable = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, {
+  error: issueText(
+    'must be the name of an environment variable',
+    'Write `password_env = "TACT_IMAP_PASSWORD"`.',
+  ),
+});
+const isZone = (zone: string) => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }) !== null;
+  } catch {
+    return false;
+  }
+};
+const count = z.int().min(1);
+const milliseconds = z.int().min(1).max(600_000);
+
+const durationUnits: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+const duration = z
+  .string()
+  .regex(/^\d+[mhd]$/, {
+    error: issueText('must be a time such as "12h" or "7d"', 'Use m, h or d after a whole number.'),
+  })
+  .transform((text) => Number.parseInt(text, 10) * (durationUnits[text.at(-1) ?? 'd'] ?? 0));
+
+const modelFields = {
+  provider: name,
+  name,
+  base_url: name.optional(),
+  key_env: environmentVariable.optional(),
+  temperature: z.number().min(0).max(2).default(0.1),
+  max_output_tokens: count.max(100_000).default(4096),
+  timeout_ms: milliseconds.default(60_000),
+};
+
+/** Large providers take messages of 25 MB, which base64 makes 35 MB. */
+export const defaultMaxMailBytes = 35 * 1024 * 1024;
+
+/** The parts of the file, each with its schema. */
+export const configParts = {
+  owner: z.strictObject({
+    /** As others are told: signs what is sent. */
+    name: name.optional(),
+    zone: name
+      .refine(isZone, {
+        error: issueText('must be a time zone', 'Write one as in `zone = "Europe/Berlin"`.'),
+      })
+      .optional(),
+    /** The owner's own mail addresses. */
+    addresses: z
+      .array(
+        z.email({
+          error: issueText('must be a mail address', 'Write `addresses = ["ann@example.org"]`.'),
+        }),
+      )
+      .default([]),
+  }),
+  mailbox: z.strictObject({ where: name, password_env: environmentVariable.default('TACT_IMAP_PASSWORD') }),
+  model: z.strictObject(modelFields),
+  /** A second model that decides beside the first; recorded, never acted on. */
+  shadow: z.strictObject(modelFields),
+  /** A second model that decides for a share of the users. */
+  trial: z.strictObject({ ...modelFields, share: unit }),
+  policy: z.strictObject({
+    approval_always: z.array(name).default([...defaultPolicy.approvalAlways]),
+    confidence_default: unit.default(defaultPolicy.confidenceDefault),
+    confidence: z.record(z.string(), unit).default({}),
+    approval_expires_after: duration.default(defaultPolicy.approvalTtlMs),
+    approvers: z.array(name).default([]),
+  }),
+  smtp: z.strictObject({
+    host: name,
+    port: z.int().min(1).max(65_535).default(587),
+    secure: z.boolean().default(false),
+    user: name.optional(),
+    password_env: environmentVariable.default('TACT_SMTP_PASSWORD'),
+    from: name,
+  }),
+  mail: z.strictObject({
+    max_bytes: count.default(defaultMaxMailBytes),
+    max_subject_length: count.max(2000).default(500),
+    max_body_length: count.max(40_000).default(8000),
+  }),
+  calendar: z.strictObject({
+    url: name.refine(isCalendarAddress, {
+      error: issueText(
+        'must be an https:// address without a password (http:// only on this machine)',
+        'Write `url = "https://dav.example.org/"`.',
+      ),
+    }),
+    user: name,
+    password_env: environmentVariable.default('TACT_CALDAV_PASSWORD'),
+    /** Which calendar, where the account has several. */
+    name: name.optional(),
+  }),
+  chat: z.strictObject({
+    /** Begin to plan before it is known whether a message asks for anything: quicker, and dearer. */
+    plans_early: z.boolean().default(false),
+  }),
+  telemetry: z.strictObject({ contents: z.boolean().default(false) }),
+} as const;
+
+export type ConfigPart = keyof typeof configParts;
+/** A part that was left out is null, but for the policy and the limits, which have defaults. */
+export type Config = {
+  readonly [Part in ConfigPart]: z.output<(typeof configParts)[Part]> | null;
+};
+
+/** Reads a whole `config.toml`; every mistake is told with its line. */
+export function parseConfig(document: WrittenDocument): {
+  readonly config: Config;
+  readonly issues: readonly ConfigIssue[];
+} {
+  const issues: ConfigIssue[] = Object.keys(document.value)
+    .filter((key) => !Object.hasOwn(configParts, key))
+    .map((key) => {
+      const why = `is not known here; ${suggestWord(key, Object.keys(configParts))}`;
+      return issueAt(
+        document,
+        [key],
+        issueText(why, `Use one of [${Object.keys(configParts).join('], [')}].`),
+      );
+    });
+  const read = <Part extends ConfigPart>(part: Part): Config[Part] => {
+    if (document.value[part] === undefined) return null;
+    const checked = checkPart(
+      document,
+      [part],
+      configParts[part] as unknown as z.ZodType<NonNullable<Config[Part]>>,
+    );
+    issues.push(...checked.issues);
+    return checked.value;
+  };
+  const config: Config = {
+    owner: read('owner'),
+    mailbox: read('mailbox'),
+    model: read('model'),
+    shadow: read('shadow'),
+    trial: read('trial'),
+    policy: read('policy'),
+    smtp: read('smtp'),
+    mail: read('mail'),
+    calendar: read('calendar'),
+    chat: read('chat'),
+    telemetry: read('telemetry'),
+  };
+  return { config, issues: issues.toSorted((left, right) => left.line - right.line) };
+}
+
+/** A password is sent with every request, so only over a safe connection, or over none that leaves the machine. */
+function isCalendarAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  if (username !== '' || password !== '') return false;
+  return (
+    protocol === 'https:' || (protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname))
+  );
+}

@@ -1,0 +1,86 @@
+import type { Domain } from '#language';
+import type { Clock } from '#ports/clock';
+
+/** Who watches a turn while it is made. Nothing that is told here is needed to make it. */
+export interface TurnObserver {
+  /** The message has been taken in. */
+  onTyping?(): void;
+  /** What is being done, once it has taken longer than people like to wait without a word. */
+  onStatus?(status: string): void;
+  /** The next words of the reply, checked. */
+  onText?(piece: string): void;
+}
+
+/** Two seconds without a word, after which the owner is told what is going on. */
+export const statusAfterMs = 2000;
+
+/** One turn as its rooms report on it. */
+export interface TurnProgress {
+  doing(status: string): void;
+  say(piece: string): void;
+}
+
+/** The turns that are being made in this process, one a conversation. */
+export interface TurnObservers {
+  /** Watches a conversation until `end`. */
+  begin(user: string, conversation: string, observer: TurnObserver): { end(): void };
+  /** Where the rooms report to; nowhere when nobody watches. */
+  of(user: string, conversation: string): TurnProgress;
+}
+
+export function createTurnObservers(clock: Clock): TurnObservers {
+  const turns = new Map<string, TurnProgress>();
+  return {
+    begin(user, conversation, observer) {
+      const key = keyOf(user, conversation);
+      const ended = new AbortController();
+      let status = 'Thinking…';
+      let isLate = false;
+      let hasSpoken = false;
+      const tell = () => {
+        if (isLate && !hasSpoken && !ended.signal.aborted) observer.onStatus?.(status);
+      };
+      turns.set(key, {
+        doing(what) {
+          if (what === status) return;
+          status = what;
+          tell();
+        },
+        say(piece) {
+          hasSpoken = true;
+          observer.onText?.(piece);
+        },
+      });
+      observer.onTyping?.();
+      void clock.sleep(statusAfterMs, ended.signal).then(() => {
+        isLate = true;
+        tell();
+      });
+      return {
+        end() {
+          ended.abort();
+          turns.delete(key);
+        },
+      };
+    },
+    of: (user, conversation) => turns.get(keyOf(user, conversation)) ?? nobody,
+  };
+}
+
+const nobody: TurnProgress = { doing: () => undefined, say: () => undefined };
+
+const keyOf = (user: string, conversation: string) => JSON.stringify([user, conversation]);
+
+const statuses: Readonly<Record<Domain, string>> = {
+  calendar: 'Checking your calendar…',
+  task: 'Looking through your tasks…',
+  email: 'Looking into your mail…',
+  memory: 'Thinking of what you told me…',
+  notes: 'Looking through your notes…',
+};
+
+/** What is being done for a message about these domains. */
+export function statusFor(domains: readonly Domain[]): string {
+  const [first] = domains;
+  return first === undefined ? 'Thinking…' : statuses[first];
+}

@@ -1,0 +1,93 @@
+import { asTactError, tactError } from '#errors';
+import { cutAtWord, digest, outsideLabel } from '#kernel';
+import type { MailParser, ParsedMail } from '#ports/mail-parser';
+import type { Mailbox, StoredMessage } from '#ports/mailbox';
+import type { Signal } from '#records';
+import type { EmailInput } from './email-input.ts';
+
+const snippetLength = 160;
+
+/**
+ * What a message is known by: the SHA-256 of the message as received. A moved or renamed message is not decided again,
+ * and a forged Message-ID hides nothing.
+ */
+export function referenceOf({ raw, ref }: StoredMessage, { account }: Pick<Mailbox, 'account'>): string {
+  return `${account}/${digest(raw ?? ref)}`;
+}
+
+/**
+ * A stored message as a signal. Never throws: a message that cannot be read becomes an input that says so, because one
+ * bad message must not stop the others.
+ */
+export async function toSignal(
+  message: StoredMessage,
+  mailbox: Pick<Mailbox, 'account' | 'provider'>,
+  parser: MailParser,
+  user: string,
+): Promise<Signal<EmailInput>> {
+  const { account, provider } = mailbox;
+  const read = await readMessage(message, parser);
+  const { ref, folder, labels, seen, flagged, receivedAt, size } = message;
+  return {
+    engine: 'email',
+    user,
+    reference: referenceOf(message, mailbox),
+    label: outsideLabel('mail'),
+    receivedAt,
+    input: {
+      ...read.mail,
+      account,
+      provider,
+      ref,
+      folder,
+      labels,
+      seen,
+      flagged,
+      receivedAt,
+      size,
+      threadId: threadOf(read.mail),
+      snippet: cutAtWord(read.mail.text.slice(0, 2000).replace(/\s+/g, ' ').trim(), snippetLength),
+      unreadable: read.problem,
+    },
+  };
+}
+
+async function readMessage(
+  message: StoredMessage,
+  parser: MailParser,
+): Promise<{ readonly mail: ParsedMail; readonly problem: EmailInput['unreadable'] }> {
+  try {
+    if (message.raw !== null) return { mail: await parser.parse(message.raw), problem: null };
+    if (message.problem !== null) return { mail: emptyMail, problem: message.problem };
+    throw tactError('MAIL_UNPARSABLE', { why: 'the mailbox does not give it' });
+  } catch (thrown) {
+    const { code, message: text } = asTactError(thrown);
+    return { mail: emptyMail, problem: { code, text } };
+  }
+}
+
+/** The first message of the conversation, by the headers that mail programs set (RFC 5322, 3.6.4). */
+function threadOf({ references, inReplyTo, messageId }: ParsedMail): string | null {
+  return references[0] || inReplyTo || messageId || null;
+}
+
+const emptyMail: ParsedMail = {
+  messageId: '',
+  inReplyTo: '',
+  references: [],
+  from: null,
+  sender: null,
+  replyTo: [],
+  to: [],
+  cc: [],
+  bcc: [],
+  subject: '',
+  date: null,
+  headers: [],
+  text: '',
+  links: [],
+  hidden: [],
+  attachments: [],
+  invitation: null,
+  problems: [],
+};

@@ -1,0 +1,92 @@
+import { asTactError } from '#errors';
+import type { Span, SpanAttributes } from '#ports/telemetry';
+import type { Decision, EngineName, StageFailure, StageName } from '#records';
+import { safetyTelemetry } from './policy.ts';
+import type { Runtime } from './runtime.ts';
+
+/** One decision on its way through the rooms: how long each took, and which did not go as it should. */
+export interface StageRecorder {
+  readonly id: string;
+  readonly span: Span;
+  readonly ms: Readonly<Partial<Record<StageName, number>>>;
+  readonly failures: readonly StageFailure[];
+  /** Enters a room. What it throws becomes a failure on record, and `otherwise` its result. */
+  run<Result>(stage: StageName, work: (span: Span) => Result, otherwise: () => Result): Result;
+  runAsync<Result>(
+    stage: StageName,
+    work: (span: Span) => Promise<Result>,
+    otherwise: () => Result,
+  ): Promise<Result>;
+  /** Closes the span with what came of it. */
+  end(decision: Decision): void;
+}
+
+/** Opens a decision's span and starts its record. */
+export function openStageRecorder(
+  engine: EngineName,
+  runtime: Pick<Runtime, 'clock' | 'ids' | 'telemetry' | 'log'>,
+): StageRecorder {
+  const { clock, telemetry, log } = runtime;
+  const id = runtime.ids.next();
+  const span = telemetry.span(`decide ${engine}`, { 'tact.engine': engine, 'tact.decision.id': id });
+  const ms: Partial<Record<StageName, number>> = {};
+  const failures: StageFailure[] = [];
+
+  const leave = (stage: StageName, startedAt: number, stageSpan: Span) => {
+    ms[stage] = clock.monotonicMs() - startedAt;
+    stageSpan.end();
+  };
+  const fail = (stage: StageName, stageSpan: Span, thrown: unknown) => {
+    const { code, message } = asTactError(thrown);
+    failures.push({ stage, code, text: message });
+    stageSpan.fail(code);
+    log.error('stage failed', { decision: id, stage, code });
+  };
+
+  return {
+    id,
+    span,
+    ms,
+    failures,
+    run(stage, work, otherwise) {
+      const startedAt = clock.monotonicMs();
+      const stageSpan = telemetry.span(stage, undefined, span);
+      try {
+        return work(stageSpan);
+      } catch (thrown) {
+        fail(stage, stageSpan, thrown);
+        return otherwise();
+      } finally {
+        leave(stage, startedAt, stageSpan);
+      }
+    },
+    async runAsync(stage, work, otherwise) {
+      const startedAt = clock.monotonicMs();
+      const stageSpan = telemetry.span(stage, undefined, span);
+      try {
+        return await work(stageSpan);
+      } catch (thrown) {
+        fail(stage, stageSpan, thrown);
+        return otherwise();
+      } finally {
+        leave(stage, startedAt, stageSpan);
+      }
+    },
+    end(decision) {
+      span.set({
+        'tact.verdict': decision.verdict,
+        'tact.outcome': decision.outcome,
+        'tact.path': decision.path,
+        'tact.strategy': `${decision.strategy.name}@${decision.strategy.version}`,
+        'tact.policy.version': decision.policyVersion,
+        ...overrideAttributes(decision.overrides),
+      });
+      span.end();
+    },
+  };
+}
+
+function overrideAttributes(overrides: Decision['overrides']): SpanAttributes {
+  const { safety_overrides, requires_approval } = safetyTelemetry(overrides);
+  return { 'tact.safety_overrides': safety_overrides, 'tact.requires_approval': requires_approval };
+}

@@ -1,0 +1,2 @@
+/** Grounded replies: no sentence claims more than the record shows. */
+export * from './ground-reply.ts';

@@ -1,0 +1,2 @@
+/** Reads the JSON that models write. */
+export * from './read-structured.ts';

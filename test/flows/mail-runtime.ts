@@ -1,0 +1,236 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { createMailParser } from '#adapters/mail-parser/mime';
+import { re2Patterns } from '#adapters/pattern/re2';
+import { openSqliteStore } from '#adapters/store/sqlite';
+import { parseToml } from '#adapters/written-document/parse-toml';
+import { type Assistant, createAssistant } from '#assistant';
+import { configIssueError } from '#config';
+import {
+  compileRulebook,
+  createEmailEngine,
+  type EmailRulebook,
+  type EmailStrategy,
+  parseRulebook,
+} from '#engines/email';
+import { type Action, createPolicy, type SafetyCheck } from '#kernel';
+import type { Jobs } from '#ports/jobs';
+import type { Mailbox } from '#ports/mailbox';
+import type { Store } from '#ports/store';
+import { ruleContext } from '#presets/live-rules';
+import type { Decision, Policy } from '#records';
+import {
+  createCountingIds,
+  createFakeClock,
+  createMemoryJobs,
+  createMemoryMailbox,
+  createMemoryMailTransport,
+  createMemoryStore,
+  createRecordingLog,
+  createRecordingTelemetry,
+  createScriptedModel,
+  type FakeClock,
+  type MailboxSnapshot,
+  type MemoryMailbox,
+  type MemoryMailTransport,
+  type ModelScript,
+  type RecordingLog,
+  type RecordingTelemetry,
+  type ScriptedModel,
+} from '#testing';
+
+/**
+ * The email engine in a whole assistant, with everything around it in the test's hands: mailbox, model, clock, transport. The
+ * store is in memory or SQLite in a file; both have to carry every flow.
+ */
+export interface MailRuntime {
+  readonly assistant: Assistant;
+  readonly store: Store;
+  readonly mailbox: MemoryMailbox;
+  readonly transport: MemoryMailTransport;
+  readonly clock: FakeClock;
+  readonly log: RecordingLog;
+  readonly telemetry: RecordingTelemetry;
+  readonly model: ScriptedModel | null;
+  readonly rulebook: EmailRulebook;
+  /** Decides about everything new, and resolves with the decisions made. */
+  triage(options?: Parameters<Assistant['triage']>[1]): Promise<readonly Decision[]>;
+  /** Delivers a message and decides about it. */
+  decide(message: string): Promise<Decision>;
+  /** The same store and mailbox after a restart, with another program around them where one is given. */
+  reopen(options?: Partial<MailRuntimeOptions>): Promise<MailRuntime>;
+}
+
+export interface MailRuntimeOptions {
+  /** Rules and directions as in rules.toml. */
+  readonly rules?: string;
+  readonly model?: ModelScript;
+  readonly policy?: Partial<Omit<Policy, 'version'>>;
+  readonly actions?: readonly Action[];
+  readonly shadow?: EmailStrategy;
+  readonly trial?: { readonly strategy: EmailStrategy; readonly share: number };
+  readonly checks?: readonly SafetyCheck[];
+  readonly canSend?: boolean;
+  readonly sendFails?: () => Error | null;
+  readonly user?: string;
+  /** Stands between the actions and the mailbox. */
+  mailboxSeen?(mailbox: Mailbox): Mailbox;
+  storeSeen?(store: Store): Store;
+}
+
+export const storeKinds = ['memory', 'sqlite'] as const;
+export type StoreKind = (typeof storeKinds)[number];
+
+/** What outlives a restart. */
+interface Kept {
+  readonly kind: StoreKind;
+  readonly mailbox: MemoryMailbox;
+  readonly clock: FakeClock;
+  readonly log: RecordingLog;
+  readonly opened: { store: Store; jobs: Jobs };
+  readonly path: string;
+  /** Ids go on where they were. */
+  readonly ids: ReturnType<typeof createCountingIds>;
+}
+
+export async function openMailRuntime(
+  kind: StoreKind,
+  options: MailRuntimeOptions = {},
+): Promise<MailRuntime> {
+  const clock = createFakeClock();
+  const log = createRecordingLog();
+  const path = kind === 'sqlite' ? join(temporaryFolder(), 'tact.db') : '';
+  const opened = await openStore(kind, path, clock, log);
+  const kept: Kept = {
+    kind,
+    mailbox: createMemoryMailbox(),
+    clock,
+    log,
+    opened,
+    path,
+    ids: createCountingIds(),
+  };
+  onTestFinished(() => kept.opened.store.close());
+  return furnish(kept, options);
+}
+
+async function openStore(kind: StoreKind, path: string, clock: FakeClock, log: RecordingLog) {
+  if (kind === 'memory') return { store: createMemoryStore(), jobs: createMemoryJobs({ clock, log }) };
+  const store = await openSqliteStore(path, { clock, log });
+  return { store, jobs: store.jobs };
+}
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tact-flow-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function furnish(kept: Kept, options: MailRuntimeOptions): MailRuntime {
+  const { mailbox, clock, log, ids } = kept;
+  const { jobs } = kept.opened;
+  const store = options.storeSeen?.(kept.opened.store) ?? kept.opened.store;
+  const telemetry = createRecordingTelemetry();
+  const transport = createMemoryMailTransport({
+    canSend: options.canSend ?? true,
+    ...(options.sendFails && { fail: options.sendFails }),
+  });
+  const model = options.model === undefined ? null : createScriptedModel(options.model, { clock });
+  const seen = options.mailboxSeen?.(mailbox) ?? mailbox;
+  const mailWorld = { mailbox: async () => seen, transport, items: store.items, jobs };
+  const { actions, shadow, trial } = options;
+  const email = createEmailEngine({
+    world: mailWorld,
+    clock,
+    rulebook: () => rulebook,
+    proposer: { model },
+    ...(actions && { actions }),
+    ...(shadow && { shadow }),
+    ...(trial && { trial }),
+  });
+  const context = ruleContext(email.catalogue, re2Patterns);
+  const { rulebook: written, issues } = parseRulebook(parseToml(options.rules ?? '', 'rules.toml'), context);
+  if (issues.length > 0) throw configIssueError(issues);
+  const rulebook = compileRulebook(written, re2Patterns);
+  const policy = createPolicy({ directions: written.directions, ...options.policy });
+  const runtime = {
+    store,
+    clock,
+    ids,
+    log,
+    telemetry,
+    catalogue: email.catalogue,
+    policy: () => policy,
+    ...(options.checks && { checks: options.checks }),
+  };
+  const parser = createMailParser();
+  const assistant = createAssistant({ runtime, email, mailWorld, parser, user: options.user ?? 'ann' });
+
+  const triage: MailRuntime['triage'] = async (triageOptions) => {
+    const decisions: Decision[] = [];
+    for await (const { decision } of assistant.triage(mailbox, triageOptions)) {
+      if (decision !== null) decisions.push(decision);
+    }
+    return decisions;
+  };
+  return {
+    assistant,
+    store,
+    mailbox,
+    transport,
+    clock,
+    log,
+    telemetry,
+    model,
+    rulebook,
+    triage,
+    async decide(message) {
+      mailbox.deliver({ raw: message });
+      const [decision, ...more] = await triage();
+      if (decision === undefined || more.length > 0)
+        throw new Error(`${more.length + 1} decisions, or none.`);
+      return decision;
+    },
+    async reopen(further = {}) {
+      await kept.opened.store.close();
+      // A store in memory forgets with its process: what stands for a restart there is a new program on the old store.
+      if (kept.kind === 'sqlite')
+        Object.assign(kept.opened, await openStore(kept.kind, kept.path, clock, log));
+      return furnish(kept, { ...options, ...further });
+    },
+  };
+}
+
+/** A message as received; every one is another, unless it is given the same number. */
+export function rawMail(
+  part: {
+    readonly number?: number;
+    readonly from?: string;
+    readonly subject?: string;
+    readonly text?: string;
+    readonly headers?: Readonly<Record<string, string>>;
+  } = {},
+): string {
+  const number = part.number ?? 1;
+  const headers = {
+    From: part.from ?? 'Bob <bob@example.net>',
+    To: 'Ann <ann@example.org>',
+    Subject: part.subject ?? 'Lunch on Friday',
+    'Message-ID': `<message-${number}@example.net>`,
+    Date: 'Mon, 02 Nov 2026 08:00:00 +0000',
+    ...part.headers,
+  };
+  return [
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    '',
+    part.text ?? 'Shall we meet at noon?',
+    '',
+  ].join('\r\n');
+}
+
+/** A snapshot without the folders that hold nothing: making one is no change to any message. */
+export function messagesIn(snapshot: MailboxSnapshot): MailboxSnapshot['folders'] {
+  return Object.fromEntries(Object.entries(snapshot.folders).filter(([, messages]) => messages.length > 0));
+}

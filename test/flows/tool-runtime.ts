@@ -1,0 +1,168 @@
+import { onTestFinished } from 'vitest';
+import { createItemCalendar } from '#adapters/calendar/item-calendar';
+import { createMailParser } from '#adapters/mail-parser/mime';
+import { openSqliteStore } from '#adapters/store/sqlite';
+import {
+  createCatalogue,
+  outsideLabel,
+  ownerLabel,
+  type Runtime,
+  resumeEffects,
+  runEffects,
+  undo,
+} from '#kernel';
+import type { Calendar } from '#ports/calendar';
+import type { MailTransport } from '#ports/mail-transport';
+import type { Mailbox } from '#ports/mailbox';
+import type { Item, ItemKind, Store } from '#ports/store';
+import type { Effect, JsonObject, Origin } from '#records';
+import {
+  createCountingIds,
+  createMemoryMailbox,
+  createMemoryMailTransport,
+  createMemoryStore,
+  sampleDecision,
+  sampleEffect,
+  sampleRecord,
+} from '#testing';
+import { createTools, type Tool, type ToolWorld } from '#tools';
+import { createExampleRuntime, type ExampleRuntime } from '../examples/runtime.ts';
+
+/** The tools over real stores and whatever mailbox, calendar and server a test brings, run as decisions run them. */
+export interface ToolRuntime {
+  readonly runtime: Runtime & Pick<ExampleRuntime, 'clock'>;
+  readonly store: Store;
+  readonly tools: readonly Tool[];
+  readonly world: ToolWorld;
+  /** Decides this and runs it; resolves with how it ended. */
+  run(action: string, parameters: JsonObject, given?: Given): Promise<Effect>;
+  /** Runs it and gives its result; fails the test where it was not done. */
+  do(action: string, parameters: JsonObject, given?: Given): Promise<JsonObject>;
+  /** Takes back what the decision behind an effect did; resolves with what ran. */
+  undo(effect: Effect): Promise<Undone>;
+  /** Records it as a process left it that died while running it, perhaps after doing it; then takes it up again. */
+  resume(
+    action: string,
+    parameters: JsonObject,
+    given: Given & { readonly wasDone: boolean },
+  ): Promise<Effect>;
+  items(kind: ItemKind, state?: Item['state']): Promise<readonly JsonObject[]>;
+}
+
+export interface Undone {
+  readonly state: Effect['state'];
+  readonly code: string | null;
+  /** The effect that took it back, which can be taken back in turn. */
+  readonly effect: Effect;
+}
+
+interface Given {
+  readonly origin?: Origin;
+  /** The effect's key; a new one unless given. */
+  readonly key?: string;
+}
+
+export interface ToolRuntimeOptions {
+  /** Stands between the tools and the calendar in the store. */
+  calendarSeen?(calendar: Calendar): Calendar;
+  readonly mailbox?: Mailbox | null;
+  readonly transport?: MailTransport;
+  readonly zone?: string;
+}
+
+export const storeKinds = ['memory', 'sqlite'] as const;
+export type StoreKind = (typeof storeKinds)[number];
+
+const user = 'ann';
+
+export async function openToolRuntime(
+  kind: StoreKind,
+  options: ToolRuntimeOptions = {},
+): Promise<ToolRuntime> {
+  const bare = createExampleRuntime();
+  const store = kind === 'memory' ? createMemoryStore() : await openSqliteStore(':memory:', bare);
+  onTestFinished(() => store.close());
+  const mailbox = options.mailbox === undefined ? createMemoryMailbox() : options.mailbox;
+  const own: Calendar = createItemCalendar({ items: store.items, user, clock: bare.clock });
+  const calendar = options.calendarSeen?.(own) ?? own;
+  const world: ToolWorld = {
+    items: store.items,
+    calendar: async () => calendar,
+    sendsInvitations: () => calendar.sendsInvitations,
+    transport: options.transport ?? createMemoryMailTransport(),
+    mailbox: async () => mailbox,
+    parser: createMailParser(),
+    ledger: store.ledger,
+    documents: store.documents,
+    zone: () => options.zone ?? 'Europe/Berlin',
+  };
+  const tools = createTools(world);
+  const runtime = {
+    ...bare,
+    store,
+    catalogue: createCatalogue(tools),
+    ids: createCountingIds({ first: 5000 }),
+  };
+
+  const record = async (action: string, parameters: JsonObject, { origin = 'owner', key }: Given) => {
+    const label = origin === 'outside' ? outsideLabel('mail') : { ...ownerLabel('message'), origin };
+    const proposed = {
+      action,
+      parameters,
+      target: 'chat:main',
+      disposition: 'run',
+      labels: [label],
+    } as const;
+    const decision = sampleDecision({ verdict: 'act', user, actions: [proposed] });
+    const effect = sampleEffect({
+      decisionId: decision.id,
+      user,
+      action,
+      parameters,
+      target: proposed.target,
+      key: key ?? `${decision.id}:0`,
+    });
+    await store.ledger.record(sampleRecord({ decision, effects: [effect] }));
+    return { decision, effect };
+  };
+  const run: ToolRuntime['run'] = async (action, parameters, given = {}) => {
+    const { decision, effect } = await record(action, parameters, given);
+    const [ended] = await runEffects([effect], runtime, decision);
+    if (ended === undefined) throw new Error('An effect was recorded.');
+    return ended;
+  };
+  return {
+    runtime,
+    store,
+    tools,
+    world,
+    run,
+    async do(action, parameters, given) {
+      const { state, result, problem } = await run(action, parameters, given);
+      if (state !== 'done' || result === null) throw new Error(`${action} is ${state}: ${problem?.text}`);
+      return result;
+    },
+    async undo({ decisionId }) {
+      const { effects } = await undo({ user, decisionId, by: user, via: 'chat' }, runtime);
+      const [effect] = effects;
+      if (effect === undefined) throw new Error('Nothing was taken back.');
+      return { state: effect.state, code: effect.problem?.code ?? null, effect };
+    },
+    async resume(action, parameters, { wasDone, ...given }) {
+      const { effect } = await record(action, parameters, given);
+      await store.outbox.start(effect.id, runtime.clock.now());
+      if (wasDone) {
+        const call = { ...effect, origin: given.origin ?? 'owner', now: runtime.clock.now() } as const;
+        await runtime.catalogue.find(action)?.execute({ ...call, recordedInput: async () => null });
+      }
+      const ended = await resumeEffects(user, runtime, { abandonedAfterMs: 0 });
+      const own = ended.find(({ id }) => id === effect.id);
+      if (own === undefined) throw new Error('It was not taken up.');
+      return own;
+    },
+    async items(kindOf, state = 'open') {
+      const items = await store.items.list(user, { kind: kindOf, state });
+      return items.map(({ content }) => content).reverse();
+    },
+  };
+}
