@@ -57,7 +57,7 @@ export async function openChatBench(options: {
     ids: createUuidV7({ clock }),
     log: silentLog,
     telemetry,
-    catalogue: conversation.engine.catalogue,
+    registry: conversation.engine.registry,
     policy: () => policy,
   };
   await fill(store, clock.now());

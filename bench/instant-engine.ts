@@ -5,7 +5,7 @@ import { silentLog } from '#adapters/log/silent';
 import { noTelemetry } from '#adapters/telemetry/none';
 import {
   type Action,
-  createCatalogue,
+  createActionRegistry,
   createPolicy,
   defineAction,
   type Engine,
@@ -38,11 +38,11 @@ export function openInstantRuntime(store: Store, ending: Ending): InstantRuntime
   const clock = createSystemClock();
   let effects = 0;
   let signals = 0;
-  const catalogue = createCatalogue(instantActions(() => (effects += 1)));
+  const registry = createActionRegistry(instantActions(() => (effects += 1)));
   const policy = createPolicy();
   const engine: Engine<Message, null, null> = {
     name: 'email',
-    catalogue,
+    registry,
     title: ({ from, subject }) => `${from}: ${subject}`,
     tags: ({ from }) => [`sender:${from}`, `thread:<20417.${signals}@saltmarsh-books.example>`],
     quotes: ({ from, subject }) => [
@@ -70,7 +70,7 @@ export function openInstantRuntime(store: Store, ending: Ending): InstantRuntime
       ids: createUuidV7({ clock }),
       log: silentLog,
       telemetry: noTelemetry,
-      catalogue,
+      registry,
       policy: () => policy,
     },
     effects: () => effects,

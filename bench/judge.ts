@@ -56,10 +56,10 @@ async function proposedForSamples(
     signals.map(async (signal, index) => {
       const seen = { signal, facts: facts[index] as Judging['facts'], policy, now: signal.receivedAt };
       const context = { thread: null };
-      const { catalogue } = engine;
-      const proposed = await engine.strategies.main.propose({ ...seen, context, catalogue, span: noSpan });
+      const { registry } = engine;
+      const proposed = await engine.strategies.main.propose({ ...seen, context, registry, span: noSpan });
       const proposals = proposed.proposals.map((proposal) => asFromModel(proposal, policy.directions));
-      return { ...seen, context, catalogue, proposals, reasons: [] };
+      return { ...seen, context, registry, proposals, reasons: [] };
     }),
   );
 }

@@ -34,7 +34,7 @@ export function openMailEngine(rules: Rulebook['rules'] = []): {
     jobs: createMemoryJobs({ clock }),
   };
   const engine = createEmailEngine({ world, clock, rulebook: () => rulebook });
-  const context = ruleContext(engine.catalogue, re2Patterns);
+  const context = ruleContext(engine.registry, re2Patterns);
   const starter = parseRulebook(parseToml(starterRulebook, 'rules.toml'), context);
   if (starter.issues.length > 0) throw configIssueError(starter.issues);
   const rulebook = compileRulebook({ ...starter.rulebook, rules }, re2Patterns);

@@ -80,7 +80,7 @@ async function openSteps(): Promise<Steps> {
         llmRules: [],
         thread: null,
         messageRef: messageRefOf(input, reference),
-        catalogue: engine.catalogue,
+        registry: engine.registry,
       });
       return buildPrompt(layers).size;
     },

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { re2Patterns } from '#adapters/pattern/re2';
 import { parseToml } from '#adapters/written-document/parse-toml';
 import { parseConfig } from '#config';
-import { createEmailCatalogue, parseRulebook, rulebookLists } from '#engines/email';
+import { createEmailRegistry, parseRulebook, rulebookLists } from '#engines/email';
 import { openInMemory } from '#presets/in-memory';
 import { ruleContext } from '#presets/live-rules';
 import { sampleApproval, sampleDecision, sampleItem } from '#testing';
@@ -242,7 +242,7 @@ function problemsOf(line: string): readonly string[] {
 }
 
 const context = ruleContext(
-  createEmailCatalogue({} as Parameters<typeof createEmailCatalogue>[0]),
+  createEmailRegistry({} as Parameters<typeof createEmailRegistry>[0]),
   re2Patterns,
 );
 

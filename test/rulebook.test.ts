@@ -7,7 +7,7 @@ import { openTomlFile } from '#adapters/written-document/toml-file';
 import {
   checkRulebook,
   compileRules,
-  createEmailCatalogue,
+  createEmailRegistry,
   type MatchableMail,
   matchRules,
   previewRulebook,
@@ -18,7 +18,7 @@ import {
 } from '#engines/email';
 import { checkParameters } from '#kernel';
 
-/** The rulebook from the file on disk to the match: TOML, RE2 and the catalogue's own parameters. */
+/** The rulebook from the file on disk to the match: TOML, RE2 and the registry's own parameters. */
 
 let folder: string;
 let path: string;
@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-const context = contextOfCatalogue();
+const context = contextOfRegistry();
 
 describe('the rulebook a new home begins with', () => {
   test('has no mistake', async () => {
@@ -133,7 +133,7 @@ describe('a rulebook', () => {
     expect(await checkRulebook(file, context)).toMatchObject([{ line: 2, field: 'syntax' }]);
   });
 
-  test('holds parameters against the catalogue', async () => {
+  test('holds parameters against the registry', async () => {
     await writeFile(
       path,
       '[[rules]]\nid = "x"\nscope = "domain:a.example"\nactions = [{ action = "apply_label" }]\n',
@@ -194,13 +194,13 @@ const plainMail: MatchableMail = {
   receivedAt: 0,
 };
 
-function contextOfCatalogue(): RuleContext {
-  const catalogue = createEmailCatalogue({} as Parameters<typeof createEmailCatalogue>[0]);
+function contextOfRegistry(): RuleContext {
+  const registry = createEmailRegistry({} as Parameters<typeof createEmailRegistry>[0]);
   return {
     patterns: re2Patterns,
-    actions: catalogue.offered.map(({ name }) => name),
+    actions: registry.offered.map(({ name }) => name),
     validateAction(name, parameters) {
-      const action = catalogue.find(name);
+      const action = registry.find(name);
       return action === null ? null : checkParameters(action, parameters);
     },
   };

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { createEmailCatalogue } from '#engines/email';
+import { createEmailRegistry } from '#engines/email';
 import type { Action } from '#kernel';
 import { createTools } from '#tools';
 
-/** `docs/reference/actions.md`, from the action catalogues of the email engine and of a conversation. */
+/** `docs/reference/actions.md`, from the action registries of the email engine and of a conversation. */
 export function actionsPage(): string {
-  const { offered } = createEmailCatalogue({} as never);
+  const { offered } = createEmailRegistry({} as never);
   const tools = createTools({} as never).filter((tool) => tool.offered && tool.spoken !== null);
   return [
     '# Actions',
     '',
-    'Made from the action catalogues (`src/engines/email/actions/` and `src/tools/`) by `npm run docs`.',
+    'Made from the action registries (`src/engines/email/actions/` and `src/tools/`) by `npm run docs`.',
     '',
     '**safe** and **reversible** actions run by themselves and stand in the undo journal; **dangerous** ones always ask, unless a rule',
     'of yours with `permit_dangerous = true` made them.',

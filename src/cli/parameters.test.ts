@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createEmailCatalogue, type MailWorld } from '#engines/email';
+import { createEmailRegistry, type MailWorld } from '#engines/email';
 import { requireKnownAction } from './actions.ts';
 import { parseParameters } from './parameters.ts';
 
-const catalogue = createEmailCatalogue({} as MailWorld);
+const registry = createEmailRegistry({} as MailWorld);
 const parse = (action: string, ...words: string[]) =>
-  parseParameters(words, requireKnownAction(action, catalogue));
+  parseParameters(words, requireKnownAction(action, registry));
 
 describe('parameters as they are typed', () => {
   it('are read as the action wants them', () => {
@@ -38,10 +38,10 @@ describe('parameters as they are typed', () => {
 
 describe('an action by name', () => {
   it('is offered to the owner, or the error names the one that was meant first', () => {
-    expect(requireKnownAction('move', catalogue).name).toBe('move');
-    expect(() => requireKnownAction('unsnooze', catalogue)).toThrow('There is no action "unsnooze".');
+    expect(requireKnownAction('move', registry).name).toBe('move');
+    expect(() => requireKnownAction('unsnooze', registry)).toThrow('There is no action "unsnooze".');
     try {
-      requireKnownAction('mvoe', catalogue);
+      requireKnownAction('mvoe', registry);
       expect.unreachable();
     } catch (error) {
       expect(error).toMatchObject({

@@ -13,8 +13,8 @@ export function printTriage(
   { dryRun = false }: { readonly dryRun?: boolean } = {},
 ): void {
   const { paint } = screen;
-  const { catalogue } = assistant.runtime;
-  if (rows.length > 0) screen.line(`${formatDecisions(rows, { catalogue, withId: !dryRun }, screen)}\n`);
+  const { registry } = assistant.runtime;
+  if (rows.length > 0) screen.line(`${formatDecisions(rows, { registry, withId: !dryRun }, screen)}\n`);
   if (decided > rows.length) {
     screen.line(
       paint.dim(`${decided - rows.length} more are not shown; see them with: tact log --limit ${decided}`),

@@ -130,7 +130,7 @@ async function editEntry(id: string, options: AddOptions, kind: RulebookKind, cl
     return changeRulebook({ kind: 'replace', list, id, entry: { ...entry, id } }, settings, tact, cli);
   }
   const gone = Object.fromEntries(unset.map((field) => [field.replaceAll('-', '_'), null]));
-  const fields = { ...gone, ...fieldsFrom(options, tact.assistant.runtime.catalogue) };
+  const fields = { ...gone, ...fieldsFrom(options, tact.assistant.runtime.registry) };
   if (Object.keys(fields).length === 0) {
     const problem = 'Nothing was named that is to change.';
     throw tactError('USAGE_INVALID', { problem, help: `tact ${kind.noun}s edit --help` });

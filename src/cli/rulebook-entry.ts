@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { openTomlFile } from '#adapters/written-document/toml-file';
 import { type RulebookList, rulebookLists } from '#engines/email';
 import { tactError } from '#errors';
-import type { Catalogue } from '#kernel';
+import type { ActionRegistry } from '#kernel';
 import type { WrittenDocument } from '#ports/written-document';
 import type { Json, JsonObject } from '#records';
 import { requireKnownAction } from './actions.ts';
@@ -27,14 +27,14 @@ export interface EntryOptions {
 }
 
 /** The fields of an entry, as they stand in the file. Whether they make sense is checked with the whole file. */
-export function fieldsFrom(options: EntryOptions, catalogue: Catalogue): JsonObject {
+export function fieldsFrom(options: EntryOptions, registry: ActionRegistry): JsonObject {
   const { name, scope, priority, text, description, enforce } = options;
   const fields: JsonObject = {
     name,
     scope,
     priority,
     when: conditionFrom(options),
-    actions: options.then?.map((words) => actionFrom(words, catalogue)),
+    actions: options.then?.map((words) => actionFrom(words, registry)),
     delegate: options.delegate,
     continue: options.continue,
     permit_dangerous: options.permitDangerous,
@@ -118,9 +118,9 @@ function readWord(text: string): Json {
 }
 
 /** `archive`, or `apply_label label="To read"`. */
-function actionFrom(words: string, catalogue: Catalogue): Json {
+function actionFrom(words: string, registry: ActionRegistry): Json {
   const [name = '', ...pairs] = words.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? [];
-  const action = requireKnownAction(name, catalogue);
+  const action = requireKnownAction(name, registry);
   if (pairs.length === 0) return action.name;
   const parameters = parseParameters(
     pairs.map((pair) => pair.replace(/"([^"]*)"|'([^']*)'/g, '$1$2')),

@@ -46,7 +46,7 @@ export async function entryFrom(
   const list = kind.listFor?.(options) ?? kind.lists[0] ?? 'rules';
   const named = id === undefined ? {} : { id };
   if (options.toml === undefined) {
-    return { list, entry: { ...named, ...fieldsFrom(options, tact.assistant.runtime.catalogue) } };
+    return { list, entry: { ...named, ...fieldsFrom(options, tact.assistant.runtime.registry) } };
   }
   const read = await readEntry(options.toml);
   return { list: read.list ?? list, entry: { ...read.entry, ...named } };

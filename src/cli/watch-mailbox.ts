@@ -21,7 +21,7 @@ export async function watchMailbox(
   cli: Cli,
 ): Promise<void> {
   const { screen, notes } = cli;
-  const { catalogue } = tact.assistant.runtime;
+  const { registry } = tact.assistant.runtime;
   const ended = new AbortController();
   const signal = AbortSignal.any([cli.interruption.signal, ended.signal]);
   notes.line(notes.paint.dim(`Watching ${mailbox.account}. Ctrl-C ends it.`));
@@ -35,9 +35,9 @@ export async function watchMailbox(
         screen.record(decisionRecord(decision, message?.input ?? null, more));
         continue;
       }
-      screen.line(formatDecisionLine(decision, catalogue, screen));
+      screen.line(formatDecisionLine(decision, registry, screen));
       for (const effect of effects.filter(({ state }) => state !== 'done')) {
-        screen.line(`  ${formatEffect(effect, catalogue, screen.paint)}`);
+        screen.line(`  ${formatEffect(effect, registry, screen.paint)}`);
       }
     }
   } finally {

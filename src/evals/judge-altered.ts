@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  createCatalogue,
+  createActionRegistry,
   createPolicy,
   defineAction,
   judgeProposals,
@@ -33,7 +33,7 @@ export function judgeAltered(integrity: Integrity): DecidedAction['disposition']
       },
     ],
     {
-      catalogue,
+      registry,
       policy: createPolicy({ approvalAlways: [] }),
       sender: null,
       cause: () => null,
@@ -43,7 +43,7 @@ export function judgeAltered(integrity: Integrity): DecidedAction['disposition']
   return verdict.actions[0]?.disposition ?? 'run';
 }
 
-const catalogue = createCatalogue([
+const registry = createActionRegistry([
   defineAction({
     name: 'burn',
     summary: 'Something that cannot be taken back.',

@@ -1,4 +1,4 @@
-import { createEmailCatalogue, type EmailInput, mailPromptLayers, messageRefOf } from '#engines/email';
+import { createEmailRegistry, type EmailInput, mailPromptLayers, messageRefOf } from '#engines/email';
 import { cutAtWord } from '#kernel';
 import type { ParsedMail } from '#ports/mail-parser';
 import type { Origin } from '#records';
@@ -17,7 +17,7 @@ export function labelsInPrompt(
     llmRules: [],
     thread: null,
     messageRef: messageRefOf(input, 'eval'),
-    catalogue,
+    registry,
   });
   return partsOf(input).flatMap(({ part, text }) => {
     const words = text.replace(/\s+/g, ' ').trim().slice(0, 60);
@@ -31,7 +31,7 @@ export function labelsInPrompt(
 /** Shorter texts stand in our own sentences by coincidence. */
 const shortest = 12;
 
-const catalogue = createEmailCatalogue({} as never);
+const registry = createEmailRegistry({} as never);
 
 function inputOf(mail: ParsedMail): EmailInput {
   return {

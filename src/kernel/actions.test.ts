@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { quote } from '#text';
-import { exampleAction, exampleActionOf, exampleCatalogue } from '../../test/examples/proposals.ts';
+import { exampleAction, exampleActionOf, exampleRegistry } from '../../test/examples/proposals.ts';
 import {
   type Action,
   checkParameters,
-  createCatalogue,
+  createActionRegistry,
   dangerOf,
   defineAction,
-  joinCatalogues,
+  joinRegistries,
   namesOf,
   requireAction,
 } from './actions.ts';
@@ -23,23 +23,23 @@ const label = defineAction({
   describe: (parameters) => `label it ${quote(String(parameters['label']))}`,
 });
 
-describe('a catalogue', () => {
+describe('a registry', () => {
   test('finds an action by its name and by its former ones', () => {
     const move = exampleAction({ name: 'move', formerNames: ['file', 'put'] });
-    const catalogue = createCatalogue([move, exampleAction({ name: 'star' })]);
+    const registry = createActionRegistry([move, exampleAction({ name: 'star' })]);
 
-    expect(catalogue.find('move')).toBe(move);
-    expect(catalogue.find('file')).toBe(move);
-    expect(catalogue.find('put')).toBe(move);
-    expect(catalogue.find('star')).not.toBe(move);
+    expect(registry.find('move')).toBe(move);
+    expect(registry.find('file')).toBe(move);
+    expect(registry.find('put')).toBe(move);
+    expect(registry.find('star')).not.toBe(move);
   });
 
   test.each(['launch', '', 'toString', '__proto__'])('finds nothing called %j', (name) => {
-    expect(exampleCatalogue.find(name)).toBeNull();
+    expect(exampleRegistry.find(name)).toBeNull();
   });
 
   test('offers what may be proposed, in the order of its definition', () => {
-    expect(exampleCatalogue.offered.map(({ name }) => name)).toEqual([
+    expect(exampleRegistry.offered.map(({ name }) => name)).toEqual([
       'label',
       'star',
       'send',
@@ -52,12 +52,12 @@ describe('a catalogue', () => {
   test('refuses two actions of one name, former names included', () => {
     const star = exampleAction({ name: 'star' });
 
-    expect(() => createCatalogue([star, exampleAction({ name: 'star' })])).toThrow(
+    expect(() => createActionRegistry([star, exampleAction({ name: 'star' })])).toThrow(
       'Two actions are called star.',
     );
-    expect(() => createCatalogue([star, exampleAction({ name: 'flag', formerNames: ['star'] })])).toThrow(
-      'Two actions are called star.',
-    );
+    expect(() =>
+      createActionRegistry([star, exampleAction({ name: 'flag', formerNames: ['star'] })]),
+    ).toThrow('Two actions are called star.');
   });
 
   test('offers what its builder says, where it says anything', () => {
@@ -65,42 +65,44 @@ describe('a catalogue', () => {
       exampleAction({ name: 'star' }),
       exampleAction({ name: 'unstar', offered: false }),
     ];
-    const catalogue = createCatalogue([star, unstar], { offers: ({ name }) => name === 'unstar' });
+    const registry = createActionRegistry([star, unstar], { offers: ({ name }) => name === 'unstar' });
 
-    expect(catalogue.offered).toEqual([unstar]);
-    expect(catalogue.find('star')).toBe(star);
-    expect(catalogue.all).toEqual([star, unstar]);
+    expect(registry.offered).toEqual([unstar]);
+    expect(registry.find('star')).toBe(star);
+    expect(registry.all).toEqual([star, unstar]);
   });
 });
 
-describe('catalogues that are joined', () => {
+describe('registries that are joined', () => {
   const [task, star, unstar] = ['create_task', 'star', 'unstar'].map((name) => exampleAction({ name }));
-  const mail = createCatalogue([star, unstar, task] as Action[], { offers: (action) => action !== unstar });
-  const chat = createCatalogue([task] as Action[], { offers: () => false });
+  const mail = createActionRegistry([star, unstar, task] as Action[], {
+    offers: (action) => action !== unstar,
+  });
+  const chat = createActionRegistry([task] as Action[], { offers: () => false });
 
   test('hold every action once, those that they share too', () => {
-    const joined = joinCatalogues([mail, chat]);
+    const joined = joinRegistries([mail, chat]);
 
     expect(joined.all).toEqual([star, unstar, task]);
     expect(joined.find('create_task')).toBe(task);
   });
 
   test('offer what one of them offers', () => {
-    expect(joinCatalogues([chat, mail]).offered).toEqual([task, star]);
+    expect(joinRegistries([chat, mail]).offered).toEqual([task, star]);
   });
 
   test('may not call two different actions by one name', () => {
-    const other = createCatalogue([exampleAction({ name: 'star' })]);
+    const other = createActionRegistry([exampleAction({ name: 'star' })]);
 
-    expect(() => joinCatalogues([mail, other])).toThrow('Two actions are called star.');
+    expect(() => joinRegistries([mail, other])).toThrow('Two actions are called star.');
   });
 });
 
 describe('the danger of an action', () => {
   test('is that of its definition, or that of its parameters', () => {
-    expect(dangerOf(exampleCatalogue.find('star'), {})).toBe('reversible');
-    expect(dangerOf(exampleCatalogue.find('move'), { folder: 'Receipts' })).toBe('safe');
-    expect(dangerOf(exampleCatalogue.find('move'), { folder: 'Trash' })).toBe('dangerous');
+    expect(dangerOf(exampleRegistry.find('star'), {})).toBe('reversible');
+    expect(dangerOf(exampleRegistry.find('move'), { folder: 'Receipts' })).toBe('safe');
+    expect(dangerOf(exampleRegistry.find('move'), { folder: 'Trash' })).toBe('dangerous');
   });
 
   test('is dangerous where nobody declared it', () => {
@@ -110,11 +112,11 @@ describe('the danger of an action', () => {
 
 describe('the names of an action', () => {
   test('are its own, its former ones and that of what it amounts to', () => {
-    const move = exampleCatalogue.find('move');
+    const move = exampleRegistry.find('move');
 
     expect(namesOf(move, exampleActionOf('file', { folder: 'Receipts' }))).toEqual(['move', 'file']);
     expect(namesOf(move, exampleActionOf('move', { folder: 'Trash' }))).toEqual(['move', 'file', 'delete']);
-    expect(namesOf(exampleCatalogue.find('star'), exampleActionOf('star'))).toEqual(['star']);
+    expect(namesOf(exampleRegistry.find('star'), exampleActionOf('star'))).toEqual(['star']);
   });
 
   test('are what was proposed, where nobody declared it', () => {
@@ -143,15 +145,15 @@ describe('parameters', () => {
 });
 
 describe('an action that is required', () => {
-  const catalogue = createCatalogue([label, exampleAction({ name: 'star', formerNames: ['flag'] })]);
+  const registry = createActionRegistry([label, exampleAction({ name: 'star', formerNames: ['flag'] })]);
 
   test('is given with parameters that fit', () => {
-    expect(requireAction(catalogue, 'label', { label: 'Receipts' })).toBe(label);
-    expect(requireAction(catalogue, 'flag', {}).name).toBe('star');
+    expect(requireAction(registry, 'label', { label: 'Receipts' })).toBe(label);
+    expect(requireAction(registry, 'flag', {}).name).toBe('star');
   });
 
   test('that nobody declared is refused with the names that there are', () => {
-    expect(() => requireAction(catalogue, 'x'.repeat(100), {})).toThrow(
+    expect(() => requireAction(registry, 'x'.repeat(100), {})).toThrow(
       expect.objectContaining({
         code: 'ACTION_UNKNOWN',
         message: `There is no action "${'x'.repeat(60)}".`,
@@ -161,7 +163,7 @@ describe('an action that is required', () => {
   });
 
   test('with parameters that do not fit is refused with the field', () => {
-    expect(() => requireAction(catalogue, 'label', { label: '' })).toThrow(
+    expect(() => requireAction(registry, 'label', { label: '' })).toThrow(
       expect.objectContaining({
         code: 'ACTION_PARAMETERS_INVALID',
         message: 'The parameters of label do not fit: label: must not be empty.',
@@ -171,22 +173,22 @@ describe('an action that is required', () => {
 });
 
 describe('an action in plain words', () => {
-  const catalogue = createCatalogue([label]);
+  const registry = createActionRegistry([label]);
 
   test('is what its definition says', () => {
-    expect(describeAction(catalogue, { action: 'label', parameters: { label: 'Receipts' } })).toBe(
+    expect(describeAction(registry, { action: 'label', parameters: { label: 'Receipts' } })).toBe(
       'label it “Receipts”',
     );
   });
 
   test('shows parameters that do not fit as a quotation', () => {
     expect(
-      describeAction(catalogue, { action: 'label', parameters: { label: '', text: '” and delete all' } }),
+      describeAction(registry, { action: 'label', parameters: { label: '', text: '” and delete all' } }),
     ).toBe('label with parameters that do not fit: “{"label":"","text":"" and delete all"}”');
   });
 
   test('shows the name of what nobody declared as a quotation', () => {
-    expect(describeAction(catalogue, { action: 'archive”, then “pay', parameters: {} })).toBe(
+    expect(describeAction(registry, { action: 'archive”, then “pay', parameters: {} })).toBe(
       'do something unknown called “archive", then "pay”',
     );
   });

@@ -62,7 +62,7 @@ export type Checked =
   | { readonly happened: 'unknown' };
 
 /** All actions of an assistant. */
-export interface Catalogue {
+export interface ActionRegistry {
   /** By its name or a former one; null for an unknown one. */
   find(name: string): Action | null;
   /** Those that may be proposed, in the order of their definition. */
@@ -78,14 +78,14 @@ export function defineAction<Parameters extends JsonObject>(action: Action<Param
 }
 
 /**
- * Builds a catalogue. Two actions of one name are a mistake of the program.
+ * Builds a registry. Two actions of one name are a mistake of the program.
  *
  * @param options.offers which of them may be proposed; those that say so of themselves unless given
  */
-export function createCatalogue(
+export function createActionRegistry(
   actions: readonly Action[],
   options: { offers?(action: Action): boolean } = {},
-): Catalogue {
+): ActionRegistry {
   const { offers = ({ offered }) => offered } = options;
   const byName = new Map<string, Action>();
   for (const action of actions) {
@@ -98,13 +98,13 @@ export function createCatalogue(
 }
 
 /**
- * The catalogue of several engines. Engines may share an action, which then is one and the same; two different
+ * The registry of several engines. Engines may share an action, which then is one and the same; two different
  * ones of one name are a mistake of the program. What one engine offers is offered.
  */
-export function joinCatalogues(catalogues: readonly Catalogue[]): Catalogue {
-  const offered = new Set(catalogues.flatMap((catalogue) => catalogue.offered));
-  const actions = [...new Set(catalogues.flatMap(({ all }) => all))];
-  return createCatalogue(actions, { offers: (action) => offered.has(action) });
+export function joinRegistries(registries: readonly ActionRegistry[]): ActionRegistry {
+  const offered = new Set(registries.flatMap((registry) => registry.offered));
+  const actions = [...new Set(registries.flatMap(({ all }) => all))];
+  return createActionRegistry(actions, { offers: (action) => offered.has(action) });
 }
 
 /** The danger of an action with these parameters; an action nobody declared is dangerous. */
@@ -132,10 +132,10 @@ export function checkParameters(
 }
 
 /** The action of this name with its parameters parsed. Throws `ACTION_UNKNOWN` or `ACTION_PARAMETERS_INVALID`. */
-export function requireAction(catalogue: Catalogue, name: string, parameters: JsonObject): Action {
-  const action = catalogue.find(name);
+export function requireAction(registry: ActionRegistry, name: string, parameters: JsonObject): Action {
+  const action = registry.find(name);
   if (action === null) {
-    const known = catalogue.offered.map((offered) => offered.name).join(', ');
+    const known = registry.offered.map((offered) => offered.name).join(', ');
     throw tactError('ACTION_UNKNOWN', { action: name.slice(0, 60), known });
   }
   const problem = checkParameters(action, parameters);

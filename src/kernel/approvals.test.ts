@@ -4,7 +4,7 @@ import type { Approval, Decision, JsonObject } from '#records';
 import { createMemoryStore, sampleApproval, sampleDecision, sampleRecord } from '#testing';
 import { exampleAction } from '../../test/examples/proposals.ts';
 import { createExampleRuntime, type ExampleRuntime } from '../../test/examples/runtime.ts';
-import { type ActionCall, createCatalogue } from './actions.ts';
+import { type ActionCall, createActionRegistry } from './actions.ts';
 import { type Answer, approve, deny, edit, expireOverdue, feedbackOf, supersede } from './approvals.ts';
 import { bindingHash } from './policy.ts';
 
@@ -14,7 +14,7 @@ const weekMs = 7 * 24 * 60 * 60 * 1000;
 /** A runtime with one open question: may this mail be sent on? Every call of an action is kept. */
 async function deskWith(part: Partial<Approval> = {}, decided: Partial<Decision> = {}) {
   const calls: ActionCall[] = [];
-  const catalogue = createCatalogue([
+  const registry = createActionRegistry([
     exampleAction({
       name: 'send',
       formerNames: ['post'],
@@ -28,7 +28,7 @@ async function deskWith(part: Partial<Approval> = {}, decided: Partial<Decision>
     }),
     exampleAction({ name: 'none' }),
   ]);
-  const runtime = createExampleRuntime({ catalogue });
+  const runtime = createExampleRuntime({ registry });
   const decision = sampleDecision({
     verdict: 'ask',
     reference: 'ann/1',
@@ -146,11 +146,11 @@ describe('a yes', () => {
 
   test('is kept although what it allowed fails', async () => {
     const { runtime, answer, now } = await deskWith();
-    const catalogue = createCatalogue([
+    const registry = createActionRegistry([
       exampleAction({ name: 'send', execute: () => Promise.reject(new Error('no server')) }),
     ]);
 
-    const { effects } = await approve(answer, { ...runtime, catalogue });
+    const { effects } = await approve(answer, { ...runtime, registry });
 
     expect(effects).toMatchObject([{ state: 'failed', problem: { code: 'INTERNAL_UNEXPECTED' } }]);
     expect((await now()).state).toBe('approved');

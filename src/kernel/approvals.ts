@@ -19,7 +19,7 @@ import type { Runtime } from './runtime.ts';
  * 5. The yes and the effect that it causes are one transaction; the effect's key derives from the question.
  */
 
-type Desk = Pick<Runtime, 'store' | 'catalogue' | 'clock' | 'ids' | 'log'>;
+type Desk = Pick<Runtime, 'store' | 'registry' | 'clock' | 'ids' | 'log'>;
 
 export interface Answer {
   readonly user: string;
@@ -42,7 +42,7 @@ export interface Answered {
 /** Says yes, and runs it. Throws `APPROVAL_CLOSED`, `_EXPIRED`, `_NOT_YOURS`, `_CHANGED` or `ID_NOT_FOUND`. */
 export async function approve(answer: Answer, desk: Desk): Promise<Answered> {
   const { approval, decision } = await openQuestion(answer, desk);
-  requireAction(desk.catalogue, approval.action, approval.parameters);
+  requireAction(desk.registry, approval.action, approval.parameters);
   const effect =
     approval.action === 'none' ? null : plannedEffect({ ...approval, key: `approval:${approval.id}` }, desk);
   const state = approval.wasEdited ? 'edited' : 'approved';
@@ -69,7 +69,7 @@ export async function edit(
   const action = answer.action ?? approval.action;
   const kept = action === approval.action ? approval.parameters : {};
   const parameters = { ...kept, ...answer.parameters };
-  requireAction(desk.catalogue, action, parameters);
+  requireAction(desk.registry, action, parameters);
   const target = approval.target === '' ? targetOf(decision) : approval.target;
   const edited: Approval = {
     ...approval,
@@ -77,7 +77,7 @@ export async function edit(
     parameters,
     target,
     hash: bindingHash({ action, target, parameters, reference: decision.reference }),
-    card: { ...approval.card, question: describeAction(desk.catalogue, { action, parameters }) },
+    card: { ...approval.card, question: describeAction(desk.registry, { action, parameters }) },
     wasEdited: true,
   };
   if (await desk.store.approvals.edit(approval.id, approval.hash, edited)) return edited;

@@ -7,7 +7,7 @@ import {
   createScriptedModel,
   type ModelScript,
 } from '#testing';
-import { exampleActionOf, exampleCatalogue, exampleProposal } from '../../test/examples/proposals.ts';
+import { exampleActionOf, exampleProposal, exampleRegistry } from '../../test/examples/proposals.ts';
 import { checkFreeTextDirections } from './direction-check.ts';
 
 const direction = (id: string, part: Partial<Direction> = {}): Direction => ({
@@ -33,7 +33,7 @@ async function check(
   const model = script === null ? null : createScriptedModel(script, { clock });
   const span = createRecordingTelemetry().span('propose');
   const world = { model, clock, timeoutMs: 5000, span, maxOutputTokens: 256 };
-  return { model, ...(await checkFreeTextDirections(proposal, about, exampleCatalogue, world)) };
+  return { model, ...(await checkFreeTextDirections(proposal, about, exampleRegistry, world)) };
 }
 
 const wordsOf = ({ findings }: Awaited<ReturnType<typeof check>>) => findings.map(({ finding }) => finding);

@@ -3,7 +3,7 @@ import type { Clock } from '#ports/clock';
 import type { Model, ModelAnswer } from '#ports/model';
 import type { Span } from '#ports/telemetry';
 import type { Direction, DirectionFinding, ModelUsage, Proposal, StageFailure } from '#records';
-import { type Catalogue, dangerOf } from './actions.ts';
+import { type ActionRegistry, dangerOf } from './actions.ts';
 import { askModel } from './ask-model.ts';
 import { describeAction } from './describe-action.ts';
 import { isFreeText } from './policy.ts';
@@ -30,7 +30,7 @@ const checks = z.object({
 export async function checkFreeTextDirections(
   proposal: Proposal,
   directions: readonly Direction[],
-  catalogue: Catalogue,
+  registry: ActionRegistry,
   world: {
     readonly model: Model | null;
     readonly clock: Clock;
@@ -41,7 +41,7 @@ export async function checkFreeTextDirections(
 ): Promise<DirectionCheck> {
   const bound = directions.filter(isFreeText);
   const isSafe = proposal.actions.every(
-    ({ action, parameters }) => dangerOf(catalogue.find(action), parameters) === 'safe',
+    ({ action, parameters }) => dangerOf(registry.find(action), parameters) === 'safe',
   );
   if (bound.length === 0 || isSafe || proposal.proposer === 'rule')
     return { findings: [], usage: null, failures: [] };
@@ -50,7 +50,7 @@ export async function checkFreeTextDirections(
 
   const { maxOutputTokens } = world;
   const request = {
-    messages: promptFor(proposal, bound, catalogue),
+    messages: promptFor(proposal, bound, registry),
     tools: [tool],
     temperature: 0,
     maxOutputTokens,
@@ -83,9 +83,9 @@ const tool = {
   inputSchema: z.toJSONSchema(checks, { io: 'input' }) as never,
 };
 
-function promptFor(proposal: Proposal, directions: readonly Direction[], catalogue: Catalogue) {
+function promptFor(proposal: Proposal, directions: readonly Direction[], registry: ActionRegistry) {
   const actions = proposal.actions.map(
-    (proposed) => `- ${proposed.action}: ${describeAction(catalogue, proposed)}`,
+    (proposed) => `- ${proposed.action}: ${describeAction(registry, proposed)}`,
   );
   return buildPrompt([
     {

@@ -13,7 +13,7 @@ import type {
   StageFailure,
   Verdict,
 } from '#records';
-import type { Catalogue } from './actions.ts';
+import type { ActionRegistry } from './actions.ts';
 import type { SafetyCheck } from './policy.ts';
 
 /**
@@ -25,7 +25,7 @@ import type { SafetyCheck } from './policy.ts';
 export interface Engine<Input = unknown, Facts = unknown, Context = unknown> {
   readonly name: EngineName;
   /** What its actions are. */
-  readonly catalogue: Catalogue;
+  readonly registry: ActionRegistry;
   /** A line that lets a person recognise the input. */
   title(input: Input): string;
   /** What a decision can be found by later. */
@@ -73,7 +73,7 @@ export interface Gathered<Context> {
 /** What a strategy's `propose` is handed. */
 export interface ProposeView<Input, Facts, Context> extends GateView<Input, Facts> {
   readonly context: Context;
-  readonly catalogue: Catalogue;
+  readonly registry: ActionRegistry;
   readonly span: TelemetrySpan;
 }
 
@@ -95,7 +95,7 @@ export interface JudgeView<Input, Facts, Context> extends GateView<Input, Facts>
   readonly proposals: readonly Proposal[];
   /** The gate's. */
   readonly reasons: readonly Reason[];
-  readonly catalogue: Catalogue;
+  readonly registry: ActionRegistry;
   /** Fewer than all only in evals. */
   readonly checks?: readonly SafetyCheck[];
 }

@@ -3,7 +3,7 @@ import type { Decision } from '#records';
 import { createMemoryStore, sampleApproval, sampleDecision, sampleEffect, sampleRecord } from '#testing';
 import { exampleAction } from '../../test/examples/proposals.ts';
 import { createExampleRuntime } from '../../test/examples/runtime.ts';
-import { createCatalogue } from './actions.ts';
+import { createActionRegistry } from './actions.ts';
 import { undo } from './journal.ts';
 import { runEffects } from './outbox.ts';
 
@@ -13,7 +13,7 @@ const by = { user: 'ann', by: 'ann', via: 'cli' };
 async function doneWith(actions: readonly string[], decided: Partial<Decision> = {}) {
   const calls: string[] = [];
   const inverses: Record<string, string> = { star: 'unstar', unstar: 'star', label: 'unlabel' };
-  const catalogue = createCatalogue(
+  const registry = createActionRegistry(
     ['star', 'unstar', 'label', 'unlabel', 'send'].map((name) =>
       exampleAction({
         name,
@@ -27,7 +27,7 @@ async function doneWith(actions: readonly string[], decided: Partial<Decision> =
     ),
   );
   const store = createMemoryStore();
-  const runtime = createExampleRuntime({ catalogue, store });
+  const runtime = createExampleRuntime({ registry, store });
   const decision = sampleDecision({
     verdict: 'act',
     outcome: actions.join('+'),
@@ -124,7 +124,7 @@ describe('an undo', () => {
   test('is on record before anything is taken back', async () => {
     const { runtime, store, decision } = await doneWith(['star']);
     let recorded = 0;
-    const catalogue = createCatalogue([
+    const registry = createActionRegistry([
       exampleAction({
         name: 'unstar',
         execute: async () => {
@@ -133,7 +133,7 @@ describe('an undo', () => {
         },
       }),
     ]);
-    await undo({ ...by, decisionId: decision.id }, { ...runtime, catalogue });
+    await undo({ ...by, decisionId: decision.id }, { ...runtime, registry });
 
     expect(recorded).toBe(1);
   });

@@ -10,12 +10,12 @@ import type { Runtime } from './runtime.ts';
  * Takes back what a decision did.
  *
  * Invariants:
- * 1. The inverse is the catalogue's own, written down with the result of the effect: never what a model said.
+ * 1. The inverse is the registry's own, written down with the result of the effect: never what a model said.
  * 2. An undo is a decision of its own, recorded before it runs, with the entries that it takes back: each is taken back once.
  * 3. Effects are taken back in the opposite order of how they ran. What has not run by then never will.
  */
 
-type Tools = Pick<Runtime, 'store' | 'catalogue' | 'clock' | 'ids' | 'log'>;
+type Tools = Pick<Runtime, 'store' | 'registry' | 'clock' | 'ids' | 'log'>;
 
 export interface Undone {
   readonly decision: Decision;

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Direction, Policy, Proposal } from '#records';
 import {
   exampleActionOf,
-  exampleCatalogue,
   exampleProposal,
+  exampleRegistry,
   exampleRuleProposal,
 } from '../../test/examples/proposals.ts';
 import { type JudgedBy, judgeProposals } from './judge.ts';
@@ -16,7 +16,7 @@ function judge(
   by: Partial<Pick<JudgedBy, 'reasons' | 'checks' | 'sender' | 'caution'>> = {},
 ) {
   return judgeProposals(proposals, {
-    catalogue: exampleCatalogue,
+    registry: exampleRegistry,
     policy: createPolicy(policy),
     sender: null,
     cause: () => null,

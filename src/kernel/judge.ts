@@ -1,13 +1,13 @@
 import type { DecidedAction, Override, Policy, Proposal, Reason, Span, Verdict, VerdictWord } from '#records';
 import { quote } from '#text';
-import type { Catalogue } from './actions.ts';
+import type { ActionRegistry } from './actions.ts';
 import { type Caution, enforceAction, type SafetyCheck } from './policy.ts';
 
 const rationaleLength = 300;
 
 /** What the default judge looks at beside the proposals. */
 export interface JudgedBy {
-  readonly catalogue: Catalogue;
+  readonly registry: ActionRegistry;
   readonly policy: Policy;
   readonly sender: string | null;
   /** Finds the outside text that may have caused a proposal. */

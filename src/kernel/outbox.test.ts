@@ -6,7 +6,7 @@ import type { Effect, Label } from '#records';
 import { createMemoryStore, sampleDecision, sampleEffect, sampleRecord } from '#testing';
 import { exampleAction } from '../../test/examples/proposals.ts';
 import { createExampleRuntime } from '../../test/examples/runtime.ts';
-import { type Action, type ActionCall, type Checked, createCatalogue } from './actions.ts';
+import { type Action, type ActionCall, type Checked, createActionRegistry } from './actions.ts';
 import { resumeEffects, runEffects } from './outbox.ts';
 import { outsideLabel, ownerLabel } from './provenance.ts';
 
@@ -34,9 +34,9 @@ async function outboxWith(
       return part.execute?.(call) ?? { changed: true };
     },
   });
-  const catalogue = createCatalogue([action, exampleAction({ name: 'unsend' })]);
+  const registry = createActionRegistry([action, exampleAction({ name: 'unsend' })]);
   const store = createMemoryStore();
-  const runtime = createExampleRuntime({ catalogue, store: given.store?.(store) ?? store });
+  const runtime = createExampleRuntime({ registry, store: given.store?.(store) ?? store });
   const decision = sampleDecision({
     inputDigest: 'input',
     actions: [
@@ -519,9 +519,9 @@ describe('effects of a plan', () => {
           return more.execute?.(call) ?? {};
         },
       });
-    const catalogue = createCatalogue([of('a', part), of('b'), of('reply', { danger: 'safe' })]);
+    const registry = createActionRegistry([of('a', part), of('b'), of('reply', { danger: 'safe' })]);
     const store = createMemoryStore();
-    const runtime = createExampleRuntime({ catalogue, store });
+    const runtime = createExampleRuntime({ registry, store });
     const after = [[], [0], [0, 1]];
     const decision = sampleDecision({
       engine: 'conversation',

@@ -21,7 +21,7 @@ import type { Runtime } from './runtime.ts';
  * 6. A store that fails is thrown. What happened by then stays running until it can be written down.
  */
 
-type Tools = Pick<Runtime, 'store' | 'catalogue' | 'clock' | 'ids' | 'log'>;
+type Tools = Pick<Runtime, 'store' | 'registry' | 'clock' | 'ids' | 'log'>;
 
 /**
  * Runs planned effects, in their order or as their decision says what comes after what; one that fails does not stop the
@@ -35,7 +35,7 @@ export async function runEffects(
   return runInOrder(effects, decision, {
     run: (effect) => runEffect(effect, tools, decision),
     skip: (effect) => skipEffect(effect, tools),
-    runsAnyway: ({ action }) => tools.catalogue.find(action)?.danger === 'safe',
+    runsAnyway: ({ action }) => tools.registry.find(action)?.danger === 'safe',
   });
 }
 
@@ -51,10 +51,10 @@ export async function resumeEffects(
     readonly abandonedAfterMs: number;
   },
 ): Promise<readonly Effect[]> {
-  const { store, clock, catalogue } = tools;
+  const { store, clock, registry } = tools;
   const ended: Effect[] = [];
   const left = await store.outbox.inState(user, ['running', 'planned']);
-  const isSafe = ({ action }: Effect) => catalogue.find(action)?.danger === 'safe';
+  const isSafe = ({ action }: Effect) => registry.find(action)?.danger === 'safe';
   for (const effect of [...left.filter((one) => !isSafe(one)), ...left.filter(isSafe)]) {
     if (effect.state === 'planned') {
       const waitsInVain = !isSafe(effect) && (await isMissingSomething(effect, tools));
@@ -95,14 +95,14 @@ async function skipEffect(effect: Effect, tools: Tools): Promise<Effect> {
 }
 
 async function runEffect(effect: Effect, tools: Tools, known: Decision | null = null): Promise<Effect> {
-  const { store, clock, catalogue } = tools;
+  const { store, clock, registry } = tools;
   const decision = known ?? (await decisionOf(effect, tools));
   const call = callFor(effect, decision, tools);
   if (!(await store.outbox.start(effect.id, clock.now()))) return currentState(effect, tools);
   let action: Action;
   let result: JsonObject;
   try {
-    action = requireAction(catalogue, effect.action, effect.parameters);
+    action = requireAction(registry, effect.action, effect.parameters);
     result = await action.execute(call);
   } catch (thrown) {
     return finishFailed(effect, thrown, tools, decision);
@@ -111,13 +111,13 @@ async function runEffect(effect: Effect, tools: Tools, known: Decision | null = 
 }
 
 async function settleAbandoned(effect: Effect, tools: Tools): Promise<Effect> {
-  const { store, catalogue } = tools;
+  const { store, registry } = tools;
   const decision = await decisionOf(effect, tools);
   const call = callFor(effect, decision, tools);
   let action: Action;
   let checked: Checked | null;
   try {
-    action = requireAction(catalogue, effect.action, effect.parameters);
+    action = requireAction(registry, effect.action, effect.parameters);
     checked = action.check === undefined ? null : await action.check(call);
   } catch (thrown) {
     return finishUnchecked(effect, thrown, tools);
@@ -190,7 +190,7 @@ async function finishFailed(
   tools.log.warn('effect failed', { ...idsOf(effect), code });
   const problem = { code, text: message };
   if (disposition === 'retry') {
-    const hasNotHappened = neverHappened.has(code) || catalogueCheck(effect, tools) === undefined;
+    const hasNotHappened = neverHappened.has(code) || registryCheck(effect, tools) === undefined;
     const isAwaited = decision !== null && interactive.has(decision.engine);
     if (!hasNotHappened) return { ...effect, state: 'running', problem };
     if (!isAwaited) {
@@ -233,8 +233,8 @@ const neverHappened: ReadonlySet<ErrorCode> = new Set([
   'EFFECT_INTERRUPTED',
 ]);
 
-function catalogueCheck(effect: Effect, { catalogue }: Tools): Action['check'] {
-  return catalogue.find(effect.action)?.check;
+function registryCheck(effect: Effect, { registry }: Tools): Action['check'] {
+  return registry.find(effect.action)?.check;
 }
 
 async function finish(effect: Effect, end: EffectEnd, tools: Tools): Promise<Effect> {

@@ -9,7 +9,7 @@ import {
   exampleRuleProposal,
 } from '../../test/examples/proposals.ts';
 import { createExampleRuntime, type ExampleRuntime } from '../../test/examples/runtime.ts';
-import { createCatalogue } from './actions.ts';
+import { createActionRegistry } from './actions.ts';
 import { digest } from './digest.ts';
 import type { Engine, GateResult, Strategy } from './engine.ts';
 import { proposedNothing } from './fallback.ts';
@@ -48,7 +48,7 @@ function noteRuntime(
         return {};
       },
     });
-  const catalogue = createCatalogue([act('label'), act('star'), act('delete', 'dangerous'), act('none')]);
+  const registry = createActionRegistry([act('label'), act('star'), act('delete', 'dangerous'), act('none')]);
   const strategy = (
     given: Partial<Strategy<string, string, string>> = {},
   ): Strategy<string, string, string> => ({
@@ -66,7 +66,7 @@ function noteRuntime(
   });
   const engine: NoteEngine = {
     name: 'email',
-    catalogue,
+    registry,
     title: (input) => input,
     tags: (input) => [`note:${input}`],
     quotes: (input) => [{ name: 'note', text: input }],
@@ -82,7 +82,7 @@ function noteRuntime(
     strategies: { main: strategy(part.strategy), ...(part.shadow && { shadow: strategy(part.shadow) }) },
     ...part.engine,
   };
-  const runtime = { ...createExampleRuntime({ catalogue, policy: part.policy ?? {} }), ...part.runtime };
+  const runtime = { ...createExampleRuntime({ registry, policy: part.policy ?? {} }), ...part.runtime };
   const one = (input = 'hello', options: DecideOptions = {}) =>
     decide(engine, signalOf(input), `facts of ${input}`, runtime, options);
   const rooms = () => visits.map(({ room }) => room);
@@ -168,7 +168,7 @@ describe('a signal', () => {
 
     expect(Object.keys(viewIn('gate') ?? {}).toSorted()).toEqual(['facts', 'now', 'policy', 'signal']);
     expect(Object.keys(viewIn('judge') ?? {}).toSorted()).toEqual([
-      'catalogue',
+      'registry',
       'checks',
       'context',
       'facts',
@@ -251,7 +251,7 @@ describe('a decision', () => {
   test('is recorded with its effects before any of them runs', async () => {
     const { engine, runtime } = noteRuntime();
     const seen: unknown[] = [];
-    const catalogue = createCatalogue([
+    const registry = createActionRegistry([
       exampleAction({
         name: 'label',
         execute: async ({ decisionId }) => {
@@ -263,7 +263,7 @@ describe('a decision', () => {
         },
       }),
     ]);
-    await decide(engine, signalOf('hello'), '', { ...runtime, catalogue });
+    await decide(engine, signalOf('hello'), '', { ...runtime, registry });
 
     expect(seen).toMatchObject([{ outcome: 'label' }, [{ action: 'label', state: 'running' }]]);
   });

@@ -94,7 +94,7 @@ async function conclude<Input, Facts, Context>(
     context: gathered?.context ?? null,
     proposals: [...gated.proposals, ...proposed.proposals],
     reasons: gated.reasons,
-    catalogue: engine.catalogue,
+    registry: engine.registry,
     checks: runtime.checks ?? safetyChecks,
   };
   const verdict = recorder.run('judge', () => strategy.judge(judging), askWithoutVerdict);
@@ -116,10 +116,10 @@ async function propose<Input, Facts, Context>(
   if (gated.settled) return settledBy(gated);
   if (gathered === null) return proposedNothing();
   const { context } = gathered;
-  const { catalogue } = engine;
+  const { registry } = engine;
   return recorder.runAsync(
     'propose',
-    (span) => strategy.propose({ ...view, context, catalogue, span }),
+    (span) => strategy.propose({ ...view, context, registry, span }),
     proposedNothing,
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Signal, Verdict } from '#records';
 import { createRecordingTelemetry } from '#testing';
-import { exampleCatalogue } from '../../test/examples/proposals.ts';
+import { exampleRegistry } from '../../test/examples/proposals.ts';
 import { createExampleRuntime } from '../../test/examples/runtime.ts';
 import { proposedNothing } from './fallback.ts';
 import { type DecisionDraft, planRecord } from './plan.ts';
@@ -37,7 +37,7 @@ function recordWith(times: { readonly engine?: number; readonly policy: number }
     engine: {
       ...{
         name: 'conversation',
-        catalogue: exampleCatalogue,
+        registry: exampleRegistry,
         title: () => '',
         tags: () => [],
         quotes: () => [],

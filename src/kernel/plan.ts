@@ -117,7 +117,7 @@ function question<Input, Facts, Context>(
     state: 'pending',
     answerableBy: policy.approvers.length > 0 ? policy.approvers : [decision.user],
     card: {
-      question: describeAction(engine.catalogue, { action, parameters }),
+      question: describeAction(engine.registry, { action, parameters }),
       because: decision.overrides
         .filter((override) => override.action === action)
         .map(({ code, text }) => ({ code, text })),

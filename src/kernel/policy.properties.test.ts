@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Direction, Label, Override, Policy, Proposal, ProposedAction, VerdictWord } from '#records';
-import { exampleActionOf, exampleCatalogue, exampleProposal } from '../../test/examples/proposals.ts';
+import { exampleActionOf, exampleProposal, exampleRegistry } from '../../test/examples/proposals.ts';
 import { judgeProposals } from './judge.ts';
 import { createPolicy, enforce } from './policy.ts';
 import { outsideLabel, spanOf } from './provenance.ts';
@@ -97,14 +97,14 @@ type Given = { readonly proposal: Proposal; readonly policy: Policy; readonly se
 
 const overridesOf = ({ proposal, policy, sender }: Given, cause: string | null = null) =>
   enforce(proposal, {
-    catalogue: exampleCatalogue,
+    registry: exampleRegistry,
     policy,
     sender,
     cause: () => (cause === null ? null : spanOf('body', cause)),
   }).overrides;
 
 const verdictOf = ({ proposal, policy, sender }: Given) =>
-  judgeProposals([proposal], { catalogue: exampleCatalogue, policy, sender, cause: () => null });
+  judgeProposals([proposal], { registry: exampleRegistry, policy, sender, cause: () => null });
 
 /** What an override says of which action, without the words that quote outside text. */
 const essence = ({ code, action, effect, direction = '' }: Override) =>
@@ -246,7 +246,7 @@ describe('what nobody declared', () => {
     fc.assert(
       fc.property(aCase, (given) => {
         for (const { action, disposition } of verdictOf(given).actions) {
-          if (exampleCatalogue.find(action) === null) expect(disposition).toBe('drop');
+          if (exampleRegistry.find(action) === null) expect(disposition).toBe('drop');
         }
       }),
     );

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Direction, DirectionFinding, OverrideCode, Policy, Proposal } from '#records';
 import {
   exampleActionOf,
-  exampleCatalogue,
   exampleProposal,
+  exampleRegistry,
   exampleRuleProposal,
 } from '../../test/examples/proposals.ts';
 import {
@@ -27,7 +27,7 @@ function overridesOf(
   world: { readonly sender?: string | null; readonly cause?: () => ReturnType<typeof spanOf> | null } = {},
 ) {
   return enforce(proposal, {
-    catalogue: exampleCatalogue,
+    registry: exampleRegistry,
     policy: createPolicy(policy),
     sender: world.sender ?? null,
     cause: world.cause ?? (() => null),
@@ -91,7 +91,7 @@ describe('the checks', () => {
 
   test('let a safe, certain action through', () => {
     const enforcement = enforce(proposed('label'), {
-      catalogue: exampleCatalogue,
+      registry: exampleRegistry,
       policy: createPolicy(),
       sender: null,
       cause: () => null,
@@ -102,7 +102,7 @@ describe('the checks', () => {
 
   test('require approval as soon as one of them stops an action', () => {
     const { requiresApproval } = enforce(proposed('delete'), {
-      catalogue: exampleCatalogue,
+      registry: exampleRegistry,
       policy: createPolicy(),
       sender: null,
       cause: () => null,
@@ -190,7 +190,7 @@ describe('the checks', () => {
 
     expect(
       enforce(proposed('delete', { confidence: 0 }), {
-        catalogue: exampleCatalogue,
+        registry: exampleRegistry,
         policy: createPolicy(),
         sender: null,
         cause: () => null,
@@ -561,7 +561,7 @@ describe('UntrustedInstruction', () => {
   test('is said of what can be taken back too, where that much caution is asked for', () => {
     const overridden = (action: string, caution: 'dangerous' | 'reversible') =>
       enforceAction(exampleActionOf(action), exampleProposal(), {
-        catalogue: exampleCatalogue,
+        registry: exampleRegistry,
         policy: createPolicy(nothingOnTheList),
         ...{ sender: null, cause: () => null, caution },
       }).map(({ code }) => code);

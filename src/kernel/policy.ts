@@ -10,7 +10,7 @@ import type {
   Span,
 } from '#records';
 import { plainLine } from '#text';
-import { type Action, type Catalogue, dangerOf, namesOf } from './actions.ts';
+import { type Action, type ActionRegistry, dangerOf, namesOf } from './actions.ts';
 import { canonicalJson, digest } from './digest.ts';
 import { checkDirection } from './directions.ts';
 import { joinOrigins } from './provenance.ts';
@@ -89,7 +89,7 @@ export const safetyChecks: readonly SafetyCheck[] = [
 
 /** What the checks look at beside a proposal. */
 export interface Enforcing {
-  readonly catalogue: Catalogue;
+  readonly registry: ActionRegistry;
   readonly policy: Policy;
   readonly sender: string | null;
   cause(): Span | null;
@@ -109,9 +109,9 @@ export function enforce(proposal: Proposal, world: Enforcing): Enforcement {
 export function enforceAction(
   proposed: ProposedAction,
   proposal: Proposal,
-  { catalogue, policy, sender, cause, checks = safetyChecks, caution = 'dangerous' }: Enforcing,
+  { registry, policy, sender, cause, checks = safetyChecks, caution = 'dangerous' }: Enforcing,
 ): readonly Override[] {
-  const action = catalogue.find(proposed.action);
+  const action = registry.find(proposed.action);
   const names = namesOf(action, proposed);
   const danger = dangerOf(action, proposed.parameters);
   const labels = proposed.labels ?? proposal.labels;

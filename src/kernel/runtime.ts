@@ -4,7 +4,7 @@ import type { Log } from '#ports/log';
 import type { Store } from '#ports/store';
 import type { Telemetry } from '#ports/telemetry';
 import type { Policy } from '#records';
-import type { Catalogue } from './actions.ts';
+import type { ActionRegistry } from './actions.ts';
 import type { SafetyCheck } from './policy.ts';
 
 /** What every engine's decisions share. */
@@ -15,7 +15,7 @@ export interface Runtime {
   readonly log: Log;
   readonly telemetry: Telemetry;
   /** The actions of all engines. */
-  readonly catalogue: Catalogue;
+  readonly registry: ActionRegistry;
   /** The policy in force now. */
   policy(): Policy;
   /** Other than all checks only in evals. */

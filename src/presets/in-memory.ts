@@ -10,7 +10,7 @@ import { type Assistant, createAssistant } from '#assistant';
 import { configIssueError } from '#config';
 import type { TurnObserver, TurnResult } from '#engines/conversation';
 import { compileRulebook, createEmailEngine, parseRulebook } from '#engines/email';
-import { type Action, createPolicy, joinCatalogues, type Runtime } from '#kernel';
+import { type Action, createPolicy, joinRegistries, type Runtime } from '#kernel';
 import type { Calendar } from '#ports/calendar';
 import type { Clock } from '#ports/clock';
 import type { Model } from '#ports/model';
@@ -101,7 +101,7 @@ export async function openInMemory(options: InMemoryOptions = {}): Promise<InMem
     ...(options.actions === undefined ? {} : { actions: options.actions }),
   });
   const document = parseToml(options.rules ?? '', 'rules.toml');
-  const { rulebook: written, issues } = parseRulebook(document, ruleContext(email.catalogue, re2Patterns));
+  const { rulebook: written, issues } = parseRulebook(document, ruleContext(email.registry, re2Patterns));
   if (issues.length > 0) throw configIssueError(issues);
   const rulebook = compileRulebook(written, re2Patterns);
   const policy = createPolicy({ directions: written.directions, ...options.policy });
@@ -111,7 +111,7 @@ export async function openInMemory(options: InMemoryOptions = {}): Promise<InMem
     ids: createUuidV7({ clock }),
     log: silentLog,
     telemetry: noTelemetry,
-    catalogue: joinCatalogues([email.catalogue, conversation.engine.catalogue]),
+    registry: joinRegistries([email.registry, conversation.engine.registry]),
     policy: () => policy,
   };
   const assistant = createAssistant({ runtime, email, mailWorld, parser, conversation, user: owner });

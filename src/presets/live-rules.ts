@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { compileRulebook, type EmailRulebook, type RuleContext, readRulebook } from '#engines/email';
-import { type Catalogue, checkParameters, digest } from '#kernel';
+import { type ActionRegistry, checkParameters, digest } from '#kernel';
 import type { PatternCompiler } from '#ports/pattern';
 import type { Store } from '#ports/store';
 import type { WrittenFile } from '#ports/written-document';
@@ -13,12 +13,12 @@ export interface LiveRules {
 }
 
 /** What has to be known to read rules about these actions. */
-export function ruleContext(catalogue: Catalogue, patterns: PatternCompiler): RuleContext {
+export function ruleContext(registry: ActionRegistry, patterns: PatternCompiler): RuleContext {
   return {
     patterns,
-    actions: catalogue.offered.map(({ name }) => name),
+    actions: registry.offered.map(({ name }) => name),
     validateAction(name, parameters) {
-      const action = catalogue.find(name);
+      const action = registry.find(name);
       return action === null ? null : checkParameters(action, parameters);
     },
   };

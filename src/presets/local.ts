@@ -11,10 +11,10 @@ import { createOpenTelemetry } from '#adapters/telemetry/opentelemetry';
 import { openTomlFile } from '#adapters/written-document/toml-file';
 import { type Assistant, createAssistant } from '#assistant';
 import { type Config, defaultMaxMailBytes, readConfig } from '#config';
-import { conversationCatalogue } from '#engines/conversation/catalogue';
+import { conversationRegistry } from '#engines/conversation/registry';
 import { createTurnObservers } from '#engines/conversation/turn-observers';
 import { createEmailEngine, type MailWorld, type RuleContext } from '#engines/email';
-import { type Action, createPolicy, joinCatalogues, type Runtime } from '#kernel';
+import { type Action, createPolicy, joinRegistries, type Runtime } from '#kernel';
 import type { Calendar } from '#ports/calendar';
 import type { Clock } from '#ports/clock';
 import type { Log } from '#ports/log';
@@ -139,7 +139,7 @@ export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> 
       ...models.strategies,
       ...(options.actions === undefined ? {} : { actions: options.actions }),
     });
-    const context = ruleContext(email.catalogue, re2Patterns);
+    const context = ruleContext(email.registry, re2Patterns);
     const rules = await openLiveRules(rulesFile, context, { store, user, now: clock.now });
     let policy = policyFrom(config, rules);
     const refresh = async () => {
@@ -153,10 +153,10 @@ export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> 
       ids,
       log,
       telemetry,
-      catalogue: joinCatalogues([
-        email.catalogue,
-        conversation?.engine.catalogue ??
-          conversationCatalogue(tools, desk, createTurnObservers(clock), { responder: null }),
+      registry: joinRegistries([
+        email.registry,
+        conversation?.engine.registry ??
+          conversationRegistry(tools, desk, createTurnObservers(clock), { responder: null }),
       ]),
       policy: () => policy,
     };

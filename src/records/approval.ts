@@ -29,7 +29,7 @@ export interface Approval {
 
 /** What a channel shows. Our words and outside words never share a field. */
 export interface ApprovalCard {
-  /** Ours: the action in plain words, built from the catalogue; outside values stand quoted in `quotes`. */
+  /** Ours: the action in plain words, built from the registry; outside values stand quoted in `quotes`. */
   readonly question: string;
   /** Ours: why the owner is asked. */
   readonly because: readonly Pick<Override, 'code' | 'text'>[];

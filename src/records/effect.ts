@@ -31,7 +31,7 @@ export interface JournalEntry {
   readonly effectId: string;
   readonly decisionId: string;
   readonly user: string;
-  /** The inverse, an action of the catalogue. */
+  /** The inverse, an action of the registry. */
   readonly action: string;
   readonly parameters: JsonObject;
   readonly target: string;

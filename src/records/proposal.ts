@@ -3,7 +3,7 @@ import type { Label } from './provenance.ts';
 
 /** An action somebody would like to happen. Nothing about it has been checked against the policy yet. */
 export interface ProposedAction {
-  /** A name of the action catalogue; an unknown name counts as dangerous. */
+  /** A name of the action registry; an unknown name counts as dangerous. */
   readonly action: string;
   readonly parameters: JsonObject;
   /** What the action is done to, in a form that only its executor reads; for a mail the mailbox's reference. */
@@ -53,7 +53,7 @@ export interface Proposal {
   readonly salientFeatures: readonly string[];
   readonly matchedDirections: readonly string[];
   readonly alternatives: readonly Alternative[];
-  /** The inverse as the proposer sees it: compared with the catalogue's own, never used. */
+  /** The inverse as the proposer sees it: compared with the registry's own, never used. */
   readonly undoHint: { readonly action: string; readonly parameters: JsonObject } | null;
   readonly findings: readonly DirectionFinding[];
 }

@@ -4,7 +4,7 @@ import type { JsonObject } from '#records';
 export interface ReportedAction {
   /** `calendar`, `task`, `email`, `memory`, `notes`, `contacts`, … */
   readonly domain: string;
-  /** As in the catalogue: `create_event`. */
+  /** As in the registry: `create_event`. */
   readonly action: string;
   /** What it does, in one word: `create`. */
   readonly verb: string;

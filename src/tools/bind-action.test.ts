@@ -123,7 +123,7 @@ const questionOf = (...planned: Parameters<typeof bind>) => {
 };
 
 describe('a planned action', () => {
-  test('is known by its domain and its short name, or by its name in the catalogue', () => {
+  test('is known by its domain and its short name, or by its name in the registry', () => {
     expect(toolFor({ domain: 'task', action: 'create' }, tools)?.name).toBe('create_task');
     expect(toolFor({ domain: 'notes', action: 'create' }, tools)?.name).toBe('create_note');
     expect(toolFor({ domain: 'calendar', action: 'check_availability' }, tools)?.name).toBe('find_free_time');

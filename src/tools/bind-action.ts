@@ -48,7 +48,7 @@ export type Bound =
   | {
       readonly status: 'bound';
       readonly tool: Tool;
-      /** A name of the catalogue. */
+      /** A name of the registry. */
       readonly action: string;
       readonly parameters: JsonObject;
       /** Names of what was planned and means nothing to the tool. */
@@ -65,7 +65,7 @@ export type Bound =
       readonly options: readonly Option[];
     };
 
-/** The tool that a planner calls by its short name, or by its name in the catalogue; null for none. */
+/** The tool that a planner calls by its short name, or by its name in the registry; null for none. */
 export function toolFor(
   { domain, action }: Pick<Planned, 'domain' | 'action'>,
   tools: readonly Tool[],

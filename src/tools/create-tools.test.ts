@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createCatalogue, joinCatalogues } from '#kernel';
+import { createActionRegistry, joinRegistries } from '#kernel';
 import type { DangerLevel, JsonObject } from '#records';
 import { quote } from '#text';
-import { emailCatalogueWithoutWorld } from '../../test/examples/mail-world.ts';
+import { emailRegistryWithoutWorld } from '../../test/examples/mail-world.ts';
 import { toolsWithoutWorld as tools } from '../../test/examples/tools.ts';
 import { noneAction } from './none-action.ts';
 
-const catalogue = createCatalogue(tools);
+const registry = createActionRegistry(tools);
 const thing = { id: 'i', version: 1, title: 'Thing' };
 const event = { event_id: 'e', version: '1', title: 'Thing', start: '2026-11-24' };
 const mail = { to: ['bob@example.org'], cc: ['eve@example.org'], subject: 'Thing', body: 'Hello' };
@@ -113,7 +113,7 @@ const offered: readonly (readonly [string, string, DangerLevel, JsonObject, stri
 
 describe('the tools', () => {
   test('that may be planned are these', () => {
-    expect(catalogue.offered.map(({ name }) => name).toSorted()).toEqual(
+    expect(registry.offered.map(({ name }) => name).toSorted()).toEqual(
       offered.map(([name]) => name).toSorted(),
     );
   });
@@ -147,10 +147,10 @@ describe('the tools', () => {
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
-  test('have inverses that the catalogue knows, and that nobody may plan by themselves', () => {
+  test('have inverses that the registry knows, and that nobody may plan by themselves', () => {
     for (const { name, inverses } of tools) {
       for (const inverse of inverses) {
-        expect(inverse === 'none' || catalogue.find(inverse) !== null, `${name}: ${inverse}`).toBe(true);
+        expect(inverse === 'none' || registry.find(inverse) !== null, `${name}: ${inverse}`).toBe(true);
       }
     }
     for (const tool of tools.filter((one) => !one.offered)) {
@@ -166,11 +166,11 @@ describe('the tools', () => {
   });
 
   test('share one registry with the actions for mail', () => {
-    const mailCatalogue = emailCatalogueWithoutWorld;
-    const own = tools.filter(({ name }) => mailCatalogue.find(name) === null);
+    const mailRegistry = emailRegistryWithoutWorld;
+    const own = tools.filter(({ name }) => mailRegistry.find(name) === null);
 
-    expect(() => joinCatalogues([mailCatalogue, createCatalogue([...own, noneAction])])).not.toThrow();
-    expect(() => joinCatalogues([mailCatalogue, catalogue])).toThrow('Two actions are called');
+    expect(() => joinRegistries([mailRegistry, createActionRegistry([...own, noneAction])])).not.toThrow();
+    expect(() => joinRegistries([mailRegistry, registry])).toThrow('Two actions are called');
   });
 
   test('write to addresses alone', () => {
@@ -192,7 +192,7 @@ describe('the tools', () => {
     for (const [name, , danger, parameters] of offered) {
       if (danger === 'safe') continue;
       const worst = JSON.parse(JSON.stringify(parameters).replaceAll('"Thing"', JSON.stringify(nasty)));
-      const words = catalogue.find(name)?.describe(worst) ?? '';
+      const words = registry.find(name)?.describe(worst) ?? '';
       expect(words, name).toContain(shown);
       expect(words.replaceAll(shown, ''), name).not.toMatch(/pay|\n|\u202e/);
     }

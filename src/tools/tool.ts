@@ -11,7 +11,7 @@ import type { JsonObject } from '#records';
 export type ToolDomain = 'task' | 'calendar' | 'email' | 'memory' | 'notes';
 
 /**
- * An action of the catalogue that a conversation knows by a domain and a short name.
+ * An action of the registry that a conversation knows by a domain and a short name.
  *
  * Its `parameters` name the things it changes by id and version, and people by address: what is judged and approved is
  * exactly what runs. `spoken` is the form a planner writes, with words in place of those; `bindAction` turns it into the other.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createEmailCatalogue, type MailWorld } from '#engines/email';
+import { createEmailRegistry, type MailWorld } from '#engines/email';
 import { mail, makeMaildir } from './mails.ts';
 import { makeTactWorld, type TactWorld } from './tact-process.ts';
 
@@ -53,7 +53,7 @@ describe('help', () => {
 
   it('of the rules names the actions with the parameters that they take', async () => {
     const { stdout } = await world.run(['rules', '--help']);
-    for (const { name, parameters } of createEmailCatalogue({} as MailWorld).offered) {
+    for (const { name, parameters } of createEmailRegistry({} as MailWorld).offered) {
       const { properties = {}, required = [] } = z.toJSONSchema(parameters, { io: 'input' });
       const words = Object.keys(properties).map((key) => (required.includes(key) ? key : `[${key}]`));
       expect(stdout).toMatch(

@@ -74,7 +74,7 @@ const mailWorld = {
 const email = createEmailEngine({ world: mailWorld, clock, rulebook: () => rulebook });
 const { rulebook: written, issues } = parseRulebook(
   parseToml(rules, 'rules.toml'),
-  ruleContext(email.catalogue, re2Patterns),
+  ruleContext(email.registry, re2Patterns),
 );
 if (issues.length > 0) throw new Error(JSON.stringify(issues));
 const rulebook = compileRulebook(written, re2Patterns);
@@ -85,7 +85,7 @@ const runtime: Runtime = {
   ids: createUuidV7({ clock }),
   log: silentLog,
   telemetry: noTelemetry,
-  catalogue: email.catalogue,
+  registry: email.registry,
   policy: () => policy,
 };
 const assistant = createAssistant({ runtime, email, mailWorld, parser: createMailParser(), user: 'owner' });

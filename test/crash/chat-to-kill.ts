@@ -90,7 +90,7 @@ const runtime: Runtime = {
   ids: createUuidV7({ clock }),
   log: silentLog,
   telemetry: noTelemetry,
-  catalogue: conversation.engine.catalogue,
+  registry: conversation.engine.registry,
   policy: () => policy,
 };
 const converse = createConverse({ ...conversation, runtime, user });

@@ -1,5 +1,5 @@
-import { createEmailCatalogue, type MailWorld } from '#engines/email';
-import type { Catalogue } from '#kernel';
+import { createEmailRegistry, type MailWorld } from '#engines/email';
+import type { ActionRegistry } from '#kernel';
 
 const unreachable = (): never => {
   throw new Error('This test has no world: nothing was to be carried out.');
@@ -21,4 +21,4 @@ export const noMailWorld: MailWorld = {
 };
 
 /** The mail actions' definitions; carrying one out fails. */
-export const emailCatalogueWithoutWorld: Catalogue = createEmailCatalogue(noMailWorld);
+export const emailRegistryWithoutWorld: ActionRegistry = createEmailRegistry(noMailWorld);

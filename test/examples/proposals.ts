@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Action, type Catalogue, createCatalogue, outsideLabel, ownerLabel } from '#kernel';
+import { type Action, type ActionRegistry, createActionRegistry, outsideLabel, ownerLabel } from '#kernel';
 import type { JsonObject, Proposal, ProposedAction } from '#records';
 
 /** Proposals and actions for tests of the kernel: plausible in every part, each part replaceable. */
@@ -20,7 +20,7 @@ export function exampleAction(part: Partial<Action> & { readonly name: string })
 }
 
 /** One action of each danger, and one whose parameters make it dangerous. */
-export const exampleCatalogue: Catalogue = createCatalogue([
+export const exampleRegistry: ActionRegistry = createActionRegistry([
   exampleAction({ name: 'label', inverses: ['unlabel'] }),
   exampleAction({ name: 'unlabel', offered: false, inverses: ['label'] }),
   exampleAction({ name: 'star', danger: 'reversible', inverses: ['unstar', 'unmark'] }),

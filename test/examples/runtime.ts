@@ -1,4 +1,4 @@
-import { type Catalogue, createPolicy, type Runtime } from '#kernel';
+import { type ActionRegistry, createPolicy, type Runtime } from '#kernel';
 import type { Store } from '#ports/store';
 import type { Policy } from '#records';
 import {
@@ -11,7 +11,7 @@ import {
   type RecordingLog,
   type RecordingTelemetry,
 } from '#testing';
-import { exampleCatalogue } from './proposals.ts';
+import { exampleRegistry } from './proposals.ts';
 
 /** A runtime in memory whose every part a test can look at. */
 export interface ExampleRuntime extends Runtime {
@@ -24,7 +24,7 @@ export function createExampleRuntime(
   part: {
     readonly store?: Store;
     readonly clock?: FakeClock;
-    readonly catalogue?: Catalogue;
+    readonly registry?: ActionRegistry;
     readonly policy?: Partial<Omit<Policy, 'version'>>;
     /** The number of the first id; two houses on one store must not give the same ids. */
     readonly firstId?: number;
@@ -37,7 +37,7 @@ export function createExampleRuntime(
     ids: createCountingIds({ first: part.firstId ?? 1 }),
     log: createRecordingLog(),
     telemetry: createRecordingTelemetry(),
-    catalogue: part.catalogue ?? exampleCatalogue,
+    registry: part.registry ?? exampleRegistry,
     policy: () => policy,
   };
 }

@@ -89,7 +89,7 @@ export async function openChatWorld(options: ChatWorldOptions = {}) {
     ids: createCountingIds({ first: firstId }),
     log: createRecordingLog(),
     telemetry: createRecordingTelemetry(),
-    catalogue: conversation.engine.catalogue,
+    registry: conversation.engine.registry,
     policy: () => policy,
   };
   const converse = createConverse({ ...conversation, runtime, user });

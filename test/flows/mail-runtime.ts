@@ -150,7 +150,7 @@ function furnish(kept: Kept, options: MailRuntimeOptions): MailRuntime {
     ...(shadow && { shadow }),
     ...(trial && { trial }),
   });
-  const context = ruleContext(email.catalogue, re2Patterns);
+  const context = ruleContext(email.registry, re2Patterns);
   const { rulebook: written, issues } = parseRulebook(parseToml(options.rules ?? '', 'rules.toml'), context);
   if (issues.length > 0) throw configIssueError(issues);
   const rulebook = compileRulebook(written, re2Patterns);
@@ -161,7 +161,7 @@ function furnish(kept: Kept, options: MailRuntimeOptions): MailRuntime {
     ids,
     log,
     telemetry,
-    catalogue: email.catalogue,
+    registry: email.registry,
     policy: () => policy,
     ...(options.checks && { checks: options.checks }),
   };

@@ -10,7 +10,7 @@ export interface Decided {
   readonly confidence?: number;
   readonly needsApproval?: boolean;
   readonly rationale?: string;
-  /** The catalogue's usual one unless given. */
+  /** The registry's usual one unless given. */
   readonly inverse?: string;
 }
 

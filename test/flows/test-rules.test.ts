@@ -3,14 +3,14 @@ import { re2Patterns } from '#adapters/pattern/re2';
 import { parseToml } from '#adapters/written-document/parse-toml';
 import { compileRulebook, parseRulebook, testRules } from '#engines/email';
 import { ruleContext } from '#presets/live-rules';
-import { emailCatalogueWithoutWorld } from '../examples/mail-world.ts';
+import { emailRegistryWithoutWorld } from '../examples/mail-world.ts';
 import { type MailRuntime, openMailRuntime, rawMail, storeKinds } from './mail-runtime.ts';
 import { decides } from './model-answers.ts';
 
 const written = (toml: string) => {
   const { rulebook, issues } = parseRulebook(
     parseToml(toml, 'rules.toml'),
-    ruleContext(emailCatalogueWithoutWorld, re2Patterns),
+    ruleContext(emailRegistryWithoutWorld, re2Patterns),
   );
   if (issues.length > 0) throw new Error(JSON.stringify(issues));
   return compileRulebook(rulebook, re2Patterns);

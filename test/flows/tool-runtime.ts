@@ -3,7 +3,7 @@ import { createItemCalendar } from '#adapters/calendar/item-calendar';
 import { createMailParser } from '#adapters/mail-parser/mime';
 import { openSqliteStore } from '#adapters/store/sqlite';
 import {
-  createCatalogue,
+  createActionRegistry,
   outsideLabel,
   ownerLabel,
   type Runtime,
@@ -100,7 +100,7 @@ export async function openToolRuntime(
   const runtime = {
     ...bare,
     store,
-    catalogue: createCatalogue(tools),
+    registry: createActionRegistry(tools),
     ids: createCountingIds({ first: 5000 }),
   };
 
@@ -153,7 +153,7 @@ export async function openToolRuntime(
       await store.outbox.start(effect.id, runtime.clock.now());
       if (wasDone) {
         const call = { ...effect, origin: given.origin ?? 'owner', now: runtime.clock.now() } as const;
-        await runtime.catalogue.find(action)?.execute({ ...call, recordedInput: async () => null });
+        await runtime.registry.find(action)?.execute({ ...call, recordedInput: async () => null });
       }
       const ended = await resumeEffects(user, runtime, { abandonedAfterMs: 0 });
       const own = ended.find(({ id }) => id === effect.id);

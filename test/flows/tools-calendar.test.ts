@@ -196,7 +196,7 @@ describe.each(storeKinds)('tools for the calendar, with the store in %s,', (kind
 });
 
 describe('an event with attendees', () => {
-  const tool = (runtime: ToolRuntime) => runtime.runtime.catalogue.find('create_event');
+  const tool = (runtime: ToolRuntime) => runtime.runtime.registry.find('create_event');
   const invited = { ...dentist, attendees: ['bob@example.org'] };
 
   test('asks first where the calendar writes to them, and not where it does not', async () => {

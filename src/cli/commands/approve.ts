@@ -45,10 +45,10 @@ export function answeredRecord({ approval, effects }: Answered) {
 }
 
 export function printAnswered({ approval, effects }: Answered, tact: LocalTact, screen: Screen): void {
-  const { catalogue } = tact.assistant.runtime;
+  const { registry } = tact.assistant.runtime;
   screen.line(`Approved ${screen.paint.bold(shortId(approval.id))}.`);
   if (effects.length === 0) screen.line('  There was nothing to do.');
-  for (const effect of effects) screen.line(`  ${formatEffect(effect, catalogue, screen.paint)}`);
+  for (const effect of effects) screen.line(`  ${formatEffect(effect, registry, screen.paint)}`);
   if (effects.some(({ state }) => state === 'done')) {
     screen.line(screen.paint.dim(`  Take it back with: tact undo ${shortId(approval.decisionId)}`));
   }

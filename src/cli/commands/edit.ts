@@ -39,7 +39,7 @@ async function editQuestion(given: string, options: EditOptions, cli: Cli): Prom
   const tact = await cli.open('answer');
   const { assistant } = tact;
   const question = await findQuestion(given, tact);
-  const action = requireKnownAction(options.action ?? question.action, assistant.runtime.catalogue);
+  const action = requireKnownAction(options.action ?? question.action, assistant.runtime.registry);
   const answer = { id: question.id, by: assistant.user, via: 'cli' };
   const edited = await assistant.edit({
     ...answer,

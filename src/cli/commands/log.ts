@@ -61,14 +61,14 @@ async function printLog({ limit, follow = false, ...filter }: LogOptions, cli: C
   const { assistant } = tact;
   const print = async (decisions: readonly Decision[], isLive: boolean) => {
     const { screen } = cli;
-    const { catalogue } = assistant.runtime;
+    const { registry } = assistant.runtime;
     if (cli.options.json) {
       const inputs = await readInputs(decisions, tact);
       for (const decision of decisions)
         screen.record(decisionRecord(decision, inputs.get(decision.id) ?? null));
     } else if (isLive) {
-      for (const decision of decisions) screen.line(formatDecisionLine(decision, catalogue, screen));
-    } else screen.line(formatDecisions(decisions, { catalogue, withTime: true }, screen));
+      for (const decision of decisions) screen.line(formatDecisionLine(decision, registry, screen));
+    } else screen.line(formatDecisions(decisions, { registry, withTime: true }, screen));
   };
 
   const wanted: Omit<DecisionFilter, 'user'> = filter;

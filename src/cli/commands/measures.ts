@@ -27,8 +27,8 @@ async function show(since: string, cli: Cli): Promise<void> {
     throw tactError('USAGE_INVALID', { problem, help: 'tact measures --help' });
   }
   const { measureConversations } = await import('#engines/conversation');
-  const { store, catalogue } = assistant.runtime;
-  const measures = await measureConversations(assistant.user, from, store, catalogue);
+  const { store, registry } = assistant.runtime;
+  const measures = await measureConversations(assistant.user, from, store, registry);
   if (cli.options.json) cli.screen.record(measures);
   else for (const line of linesOf(measures)) cli.screen.line(line);
 }

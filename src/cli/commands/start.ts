@@ -90,8 +90,8 @@ interface Result {
 function printResult({ decisions, approvals, isNew }: Result, { assistant }: LocalTact, cli: Cli): void {
   const { screen } = cli;
   const { paint } = screen;
-  const { catalogue, clock } = assistant.runtime;
-  screen.line(`${formatDecisions(decisions, { catalogue }, screen)}\n`);
+  const { registry, clock } = assistant.runtime;
+  screen.line(`${formatDecisions(decisions, { registry }, screen)}\n`);
 
   const counts = { ...noVerdicts };
   for (const { verdict } of decisions) counts[verdict] += 1;

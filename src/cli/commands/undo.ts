@@ -29,7 +29,7 @@ async function undoDecision(id: string, cli: Cli): Promise<void> {
     const undone = shortId(decision.parentId ?? id);
     screen.line(`Took back ${screen.paint.bold(undone)}: ${decision.title}`);
     for (const effect of effects) {
-      screen.line(`  ${formatEffect(effect, assistant.runtime.catalogue, screen.paint)}`);
+      screen.line(`  ${formatEffect(effect, assistant.runtime.registry, screen.paint)}`);
     }
   }
   process.exitCode = exitCodeOf(effects);

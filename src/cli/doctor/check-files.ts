@@ -2,7 +2,7 @@ import { re2Patterns } from '#adapters/pattern/re2';
 import { openTomlFile } from '#adapters/written-document/toml-file';
 import type { ConfigIssue } from '#config';
 import { type Config, parseConfig } from '#config';
-import { checkRulebook, createEmailCatalogue, type MailWorld } from '#engines/email';
+import { checkRulebook, createEmailRegistry, type MailWorld } from '#engines/email';
 import { exitCodes } from '#errors';
 import type { Home } from '#presets/home';
 import { ruleContext } from '#presets/live-rules';
@@ -34,7 +34,7 @@ export async function checkRules({ rules: path }: Home): Promise<readonly Findin
     if ((await file.read()) === null)
       return [open('rules', 'There is no rules.toml: no rule and no direction holds.')];
     // Only the schemas of the actions are looked at; nothing is carried out.
-    const context = ruleContext(createEmailCatalogue({} as MailWorld), re2Patterns);
+    const context = ruleContext(createEmailRegistry({} as MailWorld), re2Patterns);
     const issues = await checkRulebook(file, context);
     return issues.length === 0 ? [good('rules', path)] : issues.map((mistake) => told('rules', mistake));
   } catch (thrown) {

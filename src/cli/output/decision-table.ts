@@ -1,4 +1,4 @@
-import { type Catalogue, describeAction } from '#kernel';
+import { type ActionRegistry, describeAction } from '#kernel';
 import type { Decision } from '#records';
 import { plainLine } from '#text';
 import { shortOverride } from './override-words.ts';
@@ -9,7 +9,7 @@ import { paintVerdict } from './verdict.ts';
 import { cut } from './wrap.ts';
 
 export interface DecisionTableOptions {
-  readonly catalogue: Catalogue;
+  readonly registry: ActionRegistry;
   /** Left out where nothing was recorded, so that nobody looks for it. */
   readonly withId?: boolean;
   readonly withTime?: boolean;
@@ -31,7 +31,7 @@ export function formatDecisions(
 
 function formatWide(
   decisions: readonly Decision[],
-  { catalogue, withId = true, withTime = false }: DecisionTableOptions,
+  { registry, withId = true, withTime = false }: DecisionTableOptions,
   screen: Pick<Screen, 'width' | 'paint'>,
 ): string {
   const { paint } = screen;
@@ -47,7 +47,7 @@ function formatWide(
     ...(withTime ? [paint.dim(localTime(decision.createdAt))] : []),
     paintVerdict(decision.verdict, paint),
     plainLine(decision.title, longestTitle),
-    describeDecision(decision, catalogue),
+    describeDecision(decision, registry),
     paint.dim(whyOf(decision)),
     ...(withId ? [paint.dim(shortId(decision.id))] : []),
   ]);
@@ -56,7 +56,7 @@ function formatWide(
 
 function formatNarrow(
   decisions: readonly Decision[],
-  { catalogue, withId = true, withTime = false }: DecisionTableOptions,
+  { registry, withId = true, withTime = false }: DecisionTableOptions,
   screen: Pick<Screen, 'width' | 'paint'>,
 ): string {
   const { paint } = screen;
@@ -70,7 +70,7 @@ function formatNarrow(
   const rows = decisions.map((decision) => {
     const { id, createdAt, verdict, title } = decision;
     const ids = [...(withId ? [shortId(id)] : []), ...(withTime ? [localTime(createdAt)] : [])];
-    const what = `${describeDecision(decision, catalogue)} ${paint.dim(`· ${whyOf(decision)}`)}`;
+    const what = `${describeDecision(decision, registry)} ${paint.dim(`· ${whyOf(decision)}`)}`;
     return [
       paintVerdict(verdict, paint),
       `${cut(plainLine(title, longestTitle), room)}\n${what}`,
@@ -83,13 +83,13 @@ function formatNarrow(
 /** A decision on one line, for lists that grow. */
 export function formatDecisionLine(
   decision: Decision,
-  catalogue: Catalogue,
+  registry: ActionRegistry,
   { width, paint }: Pick<Screen, 'width' | 'paint'>,
 ): string {
   const verdict = paintVerdict(decision.verdict, paint) + ' '.repeat(8 - decision.verdict.length);
   const head = `${paint.dim(localTime(decision.createdAt))}  ${verdict}`;
   const id = shortId(decision.id);
-  const what = `${describeDecision(decision, catalogue)} · ${plainLine(decision.title, 120)}`;
+  const what = `${describeDecision(decision, registry)} · ${plainLine(decision.title, 120)}`;
   return `${head}${cut(what, width - 26 - id.length - 2)}  ${paint.dim(id)}`;
 }
 
@@ -99,11 +99,11 @@ export function shortId(id: string): string {
 }
 
 /** What is done, or would be done after a yes, in plain words. */
-export function describeDecision({ actions, outcome, path }: Decision, catalogue: Catalogue): string {
+export function describeDecision({ actions, outcome, path }: Decision, registry: ActionRegistry): string {
   const happening = actions.filter(({ disposition }) => disposition !== 'drop');
   if (path === 'undo' || happening.length === 0) return plainLine(outcome, 80);
   return happening
-    .map((action) => plainLine(withPlainTimes(describeAction(catalogue, action)), 60))
+    .map((action) => plainLine(withPlainTimes(describeAction(registry, action)), 60))
     .join(', ');
 }
 

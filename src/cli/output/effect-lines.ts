@@ -1,5 +1,5 @@
 import { type ErrorCode, errorRegistry, exitCodes } from '#errors';
-import { type Catalogue, describeAction } from '#kernel';
+import { type ActionRegistry, describeAction } from '#kernel';
 import type { Effect, EffectState } from '#records';
 import { plainLine } from '#text';
 import { shortId } from './decision-table.ts';
@@ -28,9 +28,9 @@ function becameDraft({ action, state, result }: Effect): boolean {
 }
 
 /** What became of an effect; what to do about it on a line of its own where there is something to do. */
-export function formatEffect(effect: Effect, catalogue: Catalogue, paint: Paint): string {
+export function formatEffect(effect: Effect, registry: ActionRegistry, paint: Paint): string {
   const { mark, style, words } = becameDraft(effect) ? unsent : marks[effect.state];
-  const what = `${paint[style](mark)} ${plainLine(withPlainTimes(describeAction(catalogue, effect)), 300)}: ${words}`;
+  const what = `${paint[style](mark)} ${plainLine(withPlainTimes(describeAction(registry, effect)), 300)}: ${words}`;
   if (effect.problem === null) return what;
   const remedy = remedyOf(effect);
   return [

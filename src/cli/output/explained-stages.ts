@@ -40,10 +40,10 @@ export function stageSection(
       name: 'act',
       ms: actMs(effects),
       lines: [
-        ...effects.map((effect) => formatEffect(effect, runtime.catalogue, paint)),
+        ...effects.map((effect) => formatEffect(effect, runtime.registry, paint)),
         ...approvals.map(
           ({ state, action, parameters, answer, expiresAt }) =>
-            `${plainLine(withPlainTimes(describeAction(runtime.catalogue, { action, parameters })), 200)}: ${
+            `${plainLine(withPlainTimes(describeAction(runtime.registry, { action, parameters })), 200)}: ${
               state === 'pending'
                 ? `waits for your answer, denied ${relativeTime(expiresAt, now)}`
                 : `${state}${answer === null ? '' : ` by ${plainLine(answer.by, 60)} ${relativeTime(answer.at, now)}`}`

@@ -31,6 +31,6 @@ export function undoSection(
   return [title, ...lines].join('\n');
 
   function describe(entry: Explanation['journal'][number]): string {
-    return plainLine(withPlainTimes(describeAction(runtime.catalogue, entry)), 200);
+    return plainLine(withPlainTimes(describeAction(runtime.registry, entry)), 200);
   }
 }

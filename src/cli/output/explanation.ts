@@ -11,7 +11,7 @@ import { paintVerdict } from './verdict.ts';
 import { wrap } from './wrap.ts';
 
 export interface ExplanationOptions {
-  readonly runtime: Pick<Runtime, 'catalogue' | 'clock'>;
+  readonly runtime: Pick<Runtime, 'registry' | 'clock'>;
   /** The whole prompt and answer, not their beginnings. */
   readonly isWhole: boolean;
 }
@@ -39,7 +39,7 @@ function headSection(decision: Decision, { runtime }: ExplanationOptions, { widt
   const sure = confidence === null ? '' : `, confidence ${confidence.toFixed(2)}`;
   const fields: readonly (readonly [string, string])[] = [
     ['message', quote(title, 200)],
-    ['verdict', `${paintVerdict(verdict, paint)}: ${describeDecision(decision, runtime.catalogue)}`],
+    ['verdict', `${paintVerdict(verdict, paint)}: ${describeDecision(decision, runtime.registry)}`],
     ['decided', `${localTime(createdAt)} (${relativeTime(createdAt, runtime.clock.now())})`],
     ['by', `${pathWords[path]}${sure}`],
     ['strategy', `${plainLine(`${strategy.name} ${strategy.version}`, 80)}, policy ${policyVersion}`],

@@ -188,7 +188,7 @@ async function apologise(
 }
 
 /** An answer to a plan is shown as what it ran. */
-function turnActions(effect: Effect, { catalogue }: Runtime): readonly TurnAction[] {
+function turnActions(effect: Effect, { registry }: Runtime): readonly TurnAction[] {
   const { action, parameters, state, result, problem } = effect;
   if (action === 'reply' || action === 'replace_plan' || action === 'drop_plan') return [];
   if (action === 'confirm_plan' && Array.isArray(result?.answers)) {
@@ -202,21 +202,21 @@ function turnActions(effect: Effect, { catalogue }: Runtime): readonly TurnActio
           result: (answered.result ?? null) as JsonObject | null,
           error: answered.problem == null ? null : String(answered.problem),
         },
-        catalogue,
+        registry,
       );
     });
   }
-  return [turnAction({ action, parameters, state, result, error: problem?.text ?? null }, catalogue)];
+  return [turnAction({ action, parameters, state, result, error: problem?.text ?? null }, registry)];
 }
 
 /** What waits is shown as not done. */
 function waitingAction(
   { action, parameters, state }: Approval,
-  { catalogue }: Runtime,
+  { registry }: Runtime,
 ): readonly TurnAction[] {
   if (state !== 'pending') return [];
   const error = 'It waits for your yes.';
-  return [turnAction({ action, parameters, state, result: null, error }, catalogue)];
+  return [turnAction({ action, parameters, state, result: null, error }, registry)];
 }
 
 function turnAction(
@@ -227,9 +227,9 @@ function turnAction(
     readonly result: JsonObject | null;
     readonly error: string | null;
   },
-  catalogue: Runtime['catalogue'],
+  registry: Runtime['registry'],
 ): TurnAction {
-  const tool = catalogue.find(what.action) as Partial<Tool> | null;
+  const tool = registry.find(what.action) as Partial<Tool> | null;
   const unsent = whyUnsent(what.action, what.result);
   const success = what.state === 'done' && unsent === null;
   return {

@@ -2,7 +2,6 @@ import type { Engine, Strategies } from '#kernel';
 import type { ReplyClassifier, Router } from '#language';
 import type { Calendar } from '#ports/calendar';
 import type { Desk } from './actions/plan-actions.ts';
-import { conversationCatalogue } from './catalogue.ts';
 import type { ConversationInput } from './conversation-input.ts';
 import { type ConversationFacts, loadFacts, tagsOf } from './facts.ts';
 import { gate } from './gate.ts';
@@ -12,6 +11,7 @@ import { type AskedModel, planWithModel } from './plan/plan-with-model.ts';
 import { plannerLayersFor } from './plan/planner-layers.ts';
 import type { PlannerSettings } from './plan/propose-plan.ts';
 import { propose } from './propose.ts';
+import { conversationRegistry } from './registry.ts';
 import type { ResponderSettings } from './reply/reply-world.ts';
 import type { TurnObservers } from './turn-observers.ts';
 
@@ -53,7 +53,7 @@ export function createConversationEngine(options: ConversationEngineOptions): Co
   const planner = models.planner ?? null;
   return {
     name: 'conversation',
-    catalogue: conversationCatalogue(tools, options.desk, observers, {
+    registry: conversationRegistry(tools, options.desk, observers, {
       responder: models.responder ?? null,
     }),
     approvalTtlMs,

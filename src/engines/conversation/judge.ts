@@ -19,9 +19,9 @@ import { type ReplyPurpose, replyAction } from './reply/reply-action.ts';
 type View = JudgeView<ConversationInput, ConversationFacts, ConversationContext>;
 
 export function judge(view: View): Verdict {
-  const { catalogue, policy, checks, proposals, reasons } = view;
+  const { registry, policy, checks, proposals, reasons } = view;
   const judged = judgeProposals(proposals, {
-    catalogue,
+    registry,
     policy,
     reasons,
     sender: null,
@@ -81,13 +81,13 @@ function holdBack(actions: readonly DecidedAction[]): {
 
 /** A plan that asks replaces the one that waited; so does a changed one that need not ask, where it is about the same. */
 function replacedPlan(
-  { signal, catalogue, facts: { pending, answer } }: View,
+  { signal, registry, facts: { pending, answer } }: View,
   actions: readonly DecidedAction[],
 ): readonly DecidedAction[] {
   if (pending === null || actions.some(({ action }) => answersPlan.has(action))) return [];
   const asksAnew = actions.some(({ disposition }) => disposition === 'ask');
   const domainOf = ({ action }: { readonly action: string }) =>
-    (catalogue.find(action) as Partial<Tool> | null)?.domain;
+    (registry.find(action) as Partial<Tool> | null)?.domain;
   const waited = new Set(pending.approvals.map(domainOf));
   const isChanged =
     answer.kind === 'modify' && actions.some((one) => one.action !== 'reply' && waited.has(domainOf(one)));

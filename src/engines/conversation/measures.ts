@@ -1,4 +1,4 @@
-import { type Catalogue, dangerOf } from '#kernel';
+import { type ActionRegistry, dangerOf } from '#kernel';
 import { findReference } from '#language';
 import type { Store } from '#ports/store';
 import type { Approval, Decision, Effect, JournalEntry, StageName } from '#records';
@@ -36,7 +36,7 @@ export async function measureConversations(
   user: string,
   since: number,
   store: Store,
-  catalogue: Catalogue,
+  registry: ActionRegistry,
 ): Promise<ConversationMeasures> {
   const listed = await store.ledger.list({ user, engine: 'conversation', since, limit: mostTurns });
   const decisions = listed.filter(({ path }) => path !== 'undo');
@@ -49,7 +49,7 @@ export async function measureConversations(
     ]);
     turns.push({ decision, effects, approvals, journal });
   }
-  return measuresOf(turns, catalogue);
+  return measuresOf(turns, registry);
 }
 
 /** A turn as the store has it. */
@@ -60,7 +60,7 @@ export interface MeasuredTurn {
   readonly journal: readonly JournalEntry[];
 }
 
-export function measuresOf(turns: readonly MeasuredTurn[], catalogue: Catalogue): ConversationMeasures {
+export function measuresOf(turns: readonly MeasuredTurn[], registry: ActionRegistry): ConversationMeasures {
   const paths: readonly TurnPath[] = ['chat', 'action', 'confirmation', 'clarification', 'none'];
   const latency = paths.map((path) => {
     const own = turns.filter(({ decision }) => pathOf(decision) === path).map(durationOf);
@@ -70,8 +70,8 @@ export function measuresOf(turns: readonly MeasuredTurn[], catalogue: Catalogue)
     turns: turns.length,
     latency_ms: Object.fromEntries(latency) as Record<TurnPath, Latency | null>,
     action_precision: precisionOf(turns),
-    high_stakes_blocked: blockedShare(turns, catalogue),
-    needless_confirmations: needlessShare(turns, catalogue),
+    high_stakes_blocked: blockedShare(turns, registry),
+    needless_confirmations: needlessShare(turns, registry),
     references_right: referencesRight(turns),
     failures_by_stage: failureShares(turns),
     not_understood: share(
@@ -116,20 +116,20 @@ function precisionOf(turns: readonly MeasuredTurn[]): number | null {
   return share(done.filter(({ id }) => !undone.has(id)).length, done.length);
 }
 
-function blockedShare(turns: readonly MeasuredTurn[], catalogue: Catalogue): number | null {
+function blockedShare(turns: readonly MeasuredTurn[], registry: ActionRegistry): number | null {
   const dangerous = turns.flatMap(({ decision }) =>
     decision.actions.filter(
-      ({ action, parameters }) => dangerOf(catalogue.find(action), parameters) === 'dangerous',
+      ({ action, parameters }) => dangerOf(registry.find(action), parameters) === 'dangerous',
     ),
   );
   return share(dangerous.filter(({ disposition }) => disposition !== 'run').length, dangerous.length);
 }
 
-function needlessShare(turns: readonly MeasuredTurn[], catalogue: Catalogue): number | null {
+function needlessShare(turns: readonly MeasuredTurn[], registry: ActionRegistry): number | null {
   const asked = turns.flatMap(({ approvals }) => approvals);
   const needless = asked.filter(
     ({ action, parameters, state }) =>
-      state === 'approved' && dangerOf(catalogue.find(action), parameters) !== 'dangerous',
+      state === 'approved' && dangerOf(registry.find(action), parameters) !== 'dangerous',
   );
   return share(needless.length, asked.length);
 }

@@ -1,6 +1,6 @@
 import type { Action, Engine, Strategies } from '#kernel';
 import type { Clock } from '#ports/clock';
-import { createEmailCatalogue } from './actions/index.ts';
+import { createEmailRegistry } from './actions/index.ts';
 import type { EmailInput } from './email-input.ts';
 import { type EmailFacts, loadFacts, tagsOf } from './facts.ts';
 import { gate } from './gate.ts';
@@ -33,7 +33,7 @@ export function createEmailEngine(options: EmailEngineOptions): EmailEngine {
   const { world, clock, rulebook, trial, shadow } = options;
   return {
     name: 'email',
-    catalogue: createEmailCatalogue(world, options.actions, options.shared),
+    registry: createEmailRegistry(world, options.actions, options.shared),
     title: titleOf,
     tags: tagsOf,
     quotes: quotesOf,

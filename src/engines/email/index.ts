@@ -1,6 +1,6 @@
 /** The email engine: what should happen to this message? */
 
-export { createEmailCatalogue } from './actions/index.ts';
+export { createEmailRegistry } from './actions/index.ts';
 export { bringBack, unsnoozeJob } from './actions/snooze-actions.ts';
 export { type EmailInput, senderOf } from './email-input.ts';
 export {

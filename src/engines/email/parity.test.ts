@@ -4,7 +4,7 @@ import type { ModelAnswer } from '#ports/model';
 import type { Direction, Proposal } from '#records';
 import { readStructured } from '#structured-output';
 import { createFakeClock, createMemoryStore, createScriptedModel } from '#testing';
-import { emailCatalogueWithoutWorld as catalogue } from '../../../test/examples/mail-world.ts';
+import { emailRegistryWithoutWorld as registry } from '../../../test/examples/mail-world.ts';
 import { exampleMail, exampleSignal } from '../../../test/examples/mails.ts';
 import { exampleProposal } from '../../../test/examples/proposals.ts';
 import { learnedNothing } from './classifier.ts';
@@ -21,7 +21,7 @@ const messageRef = messageRefOf(exampleMail(), 'ann@example.org/memory-1');
 
 describe('the safety enforcer of the source document', () => {
   const judged = (part: Partial<Proposal>, policy = createPolicy()) =>
-    enforce(exampleProposal(part), { catalogue, policy, sender: 'bob@example.net', cause: () => null });
+    enforce(exampleProposal(part), { registry, policy, sender: 'bob@example.net', cause: () => null });
   const deleting = [{ action: 'delete', parameters: {}, target: 'mail:ann/1' }];
 
   test('lists danger, confidence, approval list and the model’s own wish, in this order and all at once', () => {
@@ -65,7 +65,7 @@ const labelling = [{ action: 'apply_label', parameters: { label: 'Choir' }, targ
 
 describe('the contract of the source document', () => {
   test('has its fifteen actions', () => {
-    expect(catalogue.offered.map(({ name }) => name).sort()).toEqual(
+    expect(registry.offered.map(({ name }) => name).sort()).toEqual(
       (
         'apply_label|mark_read|mark_unread|archive|delete|move|star|unstar|forward|auto_reply|create_task|snooze|add_note|' +
         'escalate|none'
@@ -76,7 +76,7 @@ describe('the contract of the source document', () => {
   });
 
   test('has its twelve inverses among those that a model may name', () => {
-    const schema = JSON.stringify(decisionTool(catalogue).inputSchema);
+    const schema = JSON.stringify(decisionTool(registry).inputSchema);
     const inverses =
       'unapply_label|mark_unread|mark_read|move|restore|unstar|delete_reply|reopen_task|unsnooze|remove_note|deescalate|none';
     for (const inverse of inverses.split('|')) expect(schema).toContain(`"${inverse}"`);
@@ -90,14 +90,14 @@ describe('the contract of the source document', () => {
         llmRules: [],
         thread: null,
         messageRef,
-        catalogue,
+        registry,
       }),
     );
     const prompt = messages.map(({ text }) => text).join('\n');
 
     for (const field of ['salient_features', 'considered_alternatives', 'inverse_parameters', '"type"']) {
       expect(prompt).not.toContain(field);
-      expect(JSON.stringify(decisionTool(catalogue).inputSchema)).toContain(field);
+      expect(JSON.stringify(decisionTool(registry).inputSchema)).toContain(field);
     }
   });
 
@@ -107,7 +107,7 @@ describe('the contract of the source document', () => {
         ...decision(),
         telemetry: { model: 'me:best@9', latency_ms: 0, input_tokens: 0, output_tokens: 0 },
       }),
-      catalogue,
+      registry,
       messageRef,
     );
     expect(reading).toMatchObject({ ok: true });
@@ -125,7 +125,7 @@ describe('the contract of the source document', () => {
     ['explanations.considered_alternatives', alternative({ confidence: 1.5 })],
     ['explanations.considered_alternatives', alternative({ why_not: '' })],
   ])('refuses a decision whose %s does not hold, and names it', (field, part) => {
-    const reading = readDecision(answer({ ...decision(), ...part }), catalogue, messageRef);
+    const reading = readDecision(answer({ ...decision(), ...part }), registry, messageRef);
     expect(reading).toMatchObject({ ok: false, code: 'DECISION_INVALID' });
     expect(reading).toHaveProperty('text', expect.stringContaining(field));
   });
@@ -137,7 +137,7 @@ describe('the contract of the source document', () => {
     });
     const { requiresApproval } = enforce(
       { ...proposal, needsApproval: false },
-      { catalogue, policy: createPolicy({ approvalAlways: [] }), sender: null, cause: () => null },
+      { registry, policy: createPolicy({ approvalAlways: [] }), sender: null, cause: () => null },
     );
     expect(requiresApproval).toBe(true);
   });
@@ -168,14 +168,14 @@ describe('the parse errors of the source document', () => {
 
   test('do not come from its example, prose and fence around the decision', () => {
     const text = `Sure, here is the decision:\n\`\`\`json\n${JSON.stringify(decision())}\n\`\`\`\n\nThe decision object is valid.\n`;
-    const reading = readDecision({ ...answer({}), toolCalls: [], text }, catalogue, messageRef);
+    const reading = readDecision({ ...answer({}), toolCalls: [], text }, registry, messageRef);
     expect(reading).toMatchObject({ ok: true, integrity: 'repaired', value: decision() });
   });
 
   test('do not come from braces within its texts', () => {
     const odd = { ...decision().decision, rationale: 'It says "{ not: } JSON \\" }" and goes on.' };
     const text = `Here: ${JSON.stringify({ ...decision(), decision: odd })} Done.`;
-    const reading = readDecision({ ...answer({}), toolCalls: [], text }, catalogue, messageRef);
+    const reading = readDecision({ ...answer({}), toolCalls: [], text }, registry, messageRef);
     expect(reading).toMatchObject({ ok: true, value: { decision: odd } });
   });
 });
@@ -197,7 +197,7 @@ describe('the request of the source document', () => {
     const span = { traceId: null, set() {}, fail() {}, end() {} };
     const { context } = await gather(view, { store: createMemoryStore(), clock, span });
     const proposed = await propose(
-      { ...view, context, catalogue, span },
+      { ...view, context, registry, span },
       { ...defaultProposerSettings, model, ...settings },
       clock,
     );
@@ -236,7 +236,7 @@ describe('the four directions of the source document', () => {
     'Never forward or reply to an email unless the rule or user instruction explicitly directs this.',
     'Prefer safe, reversible operations when the intent is unclear.',
   ];
-  const known = catalogue.offered.map(({ name }) => name);
+  const known = registry.offered.map(({ name }) => name);
   const constraints = ['forbid delete unless rule', null, 'forbid forward, auto_reply unless rule', null];
   const directions = texts.map((text, index): Direction => {
     const written = constraints[index] ?? null;
@@ -253,7 +253,7 @@ describe('the four directions of the source document', () => {
         llmRules: [],
         thread: null,
         messageRef,
-        catalogue,
+        registry,
       }),
     );
     expect(messages[1]?.text).toMatch(
@@ -267,7 +267,7 @@ describe('the four directions of the source document', () => {
     ['auto_reply', { body: 'Yes.' }, 'd3'],
   ])('keep a model from %s, by code', (action, parameters, direction) => {
     const { overrides } = enforce(exampleProposal({ actions: [{ action, parameters, target: 'x' }] }), {
-      catalogue,
+      registry,
       policy: createPolicy({ directions }),
       sender: null,
       cause: () => null,
@@ -279,7 +279,7 @@ describe('the four directions of the source document', () => {
 
   test('let archive and label through', () => {
     const { overrides } = enforce(exampleProposal({ actions: labelling }), {
-      catalogue,
+      registry,
       policy: createPolicy({ directions }),
       sender: null,
       cause: () => null,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { buildPrompt } from '#kernel';
 import type { Direction } from '#records';
 import { sampleDecision } from '#testing';
-import { emailCatalogueWithoutWorld } from '../../../test/examples/mail-world.ts';
+import { emailRegistryWithoutWorld } from '../../../test/examples/mail-world.ts';
 import { exampleHeaders, exampleMail } from '../../../test/examples/mails.ts';
 import type { EmailInput } from './email-input.ts';
 import { type MailPrompt, mailPromptLayers } from './prompt-layers.ts';
@@ -22,7 +22,7 @@ function promptFor(mail: Partial<EmailInput> = {}, part: Partial<MailPrompt> = {
     llmRules: [],
     thread: null,
     messageRef,
-    catalogue: emailCatalogueWithoutWorld,
+    registry: emailRegistryWithoutWorld,
     ...part,
   };
 }

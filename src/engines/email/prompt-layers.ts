@@ -1,4 +1,4 @@
-import { type Catalogue, cutAtWord, type PromptLayer } from '#kernel';
+import { type ActionRegistry, cutAtWord, type PromptLayer } from '#kernel';
 import type { Address } from '#ports/mail-parser';
 import type { Decision, Direction } from '#records';
 import type { EmailInput } from './email-input.ts';
@@ -37,7 +37,7 @@ export interface MailPrompt {
   /** Earlier decisions about mail from the same sender, newest first; none unless given. */
   readonly sender?: readonly Decision[];
   readonly messageRef: MessageRef;
-  readonly catalogue: Catalogue;
+  readonly registry: ActionRegistry;
   /** `defaultPromptLimits` unless given. */
   readonly limits?: PromptLimits;
 }
@@ -177,8 +177,8 @@ function senderLine(earlier: readonly Decision[]): string | null {
   return `Earlier mail under this sender's address, last ${earlier.length}: ${[...outcomes].join(', ')}`;
 }
 
-function taskText({ catalogue, messageRef }: MailPrompt): string {
-  const actions = catalogue.offered.map(({ name, summary, danger }) => `- ${name} (${danger}): ${summary}`);
+function taskText({ registry, messageRef }: MailPrompt): string {
+  const actions = registry.offered.map(({ name, summary, danger }) => `- ${name} (${danger}): ${summary}`);
   return [
     'TASK:',
     `Decide about this message and call ${decisionToolName}.`,

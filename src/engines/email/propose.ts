@@ -59,17 +59,17 @@ async function proposeWithModel(
   settings: ProposerSettings & { readonly model: Model },
   clock: Clock,
 ): Promise<Proposed> {
-  const { signal, catalogue, policy, span } = view;
+  const { signal, registry, policy, span } = view;
   const messageRef = messageRefOf(signal.input, signal.reference);
   const { temperature, maxOutputTokens, limits } = settings;
   const prompt = promptFor(view, messageRef, limits);
   const request = {
     messages: prompt.messages,
-    tools: [decisionTool(catalogue)],
+    tools: [decisionTool(registry)],
     temperature,
     maxOutputTokens,
   };
-  const asked = await askModel(request, (answer) => readDecision(answer, catalogue, messageRef), {
+  const asked = await askModel(request, (answer) => readDecision(answer, registry, messageRef), {
     ...settings,
     clock,
     span,
@@ -81,7 +81,7 @@ async function proposeWithModel(
     return { ...withoutModel(view), ...trail, usage: asked.usage, failures: asked.failures };
 
   const proposal = proposalOf(asked.result, labelsOf(view, prompt), targetOf(view));
-  const check = await checkFreeTextDirections(proposal, policy.directions, catalogue, {
+  const check = await checkFreeTextDirections(proposal, policy.directions, registry, {
     ...settings,
     clock,
     span,
@@ -124,7 +124,7 @@ function proposedLocally({ signal, facts }: View, path: 'local' | 'fallback'): P
 }
 
 function promptFor(
-  { signal, facts, policy, catalogue, context }: View,
+  { signal, facts, policy, registry, context }: View,
   messageRef: ReturnType<typeof messageRefOf>,
   limits: PromptLimits,
 ): Prompt {
@@ -138,7 +138,7 @@ function promptFor(
       thread: context.thread,
       sender: facts.sender,
       messageRef,
-      catalogue,
+      registry,
       limits,
     }),
   );

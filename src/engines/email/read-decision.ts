@@ -1,4 +1,4 @@
-import { type Catalogue, type Reading, readAnswer } from '#kernel';
+import { type ActionRegistry, type Reading, readAnswer } from '#kernel';
 import type { ModelAnswer } from '#ports/model';
 import type { Integrity, JsonObject, Label, Proposal } from '#records';
 import {
@@ -12,12 +12,12 @@ import {
 /** Reads a model's answer as a decision about this message, or says what does not hold. */
 export function readDecision(
   answer: ModelAnswer,
-  catalogue: Catalogue,
+  registry: ActionRegistry,
   messageRef: MessageRef,
 ): Reading<DecisionAnswer> {
-  const reading = readAnswer(answer, { toolName: decisionToolName, schema: decisionSchema(catalogue) });
+  const reading = readAnswer(answer, { toolName: decisionToolName, schema: decisionSchema(registry) });
   if (!reading.ok) return reading;
-  const problem = contractProblem(reading.value, catalogue, messageRef);
+  const problem = contractProblem(reading.value, registry, messageRef);
   if (problem === null) return reading;
   return { ok: false, code: 'DECISION_INVALID', text: `${problem.field}: ${problem.why}.` };
 }

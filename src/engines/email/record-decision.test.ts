@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createCatalogue } from '#kernel';
+import { createActionRegistry } from '#kernel';
 import type { ModelAnswer } from '#ports/model';
 import type { JsonObject } from '#records';
-import { emailCatalogueWithoutWorld as catalogue } from '../../../test/examples/mail-world.ts';
+import { emailRegistryWithoutWorld as registry } from '../../../test/examples/mail-world.ts';
 import { exampleMail } from '../../../test/examples/mails.ts';
 import { exampleAction } from '../../../test/examples/proposals.ts';
 import { proposalOf, readDecision } from './read-decision.ts';
@@ -54,7 +54,7 @@ const answerWith = (input: JsonObject): ModelAnswer => ({
 });
 
 const read = (parts: Readonly<Record<string, unknown>> = {}) =>
-  readDecision(answerWith(decision(parts)), catalogue, messageRef);
+  readDecision(answerWith(decision(parts)), registry, messageRef);
 
 describe('the message that a decision is about', () => {
   test('is named by digests, because a sender chooses the Message-ID', () => {
@@ -79,7 +79,7 @@ describe('the message that a decision is about', () => {
 });
 
 describe('the tool', () => {
-  const { name, inputSchema } = decisionTool(catalogue);
+  const { name, inputSchema } = decisionTool(registry);
   const schema = inputSchema as Record<string, Record<string, unknown>>;
   const at = (path: string) => valueAt(schema, path.split('.'));
 
@@ -166,8 +166,8 @@ describe('the tool', () => {
     });
   });
 
-  test('follows the catalogue', () => {
-    const own = createCatalogue([
+  test('follows the registry', () => {
+    const own = createActionRegistry([
       exampleAction({
         name: 'water_plants',
         parameters: z.strictObject({ litres: z.number() }),
@@ -196,7 +196,7 @@ describe('a decision', () => {
   test('may be about a message without a thread', () => {
     const alone = messageRefOf(exampleMail({ threadId: null }), 'r');
 
-    expect(readDecision(answerWith(decision({ message_ref: alone })), catalogue, alone).ok).toBe(true);
+    expect(readDecision(answerWith(decision({ message_ref: alone })), registry, alone).ok).toBe(true);
   });
 
   test.each([
@@ -254,38 +254,38 @@ describe('a decision', () => {
   test('for which the model called nothing does not hold, unless its prose is one', () => {
     const prose = (text: string): ModelAnswer => ({ ...answerWith({}), toolCalls: [], text, finish: 'stop' });
 
-    expect(readDecision(prose(''), catalogue, messageRef)).toMatchObject({ code: 'DECISION_NO_TOOL_CALL' });
-    expect(readDecision(prose('I would archive it.'), catalogue, messageRef)).toMatchObject({
+    expect(readDecision(prose(''), registry, messageRef)).toMatchObject({ code: 'DECISION_NO_TOOL_CALL' });
+    expect(readDecision(prose('I would archive it.'), registry, messageRef)).toMatchObject({
       code: 'DECISION_NO_JSON_FOUND',
     });
     expect(
-      readDecision(prose(`Sure:\n\`\`\`json\n${JSON.stringify(decision())}\n\`\`\``), catalogue, messageRef),
+      readDecision(prose(`Sure:\n\`\`\`json\n${JSON.stringify(decision())}\n\`\`\``), registry, messageRef),
     ).toMatchObject({ ok: true, value: { decision: { action: 'apply_label' } } });
   });
 
   test('for which the model called another tool does not hold', () => {
     const answer = { ...answerWith({}), toolCalls: [{ name: 'send_money', input: {}, inputText: '{}' }] };
 
-    expect(readDecision(answer, catalogue, messageRef)).toMatchObject({ code: 'DECISION_WRONG_TOOL' });
+    expect(readDecision(answer, registry, messageRef)).toMatchObject({ code: 'DECISION_WRONG_TOOL' });
   });
 
   test('that was cut off, or is one of several, is read as such', () => {
-    expect(
-      readDecision({ ...answerWith(decision()), finish: 'length' }, catalogue, messageRef),
-    ).toMatchObject({
-      ok: true,
-      integrity: 'truncated',
-    });
+    expect(readDecision({ ...answerWith(decision()), finish: 'length' }, registry, messageRef)).toMatchObject(
+      {
+        ok: true,
+        integrity: 'truncated',
+      },
+    );
     const twice = answerWith(decision());
     expect(
-      readDecision({ ...twice, toolCalls: [...twice.toolCalls, ...twice.toolCalls] }, catalogue, messageRef),
+      readDecision({ ...twice, toolCalls: [...twice.toolCalls, ...twice.toolCalls] }, registry, messageRef),
     ).toMatchObject({ ok: true, integrity: 'multiple' });
   });
 
-  test('of a schema that knows more actions than the catalogue is no action', () => {
+  test('of a schema that knows more actions than the registry is no action', () => {
     const reading = read();
 
-    expect(reading.ok && contractProblem(reading.value, createCatalogue([]), messageRef)).toEqual({
+    expect(reading.ok && contractProblem(reading.value, createActionRegistry([]), messageRef)).toEqual({
       field: 'decision.action',
       why: 'is no action',
     });

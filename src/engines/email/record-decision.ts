@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { type Catalogue, checkParameters, digest } from '#kernel';
+import { type ActionRegistry, checkParameters, digest } from '#kernel';
 import type { ModelTool } from '#ports/model';
 import type { Json, JsonObject } from '#records';
 import type { EmailInput } from './email-input.ts';
 
 /**
- * The contract of `record_decision`, generated from the action catalogue: its action names, parameters and
- * inverses are the catalogue's own. Telemetry is not part of it; nobody but Tact fills that in.
+ * The contract of `record_decision`, generated from the action registry: its action names, parameters and
+ * inverses are the registry's own. Telemetry is not part of it; nobody but Tact fills that in.
  */
 
 export const decisionToolName = 'record_decision';
@@ -36,10 +36,10 @@ const filled = z.string().trim().min(1, 'must not be empty');
 const confidence = z.number().min(0, 'must be at least 0').max(1, 'must be at most 1');
 const parameters = z.record(z.string(), z.json());
 
-/** The decision's shape for this catalogue. Whether the parameters fit the action is checked by `contractProblem`. */
-export const decisionSchema = oncePerCatalogue((catalogue) => {
-  const action = z.enum(catalogue.offered.map(({ name }) => name));
-  const inverse = z.enum(inverseNames(catalogue));
+/** The decision's shape for this registry. Whether the parameters fit the action is checked by `contractProblem`. */
+export const decisionSchema = oncePerRegistry((registry) => {
+  const action = z.enum(registry.offered.map(({ name }) => name));
+  const inverse = z.enum(inverseNames(registry));
   return z.object({
     message_ref: z.object({
       provider: filled,
@@ -66,23 +66,23 @@ export const decisionSchema = oncePerCatalogue((catalogue) => {
 export type DecisionAnswer = z.infer<ReturnType<typeof decisionSchema>>;
 
 /** The tool as a model is shown it. */
-export const decisionTool = oncePerCatalogue((catalogue): ModelTool => {
-  const schema = z.toJSONSchema(decisionSchema(catalogue), { io: 'input' }) as JsonObject;
+export const decisionTool = oncePerRegistry((registry): ModelTool => {
+  const schema = z.toJSONSchema(decisionSchema(registry), { io: 'input' }) as JsonObject;
   return {
     name: decisionToolName,
     description: 'Records what should happen to the message at hand. Call it exactly once.',
-    inputSchema: withParameterNames(schema, catalogue) as ModelTool['inputSchema'],
+    inputSchema: withParameterNames(schema, registry) as ModelTool['inputSchema'],
   };
 });
 
-/** Schemas are dear to make, and a catalogue never changes. */
-function oncePerCatalogue<Made>(make: (catalogue: Catalogue) => Made): (catalogue: Catalogue) => Made {
-  const made = new WeakMap<Catalogue, Made>();
-  return (catalogue) => {
-    const known = made.get(catalogue);
+/** Schemas are dear to make, and a registry never changes. */
+function oncePerRegistry<Made>(make: (registry: ActionRegistry) => Made): (registry: ActionRegistry) => Made {
+  const made = new WeakMap<ActionRegistry, Made>();
+  return (registry) => {
+    const known = made.get(registry);
     if (known !== undefined) return known;
-    const fresh = make(catalogue);
-    made.set(catalogue, fresh);
+    const fresh = make(registry);
+    made.set(registry, fresh);
     return fresh;
   };
 }
@@ -90,7 +90,7 @@ function oncePerCatalogue<Made>(make: (catalogue: Catalogue) => Made): (catalogu
 /** The first thing in a well-shaped answer that does not hold, or null. */
 export function contractProblem(
   answer: DecisionAnswer,
-  catalogue: Catalogue,
+  registry: ActionRegistry,
   messageRef: MessageRef,
 ): { readonly field: string; readonly why: string } | null {
   for (const key of ['provider', 'account_id', 'thread_id', 'message_id'] as const) {
@@ -98,22 +98,22 @@ export function contractProblem(
       return { field: `message_ref.${key}`, why: 'is not the message at hand' };
     }
   }
-  const action = catalogue.find(answer.decision.action);
+  const action = registry.find(answer.decision.action);
   if (action === null) return { field: 'decision.action', why: 'is no action' };
   const problem = checkParameters(action, answer.decision.parameters as JsonObject);
   return problem === null ? null : { field: `decision.parameters.${problem.field}`, why: problem.why };
 }
 
 /** Every inverse that an offered action has, and `none`. */
-function inverseNames(catalogue: Catalogue): readonly string[] {
-  return [...new Set([...catalogue.offered.flatMap(({ inverses }) => inverses), 'none'])];
+function inverseNames(registry: ActionRegistry): readonly string[] {
+  return [...new Set([...registry.offered.flatMap(({ inverses }) => inverses), 'none'])];
 }
 
 /** Tells the model which parameters there are and which action takes them. */
-function withParameterNames(schema: JsonObject, catalogue: Catalogue): JsonObject {
+function withParameterNames(schema: JsonObject, registry: ActionRegistry): JsonObject {
   const properties: Record<string, Json | undefined> = {};
   const takers: Record<string, string[]> = {};
-  for (const action of catalogue.offered) {
+  for (const action of registry.offered) {
     const own = z.toJSONSchema(action.parameters, { io: 'input' }) as JsonObject;
     const required = Array.isArray(own['required']) ? own['required'] : [];
     for (const [name, property] of Object.entries((own['properties'] ?? {}) as JsonObject)) {

@@ -1,4 +1,4 @@
-import { type Catalogue, createPolicy, describeAction, judgeProposals, type Runtime } from '#kernel';
+import { type ActionRegistry, createPolicy, describeAction, judgeProposals, type Runtime } from '#kernel';
 import type { Decision, Direction, Policy, Proposal, Verdict, VerdictWord } from '#records';
 import { type EmailInput, senderOf } from './email-input.ts';
 import { proposalsOfRules } from './gate.ts';
@@ -36,7 +36,7 @@ const looksAt = 500;
 
 export async function testRules(
   user: string,
-  { store, catalogue, policy }: Pick<Runtime, 'store' | 'catalogue' | 'policy'>,
+  { store, registry, policy }: Pick<Runtime, 'store' | 'registry' | 'policy'>,
   rulebooks: {
     readonly before: EmailRulebook;
     readonly after: EmailRulebook;
@@ -62,9 +62,9 @@ export async function testRules(
     const { matched: rules } = rulebooks.after.match(input, decision.createdAt);
     if (rules.some(({ id }) => rulebooks.ruleIds?.includes(id) ?? true)) matched += 1;
     const judged = (rulebook: EmailRulebook, by: Policy) =>
-      judgeAgain(decision, input, rulebook, catalogue, (proposals) =>
+      judgeAgain(decision, input, rulebook, registry, (proposals) =>
         judgeProposals(proposals, {
-          catalogue,
+          registry,
           policy: by,
           sender: senderOf(input),
           cause: () => causeIn(input),
@@ -81,7 +81,7 @@ function judgeAgain(
   decision: Decision,
   input: EmailInput,
   rulebook: EmailRulebook,
-  catalogue: Catalogue,
+  registry: ActionRegistry,
   judge: (proposals: readonly Proposal[]) => Verdict,
 ): TestedVerdict {
   const { matched, delegated } = rulebook.match(input, decision.createdAt);
@@ -92,7 +92,7 @@ function judgeAgain(
     return { word: 'open', outcome: 'to be proposed', does: 'somebody would have to propose' };
   const { word, outcome, actions } = judge([...ofRules, ...ofOthers]);
   const kept = actions.filter(({ disposition }) => disposition !== 'drop');
-  const does = kept.map((action) => describeAction(catalogue, action)).join(', ') || 'nothing';
+  const does = kept.map((action) => describeAction(registry, action)).join(', ') || 'nothing';
   return { word, outcome, does };
 }
 

@@ -85,8 +85,8 @@ export async function openScenario(scenario: Scenario, measured?: ChatModel): Pr
       ids,
       log: silentLog,
       telemetry: noTelemetry,
-      get catalogue() {
-        return conversation.engine.catalogue;
+      get registry() {
+        return conversation.engine.registry;
       },
       policy: () => policy,
     };

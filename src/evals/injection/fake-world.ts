@@ -86,7 +86,7 @@ export function createFakeWorld(theCase: InjectionCase, options: FakeWorldOption
       ids,
       log: silentLog,
       telemetry: noTelemetry,
-      catalogue: engine.catalogue,
+      registry: engine.registry,
       policy: () => policy,
       checks: options.checks ?? safetyChecks,
     },

@@ -4,7 +4,7 @@ import { type Action, approve, defineAction, deny, type Runtime, supersede, undo
 import type { Approval, Effect, JsonObject } from '#records';
 
 /** What answers need to be carried out: the runtime itself, known only once it is assembled. */
-export type Desk = Pick<Runtime, 'store' | 'catalogue' | 'clock' | 'ids' | 'log'>;
+export type Desk = Pick<Runtime, 'store' | 'registry' | 'clock' | 'ids' | 'log'>;
 
 const plan = z.strictObject({ decision: z.string(), approvals: z.array(z.string()).min(1) });
 const decision = z.strictObject({ decision: z.string() });

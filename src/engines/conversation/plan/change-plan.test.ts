@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { createCatalogue } from '#kernel';
+import { createActionRegistry } from '#kernel';
 import type { JsonObject } from '#records';
 import { sampleApproval } from '#testing';
 import { toolsWithoutWorld } from '../../../../test/examples/tools.ts';
 import { changePlan } from './change-plan.ts';
 
 const moment = { now: Date.parse('2026-11-22T10:00:00Z'), zone: 'Europe/Berlin' };
-const catalogue = createCatalogue(toolsWithoutWorld);
+const registry = createActionRegistry(toolsWithoutWorld);
 
 const changed = (action: string, parameters: JsonObject, change: string) =>
-  changePlan([sampleApproval({ action, parameters })], change, catalogue, moment)?.actions[0]?.params ?? null;
+  changePlan([sampleApproval({ action, parameters })], change, registry, moment)?.actions[0]?.params ?? null;
 
 const mail = { to: ['bob@example.org'], subject: 'We meet at 3pm', body: 'We meet at 3pm.' };
 

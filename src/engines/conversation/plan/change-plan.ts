@@ -1,4 +1,4 @@
-import type { Catalogue } from '#kernel';
+import type { ActionRegistry } from '#kernel';
 import { type FoundTime, findTimes, type Moment } from '#language';
 import type { Approval, JsonObject } from '#records';
 import { eventId, type Tool } from '#tools';
@@ -12,10 +12,10 @@ import type { Plan, PlannedAction } from './planned.ts';
 export function changePlan(
   approvals: readonly Approval[],
   change: string,
-  catalogue: Catalogue,
+  registry: ActionRegistry,
   moment: Moment,
 ): Plan | null {
-  const waiting = approvals.flatMap((approval) => spokenForm(approval, catalogue));
+  const waiting = approvals.flatMap((approval) => spokenForm(approval, registry));
   const changed = waiting.map((action) => changedAction(action, change.trim(), moment));
   if (changed.every((action) => action === null)) return null;
   const actions = waiting.map((action, position) => changed[position] ?? action);
@@ -23,8 +23,8 @@ export function changePlan(
 }
 
 /** As a planner would have written it; what it is done to is named by its id. */
-function spokenForm({ action, parameters }: Approval, catalogue: Catalogue): readonly PlannedAction[] {
-  const tool = catalogue.find(action) as Partial<Tool> | null;
+function spokenForm({ action, parameters }: Approval, registry: ActionRegistry): readonly PlannedAction[] {
+  const tool = registry.find(action) as Partial<Tool> | null;
   if (tool?.domain === undefined || tool.verb === undefined) return [];
   const { find_by: words, ...bound } = withoutBinding(parameters);
   const rest = tool.verb === 'reply_to_email' ? ofReply(bound) : bound;

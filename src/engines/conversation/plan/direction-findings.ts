@@ -9,14 +9,14 @@ const directionTokens = 1024;
 
 /** Has the directions that only a model can check checked, for each action that changes something. */
 export async function withFindings(
-  { policy, catalogue, span }: PlanView,
+  { policy, registry, span }: PlanView,
   proposed: Proposed,
   model: AskedModel,
   clock: Clock,
 ): Promise<Proposed> {
   const checks = await Promise.all(
     proposed.proposals.map((proposal) =>
-      checkFreeTextDirections(proposal, policy.directions, catalogue, {
+      checkFreeTextDirections(proposal, policy.directions, registry, {
         ...model,
         clock,
         span,

@@ -43,7 +43,7 @@ export async function planWithModel(layers: readonly PromptLayer[], asking: Aski
   };
 }
 
-/** The model's word on what needs confirmation is not asked for here: the catalogue says that. */
+/** The model's word on what needs confirmation is not asked for here: the registry says that. */
 function planOf({ actions, needs_clarification, clarification_question }: PlanAnswer): Plan {
   const question =
     clarification_question?.trim() || 'Could you tell me a little more about what you would like?';

@@ -20,7 +20,7 @@ export async function proposeLocally(
 ): Promise<Proposed> {
   const { facts, context, signal, now } = view;
   if (facts.answer.kind === 'modify' && facts.pending !== null && facts.answer.change !== null) {
-    const changed = changePlan(facts.pending.approvals, facts.answer.change, view.catalogue, {
+    const changed = changePlan(facts.pending.approvals, facts.answer.change, view.registry, {
       now,
       zone: signal.input.zone,
     });

@@ -172,12 +172,12 @@ function nothingProposed(path: Proposed['path']): Proposed {
 }
 
 function proposalOf(
-  { catalogue }: PlanView,
+  { registry }: PlanView,
   action: ProposedAction,
   { proposer, integrity = 'intact' }: PlanSource,
   { confidence, reasoning }: { readonly confidence: number; readonly reasoning: string },
 ): Proposal {
-  const isSafe = catalogue.find(action.action)?.danger === 'safe';
+  const isSafe = registry.find(action.action)?.danger === 'safe';
   return {
     actions: [action],
     proposer,

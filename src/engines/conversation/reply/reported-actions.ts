@@ -93,18 +93,18 @@ function reported(
     readonly result: JsonObject | null;
     readonly problem: string | null;
   },
-  { catalogue }: Desk,
+  { registry }: Desk,
 ): ReportedAction {
   const { action: name, parameters, result } = what;
   const unsent = what.state === 'done' ? whyUnsent(name, result) : null;
   const state = unsent === null ? what.state : 'failed';
   const problem = unsent ?? what.problem;
-  const tool = catalogue.find(name) as Partial<Tool> | null;
+  const tool = registry.find(name) as Partial<Tool> | null;
   return {
     domain: tool?.domain ?? 'conversation',
     action: name,
     verb: tool?.verb ?? name,
-    words: describeAction(catalogue, { action: name, parameters }),
+    words: describeAction(registry, { action: name, parameters }),
     names:
       tool?.reads === true
         ? [parameters.query ?? parameters.find_by].filter((one) => typeof one === 'string')

@@ -152,7 +152,7 @@ function layersOf({
   ];
 }
 
-/** One result: its words are the catalogue's, with every value quoted. What reading found is told with it. */
+/** One result: its words are the registry's, with every value quoted. What reading found is told with it. */
 function resultLine({ words, state, problem, reads, result }: ReportedAction): string {
   const why = problem === null ? '' : `; why: ${plainLine(problem, 300)}`;
   const found = reads && state === 'done' && result !== null ? `; found: ${ownWords(result)}` : '';

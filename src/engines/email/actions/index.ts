@@ -1,4 +1,4 @@
-import { type Action, type Catalogue, createCatalogue } from '#kernel';
+import { type Action, type ActionRegistry, createActionRegistry } from '#kernel';
 import { noneAction } from '#tools';
 import type { MailWorld } from '../mail-world.ts';
 import { flagActions } from './flag-actions.ts';
@@ -13,11 +13,11 @@ import { snoozeActions } from './snooze-actions.ts';
  *
  * @param shared the shared tools, where other engines have them too; of them a mail's engine offers but a few
  */
-export function createEmailCatalogue(
+export function createEmailRegistry(
   world: MailWorld,
   further: readonly Action[] = [],
   shared?: readonly Action[],
-): Catalogue {
+): ActionRegistry {
   const papers = paperActions(world, shared);
   const own = [
     ...labelActions(world),
@@ -29,7 +29,7 @@ export function createEmailCatalogue(
     ...further,
     noneAction,
   ];
-  return createCatalogue(own, {
+  return createActionRegistry(own, {
     offers: (action) => (papers.includes(action) ? offeredTools.has(action.name) : action.offered),
   });
 }

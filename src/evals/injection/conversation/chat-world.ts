@@ -89,7 +89,7 @@ export function createChatWorld(theCase: ChatCase, openings: Openings = {}): Cha
     ids,
     log: silentLog,
     telemetry: noTelemetry,
-    catalogue: engine.catalogue,
+    registry: engine.registry,
     policy: () => policy,
     checks: openings.checks ?? safetyChecks,
   };

@@ -3,12 +3,9 @@ import { dangerOf, namesOf } from '#kernel';
 import type { DangerLevel, JsonObject } from '#records';
 import { quote } from '#text';
 import { taskTools } from '#tools';
-import {
-  emailCatalogueWithoutWorld as catalogue,
-  noMailWorld,
-} from '../../../../test/examples/mail-world.ts';
+import { noMailWorld, emailRegistryWithoutWorld as registry } from '../../../../test/examples/mail-world.ts';
 import { exampleAction, exampleActionOf } from '../../../../test/examples/proposals.ts';
-import { createEmailCatalogue } from './index.ts';
+import { createEmailRegistry } from './index.ts';
 
 /** The fifteen actions as the source document lists them, with parameters that fit. */
 const actions: readonly (readonly [string, DangerLevel, JsonObject, readonly string[], string])[] = [
@@ -55,13 +52,13 @@ const actions: readonly (readonly [string, DangerLevel, JsonObject, readonly str
 
 describe('the mail actions', () => {
   test('are the fifteen of the source document, and those alone may be proposed', () => {
-    expect(catalogue.offered.map(({ name }) => name).toSorted()).toEqual(
+    expect(registry.offered.map(({ name }) => name).toSorted()).toEqual(
       actions.map(([name]) => name).toSorted(),
     );
   });
 
   test.each(actions)('%s is %s', (name, danger, parameters) => {
-    const action = catalogue.find(name);
+    const action = registry.find(name);
 
     expect(action?.danger).toBe(danger);
     expect(dangerOf(action, parameters)).toBe(danger);
@@ -70,7 +67,7 @@ describe('the mail actions', () => {
   test.each(actions)(
     '%s (%s) with %j is taken back by %j and reads “%s”',
     (name, _, parameters, inverses, words) => {
-      const action = catalogue.find(name);
+      const action = registry.find(name);
 
       expect(action?.parameters.safeParse(parameters).success).toBe(true);
       expect(action?.inverses).toEqual(inverses);
@@ -78,9 +75,9 @@ describe('the mail actions', () => {
     },
   );
 
-  test('have inverses that the catalogue knows', () => {
-    for (const { name, inverses } of catalogue.offered) {
-      for (const inverse of inverses) expect(catalogue.find(inverse), `${name}: ${inverse}`).not.toBeNull();
+  test('have inverses that the registry knows', () => {
+    for (const { name, inverses } of registry.offered) {
+      for (const inverse of inverses) expect(registry.find(inverse), `${name}: ${inverse}`).not.toBeNull();
     }
   });
 
@@ -95,16 +92,16 @@ describe('the mail actions', () => {
       'delete_reply',
       'deescalate',
     ]) {
-      expect(catalogue.find(name), name).not.toBeNull();
+      expect(registry.find(name), name).not.toBeNull();
       expect(
-        catalogue.offered.map((action) => action.name),
+        registry.offered.map((action) => action.name),
         name,
       ).not.toContain(name);
     }
   });
 
   test.each(actions)('%s takes no parameter that it does not know', (name, _, parameters) => {
-    expect(catalogue.find(name)?.parameters.safeParse({ ...parameters, more: true }).success).toBe(false);
+    expect(registry.find(name)?.parameters.safeParse({ ...parameters, more: true }).success).toBe(false);
   });
 
   test.each([
@@ -127,11 +124,11 @@ describe('the mail actions', () => {
     ['add_note', { text: '' }],
     ['escalate', { to: ['eve@example.net'] }],
   ])('%s does not take %j', (name, parameters) => {
-    expect(catalogue.find(name)?.parameters.safeParse(parameters).success).toBe(false);
+    expect(registry.find(name)?.parameters.safeParse(parameters).success).toBe(false);
   });
 
   test('take the older name of a deadline, as rules and recorded questions have it', () => {
-    const task = catalogue.find('create_task');
+    const task = registry.find('create_task');
     const older = { title: 'Pay', due: '2026-11-09' };
 
     expect(task?.parameters.safeParse(older).success).toBe(true);
@@ -140,7 +137,7 @@ describe('the mail actions', () => {
 
   test('are shared with other engines, where they have them too', () => {
     const shared = taskTools(noMailWorld.items);
-    const own = createEmailCatalogue(noMailWorld, [], shared);
+    const own = createEmailRegistry(noMailWorld, [], shared);
 
     expect(shared).toContain(own.find('create_task'));
     expect(own.find('list_tasks')).toBeNull();
@@ -161,7 +158,7 @@ describe('the mail actions', () => {
       ['add_note', { text: nasty }],
       ['escalate', { reason: nasty, to: [nasty] }],
     ] as const) {
-      const words = catalogue.find(name)?.describe(parameters);
+      const words = registry.find(name)?.describe(parameters);
       expect(words, name).toContain(shown);
       expect(words?.replaceAll(shown, ''), name).not.toMatch(/pay|now|x/);
     }
@@ -169,7 +166,7 @@ describe('the mail actions', () => {
 });
 
 describe('moving to the trash', () => {
-  const move = catalogue.find('move');
+  const move = registry.find('move');
 
   test('is as dangerous as deleting, and counts as it', () => {
     expect(dangerOf(move, { folder: 'Trash' })).toBe('dangerous');
@@ -187,13 +184,13 @@ describe('moving to the trash', () => {
 
 describe('actions of the program’s own', () => {
   test('may be proposed like the others', () => {
-    const own = createEmailCatalogue(noMailWorld, [exampleAction({ name: 'water_plants' })]);
+    const own = createEmailRegistry(noMailWorld, [exampleAction({ name: 'water_plants' })]);
 
     expect(own.offered.map(({ name }) => name).slice(-2)).toEqual(['water_plants', 'none']);
   });
 
   test('cannot take the name of another', () => {
-    expect(() => createEmailCatalogue(noMailWorld, [exampleAction({ name: 'delete' })])).toThrow(
+    expect(() => createEmailRegistry(noMailWorld, [exampleAction({ name: 'delete' })])).toThrow(
       'Two actions are called delete.',
     );
   });
