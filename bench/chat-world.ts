@@ -1,22 +1,20 @@
 import { createItemCalendar } from '#adapters/calendar/item-calendar';
 import { createSystemClock } from '#adapters/clock/system';
 import { createUuidV7 } from '#adapters/ids/uuid-v7';
-import { silentLog } from '#adapters/log/silent';
-import { createMailParser } from '#adapters/mail-parser/mime';
-import { createConverse, type TurnObserver, type TurnResult } from '#engines/conversation';
-import { createPolicy, type Runtime } from '#kernel';
+import type { TurnObserver, TurnResult } from '#engines/conversation';
+import { createPolicy } from '#kernel';
 import type { Model } from '#ports/model';
 import type { Store } from '#ports/store';
 import type { Telemetry } from '#ports/telemetry';
+import { assemble } from '#presets/assemble';
 import { conversationFrom } from '#presets/conversation';
-import { createMemoryMailbox, createMemoryMailTransport } from '#testing';
-import { createTools, type ToolWorld } from '#tools';
+import { createMemoryJobs, createMemoryMailbox, createMemoryMailTransport } from '#testing';
 
 const user = 'owner';
 const zone = 'Europe/Berlin';
 
 export interface ChatBenchWorld {
-  say(text: string, conversation: string, listener?: TurnObserver): Promise<TurnResult>;
+  say(text: string, conversation: string, observer?: TurnObserver): Promise<TurnResult>;
 }
 
 /** The conversation engine on a store, with 200 tasks, 50 contacts and 100 events in it, as after some months of use. */
@@ -30,40 +28,24 @@ export async function openChatBench(options: {
   const clock = createSystemClock();
   const calendar = createItemCalendar({ items: store.items, user, clock });
   const mailbox = createMemoryMailbox();
-  const world: ToolWorld = {
-    items: store.items,
-    calendar: async () => calendar,
-    sendsInvitations: () => false,
+  const policy = createPolicy();
+  const { converse } = assemble({
+    ...{ store, jobs: createMemoryJobs({ clock }), clock, ids: createUuidV7({ clock }), telemetry },
     transport: createMemoryMailTransport(),
     mailbox: async () => mailbox,
-    parser: createMailParser(),
-    ledger: store.ledger,
-    documents: store.documents,
+    calendar: async () => calendar,
     zone: () => zone,
-  };
-  const conversation = conversationFrom({
-    tools: createTools(world),
-    world,
-    clock,
-    calendar: world.calendar,
-    desk: () => runtime,
-    model: model === null ? null : { model, timeoutMs: 60_000, temperature: 0.3, maxOutputTokens: 1024 },
-    plansEarly,
-  });
-  const policy = createPolicy();
-  const runtime: Runtime = {
-    store,
-    clock,
-    ids: createUuidV7({ clock }),
-    log: silentLog,
-    telemetry,
-    registry: conversation.engine.registry,
     policy: () => policy,
-  };
+    chat: {
+      conversationFrom,
+      model: model === null ? null : { model, timeoutMs: 60_000, temperature: 0.3, maxOutputTokens: 1024 },
+      plansEarly,
+    },
+  });
   await fill(store, clock.now());
-  const converse = createConverse({ ...conversation, runtime, user });
   return {
-    say: (text, name, listener) => converse({ text, conversation: name, channel: 'bench', zone }, listener),
+    say: (text, name, observer) =>
+      converse(user, { text, conversation: name, channel: 'bench', zone }, observer),
   };
 }
 

@@ -5,8 +5,8 @@ import { silentLog } from '#adapters/log/silent';
 import { noTelemetry } from '#adapters/telemetry/none';
 import {
   type Action,
-  createActionRegistry,
   createPolicy,
+  createRuntime,
   defineAction,
   type Engine,
   judgeProposals,
@@ -16,6 +16,7 @@ import {
 } from '#kernel';
 import type { Store } from '#ports/store';
 import type { Proposal, Signal } from '#records';
+import { createMemoryJobs } from '#testing';
 import { instantModel, message } from './peers/instant-model.ts';
 
 /** What the engine decides about: the message that every peer is given too. */
@@ -38,20 +39,20 @@ export function openInstantRuntime(store: Store, ending: Ending): InstantRuntime
   const clock = createSystemClock();
   let effects = 0;
   let signals = 0;
-  const registry = createActionRegistry(instantActions(() => (effects += 1)));
   const policy = createPolicy();
   const engine: Engine<Message, null, null> = {
     name: 'email',
-    registry,
-    title: ({ from, subject }) => `${from}: ${subject}`,
-    tags: ({ from }) => [`sender:${from}`, `thread:<20417.${signals}@saltmarsh-books.example>`],
-    quotes: ({ from, subject }) => [
-      { name: 'from', text: from },
-      { name: 'subject', text: subject },
-    ],
+    actions: instantActions(() => (effects += 1)),
+    describe: ({ from, subject }) => ({
+      title: `${from}: ${subject}`,
+      tags: [`sender:${from}`, `thread:<20417.${signals}@saltmarsh-books.example>`],
+      quotes: [
+        { name: 'from', text: from },
+        { name: 'subject', text: subject },
+      ],
+    }),
     facts: async (given) => given.map(() => null),
     gate: () => ({ settled: false, proposals: [], reasons: [] }),
-    gather: async () => ({ context: null, failures: [] }),
     strategies: {
       main: {
         name: 'instant',
@@ -64,15 +65,12 @@ export function openInstantRuntime(store: Store, ending: Ending): InstantRuntime
   };
   return {
     engine,
-    runtime: {
-      store,
-      clock,
+    runtime: createRuntime({
+      ...{ store, clock, log: silentLog, telemetry: noTelemetry, engines: [engine] },
+      jobs: createMemoryJobs({ clock }),
       ids: createUuidV7({ clock }),
-      log: silentLog,
-      telemetry: noTelemetry,
-      registry,
       policy: () => policy,
-    },
+    }),
     effects: () => effects,
     next() {
       signals += 1;

@@ -1,7 +1,6 @@
 import type { EmailEngine } from '#engines/email';
 import { outsideLabel, ownerLabel, systemLabel } from '#kernel';
 import type { Direction, Proposal, VerdictWord } from '#records';
-import { createMemoryStore } from '#testing';
 import { openMailEngine } from './mail-engine.ts';
 import { sampleSignals } from './mailbox.ts';
 import { measureRates, type Rates } from './rates.ts';
@@ -26,11 +25,12 @@ export async function benchJudge({
   warmUpRounds = 8,
   passes = 1000,
 } = {}): Promise<JudgeFigures> {
-  const { engine, policy } = openMailEngine();
+  const opened = openMailEngine();
+  const { engine } = opened;
   const { judge } = engine.strategies.main;
   const once = (view: Judging) => judge(view).actions.length;
 
-  const views = await proposedForSamples(engine, policy);
+  const views = await proposedForSamples(opened);
   const words = views.map((view) => judge(view).word);
   const plainViews = views.filter((_, index) => words[index] !== 'ask');
   return {
@@ -46,20 +46,21 @@ export async function benchJudge({
 }
 
 /** What the local proposer says of every sample, in the form in which a model says it. */
-async function proposedForSamples(
-  engine: EmailEngine,
-  policy: Judging['policy'],
-): Promise<readonly Judging[]> {
+async function proposedForSamples({
+  engine,
+  registry,
+  rules,
+  policy,
+}: ReturnType<typeof openMailEngine>): Promise<readonly Judging[]> {
   const signals = await sampleSignals();
-  const facts = await engine.facts(signals, createMemoryStore());
   return Promise.all(
-    signals.map(async (signal, index) => {
-      const seen = { signal, facts: facts[index] as Judging['facts'], policy, now: signal.receivedAt };
+    signals.map(async (signal) => {
+      const facts = { thread: [], sender: [], prediction: null };
+      const seen = { signal, facts, rules, policy, now: signal.receivedAt };
       const context = { thread: null };
-      const { registry } = engine;
       const proposed = await engine.strategies.main.propose({ ...seen, context, registry, span: noSpan });
       const proposals = proposed.proposals.map((proposal) => asFromModel(proposal, policy.directions));
-      return { ...seen, context, registry, proposals, reasons: [] };
+      return { ...seen, evidence: null, registry, proposals, reasons: [] };
     }),
   );
 }

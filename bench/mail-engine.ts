@@ -6,12 +6,14 @@ import {
   compileRulebook,
   createEmailEngine,
   type EmailEngine,
+  type EmailRulebook,
   parseRulebook,
   type Rulebook,
+  ruleContext,
   starterRulebook,
 } from '#engines/email';
-import { createPolicy } from '#kernel';
-import { ruleContext } from '#presets/live-rules';
+import { type ActionRegistry, createActionRegistry, createPolicy } from '#kernel';
+import { rulesSyntax } from '#presets/assemble';
 import type { Policy } from '#records';
 import {
   createMemoryJobs,
@@ -23,6 +25,8 @@ import {
 /** The email engine over a world in memory, without a model, and the policy that the starter's directions make. */
 export function openMailEngine(rules: Rulebook['rules'] = []): {
   readonly engine: EmailEngine;
+  readonly registry: ActionRegistry;
+  readonly rules: EmailRulebook;
   readonly policy: Policy;
 } {
   const clock = createSystemClock();
@@ -33,10 +37,18 @@ export function openMailEngine(rules: Rulebook['rules'] = []): {
     items: createMemoryStore().items,
     jobs: createMemoryJobs({ clock }),
   };
-  const engine = createEmailEngine({ world, clock, rulebook: () => rulebook });
-  const context = ruleContext(engine.registry, re2Patterns);
+  const engine = createEmailEngine({ world, clock, rules: rulesSyntax });
+  const registry = createActionRegistry(engine.actions, {
+    offers: (action) => engine.offers?.(action) === true,
+  });
+  const context = ruleContext(registry, re2Patterns);
   const starter = parseRulebook(parseToml(starterRulebook, 'rules.toml'), context);
   if (starter.issues.length > 0) throw configIssueError(starter.issues);
   const rulebook = compileRulebook({ ...starter.rulebook, rules }, re2Patterns);
-  return { engine, policy: createPolicy({ directions: starter.rulebook.directions }) };
+  return {
+    engine,
+    registry,
+    rules: rulebook,
+    policy: createPolicy({ directions: starter.rulebook.directions }),
+  };
 }

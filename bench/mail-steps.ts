@@ -3,7 +3,6 @@ import { type EmailInput, mailPromptLayers, messageRefOf } from '#engines/email'
 import { buildPrompt } from '#kernel';
 import type { StoredMessage } from '#ports/mailbox';
 import type { Signal } from '#records';
-import { createMemoryStore } from '#testing';
 import { ruleOf } from './gate.ts';
 import { openMailEngine } from './mail-engine.ts';
 import { readMessages, takeInMessage } from './mailbox.ts';
@@ -66,13 +65,11 @@ interface Steps {
 
 async function openSteps(): Promise<Steps> {
   const parser = createMailParser();
-  const { engine, policy } = openMailEngine(mailRules.map(ruleOf));
-  const store = createMemoryStore();
-  const [facts] = await engine.facts([await takeInMessage(emptyMessage, parser)], store);
-  if (facts === undefined) throw new Error('There are no facts.');
+  const { engine, registry, rules, policy } = openMailEngine(mailRules.map(ruleOf));
+  const facts = { thread: [], sender: [], prediction: null };
   return {
     parse: (message) => takeInMessage(message, parser),
-    gate: (signal) => engine.gate({ signal, facts, policy, now: signal.receivedAt }).proposals.length,
+    gate: (signal) => engine.gate({ signal, facts, rules, policy, now: signal.receivedAt }).proposals.length,
     prompt({ input, reference }) {
       const layers = mailPromptLayers({
         input,
@@ -80,7 +77,7 @@ async function openSteps(): Promise<Steps> {
         llmRules: [],
         thread: null,
         messageRef: messageRefOf(input, reference),
-        registry: engine.registry,
+        registry,
       });
       return buildPrompt(layers).size;
     },
@@ -104,16 +101,3 @@ async function timeRound(
   if (!Number.isFinite(matched) || characters === 0) throw new Error('The steps did nothing.');
   return { parse: parsedAt - startedAt, gate: gatedAt - parsedAt, prompt: promptedAt - gatedAt };
 }
-
-const emptyMessage: StoredMessage = {
-  ref: 'empty',
-  cursor: 'empty',
-  folder: 'INBOX',
-  labels: [],
-  seen: false,
-  flagged: false,
-  receivedAt: 0,
-  size: 0,
-  raw: new Uint8Array(),
-  problem: null,
-};

@@ -46,10 +46,10 @@ const decision = await tact.decide(
 );
 console.log(decision?.verdict, tickets); // ask []
 
-const [question] = await tact.assistant.approvals();
+const [question] = await tact.assistant.approvals(tact.user);
 if (question === undefined) throw new Error('A dangerous action asks first.');
-await tact.assistant.approve({ id: question.id, by: 'owner', via: 'example' });
+await tact.assistant.approve({ user: tact.user, id: question.id, by: tact.user, via: 'example' });
 console.log(tickets); // [ 'Something is broken' ]
 
-await tact.assistant.undo(question.decisionId, { by: 'owner', via: 'example' });
+await tact.assistant.undo({ user: tact.user, id: question.decisionId, by: tact.user, via: 'example' });
 console.log(tickets); // []

@@ -15,6 +15,6 @@ for (const text of [
 }
 
 // What was sent is what was agreed to, and the record says who agreed.
-const answered = await tact.assistant.approvals(['approved', 'superseded']);
+const answered = await tact.assistant.approvals(tact.user, ['approved', 'superseded']);
 console.log(answered.map(({ action, state }) => `${action}: ${state}`));
 console.log(tact.transport.sent[0]?.text);

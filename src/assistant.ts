@@ -1,87 +1,69 @@
-import { createConverse, type TurnResult, type UserMessage } from '#engines/conversation/converse';
-import type { ConversationEngine } from '#engines/conversation/engine';
-import type { TurnObserver, TurnObservers } from '#engines/conversation/turn-observers';
-import {
-  bringBack,
-  type EmailEngine,
-  type EmailInput,
-  learn,
-  type MailWorld,
-  type Triaged,
-  type TriageOptions,
-  triage,
-  triageArrivals,
-  unsnoozeJob,
-} from '#engines/email';
 import { tactError } from '#errors';
 import {
   type Answer,
   type Answered,
   approve,
-  type DecideOptions,
+  type Decider,
   decideAll,
   deny,
   type Explanation,
   edit,
   expireOverdue,
   explain,
+  feedbackOf,
   findApproval,
   findDecision,
+  learnFromFeedback,
   type Runtime,
   resumeEffects,
   type Undone,
   undo,
 } from '#kernel';
-import type { MailParser } from '#ports/mail-parser';
-import type { Mailbox } from '#ports/mailbox';
 import type { DecisionFilter } from '#ports/store';
-import type { Approval, ApprovalState, Decision, Effect, JsonObject, Signal } from '#records';
+import type { Approval, ApprovalState, Decision, Effect, Feedback, FeedbackKind, JsonObject } from '#records';
 
-/** Everything an assistant is made of. */
-export interface AssistantParts {
+/**
+ * A runtime and its engines as one running assistant. It knows no engine by name; an engine's entry, such as `triage`, is a
+ * function over it. Ids may be given by their last digits, four at least.
+ */
+export interface Assistant extends Decider {
   readonly runtime: Runtime;
-  readonly email: EmailEngine;
-  readonly mailWorld: MailWorld;
-  readonly parser: MailParser;
-  /** Missing where an assistant is not talked to. */
-  readonly conversation?: { readonly engine: ConversationEngine; readonly observers: TurnObservers };
-  /** The user it works for. */
-  readonly user: string;
-}
-
-/** An answer to a question, whose id may be given by its last digits. */
-export type GivenAnswer = Omit<Answer, 'user'>;
-
-/** Engines and ports joined into one running assistant. Ids may be given by their last digits, four at least. */
-export interface Assistant {
-  readonly user: string;
-  readonly runtime: Runtime;
-  /** Decides about signals that a program made itself. */
-  decide(signals: readonly Signal<EmailInput>[], options?: DecideOptions): AsyncGenerator<Decision | null>;
-  /** Decides about everything in a mailbox that is new. */
-  triage(mailbox: Mailbox, options?: Omit<TriageOptions, 'user'>): AsyncGenerator<Triaged>;
-  /** Decides about messages as they arrive. */
-  watch(
-    mailbox: Mailbox,
-    options: Omit<TriageOptions, 'user'> & { readonly signal: AbortSignal },
-  ): AsyncGenerator<Triaged>;
-  /** Answers a message of the user; messages of one conversation are answered in order. */
-  converse(said: UserMessage, observer?: TurnObserver): Promise<TurnResult>;
-  approvals(states?: readonly ApprovalState[]): Promise<readonly Approval[]>;
-  approve(answer: GivenAnswer): Promise<Answered>;
-  deny(answer: GivenAnswer): Promise<Approval>;
-  edit(
-    answer: GivenAnswer & { readonly action?: string; readonly parameters: JsonObject },
-  ): Promise<Approval>;
-  undo(id: string, by: { readonly by: string; readonly via: string }): Promise<Undone>;
-  explain(id: string): Promise<Explanation>;
-  log(filter?: Omit<DecisionFilter, 'user'>): Promise<readonly Decision[]>;
+  approvals(user: string, states?: readonly ApprovalState[]): Promise<readonly Approval[]>;
+  approve(answer: Answer): Promise<Answered>;
+  deny(answer: Answer): Promise<Approval>;
+  edit(answer: Answer & { readonly action?: string; readonly parameters: JsonObject }): Promise<Approval>;
+  undo(undone: Undoing): Promise<Undone>;
+  explain(user: string, id: string): Promise<Explanation>;
+  log(filter: DecisionFilter): Promise<readonly Decision[]>;
+  /** Says something about a decision, for its engine to learn from. */
+  feedback(said: SaidFeedback): Promise<Feedback>;
+  /** Runs what was put off until now: snoozed messages, sweeps, ticks. */
+  runDue(): Promise<{ readonly done: number; readonly failed: number }>;
   /**
-   * Takes up what was left: effects of a run that ended early, questions whose time has passed, messages that come back,
+   * Takes up what was left for a user: effects of a run that ended early, questions whose time has passed, work that is due,
    * feedback not yet learned from. Call it at the start, and now and then while running.
    */
-  resume(options?: { readonly abandonedAfterMs?: number }): Promise<Resumed>;
+  resume(user: string, options?: { readonly abandonedAfterMs?: number }): Promise<Resumed>;
   close(): Promise<void>;
+}
+
+export interface Undoing {
+  readonly user: string;
+  /** Of the decision, or of a question it asked. */
+  readonly id: string;
+  readonly by: string;
+  /** The channel it was asked for through. */
+  readonly via: string;
+}
+
+export interface SaidFeedback {
+  readonly user: string;
+  /** Of the decision. */
+  readonly id: string;
+  readonly kind: FeedbackKind;
+  /** `explicit` unless given. */
+  readonly source?: Feedback['source'];
+  readonly text?: string;
 }
 
 export interface Resumed {
@@ -93,56 +75,61 @@ export interface Resumed {
 /** How long an effect of another process may be running before it counts as abandoned. */
 const abandonedAfterMs = 60_000;
 
-export function createAssistant(parts: AssistantParts): Assistant {
-  const { runtime, email, mailWorld, parser, user, conversation } = parts;
-  const world = { engine: email, runtime, parser };
-  const answered = async (answer: GivenAnswer): Promise<Answer> => {
-    const { id } = await findApproval(user, answer.id, runtime.store);
-    return { ...answer, id, user };
+export function createAssistant(runtime: Runtime): Assistant {
+  const { store, engines } = runtime;
+  const withWholeId = async <One extends Answer>(answer: One): Promise<One> => {
+    const { id } = await findApproval(answer.user, answer.id, store);
+    return { ...answer, id };
   };
-  const learnNow = () => learn(runtime.store, user, runtime.clock.now());
+  const learn = async (user: string): Promise<number> => {
+    let learned = 0;
+    for (const engine of engines.values()) learned += await learnFromFeedback(engine, user, runtime);
+    return learned;
+  };
+  const runDue = () =>
+    runtime.jobs.runDue(Object.assign({}, ...[...engines.values()].map(({ jobs }) => jobs ?? {})));
+
   return {
-    user,
     runtime,
-    decide: (signals, options) => decideAll(email, signals, runtime, options),
-    triage: (mailbox, options) => triage(mailbox, world, { ...options, user }),
-    watch: (mailbox, options) => triageArrivals(mailbox, world, { ...options, user }),
-    converse:
-      conversation === undefined
-        ? async () => Promise.reject(tactError('ENGINE_MISSING', { engine: 'conversation' }))
-        : createConverse({ ...conversation, runtime, user }),
-    approvals: (states = ['pending']) => runtime.store.approvals.list(user, states),
+    decide(name, signals, options) {
+      const engine = engines.get(name);
+      if (engine === undefined) throw tactError('ENGINE_MISSING', { engine: name });
+      return decideAll(engine, signals, runtime, options);
+    },
+    approvals: (user, states = ['pending']) => store.approvals.list(user, states),
     async approve(answer) {
-      const done = await approve(await answered(answer), runtime);
-      await learnNow();
-      return done;
+      const answered = await approve(await withWholeId(answer), runtime);
+      await learn(answer.user);
+      return answered;
     },
     async deny(answer) {
-      const denied = await deny(await answered(answer), runtime);
-      await learnNow();
+      const denied = await deny(await withWholeId(answer), runtime);
+      await learn(answer.user);
       return denied;
     },
-    async edit(answer) {
-      return edit({ ...answer, ...(await answered(answer)) }, runtime);
-    },
-    async undo(id, by) {
-      const decision = await findDecision(user, id, runtime.store);
-      const undone = await undo({ user, decisionId: decision.id, ...by }, runtime);
-      await learnNow();
+    edit: async (answer) => edit(await withWholeId(answer), runtime),
+    async undo({ user, id, by, via }) {
+      const decision = await findDecision(user, id, store);
+      const undone = await undo({ user, decisionId: decision.id, by, via }, runtime);
+      await learn(user);
       return undone;
     },
-    explain: (id) => explain(user, id, runtime),
-    log: (filter) => runtime.store.ledger.list({ ...filter, user }),
-    async resume(options = {}) {
+    explain: (user, id) => explain(user, id, runtime),
+    log: (filter) => store.ledger.list(filter),
+    async feedback({ user, id, kind, source = 'explicit', text }) {
+      const decision = await findDecision(user, id, store);
+      const feedback = feedbackOf(decision, kind, source, text ?? null, runtime);
+      await store.feedback.add(feedback);
+      await learn(user);
+      return feedback;
+    },
+    runDue,
+    async resume(user, options = {}) {
       const effects = await resumeEffects(user, runtime, { abandonedAfterMs, ...options });
       const expired = await expireOverdue(runtime);
-      await mailWorld.jobs.runDue({
-        [unsnoozeJob]: async ({ target, folder }) => {
-          await bringBack(mailWorld, String(target), String(folder));
-        },
-      });
-      return { effects, expired, learned: await learnNow() };
+      await runDue();
+      return { effects, expired, learned: await learn(user) };
     },
-    close: () => runtime.store.close(),
+    close: () => store.close(),
   };
 }

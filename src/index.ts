@@ -7,7 +7,7 @@
 /** A whole assistant: on one machine with files and SQLite, or in memory for trials and tests. */
 export { type LocalOptions, type LocalTact, openLocal } from './presets/local.ts';
 export { type InMemoryOptions, type InMemoryTact, openInMemory } from './presets/in-memory.ts';
-export { type Assistant, type AssistantParts, createAssistant, type Resumed } from './assistant.ts';
+export { type Assistant, createAssistant, type Resumed } from './assistant.ts';
 
 /** The nouns: signals, proposals, verdicts, decisions, effects, approvals, feedback. */
 export type * from './records/index.ts';

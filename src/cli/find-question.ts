@@ -7,8 +7,8 @@ import type { Approval } from '#records';
  * The question that is meant: by the last digits of its own id, or of the decision's where that asks one question.
  * Throws `ID_NOT_FOUND` or `ID_AMBIGUOUS`.
  */
-export async function findQuestion(id: string, { assistant }: LocalTact): Promise<Approval> {
-  const { user, runtime } = assistant;
+export async function findQuestion(id: string, { user, assistant }: LocalTact): Promise<Approval> {
+  const { runtime } = assistant;
   try {
     return await findApproval(user, id, runtime.store);
   } catch (thrown) {

@@ -61,11 +61,11 @@ export async function changeRulebook(
 export async function rehearseChange(
   { before, after }: { readonly before: Rulebook; readonly after: Rulebook },
   { id, goes = false }: { readonly id: string; readonly goes?: boolean },
-  { assistant, ruleContext }: LocalTact,
+  { user, assistant, ruleContext }: LocalTact,
 ): Promise<RulesTest> {
   const compile = (rulebook: Rulebook) => compileRulebook(rulebook, ruleContext.patterns);
   const [first, second] = goes ? [after, before] : [before, after];
-  const rulesTest = await testRules(assistant.user, assistant.runtime, {
+  const rulesTest = await testRules(user, assistant.runtime, {
     before: compile(first),
     after: compile(second),
     ruleIds: [id],

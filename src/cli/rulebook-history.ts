@@ -11,7 +11,8 @@ import { localTime, relativeTime } from './output/time-words.ts';
 
 /** The versions of rules.toml that were in force, with what changed in each; or the text of one of them. */
 export async function printHistory(version: string | undefined, tact: LocalTact, cli: Cli): Promise<void> {
-  const { user, runtime } = tact.assistant;
+  const { user, assistant } = tact;
+  const { runtime } = assistant;
   const versions = await runtime.store.values.history(user, rulesHistory);
   if (version !== undefined) return printVersion(version, versions, cli);
   const changes = versions.map((one, index) => ({

@@ -50,7 +50,7 @@ export async function runTriage(
   const tally = createTally();
   let failure: unknown = null;
   try {
-    const run = tact.assistant.triage(mailbox, { ...settings, signal });
+    const run = tact.triage(mailbox, { ...settings, signal });
     for await (const { decision, signal: message } of run) {
       if (decision === null) tally.skip();
       else {

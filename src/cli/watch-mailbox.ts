@@ -27,7 +27,7 @@ export async function watchMailbox(
   notes.line(notes.paint.dim(`Watching ${mailbox.account}. Ctrl-C ends it.`));
   const upkeep = keepUp(tact, options, signal, cli);
   try {
-    for await (const { decision, signal: message } of tact.assistant.watch(mailbox, { ...options, signal })) {
+    for await (const { decision, signal: message } of tact.watch(mailbox, { ...options, signal })) {
       if (decision === null) continue;
       const effects = options.dryRun ? [] : await effectsOf(decision, tact);
       if (cli.options.json) {
@@ -61,7 +61,7 @@ async function keepUp(
     try {
       if (await tact.refresh())
         cli.notes.line(cli.notes.paint.dim('The rules changed; they hold from now on.'));
-      if (!dryRun) await tact.assistant.resume();
+      if (!dryRun) await tact.assistant.resume(tact.user);
       told = '';
     } catch (thrown) {
       const { message } = asTactError(thrown);

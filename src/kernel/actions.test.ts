@@ -3,12 +3,10 @@ import { z } from 'zod';
 import { quote } from '#text';
 import { exampleAction, exampleActionOf, exampleRegistry } from '../../test/examples/proposals.ts';
 import {
-  type Action,
   checkParameters,
   createActionRegistry,
   dangerOf,
   defineAction,
-  joinRegistries,
   namesOf,
   requireAction,
 } from './actions.ts';
@@ -70,31 +68,6 @@ describe('a registry', () => {
     expect(registry.offered).toEqual([unstar]);
     expect(registry.find('star')).toBe(star);
     expect(registry.all).toEqual([star, unstar]);
-  });
-});
-
-describe('registries that are joined', () => {
-  const [task, star, unstar] = ['create_task', 'star', 'unstar'].map((name) => exampleAction({ name }));
-  const mail = createActionRegistry([star, unstar, task] as Action[], {
-    offers: (action) => action !== unstar,
-  });
-  const chat = createActionRegistry([task] as Action[], { offers: () => false });
-
-  test('hold every action once, those that they share too', () => {
-    const joined = joinRegistries([mail, chat]);
-
-    expect(joined.all).toEqual([star, unstar, task]);
-    expect(joined.find('create_task')).toBe(task);
-  });
-
-  test('offer what one of them offers', () => {
-    expect(joinRegistries([chat, mail]).offered).toEqual([task, star]);
-  });
-
-  test('may not call two different actions by one name', () => {
-    const other = createActionRegistry([exampleAction({ name: 'star' })]);
-
-    expect(() => joinRegistries([mail, other])).toThrow('Two actions are called star.');
   });
 });
 

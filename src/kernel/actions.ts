@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { tactError } from '#errors';
 import type { DangerLevel, JsonObject, Origin, ProposedAction } from '#records';
+import type { EffectRuntime } from './runtime.ts';
 
 /**
  * What can be done. One definition per action; the model's tools, the policy's table, the approval card,
@@ -28,12 +29,12 @@ export interface Action<Parameters extends JsonObject = JsonObject> {
   /** The action that restores what was there before, or null when nothing changed or nothing can. */
   inverse(parameters: Parameters, result: JsonObject, target: string): Inverse | null;
   /** Changes the world; resolves with what has to be known to take it back. */
-  execute(call: ActionCall<Parameters>): Promise<JsonObject>;
+  execute(call: ActionCall<Parameters>, runtime: EffectRuntime): Promise<JsonObject>;
   /**
    * After a crash or a lost connection: did a call under this key happen? Missing where a second call gives the same
    * result as the first; then it is simply made again.
    */
-  check?(call: ActionCall<Parameters>): Promise<Checked>;
+  check?(call: ActionCall<Parameters>, runtime: EffectRuntime): Promise<Checked>;
 }
 
 export interface Inverse {
@@ -95,16 +96,6 @@ export function createActionRegistry(
     }
   }
   return { find: (name) => byName.get(name) ?? null, offered: actions.filter(offers), all: actions };
-}
-
-/**
- * The registry of several engines. Engines may share an action, which then is one and the same; two different
- * ones of one name are a mistake of the program. What one engine offers is offered.
- */
-export function joinRegistries(registries: readonly ActionRegistry[]): ActionRegistry {
-  const offered = new Set(registries.flatMap((registry) => registry.offered));
-  const actions = [...new Set(registries.flatMap(({ all }) => all))];
-  return createActionRegistry(actions, { offers: (action) => offered.has(action) });
 }
 
 /** The danger of an action with these parameters; an action nobody declared is dangerous. */

@@ -5,10 +5,10 @@ import { describeAction } from './describe-action.ts';
 import { runEffects } from './outbox.ts';
 import { plannedEffect } from './planned-effect.ts';
 import { bindingHash } from './policy.ts';
-import type { Runtime } from './runtime.ts';
+import type { EffectRuntime, Runtime } from './runtime.ts';
 
 /**
- * The approvals desk.
+ * Questions to the owner, and their answers.
  *
  * Invariants:
  * 1. A question is answered once. Of any number of answers at the same time one wins, the others are told.
@@ -18,8 +18,6 @@ import type { Runtime } from './runtime.ts';
  * 4. After its time a question is a denial, whoever looks first.
  * 5. The yes and the effect that it causes are one transaction; the effect's key derives from the question.
  */
-
-type Desk = Pick<Runtime, 'store' | 'registry' | 'clock' | 'ids' | 'log'>;
 
 export interface Answer {
   readonly user: string;
@@ -40,21 +38,23 @@ export interface Answered {
 }
 
 /** Says yes, and runs it. Throws `APPROVAL_CLOSED`, `_EXPIRED`, `_NOT_YOURS`, `_CHANGED` or `ID_NOT_FOUND`. */
-export async function approve(answer: Answer, desk: Desk): Promise<Answered> {
-  const { approval, decision } = await openQuestion(answer, desk);
-  requireAction(desk.registry, approval.action, approval.parameters);
+export async function approve(answer: Answer, runtime: EffectRuntime): Promise<Answered> {
+  const { approval, decision } = await openQuestion(answer, runtime);
+  requireAction(runtime.registry, approval.action, approval.parameters);
   const effect =
-    approval.action === 'none' ? null : plannedEffect({ ...approval, key: `approval:${approval.id}` }, desk);
+    approval.action === 'none'
+      ? null
+      : plannedEffect({ ...approval, key: `approval:${approval.id}` }, runtime);
   const state = approval.wasEdited ? 'edited' : 'approved';
-  const closed = await close(approval, { answer, decision, state, kind: state, effect }, desk);
-  const effects = effect === null ? [] : await runEffects([effect], desk, decision);
+  const closed = await close(approval, { answer, decision, state, kind: state, effect }, runtime);
+  const effects = effect === null ? [] : await runEffects([effect], runtime, decision);
   return { approval: closed, effects };
 }
 
 /** Says no. Throws as `approve` does. */
-export async function deny(answer: Answer, desk: Desk): Promise<Approval> {
-  const { approval, decision } = await openQuestion(answer, desk);
-  return close(approval, { answer, decision, state: 'denied', kind: 'denied', effect: null }, desk);
+export async function deny(answer: Answer, runtime: EffectRuntime): Promise<Approval> {
+  const { approval, decision } = await openQuestion(answer, runtime);
+  return close(approval, { answer, decision, state: 'denied', kind: 'denied', effect: null }, runtime);
 }
 
 /**
@@ -63,13 +63,13 @@ export async function deny(answer: Answer, desk: Desk): Promise<Approval> {
  */
 export async function edit(
   answer: Answer & { readonly action?: string; readonly parameters: JsonObject },
-  desk: Desk,
+  runtime: EffectRuntime,
 ): Promise<Approval> {
-  const { approval, decision } = await openQuestion(answer, desk);
+  const { approval, decision } = await openQuestion(answer, runtime);
   const action = answer.action ?? approval.action;
   const kept = action === approval.action ? approval.parameters : {};
   const parameters = { ...kept, ...answer.parameters };
-  requireAction(desk.registry, action, parameters);
+  requireAction(runtime.registry, action, parameters);
   const target = approval.target === '' ? targetOf(decision) : approval.target;
   const edited: Approval = {
     ...approval,
@@ -77,27 +77,27 @@ export async function edit(
     parameters,
     target,
     hash: bindingHash({ action, target, parameters, reference: decision.reference }),
-    card: { ...approval.card, question: describeAction(desk.registry, { action, parameters }) },
+    card: { ...approval.card, question: describeAction(runtime.registry, { action, parameters }) },
     wasEdited: true,
   };
-  if (await desk.store.approvals.edit(approval.id, approval.hash, edited)) return edited;
-  throw await whyClosed(approval, desk);
+  if (await runtime.store.approvals.edit(approval.id, approval.hash, edited)) return edited;
+  throw await whyClosed(approval, runtime);
 }
 
 /** Closes every question whose time has passed, as a denial. Resolves with how many. */
-export async function expireOverdue(desk: Desk): Promise<number> {
+export async function expireOverdue(runtime: EffectRuntime): Promise<number> {
   let expired = 0;
-  for (const approval of await desk.store.approvals.overdue(desk.clock.now())) {
-    if (await expire(approval, desk)) expired += 1;
+  for (const approval of await runtime.store.approvals.overdue(runtime.clock.now())) {
+    if (await expire(approval, runtime)) expired += 1;
   }
   return expired;
 }
 
 /** Withdraws the open questions of a decision that was taken back or replaced. */
-export async function supersede(decisionId: string, desk: Desk): Promise<void> {
-  for (const approval of await desk.store.approvals.ofDecision(decisionId)) {
+export async function supersede(decisionId: string, runtime: EffectRuntime): Promise<void> {
+  for (const approval of await runtime.store.approvals.ofDecision(decisionId)) {
     // Closing leaves a question alone that was answered already.
-    await desk.store.approvals.close(approval.id, approval.hash, {
+    await runtime.store.approvals.close(approval.id, approval.hash, {
       state: 'superseded',
       answer: null,
       effect: null,
@@ -108,20 +108,20 @@ export async function supersede(decisionId: string, desk: Desk): Promise<void> {
 
 async function openQuestion(
   { user, id, by, hash }: Answer,
-  desk: Desk,
+  runtime: EffectRuntime,
 ): Promise<{ readonly approval: Approval; readonly decision: Decision }> {
-  const approval = await desk.store.approvals.get(user, id);
+  const approval = await runtime.store.approvals.get(user, id);
   if (approval === null) throw tactError('ID_NOT_FOUND', { what: 'question', id, list: 'approvals' });
   if (!approval.answerableBy.includes(by)) {
     throw tactError('APPROVAL_NOT_YOURS', { by, allowed: approval.answerableBy.join(', ') });
   }
   const { state } = approval;
   if (state !== 'pending') throw closedError(approval, state);
-  if (desk.clock.now() >= approval.expiresAt) {
-    await expire(approval, desk);
+  if (runtime.clock.now() >= approval.expiresAt) {
+    await expire(approval, runtime);
     throw tactError('APPROVAL_EXPIRED', { at: new Date(approval.expiresAt).toISOString() });
   }
-  const decision = await desk.store.ledger.get(user, approval.decisionId);
+  const decision = await runtime.store.ledger.get(user, approval.decisionId);
   if (decision === null)
     throw tactError('ID_NOT_FOUND', { what: 'decision', id: approval.decisionId, list: 'log' });
   const bound = bindingHash({ ...approval, reference: decision.reference });
@@ -139,24 +139,24 @@ async function close(
     readonly kind: FeedbackKind;
     readonly effect: Effect | null;
   },
-  desk: Desk,
+  runtime: EffectRuntime,
 ): Promise<Approval> {
   const { state, effect } = end;
   const { by, via, why = null } = end.answer;
-  const answer = { by, via, at: desk.clock.now(), why };
-  const feedback = feedbackOf(end.decision, end.kind, 'explicit', why, desk);
+  const answer = { by, via, at: runtime.clock.now(), why };
+  const feedback = feedbackOf(end.decision, end.kind, 'explicit', why, runtime);
   const change = { state, answer, effect, feedback };
-  if (await desk.store.approvals.close(approval.id, approval.hash, change)) {
+  if (await runtime.store.approvals.close(approval.id, approval.hash, change)) {
     return { ...approval, state, answer };
   }
-  throw await whyClosed(approval, desk);
+  throw await whyClosed(approval, runtime);
 }
 
-async function expire(approval: Approval, desk: Desk): Promise<boolean> {
-  const decision = await desk.store.ledger.get(approval.user, approval.decisionId);
+async function expire(approval: Approval, runtime: EffectRuntime): Promise<boolean> {
+  const decision = await runtime.store.ledger.get(approval.user, approval.decisionId);
   const feedback =
-    decision === null ? null : feedbackOf(decision, 'denied', 'implicit', 'The question expired.', desk);
-  return desk.store.approvals.close(approval.id, approval.hash, {
+    decision === null ? null : feedbackOf(decision, 'denied', 'implicit', 'The question expired.', runtime);
+  return runtime.store.approvals.close(approval.id, approval.hash, {
     state: 'expired',
     answer: null,
     effect: null,
@@ -165,8 +165,8 @@ async function expire(approval: Approval, desk: Desk): Promise<boolean> {
 }
 
 /** Somebody was faster: says who, or that the question changed meanwhile. */
-async function whyClosed(approval: Approval, desk: Desk) {
-  const now = await current(approval, desk);
+async function whyClosed(approval: Approval, runtime: EffectRuntime) {
+  const now = await current(approval, runtime);
   return now.state === 'pending' ? tactError('APPROVAL_CHANGED', {}) : closedError(now, now.state);
 }
 
@@ -188,8 +188,8 @@ function closedError({ answer, decisionId }: Approval, state: ClosedState) {
   });
 }
 
-async function current(approval: Approval, desk: Desk): Promise<Approval> {
-  return (await desk.store.approvals.get(approval.user, approval.id)) ?? approval;
+async function current(approval: Approval, runtime: EffectRuntime): Promise<Approval> {
+  return (await runtime.store.approvals.get(approval.user, approval.id)) ?? approval;
 }
 
 /** What the decision was about, for a question that had no action of its own. */

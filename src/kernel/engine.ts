@@ -1,9 +1,11 @@
 import type { Clock } from '#ports/clock';
+import type { JobHandler } from '#ports/jobs';
 import type { Document, Store } from '#ports/store';
 import type { Span as TelemetrySpan } from '#ports/telemetry';
 import type {
   DecisionPath,
-  EngineName,
+  Feedback,
+  JsonObject,
   ModelUsage,
   Policy,
   PromptLayerRecord,
@@ -13,39 +15,86 @@ import type {
   StageFailure,
   Verdict,
 } from '#records';
-import type { ActionRegistry } from './actions.ts';
+import type { Action, ActionRegistry } from './actions.ts';
 import type { SafetyCheck } from './policy.ts';
 
 /**
- * An engine: the same rooms under the same names in every one of them.
+ * An engine: the same stages under the same names in every one of them.
  *
  * `gate` and `judge` are pure and synchronous. What they are handed holds no store, no model, no clock and no
  * randomness, so that any past decision can be judged again under another policy.
+ *
+ * `Input`, `Facts` and `Evidence` are plain JSON: they are recorded with the decision and read back for a replay.
+ * `Context` is for `propose` alone and is never recorded. `Rules` is the owner's rules, compiled.
  */
-export interface Engine<Input = unknown, Facts = unknown, Context = unknown> {
-  readonly name: EngineName;
-  /** What its actions are. */
-  readonly registry: ActionRegistry;
-  /** A line that lets a person recognise the input. */
-  title(input: Input): string;
-  /** What a decision can be found by later. */
-  tags(input: Input): readonly string[];
+export interface Engine<
+  Input = unknown,
+  Facts = unknown,
+  Context = unknown,
+  Evidence = unknown,
+  Rules = unknown,
+> {
+  readonly name: string;
+  /** What it brings into the runtime's one registry, inverses included. Engines may share an action. */
+  readonly actions: readonly Action[];
+  /** Which actions of the registry it may propose; unless given, those of its own that are `offered`. */
+  offers?(action: Action): boolean;
+  /** What a person recognises an input by; for lists, search and approval cards. */
+  describe(input: Input): InputDescription;
+  /** The owner's rules; missing where an engine has none. */
+  readonly rules?: RulesReader<Rules>;
+  /**
+   * What the gate has to know, for a whole batch in a constant number of queries. One entry per signal, in order: its facts,
+   * or why they could not be read.
+   */
+  facts(signals: readonly Signal<Input>[], reads: FactReads): Promise<readonly (Facts | StageFailure)[]>;
+  gate(view: GateView<Input, Facts, Rules>): GateResult;
+  /** Fetches what proposing needs; a source that fails is listed, never thrown. Missing: nothing is fetched. */
+  gather?(
+    view: GateView<Input, Facts, Rules>,
+    services: GatherServices,
+  ): Promise<Gathered<Context, Evidence>>;
+  readonly strategies: Strategies<Input, Facts, Context, Evidence, Rules>;
+  /**
+   * Learns from feedback about its decisions, oldest first. What it returns is saved together with the place that was
+   * reached, so that nothing is learned twice and nothing is missed.
+   */
+  learn?(feedback: readonly Feedback[], services: LearnServices): Promise<Learned>;
+  /** Work for later, by kind of job: snoozed messages, sweeps, ticks. */
+  readonly jobs?: Readonly<Record<string, JobHandler>>;
+  /** True where a person waits for the answer: a failed effect is told at once and never tried again later. */
+  readonly interactive?: boolean;
   /** How long its questions stay open, in milliseconds, where that is less than the policy's time. */
   readonly approvalTtlMs?: number;
+}
+
+export interface InputDescription {
+  /** One line: sender and subject. */
+  readonly title: string;
+  /** What a decision can be found by later, such as `thread:…`; at most 8. */
+  readonly tags: readonly string[];
   /** What an approval card quotes of the input, such as sender and subject. */
-  quotes(input: Input): readonly { readonly name: string; readonly text: string }[];
-  /** What the gate has to know, for a whole batch in a constant number of queries; one entry per signal. */
-  facts(signals: readonly Signal<Input>[], store: Store): Promise<readonly Facts[]>;
-  gate(view: GateView<Input, Facts>): GateResult;
-  /** Fetches what proposing needs; a source that fails is listed, never thrown. */
-  gather(view: GateView<Input, Facts>, world: GatherWorld): Promise<Gathered<Context>>;
-  readonly strategies: Strategies<Input, Facts, Context>;
+  readonly quotes: readonly { readonly name: string; readonly text: string }[];
+}
+
+/** Rules from text to what the gate matches with. Both steps are pure, so that a recorded text gives the same rules again. */
+export interface RulesReader<Rules = unknown, Data = unknown> {
+  /** Throws `CONFIG_SYNTAX` or `CONFIG_INVALID`. */
+  read(text: string): Data;
+  compile(data: Data): Rules;
+}
+
+/** What facts are read with. */
+export interface FactReads {
+  readonly store: Store;
 }
 
 /** What the gate sees. */
-export interface GateView<Input, Facts> {
+export interface GateView<Input = unknown, Facts = unknown, Rules = unknown> {
   readonly signal: Signal<Input>;
   readonly facts: Facts;
+  /** The owner's rules in force; undefined where the engine has none. */
+  readonly rules: Rules;
   readonly policy: Policy;
   readonly now: number;
 }
@@ -54,25 +103,32 @@ export interface GateView<Input, Facts> {
 export interface GateResult {
   /** True: on to the judge. False: somebody has to propose. */
   readonly settled: boolean;
+  /** Which way a settled decision took; `rule` where a rule proposed, else `gate`, unless given. */
+  readonly path?: DecisionPath;
   /** What the owner's own rules want; it stands beside whatever else is proposed. */
   readonly proposals: readonly Proposal[];
   readonly reasons: readonly Reason[];
 }
 
-export interface GatherWorld {
+export interface GatherServices {
   readonly store: Store;
   readonly clock: Clock;
   readonly span: TelemetrySpan;
 }
 
-export interface Gathered<Context> {
+export interface Gathered<Context = unknown, Evidence = unknown> {
+  /** For `propose`; not recorded. */
   readonly context: Context;
+  /** For `judge`: ids, versions, origins, findings and numbers; no texts. Recorded. */
+  readonly evidence: Evidence;
   readonly failures: readonly StageFailure[];
 }
 
 /** What a strategy's `propose` is handed. */
-export interface ProposeView<Input, Facts, Context> extends GateView<Input, Facts> {
+export interface ProposeView<Input = unknown, Facts = unknown, Context = unknown, Rules = unknown>
+  extends GateView<Input, Facts, Rules> {
   readonly context: Context;
+  /** All actions; `offered` are those that this engine may propose. */
   readonly registry: ActionRegistry;
   readonly span: TelemetrySpan;
 }
@@ -88,9 +144,10 @@ export interface Proposed {
   readonly failures: readonly StageFailure[];
 }
 
-/** What the judge sees. `context` is null where the gate settled. */
-export interface JudgeView<Input, Facts, Context> extends GateView<Input, Facts> {
-  readonly context: Context | null;
+/** What the judge sees. `evidence` is null where nothing was gathered: the gate settled, or gathering failed. */
+export interface JudgeView<Input = unknown, Facts = unknown, Evidence = unknown, Rules = unknown>
+  extends GateView<Input, Facts, Rules> {
+  readonly evidence: Evidence | null;
   /** The gate's and the strategy's. */
   readonly proposals: readonly Proposal[];
   /** The gate's. */
@@ -101,18 +158,53 @@ export interface JudgeView<Input, Facts, Context> extends GateView<Input, Facts>
 }
 
 /** A named, versioned way to propose and judge. */
-export interface Strategy<Input = unknown, Facts = unknown, Context = unknown> {
+export interface Strategy<
+  Input = unknown,
+  Facts = unknown,
+  Context = unknown,
+  Evidence = unknown,
+  Rules = unknown,
+> {
   readonly name: string;
   readonly version: string;
-  propose(view: ProposeView<Input, Facts, Context>): Promise<Proposed>;
-  judge(view: JudgeView<Input, Facts, Context>): Verdict;
+  propose(view: ProposeView<Input, Facts, Context, Rules>): Promise<Proposed>;
+  judge(view: JudgeView<Input, Facts, Evidence, Rules>): Verdict;
 }
 
 /** The strategy that decides, one that may share users with it, and one that only watches. */
-export interface Strategies<Input = unknown, Facts = unknown, Context = unknown> {
-  readonly main: Strategy<Input, Facts, Context>;
+export interface Strategies<
+  Input = unknown,
+  Facts = unknown,
+  Context = unknown,
+  Evidence = unknown,
+  Rules = unknown,
+> {
+  readonly main: Strategy<Input, Facts, Context, Evidence, Rules>;
   /** Decides for this share of the users, in [0, 1], in place of `main`; the same user always gets the same one. */
-  readonly trial?: { readonly strategy: Strategy<Input, Facts, Context>; readonly share: number };
+  readonly trial?: {
+    readonly strategy: Strategy<Input, Facts, Context, Evidence, Rules>;
+    readonly share: number;
+  };
   /** Proposes and judges beside the deciding one; recorded, never acted on. */
-  readonly shadow?: Strategy<Input, Facts, Context>;
+  readonly shadow?: Strategy<Input, Facts, Context, Evidence, Rules>;
+}
+
+/** What an engine learns with. */
+export interface LearnServices {
+  readonly store: Store;
+  readonly user: string;
+}
+
+export interface Learned {
+  /** How many pieces of feedback taught something. */
+  readonly lessons: number;
+  /** What was learned, as named values of the user. */
+  readonly values: readonly LearnedValue[];
+}
+
+export interface LearnedValue {
+  readonly name: string;
+  readonly value: JsonObject;
+  /** The version that was read, 0 for none; when it has changed meanwhile, the same feedback is given again. */
+  readonly expected: number;
 }

@@ -1,7 +1,7 @@
-import type { Proposal, Verdict } from '#records';
+import type { Proposal, Reason, Verdict } from '#records';
 import type { GateResult, Proposed } from './engine.ts';
 
-/** What stands in for a room that failed: the honest answer is to do nothing and to ask. */
+/** What stands in for a stage that failed: the honest answer is to do nothing and to ask. */
 
 export const proceed = (): GateResult => ({ settled: false, proposals: [], reasons: [] });
 
@@ -40,17 +40,28 @@ export const proposedNothing = (): Proposed => ({
 });
 
 /** The gate settled it: no model and no prompt had a part in it. */
-export const settledBy = ({ proposals }: GateResult): Proposed => ({
+export const settledBy = ({ proposals, path }: GateResult): Proposed => ({
   ...proposedNothing(),
   proposals: [],
-  path: proposals.some(({ proposer }) => proposer === 'rule') ? 'rule' : 'gate',
+  path: path ?? (proposals.some(({ proposer }) => proposer === 'rule') ? 'rule' : 'gate'),
 });
 
-export const askWithoutVerdict = (): Verdict => ({
-  word: 'ask',
-  outcome: 'none',
-  confidence: null,
-  actions: [{ action: 'none', parameters: {}, target: '', disposition: 'ask', labels: [] }],
-  reasons: [{ code: 'JUDGE_FAILED', text: 'The verdict could not be reached, so nothing was done.' }],
-  overrides: [],
-});
+export const askWithoutVerdict = (): Verdict =>
+  askNothing({ code: 'JUDGE_FAILED', text: 'No verdict could be reached, so nothing was done.' });
+
+export const askWithoutFacts = (): Verdict =>
+  askNothing({
+    code: 'FACTS_FAILED',
+    text: 'What is needed to decide could not be read, so nothing was done.',
+  });
+
+function askNothing(reason: Reason): Verdict {
+  return {
+    word: 'ask',
+    outcome: 'none',
+    confidence: null,
+    actions: [{ action: 'none', parameters: {}, target: '', disposition: 'ask', labels: [] }],
+    reasons: [reason],
+    overrides: [],
+  };
+}

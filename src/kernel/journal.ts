@@ -4,7 +4,7 @@ import { feedbackOf, supersede } from './approvals.ts';
 import { runEffects, withdrawPlanned } from './outbox.ts';
 import { plannedEffect } from './planned-effect.ts';
 import { systemLabel } from './provenance.ts';
-import type { Runtime } from './runtime.ts';
+import type { EffectRuntime } from './runtime.ts';
 
 /**
  * Takes back what a decision did.
@@ -14,8 +14,6 @@ import type { Runtime } from './runtime.ts';
  * 2. An undo is a decision of its own, recorded before it runs, with the entries that it takes back: each is taken back once.
  * 3. Effects are taken back in the opposite order of how they ran. What has not run by then never will.
  */
-
-type Tools = Pick<Runtime, 'store' | 'registry' | 'clock' | 'ids' | 'log'>;
 
 export interface Undone {
   readonly decision: Decision;
@@ -30,29 +28,29 @@ export async function undo(
     by,
     via,
   }: { readonly user: string; readonly decisionId: string; readonly by: string; readonly via: string },
-  tools: Tools,
+  runtime: EffectRuntime,
 ): Promise<Undone> {
-  const { store } = tools;
+  const { store } = runtime;
   const original = await store.ledger.get(user, decisionId);
   if (original === null) throw tactError('ID_NOT_FOUND', { what: 'decision', id: decisionId, list: 'log' });
-  const withdrawn = await withdrawPlanned(decisionId, tools);
+  const withdrawn = await withdrawPlanned(decisionId, runtime);
   const entries = await store.journal.ofDecision(decisionId);
   const open = entries.filter(({ state }) => state === 'open').reverse();
   if (open.length === 0)
     throw tactError('UNDO_NOTHING', { id: decisionId, why: whyNothing(original, entries, withdrawn) });
 
-  const decision = undoDecision(original, open, { by, via }, tools);
+  const decision = undoDecision(original, open, { by, via }, runtime);
   const effects = open.map((entry) =>
-    plannedEffect({ ...entry, decisionId: decision.id, key: `undo:${entry.id}` }, tools),
+    plannedEffect({ ...entry, decisionId: decision.id, key: `undo:${entry.id}` }, runtime),
   );
   const undoes = open.map(({ id }) => id);
   const recorded = await store.ledger.record({ decision, effects, approvals: [], documents: [], undoes });
   if (recorded === 'already') {
     throw tactError('UNDO_NOTHING', { id: decisionId, why: 'it is being undone already' });
   }
-  await supersede(decisionId, tools);
-  await store.feedback.add(feedbackOf(original, 'undone', 'explicit', null, tools));
-  return { decision, effects: await runEffects(effects, tools, decision) };
+  await supersede(decisionId, runtime);
+  await store.feedback.add(feedbackOf(original, 'undone', 'explicit', null, runtime));
+  return { decision, effects: await runEffects(effects, runtime, decision) };
 }
 
 function whyNothing(original: Decision, entries: readonly JournalEntry[], withdrawn: number): string {
@@ -67,7 +65,7 @@ function undoDecision(
   original: Decision,
   entries: readonly JournalEntry[],
   { by, via }: { readonly by: string; readonly via: string },
-  { ids, clock }: Tools,
+  { ids, clock }: EffectRuntime,
 ): Decision {
   const labels = [systemLabel('undo journal')];
   return {

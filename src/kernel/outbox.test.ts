@@ -7,6 +7,7 @@ import { createMemoryStore, sampleDecision, sampleEffect, sampleRecord } from '#
 import { exampleAction } from '../../test/examples/proposals.ts';
 import { createExampleRuntime } from '../../test/examples/runtime.ts';
 import { type Action, type ActionCall, type Checked, createActionRegistry } from './actions.ts';
+import type { Engine } from './engine.ts';
 import { resumeEffects, runEffects } from './outbox.ts';
 import { outsideLabel, ownerLabel } from './provenance.ts';
 
@@ -29,9 +30,9 @@ async function outboxWith(
     inverse: (parameters, { changed }, target) =>
       changed === true ? { action: 'unsend', parameters, target } : null,
     ...part,
-    async execute(call) {
+    async execute(call, world) {
       calls.push(call);
-      return part.execute?.(call) ?? { changed: true };
+      return part.execute?.(call, world) ?? { changed: true };
     },
   });
   const registry = createActionRegistry([action, exampleAction({ name: 'unsend' })]);
@@ -514,9 +515,9 @@ describe('effects of a plan', () => {
     const of = (name: string, more: Partial<Action> = {}) =>
       exampleAction({
         ...{ name, danger: 'reversible', ...more },
-        async execute(call) {
+        async execute(call, world) {
           order.push(name);
-          return more.execute?.(call) ?? {};
+          return more.execute?.(call, world) ?? {};
         },
       });
     const registry = createActionRegistry([of('a', part), of('b'), of('reply', { danger: 'safe' })]);
@@ -564,9 +565,11 @@ describe('effects of a plan', () => {
   });
 
   test('for a person who waits fail at once, also where that may pass', async () => {
-    const { runtime, decision, effects, states } = await planOf({ execute: fails('TRANSPORT_UNREACHABLE') });
+    const planned = await planOf({ execute: fails('TRANSPORT_UNREACHABLE') });
+    const { decision, effects, states } = planned;
+    const engines = new Map([[decision.engine, { interactive: true } as Engine]]);
 
-    await runEffects(effects, runtime, decision);
+    await runEffects(effects, { ...planned.runtime, engines }, decision);
 
     expect((await states())[0]).toBe('a failed TRANSPORT_UNREACHABLE');
   });

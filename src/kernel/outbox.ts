@@ -1,10 +1,10 @@
 import { asTactError, type ErrorCode, tactError } from '#errors';
 import type { EffectEnd } from '#ports/store';
-import type { Decision, Effect, EngineName, JournalEntry, JsonObject, Label } from '#records';
+import type { Decision, Effect, JournalEntry, JsonObject, Label } from '#records';
 import { type Action, type ActionCall, type Checked, type Inverse, requireAction } from './actions.ts';
 import { awaitedBy, effectKey, runInOrder } from './effect-order.ts';
 import { joinOrigins } from './provenance.ts';
-import type { Runtime } from './runtime.ts';
+import type { EffectRuntime } from './runtime.ts';
 
 /**
  * Runs what was planned: planned → running → done | failed | unknown.
@@ -16,12 +16,10 @@ import type { Runtime } from './runtime.ts';
  *    where nobody can tell.
  * 4. After a failure that may pass, an effect known not to have happened is planned again; one that may have happened
  *    stays running, to be checked when it is taken up again.
- * 5. Where a person waits for the answer (conversation), a failure is told at once and final: nothing is tried again later
+ * 5. Where a person waits for the answer (an interactive engine), a failure is told at once and final: nothing is tried again later
  *    behind their back, and what may have happened stays to be checked.
  * 6. A store that fails is thrown. What happened by then stays running until it can be written down.
  */
-
-type Tools = Pick<Runtime, 'store' | 'registry' | 'clock' | 'ids' | 'log'>;
 
 /**
  * Runs planned effects, in their order or as their decision says what comes after what; one that fails does not stop the
@@ -29,13 +27,13 @@ type Tools = Pick<Runtime, 'store' | 'registry' | 'clock' | 'ids' | 'log'>;
  */
 export async function runEffects(
   effects: readonly Effect[],
-  tools: Tools,
+  runtime: EffectRuntime,
   decision?: Decision,
 ): Promise<readonly Effect[]> {
   return runInOrder(effects, decision, {
-    run: (effect) => runEffect(effect, tools, decision),
-    skip: (effect) => skipEffect(effect, tools),
-    runsAnyway: ({ action }) => tools.registry.find(action)?.danger === 'safe',
+    run: (effect) => runEffect(effect, runtime, decision),
+    skip: (effect) => skipEffect(effect, runtime),
+    runsAnyway: ({ action }) => runtime.registry.find(action)?.danger === 'safe',
   });
 }
 
@@ -45,96 +43,101 @@ export async function runEffects(
  */
 export async function resumeEffects(
   user: string,
-  tools: Tools,
+  runtime: EffectRuntime,
   options: {
     /** Effects that have been running for less may belong to a living process and are left alone. */
     readonly abandonedAfterMs: number;
   },
 ): Promise<readonly Effect[]> {
-  const { store, clock, registry } = tools;
+  const { store, clock, registry } = runtime;
   const ended: Effect[] = [];
   const left = await store.outbox.inState(user, ['running', 'planned']);
   const isSafe = ({ action }: Effect) => registry.find(action)?.danger === 'safe';
   for (const effect of [...left.filter((one) => !isSafe(one)), ...left.filter(isSafe)]) {
     if (effect.state === 'planned') {
-      const waitsInVain = !isSafe(effect) && (await isMissingSomething(effect, tools));
-      ended.push(await (waitsInVain ? skipEffect(effect, tools) : runEffect(effect, tools)));
+      const waitsInVain = !isSafe(effect) && (await isMissingSomething(effect, runtime));
+      ended.push(await (waitsInVain ? skipEffect(effect, runtime) : runEffect(effect, runtime)));
     } else if (clock.now() - (effect.startedAt ?? 0) >= options.abandonedAfterMs) {
-      ended.push(await settleAbandoned(effect, tools));
+      ended.push(await settleAbandoned(effect, runtime));
     }
   }
   return ended;
 }
 
 /** Something that this comes after was not done. */
-async function isMissingSomething(effect: Effect, tools: Tools): Promise<boolean> {
-  const decision = await decisionOf(effect, tools);
+async function isMissingSomething(effect: Effect, runtime: EffectRuntime): Promise<boolean> {
+  const decision = await decisionOf(effect, runtime);
   const awaited = decision === null ? [] : awaitedBy(effect, decision);
   if (awaited.length === 0) return false;
-  const beside = await tools.store.outbox.ofDecision(effect.decisionId);
+  const beside = await runtime.store.outbox.ofDecision(effect.decisionId);
   return beside.some(({ key, state }) => awaited.includes(key) && state !== 'done');
 }
 
 /** Keeps what a decision planned and nobody has begun from being done. Resolves with how many. */
-export async function withdrawPlanned(decisionId: string, tools: Tools): Promise<number> {
-  const { store, clock } = tools;
+export async function withdrawPlanned(decisionId: string, runtime: EffectRuntime): Promise<number> {
+  const { store, clock } = runtime;
   let withdrawn = 0;
   for (const effect of await store.outbox.ofDecision(decisionId)) {
     // Begun and ended here, so that nobody else can begin it.
     if (!(await store.outbox.start(effect.id, clock.now()))) continue;
-    await finishFailed(effect, tactError('EFFECT_WITHDRAWN', { action: effect.action }), tools);
+    await finishFailed(effect, tactError('EFFECT_WITHDRAWN', { action: effect.action }), runtime);
     withdrawn += 1;
   }
   return withdrawn;
 }
 
 /** Begun and ended here, so that nobody else can begin it. */
-async function skipEffect(effect: Effect, tools: Tools): Promise<Effect> {
-  if (!(await tools.store.outbox.start(effect.id, tools.clock.now()))) return currentState(effect, tools);
-  return finishFailed(effect, tactError('EFFECT_PREREQUISITE_FAILED', { action: effect.action }), tools);
+async function skipEffect(effect: Effect, runtime: EffectRuntime): Promise<Effect> {
+  if (!(await runtime.store.outbox.start(effect.id, runtime.clock.now())))
+    return currentState(effect, runtime);
+  return finishFailed(effect, tactError('EFFECT_PREREQUISITE_FAILED', { action: effect.action }), runtime);
 }
 
-async function runEffect(effect: Effect, tools: Tools, known: Decision | null = null): Promise<Effect> {
-  const { store, clock, registry } = tools;
-  const decision = known ?? (await decisionOf(effect, tools));
-  const call = callFor(effect, decision, tools);
-  if (!(await store.outbox.start(effect.id, clock.now()))) return currentState(effect, tools);
+async function runEffect(
+  effect: Effect,
+  runtime: EffectRuntime,
+  known: Decision | null = null,
+): Promise<Effect> {
+  const { store, clock, registry } = runtime;
+  const decision = known ?? (await decisionOf(effect, runtime));
+  const call = callFor(effect, decision, runtime);
+  if (!(await store.outbox.start(effect.id, clock.now()))) return currentState(effect, runtime);
   let action: Action;
   let result: JsonObject;
   try {
     action = requireAction(registry, effect.action, effect.parameters);
-    result = await action.execute(call);
+    result = await action.execute(call, runtime);
   } catch (thrown) {
-    return finishFailed(effect, thrown, tools, decision);
+    return finishFailed(effect, thrown, runtime, decision);
   }
-  return finishDone(effect, action, result, tools);
+  return finishDone(effect, action, result, runtime);
 }
 
-async function settleAbandoned(effect: Effect, tools: Tools): Promise<Effect> {
-  const { store, registry } = tools;
-  const decision = await decisionOf(effect, tools);
-  const call = callFor(effect, decision, tools);
+async function settleAbandoned(effect: Effect, runtime: EffectRuntime): Promise<Effect> {
+  const { store, registry } = runtime;
+  const decision = await decisionOf(effect, runtime);
+  const call = callFor(effect, decision, runtime);
   let action: Action;
   let checked: Checked | null;
   try {
     action = requireAction(registry, effect.action, effect.parameters);
-    checked = action.check === undefined ? null : await action.check(call);
+    checked = action.check === undefined ? null : await action.check(call, runtime);
   } catch (thrown) {
-    return finishUnchecked(effect, thrown, tools);
+    return finishUnchecked(effect, thrown, runtime);
   }
-  if (checked?.happened === 'yes') return finishDone(effect, action, checked.result, tools);
+  if (checked?.happened === 'yes') return finishDone(effect, action, checked.result, runtime);
   if (checked?.happened === 'unknown') {
-    return finishFailed(effect, tactError('EFFECT_UNKNOWN', { action: action.name }), tools);
+    return finishFailed(effect, tactError('EFFECT_UNKNOWN', { action: action.name }), runtime);
   }
   await store.outbox.putBack(effect.id);
-  return runEffect(effect, tools, decision);
+  return runEffect(effect, runtime, decision);
 }
 
-function decisionOf({ user, decisionId }: Effect, { store }: Tools): Promise<Decision | null> {
+function decisionOf({ user, decisionId }: Effect, { store }: EffectRuntime): Promise<Decision | null> {
   return store.ledger.get(user, decisionId);
 }
 
-function callFor(effect: Effect, decision: Decision | null, { store, clock }: Tools): ActionCall {
+function callFor(effect: Effect, decision: Decision | null, { store, clock }: EffectRuntime): ActionCall {
   const { parameters, target, key, user, decisionId } = effect;
   const labels = labelsBehind(effect, decision);
   return {
@@ -160,18 +163,28 @@ function labelsBehind({ key }: Effect, decision: Decision | null): readonly Labe
 }
 
 /** Never within a `try` of the action: what happened does not count as failed because the store cannot keep it. */
-async function finishDone(effect: Effect, action: Action, result: JsonObject, tools: Tools): Promise<Effect> {
-  const inverse = inverseOf(effect, action, result, tools);
-  const journal = inverse === null ? null : journalEntry(effect, inverse, tools);
+async function finishDone(
+  effect: Effect,
+  action: Action,
+  result: JsonObject,
+  runtime: EffectRuntime,
+): Promise<Effect> {
+  const inverse = inverseOf(effect, action, result, runtime);
+  const journal = inverse === null ? null : journalEntry(effect, inverse, runtime);
   return finish(
     effect,
-    { state: 'done', result, problem: null, journal, finishedAt: tools.clock.now() },
-    tools,
+    { state: 'done', result, problem: null, journal, finishedAt: runtime.clock.now() },
+    runtime,
   );
 }
 
 /** An action that cannot say how it is taken back was done all the same. */
-function inverseOf(effect: Effect, action: Action, result: JsonObject, { log }: Tools): Inverse | null {
+function inverseOf(
+  effect: Effect,
+  action: Action,
+  result: JsonObject,
+  { log }: EffectRuntime,
+): Inverse | null {
   try {
     return action.inverse(effect.parameters, result, effect.target);
   } catch (thrown) {
@@ -183,48 +196,45 @@ function inverseOf(effect: Effect, action: Action, result: JsonObject, { log }: 
 async function finishFailed(
   effect: Effect,
   thrown: unknown,
-  tools: Tools,
+  runtime: EffectRuntime,
   decision: Decision | null = null,
 ): Promise<Effect> {
   const { code, message, disposition } = asTactError(thrown);
-  tools.log.warn('effect failed', { ...idsOf(effect), code });
+  runtime.log.warn('effect failed', { ...idsOf(effect), code });
   const problem = { code, text: message };
   if (disposition === 'retry') {
-    const hasNotHappened = neverHappened.has(code) || registryCheck(effect, tools) === undefined;
-    const isAwaited = decision !== null && interactive.has(decision.engine);
+    const hasNotHappened = neverHappened.has(code) || registryCheck(effect, runtime) === undefined;
+    const isAwaited = decision !== null && runtime.engines.get(decision.engine)?.interactive === true;
     if (!hasNotHappened) return { ...effect, state: 'running', problem };
     if (!isAwaited) {
-      await tools.store.outbox.putBack(effect.id);
+      await runtime.store.outbox.putBack(effect.id);
       return { ...effect, state: 'planned', problem };
     }
   }
   const state = code === 'EFFECT_UNKNOWN' ? 'unknown' : 'failed';
   return finish(
     effect,
-    { state, result: null, problem, journal: null, finishedAt: tools.clock.now() },
-    tools,
+    { state, result: null, problem, journal: null, finishedAt: runtime.clock.now() },
+    runtime,
   );
 }
 
 /** It may have happened, and whether it did could not be looked up. What may pass is left for the next time. */
-async function finishUnchecked(effect: Effect, thrown: unknown, tools: Tools): Promise<Effect> {
+async function finishUnchecked(effect: Effect, thrown: unknown, runtime: EffectRuntime): Promise<Effect> {
   const { code, message, disposition } = asTactError(thrown);
-  tools.log.warn('effect not checked', { ...idsOf(effect), code });
+  runtime.log.warn('effect not checked', { ...idsOf(effect), code });
   const problem = { code, text: message };
   if (disposition === 'retry') return { ...effect, problem };
   return finish(
     effect,
-    { state: 'unknown', result: null, problem, journal: null, finishedAt: tools.clock.now() },
-    tools,
+    { state: 'unknown', result: null, problem, journal: null, finishedAt: runtime.clock.now() },
+    runtime,
   );
 }
 
 function idsOf({ id, decisionId, action }: Effect) {
   return { effect: id, decision: decisionId, action };
 }
-
-/** Engines whose effects a person waits for. */
-const interactive: ReadonlySet<EngineName> = new Set(['conversation']);
 
 /** Failures that come before anything was tried. */
 const neverHappened: ReadonlySet<ErrorCode> = new Set([
@@ -233,21 +243,21 @@ const neverHappened: ReadonlySet<ErrorCode> = new Set([
   'EFFECT_INTERRUPTED',
 ]);
 
-function registryCheck(effect: Effect, { registry }: Tools): Action['check'] {
+function registryCheck(effect: Effect, { registry }: EffectRuntime): Action['check'] {
   return registry.find(effect.action)?.check;
 }
 
-async function finish(effect: Effect, end: EffectEnd, tools: Tools): Promise<Effect> {
-  if (!(await tools.store.outbox.finish(effect.id, end))) return currentState(effect, tools);
+async function finish(effect: Effect, end: EffectEnd, runtime: EffectRuntime): Promise<Effect> {
+  if (!(await runtime.store.outbox.finish(effect.id, end))) return currentState(effect, runtime);
   const { state, result, problem, finishedAt } = end;
   return { ...effect, state, result, problem, finishedAt };
 }
 
-async function currentState(effect: Effect, { store }: Tools): Promise<Effect> {
+async function currentState(effect: Effect, { store }: EffectRuntime): Promise<Effect> {
   return (await store.outbox.get(effect.id)) ?? effect;
 }
 
-function journalEntry(effect: Effect, inverse: Inverse, { ids, clock }: Tools): JournalEntry {
+function journalEntry(effect: Effect, inverse: Inverse, { ids, clock }: EffectRuntime): JournalEntry {
   return {
     id: ids.next(),
     effectId: effect.id,

@@ -66,10 +66,12 @@ function noteRuntime(
   });
   const engine: NoteEngine = {
     name: 'email',
-    registry,
-    title: (input) => input,
-    tags: (input) => [`note:${input}`],
-    quotes: (input) => [{ name: 'note', text: input }],
+    actions: registry.all,
+    describe: (input) => ({
+      title: input,
+      tags: [`note:${input}`],
+      quotes: [{ name: 'note', text: input }],
+    }),
     facts: async (signals) => signals.map(({ input }) => `facts of ${input}`),
     gate(view) {
       visit('gate', view);
@@ -77,7 +79,7 @@ function noteRuntime(
     },
     async gather(view) {
       visit('gather', view);
-      return { context: 'context', failures: [] };
+      return { context: 'context', evidence: 'evidence', failures: [] };
     },
     strategies: { main: strategy(part.strategy), ...(part.shadow && { shadow: strategy(part.shadow) }) },
     ...part.engine,
@@ -126,7 +128,7 @@ describe('a signal', () => {
     expect(rooms()).toEqual(['gate', 'judge']);
     expect(decision).toMatchObject({ path: 'rule', verdict: 'act', proposals: [{ proposer: 'rule' }] });
     expect(decision?.reasons[0]).toEqual({ code: 'R', text: 'Rule.' });
-    expect(viewIn('judge')).toMatchObject({ context: null });
+    expect(viewIn('judge')).toMatchObject({ evidence: null });
   });
 
   test('that the gate settled without a rule took the way of the gate', async () => {
@@ -155,7 +157,7 @@ describe('a signal', () => {
 
     for (const { view } of visits) {
       expect(view).toMatchObject({
-        policy: runtime.policy(),
+        policy: runtime.policy('ann'),
         now: runtime.clock.now(),
         facts: 'facts of hello',
       });
@@ -166,16 +168,23 @@ describe('a signal', () => {
     const { one, viewIn } = noteRuntime();
     await one();
 
-    expect(Object.keys(viewIn('gate') ?? {}).toSorted()).toEqual(['facts', 'now', 'policy', 'signal']);
+    expect(Object.keys(viewIn('gate') ?? {}).toSorted()).toEqual([
+      'facts',
+      'now',
+      'policy',
+      'rules',
+      'signal',
+    ]);
     expect(Object.keys(viewIn('judge') ?? {}).toSorted()).toEqual([
-      'registry',
       'checks',
-      'context',
+      'evidence',
       'facts',
       'now',
       'policy',
       'proposals',
       'reasons',
+      'registry',
+      'rules',
       'signal',
     ]);
   });
@@ -201,6 +210,7 @@ describe('a decision', () => {
       engine: {
         gather: async () => ({
           context: '',
+          evidence: '',
           failures: [{ stage: 'gather', code: 'STORE_LOCKED', text: 'Locked.' }],
         }),
       },
@@ -216,7 +226,7 @@ describe('a decision', () => {
       title: 'hello world',
       tags: ['note:hello\u202e\nworld'],
       strategy: { name: 'main', version: '7', role: 'main' },
-      policyVersion: runtime.policy().version,
+      policyVersion: runtime.policy('ann').version,
       path: 'model',
       verdict: 'act',
       outcome: 'label',
@@ -449,7 +459,7 @@ describe('a room that fails', () => {
       outcome: 'none',
       confidence: null,
       actions: [{ action: 'none', disposition: 'ask' }],
-      reasons: [{ code: 'JUDGE_FAILED', text: 'The verdict could not be reached, so nothing was done.' }],
+      reasons: [{ code: 'JUDGE_FAILED', text: 'No verdict could be reached, so nothing was done.' }],
       failures: failuresOf('judge'),
     });
     expect(ran).toEqual([]);
@@ -576,7 +586,47 @@ describe('a batch', () => {
     ).toEqual(inputs.map((input) => `facts of ${input}`));
   });
 
-  test('whose facts cannot be read decides nothing', async () => {
+  test.each([
+    ['throws for the whole batch', () => Promise.reject(new Error('bug'))],
+    [
+      'names the one that failed',
+      async (signals: readonly Signal<string>[]) =>
+        signals.map(({ input }) =>
+          input === 'bad'
+            ? { stage: 'facts' as const, code: 'SOURCE_LATE', text: 'Late.' }
+            : `facts of ${input}`,
+        ),
+    ],
+  ])('goes on with the others where one signal has no facts: facts %s', async (_, readAll) => {
+    const { engine, runtime, ran } = noteRuntime({
+      engine: {
+        facts: (signals) =>
+          signals.length > 1 || signals[0]?.input === 'bad'
+            ? readAll(signals)
+            : Promise.resolve(signals.map(({ input }) => `facts of ${input}`)),
+      },
+    });
+
+    const [good, bad] = await collect(
+      decideAll(
+        engine,
+        ['good', 'bad'].map((input) => signalOf(input)),
+        runtime,
+      ),
+    );
+
+    expect(good).toMatchObject({ verdict: 'act', failures: [] });
+    expect(bad).toMatchObject({
+      verdict: 'ask',
+      outcome: 'none',
+      path: 'fallback',
+      failures: [{ stage: 'facts' }],
+      reasons: [{ code: 'FACTS_FAILED' }],
+    });
+    expect(ran).toHaveLength(1);
+  });
+
+  test('whose store fails decides nothing', async () => {
     const locked = tactError('STORE_LOCKED', { location: 'tact.db' });
     const { engine, runtime, ran } = noteRuntime({ engine: { facts: () => Promise.reject(locked) } });
 

@@ -1,122 +1,167 @@
 import { asTactError } from '#errors';
 import type { DecisionRecord } from '#ports/store';
-import type { Decision, Signal } from '#records';
+import type { Decision, Signal, StageFailure, Verdict } from '#records';
 import type { Engine, GateResult, GateView, Gathered, Proposed, Strategy } from './engine.ts';
-import { askWithoutVerdict, proceed, proposedNothing, settledBy } from './fallback.ts';
+import { askWithoutFacts, askWithoutVerdict, proceed, proposedNothing, settledBy } from './fallback.ts';
 import { inOrder } from './in-order.ts';
 import { runEffects } from './outbox.ts';
 import { planRecord } from './plan.ts';
 import { safetyChecks } from './policy.ts';
+import { rulesFor } from './rules.ts';
 import type { Runtime } from './runtime.ts';
 import { openStageRecorder, type StageRecorder } from './stage-recorder.ts';
 import { strategyFor } from './strategy.ts';
 
 /**
- * The pipeline: gate → gather → propose → judge → act. The only place that knows the order and the record.
+ * The pipeline: facts → gate → gather → propose → judge → act. The only place that knows the order and the record.
  *
  * Invariants:
- * 1. Nothing flows back: a room never calls the one above.
+ * 1. Nothing flows back: a stage never calls the one above.
  * 2. A decision and everything it plans are committed in one transaction before anything runs.
- * 3. A room that fails is a value on record. Only the store failing throws, and then nothing was done.
+ * 3. A stage that fails is a value on record, and one signal of a batch that fails holds up no other. Only the store failing
+ *    throws, and then nothing was done.
  * 4. The same (user, engine, reference) is decided once, whoever else is deciding it at this moment.
  */
 
 export interface DecideOptions {
   /** Decide without recording and without acting. */
   readonly dryRun?: boolean;
-  /** How many signals of a batch are on their way at the same time; 1 unless given. */
+  /** How many signals of a batch are decided at the same time; 1 unless given. */
   readonly concurrency?: number;
 }
 
-/** Decides a batch; its facts are read together, and decisions come in the order of the signals. */
-export async function* decideAll<Input, Facts, Context>(
-  engine: Engine<Input, Facts, Context>,
+/** Decides a batch; its facts are read together, and decisions come in the order of the signals. Null: decided before. */
+export async function* decideAll<Input>(
+  engine: Engine<Input>,
   signals: readonly Signal<Input>[],
   runtime: Runtime,
   options: DecideOptions = {},
 ): AsyncGenerator<Decision | null> {
-  const facts = await engine.facts(signals, runtime.store);
+  const facts = await readFacts(engine, signals, runtime);
   yield* inOrder(signals, options.concurrency ?? 1, (signal, index) =>
-    decide(engine, signal, facts[index] as Facts, runtime, options),
+    decide(engine, signal, facts[index], runtime, options),
   );
 }
 
-/** One signal through the rooms. Null when it had been decided before. */
-export async function decide<Input, Facts, Context>(
-  engine: Engine<Input, Facts, Context>,
+/** The facts of the whole batch at once; where that fails, of each signal alone, so that one bad signal spoils no other. */
+async function readFacts<Input>(
+  engine: Engine<Input>,
+  signals: readonly Signal<Input>[],
+  runtime: Runtime,
+): Promise<readonly unknown[]> {
+  try {
+    return await engine.facts(signals, runtime);
+  } catch (thrown) {
+    const { code, message } = asTactError(thrown);
+    if (code.startsWith('STORE_')) throw thrown;
+    runtime.log.error('facts failed', { engine: engine.name, signals: signals.length, code });
+    if (signals.length === 1) return [{ stage: 'facts', code, text: message } satisfies StageFailure];
+    const alone: unknown[] = [];
+    for (const signal of signals) alone.push(...(await readFacts(engine, [signal], runtime)));
+    return alone;
+  }
+}
+
+/** One signal through the stages; `facts` may be the failure to read them. Null when it had been decided before. */
+export async function decide<Input, Facts, Context, Evidence, Rules>(
+  engine: Engine<Input, Facts, Context, Evidence, Rules>,
   signal: Signal<Input>,
-  facts: Facts,
+  facts: Facts | StageFailure,
   runtime: Runtime,
   options: DecideOptions = {},
 ): Promise<Decision | null> {
   const recorder = openStageRecorder(engine.name, runtime);
-  const view = { signal, facts, policy: runtime.policy(), now: runtime.clock.now() };
-
-  const gated = recorder.run('gate', () => engine.gate(view), proceed);
-  const gathered = gated.settled
-    ? null
-    : await recorder.runAsync(
-        'gather',
-        (span) => engine.gather(view, { ...worldOf(runtime), span }),
-        nothing,
-      );
-  const ground = { engine, view, gated, gathered };
-
-  const record = await conclude(strategyFor(engine.strategies, signal.user), null, ground, recorder, runtime);
+  const prepared = await prepare(engine as Engine, signal, facts, recorder, runtime);
+  const strategy = strategyFor((engine as Engine).strategies, signal.user);
+  const record = await conclude(prepared, strategy, null, recorder, runtime);
   if (options.dryRun === true) return record.decision;
   if ((await runtime.store.ledger.record(record)) === 'already') return null;
   await runEffects(record.effects, runtime, record.decision);
-
-  await watchBeside(engine.strategies.shadow, record.decision, ground, runtime);
+  await runShadow(prepared, record.decision, runtime);
   return record.decision;
 }
 
-/** What the gate and the gathering left for a strategy to stand on. */
-interface PreparedDecision<Input, Facts, Context> {
-  readonly engine: Engine<Input, Facts, Context>;
-  readonly view: GateView<Input, Facts>;
+/** What facts, gate and gathering left for a strategy to work with. */
+interface PreparedDecision {
+  readonly engine: Engine;
+  readonly view: GateView;
+  readonly rulesVersion: string | null;
   readonly gated: GateResult;
-  readonly gathered: Gathered<Context> | null;
+  readonly gathered: Gathered | null;
+  /** Facts could not be read: there is nothing to propose or judge by. */
+  readonly hasFacts: boolean;
 }
 
+async function prepare(
+  engine: Engine,
+  signal: Signal,
+  facts: unknown,
+  recorder: StageRecorder,
+  runtime: Runtime,
+): Promise<PreparedDecision> {
+  const { rules, version } = rulesFor(engine, signal.user, runtime);
+  const view = { signal, facts, rules, policy: runtime.policy(signal.user), now: runtime.clock.now() };
+  if (isFactsFailure(facts)) {
+    recorder.failed(facts);
+    return { engine, view, rulesVersion: version, gated: proceed(), gathered: null, hasFacts: false };
+  }
+  const gated = recorder.run('gate', () => engine.gate(view), proceed);
+  const gathered = gated.settled ? null : await gather(engine, view, recorder, runtime);
+  return { engine, view, rulesVersion: version, gated, gathered, hasFacts: true };
+}
+
+function gather(
+  engine: Engine,
+  view: GateView,
+  recorder: StageRecorder,
+  { store, clock }: Runtime,
+): Promise<Gathered | null> {
+  if (engine.gather === undefined) return Promise.resolve(nothingGathered);
+  const { gather: gatherFor } = engine;
+  return recorder.runAsync<Gathered | null>(
+    'gather',
+    (span) => gatherFor(view, { store, clock, span }),
+    () => null,
+  );
+}
+
+const nothingGathered: Gathered = { context: null, evidence: null, failures: [] };
+
 /** propose → judge → act's plan, as one strategy does it; a shadow names the decision that it stands beside. */
-async function conclude<Input, Facts, Context>(
-  strategy: Strategy<Input, Facts, Context>,
+async function conclude(
+  prepared: PreparedDecision,
+  strategy: Strategy,
   beside: Decision | null,
-  ground: PreparedDecision<Input, Facts, Context>,
   recorder: StageRecorder,
   runtime: Runtime,
 ): Promise<DecisionRecord> {
-  const { engine, view, gated, gathered } = ground;
-  const proposed = await propose(strategy, ground, recorder);
-  const judging = {
-    ...view,
-    context: gathered?.context ?? null,
-    proposals: [...gated.proposals, ...proposed.proposals],
-    reasons: gated.reasons,
-    registry: engine.registry,
-    checks: runtime.checks ?? safetyChecks,
-  };
-  const verdict = recorder.run('judge', () => strategy.judge(judging), askWithoutVerdict);
+  const { engine, view, gated, gathered } = prepared;
+  const proposed = await propose(strategy, prepared, recorder, runtime);
+  const proposals = [...gated.proposals, ...proposed.proposals];
+  const verdict = judge(strategy, prepared, proposals, recorder, runtime);
   const failures = gathered?.failures ?? [];
-  const { proposals } = judging;
+  const evidence = gathered?.evidence ?? null;
   const record = planRecord(
-    { engine, view, strategy, beside, failures, proposals, proposed, verdict, recorder },
+    {
+      ...{ engine, view, strategy, beside, failures, proposals, proposed, verdict, evidence, recorder },
+      rulesVersion: prepared.rulesVersion,
+    },
     runtime,
   );
   recorder.end(record.decision);
   return record;
 }
 
-async function propose<Input, Facts, Context>(
-  strategy: Strategy<Input, Facts, Context>,
-  { engine, view, gated, gathered }: PreparedDecision<Input, Facts, Context>,
+async function propose(
+  strategy: Strategy,
+  { engine, view, gated, gathered }: PreparedDecision,
   recorder: StageRecorder,
+  runtime: Runtime,
 ): Promise<Proposed> {
   if (gated.settled) return settledBy(gated);
   if (gathered === null) return proposedNothing();
   const { context } = gathered;
-  const { registry } = engine;
+  const registry = runtime.registryFor(engine.name);
   return recorder.runAsync(
     'propose',
     (span) => strategy.propose({ ...view, context, registry, span }),
@@ -124,22 +169,38 @@ async function propose<Input, Facts, Context>(
   );
 }
 
-/** Lets a second strategy decide beside the first. Whatever becomes of it, the first has decided and acted. */
-async function watchBeside<Input, Facts, Context>(
-  shadow: Strategy<Input, Facts, Context> | undefined,
-  decision: Decision,
-  ground: PreparedDecision<Input, Facts, Context>,
+function judge(
+  strategy: Strategy,
+  { engine, view, gated, gathered, hasFacts }: PreparedDecision,
+  proposals: DecisionRecord['decision']['proposals'],
+  recorder: StageRecorder,
   runtime: Runtime,
-): Promise<void> {
-  if (shadow === undefined) return;
+): Verdict {
+  if (!hasFacts) return askWithoutFacts();
+  const judging = {
+    ...view,
+    evidence: gathered?.evidence ?? null,
+    proposals,
+    reasons: gated.reasons,
+    registry: runtime.registryFor(engine.name),
+    checks: runtime.checks ?? safetyChecks,
+  };
+  return recorder.run('judge', () => strategy.judge(judging), askWithoutVerdict);
+}
+
+/** Lets a second strategy decide beside the first. Whatever becomes of it, the first has decided and acted. */
+async function runShadow(prepared: PreparedDecision, decision: Decision, runtime: Runtime): Promise<void> {
+  const { shadow } = prepared.engine.strategies;
+  if (shadow === undefined || !prepared.hasFacts) return;
   try {
-    const recorder = openStageRecorder(ground.engine.name, runtime);
-    await runtime.store.ledger.record(await conclude(shadow, decision, ground, recorder, runtime));
+    const recorder = openStageRecorder(prepared.engine.name, runtime);
+    await runtime.store.ledger.record(await conclude(prepared, shadow, decision, recorder, runtime));
   } catch (thrown) {
     runtime.log.warn('shadow not recorded', { decision: decision.id, code: asTactError(thrown).code });
   }
 }
 
-const worldOf = ({ store, clock }: Runtime) => ({ store, clock });
-
-const nothing = () => null;
+function isFactsFailure(facts: unknown): facts is StageFailure {
+  const failure = facts as Partial<StageFailure> | null;
+  return typeof failure === 'object' && failure?.stage === 'facts' && typeof failure.code === 'string';
+}

@@ -33,26 +33,21 @@ function recordWith(times: { readonly engine?: number; readonly policy: number }
     propose: async () => proposedNothing(),
     judge: () => asking,
   };
-  const considered: DecisionDraft<object, null, null> = {
+  const considered: DecisionDraft = {
     engine: {
-      ...{
-        name: 'conversation',
-        registry: exampleRegistry,
-        title: () => '',
-        tags: () => [],
-        quotes: () => [],
-      },
+      ...{ name: 'conversation', actions: exampleRegistry.all },
+      describe: () => ({ title: '', tags: [], quotes: [] }),
       ...(times.engine === undefined ? {} : { approvalTtlMs: times.engine }),
       facts: async () => [null],
       gate: () => ({ settled: false, proposals: [], reasons: [] }),
-      gather: async () => ({ context: null, failures: [] }),
       strategies: { main: strategy },
     },
     view: {
-      ...{ signal, facts: null, now: runtime.clock.now() },
+      ...{ signal, facts: null, rules: undefined, now: runtime.clock.now() },
       policy: createPolicy({ approvalTtlMs: times.policy }),
     },
     ...{ strategy, beside: null, failures: [], proposals: [], proposed: proposedNothing(), verdict: asking },
+    ...{ evidence: null, rulesVersion: null },
     recorder: openStageRecorder('conversation', runtime),
   };
   return planRecord(considered, runtime);

@@ -11,10 +11,11 @@ import type { Runtime } from './runtime.ts';
 import type { StageRecorder } from './stage-recorder.ts';
 
 /** Everything a decision was made of, on its way into the ledger. */
-export interface DecisionDraft<Input, Facts, Context> {
-  readonly engine: Engine<Input, Facts, Context>;
-  readonly view: GateView<Input, Facts>;
-  readonly strategy: Strategy<Input, Facts, Context>;
+export interface DecisionDraft {
+  readonly engine: Engine;
+  readonly view: GateView;
+  readonly rulesVersion: string | null;
+  readonly strategy: Strategy;
   /** The decision that a shadow stands beside; null for the one that counts. */
   readonly beside: Decision | null;
   /** The gathering's. */
@@ -23,6 +24,8 @@ export interface DecisionDraft<Input, Facts, Context> {
   readonly proposals: readonly Proposal[];
   readonly proposed: Proposed;
   readonly verdict: Verdict;
+  /** What the judge saw beside the facts; null where nothing was gathered. */
+  readonly evidence: unknown;
   readonly recorder: StageRecorder;
 }
 
@@ -33,9 +36,9 @@ const quoteLength = 300;
  * What becomes true in one transaction: the decision, an effect for every action that runs, an approval for every action
  * that asks, and the documents behind them. A shadow's verdict plans nothing.
  */
-export function planRecord<Input, Facts, Context>(
-  considered: DecisionDraft<Input, Facts, Context>,
-  runtime: Pick<Runtime, 'ids' | 'clock'>,
+export function planRecord(
+  considered: DecisionDraft,
+  runtime: Pick<Runtime, 'ids' | 'clock' | 'registry'>,
 ): DecisionRecord {
   const { view, proposed, beside } = considered;
   const inputText = JSON.stringify(view.signal.input);
@@ -62,21 +65,18 @@ export function planRecord<Input, Facts, Context>(
   };
 }
 
-function decisionOf<Input, Facts, Context>(
-  considered: DecisionDraft<Input, Facts, Context>,
-  inputDigest: string,
-  createdAt: number,
-): Decision {
+function decisionOf(considered: DecisionDraft, inputDigest: string, createdAt: number): Decision {
   const { engine, view, strategy, beside, proposed, verdict, recorder } = considered;
   const { signal, policy } = view;
+  const described = engine.describe(signal.input);
   return {
     id: recorder.id,
     engine: engine.name,
     user: signal.user,
     reference: signal.reference,
     inputDigest,
-    title: plainLine(engine.title(signal.input), titleLength),
-    tags: engine.tags(signal.input),
+    title: plainLine(described.title, titleLength),
+    tags: described.tags,
     strategy: { name: strategy.name, version: strategy.version, role: beside === null ? 'main' : 'shadow' },
     policyVersion: policy.version,
     path: proposed.path,
@@ -98,11 +98,11 @@ function decisionOf<Input, Facts, Context>(
   };
 }
 
-function question<Input, Facts, Context>(
+function question(
   decision: Decision,
   { action, parameters, target }: DecidedAction,
-  { engine, view: { policy, signal } }: DecisionDraft<Input, Facts, Context>,
-  { ids, clock }: Pick<Runtime, 'ids' | 'clock'>,
+  { engine, view: { policy, signal } }: DecisionDraft,
+  { ids, clock, registry }: Pick<Runtime, 'ids' | 'clock' | 'registry'>,
 ): Approval {
   const createdAt = clock.now();
   const ttlMs = Math.min(engine.approvalTtlMs ?? policy.approvalTtlMs, policy.approvalTtlMs);
@@ -117,13 +117,13 @@ function question<Input, Facts, Context>(
     state: 'pending',
     answerableBy: policy.approvers.length > 0 ? policy.approvers : [decision.user],
     card: {
-      question: describeAction(engine.registry, { action, parameters }),
+      question: describeAction(registry, { action, parameters }),
       because: decision.overrides
         .filter((override) => override.action === action)
         .map(({ code, text }) => ({ code, text })),
       quotes: engine
-        .quotes(signal.input)
-        .map(({ name, text }) => ({ name, text: plainLine(text, quoteLength) })),
+        .describe(signal.input)
+        .quotes.map(({ name, text }) => ({ name, text: plainLine(text, quoteLength) })),
     },
     wasEdited: false,
     createdAt,

@@ -1,23 +1,93 @@
 import type { Clock } from '#ports/clock';
 import type { Ids } from '#ports/ids';
+import type { Jobs } from '#ports/jobs';
 import type { Log } from '#ports/log';
 import type { Store } from '#ports/store';
 import type { Telemetry } from '#ports/telemetry';
 import type { Policy } from '#records';
-import type { ActionRegistry } from './actions.ts';
+import { type Action, type ActionRegistry, createActionRegistry } from './actions.ts';
+import type { Engine } from './engine.ts';
+import { noneAction } from './none-action.ts';
 import type { SafetyCheck } from './policy.ts';
 
-/** What every engine's decisions share. */
+/**
+ * What every decision shares. Whatever depends on a user takes the user.
+ *
+ * Invariants:
+ * 1. There is one registry: what is judged is what is executed, whichever engine proposed it.
+ * 2. An engine may propose what it offers, and nothing else of the registry.
+ */
 export interface Runtime {
   readonly store: Store;
+  readonly jobs: Jobs;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;
   readonly telemetry: Telemetry;
+  /** By name. */
+  readonly engines: ReadonlyMap<string, Engine>;
   /** The actions of all engines. */
   readonly registry: ActionRegistry;
+  /** The same registry, in which `offered` are the actions that this engine may propose. */
+  registryFor(engine: string): ActionRegistry;
   /** The policy in force now. */
-  policy(): Policy;
+  policy(user: string): Policy;
+  /** The owner's rules in force now, as text; null where there are none. */
+  rules(user: string): RulesText | null;
   /** Other than all checks only in evals. */
   readonly checks?: readonly SafetyCheck[];
+}
+
+/** Rules as they were written; the version is a digest of the text. */
+export interface RulesText {
+  readonly version: string;
+  readonly text: string;
+}
+
+/** What is needed to run effects, answer questions and take things back. */
+export type EffectRuntime = Pick<
+  Runtime,
+  'store' | 'jobs' | 'engines' | 'registry' | 'clock' | 'ids' | 'log'
+>;
+
+/** What a runtime is made of. */
+export interface RuntimeParts
+  extends Pick<Runtime, 'store' | 'jobs' | 'clock' | 'ids' | 'log' | 'telemetry' | 'policy'> {
+  readonly engines: readonly Engine[];
+  /** Actions beyond those of the engines. */
+  readonly actions?: readonly Action[];
+  rules?(user: string): RulesText | null;
+  readonly checks?: readonly SafetyCheck[];
+}
+
+/** Joins the actions of all engines into one registry. Two engines, or two different actions, of one name are a mistake of the program. */
+export function createRuntime({ engines, actions = [], rules, ...parts }: RuntimeParts): Runtime {
+  const all = [...new Set([...engines.flatMap((engine) => engine.actions), ...actions, noneAction])];
+  const byName = new Map<string, Engine>();
+  for (const engine of engines) {
+    if (byName.has(engine.name)) throw new Error(`Two engines are called ${engine.name}.`);
+    byName.set(engine.name, engine);
+  }
+  const offeredBy = new Map(engines.map((engine) => [engine.name, offersOf(engine)]));
+  const registry = createActionRegistry(all, {
+    offers: (action) => [...offeredBy.values()].some((offers) => offers(action)),
+  });
+  const views = new Map(
+    [...offeredBy].map(([name, offers]) => [name, { ...registry, offered: all.filter(offers) }]),
+  );
+  return {
+    ...parts,
+    engines: byName,
+    registry,
+    registryFor: (engine) => views.get(engine) ?? { ...registry, offered: [] },
+    rules: rules ?? (() => null),
+  };
+}
+
+function offersOf(engine: Engine): (action: Action) => boolean {
+  const own = new Set(engine.actions);
+  return (action) => {
+    if (action === noneAction) return true;
+    return engine.offers === undefined ? own.has(action) && action.offered : engine.offers(action);
+  };
 }

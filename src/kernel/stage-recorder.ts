@@ -4,19 +4,21 @@ import type { Decision, EngineName, StageFailure, StageName } from '#records';
 import { safetyTelemetry } from './policy.ts';
 import type { Runtime } from './runtime.ts';
 
-/** One decision on its way through the rooms: how long each took, and which did not go as it should. */
+/** One decision on its way through the stages: how long each took, and which failed. */
 export interface StageRecorder {
   readonly id: string;
   readonly span: Span;
   readonly ms: Readonly<Partial<Record<StageName, number>>>;
   readonly failures: readonly StageFailure[];
-  /** Enters a room. What it throws becomes a failure on record, and `otherwise` its result. */
+  /** Runs a stage. What it throws becomes a failure on record, and `otherwise` its result. */
   run<Result>(stage: StageName, work: (span: Span) => Result, otherwise: () => Result): Result;
   runAsync<Result>(
     stage: StageName,
     work: (span: Span) => Promise<Result>,
     otherwise: () => Result,
   ): Promise<Result>;
+  /** Puts a failure on record that happened before the stages of this decision began. */
+  failed(failure: StageFailure): void;
   /** Closes the span with what came of it. */
   end(decision: Decision): void;
 }
@@ -71,6 +73,10 @@ export function openStageRecorder(
       } finally {
         leave(stage, startedAt, stageSpan);
       }
+    },
+    failed(failure) {
+      failures.push(failure);
+      log.error('stage failed', { decision: id, stage: failure.stage, code: failure.code });
     },
     end(decision) {
       span.set({

@@ -21,4 +21,5 @@ export interface Jobs {
   nextAt(): Promise<number | null>;
 }
 
-export type JobHandlers = Readonly<Record<string, (payload: JsonObject) => Promise<void>>>;
+export type JobHandlers = Readonly<Record<string, JobHandler>>;
+export type JobHandler = (payload: JsonObject) => Promise<void>;

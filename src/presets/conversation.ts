@@ -5,8 +5,6 @@ import {
   type ConversationEngineOptions,
   conversationStrategy,
   createConversationEngine,
-  createTurnObservers,
-  type Desk,
   type TurnObservers,
 } from '#engines/conversation';
 import {
@@ -27,7 +25,7 @@ export interface ConversationParts {
   readonly world: ToolWorld;
   readonly clock: Clock;
   calendar(): Promise<Calendar>;
-  desk(): Desk;
+  readonly observers: TurnObservers;
   /** Does all that a model does here; null: understanding without one. */
   readonly model: ChatModel | null;
   readonly plansEarly?: boolean;
@@ -48,16 +46,11 @@ export interface ChatModel {
 const routerTimeoutMs = 10_000;
 
 /** The conversation engine with what it understands by itself. */
-export function conversationFrom(parts: ConversationParts): {
-  readonly engine: ConversationEngine;
-  readonly observers: TurnObservers;
-} {
-  const { clock, calendar, desk, model, plansEarly = false } = parts;
-  const observers = createTurnObservers(clock);
-  const engine = createConversationEngine({
+export function conversationFrom(parts: ConversationParts): ConversationEngine {
+  const { calendar, observers, model, plansEarly = false } = parts;
+  return createConversationEngine({
     looking: lookingOf(parts),
     calendar,
-    desk,
     observers,
     router: shippedRouter(),
     replies: shippedReplies(),
@@ -73,7 +66,6 @@ export function conversationFrom(parts: ConversationParts): {
         }),
     ...besides(parts),
   });
-  return { engine, observers };
 }
 
 function lookingOf({ tools, world, clock }: ConversationParts): ConversationEngineOptions['looking'] {

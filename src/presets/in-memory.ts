@@ -1,16 +1,11 @@
 import { createItemCalendar } from '#adapters/calendar/item-calendar';
 import { createSystemClock } from '#adapters/clock/system';
 import { createUuidV7 } from '#adapters/ids/uuid-v7';
-import { silentLog } from '#adapters/log/silent';
 import { createMailParser } from '#adapters/mail-parser/mime';
-import { re2Patterns } from '#adapters/pattern/re2';
-import { noTelemetry } from '#adapters/telemetry/none';
-import { parseToml } from '#adapters/written-document/parse-toml';
-import { type Assistant, createAssistant } from '#assistant';
-import { configIssueError } from '#config';
-import type { TurnObserver, TurnResult } from '#engines/conversation';
-import { compileRulebook, createEmailEngine, parseRulebook } from '#engines/email';
-import { type Action, createPolicy, joinRegistries, type Runtime } from '#kernel';
+import type { Assistant } from '#assistant';
+import type { TurnObserver, TurnResult, UserMessage } from '#engines/conversation';
+import { type EmailRulebook, triage } from '#engines/email';
+import { type Action, compileRulesText, createPolicy, type RulesReader } from '#kernel';
 import type { Calendar } from '#ports/calendar';
 import type { Clock } from '#ports/clock';
 import type { Model } from '#ports/model';
@@ -23,9 +18,8 @@ import {
   type MemoryMailbox,
   type MemoryMailTransport,
 } from '#testing';
-import { createTools, type ToolWorld } from '#tools';
+import { assemble, rulesFrom } from './assemble.ts';
 import { conversationFrom } from './conversation.ts';
-import { ruleContext } from './live-rules.ts';
 
 export interface InMemoryOptions {
   /** Rules and directions, written as in rules.toml. */
@@ -43,6 +37,8 @@ export interface InMemoryOptions {
 
 /** An assistant that forgets everything: for a first try, and for tests of what is built on Tact. */
 export interface InMemoryTact {
+  /** Whose assistant it is. */
+  readonly user: string;
   readonly assistant: Assistant;
   /** Its mailbox; nothing leaves it, and `snapshot` shows all of it. */
   readonly mailbox: MemoryMailbox;
@@ -51,6 +47,8 @@ export interface InMemoryTact {
   readonly calendar: Calendar;
   /** Says something to the assistant, in a conversation called `main`. */
   say(text: string, observer?: TurnObserver): Promise<TurnResult>;
+  /** The same in any conversation. */
+  converse(message: UserMessage, observer?: TurnObserver): Promise<TurnResult>;
   /** Delivers a message (RFC 5322) and decides about it; null when the same message was decided before. */
   decide(message: string): Promise<Decision | null>;
 }
@@ -66,66 +64,39 @@ export async function openInMemory(options: InMemoryOptions = {}): Promise<InMem
   const { zone = 'UTC', transport = createMemoryMailTransport() } = options;
   const calendar = createItemCalendar({ items: store.items, user: owner, clock });
   const parser = createMailParser();
-  const toolWorld: ToolWorld = {
-    items: store.items,
+  const rules = rulesFrom(options.rules ?? '');
+  const { assistant, converse } = assemble({
+    ...{ store, jobs: createMemoryJobs({ clock }), clock, ids: createUuidV7({ clock }), parser, transport },
+    mailbox: async () => mailbox,
     calendar: async () => calendar,
     sendsInvitations: () => calendar.sendsInvitations,
-    transport,
-    mailbox: async () => mailbox,
-    parser,
-    ledger: store.ledger,
-    documents: store.documents,
     zone: () => zone,
-  };
-  const tools = createTools(toolWorld);
-  const conversation = conversationFrom({
-    tools,
-    world: toolWorld,
-    clock,
-    calendar: toolWorld.calendar,
-    desk: () => runtime,
-    model: options.model === undefined ? null : { ...chatDefaults, model: options.model },
-  });
-  const mailWorld = {
-    mailbox: async () => mailbox,
-    transport,
-    items: store.items,
-    jobs: createMemoryJobs({ clock }),
-  };
-  const email = createEmailEngine({
-    world: mailWorld,
-    shared: tools,
-    clock,
-    rulebook: () => rulebook,
-    ...(options.model === undefined ? {} : { proposer: { model: options.model } }),
+    policy: () => policy,
+    rules,
+    mail: options.model === undefined ? {} : { proposer: { model: options.model } },
+    chat: {
+      conversationFrom,
+      model: options.model === undefined ? null : { ...chatDefaults, model: options.model },
+    },
     ...(options.actions === undefined ? {} : { actions: options.actions }),
   });
-  const document = parseToml(options.rules ?? '', 'rules.toml');
-  const { rulebook: written, issues } = parseRulebook(document, ruleContext(email.registry, re2Patterns));
-  if (issues.length > 0) throw configIssueError(issues);
-  const rulebook = compileRulebook(written, re2Patterns);
+  const reader = assistant.runtime.engines.get('email')?.rules;
+  const { written } = compileRulesText(reader as RulesReader<EmailRulebook>, rules().text);
   const policy = createPolicy({ directions: written.directions, ...options.policy });
-  const runtime: Runtime = {
-    store,
-    clock,
-    ids: createUuidV7({ clock }),
-    log: silentLog,
-    telemetry: noTelemetry,
-    registry: joinRegistries([email.registry, conversation.engine.registry]),
-    policy: () => policy,
-  };
-  const assistant = createAssistant({ runtime, email, mailWorld, parser, conversation, user: owner });
+  const runTriage = () => triage(assistant, mailbox, { user: owner, parser });
   return {
+    user: owner,
     assistant,
     mailbox,
     transport,
     calendar,
     say: (text, observer) =>
-      assistant.converse({ text, conversation: 'main', channel: 'memory', zone }, observer),
+      converse(owner, { text, conversation: 'main', channel: 'memory', zone }, observer),
+    converse: (message, observer) => converse(owner, message, observer),
     async decide(message) {
       mailbox.deliver({ raw: message });
       let latest: Decision | null = null;
-      for await (const { decision } of assistant.triage(mailbox)) latest = decision;
+      for await (const { decision } of runTriage()) latest = decision;
       return latest;
     },
   };

@@ -1,27 +1,15 @@
 import { stat } from 'node:fs/promises';
 import { compileRulebook, type EmailRulebook, type RuleContext, readRulebook } from '#engines/email';
-import { type ActionRegistry, checkParameters, digest } from '#kernel';
-import type { PatternCompiler } from '#ports/pattern';
+import { digest, type RulesText } from '#kernel';
 import type { Store } from '#ports/store';
 import type { WrittenFile } from '#ports/written-document';
 
 /** The rules that decisions are made by, kept in step with the file that the owner edits. */
 export interface LiveRules {
   readonly current: EmailRulebook;
+  readonly text: RulesText;
   /** Reads the file again when it changed. Throws as `readRulebook`; then what was in force stays so. */
   refresh(): Promise<boolean>;
-}
-
-/** What has to be known to read rules about these actions. */
-export function ruleContext(registry: ActionRegistry, patterns: PatternCompiler): RuleContext {
-  return {
-    patterns,
-    actions: registry.offered.map(({ name }) => name),
-    validateAction(name, parameters) {
-      const action = registry.find(name);
-      return action === null ? null : checkParameters(action, parameters);
-    },
-  };
 }
 
 /** Reads the rules, and keeps each version of the file in the store's history. */
@@ -33,8 +21,11 @@ export async function openLiveRules(
   // The time first: a change while the file is read is then seen at the next look.
   let seenAt = await modifiedAt(file);
   let current = compileRulebook(await readRulebook(file, context), context.patterns);
-  await keepVersion(file, history);
+  let text = await keepVersion(file, history);
   return {
+    get text() {
+      return text;
+    },
     get current() {
       return current;
     },
@@ -43,7 +34,7 @@ export async function openLiveRules(
       if (changedAt === seenAt) return false;
       current = compileRulebook(await readRulebook(file, context), context.patterns);
       seenAt = changedAt;
-      await keepVersion(file, history);
+      text = await keepVersion(file, history);
       return true;
     },
   };
@@ -54,13 +45,16 @@ export const rulesHistory = 'history:rules';
 async function keepVersion(
   file: WrittenFile,
   { store, user, now }: { readonly store: Store; readonly user: string; now(): number },
-): Promise<void> {
+): Promise<RulesText> {
   const text = await file.read();
-  if (text === null) return;
+  if (text === null) return { version: 'none', text: '' };
+  const whole = digest(text);
+  const rules = { version: whole.slice(0, 12), text };
   const stored = await store.values.get(user, rulesHistory);
-  if (stored?.value['digest'] === digest(text)) return;
+  if (stored?.value['digest'] === whole) return rules;
   // Another process that saw the same change was faster: then its version is this one.
-  await store.values.set(user, rulesHistory, { digest: digest(text), text }, stored?.version ?? 0, now());
+  await store.values.set(user, rulesHistory, { digest: whole, text }, stored?.version ?? 0, now());
+  return rules;
 }
 
 async function modifiedAt({ path }: WrittenFile): Promise<number> {

@@ -20,7 +20,7 @@ describe('mail.max_bytes', () => {
     const tact = await openLocal({ home: folder, environment: {} });
     try {
       const reasons: string[] = [];
-      for await (const { decision } of tact.assistant.triage(await tact.openMailbox(mail))) {
+      for await (const { decision } of tact.triage(await tact.openMailbox(mail))) {
         reasons.push(...(decision?.reasons ?? []).map(({ code }) => code));
       }
       return reasons;
@@ -56,9 +56,9 @@ describe('a draft without a mail server', () => {
     await writeFile(join(inbox, 'new', 'one'), 'From: bob@example.net\r\nSubject: Hello\r\n\r\nHello.\r\n');
     const tact = await openLocal({ home: folder, environment: {} });
     try {
-      for await (const _ of tact.assistant.triage(await tact.openMailbox(inbox)));
-      const [question] = await tact.assistant.approvals();
-      await tact.assistant.approve({ id: question?.id ?? '', by: 'owner', via: 'test' });
+      for await (const _ of tact.triage(await tact.openMailbox(inbox)));
+      const [question] = await tact.assistant.approvals(tact.user);
+      await tact.assistant.approve({ user: tact.user, id: question?.id ?? '', by: 'owner', via: 'test' });
 
       const [draft] = await readdir(join(inbox, '.Drafts', 'cur'));
       const text = await readFile(join(inbox, '.Drafts', 'cur', draft ?? ''), 'utf8');

@@ -9,12 +9,19 @@ import { re2Patterns } from '#adapters/pattern/re2';
 import { openSqliteStore } from '#adapters/store/sqlite';
 import { createOpenTelemetry } from '#adapters/telemetry/opentelemetry';
 import { openTomlFile } from '#adapters/written-document/toml-file';
-import { type Assistant, createAssistant } from '#assistant';
+import type { Assistant } from '#assistant';
 import { type Config, defaultMaxMailBytes, readConfig } from '#config';
-import { conversationRegistry } from '#engines/conversation/registry';
-import { createTurnObservers } from '#engines/conversation/turn-observers';
-import { createEmailEngine, type MailWorld, type RuleContext } from '#engines/email';
-import { type Action, createPolicy, joinRegistries, type Runtime } from '#kernel';
+import type { TurnResult, UserMessage } from '#engines/conversation/converse';
+import type { TurnObserver } from '#engines/conversation/turn-observers';
+import {
+  type RuleContext,
+  ruleContext,
+  type Triaged,
+  type TriageOptions,
+  triage,
+  triageArrivals,
+} from '#engines/email';
+import { type Action, createPolicy } from '#kernel';
 import type { Calendar } from '#ports/calendar';
 import type { Clock } from '#ports/clock';
 import type { Log } from '#ports/log';
@@ -23,11 +30,11 @@ import type { Mailbox } from '#ports/mailbox';
 import type { Telemetry } from '#ports/telemetry';
 import type { WrittenFile } from '#ports/written-document';
 import type { Policy } from '#records';
-import { createTools, type ToolWorld } from '#tools';
+import { assemble, type ChatAssembly } from './assemble.ts';
 import { openCalendar } from './calendars.ts';
 import { type Home, homeAt, makeHome } from './home.ts';
 import { enter } from './live-processes.ts';
-import { type LiveRules, openLiveRules, ruleContext } from './live-rules.ts';
+import { type LiveRules, openLiveRules } from './live-rules.ts';
 import { createMailboxes } from './mailboxes.ts';
 import { strategiesFrom } from './models.ts';
 import { openOnce } from './open-once.ts';
@@ -56,7 +63,14 @@ export interface LocalOptions {
 
 /** An assistant on one machine: SQLite, files for rules and settings, no server, no key needed. */
 export interface LocalTact {
+  readonly user: string;
   readonly assistant: Assistant;
+  /** Answers a message of the owner; messages of one conversation are answered in order. */
+  converse(message: UserMessage, observer?: TurnObserver): Promise<TurnResult>;
+  /** Decides about everything in a mailbox that is new. */
+  triage(mailbox: Mailbox, options?: MailOptions): AsyncGenerator<Triaged>;
+  /** Decides about messages as they arrive. */
+  watch(mailbox: Mailbox, options: MailOptions & { readonly signal: AbortSignal }): AsyncGenerator<Triaged>;
   readonly home: Home;
   readonly config: Config;
   /** The owner's time zone: as the settings say, else the machine's. */
@@ -74,6 +88,8 @@ export interface LocalTact {
   refresh(): Promise<boolean>;
   close(): Promise<void>;
 }
+
+export type MailOptions = Omit<TriageOptions, 'user' | 'parser'>;
 
 /** Opens it, makes what is missing, and takes up what an earlier run left. */
 export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> {
@@ -95,51 +111,25 @@ export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> 
     const parser = createMailParser({ maxBytes: config.mail?.max_bytes ?? defaultMaxMailBytes });
     const mailboxes = createMailboxes({ store, user, config, environment, now: clock.now });
     const transport = transportFrom(config, environment);
-    const mailWorld: MailWorld = {
-      mailbox: mailboxes.byAccount,
-      transport,
-      items: store.items,
-      jobs: store.jobs,
-    };
     const zone = options.zone ?? config.owner?.zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
     const calendar = openOnce(() => openCalendar(config, { store, user, clock, environment }));
     const ownMailbox = openOnce(() => openOwnersMailbox(config, home, mailboxes));
-    const toolWorld: ToolWorld = {
-      items: store.items,
-      calendar: calendar.open,
-      // A server may write to attendees by itself; what it does is known only once it is asked, and then it is too late to ask the owner.
-      sendsInvitations: () => config.calendar !== null,
-      transport,
-      mailbox: ownMailbox.open,
-      parser,
-      ledger: store.ledger,
-      documents: store.documents,
-      zone: () => zone,
-    };
-    const tools = createTools(toolWorld);
-    const desk = () => runtime;
-    const conversation =
-      (options.decides ?? true)
-        ? (await import('./conversation.ts')).conversationFrom({
-            tools,
-            world: toolWorld,
-            clock,
-            calendar: calendar.open,
-            desk,
-            ...models.chat,
-            plansEarly: config.chat?.plans_early ?? false,
-          })
-        : null;
     const rulesFile = openTomlFile(home.rules);
-    const email = createEmailEngine({
-      world: mailWorld,
-      shared: tools,
-      clock,
-      rulebook: () => rules.current,
-      ...models.strategies,
+    const { assistant, converse } = assemble({
+      ...{ store, jobs: store.jobs, clock, ids, log, telemetry, parser, transport },
+      mailbox: mailboxes.byAccount,
+      ownMailbox: ownMailbox.open,
+      calendar: calendar.open,
+      // A server may write to attendees by itself; it says so only once it is asked, and then it is too late to ask the owner.
+      sendsInvitations: () => config.calendar !== null,
+      zone: () => zone,
+      policy: () => policy,
+      rules: () => rules.text,
+      mail: models.strategies,
+      chat: await chatFrom(options, models, config),
       ...(options.actions === undefined ? {} : { actions: options.actions }),
     });
-    const context = ruleContext(email.registry, re2Patterns);
+    const context = ruleContext(assistant.runtime.registryFor('email'), re2Patterns);
     const rules = await openLiveRules(rulesFile, context, { store, user, now: clock.now });
     let policy = policyFrom(config, rules);
     const refresh = async () => {
@@ -147,33 +137,17 @@ export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> 
       if (changed) policy = policyFrom(config, rules);
       return changed;
     };
-    const runtime: Runtime = {
-      store,
-      clock,
-      ids,
-      log,
-      telemetry,
-      registry: joinRegistries([
-        email.registry,
-        conversation?.engine.registry ??
-          conversationRegistry(tools, desk, createTurnObservers(clock), { responder: null }),
-      ]),
-      policy: () => policy,
-    };
-    const assistant = createAssistant({
-      runtime,
-      email,
-      mailWorld,
-      parser,
-      user,
-      ...(conversation === null ? {} : { conversation }),
-    });
     const presence = await enter(home.processes);
     if (options.resumes ?? true) {
-      await assistant.resume((await presence.hasOthers()) ? {} : { abandonedAfterMs: 0 });
+      await assistant.resume(user, (await presence.hasOthers()) ? {} : { abandonedAfterMs: 0 });
     }
     return {
+      user,
       assistant,
+      converse: (message, observer) => converse(user, message, observer),
+      triage: (mailbox, triageOptions) => triage(assistant, mailbox, { ...triageOptions, user, parser }),
+      watch: (mailbox, triageOptions) =>
+        triageArrivals(assistant, mailbox, { ...triageOptions, user, parser }),
       home,
       config,
       zone,
@@ -195,6 +169,16 @@ export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> 
     await store.close();
     throw thrown;
   }
+}
+
+async function chatFrom(
+  { decides = true }: LocalOptions,
+  { chat }: Pick<Awaited<ReturnType<typeof strategiesFrom>>, 'chat'>,
+  config: Config,
+): Promise<ChatAssembly | 'answers'> {
+  if (!decides) return 'answers';
+  const { conversationFrom } = await import('./conversation.ts');
+  return { ...chat, conversationFrom, plansEarly: config.chat?.plans_early ?? false };
 }
 
 function clockFrom({ now }: LocalOptions): Clock {

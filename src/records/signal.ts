@@ -1,7 +1,7 @@
 import type { Label } from './provenance.ts';
 
-/** The five engines. */
-export type EngineName = 'email' | 'conversation' | 'proactive' | 'executive' | 'memory';
+/** Any name: Tact's own engines are `email` and `conversation`, and everybody may bring another. */
+export type EngineName = string;
 
 /** Something observed, on its way to the engine that decides about it. */
 export interface Signal<Input = unknown> {

@@ -8,9 +8,9 @@ interface UserLedger {
   /** In the order of (created at, id). */
   readonly inOrder: Decision[];
   /** The references of main decisions. */
-  readonly references: Record<EngineName, Set<string>>;
+  readonly references: Map<EngineName, Set<string>>;
   /** Main decisions by tag, in order. */
-  readonly tagged: Record<EngineName, Map<string, Decision[]>>;
+  readonly tagged: Map<EngineName, Map<string, Decision[]>>;
 }
 
 /** Takes what is recorded with a decision; false when something it undoes is not open. */
@@ -31,14 +31,17 @@ export function createMemoryLedger(recordRest: RecordRest): Ledger {
       const { decision } = record;
       const { byId, inOrder, references, tagged } = ledgerOf(decision.user);
       const isMain = decision.strategy.role === 'main';
-      const decided = references[decision.engine];
+      const decided = references.get(decision.engine) ?? new Set();
+      references.set(decision.engine, decided);
+      const byTag = tagged.get(decision.engine) ?? new Map();
+      tagged.set(decision.engine, byTag);
       if (byId.has(decision.id) || (isMain && decided.has(decision.reference))) return 'already';
       if (!recordRest(record)) return 'already';
       byId.set(decision.id, decision);
       insertInOrder(inOrder, decision);
       if (isMain) {
         decided.add(decision.reference);
-        for (const tag of decision.tags) addUnderTag(tagged[decision.engine], tag, decision);
+        for (const tag of decision.tags) addUnderTag(byTag, tag, decision);
       }
       return 'recorded';
     },
@@ -50,11 +53,11 @@ export function createMemoryLedger(recordRest: RecordRest): Ledger {
     },
     count: async (filter) => matching(ledgerOf(filter.user), filter).length,
     async decided(user, engine, references) {
-      const known = ledgerOf(user).references[engine];
+      const known = ledgerOf(user).references.get(engine) ?? new Set();
       return new Set(references.filter((reference) => known.has(reference)));
     },
     async tagged(user, engine, tags, limitPerTag) {
-      const groups = ledgerOf(user).tagged[engine];
+      const groups = ledgerOf(user).tagged.get(engine) ?? new Map<string, Decision[]>();
       const newest = (tag: string) => (groups.get(tag) ?? []).toReversed().slice(0, limitPerTag);
       return new Map(tags.map((tag) => [tag, newest(tag)] as const).filter(([, group]) => group.length > 0));
     },
@@ -63,19 +66,7 @@ export function createMemoryLedger(recordRest: RecordRest): Ledger {
 }
 
 function emptyLedger(): UserLedger {
-  const forEachEngine = <Value>(make: () => Value): Record<EngineName, Value> => ({
-    email: make(),
-    conversation: make(),
-    proactive: make(),
-    executive: make(),
-    memory: make(),
-  });
-  return {
-    byId: new Map(),
-    inOrder: [],
-    references: forEachEngine(() => new Set()),
-    tagged: forEachEngine(() => new Map()),
-  };
+  return { byId: new Map(), inOrder: [], references: new Map(), tagged: new Map() };
 }
 
 const compare = oldestFirst<Decision>(({ createdAt }) => createdAt);

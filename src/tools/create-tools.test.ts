@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createActionRegistry, joinRegistries } from '#kernel';
+import { createActionRegistry } from '#kernel';
 import type { DangerLevel, JsonObject } from '#records';
 import { quote } from '#text';
-import { emailRegistryWithoutWorld } from '../../test/examples/mail-world.ts';
 import { toolsWithoutWorld as tools } from '../../test/examples/tools.ts';
-import { noneAction } from './none-action.ts';
 
 const registry = createActionRegistry(tools);
 const thing = { id: 'i', version: 1, title: 'Thing' };
@@ -163,14 +161,6 @@ describe('the tools', () => {
       if (!reads) expect(inverses.length, name).toBeGreaterThan(0);
       else expect(inverses, name).toEqual([]);
     }
-  });
-
-  test('share one registry with the actions for mail', () => {
-    const mailRegistry = emailRegistryWithoutWorld;
-    const own = tools.filter(({ name }) => mailRegistry.find(name) === null);
-
-    expect(() => joinRegistries([mailRegistry, createActionRegistry([...own, noneAction])])).not.toThrow();
-    expect(() => joinRegistries([mailRegistry, registry])).toThrow('Two actions are called');
   });
 
   test('write to addresses alone', () => {

@@ -26,8 +26,7 @@ export {
 } from './find-thing.ts';
 export { stateTool } from './item-inverses.ts';
 export { mailsFor } from './mails-for.ts';
-export { noneAction } from './none-action.ts';
 export { noteTools } from './note-tools.ts';
 export { namesIn, type Recipients, resolveRecipients } from './resolve-recipients.ts';
 export { taskTools } from './task-tools.ts';
-export type { Tool, ToolDomain, ToolWorld } from './tool.ts';
+export { isTool, type Tool, type ToolDomain, type ToolWorld } from './tool.ts';

@@ -77,3 +77,8 @@ export function defineReader<Parameters extends JsonObject>(
     inverse: () => null,
   });
 }
+
+/** Whether an action is a tool: a conversation can plan it. */
+export function isTool(action: Action): action is Tool {
+  return 'domain' in action && 'verb' in action && 'spoken' in action;
+}

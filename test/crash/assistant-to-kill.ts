@@ -5,19 +5,15 @@
  *   node assistant-to-kill.ts FOLDER [N]     prints how many such points it passed
  */
 import { join } from 'node:path';
+import { createItemCalendar } from '#adapters/calendar/item-calendar';
 import { createSystemClock } from '#adapters/clock/system';
 import { createUuidV7 } from '#adapters/ids/uuid-v7';
-import { silentLog } from '#adapters/log/silent';
 import { createMailParser } from '#adapters/mail-parser/mime';
-import { re2Patterns } from '#adapters/pattern/re2';
 import { openSqliteStore } from '#adapters/store/sqlite';
-import { noTelemetry } from '#adapters/telemetry/none';
-import { parseToml } from '#adapters/written-document/parse-toml';
-import { createAssistant } from '#assistant';
-import { compileRulebook, createEmailEngine, parseRulebook } from '#engines/email';
+import { triage } from '#engines/email';
 import { TactError } from '#errors';
-import { createPolicy, type Runtime } from '#kernel';
-import { ruleContext } from '#presets/live-rules';
+import { createPolicy } from '#kernel';
+import { assemble, rulesFrom } from '#presets/assemble';
 import { createJournaledMailbox, createJournaledTransport } from './journaled-mailbox.ts';
 import { messages, rules } from './scenario.ts';
 
@@ -65,38 +61,29 @@ const mailbox = killable(createJournaledMailbox(journal, messages), [
   'move',
   'append',
 ]);
-const mailWorld = {
-  mailbox: async () => mailbox,
-  transport: killable(createJournaledTransport(journal), ['send']),
-  items: store.items,
-  jobs: opened.jobs,
-};
-const email = createEmailEngine({ world: mailWorld, clock, rulebook: () => rulebook });
-const { rulebook: written, issues } = parseRulebook(
-  parseToml(rules, 'rules.toml'),
-  ruleContext(email.registry, re2Patterns),
-);
-if (issues.length > 0) throw new Error(JSON.stringify(issues));
-const rulebook = compileRulebook(written, re2Patterns);
+const user = 'owner';
+const rulesText = rulesFrom(rules);
 const policy = createPolicy();
-const runtime: Runtime = {
-  store,
-  clock,
-  ids: createUuidV7({ clock }),
-  log: silentLog,
-  telemetry: noTelemetry,
-  registry: email.registry,
+const parser = createMailParser();
+const { assistant } = assemble({
+  ...{ store, jobs: opened.jobs, clock, ids: createUuidV7({ clock }), parser, rules: rulesText },
+  transport: killable(createJournaledTransport(journal), ['send']),
+  mailbox: async () => mailbox,
+  calendar: async () => createItemCalendar({ items: store.items, user, clock }),
+  zone: () => 'UTC',
   policy: () => policy,
-};
-const assistant = createAssistant({ runtime, email, mailWorld, parser: createMailParser(), user: 'owner' });
+  mail: {},
+});
 
-await assistant.resume({ abandonedAfterMs: 0 });
-for await (const _ of assistant.triage(mailbox)) {
+await assistant.resume(user, { abandonedAfterMs: 0 });
+for await (const _ of triage(assistant, mailbox, { user, parser })) {
   // Each is recorded and acted upon by the time it comes here.
 }
-for (const { id } of await assistant.approvals()) await assistant.approve({ id, by: 'owner', via: 'test' });
-const [starred] = await assistant.log({ outcome: 'star+apply_label' });
-if (starred !== undefined) await assistant.undo(starred.id, { by: 'owner', via: 'test' }).catch(unlessUndone);
+for (const { id } of await assistant.approvals(user))
+  await assistant.approve({ user, id, by: user, via: 'test' });
+const [starred] = await assistant.log({ user, outcome: 'star+apply_label' });
+if (starred !== undefined)
+  await assistant.undo({ user, id: starred.id, by: user, via: 'test' }).catch(unlessUndone);
 await assistant.close();
 process.stdout.write(`${points}\n`);
 

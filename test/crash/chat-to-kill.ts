@@ -8,15 +8,11 @@ import { join } from 'node:path';
 import { createItemCalendar } from '#adapters/calendar/item-calendar';
 import { createSystemClock } from '#adapters/clock/system';
 import { createUuidV7 } from '#adapters/ids/uuid-v7';
-import { silentLog } from '#adapters/log/silent';
-import { createMailParser } from '#adapters/mail-parser/mime';
 import { openSqliteStore } from '#adapters/store/sqlite';
-import { noTelemetry } from '#adapters/telemetry/none';
-import { createConverse } from '#engines/conversation';
-import { createPolicy, type Runtime, resumeEffects } from '#kernel';
+import { createPolicy, resumeEffects } from '#kernel';
+import { assemble } from '#presets/assemble';
 import { conversationFrom } from '#presets/conversation';
 import { callsTool, createScriptedModel } from '#testing';
-import { createTools, type ToolWorld } from '#tools';
 import { chat, planFor } from './chat-scenario.ts';
 import { createJournaledMailbox, createJournaledTransport } from './journaled-mailbox.ts';
 
@@ -58,46 +54,29 @@ const store = {
 const journal = join(folder, 'mailbox.jsonl');
 const mailbox = killable(createJournaledMailbox(journal, {}), ['append', 'move']);
 const calendar = createItemCalendar({ items: store.items, user, clock });
-const world: ToolWorld = {
-  items: store.items,
-  calendar: async () => calendar,
-  sendsInvitations: () => false,
-  transport: killable(createJournaledTransport(journal), ['send']),
-  mailbox: async () => mailbox,
-  parser: createMailParser(),
-  ledger: store.ledger,
-  documents: store.documents,
-  zone: () => 'Europe/Berlin',
-};
 // The words of a reply are our own plain ones: what is looked at is whether they are true.
 const model = createScriptedModel(({ tools: [tool], messages }) => {
   const { route, plan } = planFor(messages.map(({ text }) => text).join('\n'));
   if (tool === undefined) return { fails: 'MODEL_UNAVAILABLE' };
   return callsTool(tool.name, tool.name === 'route_message' ? route : plan);
 });
-const conversation = conversationFrom({
-  tools: createTools(world),
-  world,
-  clock,
-  calendar: world.calendar,
-  desk: () => runtime,
-  model: { model, timeoutMs: 60_000, temperature: 0.3, maxOutputTokens: 1024 },
-});
 const policy = createPolicy();
-const runtime: Runtime = {
-  store,
-  clock,
-  ids: createUuidV7({ clock }),
-  log: silentLog,
-  telemetry: noTelemetry,
-  registry: conversation.engine.registry,
+const { assistant, converse } = assemble({
+  ...{ store, jobs: opened.jobs, clock, ids: createUuidV7({ clock }) },
+  transport: killable(createJournaledTransport(journal), ['send']),
+  mailbox: async () => mailbox,
+  calendar: async () => calendar,
+  zone: () => 'Europe/Berlin',
   policy: () => policy,
-};
-const converse = createConverse({ ...conversation, runtime, user });
+  chat: {
+    conversationFrom,
+    model: { model, timeoutMs: 60_000, temperature: 0.3, maxOutputTokens: 1024 },
+  },
+});
 
-await resumeEffects(user, runtime, { abandonedAfterMs: 0 });
+await resumeEffects(user, assistant.runtime, { abandonedAfterMs: 0 });
 for (const { id, text } of chat) {
-  await converse({ text, conversation: 'main', channel: 'test', zone: 'Europe/Berlin', messageId: id });
+  await converse(user, { text, conversation: 'main', channel: 'test', zone: 'Europe/Berlin', messageId: id });
 }
 await store.close();
 process.stdout.write(`${points}\n`);

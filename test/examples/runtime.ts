@@ -1,9 +1,10 @@
-import { type ActionRegistry, createPolicy, type Runtime } from '#kernel';
+import { type ActionRegistry, createPolicy, type Engine, type Runtime } from '#kernel';
 import type { Store } from '#ports/store';
 import type { Policy } from '#records';
 import {
   createCountingIds,
   createFakeClock,
+  createMemoryJobs,
   createMemoryStore,
   createRecordingLog,
   createRecordingTelemetry,
@@ -25,19 +26,25 @@ export function createExampleRuntime(
     readonly store?: Store;
     readonly clock?: FakeClock;
     readonly registry?: ActionRegistry;
+    readonly engines?: readonly Engine[];
     readonly policy?: Partial<Omit<Policy, 'version'>>;
-    /** The number of the first id; two houses on one store must not give the same ids. */
+    /** The number of the first id; two runtimes on one store must not give the same ids. */
     readonly firstId?: number;
   } = {},
 ): ExampleRuntime {
   const policy = createPolicy(part.policy);
+  const { registry = exampleRegistry, clock = createFakeClock(), engines = [] } = part;
   return {
     store: part.store ?? createMemoryStore(),
-    clock: part.clock ?? createFakeClock(),
+    jobs: createMemoryJobs({ clock }),
+    clock,
     ids: createCountingIds({ first: part.firstId ?? 1 }),
     log: createRecordingLog(),
     telemetry: createRecordingTelemetry(),
-    registry: part.registry ?? exampleRegistry,
+    engines: new Map(engines.map((engine) => [engine.name, engine])),
+    registry,
+    registryFor: () => registry,
     policy: () => policy,
+    rules: () => null,
   };
 }

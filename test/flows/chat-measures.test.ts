@@ -6,8 +6,8 @@ import { createFakeClock } from '#testing';
 const openChat = () =>
   openInMemory({ clock: createFakeClock({ now: '2026-11-22T10:00:00Z' }), zone: 'Europe/Berlin' });
 
-const measuresOf = async ({ assistant }: Awaited<ReturnType<typeof openChat>>) =>
-  measureConversations(assistant.user, 0, assistant.runtime.store, assistant.runtime.registry);
+const measuresOf = async ({ user, assistant }: Awaited<ReturnType<typeof openChat>>) =>
+  measureConversations(user, 0, assistant.runtime.store, assistant.runtime.registry);
 
 test('nothing said gives no figures instead of good ones', async () => {
   const measures = await measuresOf(await openChat());

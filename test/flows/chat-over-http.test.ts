@@ -22,7 +22,7 @@ async function openOverHttp(stages: Readonly<Record<string, ServerReply>>, chat 
   });
   const heard: string[] = [];
   const say = (text: string) =>
-    tact.assistant.converse(
+    tact.converse(
       { text, conversation: 'main', channel: 'test', zone: 'Europe/Berlin' },
       { onText: (piece) => heard.push(piece) },
     );
@@ -122,12 +122,12 @@ describe('a plan that waits', () => {
     const at = { conversation: 'main', channel: 'test', zone: 'Europe/Berlin' };
 
     const first = await open(start);
-    await first.assistant.converse({ ...at, text: 'I have a meeting with Sarah at 3pm tomorrow' });
-    const asked = await first.assistant.converse({ ...at, text: 'Actually, cancel it' });
+    await first.converse({ ...at, text: 'I have a meeting with Sarah at 3pm tomorrow' });
+    const asked = await first.converse({ ...at, text: 'Actually, cancel it' });
     await first.close();
     const second = await open(start + hour);
-    const done = await second.assistant.converse({ ...at, text: 'yes' });
-    const again = await second.assistant.converse({ ...at, text: 'yes' });
+    const done = await second.converse({ ...at, text: 'yes' });
+    const again = await second.converse({ ...at, text: 'yes' });
     await second.close();
 
     expect(asked.awaitingConfirmation).toBe(true);

@@ -143,12 +143,12 @@ test('a week is no day: the day is asked for', async () => {
 });
 
 test('a message is known by its conversation and its id together', async () => {
-  const { assistant } = await openChat();
+  const tact = await openChat();
   const said = { channel: 'test', zone: 'Europe/Berlin', messageId: 'one' };
-  await assistant.converse({ ...said, conversation: 'first', text: 'remind me to buy milk' });
-  await assistant.converse({ ...said, conversation: 'second', text: 'remind me to buy bread' });
+  await tact.converse({ ...said, conversation: 'first', text: 'remind me to buy milk' });
+  await tact.converse({ ...said, conversation: 'second', text: 'remind me to buy bread' });
 
-  const again = await assistant.converse({ ...said, conversation: 'first', text: 'remind me to buy milk' });
+  const again = await tact.converse({ ...said, conversation: 'first', text: 'remind me to buy milk' });
 
   expect(again.actions).toMatchObject([{ params: { title: 'Buy milk' } }]);
 });

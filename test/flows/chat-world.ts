@@ -1,17 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
 import { createItemCalendar } from '#adapters/calendar/item-calendar';
-import { createMailParser } from '#adapters/mail-parser/mime';
-import { createConverse, type TurnObserver, type TurnResult } from '#engines/conversation';
-import { createPolicy, type Runtime } from '#kernel';
+import type { TurnObserver, TurnResult } from '#engines/conversation';
+import { createPolicy } from '#kernel';
 import type { Calendar } from '#ports/calendar';
 import type { ModelRequest } from '#ports/model';
 import type { Item, ItemKind, Store } from '#ports/store';
+import { assemble } from '#presets/assemble';
 import { conversationFrom } from '#presets/conversation';
 import type { Json, JsonObject, Origin, Policy } from '#records';
 import {
   callsTool,
   createCountingIds,
   createFakeClock,
+  createMemoryJobs,
   createMemoryMailbox,
   createMemoryMailTransport,
   createMemoryStore,
@@ -22,7 +23,6 @@ import {
   type ScriptedAnswer,
   type ScriptedModel,
 } from '#testing';
-import { createTools, type ToolWorld } from '#tools';
 
 /** A Sunday, 11:00 in Berlin. */
 export const sunday = Date.parse('2026-11-22T10:00:00Z');
@@ -59,40 +59,27 @@ export async function openChatWorld(options: ChatWorldOptions = {}) {
   const own = createItemCalendar({ items: store.items, user, clock });
   const calendar = options.calendarSeen?.(own) ?? own;
   const mailbox = createMemoryMailbox({ account: 'owner@home.example' });
-  const world: ToolWorld = {
-    items: store.items,
-    calendar: async () => calendar,
-    sendsInvitations: () => calendar.sendsInvitations,
-    transport,
-    mailbox: async () => mailbox,
-    parser: createMailParser(),
-    ledger: store.ledger,
-    documents: store.documents,
-    zone: () => zone,
-  };
-  const { timeoutMs = 60_000 } = options;
+  const { timeoutMs = 60_000, plansEarly = false } = options;
   const asked = (model: ScriptedModel) => ({ model, timeoutMs, temperature: 0.3, maxOutputTokens: 1024 });
-  const conversation = conversationFrom({
-    tools: createTools(world),
-    world,
-    clock,
-    calendar: world.calendar,
-    desk: () => runtime,
-    model: options.model === undefined ? null : asked(options.model),
-    plansEarly: options.plansEarly ?? false,
-    ...(options.shadow === undefined ? {} : { shadow: asked(options.shadow) }),
-  });
   const policy = createPolicy(options.policy);
-  const runtime: Runtime = {
-    store,
-    clock,
+  const { assistant, converse } = assemble({
+    ...{ store, jobs: createMemoryJobs({ clock }), clock, transport },
     ids: createCountingIds({ first: firstId }),
     log: createRecordingLog(),
     telemetry: createRecordingTelemetry(),
-    registry: conversation.engine.registry,
+    mailbox: async () => mailbox,
+    calendar: async () => calendar,
+    sendsInvitations: () => calendar.sendsInvitations,
+    zone: () => zone,
     policy: () => policy,
-  };
-  const converse = createConverse({ ...conversation, runtime, user });
+    chat: {
+      conversationFrom,
+      model: options.model === undefined ? null : asked(options.model),
+      plansEarly,
+      ...(options.shadow === undefined ? {} : { shadow: asked(options.shadow) }),
+    },
+  });
+  const { runtime } = assistant;
   const keep = (kind: ItemKind, id: string, content: JsonObject, origin: Origin = 'owner') =>
     store.items.add({
       ...{ id, user, kind, target: 'cli', content, origin, state: 'open', createdAt: clock.now() },
@@ -104,6 +91,7 @@ export async function openChatWorld(options: ChatWorldOptions = {}) {
     ...{ name: 'Team', addresses: ['ann@example.org', 'bob@example.org'], isGroup: true, nicknames: [] },
   });
   return {
+    assistant,
     runtime,
     store,
     clock,
@@ -116,7 +104,7 @@ export async function openChatWorld(options: ChatWorldOptions = {}) {
       { conversation: name = 'main', messageId, observer }: Saying = {},
     ): Promise<TurnResult> {
       const said = { text, conversation: name, channel: 'test', zone };
-      return converse({ ...said, ...(messageId === undefined ? {} : { messageId }) }, observer);
+      return converse(user, { ...said, ...(messageId === undefined ? {} : { messageId }) }, observer);
     },
     /** What stands in the store, newest last. */
     async contents(kind: ItemKind, state: Item['state'] = 'open'): Promise<readonly JsonObject[]> {

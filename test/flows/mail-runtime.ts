@@ -2,24 +2,21 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { createItemCalendar } from '#adapters/calendar/item-calendar';
 import { createMailParser } from '#adapters/mail-parser/mime';
-import { re2Patterns } from '#adapters/pattern/re2';
 import { openSqliteStore } from '#adapters/store/sqlite';
-import { parseToml } from '#adapters/written-document/parse-toml';
-import { type Assistant, createAssistant } from '#assistant';
-import { configIssueError } from '#config';
+import type { Assistant } from '#assistant';
 import {
-  compileRulebook,
-  createEmailEngine,
   type EmailRulebook,
   type EmailStrategy,
-  parseRulebook,
+  type TriageOptions,
+  triage as triageMailbox,
 } from '#engines/email';
-import { type Action, createPolicy, type SafetyCheck } from '#kernel';
+import { type Action, compileRulesText, createPolicy, type RulesReader, type SafetyCheck } from '#kernel';
 import type { Jobs } from '#ports/jobs';
 import type { Mailbox } from '#ports/mailbox';
 import type { Store } from '#ports/store';
-import { ruleContext } from '#presets/live-rules';
+import { assemble, rulesFrom } from '#presets/assemble';
 import type { Decision, Policy } from '#records';
 import {
   createCountingIds,
@@ -40,13 +37,14 @@ import {
   type RecordingTelemetry,
   type ScriptedModel,
 } from '#testing';
+import { assistantOf, type OwnAssistant } from './own-assistant.ts';
 
 /**
  * The email engine in a whole assistant, with everything around it in the test's hands: mailbox, model, clock, transport. The
  * store is in memory or SQLite in a file; both have to carry every flow.
  */
 export interface MailRuntime {
-  readonly assistant: Assistant;
+  readonly assistant: OwnAssistant;
   readonly store: Store;
   readonly mailbox: MemoryMailbox;
   readonly transport: MemoryMailTransport;
@@ -56,7 +54,7 @@ export interface MailRuntime {
   readonly model: ScriptedModel | null;
   readonly rulebook: EmailRulebook;
   /** Decides about everything new, and resolves with the decisions made. */
-  triage(options?: Parameters<Assistant['triage']>[1]): Promise<readonly Decision[]>;
+  triage(options?: Omit<TriageOptions, 'user' | 'parser'>): Promise<readonly Decision[]>;
   /** Delivers a message and decides about it. */
   decide(message: string): Promise<Decision>;
   /** The same store and mailbox after a restart, with another program around them where one is given. */
@@ -139,44 +137,30 @@ function furnish(kept: Kept, options: MailRuntimeOptions): MailRuntime {
   });
   const model = options.model === undefined ? null : createScriptedModel(options.model, { clock });
   const seen = options.mailboxSeen?.(mailbox) ?? mailbox;
-  const mailWorld = { mailbox: async () => seen, transport, items: store.items, jobs };
-  const { actions, shadow, trial } = options;
-  const email = createEmailEngine({
-    world: mailWorld,
-    clock,
-    rulebook: () => rulebook,
-    proposer: { model },
-    ...(actions && { actions }),
-    ...(shadow && { shadow }),
-    ...(trial && { trial }),
-  });
-  const context = ruleContext(email.registry, re2Patterns);
-  const { rulebook: written, issues } = parseRulebook(parseToml(options.rules ?? '', 'rules.toml'), context);
-  if (issues.length > 0) throw configIssueError(issues);
-  const rulebook = compileRulebook(written, re2Patterns);
-  const policy = createPolicy({ directions: written.directions, ...options.policy });
-  const runtime = {
-    store,
-    clock,
-    ids,
-    log,
-    telemetry,
-    registry: email.registry,
-    policy: () => policy,
-    ...(options.checks && { checks: options.checks }),
-  };
+  const { actions, shadow, trial, user = 'ann' } = options;
+  const rules = rulesFrom(options.rules ?? '');
   const parser = createMailParser();
-  const assistant = createAssistant({ runtime, email, mailWorld, parser, user: options.user ?? 'ann' });
-
+  const { assistant } = assemble({
+    ...{ store, jobs, clock, ids, log, telemetry, parser, transport, rules },
+    mailbox: async () => seen,
+    calendar: async () => createItemCalendar({ items: store.items, user, clock }),
+    zone: () => 'UTC',
+    policy: () => policy,
+    mail: { proposer: { model }, ...(shadow && { shadow }), ...(trial && { trial }) },
+    ...(actions && { actions }),
+    ...(options.checks && { checks: options.checks }),
+  });
+  const rulebook = readRules(assistant, rules().text);
+  const policy = createPolicy({ directions: rulebook.written.directions, ...options.policy });
   const triage: MailRuntime['triage'] = async (triageOptions) => {
     const decisions: Decision[] = [];
-    for await (const { decision } of assistant.triage(mailbox, triageOptions)) {
+    for await (const { decision } of triageMailbox(assistant, mailbox, { ...triageOptions, user, parser })) {
       if (decision !== null) decisions.push(decision);
     }
     return decisions;
   };
   return {
-    assistant,
+    assistant: assistantOf(user, assistant, parser),
     store,
     mailbox,
     transport,
@@ -201,6 +185,12 @@ function furnish(kept: Kept, options: MailRuntimeOptions): MailRuntime {
       return furnish(kept, { ...options, ...further });
     },
   };
+}
+
+function readRules({ runtime }: Assistant, text: string): EmailRulebook {
+  const reader = runtime.engines.get('email')?.rules;
+  if (reader === undefined) throw new Error('The email engine reads rules.');
+  return compileRulesText(reader as RulesReader<EmailRulebook>, text);
 }
 
 /** A message as received; every one is another, unless it is given the same number. */

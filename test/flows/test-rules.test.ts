@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { re2Patterns } from '#adapters/pattern/re2';
 import { parseToml } from '#adapters/written-document/parse-toml';
-import { compileRulebook, parseRulebook, testRules } from '#engines/email';
-import { ruleContext } from '#presets/live-rules';
+import { compileRulebook, parseRulebook, ruleContext, testRules } from '#engines/email';
 import { emailRegistryWithoutWorld } from '../examples/mail-world.ts';
 import { type MailRuntime, openMailRuntime, rawMail, storeKinds } from './mail-runtime.ts';
 import { decides } from './model-answers.ts';

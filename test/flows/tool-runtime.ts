@@ -153,7 +153,7 @@ export async function openToolRuntime(
       await store.outbox.start(effect.id, runtime.clock.now());
       if (wasDone) {
         const call = { ...effect, origin: given.origin ?? 'owner', now: runtime.clock.now() } as const;
-        await runtime.registry.find(action)?.execute({ ...call, recordedInput: async () => null });
+        await runtime.registry.find(action)?.execute({ ...call, recordedInput: async () => null }, runtime);
       }
       const ended = await resumeEffects(user, runtime, { abandonedAfterMs: 0 });
       const own = ended.find(({ id }) => id === effect.id);

@@ -12,7 +12,7 @@ export interface ChatPlace {
 
 /** Answers standard input line by line, in order: a JSON object a turn, or the reply for people. */
 export async function chatInLines(
-  { assistant }: LocalTact,
+  tact: LocalTact,
   place: ChatPlace,
   { options, screen, interruption }: Cli,
 ): Promise<void> {
@@ -20,7 +20,7 @@ export async function chatInLines(
   interruption.signal.addEventListener('abort', () => lines.close(), { once: true });
   for await (const text of lines) {
     if (interruption.signal.aborted) break;
-    const exchange = await assistant.converse({ ...place, text });
+    const exchange = await tact.converse({ ...place, text });
     if (options.json) screen.record(exchangeRecord(exchange));
     else screen.line(exchange.reply);
   }

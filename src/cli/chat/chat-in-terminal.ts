@@ -36,10 +36,10 @@ export async function chatInTerminal(tact: LocalTact, place: ChatPlace, cli: Cli
 const helpText =
   'Say what you want in your own words. “yes”, “no” or “yes but at 4pm” answer a question, “undo that” takes the last thing back, “why did you do that?” explains it. /quit ends the chat.';
 
-async function say(text: string, { assistant }: LocalTact, place: ChatPlace, cli: Cli): Promise<void> {
+async function say(text: string, tact: LocalTact, place: ChatPlace, cli: Cli): Promise<void> {
   const printer = createTurnPrinter(process.stdout, cli.screen);
   try {
-    const { reply } = await assistant.converse({ ...place, text }, printer);
+    const { reply } = await tact.converse({ ...place, text }, printer);
     printer.end(reply);
   } catch (thrown) {
     const { message, remedy } = asTactError(thrown);
@@ -49,7 +49,7 @@ async function say(text: string, { assistant }: LocalTact, place: ChatPlace, cli
 
 /** The end of what was said before, and the question that still waits. */
 async function greet(
-  { assistant, modelName }: LocalTact,
+  { user, assistant, modelName }: LocalTact,
   { conversation, zone }: ChatPlace,
   { screen }: Cli,
 ): Promise<void> {
@@ -57,14 +57,14 @@ async function greet(
   const { store } = assistant.runtime;
   const how = modelName === null ? 'without a model' : `with ${modelName}`;
   screen.line(paint.dim(`Tact, ${how}; times in ${zone}. /help helps, Ctrl-D ends.`));
-  const said = await store.messages.last(assistant.user, conversation, earlierMessages);
+  const said = await store.messages.last(user, conversation, earlierMessages);
   for (const { role, text } of said) {
     screen.line(paint.dim(`${role === 'user' ? 'you ' : 'tact'}  ${printable(text)}`));
   }
   // A run that ended in the middle of a turn, before anything was decided.
   if (said.at(-1)?.role === 'user')
     screen.line('That was not answered; nothing was done about it. Say it again if it still matters.');
-  const waiting = (await assistant.approvals()).filter(
+  const waiting = (await assistant.approvals(user)).filter(
     ({ target }) => target === `conversation:${conversation}`,
   );
   for (const { card } of waiting)

@@ -29,10 +29,10 @@ export function configure(command: Command, cli: Cli): void {
 }
 
 async function listApprovals({ all = false }: { readonly all?: boolean }, cli: Cli): Promise<void> {
-  const { assistant } = await cli.open('look');
+  const { user, assistant } = await cli.open('look');
   // Whoever looks first sees that a question's time has passed.
   await expireOverdue(assistant.runtime);
-  const approvals = await assistant.approvals(all ? everyState : ['pending']);
+  const approvals = await assistant.approvals(user, all ? everyState : ['pending']);
   const { screen } = cli;
   if (cli.options.json) {
     for (const approval of approvals) screen.record(approval);

@@ -34,7 +34,13 @@ interface ApproveOptions {
 async function approveQuestion(given: string, options: ApproveOptions, cli: Cli): Promise<void> {
   const tact = await cli.open('answer');
   const { id } = await findQuestion(given, tact);
-  const answered = await tact.assistant.approve({ ...options, id, by: tact.assistant.user, via: 'cli' });
+  const answered = await tact.assistant.approve({
+    ...options,
+    id,
+    user: tact.user,
+    by: tact.user,
+    via: 'cli',
+  });
   if (cli.options.json) cli.screen.record(answeredRecord(answered));
   else printAnswered(answered, tact, cli.screen);
   process.exitCode = exitCodeOf(answered.effects);

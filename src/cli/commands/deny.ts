@@ -26,7 +26,7 @@ interface DenyOptions {
 async function denyQuestion(given: string, options: DenyOptions, cli: Cli): Promise<void> {
   const tact = await cli.open('answer');
   const { id } = await findQuestion(given, tact);
-  const approval = await tact.assistant.deny({ ...options, id, by: tact.assistant.user, via: 'cli' });
+  const approval = await tact.assistant.deny({ ...options, id, user: tact.user, by: tact.user, via: 'cli' });
   const { screen } = cli;
   if (cli.options.json) screen.record({ approval });
   else screen.line(`Denied ${screen.paint.bold(shortId(id))}. Nothing was done.`);

@@ -40,7 +40,7 @@ async function editQuestion(given: string, options: EditOptions, cli: Cli): Prom
   const { assistant } = tact;
   const question = await findQuestion(given, tact);
   const action = requireKnownAction(options.action ?? question.action, assistant.runtime.registry);
-  const answer = { id: question.id, by: assistant.user, via: 'cli' };
+  const answer = { id: question.id, user: tact.user, by: tact.user, via: 'cli' };
   const edited = await assistant.edit({
     ...answer,
     ...(options.hash === undefined ? {} : { hash: options.hash }),

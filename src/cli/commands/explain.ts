@@ -24,8 +24,8 @@ async function explainDecision(
   { prompt = false }: { readonly prompt?: boolean },
   { open, options, screen }: Cli,
 ): Promise<void> {
-  const { assistant } = await open('look');
-  const explanation = await assistant.explain(id);
+  const { user, assistant } = await open('look');
+  const explanation = await assistant.explain(user, id);
   if (options.json) screen.record(explanation);
   else screen.line(formatExplanation(explanation, { runtime: assistant.runtime, isWhole: prompt }, screen));
 }

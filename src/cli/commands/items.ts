@@ -36,7 +36,8 @@ export function configure(command: Command, cli: Cli): void {
 const limit = 1000;
 
 async function listItems({ kind, all = false }: ItemOptions, cli: Cli): Promise<void> {
-  const { user, runtime } = (await cli.open('look')).assistant;
+  const { user, assistant } = await cli.open('look');
+  const { runtime } = assistant;
   const lists = await Promise.all(
     (kind === undefined ? kinds : [kind]).map((one) =>
       runtime.store.items.list(user, { kind: one, limit, ...(all ? {} : { state: 'open' }) }),

@@ -58,7 +58,7 @@ const batchSize = 200;
 async function printLog({ limit, follow = false, ...filter }: LogOptions, cli: Cli): Promise<void> {
   const signal = follow ? cli.interruption.signal : null;
   const tact = await cli.open('look');
-  const { assistant } = tact;
+  const { user, assistant } = tact;
   const print = async (decisions: readonly Decision[], isLive: boolean) => {
     const { screen } = cli;
     const { registry } = assistant.runtime;
@@ -71,14 +71,14 @@ async function printLog({ limit, follow = false, ...filter }: LogOptions, cli: C
     } else screen.line(formatDecisions(decisions, { registry, withTime: true }, screen));
   };
 
-  const wanted: Omit<DecisionFilter, 'user'> = filter;
+  const wanted: DecisionFilter = { ...filter, user };
   const newest = await assistant.log({ ...wanted, limit });
   if (newest.length > 0) await print(newest.toReversed(), follow);
   else if (!cli.options.json) cli.notes.line('No decision fits.');
   if (signal === null) return;
 
   cli.notes.line(cli.notes.paint.dim('Following. Ctrl-C ends it.'));
-  let afterId = newest[0]?.id ?? (await assistant.log({ limit: 1 }))[0]?.id;
+  let afterId = newest[0]?.id ?? (await assistant.log({ user, limit: 1 }))[0]?.id;
   while (!signal.aborted) {
     await assistant.runtime.clock.sleep(followEveryMs, signal);
     const more = await assistant.log({

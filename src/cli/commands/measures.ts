@@ -20,7 +20,7 @@ export function configure(command: Command, cli: Cli): void {
 }
 
 async function show(since: string, cli: Cli): Promise<void> {
-  const { assistant } = await cli.open('look');
+  const { user, assistant } = await cli.open('look');
   const from = parseSince(since, assistant.runtime.clock.now());
   if (from === null) {
     const problem = `“${since}” is not a time like 24h, 7d or 2026-11-22.`;
@@ -28,7 +28,7 @@ async function show(since: string, cli: Cli): Promise<void> {
   }
   const { measureConversations } = await import('#engines/conversation');
   const { store, registry } = assistant.runtime;
-  const measures = await measureConversations(assistant.user, from, store, registry);
+  const measures = await measureConversations(user, from, store, registry);
   if (cli.options.json) cli.screen.record(measures);
   else for (const line of linesOf(measures)) cli.screen.line(line);
 }

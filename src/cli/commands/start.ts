@@ -38,7 +38,7 @@ async function start(cli: Cli): Promise<void> {
 
   const run = await runTriage(tact, mailbox, {}, cli);
   const decisions = await decisionsOf(mailbox.account, tact);
-  const approvals = (await tact.assistant.approvals()).filter(({ decisionId }) =>
+  const approvals = (await tact.assistant.approvals(tact.user)).filter(({ decisionId }) =>
     decisions.some(({ id }) => id === decisionId),
   );
   if (cli.options.json) {
@@ -60,8 +60,14 @@ async function prepareHome({ options }: Cli): Promise<readonly string[]> {
 }
 
 /** The sample's decisions, oldest first; what was taken back shows as the decision that was taken back. */
-async function decisionsOf(account: string, { assistant }: LocalTact): Promise<readonly Decision[]> {
-  const decisions = await assistant.log({ engine: 'email', role: 'main', order: 'oldest', limit: 10_000 });
+async function decisionsOf(account: string, { user, assistant }: LocalTact): Promise<readonly Decision[]> {
+  const decisions = await assistant.log({
+    user,
+    engine: 'email',
+    role: 'main',
+    order: 'oldest',
+    limit: 10_000,
+  });
   return decisions.filter(({ reference }) => reference.startsWith(`${account}/`));
 }
 

@@ -81,8 +81,8 @@ function printRecord({ decision, signal, effects }: Decided, dryRun: boolean, { 
   screen.record(decisionRecord(decision, signal?.input ?? null, { isRecorded: !dryRun, effects }));
 }
 
-async function printWaiting({ assistant }: LocalTact, { screen }: Cli): Promise<void> {
-  const { length } = await assistant.approvals();
+async function printWaiting({ user, assistant }: LocalTact, { screen }: Cli): Promise<void> {
+  const { length } = await assistant.approvals(user);
   if (length === 0) return;
   screen.line(
     `${length} ${length === 1 ? 'question waits' : 'questions wait'} for your answer: tact approvals`,

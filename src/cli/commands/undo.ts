@@ -20,8 +20,8 @@ export function configure(command: Command, cli: Cli): void {
 }
 
 async function undoDecision(id: string, cli: Cli): Promise<void> {
-  const { assistant } = await cli.open('answer');
-  const { decision, effects } = await assistant.undo(id, { by: assistant.user, via: 'cli' });
+  const { user, assistant } = await cli.open('answer');
+  const { decision, effects } = await assistant.undo({ user, id, by: user, via: 'cli' });
   const { screen } = cli;
   if (cli.options.json) {
     screen.record({ decision: decision.id, undoes: decision.parentId, effects: effects.map(effectRecord) });

@@ -2,10 +2,9 @@ import { re2Patterns } from '#adapters/pattern/re2';
 import { openTomlFile } from '#adapters/written-document/toml-file';
 import type { ConfigIssue } from '#config';
 import { type Config, parseConfig } from '#config';
-import { checkRulebook, createEmailRegistry, type MailWorld } from '#engines/email';
+import { checkRulebook, createEmailRegistry, type MailWorld, ruleContext } from '#engines/email';
 import { exitCodes } from '#errors';
 import type { Home } from '#presets/home';
-import { ruleContext } from '#presets/live-rules';
 import { bad, type Finding, failed, good, open } from './finding.ts';
 
 /** config.toml, with every mistake in it; the settings are null where they cannot be read. */

@@ -16,9 +16,9 @@ export function shortThingId(id: string): string {
 export async function findThing<Content extends JsonObject>(
   given: string,
   { kind, noun, command, read }: ThingKind<Content>,
-  { assistant }: LocalTact,
+  { user, assistant }: LocalTact,
 ): Promise<Thing<Content>> {
-  const { user, runtime } = assistant;
+  const { runtime } = assistant;
   const { items } = runtime.store;
   const suffix = given.trim().toLowerCase();
   const ids = idSuffix.test(suffix)

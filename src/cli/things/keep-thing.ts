@@ -13,9 +13,9 @@ export async function addThing<Content extends JsonObject>(
   content: JsonObject,
   kind: ThingKind<Content>,
   now: number,
-  { assistant }: LocalTact,
+  { user, assistant }: LocalTact,
 ): Promise<Thing<Content>> {
-  const { user, runtime } = assistant;
+  const { runtime } = assistant;
   const checked = checkContent(content, kind);
   const id = runtime.ids.next();
   const item = {
@@ -42,10 +42,10 @@ export async function changeThing<Content extends JsonObject>(
   found: Thing<Content>,
   kind: ThingKind<Content>,
   now: number,
-  { assistant }: LocalTact,
+  { user, assistant }: LocalTact,
   change: (thing: Thing<Content>) => { readonly content?: JsonObject; readonly state?: Item['state'] },
 ): Promise<Thing<Content>> {
-  const { user, runtime } = assistant;
+  const { runtime } = assistant;
   const { items } = runtime.store;
   const { id } = found.item;
   let thing: Thing<Content> | null = found;

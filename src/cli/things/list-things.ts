@@ -40,7 +40,8 @@ export async function readThings<Content extends JsonObject>(
   tact: LocalTact,
   cli: Cli,
 ): Promise<readonly Thing<Content>[]> {
-  const { user, runtime } = tact.assistant;
+  const { user, assistant } = tact;
+  const { runtime } = assistant;
   const filter = { kind: kind.kind, limit, ...(state === null ? {} : { state }) };
   const items = await runtime.store.items.list(user, filter);
   const things = items.flatMap((item) => {

@@ -43,7 +43,8 @@ async function changeKept(
   tact: LocalTact,
   change: (kept: readonly KeptEvent[]) => readonly KeptEvent[],
 ): Promise<void> {
-  const { user, runtime } = tact.assistant;
+  const { user, assistant } = tact;
+  const { runtime } = assistant;
   for (;;) {
     const { kept, version } = await readKept(tact);
     const value = { events: change(kept) } as unknown as JsonObject;
@@ -51,8 +52,11 @@ async function changeKept(
   }
 }
 
-async function readKept({ assistant }: LocalTact): Promise<{ kept: readonly KeptEvent[]; version: number }> {
-  const { user, runtime } = assistant;
+async function readKept({
+  user,
+  assistant,
+}: LocalTact): Promise<{ kept: readonly KeptEvent[]; version: number }> {
+  const { runtime } = assistant;
   const found = await runtime.store.values.get(user, name);
   return {
     kept: (found?.value['events'] ?? []) as unknown as readonly KeptEvent[],

@@ -1,4 +1,4 @@
-import { type GatherWorld, loadSources, type Source } from '#kernel';
+import { type GatherServices, loadSources, type Source } from '#kernel';
 import type { Domain } from '#language';
 import type { Calendar, Occurrence } from '#ports/calendar';
 import type { Item, ItemKind } from '#ports/store';
@@ -36,7 +36,7 @@ export interface Wanted {
 export async function loadBelongings(
   { user, domains, zone, now }: Wanted,
   calendar: () => Promise<Calendar>,
-  { store, clock }: GatherWorld,
+  { store, clock }: GatherServices,
   signal: AbortSignal,
 ): Promise<{ readonly values: Belongings; readonly failures: readonly StageFailure[] }> {
   const items = (kind: ItemKind, isWanted: boolean): Source<readonly Item[]> => ({

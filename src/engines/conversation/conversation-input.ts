@@ -57,6 +57,11 @@ export function signalOf(
   };
 }
 
+/** The tags under which decisions of a conversation can be found. */
+export function tagsOf({ conversation }: Pick<ConversationInput, 'conversation'>): readonly string[] {
+  return [conversationTarget(conversation).slice(0, 200)];
+}
+
 /** What the actions of a conversation are done to: the conversation they were asked for in. */
 export function targetOf({ conversation }: ConversationInput): string {
   return conversationTarget(conversation);

@@ -1,10 +1,9 @@
-import { decide, type Runtime } from '#kernel';
+import type { Decider, EffectRuntime } from '#kernel';
 import type { Domain } from '#language';
 import type { Message } from '#ports/store';
 import type { Approval, Decision, Effect, Json, JsonObject } from '#records';
 import type { Tool } from '#tools';
 import { conversationTarget, signalOf } from './conversation-input.ts';
-import type { ConversationEngine } from './engine.ts';
 import { whyUnsent } from './reply/unsent.ts';
 import type { TurnObserver, TurnObservers } from './turn-observers.ts';
 import { pathOf, type TurnPath } from './turn-path.ts';
@@ -49,41 +48,41 @@ export interface TurnAction {
   readonly error: string | null;
 }
 
-export interface ConversationWorld {
-  readonly engine: ConversationEngine;
-  readonly runtime: Runtime;
-  readonly observers: TurnObservers;
-  readonly user: string;
-}
+/** Answers a message of a user; messages of one conversation are answered in order. */
+export type Converse = (user: string, message: UserMessage, observer?: TurnObserver) => Promise<TurnResult>;
 
-/** A queue for each conversation of a process. */
-export type Converse = (said: UserMessage, observer?: TurnObserver) => Promise<TurnResult>;
-
-export function createConverse(world: ConversationWorld): Converse {
+/** Keeps a queue for each conversation of this process. */
+export function createConverse(assistant: Decider, observers: TurnObservers): Converse {
   const last = new Map<string, Promise<unknown>>();
-  return (said, observer = {}) => {
-    const before = last.get(said.conversation) ?? Promise.resolve();
-    const turn = before.then(() => answer(said, observer, world));
+  return (user, message, observer = {}) => {
+    const queue = JSON.stringify([user, message.conversation]);
+    const before = last.get(queue) ?? Promise.resolve();
+    const turn = before.then(() => answer(user, message, observer, { assistant, observers }));
     // The next message is answered whatever became of this one.
     const settled = turn.catch(() => undefined);
-    last.set(said.conversation, settled);
+    last.set(queue, settled);
     void settled.then(() => {
-      if (last.get(said.conversation) === settled) last.delete(said.conversation);
+      if (last.get(queue) === settled) last.delete(queue);
     });
     return turn;
   };
 }
 
+interface Conversing {
+  readonly assistant: Decider;
+  readonly observers: TurnObservers;
+}
+
 async function answer(
-  said: UserMessage,
+  user: string,
+  message: UserMessage,
   observer: TurnObserver,
-  world: ConversationWorld,
+  { assistant, observers }: Conversing,
 ): Promise<TurnResult> {
-  const { engine, runtime, observers, user } = world;
-  const { store, clock, ids } = runtime;
+  const { store, clock, ids } = assistant.runtime;
   const startedAt = clock.monotonicMs();
-  const messageId = said.messageId ?? ids.next();
-  const signal = signalOf({ ...said, messageId }, { user, receivedAt: clock.now() });
+  const messageId = message.messageId ?? ids.next();
+  const signal = signalOf({ ...message, messageId }, { user, receivedAt: clock.now() });
   const { conversation, text } = signal.input;
   const watching = observers.begin(user, conversation, observer);
   try {
@@ -97,11 +96,11 @@ async function answer(
       decisionId: null,
       createdAt: signal.receivedAt,
     });
-    const [facts] = await engine.facts([signal], store);
-    if (facts === undefined) throw new Error('Facts are read for every signal.');
-    const decision =
-      (await decide(engine, signal, facts, runtime)) ?? (await decidedBefore(signal.reference, world));
-    return await turnResultOf(decision, { conversation, startedAt }, world);
+    let decision: Decision | null = null;
+    for await (const decided of assistant.decide('conversation', [signal])) decision = decided;
+    decision ??= await decidedBefore(user, signal.reference, assistant.runtime);
+    const say = observers.of(user, conversation).say;
+    return await turnResultOf(decision, { user, conversation, startedAt, say }, assistant.runtime);
   } finally {
     watching.end();
   }
@@ -109,19 +108,26 @@ async function answer(
 
 /** The decision about a message that was said before. */
 async function decidedBefore(
+  user: string,
   reference: string,
-  { runtime, user }: ConversationWorld,
+  { store }: EffectRuntime,
 ): Promise<Decision | null> {
-  const list = await runtime.store.ledger.list({ user, engine: 'conversation', limit: 200 });
+  const list = await store.ledger.list({ user, engine: 'conversation', limit: 200 });
   return list.find((decision) => decision.reference === reference) ?? null;
 }
 
 async function turnResultOf(
   decision: Decision | null,
-  { conversation, startedAt }: { readonly conversation: string; readonly startedAt: number },
-  { runtime, user, observers }: ConversationWorld,
+  turn: {
+    readonly user: string;
+    readonly conversation: string;
+    readonly startedAt: number;
+    say(piece: string): void;
+  },
+  runtime: EffectRuntime,
 ): Promise<TurnResult> {
   const { store, clock } = runtime;
+  const { user, conversation, startedAt, say } = turn;
   if (decision === null) {
     const reply = 'That message was answered before.';
     return { ...nothing, reply, decision: null, ms: clock.monotonicMs() - startedAt };
@@ -133,9 +139,7 @@ async function turnResultOf(
     store.messages.last(user, conversation, 50),
   ]);
   const said = messages.find((message) => message.role === 'assistant' && message.decisionId === decision.id);
-  const reply =
-    said?.text ??
-    (await apologise(decision, effects, conversation, runtime, observers.of(user, conversation).say));
+  const reply = said?.text ?? (await apologise(decision, effects, conversation, runtime, say));
   const actions = [
     ...effects.flatMap((effect) => turnActions(effect, runtime)),
     ...approvals.flatMap((approval) => waitingAction(approval, runtime)),
@@ -167,7 +171,7 @@ async function apologise(
   decision: Decision,
   effects: readonly Effect[],
   conversation: string,
-  { store, clock }: Runtime,
+  { store, clock }: EffectRuntime,
   say: (piece: string) => void,
 ): Promise<string> {
   const problem = effects.find(({ action }) => action === 'reply')?.problem?.text ?? 'the reply was not made';
@@ -188,7 +192,7 @@ async function apologise(
 }
 
 /** An answer to a plan is shown as what it ran. */
-function turnActions(effect: Effect, { registry }: Runtime): readonly TurnAction[] {
+function turnActions(effect: Effect, { registry }: EffectRuntime): readonly TurnAction[] {
   const { action, parameters, state, result, problem } = effect;
   if (action === 'reply' || action === 'replace_plan' || action === 'drop_plan') return [];
   if (action === 'confirm_plan' && Array.isArray(result?.answers)) {
@@ -212,7 +216,7 @@ function turnActions(effect: Effect, { registry }: Runtime): readonly TurnAction
 /** What waits is shown as not done. */
 function waitingAction(
   { action, parameters, state }: Approval,
-  { registry }: Runtime,
+  { registry }: EffectRuntime,
 ): readonly TurnAction[] {
   if (state !== 'pending') return [];
   const error = 'It waits for your yes.';
@@ -227,7 +231,7 @@ function turnAction(
     readonly result: JsonObject | null;
     readonly error: string | null;
   },
-  registry: Runtime['registry'],
+  registry: EffectRuntime['registry'],
 ): TurnAction {
   const tool = registry.find(what.action) as Partial<Tool> | null;
   const unsent = whyUnsent(what.action, what.result);

@@ -1,25 +1,30 @@
 import type { Engine, Strategies } from '#kernel';
 import type { ReplyClassifier, Router } from '#language';
 import type { Calendar } from '#ports/calendar';
-import type { Desk } from './actions/plan-actions.ts';
+import { conversationActions } from './conversation-actions.ts';
 import type { ConversationInput } from './conversation-input.ts';
-import { type ConversationFacts, loadFacts, tagsOf } from './facts.ts';
+import { type ConversationFacts, loadFacts } from './facts.ts';
 import { gate } from './gate.ts';
-import { type ConversationContext, gather } from './gather.ts';
+import { type ConversationContext, type ConversationEvidence, gather } from './gather.ts';
 import { judge } from './judge.ts';
 import { type AskedModel, planWithModel } from './plan/plan-with-model.ts';
 import { plannerLayersFor } from './plan/planner-layers.ts';
 import type { PlannerSettings } from './plan/propose-plan.ts';
 import { propose } from './propose.ts';
-import { conversationRegistry } from './registry.ts';
 import type { ResponderSettings } from './reply/reply-world.ts';
 import type { TurnObservers } from './turn-observers.ts';
 
-export type ConversationEngine = Engine<ConversationInput, ConversationFacts, ConversationContext>;
+export type ConversationEngine = Engine<
+  ConversationInput,
+  ConversationFacts,
+  ConversationContext,
+  ConversationEvidence
+>;
 export type ConversationStrategy = Strategies<
   ConversationInput,
   ConversationFacts,
-  ConversationContext
+  ConversationContext,
+  ConversationEvidence
 >['main'];
 
 export interface ConversationEngineOptions {
@@ -29,8 +34,6 @@ export interface ConversationEngineOptions {
   readonly replies: ReplyClassifier;
   readonly observers: TurnObservers;
   calendar(): Promise<Calendar>;
-  /** What answers to a plan are carried out with; asked for only when one is. */
-  desk(): Desk;
   /** Each stage's model; a stage without one does what it can by itself. */
   readonly models?: {
     readonly router?: AskedModel;
@@ -52,15 +55,9 @@ export function createConversationEngine(options: ConversationEngineOptions): Co
   const { tools } = options.looking;
   const planner = models.planner ?? null;
   return {
-    name: 'conversation',
-    registry: conversationRegistry(tools, options.desk, observers, {
-      responder: models.responder ?? null,
-    }),
+    ...conversationActions(tools, observers, models.responder ?? null),
     approvalTtlMs,
-    title: ({ text }) => text.replace(/\s+/gu, ' ').slice(0, 120) || '(an empty message)',
-    tags: tagsOf,
-    quotes: ({ text }) => [{ name: 'message', text }],
-    facts: (signals, store) => loadFacts(signals, store, replies),
+    facts: (signals, reads) => loadFacts(signals, reads, replies),
     gate,
     gather: (view, world) =>
       gather(view, world, {

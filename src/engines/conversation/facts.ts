@@ -1,7 +1,8 @@
+import type { FactReads } from '#kernel';
 import type { ReplyClassifier, ReplyReading } from '#language';
 import type { Message, Store } from '#ports/store';
 import type { Approval, Decision, Signal } from '#records';
-import { type ConversationInput, conversationTarget, targetOf } from './conversation-input.ts';
+import { type ConversationInput, tagsOf, targetOf } from './conversation-input.ts';
 import { isOwnRequest, opensChange } from './own-request.ts';
 import { wantsUndo } from './plain-requests.ts';
 import { type Clarifying, clarifyingOf } from './plan/clarifying.ts';
@@ -36,15 +37,10 @@ export interface PendingPlan {
 const rememberedMessages = 50;
 const rememberedDecisions = 8;
 
-/** The tags under which decisions of a conversation can be found. */
-export function tagsOf({ conversation }: ConversationInput): readonly string[] {
-  return [conversationTarget(conversation).slice(0, 200)];
-}
-
 /** Facts of each signal. Conversations are short of batches: one signal is the rule. */
 export function loadFacts(
   signals: readonly Signal<ConversationInput>[],
-  store: Store,
+  { store }: FactReads,
   replies: ReplyClassifier,
 ): Promise<readonly ConversationFacts[]> {
   return Promise.all(signals.map((signal) => factsOf(signal, store, replies)));

@@ -19,7 +19,7 @@ const waiting = {
 function gated(text: string, facts: Partial<ConversationFacts> = {}) {
   const said = { conversation: 'main', channel: 'cli', messageId: 'm-1', zone: 'UTC', text };
   const signal = signalOf(said, { user: 'ann', receivedAt: now });
-  const view = { signal, facts: { ...nothing, ...facts }, policy: createPolicy(), now };
+  const view = { signal, facts: { ...nothing, ...facts }, rules: undefined, policy: createPolicy(), now };
   const { settled, proposals } = gate(view);
   const [action] = proposals.flatMap(({ actions }) => actions);
   const kind = action?.parameters.kind;

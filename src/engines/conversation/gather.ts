@@ -1,4 +1,4 @@
-import type { GateView, Gathered, GatherWorld } from '#kernel';
+import type { GateView, Gathered, GatherServices } from '#kernel';
 import { domains as allDomains, type Domain, type Router, type Turn } from '#language';
 import type { Calendar } from '#ports/calendar';
 import type { Message } from '#ports/store';
@@ -22,10 +22,15 @@ export interface ConversationContext {
   readonly belongings: Belongings;
   /** What was spoken of, newest turn first. */
   readonly mentioned: Mentioned;
-  /** Words of others that the planner is shown. None: it sees of them only that they are there. */
-  readonly outside: readonly { readonly source: string; readonly text: string }[];
   /** A plan that was begun beside the routing; null where planning waits for it. */
   readonly early: Promise<ModelPlanned> | null;
+}
+
+/** What the judge looks at beside the facts. */
+export interface ConversationEvidence {
+  readonly route: Pick<Route, 'domains' | 'isFollowup' | 'confidence' | 'by'>;
+  /** Ids of the owner's things whose words came from somebody else. */
+  readonly outsideItems: readonly string[];
 }
 
 export interface GatherSettings {
@@ -34,7 +39,12 @@ export interface GatherSettings {
   readonly model: AskedModel | null;
   /** Begins to plan before the route is known, which costs a call for every bit of small talk. */
   readonly planEarly:
-    | ((view: View, context: PlanContext, signal: AbortSignal, world: GatherWorld) => Promise<ModelPlanned>)
+    | ((
+        view: View,
+        context: PlanContext,
+        signal: AbortSignal,
+        world: GatherServices,
+      ) => Promise<ModelPlanned>)
     | null;
   readonly observers: TurnObservers;
   calendar(): Promise<Calendar>;
@@ -47,9 +57,9 @@ type View = GateView<ConversationInput, ConversationFacts>;
 /** Routes the message and, beside that, fetches what it probably needs. Small talk waits for nothing and stops the fetching. */
 export async function gather(
   view: View,
-  world: GatherWorld,
+  world: GatherServices,
   settings: GatherSettings,
-): Promise<Gathered<ConversationContext>> {
+): Promise<Gathered<ConversationContext, ConversationEvidence>> {
   const { user, input } = view.signal;
   const unwanted = new AbortController();
   const guess = likelyDomains(input.text);
@@ -60,8 +70,8 @@ export async function gather(
   settings.observers.of(user, input.conversation).doing(statusFor(route.domains));
   if (isChat(route) && view.facts.answer.kind !== 'modify') {
     unwanted.abort();
-    const context = { route, belongings: noBelongings, mentioned: [], outside: [], early: null };
-    return { context, failures: route.failures };
+    const context = { route, belongings: noBelongings, mentioned: [], early: null };
+    return { context, evidence: evidenceOf(context), failures: route.failures };
   }
   const loaded = await loading;
   const missed = route.domains.filter((domain) => !guess.has(domain));
@@ -69,14 +79,27 @@ export async function gather(
     missed.length === 0
       ? { belongings: loaded.belongings, failures: [] }
       : await loadMore(loaded.belongings, view, missed, settings, world, unwanted.signal);
-  const context = { route, mentioned: loaded.mentioned, outside: [], belongings: more.belongings, early };
-  return { context, failures: [...route.failures, ...loaded.failures, ...more.failures] };
+  const context = { route, mentioned: loaded.mentioned, belongings: more.belongings, early };
+  const failures = [...route.failures, ...loaded.failures, ...more.failures];
+  return { context, evidence: evidenceOf(context), failures };
+}
+
+function evidenceOf({ route, belongings }: PlanContext): ConversationEvidence {
+  const { domains, isFollowup, confidence, by } = route;
+  const { tasks, notes, memories, events } = belongings;
+  return {
+    route: { domains, isFollowup, confidence, by },
+    outsideItems: [
+      ...[...tasks, ...notes, ...memories].flatMap(({ id, origin }) => (origin === 'outside' ? [id] : [])),
+      ...events.flatMap(({ event }) => (event.label.origin === 'outside' ? [event.ref] : [])),
+    ],
+  };
 }
 
 async function routed(
   view: View,
   { router, model }: GatherSettings,
-  { clock, span }: GatherWorld,
+  { clock, span }: GatherServices,
 ): Promise<Route> {
   if (model === null) return withoutModel(view, router);
   const history = plannerTurns(view.facts.history);
@@ -117,7 +140,7 @@ async function loadContext(
   { signal: { user, input }, facts, now }: View,
   domains: ReadonlySet<Domain>,
   settings: GatherSettings,
-  world: GatherWorld,
+  world: GatherServices,
   signal: AbortSignal,
 ): Promise<Loaded> {
   const wanted = { user, domains, zone: input.zone, now };
@@ -134,7 +157,7 @@ async function loadMore(
   { signal: { user, input }, now }: View,
   missed: readonly Domain[],
   settings: GatherSettings,
-  world: GatherWorld,
+  world: GatherServices,
   signal: AbortSignal,
 ): Promise<{ readonly belongings: Belongings; readonly failures: readonly StageFailure[] }> {
   if (!missed.some((domain) => domain !== 'email' && domain !== 'memory'))
@@ -148,7 +171,7 @@ function beginPlan(
   view: View,
   loading: Promise<Loaded>,
   { planEarly }: GatherSettings,
-  world: GatherWorld,
+  world: GatherServices,
   signal: AbortSignal,
 ): Promise<ModelPlanned> | null {
   if (planEarly === null) return null;
@@ -156,7 +179,7 @@ function beginPlan(
     { domains: [...allDomains], confidence: 0, isFollowup: false, parts: [] },
     'local',
   );
-  const plan = loading.then((loaded) => planEarly(view, { ...loaded, route, outside: [] }, signal, world));
+  const plan = loading.then((loaded) => planEarly(view, { ...loaded, route }, signal, world));
   // Dropped where nobody waits for it.
   plan.catch(() => undefined);
   return plan;

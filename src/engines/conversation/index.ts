@@ -1,5 +1,4 @@
 /** The conversation engine: one message in, one honest reply out, and what was asked for done in between. */
-export type { Desk } from './actions/plan-actions.ts';
 export { type ConversationInput, longestMessage, signalOf } from './conversation-input.ts';
 export {
   type Converse,

@@ -1,9 +1,9 @@
-import { type JudgeView, joinOrigins, judgeProposals, outsideLabel, spanOf, systemLabel } from '#kernel';
+import { type JudgeView, judgeProposals, outsideLabel, systemLabel } from '#kernel';
 import type { DecidedAction, Reason, Verdict, VerdictWord } from '#records';
 import type { Tool } from '#tools';
 import { type ConversationInput, targetOf } from './conversation-input.ts';
 import type { ConversationFacts } from './facts.ts';
-import type { ConversationContext } from './gather.ts';
+import type { ConversationEvidence } from './gather.ts';
 import { type ReplyPurpose, replyAction } from './reply/reply-action.ts';
 
 /**
@@ -16,7 +16,7 @@ import { type ReplyPurpose, replyAction } from './reply/reply-action.ts';
  * 4. Every decision ends with one reply, which comes after everything that runs.
  */
 
-type View = JudgeView<ConversationInput, ConversationFacts, ConversationContext>;
+type View = JudgeView<ConversationInput, ConversationFacts, ConversationEvidence>;
 
 export function judge(view: View): Verdict {
   const { registry, policy, checks, proposals, reasons } = view;
@@ -26,7 +26,8 @@ export function judge(view: View): Verdict {
     reasons,
     sender: null,
     caution: 'reversible',
-    cause: () => causeIn(view),
+    // A planner is shown no words of others: there is no sentence of theirs to point at.
+    cause: () => null,
     ...(checks === undefined ? {} : { checks }),
   });
   const { actions, waiting } = holdBack(judged.actions);
@@ -45,9 +46,9 @@ export function judge(view: View): Verdict {
 }
 
 /** Where the message went, for whoever reads the record. */
-function routeReasons({ context }: View): readonly Reason[] {
-  if (context === null) return [];
-  const { domains, isFollowup, confidence, by } = context.route;
+function routeReasons({ evidence }: View): readonly Reason[] {
+  if (evidence === null) return [];
+  const { domains, isFollowup, confidence, by } = evidence.route;
   const where = domains.length === 0 ? 'no domain' : domains.join(', ');
   const routed = { code: 'ROUTED', text: `Routed to ${where} (${by}).`, numbers: { confidence } };
   return isFollowup
@@ -107,7 +108,7 @@ function replacedPlan(
 const answersPlan: ReadonlySet<string> = new Set(['confirm_plan', 'drop_plan', 'replace_plan']);
 
 function report(
-  { signal, facts, context }: View,
+  { signal, facts, evidence }: View,
   actions: readonly DecidedAction[],
   isReplacing: boolean,
 ): DecidedAction {
@@ -120,17 +121,13 @@ function report(
     target: targetOf(signal.input),
     disposition: 'run',
     // A reply names what it is about, and its name may be somebody else's words.
-    labels: [namesOutside(actions, context) ? outsideLabel('belongings') : systemLabel('conversation')],
+    labels: [namesOutside(actions, evidence) ? outsideLabel('belongings') : systemLabel('conversation')],
   };
 }
 
-function namesOutside(actions: readonly DecidedAction[], context: ConversationContext | null): boolean {
-  if (context === null) return false;
-  const { tasks, notes, memories, events } = context.belongings;
-  const outside = new Set([
-    ...[...tasks, ...notes, ...memories].flatMap(({ id, origin }) => (origin === 'outside' ? [id] : [])),
-    ...events.flatMap(({ event }) => (event.label.origin === 'outside' ? [event.ref] : [])),
-  ]);
+function namesOutside(actions: readonly DecidedAction[], evidence: ConversationEvidence | null): boolean {
+  if (evidence === null) return false;
+  const outside = new Set(evidence.outsideItems);
   return actions.some(
     ({ action, parameters }) =>
       // An answer bears the subject and the name that the sender wrote.
@@ -154,15 +151,4 @@ function wordFor(actions: readonly DecidedAction[], reply: DecidedAction): Verdi
 function outcomeOf(actions: readonly DecidedAction[], reply: DecidedAction): string {
   const happening = actions.filter(({ disposition }) => disposition !== 'drop');
   return happening.map(({ action }) => action).join('+') || String(reply.parameters.kind);
-}
-
-/** The first piece of outside text that the planner was shown. */
-function causeIn({ context, proposals }: View) {
-  const isOutside = proposals.some(({ labels, actions }) =>
-    [labels, ...actions.map((action) => action.labels ?? labels)].some(
-      (own) => joinOrigins(own) === 'outside',
-    ),
-  );
-  const shown = context?.outside[0];
-  return isOutside && shown !== undefined ? spanOf(shown.source, shown.text) : null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { re2Patterns } from '#adapters/pattern/re2';
+import { rulesSyntax } from '#presets/assemble';
 import {
   createFakeClock,
   createMemoryStore,
@@ -9,13 +9,11 @@ import {
 } from '#testing';
 import { noMailWorld } from '../../../test/examples/mail-world.ts';
 import { exampleMail, exampleSignal } from '../../../test/examples/mails.ts';
-import { learnedNothing } from './classifier.ts';
 import { createEmailEngine, emailStrategy } from './engine.ts';
-import { compileRulebook } from './rulebook.ts';
+import { loadFacts } from './facts.ts';
 
 const clock = createFakeClock();
-const rulebook = compileRulebook({ rules: [], llmRules: [], directions: [] }, re2Patterns);
-const engine = createEmailEngine({ world: noMailWorld, clock, rulebook: () => rulebook });
+const engine = createEmailEngine({ world: noMailWorld, clock, rules: rulesSyntax });
 
 describe('a message', () => {
   test.each([
@@ -25,24 +23,27 @@ describe('a message', () => {
     ['Bob: (no subject)', { subject: '' }],
     ['(a message that cannot be read)', { unreadable: { code: 'MAIL_UNPARSABLE', text: 'Broken.' } }],
   ])('is recognised as “%s”', (title, part) => {
-    expect(engine.title(exampleMail(part))).toBe(title);
+    expect(engine.describe(exampleMail(part)).title).toBe(title);
   });
 
   test('is found by its conversation and its sender', () => {
-    expect(engine.tags(exampleMail())).toEqual(['thread:lunch-1@example.net', 'sender:bob@example.net']);
-    expect(engine.tags(exampleMail({ threadId: null, from: null }))).toEqual([]);
-    expect(engine.tags(exampleMail({ threadId: 'x'.repeat(300) }))[0]).toHaveLength(200);
+    expect(engine.describe(exampleMail()).tags).toEqual([
+      'thread:lunch-1@example.net',
+      'sender:bob@example.net',
+    ]);
+    expect(engine.describe(exampleMail({ threadId: null, from: null })).tags).toEqual([]);
+    expect(engine.describe(exampleMail({ threadId: 'x'.repeat(300) })).tags[0]).toHaveLength(200);
   });
 
   test('is quoted by sender, subject and the names of its attachments', () => {
     const attachments = ['a.pdf', 'b.pdf'].map((name) => ({ name, mimeType: 'application/pdf', size: 1 }));
 
-    expect(engine.quotes(exampleMail({ attachments }))).toEqual([
+    expect(engine.describe(exampleMail({ attachments })).quotes).toEqual([
       { name: 'from', text: 'Bob <bob@example.net>' },
       { name: 'subject', text: 'Lunch on Friday' },
       { name: 'attachments', text: 'a.pdf, b.pdf' },
     ]);
-    expect(engine.quotes(exampleMail({ from: null }))).toEqual([
+    expect(engine.describe(exampleMail({ from: null })).quotes).toEqual([
       { name: 'from', text: '' },
       { name: 'subject', text: 'Lunch on Friday' },
     ]);
@@ -86,9 +87,9 @@ describe('facts', () => {
         },
       },
     };
-    const facts = await engine.facts(
+    const facts = await loadFacts(
       Array.from({ length: 50 }, (_, index) => mail(`${index}`, { threadId: `thread-${index}` })),
-      counted,
+      { store: counted },
     );
 
     expect(facts).toHaveLength(50);
@@ -99,33 +100,22 @@ describe('facts', () => {
     const store = createMemoryStore();
     const decide = (tags: readonly string[], createdAt: number) =>
       store.ledger.record(
-        sampleRecord({ decision: sampleDecision({ tags, createdAt, title: `${createdAt}` }) }),
+        sampleRecord({ decision: sampleDecision({ tags, createdAt, outcome: `${createdAt}` }) }),
       );
     for (let time = 1; time <= 12; time += 1) await decide(['sender:bob@example.net'], time);
     await decide(['thread:lunch-1@example.net', 'sender:eve@example.net'], 13);
-    const [facts] = await engine.facts([mail('1')], store);
+    const [facts] = await loadFacts([mail('1')], { store });
 
-    expect(facts?.thread.map(({ title }) => title)).toEqual(['13']);
-    expect(facts?.sender.map(({ title }) => title)).toEqual([
-      '12',
-      '11',
-      '10',
-      '9',
-      '8',
-      '7',
-      '6',
-      '5',
-      '4',
-      '3',
-    ]);
-    expect(facts?.learned).toEqual(learnedNothing);
+    expect(facts?.thread.map(({ outcome }) => outcome)).toEqual(['13']);
+    expect(facts?.sender.map(({ outcome }) => outcome)).toEqual('12 11 10 9 8 7 6 5 4 3'.split(' '));
+    expect(facts?.prediction).toBeNull();
   });
 
   test('of one user are none of another', async () => {
     const store = createMemoryStore();
     const decision = sampleDecision({ user: 'bob', tags: ['sender:bob@example.net'] });
     await store.ledger.record(sampleRecord({ decision }));
-    const facts = await engine.facts([mail('1'), exampleSignal(exampleMail({ ref: '2' }), 'bob')], store);
+    const facts = await loadFacts([mail('1'), exampleSignal(exampleMail({ ref: '2' }), 'bob')], { store });
 
     expect(facts.map(({ sender }) => sender.length)).toEqual([0, 1]);
   });

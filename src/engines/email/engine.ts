@@ -1,23 +1,25 @@
-import type { Action, Engine, Strategies } from '#kernel';
+import type { Action, Engine, InputDescription, Strategies } from '#kernel';
 import type { Clock } from '#ports/clock';
 import { createEmailRegistry } from './actions/index.ts';
+import { bringBack, unsnoozeJob } from './actions/snooze-actions.ts';
 import type { EmailInput } from './email-input.ts';
 import { type EmailFacts, loadFacts, tagsOf } from './facts.ts';
 import { gate } from './gate.ts';
 import { type EmailContext, gather } from './gather.ts';
 import { judge } from './judge.ts';
+import { learn } from './learn.ts';
 import type { MailWorld } from './mail-world.ts';
 import { defaultProposerSettings, type ProposerSettings, propose } from './propose.ts';
-import type { EmailRulebook } from './rulebook.ts';
+import { type EmailRulebook, type RulesSyntax, rulesReader } from './rulebook.ts';
 
-export type EmailEngine = Engine<EmailInput, EmailFacts, EmailContext>;
-export type EmailStrategy = Strategies<EmailInput, EmailFacts, EmailContext>['main'];
+export type EmailEngine = Engine<EmailInput, EmailFacts, EmailContext, null, EmailRulebook>;
+export type EmailStrategy = Strategies<EmailInput, EmailFacts, EmailContext, null, EmailRulebook>['main'];
 
 export interface EmailEngineOptions {
   readonly world: MailWorld;
   readonly clock: Clock;
-  /** The rules in force now. */
-  rulebook(): EmailRulebook;
+  /** How the owner's rules are read. */
+  readonly rules: RulesSyntax;
   readonly proposer?: Partial<ProposerSettings>;
   /** Actions beyond the engine's own; they may be proposed, ruled and approved like the others. */
   readonly actions?: readonly Action[];
@@ -30,20 +32,28 @@ export interface EmailEngineOptions {
 
 /** Decides what should happen to one incoming message. */
 export function createEmailEngine(options: EmailEngineOptions): EmailEngine {
-  const { world, clock, rulebook, trial, shadow } = options;
+  const { world, clock, rules, trial, shadow } = options;
+  const registry = createEmailRegistry(world, options.actions, options.shared);
+  const offered = new Set(registry.offered);
   return {
     name: 'email',
-    registry: createEmailRegistry(world, options.actions, options.shared),
-    title: titleOf,
-    tags: tagsOf,
-    quotes: quotesOf,
-    facts: (signals, store) => loadFacts(signals, store, rulebook()),
+    actions: registry.all,
+    offers: (action) => offered.has(action),
+    describe,
+    rules: rulesReader(rules, registry),
+    facts: loadFacts,
     gate,
     gather,
     strategies: {
       main: emailStrategy('model-then-local', options.proposer ?? {}, clock),
       ...(trial === undefined ? {} : { trial }),
       ...(shadow === undefined ? {} : { shadow }),
+    },
+    learn,
+    jobs: {
+      async [unsnoozeJob]({ target, folder }) {
+        await bringBack(world, String(target), String(folder));
+      },
     },
   };
 }
@@ -63,18 +73,19 @@ export function emailStrategy(
   };
 }
 
-function titleOf({ from, subject, unreadable }: EmailInput): string {
-  if (unreadable !== null) return '(a message that cannot be read)';
+function describe(input: EmailInput): InputDescription {
+  const { from, subject, attachments, unreadable } = input;
   const sender = from === null ? '(no sender)' : from.name || from.address;
-  return `${sender}: ${subject || '(no subject)'}`;
-}
-
-function quotesOf({ from, subject, attachments }: EmailInput) {
-  return [
-    { name: 'from', text: from === null ? '' : `${from.name} <${from.address}>`.trim() },
-    { name: 'subject', text: subject },
-    ...(attachments.length === 0
-      ? []
-      : [{ name: 'attachments', text: attachments.map(({ name }) => name).join(', ') }]),
-  ];
+  return {
+    title:
+      unreadable === null ? `${sender}: ${subject || '(no subject)'}` : '(a message that cannot be read)',
+    tags: tagsOf(input),
+    quotes: [
+      { name: 'from', text: from === null ? '' : `${from.name} <${from.address}>`.trim() },
+      { name: 'subject', text: subject },
+      ...(attachments.length === 0
+        ? []
+        : [{ name: 'attachments', text: attachments.map(({ name }) => name).join(', ') }]),
+    ],
+  };
 }

@@ -1,69 +1,73 @@
-import type { Store } from '#ports/store';
-import type { Decision, Signal } from '#records';
-import type { LearnedMail } from './classifier.ts';
+import type { FactReads } from '#kernel';
+import type { Decision, Signal, VerdictWord } from '#records';
+import { type LearnedMail, learnedNothing, type Prediction, predict } from './classifier.ts';
 import { type EmailInput, senderOf } from './email-input.ts';
 import { readLearned } from './learn.ts';
-import type { EmailRulebook } from './rulebook.ts';
-import type { LlmRule } from './rules/index.ts';
 
-/** What is known about a message before anything is decided. */
+/** What is known about a message before anything is decided; recorded with the decision. */
 export interface EmailFacts {
-  readonly rulebook: EmailRulebook;
-  /** The rules in words that apply to this message. */
-  readonly llmRules: readonly LlmRule[];
-  /** Earlier decisions about the same conversation, newest first. */
-  readonly thread: readonly Decision[];
+  /** Earlier decisions about the same thread, newest first. */
+  readonly thread: readonly EarlierDecision[];
   /** Earlier decisions about mail from the same sender, newest first. */
-  readonly sender: readonly Decision[];
-  readonly learned: LearnedMail;
+  readonly sender: readonly EarlierDecision[];
+  /** What was learned from the owner's corrections says about this message; null where nothing was learned. */
+  readonly prediction: Prediction | null;
 }
 
-const earlierDecisions = 10;
+/** An earlier decision as far as a later one depends on it. */
+export interface EarlierDecision {
+  readonly id: string;
+  readonly verdict: VerdictWord;
+  readonly outcome: string;
+}
+
+/** How many earlier decisions of a thread or a sender are looked at. */
+export const earlierDecisions = 10;
 
 /** The tags under which a decision about this message can be found. */
 export function tagsOf(input: EmailInput): readonly string[] {
-  return [threadTag(input), senderTag(input)].filter((tag) => tag !== null).map((tag) => tag.slice(0, 200));
+  return [threadTag(input), senderTag(input)].filter((tag) => tag !== null);
 }
 
 /** Facts of a whole batch in two queries a user. */
 export async function loadFacts(
   signals: readonly Signal<EmailInput>[],
-  store: Store,
-  rulebook: EmailRulebook,
+  { store }: FactReads,
 ): Promise<readonly EmailFacts[]> {
-  const byUser = new Map<
-    string,
-    { readonly tagged: ReadonlyMap<string, readonly Decision[]>; readonly learned: LearnedMail }
-  >();
+  const known = new Map<string, { readonly tagged: Tagged; readonly learned: LearnedMail }>();
   for (const user of new Set(signals.map((signal) => signal.user))) {
-    const tags = [
-      ...new Set(signals.filter((signal) => signal.user === user).flatMap(({ input }) => tagsOf(input))),
-    ];
+    const inputs = signals.filter((signal) => signal.user === user).map(({ input }) => input);
+    const tags = [...new Set(inputs.flatMap(tagsOf))];
     const [tagged, learned] = await Promise.all([
       store.ledger.tagged(user, 'email', tags, earlierDecisions),
       readLearned(store, user),
     ]);
-    byUser.set(user, { tagged, learned });
+    known.set(user, { tagged, learned });
   }
   return signals.map(({ user, input }) => {
-    const known = byUser.get(user);
-    if (known === undefined) throw new Error('Facts were read for every user of the batch.');
-    const under = (tag: string | null) => (tag === null ? [] : (known.tagged.get(tag.slice(0, 200)) ?? []));
+    const { tagged = new Map(), learned = learnedNothing } = known.get(user) ?? {};
     return {
-      rulebook,
-      llmRules: rulebook.llmRulesFor(input),
-      thread: under(threadTag(input)),
-      sender: under(senderTag(input)),
-      learned: known.learned,
+      thread: earlierUnder(threadTag(input), tagged),
+      sender: earlierUnder(senderTag(input), tagged),
+      prediction: predict(learned, input),
     };
   });
 }
 
-function threadTag({ threadId }: EmailInput): string | null {
-  return threadId === null ? null : `thread:${threadId}`;
+type Tagged = ReadonlyMap<string, readonly Decision[]>;
+
+function earlierUnder(tag: string | null, tagged: Tagged): readonly EarlierDecision[] {
+  const decisions = tag === null ? [] : (tagged.get(tag) ?? []);
+  return decisions.map(({ id, verdict, outcome }) => ({ id, verdict, outcome }));
+}
+
+const tagLength = 200;
+
+export function threadTag({ threadId }: EmailInput): string | null {
+  return threadId === null ? null : `thread:${threadId}`.slice(0, tagLength);
 }
 
 function senderTag(input: EmailInput): string | null {
   const sender = senderOf(input);
-  return sender === null ? null : `sender:${sender}`;
+  return sender === null ? null : `sender:${sender}`.slice(0, tagLength);
 }

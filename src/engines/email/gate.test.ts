@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { re2Patterns } from '#adapters/pattern/re2';
 import { createPolicy, type GateView } from '#kernel';
 import { exampleMail, exampleSignal } from '../../../test/examples/mails.ts';
-import { learnedNothing } from './classifier.ts';
 import type { EmailInput } from './email-input.ts';
 import type { EmailFacts } from './facts.ts';
 import { gate } from './gate.ts';
-import { compileRulebook } from './rulebook.ts';
+import { compileRulebook, type EmailRulebook } from './rulebook.ts';
 import type { LlmRule, Rule } from './rules/index.ts';
 
 const subjectHas = (word: string): Rule['when'] => ({
@@ -31,16 +30,14 @@ function exampleRule(part: Partial<Rule> & { readonly id: string }): Rule {
   };
 }
 
-function viewOf(rules: readonly Rule[], input: EmailInput = exampleMail()): GateView<EmailInput, EmailFacts> {
+function viewOf(
+  rules: readonly Rule[],
+  input: EmailInput = exampleMail(),
+): GateView<EmailInput, EmailFacts, EmailRulebook> {
   return {
     signal: exampleSignal(input),
-    facts: {
-      rulebook: compileRulebook({ rules, llmRules: [], directions: [] }, re2Patterns),
-      llmRules: [],
-      thread: [],
-      sender: [],
-      learned: learnedNothing,
-    },
+    facts: { thread: [], sender: [], prediction: null },
+    rules: compileRulebook({ rules, llmRules: [], directions: [] }, re2Patterns),
     policy: createPolicy(),
     now: input.receivedAt + 1000,
   };

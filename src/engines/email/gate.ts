@@ -3,14 +3,15 @@ import type { Proposal, Reason } from '#records';
 import type { EmailInput } from './email-input.ts';
 import type { EmailFacts } from './facts.ts';
 import { formatMailTarget } from './mail-target.ts';
+import type { EmailRulebook } from './rulebook.ts';
 import type { Rule } from './rules/index.ts';
 
 /** The owner's deterministic rules. No match, or a rule that delegates: somebody has to propose. Pure. */
-export function gate({ signal, facts, now }: GateView<EmailInput, EmailFacts>): GateResult {
+export function gate({ signal, rules, now }: GateView<EmailInput, EmailFacts, EmailRulebook>): GateResult {
   const { input } = signal;
   if (input.unreadable !== null) return leftAlone(input.unreadable.code, input.unreadable.text, input);
 
-  const { matched, delegated } = facts.rulebook.match(input, now);
+  const { matched, delegated } = rules.match(input, now);
   const proposals = proposalsOfRules(matched, input);
   return {
     settled: !delegated && proposals.length > 0,

@@ -1,6 +1,6 @@
-import { type GateView, type Gathered, type GatherWorld, loadSources } from '#kernel';
+import { type GateView, type Gathered, type GatherServices, loadSources } from '#kernel';
 import type { EmailInput } from './email-input.ts';
-import type { EmailFacts } from './facts.ts';
+import { type EmailFacts, earlierDecisions, threadTag } from './facts.ts';
 import { summariseThread, type ThreadSummary } from './thread-summary.ts';
 
 /** What proposing needs beyond the facts. */
@@ -9,32 +9,47 @@ export interface EmailContext {
 }
 
 const deadlineMs = 2000;
+const noThread = { context: { thread: null }, evidence: null, failures: [] };
 
 /** Reads what earlier messages of the thread said and what was noted about them. */
 export async function gather(
-  { signal, facts }: GateView<EmailInput, EmailFacts>,
-  { store, clock }: GatherWorld,
-): Promise<Gathered<EmailContext>> {
-  if (facts.thread.length === 0) return { context: { thread: null }, failures: [] };
-  const targets = new Set(facts.thread.flatMap(({ actions }) => actions.map(({ target }) => target)));
+  { signal: { user, input }, facts }: GateView<EmailInput, EmailFacts>,
+  { store, clock }: GatherServices,
+): Promise<Gathered<EmailContext, null>> {
+  const tag = threadTag(input);
+  if (tag === null || facts.thread.length === 0) return noThread;
   const { values, failures } = await loadSources(
+    {
+      decisions: {
+        deadlineMs,
+        fallback: [],
+        load: async () => (await store.ledger.tagged(user, 'email', [tag], earlierDecisions)).get(tag) ?? [],
+      },
+      notes: {
+        deadlineMs,
+        fallback: [],
+        load: () => store.items.list(user, { kind: 'note', state: 'open', limit: 200 }),
+      },
+    },
+    clock,
+  );
+  const { decisions } = values;
+  const targets = new Set(decisions.flatMap(({ actions }) => actions.map(({ target }) => target)));
+  const notes = values.notes.filter(({ target }) => targets.has(target));
+  const inputs = await loadSources(
     {
       inputs: {
         deadlineMs,
         fallback: new Map<string, string>(),
         load: async () =>
-          new Map(await store.documents.texts(facts.thread.map(({ inputDigest }) => inputDigest))),
-      },
-      notes: {
-        deadlineMs,
-        fallback: [],
-        load: async () => {
-          const open = await store.items.list(signal.user, { kind: 'note', state: 'open', limit: 200 });
-          return open.filter(({ target }) => targets.has(target));
-        },
+          new Map(await store.documents.texts(decisions.map(({ inputDigest }) => inputDigest))),
       },
     },
     clock,
   );
-  return { context: { thread: summariseThread(facts.thread, values.inputs, values.notes) }, failures };
+  return {
+    context: { thread: summariseThread(decisions, inputs.values.inputs, notes) },
+    evidence: null,
+    failures: [...failures, ...inputs.failures],
+  };
 }

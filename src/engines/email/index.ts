@@ -1,7 +1,6 @@
 /** The email engine: what should happen to this message? */
 
 export { createEmailRegistry } from './actions/index.ts';
-export { bringBack, unsnoozeJob } from './actions/snooze-actions.ts';
 export { type EmailInput, senderOf } from './email-input.ts';
 export {
   createEmailEngine,
@@ -10,13 +9,12 @@ export {
   type EmailStrategy,
   emailStrategy,
 } from './engine.ts';
-export { learn } from './learn.ts';
 export { formatMailTarget, parseMailTarget } from './mail-target.ts';
 export type { MailWorld } from './mail-world.ts';
 export { mailPromptLayers } from './prompt-layers.ts';
 export type { ProposerSettings } from './propose.ts';
 export { messageRefOf } from './record-decision.ts';
-export { compileRulebook, type EmailRulebook } from './rulebook.ts';
+export { compileRulebook, type EmailRulebook, type RulesSyntax, ruleContext } from './rulebook.ts';
 export * from './rules/index.ts';
 export { type RulesTest, type TestedChange, type TestedVerdict, testRules } from './test-rules.ts';
 export { referenceOf, toSignal } from './to-signal.ts';

@@ -2,11 +2,10 @@ import { type JudgeView, judgeProposals } from '#kernel';
 import type { Verdict } from '#records';
 import { type EmailInput, senderOf } from './email-input.ts';
 import type { EmailFacts } from './facts.ts';
-import type { EmailContext } from './gather.ts';
 import { causeIn } from './instructions.ts';
 
 /** Joins proposal, policy and labels into one verdict. Pure. */
-export function judge(view: JudgeView<EmailInput, EmailFacts, EmailContext>): Verdict {
+export function judge(view: JudgeView<EmailInput, EmailFacts>): Verdict {
   const { signal, proposals } = view;
   return judgeProposals(proposals, {
     ...view,

@@ -1,16 +1,13 @@
+import type { Learned, LearnServices } from '#kernel';
 import type { Store } from '#ports/store';
 import type { Approval, Decision, Feedback, JsonObject } from '#records';
 import { type LearnedMail, learnedMail, learnedNothing, teach } from './classifier.ts';
 import type { EmailInput } from './email-input.ts';
 import { outcomeName } from './local-proposer.ts';
 
-/**
- * Learns from what the owner said about earlier decisions. Reads the feedback since the last time, so that a missed call
- * loses nothing and a repeated one teaches nothing twice.
- */
+/** Learns from what the owner said about earlier decisions. */
 
 const valueName = 'email.learned';
-const batchSize = 200;
 
 /** What was learned so far. */
 export async function readLearned(store: Store, user: string): Promise<LearnedMail> {
@@ -19,43 +16,27 @@ export async function readLearned(store: Store, user: string): Promise<LearnedMa
   return parsed.success ? parsed.data : learnedNothing;
 }
 
-/** Takes in new feedback; resolves with how many corrections were learned. */
-export async function learn(store: Store, user: string, now: number): Promise<number> {
+/** Teaches the classifier what the owner wanted instead, or confirmed. */
+export async function learn(feedback: readonly Feedback[], { store, user }: LearnServices): Promise<Learned> {
   const stored = await store.values.get(user, valueName);
   const parsed = learnedMail.safeParse(stored?.value);
   let learned = parsed.success ? parsed.data : learnedNothing;
-  let corrections = 0;
-  for (const feedback of await newFeedback(store, user, learned.watermark)) {
-    const lesson = await lessonOf(feedback, store);
-    if (lesson !== null) {
-      learned = teach(learned, lesson.input, lesson.outcome);
-      corrections += 1;
-    }
-    learned = { ...learned, watermark: { at: feedback.createdAt, id: feedback.id } };
+  let lessons = 0;
+  for (const one of feedback) {
+    if (isLearned(one, learned)) continue;
+    const lesson = await lessonOf(one, store);
+    if (lesson === null) continue;
+    learned = teach(learned, lesson.input, lesson.outcome);
+    lessons += 1;
   }
-  if (learned.watermark.id === (parsed.data?.watermark.id ?? '')) return 0;
-  // Whoever saved first has learned the same; what is left is learned the next time.
-  const saved = await store.values.set(
-    user,
-    valueName,
-    learned as unknown as JsonObject,
-    stored?.version ?? 0,
-    now,
-  );
-  return saved ? corrections : 0;
+  const value = learned as unknown as JsonObject;
+  const values = lessons === 0 ? [] : [{ name: valueName, value, expected: stored?.version ?? 0 }];
+  return { lessons, values };
 }
 
-async function newFeedback(
-  store: Store,
-  user: string,
-  { at, id }: LearnedMail['watermark'],
-): Promise<readonly Feedback[]> {
-  // The list begins with the newest: the oldest of what is new is there only when all of it is.
-  for (let limit = batchSize; ; limit *= 4) {
-    const recent = await store.feedback.list(user, { engine: 'email', since: at - 1, limit });
-    if (recent.length === limit) continue;
-    return [...recent].reverse().filter((feedback) => feedback.createdAt > at || feedback.id > id);
-  }
+/** Until 0.2 the place that was reached stood beside what was learned. */
+function isLearned({ createdAt, id }: Feedback, { watermark }: LearnedMail): boolean {
+  return createdAt < watermark.at || (createdAt === watermark.at && id <= watermark.id);
 }
 
 async function lessonOf(

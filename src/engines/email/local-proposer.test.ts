@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { exampleMail, exampleNewsletter } from '../../../test/examples/mails.ts';
-import { learnedNothing, teach } from './classifier.ts';
+import { learnedNothing, predict, teach } from './classifier.ts';
 import type { EmailInput } from './email-input.ts';
 import { outcomeName, proposeLocally } from './local-proposer.ts';
 
-const propose = (input: EmailInput, learned = learnedNothing) => proposeLocally(input, 'mail:ann/1', learned);
+const propose = (input: EmailInput, learned = learnedNothing) =>
+  proposeLocally(input, 'mail:ann/1', predict(learned, input));
 
 function corrected(input: EmailInput, action: string, times: number) {
   let learned = learnedNothing;
@@ -35,7 +36,7 @@ describe('the local proposer', () => {
     expect(propose(exampleMail({ from: null }))).toMatchObject({
       actions: [{ action: 'none', parameters: {} }],
       confidence: 0.75,
-      rationale: 'Nothing about its form says what should happen to it.',
+      rationale: 'No rule or heuristic matched.',
       salientFeatures: [],
     });
   });

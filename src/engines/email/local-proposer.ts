@@ -1,13 +1,13 @@
 import { outsideLabel } from '#kernel';
 import type { Alternative, JsonObject, Proposal } from '#records';
-import { type LearnedMail, predict } from './classifier.ts';
+import type { Prediction } from './classifier.ts';
 import type { EmailInput } from './email-input.ts';
 import { type Evidence, findEvidence, suspicion } from './evidence.ts';
 
 /**
  * Proposes without a model: from what a message's form says about it, and from what the owner did with earlier mail.
- * What is certain is proposed with high confidence; conflicting evidence lowers it until the owner is asked; where
- * nothing speaks for anything, the message is left alone.
+ * What is certain is proposed with high confidence; conflicting evidence lowers it until the owner is asked; without any evidence
+ * there is no action.
  */
 
 /** Corrections about this sender, list or domain before what was learned counts. */
@@ -17,8 +17,8 @@ const enoughProbability = 0.8;
 /** How sure it is that leaving a message alone is right when there is no evidence for anything else. */
 const leaveConfidence = 0.75;
 
-export function proposeLocally(input: EmailInput, target: string, learned: LearnedMail): Proposal {
-  const evidence = evidenceFor(input, learned);
+export function proposeLocally(input: EmailInput, target: string, prediction: Prediction | null): Proposal {
+  const evidence = evidenceFor(input, prediction);
   const best = evidence[0] ?? leaveAlone;
   const against = evidence.filter((other) => !isSame(other, best));
   const strongest = against[0]?.confidence ?? 0;
@@ -45,15 +45,14 @@ export function outcomeName(action: string, parameters: JsonObject): string {
 }
 
 /** What the owner taught outranks what a message's form says; only suspicion still counts against it. */
-function evidenceFor(input: EmailInput, learned: LearnedMail): readonly Evidence[] {
-  const taught = fromLearning(input, learned);
+function evidenceFor(input: EmailInput, prediction: Prediction | null): readonly Evidence[] {
+  const taught = fromLearning(prediction);
   if (taught.length === 0) return findEvidence(input);
   const suspect = suspicion(input);
   return suspect === null ? taught : [...taught, suspect];
 }
 
-function fromLearning(input: EmailInput, learned: LearnedMail): readonly Evidence[] {
-  const prediction = predict(learned, input);
+function fromLearning(prediction: Prediction | null): readonly Evidence[] {
   if (prediction === null) return [];
   const { outcome, probability, support } = prediction;
   if (support < enoughSupport || probability < enoughProbability) return [];
@@ -83,7 +82,7 @@ const leaveAlone: Evidence = {
   action: 'none',
   parameters: {},
   confidence: leaveConfidence,
-  because: 'nothing about its form says what should happen to it',
+  because: 'no rule or heuristic matched',
 };
 
 function capitalise(text: string): string {

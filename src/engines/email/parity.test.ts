@@ -7,7 +7,6 @@ import { createFakeClock, createMemoryStore, createScriptedModel } from '#testin
 import { emailRegistryWithoutWorld as registry } from '../../../test/examples/mail-world.ts';
 import { exampleMail, exampleSignal } from '../../../test/examples/mails.ts';
 import { exampleProposal } from '../../../test/examples/proposals.ts';
-import { learnedNothing } from './classifier.ts';
 import { gather } from './gather.ts';
 import { mailPromptLayers } from './prompt-layers.ts';
 import { defaultProposerSettings, propose } from './propose.ts';
@@ -188,12 +187,12 @@ describe('the request of the source document', () => {
     const model = createScriptedModel([{ toolCalls: [{ name: 'record_decision', input: decision() }] }]);
     const signal = exampleSignal(exampleMail({ text }));
     const clock = createFakeClock();
-    const rulebook = compileRulebook(
+    const rules = compileRulebook(
       { rules: [], llmRules: [], directions: [] },
       { compile: () => ({ test: () => false }) },
     );
-    const facts = { rulebook, llmRules: [], thread: [], sender: [], learned: learnedNothing };
-    const view = { signal, facts, policy: createPolicy(), now: clock.now() };
+    const facts = { thread: [], sender: [], prediction: null };
+    const view = { signal, facts, rules, policy: createPolicy(), now: clock.now() };
     const span = { traceId: null, set() {}, fail() {}, end() {} };
     const { context } = await gather(view, { store: createMemoryStore(), clock, span });
     const proposed = await propose(

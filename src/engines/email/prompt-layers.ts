@@ -1,7 +1,8 @@
 import { type ActionRegistry, cutAtWord, type PromptLayer } from '#kernel';
 import type { Address } from '#ports/mail-parser';
-import type { Decision, Direction } from '#records';
+import type { Direction } from '#records';
 import type { EmailInput } from './email-input.ts';
+import type { EarlierDecision } from './facts.ts';
 import { decisionToolName, type MessageRef } from './record-decision.ts';
 import type { ThreadSummary } from './thread-summary.ts';
 
@@ -35,7 +36,7 @@ export interface MailPrompt {
   readonly llmRules: readonly PromptRule[];
   readonly thread: ThreadSummary | null;
   /** Earlier decisions about mail from the same sender, newest first; none unless given. */
-  readonly sender?: readonly Decision[];
+  readonly sender?: readonly EarlierDecision[];
   readonly messageRef: MessageRef;
   readonly registry: ActionRegistry;
   /** `defaultPromptLimits` unless given. */
@@ -171,7 +172,7 @@ function threadLines(thread: ThreadSummary | null): readonly string[] {
 }
 
 /** What became of earlier mail from this sender; `From` is free text, so it is no proof of who wrote. */
-function senderLine(earlier: readonly Decision[]): string | null {
+function senderLine(earlier: readonly EarlierDecision[]): string | null {
   if (earlier.length === 0) return null;
   const outcomes = new Set(earlier.map(({ outcome, verdict }) => `${outcome} (${verdict})`));
   return `Earlier mail under this sender's address, last ${earlier.length}: ${[...outcomes].join(', ')}`;

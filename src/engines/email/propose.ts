@@ -22,6 +22,7 @@ import { formatMailTarget } from './mail-target.ts';
 import { defaultPromptLimits, mailPromptLayers, type PromptLimits } from './prompt-layers.ts';
 import { proposalOf, readDecision } from './read-decision.ts';
 import { decisionTool, messageRefOf } from './record-decision.ts';
+import type { EmailRulebook } from './rulebook.ts';
 
 /** How the model is asked. */
 export interface ProposerSettings {
@@ -42,7 +43,7 @@ export const defaultProposerSettings: ProposerSettings = {
   limits: defaultPromptLimits,
 };
 
-type View = ProposeView<EmailInput, EmailFacts, EmailContext>;
+type View = ProposeView<EmailInput, EmailFacts, EmailContext, EmailRulebook>;
 
 /**
  * The chain of proposers: the model, once more with its mistake, the local proposer. When a model was asked and the local
@@ -113,7 +114,7 @@ function withoutModel(view: View): Proposed {
 
 function proposedLocally({ signal, facts }: View, path: 'local' | 'fallback'): Proposed {
   return {
-    proposals: [proposeLocally(signal.input, formatMailTarget(signal.input), facts.learned)],
+    proposals: [proposeLocally(signal.input, formatMailTarget(signal.input), facts.prediction)],
     path,
     layers: [],
     documents: [],
@@ -124,16 +125,15 @@ function proposedLocally({ signal, facts }: View, path: 'local' | 'fallback'): P
 }
 
 function promptFor(
-  { signal, facts, policy, registry, context }: View,
+  { signal, facts, rules, policy, registry, context }: View,
   messageRef: ReturnType<typeof messageRefOf>,
   limits: PromptLimits,
 ): Prompt {
   const { input } = signal;
-  const { llmRules } = facts;
   return buildPrompt(
     mailPromptLayers({
       input,
-      llmRules,
+      llmRules: rules.llmRulesFor(input),
       directions: policy.directions,
       thread: context.thread,
       sender: facts.sender,
@@ -145,12 +145,14 @@ function promptFor(
 }
 
 /** Where everything came from that the model was shown. The mail makes the whole as weak as outside text. */
-function labelsOf({ facts, policy }: View, prompt: Prompt): readonly Label[] {
+function labelsOf({ signal, rules, policy }: View, prompt: Prompt): readonly Label[] {
   const shown = new Set(prompt.layers.map(({ name }) => name));
   return [
     systemLabel('prompt'),
     ...(shown.has('directions') ? policy.directions.map(({ id }) => ownerLabel(`direction:${id}`)) : []),
-    ...(shown.has('llm-rules') ? facts.llmRules.map(({ id }) => ownerLabel(`llm-rule:${id}`)) : []),
+    ...(shown.has('llm-rules')
+      ? rules.llmRulesFor(signal.input).map(({ id }) => ownerLabel(`llm-rule:${id}`))
+      : []),
     outsideLabel('mail'),
   ];
 }

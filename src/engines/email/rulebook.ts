@@ -1,11 +1,16 @@
+import { configIssueError } from '#config';
+import { type ActionRegistry, checkParameters, type RulesReader } from '#kernel';
 import type { PatternCompiler } from '#ports/pattern';
+import type { WrittenDocument } from '#ports/written-document';
 import type { EmailInput } from './email-input.ts';
 import {
   compileRules,
   type LlmRule,
   llmRulesFor,
   matchRules,
+  parseRulebook,
   type Rulebook,
+  type RuleContext,
   type RuleMatch,
 } from './rules/index.ts';
 
@@ -16,6 +21,41 @@ export interface EmailRulebook {
   match(input: EmailInput, now: number): RuleMatch;
   /** The rules in words that apply to it. */
   llmRulesFor(input: EmailInput): readonly LlmRule[];
+}
+
+/** What rules are read with. */
+export interface RulesSyntax {
+  readonly patterns: PatternCompiler;
+  /** Reads the text of `rules.toml`. Throws `CONFIG_SYNTAX`. */
+  parse(text: string): WrittenDocument;
+}
+
+/** Reads and compiles rules; `context` knows the actions that rules may name. */
+export function rulesReader(
+  { patterns, parse }: RulesSyntax,
+  registry: ActionRegistry,
+): RulesReader<EmailRulebook> {
+  const context = ruleContext(registry, patterns);
+  return {
+    read(text) {
+      const { rulebook, issues } = parseRulebook(parse(text), context);
+      if (issues.length > 0) throw configIssueError(issues);
+      return rulebook;
+    },
+    compile: (data) => compileRulebook(data as Rulebook, patterns),
+  };
+}
+
+/** What has to be known to read rules about these actions. */
+export function ruleContext(registry: ActionRegistry, patterns: PatternCompiler): RuleContext {
+  return {
+    patterns,
+    actions: registry.offered.map(({ name }) => name),
+    validateAction(name, parameters) {
+      const action = registry.find(name);
+      return action === null ? null : checkParameters(action, parameters);
+    },
+  };
 }
 
 export function compileRulebook(written: Rulebook, patterns: PatternCompiler): EmailRulebook {

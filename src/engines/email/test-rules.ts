@@ -49,7 +49,7 @@ export async function testRules(
   );
   const inputs = await store.documents.texts(decisions.map(({ inputDigest }) => inputDigest));
   const [policyBefore, policyAfter] = [rulebooks.before, rulebooks.after].map((rulebook) =>
-    withDirections(policy(), rulebook.written.directions),
+    withDirections(policy(user), rulebook.written.directions),
   ) as [Policy, Policy];
   let matched = 0;
   let looked = 0;

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { type DecideOptions, decideAll, type Runtime } from '#kernel';
+import type { DecideOptions, Decider } from '#kernel';
 import type { MailParser } from '#ports/mail-parser';
 import type { Mailbox, StoredMessage } from '#ports/mailbox';
 import type { Decision, Signal } from '#records';
 import type { EmailInput } from './email-input.ts';
-import type { EmailEngine } from './engine.ts';
 import { referenceOf, toSignal } from './to-signal.ts';
 
 /**
@@ -18,6 +17,7 @@ import { referenceOf, toSignal } from './to-signal.ts';
 
 export interface TriageOptions extends DecideOptions {
   readonly user: string;
+  readonly parser: MailParser;
   /** Ends the run after the messages at hand. */
   readonly signal?: AbortSignal;
   /** Ends the run after so many decisions. */
@@ -30,41 +30,35 @@ export interface Triaged {
   readonly decision: Decision | null;
 }
 
-export interface TriageWorld {
-  readonly engine: EmailEngine;
-  readonly runtime: Runtime;
-  readonly parser: MailParser;
-}
-
 const batchSize = 16;
 
 /** Decides about everything in the inbox that is new, oldest first. */
 export async function* triage(
+  assistant: Decider,
   mailbox: Mailbox,
-  world: TriageWorld,
   options: TriageOptions,
 ): AsyncGenerator<Triaged> {
-  let place = await readPlace(mailbox, world.runtime, options);
+  let place = await readPlace(mailbox, assistant, options);
   let batch: StoredMessage[] = [];
   for await (const message of mailbox.messages({ cursor: place.cursor, ...abortOf(options) })) {
     if (options.signal?.aborted || place.left <= 0) return;
     batch.push(message);
     if (batch.length < batchSize) continue;
-    place = yield* finishBatch(batch, mailbox, world, options, place);
+    place = yield* finishBatch(batch, mailbox, assistant, options, place);
     batch = [];
   }
-  if (!options.signal?.aborted) yield* finishBatch(batch, mailbox, world, options, place);
+  if (!options.signal?.aborted) yield* finishBatch(batch, mailbox, assistant, options, place);
 }
 
 /** Goes on with messages as they arrive, until the signal aborts. */
 export async function* triageArrivals(
+  assistant: Decider,
   mailbox: Mailbox,
-  world: TriageWorld,
   options: TriageOptions & { readonly signal: AbortSignal },
 ): AsyncGenerator<Triaged> {
-  let place = await readPlace(mailbox, world.runtime, options);
+  let place = await readPlace(mailbox, assistant, options);
   for await (const message of mailbox.watch({ cursor: place.cursor, signal: options.signal })) {
-    place = yield* finishBatch([message], mailbox, world, options, place);
+    place = yield* finishBatch([message], mailbox, assistant, options, place);
   }
 }
 
@@ -79,13 +73,14 @@ interface Place {
 async function* finishBatch(
   batch: readonly StoredMessage[],
   mailbox: Mailbox,
-  { engine, runtime, parser }: TriageWorld,
+  assistant: Decider,
   options: TriageOptions,
   place: Place,
 ): AsyncGenerator<Triaged, Place> {
-  const { user } = options;
+  const { user, parser } = options;
+  const { store } = assistant.runtime;
   const references = batch.map((message) => referenceOf(message, mailbox));
-  const decided = await runtime.store.ledger.decided(user, engine.name, references);
+  const decided = await store.ledger.decided(user, 'email', references);
   for (const reference of references) if (decided.has(reference)) yield { signal: null, decision: null };
 
   const undecided = batch.filter((_, index) => !decided.has(references[index] ?? ''));
@@ -93,7 +88,7 @@ async function* finishBatch(
   const signals = await Promise.all(fresh.map((message) => toSignal(message, mailbox, parser, user)));
   for (const group of withoutSharedThreads(signals)) {
     let index = 0;
-    for await (const decision of decideAll(engine, group, runtime, options)) {
+    for await (const decision of assistant.decide('email', group, options)) {
       yield { signal: group[index] ?? null, decision };
       index += 1;
       if (options.signal?.aborted) return place;
@@ -102,7 +97,7 @@ async function* finishBatch(
   const reached = { ...place, left: place.left - fresh.length };
   return fresh.length < undecided.length
     ? reached
-    : savePlace(batch.at(-1), mailbox, runtime, options, reached);
+    : savePlace(batch.at(-1), mailbox, assistant, options, reached);
 }
 
 /** Splits signals, in order, into groups in which no conversation stands twice. */
@@ -127,7 +122,7 @@ const savedCursor = z.object({ cursor: z.string() });
 
 async function readPlace(
   mailbox: Mailbox,
-  { store }: Runtime,
+  { runtime: { store } }: Decider,
   { user, limit = Number.POSITIVE_INFINITY }: TriageOptions,
 ): Promise<Place> {
   const stored = await store.values.get(user, placeName(mailbox));
@@ -139,7 +134,7 @@ async function readPlace(
 async function savePlace(
   last: StoredMessage | undefined,
   mailbox: Mailbox,
-  { store, clock }: Runtime,
+  { runtime: { store, clock } }: Decider,
   { user, dryRun }: TriageOptions,
   place: Place,
 ): Promise<Place> {

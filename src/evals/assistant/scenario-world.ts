@@ -1,18 +1,17 @@
 import { createItemCalendar } from '#adapters/calendar/item-calendar';
-import { silentLog } from '#adapters/log/silent';
-import { createMailParser } from '#adapters/mail-parser/mime';
-import { noTelemetry } from '#adapters/telemetry/none';
-import { createConverse, type TurnResult } from '#engines/conversation';
+import type { TurnResult } from '#engines/conversation';
 import { tactError } from '#errors';
-import { createPolicy, type Runtime, resumeEffects } from '#kernel';
+import { createPolicy, resumeEffects } from '#kernel';
 import type { Calendar, EventContent } from '#ports/calendar';
 import type { Model, ModelRequest } from '#ports/model';
+import { assemble } from '#presets/assemble';
 import { type ChatModel, conversationFrom } from '#presets/conversation';
 import type { JsonObject } from '#records';
 import {
   callsTool,
   createCountingIds,
   createFakeClock,
+  createMemoryJobs,
   createMemoryMailbox,
   createMemoryMailTransport,
   createMemoryStore,
@@ -20,7 +19,6 @@ import {
   type MemoryMailbox,
   type ScriptedAnswer,
 } from '#testing';
-import { createTools, type ToolWorld } from '#tools';
 import { isScripted, type Scenario, type ScenarioTurn } from './scenario.ts';
 
 /** A whole assistant in memory, in which parts can be broken, and which can be left and entered again. */
@@ -54,52 +52,31 @@ export async function openScenario(scenario: Scenario, measured?: ChatModel): Pr
         : null,
   });
   const calendar = createItemCalendar({ items: store.items, user, clock });
-  const world: ToolWorld = {
-    items: store.items,
-    calendar: async () => {
-      if (isBroken('calendar')) throw tactError('SOURCE_LATE', { timeoutMs: 2000 });
-      return calendar;
-    },
-    sendsInvitations: () => false,
-    transport,
-    mailbox: async () => {
-      if (isBroken('mailbox'))
-        throw tactError('MAILBOX_UNREACHABLE', { host: 'imap.example.org', why: 'refused' });
-      return mailbox;
-    },
-    parser: createMailParser(),
-    ledger: store.ledger,
-    documents: store.documents,
-    zone: () => zone,
-  };
   await prepare(scenario, store, calendar, mailbox, clock.now());
 
   const script = createScriptedModel((request) => answerFor(request, turn));
   const played = measured ?? (isScripted(scenario) ? { ...scriptLimits, model: script } : null);
   const policy = createPolicy();
   /** A process of its own: nothing of the one before is left but the store. */
-  const enter = () => {
-    const runtime: Runtime = {
-      store,
-      clock,
-      ids,
-      log: silentLog,
-      telemetry: noTelemetry,
-      get registry() {
-        return conversation.engine.registry;
+  const enter = () =>
+    assemble({
+      ...{ store, jobs: createMemoryJobs({ clock }), clock, ids, transport },
+      mailbox: async () => {
+        if (isBroken('mailbox'))
+          throw tactError('MAILBOX_UNREACHABLE', { host: 'imap.example.org', why: 'refused' });
+        return mailbox;
       },
+      calendar: async () => {
+        if (isBroken('calendar')) throw tactError('SOURCE_LATE', { timeoutMs: 2000 });
+        return calendar;
+      },
+      zone: () => zone,
       policy: () => policy,
-    };
-    const conversation = conversationFrom({
-      tools: createTools(world),
-      world,
-      clock,
-      calendar: world.calendar,
-      desk: () => runtime,
-      model: played && { ...played, model: breakable(played.model, () => isBroken('model')) },
+      chat: {
+        conversationFrom,
+        model: played && { ...played, model: breakable(played.model, () => isBroken('model')) },
+      },
     });
-    return { runtime, converse: createConverse({ ...conversation, runtime, user }) };
-  };
   let process = enter();
   return {
     store,
@@ -114,9 +91,9 @@ export async function openScenario(scenario: Scenario, measured?: ChatModel): Pr
         clock.advance(Number.parseInt(next.later, 10) * (units[next.later.at(-1) ?? 'm'] ?? 0));
       if (next.restart) {
         process = enter();
-        await resumeEffects(user, process.runtime, { abandonedAfterMs: 0 });
+        await resumeEffects(user, process.assistant.runtime, { abandonedAfterMs: 0 });
       }
-      return process.converse({ text: next.say, conversation: 'main', channel: 'eval', zone });
+      return process.converse(user, { text: next.say, conversation: 'main', channel: 'eval', zone });
     },
   };
 }

@@ -1,13 +1,5 @@
 import { z } from 'zod';
-import { silentLog } from '#adapters/log/silent';
-import { noTelemetry } from '#adapters/telemetry/none';
-import {
-  compileRulebook,
-  createEmailEngine,
-  type EmailEngine,
-  type MailWorld,
-  type Rule,
-} from '#engines/email';
+import { compileRulebook, type EmailEngine, type Rule } from '#engines/email';
 import {
   type Action,
   createPolicy,
@@ -18,6 +10,7 @@ import {
 } from '#kernel';
 import type { Model } from '#ports/model';
 import type { PatternCompiler } from '#ports/pattern';
+import { assemble } from '#presets/assemble';
 import type { JsonObject, Policy } from '#records';
 import {
   createCountingIds,
@@ -64,32 +57,23 @@ export function createFakeWorld(theCase: InjectionCase, options: FakeWorldOption
   const mailbox = createMemoryMailbox({ account: 'owner@home.example' });
   const transport = createMemoryMailTransport();
   const toolRuns: Damage[] = [];
-  const mailWorld: MailWorld = {
-    mailbox: async () => mailbox,
-    transport,
-    items: store.items,
-    jobs: createMemoryJobs({ clock }),
-  };
   const rulebook = compileRulebook({ rules: options.rules ?? [], llmRules: [], directions: [] }, noPatterns);
-  const engine = createEmailEngine({
-    world: mailWorld,
-    clock,
-    rulebook: () => rulebook,
-    proposer: { model: options.model },
-    actions: foreignTools(theCase, toolRuns),
-  });
   const policy = createPolicy(options.policy ?? {});
+  const { assistant } = assemble({
+    ...{ store, jobs: createMemoryJobs({ clock }), clock, ids, transport },
+    mailbox: async () => mailbox,
+    calendar: () => Promise.reject(new Error('This world has no calendar.')),
+    zone: () => 'UTC',
+    policy: () => policy,
+    mail: { proposer: { model: options.model } },
+    engines: (own) =>
+      own.map((engine) => ({ ...engine, rules: { read: () => null, compile: () => rulebook } })),
+    actions: foreignTools(theCase, toolRuns),
+    checks: options.checks ?? safetyChecks,
+  });
+  const engine = assistant.runtime.engines.get('email') as EmailEngine;
   return {
-    runtime: {
-      store,
-      clock,
-      ids,
-      log: silentLog,
-      telemetry: noTelemetry,
-      registry: engine.registry,
-      policy: () => policy,
-      checks: options.checks ?? safetyChecks,
-    },
+    runtime: assistant.runtime,
     engine,
     mailbox,
     damage: () => [

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { asTactError } from '#errors';
-import { type Action, approve, defineAction, deny, type Runtime, supersede, undo } from '#kernel';
+import { type Action, approve, defineAction, deny, type EffectRuntime, supersede, undo } from '#kernel';
 import type { Approval, Effect, JsonObject } from '#records';
-
-/** What answers need to be carried out: the runtime itself, known only once it is assembled. */
-export type Desk = Pick<Runtime, 'store' | 'registry' | 'clock' | 'ids' | 'log'>;
 
 const plan = z.strictObject({ decision: z.string(), approvals: z.array(z.string()).min(1) });
 const decision = z.strictObject({ decision: z.string() });
@@ -17,7 +14,7 @@ const via = 'chat';
  * before it is carried out. Nobody but the gate and the judge proposes them. Each may be made again: a question is answered
  * once, and an effect is run once.
  */
-export function planActions(desk: () => Desk): readonly Action[] {
+export function planActions(): readonly Action[] {
   return [
     defineAction({
       name: 'confirm_plan',
@@ -28,8 +25,8 @@ export function planActions(desk: () => Desk): readonly Action[] {
       inverses: [],
       describe: () => 'say yes to the plan that waits',
       inverse: () => null,
-      async execute({ user, parameters }) {
-        return { decision: parameters.decision, answers: await confirm(user, parameters, desk()) };
+      async execute({ user, parameters }, runtime) {
+        return { decision: parameters.decision, answers: await confirm(user, parameters, runtime) };
       },
     }),
     defineAction({
@@ -41,10 +38,10 @@ export function planActions(desk: () => Desk): readonly Action[] {
       inverses: [],
       describe: () => 'say no to the plan that waits',
       inverse: () => null,
-      async execute({ user, parameters: { decision, approvals } }) {
+      async execute({ user, parameters: { decision, approvals } }, runtime) {
         const answers: JsonObject[] = [];
         for (const id of approvals)
-          answers.push(await answered({ id, decision }, desk(), () => drop(user, id, desk())));
+          answers.push(await answered({ id, decision }, runtime, () => drop(user, id, runtime)));
         return { decision, answers };
       },
     }),
@@ -57,8 +54,8 @@ export function planActions(desk: () => Desk): readonly Action[] {
       inverses: [],
       describe: () => 'withdraw the plan that waits',
       inverse: () => null,
-      async execute({ parameters }) {
-        await supersede(parameters.decision, desk());
+      async execute({ parameters }, runtime) {
+        await supersede(parameters.decision, runtime);
         return {};
       },
     }),
@@ -71,8 +68,8 @@ export function planActions(desk: () => Desk): readonly Action[] {
       inverses: [],
       describe: () => 'take back what was done',
       inverse: () => null,
-      async execute({ user, parameters }) {
-        const undone = await undo({ user, decisionId: parameters.decision, by: user, via }, desk());
+      async execute({ user, parameters }, runtime) {
+        const undone = await undo({ user, decisionId: parameters.decision, by: user, via }, runtime);
         return { decision: undone.decision.id, effects: undone.effects.map(shown) };
       },
     }),
@@ -83,17 +80,17 @@ export function planActions(desk: () => Desk): readonly Action[] {
 async function confirm(
   user: string,
   { decision, approvals }: z.infer<typeof plan>,
-  desk: Desk,
+  runtime: EffectRuntime,
 ): Promise<JsonObject[]> {
-  const planned = (await desk.store.ledger.get(user, decision))?.actions ?? [];
+  const planned = (await runtime.store.ledger.get(user, decision))?.actions ?? [];
   const asking = planned.flatMap(({ disposition }, position) => (disposition === 'ask' ? [position] : []));
   const notDone = new Set<number>();
   const answers: JsonObject[] = [];
   for (const [index, id] of approvals.entries()) {
     const position = asking[index] ?? -1;
     const waitsInVain = planned[position]?.after?.some((before) => notDone.has(before)) === true;
-    const answer = await answered({ id, decision }, desk, () =>
-      waitsInVain ? drop(user, id, desk, 'What it waited for was not done.') : agree(user, id, desk),
+    const answer = await answered({ id, decision }, runtime, () =>
+      waitsInVain ? drop(user, id, runtime, 'What it waited for was not done.') : agree(user, id, runtime),
     );
     if (answer.state !== 'done') notDone.add(position);
     answers.push(answer);
@@ -101,14 +98,14 @@ async function confirm(
   return answers;
 }
 
-async function agree(user: string, id: string, desk: Desk): Promise<JsonObject> {
-  const { approval, effects } = await approve({ user, id, by: user, via }, desk);
+async function agree(user: string, id: string, runtime: EffectRuntime): Promise<JsonObject> {
+  const { approval, effects } = await approve({ user, id, by: user, via }, runtime);
   const [effect] = effects;
   return effect === undefined ? { ...bare(approval), state: 'done' } : { approval: id, ...shown(effect) };
 }
 
-async function drop(user: string, id: string, desk: Desk, why?: string): Promise<JsonObject> {
-  const denied = await deny({ user, id, by: user, via, ...(why === undefined ? {} : { why }) }, desk);
+async function drop(user: string, id: string, runtime: EffectRuntime, why?: string): Promise<JsonObject> {
+  const denied = await deny({ user, id, by: user, via, ...(why === undefined ? {} : { why }) }, runtime);
   return { ...bare(denied), state: why === undefined ? 'cancelled' : 'declined', problem: why ?? null };
 }
 
@@ -118,7 +115,7 @@ async function drop(user: string, id: string, desk: Desk, why?: string): Promise
  */
 async function answered(
   { id, decision }: { readonly id: string; readonly decision: string },
-  { store }: Desk,
+  { store }: EffectRuntime,
   answer: () => Promise<JsonObject>,
 ): Promise<JsonObject> {
   try {

@@ -1,9 +1,9 @@
+import type { EffectRuntime } from '#kernel';
 import { createSimilarity, toLocal } from '#language';
 import type { Message } from '#ports/store';
 import type { JsonObject, Origin } from '#records';
 import type { OutsideText, ReportedAction } from '#replies';
 import { readMemory } from '#tools';
-import type { Desk } from '../actions/plan-actions.ts';
 import { type ConversationInput, conversationTarget, longestMessage } from '../conversation-input.ts';
 import { plannerTurns } from '../gather.ts';
 import { freshInsights, markUsed } from '../insights.ts';
@@ -46,29 +46,29 @@ const shownMessages = 3;
 /** Makes the reply to a message out of what became of it. */
 export async function composeReply(
   occasion: Occasion,
-  desk: Desk,
+  runtime: EffectRuntime,
   world: ReplyWorld,
   say: (piece: string) => void,
 ): Promise<Composed> {
   const { kind } = occasion.parameters;
-  if (kind === 'report' || kind === 'chat') return fromResults(occasion, desk, world, say);
-  const reply = await plainWords(occasion, desk);
+  if (kind === 'report' || kind === 'chat') return fromResults(occasion, runtime, world, say);
+  const reply = await plainWords(occasion, runtime);
   say(reply);
   return { reply, origin: 'system', corrections: [], failure: null };
 }
 
 async function fromResults(
   { user, decisionId, input, parameters, now }: Occasion,
-  desk: Desk,
+  runtime: EffectRuntime,
   { responder }: ReplyWorld,
   say: (piece: string) => void,
 ): Promise<Composed> {
   const { conversation, text, zone } = input;
-  const { store } = desk;
+  const { store } = runtime;
   // An answer about earlier deeds names what they were about, and so may what was said then have been a stranger's.
   const reach = asksAboutEarlier(text) ? 2 * earlierTurns : shownMessages;
   const [found, messages] = await Promise.all([
-    parameters.kind === 'chat' ? [] : reportOn({ user, decisionId }, desk),
+    parameters.kind === 'chat' ? [] : reportOn({ user, decisionId }, runtime),
     store.messages.last(user, conversation, reach + 1),
   ]);
   const actions = found.map((action) => ({
@@ -78,7 +78,7 @@ async function fromResults(
   const remarks = parameters.remarks ?? [];
   const outside = outsideWords(actions);
   const history = messages.filter(({ id }) => id !== input.messageId);
-  const before = await passedOn(history, user, desk);
+  const before = await passedOn(history, user, runtime);
   const plain =
     parameters.kind === 'chat'
       ? chatLocally(text, messages.length)
@@ -95,10 +95,10 @@ async function fromResults(
     {
       text,
       history: plannerTurns(history.slice(-shownMessages)),
-      memories: await memoriesLike(text, user, desk),
+      memories: await memoriesLike(text, user, runtime),
       insights: insights.map((insight) => insight.text),
       actions,
-      earlier: asksAboutEarlier(text) ? await doneEarlier({ user, decisionId, input }, desk) : [],
+      earlier: asksAboutEarlier(text) ? await doneEarlier({ user, decisionId, input }, runtime) : [],
       outside: shownOutside,
       plain,
       now: sayNow({ now, zone }),
@@ -127,12 +127,12 @@ const earlierTurns = 4;
 /** What the last turns of the conversation did; what failed or waited then is no matter of this reply. */
 async function doneEarlier(
   { user, decisionId, input }: Pick<Occasion, 'user' | 'decisionId' | 'input'>,
-  desk: Desk,
+  runtime: EffectRuntime,
 ): Promise<readonly ReportedAction[]> {
   const tag = conversationTarget(input.conversation).slice(0, 200);
-  const tagged = await desk.store.ledger.tagged(user, 'conversation', [tag], earlierTurns + 1);
+  const tagged = await runtime.store.ledger.tagged(user, 'conversation', [tag], earlierTurns + 1);
   const earlier = (tagged.get(tag) ?? []).filter(({ id }) => id !== decisionId);
-  const reports = await Promise.all(earlier.map(({ id }) => reportOn({ user, decisionId: id }, desk)));
+  const reports = await Promise.all(earlier.map(({ id }) => reportOn({ user, decisionId: id }, runtime)));
   return reports.flat().filter(({ state, reads }) => state === 'done' && !reads);
 }
 
@@ -140,12 +140,12 @@ async function doneEarlier(
 async function passedOn(
   history: readonly Message[],
   user: string,
-  desk: Desk,
+  runtime: EffectRuntime,
 ): Promise<readonly OutsideText[]> {
   const words = history
     .filter(({ role, origin }) => role === 'assistant' && origin === 'outside')
     .map(async ({ decisionId, text }) => {
-      const read = decisionId === null ? [] : outsideWords(await reportOn({ user, decisionId }, desk));
+      const read = decisionId === null ? [] : outsideWords(await reportOn({ user, decisionId }, runtime));
       return read.length > 0 ? read : quotedIn(text);
     });
   return (await Promise.all(words)).flat();
@@ -159,7 +159,11 @@ function quotedIn(text: string): readonly OutsideText[] {
 }
 
 /** What the owner told of themselves that is near to the message. Words of others are no facts about the owner. */
-async function memoriesLike(text: string, user: string, { store }: Desk): Promise<readonly string[]> {
+async function memoriesLike(
+  text: string,
+  user: string,
+  { store }: EffectRuntime,
+): Promise<readonly string[]> {
   const items = await store.items.list(user, { kind: 'memory', state: 'open', limit: 2000 });
   const known = items
     .filter(({ origin }) => origin !== 'outside')
@@ -171,7 +175,7 @@ async function memoriesLike(text: string, user: string, { store }: Desk): Promis
     .flatMap(({ index }) => known[index] ?? []);
 }
 
-async function plainWords({ user, input, parameters }: Occasion, { store }: Desk): Promise<string> {
+async function plainWords({ user, input, parameters }: Occasion, { store }: EffectRuntime): Promise<string> {
   switch (parameters.kind) {
     case 'clarify':
       return parameters.words ?? 'Could you tell me more?';

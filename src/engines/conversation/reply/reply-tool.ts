@@ -1,5 +1,4 @@
 import { type Action, defineAction } from '#kernel';
-import type { Desk } from '../actions/plan-actions.ts';
 import { readInput } from '../conversation-input.ts';
 import type { TurnObservers } from '../turn-observers.ts';
 import { replyParameters } from './reply-action.ts';
@@ -9,7 +8,7 @@ import type { ReplyWorld } from './reply-world.ts';
  * reply: what is said when everything else of the decision has ended. It is recorded before it is made, so that a turn that was
  * cut off is answered by the next start, from what the store says was done.
  */
-export function replyTool(desk: () => Desk, observers: TurnObservers, world: ReplyWorld): Action {
+export function replyTool(observers: TurnObservers, world: ReplyWorld): Action {
   return defineAction({
     name: 'reply',
     summary: 'Answer the user.',
@@ -19,7 +18,7 @@ export function replyTool(desk: () => Desk, observers: TurnObservers, world: Rep
     inverses: [],
     describe: ({ kind }) => `answer (${kind})`,
     inverse: () => null,
-    async execute(call) {
+    async execute(call, runtime) {
       const { user, decisionId, key, parameters, now } = call;
       const input = readInput(await call.recordedInput());
       if (input === null) return { message: null };
@@ -28,13 +27,13 @@ export function replyTool(desk: () => Desk, observers: TurnObservers, world: Rep
       const progress = observers.of(user, input.conversation);
       const composed = await composeReply(
         { user, decisionId, input, parameters, now },
-        desk(),
+        runtime,
         world,
         (piece) => progress.say(piece),
       );
       const { reply, corrections, failure } = composed;
       const origin = call.origin === 'outside' ? 'outside' : composed.origin;
-      await desk().store.messages.add({
+      await runtime.store.messages.add({
         id: key,
         user,
         conversation: input.conversation,
@@ -46,10 +45,10 @@ export function replyTool(desk: () => Desk, observers: TurnObservers, world: Rep
       });
       return { message: key, corrections: corrections.map(({ code }) => code), failure };
     },
-    async check({ user, key, recordedInput }) {
+    async check({ user, key, recordedInput }, { store }) {
       const input = readInput(await recordedInput());
       if (input === null) return { happened: 'no' };
-      const said = await desk().store.messages.last(user, input.conversation, 50);
+      const said = await store.messages.last(user, input.conversation, 50);
       return said.some(({ id }) => id === key)
         ? { happened: 'yes', result: { message: key, corrections: [], failure: null } }
         : { happened: 'no' };

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { describeAction } from '#kernel';
+import { describeAction, type EffectRuntime } from '#kernel';
 import type { DecidedAction, Effect, JsonObject } from '#records';
 import type { ReportedAction } from '#replies';
 import type { Tool } from '#tools';
-import type { Desk } from '../actions/plan-actions.ts';
 import { whyUnsent } from './unsent.ts';
 
 /**
@@ -12,13 +11,13 @@ import { whyUnsent } from './unsent.ts';
  */
 export async function reportOn(
   { user, decisionId }: { readonly user: string; readonly decisionId: string },
-  desk: Desk,
+  runtime: EffectRuntime,
 ): Promise<readonly ReportedAction[]> {
-  const decision = await desk.store.ledger.get(user, decisionId);
+  const decision = await runtime.store.ledger.get(user, decisionId);
   if (decision === null) return [];
   const [effects, approvals] = await Promise.all([
-    desk.store.outbox.ofDecision(decisionId),
-    desk.store.approvals.ofDecision(decisionId),
+    runtime.store.outbox.ofDecision(decisionId),
+    runtime.store.approvals.ofDecision(decisionId),
   ]);
   const byKey = new Map(effects.map((effect) => [effect.key, effect]));
   const questions = [...approvals];
@@ -26,14 +25,14 @@ export async function reportOn(
     if (action.disposition === 'ask') {
       const question = questions.shift();
       const state = question?.state === 'pending' ? 'waiting' : 'cancelled';
-      return [reported({ ...action, ...question, state, result: null, problem: null }, desk)];
+      return [reported({ ...action, ...question, state, result: null, problem: null }, runtime)];
     }
     if (action.disposition === 'drop') {
       const why = decision.overrides.find((override) => override.action === action.action)?.text ?? null;
-      return [reported({ ...action, state: 'declined', result: null, problem: why }, desk)];
+      return [reported({ ...action, state: 'declined', result: null, problem: why }, runtime)];
     }
     const effect = byKey.get(`${decisionId}:${position}`);
-    return effect === undefined || effect.action === 'reply' ? [] : reportedEffect(effect, desk);
+    return effect === undefined || effect.action === 'reply' ? [] : reportedEffect(effect, runtime);
   });
 }
 
@@ -48,7 +47,7 @@ const answersSchema = z.array(
 );
 
 /** An answer to a plan stands for what became of the plan's own actions, an undo for what it took back. */
-function reportedEffect(effect: Effect, desk: Desk): readonly ReportedAction[] {
+function reportedEffect(effect: Effect, runtime: EffectRuntime): readonly ReportedAction[] {
   const { action, result, problem } = effect;
   if (action === 'replace_plan') return [];
   const inner = action === 'undo_decision' ? result?.effects : result?.answers;
@@ -63,11 +62,11 @@ function reportedEffect(effect: Effect, desk: Desk): readonly ReportedAction[] {
           result: one.result ?? null,
           problem: one.problem ?? null,
         },
-        desk,
+        runtime,
       ),
     );
   }
-  return [reported({ ...effect, state: stateOf(effect.state), problem: problem?.text ?? null }, desk)];
+  return [reported({ ...effect, state: stateOf(effect.state), problem: problem?.text ?? null }, runtime)];
 }
 
 type State = ReportedAction['state'];
@@ -93,7 +92,7 @@ function reported(
     readonly result: JsonObject | null;
     readonly problem: string | null;
   },
-  { registry }: Desk,
+  { registry }: EffectRuntime,
 ): ReportedAction {
   const { action: name, parameters, result } = what;
   const unsent = what.state === 'done' ? whyUnsent(name, result) : null;

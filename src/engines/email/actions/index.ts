@@ -1,5 +1,4 @@
-import { type Action, type ActionRegistry, createActionRegistry } from '#kernel';
-import { noneAction } from '#tools';
+import { type Action, type ActionRegistry, createActionRegistry, noneAction } from '#kernel';
 import type { MailWorld } from '../mail-world.ts';
 import { flagActions } from './flag-actions.ts';
 import { labelActions } from './label-actions.ts';

@@ -1,21 +1,27 @@
 import { createItemCalendar } from '#adapters/calendar/item-calendar';
-import { silentLog } from '#adapters/log/silent';
 import { createMailParser } from '#adapters/mail-parser/mime';
-import { noTelemetry } from '#adapters/telemetry/none';
-import { type ConversationEngine, createConverse, type TurnResult } from '#engines/conversation';
-import { createPolicy, outsideLabel, type Runtime, type SafetyCheck, safetyChecks } from '#kernel';
+import type { TurnResult } from '#engines/conversation';
+import {
+  createPolicy,
+  type Engine,
+  outsideLabel,
+  type Runtime,
+  type SafetyCheck,
+  safetyChecks,
+} from '#kernel';
 import type { Calendar } from '#ports/calendar';
+import { assemble } from '#presets/assemble';
 import { conversationFrom } from '#presets/conversation';
 import type { Policy, Proposal } from '#records';
 import {
   createCountingIds,
   createFakeClock,
+  createMemoryJobs,
   createMemoryMailbox,
   createMemoryMailTransport,
   createMemoryStore,
   type MemoryMailbox,
 } from '#testing';
-import { createTools, type Tool, type ToolWorld } from '#tools';
 import type { ChatCase } from './chat-cases.ts';
 import { createForeignTools, type Shelf } from './foreign-tools.ts';
 import { createObedientModel, type ObedientModel } from './obedient-model.ts';
@@ -59,48 +65,30 @@ export function createChatWorld(theCase: ChatCase, openings: Openings = {}): Cha
   const mailbox = createMemoryMailbox({ account: 'owner@home.example' });
   const transport = createMemoryMailTransport();
   const calendar = createItemCalendar({ items: store.items, user: owner, clock });
-  const world: ToolWorld = {
-    items: store.items,
-    calendar: async () => calendar,
-    sendsInvitations: () => false,
-    transport,
-    mailbox: async () => mailbox,
-    parser,
-    ledger: store.ledger,
-    documents: store.documents,
-    zone: () => 'UTC',
-  };
   const shelf: Shelf = new Map();
-  const tools = [...ownTools(world), ...createForeignTools(theCase, { shelf, sendsInvitations })];
+  const foreign = createForeignTools(theCase, { shelf, sendsInvitations });
   const model = createObedientModel();
   const policy = createPolicy(openings.policy ?? {});
-  const { engine: plain, observers } = conversationFrom({
-    tools,
-    world,
-    clock,
-    calendar: world.calendar,
-    desk: () => runtime,
-    model: { ...chat, model },
-  });
-  const engine = sawOutside ? withOutsideLabels(plain) : plain;
-  const runtime: Runtime = {
-    store,
-    clock,
-    ids,
-    log: silentLog,
-    telemetry: noTelemetry,
-    registry: engine.registry,
+  const { assistant, converse } = assemble({
+    ...{ store, jobs: createMemoryJobs({ clock }), clock, ids, transport, parser },
+    mailbox: async () => mailbox,
+    calendar: async () => calendar,
+    zone: () => 'UTC',
     policy: () => policy,
+    chat: { conversationFrom, model: { ...chat, model } },
+    tools: (own) => [...own.filter(({ name }) => used.has(name)), ...foreign],
+    ...(sawOutside ? { engines: (own) => own.map(withOutsideLabels) } : {}),
     checks: openings.checks ?? safetyChecks,
-  };
-  const converse = createConverse({ engine, runtime, observers, user: owner });
+  });
+  const { runtime } = assistant;
   return {
     runtime,
     model,
     mailbox,
     calendar,
     state: () => new Map([...shelf, ...sentBy(transport.sent)]),
-    say: (text, conversation = 'main') => converse({ text, conversation, channel: 'eval', zone: 'UTC' }),
+    say: (text, conversation = 'main') =>
+      converse(owner, { text, conversation, channel: 'eval', zone: 'UTC' }),
     advance: (ms) => clock.advance(ms),
   };
 }
@@ -116,10 +104,6 @@ const used: ReadonlySet<string> = new Set([
   'forget_memory',
   'revert_memory',
 ]);
-
-function ownTools(world: ToolWorld): readonly Tool[] {
-  return createTools(world).filter(({ name }) => used.has(name));
-}
 
 function sentBy(sent: ReturnType<typeof createMemoryMailTransport>['sent']): readonly [string, Thing][] {
   return sent.map(({ key, to, cc, subject, text }) => [
@@ -139,7 +123,7 @@ function sentBy(sent: ReturnType<typeof createMemoryMailTransport>['sent']): rea
 }
 
 /** The same engine, whose planner owns up to having seen what a stranger wrote. */
-function withOutsideLabels(engine: ConversationEngine): ConversationEngine {
+function withOutsideLabels(engine: Engine): Engine {
   const { main } = engine.strategies;
   return {
     ...engine,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineAction } from '#kernel';
+import { defineAction } from './actions.ts';
 
 /** Leaves the message as it is. Never becomes an effect. */
 export const noneAction = defineAction({

@@ -1,0 +1,48 @@
+import { tactError } from '#errors';
+import type { InputDescription } from '#kernel';
+import type { Tool } from '#tools';
+import { ownActions } from './actions/index.ts';
+import { type ConversationInput, tagsOf } from './conversation-input.ts';
+import type { ConversationEngine } from './engine.ts';
+import type { ResponderSettings } from './reply/reply-world.ts';
+import type { TurnObservers } from './turn-observers.ts';
+
+/**
+ * The engine without its understanding: what a program needs that shows decisions and answers questions. It stands apart from
+ * the engine so that such a program starts without loading what reads language.
+ */
+
+/** The parts of the engine that need no understanding. */
+export function conversationActions(
+  tools: readonly Tool[],
+  observers: TurnObservers,
+  responder: ResponderSettings | null,
+): Pick<ConversationEngine, 'name' | 'actions' | 'describe' | 'interactive'> {
+  return {
+    name: 'conversation',
+    actions: [...tools, ...ownActions(observers, { responder })],
+    describe,
+    interactive: true,
+  };
+}
+
+/** The engine for a program that decides nothing. Its stages throw `ENGINE_MISSING`. */
+export function conversationWithoutDecisions(
+  tools: readonly Tool[],
+  observers: TurnObservers,
+): ConversationEngine {
+  const missing = () => {
+    throw tactError('ENGINE_MISSING', { engine: 'conversation' });
+  };
+  return {
+    ...conversationActions(tools, observers, null),
+    facts: async () => missing(),
+    gate: missing,
+    strategies: { main: { name: 'none', version: '1', propose: async () => missing(), judge: missing } },
+  };
+}
+
+function describe(input: ConversationInput): InputDescription {
+  const title = input.text.replace(/\s+/gu, ' ').slice(0, 120) || '(an empty message)';
+  return { title, tags: tagsOf(input), quotes: [{ name: 'message', text: input.text }] };
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import {
+  createCountingIds,
+  createFakeClock,
+  createMemoryJobs,
+  createMemoryStore,
+  createRecordingLog,
+  createRecordingTelemetry,
+} from '#testing';
+import { exampleAction } from '../../test/examples/proposals.ts';
+import type { Engine } from './engine.ts';
+import { noneAction } from './none-action.ts';
+import { createPolicy } from './policy.ts';
+import { createRuntime } from './runtime.ts';
+
+const [task, star, unstar] = [
+  exampleAction({ name: 'create_task' }),
+  exampleAction({ name: 'star' }),
+  exampleAction({ name: 'unstar', offered: false }),
+];
+
+function engine(part: Partial<Engine> & { readonly name: string }): Engine {
+  return {
+    actions: [],
+    describe: () => ({ title: '', tags: [], quotes: [] }),
+    facts: async (signals) => signals.map(() => null),
+    gate: () => ({ settled: true, proposals: [], reasons: [] }),
+    strategies: {
+      main: {
+        name: 'main',
+        version: '1',
+        propose: () => Promise.reject(new Error('The gate settles everything.')),
+        judge: () => {
+          throw new Error('Nothing is judged here.');
+        },
+      },
+    },
+    ...part,
+  };
+}
+
+function runtimeOf(...engines: readonly Engine[]) {
+  const clock = createFakeClock();
+  const policy = createPolicy();
+  return createRuntime({
+    ...{ clock, engines, store: createMemoryStore(), jobs: createMemoryJobs({ clock }) },
+    ...{ ids: createCountingIds(), log: createRecordingLog(), telemetry: createRecordingTelemetry() },
+    policy: () => policy,
+  });
+}
+
+describe('the registry of a runtime', () => {
+  test('holds every action once, those that engines share too, and none without being told', () => {
+    const { registry } = runtimeOf(
+      engine({ name: 'email', actions: [star, unstar, task] }),
+      engine({ name: 'conversation', actions: [task] }),
+    );
+
+    expect(registry.all).toEqual([star, unstar, task, noneAction]);
+    expect(registry.find('create_task')).toBe(task);
+  });
+
+  test('offers an engine what is its own and offered, unless it says otherwise', () => {
+    const runtime = runtimeOf(
+      engine({ name: 'email', actions: [star, unstar, task] }),
+      engine({ name: 'garden', actions: [], offers: (action) => action === star }),
+    );
+
+    expect(runtime.registryFor('email').offered).toEqual([star, task, noneAction]);
+    expect(runtime.registryFor('garden').offered).toEqual([star, noneAction]);
+    expect(runtime.registryFor('garden').find('create_task')).toBe(task);
+    expect(runtime.registry.offered).toEqual([star, task, noneAction]);
+  });
+
+  test('takes no two different actions and no two engines of one name', () => {
+    const other = engine({ name: 'garden', actions: [exampleAction({ name: 'star' })] });
+
+    expect(() => runtimeOf(engine({ name: 'email', actions: [star] }), other)).toThrow(
+      'Two actions are called star.',
+    );
+    expect(() => runtimeOf(engine({ name: 'email' }), engine({ name: 'email' }))).toThrow(
+      'Two engines are called email.',
+    );
+  });
+});

@@ -1,0 +1,150 @@
+import { silentLog } from '#adapters/log/silent';
+import { createMailParser } from '#adapters/mail-parser/mime';
+import { re2Patterns } from '#adapters/pattern/re2';
+import { noTelemetry } from '#adapters/telemetry/none';
+import { parseToml } from '#adapters/written-document/parse-toml';
+import { type Assistant, createAssistant } from '#assistant';
+import { conversationWithoutDecisions } from '#engines/conversation/conversation-actions';
+import { createConverse } from '#engines/conversation/converse';
+import { createTurnObservers } from '#engines/conversation/turn-observers';
+import { createEmailEngine, type EmailEngineOptions, type RulesSyntax } from '#engines/email';
+import { type Action, createRuntime, digest, type Engine, type RulesText, type RuntimeParts } from '#kernel';
+import type { Calendar } from '#ports/calendar';
+import type { Clock } from '#ports/clock';
+import type { MailParser } from '#ports/mail-parser';
+import type { MailTransport } from '#ports/mail-transport';
+import type { Mailbox } from '#ports/mailbox';
+import { createTools, isTool, type Tool, type ToolWorld } from '#tools';
+import type { ConversationParts } from './conversation.ts';
+
+/**
+ * The one wiring: ports and settings in, a running assistant out. Presets, tests and evals all come through here, so that what
+ * is tested is what runs.
+ */
+export interface AssemblyParts extends Pick<RuntimeParts, 'store' | 'jobs' | 'ids' | 'policy' | 'checks'> {
+  readonly clock: Clock;
+  /** Silent unless given. */
+  readonly log?: RuntimeParts['log'];
+  /** None unless given. */
+  readonly telemetry?: RuntimeParts['telemetry'];
+  /** The owner's rules in force, written as in rules.toml; none unless given. */
+  rules?(user: string): RulesText | null;
+  readonly parser?: MailParser;
+  readonly transport: MailTransport;
+  /** The open mailbox of an account. Throws a `MAILBOX_…` error where it cannot be opened. */
+  mailbox(account: string): Promise<Mailbox>;
+  /** The mailbox that a conversation looks into, null where there is none; that of any account unless given. */
+  ownMailbox?(): Promise<Mailbox | null>;
+  calendar(): Promise<Calendar>;
+  /** Whether that calendar writes to attendees by itself; asked before it is opened. False unless given. */
+  sendsInvitations?(): boolean;
+  /** The owner's time zone, a name of the IANA database. */
+  zone(): string;
+  /** Missing: mail is not decided about. */
+  readonly mail?: Pick<EmailEngineOptions, 'proposer' | 'trial' | 'shadow'>;
+  /** `answers`: questions of a conversation can be answered, but nothing is said to it. Missing: there is no conversation. */
+  readonly chat?: ChatAssembly | 'answers';
+  /** Actions beyond those of the engines. Mail and rules may use them all, a conversation those that are tools. */
+  readonly actions?: readonly Action[];
+  /** Chooses among Tact's own tools, or adds to them. */
+  tools?(own: readonly Tool[]): readonly Tool[];
+  /** Adds engines to Tact's own, or wraps them. */
+  engines?(own: readonly Engine[]): readonly Engine[];
+}
+
+/** How a conversation understands and answers. */
+export interface ChatAssembly extends Pick<ConversationParts, 'model' | 'shadow' | 'trial' | 'plansEarly'> {
+  /** Brings the engine; loaded by whoever wants it, because it reads the weights of what understands language. */
+  readonly conversationFrom: typeof import('./conversation.ts').conversationFrom;
+}
+
+export interface Assembly {
+  readonly assistant: Assistant;
+  /** Throws `ENGINE_MISSING` where there is no conversation. */
+  readonly converse: ReturnType<typeof createConverse>;
+  readonly tools: readonly Tool[];
+}
+
+/** How rules are read: TOML, with patterns that match in linear time. */
+export const rulesSyntax: RulesSyntax = {
+  patterns: re2Patterns,
+  parse: (text) => parseToml(text, 'rules.toml'),
+};
+
+/** Rules that are the same for every user. */
+export function rulesFrom(text: string): () => RulesText {
+  const rules = { version: digest(text).slice(0, 12), text };
+  return () => rules;
+}
+
+export function assemble(parts: AssemblyParts): Assembly {
+  const { store, jobs, clock, ids, log = silentLog, telemetry = noTelemetry } = parts;
+  const observers = createTurnObservers(clock);
+  const world = toolWorldOf(parts);
+  const own = createTools(world);
+  const shared = parts.tools?.(own) ?? own;
+  const tools = [...shared, ...(parts.actions ?? []).filter(isTool)];
+  const engines = [
+    ...(parts.mail === undefined ? [] : [emailEngineFrom(parts, shared)]),
+    ...(parts.chat === undefined
+      ? []
+      : [conversationEngineFrom(parts.chat, { parts, world, tools, observers })]),
+  ] as readonly Engine[];
+  const runtime = createRuntime({
+    ...{ store, jobs, clock, ids, log, telemetry },
+    policy: parts.policy,
+    engines: parts.engines?.(engines) ?? engines,
+    ...(parts.rules === undefined ? {} : { rules: parts.rules }),
+    ...(parts.checks === undefined ? {} : { checks: parts.checks }),
+  });
+  const assistant = createAssistant(runtime);
+  return { assistant, converse: createConverse(assistant, observers), tools };
+}
+
+function toolWorldOf(parts: AssemblyParts): ToolWorld {
+  const { store, parser = createMailParser(), transport, calendar, zone } = parts;
+  return {
+    items: store.items,
+    calendar,
+    sendsInvitations: parts.sendsInvitations ?? (() => false),
+    transport,
+    mailbox: parts.ownMailbox ?? (() => parts.mailbox('')),
+    parser,
+    ledger: store.ledger,
+    documents: store.documents,
+    zone,
+  };
+}
+
+function emailEngineFrom(
+  { store, jobs, clock, mailbox, transport, mail, actions }: AssemblyParts,
+  shared: readonly Tool[],
+) {
+  return createEmailEngine({
+    world: { mailbox, transport, items: store.items, jobs },
+    clock,
+    rules: rulesSyntax,
+    shared,
+    ...(actions === undefined ? {} : { actions }),
+    ...mail,
+  });
+}
+
+function conversationEngineFrom(
+  chat: ChatAssembly | 'answers',
+  {
+    parts: { clock, calendar },
+    world,
+    tools,
+    observers,
+  }: {
+    readonly parts: AssemblyParts;
+    readonly world: ToolWorld;
+    readonly tools: readonly Tool[];
+    readonly observers: ReturnType<typeof createTurnObservers>;
+  },
+) {
+  if (chat === 'answers') return conversationWithoutDecisions(tools, observers);
+  const { conversationFrom, ...settings } = chat;
+  return conversationFrom({ ...settings, tools, world, clock, calendar, observers });
+}

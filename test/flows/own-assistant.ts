@@ -1,0 +1,36 @@
+import type { Assistant, SaidFeedback, Undoing } from '#assistant';
+import { type Triaged, type TriageOptions, triage, triageArrivals } from '#engines/email';
+import type { Answer } from '#kernel';
+import type { MailParser } from '#ports/mail-parser';
+import type { Mailbox } from '#ports/mailbox';
+import type { DecisionFilter } from '#ports/store';
+import type { ApprovalState, JsonObject } from '#records';
+
+/** An assistant as one user sees it, for tests in which there is only one. */
+export type OwnAssistant = ReturnType<typeof assistantOf>;
+
+type OwnAnswer = Omit<Answer, 'user'>;
+type OwnTriage = Omit<TriageOptions, 'user' | 'parser'>;
+
+export function assistantOf(user: string, assistant: Assistant, parser: MailParser) {
+  return {
+    user,
+    runtime: assistant.runtime,
+    decide: assistant.decide,
+    triage: (mailbox: Mailbox, options?: OwnTriage): AsyncGenerator<Triaged> =>
+      triage(assistant, mailbox, { ...options, user, parser }),
+    watch: (mailbox: Mailbox, options: OwnTriage & { readonly signal: AbortSignal }) =>
+      triageArrivals(assistant, mailbox, { ...options, user, parser }),
+    approvals: (states?: readonly ApprovalState[]) => assistant.approvals(user, states),
+    approve: (answer: OwnAnswer) => assistant.approve({ ...answer, user }),
+    deny: (answer: OwnAnswer) => assistant.deny({ ...answer, user }),
+    edit: (answer: OwnAnswer & { readonly action?: string; readonly parameters: JsonObject }) =>
+      assistant.edit({ ...answer, user }),
+    undo: (id: string, by: Pick<Undoing, 'by' | 'via'>) => assistant.undo({ ...by, user, id }),
+    explain: (id: string) => assistant.explain(user, id),
+    log: (filter?: Omit<DecisionFilter, 'user'>) => assistant.log({ ...filter, user }),
+    feedback: (said: Omit<SaidFeedback, 'user'>) => assistant.feedback({ ...said, user }),
+    resume: (options?: { readonly abandonedAfterMs?: number }) => assistant.resume(user, options),
+    close: () => assistant.close(),
+  };
+}
