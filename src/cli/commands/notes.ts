@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { sayTime } from '#language';
+import { formatTime } from '#language';
 import { plainLine } from '#text';
 import { type NoteContent, noteSchema, readNote } from '#tools';
 import type { Cli } from '../cli.ts';
@@ -127,7 +127,7 @@ async function listNotes({ all = false, search, ...options }: ListOptions, cli: 
     const columns = [{ title: 'note', flexible: true }, { title: 'changed' }, { title: 'id' }];
     const rows = notes.map((note) => [
       shownWords(wordsOf(note), note, screen),
-      screen.paint.dim(sayTime(timeAt(note.item.changedAt, moment.zone), moment)),
+      screen.paint.dim(formatTime(timeAt(note.item.changedAt, moment.zone), moment)),
       screen.paint.dim(shortThingId(note.item.id)),
     ]);
     screen.line(formatTable(columns, rows, screen));

@@ -1,4 +1,4 @@
-import { type LocalTime, type Moment, sayTime } from '#language';
+import { formatTime, type LocalTime, type Moment } from '#language';
 import type { CalendarEvent, Occurrence } from '#ports/calendar';
 import { plainLine } from '#text';
 import { eventId, shortEventId } from '../things/event-id.ts';
@@ -31,9 +31,9 @@ export function sayStretch(
 ): string {
   const [start, end] = [timeAt(startsAt, moment.zone), timeAt(endsAt, moment.zone)];
   if (isAllDay) return sayDays(start.date, end.date, moment);
-  const said = sayTime(start, moment);
+  const said = formatTime(start, moment);
   if (endsAt === startsAt) return said;
-  return `${said} – ${start.date === end.date ? clockOf(end) : sayTime(end, moment)}`;
+  return `${said} – ${start.date === end.date ? clockOf(end) : formatTime(end, moment)}`;
 }
 
 /** When an event is, and how it repeats: `tomorrow at 09:00 – 09:30, every day`. */
@@ -56,7 +56,7 @@ export function eventRecord(event: CalendarEvent): object {
 
 function sayDays(first: string, end: string, moment: Moment): string {
   const last = dayAfter(end, -1);
-  const said = (date: string) => sayTime(dayAt(date, moment.zone), moment);
+  const said = (date: string) => formatTime(dayAt(date, moment.zone), moment);
   return last <= first ? said(first) : `${said(first)} – ${said(last)}`;
 }
 

@@ -1,4 +1,4 @@
-import { checkIsoTime, type LocalTime, type Moment, sayTime } from '#language';
+import { checkIsoTime, formatTime, type LocalTime, type Moment } from '#language';
 import type { TaskContent } from '#tools';
 import { shortThingId } from '../things/find-thing.ts';
 import { shownWords } from '../things/list-things.ts';
@@ -46,7 +46,7 @@ function priorityMark({ content }: Task, { paint }: Pick<Screen, 'paint'>): stri
 function dueCell(task: Task, moment: Moment, { paint }: Pick<Screen, 'paint'>): string {
   const { item, content } = task;
   const due = deadlineOf(task, moment);
-  const words = due === null ? '' : sayTime(due, moment);
+  const words = due === null ? '' : formatTime(due, moment);
   const isLate = due !== null && item.state === 'open' && isOver(due, moment);
   const repeats = content.recurrence === null ? '' : paint.dim(` ${sayRecurrence(content.recurrence)}`);
   return `${isLate ? paint.red(`${words}, late`) : words}${repeats}`.trim();

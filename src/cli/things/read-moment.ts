@@ -3,11 +3,11 @@ import { tactError } from '#errors';
 import {
   checkIsoTime,
   type FoundTime,
+  formatTime,
   isZone,
   type LocalTime,
   type Moment,
   resolveTime,
-  sayTime,
 } from '#language';
 import type { LocalTact } from '#presets/local';
 import type { Cli } from '../cli.ts';
@@ -72,7 +72,7 @@ export function readFutureTime(text: string, moment: Moment): FoundTime {
 /** Throws `TIME_PAST` where this is over. */
 export function refusePast(text: string, time: LocalTime, moment: Moment): void {
   if (!isOver(time, moment)) return;
-  throw tactError('TIME_PAST', { text: text.slice(0, 60), why: `${sayTime(time, moment)} is over` });
+  throw tactError('TIME_PAST', { text: text.slice(0, 60), why: `${formatTime(time, moment)} is over` });
 }
 
 /** A day is over at its end, a time a minute later. */
@@ -87,5 +87,5 @@ const dayMs = 86_400_000;
 export function tellReading(found: FoundTime, moment: Moment, { notes }: Cli): void {
   const [other] = found.alternatives;
   if (other === undefined) return;
-  notes.line(notes.paint.dim(`Taken as ${sayTime(found.named, moment)}, not ${other.why}.`));
+  notes.line(notes.paint.dim(`Taken as ${formatTime(found.named, moment)}, not ${other.why}.`));
 }

@@ -1,4 +1,4 @@
-import { checkIsoTime, type Moment, sayTime } from '#language';
+import { checkIsoTime, formatTime, type Moment } from '#language';
 import { readTask, type TaskContent, taskSchema } from '#tools';
 import { sayRecurrence } from './recurrence.ts';
 import type { ThingKind } from './thing-kind.ts';
@@ -26,5 +26,5 @@ export function taskDetail({ deadline, priority, recurrence }: TaskContent, mome
 /** An ISO time for people. */
 export function sayMoment(iso: string, moment: Moment): string {
   const time = checkIsoTime(iso, moment);
-  return time === null ? iso : sayTime(time, moment);
+  return time === null ? iso : formatTime(time, moment);
 }

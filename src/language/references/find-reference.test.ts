@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findReference, findReferences } from './find-reference.ts';
+import { findReference } from './find-reference.ts';
 
 describe('words that stand for something spoken of', () => {
   it.each([
@@ -48,13 +48,8 @@ describe('words that stand for something spoken of', () => {
     expect(findReference(text)).toBeNull();
   });
 
-  it('are found in their order, none inside of another, at the place where they stand', () => {
-    expect(findReferences('send it to him and put that meeting there').map(({ text }) => text)).toEqual([
-      'it',
-      'him',
-      'that meeting',
-      'there',
-    ]);
+  it('are the first of a text, at the place where they stand', () => {
+    expect(findReference('send it to him and put that meeting there')?.text).toBe('it');
     fc.assert(
       fc.property(
         fc.oneof(
@@ -62,9 +57,10 @@ describe('words that stand for something spoken of', () => {
           fc.constantFrom('it’s the one with \u0000 him', 'the '.repeat(500)),
         ),
         (text) => {
-          for (const found of findReferences(text)) {
-            expect(text.slice(found.index, found.index + found.text.length)).toBe(found.text);
-          }
+          const found = findReference(text);
+          const { index = 0, text: words = '' } = found ?? {};
+
+          expect(text.slice(index, index + words.length)).toBe(words);
         },
       ),
     );
@@ -74,7 +70,7 @@ describe('words that stand for something spoken of', () => {
     const before = performance.now();
 
     for (const part of ['the one with ', 'that ', 'it ', 'all of the ', '\u202e'])
-      findReferences(part.repeat(1_000_000 / part.length));
+      findReference(part.repeat(1_000_000 / part.length));
 
     expect(performance.now() - before).toBeLessThan(500);
   });

@@ -11,13 +11,13 @@ export function findReference(text: string): FoundReference | null {
 }
 
 /** All of them in their order, none inside of another. */
-export function findReferences(text: string): readonly FoundReference[] {
-  const plain = text.slice(0, looksAt).replaceAll(/[’‘`´]/g, "'");
+function findReferences(text: string): readonly FoundReference[] {
+  const plain = text.slice(0, maxChars).replaceAll(/[’‘`´]/g, "'");
   const found: FoundReference[] = [];
   for (const { pattern, read } of forms) {
     for (const match of plain.matchAll(pattern)) {
       const { 0: words, index } = match;
-      if (!isTaken(found, index, words.length) && !isIdle(plain, index, words)) {
+      if (!overlapsFound(found, index, words.length) && !isNonReferential(plain, index, words)) {
         found.push({ ...nothing, text: text.slice(index, index + words.length), index, ...read(match) });
       }
     }
@@ -26,7 +26,7 @@ export function findReferences(text: string): readonly FoundReference[] {
 }
 
 /** Longer texts are read by their beginning. */
-const looksAt = 2_000;
+const maxChars = 2_000;
 
 const nothing = {
   kind: null,
@@ -177,12 +177,12 @@ const forms: readonly Form[] = [
 /** A noun that says more than its kind: "that lunch" is no call. */
 const specific = /^(?:call|lunch|dinner|breakfast|interview|class|party|reminder|draft|restaurant)/i;
 
-function isTaken(found: readonly FoundReference[], index: number, length: number): boolean {
+function overlapsFound(found: readonly FoundReference[], index: number, length: number): boolean {
   return found.some((one) => index < one.index + one.text.length && one.index < index + length);
 }
 
 /** Words of the same form that refer to nothing that was spoken of. */
-function isIdle(text: string, index: number, words: string): boolean {
+function isNonReferential(text: string, index: number, words: string): boolean {
   const [before, behind] = [
     text.slice(Math.max(0, index - 60), index),
     text.slice(index + words.length, index + words.length + 60),

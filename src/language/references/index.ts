@@ -1,5 +1,5 @@
 /** What "it", "him" and "the second one" stand for. */
-export { findReference, findReferences } from './find-reference.ts';
+export { findReference } from './find-reference.ts';
 export { genderOfName } from './gender-of-name.ts';
 export { type MatchOptions, matchByWords } from './match-by-words.ts';
 export * from './mention.ts';

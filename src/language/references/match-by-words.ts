@@ -2,8 +2,8 @@ import { contentWords } from '../similarity/content-words.ts';
 import { conceptOf } from '../similarity/synonyms.ts';
 import { type FoundTime, findTimes, toLocal } from '../time/index.ts';
 import type { Moment } from '../words.ts';
+import { isMisspelling } from './is-misspelling.ts';
 import type { Mention, Resolution } from './mention.ts';
-import { areAlike } from './spelling.ts';
 
 export interface MatchOptions {
   /** When and where the phrase is said; without it, words of time are passed over. */
@@ -22,9 +22,9 @@ export function matchByWords(
   { moment }: MatchOptions = {},
 ): Resolution {
   // "Wednesday's meeting": the day is said, though not as a word by itself.
-  const phrase = words.slice(0, looksAt).replaceAll(/['’]s\b/g, ' ');
+  const phrase = words.slice(0, maxChars).replaceAll(/['’]s\b/g, ' ');
   const times = moment === undefined ? [] : timesOf(phrase, moment);
-  const wanted = wantedOf(phrase, times);
+  const wanted = wantedWords(phrase, times);
   const fitting = candidates.filter(
     (candidate) => moment === undefined || agreesInTime(candidate, times, moment),
   );
@@ -46,7 +46,7 @@ export function matchByWords(
 }
 
 /** A longer phrase names nothing. */
-const looksAt = 500;
+const maxChars = 500;
 const unknown: Resolution = { status: 'unknown' };
 /** Half of the words fit many things by chance. */
 const leastShare = 0.5;
@@ -80,7 +80,7 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
 }
 
 /** The words that a candidate must have. The nouns of kinds ("meeting", "task") say what, not which. */
-function wantedOf(phrase: string, times: readonly SaidTime[]): ReturnType<typeof contentWords> {
+function wantedWords(phrase: string, times: readonly PhraseTime[]): ReturnType<typeof contentWords> {
   let rest = phrase;
   for (const { text } of times) rest = rest.replace(text, ' ');
   const words = contentWords(rest);
@@ -113,20 +113,16 @@ const looseWords = new Set([
 ]);
 
 /** How many of the wanted words the candidate has, from 0 to 1. */
-function shareOf(
-  wanted: ReturnType<typeof contentWords>,
-  candidate: Mention,
-  passOverTimes: boolean,
-): number {
+function shareOf(wanted: ReturnType<typeof contentWords>, candidate: Mention, ignoreTimes: boolean): number {
   const own = contentWords([candidate.text, ...(candidate.people ?? [])].join(' '));
-  const asked = passOverTimes ? wanted.filter(({ word }) => !timeWord.test(word) || has(own, word)) : wanted;
+  const asked = ignoreTimes ? wanted.filter(({ word }) => !timeWord.test(word) || has(own, word)) : wanted;
   if (asked.length === 0) return 1;
   const met = asked.filter((word) =>
     own.some(
       (other) =>
         other.stem === word.stem ||
         (conceptOf(word) !== null && conceptOf(word) === conceptOf(other)) ||
-        areAlike(word.word, other.word),
+        isMisspelling(word.word, other.word),
     ),
   );
   return met.length / asked.length;
@@ -140,7 +136,7 @@ const timeWord =
   /^(?:\d{1,2}(?:[:.]\d\d)?(?:am|pm|h)?|am|pm|noon|midnight|oclock|today|tonight|tomorrow|yesterday|morning|afternoon|evening|week|weekend|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/;
 
 /** Each time that is said, in all its readings: "Wednesday" is the coming one or the last, "at 3" either 3. */
-function timesOf(phrase: string, moment: Moment): readonly SaidTime[] {
+function timesOf(phrase: string, moment: Moment): readonly PhraseTime[] {
   const past = findTimes(phrase, moment, { direction: 'past' });
   return findTimes(phrase, moment).map((time) => {
     const readings = [time, ...past.filter(({ index }) => index === time.index)];
@@ -148,13 +144,13 @@ function timesOf(phrase: string, moment: Moment): readonly SaidTime[] {
   });
 }
 
-interface SaidTime {
+interface PhraseTime {
   readonly text: string;
   readonly readings: readonly FoundTime[];
 }
 
 /** Every time that is said must be the candidate's: its day, its hour, or the stretch that it begins in. */
-function agreesInTime({ startsAt }: Mention, times: readonly SaidTime[], { zone }: Moment): boolean {
+function agreesInTime({ startsAt }: Mention, times: readonly PhraseTime[], { zone }: Moment): boolean {
   if (times.length === 0) return true;
   if (startsAt === undefined) return false;
   const own = toLocal(startsAt, zone);

@@ -2,8 +2,7 @@
 
 import type { Moment } from '../words.ts';
 
-export const mentionKinds = ['event', 'task', 'person', 'email', 'note', 'memory', 'place'] as const;
-export type MentionKind = (typeof mentionKinds)[number];
+export type MentionKind = 'event' | 'task' | 'person' | 'email' | 'note' | 'memory' | 'place';
 
 /** Something that was spoken of. */
 export interface Mention {

@@ -20,10 +20,10 @@ export function resolveReference(
   if (reference === null) return unknown;
   const fitting = distinct(mentions.filter((mention) => fits(mention, reference, kinds)));
   if (fitting.length === 0) return unknown;
-  if (reference.ordinal !== null) return byOrdinal(reference.ordinal, fitting, mentions);
+  if (reference.ordinal !== null) return resolveOrdinal(reference.ordinal, fitting, mentions);
   if (reference.filter !== null)
-    return byWords(reference.filter, fitting, moment === undefined ? {} : { moment });
-  return reference.isPlural ? several(reference, fitting) : single(fitting);
+    return resolveByWords(reference.filter, fitting, moment === undefined ? {} : { moment });
+  return reference.isPlural ? resolvePlural(reference, fitting) : resolveSingular(fitting);
 }
 
 const unknown: Resolution = { status: 'unknown' };
@@ -78,12 +78,12 @@ function inOrder(mentions: readonly Mention[]): readonly Mention[] {
   return [...mentions].sort((one, other) => one.position - other.position);
 }
 
-function byOrdinal(
+function resolveOrdinal(
   ordinal: number | 'last' | 'other',
   fitting: readonly Mention[],
   mentions: readonly Mention[],
 ): Resolution {
-  if (ordinal === 'other') return theOther(fitting, mentions);
+  if (ordinal === 'other') return resolveOther(fitting, mentions);
   // Things that stood in a list may have been named alone since: the list is counted as it was shown.
   const lists = mentions.filter(({ listed, kind }) => listed > 1 && fitting.some((one) => one.kind === kind));
   if (lists.length === 0) return unknown;
@@ -101,7 +101,7 @@ function byOrdinal(
 }
 
 /** Of two, the one that was not spoken of last. */
-function theOther(fitting: readonly Mention[], mentions: readonly Mention[]): Resolution {
+function resolveOther(fitting: readonly Mention[], mentions: readonly Mention[]): Resolution {
   const lists = mentions.filter(
     (mention) => mention.listed > 1 && fitting.some(({ kind }) => kind === mention.kind),
   );
@@ -118,7 +118,7 @@ function theOther(fitting: readonly Mention[], mentions: readonly Mention[]): Re
 }
 
 /** "The one with Sarah": in the latest turn that has such a one. */
-function byWords(filter: string, fitting: readonly Mention[], options: MatchOptions): Resolution {
+function resolveByWords(filter: string, fitting: readonly Mention[], options: MatchOptions): Resolution {
   const turns = [...new Set(fitting.map(({ turn }) => turn))].sort((one, other) => one - other);
   for (const turn of turns) {
     const found = matchByWords(
@@ -133,7 +133,7 @@ function byWords(filter: string, fitting: readonly Mention[], options: MatchOpti
 }
 
 /** "Them": the list, or the people, of the latest turn; one person may be a "they" too. */
-function several({ text }: FoundReference, fitting: readonly Mention[]): Resolution {
+function resolvePlural({ text }: FoundReference, fitting: readonly Mention[]): Resolution {
   const current = latest(fitting);
   const lists = current.filter(({ listed }) => listed > 1);
   const group = inOrder(lists.length > 0 ? lists : current);
@@ -150,7 +150,7 @@ function several({ text }: FoundReference, fitting: readonly Mention[]): Resolut
   return resolved(group, group.length > 1 ? 1 : 0.9);
 }
 
-function single(fitting: readonly Mention[]): Resolution {
+function resolveSingular(fitting: readonly Mention[]): Resolution {
   const current = latest(fitting);
   const alone = current.filter(({ listed }) => listed === 1);
   const group = alone.length > 0 ? alone : inOrder(current);

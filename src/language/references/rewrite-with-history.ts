@@ -1,5 +1,12 @@
-import { type World, worldOf } from './conversation-world.ts';
-import { group, lastSaid, named, person, place, thing } from './refer.ts';
+import {
+  groupAntecedent,
+  personAntecedent,
+  phraseAntecedent,
+  placeAntecedent,
+  statementAntecedent,
+  thingAntecedent,
+} from './antecedents.ts';
+import { type Discourse, readDiscourse } from './discourse.ts';
 
 export interface Rewrite {
   readonly text: string;
@@ -18,16 +25,16 @@ export function rewriteWithHistory(
   history: readonly string[],
   topic: readonly string[] = [],
 ): Rewrite {
-  const read = text.slice(0, looksAt);
-  const world = worldOf(read, history, topic);
+  const read = text.slice(0, maxChars);
+  const discourse = readDiscourse(read, history, topic);
   const replaced: { pronoun: string; index: number; by: string }[] = [];
   let rewritten = '';
   let from = 0;
   for (const { 0: words, index } of read.matchAll(pronouns)) {
     const [before, behind] = [read.slice(0, index), read.slice(index + words.length)];
     const [pronoun = words] = words.split(' ');
-    const isIdleWord = words === pronoun && isIdle(pronoun, before, behind);
-    const by = isIdleWord ? null : referent(words.toLowerCase(), world);
+    const isNonReferentialWord = words === pronoun && isNonReferential(pronoun, before, behind);
+    const by = isNonReferentialWord ? null : referent(words.toLowerCase(), discourse);
     if (by === null) continue;
     replaced.push({ pronoun, index, by });
     rewritten += read.slice(from, index) + (isPossessive(pronoun, behind) ? possessive(by) : by);
@@ -36,7 +43,7 @@ export function rewriteWithHistory(
   return { text: rewritten + text.slice(from), replaced };
 }
 
-const looksAt = 2_000;
+const maxChars = 2_000;
 const works =
   'album|song|single|film|movie|book|novel|show|series|play|record|ep|track|tune|game|event|website|project';
 /** After "this" by itself. */
@@ -47,40 +54,43 @@ const pronouns = new RegExp(
   'giu',
 );
 
-function referent(words: string, world: World): string | null {
-  if (/^(?:this|that) (?:time|period)/.test(words)) return world.years;
+function referent(words: string, discourse: Discourse): string | null {
+  if (/^(?:this|that) (?:time|period)/.test(words)) return discourse.years;
   const noun = /^(?:this|that|these|those) (.+)$/.exec(words)?.[1];
   if (noun === 'article' || noun === 'page') return null;
-  if (noun !== undefined) return new RegExp(`^(?:${works})$`).test(noun) ? thing(world) : named(noun, world);
+  if (noun !== undefined)
+    return new RegExp(`^(?:${works})$`).test(noun)
+      ? thingAntecedent(discourse)
+      : phraseAntecedent(noun, discourse);
   switch (words) {
     case 'he':
     case 'him':
     case 'himself':
     case 'his':
-      return person('male', world);
+      return personAntecedent('male', discourse);
     case 'she':
     case 'her':
     case 'hers':
     case 'herself':
-      return person('female', world);
+      return personAntecedent('female', discourse);
     case 'they':
     case 'them':
     case 'themselves':
     case 'their':
     case 'theirs':
-      return group(world);
+      return groupAntecedent(discourse);
     case 'this':
     case 'that':
-      return lastSaid(world);
+      return statementAntecedent(discourse);
     case 'there':
-      return place(world);
+      return placeAntecedent(discourse);
     default:
-      return thing(world);
+      return thingAntecedent(discourse);
   }
 }
 
 /** "There was", "that he did", "this article": words of the form that stand for nothing that was named. */
-function isIdle(pronoun: string, before: string, behind: string): boolean {
+function isNonReferential(pronoun: string, before: string, behind: string): boolean {
   switch (pronoun.toLowerCase()) {
     case 'there':
       return (

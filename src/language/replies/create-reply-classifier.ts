@@ -20,9 +20,9 @@ export function createReplyClassifier(weights: ReplyWeights | null = null): Repl
       const text = readReplyText(reply);
       const question = readQuestion(context.question);
       const rule = readByRules(text.plain, question);
-      const guess = weights === null ? null : guessOf(text.plain, rule, weights);
-      const judged = withStakes(
-        withoutPlan(judge(rule, guess, question), rule, text.plain, context),
+      const guess = weights === null ? null : modelGuess(text.plain, rule, weights);
+      const judged = requireExplicitYes(
+        ignoreWithoutPlan(judge(rule, guess, question), rule, text.plain, context),
         rule,
         context,
       );
@@ -38,7 +38,7 @@ export function createReplyClassifier(weights: ReplyWeights | null = null): Repl
 
 type Judged = Pick<ReplyReading, 'kind' | 'confidence'>;
 
-function guessOf(plain: string, rule: RuleReading, { weights }: ReplyWeights): Judged {
+function modelGuess(plain: string, rule: RuleReading, { weights }: ReplyWeights): Judged {
   const chances = modelChances(replyFeatures(plain, rule), (feature) => weights.get(feature));
   const confidence = Math.max(...chances);
   return { kind: modelKinds[chances.indexOf(confidence)] ?? 'other', confidence };
@@ -53,7 +53,7 @@ function judge(rule: RuleReading, guess: Judged | null, question: Question): Jud
     confidence: rule.kind === null ? 0.7 : ruleConfidence[rule.strength],
   };
   if (guess === null) return ruled;
-  if (question.kind === 'unknown') return mayCorrect(rule, guess) ? orUnclear(guess) : ruled;
+  if (question.kind === 'unknown') return mayOverrule(rule, guess) ? orUnclear(guess) : ruled;
   if (rule.kind !== null) return ruled;
   const isAnswer = question.kind === 'confirm' && guess.confidence >= 0.6;
   return isAnswer ? { kind: guess.kind, confidence: guess.confidence * 0.8 } : ruled;
@@ -63,7 +63,7 @@ function judge(rule: RuleReading, guess: Judged | null, question: Question): Jud
  * What was asked is what tells a yes from manners; where that is not known, the rules may be wrong, and the weights correct
  * them. But they make no yes of what the rules hold for something else: a condition or a doubt.
  */
-function mayCorrect({ kind, strength }: RuleReading, guess: Judged): boolean {
+function mayOverrule({ kind, strength }: RuleReading, guess: Judged): boolean {
   if (guess.kind === 'affirmative' && kind !== null && kind !== 'affirmative') return false;
   if (kind === 'other' && strength === 'plain') return false;
   const isSure = guess.confidence >= 0.8;
@@ -78,7 +78,7 @@ function orUnclear(guess: Judged): Judged {
  * With no plan to change or to call off, such words are a request of their own; "never mind" stays what it is. Nor is a
  * sentence a yes or a no to nothing where only the weights, or a mere sign, take it for one: "tick off buy milk".
  */
-function withoutPlan(
+function ignoreWithoutPlan(
   judged: Judged,
   rule: RuleReading,
   plain: string,
@@ -92,7 +92,7 @@ function withoutPlan(
   return isGuessed || isChange ? { kind: 'other', confidence: 0.8 } : judged;
 }
 
-function withStakes(judged: Judged, rule: RuleReading, { isHighStakes }: ReplyContext): Judged {
+function requireExplicitYes(judged: Judged, rule: RuleReading, { isHighStakes }: ReplyContext): Judged {
   if (!isHighStakes || judged.kind !== 'affirmative') return judged;
   const isSaid = rule.kind === 'affirmative' && rule.strength !== 'weak';
   return isSaid ? judged : { kind: 'other', confidence: judged.confidence };

@@ -9,7 +9,7 @@ export interface Question {
    * `confirm` wants a yes or a no, `open` something else, `more` asks whether there is anything else, `told` asks
    * nothing; `unknown` when it is not known what was asked.
    */
-  readonly kind: 'confirm' | 'open' | 'more' | 'told' | 'unknown';
+  readonly kind: 'confirm' | 'open' | 'more' | 'statement' | 'unknown';
   /** "Shall I …?", "would you like …?": a no leaves it at that; after "Is this right?" it wants something else. */
   readonly isOffer: boolean;
   /** It says that something is done. */
@@ -17,14 +17,14 @@ export interface Question {
   /** "Shall I not send it?": nobody can tell what a yes says. */
   readonly isNegative: boolean;
   /** The verb, where what it asks about is itself to take something away: a "delete it" agrees to "Shall I delete …?" */
-  readonly takesAway: string | null;
+  readonly removalVerb: string | null;
   readonly words: ReadonlySet<string>;
   /** The verbs of what it is about to do: `send` of "Shall I send it to Bob?" */
   readonly actions: readonly string[];
 }
 
 export function readQuestion(question: string | null): Question {
-  const whole = (question ?? '').slice(0, looksAt);
+  const whole = (question ?? '').slice(0, maxChars);
   // What is quoted was asked of somebody else: "Shall I send “When can you come?” to Bob?"
   const own = whole.replaceAll(/“[^”]*”|"[^"]*"|«[^»]*»|„[^“”]*[“”]/g, ' … ');
   const { plain } = readReplyText(own);
@@ -36,14 +36,14 @@ export function readQuestion(question: string | null): Question {
     isOffer: offering.test(last),
     isDone: done.test(plain),
     isNegative: negative.test(last),
-    takesAway: takingAway.exec(mainVerbOf(plain))?.[0] ?? null,
+    removalVerb: removing.exec(mainVerbOf(plain))?.[0] ?? null,
     words: new Set(readReplyText(whole).plain.split(' ')),
     actions: actionsOf(own),
   };
 }
 
 /** Longer questions are read by their beginning: what is asked for stands there. */
-const looksAt = 2_000;
+const maxChars = 2_000;
 
 function kindOf(last: string, hasMark: boolean): Question['kind'] {
   if (proposing.test(last)) return 'confirm';
@@ -51,7 +51,7 @@ function kindOf(last: string, hasMark: boolean): Question['kind'] {
   if (open.test(last)) return 'open';
   if (confirming.test(last)) return 'confirm';
   if (hasMark || asking.test(last)) return 'confirm';
-  return 'told';
+  return 'statement';
 }
 
 function mainVerbOf(plain: string): string {
@@ -87,7 +87,7 @@ const mainVerbs = [
   ),
   new RegExp(`(?:^|\\b(?:confirm|please) )(?:confirm )?${linking} ?([a-z]+)`),
 ];
-const takingAway =
+const removing =
   /^(?:cancel|delet|remov|discard|declin|drop|eras|trash|clear|unsubscrib|stop|abort|archiv|reject)/;
 const offering =
   /\b(?:would you(?: also)? (?:like|want|care|prefer|need)|(?:do|did) you (?:want|wish|need|like|care)|(?:shall|should|can|could|may|might|will) i|shall we|(?:like|want|need) me to|are you (?:interested|ready|looking)|want (?:to|a|some)|wanna|interested in|for you)\b/;

@@ -1,5 +1,5 @@
 /** Signs in the words beside an answer. All over plain words. */
-import { clausesOf, hasNewValue } from './changes.ts';
+import { clausesOf, hasNewValue } from './change-cue.ts';
 import type { Question } from './question.ts';
 
 /** "But at 4", "only make it shorter": what follows is where the yes ends. Null without one. */

@@ -4,9 +4,9 @@
  */
 
 /** Longer replies are read by their beginning: an answer stands there. */
-const looksAt = 2_000;
+const maxChars = 2_000;
 
-export interface ReplyText {
+interface ReplyText {
   /** `yes , but at 4pm ?` */
   readonly plain: string;
   /** The reply as written between two places of `plain`, without marks and spaces around it. */
@@ -15,7 +15,7 @@ export interface ReplyText {
 
 export function readReplyText(reply: string): ReplyText {
   const text = reply
-    .slice(0, looksAt)
+    .slice(0, maxChars)
     .normalize('NFC')
     .replaceAll(/[’‘`´ʼ]/g, "'");
   let plain = '';

@@ -1,5 +1,5 @@
 /** What the rules make of a reply, and the facts that they look at. */
-import type { ChangeSign } from './changes.ts';
+import type { ChangeCue } from './change-cue.ts';
 import type { Question } from './question.ts';
 import type { Lead } from './read-lead.ts';
 import type { ReplyKind } from './reply.ts';
@@ -21,7 +21,7 @@ export interface ReplyFacts {
   readonly lead: Lead;
   /** What follows the lead. */
   readonly rest: string;
-  readonly sign: ChangeSign | null;
+  readonly cue: ChangeCue | null;
   readonly asks: boolean;
   readonly question: Question;
 }

@@ -4,7 +4,7 @@ import { isAboutMemory } from './memory-rules.ts';
 import { type Model, scoresOf } from './model.ts';
 
 /** What one request is about. */
-export interface Classified {
+interface Classified {
   readonly label: Label;
   /** From 0 to 1. */
   readonly confidence: number;

@@ -1,7 +1,7 @@
 import { classesOf } from './lexicon.ts';
 
 /** A message and the assistant's words before it, as the cues look at them. */
-export interface Said {
+export interface FollowupInput {
   readonly tokens: readonly string[];
   /** The message's words, joined. */
   readonly text: string;
@@ -11,34 +11,34 @@ export interface Said {
 
 /** What the assistant's last words were: an offer ("Is this good?"), a question, and so on. Several may hold. */
 export const situations = {
-  isQuestion: ({ before }: Said) => /\?\s*$/.test(before),
-  offers: ({ before }: Said) =>
+  isQuestion: ({ before }: FollowupInput) => /\?\s*$/.test(before),
+  offers: ({ before }: FollowupInput) =>
     /\?\s*$/.test(before) && !/(?:anything|something) else|help you|assist|(?:more|other) help/.test(before),
-  asksWhich: ({ before }: Said) =>
+  asksWhich: ({ before }: FollowupInput) =>
     /\b(?:what|which|when|where|who|how)\b[^?]*\?/.test(before) &&
     !/how(?:'s| is| about| does) (?:this|now|that|it)/.test(before),
-  asksToConfirm: ({ before }: Said) =>
+  asksToConfirm: ({ before }: FollowupInput) =>
     /(?:is this|is that|does this|how(?:'s| is| about)|looking for|ok|correct|good|confirm|(?:shall|should) i|one of these|(?:do|would) you (?:want|like))[^?]*\?/.test(
       before,
     ),
-  asksForDetails: ({ before }: Said) =>
+  asksForDetails: ({ before }: FollowupInput) =>
     /please confirm|you want me to|(?:would|do) you (?:like|want)|\bdid you\b|what (?:time|date|day|is the)|which (?:date|day)/.test(
       before,
     ),
-  offersMoreHelp: ({ before }: Said) =>
+  offersMoreHelp: ({ before }: FollowupInput) =>
     /(?:any ?thing|something|any|more|other|further|some) (?:else|other help|more help|help|assist|further|you need|i can)|let me know|need (?:more|other|some) (?:help|assist)|(?:assist|help|do for) you/.test(
       before,
     ),
-  shows: ({ before }: Said) => /one of these|here are some|options|found \d+/.test(before),
-  hasDone: ({ before }: Said) =>
+  shows: ({ before }: FollowupInput) => /one of these|here are some|options|found \d+/.test(before),
+  hasDone: ({ before }: FollowupInput) =>
     /i've (?:put|changed|deleted|added|scheduled|declined|accepted|updated|sent|created)|has been (?:added|scheduled|created)|i have (?:added|scheduled|put)/.test(
       before,
     ),
-  couldNot: ({ before }: Said) =>
+  couldNot: ({ before }: FollowupInput) =>
     /i (?:can't|cannot|can only|am not able|couldn't|didn't find|don't)|i'm (?:unable|not able|sorry)|sorry/.test(
       before,
     ),
-  toldWeather: ({ before }: Said) => /weather|temperature|rain|snow|°|clear|forecast/.test(before),
+  toldWeather: ({ before }: FollowupInput) => /weather|temperature|rain|snow|°|clear|forecast/.test(before),
 } as const;
 
 const politely = '(?:(?:ok|okay|yes|no|great|thanks|please|and|can|could|you|tell|me|hello|hi|show) )*';
@@ -56,10 +56,10 @@ export const cues = {
   onlyThanks: says(
     /^(?:(?:ok|okay|great|perfect|no|good|cool|awesome|alright|that is|it is|all|nice|looks|fine|yes|very) )*(?:thanks|thank you|thank|thx)(?: you| so much| very much| a lot| for .*)?$/,
   ),
-  waits: ({ text, tokens }: Said) =>
+  waits: ({ text, tokens }: FollowupInput) =>
     tokens.length < 9 &&
     /\b(?:wait|hold|hang on|let me|think|sec|second|minute|moment|not sure|busy|hmm|lol|haha)\b/.test(text),
-  pronoun: ({ text }: Said) =>
+  pronoun: ({ text }: FollowupInput) =>
     /\b(?:it|that|those|them|these|then|there|him|her|they|he|she|same)\b/.test(
       text.replace(/\b(?:is|are|if|so|know|sure|says?|saying|tell me) that\b/g, ''),
     ),
@@ -121,20 +121,20 @@ export const cues = {
   longTime: says(/\b(?:week|weekend|month|year)\b/),
   iNeed: says(/\bi (?:need|want|would like|have|am|will|wish)\b/),
   noVerb: lacks(['create', 'delete', 'change', 'show', 'send', 'wh', 'aux', 'want', 'done', 'attend']),
-  upTo2: ({ tokens }: Said) => tokens.length <= 2,
-  upTo4: ({ tokens }: Said) => tokens.length <= 4,
-  upTo7: ({ tokens }: Said) => tokens.length <= 7,
-  over12: ({ tokens }: Said) => tokens.length > 12,
+  upTo2: ({ tokens }: FollowupInput) => tokens.length <= 2,
+  upTo4: ({ tokens }: FollowupInput) => tokens.length <= 4,
+  upTo7: ({ tokens }: FollowupInput) => tokens.length <= 7,
+  over12: ({ tokens }: FollowupInput) => tokens.length > 12,
 } as const;
 
-function says(pattern: RegExp): (said: Said) => boolean {
+function says(pattern: RegExp): (input: FollowupInput) => boolean {
   return ({ text }) => pattern.test(text);
 }
 
-function has(name: string): (said: Said) => boolean {
+function has(name: string): (input: FollowupInput) => boolean {
   return ({ tokens }) => tokens.some((token) => classesOf(token).includes(name));
 }
 
-function lacks(names: readonly string[]): (said: Said) => boolean {
+function lacks(names: readonly string[]): (input: FollowupInput) => boolean {
   return ({ tokens }) => !tokens.some((token) => classesOf(token).some((name) => names.includes(name)));
 }

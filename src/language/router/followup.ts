@@ -1,5 +1,5 @@
 import type { Turn } from '../words.ts';
-import { cues, type Said, situations } from './followup-cues.ts';
+import { cues, type FollowupInput, situations } from './followup-cues.ts';
 
 /**
  * Whether a message goes on with what was spoken of: points for and against, over zero means that it does. The points were
@@ -91,33 +91,33 @@ const byBoth: Readonly<Partial<Record<Situation, Readonly<Partial<Record<Cue, nu
   couldNot: { eventWord: 1, queries: 1, noVerb: -1, with: -1 },
 };
 
-function pointsFor(said: Said): number {
-  let points = startsAt + combined(said);
-  for (const [cue, value] of entriesOf(byCue)) if (cues[cue](said)) points += value;
+function pointsFor(input: FollowupInput): number {
+  let points = startsAt + combined(input);
+  for (const [cue, value] of entriesOf(byCue)) if (cues[cue](input)) points += value;
   for (const [situation, value] of entriesOf(bySituation)) {
-    if (situations[situation](said)) points += value;
+    if (situations[situation](input)) points += value;
   }
   for (const [situation, values] of entriesOf(byBoth)) {
-    if (!situations[situation](said)) continue;
-    for (const [cue, value] of entriesOf(values)) if (cues[cue](said)) points += value;
+    if (!situations[situation](input)) continue;
+    for (const [cue, value] of entriesOf(values)) if (cues[cue](input)) points += value;
   }
   return points;
 }
 
 /** What more than one cue and one situation make together. */
-function combined(said: Said): number {
-  const isOffer = situations.offers(said);
-  const isOpen = isOffer || situations.asksWhich(said);
-  const count = said.tokens.length;
-  const names = cues.occasion(said) || cues.eventWord(said);
+function combined(input: FollowupInput): number {
+  const isOffer = situations.offers(input);
+  const isOpen = isOffer || situations.asksWhich(input);
+  const count = input.tokens.length;
+  const names = cues.occasion(input) || cues.eventWord(input);
   let points = 0;
-  if (situations.asksWhich(said) && situations.asksToConfirm(said)) points -= 1;
-  if (isOffer && !names && !cues.waits(said) && count <= 7) points += 1;
-  if (cues.agrees(said) && count > 6) points += isOffer ? 0.5 : -0.5;
-  if (situations.hasDone(said) && !isOpen && count <= 4 && (cues.agrees(said) || cues.onlyThanks(said)))
+  if (situations.asksWhich(input) && situations.asksToConfirm(input)) points -= 1;
+  if (isOffer && !names && !cues.waits(input) && count <= 7) points += 1;
+  if (cues.agrees(input) && count > 6) points += isOffer ? 0.5 : -0.5;
+  if (situations.hasDone(input) && !isOpen && count <= 4 && (cues.agrees(input) || cues.onlyThanks(input)))
     points -= 2;
-  const isWhole = !isOpen && names && !cues.pronoun(said) && (cues.createsOne(said) || cues.queries(said));
-  if (isWhole) points -= situations.hasDone(said) ? 0.5 : 1;
+  const isWhole = !isOpen && names && !cues.pronoun(input) && (cues.createsOne(input) || cues.queries(input));
+  if (isWhole) points -= situations.hasDone(input) ? 0.5 : 1;
   return points;
 }
 

@@ -5,12 +5,12 @@
 
 /** Whether a message, given by its words as `tokensOf` reads them, is to the assistant's memory. */
 export function isAboutMemory(tokens: readonly string[]): boolean {
-  const text = tokens.slice(0, looksAt).join(' ');
+  const text = tokens.slice(0, maxChars).join(' ');
   return rules.some(({ says, unless }) => says.test(text) && !(unless?.test(text) ?? false));
 }
 
 /** What is asked of the memory is short; patterns must not search a pasted page. */
-const looksAt = 50;
+const maxChars = 50;
 
 interface Rule {
   readonly says: RegExp;

@@ -1,10 +1,10 @@
 import type { Domain, Turn } from '../words.ts';
 import { classify } from './classify.ts';
+import { findSplitPoints, type SplitPoint } from './find-split-points.ts';
 import { isFollowup } from './followup.ts';
 import { domainOf } from './labels.ts';
 import { classesOf } from './lexicon.ts';
 import { decodeModel, type Model } from './model.ts';
-import { type Joint, jointsOf } from './split.ts';
 import { tokensOf } from './tokens.ts';
 
 /** What a message is about, as far as its words and the conversation before it tell. */
@@ -42,7 +42,9 @@ export function routerOf(model: Model): Router {
     route(text, history) {
       const tokens = tokensOf(text);
       const isFollowing = isFollowup(tokens, history);
-      const parts = partsOf(model, text, tokens).map((part) => placed(model, part, isFollowing, history));
+      const parts = partsOf(model, text, tokens).map((part) =>
+        withDomainFromHistory(model, part, isFollowing, history),
+      );
       const named = parts.flatMap(({ domain }) => domain ?? []);
       return {
         domains: [...new Set(named)],
@@ -59,9 +61,9 @@ function partsOf(model: Model, text: string, tokens: readonly string[]): readonl
   const whole = [partOf(model, text, tokens)];
   const parts: RoutedPart[] = [];
   let from = 0;
-  for (const { end, begin, kind } of jointsOf(text)) {
+  for (const { end, begin, kind } of findSplitPoints(text)) {
     const [left, right] = [partOf(model, text.slice(from, end)), partOf(model, text.slice(begin))];
-    if (!standApart(left, right, kind)) continue;
+    if (!areSeparateRequests(left, right, kind)) continue;
     parts.push(left);
     from = begin;
   }
@@ -78,7 +80,7 @@ const surenessFor = { strong: 0.5, weak: 0.6, sentence: 0.85 } as const;
 /** What belongs to no domain is easily mistaken: half a sentence seldom looks like a request. */
 const surenessForNone = 0.9;
 
-function standApart(left: RoutedPart, right: RoutedPart, kind: Joint['kind']): boolean {
+function areSeparateRequests(left: RoutedPart, right: RoutedPart, kind: SplitPoint['kind']): boolean {
   if (left.domain === null && right.domain === null) return false;
   if (kind === 'sentence' && (left.domain === null || right.domain === null || left.domain === right.domain))
     return false;
@@ -91,12 +93,17 @@ function standApart(left: RoutedPart, right: RoutedPart, kind: Joint['kind']): b
  * The words of a message tell its domain when they are clear. Else the conversation does: a follow-up that names no
  * other topic stays with what was spoken of, and so does what only half looks like small talk.
  */
-function placed(model: Model, part: RoutedPart, isFollowing: boolean, history: readonly Turn[]): RoutedPart {
+function withDomainFromHistory(
+  model: Model,
+  part: RoutedPart,
+  isFollowing: boolean,
+  history: readonly Turn[],
+): RoutedPart {
   if (history.length === 0) return part;
   if (part.domain !== null && (!isFollowing || part.confidence >= clearDomain)) return part;
   if (part.domain === null && (isFollowing ? asksForWeather(part) : part.confidence >= clearTalk))
     return part;
-  const before = domainBefore(model, history);
+  const before = domainOfHistory(model, history);
   return before === null ? part : { ...part, ...before };
 }
 
@@ -109,7 +116,7 @@ function asksForWeather({ text, confidence }: RoutedPart): boolean {
 }
 
 /** What the conversation was last about, the newest message first. */
-function domainBefore(
+function domainOfHistory(
   model: Model,
   history: readonly Turn[],
 ): Pick<RoutedPart, 'domain' | 'confidence'> | null {

@@ -5,25 +5,25 @@
  */
 
 /** What stands for any number, in digits or in words. */
-export const numberSign = '0';
+const numberSign = '0';
 
 /** Longer messages are routed by their beginning: what is asked stands there, and a megabyte must not cost seconds. */
-const looksAt = 2_000;
+const maxChars = 2_000;
 const mostTokens = 300;
 
 /** The words of a message in their order; a question mark is a word of its own. */
 export function tokensOf(text: string): readonly string[] {
   const plain = text
-    .slice(0, looksAt)
+    .slice(0, maxChars)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[’‘`´]/g, "'")
     .replace(/ ' ?(?=(?:s|t|d|m|ll|re|ve)\b)/g, "'");
   const tokens: string[] = [];
   for (const [word] of plain.matchAll(pattern)) {
-    for (const token of opened(word)) {
+    for (const token of expanded(word)) {
       const isRepeatedNumber = token === numberSign && tokens.at(-1) === numberSign;
-      if (!isRepeatedNumber && !calledNames.has(token)) tokens.push(token);
+      if (!isRepeatedNumber && !assistantNames.has(token)) tokens.push(token);
     }
     if (tokens.length >= mostTokens) break;
   }
@@ -32,9 +32,9 @@ export function tokensOf(text: string): readonly string[] {
 
 const pattern = /\p{L}[\p{L}\p{M}]*(?:'\p{L}+)*|\p{N}+(?:st|nd|rd|th)?(?!\p{L})|\p{N}+|[?@]/gu;
 
-const calledNames = new Set(['alexa', 'olly', 'siri', 'cortana', 'google', 'aarav']);
+const assistantNames = new Set(['alexa', 'olly', 'siri', 'cortana', 'google', 'aarav']);
 
-function opened(word: string): readonly string[] {
+function expanded(word: string): readonly string[] {
   if (/^\p{N}/u.test(word) || numberWords.has(word)) return [numberSign];
   const known = contractions.get(word);
   if (known !== undefined) return known;

@@ -10,7 +10,7 @@ export interface ContentWord {
 }
 
 /** Longer texts are read by their beginning. */
-const looksAt = 2_000;
+const maxChars = 2_000;
 
 export function contentWords(text: string): readonly ContentWord[] {
   return wordsOf(text)
@@ -21,7 +21,7 @@ export function contentWords(text: string): readonly ContentWord[] {
 /** All words in lower case, without apostrophes and possessives. */
 export function wordsOf(text: string): readonly string[] {
   const plain = text
-    .slice(0, looksAt)
+    .slice(0, maxChars)
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[’‘`´]/g, "'");
@@ -59,7 +59,7 @@ function singular(word: string): string {
 }
 
 /** Words that are in every text and say nothing of what it is about. */
-export const stopWords: ReadonlySet<string> = new Set(
+const stopWords: ReadonlySet<string> = new Set(
   `a about am an and any are as at be been being but by can could did do does doing for from had has have having he her
   hers him his how i id if ill im in into is it its ive just me mine my myself of off on or our ours out please she should
   so some than that thats the their them then there these they this those to too under up us very was we were what whats

@@ -2,7 +2,7 @@ import type { Domain } from '../words.ts';
 import type { RequestAction } from './parsed-request.ts';
 
 /** What speaks for an action. The first that fits counts, so the order says which is stronger. */
-export interface ActionRule {
+interface ActionRule {
   readonly action: RequestAction;
   /** For lower case, with politeness gone. */
   readonly pattern: RegExp;

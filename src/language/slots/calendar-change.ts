@@ -1,41 +1,41 @@
+import type { MarkedText } from './marked-text.ts';
 import type { Mark, MarkName } from './parsed-request.ts';
 import { people } from './people.ts';
-import type { Reading } from './reading.ts';
 
 /** Takes by how much something moves: "back an hour", "half an hour earlier", "by 30 minutes". Before times are cut out. */
-export function takeShift(reading: Reading): void {
-  for (const pattern of [shiftBy, shiftAfter, shiftBefore]) if (reading.takeGroups(pattern) !== null) return;
+export function takeShift(marked: MarkedText): void {
+  for (const pattern of [shiftBy, shiftAfter, shiftBefore]) if (marked.takeGroups(pattern) !== null) return;
 }
 
 /** Whether the move is towards the present. */
-export function isEarlier(reading: Reading): boolean {
+export function isEarlier(marked: MarkedText): boolean {
   return (
-    /\b(?:earlier|sooner|ahead|forward|up|prepone)\b/i.test(reading.text) && !/\bup to\b/i.test(reading.text)
+    /\b(?:earlier|sooner|ahead|forward|up|prepone)\b/i.test(marked.text) && !/\bup to\b/i.test(marked.text)
   );
 }
 
 /** Takes which part of an event is changed, and its new value: "the location to room 5", "rename it to Lunch". */
-export function takeChange(reading: Reading): void {
-  const found = reading.takeGroups(attributeTo);
+export function takeChange(marked: MarkedText): void {
+  const found = marked.takeGroups(attributeTo);
   if (found !== null) {
     const attribute = found.groups?.['attribute']?.toLowerCase() ?? '';
     const value = found.indices?.groups?.['value'];
     if (value === undefined) return;
-    if (/room|location|place|venue|address/.test(attribute)) rename(reading, value, 'location');
-    else if (/title|name|subject/.test(attribute)) rename(reading, value, 'newTitle');
+    if (/room|location|place|venue|address/.test(attribute)) rename(marked, value, 'location');
+    else if (/title|name|subject/.test(attribute)) rename(marked, value, 'newTitle');
     return;
   }
-  reading.takeGroups(renaming) ?? reading.takeGroups(attributeAlone);
+  marked.takeGroups(renaming) ?? marked.takeGroups(attributeAlone);
 }
 
 /** Takes who is to be there too: "add Bob to the meeting". */
-export function takeInvited(reading: Reading): void {
-  reading.takeGroups(invited);
+export function takeInvited(marked: MarkedText): void {
+  marked.takeGroups(invited);
 }
 
 /** Tells the times as they are to be from the times as they are: "from 3 to 4", "my 3pm to 4pm", "instead of 5". */
-export function nameNewTimes(reading: Reading): void {
-  const phrases = phrasesOf(reading);
+export function nameNewTimes(marked: MarkedText): void {
+  const phrases = phrasesOf(marked);
   const isNew = phrases.map(({ before, after }) => {
     if (/\b(?:from|of|not|than)\s*$/i.test(before)) return false;
     if (
@@ -56,14 +56,14 @@ export function nameNewTimes(reading: Reading): void {
     // "from 3 to 4" was read as a range; where 4 is the new time, it is when it begins.
     const begins = !marks.some(({ name }) => name === 'time');
     const names = begins ? ({ ...newNames, endTime: 'newTime', endDate: 'newDate' } as const) : newNames;
-    if (fits) for (const mark of marks) renameMark(reading, mark, names[mark.name] ?? mark.name);
+    if (fits) for (const mark of marks) renameMark(marked, mark, names[mark.name] ?? mark.name);
     else if (
       some &&
       marks.some(({ name }) => name === 'endTime' || name === 'endDate') &&
-      isSplit(reading, marks)
+      isSplit(marked, marks)
     ) {
       for (const mark of marks)
-        if (/^end/.test(mark.name)) renameMark(reading, mark, newNames[mark.name] ?? mark.name);
+        if (/^end/.test(mark.name)) renameMark(marked, mark, newNames[mark.name] ?? mark.name);
     }
   });
 }
@@ -83,38 +83,38 @@ const newNames: Partial<Record<MarkName, MarkName>> = {
   endDate: 'newEndDate',
 };
 
-function phrasesOf(reading: Reading): Phrase[] {
-  const times = reading.marks.filter(({ name }) => name in newNames).sort((a, b) => a.start - b.start);
+function phrasesOf(marked: MarkedText): Phrase[] {
+  const times = marked.marks.filter(({ name }) => name in newNames).sort((a, b) => a.start - b.start);
   const groups: Mark[][] = [];
   for (const mark of times) {
     const last = groups.at(-1)?.at(-1);
-    const between = last === undefined ? null : reading.text.slice(last.end, mark.start);
+    const between = last === undefined ? null : marked.text.slice(last.end, mark.start);
     if (between !== null && /^[\s,]*(?:(?:at|on|in the|of|the|in)[\s,]*)?$/i.test(between))
       groups.at(-1)?.push(mark);
     else groups.push([mark]);
   }
   return groups.map((marks) => ({
     marks,
-    before: reading.text.slice(0, marks[0]?.start ?? 0),
-    after: reading.text.slice(marks.at(-1)?.end ?? 0),
+    before: marked.text.slice(0, marks[0]?.start ?? 0),
+    after: marked.text.slice(marks.at(-1)?.end ?? 0),
   }));
 }
 
-function isSplit(reading: Reading, marks: readonly Mark[]): boolean {
+function isSplit(marked: MarkedText, marks: readonly Mark[]): boolean {
   const end = marks.find(({ name }) => /^end/.test(name));
-  return end !== undefined && /\bto\s*$/i.test(reading.text.slice(0, end.start));
+  return end !== undefined && /\bto\s*$/i.test(marked.text.slice(0, end.start));
 }
 
-function renameMark(reading: Reading, mark: Mark, name: MarkName): void {
-  reading.marks[reading.marks.indexOf(mark)] = { ...mark, name };
+function renameMark(marked: MarkedText, mark: Mark, name: MarkName): void {
+  marked.marks[marked.marks.indexOf(mark)] = { ...mark, name };
 }
 
-function rename(reading: Reading, [start, end]: [number, number], name: MarkName): void {
-  const at = reading.marks.findIndex(
+function rename(marked: MarkedText, [start, end]: [number, number], name: MarkName): void {
+  const at = marked.marks.findIndex(
     (mark) => mark.name === 'value' && mark.start === start && mark.end <= end,
   );
-  const mark = reading.marks[at];
-  if (mark !== undefined) reading.marks[at] = { ...mark, name };
+  const mark = marked.marks[at];
+  if (mark !== undefined) marked.marks[at] = { ...mark, name };
 }
 
 const invited = new RegExp(

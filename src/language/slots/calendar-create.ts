@@ -1,25 +1,25 @@
-import type { Asked } from './asked-for.ts';
-import { answerHead, eventHead } from './event-heads.ts';
+import { answerLeadIn, eventLeadIn } from './event-lead-ins.ts';
 import { takeAddress, takeLocation } from './location.ts';
+import type { MarkedText } from './marked-text.ts';
 import { takeCompanions } from './people.ts';
-import type { Reading } from './reading.ts';
+import type { RequestedSlot } from './requested-slot.ts';
 import { takeAnnouncedTitle, takeOpenTitle } from './title.ts';
 
 /** Takes what a new event is given. Times are cut out before. */
-export function takeNewEvent(reading: Reading, asked: Asked): void {
-  reading.takeAll(ownCalendar);
-  reading.takeGroups(pencilIn);
-  const address = takeAddress(reading);
-  const announced = takeAnnouncedTitle(reading);
-  reading.takeGroups(relative) ?? reading.takeGroups(relativeFirst);
-  for (const pattern of attendees) reading.takeGroups(pattern);
-  takeCompanions(reading);
-  if (!announced && asked === 'title' && !command.test(reading.open)) {
-    if (takeOpenTitle(reading, answerHead)) return;
+export function takeNewEvent(marked: MarkedText, asked: RequestedSlot): void {
+  marked.takeAll(ownCalendar);
+  marked.takeGroups(pencilIn);
+  const address = takeAddress(marked);
+  const announced = takeAnnouncedTitle(marked);
+  marked.takeGroups(relative) ?? marked.takeGroups(relativeFirst);
+  for (const pattern of attendees) marked.takeGroups(pattern);
+  takeCompanions(marked);
+  if (!announced && asked === 'title' && !command.test(marked.open)) {
+    if (takeOpenTitle(marked, answerLeadIn)) return;
   }
-  reading.takeGroups(booked);
-  if (!address && !reading.has('location')) reading.takeGroups(saidPlace) ?? takeLocation(reading);
-  if (!announced) takeOpenTitle(reading, eventHead);
+  marked.takeGroups(booked);
+  if (!address && !marked.has('location')) marked.takeGroups(saidPlace) ?? takeLocation(marked);
+  if (!announced) takeOpenTitle(marked, eventLeadIn);
 }
 
 const ownCalendar =

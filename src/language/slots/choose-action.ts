@@ -1,7 +1,7 @@
 import type { Domain, Turn } from '../words.ts';
 import { actionRules, domainSigns } from './action-rules.ts';
-import { askedFor } from './asked-for.ts';
 import type { RequestAction } from './parsed-request.ts';
+import { requestedSlot } from './requested-slot.ts';
 
 export interface ChosenAction {
   readonly action: RequestAction;
@@ -33,7 +33,7 @@ export function chooseAction(
   if (about === 'memory') return { action: 'memory.recall', domain: about, confidence: 0 };
   const rule = actionRules[about].find(({ pattern }) => pattern.test(text));
   if (rule === undefined) return null;
-  if (rule.confidence <= 0.5 && about === 'calendar' && askedFor(history) === 'date') {
+  if (rule.confidence <= 0.5 && about === 'calendar' && requestedSlot(history) === 'date') {
     return { action: 'calendar.list', domain: about, confidence: 0.6 };
   }
   const guessed = domain !== null ? 1 : order.test(text) ? 0.95 : 0.9;

@@ -1,18 +1,18 @@
-import { cut, type Reading } from './reading.ts';
+import { consumed, type MarkedText } from './marked-text.ts';
 import { tidyTitle } from './tidy-title.ts';
 
 /** A stretch that is still open, between what was cut out and the ends of sentences. */
-export interface Chunk {
+interface Chunk {
   readonly text: string;
   readonly start: number;
 }
 
 /** What is still open, in order. */
-export function openChunks(reading: Reading): Chunk[] {
+export function openChunks(marked: MarkedText): Chunk[] {
   const chunks: Chunk[] = [];
   let start = 0;
-  for (const end of [...reading.open.matchAll(separator), null]) {
-    const text = reading.open.slice(start, end?.index);
+  for (const end of [...marked.open.matchAll(separator), null]) {
+    const text = marked.open.slice(start, end?.index);
     if (/[\p{L}\p{N}]/u.test(text)) chunks.push({ text, start });
     start = end === null ? start : end.index + end[0].length;
   }
@@ -25,7 +25,7 @@ const doing =
   "(?:please |can you |could you |i |it |that |then |also )*(?:remind|add|put|set|make|schedule|let|invite|mark|send|notify|label|call it|title|name|need|want|have|place|will|is|am|['’]m|the)\\b";
 /** What was cut out; what ends a sentence (no full stop as in "Dr." or "3.5"); a comma or an "and" before another clause. */
 const separator = new RegExp(
-  `[${cut};!?\\n]+|(?<!\\b(?:dr|mr|mrs|ms|st|vs|prof|jr|\\p{L}))\\.(?=\\s|$)|,\\s*(?=${another})| (?=(?:and|so|then|because|since|but) ${doing})`,
+  `[${consumed};!?\\n]+|(?<!\\b(?:dr|mr|mrs|ms|st|vs|prof|jr|\\p{L}))\\.(?=\\s|$)|,\\s*(?=${another})| (?=(?:and|so|then|because|since|but) ${doing})`,
   'giu',
 );
 

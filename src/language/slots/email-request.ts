@@ -1,39 +1,39 @@
+import type { MarkedText } from './marked-text.ts';
 import type { RequestAction } from './parsed-request.ts';
 import { people } from './people.ts';
-import type { Reading } from './reading.ts';
 
 /** Takes whom a mail is for or from, what it is about and what it says. The text that it says is taken first and left alone. */
-export function takeEmail(reading: Reading, action: RequestAction): void {
+export function takeEmail(marked: MarkedText, action: RequestAction): void {
   const writes = /send|draft|reply|forward/.test(action);
-  takeCopies(reading);
-  if (writes) firstOf(reading, bodies);
-  firstOf(reading, subjects);
+  takeCopies(marked);
+  if (writes) firstOf(marked, bodies);
+  firstOf(marked, subjects);
   if (action === 'email.search' || action === 'email.list' || action === 'email.read')
-    firstOf(reading, queries);
-  reading.takeGroups(category);
-  if (!writes || action !== 'email.send') reading.takeGroups(position);
-  reading.takeGroups(folder);
+    firstOf(marked, queries);
+  marked.takeGroups(category);
+  if (!writes || action !== 'email.send') marked.takeGroups(position);
+  marked.takeGroups(folder);
   if (writes) {
-    if (action === 'email.forward') firstOf(reading, senders);
-    if (action === 'email.reply') firstOf(reading, answered);
-    if (!reading.has('person')) firstOf(reading, recipients);
-    if (!reading.has('person') && action === 'email.send') firstOf(reading, direct);
-    if (reading.has('person') && !reading.has('body') && action !== 'email.forward')
-      firstOf(reading, looseBodies);
+    if (action === 'email.forward') firstOf(marked, senders);
+    if (action === 'email.reply') firstOf(marked, answered);
+    if (!marked.has('person')) firstOf(marked, recipients);
+    if (!marked.has('person') && action === 'email.send') firstOf(marked, direct);
+    if (marked.has('person') && !marked.has('body') && action !== 'email.forward')
+      firstOf(marked, looseBodies);
   } else {
-    firstOf(reading, senders);
+    firstOf(marked, senders);
   }
 }
 
 /** Copies are named before or after what a mail says; a dictated body is left alone. */
-function takeCopies(reading: Reading): void {
-  const found = copy.exec(reading.open);
-  const dictated = reading.open.search(/[:"“]\s*\S/);
-  if (found !== null && (dictated < 0 || found.index < dictated)) reading.takeGroups(copy);
+function takeCopies(marked: MarkedText): void {
+  const found = copy.exec(marked.open);
+  const dictated = marked.open.search(/[:"“]\s*\S/);
+  if (found !== null && (dictated < 0 || found.index < dictated)) marked.takeGroups(copy);
 }
 
-function firstOf(reading: Reading, patterns: readonly RegExp[]): void {
-  for (const pattern of patterns) if (reading.takeGroups(pattern) !== null) return;
+function firstOf(marked: MarkedText, patterns: readonly RegExp[]): void {
+  for (const pattern of patterns) if (marked.takeGroups(pattern) !== null) return;
 }
 
 const bodies: readonly RegExp[] = [

@@ -1,8 +1,8 @@
-import type { Reading } from './reading.ts';
+import type { MarkedText } from './marked-text.ts';
 
 /** Takes which list is meant: "to my shopping list", "the list of chores". */
-export function takeListName(reading: Reading): void {
-  for (const pattern of patterns) if (reading.takeGroups(pattern) !== null && reading.has('list')) return;
+export function takeListName(marked: MarkedText): void {
+  for (const pattern of patterns) if (marked.takeGroups(pattern) !== null && marked.has('list')) return;
 }
 
 const name =

@@ -1,15 +1,15 @@
 import { tidyChunk } from './chunks.ts';
 import { takeListName } from './list-name.ts';
-import type { Reading } from './reading.ts';
+import type { MarkedText } from './marked-text.ts';
 
 /** Takes which list and what goes onto it or comes off it. */
-export function takeListRequest(reading: Reading): void {
-  takeListName(reading);
-  const span = items.exec(reading.open)?.indices?.groups?.['item'];
+export function takeListRequest(marked: MarkedText): void {
+  takeListName(marked);
+  const span = items.exec(marked.open)?.indices?.groups?.['item'];
   if (span === undefined) return;
-  const rest = tidyChunk({ text: reading.open.slice(...span), start: span[0] });
+  const rest = tidyChunk({ text: marked.open.slice(...span), start: span[0] });
   if (rest === null || empty.test(rest.text)) return;
-  reading.take('item', rest.start, rest.start + rest.text.length);
+  marked.take('item', rest.start, rest.start + rest.text.length);
 }
 
 const items =

@@ -1,13 +1,13 @@
-import type { Reading } from './reading.ts';
+import type { MarkedText } from './marked-text.ts';
 
 /** Takes where something happens: an address with a house number, "at Luigi's", "in room 5". */
-export function takeLocation(reading: Reading): void {
-  if (reading.takeGroups(address) === null) reading.takeGroups(place);
+export function takeLocation(marked: MarkedText): void {
+  if (marked.takeGroups(address) === null) marked.takeGroups(place);
 }
 
 /** Takes an address only: inside a title an "at" belongs to the title, a house number does not. */
-export function takeAddress(reading: Reading): boolean {
-  return reading.takeGroups(address) !== null;
+export function takeAddress(marked: MarkedText): boolean {
+  return marked.takeGroups(address) !== null;
 }
 
 const street =

@@ -1,60 +1,60 @@
 import type { Moment } from '../words.ts';
+import type { MarkedText } from './marked-text.ts';
 import type { MarkName, RequestAction, Slots } from './parsed-request.ts';
 import { priorityOf } from './priority.ts';
-import type { Reading } from './reading.ts';
 import {
   capitalised,
-  firstSaid,
-  givenSlots,
-  listSaid,
+  definedSlots,
+  firstText,
+  listedNames,
   presentTimes,
-  timeSaid,
-  withoutOwnQuestion,
-} from './said-slots.ts';
-import { subjectOf } from './subject-line.ts';
+  timeFromMarks,
+  withoutQuestionMark,
+} from './slot-values.ts';
+import { subjectLineOf } from './subject-line.ts';
 import { targetWords } from './target-words.ts';
-import { turnPronouns } from './turn-pronouns.ts';
+import { toDirectSpeech } from './to-direct-speech.ts';
 
 /** The slots of a request about mail. */
-export function mailSlots(reading: Reading, action: RequestAction, moment: Moment): Slots {
+export function mailSlots(marked: MarkedText, action: RequestAction, moment: Moment): Slots {
   const writes = /send|draft|reply|forward/.test(action);
-  const body = bodyOf(reading);
-  const subject = firstSaid(reading, 'subject');
-  const category = firstSaid(reading, 'category');
-  return givenSlots({
-    people: listSaid(reading, 'person'),
-    cc: listSaid(reading, 'cc'),
-    sender: firstSaid(reading, 'sender'),
+  const body = bodyOf(marked);
+  const subject = firstText(marked, 'subject');
+  const category = firstText(marked, 'category');
+  return definedSlots({
+    people: listedNames(marked, 'person'),
+    cc: listedNames(marked, 'cc'),
+    sender: firstText(marked, 'sender'),
     subject:
       subject !== undefined
         ? writes
           ? capitalised(subject.replace(/^(?:the|my|our) /i, ''))
           : undefined
         : body !== undefined && /send|draft/.test(action)
-          ? subjectOf(body)
+          ? subjectLineOf(body)
           : undefined,
     body,
-    query: firstSaid(reading, 'query') ?? (writes ? undefined : subject),
+    query: firstText(marked, 'query') ?? (writes ? undefined : subject),
     category,
     priority:
       writes && category !== undefined && /prior|urgent|import/i.test(category)
         ? priorityOf(category)
         : undefined,
-    when: writes ? undefined : timeSaid(reading, presentTimes, moment),
+    when: writes ? undefined : timeFromMarks(marked, presentTimes, moment),
     target:
-      isNewestOfSender(reading, action) || !/read|delete|forward/.test(action)
+      isNewestOfSender(marked, action) || !/read|delete|forward/.test(action)
         ? undefined
-        : targetWords(reading, mailMarks),
+        : targetWords(marked, mailMarks),
   });
 }
 
 /** "The last mail from Ann" is what anybody finds who looks for Ann's. */
-function isNewestOfSender(reading: Reading, action: RequestAction): boolean {
-  const [which] = reading.said('ordinal');
+function isNewestOfSender(marked: MarkedText, action: RequestAction): boolean {
+  const [which] = marked.textsOf('ordinal');
   return (
     action === 'email.read' &&
-    reading.has('sender') &&
-    !reading.has('subject') &&
+    marked.has('sender') &&
+    !marked.has('subject') &&
     (which === undefined || /^(?:last|latest|lastest|newest|most recent|recent)$/i.test(which))
   );
 }
@@ -62,18 +62,18 @@ function isNewestOfSender(reading: Reading, action: RequestAction): boolean {
 const mailMarks: readonly MarkName[] = ['ordinal', 'sender', 'subject'];
 
 /** The body: what was dictated stays as it is, what was told about is said to the one who reads it. */
-function bodyOf(reading: Reading): string | undefined {
-  const mark = reading.marks.find(({ name }) => name === 'body');
+function bodyOf(marked: MarkedText): string | undefined {
+  const mark = marked.marks.find(({ name }) => name === 'body');
   if (mark === undefined) return undefined;
-  const said = reading.text.slice(mark.start, mark.end);
-  const before = reading.text.slice(0, mark.start);
+  const said = marked.text.slice(mark.start, mark.end);
+  const before = marked.text.slice(0, mark.start);
   if (/[:"“]\s*$/.test(before) || said.includes('\n')) return said.trim();
   const asked = /\bask(?:ing)?\b[^.!?\n]{1,60}$/i.test(before);
-  const words = withoutOwnQuestion(reading, asked ? said.replace(/\s*\?+\s*$/, '') : said);
-  return turnPronouns(words, toldBefore(before, words), asked);
+  const words = withoutQuestionMark(marked, asked ? said.replace(/\s*\?+\s*$/, '') : said);
+  return toDirectSpeech(words, addresseeOf(before, words), asked);
 }
 
-function toldBefore(before: string, said: string): 'him' | 'her' | 'them' | null {
+function addresseeOf(before: string, said: string): 'him' | 'her' | 'them' | null {
   const named =
     /\b(?:tell|telling|let|letting|inform|informing|remind|reminding|ask|asking|say to|saying to) (him|her|them)\b/i.exec(
       before,

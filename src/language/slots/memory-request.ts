@@ -1,10 +1,10 @@
+import type { MarkedText } from './marked-text.ts';
 import type { RequestAction } from './parsed-request.ts';
-import type { Reading } from './reading.ts';
 
 /** What is to be done with what the owner wants remembered; null where nothing of that is said. */
-export function takeMemory(reading: Reading): { action: RequestAction; confidence: number } | null {
+export function takeMemory(marked: MarkedText): { action: RequestAction; confidence: number } | null {
   for (const { action, pattern, confidence } of forms) {
-    if (reading.takeGroups(pattern) !== null) return { action, confidence };
+    if (marked.takeGroups(pattern) !== null) return { action, confidence };
   }
   return null;
 }

@@ -1,25 +1,25 @@
+import type { MarkedText } from './marked-text.ts';
 import type { Slots } from './parsed-request.ts';
-import type { Reading } from './reading.ts';
-import { firstSaid, givenSlots, withoutOwnQuestion } from './said-slots.ts';
+import { definedSlots, firstText, withoutQuestionMark } from './slot-values.ts';
 
 /** The slots of a request about what is remembered, and of one about notes. */
-export function memorySlots(reading: Reading): Slots {
-  const key = firstSaid(reading, 'key')?.replace(/^(?:everything (?:about|on) )?(?:my |our |the )?/i, '');
-  const value = firstSaid(reading, 'value');
+export function memorySlots(marked: MarkedText): Slots {
+  const key = firstText(marked, 'key')?.replace(/^(?:everything (?:about|on) )?(?:my |our |the )?/i, '');
+  const value = firstText(marked, 'value');
   const kept = key ?? (value === undefined ? undefined : keyOf(value));
-  return givenSlots({
+  return definedSlots({
     key: kept,
     value,
-    query: firstSaid(reading, 'query')?.trim(),
+    query: firstText(marked, 'query')?.trim(),
     category: kept === undefined ? undefined : categoryOf(kept),
   });
 }
 
-export function noteSlots(reading: Reading): Slots {
-  const body = firstSaid(reading, 'body')?.trim();
-  return givenSlots({
-    title: firstSaid(reading, 'title'),
-    body: body === undefined ? undefined : withoutOwnQuestion(reading, body),
+export function noteSlots(marked: MarkedText): Slots {
+  const body = firstText(marked, 'body')?.trim();
+  return definedSlots({
+    title: firstText(marked, 'title'),
+    body: body === undefined ? undefined : withoutQuestionMark(marked, body),
   });
 }
 

@@ -1,10 +1,10 @@
+import type { MarkedText } from './marked-text.ts';
 import type { RequestAction } from './parsed-request.ts';
-import type { Reading } from './reading.ts';
 
 /** Takes which note is meant and what goes into it. */
-export function takeNote(reading: Reading, action: RequestAction): void {
+export function takeNote(marked: MarkedText, action: RequestAction): void {
   const patterns = action === 'notes.create' ? creating : action === 'notes.append' ? appending : finding;
-  for (const pattern of patterns) if (reading.takeGroups(pattern) !== null) return;
+  for (const pattern of patterns) if (marked.takeGroups(pattern) !== null) return;
 }
 
 const creating: readonly RegExp[] = [

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { domains } from '../words.ts';
 import { parseRequest } from './parse-request.ts';
-import { requestActions } from './parsed-request.ts';
 
 const moment = { now: Date.parse('2026-11-23T09:00:00Z'), zone: 'Europe/Berlin' };
 const words = fc.constantFrom(
@@ -23,7 +22,7 @@ describe('any text', () => {
           const parsed = parseRequest(text, { moment, domain: about });
           if (parsed === null) return;
 
-          expect(requestActions).toContain(parsed.action);
+          expect(parsed.action).toMatch(/^(?:calendar|task|list|email|memory|notes)\.[a-z]+$/);
           expect(parsed.confidence).toBeGreaterThanOrEqual(0);
           expect(parsed.confidence).toBeLessThanOrEqual(1);
           for (const { start, end } of parsed.marks) {

@@ -1,21 +1,21 @@
 import type { Domain, Moment, Turn } from '../words.ts';
-import { askedFor } from './asked-for.ts';
 import { buildSlots } from './build-slots.ts';
 import { nameNewTimes, takeChange, takeInvited, takeShift } from './calendar-change.ts';
 import { takeNewEvent } from './calendar-create.ts';
 import { type ChosenAction, chooseAction } from './choose-action.ts';
 import { takeEmail } from './email-request.ts';
+import { takeEventTarget } from './event-target.ts';
+import { fixCommandTypo } from './fix-command-typo.ts';
 import { withKnownPeople } from './known-people.ts';
 import { takeListRequest } from './list-request.ts';
+import { consumed, MarkedText } from './marked-text.ts';
 import { takeMemory } from './memory-request.ts';
-import { missingOf } from './missing.ts';
-import { withOrderMended } from './mistyped.ts';
+import { missingSlots } from './missing-slots.ts';
 import { takeNote } from './notes-request.ts';
 import type { Mark, ParsedRequest, RequestAction, Slots } from './parsed-request.ts';
 import { takePoliteness } from './politeness.ts';
 import { takePriority } from './priority.ts';
-import { cut, Reading } from './reading.ts';
-import { takeTarget } from './target.ts';
+import { requestedSlot } from './requested-slot.ts';
 import { takeTask } from './task-request.ts';
 import { takeTimes } from './time-pieces.ts';
 
@@ -32,27 +32,27 @@ export interface ParseOptions {
 /** What a single request wants done, by its words alone. Null where nothing is understood; never throws. */
 export function parseRequest(text: string, options: ParseOptions): ParsedRequest | null {
   if (!isReadable(text)) return null;
-  const reading = new Reading(withOrderMended(text.replace(unprintable, ' ')));
-  takePoliteness(reading);
-  const chosen = chooseAction(reading.open.replaceAll(cut, ''), options);
+  const marked = new MarkedText(fixCommandTypo(text.replace(unprintable, ' ')));
+  takePoliteness(marked);
+  const chosen = chooseAction(marked.open.replaceAll(consumed, ''), options);
   if (chosen === null) return null;
-  const action = chosen.domain === 'memory' ? takeMemory(reading) : chosen;
+  const action = chosen.domain === 'memory' ? takeMemory(marked) : chosen;
   if (action === null) return null;
 
-  takeParts(reading, chosen, options);
+  takeParts(marked, chosen, options);
   const slots = withKnownPeople(
-    buildSlots(reading, action.action, options.moment),
+    buildSlots(marked, action.action, options.moment),
     action.action,
     options.contacts ?? [],
   );
   return {
     action: action.action,
-    confidence: isPlan(text, action.action, slots, options)
+    confidence: isPlannedItem(text, action.action, slots, options)
       ? Math.max(action.confidence, sure)
       : action.confidence,
     slots,
-    missing: missingOf(action.action, slots),
-    marks: reading.marks.sort((a, b) => a.start - b.start || a.end - b.end),
+    missing: missingSlots(action.action, slots),
+    marks: marked.marks.sort((a, b) => a.start - b.start || a.end - b.end),
   };
 }
 
@@ -60,7 +60,7 @@ export function parseRequest(text: string, options: ParseOptions): ParsedRequest
 const sure = 0.86;
 
 /** "Dinner at Luigi's on Friday", "I need to pay the bill by Monday": no order, but a plan with its time. */
-function isPlan(
+function isPlannedItem(
   text: string,
   action: RequestAction,
   { title, when }: Slots,
@@ -92,43 +92,47 @@ function isReadable(text: string): boolean {
 }
 
 /** "Cancel the standup now" wants it done at once; no event that is now is meant. */
-function dropHaste(reading: Reading): void {
+function dropUrgency(marked: MarkedText): void {
   const isHaste = ({ start, end }: Mark) =>
-    /^(?:right now|just now|now|asap|as soon as possible)$/i.test(reading.text.slice(start, end));
-  for (const mark of reading.marks.filter(isHaste)) reading.marks.splice(reading.marks.indexOf(mark), 1);
+    /^(?:right now|just now|now|asap|as soon as possible)$/i.test(marked.text.slice(start, end));
+  for (const mark of marked.marks.filter(isHaste)) marked.marks.splice(marked.marks.indexOf(mark), 1);
 }
 
-function takeParts(reading: Reading, { action, domain }: ChosenAction, { history = [] }: ParseOptions): void {
+function takeParts(
+  marked: MarkedText,
+  { action, domain }: ChosenAction,
+  { history = [] }: ParseOptions,
+): void {
   switch (domain) {
     case 'calendar':
       if (action === 'calendar.update') {
-        takeShift(reading);
-        takeChange(reading);
-        takeInvited(reading);
+        takeShift(marked);
+        takeChange(marked);
+        takeInvited(marked);
       }
-      takeTimes(reading);
-      if (action === 'calendar.delete') dropHaste(reading);
-      if (action === 'calendar.update') nameNewTimes(reading);
-      if (action === 'calendar.create') takeNewEvent(reading, askedFor(history));
-      else takeTarget(reading, action === 'calendar.delete' || action === 'calendar.update');
+      takeTimes(marked);
+      if (action === 'calendar.delete') dropUrgency(marked);
+      if (action === 'calendar.update') nameNewTimes(marked);
+      if (action === 'calendar.create') takeNewEvent(marked, requestedSlot(history));
+      else takeEventTarget(marked, action === 'calendar.delete' || action === 'calendar.update');
       return;
     case 'task':
-      takePriority(reading);
-      takeTimes(reading);
-      if (action === 'task.update') nameNewTimes(reading);
-      if (action.startsWith('list.')) takeListRequest(reading);
-      else takeTask(reading, action);
+      takePriority(marked);
+      takeTimes(marked);
+      if (action === 'task.update') nameNewTimes(marked);
+      if (action.startsWith('list.')) takeListRequest(marked);
+      else takeTask(marked, action);
       return;
     case 'email': {
-      takeEmail(reading, action);
+      takeEmail(marked, action);
       // A mail's own words may name times too: they are marked, and stay with the words.
-      const times = new Reading(reading.text);
+      const times = new MarkedText(marked.text);
       takeTimes(times);
-      reading.marks.push(...times.marks);
+      marked.marks.push(...times.marks);
       return;
     }
     case 'notes':
-      takeNote(reading, action);
+      takeNote(marked, action);
       return;
     case 'memory':
       return;

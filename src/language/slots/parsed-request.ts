@@ -12,40 +12,38 @@ export interface ParsedRequest {
   readonly marks: readonly Mark[];
 }
 
-export const requestActions = [
-  'calendar.create',
-  'calendar.list',
-  'calendar.free',
-  'calendar.update',
-  'calendar.delete',
-  'task.create',
-  'task.list',
-  'task.update',
-  'task.complete',
-  'task.delete',
-  'list.add',
-  'list.remove',
-  'list.list',
-  'email.send',
-  'email.draft',
-  'email.reply',
-  'email.forward',
-  'email.list',
-  'email.search',
-  'email.read',
-  'email.delete',
-  'memory.store',
-  'memory.update',
-  'memory.recall',
-  'memory.delete',
-  'memory.list',
-  'notes.create',
-  'notes.append',
-  'notes.list',
-  'notes.read',
-  'notes.delete',
-] as const;
-export type RequestAction = (typeof requestActions)[number];
+export type RequestAction =
+  | 'calendar.create'
+  | 'calendar.list'
+  | 'calendar.free'
+  | 'calendar.update'
+  | 'calendar.delete'
+  | 'task.create'
+  | 'task.list'
+  | 'task.update'
+  | 'task.complete'
+  | 'task.delete'
+  | 'list.add'
+  | 'list.remove'
+  | 'list.list'
+  | 'email.send'
+  | 'email.draft'
+  | 'email.reply'
+  | 'email.forward'
+  | 'email.list'
+  | 'email.search'
+  | 'email.read'
+  | 'email.delete'
+  | 'memory.store'
+  | 'memory.update'
+  | 'memory.recall'
+  | 'memory.delete'
+  | 'memory.list'
+  | 'notes.create'
+  | 'notes.append'
+  | 'notes.list'
+  | 'notes.read'
+  | 'notes.delete';
 
 /** What an action is given. All as said, tidied; nothing is looked up. */
 export interface Slots {

@@ -1,4 +1,4 @@
-import { cut, type Reading } from './reading.ts';
+import { consumed, type MarkedText } from './marked-text.ts';
 
 /** One way to name somebody: an address, a name, "my boss", "the whole team". */
 const address = String.raw`[\w.+-]+ ?@ ?[\w-]+(?:(?:\.| dot )[\w-]+)*`;
@@ -11,9 +11,9 @@ const one = String.raw`(?:${address}|${role}${word}(?: (?!and\b|or\b|&|the\b|an?
 export const people = `${one}(?:(?: ?,? ?(?:and|&|as well as|or|plus) | ?, ?)${one}){0,12}`;
 
 /** Each of several: "Ann, Bob and my boss" are three. */
-export function eachOf(said: string): string[] {
+export function splitNames(said: string): string[] {
   return said
-    .replaceAll(cut, ' ')
+    .replaceAll(consumed, ' ')
     .split(/\s*,\s*(?:and\s+|&\s*)?|\s+(?:and|&|as well as|or|plus)\s+/i)
     .map((name) =>
       name
@@ -25,8 +25,8 @@ export function eachOf(said: string): string[] {
 }
 
 /** "with Ann and Bob", "invite Ann": takes them as persons, with the words that bring them in. */
-export function takeCompanions(reading: Reading): void {
-  reading.takeAll(companions);
+export function takeCompanions(marked: MarkedText): void {
+  marked.takeAll(companions);
 }
 
 const companions = new RegExp(

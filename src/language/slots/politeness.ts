@@ -1,17 +1,17 @@
-import type { Reading } from './reading.ts';
+import type { MarkedText } from './marked-text.ts';
 
 /** Cuts out what only makes a request polite: greetings before it, "could you please", "I'd like you to", thanks after it. */
-export function takePoliteness(reading: Reading): void {
+export function takePoliteness(marked: MarkedText): void {
   for (let turn = 0; turn < 8; turn += 1) {
-    const found = opening.exec(reading.open);
+    const found = opening.exec(marked.open);
     if (found === null || found[1] === undefined) break;
     const start = found.index + found[0].length - found[1].length;
-    if (!reading.take('politeness', start, start + found[1].length)) break;
+    if (!marked.take('politeness', start, start + found[1].length)) break;
   }
   for (let turn = 0; turn < 3; turn += 1) {
-    const found = closing.exec(reading.open);
+    const found = closing.exec(marked.open);
     if (found === null || found[1] === undefined) break;
-    if (!reading.take('politeness', found.index, found.index + found[1].length)) break;
+    if (!marked.take('politeness', found.index, found.index + found[1].length)) break;
   }
 }
 

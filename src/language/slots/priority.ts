@@ -1,9 +1,9 @@
+import type { MarkedText } from './marked-text.ts';
 import type { Slots } from './parsed-request.ts';
-import type { Reading } from './reading.ts';
 
 /** Takes how much something matters: "high priority", "urgent". */
-export function takePriority(reading: Reading): void {
-  for (const pattern of patterns) if (reading.takeGroups(pattern) !== null) return;
+export function takePriority(marked: MarkedText): void {
+  for (const pattern of patterns) if (marked.takeGroups(pattern) !== null) return;
 }
 
 /** The level of such words. */

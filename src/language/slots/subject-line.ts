@@ -1,7 +1,7 @@
-import { capitalised } from './said-slots.ts';
+import { capitalised } from './slot-values.ts';
 
 /** A subject for a mail that names none, from its first sentence: "I'm running late." becomes "Running late". */
-export function subjectOf(body: string): string {
+export function subjectLineOf(body: string): string {
   const [sentence = ''] = body
     .trim()
     .replace(greeting, '')

@@ -1,29 +1,29 @@
+import type { MarkedText } from './marked-text.ts';
 import type { Mark, MarkName } from './parsed-request.ts';
-import type { Reading } from './reading.ts';
 
 /**
  * What is to be changed, deleted or found, as said: "meeting with Sarah", "3pm meeting tomorrow", or "it". What it is to become
  * does not belong to it.
  */
-export function targetWords(reading: Reading, names: readonly MarkName[]): string | undefined {
-  const marks = reading.marks.filter(({ name }) => names.includes(name));
-  const runs = joined(reading, marks);
+export function targetWords(marked: MarkedText, names: readonly MarkName[]): string | undefined {
+  const marks = marked.marks.filter(({ name }) => names.includes(name));
+  const runs = joined(marked, marks);
   const run = runs.find((some) => some.some(({ name }) => saysWhat.has(name))) ?? runs[0];
-  if (run === undefined) return pointing.exec(reading.text)?.[0];
+  if (run === undefined) return pointing.exec(marked.text)?.[0];
   const start = Math.min(...run.map((mark) => mark.start));
   const end = Math.max(...run.map((mark) => mark.end));
-  const noun = run.some(({ name }) => saysWhat.has(name)) ? null : kind.exec(reading.text.slice(end));
-  return `${reading.text.slice(start, end)}${noun?.[0] ?? ''}`;
+  const noun = run.some(({ name }) => saysWhat.has(name)) ? null : kind.exec(marked.text.slice(end));
+  return `${marked.text.slice(start, end)}${noun?.[0] ?? ''}`;
 }
 
 const saysWhat: ReadonlySet<MarkName> = new Set(['title', 'person', 'item', 'sender', 'subject']);
 
 /** Marks that stand together: nothing between them but what joins them, no new time, no other part of the request. */
-function joined(reading: Reading, marks: readonly Mark[]): Mark[][] {
+function joined(marked: MarkedText, marks: readonly Mark[]): Mark[][] {
   const runs: Mark[][] = [];
   for (const mark of [...marks].sort((a, b) => a.start - b.start)) {
     const last = runs.at(-1)?.at(-1);
-    if (last !== undefined && joint.test(reading.text.slice(last.end, mark.start))) runs.at(-1)?.push(mark);
+    if (last !== undefined && joint.test(marked.text.slice(last.end, mark.start))) runs.at(-1)?.push(mark);
     else runs.push([mark]);
   }
   return runs;

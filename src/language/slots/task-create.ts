@@ -1,10 +1,10 @@
 import { openChunks, tidyChunk } from './chunks.ts';
+import type { MarkedText } from './marked-text.ts';
 import type { Mark } from './parsed-request.ts';
-import type { Reading } from './reading.ts';
 
 /** Takes what a new task is called: what follows "remind me to", "add a task to", or what is put on a list. */
-export function takeNewTask(reading: Reading): void {
-  for (const chunk of openChunks(reading)) {
+export function takeNewTask(marked: MarkedText): void {
+  for (const chunk of openChunks(marked)) {
     let { text, start } = chunk;
     let isNamed = false;
     for (const head of heads) {
@@ -16,33 +16,33 @@ export function takeNewTask(reading: Reading): void {
     }
     const rest = tidyChunk({ text, start });
     if (rest === null || empty.test(rest.text)) continue;
-    reading.take('title', rest.start, rest.start + rest.text.length);
-    takeInLaterTimes(reading);
+    marked.take('title', rest.start, rest.start + rest.text.length);
+    takeInLaterTimes(marked);
     return;
   }
 }
 
 /** "Remind me tomorrow that the paper is due in a week": the first time says when to remind, the later one is the task's own. */
-function takeInLaterTimes(reading: Reading): void {
-  const title = reading.marks.find(({ name }) => name === 'title');
+function takeInLaterTimes(marked: MarkedText): void {
+  const title = marked.marks.find(({ name }) => name === 'title');
   if (title === undefined) return;
-  const isFirst = reading.marks.some(
+  const isFirst = marked.marks.some(
     (mark) =>
-      times.has(mark.name) && mark.end <= title.start && !beforeNoun.test(reading.text.slice(mark.end)),
+      times.has(mark.name) && mark.end <= title.start && !beforeNoun.test(marked.text.slice(mark.end)),
   );
   if (!isFirst) return;
-  const later = [...reading.marks]
+  const later = [...marked.marks]
     .sort((a, b) => a.start - b.start)
     .filter((mark) => times.has(mark.name) && mark.start >= title.end);
   let end = title.end;
   const taken: Mark[] = [];
   for (const mark of later) {
-    if (!joint.test(reading.text.slice(end, mark.start))) break;
+    if (!joint.test(marked.text.slice(end, mark.start))) break;
     end = mark.end;
     taken.push(mark);
   }
-  for (const mark of [title, ...taken]) reading.marks.splice(reading.marks.indexOf(mark), 1);
-  reading.marks.push({ ...title, end });
+  for (const mark of [title, ...taken]) marked.marks.splice(marked.marks.indexOf(mark), 1);
+  marked.marks.push({ ...title, end });
 }
 
 const times: ReadonlySet<string> = new Set([

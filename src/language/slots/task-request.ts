@@ -1,20 +1,20 @@
 import { takeListName } from './list-name.ts';
+import type { MarkedText } from './marked-text.ts';
 import type { RequestAction } from './parsed-request.ts';
-import type { Reading } from './reading.ts';
-import { markReminded } from './reminded.ts';
+import { markReminderRecipient } from './reminder-recipient.ts';
 import { takeNewTask } from './task-create.ts';
 import { takeKnownTask, takeRetrieval, takeTaskScope } from './task-target.ts';
 
 /** Takes what a task is called, who is reminded and on which list it is. Times are cut out before. */
-export function takeTask(reading: Reading, action: RequestAction): void {
+export function takeTask(marked: MarkedText, action: RequestAction): void {
   const isNew = action === 'task.create';
-  markReminded(reading);
-  if (!isNew) takeTaskScope(reading);
-  if (action === 'task.list') takeRetrieval(reading);
-  if (!/\b(?:reminders?|remind|alerts?)\b/i.test(reading.text)) takeListName(reading);
-  if (isNew) reading.takeAll(amongTasks);
-  if (isNew) takeNewTask(reading);
-  else takeKnownTask(reading);
+  markReminderRecipient(marked);
+  if (!isNew) takeTaskScope(marked);
+  if (action === 'task.list') takeRetrieval(marked);
+  if (!/\b(?:reminders?|remind|alerts?)\b/i.test(marked.text)) takeListName(marked);
+  if (isNew) marked.takeAll(amongTasks);
+  if (isNew) takeNewTask(marked);
+  else takeKnownTask(marked);
 }
 
 /** "Add milk to my tasks": where it goes, which is no part of what it is called. */

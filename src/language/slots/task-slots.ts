@@ -1,41 +1,41 @@
 import type { Moment } from '../words.ts';
+import type { MarkedText } from './marked-text.ts';
 import type { RequestAction, Slots } from './parsed-request.ts';
 import { priorityOf } from './priority.ts';
-import type { Reading } from './reading.ts';
-import { isOther } from './reminded.ts';
+import { isSomebodyElse } from './reminder-recipient.ts';
 import {
   capitalised,
-  firstSaid,
-  givenOrNone,
-  givenSlots,
-  listSaid,
+  definedSlots,
+  definedSlotsOrNone,
+  firstText,
+  listedNames,
   newTimes,
   presentTimes,
-  timeSaid,
-} from './said-slots.ts';
+  timeFromMarks,
+} from './slot-values.ts';
 import { targetWords } from './target-words.ts';
 
 /** The slots of a request about tasks. */
-export function taskSlots(reading: Reading, action: RequestAction, moment: Moment): Slots {
+export function taskSlots(marked: MarkedText, action: RequestAction, moment: Moment): Slots {
   const isNew = action === 'task.create';
-  const title = firstSaid(reading, 'title');
-  const priority = priorityOf(firstSaid(reading, 'priority'));
-  const others = listSaid(reading, 'reminded')?.filter(isOther) ?? [];
+  const title = firstText(marked, 'title');
+  const priority = priorityOf(firstText(marked, 'priority'));
+  const others = listedNames(marked, 'reminded')?.filter(isSomebodyElse) ?? [];
   const updates = action === 'task.update';
-  return givenSlots({
+  return definedSlots({
     title: isNew ? capitalised(title) : title,
-    when: timeSaid(reading, presentTimes, moment),
+    when: timeFromMarks(marked, presentTimes, moment),
     people: others.length === 0 ? undefined : others,
-    list: firstSaid(reading, 'list'),
-    recurrence: firstSaid(reading, 'recurrence'),
+    list: firstText(marked, 'list'),
+    recurrence: firstText(marked, 'recurrence'),
     priority: updates ? undefined : priority,
-    amount: reading.has('amount') ? 'all' : undefined,
-    target: isNew || action === 'task.list' ? undefined : targetWords(reading, ['title', 'ordinal']),
+    amount: marked.has('amount') ? 'all' : undefined,
+    target: isNew || action === 'task.list' ? undefined : targetWords(marked, ['title', 'ordinal']),
     changes: updates
-      ? givenOrNone({
-          title: capitalised(firstSaid(reading, 'newTitle')),
-          when: timeSaid(reading, newTimes, moment),
-          recurrence: firstSaid(reading, 'newRecurrence'),
+      ? definedSlotsOrNone({
+          title: capitalised(firstText(marked, 'newTitle')),
+          when: timeFromMarks(marked, newTimes, moment),
+          recurrence: firstText(marked, 'newRecurrence'),
           priority,
         })
       : undefined,
@@ -43,6 +43,6 @@ export function taskSlots(reading: Reading, action: RequestAction, moment: Momen
 }
 
 /** The slots of a request about a list of things. */
-export function listSlots(reading: Reading): Slots {
-  return givenSlots({ list: firstSaid(reading, 'list'), items: listSaid(reading, 'item') });
+export function listSlots(marked: MarkedText): Slots {
+  return definedSlots({ list: firstText(marked, 'list'), items: listedNames(marked, 'item') });
 }

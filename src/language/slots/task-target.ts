@@ -1,31 +1,31 @@
 import { tidyChunk } from './chunks.ts';
-import type { Reading } from './reading.ts';
+import type { MarkedText } from './marked-text.ts';
 
 /** Takes which task is meant, where one is looked for, changed, done or deleted. */
-export function takeKnownTask(reading: Reading): void {
-  if (reading.takeGroups(renaming) !== null) return;
+export function takeKnownTask(marked: MarkedText): void {
+  if (marked.takeGroups(renaming) !== null) return;
   for (const pattern of patterns) {
-    for (const found of [...reading.open.matchAll(pattern)].reverse()) {
+    for (const found of [...marked.open.matchAll(pattern)].reverse()) {
       const span = found.indices?.groups?.['title'];
       if (span === undefined) continue;
-      const said = reading.open.slice(...span).replace(end, '');
+      const said = marked.open.slice(...span).replace(end, '');
       const rest = tidyChunk({ text: said, start: span[0] });
       if (rest === null || empty.test(rest.text) || aside.test(rest.text)) continue;
-      reading.take('title', rest.start, rest.start + rest.text.length);
+      marked.take('title', rest.start, rest.start + rest.text.length);
       return;
     }
   }
 }
 
 /** Takes what else a request about tasks says: whether all are meant, which of several, by which word they are asked for. */
-export function takeTaskScope(reading: Reading): void {
-  reading.takeAll(amount);
-  reading.takeGroups(ordinal);
+export function takeTaskScope(marked: MarkedText): void {
+  marked.takeAll(amount);
+  marked.takeGroups(ordinal);
 }
 
 /** The word by which tasks are asked for: "show", "read". */
-export function takeRetrieval(reading: Reading): void {
-  reading.takeGroups(retrieval);
+export function takeRetrieval(marked: MarkedText): void {
+  marked.takeGroups(retrieval);
 }
 
 const amount = /(?<![\w])(?<amount>all|both|every|everything)(?: of)?(?= |\s*$)/dgi;

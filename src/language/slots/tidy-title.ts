@@ -1,8 +1,8 @@
-import { cut } from './reading.ts';
+import { consumed } from './marked-text.ts';
 
 /** A title without the words left hanging around it: "a meeting with Sarah at" becomes "meeting with Sarah". */
 export function tidyTitle(said: string): string {
-  let title = said.replaceAll(cut, ' ').replace(/\s+/g, ' ').trim();
+  let title = said.replaceAll(consumed, ' ').replace(/\s+/g, ' ').trim();
   for (let before = ''; before !== title; ) {
     before = title;
     if (!phrasal.test(title)) title = title.replace(hangingAfter, '');

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { cut, Reading } from './reading.ts';
+import { consumed, MarkedText } from './marked-text.ts';
 import { takeTimes } from './time-pieces.ts';
 
 function pieces(text: string): string[] {
-  const reading = new Reading(text);
-  takeTimes(reading);
-  return reading.marks
+  const marked = new MarkedText(text);
+  takeTimes(marked);
+  return marked.marks
     .sort((a, b) => a.start - b.start)
     .map(({ name, start, end }) => `${name}: ${text.slice(start, end)}`);
 }
@@ -36,8 +36,8 @@ it.each([
 });
 
 it('leaves everything else where it was', () => {
-  const reading = new Reading('call mom tomorrow please');
-  takeTimes(reading);
+  const marked = new MarkedText('call mom tomorrow please');
+  takeTimes(marked);
 
-  expect(reading.open).toBe(`call mom ${cut.repeat('tomorrow'.length)} please`);
+  expect(marked.open).toBe(`call mom ${consumed.repeat('tomorrow'.length)} please`);
 });

@@ -1,12 +1,12 @@
-import type { Reading } from './reading.ts';
+import type { MarkedText } from './marked-text.ts';
 import * as words from './time-words.ts';
 
 /**
  * Cuts times out of a reading, in pieces: the day, the clock, the part of the day, what repeats, how long. What they mean is
  * for `src/language/time/`; here it matters where they are, so that titles come out clean.
  */
-export function takeTimes(reading: Reading): void {
-  for (const pattern of patterns) reading.takeAll(pattern);
+export function takeTimes(marked: MarkedText): void {
+  for (const pattern of patterns) marked.takeAll(pattern);
 }
 
 const { weekday, longWeekday, month, ordinal, ordinalWord, numberWord, year } = words;

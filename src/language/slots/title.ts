@@ -1,15 +1,15 @@
 import { openChunks, tidyChunk } from './chunks.ts';
-import type { Reading } from './reading.ts';
+import type { MarkedText } from './marked-text.ts';
 
 /** Takes a title that is in quotes, or announced: "called X", "name it X", "the title is X". */
-export function takeAnnouncedTitle(reading: Reading): boolean {
-  return [quoted, announced, trailing].some((pattern) => reading.takeGroups(pattern) !== null);
+export function takeAnnouncedTitle(marked: MarkedText): boolean {
+  return [quoted, announced, trailing].some((pattern) => marked.takeGroups(pattern) !== null);
 }
 
 /** Takes the first stretch that is more than a general word; a general one ("meeting") where there is no other. */
-export function takeOpenTitle(reading: Reading, head: RegExp): boolean {
+export function takeOpenTitle(marked: MarkedText, head: RegExp): boolean {
   let general: { start: number; end: number } | null = null;
-  for (const chunk of openChunks(reading)) {
+  for (const chunk of openChunks(marked)) {
     let { text, start } = chunk;
     for (let turn = 0; turn < 4; turn += 1) {
       const found = head.exec(text);
@@ -28,7 +28,7 @@ export function takeOpenTitle(reading: Reading, head: RegExp): boolean {
     }
     const rest = tidyChunk({ text, start });
     if (general !== null && topic.test(chunk.text) && rest !== null) {
-      reading.take('description', chunk.start, chunk.start + chunk.text.length);
+      marked.take('description', chunk.start, chunk.start + chunk.text.length);
       continue;
     }
     if (rest === null || filler.test(rest.text) || aboutEvent.test(rest.text)) continue;
@@ -38,9 +38,9 @@ export function takeOpenTitle(reading: Reading, head: RegExp): boolean {
     }
     const own = ownBefore.exec(rest.text)?.[0].length ?? 0;
     const kind = (afterName.exec(rest.text) ?? kindAfter.exec(rest.text))?.[0].length ?? 0;
-    return reading.take('title', rest.start + own, rest.start + rest.text.length - kind);
+    return marked.take('title', rest.start + own, rest.start + rest.text.length - kind);
   }
-  return general !== null && reading.take('title', general.start, general.end);
+  return general !== null && marked.take('title', general.start, general.end);
 }
 
 /** "meeting", "appointment": says what kind of thing it is, not which. */

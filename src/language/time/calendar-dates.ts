@@ -1,7 +1,7 @@
 import { monthOf } from './calendar-words.ts';
-import type { DateFields } from './day.ts';
+import type { DateFields } from './day-expression.ts';
 import { type Read, readCardinal, readOrdinal, readYear } from './number-words.ts';
-import { after, digitsAt, past, type Tokens, wordAt } from './tokens.ts';
+import { digitsAt, phraseEnd, skipPhrase, type Tokens, wordAt } from './tokens.ts';
 
 /** Dates with a named month: "March 3rd, 2015", "the 3rd of March", "31-Oct-74", "2017 April", "Oct/2", "May 2016". */
 export function readNamedDate(tokens: Tokens, at: number): Read<DateFields> | null {
@@ -16,15 +16,15 @@ export function readNamedDate(tokens: Tokens, at: number): Read<DateFields> | nu
 
 /** "8th", "the eighth", "the 17": fields of a day without a month. */
 export function readDayNumber(tokens: Tokens, at: number): Read<DateFields> | null {
-  const start = past(tokens, at, 'the');
+  const start = skipPhrase(tokens, at, 'the');
   const ordinal = readOrdinal(tokens, start) ?? (start > at ? plainDay(tokens, start) : null);
   if (ordinal === null || ordinal.value < 1 || ordinal.value > 31) return null;
-  return { value: { day: ordinal.value }, to: past(tokens, ordinal.to, 'day') };
+  return { value: { day: ordinal.value }, to: skipPhrase(tokens, ordinal.to, 'day') };
 }
 
 /** A year after a date, with what may stand between: ", 2015", "of 1995", "'18", "two thousand ten". */
 export function readTrailingYear(tokens: Tokens, at: number): Read<number> | null {
-  const start = past(tokens, at, ', in', 'of the year', 'in the year', 'of', 'in', ',', '/', '-', '.');
+  const start = skipPhrase(tokens, at, ', in', 'of the year', 'in the year', 'of', 'in', ',', '/', '-', '.');
   const year = readYear(tokens, start);
   if (year !== null) return isUsedOtherwise(tokens, year.to) ? null : year;
   if (wordAt(tokens, start) !== "'") return null;
@@ -35,7 +35,7 @@ export function readTrailingYear(tokens: Tokens, at: number): Read<number> | nul
 function monthDay(tokens: Tokens, at: number): Read<DateFields> | null {
   const month = readMonth(tokens, at);
   if (month === null) return null;
-  const start = past(tokens, past(tokens, month.to, '/', '-', ','), 'on the', 'the');
+  const start = skipPhrase(tokens, skipPhrase(tokens, month.to, '/', '-', ','), 'on the', 'the');
   const day = readMonthDay(tokens, start);
   if (day === null) return null;
   const fields = { month: month.value, day: day.value };
@@ -53,10 +53,10 @@ function monthDay(tokens: Tokens, at: number): Read<DateFields> | null {
 
 function dayMonth(tokens: Tokens, at: number): Read<DateFields> | null {
   if (/^[$€£#]$/.test(wordAt(tokens, at - 1))) return null;
-  const start = past(tokens, at, 'the');
+  const start = skipPhrase(tokens, at, 'the');
   const day = readOrdinal(tokens, start) ?? readCardinal(tokens, start) ?? plainDay(tokens, start);
   if (day === null || day.value < 1 || day.value > 31) return null;
-  const between = past(tokens, past(tokens, day.to, 'day of', 'of', '/', '-', '.'), 'the');
+  const between = skipPhrase(tokens, skipPhrase(tokens, day.to, 'day of', 'of', '/', '-', '.'), 'the');
   const month = readMonth(tokens, between);
   if (month === null) return null;
   const fields = { month: month.value, day: day.value };
@@ -83,10 +83,10 @@ function yearMonth(tokens: Tokens, at: number): Read<DateFields> | null {
   if (digitsAt(tokens, at)?.length !== 4) return null;
   const year = readYear(tokens, at);
   if (year === null) return null;
-  const month = readMonth(tokens, past(tokens, year.to, '/', '-', ','));
+  const month = readMonth(tokens, skipPhrase(tokens, year.to, '/', '-', ','));
   if (month === null) return null;
   const fields = { year: year.value, month: month.value };
-  const day = readMonthDay(tokens, past(tokens, month.to, '/', '-'));
+  const day = readMonthDay(tokens, skipPhrase(tokens, month.to, '/', '-'));
   return day === null
     ? { value: fields, to: month.to }
     : { value: { ...fields, day: day.value }, to: day.to };
@@ -110,7 +110,7 @@ function readMonth(tokens: Tokens, at: number): Read<number> | null {
   if (month === undefined) return null;
   const isShort = wordAt(tokens, at).length < 5;
   const isFollowed = tokens[at + 2] !== undefined && tokens[at + 1]?.glued === true;
-  return { value: month, to: isShort && isFollowed ? past(tokens, at + 1, '.') : at + 1 };
+  return { value: month, to: isShort && isFollowed ? skipPhrase(tokens, at + 1, '.') : at + 1 };
 }
 
 /** The day after a month, where the number is not an hour: not so in "March 5 pm". */
@@ -134,7 +134,7 @@ function isUsedOtherwise(tokens: Tokens, to: number): boolean {
   if (next === undefined) return false;
   if (/^(am|pm|a|p|h|o'clock|oclock|st|nd|rd|th)$/.test(next.word) && (next.glued || next.word.length > 1))
     return true;
-  if (after(tokens, to, 'a . m', 'p . m', 'a m', 'p m') !== null) return true;
+  if (phraseEnd(tokens, to, 'a . m', 'p . m', 'a m', 'p m') !== null) return true;
   return (
     next.glued && next.word === ':' && tokens[to + 1]?.glued === true && tokens[to + 1]?.kind === 'number'
   );

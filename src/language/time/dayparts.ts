@@ -1,6 +1,6 @@
 import type { Doubt } from './doubt.ts';
 import type { Read } from './number-words.ts';
-import { after, past, type Tokens, wordAt } from './tokens.ts';
+import { phraseEnd, skipPhrase, type Tokens, wordAt } from './tokens.ts';
 
 /** A part of the day, by the clock's hours. What people call the evening begins at 18:00. */
 export interface Daypart {
@@ -15,25 +15,25 @@ export interface Daypart {
 
 /** "in the morning", "this evening", "tonight", "late last night", "early in the morning"; a bare "morning" in doubt. */
 export function readDaypart(tokens: Tokens, at: number): Read<Daypart> | null {
-  return night(tokens, at) ?? said(tokens, at) ?? meal(tokens, at);
+  return readNight(tokens, at) ?? readNamedPart(tokens, at) ?? readMealTime(tokens, at);
 }
 
-function night(tokens: Tokens, at: number): Read<Daypart> | null {
-  const isLate = after(tokens, at, 'late', 'later');
+function readNight(tokens: Tokens, at: number): Read<Daypart> | null {
+  const isLate = phraseEnd(tokens, at, 'late', 'later');
   const start = isLate ?? at;
-  const tonight = after(tokens, start, 'tonight', 'tonite', 'this night');
-  const last = after(tokens, start, 'last night', 'yesterday night');
+  const tonight = phraseEnd(tokens, start, 'tonight', 'tonite', 'this night');
+  const last = phraseEnd(tokens, start, 'last night', 'yesterday night');
   if (tonight === null && last === null) return null;
   const part = isLate === null ? { from: last === null ? 20 : 18, to: 24 } : { from: 21, to: 24 };
   return { value: { ...part, half: 'night', shift: last === null ? 0 : -1 }, to: tonight ?? last ?? at };
 }
 
-function said(tokens: Tokens, at: number): Read<Daypart> | null {
-  const early = after(tokens, at, 'early', 'earlier', 'bright and early');
-  const late = early === null ? after(tokens, at, 'late', 'later') : null;
-  const mid = early === null && late === null ? after(tokens, at, 'mid -', 'mid') : null;
+function readNamedPart(tokens: Tokens, at: number): Read<Daypart> | null {
+  const early = phraseEnd(tokens, at, 'early', 'earlier', 'bright and early');
+  const late = early === null ? phraseEnd(tokens, at, 'late', 'later') : null;
+  const mid = early === null && late === null ? phraseEnd(tokens, at, 'mid -', 'mid') : null;
   const start = early ?? late ?? mid ?? at;
-  const link = after(
+  const link = phraseEnd(
     tokens,
     start,
     'in the',
@@ -54,9 +54,9 @@ function said(tokens: Tokens, at: number): Read<Daypart> | null {
   );
   const isIn = link !== null && !['the'].includes(wordAt(tokens, start));
   const inner = link ?? start;
-  const hours = after(tokens, inner, 'early hours of the', 'wee hours of the', 'small hours of the');
-  const lateInner = after(tokens, inner, 'late');
-  const earlyInner = hours ?? after(tokens, inner, 'early');
+  const hours = phraseEnd(tokens, inner, 'early hours of the', 'wee hours of the', 'small hours of the');
+  const lateInner = phraseEnd(tokens, inner, 'late');
+  const earlyInner = hours ?? phraseEnd(tokens, inner, 'early');
   const place = earlyInner ?? lateInner ?? inner;
   const part = parts.get(wordAt(tokens, place));
   if (part === undefined) return null;
@@ -81,10 +81,10 @@ function said(tokens: Tokens, at: number): Read<Daypart> | null {
 }
 
 /** "at lunch", "around dinner", "lunchtime". */
-function meal(tokens: Tokens, at: number): Read<Daypart> | null {
-  const word = wordAt(tokens, past(tokens, at, 'the'));
+function readMealTime(tokens: Tokens, at: number): Read<Daypart> | null {
+  const word = wordAt(tokens, skipPhrase(tokens, at, 'the'));
   const hours = meals[word];
-  const to = past(tokens, at, 'the') + 1;
+  const to = skipPhrase(tokens, at, 'the') + 1;
   if (hours === undefined) return null;
   const isTime = word.endsWith('time') || wordAt(tokens, to) === 'time';
   const isAt = ['at', 'around', 'over', 'during', 'before', 'after', 'by'].includes(wordAt(tokens, at - 1));
@@ -95,7 +95,7 @@ function meal(tokens: Tokens, at: number): Read<Daypart> | null {
       half: word.startsWith('breakfast') ? 'am' : 'pm',
       ...(isTime ? {} : { doubt: 'ordinal' }),
     },
-    to: past(tokens, to, 'time'),
+    to: skipPhrase(tokens, to, 'time'),
   };
 }
 

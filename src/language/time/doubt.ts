@@ -1,4 +1,4 @@
-import { after, type Tokens, wordAt } from './tokens.ts';
+import { phraseEnd, type Tokens, wordAt } from './tokens.ts';
 
 /**
  * Words that say a time only where the words around them agree: "may", "sun", "the second", "at 5".
@@ -13,26 +13,31 @@ import { after, type Tokens, wordAt } from './tokens.ts';
 export type Doubt = 'name' | 'ordinal' | 'counting' | 'number' | 'clock' | 'year' | 'alone';
 
 /** Whether the words around tokens `from` up to `to` make a time of what is in doubt. */
-export function isMeant(doubt: Doubt, tokens: Tokens, from: number, to: number): boolean {
-  if (isAllThatIsSaid(tokens, from, to))
+export function isConfirmedByContext(doubt: Doubt, tokens: Tokens, from: number, to: number): boolean {
+  if (isWholeText(tokens, from, to))
     return (
-      (doubt !== 'number' && doubt !== 'counting') || isSaidOfTime(tokens, from) || isDated(tokens, from)
+      (doubt !== 'number' && doubt !== 'counting') ||
+      followsHourPreposition(tokens, from) ||
+      followsDatePreposition(tokens, from)
     );
   if (doubt === 'alone') return false;
-  if (doubt === 'name') return isNamedAsTime(tokens, from, to);
+  if (doubt === 'name') return followsTimePreposition(tokens, from, to);
   if (doubt === 'number' || doubt === 'clock') {
     const isFor = doubt === 'clock' && wordAt(tokens, from - 1) === 'for';
     return (
-      (isFor || isSaidOfTime(tokens, from)) && (countsNothing(tokens, to) || isHourBefore(tokens, from, to))
+      (isFor || followsHourPreposition(tokens, from)) &&
+      (isNotACount(tokens, to) || isHourAfterAt(tokens, from, to))
     );
   }
-  if (doubt === 'year') return yearPrepositions.has(wordAt(tokens, from - 1)) && countsNothing(tokens, to);
-  if (doubt === 'counting') return isDated(tokens, from) && countsNothing(tokens, to);
-  return countsNothing(tokens, to) || (isDated(tokens, from) && !counted.has(wordAt(tokens, to)));
+  if (doubt === 'year') return yearPrepositions.has(wordAt(tokens, from - 1)) && isNotACount(tokens, to);
+  if (doubt === 'counting') return followsDatePreposition(tokens, from) && isNotACount(tokens, to);
+  return (
+    isNotACount(tokens, to) || (followsDatePreposition(tokens, from) && !counted.has(wordAt(tokens, to)))
+  );
 }
 
 /** Whether what follows a number is not what it counts: "at 5 please", but "at 5 shops". */
-export function countsNothing(tokens: Tokens, to: number): boolean {
+export function isNotACount(tokens: Tokens, to: number): boolean {
   const next = tokens[to];
   if (next === undefined) return true;
   if (next.kind === 'mark') return endingMarks.has(next.word) && !(next.glued && tokens[to + 1]?.glued);
@@ -40,7 +45,7 @@ export function countsNothing(tokens: Tokens, to: number): boolean {
 }
 
 /** Whether nothing but a preposition and a closing mark stands around. */
-export function isAllThatIsSaid(tokens: Tokens, from: number, to: number): boolean {
+export function isWholeText(tokens: Tokens, from: number, to: number): boolean {
   let start = 0;
   while (start < from && opening.has(wordAt(tokens, start))) start += 1;
   let end = tokens.length;
@@ -49,7 +54,7 @@ export function isAllThatIsSaid(tokens: Tokens, from: number, to: number): boole
 }
 
 /** "tomorrow at 1 starts …", "at 5 dentist": an hour behind "at", unless many things or an address follow. */
-export function isHourBefore(tokens: Tokens, from: number, to: number): boolean {
+export function isHourAfterAt(tokens: Tokens, from: number, to: number): boolean {
   const next = tokens[to];
   const isAt = wordAt(tokens, from - 1) === 'at' || wordAt(tokens, from - 1) === '@';
   if (!isAt || next?.kind !== 'word' || next.glued || counted.has(next.word)) return false;
@@ -59,23 +64,23 @@ export function isHourBefore(tokens: Tokens, from: number, to: number): boolean 
   );
 }
 
-function isNamedAsTime(tokens: Tokens, from: number, to: number): boolean {
+function followsTimePreposition(tokens: Tokens, from: number, to: number): boolean {
   const before = wordAt(tokens, from - 1);
   return before === 'of' || before === 'from'
-    ? before === 'of' && countsNothing(tokens, to)
+    ? before === 'of' && isNotACount(tokens, to)
     : prepositions.has(before);
 }
 
-function isSaidOfTime(tokens: Tokens, from: number): boolean {
+function followsHourPreposition(tokens: Tokens, from: number): boolean {
   const before = wordAt(tokens, from - 1);
   if (before === 'by' && [2, 3, 4].some((back) => /^divide|^multipl/.test(wordAt(tokens, from - back))))
     return false;
   return hourPrepositions.has(before);
 }
 
-function isDated(tokens: Tokens, from: number): boolean {
+function followsDatePreposition(tokens: Tokens, from: number): boolean {
   const start = wordAt(tokens, from - 1) === 'the' ? from - 1 : from;
-  return after(tokens, start - 1, ...datePrepositions) !== null;
+  return phraseEnd(tokens, start - 1, ...datePrepositions) !== null;
 }
 
 const words = (list: string) => new Set(list.split(' '));

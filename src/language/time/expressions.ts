@@ -1,65 +1,68 @@
-import { isMeant } from './doubt.ts';
-import type { FoundTime } from './found-time.ts';
-import { foundFrom, foundUntil, foundWith } from './founding.ts';
-import { readMoment, type SaidMoment } from './moments.ts';
+import { fromTime, pointOrRange, type TimeReading, untilTime } from './build-found-time.ts';
+import { isConfirmedByContext } from './doubt.ts';
+import type { TimeContext } from './interval.ts';
+import { type MomentExpression, readMoment } from './moment-expression.ts';
 import type { Read } from './number-words.ts';
 import { readLengthAhead } from './offsets.ts';
-import { readRange } from './ranges.ts';
+import { readRange } from './range-expression.ts';
 import { readRecurrence } from './recurrences.ts';
 import { resolveMoment } from './resolve-moment.ts';
 import { resolveRange } from './resolve-range.ts';
-import type { Here } from './stretch.ts';
-import { after, past, type Tokens, wordAt } from './tokens.ts';
-
-export type FoundWhen = Omit<FoundTime, 'text' | 'index'>;
+import { phraseEnd, skipPhrase, type Tokens, wordAt } from './tokens.ts';
 
 /** The time expression that begins at a place; its value is null where it names nothing that exists. */
-export function expressionAt(tokens: Tokens, at: number, here: Here): Read<FoundWhen | null> | null {
+export function expressionAt(
+  tokens: Tokens,
+  at: number,
+  context: TimeContext,
+): Read<TimeReading | null> | null {
   return (
-    readRecurrence(tokens, at, here) ??
-    ranging(tokens, at, here) ??
-    within(tokens, at, here) ??
-    bounded(tokens, at, here) ??
-    pointing(tokens, at, here)
+    readRecurrence(tokens, at, context) ??
+    readRangeTime(tokens, at, context) ??
+    readWithin(tokens, at, context) ??
+    readBounded(tokens, at, context) ??
+    readPoint(tokens, at, context)
   );
 }
 
-function ranging(tokens: Tokens, at: number, here: Here): Read<FoundWhen | null> | null {
+function readRangeTime(tokens: Tokens, at: number, context: TimeContext): Read<TimeReading | null> | null {
   const range = readRange(tokens, at);
   if (range === null) return null;
   const moment = readMoment(tokens, at);
-  if (moment !== null && moment.to > range.to && isMeantHere(moment.value, tokens, at, moment.to))
-    return null;
+  if (moment !== null && moment.to > range.to && isTimeHere(moment.value, tokens, at, moment.to)) return null;
   const { saysDay, saysTime } = range.value;
-  const stretch = resolveRange(range.value, here);
-  return { value: stretch === null ? null : foundWith(stretch, here, { saysDay, saysTime }), to: range.to };
+  const interval = resolveRange(range.value, context);
+  return {
+    value: interval === null ? null : pointOrRange(interval, context, { saysDay, saysTime }),
+    to: range.to,
+  };
 }
 
 const countedFrom = ['from', 'before', 'after', 'ago'];
 
 /** "within 3 days": up to when they are over. */
-function within(tokens: Tokens, at: number, here: Here): Read<FoundWhen | null> | null {
-  const to = after(tokens, at, 'within the next', 'within');
+function readWithin(tokens: Tokens, at: number, context: TimeContext): Read<TimeReading | null> | null {
+  const to = phraseEnd(tokens, at, 'within the next', 'within');
   const ahead = to === null ? null : readLengthAhead(tokens, to);
-  const stretch = ahead?.value.resolve(here) ?? null;
-  if (ahead === null || stretch === null) return null;
-  return { value: foundUntil(stretch, here, says({ day: ahead.value }), true), to: ahead.to };
+  const interval = ahead?.value.resolve(context) ?? null;
+  if (ahead === null || interval === null) return null;
+  return { value: untilTime(interval, context, says({ day: ahead.value }), true), to: ahead.to };
 }
 
 /** "by Friday", "until 6", "after 5", "since March", "no later than noon". */
-function bounded(tokens: Tokens, at: number, here: Here): Read<FoundWhen | null> | null {
+function readBounded(tokens: Tokens, at: number, context: TimeContext): Read<TimeReading | null> | null {
   for (const [kind, words] of bounds) {
-    const to = after(tokens, at, ...words);
+    const to = phraseEnd(tokens, at, ...words);
     if (to === null) continue;
     const ahead = kind === 'after' ? readLengthAhead(tokens, to) : null;
-    if (ahead !== null && after(tokens, ahead.to, ...countedFrom) === null) {
-      const stretch = ahead.value.resolve(here);
+    if (ahead !== null && phraseEnd(tokens, ahead.to, ...countedFrom) === null) {
+      const interval = ahead.value.resolve(context);
       return {
-        value: stretch === null ? null : foundFrom(stretch, here, says({ day: ahead.value }), false),
+        value: interval === null ? null : fromTime(interval, context, says({ day: ahead.value }), false),
         to: ahead.to,
       };
     }
-    const start = past(
+    const start = skipPhrase(
       tokens,
       to,
       'around',
@@ -71,16 +74,16 @@ function bounded(tokens: Tokens, at: number, here: Here): Read<FoundWhen | null>
     if (
       moment === null ||
       moment.value.bound !== undefined ||
-      !isMeantHere(moment.value, tokens, start, moment.to)
+      !isTimeHere(moment.value, tokens, start, moment.to)
     )
       return null;
     const isSince = tokens[at]?.word === 'since';
-    const stretch = resolveMoment(moment.value, isSince ? { ...here, direction: 'past' } : here);
-    if (stretch === null) return { value: null, to: moment.to };
+    const interval = resolveMoment(moment.value, isSince ? { ...context, direction: 'past' } : context);
+    if (interval === null) return { value: null, to: moment.to };
     const found =
       kind === 'until' || kind === 'before'
-        ? foundUntil(stretch, here, says(moment.value), kind === 'until')
-        : foundFrom(stretch, here, says(moment.value), kind === 'after');
+        ? untilTime(interval, context, says(moment.value), kind === 'until')
+        : fromTime(interval, context, says(moment.value), kind === 'after');
     return { value: found, to: moment.to };
   }
   return null;
@@ -138,13 +141,13 @@ const bounds: readonly (readonly [Bound, readonly string[]])[] = [
   ],
 ];
 
-function pointing(tokens: Tokens, at: number, here: Here): Read<FoundWhen | null> | null {
+function readPoint(tokens: Tokens, at: number, context: TimeContext): Read<TimeReading | null> | null {
   if (isFiller(tokens, at)) return null;
   const moment = readMoment(tokens, at);
-  if (moment === null || !isMeantHere(moment.value, tokens, at, moment.to)) return null;
-  const stretch = resolveMoment(moment.value, here);
-  if (stretch === null) return { value: null, to: moment.to };
-  const later = after(
+  if (moment === null || !isTimeHere(moment.value, tokens, at, moment.to)) return null;
+  const interval = resolveMoment(moment.value, context);
+  if (interval === null) return { value: null, to: moment.to };
+  const later = phraseEnd(
     tokens,
     moment.to,
     'or later',
@@ -158,18 +161,19 @@ function pointing(tokens: Tokens, at: number, here: Here): Read<FoundWhen | null
     'and on',
     'on wards',
   );
-  if (later !== null) return { value: foundFrom(stretch, here, says(moment.value), false), to: later };
-  const earlier = after(tokens, moment.to, 'or earlier', 'or before', 'at the latest', 'latest');
-  if (earlier !== null) return { value: foundUntil(stretch, here, says(moment.value), true), to: earlier };
+  if (later !== null) return { value: fromTime(interval, context, says(moment.value), false), to: later };
+  const earlier = phraseEnd(tokens, moment.to, 'or earlier', 'or before', 'at the latest', 'latest');
+  if (earlier !== null) return { value: untilTime(interval, context, says(moment.value), true), to: earlier };
   const { bound } = moment.value;
-  if (bound === 'from') return { value: foundFrom(stretch, here, says(moment.value), true), to: moment.to };
+  if (bound === 'from')
+    return { value: fromTime(interval, context, says(moment.value), true), to: moment.to };
   if (bound === 'until')
-    return { value: foundUntil(stretch, here, says(moment.value), false), to: moment.to };
-  return { value: foundWith(stretch, here, says(moment.value)), to: moment.to };
+    return { value: untilTime(interval, context, says(moment.value), false), to: moment.to };
+  return { value: pointOrRange(interval, context, says(moment.value)), to: moment.to };
 }
 
-function isMeantHere({ doubt }: SaidMoment, tokens: Tokens, from: number, to: number): boolean {
-  return doubt === undefined || isMeant(doubt, tokens, from, to);
+function isTimeHere({ doubt }: MomentExpression, tokens: Tokens, from: number, to: number): boolean {
+  return doubt === undefined || isConfirmedByContext(doubt, tokens, from, to);
 }
 
 /** "Now, add milk": a word to begin with, and no time. */
@@ -183,7 +187,7 @@ function isFiller(tokens: Tokens, at: number): boolean {
   return isVerbNext || (isFirst && tokens[at + 1]?.kind === 'word');
 }
 
-function says({ day, clock, part }: SaidMoment): { saysDay: boolean; saysTime: boolean } {
+function says({ day, clock, part }: MomentExpression): { saysDay: boolean; saysTime: boolean } {
   const isClock = day?.unit === 'hour' || day?.unit === 'minute' || day?.unit === 'second';
   return {
     saysDay: day !== undefined || part?.shift !== undefined,

@@ -1,13 +1,13 @@
 import type { FoundDuration } from './found-time.ts';
 import { msOf, readLength } from './offsets.ts';
-import { after, past, tokenize } from './tokens.ts';
+import { phraseEnd, skipPhrase, tokenize } from './tokens.ts';
 
 /** The lengths of time that a text names: "for an hour", "45 minutes". Not those that count from something: "in 2 hours", "3 days ago". */
 export function findDurations(text: string): readonly FoundDuration[] {
   const tokens = tokenize(text);
   const found: FoundDuration[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const start = past(tokens, at, 'for');
+    const start = skipPhrase(tokens, at, 'for');
     const length = readLength(tokens, start);
     if (length === null) {
       at += 1;
@@ -15,7 +15,7 @@ export function findDurations(text: string): readonly FoundDuration[] {
     }
     const isCounting =
       start === at &&
-      (beforeIt.has(tokens[at - 1]?.word ?? '') || after(tokens, length.to, ...behindIt) !== null);
+      (beforeIt.has(tokens[at - 1]?.word ?? '') || phraseEnd(tokens, length.to, ...behindIt) !== null);
     const isExact = length.value.every(({ unit }) => exactUnits.has(unit));
     const minutes = length.value.reduce((sum, one) => sum + msOf(one) / 60_000, 0);
     const [from, end] = [tokens[at]?.start ?? 0, tokens[length.to - 1]?.end ?? 0];

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findTimes, resolveTime } from './find-times.ts';
 import type { Direction } from './found-time.ts';
-import { longestRead } from './tokens.ts';
 
 /** A Wednesday, 10:00. */
 const moment = { now: Date.parse('2026-11-25T09:00:00Z'), zone: 'Europe/Berlin' };
@@ -265,7 +264,7 @@ describe('in a text', () => {
   });
 
   it('is read up to a length, and no further', () => {
-    const far = `${'x'.repeat(longestRead)} tomorrow`;
+    const far = `${'x'.repeat(20_000)} tomorrow`;
 
     expect(findTimes(far, moment)).toEqual([]);
     expect(findTimes(far.slice(-1_000), moment)).toHaveLength(1);

@@ -1,8 +1,9 @@
 import type { Moment } from '../words.ts';
-import { isAllThatIsSaid } from './doubt.ts';
-import { expressionAt, type FoundWhen } from './expressions.ts';
+import type { TimeReading } from './build-found-time.ts';
+import { isWholeText } from './doubt.ts';
+import { expressionAt } from './expressions.ts';
 import type { FindTimesOptions, FoundTime } from './found-time.ts';
-import { type Here, here } from './stretch.ts';
+import { type TimeContext, timeContext } from './interval.ts';
 import { type Tokens, tokenize, wordAt } from './tokens.ts';
 
 /**
@@ -29,7 +30,7 @@ export function resolveTime(
   const tokens = tokenize(phrase);
   const [only, ...more] = foundIn(phrase, tokens, moment, options);
   if (only === undefined || more.length > 0) return null;
-  return isAllThatIsSaid(tokens, only.from, only.to) ? only.time : null;
+  return isWholeText(tokens, only.from, only.to) ? only.time : null;
 }
 
 /**
@@ -58,7 +59,7 @@ function foundIn(
   { direction = 'future' }: FindTimesOptions,
 ): readonly { time: FoundTime; from: number; to: number }[] {
   const habit = habitIn(tokens);
-  const now: Here = { ...here(moment, direction), ...(habit === null ? {} : { habit }) };
+  const now: TimeContext = { ...timeContext(moment, direction), ...(habit === null ? {} : { habit }) };
   const found: { time: FoundTime; from: number; to: number }[] = [];
   for (let at = 0; at < tokens.length; ) {
     const read = isInsideWord(tokens, at) ? null : expressionAt(tokens, at, now);
@@ -79,7 +80,7 @@ function foundIn(
 }
 
 /** Years are written in four digits. */
-function isOfOurTime({ start, end }: FoundWhen): boolean {
+function isOfOurTime({ start, end }: TimeReading): boolean {
   return [start, end ?? start].every(({ date }) => /^\d{4}-/.test(date));
 }
 

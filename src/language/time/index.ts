@@ -2,6 +2,6 @@
 export { checkIsoTime } from './check-iso-time.ts';
 export { findDurations } from './find-durations.ts';
 export { findTimes, resolveTime } from './find-times.ts';
+export { formatTime } from './format-time.ts';
 export type * from './found-time.ts';
-export { sayTime } from './say-time.ts';
 export { isZone, toInstant, toLocal } from './zones.ts';

@@ -1,4 +1,4 @@
-import { after, digitsAt, past, pastGlued, type Tokens, wordAt } from './tokens.ts';
+import { digitsAt, phraseEnd, skipGluedMark, skipPhrase, type Tokens, wordAt } from './tokens.ts';
 
 /** Numbers in digits and in words. */
 
@@ -11,12 +11,12 @@ export interface Read<T> {
 /** "3", "2.5", "1/2", "three", "twenty-two", "a", "a couple of", "a few", "half a", "two and a half". */
 export function readAmount(tokens: Tokens, at: number): Read<number> | null {
   for (const [phrase, value] of vagueAmounts) {
-    const to = after(tokens, at, phrase);
+    const to = phraseEnd(tokens, at, phrase);
     if (to !== null) return { value, to };
   }
   const whole = readDecimal(tokens, at) ?? readCardinal(tokens, at);
   if (whole === null) return null;
-  const half = after(tokens, whole.to, 'and a half', 'and half a', '1 / 2', '½');
+  const half = phraseEnd(tokens, whole.to, 'and a half', 'and half a', '1 / 2', '½');
   return half === null ? whole : { value: whole.value + 0.5, to: half };
 }
 
@@ -61,7 +61,7 @@ export function readCardinal(tokens: Tokens, at: number): Read<number> | null {
     const value = small.get(word);
     return value === undefined ? null : { value, to: at + 1 };
   }
-  const next = pastGlued(tokens, at + 1);
+  const next = skipGluedMark(tokens, at + 1);
   const one = small.get(wordAt(tokens, next));
   return one !== undefined && one < 10 && one > 0
     ? { value: ten + one, to: next + 1 }
@@ -81,7 +81,7 @@ export function readOrdinal(tokens: Tokens, at: number): Read<number> | null {
   if (ordinal !== undefined) return { value: ordinal, to: at + 1 };
   const ten = tens.get(word);
   if (ten === undefined) return null;
-  const next = pastGlued(tokens, at + 1);
+  const next = skipGluedMark(tokens, at + 1);
   const one = ordinals.get(wordAt(tokens, next));
   return one !== undefined && one < 10 ? { value: ten + one, to: next + 1 } : null;
 }
@@ -92,15 +92,15 @@ export function readYear(tokens: Tokens, at: number): Read<number> | null {
   if (digits !== null) {
     return /^(1[0-9]|20|21)\d\d$/.test(digits) ? { value: Number(digits), to: at + 1 } : null;
   }
-  const thousand = after(tokens, at, 'two thousand');
+  const thousand = phraseEnd(tokens, at, 'two thousand');
   if (thousand !== null) {
-    const rest = readCardinal(tokens, past(tokens, thousand, 'and'));
+    const rest = readCardinal(tokens, skipPhrase(tokens, thousand, 'and'));
     return rest === null ? { value: 2000, to: thousand } : { value: 2000 + rest.value, to: rest.to };
   }
   const hundreds = readCardinal(tokens, at);
   if (hundreds === null || hundreds.value < 15 || hundreds.value > 20) return null;
-  const hundred = after(tokens, hundreds.to, 'hundred');
-  const rest = readCardinal(tokens, hundred === null ? hundreds.to : past(tokens, hundred, 'and'));
+  const hundred = phraseEnd(tokens, hundreds.to, 'hundred');
+  const rest = readCardinal(tokens, hundred === null ? hundreds.to : skipPhrase(tokens, hundred, 'and'));
   if (rest === null || rest.value < 1) {
     return hundred === null ? null : { value: hundreds.value * 100, to: hundred };
   }

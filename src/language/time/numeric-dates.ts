@@ -1,4 +1,4 @@
-import type { DateFields } from './day.ts';
+import type { DateFields } from './day-expression.ts';
 import type { Read } from './number-words.ts';
 import { digitsAt, type Tokens, wordAt } from './tokens.ts';
 

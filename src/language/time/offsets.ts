@@ -1,20 +1,22 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Unit } from './calendar-words.ts';
-import type { Day } from './day.ts';
+import type { DayExpression } from './day-expression.ts';
+import { dayOf, type Interval, periodFrom, type TimeContext } from './interval.ts';
 import { type Read, readAmount, readCardinal } from './number-words.ts';
 import type { ReadDay } from './parts-of-periods.ts';
 import { isCalendarGrain, readUnit } from './periods.ts';
-import { dayOf, type Here, periodFrom, type Stretch } from './stretch.ts';
-import { after, digitsAt, past, type Tokens, wordAt } from './tokens.ts';
+import { digitsAt, phraseEnd, skipPhrase, type Tokens, wordAt } from './tokens.ts';
 import { toLocal } from './zones.ts';
 
 /** Times counted from the present or from another day. Hours are counted exactly, days by the calendar. */
-export function readOffset(tokens: Tokens, at: number, readDay: ReadDay): Read<Day> | null {
-  return aheadOf(tokens, at, readDay) ?? counted(tokens, at, readDay) ?? besides(tokens, at, readDay);
+export function readOffset(tokens: Tokens, at: number, readDay: ReadDay): Read<DayExpression> | null {
+  return (
+    readAhead(tokens, at, readDay) ?? readCounted(tokens, at, readDay) ?? readAdjacent(tokens, at, readDay)
+  );
 }
 
 /** "2 weeks" as the time when they are over. */
-export function readLengthAhead(tokens: Tokens, at: number): Read<Day> | null {
+export function readLengthAhead(tokens: Tokens, at: number): Read<DayExpression> | null {
   const lengths = readLength(tokens, at);
   return lengths === null ? null : { value: offsetBy(lengths.value, 1), to: lengths.to };
 }
@@ -26,7 +28,7 @@ export function readLength(tokens: Tokens, at: number): Read<readonly Length[]> 
   const lengths = [first.value];
   let to = first.to;
   for (let more = 0; more < 3; more += 1) {
-    const next = readOneLength(tokens, past(tokens, past(tokens, to, ','), 'and'));
+    const next = readOneLength(tokens, skipPhrase(tokens, skipPhrase(tokens, to, ','), 'and'));
     if (next === null || !isSmaller(next.value.unit, lengths.at(-1)?.unit)) break;
     lengths.push(next.value);
     to = next.to;
@@ -40,39 +42,39 @@ export interface Length {
 }
 
 /** "in 2 hours", "within 3 days", "in a week on Friday" (read by the caller), "in three weeks' time". */
-function aheadOf(tokens: Tokens, at: number, readDay: ReadDay): Read<Day> | null {
-  const start = after(tokens, at, 'in', 'in about', 'in around', 'in another', 'in the');
+function readAhead(tokens: Tokens, at: number, readDay: ReadDay): Read<DayExpression> | null {
+  const start = phraseEnd(tokens, at, 'in', 'in about', 'in around', 'in another', 'in the');
   if (start === null) return null;
   const lengths =
     readLength(tokens, start) ??
     readLength(tokens, start - 1 > at ? start - 1 : start) ??
     seconds(tokens, start);
   if (lengths === null) return null;
-  const isRest = after(tokens, lengths.to, 'ago', 'before', 'after', 'since') === null;
-  if (!isRest) return counted(tokens, start, readDay);
-  const to = past(tokens, lengths.to, "' time", "' s time", 'time', 'from now', 'from today');
+  const isRest = phraseEnd(tokens, lengths.to, 'ago', 'before', 'after', 'since') === null;
+  if (!isRest) return readCounted(tokens, start, readDay);
+  const to = skipPhrase(tokens, lengths.to, "' time", "' s time", 'time', 'from now', 'from today');
   return { value: offsetBy(lengths.value, 1), to };
 }
 
 /** "3 days ago", "2 weeks from now", "two days after Christmas", "a week from Friday", "30 min later". */
-function counted(tokens: Tokens, at: number, readDay: ReadDay): Read<Day> | null {
+function readCounted(tokens: Tokens, at: number, readDay: ReadDay): Read<DayExpression> | null {
   const lengths = readLength(tokens, at);
   if (lengths === null) return null;
-  const now = after(tokens, lengths.to, 'from now', 'from today', 'hence', 'later', 'from this moment');
+  const now = phraseEnd(tokens, lengths.to, 'from now', 'from today', 'hence', 'later', 'from this moment');
   if (now !== null) return { value: offsetBy(lengths.value, 1), to: now };
-  const ago = after(tokens, lengths.to, 'ago', 'earlier', 'back');
+  const ago = phraseEnd(tokens, lengths.to, 'ago', 'earlier', 'back');
   if (ago !== null) return { value: offsetBy(lengths.value, -1), to: ago };
 
-  const ahead = after(tokens, lengths.to, 'from', 'after', 'since', 'following', 'on');
-  const link = ahead ?? after(tokens, lengths.to, 'before', 'prior to', 'ahead of');
+  const ahead = phraseEnd(tokens, lengths.to, 'from', 'after', 'since', 'following', 'on');
+  const link = ahead ?? phraseEnd(tokens, lengths.to, 'before', 'prior to', 'ahead of');
   const isOn = wordAt(tokens, lengths.to) === 'on';
   const anchor = link === null ? null : readDay(tokens, link);
   if (anchor === null || (isOn && (anchor.value.weekday === undefined || isExact(lengths.value))))
     return null;
-  const day: Day = {
+  const day: DayExpression = {
     kind: 'date',
-    resolve: (here) => {
-      const from = anchor.value.resolve(here);
+    resolve: (context) => {
+      const from = anchor.value.resolve(context);
       return from === null ? null : shifted(from, lengths.value, ahead === null ? -1 : 1);
     },
   };
@@ -80,16 +82,16 @@ function counted(tokens: Tokens, at: number, readDay: ReadDay): Read<Day> | null
 }
 
 /** "the day after tomorrow", "the week before Christmas". */
-function besides(tokens: Tokens, at: number, readDay: ReadDay): Read<Day> | null {
-  const unit = readUnit(tokens, past(tokens, at, 'the'));
+function readAdjacent(tokens: Tokens, at: number, readDay: ReadDay): Read<DayExpression> | null {
+  const unit = readUnit(tokens, skipPhrase(tokens, at, 'the'));
   if (unit === null || !isCalendarGrain(unit.value)) return null;
   const grain = unit.value;
-  const ahead = after(tokens, unit.to, 'after', 'following');
-  const link = ahead ?? after(tokens, unit.to, 'before', 'preceding', 'prior to');
+  const ahead = phraseEnd(tokens, unit.to, 'after', 'following');
+  const link = ahead ?? phraseEnd(tokens, unit.to, 'before', 'preceding', 'prior to');
   const anchor = link === null ? null : readDay(tokens, link);
   if (anchor === null) return null;
-  const resolve = (here: Here) => {
-    const from = anchor.value.resolve(here);
+  const resolve = (context: TimeContext) => {
+    const from = anchor.value.resolve(context);
     if (from === null) return null;
     const date = ahead === null ? from.start.toPlainDate() : from.end.toPlainDate().subtract({ days: 1 });
     return periodFrom(date, grain, ahead === null ? -1 : 1);
@@ -100,7 +102,7 @@ function besides(tokens: Tokens, at: number, readDay: ReadDay): Read<Day> | null
 /** `1"`: one second. */
 function seconds(tokens: Tokens, at: number): Read<readonly Length[]> | null {
   const digits = digitsAt(tokens, at);
-  const mark = past(tokens, at + 1, '\\');
+  const mark = skipPhrase(tokens, at + 1, '\\');
   if (digits === null || wordAt(tokens, mark) !== '"') return null;
   return { value: [{ amount: Number(digits), unit: 'second' }], to: mark + 1 };
 }
@@ -118,7 +120,7 @@ function readOneLength(tokens: Tokens, at: number): Read<Length> | null {
   if (packed !== null) return packed;
   const amount = readAmount(tokens, at);
   if (amount === null || amount.value > 100_000) return null;
-  const business = after(
+  const business = phraseEnd(
     tokens,
     amount.to,
     'business days',
@@ -132,7 +134,7 @@ function readOneLength(tokens: Tokens, at: number): Read<Length> | null {
   const unit = readUnit(tokens, amount.to) ?? shortUnit(tokens, amount.to);
   if (unit === null || unit.value === 'weekend') return null;
   if (longUnits.has(unit.value) && amount.value > 1_000) return null;
-  const half = after(tokens, unit.to, 'and a half');
+  const half = phraseEnd(tokens, unit.to, 'and a half');
   return {
     value: { amount: amount.value + (half === null ? 0 : 0.5), unit: unit.value },
     to: half ?? unit.to,
@@ -146,7 +148,7 @@ function readPacked(tokens: Tokens, at: number): Read<Length> | null {
   const [hours, minutes] = [digitsAt(tokens, at), digitsAt(tokens, at + 2)];
   const isPacked = wordAt(tokens, at + 1) === 'h' && tokens[at + 1]?.glued && tokens[at + 2]?.glued;
   if (!isPacked || hours === null || minutes === null || !/^[0-5]\d$/.test(minutes)) return null;
-  const to = tokens[at + 3]?.glued ? past(tokens, at + 3, 'm', 'min') : at + 3;
+  const to = tokens[at + 3]?.glued ? skipPhrase(tokens, at + 3, 'm', 'min') : at + 3;
   return { value: { amount: Number(hours) + Number(minutes) / 60, unit: 'hour' }, to };
 }
 
@@ -157,22 +159,22 @@ function shortUnit(tokens: Tokens, at: number): Read<Unit> | null {
   return isRead ? { value: unit, to: at + 1 } : null;
 }
 
-function offsetBy(lengths: readonly Length[], sign: 1 | -1): Day {
+function offsetBy(lengths: readonly Length[], sign: 1 | -1): DayExpression {
   const [largest] = lengths;
   return {
     kind: 'offset',
     ...(largest === undefined || largest.unit === 'business day' ? {} : { unit: largest.unit }),
-    resolve: (here) => {
-      if (!isExact(lengths)) return shifted(dayOf(here.today), lengths, sign);
-      const exact = lengths.reduce((ms, length) => ms + sign * msOf(length), here.now);
-      const { date, time } = toLocal(exact, here.zone);
+    resolve: (context) => {
+      if (!isExact(lengths)) return shifted(dayOf(context.today), lengths, sign);
+      const exact = lengths.reduce((ms, length) => ms + sign * msOf(length), context.now);
+      const { date, time } = toLocal(exact, context.zone);
       const start = Temporal.PlainDateTime.from(`${date}T${time}`);
       return { start, end: start.add({ seconds: 1 }), grain: 'second', exact };
     },
   };
 }
 
-function shifted(from: Stretch, lengths: readonly Length[], sign: 1 | -1): Stretch | null {
+function shifted(from: Interval, lengths: readonly Length[], sign: 1 | -1): Interval | null {
   if (isExact(lengths)) {
     const minutes = lengths.reduce((sum, length) => sum + msOf(length) / 60_000, 0);
     const start = from.start.add({ seconds: Math.round(minutes * 60) * sign });

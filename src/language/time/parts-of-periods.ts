@@ -1,46 +1,50 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Day } from './day.ts';
-import { type Read, readOrdinal } from './number-words.ts';
-import { readUnit, weekendOf } from './periods.ts';
+import type { DayExpression } from './day-expression.ts';
 import {
   between,
   dayOf,
-  type Here,
+  type Interval,
   isBefore,
   periodAround,
   periodFrom,
-  type Stretch,
+  type TimeContext,
   weekdayFrom,
   weekdayUpTo,
-} from './stretch.ts';
-import { after, past, type Tokens, wordAt } from './tokens.ts';
+} from './interval.ts';
+import { type Read, readOrdinal } from './number-words.ts';
+import { readUnit, weekendOf } from './periods.ts';
+import { phraseEnd, skipPhrase, type Tokens, wordAt } from './tokens.ts';
 import { readWeekdayName } from './weekdays.ts';
 
 /** How the whole grammar of days reads on, for rules that contain days. */
-export type ReadDay = (tokens: Tokens, at: number) => Read<Day> | null;
+export type ReadDay = (tokens: Tokens, at: number) => Read<DayExpression> | null;
 
 /** "the last Tuesday of the month", "the 5th last day of May", "the first week of 2019", "the 20th of next month". */
-export function readNth(tokens: Tokens, at: number, readDay: ReadDay): Read<Day> | null {
-  const which = readPlace(tokens, past(tokens, at, 'the'));
+export function readNth(tokens: Tokens, at: number, readDay: ReadDay): Read<DayExpression> | null {
+  const which = readPlace(tokens, skipPhrase(tokens, at, 'the'));
   if (which === null) return null;
   const what = readCounted(tokens, which.to);
   if (what === null) return null;
-  const link = past(tokens, after(tokens, what.to, 'of', 'in', 'during', 'from', 'for') ?? what.to, 'year');
-  const isAfter = after(tokens, what.to, 'after', 'following');
+  const link = skipPhrase(
+    tokens,
+    phraseEnd(tokens, what.to, 'of', 'in', 'during', 'from', 'for') ?? what.to,
+    'year',
+  );
+  const isAfter = phraseEnd(tokens, what.to, 'after', 'following');
   const whole = readDay(tokens, isAfter ?? link);
   if (whole === null) return null;
   if (isAfter === null && link === what.to && whole.value.kind !== 'period' && whole.value.kind !== 'month')
     return null;
-  const resolve = (here: Here): Stretch | null => {
-    const stretch = whole.value.resolve(here);
-    if (stretch === null) return null;
-    if (isAfter !== null) return nthAfter(stretch, what.value, which.value);
-    const nth = nthIn(stretch, what.value, which.value);
+  const resolve = (context: TimeContext): Interval | null => {
+    const interval = whole.value.resolve(context);
+    if (interval === null) return null;
+    if (isAfter !== null) return nthAfter(interval, what.value, which.value);
+    const nth = nthIn(interval, what.value, which.value);
     const isThis =
-      whole.value.doubt === 'alone' && whole.value.unit === 'month' && here.direction === 'future';
-    if (nth === null || !isThis || !isBefore(nth.start.toPlainDate(), here.today)) return nth;
-    const next = nthIn(periodFrom(here.today, 'month', 1), what.value, which.value);
-    return next === null ? nth : { ...nth, others: [{ stretch: next, why: 'of next month' }] };
+      whole.value.doubt === 'alone' && whole.value.unit === 'month' && context.direction === 'future';
+    if (nth === null || !isThis || !isBefore(nth.start.toPlainDate(), context.today)) return nth;
+    const next = nthIn(periodFrom(context.today, 'month', 1), what.value, which.value);
+    return next === null ? nth : { ...nth, others: [{ interval: next, why: 'of next month' }] };
   };
   return {
     value: {
@@ -53,27 +57,36 @@ export function readNth(tokens: Tokens, at: number, readDay: ReadDay): Read<Day>
 }
 
 /** "the beginning of next week", "late March", "end of the month", "the rest of the week", "EOM". */
-export function readSlice(tokens: Tokens, at: number, readDay: ReadDay): Read<Day> | null {
-  const short = initials.get(wordAt(tokens, past(tokens, at, 'the')));
+export function readSlice(tokens: Tokens, at: number, readDay: ReadDay): Read<DayExpression> | null {
+  const short = initials.get(wordAt(tokens, skipPhrase(tokens, at, 'the')));
   if (short !== undefined) {
     const [slice, unit] = short;
-    const resolve = ({ today }: Here) => sliceOf(periodAround(today, unit), slice);
-    const doubt = commonWords.has(wordAt(tokens, past(tokens, at, 'the'))) ? { doubt: 'alone' as const } : {};
-    return { value: { kind: 'period', unit, resolve, ...doubt }, to: past(tokens, at, 'the') + 1 };
+    const resolve = ({ today }: TimeContext) => sliceOf(periodAround(today, unit), slice);
+    const doubt = commonWords.has(wordAt(tokens, skipPhrase(tokens, at, 'the')))
+      ? { doubt: 'alone' as const }
+      : {};
+    return { value: { kind: 'period', unit, resolve, ...doubt }, to: skipPhrase(tokens, at, 'the') + 1 };
   }
-  const start = past(tokens, at, 'the');
+  const start = skipPhrase(tokens, at, 'the');
   for (const [slice, words] of slices) {
-    const to = after(tokens, start, ...words);
+    const to = phraseEnd(tokens, start, ...words);
     if (to === null) continue;
-    const whole = readDay(tokens, past(tokens, past(tokens, past(tokens, to, '-'), 'of'), 'around', 'about'));
+    const whole = readDay(
+      tokens,
+      skipPhrase(tokens, skipPhrase(tokens, skipPhrase(tokens, to, '-'), 'of'), 'around', 'about'),
+    );
     if (
       whole === null ||
       !['period', 'month', 'near', 'weekday', 'date', 'holiday'].includes(whole.value.kind)
     )
       continue;
-    const resolve = (here: Here) => {
-      const stretch = whole.value.resolve(here);
-      return stretch === null ? null : slice === 'rest' ? restOf(stretch, here) : sliceOf(stretch, slice);
+    const resolve = (context: TimeContext) => {
+      const interval = whole.value.resolve(context);
+      return interval === null
+        ? null
+        : slice === 'rest'
+          ? restOf(interval, context)
+          : sliceOf(interval, slice);
     };
     return { value: { kind: 'period', resolve }, to: whole.to };
   }
@@ -81,9 +94,9 @@ export function readSlice(tokens: Tokens, at: number, readDay: ReadDay): Read<Da
 }
 
 /** "the week of October 7th", "the week commencing February 4". */
-export function readWeekOf(tokens: Tokens, at: number, readDay: ReadDay): Read<Day> | null {
-  const start = past(tokens, at, 'the');
-  const week = after(
+export function readWeekOf(tokens: Tokens, at: number, readDay: ReadDay): Read<DayExpression> | null {
+  const start = skipPhrase(tokens, at, 'the');
+  const week = phraseEnd(
     tokens,
     start,
     'week of',
@@ -95,15 +108,15 @@ export function readWeekOf(tokens: Tokens, at: number, readDay: ReadDay): Read<D
     'week with',
   );
   const weekend =
-    week === null ? after(tokens, start, 'weekend of', 'weekend before', 'weekend after') : null;
+    week === null ? phraseEnd(tokens, start, 'weekend of', 'weekend before', 'weekend after') : null;
   const inner = week ?? weekend;
-  const day = inner === null ? null : readDay(tokens, past(tokens, inner, 'on'));
+  const day = inner === null ? null : readDay(tokens, skipPhrase(tokens, inner, 'on'));
   if (day === null || inner === null) return null;
   const shift = wordAt(tokens, inner - 1) === 'before' ? -1 : wordAt(tokens, inner - 1) === 'after' ? 1 : 0;
-  const resolve = (here: Here) => {
-    const stretch = day.value.resolve(here);
-    if (stretch === null) return null;
-    const date = stretch.start.toPlainDate();
+  const resolve = (context: TimeContext) => {
+    const interval = day.value.resolve(context);
+    if (interval === null) return null;
+    const date = interval.start.toPlainDate();
     if (week !== null) return periodAround(date, 'week');
     // The nearest one: of a Monday or Tuesday, the one before.
     return weekendOf(weekdayFrom(date.subtract({ days: 3 }), 6).add({ weeks: shift }));
@@ -119,11 +132,11 @@ type Slice = 'early' | 'middle' | 'late' | 'end' | 'rest';
 
 /** 2 for "second", -1 for "last", -3 for "third last". */
 function readPlace(tokens: Tokens, at: number): Read<number> | null {
-  const last = after(tokens, at, 'last', 'final');
+  const last = phraseEnd(tokens, at, 'last', 'final');
   if (last !== null) return { value: -1, to: last };
   const ordinal = readOrdinal(tokens, at);
   if (ordinal === null) return null;
-  const back = after(tokens, ordinal.to, 'last', 'to last', '- last', 'to the last');
+  const back = phraseEnd(tokens, ordinal.to, 'last', 'to last', '- last', 'to the last');
   return back === null ? ordinal : { value: -ordinal.value, to: back };
 }
 
@@ -137,7 +150,7 @@ function readCounted(tokens: Tokens, at: number): Read<Counted> | null {
   return null;
 }
 
-function nthIn({ start, end, grain }: Stretch, what: Counted, place: number): Stretch | null {
+function nthIn({ start, end, grain }: Interval, what: Counted, place: number): Interval | null {
   if (grain === 'day') return null;
   const [first, last] = [start.toPlainDate(), end.toPlainDate().subtract({ days: 1 })];
   const step = Math.abs(place) - 1;
@@ -157,7 +170,7 @@ function nthIn({ start, end, grain }: Stretch, what: Counted, place: number): St
   return what === 'weekend' ? weekendOf(day) : dayOf(day);
 }
 
-function nthAfter({ end }: Stretch, what: Counted, place: number): Stretch | null {
+function nthAfter({ end }: Interval, what: Counted, place: number): Interval | null {
   if (place < 1) return null;
   const first = end.toPlainDate();
   if (what === 'day') return dayOf(first.add({ days: place - 1 }));
@@ -168,7 +181,7 @@ function nthAfter({ end }: Stretch, what: Counted, place: number): Stretch | nul
 }
 
 /** The first or last three days of a week, ten of a month, third of anything longer; of a day, its last second. */
-function sliceOf({ start, end, grain }: Stretch, slice: Exclude<Slice, 'rest'>): Stretch {
+function sliceOf({ start, end, grain }: Interval, slice: Exclude<Slice, 'rest'>): Interval {
   const [first, last] = [start.toPlainDate(), end.toPlainDate()];
   if (grain === 'day' && first.until(last).days === 1) {
     const second = end.subtract({ seconds: 1 });
@@ -207,7 +220,7 @@ function sliceOf({ start, end, grain }: Stretch, slice: Exclude<Slice, 'rest'>):
 }
 
 /** Null of what is over. */
-function restOf({ start, end, grain }: Stretch, { today, at }: Here): Stretch | null {
+function restOf({ start, end, grain }: Interval, { today, at }: TimeContext): Interval | null {
   if (Temporal.PlainDateTime.compare(end, at) <= 0) return null;
   if (grain === 'day') return { start: at, end, grain: 'minute', loose: true };
   return {

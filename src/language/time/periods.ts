@@ -1,23 +1,23 @@
 import { Temporal } from 'temporal-polyfill';
 import { readTrailingYear } from './calendar-dates.ts';
 import { type Unit, unitOf } from './calendar-words.ts';
-import type { Day } from './day.ts';
-import { type Read, readAmount, readOrdinal, readYear } from './number-words.ts';
+import type { DayExpression } from './day-expression.ts';
 import {
   between,
   type CalendarGrain,
   dateOf,
-  type Here,
+  type Interval,
   periodAround,
   periodFrom,
-  type Stretch,
+  type TimeContext,
   weekdayUpTo,
-} from './stretch.ts';
-import { after, digitsAt, past, type Tokens, wordAt } from './tokens.ts';
+} from './interval.ts';
+import { type Read, readAmount, readOrdinal, readYear } from './number-words.ts';
+import { digitsAt, phraseEnd, skipPhrase, type Tokens, wordAt } from './tokens.ts';
 
 /** Weeks, months, quarters, years and several of them: "next week", "the last 3 days", "q3 2019", "this weekend", "in 2016". */
-export function readPeriod(tokens: Tokens, at: number): Read<Day> | null {
-  const start = past(tokens, at, 'the');
+export function readPeriod(tokens: Tokens, at: number): Read<DayExpression> | null {
+  const start = skipPhrase(tokens, at, 'the');
   return (
     several(tokens, start) ??
     one(tokens, start) ??
@@ -29,26 +29,30 @@ export function readPeriod(tokens: Tokens, at: number): Read<Day> | null {
 }
 
 /** "this week", "next month", "the current quarter", "the week after next". */
-function one(tokens: Tokens, at: number): Read<Day> | null {
+function one(tokens: Tokens, at: number): Read<DayExpression> | null {
   for (const [phrases, count] of turns) {
-    const to = after(tokens, at, ...phrases);
+    const to = phraseEnd(tokens, at, ...phrases);
     if (to === null) continue;
-    const word = past(tokens, to, 'calendar', 'full');
+    const word = skipPhrase(tokens, to, 'calendar', 'full');
     const unit = readUnit(tokens, word);
     if (unit !== null) return periodOf(unit.value, count, unit.to);
   }
   const unit = readUnit(tokens, at);
-  if (unit === null || after(tokens, unit.to, 'after next') === null) return null;
+  if (unit === null || phraseEnd(tokens, unit.to, 'after next') === null) return null;
   return periodOf(unit.value, 2, unit.to + 2);
 }
 
-function periodOf(unit: Unit, count: number, to: number): Read<Day> | null {
+function periodOf(unit: Unit, count: number, to: number): Read<DayExpression> | null {
   if (unit === 'second' || unit === 'fortnight' || unit === 'century') return null;
-  return { value: { kind: 'period', unit, resolve: (here) => turned(unit, count, here) }, to };
+  return { value: { kind: 'period', unit, resolve: (context) => turned(unit, count, context) }, to };
 }
 
-function turned(unit: Exclude<Unit, 'second' | 'fortnight' | 'century'>, count: number, here: Here): Stretch {
-  const { today, at } = here;
+function turned(
+  unit: Exclude<Unit, 'second' | 'fortnight' | 'century'>,
+  count: number,
+  context: TimeContext,
+): Interval {
+  const { today, at } = context;
   if (unit === 'weekend') return weekendFrom(today, count);
   if (unit === 'minute' || unit === 'hour') {
     const start = at.round({ smallestUnit: unit, roundingMode: 'floor' }).add({ [`${unit}s`]: count });
@@ -62,37 +66,40 @@ function turned(unit: Exclude<Unit, 'second' | 'fortnight' | 'century'>, count: 
 }
 
 /** Saturday and Sunday: of this week; "next" is that of next week, and the coming one the other reading. */
-function weekendFrom(today: Temporal.PlainDate, count: number): Stretch {
+function weekendFrom(today: Temporal.PlainDate, count: number): Interval {
   const saturday = weekdayUpTo(today, 1).add({ days: 5 + 7 * count });
   const weekend = weekendOf(saturday);
   const isNear = count === 1 && today.dayOfWeek < 6;
   return isNear
-    ? { ...weekend, others: [{ stretch: weekendOf(saturday.subtract({ weeks: 1 })), why: 'the coming one' }] }
+    ? {
+        ...weekend,
+        others: [{ interval: weekendOf(saturday.subtract({ weeks: 1 })), why: 'the coming one' }],
+      }
     : weekend;
 }
 
-export function weekendOf(saturday: Temporal.PlainDate): Stretch {
+export function weekendOf(saturday: Temporal.PlainDate): Interval {
   return { ...between(saturday, saturday.add({ days: 2 }), 'day'), loose: true };
 }
 
 /** "next 3 days", "the 2 next weeks", "the past few hours", "next couple weeks": whole days from tomorrow on, or up to now. */
-function several(tokens: Tokens, at: number): Read<Day> | null {
+function several(tokens: Tokens, at: number): Read<DayExpression> | null {
   const ahead = ['next', 'coming', 'upcoming', 'following'];
   const back = ['last', 'past', 'previous', 'prior'];
-  const turn = after(tokens, at, ...ahead, ...back);
+  const turn = phraseEnd(tokens, at, ...ahead, ...back);
   const amount = readAmount(tokens, turn ?? at);
   if (amount === null || amount.value < 1 || amount.value > 1_000) return null;
-  const late = turn ?? after(tokens, amount.to, ...ahead, ...back);
+  const late = turn ?? phraseEnd(tokens, amount.to, ...ahead, ...back);
   if (late === null) return null;
   const unit = readUnit(tokens, turn === null ? late : amount.to);
   if (unit === null) return null;
   const isAhead = ahead.includes(wordAt(tokens, turn === null ? late - 1 : at));
-  const resolve = (here: Here) => counted(unit.value, amount.value, isAhead, here);
+  const resolve = (context: TimeContext) => counted(unit.value, amount.value, isAhead, context);
   return { value: { kind: 'period', unit: unit.value, resolve }, to: unit.to };
 }
 
-function counted(unit: Unit, amount: number, isAhead: boolean, here: Here): Stretch | null {
-  const { at, today } = here;
+function counted(unit: Unit, amount: number, isAhead: boolean, context: TimeContext): Interval | null {
+  const { at, today } = context;
   if (unit === 'hour' || unit === 'minute' || unit === 'second') {
     const length = { [`${unit}s`]: amount };
     if (!Number.isInteger(amount)) return null;
@@ -107,19 +114,19 @@ function counted(unit: Unit, amount: number, isAhead: boolean, here: Here): Stre
   }
   const length = unit === 'fortnight' ? { weeks: 2 * amount } : { [`${unit}s`]: amount };
   const tomorrow = today.add({ days: 1 });
-  const stretch = isAhead
+  const interval = isAhead
     ? between(tomorrow, tomorrow.add(length), 'day')
     : { start: today.subtract(length).toPlainDateTime(), end: at, grain: 'day' as const };
-  return { ...stretch, loose: true };
+  return { ...interval, loose: true };
 }
 
 /** "q3 2019", "2018Q4", "18q4", "the third quarter of 2018", "4th qtr". */
-function quarter(tokens: Tokens, at: number): Read<Day> | null {
+function quarter(tokens: Tokens, at: number): Read<DayExpression> | null {
   const read = quarterName(tokens, at);
   if (read === null) return null;
   const [year, number] = read.value;
   const isOfYear = wordAt(tokens, read.to - 1) === 'year';
-  const resolve = ({ today, direction }: Here) => {
+  const resolve = ({ today, direction }: TimeContext) => {
     const isOver = year === null && direction === 'future' && number * 3 < today.month;
     const first = dateOf((year ?? today.year) + (isOver && !isOfYear ? 1 : 0), number * 3 - 2, 1);
     return first === null ? null : periodAround(first, 'quarter');
@@ -130,14 +137,14 @@ function quarter(tokens: Tokens, at: number): Read<Day> | null {
 function quarterName(tokens: Tokens, at: number): Read<readonly [number | null, number]> | null {
   const year = readYear(tokens, at) ?? shortYear(tokens, at);
   if (year !== null) {
-    const short = quarterSign(tokens, past(tokens, year.to, '-', '/'));
+    const short = quarterSign(tokens, skipPhrase(tokens, year.to, '-', '/'));
     return short === null ? null : { value: [year.value, short.value], to: short.to };
   }
   const number = quarterSign(tokens, at) ?? quarterOrdinal(tokens, at);
   if (number === null) return null;
   const named = readTrailingYear(tokens, number.to);
   if (named !== null) return { value: [named.value, number.value], to: named.to };
-  return { value: [null, number.value], to: past(tokens, number.to, 'of the year', 'of this year') };
+  return { value: [null, number.value], to: skipPhrase(tokens, number.to, 'of the year', 'of this year') };
 }
 
 function quarterSign(tokens: Tokens, at: number): Read<number> | null {
@@ -161,11 +168,11 @@ function shortYear(tokens: Tokens, at: number): Read<number> | null {
 }
 
 /** "week 31", "week 3 of 2027": by ISO 8601, week 1 has the year's first Thursday. */
-function numberedWeek(tokens: Tokens, at: number): Read<Day> | null {
+function numberedWeek(tokens: Tokens, at: number): Read<DayExpression> | null {
   const digits = wordAt(tokens, at) === 'week' ? digitsAt(tokens, at + 1) : null;
   if (digits === null || Number(digits) < 1 || Number(digits) > 53) return null;
   const year = readTrailingYear(tokens, at + 2);
-  const resolve = ({ today }: Here) => {
+  const resolve = ({ today }: TimeContext) => {
     const first = dateOf(year?.value ?? today.year, 1, 4);
     return first === null ? null : periodFrom(first, 'week', Number(digits) - 1);
   };
@@ -173,22 +180,22 @@ function numberedWeek(tokens: Tokens, at: number): Read<Day> | null {
 }
 
 /** "2016", "the year 2016", "1990s", "14 a.d.". */
-function yearAlone(tokens: Tokens, at: number): Read<Day> | null {
-  const named = past(tokens, at, 'year', 'calendar year', 'cy');
+function yearAlone(tokens: Tokens, at: number): Read<DayExpression> | null {
+  const named = skipPhrase(tokens, at, 'year', 'calendar year', 'cy');
   const year = readYear(tokens, named);
   if (year !== null) {
-    const decade = after(tokens, year.to, 's');
+    const decade = phraseEnd(tokens, year.to, 's');
     if (decade !== null && year.value % 10 === 0) return { value: decadeFrom(year.value), to: decade };
-    const day: Day = { ...yearOf(year.value), ...(named > at ? {} : { doubt: 'year' }) };
+    const day: DayExpression = { ...yearOf(year.value), ...(named > at ? {} : { doubt: 'year' }) };
     return { value: day, to: year.to };
   }
   const digits = digitsAt(tokens, at);
-  const era = after(tokens, at + 1, 'a . d .', 'a . d', 'ad');
+  const era = phraseEnd(tokens, at + 1, 'a . d .', 'a . d', 'ad');
   if (digits === null || era === null || Number(digits) < 1 || Number(digits) > 9_999) return null;
   return { value: yearOf(Number(digits)), to: era };
 }
 
-function yearOf(year: number): Day {
+function yearOf(year: number): DayExpression {
   const resolve = () => {
     const first = dateOf(year, 1, 1);
     return first === null ? null : periodAround(first, 'year');
@@ -196,7 +203,7 @@ function yearOf(year: number): Day {
   return { kind: 'period', unit: 'year', fields: { year }, resolve };
 }
 
-function decadeFrom(year: number): Day {
+function decadeFrom(year: number): DayExpression {
   const first = Temporal.PlainDate.from({ year, month: 1, day: 1 });
   return {
     kind: 'period',
@@ -205,8 +212,8 @@ function decadeFrom(year: number): Day {
 }
 
 /** "the week", "the month": a time only inside of more: "the end of the month". */
-function theUnit(tokens: Tokens, at: number): Read<Day> | null {
-  const unit = readUnit(tokens, past(tokens, at, 'the', 'each', 'every'));
+function theUnit(tokens: Tokens, at: number): Read<DayExpression> | null {
+  const unit = readUnit(tokens, skipPhrase(tokens, at, 'the', 'each', 'every'));
   if (unit === null || unit.value === 'second' || unit.value === 'minute' || unit.value === 'hour')
     return null;
   const read = periodOf(unit.value, 0, unit.to);
@@ -222,7 +229,7 @@ function theUnit(tokens: Tokens, at: number): Read<Day> | null {
 }
 
 export function readUnit(tokens: Tokens, at: number): Read<Unit> | null {
-  const split = after(tokens, at, 'week end', 'week - end', 'week ends', 'week - ends');
+  const split = phraseEnd(tokens, at, 'week end', 'week - end', 'week ends', 'week - ends');
   if (split !== null) return { value: 'weekend', to: split };
   const unit = unitOf.get(wordAt(tokens, at));
   return unit === undefined ? null : { value: unit, to: at + 1 };

@@ -1,36 +1,36 @@
 import { readDayNumber, readNamedDate, readTrailingYear } from './calendar-dates.ts';
 import { doubtfulNames } from './calendar-words.ts';
 import { resolveFields } from './date-fields.ts';
-import type { DateFields, Day } from './day.ts';
+import type { DateFields, DayExpression } from './day-expression.ts';
 import type { Doubt } from './doubt.ts';
 import { readHoliday } from './holidays/holidays.ts';
+import { dayOf, type Interval, periodAround, type TimeContext, weekdayFrom } from './interval.ts';
+import { memoizeReader } from './memoize-reader.ts';
 import type { Read } from './number-words.ts';
 import { readNumericDate, readTwoNumbers } from './numeric-dates.ts';
 import { readOffset } from './offsets.ts';
 import { readNth, readSlice, readWeekOf } from './parts-of-periods.ts';
 import { isCalendarGrain, readPeriod } from './periods.ts';
-import { remembered } from './remembered.ts';
 import { readSeason } from './seasons.ts';
-import { dayOf, type Here, periodAround, type Stretch, weekdayFrom } from './stretch.ts';
-import { after, past, type Tokens, wordAt } from './tokens.ts';
+import { phraseEnd, skipPhrase, type Tokens, wordAt } from './tokens.ts';
 import { readWeekday, readWeekdayName } from './weekdays.ts';
 
 /** A day or a longer period that begins at a place: the longest that the rules read. */
-export function readDay(tokens: Tokens, at: number): Read<Day> | null {
-  return readInside(tokens, at, 0);
+export function readDay(tokens: Tokens, at: number): Read<DayExpression> | null {
+  return readAtDepth(tokens, at, 0);
 }
 
 /** Days contain days ("2 weeks after the day before Christmas"), but people stop at three. */
 const readers = [0, 1, 2, 3].map((depth) =>
-  remembered((tokens: Tokens, at: number) => readAnew(tokens, at, depth)),
+  memoizeReader((tokens: Tokens, at: number) => readUncached(tokens, at, depth)),
 );
 
-function readInside(tokens: Tokens, at: number, depth: number): Read<Day> | null {
+function readAtDepth(tokens: Tokens, at: number, depth: number): Read<DayExpression> | null {
   return at < tokens.length ? (readers[depth]?.(tokens, at) ?? null) : null;
 }
 
-function readAnew(tokens: Tokens, at: number, depth: number): Read<Day> | null {
-  const inner = (inside: Tokens, place: number) => readInside(inside, place, depth + 1);
+function readUncached(tokens: Tokens, at: number, depth: number): Read<DayExpression> | null {
+  const inner = (inside: Tokens, place: number) => readAtDepth(inside, place, depth + 1);
   const reads = [
     readNear(tokens, at),
     readDated(tokens, at),
@@ -45,28 +45,28 @@ function readAnew(tokens: Tokens, at: number, depth: number): Read<Day> | null {
     readWeekday(tokens, at),
   ];
   const longest = reads.reduce((best, read) => ((read?.to ?? 0) > (best?.to ?? 0) ? read : best), null);
-  return longest === null ? null : joined(tokens, longest, inner);
+  return longest === null ? null : combined(tokens, longest, inner);
 }
 
 /** A date by its parts, as the node that the rest of the grammar works with. */
-export function dayOfFields(fields: DateFields): Day {
+export function dayOfFields(fields: DateFields): DayExpression {
   const kind = fields.day === undefined ? 'month' : 'date';
   return {
     kind,
     ...(kind === 'month' ? { unit: 'month' as const } : {}),
     fields,
-    resolve: (here) => resolveFields(fields, here),
+    resolve: (context) => resolveFields(fields, context),
   };
 }
 
 /** "today", "tomorrow", "the day after tomorrow" (which offsets read), "the other day" not. */
-function readNear(tokens: Tokens, at: number): Read<Day> | null {
-  const now = after(tokens, at, ...nowPhrases);
+function readNear(tokens: Tokens, at: number): Read<DayExpression> | null {
+  const now = phraseEnd(tokens, at, ...nowPhrases);
   if (now !== null) return { value: { kind: 'near', unit: 'second', resolve: nowOf }, to: now };
   for (const [phrase, days] of nearDays) {
-    const to = after(tokens, at, phrase);
+    const to = phraseEnd(tokens, at, phrase);
     if (to === null) continue;
-    const resolve = ({ today }: Here) => dayOf(today.add({ days }));
+    const resolve = ({ today }: TimeContext) => dayOf(today.add({ days }));
     return { value: { kind: 'near', resolve }, to };
   }
   return null;
@@ -82,7 +82,7 @@ const nowPhrases = [
   'asap',
 ];
 
-function nowOf({ at, now }: Here): Stretch {
+function nowOf({ at, now }: TimeContext): Interval {
   return { start: at, end: at.add({ seconds: 1 }), grain: 'second', exact: now };
 }
 
@@ -106,8 +106,8 @@ const nearDays: readonly (readonly [string, number])[] = [
 ];
 
 /** A date, a month, a day's number, with or without its weekday before or behind it. */
-function readDated(tokens: Tokens, at: number): Read<Day> | null {
-  const which = after(
+function readDated(tokens: Tokens, at: number): Read<DayExpression> | null {
+  const which = phraseEnd(
     tokens,
     at,
     'this',
@@ -121,17 +121,19 @@ function readDated(tokens: Tokens, at: number): Read<Day> | null {
   );
   const start = which ?? at;
   const weekday = readWeekdayName(tokens, start);
-  const from = weekday === null ? start : past(tokens, past(tokens, weekday.to, ',', '-', '('), 'on', 'the');
+  const from =
+    weekday === null ? start : skipPhrase(tokens, skipPhrase(tokens, weekday.to, ',', '-', '('), 'on', 'the');
   const named = readNamedDate(tokens, from) ?? readNumericDate(tokens, from);
   const numbered = named ?? (weekday === null ? null : readTwoNumbers(tokens, from));
-  const read = numbered ?? readDayNumber(tokens, weekday === null ? start : past(tokens, weekday.to, ','));
+  const read =
+    numbered ?? readDayNumber(tokens, weekday === null ? start : skipPhrase(tokens, weekday.to, ','));
   const plain = read === null && weekday !== null ? plainNumber(tokens, from, weekday.to) : null;
   const date = read ?? plain;
   if (date === null) return null;
 
   const behind = weekday === null && named !== null ? weekdayBehind(tokens, date.to) : null;
   const said = weekday?.value ?? behind?.value;
-  const turn = which === null ? null : turnOf(wordAt(tokens, which - 1));
+  const turn = which === null ? null : whichOf(wordAt(tokens, which - 1));
   if (which !== null && numbered === null) return null;
   const fields: DateFields = {
     ...date.value,
@@ -145,7 +147,7 @@ function readDated(tokens: Tokens, at: number): Read<Day> | null {
   };
 }
 
-function turnOf(word: string): 'this' | 'next' | 'last' {
+function whichOf(word: string): 'this' | 'next' | 'last' {
   if (word === 'last' || word === 'past') return 'last';
   return word === 'this' ? 'this' : 'next';
 }
@@ -172,33 +174,33 @@ function plainNumber(tokens: Tokens, at: number, behind: number): Read<DateField
 
 /** "May/22 (Tue)", "30 December, Friday" */
 function weekdayBehind(tokens: Tokens, at: number): Read<number> | null {
-  const open = past(tokens, at, '(', ',');
+  const open = skipPhrase(tokens, at, '(', ',');
   if (open === at) return null;
   const name = readWeekdayName(tokens, open);
   if (name === null) return null;
-  return wordAt(tokens, at) === '(' ? { value: name.value, to: past(tokens, name.to, ')') } : name;
+  return wordAt(tokens, at) === '(' ? { value: name.value, to: skipPhrase(tokens, name.to, ')') } : name;
 }
 
 /** "the 20th of next month", "20th day of the month". */
-function readDayOfPeriod(tokens: Tokens, at: number, inner: ReadInner): Read<Day> | null {
+function readDayOfPeriod(tokens: Tokens, at: number, inner: ReadInner): Read<DayExpression> | null {
   const number = readDayNumber(tokens, at);
   if (number === null) return null;
-  const link = after(tokens, number.to, 'of', 'in');
+  const link = phraseEnd(tokens, number.to, 'of', 'in');
   const month = link === null ? null : inner(tokens, link);
   if (month === null || month.value.unit !== 'month') return null;
-  const resolve = (here: Here): Stretch | null => {
-    const first = month.value.resolve(here)?.start.toPlainDate();
+  const resolve = (context: TimeContext): Interval | null => {
+    const first = month.value.resolve(context)?.start.toPlainDate();
     const day = number.value.day ?? 1;
     return first === undefined || day > first.daysInMonth ? null : dayOf(first.with({ day }));
   };
   return { value: { kind: 'date', resolve }, to: month.to };
 }
 
-type ReadInner = (tokens: Tokens, at: number) => Read<Day> | null;
+type ReadInner = (tokens: Tokens, at: number) => Read<DayExpression> | null;
 
 /** What two expressions say together: "Wednesday next week", "two months from today on Tuesday", "Christmas last year". */
-function joined(tokens: Tokens, first: Read<Day>, inner: ReadInner): Read<Day> {
-  const link = past(tokens, first.to, 'of the', 'in the', 'of', 'on', 'in', ',');
+function combined(tokens: Tokens, first: Read<DayExpression>, inner: ReadInner): Read<DayExpression> {
+  const link = skipPhrase(tokens, first.to, 'of the', 'in the', 'of', 'on', 'in', ',');
   const second = inner(tokens, link) ?? (link > first.to ? inner(tokens, first.to) : null);
   const day =
     second === null || (second.value.doubt === 'alone' && link === first.to)
@@ -210,52 +212,53 @@ function joined(tokens: Tokens, first: Read<Day>, inner: ReadInner): Read<Day> {
 }
 
 /** The weekday of a week, or the first from a day on. */
-export function weekdayIn(first: Day, second: Day): Day | null {
+export function weekdayIn(first: DayExpression, second: DayExpression): DayExpression | null {
   const [weekday, other] = first.weekday !== undefined ? [first.weekday, second] : [second.weekday, first];
   if (weekday === undefined || (other.kind !== 'period' && other.kind !== 'offset')) return null;
   const byWeek = other.unit === 'week' || other.unit === 'fortnight';
   if (!byWeek && other.kind === 'period') return null;
   const isLater = first.weekday === undefined && other.kind === 'offset' && !byWeek;
   if (!byWeek && !isLater) return null;
-  const resolve = (here: Here) => {
-    const stretch = other.resolve(here);
-    if (stretch === null) return null;
-    const date = stretch.start.toPlainDate();
+  const resolve = (context: TimeContext) => {
+    const interval = other.resolve(context);
+    if (interval === null) return null;
+    const date = interval.start.toPlainDate();
     return dayOf(weekdayFrom(byWeek ? periodAround(date, 'week').start.toPlainDate() : date, weekday));
   };
   return { kind: 'date', resolve };
 }
 
 /** A holiday or a month "in 4 years", "of last year", "3 months ago": that of the year which is meant. */
-function inYearOf(first: Day, second: Day): Day | null {
+function inYearOf(first: DayExpression, second: DayExpression): DayExpression | null {
   if (first.kind !== 'holiday' && first.kind !== 'month' && first.kind !== 'date') return null;
   if (first.fields?.year !== undefined || (first.kind === 'date' && first.fields?.month === undefined))
     return null;
   const isYear = second.unit === 'year' || (first.kind === 'holiday' && second.unit === 'month');
   if ((second.kind !== 'period' && second.kind !== 'offset') || !isYear || second.doubt !== undefined)
     return null;
-  const resolve = (here: Here) => {
-    const year = second.resolve(here)?.start.year;
+  const resolve = (context: TimeContext) => {
+    const year = second.resolve(context)?.start.year;
     if (year === undefined) return null;
-    const today = here.today.with({ year, month: 1, day: 1 });
-    return first.resolve({ ...here, today, at: today.toPlainDateTime(), direction: 'future' });
+    const today = context.today.with({ year, month: 1, day: 1 });
+    return first.resolve({ ...context, today, at: today.toPlainDateTime(), direction: 'future' });
   };
   return { kind: 'date', resolve };
 }
 
 /** "Friday week", "tomorrow week": a week later, as the British say. */
-function weekAfter(tokens: Tokens, { value, to }: Read<Day>): Read<Day> | null {
-  const isWeek = after(tokens, to, 'week') !== null && (value.weekday !== undefined || value.kind === 'near');
+function weekAfter(tokens: Tokens, { value, to }: Read<DayExpression>): Read<DayExpression> | null {
+  const isWeek =
+    phraseEnd(tokens, to, 'week') !== null && (value.weekday !== undefined || value.kind === 'near');
   if (!isWeek || isCalendarGrain(value.unit)) return null;
-  const resolve = (here: Here) => {
-    const day = value.resolve(here)?.start.toPlainDate();
+  const resolve = (context: TimeContext) => {
+    const day = value.resolve(context)?.start.toPlainDate();
     return day === undefined ? null : dayOf(day.add({ weeks: 1 }));
   };
   return { value: { kind: 'date', resolve }, to: to + 1 };
 }
 
 /** A year behind a comma or "of": "the 4th of July of 1995". */
-function withYear(tokens: Tokens, read: Read<Day>): Read<Day> {
+function withYear(tokens: Tokens, read: Read<DayExpression>): Read<DayExpression> {
   const { fields } = read.value;
   if (fields?.month === undefined || fields.year !== undefined) return read;
   const year = readTrailingYear(tokens, read.to);

@@ -1,18 +1,18 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Clock } from './clocks.ts';
-import type { SaidMoment } from './moments.ts';
+import type { ClockTime } from './clock-times.ts';
+import type { Interval, TimeContext } from './interval.ts';
+import type { MomentExpression } from './moment-expression.ts';
 import { isClockUnit, type Length } from './offsets.ts';
-import type { SaidRange } from './ranges.ts';
+import type { RangeExpression } from './range-expression.ts';
 import { likelySeconds, resolveMoment } from './resolve-moment.ts';
-import type { Here, Stretch } from './stretch.ts';
 
 /** The stretch that a range covers; whole days at its end are a part of it. */
-export function resolveRange({ left, right }: SaidRange, here: Here): Stretch | null {
+export function resolveRange({ left, right }: RangeExpression, context: TimeContext): Interval | null {
   const isUpToNow =
-    !('length' in right) && right.clock === undefined && right.day?.resolve(here)?.exact === here.now;
+    !('length' in right) && right.clock === undefined && right.day?.resolve(context)?.exact === context.now;
   const first = resolveMoment(
-    byDay(settled(left, right), right, here),
-    isUpToNow ? { ...here, direction: 'past' } : here,
+    withLikelyHalf(withHalfOfDayFrom(left, right), right, context),
+    isUpToNow ? { ...context, direction: 'past' } : context,
   );
   if (first === null) return null;
   const { others: _, ...start } = first;
@@ -20,10 +20,15 @@ export function resolveRange({ left, right }: SaidRange, here: Here): Stretch | 
     const end = right.reduce((at, length) => at.add(durationOf(length)), start.start);
     return { ...start, end, grain: isClockUnit(right.at(-1)?.unit) ? 'minute' : start.grain, loose: true };
   }
-  const end = endAfter(start, settled(right, left), left, here);
+  const end = endAfter(start, withHalfOfDayFrom(right, left), left, context);
   return end === null
     ? null
-    : { ...start, end, loose: true, ...(first.others === undefined ? {} : { others: moved(first, end) }) };
+    : {
+        ...start,
+        end,
+        loose: true,
+        ...(first.others === undefined ? {} : { others: withSameLength(first, end) }),
+      };
 }
 
 function durationOf({ amount, unit }: Length): Temporal.DurationLike {
@@ -38,19 +43,26 @@ function durationOf({ amount, unit }: Length): Temporal.DurationLike {
 }
 
 /** A clock whose half of the day follows from the other side: "3 to 5pm", "11 to 1pm", "9am to 5". */
-function settled(moment: SaidMoment, other: SaidMoment | readonly Length[]): SaidMoment {
+function withHalfOfDayFrom(
+  moment: MomentExpression,
+  other: MomentExpression | readonly Length[],
+): MomentExpression {
   const { clock } = moment;
   const theirs = 'length' in other ? undefined : other.clock;
   if (clock?.open !== true || theirs === undefined || theirs.open || moment.part !== undefined) return moment;
   const isPast = theirs.seconds >= 43_200;
   const seconds = clock.seconds + (isPast && clock.seconds + 43_200 < theirs.seconds ? 43_200 : 0);
   const isRight = 'length' in other ? false : theirs.seconds > clock.seconds + 43_200;
-  const late: Clock = { ...clock, open: false, seconds: isRight && !isPast ? clock.seconds : seconds };
+  const late: ClockTime = { ...clock, open: false, seconds: isRight && !isPast ? clock.seconds : seconds };
   return { ...moment, clock: late };
 }
 
 /** A start whose half of the day nobody said: the likelier, and the first where the range would go on past midnight. */
-function byDay(left: SaidMoment, right: SaidMoment | readonly Length[], { habit }: Here): SaidMoment {
+function withLikelyHalf(
+  left: MomentExpression,
+  right: MomentExpression | readonly Length[],
+  { habit }: TimeContext,
+): MomentExpression {
   const { clock } = left;
   if (clock?.open !== true || left.part !== undefined) return left;
   const theirs = 'length' in right ? undefined : right.clock;
@@ -60,10 +72,10 @@ function byDay(left: SaidMoment, right: SaidMoment | readonly Length[], { habit 
 }
 
 function endAfter(
-  start: Stretch,
-  right: SaidMoment,
-  left: SaidMoment,
-  here: Here,
+  start: Interval,
+  right: MomentExpression,
+  left: MomentExpression,
+  context: TimeContext,
 ): Temporal.PlainDateTime | null {
   const { clock } = right;
   if (clock !== undefined && (right.day === undefined || right.day === left.day))
@@ -71,21 +83,21 @@ function endAfter(
   const isRelative =
     right.day?.kind === 'near' || right.day?.kind === 'offset' || right.day?.kind === 'period';
   const from = start.start.toPlainDate();
-  const shifted: Here = isRelative
-    ? here
+  const shifted: TimeContext = isRelative
+    ? context
     : {
-        ...here,
+        ...context,
         today: right.day?.weekday === undefined ? from : from.subtract({ days: 0 }),
         direction: 'future',
       };
-  const stretch = resolveMoment(right, shifted);
-  if (stretch === null) return null;
-  const isDays = right.clock === undefined && right.part === undefined && stretch.grain !== 'second';
-  const end = isDays ? stretch.end : stretch.start;
+  const interval = resolveMoment(right, shifted);
+  if (interval === null) return null;
+  const isDays = right.clock === undefined && right.part === undefined && interval.grain !== 'second';
+  const end = isDays ? interval.end : interval.start;
   return Temporal.PlainDateTime.compare(end, start.start) <= 0 ? null : end;
 }
 
-function clockAfter(start: Temporal.PlainDateTime, clock: Clock): Temporal.PlainDateTime {
+function clockAfter(start: Temporal.PlainDateTime, clock: ClockTime): Temporal.PlainDateTime {
   const midnight = start.with({ hour: 0, minute: 0, second: 0 });
   const step = clock.open ? 43_200 : 86_400;
   const first = midnight.add({ seconds: clock.midnight ? 86_400 : clock.seconds });
@@ -94,10 +106,10 @@ function clockAfter(start: Temporal.PlainDateTime, clock: Clock): Temporal.Plain
 }
 
 /** The other readings of the start, lasting as long. */
-function moved(first: Stretch, end: Temporal.PlainDateTime): NonNullable<Stretch['others']> {
+function withSameLength(first: Interval, end: Temporal.PlainDateTime): NonNullable<Interval['others']> {
   const length = first.start.until(end);
-  return (first.others ?? []).map(({ stretch, why }) => ({
+  return (first.others ?? []).map(({ interval, why }) => ({
     why,
-    stretch: { ...stretch, end: stretch.start.add(length), loose: true },
+    interval: { ...interval, end: interval.start.add(length), loose: true },
   }));
 }

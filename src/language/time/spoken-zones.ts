@@ -1,17 +1,17 @@
 import type { Read } from './number-words.ts';
-import { after, digitsAt, past, type Tokens, wordAt } from './tokens.ts';
+import { digitsAt, phraseEnd, skipPhrase, type Tokens, wordAt } from './tokens.ts';
 
 /** A zone said behind a time: "PST", "GMT", "UTC+2", "Eastern time". People say "PST" in summer too, so those of the USA follow their clock. */
 export function readSpokenZone(tokens: Tokens, at: number): Read<string> | null {
   const word = wordAt(tokens, at);
   if (word === 'utc' || word === 'gmt' || (word === 'z' && tokens[at]?.glued)) return withOffset(tokens, at);
   const zone = zones[word];
-  if (zone !== undefined) return { value: zone, to: past(tokens, at + 1, 'time') };
+  if (zone !== undefined) return { value: zone, to: skipPhrase(tokens, at + 1, 'time') };
   const region = regions[word];
   const to =
     region === undefined
       ? null
-      : after(tokens, at + 1, 'time', 'standard time', 'daylight time', 'timezone', 'time zone');
+      : phraseEnd(tokens, at + 1, 'time', 'standard time', 'daylight time', 'timezone', 'time zone');
   if (region !== undefined && to !== null) return { value: region, to };
   return signed(tokens, at);
 }

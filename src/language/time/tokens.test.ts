@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { longestRead, tokenize } from './tokens.ts';
+import { tokenize } from './tokens.ts';
 
 const wordsOf = (text: string) => tokenize(text).map(({ word }) => word);
 
@@ -25,7 +25,7 @@ describe('a text in tokens', () => {
     expect(day).toMatchObject({ word: 'tomorrow', end: 8 });
   });
 
-  it('reads so much of a text and no more', () => {
-    expect(tokenize('a '.repeat(longestRead)).at(-1)?.end).toBeLessThanOrEqual(longestRead);
+  it('reads the first 20 000 characters of a text', () => {
+    expect(tokenize('a '.repeat(20_000)).at(-1)?.end).toBe(19_999);
   });
 });

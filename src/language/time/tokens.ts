@@ -1,6 +1,6 @@
 /** A text as the words, numbers and marks that the grammar of times reads. */
 
-export interface Token {
+interface Token {
   /** In small letters and plain digits. */
   readonly word: string;
   readonly kind: 'word' | 'number' | 'mark';
@@ -14,7 +14,7 @@ export interface Token {
 export type Tokens = readonly Token[];
 
 /** Characters of a text that are read; what comes after is no longer somebody saying when. */
-export const longestRead = 20_000;
+const maxChars = 20_000;
 
 /** Invisible characters and accents are passed over, digits of all scripts are read as 0 to 9. */
 export function tokenize(text: string): Tokens {
@@ -22,7 +22,7 @@ export function tokenize(text: string): Tokens {
   let open: (typeof tokens)[number] | null = null;
   let glued = false;
   let index = 0;
-  for (const raw of text.slice(0, longestRead)) {
+  for (const raw of text.slice(0, maxChars)) {
     const start = index;
     index += raw.length;
     if (unseen.test(raw)) continue;
@@ -62,16 +62,16 @@ export function digitsAt(tokens: Tokens, at: number): string | null {
 }
 
 /** Where the first of the phrases that stands here ends; null where none does. A phrase is words parted by blanks. */
-export function after(tokens: Tokens, at: number, ...phrases: readonly string[]): number | null {
+export function phraseEnd(tokens: Tokens, at: number, ...phrases: readonly string[]): number | null {
   for (const phrase of phrases) {
-    const to = pastPhrase(tokens, at, phrase);
+    const to = matchEnd(tokens, at, phrase);
     if (to !== null) return to;
   }
   return null;
 }
 
 /** Asked for hundreds of phrases at every place, so it takes no phrase apart: nearly all fail at their first letter. */
-function pastPhrase(tokens: Tokens, at: number, phrase: string): number | null {
+function matchEnd(tokens: Tokens, at: number, phrase: string): number | null {
   let place = at;
   for (let from = 0; ; place += 1) {
     const word = wordAt(tokens, place);
@@ -84,12 +84,12 @@ function pastPhrase(tokens: Tokens, at: number, phrase: string): number | null {
 }
 
 /** The same, for phrases that may be left out. */
-export function past(tokens: Tokens, at: number, ...phrases: readonly string[]): number {
-  return after(tokens, at, ...phrases) ?? at;
+export function skipPhrase(tokens: Tokens, at: number, ...phrases: readonly string[]): number {
+  return phraseEnd(tokens, at, ...phrases) ?? at;
 }
 
 /** Where the sign that is glued to the token before ends, "-" unless given; the place itself where there is none. */
-export function pastGlued(tokens: Tokens, at: number, mark = '-'): number {
+export function skipGluedMark(tokens: Tokens, at: number, mark = '-'): number {
   const [token, next] = [tokens[at], tokens[at + 1]];
   return token?.word === mark && token.glued && next?.glued === true ? at + 1 : at;
 }

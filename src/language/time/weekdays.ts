@@ -1,9 +1,17 @@
 import type { Temporal } from 'temporal-polyfill';
 import { doubtfulNames, weekdayOf } from './calendar-words.ts';
-import type { Day } from './day.ts';
+import type { DayExpression } from './day-expression.ts';
+import {
+  dayOf,
+  type Interval,
+  isBefore,
+  periodFrom,
+  type TimeContext,
+  weekdayFrom,
+  weekdayUpTo,
+} from './interval.ts';
 import { type Read, readAmount } from './number-words.ts';
-import { dayOf, type Here, isBefore, periodFrom, type Stretch, weekdayFrom, weekdayUpTo } from './stretch.ts';
-import { after, past, type Tokens, wordAt } from './tokens.ts';
+import { phraseEnd, skipPhrase, type Tokens, wordAt } from './tokens.ts';
 
 /**
  * Weekdays. Weeks begin on Monday.
@@ -11,7 +19,7 @@ import { after, past, type Tokens, wordAt } from './tokens.ts';
  * - "next Friday": that of next week; the coming one is the other reading, where it is another.
  * - "last Friday": the last before today.
  */
-export function readWeekday(tokens: Tokens, at: number): Read<Day> | null {
+export function readWeekday(tokens: Tokens, at: number): Read<DayExpression> | null {
   return counted(tokens, at) ?? named(tokens, at);
 }
 
@@ -24,44 +32,46 @@ export function readWeekdayName(tokens: Tokens, at: number): Read<number> | null
   return { value: weekday, to: isAbbreviation && tokens[at + 2] !== undefined ? at + 2 : at + 1 };
 }
 
-function named(tokens: Tokens, at: number): Read<Day> | null {
-  const start = past(tokens, at, 'the');
+function named(tokens: Tokens, at: number): Read<DayExpression> | null {
+  const start = skipPhrase(tokens, at, 'the');
   for (const [which, words] of whichWords) {
-    const to = after(tokens, start, ...words);
+    const to = phraseEnd(tokens, start, ...words);
     const name = to === null ? null : readWeekdayName(tokens, to);
     if (name === null) continue;
-    const resolve = (here: Here) => weekdayOn(name.value, which, here);
+    const resolve = (context: TimeContext) => weekdayOn(name.value, which, context);
     return { value: { kind: 'weekday', resolve }, to: name.to };
   }
   const name = readWeekdayName(tokens, start);
   if (name === null) return null;
-  if (after(tokens, name.to, 'after next') !== null) {
-    const resolve = ({ today }: Here) => dayOf(comingOn(name.value, today).add({ weeks: 1 }));
+  if (phraseEnd(tokens, name.to, 'after next') !== null) {
+    const resolve = ({ today }: TimeContext) => dayOf(comingOn(name.value, today).add({ weeks: 1 }));
     return { value: { kind: 'weekday', resolve }, to: name.to + 2 };
   }
-  const day: Day = {
+  const day: DayExpression = {
     kind: 'weekday',
     weekday: name.value,
     fields: { weekday: name.value },
-    resolve: (here) => weekdayOn(name.value, 'bare', here),
+    resolve: (context) => weekdayOn(name.value, 'bare', context),
     ...(doubtfulNames.has(wordAt(tokens, start)) ? { doubt: 'name' } : {}),
   };
   return { value: day, to: name.to };
 }
 
 /** "four Tuesdays from now", "2 Thursdays ago". */
-function counted(tokens: Tokens, at: number): Read<Day> | null {
+function counted(tokens: Tokens, at: number): Read<DayExpression> | null {
   const amount = readAmount(tokens, at);
   const name = amount === null ? null : readWeekdayName(tokens, amount.to);
   if (amount === null || name === null || !Number.isInteger(amount.value) || amount.value < 1) return null;
-  const ahead = after(tokens, name.to, 'from now', 'from today', 'hence');
+  const ahead = phraseEnd(tokens, name.to, 'from now', 'from today', 'hence');
   if (ahead !== null) {
-    const resolve = ({ today }: Here) => dayOf(comingOn(name.value, today).add({ weeks: amount.value - 1 }));
+    const resolve = ({ today }: TimeContext) =>
+      dayOf(comingOn(name.value, today).add({ weeks: amount.value - 1 }));
     return { value: { kind: 'offset', unit: 'week', resolve }, to: ahead };
   }
-  const back = after(tokens, name.to, 'ago', 'back');
+  const back = phraseEnd(tokens, name.to, 'ago', 'back');
   if (back === null) return null;
-  const resolve = ({ today }: Here) => dayOf(lastOn(name.value, today).subtract({ weeks: amount.value - 1 }));
+  const resolve = ({ today }: TimeContext) =>
+    dayOf(lastOn(name.value, today).subtract({ weeks: amount.value - 1 }));
   return { value: { kind: 'offset', unit: 'week', resolve }, to: back };
 }
 
@@ -74,30 +84,30 @@ const whichWords: readonly (readonly [Which, readonly string[]])[] = [
   ['last', ['last', 'past', 'this past', 'previous']],
 ];
 
-function weekdayOn(weekday: number, which: Which, here: Here): Stretch {
-  const { today, direction } = here;
+function weekdayOn(weekday: number, which: Which, context: TimeContext): Interval {
+  const { today, direction } = context;
   const coming = comingOn(weekday, today);
   if (which === 'last') return dayOf(lastOn(weekday, today));
   if (which === 'next') return nextOn(weekday, coming, today);
 
   const isToday = today.dayOfWeek === weekday;
   if (which === 'this' && isToday) {
-    return { ...dayOf(today), others: [{ stretch: dayOf(coming), why: 'a week from today' }] };
+    return { ...dayOf(today), others: [{ interval: dayOf(coming), why: 'a week from today' }] };
   }
   if (which === 'this' || which === 'coming') return dayOf(coming);
   const gone = lastOn(weekday, today);
   if (direction === 'past' || (direction === 'either' && today.until(coming).days > 3)) return dayOf(gone);
-  return isToday ? { ...dayOf(coming), others: [{ stretch: dayOf(today), why: 'today' }] } : dayOf(coming);
+  return isToday ? { ...dayOf(coming), others: [{ interval: dayOf(today), why: 'today' }] } : dayOf(coming);
 }
 
-function nextOn(weekday: number, coming: Temporal.PlainDate, today: Temporal.PlainDate): Stretch {
+function nextOn(weekday: number, coming: Temporal.PlainDate, today: Temporal.PlainDate): Interval {
   const nextWeek = periodFrom(today, 'week', 1).start.toPlainDate();
   const next = weekdayFrom(nextWeek, weekday);
   if (isBefore(coming, next)) {
-    return { ...dayOf(next), others: [{ stretch: dayOf(coming), why: 'the coming one' }] };
+    return { ...dayOf(next), others: [{ interval: dayOf(coming), why: 'the coming one' }] };
   }
   if (today.until(next).days > 1) return dayOf(next);
-  return { ...dayOf(next), others: [{ stretch: dayOf(next.add({ weeks: 1 })), why: 'a week later' }] };
+  return { ...dayOf(next), others: [{ interval: dayOf(next.add({ weeks: 1 })), why: 'a week later' }] };
 }
 
 function comingOn(weekday: number, today: Temporal.PlainDate): Temporal.PlainDate {

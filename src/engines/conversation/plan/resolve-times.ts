@@ -2,10 +2,10 @@ import {
   checkIsoTime,
   type FoundTime,
   findTimes,
+  formatTime,
   type LocalTime,
   type Moment,
   resolveTime,
-  sayTime,
   toLocal,
 } from '#language';
 import type { JsonObject } from '#records';
@@ -263,7 +263,7 @@ function fromWords(found: FoundTime, moment: Moment): ReadTime {
   const remarks =
     other === undefined
       ? []
-      : [`I took “${text}” to mean ${sayTime(point, moment)}, not ${sayTime(other.start, moment)}.`];
+      : [`I took “${text}” to mean ${formatTime(point, moment)}, not ${formatTime(other.start, moment)}.`];
   return { start: point, end: kind === 'until' ? null : end, recurrence, remarks };
 }
 
@@ -274,7 +274,7 @@ function refusePast(
 ): void {
   const isPast = time === null ? date < toLocal(moment.now, moment.zone).date : ms < moment.now - 5 * 60_000;
   if (!isPast || movedFrom !== null) return;
-  const words = sayTime({ date, time, iso: '', ms }, moment);
+  const words = formatTime({ date, time, iso: '', ms }, moment);
   throw new Unclear(`That would be ${words}, which is in the past. Which time do you mean?`, field);
 }
 

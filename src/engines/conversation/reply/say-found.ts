@@ -1,4 +1,4 @@
-import { checkIsoTime, type Moment, sayTime } from '#language';
+import { checkIsoTime, formatTime, type Moment } from '#language';
 import type { Json, JsonObject } from '#records';
 import type { ReportedAction } from '#replies';
 import { quote } from '#text';
@@ -89,11 +89,11 @@ function daysOf(result: JsonObject, moment: Moment): string {
   const from = checkIsoTime(textOf(result.from), moment);
   const to = checkIsoTime(textOf(result.to), moment);
   if (from === null) return 'then';
-  const first = sayTime({ ...from, time: null }, moment);
+  const first = formatTime({ ...from, time: null }, moment);
   const isMidnight = to?.time === null || to?.time === '00:00:00';
   const last = to === null ? from.date : isMidnight ? addDays(to.date, -1) : to.date;
   if (last <= from.date) return first;
-  return `from ${first} to ${sayTime({ ...from, date: last, time: null }, moment)}`;
+  return `from ${first} to ${formatTime({ ...from, date: last, time: null }, moment)}`;
 }
 
 function hoursOf(free: readonly JsonObject[]): string {
@@ -155,5 +155,5 @@ function clockOf(value: Json | undefined): string {
 
 function timeWords(iso: string, moment: Moment): string {
   const time = checkIsoTime(iso, moment);
-  return time === null ? iso : sayTime(time, moment);
+  return time === null ? iso : formatTime(time, moment);
 }

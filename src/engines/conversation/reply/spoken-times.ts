@@ -1,4 +1,4 @@
-import { checkIsoTime, type Moment, sayTime } from '#language';
+import { checkIsoTime, formatTime, type Moment } from '#language';
 import { addDays } from '../plan/today.ts';
 
 const iso = String.raw`\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?)?`;
@@ -12,7 +12,7 @@ export function withSpokenTimes(text: string, moment: Moment): string {
     .replace(isoSpan, (span, from: string, to: string) => sayWithinDay(from, to, moment) ?? span)
     .replace(isoTime, (iso) => {
       const time = checkIsoTime(iso, moment);
-      return time === null ? iso : sayTime(time, moment);
+      return time === null ? iso : formatTime(time, moment);
     })
     .replace(rule, sayRule);
 }
@@ -25,11 +25,11 @@ function sayWithinDay(from: string, to: string, moment: Moment): string | null {
   if (start.time === null) {
     const last = checkIsoTime(addDays(end.date, -1), moment);
     if (end.time !== null || last === null || last.date < start.date) return null;
-    const first = sayTime(start, moment);
-    return last.date === start.date ? `for all of ${first}` : `from ${first} to ${sayTime(last, moment)}`;
+    const first = formatTime(start, moment);
+    return last.date === start.date ? `for all of ${first}` : `from ${first} to ${formatTime(last, moment)}`;
   }
   return start.date === end.date && end.time !== null
-    ? `from ${sayTime(start, moment)} to ${end.time.slice(0, 5)}`
+    ? `from ${formatTime(start, moment)} to ${end.time.slice(0, 5)}`
     : null;
 }
 

@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
-import { dateOf, weekdayFrom, weekdayUpTo } from '../stretch.ts';
+import { dateOf, weekdayFrom, weekdayUpTo } from '../interval.ts';
 import {
   chineseNewYear,
   easter,

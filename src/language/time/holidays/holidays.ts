@@ -1,37 +1,41 @@
 import type { Temporal } from 'temporal-polyfill';
 import { readTrailingYear } from '../calendar-dates.ts';
-import type { Day } from '../day.ts';
+import type { DayExpression } from '../day-expression.ts';
+import { between, dayOf, type Interval, isBefore, type TimeContext, weekdayUpTo } from '../interval.ts';
 import type { Read } from '../number-words.ts';
-import { between, dayOf, type Here, isBefore, type Stretch, weekdayUpTo } from '../stretch.ts';
-import { after, past, type Tokens, wordAt } from '../tokens.ts';
+import { phraseEnd, skipPhrase, type Tokens, wordAt } from '../tokens.ts';
 import { type HolidayRule, holidayRule } from './holiday-rules.ts';
 import { holidayTable } from './holiday-table.ts';
 
 /** "Christmas", "last Easter", "Mother's Day 2026", "Thanksgiving weekend": the coming one, unless a year is said. */
-export function readHoliday(tokens: Tokens, at: number): Read<Day> | null {
-  const start = past(tokens, at, 'the');
-  const turn = after(tokens, start, 'next', 'this', 'this coming', 'coming', 'upcoming', 'following');
-  const back = after(tokens, start, 'last', 'past', 'previous', 'this past');
+export function readHoliday(tokens: Tokens, at: number): Read<DayExpression> | null {
+  const start = skipPhrase(tokens, at, 'the');
+  const turn = phraseEnd(tokens, start, 'next', 'this', 'this coming', 'coming', 'upcoming', 'following');
+  const back = phraseEnd(tokens, start, 'last', 'past', 'previous', 'this past');
   const name = readName(tokens, turn ?? back ?? start);
   if (name === null) return null;
-  const isWeekend = after(tokens, name.to, 'weekend', 'week - end', 'week end');
+  const isWeekend = phraseEnd(tokens, name.to, 'weekend', 'week - end', 'week end');
   const year = readTrailingYear(tokens, isWeekend ?? name.to);
   const rule = name.value;
   const direction = back === null ? undefined : 'past';
-  const resolve = (here: Here): Stretch | null => {
+  const resolve = (context: TimeContext): Interval | null => {
     const first =
       year === null
-        ? nearest(rule, { ...here, direction: direction ?? here.direction })
+        ? nearest(rule, { ...context, direction: direction ?? context.direction })
         : rule.first(year.value);
     if (first === null) return null;
     return isWeekend === null ? lasting(first, rule.days) : weekendAround(first);
   };
   const isCertain = year !== null || turn !== null || back !== null;
-  const day: Day = { kind: 'holiday', resolve, ...(isCertain ? {} : { doubt: 'ordinal' as const }) };
+  const day: DayExpression = {
+    kind: 'holiday',
+    resolve,
+    ...(isCertain ? {} : { doubt: 'ordinal' as const }),
+  };
   return { value: day, to: year?.to ?? isWeekend ?? name.to };
 }
 
-function nearest(rule: HolidayRule, { today, direction }: Here): Temporal.PlainDate | null {
+function nearest(rule: HolidayRule, { today, direction }: TimeContext): Temporal.PlainDate | null {
   const isPast = direction === 'past';
   for (let count = isPast ? 0 : -1; count < 9; count += 1) {
     const day = rule.first(today.year + (isPast ? -count : count));
@@ -42,12 +46,12 @@ function nearest(rule: HolidayRule, { today, direction }: Here): Temporal.PlainD
   return null;
 }
 
-function lasting(first: Temporal.PlainDate, days: number): Stretch {
+function lasting(first: Temporal.PlainDate, days: number): Interval {
   return days === 1 ? dayOf(first) : { ...between(first, first.add({ days }), 'day'), loose: true };
 }
 
 /** Saturday and Sunday with the holiday, where it stands beside them. */
-function weekendAround(day: Temporal.PlainDate): Stretch {
+function weekendAround(day: Temporal.PlainDate): Interval {
   const saturday = weekdayUpTo(day.add({ days: day.dayOfWeek === 5 ? 1 : 0 }), 6);
   const isClose = day.dayOfWeek === 1 || day.dayOfWeek > 4;
   const start = isClose ? saturday : weekdayUpTo(day, 1).add({ days: 5 });

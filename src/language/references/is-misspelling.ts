@@ -1,14 +1,14 @@
 /** Whether two words are one, with a slip of the hand: one letter wrong, missing, too many or swapped; two in long words. */
-export function areAlike(one: string, other: string): boolean {
+export function isMisspelling(one: string, other: string): boolean {
   const length = Math.min(one.length, other.length);
   if (length < 4 || /\d/.test(one + other)) return one === other;
-  return slipsBetween(one.slice(0, longest), other.slice(0, longest)) <= (length < 8 ? 1 : 2);
+  return editDistance(one.slice(0, longest), other.slice(0, longest)) <= (length < 8 ? 1 : 2);
 }
 
 const longest = 40;
 
 /** Optimal string alignment: changes, losses, additions and swaps of neighbours. */
-function slipsBetween(one: string, other: string): number {
+function editDistance(one: string, other: string): number {
   let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let at = 1; at <= one.length; at += 1) {

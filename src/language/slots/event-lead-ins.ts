@@ -14,11 +14,11 @@ const remind =
 const subject =
   "(?:it|this|that|(?:the |my )?(?:event|appointment))(?: ?['’]s| ?['’]ll be| is| will be| should be)(?: (?:a|an|the|for))?";
 
-export const eventHead = new RegExp(
+export const eventLeadIn = new RegExp(
   `^[\\s,.:;!?-]*(?:(?:(?:can|could|would|will|should) (?:you|i|we)|please|also|now|then|and|so|just|probably|you|say that|let['’]s)(?= |$)|${command}|${going}|${having}|${went}(?= )|have(?= (?:an? |the )?\\p{L})|${there}|${remind}|${subject}|(?:my|the|our) calendar:?|calendar|the following|as)(?:[ :,]+|$)`,
   'iu',
 );
 
 /** What stands before a name that answers "what shall I call it?". */
-export const answerHead =
+export const answerLeadIn =
   /^[\s,.!?-]*(?:(?:it['’]?s|it is|it should be|it will be|it would be|that['’]?s|that would be|i (?:prefer|want|would like|['’]d like)|i['’](?:ll|d) (?:call|name|like) (?:it)?|let['’]?s (?:say|call it|go with|use)|say|how about|you can|just|put|write|use|go with|the|make it|for|call it|name it|yes|please)(?= ))/i;

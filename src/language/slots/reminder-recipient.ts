@@ -1,20 +1,20 @@
-import type { Reading } from './reading.ts';
+import type { MarkedText } from './marked-text.ts';
 
 /**
  * Marks who is reminded: of "remind Ann to", Ann; of "my reminders", the owner. It is only named, not cut out: what stands around
  * it is read by patterns that count on it.
  */
-export function markReminded(reading: Reading): void {
+export function markReminderRecipient(marked: MarkedText): void {
   for (const pattern of patterns) {
-    const found = pattern.exec(reading.open)?.indices?.groups?.['reminded'];
+    const found = pattern.exec(marked.open)?.indices?.groups?.['reminded'];
     if (found === undefined) continue;
-    reading.marks.push({ name: 'reminded', start: found[0], end: found[1] });
+    marked.marks.push({ name: 'reminded', start: found[0], end: found[1] });
     return;
   }
 }
 
 /** Whether somebody but the owner is reminded. */
-export function isOther(reminded: string): boolean {
+export function isSomebodyElse(reminded: string): boolean {
   return !/^(?:me|my|i|we|us|our|myself)$/i.test(reminded);
 }
 

@@ -1,34 +1,37 @@
 import { readDayNumber } from './calendar-dates.ts';
-import { type Clock, readHour } from './clocks.ts';
-import type { DateFields } from './day.ts';
-import { countsNothing, isAllThatIsSaid } from './doubt.ts';
-import { isOneDay, readMoment, type SaidMoment, sharing } from './moments.ts';
+import { type ClockTime, readHour } from './clock-times.ts';
+import type { DateFields } from './day-expression.ts';
+import { isNotACount, isWholeText } from './doubt.ts';
+import { memoizeReader } from './memoize-reader.ts';
+import { isOneDay, type MomentExpression, readMoment, withDefaultsFrom } from './moment-expression.ts';
 import type { Read } from './number-words.ts';
 import { isClockUnit, type Length, readLength } from './offsets.ts';
 import { dayOfFields } from './read-day.ts';
-import { remembered } from './remembered.ts';
-import { after, digitsAt, past, type Tokens, wordAt } from './tokens.ts';
+import { digitsAt, phraseEnd, skipPhrase, type Tokens, wordAt } from './tokens.ts';
 
 /** Two moments with what lies between them, or one with how long it lasts. */
-export interface SaidRange {
-  readonly left: SaidMoment;
-  readonly right: SaidMoment | readonly Length[];
+export interface RangeExpression {
+  readonly left: MomentExpression;
+  readonly right: MomentExpression | readonly Length[];
   readonly saysDay: boolean;
   readonly saysTime: boolean;
 }
 
 /** "from 3 to 5pm", "between 10 and noon", "Mon-Wed", "July 3 - 7", "Thursday from 9:30 to 11", "18th Dec for 10 days". */
-export const readRange = remembered(
-  (tokens: Tokens, at: number): Read<SaidRange> | null =>
-    pair(tokens, at) ?? dayThenPair(tokens, at) ?? lasting(tokens, at) ?? lengthFirst(tokens, at),
+export const readRange = memoizeReader(
+  (tokens: Tokens, at: number): Read<RangeExpression> | null =>
+    readPair(tokens, at) ??
+    readDayThenPair(tokens, at) ??
+    readLasting(tokens, at) ??
+    readLengthFirst(tokens, at),
 );
 
-function pair(tokens: Tokens, at: number): Read<SaidRange> | null {
-  const lead = after(tokens, at, 'anytime from', 'anytime between', 'from', 'between', 'in between');
+function readPair(tokens: Tokens, at: number): Read<RangeExpression> | null {
+  const lead = phraseEnd(tokens, at, 'anytime from', 'anytime between', 'from', 'between', 'in between');
   const start = lead ?? at;
   const isBetween = lead !== null && wordAt(tokens, lead - 1) === 'between';
   for (const left of leftSides(tokens, start)) {
-    const link = after(
+    const link = phraseEnd(
       tokens,
       left.to,
       '-',
@@ -44,10 +47,10 @@ function pair(tokens: Tokens, at: number): Read<SaidRange> | null {
     if (link === null) continue;
     const right = rightSide(
       tokens,
-      past(tokens, link, 'the end of the day on', 'at', 'about', 'around'),
+      skipPhrase(tokens, link, 'the end of the day on', 'at', 'about', 'around'),
       left.value,
     );
-    const range = right === null ? null : matched(left.value, right.value);
+    const range = right === null ? null : matchSides(left.value, right.value);
     if (range === null || right === null) continue;
     if (isRange(tokens, { at, lead, link, to: right.to }, left.value, right.value))
       return { value: range, to: right.to };
@@ -56,7 +59,11 @@ function pair(tokens: Tokens, at: number): Read<SaidRange> | null {
 }
 
 /** A moment, or only the number of a day or an hour whose rest the other side says. */
-type Side = { readonly moment: SaidMoment | null; readonly day: number | null; readonly isOrdinal: boolean };
+type Side = {
+  readonly moment: MomentExpression | null;
+  readonly day: number | null;
+  readonly isOrdinal: boolean;
+};
 
 function leftSides(tokens: Tokens, at: number): readonly Read<Side>[] {
   const moment = readMoment(tokens, at);
@@ -72,7 +79,7 @@ function leftSides(tokens: Tokens, at: number): readonly Read<Side>[] {
   return [full, early, number].flatMap((side) => side ?? []);
 }
 
-function hourOf(clock: Clock): SaidMoment {
+function hourOf(clock: ClockTime): MomentExpression {
   return { clock, ...(clock.doubt === undefined ? {} : { doubt: clock.doubt }) };
 }
 
@@ -99,8 +106,8 @@ function bareDay(tokens: Tokens, at: number): Read<Side> | null {
 }
 
 /** Each side with what only the other says; null where they do not belong together. */
-function matched(left: Side, right: Side): SaidRange | null {
-  const [first, second] = [completed(left, right, true), completed(right, left, false)];
+function matchSides(left: Side, right: Side): RangeExpression | null {
+  const [first, second] = [completeSide(left, right, true), completeSide(right, left, false)];
   if (first === null || second === null) return null;
   const isClocks = first.clock !== undefined || first.part !== undefined;
   if (
@@ -112,19 +119,19 @@ function matched(left: Side, right: Side): SaidRange | null {
     return null;
   const days = [left.moment?.day, right.moment?.day];
   return {
-    left: first.day === undefined ? sharing(first, second) : first,
-    right: second.day === undefined ? sharing(second, first) : second,
+    left: first.day === undefined ? withDefaultsFrom(first, second) : first,
+    right: second.day === undefined ? withDefaultsFrom(second, first) : second,
     saysDay: days.some((day) => day !== undefined) || !isClocks,
     saysTime: isClocks,
   };
 }
 
 /** "now", "3 minutes later": a time of day without a clock. */
-function isPoint({ day }: SaidMoment): boolean {
+function isPoint({ day }: MomentExpression): boolean {
   return isClockUnit(day?.unit);
 }
 
-function completed(side: Side, other: Side, isFirst: boolean): SaidMoment | null {
+function completeSide(side: Side, other: Side, isFirst: boolean): MomentExpression | null {
   const [own, theirs] = [side.moment?.day?.fields, other.moment?.day?.fields];
   const day = side.day ?? (own?.month === undefined ? own?.day : undefined);
   if (day !== undefined && theirs?.month !== undefined && theirs.day !== undefined) {
@@ -159,7 +166,7 @@ function isRange(
   const sides = [left, right];
   const isSure = (side: Side) => side.moment !== null && side.moment.doubt === undefined;
   if (sides.every((side) => side.moment === null))
-    return place.lead !== null && sides.some((side) => side.isOrdinal) && countsNothing(tokens, place.to);
+    return place.lead !== null && sides.some((side) => side.isOrdinal) && isNotACount(tokens, place.to);
   if (sides.every(isSure)) return !isYears(sides) || place.lead !== null;
   if (
     sides.some(
@@ -172,8 +179,8 @@ function isRange(
     return false;
   const hasSure = sides.some(isSure) && (left.moment?.doubt !== 'name' || right.moment?.clock === undefined);
   if (hasSure)
-    return isSure(right) || countsNothing(tokens, place.to) || isAllThatIsSaid(tokens, place.at, place.to);
-  if (place.lead !== null) return countsNothing(tokens, place.to);
+    return isSure(right) || isNotACount(tokens, place.to) || isWholeText(tokens, place.at, place.to);
+  if (place.lead !== null) return isNotACount(tokens, place.to);
   const isNames = sides.every((side) => side.moment?.day !== undefined && side.moment.doubt === 'name');
   if (isNames) return true;
   const isPacked = sides.every((side) => side.moment?.doubt === 'clock');
@@ -181,8 +188,8 @@ function isRange(
     ['at', '@', 'for'].includes(wordAt(tokens, place.at - 1)) &&
     sides.every((side) => side.moment?.clock !== undefined);
   return (
-    (isPacked || isAfterAt || isAllThatIsSaid(tokens, place.at, place.to)) &&
-    countsNothing(tokens, place.to) &&
+    (isPacked || isAfterAt || isWholeText(tokens, place.at, place.to)) &&
+    isNotACount(tokens, place.to) &&
     !isYears(sides) &&
     sides.every((side) => side.moment?.clock !== undefined)
   );
@@ -195,32 +202,35 @@ function isYears(sides: readonly Side[]): boolean {
 }
 
 /** "Thursday from 9:30 to 11:00", "next Monday 6-8", "tonight from 7 to 7:30pm". */
-function dayThenPair(tokens: Tokens, at: number): Read<SaidRange> | null {
+function readDayThenPair(tokens: Tokens, at: number): Read<RangeExpression> | null {
   const first = readMoment(tokens, at);
   if (first === null || first.value.clock !== undefined) return null;
   const isDay = first.value.day !== undefined && isOneDay(first.value.day) && first.value.doubt !== 'alone';
   if (!isDay && first.value.part?.shift === undefined) return null;
-  const start = past(tokens, first.to, ', at', ', from', ',', 'at');
-  const range = clockPair(tokens, past(tokens, start, 'from', 'between', 'at'));
+  const start = skipPhrase(tokens, first.to, ', at', ', from', ',', 'at');
+  const range = clockPair(tokens, skipPhrase(tokens, start, 'from', 'between', 'at'));
   if (range === null) return null;
   const { doubt: _, ...day } = first.value;
-  const [left, right] = [sharing(range.value.left, day), sharing(range.value.right as SaidMoment, day)];
+  const [left, right] = [
+    withDefaultsFrom(range.value.left, day),
+    withDefaultsFrom(range.value.right as MomentExpression, day),
+  ];
   return { value: { left, right, saysDay: true, saysTime: true }, to: range.to };
 }
 
-function clockPair(tokens: Tokens, at: number): Read<SaidRange> | null {
+function clockPair(tokens: Tokens, at: number): Read<RangeExpression> | null {
   const left = readMoment(tokens, at);
   if (left?.value.clock === undefined || left.value.day !== undefined) return null;
-  const link = after(tokens, left.to, '-', 'to', 'until', 'till', 'til', 'through', 'and', 'untill');
+  const link = phraseEnd(tokens, left.to, '-', 'to', 'until', 'till', 'til', 'through', 'and', 'untill');
   const right = link === null ? null : readMoment(tokens, link);
   if (right?.value.clock === undefined || right.value.day !== undefined) return null;
   const isSure = left.value.doubt === undefined || right.value.doubt === undefined;
-  if (!isSure && !countsNothing(tokens, right.to)) return null;
+  if (!isSure && !isNotACount(tokens, right.to)) return null;
   const sides = [left, right].map(({ value: { doubt: _, ...moment } }) => moment);
   const [first = {}, second = {}] = sides;
   return {
     value: {
-      left: sharing(first, { ...(second.part && { part: second.part }) }),
+      left: withDefaultsFrom(first, { ...(second.part && { part: second.part }) }),
       right: second,
       saysDay: false,
       saysTime: true,
@@ -230,24 +240,24 @@ function clockPair(tokens: Tokens, at: number): Read<SaidRange> | null {
 }
 
 /** "18th Dec for 10 days", "from 2pm for 2 hours", "tomorrow at 3 for an hour". */
-function lasting(tokens: Tokens, at: number): Read<SaidRange> | null {
-  const start = past(tokens, at, 'from', 'starting', 'beginning');
+function readLasting(tokens: Tokens, at: number): Read<RangeExpression> | null {
+  const start = skipPhrase(tokens, at, 'from', 'starting', 'beginning');
   const first = readMoment(tokens, start);
-  const link = first === null ? null : after(tokens, past(tokens, first.to, ','), 'for');
+  const link = first === null ? null : phraseEnd(tokens, skipPhrase(tokens, first.to, ','), 'for');
   const length = link === null ? null : readLength(tokens, link);
   if (first === null || length === null || !isLengthOf(first.value, length.value)) return null;
   if (first.value.doubt !== undefined && start === at && !['at', 'on', '@'].includes(wordAt(tokens, at - 1)))
     return null;
-  return { value: ranging(first.value, length.value), to: length.to };
+  return { value: rangeOf(first.value, length.value), to: length.to };
 }
 
 /** "for 2 hours from 2pm", "3 days starting from next Monday". */
-function lengthFirst(tokens: Tokens, at: number): Read<SaidRange> | null {
-  const length = readLength(tokens, past(tokens, at, 'for'));
+function readLengthFirst(tokens: Tokens, at: number): Read<RangeExpression> | null {
+  const length = readLength(tokens, skipPhrase(tokens, at, 'for'));
   const link =
     length === null
       ? null
-      : after(
+      : phraseEnd(
           tokens,
           length.to,
           'starting from',
@@ -259,14 +269,14 @@ function lengthFirst(tokens: Tokens, at: number): Read<SaidRange> | null {
         );
   const first = link === null ? null : readMoment(tokens, link);
   if (length === null || first === null || !isLengthOf(first.value, length.value)) return null;
-  if (first.value.doubt !== undefined && !countsNothing(tokens, first.to)) return null;
-  return { value: ranging(first.value, length.value), to: first.to };
+  if (first.value.doubt !== undefined && !isNotACount(tokens, first.to)) return null;
+  return { value: rangeOf(first.value, length.value), to: first.to };
 }
 
-function isLengthOf({ clock, day }: SaidMoment, lengths: readonly Length[]): boolean {
+function isLengthOf({ clock, day }: MomentExpression, lengths: readonly Length[]): boolean {
   return clock !== undefined || (day !== undefined && isOneDay(day) && !isClockUnit(lengths.at(0)?.unit));
 }
 
-function ranging({ doubt: _, ...left }: SaidMoment, right: readonly Length[]): SaidRange {
+function rangeOf({ doubt: _, ...left }: MomentExpression, right: readonly Length[]): RangeExpression {
   return { left, right, saysDay: left.day !== undefined, saysTime: left.clock !== undefined };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { jointsOf } from './split.ts';
+import { findSplitPoints } from './find-split-points.ts';
 
 function pieces(text: string): readonly string[] {
-  const joints = jointsOf(text);
-  const starts = [0, ...joints.map(({ begin }) => begin)];
-  const ends = [...joints.map(({ end }) => end), text.length];
+  const points = findSplitPoints(text);
+  const starts = [0, ...points.map(({ begin }) => begin)];
+  const ends = [...points.map(({ end }) => end), text.length];
   return starts.map((start, at) => text.slice(start, ends[at]));
 }
 
@@ -34,13 +34,13 @@ describe('the joints of a message', () => {
     'and',
     '',
   ])('do not part %j', (text) => {
-    expect(jointsOf(text)).toEqual([]);
+    expect(findSplitPoints(text)).toEqual([]);
   });
 
   it('are few and quickly found, whatever the text', () => {
     const start = performance.now();
     for (const text of ['read it and also ', ' ', '. and ', '\n']) {
-      expect(jointsOf(text.repeat(200_000)).length).toBeLessThanOrEqual(5);
+      expect(findSplitPoints(text.repeat(200_000)).length).toBeLessThanOrEqual(5);
     }
     expect(performance.now() - start).toBeLessThan(500);
   });

@@ -6,7 +6,7 @@ import { toLocal } from './zones.ts';
 /** Stretches of the owner's calendar, before they are tied to a zone. */
 
 /** What the owner's clock and calendar show now. */
-export interface Here extends Moment {
+export interface TimeContext extends Moment {
   readonly at: Temporal.PlainDateTime;
   readonly today: Temporal.PlainDate;
   readonly direction: Direction;
@@ -14,7 +14,7 @@ export interface Here extends Moment {
   readonly habit?: 'am' | 'pm';
 }
 
-export interface Stretch {
+export interface Interval {
   readonly start: Temporal.PlainDateTime;
   /** Exclusive. */
   readonly end: Temporal.PlainDateTime;
@@ -23,17 +23,17 @@ export interface Stretch {
   readonly loose?: boolean;
   /** Its start to the millisecond, where it was counted in hours and not read from a calendar. */
   readonly exact?: number;
-  readonly others?: readonly { readonly stretch: Stretch; readonly why: string }[];
+  readonly others?: readonly { readonly interval: Interval; readonly why: string }[];
 }
 
-export function here(moment: Moment, direction: Direction): Here {
+export function timeContext(moment: Moment, direction: Direction): TimeContext {
   const { date, time } = toLocal(moment.now, moment.zone);
   const at = Temporal.PlainDateTime.from(`${date}T${time}`);
   return { ...moment, at, today: at.toPlainDate(), direction };
 }
 
 /** The day, week (from Monday), month, quarter or year that a day lies in. */
-export function periodAround(day: Temporal.PlainDate, grain: CalendarGrain): Stretch {
+export function periodAround(day: Temporal.PlainDate, grain: CalendarGrain): Interval {
   const first = firstOf(day, grain);
   return between(first, first.add(lengthOf(grain)), grain);
 }
@@ -41,16 +41,16 @@ export function periodAround(day: Temporal.PlainDate, grain: CalendarGrain): Str
 export type CalendarGrain = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
 /** So many periods from the one that a day lies in. */
-export function periodFrom(day: Temporal.PlainDate, grain: CalendarGrain, count: number): Stretch {
+export function periodFrom(day: Temporal.PlainDate, grain: CalendarGrain, count: number): Interval {
   return periodAround(firstOf(day, grain).add(timesOf(lengthOf(grain), count)), grain);
 }
 
 /** From the first day up to the day before the last. */
-export function between(first: Temporal.PlainDate, until: Temporal.PlainDate, grain: Grain): Stretch {
+export function between(first: Temporal.PlainDate, until: Temporal.PlainDate, grain: Grain): Interval {
   return { start: first.toPlainDateTime(), end: until.toPlainDateTime(), grain };
 }
 
-export function dayOf(day: Temporal.PlainDate): Stretch {
+export function dayOf(day: Temporal.PlainDate): Interval {
   return periodAround(day, 'day');
 }
 

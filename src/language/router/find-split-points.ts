@@ -2,7 +2,7 @@ import { classesOf } from './lexicon.ts';
 import { tokensOf } from './tokens.ts';
 
 /** A place where a message may fall into two requests. */
-export interface Joint {
+export interface SplitPoint {
   /** Where the first request ends, and where the second begins. */
   readonly end: number;
   readonly begin: number;
@@ -14,29 +14,29 @@ export interface Joint {
  * The joints of a message at which what follows opens a request of its own, in order. "Buy bread and butter" has none:
  * "butter" opens nothing. Whether both sides are about something is for the caller to judge.
  */
-export function jointsOf(text: string): readonly Joint[] {
-  const looked = text.slice(0, looksAt);
-  const joints: Joint[] = [];
-  for (const found of looked.matchAll(joint)) {
+export function findSplitPoints(text: string): readonly SplitPoint[] {
+  const looked = text.slice(0, maxChars);
+  const points: SplitPoint[] = [];
+  for (const found of looked.matchAll(splitPattern)) {
     const { word, stop } = found.groups ?? {};
     const kind = stop !== undefined ? 'sentence' : weakWords.test(word ?? '') ? 'weak' : 'strong';
     const begin = found.index + found[0].length;
-    const last = joints.at(-1)?.begin ?? 0;
+    const last = points.at(-1)?.begin ?? 0;
     const [left, right] = [tokensOf(looked.slice(last, found.index)), tokensOf(looked.slice(begin))];
     if (left.length < 2 || right.length < 2) continue;
     // The name of a note, a wish to be called something: after a strong joint anything may be a request.
     if (refersBack.test(right.join(' '))) continue;
     const opens = kind === 'strong' || opensRequest(right);
-    if (opens && !(kind === 'weak' && isContent(left, right))) joints.push({ end: found.index, begin, kind });
-    if (joints.length >= mostJoints) break;
+    if (opens && !(kind === 'weak' && isContent(left, right))) points.push({ end: found.index, begin, kind });
+    if (points.length >= maxSplits) break;
   }
-  return joints;
+  return points;
 }
 
-const looksAt = 2_000;
-const mostJoints = 5;
+const maxChars = 2_000;
+const maxSplits = 5;
 
-const joint =
+const splitPattern =
   /(?:(?<stop>[.!?;])\s{1,4}(?:(?:and|also|then|plus)\b[, ]{0,3}){0,2}|(?:\s?,)?\s{1,4}(?<word>and then also|and also|and then|and after that|and please|then also|as well as|after that|and|also|then|plus)(?:,\s{0,4}|\s{1,4}))(?:also |then |so )?/giu;
 
 /** "… and delete it" is about what came before. */

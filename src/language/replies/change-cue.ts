@@ -1,7 +1,7 @@
 /** Whether words ask for something to be different, and which ones say what. All over plain words. */
 import type { Question } from './question.ts';
 
-export type ChangeSign =
+export type ChangeCue =
   /** "make it …", "change the …": says so. */
   | 'order'
   /** "instead", "I meant", "it should be": contrasts with what was said. */
@@ -10,7 +10,7 @@ export type ChangeSign =
   | 'value';
 
 /** The strongest sign of a change, or null. */
-export function changeSign(words: string, question: Question): ChangeSign | null {
+export function detectChange(words: string, question: Question): ChangeCue | null {
   // A number alone picks from a list.
   if (/^\d+$/.test(words)) return null;
   if (clausesOf(words).some((clause) => orders.test(clause))) return 'order';

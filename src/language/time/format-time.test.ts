@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { checkIsoTime } from './check-iso-time.ts';
-import { sayTime } from './say-time.ts';
+import { formatTime } from './format-time.ts';
 
 const now = { now: Date.parse('2026-11-23T22:30:00Z'), zone: 'Europe/Berlin' };
 
 function said(iso: string): string | null {
   const time = checkIsoTime(iso, now);
-  return time === null ? null : sayTime(time, now);
+  return time === null ? null : formatTime(time, now);
 }
 
 describe('a time is said', () => {

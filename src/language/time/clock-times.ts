@@ -1,9 +1,9 @@
 import type { Doubt } from './doubt.ts';
 import { type Read, readCardinal } from './number-words.ts';
-import { after, digitsAt, past, type Tokens, wordAt } from './tokens.ts';
+import { digitsAt, phraseEnd, skipPhrase, type Tokens, wordAt } from './tokens.ts';
 
 /** A time of day as it is said. */
-export interface Clock {
+export interface ClockTime {
   /** Since midnight; of an open one, since midnight or noon. */
   readonly seconds: number;
   /** Nobody said which half of the day: "5". */
@@ -15,17 +15,17 @@ export interface Clock {
 }
 
 /** "5pm", "17:00", "half past six", "quarter to 4", "13h15", "1530", "8ish", "noon", "four twenty-three a.m.", "20 minutes past 3". */
-export function readClock(tokens: Tokens, at: number): Read<Clock> | null {
-  const read = fromHour(tokens, at) ?? named(tokens, at) ?? readHour(tokens, at);
-  return read === null ? null : { value: read.value, to: past(tokens, read.to, 'sharp', 'exactly') };
+export function readClock(tokens: Tokens, at: number): Read<ClockTime> | null {
+  const read = relativeToHour(tokens, at) ?? namedHour(tokens, at) ?? readHour(tokens, at);
+  return read === null ? null : { value: read.value, to: skipPhrase(tokens, read.to, 'sharp', 'exactly') };
 }
 
 /** "am", "p.m.", "a m", "in the AM"; also a glued "a" or "p". */
-export function readHalf(tokens: Tokens, at: number): Read<'am' | 'pm'> | null {
-  const start = past(tokens, at, 'in the');
+function readHalf(tokens: Tokens, at: number): Read<'am' | 'pm'> | null {
+  const start = skipPhrase(tokens, at, 'in the');
   for (const half of ['am', 'pm'] as const) {
     const [first = '', second = ''] = half;
-    const full = after(
+    const full = phraseEnd(
       tokens,
       start,
       `${first} . ${second} .`,
@@ -43,22 +43,22 @@ export function readHalf(tokens: Tokens, at: number): Read<'am' | 'pm'> | null {
 }
 
 /** "noon", "12 noon", "midnight", "noonish". */
-function named(tokens: Tokens, at: number): Read<Clock> | null {
-  const start = past(tokens, past(tokens, at, 'the'), '12', 'twelve');
-  const noon = after(tokens, start, 'noon', 'midday', 'noonish', 'noontime', 'high noon');
+function namedHour(tokens: Tokens, at: number): Read<ClockTime> | null {
+  const start = skipPhrase(tokens, skipPhrase(tokens, at, 'the'), '12', 'twelve');
+  const noon = phraseEnd(tokens, start, 'noon', 'midday', 'noonish', 'noontime', 'high noon');
   if (noon !== null) return { value: { seconds: 43_200, open: false, grain: 'hour' }, to: noon };
-  const midnight = after(tokens, start, 'midnight');
+  const midnight = phraseEnd(tokens, start, 'midnight');
   if (midnight === null) return null;
   return { value: { seconds: 0, open: false, grain: 'hour', midnight: true }, to: midnight };
 }
 
 /** "half past six", "quarter to 4", "20 past 3pm", "15 minutes from 1pm". */
-function fromHour(tokens: Tokens, at: number): Read<Clock> | null {
+function relativeToHour(tokens: Tokens, at: number): Read<ClockTime> | null {
   const minutes = readMinutes(tokens, at);
   if (minutes === null) return null;
-  const later = after(tokens, minutes.to, 'past', 'after', 'from');
-  const link = later ?? after(tokens, minutes.to, 'to', 'till', 'til', 'before', 'of');
-  const hour = link === null ? null : (named(tokens, link) ?? readHour(tokens, link));
+  const later = phraseEnd(tokens, minutes.to, 'past', 'after', 'from');
+  const link = later ?? phraseEnd(tokens, minutes.to, 'to', 'till', 'til', 'before', 'of');
+  const hour = link === null ? null : (namedHour(tokens, link) ?? readHour(tokens, link));
   if (link === null || hour === null || hour.value.seconds % 3_600 !== 0) return null;
   const word = wordAt(tokens, link - 1);
   const isCounted = minutes.value.counted || word === 'past';
@@ -76,7 +76,7 @@ function fromHour(tokens: Tokens, at: number): Read<Clock> | null {
   const seconds = (rest.seconds + (later === null ? -1 : 1) * minutes.value.minutes * 60 + whole) % whole;
   const isRange = !minutes.value.counted && word === 'to' && rest.doubt !== undefined;
   const { doubt: _, ...certain } = rest;
-  const clock: Clock = {
+  const clock: ClockTime = {
     ...certain,
     seconds,
     grain: 'minute',
@@ -88,14 +88,14 @@ function fromHour(tokens: Tokens, at: number): Read<Clock> | null {
 /** Minutes before or after an hour; counted, where they cannot be an hour themselves: "quarter", "20 minutes". */
 function readMinutes(tokens: Tokens, at: number): Read<{ minutes: number; counted: boolean }> | null {
   if (tokens[at - 1]?.kind === 'number') return null;
-  const half = after(tokens, at, 'half');
+  const half = phraseEnd(tokens, at, 'half');
   if (half !== null) return { value: { minutes: 30, counted: true }, to: half };
-  const quarter = after(tokens, at, 'a quarter', 'quarter');
+  const quarter = phraseEnd(tokens, at, 'a quarter', 'quarter');
   if (quarter !== null) return { value: { minutes: 15, counted: true }, to: quarter };
   const digits = digitsAt(tokens, at);
   const number = digits === null ? readCardinal(tokens, at) : { value: Number(digits), to: at + 1 };
   if (number === null || number.value < 1 || number.value > 59) return null;
-  const unit = after(tokens, number.to, 'minutes', 'minute', 'mins', 'min');
+  const unit = phraseEnd(tokens, number.to, 'minutes', 'minute', 'mins', 'min');
   if (unit === null && number.value % 5 !== 0) return null;
   return {
     value: { minutes: number.value, counted: unit !== null || number.value > 12 },
@@ -104,18 +104,29 @@ function readMinutes(tokens: Tokens, at: number): Read<{ minutes: number; counte
 }
 
 /** An hour, with or without minutes, in digits or words. */
-export function readHour(tokens: Tokens, at: number): Read<Clock> | null {
+export function readHour(tokens: Tokens, at: number): Read<ClockTime> | null {
   const read = inDigits(tokens, at) ?? inWords(tokens, at);
   if (read === null) return null;
   const { hour, minute, second, form } = read.value;
-  const oclock = after(tokens, read.to, "o'clock", 'oclock', 'o clock', "o ' clock", 'o " clock', 'o"clock');
+  const oclock = phraseEnd(
+    tokens,
+    read.to,
+    "o'clock",
+    'oclock',
+    'o clock',
+    "o ' clock",
+    'o " clock',
+    'o"clock',
+  );
   const half = readHalf(tokens, oclock ?? read.to);
   const ish =
     oclock === null && half === null && tokens[read.to]?.glued
-      ? after(tokens, read.to, 'ish', '- ish')
+      ? phraseEnd(tokens, read.to, 'ish', '- ish')
       : null;
   const hours =
-    form === 'packed' || form === 'pair' || form === 'full' ? after(tokens, read.to, 'hours', 'hrs') : null;
+    form === 'packed' || form === 'pair' || form === 'full'
+      ? phraseEnd(tokens, read.to, 'hours', 'hrs')
+      : null;
   const to = half?.to ?? oclock ?? ish ?? hours ?? read.to;
   if (half !== null && (hour > 12 || hour === 0)) {
     return half.value === 'pm' && hour > 12
@@ -140,7 +151,7 @@ export function readHour(tokens: Tokens, at: number): Read<Clock> | null {
 }
 
 type Form = 'hour' | 'colon' | 'full' | 'pair' | 'packed';
-interface Said {
+interface RawClock {
   readonly hour: number;
   readonly minute: number;
   readonly second: number;
@@ -148,7 +159,7 @@ interface Said {
   readonly certain: boolean;
 }
 
-function inDigits(tokens: Tokens, at: number): Read<Said> | null {
+function inDigits(tokens: Tokens, at: number): Read<RawClock> | null {
   const digits = digitsAt(tokens, at);
   if (digits === null || digits.length > 4 || isPartOfNumber(tokens, at)) return null;
   if (digits.length > 2) return packed(tokens, at, digits);
@@ -160,23 +171,23 @@ function inDigits(tokens: Tokens, at: number): Read<Said> | null {
   const form = /^0\d$/.test(digits) || hour === 24 ? 'full' : 'colon';
   if (mark === ':' && minute !== null) {
     const second = wordAt(tokens, at + 3) === ':' ? minutesAt(tokens, at + 4) : null;
-    return said(
+    return rawClock(
       hour,
       minute,
       second ?? 0,
       form,
       true,
-      second === null ? at + 3 : pastFraction(tokens, at + 5),
+      second === null ? at + 3 : skipFraction(tokens, at + 5),
     );
   }
   if (mark === 'h' && (glued || hour > 12)) {
     const isGlued = minute !== null && tokens[at + 2]?.glued === true;
-    return said(hour, isGlued ? minute : 0, 0, 'full', isGlued, isGlued ? at + 3 : at + 2);
+    return rawClock(hour, isGlued ? minute : 0, 0, 'full', isGlued, isGlued ? at + 3 : at + 2);
   }
   if (mark === '.' && glued && minute !== null && tokens[at + 2]?.glued) {
     const isLonger =
       wordAt(tokens, at + 3) === '.' && tokens[at + 4]?.glued === true && digitsAt(tokens, at + 4) !== null;
-    return isLonger ? null : said(hour, minute, 0, 'pair', false, at + 3);
+    return isLonger ? null : rawClock(hour, minute, 0, 'pair', false, at + 3);
   }
   const spaced = minutesAt(tokens, at + 1);
   if (
@@ -187,13 +198,13 @@ function inDigits(tokens: Tokens, at: number): Read<Said> | null {
     hour > 0 &&
     hour < 13
   ) {
-    return said(hour, spaced, 0, 'pair', false, at + 2);
+    return rawClock(hour, spaced, 0, 'pair', false, at + 2);
   }
-  return hour < 24 && (hour > 0 || digits === '00') ? said(hour, 0, 0, 'hour', false, at + 1) : null;
+  return hour < 24 && (hour > 0 || digits === '00') ? rawClock(hour, 0, 0, 'hour', false, at + 1) : null;
 }
 
 /** "730", "1030", "0930": those that could be years say a time only behind "at". */
-function packed(tokens: Tokens, at: number, digits: string): Read<Said> | null {
+function packed(tokens: Tokens, at: number, digits: string): Read<RawClock> | null {
   const [hour, minute] = [Number(digits.slice(0, -2)), Number(digits.slice(-2))];
   if (hour > 23 || minute > 59) return null;
   const isLonger =
@@ -204,34 +215,34 @@ function packed(tokens: Tokens, at: number, digits: string): Read<Said> | null {
   if (isLonger) return null;
   const isYear = /^(19|20)/.test(digits);
   const form = digits.startsWith('0') ? 'full' : isYear ? 'pair' : 'packed';
-  return said(hour, minute, 0, form, false, at + 1);
+  return rawClock(hour, minute, 0, form, false, at + 1);
 }
 
-function inWords(tokens: Tokens, at: number): Read<Said> | null {
+function inWords(tokens: Tokens, at: number): Read<RawClock> | null {
   const hour = readCardinal(tokens, at);
   if (hour === null || hour.value < 1 || hour.value > 12) return null;
-  const zero = after(tokens, hour.to, 'oh', 'o');
+  const zero = phraseEnd(tokens, hour.to, 'oh', 'o');
   const minute = readCardinal(tokens, zero ?? hour.to);
   const isMinute =
     minute !== null && (zero === null ? minute.value > 9 && minute.value < 60 : minute.value < 10);
   return isMinute
-    ? said(hour.value, minute.value, 0, 'pair', false, minute.to)
-    : said(hour.value, 0, 0, 'hour', false, hour.to);
+    ? rawClock(hour.value, minute.value, 0, 'pair', false, minute.to)
+    : rawClock(hour.value, 0, 0, 'hour', false, hour.to);
 }
 
-function said(
+function rawClock(
   hour: number,
   minute: number,
   second: number,
   form: Form,
   certain: boolean,
   to: number,
-): Read<Said> | null {
+): Read<RawClock> | null {
   if (hour === 24 && minute + second > 0) return null;
   return hour > 24 || second > 59 ? null : { value: { hour, minute, second, form, certain }, to };
 }
 
-function clockOf(hour: number, minute: number, second: number, open: boolean, form: Form): Clock {
+function clockOf(hour: number, minute: number, second: number, open: boolean, form: Form): ClockTime {
   const grain = second > 0 ? 'second' : form === 'hour' ? 'hour' : 'minute';
   return { seconds: hour * 3_600 + minute * 60 + second, open, grain };
 }
@@ -242,7 +253,7 @@ function minutesAt(tokens: Tokens, at: number): number | null {
 }
 
 /** ".250" behind seconds. */
-function pastFraction(tokens: Tokens, at: number): number {
+function skipFraction(tokens: Tokens, at: number): number {
   const isFraction =
     wordAt(tokens, at) === '.' &&
     tokens[at]?.glued &&

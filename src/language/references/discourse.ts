@@ -1,14 +1,14 @@
 /** What a conversation is about, as far as a pronoun may stand for it. */
 import { genderOfName } from './gender-of-name.ts';
-import { type NamedThing, namedThings } from './named-things.ts';
+import { findNamedEntities, type NamedEntity } from './named-entities.ts';
 
-export interface Subject {
+interface Subject {
   readonly name: string;
   readonly kind: 'person' | 'group' | 'thing';
   readonly gender: 'male' | 'female' | 'unknown';
 }
 
-export interface World {
+export interface Discourse {
   /** What the whole conversation is about; null where nothing tells. */
   readonly subject: Subject | null;
   /** The part of it that is spoken of: an album, a battle; null where that is a stretch of a life. */
@@ -16,18 +16,18 @@ export interface World {
   /** Years that the part is about: `2009-2012`. */
   readonly years: string | null;
   /** The turns before, the latest first, each with its names. */
-  readonly turns: readonly { readonly text: string; readonly names: readonly NamedThing[] }[];
+  readonly turns: readonly { readonly text: string; readonly names: readonly NamedEntity[] }[];
 }
 
 /** Only the end of a long history is read. */
 const readsTurns = 12;
 
 /** `topic` is what the conversation is about, the widest first; without it, the name that comes up most. */
-export function worldOf(text: string, history: readonly string[], topic: readonly string[]): World {
+export function readDiscourse(text: string, history: readonly string[], topic: readonly string[]): Discourse {
   const turns = history
     .slice(-readsTurns)
     .toReversed()
-    .map((turn) => ({ text: turn, names: namedThings(turn) }));
+    .map((turn) => ({ text: turn, names: findNamedEntities(turn) }));
   const [title = commonestName(turns), section] = topic;
   const everything = [text, ...turns.map((turn) => turn.text.slice(0, 4_000))].join(' ');
   return {
@@ -39,7 +39,7 @@ export function worldOf(text: string, history: readonly string[], topic: readonl
 }
 
 /** The name that comes up most, where "Bell" counts for "Ann Bell", and what is asked about before what answers hold. */
-function commonestName(turns: World['turns']): string | undefined {
+function commonestName(turns: Discourse['turns']): string | undefined {
   const named = turns.flatMap(({ names, text }) =>
     names
       .filter(

@@ -1,57 +1,23 @@
-import type { Temporal } from 'temporal-polyfill';
 import { readNamedDate } from './calendar-dates.ts';
 import { monthOf } from './calendar-words.ts';
-import { type Daypart, readDaypart } from './dayparts.ts';
-import { countsNothing } from './doubt.ts';
+import { readDaypart } from './dayparts.ts';
+import { isNotACount } from './doubt.ts';
 import { type Read, readCardinal, readOrdinal } from './number-words.ts';
 import { readUnit } from './periods.ts';
-import { after, digitsAt, past, type Tokens, wordAt } from './tokens.ts';
+import { dayCodes, type RecurrencePattern } from './recurrence-pattern.ts';
+import { digitsAt, phraseEnd, skipPhrase, type Tokens, wordAt } from './tokens.ts';
 import { readWeekdayName } from './weekdays.ts';
 
-/** What repeats, without its time of day and its end. */
-export interface Pattern {
-  readonly frequency: 'MINUTELY' | 'HOURLY' | 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY';
-  readonly interval: number;
-  /** `FR`, or `2FR` and `-1FR` within a month. */
-  readonly byDay?: readonly string[];
-  readonly byMonthDay?: number;
-  readonly byMonth?: number;
-  readonly part?: Daypart;
-  /** The same words read otherwise: "every second Friday" is every two weeks, or once a month. */
-  readonly other?: { readonly pattern: Pattern; readonly why: string };
-}
-
 /** "every two weeks on Friday", "every second Friday", "the first Monday of each month", "weekdays", "daily". */
-export function readPattern(tokens: Tokens, at: number): Read<Pattern> | null {
+export function readRecurrencePattern(tokens: Tokens, at: number): Read<RecurrencePattern> | null {
   return every(tokens, at) ?? ofEveryMonth(tokens, at) ?? plurals(tokens, at) ?? adverb(tokens, at);
-}
-
-/** Whether a day is one of a pattern that counts from it. */
-export function isOn({ byDay, byMonthDay, byMonth }: Pattern, date: Temporal.PlainDate): boolean {
-  if (byMonth !== undefined && date.month !== byMonth) return false;
-  if (byMonthDay !== undefined) {
-    const day = byMonthDay > 0 ? byMonthDay : date.daysInMonth + 1 + byMonthDay;
-    if (date.day !== day) return false;
-  }
-  return byDay === undefined || byDay.some((day) => isDay(day, date));
-}
-
-export const dayCodes = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
-
-function isDay(code: string, date: Temporal.PlainDate): boolean {
-  if (dayCodes[date.dayOfWeek - 1] !== code.slice(-2)) return false;
-  const place = Number(code.slice(0, -2));
-  if (place === 0) return true;
-  return place > 0
-    ? Math.ceil(date.day / 7) === place
-    : Math.ceil((date.daysInMonth - date.day + 1) / 7) === -place;
 }
 
 const workdays = ['MO', 'TU', 'WE', 'TH', 'FR'];
 const weekend = ['SA', 'SU'];
 
-function every(tokens: Tokens, at: number): Read<Pattern> | null {
-  const start = after(
+function every(tokens: Tokens, at: number): Read<RecurrencePattern> | null {
+  const start = phraseEnd(
     tokens,
     at,
     'every single',
@@ -75,23 +41,32 @@ interface Gap extends Read<number> {
 
 /** "every [other] …", "every [second] …", "every [3] …". */
 function readGap(tokens: Tokens, at: number): Gap {
-  const other = after(tokens, at, 'other', 'alternate', 'alternating');
+  const other = phraseEnd(tokens, at, 'other', 'alternate', 'alternating');
   if (other !== null) return { value: 2, to: other, kind: 'other' };
   const ordinal = readOrdinal(tokens, at);
   if (ordinal !== null) return { ...ordinal, kind: 'ordinal' };
-  const last = after(tokens, at, 'last');
+  const last = phraseEnd(tokens, at, 'last');
   if (last !== null) return { value: -1, to: last, kind: 'ordinal' };
   const digits = digitsAt(tokens, at);
   const count = digits === null ? readCardinal(tokens, at) : { value: Number(digits), to: at + 1 };
-  const couple = after(tokens, at, 'couple of', 'couple');
+  const couple = phraseEnd(tokens, at, 'couple of', 'couple');
   if (couple !== null) return { value: 2, to: couple, kind: 'count' };
   return count === null ? { value: 1, to: at, kind: 'count' } : { ...count, kind: 'count' };
 }
 
 /** "every 2 weeks on Friday", "every month on the 15th", "every year on March 3rd", "every 30 minutes". */
-function units(tokens: Tokens, { value, to, kind }: Gap): Read<Pattern> | null {
+function units(tokens: Tokens, { value, to, kind }: Gap): Read<RecurrencePattern> | null {
   if (value < 1 || value > 999) return null;
-  const work = after(tokens, to, 'weekday', 'weekdays', 'workday', 'working day', 'business day', 'work day');
+  const work = phraseEnd(
+    tokens,
+    to,
+    'weekday',
+    'weekdays',
+    'workday',
+    'working day',
+    'business day',
+    'work day',
+  );
   if (work !== null && value === 1)
     return { value: { frequency: 'WEEKLY', interval: 1, byDay: workdays }, to: work };
   const unit = readUnit(tokens, to);
@@ -99,10 +74,10 @@ function units(tokens: Tokens, { value, to, kind }: Gap): Read<Pattern> | null {
   if (unit.value === 'weekend') {
     return { value: { frequency: 'WEEKLY', interval: value, byDay: weekend }, to: unit.to };
   }
-  if (kind === 'ordinal' && unit.value === 'day' && after(tokens, unit.to, 'of') !== null) return null;
+  if (kind === 'ordinal' && unit.value === 'day' && phraseEnd(tokens, unit.to, 'of') !== null) return null;
   const [frequency, times] = frequencies[unit.value];
-  const base: Pattern = { frequency, interval: value * times };
-  const link = past(tokens, unit.to, 'on the', 'on', ', on');
+  const base: RecurrencePattern = { frequency, interval: value * times };
+  const link = skipPhrase(tokens, unit.to, 'on the', 'on', ', on');
   if (frequency === 'WEEKLY') {
     const days = dayList(tokens, link);
     return days === null
@@ -133,10 +108,10 @@ const frequencies = {
 } as const;
 
 /** "every Friday", "every Monday and Wednesday", "every second Friday", "every first Monday of the month". */
-function weekdays(tokens: Tokens, gap: Gap): Read<Pattern> | null {
+function weekdays(tokens: Tokens, gap: Gap): Read<RecurrencePattern> | null {
   const days = dayList(tokens, gap.to);
   if (days === null) return null;
-  const inMonth = after(
+  const inMonth = phraseEnd(
     tokens,
     days.to,
     'of the month',
@@ -147,7 +122,7 @@ function weekdays(tokens: Tokens, gap: Gap): Read<Pattern> | null {
     'in each month',
     'in every month',
   );
-  const monthly: Pattern = {
+  const monthly: RecurrencePattern = {
     frequency: 'MONTHLY',
     interval: 1,
     byDay: days.value.map((day) => `${gap.value}${day}`),
@@ -155,13 +130,13 @@ function weekdays(tokens: Tokens, gap: Gap): Read<Pattern> | null {
   const isPlace = gap.kind === 'ordinal' && (gap.value < 0 || gap.value <= 5);
   if (isPlace && (inMonth !== null || gap.value < 2)) return { value: monthly, to: inMonth ?? days.to };
   if (gap.value < 1) return null;
-  const weekly: Pattern = { frequency: 'WEEKLY', interval: gap.value, byDay: days.value };
+  const weekly: RecurrencePattern = { frequency: 'WEEKLY', interval: gap.value, byDay: days.value };
   if (!isPlace) return { value: weekly, to: days.to };
   return { value: { ...weekly, other: { pattern: monthly, why: 'once a month' } }, to: days.to };
 }
 
 /** "every 15th", "every March 3rd", "every January". */
-function dates(tokens: Tokens, gap: Gap, start: number): Read<Pattern> | null {
+function dates(tokens: Tokens, gap: Gap, start: number): Read<RecurrencePattern> | null {
   const date = yearDate(tokens, start);
   if (date !== null) return { value: { frequency: 'YEARLY', interval: 1, ...date.value }, to: date.to };
   const month = monthOf.get(wordAt(tokens, gap.to));
@@ -172,7 +147,7 @@ function dates(tokens: Tokens, gap: Gap, start: number): Read<Pattern> | null {
     };
   }
   if (gap.kind !== 'ordinal' || gap.value < 1 || gap.value > 31) return null;
-  const day = after(
+  const day = phraseEnd(
     tokens,
     gap.to,
     'of the month',
@@ -182,12 +157,12 @@ function dates(tokens: Tokens, gap: Gap, start: number): Read<Pattern> | null {
     'day of every month',
     'day of each month',
   );
-  if (day === null && !countsNothing(tokens, gap.to)) return null;
+  if (day === null && !isNotACount(tokens, gap.to)) return null;
   return { value: { frequency: 'MONTHLY', interval: 1, byMonthDay: gap.value }, to: day ?? gap.to };
 }
 
 /** "every morning", "every other evening". */
-function parts(tokens: Tokens, gap: Gap): Read<Pattern> | null {
+function parts(tokens: Tokens, gap: Gap): Read<RecurrencePattern> | null {
   const part = readDaypart(tokens, gap.to);
   if (part === null || part.value.shift !== undefined || gap.value < 1) return null;
   const { doubt: _, ...value } = part.value;
@@ -195,12 +170,12 @@ function parts(tokens: Tokens, gap: Gap): Read<Pattern> | null {
 }
 
 /** "the first Monday of each month", "the last day of every month", "the 15th of every month". */
-function ofEveryMonth(tokens: Tokens, at: number): Read<Pattern> | null {
-  const place = monthPlace(tokens, past(tokens, at, 'the'));
+function ofEveryMonth(tokens: Tokens, at: number): Read<RecurrencePattern> | null {
+  const place = monthPlace(tokens, skipPhrase(tokens, at, 'the'));
   const link =
     place === null
       ? null
-      : after(tokens, place.to, 'of each', 'of every', 'in each', 'in every', 'each', 'every');
+      : phraseEnd(tokens, place.to, 'of each', 'of every', 'in each', 'in every', 'each', 'every');
   if (place === null || link === null) return null;
   const gap = readGap(tokens, link);
   const unit = readUnit(tokens, gap.to);
@@ -210,19 +185,25 @@ function ofEveryMonth(tokens: Tokens, at: number): Read<Pattern> | null {
 }
 
 /** A place in a month: "15th", "first Monday", "last day". */
-function monthPlace(tokens: Tokens, at: number): Read<Pick<Pattern, 'byDay' | 'byMonthDay'>> | null {
-  const last = after(tokens, past(tokens, at, 'the'), 'last');
-  const place = last === null ? readOrdinal(tokens, past(tokens, at, 'the')) : { value: -1, to: last };
+function monthPlace(
+  tokens: Tokens,
+  at: number,
+): Read<Pick<RecurrencePattern, 'byDay' | 'byMonthDay'>> | null {
+  const last = phraseEnd(tokens, skipPhrase(tokens, at, 'the'), 'last');
+  const place = last === null ? readOrdinal(tokens, skipPhrase(tokens, at, 'the')) : { value: -1, to: last };
   if (place === null) return null;
   const weekday = readWeekdayName(tokens, place.to);
   if (weekday !== null)
     return { value: { byDay: [`${place.value}${dayCodes[weekday.value - 1]}`] }, to: weekday.to };
-  const day = after(tokens, place.to, 'day');
+  const day = phraseEnd(tokens, place.to, 'day');
   if (last !== null) return day === null ? null : { value: { byMonthDay: -1 }, to: day };
   return place.value > 31 ? null : { value: { byMonthDay: place.value }, to: day ?? place.to };
 }
 
-function yearDate(tokens: Tokens, at: number): Read<Pick<Pattern, 'byMonth' | 'byMonthDay'>> | null {
+function yearDate(
+  tokens: Tokens,
+  at: number,
+): Read<Pick<RecurrencePattern, 'byMonth' | 'byMonthDay'>> | null {
   const named = readNamedDate(tokens, at);
   const { month, day, year } = named?.value ?? {};
   if (named === null || month === undefined || day === undefined || year !== undefined) return null;
@@ -230,10 +211,10 @@ function yearDate(tokens: Tokens, at: number): Read<Pick<Pattern, 'byMonth' | 'b
 }
 
 /** "Mondays and Wednesdays", "weekdays", "weekends". */
-function plurals(tokens: Tokens, at: number): Read<Pattern> | null {
-  const work = after(tokens, at, 'weekdays', 'workdays');
+function plurals(tokens: Tokens, at: number): Read<RecurrencePattern> | null {
+  const work = phraseEnd(tokens, at, 'weekdays', 'workdays');
   if (work !== null) return { value: { frequency: 'WEEKLY', interval: 1, byDay: workdays }, to: work };
-  const ends = after(tokens, at, 'weekends');
+  const ends = phraseEnd(tokens, at, 'weekends');
   if (ends !== null) return { value: { frequency: 'WEEKLY', interval: 1, byDay: weekend }, to: ends };
   const days = wordAt(tokens, at).endsWith('days') ? dayList(tokens, at) : null;
   return days === null
@@ -242,19 +223,19 @@ function plurals(tokens: Tokens, at: number): Read<Pattern> | null {
 }
 
 /** "daily", "weekly", "fortnightly": where they do not describe what follows, as in "the weekly report". */
-function adverb(tokens: Tokens, at: number): Read<Pattern> | null {
+function adverb(tokens: Tokens, at: number): Read<RecurrencePattern> | null {
   const found = adverbs[wordAt(tokens, at)];
   if (found === undefined) return null;
   const [frequency, interval] = found;
-  const link = past(tokens, at + 1, 'on');
+  const link = skipPhrase(tokens, at + 1, 'on');
   const days = frequency === 'WEEKLY' ? dayList(tokens, link) : null;
   if (days !== null) return { value: { frequency, interval, byDay: days.value }, to: days.to };
   const place = frequency === 'MONTHLY' && link > at + 1 ? monthPlace(tokens, link) : null;
   if (place !== null) return { value: { frequency, interval, ...place.value }, to: place.to };
-  return countsNothing(tokens, at + 1) ? { value: { frequency, interval }, to: at + 1 } : null;
+  return isNotACount(tokens, at + 1) ? { value: { frequency, interval }, to: at + 1 } : null;
 }
 
-const adverbs: Readonly<Record<string, readonly [Pattern['frequency'], number]>> = {
+const adverbs: Readonly<Record<string, readonly [RecurrencePattern['frequency'], number]>> = {
   hourly: ['HOURLY', 1],
   daily: ['DAILY', 1],
   everyday: ['DAILY', 1],
@@ -275,9 +256,9 @@ function dayList(tokens: Tokens, at: number): Read<readonly string[]> | null {
   const days = [first.value];
   let to = first.to;
   for (let more = 0; more < 6; more += 1) {
-    const range = after(tokens, to, '-', 'to', 'through', 'thru');
-    const link = range ?? after(tokens, to, ', and', ',', 'and', '&', 'or', '/');
-    const next = link === null ? null : readWeekdayName(tokens, past(tokens, link, 'every', 'on'));
+    const range = phraseEnd(tokens, to, '-', 'to', 'through', 'thru');
+    const link = range ?? phraseEnd(tokens, to, ', and', ',', 'and', '&', 'or', '/');
+    const next = link === null ? null : readWeekdayName(tokens, skipPhrase(tokens, link, 'every', 'on'));
     if (next === null) break;
     const from = days.at(-1) ?? 1;
     const between =

@@ -1,17 +1,17 @@
-import { type Clock, readClock } from './clocks.ts';
-import type { Day } from './day.ts';
+import { type ClockTime, readClock } from './clock-times.ts';
+import type { DayExpression } from './day-expression.ts';
 import { type Daypart, readDaypart } from './dayparts.ts';
-import { countsNothing, type Doubt, isAllThatIsSaid, isHourBefore } from './doubt.ts';
+import { type Doubt, isHourAfterAt, isNotACount, isWholeText } from './doubt.ts';
+import { memoizeReader } from './memoize-reader.ts';
 import type { Read } from './number-words.ts';
 import { readDay, weekdayIn } from './read-day.ts';
-import { remembered } from './remembered.ts';
 import { readSpokenZone } from './spoken-zones.ts';
-import { past, type Tokens, wordAt } from './tokens.ts';
+import { skipPhrase, type Tokens, wordAt } from './tokens.ts';
 
 /** What is said of one point of time: a day, a time of day, a part of the day, in any order. */
-export interface SaidMoment {
-  readonly day?: Day;
-  readonly clock?: Clock;
+export interface MomentExpression {
+  readonly day?: DayExpression;
+  readonly clock?: ClockTime;
   readonly part?: Daypart;
   readonly zone?: string;
   /** "Thursday before 5", "tomorrow after lunch". */
@@ -20,7 +20,7 @@ export interface SaidMoment {
 }
 
 /** Reads on as long as something is said that was not said yet: "tomorrow, in the afternoon at 5". */
-export const readMoment = remembered((tokens: Tokens, at: number): Read<SaidMoment> | null => {
+export const readMoment = memoizeReader((tokens: Tokens, at: number): Read<MomentExpression> | null => {
   const first = readFirst(tokens, at);
   if (first === null) return null;
   let read = first;
@@ -33,7 +33,7 @@ export const readMoment = remembered((tokens: Tokens, at: number): Read<SaidMome
 });
 
 /** What is said with the rest of another moment: its day, its part of the day, its zone. */
-export function sharing(moment: SaidMoment, other: SaidMoment): SaidMoment {
+export function withDefaultsFrom(moment: MomentExpression, other: MomentExpression): MomentExpression {
   const { doubt: _, ...own } = moment;
   return {
     ...(other.day === undefined ? {} : { day: other.day }),
@@ -44,13 +44,13 @@ export function sharing(moment: SaidMoment, other: SaidMoment): SaidMoment {
 }
 
 /** Whether a day, and not a longer period, is said, to which a time of day can belong. */
-export function isOneDay(day: Day): boolean {
+export function isOneDay(day: DayExpression): boolean {
   if (day.kind === 'month') return false;
   if (day.kind === 'period') return day.unit === undefined || day.unit === 'day';
   return !['hour', 'minute', 'second'].includes(day.unit ?? '');
 }
 
-function readFirst(tokens: Tokens, at: number): Read<SaidMoment> | null {
+function readFirst(tokens: Tokens, at: number): Read<MomentExpression> | null {
   const clock = readClock(tokens, at);
   const part = readDaypart(tokens, at);
   const day = readDay(tokens, at);
@@ -60,15 +60,20 @@ function readFirst(tokens: Tokens, at: number): Read<SaidMoment> | null {
   const isDay =
     day?.to === longest && (clock?.to !== longest || !isVague(day.value) || clock.value.doubt === 'number');
   if (day !== null && isDay && !isHourAfterAll(tokens, at, day, clock))
-    return saying({ day: day.value }, day.value.doubt, day.to);
-  if (part?.to === longest) return saying({ part: part.value }, part.value.doubt, part.to);
+    return momentOf({ day: day.value }, day.value.doubt, day.to);
+  if (part?.to === longest) return momentOf({ part: part.value }, part.value.doubt, part.to);
   if (clock !== null && clock.to === longest)
-    return zoned(tokens, saying({ clock: clock.value }, clock.value.doubt, clock.to));
-  return day === null ? null : saying({ day: day.value }, day.value.doubt, day.to);
+    return withSpokenZone(tokens, momentOf({ clock: clock.value }, clock.value.doubt, clock.to));
+  return day === null ? null : momentOf({ day: day.value }, day.value.doubt, day.to);
 }
 
 /** "at 2015" is a quarter past eight. */
-function isHourAfterAll(tokens: Tokens, at: number, day: Read<Day>, clock: Read<Clock> | null): boolean {
+function isHourAfterAll(
+  tokens: Tokens,
+  at: number,
+  day: Read<DayExpression>,
+  clock: Read<ClockTime> | null,
+): boolean {
   return (
     clock !== null &&
     clock.to === day.to &&
@@ -77,15 +82,15 @@ function isHourAfterAll(tokens: Tokens, at: number, day: Read<Day>, clock: Read<
   );
 }
 
-function isVague({ doubt }: Day): boolean {
+function isVague({ doubt }: DayExpression): boolean {
   return doubt === 'alone' || doubt === 'year';
 }
 
-function saying(moment: SaidMoment, doubt: Doubt | undefined, to: number): Read<SaidMoment> {
+function momentOf(moment: MomentExpression, doubt: Doubt | undefined, to: number): Read<MomentExpression> {
   return { value: doubt === undefined ? moment : { ...moment, doubt }, to };
 }
 
-function readNext(tokens: Tokens, from: number, read: Read<SaidMoment>): Read<SaidMoment> | null {
+function readNext(tokens: Tokens, from: number, read: Read<MomentExpression>): Read<MomentExpression> | null {
   const { value, to } = read;
   for (const place of placesAfter(tokens, to)) {
     const next =
@@ -100,8 +105,8 @@ function readNext(tokens: Tokens, from: number, read: Read<SaidMoment>): Read<Sa
 
 /** Behind what may stand between two parts, and right behind the first. */
 function placesAfter(tokens: Tokens, to: number): readonly number[] {
-  const comma = past(tokens, to, ', -', ',', '(', '-');
-  const link = past(
+  const comma = skipPhrase(tokens, to, ', -', ',', '(', '-');
+  const link = skipPhrase(
     tokens,
     comma,
     'at about',
@@ -123,33 +128,38 @@ function placesAfter(tokens: Tokens, to: number): readonly number[] {
   return link === to ? [to] : [link, comma, to];
 }
 
-function nextClock(tokens: Tokens, from: number, place: number, value: SaidMoment): Read<SaidMoment> | null {
+function nextClock(
+  tokens: Tokens,
+  from: number,
+  place: number,
+  value: MomentExpression,
+): Read<MomentExpression> | null {
   if (value.clock !== undefined || (value.day !== undefined && (!isOneDay(value.day) || isVague(value.day))))
     return null;
   const bound = boundAt(tokens, place);
-  const start = bound === null ? place : past(tokens, place + 1, 'around', 'about');
+  const start = bound === null ? place : skipPhrase(tokens, place + 1, 'around', 'about');
   const clock = readClock(tokens, start);
   if (clock === null || (bound !== null && value.day === undefined)) return null;
   const isMinus = wordAt(tokens, start - 1) === '-' && clock.value.doubt !== undefined;
   const isSplit = start > place && bound === null;
   if (isMinus || isSplit) return null;
-  const together: SaidMoment = { ...value, clock: clock.value, ...(bound === null ? {} : { bound }) };
-  const found = zoned(tokens, saying(withoutDoubt(together), undefined, clock.to));
+  const together: MomentExpression = { ...value, clock: clock.value, ...(bound === null ? {} : { bound }) };
+  const found = withSpokenZone(tokens, momentOf(withoutDoubt(together), undefined, clock.to));
   if (clock.value.doubt === undefined) return found;
   const isLinked = /^(at|@|for|around|about|by|before|after|until|till|t)$/.test(wordAt(tokens, start - 1));
   const isFollowed = continues(tokens, found, from);
   const isSaid =
     isLinked || value.part !== undefined || value.day?.doubt === undefined || clock.value.doubt === 'clock';
-  return isSaid && (isFollowed || countsNothing(tokens, found.to) || isHourBefore(tokens, start, found.to))
+  return isSaid && (isFollowed || isNotACount(tokens, found.to) || isHourAfterAt(tokens, start, found.to))
     ? found
     : null;
 }
 
 /** Whether a part of the day, an hour more of a range, or a day follows. */
-function continues(tokens: Tokens, read: Read<SaidMoment>, from: number): boolean {
+function continues(tokens: Tokens, read: Read<MomentExpression>, from: number): boolean {
   if (read.value.part === undefined && readDaypart(tokens, read.to) !== null) return true;
-  if (isAllThatIsSaid(tokens, from, read.to)) return true;
-  return read.value.day === undefined && readDay(tokens, past(tokens, read.to, 'on')) !== null;
+  if (isWholeText(tokens, from, read.to)) return true;
+  return read.value.day === undefined && readDay(tokens, skipPhrase(tokens, read.to, 'on')) !== null;
 }
 
 function boundAt(tokens: Tokens, place: number): 'until' | 'from' | null {
@@ -158,7 +168,7 @@ function boundAt(tokens: Tokens, place: number): 'until' | 'from' | null {
   return word === 'after' ? 'from' : null;
 }
 
-function nextPart(tokens: Tokens, place: number, value: SaidMoment): Read<SaidMoment> | null {
+function nextPart(tokens: Tokens, place: number, value: MomentExpression): Read<MomentExpression> | null {
   if (value.part !== undefined || (value.day !== undefined && !isOneDay(value.day))) return null;
   const bound = value.clock === undefined ? boundAt(tokens, place) : null;
   const part = readDaypart(tokens, bound === null ? place : place + 1);
@@ -168,11 +178,16 @@ function nextPart(tokens: Tokens, place: number, value: SaidMoment): Read<SaidMo
   if (isBare || (bound !== null && value.day === undefined)) return null;
   if (value.day?.doubt !== undefined && part.value.doubt !== undefined && value.day.kind === 'holiday')
     return null;
-  const together: SaidMoment = { ...value, part: part.value, ...(bound === null ? {} : { bound }) };
-  return saying(withoutDoubt(together), undefined, part.to);
+  const together: MomentExpression = { ...value, part: part.value, ...(bound === null ? {} : { bound }) };
+  return momentOf(withoutDoubt(together), undefined, part.to);
 }
 
-function nextDay(tokens: Tokens, from: number, place: number, value: SaidMoment): Read<SaidMoment> | null {
+function nextDay(
+  tokens: Tokens,
+  from: number,
+  place: number,
+  value: MomentExpression,
+): Read<MomentExpression> | null {
   if (value.day !== undefined) return null;
   const day = readDay(tokens, place);
   if (day === null || !isOneDay(day.value) || isVague(day.value)) return null;
@@ -180,15 +195,15 @@ function nextDay(tokens: Tokens, from: number, place: number, value: SaidMoment)
   if (shift !== undefined && day.value.kind === 'near') return null;
   const isLinked = /^(on|of|,|at|in|for)$/.test(wordAt(tokens, place - 1));
   const isDoubtful =
-    value.clock?.doubt !== undefined && value.part === undefined && !isAllThatIsSaid(tokens, from, day.to);
+    value.clock?.doubt !== undefined && value.part === undefined && !isWholeText(tokens, from, day.to);
   if (day.value.doubt !== undefined && !isLinked && day.value.doubt !== 'name') return null;
   const { doubt, ...rest } = value;
-  const together: SaidMoment = { ...rest, day: day.value };
-  return saying(together, isDoubtful ? doubt : undefined, day.to);
+  const together: MomentExpression = { ...rest, day: day.value };
+  return momentOf(together, isDoubtful ? doubt : undefined, day.to);
 }
 
 /** "Wednesday evening next week". */
-function nextWeek(tokens: Tokens, place: number, value: SaidMoment): Read<SaidMoment> | null {
+function nextWeek(tokens: Tokens, place: number, value: MomentExpression): Read<MomentExpression> | null {
   if (value.day?.weekday === undefined) return null;
   const week = readDay(tokens, place);
   const day =
@@ -198,14 +213,14 @@ function nextWeek(tokens: Tokens, place: number, value: SaidMoment): Read<SaidMo
   return day === null || week === null ? null : { value: { ...value, day }, to: week.to };
 }
 
-function zoned(tokens: Tokens, read: Read<SaidMoment>): Read<SaidMoment> {
+function withSpokenZone(tokens: Tokens, read: Read<MomentExpression>): Read<MomentExpression> {
   const zone = readSpokenZone(tokens, wordAt(tokens, read.to) === '(' ? read.to + 1 : read.to);
   if (zone === null) return read;
-  const to = wordAt(tokens, read.to) === '(' ? past(tokens, zone.to, ')') : zone.to;
+  const to = wordAt(tokens, read.to) === '(' ? skipPhrase(tokens, zone.to, ')') : zone.to;
   const { doubt: _, ...value } = read.value;
   return { value: { ...value, zone: zone.value }, to };
 }
 
-function withoutDoubt({ doubt: _, ...moment }: SaidMoment): SaidMoment {
+function withoutDoubt({ doubt: _, ...moment }: MomentExpression): MomentExpression {
   return moment;
 }

@@ -2,7 +2,7 @@
  * The order at the head of a message as it was meant: of "remnid me to call mom", "remind". Only the head is mended, what
  * follows may be somebody's name. Each word gives way to one as long, so that places in the text stay what they are.
  */
-export function withOrderMended(text: string): string {
+export function fixCommandTypo(text: string): string {
   const found = head.exec(text);
   const order = found?.[1];
   const meant = order === undefined ? undefined : meantBy.get(order.toLowerCase());

@@ -1,7 +1,7 @@
 /** Names in running text: what is capitalised or quoted, with what can be told of each from where it stands. */
 import { genderOfName } from './gender-of-name.ts';
 
-export interface NamedThing {
+export interface NamedEntity {
   readonly name: string;
   readonly kind: 'person' | 'group' | 'place' | 'work' | 'unknown';
   readonly gender: 'male' | 'female' | 'unknown';
@@ -11,7 +11,7 @@ export interface NamedThing {
 }
 
 /** In the order in which they stand; of a longer text the first 4 000 characters. */
-export function namedThings(text: string): readonly NamedThing[] {
+export function findNamedEntities(text: string): readonly NamedEntity[] {
   const plain = text.slice(0, 4_000).replaceAll(/[’‘`]/g, "'");
   const found: { name: string; index: number; isQuoted: boolean }[] = [];
   for (const { 1: name = '', index } of plain.matchAll(quoted)) {
@@ -63,7 +63,7 @@ const openings = new Set(
   ),
 );
 
-function kindOf(name: string, isQuoted: boolean, before: string, behind: string): NamedThing['kind'] {
+function kindOf(name: string, isQuoted: boolean, before: string, behind: string): NamedEntity['kind'] {
   if (
     isQuoted ||
     /\b(?:album|song|single|film|movie|book|novel|show|series|play|track|magazine|ep)s?,? (?:called |named |titled |entitled )?(?:the )?$/i.test(

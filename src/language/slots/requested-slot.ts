@@ -1,9 +1,9 @@
 import type { Turn } from '../words.ts';
 
 /** What the assistant's last words ask for, where they ask for something that a text can answer alone. */
-export type Asked = 'title' | 'location' | 'date' | null;
+export type RequestedSlot = 'title' | 'location' | 'date' | null;
 
-export function askedFor(history: readonly Turn[]): Asked {
+export function requestedSlot(history: readonly Turn[]): RequestedSlot {
   const last = history.at(-1);
   if (last === undefined || last.role !== 'assistant') return null;
   if (/\b(?:name|title|call|label)\b/i.test(last.text)) return 'title';

@@ -1,30 +1,30 @@
 import { openChunks, tidyChunk } from './chunks.ts';
 import { takeAddress, takeLocation } from './location.ts';
+import type { MarkedText } from './marked-text.ts';
 import { people, takeCompanions } from './people.ts';
-import type { Reading } from './reading.ts';
 import { isGeneralTitle, takeAnnouncedTitle } from './title.ts';
 
 /**
  * Takes which event is meant, where one is looked for, changed or deleted: its title, who is there, which of several. After
  * "delete" whatever follows is meant (`loose`); in a question only what is named like an event.
  */
-export function takeTarget(reading: Reading, loose: boolean): void {
-  reading.takeAll(ownCalendar);
-  reading.takeAll(amount);
-  reading.takeGroups(ordinal);
-  takeAddress(reading);
-  const announced = takeAnnouncedTitle(reading);
-  takeCompanions(reading);
-  if (reading.takeGroups(somebodyFree) === null) rooms.some((pattern) => reading.takeGroups(pattern));
-  if (!announced) reading.takeGroups(namedBy);
-  if (!reading.has('location')) takeLocation(reading);
-  if (!announced && !reading.has('title')) takeNoun(reading, loose);
+export function takeEventTarget(marked: MarkedText, loose: boolean): void {
+  marked.takeAll(ownCalendar);
+  marked.takeAll(amount);
+  marked.takeGroups(ordinal);
+  takeAddress(marked);
+  const announced = takeAnnouncedTitle(marked);
+  takeCompanions(marked);
+  if (marked.takeGroups(somebodyFree) === null) rooms.some((pattern) => marked.takeGroups(pattern));
+  if (!announced) marked.takeGroups(namedBy);
+  if (!marked.has('location')) takeLocation(marked);
+  if (!announced && !marked.has('title')) takeNoun(marked, loose);
 }
 
 /** The first stretch that is a name for something: after the command or the question, before any verb. */
-function takeNoun(reading: Reading, loose: boolean): void {
+function takeNoun(marked: MarkedText, loose: boolean): void {
   let general: { start: number; end: number } | null = null;
-  for (const chunk of openChunks(reading)) {
+  for (const chunk of openChunks(marked)) {
     let { text, start } = chunk;
     let asksFor = false;
     for (let turn = 0; turn < 5; turn += 1) {
@@ -47,10 +47,10 @@ function takeNoun(reading: Reading, loose: boolean): void {
       general ??= { start: from, end };
       continue;
     }
-    reading.take('title', from, end);
+    marked.take('title', from, end);
     return;
   }
-  if (general !== null) reading.take('title', general.start, general.end);
+  if (general !== null) marked.take('title', general.start, general.end);
 }
 
 /** Whether it reads like an event: "my …", "the …", or a word that only events have. */

@@ -1,5 +1,5 @@
 /** Replies that say yes, or something that says yes where it was asked for, and no no. */
-import { hasNewValue } from './changes.ts';
+import { hasNewValue } from './change-cue.ts';
 import {
   afterBut,
   asksWhat,
@@ -17,7 +17,7 @@ import { change, type ReplyFacts, type RuleReading, reading } from './rule-readi
 
 /** "Yes", "do it", "yes but at 4pm", "yes, and also remind me to …". */
 export function readYes(facts: ReplyFacts): RuleReading {
-  const { lead, rest, sign, asks, question } = facts;
+  const { lead, rest, cue, asks, question } = facts;
   const { kind: asked } = question;
   if (lead.asks && rest === '') return reading('other', 'plain', 'yes?');
   if (question.isNegative) return reading('other', 'likely', 'yes to a negative');
@@ -26,7 +26,7 @@ export function readYes(facts: ReplyFacts): RuleReading {
   const limited = readLimited(facts);
   if (limited !== null) return limited;
   const request = requestFrom(facts);
-  if (request !== null && asked !== 'told') return reading('affirmative', 'likely', 'yes, and', request);
+  if (request !== null && asked !== 'statement') return reading('affirmative', 'likely', 'yes, and', request);
   if (asked === 'open') return reading('other', 'weak', 'yes, tells what was asked');
   if (asks && asksWhat(rest)) {
     const isNewSentence = /[,.] *$/.test(facts.plain.slice(0, lead.to));
@@ -36,24 +36,24 @@ export function readYes(facts: ReplyFacts): RuleReading {
   }
   if (asks && /^or\b/.test(rest)) return reading('other', 'weak', 'yes or no?');
   if (isValueAgreedTo(rest)) return reading('affirmative', 'weak', 'yes, value agreed to');
-  if (sign !== null && sign !== 'contrast' && coversAsOrder(rest, question)) {
+  if (cue !== null && cue !== 'contrast' && coversAsOrder(rest, question)) {
     return reading('affirmative', 'likely', 'yes, orders it');
   }
-  if (sign === 'order') return change(facts, 'likely', 'yes, change');
-  if (sign === 'contrast') return change(facts, 'weak', 'yes, contrast');
+  if (cue === 'order') return change(facts, 'likely', 'yes, change');
+  if (cue === 'contrast') return change(facts, 'weak', 'yes, contrast');
   if (isRefusing(rest)) return reading('negative', 'weak', 'yes, refusing');
   if (hasNewValue(rest, question)) return change(facts, 'weak', 'yes, value');
-  if (asked === 'told') return reading('other', 'weak', 'yes to news, more');
+  if (asked === 'statement') return reading('other', 'weak', 'yes to news, more');
   const isSure = coversQuestion(rest, question) || (asked === 'confirm' && isElaborating(rest));
   return reading('affirmative', isSure ? 'likely' : 'weak', 'yes, more words');
 }
 
 /** "Great", "looks good", "ok": a yes where one was asked for, else no more than manners. */
 export function readAssent(facts: ReplyFacts): RuleReading {
-  const { lead, rest, sign, asks, question } = facts;
+  const { lead, rest, cue, asks, question } = facts;
   const { kind: asked } = question;
-  if (asked === 'told' || asked === 'more') {
-    const isChange = sign === 'order' || (sign === 'contrast' && !isLookingElsewhere(rest));
+  if (asked === 'statement' || asked === 'more') {
+    const isChange = cue === 'order' || (cue === 'contrast' && !isLookingElsewhere(rest));
     return isChange
       ? change(facts, 'weak', 'assent to news, change')
       : reading('other', 'likely', 'assent to news');
@@ -68,7 +68,7 @@ export function readAssent(facts: ReplyFacts): RuleReading {
   if (limited !== null) return limited;
   const request = requestFrom(facts);
   if (request !== null) return reading('affirmative', 'likely', 'assent, and', request);
-  if (sign !== null && !coversQuestion(rest, question)) return change(facts, 'weak', 'assent, change');
+  if (cue !== null && !coversQuestion(rest, question)) return change(facts, 'weak', 'assent, change');
   if (asks) return reading('other', 'weak', 'assent, asks');
   const isWish = !lead.kinds.includes('assent');
   if (isWish && asked === 'confirm' && !question.isOffer && !coversQuestion(rest, question)) {
@@ -88,7 +88,7 @@ function bareAssentStrength({ lead, question }: ReplyFacts): RuleReading['streng
 
 function readBareYes({ lead, question }: ReplyFacts): RuleReading {
   if (question.kind === 'open') return reading('affirmative', 'weak', 'yes, not asked');
-  if (question.kind !== 'told') return reading('affirmative', 'plain', 'yes');
+  if (question.kind !== 'statement') return reading('affirmative', 'plain', 'yes');
   const isOnlyYes = lead.kinds.every((kind) => kind === 'yes');
   return reading(isOnlyYes ? 'affirmative' : 'other', 'weak', 'yes to news');
 }
@@ -100,7 +100,7 @@ function readLimited(facts: ReplyFacts): RuleReading | null {
   const after = afterBut(rest);
   if (after === null) return null;
   const limit = rest.slice(after);
-  if (isRefusing(limit) || (facts.sign === null && isPuttingOff(limit)))
+  if (isRefusing(limit) || (facts.cue === null && isPuttingOff(limit)))
     return reading('negative', 'weak', 'but no');
   return change(facts, 'likely', 'but', lead.to + after);
 }

@@ -1,12 +1,12 @@
 import type { Unit } from './calendar-words.ts';
 import type { Doubt } from './doubt.ts';
-import type { Here, Stretch } from './stretch.ts';
+import type { Interval, TimeContext } from './interval.ts';
 
 /** A day or a longer period as the words name it, before it is known when they are said. */
-export interface Day {
+export interface DayExpression {
   readonly kind: 'near' | 'weekday' | 'date' | 'month' | 'period' | 'offset' | 'holiday';
   /** Null for what does not exist: 30 February. */
-  readonly resolve: (here: Here) => Stretch | null;
+  readonly resolve: (context: TimeContext) => Interval | null;
   /** What is said of a date, where the other end of a range may say the rest. */
   readonly fields?: DateFields;
   /** Of a bare weekday. */

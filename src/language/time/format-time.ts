@@ -4,11 +4,11 @@ import type { LocalTime } from './found-time.ts';
 import { toLocal } from './zones.ts';
 
 /** A time for people: "today at 18:00", "tomorrow at 17:00", "Fri 27 Nov, 15:00", with the year where it is another. */
-export function sayTime(time: LocalTime, moment: Moment): string {
+export function formatTime(time: LocalTime, moment: Moment): string {
   const today = Temporal.PlainDate.from(toLocal(moment.now, moment.zone).date);
   const day = Temporal.PlainDate.from(time.date);
   const isNear = Math.abs(time.ms - moment.now) < hourMs;
-  const clock = time.time === null ? null : isNear ? sayClock(time.time) : time.time.slice(0, 5);
+  const clock = time.time === null ? null : isNear ? formatClock(time.time) : time.time.slice(0, 5);
 
   const near = nearDays[today.until(day).days];
   if (near !== undefined) return clock === null ? near : `${near} at ${clock}`;
@@ -25,6 +25,6 @@ const nearDays: Readonly<Record<number, string>> = { [-1]: 'yesterday', 0: 'toda
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-function sayClock(time: string): string {
+function formatClock(time: string): string {
   return time.endsWith(':00') ? time.slice(0, 5) : time;
 }

@@ -6,7 +6,7 @@ import type { Mark, MarkName } from './parsed-request.ts';
  * The time that the marks of a text say together: "tomorrow, lunch at 3" is tomorrow at 3. Null where none is found. Of "from
  * 3 to 4", where the one is as it was (`others`) and the other as it is to be, each is a time of its own.
  */
-export function timeOf(
+export function resolveMarkedTime(
   text: string,
   marks: readonly Mark[],
   others: readonly Mark[],
@@ -44,15 +44,15 @@ function covers({ index, text }: FoundTime, { start, end }: Pick<Mark, 'start' |
 
 /** The words of the marks in the order in which times are usually said. */
 function gather(text: string, marks: readonly Mark[]): string {
-  const said = (...names: MarkName[]) =>
+  const textsOf = (...names: MarkName[]) =>
     marks.filter(({ name }) => names.includes(name)).map(({ start, end }) => text.slice(start, end));
-  const [from] = said('time', 'newTime');
-  const [until] = said('endTime', 'newEndTime');
+  const [from] = textsOf('time', 'newTime');
+  const [until] = textsOf('endTime', 'newEndTime');
   const clock = from === undefined ? [] : until === undefined ? [`at ${from}`] : [`from ${from} to ${until}`];
   return [
-    ...said('recurrence', 'newRecurrence'),
-    ...said('date', 'newDate').slice(0, 1),
-    ...said('partOfDay', 'newPartOfDay').slice(0, 1),
+    ...textsOf('recurrence', 'newRecurrence'),
+    ...textsOf('date', 'newDate').slice(0, 1),
+    ...textsOf('partOfDay', 'newPartOfDay').slice(0, 1),
     ...clock,
   ].join(' ');
 }

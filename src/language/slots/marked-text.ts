@@ -1,13 +1,13 @@
 import type { Mark, MarkName } from './parsed-request.ts';
 
 /** Stands in `open` for each character that was taken; patterns stop at it. From the private use area: no text needs it. */
-export const cut = '\uE000';
+export const consumed = '\uE000';
 
 /** What somebody else will read as it is. */
 const verbatim: ReadonlySet<MarkName> = new Set(['body', 'politeness']);
 
 /** A text while it is being understood: what was found is cut out, and what is still open keeps its offsets. */
-export class Reading {
+export class MarkedText {
   readonly text: string;
   readonly marks: Mark[] = [];
   open: string;
@@ -31,7 +31,7 @@ export class Reading {
 
   /** Cuts a stretch out without a name. */
   drop(start: number, end: number): void {
-    this.open = this.open.slice(0, start) + cut.repeat(end - start) + this.open.slice(end);
+    this.open = this.open.slice(0, start) + consumed.repeat(end - start) + this.open.slice(end);
   }
 
   /**
@@ -62,7 +62,7 @@ export class Reading {
   }
 
   /** The words of the marks of a name, in the order of the text. */
-  said(name: MarkName): string[] {
+  textsOf(name: MarkName): string[] {
     return this.marks
       .filter((mark) => mark.name === name)
       .sort((a, b) => a.start - b.start)

@@ -1,9 +1,9 @@
 /** What each kind of pronoun stands for in a conversation. Each gives a name, or null where nothing can be told. */
-import type { World } from './conversation-world.ts';
-import type { NamedThing } from './named-things.ts';
+import type { Discourse } from './discourse.ts';
+import type { NamedEntity } from './named-entities.ts';
 
 /** "He", "her": whom the conversation is about, unless another of that gender has just come up. */
-export function person(gender: 'male' | 'female', { subject, turns }: World): string | null {
+export function personAntecedent(gender: 'male' | 'female', { subject, turns }: Discourse): string | null {
   const isSubject = subject?.kind === 'person' && fits(subject.gender, gender);
   const others = turns
     .slice(0, 6)
@@ -23,7 +23,7 @@ export function person(gender: 'male' | 'female', { subject, turns }: World): st
 /** Somebody else takes a pronoun only by being the whole answer, or the one just asked about. */
 const outweighs = 3.5;
 
-function presence(one: NamedThing, text: string, turn: number, gender: 'male' | 'female'): number {
+function presence(one: NamedEntity, text: string, turn: number, gender: 'male' | 'female'): number {
   const role = one.isAlone ? 2 : isQuestion(text) ? 1.5 : one.isSubject ? 1 : 0;
   const known = one.gender === gender ? 1 : one.kind === 'unknown' ? -0.5 : 0;
   return role + known + (turn === 0 ? 1 : turn === 1 ? 0.5 : 0) - turn * 0.5;
@@ -34,7 +34,7 @@ function isQuestion(text: string): boolean {
 }
 
 /** "They": the group that the conversation is about, else a group or a pair that came up. */
-export function group({ subject, section, turns }: World): string | null {
+export function groupAntecedent({ subject, section, turns }: Discourse): string | null {
   if (subject?.kind === 'group') return subject.name;
   for (const [turn, { names, text }] of turns.slice(0, 4).entries()) {
     const own = subject?.name ?? '';
@@ -53,8 +53,8 @@ export function group({ subject, section, turns }: World): string | null {
 const relatives = /\b(?:his|her) (?:wife|husband|brother|sister|family|band|team|partner)\b/i;
 
 /** "It": the last thing with a name that is neither a person nor the group itself. */
-export function thing(world: World): string | null {
-  const { subject, section, turns } = world;
+export function thingAntecedent(discourse: Discourse): string | null {
+  const { subject, section, turns } = discourse;
   if (subject?.kind === 'thing' && section === null) return subject.name;
   for (const [turn, { names, text }] of turns.slice(0, 6).entries()) {
     const things = names.filter((one) => isThing(one) && !isPartOf(one.name, subject?.name ?? ''));
@@ -70,7 +70,7 @@ export function thing(world: World): string | null {
 }
 
 /** "That" by itself: what the last answer names, if it names one thing, else what it says. */
-export function lastSaid({ turns, subject }: World): string | null {
+export function statementAntecedent({ turns, subject }: Discourse): string | null {
   const [last] = turns;
   if (last === undefined) return null;
   const names = last.names.filter(({ name }) => !isPartOf(name, subject?.name ?? ''));
@@ -85,7 +85,7 @@ export function lastSaid({ turns, subject }: World): string | null {
 const longestStatement = 200;
 
 /** "That suit": the words with which the suit was named before, "the civil suit". */
-export function named(noun: string, { turns }: World): string | null {
+export function phraseAntecedent(noun: string, { turns }: Discourse): string | null {
   const phrase = new RegExp(`((?:[\\p{L}\\p{N}$.'’-]+ ){1,4})${noun}(?![\\p{L}])`, 'iu');
   for (const { text } of turns.slice(0, 4)) {
     const words = (phrase.exec(text.slice(0, 4_000))?.[1] ?? '').trim().split(' ');
@@ -105,16 +105,16 @@ const phraseEnds = new Set(
 );
 
 /** "There". */
-export function place({ turns }: World): string | null {
+export function placeAntecedent({ turns }: Discourse): string | null {
   return turns.flatMap(({ names }) => names).find(({ kind }) => kind === 'place')?.name ?? null;
 }
 
-function mayBePerson({ kind, gender, name }: NamedThing): boolean {
+function mayBePerson({ kind, gender, name }: NamedEntity): boolean {
   if (/ (?:and|&) /.test(name)) return false;
   return kind === 'person' || gender !== 'unknown' || (kind === 'unknown' && !noPerson.test(name));
 }
 
-function isThing({ kind, gender, name }: NamedThing): boolean {
+function isThing({ kind, gender, name }: NamedEntity): boolean {
   return !prize.test(name) && (kind === 'work' || (kind === 'unknown' && gender === 'unknown'));
 }
 

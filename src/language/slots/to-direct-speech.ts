@@ -1,11 +1,11 @@
 /** By what somebody who is told something was named: "tell him …". */
-export type Told = 'him' | 'her' | 'them' | null;
+type Addressee = 'him' | 'her' | 'them' | null;
 
 /**
  * What is to be told somebody, as they will read it: of "tell him he should call me", "You should call me." Only the pronouns of
  * the one who is told are turned; the writer's own stay. What was asked for is put as a question (`asked`).
  */
-export function turnPronouns(body: string, told: Told, asked = false): string {
+export function toDirectSpeech(body: string, told: Addressee, asked = false): string {
   const put = asked ? asQuestion(body) : body;
   const turned =
     told === null ? put : agree(turns[told].reduce((said, [from, to]) => said.replace(from, to), put));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { turnPronouns } from './turn-pronouns.ts';
+import { toDirectSpeech } from './to-direct-speech.ts';
 
 describe('what somebody is to be told', () => {
   it.each([
@@ -8,11 +8,11 @@ describe('what somebody is to be told', () => {
     ["they don't have to wait, it's for them", 'them', "You don't have to wait, it's for you."],
     ["he's late", 'him', "You're late."],
   ] as const)('%s (%s): %s', (said, told, read) => {
-    expect(turnPronouns(said, told)).toBe(read);
+    expect(toDirectSpeech(said, told)).toBe(read);
   });
 
   it('stays as it is where nobody is told', () => {
-    expect(turnPronouns('he is late, i think', null)).toBe('He is late, I think.');
+    expect(toDirectSpeech('he is late, i think', null)).toBe('He is late, I think.');
   });
 });
 
@@ -23,6 +23,6 @@ describe('what somebody is asked', () => {
     ['to call me back', 'him', 'Please call me back.'],
     ['what time they arrive', 'them', 'What time you arrive?'],
   ] as const)('%s (%s): %s', (said, told, read) => {
-    expect(turnPronouns(said, told, true)).toBe(read);
+    expect(toDirectSpeech(said, told, true)).toBe(read);
   });
 });

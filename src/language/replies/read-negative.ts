@@ -13,10 +13,10 @@ import { change, type ReplyFacts, type RuleReading, reading } from './rule-readi
 
 /** "Not sure", "yeah right", "hold on": no answer, unless a no or a change follows. */
 export function readDoubt(facts: ReplyFacts): RuleReading {
-  const { plain, lead, rest, sign, asks, question } = facts;
+  const { plain, lead, rest, cue, asks, question } = facts;
   const isNo = lead.kinds.includes('no');
   if (isNo && isPuttingOff(plain)) return reading('negative', 'likely', 'doubt, later');
-  if (sign !== null && !asks && question.kind !== 'open') return change(facts, 'weak', 'doubt, change');
+  if (cue !== null && !asks && question.kind !== 'open') return change(facts, 'weak', 'doubt, change');
   if (isPuttingOff(rest)) return reading('negative', 'weak', 'doubt, later');
   if (isDetail(facts) && ordersAgain(rest, question)) return change(facts, 'weak', 'doubt, orders again');
   if (isNo && !lead.kinds.includes('yes')) return reading('negative', 'weak', 'doubt, no');
@@ -25,27 +25,27 @@ export function readDoubt(facts: ReplyFacts): RuleReading {
 
 /** "Cancel it": calls off, unless calling off is what was asked about. */
 export function readCancel(facts: ReplyFacts): RuleReading {
-  const { plain, lead, rest, sign, question } = facts;
+  const { plain, lead, rest, cue, question } = facts;
   const isYes = lead.kinds.includes('yes');
   const isNo = lead.kinds.includes('no');
   if (lead.keeps) {
-    const verdict = question.takesAway === null ? 'other' : 'negative';
+    const verdict = question.removalVerb === null ? 'other' : 'negative';
     return reading(verdict, 'plain', 'keeps');
   }
-  if (question.takesAway !== null) {
+  if (question.removalVerb !== null) {
     if (isNo || staying.test(plain)) return reading('negative', 'weak', 'no to cancelling');
-    if (sign !== null) return change(facts, 'weak', 'cancelling, change');
+    if (cue !== null) return change(facts, 'weak', 'cancelling, change');
     // "Cancel" may agree to "Shall I cancel it?", or call that off: asked again where it matters.
-    const isSame = new RegExp(`\\b${question.takesAway}\\w* \\w`).test(plain);
+    const isSame = new RegExp(`\\b${question.removalVerb}\\w* \\w`).test(plain);
     if (isYes || isSame) return reading('affirmative', 'likely', 'yes to cancelling');
     const hasObject =
-      / (?:it|that|this|them|the|my|of it)\b/.test(plain) || plain.includes(question.takesAway);
+      / (?:it|that|this|them|the|my|of it)\b/.test(plain) || plain.includes(question.removalVerb);
     return reading(hasObject ? 'affirmative' : 'cancel', 'weak', 'cancel to cancelling');
   }
   if (isOtherThing(rest, question)) return reading('other', 'plain', 'cancel something else');
   if (rest === '') return reading('cancel', isYes ? 'likely' : 'plain', 'cancel');
-  if (sign !== null && question.kind !== 'open') {
-    return change(facts, sign === 'value' ? 'weak' : 'likely', 'cancel, change');
+  if (cue !== null && question.kind !== 'open') {
+    return change(facts, cue === 'value' ? 'weak' : 'likely', 'cancel, change');
   }
   if (question.kind === 'confirm' && ordersAgain(rest, question))
     return change(facts, 'weak', 'cancel, orders again');
@@ -65,22 +65,22 @@ const staying =
 
 /** "No", "not now"; "no, make it Ann" is a change. */
 export function readNo(facts: ReplyFacts): RuleReading {
-  const { plain, lead, rest, sign, asks, question } = facts;
+  const { plain, lead, rest, cue, asks, question } = facts;
   const { kind: asked } = question;
   if (rest === '') {
     if (lead.kinds.includes('yes')) return reading('other', 'weak', 'no and yes');
     return lead.asks ? reading('other', 'weak', 'no?') : reading('negative', 'plain', 'no');
   }
   if (asked === 'more') return reading('other', 'weak', 'no more');
-  if (asks && (asked === 'open' || asked === 'told')) return reading('other', 'weak', 'no, asks');
-  if (asksWhat(rest) && isAsking(rest) && sign === null)
+  if (asks && (asked === 'open' || asked === 'statement')) return reading('other', 'weak', 'no, asks');
+  if (asksWhat(rest) && isAsking(rest) && cue === null)
     return reading('negative', 'weak', 'no, asks', lead.to);
   if (isRefusing(rest) && !outweighsRefusal(facts)) return reading('negative', 'likely', 'no, refusing');
   const isDenied = denying.test(plain.slice(0, lead.to)) && !restarting.test(rest);
   if (isDenied && !/\binstead\b/.test(rest)) return reading('negative', 'weak', 'no, what is denied');
   if (isLookingElsewhere(rest)) return reading('other', 'weak', 'no, elsewhere');
-  if (sign !== null && asked !== 'open') {
-    return change(facts, sign === 'value' ? 'weak' : 'likely', 'no, change');
+  if (cue !== null && asked !== 'open') {
+    return change(facts, cue === 'value' ? 'weak' : 'likely', 'no, change');
   }
   if (asked === 'confirm' && !coversQuestion(rest, question)) {
     if (ordersAgain(rest, question)) return change(facts, 'weak', 'no, orders again');
@@ -90,8 +90,8 @@ export function readNo(facts: ReplyFacts): RuleReading {
   return reading('negative', 'weak', 'no, more');
 }
 
-function outweighsRefusal({ rest, sign }: ReplyFacts): boolean {
-  return sign === 'order' || sign === 'contrast' || (sign === 'value' && /\bi (?:want|need)\b/.test(rest));
+function outweighsRefusal({ rest, cue }: ReplyFacts): boolean {
+  return cue === 'order' || cue === 'contrast' || (cue === 'value' && /\bi (?:want|need)\b/.test(rest));
 }
 
 /** "Is this right?" and not "Shall I …?": a no with more words says what is wrong. */

@@ -1,9 +1,9 @@
 import type { FoundTime } from '../time/index.ts';
 import type { Moment } from '../words.ts';
+import type { MarkedText } from './marked-text.ts';
 import type { Mark, MarkName, Slots } from './parsed-request.ts';
-import { eachOf } from './people.ts';
-import type { Reading } from './reading.ts';
-import { timeOf } from './when.ts';
+import { splitNames } from './people.ts';
+import { resolveMarkedTime } from './resolve-marked-time.ts';
 
 /** From marks to slots: what all kinds of requests do alike. */
 
@@ -26,34 +26,34 @@ export const newTimes: readonly MarkName[] = [
 ];
 
 /** What the first mark of a name says. */
-export function firstSaid(reading: Reading, name: MarkName): string | undefined {
-  return reading.said(name)[0];
+export function firstText(marked: MarkedText, name: MarkName): string | undefined {
+  return marked.textsOf(name)[0];
 }
 
 /** "Could you note that …?" asks me, and the mark is no part of what is noted. */
-export function withoutOwnQuestion(reading: Reading, said: string): string {
-  const asks = reading
-    .said('politeness')
+export function withoutQuestionMark(marked: MarkedText, said: string): string {
+  const asks = marked
+    .textsOf('politeness')
     .some((words) => /^(?:can|could|would|will|won['’]t)\b/i.test(words));
   return asks ? said.replace(/\s*\?+\s*$/, '') : said;
 }
 
 /** Each of those that the marks of a name list. */
-export function listSaid(reading: Reading, name: MarkName): readonly string[] | undefined {
-  const all = reading.said(name).flatMap(eachOf);
+export function listedNames(marked: MarkedText, name: MarkName): readonly string[] | undefined {
+  const all = marked.textsOf(name).flatMap(splitNames);
   return all.length === 0 ? undefined : all;
 }
 
 /** What the marks of these names say together about when. */
-export function timeSaid(
-  reading: Reading,
+export function timeFromMarks(
+  marked: MarkedText,
   names: readonly MarkName[],
   moment: Moment,
 ): FoundTime | undefined {
-  const marks: Mark[] = reading.marks.filter(({ name }) => names.includes(name));
+  const marks: Mark[] = marked.marks.filter(({ name }) => names.includes(name));
   const all = [...presentTimes, ...newTimes];
-  const others = reading.marks.filter((mark) => all.includes(mark.name) && !marks.includes(mark));
-  return timeOf(reading.text, marks, others, moment) ?? undefined;
+  const others = marked.marks.filter((mark) => all.includes(mark.name) && !marks.includes(mark));
+  return resolveMarkedTime(marked.text, marks, others, moment) ?? undefined;
 }
 
 /** "call mom" as a heading: "Call mom". */
@@ -64,12 +64,12 @@ export function capitalised(text: string | undefined): string | undefined {
 }
 
 /** Only what is there; undefined where nothing is. */
-export function givenOrNone(slots: Partial<Record<keyof Slots, unknown>>): Slots | undefined {
-  const given = givenSlots(slots);
+export function definedSlotsOrNone(slots: Partial<Record<keyof Slots, unknown>>): Slots | undefined {
+  const given = definedSlots(slots);
   return Object.keys(given).length === 0 ? undefined : given;
 }
 
 /** Only what is there. */
-export function givenSlots(slots: Partial<Record<keyof Slots, unknown>>): Slots {
+export function definedSlots(slots: Partial<Record<keyof Slots, unknown>>): Slots {
   return Object.fromEntries(Object.entries(slots).filter(([, value]) => value !== undefined));
 }

@@ -1,0 +1,101 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { FoundTime, LocalTime, OtherTime } from './found-time.ts';
+import type { Interval, TimeContext } from './interval.ts';
+import { localDay, localInstant, localTime } from './zones.ts';
+
+/** How a stretch of the calendar becomes what is found: tied to the zone, with its other readings. */
+
+/** What the words of a time expression mean, without where they stand. */
+export type TimeReading = Omit<FoundTime, 'text' | 'index'>;
+
+interface Explicit {
+  readonly saysDay: boolean;
+  readonly saysTime: boolean;
+}
+
+/** A point, or a range where it is longer than one of its grain: weeks, weekends, evenings, "from 3 to 5". */
+export function pointOrRange(interval: Interval, context: TimeContext, says: Explicit): TimeReading {
+  const isRange = isLong(interval);
+  const start = startOf(interval, context);
+  return {
+    start,
+    end: isRange ? endOf(interval, context) : null,
+    named: start,
+    grain: interval.grain,
+    kind: isRange ? 'range' : 'point',
+    recurrence: null,
+    alternatives: othersOf(interval, context),
+    ...says,
+  };
+}
+
+/** From now up to a time: a day counts as a whole ("by Friday"), unless it is to be over before. */
+export function untilTime(
+  interval: Interval,
+  context: TimeContext,
+  says: Explicit,
+  isIncluded: boolean,
+): TimeReading {
+  const isWhole = isCalendar(interval) && isIncluded;
+  const named = startOf(interval, context);
+  return {
+    start: localInstant(context.now, context.zone),
+    end: isWhole || (isLong(interval) && isIncluded) ? endOf(interval, context) : named,
+    named,
+    grain: interval.grain,
+    kind: 'until',
+    recurrence: null,
+    alternatives: othersOf(interval, context),
+    ...says,
+  };
+}
+
+/** From a time on: "after Friday" begins when the day is over. */
+export function fromTime(
+  interval: Interval,
+  context: TimeContext,
+  says: Explicit,
+  isAfter: boolean,
+): TimeReading {
+  const isOver = isAfter && isCalendar(interval);
+  return {
+    start: isOver ? endOf(interval, context) : startOf(interval, context),
+    end: null,
+    named: startOf(interval, context),
+    grain: interval.grain,
+    kind: 'from',
+    recurrence: null,
+    alternatives: othersOf(interval, context),
+    ...says,
+  };
+}
+
+function isLong({ grain, loose }: Interval): boolean {
+  return loose === true || grain === 'week' || grain === 'month' || grain === 'quarter' || grain === 'year';
+}
+
+function isCalendar({ grain }: Interval): boolean {
+  return grain !== 'hour' && grain !== 'minute' && grain !== 'second';
+}
+
+function startOf(interval: Interval, context: TimeContext): LocalTime {
+  if (interval.exact !== undefined) return localInstant(interval.exact, context.zone);
+  return tied(interval.start, interval, context);
+}
+
+function endOf(interval: Interval, context: TimeContext): LocalTime {
+  return tied(interval.end, interval, context);
+}
+
+function tied(time: Temporal.PlainDateTime, interval: Interval, { zone }: TimeContext): LocalTime {
+  const isDay = isCalendar(interval) && time.hour + time.minute + time.second === 0;
+  return isDay ? localDay(time.toPlainDate(), zone) : localTime(time, zone);
+}
+
+function othersOf(interval: Interval, context: TimeContext): readonly OtherTime[] {
+  return (interval.others ?? []).slice(0, 3).map(({ interval: other, why }) => ({
+    start: startOf(other, context),
+    end: isLong(other) ? endOf(other, context) : null,
+    why,
+  }));
+}
