@@ -54,40 +54,32 @@ const pronouns = new RegExp(
   'giu',
 );
 
+/** The name that a pronoun, or "this" with its noun, stands for. */
 function referent(words: string, discourse: Discourse): string | null {
   if (/^(?:this|that) (?:time|period)/.test(words)) return discourse.years;
   const noun = /^(?:this|that|these|those) (.+)$/.exec(words)?.[1];
   if (noun === 'article' || noun === 'page') return null;
-  if (noun !== undefined)
+  if (noun !== undefined) {
     return new RegExp(`^(?:${works})$`).test(noun)
       ? thingAntecedent(discourse)
       : phraseAntecedent(noun, discourse);
-  switch (words) {
-    case 'he':
-    case 'him':
-    case 'himself':
-    case 'his':
-      return personAntecedent('male', discourse);
-    case 'she':
-    case 'her':
-    case 'hers':
-    case 'herself':
-      return personAntecedent('female', discourse);
-    case 'they':
-    case 'them':
-    case 'themselves':
-    case 'their':
-    case 'theirs':
-      return groupAntecedent(discourse);
-    case 'this':
-    case 'that':
-      return statementAntecedent(discourse);
-    case 'there':
-      return placeAntecedent(discourse);
-    default:
-      return thingAntecedent(discourse);
   }
+  return (antecedents.get(words) ?? thingAntecedent)(discourse);
 }
+
+type Antecedent = (discourse: Discourse) => string | null;
+
+const antecedents: ReadonlyMap<string, Antecedent> = new Map(
+  (
+    [
+      ['he him himself his', (discourse) => personAntecedent('male', discourse)],
+      ['she her hers herself', (discourse) => personAntecedent('female', discourse)],
+      ['they them themselves their theirs', groupAntecedent],
+      ['this that', statementAntecedent],
+      ['there', placeAntecedent],
+    ] as const satisfies readonly (readonly [string, Antecedent])[]
+  ).flatMap(([pronouns, antecedent]) => pronouns.split(' ').map((word) => [word, antecedent] as const)),
+);
 
 /** "There was", "that he did", "this article": words of the form that stand for nothing that was named. */
 function isNonReferential(pronoun: string, before: string, behind: string): boolean {

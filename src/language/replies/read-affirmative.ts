@@ -13,70 +13,129 @@ import {
   isValueAgreedTo,
   ownRequest,
 } from './reply-cues.ts';
-import { change, type ReplyFacts, type RuleReading, reading } from './rule-reading.ts';
+import {
+  change,
+  firstRule,
+  type ReplyFacts,
+  type ReplyRule,
+  type RuleReading,
+  reading,
+} from './rule-reading.ts';
 
 /** "Yes", "do it", "yes but at 4pm", "yes, and also remind me to …". */
 export function readYes(facts: ReplyFacts): RuleReading {
-  const { lead, rest, cue, asks, question } = facts;
-  const { kind: asked } = question;
-  if (lead.asks && rest === '') return reading('other', 'plain', 'yes?');
-  if (question.isNegative) return reading('other', 'likely', 'yes to a negative');
-  if (asked === 'more') return reading('other', 'likely', 'yes, more');
-  if (rest === '') return readBareYes(facts);
-  const limited = readLimited(facts);
-  if (limited !== null) return limited;
+  const early = firstRule(yesInContext, facts) ?? readLimited(facts);
+  if (early !== null) return early;
   const request = requestFrom(facts);
-  if (request !== null && asked !== 'statement') return reading('affirmative', 'likely', 'yes, and', request);
-  if (asked === 'open') return reading('other', 'weak', 'yes, tells what was asked');
-  if (asks && asksWhat(rest)) {
-    const isNewSentence = /[,.] *$/.test(facts.plain.slice(0, lead.to));
-    return isNewSentence
-      ? reading('affirmative', 'weak', 'yes, asks', lead.to)
-      : reading('other', 'weak', 'yes, asks');
-  }
-  if (asks && /^or\b/.test(rest)) return reading('other', 'weak', 'yes or no?');
-  if (isValueAgreedTo(rest)) return reading('affirmative', 'weak', 'yes, value agreed to');
-  if (cue !== null && cue !== 'contrast' && coversAsOrder(rest, question)) {
-    return reading('affirmative', 'likely', 'yes, orders it');
-  }
-  if (cue === 'order') return change(facts, 'likely', 'yes, change');
-  if (cue === 'contrast') return change(facts, 'weak', 'yes, contrast');
-  if (isRefusing(rest)) return reading('negative', 'weak', 'yes, refusing');
-  if (hasNewValue(rest, question)) return change(facts, 'weak', 'yes, value');
-  if (asked === 'statement') return reading('other', 'weak', 'yes to news, more');
-  const isSure = coversQuestion(rest, question) || (asked === 'confirm' && isElaborating(rest));
+  if (request !== null && facts.question.kind !== 'statement')
+    return reading('affirmative', 'likely', 'yes, and', request);
+  return firstRule(yesWithMore, facts) ?? readElaboratedYes(facts);
+}
+
+const yesInContext: readonly ReplyRule[] = [
+  { when: ({ lead, rest }) => lead.asks && rest === '', read: reading('other', 'plain', 'yes?') },
+  { when: ({ question }) => question.isNegative, read: reading('other', 'likely', 'yes to a negative') },
+  { when: ({ question }) => question.kind === 'more', read: reading('other', 'likely', 'yes, more') },
+  { when: ({ rest }) => rest === '', read: readBareYes },
+];
+
+const yesWithMore: readonly ReplyRule[] = [
+  {
+    when: ({ question }) => question.kind === 'open',
+    read: reading('other', 'weak', 'yes, tells what was asked'),
+  },
+  { when: ({ asks, rest }) => asks && asksWhat(rest), read: readYesAndQuestion },
+  { when: ({ asks, rest }) => asks && /^or\b/.test(rest), read: reading('other', 'weak', 'yes or no?') },
+  {
+    when: ({ rest }) => isValueAgreedTo(rest),
+    read: reading('affirmative', 'weak', 'yes, value agreed to'),
+  },
+  {
+    when: ({ changeCue, rest, question }) =>
+      changeCue !== null && changeCue !== 'contrast' && coversAsOrder(rest, question),
+    read: reading('affirmative', 'likely', 'yes, orders it'),
+  },
+  { when: ({ changeCue }) => changeCue === 'order', read: (facts) => change(facts, 'likely', 'yes, change') },
+  {
+    when: ({ changeCue }) => changeCue === 'contrast',
+    read: (facts) => change(facts, 'weak', 'yes, contrast'),
+  },
+  { when: ({ rest }) => isRefusing(rest), read: reading('negative', 'weak', 'yes, refusing') },
+  {
+    when: ({ rest, question }) => hasNewValue(rest, question),
+    read: (facts) => change(facts, 'weak', 'yes, value'),
+  },
+  {
+    when: ({ question }) => question.kind === 'statement',
+    read: reading('other', 'weak', 'yes to news, more'),
+  },
+];
+
+/** "Yes. What is on tomorrow?" asks after it agrees; "yes what?" only asks. */
+function readYesAndQuestion({ plain, lead }: ReplyFacts): RuleReading {
+  const isNewSentence = /[,.] *$/.test(plain.slice(0, lead.to));
+  return isNewSentence
+    ? reading('affirmative', 'weak', 'yes, asks', lead.to)
+    : reading('other', 'weak', 'yes, asks');
+}
+
+function readElaboratedYes({ rest, question }: ReplyFacts): RuleReading {
+  const isSure = coversQuestion(rest, question) || (question.kind === 'confirm' && isElaborating(rest));
   return reading('affirmative', isSure ? 'likely' : 'weak', 'yes, more words');
 }
 
-/** "Great", "looks good", "ok": a yes where one was asked for, else no more than manners. */
+/** "Great", "looks good", "ok": a yes where one was asked for, else mere politeness. */
 export function readAssent(facts: ReplyFacts): RuleReading {
-  const { lead, rest, cue, asks, question } = facts;
-  const { kind: asked } = question;
-  if (asked === 'statement' || asked === 'more') {
-    const isChange = cue === 'order' || (cue === 'contrast' && !isLookingElsewhere(rest));
-    return isChange
-      ? change(facts, 'weak', 'assent to news, change')
-      : reading('other', 'likely', 'assent to news');
-  }
-  if (asked === 'open') return reading('other', 'weak', 'assent, not asked');
-  if (question.isNegative) return reading('other', 'likely', 'assent to a negative');
-  if (rest === '') {
-    if (lead.asks) return reading('other', 'weak', 'assent?');
-    return reading('affirmative', bareAssentStrength(facts), 'assent');
-  }
-  const limited = readLimited(facts);
-  if (limited !== null) return limited;
+  const early = firstRule(assentInContext, facts) ?? readLimited(facts);
+  if (early !== null) return early;
   const request = requestFrom(facts);
   if (request !== null) return reading('affirmative', 'likely', 'assent, and', request);
-  if (cue !== null && !coversQuestion(rest, question)) return change(facts, 'weak', 'assent, change');
-  if (asks) return reading('other', 'weak', 'assent, asks');
-  const isWish = !lead.kinds.includes('assent');
-  if (isWish && asked === 'confirm' && !question.isOffer && !coversQuestion(rest, question)) {
-    return change(facts, 'weak', 'wish');
-  }
-  if (asked === 'unknown') return reading(null, 'weak', 'assent, more words');
-  if (isRefusing(rest)) return reading('negative', 'weak', 'assent, refusing');
-  return reading('affirmative', coversQuestion(rest, question) ? 'likely' : 'weak', 'assent, more words');
+  const { rest, question } = facts;
+  const strength = coversQuestion(rest, question) ? 'likely' : 'weak';
+  return firstRule(assentWithMore, facts) ?? reading('affirmative', strength, 'assent, more words');
+}
+
+const assentInContext: readonly ReplyRule[] = [
+  {
+    when: ({ question: { kind } }) => kind === 'statement' || kind === 'more',
+    read: readAssentToStatement,
+  },
+  { when: ({ question }) => question.kind === 'open', read: reading('other', 'weak', 'assent, not asked') },
+  { when: ({ question }) => question.isNegative, read: reading('other', 'likely', 'assent to a negative') },
+  { when: ({ rest, lead }) => rest === '' && lead.asks, read: reading('other', 'weak', 'assent?') },
+  {
+    when: ({ rest }) => rest === '',
+    read: (facts) => reading('affirmative', bareAssentStrength(facts), 'assent'),
+  },
+];
+
+const assentWithMore: readonly ReplyRule[] = [
+  {
+    when: ({ changeCue, rest, question }) => changeCue !== null && !coversQuestion(rest, question),
+    read: (facts) => change(facts, 'weak', 'assent, change'),
+  },
+  { when: ({ asks }) => asks, read: reading('other', 'weak', 'assent, asks') },
+  {
+    when: ({ lead, rest, question }) =>
+      !lead.kinds.includes('assent') &&
+      question.kind === 'confirm' &&
+      !question.isOffer &&
+      !coversQuestion(rest, question),
+    read: (facts) => change(facts, 'weak', 'wish'),
+  },
+  {
+    when: ({ question }) => question.kind === 'unknown',
+    read: reading(null, 'weak', 'assent, more words'),
+  },
+  { when: ({ rest }) => isRefusing(rest), read: reading('negative', 'weak', 'assent, refusing') },
+];
+
+function readAssentToStatement(facts: ReplyFacts): RuleReading {
+  const { changeCue, rest } = facts;
+  const isChange = changeCue === 'order' || (changeCue === 'contrast' && !isLookingElsewhere(rest));
+  return isChange
+    ? change(facts, 'weak', 'assent to news, change')
+    : reading('other', 'likely', 'assent to news');
 }
 
 /** "Ok, thanks" may be no more than manners, and is so for certain where it is not known what was asked. */
@@ -100,7 +159,7 @@ function readLimited(facts: ReplyFacts): RuleReading | null {
   const after = afterBut(rest);
   if (after === null) return null;
   const limit = rest.slice(after);
-  if (isRefusing(limit) || (facts.cue === null && isPuttingOff(limit)))
+  if (isRefusing(limit) || (facts.changeCue === null && isPuttingOff(limit)))
     return reading('negative', 'weak', 'but no');
   return change(facts, 'likely', 'but', lead.to + after);
 }

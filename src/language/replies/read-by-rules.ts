@@ -13,14 +13,21 @@ import {
   ordersAgain,
   ordersWhatWasAsked,
 } from './reply-cues.ts';
-import { change, type ReplyFacts, type RuleReading, reading } from './rule-reading.ts';
+import {
+  change,
+  firstRule,
+  type ReplyFacts,
+  type ReplyRule,
+  type RuleReading,
+  reading,
+} from './rule-reading.ts';
 
 export function readByRules(plain: string, question: Question): RuleReading {
   if (plain === '') return reading('other', 'plain', 'empty');
   const lead = readLead(plain);
   const rest = plain.slice(lead.to);
-  const cue = rest === '' ? null : detectChange(rest, question);
-  const facts: ReplyFacts = { plain, lead, rest, cue, asks: lead.asks || isAsking(rest), question };
+  const changeCue = rest === '' ? null : detectChange(rest, question);
+  const facts: ReplyFacts = { plain, lead, rest, changeCue, asks: lead.asks || isAsking(rest), question };
 
   // What takes a yes back outweighs it: "yes, no, wait" is no yes.
   if (lead.kinds.includes('doubt')) return readDoubt(facts);
@@ -34,32 +41,58 @@ export function readByRules(plain: string, question: Question): RuleReading {
 
 /** Words without a set answer in front: "make it 4pm", "what's the weather", "send the email". */
 function readWithoutAnswer(facts: ReplyFacts): RuleReading {
-  const { rest, cue, question } = facts;
-  const { kind: asked } = question;
-  const isProposal = /\b(?:what|how) about\b/.test(rest) && asked !== 'open';
-  if (asksWhat(rest) && !isProposal) return reading('other', 'weak', 'asks what');
-  if (asked === 'open' || asked === 'more') return reading('other', 'weak', 'tells what was asked');
-  if (cue === 'order' && (asked === 'confirm' || (asked === 'unknown' && saysHow.test(rest)))) {
-    return change(facts, 'likely', 'order');
-  }
-  if (asked === 'confirm') {
-    if (isValueAgreedTo(rest)) return reading('affirmative', 'weak', 'value agreed to');
-    if (cue === 'contrast') return change(facts, 'weak', 'contrast');
-    if (isRefusing(rest)) return reading('negative', 'weak', 'refusing');
-    if (!isAsking(rest) && ordersWhatWasAsked(rest, question))
-      return reading('affirmative', 'likely', 'orders it');
-    if (cue === 'value') return change(facts, 'weak', 'value');
-    if (ordersAgain(rest, question)) return change(facts, 'weak', 'orders again');
-  }
-  if (asked === 'statement' && isChangeAfterNews(facts)) return change(facts, 'weak', 'after news');
+  const early = firstRule(unansweredRules, facts);
+  if (early !== null) return early;
+  const { kind } = facts.question;
+  const confirmed = kind === 'confirm' ? firstRule(confirmRules, facts) : null;
+  if (confirmed !== null) return confirmed;
+  if (kind === 'statement' && isChangeAfterNews(facts)) return change(facts, 'weak', 'after news');
   return reading(null, 'weak', 'none');
 }
+
+const unansweredRules: readonly ReplyRule[] = [
+  {
+    when: ({ rest, question }) => {
+      const isProposal = /\b(?:what|how) about\b/.test(rest) && question.kind !== 'open';
+      return asksWhat(rest) && !isProposal;
+    },
+    read: reading('other', 'weak', 'asks what'),
+  },
+  {
+    when: ({ question: { kind } }) => kind === 'open' || kind === 'more',
+    read: reading('other', 'weak', 'tells what was asked'),
+  },
+  {
+    when: ({ changeCue, rest, question: { kind } }) =>
+      changeCue === 'order' && (kind === 'confirm' || (kind === 'unknown' && saysHow.test(rest))),
+    read: (facts) => change(facts, 'likely', 'order'),
+  },
+];
+
+/** After a question for a yes or a no. */
+const confirmRules: readonly ReplyRule[] = [
+  { when: ({ rest }) => isValueAgreedTo(rest), read: reading('affirmative', 'weak', 'value agreed to') },
+  {
+    when: ({ changeCue }) => changeCue === 'contrast',
+    read: (facts) => change(facts, 'weak', 'contrast'),
+  },
+  { when: ({ rest }) => isRefusing(rest), read: reading('negative', 'weak', 'refusing') },
+  {
+    when: ({ rest, question }) => !isAsking(rest) && ordersWhatWasAsked(rest, question),
+    read: reading('affirmative', 'likely', 'orders it'),
+  },
+  { when: ({ changeCue }) => changeCue === 'value', read: (facts) => change(facts, 'weak', 'value') },
+  {
+    when: ({ rest, question }) => ordersAgain(rest, question),
+    read: (facts) => change(facts, 'weak', 'orders again'),
+  },
+];
 
 const saysHow = /\d| (?:to|at|for|with|as|on|instead|more|less|shorter|longer|earlier|later) /;
 
 /** After "I found nothing on Monday", a "Tuesday" is a change; after "It is booked", "at 5" begins something else. */
-function isChangeAfterNews({ rest, cue, question }: ReplyFacts): boolean {
-  if (cue === 'order' || isBareValue(rest, question)) return true;
-  if (cue === 'contrast') return !isLookingElsewhere(rest);
-  return cue === 'value' && !question.isDone;
+function isChangeAfterNews({ rest, changeCue, question }: ReplyFacts): boolean {
+  if (changeCue === 'order' || isBareValue(rest, question)) return true;
+  if (changeCue === 'contrast') return !isLookingElsewhere(rest);
+  return changeCue === 'value' && !question.isDone;
 }

@@ -9,14 +9,21 @@ import {
   isWanting,
   ordersAgain,
 } from './reply-cues.ts';
-import { change, type ReplyFacts, type RuleReading, reading } from './rule-reading.ts';
+import {
+  change,
+  firstRule,
+  type ReplyFacts,
+  type ReplyRule,
+  type RuleReading,
+  reading,
+} from './rule-reading.ts';
 
 /** "Not sure", "yeah right", "hold on": no answer, unless a no or a change follows. */
 export function readDoubt(facts: ReplyFacts): RuleReading {
-  const { plain, lead, rest, cue, asks, question } = facts;
+  const { plain, lead, rest, changeCue, asks, question } = facts;
   const isNo = lead.kinds.includes('no');
   if (isNo && isPuttingOff(plain)) return reading('negative', 'likely', 'doubt, later');
-  if (cue !== null && !asks && question.kind !== 'open') return change(facts, 'weak', 'doubt, change');
+  if (changeCue !== null && !asks && question.kind !== 'open') return change(facts, 'weak', 'doubt, change');
   if (isPuttingOff(rest)) return reading('negative', 'weak', 'doubt, later');
   if (isDetail(facts) && ordersAgain(rest, question)) return change(facts, 'weak', 'doubt, orders again');
   if (isNo && !lead.kinds.includes('yes')) return reading('negative', 'weak', 'doubt, no');
@@ -25,31 +32,45 @@ export function readDoubt(facts: ReplyFacts): RuleReading {
 
 /** "Cancel it": calls off, unless calling off is what was asked about. */
 export function readCancel(facts: ReplyFacts): RuleReading {
-  const { plain, lead, rest, cue, question } = facts;
-  const isYes = lead.kinds.includes('yes');
-  const isNo = lead.kinds.includes('no');
-  if (lead.keeps) {
-    const verdict = question.removalVerb === null ? 'other' : 'negative';
-    return reading(verdict, 'plain', 'keeps');
-  }
-  if (question.removalVerb !== null) {
-    if (isNo || staying.test(plain)) return reading('negative', 'weak', 'no to cancelling');
-    if (cue !== null) return change(facts, 'weak', 'cancelling, change');
-    // "Cancel" may agree to "Shall I cancel it?", or call that off: asked again where it matters.
-    const isSame = new RegExp(`\\b${question.removalVerb}\\w* \\w`).test(plain);
-    if (isYes || isSame) return reading('affirmative', 'likely', 'yes to cancelling');
-    const hasObject =
-      / (?:it|that|this|them|the|my|of it)\b/.test(plain) || plain.includes(question.removalVerb);
-    return reading(hasObject ? 'affirmative' : 'cancel', 'weak', 'cancel to cancelling');
-  }
-  if (isOtherThing(rest, question)) return reading('other', 'plain', 'cancel something else');
-  if (rest === '') return reading('cancel', isYes ? 'likely' : 'plain', 'cancel');
-  if (cue !== null && question.kind !== 'open') {
-    return change(facts, cue === 'value' ? 'weak' : 'likely', 'cancel, change');
-  }
-  if (question.kind === 'confirm' && ordersAgain(rest, question))
-    return change(facts, 'weak', 'cancel, orders again');
-  return reading('cancel', 'weak', 'cancel, more');
+  const { lead, question } = facts;
+  if (lead.keeps) return reading(question.removalVerb === null ? 'other' : 'negative', 'plain', 'keeps');
+  if (question.removalVerb !== null) return readCancelOfRemoval(facts, question.removalVerb);
+  return firstRule(cancelRules, facts) ?? reading('cancel', 'weak', 'cancel, more');
+}
+
+/** "Cancel" may agree to "Shall I cancel it?", or call that off: asked again where it matters. */
+function readCancelOfRemoval(facts: ReplyFacts, verb: string): RuleReading {
+  const { plain, lead, changeCue } = facts;
+  if (lead.kinds.includes('no') || staying.test(plain))
+    return reading('negative', 'weak', 'no to cancelling');
+  if (changeCue !== null) return change(facts, 'weak', 'cancelling, change');
+  const isSame = new RegExp(`\\b${verb}\\w* \\w`).test(plain);
+  if (lead.kinds.includes('yes') || isSame) return reading('affirmative', 'likely', 'yes to cancelling');
+  const hasObject = / (?:it|that|this|them|the|my|of it)\b/.test(plain) || plain.includes(verb);
+  return reading(hasObject ? 'affirmative' : 'cancel', 'weak', 'cancel to cancelling');
+}
+
+const cancelRules: readonly ReplyRule[] = [
+  {
+    when: ({ rest, question }) => isOtherThing(rest, question),
+    read: reading('other', 'plain', 'cancel something else'),
+  },
+  {
+    when: ({ rest }) => rest === '',
+    read: ({ lead }) => reading('cancel', lead.kinds.includes('yes') ? 'likely' : 'plain', 'cancel'),
+  },
+  {
+    when: ({ changeCue, question }) => changeCue !== null && question.kind !== 'open',
+    read: (facts) => change(facts, strengthOfChange(facts), 'cancel, change'),
+  },
+  {
+    when: ({ rest, question }) => question.kind === 'confirm' && ordersAgain(rest, question),
+    read: (facts) => change(facts, 'weak', 'cancel, orders again'),
+  },
+];
+
+function strengthOfChange({ changeCue }: ReplyFacts): RuleReading['strength'] {
+  return changeCue === 'value' ? 'weak' : 'likely';
 }
 
 /** "Cancel my dentist appointment" while a mail waits: a request of its own. */
@@ -65,33 +86,66 @@ const staying =
 
 /** "No", "not now"; "no, make it Ann" is a change. */
 export function readNo(facts: ReplyFacts): RuleReading {
-  const { plain, lead, rest, cue, asks, question } = facts;
-  const { kind: asked } = question;
-  if (rest === '') {
-    if (lead.kinds.includes('yes')) return reading('other', 'weak', 'no and yes');
-    return lead.asks ? reading('other', 'weak', 'no?') : reading('negative', 'plain', 'no');
-  }
-  if (asked === 'more') return reading('other', 'weak', 'no more');
-  if (asks && (asked === 'open' || asked === 'statement')) return reading('other', 'weak', 'no, asks');
-  if (asksWhat(rest) && isAsking(rest) && cue === null)
-    return reading('negative', 'weak', 'no, asks', lead.to);
-  if (isRefusing(rest) && !outweighsRefusal(facts)) return reading('negative', 'likely', 'no, refusing');
-  const isDenied = denying.test(plain.slice(0, lead.to)) && !restarting.test(rest);
-  if (isDenied && !/\binstead\b/.test(rest)) return reading('negative', 'weak', 'no, what is denied');
-  if (isLookingElsewhere(rest)) return reading('other', 'weak', 'no, elsewhere');
-  if (cue !== null && asked !== 'open') {
-    return change(facts, cue === 'value' ? 'weak' : 'likely', 'no, change');
-  }
-  if (asked === 'confirm' && !coversQuestion(rest, question)) {
-    if (ordersAgain(rest, question)) return change(facts, 'weak', 'no, orders again');
-    if (isDetail(facts) && isWanting(rest)) return change(facts, 'weak', 'no, wants');
-  }
-  if (isDetail(facts) && !settling.test(rest)) return change(facts, 'weak', 'no, detail');
-  return reading('negative', 'weak', 'no, more');
+  if (facts.rest === '') return readBareNo(facts);
+  return firstRule(noRules, facts) ?? reading('negative', 'weak', 'no, more');
 }
 
-function outweighsRefusal({ rest, cue }: ReplyFacts): boolean {
-  return cue === 'order' || cue === 'contrast' || (cue === 'value' && /\bi (?:want|need)\b/.test(rest));
+function readBareNo({ lead }: ReplyFacts): RuleReading {
+  if (lead.kinds.includes('yes')) return reading('other', 'weak', 'no and yes');
+  return lead.asks ? reading('other', 'weak', 'no?') : reading('negative', 'plain', 'no');
+}
+
+const noRules: readonly ReplyRule[] = [
+  { when: ({ question }) => question.kind === 'more', read: reading('other', 'weak', 'no more') },
+  {
+    when: ({ asks, question: { kind } }) => asks && (kind === 'open' || kind === 'statement'),
+    read: reading('other', 'weak', 'no, asks'),
+  },
+  {
+    when: ({ rest, changeCue }) => asksWhat(rest) && isAsking(rest) && changeCue === null,
+    read: ({ lead }) => reading('negative', 'weak', 'no, asks', lead.to),
+  },
+  {
+    when: (facts) => isRefusing(facts.rest) && !outweighsRefusal(facts),
+    read: reading('negative', 'likely', 'no, refusing'),
+  },
+  { when: isDenial, read: reading('negative', 'weak', 'no, what is denied') },
+  { when: ({ rest }) => isLookingElsewhere(rest), read: reading('other', 'weak', 'no, elsewhere') },
+  {
+    when: ({ changeCue, question }) => changeCue !== null && question.kind !== 'open',
+    read: (facts) => change(facts, strengthOfChange(facts), 'no, change'),
+  },
+  {
+    when: (facts) => isOffTheQuestion(facts) && ordersAgain(facts.rest, facts.question),
+    read: (facts) => change(facts, 'weak', 'no, orders again'),
+  },
+  {
+    when: (facts) => isOffTheQuestion(facts) && isDetail(facts) && isWanting(facts.rest),
+    read: (facts) => change(facts, 'weak', 'no, wants'),
+  },
+  {
+    when: (facts) => isDetail(facts) && !settling.test(facts.rest),
+    read: (facts) => change(facts, 'weak', 'no, detail'),
+  },
+];
+
+/** "I don't want the early one": what follows the denial is what is denied. */
+function isDenial({ plain, lead, rest }: ReplyFacts): boolean {
+  const isDenied = denying.test(plain.slice(0, lead.to)) && !restarting.test(rest);
+  return isDenied && !/\binstead\b/.test(rest);
+}
+
+/** Says more than the question did. */
+function isOffTheQuestion({ rest, question }: ReplyFacts): boolean {
+  return question.kind === 'confirm' && !coversQuestion(rest, question);
+}
+
+function outweighsRefusal({ rest, changeCue }: ReplyFacts): boolean {
+  return (
+    changeCue === 'order' ||
+    changeCue === 'contrast' ||
+    (changeCue === 'value' && /\bi (?:want|need)\b/.test(rest))
+  );
 }
 
 /** "Is this right?" and not "Shall I …?": a no with more words says what is wrong. */

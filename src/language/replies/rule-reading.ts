@@ -21,7 +21,7 @@ export interface ReplyFacts {
   readonly lead: Lead;
   /** What follows the lead. */
   readonly rest: string;
-  readonly cue: ChangeCue | null;
+  readonly changeCue: ChangeCue | null;
   readonly asks: boolean;
   readonly question: Question;
 }
@@ -43,4 +43,17 @@ export function change(
   changeFrom: number = lead.to,
 ): RuleReading {
   return { kind: 'modify', strength, rule, changeFrom, restFrom: null };
+}
+
+/** A row of a table of rules: where `when` holds, `read` is what the reply says. */
+export interface ReplyRule {
+  readonly when: (facts: ReplyFacts) => boolean;
+  readonly read: RuleReading | ((facts: ReplyFacts) => RuleReading);
+}
+
+/** What the first row that holds says; null where none does. */
+export function firstRule(rules: readonly ReplyRule[], facts: ReplyFacts): RuleReading | null {
+  const found = rules.find(({ when }) => when(facts));
+  if (found === undefined) return null;
+  return typeof found.read === 'function' ? found.read(facts) : found.read;
 }

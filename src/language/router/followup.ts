@@ -92,7 +92,7 @@ const byBoth: Readonly<Partial<Record<Situation, Readonly<Partial<Record<Cue, nu
 };
 
 function pointsFor(input: FollowupInput): number {
-  let points = startsAt + combined(input);
+  let points = startsAt;
   for (const [cue, value] of entriesOf(byCue)) if (cues[cue](input)) points += value;
   for (const [situation, value] of entriesOf(bySituation)) {
     if (situations[situation](input)) points += value;
@@ -101,24 +101,49 @@ function pointsFor(input: FollowupInput): number {
     if (!situations[situation](input)) continue;
     for (const [cue, value] of entriesOf(values)) if (cues[cue](input)) points += value;
   }
+  for (const { value, holds } of combinations) if (holds(input)) points += value;
   return points;
 }
 
-/** What more than one cue and one situation make together. */
-function combined(input: FollowupInput): number {
-  const isOffer = situations.offers(input);
-  const isOpen = isOffer || situations.asksWhich(input);
-  const count = input.tokens.length;
-  const names = cues.occasion(input) || cues.eventWord(input);
-  let points = 0;
-  if (situations.asksWhich(input) && situations.asksToConfirm(input)) points -= 1;
-  if (isOffer && !names && !cues.waits(input) && count <= 7) points += 1;
-  if (cues.agrees(input) && count > 6) points += isOffer ? 0.5 : -0.5;
-  if (situations.hasDone(input) && !isOpen && count <= 4 && (cues.agrees(input) || cues.onlyThanks(input)))
-    points -= 2;
-  const isWhole = !isOpen && names && !cues.pronoun(input) && (cues.createsOne(input) || cues.queries(input));
-  if (isWhole) points -= situations.hasDone(input) ? 0.5 : 1;
-  return points;
+/** What several cues and situations say together. */
+const combinations: readonly { readonly value: number; readonly holds: (input: FollowupInput) => boolean }[] =
+  [
+    { value: -1, holds: (input) => situations.asksWhich(input) && situations.asksToConfirm(input) },
+    {
+      value: 1,
+      holds: (input) =>
+        situations.offers(input) && !namesEvent(input) && !cues.waits(input) && input.tokens.length <= 7,
+    },
+    { value: 0.5, holds: (input) => isLongAgreement(input) && situations.offers(input) },
+    { value: -0.5, holds: (input) => isLongAgreement(input) && !situations.offers(input) },
+    {
+      value: -2,
+      holds: (input) =>
+        situations.hasDone(input) &&
+        !isAsked(input) &&
+        input.tokens.length <= 4 &&
+        (cues.agrees(input) || cues.onlyThanks(input)),
+    },
+    { value: -0.5, holds: (input) => isNewRequest(input) && situations.hasDone(input) },
+    { value: -1, holds: (input) => isNewRequest(input) && !situations.hasDone(input) },
+  ];
+
+function namesEvent(input: FollowupInput): boolean {
+  return cues.occasion(input) || cues.eventWord(input);
+}
+
+function isLongAgreement(input: FollowupInput): boolean {
+  return cues.agrees(input) && input.tokens.length > 6;
+}
+
+function isAsked(input: FollowupInput): boolean {
+  return situations.offers(input) || situations.asksWhich(input);
+}
+
+/** Creates or asks for an event of its own, where nothing was asked. */
+function isNewRequest(input: FollowupInput): boolean {
+  if (isAsked(input) || !namesEvent(input) || cues.pronoun(input)) return false;
+  return cues.createsOne(input) || cues.queries(input);
 }
 
 function entriesOf<K extends string, V>(

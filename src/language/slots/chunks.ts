@@ -2,7 +2,7 @@ import { consumed, type MarkedText } from './marked-text.ts';
 import { tidyTitle } from './tidy-title.ts';
 
 /** A stretch that is still open, between what was cut out and the ends of sentences. */
-interface Chunk {
+export interface Chunk {
   readonly text: string;
   readonly start: number;
 }
@@ -35,4 +35,22 @@ export function tidyChunk(chunk: Chunk): Chunk | null {
   if (text === '') return null;
   const at = chunk.text.replace(/\s/g, ' ').indexOf(text);
   return at < 0 ? null : { text: chunk.text.slice(at, at + text.length), start: chunk.start + at };
+}
+
+/** A chunk without the phrases at its head that a pattern matches, and these phrases in order. */
+export function stripLeadIns(
+  chunk: Chunk,
+  leadIn: RegExp,
+  most: number,
+): { readonly rest: Chunk; readonly leadIns: readonly string[] } {
+  let { text, start } = chunk;
+  const leadIns: string[] = [];
+  while (leadIns.length < most) {
+    const [found = ''] = leadIn.exec(text) ?? [];
+    if (found.trim() === '') break;
+    leadIns.push(found);
+    text = text.slice(found.length);
+    start += found.length;
+  }
+  return { rest: { text, start }, leadIns };
 }

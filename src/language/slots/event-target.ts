@@ -1,4 +1,4 @@
-import { openChunks, tidyChunk } from './chunks.ts';
+import { type Chunk, openChunks, stripLeadIns, tidyChunk } from './chunks.ts';
 import { takeAddress, takeLocation } from './location.ts';
 import type { MarkedText } from './marked-text.ts';
 import { people, takeCompanions } from './people.ts';
@@ -21,36 +21,46 @@ export function takeEventTarget(marked: MarkedText, loose: boolean): void {
   if (!announced && !marked.has('title')) takeNoun(marked, loose);
 }
 
-/** The first stretch that is a name for something: after the command or the question, before any verb. */
+/** Takes the first chunk that names something; a general word ("meeting") where there is no other. */
 function takeNoun(marked: MarkedText, loose: boolean): void {
-  let general: { start: number; end: number } | null = null;
+  let general: Span | null = null;
   for (const chunk of openChunks(marked)) {
-    let { text, start } = chunk;
-    let asksFor = false;
-    for (let turn = 0; turn < 5; turn += 1) {
-      const found = head.exec(text);
-      if (found === null || found[0].trim() === '') break;
-      asksFor = beingOf.test(found[0]) || (asksFor && being.test(found[0]));
-      text = text.slice(found[0].length);
-      start += found[0].length;
+    const { rest, leadIns } = stripLeadIns(chunk, head, 5);
+    const name = tidyChunk({ ...rest, text: beforeVerb(rest.text) });
+    if (name === null || isNoName(name.text)) continue;
+    if (!loose && !asksAboutNext(leadIns) && !isNamed(rest.text, name.text)) continue;
+    const span = nameSpan(name);
+    if (!isGeneralTitle(name.text)) {
+      marked.take('title', span.start, span.end);
+      return;
     }
-    const verb = tail.exec(text);
-    const rest = tidyChunk({ text: verb === null ? text : text.slice(0, verb.index), start });
-    if (rest === null || noTitle.test(rest.text) || sentence.test(rest.text) || availability.test(rest.text))
-      continue;
-    if (!loose && !asksFor && !isNamed(text, rest.text)) continue;
-    const before = determiners.exec(rest.text)?.[0].length ?? 0;
-    const after = kindAfter.exec(rest.text)?.[0].length ?? 0;
-    const from = rest.start + before;
-    const end = rest.start + rest.text.length - after;
-    if (isGeneralTitle(rest.text)) {
-      general ??= { start: from, end };
-      continue;
-    }
-    marked.take('title', from, end);
-    return;
+    general ??= span;
   }
   if (general !== null) marked.take('title', general.start, general.end);
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+function beforeVerb(text: string): string {
+  return text.slice(0, tail.exec(text)?.index ?? text.length);
+}
+
+function isNoName(said: string): boolean {
+  return noTitle.test(said) || sentence.test(said) || availability.test(said);
+}
+
+/** "When is", "what time is": what follows is what is asked about, whatever it is called. */
+function asksAboutNext(leadIns: readonly string[]): boolean {
+  return leadIns.reduce((asks, words) => beingOf.test(words) || (asks && being.test(words)), false);
+}
+
+function nameSpan({ text, start }: Chunk): Span {
+  const before = determiners.exec(text)?.[0].length ?? 0;
+  const after = kindAfter.exec(text)?.[0].length ?? 0;
+  return { start: start + before, end: start + text.length - after };
 }
 
 /** Whether it reads like an event: "my …", "the …", or a word that only events have. */

@@ -1,4 +1,4 @@
-import { openChunks, tidyChunk } from './chunks.ts';
+import { type Chunk, openChunks, stripLeadIns, tidyChunk } from './chunks.ts';
 import type { MarkedText } from './marked-text.ts';
 
 /** Takes a title that is in quotes, or announced: "called X", "name it X", "the title is X". */
@@ -6,41 +6,48 @@ export function takeAnnouncedTitle(marked: MarkedText): boolean {
   return [quoted, announced, trailing].some((pattern) => marked.takeGroups(pattern) !== null);
 }
 
-/** Takes the first stretch that is more than a general word; a general one ("meeting") where there is no other. */
-export function takeOpenTitle(marked: MarkedText, head: RegExp): boolean {
-  let general: { start: number; end: number } | null = null;
+/** Takes the first chunk that is more than a general word; a general one ("meeting") where there is no other. */
+export function takeOpenTitle(marked: MarkedText, leadIn: RegExp): boolean {
+  let general: Span | null = null;
   for (const chunk of openChunks(marked)) {
-    let { text, start } = chunk;
-    for (let turn = 0; turn < 4; turn += 1) {
-      const found = head.exec(text);
-      if (found === null || found[0] === '') break;
-      text = text.slice(found[0].length);
-      start += found[0].length;
-    }
-    const shell = shellBefore.exec(text);
-    if (shell !== null) {
-      const noun = generalNoun.exec(shell[0]);
-      if (noun !== null) {
-        general ??= { start: start + noun.index, end: start + noun.index + noun[0].length };
-      }
-      text = text.slice(shell[0].length);
-      start += shell[0].length;
-    }
-    const rest = tidyChunk({ text, start });
-    if (general !== null && topic.test(chunk.text) && rest !== null) {
+    const { noun, rest } = splitGeneralWords(stripLeadIns(chunk, leadIn, 4).rest);
+    general ??= noun;
+    const name = tidyChunk(rest);
+    if (name === null) continue;
+    if (general !== null && topic.test(chunk.text)) {
       marked.take('description', chunk.start, chunk.start + chunk.text.length);
       continue;
     }
-    if (rest === null || filler.test(rest.text) || aboutEvent.test(rest.text)) continue;
-    if (generalTitle.test(rest.text)) {
-      general ??= { start: rest.start, end: rest.start + rest.text.length };
-      continue;
+    if (filler.test(name.text) || aboutEvent.test(name.text)) continue;
+    if (!generalTitle.test(name.text)) {
+      const { start, end } = ownName(name);
+      return marked.take('title', start, end);
     }
-    const own = ownBefore.exec(rest.text)?.[0].length ?? 0;
-    const kind = (afterName.exec(rest.text) ?? kindAfter.exec(rest.text))?.[0].length ?? 0;
-    return marked.take('title', rest.start + own, rest.start + rest.text.length - kind);
+    general ??= { start: name.start, end: name.start + name.text.length };
   }
   return general !== null && marked.take('title', general.start, general.end);
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** "A meeting about the budget" is the general word "meeting", and the rest "the budget". */
+function splitGeneralWords({ text, start }: Chunk): { readonly noun: Span | null; readonly rest: Chunk } {
+  const [shell = ''] = shellBefore.exec(text) ?? [];
+  const noun = generalNoun.exec(shell);
+  return {
+    noun: noun === null ? null : { start: start + noun.index, end: start + noun.index + noun[0].length },
+    rest: { text: text.slice(shell.length), start: start + shell.length },
+  };
+}
+
+/** The name without whose it is, and without "event" or what is said of the name behind it. */
+function ownName({ text, start }: Chunk): Span {
+  const before = ownBefore.exec(text)?.[0].length ?? 0;
+  const after = (afterName.exec(text) ?? kindAfter.exec(text))?.[0].length ?? 0;
+  return { start: start + before, end: start + text.length - after };
 }
 
 /** "meeting", "appointment": says what kind of thing it is, not which. */

@@ -29,55 +29,67 @@ function readNight(tokens: Tokens, at: number): Read<Daypart> | null {
 }
 
 function readNamedPart(tokens: Tokens, at: number): Read<Daypart> | null {
-  const early = phraseEnd(tokens, at, 'early', 'earlier', 'bright and early');
-  const late = early === null ? phraseEnd(tokens, at, 'late', 'later') : null;
-  const mid = early === null && late === null ? phraseEnd(tokens, at, 'mid -', 'mid') : null;
-  const start = early ?? late ?? mid ?? at;
-  const link = phraseEnd(
-    tokens,
-    start,
-    'in the',
-    'during the',
-    'on the',
-    'in',
-    'at',
-    'of the',
-    'this coming',
-    'this',
-    'that',
-    'the next',
-    'next',
-    'the same',
-    'same',
-    'last',
-    'the',
-  );
-  const isIn = link !== null && !['the'].includes(wordAt(tokens, start));
-  const inner = link ?? start;
-  const hours = phraseEnd(tokens, inner, 'early hours of the', 'wee hours of the', 'small hours of the');
-  const lateInner = phraseEnd(tokens, inner, 'late');
-  const earlyInner = hours ?? phraseEnd(tokens, inner, 'early');
-  const place = earlyInner ?? lateInner ?? inner;
-  const part = parts.get(wordAt(tokens, place));
-  if (part === undefined) return null;
-  if (
-    part === 'night' &&
-    link !== null &&
-    !['at', 'same', 'next', 'that'].includes(wordAt(tokens, link - 1)) &&
-    wordAt(tokens, link - 1) !== 'the'
-  )
-    return null;
-  const which = isIn ? wordAt(tokens, link - 1) : '';
-  const hoursOf = span(part, early !== null || earlyInner !== null, late !== null || lateInner !== null);
-  const shift = shifts[which];
-  const isCertain = isIn || (early !== null && place > at + 1);
+  const lead = readModifier(tokens, at, leadingModifiers);
+  const link = phraseEnd(tokens, lead.to, ...links);
+  const inner = readModifier(tokens, link ?? lead.to, innerModifiers);
+  const part = parts.get(wordAt(tokens, inner.to));
+  if (part === undefined || (part === 'night' && !canLinkNight(tokens, link))) return null;
+
+  const isLinked = link !== null && wordAt(tokens, lead.to) !== 'the';
+  const shift = isLinked ? shifts[wordAt(tokens, link - 1)] : undefined;
+  const isCertain = isLinked || (lead.value === 'early' && inner.to > at + 1);
+  const modifiers = [lead.value, inner.value];
   const value: Daypart = {
-    ...hoursOf,
+    ...span(part, modifiers.includes('early'), modifiers.includes('late')),
     half: part === 'morning' ? 'am' : part === 'night' ? 'night' : 'pm',
     ...(shift === undefined ? {} : { shift }),
     ...(isCertain ? {} : { doubt: 'alone' }),
   };
-  return { value, to: place + 1 };
+  return { value, to: inner.to + 1 };
+}
+
+type Modifier = 'early' | 'late' | 'mid';
+type Modifiers = readonly (readonly [Modifier, readonly string[]])[];
+
+const leadingModifiers: Modifiers = [
+  ['early', ['early', 'earlier', 'bright and early']],
+  ['late', ['late', 'later']],
+  ['mid', ['mid -', 'mid']],
+];
+const innerModifiers: Modifiers = [
+  ['early', ['early hours of the', 'wee hours of the', 'small hours of the', 'early']],
+  ['late', ['late']],
+];
+
+function readModifier(tokens: Tokens, at: number, modifiers: Modifiers): Read<Modifier | null> {
+  for (const [value, phrases] of modifiers) {
+    const to = phraseEnd(tokens, at, ...phrases);
+    if (to !== null) return { value, to };
+  }
+  return { value: null, to: at };
+}
+
+const links = [
+  'in the',
+  'during the',
+  'on the',
+  'in',
+  'at',
+  'of the',
+  'this coming',
+  'this',
+  'that',
+  'the next',
+  'next',
+  'the same',
+  'same',
+  'last',
+  'the',
+];
+
+/** "this night" and "last night" are days of their own, which `readNight` reads. */
+function canLinkNight(tokens: Tokens, link: number | null): boolean {
+  return link === null || ['at', 'same', 'next', 'that', 'the'].includes(wordAt(tokens, link - 1));
 }
 
 /** "at lunch", "around dinner", "lunchtime". */

@@ -12,28 +12,29 @@ import { phraseEnd, type Tokens, wordAt } from './tokens.ts';
  */
 export type Doubt = 'name' | 'ordinal' | 'counting' | 'number' | 'clock' | 'year' | 'alone';
 
-/** Whether the words around tokens `from` up to `to` make a time of what is in doubt. */
+/** Whether the words around tokens `from` up to `to` confirm that a doubtful expression is a time. */
 export function isConfirmedByContext(doubt: Doubt, tokens: Tokens, from: number, to: number): boolean {
-  if (isWholeText(tokens, from, to))
-    return (
-      (doubt !== 'number' && doubt !== 'counting') ||
-      followsHourPreposition(tokens, from) ||
-      followsDatePreposition(tokens, from)
-    );
-  if (doubt === 'alone') return false;
-  if (doubt === 'name') return followsTimePreposition(tokens, from, to);
-  if (doubt === 'number' || doubt === 'clock') {
-    const isFor = doubt === 'clock' && wordAt(tokens, from - 1) === 'for';
-    return (
-      (isFor || followsHourPreposition(tokens, from)) &&
-      (isNotACount(tokens, to) || isHourAfterAt(tokens, from, to))
-    );
-  }
-  if (doubt === 'year') return yearPrepositions.has(wordAt(tokens, from - 1)) && isNotACount(tokens, to);
-  if (doubt === 'counting') return followsDatePreposition(tokens, from) && isNotACount(tokens, to);
-  return (
-    isNotACount(tokens, to) || (followsDatePreposition(tokens, from) && !counted.has(wordAt(tokens, to)))
-  );
+  if (!isWholeText(tokens, from, to)) return confirms[doubt](tokens, from, to);
+  if (doubt !== 'number' && doubt !== 'counting') return true;
+  return followsHourPreposition(tokens, from) || followsDatePreposition(tokens, from);
+}
+
+/** For each doubt, whether the words around settle it. */
+const confirms: Readonly<Record<Doubt, (tokens: Tokens, from: number, to: number) => boolean>> = {
+  name: followsTimePreposition,
+  ordinal: (tokens, from, to) =>
+    isNotACount(tokens, to) || (followsDatePreposition(tokens, from) && !counted.has(wordAt(tokens, to))),
+  counting: (tokens, from, to) => followsDatePreposition(tokens, from) && isNotACount(tokens, to),
+  number: (tokens, from, to) => followsHourPreposition(tokens, from) && endsHour(tokens, from, to),
+  clock: (tokens, from, to) =>
+    (wordAt(tokens, from - 1) === 'for' || followsHourPreposition(tokens, from)) &&
+    endsHour(tokens, from, to),
+  year: (tokens, from, to) => yearPrepositions.has(wordAt(tokens, from - 1)) && isNotACount(tokens, to),
+  alone: () => false,
+};
+
+function endsHour(tokens: Tokens, from: number, to: number): boolean {
+  return isNotACount(tokens, to) || isHourAfterAt(tokens, from, to);
 }
 
 /** Whether what follows a number is not what it counts: "at 5 please", but "at 5 shops". */

@@ -1,9 +1,10 @@
-import { type ClockTime, readClock } from './clock-times.ts';
+import type { ClockTime } from './clock-time.ts';
 import type { DayExpression } from './day-expression.ts';
 import { type Daypart, readDaypart } from './dayparts.ts';
 import { type Doubt, isHourAfterAt, isNotACount, isWholeText } from './doubt.ts';
 import { memoizeReader } from './memoize-reader.ts';
 import type { Read } from './number-words.ts';
+import { readClock } from './read-clock.ts';
 import { readDay, weekdayIn } from './read-day.ts';
 import { readSpokenZone } from './spoken-zones.ts';
 import { skipPhrase, type Tokens, wordAt } from './tokens.ts';
@@ -134,25 +135,29 @@ function nextClock(
   place: number,
   value: MomentExpression,
 ): Read<MomentExpression> | null {
-  if (value.clock !== undefined || (value.day !== undefined && (!isOneDay(value.day) || isVague(value.day))))
-    return null;
+  const { day } = value;
+  if (value.clock !== undefined || (day !== undefined && (!isOneDay(day) || isVague(day)))) return null;
   const bound = boundAt(tokens, place);
+  if (bound !== null && day === undefined) return null;
   const start = bound === null ? place : skipPhrase(tokens, place + 1, 'around', 'about');
   const clock = readClock(tokens, start);
-  if (clock === null || (bound !== null && value.day === undefined)) return null;
-  const isMinus = wordAt(tokens, start - 1) === '-' && clock.value.doubt !== undefined;
-  const isSplit = start > place && bound === null;
-  if (isMinus || isSplit) return null;
+  if (clock === null) return null;
+
+  const { doubt } = clock.value;
   const together: MomentExpression = { ...value, clock: clock.value, ...(bound === null ? {} : { bound }) };
   const found = withSpokenZone(tokens, momentOf(withoutDoubt(together), undefined, clock.to));
-  if (clock.value.doubt === undefined) return found;
-  const isLinked = /^(at|@|for|around|about|by|before|after|until|till|t)$/.test(wordAt(tokens, start - 1));
-  const isFollowed = continues(tokens, found, from);
-  const isSaid =
-    isLinked || value.part !== undefined || value.day?.doubt === undefined || clock.value.doubt === 'clock';
-  return isSaid && (isFollowed || isNotACount(tokens, found.to) || isHourAfterAt(tokens, start, found.to))
-    ? found
-    : null;
+  if (doubt === undefined) return found;
+  const isMinus = wordAt(tokens, start - 1) === '-';
+  if (isMinus || !canBeClock(tokens, start, value, doubt)) return null;
+  const isEnd =
+    continues(tokens, found, from) || isNotACount(tokens, found.to) || isHourAfterAt(tokens, start, found.to);
+  return isEnd ? found : null;
+}
+
+/** Whether a doubtful clock belongs to what stands before it: behind a preposition, a part of the day or a certain day. */
+function canBeClock(tokens: Tokens, start: number, { day, part }: MomentExpression, doubt: Doubt): boolean {
+  if (part !== undefined || day?.doubt === undefined || doubt === 'clock') return true;
+  return /^(at|@|for|around|about|by|before|after|until|till|t)$/.test(wordAt(tokens, start - 1));
 }
 
 /** Whether a part of the day, an hour more of a range, or a day follows. */
@@ -169,17 +174,22 @@ function boundAt(tokens: Tokens, place: number): 'until' | 'from' | null {
 }
 
 function nextPart(tokens: Tokens, place: number, value: MomentExpression): Read<MomentExpression> | null {
-  if (value.part !== undefined || (value.day !== undefined && !isOneDay(value.day))) return null;
+  const { day } = value;
+  if (value.part !== undefined || (day !== undefined && !isOneDay(day))) return null;
   const bound = value.clock === undefined ? boundAt(tokens, place) : null;
   const part = readDaypart(tokens, bound === null ? place : place + 1);
-  if (part === null || (part.value.shift !== undefined && part.value.shift !== 0 && value.day !== undefined))
-    return null;
-  const isBare = part.value.doubt === 'alone' && value.day === undefined;
-  if (isBare || (bound !== null && value.day === undefined)) return null;
-  if (value.day?.doubt !== undefined && part.value.doubt !== undefined && value.day.kind === 'holiday')
-    return null;
+  if (part === null) return null;
+  const isBelonging =
+    day === undefined ? bound === null && part.value.doubt !== 'alone' : isPartOfDay(day, part.value);
+  if (!isBelonging) return null;
   const together: MomentExpression = { ...value, part: part.value, ...(bound === null ? {} : { bound }) };
   return momentOf(withoutDoubt(together), undefined, part.to);
+}
+
+/** "this" is the only shift that agrees with a day; a doubtful holiday takes no doubtful part. */
+function isPartOfDay(day: DayExpression, { shift = 0, doubt }: Daypart): boolean {
+  if (shift !== 0) return false;
+  return day.kind !== 'holiday' || day.doubt === undefined || doubt === undefined;
 }
 
 function nextDay(

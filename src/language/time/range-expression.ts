@@ -1,5 +1,5 @@
 import { readDayNumber } from './calendar-dates.ts';
-import { type ClockTime, readHour } from './clock-times.ts';
+import type { ClockTime } from './clock-time.ts';
 import type { DateFields } from './day-expression.ts';
 import { isNotACount, isWholeText } from './doubt.ts';
 import { memoizeReader } from './memoize-reader.ts';
@@ -7,6 +7,7 @@ import { isOneDay, type MomentExpression, readMoment, withDefaultsFrom } from '.
 import type { Read } from './number-words.ts';
 import { isClockUnit, type Length, readLength } from './offsets.ts';
 import { dayOfFields } from './read-day.ts';
+import { readHour } from './read-hour.ts';
 import { digitsAt, phraseEnd, skipPhrase, type Tokens, wordAt } from './tokens.ts';
 
 /** Two moments with what lies between them, or one with how long it lasts. */
@@ -132,19 +133,30 @@ function isPoint({ day }: MomentExpression): boolean {
 }
 
 function completeSide(side: Side, other: Side, isFirst: boolean): MomentExpression | null {
+  const inMonth = inMonthOf(side, other, isFirst);
+  if (inMonth !== null) return inMonth;
+  return side.moment === null ? dayAlone(side, other) : withYearOf(side.moment, other, isFirst);
+}
+
+function inMonthOf(side: Side, other: Side, isFirst: boolean): MomentExpression | null {
   const [own, theirs] = [side.moment?.day?.fields, other.moment?.day?.fields];
   const day = side.day ?? (own?.month === undefined ? own?.day : undefined);
-  if (day !== undefined && theirs?.month !== undefined && theirs.day !== undefined) {
-    return { ...side.moment, day: dayOfFields(beside(day, { ...theirs, ...own }, theirs.day, isFirst)) };
-  }
-  if (side.moment === null) {
-    const isDay = side.isOrdinal && side.day !== null && (other.day !== null || theirs?.day !== undefined);
-    return isDay ? { day: dayOfFields({ day: side.day ?? 1 }) } : null;
-  }
-  const lacksYear = own?.month !== undefined && own.year === undefined && theirs?.year !== undefined;
-  if (!lacksYear || theirs.month === undefined) return side.moment;
-  const isLater = isFirst && (own.month ?? 0) > theirs.month;
-  return { ...side.moment, day: dayOfFields({ ...own, year: (theirs.year ?? 0) - (isLater ? 1 : 0) }) };
+  if (day === undefined || theirs?.month === undefined || theirs.day === undefined) return null;
+  return { ...side.moment, day: dayOfFields(beside(day, { ...theirs, ...own }, theirs.day, isFirst)) };
+}
+
+function dayAlone({ day, isOrdinal }: Side, other: Side): MomentExpression | null {
+  const hasOther = other.day !== null || other.moment?.day?.fields?.day !== undefined;
+  return isOrdinal && day !== null && hasOther ? { day: dayOfFields({ day }) } : null;
+}
+
+/** "Dec 30 to Jan 2, 2027": the first is in the year before. */
+function withYearOf(moment: MomentExpression, other: Side, isFirst: boolean): MomentExpression {
+  const [own, theirs] = [moment.day?.fields, other.moment?.day?.fields];
+  if (own?.month === undefined || own.year !== undefined) return moment;
+  if (theirs?.year === undefined || theirs.month === undefined) return moment;
+  const isLater = isFirst && own.month > theirs.month;
+  return { ...moment, day: dayOfFields({ ...own, year: theirs.year - (isLater ? 1 : 0) }) };
 }
 
 /** A day in the month of the other side, or in the one beside it: "from the 27th to the 3rd of April". */
@@ -156,43 +168,43 @@ function beside(day: number, other: DateFields, theirDay: number, isFirst: boole
   return { ...rest, day, month: moved, ...(year === undefined ? {} : { year: year + turn }) };
 }
 
-/** Whether what was read is a range of time: "from 3 to 5" is one, "3-5 apples" and "3-4" are none. */
-function isRange(
-  tokens: Tokens,
-  place: { at: number; lead: number | null; link: number; to: number },
-  left: Side,
-  right: Side,
-): boolean {
+/** Whether two sides make a range of time: "from 3 to 5" does, "3-5 apples" and "3-4" do not. */
+function isRange(tokens: Tokens, place: RangePlace, left: Side, right: Side): boolean {
   const sides = [left, right];
-  const isSure = (side: Side) => side.moment !== null && side.moment.doubt === undefined;
   if (sides.every((side) => side.moment === null))
     return place.lead !== null && sides.some((side) => side.isOrdinal) && isNotACount(tokens, place.to);
   if (sides.every(isSure)) return !isYears(sides) || place.lead !== null;
-  if (
-    sides.some(
-      (side) =>
-        side.moment?.doubt === 'alone' &&
-        side.moment.clock === undefined &&
-        side.moment.day?.fields?.year === undefined,
-    )
-  )
-    return false;
+  if (sides.some(isLonePart)) return false;
   const hasSure = sides.some(isSure) && (left.moment?.doubt !== 'name' || right.moment?.clock === undefined);
   if (hasSure)
     return isSure(right) || isNotACount(tokens, place.to) || isWholeText(tokens, place.at, place.to);
   if (place.lead !== null) return isNotACount(tokens, place.to);
   const isNames = sides.every((side) => side.moment?.day !== undefined && side.moment.doubt === 'name');
-  if (isNames) return true;
+  return isNames || isClockRange(tokens, place, sides);
+}
+
+interface RangePlace {
+  readonly at: number;
+  /** Where the words that lead in end: "from". */
+  readonly lead: number | null;
+  readonly link: number;
+  readonly to: number;
+}
+
+function isSure({ moment }: Side): boolean {
+  return moment !== null && moment.doubt === undefined;
+}
+
+function isLonePart({ moment }: Side): boolean {
+  return moment?.doubt === 'alone' && moment.clock === undefined && moment.day?.fields?.year === undefined;
+}
+
+/** "1530-1700", "at 3-5": hours without a sure side. */
+function isClockRange(tokens: Tokens, { at, to }: RangePlace, sides: readonly Side[]): boolean {
+  if (!sides.every((side) => side.moment?.clock !== undefined)) return false;
   const isPacked = sides.every((side) => side.moment?.doubt === 'clock');
-  const isAfterAt =
-    ['at', '@', 'for'].includes(wordAt(tokens, place.at - 1)) &&
-    sides.every((side) => side.moment?.clock !== undefined);
-  return (
-    (isPacked || isAfterAt || isWholeText(tokens, place.at, place.to)) &&
-    isNotACount(tokens, place.to) &&
-    !isYears(sides) &&
-    sides.every((side) => side.moment?.clock !== undefined)
-  );
+  const isLinked = ['at', '@', 'for'].includes(wordAt(tokens, at - 1));
+  return (isPacked || isLinked || isWholeText(tokens, at, to)) && isNotACount(tokens, to) && !isYears(sides);
 }
 
 function isYears(sides: readonly Side[]): boolean {

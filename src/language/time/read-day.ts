@@ -105,46 +105,49 @@ const nearDays: readonly (readonly [string, number])[] = [
   ['overmorrow', 2],
 ];
 
-/** A date, a month, a day's number, with or without its weekday before or behind it. */
+/** A date, a month, a day's number, with or without its weekday before or after it. */
 function readDated(tokens: Tokens, at: number): Read<DayExpression> | null {
-  const which = phraseEnd(
-    tokens,
-    at,
-    'this',
-    'next',
-    'last',
-    'the next',
-    'the last',
-    'coming',
-    'upcoming',
-    'past',
-  );
-  const start = which ?? at;
-  const weekday = readWeekdayName(tokens, start);
-  const from =
-    weekday === null ? start : skipPhrase(tokens, skipPhrase(tokens, weekday.to, ',', '-', '('), 'on', 'the');
-  const named = readNamedDate(tokens, from) ?? readNumericDate(tokens, from);
-  const numbered = named ?? (weekday === null ? null : readTwoNumbers(tokens, from));
-  const read =
-    numbered ?? readDayNumber(tokens, weekday === null ? start : skipPhrase(tokens, weekday.to, ','));
-  const plain = read === null && weekday !== null ? plainNumber(tokens, from, weekday.to) : null;
-  const date = read ?? plain;
-  if (date === null) return null;
+  const which = phraseEnd(tokens, at, ...whichPhrases);
+  const weekday = readWeekdayName(tokens, which ?? at);
+  const date = readDateAfter(tokens, which ?? at, weekday);
+  if (date === null || (which !== null && date.form === 'day')) return null;
 
-  const behind = weekday === null && named !== null ? weekdayBehind(tokens, date.to) : null;
-  const said = weekday?.value ?? behind?.value;
-  const turn = which === null ? null : whichOf(wordAt(tokens, which - 1));
-  if (which !== null && numbered === null) return null;
+  const trailing = weekday === null && date.form === 'full' ? weekdayBehind(tokens, date.to) : null;
+  const name = weekday?.value ?? trailing?.value;
   const fields: DateFields = {
     ...date.value,
-    ...(said === undefined ? {} : { weekday: said }),
-    ...(turn === null || date.value.year !== undefined ? {} : { which: turn }),
+    ...(name === undefined ? {} : { weekday: name }),
+    ...(which === null || date.value.year !== undefined ? {} : { which: whichOf(wordAt(tokens, which - 1)) }),
   };
-  const doubt = said !== undefined || which !== null ? null : doubtOf(tokens, from, date);
+  const doubt = name !== undefined || which !== null ? null : doubtOf(tokens, at, date);
   return {
     value: { ...dayOfFields(fields), ...(doubt === null ? {} : { doubt }) },
-    to: behind?.to ?? date.to,
+    to: trailing?.to ?? date.to,
   };
+}
+
+const whichPhrases = ['this', 'next', 'last', 'the next', 'the last', 'coming', 'upcoming', 'past'];
+
+interface ReadDate extends Read<DateFields> {
+  /** A date in full, two numbers after a weekday, or only the number of the day. */
+  readonly form: 'full' | 'pair' | 'day';
+}
+
+function readDateAfter(tokens: Tokens, start: number, weekday: Read<number> | null): ReadDate | null {
+  const afterName = weekday === null ? start : skipPhrase(tokens, weekday.to, ',', '-', '(');
+  const from = weekday === null ? start : skipPhrase(tokens, afterName, 'on', 'the');
+  const full = readNamedDate(tokens, from) ?? readNumericDate(tokens, from);
+  if (full !== null) return { ...full, form: 'full' };
+  if (weekday === null) return inForm('day', readDayNumber(tokens, start));
+  return (
+    inForm('pair', readTwoNumbers(tokens, from)) ??
+    inForm('day', readDayNumber(tokens, skipPhrase(tokens, weekday.to, ','))) ??
+    inForm('day', plainNumber(tokens, from, weekday.to))
+  );
+}
+
+function inForm(form: ReadDate['form'], read: Read<DateFields> | null): ReadDate | null {
+  return read === null ? null : { ...read, form };
 }
 
 function whichOf(word: string): 'this' | 'next' | 'last' {

@@ -78,22 +78,24 @@ function units(tokens: Tokens, { value, to, kind }: Gap): Read<RecurrencePattern
   const [frequency, times] = frequencies[unit.value];
   const base: RecurrencePattern = { frequency, interval: value * times };
   const link = skipPhrase(tokens, unit.to, 'on the', 'on', ', on');
-  if (frequency === 'WEEKLY') {
-    const days = dayList(tokens, link);
-    return days === null
-      ? { value: base, to: unit.to }
-      : { value: { ...base, byDay: days.value }, to: days.to };
-  }
-  if (frequency === 'MONTHLY' && link > unit.to) {
-    const place = monthPlace(tokens, link);
-    if (place !== null) return { value: { ...base, ...place.value }, to: place.to };
-  }
-  if (frequency === 'YEARLY' && link > unit.to) {
-    const date = yearDate(tokens, link);
-    if (date !== null) return { value: { ...base, ...date.value }, to: date.to };
-  }
-  return { value: base, to: unit.to };
+  const isLinked = frequency === 'WEEKLY' || link > unit.to;
+  const days = isLinked ? daysWithin(frequency, tokens, link) : null;
+  return days === null ? { value: base, to: unit.to } : { value: { ...base, ...days.value }, to: days.to };
 }
+
+/** On which days of a week, month or year. */
+function daysWithin(
+  frequency: RecurrencePattern['frequency'],
+  tokens: Tokens,
+  at: number,
+): Read<Days> | null {
+  if (frequency === 'MONTHLY') return monthPlace(tokens, at);
+  if (frequency === 'YEARLY') return yearDate(tokens, at);
+  const days = frequency === 'WEEKLY' ? dayList(tokens, at) : null;
+  return days === null ? null : { value: { byDay: days.value }, to: days.to };
+}
+
+type Days = Pick<RecurrencePattern, 'byDay' | 'byMonthDay' | 'byMonth'>;
 
 const frequencies = {
   second: ['MINUTELY', 1],
@@ -228,10 +230,9 @@ function adverb(tokens: Tokens, at: number): Read<RecurrencePattern> | null {
   if (found === undefined) return null;
   const [frequency, interval] = found;
   const link = skipPhrase(tokens, at + 1, 'on');
-  const days = frequency === 'WEEKLY' ? dayList(tokens, link) : null;
-  if (days !== null) return { value: { frequency, interval, byDay: days.value }, to: days.to };
-  const place = frequency === 'MONTHLY' && link > at + 1 ? monthPlace(tokens, link) : null;
-  if (place !== null) return { value: { frequency, interval, ...place.value }, to: place.to };
+  const isLinked = frequency === 'WEEKLY' || (frequency === 'MONTHLY' && link > at + 1);
+  const days = isLinked ? daysWithin(frequency, tokens, link) : null;
+  if (days !== null) return { value: { frequency, interval, ...days.value }, to: days.to };
   return isNotACount(tokens, at + 1) ? { value: { frequency, interval }, to: at + 1 } : null;
 }
 

@@ -140,31 +140,34 @@ function foundRepeating(said: Repeating, context: TimeContext): TimeReading | nu
   return { ...found, recurrence: ruleOf(said, first, context) };
 }
 
-/** The first day of the pattern whose time is still to come. */
+/** The first day of the pattern whose time is still to come; null where there is none within some four years. */
 function firstOf(said: Repeating, pattern: RecurrencePattern, context: TimeContext): Interval | null {
-  const now: TimeContext = { ...context, direction: 'future' };
+  const { at } = context;
   if (isByClock(pattern) && said.when === null && said.first === null) {
     const unit = pattern.frequency === 'HOURLY' ? 'hours' : 'minutes';
-    const start = context.at.add({ [unit]: pattern.interval });
+    const start = at.add({ [unit]: pattern.interval });
     return { start, end: start.add({ minutes: 1 }), grain: 'minute' };
   }
-  const given =
-    said.first ??
-    (said.when !== null && 'day' in said.when && said.when.day !== undefined ? said.when : null);
+  const now: TimeContext = { ...context, direction: 'future' };
+  const given = givenStart(said);
   const from = given === null ? null : resolveMoment(given, now);
   if (given !== null && from === null) return null;
   let day = from?.start.toPlainDate() ?? context.today;
-  for (let count = 0; count < 1_500; count += 1) {
+  for (let count = 0; count < searchedDays; count += 1) {
     const interval = matchesPattern(pattern, day) ? onDay(said, pattern, day, now) : null;
-    if (
-      interval !== null &&
-      Temporal.PlainDateTime.compare(interval.end, context.at) > 0 &&
-      !isGone(interval, context)
-    )
-      return interval;
+    const isAhead = interval !== null && Temporal.PlainDateTime.compare(interval.end, at) > 0;
+    if (isAhead && !isGone(interval, context)) return interval;
     day = day.add({ days: 1 });
   }
   return null;
+}
+
+const searchedDays = 1_500;
+
+/** "starting Monday", or the day that stands with the time: "Monday at 9 every week". */
+function givenStart({ first, when }: Repeating): MomentExpression | null {
+  if (first !== null) return first;
+  return when !== null && 'day' in when && when.day !== undefined ? when : null;
 }
 
 function isGone({ start, grain }: Interval, { at }: TimeContext): boolean {

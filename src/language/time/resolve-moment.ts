@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { ClockTime } from './clock-times.ts';
+import type { ClockTime } from './clock-time.ts';
 import type { Daypart } from './dayparts.ts';
 import { dayOf, type Interval, type TimeContext } from './interval.ts';
 import type { MomentExpression } from './moment-expression.ts';
@@ -65,20 +65,10 @@ function isNight(start: Temporal.PlainDateTime): boolean {
   return start.hour < 6;
 }
 
-/** A time of day without a day: the coming one, or the last where the past is asked for. */
+/** A time of day without a day: the next one, or the last where the past is asked for. */
 function resolveWithoutDay(moment: MomentExpression, context: TimeContext): Interval | null {
   const { clock, part, zone } = moment;
-  if (clock === undefined) {
-    if (part === undefined) return null;
-    const today = daypartOn(context.today, part);
-    return context.direction === 'past'
-      ? Temporal.PlainDateTime.compare(today.start, context.at) > 0
-        ? daypartOn(context.today.subtract({ days: 1 }), part)
-        : today
-      : Temporal.PlainDateTime.compare(part.half === 'am' ? today.start : today.end, context.at) <= 0
-        ? daypartOn(context.today.add({ days: 1 }), part)
-        : today;
-  }
+  if (clock === undefined) return part === undefined ? null : resolveDaypart(part, context);
   const base = clock.midnight ? context.today.subtract({ days: 1 }) : zoneToday(zone, context);
   const times = timesOf(clock, part, base, context.habit).map((time) => at(time, clock, zone, context));
   const [likely, other] = times;
@@ -86,15 +76,27 @@ function resolveWithoutDay(moment: MomentExpression, context: TimeContext): Inte
   const isAhead = (time: Interval) => Temporal.PlainDateTime.compare(time.start, context.at) > 0;
   if (context.direction === 'past') return times.find((time) => !isAhead(time)) ?? later(likely, -1);
 
-  const today = (context.habit === undefined ? times : [likely]).filter(
-    (time) => isAhead(time) && (other === undefined || context.habit !== undefined || isAwake(time)),
+  const hasHabit = context.habit !== undefined;
+  const today = (hasHabit ? [likely] : times).filter(
+    (time) => isAhead(time) && (other === undefined || hasHabit || isAwake(time)),
   );
-  const sooner = context.habit === undefined ? today.toSorted(byStart)[0] : today[0];
-  const first = sooner ?? (context.direction === 'either' && other === undefined ? likely : later(likely, 1));
+  const isStill = context.direction === 'either' && other === undefined;
+  const first = today.toSorted(byStart)[0] ?? (isStill ? likely : later(likely, 1));
   const rest = times
     .flatMap((time) => [time, later(time, 1)])
     .filter((time) => isAhead(time) && time.start.hour !== first.start.hour);
   return withOther(first, rest.toSorted(byStart)[0] ?? null, clock);
+}
+
+/** "in the morning": of today, or of the day beside it where that one is over or yet to come. */
+function resolveDaypart(part: Daypart, { today, at: now, direction }: TimeContext): Interval {
+  const own = daypartOn(today, part);
+  if (direction === 'past') {
+    const isAhead = Temporal.PlainDateTime.compare(own.start, now) > 0;
+    return isAhead ? daypartOn(today.subtract({ days: 1 }), part) : own;
+  }
+  const isOver = Temporal.PlainDateTime.compare(part.half === 'am' ? own.start : own.end, now) <= 0;
+  return isOver ? daypartOn(today.add({ days: 1 }), part) : own;
 }
 
 /** Of the two hours that "6" may be today, nobody means one at which people sleep. */

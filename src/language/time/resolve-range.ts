@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { ClockTime } from './clock-times.ts';
+import type { ClockTime } from './clock-time.ts';
 import type { Interval, TimeContext } from './interval.ts';
 import type { MomentExpression } from './moment-expression.ts';
 import { isClockUnit, type Length } from './offsets.ts';

@@ -24,19 +24,21 @@ function withOffset(tokens: Tokens, at: number): Read<string> {
 /** "+02:00" glued to a time. */
 function signed(tokens: Tokens, at: number): Read<string> | null {
   const sign = wordAt(tokens, at);
-  const hours = digitsAt(tokens, at + 1);
-  if ((sign !== '+' && sign !== '-') || !tokens[at]?.glued || !tokens[at + 1]?.glued || hours === null)
-    return null;
+  const hours = tokens[at]?.glued && tokens[at + 1]?.glued ? digitsAt(tokens, at + 1) : null;
+  if (hours === null || !isOffset(sign, hours)) return null;
+  const offset = `${sign}${hours.padStart(2, '0')}`;
   const minutes = wordAt(tokens, at + 2) === ':' && tokens[at + 2]?.glued ? digitsAt(tokens, at + 3) : null;
-  // "11:30-1:30" is a range; an offset is written as -02:00.
-  const isZone = hours.length <= 2 && Number(hours) <= 14 && (sign === '+' || /^0|^1[0-2]$/.test(hours));
+  if (minutes !== null) {
+    return /^[0-5]\d$/.test(minutes) ? { value: `${offset}:${minutes}`, to: at + 4 } : null;
+  }
   const isPlain = sign === '+' || /^(utc|gmt)$/.test(wordAt(tokens, at - 1));
-  if (!isZone || (minutes === null && !isPlain) || (minutes !== null && !/^[0-5]\d$/.test(minutes)))
-    return null;
-  return {
-    value: `${sign}${hours.padStart(2, '0')}:${minutes ?? '00'}`,
-    to: minutes === null ? at + 2 : at + 4,
-  };
+  return isPlain ? { value: `${offset}:00`, to: at + 2 } : null;
+}
+
+/** "11:30-1:30" is a range; a negative offset is written as -02:00. */
+function isOffset(sign: string, hours: string): boolean {
+  if (hours.length > 2 || Number(hours) > 14) return false;
+  return sign === '+' || (sign === '-' && /^0|^1[0-2]$/.test(hours));
 }
 
 const regions: Readonly<Record<string, string>> = {
