@@ -1,4 +1,4 @@
-/** Understanding without a model. Pure: what it needs to know of time and place is handed to it. */
+/** Natural language understanding without a model. Pure: the time and the zone are passed in. */
 
 export * from './references/index.ts';
 export * from './replies/index.ts';

@@ -1,6 +1,6 @@
-/** The words that everything in this folder shares. */
+/** Types shared by the whole folder. */
 
-/** What a request can be about. */
+/** The domains of requests. */
 export const domains = ['task', 'calendar', 'email', 'memory', 'notes'] as const;
 export type Domain = (typeof domains)[number];
 
@@ -10,7 +10,7 @@ export interface Turn {
   readonly text: string;
 }
 
-/** When and where something is said. */
+/** The time and zone of an utterance. */
 export interface Moment {
   /** Milliseconds since 1970-01-01T00:00Z. */
   readonly now: number;

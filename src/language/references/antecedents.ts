@@ -1,8 +1,8 @@
-/** What each kind of pronoun stands for in a conversation. Each gives a name, or null where nothing can be told. */
+/** The antecedent of each kind of pronoun in a conversation: a name, or null if it cannot be inferred. */
 import type { Discourse } from './discourse.ts';
 import type { NamedEntity } from './named-entities.ts';
 
-/** "He", "her": whom the conversation is about, unless another of that gender has just come up. */
+/** "He", "her": the subject of the conversation, unless another person of that gender has just been mentioned. */
 export function personAntecedent(gender: 'male' | 'female', { subject, turns }: Discourse): string | null {
   const isSubject = subject?.kind === 'person' && fits(subject.gender, gender);
   const others = turns
@@ -20,7 +20,7 @@ export function personAntecedent(gender: 'male' | 'female', { subject, turns }: 
   return best?.name ?? null;
 }
 
-/** Somebody else takes a pronoun only by being the whole answer, or the one just asked about. */
+/** Another person outweighs the subject only as a whole answer, or as the one just asked about. */
 const outweighs = 3.5;
 
 function presence(one: NamedEntity, text: string, turn: number, gender: 'male' | 'female'): number {
@@ -33,7 +33,7 @@ function isQuestion(text: string): boolean {
   return text.includes('?') || /^(?:what|who|when|where|why|how|did|does|do|is|was|were|are)\b/i.test(text);
 }
 
-/** "They": the group that the conversation is about, else a group or a pair that came up. */
+/** "They": the group the conversation is about, otherwise a group or pair that was mentioned. */
 export function groupAntecedent({ subject, section, turns }: Discourse): string | null {
   if (subject?.kind === 'group') return subject.name;
   for (const [turn, { names, text }] of turns.slice(0, 4).entries()) {
@@ -52,7 +52,7 @@ export function groupAntecedent({ subject, section, turns }: Discourse): string 
 
 const relatives = /\b(?:his|her) (?:wife|husband|brother|sister|family|band|team|partner)\b/i;
 
-/** "It": the last thing with a name that is neither a person nor the group itself. */
+/** "It": the last named thing that is neither a person nor the subject. */
 export function thingAntecedent(discourse: Discourse): string | null {
   const { subject, section, turns } = discourse;
   if (subject?.kind === 'thing' && section === null) return subject.name;
@@ -61,7 +61,7 @@ export function thingAntecedent(discourse: Discourse): string | null {
     const own = things.find(({ name }) => section !== null && isPartOf(name, section));
     const clear = things.find(({ isAlone }) => isAlone) ?? things.find(({ kind }) => kind === 'work') ?? own;
     if (clear !== undefined) return clear.name;
-    // "The album sold …" goes on with what was named before; what else it names is beside the point.
+    // "The album sold …" continues an earlier topic; other names in it are incidental.
     const goesOn = /^\W*(?:the|it|this)\b/i.test(text) || /\b(?:it|this)\b/i.test(text);
     const loose = things.find(({ isSubject }) => isSubject) ?? (isQuestion(text) ? things.at(-1) : undefined);
     if (loose !== undefined && !goesOn && (turn < 2 || section === null)) return loose.name;
@@ -69,7 +69,7 @@ export function thingAntecedent(discourse: Discourse): string | null {
   return section ?? subject?.name ?? null;
 }
 
-/** "That" by itself: what the last answer names, if it names one thing, else what it says. */
+/** "That" by itself: the one thing the last answer names, otherwise the statement itself. */
 export function statementAntecedent({ turns, subject }: Discourse): string | null {
   const [last] = turns;
   if (last === undefined) return null;
@@ -84,7 +84,7 @@ export function statementAntecedent({ turns, subject }: Discourse): string | nul
 
 const longestStatement = 200;
 
-/** "That suit": the words with which the suit was named before, "the civil suit". */
+/** "That suit": the earlier, fuller phrase with that noun, "civil suit". */
 export function phraseAntecedent(noun: string, { turns }: Discourse): string | null {
   const phrase = new RegExp(`((?:[\\p{L}\\p{N}$.'’-]+ ){1,4})${noun}(?![\\p{L}])`, 'iu');
   for (const { text } of turns.slice(0, 4)) {
@@ -104,7 +104,7 @@ const phraseEnds = new Set(
   ),
 );
 
-/** "There". */
+/** "There": the last place mentioned. */
 export function placeAntecedent({ turns }: Discourse): string | null {
   return turns.flatMap(({ names }) => names).find(({ kind }) => kind === 'place')?.name ?? null;
 }
@@ -118,7 +118,7 @@ function isThing({ kind, gender, name }: NamedEntity): boolean {
   return !prize.test(name) && (kind === 'work' || (kind === 'unknown' && gender === 'unknown'));
 }
 
-/** What a thing wins, or where it is shown, is not the thing. */
+/** Prizes, charts and festivals are not the thing that won or appeared there. */
 const prize =
   /\b(?:awards?|bafta|grammys?|oscars?|billboard|hot 100|top \d+|festival|charts?|no|uk|u\.?s|us|records)\b/i;
 const noPerson =
@@ -128,7 +128,7 @@ function fits(one: 'male' | 'female' | 'unknown', wanted: 'male' | 'female'): bo
   return one === 'unknown' || one === wanted;
 }
 
-/** "Chamberlain" of "Joshua Chamberlain": they name the same. */
+/** "Chamberlain" and "Joshua Chamberlain" name the same person. */
 function isPartOf(name: string, whole: string): boolean {
   const words = new Set(whole.toLowerCase().match(/\p{L}+/gu) ?? []);
   const own = name.toLowerCase().match(/\p{L}+/gu) ?? [];

@@ -1,4 +1,4 @@
-/** What a conversation is about, as far as a pronoun may stand for it. */
+/** The discourse context: what pronouns in a conversation may refer to. */
 import { genderOfName } from './gender-of-name.ts';
 import { findNamedEntities, type NamedEntity } from './named-entities.ts';
 
@@ -9,20 +9,20 @@ interface Subject {
 }
 
 export interface Discourse {
-  /** What the whole conversation is about; null where nothing tells. */
+  /** The subject of the whole conversation; null if unknown. */
   readonly subject: Subject | null;
-  /** The part of it that is spoken of: an album, a battle; null where that is a stretch of a life. */
+  /** The part under discussion, such as an album or a battle; null if it is a phase of a life. */
   readonly section: string | null;
-  /** Years that the part is about: `2009-2012`. */
+  /** The years of that part: `2009-2012`. */
   readonly years: string | null;
-  /** The turns before, the latest first, each with its names. */
+  /** Earlier turns with their names, the latest first. */
   readonly turns: readonly { readonly text: string; readonly names: readonly NamedEntity[] }[];
 }
 
-/** Only the end of a long history is read. */
+/** The number of turns read from the end of the history. */
 const readsTurns = 12;
 
-/** `topic` is what the conversation is about, the widest first; without it, the name that comes up most. */
+/** `topic` is the subject of the conversation, the broadest first; without it, the most frequent name is used. */
 export function readDiscourse(text: string, history: readonly string[], topic: readonly string[]): Discourse {
   const turns = history
     .slice(-readsTurns)
@@ -38,7 +38,7 @@ export function readDiscourse(text: string, history: readonly string[], topic: r
   };
 }
 
-/** The name that comes up most, where "Bell" counts for "Ann Bell", and what is asked about before what answers hold. */
+/** The most frequent name. "Bell" counts for "Ann Bell", and names in questions count double. */
 function commonestName(turns: Discourse['turns']): string | undefined {
   const named = turns.flatMap(({ names, text }) =>
     names
@@ -56,11 +56,11 @@ function commonestName(turns: Discourse['turns']): string | undefined {
   return rated.sort((one, other) => other.score - one.score)[0]?.name;
 }
 
-/** "English", "American": from where, not who. */
+/** "English", "American": origins, not names. */
 const people =
   /^(?:\p{Lu}\p{L}+(?:ish|ese)|American|German|French|Italian|Russian|Indian|Dutch|Greek|Roman|African|European|Christian|Jewish|Catholic)s?$/u;
 
-/** By its name, and by the pronouns that people use when they speak of it. */
+/** Kind and gender, from the name and from the pronouns used in the conversation. */
 function subjectOf(title: string, everything: string): Subject {
   const name = title.replace(/ *\([^)]*\)$/, '');
   const count = (pattern: RegExp) => (everything.match(pattern) ?? []).length;
@@ -72,7 +72,7 @@ function subjectOf(title: string, everything: string): Subject {
   if (groupName.test(title)) return { ...thing, kind: 'group' };
   if (byName === 'unknown' && (he + she) * 3 < they) return { ...thing, kind: 'group' };
   if (byName === 'unknown' && he + she === 0) return thing;
-  // A conversation about a woman speaks of many men, but whoever asks says "she".
+  // Texts about a woman may mention many men, but the questions say "she".
   const byPronouns = he === she ? 'unknown' : he > she ? 'male' : 'female';
   return { name, kind: 'person', gender: byName === 'unknown' ? byPronouns : byName };
 }
@@ -81,7 +81,7 @@ const thingTitle = /\((?:musical|song|film|album|novel|series|tv series|play|boo
 const groupName =
   /\((?:band|group|duo|team)\)|&|\b(?:clan|brothers|boys|girls|heads|band|orchestra)\b|^the .*s$/i;
 
-/** Of "1981-1991: Height of success" nothing; of "2002-2003: Red Letter Days" the album. */
+/** Null for "1981-1991: Height of success"; the album for "2002-2003: Red Letter Days". */
 function sectionOf(section: string): string | null {
   const name = section.replace(/^[^:]*\d{2,4}[^:]*: /, '').replace(/ *\([^)]*\)$/, '');
   const isStretch = stretch.test(name) || /^[\d\s-–]*$/.test(name);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findReference } from './find-reference.ts';
 
-describe('words that stand for something spoken of', () => {
+describe('referring expressions', () => {
   it.each([
     ['Actually, cancel it', { text: 'it', index: 17, kind: null, ordinal: null }],
     ['move that meeting to 4pm', { text: 'that meeting', kind: 'event', filter: null }],
@@ -48,7 +48,7 @@ describe('words that stand for something spoken of', () => {
     expect(findReference(text)).toBeNull();
   });
 
-  it('are the first of a text, at the place where they stand', () => {
+  it('are found with their offsets, the first of a text', () => {
     expect(findReference('send it to him and put that meeting there')?.text).toBe('it');
     fc.assert(
       fc.property(
@@ -66,7 +66,7 @@ describe('words that stand for something spoken of', () => {
     );
   });
 
-  it('are looked for at once in a megabyte', () => {
+  it('are found at once in a megabyte', () => {
     const before = performance.now();
 
     for (const part of ['the one with ', 'that ', 'it ', 'all of the ', '\u202e'])

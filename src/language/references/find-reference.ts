@@ -1,16 +1,16 @@
 import type { FoundReference, MentionKind } from './mention.ts';
 
 /**
- * The words of a text that stand for something spoken of before: "it", "him", "that meeting", "the second one", "the one with
- * Sarah", "the same time". The thing before its time or place ("move it to the same time": it), else the first; null where
- * nothing refers: "it is raining", "remember that I like tea".
+ * The referring expression of a text: "it", "him", "that meeting", "the second one", "the one with
+ * Sarah", "the same time". A thing is preferred to a time or place ("move it to the same time": it), otherwise the first; null if
+ * nothing refers: "it is raining", "remember that I like tea". Reads the first 2 000 characters.
  */
 export function findReference(text: string): FoundReference | null {
   const found = findReferences(text);
   return found.find(({ aspect }) => aspect === null) ?? found[0] ?? null;
 }
 
-/** All of them in their order, none inside of another. */
+/** All referring expressions in text order, without overlaps. */
 function findReferences(text: string): readonly FoundReference[] {
   const plain = text.slice(0, maxChars).replaceAll(/[’‘`´]/g, "'");
   const found: FoundReference[] = [];
@@ -66,7 +66,7 @@ function kindOfNoun(noun: string | undefined): MentionKind | null {
 
 const anyNoun = `(?:${Object.keys(nouns).join('|')}|parti(?=es)|memori(?=es)|lunch(?=es)|class(?=es)|item|thing|entry|option|suggestion|appt)(?:s|es)?`;
 const after = `(?:with|about|for|from|at|on|in|by|called|named|titled|regarding|to(?! (?:\\d|noon|midnight|tomorrow|today|next|half|quarter|mon|tue|wed|thu|fri|sat|sun|be|my|the)))`;
-/** Up to where the sentence goes on: "the one with Sarah to 4pm" is "with Sarah". */
+/** Up to the next part of the sentence: "with Sarah" in "the one with Sarah to 4pm". */
 const tail = `${after} (?:(?!(?:to|until|instead|please|and|then|so|but|as)\\b)[^\\s,.;!?]+ ?){1,6}`;
 
 const ordinals: Readonly<Record<string, number | 'last' | 'other'>> = {
@@ -112,7 +112,7 @@ function pattern(source: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}'])(?:${source})(?![\\p{L}\\p{N}])`, 'giu');
 }
 
-/** In the order in which they are tried: what says more comes first. */
+/** Tried in order: the more specific first. */
 const forms: readonly Form[] = [
   {
     pattern: pattern(
@@ -174,14 +174,14 @@ const forms: readonly Form[] = [
   { pattern: pattern('there'), read: () => ({ aspect: 'place' }) },
 ];
 
-/** A noun that says more than its kind: "that lunch" is no call. */
+/** Nouns more specific than their kind: "that lunch" is not a call. */
 const specific = /^(?:call|lunch|dinner|breakfast|interview|class|party|reminder|draft|restaurant)/i;
 
 function overlapsFound(found: readonly FoundReference[], index: number, length: number): boolean {
   return found.some((one) => index < one.index + one.text.length && one.index < index + length);
 }
 
-/** Words of the same form that refer to nothing that was spoken of. */
+/** Pleonastic uses, which refer to nothing: "it is raining", "there is". */
 function isNonReferential(text: string, index: number, words: string): boolean {
   const [before, behind] = [
     text.slice(Math.max(0, index - 60), index),
@@ -217,7 +217,7 @@ const askedTime = /\b(?:what time is|what day is|how late is|how's|how is) $/i;
 const idiom = /\b(?:can't make|cannot make|couldn't make|won't make|take) $/i;
 const timeUnit =
   /^ (?:morning|afternoon|evening|week|weekend|month|year|quarter|night|time|day|mon|tue|wed|thu|fri|sat|sun|spring|summer|autumn|fall|winter|coming|upcoming|january|february|march|april|may|june|july|august|september|october|november|december)/i;
-/** "Tell him that I …", "so that": it joins. */
+/** "That" as a conjunction: "tell him that I …", "so that". */
 const joining =
   /\b(?:so|now|such|says?|said|saying|remember|know|think|thought|note|noted|sure|tell (?:him|her|them|\p{L}+)|mention|fact|given|reminds?(?: me)?|sorry|glad|afraid|believe|hope|forget|means?) $/iu;
 const clause =

@@ -1,4 +1,4 @@
-/** First names that are nearly always one or the other. Any other name stays unknown and fits both "him" and "her". */
+/** First names that are nearly always male or female. Any other name is unknown and matches both "him" and "her". */
 const male = `
   aaron adam adrian ahmed alan albert alberto alejandro alexander alfred ali andre andreas andrew anthony antonio arthur
   barack ben benjamin bernard bill bob brandon brian bruce bryan carl carlos charles chester christopher clark craig
@@ -39,7 +39,7 @@ function words(list: string): readonly string[] {
   return list.trim().split(/\s+/);
 }
 
-/** By what somebody is called: "Mrs Lee", "Sarah Connor", "my brother". */
+/** The gender implied by a name or role: "Mrs Lee", "Sarah Connor", "my brother". */
 export function genderOfName(name: string): 'male' | 'female' | 'unknown' {
   const plain = name.slice(0, 200).toLowerCase();
   if (femaleWords.test(plain)) return 'female';

@@ -1,4 +1,4 @@
-/** What "it", "him" and "the second one" stand for. */
+/** Resolution of references such as "it", "him" and "the second one". */
 export { findReference } from './find-reference.ts';
 export { genderOfName } from './gender-of-name.ts';
 export { type MatchOptions, matchByWords } from './match-by-words.ts';

@@ -1,4 +1,4 @@
-/** Whether two words are one, with a slip of the hand: one letter wrong, missing, too many or swapped; two in long words. */
+/** Whether two words differ by at most one typo (two from 8 letters on): a letter wrong, missing, added or transposed. */
 export function isMisspelling(one: string, other: string): boolean {
   const length = Math.min(one.length, other.length);
   if (length < 4 || /\d/.test(one + other)) return one === other;
@@ -7,7 +7,7 @@ export function isMisspelling(one: string, other: string): boolean {
 
 const longest = 40;
 
-/** Optimal string alignment: changes, losses, additions and swaps of neighbours. */
+/** The optimal string alignment distance: substitutions, deletions, insertions and transpositions of neighbours. */
 function editDistance(one: string, other: string): number {
   let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);

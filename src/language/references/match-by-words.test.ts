@@ -42,25 +42,25 @@ describe('what a phrase names', () => {
     expect(match(phrase)).toEqual([text]);
   });
 
-  it('is asked about between two that have all the words', () => {
+  it('is ambiguous between two that have all the words', () => {
     expect(match('the one with Sarah')).toEqual({ ambiguous: ['Coffee', 'Planning meeting'] });
     expect(match('the meeting with Bob')).toEqual(['Planning meeting']);
   });
 
-  it('is the one that is called exactly so, of several that have the words', () => {
+  it('prefers an exact title among several matches', () => {
     expect(match('the report', [thing('Report'), thing('Send the report to Bob')])).toEqual(['Report']);
     expect(match('the report', [thing('Write report'), thing('Send the report to Bob')])).toEqual({
       ambiguous: ['Write report', 'Send the report to Bob'],
     });
   });
 
-  it('is nothing where the day or the hour is another', () => {
+  it('is nothing if the day or the hour differs', () => {
     expect(match('the dentist on Friday')).toBeNull();
     expect(match('my 4pm with Sarah')).toBeNull();
     expect(match('my 4pm with Sarah', known, false)).toEqual({ ambiguous: ['Coffee', 'Planning meeting'] });
   });
 
-  it('is nothing where most words are missing, and less certain where one is', () => {
+  it('is nothing if most words are missing, and less certain if one is', () => {
     expect(match('the dragon flying lesson')).toBeNull();
     expect(matchByWords('the quarterly sales report', known)).toMatchObject({
       status: 'resolved',
@@ -69,13 +69,13 @@ describe('what a phrase names', () => {
     });
   });
 
-  it('is any of the kind where only the kind is said', () => {
+  it('is any of the kind if only the kind is named', () => {
     expect(match('the meeting', [thing('Dentist')])).toEqual(['Dentist']);
     expect(match('the meeting', [])).toBeNull();
     expect(match('it', known)).toBeNull();
   });
 
-  it('is one of the candidates or nothing, whatever is written', () => {
+  it('is one of the candidates or nothing, whatever the phrase', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.array(fc.string({ unit: 'binary' })), (phrase, texts) => {
         const candidates = texts.map((text) => thing(text));

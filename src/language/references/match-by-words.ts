@@ -6,22 +6,22 @@ import { isMisspelling } from './is-misspelling.ts';
 import type { Mention, Resolution } from './mention.ts';
 
 export interface MatchOptions {
-  /** When and where the phrase is said; without it, words of time are passed over. */
+  /** The moment of the utterance; without it, time words are ignored. */
   readonly moment?: Moment;
 }
 
 /**
- * Which of the candidates "the dentist appointment", "my 3pm with Sarah" or "the report" names: all its words must be there,
- * by stem, synonym or with a letter wrong, in the title or among the people, and a time must agree with the candidate's.
- * Several that fit as well as each other are ambiguous; nobody guesses. Where none has all the words, one that has most of them
- * is taken, with less confidence.
+ * Which of the candidates "the dentist appointment", "my 3pm with Sarah" or "the report" names. All its words must occur,
+ * by stem, synonym or with a typo, in the title or among the people, and a time must agree with the candidate's.
+ * Several equally good matches are ambiguous. If none has all the words, the one with most of them
+ * is taken with less confidence.
  */
 export function matchByWords(
   words: string,
   candidates: readonly Mention[],
   { moment }: MatchOptions = {},
 ): Resolution {
-  // "Wednesday's meeting": the day is said, though not as a word by itself.
+  // "Wednesday's meeting" names the day too.
   const phrase = words.slice(0, maxChars).replaceAll(/['’]s\b/g, ' ');
   const times = moment === undefined ? [] : timesOf(phrase, moment);
   const wanted = wantedWords(phrase, times);
@@ -45,10 +45,10 @@ export function matchByWords(
   );
 }
 
-/** A longer phrase names nothing. */
+/** Longer phrases are cut off here. */
 const maxChars = 500;
 const unknown: Resolution = { status: 'unknown' };
-/** Half of the words fit many things by chance. */
+/** Half of the words match many things by chance. */
 const leastShare = 0.5;
 
 function oneOf(mentions: readonly Mention[], confidence: number): Resolution {
@@ -57,7 +57,7 @@ function oneOf(mentions: readonly Mention[], confidence: number): Resolution {
     : { status: 'ambiguous', among: mentions };
 }
 
-/** Of several that have all the words: those called exactly so, else those that also have the noun of their kind. */
+/** Among full matches: those with exactly these words, otherwise those that also have the phrase's generic noun. */
 function closest(phrase: string, whole: readonly Mention[]): readonly Mention[] {
   const said = contentWords(phrase).map(({ stem }) => stem);
   const exact = whole.filter(({ text }) =>
@@ -79,7 +79,7 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((word) => other.includes(word));
 }
 
-/** The words that a candidate must have. The nouns of kinds ("meeting", "task") say what, not which. */
+/** The words a candidate must have. Generic nouns ("meeting", "task") do not count. */
 function wantedWords(phrase: string, times: readonly PhraseTime[]): ReturnType<typeof contentWords> {
   let rest = phrase;
   for (const { text } of times) rest = rest.replace(text, ' ');
@@ -112,7 +112,7 @@ const looseWords = new Set([
   'regard',
 ]);
 
-/** How many of the wanted words the candidate has, from 0 to 1. */
+/** The share of the wanted words that the candidate has, from 0 to 1. */
 function shareOf(wanted: ReturnType<typeof contentWords>, candidate: Mention, ignoreTimes: boolean): number {
   const own = contentWords([candidate.text, ...(candidate.people ?? [])].join(' '));
   const asked = ignoreTimes ? wanted.filter(({ word }) => !timeWord.test(word) || has(own, word)) : wanted;
@@ -135,7 +135,7 @@ function has(words: ReturnType<typeof contentWords>, wanted: string): boolean {
 const timeWord =
   /^(?:\d{1,2}(?:[:.]\d\d)?(?:am|pm|h)?|am|pm|noon|midnight|oclock|today|tonight|tomorrow|yesterday|morning|afternoon|evening|week|weekend|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/;
 
-/** Each time that is said, in all its readings: "Wednesday" is the coming one or the last, "at 3" either 3. */
+/** Each time in the phrase with all its readings: "Wednesday" is the next or the last one, "at 3" is 03:00 or 15:00. */
 function timesOf(phrase: string, moment: Moment): readonly PhraseTime[] {
   const past = findTimes(phrase, moment, { direction: 'past' });
   return findTimes(phrase, moment).map((time) => {
@@ -149,7 +149,7 @@ interface PhraseTime {
   readonly readings: readonly FoundTime[];
 }
 
-/** Every time that is said must be the candidate's: its day, its hour, or the stretch that it begins in. */
+/** Every time in the phrase must match the candidate's start: its day, its hour, or an interval that contains it. */
 function agreesInTime({ startsAt }: Mention, times: readonly PhraseTime[], { zone }: Moment): boolean {
   if (times.length === 0) return true;
   if (startsAt === undefined) return false;

@@ -1,10 +1,10 @@
-/** What was spoken of, what a reference asks for, and what came of looking for it. */
+/** Mentions in a conversation, references to them, and the result of resolving a reference. */
 
 import type { Moment } from '../words.ts';
 
 export type MentionKind = 'event' | 'task' | 'person' | 'email' | 'note' | 'memory' | 'place';
 
-/** Something that was spoken of. */
+/** Something mentioned in the conversation. */
 export interface Mention {
   readonly kind: MentionKind;
   readonly id: string;
@@ -12,44 +12,44 @@ export interface Mention {
   readonly text: string;
   /** 0 for the latest turn, 1 for the one before it, … */
   readonly turn: number;
-  /** Its place, from 0, in what was listed in that turn. */
+  /** Its index in the list of that turn, from 0. */
   readonly position: number;
-  /** How many stood in that list; 1 for what stood alone. */
+  /** The length of that list; 1 for a single mention. */
   readonly listed: number;
   readonly gender?: 'male' | 'female' | 'unknown';
-  /** Who takes part, or whom it is about. */
+  /** Participants, or the people it is about. */
   readonly people?: readonly string[];
   /** Milliseconds since 1970-01-01T00:00Z. */
   readonly startsAt?: number;
 }
 
-/** `ambiguous`: as likely as each other, so the owner is asked which. `unknown`: nothing fits. */
+/** `ambiguous`: several are equally likely, ask which. `unknown`: nothing matches. */
 export type Resolution =
   | { readonly status: 'resolved'; readonly mentions: readonly Mention[]; readonly confidence: number }
   | { readonly status: 'ambiguous'; readonly among: readonly Mention[] }
   | { readonly status: 'unknown' };
 
-/** Words that stand for something that was spoken of. */
+/** A referring expression found in a text. */
 export interface FoundReference {
-  /** The words as written, and where they begin in the text. */
+  /** The words as written, and their offset in the text. */
   readonly text: string;
   readonly index: number;
-  /** "that meeting": event; "him": person; null where the words leave it open: "it". */
+  /** "that meeting": event; "him": person; null if the words leave it open: "it". */
   readonly kind: MentionKind | null;
-  /** "the second one": 2, from 1; "the last one": last; "the other one": other; else null. */
+  /** "the second one": 2 (counted from 1); "the last one": last; "the other one": other; otherwise null. */
   readonly ordinal: number | 'last' | 'other' | null;
   readonly gender: 'male' | 'female' | null;
   /** "them", "those", "both". */
   readonly isPlural: boolean;
-  /** Further words that it must fit: `with Sarah` of "the one with Sarah". */
+  /** Further words it must match: `with Sarah` in "the one with Sarah". */
   readonly filter: string | null;
-  /** The time or the place of what was spoken of, not the thing itself: "the same time", "there". */
+  /** The time or place of a mention rather than the mention itself: "the same time", "there". */
   readonly aspect: 'time' | 'place' | null;
 }
 
 export interface ResolveOptions {
-  /** What the action can be done to; empty for anything. */
+  /** The kinds the action applies to; empty for any. */
   readonly kinds: readonly MentionKind[];
-  /** Without it, "the one at 3" is any. */
+  /** Needed for times: without it, "the one at 3" matches any. */
   readonly moment?: Moment;
 }

@@ -1,16 +1,16 @@
-/** Names in running text: what is capitalised or quoted, with what can be told of each from where it stands. */
+/** Named entities in running text: capitalised or quoted words, with kind and position inferred from the words around. */
 import { genderOfName } from './gender-of-name.ts';
 
 export interface NamedEntity {
   readonly name: string;
   readonly kind: 'person' | 'group' | 'place' | 'work' | 'unknown';
   readonly gender: 'male' | 'female' | 'unknown';
-  /** The text is nothing but this name, or begins with it as who does something. */
+  /** `isSubject`: a sentence begins with the name as its subject. `isAlone`: the text is nothing but this name. */
   readonly isSubject: boolean;
   readonly isAlone: boolean;
 }
 
-/** In the order in which they stand; of a longer text the first 4 000 characters. */
+/** The named entities of the first 4 000 characters, in order. */
 export function findNamedEntities(text: string): readonly NamedEntity[] {
   const plain = text.slice(0, 4_000).replaceAll(/[’‘`]/g, "'");
   const found: { name: string; index: number; isQuoted: boolean }[] = [];
@@ -43,7 +43,7 @@ const quoted = /["“]([^"”]{2,80})["”]/gu;
 const capitalised =
   /(?:\p{Lu}[\p{L}\p{M}\p{N}'.&-]*|\p{Lu}\.)(?:(?: (?:of|the|and|de|van|von|der|la|du|&|on|in|for|to))* (?:\p{Lu}[\p{L}\p{M}\p{N}'.&-]*|\d{1,4}(?=[ .,]|$)))*/gu;
 
-/** Words that are capitalised only because a sentence begins, and months and days, name nothing. */
+/** Drops words capitalised only as the first of a sentence, months and days. Empty if nothing remains. */
 function withoutOpening(run: string): string {
   const words = run.replace(/(?:'s|[.,']+)$/, '').split(' ');
   while (words.length > 0 && openings.has((words[0] ?? '').toLowerCase().replace(/[.,']/g, '')))

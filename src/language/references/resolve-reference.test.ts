@@ -21,7 +21,7 @@ const meeting = mention('event', 'Meeting with Sarah', 0);
 const events = list('event', 0, 'Standup', 'Lunch with Bob', 'Review with Sarah');
 
 describe('"it"', () => {
-  it('is what was spoken of last', () => {
+  it('is the latest mention', () => {
     expect(resolve('cancel it', [meeting, mention('event', 'Gym', 1)], 'event')).toEqual([
       'Meeting with Sarah',
     ]);
@@ -30,7 +30,7 @@ describe('"it"', () => {
     ]);
   });
 
-  it('is of a kind that the action can be done to', () => {
+  it('is of a kind that the action applies to', () => {
     const mentions = [mention('task', 'Buy milk', 0), mention('event', 'Gym', 2)];
 
     expect(resolve('complete it', mentions, 'task')).toEqual(['Buy milk']);
@@ -38,11 +38,11 @@ describe('"it"', () => {
     expect(resolve('append it', mentions, 'note')).toBeNull();
   });
 
-  it('is rather what stood alone than what stood in a list of the same turn', () => {
+  it('prefers a single mention to a listed one of the same turn', () => {
     expect(resolve('move it', [...events, meeting], 'event')).toEqual(['Meeting with Sarah']);
   });
 
-  it('is asked about between two that fit as well', () => {
+  it('is ambiguous between two equal candidates', () => {
     const two = [mention('event', 'Gym', 0), mention('event', 'Dentist', 0)];
 
     expect(resolve('cancel it', two, 'event')).toEqual({ ambiguous: ['Gym', 'Dentist'] });
@@ -51,17 +51,17 @@ describe('"it"', () => {
     });
   });
 
-  it('is one thing that was spoken of twice', () => {
+  it('counts a thing mentioned twice once', () => {
     expect(resolve('cancel it', [meeting, { ...meeting, turn: 1 }], 'event')).toEqual(['Meeting with Sarah']);
   });
 
-  it('is no person', () => {
+  it('is never a person', () => {
     expect(resolve('cancel it', [mention('person', 'Sarah', 0), mention('event', 'Gym', 1)])).toEqual([
       'Gym',
     ]);
   });
 
-  it('is less certain the longer ago it was spoken of', () => {
+  it('is less certain the longer ago it was mentioned', () => {
     const confidence = (turn: number) => {
       const found = resolveReference('cancel it', [{ ...meeting, turn }], { kinds: ['event'] });
       return found.status === 'resolved' ? found.confidence : null;
@@ -82,7 +82,7 @@ describe('"that meeting"', () => {
     expect(resolve('that email', mentions)).toBeNull();
   });
 
-  it('may say which: "that lunch", "the meeting with Sarah"', () => {
+  it('may be specific: "that lunch", "the meeting with Sarah"', () => {
     expect(resolve('cancel that lunch', events, 'event')).toEqual(['Lunch with Bob']);
     expect(resolve('the meeting with Sarah', events, 'event')).toEqual(['Review with Sarah']);
   });
@@ -98,7 +98,7 @@ describe('"the second one"', () => {
     expect(resolve('number 3', mentions, 'event')).toEqual(['Review with Sarah']);
   });
 
-  it('counts in that list still when one of it was spoken of since', () => {
+  it('still counts in that list after a later mention of one of its items', () => {
     const shown = events.map((event) => ({ ...event, turn: 1 }));
     const since = mention('event', 'Lunch with Bob', 0);
 
@@ -132,7 +132,7 @@ describe('"the one with Sarah"', () => {
     expect(resolve('the one with Zoe', mentions, 'event')).toBeNull();
   });
 
-  it('is found by its hour where the moment is told', () => {
+  it('is found by its hour if the moment is given', () => {
     const moment = { now: Date.parse('2026-11-23T09:00Z'), zone: 'UTC' };
     const mentions = [
       mention('event', 'Standup', 0, { listed: 2, startsAt: Date.parse('2026-11-23T10:00Z') }),
@@ -149,7 +149,7 @@ describe('"the one with Sarah"', () => {
   });
 });
 
-describe('persons', () => {
+describe('people', () => {
   const sarah = mention('person', 'Sarah Lee', 0);
   const bob = mention('person', 'Bob', 0);
   const kim = mention('person', 'Alex Kim', 0);
@@ -159,7 +159,7 @@ describe('persons', () => {
     expect(resolve('reply to him', [sarah, bob], 'person')).toEqual(['Bob']);
   });
 
-  it('of unknown gender fit both', () => {
+  it('of unknown gender match both', () => {
     const unknown = mention('person', 'Quim', 0);
 
     expect(resolve('email her', [unknown], 'person')).toEqual(['Quim']);
@@ -188,7 +188,7 @@ describe('"them"', () => {
 });
 
 describe('"the same time" and "there"', () => {
-  it('are of the last thing that has one', () => {
+  it('belong to the last thing that has one', () => {
     const timed = mention('event', 'Gym', 1, { startsAt: 1 });
 
     expect(resolve('at the same time', [mention('task', 'Buy milk', 0), timed], 'task')).toEqual(['Gym']);
@@ -199,7 +199,7 @@ describe('"the same time" and "there"', () => {
   });
 });
 
-it('resolves to what was given, or to nothing, whatever is asked', () => {
+it('resolves to given mentions or to nothing, whatever the phrase', () => {
   const anyMention = fc.record({
     kind: fc.constantFrom<MentionKind>('event', 'task', 'person', 'place'),
     id: fc.string({ maxLength: 3 }),

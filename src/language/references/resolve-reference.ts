@@ -4,12 +4,12 @@ import { type MatchOptions, matchByWords } from './match-by-words.ts';
 import type { FoundReference, Mention, Resolution, ResolveOptions } from './mention.ts';
 
 /**
- * What "it", "him" or "the second one" stands for among what was spoken of.
+ * What "it", "him" or "the second one" refers to among the mentions.
  *
- * 1. It fits: in kind, in number, in gender where both are known.
- * 2. The latest turn comes first; in a turn, what stood alone before what stood in a list.
- * 3. An ordinal counts in the latest list, and only there.
- * 4. Two that fit as well as each other are ambiguous. Nobody guesses.
+ * 1. A candidate agrees in kind, in number, and in gender where both are known.
+ * 2. The latest turn wins; within a turn, a single mention before a listed one.
+ * 3. An ordinal counts within the latest list only.
+ * 4. Equally good candidates are ambiguous; it never guesses.
  */
 export function resolveReference(
   phrase: string,
@@ -39,12 +39,12 @@ function fits(mention: Mention, reference: FoundReference, kinds: ResolveOptions
   if (aspect === 'place') return mention.kind === 'place' || mention.kind === 'event';
   if (kinds.length > 0 && !kinds.includes(mention.kind)) return false;
   if (kind !== null && kind !== mention.kind && !isTaskLike(kind, mention)) return false;
-  // "It" is no person; "them" may be.
+  // "It" never refers to a person; "them" may.
   if (kind === null && kinds.length === 0 && !reference.isPlural && mention.kind === 'person') return false;
   return gender === null || agrees(gender, mention);
 }
 
-/** What was noted as a reminder may stand as an event, and the other way round. */
+/** A reminder may be stored as an event. */
 function isTaskLike(kind: FoundReference['kind'], mention: Mention): boolean {
   return kind === 'task' && mention.kind === 'event' && /\bremind/i.test(mention.text);
 }
@@ -54,7 +54,7 @@ function agrees(gender: 'male' | 'female', { gender: own = 'unknown', text }: Me
   return known === 'unknown' || known === gender;
 }
 
-/** Each thing once, where it stood last; alone rather than in a list of that turn. */
+/** Each thing once, by its latest mention; a single mention rather than a listed one of the same turn. */
 function distinct(mentions: readonly Mention[]): readonly Mention[] {
   const byThing = new Map<string, Mention>();
   for (const mention of mentions) {
@@ -84,7 +84,7 @@ function resolveOrdinal(
   mentions: readonly Mention[],
 ): Resolution {
   if (ordinal === 'other') return resolveOther(fitting, mentions);
-  // Things that stood in a list may have been named alone since: the list is counted as it was shown.
+  // Listed things may have been mentioned singly since; ordinals count the list as it was shown.
   const lists = mentions.filter(({ listed, kind }) => listed > 1 && fitting.some((one) => one.kind === kind));
   if (lists.length === 0) return unknown;
   const shown = inOrder(latest(lists));
@@ -100,7 +100,7 @@ function resolveOrdinal(
   return found === undefined || !isWhole ? unknown : resolved([found]);
 }
 
-/** Of two, the one that was not spoken of last. */
+/** Of two, the one not mentioned last. */
 function resolveOther(fitting: readonly Mention[], mentions: readonly Mention[]): Resolution {
   const lists = mentions.filter(
     (mention) => mention.listed > 1 && fitting.some(({ kind }) => kind === mention.kind),
@@ -117,7 +117,7 @@ function resolveOther(fitting: readonly Mention[], mentions: readonly Mention[])
   return others.length === 1 ? resolved(others, 0.95) : { status: 'ambiguous', among: others };
 }
 
-/** "The one with Sarah": in the latest turn that has such a one. */
+/** "The one with Sarah": in the latest turn with a match. */
 function resolveByWords(filter: string, fitting: readonly Mention[], options: MatchOptions): Resolution {
   const turns = [...new Set(fitting.map(({ turn }) => turn))].sort((one, other) => one - other);
   for (const turn of turns) {
@@ -132,7 +132,7 @@ function resolveByWords(filter: string, fitting: readonly Mention[], options: Ma
   return unknown;
 }
 
-/** "Them": the list, or the people, of the latest turn; one person may be a "they" too. */
+/** "Them": the list, or the people, of the latest turn. A single person may be "they" too. */
 function resolvePlural({ text }: FoundReference, fitting: readonly Mention[]): Resolution {
   const current = latest(fitting);
   const lists = current.filter(({ listed }) => listed > 1);

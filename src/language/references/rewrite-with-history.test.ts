@@ -9,12 +9,12 @@ describe('a pronoun in a question', () => {
     ['When did she die?', 'When did Ada Lovelace die?'],
     ['Who were her parents?', "Who were Ada Lovelace's parents?"],
     ['Did anybody visit her in May?', 'Did anybody visit Ada Lovelace in May?'],
-  ])('is replaced by whom the conversation is about: "%s"', (question, rewritten) => {
+  ])('is replaced by the subject of the conversation: "%s"', (question, rewritten) => {
     expect(rewriteWithHistory(question, aboutAda, ['Ada Lovelace', 'Early life']).text).toBe(rewritten);
     expect(rewriteWithHistory(question, aboutAda).text).toBe(rewritten);
   });
 
-  it('is not replaced by one of another gender', () => {
+  it('is not replaced by a name of another gender', () => {
     const history = [...aboutAda, 'Whom did she work with?', 'Charles Babbage.'];
 
     expect(rewriteWithHistory('What did he build?', history, ['Ada Lovelace']).text).toBe(
@@ -25,7 +25,7 @@ describe('a pronoun in a question', () => {
     );
   });
 
-  it('is a group where "they" is said of one, and the pair where two were named', () => {
+  it('is a group for "they", or the pair if two were named', () => {
     expect(
       rewriteWithHistory('When did they tour?', ['Who are they?'], ['The Beetroots (band)', 'History']).text,
     ).toBe('When did The Beetroots tour?');
@@ -34,7 +34,7 @@ describe('a pronoun in a question', () => {
     ).toBe('What did Orville and Wilbur Wright build?');
   });
 
-  it('is the thing that was named last, not its maker', () => {
+  it('is the last thing named, not its maker', () => {
     const history = ['What did Ann Bell publish?', 'She released the album "Blue Mornings" in 2001.'];
 
     expect(rewriteWithHistory('Did it sell well?', history, ['Ann Bell', 'Career']).text).toBe(
@@ -45,7 +45,7 @@ describe('a pronoun in a question', () => {
     );
   });
 
-  it('is a noun with what it was named by before', () => {
+  it('is a noun with its earlier modifiers', () => {
     const history = ['What happened?', 'The families filed a large civil suit against the city.'];
 
     expect(rewriteWithHistory('Who won that suit?', history, ['Fred Bell', 'Legacy']).replaced).toEqual([
@@ -58,12 +58,12 @@ describe('a pronoun in a question', () => {
     'I know that he sings',
     'Is there more about this article?',
     'What happened in 1990?',
-  ])('stays where it stands for nothing that was named: "%s"', (question) => {
+  ])('stays if it refers to nothing: "%s"', (question) => {
     expect(rewriteWithHistory(question, [], []).text).toBe(question);
   });
 });
 
-it('replaces what it says that it replaces, whatever was said', () => {
+it('reports exactly what it replaces, whatever the text', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('Did he see it there?', 'Their "Big One" was that.', 'X Y and Z', '', 'THE THE the The.'),
@@ -81,7 +81,7 @@ it('replaces what it says that it replaces, whatever was said', () => {
   );
 });
 
-it('comes at once from megabytes', () => {
+it('rewrites megabytes at once', () => {
   const before = performance.now();
 
   for (const part of ['He and The ', '"A" ', 'A.b ', 'the '])

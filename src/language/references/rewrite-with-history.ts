@@ -10,15 +10,15 @@ import { type Discourse, readDiscourse } from './discourse.ts';
 
 export interface Rewrite {
   readonly text: string;
-  /** In the order in which they stand in the text. */
+  /** In text order. */
   readonly replaced: readonly { readonly pronoun: string; readonly index: number; readonly by: string }[];
 }
 
 /**
- * A question with its pronouns replaced by the names of what they stand for, as far as what was said before tells: of names
- * that agree in gender and number, what the conversation is about, unless another has just come up. What cannot be told stays.
+ * Replaces the pronouns of a question by their antecedents in the history, as far as these can be inferred: among names
+ * that agree in gender and number, the subject of the conversation unless another has just been mentioned. Other pronouns stay.
  *
- * `history` is in order; its end counts most. `topic` is what the conversation is about, the widest first, where that is known.
+ * `history` is in order; its end counts most. `topic` is the subject of the conversation, the broadest first, if known.
  */
 export function rewriteWithHistory(
   text: string,
@@ -46,7 +46,7 @@ export function rewriteWithHistory(
 const maxChars = 2_000;
 const works =
   'album|song|single|film|movie|book|novel|show|series|play|record|ep|track|tune|game|event|website|project';
-/** After "this" by itself. */
+/** Words that follow a standalone "this". */
 const verbs =
   'is|was|are|were|be|by|in|about|on|for|well|do|did|does|work|to|happen|cause|take|occur|put|add|mean|and|or|with|at|from|as|so|of|he|she|they|it|i|we|you|his|her|their|the|a|an|made|led|came|won|had|has|have|will|would|could|can|successful|\\p{L}+ed';
 const pronouns = new RegExp(
@@ -54,7 +54,7 @@ const pronouns = new RegExp(
   'giu',
 );
 
-/** The name that a pronoun, or "this" with its noun, stands for. */
+/** The antecedent of a pronoun, or of "this" with its noun. */
 function referent(words: string, discourse: Discourse): string | null {
   if (/^(?:this|that) (?:time|period)/.test(words)) return discourse.years;
   const noun = /^(?:this|that|these|those) (.+)$/.exec(words)?.[1];
@@ -81,7 +81,7 @@ const antecedents: ReadonlyMap<string, Antecedent> = new Map(
   ).flatMap(([pronouns, antecedent]) => pronouns.split(' ').map((word) => [word, antecedent] as const)),
 );
 
-/** "There was", "that he did", "this article": words of the form that stand for nothing that was named. */
+/** "There was", "that he did", "what is it like": pronouns that refer to nothing. */
 function isNonReferential(pronoun: string, before: string, behind: string): boolean {
   switch (pronoun.toLowerCase()) {
     case 'there':

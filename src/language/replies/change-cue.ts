@@ -1,29 +1,29 @@
-/** Whether words ask for something to be different, and which ones say what. All over plain words. */
+/** Cues that a reply asks for a change. All take the plain text of a reply. */
 import type { Question } from './question.ts';
 
 export type ChangeCue =
-  /** "make it …", "change the …": says so. */
+  /** "make it …", "change the …". */
   | 'order'
-  /** "instead", "I meant", "it should be": contrasts with what was said. */
+  /** "instead", "I meant", "it should be". */
   | 'contrast'
-  /** "at 4pm" where the question named another time or number. */
+  /** "at 4pm" after a question with another time or number. */
   | 'value';
 
-/** The strongest sign of a change, or null. */
+/** The strongest cue of a change, or null. */
 export function detectChange(words: string, question: Question): ChangeCue | null {
-  // A number alone picks from a list.
+  // A bare number picks from a list.
   if (/^\d+$/.test(words)) return null;
   if (clausesOf(words).some((clause) => orders.test(clause))) return 'order';
   if (contrasts.test(words)) return 'contrast';
   return hasNewValue(words, question) ? 'value' : null;
 }
 
-/** Parts that a mark or an "and" divides. */
+/** The clauses between punctuation marks and "and". */
 export function clausesOf(words: string): readonly string[] {
   return words.split(/ ?[,.?] ?| and /).filter((clause) => clause !== '');
 }
 
-/** Nothing but a time, a day or a number: "for 11:30 am". */
+/** Nothing but a new time, day or number: "for 11:30 am". */
 export function isBareValue(words: string, question: Question): boolean {
   return (
     hasNewValue(words, question) &&

@@ -15,7 +15,7 @@ const toDelete: ReplyContext = { ...toSend, question: 'Shall I delete the meetin
 const unknown: ReplyContext = { question: null, isHighStakes: false, isPending: true };
 const { classify } = createReplyClassifier();
 
-describe('a reply that says yes', () => {
+describe('an affirmative reply', () => {
   it.each([
     'yes',
     'Yes.',
@@ -61,7 +61,7 @@ describe('a reply that says yes', () => {
     expect(classify(reply, toSend)).toMatchObject({ change: null, rest: null });
   });
 
-  it.each(['yes', 'ok', 'send it', 'yep, do it'])('"%s" is one where the question is not known', (reply) => {
+  it.each(['yes', 'ok', 'send it', 'yep, do it'])('"%s" is a yes to an unknown question', (reply) => {
     expect(classify(reply, { ...unknown, isHighStakes: true }).kind).toBe('affirmative');
   });
 
@@ -78,7 +78,7 @@ describe('a reply that says yes', () => {
     ['Yes. And what is the weather tomorrow?', 'what is the weather tomorrow?'],
     ['ok and add milk to my shopping list', 'add milk to my shopping list'],
     ['sure, then book a table for two', 'book a table for two'],
-  ])('"%s" has a request beside it', (reply, rest) => {
+  ])('"%s" contains a separate request', (reply, rest) => {
     expect(classify(reply, toSend)).toMatchObject({ kind: 'affirmative', rest, change: null });
   });
 
@@ -98,7 +98,7 @@ describe('a reply that says yes', () => {
     'Shall I send this to Bob? It says: Where are you? I have no idea.',
     'Shall I email Bob about how to cancel the order?',
     'Shall I ask Bob if he needs anything else?',
-  ])('means the plan, whatever that says: "%s"', (question) => {
+  ])('refers to the plan, whatever it says: "%s"', (question) => {
     expect(classify('yes', { ...careful, question }).kind).toBe('affirmative');
     expect(classify('no', { ...careful, question }).kind).toBe('negative');
     expect(classify('cancel it', { ...careful, question }).kind).toBe('cancel');
@@ -106,7 +106,7 @@ describe('a reply that says yes', () => {
   });
 });
 
-describe('a reply that is no yes', () => {
+describe('a reply that is not a yes', () => {
   it.each([
     'no',
     'No!',
@@ -151,7 +151,7 @@ describe('a reply that is no yes', () => {
     'scrap that',
     'actually, cancel the email',
     'abort',
-  ])('"%s" calls it off', (reply) => {
+  ])('"%s" is a cancel', (reply) => {
     expect(classify(reply, toSend).kind).toBe('cancel');
   });
 
@@ -192,11 +192,11 @@ describe('a reply that is no yes', () => {
     'remind me to call mom',
     'cancel my dentist appointment',
     '1',
-  ])('"%s" is no answer', (reply) => {
+  ])('"%s" is not an answer', (reply) => {
     expect(classify(reply, toSend)).toMatchObject({ kind: 'other', change: null, rest: null });
   });
 
-  it('keeps what was to be deleted by "don\'t cancel it", "keep it" and "never mind"', () => {
+  it('rejects a deletion by "don\'t cancel it", "keep it" and "never mind"', () => {
     for (const reply of [
       "don't cancel it",
       'keep it',
@@ -208,7 +208,7 @@ describe('a reply that is no yes', () => {
     }
   });
 
-  it('says nothing by "yes" to a question with a "not" in it', () => {
+  it('is unclear as a "yes" to a negative question', () => {
     const question = 'Shall I not send it?';
 
     expect(classify('yes', { ...toSend, question }).kind).toBe('other');
@@ -216,7 +216,7 @@ describe('a reply that is no yes', () => {
     expect(classify('yes', { ...toSend, question: 'Shall I send it?' }).kind).toBe('affirmative');
   });
 
-  it('is manners after news and a yes after a question', () => {
+  it('is politeness after a statement and a yes after a question', () => {
     const news = { ...toSend, question: "I've put that on your calendar." };
 
     expect(classify('great, thanks', news).kind).toBe('other');
@@ -224,7 +224,7 @@ describe('a reply that is no yes', () => {
   });
 });
 
-describe('a reply that changes what was asked', () => {
+describe('a reply that asks for a change', () => {
   it.each([
     ['yes but at 4pm', 'at 4pm'],
     ['Yes, but make it 4pm.', 'make it 4pm.'],
@@ -248,14 +248,14 @@ describe('a reply that changes what was asked', () => {
     expect(classify(reply, careful).kind).toBe('modify');
   });
 
-  it('answers, and changes nothing, where a time was asked for', () => {
+  it('is an answer, not a change, if a time was asked for', () => {
     const when = { ...toSend, question: 'When shall the meeting start?' };
 
     expect(classify('at 4pm', when).kind).toBe('other');
     expect(classify('at 4pm', { ...toSend, question: 'Shall I book it at 3pm?' }).kind).toBe('modify');
   });
 
-  it('is a request of its own where nothing waits', () => {
+  it('is a new request if nothing is pending', () => {
     const nothing: ReplyContext = { question: null, isHighStakes: false, isPending: false };
 
     expect(classify('make it 4pm instead', nothing).kind).toBe('other');
@@ -265,7 +265,7 @@ describe('a reply that changes what was asked', () => {
   });
 });
 
-describe('whatever is written', () => {
+describe('any text', () => {
   const anyContext = fc.record({
     question: fc.option(fc.oneof(fc.string(), fc.constant('Shall I send it?')), { nil: null }),
     isHighStakes: fc.boolean(),
@@ -292,7 +292,7 @@ describe('whatever is written', () => {
     )
     .map((parts) => parts.join(' '));
 
-  it('is read as one of the kinds, with a change only of a modify', () => {
+  it('has one of the kinds, and a change only as a modify', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), words), anyContext, (reply, context) => {
         const { kind, confidence, change } = classify(reply, context);
@@ -305,7 +305,7 @@ describe('whatever is written', () => {
     );
   });
 
-  it('is never a yes at high stakes that is none at low ones', () => {
+  it('is never a yes at high stakes but not at low ones', () => {
     fc.assert(
       fc.property(words, anyContext, (reply, context) => {
         const isYes = (isHighStakes: boolean) =>
@@ -323,7 +323,7 @@ describe('whatever is written', () => {
     ['d', 'the can you please i want it is '],
     ['e', '\u0000\u202e\n'],
     ['f', 'ノ'],
-  ])('is read at once when it is a megabyte long (%s)', (_, part) => {
+  ])('is read at once at a megabyte (%s)', (_, part) => {
     const long = part.repeat(Math.ceil(1_000_000 / part.length));
     const before = performance.now();
 
@@ -344,13 +344,13 @@ describe('weights', () => {
   ]);
   const trained = createReplyClassifier(weights);
 
-  it('tell what no rule knows, but never for certain', () => {
+  it('decide what no rule covers, but never with certainty', () => {
     expect(trained.classify('roger doger', unknown).kind).toBe('affirmative');
     expect(trained.classify('roger doger', { ...unknown, isHighStakes: true }).kind).toBe('other');
     expect(classify('roger doger', unknown).kind).toBe('other');
   });
 
-  it('make no yes of a doubt or a condition', () => {
+  it('never turn a doubt or a condition into a yes', () => {
     const eager = createReplyClassifier({ weights: new Map([['*', [9, 0, 0, 0]]]) });
 
     expect(eager.classify('yes but at 4pm', unknown)).toMatchObject({ kind: 'modify', change: 'at 4pm' });
@@ -358,7 +358,7 @@ describe('weights', () => {
     expect(eager.classify('yes', unknown).kind).toBe('affirmative');
   });
 
-  it('make no answer of a sentence where nothing waits', () => {
+  it('never turn a sentence into an answer if nothing is pending', () => {
     const nothing: ReplyContext = { question: null, isHighStakes: false, isPending: false };
     const declining = createReplyClassifier({ weights: new Map([['*', [0, 9, 0, 0]]]) });
 
@@ -368,11 +368,11 @@ describe('weights', () => {
     expect(declining.classify('no thanks', nothing).kind).toBe('negative');
   });
 
-  it('leave a plain answer as it is', () => {
+  it('leave a plain answer unchanged', () => {
     expect(trained.classify('no', toSend).kind).toBe('negative');
   });
 
-  it('are the same after they were written down', () => {
+  it('survive a round trip through the file format', () => {
     const file = { ...weights, seen: ['0a1b', '2c3d'] };
 
     expect(parseReplyWeights(formatReplyWeights(file))).toEqual(file);

@@ -1,10 +1,10 @@
 /**
- * The reply classifier: the rules read first; the model, where there is one, speaks on what they leave open and on
- * answers to a question that is not known.
+ * The reply classifier. Rules run first; the model, if there is one, decides what they leave open and
+ * replies to an unknown question.
  *
- * 1. Whatever takes a yes back (a doubt, a no, a condition, a question mark) outweighs it.
- * 2. At high stakes only a yes in so many words counts; any other becomes `other`.
- * 3. The model alone never makes a yes at high stakes, and never a change.
+ * 1. Anything that retracts a yes (a doubt, a no, a condition, a question mark) outweighs it.
+ * 2. At high stakes only an explicit yes counts; any other becomes `other`.
+ * 3. The model alone never produces a yes at high stakes, and never a change.
  */
 import { type Question, readQuestion } from './question.ts';
 import { readByRules } from './read-by-rules.ts';
@@ -13,7 +13,7 @@ import { readReplyText } from './reply-text.ts';
 import { modelChances, modelKinds, type ReplyWeights, replyFeatures } from './reply-weights.ts';
 import type { RuleReading } from './rule-reading.ts';
 
-/** By rules alone unless weights are given. */
+/** Uses rules alone if no weights are given. */
 export function createReplyClassifier(weights: ReplyWeights | null = null): ReplyClassifier {
   return {
     classify(reply, context) {
@@ -44,7 +44,7 @@ function modelGuess(plain: string, rule: RuleReading, { weights }: ReplyWeights)
   return { kind: modelKinds[chances.indexOf(confidence)] ?? 'other', confidence };
 }
 
-/** How often a reading of each strength was right on the rows that the rules were made with. */
+/** The accuracy of readings of each strength, measured on the rows that the rules were written against. */
 const ruleConfidence = { plain: 0.97, likely: 0.94, weak: 0.84 } as const;
 
 function judge(rule: RuleReading, guess: Judged | null, question: Question): Judged {
@@ -60,8 +60,8 @@ function judge(rule: RuleReading, guess: Judged | null, question: Question): Jud
 }
 
 /**
- * What was asked is what tells a yes from manners; where that is not known, the rules may be wrong, and the weights correct
- * them. But they make no yes of what the rules hold for something else: a condition or a doubt.
+ * The question distinguishes a yes from politeness. Without it the rules may be wrong, and the model may overrule them,
+ * but it never turns what the rules read as something else, such as a condition or a doubt, into a yes.
  */
 function mayOverrule({ kind, strength }: RuleReading, guess: Judged): boolean {
   if (guess.kind === 'affirmative' && kind !== null && kind !== 'affirmative') return false;
@@ -75,8 +75,8 @@ function orUnclear(guess: Judged): Judged {
 }
 
 /**
- * With no plan to change or to call off, such words are a request of their own; "never mind" stays what it is. Nor is a
- * sentence a yes or a no to nothing where only the weights, or a mere sign, take it for one: "tick off buy milk".
+ * With no plan to change or cancel, such words are a new request; "never mind" remains a cancel. A sentence that only the
+ * model or a weak rule takes for an answer answers nothing: "tick off buy milk".
  */
 function ignoreWithoutPlan(
   judged: Judged,

@@ -1,4 +1,4 @@
-/** What an answer to a question says. */
+/** Classification of replies to questions. */
 export { createReplyClassifier } from './create-reply-classifier.ts';
 export * from './reply.ts';
 export type { ReplyWeights } from './reply-weights.ts';

@@ -1,31 +1,31 @@
 /**
- * What was asked, as far as it tells what an answer means: after "When shall it be?" a time is an answer, after "At 4?"
- * it is a change; "great" answers "Is this good?" and thanks for "It is booked."
+ * What a question says about the meaning of its answer: after "When shall it be?" a time is an answer, after "At 4?"
+ * it is a change; "great" answers "Is this good?" but only acknowledges "It is booked."
  */
 import { readReplyText } from './reply-text.ts';
 
 export interface Question {
   /**
-   * `confirm` wants a yes or a no, `open` something else, `more` asks whether there is anything else, `told` asks
-   * nothing; `unknown` when it is not known what was asked.
+   * `confirm` wants a yes or a no, `open` something else, `more` asks whether there is anything else, `statement` asks
+   * nothing, `unknown` is a missing question.
    */
   readonly kind: 'confirm' | 'open' | 'more' | 'statement' | 'unknown';
-  /** "Shall I …?", "would you like …?": a no leaves it at that; after "Is this right?" it wants something else. */
+  /** "Shall I …?", "would you like …?": a no ends the matter; after "Is this right?" a no asks for something else. */
   readonly isOffer: boolean;
-  /** It says that something is done. */
+  /** It reports something as done. */
   readonly isDone: boolean;
-  /** "Shall I not send it?": nobody can tell what a yes says. */
+  /** "Shall I not send it?": a yes is ambiguous. */
   readonly isNegative: boolean;
-  /** The verb, where what it asks about is itself to take something away: a "delete it" agrees to "Shall I delete …?" */
+  /** The verb of a question about removing something: "delete it" agrees to "Shall I delete …?". Otherwise null. */
   readonly removalVerb: string | null;
   readonly words: ReadonlySet<string>;
-  /** The verbs of what it is about to do: `send` of "Shall I send it to Bob?" */
+  /** The verbs of the proposed actions: `send` in "Shall I send it to Bob?" */
   readonly actions: readonly string[];
 }
 
 export function readQuestion(question: string | null): Question {
   const whole = (question ?? '').slice(0, maxChars);
-  // What is quoted was asked of somebody else: "Shall I send “When can you come?” to Bob?"
+  // Quoted text is addressed to somebody else: "Shall I send “When can you come?” to Bob?"
   const own = whole.replaceAll(/“[^”]*”|"[^"]*"|«[^»]*»|„[^“”]*[“”]/g, ' … ');
   const { plain } = readReplyText(own);
   const sentences = (plain.match(/[^.?]+[.?]?/g) ?? []).map((sentence) => sentence.trim());
@@ -42,7 +42,7 @@ export function readQuestion(question: string | null): Question {
   };
 }
 
-/** Longer questions are read by their beginning: what is asked for stands there. */
+/** Longer questions are cut off here. */
 const maxChars = 2_000;
 
 function kindOf(last: string, hasMark: boolean): Question['kind'] {
@@ -58,7 +58,7 @@ function mainVerbOf(plain: string): string {
   return mainVerbs.map((pattern) => pattern.exec(plain)?.[1]).find((verb) => verb !== undefined) ?? '';
 }
 
-/** Verbs are lower case after "I", "to", "you": so "to Bob" is none. */
+/** The lower-case words after "I", "to", "you" and the like; "to Bob" has none. */
 function actionsOf(question: string): readonly string[] {
   const found = question
     .slice(-1_000)
@@ -80,7 +80,7 @@ const permission =
 const negative =
   /\b(?:shall|should|will|would|can|could|may|do|did|am|is|are) (?:i|we|you|it|that|this|they) not\b|^(?:(?:so|then|ok|okay|,) )*(?:i|we|you) (?:wont|will not|shall not|shouldnt|should not|dont|do not)\b/;
 const linking = '(?: (?:go ahead and|now|really|also|then|please|just|the|to))*';
-/** The first thing that is to be done, after whatever asks for it; else how the question begins. */
+/** The first proposed action, after the words that ask for it; otherwise the beginning of the question. */
 const mainVerbs = [
   new RegExp(
     `\\b(?:(?:shall|should|may|can|could|will) (?:i|we)|(?:i|we) (?:will|shall)|ill|(?:want|like|need) (?:me )?to|(?:sure|ok|okay|about|going) (?:you want )?to)${linking} ([a-z]+)`,

@@ -1,4 +1,4 @@
-/** Replies that say yes, or something that says yes where it was asked for, and no no. */
+/** Replies that agree, explicitly or by assent, without a no. */
 import { hasNewValue } from './change-cue.ts';
 import {
   afterBut,
@@ -71,7 +71,7 @@ const yesWithMore: readonly ReplyRule[] = [
   },
 ];
 
-/** "Yes. What is on tomorrow?" asks after it agrees; "yes what?" only asks. */
+/** "Yes. What is on tomorrow?" agrees and then asks; "yes what?" only asks. */
 function readYesAndQuestion({ plain, lead }: ReplyFacts): RuleReading {
   const isNewSentence = /[,.] *$/.test(plain.slice(0, lead.to));
   return isNewSentence
@@ -84,7 +84,7 @@ function readElaboratedYes({ rest, question }: ReplyFacts): RuleReading {
   return reading('affirmative', isSure ? 'likely' : 'weak', 'yes, more words');
 }
 
-/** "Great", "looks good", "ok": a yes where one was asked for, else mere politeness. */
+/** "Great", "looks good", "ok": a yes if the question asked for one, otherwise politeness. */
 export function readAssent(facts: ReplyFacts): RuleReading {
   const early = firstRule(assentInContext, facts) ?? readLimited(facts);
   if (early !== null) return early;
@@ -138,7 +138,7 @@ function readAssentToStatement(facts: ReplyFacts): RuleReading {
     : reading('other', 'likely', 'assent to news');
 }
 
-/** "Ok, thanks" may be no more than manners, and is so for certain where it is not known what was asked. */
+/** "Ok, thanks" may be mere politeness, and counts as that if the question is unknown. */
 function bareAssentStrength({ lead, question }: ReplyFacts): RuleReading['strength'] {
   if (!lead.kinds.includes('assent')) return 'weak';
   if (!lead.kinds.includes('thanks')) return 'plain';
@@ -164,7 +164,7 @@ function readLimited(facts: ReplyFacts): RuleReading | null {
   return change(facts, 'likely', 'but', lead.to + after);
 }
 
-/** Where a request of its own begins, if the words go on with one. */
+/** Where a separate request begins; null without one. */
 function requestFrom({ plain, lead, question }: ReplyFacts): number | null {
   const after = plain.slice(lead.answerTo);
   const from = ownRequest(after);

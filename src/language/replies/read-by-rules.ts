@@ -1,4 +1,4 @@
-/** Reads a reply by what people say when they answer; what it cannot tell it leaves open. */
+/** Classifies a reply by rules over common answers. The kind is null where no rule applies. */
 import { detectChange, isBareValue } from './change-cue.ts';
 import type { Question } from './question.ts';
 import { readAssent, readYes } from './read-affirmative.ts';
@@ -29,7 +29,7 @@ export function readByRules(plain: string, question: Question): RuleReading {
   const changeCue = rest === '' ? null : detectChange(rest, question);
   const facts: ReplyFacts = { plain, lead, rest, changeCue, asks: lead.asks || isAsking(rest), question };
 
-  // What takes a yes back outweighs it: "yes, no, wait" is no yes.
+  // Anything that retracts a yes outweighs it: "yes, no, wait" is not a yes.
   if (lead.kinds.includes('doubt')) return readDoubt(facts);
   if (lead.kinds.includes('cancel')) return readCancel(facts);
   if (lead.kinds.includes('no')) return readNo(facts);
@@ -39,7 +39,7 @@ export function readByRules(plain: string, question: Question): RuleReading {
   return readWithoutAnswer(facts);
 }
 
-/** Words without a set answer in front: "make it 4pm", "what's the weather", "send the email". */
+/** A reply that does not open with a set answer: "make it 4pm", "what's the weather", "send the email". */
 function readWithoutAnswer(facts: ReplyFacts): RuleReading {
   const early = firstRule(unansweredRules, facts);
   if (early !== null) return early;
@@ -69,7 +69,7 @@ const unansweredRules: readonly ReplyRule[] = [
   },
 ];
 
-/** After a question for a yes or a no. */
+/** For replies to a yes-or-no question. */
 const confirmRules: readonly ReplyRule[] = [
   { when: ({ rest }) => isValueAgreedTo(rest), read: reading('affirmative', 'weak', 'value agreed to') },
   {
@@ -90,7 +90,7 @@ const confirmRules: readonly ReplyRule[] = [
 
 const saysHow = /\d| (?:to|at|for|with|as|on|instead|more|less|shorter|longer|earlier|later) /;
 
-/** After "I found nothing on Monday", a "Tuesday" is a change; after "It is booked", "at 5" begins something else. */
+/** After "I found nothing on Monday", "Tuesday" is a change; after "It is booked", "at 5" starts something new. */
 function isChangeAfterNews({ rest, changeCue, question }: ReplyFacts): boolean {
   if (changeCue === 'order' || isBareValue(rest, question)) return true;
   if (changeCue === 'contrast') return !isLookingElsewhere(rest);

@@ -1,15 +1,15 @@
-/** The set phrases with which a reply begins: "ok great, yes please," of "OK great, yes please, send it to Ann". */
+/** The set phrases a reply opens with: "ok great, yes please," in "OK great, yes please, send it to Ann". */
 import { type PhraseKind, phraseAt } from './reply-phrases.ts';
 
 export interface Lead {
-  /** Of the phrases, in their order. */
+  /** The kinds of the phrases, in order. */
   readonly kinds: readonly PhraseKind[];
-  /** Where the last phrase that says something ends in the plain words, and where the rest begins. */
+  /** Where the last phrase other than filler ends in the plain text, and where the rest begins. */
   readonly answerTo: number;
   readonly to: number;
-  /** There is a question mark in it. */
+  /** It contains a question mark. */
   readonly asks: boolean;
-  /** "Don't cancel it": what would call it off is itself denied. */
+  /** "Don't cancel it": a negated cancel. */
   readonly keeps: boolean;
 }
 

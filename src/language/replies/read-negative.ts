@@ -1,4 +1,4 @@
-/** Replies in which a doubt, a no or a "cancel" stands, whatever else they say. */
+/** Replies that contain a doubt, a no or a "cancel". */
 import {
   asksWhat,
   coversQuestion,
@@ -18,7 +18,7 @@ import {
   reading,
 } from './rule-reading.ts';
 
-/** "Not sure", "yeah right", "hold on": no answer, unless a no or a change follows. */
+/** "Not sure", "yeah right", "hold on": not an answer, unless a no or a change follows. */
 export function readDoubt(facts: ReplyFacts): RuleReading {
   const { plain, lead, rest, changeCue, asks, question } = facts;
   const isNo = lead.kinds.includes('no');
@@ -30,7 +30,7 @@ export function readDoubt(facts: ReplyFacts): RuleReading {
   return reading('other', 'likely', 'doubt');
 }
 
-/** "Cancel it": calls off, unless calling off is what was asked about. */
+/** "Cancel it": a cancel, unless the question was about cancelling. */
 export function readCancel(facts: ReplyFacts): RuleReading {
   const { lead, question } = facts;
   if (lead.keeps) return reading(question.removalVerb === null ? 'other' : 'negative', 'plain', 'keeps');
@@ -38,7 +38,7 @@ export function readCancel(facts: ReplyFacts): RuleReading {
   return firstRule(cancelRules, facts) ?? reading('cancel', 'weak', 'cancel, more');
 }
 
-/** "Cancel" may agree to "Shall I cancel it?", or call that off: asked again where it matters. */
+/** "Cancel" may agree to "Shall I cancel it?" or reject it; the weak reading makes callers ask again at high stakes. */
 function readCancelOfRemoval(facts: ReplyFacts, verb: string): RuleReading {
   const { plain, lead, changeCue } = facts;
   if (lead.kinds.includes('no') || staying.test(plain))
@@ -73,7 +73,7 @@ function strengthOfChange({ changeCue }: ReplyFacts): RuleReading['strength'] {
   return changeCue === 'value' ? 'weak' : 'likely';
 }
 
-/** "Cancel my dentist appointment" while a mail waits: a request of its own. */
+/** "Cancel my dentist appointment" while an email awaits confirmation: a separate request. */
 function isOtherThing(rest: string, { words }: ReplyFacts['question']): boolean {
   const thing = ownThing.exec(rest)?.[1];
   return thing !== undefined && !words.has(thing);
@@ -148,7 +148,7 @@ function outweighsRefusal({ rest, changeCue }: ReplyFacts): boolean {
   );
 }
 
-/** "Is this right?" and not "Shall I …?": a no with more words says what is wrong. */
+/** The question was "Is this right?" rather than "Shall I …?": a no with more words says what is wrong. */
 function isDetail({ question }: ReplyFacts): boolean {
   return question.kind === 'confirm' && !question.isOffer;
 }

@@ -1,8 +1,8 @@
-/** Signs in the words beside an answer. All over plain words. */
+/** Cues in the words around an answer. All take the plain text of a reply. */
 import { clausesOf, hasNewValue } from './change-cue.ts';
 import type { Question } from './question.ts';
 
-/** "But at 4", "only make it shorter": what follows is where the yes ends. Null without one. */
+/** Where the limitation of a yes begins: "but at 4", "only make it shorter". Null without one. */
 export function afterBut(words: string): number | null {
   const found = but.exec(words);
   return found === null ? null : found.index + found[0].length;
@@ -17,7 +17,7 @@ export function isConditional(words: string): boolean {
   );
 }
 
-/** Goes on with the yes: "please play the song", "that is what I meant". */
+/** Elaborates on the yes: "please play the song", "that is what I meant". */
 export function isElaborating(words: string): boolean {
   const isLong = words.split(' ').length > 12;
   return (
@@ -41,12 +41,12 @@ const refusals = [
   /(?<!\b(?:little|bit|much|hours?|minutes?|days?|a|start|is|be|it) )\blater(?= [,.]|$| maybe| thanks| on$)/,
 ];
 
-/** "Later", "another time": not now, in an answer that leaves the rest open. */
+/** "Later", "another time": postpones. */
 export function isPuttingOff(words: string): boolean {
   return /\b(?:later|(?:an)?other time|not (?:now|yet|right now)|next time|some time|first)\b/.test(words);
 }
 
-/** "What's the weather?", "did you": it asks something itself. A "could you …?" is no question. */
+/** "What's the weather?", "did you": asks something. "Could you …?" is a request. */
 export function isAsking(words: string): boolean {
   if (asking.test(words)) return true;
   return words.includes('?') && !/\b(?:can|could|would|will) (?:you|we|i)\b/.test(words);
@@ -61,12 +61,12 @@ export function asksWhat(words: string): boolean {
   );
 }
 
-/** "Find another", "what else": wants other things than this one. */
+/** "Find another", "what else": asks for alternatives. */
 export function isLookingElsewhere(words: string): boolean {
   return /\b(?:find|show|search|look for|another|other|else|different)\b/.test(words);
 }
 
-/** "I'd rather have", "it's for", "in my": goes on with how it is to be. */
+/** "I'd rather have", "it's for", "in my": says how it should be instead. */
 export function isWanting(words: string): boolean {
   return wanting.test(words);
 }
@@ -81,7 +81,7 @@ export function isValueAgreedTo(words: string): boolean {
   );
 }
 
-/** "And also remind me to …", "then what's the weather?": where a request of its own begins, or null. */
+/** "And also remind me to …", "then what's the weather?": where a separate request begins, or null. */
 export function ownRequest(words: string): number | null {
   return (
     /^[ ,.]*(?:(?:and|also|then|plus|oh|please|could you|can you|now) )+(?=(?:remind|create|schedule|book|email|tell|call|text|note|find|show|list|check|write|reply|remember|draft|what|whats|when|where|who|how|is|are|do i|(?:set|make|add) (?:me )?(?:an?|another)|(?:add|put) [^,.?]* (?:my|the) (?:\w+ )?list|i (?:also )?(?:need|have) to)(?: |$))/.exec(
@@ -90,7 +90,7 @@ export function ownRequest(words: string): number | null {
   );
 }
 
-/** All that it says was asked, or says nothing. */
+/** Every word repeats the question or is a function word. */
 export function coversQuestion(words: string, question: Question): boolean {
   return words.split(' ').every((word) => emptyWord.test(word) || isAsked(word, question));
 }
@@ -98,7 +98,7 @@ export function coversQuestion(words: string, question: Question): boolean {
 const emptyWord =
   /^(?:|[,.?]|please|i|id|im|would|like|want|to|it|that|the|a|an|for|me|you|can|could|do|my|this|them|now|in|there|need|wish|one|be|is|of|and|so|just|am|some|on|with|at|will|your|wanna|ill|go|up|have|take|look|ahead|love|get|us|those|these|yes|right|then|make|interested)$/;
 
-/** As `coversQuestion`, where words like "set" and "start" stand for whatever was asked. */
+/** Like `coversQuestion`, with generic verbs such as "set" and "start" ignored. */
 export function coversAsOrder(words: string, question: Question): boolean {
   return !hasNewValue(words, question) && coversQuestion(words.replaceAll(orderWord, ''), question);
 }
@@ -106,7 +106,7 @@ export function coversAsOrder(words: string, question: Question): boolean {
 const orderWord =
   /\b(?:make|making|change|set|add|update|start|begin|send|put|another|save|schedule|include|delete|remove)\b ?/g;
 
-/** It begins with what the question is about to do: "play it in the kitchen" after "Shall I play it on TV?" */
+/** Repeats the proposed action with other details: "play it in the kitchen" after "Shall I play it on TV?" */
 export function ordersAgain(words: string, question: Question): boolean {
   return clausesOf(words).some((clause) => {
     const first = clause.split(' ').find((word) => !leadIn.test(word)) ?? '';
@@ -120,7 +120,7 @@ export function ordersAgain(words: string, question: Question): boolean {
 
 const leadIn = /^(?:please|can|could|you|just|i|want|to|so|actually|instead|sorry|the|my)$/;
 
-/** As the first word of an order: "send" after "Shall I send …?", but never "Bob" after "… to Bob?". */
+/** Commands the proposed action: "send it" after "Shall I send …?", but not "Bob" after "… to Bob?". */
 export function ordersWhatWasAsked(words: string, question: Question): boolean {
   const said = words.split(' ').filter((word) => !leadIn.test(word) && !/^[,.?]$/.test(word));
   const [first = ''] = said;

@@ -1,8 +1,8 @@
-/** The set phrases with which people answer. Each is a pattern over plain words; bars with spaces part them. */
+/** Set phrases of answers. Each is a pattern over plain text; " | " separates them. */
 
 /**
- * `yes` answers by itself; `assent` ("great", "looks good", "ok") says yes only where something was asked, `hedge`
- * ("why not") not for certain even there; `doubt` takes back whatever stands beside it.
+ * `yes` is an answer by itself; `assent` ("great", "looks good", "ok") is a yes only after a question, `hedge`
+ * ("why not") not certainly even then; `doubt` retracts whatever accompanies it.
  */
 export type PhraseKind = 'yes' | 'assent' | 'hedge' | 'no' | 'cancel' | 'doubt' | 'thanks' | 'filler';
 
@@ -123,7 +123,7 @@ const fillers = `
   | ai | bot | then | now | though | again | my god | god | gosh | damn | dammit | shit | oops | ugh | (?:oh )?my god | omg | for me | right away | immediately | asap | at once | please | that one | (?:to )?(?:both|all)(?: of (?:it|them|those))?
 `;
 
-/** What only looks like an answer: "good morning", "right now". */
+/** Phrases that merely look like an answer: "nice to meet you", "right now". */
 const lookalike =
   /^(?:good|great|nice|lovely) (?:bye|to (?:meet|see|know|talk|hear))|^right (?:now|away|after|before)|^no (?:one|more than|later than)\b|^(?:end|leave|stop|start) (?:at|by|on|from|the|for)\b/;
 
@@ -147,7 +147,7 @@ export interface Phrase {
   readonly to: number;
 }
 
-/** The longest set phrase that begins there; of equals the doubt, then the yes. */
+/** The longest set phrase at an offset; of equally long ones the doubt, then the yes. */
 export function phraseAt(plain: string, from: number): Phrase | null {
   if (lookalike.test(plain.slice(from, from + 40))) return null;
   let longest: Phrase | null = null;

@@ -1,15 +1,15 @@
 /**
- * A reply as plain words with one space between them: lower case, no apostrophes, marks as words of their own. The rules
- * are patterns over this, so that "Don’t…", "dont" and "DON'T!" are one to them.
+ * A normalized reply: lower-case words separated by single spaces, without apostrophes, punctuation marks as words. The rules
+ * match against it, so that "Don’t…", "dont" and "DON'T!" look the same.
  */
 
-/** Longer replies are read by their beginning: an answer stands there. */
+/** Longer replies are cut off here: the answer comes first. */
 const maxChars = 2_000;
 
 interface ReplyText {
   /** `yes , but at 4pm ?` */
   readonly plain: string;
-  /** The reply as written between two places of `plain`, without marks and spaces around it. */
+  /** The original text between two offsets of `plain`, trimmed of punctuation and spaces. */
   written(from: number, to?: number): string;
 }
 

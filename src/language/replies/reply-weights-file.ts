@@ -1,11 +1,11 @@
 /**
- * Weights as a text: one feature a line, with a tab before each of its weights in hundredths; first the marks of the texts
- * that were learned from, so that whoever measures can leave those out.
+ * The text format of reply weights: one feature a line, followed by its weights in hundredths, separated by tabs. The first line
+ * lists hashes of the training texts, so that evaluations can exclude them.
  */
 import { modelKinds, type ReplyWeights } from './reply-weights.ts';
 
 export interface ReplyWeightsFile extends ReplyWeights {
-  /** A hash of each text that was learned from. */
+  /** A hash of each training text. */
   readonly seen: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export function formatReplyWeights({ weights, seen }: ReplyWeightsFile): string 
   return `${[[header, ...seen].join(separator), ...lines].join('\n')}\n`;
 }
 
-/** Null where the text holds no weights. */
+/** Parses the output of `formatReplyWeights`; null for anything else. */
 export function parseReplyWeights(text: string): ReplyWeightsFile | null {
   const [first = '', ...lines] = text.split('\n');
   const [mark, ...seen] = first.split(separator);

@@ -1,6 +1,6 @@
 /**
- * A linear model over the words of a reply and what the rules found in it, for answers to a question that is not known
- * and for words that no rule knows. It cannot tell a change: its rows hold none.
+ * A linear model over the words of a reply and the rules' reading of it, for replies to an unknown question
+ * and for words that no rule covers. It never predicts `modify`: its training rows contain none.
  */
 import type { ReplyKind } from './reply.ts';
 import type { RuleReading } from './rule-reading.ts';
@@ -8,11 +8,11 @@ import type { RuleReading } from './rule-reading.ts';
 export const modelKinds: readonly ReplyKind[] = ['affirmative', 'negative', 'cancel', 'other'];
 
 export interface ReplyWeights {
-  /** For each feature, its weight for every one of `modelKinds`. */
+  /** For each feature, one weight per kind, in the order of `modelKinds`. */
   readonly weights: ReadonlyMap<string, readonly number[]>;
 }
 
-/** What the model sees of a reply: words alone, in twos and threes, and the rules' reading. */
+/** The model's features of a reply: its unigrams, bigrams, trigrams and prefixes, and the rules' reading. */
 export function replyFeatures(plain: string, rule: RuleReading): readonly string[] {
   const words = plain
     .split(' ')
@@ -36,7 +36,7 @@ export function replyFeatures(plain: string, rule: RuleReading): readonly string
   return [...features];
 }
 
-/** How likely each of `modelKinds` is; they add up to 1. */
+/** The probability of each of `modelKinds` (softmax); they add up to 1. */
 export function modelChances(
   features: readonly string[],
   weightsOf: (feature: string) => readonly number[] | undefined,

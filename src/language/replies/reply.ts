@@ -1,29 +1,29 @@
-/** What an answer says: to a question that was asked, or to a plan that waits for its yes. */
+/** The meaning of a reply to a question or to a plan awaiting confirmation. */
 
-/** Negative and cancel are handled alike; `other` is no answer, or one too unclear to act on. */
+/** Callers treat negative and cancel alike; `other` is not an answer, or one too unclear to act on. */
 export const replyKinds = ['affirmative', 'negative', 'cancel', 'modify', 'other'] as const;
 export type ReplyKind = (typeof replyKinds)[number];
 
 export interface ReplyReading {
   readonly kind: ReplyKind;
-  /** How often a reading like this one is right, from 0 to 1. */
+  /** The probability that this reading is right, from 0 to 1. */
   readonly confidence: number;
-  /** Of `modify`, what is to be different: `at 4pm` of "yes but at 4pm", `make it Ann` of "no, make it Ann". Else null. */
+  /** For `modify`, the requested change: `at 4pm` in "yes but at 4pm", `make it Ann` in "no, make it Ann". Otherwise null. */
   readonly change: string | null;
-  /** A request of its own beside the answer: `remind me to call Ann` of "yes, and also remind me to call Ann". */
+  /** A separate request after the answer: `remind me to call Ann` in "yes, and also remind me to call Ann". Otherwise null. */
   readonly rest: string | null;
 }
 
 export interface ReplyContext {
-  /** What was asked, as it was said. */
+  /** The question as it was put to the user; null if unknown. */
   readonly question: string | null;
-  /** A yes must be certain: an unclear one becomes `other`, so that it is asked again. */
+  /** Only an explicit yes counts: an unclear one becomes `other`, so that the caller asks again. */
   readonly isHighStakes: boolean;
-  /** A plan waits for an answer. */
+  /** A plan is awaiting confirmation. */
   readonly isPending: boolean;
 }
 
 export interface ReplyClassifier {
-  /** Never throws; of a very long text only the beginning counts. */
+  /** Never throws. Reads the first 2 000 characters of a reply. */
   classify(reply: string, context: ReplyContext): ReplyReading;
 }

@@ -1,17 +1,17 @@
-/** What the rules make of a reply, and the facts that they look at. */
+/** The rules' reading of a reply, and the facts it is based on. */
 import type { ChangeCue } from './change-cue.ts';
 import type { Question } from './question.ts';
 import type { Lead } from './read-lead.ts';
 import type { ReplyKind } from './reply.ts';
 
 export interface RuleReading {
-  /** Null where the rules cannot tell. */
+  /** Null if no rule applies. */
   readonly kind: ReplyKind | null;
-  /** `plain`: said in so many words, and nothing beside it. `likely`: with more words that fit. `weak`: by a sign. */
+  /** `plain`: a set answer and nothing else. `likely`: with further words that fit it. `weak`: inferred from a cue. */
   readonly strength: 'plain' | 'likely' | 'weak';
-  /** Names the rule, for the model and for whoever looks for a mistake. */
+  /** The rule's name: a feature of the trained model (so renaming one changes the model) and a help in debugging. */
   readonly rule: string;
-  /** Where a change, or a request of its own, begins in the plain words. */
+  /** Where the change, or the separate request, begins in the plain text. */
   readonly changeFrom: number | null;
   readonly restFrom: number | null;
 }
@@ -19,7 +19,7 @@ export interface RuleReading {
 export interface ReplyFacts {
   readonly plain: string;
   readonly lead: Lead;
-  /** What follows the lead. */
+  /** The text after the lead. */
   readonly rest: string;
   readonly changeCue: ChangeCue | null;
   readonly asks: boolean;
@@ -35,7 +35,7 @@ export function reading(
   return { kind, strength, rule, changeFrom: null, restFrom };
 }
 
-/** A change that begins there; where the rest begins unless told. */
+/** A `modify` reading. The change begins after the lead unless given. */
 export function change(
   { lead }: ReplyFacts,
   strength: RuleReading['strength'],
@@ -45,13 +45,13 @@ export function change(
   return { kind: 'modify', strength, rule, changeFrom, restFrom: null };
 }
 
-/** A row of a table of rules: where `when` holds, `read` is what the reply says. */
+/** A row of a rule table: where `when` holds, `read` is the reading of the reply. */
 export interface ReplyRule {
   readonly when: (facts: ReplyFacts) => boolean;
   readonly read: RuleReading | ((facts: ReplyFacts) => RuleReading);
 }
 
-/** What the first row that holds says; null where none does. */
+/** The reading of the first row that holds; null if none does. */
 export function firstRule(rules: readonly ReplyRule[], facts: ReplyFacts): RuleReading | null {
   const found = rules.find(({ when }) => when(facts));
   if (found === undefined) return null;

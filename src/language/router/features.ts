@@ -1,21 +1,21 @@
 import { classesOf } from './lexicon.ts';
 
 /**
- * What the linear model sees of a message: words and their neighbours, pieces of words (for slips of the pen and word
- * forms), and the same once more with words replaced by their classes. Features are hashed into a table of fixed size,
- * so that no dictionary has to be shipped.
+ * The linear model's features of a message: word n-grams, character n-grams (for typos and word
+ * forms), and n-grams of word classes. Features are hashed into a table of fixed size,
+ * so that no vocabulary has to be shipped.
  */
 export interface Features {
-  /** Places in the table. */
+  /** Indexes into the table. */
   readonly places: Int32Array;
-  /** The weight of each place; their squares sum up to 1, whatever the length of the message. */
+  /** The value at each index, normalised to unit length. */
   readonly values: Float32Array;
 }
 
-/** The table has 2 to the power of this many places. */
+/** The table has 2 ** tableBits entries. */
 export const tableBits = 18;
 
-/** How much each kind of feature counts; found by cross-validation. */
+/** The value of each kind of feature; found by cross-validation. */
 const kind = {
   word: 1,
   pair: 1,
@@ -48,7 +48,7 @@ export function featuresOf(tokens: readonly string[]): Features {
   return { places, values };
 }
 
-/** A 32-bit hash of a text (FNV-1a); `seed` keeps kinds of texts apart. */
+/** The 32-bit FNV-1a hash of a text; `seed` separates kinds of texts. */
 export function hashOf(text: string, seed = 0x811c9dc5): number {
   let hash = seed;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
@@ -74,7 +74,7 @@ function addWords(tokens: readonly string[], add: Add): void {
   }
 }
 
-/** Runs of three to five letters, with the borders of the word; single letters and signs have none. */
+/** Character n-grams of three to five letters, including word boundaries. */
 function addPieces(word: string, add: Add): void {
   if (word.length < 3) return;
   const whole = `_${word.slice(0, longestWord)}_`;
@@ -107,7 +107,7 @@ function addClasses(tokens: readonly string[], add: Add): void {
   add(joined(opening, hashOf(classesOf(tokens[1] ?? '')[0] ?? tokens[1] ?? ''), 9), kind.opening);
 }
 
-/** The words by their first class; words without one melt into a single sign. */
+/** The first class of each word; runs of words without one become a single `*`. */
 function shapeOf(tokens: readonly string[]): readonly string[] {
   const shape: string[] = ['^'];
   for (const token of tokens) {
@@ -123,7 +123,7 @@ function joined(one: number, two: number, seed: number): number {
   return (Math.imul(one ^ Math.imul(seed + 1, 0x9e3779b1), 0x01000193) + Math.imul(two, 0x85ebca6b)) >>> 0;
 }
 
-/** Spreads a hash over all bits (the finaliser of MurmurHash3, with the constants of "lowbias32"). */
+/** Mixes all bits of a hash (a MurmurHash3-style finaliser with the constants of "lowbias32"). */
 function scatter(hash: number): number {
   let mixed = hash ^ (hash >>> 16);
   mixed = Math.imul(mixed, 0x7feb352d);

@@ -8,7 +8,7 @@ function pieces(text: string): readonly string[] {
   return starts.map((start, at) => text.slice(start, ends[at]));
 }
 
-describe('the joints of a message', () => {
+describe('the split points of a message', () => {
   it.each([
     ['check my calendar and email Bob', ['check my calendar', 'email Bob']],
     ['cancel the lunch, and remind me to call Tom', ['cancel the lunch', 'remind me to call Tom']],
@@ -20,7 +20,7 @@ describe('the joints of a message', () => {
       ['read my mail', 'add milk to the list', 'call me Bo'],
     ],
     ['remind me to call mom and give me recent emails', ['remind me to call mom', 'give me recent emails']],
-  ])('part %j', (text, expected) => {
+  ])('split %j', (text, expected) => {
     expect(pieces(text)).toEqual(expected);
   });
 
@@ -33,7 +33,7 @@ describe('the joints of a message', () => {
     'rock and roll',
     'and',
     '',
-  ])('do not part %j', (text) => {
+  ])('do not split %j', (text) => {
     expect(findSplitPoints(text)).toEqual([]);
   });
 

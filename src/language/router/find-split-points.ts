@@ -1,18 +1,18 @@
 import { classesOf } from './lexicon.ts';
 import { tokensOf } from './tokens.ts';
 
-/** A place where a message may fall into two requests. */
+/** A place where a message may be split into two requests. */
 export interface SplitPoint {
   /** Where the first request ends, and where the second begins. */
   readonly end: number;
   readonly begin: number;
-  /** "and also", "then" and the like join requests; a bare "and" mostly joins things. */
+  /** `strong`: "and also", "then" and the like join requests. `weak`: a bare "and" mostly joins things. */
   readonly kind: 'strong' | 'weak' | 'sentence';
 }
 
 /**
- * The joints of a message at which what follows opens a request of its own, in order. "Buy bread and butter" has none:
- * "butter" opens nothing. Whether both sides are about something is for the caller to judge.
+ * The places of a message after which a new request seems to begin, in order. "Buy bread and butter" has none:
+ * "butter" begins no request. The caller checks whether both sides belong to a domain.
  */
 export function findSplitPoints(text: string): readonly SplitPoint[] {
   const looked = text.slice(0, maxChars);
@@ -24,7 +24,7 @@ export function findSplitPoints(text: string): readonly SplitPoint[] {
     const last = points.at(-1)?.begin ?? 0;
     const [left, right] = [tokensOf(looked.slice(last, found.index)), tokensOf(looked.slice(begin))];
     if (left.length < 2 || right.length < 2) continue;
-    // The name of a note, a wish to be called something: after a strong joint anything may be a request.
+    // After a strong conjunction anything may be a request, such as the name of a note.
     if (refersBack.test(right.join(' '))) continue;
     const opens = kind === 'strong' || opensRequest(right);
     if (opens && !(kind === 'weak' && isContent(left, right))) points.push({ end: found.index, begin, kind });
@@ -39,12 +39,12 @@ const maxSplits = 5;
 const splitPattern =
   /(?:(?<stop>[.!?;])\s{1,4}(?:(?:and|also|then|plus)\b[, ]{0,3}){0,2}|(?:\s?,)?\s{1,4}(?<word>and then also|and also|and then|and after that|and please|then also|as well as|after that|and|also|then|plus)(?:,\s{0,4}|\s{1,4}))(?:also |then |so )?/giu;
 
-/** "… and delete it" is about what came before. */
+/** "… and delete it" refers to the first request. */
 const refersBack = /^(?:please )?\w+ (?:it|them|that|him|her|me)(?: (?:please|too|to me|now))?$/;
 
 const weakWords = /^(?:and|plus|as well as)$/i;
 
-/** Whether words begin as an order, a question or a wish does. */
+/** Whether the words begin like a command, a question or a wish. */
 function opensRequest(tokens: readonly string[]): boolean {
   const rest = tokens.slice(tokens.findIndex((token) => !fillers.has(token)));
   const [first = '', second = ''] = rest;
@@ -86,8 +86,8 @@ const subjects = new Set(
 const wishes = new Set('need want would have am go must will wish got should do'.split(' '));
 
 /**
- * "Remind me to call mom and email Bob" is one reminder of two things: a bare verb after a chore or a message that is
- * told goes on with it. What speaks of the owner ("give me …", "my …") is said to the assistant.
+ * "Remind me to call mom and email Bob" is one reminder of two things: a bare verb after a chore or a dictated message
+ * continues it. Words about the owner ("give me …", "my …") are addressed to the assistant.
  */
 function isContent(left: readonly string[], right: readonly string[]): boolean {
   const isTold = toldContent.test(left.join(' '));

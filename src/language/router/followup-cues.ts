@@ -1,15 +1,15 @@
 import { classesOf } from './lexicon.ts';
 
-/** A message and the assistant's words before it, as the cues look at them. */
+/** A message and the assistant's message before it, as input to the cues. */
 export interface FollowupInput {
   readonly tokens: readonly string[];
-  /** The message's words, joined. */
+  /** The tokens, joined by spaces. */
   readonly text: string;
-  /** What the assistant said last, in lower case. */
+  /** The assistant's last message, in lower case. */
   readonly before: string;
 }
 
-/** What the assistant's last words were: an offer ("Is this good?"), a question, and so on. Several may hold. */
+/** What the assistant's last message was: an offer ("Is this good?"), a question, and so on. Several may hold. */
 export const situations = {
   isQuestion: ({ before }: FollowupInput) => /\?\s*$/.test(before),
   offers: ({ before }: FollowupInput) =>
@@ -43,7 +43,7 @@ export const situations = {
 
 const politely = '(?:(?:ok|okay|yes|no|great|thanks|please|and|can|could|you|tell|me|hello|hi|show) )*';
 
-/** What there is in the message itself. */
+/** Cues in the message itself. */
 export const cues = {
   agrees: says(
     /^(?:yes|yeah|yep|yup|sure|ok|okay|correct|right|absolutely|definitely|of course|perfect|great|good|(?:looks?|sounds?) (?:good|great|right|fine|perfect)|(?:that|this|it) (?:is|looks|works|sounds|will|would)|confirm|confirmed|fine|exactly|cool|awesome|excellent|alright|do it|go ahead|please do|i like)\b/,

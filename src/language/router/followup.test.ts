@@ -14,7 +14,7 @@ const offered: readonly Turn[] = [
 
 const tell = (text: string, history: readonly Turn[]) => isFollowup(tokensOf(text), history);
 
-describe('a message goes on with what was spoken of', () => {
+describe('a message is a follow-up', () => {
   it.each([
     'Actually, cancel it',
     'make it 30 minutes longer',
@@ -35,7 +35,7 @@ describe('a message goes on with what was spoken of', () => {
     },
   );
 
-  it('only when something was spoken of', () => {
+  it('only in a conversation', () => {
     expect(tell('cancel it', [])).toBe(false);
     expect(tell('cancel it', booked)).toBe(true);
   });

@@ -2,8 +2,8 @@ import type { Turn } from '../words.ts';
 import { cues, type FollowupInput, situations } from './followup-cues.ts';
 
 /**
- * Whether a message goes on with what was spoken of: points for and against, over zero means that it does. The points were
- * found with the help of a regression over public dialogues, and rounded to halves by hand; models/router.md says more.
+ * Whether a message is a follow-up to the conversation: a sum of points for and against, above zero means yes. The points were
+ * fitted by a regression over public dialogues and rounded to halves by hand; see models/router.md.
  */
 export function isFollowup(tokens: readonly string[], history: readonly Turn[]): boolean {
   const before = history.findLast(({ role }) => role === 'assistant')?.text;
@@ -19,7 +19,7 @@ type Cue = keyof typeof cues;
 
 const startsAt = -0.5;
 
-/** Whatever the message says. */
+/** Points of a situation, whatever the message says. */
 const bySituation: Readonly<Partial<Record<Situation, number>>> = {
   offers: 0.5,
   asksWhich: 0.5,
@@ -30,7 +30,7 @@ const bySituation: Readonly<Partial<Record<Situation, number>>> = {
   toldWeather: -1.5,
 };
 
-/** Whatever the assistant said. */
+/** Points of a cue, whatever the assistant said. */
 const byCue: Readonly<Partial<Record<Cue, number>>> = {
   pronoun: 1,
   pronounAsObject: 0.5,
@@ -71,7 +71,7 @@ const byCue: Readonly<Partial<Record<Cue, number>>> = {
   longTime: -0.5,
 };
 
-/** What means more or less after certain words of the assistant. */
+/** Points of a cue in a certain situation. */
 const byBoth: Readonly<Partial<Record<Situation, Readonly<Partial<Record<Cue, number>>>>>> = {
   offers: {
     agrees: 1.5,
@@ -105,7 +105,7 @@ function pointsFor(input: FollowupInput): number {
   return points;
 }
 
-/** What several cues and situations say together. */
+/** Points of combinations of cues and situations. */
 const combinations: readonly { readonly value: number; readonly holds: (input: FollowupInput) => boolean }[] =
   [
     { value: -1, holds: (input) => situations.asksWhich(input) && situations.asksToConfirm(input) },
@@ -140,7 +140,7 @@ function isAsked(input: FollowupInput): boolean {
   return situations.offers(input) || situations.asksWhich(input);
 }
 
-/** Creates or asks for an event of its own, where nothing was asked. */
+/** Creates or asks about an event without having been asked. */
 function isNewRequest(input: FollowupInput): boolean {
   if (isAsked(input) || !namesEvent(input) || cues.pronoun(input)) return false;
   return cues.createsOne(input) || cues.queries(input);

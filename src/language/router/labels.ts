@@ -1,6 +1,6 @@
 import { type Domain, domains } from '../words.ts';
 
-/** What the model tells apart: the domains, and what belongs to none of them. */
+/** The model's labels: the domains, and `none`. */
 export const labels = ['none', ...domains] as const;
 export type Label = (typeof labels)[number];
 

@@ -1,9 +1,9 @@
 /**
- * Classes of words. A source that was never seen names other dishes, bands and people, but it still speaks of a dish, a
- * band, a person; what is learned of a class holds for the words that no training row had.
+ * Word classes. Unseen data name other dishes, bands and people, but still a dish, a
+ * band, a person; what is learned about a class applies to words that no training row had.
  */
 
-/** The classes a word belongs to; none for most words. */
+/** The classes of a word; empty for most words. */
 export function classesOf(word: string): readonly string[] {
   return classes.get(word) ?? [];
 }

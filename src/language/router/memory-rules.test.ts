@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isAboutMemory } from './memory-rules.ts';
 import { tokensOf } from './tokens.ts';
 
-describe('what is said to the memory', () => {
+describe('a request to the memory', () => {
   it.each([
     "remember that my wife's birthday is May 3",
     'Please remember I park on level two',
@@ -44,7 +44,7 @@ describe('what is said to the memory', () => {
     expect(isAboutMemory(tokensOf(text))).toBe(false);
   });
 
-  it('is told in the same time of a text of any length', () => {
+  it('is recognised in the same time for a text of any length', () => {
     const long = tokensOf('please i want you to what my you told me '.repeat(50_000));
 
     const start = performance.now();

@@ -1,15 +1,15 @@
 /**
- * What is to be kept in mind, asked back or forgotten is told by how it is said, not by what it is about: "remember
- * that …" can be followed by anything. So rules stand here, where a model would learn the topics of its rows.
+ * Requests to the memory are recognised by their wording, not by their topic: "remember
+ * that …" can be followed by anything. Hence rules: a model would learn the topics of its training rows.
  */
 
-/** Whether a message, given by its words as `tokensOf` reads them, is to the assistant's memory. */
+/** Whether a message, as tokens of `tokensOf`, is a request to the memory. */
 export function isAboutMemory(tokens: readonly string[]): boolean {
   const text = tokens.slice(0, maxChars).join(' ');
   return rules.some(({ says, unless }) => says.test(text) && !(unless?.test(text) ?? false));
 }
 
-/** What is asked of the memory is short; patterns must not search a pasted page. */
+/** Such requests are short; patterns must not search a pasted page. */
 const maxChars = 50;
 
 interface Rule {
@@ -17,7 +17,7 @@ interface Rule {
   readonly unless?: RegExp;
 }
 
-/** Leads in that change nothing about a request. */
+/** Lead-ins that do not change the meaning of a request. */
 const lead =
   '^(?:(?:please|hey|hi|ok|okay|so|and|also|just|kindly|can|could|would|will|you|do|me|help|i|want|need|to|like|tell|let|know|wanna) )*';
 
@@ -32,13 +32,13 @@ const relative =
 const known =
   '(?:favou?rite|hobby|hobbies|hometown|nickname|shoe size|dress size|blood type|allergies|birthday|anniversary|license plate|dietary|dream|preferences?|interests|wifi password|locker)';
 
-/** Requests whose content may well say "call me" or "remember" to somebody else. */
+/** Requests whose content may say "call me" or "remember" to somebody else. */
 const toOthers =
   /\b(?:emails?|mail|text|message|sms|send|remind|reminder|reminders|tweet|reply|respond|alarm|wake|notify|alert|write|forward|answer)\b/;
 const artefacts = /\b(?:notes?|lists?|reminders?|alarms?|emails?|mail|playlist|meetings?|calendar|events?)\b/;
 
 const rules: readonly Rule[] = [
-  // To keep in mind.
+  // Storing.
   {
     says: new RegExp(
       `${lead}(?:remember|memori[sz]e)(?: (?:this|that|my|the|i|we|to|there|when|where|who|what|how|for me|it|our|a)\\b|$)`,
@@ -48,7 +48,7 @@ const rules: readonly Rule[] = [
   { says: new RegExp(`${lead}(?:keep|bear) in mind\\b`) },
   { says: new RegExp(`${lead}(?:do not|never) forget (?:that|my|i|we|our|the fact)\\b`) },
   { says: new RegExp(`${lead}make a mental note\\b`) },
-  // To forget.
+  // Forgetting.
   {
     says: new RegExp(
       `${lead}forget (?:that|my|our|what|everything|anything|all|the fact|i|we|the (?!(?:\\S+ )?(?:meeting|event|appointment|call|task|reminder|e-?mail|mail|note|list)s?\\b)\\S)\\b`,
@@ -57,7 +57,7 @@ const rules: readonly Rule[] = [
   {
     says: /\b(?:delete|erase|remove|clear|forget|wipe) (?:everything|all|anything|what) (?:that )?(?:you (?:know|remember)|(?:i|we) (?:have )?told)/,
   },
-  // The memory by its name.
+  // The memory by name.
   {
     says: /\bmemor(?:y|ies)\b/,
     unless: /\b(?:refresh|jog|my) memory\b|\b(?:ram|card|disk|phone|computer)\b/,
@@ -65,7 +65,7 @@ const rules: readonly Rule[] = [
   {
     says: /\b(?:list|show|tell me|what is) everything (?:you know|you remember|i told)|^(?:list|recall|show) everything$/,
   },
-  // To ask back.
+  // Recalling.
   {
     says: new RegExp(
       `${lead}recall (?:what|when|where|who|whom|how|which|why|if|everything|all|my|the|that)\\b`,
@@ -124,7 +124,7 @@ const rules: readonly Rule[] = [
     says: /\bwhen did i (?:last )?(?:take|have|go|visit|see|buy|call|water|feed|eat|start|stop)\b/,
     unless: /\b(?:song|email|oil|tires?)\b/,
   },
-  // What was lived through, and a question about it.
+  // Past experiences, and questions about them.
   {
     says: /^(?:(?:on|in) [a-z]+ 0 )?(?:i|we|you) (?:have )?(?:once|recently) .*\b(?:what|where|who|which|how|why|do you)\b/,
   },
@@ -138,7 +138,7 @@ const rules: readonly Rule[] = [
   },
   { says: /\bwhy (?:was|did|were) i\b/ },
   { says: /\b(?:i|my)\b.* right \?$/, unless: artefacts },
-  // What the owner is called.
+  // The owner's name.
   {
     says: /^(?:.* )?(?:what|is|tell|say|guess|know|knows|change|switch|save|saved|use|show|address|believe) (?:.* )?my (?:nick|user|first)?names?\b/,
     unless: toOthers,

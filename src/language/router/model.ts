@@ -1,19 +1,19 @@
 import { type Features, hashOf, tableBits } from './features.ts';
 import { labels } from './labels.ts';
 
-/** A trained router, as it is used: weights in one byte each. */
+/** A trained router model with weights quantised to one byte each. */
 export interface Model {
-  /** Label by label within a place of the feature table. */
+  /** One weight per label for each entry of the feature table. */
   readonly weights: Int8Array;
   /** The largest weight of each label; a byte b stands for its share (b / 127)², signed. */
   readonly scales: Float32Array;
-  /** What scores are divided by to give probabilities that hold for texts of unseen sources. */
+  /** Divides scores so that probabilities are calibrated on texts of unseen sources. */
   readonly temperature: number;
-  /** Hashes of the texts it was trained on, sorted, so that it is never measured by them. */
+  /** Sorted hashes of the training texts, so that evaluations can exclude them. */
   readonly trainedOn: Uint32Array;
 }
 
-/** Rounds weights to a byte each. Squares are kept, since most weights are small. */
+/** Quantises weights to a byte each, on a square-root scale since most weights are small. */
 export function quantised(weights: Float32Array): Pick<Model, 'weights' | 'scales'> {
   const width = labels.length;
   const scales = new Float32Array(width);
@@ -28,18 +28,18 @@ export function quantised(weights: Float32Array): Pick<Model, 'weights' | 'scale
   return { weights: bytes, scales };
 }
 
-/** The weights that a model's bytes stand for. */
+/** The dequantised weights of a model. */
 export function weightsOf({ weights, scales }: Model): Float32Array {
   const width = labels.length;
   return Float32Array.from(weights, (byte, at) => (shares[byte + 128] ?? 0) * (scales[at % width] ?? 0));
 }
 
-/** The hashes to keep of the texts a model was trained on. */
+/** The sorted hashes of training texts to store with a model. */
 export function hashesOf(keys: readonly string[]): Uint32Array {
   return Uint32Array.from(new Set(keys.map((key) => hashOf(key)))).sort();
 }
 
-/** One score per label, higher for what fits better. */
+/** One score (logit) per label. */
 export function scoresOf({ weights, scales }: Model, { places, values }: Features): Float64Array {
   const width = labels.length;
   const scores = new Float64Array(width);
@@ -53,7 +53,7 @@ export function scoresOf({ weights, scales }: Model, { places, values }: Feature
   return scores.map((score, k) => score * (scales[k] ?? 0));
 }
 
-/** Whether a text with this key was among the training texts; true also for one in some hundred thousand that was not. */
+/** Whether a text with this key was among the training texts. False positives: about one in a hundred thousand. */
 export function isTrainedOn({ trainedOn }: Model, key: string): boolean {
   const hash = hashOf(key);
   let [low, high] = [0, trainedOn.length];
@@ -65,7 +65,7 @@ export function isTrainedOn({ trainedOn }: Model, key: string): boolean {
   return trainedOn[low] === hash;
 }
 
-/** The file: magic, bits, labels, temperature, scales, count and hashes of training texts, weights; little-endian. */
+/** Encodes the file: magic, bits, labels, temperature, scales, count and hashes of training texts, weights; little-endian. */
 export function encodeModel({ weights, scales, temperature, trainedOn }: Model): Uint8Array {
   const start = headerBytes + 4 * trainedOn.length;
   const bytes = new Uint8Array(start + weights.length);
@@ -81,7 +81,7 @@ export function encodeModel({ weights, scales, temperature, trainedOn }: Model):
   return bytes;
 }
 
-/** Reads what `encodeModel` wrote. Throws a RangeError for anything else. */
+/** Decodes the output of `encodeModel`. Throws a RangeError for anything else. */
 export function decodeModel(bytes: Uint8Array): Model {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const isOurs =
@@ -93,7 +93,7 @@ export function decodeModel(bytes: Uint8Array): Model {
   const start = headerBytes + 4 * count;
   if (!isOurs || bytes.length !== start + labels.length * 2 ** tableBits) {
     throw new RangeError(
-      'These bytes are no weights of this router. Train them again with scripts/train-router.ts.',
+      'Not a router weights file of this version. Train the weights again with scripts/train-router.ts.',
     );
   }
   return {
@@ -107,5 +107,5 @@ export function decodeModel(bytes: Uint8Array): Model {
 const magic = 'TACTR1';
 const headerBytes = 12 + 4 * labels.length + 4;
 
-/** What each byte stands for, before its label's scale. */
+/** The value of each byte before scaling. */
 const shares = Float64Array.from({ length: 256 }, (_, at) => Math.sign(at - 128) * ((at - 128) / 127) ** 2);

@@ -35,7 +35,7 @@ describe('the shipped router', () => {
     expect(routed.parts).toHaveLength(1);
   });
 
-  it('parts a composite message into its requests', () => {
+  it('splits a composite message into its requests', () => {
     const text = "Check my calendar for tomorrow and email Bob to tell him I'm running late";
 
     const { domains, parts } = router.route(text, []);
@@ -51,7 +51,7 @@ describe('the shipped router', () => {
     expect(router.route('remind me to buy bread and butter', []).parts).toHaveLength(1);
   });
 
-  it('takes the domain of a follow-up from the conversation when its words do not say', () => {
+  it('takes the domain of an unclear follow-up from the conversation', () => {
     expect(router.route('Actually, cancel it', booked)).toMatchObject({
       domains: ['calendar'],
       isFollowup: true,
@@ -63,7 +63,7 @@ describe('the shipped router', () => {
     expect(router.route('thanks', booked)).toMatchObject({ domains: [], isFollowup: false });
   });
 
-  it('is less sure of what could be several things', () => {
+  it('is less confident about ambiguous messages', () => {
     expect(router.route('delete everything', []).confidence).toBeLessThan(0.6);
     expect(router.route('delete the meeting', []).confidence).toBeGreaterThan(0.8);
   });
@@ -76,7 +76,7 @@ describe('the shipped router', () => {
     expect(parts).toHaveLength(1);
   });
 
-  it('takes as good as no time, and hardly more for a megabyte', () => {
+  it('takes hardly any time, even for a megabyte', () => {
     const texts = [
       'Am I free for lunch tomorrow?',
       'remind me to call mom and also read my last email please',

@@ -7,36 +7,36 @@ import { classesOf } from './lexicon.ts';
 import { decodeModel, type Model } from './model.ts';
 import { tokensOf } from './tokens.ts';
 
-/** What a message is about, as far as its words and the conversation before it tell. */
+/** The routing of a message, inferred from its words and the conversation before it. */
 export interface Routed {
-  /** In the order in which the message names them; none when nothing is asked of any domain. */
+  /** In the order of the message; empty if it concerns no domain. */
   readonly domains: readonly Domain[];
-  /** How often a routing like this one is right, from 0 to 1. */
+  /** The calibrated probability that the routing is right, from 0 to 1. */
   readonly confidence: number;
-  /** The message goes on with what was spoken of before it. */
+  /** The message is a follow-up to the conversation. */
   readonly isFollowup: boolean;
-  /** The requests of a composite message, in their order; one when it is not composite. */
+  /** The requests of a composite message, in order; a single one if it is not composite. */
   readonly parts: readonly RoutedPart[];
 }
 
 export interface RoutedPart {
   readonly text: string;
-  /** Null when this part asks nothing of any domain. */
+  /** Null if this part concerns no domain. */
   readonly domain: Domain | null;
   readonly confidence: number;
 }
 
 export interface Router {
-  /** `history` is in order, without the message itself; its end counts. */
+  /** `history` is in order, without the message itself. */
   route(text: string, history: readonly Turn[]): Routed;
 }
 
-/** A router on shipped weights. Throws a RangeError for bytes that are none. */
+/** Creates a router from the bytes of a weights file. Throws a RangeError if they are not one. */
 export function createRouter(weights: Uint8Array): Router {
   return routerOf(decodeModel(weights));
 }
 
-/** A router on a model at hand. */
+/** Creates a router from a decoded model. */
 export function routerOf(model: Model): Router {
   return {
     route(text, history) {
@@ -56,7 +56,7 @@ export function routerOf(model: Model): Router {
   };
 }
 
-/** The requests of a message: apart where both sides of a joint are surely about something. */
+/** The requests of a message, split where both sides clearly belong to a domain. */
 function partsOf(model: Model, text: string, tokens: readonly string[]): readonly RoutedPart[] {
   const whole = [partOf(model, text, tokens)];
   const parts: RoutedPart[] = [];
@@ -75,9 +75,9 @@ function partOf(model: Model, text: string, tokens = tokensOf(text)): RoutedPart
   return { text: text.trim(), domain: domainOf(label), confidence };
 }
 
-/** A second sentence mostly explains the first, so it takes more to part them. */
+/** The least confidence of both sides. A second sentence mostly explains the first, so splitting there takes more. */
 const surenessFor = { strong: 0.5, weak: 0.6, sentence: 0.85 } as const;
-/** What belongs to no domain is easily mistaken: half a sentence seldom looks like a request. */
+/** `none` is often a mistake here: half a sentence seldom looks like a request. */
 const surenessForNone = 0.9;
 
 function areSeparateRequests(left: RoutedPart, right: RoutedPart, kind: SplitPoint['kind']): boolean {
@@ -90,8 +90,8 @@ function areSeparateRequests(left: RoutedPart, right: RoutedPart, kind: SplitPoi
 }
 
 /**
- * The words of a message tell its domain when they are clear. Else the conversation does: a follow-up that names no
- * other topic stays with what was spoken of, and so does what only half looks like small talk.
+ * A clear message determines its domain. Otherwise the conversation does: a follow-up that names no
+ * other topic keeps the domain of the conversation, and so does a message that only resembles small talk.
  */
 function withDomainFromHistory(
   model: Model,
@@ -110,12 +110,12 @@ function withDomainFromHistory(
 const clearDomain = 0.8;
 const clearTalk = 0.9;
 
-/** The one other topic that people weave into a talk about their days. */
+/** Weather is the one other topic that people bring up in conversations about their schedule. */
 function asksForWeather({ text, confidence }: RoutedPart): boolean {
   return confidence >= 0.8 && tokensOf(text).some((token) => classesOf(token).includes('weather'));
 }
 
-/** What the conversation was last about, the newest message first. */
+/** The domain of the latest message that clearly has one. */
 function domainOfHistory(
   model: Model,
   history: readonly Turn[],

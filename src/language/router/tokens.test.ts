@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tokensOf } from './tokens.ts';
 
-describe('the words of a message', () => {
+describe('the tokens of a message', () => {
   it.each([
     ['What’s on my calendar?', 'what is on my calendar ?'],
     ["i can't make it", 'i can not make it'],

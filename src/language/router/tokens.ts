@@ -1,17 +1,17 @@
 /**
- * A message as a list of plain words: lower case, contractions opened ("what's" → what is), numbers as one sign, the
- * name by which the assistant is called left out. People write the same thing in many ways, and what was learned from
- * one way has to hold for the others.
+ * Tokenises a message: lower case, contractions expanded ("what's" → what is), all numbers as one token, the
+ * assistant's name dropped. This maps the many ways of writing the same thing to one, so that what was learned from
+ * one holds for the others.
  */
 
-/** What stands for any number, in digits or in words. */
+/** The token for any number, in digits or in words. */
 const numberSign = '0';
 
-/** Longer messages are routed by their beginning: what is asked stands there, and a megabyte must not cost seconds. */
+/** Longer messages are routed by their beginning: the request comes first, and a megabyte must not cost seconds. */
 const maxChars = 2_000;
 const mostTokens = 300;
 
-/** The words of a message in their order; a question mark is a word of its own. */
+/** The tokens of a message in order, at most 300; a question mark is a token. */
 export function tokensOf(text: string): readonly string[] {
   const plain = text
     .slice(0, maxChars)

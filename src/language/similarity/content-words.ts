@@ -1,6 +1,6 @@
 /**
- * The words of a text that carry what it is about, each by its stem, so that "meetings", "Meeting's" and "meet" are one.
- * Scripts that put no spaces between words give their signs in twos.
+ * The content words of a text with their stems, so that "meetings", "Meeting's" and "meet" match.
+ * Text in scripts without spaces is split into character bigrams.
  */
 
 export interface ContentWord {
@@ -40,7 +40,7 @@ function pairsOf(run: string): readonly string[] {
   return signs.slice(1).map((sign, index) => `${signs[index]}${sign}`);
 }
 
-/** A light English stem: endings of number, tense and manner go. */
+/** A light English stemmer: strips plural, -ing, -ed and -ly. */
 export function stemOf(word: string): string {
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
   const single = singular(word);
@@ -58,7 +58,7 @@ function singular(word: string): string {
   return word.replace(/s$/, '');
 }
 
-/** Words that are in every text and say nothing of what it is about. */
+/** Function words, and words common to all facts and questions. */
 const stopWords: ReadonlySet<string> = new Set(
   `a about am an and any are as at be been being but by can could did do does doing for from had has have having he her
   hers him his how i id if ill im in into is it its ive just me mine my myself of off on or our ours out please she should

@@ -20,7 +20,7 @@ const nearest = (query: string, texts: readonly string[] = memories) => {
   return first === undefined ? null : texts[first.index];
 };
 
-describe('what is near to a question', () => {
+describe('the most similar text', () => {
   it.each([
     ['when was my wife born', "wife's birthday: May 3"],
     ['how do I like my coffee', 'favourite coffee: flat white'],
@@ -37,13 +37,13 @@ describe('what is near to a question', () => {
     expect(nearest(query)).toBe(memory);
   });
 
-  it('is nothing where no word is shared', () => {
+  it('is missing if no word is shared', () => {
     expect(createSimilarity(memories).best('quantum chromodynamics', 5)).toEqual([]);
     expect(createSimilarity(memories).best('what is it', 5)).toEqual([]);
     expect(createSimilarity(memories).best('birthday', 5)).toHaveLength(2);
   });
 
-  it('weighs a rare word more than one that many texts hold', () => {
+  it('depends on rare words more than on common ones', () => {
     const texts = ['meeting with Ann', 'meeting with Bob', 'meeting with Carol', 'lunch in Lisbon'];
 
     expect(nearest('meeting in Lisbon', texts)).toBe('lunch in Lisbon');
@@ -55,7 +55,7 @@ describe('what is near to a question', () => {
 });
 
 describe('the answer', () => {
-  it('has the same words at 1, the nearest first, and no more than asked for', () => {
+  it('scores the same words 1, most similar first, at most as many as asked for', () => {
     const similar = createSimilarity(memories);
     const found = similar.best("dad's birthday: October 9", 2);
 
@@ -65,7 +65,7 @@ describe('the answer', () => {
     expect(similar.best('birthday', -1)).toEqual([]);
   });
 
-  it('holds places that exist, with scores from 0 to 1 in order, whatever the texts are', () => {
+  it('has valid indexes and ordered scores from 0 to 1, whatever the texts are', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom(...memories, '', 'constructor __proto__'),

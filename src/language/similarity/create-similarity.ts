@@ -3,9 +3,9 @@ import type { Similarity, SimilarText } from './similarity.ts';
 import { conceptOf } from './synonyms.ts';
 
 /**
- * The cosine of the weighed words of two texts, where a word weighs more the fewer texts hold it (TF-IDF), a synonym counts
- * for less than the word itself, and a word that no text holds is met by those that are written much like it. Exact: every
- * text that shares anything is looked at.
+ * Cosine similarity of TF-IDF vectors: the rarer a word, the more it weighs; a synonym counts
+ * less than the word itself, and an unknown word matches similarly spelled ones. Exact: every
+ * text that shares a word is scored.
  */
 export function createSimilarity(texts: readonly string[]): Similarity {
   const { postings, norms } = indexOf(texts);
@@ -30,9 +30,9 @@ export function createSimilarity(texts: readonly string[]): Similarity {
   };
 }
 
-/** What a synonym is worth beside the word itself. */
+/** The weight of a synonym relative to the word itself. */
 const synonymWorth = 0.8;
-/** The share of letter pairs in common from which two words are taken for one misspelt: "dentits" and "dentist" 0.67. */
+/** The least Dice coefficient of two spellings of a word: "dentits" and "dentist" have 0.67. */
 const leastAlike = 0.6;
 
 interface Posting {
@@ -44,7 +44,7 @@ type Postings = ReadonlyMap<string, readonly Posting[]>;
 
 interface Index {
   readonly postings: Postings;
-  /** The length of each text's vector. */
+  /** The Euclidean norm of each text's vector. */
   readonly norms: readonly number[];
 }
 
@@ -65,7 +65,7 @@ function indexOf(texts: readonly string[]): Index {
   return { postings, norms: squares.map(Math.sqrt) };
 }
 
-/** The stems of a text, and what they are synonyms of as words of their own: `=birthday`. */
+/** The weight of each stem of a text, and of each synonym group as a term of its own: `=birthday`. */
 function worths(text: string): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const one of contentWords(text)) {
@@ -76,7 +76,7 @@ function worths(text: string): ReadonlyMap<string, number> {
   return found;
 }
 
-/** More than 0 for every word, so that what all texts share still counts a little. */
+/** Smoothed inverse document frequency, above 0 even for a word in every text. */
 function rarity(holding: number, all: number): number {
   return Math.log(1 + (all + 1) / (holding + 0.5));
 }
@@ -108,7 +108,7 @@ function pairsOf(word: string): ReadonlySet<string> {
   return new Set([...framed.slice(1)].map((letter, index) => `${framed[index]}${letter}`));
 }
 
-/** Sørensen–Dice: twice what both have over what they have together. */
+/** The Sørensen–Dice coefficient: twice the size of the intersection over the sum of the sizes. */
 function shared(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   let both = 0;
   for (const pair of one) if (other.has(pair)) both += 1;

@@ -1,3 +1,3 @@
-/** Texts that are near to another in what they say. */
+/** Similarity of short texts. */
 export { createSimilarity } from './create-similarity.ts';
 export type * from './similarity.ts';

@@ -1,13 +1,13 @@
-/** Which of some short texts are near to another in what they say. */
+/** Search for similar short texts. */
 
 export interface SimilarText {
-  /** Its place in the texts that were given. */
+  /** Index into the given texts. */
   readonly index: number;
-  /** From 0 (nothing in common; never returned) to 1 (the same words). */
+  /** Above 0, up to 1 (the same words). */
   readonly score: number;
 }
 
 export interface Similarity {
-  /** The nearest first, at most `limit`; equals in the order of the texts. */
+  /** The most similar texts first, at most `limit`; ties in the order of the texts. */
   best(query: string, limit: number): readonly SimilarText[];
 }

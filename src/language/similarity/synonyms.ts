@@ -1,6 +1,6 @@
 import { type ContentWord, stemOf } from './content-words.ts';
 
-/** Words that people use for the same when they tell a fact and when they ask for it. One group a line. */
+/** Words used interchangeably in facts and questions about them. One group a line. */
 const groups = `
   birthday born birth birthdate bday
   wife husband spouse partner
@@ -31,7 +31,7 @@ const groups = `
   old age
 `;
 
-/** The first word of the group that a word, or its stem, belongs to; null outside of all. */
+/** The first word of the synonym group of a word or its stem; null if it has none. */
 export function conceptOf({ word, stem }: ContentWord): string | null {
   return concepts.get(word) ?? concepts.get(stem) ?? null;
 }

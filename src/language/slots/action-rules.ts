@@ -1,10 +1,10 @@
 import type { Domain } from '../words.ts';
 import type { RequestAction } from './parsed-request.ts';
 
-/** What speaks for an action. The first that fits counts, so the order says which is stronger. */
+/** A rule that selects an action. The first match wins, so order is precedence. */
 interface ActionRule {
   readonly action: RequestAction;
-  /** For lower case, with politeness gone. */
+  /** Matches lower-case text without politeness. */
   readonly pattern: RegExp;
   readonly confidence: number;
 }
@@ -29,7 +29,7 @@ function holding(pattern: RegExp, action: RequestAction, confidence: number): Ac
   return { action, pattern, confidence };
 }
 
-/** "Tell Ann that …", "let Bob know …", "ask Carla if …": somebody is to hear of it. */
+/** "Tell Ann that …", "let Bob know …", "ask Carla if …": a message to somebody. */
 const tellsSomebody =
   /^\W*(?:tell (?!me\b|us\b|you\b|everything\b|what\b|a\b|the time\b)[\p{L}'’ ]{2,40}? (?:that|i|i'm|i'll|we|we're|he|she|to)\b|let (?!me\b|us\b|it\b)[\p{L}'’ ]{2,40}? know\b|(?:answer|reply to|respond to) (?!me\b|us\b|you\b|the\b|my\b|an?\b)[\p{L}'’ ]{2,40}? (?:that|saying)\b|ask (?!me\b|us\b|you\b)[\p{L}'’ ]{2,40}? (?:if|whether|to|about)\b)/u;
 

@@ -6,7 +6,7 @@ import { memorySlots, noteSlots } from './memory-slots.ts';
 import type { RequestAction, Slots } from './parsed-request.ts';
 import { listSlots, taskSlots } from './task-slots.ts';
 
-/** What the marks of a reading give the action. */
+/** The slots of an action from the marks of the text. */
 export function buildSlots(marked: MarkedText, action: RequestAction, moment: Moment): Slots {
   const [group] = action.split('.') as [Domain | 'list'];
   return builders[group](marked, action, moment);

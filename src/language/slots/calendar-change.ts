@@ -2,19 +2,19 @@ import type { MarkedText } from './marked-text.ts';
 import type { Mark, MarkName } from './parsed-request.ts';
 import { people } from './people.ts';
 
-/** Takes by how much something moves: "back an hour", "half an hour earlier", "by 30 minutes". Before times are cut out. */
+/** Takes the length of a shift: "back an hour", "half an hour earlier", "by 30 minutes". Must run before times are taken. */
 export function takeShift(marked: MarkedText): void {
   for (const pattern of [shiftBy, shiftAfter, shiftBefore]) if (marked.takeGroups(pattern) !== null) return;
 }
 
-/** Whether the move is towards the present. */
+/** Whether the shift is to an earlier time. */
 export function isEarlier(marked: MarkedText): boolean {
   return (
     /\b(?:earlier|sooner|ahead|forward|up|prepone)\b/i.test(marked.text) && !/\bup to\b/i.test(marked.text)
   );
 }
 
-/** Takes which part of an event is changed, and its new value: "the location to room 5", "rename it to Lunch". */
+/** Takes the attribute to change and its new value: "the location to room 5", "rename it to Lunch". */
 export function takeChange(marked: MarkedText): void {
   const found = marked.takeGroups(attributeTo);
   if (found !== null) {
@@ -28,12 +28,12 @@ export function takeChange(marked: MarkedText): void {
   marked.takeGroups(renaming) ?? marked.takeGroups(attributeAlone);
 }
 
-/** Takes who is to be there too: "add Bob to the meeting". */
+/** Takes added attendees: "add Bob to the meeting". */
 export function takeInvited(marked: MarkedText): void {
   marked.takeGroups(invited);
 }
 
-/** Tells the times as they are to be from the times as they are: "from 3 to 4", "my 3pm to 4pm", "instead of 5". */
+/** Renames the marks of new times, to tell them from current ones: "from 3 to 4", "my 3pm to 4pm", "instead of 5". */
 export function nameNewTimes(marked: MarkedText): void {
   const phrases = phrasesOf(marked);
   const isNew = phrases.map(({ before, after }) => {
@@ -53,7 +53,7 @@ export function nameNewTimes(marked: MarkedText): void {
       (!some &&
         (/\b(?:for|on|at|by|in)\s*$/i.test(before) || after.trim() === '') &&
         !/^\s*(?:meeting|appointment|appt|event|reminder|one|lunch|dinner|call)\b/i.test(after));
-    // "from 3 to 4" was read as a range; where 4 is the new time, it is when it begins.
+    // "from 3 to 4" was read as a range; if 4 is the new time, it is the new start.
     const begins = !marks.some(({ name }) => name === 'time');
     const names = begins ? ({ ...newNames, endTime: 'newTime', endDate: 'newDate' } as const) : newNames;
     if (fits) for (const mark of marks) renameMark(marked, mark, names[mark.name] ?? mark.name);

@@ -5,7 +5,7 @@ import { takeCompanions } from './people.ts';
 import type { RequestedSlot } from './requested-slot.ts';
 import { takeAnnouncedTitle, takeOpenTitle } from './title.ts';
 
-/** Takes what a new event is given. Times are cut out before. */
+/** Takes the parts of a new event. Times must have been taken before. */
 export function takeNewEvent(marked: MarkedText, asked: RequestedSlot): void {
   marked.takeAll(ownCalendar);
   marked.takeGroups(pencilIn);
@@ -24,14 +24,14 @@ export function takeNewEvent(marked: MarkedText, asked: RequestedSlot): void {
 
 const ownCalendar =
   /\b(?:on|to|in|into|onto|from|off|of|for)(?: (?:my|the|our|your|this))?(?: (?!the\b|my\b|an?\b)\w+)?? (?:calendar|calender|calander|schedule|agenda|diary|planner)(?: app)?\b(?: (?:for|on|at)(?=\s*\uE000))?/gi;
-/** "Pencil in lunch" names no place; "can we do lunch" asks for lunch. */
+/** The "in" of "pencil in lunch" introduces no place; "can we do lunch" asks for lunch. */
 const pencilIn = /(?<=^[^\p{L}]*)pencil(?: me)? in\b|(?<=^[\uE000\s,.!?]*)do(?= (?:an? )?\p{L})/du;
 const booked =
   /\b(?:book|reserve|get|need|use)(?: me)? (?:the )?(?<location>(?:(?:meeting |conference )?room \w*\d\w*|(?!(?:an?|another|conference|meeting|the)\b)[\p{L}]+ (?:meeting |conference )?room))\b/diu;
 const saidPlace =
   /\b(?:location|place|address|venue)(?: (?:of|for) (?:the|this) event)? (?:is|will be|should be|as|to|at|of)(?: at| in)? (?:the )?(?<location>[^\uE000.,;!?\n]+?)(?=\s*(?:[.,;!?\uE000]|$|and (?:the|it|make|time|title|call|name)|mark as))/di;
 const command = /\b(?:add|put|schedule|create|book|remind)\b.*\bcalendar\b/i;
-/** Where it lies beside something else that nobody can look up by words: "right after my dinner", "but not on the weekend". */
+/** Relations that cannot be resolved: "right after my dinner", "but not on the weekend". */
 const relative =
   /(?<=[\p{L}\p{N}'’"]\s|\uE000\s?)(?<description>(?:(?:right |just |some ?time |anytime |shortly )?(?:before|after|between) (?!\uE000)|but (?:not|it can)|that (?:isn['’]?t|is not|will|should)\b|first thing\b|as soon as\b|later (?:in|this|on)?)[^\uE000.!?;\n]*)/diu;
 const relativeFirst = /^[^\p{L}]*(?<description>(?:after|before) [^,\uE000]*(?:\uE000[^,\uE000]*)*),/diu;

@@ -14,7 +14,7 @@ interface ChoiceOptions {
   readonly history?: readonly Turn[];
 }
 
-/** The first rule of the domain that fits; where no domain is given, of the one that the nouns speak for. */
+/** The action of the first rule that matches in the domain. If no domain is given, it is guessed from the nouns. */
 export function chooseAction(
   said: string,
   { domain = null, history = [] }: ChoiceOptions,
@@ -40,16 +40,16 @@ export function chooseAction(
   return { action: onList(rule.action, text), domain: about, confidence: rule.confidence * guessed };
 }
 
-/** Whatever the task is about, these words say that it is one: "new task: check my mail", "don't let me forget to book a flight". */
+/** Always a task, whatever it is about: "new task: check my mail", "don't let me forget to book a flight". */
 const newTask =
   /^(?:(?:add|create|make|set|an?|new|another) )*(?:task|to-?do|reminder) ?[:–-] ?\S|^(?:add|create|make|set|new) (?:me )?(?:(?:an?|another|new) )*(?:task|to-?do)(?: item)? (?:to|called|named) |^don't let me forget to |^remember to (?!.*\?$)|^note down an? (?:new )?task\b|^(?!.*\b(?:tell|e-?mail|mail|send|ask|text|message|reply|write|note|cancel|delete|stop|don't)\b.{0,40}\bremind).{1,40}\bremind (?:me|us) to /;
 const notedTask = /^note down an? (?:new )?task\b/;
 
-/** A message that begins so asks for something, whatever it is about. */
+/** A message that begins like this is a request, whatever it is about. */
 const order =
   /^(?:schedule|reschedule|book|cancel|delete|remove|rename|move|postpone|mark|complete|finish|tick|cross|check off|draft|e-?mail|jot|note|invite|set|make|add|create|put|send|reply|answer|tell|ask|let|take|remind|i(?:'m| am) (?:done|finished))\b/;
 
-/** Lists that are not the to-do list are lists of things, not of tasks. */
+/** Lists other than the to-do list hold items, not tasks. */
 function onList(action: RequestAction, text: string): RequestAction {
   const isList =
     /\blists?\b|\bgrocer(?:y|ies)\b/.test(text) &&

@@ -1,13 +1,13 @@
 import { consumed, type MarkedText } from './marked-text.ts';
 import { tidyTitle } from './tidy-title.ts';
 
-/** A stretch that is still open, between what was cut out and the ends of sentences. */
+/** A span of text that is not consumed yet, within one clause. */
 export interface Chunk {
   readonly text: string;
   readonly start: number;
 }
 
-/** What is still open, in order. */
+/** The chunks that are not consumed yet, in order. */
 export function openChunks(marked: MarkedText): Chunk[] {
   const chunks: Chunk[] = [];
   let start = 0;
@@ -23,13 +23,13 @@ const another =
   '(?:it|please|can|could|so|i|remind|with|thanks|but|then|also|add|and (?:i|make|set|put|add|please))\\b';
 const doing =
   "(?:please |can you |could you |i |it |that |then |also )*(?:remind|add|put|set|make|schedule|let|invite|mark|send|notify|label|call it|title|name|need|want|have|place|will|is|am|['’]m|the)\\b";
-/** What was cut out; what ends a sentence (no full stop as in "Dr." or "3.5"); a comma or an "and" before another clause. */
+/** Consumed text; the end of a sentence (but not "Dr." or "3.5"); a comma or an "and" before another clause. */
 const separator = new RegExp(
   `[${consumed};!?\\n]+|(?<!\\b(?:dr|mr|mrs|ms|st|vs|prof|jr|\\p{L}))\\.(?=\\s|$)|,\\s*(?=${another})| (?=(?:and|so|then|because|since|but) ${doing})`,
   'giu',
 );
 
-/** The part of a chunk that stays once words left hanging at its ends are gone, with its place in the text; null if nothing stays. */
+/** A chunk without dangling words at its ends; null if nothing remains. */
 export function tidyChunk(chunk: Chunk): Chunk | null {
   const text = tidyTitle(chunk.text);
   if (text === '') return null;
@@ -37,7 +37,7 @@ export function tidyChunk(chunk: Chunk): Chunk | null {
   return at < 0 ? null : { text: chunk.text.slice(at, at + text.length), start: chunk.start + at };
 }
 
-/** A chunk without the phrases at its head that a pattern matches, and these phrases in order. */
+/** Strips up to `most` matches of a pattern from the head of a chunk. Returns the rest and the stripped phrases in order. */
 export function stripLeadIns(
   chunk: Chunk,
   leadIn: RegExp,

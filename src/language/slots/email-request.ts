@@ -2,7 +2,7 @@ import type { MarkedText } from './marked-text.ts';
 import type { RequestAction } from './parsed-request.ts';
 import { people } from './people.ts';
 
-/** Takes whom a mail is for or from, what it is about and what it says. The text that it says is taken first and left alone. */
+/** Takes recipients or sender, subject and body of an email. The body is taken first and left alone. */
 export function takeEmail(marked: MarkedText, action: RequestAction): void {
   const writes = /send|draft|reply|forward/.test(action);
   takeCopies(marked);
@@ -25,7 +25,7 @@ export function takeEmail(marked: MarkedText, action: RequestAction): void {
   }
 }
 
-/** Copies are named before or after what a mail says; a dictated body is left alone. */
+/** Copies may be named before or after the body; a dictated body is left alone. */
 function takeCopies(marked: MarkedText): void {
   const found = copy.exec(marked.open);
   const dictated = marked.open.search(/[:"“]\s*\S/);

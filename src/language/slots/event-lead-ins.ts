@@ -1,4 +1,4 @@
-/** What stands before the name of a new event, as the sources of patterns. */
+/** Patterns for the words before the name of a new event. */
 
 const particle =
   '(?:me|us|in|up|down|on|out|off|for me|for us|myself|there|be|time(?= (?:for|to)\\b))(?= |$)';
@@ -19,6 +19,6 @@ export const eventLeadIn = new RegExp(
   'iu',
 );
 
-/** What stands before a name that answers "what shall I call it?". */
+/** The words before a name that answers "what shall I call it?". */
 export const answerLeadIn =
   /^[\s,.!?-]*(?:(?:it['’]?s|it is|it should be|it will be|it would be|that['’]?s|that would be|i (?:prefer|want|would like|['’]d like)|i['’](?:ll|d) (?:call|name|like) (?:it)?|let['’]?s (?:say|call it|go with|use)|say|how about|you can|just|put|write|use|go with|the|make it|for|call it|name it|yes|please)(?= ))/i;

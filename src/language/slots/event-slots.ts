@@ -23,7 +23,7 @@ export function eventSlots(marked: MarkedText, action: RequestAction, moment: Mo
   const finds = action === 'calendar.list' || action === 'calendar.free';
   const changes = action === 'calendar.update' ? changesOf(marked, moment) : undefined;
   return definedSlots({
-    // "What meetings have I got" looks for all of them, not for one that is called so.
+    // "What meetings have I got" asks for all of them, not for one titled "meetings".
     title: isNew
       ? capitalised(withPeople(marked, title))
       : finds && title !== undefined && isGeneralTitle(title)
@@ -45,7 +45,7 @@ export function eventSlots(marked: MarkedText, action: RequestAction, moment: Mo
   });
 }
 
-/** "lunch" with Ann is "lunch with Ann". */
+/** "lunch" with the person Ann becomes "lunch with Ann". */
 function withPeople(marked: MarkedText, title: string | undefined): string | undefined {
   const mark = marked.marks.find(({ name }) => name === 'person');
   if (mark === undefined || !/\bwith\s*$/i.test(marked.text.slice(0, mark.start))) return title;
@@ -64,7 +64,7 @@ function changesOf(marked: MarkedText, moment: Moment): Slots | undefined {
   });
 }
 
-/** By how much it moves, or becomes longer. */
+/** The shift or the extension. */
 function shifts(marked: MarkedText): Slots {
   const minutes = minutesOf(marked, 'shift');
   if (minutes === undefined) return {};

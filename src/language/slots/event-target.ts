@@ -5,8 +5,8 @@ import { people, takeCompanions } from './people.ts';
 import { isGeneralTitle, takeAnnouncedTitle } from './title.ts';
 
 /**
- * Takes which event is meant, where one is looked for, changed or deleted: its title, who is there, which of several. After
- * "delete" whatever follows is meant (`loose`); in a question only what is named like an event.
+ * Takes the event to be found, changed or deleted: its title, its attendees, its ordinal. After
+ * "delete" anything may be the title (`loose`); in a question only what is named like an event.
  */
 export function takeEventTarget(marked: MarkedText, loose: boolean): void {
   marked.takeAll(ownCalendar);
@@ -21,7 +21,7 @@ export function takeEventTarget(marked: MarkedText, loose: boolean): void {
   if (!announced && !marked.has('title')) takeNoun(marked, loose);
 }
 
-/** Takes the first chunk that names something; a general word ("meeting") where there is no other. */
+/** Takes the first chunk that names something; a general word ("meeting") if there is no other. */
 function takeNoun(marked: MarkedText, loose: boolean): void {
   let general: Span | null = null;
   for (const chunk of openChunks(marked)) {
@@ -63,7 +63,7 @@ function nameSpan({ text, start }: Chunk): Span {
   return { start: start + before, end: start + text.length - after };
 }
 
-/** Whether it reads like an event: "my …", "the …", or a word that only events have. */
+/** Whether it is named like an event: "my …", "the …", or with an event noun. */
 function isNamed(chunk: string, said: string): boolean {
   if (/(?:ing|s)$/i.test(said) && !/\s/.test(said) && !eventNoun.test(said))
     return /^\s*(?:my|our)\b/i.test(chunk);
@@ -116,7 +116,7 @@ const tail =
   /(?<=\S)\s+(?:is|are|was|were|start|starts|starting|end|ends|begin|begins|scheduled|planned|happening|going|i have|i had|i've|i added|that|which|because|since|so|attend|attending|will|do|does|did|has|have|last|been|set|for me|from me|to|on|at|for|out|up|back|forward|by|and|if|in|please|anymore|be|over|about|long|available|free|booked|reserved|looks?|looking|with|from|end time|start time)(?=\s|$)/i;
 const noTitle =
   /^(?:it|that|this|them|him|her|us|those|these|one|ones|me|us|i|you|we|my|anything|everything|something|nothing|else|all|any|events?|plans?|time|free|busy|available|open|day|week|up|coming|now|calendar|calender|schedule|agenda|scheduled|planned|what|when|where|who|there|thing|things|please|everything else|do|going|coming up|next|first|last|many|booked|happening|list|my list|my calendar|my schedule|upcoming|free time|free slots?|available time|slots?|openings?|availability|attending|be|the date|date|dates?|the day|other|details|more|information|no|yes|sure|okay|not|right|work for|on|reminders?|alerts?|notifications?|plan|activities|activity|info|room|rooms|a room|space|conference room|meeting room|same|location|attendees|invite|invitation)$/i;
-/** Talk about what is free, or about the calendar itself. */
+/** Phrases about availability, or about the calendar itself. */
 const availability =
   /^(?:(?:any|other|my|the|more|some|empty|free|available|open|events?|later|busy) )*(?:other|times?|availability|slots?|openings?|calend[ae]r|schedule|agenda|spots?|i['’]m|events?)(?: (?:look|looks|like|for|completely|calendar|available|free|entirely))*$/i;
 const sentence =

@@ -1,6 +1,6 @@
 /**
- * The order at the head of a message as it was meant: of "remnid me to call mom", "remind". Only the head is mended, what
- * follows may be somebody's name. Each word gives way to one as long, so that places in the text stay what they are.
+ * Corrects a mistyped command at the head of a message: "remnid me to call mom". Only the head is corrected, since what
+ * follows may be a name. Each word is replaced by one of the same length, so that offsets stay valid.
  */
 export function fixCommandTypo(text: string): string {
   const found = head.exec(text);

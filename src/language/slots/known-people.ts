@@ -1,8 +1,8 @@
 import type { RequestAction, Slots } from './parsed-request.ts';
 
 /**
- * What the owner's contacts add to a request: where a name ends ("email bob lee tomorrow's plan" is to Bob Lee), and who is meant
- * by a bare name in a new event ("lunch ann friday").
+ * Uses the owner's contacts to find where a name ends ("email bob lee tomorrow's plan" is to Bob Lee), and to recognise
+ * a bare name in a new event ("lunch ann friday").
  */
 export function withKnownPeople(slots: Slots, action: RequestAction, contacts: readonly string[]): Slots {
   if (contacts.length === 0) return slots;
@@ -17,7 +17,7 @@ export function withKnownPeople(slots: Slots, action: RequestAction, contacts: r
   return longest.length === 0 ? slots : { ...slots, people: [...new Set(longest)] };
 }
 
-/** "Team standup" is what it is called, and invites nobody; "standup with the team" does. */
+/** "Team standup" is a title and invites nobody; "standup with the team" does. */
 const kindOfGroup =
   /^(?:team|family|group|office|staff|board|club|class|friends|kids|parents|everyone|all)$/i;
 

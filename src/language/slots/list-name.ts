@@ -1,6 +1,6 @@
 import type { MarkedText } from './marked-text.ts';
 
-/** Takes which list is meant: "to my shopping list", "the list of chores". */
+/** Takes the name of the list: "to my shopping list", "the list of chores". */
 export function takeListName(marked: MarkedText): void {
   for (const pattern of patterns) if (marked.takeGroups(pattern) !== null && marked.has('list')) return;
 }

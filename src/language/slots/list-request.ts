@@ -2,7 +2,7 @@ import { tidyChunk } from './chunks.ts';
 import { takeListName } from './list-name.ts';
 import type { MarkedText } from './marked-text.ts';
 
-/** Takes which list and what goes onto it or comes off it. */
+/** Takes the list and the items to add or remove. */
 export function takeListRequest(marked: MarkedText): void {
   takeListName(marked);
   const span = items.exec(marked.open)?.indices?.groups?.['item'];

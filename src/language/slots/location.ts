@@ -1,11 +1,11 @@
 import type { MarkedText } from './marked-text.ts';
 
-/** Takes where something happens: an address with a house number, "at Luigi's", "in room 5". */
+/** Takes the location: an address with a house number, "at Luigi's", "in room 5". */
 export function takeLocation(marked: MarkedText): void {
   if (marked.takeGroups(address) === null) marked.takeGroups(place);
 }
 
-/** Takes an address only: inside a title an "at" belongs to the title, a house number does not. */
+/** Takes an address only: an "at" may be part of a title, a house number is not. */
 export function takeAddress(marked: MarkedText): boolean {
   return marked.takeGroups(address) !== null;
 }

@@ -48,7 +48,7 @@ export function mailSlots(marked: MarkedText, action: RequestAction, moment: Mom
   });
 }
 
-/** "The last mail from Ann" is what anybody finds who looks for Ann's. */
+/** "The last mail from Ann" needs no target: searching by sender finds the newest. */
 function isNewestOfSender(marked: MarkedText, action: RequestAction): boolean {
   const [which] = marked.textsOf('ordinal');
   return (
@@ -61,7 +61,7 @@ function isNewestOfSender(marked: MarkedText, action: RequestAction): boolean {
 
 const mailMarks: readonly MarkName[] = ['ordinal', 'sender', 'subject'];
 
-/** The body: what was dictated stays as it is, what was told about is said to the one who reads it. */
+/** The body: dictated text verbatim, reported speech turned into direct speech. */
 function bodyOf(marked: MarkedText): string | undefined {
   const mark = marked.marks.find(({ name }) => name === 'body');
   if (mark === undefined) return undefined;
@@ -79,7 +79,7 @@ function addresseeOf(before: string, said: string): 'him' | 'her' | 'them' | nul
       before,
     )?.[1];
   if (named !== undefined) return named.toLowerCase() as 'him' | 'her' | 'them';
-  // "Tell Ann that she is invited": she is Ann, unless somebody else was named.
+  // "Tell Ann that she is invited": "she" is Ann, unless another pronoun names the addressee.
   const pronoun = /^(?:(?:if|whether|that) )?(he|she|they)\b/i.exec(said)?.[1]?.toLowerCase();
   return pronoun === 'he' ? 'him' : pronoun === 'she' ? 'her' : pronoun === 'they' ? 'them' : null;
 }

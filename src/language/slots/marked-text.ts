@@ -1,12 +1,12 @@
 import type { Mark, MarkName } from './parsed-request.ts';
 
-/** Stands in `open` for each character that was taken; patterns stop at it. From the private use area: no text needs it. */
+/** Replaces each consumed character in `open`, so that patterns stop there. From the Unicode private use area. */
 export const consumed = '\uE000';
 
-/** What somebody else will read as it is. */
+/** Marks whose trailing punctuation is kept. */
 const verbatim: ReadonlySet<MarkName> = new Set(['body', 'politeness']);
 
-/** A text while it is being understood: what was found is cut out, and what is still open keeps its offsets. */
+/** A text with marked spans. Marked text is consumed: replaced in `open`, where all offsets stay valid. */
 export class MarkedText {
   readonly text: string;
   readonly marks: Mark[] = [];
@@ -17,7 +17,7 @@ export class MarkedText {
     this.open = text;
   }
 
-  /** Names a stretch, without the blanks around it, and cuts it out. Nothing happens for an empty one. */
+  /** Marks and consumes a span, trimmed of whitespace. False, with no effect, if it is empty. */
   take(name: MarkName, start: number, end: number): boolean {
     const words = this.text.slice(start, end);
     const from = start + words.length - words.trimStart().length;
@@ -29,14 +29,14 @@ export class MarkedText {
     return true;
   }
 
-  /** Cuts a stretch out without a name. */
+  /** Consumes a span without marking it. */
   drop(start: number, end: number): void {
     this.open = this.open.slice(0, start) + consumed.repeat(end - start) + this.open.slice(end);
   }
 
   /**
-   * Takes the groups of the first match, each named by its own name, and cuts out the whole match. The pattern needs the flag `d`.
-   * The match is given back, or null.
+   * Marks the named groups of the first match by their names and consumes the whole match. The pattern needs the flag `d`.
+   * Returns the match, or null.
    */
   takeGroups(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = 0;
@@ -49,7 +49,7 @@ export class MarkedText {
     return found;
   }
 
-  /** As `takeGroups`, for every match. Whole matches are taken where the pattern has no groups. */
+  /** Like `takeGroups`, for every match. With `name`, marks whole matches by it. */
   takeAll(pattern: RegExp, name?: MarkName): void {
     for (const found of this.open.matchAll(pattern)) {
       const end = found.index + found[0].length;
@@ -61,7 +61,7 @@ export class MarkedText {
     }
   }
 
-  /** The words of the marks of a name, in the order of the text. */
+  /** The texts of all marks of a name, in text order. */
   textsOf(name: MarkName): string[] {
     return this.marks
       .filter((mark) => mark.name === name)

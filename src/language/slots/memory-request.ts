@@ -1,7 +1,7 @@
 import type { MarkedText } from './marked-text.ts';
 import type { RequestAction } from './parsed-request.ts';
 
-/** What is to be done with what the owner wants remembered; null where nothing of that is said. */
+/** Takes the parts of a request to the memory; null if it is none. */
 export function takeMemory(marked: MarkedText): { action: RequestAction; confidence: number } | null {
   for (const { action, pattern, confidence } of forms) {
     if (marked.takeGroups(pattern) !== null) return { action, confidence };

@@ -2,7 +2,7 @@ import type { MarkedText } from './marked-text.ts';
 import type { Slots } from './parsed-request.ts';
 import { definedSlots, firstText, withoutQuestionMark } from './slot-values.ts';
 
-/** The slots of a request about what is remembered, and of one about notes. */
+/** The slots of a request to the memory, and of one about notes. */
 export function memorySlots(marked: MarkedText): Slots {
   const key = firstText(marked, 'key')?.replace(/^(?:everything (?:about|on) )?(?:my |our |the )?/i, '');
   const value = firstText(marked, 'value');
@@ -23,7 +23,7 @@ export function noteSlots(marked: MarkedText): Slots {
   });
 }
 
-/** Of "I like my coffee black", what is kept under: the thing that is spoken of. */
+/** The key for a fact: `coffee` for "I like my coffee black". */
 function keyOf(value: string): string | undefined {
   const said =
     /^i(?:['’]m| am)? (?:really |always |also )?(?:like|love|prefer|hate|dislike|enjoy|want|can['’]t stand|do not like|don['’]t like|am allergic to|allergic to|have|need|drink|eat|use|live in|work at|work for|was born in|take) (?:my |the |an? )?([\p{L}\p{N}'’-]+)/iu.exec(

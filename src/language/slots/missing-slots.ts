@@ -1,6 +1,6 @@
 import type { RequestAction, Slots } from './parsed-request.ts';
 
-/** Names of slots without which the action cannot be done. Of several that will do, the first is named. */
+/** The required slots that are not filled. Of alternatives, the first is named. */
 export function missingSlots(action: RequestAction, slots: Slots): string[] {
   return (needs[action] ?? []).flatMap((alternatives) =>
     alternatives.some((name) => slots[name] !== undefined) ? [] : alternatives.slice(0, 1),

@@ -1,7 +1,7 @@
 import type { MarkedText } from './marked-text.ts';
 import type { RequestAction } from './parsed-request.ts';
 
-/** Takes which note is meant and what goes into it. */
+/** Takes the title and the content of a note. */
 export function takeNote(marked: MarkedText, action: RequestAction): void {
   const patterns = action === 'notes.create' ? creating : action === 'notes.append' ? appending : finding;
   for (const pattern of patterns) if (marked.takeGroups(pattern) !== null) return;

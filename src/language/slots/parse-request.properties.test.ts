@@ -35,7 +35,7 @@ describe('any text', () => {
     );
   });
 
-  it('gives the same twice', () => {
+  it('gives the same result twice', () => {
     fc.assert(
       fc.property(sentence, domain, (text, about) => {
         const once = parseRequest(text, { moment, domain: about });
@@ -47,7 +47,7 @@ describe('any text', () => {
   });
 });
 
-describe('what is no request in English', () => {
+describe('a text that is not an English request', () => {
   it.each([
     ['nothing', ''],
     ['blanks', ' \n\t '],
@@ -60,7 +60,7 @@ describe('what is no request in English', () => {
     expect(parseRequest(text, { moment })).toBeNull();
   });
 
-  it('control characters inside a request are blanks', () => {
+  it('control characters inside a request count as spaces', () => {
     const parsed = parseRequest('remind me\u0000to call\u0007mom', { moment });
 
     expect(parsed).toMatchObject({ action: 'task.create', slots: { title: 'Call mom' } });

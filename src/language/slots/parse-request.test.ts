@@ -90,7 +90,7 @@ describe('a request about tasks', () => {
 });
 
 describe('a request about lists', () => {
-  it('tells the items from the list', () => {
+  it('separates the items from the list', () => {
     expect(parse('add milk and eggs to the shopping list')).toEqual({
       action: 'list.add',
       list: 'shopping',
@@ -106,7 +106,7 @@ describe('a request about lists', () => {
 });
 
 describe('a request about the calendar', () => {
-  it('makes an event of what somebody has', () => {
+  it('creates an event from a statement', () => {
     expect(parse('I have a meeting with Sarah at 3pm')).toEqual({
       action: 'calendar.create',
       title: 'Meeting with Sarah',
@@ -115,7 +115,7 @@ describe('a request about the calendar', () => {
     });
   });
 
-  it('finds who, when, where and for how long', () => {
+  it('extracts attendees, time, place and duration', () => {
     expect(parse("put lunch with Ann on Friday at noon at Luigi's")).toEqual({
       action: 'calendar.create',
       title: 'Lunch with Ann',
@@ -132,7 +132,7 @@ describe('a request about the calendar', () => {
     });
   });
 
-  it('tells what it is about from what it is', () => {
+  it('separates the description from the title', () => {
     expect(parse('set a meeting at 2pm with the design team in room 5 about the roadmap')).toMatchObject({
       title: 'Meeting with the design team',
       description: 'about the roadmap',
@@ -140,14 +140,14 @@ describe('a request about the calendar', () => {
     });
   });
 
-  it('joins a day and an hour that stand apart', () => {
+  it('combines a day and an hour that are apart', () => {
     expect(parse('schedule for tomorrow a workshop at 3pm')).toMatchObject({
       title: 'Workshop',
       when: '2026-11-24T15:00:00+01:00',
     });
   });
 
-  it('tells being free from having something', () => {
+  it('distinguishes availability from listing', () => {
     expect(parse('Am I free for lunch tomorrow?')).toEqual({
       action: 'calendar.free',
       when: '2026-11-24',
@@ -155,7 +155,7 @@ describe('a request about the calendar', () => {
     expect(parse('do I have anything on Monday afternoon')).toMatchObject({ action: 'calendar.list' });
   });
 
-  it('moves, by a new time and by a length', () => {
+  it('reschedules to a new time or by a duration', () => {
     expect(parse('move it to 4pm')).toEqual({
       action: 'calendar.update',
       target: 'it',
@@ -173,7 +173,7 @@ describe('a request about the calendar', () => {
     });
   });
 
-  it('keeps the time that is from the time that is to be', () => {
+  it('separates the current time from the new one', () => {
     expect(parse('change my dentist appointment from 3pm to 4pm')).toMatchObject({
       target: 'dentist appointment',
       when: '2026-11-23T15:00:00+01:00',
@@ -181,7 +181,7 @@ describe('a request about the calendar', () => {
     });
   });
 
-  it('changes the place, the title and who is there', () => {
+  it('changes the place, the title and the attendees', () => {
     expect(parse('change the location to room 5')).toEqual({
       action: 'calendar.update',
       changes: { location: 'room 5' },
@@ -197,7 +197,7 @@ describe('a request about the calendar', () => {
     });
   });
 
-  it('says what is to be deleted, also where that is only pointed at', () => {
+  it('names the event to delete, even by a pronoun', () => {
     expect(parse('Actually, cancel it')).toEqual({ action: 'calendar.delete', target: 'it' });
     expect(parse('delete the dentist appointment')).toMatchObject({ target: 'dentist appointment' });
     expect(parse('cancel my meeting with Sarah')).toMatchObject({ target: 'meeting with Sarah' });
@@ -206,7 +206,7 @@ describe('a request about the calendar', () => {
 });
 
 describe('a request about mail', () => {
-  it('says in the first person what somebody is to be told', () => {
+  it('turns reported speech into direct speech', () => {
     expect(parse("email Bob to tell him I'm running late")).toEqual({
       action: 'email.send',
       people: ['Bob'],
@@ -215,7 +215,7 @@ describe('a request about mail', () => {
     });
   });
 
-  it('turns the pronouns of the one who is told, not of the one who writes', () => {
+  it('changes the pronouns of the addressee, not of the writer', () => {
     expect(parse('email Bob to tell him he should bring his laptop and my keys')).toMatchObject({
       body: 'You should bring your laptop and my keys.',
     });
@@ -242,7 +242,7 @@ describe('a request about mail', () => {
     });
   });
 
-  it('asks what is to be asked', () => {
+  it('turns an indirect question into a direct one', () => {
     expect(parse('ask Bob by email if he can come at 5')).toMatchObject({
       people: ['Bob'],
       body: 'Can you come at 5?',
@@ -253,7 +253,7 @@ describe('a request about mail', () => {
     });
   });
 
-  it('finds groups, subjects and copies', () => {
+  it('extracts groups, subjects and copies', () => {
     expect(parse('send an email to the whole team about the project delay')).toEqual({
       action: 'email.send',
       people: ['the whole team'],
@@ -269,7 +269,7 @@ describe('a request about mail', () => {
     });
   });
 
-  it('replies, forwards and looks', () => {
+  it('replies, forwards and searches', () => {
     expect(parse("reply to Sarah that I'll be there")).toMatchObject({
       action: 'email.reply',
       people: ['Sarah'],
@@ -325,7 +325,7 @@ describe('a request about memory and notes', () => {
   });
 });
 
-describe('what is missing', () => {
+describe('a missing slot', () => {
   it('is named', () => {
     const missing = (text: string) => parseRequest(text, { moment })?.missing;
 
@@ -338,13 +338,13 @@ describe('what is missing', () => {
 });
 
 describe('the domain', () => {
-  it('decides what a verb does', () => {
+  it('determines the action of a verb', () => {
     expect(parse('delete it', 'calendar')).toMatchObject({ action: 'calendar.delete' });
     expect(parse('delete it', 'task')).toMatchObject({ action: 'task.delete' });
     expect(parse('delete it', 'email')).toMatchObject({ action: 'email.delete' });
   });
 
-  it('is guessed from the nouns where it is not given, with less confidence', () => {
+  it('is guessed from the nouns if not given, with less confidence', () => {
     const given = parseRequest('book a meeting at 3pm', { moment, domain: 'calendar' });
     const guessed = parseRequest('book a meeting at 3pm', { moment });
 
@@ -353,7 +353,7 @@ describe('the domain', () => {
   });
 });
 
-it('small talk and questions about the world are no requests', () => {
+it('small talk and general questions are not requests', () => {
   expect(parse("Hey, how's it going?")).toBeNull();
   expect(parse('what is the capital of France?')).toBeNull();
 });

@@ -21,15 +21,15 @@ import { takeTimes } from './time-pieces.ts';
 
 export interface ParseOptions {
   readonly moment: Moment;
-  /** What the router says; null or absent where it is not known. */
+  /** The domain from the router; null or absent if unknown. */
   readonly domain?: Domain | null;
-  /** Names that the owner knows, for texts that give no capitals. */
+  /** The owner's contacts, to recognise names written in lower case. */
   readonly contacts?: readonly string[];
-  /** What was said before, in order. */
+  /** Earlier messages, in order. */
   readonly history?: readonly Turn[];
 }
 
-/** What a single request wants done, by its words alone. Null where nothing is understood; never throws. */
+/** Parses a single request by grammar. Null if it is not understood; never throws. Messages over 8 000 characters are not parsed. */
 export function parseRequest(text: string, options: ParseOptions): ParsedRequest | null {
   if (!isReadable(text)) return null;
   const marked = new MarkedText(fixCommandTypo(text.replace(unprintable, ' ')));
@@ -56,10 +56,10 @@ export function parseRequest(text: string, options: ParseOptions): ParsedRequest
   };
 }
 
-/** What a time that is still to come adds to words that half say what is wanted. */
+/** The minimum confidence of a statement of a plan with a future time. */
 const sure = 0.86;
 
-/** "Dinner at Luigi's on Friday", "I need to pay the bill by Monday": no order, but a plan with its time. */
+/** "Dinner at Luigi's on Friday", "I need to pay the bill by Monday": not a command, but a plan with a time. */
 function isPlannedItem(
   text: string,
   action: RequestAction,
@@ -74,16 +74,16 @@ function isPlannedItem(
 
 const dayMs = 24 * 60 * 60 * 1000;
 const longestPlan = 100;
-/** Words of those who tell or ask something, and want nothing put down. */
+/** Words of reports, opinions and questions, which ask for nothing to be recorded. */
 const tells =
   /\b(?:was|were|did|had|been|went|got|said|told|felt|feel|think|thought|hate|loved?|liked?|hope|hoped|should|would|might|why|how|what|who|if|isn['’]t|is|are|cancell?ed|never|so|too|boring|great|tired|excited|nervous|looking forward|can['’]t wait)\b|\?\W*$/i;
 
-/** Longer than anybody's request; what is longer was pasted, and pasted text is not read for commands. */
+/** Longer texts were pasted, and pasted text is not parsed for commands. */
 const longest = 8_000;
-/** Line breaks stay: a dictated text may have them. */
+/** Line breaks stay: dictated text may contain them. */
 const unprintable = /(?!\n)[\p{Cc}\p{Cs}\p{Co}]/gu;
 
-/** Whether there is text to read, mostly in the letters that the grammar knows. */
+/** Whether the text is mostly in Latin script, the only one the grammar covers. */
 function isReadable(text: string): boolean {
   if (text.length > longest) return false;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
@@ -91,7 +91,7 @@ function isReadable(text: string): boolean {
   return latin > 0 ? latin * 2 > letters : /\d/.test(text) && letters === 0;
 }
 
-/** "Cancel the standup now" wants it done at once; no event that is now is meant. */
+/** "Cancel the standup now" asks for haste; it does not mean an event happening now. */
 function dropUrgency(marked: MarkedText): void {
   const isHaste = ({ start, end }: Mark) =>
     /^(?:right now|just now|now|asap|as soon as possible)$/i.test(marked.text.slice(start, end));
@@ -125,7 +125,7 @@ function takeParts(
       return;
     case 'email': {
       takeEmail(marked, action);
-      // A mail's own words may name times too: they are marked, and stay with the words.
+      // The body may mention times too: they are marked but stay in the body.
       const times = new MarkedText(marked.text);
       takeTimes(times);
       marked.marks.push(...times.marks);

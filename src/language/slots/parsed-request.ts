@@ -1,14 +1,14 @@
 import type { FoundTime } from '../time/index.ts';
 
-/** What is understood of one request: what is to be done, and with what. */
+/** A parsed request: the action and its slots. */
 export interface ParsedRequest {
   readonly action: RequestAction;
-  /** From 0 to 1: how much of the text speaks for this action. */
+  /** From 0 to 1. */
   readonly confidence: number;
   readonly slots: Slots;
-  /** Names of slots that the action needs and the text does not give. */
+  /** Required slots that the text does not fill. */
   readonly missing: readonly string[];
-  /** Where in the text each thing was found, in order; fine-grained, for those who show or score it. */
+  /** Where each part was found, in text order; for display and evaluation. */
   readonly marks: readonly Mark[];
 }
 
@@ -45,19 +45,19 @@ export type RequestAction =
   | 'notes.read'
   | 'notes.delete';
 
-/** What an action is given. All as said, tidied; nothing is looked up. */
+/** The arguments of an action, as worded by the user; nothing is looked up. */
 export interface Slots {
   readonly title?: string;
   readonly description?: string;
   readonly when?: FoundTime;
-  /** Where it is over, if that is said apart: "from 3 until 5" is one `when` that has an end. */
+  /** The end, if it is given separately: "from 3 until 5" is a single `when` with an end. */
   readonly until?: FoundTime;
   readonly durationMinutes?: number;
   readonly location?: string;
   /** Attendees or recipients: names, addresses, "my boss", "the whole team"; of a reminder, who else is reminded. */
   readonly people?: readonly string[];
   readonly cc?: readonly string[];
-  /** Whose mail is looked for, answered or passed on. */
+  /** The sender of the email to find, answer or forward. */
   readonly sender?: string;
   readonly subject?: string;
   readonly body?: string;
@@ -68,24 +68,24 @@ export interface Slots {
   readonly value?: string;
   readonly category?: string;
   readonly query?: string;
-  /** What is to be changed, deleted or found: "it", "my meeting with Sarah", "the 3pm". */
+  /** The item to change, delete or find: "it", "my meeting with Sarah", "the 3pm". */
   readonly target?: string;
-  /** Of `target`: "all", where everything of a kind is meant. */
+  /** `all` if every matching item is meant. */
   readonly amount?: 'all';
-  /** For updates: the slots as they are to be. */
+  /** For updates: the new values. */
   readonly changes?: Slots;
-  /** For updates: by how much it moves, in minutes; negative is earlier. */
+  /** For updates: the shift in minutes; negative is earlier. */
   readonly shiftMinutes?: number;
-  /** For updates: by how much it becomes longer, in minutes; negative is shorter. */
+  /** For updates: the extension in minutes; negative is shorter. */
   readonly extendMinutes?: number;
   /** As said: "every second Friday". */
   readonly recurrence?: string;
 }
 
-/** A stretch of the text and what it is. */
+/** A labelled span of the text. */
 export interface Mark {
   readonly name: MarkName;
-  /** Offsets into the text as given; `end` is exclusive. */
+  /** Offsets into the original text; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
 }

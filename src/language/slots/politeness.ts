@@ -1,6 +1,6 @@
 import type { MarkedText } from './marked-text.ts';
 
-/** Cuts out what only makes a request polite: greetings before it, "could you please", "I'd like you to", thanks after it. */
+/** Takes politeness: greetings before a request, "could you please", "I'd like you to", thanks after it. */
 export function takePoliteness(marked: MarkedText): void {
   for (let turn = 0; turn < 8; turn += 1) {
     const found = opening.exec(marked.open);

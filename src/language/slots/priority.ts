@@ -1,12 +1,12 @@
 import type { MarkedText } from './marked-text.ts';
 import type { Slots } from './parsed-request.ts';
 
-/** Takes how much something matters: "high priority", "urgent". */
+/** Takes the priority: "high priority", "urgent". */
 export function takePriority(marked: MarkedText): void {
   for (const pattern of patterns) if (marked.takeGroups(pattern) !== null) return;
 }
 
-/** The level of such words. */
+/** The priority level that such words express. */
 export function priorityOf(said: string | undefined): Slots['priority'] {
   if (said === undefined) return undefined;
   if (/\b(?:low|lowest|minor|unimportant|non urgent)\b/i.test(said)) return 'low';

@@ -1,8 +1,8 @@
 import type { MarkedText } from './marked-text.ts';
 
 /**
- * Marks who is reminded: of "remind Ann to", Ann; of "my reminders", the owner. It is only named, not cut out: what stands around
- * it is read by patterns that count on it.
+ * Marks who is reminded: Ann in "remind Ann to", the owner in "my reminders". The span is marked but not consumed, since
+ * later patterns match it as context.
  */
 export function markReminderRecipient(marked: MarkedText): void {
   for (const pattern of patterns) {
@@ -13,7 +13,7 @@ export function markReminderRecipient(marked: MarkedText): void {
   }
 }
 
-/** Whether somebody but the owner is reminded. */
+/** Whether somebody other than the owner is reminded. */
 export function isSomebodyElse(reminded: string): boolean {
   return !/^(?:me|my|i|we|us|our|myself)$/i.test(reminded);
 }
@@ -28,7 +28,7 @@ const patterns: readonly RegExp[] = [
   ),
   /\b(?:tell|alert) (?<reminded>(?!me\b|us\b|the\b|all\b)[\p{L}'’]+)(?= (?:to|about|of|that)\b)/diu,
   /\b(?:make|set|send|give|create) (?<reminded>(?!a\b|an\b|up\b|the\b|my\b|another\b|new\b|me\b|us\b|in\b|weekly\b|daily\b)[\p{L}'’]+) (?:a|an|another) (?:\S+ )?reminder/diu,
-  // In lower case it is a verb: "a reminder to send the report to Ann".
+  // A lower-case word is a verb: "a reminder to send the report to Ann".
   /\b[Rr]eminders? (?:set )?to (?<reminded>me|us|\p{Lu}[\p{L}'’]+)(?= (?:to|about) \p{L})/du,
   new RegExp(
     `\\breminders? (?:set )?for (?<reminded>me|us|${somebody})(?= (?:to (?!the\\b|my\\b|an?\\b)|about )\\p{L})`,

@@ -1,6 +1,6 @@
 import type { Turn } from '../words.ts';
 
-/** What the assistant's last words ask for, where they ask for something that a text can answer alone. */
+/** The slot that the assistant's last message asks for; null if none that a bare text can fill. */
 export type RequestedSlot = 'title' | 'location' | 'date' | null;
 
 export function requestedSlot(history: readonly Turn[]): RequestedSlot {

@@ -3,8 +3,8 @@ import type { Moment } from '../words.ts';
 import type { Mark, MarkName } from './parsed-request.ts';
 
 /**
- * The time that the marks of a text say together: "tomorrow, lunch at 3" is tomorrow at 3. Null where none is found. Of "from
- * 3 to 4", where the one is as it was (`others`) and the other as it is to be, each is a time of its own.
+ * The time that several marks express together: "tomorrow, lunch at 3" is tomorrow at 3. Null if there is none. In "from
+ * 3 to 4", where one is the old time (`others`) and one the new, each is a separate time.
  */
 export function resolveMarkedTime(
   text: string,
@@ -29,7 +29,7 @@ export function resolveMarkedTime(
   return whole === null ? null : readAlone(whole, moment);
 }
 
-/** A bare "7" says a time only after an "at"; the words are read again where they are used, so they keep it. */
+/** A bare "7" is a time only after "at". The phrase is parsed again downstream, so it keeps the "at". */
 function readAlone(time: FoundTime, moment: Moment): FoundTime {
   return bareClock.test(time.text) && resolveTime(time.text, moment) === null
     ? { ...time, text: `at ${time.text}` }
@@ -42,7 +42,7 @@ function covers({ index, text }: FoundTime, { start, end }: Pick<Mark, 'start' |
   return index < end && index + text.length > start;
 }
 
-/** The words of the marks in the order in which times are usually said. */
+/** The words of the marks in the usual order of a time expression. */
 function gather(text: string, marks: readonly Mark[]): string {
   const textsOf = (...names: MarkName[]) =>
     marks.filter(({ name }) => names.includes(name)).map(({ start, end }) => text.slice(start, end));

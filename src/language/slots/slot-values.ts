@@ -5,9 +5,9 @@ import type { Mark, MarkName, Slots } from './parsed-request.ts';
 import { splitNames } from './people.ts';
 import { resolveMarkedTime } from './resolve-marked-time.ts';
 
-/** From marks to slots: what all kinds of requests do alike. */
+/** Slot values from marks, shared by all domains. */
 
-/** The names of times as they are, and as they are to be. */
+/** The mark names of current and new times. */
 export const presentTimes: readonly MarkName[] = [
   'recurrence',
   'date',
@@ -25,12 +25,12 @@ export const newTimes: readonly MarkName[] = [
   'newEndTime',
 ];
 
-/** What the first mark of a name says. */
+/** The text of the first mark of a name. */
 export function firstText(marked: MarkedText, name: MarkName): string | undefined {
   return marked.textsOf(name)[0];
 }
 
-/** "Could you note that …?" asks me, and the mark is no part of what is noted. */
+/** The question mark of "Could you note that …?" belongs to the request, not to the note. */
 export function withoutQuestionMark(marked: MarkedText, said: string): string {
   const asks = marked
     .textsOf('politeness')
@@ -38,13 +38,13 @@ export function withoutQuestionMark(marked: MarkedText, said: string): string {
   return asks ? said.replace(/\s*\?+\s*$/, '') : said;
 }
 
-/** Each of those that the marks of a name list. */
+/** The names listed in all marks of a name. */
 export function listedNames(marked: MarkedText, name: MarkName): readonly string[] | undefined {
   const all = marked.textsOf(name).flatMap(splitNames);
   return all.length === 0 ? undefined : all;
 }
 
-/** What the marks of these names say together about when. */
+/** The time that the marks of these names express together. */
 export function timeFromMarks(
   marked: MarkedText,
   names: readonly MarkName[],
@@ -56,20 +56,20 @@ export function timeFromMarks(
   return resolveMarkedTime(marked.text, marks, others, moment) ?? undefined;
 }
 
-/** "call mom" as a heading: "Call mom". */
+/** Capitalises the first letter: "call mom" becomes "Call mom". */
 export function capitalised(text: string): string;
 export function capitalised(text: string | undefined): string | undefined;
 export function capitalised(text: string | undefined): string | undefined {
   return text === undefined ? undefined : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Only what is there; undefined where nothing is. */
+/** Drops undefined values; undefined if none remains. */
 export function definedSlotsOrNone(slots: Partial<Record<keyof Slots, unknown>>): Slots | undefined {
   const given = definedSlots(slots);
   return Object.keys(given).length === 0 ? undefined : given;
 }
 
-/** Only what is there. */
+/** Drops undefined values. */
 export function definedSlots(slots: Partial<Record<keyof Slots, unknown>>): Slots {
   return Object.fromEntries(Object.entries(slots).filter(([, value]) => value !== undefined));
 }

@@ -1,6 +1,6 @@
 import { capitalised } from './slot-values.ts';
 
-/** A subject for a mail that names none, from its first sentence: "I'm running late." becomes "Running late". */
+/** A subject line from the first sentence of the body: "I'm running late." becomes "Running late". */
 export function subjectLineOf(body: string): string {
   const [sentence = ''] = body
     .trim()

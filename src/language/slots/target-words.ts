@@ -2,8 +2,8 @@ import type { MarkedText } from './marked-text.ts';
 import type { Mark, MarkName } from './parsed-request.ts';
 
 /**
- * What is to be changed, deleted or found, as said: "meeting with Sarah", "3pm meeting tomorrow", or "it". What it is to become
- * does not belong to it.
+ * The words for the item to be changed, deleted or found: "meeting with Sarah", "3pm meeting tomorrow", or "it". New values
+ * are excluded.
  */
 export function targetWords(marked: MarkedText, names: readonly MarkName[]): string | undefined {
   const marks = marked.marks.filter(({ name }) => names.includes(name));
@@ -18,7 +18,7 @@ export function targetWords(marked: MarkedText, names: readonly MarkName[]): str
 
 const saysWhat: ReadonlySet<MarkName> = new Set(['title', 'person', 'item', 'sender', 'subject']);
 
-/** Marks that stand together: nothing between them but what joins them, no new time, no other part of the request. */
+/** Groups adjacent marks, with nothing but connecting words between them. */
 function joined(marked: MarkedText, marks: readonly Mark[]): Mark[][] {
   const runs: Mark[][] = [];
   for (const mark of [...marks].sort((a, b) => a.start - b.start)) {

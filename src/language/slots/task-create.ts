@@ -2,7 +2,7 @@ import { openChunks, tidyChunk } from './chunks.ts';
 import type { MarkedText } from './marked-text.ts';
 import type { Mark } from './parsed-request.ts';
 
-/** Takes what a new task is called: what follows "remind me to", "add a task to", or what is put on a list. */
+/** Takes the title of a new task: what follows "remind me to" or "add a task to", or what is put on a list. */
 export function takeNewTask(marked: MarkedText): void {
   for (const chunk of openChunks(marked)) {
     let { text, start } = chunk;
@@ -22,7 +22,7 @@ export function takeNewTask(marked: MarkedText): void {
   }
 }
 
-/** "Remind me tomorrow that the paper is due in a week": the first time says when to remind, the later one is the task's own. */
+/** "Remind me tomorrow that the paper is due in a week": the first time is the reminder's, later ones belong to the title. */
 function takeInLaterTimes(marked: MarkedText): void {
   const title = marked.marks.find(({ name }) => name === 'title');
   if (title === undefined) return;
@@ -59,13 +59,13 @@ const joint = /^[\s,]*(?:(?:at|on|in the|in|of|the|from|by|to|for|until|before|a
 
 const reminded =
   "(?:me|us|(?:the |my |our )?[\\p{L}'’]+(?: [\\p{L}'’]+){0,3}?(?= (?:to|about|of|that|not)\\b|\\s*$))";
-/** "Remind me to", "new task:": says that a task is to be made; what follows is what it is called. */
+/** "Remind me to", "new task:": announces a task; its title follows. */
 const named = new RegExp(
   `^[\\s,.:;!?-]*(?:(?:remind(?:ed)?|alert|notify)(?: ${reminded})?(?= |$|,)(?: (?:to|about|of|that|on|for|with|when)(?= |$))?` +
     `|(?:(?:note down|add|set|create|make|put|send|give|schedule|append|start|begin|include|enter|setup|new|an?)(?= ))?(?: ?(?:up|in|down|on|me|us|out|another))*(?: \\p{Lu}[\\p{L}]+(?= an? ))?(?: ?(?:a|an|the|my|another|new|one|some|any|task|event|recurring|quick))* ?(?:reminders?|alert|tasks?|to-?do(?: item)?|to do(?: item)?|todo(?: item)?|notification|list item)(?! list)(?:(?=\\s*$)|(?: set)? (?:for|to) (?:me|us|(?:my |our )?[\\p{L}'’]+) (?:about|of|that|to (?!the\\b|my\\b|an?\\b|school\\b))(?= ?)| that tells me(?: to)?| (?:to|about|for|of|that|called|on|named|saying|titled|regarding)(?= |$)|[: ]+))`,
   'iu',
 );
-/** "Add …" as the order itself; after "remind me to" it belongs to the task. */
+/** "Add …" as the command; after "remind me to" it belongs to the title. */
 const put =
   /^[\s,.:;!?-]*(?:add|put|append|include|enter)(?: (?:in|on|the|this|a))?(?= )(?: (?:the )?(?:item|task|to-?do)(?= ))?/i;
 const heads: readonly RegExp[] = [

@@ -5,7 +5,7 @@ import { markReminderRecipient } from './reminder-recipient.ts';
 import { takeNewTask } from './task-create.ts';
 import { takeKnownTask, takeRetrieval, takeTaskScope } from './task-target.ts';
 
-/** Takes what a task is called, who is reminded and on which list it is. Times are cut out before. */
+/** Takes the title, the recipient and the list of a task. Times must have been taken before. */
 export function takeTask(marked: MarkedText, action: RequestAction): void {
   const isNew = action === 'task.create';
   markReminderRecipient(marked);
@@ -17,6 +17,6 @@ export function takeTask(marked: MarkedText, action: RequestAction): void {
   else takeKnownTask(marked);
 }
 
-/** "Add milk to my tasks": where it goes, which is no part of what it is called. */
+/** "Add milk to my tasks": the destination is not part of the title. */
 const amongTasks =
   /(?<=\b(?:add|put)\b.*)\b(?:to|on|onto|into|in|among) (?:my |the )?(?:tasks|reminders|to-?dos)(?=[\s.!?]*(?:$|\uE000))/gi;

@@ -1,7 +1,7 @@
 import { tidyChunk } from './chunks.ts';
 import type { MarkedText } from './marked-text.ts';
 
-/** Takes which task is meant, where one is looked for, changed, done or deleted. */
+/** Takes the title of a task to be found, changed, completed or deleted. */
 export function takeKnownTask(marked: MarkedText): void {
   if (marked.takeGroups(renaming) !== null) return;
   for (const pattern of patterns) {
@@ -17,13 +17,13 @@ export function takeKnownTask(marked: MarkedText): void {
   }
 }
 
-/** Takes what else a request about tasks says: whether all are meant, which of several, by which word they are asked for. */
+/** Takes whether all tasks are meant, or which of several. */
 export function takeTaskScope(marked: MarkedText): void {
   marked.takeAll(amount);
   marked.takeGroups(ordinal);
 }
 
-/** The word by which tasks are asked for: "show", "read". */
+/** Takes the verb of a query for tasks: "show", "read". */
 export function takeRetrieval(marked: MarkedText): void {
   marked.takeGroups(retrieval);
 }
@@ -53,7 +53,7 @@ const before = new RegExp(
 );
 const commanded =
   /^[^\p{L}]*(?:mark|check|delete|remove|take|cross|erase|complete|finish|tick|get rid of|cancel|drop|make|clear|rename|set|move|postpone|push|reschedule|delay)(?: (?:off|out|the task|the item|task|item))?(?: (?:the|my|that))? (?<title>(?!(?:my |the |any |all )?(?:reminders?|alerts?)\b)[^\uE000.;!?\n]+?)(?= (?:as|to|off|out|from|on|in|a|high|low|medium|for)\b|\s*(?:$|[.;!?\uE000\n]))/dgiu;
-/** Reminders are named around the word; tasks that are done, deleted or changed follow the command. */
+/** "The deadline of the report": the title follows. */
 const dated =
   /\b(?:deadline|due date) (?:of|for) (?:the |my )?(?:task )?(?<title>[^\uE000.;!?\n]+?)(?= to\b| until\b|\s*(?:$|[.;!?\uE000\n]))/dgi;
 const patterns: readonly RegExp[] = [quoted, dated, after, announced, before, commanded];

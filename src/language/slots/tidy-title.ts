@@ -1,6 +1,6 @@
 import { consumed } from './marked-text.ts';
 
-/** A title without the words left hanging around it: "a meeting with Sarah at" becomes "meeting with Sarah". */
+/** Strips dangling words from a title: "a meeting with Sarah at" becomes "meeting with Sarah". */
 export function tidyTitle(said: string): string {
   let title = said.replaceAll(consumed, ' ').replace(/\s+/g, ' ').trim();
   for (let before = ''; before !== title; ) {
@@ -11,7 +11,7 @@ export function tidyTitle(said: string): string {
   return onlyHanging.test(title) ? '' : title;
 }
 
-/** Verbs that are nothing without their last word: "check in", "drop by". */
+/** Phrasal verbs, whose last word is not dangling: "check in", "drop by". */
 const phrasal = /(?:^|\s)(?:(?:check|log|sign|clock|hand|move) in|(?:drop|stop|swing) by)$/i;
 const onlyHanging =
   /^(?:on|at|in|for|to|from|by|with|of|about|and|or|but|the|a|an|that|is|are|as|so|then|also|starting|beginning|until|around|my|this|it|be)$/i;

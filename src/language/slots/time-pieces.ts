@@ -2,8 +2,8 @@ import type { MarkedText } from './marked-text.ts';
 import * as words from './time-words.ts';
 
 /**
- * Cuts times out of a reading, in pieces: the day, the clock, the part of the day, what repeats, how long. What they mean is
- * for `src/language/time/`; here it matters where they are, so that titles come out clean.
+ * Marks times in pieces: day, time of day, part of the day, recurrence, duration. Their meaning is
+ * resolved by `src/language/time/`; here only their position matters, so that titles come out clean.
  */
 export function takeTimes(marked: MarkedText): void {
   for (const pattern of patterns) marked.takeAll(pattern);
@@ -20,18 +20,18 @@ const relativeDay =
   '(?:the )?day after (?:tomorrow|next)|day before yesterday|today|tomorrow|tommorrow|tommorow|tomorow|tomorro|tmrw|tmr|yesterday';
 const dayName = `(?:${which} )?(?:${weekday})${own}(?: (?:next|this) week| week)?`;
 const clockRange = String.raw`(?:\d{1,2}(?: ?[:.] ?[0-5]\d| [0-5]\d)?(?: ?${halfDay})?|(?:${words.hourWord})(?: (?:thirty|fifteen|forty five))?(?: ?${halfDay})?|noon|midnight)`;
-/** A bare number is a clock only where nothing follows that it could count or number. */
+/** A bare number is a time of day only if nothing it could count follows. */
 const endsHere = String.raw`(?=\s*(?:$|[.,;!?\uE000)]|(?:on|in|at|for|with|to|till|until|and|from|tomorrow|today|tonight|this|next|every|so|please|about|because|but|o|remind|then|as well|sharp|i|we|can|if|called|titled|named|is|appointment|meeting|event|by)\b))`;
 
-/** In this order: what comes earlier takes its words away from what comes later. */
+/** Applied in order: earlier patterns consume words before later ones. */
 const patterns: readonly RegExp[] = [
-  // repeating
+  // recurrences
   `(?<recurrence>(?:every|each) (?:single )?(?:(?:other|second|third|\\d|${numberWord}) )?(?:${weekday}|day|weekday|weekend|quarter|${partOfDay}|${timeUnit})s?(?:(?: and|,|, and) (?:${longWeekday}))*)`,
   `(?<recurrence>(?:${ordinal}|last) (?:(?:${weekday}|day) )?(?:(?:${partOfDay}) )?(?:of|in) (?:every|each) month)`,
   `(?<recurrence>(?:once|twice|${count} times) (?:a|an|every|each|per) (?:day|week|month|year|hour))`,
   `(?<recurrence>(?:bi-?)?weekly|daily|monthly|yearly|annually|annual|nightly|hourly)(?=\\s*(?:$|[.,;!?\\uE000]|(?:at|on|in|for|from|starting|beginning|to|until|with|reminders?|alerts?|tasks?|events?|appointments?|meetings?|birthday|in|about|by|not)\\b))`,
   `(?<recurrence>(?:${longWeekday})s(?:(?: and|,|, and) (?:${longWeekday})s)*|weekdays)(?! ?['’])`,
-  // so long from now, so long ago
+  // offsets from now
   `(?<time>${count} ${clockUnit} (?:before|prior|ago|from now|beforehand|ahead|in advance))`,
   `in (?:the next )?(?<time>${count}(?: and a half)? ${clockUnit}(?: and ${count} ${clockUnit})?)(?: time)?`,
   `after (?<time>${count} ${clockUnit})`,
@@ -40,7 +40,7 @@ const patterns: readonly RegExp[] = [
   `(?:in |within )?(?<date>(?:the )?(?:next|last|past|coming) ${count} ${dayUnit})`,
   `in (?<date>${count} ${dayUnit})(?: time)?`,
   `(?<date>${count} ${dayUnit} (?:from (?:now|today|tomorrow|(?:${weekday}))|ago|before|prior|in advance|later))`,
-  // lengths
+  // durations
   `(?:for|lasting|during|takes|last) (?:about |around |at least |up to |only |the )?(?<duration>${count}(?: and a half)? ?-?${timeUnit}(?: and (?:a half|${count} ${clockUnit}))?)(?: long)?`,
   `(?<duration>${count}(?: and a half)? ?-?${timeUnit}(?: and (?:a half|${count} ${clockUnit}))?) (?:long|in length|in duration)`,
   `(?<duration>(?:\\d{1,3}(?:\\.5)?|${numberWord}|an|half an|half) ?-?${clockUnit})(?! (?:later|earlier|after|back|forward|up|sooner))`,
@@ -60,7 +60,7 @@ const patterns: readonly RegExp[] = [
   `(?:on|by|until|since|for) (?<date>${ordinal})${endsHere}`,
   `(?<date>the \\d{1,2}(?:st|nd|rd|th))${endsHere}`,
   `(?:for|of|since|until|through|to) (?<date>(?:the )?(?:${month}|week|weekend|day))${endsHere}`,
-  // clocks
+  // times of day
   `(?:from |between )?(?<time>${clockRange}) ?(?:-|–|—|to|till|til|until|through|and) ?(?<endTime>${clockRange})(?=${endsHere}|\\s)`,
   `(?<time>${clock})`,
   `(?<time>\\d{1,2}|${words.hourWord})(?= (?:in the (?:${partOfDay})|at night)\\b)`,

@@ -1,4 +1,4 @@
-/** The words that times are made of, as sources of patterns. Written, typed in haste and spoken forms. */
+/** Sources of patterns for time words, in written, mistyped and spoken forms. */
 
 export const weekday =
   '(?:mon|tues|wednes|weds|thurs|fri|satur|sun)day|mon|tues?|wed|weds|thu|thur|thurs|fri|sat|sun|tueday|wensday|wednsday|thrusday';
@@ -22,7 +22,7 @@ export const halfDay = '(?:[ap] ?\\.? ?m\\b(?: ?\\.(?! [A-Z]))?)';
 export const partOfDay = 'morning|afternoon|evening|night|noon|midday|midnight|lunchtime';
 const theTime = `(?:${hourWord}(?: (?:and )?${minuteWord})?|${hourWord} (?:thousand|hundred)(?: (?:and )?(?:${numberWord}|${unitWords} hundred))?|(?:one thousand )?(?:and )?${hourWord} hundred(?: (?:and )?${numberWord})?)`;
 const oclock = 'o ?[\'’"]? ?clock';
-/** A clock that needs nothing before it to be one. */
+/** A time of day that is unambiguous by itself. */
 export const clock = [
   `(?:half|quarter|${count} minutes|ten|five|twenty) (?:past|to|till|after|before) (?:\\d{1,2}|${hourWord})(?: ${oclock}| ?${halfDay})?`,
   `\\d{1,2} ?[:.] ?[0-5]\\d(?: ?(?:${halfDay}|p\\b|a\\b))?`,
@@ -31,7 +31,7 @@ export const clock = [
   `(?:twelve noon|twelve midnight)`,
   `${theTime} ?(?:${oclock}(?: ${halfDay})?|${halfDay})`,
 ].join('|');
-/** What is a clock only where something says so: "at 5", "from three to five". */
+/** A time of day only after a preposition: "at 5", "from three to five". */
 export const bareClock = `(?:\\d{1,2} [0-5]\\d|\\d{1,2}|[01]\\d[0-5]\\d|2[0-3][0-5]\\d|1[0-2]\\d\\d|${theTime})`;
 export const timeUnit = '(?:seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?)';
 export const clockUnit = '(?:seconds?|secs?|minutes?|mins?|hours?|hrs?)';

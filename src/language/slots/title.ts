@@ -1,12 +1,12 @@
 import { type Chunk, openChunks, stripLeadIns, tidyChunk } from './chunks.ts';
 import type { MarkedText } from './marked-text.ts';
 
-/** Takes a title that is in quotes, or announced: "called X", "name it X", "the title is X". */
+/** Takes a title in quotes, or an announced one: "called X", "name it X", "the title is X". */
 export function takeAnnouncedTitle(marked: MarkedText): boolean {
   return [quoted, announced, trailing].some((pattern) => marked.takeGroups(pattern) !== null);
 }
 
-/** Takes the first chunk that is more than a general word; a general one ("meeting") where there is no other. */
+/** Takes the first chunk that is more than a general word; a general one ("meeting") if there is no other. */
 export function takeOpenTitle(marked: MarkedText, leadIn: RegExp): boolean {
   let general: Span | null = null;
   for (const chunk of openChunks(marked)) {
@@ -43,14 +43,14 @@ function splitGeneralWords({ text, start }: Chunk): { readonly noun: Span | null
   };
 }
 
-/** The name without whose it is, and without "event" or what is said of the name behind it. */
+/** The name without a possessive, a trailing "event", or a remark such as "would be good". */
 function ownName({ text, start }: Chunk): Span {
   const before = ownBefore.exec(text)?.[0].length ?? 0;
   const after = (afterName.exec(text) ?? kindAfter.exec(text))?.[0].length ?? 0;
   return { start: start + before, end: start + text.length - after };
 }
 
-/** "meeting", "appointment": says what kind of thing it is, not which. */
+/** Whether it is a general word such as "meeting" or "appointment", which identifies nothing. */
 export function isGeneralTitle(title: string): boolean {
   return generalTitle.test(title.trim());
 }
@@ -66,16 +66,16 @@ const shellBefore = new RegExp(
   `^[\\s,.:;!?-]*(?:(?:a|an|the|my|our|new|another|this|quick) +)*(?:${generalWords})(?: (?:on|in|to) (?:my|the) calendar)?(?= *(?:$|[,:]|(?:called|named|titled|entitled|for|to|about|that|of|regarding|where|so|on|at|i have|i've|because|if|please|with|in|is|reminding|and)\\b)) *(?:[,:]|(?:called|named|titled|entitled|for|to|about|that says|that|of|regarding|reminding me (?:to|of|about)|with the title|with the subject)(?= |$))? *(?:(?:i have|there is|i am|we have) )?(?:(?:me|us|myself) (?:to|for|about)(?= |$))?`,
   'i',
 );
-/** What a title can do without: whose it is, and that an event is an event. */
+/** Parts that a title does not need. */
 const ownBefore = /^(?:my|our|your) (?=\S)/i;
 const kindAfter = /(?<=\S) (?:calendar )?events?$/i;
-/** Talk about the event instead of its name: "the event time is". */
+/** Phrases about the event rather than its name: "the event time is". */
 const aboutEvent =
   /^(?:(?:the|this|that|it|my|our) )*(?:event|activity|visit|appointment|meeting|military|it)? ?(?:location|time|timing|address|name|date|starts?|start|should start|begins?|to begin|will start|will begin|commences?|is located|located)(?: (?:of|for|at|is|will|be|should|the|event|start|begin|it))*$/i;
-/** Talk about the name after it: "X will do". */
+/** Remarks on the name after it: "X will do". */
 const afterName =
   / (?:will do|would do|would be (?:a )?good(?: name)?|is fine|is good|would be fine|works)$/i;
-/** What a meeting is about, said after its time or place. */
+/** The topic of a meeting, given after its time or place. */
 const topic = /^\s*(?:about|regarding|concerning) \S/i;
 const filler =
   /^(?:it|that|this|me|us|i|you|we|and|new|one|so|some|any|my|your|there|there's|it's|its|for|me to|to|in|all|in|then|remind me|add|add it|add that|put it|put that|put|set|make|make it|add this|please|can|do|have|calendar|my calendar|for me|not|date|time|the time|the date|is|yes|no|that's right|thanks|thank you|starting|ending|starts|ends|schedule it|scheduled|the event|event is|will be|at|am|pm|don't|remind|i have|i need|also|it will be|it starts|need|want|free|busy|let me know)$/i;

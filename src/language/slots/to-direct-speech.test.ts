@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toDirectSpeech } from './to-direct-speech.ts';
 
-describe('what somebody is to be told', () => {
+describe('reported speech', () => {
   it.each([
     ['he should call me', 'him', 'You should call me.'],
     ['she is invited and her son is too', 'her', 'You are invited and your son is too.'],
@@ -11,12 +11,12 @@ describe('what somebody is to be told', () => {
     expect(toDirectSpeech(said, told)).toBe(read);
   });
 
-  it('stays as it is where nobody is told', () => {
+  it('stays unchanged without an addressee', () => {
     expect(toDirectSpeech('he is late, i think', null)).toBe('He is late, I think.');
   });
 });
 
-describe('what somebody is asked', () => {
+describe('an indirect question', () => {
   it.each([
     ['if he can come', 'him', 'Can you come?'],
     ['if she likes fish', 'her', 'Do you like fish?'],

@@ -1,9 +1,9 @@
-/** By what somebody who is told something was named: "tell him …". */
+/** The pronoun for the addressee: "tell him …". */
 type Addressee = 'him' | 'her' | 'them' | null;
 
 /**
- * What is to be told somebody, as they will read it: of "tell him he should call me", "You should call me." Only the pronouns of
- * the one who is told are turned; the writer's own stay. What was asked for is put as a question (`asked`).
+ * Turns reported speech into direct speech: "tell him he should call me" becomes "You should call me." Only the pronouns of
+ * the addressee change; the writer's own stay. With `asked`, the result is a question or a request.
  */
 export function toDirectSpeech(body: string, told: Addressee, asked = false): string {
   const put = asked ? asQuestion(body) : body;
@@ -12,7 +12,7 @@ export function toDirectSpeech(body: string, told: Addressee, asked = false): st
   return asSentence(turned);
 }
 
-/** "if he can come" is "can he come?", "to call me" is "please call me". */
+/** "if he can come" becomes "can he come?", "to call me" becomes "please call me". */
 function asQuestion(body: string): string {
   const whether = whetherVerb.exec(body);
   if (whether !== null) return `${whether[2]} ${whether[1]} ${whether[3]}?`;
@@ -26,7 +26,7 @@ const whetherVerb =
   /^(?:if|whether) (he|she|they|it|we|i) (can|could|will|would|is|are|has|have|was|were|should|may|must) ([^\n]*)$/i;
 const whetherOther = /^(?:if|whether) (he|she|they) (\w+) ([^\n]*)$/i;
 
-/** "You is" is no English. */
+/** Fixes verb agreement after the change: "you is" becomes "you are". */
 function agree(said: string): string {
   return agreements.reduce((text, [from, to]) => text.replace(from, to), said);
 }

@@ -3,9 +3,9 @@ import type { FoundTime, LocalTime, OtherTime } from './found-time.ts';
 import type { Interval, TimeContext } from './interval.ts';
 import { localDay, localInstant, localTime } from './zones.ts';
 
-/** How a stretch of the calendar becomes what is found: tied to the zone, with its other readings. */
+/** Converts resolved intervals into found times in the owner's zone, with their alternatives. */
 
-/** What the words of a time expression mean, without where they stand. */
+/** The meaning of a time expression, without its position in the text. */
 export type TimeReading = Omit<FoundTime, 'text' | 'index'>;
 
 interface Explicit {
@@ -13,7 +13,7 @@ interface Explicit {
   readonly saysTime: boolean;
 }
 
-/** A point, or a range where it is longer than one of its grain: weeks, weekends, evenings, "from 3 to 5". */
+/** A point, or a range for weeks, weekends, evenings, "from 3 to 5" and the like. */
 export function pointOrRange(interval: Interval, context: TimeContext, says: Explicit): TimeReading {
   const isRange = isLong(interval);
   const start = startOf(interval, context);
@@ -29,7 +29,7 @@ export function pointOrRange(interval: Interval, context: TimeContext, says: Exp
   };
 }
 
-/** From now up to a time: a day counts as a whole ("by Friday"), unless it is to be over before. */
+/** From now until a time. With `isIncluded`, a named day counts as a whole ("by Friday"); "before Friday" ends at its start. */
 export function untilTime(
   interval: Interval,
   context: TimeContext,
@@ -50,7 +50,7 @@ export function untilTime(
   };
 }
 
-/** From a time on: "after Friday" begins when the day is over. */
+/** From a time on. With `isAfter`, a named day is over first ("after Friday"). */
 export function fromTime(
   interval: Interval,
   context: TimeContext,

@@ -3,7 +3,7 @@ import type { DateFields } from './day-expression.ts';
 import { type Read, readCardinal, readOrdinal, readYear } from './number-words.ts';
 import { digitsAt, phraseEnd, skipPhrase, type Tokens, wordAt } from './tokens.ts';
 
-/** Dates with a named month: "March 3rd, 2015", "the 3rd of March", "31-Oct-74", "2017 April", "Oct/2", "May 2016". */
+/** Dates with a month name: "March 3rd, 2015", "the 3rd of March", "31-Oct-74", "2017 April", "Oct/2", "May 2016". */
 export function readNamedDate(tokens: Tokens, at: number): Read<DateFields> | null {
   return (
     yearMonth(tokens, at) ??
@@ -22,7 +22,7 @@ export function readDayNumber(tokens: Tokens, at: number): Read<DateFields> | nu
   return { value: { day: ordinal.value }, to: skipPhrase(tokens, ordinal.to, 'day') };
 }
 
-/** A year after a date, with what may stand between: ", 2015", "of 1995", "'18", "two thousand ten". */
+/** A year after a date, with connecting words: ", 2015", "of 1995", "'18", "two thousand ten". */
 export function readTrailingYear(tokens: Tokens, at: number): Read<number> | null {
   const start = skipPhrase(tokens, at, ', in', 'of the year', 'in the year', 'of', 'in', ',', '/', '-', '.');
   const year = readYear(tokens, start);
@@ -113,7 +113,7 @@ function readMonth(tokens: Tokens, at: number): Read<number> | null {
   return { value: month, to: isShort && isFollowed ? skipPhrase(tokens, at + 1, '.') : at + 1 };
 }
 
-/** The day after a month, where the number is not an hour: not so in "March 5 pm". */
+/** The day after a month, unless the number is an hour: "March 5 pm". */
 function readMonthDay(tokens: Tokens, at: number): Read<number> | null {
   const day = readOrdinal(tokens, at) ?? plainDay(tokens, at) ?? readCardinal(tokens, at);
   if (digitsAt(tokens, at) === null && readYear(tokens, at) !== null) return null;
@@ -128,7 +128,7 @@ function plainDay(tokens: Tokens, at: number): Read<number> | null {
   return Number(digits) >= 1 && Number(digits) <= 31 ? { value: Number(digits), to } : null;
 }
 
-/** Whether a number is an hour or a part of a longer one, by what follows it. */
+/** Whether what follows makes a number an hour or part of a longer number. */
 function isUsedOtherwise(tokens: Tokens, to: number): boolean {
   const next = tokens[to];
   if (next === undefined) return false;

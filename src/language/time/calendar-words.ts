@@ -1,6 +1,6 @@
 import type { Grain } from './found-time.ts';
 
-/** The names of days, months and units, as people write them. */
+/** Names of days, months and units, with abbreviations and common misspellings. */
 
 export const weekdayOf = numbered([
   'monday mon mondays',
@@ -48,7 +48,7 @@ export const unitOf: ReadonlyMap<string, Unit> = new Map(
   ),
 );
 
-/** Names that are common words too: without a number or a word about time beside them they say no time. */
+/** Names that are also common words: a time only next to a number or a preposition of time. */
 export const doubtfulNames: ReadonlySet<string> = new Set(
   'may march mar mon sat sun wed jan jun dec sec min mars fri second'.split(' '),
 );

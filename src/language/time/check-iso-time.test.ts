@@ -12,7 +12,7 @@ describe('an ISO time from a model', () => {
     ['2026-11-24T17:00:00.250+02:00', '2026-11-24T16:00:00+01:00', '16:00:00'],
     ['2026-11-24T23:30:00-05:00', '2026-11-25T05:30:00+01:00', '05:30:00'],
     [' 2026-07-01t08:00z ', '2026-07-01T10:00:00+02:00', '10:00:00'],
-  ])('%j is %s by the owner’s clock', (value, iso, time) => {
+  ])('%j is %s in local time', (value, iso, time) => {
     expect(checkIsoTime(value, berlin)).toMatchObject({ iso, time });
   });
 
@@ -25,5 +25,5 @@ describe('an ISO time from a model', () => {
     '24.11.2026',
     '',
     '1'.repeat(500),
-  ])('%j is none', (value) => expect(checkIsoTime(value, berlin)).toBeNull());
+  ])('%j is not one', (value) => expect(checkIsoTime(value, berlin)).toBeNull());
 });

@@ -4,8 +4,8 @@ import type { LocalTime } from './found-time.ts';
 import { localDay, localInstant, localTime } from './zones.ts';
 
 /**
- * An ISO time as a model gives it, in the owner's zone: `2026-11-23`, `2026-11-23T17:00`, with `Z` or an offset.
- * Without an offset it is the owner's clock. Null for anything else, and for days that do not exist.
+ * Validates an ISO 8601 time from a model and converts it to the owner's zone: `2026-11-23`, `2026-11-23T17:00`, with `Z` or an offset.
+ * Without an offset it is local time. Null for anything else, and for dates that do not exist.
  */
 export function checkIsoTime(value: string, moment: Moment): LocalTime | null {
   const read = isoTime.exec(value.trim().toUpperCase());

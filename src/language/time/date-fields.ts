@@ -11,7 +11,7 @@ import {
 } from './interval.ts';
 import { fullYear } from './numeric-dates.ts';
 
-/** The day or month that the said parts of a date mean, rolled to where times are looked for; null where there is none. */
+/** Resolves the given parts of a date, rolled in the direction of the context; null if there is no such date. */
 export function resolveFields(fields: DateFields, context: TimeContext): Interval | null {
   if (fields.day === undefined) return fields.month === undefined ? null : monthOfFields(fields, context);
   const day = fields.month === undefined ? dayOfMonth(fields, fields.day, context) : dated(fields, context);
@@ -37,7 +37,7 @@ function dated(fields: DateFields, context: TimeContext): Temporal.PlainDate | n
   return gone !== null && gone.until(today).days < today.until(coming).days ? gone : coming;
 }
 
-/** "the 8th": of this month, or of the next that has one (and where it is such a weekday). */
+/** "the 8th": of this month, or of the next one that has it (on the given weekday). */
 function dayOfMonth(fields: DateFields, day: number, context: TimeContext): Temporal.PlainDate | null {
   const first = context.today.with({ day: 1 });
   const isIt = (date: Temporal.PlainDate | null) =>
@@ -71,16 +71,16 @@ function swapped(fields: DateFields, context: TimeContext): Other | null {
   const { swappable, day, month, ...rest } = fields;
   if (day === undefined || month === undefined) return null;
   const other = dated({ ...rest, day: month, month: day }, context);
-  return other === null ? null : { interval: dayOf(other), why: 'with the day before the month' };
+  return other === null ? null : { interval: dayOf(other), why: 'with the day first' };
 }
 
-/** Where the weekday that is said is not the date's. */
+/** The alternative if the given weekday does not match the date. */
 function weekdayInstead(fields: DateFields, day: Temporal.PlainDate, context: TimeContext): Other | null {
   if (fields.weekday === undefined || fields.weekday === day.dayOfWeek) return null;
   const start = isBefore(day, context.today) ? context.today : day.subtract({ days: 3 });
   return {
     interval: dayOf(weekdayFrom(start, fields.weekday)),
-    why: 'the weekday said is not that of the date',
+    why: 'the day that matches the weekday',
   };
 }
 

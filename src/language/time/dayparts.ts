@@ -2,18 +2,18 @@ import type { Doubt } from './doubt.ts';
 import type { Read } from './number-words.ts';
 import { phraseEnd, skipPhrase, type Tokens, wordAt } from './tokens.ts';
 
-/** A part of the day, by the clock's hours. What people call the evening begins at 18:00. */
+/** A part of the day in hours. The evening starts at 18:00. */
 export interface Daypart {
   readonly from: number;
   readonly to: number;
-  /** Which half of the day an open hour then is in: of "5 in the evening", the second; of the night, the one that is night. */
+  /** The half of the day of an open hour: pm for "5 in the evening"; for the night, whichever is night. */
   readonly half: 'am' | 'pm' | 'night';
-  /** Days from today, where that is said: "this morning", "last night". */
+  /** Days from today, if given: "this morning" (0), "last night" (-1). */
   readonly shift?: number;
   readonly doubt?: Doubt;
 }
 
-/** "in the morning", "this evening", "tonight", "late last night", "early in the morning"; a bare "morning" in doubt. */
+/** "in the morning", "this evening", "tonight", "late last night", "early in the morning"; a bare "morning" is doubtful. */
 export function readDaypart(tokens: Tokens, at: number): Read<Daypart> | null {
   return readNight(tokens, at) ?? readNamedPart(tokens, at) ?? readMealTime(tokens, at);
 }
@@ -87,7 +87,7 @@ const links = [
   'the',
 ];
 
-/** "this night" and "last night" are days of their own, which `readNight` reads. */
+/** `readNight` reads "this night" and "last night". */
 function canLinkNight(tokens: Tokens, link: number | null): boolean {
   return link === null || ['at', 'same', 'next', 'that', 'the'].includes(wordAt(tokens, link - 1));
 }

@@ -1,14 +1,14 @@
 import { phraseEnd, type Tokens, wordAt } from './tokens.ts';
 
 /**
- * Words that say a time only where the words around them agree: "may", "sun", "the second", "at 5".
- * - `name`: a word that is also a name or a verb; a preposition of time must stand before it.
- * - `ordinal`: "the 8th", 3/4; no thing may follow that it counts.
- * - `counting`: "the second"; only behind "on" or "by", and no thing may follow.
- * - `number`: a bare hour, "5"; a preposition of time before it and no thing after it.
- * - `clock`: "1530", "15h"; the same, or it is all that is said.
- * - `year`: "2014"; behind "in" or "since".
- * - `alone`: never a time unless it is all that is said: "morning", "1530".
+ * Why an expression may not be a time, which decides what context confirms it: "may", "sun", "the second", "at 5".
+ * - `name`: also a name or a verb; needs a preposition of time before it.
+ * - `ordinal`: "the 8th", 3/4; must not count what follows.
+ * - `counting`: "the second"; only after "on" or "by", and must not count what follows.
+ * - `number`: a bare hour, "5"; needs a preposition of time before it and must not count what follows.
+ * - `clock`: "1530", "15h"; the same, or it is the whole text.
+ * - `year`: "2014"; only after "in", "since" and the like.
+ * - `alone`: a time only if it is the whole text: "morning".
  */
 export type Doubt = 'name' | 'ordinal' | 'counting' | 'number' | 'clock' | 'year' | 'alone';
 
@@ -19,7 +19,7 @@ export function isConfirmedByContext(doubt: Doubt, tokens: Tokens, from: number,
   return followsHourPreposition(tokens, from) || followsDatePreposition(tokens, from);
 }
 
-/** For each doubt, whether the words around settle it. */
+/** For each doubt, whether the surrounding words settle it. */
 const confirms: Readonly<Record<Doubt, (tokens: Tokens, from: number, to: number) => boolean>> = {
   name: followsTimePreposition,
   ordinal: (tokens, from, to) =>
@@ -37,7 +37,7 @@ function endsHour(tokens: Tokens, from: number, to: number): boolean {
   return isNotACount(tokens, to) || isHourAfterAt(tokens, from, to);
 }
 
-/** Whether what follows a number is not what it counts: "at 5 please", but "at 5 shops". */
+/** Whether a number does not count what follows it: true for "at 5 please", false for "at 5 shops". */
 export function isNotACount(tokens: Tokens, to: number): boolean {
   const next = tokens[to];
   if (next === undefined) return true;
@@ -45,7 +45,7 @@ export function isNotACount(tokens: Tokens, to: number): boolean {
   return next.kind === 'word' && !next.glued && followers.has(next.word);
 }
 
-/** Whether nothing but a preposition and a closing mark stands around. */
+/** Whether the tokens are the whole text, but for a preposition and closing marks. */
 export function isWholeText(tokens: Tokens, from: number, to: number): boolean {
   let start = 0;
   while (start < from && opening.has(wordAt(tokens, start))) start += 1;
@@ -54,7 +54,7 @@ export function isWholeText(tokens: Tokens, from: number, to: number): boolean {
   return start === from && end === to;
 }
 
-/** "tomorrow at 1 starts …", "at 5 dentist": an hour behind "at", unless many things or an address follow. */
+/** "tomorrow at 1 starts …", "at 5 dentist": an hour after "at", unless a plural or an address follows. */
 export function isHourAfterAt(tokens: Tokens, from: number, to: number): boolean {
   const next = tokens[to];
   const isAt = wordAt(tokens, from - 1) === 'at' || wordAt(tokens, from - 1) === '@';
@@ -101,7 +101,7 @@ const endingMarks = words('. , ! ? ; : ) ( ] " \' - / & +');
 const measures = words('percent degrees degree miles mile km kg euro dollars usd eur most least once first');
 const streets = words('street st avenue ave road rd lane drive blvd boulevard square way court place');
 
-/** What stands after a time and is not counted by it. */
+/** Words that may follow a time without being counted by it. */
 const followers = words(
   [
     'and or but nor so then if when while because since as than though although unless except instead not',
@@ -116,7 +116,7 @@ const followers = words(
   ].join(' '),
 );
 
-/** What ordinals count. */
+/** Nouns that ordinals count. */
 const counted = words(
   'floor place grade item one ones half row line edition street st avenue ave meeting task time times email mail message note event option person people page paragraph chapter part step round match class district division quarter century option attempt try draft version week month year hour minute second reminder appointment',
 );

@@ -10,7 +10,7 @@ import { resolveMoment } from './resolve-moment.ts';
 import { resolveRange } from './resolve-range.ts';
 import { phraseEnd, skipPhrase, type Tokens, wordAt } from './tokens.ts';
 
-/** The time expression that begins at a place; its value is null where it names nothing that exists. */
+/** The time expression that begins at an index; its value is null if it names a date that does not exist. */
 export function expressionAt(
   tokens: Tokens,
   at: number,
@@ -40,7 +40,7 @@ function readRangeTime(tokens: Tokens, at: number, context: TimeContext): Read<T
 
 const countedFrom = ['from', 'before', 'after', 'ago'];
 
-/** "within 3 days": up to when they are over. */
+/** "within 3 days": from now until then. */
 function readWithin(tokens: Tokens, at: number, context: TimeContext): Read<TimeReading | null> | null {
   const to = phraseEnd(tokens, at, 'within the next', 'within');
   const ahead = to === null ? null : readLengthAhead(tokens, to);
@@ -176,7 +176,7 @@ function isTimeHere({ doubt }: MomentExpression, tokens: Tokens, from: number, t
   return doubt === undefined || isConfirmedByContext(doubt, tokens, from, to);
 }
 
-/** "Now, add milk": a word to begin with, and no time. */
+/** "Now, add milk": a discourse marker, not a time. */
 function isFiller(tokens: Tokens, at: number): boolean {
   if (wordAt(tokens, at) !== 'now') return false;
   const isFirst = at === 0 || /^[.!?;]$/.test(wordAt(tokens, at - 1));

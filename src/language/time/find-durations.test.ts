@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findDurations } from './find-durations.ts';
 
-describe('a length of time', () => {
+describe('a duration', () => {
   it.each([
     ['meet for an hour', 'for an hour', 60],
     ['45 minutes', '45 minutes', 45],

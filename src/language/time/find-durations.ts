@@ -2,7 +2,7 @@ import type { FoundDuration } from './found-time.ts';
 import { msOf, readLength } from './offsets.ts';
 import { phraseEnd, skipPhrase, tokenize } from './tokens.ts';
 
-/** The lengths of time that a text names: "for an hour", "45 minutes". Not those that count from something: "in 2 hours", "3 days ago". */
+/** The durations of a text, in minutes: "for an hour", "45 minutes". Offsets are excluded: "in 2 hours", "3 days ago". */
 export function findDurations(text: string): readonly FoundDuration[] {
   const tokens = tokenize(text);
   const found: FoundDuration[] = [];
@@ -26,7 +26,7 @@ export function findDurations(text: string): readonly FoundDuration[] {
   return found;
 }
 
-/** What has as many minutes everywhere; months have not. */
+/** Units of a fixed length; months vary. */
 const exactUnits = new Set<string>(['second', 'minute', 'hour', 'day', 'week', 'fortnight']);
 
 const beforeIt = new Set([

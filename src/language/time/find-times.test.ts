@@ -59,7 +59,7 @@ describe('a point of time', () => {
     expect(startOf(words)).toBe(iso);
   });
 
-  it('rolls forward where it is past, and back where the past is asked for', () => {
+  it('rolls forward if it is past, and back if the past is asked for', () => {
     expect(startOf('8am')).toBe('2026-11-26T08:00:00+01:00');
     expect(startOf('8am', 'past')).toBe('2026-11-25T08:00:00+01:00');
     expect(startOf('Friday')).toBe('2026-11-27');
@@ -68,20 +68,20 @@ describe('a point of time', () => {
     expect(startOf('Monday', 'either')).toBe('2026-11-23');
   });
 
-  it('says what was said and what only follows', () => {
+  it('tells what the words name from what they imply', () => {
     expect(resolveTime('at 5pm', moment)).toMatchObject({ saysDay: false, saysTime: true, grain: 'hour' });
     expect(resolveTime('tomorrow', moment)).toMatchObject({ saysDay: true, saysTime: false, grain: 'day' });
   });
 });
 
 describe('a word with two readings', () => {
-  it('has the hour of the day first, and that of the night beside it', () => {
+  it('has the daytime hour first, and the other as an alternative', () => {
     expect(startOf('at 5')).toBe('2026-11-25T17:00:00+01:00');
     expect(alternativesOf('at 5')).toEqual(['2026-11-26T05:00:00+01:00']);
     expect(alternativesOf('at 5pm')).toEqual([]);
   });
 
-  it('follows what people do at that hour', () => {
+  it('follows the topic of the text', () => {
     expect(findTimes('dinner tomorrow at 8', moment)[0]?.start.time).toBe('20:00:00');
     expect(findTimes('wake me tomorrow at 7', moment)[0]?.start.time).toBe('07:00:00');
   });
@@ -170,7 +170,7 @@ describe('a range', () => {
   });
 });
 
-describe('over the change of the clock', () => {
+describe('across a DST change', () => {
   it.each([
     ['Europe/Berlin', '2026-03-28T10:00:00Z', '2026-03-29T17:00:00+02:00', '2026-03-29T12:00:00+02:00'],
     ['Europe/Berlin', '2026-10-24T10:00:00Z', '2026-10-25T17:00:00+01:00', '2026-10-25T11:00:00+01:00'],
@@ -185,7 +185,7 @@ describe('over the change of the clock', () => {
     expect(resolveTime('in 24 hours', there)?.start.ms).toBe(there.now + 86_400_000);
   });
 
-  it('reads a time that the clock skips as the one that it shows then', () => {
+  it('moves a skipped time forward', () => {
     const before = { now: Date.parse('2026-03-28T10:00:00Z'), zone: 'Europe/Berlin' };
 
     expect(resolveTime('tomorrow at 2:30 am', before)?.start.iso).toBe('2026-03-29T03:30:00+02:00');
@@ -193,7 +193,7 @@ describe('over the change of the clock', () => {
 });
 
 describe('in a text', () => {
-  it('times are found where they stand', () => {
+  it('times are found with their offsets', () => {
     const text = 'Remind me to call mom tomorrow at 5pm, and to pay rent on the 1st.';
 
     expect(findTimes(text, moment).map((time) => [time.text, time.index, time.start.iso])).toEqual([
@@ -253,17 +253,17 @@ describe('in a text', () => {
     'in 900 centuries',
     'the rest of last week',
     '',
-  ])('%j says none', (text) => {
+  ])('%j has none', (text) => {
     expect(findTimes(text, moment)).toEqual([]);
   });
 
-  it('is read in other digits, in full width, and between marks of direction', () => {
+  it('is read in other digits, in full width, and between direction marks', () => {
     expect(findTimes('at ５pm', moment)[0]?.start.time).toBe('17:00:00');
     expect(findTimes('\u202Btomorrow\u202C at ٥ pm', moment)[0]?.start.iso).toBe('2026-11-26T17:00:00+01:00');
     expect(findTimes('t\u0335o\u0335morrow', moment)[0]?.start.iso).toBe('2026-11-26');
   });
 
-  it('is read up to a length, and no further', () => {
+  it('is read up to 20 000 characters', () => {
     const far = `${'x'.repeat(20_000)} tomorrow`;
 
     expect(findTimes(far, moment)).toEqual([]);
@@ -271,23 +271,23 @@ describe('in a text', () => {
     expect(findTimes('1:'.repeat(500_000), moment)).toEqual([]);
   });
 
-  it('is refused in a zone that does not exist', () => {
+  it('throws for an unknown zone', () => {
     expect(() => findTimes('tomorrow', { ...moment, zone: 'Mars/Olympus' })).toThrow(RangeError);
   });
 });
 
 describe('a phrase as a whole', () => {
-  it('may have a preposition and a polite word around it', () => {
+  it('may include a preposition and a polite word', () => {
     expect(resolveTime('on Friday please', moment)?.start.iso).toBe('2026-11-27');
   });
 
-  it.each(['call mom tomorrow', 'tomorrow or Friday', 'hello', ''])('%j is none', (phrase) => {
+  it.each(['call mom tomorrow', 'tomorrow or Friday', 'hello', ''])('%j is not one', (phrase) => {
     expect(resolveTime(phrase, moment)).toBeNull();
   });
 });
 
-describe('what was read of a text', () => {
-  it('stays with the moment it was read for, and is read anew for another', () => {
+describe('a cached result', () => {
+  it('belongs to its moment, and is computed anew for another', () => {
     const now = { now: Date.parse('2026-11-23T09:00:00Z'), zone: 'Europe/Berlin' };
     const later = { ...now, now: Date.parse('2026-11-24T09:00:00Z') };
 

@@ -7,8 +7,8 @@ import { type TimeContext, timeContext } from './interval.ts';
 import { type Tokens, tokenize, wordAt } from './tokens.ts';
 
 /**
- * The time expressions of a text, in their order, none inside of another. What merely looks like a time is passed over,
- * and so is what does not exist. Of longer texts the first 20 000 characters are read. Throws `RangeError` on an unknown zone.
+ * The time expressions of a text in order, without overlaps. What merely looks like a time is ignored,
+ * and so are dates that do not exist. Reads the first 20 000 characters. Throws `RangeError` on an unknown zone.
  */
 export function findTimes(
   text: string,
@@ -21,7 +21,7 @@ export function findTimes(
   );
 }
 
-/** A phrase that is a time expression as a whole ("at 5pm", "next week please"); null where it is not. */
+/** Resolves a phrase that as a whole is a time expression ("at 5pm", "next week please"); null for any other. */
 export function resolveTime(
   phrase: string,
   moment: Moment,
@@ -34,8 +34,8 @@ export function resolveTime(
 }
 
 /**
- * Whoever understands a message asks for its times again and again. What was read stays with the moment that it was read
- * for, and goes with it; of a moment that is kept for long, only the last few texts.
+ * Understanding a message asks for its times repeatedly, so results are cached per moment object
+ * and freed with it; per moment, only the last few texts are kept.
  */
 const read = new WeakMap<Moment, Map<string, readonly FoundTime[]>>();
 const mostRead = 8;
@@ -84,7 +84,7 @@ function isOfOurTime({ start, end }: TimeReading): boolean {
   return [start, end ?? start].every(({ date }) => /^\d{4}-/.test(date));
 }
 
-/** "non-sunday", "x3pm", an address, a path: something goes on to the left without a blank. */
+/** "non-sunday", "x3pm", an address, a path: part of a longer token to the left. */
 function isInsideWord(tokens: Tokens, at: number): boolean {
   const [token, before] = [tokens[at], tokens[at - 1]];
   if (token === undefined || before === undefined || !token.glued) return false;
@@ -99,7 +99,7 @@ function isInsideWord(tokens: Tokens, at: number): boolean {
   );
 }
 
-/** Which half of the day a bare "7" is likely in, by what the text speaks of. */
+/** The likely half of the day for a bare "7", from other words of the text. */
 function habitIn(tokens: Tokens): 'am' | 'pm' | null {
   const isAny = (words: ReadonlySet<string>) => tokens.some(({ word }) => words.has(word));
   const [isEarly, isLate] = [isAny(early), isAny(late)];

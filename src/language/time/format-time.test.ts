@@ -9,7 +9,7 @@ function said(iso: string): string | null {
   return time === null ? null : formatTime(time, now);
 }
 
-describe('a time is said', () => {
+describe('a time is formatted', () => {
   it.each([
     ['2026-11-23T18:00', 'today at 18:00'],
     ['2026-11-24T17:00', 'tomorrow at 17:00'],

@@ -3,7 +3,7 @@ import type { Moment } from '../words.ts';
 import type { LocalTime } from './found-time.ts';
 import { toLocal } from './zones.ts';
 
-/** A time for people: "today at 18:00", "tomorrow at 17:00", "Fri 27 Nov, 15:00", with the year where it is another. */
+/** Formats a time for people: "today at 18:00", "tomorrow at 17:00", "Fri 27 Nov, 15:00", with the year if it is not the current one. */
 export function formatTime(time: LocalTime, moment: Moment): string {
   const today = Temporal.PlainDate.from(toLocal(moment.now, moment.zone).date);
   const day = Temporal.PlainDate.from(time.date);
@@ -18,7 +18,7 @@ export function formatTime(time: LocalTime, moment: Moment): string {
   return clock === null ? date : `${date}, ${clock}`;
 }
 
-/** Further away, nobody cares for seconds. */
+/** Seconds are shown only within an hour of now. */
 const hourMs = 60 * 60 * 1000;
 
 const nearDays: Readonly<Record<number, string>> = { [-1]: 'yesterday', 0: 'today', 1: 'tomorrow' };

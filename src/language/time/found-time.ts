@@ -1,60 +1,60 @@
-/** What is found of time in a text. */
+/** Time expressions found in a text. */
 
 /** A time in the owner's zone. */
 export interface LocalTime {
   /** `2026-11-23`. */
   readonly date: string;
-  /** `17:00:00`; null where the whole day is meant. */
+  /** `17:00:00`; null for a whole day. */
   readonly time: string | null;
-  /** `2026-11-23T17:00:00+01:00`, or the date alone where the whole day is meant. */
+  /** `2026-11-23T17:00:00+01:00`, or the date alone for a whole day. */
   readonly iso: string;
-  /** Milliseconds since 1970-01-01T00:00Z; of a whole day, its first. */
+  /** Milliseconds since 1970-01-01T00:00Z; for a whole day, its start. */
   readonly ms: number;
 }
 
 export type Grain = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
 
-/** Where the times lie that a bare "Friday" or "at 5" may mean. */
+/** How to resolve a bare "Friday" or "at 5" relative to the present. */
 export type Direction = 'future' | 'past' | 'either';
 
 export interface FindTimesOptions {
-  /** `future` unless given. */
+  /** `future` by default. */
   readonly direction?: Direction;
 }
 
-/** Another reading of the same words that is about as likely. */
+/** Another reading of the same words that is about equally likely. */
 export interface OtherTime {
   readonly start: LocalTime;
   readonly end: LocalTime | null;
-  /** For people, after "or": `5 in the morning`. */
+  /** A short explanation for people, such as `in the morning`. */
   readonly why: string;
 }
 
 /** A time expression. */
 export interface FoundTime {
-  /** The words as written, and where they begin in the text. */
+  /** The words as written, and their offset in the text. */
   readonly text: string;
   readonly index: number;
-  /** Of "by Friday", the present. */
+  /** For "by Friday", the present. */
   readonly start: LocalTime;
-  /** Where it is over (exclusive: of Monday to Wednesday, Thursday); null for points and what is open. */
+  /** Exclusive: for Monday to Wednesday, Thursday. Null for points and open ranges. */
   readonly end: LocalTime | null;
-  /** The time that the words name: of "by Friday" and "after Friday", Friday. Of all else, the start. */
+  /** The time that the words name: for "by Friday" and "after Friday", Friday. Otherwise the start. */
   readonly named: LocalTime;
   readonly grain: Grain;
   /** "at 5", "tomorrow" · "from 3 to 5", "this evening", "next week" · "after 5" · "by Friday". */
   readonly kind: 'point' | 'range' | 'from' | 'until';
-  /** An RRULE without its name, where it repeats: `FREQ=WEEKLY;INTERVAL=2;BYDAY=FR`. `start` is then the first. */
+  /** The value of an RFC 5545 RRULE (`FREQ=WEEKLY;INTERVAL=2;BYDAY=FR`), with `start` as its first occurrence; null if it does not repeat. */
   readonly recurrence: string | null;
-  /** Empty where there is one reading. A caller who is about to do something that matters asks. */
+  /** Empty if there is one reading. Otherwise ask before doing something that matters. */
   readonly alternatives: readonly OtherTime[];
-  /** Whether a day is said, or only follows from the present: "at 5". */
+  /** Whether the words name a day, rather than implying it: false for "at 5". */
   readonly saysDay: boolean;
-  /** Whether a time of day is said: not so in "tomorrow". */
+  /** Whether the words name a time of day: false for "tomorrow". */
   readonly saysTime: boolean;
 }
 
-/** A length of time. */
+/** A duration found in a text. */
 export interface FoundDuration {
   readonly text: string;
   readonly index: number;

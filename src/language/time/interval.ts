@@ -3,14 +3,14 @@ import type { Moment } from '../words.ts';
 import type { Direction, Grain } from './found-time.ts';
 import { toLocal } from './zones.ts';
 
-/** Stretches of the owner's calendar, before they are tied to a zone. */
+/** Intervals of local calendar time, and the context that time expressions are resolved in. */
 
-/** What the owner's clock and calendar show now. */
+/** The present in the owner's zone. */
 export interface TimeContext extends Moment {
   readonly at: Temporal.PlainDateTime;
   readonly today: Temporal.PlainDate;
   readonly direction: Direction;
-  /** What is spoken of happens in that half of the day: breakfast, dinner. */
+  /** The half of the day that the topic suggests: breakfast, dinner. */
   readonly habit?: 'am' | 'pm';
 }
 
@@ -19,9 +19,9 @@ export interface Interval {
   /** Exclusive. */
   readonly end: Temporal.PlainDateTime;
   readonly grain: Grain;
-  /** More than one of its grain, or no whole one: "the next 3 days", "this weekend". */
+  /** Not exactly one unit of its grain: "the next 3 days", "this weekend". */
   readonly loose?: boolean;
-  /** Its start to the millisecond, where it was counted in hours and not read from a calendar. */
+  /** The exact start in milliseconds, if it was computed from the present instant. */
   readonly exact?: number;
   readonly others?: readonly { readonly interval: Interval; readonly why: string }[];
 }
@@ -32,7 +32,7 @@ export function timeContext(moment: Moment, direction: Direction): TimeContext {
   return { ...moment, at, today: at.toPlainDate(), direction };
 }
 
-/** The day, week (from Monday), month, quarter or year that a day lies in. */
+/** The day, week (from Monday), month, quarter or year that contains a day. */
 export function periodAround(day: Temporal.PlainDate, grain: CalendarGrain): Interval {
   const first = firstOf(day, grain);
   return between(first, first.add(lengthOf(grain)), grain);
@@ -40,12 +40,12 @@ export function periodAround(day: Temporal.PlainDate, grain: CalendarGrain): Int
 
 export type CalendarGrain = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
-/** So many periods from the one that a day lies in. */
+/** The period `count` periods after the one that contains a day. */
 export function periodFrom(day: Temporal.PlainDate, grain: CalendarGrain, count: number): Interval {
   return periodAround(firstOf(day, grain).add(timesOf(lengthOf(grain), count)), grain);
 }
 
-/** From the first day up to the day before the last. */
+/** From the first day up to, but not including, `until`. */
 export function between(first: Temporal.PlainDate, until: Temporal.PlainDate, grain: Grain): Interval {
   return { start: first.toPlainDateTime(), end: until.toPlainDateTime(), grain };
 }
@@ -54,7 +54,7 @@ export function dayOf(day: Temporal.PlainDate): Interval {
   return periodAround(day, 'day');
 }
 
-/** A day that exists; null for 30 February and years that nobody means. */
+/** A valid date; null for 30 February and years outside 1 to 9999. */
 export function dateOf(year: number, month: number, day: number): Temporal.PlainDate | null {
   if (year < 1 || year > 9_999) return null;
   try {

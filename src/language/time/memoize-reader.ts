@@ -1,8 +1,8 @@
 import type { Tokens } from './tokens.ts';
 
 /**
- * A rule of the grammar that reads every place of a text once. The rules call each other at the same places over and
- * over; without this, a text of numbers and commas would take time by the square of its length.
+ * Memoizes a grammar rule by text and token index (packrat parsing). Rules call each other at the same places over and
+ * over; without this, a text of numbers and commas would take quadratic time.
  */
 export function memoizeReader<T>(rule: (tokens: Tokens, at: number) => T): (tokens: Tokens, at: number) => T {
   const known = new WeakMap<Tokens, Map<number, { readonly value: T }>>();

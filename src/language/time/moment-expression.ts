@@ -9,7 +9,7 @@ import { readDay, weekdayIn } from './read-day.ts';
 import { readSpokenZone } from './spoken-zones.ts';
 import { skipPhrase, type Tokens, wordAt } from './tokens.ts';
 
-/** What is said of one point of time: a day, a time of day, a part of the day, in any order. */
+/** The parts of an expression for one point in time: a day, a time of day, a part of the day, in any order. */
 export interface MomentExpression {
   readonly day?: DayExpression;
   readonly clock?: ClockTime;
@@ -20,7 +20,7 @@ export interface MomentExpression {
   readonly doubt?: Doubt;
 }
 
-/** Reads on as long as something is said that was not said yet: "tomorrow, in the afternoon at 5". */
+/** Reads parts as long as they add something: "tomorrow, in the afternoon at 5". */
 export const readMoment = memoizeReader((tokens: Tokens, at: number): Read<MomentExpression> | null => {
   const first = readFirst(tokens, at);
   if (first === null) return null;
@@ -33,7 +33,7 @@ export const readMoment = memoizeReader((tokens: Tokens, at: number): Read<Momen
   return read;
 });
 
-/** What is said with the rest of another moment: its day, its part of the day, its zone. */
+/** A moment completed by another's day, part of the day and zone. */
 export function withDefaultsFrom(moment: MomentExpression, other: MomentExpression): MomentExpression {
   const { doubt: _, ...own } = moment;
   return {
@@ -44,7 +44,7 @@ export function withDefaultsFrom(moment: MomentExpression, other: MomentExpressi
   };
 }
 
-/** Whether a day, and not a longer period, is said, to which a time of day can belong. */
+/** Whether it is a single day, to which a time of day can belong, rather than a longer period. */
 export function isOneDay(day: DayExpression): boolean {
   if (day.kind === 'month') return false;
   if (day.kind === 'period') return day.unit === undefined || day.unit === 'day';
@@ -57,7 +57,7 @@ function readFirst(tokens: Tokens, at: number): Read<MomentExpression> | null {
   const day = readDay(tokens, at);
   const longest = Math.max(clock?.to ?? 0, part?.to ?? 0, day?.to ?? 0);
   if (longest === 0) return null;
-  // Of a clock and a date as long, "1015" and "2015", the one without doubt.
+  // Of a time of day and a date of equal length ("1015", "2015"), the one without doubt.
   const isDay =
     day?.to === longest && (clock?.to !== longest || !isVague(day.value) || clock.value.doubt === 'number');
   if (day !== null && isDay && !isHourAfterAll(tokens, at, day, clock))
@@ -68,7 +68,7 @@ function readFirst(tokens: Tokens, at: number): Read<MomentExpression> | null {
   return day === null ? null : momentOf({ day: day.value }, day.value.doubt, day.to);
 }
 
-/** "at 2015" is a quarter past eight. */
+/** "at 2015" is 20:15. */
 function isHourAfterAll(
   tokens: Tokens,
   at: number,
@@ -104,7 +104,7 @@ function readNext(tokens: Tokens, from: number, read: Read<MomentExpression>): R
   return null;
 }
 
-/** Behind what may stand between two parts, and right behind the first. */
+/** The places where the next part may begin: after connecting words, and right after the previous part. */
 function placesAfter(tokens: Tokens, to: number): readonly number[] {
   const comma = skipPhrase(tokens, to, ', -', ',', '(', '-');
   const link = skipPhrase(
@@ -154,13 +154,13 @@ function nextClock(
   return isEnd ? found : null;
 }
 
-/** Whether a doubtful clock belongs to what stands before it: behind a preposition, a part of the day or a certain day. */
+/** Whether a doubtful time of day belongs to the parts before it: after a preposition, a part of the day or a certain day. */
 function canBeClock(tokens: Tokens, start: number, { day, part }: MomentExpression, doubt: Doubt): boolean {
   if (part !== undefined || day?.doubt === undefined || doubt === 'clock') return true;
   return /^(at|@|for|around|about|by|before|after|until|till|t)$/.test(wordAt(tokens, start - 1));
 }
 
-/** Whether a part of the day, an hour more of a range, or a day follows. */
+/** Whether the expression continues with a part of the day or a day, or is the whole text. */
 function continues(tokens: Tokens, read: Read<MomentExpression>, from: number): boolean {
   if (read.value.part === undefined && readDaypart(tokens, read.to) !== null) return true;
   if (isWholeText(tokens, from, read.to)) return true;
@@ -186,7 +186,7 @@ function nextPart(tokens: Tokens, place: number, value: MomentExpression): Read<
   return momentOf(withoutDoubt(together), undefined, part.to);
 }
 
-/** "this" is the only shift that agrees with a day; a doubtful holiday takes no doubtful part. */
+/** Among shifted parts only "this morning" agrees with a day; a doubtful holiday takes no doubtful part. */
 function isPartOfDay(day: DayExpression, { shift = 0, doubt }: Daypart): boolean {
   if (shift !== 0) return false;
   return day.kind !== 'holiday' || day.doubt === undefined || doubt === undefined;

@@ -2,7 +2,7 @@ import { digitsAt, phraseEnd, skipGluedMark, skipPhrase, type Tokens, wordAt } f
 
 /** Numbers in digits and in words. */
 
-/** What a rule has read, and the place of the token after it. */
+/** The result of a grammar rule, and the index of the token after it. */
 export interface Read<T> {
   readonly value: T;
   readonly to: number;

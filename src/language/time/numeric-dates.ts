@@ -3,15 +3,15 @@ import type { Read } from './number-words.ts';
 import { digitsAt, type Tokens, wordAt } from './tokens.ts';
 
 /**
- * Dates in numbers. As people write in the USA, 03/04 is March 4th; where the first cannot be a month, it is the day.
- * With dots the day stands first: 23.04.2022. 2022-04-23, 2014/10, 2/2013 and 20220423 are read too.
+ * Numeric dates. In US order, 03/04 is March 4th; if the first number cannot be a month, it is the day.
+ * With dots the day comes first: 23.04.2022. 2022-04-23, 2014/10, 2/2013 and 20220423 are read too.
  */
 export function readNumericDate(tokens: Tokens, at: number): Read<DateFields> | null {
   if (isInsideNumber(tokens, at)) return null;
   return compact(tokens, at) ?? threeParts(tokens, at) ?? twoParts(tokens, at) ?? spaced(tokens, at);
 }
 
-/** "7.6", "7-6": a month and a day only behind a weekday. */
+/** "7.6", "7-6": a month and a day only after a weekday. */
 export function readTwoNumbers(tokens: Tokens, at: number): Read<DateFields> | null {
   const parts = gluedNumbers(tokens, at);
   if (parts?.numbers.length !== 2) return null;
@@ -22,7 +22,7 @@ export function readTwoNumbers(tokens: Tokens, at: number): Read<DateFields> | n
   return fields === null ? null : { value: fields, to: parts.to };
 }
 
-/** Of a year in two digits: not more than twenty years ahead of the present. */
+/** Expands a two-digit year to at most twenty years after the present. */
 export function fullYear(year: number, present: number): number {
   if (year >= 100) return year;
   const near = Math.floor(present / 100) * 100 + year;
@@ -98,7 +98,7 @@ function gluedNumbers(
   return isLonger && tokens[to]?.glued && digitsAt(tokens, to + 1) !== null ? null : { numbers, mark, to };
 }
 
-/** "1.2.3.4", "$3/4", "v2/3": a number that goes on to the left. */
+/** "1.2.3.4", "$3/4", "v2/3": part of a longer token to the left. */
 function isInsideNumber(tokens: Tokens, at: number): boolean {
   const [before, token] = [tokens[at - 1], tokens[at]];
   if (before === undefined || token?.glued !== true) return false;

@@ -15,13 +15,13 @@ export function readOffset(tokens: Tokens, at: number, readDay: ReadDay): Read<D
   );
 }
 
-/** "2 weeks" as the time when they are over. */
+/** "2 weeks" as the time two weeks from now. */
 export function readLengthAhead(tokens: Tokens, at: number): Read<DayExpression> | null {
   const lengths = readLength(tokens, at);
   return lengths === null ? null : { value: offsetBy(lengths.value, 1), to: lengths.to };
 }
 
-/** A length of time in its units: "2 hours and 30 minutes", "a fortnight", "3 business days". */
+/** A duration by its units: "2 hours and 30 minutes", "a fortnight", "3 business days". */
 export function readLength(tokens: Tokens, at: number): Read<readonly Length[]> | null {
   const first = readOneLength(tokens, at);
   if (first === null) return null;
@@ -205,7 +205,7 @@ function calendarLength(unit: Unit, amount: number): Temporal.DurationLike {
   return Number.isInteger(amount) ? { [`${unit}s`]: amount } : halves(unit, amount);
 }
 
-/** "a year and a half": what a half is in the next smaller unit. */
+/** "a year and a half": the fraction in a smaller unit. */
 function halves(unit: Unit, amount: number): Temporal.DurationLike {
   if (unit === 'year') return { months: Math.round(amount * 12) };
   if (unit === 'month') return { days: Math.round(amount * 30) };
@@ -222,7 +222,7 @@ export function isClockUnit(unit: Length['unit'] | undefined): boolean {
   return unit === 'hour' || unit === 'minute' || unit === 'second';
 }
 
-/** Milliseconds; a day has 24 hours here, and months and years none of their own. */
+/** Milliseconds. A day counts as 24 hours; so do units without a fixed length, which callers treat separately. */
 export function msOf({ amount, unit }: Length): number {
   const minutes = { second: 1 / 60, minute: 1, hour: 60, day: 1_440, week: 10_080, fortnight: 20_160 };
   const known = minutes[unit as keyof typeof minutes] ?? 1_440;

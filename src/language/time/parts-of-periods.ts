@@ -16,7 +16,7 @@ import { readUnit, weekendOf } from './periods.ts';
 import { phraseEnd, skipPhrase, type Tokens, wordAt } from './tokens.ts';
 import { readWeekdayName } from './weekdays.ts';
 
-/** How the whole grammar of days reads on, for rules that contain days. */
+/** The entry of the day grammar, passed to rules that contain days. */
 export type ReadDay = (tokens: Tokens, at: number) => Read<DayExpression> | null;
 
 /** "the last Tuesday of the month", "the 5th last day of May", "the first week of 2019", "the 20th of next month". */
@@ -118,7 +118,7 @@ export function readWeekOf(tokens: Tokens, at: number, readDay: ReadDay): Read<D
     if (interval === null) return null;
     const date = interval.start.toPlainDate();
     if (week !== null) return periodAround(date, 'week');
-    // The nearest one: of a Monday or Tuesday, the one before.
+    // The nearest weekend: for a Monday or Tuesday, the one before.
     return weekendOf(weekdayFrom(date.subtract({ days: 3 }), 6).add({ weeks: shift }));
   };
   return {
@@ -159,7 +159,7 @@ function nthIn({ start, end, grain }: Interval, what: Counted, place: number): I
     const day = place > 0 ? first.add({ days: step }) : last.subtract({ days: step });
     return inside(day) ? dayOf(day) : null;
   }
-  // A week belongs to the month or year that has its Thursday, as ISO 8601 counts them; a weekend to that of its Saturday.
+  // A week belongs to the month or year of its Thursday, as in ISO 8601; a weekend to that of its Saturday.
   const weekday = what === 'week' ? 4 : what === 'weekend' ? 6 : what;
   const day =
     place > 0
@@ -180,7 +180,7 @@ function nthAfter({ end }: Interval, what: Counted, place: number): Interval | n
   return what === 'weekend' ? weekendOf(day) : dayOf(day);
 }
 
-/** The first or last three days of a week, ten of a month, third of anything longer; of a day, its last second. */
+/** The first or last three days of a week, ten days of a month, quarter of anything longer; the halves or the last second of a day. */
 function sliceOf({ start, end, grain }: Interval, slice: Exclude<Slice, 'rest'>): Interval {
   const [first, last] = [start.toPlainDate(), end.toPlainDate()];
   if (grain === 'day' && first.until(last).days === 1) {
@@ -219,7 +219,7 @@ function sliceOf({ start, end, grain }: Interval, slice: Exclude<Slice, 'rest'>)
   );
 }
 
-/** Null of what is over. */
+/** Null if it is over. */
 function restOf({ start, end, grain }: Interval, { today, at }: TimeContext): Interval | null {
   if (Temporal.PlainDateTime.compare(end, at) <= 0) return null;
   if (grain === 'day') return { start: at, end, grain: 'minute', loose: true };

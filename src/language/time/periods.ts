@@ -65,7 +65,7 @@ function turned(
   return periodFrom(today, unit, count);
 }
 
-/** Saturday and Sunday: of this week; "next" is that of next week, and the coming one the other reading. */
+/** Saturday and Sunday of this week. "Next weekend" is next week's, with the upcoming one as an alternative. */
 function weekendFrom(today: Temporal.PlainDate, count: number): Interval {
   const saturday = weekdayUpTo(today, 1).add({ days: 5 + 7 * count });
   const weekend = weekendOf(saturday);
@@ -73,7 +73,7 @@ function weekendFrom(today: Temporal.PlainDate, count: number): Interval {
   return isNear
     ? {
         ...weekend,
-        others: [{ interval: weekendOf(saturday.subtract({ weeks: 1 })), why: 'the coming one' }],
+        others: [{ interval: weekendOf(saturday.subtract({ weeks: 1 })), why: 'the upcoming one' }],
       }
     : weekend;
 }
@@ -211,7 +211,7 @@ function decadeFrom(year: number): DayExpression {
   };
 }
 
-/** "the week", "the month": a time only inside of more: "the end of the month". */
+/** "the week", "the month": a time only within a longer expression such as "the end of the month". */
 function theUnit(tokens: Tokens, at: number): Read<DayExpression> | null {
   const unit = readUnit(tokens, skipPhrase(tokens, at, 'the', 'each', 'every'));
   if (unit === null || unit.value === 'second' || unit.value === 'minute' || unit.value === 'hour')

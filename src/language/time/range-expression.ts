@@ -10,7 +10,7 @@ import { dayOfFields } from './read-day.ts';
 import { readHour } from './read-hour.ts';
 import { digitsAt, phraseEnd, skipPhrase, type Tokens, wordAt } from './tokens.ts';
 
-/** Two moments with what lies between them, or one with how long it lasts. */
+/** A range between two moments, or a moment with a duration. */
 export interface RangeExpression {
   readonly left: MomentExpression;
   readonly right: MomentExpression | readonly Length[];
@@ -59,7 +59,7 @@ function readPair(tokens: Tokens, at: number): Read<RangeExpression> | null {
   return null;
 }
 
-/** A moment, or only the number of a day or an hour whose rest the other side says. */
+/** One side of a range: a moment, or a bare day number that the other side completes. */
 type Side = {
   readonly moment: MomentExpression | null;
   readonly day: number | null;
@@ -106,7 +106,7 @@ function bareDay(tokens: Tokens, at: number): Read<Side> | null {
   return isDay ? { value: { moment: null, day: Number(digits), isOrdinal: false }, to: at + 1 } : null;
 }
 
-/** Each side with what only the other says; null where they do not belong together. */
+/** Completes each side by the other; null if they do not match. */
 function matchSides(left: Side, right: Side): RangeExpression | null {
   const [first, second] = [completeSide(left, right, true), completeSide(right, left, false)];
   if (first === null || second === null) return null;
@@ -127,7 +127,7 @@ function matchSides(left: Side, right: Side): RangeExpression | null {
   };
 }
 
-/** "now", "3 minutes later": a time of day without a clock. */
+/** "now", "3 minutes later": a point in time without a time of day. */
 function isPoint({ day }: MomentExpression): boolean {
   return isClockUnit(day?.unit);
 }
@@ -150,7 +150,7 @@ function dayAlone({ day, isOrdinal }: Side, other: Side): MomentExpression | nul
   return isOrdinal && day !== null && hasOther ? { day: dayOfFields({ day }) } : null;
 }
 
-/** "Dec 30 to Jan 2, 2027": the first is in the year before. */
+/** Takes the year from the other side: in "Dec 30 to Jan 2, 2027", the first is in 2026. */
 function withYearOf(moment: MomentExpression, other: Side, isFirst: boolean): MomentExpression {
   const [own, theirs] = [moment.day?.fields, other.moment?.day?.fields];
   if (own?.month === undefined || own.year !== undefined) return moment;
@@ -159,7 +159,7 @@ function withYearOf(moment: MomentExpression, other: Side, isFirst: boolean): Mo
   return { ...moment, day: dayOfFields({ ...own, year: theirs.year - (isLater ? 1 : 0) }) };
 }
 
-/** A day in the month of the other side, or in the one beside it: "from the 27th to the 3rd of April". */
+/** A day in the month of the other side or an adjacent one: "from the 27th to the 3rd of April". */
 function beside(day: number, other: DateFields, theirDay: number, isFirst: boolean): DateFields {
   const { weekday: _, swappable: __, month = 1, year, ...rest } = other;
   const step = isFirst && day > theirDay ? -1 : !isFirst && day < theirDay ? 1 : 0;
@@ -185,7 +185,7 @@ function isRange(tokens: Tokens, place: RangePlace, left: Side, right: Side): bo
 
 interface RangePlace {
   readonly at: number;
-  /** Where the words that lead in end: "from". */
+  /** The index after the lead-in, such as "from"; null without one. */
   readonly lead: number | null;
   readonly link: number;
   readonly to: number;
@@ -199,7 +199,7 @@ function isLonePart({ moment }: Side): boolean {
   return moment?.doubt === 'alone' && moment.clock === undefined && moment.day?.fields?.year === undefined;
 }
 
-/** "1530-1700", "at 3-5": hours without a sure side. */
+/** "1530-1700", "at 3-5": hours, both sides doubtful. */
 function isClockRange(tokens: Tokens, { at, to }: RangePlace, sides: readonly Side[]): boolean {
   if (!sides.every((side) => side.moment?.clock !== undefined)) return false;
   const isPacked = sides.every((side) => side.moment?.doubt === 'clock');

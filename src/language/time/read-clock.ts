@@ -46,7 +46,7 @@ function isMinutesBeforeWord(word: string, tokens: Tokens, at: number): boolean 
   return digitsAt(tokens, at) === null || /^(at|@|by)$/.test(wordAt(tokens, at - 1));
 }
 
-/** Minutes before or after an hour; counted, where they cannot be an hour themselves: "quarter", "20 minutes". */
+/** Minutes before or after an hour; `counted` if they cannot be an hour themselves: "quarter", "20 minutes". */
 function readMinutes(tokens: Tokens, at: number): Read<{ minutes: number; counted: boolean }> | null {
   if (tokens[at - 1]?.kind === 'number') return null;
   const half = phraseEnd(tokens, at, 'half');

@@ -15,12 +15,12 @@ import { readSeason } from './seasons.ts';
 import { phraseEnd, skipPhrase, type Tokens, wordAt } from './tokens.ts';
 import { readWeekday, readWeekdayName } from './weekdays.ts';
 
-/** A day or a longer period that begins at a place: the longest that the rules read. */
+/** The longest expression of a day or period that begins at an index. */
 export function readDay(tokens: Tokens, at: number): Read<DayExpression> | null {
   return readAtDepth(tokens, at, 0);
 }
 
-/** Days contain days ("2 weeks after the day before Christmas"), but people stop at three. */
+/** Day expressions nest ("2 weeks after the day before Christmas"), at most three levels deep. */
 const readers = [0, 1, 2, 3].map((depth) =>
   memoizeReader((tokens: Tokens, at: number) => readUncached(tokens, at, depth)),
 );
@@ -48,7 +48,7 @@ function readUncached(tokens: Tokens, at: number, depth: number): Read<DayExpres
   return longest === null ? null : combined(tokens, longest, inner);
 }
 
-/** A date by its parts, as the node that the rest of the grammar works with. */
+/** The day expression of a date's parts. */
 export function dayOfFields(fields: DateFields): DayExpression {
   const kind = fields.day === undefined ? 'month' : 'date';
   return {
@@ -59,7 +59,7 @@ export function dayOfFields(fields: DateFields): DayExpression {
   };
 }
 
-/** "today", "tomorrow", "the day after tomorrow" (which offsets read), "the other day" not. */
+/** "now", "today", "tomorrow". "The day after tomorrow" is an offset. */
 function readNear(tokens: Tokens, at: number): Read<DayExpression> | null {
   const now = phraseEnd(tokens, at, ...nowPhrases);
   if (now !== null) return { value: { kind: 'near', unit: 'second', resolve: nowOf }, to: now };
@@ -167,7 +167,7 @@ function doubtOf(tokens: Tokens, from: number, { value, to }: Read<DateFields>):
 
 const commonMonths = new Set([...doubtfulNames, 'april', 'june', 'august', 'sep', 'apr']);
 
-/** "Sunday 31": a bare number behind a weekday that is no hour. */
+/** "Sunday 31": a bare number after a weekday that cannot be an hour. */
 function plainNumber(tokens: Tokens, at: number, behind: number): Read<DateFields> | null {
   const word = wordAt(tokens, at);
   const isDay = at === behind && /^\d\d$/.test(word) && Number(word) > 24 && Number(word) <= 31;
@@ -201,7 +201,7 @@ function readDayOfPeriod(tokens: Tokens, at: number, inner: ReadInner): Read<Day
 
 type ReadInner = (tokens: Tokens, at: number) => Read<DayExpression> | null;
 
-/** What two expressions say together: "Wednesday next week", "two months from today on Tuesday", "Christmas last year". */
+/** Combines two expressions: "Wednesday next week", "two months from today on Tuesday", "Christmas last year". */
 function combined(tokens: Tokens, first: Read<DayExpression>, inner: ReadInner): Read<DayExpression> {
   const link = skipPhrase(tokens, first.to, 'of the', 'in the', 'of', 'on', 'in', ',');
   const second = inner(tokens, link) ?? (link > first.to ? inner(tokens, first.to) : null);
@@ -214,7 +214,7 @@ function combined(tokens: Tokens, first: Read<DayExpression>, inner: ReadInner):
   return week ?? withYear(tokens, first);
 }
 
-/** The weekday of a week, or the first from a day on. */
+/** A weekday within a week, or the first on or after a day. */
 export function weekdayIn(first: DayExpression, second: DayExpression): DayExpression | null {
   const [weekday, other] = first.weekday !== undefined ? [first.weekday, second] : [second.weekday, first];
   if (weekday === undefined || (other.kind !== 'period' && other.kind !== 'offset')) return null;
@@ -231,7 +231,7 @@ export function weekdayIn(first: DayExpression, second: DayExpression): DayExpre
   return { kind: 'date', resolve };
 }
 
-/** A holiday or a month "in 4 years", "of last year", "3 months ago": that of the year which is meant. */
+/** A holiday, month or date in a relative year: "Christmas in 4 years", "May of last year". */
 function inYearOf(first: DayExpression, second: DayExpression): DayExpression | null {
   if (first.kind !== 'holiday' && first.kind !== 'month' && first.kind !== 'date') return null;
   if (first.fields?.year !== undefined || (first.kind === 'date' && first.fields?.month === undefined))
@@ -248,7 +248,7 @@ function inYearOf(first: DayExpression, second: DayExpression): DayExpression | 
   return { kind: 'date', resolve };
 }
 
-/** "Friday week", "tomorrow week": a week later, as the British say. */
+/** "Friday week", "tomorrow week": a week later (British usage). */
 function weekAfter(tokens: Tokens, { value, to }: Read<DayExpression>): Read<DayExpression> | null {
   const isWeek =
     phraseEnd(tokens, to, 'week') !== null && (value.weekday !== undefined || value.kind === 'near');
@@ -260,7 +260,7 @@ function weekAfter(tokens: Tokens, { value, to }: Read<DayExpression>): Read<Day
   return { value: { kind: 'date', resolve }, to: to + 1 };
 }
 
-/** A year behind a comma or "of": "the 4th of July of 1995". */
+/** A year after a comma or "of": "the 4th of July of 1995". */
 function withYear(tokens: Tokens, read: Read<DayExpression>): Read<DayExpression> {
   const { fields } = read.value;
   if (fields?.month === undefined || fields.year !== undefined) return read;

@@ -155,7 +155,7 @@ function bareHour(at: number, digits: string): Read<RawClock> | null {
   return isHour ? rawClock(hour, 0, 0, 'hour', false, at + 1) : null;
 }
 
-/** "730", "1030", "0930": those that could be years say a time only behind "at". */
+/** "730", "1030", "0930"; what could be a year is a time only after "at". */
 function packed(tokens: Tokens, at: number, digits: string): Read<RawClock> | null {
   const [hour, minute] = [Number(digits.slice(0, -2)), Number(digits.slice(-2))];
   if (hour > 23 || minute > 59) return null;
@@ -199,7 +199,7 @@ function minutesAt(tokens: Tokens, at: number): number | null {
   return digits !== null && /^[0-5]\d$/.test(digits) ? Number(digits) : null;
 }
 
-/** ".250" behind seconds. */
+/** ".250" after seconds. */
 function skipFraction(tokens: Tokens, at: number): number {
   const isFraction =
     wordAt(tokens, at) === '.' &&
@@ -209,7 +209,7 @@ function skipFraction(tokens: Tokens, at: number): number {
   return isFraction ? at + 2 : at;
 }
 
-/** "$5", "#5", "3.5", "v2", "+49 …": numbers that go on to the left, or sums and percents. */
+/** "$5", "#5", "3.5", "v2", "+49 …": part of a longer token to the left, or an amount or percentage. */
 function isPartOfNumber(tokens: Tokens, at: number): boolean {
   const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   if (next !== undefined && /^[%€£°]$/.test(next.word)) return true;
@@ -221,7 +221,7 @@ function isPartOfNumber(tokens: Tokens, at: number): boolean {
   return !isOpening || (before.word === ',' && tokens[at - 2]?.kind === 'number');
 }
 
-/** What numbers are names of: "room 5". */
+/** Nouns that a number labels: "room 5". */
 const labels: ReadonlySet<string> = new Set(
   'room building floor table gate platform flight bus line section unit apartment apt suite number chapter page level terminal grade season episode version phase part step item option route highway channel lot plot hall class'.split(
     ' ',

@@ -224,7 +224,7 @@ function plurals(tokens: Tokens, at: number): Read<RecurrencePattern> | null {
     : { value: { frequency: 'WEEKLY', interval: 1, byDay: days.value }, to: days.to };
 }
 
-/** "daily", "weekly", "fortnightly": where they do not describe what follows, as in "the weekly report". */
+/** "daily", "weekly", "fortnightly", unless they modify a noun as in "the weekly report". */
 function adverb(tokens: Tokens, at: number): Read<RecurrencePattern> | null {
   const found = adverbs[wordAt(tokens, at)];
   if (found === undefined) return null;
@@ -250,7 +250,7 @@ const adverbs: Readonly<Record<string, readonly [RecurrencePattern['frequency'],
   annually: ['YEARLY', 1],
 };
 
-/** "Monday", "Mon, Wed and Fri", "Tuesday through Thursday" as codes. */
+/** "Monday", "Mon, Wed and Fri", "Tuesday through Thursday" as RFC 5545 day codes. */
 function dayList(tokens: Tokens, at: number): Read<readonly string[]> | null {
   const first = readWeekdayName(tokens, at);
   if (first === null) return null;

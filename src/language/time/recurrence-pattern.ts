@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Daypart } from './dayparts.ts';
 
-/** What repeats, without its time of day and its end. */
+/** A recurrence without its time of day and its end. */
 export interface RecurrencePattern {
   readonly frequency: 'MINUTELY' | 'HOURLY' | 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY';
   readonly interval: number;
@@ -10,11 +10,11 @@ export interface RecurrencePattern {
   readonly byMonthDay?: number;
   readonly byMonth?: number;
   readonly part?: Daypart;
-  /** The same words read otherwise: "every second Friday" is every two weeks, or once a month. */
+  /** The alternative reading: "every second Friday" is every two weeks, or once a month. */
   readonly other?: { readonly pattern: RecurrencePattern; readonly why: string };
 }
 
-/** Whether a day is one of a pattern that counts from it. */
+/** Whether a date can be the first occurrence of a pattern. */
 export function matchesPattern(
   { byDay, byMonthDay, byMonth }: RecurrencePattern,
   date: Temporal.PlainDate,

@@ -4,7 +4,7 @@ import { findTimes, resolveTime } from './find-times.ts';
 /** A Wednesday, 10:00. */
 const moment = { now: Date.parse('2026-11-25T09:00:00Z'), zone: 'Europe/Berlin' };
 
-describe('what repeats', () => {
+describe('a recurrence', () => {
   it.each([
     ['every day at 5pm', 'FREQ=DAILY', '2026-11-25T17:00:00+01:00'],
     ['at 9am every day', 'FREQ=DAILY', '2026-11-26T09:00:00+01:00'],
@@ -40,7 +40,7 @@ describe('what repeats', () => {
     expect(resolveTime(words, moment)).toMatchObject({ recurrence, start: { iso: start } });
   });
 
-  it('has a stretch of the day', () => {
+  it('may have a time range', () => {
     expect(resolveTime('on Mondays from 3 to 4pm', moment)).toMatchObject({
       recurrence: 'FREQ=WEEKLY;BYDAY=MO',
       start: { iso: '2026-11-30T15:00:00+01:00' },
@@ -55,7 +55,7 @@ describe('what repeats', () => {
     expect(found?.alternatives).toMatchObject([{ start: { iso: '2026-12-11' }, why: 'once a month' }]);
   });
 
-  it('keeps its hour over the change of the clock', () => {
+  it('keeps its hour across a DST change', () => {
     const march = { ...moment, now: Date.parse('2026-03-28T20:00:00Z') };
 
     expect(resolveTime('every day at 5pm', march)?.start.iso).toBe('2026-03-29T17:00:00+02:00');

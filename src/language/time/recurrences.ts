@@ -29,7 +29,7 @@ export function readRecurrence(
 
 interface Repeating {
   readonly pattern: RecurrencePattern;
-  /** A time of day, or a stretch of one. */
+  /** A time of day, or a range of times. */
   readonly when: MomentExpression | RangeExpression | null;
   readonly first: MomentExpression | null;
   readonly end:
@@ -39,7 +39,7 @@ interface Repeating {
     | null;
 }
 
-/** "at 9am every day", "Monday at 9 every week": what stands before the words that say how often. */
+/** "at 9am every day", "Monday at 9 every week": the time before the recurrence. */
 function momentBefore(tokens: Tokens, at: number): Read<MomentExpression | RangeExpression> | null {
   const range = readRange(tokens, at);
   const moment = readMoment(tokens, at);
@@ -75,7 +75,7 @@ function timeOf(tokens: Tokens, at: number, said: Repeating): Read<Repeating> | 
   return null;
 }
 
-/** "for 6 months": how long it goes on, not how long one takes. */
+/** "for 6 months": the duration of the recurrence, not of an occurrence. */
 function isLong({ right }: RangeExpression): boolean {
   return 'length' in right && !isClockUnit(right[0]?.unit);
 }
@@ -140,7 +140,7 @@ function foundRepeating(said: Repeating, context: TimeContext): TimeReading | nu
   return { ...found, recurrence: ruleOf(said, first, context) };
 }
 
-/** The first day of the pattern whose time is still to come; null where there is none within some four years. */
+/** The first occurrence in the future; null if there is none within about four years. */
 function firstOf(said: Repeating, pattern: RecurrencePattern, context: TimeContext): Interval | null {
   const { at } = context;
   if (isByClock(pattern) && said.when === null && said.first === null) {
@@ -164,7 +164,7 @@ function firstOf(said: Repeating, pattern: RecurrencePattern, context: TimeConte
 
 const searchedDays = 1_500;
 
-/** "starting Monday", or the day that stands with the time: "Monday at 9 every week". */
+/** "starting Monday", or the day given with the time: "Monday at 9 every week". */
 function givenStart({ first, when }: Repeating): MomentExpression | null {
   if (first !== null) return first;
   return when !== null && 'day' in when && when.day !== undefined ? when : null;
@@ -203,7 +203,7 @@ function isByClock({ frequency }: RecurrencePattern): boolean {
   return frequency === 'HOURLY' || frequency === 'MINUTELY';
 }
 
-/** The rule as RFC 5545 writes it. */
+/** The rule as an RFC 5545 RRULE value. */
 function ruleOf({ pattern, end, when }: Repeating, first: Interval, context: TimeContext): string {
   const { frequency, interval, byMonth, byMonthDay, byDay } = pattern;
   const weekday =
@@ -241,7 +241,7 @@ function endingOf(end: Repeating['end'], first: Interval, context: TimeContext):
   return [`UNTIL=${instant.replace(/\.\d+/, '').replace(/[-:]/g, '')}`];
 }
 
-/** When it is over: after the day that is named, before the month or year. */
+/** The exclusive end: after a named day, before a named month or year. */
 function untilOf(
   until: MomentExpression,
   first: Interval,

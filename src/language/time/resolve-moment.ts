@@ -5,7 +5,7 @@ import { dayOf, type Interval, type TimeContext } from './interval.ts';
 import type { MomentExpression } from './moment-expression.ts';
 import { toInstant, toLocal } from './zones.ts';
 
-/** The stretch of the calendar that a said moment is; null for what does not exist. */
+/** The interval of a moment; null for a date that does not exist. */
 export function resolveMoment(moment: MomentExpression, context: TimeContext): Interval | null {
   const { day, clock, part } = moment;
   if (day === undefined && clock === undefined && part?.shift === undefined)
@@ -26,7 +26,7 @@ export function resolveMoment(moment: MomentExpression, context: TimeContext): I
   return all.length === 0 ? main : { ...main, others: all };
 }
 
-/** Hours at which people sleep as well as not: a bare one is also said of the other half of the day. */
+/** Bare hours that are plausible in both halves of the day. */
 const doubtfulHours = { from: 5, to: 9 };
 
 function onDay(days: Interval, moment: MomentExpression, context: TimeContext): Interval {
@@ -48,13 +48,13 @@ function onDay(days: Interval, moment: MomentExpression, context: TimeContext): 
   return withOther(ordered[0], isGone ? null : ordered[1], clock);
 }
 
-/** "Tonight at 2": the coming 2 o'clock. */
+/** "Tonight at 2": the next 02:00. */
 function comingNight(first: Interval, context: TimeContext): Interval {
   const isGone = Temporal.PlainDateTime.compare(first.start, context.at) <= 0;
   return isGone ? later(first, 1) : first;
 }
 
-/** Of an open clock: what people do from 8 to 12 they do in the morning, what they do from 1 to 7 after noon. */
+/** The likelier half of the day for an open hour, in seconds since midnight: am from 8 to 11, otherwise pm; `habit` shifts the limits. */
 export function likelySeconds({ seconds }: ClockTime, habit: TimeContext['habit']): number {
   const hour = seconds / 3_600;
   const isMorning = habit === 'am' ? hour >= 4 : hour >= (habit === 'pm' ? 10 : 8);
@@ -65,7 +65,7 @@ function isNight(start: Temporal.PlainDateTime): boolean {
   return start.hour < 6;
 }
 
-/** A time of day without a day: the next one, or the last where the past is asked for. */
+/** A time of day without a day: the next one, or the last one for the past. */
 function resolveWithoutDay(moment: MomentExpression, context: TimeContext): Interval | null {
   const { clock, part, zone } = moment;
   if (clock === undefined) return part === undefined ? null : resolveDaypart(part, context);
@@ -88,7 +88,7 @@ function resolveWithoutDay(moment: MomentExpression, context: TimeContext): Inte
   return withOther(first, rest.toSorted(byStart)[0] ?? null, clock);
 }
 
-/** "in the morning": of today, or of the day beside it where that one is over or yet to come. */
+/** "in the morning": today's, or that of an adjacent day if today's is on the wrong side of now. */
 function resolveDaypart(part: Daypart, { today, at: now, direction }: TimeContext): Interval {
   const own = daypartOn(today, part);
   if (direction === 'past') {
@@ -99,7 +99,7 @@ function resolveDaypart(part: Daypart, { today, at: now, direction }: TimeContex
   return isOver ? daypartOn(today.add({ days: 1 }), part) : own;
 }
 
-/** Of the two hours that "6" may be today, nobody means one at which people sleep. */
+/** Of the two times that "6" may be today, not the one at night. */
 function isAwake({ start }: Interval): boolean {
   return start.hour >= 6;
 }
@@ -112,7 +112,7 @@ function zoneToday(zone: string | undefined, context: TimeContext): Temporal.Pla
   return zone === undefined ? context.today : Temporal.PlainDate.from(toLocal(context.now, zone).date);
 }
 
-/** The likelier time first; a second one where the half of the day is open. */
+/** The likelier time first; a second one if the half of the day is open. */
 function timesOf(
   clock: ClockTime,
   part: Daypart | undefined,

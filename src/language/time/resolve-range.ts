@@ -6,7 +6,7 @@ import { isClockUnit, type Length } from './offsets.ts';
 import type { RangeExpression } from './range-expression.ts';
 import { likelySeconds, resolveMoment } from './resolve-moment.ts';
 
-/** The stretch that a range covers; whole days at its end are a part of it. */
+/** The interval of a range; a whole day at its end is included. */
 export function resolveRange({ left, right }: RangeExpression, context: TimeContext): Interval | null {
   const isUpToNow =
     !('length' in right) && right.clock === undefined && right.day?.resolve(context)?.exact === context.now;
@@ -42,7 +42,7 @@ function durationOf({ amount, unit }: Length): Temporal.DurationLike {
     : { seconds: Math.round(amount * minutes * 60) };
 }
 
-/** A clock whose half of the day follows from the other side: "3 to 5pm", "11 to 1pm", "9am to 5". */
+/** Takes the half of the day from the other side: "3 to 5pm", "11 to 1pm", "9am to 5". */
 function withHalfOfDayFrom(
   moment: MomentExpression,
   other: MomentExpression | readonly Length[],
@@ -57,7 +57,7 @@ function withHalfOfDayFrom(
   return { ...moment, clock: late };
 }
 
-/** A start whose half of the day nobody said: the likelier, and the first where the range would go on past midnight. */
+/** Fixes the open half of the day of a start: the likelier one, or am if the range would otherwise pass midnight. */
 function withLikelyHalf(
   left: MomentExpression,
   right: MomentExpression | readonly Length[],
@@ -105,7 +105,7 @@ function clockAfter(start: Temporal.PlainDateTime, clock: ClockTime): Temporal.P
   return ahead.find((time) => Temporal.PlainDateTime.compare(time, start) > 0) ?? first.add({ days: 1 });
 }
 
-/** The other readings of the start, lasting as long. */
+/** The alternative starts with the same duration. */
 function withSameLength(first: Interval, end: Temporal.PlainDateTime): NonNullable<Interval['others']> {
   const length = first.start.until(end);
   return (first.others ?? []).map(({ interval, why }) => ({

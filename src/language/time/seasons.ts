@@ -6,8 +6,8 @@ import type { Read } from './number-words.ts';
 import { phraseEnd, skipPhrase, type Tokens, wordAt } from './tokens.ts';
 
 /**
- * Seasons of the northern half of the world, by the usual days of the solstices and equinoxes: "this summer",
- * "in the fall", "winter 2026", "next season". The winter of a year is the one that begins in it.
+ * Seasons of the northern hemisphere, by the usual days of the solstices and equinoxes: "this summer",
+ * "in the fall", "winter 2026", "next season". The winter of a year is the one that starts in it.
  */
 export function readSeason(tokens: Tokens, at: number): Read<DayExpression> | null {
   for (const [turn, words] of turns) {
@@ -26,7 +26,7 @@ export function readSeason(tokens: Tokens, at: number): Read<DayExpression> | nu
   return season === undefined || year === null ? null : inYear(season, year);
 }
 
-/** The number of a season: 0 begins in March. */
+/** The number of a season: 0 starts in March. */
 const seasons: Readonly<Record<string, number>> = { spring: 0, summer: 1, autumn: 2, fall: 2, winter: 3 };
 
 const begin: readonly (readonly [number, number])[] = [

@@ -1,7 +1,7 @@
 import type { Read } from './number-words.ts';
 import { digitsAt, phraseEnd, skipPhrase, type Tokens, wordAt } from './tokens.ts';
 
-/** A zone said behind a time: "PST", "GMT", "UTC+2", "Eastern time". People say "PST" in summer too, so those of the USA follow their clock. */
+/** A zone after a time: "PST", "GMT", "UTC+2", "Eastern time". People say "PST" in summer too, so US abbreviations stand for zones, not offsets. */
 export function readSpokenZone(tokens: Tokens, at: number): Read<string> | null {
   const word = wordAt(tokens, at);
   if (word === 'utc' || word === 'gmt' || (word === 'z' && tokens[at]?.glued)) return withOffset(tokens, at);

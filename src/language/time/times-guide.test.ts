@@ -30,6 +30,6 @@ const rows = [...guide.matchAll(/^\| "([^"|]+)" \| `([^`|]+)` \|$/gm)].map(([, w
 
 it('has examples', () => expect(rows.length).toBeGreaterThan(60));
 
-it.each(rows)('the guide says of %j the truth', (words, meaning) => {
+it.each(rows)('the guide is right about %j', (words, meaning) => {
   expect(written(resolveTime(words ?? '', moment))).toBe(meaning);
 });

@@ -3,8 +3,8 @@ import { tokenize } from './tokens.ts';
 
 const wordsOf = (text: string) => tokenize(text).map(({ word }) => word);
 
-describe('a text in tokens', () => {
-  it('parts words, numbers and marks, in small letters', () => {
+describe('the tokens of a text', () => {
+  it('separates words, numbers and marks, in lower case', () => {
     expect(wordsOf('At 5:30PM, o’clock')).toEqual(['at', '5', ':', '30', 'pm', ',', "o'clock"]);
   });
 
@@ -12,14 +12,14 @@ describe('a text in tokens', () => {
     expect(wordsOf('٠٩ ५ ５ 𝟝')).toEqual(['09', '5', '5', '5']);
   });
 
-  it('passes over what cannot be seen, and says where words stand in the text as given', () => {
+  it('ignores invisible characters, and keeps offsets into the original text', () => {
     const text = '\u202Btomor\u200Brow\u202C at\u00A05';
 
     expect(wordsOf(text)).toEqual(['tomorrow', 'at', '5']);
     expect(text.slice(tokenize(text)[1]?.start, tokenize(text)[1]?.end)).toBe('at');
   });
 
-  it('takes the owner off a day that owns something', () => {
+  it('drops the possessive of a day', () => {
     const [day] = tokenize("tomorrow's");
 
     expect(day).toMatchObject({ word: 'tomorrow', end: 8 });

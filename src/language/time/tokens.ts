@@ -1,22 +1,22 @@
-/** A text as the words, numbers and marks that the grammar of times reads. */
+/** The tokenizer of the time grammar: words, numbers and punctuation marks. */
 
 interface Token {
-  /** In small letters and plain digits. */
+  /** In lower case and ASCII digits. */
   readonly word: string;
   readonly kind: 'word' | 'number' | 'mark';
-  /** Where it stands in the text as given: `end` is exclusive. */
+  /** Offsets into the original text; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
-  /** Nothing stands between it and the token before. */
+  /** It follows the token before without whitespace. */
   readonly glued: boolean;
 }
 
 export type Tokens = readonly Token[];
 
-/** Characters of a text that are read; what comes after is no longer somebody saying when. */
+/** Longer texts are cut off here. */
 const maxChars = 20_000;
 
-/** Invisible characters and accents are passed over, digits of all scripts are read as 0 to 9. */
+/** Ignores invisible characters and accents, reads digits of all scripts as 0 to 9. Reads the first 20 000 characters. */
 export function tokenize(text: string): Tokens {
   const tokens: { word: string; kind: Token['kind']; start: number; end: number; glued: boolean }[] = [];
   let open: (typeof tokens)[number] | null = null;
@@ -50,18 +50,18 @@ export function tokenize(text: string): Tokens {
   return tokens;
 }
 
-/** The word, number or mark at a place; an empty one beyond the text. */
+/** The token's text at an index; empty beyond the end. */
 export function wordAt(tokens: Tokens, at: number): string {
   return tokens[at]?.word ?? '';
 }
 
-/** The number at a place, in digits; null for anything else. */
+/** The digits of a number at an index; null for any other token. */
 export function digitsAt(tokens: Tokens, at: number): string | null {
   const token = tokens[at];
   return token?.kind === 'number' ? token.word : null;
 }
 
-/** Where the first of the phrases that stands here ends; null where none does. A phrase is words parted by blanks. */
+/** The index after the first of the phrases that matches at `at`; null if none does. Phrases are words separated by spaces. */
 export function phraseEnd(tokens: Tokens, at: number, ...phrases: readonly string[]): number | null {
   for (const phrase of phrases) {
     const to = matchEnd(tokens, at, phrase);
@@ -70,7 +70,7 @@ export function phraseEnd(tokens: Tokens, at: number, ...phrases: readonly strin
   return null;
 }
 
-/** Asked for hundreds of phrases at every place, so it takes no phrase apart: nearly all fail at their first letter. */
+/** Called for hundreds of phrases at every index, so it does not split phrases: nearly all fail at their first letter. */
 function matchEnd(tokens: Tokens, at: number, phrase: string): number | null {
   let place = at;
   for (let from = 0; ; place += 1) {
@@ -83,18 +83,18 @@ function matchEnd(tokens: Tokens, at: number, phrase: string): number | null {
   }
 }
 
-/** The same, for phrases that may be left out. */
+/** Like `phraseEnd`, for optional phrases: `at` itself if none matches. */
 export function skipPhrase(tokens: Tokens, at: number, ...phrases: readonly string[]): number {
   return phraseEnd(tokens, at, ...phrases) ?? at;
 }
 
-/** Where the sign that is glued to the token before ends, "-" unless given; the place itself where there is none. */
+/** The index after a glued mark ("-" by default); `at` itself if there is none. */
 export function skipGluedMark(tokens: Tokens, at: number, mark = '-'): number {
   const [token, next] = [tokens[at], tokens[at + 1]];
   return token?.word === mark && token.glued && next?.glued === true ? at + 1 : at;
 }
 
-/** "tomorrow's meeting", "next week's": the time is what stands before. */
+/** "tomorrow's meeting", "next week's": the possessive is dropped. */
 const possessed =
   /^(today|tomorrow|tonight|yesterday|week|month|quarter|year|weekend|morning|afternoon|evening|night|(mon|tues|wednes|thurs|fri|satur|sun)day)'s$/;
 const unseen = /[\p{Cf}\p{M}]/u;
@@ -117,7 +117,7 @@ function plain(raw: string): string {
   return /^\p{Nd}$/u.test(character) ? digit(character) : character;
 }
 
-/** Digits stand in Unicode in runs of ten, so how many stand before says which it is. */
+/** Unicode digits come in runs of ten, so the number of digits before one in its run is its value. */
 function digit(character: string): string {
   if (character < '\u0080') return character;
   const code = character.codePointAt(0) ?? 0;

@@ -15,8 +15,8 @@ import { phraseEnd, skipPhrase, type Tokens, wordAt } from './tokens.ts';
 
 /**
  * Weekdays. Weeks begin on Monday.
- * - "Friday", "this Friday", "coming Friday": the first after today; said on a Friday, "this" is today.
- * - "next Friday": that of next week; the coming one is the other reading, where it is another.
+ * - "Friday", "this Friday", "coming Friday": the first after today; on a Friday, "this Friday" is today.
+ * - "next Friday": the one of next week; the upcoming one is the alternative, if it differs.
  * - "last Friday": the last before today.
  */
 export function readWeekday(tokens: Tokens, at: number): Read<DayExpression> | null {
@@ -104,7 +104,7 @@ function nextOn(weekday: number, coming: Temporal.PlainDate, today: Temporal.Pla
   const nextWeek = periodFrom(today, 'week', 1).start.toPlainDate();
   const next = weekdayFrom(nextWeek, weekday);
   if (isBefore(coming, next)) {
-    return { ...dayOf(next), others: [{ interval: dayOf(coming), why: 'the coming one' }] };
+    return { ...dayOf(next), others: [{ interval: dayOf(coming), why: 'the upcoming one' }] };
   }
   if (today.until(next).days > 1) return dayOf(next);
   return { ...dayOf(next), others: [{ interval: dayOf(next.add({ weeks: 1 })), why: 'a week later' }] };

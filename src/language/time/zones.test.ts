@@ -33,19 +33,19 @@ describe('an instant', () => {
     ['Asia/Kolkata', '2026-07-01', '17:30:00', '+05:30'],
     ['Pacific/Chatham', '2026-07-02', '00:45:00', '+12:45'],
     ['-02:00', '2026-07-01', '10:00:00', '-02:00'],
-  ])('is read from the clock of %s', (zone, date, time, offset) => {
+  ])('has a local time in %s', (zone, date, time, offset) => {
     expect(toLocal(at('2026-07-01T12:00:00Z'), zone)).toEqual({ date, time, offset });
     expect(toInstant(`${date}T${time}`, zone)).toBe(at('2026-07-01T12:00:00Z'));
   });
 
-  it('follows the offset from before where the clock skips the time', () => {
+  it('takes the earlier offset for a skipped local time', () => {
     expect(toInstant('2026-03-29T02:30', 'Europe/Berlin')).toBe(at('2026-03-29T01:30:00Z'));
     expect(localTime(Temporal.PlainDateTime.from('2026-03-29T02:30'), 'Europe/Berlin').iso).toBe(
       '2026-03-29T03:30:00+02:00',
     );
   });
 
-  it('is the first of the two where the clock shows the time twice', () => {
+  it('is the first of two equal local times', () => {
     expect(toInstant('2026-10-25T02:30', 'Europe/Berlin')).toBe(at('2026-10-25T00:30:00Z'));
     expect(toInstant('2026-11-01T01:30', 'America/New_York')).toBe(at('2026-11-01T05:30:00Z'));
   });

@@ -2,12 +2,12 @@ import { Temporal } from 'temporal-polyfill';
 import type { LocalTime } from './found-time.ts';
 
 /**
- * Instants and what the owner's clock shows. A zone is a name of the IANA database or an offset (`-02:00`).
- * Where the clock is put forward, a time that it skips is read by the offset from before (02:30 becomes 03:30);
- * where it is put back, a time that it shows twice is its first. RFC 5545 asks for the same.
+ * Conversion between instants and local time. A zone is a name of the IANA database or an offset (`-02:00`).
+ * A local time skipped by a DST change takes the offset from before (02:30 becomes 03:30);
+ * one that occurs twice is the first. RFC 5545, section 3.3.5, requires the same.
  */
 
-/** Whether times can be read in such a zone. */
+/** Whether it is a valid zone. */
 export function isZone(zone: string): boolean {
   if (!/^([A-Za-z][A-Za-z0-9_+/-]{0,63}|[+-]\d\d:\d\d)$/.test(zone)) return false;
   try {
@@ -18,17 +18,17 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** What the clock shows at an instant: date `2026-11-23`, time `17:00:00`, offset `+01:00`. Throws `RangeError` on an unknown zone. */
+/** Local date `2026-11-23`, time `17:00:00` and offset `+01:00` of an instant in milliseconds. Throws `RangeError` on an unknown zone. */
 export function toLocal(ms: number, zone: string): { date: string; time: string; offset: string } {
   const there = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone);
   const [date = '', time = ''] = there.toString(withoutZone).split('T');
   return { date, time, offset: there.offset };
 }
 
-/** One text for date and time: this runs for every time that is found, and each Temporal object costs. */
+/** One string for date and time: this runs for every time found, and each Temporal object costs. */
 const withoutZone = { smallestUnit: 'second', offset: 'never', timeZoneName: 'never' } as const;
 
-/** The instant at which the clock shows `2026-11-23T17:00` (or a date, at 00:00). Throws `RangeError` on anything else. */
+/** The instant, in milliseconds, of the local time `2026-11-23T17:00` (or of a date, at 00:00). Throws `RangeError` on anything else. */
 export function toInstant(local: string, zone: string): number {
   return Temporal.PlainDateTime.from(local).toZonedDateTime(zone, { disambiguation: 'compatible' })
     .epochMilliseconds;
@@ -40,12 +40,12 @@ export function localDay(day: Temporal.PlainDate, zone: string): LocalTime {
   return { date, time: null, iso: date, ms: day.toZonedDateTime(zone).epochMilliseconds };
 }
 
-/** A time of day as the clock shows it. One that the clock skips becomes the one that it shows then. */
+/** A local time. One that is skipped by a DST change moves forward. */
 export function localTime(at: Temporal.PlainDateTime, zone: string): LocalTime {
   return localInstant(at.toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds, zone);
 }
 
-/** An instant as the clock shows it, to the second. */
+/** An instant in local time, to the second. */
 export function localInstant(ms: number, zone: string): LocalTime {
   const { date, time, offset } = toLocal(ms, zone);
   return { date, time, iso: `${date}T${time}${offset}`, ms: Math.floor(ms / 1_000) * 1_000 };

@@ -9,14 +9,14 @@ import {
   orthodoxEaster,
 } from './other-calendars.ts';
 
-/** When a holiday of the table is in a year. */
+/** The date of a holiday in a given year. */
 export interface HolidayRule {
   readonly days: number;
-  /** Null in years that have none. */
+  /** The first day; null in years without the holiday. */
   readonly first: (year: number) => Temporal.PlainDate | null;
 }
 
-/** Reads a rule as the table writes it. */
+/** Parses a rule in the notation of the table. */
 export function holidayRule(rule: string): HolidayRule {
   const [base = '', length = '1'] = rule.split('~');
   const moved = /^(.+) ([+-]\d+)$/.exec(base);

@@ -1,11 +1,11 @@
 /**
- * Holidays as `rule | names`; endings 's and s of names are passed over. A rule is one of
+ * Holidays as `rule | names`; endings 's and s of names are ignored. A rule is one of
  * - `12-25`: that day. `11/4/4`: the fourth Thursday of November (month/weekday/place, -1 is the last).
  * - `easter`, `orthodox`: Easter. `hebrew Nisan 15`, `islamic 10 1`, `chinese 1 1`: a day of that calendar.
  * - `diwali`: the new moon of Kartika. `ashvin`: the new moon before. `holi`: the full moon of Phalguna.
  * - a word that holiday-rules.ts explains,
  *
- * with days added (`easter -2`) and, where it lasts longer than a day, how many (`~8`).
+ * optionally with an offset in days (`easter -2`) and, if longer than a day, a duration (`~8`).
  */
 export const holidayTable = `
 01-01 | new year, new year day, new years

@@ -47,7 +47,7 @@ describe('a holiday', () => {
     });
   });
 
-  it('moves to the year that is said otherwise', () => {
+  it('moves to a relative year', () => {
     expect(resolveTime('thanksgiving in 2 years', moment)?.start.iso).toBe('2028-11-23');
     expect(resolveTime('christmas of last year', moment)?.start.iso).toBe('2025-12-25');
   });

@@ -7,7 +7,7 @@ import { phraseEnd, skipPhrase, type Tokens, wordAt } from '../tokens.ts';
 import { type HolidayRule, holidayRule } from './holiday-rules.ts';
 import { holidayTable } from './holiday-table.ts';
 
-/** "Christmas", "last Easter", "Mother's Day 2026", "Thanksgiving weekend": the coming one, unless a year is said. */
+/** "Christmas", "last Easter", "Mother's Day 2026", "Thanksgiving weekend": the next one, unless a year is given. */
 export function readHoliday(tokens: Tokens, at: number): Read<DayExpression> | null {
   const start = skipPhrase(tokens, at, 'the');
   const turn = phraseEnd(tokens, start, 'next', 'this', 'this coming', 'coming', 'upcoming', 'following');
@@ -50,7 +50,7 @@ function lasting(first: Temporal.PlainDate, days: number): Interval {
   return days === 1 ? dayOf(first) : { ...between(first, first.add({ days }), 'day'), loose: true };
 }
 
-/** Saturday and Sunday with the holiday, where it stands beside them. */
+/** Saturday and Sunday, extended by an adjacent holiday. */
 function weekendAround(day: Temporal.PlainDate): Interval {
   const saturday = weekdayUpTo(day.add({ days: day.dayOfWeek === 5 ? 1 : 0 }), 6);
   const isClose = day.dayOfWeek === 1 || day.dayOfWeek > 4;
@@ -60,7 +60,7 @@ function weekendAround(day: Temporal.PlainDate): Interval {
   return { ...between(from, until, 'day'), loose: true };
 }
 
-/** The longest name that stands here. */
+/** The longest holiday name at an index. */
 function readName(tokens: Tokens, at: number): Read<HolidayRule> | null {
   let found: Read<HolidayRule> | null = null;
   let name = '';

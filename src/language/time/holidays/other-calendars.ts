@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** Days that other calendars than the common one fix, as days of the common one. */
+/** Gregorian dates of days that are fixed in other calendars. */
 
-/** Sunday of the Western Easter. Source: the anonymous Gregorian computus (Meeus, Astronomical Algorithms, chapter 8). */
+/** Western Easter Sunday. Source: the anonymous Gregorian computus (Meeus, Astronomical Algorithms, chapter 8). */
 export function easter(year: number): Temporal.PlainDate {
   const a = year % 19;
   const [b, c] = [Math.floor(year / 100), year % 100];
@@ -14,7 +14,7 @@ export function easter(year: number): Temporal.PlainDate {
   return Temporal.PlainDate.from({ year, month: Math.floor(days / 31), day: (days % 31) + 1 });
 }
 
-/** Sunday of the Orthodox Easter: Meeus' Julian computus, moved to the Gregorian calendar. */
+/** Orthodox Easter Sunday: Meeus' Julian computus (Astronomical Algorithms, chapter 8), converted to the Gregorian calendar. */
 export function orthodoxEaster(year: number): Temporal.PlainDate {
   const d = (19 * (year % 19) + 15) % 30;
   const e = (2 * (year % 4) + 4 * (year % 7) - d + 34) % 7;
@@ -48,8 +48,8 @@ export function inCalendar(
 export type OtherCalendar = 'hebrew' | 'islamic-umalqura' | 'chinese';
 
 /**
- * The first day of the Chinese year. The formatter knows its month; the day is that of the new moon by Beijing's clock,
- * which the formatter misses by a day where the moon is new close to midnight (2027).
+ * The first day of the Chinese year. Intl gives its month; the day is that of the new moon in Beijing time,
+ * which Intl misses by a day if the new moon is close to midnight (2027).
  */
 export function chineseNewYear(year: number): Temporal.PlainDate | null {
   const about = inCalendar('chinese', '1', 1, year);
@@ -61,7 +61,7 @@ export function chineseNewYear(year: number): Temporal.PlainDate | null {
 }
 
 /**
- * The new moons (phase 0) and full moons (phase 0.5) of a year, in milliseconds since 1970; right to about two minutes.
+ * The new moons (phase 0) and full moons (phase 0.5) of a year, in milliseconds since 1970, accurate to about two minutes.
  * Source: Meeus, Astronomical Algorithms, chapter 49, with all terms of half a minute and more.
  */
 export function moonPhases(year: number, phase: 0 | 0.5): readonly number[] {
