@@ -8,6 +8,7 @@ interface Subject {
   readonly gender: 'male' | 'female' | 'unknown';
 }
 
+/** What a conversation is about, as far as pronouns need it. */
 export interface Discourse {
   /** The subject of the whole conversation; null if unknown. */
   readonly subject: Subject | null;

@@ -5,6 +5,7 @@ import type { Moment } from '../words.ts';
 import { isMisspelling } from './is-misspelling.ts';
 import type { Mention, Resolution } from './mention.ts';
 
+/** Options of `matchByWords`. */
 export interface MatchOptions {
   /** The moment of the utterance; without it, time words are ignored. */
   readonly moment?: Moment;

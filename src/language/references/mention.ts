@@ -47,6 +47,7 @@ export interface FoundReference {
   readonly aspect: 'time' | 'place' | null;
 }
 
+/** Options of `resolveReference`. */
 export interface ResolveOptions {
   /** The kinds the action applies to; empty for any. */
   readonly kinds: readonly MentionKind[];

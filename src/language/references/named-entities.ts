@@ -1,6 +1,7 @@
 /** Named entities in running text: capitalised or quoted words, with kind and position inferred from the words around. */
 import { genderOfName } from './gender-of-name.ts';
 
+/** A name in a text. */
 export interface NamedEntity {
   readonly name: string;
   readonly kind: 'person' | 'group' | 'place' | 'work' | 'unknown';

@@ -8,6 +8,7 @@ import {
 } from './antecedents.ts';
 import { type Discourse, readDiscourse } from './discourse.ts';
 
+/** A question with its pronouns resolved. */
 export interface Rewrite {
   readonly text: string;
   /** In text order. */

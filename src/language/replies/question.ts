@@ -4,6 +4,7 @@
  */
 import { readReplyText } from './reply-text.ts';
 
+/** What the rules need to know of a question. */
 export interface Question {
   /**
    * `confirm` wants a yes or a no, `open` something else, `more` asks whether there is anything else, `statement` asks
@@ -23,6 +24,7 @@ export interface Question {
   readonly actions: readonly string[];
 }
 
+/** Reads a question, or the assistant's last message; null for an unknown one. Reads the first 2 000 characters. */
 export function readQuestion(question: string | null): Question {
   const whole = (question ?? '').slice(0, maxChars);
   // Quoted text is addressed to somebody else: "Shall I send “When can you come?” to Bob?"

@@ -22,6 +22,7 @@ import {
   reading,
 } from './rule-reading.ts';
 
+/** The rules' reading of a reply, given as the plain text of `readReplyText`. */
 export function readByRules(plain: string, question: Question): RuleReading {
   if (plain === '') return reading('other', 'plain', 'empty');
   const lead = readLead(plain);

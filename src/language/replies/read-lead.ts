@@ -1,6 +1,7 @@
 /** The set phrases a reply opens with: "ok great, yes please," in "OK great, yes please, send it to Ann". */
 import { type PhraseKind, phraseAt } from './reply-phrases.ts';
 
+/** The lead of a reply, with offsets into its plain text. */
 export interface Lead {
   /** The kinds of the phrases, in order. */
   readonly kinds: readonly PhraseKind[];
@@ -13,6 +14,7 @@ export interface Lead {
   readonly keeps: boolean;
 }
 
+/** Reads set phrases from the start of the plain text as far as they go. */
 export function readLead(plain: string): Lead {
   const kinds: PhraseKind[] = [];
   let asks = false;

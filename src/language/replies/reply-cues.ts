@@ -55,6 +55,7 @@ export function isAsking(words: string): boolean {
 const asking =
   /^(?:(?:and|but|so|,|\.) )*(?:what|when|where|who|why|how|which|is|are|does|did|do (?:you|they|i|we)|will|was|has|should|shall|am)\b/;
 
+/** Opens with a question word. */
 export function asksWhat(words: string): boolean {
   return /^(?:(?:and|but|ok|so|,|\.) )*(?:what|whats|when|where|wheres|who|whos|why|how|hows|which)\b/.test(
     words,

@@ -141,6 +141,7 @@ const matchers = Object.entries({
   patterns: list.split(/\s\|\s/).map((phrase) => new RegExp(`${phrase.trim()}(?= |$)`, 'uy')),
 }));
 
+/** A set phrase, with offsets into the plain text. */
 export interface Phrase {
   readonly kind: PhraseKind;
   readonly from: number;

@@ -13,6 +13,7 @@ interface ReplyText {
   written(from: number, to?: number): string;
 }
 
+/** Normalizes a reply of any length. */
 export function readReplyText(reply: string): ReplyText {
   const text = reply
     .slice(0, maxChars)

@@ -12,6 +12,7 @@ export interface ReplyWeightsFile extends ReplyWeights {
 const header = 'seen';
 const separator = '\t';
 
+/** Formats weights, rounded to hundredths. */
 export function formatReplyWeights({ weights, seen }: ReplyWeightsFile): string {
   const lines = [...weights].map(([feature, row]) =>
     [feature, ...row.map((weight) => Math.round(weight * 100))].join(separator),

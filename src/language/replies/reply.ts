@@ -4,6 +4,7 @@
 export const replyKinds = ['affirmative', 'negative', 'cancel', 'modify', 'other'] as const;
 export type ReplyKind = (typeof replyKinds)[number];
 
+/** The classification of a reply. */
 export interface ReplyReading {
   readonly kind: ReplyKind;
   /** The probability that this reading is right, from 0 to 1. */
@@ -14,6 +15,7 @@ export interface ReplyReading {
   readonly rest: string | null;
 }
 
+/** What the reply answers. */
 export interface ReplyContext {
   /** The question as it was put to the user; null if unknown. */
   readonly question: string | null;
@@ -23,6 +25,7 @@ export interface ReplyContext {
   readonly isPending: boolean;
 }
 
+/** Classifies replies to questions and to pending plans. */
 export interface ReplyClassifier {
   /** Never throws. Reads the first 2 000 characters of a reply. */
   classify(reply: string, context: ReplyContext): ReplyReading;

@@ -4,6 +4,7 @@ import type { Question } from './question.ts';
 import type { Lead } from './read-lead.ts';
 import type { ReplyKind } from './reply.ts';
 
+/** What a rule reads a reply as. */
 export interface RuleReading {
   /** Null if no rule applies. */
   readonly kind: ReplyKind | null;
@@ -16,6 +17,7 @@ export interface RuleReading {
   readonly restFrom: number | null;
 }
 
+/** The facts about a reply that rules test. */
 export interface ReplyFacts {
   readonly plain: string;
   readonly lead: Lead;
@@ -26,6 +28,7 @@ export interface ReplyFacts {
   readonly question: Question;
 }
 
+/** A reading without a change. */
 export function reading(
   kind: ReplyKind | null,
   strength: RuleReading['strength'],

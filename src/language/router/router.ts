@@ -19,6 +19,7 @@ export interface Routed {
   readonly parts: readonly RoutedPart[];
 }
 
+/** One request of a message. */
 export interface RoutedPart {
   readonly text: string;
   /** Null if this part concerns no domain. */
@@ -26,6 +27,7 @@ export interface RoutedPart {
   readonly confidence: number;
 }
 
+/** Routes messages to domains; never throws. */
 export interface Router {
   /** `history` is in order, without the message itself. */
   route(text: string, history: readonly Turn[]): Routed;

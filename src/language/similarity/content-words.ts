@@ -3,6 +3,7 @@
  * Text in scripts without spaces is split into character bigrams.
  */
 
+/** A word that is not a stop word. */
 export interface ContentWord {
   /** As written, in lower case. */
   readonly word: string;
@@ -12,6 +13,7 @@ export interface ContentWord {
 /** Longer texts are read by their beginning. */
 const maxChars = 2_000;
 
+/** The content words of a text in order, with repetitions. Reads the first 2 000 characters. */
 export function contentWords(text: string): readonly ContentWord[] {
   return wordsOf(text)
     .filter((word) => !stopWords.has(word))

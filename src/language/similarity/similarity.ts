@@ -1,5 +1,6 @@
 /** Search for similar short texts. */
 
+/** A search result. */
 export interface SimilarText {
   /** Index into the given texts. */
   readonly index: number;
@@ -7,6 +8,7 @@ export interface SimilarText {
   readonly score: number;
 }
 
+/** A search index over a fixed list of texts. */
 export interface Similarity {
   /** The most similar texts first, at most `limit`; ties in the order of the texts. */
   best(query: string, limit: number): readonly SimilarText[];

@@ -3,6 +3,7 @@ import { actionRules, domainSigns } from './action-rules.ts';
 import type { RequestAction } from './parsed-request.ts';
 import { requestedSlot } from './requested-slot.ts';
 
+/** The action of a request; confidence from 0 to 1. */
 export interface ChosenAction {
   readonly action: RequestAction;
   readonly domain: Domain;

@@ -2,7 +2,7 @@ import type { MarkedText } from './marked-text.ts';
 import type { Slots } from './parsed-request.ts';
 import { definedSlots, firstText, withoutQuestionMark } from './slot-values.ts';
 
-/** The slots of a request to the memory, and of one about notes. */
+/** The slots of a request to the memory. */
 export function memorySlots(marked: MarkedText): Slots {
   const key = firstText(marked, 'key')?.replace(/^(?:everything (?:about|on) )?(?:my |our |the )?/i, '');
   const value = firstText(marked, 'value');
@@ -15,6 +15,7 @@ export function memorySlots(marked: MarkedText): Slots {
   });
 }
 
+/** The slots of a request about notes. */
 export function noteSlots(marked: MarkedText): Slots {
   const body = firstText(marked, 'body')?.trim();
   return definedSlots({

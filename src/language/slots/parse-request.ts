@@ -19,6 +19,7 @@ import { requestedSlot } from './requested-slot.ts';
 import { takeTask } from './task-request.ts';
 import { takeTimes } from './time-pieces.ts';
 
+/** Options of `parseRequest`. */
 export interface ParseOptions {
   readonly moment: Moment;
   /** The domain from the router; null or absent if unknown. */

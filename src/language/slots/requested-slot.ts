@@ -3,6 +3,7 @@ import type { Turn } from '../words.ts';
 /** The slot that the assistant's last message asks for; null if none that a bare text can fill. */
 export type RequestedSlot = 'title' | 'location' | 'date' | null;
 
+/** The slot requested by the last message, if it is the assistant's. */
 export function requestedSlot(history: readonly Turn[]): RequestedSlot {
   const last = history.at(-1);
   if (last === undefined || last.role !== 'assistant') return null;

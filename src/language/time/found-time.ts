@@ -17,6 +17,7 @@ export type Grain = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'q
 /** How to resolve a bare "Friday" or "at 5" relative to the present. */
 export type Direction = 'future' | 'past' | 'either';
 
+/** Options of `findTimes` and `resolveTime`. */
 export interface FindTimesOptions {
   /** `future` by default. */
   readonly direction?: Direction;

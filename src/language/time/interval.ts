@@ -14,6 +14,7 @@ export interface TimeContext extends Moment {
   readonly habit?: 'am' | 'pm';
 }
 
+/** An interval of local time. */
 export interface Interval {
   readonly start: Temporal.PlainDateTime;
   /** Exclusive. */
@@ -26,6 +27,7 @@ export interface Interval {
   readonly others?: readonly { readonly interval: Interval; readonly why: string }[];
 }
 
+/** The context at a moment. Throws `RangeError` on an unknown zone. */
 export function timeContext(moment: Moment, direction: Direction): TimeContext {
   const { date, time } = toLocal(moment.now, moment.zone);
   const at = Temporal.PlainDateTime.from(`${date}T${time}`);
@@ -50,6 +52,7 @@ export function between(first: Temporal.PlainDate, until: Temporal.PlainDate, gr
   return { start: first.toPlainDateTime(), end: until.toPlainDateTime(), grain };
 }
 
+/** A whole day. */
 export function dayOf(day: Temporal.PlainDate): Interval {
   return periodAround(day, 'day');
 }
@@ -74,6 +77,7 @@ export function weekdayUpTo(day: Temporal.PlainDate, weekday: number): Temporal.
   return day.subtract({ days: (day.dayOfWeek - weekday + 7) % 7 });
 }
 
+/** Whether a date is earlier than another. */
 export function isBefore(one: Temporal.PlainDate, other: Temporal.PlainDate): boolean {
   return Temporal.PlainDate.compare(one, other) < 0;
 }

@@ -36,6 +36,7 @@ export function readLength(tokens: Tokens, at: number): Read<readonly Length[]> 
   return { value: lengths, to };
 }
 
+/** An amount of a unit. */
 export interface Length {
   readonly amount: number;
   readonly unit: Unit | 'business day';
@@ -218,6 +219,7 @@ function isExact(lengths: readonly Length[]): boolean {
   );
 }
 
+/** Whether it is a unit of the clock rather than of the calendar. */
 export function isClockUnit(unit: Length['unit'] | undefined): boolean {
   return unit === 'hour' || unit === 'minute' || unit === 'second';
 }

@@ -78,6 +78,7 @@ function weekendFrom(today: Temporal.PlainDate, count: number): Interval {
     : weekend;
 }
 
+/** The weekend that starts on a Saturday. */
 export function weekendOf(saturday: Temporal.PlainDate): Interval {
   return { ...between(saturday, saturday.add({ days: 2 }), 'day'), loose: true };
 }
@@ -228,6 +229,7 @@ function theUnit(tokens: Tokens, at: number): Read<DayExpression> | null {
       };
 }
 
+/** A unit of time, singular or plural. */
 export function readUnit(tokens: Tokens, at: number): Read<Unit> | null {
   const split = phraseEnd(tokens, at, 'week end', 'week - end', 'week ends', 'week - ends');
   if (split !== null) return { value: 'weekend', to: split };
@@ -235,6 +237,7 @@ export function readUnit(tokens: Tokens, at: number): Read<Unit> | null {
   return unit === undefined ? null : { value: unit, to: at + 1 };
 }
 
+/** Whether a unit is a grain of the calendar. */
 export function isCalendarGrain(unit: Unit | undefined): unit is CalendarGrain {
   return unit === 'day' || unit === 'week' || unit === 'month' || unit === 'quarter' || unit === 'year';
 }
