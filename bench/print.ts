@@ -1,4 +1,5 @@
-import Table from 'cli-table3';
+import { createPaint } from '../src/cli/output/paint.ts';
+import { formatTable } from '../src/cli/output/table.ts';
 import { comparisonsOf } from './comparisons.ts';
 import { drawPaths } from './critical-path.ts';
 import type { BenchReport } from './figures.ts';
@@ -79,22 +80,8 @@ function decimal(value: number): string {
   return value.toLocaleString('en', { maximumFractionDigits: digits }).replaceAll(',', ' ');
 }
 
+/** As wide as it needs to be: reports are kept in files. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const drawn = new Table({
-    head: [...head],
-    chars: noLines,
-    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 2 },
-  });
-  drawn.push(...rows.map((row) => [...row]));
-  return drawn
-    .toString()
-    .split('\n')
-    .map((line) => line.trimEnd())
-    .join('\n');
+  const columns = head.map((title) => ({ title }));
+  return formatTable(columns, rows, { width: Number.POSITIVE_INFINITY, paint: createPaint(false) });
 }
-
-const noLines = {
-  ...{ top: '', 'top-mid': '', 'top-left': '', 'top-right': '' },
-  ...{ bottom: '', 'bottom-mid': '', 'bottom-left': '', 'bottom-right': '' },
-  ...{ left: '', 'left-mid': '', mid: '', 'mid-mid': '', right: '', 'right-mid': '', middle: '' },
-};

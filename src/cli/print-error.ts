@@ -1,6 +1,5 @@
 import { asTactError, type TactError } from '#errors';
 import type { Cli } from './cli.ts';
-import { wrap } from './output/wrap.ts';
 
 const indent = 7;
 
@@ -36,7 +35,9 @@ interface Line {
 /** Wrapped on a terminal; elsewhere one line each, for whoever reads them there. */
 async function formatLine({ name, text }: Line, error: TactError, notes: Cli['notes']): Promise<string> {
   const shown = await safe(text, error);
-  return `${nameTag(name, notes)}  ${notes.isTerminal ? wrap(shown, notes.width, indent) : shown}`;
+  if (!notes.isTerminal) return `${nameTag(name, notes)}  ${shown}`;
+  const { wrap } = await import('./output/wrap.ts');
+  return `${nameTag(name, notes)}  ${wrap(shown, notes.width, indent)}`;
 }
 
 function nameTag(name: Line['name'], { paint }: Cli['notes']): string {

@@ -46,7 +46,7 @@ export async function runTriage(
 ): Promise<TriageRun> {
   const { onDecided, ...settings } = options;
   const { signal } = cli.interruption;
-  const progress = await createProgress(await mailbox.count(), 'messages', cli.notes);
+  const progress = createProgress(await mailbox.count(), 'messages', cli.notes);
   const tally = createTally();
   let failure: unknown = null;
   try {

@@ -1,8 +1,8 @@
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Span } from '#adapters/calendar/second-opinion';
 import { tactError } from '#errors';
 import { type Comparer, createComparer, type FileReport } from './calendars/comparer.ts';
+import type { Span } from './calendars/second-opinion.ts';
 
 /** How calendar files are read: whether reading survives them, and whether a second library sees the same occurrences. */
 export interface CalendarsEvalResult {

@@ -55,6 +55,17 @@ describe("an account with Gmail's extension", () => {
     expect(server.labels('Second')).toEqual(['\\Inbox', '\\Important']);
   });
 
+  it('keeps labels that look like the encoding of others', async () => {
+    const [first] = await list();
+    const ref = first?.ref ?? '';
+    for (const label of ['R&D', '&ANw-bung']) await mailbox.addLabel(ref, label);
+
+    expect(server.labels('First')).toEqual(['\\Inbox', '\\Important', 'R&-D', '&-ANw-bung']);
+    expect((await mailbox.read(ref)).labels).toEqual(['R&D', '&ANw-bung']);
+    expect(await mailbox.removeLabel(ref, '&ANw-bung')).toEqual({ changed: true });
+    expect((await mailbox.read(ref)).labels).toEqual(['R&D']);
+  });
+
   it('archives to where all mail is, keeping labels, and brings it back', async () => {
     const [first] = await list();
     const ref = first?.ref ?? '';

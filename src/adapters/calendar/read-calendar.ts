@@ -99,8 +99,11 @@ function rulesOf(zone: CalendarComponent): ZoneRules {
 
 const mostObservances = 300;
 
+/** Some leave the start out, though RFC 5545 3.6.5 asks for it. */
+const sinceEver = '19700101T000000';
+
 function observanceOf(part: CalendarComponent): Observance | null {
-  const start = readLocalTime(lineOf(part, 'DTSTART')?.value ?? '');
+  const start = readLocalTime(lineOf(part, 'DTSTART')?.value ?? sinceEver);
   const offset = readOffset(lineOf(part, 'TZOFFSETTO')?.value ?? '');
   const offsetBefore = readOffset(lineOf(part, 'TZOFFSETFROM')?.value ?? '') ?? offset;
   if (start === null || start.ms === null || offset === null || offsetBefore === null) return null;

@@ -1,24 +1,24 @@
 import type { CalendarEvent, EventContent } from '#ports/calendar';
 import { contentProblem, isDay, localMs, localText } from '#ports/calendar-content';
 import { type CalendarComponent, type ContentLine, lineOf, linesNamed, readText } from './content-lines.ts';
+import { endOf, readDate, type TimeFrame, timeFrameAt, timeFrameOf } from './event-times.ts';
 import { zoneOf } from './expand-event.ts';
-import type { AddedOccurrence, ChangedOccurrence, KeptEvent } from './kept-event.ts';
-import { type LocalTime, readDuration, readLocalTime } from './local-time.ts';
+import type { ChangedOccurrence, KeptEvent } from './kept-event.ts';
+import { readLocalTime } from './local-time.ts';
 import { type EventParts, sequenceOf } from './read-calendar.ts';
-import { namedZone, type Zone } from './zone.ts';
-import type { FoundZone, ZoneBook } from './zone-book.ts';
+import type { ZoneBook } from './zone-book.ts';
 
 /** The event that components of one UID tell of; null where its times cannot be read. */
 export function readEvent({ uid, master, overrides }: EventParts, zones: ZoneBook): KeptEvent | null {
   const component = master ?? overrides[0];
   if (component === undefined) return null;
-  const place = placeOf(component, zones);
-  if (place === null) return null;
-  const content = contentOf(component, place, zones);
+  const frame = timeFrameOf(component, zones);
+  if (frame === null) return null;
+  const content = contentOf(component, frame, zones);
   if (contentProblem(content) !== null) return null;
   const dates = (name: string) =>
     linesNamed(component, name).flatMap((line) =>
-      line.value.split(',').flatMap((value) => readDate(line, value, place, zones) ?? []),
+      line.value.split(',').flatMap((value) => readDate(line, value, frame, zones) ?? []),
     );
   return {
     uid,
@@ -26,14 +26,14 @@ export function readEvent({ uid, master, overrides }: EventParts, zones: ZoneBoo
     organizer: organizerOf(component),
     status: statusOf(component),
     content,
-    zoneRules: place.rules,
+    zoneRules: frame.rules,
     added: dates('RDATE').slice(0, mostDates),
     cancelled: [...new Set(dates('EXDATE').map(({ start }) => start))].slice(0, mostDates),
     // What tells of a single occurrence only is an event of its own.
     changed:
       master === null
         ? []
-        : overrides.slice(0, mostDates).flatMap((each) => changeOf(each, place, zones) ?? []),
+        : overrides.slice(0, mostDates).flatMap((each) => changeOf(each, frame, zones) ?? []),
     participation: participationOf(component),
     modified: modifiedOf(component),
   };
@@ -53,8 +53,8 @@ export function readOccurrences(
     isUtc: false,
   };
   const isFloating = content.zone === 'floating';
-  const place: Place = { zone: zoneOf(kept, 'UTC'), rules: zoneRules, start, isFloating };
-  return overrides.slice(0, mostDates).flatMap((each) => changeOf(each, place, zones) ?? []);
+  const frame: TimeFrame = { zone: zoneOf(kept, 'UTC'), rules: zoneRules, start, isFloating };
+  return overrides.slice(0, mostDates).flatMap((each) => changeOf(each, frame, zones) ?? []);
 }
 
 /** An address in small letters, or the name where there is none. */
@@ -65,46 +65,11 @@ export function addressOf({ value, parameters }: ContentLine): string {
   return email !== '' ? email.toLowerCase() : oneLine(parameters['CN'] ?? address);
 }
 
-/** Where an event takes place in time: what its local times are local to. */
-interface Place extends FoundZone {
-  readonly start: LocalTime & { readonly ms: number };
-  /** Null for days and for what is floating. */
-  readonly zone: Zone;
-  readonly isFloating?: boolean;
-}
-
-const floating = { zone: namedZone('UTC'), rules: null, isFloating: true } as const;
-
 const mostDates = 2_000;
 const mostAttendees = 500;
 const longestText = 20_000;
-const dayMs = 86_400_000;
 
-function placeOf(component: CalendarComponent, zones: ZoneBook): Place | null {
-  const line = lineOf(component, 'DTSTART');
-  const start = line === null ? null : readLocalTime(line.value);
-  if (line === null || start === null || start.ms === null) return null;
-  return { ...zoneOfLine(line, start, zones), start: { ...start, ms: start.ms } };
-}
-
-function placeAt(series: Place, local: string): Place {
-  const start = { text: local, ms: localMs(local) ?? 0, isDay: isDay(local), isUtc: false };
-  return { ...series, start };
-}
-
-/** A name of a zone that nobody knows is no worse than none. */
-function zoneOfLine(
-  line: ContentLine,
-  time: LocalTime,
-  zones: ZoneBook,
-): FoundZone & { readonly isFloating?: boolean } {
-  if (time.isUtc) return { zone: namedZone('UTC'), rules: null };
-  const name = line.parameters['TZID'];
-  if (time.isDay || name === undefined) return floating;
-  return zones.find(name, time.ms ?? 0) ?? floating;
-}
-
-function contentOf(component: CalendarComponent, place: Place, zones: ZoneBook): EventContent {
+function contentOf(component: CalendarComponent, frame: TimeFrame, zones: ZoneBook): EventContent {
   const text = (name: string) => readText(lineOf(component, name)?.value ?? '');
   const rules = linesNamed(component, 'RRULE').map(({ value }) =>
     value.trim().replace(/;+$/, '').toUpperCase(),
@@ -114,9 +79,9 @@ function contentOf(component: CalendarComponent, place: Place, zones: ZoneBook):
     .filter((each) => each !== '');
   return {
     summary: oneLine(text('SUMMARY')),
-    start: place.start.text,
-    end: endOf(component, place, zones),
-    zone: place.isFloating ? 'floating' : place.zone.name,
+    start: frame.start.text,
+    end: endOf(component, frame, zones),
+    zone: frame.isFloating ? 'floating' : frame.zone.name,
     location: oneLine(text('LOCATION')),
     description: shortened(text('DESCRIPTION').replace(/[^\P{Cc}\t\n\r]/gu, '')),
     attendees: [...new Set(attendees)].slice(0, mostAttendees),
@@ -124,56 +89,17 @@ function contentOf(component: CalendarComponent, place: Place, zones: ZoneBook):
   };
 }
 
-/** What ends before it starts ends at once, or with its day. */
-function endOf(component: CalendarComponent, place: Place, zones: ZoneBook): string {
-  const { start } = place;
-  const least = start.isDay ? start.ms + dayMs : start.ms;
-  const line = lineOf(component, 'DTEND');
-  const given = line === null ? null : readDate(line, line.value, place, zones);
-  const end = given === null ? null : localMs(given.start);
-  if (end !== null) return localText(Math.max(end, least), start.isDay);
-  const duration = readDuration(lineOf(component, 'DURATION')?.value ?? '');
-  if (duration === null) return localText(least, start.isDay);
-  // Days are days whatever the clocks do; hours are hours.
-  const days = start.ms + duration.days * dayMs;
-  if (start.isDay) return localText(Math.max(days + Math.ceil(duration.ms / dayMs) * dayMs, least), true);
-  const after = place.zone.toLocal(place.zone.toInstant(days) + duration.ms);
-  // In the hour that is there twice an end can have an earlier time than its start.
-  return localText(after >= least ? after : Math.max(days + duration.ms, least), false);
-}
-
-/** A date of the series in the series' own terms: its zone, and days where it has days. A period has an end too. */
-function readDate(line: ContentLine, value: string, place: Place, zones: ZoneBook): AddedOccurrence | null {
-  const [from = '', to] = value.split('/');
-  const time = readLocalTime(from);
-  if (time === null || time.ms === null) return null;
-  const start = localIn(place, line, time, zones);
-  if (to === undefined) return { start, end: null };
-  const duration = readDuration(to);
-  if (duration !== null) {
-    return {
-      start,
-      end: localText((localMs(start) ?? 0) + duration.days * dayMs + duration.ms, isDay(start)),
-    };
-  }
-  const end = readLocalTime(to);
-  return { start, end: end?.ms == null ? null : localIn(place, line, end, zones) };
-}
-
-function localIn(place: Place, line: ContentLine, time: LocalTime, zones: ZoneBook): string {
-  if (place.start.isDay || time.isDay) return time.text.slice(0, 10);
-  const own = zoneOfLine(line, time, zones);
-  if (place.isFloating || own.isFloating || own.zone === place.zone) return time.text;
-  return localText(place.zone.toLocal(own.zone.toInstant(time.ms ?? 0)), false);
-}
-
 /** Its times are told in the zone of the series where that has one. */
-function changeOf(component: CalendarComponent, series: Place, zones: ZoneBook): ChangedOccurrence | null {
+function changeOf(
+  component: CalendarComponent,
+  series: TimeFrame,
+  zones: ZoneBook,
+): ChangedOccurrence | null {
   const line = lineOf(component, 'RECURRENCE-ID');
   const named = line === null ? null : readDate(line, line.value, series, zones);
   if (line === null || named === null) return null;
   // A cancellation need not say when it would have been.
-  const own = placeOf(component, zones) ?? placeAt(series, named.start);
+  const own = timeFrameOf(component, zones) ?? timeFrameAt(series, named.start);
   const content = { ...contentOf(component, own, zones), recurrence: null };
   const isSameKind = series.start.isDay || own.start.isDay || series.isFloating || own.isFloating;
   const moved = (local: string) =>

@@ -87,15 +87,28 @@ const likely = [
 
 const weekMs = 7 * 86_400_000;
 
-/** The rules stay what counts; the name is for people, and for what is written beside it: it agrees from a year before on. */
+/** The rules stay what counts; the name is for people, and for what is written beside it. Few ask for it, and it takes long to find. */
 function nameRules(rules: ZoneRules, near: number): FoundZone {
   const exact = zoneOfRules('', rules);
+  let name: string | null = null;
+  const zone: Zone = {
+    ...exact,
+    get name() {
+      name ??= nameOf(exact, near);
+      return name;
+    },
+  };
+  return { zone, rules };
+}
+
+/** A likely zone that agrees from a year before on, else the offset. */
+function nameOf(exact: Zone, near: number): string {
   const weeks = Array.from({ length: 4 * 52 }, (_, index) => near + (index - 52) * weekMs);
   const name = likely.find((each) => {
     const zone = namedZone(each);
     return weeks.every((instant) => zone.toLocal(instant) === exact.toLocal(instant));
   });
-  return { zone: zoneOfRules(name ?? offsetName(exact.toLocal(near) - near), rules), rules };
+  return name ?? offsetName(exact.toLocal(near) - near);
 }
 
 /** Offsets of the time before there were zones have seconds, which names of offsets cannot have. */

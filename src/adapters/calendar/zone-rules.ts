@@ -26,7 +26,10 @@ export interface Observance {
 
 /** @param name as `EventContent.zone` has it */
 export function zoneOfRules(name: string, { observances }: ZoneRules): Zone {
-  const changes = observances.flatMap(changesOf).sort((left, right) => left.at - right.at);
+  const repeating = observances.filter(({ recurrence }) => recurrence !== null).slice(0, mostRepeating);
+  const changes = observances
+    .flatMap((each) => changesOf(each, repeating.includes(each)))
+    .sort((left, right) => left.at - right.at);
   const first = changes[0]?.offsetBefore ?? 0;
   return zoneWithOffsets(name, (instant) => {
     let [low, high] = [0, changes.length];
@@ -50,6 +53,8 @@ export function readOffset(text: string): number | null {
 
 /** Twice a year for a century and a half, and room for more. */
 const mostChanges = 400;
+/** A mail may bring along any zone; those of the last hundred years have fewer. */
+const mostRepeating = 40;
 const lastChange = Date.UTC(2100, 0, 1);
 
 interface Change {
@@ -59,10 +64,13 @@ interface Change {
   readonly offsetBefore: number;
 }
 
-function changesOf({ start, offsetBefore, offset, recurrence, added }: Observance): readonly Change[] {
+function changesOf(
+  { start, offsetBefore, offset, recurrence, added }: Observance,
+  repeats: boolean,
+): readonly Change[] {
   const first = localMs(start);
   if (first === null) return [];
-  const rule = recurrence === null ? null : readRule(recurrence);
+  const rule = recurrence !== null && repeats ? readRule(recurrence) : null;
   const repeated = rule === null ? [] : changeTimes(rule, first, offsetBefore);
   const further = added.flatMap((time) => localMs(time) ?? []);
   return [...new Set([first, ...further, ...repeated])].map((local) => ({

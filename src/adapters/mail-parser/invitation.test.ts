@@ -89,10 +89,32 @@ describe('an invitation', () => {
     expect(invitation?.start).toBe('2024-03-01T04:00:00.000Z');
   });
 
-  it('in a zone that nobody knows starts at the time as it stands', async () => {
-    const invitation = await invitationIn(event('DTSTART;TZID=Nowhere:20240301T090000', 'DURATION:PT1H'));
+  it('in a zone that nobody knows starts and ends at the times as they stand', async () => {
+    const start = 'DTSTART;TZID=Nowhere:20240301T090000';
 
-    expect(invitation).toMatchObject({ start: '2024-03-01T09:00:00', end: '' });
+    for (const end of ['DTEND;TZID=Nowhere:20240301T100000', 'DURATION:PT1H']) {
+      expect(await invitationIn(event(start, end))).toMatchObject({
+        start: '2024-03-01T09:00:00',
+        end: '2024-03-01T10:00:00',
+      });
+    }
+  });
+
+  it('of whole days ends with a day', async () => {
+    const start = 'DTSTART;VALUE=DATE:20240301';
+
+    expect((await invitationIn(event(start, 'DTEND;VALUE=DATE:20240303')))?.end).toBe('2024-03-03');
+    expect((await invitationIn(event(start, 'DURATION:P2D')))?.end).toBe('2024-03-03');
+  });
+
+  it('to a task ends when the task is due', async () => {
+    const task = ['BEGIN:VTODO', 'UID:1', 'SUMMARY:Report', 'DUE:20240301T090000Z', 'END:VTODO'];
+
+    expect(await invitationIn(task)).toMatchObject({
+      summary: 'Report',
+      start: '',
+      end: '2024-03-01T09:00:00.000Z',
+    });
   });
 
   it('of a duration ends then, and without one says no end', async () => {

@@ -1,73 +1,85 @@
-import type { CalendarResponse } from 'node-ical';
+import { localMs } from '#ports/calendar-content';
 import type { Invitation } from '#ports/mail-parser';
-import { type FirstEvent, firstEvent, isKnownZone } from './first-event.ts';
+import {
+  type CalendarComponent,
+  type ContentLine,
+  lineOf,
+  readComponents,
+  readText,
+} from '../calendar/content-lines.ts';
+import { endOf, timeFrameOf, zoneOfLine } from '../calendar/event-times.ts';
+import { readDuration, readLocalTime } from '../calendar/local-time.ts';
+import { zonesOf } from '../calendar/read-calendar.ts';
+import type { ZoneBook } from '../calendar/zone-book.ts';
 import { removeInvisible } from './invisible-characters.ts';
 import type { MailLimits } from './limits.ts';
 import { partText } from './part-text.ts';
 import type { CalendarPart } from './parts.ts';
 
-/** What the first event of a calendar part says (RFC 5545); null where it holds none. Recurrences are not expanded. */
-export async function readInvitation(calendar: CalendarPart, limits: MailLimits): Promise<Invitation | null> {
-  const event = firstEvent(partText(calendar.part, limits.maxCalendarChars).text);
-  if (event === null) return null;
-  const { parseICS } = await import('node-ical');
-  const components: CalendarResponse = parseICS(event.calendar);
-  const found = Object.values(components).find((component) => component?.type === 'VEVENT');
-  const fields: Readonly<Record<string, unknown>> = { ...found };
+/** What the first event or task of a calendar part says (RFC 5545); null where it has none. Recurrences are not expanded. */
+export function readInvitation({ method, part }: CalendarPart, limits: MailLimits): Invitation | null {
+  const components = [...everyComponent(readComponents(partText(part, limits.maxCalendarChars).text))];
+  const event = components.find(({ name }) => name === 'VEVENT' || name === 'VTODO');
+  if (event === undefined) return null;
+  const zones = zonesOf(components);
+  const organizer = lineOf(event, 'ORGANIZER');
   return {
-    method: wordsOf(calendar.method || event.method).toUpperCase(),
-    summary: wordsOf(fields['summary']),
-    location: wordsOf(fields['location']),
-    organizer: organizerOf(fields['organizer']),
-    description: wordsOf(fields['description']),
-    start: momentOf(fields['start'], event.start),
-    end: endOf(fields['end'] ?? fields['due'], event),
+    method: visible(method || methodOf(components)).toUpperCase(),
+    summary: textOf(event, 'SUMMARY'),
+    location: textOf(event, 'LOCATION'),
+    organizer: organizer === null ? '' : organizerOf(organizer),
+    description: textOf(event, 'DESCRIPTION'),
+    start: momentOf(lineOf(event, 'DTSTART'), zones),
+    end: endMomentOf(event, zones),
   };
-}
-
-/** A date as a date, a time in UTC; a time of no zone, or of one that nobody knows, as it stands (RFC 5545 3.3.5, form 1). */
-function momentOf(value: unknown, line: string): string {
-  const [, year, month, day, hour, minute, second, utc] =
-    /:(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z)?)?\s*$/.exec(line) ?? [];
-  if (year === undefined) return '';
-  if (hour === undefined) return `${year}-${month}-${day}`;
-  const isFixed = utc === 'Z' || (/;TZID=/i.test(line) && hasKnownZone(value));
-  return isFixed ? isoOf(value) : `${year}-${month}-${day}T${hour}:${minute}:${second}`;
-}
-
-/** The end that a duration gives is in the same form as the start. */
-function endOf(value: unknown, { start, end }: FirstEvent): string {
-  if (!/^DURATION/i.test(end)) return end === '' ? '' : momentOf(value, end);
-  if (!(value instanceof Date)) return '';
-  const [year, month, day] = [value.getFullYear(), value.getMonth() + 1, value.getDate()];
-  if (!/T\d{6}/.test(start))
-    return [year, month, day].map((number) => String(number).padStart(2, '0')).join('-');
-  return /Z\s*$/.test(start) || hasKnownZone(value) ? isoOf(value) : '';
-}
-
-/** The library notes on a date which zone it took it in. */
-function hasKnownZone(value: unknown): boolean {
-  return value instanceof Date && 'tz' in value && typeof value.tz === 'string' && isKnownZone(value.tz);
-}
-
-function isoOf(value: unknown): string {
-  return value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : '';
-}
-
-/** The library gives a value with parameters as an object, and one that comes twice as a list. */
-function wordsOf(value: unknown): string {
-  if (Array.isArray(value)) return wordsOf(value[0]);
-  if (typeof value === 'object' && value !== null && 'val' in value) return wordsOf(value.val);
-  return typeof value === 'string' ? removeInvisible(value.slice(0, maxFieldChars)).text.trim() : '';
 }
 
 const maxFieldChars = 10_000;
 
-function organizerOf(value: unknown): string {
-  const address = wordsOf(value).replace(/^mailto:/i, '');
-  const parameters = typeof value === 'object' && value !== null && 'params' in value ? value.params : null;
-  const hasName = typeof parameters === 'object' && parameters !== null && 'CN' in parameters;
-  const name = hasName ? wordsOf(parameters.CN) : '';
+/** Those within others too: some senders leave the calendar around an event out, others write it twice. */
+function* everyComponent(components: readonly CalendarComponent[]): Generator<CalendarComponent> {
+  for (const component of components) {
+    yield component;
+    yield* everyComponent(component.parts);
+  }
+}
+
+function methodOf(components: readonly CalendarComponent[]): string {
+  const calendar = components.find((each) => each.name === 'VCALENDAR' && lineOf(each, 'METHOD') !== null);
+  return calendar === undefined ? '' : (lineOf(calendar, 'METHOD')?.value ?? '');
+}
+
+function textOf(event: CalendarComponent, name: string): string {
+  return visible(readText(lineOf(event, name)?.value ?? ''));
+}
+
+function visible(text: string): string {
+  return removeInvisible(text.slice(0, maxFieldChars)).text.trim();
+}
+
+function organizerOf({ value, parameters }: ContentLine): string {
+  const address = visible(value).replace(/^mailto:/i, '');
+  const name = visible(parameters['CN'] ?? '');
   if (name === '' || name === address) return address;
   return address === '' ? name : `${name} <${address}>`;
+}
+
+/** A day as a day, a time in UTC; a floating time stays as it is (RFC 5545 3.3.5, form 1). */
+function momentOf(line: ContentLine | null, zones: ZoneBook): string {
+  const time = line === null ? null : readLocalTime(line.value);
+  if (line === null || time === null || time.ms === null) return '';
+  const { zone, isFloating } = zoneOfLine(line, time, zones);
+  return isFloating ? time.text : new Date(zone.toInstant(time.ms)).toISOString();
+}
+
+/** Empty where nothing says when it ends. */
+function endMomentOf(event: CalendarComponent, zones: ZoneBook): string {
+  const end = lineOf(event, 'DTEND') ?? lineOf(event, 'DUE');
+  const start = timeFrameOf(event, zones);
+  if (end !== null || start === null) return momentOf(end, zones);
+  if (readDuration(lineOf(event, 'DURATION')?.value ?? '') === null) return '';
+  const local = endOf(event, start, zones);
+  return start.isFloating
+    ? local
+    : new Date(start.zone.toInstant(localMs(local) ?? start.start.ms)).toISOString();
 }

@@ -193,6 +193,18 @@ describe('large and deep input', () => {
 
     expect(mail.invitation?.summary).toBe('Lunch');
   });
+
+  it('a calendar with a zone of 500 rules is read', async () => {
+    const rule = ['BEGIN:STANDARD', 'DTSTART:16010101T000000', 'TZOFFSETFROM:+0500', 'TZOFFSETTO:+0500'];
+    const rules = [...rule, 'RRULE:FREQ=YEARLY;BYDAY=MO,TU;BYSETPOS=-1', 'END:STANDARD', '']
+      .join('\n')
+      .repeat(500);
+    const zone = `BEGIN:VTIMEZONE\nTZID:Here\n${rules}END:VTIMEZONE\n`;
+    const event = 'BEGIN:VEVENT\nDTSTART;TZID=Here:20240301T090000\nEND:VEVENT\n';
+    const mail = await parse(`Content-Type: text/calendar\n\nBEGIN:VCALENDAR\n${event}${zone}END:VCALENDAR`);
+
+    expect(mail.invitation?.start).toBe('2024-03-01T04:00:00.000Z');
+  });
 });
 
 describe('any input', () => {

@@ -3,7 +3,6 @@ import type { Address, HiddenText, Invitation, MailParser, ParsedMail } from '#p
 import { readAddresses } from './addresses.ts';
 import { readBody } from './body.ts';
 import { type HeaderFields, messageIds, readHeaders } from './headers.ts';
-import { readInvitation } from './invitation.ts';
 import { defaultLimits, type MailLimits } from './limits.ts';
 import { parseMailDate } from './mail-date.ts';
 import { type MimeTree, readMimeTree } from './mime-tree.ts';
@@ -11,7 +10,7 @@ import { type CalendarPart, sortParts } from './parts.ts';
 import { tidyMessage } from './raw-message.ts';
 import { createReadingBudget } from './reading-budget.ts';
 
-/** Reads messages with postal-mime, htmlparser2 and node-ical. Keeps nothing from one message to the next. */
+/** Reads messages with postal-mime and htmlparser2. Keeps nothing from one message to the next. */
 export function createMailParser(options: Partial<MailLimits> = {}): MailParser {
   const limits = { ...defaultLimits, ...options };
   return { parse: (raw) => parse(raw, limits) };
@@ -95,15 +94,18 @@ function people(
   };
 }
 
-/** The first calendar part that holds an event. If the library gives up on one, that is no reason to lose the message. */
+/** The first calendar part that holds an event. One that cannot be read is no reason to lose the message. */
 async function firstInvitation(
   calendars: readonly CalendarPart[],
   limits: MailLimits,
 ): Promise<{ readonly value: Invitation | null; readonly problems: readonly string[] }> {
+  if (calendars.length === 0) return { value: null, problems: [] };
+  // Few messages carry a calendar, and what reads one is slow to load.
+  const { readInvitation } = await import('./invitation.ts');
   const problems: string[] = [];
   for (const calendar of calendars.slice(0, maxCalendars)) {
     try {
-      const value = await readInvitation(calendar, limits);
+      const value = readInvitation(calendar, limits);
       if (value !== null) return { value, problems };
     } catch {
       problems.push('The invitation cannot be read.');

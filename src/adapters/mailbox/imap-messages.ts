@@ -139,7 +139,7 @@ export function toStored(
 /** Keywords, and Gmail's labels where the server has them, without the system's. */
 export function labelsOf(message: FetchMessageObject): string[] {
   const keywords = [...(message.flags ?? [])].filter((flag) => !flag.startsWith('\\')).map(labelOf);
-  const labels = [...(message.labels ?? [])].filter((label) => !label.startsWith('\\')).map(labelOf);
+  const labels = [...(message.labels ?? [])].filter((label) => !label.startsWith('\\'));
   return [...new Set([...keywords, ...labels])];
 }
 

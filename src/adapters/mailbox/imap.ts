@@ -12,7 +12,6 @@ import { moveMessage } from './imap-move.ts';
 import { watchInbox } from './imap-watch.ts';
 import { isSameLabel, keywordOf, labelOf } from './keyword.ts';
 import { defaultMaxBytes } from './message-problem.ts';
-import { encodeModifiedUtf7 } from './modified-utf7.ts';
 
 export interface ImapOptions {
   /** Larger messages are yielded with `MAIL_TOO_LARGE` instead of their text. */
@@ -231,12 +230,11 @@ class ImapMailbox implements Mailbox {
           throw this.#refused(operation, 'the server keeps no labels in this folder');
         }
         if (isOn) {
-          const written = isGmail ? encodeModifiedUtf7(label) : keywordOf(label);
+          const written = isGmail ? label : keywordOf(label);
           return client.messageFlagsAdd(String(uid), [written], { uid: true, useLabels: isGmail });
         }
-        const named = (written: string) => !written.startsWith('\\') && isSameLabel(labelOf(written), label);
-        const keywords = [...(message.flags ?? [])].filter(named);
-        const labels = [...(message.labels ?? [])].filter(named);
+        const keywords = [...(message.flags ?? [])].filter((flag) => isSameLabel(labelOf(flag), label));
+        const labels = [...(message.labels ?? [])].filter((each) => isSameLabel(each, label));
         return (
           (keywords.length === 0 ||
             (await client.messageFlagsRemove(String(uid), keywords, { uid: true }))) &&

@@ -95,7 +95,7 @@ async function report(
   { options, screen, notes }: Cli,
   evaluate: (onProgress: (done: number, total: number) => void) => Promise<object>,
 ): Promise<void> {
-  const progress = await createProgress(null, noun, notes);
+  const progress = createProgress(null, noun, notes);
   try {
     const result = await evaluate((done, total) => progress.advance(`${done} of ${total}`));
     progress.stop();

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 
-const styles = ['bold', 'dim', 'red', 'green', 'yellow', 'cyan'] as const;
+export const styles = ['bold', 'dim', 'red', 'green', 'yellow', 'cyan'] as const;
 export type Style = (typeof styles)[number];
 export type Paint = Readonly<Record<Style, (text: string) => string>>;
 

@@ -44,6 +44,27 @@ describe('a screen', () => {
     expect(JSON.parse(written.join(''))).toEqual(value);
   });
 
+  it('shows a status on a terminal until something else is printed', () => {
+    const { stream: terminal, written } = stream({ isTTY: true, columns: 80 });
+    const screen = createScreen(terminal, { color: true });
+    screen.status('1 of 2');
+    screen.status('2 of 2\u001b[2J');
+    screen.line('done');
+    screen.line('more');
+
+    expect(written).toEqual(['1 of 2', '\r\u001b[K2 of 2[2J', '\r\u001b[Kdone\n', 'more\n']);
+  });
+
+  it('shows no status in a pipe', () => {
+    const { stream: pipe, written } = stream({});
+    const screen = createScreen(pipe, { color: true });
+    screen.status('1 of 2');
+    screen.status('');
+    screen.line('done');
+
+    expect(written).toEqual(['done\n']);
+  });
+
   it('is as wide as its terminal, 100 columns in a pipe, and never narrower than 40', () => {
     const widths = [{ isTTY: true, columns: 72 }, {}, { isTTY: true, columns: 10 }].map(
       (properties) => createScreen(stream(properties).stream, { color: true }).width,

@@ -11,16 +11,26 @@ export interface Screen {
   line(text?: string): void;
   /** Prints one JSON value on a line of its own. */
   record(value: unknown): void;
+  /** On a terminal, shows a line until something else is printed or shown; an empty one removes it. */
+  status(text: string): void;
 }
 
 /** Where the width is not known, as in a pipe. */
 const usualWidth = 100;
 const narrowest = 40;
+/** Back to the first column, and nothing left on the line. */
+const eraseLine = '\r\u001b[K';
 
 export function createScreen(stream: NodeJS.WriteStream, { color }: { readonly color: boolean }): Screen {
   const hasColour = color && wantsColour(stream);
+  const isTerminal = stream.isTTY === true;
+  let hasStatus = false;
+  const print = (text: string) => {
+    stream.write(hasStatus ? eraseLine + text : text);
+    hasStatus = false;
+  };
   return {
-    isTerminal: stream.isTTY === true,
+    isTerminal,
     hasColour,
     get width() {
       const columns = stream.columns || Number(process.env['COLUMNS']) || usualWidth;
@@ -28,10 +38,15 @@ export function createScreen(stream: NodeJS.WriteStream, { color }: { readonly c
     },
     paint: createPaint(hasColour),
     line(text = '') {
-      stream.write(`${harmless(text, hasColour)}\n`);
+      print(`${harmless(text, hasColour)}\n`);
     },
     record(value) {
-      stream.write(`${escapeForTerminals(JSON.stringify(value))}\n`);
+      print(`${escapeForTerminals(JSON.stringify(value))}\n`);
+    },
+    status(text) {
+      if (!isTerminal) return;
+      print(harmless(text, hasColour));
+      hasStatus = text !== '';
     },
   };
 }

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Span } from '#adapters/calendar/second-opinion';
+import type { Span } from './second-opinion.ts';
 
 /** When the events of one calendar take place, as two implementations see it. */
 export interface FileReport {

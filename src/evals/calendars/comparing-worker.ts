@@ -4,10 +4,10 @@ import { expandEvent } from '#adapters/calendar/expand-event';
 import { importCalendar } from '#adapters/calendar/import-calendar';
 import { readCalendars } from '#adapters/calendar/read-calendar';
 import { readEvent } from '#adapters/calendar/read-event';
-import { type Span, secondOpinion } from '#adapters/calendar/second-opinion';
 import { TactError } from '#errors';
 import { localMs } from '#ports/calendar-content';
 import type { FileReport, OwnReading } from './comparer.ts';
+import { type Span, secondOpinion } from './second-opinion.ts';
 
 /** Reads one calendar after another, in a thread of its own: first as Tact does, then by the second library. */
 

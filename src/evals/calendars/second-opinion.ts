@@ -1,8 +1,13 @@
 import ICAL from 'ical.js';
+import {
+  type CalendarComponent,
+  contentLine,
+  lineOf,
+  writeComponent,
+} from '#adapters/calendar/content-lines';
+import { withLines } from '#adapters/calendar/event-lines';
+import type { EventParts, ReadCalendar } from '#adapters/calendar/read-calendar';
 import type { CalendarWindow } from '#ports/calendar';
-import { type CalendarComponent, contentLine, lineOf, writeComponent } from './content-lines.ts';
-import { withLines } from './event-lines.ts';
-import type { EventParts, ReadCalendar } from './read-calendar.ts';
 
 /** When an occurrence begins and ends, in milliseconds since 1970. */
 export type Span = readonly [from: number, to: number];
