@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type CaldavSettings, createCaldavCalendar } from '#adapters/calendar/caldav';
+import { createCaldavCalendar } from '#adapters/calendar/caldav';
 import { createFakeClock } from '#testing';
 import { describeWithService } from '../needs-service.ts';
 import { type CaldavWorld, makeCaldavWorld } from './caldav-world.ts';
@@ -16,7 +16,7 @@ describeWithService(
     });
     afterEach(() => world.dispose());
 
-    const open = (settings: Partial<CaldavSettings> = {}) => {
+    const open = (settings: Partial<Parameters<typeof createCaldavCalendar>[0]> = {}) => {
       const { url, user, password } = world;
       return createCaldavCalendar({ url, user, password, clock: createFakeClock(), ...settings });
     };

@@ -1,13 +1,20 @@
 import { tactError } from '#errors';
-import type { Calendar, CalendarEvent } from '#ports/calendar';
+import type {
+  Calendar,
+  CalendarEvent,
+  CalendarListing,
+  CalendarWindow,
+  EventContent,
+  RemovedEvent,
+} from '#ports/calendar';
 import type { Clock } from '#ports/clock';
 import type { Label, Origin } from '#records';
 import { type CaldavCollection, findCollection } from './caldav-collection.ts';
-import { type CaldavLogin, createCaldavConnection } from './caldav-connection.ts';
+import { type CaldavConnection, type CaldavLogin, createCaldavConnection } from './caldav-connection.ts';
 import { type CaldavObject, type CaldavObjects, createCaldavObjects } from './caldav-objects.ts';
-import { checkedContent, checkedOccurrenceChanges } from './checked-content.ts';
+import { checkedContent } from './checked-content.ts';
 import { lineOf } from './content-lines.ts';
-import { cancelOccurrence, changeEvent, changeOccurrence } from './edit-event.ts';
+import { cancelOccurrence, editEvent } from './edit-event.ts';
 import { eventUid } from './event-uid.ts';
 import { hasOccurrence, occurrencesOf } from './expand-event.ts';
 import type { KeptEvent } from './kept-event.ts';
@@ -16,7 +23,7 @@ import { readEvent } from './read-event.ts';
 import { weakerOrigin } from './weaker-origin.ts';
 import { originProperty, rewriteEvent, writeEvent } from './write-event.ts';
 
-export interface CaldavSettings extends Omit<CaldavLogin, 'timeoutMs'> {
+interface CaldavSettings extends Omit<CaldavLogin, 'timeoutMs'> {
   /** Which calendar, where the address is that of an account with several. */
   readonly name?: string | null;
   /** The owner's addresses: what somebody else organised is from outside. */
@@ -26,165 +33,177 @@ export interface CaldavSettings extends Omit<CaldavLogin, 'timeoutMs'> {
   readonly timeoutMs?: number;
 }
 
-/** A calendar on a CalDAV server (RFC 4791). Nothing is asked of the server before it is needed. */
+/** A calendar on a CalDAV server (RFC 4791). Nothing is sent to the server before it is needed. */
 export function createCaldavCalendar(settings: CaldavSettings): Calendar {
-  const { user, clock, name = null, timeoutMs = 20_000 } = settings;
-  const url = withoutLogin(settings.url);
-  const connection = createCaldavConnection({ ...settings, url, timeoutMs });
-  const account = user.includes('@') ? user : `${user}@${connection.host}`;
-  let opened: Promise<Opened> | null = null;
-  let sendsInvitations = true;
+  return new CaldavCalendar(settings);
+}
 
-  const open = (): Promise<Opened> => {
-    opened ??= findCollection(connection, url, name).then(
+class CaldavCalendar implements Calendar {
+  readonly provider = 'caldav';
+  readonly account: string;
+  readonly #settings: CaldavSettings;
+  readonly #connection: CaldavConnection;
+  #opened: Promise<Opened> | null = null;
+  #sendsInvitations = true;
+
+  constructor(settings: CaldavSettings) {
+    const { user, timeoutMs = 20_000 } = settings;
+    const url = withoutLogin(settings.url);
+    this.#settings = { ...settings, url };
+    this.#connection = createCaldavConnection({ ...settings, url, timeoutMs });
+    this.account = user.includes('@') ? user : `${user}@${this.#connection.host}`;
+  }
+
+  get sendsInvitations(): boolean {
+    return this.#sendsInvitations;
+  }
+
+  async check(): Promise<void> {
+    await this.#open();
+  }
+
+  async list(window: CalendarWindow): Promise<CalendarListing> {
+    const { objects, addresses } = await this.#open();
+    const most = window.limit ?? 1_000;
+    // The server decides in a zone of its own what a day is.
+    const found = await objects.within(window.from - dayMs, window.to + dayMs);
+    const listed = found.map((object) => {
+      const read = object === null ? null : readObject(object, addresses);
+      return read === null ? null : occurrencesOf(read.event, read.kept, window, most);
+    });
+    const occurrences = listed
+      .flatMap((each) => each ?? [])
+      .sort((left, right) => left.startsAt - right.startsAt);
+    return {
+      occurrences: occurrences.slice(0, most),
+      unreadable: listed.filter((each) => each === null).length,
+    };
+  }
+
+  async get(ref: string): Promise<CalendarEvent | null> {
+    const { objects, addresses } = await this.#open();
+    const object = await objects.read(ref);
+    return object === null ? null : (readObject(object, addresses)?.event ?? null);
+  }
+
+  async create(content: EventContent, key: string, { origin }: Label): Promise<CalendarEvent> {
+    checkedContent(content);
+    const { objects, addresses, organizer, collection } = await this.#open();
+    const uid = eventUid(key);
+    const text = writeEvent(content, { uid, origin, organizer, now: this.#settings.clock.now() });
+    const added = await objects.add(refOf(collection, uid), text);
+    if (added !== null) return this.#eventIn(added, addresses);
+    const known = await this.createdBy(key);
+    if (known !== null) return known;
+    throw this.#refused('create the event', 'the server takes none there');
+  }
+
+  async createdBy(key: string): Promise<CalendarEvent | null> {
+    const { objects, addresses, collection } = await this.#open();
+    const uid = eventUid(key);
+    const object = (await objects.read(refOf(collection, uid))) ?? (await objects.ofUid(uid));
+    return object === null ? null : this.#eventIn(object, addresses);
+  }
+
+  async update({ changes, origin, ...named }: Parameters<Calendar['update']>[0]): Promise<CalendarEvent> {
+    const { object, read, objects, addresses } = await this.#atVersion(named);
+    const after = editEvent(read.kept, changes, named.occurrence);
+    const text = this.#rewrite(object, read, after, weakerOrigin(read.event.label.origin, origin?.origin));
+    return this.#eventIn(await objects.replace(object, text), addresses);
+  }
+
+  async remove(named: Parameters<Calendar['remove']>[0]): Promise<RemovedEvent> {
+    const { object, read, objects } = await this.#atVersion(named);
+    const { occurrence = null } = named;
+    const { ref, text: before } = object;
+    if (occurrence === null) {
+      await objects.remove(object);
+      return { ref, occurrence, before, versionAfter: null };
+    }
+    const after = cancelOccurrence(read.kept, occurrence);
+    const text = this.#rewrite(object, read, after, read.event.label.origin);
+    return { ref, occurrence, before, versionAfter: (await objects.replace(object, text)).version };
+  }
+
+  async restore({ ref, occurrence, before, versionAfter }: RemovedEvent): Promise<boolean> {
+    if (occurrence === null) return this.#restoreEvent(ref, before);
+    const { object, read, objects } = await this.#find(ref);
+    if (object.version !== versionAfter) {
+      if (hasOccurrence(read.kept, occurrence)) return false;
+      throw tactError('CALENDAR_CHANGED', { account: this.account });
+    }
+    await objects.replace(object, before);
+    return true;
+  }
+
+  async close(): Promise<void> {}
+
+  async #restoreEvent(ref: string, before: string): Promise<boolean> {
+    const { objects } = await this.#open();
+    if ((await objects.add(ref, before)) !== null) return true;
+    if ((await objects.read(ref)) !== null) return false;
+    throw this.#refused('bring the event back', 'the server takes none there');
+  }
+
+  /** Once; again after a failure. */
+  #open(): Promise<Opened> {
+    const { url, name = null } = this.#settings;
+    this.#opened ??= findCollection(this.#connection, url, name).then(
       (collection) => {
-        sendsInvitations = collection.sendsInvitations;
-        return openedFrom(collection, createCaldavObjects(connection, collection, account), settings);
+        this.#sendsInvitations = collection.sendsInvitations;
+        const objects = createCaldavObjects(this.#connection, collection, this.account);
+        return openedFrom(collection, objects, this.#settings);
       },
       (thrown: unknown) => {
-        opened = null;
+        this.#opened = null;
         throw thrown;
       },
     );
-    return opened;
-  };
-  const standing = async (
-    ref: string,
-  ): Promise<Opened & { readonly object: CaldavObject; readonly read: ReadObject }> => {
-    const world = await open();
-    const object = await world.objects.read(ref);
-    if (object === null) throw tactError('CALENDAR_EVENT_GONE', { account });
-    const read = readObject(object, world.addresses);
-    if (read === null) {
-      const why = 'its times cannot be read';
-      throw tactError('CALENDAR_REFUSED', { account, operation: 'work on the event', why });
-    }
-    return { ...world, object, read };
-  };
-  /** The event, as long as its version is this one, and the occurrence, as long as it has it. */
-  const decidedOn = async ({ ref, version, occurrence }: DecidedOn) => {
-    const found = await standing(ref);
-    if (found.object.version !== version) throw tactError('CALENDAR_CHANGED', { account });
-    if (occurrence !== undefined && !hasOccurrence(found.read.kept, occurrence)) {
-      throw tactError('CALENDAR_EVENT_GONE', { account });
-    }
-    return found;
-  };
-  const rewrite = (object: CaldavObject, read: ReadObject, after: KeptEvent, origin: Origin): string => {
-    const text = rewriteEvent(object.text, read.kept, after, { origin, now: clock.now() });
-    if (text === null) throw tactError('CALENDAR_EVENT_GONE', { account });
-    return text;
-  };
-  const eventIn = (object: CaldavObject, addresses: ReadonlySet<string>): CalendarEvent => {
-    const read = readObject(object, addresses);
-    if (read === null) throw tactError('CALENDAR_EVENT_GONE', { account });
-    return read.event;
-  };
+    return this.#opened;
+  }
 
-  return {
-    account,
-    provider: 'caldav',
-    get sendsInvitations() {
-      return sendsInvitations;
-    },
-    async check() {
-      await open();
-    },
-    async list(window) {
-      const { objects, addresses } = await open();
-      const most = window.limit ?? 1_000;
-      // What a day is, the server judges by a zone of its own.
-      const found = await objects.within(window.from - dayMs, window.to + dayMs);
-      const listed = found.map((object) => {
-        const read = object === null ? null : readObject(object, addresses);
-        return read === null ? null : occurrencesOf(read.event, read.kept, window, most);
-      });
-      const occurrences = listed
-        .flatMap((each) => each ?? [])
-        .sort((left, right) => left.startsAt - right.startsAt);
-      return {
-        occurrences: occurrences.slice(0, most),
-        unreadable: listed.filter((each) => each === null).length,
-      };
-    },
-    async get(ref) {
-      const { objects, addresses } = await open();
-      const object = await objects.read(ref);
-      return object === null ? null : (readObject(object, addresses)?.event ?? null);
-    },
-    async create(content, key, { origin }) {
-      checkedContent(content);
-      const { objects, addresses, organizer, collection } = await open();
-      const uid = eventUid(key);
-      const text = writeEvent(content, { uid, origin, organizer, now: clock.now() });
-      const added = await objects.add(refOf(collection, uid), text);
-      if (added !== null) return eventIn(added, addresses);
-      const known = await this.createdBy(key);
-      if (known !== null) return known;
-      throw tactError('CALENDAR_REFUSED', {
-        account,
-        operation: 'create the event',
-        why: 'the server takes none there',
-      });
-    },
-    async createdBy(key) {
-      const { objects, addresses, collection } = await open();
-      const uid = eventUid(key);
-      const object = (await objects.read(refOf(collection, uid))) ?? (await objects.ofUid(uid));
-      return object === null ? null : eventIn(object, addresses);
-    },
-    async update({ changes, occurrence, origin, ...what }) {
-      const { object, read, objects, addresses } = await decidedOn({
-        ...what,
-        ...(occurrence === undefined ? {} : { occurrence }),
-      });
-      const after =
-        occurrence === undefined
-          ? changeEvent(read.kept, changes)
-          : changeOccurrence(read.kept, occurrence, checkedOccurrenceChanges(changes));
-      for (const content of [after.content, ...after.changed.map((each) => each.content)])
-        checkedContent(content);
-      const text = rewrite(object, read, after, weakerOrigin(read.event.label.origin, origin?.origin));
-      return eventIn(await objects.replace(object, text), addresses);
-    },
-    async remove(what) {
-      const { object, read, objects } = await decidedOn(what);
-      const { occurrence = null } = what;
-      const { ref, text: before } = object;
-      if (occurrence === null) {
-        await objects.remove(object);
-        return { ref, occurrence, before, versionAfter: null };
-      }
-      const text = rewrite(object, read, cancelOccurrence(read.kept, occurrence), read.event.label.origin);
-      return { ref, occurrence, before, versionAfter: (await objects.replace(object, text)).version };
-    },
-    async restore({ ref, occurrence, before, versionAfter }) {
-      if (occurrence === null) {
-        const { objects } = await open();
-        if ((await objects.add(ref, before)) !== null) return true;
-        if ((await objects.read(ref)) !== null) return false;
-        throw tactError('CALENDAR_REFUSED', {
-          account,
-          operation: 'bring the event back',
-          why: 'the server takes none there',
-        });
-      }
-      const { object, read, objects } = await standing(ref);
-      if (object.version !== versionAfter) {
-        if (hasOccurrence(read.kept, occurrence)) return false;
-        throw tactError('CALENDAR_CHANGED', { account });
-      }
-      await objects.replace(object, before);
-      return true;
-    },
-    async close() {},
-  };
+  async #find(ref: string): Promise<FoundObject> {
+    const opened = await this.#open();
+    const object = await opened.objects.read(ref);
+    if (object === null) throw this.#gone();
+    const read = readObject(object, opened.addresses);
+    if (read === null) throw this.#refused('work on the event', 'its times cannot be read');
+    return { ...opened, object, read };
+  }
+
+  /** The event, provided that it still has this version, and the occurrence where one is named. */
+  async #atVersion({ ref, version, occurrence }: Parameters<Calendar['remove']>[0]): Promise<FoundObject> {
+    const found = await this.#find(ref);
+    if (found.object.version !== version) throw tactError('CALENDAR_CHANGED', { account: this.account });
+    if (occurrence !== undefined && !hasOccurrence(found.read.kept, occurrence)) throw this.#gone();
+    return found;
+  }
+
+  #rewrite(object: CaldavObject, read: ReadObject, after: KeptEvent, origin: Origin): string {
+    const now = this.#settings.clock.now();
+    const text = rewriteEvent(object.text, read.kept, after, { origin, now });
+    if (text === null) throw this.#gone();
+    return text;
+  }
+
+  #eventIn(object: CaldavObject, addresses: ReadonlySet<string>): CalendarEvent {
+    const read = readObject(object, addresses);
+    if (read === null) throw this.#gone();
+    return read.event;
+  }
+
+  #gone() {
+    return tactError('CALENDAR_EVENT_GONE', { account: this.account });
+  }
+
+  #refused(operation: string, why: string) {
+    return tactError('CALENDAR_REFUSED', { account: this.account, operation, why });
+  }
 }
 
-interface DecidedOn {
-  readonly ref: string;
-  readonly version: string;
-  readonly occurrence?: string;
+interface FoundObject extends Opened {
+  readonly object: CaldavObject;
+  readonly read: ReadObject;
 }
 
 interface Opened {

@@ -26,19 +26,23 @@ export function readComponents(text: string): readonly CalendarComponent[] {
   const open = [root];
   for (const line of unfolded(text)) {
     const content = readLine(line);
-    const innermost = open.at(-1) ?? root;
-    if (content === null) continue;
-    const mark = content.value.trim().toUpperCase();
-    if (content.name === 'BEGIN') {
-      const component: OpenComponent = { name: mark, lines: [], parts: [] };
-      innermost.parts.push(component);
-      if (open.length < deepest) open.push(component);
-    } else if (content.name === 'END') {
-      const place = open.findLastIndex(({ name }) => name === mark);
-      if (place > 0) open.length = place;
-    } else if (innermost !== root) innermost.lines.push(content);
+    if (content !== null) takeLine(content, open);
   }
   return root.parts;
+}
+
+/** @param open the components that the line is within, from the outside in */
+function takeLine(line: ContentLine, open: OpenComponent[]): void {
+  const innermost = open.at(-1);
+  const mark = line.value.trim().toUpperCase();
+  if (line.name === 'BEGIN') {
+    const component: OpenComponent = { name: mark, lines: [], parts: [] };
+    innermost?.parts.push(component);
+    if (open.length < deepest) open.push(component);
+  } else if (line.name === 'END') {
+    const place = open.findLastIndex(({ name }) => name === mark);
+    if (place > 0) open.length = place;
+  } else if (open.length > 1) innermost?.lines.push(line);
 }
 
 /** The text of a component, each line folded at 75 bytes. */

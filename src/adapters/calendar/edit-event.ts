@@ -1,9 +1,20 @@
 import type { EventContent } from '#ports/calendar';
 import { changedContent, isDay, localMs, localText } from '#ports/calendar-content';
+import { checkedContent, checkedOccurrenceChanges } from './checked-content.ts';
 import type { ChangedOccurrence, KeptEvent } from './kept-event.ts';
 
+/** The event after a change of it, or of the one occurrence that is named. Throws `CALENDAR_EVENT_INVALID`. */
+export function editEvent(kept: KeptEvent, changes: Partial<EventContent>, occurrence?: string): KeptEvent {
+  const edited =
+    occurrence === undefined
+      ? changeEvent(kept, changes)
+      : changeOccurrence(kept, occurrence, checkedOccurrenceChanges(changes));
+  for (const { content } of [edited, ...edited.changed]) checkedContent(content);
+  return edited;
+}
+
 /** The event after a change of all of it. Its exceptions move along with its start. */
-export function changeEvent(kept: KeptEvent, changes: Partial<EventContent>): KeptEvent {
+function changeEvent(kept: KeptEvent, changes: Partial<EventContent>): KeptEvent {
   const { content: before } = kept;
   const changed = changedContent(before, changes);
   const move = moveOf(before, changed);
@@ -24,11 +35,7 @@ export function changeEvent(kept: KeptEvent, changes: Partial<EventContent>): Ke
 }
 
 /** The event after a change of one occurrence, which it has. */
-export function changeOccurrence(
-  kept: KeptEvent,
-  occurrence: string,
-  changes: Partial<EventContent>,
-): KeptEvent {
+function changeOccurrence(kept: KeptEvent, occurrence: string, changes: Partial<EventContent>): KeptEvent {
   const former = kept.changed.find((each) => each.occurrence === occurrence);
   const status = former?.status ?? kept.status;
   const content = changedContent(former?.content ?? occurrenceContent(kept.content, occurrence), changes);
@@ -54,7 +61,7 @@ export function cancelOccurrence(kept: KeptEvent, occurrence: string): KeptEvent
 }
 
 /** What an event says of one of its occurrences: it lasts as long as the first. */
-export function occurrenceContent(content: EventContent, occurrence: string): EventContent {
+function occurrenceContent(content: EventContent, occurrence: string): EventContent {
   return { ...changedContent(content, { start: occurrence }), recurrence: null };
 }
 

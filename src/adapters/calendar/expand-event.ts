@@ -34,7 +34,7 @@ export function expandEvent(
 }
 
 /** One occurrence's time, and what the event says then. */
-export interface ExpandedTime extends Omit<Occurrence, 'event'> {
+interface ExpandedTime extends Omit<Occurrence, 'event'> {
   readonly content: EventContent;
   readonly status: CalendarEvent['status'];
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Item, Items } from '#ports/store';
-import type { JsonObject, Label } from '#records';
+import type { Item } from '#ports/store';
+import type { Label } from '#records';
+import { contentOf, type EventStore, itemId, keptIn } from './event-item.ts';
 import { isRecurring } from './expand-event.ts';
 import type { ImportedCalendar, ImportedEvent } from './import-calendar.ts';
 import type { KeptEvent } from './kept-event.ts';
@@ -20,54 +21,44 @@ export interface ImportResult {
   readonly unreadable: number;
 }
 
-/** Where events are kept. */
-interface EventItems {
-  readonly items: Items;
-  readonly user: string;
-  now(): number;
-  itemId(user: string, uid: string): string;
-  keptIn(item: Item): KeptEvent | null;
-  contentOf(kept: KeptEvent): JsonObject;
-}
-
 type Outcome = Exclude<keyof ImportResult, 'unreadable'>;
 
 /** Takes the events of a file in, one by one: a file that is cut off is taken in by the next time. */
 export async function importInto(
-  world: EventItems,
+  store: EventStore,
   { events, ignored, unreadable }: ImportedCalendar,
   label: Label,
 ): Promise<ImportResult> {
   const counts = { added: 0, changed: 0, cancelled: 0, unchanged: 0, refused: 0, ignored };
-  for (const event of events) counts[await importEvent(world, event, label)] += 1;
+  for (const event of events) counts[await importEvent(store, event, label)] += 1;
   return { ...counts, unreadable };
 }
 
-async function importEvent(world: EventItems, event: ImportedEvent, label: Label): Promise<Outcome> {
-  const { items, user } = world;
-  const id = world.itemId(user, event.uid);
+async function importEvent(store: EventStore, event: ImportedEvent, label: Label): Promise<Outcome> {
+  const { items, user, clock } = store;
+  const id = itemId(user, event.uid);
   const item = await items.get(user, id);
-  const known = item === null ? null : world.keptIn(item);
+  const known = item === null ? null : keptIn(item);
   if (item === null || known === null)
-    return event.wants === 'cancel' || event.kept === null ? 'ignored' : add(world, id, event.kept, label);
+    return event.wants === 'cancel' || event.kept === null ? 'ignored' : add(store, id, event.kept, label);
   if (!mayChange(item, known, event, label)) return 'refused';
-  const now = world.now();
+  const now = clock.now();
   const changed = changedBy(event, known);
   if (changed === null) return 'unchanged';
   // What the owner removed comes back only where its organiser has changed it since.
   if (item.state !== 'open' && event.sequence <= known.sequence) return 'unchanged';
   const origin = weakerOrigin(item.origin, label.origin);
-  const change = { content: world.contentOf(changed), state: 'open', origin, now } as const;
+  const change = { content: contentOf(changed), state: 'open', origin, now } as const;
   // Changed at the same moment by somebody else: their change stands, and the file can be read again.
   if (!(await items.change(user, id, item.version, change))) return 'unchanged';
   return event.wants === 'cancel' ? 'cancelled' : 'changed';
 }
 
-async function add(world: EventItems, id: string, kept: KeptEvent, label: Label): Promise<Outcome> {
-  const { items, user } = world;
+async function add(store: EventStore, id: string, kept: KeptEvent, label: Label): Promise<Outcome> {
+  const { items, user, clock } = store;
   const { origin, source: target } = label;
-  const content = world.contentOf(kept);
-  const createdAt = world.now();
+  const content = contentOf(kept);
+  const createdAt = clock.now();
   const isNew = await items.add({
     id,
     user,

@@ -1,12 +1,17 @@
-import { createHash } from 'node:crypto';
 import { tactError } from '#errors';
-import type { Calendar, CalendarEvent, CalendarWindow, EventContent } from '#ports/calendar';
-import { localMs } from '#ports/calendar-content';
-import type { Clock } from '#ports/clock';
-import type { Item, Items } from '#ports/store';
-import type { JsonObject, Label } from '#records';
-import { checkedContent, checkedOccurrenceChanges } from './checked-content.ts';
-import { cancelOccurrence, changeEvent, changeOccurrence } from './edit-event.ts';
+import type {
+  Calendar,
+  CalendarEvent,
+  CalendarListing,
+  CalendarWindow,
+  EventContent,
+  RemovedEvent,
+} from '#ports/calendar';
+import type { Item } from '#ports/store';
+import type { Label } from '#records';
+import { checkedContent } from './checked-content.ts';
+import { cancelOccurrence, editEvent } from './edit-event.ts';
+import { contentOf, type EventStore, eventOf, itemId, keptIn, mayBeWithin, versionOf } from './event-item.ts';
 import { eventUid } from './event-uid.ts';
 import { hasOccurrence, occurrencesOf } from './expand-event.ts';
 import type { ImportedCalendar } from './import-calendar.ts';
@@ -14,141 +19,169 @@ import { type ImportResult, importInto } from './import-into.ts';
 import { type KeptEvent, keptEventSchema } from './kept-event.ts';
 import { weakerOrigin } from './weaker-origin.ts';
 
-/** The calendar that stands in Tact's own store. */
+/** The calendar in Tact's own store. */
 export interface ItemCalendar extends Calendar {
   /**
-   * Takes in what a file tells of. The same file again changes nothing; an event that its organiser changed since is changed;
-   * what the owner entered is changed by no file of others, whatever UID it names.
+   * Imports the events of a file. The same file again changes nothing; an event that its organiser has changed since is
+   * changed; a file from somebody else never changes what the owner entered, whatever UID it names.
    *
    * @param label `outside` unless the owner wrote the file
    */
   import(calendar: ImportedCalendar, label: Label): Promise<ImportResult>;
 }
 
-const account = 'local';
-/** More than a lifetime of entries. */
-const mostEvents = 50_000;
-const dayMs = 86_400_000;
-
 /** Each event is an item. Its id derives from its UID, and that from the key it is created under. */
-export function createItemCalendar(world: {
-  readonly items: Items;
-  readonly user: string;
-  readonly clock: Pick<Clock, 'now'>;
-}): ItemCalendar {
-  const { items, user, clock } = world;
-
-  const standing = async (ref: string): Promise<{ readonly item: Item; readonly kept: KeptEvent }> => {
-    const item = await items.get(user, ref);
-    const kept = item?.kind === 'event' && item.state === 'open' ? keptIn(item) : null;
-    if (item === null || kept === null) throw tactError('CALENDAR_EVENT_GONE', { account });
-    return { item, kept };
-  };
-  /** The event, as long as its version is this one. */
-  const atVersion = async (ref: string, version: string) => {
-    const found = await standing(ref);
-    if (versionOf(found.item) !== version) throw tactError('CALENDAR_CHANGED', { account });
-    return found;
-  };
-  const write = async (
-    item: Item,
-    change: { kept?: KeptEvent; state?: Item['state']; origin?: Item['origin'] },
-  ) => {
-    const { kept, ...others } = change;
-    const content = kept === undefined ? {} : { content: contentOf(kept) };
-    const now = clock.now();
-    if (await items.change(user, item.id, item.version, { ...others, ...content, now })) return;
-    throw tactError('CALENDAR_CHANGED', { account });
-  };
-
+export function createItemCalendar(store: EventStore): ItemCalendar {
   return {
     account,
     provider: 'local',
     sendsInvitations: false,
     async check() {},
-    async list(window) {
-      const most = window.limit ?? 1_000;
-      const all = await items.list(user, { kind: 'event', state: 'open', limit: mostEvents });
-      const found = all
-        .filter((item) => mayBeWithin(item, window))
-        .map((item) => {
-          const kept = keptIn(item);
-          return kept === null ? null : occurrencesOf(eventOf(item, kept), kept, window, most);
-        });
-      const occurrences = found
-        .flatMap((each) => each ?? [])
-        .sort((left, right) => left.startsAt - right.startsAt);
-      return {
-        occurrences: occurrences.slice(0, most),
-        unreadable: found.filter((each) => each === null).length,
-      };
-    },
-    async get(ref) {
-      const item = await items.get(user, ref);
-      const kept = item?.kind === 'event' && item.state === 'open' ? keptIn(item) : null;
-      return item === null || kept === null ? null : eventOf(item, kept);
-    },
-    async create(content, key, { origin, source }) {
-      const kept = newEvent(checkedContent(content), key);
-      const id = itemId(user, kept.uid);
-      const createdAt = clock.now();
-      const item = { id, user, kind: 'event', target: source, origin, state: 'open', createdAt } as const;
-      await items.add({ ...item, content: contentOf(kept) });
-      const stored = await items.get(user, id);
-      // Removed since: the key is free again.
-      if (stored?.state === 'removed') await write(stored, { kept, state: 'open', origin });
-      const now = await standing(id);
-      return eventOf(now.item, now.kept);
-    },
-    createdBy(key) {
-      return this.get(itemId(user, eventUid(key)));
-    },
-    async update({ ref, version, changes, occurrence, origin }) {
-      const { item, kept } = await atVersion(ref, version);
-      if (occurrence !== undefined && !hasOccurrence(kept, occurrence)) {
-        throw tactError('CALENDAR_EVENT_GONE', { account });
-      }
-      const changed =
-        occurrence === undefined
-          ? changeEvent(kept, changes)
-          : changeOccurrence(kept, occurrence, checkedOccurrenceChanges(changes));
-      for (const content of [changed.content, ...changed.changed.map((each) => each.content)])
-        checkedContent(content);
-      await write(item, { kept: changed, origin: weakerOrigin(item.origin, origin?.origin) });
-      const now = await standing(ref);
-      return eventOf(now.item, now.kept);
-    },
-    async remove({ ref, version, occurrence }) {
-      const { item, kept } = await atVersion(ref, version);
-      if (occurrence !== undefined && !hasOccurrence(kept, occurrence)) {
-        throw tactError('CALENDAR_EVENT_GONE', { account });
-      }
-      if (occurrence === undefined) await write(item, { state: 'removed' });
-      else await write(item, { kept: cancelOccurrence(kept, occurrence) });
-      const versionAfter = String(item.version + 1);
-      return { ref, occurrence: occurrence ?? null, before: JSON.stringify(kept), versionAfter };
-    },
-    async restore({ ref, occurrence, before, versionAfter }) {
-      const item = await items.get(user, ref);
-      const known = item === null ? null : keptIn(item);
-      if (item === null || known === null) throw tactError('CALENDAR_EVENT_GONE', { account });
-      if (occurrence === null && item.state === 'open') return false;
-      if (occurrence !== null && item.state !== 'open') throw tactError('CALENDAR_EVENT_GONE', { account });
-      if (versionOf(item) !== versionAfter) {
-        if (occurrence !== null && hasOccurrence(known, occurrence)) return false;
-        throw tactError('CALENDAR_CHANGED', { account });
-      }
-      await write(item, { kept: keptEventSchema.parse(JSON.parse(before)), state: 'open' });
-      return true;
-    },
-    import: (calendar, label) =>
-      importInto({ items, user, now: () => clock.now(), itemId, keptIn, contentOf }, calendar, label),
+    list: (window) => list(store, window),
+    get: (ref) => get(store, ref),
+    create: (content, key, label) => create(store, content, key, label),
+    createdBy: (key) => get(store, itemId(store.user, eventUid(key))),
+    update: (change) => update(store, change),
+    remove: (what) => remove(store, what),
+    restore: (removed) => restore(store, removed),
+    import: (calendar, label) => importInto(store, calendar, label),
     async close() {},
   };
 }
 
-function itemId(user: string, uid: string): string {
-  return createHash('sha256').update(`event\0${user}\0${uid}`).digest('hex').slice(0, 32);
+const account = 'local';
+/** More than a lifetime of entries. */
+const mostEvents = 50_000;
+
+interface StoredEvent {
+  readonly item: Item;
+  readonly kept: KeptEvent;
+}
+
+async function list({ items, user }: EventStore, window: CalendarWindow): Promise<CalendarListing> {
+  const most = window.limit ?? 1_000;
+  const all = await items.list(user, { kind: 'event', state: 'open', limit: mostEvents });
+  const found = all
+    .filter((item) => mayBeWithin(item, window))
+    .map((item) => {
+      const kept = keptIn(item);
+      return kept === null ? null : occurrencesOf(eventOf(item, kept), kept, window, most);
+    });
+  const occurrences = found
+    .flatMap((each) => each ?? [])
+    .sort((left, right) => left.startsAt - right.startsAt);
+  return {
+    occurrences: occurrences.slice(0, most),
+    unreadable: found.filter((each) => each === null).length,
+  };
+}
+
+async function get(store: EventStore, ref: string): Promise<CalendarEvent | null> {
+  const found = await find(store, ref);
+  return found === null ? null : eventOf(found.item, found.kept);
+}
+
+async function create(
+  store: EventStore,
+  content: EventContent,
+  key: string,
+  { origin, source }: Label,
+): Promise<CalendarEvent> {
+  const { items, user, clock } = store;
+  const kept = newEvent(checkedContent(content), key);
+  const id = itemId(user, kept.uid);
+  const createdAt = clock.now();
+  const item = { id, user, kind: 'event', target: source, origin, state: 'open', createdAt } as const;
+  await items.add({ ...item, content: contentOf(kept) });
+  const stored = await items.get(user, id);
+  // Removed since: the key is free again.
+  if (stored?.state === 'removed') await write(store, stored, { kept, state: 'open', origin });
+  return current(store, id);
+}
+
+async function update(
+  store: EventStore,
+  { ref, version, changes, occurrence, origin }: Parameters<Calendar['update']>[0],
+): Promise<CalendarEvent> {
+  const { item, kept } = await atVersion(store, { ref, version, occurrence });
+  const changed = editEvent(kept, changes, occurrence);
+  await write(store, item, { kept: changed, origin: weakerOrigin(item.origin, origin?.origin) });
+  return current(store, ref);
+}
+
+async function remove(
+  store: EventStore,
+  { ref, version, occurrence }: Parameters<Calendar['remove']>[0],
+): Promise<RemovedEvent> {
+  const { item, kept } = await atVersion(store, { ref, version, occurrence });
+  if (occurrence === undefined) await write(store, item, { state: 'removed' });
+  else await write(store, item, { kept: cancelOccurrence(kept, occurrence) });
+  const versionAfter = String(item.version + 1);
+  return { ref, occurrence: occurrence ?? null, before: JSON.stringify(kept), versionAfter };
+}
+
+async function restore(
+  store: EventStore,
+  { ref, occurrence, before, versionAfter }: RemovedEvent,
+): Promise<boolean> {
+  const item = await store.items.get(store.user, ref);
+  const known = item === null ? null : keptIn(item);
+  if (item === null || known === null) throw gone();
+  const isOpen = item.state === 'open';
+  if (occurrence === null && isOpen) return false;
+  if (occurrence !== null && !isOpen) throw gone();
+  if (versionOf(item) !== versionAfter) {
+    if (occurrence !== null && hasOccurrence(known, occurrence)) return false;
+    throw changedSince();
+  }
+  await write(store, item, { kept: keptEventSchema.parse(JSON.parse(before)), state: 'open' });
+  return true;
+}
+
+async function find({ items, user }: EventStore, ref: string): Promise<StoredEvent | null> {
+  const item = await items.get(user, ref);
+  const kept = item?.kind === 'event' && item.state === 'open' ? keptIn(item) : null;
+  return item === null || kept === null ? null : { item, kept };
+}
+
+async function current(store: EventStore, ref: string): Promise<CalendarEvent> {
+  const event = await get(store, ref);
+  if (event === null) throw gone();
+  return event;
+}
+
+/** The event, provided that it still has this version, and the occurrence where one is named. */
+async function atVersion(
+  store: EventStore,
+  {
+    ref,
+    version,
+    occurrence,
+  }: { readonly ref: string; readonly version: string; readonly occurrence: string | undefined },
+): Promise<StoredEvent> {
+  const found = await find(store, ref);
+  if (found === null) throw gone();
+  if (versionOf(found.item) !== version) throw changedSince();
+  if (occurrence !== undefined && !hasOccurrence(found.kept, occurrence)) throw gone();
+  return found;
+}
+
+async function write(
+  { items, user, clock }: EventStore,
+  item: Item,
+  { kept, ...others }: { kept?: KeptEvent; state?: Item['state']; origin?: Item['origin'] },
+): Promise<void> {
+  const content = kept === undefined ? {} : { content: contentOf(kept) };
+  const change = { ...others, ...content, now: clock.now() };
+  if (!(await items.change(user, item.id, item.version, change))) throw changedSince();
+}
+
+function gone() {
+  return tactError('CALENDAR_EVENT_GONE', { account });
+}
+
+function changedSince() {
+  return tactError('CALENDAR_CHANGED', { account });
 }
 
 function newEvent(content: EventContent, key: string): KeptEvent {
@@ -165,32 +198,4 @@ function newEvent(content: EventContent, key: string): KeptEvent {
     participation: {},
     modified: '',
   };
-}
-
-function eventOf(item: Item, { content, status }: KeptEvent): CalendarEvent {
-  const label = { origin: item.origin, source: item.target };
-  return { ...content, ref: item.id, version: versionOf(item), status, label };
-}
-
-function versionOf({ version }: Item): string {
-  return String(version);
-}
-
-/** Most events are single ones of other times: they are not even read. Two days are more than any zone is off. */
-function mayBeWithin({ content }: Item, { from, to }: CalendarWindow): boolean {
-  const { start, end, recurrence, added } = content;
-  if (recurrence !== null || !Array.isArray(added) || added.length > 0) return true;
-  if (typeof start !== 'string' || typeof end !== 'string') return true;
-  const [starts, ends] = [localMs(start), localMs(end)];
-  return starts === null || ends === null || (starts < to + 2 * dayMs && ends >= from - 2 * dayMs);
-}
-
-/** The content's fields stand at the top of the item, where they are looked for; what else there is beside them. */
-function contentOf({ content, ...others }: KeptEvent): JsonObject {
-  return JSON.parse(JSON.stringify({ ...content, ...others })) as JsonObject;
-}
-
-function keptIn({ content: stored }: Item): KeptEvent | null {
-  const read = keptEventSchema.safeParse({ ...stored, content: stored });
-  return read.success ? read.data : null;
 }

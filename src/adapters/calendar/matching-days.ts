@@ -1,7 +1,7 @@
 import { type NumberPart, type RecurrenceRule, type Weekday, weekdays } from './recurrence-rule.ts';
 
 /** A day of a calendar, as the parts of a rule speak of it. */
-export interface CalendarDay {
+interface CalendarDay {
   /** Days since 1970. */
   readonly day: number;
   readonly year: number;

@@ -51,7 +51,7 @@ export function zonesOf(components: readonly CalendarComponent[]): ZoneBook {
 }
 
 /** Of several components for the same the one with the highest SEQUENCE counts, the last of those. */
-export function eventsOf(components: readonly CalendarComponent[]): readonly EventParts[] {
+function eventsOf(components: readonly CalendarComponent[]): readonly EventParts[] {
   const events = new Map<
     string,
     { master: CalendarComponent | null; overrides: Map<string, CalendarComponent> }

@@ -10,7 +10,7 @@ export interface RecurrenceRule {
   readonly weekStart: Weekday;
 }
 
-export type Frequency = 'YEARLY' | 'MONTHLY' | 'WEEKLY' | 'DAILY' | 'HOURLY' | 'MINUTELY' | 'SECONDLY';
+type Frequency = 'YEARLY' | 'MONTHLY' | 'WEEKLY' | 'DAILY' | 'HOURLY' | 'MINUTELY' | 'SECONDLY';
 export type Weekday = 'MO' | 'TU' | 'WE' | 'TH' | 'FR' | 'SA' | 'SU';
 export type NumberPart =
   | 'BYMONTH'
@@ -23,7 +23,7 @@ export type NumberPart =
   | 'BYSETPOS';
 
 /** The last start that may be, included: `2026-12-31`, or `2026-12-31T10:00:00` in UTC or as a local time. */
-export interface Until {
+interface Until {
   readonly time: string;
   readonly isUtc: boolean;
 }
@@ -45,8 +45,12 @@ export function readRule(text: string): RecurrenceRule | null {
     // Other calendars than the Gregorian one (RFC 7529) are not understood.
     (parts.get('RSCALE') ?? 'GREGORIAN') !== 'GREGORIAN' ||
     (parts.get('SKIP') ?? 'OMIT') !== 'OMIT';
-  if (frequency === undefined || weekStart === undefined || wrong) return null;
+  const numbers = readNumbers(parts);
+  if (frequency === undefined || weekStart === undefined || numbers === null || wrong) return null;
+  return { frequency, interval, count, until, byDay, numbers, weekStart };
+}
 
+function readNumbers(parts: ReadonlyMap<string, string>): RecurrenceRule['numbers'] | null {
   const numbers: Partial<Record<NumberPart, readonly number[]>> = {};
   for (const [name, [least, most]] of Object.entries(ranges) as [NumberPart, readonly [number, number]][]) {
     if (!parts.has(name)) continue;
@@ -54,7 +58,7 @@ export function readRule(text: string): RecurrenceRule | null {
     if (given.length === 0 || given.some((each) => each === null || (least < 0 && each === 0))) return null;
     numbers[name] = [...new Set(given.flatMap((each) => each ?? []))];
   }
-  return { frequency, interval, count, until, byDay, numbers, weekStart };
+  return numbers;
 }
 
 /** By their numbers, as the days of the week are counted: 0 for Sunday. */

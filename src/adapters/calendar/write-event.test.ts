@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EventContent } from '#ports/calendar';
-import { cancelOccurrence, changeEvent, changeOccurrence } from './edit-event.ts';
+import { cancelOccurrence, editEvent } from './edit-event.ts';
 import type { KeptEvent } from './kept-event.ts';
 import { readCalendars } from './read-calendar.ts';
 import { readEvent } from './read-event.ts';
@@ -64,7 +64,7 @@ const gone = (text: string) => linesOf(weekly).filter((line) => !linesOf(text).i
 
 describe('an event of another program', () => {
   test('keeps all that was not changed, in its place', () => {
-    const text = rewritten((kept) => changeEvent(kept, { location: 'Room 7' }));
+    const text = rewritten((kept) => editEvent(kept, { location: 'Room 7' }));
 
     expect(gone(text)).toEqual(['SEQUENCE:3']);
     const without = linesOf(text).filter((line) => !/^(LOCATION|SEQUENCE|DTSTAMP|LAST-MODIFIED)/.test(line));
@@ -75,7 +75,7 @@ describe('an event of another program', () => {
   });
 
   test('that is moved keeps the name of its zone, and its exceptions move along', () => {
-    const text = rewritten((kept) => changeEvent(kept, { start: '2026-11-23T16:30:00' }));
+    const text = rewritten((kept) => editEvent(kept, { start: '2026-11-23T16:30:00' }));
 
     expect(linesOf(text)).toEqual(
       expect.arrayContaining([
@@ -97,7 +97,7 @@ describe('an event of another program', () => {
   });
 
   test('that is moved to another zone brings that zone along', () => {
-    const text = rewritten((kept) => changeEvent(kept, { zone: 'America/New_York' }));
+    const text = rewritten((kept) => editEvent(kept, { zone: 'America/New_York' }));
 
     expect(text).toContain(
       'BEGIN:VTIMEZONE\r\nTZID:America/New_York\r\nBEGIN:DAYLIGHT\r\nDTSTART:20250309T020000',
@@ -108,9 +108,7 @@ describe('an event of another program', () => {
   });
 
   test('whose occurrence is changed gets one that keeps what the others have', () => {
-    const text = rewritten((kept) =>
-      changeOccurrence(kept, '2026-12-14T15:00:00', { summary: 'Last review' }),
-    );
+    const text = rewritten((kept) => editEvent(kept, { summary: 'Last review' }, '2026-12-14T15:00:00'));
 
     expect(gone(text)).toEqual(['SEQUENCE:3']);
     const added = text.slice(text.lastIndexOf('BEGIN:VEVENT'));
@@ -141,7 +139,7 @@ describe('an event of another program', () => {
 
   test('keeps what is known of those who stay invited', () => {
     const text = rewritten((kept) =>
-      changeEvent(kept, { attendees: ['bob@example.org', 'eve@example.org', 'Sarah'] }),
+      editEvent(kept, { attendees: ['bob@example.org', 'eve@example.org', 'Sarah'] }),
     );
 
     expect(text).toContain('ATTENDEE;CN=Bob;PARTSTAT=ACCEPTED:mailto:bob@example.org');

@@ -7,7 +7,7 @@ import type { JsonObject } from '#records';
 import type { Database, Session } from '../store/database.ts';
 import { claimNext, endDone, endFailed, type Job, put, remove } from './job-table.ts';
 
-export interface EmbeddedJobsOptions {
+interface EmbeddedJobsOptions {
   readonly clock: Clock;
   /** Hears of every failed attempt: kind, key, code and attempt. */
   readonly log?: Log;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LogFields } from '#ports/log';
-import { createJsonLinesLog, type LogLevel } from './json-lines.ts';
+import { createJsonLinesLog } from './json-lines.ts';
 
 describe('the JSON Lines log', () => {
   it('writes an event as one line with its time, level and fields', () => {
@@ -66,7 +66,7 @@ describe('the JSON Lines log', () => {
   });
 });
 
-function written(level?: LogLevel) {
+function written(level?: 'debug' | 'info' | 'warn' | 'error') {
   const lines: string[] = [];
   const log = createJsonLinesLog({
     stream: { write: (line) => lines.push(line) },

@@ -1,10 +1,10 @@
 import type { Clock } from '#ports/clock';
 import type { Log, LogFields } from '#ports/log';
 
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
 /** Something that takes lines, such as `process.stderr`. */
-export interface LogStream {
+interface LogStream {
   write(line: string): unknown;
 }
 

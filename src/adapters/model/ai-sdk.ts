@@ -8,7 +8,7 @@ import { retrying } from './retrying.ts';
 
 export type { ModelSettings } from './model-settings.ts';
 
-export interface ModelWorld {
+interface ModelWorld {
   readonly clock: Clock;
   /** Where keys are looked up; the process's environment unless given. */
   readonly environment?: Environment;

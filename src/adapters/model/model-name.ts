@@ -1,7 +1,7 @@
 import { tactError } from '#errors';
 import { isModelProvider, knownProviders, type ModelProvider } from './providers.ts';
 
-export interface ModelName {
+interface ModelName {
   readonly provider: ModelProvider;
   readonly model: string;
 }

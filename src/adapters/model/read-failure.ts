@@ -88,7 +88,7 @@ function readRefusal(
   request: ModelRequest,
 ): ModelFailure {
   const code = problem?.code ?? '';
-  const { provider, model, keyVariable: variable } = subject;
+  const { provider, keyVariable: variable } = subject;
 
   if (status === 401 || status === 403 || keyRefusedCodes.has(code)) {
     return lasting(tactError('MODEL_KEY_REFUSED', { provider, variable }));
@@ -101,19 +101,23 @@ function readRefusal(
     const why = status === 400 ? 'it failed while it answered' : `it answered with status ${status}`;
     return passing(tactError('MODEL_UNAVAILABLE', { ...about(subject), why }));
   }
-  if (status === 404 && (!problem || pathUnknown.test(problem.message))) {
-    const why = 'there is nothing at its address; the base URL ends with the version, as in /v1';
-    return lasting(tactError('MODEL_SETTINGS_INVALID', { ...about(subject), why }));
-  }
-  if (status === 404 || unknownModelCodes.has(code)) {
-    return lasting(tactError('MODEL_NOT_FOUND', { provider, model }));
-  }
+  if (status === 404 || unknownModelCodes.has(code)) return notFound(status, problem, subject);
   const why =
     tellable(problem?.message ?? '', request, subject.apiKey) ?? `it answered with status ${status}`;
   return {
     ...lasting(tactError('MODEL_REQUEST_REFUSED', { ...about(subject), why })),
     refusedSetting: refusedSetting(problem?.message ?? ''),
   };
+}
+
+/** Providers answer 404 both where they do not know the model and where they do not know the path. */
+function notFound(status: number, problem: ProviderProblem | null, subject: Subject): ModelFailure {
+  const isPath = status === 404 && (problem === null || pathUnknown.test(problem.message));
+  if (!isPath) {
+    return lasting(tactError('MODEL_NOT_FOUND', { provider: subject.provider, model: subject.model }));
+  }
+  const why = 'there is nothing at its address; the base URL ends with the version, as in /v1';
+  return lasting(tactError('MODEL_SETTINGS_INVALID', { ...about(subject), why }));
 }
 
 function refusedSetting(message: string): ModelFailure['refusedSetting'] {

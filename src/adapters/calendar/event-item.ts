@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { CalendarEvent, CalendarWindow } from '#ports/calendar';
+import { localMs } from '#ports/calendar-content';
+import type { Clock } from '#ports/clock';
+import type { Item, Items } from '#ports/store';
+import type { JsonObject } from '#records';
+import { type KeptEvent, keptEventSchema } from './kept-event.ts';
+
+/** Where one user's events are stored. */
+export interface EventStore {
+  readonly items: Items;
+  readonly user: string;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** An event as an item of the store: its content's fields stand at the top, where they are searched for. */
+export function contentOf({ content, ...others }: KeptEvent): JsonObject {
+  return JSON.parse(JSON.stringify({ ...content, ...others })) as JsonObject;
+}
+
+/** Null where the item holds no event that can be read. */
+export function keptIn({ content: stored }: Item): KeptEvent | null {
+  const read = keptEventSchema.safeParse({ ...stored, content: stored });
+  return read.success ? read.data : null;
+}
+
+export function itemId(user: string, uid: string): string {
+  return createHash('sha256').update(`event\0${user}\0${uid}`).digest('hex').slice(0, 32);
+}
+
+export function eventOf(item: Item, { content, status }: KeptEvent): CalendarEvent {
+  const label = { origin: item.origin, source: item.target };
+  return { ...content, ref: item.id, version: versionOf(item), status, label };
+}
+
+export function versionOf({ version }: Item): string {
+  return String(version);
+}
+
+/**
+ * False where an item's event is certainly outside the window: most are single events of other times, and need not even be
+ * read.
+ */
+export function mayBeWithin({ content }: Item, { from, to }: CalendarWindow): boolean {
+  const { start, end, recurrence, added } = content;
+  if (recurrence !== null || !Array.isArray(added) || added.length > 0) return true;
+  if (typeof start !== 'string' || typeof end !== 'string') return true;
+  const [starts, ends] = [localMs(start), localMs(end)];
+  return starts === null || ends === null || (starts < to + zoneMarginMs && ends >= from - zoneMarginMs);
+}
+
+/** More than the offset of any zone. */
+const zoneMarginMs = 2 * 86_400_000;
