@@ -13,13 +13,13 @@ export function contentProblem(
   content: EventContent,
 ): { readonly field: keyof EventContent; readonly why: string } | null {
   const { start, end, zone, recurrence, attendees } = content;
-  if (localMs(start) === null) return { field: 'start', why: `${quoted(start)} is no time` };
-  if (localMs(end) === null) return { field: 'end', why: `${quoted(end)} is no time` };
+  if (localMs(start) === null) return { field: 'start', why: `${quoted(start)} is not a time` };
+  if (localMs(end) === null) return { field: 'end', why: `${quoted(end)} is not a time` };
   if (isDay(start) !== isDay(end))
     return { field: 'end', why: 'one of start and end is a day, the other a time' };
   const lasts = (localMs(end) ?? 0) - (localMs(start) ?? 0);
   if (lasts < 0 || (lasts === 0 && isDay(start))) return { field: 'end', why: 'it ends before it starts' };
-  if (!isZone(zone)) return { field: 'zone', why: `${quoted(zone)} is no time zone` };
+  if (!isZone(zone)) return { field: 'zone', why: `${quoted(zone)} is not a time zone` };
   for (const field of ['summary', 'location', 'description'] as const) {
     const why = textProblem(content[field], field === 'description');
     if (why !== null) return { field, why };
@@ -28,9 +28,9 @@ export function contentProblem(
     return { field: 'attendees', why: `there are more than ${mostAttendees}` };
   }
   const strange = attendees.find((each) => each.trim() === '' || textProblem(each, false) !== null);
-  if (strange !== undefined) return { field: 'attendees', why: `${quoted(strange)} is nobody` };
+  if (strange !== undefined) return { field: 'attendees', why: `${quoted(strange)} is not an attendee` };
   if (recurrence !== null && !/^(?:[A-Z-]+=[^;\n]+)(?:[;\n][A-Z-]+=[^;\n]+)*$/.test(recurrence)) {
-    return { field: 'recurrence', why: `${quoted(recurrence)} is no recurrence rule` };
+    return { field: 'recurrence', why: `${quoted(recurrence)} is not a recurrence rule` };
   }
   return null;
 }

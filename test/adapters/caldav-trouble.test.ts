@@ -73,7 +73,7 @@ describe('a CalDAV server in trouble', () => {
     expect(await errorOf(open(url).check())).toMatchObject({
       code: 'CALENDAR_UNREACHABLE',
       disposition: 'retry',
-      details: { why: 'nothing answers at that port' },
+      details: { why: 'nothing is listening on that port' },
     });
     expect(await errorOf(open(url).create(meeting, 'key', origin))).toMatchObject({
       code: 'CALENDAR_UNREACHABLE',
@@ -96,7 +96,7 @@ describe('a CalDAV server in trouble', () => {
 
       expect(await errorOf(open(url).list(window))).toMatchObject({
         code: 'CALENDAR_UNREACHABLE',
-        details: { why: `it answers ${status}` },
+        details: { why: `it answered ${status}` },
       });
     },
   );
@@ -209,7 +209,7 @@ describe('a CalDAV server in trouble', () => {
 
     expect(await errorOf(open(url).check())).toMatchObject({
       code: 'CALENDAR_UNREACHABLE',
-      details: { why: 'it leads round in a circle' },
+      details: { why: 'it redirects in a loop' },
     });
   });
 

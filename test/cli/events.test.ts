@@ -191,7 +191,7 @@ describe('tact events', () => {
       }),
     ]);
     const empty = await world.run(['events', 'import', '-'], { input: '' });
-    expect(empty.stderr).toContain('nothing in it begins with BEGIN:VCALENDAR');
+    expect(empty.stderr).toContain('it contains no BEGIN:VCALENDAR');
   });
 
   it('keeps within 80 columns', async () => {

@@ -14,16 +14,16 @@ import type { CaldavConnection } from './caldav-connection.ts';
 export interface CaldavCollection {
   /** Ends in a slash. */
   readonly url: string;
-  /** The owner's addresses as the server has them, in small letters. */
+  /** The owner's addresses as the server has them, in lower case. */
   readonly addresses: readonly string[];
-  /** The server writes to attendees by itself (RFC 6638). */
+  /** The server itself writes to attendees (RFC 6638). */
   readonly sendsInvitations: boolean;
 }
 
 /**
  * The calendar at an address, or the one of the account there.
  *
- * @param name which one, where the account has several: what it is called, or the last part of its address
+ * @param name which one, where the account has several: its display name, or the last part of its address
  */
 export async function findCollection(
   connection: CaldavConnection,
@@ -59,7 +59,7 @@ const calendarProps = {
 
 type FoundAccount = DAVAccount & { readonly homeUrl: string };
 
-/** By the well-known address, by the given one, and by the top of the server. */
+/** Tries the well-known address, the given one, then the root of the server. */
 async function accountAt({ fetch }: CaldavConnection, url: string): Promise<FoundAccount> {
   const account: DAVAccount = { serverUrl: url, accountType: 'caldav' };
   const discovered = await serviceDiscovery({ account, fetch });
@@ -72,7 +72,7 @@ async function accountAt({ fetch }: CaldavConnection, url: string): Promise<Foun
     const homeUrl = await fetchHomeUrl({ account: found, fetch }).catch(nothingThere);
     if (homeUrl !== null) return { ...found, homeUrl };
   }
-  throw tactError('CALENDAR_NOT_FOUND', { url, why: 'the server names no calendars there' });
+  throw tactError('CALENDAR_NOT_FOUND', { url, why: 'the server lists no calendars there' });
 }
 
 /** The library throws plain errors for what a server does not have. */
@@ -98,14 +98,16 @@ function choose(
   const names = calendars.map(nameOf).join(', ').slice(0, 300);
   if (first === undefined) {
     const why =
-      calendars.length === 0 ? 'the account has none' : `none is called “${name}”, but there are: ${names}`;
+      calendars.length === 0
+        ? 'the account has none'
+        : `no calendar is called “${name}”; there are: ${names}`;
     throw tactError('CALENDAR_NOT_FOUND', { url, why });
   }
   if (others.length > 0) throw tactError('CALENDAR_AMBIGUOUS', { url, names });
   return first.url;
 }
 
-/** A server without them is no worse for it: then the addresses of the settings are all there is. */
+/** Servers need not have them: then there are only the addresses in the settings. */
 async function addressesOf({ fetch }: CaldavConnection, account: DAVAccount): Promise<readonly string[]> {
   const found = await fetchCalendarUserAddresses({ account, fetch }).catch(nothingThere);
   return (found ?? []).flatMap((address) => /^mailto:(.+)$/i.exec(address)?.[1]?.toLowerCase() ?? []);

@@ -1,13 +1,13 @@
 import { TactError, tactError } from '#errors';
 
-/** The way to one CalDAV server, with the login. Nothing else of Tact sees the password. */
+/** A connection to one CalDAV server, with the login. Nothing else in Tact sees the password. */
 export interface CaldavConnection {
   /** `dav.example.org:5232` */
   readonly host: string;
   readonly user: string;
   /**
-   * As the global one, but within a time and a size, to this server only, and with errors of the registry for a refused login, a
-   * server in trouble and a broken connection. A change that was sent and not answered is `EFFECT_UNKNOWN`.
+   * Like the global one, but limited in time and size, to this server only, and with errors of the registry for a refused login,
+   * a failing server and a broken connection. A change that was sent and not answered is `EFFECT_UNKNOWN`.
    */
   readonly fetch: typeof globalThis.fetch;
 }
@@ -19,7 +19,7 @@ export interface CaldavLogin {
   readonly timeoutMs: number;
 }
 
-/** Calendars of many years have a few megabytes. */
+/** A calendar of many years takes a few megabytes. */
 const longestAnswer = 64 * 1024 * 1024;
 const mostRedirects = 5;
 
@@ -28,7 +28,7 @@ export function createCaldavConnection({ url, user, password, timeoutMs }: Calda
   const host = server.host;
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
-  /** The password goes to this server alone, and not from a safe connection to an open one. */
+  /** The password goes to this server only, and never from an encrypted connection to a plain one. */
   const assertAllowed = (to: URL): void => {
     const isUpgrade =
       server.protocol === 'http:' && to.protocol === 'https:' && to.hostname === server.hostname;
@@ -47,11 +47,11 @@ export function createCaldavConnection({ url, user, password, timeoutMs }: Calda
       { host, method, timeoutMs },
     );
     const location = response.headers.get('location');
-    // Discovery wants to see where it is led.
+    // Discovery follows redirects itself.
     if (response.status < 300 || response.status >= 400 || location === null || init.redirect === 'manual')
       return response;
     if (redirects >= mostRedirects)
-      throw tactError('CALENDAR_UNREACHABLE', { host, why: 'it leads round in a circle' });
+      throw tactError('CALENDAR_UNREACHABLE', { host, why: 'it redirects in a loop' });
     return send(new URL(location, to), init, redirects + 1);
   };
 
@@ -97,7 +97,7 @@ async function bodyOf(response: Response, host: string): Promise<string> {
   for await (const piece of response.body ?? []) {
     text += decoder.decode(piece, { stream: true });
     if (text.length > longestAnswer) {
-      throw tactError('CALENDAR_UNREACHABLE', { host, why: 'it answers with more than 64 MB' });
+      throw tactError('CALENDAR_UNREACHABLE', { host, why: 'its answer is larger than 64 MB' });
     }
   }
   return text + decoder.decode();
@@ -109,12 +109,12 @@ const unsent =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
 
 const reasons: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'there is no host of that name',
-  EAI_AGAIN: 'the name of the host cannot be looked up now',
-  ECONNREFUSED: 'nothing answers at that port',
-  EHOSTUNREACH: 'there is no way to the host',
-  ENETUNREACH: 'there is no network',
-  UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
+  ENOTFOUND: 'the host name is unknown',
+  EAI_AGAIN: 'the host name cannot be resolved right now',
+  ECONNREFUSED: 'nothing is listening on that port',
+  EHOSTUNREACH: 'the host is unreachable',
+  ENETUNREACH: 'the network is unreachable',
+  UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
   ECONNRESET: 'it closed the connection',
   UND_ERR_SOCKET: 'it closed the connection',
 };
@@ -133,12 +133,12 @@ function reasonOf(thrown: unknown, timeoutMs: number): { readonly code: string; 
   };
 }
 
-/** Of a server in trouble only some answers say that nothing was changed. */
+/** Only some answers of a failing server mean that nothing was changed. */
 function troubleOf(status: number, host: string, method: string): TactError {
   if (changes.has(method.toUpperCase()) && ![429, 501, 503, 507].includes(status)) {
     return tactError('EFFECT_UNKNOWN', { action: actionOf(method) });
   }
-  return tactError('CALENDAR_UNREACHABLE', { host, why: `it answers ${status}` });
+  return tactError('CALENDAR_UNREACHABLE', { host, why: `it answered ${status}` });
 }
 
 function actionOf(method: string): string {

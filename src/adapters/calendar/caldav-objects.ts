@@ -3,7 +3,7 @@ import { type TactError, tactError } from '#errors';
 import type { CaldavCollection } from './caldav-collection.ts';
 import type { CaldavConnection } from './caldav-connection.ts';
 
-/** A file of a calendar on a server: one event with its exceptions. */
+/** One file of a calendar on a server: an event with its exceptions. */
 export interface CaldavObject {
   /** The path on the server. */
   readonly ref: string;
@@ -13,12 +13,12 @@ export interface CaldavObject {
 
 /** The files of one calendar. */
 export interface CaldavObjects {
-  /** What the server thinks overlaps these instants; `null` for what it names without its text. */
+  /** What the server says overlaps this interval; `null` for a file it lists without its text. */
   within(from: number, to: number): Promise<readonly (CaldavObject | null)[]>;
   /** The file of a UID, whatever its name. */
   ofUid(uid: string): Promise<CaldavObject | null>;
   read(ref: string): Promise<CaldavObject | null>;
-  /** Null where something stands there already, or under that UID elsewhere. */
+  /** Null where a file of this name or of this UID exists already. */
   add(ref: string, text: string): Promise<CaldavObject | null>;
   replace(known: CaldavObject, text: string): Promise<CaldavObject>;
   remove(known: CaldavObject): Promise<void>;
@@ -37,7 +37,7 @@ export function createCaldavObjects(
     const responses = await calendarQuery({ url, props, filters, depth: '1', fetch });
     return responses.flatMap((response) => {
       if (response.href === undefined || response.props === undefined) {
-        // An empty answer is one without a file.
+        // An empty result set.
         if (response.ok) return [];
         throw refusal(response, account, 'list the events');
       }
@@ -50,7 +50,7 @@ export function createCaldavObjects(
     if (!response.ok) throw refusal(response, account, 'read the event');
     return { ref, version: versionOf(response.headers.get('etag') ?? ''), text: await response.text() };
   };
-  /** Where the server does not name the version, it may have changed the text. */
+  /** A server that returns no version may have changed the text. */
   const written = async (response: Response, ref: string, text: string): Promise<CaldavObject> => {
     const etag = response.headers.get('etag');
     if (etag !== null) return { ref, version: versionOf(etag), text };
@@ -99,7 +99,7 @@ const calendarType = { 'content-type': 'text/calendar; charset=utf-8' };
 function refusal({ status }: { readonly status: number }, account: string, operation: string): TactError {
   if (status === 412) return tactError('CALENDAR_CHANGED', { account });
   if (status === 404 || status === 410) return tactError('CALENDAR_EVENT_GONE', { account });
-  return tactError('CALENDAR_REFUSED', { account, operation, why: `the server answers ${status}` });
+  return tactError('CALENDAR_REFUSED', { account, operation, why: `the server answered ${status}` });
 }
 
 function objectOf({ href = '', props }: DAVResponse, base: string): CaldavObject | null {
@@ -109,12 +109,12 @@ function objectOf({ href = '', props }: DAVResponse, base: string): CaldavObject
   return { ref: new URL(href, base).pathname, version: versionOf(String(props?.['getetag'] ?? '')), text };
 }
 
-/** A server that packs its answers calls a version weak that it takes for a strong one. */
+/** Servers that compress their answers mark an etag as weak, yet accept it as a strong one. */
 function versionOf(etag: string): string {
   return etag.replace(/^W\//, '');
 }
 
-/** Years beyond four digits cannot be asked for. */
+/** The format has four digits for the year. */
 function basicTime(instant: number): string {
   const clamped = Math.min(Math.max(instant, Date.UTC(1900, 0, 1)), Date.UTC(9998, 0, 1));
   return `${new Date(clamped).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;

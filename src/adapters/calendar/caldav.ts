@@ -95,7 +95,7 @@ class CaldavCalendar implements Calendar {
     if (added !== null) return this.#eventIn(added, addresses);
     const known = await this.createdBy(key);
     if (known !== null) return known;
-    throw this.#refused('create the event', 'the server takes none there');
+    throw this.#refused('create the event', 'the server refuses new events there');
   }
 
   async createdBy(key: string): Promise<CalendarEvent | null> {
@@ -142,7 +142,7 @@ class CaldavCalendar implements Calendar {
     const { objects } = await this.#open();
     if ((await objects.add(ref, before)) !== null) return true;
     if ((await objects.read(ref)) !== null) return false;
-    throw this.#refused('bring the event back', 'the server takes none there');
+    throw this.#refused('bring the event back', 'the server refuses new events there');
   }
 
   /** Once; again after a failure. */
@@ -167,7 +167,7 @@ class CaldavCalendar implements Calendar {
     const object = await opened.objects.read(ref);
     if (object === null) throw this.#gone();
     const read = readObject(object, opened.addresses);
-    if (read === null) throw this.#refused('work on the event', 'its times cannot be read');
+    if (read === null) throw this.#refused('work on the event', 'its times are unreadable');
     return { ...opened, object, read };
   }
 

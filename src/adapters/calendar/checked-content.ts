@@ -3,22 +3,22 @@ import type { EventContent } from '#ports/calendar';
 import { contentProblem } from '#ports/calendar-content';
 import { readRule } from './recurrence-rule.ts';
 
-/** The same content where it makes sense; else throws `CALENDAR_EVENT_INVALID`. */
+/** The same content if it is valid; otherwise throws `CALENDAR_EVENT_INVALID`. */
 export function checkedContent(content: EventContent): EventContent {
   const problem = contentProblem(content) ?? ruleProblem(content.recurrence);
   if (problem !== null) throw tactError('CALENDAR_EVENT_INVALID', problem);
   return content;
 }
 
-/** Changes of a single occurrence cannot make it recur. */
+/** The same changes if a single occurrence can take them; otherwise throws `CALENDAR_EVENT_INVALID`. */
 export function checkedOccurrenceChanges(changes: Partial<EventContent>): Partial<EventContent> {
   if (changes.recurrence == null) return changes;
-  const why = 'one occurrence of an event does not recur by itself';
+  const why = 'a single occurrence cannot recur';
   throw tactError('CALENDAR_EVENT_INVALID', { field: 'recurrence', why });
 }
 
 function ruleProblem(recurrence: string | null): { readonly field: string; readonly why: string } | null {
   const unreadable = (recurrence ?? '').split('\n').find((rule) => rule !== '' && readRule(rule) === null);
   if (unreadable === undefined) return null;
-  return { field: 'recurrence', why: `“${unreadable.slice(0, 100)}” is no recurrence rule` };
+  return { field: 'recurrence', why: `“${unreadable.slice(0, 100)}” is not a recurrence rule` };
 }

@@ -1,6 +1,6 @@
 /**
- * The lines of an iCalendar text (RFC 5545 3.1) as a tree of components. A line that makes no sense costs that line, not the
- * file, and what is not understood is written again as it was read: for both, the lines are kept as they stand.
+ * The lines of an iCalendar text (RFC 5545 3.1) as a tree of components. A malformed line is dropped without the rest of the
+ * file, and what is not understood is written back as it was read: lines are kept verbatim for that.
  */
 export interface CalendarComponent {
   /** `VEVENT`, in capitals whatever the text has. */
@@ -14,13 +14,13 @@ export interface ContentLine {
   readonly name: string;
   /** By names in capitals, without quotation marks. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** As it stands: a text is still escaped. */
+  /** Verbatim: text is still escaped. */
   readonly value: string;
   /** The whole line, unfolded. */
   readonly text: string;
 }
 
-/** The components that stand at the top; empty where the text holds none. */
+/** The top-level components. */
 export function readComponents(text: string): readonly CalendarComponent[] {
   const root: OpenComponent = { name: '', lines: [], parts: [] };
   const open = [root];
@@ -51,7 +51,7 @@ export function writeComponent(component: CalendarComponent): string {
   return `${lines.map(folded).join('\r\n')}\r\n`;
 }
 
-/** @param value as it is to stand: a text is to be escaped */
+/** @param value verbatim: the caller escapes text */
 export function contentLine(
   name: string,
   value: string,
@@ -69,7 +69,7 @@ export function linesNamed(component: CalendarComponent, name: string): readonly
   return component.lines.filter((line) => line.name === name);
 }
 
-/** The words of a text (RFC 5545 3.3.11). */
+/** Unescapes text (RFC 5545 3.3.11). */
 export function readText(value: string): string {
   return value.replace(/\\([\s\S])/g, (_, escaped: string) => (/[nN]/.test(escaped) ? '\n' : escaped));
 }
@@ -83,7 +83,7 @@ interface OpenComponent extends CalendarComponent {
   readonly parts: OpenComponent[];
 }
 
-/** Deeper components are taken as beside each other. */
+/** Deeper components count as siblings. */
 const deepest = 12;
 const bytesInLine = 75;
 
@@ -107,7 +107,7 @@ function readLine(text: string): ContentLine | null {
   let rest = text.slice(name[0].length);
   while (rest.startsWith(';')) {
     const parameter = /^;\s*([\w-]+)\s*=((?:"[^"]*"|[^";:])*)/.exec(rest);
-    // What follows cannot be told apart any more: the value begins after the next colon.
+    // The rest is malformed: the value starts after the next colon.
     if (parameter === null) {
       const colon = rest.indexOf(':');
       if (colon === -1) return null;
@@ -122,7 +122,7 @@ function readLine(text: string): ContentLine | null {
   return { name: (name[1] ?? '').toUpperCase(), parameters, value: rest.slice(1), text };
 }
 
-/** RFC 6868 lets quotation marks and line breaks into parameters. */
+/** RFC 6868 allows quotation marks and line breaks in parameters. */
 function unquoted(value: string): string {
   const marks: Readonly<Record<string, string>> = { n: '\n', '^': '^', "'": '"' };
   return value.replaceAll('"', '').replace(/\^([n^'])/g, (_, mark: string) => marks[mark] ?? mark);
@@ -143,7 +143,7 @@ function* linesOf(component: CalendarComponent): Generator<string> {
   yield `END:${component.name}`;
 }
 
-/** Characters are not cut in two, though the standard would allow it. */
+/** Never within a character, though the standard would allow it. */
 function folded(line: string): string {
   if (Buffer.byteLength(line) <= bytesInLine) return line;
   const pieces: string[] = [];

@@ -3,7 +3,7 @@ import { changedContent, isDay, localMs, localText } from '#ports/calendar-conte
 import { checkedContent, checkedOccurrenceChanges } from './checked-content.ts';
 import type { ChangedOccurrence, KeptEvent } from './kept-event.ts';
 
-/** The event after a change of it, or of the one occurrence that is named. Throws `CALENDAR_EVENT_INVALID`. */
+/** The event after a change, of one occurrence where one is named. Throws `CALENDAR_EVENT_INVALID`. */
 export function editEvent(kept: KeptEvent, changes: Partial<EventContent>, occurrence?: string): KeptEvent {
   const edited =
     occurrence === undefined
@@ -13,7 +13,7 @@ export function editEvent(kept: KeptEvent, changes: Partial<EventContent>, occur
   return edited;
 }
 
-/** The event after a change of all of it. Its exceptions move along with its start. */
+/** Exceptions move along with the start. */
 function changeEvent(kept: KeptEvent, changes: Partial<EventContent>): KeptEvent {
   const { content: before } = kept;
   const changed = changedContent(before, changes);
@@ -34,7 +34,7 @@ function changeEvent(kept: KeptEvent, changes: Partial<EventContent>): KeptEvent
   };
 }
 
-/** The event after a change of one occurrence, which it has. */
+/** @param occurrence one that the event has */
 function changeOccurrence(kept: KeptEvent, occurrence: string, changes: Partial<EventContent>): KeptEvent {
   const former = kept.changed.find((each) => each.occurrence === occurrence);
   const status = former?.status ?? kept.status;
@@ -60,12 +60,12 @@ export function cancelOccurrence(kept: KeptEvent, occurrence: string): KeptEvent
   };
 }
 
-/** What an event says of one of its occurrences: it lasts as long as the first. */
+/** The content of one occurrence, which is as long as the first. */
 function occurrenceContent(content: EventContent, occurrence: string): EventContent {
   return { ...changedContent(content, { start: occurrence }), recurrence: null };
 }
 
-/** What a new start does to the names of occurrences, and to other times that go with the start. */
+/** What a new start does to the names of occurrences, and to other times relative to the start. */
 interface Move {
   readonly ms: number;
   name(local: string): string;
@@ -77,7 +77,7 @@ function moveOf(before: EventContent, after: EventContent): Move {
   const name = (local: string): string => {
     const at = localMs(local);
     if (at === null || before.start === after.start) return local;
-    // Days lose their times, and get that of the start.
+    // A day has no time; a day that becomes a time gets the time of the start.
     if (isDay(after.start)) return localText(at - (at % dayMs) + ms - (ms % dayMs), true);
     return localText(isDay(local) ? at + (to % dayMs) : at + ms, false);
   };
@@ -86,7 +86,7 @@ function moveOf(before: EventContent, after: EventContent): Move {
 
 const dayMs = 86_400_000;
 
-/** An end of the series that is a time moves along, or the last occurrence would be lost. */
+/** UNTIL moves along where it is a time, or the last occurrence would be lost. */
 function movedRule(recurrence: string | null, { ms }: Move): string | null {
   if (recurrence === null || ms === 0) return recurrence;
   return recurrence.replace(
@@ -99,7 +99,7 @@ function movedRule(recurrence: string | null, { ms }: Move): string | null {
   );
 }
 
-/** Words and times that were those of the series become those of the series as it is now. */
+/** Text and times that the occurrence shares with the series change with the series. */
 function movedOccurrence(
   each: ChangedOccurrence,
   before: EventContent,

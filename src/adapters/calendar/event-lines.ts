@@ -14,7 +14,7 @@ export function styleOf(zone: string): TimeStyle {
   return { tzid: zone === 'UTC' || zone === 'floating' ? null : zone, isUtc: zone === 'UTC' };
 }
 
-/** The style of a component's start, so that what goes with it is written alike. */
+/** The style of a component's start, so that related times are written alike. */
 export function styleIn(component: CalendarComponent): TimeStyle {
   const line = lineOf(component, 'DTSTART');
   return { tzid: line?.parameters['TZID'] ?? null, isUtc: /Z\s*$/i.test(line?.value ?? '') };
@@ -27,7 +27,7 @@ export function timeLine(name: string, local: string, { tzid, isUtc }: TimeStyle
   return contentLine(name, value, tzid === null ? {} : { TZID: tzid });
 }
 
-/** The component with the lines of one name replaced, where the first of them stood or at the end. */
+/** The component with the lines of one name replaced, in the place of the first of them or at the end. */
 export function withLines(
   component: CalendarComponent,
   name: string,
@@ -42,7 +42,7 @@ export function withLines(
   return { ...component, lines: [...others.slice(0, at), ...lines, ...others.slice(at)] };
 }
 
-/** The component with what an event says now, as far as that differs from what it said. */
+/** The component with the fields that differ between the two contents replaced. */
 export function withContent(
   component: CalendarComponent,
   before: EventContent,
@@ -64,7 +64,7 @@ export function withContent(
   }
   if (before.start !== after.start || before.end !== after.end || before.zone !== after.zone) {
     changed = withLines(changed, 'DTSTART', [timeLine('DTSTART', after.start, style)]);
-    // An end may be given as a duration, but not as both.
+    // An event has an end or a duration, not both.
     changed = withLines(changed, 'DURATION', []);
     changed = withLines(changed, 'DTEND', [timeLine('DTEND', after.end, style)]);
   }
@@ -82,7 +82,7 @@ export function withContent(
   return changed;
 }
 
-/** Those who stay keep what is known of them, such as their answer. */
+/** Attendees who stay keep their parameters, such as their answer. */
 function attendeeLines(component: CalendarComponent, attendees: readonly string[]): readonly ContentLine[] {
   const known = component.lines.filter(({ name }) => name === 'ATTENDEE');
   return attendees.map(
@@ -92,7 +92,7 @@ function attendeeLines(component: CalendarComponent, attendees: readonly string[
   );
 }
 
-/** Whose address is not known has to be written with one all the same; this is how others do it. */
+/** The property needs an address even where none is known; other programs write it this way. */
 function attendeeLine(attendee: string): ContentLine {
   return /^[^\s@]+@[^\s@]+$/.test(attendee)
     ? contentLine('ATTENDEE', `mailto:${attendee}`, { PARTSTAT: 'NEEDS-ACTION', RSVP: 'TRUE' })

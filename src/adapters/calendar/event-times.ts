@@ -41,7 +41,7 @@ export function zoneOfLine(line: ContentLine, time: LocalTime, zones: ZoneBook):
   return zones.find(name, time.ms ?? 0) ?? floating;
 }
 
-/** The local time at which an event ends. What ends before it starts ends at once, or with its day. */
+/** The local time at which an event ends. An end before the start counts as the start, or the end of its day. */
 export function endOf(component: CalendarComponent, frame: TimeFrame, zones: ZoneBook): string {
   const { start } = frame;
   const least = start.isDay ? start.ms + dayMs : start.ms;
@@ -51,15 +51,15 @@ export function endOf(component: CalendarComponent, frame: TimeFrame, zones: Zon
   if (end !== null) return localText(Math.max(end, least), start.isDay);
   const duration = readDuration(lineOf(component, 'DURATION')?.value ?? '');
   if (duration === null) return localText(least, start.isDay);
-  // Days are days whatever the clocks do; hours are hours.
+  // A day may have 23 or 25 hours; hours are exact.
   const days = start.ms + duration.days * dayMs;
   if (start.isDay) return localText(Math.max(days + Math.ceil(duration.ms / dayMs) * dayMs, least), true);
   const after = frame.zone.toLocal(frame.zone.toInstant(days) + duration.ms);
-  // In the hour that is there twice an end can have an earlier time than its start.
+  // In the hour that occurs twice, an end can have an earlier local time than its start.
   return localText(after >= least ? after : Math.max(days + duration.ms, least), false);
 }
 
-/** A date of the series in the series' own terms: its zone, and days where it has days. A period has an end too. */
+/** A date in the terms of its series: in its zone, and a day where the series has days. A period has an end too. */
 export function readDate(
   line: ContentLine,
   value: string,

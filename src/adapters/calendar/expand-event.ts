@@ -8,9 +8,9 @@ import { zoneOfRules } from './zone-rules.ts';
 
 /**
  * When an event takes place within a window, in order: its rules and added dates, without what was cancelled, with what was
- * changed. Null where that cannot be worked out.
+ * changed. Null where that cannot be computed.
  *
- * @param most so many occurrences, the first ones
+ * @param most only the first ones, this many
  */
 export function expandEvent(
   kept: KeptEvent,
@@ -27,7 +27,7 @@ export function expandEvent(
       .sort((left, right) => left.startsAt - right.startsAt)
       .slice(0, most);
   } catch (thrown) {
-    // A rule that takes too many steps, a zone that is none.
+    // A rule that takes too many steps, or an unknown zone.
     if (thrown instanceof RangeError) return null;
     throw thrown;
   }
@@ -39,7 +39,7 @@ interface ExpandedTime extends Omit<Occurrence, 'event'> {
   readonly status: CalendarEvent['status'];
 }
 
-/** The same as occurrences of the event; null where they cannot be worked out. */
+/** The same as occurrences of the event; null where they cannot be computed. */
 export function occurrencesOf(
   event: CalendarEvent,
   kept: KeptEvent,
@@ -54,7 +54,7 @@ export function occurrencesOf(
   });
 }
 
-/** Whether a recurring event has an occurrence of this name that takes place, at its own time or at another. */
+/** Whether a recurring event has an occurrence of this name that takes place, moved or not. */
 export function hasOccurrence(kept: KeptEvent, occurrence: string): boolean {
   try {
     const series = seriesOf(kept, 'UTC');
@@ -72,7 +72,7 @@ export function isRecurring({ content, added }: KeptEvent): boolean {
   return content.recurrence !== null || added.length > 0;
 }
 
-/** The zone that a series counts in. */
+/** The zone that the times of a series are local to. */
 export function zoneOf({ content, zoneRules }: KeptEvent, zoneOfWindow: string): Zone {
   if (content.zone === 'floating' || isDay(content.start)) return namedZone(zoneOfWindow);
   return zoneRules === null ? namedZone(content.zone) : zoneOfRules(content.zone, zoneRules);
@@ -82,7 +82,7 @@ export function zoneOf({ content, zoneRules }: KeptEvent, zoneOfWindow: string):
 interface Series {
   readonly kept: KeptEvent;
   readonly zone: Zone;
-  /** Of what is floating in it. */
+  /** Of floating times. */
   readonly zoneOfWindow: string;
   readonly start: number;
   readonly end: number;
@@ -90,9 +90,9 @@ interface Series {
 }
 
 const dayMs = 86_400_000;
-/** Local times around a change of the clocks do not follow each other as the instants do. */
+/** Around a clock change, local times and instants are in different order. */
 const marginMs = 3 * 3_600_000;
-/** Nearly all that is worked out is in the window. */
+/** Nearly all starts that are computed are in the window. */
 const mostPages = 100;
 
 function seriesOf(kept: KeptEvent, zoneOfWindow: string): Series | null {
@@ -122,7 +122,7 @@ function onlyTime({ kept: { content, status }, zone, start, end }: Series): Expa
 function recurringTimes(series: Series, window: CalendarWindow, most: number): readonly ExpandedTime[] {
   const { kept, zone, start, end } = series;
   const following = kept.changed.filter(({ andFollowing }) => andFollowing);
-  // An occurrence may begin its own length before the window, and further off where a whole series was moved.
+  // An occurrence may start its own length before the window, and even earlier where a whole series was moved.
   const moved = Math.max(0, ...following.map((each) => Math.abs(movedBy(each))));
   const longest = Math.max(end - start, ...following.map(({ content }) => lengthOf(content)));
   const to = zone.toLocal(window.to) + moved + marginMs;
@@ -190,7 +190,7 @@ function regularTime(
   return { startsAt, endsAt, isAllDay, occurrence: name, content: kept.content, status: kept.status };
 }
 
-/** The changed occurrences, as far as they belong to the series and may be in the window. */
+/** The changed occurrences that belong to the series and may be in the window. */
 function changedTimes(series: Series, window: CalendarWindow): readonly ExpandedTime[] {
   const { kept, zoneOfWindow } = series;
   return kept.changed.flatMap((change) => {
@@ -205,7 +205,7 @@ function changedTimes(series: Series, window: CalendarWindow): readonly Expanded
   });
 }
 
-/** A name may be given by its day alone. */
+/** A name may be just the day. */
 function isNamed({ occurrence }: ChangedOccurrence, name: string): boolean {
   return occurrence === name || (isDay(occurrence) && name.startsWith(occurrence));
 }

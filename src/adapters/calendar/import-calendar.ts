@@ -4,10 +4,10 @@ import { type EventParts, readCalendars, sequenceOf } from './read-calendar.ts';
 import { organizerOf, readEvent, readOccurrences } from './read-event.ts';
 import type { ZoneBook } from './zone-book.ts';
 
-/** What an iCalendar text (.ics) wants of a calendar. Nothing of it has happened. */
+/** What an iCalendar text (.ics) asks for. Nothing is imported yet. */
 export interface ImportedCalendar {
   readonly events: readonly ImportedEvent[];
-  /** Answers to invitations, and other messages that ask for no event. */
+  /** Answers to invitations, and other messages without an event to add. */
   readonly ignored: number;
   /** Events whose times cannot be read. */
   readonly unreadable: number;
@@ -16,28 +16,28 @@ export interface ImportedCalendar {
 export interface ImportedEvent {
   readonly uid: string;
   readonly sequence: number;
-  /** An address in small letters; null where nobody is named. */
+  /** An address in lower case; null where there is none. */
   readonly organizer: string | null;
   readonly wants: 'keep' | 'cancel';
-  /** Null where a cancellation does not tell of the times. */
+  /** Null where a cancellation does not give the times. */
   readonly kept: KeptEvent | null;
-  /** It tells of single occurrences only, of an event that was told of elsewhere. */
+  /** Has single occurrences only; the event itself is elsewhere. */
   readonly isPartial: boolean;
-  /** The known event with what this one says of its occurrences. */
+  /** The known event with the occurrences of this one. */
   mergedInto(known: KeptEvent): KeptEvent;
 }
 
-/** Large calendars of many years have a few megabytes. */
+/** A large calendar of many years takes a few megabytes. */
 const longestText = 20 * 1024 * 1024;
 
-/** Reads an iCalendar text. Throws `CALENDAR_FILE_UNREADABLE` where it is none. */
+/** Reads an iCalendar text. Throws `CALENDAR_FILE_UNREADABLE` for anything else. */
 export function importCalendar(text: string): ImportedCalendar {
   if (text.length > longestText) {
     throw tactError('CALENDAR_FILE_UNREADABLE', { why: 'it is larger than 20 MB' });
   }
   const calendars = readCalendars(text);
   if (calendars.length === 0) {
-    throw tactError('CALENDAR_FILE_UNREADABLE', { why: 'nothing in it begins with BEGIN:VCALENDAR' });
+    throw tactError('CALENDAR_FILE_UNREADABLE', { why: 'it contains no BEGIN:VCALENDAR' });
   }
   const wanted = calendars.filter(({ method }) => !answers.has(method));
   const read = wanted.flatMap(({ method, zones, events }) =>
@@ -57,7 +57,7 @@ function imported(parts: EventParts, method: string, zones: ZoneBook): ImportedE
   const kept = readEvent(parts, zones);
   const wants = method === 'CANCEL' ? 'cancel' : 'keep';
   if (component === undefined || (kept === null && wants === 'keep')) return null;
-  // Nobody has said yes to an invitation yet.
+  // An invitation has not been accepted yet.
   const isInvitation = method === 'REQUEST' && kept?.status === 'confirmed';
   return {
     uid: parts.uid,

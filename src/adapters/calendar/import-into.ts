@@ -7,23 +7,23 @@ import type { ImportedCalendar, ImportedEvent } from './import-calendar.ts';
 import type { KeptEvent } from './kept-event.ts';
 import { weakerOrigin } from './weaker-origin.ts';
 
-/** How many events of a file did what. */
+/** What became of the events of a file. */
 export interface ImportResult {
   readonly added: number;
   readonly changed: number;
   readonly cancelled: number;
-  /** They stand already as they are told, or the file is older than what stands. */
+  /** Stored already, or the file is older than what is stored. */
   readonly unchanged: number;
-  /** They would change what the owner entered, or what somebody else organised. */
+  /** Would change what the owner entered, or an event of another organiser. */
   readonly refused: number;
-  /** Answers to invitations, and cancellations of what is not there. */
+  /** Answers to invitations, and cancellations of unknown events. */
   readonly ignored: number;
   readonly unreadable: number;
 }
 
 type Outcome = Exclude<keyof ImportResult, 'unreadable'>;
 
-/** Takes the events of a file in, one by one: a file that is cut off is taken in by the next time. */
+/** Imports the events of a file one by one; after an interruption the same file imports the rest. */
 export async function importInto(
   store: EventStore,
   { events, ignored, unreadable }: ImportedCalendar,
@@ -49,7 +49,7 @@ async function importEvent(store: EventStore, event: ImportedEvent, label: Label
   if (item.state !== 'open' && event.sequence <= known.sequence) return 'unchanged';
   const origin = weakerOrigin(item.origin, label.origin);
   const change = { content: contentOf(changed), state: 'open', origin, now } as const;
-  // Changed at the same moment by somebody else: their change stands, and the file can be read again.
+  // Changed concurrently: that change stands, and the file can be imported again.
   if (!(await items.change(user, id, item.version, change))) return 'unchanged';
   return event.wants === 'cancel' ? 'cancelled' : 'changed';
 }
@@ -72,13 +72,13 @@ async function add(store: EventStore, id: string, kept: KeptEvent, label: Label)
   return isNew ? 'added' : 'unchanged';
 }
 
-/** UIDs and organisers stand in every invitation that was sent out, so a file may name anybody's. */
+/** UIDs and organisers are in every invitation that was sent, so a file can name anybody's. */
 function mayChange(item: Item, known: KeptEvent, told: ImportedEvent, label: Label): boolean {
   if (label.origin === 'owner') return true;
   return item.origin !== 'owner' && known.organizer === told.organizer;
 }
 
-/** The event as the file has it; null where that changes nothing, or where the file is older. */
+/** The event as in the file; null where that changes nothing, or the file is older. */
 function changedBy(event: ImportedEvent, known: KeptEvent): KeptEvent | null {
   const { kept: told, wants, sequence } = event;
   if (event.isPartial && isRecurring(known)) {

@@ -2,38 +2,38 @@ import { z } from 'zod';
 import type { CalendarEvent, EventContent } from '#ports/calendar';
 import type { ZoneRules } from './zone-rules.ts';
 
-/** An event with all that decides when it takes place, whatever it was read from. */
+/** An event with everything that determines when it takes place, whatever it was read from. */
 export interface KeptEvent {
   readonly uid: string;
   /** Counts the organiser's changes. */
   readonly sequence: number;
-  /** An address in small letters; null where nobody is named. */
+  /** An address in lower case; null where there is none. */
   readonly organizer: string | null;
   readonly status: CalendarEvent['status'];
   readonly content: EventContent;
-  /** Of a zone that only the event's calendar knows; they count before the zone's name. */
+  /** Of a zone that only the event's calendar defines; they take precedence over the zone's name. */
   readonly zoneRules: ZoneRules | null;
   /** Occurrences beside those of the rule. */
   readonly added: readonly AddedOccurrence[];
-  /** Names of occurrences that do not take place; a day stands for all occurrences of that day. */
+  /** Names of cancelled occurrences; a day means all occurrences of that day. */
   readonly cancelled: readonly string[];
   readonly changed: readonly ChangedOccurrence[];
   /** What each attendee answered, as `PARTSTAT` has it, by the name in `content.attendees`. */
   readonly participation: Readonly<Record<string, string>>;
-  /** When its organiser last changed it, in UTC; empty where that is not told. */
+  /** When its organiser last changed it, in UTC; empty where that is unknown. */
   readonly modified: string;
 }
 
 export interface AddedOccurrence {
   readonly start: string;
-  /** Null where it lasts as long as the others. */
+  /** Null where it is as long as the others. */
   readonly end: string | null;
 }
 
 export interface ChangedOccurrence {
   /** Its name: the start by the rule. */
   readonly occurrence: string;
-  /** It stands for all occurrences from this one on. */
+  /** Applies to all occurrences from this one on. */
   readonly andFollowing: boolean;
   readonly status: CalendarEvent['status'];
   /** Without a recurrence. */
@@ -60,7 +60,7 @@ const observance = z.object({
   added: z.array(z.string()),
 });
 
-/** An event as it was written to JSON. */
+/** An event as stored in JSON. */
 export const keptEventSchema = z.object({
   uid: z.string(),
   sequence: z.number(),

@@ -1,6 +1,6 @@
 import { type NumberPart, type RecurrenceRule, type Weekday, weekdays } from './recurrence-rule.ts';
 
-/** A day of a calendar, as the parts of a rule speak of it. */
+/** A day of the calendar. */
 interface CalendarDay {
   /** Days since 1970. */
   readonly day: number;
@@ -10,12 +10,12 @@ interface CalendarDay {
   readonly date: number;
 }
 
-/** Whether a rule may fall on a day, by all of its parts that speak of days. */
+/** Whether a day fits all parts of a rule that are about days. */
 export type DayMatcher = (day: CalendarDay) => boolean;
 
 /**
- * The table of RFC 5545 3.3.10 read as one filter over the days of a period: what it calls expanding a period is the same as
- * taking the days of the period that fit. What the rule leaves open is taken from the start.
+ * The table of RFC 5545 3.3.10 as one filter over the days of a period: expanding a period, as it calls it, is the same as
+ * keeping the days of the period that fit. What the rule leaves open is taken from the start.
  */
 export function dayMatcher(given: RecurrenceRule, start: CalendarDay): DayMatcher {
   const rule = withImpliedParts(given, start);
@@ -39,7 +39,7 @@ export function weekdayOf(day: number): number {
 
 /** The number of the first day of a month; months beyond 12 are in later years. */
 export function firstOfMonth(year: number, month: number): number {
-  // A year under 100 would else be one of the twentieth century.
+  // Date.UTC takes years below 100 as years of the twentieth century.
   return new Date(0).setUTCFullYear(year, month - 1, 1) / dayMs;
 }
 
@@ -107,7 +107,7 @@ function daysInMonth(year: number, month: number): number {
   return firstOfMonth(year, month + 1) - firstOfMonth(year, month);
 }
 
-/** The week that a day is in, and how many the year of that week has. The first week of a year has four days of it. */
+/** The week number of a day, and how many weeks that year has. The first week has at least four days of the year. */
 function weekOf(
   { day, year }: CalendarDay,
   weekStart: Weekday,

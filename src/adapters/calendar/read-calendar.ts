@@ -4,9 +4,9 @@ import { readLocalTime } from './local-time.ts';
 import { createZoneBook, type ZoneBook } from './zone-book.ts';
 import { type Observance, readOffset, type ZoneRules } from './zone-rules.ts';
 
-/** A calendar's text, with the parts of each event found together. */
+/** A calendar's text, grouped by event. */
 export interface ReadCalendar {
-  /** In capitals; empty where it does not say. */
+  /** In capitals; empty where there is none. */
   readonly method: string;
   readonly zones: ZoneBook;
   /** Its VTIMEZONEs. */
@@ -17,13 +17,13 @@ export interface ReadCalendar {
 /** The components of one UID. */
 export interface EventParts {
   readonly uid: string;
-  /** Null where only single occurrences are told of. */
+  /** Null where there are single occurrences only. */
   readonly master: CalendarComponent | null;
   /** With a RECURRENCE-ID. */
   readonly overrides: readonly CalendarComponent[];
 }
 
-/** Each VCALENDAR of a text; events that stand outside of one are taken as one calendar. */
+/** Each VCALENDAR of a text; events outside of any form one more calendar. */
 export function readCalendars(text: string): readonly ReadCalendar[] {
   const top = readComponents(text);
   const calendars = top.filter(({ name }) => name === 'VCALENDAR');
@@ -37,7 +37,7 @@ export function readCalendars(text: string): readonly ReadCalendar[] {
   }));
 }
 
-/** The time zones that a calendar brings along. */
+/** The time zones that a calendar defines. */
 export function zonesOf(components: readonly CalendarComponent[]): ZoneBook {
   const zones = components.filter(({ name }) => name === 'VTIMEZONE');
   return createZoneBook(
@@ -50,7 +50,7 @@ export function zonesOf(components: readonly CalendarComponent[]): ZoneBook {
   );
 }
 
-/** Of several components for the same the one with the highest SEQUENCE counts, the last of those. */
+/** Of several components for the same event or occurrence, the last one with the highest SEQUENCE counts. */
 function eventsOf(components: readonly CalendarComponent[]): readonly EventParts[] {
   const events = new Map<
     string,
@@ -74,13 +74,13 @@ function eventsOf(components: readonly CalendarComponent[]): readonly EventParts
   }));
 }
 
-/** What a component counts as the organiser's changes. */
+/** How often the organiser has changed the event. */
 export function sequenceOf(component: CalendarComponent): number {
   const sequence = Number.parseInt(lineOf(component, 'SEQUENCE')?.value ?? '0', 10);
   return Number.isSafeInteger(sequence) ? sequence : 0;
 }
 
-/** Without a UID the words themselves say whether an event was there before. */
+/** Without a UID, an event is recognised by its own text. */
 function uidOf(component: CalendarComponent): string {
   const given = readText(lineOf(component, 'UID')?.value ?? '').trim();
   if (given !== '') return given.slice(0, 500);

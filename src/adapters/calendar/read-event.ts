@@ -8,7 +8,7 @@ import { readLocalTime } from './local-time.ts';
 import { type EventParts, sequenceOf } from './read-calendar.ts';
 import type { ZoneBook } from './zone-book.ts';
 
-/** The event that components of one UID tell of; null where its times cannot be read. */
+/** The event in the components of one UID; null where its times cannot be read. */
 export function readEvent({ uid, master, overrides }: EventParts, zones: ZoneBook): KeptEvent | null {
   const component = master ?? overrides[0];
   if (component === undefined) return null;
@@ -29,7 +29,7 @@ export function readEvent({ uid, master, overrides }: EventParts, zones: ZoneBoo
     zoneRules: frame.rules,
     added: dates('RDATE').slice(0, mostDates),
     cancelled: [...new Set(dates('EXDATE').map(({ start }) => start))].slice(0, mostDates),
-    // What tells of a single occurrence only is an event of its own.
+    // A single occurrence without its series is an event of its own.
     changed:
       master === null
         ? []
@@ -39,7 +39,7 @@ export function readEvent({ uid, master, overrides }: EventParts, zones: ZoneBoo
   };
 }
 
-/** What components tell of single occurrences of an event that is known already. */
+/** The changed occurrences of a known event. */
 export function readOccurrences(
   { overrides }: EventParts,
   kept: KeptEvent,
@@ -57,7 +57,7 @@ export function readOccurrences(
   return overrides.slice(0, mostDates).flatMap((each) => changeOf(each, frame, zones) ?? []);
 }
 
-/** An address in small letters, or the name where there is none. */
+/** An address in lower case, or the name where there is none. */
 export function addressOf({ value, parameters }: ContentLine): string {
   const address = /^mailto:(.*)$/i.exec(value.trim())?.[1] ?? value.trim();
   if (/^[^\s@]+@[^\s@]+$/.test(address)) return address.toLowerCase();
@@ -89,7 +89,7 @@ function contentOf(component: CalendarComponent, frame: TimeFrame, zones: ZoneBo
   };
 }
 
-/** Its times are told in the zone of the series where that has one. */
+/** Its times are converted to the zone of the series where that has one. */
 function changeOf(
   component: CalendarComponent,
   series: TimeFrame,
@@ -98,7 +98,7 @@ function changeOf(
   const line = lineOf(component, 'RECURRENCE-ID');
   const named = line === null ? null : readDate(line, line.value, series, zones);
   if (line === null || named === null) return null;
-  // A cancellation need not say when it would have been.
+  // A cancellation need not give the times.
   const own = timeFrameOf(component, zones) ?? timeFrameAt(series, named.start);
   const content = { ...contentOf(component, own, zones), recurrence: null };
   const isSameKind = series.start.isDay || own.start.isDay || series.isFloating || own.isFloating;
@@ -119,13 +119,13 @@ function statusOf(component: CalendarComponent): CalendarEvent['status'] {
   return status === 'tentative' || status === 'cancelled' ? status : 'confirmed';
 }
 
-/** An address in small letters; null where nobody is named. */
+/** An address in lower case; null where there is none. */
 export function organizerOf(component: CalendarComponent): string | null {
   const line = lineOf(component, 'ORGANIZER');
   return line === null ? null : addressOf(line).slice(0, 300) || null;
 }
 
-/** Comparable as text. */
+/** Sorts as text. */
 function modifiedOf(component: CalendarComponent): string {
   const line = lineOf(component, 'LAST-MODIFIED') ?? lineOf(component, 'DTSTAMP');
   return readLocalTime(line?.value ?? '')?.text ?? '';

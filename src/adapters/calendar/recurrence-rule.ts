@@ -1,4 +1,4 @@
-/** A recurrence rule (RFC 5545 3.3.10), read. Only the values that can be meant are in it. */
+/** A recurrence rule (RFC 5545 3.3.10) with valid values only. */
 export interface RecurrenceRule {
   readonly frequency: Frequency;
   readonly interval: number;
@@ -22,13 +22,13 @@ export type NumberPart =
   | 'BYSECOND'
   | 'BYSETPOS';
 
-/** The last start that may be, included: `2026-12-31`, or `2026-12-31T10:00:00` in UTC or as a local time. */
+/** The last possible start, inclusive: `2026-12-31`, or `2026-12-31T10:00:00` in UTC or as a local time. */
 interface Until {
   readonly time: string;
   readonly isUtc: boolean;
 }
 
-/** Null where it cannot be read. What only other programs know (`X-…`) is passed over. */
+/** Null where it cannot be read. Parts of other programs (`X-…`) are ignored. */
 export function readRule(text: string): RecurrenceRule | null {
   const parts = partsOf(text);
   const frequency = frequencies.find((each) => each === parts.get('FREQ'));
@@ -42,7 +42,7 @@ export function readRule(text: string): RecurrenceRule | null {
     (parts.has('COUNT') && count === null) ||
     (parts.has('UNTIL') && until === null) ||
     !byDay.every((day) => /^(-?([1-9]|[1-4]\d|5[0-3]))?(MO|TU|WE|TH|FR|SA|SU)$/.test(day)) ||
-    // Other calendars than the Gregorian one (RFC 7529) are not understood.
+    // Calendars other than the Gregorian one (RFC 7529) are not supported.
     (parts.get('RSCALE') ?? 'GREGORIAN') !== 'GREGORIAN' ||
     (parts.get('SKIP') ?? 'OMIT') !== 'OMIT';
   const numbers = readNumbers(parts);
@@ -61,7 +61,7 @@ function readNumbers(parts: ReadonlyMap<string, string>): RecurrenceRule['number
   return numbers;
 }
 
-/** By their numbers, as the days of the week are counted: 0 for Sunday. */
+/** In the order of their numbers: 0 is Sunday. */
 export const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
 
 const frequencies = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY', 'SECONDLY'] as const;
@@ -77,7 +77,7 @@ const ranges: Readonly<Record<NumberPart, readonly [number, number]>> = {
   BYSETPOS: [-366, 366],
 };
 
-/** The first one of each name counts. */
+/** The first part of each name counts. */
 function partsOf(text: string): ReadonlyMap<string, string> {
   const pairs = text
     .toUpperCase()

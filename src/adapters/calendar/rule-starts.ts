@@ -5,17 +5,17 @@ import type { Zone } from './zone.ts';
 
 /**
  * The starts that a rule gives within a window, in order, as local times: a rule counts in the local time of its event
- * (RFC 5545 3.3.10), and what daylight saving makes of a start is seen afterwards. A start that does not fit its own rule is
- * not among them.
+ * (RFC 5545 3.3.10); daylight saving is applied to the starts afterwards. An event's own start is not among them where it does
+ * not fit the rule.
  *
- * Rules may come from anybody, so work is bounded: no more than `most` starts, and a rule that takes very many steps
- * throws a RangeError.
+ * Rules may come from anybody, so work is bounded: at most `most` starts, and a RangeError for a rule that takes too many
+ * steps.
  *
- * The library that was tried for this (rrule-temporal 2.2.4) loses the interval of a daily rule with months, takes the 28th of
- * February for the 29th, and needs seconds for rules by the minute; hence our own.
+ * Our own, because rrule-temporal 2.2.4 loses the interval of a daily rule with months, takes the 28th of February for the
+ * 29th, and needs seconds for rules by the minute.
  *
  * @param window local times, `to` exclusive
- * @param last the last start that may be
+ * @param last the last possible start
  */
 export function ruleStarts(
   rule: RecurrenceRule,
@@ -27,7 +27,7 @@ export function ruleStarts(
   const to = Math.min(window.to, last + 1, endOfTime);
   const found: number[] = [];
   let count = 0;
-  // Which one of a counted rule it is can only be known from the start on.
+  // A rule with COUNT has to be counted from its start.
   for (const at of candidates(rule, start, rule.count === null ? Math.max(from, start) : start, to)) {
     if (at < start) continue;
     count += 1;
@@ -37,7 +37,7 @@ export function ruleStarts(
   return found;
 }
 
-/** The last local time at which an occurrence may start; infinite where the rule does not say. */
+/** The last local time at which an occurrence may start; infinite where the rule has no UNTIL. */
 export function lastStart({ until }: RecurrenceRule, start: string, zone: Zone): number {
   if (until === null) return Number.POSITIVE_INFINITY;
   const day = localMs(until.time.slice(0, 10)) ?? Number.POSITIVE_INFINITY;
@@ -50,12 +50,12 @@ export function lastStart({ until }: RecurrenceRule, start: string, zone: Zone):
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
-/** What comes after cannot be written in four digits. */
+/** Years have four digits. */
 const endOfTime = Date.UTC(9999, 0, 1);
-/** Periods that are looked at, and starts that one period may have where they are counted in it. */
+/** Of periods, and of starts within one period where BYSETPOS counts them. */
 const mostSteps = 50_000;
 
-/** Starts from about `from` on, in order; the first ones may be before it. */
+/** Starts from about `from` on, in order; the first ones may be earlier. */
 function* candidates(rule: RecurrenceRule, start: number, from: number, to: number): Generator<number> {
   const matches = dayMatcher(rule, calendarDay(Math.floor(start / dayMs)));
   const unit = subDailyUnits[rule.frequency];
@@ -76,7 +76,7 @@ const subDailyUnits: Readonly<Partial<Record<RecurrenceRule['frequency'], number
   SECONDLY: 1_000,
 };
 
-/** Of rules by years, months, weeks and days: the starts of each period. */
+/** The starts of each period, for rules by years, months, weeks and days. */
 function* dailyPeriods(
   rule: RecurrenceRule,
   start: number,
@@ -87,7 +87,7 @@ function* dailyPeriods(
   const times = timesOfDay(rule, start);
   const startDay = Math.floor(start / dayMs);
   const { first, next } = periodsOf(rule, startDay, Math.floor(from / dayMs));
-  // A whole period is needed where starts are counted in it.
+  // BYSETPOS counts within a whole period.
   const earliest =
     rule.numbers.BYSETPOS === undefined ? Math.max(startDay, Math.floor(from / dayMs)) : -Infinity;
   let steps = 0;
@@ -137,7 +137,7 @@ function periodsOf(
   }
 }
 
-/** Of rules by hours, minutes and seconds: the starts of each period. */
+/** The starts of each period, for rules by hours, minutes and seconds. */
 function* shortPeriods(
   rule: RecurrenceRule,
   start: number,
@@ -171,13 +171,13 @@ function* shortPeriods(
   }
 }
 
-/** The times of a day, in milliseconds: those of the rule, else that of the start. */
+/** The times of a day in milliseconds: those of the rule, otherwise that of the start. */
 function timesOfDay({ frequency, numbers }: RecurrenceRule, start: number): readonly number[] {
   const time = start - Math.floor(start / dayMs) * dayMs;
   const isShort = subDailyUnits[frequency] !== undefined;
   const hours = (isShort ? undefined : numbers.BYHOUR) ?? [Math.floor(time / hourMs)];
   const minutes = numbers.BYMINUTE ?? [Math.floor(time / minuteMs) % 60];
-  // A leap second is the last one of its minute.
+  // A leap second counts as the last second of its minute.
   const seconds = (numbers.BYSECOND ?? [Math.floor(time / 1_000) % 60]).map((second) => Math.min(second, 59));
   const times = hours.flatMap((hour) =>
     minutes.flatMap((minute) => seconds.map((second) => hour * hourMs + minute * minuteMs + second * 1_000)),

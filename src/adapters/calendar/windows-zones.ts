@@ -1,4 +1,4 @@
-/** What Windows calls its time zones, as Outlook writes them, and the zone of the IANA database that is meant (Unicode CLDR, windowsZones). */
+/** Windows' names of time zones, as Outlook writes them, with the zone of the IANA database (Unicode CLDR, windowsZones). */
 export const windowsZones: Readonly<Record<string, string>> = {
   'AUS Central Standard Time': 'Australia/Darwin',
   'AUS Eastern Standard Time': 'Australia/Sydney',

@@ -15,7 +15,7 @@ import { readOccurrences } from './read-event.ts';
 import { writeZone } from './write-zone.ts';
 import { namedZone } from './zone.ts';
 
-/** The property that says where an event's words come from, where that is not the owner. It makes a label weaker, never stronger. */
+/** The property with the origin of an event's text where that is not the owner. It makes a label weaker, never stronger. */
 export const originProperty = 'X-TACT-ORIGIN';
 
 /** The text of a new event. `organizer` is the owner's address, where it is known. */
@@ -32,7 +32,7 @@ export function writeEvent(
   const nothing = { summary: '', location: '', description: '', attendees: [], recurrence: null };
   const style = styleOf(content.zone);
   const filled = withContent(empty, { ...nothing, start: '', end: '', zone: '' }, content, style);
-  // Who invites has to be named (RFC 5546).
+  // An invitation needs an organiser (RFC 5546).
   const invites = content.attendees.length > 0 && about.organizer !== null;
   const organised = invites
     ? withLines(filled, 'ORGANIZER', [contentLine('ORGANIZER', `mailto:${about.organizer}`)])
@@ -43,8 +43,8 @@ export function writeEvent(
 }
 
 /**
- * The text of a known event after a change, with all that we do not understand as it was. `before` is what was read from the
- * text, and `after` a change of that (edit-event.ts). Null where the text does not hold the event.
+ * The text of a known event after a change, with everything that we do not understand as it was. `before` was read from the
+ * text, and `after` is a change of that (edit-event.ts). Null where the text does not contain the event.
  */
 export function rewriteEvent(
   text: string,
@@ -58,7 +58,7 @@ export function rewriteEvent(
   if (calendar === undefined || master === undefined) return null;
 
   const isSameZone = after.content.zone === before.content.zone;
-  // Names of zones stay those of the text as long as they mean the same.
+  // The zone keeps the name it has in the text unless the event moves to another.
   const style = isSameZone ? styleIn(master) : styleOf(after.content.zone);
   const filled = withContent(master, before.content, after.content, style);
   const dated = withDates(filled, before, after, style);
@@ -123,7 +123,7 @@ function withDates(
   return changed;
 }
 
-/** Each changed occurrence with the component that it was read from; new ones begin as the series is. */
+/** Each changed occurrence in the component that it was read from; a new one starts as a copy of the series. */
 function overridesAfter(
   overrides: readonly { readonly component: CalendarComponent; readonly occurrence: string | null }[],
   master: CalendarComponent,
@@ -173,7 +173,7 @@ function override(
     : withLines(edited, 'RECURRENCE-ID', [timeLine('RECURRENCE-ID', now.occurrence, style)]);
 }
 
-/** Brings the zone along that the event's times are written in, where it is not there already. */
+/** Adds the zone of the event's times where the calendar does not define it yet. */
 function withZone(
   calendar: CalendarComponent,
   content: EventContent,

@@ -4,8 +4,8 @@ import { weekdays } from './recurrence-rule.ts';
 import { namedZone, type Zone } from './zone.ts';
 
 /**
- * A named zone as a component that goes along with an event (RFC 5545 3.6.5), for programs that do not know the name: its
- * offset at an instant and, where the clocks change every year, how they do from the year before on.
+ * A named zone as a component (RFC 5545 3.6.5), for programs that do not know the name: its offset at an instant and, where
+ * the clocks change every year, the rules from the year before on.
  */
 export function writeZone(name: string, instant: number): CalendarComponent {
   const zone = namedZone(name);

@@ -2,25 +2,25 @@ import { windowsZones } from './windows-zones.ts';
 import { isNamedZone, namedZone, type Zone } from './zone.ts';
 import { type ZoneRules, zoneOfRules } from './zone-rules.ts';
 
-/** What a calendar means by the names of its time zones. */
+/** Resolves the names that a calendar gives to time zones. */
 export interface ZoneBook {
   /**
-   * The zone of a name (TZID); null where nobody knows it.
+   * The zone of a name (TZID); null where it is unknown.
    *
-   * @param near an instant at which the zone is needed, to give a zone without a name one that agrees there
+   * @param near an instant at which the zone is needed: a zone without a known name gets that of one that agrees there
    */
   find(name: string, near: number): FoundZone | null;
 }
 
 export interface FoundZone {
   readonly zone: Zone;
-  /** Of a zone that only its calendar knows, to be kept with the event. */
+  /** Of a zone that only its calendar defines, to be stored with the event. */
   readonly rules: ZoneRules | null;
 }
 
 /**
- * A name that the world knows comes before the calendar's own rules, which are often those of the year it was written in. Then
- * what Windows calls it, then the place that the rules name, then the rules themselves.
+ * A well-known name takes precedence over the calendar's own rules, which are often those of the year it was written in. Then
+ * come Windows' names, the place that the rules name, and the rules themselves.
  */
 export function createZoneBook(
   own: ReadonlyMap<string, { readonly rules: ZoneRules; readonly place: string | null }>,
@@ -62,7 +62,7 @@ function canonical(name: string): string {
   return /^(UTC|Z|Zulu|Etc\/(UTC|UCT|Zulu|Universal)|UCT|Universal)$/i.test(name) ? 'UTC' : name;
 }
 
-/** `GMT+0100`, `(UTC-03:00) Brasília`. Not `Etc/GMT+3`, whose sign is the other way round, but that is a known name. */
+/** `GMT+0100`, `(UTC-03:00) Brasília`. `Etc/GMT+3`, whose sign is inverted, is a known name and never gets here. */
 function offsetIn(name: string): string | null {
   const found = /^\(?(?:GMT|UTC)\s*([+-])(\d{1,2})(?::?(\d\d))?\b/i.exec(name.trim());
   if (found === null) return null;
@@ -71,7 +71,7 @@ function offsetIn(name: string): string | null {
   return isNamedZone(offset) ? offset : null;
 }
 
-/** Zones that people live in, the ones with most people first, for zones without a name. */
+/** Candidates for the name of a nameless zone, the most populous first. */
 const likely = [
   'America/New_York',
   'Europe/Berlin',
@@ -87,7 +87,7 @@ const likely = [
 
 const weekMs = 7 * 86_400_000;
 
-/** The rules stay what counts; the name is for people, and for what is written beside it. Few ask for it, and it takes long to find. */
+/** The rules decide; the name is for display and for writing. It is slow to find and rarely needed. */
 function nameRules(rules: ZoneRules, near: number): FoundZone {
   const exact = zoneOfRules('', rules);
   let name: string | null = null;
@@ -101,7 +101,7 @@ function nameRules(rules: ZoneRules, near: number): FoundZone {
   return { zone, rules };
 }
 
-/** A likely zone that agrees from a year before on, else the offset. */
+/** A likely zone that agrees from a year before `near` on, otherwise the offset. */
 function nameOf(exact: Zone, near: number): string {
   const weeks = Array.from({ length: 4 * 52 }, (_, index) => near + (index - 52) * weekMs);
   const name = likely.find((each) => {
@@ -111,7 +111,7 @@ function nameOf(exact: Zone, near: number): string {
   return name ?? offsetName(exact.toLocal(near) - near);
 }
 
-/** Offsets of the time before there were zones have seconds, which names of offsets cannot have. */
+/** Offsets from before standard time have seconds, which the name of an offset cannot have. */
 function offsetName(offset: number): string {
   const minutes = Math.round(Math.abs(offset) / 60_000);
   const two = (number: number) => String(number).padStart(2, '0');

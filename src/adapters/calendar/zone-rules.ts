@@ -5,15 +5,15 @@ import { ruleStarts } from './rule-starts.ts';
 import { type Zone, zoneWithOffsets } from './zone.ts';
 
 /**
- * The rules of a time zone that a calendar brings along (VTIMEZONE), kept as plain values: since when which offset holds, and
- * how that repeats. For zones that no database knows.
+ * The rules of a time zone that a calendar defines (VTIMEZONE), as plain values: which offset holds from when, and how that
+ * repeats. For zones that no database has.
  */
 export interface ZoneRules {
   readonly observances: readonly Observance[];
 }
 
 export interface Observance {
-  /** Its first start: `1970-03-08T02:00:00`, by the clocks before it. */
+  /** Its first start: `1970-03-08T02:00:00`, in the local time before it. */
   readonly start: string;
   /** Milliseconds to add to UTC. */
   readonly offsetBefore: number;
@@ -51,9 +51,9 @@ export function readOffset(text: string): number | null {
   return sign === '-' ? -offset : offset;
 }
 
-/** Twice a year for a century and a half, and room for more. */
+/** Twice a year for two centuries. */
 const mostChanges = 400;
-/** A mail may bring along any zone; those of the last hundred years have fewer. */
+/** A mail may define any zone, so work is bounded; real zones have fewer. */
 const mostRepeating = 40;
 const lastChange = Date.UTC(2100, 0, 1);
 
@@ -80,7 +80,7 @@ function changesOf(
   }));
 }
 
-/** Clocks are not put back by the hour: other rules than yearly ones are passed over. */
+/** Clocks change by the year: other rules are ignored. */
 function changeTimes(rule: RecurrenceRule, first: number, offsetBefore: number): readonly number[] {
   if (rule.frequency !== 'YEARLY') return [];
   const until = rule.until === null ? null : readLocalTime(rule.until.time);
@@ -93,7 +93,7 @@ function changeTimes(rule: RecurrenceRule, first: number, offsetBefore: number):
           ? until.ms + 86_399_000
           : until.ms;
   try {
-    // Outlook lets its zones begin in 1601.
+    // Outlook starts its zones in 1601.
     const from = Math.max(first, rule.count === null ? Date.UTC(1900, 0, 1) : first);
     return ruleStarts(rule, first, { from, to: lastChange, most: mostChanges }, last);
   } catch (thrown) {

@@ -1,21 +1,21 @@
 import { Temporal } from 'temporal-polyfill';
 
 /**
- * How local times and instants go together in one place. Local times are counted in milliseconds as if they were in UTC
+ * Converts between local times and instants. Local times are counted in milliseconds as if they were in UTC
  * (`localMs` of the port).
  */
 export interface Zone {
   /** As `EventContent.zone` has it. */
   readonly name: string;
   /**
-   * The instant of a local time. One that was skipped moves on by what was skipped, and of one that is there twice the first
-   * is meant (RFC 5545 3.3.5).
+   * The instant of a local time. A skipped local time moves on by what was skipped; of one that occurs twice, the first is
+   * meant (RFC 5545 3.3.5).
    */
   toInstant(local: number): number;
   toLocal(instant: number): number;
 }
 
-/** A zone of the IANA database, `UTC`, or an offset such as `+05:30`. Throws a RangeError where there is none of that name. */
+/** A zone of the IANA database, `UTC`, or an offset such as `+05:30`. Throws a RangeError for an unknown name. */
 export function namedZone(name: string): Zone {
   const known = zones.get(name);
   if (known !== undefined) return known;
@@ -38,7 +38,7 @@ export function zoneWithOffsets(name: string, offsetAt: (instant: number) => num
   };
 }
 
-/** Whether something is a zone of the IANA database, or an offset. */
+/** Whether this is the name of a zone of the IANA database, or an offset. */
 export function isNamedZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -55,14 +55,14 @@ const mostDays = 4_000;
 const zones = new Map<string, Zone>();
 
 function offsetsOf(name: string): (instant: number) => number {
-  // Fails at once, not at the first question.
+  // Fails at once, not at the first conversion.
   Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
   if (name === 'UTC') return () => 0;
   const exact = (instant: number) => {
     const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(name);
     return Math.round(local.offsetNanoseconds / 1_000_000);
   };
-  // Asked for often, and dear: the offset of a whole day, where the clocks are not changed within it.
+  // Needed often and expensive: cached by day where the offset does not change within it.
   const days = new Map<number, number | null>();
   return (instant) => {
     const day = Math.floor(instant / dayMs);

@@ -1,6 +1,6 @@
 import type { Clock } from '#ports/clock';
 
-/** A clock that stands still for whoever asks for the date, while durations and pauses are real. */
+/** A clock whose date stands still, while durations and pauses are real. */
 export function createFixedClock(now: number, running: Clock): Clock {
   return {
     now: () => now,

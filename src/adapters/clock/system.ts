@@ -1,6 +1,6 @@
 import type { Clock } from '#ports/clock';
 
-/** What `setTimeout` takes at most; it fires at once beyond that. */
+/** The maximum of `setTimeout`, which fires at once beyond that. */
 const longestTimerMs = 2 ** 31 - 1;
 
 /** The machine's clock. */
@@ -21,7 +21,7 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
       signal?.removeEventListener('abort', wake);
       resolve();
     };
-    // Timers may fire a fraction of a millisecond early: whoever slept may rely on the full time.
+    // Timers may fire a fraction of a millisecond early, but callers rely on the full time.
     const wait = () => {
       const leftMs = Math.ceil(due - performance.now());
       if (leftMs <= 0) wake();

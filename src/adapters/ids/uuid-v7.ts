@@ -10,9 +10,9 @@ const bytesPerId = 10;
  * UUIDv7 as of RFC 9562, section 5.7, ordered within a process by a counter behind the milliseconds (section
  * 6.2, method 1): 48 bits of time, 26 bits of counter, 48 bits of randomness.
  *
- * The counter starts each millisecond at a random value below half its range, so that it says nothing of how
- * many ids there were. A clock that was set back leaves the time where it was; a counter that runs over adds
- * a millisecond.
+ * The counter starts each millisecond at a random value below half its range, so that it does not reveal how
+ * many ids there are. A clock that is set back does not move the time back; a counter overflow adds a
+ * millisecond.
  */
 export function createUuidV7(world: { readonly clock: Pick<Clock, 'now'> }): Ids {
   const random = randomBytes();

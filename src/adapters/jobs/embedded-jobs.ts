@@ -9,11 +9,11 @@ import { claimNext, endDone, endFailed, type Job, put, remove } from './job-tabl
 
 interface EmbeddedJobsOptions {
   readonly clock: Clock;
-  /** Hears of every failed attempt: kind, key, code and attempt. */
+  /** Gets every failed attempt: kind, key, code and attempt. */
   readonly log?: Log;
   /** How often a job is tried before it is kept as failed; 5 unless given. */
   readonly attempts?: number;
-  /** After this a running job counts as abandoned and is taken up again; 5 minutes unless given. */
+  /** After this, a running job counts as abandoned and is run again; 5 minutes unless given. */
   readonly leaseMs?: number;
 }
 
@@ -23,16 +23,16 @@ export function pauseAfter(attempt: number): number {
 }
 
 /**
- * Jobs in a table of the store's own database; any number of processes may run them. What is enqueued under the key of a
- * running job waits until that run has ended, then runs. A job cancelled while it runs is not stopped, and not tried again.
+ * Jobs in a table of the store's own database; any number of processes may run them. A job enqueued under the key of a
+ * running one waits until that run has ended. A job cancelled while it runs is not stopped, and not retried.
  */
 export function createEmbeddedJobs(database: Database, options: EmbeddedJobsOptions): Jobs {
   const { clock, log, attempts: maxAttempts = 5, leaseMs = 300_000 } = options;
   const write = <Result>(work: (session: Session) => Promise<Result>) => database.write('system', work);
 
-  /** Null when it went well. */
+  /** Null for success. */
   const problemOf = async (job: Job, handlers: JobHandlers): Promise<string | null> => {
-    if (job.attempts > maxAttempts) return 'its worker died each time';
+    if (job.attempts > maxAttempts) return 'its worker died every time';
     try {
       await handlers[job.kind]?.(JSON.parse(job.payload) as JsonObject);
       return null;

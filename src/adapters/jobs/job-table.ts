@@ -7,8 +7,8 @@ import type { JobTable } from '../store/schema.ts';
  *
  * Invariants:
  * 1. A row is one (kind, key): waiting, running, or failed for good. A job that is done leaves no row.
- * 2. Whoever runs a job holds a claim. An end is written only under the claim it began with, so a worker that was
- *    given up for dead cannot end the run of its successor.
+ * 2. Whoever runs a job holds a claim. A result is written only under the claim the run started with, so a worker that
+ *    was presumed dead cannot end the run of its successor.
  * 3. `due_at` is when a waiting job may run, and when a running one counts as abandoned.
  */
 export type Job = Selectable<JobTable>;
@@ -22,7 +22,7 @@ const fresh = {
   problem: null,
 } as const;
 
-/** Adds the job, or moves the one of this key: a failed one begins anew, a running one runs once more. */
+/** Adds the job, or reschedules the one of this key: a failed one starts over, a running one runs again. */
 export async function put(
   session: Session,
   { kind, key, due_at, payload }: Pick<Job, 'kind' | 'key' | 'due_at' | 'payload'>,
@@ -42,7 +42,7 @@ export async function put(
     .execute();
 }
 
-/** A run that goes on meanwhile is not stopped, but whatever its end, nothing follows. */
+/** A run in progress is not stopped, but nothing follows it, whatever its result. */
 export async function remove(session: Session, kind: string, key: string): Promise<void> {
   await session.deleteFrom('job').where('kind', '=', kind).where('key', '=', key).execute();
 }
@@ -55,7 +55,7 @@ export interface Claim {
   readonly locksRows: boolean;
 }
 
-/** The job that is due longest, now running under this claim. */
+/** The job that has been due the longest, now running under this claim. */
 export async function claimNext(session: Session, claim: Claim): Promise<Job | null> {
   if (claim.kinds.length === 0) return null;
   const due = session
@@ -92,7 +92,7 @@ export async function endDone(session: Session, job: Job): Promise<void> {
     .execute();
 }
 
-/** Waits for another attempt, or is kept as failed where `retryAt` is null. */
+/** Waits for another attempt, or stays as failed where `retryAt` is null. */
 export async function endFailed(
   session: Session,
   job: Job,
@@ -114,7 +114,7 @@ export async function endFailed(
     .execute();
 }
 
-/** Makes what was enqueued during this run the waiting job. False when there was nothing. */
+/** Makes the job that was enqueued during this run the waiting one. False where there is none. */
 async function runAgain(session: Session, job: Job): Promise<boolean> {
   const update = await session
     .updateTable('job')

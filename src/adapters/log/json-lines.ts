@@ -13,12 +13,12 @@ const ownNames = new Set(['at', 'level', 'event']);
 
 /**
  * A log of JSON Lines: `{"at": …, "level": …, "event": …, …fields}`, the time in UTC. Events below `level`
- * are left out. A field that is named as one of the three gets an underscore in front.
+ * are left out. A field with one of these three names gets an underscore in front.
  */
 export function createJsonLinesLog(settings: {
   readonly stream: LogStream;
   readonly clock: Pick<Clock, 'now'>;
-  /** `info` unless told otherwise. */
+  /** `info` unless given. */
   readonly level?: LogLevel;
 }): Log {
   const least = weight[settings.level ?? 'info'];
@@ -36,7 +36,7 @@ function legible(fields: LogFields): LogFields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       ownNames.has(name) ? `_${name}` : name,
-      // JSON has no NaN and no infinity and would show them as null.
+      // JSON has no NaN and no infinity and would write null.
       typeof value === 'number' && !Number.isFinite(value) ? String(value) : value,
     ]),
   );

@@ -1,6 +1,6 @@
 import type { Log } from '#ports/log';
 
-/** A log that nobody reads. */
+/** A log that discards everything. */
 export const silentLog: Log = Object.freeze({
   debug: ignore,
   info: ignore,

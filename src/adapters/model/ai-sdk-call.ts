@@ -27,7 +27,7 @@ type SendRequest = (
  * Requests through the AI SDK, one round trip each: tools without `execute` run nothing, and its own retries
  * (which have no jitter and know no deadline) and telemetry (which records contents) are off.
  *
- * What fails once a piece of the answer was handed out is not worth another request: it would say it twice.
+ * A failure after a piece of the answer was handed out is not retried: the text would appear twice.
  *
  * A setting that the model refuses is left out of the next request, and of all later ones once that helped:
  * the SDK knows which models take no temperature, but not those that appeared after it.
@@ -60,7 +60,7 @@ async function sendOnce(
 ): Promise<Attempt> {
   let heard = false;
   const hand = (piece: string) => {
-    // Whoever gave up has its error already and hears nothing more.
+    // A caller that gave up already has its error.
     if (signal.aborted) return;
     heard = true;
     onText?.(piece);
@@ -75,7 +75,7 @@ async function sendOnce(
     maxRetries: 0,
     abortSignal: signal,
     telemetry: { isEnabled: false },
-    // OpenAI keeps what goes through its Responses interface for a month unless told not to.
+    // OpenAI stores what goes through its Responses interface for a month by default.
     providerOptions: { openai: { store: false } },
   };
   const { received, thrown } = await (onText ? streamExchange(settings, hand) : exchange(settings));
@@ -83,7 +83,7 @@ async function sendOnce(
     failure: heard ? { ...failure, passing: false, refusedSetting: null } : failure,
   });
 
-  // Prose, another tool, nothing: the SDK takes that for an error and would throw the answer away.
+  // Prose, another tool or nothing: the SDK treats that as an error and would discard the answer.
   if (thrown !== undefined && !(received && ToolChoiceViolationError.isInstance(thrown))) {
     return failed(readFailure(thrown, subject, request, now()));
   }
@@ -102,7 +102,7 @@ function toolSettings({ tools }: ModelRequest, unforced: boolean) {
   const set: ToolSet = Object.fromEntries(
     tools.map(({ name, description, inputSchema }) => [
       name,
-      // Without a validation function the SDK takes any JSON as input: judging it is not the model's.
+      // Without a validation function the SDK accepts any JSON as input; validation happens elsewhere.
       tool({ description, inputSchema: jsonSchema(inputSchema as Parameters<typeof jsonSchema>[0]) }),
     ]),
   );
@@ -123,7 +123,7 @@ function toAnswer(received: Received): ModelAnswer {
   };
 }
 
-/** The SDK marks a call as invalid for input that is no JSON, which it then leaves as text, and for an unknown tool. */
+/** The SDK marks a call as invalid for input that is not JSON, which it leaves as text, and for an unknown tool. */
 function toToolCall(part: {
   readonly toolName: string;
   readonly input: unknown;

@@ -12,13 +12,13 @@ type Settings = Omit<
   'onLanguageModelCallEnd' | 'prompt'
 > & { readonly messages: NonNullable<Parameters<typeof generateText>[0]['messages']> };
 
-/** What came of one round trip; both where the SDK objects to an answer that it got whole. */
+/** The result of one round trip; both where the SDK rejects an answer that it received whole. */
 export interface TurnResult {
   readonly received: LanguageModelCallEndEvent<ToolSet> | undefined;
   readonly thrown: unknown;
 }
 
-/** One round trip whose answer comes at once; never throws. */
+/** One round trip without streaming; never throws. */
 export async function exchange(settings: Settings): Promise<TurnResult> {
   let received: TurnResult['received'];
   try {
@@ -34,7 +34,7 @@ export async function exchange(settings: Settings): Promise<TurnResult> {
   }
 }
 
-/** One round trip whose prose is handed out as it comes; never throws. */
+/** One round trip whose text is handed out as it arrives; never throws. */
 export async function streamExchange(settings: Settings, hand: (piece: string) => void): Promise<TurnResult> {
   let received: TurnResult['received'];
   let thrown: unknown;
@@ -44,7 +44,7 @@ export async function streamExchange(settings: Settings, hand: (piece: string) =
       onLanguageModelCallEnd: (event) => {
         received = event;
       },
-      // Unless told otherwise the SDK prints errors, which hold the request, to the terminal.
+      // By default the SDK prints errors, which contain the request, to the terminal.
       onError: () => {},
     });
     for await (const part of stream) {
@@ -57,7 +57,7 @@ export async function streamExchange(settings: Settings, hand: (piece: string) =
   return { received, thrown };
 }
 
-/** The SDK prints what a model does not support as warnings of the process; nobody here reads them. */
+/** The SDK emits what a model does not support as process warnings, which are noise here. */
 export function withoutWarnings(model: SdkModel): SdkModel {
   return wrapLanguageModel({
     model,

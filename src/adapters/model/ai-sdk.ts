@@ -12,7 +12,7 @@ interface ModelWorld {
   readonly clock: Clock;
   /** Where keys are looked up; the process's environment unless given. */
   readonly environment?: Environment;
-  /** Chance for the pauses between retries: from 0 up to, not including, 1. */
+  /** Randomness for the pauses between retries: from 0 up to, not including, 1. */
   readonly random?: () => number;
 }
 
@@ -30,7 +30,7 @@ export async function createModel(settings: ModelSettings, world: ModelWorld): P
   const { createSendRequest } = await import('./ai-sdk-call.ts');
   const send = createSendRequest(
     await modelProviders[provider].open(access).catch((error: unknown) => {
-      const why = `its library does not take the settings (${error instanceof Error ? error.name : 'unknown'})`;
+      const why = `its library rejects the settings (${error instanceof Error ? error.name : 'unknown'})`;
       throw tactError('MODEL_SETTINGS_INVALID', { model: id, why });
     }),
     { id, provider, model, keyVariable: modelProviders[provider].keyVariable, apiKey: access.apiKey },

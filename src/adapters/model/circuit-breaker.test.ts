@@ -45,7 +45,7 @@ describe('the circuit breaker', () => {
     await clock.advance(18_500);
 
     await expect(model.generate(request, { timeoutMs: 1000 })).rejects.toThrow(
-      'The model scripted:model cannot be reached: it failed 5 times in a row, it is tried again in 12 s.',
+      'The model scripted:model cannot be reached: it failed 5 times in a row; next attempt in 12 s.',
     );
   });
 

@@ -2,7 +2,7 @@ import { type ErrorCode, TactError, tactError } from '#errors';
 import type { Clock } from '#ports/clock';
 import type { Model } from '#ports/model';
 
-/** Failures that say that the model is not there, as opposed to unhappy with the request. */
+/** Failures of the model, as opposed to refusals of a request. */
 const countedCodes: ReadonlySet<ErrorCode> = new Set([
   'MODEL_UNAVAILABLE',
   'MODEL_TIMEOUT',
@@ -10,8 +10,8 @@ const countedCodes: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * A model that is left alone for a while after it failed repeatedly, so that a long run does not wait for each
- * message's deadline in turn.
+ * A model that is not called for a while after repeated failures, so that a long run does not wait for the
+ * deadline of every message.
  *
  * - closed: requests go through. After `failuresToOpen` counted failures in a row it opens.
  * - open: every request fails at once with MODEL_UNAVAILABLE, for `openMs`.
@@ -23,9 +23,9 @@ export function withCircuitBreaker(
   model: Model,
   settings: {
     readonly clock: Pick<Clock, 'monotonicMs'>;
-    /** 5 unless told otherwise. */
+    /** 5 unless given. */
     readonly failuresToOpen?: number;
-    /** 30 seconds unless told otherwise. */
+    /** 30 seconds unless given. */
     readonly openMs?: number;
   },
 ): Model {
@@ -37,10 +37,10 @@ export function withCircuitBreaker(
   const isOpen = () => failures >= failuresToOpen;
   const refusal = () => {
     const waitMs = Math.max(0, openUntilMs - clock.monotonicMs());
-    const next = waitMs === 0 ? 'it is being tried' : `it is tried again in ${Math.ceil(waitMs / 1000)} s`;
+    const next = waitMs === 0 ? 'trying again now' : `next attempt in ${Math.ceil(waitMs / 1000)} s`;
     return tactError('MODEL_UNAVAILABLE', {
       model: model.id,
-      why: `it failed ${failures} times in a row, ${next}`,
+      why: `it failed ${failures} times in a row; ${next}`,
     });
   };
   const note = (error: unknown, wasProbe: boolean) => {
@@ -50,7 +50,7 @@ export function withCircuitBreaker(
       failures = 0;
       return;
     }
-    // Requests that were under way when it opened fail late; they do not prolong the pause.
+    // Requests in flight when it opened fail late; they do not prolong the pause.
     if (isOpen() && !wasProbe) return;
     failures += 1;
     if (isOpen()) openUntilMs = clock.monotonicMs() + openMs;

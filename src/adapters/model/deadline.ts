@@ -36,7 +36,7 @@ export async function withinDeadline<Result>(
     });
   });
   const working = work({ signal: stopping.signal, leftMs: () => dueMs - clock.monotonicMs() });
-  // Work that was told to stop fails some time later; by then the caller has the reason why it was.
+  // Aborted work fails some time later; by then the caller already has the reason.
   working.catch(() => {});
 
   try {

@@ -6,7 +6,7 @@ interface ModelName {
   readonly model: string;
 }
 
-/** Longer than any model's name; more of a mistake is not repeated in a message. */
+/** Longer than any model's name; messages repeat no more of a wrong one. */
 const longestShown = 80;
 
 /**

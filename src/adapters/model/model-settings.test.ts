@@ -58,10 +58,10 @@ describe('access to a model', () => {
   });
 
   it.each([
-    ['models.example', 'its base URL is no address'],
+    ['models.example', 'its base URL is not a valid URL'],
     ['file:///etc/passwd', 'its base URL is not http or https'],
-    ['https://me:hunter2@models.example/v1', 'its base URL holds a user or a password'],
-    ['https://models.example/v1?key=hunter2', 'its base URL goes on after the path'],
+    ['https://me:hunter2@models.example/v1', 'its base URL contains a user name or password'],
+    ['https://models.example/v1?key=hunter2', 'its base URL contains a query or a fragment'],
   ])('refuses the base URL %s without repeating it', (baseUrl, why) => {
     expect(() => modelAccess({ provider: 'compatible', model: 'm', baseUrl }, {})).toThrow(
       `The model compatible:m cannot be used: ${why}.`,
@@ -70,7 +70,7 @@ describe('access to a model', () => {
 
   it.each(['two\nlines', 'smart“quotes”', 'a b'])('refuses the key %j without repeating it', (apiKey) => {
     expect(() => modelAccess({ provider: 'openai', model: 'm', apiKey }, {})).toThrow(
-      'The model openai:m cannot be used: the key in OPENAI_API_KEY has characters that no key has.',
+      'The model openai:m cannot be used: the key in OPENAI_API_KEY contains invalid characters.',
     );
   });
 });

@@ -5,11 +5,11 @@ export interface ModelSettings {
   readonly provider: ModelProvider;
   /** The model's name with its provider. */
   readonly model: string;
-  /** The key; unless given, that of the provider's environment variable. */
+  /** Unless given, the provider's environment variable. */
   readonly apiKey?: string;
   /** Where the provider's interface is, up to and including its version: `http://127.0.0.1:11434/v1`. */
   readonly baseUrl?: string;
-  /** How often a request that failed for a passing reason is sent again. 2 unless told otherwise. */
+  /** How often a request is retried after a transient failure; 2 unless given. */
   readonly maxRetries?: number;
 }
 
@@ -18,7 +18,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /**
  * What is needed to reach the model, with the key looked up.
  *
- * @throws MODEL_KEY_MISSING; MODEL_SETTINGS_INVALID for an address or a key that cannot be one.
+ * @throws MODEL_KEY_MISSING; MODEL_SETTINGS_INVALID for an invalid address or key.
  */
 export function modelAccess(settings: ModelSettings, environment: Environment): ModelAccess {
   const { provider, model } = settings;
@@ -29,9 +29,9 @@ export function modelAccess(settings: ModelSettings, environment: Environment): 
   }
   const invalid = (why: string) =>
     tactError('MODEL_SETTINGS_INVALID', { model: `${provider}:${model}`, why });
-  // Sent in a header: the network layer would repeat the whole key in its complaint.
+  // Sent in a header: the error of the network layer would quote the whole key.
   if (apiKey && !/^[\x21-\x7e]+$/.test(apiKey)) {
-    throw invalid(`the key in ${spec.keyVariable} has characters that no key has`);
+    throw invalid(`the key in ${spec.keyVariable} contains invalid characters`);
   }
   const baseUrl = settings.baseUrl?.trim() || ('defaultBaseUrl' in spec ? spec.defaultBaseUrl : undefined);
   if (baseUrl === null) throw invalid('it has no base URL');
@@ -40,12 +40,12 @@ export function modelAccess(settings: ModelSettings, environment: Environment): 
   return { model, ...(apiKey && { apiKey }), ...(baseUrl && { baseUrl }) };
 }
 
-/** Says nothing of the address itself where it may hold a secret. */
+/** Never quotes the address, which may contain a secret. */
 function addressProblem(baseUrl: string): string | null {
-  if (!URL.canParse(baseUrl)) return `its base URL is no address`;
+  if (!URL.canParse(baseUrl)) return `its base URL is not a valid URL`;
   const url = new URL(baseUrl);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'its base URL is not http or https';
-  if (url.username || url.password) return 'its base URL holds a user or a password';
-  if (url.search || url.hash) return 'its base URL goes on after the path';
+  if (url.username || url.password) return 'its base URL contains a user name or password';
+  if (url.search || url.hash) return 'its base URL contains a query or a fragment';
   return null;
 }

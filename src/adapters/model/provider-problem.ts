@@ -1,17 +1,17 @@
 import type { ModelRequest } from '#ports/model';
 
-/** What a provider says of a failure, whatever its dialect. */
+/** What a provider says about a failure, whatever its format. */
 export interface ProviderProblem {
   readonly message: string;
   readonly code: string;
   readonly retryAfterMs: number | null;
 }
 
-/** A run of characters this long that is also in the request counts as a quotation of it. */
+/** A run of this many characters that is also in the request counts as a quotation. */
 const quotationLength = 16;
 const longestWhy = 200;
 
-/** Reads the body and the headers of a refusal; null where the body is none that a model's interface gives. */
+/** Reads the body and the headers of a refusal; null where the body has no known format. */
 export function readProblem(
   body: unknown,
   headers: Readonly<Record<string, string>>,
@@ -19,7 +19,7 @@ export function readProblem(
 ): ProviderProblem | null {
   const outer = parsed(body);
   if (!outer) return null;
-  // OpenAI puts what failed in the middle of an answer into the answer.
+  // OpenAI reports a failure during an answer within the answer.
   const holder = isRecord(outer['response']) ? outer['response'] : outer;
   const inner = isRecord(holder['error']) ? holder['error'] : outer;
   const message = [inner['message'], outer['error'], outer['detail']].find((one) => typeof one === 'string');
@@ -38,7 +38,7 @@ export function readProblem(
   };
 }
 
-/** When to come back, as of the header `retry-after-ms` or `retry-after` (seconds, or a date). */
+/** When to retry, from the header `retry-after-ms` or `retry-after` (seconds, or a date). */
 export function retryAfter(headers: Readonly<Record<string, string>>, nowMs: number): number | null {
   const exact = Number(headers['retry-after-ms'] ?? Number.NaN);
   const text = headers['retry-after'] ?? '';
@@ -58,8 +58,8 @@ function retryInfo(details: readonly Record<string, unknown>[]): number | null {
 }
 
 /**
- * The provider's own words, fit for an error that may be logged: one line, without the key, and nothing at
- * all where they quote the request, as validators like to do with what they refuse.
+ * The provider's own message, fit for an error that may be logged: one line, without the key, and nothing at
+ * all where it quotes the request, as validators often do.
  */
 export function tellable(message: string, request: ModelRequest, apiKey: string | undefined): string | null {
   const line = oneLine(apiKey ? message.replaceAll(apiKey, '…') : message).replace(/\.$/, '');

@@ -13,13 +13,13 @@ interface ProviderSpec {
   /** The environment variable that holds the key. */
   readonly keyVariable: string;
   readonly needsKey: boolean;
-  /** Where it is when nothing else is said; null: that has to be said. Undefined: the library knows. */
+  /** The default base URL; null where the user has to give one, undefined where the library has its own. */
   readonly defaultBaseUrl?: string | null;
   /** Loads the provider's library, and only that. */
   open(access: ModelAccess): Promise<SdkModel>;
 }
 
-/** Every provider that a model can come from. All but the first three speak OpenAI's chat completions. */
+/** All providers. All but the first three use OpenAI's chat completions. */
 export const modelProviders = {
   openai: {
     keyVariable: 'OPENAI_API_KEY',
@@ -63,7 +63,7 @@ export function knownProviders(): string {
   return Object.keys(modelProviders).join(', ');
 }
 
-/** A server that speaks OpenAI's chat completions; a key is sent where one is set. */
+/** A server with OpenAI's chat completions; a key is sent where one is set. */
 function compatible(name: string, keyVariable: string, defaultBaseUrl: string | null) {
   return {
     keyVariable,
@@ -71,7 +71,7 @@ function compatible(name: string, keyVariable: string, defaultBaseUrl: string | 
     defaultBaseUrl,
     async open({ model, apiKey, baseUrl = '' }: ModelAccess): Promise<SdkModel> {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
-      // Without `includeUsage` a streamed answer does not say what it cost.
+      // Without `includeUsage` a streamed answer has no token counts.
       return createOpenAICompatible({
         name,
         baseURL: baseUrl,

@@ -11,7 +11,7 @@ import type { ModelRequest } from '#ports/model';
 import { type ProviderProblem, readProblem, retryAfter, tellable } from './provider-problem.ts';
 import type { ModelFailure } from './retrying.ts';
 
-/** Whom a failure is about. */
+/** The model that a failure is about. */
 export interface Subject {
   /** `provider:name` */
   readonly id: string;
@@ -25,7 +25,7 @@ export interface Subject {
 const keyRefusedCodes = new Set(['invalid_api_key', 'authentication_error', 'API_KEY_INVALID']);
 const unknownModelCodes = new Set(['model_not_found', 'not_found_error', 'NOT_FOUND']);
 const usedUpCodes = new Set(['insufficient_quota']);
-/** vLLM's and llama.cpp's words for an address that they do not serve, as opposed to a model. */
+/** What vLLM and llama.cpp answer for an unknown path, as opposed to an unknown model. */
 const pathUnknown = /^(file )?not found\.?$/i;
 
 /**
@@ -51,16 +51,16 @@ export function readFailure(
   const problem = readProblem(thrown.responseBody, headers, nowMs);
   const refusal = readRefusal(status, problem, subject, request);
   const retryAfterMs = problem?.retryAfterMs ?? retryAfter(headers, nowMs);
-  // OpenAI and Anthropic say it outright when trying again is of no use.
+  // OpenAI and Anthropic say outright when a retry is useless.
   return { ...refusal, retryAfterMs, passing: refusal.passing && headers['x-should-retry'] !== 'false' };
 }
 
-/** No code of ours, because the model is well and said nothing. */
+/** The model is available; it just said nothing. */
 export function emptyAnswer(subject: Subject): ModelFailure {
   return lasting(tactError('MODEL_ANSWER_EMPTY', about(subject)));
 }
 
-/** No code of ours, because what came is good as far as it goes. */
+/** What arrived is valid as far as it goes. */
 export function brokenOff(subject: Subject): ModelFailure {
   return passing(tactError('MODEL_UNAVAILABLE', { ...about(subject), why: 'its answer broke off' }));
 }
@@ -78,7 +78,7 @@ function readStreamFailure(
   if (refusal.error.code !== 'MODEL_UNAVAILABLE') {
     return { ...refusal, retryAfterMs: problem?.retryAfterMs ?? null };
   }
-  return passing(tactError('MODEL_UNAVAILABLE', { ...about(subject), why: 'it failed while it answered' }));
+  return passing(tactError('MODEL_UNAVAILABLE', { ...about(subject), why: 'it failed while answering' }));
 }
 
 function readRefusal(
@@ -98,7 +98,7 @@ function readRefusal(
   }
   if (status >= 500 || status === 408 || status === 409 || code === 'server_error') {
     // The AI SDK reports a failure within an answer of OpenAI's as status 400.
-    const why = status === 400 ? 'it failed while it answered' : `it answered with status ${status}`;
+    const why = status === 400 ? 'it failed while answering' : `it answered with status ${status}`;
     return passing(tactError('MODEL_UNAVAILABLE', { ...about(subject), why }));
   }
   if (status === 404 || unknownModelCodes.has(code)) return notFound(status, problem, subject);
@@ -116,7 +116,7 @@ function notFound(status: number, problem: ProviderProblem | null, subject: Subj
   if (!isPath) {
     return lasting(tactError('MODEL_NOT_FOUND', { provider: subject.provider, model: subject.model }));
   }
-  const why = 'there is nothing at its address; the base URL ends with the version, as in /v1';
+  const why = 'nothing is served at its address; the base URL must end with the version, as in /v1';
   return lasting(tactError('MODEL_SETTINGS_INVALID', { ...about(subject), why }));
 }
 
@@ -126,18 +126,18 @@ function refusedSetting(message: string): ModelFailure['refusedSetting'] {
 }
 
 const networkProblems: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens at its address',
-  ENOTFOUND: 'its address is unknown',
-  EAI_AGAIN: 'its address cannot be looked up',
-  ECONNRESET: 'the connection was cut',
-  UND_ERR_SOCKET: 'the connection was cut',
-  ETIMEDOUT: 'the network does not answer',
-  UND_ERR_CONNECT_TIMEOUT: 'the network does not answer',
+  ECONNREFUSED: 'nothing is listening at its address',
+  ENOTFOUND: 'its host name is unknown',
+  EAI_AGAIN: 'its host name cannot be resolved',
+  ECONNRESET: 'the connection was closed',
+  UND_ERR_SOCKET: 'the connection was closed',
+  ETIMEDOUT: 'the connection timed out',
+  UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
 };
 
 function unreachable(thrown: Error, subject: Subject): ModelFailure {
   const code = networkCode(thrown);
-  const why = networkProblems[code] ?? (code ? `the network says ${code}` : 'the network fails');
+  const why = networkProblems[code] ?? (code ? `network error ${code}` : 'network error');
   return passing(tactError('MODEL_UNAVAILABLE', { ...about(subject), why }));
 }
 
@@ -149,16 +149,16 @@ function networkCode(thrown: Error): string {
   return '';
 }
 
-/** The AI SDK could not even make a request of it, or stopped; its words may quote the request. */
+/** The AI SDK could not build the request, or gave up; its message may quote the request. */
 function unsendable(thrown: unknown, subject: Subject): ModelFailure {
   const name = thrown instanceof Error ? thrown.name : typeof thrown;
   return lasting(
-    tactError('MODEL_REQUEST_REFUSED', { ...about(subject), why: `it cannot be put to it (${name})` }),
+    tactError('MODEL_REQUEST_REFUSED', { ...about(subject), why: `the request cannot be sent (${name})` }),
   );
 }
 
 function unreadable(subject: Subject): ModelFailure {
-  return lasting(tactError('MODEL_UNAVAILABLE', { ...about(subject), why: 'its answer cannot be read' }));
+  return lasting(tactError('MODEL_UNAVAILABLE', { ...about(subject), why: 'its answer is unreadable' }));
 }
 
 function about(subject: Subject) {

@@ -3,18 +3,18 @@ import type { Clock } from '#ports/clock';
 import type { ModelAnswer } from '#ports/model';
 import type { Deadline } from './deadline.ts';
 
-/** What came of one request. */
+/** The result of one request. */
 export type Attempt =
   | { readonly answer: ModelAnswer; readonly failure?: never }
   | { readonly answer?: never; readonly failure: ModelFailure };
 
 export interface ModelFailure {
   readonly error: TactError;
-  /** Whether the same request may well succeed later. */
+  /** Whether the same request may succeed later. */
   readonly passing: boolean;
-  /** When the provider said to come back. */
+  /** When the provider said to retry. */
   readonly retryAfterMs: number | null;
-  /** What in the request the model does not take. */
+  /** The setting in the request that the model does not accept. */
   readonly refusedSetting: 'temperature' | 'tool choice' | null;
 }
 
@@ -22,10 +22,10 @@ const firstPauseMs = 500;
 const longestPauseMs = 8_000;
 
 /**
- * Tries again what failed for a passing reason, as long as its pause ends before the deadline.
+ * Retries transient failures as long as the pause ends before the deadline.
  *
- * The pause doubles with each failure, half of it by chance ("equal jitter", so that many callers do not come
- * back at once). Where the provider said when to come back it is that, and up to a tenth more.
+ * The pause doubles with each failure, half of it random ("equal jitter", so that many callers do not retry at
+ * once). Where the provider said when to retry, it is that and up to a tenth more.
  *
  * @throws the error of the last failure.
  */

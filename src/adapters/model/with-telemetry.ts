@@ -2,7 +2,7 @@ import { asTactError } from '#errors';
 import type { Model, ModelAnswer, ModelRequest } from '#ports/model';
 import type { SpanAttributes, Telemetry } from '#ports/telemetry';
 
-/** Names of providers that OpenTelemetry's conventions fix otherwise than we do. */
+/** Providers that OpenTelemetry's conventions call otherwise. */
 const providerNames: Readonly<Record<string, string>> = { google: 'gcp.gemini' };
 const finishNames: Readonly<Partial<Record<ModelAnswer['finish'], string>>> = {
   'tool-calls': 'tool_call',

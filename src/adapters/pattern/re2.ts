@@ -17,20 +17,20 @@ export const re2Patterns: PatternCompiler = {
   },
 };
 
-/** Time is linear in the text times the pattern, so that the pattern has to be bounded as well. */
+/** Time grows with the text times the pattern, so the pattern is bounded too. */
 const maximumLength = 1000;
 
-/** RE2's own words, each in plain ones; a fragment of the pattern follows where RE2 names one. */
+/** RE2's messages in plain words; a fragment of the pattern follows where RE2 names one. */
 const explanations: readonly (readonly [RegExp, string])[] = [
   [/^missing closing \)/, 'a "(" is not closed'],
   [/^unexpected \)/, 'a ")" closes nothing'],
   [/^missing closing \]/, 'a "[" is not closed'],
-  [/^missing argument to repetition/, 'there is nothing to repeat before'],
-  [/^invalid nested repetition/, 'something repeated is repeated once more in'],
+  [/^missing argument to repetition/, 'nothing to repeat before'],
+  [/^invalid nested repetition/, 'a repetition is repeated in'],
   [/^invalid repeat count/, 'too many repetitions, at most 1000, in'],
-  [/^invalid character class range/, 'there is no such range or class of characters:'],
-  [/^invalid escape sequence/, 'there is no such escape:'],
-  [/^trailing backslash/, 'it ends in a lone backslash'],
+  [/^invalid character class range/, 'invalid character range or class:'],
+  [/^invalid escape sequence/, 'unknown escape sequence:'],
+  [/^trailing backslash/, 'it ends with a single backslash'],
   [/^duplicate capture group name/, 'two groups have the name'],
   [/^expression nests too deeply/, 'it is nested too deeply'],
   [/^expression too large/, 'it is too large'],
@@ -41,9 +41,9 @@ function explain(exception: RE2JSException): string {
     /^error parsing regexp: (.*?)(?:: `(.*)`)?$/s.exec(exception.message) ?? [];
   const shown = fragment === undefined || fragment.startsWith('(?i)') ? '' : ` \`${fragment.slice(0, 60)}\``;
   if (/^\(\?<?[=!]/.test(fragment ?? '')) {
-    return `look-ahead and look-behind are not possible in linear time:${shown}`;
+    return `look-ahead and look-behind are not supported:${shown}`;
   }
-  if (/^\\[1-9]/.test(fragment ?? '')) return `back-references are not possible in linear time:${shown}`;
+  if (/^\\[1-9]/.test(fragment ?? '')) return `back-references are not supported:${shown}`;
   const words = explanations.find(([pattern]) => pattern.test(problem))?.[1] ?? problem;
   return `${words}${shown}`;
 }

@@ -9,14 +9,14 @@ import {
 import type { Span, SpanAttributes, Telemetry } from '#ports/telemetry';
 
 /**
- * Telemetry for whatever OpenTelemetry SDK the host program has registered; without one nothing is recorded.
+ * Telemetry for the OpenTelemetry SDK that the host program has registered; without one nothing is recorded.
  *
  * A span without a parent continues the trace that is active where it starts, so that Tact shows up inside
  * its host's traces; where none is active, it starts a new trace. Spans of model calls are client spans, all
  * others internal. A failed span has its code as `error.type`.
  */
 export function createOpenTelemetry(settings: {
-  /** Off unless the owner wants contents of mails, prompts and answers in spans. */
+  /** Whether spans contain mails, prompts and answers; off unless given. */
   readonly recordsContents?: boolean;
   /** The tracer to use instead of the registered one's. */
   readonly tracer?: Tracer;
@@ -59,7 +59,7 @@ function kindOf(attributes: SpanAttributes): SpanKind {
   return 'gen_ai.operation.name' in attributes ? SpanKind.CLIENT : SpanKind.INTERNAL;
 }
 
-/** OpenTelemetry's attributes are mutable by type; lists are copied so that nobody shares one. */
+/** OpenTelemetry's attributes are mutable by type; lists are copied so that none is shared. */
 function mutable(attributes: SpanAttributes): Record<string, string | number | boolean | string[]> {
   return Object.fromEntries(
     Object.entries(attributes).map(([name, value]) => [name, typeof value === 'object' ? [...value] : value]),

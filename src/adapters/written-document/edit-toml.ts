@@ -10,7 +10,7 @@ import { type EntryLayout, type Span, TomlLayout } from './toml-layout.ts';
 
 /**
  * Changes one entry of a TOML file and leaves every other character as it is. The result is not checked: a repeated
- * id, for one, shows when it is parsed again. Throws `ID_NOT_FOUND`, `CONFIG_SYNTAX`, `CONFIG_INVALID`.
+ * id, for example, shows when it is parsed again. Throws `ID_NOT_FOUND`, `CONFIG_SYNTAX`, `CONFIG_INVALID`.
  */
 export function editToml(text: string, change: EntryChange, file: string): string {
   const mark = text.startsWith(byteOrderMark) ? byteOrderMark : '';
@@ -20,7 +20,7 @@ export function editToml(text: string, change: EntryChange, file: string): strin
   return mark + applySplices(bare, splices, lineBreak);
 }
 
-/** Text to put in place of a span. Uses \n; the file's own line break is put in when it is applied. */
+/** Text to put in place of a span. With \n; the file's own line break replaces it when it is applied. */
 interface Splice extends Span {
   readonly text: string;
 }
@@ -62,7 +62,7 @@ function setFields(layout: TomlLayout, entry: EntryLayout, fields: JsonObject): 
   return Object.entries(fields).flatMap(([field, value]) => setField(layout, entry, field, value ?? null));
 }
 
-/** In its place where the field stands on its own; else all its parts go and it is written anew. */
+/** In place where the field is a single pair; otherwise all its parts are removed and it is written anew. */
 function setField(layout: TomlLayout, entry: EntryLayout, field: string, value: Json): readonly Splice[] {
   const pairs = entry.main.body.filter(({ key }) => namesOf(key)[0] === field);
   const tables = entry.tables.filter(({ resolvedKey }) => resolvedKey[2] === field);
@@ -81,7 +81,7 @@ function setField(layout: TomlLayout, entry: EntryLayout, field: string, value: 
   return splices;
 }
 
-/** Where the field was; else a short value goes below the id, and a long one to the end of the table. */
+/** Where the field was; otherwise a short value goes below the id, and a long one to the end of the table. */
 function insertion(
   layout: TomlLayout,
   table: AST.TOMLTable,
@@ -101,7 +101,7 @@ function insertion(
   return { start: end, end, text: isOpenEnded ? `\n${text}` : text };
 }
 
-/** The fields that have to be set to turn one entry into another; null for those that go. */
+/** The fields to set to turn one entry into another; null for those to remove. */
 function differences(written: JsonObject, wanted: JsonObject): JsonObject {
   const names = new Set([...Object.keys(written), ...Object.keys(wanted)]);
   const changed = [...names].filter((name) => !isDeepStrictEqual(written[name], wanted[name]));

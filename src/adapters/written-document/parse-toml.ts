@@ -23,7 +23,7 @@ export function parseTree(text: string, file: string): AST.TOMLProgram {
   }
 }
 
-/** A byte order mark is no part of the text; some editors put one first. */
+/** Some editors put a byte order mark first, which is not part of the text. */
 export function withoutMark(text: string): string {
   return text.startsWith(byteOrderMark) ? text.slice(1) : text;
 }
@@ -50,29 +50,28 @@ function toJson(value: TomlValueWithoutBigInt): Json {
   return Object.fromEntries(entries.map(([key, inner]) => [key, toJson(inner)]));
 }
 
-/** The parser's sentences that say too little to somebody who never read the specification. */
+/** The parser's messages in words for somebody who has not read the specification. */
 const explanations: Readonly<Record<string, string>> = {
-  'invalid value': 'there is no value here that TOML knows; text needs quotes around it',
-  'unfinished string': 'a quote is opened and not closed',
-  'unfinished array': 'a "[" is opened and not closed',
-  'unfinished table': 'a "{" is opened and not closed',
-  'trying to redefine an already defined table or value':
-    'this key or table stands there already, further up',
-  'trying to redefine an already defined value': 'this key stands there already, further up',
+  'invalid value': 'this is not a TOML value; text needs quotes around it',
+  'unfinished string': 'a quote is not closed',
+  'unfinished array': 'a "[" is not closed',
+  'unfinished table': 'a "{" is not closed',
+  'trying to redefine an already defined table or value': 'this key or table is already defined above',
+  'trying to redefine an already defined value': 'this key is already defined above',
   'each key-value declaration must be followed by an end-of-line':
-    'something follows the value; each key stands on a line of its own',
+    'something follows the value; put each key on its own line',
   'expected comma or end of structure': 'a comma or a closing bracket is missing after a value',
   'expected end of table array declaration': 'the two closing brackets "]]" are missing',
-  'illegal character in key': 'a key holds a sign that needs quotes, or its "=" is missing',
+  'illegal character in key': 'a key contains a character that needs quotes, or its "=" is missing',
   'illegal empty bare key': 'a key is missing',
   'unexpected end of key': 'a key is missing before the "="',
   'incomplete key-value: cannot find end of key': 'a key has no "=" and no value',
   'unrecognised escape sequence':
-    'there is no such escape after the backslash; single quotes keep backslashes as they are',
+    'unknown escape after a backslash; single quotes keep backslashes as they are',
   'control characters are not allowed in strings':
-    'a quote is not closed on its line, or the text in it holds a control character',
-  'illegal leading zero': 'a number starts with 0; numbers that are names need quotes',
-  'document contains an unsafe property': 'a key has a name that is not allowed',
+    'a quote is not closed on its line, or its text contains a control character',
+  'illegal leading zero': 'a number starts with 0; quote it if it is a name',
+  'document contains an unsafe property': 'a key has a forbidden name',
 };
 
 function explain(message: string): string {

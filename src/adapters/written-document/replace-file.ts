@@ -3,7 +3,7 @@ import { open, readFile, realpath, rename, stat, unlink } from 'node:fs/promises
 import { basename, dirname, join } from 'node:path';
 import { tactError } from '#errors';
 
-/** The text of a file, or null where there is none. Throws `CONFIG_UNREADABLE`, or `CONFIG_SYNTAX` where it is no UTF-8. */
+/** The text of a file, or null where there is none. Throws `CONFIG_UNREADABLE`, or `CONFIG_SYNTAX` where it is not UTF-8. */
 export async function readText(path: string): Promise<string | null> {
   const bytes = await readFile(path).catch((thrown: NodeJS.ErrnoException) => {
     if (thrown.code === 'ENOENT') return null;
@@ -14,13 +14,13 @@ export async function readText(path: string): Promise<string | null> {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (thrown) {
     const line = 1 + bytes.subarray(0, firstWrongByte(bytes)).filter((byte) => byte === 0x0a).length;
-    throw tactError('CONFIG_SYNTAX', { file: path, line, why: 'a sign is not UTF-8' }, thrown);
+    throw tactError('CONFIG_SYNTAX', { file: path, line, why: 'it is not valid UTF-8' }, thrown);
   }
 }
 
 /**
  * Puts a text in place of a file, whole or not at all, and on disk before it resolves. The file keeps its mode; a new
- * one is for its owner alone. A link is followed. Throws `CONFIG_CHANGED` where the file no longer holds `before`.
+ * one is for its owner alone. Links are followed. Throws `CONFIG_CHANGED` where the file no longer holds `before`.
  */
 export async function replaceFile(path: string, text: string, before: string | null): Promise<void> {
   try {
@@ -91,13 +91,13 @@ function isErrno(thrown: unknown): thrown is NodeJS.ErrnoException {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'this user may not',
-  EPERM: 'this user may not',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
   EISDIR: 'it is a folder',
-  ENOTDIR: 'a part of its path is no folder',
+  ENOTDIR: 'part of its path is not a folder',
   ENOENT: 'its folder does not exist',
-  ENOSPC: 'no space is left',
-  EDQUOT: 'the quota is used up',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is exceeded',
   EROFS: 'the disk is read-only',
 };
 

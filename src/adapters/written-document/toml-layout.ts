@@ -26,7 +26,7 @@ export class TomlLayout {
   readonly text: string;
   readonly #file: string;
   readonly #tree: AST.TOMLProgram;
-  /** The lines that hold nothing but a comment; multi-line texts may hold what only looks like one. */
+  /** The lines that hold nothing but a comment; multi-line strings may contain what only looks like one. */
   readonly #commentLines: ReadonlySet<number>;
   readonly #headerLines: ReadonlySet<number>;
   readonly #lineStarts: readonly number[];
@@ -111,8 +111,8 @@ export class TomlLayout {
         file: this.#file,
         line: node.loc.start.line,
         field: list,
-        why: 'is written as one list, which cannot be changed by a command',
-        remedy: `Put each entry under a line [[${list}]] of its own, or change the file by hand.`,
+        why: 'is written as an inline list, which commands cannot edit',
+        remedy: `Put each entry under its own [[${list}]] line, or edit the file by hand.`,
       });
     }
   }

@@ -82,7 +82,7 @@ export function failureScenarios(world: ContractWorld): void {
       expect(world.server.requests).toHaveLength(3);
     });
 
-    it('asks again when the connection was cut', async () => {
+    it('asks again when the connection was closed', async () => {
       world.server.reply({ cuts: true }, goodReply);
       const answer = world.generate();
 
@@ -101,7 +101,7 @@ export function failureScenarios(world: ContractWorld): void {
         await world.clock.advance(pauseMs);
       }
 
-      expect((await failed).message).toMatch(/cannot be reached: nothing listens at its address\.$/);
+      expect((await failed).message).toMatch(/cannot be reached: nothing is listening at its address\.$/);
     });
 
     it('does not take a page for an answer', async () => {
