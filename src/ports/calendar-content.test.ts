@@ -40,8 +40,8 @@ describe('the content of an event', () => {
     ['attendees', 'is not an attendee', { attendees: [' '] }],
     ['attendees', 'is not an attendee', { attendees: ['bob@example.org\r\nX:1'] }],
     ['attendees', 'more than', { attendees: Array<string>(501).fill('bob@example.org') }],
-    ['recurrence', 'no recurrence rule', { recurrence: 'every second Friday' }],
-    ['recurrence', 'no recurrence rule', { recurrence: 'FREQ=DAILY\nEND:VEVENT' }],
+    ['recurrence', 'is not a recurrence rule', { recurrence: 'every second Friday' }],
+    ['recurrence', 'is not a recurrence rule', { recurrence: 'FREQ=DAILY\nEND:VEVENT' }],
   ])('whose %s %s is refused', (field, why, changes) => {
     expect(contentProblem({ ...meeting, ...changes })).toEqual({ field, why: expect.stringContaining(why) });
   });

@@ -52,7 +52,7 @@ const errorOf = async (work: Promise<unknown>) => {
 };
 
 describe('a CalDAV server in trouble', () => {
-  test('that refuses the login is told as that, without the password', async () => {
+  test('that refuses the login is reported without the password', async () => {
     const { url, port } = await serve((_, response) => response.writeHead(401).end('no'));
 
     const error = await errorOf(open(url).check());
@@ -80,7 +80,7 @@ describe('a CalDAV server in trouble', () => {
     });
   });
 
-  test('that says nothing is not waited for', async () => {
+  test('that does not answer is given up', async () => {
     const { url } = await serve(() => {});
 
     expect(await errorOf(open(url, 50).list(window))).toMatchObject({
@@ -180,7 +180,7 @@ describe('a CalDAV server in trouble', () => {
     });
   });
 
-  test('that leads to another host is not followed, and the password stays here', async () => {
+  test('that redirects to another host is not followed, and gets no password', async () => {
     const other = await serve((_, response) => response.writeHead(200).end());
     const { url } = await serve((_, response) => response.writeHead(302, { location: other.url }).end());
 
@@ -192,7 +192,7 @@ describe('a CalDAV server in trouble', () => {
     expect(other.asked).toEqual([]);
   });
 
-  test('that leads elsewhere on the same host is followed', async () => {
+  test('that redirects within its host is followed', async () => {
     const { url, asked } = await serve((request, response) => {
       if (request.url === '/cal/') response.writeHead(307, { location: '/moved/cal/' }).end();
       else if (request.method === 'PROPFIND') multistatus(response, collectionAnswer);
@@ -204,7 +204,7 @@ describe('a CalDAV server in trouble', () => {
     expect(asked.map(({ line }) => line).slice(0, 2)).toEqual(['PROPFIND /cal/', 'PROPFIND /moved/cal/']);
   });
 
-  test('that leads round in a circle is given up', async () => {
+  test('that redirects in a loop is given up', async () => {
     const { url } = await serve((_, response) => response.writeHead(307, { location: '/cal/' }).end());
 
     expect(await errorOf(open(url).check())).toMatchObject({
@@ -240,7 +240,7 @@ describe('a CalDAV server in trouble', () => {
     expect(await errorOf(open(url).check())).toMatchObject({ code: 'CALENDAR_NOT_FOUND', details: { url } });
   });
 
-  test('that has events that nobody can read has them counted', async () => {
+  test('with unreadable events has them counted', async () => {
     const file = (name: string, start: string) =>
       `<d:response><d:href>/cal/${name}</d:href><d:propstat><d:prop><d:getetag>"1"</d:getetag><c:calendar-data><![CDATA[BEGIN:VCALENDAR
 BEGIN:VEVENT
@@ -276,7 +276,7 @@ END:VCALENDAR
     expect(await calendar.list(window)).toEqual({ occurrences: [], unreadable: 0 });
   });
 
-  test('that writes to attendees by itself is known to, and suspected of it until it is asked', async () => {
+  test('that writes to attendees itself says so, and is assumed to until it was asked', async () => {
     const { url } = await serve((request, response) => {
       if (request.method === 'PROPFIND') multistatus(response, collectionAnswer);
       else response.writeHead(200, { dav: '1, calendar-access, calendar-auto-schedule' }).end();

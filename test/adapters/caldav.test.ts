@@ -56,7 +56,7 @@ describeWithService(
       await expect(empty.check()).rejects.toMatchObject({ code: 'CALENDAR_NOT_FOUND' });
     });
 
-    test('between two calendars nobody guesses', async () => {
+    test('two calendars without a name are ambiguous', async () => {
       const second = await makeCaldavWorld();
       try {
         await expect(open({ url: world.accountUrl }).check()).rejects.toMatchObject({

@@ -19,7 +19,7 @@ const instant = (ms: number) => new Date(ms).toISOString().slice(0, 16);
 const event = (...lines: readonly string[]) => ['BEGIN:VEVENT', 'UID:1', ...lines, 'END:VEVENT'];
 
 describe('when an event takes place', () => {
-  test('at a time that the clocks leave out, it moves on by what they leave out', () => {
+  test('at a time that the clocks skip, it moves on by what they skip', () => {
     const lines = event(
       'DTSTART;TZID=Europe/Berlin:20260328T023000',
       'DURATION:PT30M',
@@ -118,7 +118,7 @@ describe('when an event takes place', () => {
     ]);
   });
 
-  test('a change of what is no occurrence is none', () => {
+  test('a change of an occurrence that the event does not have is ignored', () => {
     const lines = [
       ...event('DTSTART:20260105T100000Z', 'RRULE:FREQ=WEEKLY;COUNT=1'),
       ...event('RECURRENCE-ID:20260106T100000Z', 'DTSTART:20260107T100000Z'),
@@ -127,7 +127,7 @@ describe('when an event takes place', () => {
     expect(timesOf(lines)).toHaveLength(1);
   });
 
-  test('a cancelled event does not, nor a cancelled occurrence', () => {
+  test('a cancelled event never does, nor a cancelled occurrence', () => {
     const weekly = event('DTSTART:20260105T100000Z', 'RRULE:FREQ=WEEKLY;COUNT=2');
     const cancelled = event('RECURRENCE-ID:20260112T100000Z', 'DTSTART:20260112T100000Z', 'STATUS:CANCELLED');
 
@@ -136,7 +136,7 @@ describe('when an event takes place', () => {
     expect(timesOf(event('DTSTART:20260105T100000Z', 'STATUS:CANCELLED'))).toEqual([]);
   });
 
-  test('every second, it is cut off at what was asked for', () => {
+  test('every second, it is cut off at the limit', () => {
     const everySecond = event('DTSTART:19900101T000000Z', 'RRULE:FREQ=SECONDLY');
 
     expect(timesOf(everySecond, year, 3)).toEqual([
@@ -146,7 +146,7 @@ describe('when an event takes place', () => {
     ]);
   });
 
-  test('by a rule that takes too many steps, nobody can tell', () => {
+  test('by a rule that takes too many steps, the times are unknown', () => {
     expect(timesOf(event('DTSTART:19900101T000000Z', 'RRULE:FREQ=SECONDLY;COUNT=999999999'))).toBeNull();
   });
 });
@@ -194,14 +194,14 @@ describe('the zone of an event', () => {
     expect(zoneOf(tzid)).toEqual([zone, time]);
   });
 
-  test('without a name that anybody knows is that of its rules, and is given a name that agrees with them', () => {
+  test('with an unknown name is that of its rules, and gets the name of a zone that agrees with them', () => {
     expect(zoneOf('Customized Time Zone', ...ownZone('Customized Time Zone', ...berlinRules))).toEqual([
       'Europe/Berlin',
       '08:00',
     ]);
   });
 
-  test('with rules that no zone has is told by its offset, and its rules count', () => {
+  test('with rules of no known zone is named by its offset, and its rules count', () => {
     const odd = berlinRules.map((line) => line.replace('+0200', '+0217').replace('+0100', '+0117'));
     const lines = [
       ...ownZone('Odd', ...odd),
@@ -215,7 +215,7 @@ describe('the zone of an event', () => {
     ]);
   });
 
-  test('with rules by the second is worked out all the same', () => {
+  test('with rules by the second is computed all the same', () => {
     const strange = berlinRules.map((line) => line.replace(/RRULE.*/, 'RRULE:FREQ=SECONDLY'));
 
     expect(zoneOf('Strange', ...ownZone('Strange', ...strange))[1]).toMatch(/^0[89]:00$/);

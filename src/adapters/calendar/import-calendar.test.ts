@@ -118,7 +118,7 @@ describe('a calendar file', () => {
     expect(await agenda()).toEqual([]);
   });
 
-  test('that cancels need not say when the event was', async () => {
+  test('that cancels need not give the times', async () => {
     await take(file(review('RRULE:FREQ=WEEKLY;COUNT=3')));
     const organizer = 'ORGANIZER:mailto:bob@example.org';
 
@@ -150,7 +150,7 @@ describe('a calendar file', () => {
     expect(await take(file(moved, 'REQUEST'))).toEqual({ ...nothing, unchanged: 1 });
   });
 
-  test('that tells of one occurrence only is an event of its own', async () => {
+  test('with one occurrence only makes an event of its own', async () => {
     const one = event('RECURRENCE-ID:20261130T140000Z', 'SUMMARY:Just this', 'DTSTART:20261201T090000Z');
 
     await take(file(one, 'REQUEST'));
@@ -174,7 +174,7 @@ describe('a calendar file', () => {
     expect(await agenda()).toEqual(['2026-11-23T14:00 Review confirmed']);
   });
 
-  test('changes nothing that another organised', async () => {
+  test('changes no event of another organiser', async () => {
     await take(file(review()));
 
     const mallory = review('SEQUENCE:9').map((line) => line.replace('bob@', 'mallory@'));
@@ -195,7 +195,7 @@ describe('a calendar file', () => {
     expect(await agenda()).toHaveLength(1);
   });
 
-  test('costs a broken event, not the others', async () => {
+  test('loses a broken event, not the others', async () => {
     const broken = ['BEGIN:VEVENT', 'UID:2', 'DTSTART:20261399T000000Z', 'END:VEVENT'];
     const noise = ['no colon here', 'ATTENDEE;CN="open:mailto:x@example.org', 'END:VALARM', ';:', 'X-"":'];
 
@@ -208,7 +208,7 @@ describe('a calendar file', () => {
     expect(() => importCalendar(text)).toThrow(expect.objectContaining({ code: 'CALENDAR_FILE_UNREADABLE' }));
   });
 
-  test('of words that break lines and marks is read as words', async () => {
+  test('with line breaks and marks in its text is read as text', async () => {
     const lines = review('DESCRIPTION:One\\nTwo\\\\ \\; \\, \u0007bell', 'COMMENT:é'.repeat(100));
 
     await take(file(lines.filter((line) => !line.startsWith('SUMMARY'))));

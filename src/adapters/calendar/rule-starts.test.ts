@@ -202,7 +202,7 @@ describe('a recurrence rule', () => {
     expect(readRule(rule)).toBeNull();
   });
 
-  test('may be written in small letters, with blanks and with parts that only others know', () => {
+  test('may be in lower case, with blanks and with unknown parts', () => {
     expect(startsOf('freq=daily; count=2 ;X-COLOUR=red', morning)).toEqual([
       '1997-09-02T09:00',
       '1997-09-03T09:00',

@@ -137,7 +137,7 @@ describe('an event of another program', () => {
     expect(read(text).changed).toEqual([]);
   });
 
-  test('keeps what is known of those who stay invited', () => {
+  test('keeps the answers of those who stay invited', () => {
     const text = rewritten((kept) =>
       editEvent(kept, { attendees: ['bob@example.org', 'eve@example.org', 'Sarah'] }),
     );

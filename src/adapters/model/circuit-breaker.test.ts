@@ -14,7 +14,7 @@ const good: ScriptedAnswer = { text: 'yes' };
 const down: ScriptedAnswer = { fails: 'MODEL_UNAVAILABLE' };
 
 describe('the circuit breaker', () => {
-  it('leaves the model alone after five failures in a row', async () => {
+  it('stops asking after five failures in a row', async () => {
     const { inner, ask } = guarded([
       down,
       { fails: 'MODEL_TIMEOUT' },
@@ -38,7 +38,7 @@ describe('the circuit breaker', () => {
     expect(inner.requests).toHaveLength(5);
   });
 
-  it('says why it does not ask, and when it will', async () => {
+  it('says why it does not ask, and when it asks again', async () => {
     const { clock, model, ask } = guarded([down, down, down, down, down]);
     for (let i = 0; i < 5; i++) await ask();
 

@@ -42,7 +42,7 @@ describe('a file', () => {
     });
   });
 
-  test('that is no UTF-8 is refused with its line', async () => {
+  test('that is not UTF-8 is refused with the line', async () => {
     await writeFile(path, Buffer.from('a = "ä"\nb = "\xe4"\n', 'latin1'));
     await expect(openTomlFile(path).read()).rejects.toMatchObject({
       code: 'CONFIG_SYNTAX',
@@ -64,7 +64,7 @@ describe('a file', () => {
   });
 });
 
-describe('a written file', () => {
+describe('an editable file', () => {
   test('that is new is for its owner alone', async () => {
     await openTomlFile(path).write('a = 1\n', null);
 
@@ -108,7 +108,7 @@ describe('a written file', () => {
     expect(await readdir(folder)).toEqual(['rules.toml']);
   });
 
-  test('that somebody took away is not made again', async () => {
+  test('that was removed meanwhile is not created again', async () => {
     await expect(openTomlFile(path).write('a = 2\n', 'a = 1\n')).rejects.toMatchObject({
       code: 'CONFIG_CHANGED',
     });
