@@ -1,6 +1,6 @@
 import { createSystemClock } from '#adapters/clock/system';
+import { parseToml } from '#adapters/editable-file/parse-toml';
 import { re2Patterns } from '#adapters/pattern/re2';
-import { parseToml } from '#adapters/written-document/parse-toml';
 import { configIssueError } from '#config';
 import {
   compileRulebook,

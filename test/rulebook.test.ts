@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openTomlFile } from '#adapters/editable-file/toml-file';
 import { re2Patterns } from '#adapters/pattern/re2';
-import { openTomlFile } from '#adapters/written-document/toml-file';
 import {
   checkRulebook,
   compileRules,

@@ -8,7 +8,7 @@ import {
   testRules,
 } from '#engines/email';
 import { exitCodes, TactError } from '#errors';
-import type { EntryChange } from '#ports/written-document';
+import type { EntryChange } from '#ports/editable-file';
 import type { LocalTact } from '#presets/local';
 import type { Cli } from './cli.ts';
 import { canAsk, confirm } from './confirm.ts';

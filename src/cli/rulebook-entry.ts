@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { openTomlFile } from '#adapters/written-document/toml-file';
+import { openTomlFile } from '#adapters/editable-file/toml-file';
 import { type RulebookList, rulebookLists } from '#engines/email';
 import { tactError } from '#errors';
 import type { ActionRegistry } from '#kernel';
-import type { WrittenDocument } from '#ports/written-document';
+import type { ParsedDocument } from '#ports/editable-file';
 import type { Json, JsonObject } from '#records';
 import { requireKnownAction } from './actions.ts';
 import { parseParameters } from './parameters.ts';
@@ -62,7 +62,7 @@ export async function readEntry(
   });
 }
 
-async function parseFile(path: string): Promise<WrittenDocument> {
+async function parseFile(path: string): Promise<ParsedDocument> {
   const file = openTomlFile(path === '-' ? 'stdin' : path);
   const text =
     path === '-'

@@ -1,5 +1,5 @@
 import { previewRulebook, type RulebookList, type RulesTest } from '#engines/email';
-import type { EntryChange } from '#ports/written-document';
+import type { EntryChange } from '#ports/editable-file';
 import type { Cli } from './cli.ts';
 import { listEntries } from './output/rulebook-entries.ts';
 import { formatRehearsal, rehearsalRecord } from './output/rules-test.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { WrittenDocument } from '#ports/written-document';
+import type { ParsedDocument } from '#ports/editable-file';
 import type { JsonObject } from '#records';
 import { checkPart, configIssueError, fieldName, issueAt, issueText } from './config-issue.ts';
 
@@ -114,7 +114,7 @@ test('all issues of a part are told', () => {
 
 test('the line is asked for with the path of the issue', () => {
   const asked: unknown[] = [];
-  const document: WrittenDocument = {
+  const document: ParsedDocument = {
     file: 'things.toml',
     value: { things: [{ id: 'x', inner: { contians: 'a', contains: 'b' } }] },
     lineOf: (path) => {
@@ -144,6 +144,6 @@ test('the first issue by line becomes the error, with the number of further ones
   expect(configIssueError([late, early, late]).message).toContain('(and 2 more problems in this file)');
 });
 
-function documentOf(value: JsonObject): WrittenDocument {
+function documentOf(value: JsonObject): ParsedDocument {
   return { file: 'things.toml', value, lineOf: (path) => path.length };
 }

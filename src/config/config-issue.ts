@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type TactError, tactError } from '#errors';
-import type { DocumentPath, WrittenDocument } from '#ports/written-document';
+import type { DocumentPath, ParsedDocument } from '#ports/editable-file';
 import { suggestWord } from '#text';
 
 /** Something in a file that its owner has to mend. */
@@ -26,7 +26,7 @@ export function issueText(why: string, remedy: string): string {
  * and custom ones carry theirs through `issueText`.
  */
 export function checkPart<Part>(
-  document: WrittenDocument,
+  document: ParsedDocument,
   path: DocumentPath,
   schema: z.ZodType<Part>,
 ): { readonly value: Part | null; readonly issues: readonly ConfigIssue[] } {
@@ -42,7 +42,7 @@ export function checkPart<Part>(
 }
 
 /** A mistake at a place of a document; `text` is made by `issueText`. */
-export function issueAt(document: WrittenDocument, path: DocumentPath, text: string): ConfigIssue {
+export function issueAt(document: ParsedDocument, path: DocumentPath, text: string): ConfigIssue {
   const [why = '', remedy = ''] = text.split('\n');
   return {
     file: document.file,
@@ -65,7 +65,7 @@ export function configIssueError(issues: readonly ConfigIssue[]): TactError {
 }
 
 /** `rules[receipts].when.subject`: an entry by its id, or by its number, from 1, where it has none. */
-export function fieldName(document: WrittenDocument, path: DocumentPath): string {
+export function fieldName(document: ParsedDocument, path: DocumentPath): string {
   let name = '';
   let value: unknown = document.value;
   for (const part of path) {
@@ -83,7 +83,7 @@ function idOf(value: unknown): string | null {
   return typeof id === 'string' && id !== '' ? id.slice(0, 60) : null;
 }
 
-function valueAt(document: WrittenDocument, path: DocumentPath): unknown {
+function valueAt(document: ParsedDocument, path: DocumentPath): unknown {
   return path.reduce<unknown>(childOf, document.value);
 }
 

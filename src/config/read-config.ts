@@ -1,9 +1,9 @@
 import { configIssueError } from '#config';
-import type { WrittenFile } from '#ports/written-document';
+import type { EditableFile } from '#ports/editable-file';
 import { type Config, parseConfig } from './settings.ts';
 
 /** Reads a whole `config.toml`, which need not be there. Throws for issues, each with its line. */
-export async function readConfig(file: WrittenFile): Promise<Config> {
+export async function readConfig(file: EditableFile): Promise<Config> {
   const text = await file.read();
   const { config, issues } = parseConfig(file.parse(text ?? ''));
   if (issues.length > 0) throw configIssueError(issues);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseToml } from '#adapters/written-document/parse-toml';
+import { parseToml } from '#adapters/editable-file/parse-toml';
 import { parseConfig } from './settings.ts';
 
 const read = (text: string) => parseConfig(parseToml(text, 'config.toml'));

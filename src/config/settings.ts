@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ConfigIssue, checkPart, issueAt, issueText } from '#config';
 import { defaultPolicy } from '#kernel';
-import type { WrittenDocument } from '#ports/written-document';
+import type { ParsedDocument } from '#ports/editable-file';
 import { suggestWord } from '#text';
 
 /**
@@ -119,7 +119,7 @@ export type Config = {
 };
 
 /** Reads a whole `config.toml`; every mistake is told with its line. */
-export function parseConfig(document: WrittenDocument): {
+export function parseConfig(document: ParsedDocument): {
   readonly config: Config;
   readonly issues: readonly ConfigIssue[];
 } {

@@ -1,8 +1,8 @@
+import { parseToml } from '#adapters/editable-file/parse-toml';
 import { silentLog } from '#adapters/log/silent';
 import { createMailParser } from '#adapters/mail-parser/mime';
 import { re2Patterns } from '#adapters/pattern/re2';
 import { noTelemetry } from '#adapters/telemetry/none';
-import { parseToml } from '#adapters/written-document/parse-toml';
 import { type Assistant, createAssistant } from '#assistant';
 import { conversationWithoutDecisions } from '#engines/conversation/conversation-actions';
 import { createConverse } from '#engines/conversation/converse';

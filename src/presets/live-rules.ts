@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { compileRulebook, type EmailRulebook, type RuleContext, readRulebook } from '#engines/email';
 import { digest, type RulesText } from '#kernel';
+import type { EditableFile } from '#ports/editable-file';
 import type { Store } from '#ports/store';
-import type { WrittenFile } from '#ports/written-document';
 
 /** The rules that decisions are made by, kept in step with the file that the owner edits. */
 export interface LiveRules {
@@ -14,7 +14,7 @@ export interface LiveRules {
 
 /** Reads the rules, and keeps each version of the file in the store's history. */
 export async function openLiveRules(
-  file: WrittenFile,
+  file: EditableFile,
   context: RuleContext,
   history: { readonly store: Store; readonly user: string; now(): number },
 ): Promise<LiveRules> {
@@ -43,7 +43,7 @@ export async function openLiveRules(
 export const rulesHistory = 'history:rules';
 
 async function keepVersion(
-  file: WrittenFile,
+  file: EditableFile,
   { store, user, now }: { readonly store: Store; readonly user: string; now(): number },
 ): Promise<RulesText> {
   const text = await file.read();
@@ -57,7 +57,7 @@ async function keepVersion(
   return rules;
 }
 
-async function modifiedAt({ path }: WrittenFile): Promise<number> {
+async function modifiedAt({ path }: EditableFile): Promise<number> {
   const found = await stat(path).catch(() => null);
   return found?.mtimeMs ?? 0;
 }

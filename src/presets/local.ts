@@ -1,5 +1,6 @@
 import { createFixedClock } from '#adapters/clock/fixed';
 import { createSystemClock } from '#adapters/clock/system';
+import { openTomlFile } from '#adapters/editable-file/toml-file';
 import { createUuidV7 } from '#adapters/ids/uuid-v7';
 import { silentLog } from '#adapters/log/silent';
 import { createMailParser } from '#adapters/mail-parser/mime';
@@ -8,7 +9,6 @@ import { createSmtpTransport } from '#adapters/mail-transport/smtp';
 import { re2Patterns } from '#adapters/pattern/re2';
 import { openSqliteStore } from '#adapters/store/sqlite';
 import { createOpenTelemetry } from '#adapters/telemetry/opentelemetry';
-import { openTomlFile } from '#adapters/written-document/toml-file';
 import type { Assistant } from '#assistant';
 import { type Config, defaultMaxMailBytes, readConfig } from '#config';
 import type { TurnResult, UserMessage } from '#engines/conversation/converse';
@@ -24,11 +24,11 @@ import {
 import { type Action, createPolicy } from '#kernel';
 import type { Calendar } from '#ports/calendar';
 import type { Clock } from '#ports/clock';
+import type { EditableFile } from '#ports/editable-file';
 import type { Log } from '#ports/log';
 import type { MailTransport } from '#ports/mail-transport';
 import type { Mailbox } from '#ports/mailbox';
 import type { Telemetry } from '#ports/telemetry';
-import type { WrittenFile } from '#ports/written-document';
 import type { Policy } from '#records';
 import { assemble, type ChatAssembly } from './assemble.ts';
 import { openCalendar } from './calendars.ts';
@@ -76,7 +76,7 @@ export interface LocalTact {
   /** The owner's time zone: as the settings say, else the machine's. */
   readonly zone: string;
   readonly rules: LiveRules;
-  readonly rulesFile: WrittenFile;
+  readonly rulesFile: EditableFile;
   readonly ruleContext: RuleContext;
   /** The owner's calendar; opened when it is first asked for. */
   calendar(): Promise<Calendar>;

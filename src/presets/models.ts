@@ -1,8 +1,8 @@
+import { openTomlFile } from '#adapters/editable-file/toml-file';
 import { createModel } from '#adapters/model/ai-sdk';
 import { withCircuitBreaker } from '#adapters/model/circuit-breaker';
 import { parseModelName } from '#adapters/model/model-name';
 import { withTelemetry } from '#adapters/model/with-telemetry';
-import { openTomlFile } from '#adapters/written-document/toml-file';
 import type { Config } from '#config';
 import { readConfig } from '#config';
 import { type EmailEngineOptions, emailStrategy } from '#engines/email';

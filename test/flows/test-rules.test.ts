@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { parseToml } from '#adapters/editable-file/parse-toml';
 import { re2Patterns } from '#adapters/pattern/re2';
-import { parseToml } from '#adapters/written-document/parse-toml';
 import { compileRulebook, parseRulebook, ruleContext, testRules } from '#engines/email';
 import { emailRegistryWithoutWorld } from '../examples/mail-world.ts';
 import { type MailRuntime, openMailRuntime, rawMail, storeKinds } from './mail-runtime.ts';

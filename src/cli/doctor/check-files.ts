@@ -1,5 +1,5 @@
+import { openTomlFile } from '#adapters/editable-file/toml-file';
 import { re2Patterns } from '#adapters/pattern/re2';
-import { openTomlFile } from '#adapters/written-document/toml-file';
 import type { ConfigIssue } from '#config';
 import { type Config, parseConfig } from '#config';
 import { checkRulebook, createEmailRegistry, type MailWorld, ruleContext } from '#engines/email';

@@ -1,4 +1,4 @@
-import { formatEntry } from '#adapters/written-document/format-toml';
+import { formatEntry } from '#adapters/editable-file/format-toml';
 import { describeRule, describeScope, type RulebookList } from '#engines/email';
 import type { LocalTact } from '#presets/local';
 import type { JsonObject } from '#records';

@@ -1,7 +1,7 @@
 import { configIssueError } from '#config';
 import { type ActionRegistry, checkParameters, type RulesReader } from '#kernel';
+import type { ParsedDocument } from '#ports/editable-file';
 import type { PatternCompiler } from '#ports/pattern';
-import type { WrittenDocument } from '#ports/written-document';
 import type { EmailInput } from './email-input.ts';
 import {
   compileRules,
@@ -27,7 +27,7 @@ export interface EmailRulebook {
 export interface RulesSyntax {
   readonly patterns: PatternCompiler;
   /** Reads the text of `rules.toml`. Throws `CONFIG_SYNTAX`. */
-  parse(text: string): WrittenDocument;
+  parse(text: string): ParsedDocument;
 }
 
 /** Reads and compiles rules; `context` knows the actions that rules may name. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { ParsedDocument } from '#ports/editable-file';
 import type { PatternCompiler } from '#ports/pattern';
-import type { WrittenDocument } from '#ports/written-document';
 import type { JsonObject } from '#records';
 import { parseRulebook } from './parse-rulebook.ts';
 
@@ -232,6 +232,6 @@ describe('a file', () => {
   });
 });
 
-function documentOf(value: JsonObject): WrittenDocument {
+function documentOf(value: JsonObject): ParsedDocument {
   return { file: 'rules.toml', value, lineOf: (path) => path.length };
 }

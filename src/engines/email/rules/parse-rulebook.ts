@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type ConfigIssue, checkPart, issueAt, issueText } from '#config';
-import type { WrittenDocument } from '#ports/written-document';
+import type { ParsedDocument } from '#ports/editable-file';
 import { suggestWord } from '#text';
 import type { Rulebook } from './rule.ts';
 import { createEntrySchemas, type RuleContext } from './rule-schema.ts';
@@ -14,7 +14,7 @@ export type RulebookList = (typeof rulebookLists)[number];
  * none, which is good for showing them but not for deciding by: a missing direction would permit too much.
  */
 export function parseRulebook(
-  document: WrittenDocument,
+  document: ParsedDocument,
   context: RuleContext,
 ): { readonly rulebook: Rulebook; readonly issues: readonly ConfigIssue[] } {
   const schemas = createEntrySchemas(context);
@@ -35,7 +35,7 @@ export function parseRulebook(
 }
 
 function parseList<Entry>(
-  document: WrittenDocument,
+  document: ParsedDocument,
   list: RulebookList,
   schema: z.ZodType<Entry>,
 ): { readonly entries: readonly Entry[]; readonly issues: readonly ConfigIssue[] } {
@@ -55,7 +55,7 @@ function parseList<Entry>(
   };
 }
 
-function unknownLists(document: WrittenDocument): readonly ConfigIssue[] {
+function unknownLists(document: ParsedDocument): readonly ConfigIssue[] {
   return Object.keys(document.value)
     .filter((key) => !rulebookLists.some((list) => list === key))
     .map((key) => {
@@ -65,7 +65,7 @@ function unknownLists(document: WrittenDocument): readonly ConfigIssue[] {
 }
 
 /** Ids are unique in the whole file, so that an id alone says what is meant. */
-function repeatedIds(document: WrittenDocument): readonly ConfigIssue[] {
+function repeatedIds(document: ParsedDocument): readonly ConfigIssue[] {
   const lines = new Map<string, number>();
   const issues: ConfigIssue[] = [];
   for (const list of rulebookLists) {

@@ -1,6 +1,6 @@
 import { type ConfigIssue, configIssueError } from '#config';
 import { TactError } from '#errors';
-import type { EntryChange, WrittenDocument, WrittenFile } from '#ports/written-document';
+import type { EditableFile, EntryChange, ParsedDocument } from '#ports/editable-file';
 import { parseRulebook } from './parse-rulebook.ts';
 import type { Rulebook } from './rule.ts';
 import type { RuleContext } from './rule-schema.ts';
@@ -9,14 +9,14 @@ import type { RuleContext } from './rule-schema.ts';
  * The rulebook in its file. No file is an empty rulebook. Throws `CONFIG_SYNTAX`, `CONFIG_INVALID` (the first mistake,
  * with the number of the others) and `CONFIG_UNREADABLE`.
  */
-export async function readRulebook(file: WrittenFile, context: RuleContext): Promise<Rulebook> {
+export async function readRulebook(file: EditableFile, context: RuleContext): Promise<Rulebook> {
   const text = await file.read();
   return text === null ? emptyRulebook : readDocument(file.parse(text), context);
 }
 
 /** Every mistake in the file, by line; what keeps it from being read at all is one of them. */
 export async function checkRulebook(
-  file: WrittenFile,
+  file: EditableFile,
   context: RuleContext,
 ): Promise<readonly ConfigIssue[]> {
   const text = await file.read();
@@ -46,7 +46,7 @@ export interface RulebookPreview {
  * Throws as `readRulebook` does, for the file as it is and as it would be; `ID_NOT_FOUND` for an unknown entry.
  */
 export async function previewRulebook(
-  file: WrittenFile,
+  file: EditableFile,
   change: EntryChange,
   context: RuleContext,
 ): Promise<RulebookPreview> {
@@ -57,13 +57,13 @@ export async function previewRulebook(
 }
 
 /** Writes a previewed change. Throws `CONFIG_CHANGED` where the file was changed since, `CONFIG_UNWRITABLE`. */
-export async function saveRulebook(file: WrittenFile, preview: RulebookPreview): Promise<void> {
+export async function saveRulebook(file: EditableFile, preview: RulebookPreview): Promise<void> {
   await file.write(preview.textAfter, preview.textBefore);
 }
 
 const emptyRulebook: Rulebook = { rules: [], llmRules: [], directions: [] };
 
-function readDocument(document: WrittenDocument, context: RuleContext): Rulebook {
+function readDocument(document: ParsedDocument, context: RuleContext): Rulebook {
   const { rulebook, issues } = parseRulebook(document, context);
   if (issues.length > 0) throw configIssueError(issues);
   return rulebook;

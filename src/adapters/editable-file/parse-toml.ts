@@ -1,12 +1,12 @@
 import { parse, type TomlDate, TomlError, type TomlValueWithoutBigInt } from 'smol-toml';
 import { type AST, ParseError, parseTOML } from 'toml-eslint-parser';
 import { tactError } from '#errors';
-import type { WrittenDocument } from '#ports/written-document';
+import type { ParsedDocument } from '#ports/editable-file';
 import type { Json, JsonObject } from '#records';
 import { createLineIndex } from './line-index.ts';
 
 /** Reads TOML 1.1, with the line of every value. Throws `CONFIG_SYNTAX`. Dates become text, as ISO 8601. */
-export function parseToml(text: string, file: string): WrittenDocument {
+export function parseToml(text: string, file: string): ParsedDocument {
   const value = parseValues(text, file);
   const lineOf = createLineIndex(parseTree(text, file));
   return { file, value, lineOf };

@@ -1,8 +1,8 @@
 import type { AST } from 'toml-eslint-parser';
-import type { DocumentPath, WrittenDocument } from '#ports/written-document';
+import type { DocumentPath, ParsedDocument } from '#ports/editable-file';
 
 /** The lines of a file's values, by their paths. */
-export function createLineIndex(tree: AST.TOMLProgram): WrittenDocument['lineOf'] {
+export function createLineIndex(tree: AST.TOMLProgram): ParsedDocument['lineOf'] {
   const lines = new Map<string, number>();
   const note = (path: DocumentPath, line: number) => {
     // The first place counts: a table may be named again by the tables inside it.

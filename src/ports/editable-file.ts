@@ -4,28 +4,28 @@ import type { JsonObject } from '#records';
  * A file that its owner writes by hand and that Tact edits too, such as rules.toml.
  *
  * Contract:
- * 1. An edit changes what it is about and nothing else: comments, order and layout stay the owner's.
+ * 1. An edit changes its entry and nothing else: comments, order and layout stay as the owner wrote them.
  * 2. `write` replaces the whole file or nothing, on disk before it resolves, with the mode it had.
- * 3. `write` refuses (`CONFIG_CHANGED`) where the file is no longer what the edit started from.
+ * 3. `write` refuses (`CONFIG_CHANGED`) where the file has changed since it was read.
  */
-export interface WrittenFile {
+export interface EditableFile {
   readonly path: string;
-  /** Null where there is no such file. Throws `CONFIG_UNREADABLE`, or `CONFIG_SYNTAX` where it is no UTF-8. */
+  /** Null where there is no such file. Throws `CONFIG_UNREADABLE`, or `CONFIG_SYNTAX` where it is not UTF-8. */
   read(): Promise<string | null>;
   /** Throws `CONFIG_SYNTAX`. */
-  parse(text: string): WrittenDocument;
+  parse(text: string): ParsedDocument;
   /** The text after the change, not yet checked or written. Throws `ID_NOT_FOUND`, `CONFIG_SYNTAX`, `CONFIG_INVALID`. */
   edit(text: string, change: EntryChange): string;
   /** `before` is what `read` gave. Throws `CONFIG_CHANGED`, `CONFIG_UNWRITABLE`. */
   write(text: string, before: string | null): Promise<void>;
 }
 
-/** What a file says, and where it says it. */
-export interface WrittenDocument {
+/** The values of a file, and the lines they are on. */
+export interface ParsedDocument {
   /** As named in messages. */
   readonly file: string;
   readonly value: JsonObject;
-  /** The line, from 1, on which the value at this path stands; that of the nearest part above it where there is none. */
+  /** The line, from 1, of the value at this path, or of the nearest part above it where there is none. */
   lineOf(path: DocumentPath): number;
 }
 
@@ -35,8 +35,8 @@ export type DocumentPath = readonly (string | number)[];
 /** A change to one entry of a list of tables; entries are known by their `id`. */
 export type EntryChange =
   | { readonly kind: 'add'; readonly list: string; readonly entry: JsonObject }
-  /** Sets these fields and leaves the others; null takes a field away. */
+  /** Sets these fields and leaves the others; null removes a field. */
   | { readonly kind: 'set'; readonly list: string; readonly id: string; readonly fields: JsonObject }
-  /** Makes the entry say exactly this; fields that stay the same keep their layout. */
+  /** Replaces all fields of the entry; those that stay the same keep their layout. */
   | { readonly kind: 'replace'; readonly list: string; readonly id: string; readonly entry: JsonObject }
   | { readonly kind: 'remove'; readonly list: string; readonly id: string };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { EntryChange } from '#ports/written-document';
+import type { EntryChange } from '#ports/editable-file';
 import { editToml } from './edit-toml.ts';
 import { parseToml } from './parse-toml.ts';
 

@@ -1,10 +1,10 @@
-import type { WrittenFile } from '#ports/written-document';
+import type { EditableFile } from '#ports/editable-file';
 import { editToml } from './edit-toml.ts';
 import { parseToml } from './parse-toml.ts';
 import { readText, replaceFile } from './replace-file.ts';
 
 /** A TOML file on disk. Nothing is read before it is asked for. */
-export function openTomlFile(path: string): WrittenFile {
+export function openTomlFile(path: string): EditableFile {
   return {
     path,
     read: () => readText(path),

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AST } from 'toml-eslint-parser';
 import { tactError } from '#errors';
-import type { EntryChange } from '#ports/written-document';
+import type { EntryChange } from '#ports/editable-file';
 import type { Json, JsonObject } from '#records';
 import { formatEntry, formatField, formatValue } from './format-toml.ts';
 import { namesOf } from './line-index.ts';
