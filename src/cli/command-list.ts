@@ -138,7 +138,7 @@ export const commandList: readonly ListedCommand[] = [
     name: 'eval',
     summary: 'measure how well Tact does on given data',
     group: care,
-    load: () => import('./commands/eval.ts'),
+    load: async () => (await import('./commands/eval.ts')).loadEvals(),
   },
   {
     name: 'completion',

@@ -624,6 +624,13 @@ export const errorRegistry = {
     ...input,
   },
 
+  EVALS_NOT_INSTALLED: {
+    message: 'Evals are not part of the installed package.',
+    remedy: 'Run `node bin/tact.js eval` in a clone of the repository.',
+    ...fix,
+    ...notFound,
+    ...usage,
+  },
   EVAL_DATA_MISSING: {
     message: 'There is no data at {path}.',
     remedy: 'Give the folder or file with `--data`.',

@@ -3,7 +3,6 @@
 export * from './references/index.ts';
 export * from './replies/index.ts';
 export { createRouter, type Routed, type RoutedPart, type Router } from './router/router.ts';
-export * as routerTraining from './router/training.ts';
 export * from './similarity/index.ts';
 export { type ParseOptions, parseRequest } from './slots/parse-request.ts';
 export * from './slots/parsed-request.ts';

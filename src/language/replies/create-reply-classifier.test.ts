@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { createReplyClassifier } from './create-reply-classifier.ts';
 import { type ReplyContext, replyKinds } from './reply.ts';
 import { formatReplyWeights, parseReplyWeights } from './reply-weights-file.ts';
-import { trainReplyWeights } from './train-reply-weights.ts';
 
 const toSend: ReplyContext = {
   question: 'Shall I send this email to Bob?',
@@ -334,14 +333,12 @@ describe('any text', () => {
 });
 
 describe('weights', () => {
-  const weights = trainReplyWeights([
-    ...Array.from({ length: 5 }, () => ({
-      text: 'that is a roger doger',
-      question: null,
-      kind: 'affirmative' as const,
-    })),
-    ...Array.from({ length: 5 }, () => ({ text: 'blimey mister', question: null, kind: 'other' as const })),
-  ]);
+  const weights = {
+    weights: new Map([
+      ['roger doger', [4, 0, 0, -1]],
+      ['*', [0, 0, 0, 0.5]],
+    ]),
+  };
   const trained = createReplyClassifier(weights);
 
   it('decide what no rule covers, but never with certainty', () => {

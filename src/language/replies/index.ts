@@ -2,5 +2,4 @@
 export { createReplyClassifier } from './create-reply-classifier.ts';
 export * from './reply.ts';
 export type { ReplyWeights } from './reply-weights.ts';
-export { formatReplyWeights, parseReplyWeights, type ReplyWeightsFile } from './reply-weights-file.ts';
-export { type LabelledReply, trainReplyWeights } from './train-reply-weights.ts';
+export { parseReplyWeights, type ReplyWeightsFile } from './reply-weights-file.ts';

@@ -93,7 +93,7 @@ export function decodeModel(bytes: Uint8Array): Model {
   const start = headerBytes + 4 * count;
   if (!isOurs || bytes.length !== start + labels.length * 2 ** tableBits) {
     throw new RangeError(
-      'Not a router weights file of this version. Train the weights again with scripts/train-router.ts.',
+      'Not a router weights file of this version. Train the weights again with evals/training/train-router.ts.',
     );
   }
   return {

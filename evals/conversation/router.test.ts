@@ -1,0 +1,215 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { encodeModel } from '#language/training';
+import { prepare, trainModel } from '../training/router/train-model.ts';
+import { evaluateRouter } from './router.ts';
+import { evaluateComposite } from './router-composite.ts';
+import { evaluateRouterContext } from './router-context.ts';
+
+const weights = await readFile(new URL('../../models/router.bin', import.meta.url));
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tact-eval-router-'));
+});
+
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+});
+
+async function dataOf(rows: readonly object[], name = 'data.jsonl'): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  return path;
+}
+
+const row = (text: string, domain: string, more: object = {}) => ({
+  text,
+  domains: [domain],
+  source: 'one',
+  ...more,
+});
+
+describe('single messages', () => {
+  it('are right strictly where one answer is right, and leniently by any that they accept', async () => {
+    const data = await dataOf([
+      row('remind me to oil the gate hinge', 'task'),
+      row('remind me to paint the fence posts', 'calendar', { ambiguous: true, accept: [['task']] }),
+      row('thanks a bunch, dear friend', 'none'),
+    ]);
+    const out = join(folder, 'out.jsonl');
+
+    const result = await evaluateRouter({ data, shipped: weights, out });
+
+    expect(result).toMatchObject({
+      mode: 'shipped',
+      cases: 3,
+      strict_accuracy: 1,
+      lenient_accuracy: 1,
+      all_rows_accuracy: 0.6667,
+      false_memory: 0,
+      excluded: 0,
+      by_source: { one: { cases: 3, strict_accuracy: 1, all_rows_accuracy: 0.6667 } },
+      by_domain: { calendar: { cases: 1, recall: 0 }, task: { cases: 1, precision: 0.5, recall: 1 } },
+    });
+    expect(
+      (await readFile(out, 'utf8'))
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toMatchObject([
+      { expected: ['task'], got: ['task'], right: true },
+      { expected: ['calendar'], got: ['task'], right: false },
+      { expected: [], got: [], right: true },
+    ]);
+  });
+
+  it('are left out where the shipped weights were trained on their words', async () => {
+    const data = await dataOf([row('Good MORNING!', 'none'), row('good morning to the gate hinge', 'none')]);
+
+    expect(await evaluateRouter({ data, shipped: weights })).toMatchObject({ cases: 1, excluded: 1 });
+  });
+
+  it('are judged by folds, and each source by a model that never saw it', async () => {
+    const data = await dataOf([
+      row('zorb the quux', 'notes'),
+      row('zorb the quux!', 'notes', { source: 'two' }),
+    ]);
+
+    const folds = await evaluateRouter({ data });
+    const transfer = await evaluateRouter({ data, transfer: true });
+
+    // Both rows have the same words, so neither taught anything about the other.
+    expect(folds).toMatchObject({ mode: 'cross-validated', cases: 2, strict_accuracy: 0 });
+    expect(transfer).toMatchObject({ mode: 'transfer', cases: 2, strict_accuracy: 0 });
+  });
+
+  it('are judged by folds that go on from weights, but for rows that these were trained on', async () => {
+    const lessons = ['zorb the quux', 'zorb my quux', 'zorb this quux', 'quux zorb'].map((text) =>
+      prepare({ text, label: 'notes', source: 'two' }),
+    );
+    const from = encodeModel(trainModel(lessons));
+    const unseen = await dataOf([row('zorb a quux', 'notes')]);
+    const seen = await dataOf([row('Zorb MY quux!', 'notes')], 'seen.jsonl');
+
+    expect(await evaluateRouter({ data: unseen })).toMatchObject({ strict_accuracy: 0 });
+    expect(await evaluateRouter({ data: unseen, from })).toMatchObject({
+      mode: 'cross-validated-from-shipped',
+      from_shipped: 1,
+      strict_accuracy: 1,
+      excluded: 0,
+    });
+    expect(await evaluateRouter({ data: seen, from })).toMatchObject({
+      mode: 'cross-validated-from-shipped',
+      from_shipped: 0,
+      cases: 1,
+      strict_accuracy: 0,
+      excluded: 0,
+    });
+  });
+
+  it('are judged by what other rows taught, when these are given', async () => {
+    const lessons = ['zorb the quux', 'zorb my quux', 'zorb this quux', 'quux zorb'];
+    const train = await dataOf(
+      lessons.map((text) => row(text, 'notes', { source: 'two' })),
+      'train.jsonl',
+    );
+    const data = await dataOf([row('zorb a quux', 'notes')]);
+
+    expect(await evaluateRouter({ data, train })).toMatchObject({
+      mode: 'trained-apart',
+      cases: 1,
+      strict_accuracy: 1,
+    });
+  });
+
+  it('must be there', async () => {
+    const missing = { code: 'EVAL_DATA_MISSING' };
+
+    await expect(evaluateRouter({ data: join(folder, 'none') })).rejects.toMatchObject(missing);
+    await expect(evaluateRouter({ data: await dataOf([]) })).rejects.toMatchObject(missing);
+    await expect(evaluateRouter({ data: await dataOf([{ text: 1 }]) })).rejects.toMatchObject(missing);
+  });
+});
+
+describe('messages in a conversation', () => {
+  it('are judged by their domains and by whether they go on', async () => {
+    const history = [
+      { role: 'user', text: 'I have a meeting with Sarah at 3pm' },
+      { role: 'assistant', text: "I've put that on your calendar." },
+    ];
+    const data = await dataOf([
+      row('Actually, cancel it', 'calendar', { history, followup: true }),
+      row('remind me to oil the gate hinge', 'task', { history, followup: true }),
+    ]);
+
+    expect(await evaluateRouterContext({ data, weights })).toEqual({
+      mode: 'shipped',
+      cases: 2,
+      followup_accuracy: 0.5,
+      followup_precision: 1,
+      followup_recall: 0.5,
+      strict_accuracy: 1,
+      strict_excluded: 0,
+      by_source: { one: { cases: 2, followup_accuracy: 0.5, strict_accuracy: 1 } },
+    });
+  });
+
+  it('say nothing of domains where the weights were trained on their words', async () => {
+    const data = await dataOf([
+      row('Good MORNING!', 'calendar', { followup: false }),
+      row('remind me to oil the gate hinge', 'task', { followup: false }),
+    ]);
+
+    expect(await evaluateRouterContext({ data, weights })).toMatchObject({
+      cases: 2,
+      followup_accuracy: 1,
+      strict_accuracy: 1,
+      strict_excluded: 1,
+    });
+  });
+});
+
+describe('composite messages', () => {
+  const composite = (text: string, domains: readonly string[]) => ({ text, domains, source: 'constructed' });
+
+  it('are right when all their domains are found and no other', async () => {
+    const data = await dataOf([
+      composite('flag the mail of the plumber and remind me to oil the gate hinge', ['email', 'task']),
+      composite('remind me to oil the gate hinge by noon', ['task', 'email']),
+    ]);
+
+    expect(await evaluateComposite({ data, weights })).toEqual({
+      mode: 'shipped',
+      cases: 2,
+      exact_set: 0.5,
+      exact_order: 0.5,
+      one_missed: 0.5,
+      other_found: 0,
+      excluded: 0,
+    });
+  });
+
+  it('are left out where the weights were trained on a part of them', async () => {
+    const data = await dataOf([
+      composite('Read my notes, and also remind me to oil the gate hinge', ['notes', 'task']),
+    ]);
+
+    expect(await evaluateComposite({ data, weights })).toMatchObject({ cases: 0, excluded: 1 });
+  });
+
+  it('can be judged by models trained on other rows, which leave out their parts', async () => {
+    const train = await dataOf([row('oil the gate hinge', 'task')], 'train.jsonl');
+    const data = await dataOf([
+      composite('read my newest mail and remind me to oil the gate', ['email', 'task']),
+    ]);
+
+    expect(await evaluateComposite({ data, weights, train })).toMatchObject({
+      mode: 'trained-apart',
+      cases: 1,
+      exact_set: 1,
+    });
+  });
+});

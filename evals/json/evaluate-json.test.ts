@@ -1,0 +1,178 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { evaluateJson } from './evaluate-json.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tact-eval-json-'));
+});
+
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+});
+
+async function dataOf(rows: readonly object[]): Promise<string> {
+  const path = join(folder, 'data.jsonl');
+  await writeFile(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  return path;
+}
+
+describe('texts as models write them', () => {
+  it('are right when the value is the expected one', async () => {
+    const data = await dataOf([
+      { id: 'a', kind: 'repair', raw: '{a: 1}', expected_json: { a: 1 } },
+      { id: 'b', kind: 'repair', raw: '{a: 1}', expected_json: { a: 2 } },
+      { id: 'c', kind: 'valid', raw: '[-0]', expected_json: [0] },
+    ]);
+
+    expect(await evaluateJson({ data })).toEqual({
+      cases: 3,
+      crashed: 0,
+      right: 2,
+      wrong: 1,
+      conflict_skipped: 0,
+      dangerous_from_repaired: 0,
+      kinds: { repair: { right: 1, wrong: 1 }, valid: { right: 1, wrong: 0 } },
+      of_target_type: { right: 0, wrong: 0 },
+    });
+  });
+
+  it('tell a text that nobody can read from one that says null', async () => {
+    const data = await dataOf([
+      { id: 'a', kind: 'repair', raw: ' ', expected_json: null },
+      { id: 'b', kind: 'repair', raw: 'null', expected_json: null },
+      { id: 'c', kind: 'valid', raw: 'null', expected_json: null, note: 'expected value is JSON null' },
+      { id: 'd', kind: 'valid', raw: ' ', expected_json: null, note: 'expected value is JSON null' },
+    ]);
+
+    expect(await evaluateJson({ data })).toMatchObject({ right: 2, wrong: 2 });
+  });
+
+  it('are not judged where their sources disagree', async () => {
+    const data = await dataOf([{ id: 'a', kind: 'repair', raw: '-', expected_json: 0, conflict: true }]);
+
+    expect(await evaluateJson({ data })).toMatchObject({ cases: 1, right: 0, wrong: 0, conflict_skipped: 1 });
+  });
+
+  it('whose value comes from a type that they do not show are counted again on their own', async () => {
+    const note = 'schema-guided: target type int';
+    const data = await dataOf([
+      { id: 'a', kind: 'chatty', raw: '{"age": 11}', expected_json: 5, note },
+      { id: 'b', kind: 'chatty', raw: '{"age": 11}', expected_json: { age: 11 }, note },
+      { id: 'c', kind: 'chatty', raw: '{"age": 11}', expected_json: { age: 11 } },
+    ]);
+
+    expect(await evaluateJson({ data })).toMatchObject({
+      right: 2,
+      wrong: 1,
+      of_target_type: { right: 1, wrong: 1 },
+    });
+  });
+});
+
+describe('strict JSON', () => {
+  it('is right when the valid is intact, the invalid is not, and the open does not crash', async () => {
+    const data = await dataOf([
+      { id: 'a', kind: 'strict-valid', raw: '[1]', expected_json: [1] },
+      { id: 'b', kind: 'strict-invalid', raw: '[1,]', expected_json: null },
+      { id: 'c', kind: 'implementation-defined', raw: '[1e999]', expected_json: null },
+      { id: 'd', kind: 'strict-invalid', raw_b64: Buffer.from([0x5b, 0x31, 0xe5, 0x5d]).toString('base64') },
+    ]);
+
+    expect(await evaluateJson({ data })).toMatchObject({ right: 4, wrong: 0 });
+  });
+
+  it('is wrong when the valid needs mending or the invalid passes', async () => {
+    const data = await dataOf([
+      { id: 'a', kind: 'strict-valid', raw: '[1,]', expected_json: [1] },
+      { id: 'b', kind: 'strict-invalid', raw: '[1]', expected_json: null },
+    ]);
+
+    expect(await evaluateJson({ data })).toMatchObject({ right: 0, wrong: 2 });
+  });
+});
+
+describe('what is dangerous', () => {
+  const rows = [
+    { id: 'a', kind: 'valid', raw: '{"a": 1}', expected_json: { a: 1 } },
+    { id: 'b', kind: 'repair', raw: '{"a": 1,}', expected_json: { a: 1 } },
+    { id: 'c', kind: 'truncated', raw: '{"a": 1', expected_json: { a: 1 }, conflict: true },
+    { id: 'd', kind: 'repair', raw: '', expected_json: null },
+  ];
+
+  it('is counted for every reading that is not intact when it would run', async () => {
+    const seen: string[] = [];
+    const judgeRepaired = (integrity: string) => {
+      seen.push(integrity);
+      return 'run' as const;
+    };
+
+    const result = await evaluateJson({ data: await dataOf(rows), judgeRepaired });
+
+    expect(result.dangerous_from_repaired).toBe(2);
+    expect(seen).toEqual(['repaired', 'truncated']);
+  });
+
+  it('is not counted when it asks or is dropped', async () => {
+    const judgeRepaired = (integrity: string) => (integrity === 'repaired' ? 'ask' : 'drop');
+
+    expect(await evaluateJson({ data: await dataOf(rows), judgeRepaired })).toMatchObject({
+      dangerous_from_repaired: 0,
+    });
+  });
+});
+
+describe('the answers', () => {
+  it('are written as JSON Lines', async () => {
+    const out = join(folder, 'out.jsonl');
+    const data = await dataOf([
+      { id: 'a', kind: 'repair', raw: '{a: 1}', expected_json: { a: 1 } },
+      { id: 'b', kind: 'repair', raw: ' ', expected_json: [] },
+      { id: 'c', kind: 'repair', raw: '[1', expected_json: [1], conflict: true },
+    ]);
+
+    await evaluateJson({ data, out });
+
+    expect((await readFile(out, 'utf8')).trimEnd().split('\n')).toEqual([
+      '{"id":"a","value":{"a":1},"integrity":"repaired","code":null,"right":true}',
+      '{"id":"b","value":null,"integrity":null,"code":"DECISION_NO_JSON_FOUND","right":false}',
+      '{"id":"c","value":[1],"integrity":"truncated","code":null,"right":null}',
+    ]);
+  });
+
+  it('report their progress', async () => {
+    const steps: string[] = [];
+    const data = await dataOf([
+      { id: 'a', kind: 'valid', raw: '1', expected_json: 1 },
+      { id: 'b', kind: 'valid', raw: '2', expected_json: 2 },
+    ]);
+
+    await evaluateJson({ data, onProgress: (done, total) => steps.push(`${done}/${total}`) });
+
+    expect(steps).toEqual(['1/2', '2/2']);
+  });
+});
+
+describe('missing data', () => {
+  it('is said with its path', async () => {
+    const data = join(folder, 'nowhere.jsonl');
+
+    await expect(evaluateJson({ data })).rejects.toMatchObject({
+      code: 'EVAL_DATA_MISSING',
+      message: `There is no data at ${data}.`,
+    });
+  });
+
+  it('in a row is said with its line', async () => {
+    const data = join(folder, 'data.jsonl');
+    await writeFile(data, '{"id": "a", "kind": "valid", "raw": "1", "expected_json": 1}\n{"id": "b"\n');
+
+    await expect(evaluateJson({ data })).rejects.toMatchObject({
+      code: 'EVAL_DATA_MISSING',
+      message: `There is no data at ${data}:2.`,
+    });
+  });
+});

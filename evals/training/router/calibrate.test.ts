@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { temperatureFor } from './calibrate.ts';
+
+describe('the temperature', () => {
+  it('cools down a model that is too sure of itself', () => {
+    const held = [0, 0, 0, 1].map((right) => ({ scores: Float64Array.of(10, 0), right }));
+
+    const temperature = temperatureFor(held);
+
+    expect(temperature).toBeCloseTo(10 / Math.log(3), 2);
+    expect(1 / (1 + Math.exp(-10 / temperature))).toBeCloseTo(0.75, 3);
+  });
+
+  it('is 1 where nothing was held aside', () => {
+    expect(temperatureFor([])).toBe(1);
+  });
+});

@@ -1,0 +1,106 @@
+import type { RouterEvalResult } from '../../conversation/router.ts';
+import type { RouterRow } from '../../conversation/router-rows.ts';
+import { openSources } from './sources.ts';
+
+/** What the card of the shipped weights tells. */
+export interface CardFacts {
+  readonly used: readonly RouterRow[];
+  readonly bytes: number;
+  readonly temperature: number;
+  /** The used sources: folds in turn, and each source by a model that never saw it. */
+  readonly inside: RouterEvalResult;
+  readonly transfer: RouterEvalResult;
+  /** The shipped weights themselves, on rows of other sources. */
+  readonly outside: RouterEvalResult;
+}
+
+/** The card as Markdown. */
+export function cardOf({ used, bytes, temperature, inside, transfer, outside }: CardFacts): string {
+  return `# The local router's weights
+
+\`router.bin\` tells what a message to the assistant is about: task, calendar, email, memory, notes, or none of them.
+Made by \`evals/training/train-router.ts\`; this card is written by it too.
+
+| | |
+| --- | --- |
+| kind | multinomial logistic regression over hashed words, word pieces and word classes, with rules for memory |
+| size | ${bytes} bytes: one byte per weight, and a hash of each training text |
+| language | English |
+| temperature | ${temperature.toFixed(3)}, from sources held out in turn |
+| trained on | ${used.length} rows of public sets, collected up to 2020, and our own sentences (\`evals/training/router/own-examples/\`) |
+
+## How well it does
+
+Strict: the row's own domains and no other, over the rows of which the data do not say that several answers are right.
+Lenient: any answer that the row accepts. All rows: the row's own domains, doubtful rows too. No row was judged by weights that were trained on it or on a row of the same words.
+
+| | rows | strict | lenient | all rows | rows answered at 0.9 or surer | strict there |
+| --- | --- | --- | --- | --- | --- | --- |
+${figures('the training sources, in ten folds', inside)}
+${figures('each training source by weights that never saw it', transfer)}
+${figures('**these weights, on sources they never saw**', outside)}
+
+The mean over the sources is ${transfer.mean_over_sources} in the second line and ${outside.mean_over_sources} in the third. By source:
+
+| source | in folds | by weights that never saw it |
+| --- | --- | --- |
+${bySource(inside, transfer, outside)}
+
+## Sources
+
+| set | rows | licence | by |
+| --- | --- | --- | --- |
+${sources(used)}
+
+The labels are our own: the sets' intents were mapped to domains. Rows under share-alike or unclear licences are not
+trained on; they only show how the weights do.
+
+## Use and limits
+
+Follow-ups are told by points that stand in the source (\`src/language/router/followup.ts\`), not by these weights. They were
+found with the help of a regression over public dialogues under a share-alike licence, and rounded to halves by hand: no text
+of theirs is in them, and the figure for follow-ups was measured on the same dialogues.
+
+Meant to route one message of an assistant's owner when no model is at hand, or beside one. It reads the first 2,000
+characters. It knows English only, and what it calls confidence holds for short everyday requests; below its threshold
+the engine asks. Single words and fragments ("more text", "not this one") it cannot place without the conversation.
+What is public and what is one's own ("concerts this weekend") it tells apart by wording alone. Its sources are
+crowd-sourced and name mostly American people, shops and habits.
+`;
+}
+
+function figures(title: string, result: RouterEvalResult): string {
+  const { cases, strict_accuracy, lenient_accuracy, all_rows_accuracy, coverage_at_0_9, accuracy_at_0_9 } =
+    result;
+  return row(
+    title,
+    cases,
+    strict_accuracy,
+    lenient_accuracy,
+    all_rows_accuracy,
+    coverage_at_0_9,
+    accuracy_at_0_9,
+  );
+}
+
+function bySource(inside: RouterEvalResult, transfer: RouterEvalResult, outside: RouterEvalResult): string {
+  const unseen = { ...outside.by_source, ...transfer.by_source };
+  return Object.entries(unseen)
+    .sort(([one], [other]) => one.localeCompare(other))
+    .map(([source, score]) =>
+      row(source, inside.by_source[source]?.strict_accuracy ?? '–', score.strict_accuracy),
+    )
+    .join('\n');
+}
+
+function sources(used: readonly RouterRow[]): string {
+  return Object.entries(openSources)
+    .map(([source, { title, licence, attribution }]) =>
+      row(title, used.filter((one) => one.source === source).length, licence, attribution),
+    )
+    .join('\n');
+}
+
+function row(...cells: readonly (string | number | null)[]): string {
+  return `| ${cells.map((cell) => cell ?? '–').join(' | ')} |`;
+}

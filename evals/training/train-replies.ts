@@ -1,0 +1,21 @@
+/**
+ * Trains the weights of the reply classifier on a JSON Lines file of labelled replies, and writes them to models/:
+ * `node evals/training/train-replies.ts FILE`. Only rows are learned from whose licence asks for attribution and nothing more.
+ */
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { formatReplyWeights } from '#language/training';
+import { fingerprintOf, isShareable, readReplyRows } from '../conversation/replies-rows.ts';
+import { trainReplyWeights } from './replies/train-reply-weights.ts';
+
+const [file] = process.argv.slice(2);
+if (file === undefined) {
+  console.error('Give a file: node evals/training/train-replies.ts FILE');
+  process.exit(2);
+}
+const rows = (await readReplyRows(file)).filter(isShareable);
+const { weights } = trainReplyWeights(rows);
+const seen = [...new Set(rows.map(({ text }) => fingerprintOf(text)))].sort();
+const target = fileURLToPath(new URL('../../models/replies.tsv', import.meta.url));
+writeFileSync(target, formatReplyWeights({ weights, seen }));
+console.log(`${rows.length} rows, ${weights.size} features`);

@@ -1,0 +1,40 @@
+import { Command } from 'commander';
+import { expect, it } from 'vitest';
+import { createCli } from '../cli.ts';
+import { loadEvals } from './eval.ts';
+
+const typed = ['json', '--data', 'answers.jsonl', '--out', 'read.jsonl'];
+
+it('without the evals folder, any eval fails with where to run it', async () => {
+  const { configure } = await loadEvals(new URL('evals/cli.ts', import.meta.url));
+  const command = new Command('eval');
+  configure(command, createCli([]));
+
+  await expect(command.parseAsync(typed, { from: 'user' })).rejects.toMatchObject({
+    code: 'EVALS_NOT_INSTALLED',
+    message: 'Evals are not part of the installed package.',
+    remedy: 'Run `node bin/tact.js eval` in a clone of the repository.',
+    exitCode: 2,
+  });
+});
+
+it('in a clone, each eval is a subcommand', async () => {
+  const { configure } = await loadEvals();
+  const command = new Command('eval');
+  configure(command, createCli([]));
+
+  expect(command.commands.map((one) => one.name())).toEqual([
+    'mail',
+    'json',
+    'injection',
+    'router',
+    'composite',
+    'context',
+    'time',
+    'slots',
+    'replies',
+    'rewrite',
+    'assistant',
+    'ics',
+  ]);
+});
