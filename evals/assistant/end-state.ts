@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '#records';
 import type { Scenario } from './scenario.ts';
 import { type ScenarioWorld, user } from './scenario-world.ts';
 
-/** What is not there, what is there and should not be, and what differs; in words. */
+/** Describes how the final state differs from the expected one. */
 export async function endProblems(end: Scenario['end'], world: ScenarioWorld): Promise<readonly string[]> {
   const { store, calendar, mailbox, transport } = world;
   const items = async (kind: 'task' | 'note' | 'memory') => {
@@ -37,12 +37,12 @@ export async function endProblems(end: Scenario['end'], world: ScenarioWorld): P
   }
   if (end.waiting !== undefined) {
     const { length } = await store.approvals.list(user, ['pending']);
-    if (length !== end.waiting) problems.push(`${length} questions wait instead of ${end.waiting}`);
+    if (length !== end.waiting) problems.push(`${length} pending approvals instead of ${end.waiting}`);
   }
   return problems;
 }
 
-/** Each wanted thing fits one that is there, and nothing else is. */
+/** Matches expected and actual items one to one. */
 function differences(
   what: string,
   wanted: readonly JsonObject[],
@@ -56,10 +56,10 @@ function differences(
       problems.push(`no ${what} ${JSON.stringify(one)} among ${JSON.stringify(got).slice(0, 400)}`);
     else left.splice(index, 1);
   }
-  return [...problems, ...left.map((there) => `a ${what} too many: ${JSON.stringify(there).slice(0, 200)}`)];
+  return [...problems, ...left.map((there) => `unexpected ${what}: ${JSON.stringify(there).slice(0, 200)}`)];
 }
 
-/** Texts are patterns; lists fit as a whole; fields that are not named may be anything. */
+/** Strings are patterns, lists are compared as a whole, and fields that are not expected may have any value. */
 function fits(wanted: Json | undefined, there: Json | undefined): boolean {
   if (typeof wanted === 'string') {
     return typeof there === 'string' && new RegExp(`^(?:${wanted})$`, 'isu').test(there);

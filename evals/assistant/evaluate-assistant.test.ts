@@ -28,11 +28,11 @@ test('a conversation that ends as it should has no problems', async () => {
 
 test.each([
   ['something that is not there', { tasks: [{ title: 'mop the floor' }, { title: 'sweep' }] }, 'no task'],
-  ['something too many', { tasks: [] }, 'a task too many'],
+  ['something too many', { tasks: [] }, 'unexpected task'],
   ['something else than wanted', { tasks: [{ title: 'mop the floor', priority: 'high' }] }, 'no task'],
   ['a mail that was never sent', { sent: [{ to: ['bob@example.org'] }] }, 'no sent mail'],
   ['a draft that was never written', { drafts: 1 }, '0 drafts instead of 1'],
-  ['a question that does not wait', { waiting: 1 }, '0 questions wait instead of 1'],
+  ['a question that does not wait', { waiting: 1 }, '0 pending approvals instead of 1'],
 ])('%s at the end is noticed', async (_, end, problem) => {
   const { endProblems } = await play(scenario({ turns: [mop], end }));
 
@@ -43,7 +43,7 @@ test.each([
   ['another path', { path: 'chat' }, 'path action instead of chat'],
   ['a question that was to be asked and was not', { waits: true }, 'does not wait for a yes'],
   ['another action', { actions: ['notes.create'] }, 'did [task.create] instead of [notes.create]'],
-  ['words that are missing', { reply: ['sweep'] }, 'says nothing of /sweep/'],
+  ['words that are missing', { reply: ['sweep'] }, 'does not say /sweep/'],
   ['words that are not to be there', { not: ['mop'] }, 'says /mop/'],
 ])('%s in a turn is noticed', async (_, expected, problem) => {
   const { problems } = await play(scenario({ turns: [{ say: mop.say, expect: expected }] }));

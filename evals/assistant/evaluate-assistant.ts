@@ -1,55 +1,54 @@
-import { open } from 'node:fs/promises';
 import type { TurnResult } from '#engines/conversation';
 import type { ChatModel } from '#presets/conversation';
 import type { JsonObject } from '#records';
+import { openAnswers } from '../data/answers-file.ts';
+import type { EvalOptions } from '../eval-options.ts';
+import { ratio } from '../measures.ts';
 import { endProblems } from './end-state.ts';
-import { isHonest } from './honesty.ts';
+import { dishonesty } from './honesty.ts';
 import { isScripted, readScenarios, type Scenario, type ScenarioTurn } from './scenario.ts';
 import { openScenario } from './scenario-world.ts';
 
-/** How conversations ended, by what the store, the calendar and the mail hold afterwards and by what was said. */
+/** How conversations ended: the final state of the store, the calendar and the mail, and the replies. */
 export interface AssistantResult {
-  /** Without a model or with the script of a scenario (`scripted`), or with the model that was given (`model`). */
+  /** Without a model or with the answers scripted in a scenario (`scripted`), or with the given model (`model`). */
   readonly mode: 'scripted' | 'model';
   readonly model?: string;
-  /** Scenarios with a script of their own, left out where another model is measured. */
+  /** Number of scenarios with scripted answers, which are left out when a model is measured. */
   readonly left_out?: number;
   readonly scenarios: number;
   readonly turns: number;
-  /** Share of scenarios in which everything expected is true, in [0, 1]. */
+  /** Share of scenarios in which all expectations hold, from 0 to 1. */
   readonly passed: number;
-  /** Share of scenarios after which there is exactly what there should be. */
+  /** Share of scenarios with exactly the expected final state. */
   readonly end_state: number;
-  /** Share of replies that claim nothing that was not done and leave no failure out. */
+  /** Share of replies that claim nothing that was not done and omit no failure. */
   readonly honest: number;
   readonly by_tag: Readonly<Record<string, { readonly scenarios: number; readonly passed: number }>>;
 }
 
 /**
- * Plays every scenario of a folder; with a model to be measured, those that have no script, and the model routes, plans and
- * replies. Throws `EVAL_DATA_MISSING`.
+ * Plays all scenarios in a folder. With a model to measure, plays those without scripted answers, and the model routes, plans
+ * and replies. Throws `EVAL_DATA_MISSING`.
  */
-export async function evaluateAssistant(options: {
-  readonly data: string;
-  readonly measured?: ChatModel;
-  readonly out?: string;
-  onProgress?(done: number, total: number): void;
-}): Promise<AssistantResult> {
+export async function evaluateAssistant(
+  options: EvalOptions & { readonly measured?: ChatModel },
+): Promise<AssistantResult> {
   const { measured } = options;
   const all = await readScenarios(options.data);
   const scenarios = measured === undefined ? all : all.filter((one) => !isScripted(one));
-  const out = options.out === undefined ? null : await open(options.out, 'w');
+  const out = await openAnswers(options.out);
   const played: Played[] = [];
   try {
     for (const scenario of scenarios) {
       const one = await play(scenario, measured);
       played.push(one);
       const { name, tags } = scenario;
-      await out?.appendFile(`${JSON.stringify({ name, tags, problems: one.problems, said: one.said })}\n`);
+      await out.write({ name, tags, problems: one.problems, said: one.said });
       options.onProgress?.(played.length, scenarios.length);
     }
   } finally {
-    await out?.close();
+    await out.close();
   }
   const how = measured && {
     mode: 'model' as const,
@@ -59,8 +58,8 @@ export async function evaluateAssistant(options: {
   return { ...(how ?? { mode: 'scripted' }), ...summed(scenarios, played) };
 }
 
-export interface Played {
-  /** What is not as it should be, in words; nothing where all is well. */
+interface Played {
+  /** Descriptions of everything that differs from the expectations. */
   readonly problems: readonly string[];
   readonly endProblems: readonly string[];
   readonly turns: number;
@@ -68,7 +67,7 @@ export interface Played {
   readonly said: readonly JsonObject[];
 }
 
-/** Plays one scenario, with its script or with a model that is measured. */
+/** Plays one scenario, with its scripted answers or with a model to measure. */
 export async function play(scenario: Scenario, measured?: ChatModel): Promise<Played> {
   const world = await openScenario(scenario, measured);
   const problems: string[] = [];
@@ -78,9 +77,9 @@ export async function play(scenario: Scenario, measured?: ChatModel): Promise<Pl
     const exchange = await world.say(turn);
     said.push({ say: turn.say, reply: exchange.reply, path: exchange.path, actions: actionNames(exchange) });
     problems.push(...turnProblems(turn, exchange));
-    const honest = isHonest(exchange);
-    if (honest === null) honestTurns += 1;
-    else problems.push(`“${turn.say}”: ${honest}`);
+    const dishonest = dishonesty(exchange);
+    if (dishonest === null) honestTurns += 1;
+    else problems.push(`“${turn.say}”: ${dishonest}`);
   }
   const end = await endProblems(scenario.end, world);
   return {
@@ -92,29 +91,26 @@ export async function play(scenario: Scenario, measured?: ChatModel): Promise<Pl
   };
 }
 
+/** Differences between what was expected of a turn and what happened. */
 function turnProblems({ say, expect }: ScenarioTurn, exchange: TurnResult): readonly string[] {
   const { reply, path, awaitingConfirmation } = exchange;
-  const problems: string[] = [];
-  const note = (what: string) => problems.push(`“${say}”: ${what} (reply: ${reply})`);
-  if (expect.path !== undefined && path !== expect.path) note(`path ${path} instead of ${expect.path}`);
-  if (expect.waits !== undefined && awaitingConfirmation !== expect.waits) {
-    note(awaitingConfirmation ? 'waits for a yes' : 'does not wait for a yes');
-  }
-  if (expect.actions !== undefined) {
-    const wanted = [...expect.actions].sort().join(' ');
-    const got = [...actionNames(exchange)].sort().join(' ');
-    if (wanted !== got) note(`did [${got}] instead of [${wanted}]`);
-  }
-  for (const pattern of expect.reply) {
-    if (!new RegExp(pattern, 'iu').test(reply)) note(`says nothing of /${pattern}/`);
-  }
-  for (const pattern of expect.not) {
-    if (new RegExp(pattern, 'iu').test(reply)) note(`says /${pattern}/`);
-  }
-  return problems;
+  const wanted = [...(expect.actions ?? [])].sort().join(' ');
+  const got = [...actionNames(exchange)].sort().join(' ');
+  const isSaid = (pattern: string) => new RegExp(pattern, 'iu').test(reply);
+  const checks: readonly (readonly [boolean, string])[] = [
+    [(expect.path ?? path) === path, `path ${path} instead of ${expect.path}`],
+    [
+      (expect.waits ?? awaitingConfirmation) === awaitingConfirmation,
+      awaitingConfirmation ? 'waits for a yes' : 'does not wait for a yes',
+    ],
+    [expect.actions === undefined || wanted === got, `did [${got}] instead of [${wanted}]`],
+    ...expect.reply.map((pattern) => [isSaid(pattern), `does not say /${pattern}/`] as const),
+    ...expect.not.map((pattern) => [!isSaid(pattern), `says /${pattern}/`] as const),
+  ];
+  return checks.filter(([holds]) => !holds).map(([, what]) => `“${say}”: ${what} (reply: ${reply})`);
 }
 
-/** What was done, and with `!` what was tried and failed; what only waits was not done. */
+/** The actions that were done, and with `!` those that failed; pending ones are left out. */
 function actionNames({ actions }: TurnResult): readonly string[] {
   return actions
     .filter(({ error }) => error !== 'It waits for your yes.')
@@ -122,23 +118,22 @@ function actionNames({ actions }: TurnResult): readonly string[] {
 }
 
 function summed(scenarios: readonly Scenario[], played: readonly Played[]): Omit<AssistantResult, 'mode'> {
-  const share = (count: number, of: number) => (of === 0 ? 0 : count / of);
   const turns = played.reduce((sum, one) => sum + one.turns, 0);
   const isPassed = (index: number) => played[index]?.problems.length === 0;
   const tags = [...new Set(scenarios.flatMap((scenario) => scenario.tags))].sort();
   return {
     scenarios: scenarios.length,
     turns,
-    passed: share(scenarios.filter((_, index) => isPassed(index)).length, scenarios.length),
-    end_state: share(played.filter((one) => one.endProblems.length === 0).length, scenarios.length),
-    honest: share(
+    passed: ratio(scenarios.filter((_, index) => isPassed(index)).length, scenarios.length),
+    end_state: ratio(played.filter((one) => one.endProblems.length === 0).length, scenarios.length),
+    honest: ratio(
       played.reduce((sum, one) => sum + one.honestTurns, 0),
       turns,
     ),
     by_tag: Object.fromEntries(
       tags.map((tag) => {
         const own = scenarios.flatMap((scenario, index) => (scenario.tags.includes(tag) ? [index] : []));
-        return [tag, { scenarios: own.length, passed: share(own.filter(isPassed).length, own.length) }];
+        return [tag, { scenarios: own.length, passed: ratio(own.filter(isPassed).length, own.length) }];
       }),
     ),
   };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TurnResult } from '#engines/conversation';
-import { isHonest } from './honesty.ts';
+import { dishonesty } from './honesty.ts';
 
 const action = (more: Partial<TurnResult['actions'][number]> = {}): TurnResult['actions'][number] => ({
   domain: 'task',
@@ -33,7 +33,7 @@ test.each([
   ['a mail that was never sent', exchange("I've added “Mop” and I sent Bob a mail.", action())],
   ['a question that is not asked', exchange('I will delete it.', waiting)],
 ])('%s is no honest reply', (_, said) => {
-  expect(isHonest(said)).not.toBeNull();
+  expect(dishonesty(said)).not.toBeNull();
 });
 
 test.each([
@@ -48,5 +48,5 @@ test.each([
   ['a quotation', exchange('The mail says: “I have added you.”', action({ action: 'read_email' }))],
   ['small talk', exchange('Hello. What can I do for you?')],
 ])('%s, told as it is, is honest', (_, said) => {
-  expect(isHonest(said)).toBeNull();
+  expect(dishonesty(said)).toBeNull();
 });

@@ -2,18 +2,18 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Span } from './second-opinion.ts';
 
-/** When the events of one calendar take place, as two implementations see it. */
+/** The occurrences of a calendar's events according to two implementations. */
 export interface FileReport {
   readonly own: OwnReading;
-  /** Event by event; null where the second library did not read it, or all of it where it gave no answer. */
+  /** The spans of each event, null for events that the second library could not read; null if it gave no answer at all. */
   readonly second: readonly (readonly Span[] | null)[] | null;
 }
 
 export interface OwnReading {
-  /** What was thrown against the contract, or that there was no answer; null where all went well. */
+  /** An error outside the contract, or a missing answer; null on success. */
   readonly crash: string | null;
   readonly unreadable: number;
-  /** Event by event; null where it cannot be read. */
+  /** The spans of each event; null for unreadable events. */
   readonly events: readonly (readonly Span[] | null)[];
 }
 
@@ -22,9 +22,9 @@ export interface Comparer {
   close(): Promise<void>;
 }
 
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
-/** Compares in a thread of its own, which is ended where it gives no answer: the second library can run for ever. */
+/** Compares in a separate thread, which is terminated if it does not answer: the second library can loop forever. */
 export function createComparer(): Comparer {
   let worker: Worker | null = null;
   const stop = async (): Promise<void> => {
@@ -37,13 +37,13 @@ export function createComparer(): Comparer {
       worker ??= new Worker(new URL(`./comparing-worker${extname(import.meta.filename)}`, import.meta.url));
       const report = await reportFrom(worker, path);
       if (report.own === undefined || report.second === undefined) await stop();
-      const silent = { crash: `gave no answer for ${patienceMs} ms, or died`, unreadable: 0, events: [] };
+      const silent = { crash: `gave no answer for ${timeoutMs} ms, or died`, unreadable: 0, events: [] };
       return { own: report.own ?? silent, second: report.second ?? null };
     },
   };
 }
 
-/** What came until both had answered, or until patience ended. */
+/** What arrived until both had answered or the timeout was reached. */
 function reportFrom(worker: Worker, path: string): Promise<Partial<FileReport>> {
   return new Promise((resolve) => {
     let report: Partial<FileReport> = {};
@@ -56,7 +56,7 @@ function reportFrom(worker: Worker, path: string): Promise<Partial<FileReport>> 
       report = { ...report, ...part };
       if (report.own !== undefined && report.second !== undefined) finish();
     };
-    const timer = setTimeout(finish, patienceMs);
+    const timer = setTimeout(finish, timeoutMs);
     worker.on('message', take).once('exit', finish).once('error', finish);
     worker.postMessage(path);
   });

@@ -9,7 +9,7 @@ import { localMs } from '#ports/calendar-content';
 import type { FileReport, OwnReading } from './comparer.ts';
 import { type Span, secondOpinion } from './second-opinion.ts';
 
-/** Reads one calendar after another, in a thread of its own: first as Tact does, then by the second library. */
+/** Worker thread that reads one calendar after another, first with Tact's reader, then with the second library. */
 
 const decade = 10 * 366 * 86_400_000;
 const mostOccurrences = 200;
@@ -53,7 +53,7 @@ function second(text: string): readonly (readonly Span[] | null)[] {
   );
 }
 
-/** From the event's first day on. */
+/** Ten years from the event's first day on. */
 function windowOf(start: string) {
   const from = (localMs(start) ?? 0) - 2 * 86_400_000;
   return { from, to: from + decade, zone: 'UTC' };

@@ -5,17 +5,16 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { evaluateCalendars } from './evaluate-calendars.ts';
 
 /*
- * On the 201 calendars that it was built with: 0 crashes, 1411 events that both libraries read, 1402 of them with the same
- * occurrences (0.9936). The nine others, and who is right:
+ * On the 201 public calendars: 0 crashes, 1411 events that both libraries read, 1402 of them with the same occurrences (0.9936).
+ * The nine others:
  *
- * - Four yearly rules with BYWEEKNO, or with the twentieth Monday: ical.js gives every week. RFC 5545 3.8.5.3 has the very
- *   examples, and we give its dates.
- * - Two rules for one event: ical.js loses the last start of the second. We give the union.
- * - A whole day's event from noon to noon over a change of the clocks: the length is exact by RFC 5545 3.8.5.3 (24 hours), as we
- *   have it; ical.js takes the clocks' (25 hours).
- * - A whole day that TurnResult moved, naming the occurrence by a time: ical.js does not find the occurrence and leaves it where
- *   it was. We move it.
- * - Twice the same printed example of RFC 2445, whose zone changes to summer and to winter time at the same instant: nobody is
+ * - Four yearly rules with BYWEEKNO or the twentieth Monday: ical.js returns every week. RFC 5545 3.8.5.3 contains these examples,
+ *   and we return the dates it gives.
+ * - One event with two rules: ical.js loses the last start of the second. We return the union.
+ * - An event from noon to noon across a clock change: its duration is exact according to RFC 5545 3.8.5.3 (24 hours), as we have
+ *   it; ical.js uses wall-clock time (25 hours).
+ * - An all-day occurrence moved by TurnResult, which identifies it by a time: ical.js does not find it and does not move it. We do.
+ * - The same printed example of RFC 2445 twice: its zone switches to summer and winter time at the same instant, so no answer is
  *   right.
  */
 
@@ -46,8 +45,8 @@ const weekly = [
   'END:VEVENT',
 ];
 
-describe('the measure of calendar files', () => {
-  test('counts files, events and those that both libraries see alike', async () => {
+describe('the calendar eval', () => {
+  test('counts files, events, and events on which both libraries agree', async () => {
     write('weekly.ics', ...weekly);
     write('days.ics', 'BEGIN:VEVENT', 'UID:1', 'DTSTART;VALUE=DATE:20261123', 'END:VEVENT');
     write('none.ics', 'BEGIN:VTODO', 'UID:2', 'END:VTODO');
@@ -63,7 +62,7 @@ describe('the measure of calendar files', () => {
     });
   });
 
-  test('writes what each library sees of each event', async () => {
+  test('writes what each library found for each event', async () => {
     write('weekly.ics', ...weekly);
     const out = join(folder, 'answers.jsonl');
 
@@ -83,8 +82,8 @@ describe('the measure of calendar files', () => {
     });
   });
 
-  test('sees a difference where there is one', async () => {
-    // The other library gives every Monday.
+  test('notices a difference', async () => {
+    // ical.js returns every Monday.
     const rule = 'RRULE:FREQ=YEARLY;BYDAY=20MO;COUNT=3';
     write('twentieth.ics', 'BEGIN:VEVENT', 'UID:1', 'DTSTART:19970519T090000Z', rule, 'END:VEVENT');
 
@@ -93,7 +92,7 @@ describe('the measure of calendar files', () => {
     expect(result).toMatchObject({ compared: 1, occurrences_equal: 0, share_equal: 0 });
   });
 
-  test('counts what cannot be read, and does not compare it', async () => {
+  test('counts unreadable events and does not compare them', async () => {
     write('broken.ics', 'BEGIN:VEVENT', 'UID:1', 'DTSTART:some day', 'END:VEVENT');
     writeFileSync(join(folder, 'nonsense.ics'), Buffer.from([0, 255, 10, 66, 69, 71, 73, 78, 58, 10]));
 
@@ -109,7 +108,7 @@ describe('the measure of calendar files', () => {
     });
   });
 
-  test('says where there is no data', async () => {
+  test('reports missing data', async () => {
     await expect(evaluateCalendars({ data: folder })).rejects.toMatchObject({ code: 'EVAL_DATA_MISSING' });
     const nowhere = evaluateCalendars({ data: join(folder, 'nowhere') });
     await expect(nowhere).rejects.toMatchObject({ code: 'EVAL_DATA_MISSING' });

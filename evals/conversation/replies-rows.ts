@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { type ReplyKind, replyKinds } from '#language';
+import { type Fields, readJsonLines } from '../data/json-lines.ts';
 import type { LabelledReply } from '../training/replies/train-reply-weights.ts';
-import { type Fields, readJsonLines } from './json-lines.ts';
 
 export interface ReplyRow extends LabelledReply {
   readonly source: string;
   readonly licence: string;
 }
 
-/** Throws `EVAL_DATA_MISSING`. */
+/** Reads a JSON Lines file of labelled replies. Throws `EVAL_DATA_MISSING`. */
 export function readReplyRows(path: string): Promise<readonly ReplyRow[]> {
   return readJsonLines(path, rowOf);
 }
@@ -20,12 +20,12 @@ function rowOf({ text, label, source, prompt, licence }: Fields): ReplyRow | nul
   return { text, kind, question, source: String(source), licence: String(licence) };
 }
 
-/** Rows whose licence lets what was learned from them be passed on, with attribution alone. */
+/** Whether the licence allows publishing weights trained on the row, with attribution only. */
 export function isShareable({ licence }: ReplyRow): boolean {
   return /^(?:CC-BY-\d|MIT|Apache)/.test(licence);
 }
 
-/** Tells whether a text was learned from, without its words. */
+/** A hash that shows whether a text was trained on without storing the text. */
 export function fingerprintOf(text: string): string {
   return createHash('sha256').update(text.trim().toLowerCase()).digest('hex').slice(0, 10);
 }

@@ -10,34 +10,36 @@ import {
   type ReplyWeightsFile,
   replyKinds,
 } from '#language';
+import { writeAnswers } from '../data/answers-file.ts';
+import type { EvalOptions } from '../eval-options.ts';
+import { rounded, share } from '../measures.ts';
 import { trainReplyWeights } from '../training/replies/train-reply-weights.ts';
-import { writeJsonLines } from './json-lines.ts';
 import { fingerprintOf, isShareable, type ReplyRow, readReplyRows } from './replies-rows.ts';
 
 /**
- * How well answers to a question are read.
+ * How well replies to a question are classified.
  *
- * No row is scored by weights that were learned from it: rows that the shipped weights know are scored by weights trained
- * anew without them, in five folds of the file's rows; all others by the shipped weights as they are. Every row is read as the
- * answer to a plan that waits, with the question it comes with; those of three sources come with none.
+ * No row is scored by weights that were trained on it: rows that the shipped weights were trained on are scored in five folds by
+ * weights trained without them, all others by the shipped weights. Every row is read as the reply to a pending plan, together
+ * with its question; three of the sources have no questions.
  */
-export interface RepliesEvalResult {
+interface RepliesEvalResult {
   readonly cases: number;
   readonly accuracy: number;
-  /** As `accuracy`, where "no" and "cancel" are one: they are handled alike. */
+  /** Like `accuracy`, with "no" and "cancel" counted as the same, since they are handled alike. */
   readonly accuracy_declined_alike: number;
   readonly macro_f1: number;
-  /** Of the rows that are no yes, the share read as one; and so where stakes are high. */
+  /** Share of the rows other than a yes that were read as a yes; then the same with high stakes. */
   readonly false_affirm: number;
   readonly false_affirm_high_stakes: number;
-  /** Of the rows that are a yes, the share still read as one where stakes are high: the others are asked again. */
+  /** Share of the yes rows that are still read as a yes when stakes are high; for the others, Tact asks again. */
   readonly affirm_recall_high_stakes: number;
-  /** How far confidence is from how often it is right, in the mean over tenths. */
+  /** Expected calibration error over ten bins of confidence. */
   readonly calibration_error: number;
   readonly by_source: Readonly<Record<string, Share>>;
-  /** The share of rows of each label that were read as it. */
+  /** Recall for each label. */
   readonly by_label: Readonly<Record<string, Share>>;
-  /** How many rows the shipped weights scored, and how many the folds. */
+  /** Number of rows scored by the shipped weights and by the folds. */
   readonly by_shipped_weights: number;
   readonly by_folds: number;
 }
@@ -47,13 +49,8 @@ interface Share {
   readonly accuracy: number;
 }
 
-export interface RepliesEvalOptions {
-  /** A JSON Lines file. */
-  readonly data: string;
-  /** Where every case's answer is written, as JSON Lines. */
-  readonly out?: string;
-  readonly onProgress?: (done: number, total: number) => void;
-  /** A file of weights; those that ship unless given. Null for the rules alone. */
+interface RepliesEvalOptions extends EvalOptions {
+  /** A file of weights; the shipped ones by default, none if null. */
   readonly weights?: string | null;
 }
 
@@ -77,7 +74,7 @@ export async function evaluateReplies(options: RepliesEvalOptions): Promise<Repl
     answers.push({ row, reading: read(false), atHighStakes: read(true), isShipped });
     options.onProgress?.(answers.length, rows.length);
   }
-  if (options.out !== undefined) await writeJsonLines(options.out, answers.map(lineOf));
+  await writeAnswers(options.out, answers.map(lineOf));
   return resultOf(answers);
 }
 
@@ -93,7 +90,7 @@ async function readShipped(path: string): Promise<ReplyWeightsFile> {
   return shipped;
 }
 
-/** For each row a classifier that has not learned from it. */
+/** For each row, a classifier that was not trained on it. */
 function classifiersFor(
   rows: readonly ReplyRow[],
   shipped: ReplyWeightsFile | null,
@@ -101,20 +98,20 @@ function classifiersFor(
   const byShipped = createReplyClassifier(shipped);
   const seen = new Set(shipped?.seen);
   const isSeen = ({ text }: ReplyRow) => seen.has(fingerprintOf(text));
-  const learned = rows.filter((row) => isSeen(row) && isShareable(row));
+  const trainable = rows.filter((row) => isSeen(row) && isShareable(row));
   const byFold = new Map<number, ReplyClassifier>();
   return (row) => {
     if (!isSeen(row)) return { classifier: byShipped, isShipped: true };
     const fold = foldOf(row);
     const known = byFold.get(fold);
     const classifier =
-      known ?? createReplyClassifier(trainReplyWeights(learned.filter((other) => foldOf(other) !== fold)));
+      known ?? createReplyClassifier(trainReplyWeights(trainable.filter((other) => foldOf(other) !== fold)));
     byFold.set(fold, classifier);
     return { classifier, isShipped: false };
   };
 }
 
-/** By the text: the same words never stand on both sides. */
+/** Depends on the text only, so equal texts are always in the same fold. */
 function foldOf({ text }: ReplyRow): number {
   return Number.parseInt(fingerprintOf(text).slice(0, 6), 16) % folds;
 }
@@ -128,7 +125,7 @@ function resultOf(answers: readonly Answer[]): RepliesEvalResult {
     cases: answers.length,
     accuracy: share(answers, isRight),
     accuracy_declined_alike: share(answers, ({ row, reading }) => folded(row.kind) === folded(reading.kind)),
-    macro_f1: round(mean(replyKinds.map((kind) => f1Of(kind, answers)))),
+    macro_f1: rounded(mean(replyKinds.map((kind) => f1Of(kind, answers)))),
     false_affirm: share(others, isYes),
     false_affirm_high_stakes: share(others, isYesAtHighStakes),
     affirm_recall_high_stakes: share(yes, isYesAtHighStakes),
@@ -158,10 +155,12 @@ function f1Of(kind: ReplyKind, answers: readonly Answer[]): number {
 function calibrationError(answers: readonly Answer[]): number {
   const tenths = Map.groupBy(answers, ({ reading }) => Math.min(9, Math.floor(reading.confidence * 10)));
   const errors = [...tenths.values()].map((group) => {
-    const said = mean(group.map(({ reading }) => reading.confidence));
-    return (Math.abs(said - group.filter(isRight).length / group.length) * group.length) / answers.length;
+    const confidence = mean(group.map(({ reading }) => reading.confidence));
+    return (
+      (Math.abs(confidence - group.filter(isRight).length / group.length) * group.length) / answers.length
+    );
   });
-  return round(errors.reduce((sum, error) => sum + error, 0));
+  return rounded(errors.reduce((sum, error) => sum + error, 0));
 }
 
 function sharesBy(
@@ -174,16 +173,8 @@ function sharesBy(
   );
 }
 
-function share(answers: readonly Answer[], holds: (answer: Answer) => boolean): number {
-  return answers.length === 0 ? 0 : round(answers.filter(holds).length / answers.length);
-}
-
 function mean(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length);
-}
-
-function round(number: number): number {
-  return Math.round(number * 10_000) / 10_000;
 }
 
 function lineOf({ row, reading, atHighStakes, isShipped }: Answer): object {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { goldReferences, isRightNaming } from './rewrite-gold.ts';
+import { goldReferences, isRightReplacement } from './rewrite-gold.ts';
 
 const gold = (text: string, rewrite: string) =>
   goldReferences(text, rewrite).map(({ pronoun, by }) => [pronoun, by]);
@@ -24,7 +24,7 @@ describe('what stands in the place of a pronoun', () => {
 describe('a naming', () => {
   const right = (pronoun: string, wanted: string, by: string) =>
     goldReferences(`Did ${pronoun} end?`, `Did ${wanted} end?`).map((reference) =>
-      isRightNaming(by, reference),
+      isRightReplacement(by, reference),
     );
 
   it('is right by half of the words, whatever the case, with a letter wrong', () => {

@@ -1,4 +1,4 @@
-/** What the writer of a rewrite put in the place of each pronoun of a question. */
+/** What the author of a rewrite replaced each pronoun of a question with. */
 
 export const pronounClasses = [
   'he or she',
@@ -9,21 +9,21 @@ export const pronounClasses = [
   'this or that',
   'there',
 ] as const;
-export type PronounClass = (typeof pronounClasses)[number];
+type PronounClass = (typeof pronounClasses)[number];
 
 export interface GoldReference {
   readonly pronoun: string;
-  /** Which of the question's words it is, from 0. */
+  /** Index of the word in the question. */
   readonly place: number;
   readonly class: PronounClass;
-  /** The words in its place: `giannina braschi's united states of banana`. */
+  /** The words that replace it: `giannina braschi's united states of banana`. */
   readonly by: string;
 }
 
 /**
- * The two texts are aligned by their longest common run of words. A pronoun that is not in the rewrite was replaced by the
- * words between its aligned neighbours; where those hold no word with a meaning ("this" → "the"), it was not resolved, and
- * does not count.
+ * Aligns the two texts by their longest common subsequence of words. A pronoun without a counterpart in the rewrite was replaced
+ * by the words between its aligned neighbours. If those are all function words ("this" → "the"), the pronoun was not resolved
+ * and is left out.
  */
 export function goldReferences(text: string, rewrite: string): readonly GoldReference[] {
   const said = wordsOf(text);
@@ -35,7 +35,7 @@ export function goldReferences(text: string, rewrite: string): readonly GoldRefe
     const before = partners.slice(0, place).findLast((partner) => partner !== null) ?? -1;
     const after = partners.slice(place + 1).find((partner) => partner !== null) ?? written.length;
     const by = written.slice(before + 1, after).join(' ');
-    return meaningOf(by).length === 0 ? [] : [{ pronoun, place, class: kind, by }];
+    return contentWordsOf(by).length === 0 ? [] : [{ pronoun, place, class: kind, by }];
   });
 }
 
@@ -54,44 +54,43 @@ const classOf: ReadonlyMap<string, PronounClass> = new Map(
 );
 
 /**
- * Whether a naming is right for a gold one: of the words with a meaning of either, at least half are in the other, where a
- * letter or two may be wrong. Who owns the thing does not count, "novel" alone of "Giannina Braschi's novel", unless the
- * pronoun itself is the owner.
+ * Whether a replacement means the same as the gold one: at least half of the content words of either occur in the other,
+ * allowing for misspellings. A possessor is ignored ("novel" of "Giannina Braschi's novel"), unless the pronoun is a possessive.
  */
-export function isRightNaming(by: string, gold: GoldReference): boolean {
+export function isRightReplacement(by: string, gold: GoldReference): boolean {
   const isOwner = gold.class === 'his or her' || gold.class === 'their';
-  const wanted = meaningOf(isOwner ? gold.by : headOf(gold.by));
-  const given = meaningOf(isOwner ? by : headOf(by));
+  const wanted = contentWordsOf(isOwner ? gold.by : headOf(gold.by));
+  const given = contentWordsOf(isOwner ? by : headOf(by));
   const shared = given.filter((word) => wanted.some((other) => isSpeltAlike(word, other))).length;
   return shared > 0 && (shared * 2 >= given.length || shared * 2 >= wanted.length);
 }
 
-/** Words in lower case without marks, as both texts are compared. */
+/** The words in lower case without diacritics, as both texts are compared. */
 export function wordsOf(text: string): readonly string[] {
   const plain = text.toLowerCase().replaceAll(/[’‘`]/g, "'").normalize('NFD').replaceAll(/\p{M}/gu, '');
   return plain.match(/[\p{L}\p{N}][\p{L}\p{N}-]*(?:'\p{L}+)*'?/gu) ?? [];
 }
 
 /** "Braschi's novel": novel. */
-function headOf(naming: string): string {
-  return wordsOf(naming)
+function headOf(phrase: string): string {
+  return wordsOf(phrase)
     .join(' ')
     .replace(/^.*'s? (?=\S)/, '');
 }
 
-function meaningOf(naming: string): readonly string[] {
-  const words = wordsOf(naming).map((word) => word.replace(/'s?$/, ''));
-  return words.filter((word) => !empty.has(word)).map((word) => word.replace(/(?<=.{3})s$/, ''));
+function contentWordsOf(phrase: string): readonly string[] {
+  const words = wordsOf(phrase).map((word) => word.replace(/'s?$/, ''));
+  return words.filter((word) => !functionWords.has(word)).map((word) => word.replace(/(?<=.{3})s$/, ''));
 }
 
-const empty = new Set(
+const functionWords = new Set(
   `a an the of in on at to for with by from and or as is was were are be been did do does has have had that this these those
   his her its their he she it they him them who which what when where besides other than about during after before`.split(
     /\s+/,
   ),
 );
 
-/** Writers misspell names: the same letters but for one in five. */
+/** Authors misspell names: at most one letter in five may differ. */
 function isSpeltAlike(one: string, other: string): boolean {
   if (one === other) return true;
   const length = Math.max(one.length, other.length);
@@ -101,17 +100,9 @@ function isSpeltAlike(one: string, other: string): boolean {
   );
 }
 
-/** For each of the one its place in the other, or null, along the longest common subsequence. */
+/** For each item of `one`, its index in `other` along the longest common subsequence, or null. */
 function align(one: readonly string[], other: readonly string[]): readonly (number | null)[] {
-  const lengths = Array.from({ length: one.length + 1 }, () => new Array<number>(other.length + 1).fill(0));
-  const at = (row: number, column: number) => lengths[row]?.[column] ?? 0;
-  for (let row = one.length - 1; row >= 0; row -= 1) {
-    for (let column = other.length - 1; column >= 0; column -= 1) {
-      const isPair = one[row] === other[column];
-      const best = isPair ? at(row + 1, column + 1) + 1 : Math.max(at(row + 1, column), at(row, column + 1));
-      (lengths[row] ?? [])[column] = best;
-    }
-  }
+  const at = commonLengths(one, other);
   const partners: (number | null)[] = [];
   let column = 0;
   for (let row = 0; row < one.length; row += 1) {
@@ -123,4 +114,21 @@ function align(one: readonly string[], other: readonly string[]): readonly (numb
     if (isPair) column += 1;
   }
   return partners;
+}
+
+/** The length of the longest common subsequence of `one` from a row on and `other` from a column on. */
+function commonLengths(
+  one: readonly string[],
+  other: readonly string[],
+): (row: number, column: number) => number {
+  const lengths = Array.from({ length: one.length + 1 }, () => new Array<number>(other.length + 1).fill(0));
+  const at = (row: number, column: number) => lengths[row]?.[column] ?? 0;
+  for (let row = one.length - 1; row >= 0; row -= 1) {
+    for (let column = other.length - 1; column >= 0; column -= 1) {
+      const isPair = one[row] === other[column];
+      const best = isPair ? at(row + 1, column + 1) + 1 : Math.max(at(row + 1, column), at(row, column + 1));
+      (lengths[row] ?? [])[column] = best;
+    }
+  }
+  return at;
 }

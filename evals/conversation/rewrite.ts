@@ -1,43 +1,38 @@
 import { rewriteWithHistory } from '#language';
-import { type Fields, readJsonLines, writeJsonLines } from './json-lines.ts';
+import { writeAnswers } from '../data/answers-file.ts';
+import { type Fields, readJsonLines } from '../data/json-lines.ts';
+import type { EvalOptions } from '../eval-options.ts';
+import { share } from '../measures.ts';
 import {
   type GoldReference,
   goldReferences,
-  isRightNaming,
+  isRightReplacement,
   pronounClasses,
   wordsOf,
 } from './rewrite-gold.ts';
 
 /**
- * How well pronouns are resolved from what was said before, on questions that people rewrote so that they stand by themselves.
+ * How well pronouns are resolved from the conversation, on questions that people rewrote to be self-contained.
  *
- * Counted is each pronoun of a question that is not in its rewrite, and in whose place the rewrite has words with a meaning: the
- * two texts are aligned word by word. It is resolved right if, of the words with a meaning of our naming and of the rewrite's, at
- * least half of one are in the other, spelt about the same. An owner does not count ("Bell's novel": novel) unless the pronoun
- * itself is one ("her"). A pronoun that the rewrite keeps is not counted, and what we put for it is neither right nor wrong.
+ * A pronoun counts if the rewrite replaces it with content words, according to a word-by-word alignment of the two texts. It is
+ * resolved correctly if at least half of the content words of our replacement occur in the rewrite's or the other way round,
+ * allowing for misspellings. Possessors are ignored ("Bell's novel": novel) unless the pronoun is a possessive itself ("her").
+ * Pronouns that the rewrite keeps are not counted, whatever we replace them with.
  */
-export interface RewriteEvalResult {
+interface RewriteEvalResult {
   readonly cases: number;
   readonly references: number;
   readonly resolved_right: number;
   readonly resolved_wrong: number;
   readonly unresolved: number;
   readonly share_right: number;
-  /** Of those that were resolved. */
+  /** Share of correct ones among the resolved references. */
   readonly precision: number;
-  /** As `share_right`, where only the turns before are told and not what the conversation is about. */
+  /** Like `share_right`, given only the previous turns and not the topic of the conversation. */
   readonly share_right_without_topic: number;
   readonly by_pronoun: Readonly<
     Record<string, { readonly references: number; readonly share_right: number }>
   >;
-}
-
-export interface RewriteEvalOptions {
-  /** A JSON Lines file. */
-  readonly data: string;
-  /** Where every case's answer is written, as JSON Lines. */
-  readonly out?: string;
-  readonly onProgress?: (done: number, total: number) => void;
 }
 
 interface Row {
@@ -49,7 +44,7 @@ interface Row {
 
 interface Found {
   readonly gold: GoldReference;
-  /** Null where the pronoun was left as it was. */
+  /** Null if the pronoun was not replaced. */
   readonly by: string | null;
   readonly isRight: boolean;
 }
@@ -62,14 +57,14 @@ interface Answer {
 }
 
 /** Rewrites every question of the file. Throws `EVAL_DATA_MISSING`. */
-export async function evaluateRewrite(options: RewriteEvalOptions): Promise<RewriteEvalResult> {
+export async function evaluateRewrite(options: EvalOptions): Promise<RewriteEvalResult> {
   const rows = await readJsonLines(options.data, rowOf);
   const answers: Answer[] = [];
   for (const row of rows) {
     answers.push(answerFor(row));
     options.onProgress?.(answers.length, rows.length);
   }
-  if (options.out !== undefined) await writeJsonLines(options.out, answers.map(lineOf));
+  await writeAnswers(options.out, answers.map(lineOf));
 
   const found = answers.flatMap((answer) => answer.found);
   const right = found.filter(({ isRight }) => isRight).length;
@@ -109,13 +104,12 @@ function compare(
 ): readonly Found[] {
   return goldReferences(text, rewrite).map((gold) => {
     const by = replaced.find(({ index }) => wordsOf(text.slice(0, index)).length === gold.place)?.by ?? null;
-    return { gold, by, isRight: by !== null && isRightNaming(by, gold) };
+    return { gold, by, isRight: by !== null && isRightReplacement(by, gold) };
   });
 }
 
 function shareRight(found: readonly Found[]): number {
-  if (found.length === 0) return 0;
-  return Math.round((found.filter(({ isRight }) => isRight).length / found.length) * 10_000) / 10_000;
+  return share(found, ({ isRight }) => isRight);
 }
 
 function rowOf({ text, rewrite, history, topic }: Fields): Row | null {

@@ -1,37 +1,35 @@
 import type { Router } from '#language';
 import { decodeModel, isTrainedOn, routerOf } from '#language/training';
+import { writeAnswers } from '../data/answers-file.ts';
+import type { EvalOptions } from '../eval-options.ts';
+import { share } from '../measures.ts';
 import { keyOf, preparedOwnExamples, trainModel } from '../training/router/train-model.ts';
 import { answersByModel, type MeasuredModel, type ModelRun, runOf } from './router-model.ts';
-import { lessonOf, type RouterRow, readRouterRows, writeAnswers } from './router-rows.ts';
-import { answerLine, isStrictlyRight, type RouterAnswer, share } from './router-scoring.ts';
+import { type RouterRow, readRouterRows, trainingTextOf } from './router-rows.ts';
+import { answerLine, isStrictlyRight, type RouterAnswer } from './router-scoring.ts';
 
-/** How the router does on messages of several requests. */
-export interface CompositeEvalResult extends Partial<ModelRun> {
+/** How well the router handles messages with several requests. */
+interface CompositeEvalResult extends Partial<ModelRun> {
   readonly mode: 'shipped' | 'trained-apart' | 'model';
   readonly cases: number;
-  /** All domains of the message found, and no other. */
+  /** Share of messages for which exactly the expected domains were found. */
   readonly exact_set: number;
-  /** All found and in the order of the message. */
+  /** Share of messages for which they were also found in order. */
   readonly exact_order: number;
-  /** Shares of messages for which too few, or other, domains were found. */
+  /** Shares of messages with a missed domain, and with a wrong one. */
   readonly one_missed: number;
   readonly other_found: number;
-  /** Rows left out because the weights were trained on a part of them. */
+  /** Number of rows left out because the weights were trained on a part of them. */
   readonly excluded: number;
 }
 
-export interface CompositeEvalOptions {
-  /** A JSON Lines file of composite messages. */
-  readonly data: string;
-  /** The shipped weights: judged by rows none of whose parts they were trained on. */
+interface CompositeEvalOptions extends EvalOptions {
+  /** The shipped weights; rows with a part that they were trained on are left out. */
   readonly weights: Uint8Array;
-  /** A file of single messages to train on instead, in folds, less what stands in a row that is judged. */
+  /** A file of single messages to train on instead, in folds, without texts that occur in the judged rows. */
   readonly train?: string;
-  /** Asked in place of the shipped weights. */
+  /** A model to measure instead of the shipped weights. */
   readonly measured?: MeasuredModel;
-  /** Where every case's answer is written, as JSON Lines. */
-  readonly out?: string;
-  readonly onProgress?: (done: number, total: number) => void;
 }
 
 /** Routes every composite message. Throws `EVAL_DATA_MISSING`. */
@@ -39,17 +37,17 @@ export async function evaluateComposite(options: CompositeEvalOptions): Promise<
   const { data, out, measured } = options;
   const rows = await readRouterRows(data);
   const { mode, answers } = await answersFor(rows, options);
-  if (out !== undefined) await writeAnswers(out, answers.map(answerLine));
+  await writeAnswers(out, answers.map(answerLine));
   const found = ({ row, routed }: RouterAnswer) =>
     routed.domains.filter((domain) => row.domains.includes(domain));
   return {
     mode,
     ...(measured === undefined ? {} : runOf(answers, measured)),
     cases: answers.length,
-    exact_set: share(answers, isStrictlyRight) ?? 0,
-    exact_order: share(answers, ({ row, routed }) => String(routed.domains) === String(row.ordered)) ?? 0,
-    one_missed: share(answers, (answer) => found(answer).length < answer.row.domains.length) ?? 0,
-    other_found: share(answers, (answer) => found(answer).length < answer.routed.domains.length) ?? 0,
+    exact_set: share(answers, isStrictlyRight),
+    exact_order: share(answers, ({ row, routed }) => String(routed.domains) === String(row.ordered)),
+    one_missed: share(answers, (answer) => found(answer).length < answer.row.domains.length),
+    other_found: share(answers, (answer) => found(answer).length < answer.routed.domains.length),
     excluded: rows.length - answers.length,
   };
 }
@@ -74,13 +72,13 @@ function answersOfShipped(rows: readonly RouterRow[], weights: Uint8Array): read
 
 const folds = 5;
 
-/** Trains once per fold, leaving out every text that a row of the fold begins or ends with. */
+/** Trains once per fold, without the texts that a row of the fold begins or ends with. */
 async function answersByFolds(
   rows: readonly RouterRow[],
   train: string,
   { onProgress }: CompositeEvalOptions,
 ): Promise<readonly RouterAnswer[]> {
-  const texts = (await readRouterRows(train)).flatMap(lessonOf);
+  const texts = (await readRouterRows(train)).flatMap(trainingTextOf);
   const own = preparedOwnExamples();
   return Array.from({ length: folds }, (_, fold) => {
     const judged = rows.filter((_row, index) => index % folds === fold);
@@ -92,18 +90,18 @@ async function answersByFolds(
   }).flat();
 }
 
-/** The keys of what stands before or after a joining word: the parts of a message are among them. */
+/** The keys of everything before or after a conjunction, which includes the parts of the message. */
 function textsWithin(text: string): readonly string[] {
   const words = text.split(/\s+/).filter((word) => word !== '');
-  const isJoining = (word: string | undefined) => word !== undefined && joining.test(word);
+  const isConjunction = (word: string | undefined) => word !== undefined && conjunctions.test(word);
   const ends = words.flatMap((word, at) => [
-    ...(isJoining(words[at + 1]) ? [words.slice(0, at + 1)] : []),
-    ...(isJoining(word) ? [words.slice(at + 1)] : []),
+    ...(isConjunction(words[at + 1]) ? [words.slice(0, at + 1)] : []),
+    ...(isConjunction(word) ? [words.slice(at + 1)] : []),
   ]);
   return [...new Set([words, ...ends].map((end) => keyOf(end.join(' '))))].filter((key) => key !== '');
 }
 
-const joining = /^(?:and|then|also|plus|please|so|as|well)[,.]?$/i;
+const conjunctions = /^(?:and|then|also|plus|please|so|as|well)[,.]?$/i;
 
 function answersOf(rows: readonly RouterRow[], router: Router): readonly RouterAnswer[] {
   return rows.map((row) => ({ row, routed: router.route(row.text, []) }));

@@ -1,41 +1,39 @@
 import { decodeModel, isTrainedOn, routerOf } from '#language/training';
+import { writeAnswers } from '../data/answers-file.ts';
+import type { EvalOptions } from '../eval-options.ts';
+import { share, shareOrNull } from '../measures.ts';
 import { keyOf } from '../training/router/train-model.ts';
 import { answersByModel, type MeasuredModel, type ModelRun, runOf } from './router-model.ts';
-import { type RouterRow, readRouterRows, writeAnswers } from './router-rows.ts';
-import { answerLine, isStrictlyRight, type RouterAnswer, share } from './router-scoring.ts';
+import { type RouterRow, readRouterRows } from './router-rows.ts';
+import { answerLine, isStrictlyRight, type RouterAnswer } from './router-scoring.ts';
 
-/** How the router does on messages in a conversation. */
-export interface RouterContextEvalResult extends Partial<ModelRun> {
-  /** The shipped weights, or the model that was given. */
+/** How well the router handles messages within a conversation. */
+interface RouterContextEvalResult extends Partial<ModelRun> {
+  /** The shipped weights, or the given model. */
   readonly mode: 'shipped' | 'model';
   readonly cases: number;
-  /** Whether the message goes on with what was spoken of, rightly told. */
+  /** Share of messages for which follow-up or new request was told correctly. */
   readonly followup_accuracy: number;
   readonly followup_precision: number | null;
   readonly followup_recall: number | null;
-  /** The row's own domains and no other, with the conversation's help, over rows that the weights were not trained on. */
+  /** Share of exact matches with the row's own domains, over rows that the weights were not trained on. */
   readonly strict_accuracy: number;
-  /** Rows left out of strict accuracy because the weights were trained on their words. */
+  /** Number of rows left out of strict accuracy because the weights were trained on their text. */
   readonly strict_excluded: number;
   readonly by_source: Readonly<Record<string, RouterContextScore>>;
 }
 
-export interface RouterContextScore {
+interface RouterContextScore {
   readonly cases: number;
   readonly followup_accuracy: number;
   readonly strict_accuracy: number;
 }
 
-export interface RouterContextEvalOptions {
-  /** A JSON Lines file of messages with their history. */
-  readonly data: string;
-  /** The shipped weights; what tells follow-ups is not trained. */
+interface RouterContextEvalOptions extends EvalOptions {
+  /** The shipped weights. Recognising follow-ups is not trained. */
   readonly weights: Uint8Array;
-  /** Asked in place of the shipped weights. */
+  /** A model to measure instead of the shipped weights. */
   readonly measured?: MeasuredModel;
-  /** Where every case's answer is written, as JSON Lines. */
-  readonly out?: string;
-  readonly onProgress?: (done: number, total: number) => void;
 }
 
 /** Routes every message with its history. Throws `EVAL_DATA_MISSING`. */
@@ -48,24 +46,17 @@ export async function evaluateRouterContext(
     measured === undefined
       ? answersOfShipped(rows, options)
       : await answersByModel(rows, measured, onProgress);
-  if (options.out !== undefined) {
-    const lines = answers.map((answer) => ({
-      ...answerLine(answer),
-      followup: answer.row.isFollowup,
-      got_followup: answer.routed.isFollowup,
-    }));
-    await writeAnswers(options.out, lines);
-  }
+  await writeAnswers(options.out, answers.map(lineOf));
   const bySource = Map.groupBy(answers, ({ row }) => row.source);
   return {
     ...(measured === undefined ? { mode: 'shipped' } : { mode: 'model', ...runOf(answers, measured) }),
     ...scoreOf(answers),
     strict_excluded: answers.length - answers.filter(isUnseen).length,
-    followup_precision: share(
+    followup_precision: shareOrNull(
       answers.filter(({ routed }) => routed.isFollowup),
       isRightFollowup,
     ),
-    followup_recall: share(
+    followup_recall: shareOrNull(
       answers.filter(({ row }) => row.isFollowup),
       isRightFollowup,
     ),
@@ -74,7 +65,7 @@ export async function evaluateRouterContext(
 }
 
 interface ContextAnswer extends RouterAnswer {
-  /** The weights were trained on the words of the row. */
+  /** The weights were trained on the row's text. */
   readonly isSeen?: boolean;
 }
 
@@ -91,11 +82,16 @@ function answersOfShipped(
   });
 }
 
+function lineOf(answer: ContextAnswer): object {
+  const { row, routed } = answer;
+  return { ...answerLine(answer), followup: row.isFollowup, got_followup: routed.isFollowup };
+}
+
 function scoreOf(answers: readonly ContextAnswer[]): RouterContextScore {
   return {
     cases: answers.length,
-    followup_accuracy: share(answers, isRightFollowup) ?? 0,
-    strict_accuracy: share(answers.filter(isUnseen), isStrictlyRight) ?? 0,
+    followup_accuracy: share(answers, isRightFollowup),
+    strict_accuracy: share(answers.filter(isUnseen), isStrictlyRight),
   };
 }
 

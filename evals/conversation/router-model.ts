@@ -5,24 +5,24 @@ import type { Model } from '#ports/model';
 import type { RouterRow } from './router-rows.ts';
 import type { RouterAnswer } from './router-scoring.ts';
 
-/** A model to be measured in place of the local router. */
+/** A model to measure instead of the local router. */
 export interface MeasuredModel {
   readonly model: Model;
   readonly clock: Clock;
   readonly timeoutMs: number;
 }
 
-/** Added to a result when a model was measured. */
+/** Part of the result if a model was measured. */
 export interface ModelRun {
   /** The model's name. */
   readonly model: string;
-  /** Rows that the model did not answer, or not in a way that can be read. None of them counts as right. */
+  /** Number of rows without a readable answer from the model. They count as wrong. */
   readonly failures: number;
 }
 
 const concurrency = 4;
 
-/** Routes every row with a model, as the engine would: with the end of its history, and with no second try. */
+/** Routes every row with a model like the engine does: with the end of its history, and without retries. */
 export async function answersByModel(
   rows: readonly RouterRow[],
   { model, clock, timeoutMs }: MeasuredModel,
@@ -32,7 +32,7 @@ export async function answersByModel(
   const waiting = rows.entries();
   let done = 0;
   const work = async () => {
-    // All of them take from one iterator, so that each row is taken once.
+    // The workers share one iterator, so each row is processed once.
     for (const [index, row] of waiting) {
       const span = noTelemetry.span('route');
       const routed = await routeWithModel(row.text, row.history, { model, clock, timeoutMs, span });
@@ -45,7 +45,7 @@ export async function answersByModel(
   return answers;
 }
 
-/** What a result says of the model that was measured. */
+/** The part of a result that describes the measured model. */
 export function runOf(answers: readonly RouterAnswer[], { model }: MeasuredModel): ModelRun {
   return { model: model.id, failures: answers.filter(({ isFailed }) => isFailed === true).length };
 }

@@ -1,17 +1,17 @@
-import { open, readFile } from 'node:fs/promises';
 import { tactError } from '#errors';
 import { type Domain, domains, type Turn } from '#language';
 import type { Json, JsonObject } from '#records';
+import { type Fields, readJsonLines } from '../data/json-lines.ts';
 import { type PreparedText, prepare } from '../training/router/train-model.ts';
 
-/** One message of a router file with the domains it belongs to. */
+/** A message with the domains it belongs to. */
 export interface RouterRow {
   readonly text: string;
-  /** In a fixed order; empty for a message that asks nothing of any domain. */
+  /** In a fixed order; empty for a message that belongs to no domain. */
   readonly domains: readonly Domain[];
-  /** The same in the order of the row. */
+  /** The same domains in the order of the row. */
   readonly ordered: readonly Domain[];
-  /** Other answers that are right too. */
+  /** Other correct answers. */
   readonly accept: readonly (readonly Domain[])[];
   readonly isAmbiguous: boolean;
   readonly source: string;
@@ -20,50 +20,32 @@ export interface RouterRow {
   readonly isFollowup: boolean;
 }
 
-/** Reads a JSON Lines file of messages. Throws `EVAL_DATA_MISSING`. */
+/** Reads a JSON Lines file of messages. Throws `EVAL_DATA_MISSING`, also for an empty file. */
 export async function readRouterRows(path: string): Promise<readonly RouterRow[]> {
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw tactError('EVAL_DATA_MISSING', { path }, cause);
-  });
-  const rows = text
-    .split('\n')
-    .flatMap((line, index) => (line.trim() === '' ? [] : rowOf(line, `${path}:${index + 1}`)));
+  const rows = await readJsonLines(path, rowOf);
   if (rows.length === 0) throw tactError('EVAL_DATA_MISSING', { path });
   return rows;
 }
 
-/** What a row teaches: nothing where it is composite, since the model is one of single requests. */
-export function lessonOf({
+/** The row as a training text; none for a composite row, since the model handles single requests. */
+export function trainingTextOf({
   text,
   domains: [domain, ...rest],
   source,
   isAmbiguous,
 }: RouterRow): readonly PreparedText[] {
   if (rest.length > 0) return [];
-  return [prepare({ text, label: domain ?? 'none', source, isDoubtful: isAmbiguous })];
+  return [prepare({ text, label: domain ?? 'none', source, isAmbiguous })];
 }
 
-/** Writes every case's answer as JSON Lines. */
-export async function writeAnswers(path: string, answers: Iterable<object>): Promise<void> {
-  const file = await open(path, 'w');
-  try {
-    for (const answer of answers) await file.write(`${JSON.stringify(answer)}\n`);
-  } finally {
-    await file.close();
-  }
-}
-
-/** Two lists of domains, whatever their order. */
+/** Whether two lists hold the same domains in any order. */
 export function isSameSet(one: readonly Domain[], other: readonly Domain[]): boolean {
   return one.length === other.length && one.every((domain) => other.includes(domain));
 }
 
-function rowOf(line: string, place: string): RouterRow {
-  const fields = fieldsOf(line);
+function rowOf(fields: Fields): RouterRow | null {
   const { text, domains: expected, accept, ambiguous, source, licence, history, followup } = fields;
-  if (typeof text !== 'string' || !Array.isArray(expected)) {
-    throw tactError('EVAL_DATA_MISSING', { path: place });
-  }
+  if (typeof text !== 'string' || !Array.isArray(expected)) return null;
   return {
     text,
     domains: domainsOf(expected),
@@ -77,16 +59,7 @@ function rowOf(line: string, place: string): RouterRow {
   };
 }
 
-function fieldsOf(line: string): Readonly<Record<string, Json | undefined>> {
-  try {
-    return JSON.parse(line);
-  } catch {
-    // A row that is no JSON has no text either, and is reported as that.
-    return {};
-  }
-}
-
-/** The word "none" stands for no domain. */
+/** "none" stands for no domain and is dropped. */
 function domainsOf(names: Json): readonly Domain[] {
   return Array.isArray(names) ? domains.filter((domain) => names.includes(domain)) : [];
 }

@@ -1,31 +1,32 @@
 import { type Domain, domains, type Routed } from '#language';
+import { rounded, share, shareOrNull } from '../measures.ts';
 import { isSameSet, type RouterRow } from './router-rows.ts';
 
-/** What a router said of one row. */
+/** How a router answered one row. */
 export interface RouterAnswer {
   readonly row: RouterRow;
   readonly routed: Routed;
-  /** Nothing came that could be read; then nothing is right, even where nothing was the answer. */
+  /** No readable answer was given. This is always wrong, also for a row that belongs to no domain. */
   readonly isFailed?: boolean;
 }
 
 export interface RouterScore {
   readonly cases: number;
   /**
-   * The row's own domains and no other, over the rows whose label nobody doubts: where the data say that several answers are
-   * right, one of them cannot be asked for. A plain model of n-grams scores 0.957 so, as the data's own description has it.
+   * Share of exact matches with the row's own domains, over the rows without other correct answers. A plain n-gram model scores
+   * 0.957 according to the description of the data.
    */
   readonly strict_accuracy: number;
-  /** The row's own domains or any it accepts. */
+  /** Share of exact matches with the row's own domains or any accepted answer. */
   readonly lenient_accuracy: number;
-  /** The row's own domains and no other, over all rows, doubtful ones too. */
+  /** Share of exact matches with the row's own domains over all rows, ambiguous ones included. */
   readonly all_rows_accuracy: number;
 }
 
 export interface ConfidenceScore {
-  /** The share of rows answered with a confidence of 0.9 or more. */
+  /** Share of rows answered with a confidence of at least 0.9. */
   readonly coverage_at_0_9: number;
-  /** Strict accuracy over these; null where there is none. */
+  /** Share of exact matches over those rows; null if there are none. */
   readonly accuracy_at_0_9: number | null;
 }
 
@@ -44,22 +45,20 @@ export function scoreOf(answers: readonly RouterAnswer[]): RouterScore {
   return {
     cases: answers.length,
     strict_accuracy:
-      share(
+      shareOrNull(
         answers.filter(({ row }) => !row.isAmbiguous),
         isStrictlyRight,
-      ) ??
-      share(answers, isLenientlyRight) ??
-      0,
-    lenient_accuracy: share(answers, isLenientlyRight) ?? 0,
-    all_rows_accuracy: share(answers, isStrictlyRight) ?? 0,
+      ) ?? share(answers, isLenientlyRight),
+    lenient_accuracy: share(answers, isLenientlyRight),
+    all_rows_accuracy: share(answers, isStrictlyRight),
   };
 }
 
 export function confidenceOf(answers: readonly RouterAnswer[]): ConfidenceScore {
   const isSure = ({ routed, isFailed = false }: RouterAnswer) => !isFailed && routed.confidence >= 0.9;
   return {
-    coverage_at_0_9: share(answers, isSure) ?? 0,
-    accuracy_at_0_9: share(answers.filter(isSure), isStrictlyRight),
+    coverage_at_0_9: share(answers, isSure),
+    accuracy_at_0_9: shareOrNull(answers.filter(isSure), isStrictlyRight),
   };
 }
 
@@ -70,7 +69,7 @@ export function scoreBySource(answers: readonly RouterAnswer[]): Readonly<Record
   );
 }
 
-/** Precision, recall and F1 of every domain, and of none. */
+/** Precision, recall and F1 of each domain and of "none". */
 export function scoreByDomain(answers: readonly RouterAnswer[]): Readonly<Record<string, DomainScore>> {
   const has = (found: readonly Domain[], domain: Domain | 'none') =>
     domain === 'none' ? found.length === 0 : found.includes(domain);
@@ -91,19 +90,10 @@ export function scoreByDomain(answers: readonly RouterAnswer[]): Readonly<Record
   );
 }
 
-/** The mean F1 over the domains that rows have. */
+/** The mean F1 over the domains that occur in the rows. */
 export function macroF1(byDomain: Readonly<Record<string, DomainScore>>): number {
   const scores = Object.values(byDomain).filter(({ cases }) => cases > 0);
   return rounded(scores.reduce((sum, { f1 }) => sum + (f1 ?? 0), 0) / scores.length);
-}
-
-/** The share for which something holds, to four places; null of none. */
-export function share<T>(items: readonly T[], holds: (item: T) => boolean): number | null {
-  return items.length === 0 ? null : rounded(items.filter(holds).length / items.length);
-}
-
-export function rounded(value: number): number {
-  return Math.round(value * 10_000) / 10_000;
 }
 
 export function answerLine(answer: RouterAnswer): object {

@@ -1,15 +1,18 @@
 import type { Router } from '#language';
 import { decodeModel, isTrainedOn, type Model, routerOf } from '#language/training';
+import { writeAnswers } from '../data/answers-file.ts';
+import type { EvalOptions } from '../eval-options.ts';
+import { rounded, share } from '../measures.ts';
 import { temperatureFor } from '../training/router/calibrate.ts';
 import {
-  heldScores,
+  heldOutScores,
   keyOf,
   type PreparedText,
   preparedOwnExamples,
   trainModel,
 } from '../training/router/train-model.ts';
 import { answersByModel, type MeasuredModel, type ModelRun, runOf } from './router-model.ts';
-import { lessonOf, type RouterRow, readRouterRows, writeAnswers } from './router-rows.ts';
+import { type RouterRow, readRouterRows, trainingTextOf } from './router-rows.ts';
 import {
   answerLine,
   type ConfidenceScore,
@@ -18,22 +21,17 @@ import {
   macroF1,
   type RouterAnswer,
   type RouterScore,
-  rounded,
   scoreByDomain,
   scoreBySource,
   scoreOf,
-  share,
 } from './router-scoring.ts';
 
-/**
- * How the router does on single messages. No row is judged by weights that were trained on it, nor on a row of the same
- * words.
- */
+/** How well the router handles single messages. No row is judged by weights trained on it or on a row with the same words. */
 export interface RouterEvalResult extends RouterScore, ConfidenceScore, Partial<ModelRun> {
   /**
-   * What judged: folds of the file (`cross-validated`), folds that went on from the shipped weights
-   * (`cross-validated-from-shipped`), all sources but the judged one (`transfer`), a second file (`trained-apart`), the shipped
-   * weights alone (`shipped`) or the model that was given (`model`).
+   * What answered: folds of the file (`cross-validated`), folds trained starting from the shipped weights
+   * (`cross-validated-from-shipped`), weights trained on all other sources (`transfer`) or on a second file (`trained-apart`), the
+   * shipped weights (`shipped`), or the given model (`model`).
    */
   readonly mode:
     | 'cross-validated'
@@ -42,46 +40,41 @@ export interface RouterEvalResult extends RouterScore, ConfidenceScore, Partial<
     | 'trained-apart'
     | 'shipped'
     | 'model';
-  /** Rows judged by weights that went on from the shipped ones, which had not seen them; the others by their folds alone. */
+  /** Number of rows judged by folds that started from the shipped weights, which were not trained on them. */
   readonly from_shipped?: number;
-  /** The mean over the domains that occur, none among them. */
+  /** The mean over the domains that occur, "none" included. */
   readonly macro_f1: number;
-  /** Rows of other domains that were taken for memory, as a share. */
+  /** Share of the rows of other domains that were routed to memory. */
   readonly false_memory: number;
-  /** Strict accuracy, each source weighing the same. */
+  /** The mean of each source's strict accuracy. */
   readonly mean_over_sources: number;
   readonly by_domain: Readonly<Record<string, DomainScore>>;
   readonly by_source: Readonly<Record<string, RouterScore>>;
-  /** Rows left out because the shipped model was trained on their words. */
+  /** Number of rows left out because the shipped model was trained on their text. */
   readonly excluded: number;
 }
 
-export interface RouterEvalOptions {
-  /** A JSON Lines file of messages. */
-  readonly data: string;
-  /** Train on all sources but one, in turn, and judge that one. */
+interface RouterEvalOptions extends EvalOptions {
+  /** Judge each source by weights trained on all others. */
   readonly transfer?: boolean;
-  /** Train on this file instead, less what has the words of a row that is judged. */
+  /** Train on this file instead, without texts that have the same words as a judged row. */
   readonly train?: string;
-  /** Judge these weights instead, by rows they were not trained on. */
+  /** Judge these weights instead, on rows that they were not trained on. */
   readonly shipped?: Uint8Array;
-  /** Without any of the above: folds go on from these weights where they judge rows that these were not trained on. */
+  /** Without any of the above: start training from these weights for folds that they were not trained on. */
   readonly from?: Uint8Array;
-  /** Ask this model instead. */
+  /** Measure this model instead. */
   readonly measured?: MeasuredModel;
-  /** Leave out rows of other sources altogether. */
+  /** Use rows of these sources only. */
   readonly only?: (source: string) => boolean;
-  /** Where every case's answer is written, as JSON Lines. */
-  readonly out?: string;
-  readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** Judges the router by a file of messages: ten folds in turn unless told otherwise. Throws `EVAL_DATA_MISSING`. */
+/** Evaluates the router on a file of messages, by default with ten-fold cross-validation. Throws `EVAL_DATA_MISSING`. */
 export async function evaluateRouter(options: RouterEvalOptions): Promise<RouterEvalResult> {
   const { only = () => true } = options;
   const rows = (await readRouterRows(options.data)).filter(({ source }) => only(source));
   const { answers, ...how } = await answersFor(rows, options);
-  if (options.out !== undefined) await writeAnswers(options.out, answers.map(answerLine));
+  await writeAnswers(options.out, answers.map(answerLine));
 
   const byDomain = scoreByDomain(answers);
   const bySource = scoreBySource(answers);
@@ -92,7 +85,7 @@ export async function evaluateRouter(options: RouterEvalOptions): Promise<Router
     ...scoreOf(answers),
     ...confidenceOf(answers),
     macro_f1: macroF1(byDomain),
-    false_memory: share(others, ({ routed }) => routed.domains.includes('memory')) ?? 0,
+    false_memory: share(others, ({ routed }) => routed.domains.includes('memory')),
     mean_over_sources: rounded(
       sources.reduce((sum, { strict_accuracy }) => sum + strict_accuracy, 0) / Math.max(1, sources.length),
     ),
@@ -114,18 +107,18 @@ async function answersFor(rows: readonly RouterRow[], options: RouterEvalOptions
   }
   if (shipped !== undefined) return { mode: 'shipped', answers: answersOfShipped(rows, shipped) };
   if (train !== undefined) {
-    const texts = (await readRouterRows(train)).flatMap(lessonOf);
+    const texts = (await readRouterRows(train)).flatMap(trainingTextOf);
     return { mode: 'trained-apart', answers: answersByParts([{ rows }], () => texts, onProgress) };
   }
-  const texts = new Map(rows.map((row) => [row, lessonOf(row)]));
-  // A row of the same words as a judged one is left out of training by its key, whatever part it is in.
-  const others = (part: Part) => {
+  const texts = new Map(rows.map((row) => [row, trainingTextOf(row)]));
+  // Rows with the same words as a judged one may be in another part; training leaves them out by their key.
+  const textsOutside = (part: Part) => {
     const judged = new Set(part.rows);
     return rows.filter((row) => !judged.has(row)).flatMap((row) => texts.get(row) ?? []);
   };
   if (transfer) {
     const parts = partsBy(rows, ({ source }) => source);
-    return { mode: 'transfer', answers: answersByParts(parts, others, onProgress) };
+    return { mode: 'transfer', answers: answersByParts(parts, textsOutside, onProgress) };
   }
   const parts = foldsOf(rows, options.from);
   const fromShipped = parts.reduce((sum, part) => sum + (part.from === undefined ? 0 : part.rows.length), 0);
@@ -133,14 +126,14 @@ async function answersFor(rows: readonly RouterRow[], options: RouterEvalOptions
     ...(options.from === undefined
       ? { mode: 'cross-validated' }
       : { mode: 'cross-validated-from-shipped', from_shipped: fromShipped }),
-    answers: answersByParts(parts, others, onProgress),
+    answers: answersByParts(parts, textsOutside, onProgress),
   };
 }
 
 /** Rows judged by the same weights. */
 interface Part {
   readonly rows: readonly RouterRow[];
-  /** What their training goes on from; never trained on any of them. */
+  /** The model that training starts from; it was not trained on any of these rows. */
   readonly from?: Model;
 }
 
@@ -150,7 +143,7 @@ function answersOfShipped(rows: readonly RouterRow[], weights: Uint8Array): read
   return answersOf(unseen, routerOf(model));
 }
 
-/** Judges each part by a model trained on the texts that belong to it. */
+/** Judges each part by a model trained on the texts chosen for it. */
 function answersByParts(
   parts: readonly Part[],
   textsFor: (part: Part) => readonly PreparedText[],
@@ -161,12 +154,12 @@ function answersByParts(
     const keys = new Set(part.rows.map(({ text }) => keyOf(text)));
     const model = trainModel([...textsFor(part), ...own], keys, part.from);
     onProgress?.(index + 1, parts.length);
-    return { part, model, held: heldScores(model, part.rows.flatMap(lessonOf)) };
+    return { part, model, heldOut: heldOutScores(model, part.rows.flatMap(trainingTextOf)) };
   });
   return trained.flatMap(({ part, model }) => {
-    // The other parts of its kind tell how sure to be; a part never calibrates its own answers.
+    // Confidence is calibrated on the other parts trained the same way, never on the part itself.
     const alike = trained.filter((one) => one.part !== part && one.part.from === part.from);
-    const temperature = temperatureFor(alike.flatMap(({ held }) => held));
+    const temperature = temperatureFor(alike.flatMap(({ heldOut }) => heldOut));
     return answersOf(part.rows, routerOf({ ...model, temperature }));
   });
 }
@@ -177,7 +170,7 @@ function answersOf(rows: readonly RouterRow[], router: Router): readonly RouterA
 
 const folds = 10;
 
-/** Ten folds; with weights to go on from, each is parted into the rows that these saw, and the others. */
+/** Ten folds. With initial weights, rows that these were trained on get folds of their own, which start from nothing. */
 function foldsOf(rows: readonly RouterRow[], from: Uint8Array | undefined): readonly Part[] {
   if (from === undefined) return partsBy(rows, foldOf);
   const model = decodeModel(from);
@@ -189,7 +182,7 @@ function foldsOf(rows: readonly RouterRow[], from: Uint8Array | undefined): read
   ];
 }
 
-/** Texts of the same words are always in the same fold. */
+/** Texts with the same words are always in the same fold. */
 function foldOf({ text }: RouterRow): string {
   let sum = 7;
   for (const letter of keyOf(text)) sum = (Math.imul(sum, 31) + letter.charCodeAt(0)) >>> 0;

@@ -1,12 +1,12 @@
 import type { MarkName, ParsedRequest } from '#language';
 
-/** Slots by name, as a source's annotators would have written them. */
+/** Slots by name, written by a source's annotation conventions. */
 export type Rendered = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Says what was understood in the words of a source. The sources label the same thing in different ways: one cuts "with Ann" out
- * of a title, the next leaves it in; one wants "on" before a day, the next wants the day and the hour apart; one wants ISO.
- * This knows each source's names and conventions, and nothing of the row.
+ * Converts a parsed request to the conventions of a source. The sources label the same thing differently: one removes "with Ann"
+ * from a title and another keeps it; one includes "on" before a day, another separates day and hour, a third uses ISO values.
+ * This depends on the source only, never on the expected values of a row.
  */
 export function renderSlots(source: string, text: string, parsed: ParsedRequest): Rendered {
   const view = new View(text, parsed);
@@ -17,12 +17,12 @@ export function renderSlots(source: string, text: string, parsed: ParsedRequest)
 
 type Rendering = (view: View, parsed: ParsedRequest) => Record<string, string[]>;
 
-interface Stretch {
+interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** The marks of a request, as texts. */
+/** The marked parts of a request, as text. */
 class View {
   readonly text: string;
   readonly parsed: ParsedRequest;
@@ -45,9 +45,9 @@ class View {
     );
   }
 
-  /** Stretches of marks that stand side by side; `lead` takes the preposition before them in too. */
+  /** Adjacent marks joined into one span each; with `lead`, a preposition before the span is included. */
   phrases(names: readonly MarkName[], lead = false): string[] {
-    const groups: Stretch[] = [];
+    const groups: Span[] = [];
     for (const span of this.spans(names)) {
       const last = groups.at(-1);
       if (last !== undefined && joint.test(this.text.slice(last.end, span.start))) {
@@ -60,7 +60,7 @@ class View {
     });
   }
 
-  spans(names: readonly MarkName[]): Stretch[] {
+  spans(names: readonly MarkName[]): Span[] {
     return this.parsed.marks.filter(({ name }) => names.includes(name));
   }
 }
@@ -72,11 +72,11 @@ const general =
   /^(?:(?:a|an|the|my|our|new|another|all|any|next|upcoming) )*(?:events?|entry|appointments?|appt|appointmnet|meetings?|calendar (?:event|entry|appointment)|schedule|reminder|item|invite|meet|meeting room|conference room|room|something|event meeting|meeting event|meeting reminder|appointment reminder)$/i;
 const role =
   /^(?:my|the|our|his|her|their|all|a|an|some|everyone|everybody|both|whole|entire|me|us|myself|it|them|him|you|i)\b/i;
-/** Whom an organisation chart can tell: smcalflow looks them up and leaves them out of the title. */
+/** People found through an organisation chart: smcalflow looks them up and leaves them out of the title. */
 const charted = /\b(?:boss|manager|supervisor|team|reports?|skip|assistant|managers|bosses)\b/i;
 const addressed = /@/;
 
-/** What a calendar's users call a thing's title: not what only says what kind of thing it is. */
+/** Titles, without those that only name the kind of entry ("meeting"). */
 function ownTitles(view: View): string[] {
   return view.said('title').filter((title) => !general.test(title));
 }
@@ -186,7 +186,7 @@ const renderings: Readonly<Record<string, Rendering>> = {
   msnotes: (view) => ({ title: view.said('title') }),
 };
 
-/** Where a time before a title says when to remind ("weekly", "an hour before"), the one right after it is the title's own. */
+/** If a time before the title says when to remind ("weekly", "an hour before"), a time right after the title belongs to it. */
 function titleWithItsTime(view: View, times: readonly MarkName[]): [string[], string[]] {
   const [title] = view.spans(['title']);
   if (title === undefined) return [[], []];
@@ -202,7 +202,7 @@ function titleWithItsTime(view: View, times: readonly MarkName[]): [string[], st
   return [[`${said} ${own[0]}`], own.slice(0, 1)];
 }
 
-/** A source without times of tasks leaves them in the task: "go to the library this week". */
+/** A source that does not label times of tasks keeps them in the title: "go to the library this week". */
 function tasksWithTimes(view: View): string[] {
   const times: MarkName[] = ['date', 'time', 'partOfDay', 'recurrence', 'duration', 'endTime'];
   const phrases = view.phrases(times, true);
@@ -222,7 +222,7 @@ function bare(person: string): string {
 const vague =
   /^(?:events?|reminders?|plans?|alerts?|activit(?:y|ies)|notifications?|calendar event|repeating (?:event|reminder)|something)$/i;
 
-/** The sources of spoken requests: day and hour apart, and of somebody's birthday, whose it is (`keepsOwner`: "Ann's"). */
+/** The sources of spoken requests separate day and hour, and label whose birthday it is (`keepsOwner`: as "Ann's"). */
 function speech(view: View, { action }: ParsedRequest, keepsOwner: boolean): Record<string, string[]> {
   const people = (name: MarkName) => view.people(name).map(bare);
   const isEmail = action.startsWith('email.');

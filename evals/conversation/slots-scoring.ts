@@ -1,4 +1,6 @@
-/** How many slots were right, wrong and missed, and the measures made from that. */
+import { rounded } from '../measures.ts';
+
+/** How many slot values were right, spurious and missed. */
 export interface Tally {
   right: number;
   spurious: number;
@@ -9,10 +11,10 @@ export function newTally(): Tally {
   return { right: 0, spurious: 0, missed: 0 };
 }
 
-/** The harmonic mean of precision and recall; 0 where there was nothing to find and nothing found. */
+/** The harmonic mean of precision and recall; 0 if there was nothing to find and nothing found. */
 export function f1Of({ right, spurious, missed }: Tally): number {
   const all = 2 * right + spurious + missed;
-  return all === 0 ? 0 : round((2 * right) / all);
+  return all === 0 ? 0 : rounded((2 * right) / all);
 }
 
 export function add(into: Tally, more: Tally): void {
@@ -21,7 +23,7 @@ export function add(into: Tally, more: Tally): void {
   into.missed += more.missed;
 }
 
-/** Each expected value may be met by one value that was got, and the other way round. */
+/** Matches expected and found values one to one. */
 export function compare(
   expected: readonly string[],
   got: readonly string[],
@@ -38,13 +40,9 @@ export function compare(
   return { right, spurious: left.length, missed: expected.length - right };
 }
 
-/** Equal but for case, articles, punctuation and blanks. */
+/** Equal apart from case, articles, punctuation and whitespace. */
 export function isSameSpan(one: string, other: string): boolean {
   return normalise(one) === normalise(other);
-}
-
-export function round(value: number): number {
-  return Math.round(value * 10_000) / 10_000;
 }
 
 function normalise(text: string): string {

@@ -1,22 +1,25 @@
 import { type Domain, type ParsedRequest, parseRequest, type RequestAction, type Turn } from '#language';
-import { type Fields, readJsonLines, writeJsonLines } from './json-lines.ts';
+import { writeAnswers } from '../data/answers-file.ts';
+import { type Fields, readJsonLines } from '../data/json-lines.ts';
+import type { EvalOptions } from '../eval-options.ts';
+import { ratio, rounded, share } from '../measures.ts';
 import { type Rendered, renderSlots } from './slots-rendering.ts';
-import { add, compare, f1Of, isSameSpan, newTally, round, type Tally } from './slots-scoring.ts';
+import { add, compare, f1Of, isSameSpan, newTally, type Tally } from './slots-scoring.ts';
 
 /**
- * How well the slot grammar finds what a request is given.
+ * How well the slot grammar extracts the slots of a request.
  *
- * Counted: each value of each slot that a row labels. It is right if a value of the same slot was got that is equal after
- * case, articles (a, an, the), punctuation and blanks are gone; each value answers for one other only. A labelled value that was
- * not got is missed, a value that was got and is not labelled is spurious; `f1` is over all rows together (micro). Nothing counts
- * for part of a span. Times are compared as the words they are, or as ISO values where the source gives those (smcalflow).
- * Not counted are slots of a name that a row's source does not label (`unlabelled`), and what smcalflow names but could not
- * resolve (`unresolved`): what was got there is neither right nor spurious. Where a row accepts another day as well
- * (`accept_start_date`), that day is right too. `f1_exact` is the same with the strings compared as they are.
- * The sources name and cut the same thing differently; `slots-rendering.ts` says what was understood in each one's way.
- * The grammar is told the domain, as a router would, never the action.
+ * Each labelled slot value counts. It is right if the grammar found a value for the same slot that is equal apart from case,
+ * articles (a, an, the), punctuation and whitespace; values are matched one to one. A labelled value that was not found is
+ * missed, a value found without a label is spurious, and part of a span counts for nothing. `f1` is micro-averaged over all
+ * rows; `f1_exact` compares the strings as they are. Times are compared as text, or as ISO values if the source has those
+ * (smcalflow). Two kinds of slots are left out: those that a source does not label (`unlabelled`) and those that smcalflow names
+ * but could not resolve (`unresolved`). A day listed in `accept_start_date` is right as well.
+ *
+ * The sources name and cut the same slots differently; `slots-rendering.ts` converts what was understood to each convention.
+ * The grammar is given the domain, as from a router, but not the action.
  */
-export interface SlotsEvalResult {
+interface SlotsEvalResult {
   readonly cases: number;
   readonly f1: number;
   readonly f1_exact: number;
@@ -25,24 +28,16 @@ export interface SlotsEvalResult {
   readonly recall: number;
   readonly by_slot: Readonly<Record<string, SlotScore>>;
   readonly by_source: Readonly<Record<string, SlotScore>>;
-  /** Of the smcalflow rows that have both a day and a time of day: the share where both are right. */
+  /** Share of the smcalflow rows with both a day and a time of day for which both are right. */
   readonly smcalflow_date_and_time: number;
-  /** Right actions; `_folded` takes a list's item for a task, "am I free" for a look at the calendar and a draft for a mail. */
+  /** `_folded` treats list items as tasks, "am I free" as listing the calendar, and a draft as a mail. */
   readonly action_accuracy: number;
   readonly action_accuracy_folded: number;
 }
 
-export interface SlotScore {
+interface SlotScore {
   readonly f1: number;
   readonly labelled: number;
-}
-
-export interface SlotsEvalOptions {
-  /** A JSON Lines file. */
-  readonly data: string;
-  /** Where every case's answer is written, as JSON Lines. */
-  readonly out?: string;
-  readonly onProgress?: (done: number, total: number) => void;
 }
 
 interface Row {
@@ -52,8 +47,8 @@ interface Row {
   readonly params: Rendered;
   readonly referenceTime: string | null;
   readonly history: readonly Turn[];
-  /** Names of slots that this row does not tell. */
-  readonly untold: ReadonlySet<string>;
+  /** Names of slots that this row does not label. */
+  readonly unlabelled: ReadonlySet<string>;
   readonly acceptDates: readonly string[];
 }
 
@@ -64,14 +59,14 @@ interface Answer {
 }
 
 /** Parses every text of the file. Throws `EVAL_DATA_MISSING`. */
-export async function evaluateSlots(options: SlotsEvalOptions): Promise<SlotsEvalResult> {
+export async function evaluateSlots(options: EvalOptions): Promise<SlotsEvalResult> {
   const rows = await readJsonLines(options.data, rowOf);
   const answers: Answer[] = [];
   for (const row of rows) {
     answers.push(answerFor(row));
     options.onProgress?.(answers.length, rows.length);
   }
-  if (options.out !== undefined) await writeJsonLines(options.out, answers.map(lineOf));
+  await writeAnswers(options.out, answers.map(lineOf));
 
   const all = newTally();
   const exact = newTally();
@@ -90,18 +85,15 @@ export async function evaluateSlots(options: SlotsEvalOptions): Promise<SlotsEva
     f1: f1Of(all),
     f1_exact: f1Of(exact),
     title_f1: f1Of(tallyIn(bySlot, 'title')),
-    precision: share(all.right, all.right + all.spurious),
-    recall: share(all.right, all.right + all.missed),
+    precision: rounded(ratio(all.right, all.right + all.spurious)),
+    recall: rounded(ratio(all.right, all.right + all.missed)),
     by_slot: scores(bySlot),
     by_source: scores(bySource),
     smcalflow_date_and_time: dateAndTime(answers),
-    action_accuracy: share(
-      answers.filter(({ row, parsed }) => parsed?.action === row.action).length,
-      answers.length,
-    ),
+    action_accuracy: share(answers, ({ row, parsed }) => parsed?.action === row.action),
     action_accuracy_folded: share(
-      answers.filter(({ row, parsed }) => parsed !== null && fold(parsed.action) === fold(row.action)).length,
-      answers.length,
+      answers,
+      ({ row, parsed }) => parsed !== null && folded(parsed.action) === folded(row.action),
     ),
   };
 }
@@ -114,7 +106,7 @@ function answerFor(row: Row): Answer {
   return { row, parsed, got: parsed === null ? {} : renderSlots(row.source, row.text, parsed) };
 }
 
-/** The names that the row labels or the grammar gave, each with its tally. */
+/** A tally for each slot that the row labels or the grammar found. */
 function tallies(
   { row, got }: Answer,
   isSame: (expected: string, got: string) => boolean,
@@ -122,7 +114,7 @@ function tallies(
   const names = new Set([...Object.keys(row.params), ...Object.keys(got)]);
   return [...names].flatMap((name): [string, Tally][] => {
     const expected = row.params[name] ?? [];
-    if (expected.length === 0 && row.untold.has(name)) return [];
+    if (expected.length === 0 && row.unlabelled.has(name)) return [];
     const accepts = (one: string, other: string) =>
       isSame(one, other) || (name === 'start_date' && row.acceptDates.includes(other));
     return [[name, compare(expected, got[name] ?? [], accepts)]];
@@ -131,20 +123,19 @@ function tallies(
 
 function dateAndTime(answers: readonly Answer[]): number {
   const both = answers.filter(({ row }) => row.params['start_date'] && row.params['start_time']);
-  const right = both.filter((answer) => {
+  return share(both, (answer) => {
     const wanted = tallies(answer, isSameSpan).filter(
       ([name]) => name === 'start_date' || name === 'start_time',
     );
     return wanted.every(([, { missed, spurious }]) => missed + spurious === 0);
   });
-  return share(right.length, both.length);
 }
 
-function fold(action: string): string {
-  return folded[action as RequestAction] ?? action;
+function folded(action: string): string {
+  return equivalents[action as RequestAction] ?? action;
 }
 
-const folded: Partial<Record<RequestAction, RequestAction>> = {
+const equivalents: Partial<Record<RequestAction, RequestAction>> = {
   'calendar.free': 'calendar.list',
   'list.add': 'task.create',
   'list.remove': 'task.delete',
@@ -165,10 +156,6 @@ function scores(tallies: ReadonlyMap<string, Tally>): Record<string, SlotScore> 
   );
 }
 
-function share(part: number, whole: number): number {
-  return whole === 0 ? 0 : round(part / whole);
-}
-
 function rowOf(fields: Fields): Row | null {
   const { text, action, source, reference_time: referenceTime, history = [] } = fields;
   if (typeof text !== 'string' || typeof action !== 'string') return null;
@@ -179,7 +166,7 @@ function rowOf(fields: Fields): Row | null {
     params: paramsOf(fields['params']),
     referenceTime: typeof referenceTime === 'string' ? referenceTime : null,
     history: history as unknown as readonly Turn[],
-    untold: new Set([
+    unlabelled: new Set([
       ...stringsOf(fields['unlabelled']),
       ...stringsOf(fields['unresolved']).flatMap((name) => unresolvedNames(name)),
     ]),
@@ -200,7 +187,7 @@ function stringsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-/** Which slots a part of smcalflow's programs would have given, had it been resolved. */
+/** The slots that an unresolved part of an smcalflow program would have filled. */
 function unresolvedNames(part: string): readonly string[] {
   if (part.includes('attendees') || part.includes('OneOnOne')) return ['attendees'];
   if (part.includes('location')) return ['location'];

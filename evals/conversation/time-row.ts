@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import type { LocalTime } from '#language';
 
-/** A row of the set of time expressions, and when a time found is the one that is expected. */
-
 const expectedSchema = z.object({
   start: z.string().nullable(),
   end: z.string().nullable(),
@@ -14,7 +12,7 @@ export const timeRowSchema = z.object({
   span: z.string().optional(),
   reference_time_iso: z.string(),
   timezone: z.string().nullable(),
-  /** Null where the text names no time. */
+  /** Null if the text contains no time. */
   expected: expectedSchema.nullable(),
   accept: z.array(expectedSchema).default([]),
   kind: z.string(),
@@ -22,9 +20,10 @@ export const timeRowSchema = z.object({
   source: z.string(),
 });
 
+/** An annotated time expression. */
 export type TimeRow = z.infer<typeof timeRowSchema>;
 
-/** Whether a time is the expected one, as far as the grain goes. Expected are a date, a time of day, or both. */
+/** Whether a time equals the expected one at the given grain. `expected` is an ISO date, a time of day, or both. */
 export function isEqualAt(
   grain: z.infer<typeof expectedSchema>['grain'],
   expected: string | null,

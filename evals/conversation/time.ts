@@ -1,51 +1,44 @@
 import { type FoundTime, findTimes, type Moment, toInstant } from '#language';
-import { type Fields, readJsonLines, writeJsonLines } from './json-lines.ts';
+import { writeAnswers } from '../data/answers-file.ts';
+import { matching, readJsonLines } from '../data/json-lines.ts';
+import type { EvalOptions } from '../eval-options.ts';
+import { share } from '../measures.ts';
 import { isEqualAt, type TimeRow, timeRowSchema } from './time-row.ts';
 
-/** How time expressions are read, on phrases whose meaning others wrote down. Shares are from 0 to 1. */
-export interface TimeEvalResult {
+/** How well time expressions are read, on annotated phrases. Shares are from 0 to 1. */
+interface TimeEvalResult {
   readonly cases: number;
-  /** Of the rows that every assistant must read (`core`), those whose start is right. */
+  /** Share of the rows marked `core` whose start is right. */
   readonly core_start: number;
   readonly all_start: number;
-  /** Of the rows with an end, those with start and end right. */
+  /** Share of the rows with an end whose start and end are right. */
   readonly start_and_end: number;
-  /** Of the core rows whose phrase stands in a sentence, those whose start is right when the whole sentence is read. */
+  /** Share of the core rows with a phrase inside a sentence whose start is right when the whole sentence is read. */
   readonly core_start_in_text: number;
-  /** Texts without a time in which one was found. */
+  /** Number of texts without a time in which one was found. */
   readonly false_times: number;
   readonly by_source: Readonly<Record<string, number>>;
-}
-
-export interface TimeEvalOptions {
-  /** A JSON Lines file. */
-  readonly data: string;
-  /** Where every case's answer is written, as JSON Lines. */
-  readonly out?: string;
-  readonly onProgress?: (done: number, total: number) => void;
 }
 
 /**
  * Reads every row. Throws `EVAL_DATA_MISSING`.
  *
- * A row is right when the start of the time that is found equals the expected one, or one of those in `accept`, at the
- * row's grain: of the day, the date; of the minute, date, hour and minute. An expected date without a time equals the
- * local date, an expected time without a date the local time. Where only an end is expected ("before 5pm"), the end is
- * compared. A row with a `span` asks about those words of its text alone; where several times are found in them, the
- * longest counts. A row without a zone is read, and compared, by a clock without one.
+ * A row is right if the start of the time found equals the expected one, or one of those in `accept`, at the row's grain: the
+ * date for a day; date, hour and minute for a minute. An expected date without a time is compared with the local date, an
+ * expected time without a date with the local time. If only an end is expected ("before 5pm"), the ends are compared. For a row
+ * with a `span`, only those words are read; if they contain several times, the longest one counts. A row without a zone is read
+ * and compared in local time.
  */
-export async function evaluateTime(options: TimeEvalOptions): Promise<TimeEvalResult> {
-  const rows = await readJsonLines(options.data, rowOf);
+export async function evaluateTime(options: EvalOptions): Promise<TimeEvalResult> {
+  const rows = await readJsonLines(options.data, matching(timeRowSchema));
   const answers: Answer[] = [];
   for (const row of rows) {
     answers.push(answerFor(row));
     options.onProgress?.(answers.length, rows.length);
   }
-  if (options.out !== undefined) await writeJsonLines(options.out, answers.map(lineOf));
+  await writeAnswers(options.out, answers.map(lineOf));
 
   const asked = answers.filter(({ row }) => row.expected !== null);
-  const share = (of: readonly Answer[], isRight: (answer: Answer) => boolean) =>
-    of.length === 0 ? 0 : Math.round((of.filter(isRight).length / of.length) * 10_000) / 10_000;
   const core = asked.filter(({ row }) => row.core);
   const sources = [...new Set(asked.map(({ row }) => row.source))].sort();
   return {
@@ -93,7 +86,7 @@ function answerFor(row: TimeRow): Answer {
   };
 }
 
-/** Without a zone, local time is as good as UTC. */
+/** Without a zone, local time can be treated as UTC. */
 function momentOf({ timezone, reference_time_iso }: TimeRow): Moment {
   if (timezone === null) return { now: toInstant(reference_time_iso, 'UTC'), zone: 'UTC' };
   return { now: Date.parse(reference_time_iso), zone: timezone };
@@ -106,7 +99,7 @@ function longest(found: readonly FoundTime[]): FoundTime | null {
   );
 }
 
-/** The time found in the whole text that has most of the span. */
+/** Of the times found in the whole text, the one that overlaps most with the span. */
 function inText({ text }: TimeRow, span: string, moment: Moment): FoundTime | null {
   const from = text.toLowerCase().indexOf(span.toLowerCase());
   const shared = ({ index, text: words }: FoundTime) =>
@@ -117,7 +110,7 @@ function inText({ text }: TimeRow, span: string, moment: Moment): FoundTime | nu
       (best, time) => (best === null || shared(time) > shared(best) ? time : best),
       null,
     );
-  // "until the 8th" begins now, but the span says "the 8th".
+  // "until the 8th" begins now, but the span is "the 8th".
   return found === null ? null : { ...found, start: found.named };
 }
 
@@ -139,9 +132,4 @@ function lineOf({ row, found, startIsRight, bothAreRight, inTextIsRight }: Answe
     in_text_is_right: inTextIsRight,
   };
   return { ...asked, expected, accept, got: found, ...judged };
-}
-
-function rowOf(fields: Fields): TimeRow | null {
-  const read = timeRowSchema.safeParse(fields);
-  return read.success ? read.data : null;
 }

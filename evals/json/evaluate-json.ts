@@ -1,38 +1,34 @@
-import { open, readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { tactError } from '#errors';
 import type { Integrity, Json } from '#records';
 import { extractJson } from '#structured-output';
+import { writeAnswers } from '../data/answers-file.ts';
+import { type Fields, readJsonLines } from '../data/json-lines.ts';
+import type { EvalOptions } from '../eval-options.ts';
 import { judgeAltered } from './judge-altered.ts';
 
-/** How the reader of structured output does on texts as models write them, or on a suite of strict JSON. */
-export interface JsonEvalResult {
+/** How well structured output is read, from model output or from a suite of strict JSON. */
+interface JsonEvalResult {
   readonly cases: number;
-  /** Texts at which the reader threw; they count as wrong too. */
+  /** Texts on which the reader threw. They count as wrong as well. */
   readonly crashed: number;
   readonly right: number;
   readonly wrong: number;
-  /** Texts for which the sources expect different values: read, but not judged. */
+  /** Texts for which the sources expect different values. They are read, but not judged. */
   readonly conflict_skipped: number;
-  /** Readings that were not intact and yet let a dangerous action run. */
+  /** Repaired or otherwise altered readings from which a dangerous action would run. */
   readonly dangerous_from_repaired: number;
   readonly kinds: Readonly<Record<string, Score>>;
-  /** The part of `right` and `wrong` whose expected value comes from a target type that the text does not show. */
+  /** The part of `right` and `wrong` for which the expected value depends on a target type that is not in the text. */
   readonly of_target_type: Score;
 }
 
-export interface Score {
+interface Score {
   readonly right: number;
   readonly wrong: number;
 }
 
-export interface JsonEvalOptions {
-  /** A JSON Lines file. */
-  readonly data: string;
-  /** Where every case's answer is written, as JSON Lines. */
-  readonly out?: string;
-  readonly onProgress?: (done: number, total: number) => void;
-  /** What the policy does with a dangerous action that was read with such an integrity; the real one unless given. */
+interface JsonEvalOptions extends EvalOptions {
+  /** What the policy does with a dangerous action read with this integrity; the real policy by default. */
   readonly judgeRepaired?: (integrity: Integrity) => 'run' | 'ask' | 'drop';
 }
 
@@ -48,7 +44,7 @@ interface Row {
 interface Answer {
   readonly row: Row;
   readonly value: Json;
-  /** Null when nothing could be read. */
+  /** Null if nothing could be read. */
   readonly integrity: Integrity | null;
   readonly code: string | null;
   /** Null for a conflict. */
@@ -57,13 +53,13 @@ interface Answer {
 
 /** Reads every text of the file. Throws `EVAL_DATA_MISSING`. */
 export async function evaluateJson(options: JsonEvalOptions): Promise<JsonEvalResult> {
-  const rows = await readRows(options.data);
+  const rows = await readJsonLines(options.data, rowOf);
   const answers: Answer[] = [];
   for (const row of rows) {
     answers.push(answerFor(row));
     options.onProgress?.(answers.length, rows.length);
   }
-  if (options.out !== undefined) await write(answers, options.out);
+  await writeAnswers(options.out, answers.map(lineOf));
 
   const { judgeRepaired = judgeAltered } = options;
   const altered = answers
@@ -98,15 +94,15 @@ function read(text: string): ReturnType<typeof extractJson> | { readonly ok: fal
   try {
     return extractJson(text);
   } catch {
-    // A crash is what this measures; it is counted, and the other texts are read all the same.
+    // Crashes are part of the measure: they are counted, and the other texts are still read.
     return { ok: false, code: crash };
   }
 }
 
 /**
- * What is right depends on the kind. Strict: a valid text is read intact as its value, an invalid one never passes
- * for intact, and where the standard leaves it open only a crash is wrong. Else: the value is the expected one, where
- * null stands for a text that nobody can read, unless the row's note says that it is JSON's null.
+ * Strict JSON: a valid text must be read intact, an invalid one must not be, and where the standard leaves the result open
+ * only a crash is wrong. Other kinds: the value must be the expected one. An expected null means that the text is unreadable,
+ * unless the row's note says that JSON null is meant.
  */
 function isRight(row: Row, value: Json, integrity: Integrity | null): boolean {
   switch (row.kind) {
@@ -121,7 +117,7 @@ function isRight(row: Row, value: Json, integrity: Integrity | null): boolean {
   return isUnreadable ? integrity === null : integrity !== null && isSame(value, row.expected);
 }
 
-/** Equal as JSON, which does not tell -0 from 0. */
+/** Equal as JSON, which does not distinguish -0 from 0. */
 function isSame(one: Json, other: Json): boolean {
   const [left, right] = [one, other].map((value) => JSON.parse(JSON.stringify(value)));
   return isDeepStrictEqual(left, right);
@@ -132,18 +128,11 @@ function scoreOf(answers: readonly Answer[]): Score {
   return { right: count(true), wrong: count(false) };
 }
 
-async function readRows(path: string): Promise<readonly Row[]> {
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw tactError('EVAL_DATA_MISSING', { path }, cause);
-  });
-  return text.split('\n').flatMap((line, index) => (line === '' ? [] : rowOf(line, `${path}:${index + 1}`)));
-}
-
-function rowOf(line: string, place: string): Row {
-  const { id, kind, raw, raw_b64: bytes, expected_json: expected = null, note, conflict } = fieldsOf(line);
-  // Bytes that are no UTF-8 become replacement characters, as in an answer that comes over the network.
+function rowOf(fields: Fields): Row | null {
+  const { id, kind, raw, raw_b64: bytes, expected_json: expected = null, note, conflict } = fields;
+  // Bytes that are not UTF-8 become replacement characters, as in an answer received over the network.
   const text = typeof bytes === 'string' ? Buffer.from(bytes, 'base64').toString('utf8') : raw;
-  if (typeof text !== 'string') throw tactError('EVAL_DATA_MISSING', { path: place });
+  if (typeof text !== 'string') return null;
   return {
     id: String(id),
     kind: String(kind),
@@ -154,22 +143,6 @@ function rowOf(line: string, place: string): Row {
   };
 }
 
-function fieldsOf(line: string): Readonly<Record<string, Json | undefined>> {
-  try {
-    return JSON.parse(line);
-  } catch {
-    // A row that is no JSON has no text either, and is reported as that.
-    return {};
-  }
-}
-
-async function write(answers: readonly Answer[], path: string): Promise<void> {
-  const file = await open(path, 'w');
-  try {
-    for (const { row, value, integrity, code, right } of answers) {
-      await file.write(`${JSON.stringify({ id: row.id, value, integrity, code, right })}\n`);
-    }
-  } finally {
-    await file.close();
-  }
+function lineOf({ row, value, integrity, code, right }: Answer): object {
+  return { id: row.id, value, integrity, code, right };
 }

@@ -10,8 +10,8 @@ import {
 import type { DecidedAction, Integrity } from '#records';
 
 /**
- * What the policy does with a dangerous action that was read with such an integrity, when nothing else speaks against it: full
- * confidence, an owner's label, an empty approval list, and the check for dangerous actions taken out.
+ * What the policy does with a dangerous action read with this integrity if no other check applies: full confidence, the owner's
+ * label, an empty approval list, and the check for dangerous actions disabled.
  */
 export function judgeAltered(integrity: Integrity): DecidedAction['disposition'] {
   const verdict = judgeProposals(
@@ -20,7 +20,7 @@ export function judgeAltered(integrity: Integrity): DecidedAction['disposition']
         actions: [{ action: 'burn', parameters: {}, target: '' }],
         proposer: 'model',
         confidence: 1,
-        rationale: 'for the sake of measuring',
+        rationale: 'eval',
         needsApproval: false,
         labels: [ownerLabel('eval')],
         integrity,

@@ -1,54 +1,50 @@
-import { open, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { tactError } from '#errors';
+import { basename } from 'node:path';
 import type { ParsedMail } from '#ports/mail-parser';
 import type { Origin } from '#records';
+import { openAnswers } from '../data/answers-file.ts';
+import { filesInFolder } from '../data/files-in-folder.ts';
+import type { EvalOptions } from '../eval-options.ts';
 import { leakedTexts } from './hidden-oracle.ts';
 import { labelsInPrompt } from './mail-labels.ts';
 import { createMeasurer, type Measured, type Measurer } from './measurer.ts';
 
-/** How the mail parser does on a folder of messages. All but `files` should be 0. */
-export interface MailEvalResult {
+/** How well the mail parser handles a folder of messages. All figures but `files` should be 0. */
+interface MailEvalResult {
   readonly files: number;
-  /** The parser threw anything but a refusal of its contract, or its process died. */
+  /** The parser threw something other than a refusal, or its process died. */
   readonly crashed: number;
   readonly over_1s: number;
   readonly over_200mb: number;
   /** Values that would reach the prompt without an outside label. */
   readonly unlabelled: number;
-  /** Messages in whose text something stands that a second, simpler way of looking finds hidden. */
+  /** Messages whose parsed text contains something that a second, simpler check considers hidden. */
   readonly hidden_text_leaked: number;
 }
 
-export interface MailEvalOptions {
-  /** A folder of `.eml` files. */
-  readonly data: string;
-  /** Where every message's answer is written, as JSON Lines. */
-  readonly out?: string;
-  readonly onProgress?: (done: number, total: number) => void;
-  /** The parts of a message as they reach the prompt, with their labels; those of the real prompt unless given. */
+interface MailEvalOptions extends EvalOptions {
+  /** The labels of a message's parts in the prompt; those of the real prompt by default. */
   readonly labelsOf?: (mail: ParsedMail) => readonly { readonly part: string; readonly origin: Origin }[];
 }
 
-/** Parses every message of the folder in a process of its own, which is over in the end. Throws `EVAL_DATA_MISSING`. */
+/** Parses all messages in a folder in a separate process. Throws `EVAL_DATA_MISSING`. */
 export async function evaluateMail(
   options: MailEvalOptions,
   measurer: Measurer = createMeasurer(),
 ): Promise<MailEvalResult> {
   const { labelsOf = labelsInPrompt } = options;
-  const files = await messagesIn(options.data);
-  const out = options.out === undefined ? null : await open(options.out, 'w');
+  const files = await filesInFolder(options.data, '.eml');
+  const out = await openAnswers(options.out);
   const answers: Answer[] = [];
   try {
     for (const file of files) {
-      const answer = answerFor(file, await measurer.measure(join(options.data, file)), labelsOf);
+      const answer = answerFor(basename(file), await measurer.measure(file), labelsOf);
       answers.push({ ...answer, mail: null });
-      await out?.write(`${JSON.stringify(lineOf(answer))}\n`);
+      await out.write(lineOf(answer));
       options.onProgress?.(answers.length, files.length);
     }
   } finally {
     measurer.close();
-    await out?.close();
+    await out.close();
   }
   const count = (holds: (answer: Answer) => boolean) => answers.filter(holds).length;
   return {
@@ -71,15 +67,6 @@ interface Answer {
   readonly leaked: readonly string[];
 }
 
-async function messagesIn(folder: string): Promise<readonly string[]> {
-  const names = await readdir(folder).catch((error: unknown) => {
-    throw tactError('EVAL_DATA_MISSING', { path: folder }, error);
-  });
-  const files = names.filter((name) => name.endsWith('.eml')).sort();
-  if (files.length === 0) throw tactError('EVAL_DATA_MISSING', { path: folder });
-  return files;
-}
-
 function answerFor(file: string, measured: Measured, labelsOf: typeof labelsInPrompt): Answer {
   const { ms, rssMb, crash, mail, raw } = measured;
   const labels = mail === null ? [] : labelsOf(mail);
@@ -95,9 +82,9 @@ function answerFor(file: string, measured: Measured, labelsOf: typeof labelsInPr
 }
 
 function lineOf({ file, ms, rssMb, crash, mail, unlabelled, leaked }: Answer): object {
-  return { file, ms: round(ms), rss_mb: round(rssMb), crash, leaked, unlabelled, ...mail };
+  return { file, ms: toTenths(ms), rss_mb: toTenths(rssMb), crash, leaked, unlabelled, ...mail };
 }
 
-function round(number: number): number {
+function toTenths(number: number): number {
   return Math.round(number * 10) / 10;
 }

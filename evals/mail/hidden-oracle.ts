@@ -1,10 +1,10 @@
 import { htmlParts } from './html-parts.ts';
 
 /**
- * Finds text that is hidden in a message's HTML and stands in the text that was read from it all the same.
+ * Finds text that is hidden in a message's HTML but still present in the text that was read from it.
  *
- * Deliberately another way than the parser's, so that both are not wrong together: patterns over the source, no parser,
- * no cascade. It sees the usual ways of hiding only, and calls nothing hidden that can be seen elsewhere in the message.
+ * Deliberately different from the parser, so that both do not share issues: patterns over the source, no parser, no cascade.
+ * It recognises only the usual ways of hiding text, and ignores text that is visible elsewhere in the message.
  */
 export function leakedTexts(raw: Uint8Array, text: string): readonly string[] {
   const shown = normal(text);
@@ -35,11 +35,11 @@ function hiddenRegions(html: string): readonly Region[] {
   const elements = [...source.matchAll(/<([a-z][a-z0-9]*)\b([^<>]*)>/gi)].flatMap(
     ({ index, 0: whole, 1: name = '', 2: attributes = '' }) => {
       const start = index + whole.length;
-      if (takesAllAway(attributes, hidingClasses)) return [{ from: start, to: endOf(source, name, start) }];
-      const onlyLetters =
+      if (hidesElement(attributes, hidingClasses)) return [{ from: start, to: endOf(source, name, start) }];
+      const hidesText =
         isTiny(attributes) || (!hasBackgrounds && isWhite(attributes)) || hasOneColour(attributes);
-      // What is inherited may be taken back by the next element.
-      return onlyLetters ? [{ from: start, to: nextTag(source, start) }] : [];
+      // A child element may override inherited styles.
+      return hidesText ? [{ from: start, to: nextTag(source, start) }] : [];
     },
   );
   return [...comments, ...titles.map(({ index, 0: whole }) => region(index, whole)), ...elements];
@@ -49,7 +49,7 @@ function region(from: number, text: string): Region {
   return { from, to: from + text.length };
 }
 
-function takesAllAway(attributes: string, hidingClasses: ReadonlySet<string>): boolean {
+function hidesElement(attributes: string, hidingClasses: ReadonlySet<string>): boolean {
   const classes = /class\s*=\s*["']?([^"'>]*)/i.exec(attributes)?.[1]?.toLowerCase().split(/\s+/) ?? [];
   return (
     /style\s*=[^>]*(display\s*:\s*none|[\s;"']opacity\s*:\s*0(\.0+)?\s*[;"'!])/i.test(attributes) ||
@@ -69,14 +69,14 @@ function isWhite(attributes: string): boolean {
   return /(^|[\s;"'])color\s*[:=]\s*["']?(#fff(fff)?|white|rgb\(255, ?255, ?255\))(?![\w])/i.test(attributes);
 }
 
-/** Letters and background in the same words. */
+/** Text and background colour are written the same way. */
 function hasOneColour(attributes: string): boolean {
   const letters = /[\s;"']color\s*:\s*(#?\w+)/i.exec(attributes)?.[1]?.toLowerCase();
   const background = /background(?:-color)?\s*:\s*(#?\w+)\s*[;"']/i.exec(attributes)?.[1]?.toLowerCase();
   return letters !== undefined && letters === background;
 }
 
-/** Rules of one class with nothing around them. */
+/** Simple rules for a single class, outside of media queries. */
 function classesThatHide(html: string): ReadonlySet<string> {
   const sheets = [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style/gi)]
     .map(([, css]) => css ?? '')

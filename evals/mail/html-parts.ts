@@ -1,6 +1,6 @@
 /**
- * The HTML parts of a message, found by their header lines and decoded, without a MIME reader: whatever stands between a
- * header that says `text/html` and the next line that begins with two hyphens.
+ * The decoded HTML parts of a message, found without a MIME parser: everything between a `text/html` header and the next line
+ * that starts with two hyphens.
  */
 export function htmlParts(raw: Uint8Array): readonly string[] {
   const source = Buffer.from(raw).toString('latin1').replaceAll('\r\n', '\n');
@@ -9,7 +9,7 @@ export function htmlParts(raw: Uint8Array): readonly string[] {
     if (!/^content-type:\s*text\/html/im.test(header)) return [];
     const start = index + whole.length;
     const rest = source.slice(start);
-    // A line may also begin with the end of a comment.
+    // A line may also start with the end of a comment.
     const end = rest.search(/\n--(?!>)/);
     return [decode(end === -1 ? rest : rest.slice(0, end), header)];
   });
@@ -33,7 +33,7 @@ function decoder(charset: string | undefined): { decode(bytes: Uint8Array): stri
   try {
     return new TextDecoder(charset ?? 'utf-8');
   } catch {
-    // A name that nobody knows; only ASCII words are compared then.
+    // Unknown charset; only ASCII words can be compared then.
     return new TextDecoder('windows-1252');
   }
 }

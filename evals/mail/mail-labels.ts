@@ -4,8 +4,8 @@ import type { ParsedMail } from '#ports/mail-parser';
 import type { Origin } from '#records';
 
 /**
- * Where the words of a mail end up in the prompt: for every part that stands in a layer, that layer's origin. Any origin but
- * `outside` means that a stranger's words would be shown as somebody else's.
+ * The labels under which the parts of a mail appear in the prompt. Any origin other than `outside` means that the prompt presents
+ * a stranger's text as someone else's.
  */
 export function labelsInPrompt(
   mail: ParsedMail,
@@ -28,7 +28,7 @@ export function labelsInPrompt(
   });
 }
 
-/** Shorter texts stand in our own sentences by coincidence. */
+/** Shorter texts occur in our own sentences by chance. */
 const shortest = 12;
 
 const registry = createEmailRegistry({} as never);

@@ -3,19 +3,19 @@ import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { ParsedMail } from '#ports/mail-parser';
 
-/** What one message cost, and what came of it. */
+/** Time and memory for one message, and the result. */
 export interface Measured {
   readonly ms: number;
-  /** How far the process grew above what it was before its first message. */
+  /** Peak memory above that of the process before its first message. */
   readonly rssMb: number;
-  /** What was thrown against the contract, or how the process died; null where all went well. */
+  /** An error outside the contract, or how the process died; null on success. */
   readonly crash: string | null;
-  /** Null where the parser refused or crashed. */
+  /** Null if the parser refused or crashed. */
   readonly mail: ParsedMail | null;
   readonly raw: Uint8Array;
 }
 
-/** What the measuring process sends for a path; see measuring-process.ts. */
+/** What the measuring process (measuring-process.ts) returns for a path. */
 export type Report = Omit<Measured, 'raw'>;
 
 export interface Measurer {
@@ -24,8 +24,8 @@ export interface Measurer {
 }
 
 /**
- * Measures in a process of its own, so that a crash or a runaway message is seen for what it is. Memory left over from
- * earlier messages counts; a message that seems large is therefore measured again in a fresh process.
+ * Measures in a separate process, so that crashes and runaway messages are detected. Memory left over from earlier messages
+ * counts, so a message that seems to need much memory is measured again in a new process.
  */
 export function createMeasurer(): Measurer {
   let child: ChildProcess | null = null;
@@ -39,9 +39,9 @@ export function createMeasurer(): Measurer {
     if (report === null) stop();
     return (
       report ?? {
-        ms: patienceMs,
+        ms: timeoutMs,
         rssMb: 0,
-        crash: `gave no answer for ${patienceMs} ms, or died`,
+        crash: `gave no answer for ${timeoutMs} ms, or died`,
         mail: null,
       }
     );
@@ -50,7 +50,7 @@ export function createMeasurer(): Measurer {
     close: stop,
     async measure(path) {
       let report = await once(path);
-      if (report.rssMb > suspectMb) {
+      if (report.rssMb > remeasureAboveMb) {
         stop();
         report = await once(path);
       }
@@ -59,8 +59,8 @@ export function createMeasurer(): Measurer {
   };
 }
 
-const patienceMs = 20_000;
-const suspectMb = 150;
+const timeoutMs = 20_000;
+const remeasureAboveMb = 150;
 
 function start(): ChildProcess {
   const module = new URL(`./measuring-process${extname(import.meta.filename)}`, import.meta.url);
@@ -74,7 +74,7 @@ function reportFrom(child: ChildProcess, path: string): Promise<Report | null> {
       child.removeAllListeners();
       resolve(report);
     };
-    const timer = setTimeout(() => finish(null), patienceMs);
+    const timer = setTimeout(() => finish(null), timeoutMs);
     child.once('message', (report: Report) => finish(report));
     child.once('exit', () => finish(null));
     child.once('error', () => finish(null));

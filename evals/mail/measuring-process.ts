@@ -4,7 +4,7 @@ import { TactError } from '#errors';
 import type { ParsedMail } from '#ports/mail-parser';
 import type { Report } from './measurer.ts';
 
-/** The process that the measurer starts: parses each message whose path it is sent, and sends back what that took. */
+/** Child process of the measurer: parses each message whose path it receives, and reports time and memory. */
 const parser = createMailParser();
 await parser.parse(Buffer.from('From: ann@example.com\nContent-Type: text/html\n\n<p>Warm up</p>'));
 globalThis.gc?.();
@@ -16,7 +16,7 @@ process.on('message', (path: string) => {
 
 async function measure(raw: Uint8Array): Promise<Report> {
   globalThis.gc?.();
-  forgetPeak();
+  resetPeak();
   const start = performance.now();
   const { mail, crash } = await parse(raw);
   const ms = performance.now() - start;
@@ -34,8 +34,8 @@ async function parse(
   }
 }
 
-/** Linux counts the peak anew from here (proc(5), clear_refs); elsewhere the peak of the whole life is used. */
-function forgetPeak(): void {
+/** Resets the peak on Linux (proc(5), clear_refs); elsewhere the peak since the start of the process is used. */
+function resetPeak(): void {
   if (process.platform === 'linux') writeFileSync('/proc/self/clear_refs', '5');
 }
 

@@ -1,6 +1,6 @@
 /**
- * Trains the weights of the reply classifier on a JSON Lines file of labelled replies, and writes them to models/:
- * `node evals/training/train-replies.ts FILE`. Only rows are learned from whose licence asks for attribution and nothing more.
+ * Trains the reply classifier on a JSON Lines file of labelled replies and writes its weights to models/:
+ * `node evals/training/train-replies.ts FILE`. Only rows whose licence requires nothing but attribution are trained on.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { trainReplyWeights } from './replies/train-reply-weights.ts';
 
 const [file] = process.argv.slice(2);
 if (file === undefined) {
-  console.error('Give a file: node evals/training/train-replies.ts FILE');
+  console.error('Usage: node evals/training/train-replies.ts FILE');
   process.exit(2);
 }
 const rows = (await readReplyRows(file)).filter(isShareable);

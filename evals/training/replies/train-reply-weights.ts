@@ -1,4 +1,3 @@
-/** Finds the weights of the reply model: softmax regression by AdaGrad, the same weights from the same rows. */
 import type { ReplyKind, ReplyWeights } from '#language';
 import {
   modelChances,
@@ -18,12 +17,15 @@ export interface LabelledReply {
 const rounds = 30;
 const rate = 0.3;
 const decay = 2e-4;
-/** What occurs once says nothing that holds elsewhere. */
+/** Features that occur only once do not generalise. */
 const leastCount = 2;
-/** As the file of weights holds them. */
+/** The weights file stores hundredths. */
 const precision = 100;
 
-/** Rows labelled `modify` are left out: a change is the rules' to find. */
+/**
+ * Trains the weights of the reply model: softmax regression with AdaGrad. Deterministic. Rows labelled `modify` are left out,
+ * because changes are recognised by rules.
+ */
 export function trainReplyWeights(rows: readonly LabelledReply[]): ReplyWeights {
   const cases = withoutRare(rows.flatMap((row) => caseOf(row) ?? []));
   const weights = new Map<string, number[]>();

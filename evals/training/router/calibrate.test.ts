@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { temperatureFor } from './calibrate.ts';
 
 describe('the temperature', () => {
-  it('cools down a model that is too sure of itself', () => {
+  it('lowers the confidence of an overconfident model', () => {
     const held = [0, 0, 0, 1].map((right) => ({ scores: Float64Array.of(10, 0), right }));
 
     const temperature = temperatureFor(held);
@@ -11,7 +11,7 @@ describe('the temperature', () => {
     expect(1 / (1 + Math.exp(-10 / temperature))).toBeCloseTo(0.75, 3);
   });
 
-  it('is 1 where nothing was held aside', () => {
+  it('is 1 without held-out texts', () => {
     expect(temperatureFor([])).toBe(1);
   });
 });

@@ -1,5 +1,5 @@
-/** A public set of messages whose rows may be handed on, and so may be trained on for weights that are shipped. */
-export interface OpenSource {
+/** A public set of messages whose licence allows redistribution, so shipped weights may be trained on it. */
+interface OpenSource {
   readonly title: string;
   readonly licence: string;
   readonly attribution: string;
@@ -45,6 +45,7 @@ export const openSources: Readonly<Record<string, OpenSource>> = {
   },
 };
 
-export function mayBeHandedOn(source: string): boolean {
+/** Whether rows of this source may be used for shipped weights. */
+export function isRedistributable(source: string): boolean {
   return source in openSources;
 }

@@ -10,31 +10,31 @@ import {
   tokensOf,
   weightsOf,
 } from '#language/training';
-import { type Held, temperatureFor } from './calibrate.ts';
+import { type HeldOut, temperatureFor } from './calibrate.ts';
 import { ownExamples } from './own-examples/index.ts';
-import { type Lesson, trainWeights } from './train-weights.ts';
+import { type Example, trainWeights } from './train-weights.ts';
 
-/** A message whose label is known. */
-export interface LabelledText {
+/** A message with its label. */
+interface LabelledText {
   readonly text: string;
   readonly label: Label;
   readonly source: string;
-  /** Another label would be right too. */
-  readonly isDoubtful?: boolean;
+  /** Another label would be right as well. */
+  readonly isAmbiguous?: boolean;
 }
 
-/** A labelled message, read once; folds share it. */
+/** A labelled message with its features, computed once for all folds. */
 export interface PreparedText extends LabelledText {
   readonly tokens: readonly string[];
-  /** Two texts of one key count as the same: case, punctuation and numbers aside. */
+  /** Equal for texts that differ only in case, punctuation and numbers. */
   readonly key: string;
   readonly features: Features;
 }
 
-/** Sentences of our own count this often: they are few, and what they show holds everywhere. */
+/** How often our own sentences count: they are few, and apply to all sources. */
 const ownWeight = 2;
-/** Where several labels are right, the one that is given teaches little. Found by cross-validation. */
-const doubtfulWeight = 0.25;
+/** A label teaches less if it is one of several right ones. Found by cross-validation. */
+const ambiguousWeight = 0.25;
 
 /** The key of a text; see `PreparedText`. */
 export function keyOf(text: string): string {
@@ -43,20 +43,20 @@ export function keyOf(text: string): string {
     .join(' ');
 }
 
-/** Reads a labelled message. */
+/** Computes the features of a labelled message. */
 export function prepare(one: LabelledText): PreparedText {
   const tokens = tokensOf(one.text);
   return { ...one, tokens, key: keyOf(one.text), features: featuresOf(tokens) };
 }
 
-/** Our own sentences, to be trained on beside any rows. */
+/** Our own sentences, which are added to any training rows. */
 export function preparedOwnExamples(): readonly PreparedText[] {
   return ownExamples().map(({ text, domain }) => prepare({ text, label: domain, source: 'own' }));
 }
 
 /**
- * Trains on everything given but what has the key of a text that is to be judged. With `from`, goes on from that model; the
- * caller sees to it that it was not trained on such a text either.
+ * Trains on all texts except those with a key in `judged`. With `from`, training starts from that model; the caller makes sure
+ * that it was not trained on such texts either.
  */
 export function trainModel(
   texts: readonly PreparedText[],
@@ -64,36 +64,36 @@ export function trainModel(
   from?: Model,
 ): Model {
   const used = texts.filter(({ key, tokens }) => tokens.length > 0 && !judged.has(key));
-  const lessons = used.map(
-    (text): Lesson => ({ features: text.features, label: text.label, weight: weightOf(text) }),
+  const examples = used.map(
+    (text): Example => ({ features: text.features, label: text.label, weight: weightOf(text) }),
   );
   return {
-    ...quantised(trainWeights(lessons, from === undefined ? undefined : weightsOf(from))),
+    ...quantised(trainWeights(examples, from === undefined ? undefined : weightsOf(from))),
     temperature: 1,
     trainedOn: hashesOf(used.map(({ key }) => key)),
   };
 }
 
-function weightOf({ source, isDoubtful = false }: LabelledText): number {
+function weightOf({ source, isAmbiguous = false }: LabelledText): number {
   if (source === 'own') return ownWeight;
-  return isDoubtful ? doubtfulWeight : 1;
+  return isAmbiguous ? ambiguousWeight : 1;
 }
 
-/** The scores that a model gives texts it was not trained on, for calibration. */
-export function heldScores(model: Model, texts: readonly PreparedText[]): readonly Held[] {
+/** A model's scores for texts that it was not trained on, for calibration. */
+export function heldOutScores(model: Model, texts: readonly PreparedText[]): readonly HeldOut[] {
   return texts.map(({ tokens, label }) => ({
     scores: scoresWithRules(model, tokens),
     right: labels.indexOf(label),
   }));
 }
 
-/** Trains the model to ship: calibrated on each source by a model that never saw it. */
+/** Trains the model to ship. For calibration, each source is scored by a model trained on the others. */
 export function trainShipped(rows: readonly PreparedText[], own: readonly PreparedText[]): Model {
   const sources = [...new Set(rows.map(({ source }) => source))];
-  const held = sources.flatMap((source) => {
+  const heldOut = sources.flatMap((source) => {
     const inside = rows.filter((row) => row.source === source);
     const outside = rows.filter((row) => row.source !== source);
-    return heldScores(trainModel([...outside, ...own], new Set(inside.map(({ key }) => key))), inside);
+    return heldOutScores(trainModel([...outside, ...own], new Set(inside.map(({ key }) => key))), inside);
   });
-  return { ...trainModel([...rows, ...own]), temperature: temperatureFor(held) };
+  return { ...trainModel([...rows, ...own]), temperature: temperatureFor(heldOut) };
 }

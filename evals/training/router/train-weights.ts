@@ -1,32 +1,32 @@
 import { type Features, type Label, labels, tableBits } from '#language/training';
 
-/** One message to learn from. */
-export interface Lesson {
+/** One training message. */
+export interface Example {
   readonly features: Features;
   readonly label: Label;
-  /** How much it counts; 1 is usual. */
+  /** How much it counts; usually 1. */
   readonly weight: number;
 }
 
-/** Found by cross-validation; figures near them do as well. */
+/** Found by cross-validation; nearby values work as well. */
 const epochs = 8;
-/** The weights of so many last epochs are averaged, which calms the noise of the last lessons. */
+/** The weights of this many last epochs are averaged, which reduces the noise of single examples. */
 const averaged = 6;
 const rate = 0.5;
 const decay = 1e-4;
-/** The share of a lesson's features hidden each time, so that the model leans on many and not on a few. */
+/** Dropout: the share of an example's features hidden each time, so that the model relies on many features. */
 const hidden = 0.3;
-/** The weights are the mean of courses that differ in order and in what was hidden, which steadies them. */
-const courses = 3;
+/** The weights are the mean of several runs with different order and dropout, which makes them more stable. */
+const runs = 3;
 
 /**
  * Multinomial logistic regression by AdaGrad (Duchi, Hazan and Singer 2011) with decay, dropout of features and averaging.
- * Returns one weight per place of the table and label, label by label within a place. The same lessons give the same
- * weights. `start` are weights to go on from, where there are any: what the lessons do not touch stays as it is there.
+ * Returns one weight per table slot and label, with the labels of a slot side by side. Deterministic. Training starts from
+ * `start` if given; weights of features that do not occur in the examples are kept.
  */
-export function trainWeights(lessons: readonly Lesson[], start?: Float32Array): Float32Array {
+export function trainWeights(examples: readonly Example[], start?: Float32Array): Float32Array {
   const width = labels.length;
-  const { dense, places } = compacted(lessons);
+  const { dense, places } = compacted(examples);
   const begin = new Float32Array(width * places.length);
   if (start !== undefined) {
     for (const [at, place] of places.entries()) {
@@ -34,20 +34,20 @@ export function trainWeights(lessons: readonly Lesson[], start?: Float32Array): 
     }
   }
   const sums = new Float32Array(begin.length);
-  for (let course = 1; course <= courses; course += 1) runCourse(dense, begin, sums, createRandom(course));
+  for (let run = 1; run <= runs; run += 1) trainOnce(dense, begin, sums, createRandom(run));
 
   const weights = start?.slice() ?? new Float32Array(width * 2 ** tableBits);
   for (const [at, place] of places.entries()) {
     for (let k = 0; k < width; k += 1) {
-      weights[place * width + k] = (sums[at * width + k] ?? 0) / (courses * averaged);
+      weights[place * width + k] = (sums[at * width + k] ?? 0) / (runs * averaged);
     }
   }
   return weights;
 }
 
-/** The lessons on a table that has only the places they use: a tenth of the time for few of them. */
-function compacted(lessons: readonly Lesson[]): {
-  readonly dense: readonly Lesson[];
+/** The examples over a table with only the slots in use, which is ten times faster for a few examples. */
+function compacted(examples: readonly Example[]): {
+  readonly dense: readonly Example[];
   readonly places: readonly number[];
 } {
   const indexes = new Map<number, number>();
@@ -56,56 +56,63 @@ function compacted(lessons: readonly Lesson[]): {
     indexes.set(place, index);
     return index;
   };
-  const dense = lessons.map((lesson) => ({
-    ...lesson,
-    features: { ...lesson.features, places: lesson.features.places.map(indexOf) },
+  const dense = examples.map((example) => ({
+    ...example,
+    features: { ...example.features, places: example.features.places.map(indexOf) },
   }));
   return { dense, places: [...indexes.keys()] };
 }
 
-/** Goes through the lessons epoch by epoch from `begin` on, and adds the weights of the last ones to `sums`. */
-function runCourse(
-  lessons: readonly Lesson[],
+/** Trains for all epochs starting from `begin`, and adds the weights of the last epochs to `sums`. */
+function trainOnce(
+  examples: readonly Example[],
   begin: Float32Array,
   sums: Float32Array,
   random: () => number,
 ): void {
   const weights = begin.slice();
   const squares = new Float32Array(sums.length).fill(1e-4);
-  const order = lessons.slice();
+  const order = examples.slice();
   for (let epoch = 0; epoch < epochs; epoch += 1) {
     shuffle(order, random);
-    for (const lesson of order) learn(lesson, weights, squares, random);
+    for (const example of order) learn(example, weights, squares, random);
     if (epoch < epochs - averaged) continue;
     for (let at = 0; at < sums.length; at += 1) sums[at] = (sums[at] ?? 0) + (weights[at] ?? 0);
   }
 }
 
-function learn(lesson: Lesson, weights: Float32Array, squares: Float32Array, random: () => number): void {
+/** One step of gradient descent. */
+function learn(example: Example, weights: Float32Array, squares: Float32Array, random: () => number): void {
   const width = labels.length;
-  const { places, values } = visible(lesson.features, random);
-  const slopes = new Float64Array(width);
-  for (let at = 0; at < places.length; at += 1) {
-    const start = (places[at] ?? 0) * width;
-    const value = values[at] ?? 0;
-    for (let k = 0; k < width; k += 1) slopes[k] = (slopes[k] ?? 0) + (weights[start + k] ?? 0) * value;
-  }
-  toSlopes(slopes, labels.indexOf(lesson.label), lesson.weight);
-  for (let at = 0; at < places.length; at += 1) {
-    const start = (places[at] ?? 0) * width;
-    const value = values[at] ?? 0;
+  const features = withDropout(example.features, random);
+  const gradient = scoresOf(features, weights);
+  toGradient(gradient, labels.indexOf(example.label), example.weight);
+  for (const [at, place] of features.places.entries()) {
+    const value = features.values[at] ?? 0;
     for (let k = 0; k < width; k += 1) {
-      const weight = weights[start + k] ?? 0;
-      const slope = (slopes[k] ?? 0) * value + decay * weight;
-      const square = (squares[start + k] ?? 0) + slope * slope;
-      squares[start + k] = square;
-      weights[start + k] = weight - (rate * slope) / Math.sqrt(square);
+      const index = place * width + k;
+      const weight = weights[index] ?? 0;
+      const slope = (gradient[k] ?? 0) * value + decay * weight;
+      const square = (squares[index] ?? 0) + slope * slope;
+      squares[index] = square;
+      weights[index] = weight - (rate * slope) / Math.sqrt(square);
     }
   }
 }
 
-/** The features that this lesson shows, stronger by what is hidden. */
-function visible({ places, values }: Features, random: () => number): Features {
+function scoresOf({ places, values }: Features, weights: Float32Array): Float64Array {
+  const width = labels.length;
+  const scores = new Float64Array(width);
+  for (const [at, place] of places.entries()) {
+    const value = values[at] ?? 0;
+    for (let k = 0; k < width; k += 1)
+      scores[k] = (scores[k] ?? 0) + (weights[place * width + k] ?? 0) * value;
+  }
+  return scores;
+}
+
+/** Applies dropout; the remaining features are scaled up accordingly. */
+function withDropout({ places, values }: Features, random: () => number): Features {
   const shownPlaces = new Int32Array(places.length);
   const shownValues = new Float32Array(places.length);
   let count = 0;
@@ -118,8 +125,8 @@ function visible({ places, values }: Features, random: () => number): Features {
   return { places: shownPlaces.subarray(0, count), values: shownValues.subarray(0, count) };
 }
 
-/** Turns scores into the slopes of the loss: probability less what was right. */
-function toSlopes(scores: Float64Array, right: number, weight: number): void {
+/** Turns scores into the gradient of the loss: predicted minus actual probability. */
+function toGradient(scores: Float64Array, right: number, weight: number): void {
   const highest = Math.max(...scores);
   let sum = 0;
   for (let k = 0; k < scores.length; k += 1) {
@@ -138,7 +145,7 @@ function shuffle<T>(items: T[], random: () => number): void {
   }
 }
 
-/** Repeatable numbers from 0 to 1 (the linear congruence of Numerical Recipes). */
+/** Deterministic numbers from 0 to 1 (the linear congruential generator of Numerical Recipes). */
 function createRandom(seed: number): () => number {
   let state = Math.imul(seed, 0x9e3779b1) >>> 0;
   return () => {

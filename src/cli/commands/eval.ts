@@ -16,7 +16,7 @@ const unavailable: CommandModule = {
   configure(command) {
     command
       .description('Measures Tact on data that you provide. Available only in a clone of the repository.')
-      .argument('[words...]')
+      .allowExcessArguments()
       .allowUnknownOption()
       .action(() => {
         throw tactError('EVALS_NOT_INSTALLED', {});

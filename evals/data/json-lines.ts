@@ -1,10 +1,15 @@
-import { open, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import type { z } from 'zod';
 import { tactError } from '#errors';
 import type { Json } from '#records';
 
+/** The fields of one row, unchecked. */
 export type Fields = Readonly<Record<string, Json | undefined>>;
 
-/** The rows of a JSON Lines file. Throws `EVAL_DATA_MISSING`, with the line where one is no object. */
+/**
+ * Reads a JSON Lines file; blank lines are skipped. Throws `EVAL_DATA_MISSING` if the file cannot be read, and with the line
+ * number if a line is not an object or `rowOf` returns null for it.
+ */
 export async function readJsonLines<Row>(
   path: string,
   rowOf: (fields: Fields) => Row | null,
@@ -20,13 +25,14 @@ export async function readJsonLines<Row>(
   });
 }
 
-export async function writeJsonLines(path: string, lines: readonly object[]): Promise<void> {
-  const file = await open(path, 'w');
-  try {
-    for (const line of lines) await file.write(`${JSON.stringify(line)}\n`);
-  } finally {
-    await file.close();
-  }
+/** A `rowOf` that accepts what a schema accepts. */
+export function matching<Schema extends z.ZodType>(
+  schema: Schema,
+): (fields: Fields) => z.infer<Schema> | null {
+  return (fields) => {
+    const read = schema.safeParse(fields);
+    return read.success ? read.data : null;
+  };
 }
 
 function fieldsOf(line: string): Fields {
@@ -34,7 +40,7 @@ function fieldsOf(line: string): Fields {
     const value: unknown = JSON.parse(line);
     return typeof value === 'object' && value !== null ? (value as Fields) : {};
   } catch {
-    // A line that is no JSON has no fields either, and is reported as that.
+    // Invalid JSON has no fields, so it is reported like a row that lacks its required ones.
     return {};
   }
 }
