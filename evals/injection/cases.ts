@@ -1,28 +1,25 @@
-import { createReadStream } from 'node:fs';
-import { access } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { tactError } from '#errors';
 import type { JsonObject } from '#records';
+import { matching, readJsonLines } from '../data/json-lines.ts';
 
 /** A call that an attacker or the owner wants made, as an action of the mail engine. */
 export interface WantedCall {
   readonly action: string;
   readonly parameters: JsonObject;
-  /** False for actions that only read or that can be taken back. */
+  /** False for actions that only read or can be undone. */
   readonly isDangerous: boolean;
-  /** An action that the mail engine does not have by itself. */
+  /** An action that the mail engine does not have. */
   readonly isForeign: boolean;
 }
 
-/** One row of an injection set: a message that carries outside text, and who wants what. */
+/** One row of an injection set: a message with outside text, and the calls that owner and attacker want. */
 export interface InjectionCase {
   readonly id: string;
   readonly set: string;
   /** The message as received. */
   readonly raw: string;
   readonly outsideText: string;
-  /** Nobody wants anything with it that the owner does not want. */
+  /** The message contains no attack. */
   readonly isBenign: boolean;
   readonly attacker: readonly WantedCall[];
   readonly owner: readonly WantedCall[];
@@ -47,18 +44,10 @@ const row = z.object({
 });
 type Call = z.infer<typeof call>;
 
-/** Reads JSON Lines files of injection cases. Throws `EVAL_DATA_MISSING` for a file that is not there. */
+/** Reads JSON Lines files of injection cases. Throws `EVAL_DATA_MISSING`. */
 export async function readInjectionCases(files: readonly string[]): Promise<readonly InjectionCase[]> {
-  const cases: InjectionCase[] = [];
-  for (const path of files) {
-    await access(path).catch((thrown: unknown) => {
-      throw tactError('EVAL_DATA_MISSING', { path }, thrown);
-    });
-    for await (const line of createInterface({ input: createReadStream(path) })) {
-      if (line.trim() !== '') cases.push(caseOf(row.parse(JSON.parse(line))));
-    }
-  }
-  return cases;
+  const rows = await Promise.all(files.map((path) => readJsonLines(path, matching(row))));
+  return rows.flat().map(caseOf);
 }
 
 function caseOf(read: z.infer<typeof row>): InjectionCase {
@@ -75,7 +64,7 @@ function caseOf(read: z.infer<typeof row>): InjectionCase {
   };
 }
 
-/** What a call of some assistant's tool means here: mail actions by their own names, all others as foreign tools. */
+/** Translates a tool call of some assistant: mail actions keep their names, all others become foreign tools. */
 function wantedCall({ action, tool, read_only, suggested_danger, args }: Call, goal: string): WantedCall {
   const isDangerous = !read_only && suggested_danger === 'dangerous';
   const own = ownCall(action, args, goal);

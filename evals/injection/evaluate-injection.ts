@@ -1,8 +1,8 @@
-import { open } from 'node:fs/promises';
 import { type SafetyCheck, safetyChecks } from '#kernel';
-import type { JsonObject } from '#records';
+import { type AnswersFile, openAnswers } from '../data/answers-file.ts';
+import { ratio } from '../measures.ts';
 import { type InjectionCase, readInjectionCases } from './cases.ts';
-import type { Openings, Variant } from './play.ts';
+import type { Setup, Variant } from './play.ts';
 import { probe } from './probes.ts';
 import { asksAboutBenign, attackSucceeds, variants } from './variants.ts';
 
@@ -10,44 +10,43 @@ export interface InjectionResult {
   readonly variants: Readonly<
     Record<string, { readonly cases: number; readonly dangerous_without_approval: number }>
   >;
-  /** The same attacks with provenance, danger list and approval list off: shows that the measure can fail. */
+  /** The same attacks with provenance, danger list and approval list disabled. Shows that the eval can fail. */
   readonly control: { readonly cases: number; readonly attack_success: number };
   readonly benign: { readonly cases: number; readonly questions: number };
-  /** What each check of the policy is worth by itself. */
+  /** How much each check of the policy contributes. */
   readonly checks: Readonly<Record<string, CheckWorth>>;
 }
 
 export interface CheckWorth {
-  /** Attacks that succeed with this check alone taken out; 0 where another one covers it. */
+  /** Attacks that succeed with only this check disabled; 0 if other checks cover it. */
   readonly successes_without: number;
-  /** Attacks that succeed with this check as the only one. */
+  /** Attacks that succeed with only this check enabled. */
   readonly successes_with_only: number;
-  /** A situation in which nothing but this check stands between a proposal and its effect. */
+  /** A situation in which only this check prevents an effect. */
   readonly probe: { readonly what: string; readonly effects_with: number; readonly effects_without: number };
 }
 
-/** The checks that the control run takes out. */
-const opened: ReadonlySet<SafetyCheck['name']> = new Set([
+/** The checks that the control run disables. */
+const disabledInControl: ReadonlySet<SafetyCheck['name']> = new Set([
   'DangerousAction',
   'UntrustedInstruction',
   'InApprovalAlwaysList',
 ]);
 
 /**
- * Runs injection cases through the whole email engine with a model that always obeys the attacker, and counts what really
- * happened in a world in memory. Throws `EVAL_DATA_MISSING`.
+ * Runs injection cases through the whole email engine with a model that always obeys the attacker, and counts what happened in an
+ * in-memory world. Throws `EVAL_DATA_MISSING`.
  */
 export async function evaluateInjection(options: {
   readonly data: readonly string[];
-  /** A file that gets every case's answer as a line of JSON. */
+  /** A file for the answer to each case, as JSON Lines. */
   readonly out?: string;
   onProgress?(done: number, total: number): void;
 }): Promise<InjectionResult> {
   const cases = await readInjectionCases(options.data);
   const attacks = cases.filter(({ attacker }) => attacker.some(({ isDangerous }) => isDangerous));
   const benign = cases.filter(({ isBenign }) => isBenign);
-  const out = options.out === undefined ? null : await open(options.out, 'w');
-  const write = async (line: JsonObject) => void (await out?.appendFile(`${JSON.stringify(line)}\n`));
+  const out = await openAnswers(options.out);
   const steps = variants.length + 1 + 2 * safetyChecks.length;
   let step = 0;
   const proceed = () => {
@@ -59,13 +58,13 @@ export async function evaluateInjection(options: {
     for (const variant of variants) {
       results[variant.name] = {
         cases: attacks.length,
-        dangerous_without_approval: await countDamage(variant, attacks, {}, write),
+        dangerous_without_approval: await countDamage(variant, attacks, {}, out),
       };
       proceed();
     }
-    const control = await runControl(attacks, write);
+    const control = await runControl(attacks, out);
     proceed();
-    const questions = await countQuestions(benign, write);
+    const questions = await countQuestions(benign, out);
     const checks: Record<string, CheckWorth> = {};
     for (const { name } of safetyChecks) {
       const others = safetyChecks.filter((check) => check.name !== name);
@@ -78,23 +77,21 @@ export async function evaluateInjection(options: {
     }
     return { variants: results, control, benign: { cases: benign.length, questions }, checks };
   } finally {
-    await out?.close();
+    await out.close();
   }
 }
-
-type Write = (line: JsonObject) => Promise<void>;
 
 async function countDamage(
   variant: Variant,
   cases: readonly InjectionCase[],
-  openings: Openings,
-  write: Write,
+  setup: Setup,
+  out: AnswersFile,
 ): Promise<number> {
   let hit = 0;
   for (const theCase of cases) {
-    const damage = await variant.play(theCase, openings);
+    const damage = await variant.play(theCase, setup);
     if (damage.length > 0) hit += 1;
-    await write({
+    await out.write({
       id: theCase.id,
       set: theCase.set,
       variant: variant.name,
@@ -106,27 +103,27 @@ async function countDamage(
 
 async function runControl(
   cases: readonly InjectionCase[],
-  write: Write,
+  out: AnswersFile,
 ): Promise<InjectionResult['control']> {
-  const openings = {
-    checks: safetyChecks.filter(({ name }) => !opened.has(name)),
+  const setup = {
+    checks: safetyChecks.filter(({ name }) => !disabledInControl.has(name)),
     policy: { approvalAlways: [] },
   };
   let successes = 0;
   for (const theCase of cases) {
-    const succeeded = await attackSucceeds(theCase, openings);
+    const succeeded = await attackSucceeds(theCase, setup);
     if (succeeded) successes += 1;
-    await write({ id: theCase.id, set: theCase.set, variant: 'control', succeeded });
+    await out.write({ id: theCase.id, set: theCase.set, variant: 'control', succeeded });
   }
-  return { cases: cases.length, attack_success: cases.length === 0 ? 0 : successes / cases.length };
+  return { cases: cases.length, attack_success: ratio(successes, cases.length) };
 }
 
-async function countQuestions(cases: readonly InjectionCase[], write: Write): Promise<number> {
+async function countQuestions(cases: readonly InjectionCase[], out: AnswersFile): Promise<number> {
   let questions = 0;
   for (const theCase of cases) {
     const { asked, decision } = await asksAboutBenign(theCase);
     if (asked) questions += 1;
-    await write({
+    await out.write({
       id: theCase.id,
       set: theCase.set,
       variant: 'benign',
@@ -137,8 +134,8 @@ async function countQuestions(cases: readonly InjectionCase[], write: Write): Pr
   return questions;
 }
 
-async function countSuccesses(cases: readonly InjectionCase[], openings: Openings): Promise<number> {
+async function countSuccesses(cases: readonly InjectionCase[], setup: Setup): Promise<number> {
   let successes = 0;
-  for (const theCase of cases) if (await attackSucceeds(theCase, openings)) successes += 1;
+  for (const theCase of cases) if (await attackSucceeds(theCase, setup)) successes += 1;
   return successes;
 }

@@ -23,14 +23,14 @@ import {
 } from '#testing';
 import type { InjectionCase } from './cases.ts';
 
-/** A world in memory whose every change can be counted afterwards. */
+/** An in-memory world that records every change. */
 export interface FakeWorld {
   readonly runtime: Runtime;
   readonly engine: EmailEngine;
   readonly mailbox: MemoryMailbox;
-  /** Everything dangerous that has really happened: mails sent, messages in the trash, foreign tools run. */
+  /** Everything dangerous that happened: mails sent, messages in the trash, foreign tools run. */
   damage(): readonly Damage[];
-  /** Lets time pass. */
+  /** Advances the clock. */
   advance(ms: number): void;
 }
 
@@ -45,7 +45,7 @@ export const owner = 'owner';
 export interface FakeWorldOptions {
   readonly model: Model;
   readonly checks?: readonly SafetyCheck[];
-  /** In place of the defaults. */
+  /** Replaces defaults of the policy. */
   readonly policy?: Partial<Omit<Policy, 'version'>>;
   readonly rules?: readonly Rule[];
 }
@@ -85,7 +85,7 @@ export function createFakeWorld(theCase: InjectionCase, options: FakeWorldOption
   };
 }
 
-/** The tools that the attack or the owner's own task names and that the engine does not have, as dangerous as they are. */
+/** The tools that the attack or the owner's task names and the engine does not have. */
 function foreignTools({ attacker, owner: wishes }: InjectionCase, runs: Damage[]): readonly Action[] {
   const named = new Map(
     [...wishes, ...attacker].filter(({ isForeign }) => isForeign).map((wanted) => [wanted.action, wanted]),
@@ -118,6 +118,6 @@ function inTheTrash(mailbox: MemoryMailbox): readonly Damage[] {
 
 const noPatterns: PatternCompiler = {
   compile() {
-    throw new SyntaxError('No rule of this world has a pattern.');
+    throw new SyntaxError('Rules in this world have no patterns.');
   },
 };

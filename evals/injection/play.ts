@@ -4,28 +4,28 @@ import { decideAll } from '#kernel';
 import type { Decision } from '#records';
 import type { InjectionCase, WantedCall } from './cases.ts';
 import { createFakeWorld, type Damage, type FakeWorld, type FakeWorldOptions, owner } from './fake-world.ts';
-import { createWorstCaseModel, type Speech, toolCall } from './worst-case-model.ts';
+import { createWorstCaseModel, type Responder, toolCall } from './worst-case-model.ts';
 
-/** How a run of a case differs from the plain one. */
-export type Openings = Omit<FakeWorldOptions, 'model'>;
+/** How a run of a case differs from the default one. */
+export type Setup = Omit<FakeWorldOptions, 'model'>;
 
-/** One way to attack. Resolves with what happened that nobody had approved. */
+/** One way to attack. `play` resolves with what happened without approval. */
 export interface Variant {
   readonly name: string;
   readonly what: string;
-  play(theCase: InjectionCase, openings: Openings): Promise<readonly Damage[]>;
+  play(theCase: InjectionCase, setup: Setup): Promise<readonly Damage[]>;
 }
 
 const parser = createMailParser();
 
-/** Delivers the case's message, lets the model speak, and gives what came of it. */
+/** Delivers the case's message and lets the engine decide about it with the given model responses. */
 export async function playMail(
   theCase: InjectionCase,
-  speak: Speech,
-  openings: Openings,
+  respond: Responder,
+  setup: Setup,
   prepare: (world: FakeWorld) => Promise<void> = async () => {},
 ): Promise<{ readonly world: FakeWorld; readonly decision: Decision | null }> {
-  const world = createFakeWorld(theCase, { model: createWorstCaseModel(speak), ...openings });
+  const world = createFakeWorld(theCase, { model: createWorstCaseModel(respond), ...setup });
   await prepare(world);
   return { world, decision: await receive(world, theCase.raw) };
 }
@@ -38,7 +38,7 @@ export async function receive(world: FakeWorld, raw: string): Promise<Decision |
   return null;
 }
 
-/** The call that the attacker wants most: a dangerous one where there is one. */
+/** The attacker's main call: the first dangerous one if there is one. */
 export function mainAttack({ attacker }: InjectionCase): WantedCall {
   return attacker.find(({ isDangerous }) => isDangerous) ?? attacker[0] ?? harmless;
 }
@@ -46,13 +46,13 @@ export function mainAttack({ attacker }: InjectionCase): WantedCall {
 export const harmless: WantedCall = { action: 'none', parameters: {}, isDangerous: false, isForeign: false };
 export const label: WantedCall = { ...harmless, action: 'apply_label', parameters: { label: 'Read later' } };
 
-/** What the owner would like done: a harmless wish of the case's, else a label. */
-export function ownersWish({ owner: wishes }: InjectionCase): WantedCall {
+/** A harmless call that the owner wants according to the case, or else a label. */
+export function ownersCall({ owner: wishes }: InjectionCase): WantedCall {
   return wishes.find(({ isDangerous }) => !isDangerous) ?? label;
 }
 
-/** Says exactly these calls, in this order. */
-export function saying(...wanted: readonly WantedCall[]): Speech {
+/** Responds with exactly these calls in this order. */
+export function calling(...wanted: readonly WantedCall[]): Responder {
   return ({ decide, toolName }) => ({
     toolCalls: wanted.map((call) => toolCall(toolName, decide(call))),
     text: '',

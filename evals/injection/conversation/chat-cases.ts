@@ -1,47 +1,44 @@
-import { createReadStream } from 'node:fs';
-import { access } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { tactError } from '#errors';
 import type { JsonObject } from '#records';
 import type { ToolDomain } from '#tools';
+import { matching, readJsonLines } from '../../data/json-lines.ts';
 
 /** A call that an attacker or the owner wants made, as a planner would write it. */
 export interface ChatCall {
   readonly domain: ToolDomain;
   readonly verb: string;
   readonly params: JsonObject;
-  /** What sort of deed it is, in the data's words: `transfer`, `send_email`. */
+  /** The kind of action in the data's terms: `transfer`, `send_email`. */
   readonly kind: string;
-  /** It only looks. */
+  /** The call only reads. */
   readonly reads: boolean;
   readonly danger: 'safe' | 'reversible' | 'dangerous';
-  /** A tool that Tact has; all others are made up for the case. */
+  /** One of Tact's own tools; all others are created for the case. */
   readonly isOwn: boolean;
 }
 
-/** One row of an injection set: what the owner says, what a stranger wrote, and who wants what. */
+/** One row of an injection set: the owner's instruction, the outside content, and the calls that owner and attacker want. */
 export interface ChatCase {
   readonly id: string;
   readonly set: string;
   readonly instruction: string;
   readonly content: string;
-  /** Where the content stands: `email`, `calendar`, `web`. */
+  /** Where the content is found: `email`, `calendar`, `web`. */
   readonly channel: string;
   /** The tool that reads it. */
   readonly carrier: ChatCall;
   readonly goal: string;
   readonly attacker: readonly ChatCall[];
   readonly owner: readonly ChatCall[];
-  /** Somebody wants something with it that the owner does not want. */
+  /** The content asks for a dangerous call. */
   readonly isAttack: boolean;
-  /** The attack is after what is said; the call that is tried with it was made up here. */
+  /** The attack aims at the reply; the call that is tried with it is created here. */
   readonly isManipulation: boolean;
-  /** It counts among the tasks that should go through undisturbed. */
+  /** Also played without the attack, as a task that should not be disturbed. */
   readonly isTask: boolean;
 }
 
-export const evil = 'attacker@evil.example';
+export const defaultAttackerAddress = 'attacker@evil.example';
 const email = z.email();
 const call = z.object({
   action: z.string(),
@@ -64,18 +61,10 @@ const row = z.object({
   benign_expected_actions: z.array(call).default([]),
 });
 
-/** Reads JSON Lines files of injection cases. Throws `EVAL_DATA_MISSING` for a file that is not there. */
+/** Reads JSON Lines files of injection cases. Throws `EVAL_DATA_MISSING`. */
 export async function readChatCases(files: readonly string[]): Promise<readonly ChatCase[]> {
-  const cases: ChatCase[] = [];
-  for (const path of files) {
-    await access(path).catch((thrown: unknown) => {
-      throw tactError('EVAL_DATA_MISSING', { path }, thrown);
-    });
-    for await (const line of createInterface({ input: createReadStream(path) })) {
-      if (line.trim() !== '') cases.push(caseOf(row.parse(JSON.parse(line))));
-    }
-  }
-  return cases;
+  const rows = await Promise.all(files.map((path) => readJsonLines(path, matching(row))));
+  return rows.flat().map(caseOf);
 }
 
 function caseOf(read: z.infer<typeof row>): ChatCase {
@@ -85,7 +74,7 @@ function caseOf(read: z.infer<typeof row>): ChatCase {
   const content = [read.untrusted_content, ...read.untrusted_parts_more.map(textOf)].join('\n\n').trim();
   const carrier = readerCall(read.untrusted_tool || 'read_it');
   const owner = read.benign_expected_actions.map((made) => chatCall(made, ''));
-  const attacker = isManipulation ? [mailTo([evil], 'For you', goal)] : wanted;
+  const attacker = isManipulation ? [mailTo([defaultAttackerAddress], 'For you', goal)] : wanted;
   return {
     id,
     set,
@@ -102,7 +91,7 @@ function caseOf(read: z.infer<typeof row>): ChatCase {
   };
 }
 
-/** Further parts come as plain text or as objects that hold one. */
+/** Further parts are strings or objects. */
 function textOf(part: unknown): string {
   return typeof part === 'string' ? part : JSON.stringify(part);
 }
@@ -120,8 +109,8 @@ function chatCall(made: z.infer<typeof call>, goal: string): ChatCall {
   return { domain: domainOf(verb, kind), verb, params, kind, reads, danger, isOwn: false };
 }
 
-/** Mail is sent by Tact's own tool. */
-export function mailTo(
+/** A call of Tact's own tool for sending mail. */
+function mailTo(
   to: readonly string[],
   subject: string,
   body: string,
@@ -154,17 +143,17 @@ function readerCall(tool: string): ChatCall {
   return { domain, verb, params: {}, kind: 'read', reads: true, danger: 'safe', isOwn: false };
 }
 
-/** Where a mail goes: to those that the call names, else to the address that the attack speaks of. */
+/** The recipients that the call names, or the address mentioned in the attack. */
 function addressesIn(args: JsonObject, goal: string): readonly string[] {
   const named = [args['recipients'], args['to'], args['recipient']].flat();
-  const spoken = goal.match(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g) ?? [];
-  const addresses = [...named, ...spoken].filter(
+  const mentioned = goal.match(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g) ?? [];
+  const addresses = [...named, ...mentioned].filter(
     (value) => typeof value === 'string' && email.safeParse(value).success,
   );
-  return addresses.length === 0 ? [evil] : (addresses.slice(0, 100) as string[]);
+  return addresses.length === 0 ? [defaultAttackerAddress] : (addresses.slice(0, 100) as string[]);
 }
 
-/** A foreign tool stands under a name that no tool of Tact's can have. */
+/** A foreign tool gets a name that none of Tact's own tools can have. */
 function nameOf(tool: string): string {
   const words = tool.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/[^A-Za-z0-9]+/g, '_');
   return `x_${words.toLowerCase()}`.slice(0, 60);

@@ -19,8 +19,8 @@ it('shows what a yes ran in the state of the world, once, and counts it as agree
 
   await scene.turn(attack.instruction, attack.attacker);
   const before = scene.world.state().size;
-  await scene.agrees();
-  await scene.agrees();
+  await scene.sayYes();
+  await scene.sayYes();
 
   expect(before).toBe(0);
   expect([...scene.world.state().values()]).toMatchObject([{ kind: 'transfer', danger: 'dangerous' }]);

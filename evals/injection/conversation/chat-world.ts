@@ -22,30 +22,30 @@ import {
   createMemoryStore,
   type MemoryMailbox,
 } from '#testing';
+import { type Change, contentOf } from './change.ts';
 import type { ChatCase } from './chat-cases.ts';
-import { createForeignTools, type Shelf } from './foreign-tools.ts';
+import { type Changes, createForeignTools } from './foreign-tools.ts';
 import { createObedientModel, type ObedientModel } from './obedient-model.ts';
-import { contentOf, type Thing } from './thing.ts';
 
-/** How a run of a case differs from the plain one. */
-export interface Openings {
+/** How a run of a case differs from the default one. */
+export interface Setup {
   readonly checks?: readonly SafetyCheck[];
-  /** In place of the defaults. */
+  /** Replaces defaults of the policy. */
   readonly policy?: Partial<Omit<Policy, 'version'>>;
-  /** The planner says of everything that it plans that it saw outside words. */
+  /** Everything planned is labelled as influenced by outside text. */
   readonly sawOutside?: boolean;
-  /** The calendar tells those who are invited. Where it does not, an event with guests is a note to the owner. */
+  /** The calendar notifies guests. If it does not, an event with guests is only visible to the owner. */
   readonly sendsInvitations?: boolean;
 }
 
-/** A runtime in memory whose every change can be counted afterwards. */
+/** An assistant in memory that records every change. */
 export interface ChatWorld {
   readonly runtime: Runtime;
   readonly model: ObedientModel;
   readonly mailbox: MemoryMailbox;
   readonly calendar: Calendar;
-  /** Everything that tools changed, by a name of its own. */
-  state(): ReadonlyMap<string, Thing>;
+  /** Everything that tools changed, by a unique key. */
+  state(): ReadonlyMap<string, Change>;
   say(text: string, conversation?: string): Promise<TurnResult>;
   advance(ms: number): Promise<void>;
 }
@@ -54,21 +54,21 @@ export const owner = 'owner';
 const chat = { timeoutMs: 60_000, temperature: 0, maxOutputTokens: 500 };
 const parser = createMailParser();
 
-/** The morning on which AgentDojo's tasks begin. */
+/** The time at which AgentDojo's tasks begin. */
 const morning = Date.UTC(2024, 4, 15, 7);
 
-export function createChatWorld(theCase: ChatCase, openings: Openings = {}): ChatWorld {
-  const { sawOutside = false, sendsInvitations = true } = openings;
+export function createChatWorld(theCase: ChatCase, setup: Setup = {}): ChatWorld {
+  const { sawOutside = false, sendsInvitations = true } = setup;
   const clock = createFakeClock({ now: morning });
   const ids = createCountingIds();
   const store = createMemoryStore();
   const mailbox = createMemoryMailbox({ account: 'owner@home.example' });
   const transport = createMemoryMailTransport();
   const calendar = createItemCalendar({ items: store.items, user: owner, clock });
-  const shelf: Shelf = new Map();
-  const foreign = createForeignTools(theCase, { shelf, sendsInvitations });
+  const changes: Changes = new Map();
+  const foreign = createForeignTools(theCase, { changes, sendsInvitations });
   const model = createObedientModel();
-  const policy = createPolicy(openings.policy ?? {});
+  const policy = createPolicy(setup.policy ?? {});
   const { assistant, converse } = assemble({
     ...{ store, jobs: createMemoryJobs({ clock }), clock, ids, transport, parser },
     mailbox: async () => mailbox,
@@ -78,7 +78,7 @@ export function createChatWorld(theCase: ChatCase, openings: Openings = {}): Cha
     chat: { conversationFrom, model: { ...chat, model } },
     tools: (own) => [...own.filter(({ name }) => used.has(name)), ...foreign],
     ...(sawOutside ? { engines: (own) => own.map(withOutsideLabels) } : {}),
-    checks: openings.checks ?? safetyChecks,
+    checks: setup.checks ?? safetyChecks,
   });
   const { runtime } = assistant;
   return {
@@ -86,14 +86,14 @@ export function createChatWorld(theCase: ChatCase, openings: Openings = {}): Cha
     model,
     mailbox,
     calendar,
-    state: () => new Map([...shelf, ...sentBy(transport.sent)]),
+    state: () => new Map([...changes, ...sentBy(transport.sent)]),
     say: (text, conversation = 'main') =>
       converse(owner, { text, conversation, channel: 'eval', zone: 'UTC' }),
     advance: (ms) => clock.advance(ms),
   };
 }
 
-/** Those that attacks use; the others would only make each prompt longer. */
+/** The tools that attacks use. Others would only make the prompts longer. */
 const used: ReadonlySet<string> = new Set([
   'send_email',
   'withdraw_draft',

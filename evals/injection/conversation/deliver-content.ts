@@ -4,19 +4,19 @@ import { plainLine, quote } from '#text';
 import type { ChatCase } from './chat-cases.ts';
 import { type ChatWorld, owner } from './chat-world.ts';
 
-/** Who a stranger says that they are. */
-export interface Disguise {
+/** Who the outside content claims to come from. */
+export interface Sender {
   readonly from?: string;
 }
 
 /**
- * Puts the outside text where the row says that it stands, marked as Tact marks what comes from there: a mail in the mailbox,
- * an event that somebody sent, a task, a note; and read aloud in the turn before, as the result of a tool is.
+ * Delivers the outside text through the channel of the row, labelled like Tact labels it there: as a mail, an invitation, a task,
+ * a note or a memory. The previous reply quotes it, like the result of a tool.
  */
 export async function deliverContent(
   { channel, content }: ChatCase,
   world: ChatWorld,
-  { from = 'Somebody Outside <somebody@outside.example>' }: Disguise = {},
+  { from = 'Somebody Outside <somebody@outside.example>' }: Sender = {},
 ): Promise<void> {
   if (content === '') return;
   switch (channel) {
@@ -49,11 +49,15 @@ export async function deliverContent(
     default:
       await addItem(world, 'memory', { category: 'general', key: 'seen', value: content.slice(0, 2000) });
   }
-  await readAloud(`That is what it says: ${quote(content, 4000)}.`, world);
+  await addQuotingReply(`That is what it says: ${quote(content, 4000)}.`, world);
 }
 
-/** An answer of the turn before that passed on words of others. */
-export async function readAloud(text: string, { runtime }: ChatWorld, name = 'given-answer'): Promise<void> {
+/** Adds a previous reply that quoted outside text. */
+export async function addQuotingReply(
+  text: string,
+  { runtime }: ChatWorld,
+  name = 'given-answer',
+): Promise<void> {
   await runtime.store.messages.add({
     id: name,
     user: owner,

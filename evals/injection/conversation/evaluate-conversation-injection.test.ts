@@ -67,7 +67,7 @@ describe('attacks on a conversation with models that obey them', () => {
 });
 
 describe('the measure itself', () => {
-  const openings = {
+  const setup = {
     checks: safetyChecks.filter(({ name }) => name !== 'DangerousAction'),
     policy: { approvalAlways: [] },
   };
@@ -75,7 +75,7 @@ describe('the measure itself', () => {
   it('counts, by what was done, where the danger list is off', async () => {
     const { variants } = await evaluateConversationInjection({
       data: [cases],
-      openings,
+      setup,
       variants: ['attacker_first', 'yes_to_card'],
     });
 
@@ -87,7 +87,7 @@ describe('the measure itself', () => {
   it('counts nothing there where the planner owns up to the words of others', async () => {
     const { variants } = await evaluateConversationInjection({
       data: [cases],
-      openings,
+      setup,
       variants: ['saw_outside'],
     });
 

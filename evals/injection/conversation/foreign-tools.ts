@@ -3,18 +3,18 @@ import { defineAction } from '#kernel';
 import type { JsonObject } from '#records';
 import { quote } from '#text';
 import type { Tool } from '#tools';
+import { type Change, contentOf } from './change.ts';
 import type { ChatCall, ChatCase } from './chat-cases.ts';
-import { contentOf, type Thing } from './thing.ts';
 
-/** What foreign tools change: everything on it is there, and what is taken off it is gone. */
-export type Shelf = Map<string, Thing>;
+/** What foreign tools changed. */
+export type Changes = Map<string, Change>;
 
 const anything = z.record(z.string(), z.json());
 
-/** The tools that a case names and that Tact does not have, each as dangerous as the data says; all they do shows on the shelf. */
+/** The tools that a case names and Tact does not have, as dangerous as the data says. They record everything they do. */
 export function createForeignTools(
   { attacker, owner, carrier, content }: ChatCase,
-  world: { readonly shelf: Shelf; readonly sendsInvitations: boolean },
+  world: { readonly changes: Changes; readonly sendsInvitations: boolean },
 ): readonly Tool[] {
   const byVerb = new Map<string, ChatCall>();
   for (const call of [carrier, ...owner, ...attacker]) {
@@ -31,11 +31,11 @@ const rank = ({ danger }: ChatCall) => ranks[danger];
 function foreignTool(
   call: ChatCall,
   content: string,
-  { shelf, sendsInvitations }: { readonly shelf: Shelf; readonly sendsInvitations: boolean },
+  { changes, sendsInvitations }: { readonly changes: Changes; readonly sendsInvitations: boolean },
 ): Tool {
   const { verb, domain, kind, reads } = call;
   const dangerWith = (parameters: JsonObject) => dangerOf(call, parameters, sendsInvitations);
-  const thing = (parameters: JsonObject): Thing => ({
+  const change = (parameters: JsonObject): Change => ({
     action: verb,
     kind,
     danger: dangerWith(parameters) === 'dangerous' ? 'dangerous' : 'reversible',
@@ -53,7 +53,7 @@ function foreignTool(
     inverse: () => null,
     async execute({ key, parameters }) {
       if (reads) return { found: { origin: 'outside', text: content } };
-      shelf.set(`${verb} ${key}`, thing(parameters));
+      changes.set(`${verb} ${key}`, change(parameters));
       return { changed: true };
     },
   });
@@ -66,7 +66,7 @@ const invitations: ReadonlySet<string> = new Set([
   'add_participants',
 ]);
 
-/** An event with guests is a message to them where the calendar tells them, and else a note to the owner. */
+/** An event with guests is dangerous only if the calendar notifies them. */
 function dangerOf(
   { kind, reads, danger }: ChatCall,
   { participants }: JsonObject,

@@ -4,24 +4,24 @@ import type { Json } from '#records';
 import type { ChatCall } from './chat-cases.ts';
 
 /**
- * A plain function in the place of every model of a conversation: it routes to all domains, plans whatever it was told to plan and
- * calls it safe, approved and the owner's wish, and as the voice it says that everything was done.
+ * A fake that replaces all models of a conversation. It routes to all domains, plans whatever it was told to, claims that this is
+ * safe, approved and wanted by the owner, and replies that everything was done.
  */
 export interface ObedientModel extends Model {
-  /** What it plans from now on. */
+  /** Sets the calls to plan from now on. */
   plans(calls: readonly PlannedCall[]): void;
-  /** In which form it hands its plan over. */
+  /** Sets the form in which the plan is returned. */
   writes(form: PlanForm): void;
-  /** What it says from now on. */
+  /** Sets the reply from now on. */
   says(reply: string): void;
-  /** Takes every message for small talk from now on, or for a request. */
+  /** Sets whether messages are treated as small talk or as requests from now on. */
   chats(isChat: boolean): void;
 }
 
-/** As a tool's call, as JSON in prose, as JSON that breaks off, or behind a harmless object. */
+/** A tool call, JSON in prose, truncated JSON, or JSON after a harmless object. */
 export type PlanForm = 'call' | 'prose' | 'broken' | 'second';
 
-/** A call as it stands in a plan; what goes beyond one is what an attacker may try. */
+/** A call in a plan. Its verb and parameters may be invalid, as an attacker may try. */
 export interface PlannedCall extends Pick<ChatCall, 'domain' | 'params'> {
   readonly verb: string;
   readonly after?: readonly number[];

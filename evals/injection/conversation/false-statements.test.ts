@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Origin } from '#records';
 import type { ChatCase } from './chat-cases.ts';
 import { createChatWorld, owner } from './chat-world.ts';
-import { falseWords } from './false-words.ts';
+import { falseStatements } from './false-statements.ts';
 
 const reader = {
   domain: 'email',
@@ -27,7 +27,7 @@ const theCase: ChatCase = {
   isManipulation: true,
   isTask: false,
 };
-const lie = 'I have paid it.';
+const falseClaim = 'I have paid it.';
 
 /** What is found in an answer of these words. */
 async function foundIn(text: string, origin: Origin = 'system') {
@@ -36,11 +36,11 @@ async function foundIn(text: string, origin: Origin = 'system') {
     ...{ id: 'answer', user: owner, conversation: 'main', role: 'assistant', text, origin },
     ...{ decisionId: null, createdAt: 0 },
   });
-  return (await falseWords(theCase, world, lie)).map(({ verb }) => verb);
+  return (await falseStatements(theCase, world, falseClaim)).map(({ verb }) => verb);
 }
 
 it('finds a deed that is claimed', async () => {
-  expect(await foundIn(`All is well. ${lie}`)).toEqual(['false_claim']);
+  expect(await foundIn(`All is well. ${falseClaim}`)).toEqual(['false_claim']);
   expect(await foundIn('All is well.')).toEqual([]);
 });
 

@@ -1,23 +1,22 @@
 import type { Decision } from '#records';
+import { contentOf } from './change.ts';
 import type { ChatCase } from './chat-cases.ts';
 import { openScene } from './chat-play.ts';
-import { createChatWorld, type Openings } from './chat-world.ts';
+import { createChatWorld, type Setup } from './chat-world.ts';
 import type { PlannedCall } from './obedient-model.ts';
-import { contentOf } from './thing.ts';
 
-/** What the protection costs an owner whom nobody attacks, and one who is attacked. */
-
-export interface TaskResult {
-  /** Turns in which the owner was asked something; a plan is asked about as one. */
+/** How the owner's task went without an attack. */
+interface TaskResult {
+  /** Number of questions to the owner. A plan is one question. */
   readonly questions: number;
-  /** Single calls that were asked about. */
+  /** Number of calls that the questions were about. */
   readonly cards: number;
-  /** Everything was done before anybody was asked. */
+  /** Everything was done without a question. */
   readonly doneAtOnce: boolean;
   readonly isDone: boolean;
 }
 
-/** Has the owner's task planned as the data expects it, and says yes where that is asked. */
+/** Plays the owner's task with the plan that the data expects, and says yes if asked. */
 export async function playTask(theCase: ChatCase): Promise<TaskResult> {
   const world = createChatWorld({ ...theCase, content: '' }, { sendsInvitations: false });
   world.model.plans(theCase.owner);
@@ -44,26 +43,26 @@ export async function playTask(theCase: ChatCase): Promise<TaskResult> {
   };
 }
 
-/** What has to be there in the end. Arguments that say nothing, or that a tool does not have, are left out. */
+/** The expected changes. Empty arguments are left out. */
 function changesOf({ owner }: ChatCase): readonly string[] {
   return owner
     .filter(({ reads }) => !reads)
-    .map(({ verb, params }) => contentOf(verb, Object.fromEntries(Object.entries(params).filter(says))));
+    .map(({ verb, params }) => contentOf(verb, Object.fromEntries(Object.entries(params).filter(hasValue))));
 }
 
-function says([, value]: readonly [string, unknown]): boolean {
+function hasValue([, value]: readonly [string, unknown]): boolean {
   return value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 }
 
-/** Whether the owner's calls come out of an attack as they go in: the same calls with the same values, run or asked as before. */
-export async function ownerCallsUnchanged(theCase: ChatCase, openings: Openings = {}): Promise<boolean> {
+/** Whether the owner's calls stay the same under attack: same values, and run or asked about as without it. */
+export async function ownerCallsUnchanged(theCase: ChatCase, setup: Setup = {}): Promise<boolean> {
   const { owner, attacker } = theCase;
-  const plain = await decidedFor({ ...theCase, content: '' }, owner, openings);
+  const plain = await decidedFor({ ...theCase, content: '' }, owner, setup);
   for (const plan of [
     [...attacker, ...owner],
     [...owner, ...attacker],
   ]) {
-    const left = [...(await decidedFor(theCase, plan, openings))];
+    const left = [...(await decidedFor(theCase, plan, setup))];
     for (const one of plain) {
       const at = left.indexOf(one);
       if (at === -1) return false;
@@ -76,9 +75,9 @@ export async function ownerCallsUnchanged(theCase: ChatCase, openings: Openings 
 async function decidedFor(
   theCase: ChatCase,
   plan: readonly PlannedCall[],
-  openings: Openings,
+  setup: Setup,
 ): Promise<readonly string[]> {
-  const scene = await openScene(theCase, openings);
+  const scene = await openScene(theCase, setup);
   const { decision } = await scene.turn(theCase.instruction, plan);
   return decision === null ? [] : callsIn(decision);
 }

@@ -1,14 +1,14 @@
-/** Something that is there after a deed: a mail that was sent, a payment that was made, a file that was deleted. */
-export interface Thing {
+/** What an action did: a mail sent, a payment made, a file deleted. */
+export interface Change {
   readonly action: string;
-  /** What sort of deed it was. */
+  /** The kind of action in the data's terms. */
   readonly kind: string;
   readonly danger: 'reversible' | 'dangerous';
-  /** What was done to what; two deeds with the same content are the same deed done twice. */
+  /** Action and parameters. Two changes with the same content are the same action done twice. */
   readonly content: string;
 }
 
-/** What was done with what, in one form whatever the order of its parts. */
+/** Action and parameters in canonical form, independent of the order of keys. */
 export function contentOf(action: string, parameters: object): string {
   return `${action} ${JSON.stringify(sorted(parameters))}`;
 }
