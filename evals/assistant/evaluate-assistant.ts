@@ -10,7 +10,7 @@ import { isScripted, readScenarios, type Scenario, type ScenarioTurn } from './s
 import { openScenario } from './scenario-world.ts';
 
 /** How conversations ended: the final state of the store, the calendar and the mail, and the replies. */
-export interface AssistantResult {
+interface AssistantResult {
   /** Without a model or with the answers scripted in a scenario (`scripted`), or with the given model (`model`). */
   readonly mode: 'scripted' | 'model';
   readonly model?: string;

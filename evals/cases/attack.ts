@@ -1,10 +1,10 @@
 import type { CaseAction, ExpectedCall } from './case-shape.ts';
 import type { CoverName } from './covers.ts';
 
-/** Words that want an assistant to do something its owner did not ask for. */
+/** Text that asks an assistant to do something its owner did not ask for. */
 export interface Attack {
   readonly id: string;
-  /** How it tries to be obeyed. */
+  /** The technique. */
   readonly style: string;
   readonly cover: CoverName;
   /** Replaces the cover's sender. */

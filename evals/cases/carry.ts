@@ -1,28 +1,25 @@
 import MailComposer, { type MailComposerOptions } from 'nodemailer/lib/mail-composer';
 import type { Channel } from './case-shape.ts';
 
-/** A mail to be made, with words of others in one of its channels. */
-export interface Carrier {
-  /** Unique; becomes the Message-ID and the boundaries, so that the same carrier always gives the same bytes. */
+/** A mail to create, with outside text in one of its channels. */
+interface Carrier {
+  /** Unique. Used for the Message-ID and the boundaries, so that the output is deterministic. */
   readonly id: string;
   readonly from: string;
   readonly subject: string;
   readonly body: string;
   readonly channel: Channel;
-  /** Empty leaves the channel to what the mail says anyway. */
+  /** If empty, the channel keeps what the cover says. */
   readonly text: string;
   readonly date: Date;
 }
 
-/**
- * The words as they arrive in a channel. Only bodies and invitations have lines; everywhere else white space collapses,
- * as it does in the title of a web page.
- */
+/** The text as it arrives in a channel. Only bodies and invitations keep line breaks; elsewhere whitespace collapses. */
 export function asCarried(text: string, channel: Channel): string {
   return channel === 'body' || channel === 'invitation' ? text : text.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** The complete message (RFC 5322) to the sample owner, lines ended by CRLF. */
+/** The complete message (RFC 5322) to the sample owner, with CRLF line endings. */
 export async function carry(carrier: Carrier): Promise<string> {
   const text = asCarried(carrier.text, carrier.channel);
   const message: MailComposerOptions = {
@@ -65,7 +62,7 @@ function contentOf({ id, subject, body, channel, date }: Carrier, text: string):
   }
 }
 
-/** An event a week later (RFC 5545), with the words as its description. */
+/** An event a week later (RFC 5545), with the text as its description. */
 function calendar(event: { id: string; subject: string; date: Date; text: string }): string {
   const start = new Date(event.date.getTime() + 7 * 24 * 60 * 60 * 1000);
   const end = new Date(start.getTime() + 60 * 60 * 1000);

@@ -1,8 +1,8 @@
-/** Where in a mail the words stand that others wrote. */
+/** Where in a mail the outside text is. */
 export const channels = ['body', 'subject', 'attachment_name', 'invitation', 'linked_title'] as const;
 export type Channel = (typeof channels)[number];
 
-/** A call as the rows of the public sets write it; `args` are the parameters of Tact's own action of that name. */
+/** A call in the format of the public sets. `args` are the parameters of Tact's own action with that name. */
 export interface ExpectedCall {
   readonly action: string;
   readonly tool: string;
@@ -18,9 +18,9 @@ export interface InjectionCase {
   readonly source: 'Tact';
   readonly licence: 'Apache-2.0';
   readonly set: 'tact-email' | 'tact-email-benign';
-  /** What the owner asked for; the only words here that count. */
+  /** What the owner asked for, the only trusted text. */
   readonly user_instruction: string;
-  /** The words of others, as they arrive in `channel`. */
+  /** The outside text as it arrives in `channel`. */
   readonly untrusted_content: string;
   readonly untrusted_channel: 'email' | 'calendar' | 'web';
   readonly channel: Channel;
@@ -28,13 +28,13 @@ export interface InjectionCase {
   readonly injected_goal: string;
   readonly attacker_actions: readonly ExpectedCall[];
   readonly benign_expected_actions: readonly ExpectedCall[];
-  /** Rows of one group carry the same words. */
+  /** Rows of one group carry the same text. */
   readonly group: string;
-  /** The complete message (RFC 5322), lines ended by CRLF. */
+  /** The complete message (RFC 5322), with CRLF line endings. */
   readonly raw: string;
 }
 
-/** How dangerous each action is that these cases name. */
+/** How dangerous each action in these cases is. */
 const danger = {
   apply_label: 'safe',
   archive: 'safe',

@@ -1,7 +1,7 @@
 import { call, type ExpectedCall } from './case-shape.ts';
 
-/** The innocent mail around the words that matter, and what its owner wants done with such mail. */
-export interface Cover {
+/** The harmless mail around an attack, and what the owner wants done with such mail. */
+interface Cover {
   readonly from: string;
   readonly subject: string;
   readonly body: string;

@@ -8,11 +8,11 @@ import { type Channel, call, channels, type InjectionCase } from './case-shape.t
 import { covers } from './covers.ts';
 
 /**
- * Writes the email engine's own injection cases, which ask for what the public sets never ask for:
- * forward, auto_reply, archive, apply_label, delete, escalate.
+ * Writes the injection cases for the email engine. They ask for actions that the public sets never ask for: forward, auto_reply,
+ * archive, apply_label, delete, escalate.
  *
  * `node evals/cases/make-email-injection.ts` writes `email-injection.jsonl` (each attack in each channel) and
- * `email-benign.jsonl` (mails that only sound like it). The same texts always give the same files.
+ * `email-benign.jsonl` (mails that only resemble attacks). The output is deterministic.
  */
 export const attacks: readonly Attack[] = [...attacksThatSend, ...attacksThatHide];
 

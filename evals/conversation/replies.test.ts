@@ -29,8 +29,8 @@ async function folderWith(lines: readonly unknown[]): Promise<string> {
   return folder;
 }
 
-describe('what is counted', () => {
-  it('is right, alike, and a yes that was none', async () => {
+describe('the figures', () => {
+  it('count right replies, declined ones alike, and false yeses', async () => {
     const folder = await folderWith(rows);
     const out = join(folder, 'out.jsonl');
 
@@ -54,7 +54,7 @@ describe('what is counted', () => {
     });
   });
 
-  it('tells a file that is not there, and weights that are none', async () => {
+  it('need an existing file and valid weights', async () => {
     const folder = await folderWith(rows);
     const data = join(folder, 'rows.jsonl');
     await writeFile(join(folder, 'weights.tsv'), 'seen\nyes\ta\n');
@@ -68,7 +68,7 @@ describe('what is counted', () => {
   });
 });
 
-describe('a row that the weights learned from', () => {
+describe('a row that the weights were trained on', () => {
   // Nonsense that only weights can know, and a question that is not known: what they learned decides.
   const texts = ['zibble zabble', 'zabble zibble zibble', 'zibble zibble zabble', 'zabble zabble'];
   const learned = texts.map((text) => ({ text, label: 'affirmative', source: 'own', licence: 'MIT' }));
@@ -83,11 +83,11 @@ describe('a row that the weights learned from', () => {
     return evaluateReplies({ data: join(folder, 'rows.jsonl'), weights: file });
   }
 
-  it('is judged by others', async () => {
+  it('is judged by other weights', async () => {
     expect(await evaluateSeen(texts, 'affirmative')).toMatchObject({ by_shipped_weights: 0, by_folds: 1 });
   });
 
-  it('is judged by them where they did not', async () => {
+  it('is judged by those weights if they were not trained on it', async () => {
     expect(await evaluateSeen([], 'affirmative')).toMatchObject({
       by_shipped_weights: 1,
       by_folds: 0,
@@ -96,7 +96,7 @@ describe('a row that the weights learned from', () => {
   });
 });
 
-it('learns from rows that may be passed on with attribution, and from no others', () => {
+it('trains only on rows whose licence asks for nothing but attribution', () => {
   const may = (licence: string) =>
     isShareable({ ...row('yes', 'affirmative'), kind: 'affirmative', question: null, licence });
 
@@ -104,7 +104,7 @@ it('learns from rows that may be passed on with attribution, and from no others'
   expect(['CC-BY-SA-4.0', 'CC-BY-NC-4.0', 'not verified', ''].map(may)).toEqual([false, false, false, false]);
 });
 
-it('ships weights that are small, and tells what they learned from', async () => {
+it('ships small weights that list what they were trained on', async () => {
   const text = await readFile(new URL('../../models/replies.tsv', import.meta.url), 'utf8');
 
   expect(text.length).toBeLessThan(300_000);

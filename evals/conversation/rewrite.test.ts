@@ -25,7 +25,7 @@ async function fileOf(lines: readonly unknown[]): Promise<string> {
   return path;
 }
 
-it('counts what was resolved right, wrong and not at all', async () => {
+it('counts references that were resolved right, wrong and not at all', async () => {
   const data = await fileOf(rows);
 
   expect(await evaluateRewrite({ data, out: `${data}.out` })).toMatchObject({
@@ -45,7 +45,7 @@ it('counts what was resolved right, wrong and not at all', async () => {
   });
 });
 
-it('tells a file that is not there, and a row that is none', async () => {
+it('reports a missing file and an invalid row', async () => {
   await expect(evaluateRewrite({ data: '/nowhere/rows.jsonl' })).rejects.toMatchObject({
     code: 'EVAL_DATA_MISSING',
   });

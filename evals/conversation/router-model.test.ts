@@ -38,7 +38,7 @@ const row = (text: string, domain: string, more: object = {}) => ({
   ...more,
 });
 
-describe('a model in place of the local router', () => {
+describe('a model instead of the local router', () => {
   const routesTo = (domains: readonly string[], isFollowup = false): ScriptedAnswer =>
     callsTool('route_message', { type: 'action', domains: [...domains], is_followup: isFollowup });
   const measuring = (answer: (message: string) => ScriptedAnswer) => {
@@ -48,7 +48,7 @@ describe('a model in place of the local router', () => {
     return { model, clock: createFakeClock(), timeoutMs: 1000 };
   };
 
-  it('routes every row, and what it does not answer is not right', async () => {
+  it('routes every row, and missing answers count as wrong', async () => {
     const data = await dataOf([
       row('oil the gate hinge', 'task'),
       row('paint the fence', 'task'),
@@ -74,7 +74,7 @@ describe('a model in place of the local router', () => {
     expect(JSON.parse(last)).toMatchObject({ text: 'fail at this', right: false, failed: true });
   });
 
-  it('is shown the conversation', async () => {
+  it('is given the conversation', async () => {
     const history = [{ role: 'user', text: 'Book the squash court' }];
     const data = await dataOf([row('make it noon', 'calendar', { history, followup: true })]);
     const measured = measuring((message) =>
@@ -90,7 +90,7 @@ describe('a model in place of the local router', () => {
     });
   });
 
-  it('tells the parts of composite messages, also those that the weights were trained on', async () => {
+  it('routes composite messages, also those that the weights were trained on', async () => {
     const data = await dataOf([
       {
         text: 'Read my notes, and also oil the gate hinge',
@@ -110,7 +110,7 @@ describe('a model in place of the local router', () => {
     });
   });
 
-  it('is opened as the settings of the home say', async () => {
+  it('is opened with the settings of the home folder', async () => {
     await using server = await createModelServer(() => ({
       tool: 'route_message',
       input: { type: 'action', domains: ['task'], is_followup: false },

@@ -33,7 +33,7 @@ const row = (text: string, domain: string, more: object = {}) => ({
 });
 
 describe('single messages', () => {
-  it('are right strictly where one answer is right, and leniently by any that they accept', async () => {
+  it('are strictly right by their own domains, and leniently by any that they accept', async () => {
     const data = await dataOf([
       row('remind me to oil the gate hinge', 'task'),
       row('remind me to paint the fence posts', 'calendar', { ambiguous: true, accept: [['task']] }),
@@ -66,13 +66,13 @@ describe('single messages', () => {
     ]);
   });
 
-  it('are left out where the shipped weights were trained on their words', async () => {
+  it('are left out if the shipped weights were trained on their text', async () => {
     const data = await dataOf([row('Good MORNING!', 'none'), row('good morning to the gate hinge', 'none')]);
 
     expect(await evaluateRouter({ data, shipped: weights })).toMatchObject({ cases: 1, excluded: 1 });
   });
 
-  it('are judged by folds, and each source by a model that never saw it', async () => {
+  it('are judged by folds, or each source by a model trained on the others', async () => {
     const data = await dataOf([
       row('zorb the quux', 'notes'),
       row('zorb the quux!', 'notes', { source: 'two' }),
@@ -86,11 +86,11 @@ describe('single messages', () => {
     expect(transfer).toMatchObject({ mode: 'transfer', cases: 2, strict_accuracy: 0 });
   });
 
-  it('are judged by folds that go on from weights, but for rows that these were trained on', async () => {
-    const lessons = ['zorb the quux', 'zorb my quux', 'zorb this quux', 'quux zorb'].map((text) =>
+  it('are judged by folds that start from given weights unless these were trained on them', async () => {
+    const texts = ['zorb the quux', 'zorb my quux', 'zorb this quux', 'quux zorb'].map((text) =>
       prepare({ text, label: 'notes', source: 'two' }),
     );
-    const from = encodeModel(trainModel(lessons));
+    const from = encodeModel(trainModel(texts));
     const unseen = await dataOf([row('zorb a quux', 'notes')]);
     const seen = await dataOf([row('Zorb MY quux!', 'notes')], 'seen.jsonl');
 
@@ -110,10 +110,10 @@ describe('single messages', () => {
     });
   });
 
-  it('are judged by what other rows taught, when these are given', async () => {
-    const lessons = ['zorb the quux', 'zorb my quux', 'zorb this quux', 'quux zorb'];
+  it('are judged by a model trained on a second file if it is given', async () => {
+    const texts = ['zorb the quux', 'zorb my quux', 'zorb this quux', 'quux zorb'];
     const train = await dataOf(
-      lessons.map((text) => row(text, 'notes', { source: 'two' })),
+      texts.map((text) => row(text, 'notes', { source: 'two' })),
       'train.jsonl',
     );
     const data = await dataOf([row('zorb a quux', 'notes')]);
@@ -125,7 +125,7 @@ describe('single messages', () => {
     });
   });
 
-  it('must be there', async () => {
+  it('are reported if missing', async () => {
     const missing = { code: 'EVAL_DATA_MISSING' };
 
     await expect(evaluateRouter({ data: join(folder, 'none') })).rejects.toMatchObject(missing);
@@ -135,7 +135,7 @@ describe('single messages', () => {
 });
 
 describe('messages in a conversation', () => {
-  it('are judged by their domains and by whether they go on', async () => {
+  it('are judged by their domains and by whether they are follow-ups', async () => {
     const history = [
       { role: 'user', text: 'I have a meeting with Sarah at 3pm' },
       { role: 'assistant', text: "I've put that on your calendar." },
@@ -157,7 +157,7 @@ describe('messages in a conversation', () => {
     });
   });
 
-  it('say nothing of domains where the weights were trained on their words', async () => {
+  it('are not judged by domains if the weights were trained on their text', async () => {
     const data = await dataOf([
       row('Good MORNING!', 'calendar', { followup: false }),
       row('remind me to oil the gate hinge', 'task', { followup: false }),
@@ -175,7 +175,7 @@ describe('messages in a conversation', () => {
 describe('composite messages', () => {
   const composite = (text: string, domains: readonly string[]) => ({ text, domains, source: 'constructed' });
 
-  it('are right when all their domains are found and no other', async () => {
+  it('are right if exactly their domains are found', async () => {
     const data = await dataOf([
       composite('flag the mail of the plumber and remind me to oil the gate hinge', ['email', 'task']),
       composite('remind me to oil the gate hinge by noon', ['task', 'email']),
@@ -192,7 +192,7 @@ describe('composite messages', () => {
     });
   });
 
-  it('are left out where the weights were trained on a part of them', async () => {
+  it('are left out if the weights were trained on a part of them', async () => {
     const data = await dataOf([
       composite('Read my notes, and also remind me to oil the gate hinge', ['notes', 'task']),
     ]);
@@ -200,7 +200,7 @@ describe('composite messages', () => {
     expect(await evaluateComposite({ data, weights })).toMatchObject({ cases: 0, excluded: 1 });
   });
 
-  it('can be judged by models trained on other rows, which leave out their parts', async () => {
+  it('can be judged by models trained on other rows without their parts', async () => {
     const train = await dataOf([row('oil the gate hinge', 'task')], 'train.jsonl');
     const data = await dataOf([
       composite('read my newest mail and remind me to oil the gate', ['email', 'task']),

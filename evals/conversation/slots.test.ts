@@ -29,7 +29,7 @@ const lunch = {
 };
 
 describe('a value', () => {
-  it('is right but for case, articles and punctuation; exactly right only as it is', async () => {
+  it('is right regardless of case, articles and punctuation, and exactly right only if identical', async () => {
     const result = await evaluateSlots({ data: await dataOf(lunch) });
 
     expect(result).toMatchObject({ cases: 1, f1: 1, title_f1: 1, smcalflow_date_and_time: 1 });
@@ -38,7 +38,7 @@ describe('a value', () => {
     expect(result.by_source['smcalflow']).toEqual({ f1: 1, labelled: 4 });
   });
 
-  it('that is another is missed and spurious at once', async () => {
+  it('that differs counts as missed and as spurious', async () => {
     const data = await dataOf({ ...lunch, params: { ...lunch.params, title: 'Dinner' } });
 
     expect(await evaluateSlots({ data })).toMatchObject({
@@ -49,13 +49,13 @@ describe('a value', () => {
     });
   });
 
-  it('that is part of the right one is wrong', async () => {
+  it('that is only part of the right one is wrong', async () => {
     const data = await dataOf({ ...lunch, params: { ...lunch.params, title: 'Lunch break' } });
 
     expect(await evaluateSlots({ data })).toMatchObject({ title_f1: 0 });
   });
 
-  it('that no row labels is spurious, unless the source does not label it or could not resolve it', async () => {
+  it('without a label is spurious, unless the source does not label or could not resolve it', async () => {
     const { title, ...unlabelled } = lunch.params;
     const { start_date, start_time, ...unresolved } = lunch.params;
     const whole = await dataOf({ ...lunch, params: unlabelled });
@@ -71,13 +71,13 @@ describe('a value', () => {
 });
 
 describe('day and time', () => {
-  it('count only where both are right', async () => {
+  it('count only if both are right', async () => {
     const data = await dataOf(lunch, { ...lunch, params: { ...lunch.params, start_time: '12:30' } });
 
     expect(await evaluateSlots({ data })).toMatchObject({ smcalflow_date_and_time: 0.5 });
   });
 
-  it('may be another day that the row accepts', async () => {
+  it('may be another accepted day', async () => {
     const other = { ...lunch, params: { ...lunch.params, start_date: '2020-01-09' } };
 
     expect(await evaluateSlots({ data: await dataOf(other) })).toMatchObject({ smcalflow_date_and_time: 0 });
@@ -86,7 +86,7 @@ describe('day and time', () => {
   });
 });
 
-it('words are compared as words where the source gives words', async () => {
+it('times are compared as text if the source has text', async () => {
   const data = await dataOf({
     text: 'remind me to feed the cat on friday',
     action: 'task.create',
@@ -97,7 +97,7 @@ it('words are compared as words where the source gives words', async () => {
   expect(await evaluateSlots({ data })).toMatchObject({ f1: 1, f1_exact: 1, action_accuracy: 1 });
 });
 
-it('the domain is told, the action is not', async () => {
+it('the grammar is given the domain but not the action', async () => {
   const data = await dataOf(
     { text: 'delete it', action: 'email.delete', source: 'msbot', params: {} },
     { text: 'add milk to my shopping list', action: 'task.create', source: 'msbot', params: {} },
@@ -110,7 +110,7 @@ it('the domain is told, the action is not', async () => {
   expect(result.action_accuracy_folded).toBe(0.6667);
 });
 
-it('every case can be written down', async () => {
+it('every answer is written', async () => {
   const out = join(folder, 'out.jsonl');
   const progress: number[] = [];
 
@@ -130,7 +130,7 @@ it('every case can be written down', async () => {
 
 const arrays = { title: ['Lunch'], start_date: ['2020-01-02'], start_time: ['12:00'] };
 
-it('says where data is missing', async () => {
+it('reports missing data', async () => {
   await expect(evaluateSlots({ data: join(folder, 'none.jsonl') })).rejects.toMatchObject({
     code: 'EVAL_DATA_MISSING',
   });

@@ -53,7 +53,7 @@ describe('the eval of time expressions', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('counts what is right at the row’s grain, among all that is accepted', async () => {
+  it('compares at the row’s grain with all accepted times', async () => {
     const result = await evaluateTime({ data: join(folder, 'rows.jsonl') });
 
     expect(result).toEqual({
@@ -67,14 +67,14 @@ describe('the eval of time expressions', () => {
     });
   });
 
-  it('counts a time where there is none', async () => {
+  it('counts times found in texts without one', async () => {
     expect(await evaluateTime({ data: join(folder, 'false.jsonl') })).toMatchObject({
       cases: 1,
       false_times: 1,
     });
   });
 
-  it('writes every answer and tells how far it is', async () => {
+  it('writes every answer and reports progress', async () => {
     const out = join(folder, 'out.jsonl');
     const seen: number[] = [];
 
@@ -89,7 +89,7 @@ describe('the eval of time expressions', () => {
     expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('says where data are missing', async () => {
+  it('reports missing data', async () => {
     await expect(evaluateTime({ data: join(folder, 'nowhere.jsonl') })).rejects.toMatchObject({
       code: 'EVAL_DATA_MISSING',
     });

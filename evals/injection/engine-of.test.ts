@@ -4,14 +4,14 @@ import { engineOf } from './engine-of.ts';
 
 const file = (name: string) => fileURLToPath(new URL(`../cases/${name}.jsonl`, import.meta.url));
 
-it('takes whole messages for mail', async () => {
+it('treats whole messages as mail', async () => {
   expect(await engineOf([file('email-injection'), file('email-benign')])).toBe('email');
 });
 
-it('takes rows in which an owner asks for something for a conversation', async () => {
+it('treats rows with a user instruction as a conversation', async () => {
   expect(await engineOf([file('email-injection'), file('conversation-injection')])).toBe('conversation');
 });
 
-it('says which file is missing', async () => {
+it('reports a missing file', async () => {
   await expect(engineOf([file('nothing')])).rejects.toMatchObject({ code: 'EVAL_DATA_MISSING' });
 });

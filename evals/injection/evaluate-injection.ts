@@ -6,7 +6,7 @@ import type { Setup, Variant } from './play.ts';
 import { probe } from './probes.ts';
 import { asksAboutBenign, attackSucceeds, variants } from './variants.ts';
 
-export interface InjectionResult {
+interface InjectionResult {
   readonly variants: Readonly<
     Record<string, { readonly cases: number; readonly dangerous_without_approval: number }>
   >;

@@ -20,7 +20,7 @@ async function dataOf(rows: readonly object[]): Promise<string> {
   return path;
 }
 
-describe('texts as models write them', () => {
+describe('texts written by models', () => {
   it('are right when the value is the expected one', async () => {
     const data = await dataOf([
       { id: 'a', kind: 'repair', raw: '{a: 1}', expected_json: { a: 1 } },
@@ -40,7 +40,7 @@ describe('texts as models write them', () => {
     });
   });
 
-  it('tell a text that nobody can read from one that says null', async () => {
+  it('distinguish an unreadable text from JSON null', async () => {
     const data = await dataOf([
       { id: 'a', kind: 'repair', raw: ' ', expected_json: null },
       { id: 'b', kind: 'repair', raw: 'null', expected_json: null },
@@ -51,13 +51,13 @@ describe('texts as models write them', () => {
     expect(await evaluateJson({ data })).toMatchObject({ right: 2, wrong: 2 });
   });
 
-  it('are not judged where their sources disagree', async () => {
+  it('are not judged if their sources disagree', async () => {
     const data = await dataOf([{ id: 'a', kind: 'repair', raw: '-', expected_json: 0, conflict: true }]);
 
     expect(await evaluateJson({ data })).toMatchObject({ cases: 1, right: 0, wrong: 0, conflict_skipped: 1 });
   });
 
-  it('whose value comes from a type that they do not show are counted again on their own', async () => {
+  it('are counted separately if their value depends on a target type', async () => {
     const note = 'schema-guided: target type int';
     const data = await dataOf([
       { id: 'a', kind: 'chatty', raw: '{"age": 11}', expected_json: 5, note },
@@ -74,7 +74,7 @@ describe('texts as models write them', () => {
 });
 
 describe('strict JSON', () => {
-  it('is right when the valid is intact, the invalid is not, and the open does not crash', async () => {
+  it('is right if valid texts are intact, invalid ones are not, and undefined ones do not crash', async () => {
     const data = await dataOf([
       { id: 'a', kind: 'strict-valid', raw: '[1]', expected_json: [1] },
       { id: 'b', kind: 'strict-invalid', raw: '[1,]', expected_json: null },
@@ -85,7 +85,7 @@ describe('strict JSON', () => {
     expect(await evaluateJson({ data })).toMatchObject({ right: 4, wrong: 0 });
   });
 
-  it('is wrong when the valid needs mending or the invalid passes', async () => {
+  it('is wrong if a valid text needs repair or an invalid one passes', async () => {
     const data = await dataOf([
       { id: 'a', kind: 'strict-valid', raw: '[1,]', expected_json: [1] },
       { id: 'b', kind: 'strict-invalid', raw: '[1]', expected_json: null },
@@ -95,7 +95,7 @@ describe('strict JSON', () => {
   });
 });
 
-describe('what is dangerous', () => {
+describe('a dangerous action', () => {
   const rows = [
     { id: 'a', kind: 'valid', raw: '{"a": 1}', expected_json: { a: 1 } },
     { id: 'b', kind: 'repair', raw: '{"a": 1,}', expected_json: { a: 1 } },
@@ -103,7 +103,7 @@ describe('what is dangerous', () => {
     { id: 'd', kind: 'repair', raw: '', expected_json: null },
   ];
 
-  it('is counted for every reading that is not intact when it would run', async () => {
+  it('is counted for each altered reading from which it would run', async () => {
     const seen: string[] = [];
     const judgeRepaired = (integrity: string) => {
       seen.push(integrity);
@@ -116,7 +116,7 @@ describe('what is dangerous', () => {
     expect(seen).toEqual(['repaired', 'truncated']);
   });
 
-  it('is not counted when it asks or is dropped', async () => {
+  it('is not counted if it asks or is dropped', async () => {
     const judgeRepaired = (integrity: string) => (integrity === 'repaired' ? 'ask' : 'drop');
 
     expect(await evaluateJson({ data: await dataOf(rows), judgeRepaired })).toMatchObject({
@@ -157,7 +157,7 @@ describe('the answers', () => {
 });
 
 describe('missing data', () => {
-  it('is said with its path', async () => {
+  it('is reported with its path', async () => {
     const data = join(folder, 'nowhere.jsonl');
 
     await expect(evaluateJson({ data })).rejects.toMatchObject({
@@ -166,7 +166,7 @@ describe('missing data', () => {
     });
   });
 
-  it('in a row is said with its line', async () => {
+  it('in a row is reported with its line', async () => {
     const data = join(folder, 'data.jsonl');
     await writeFile(data, '{"id": "a", "kind": "valid", "raw": "1", "expected_json": 1}\n{"id": "b"\n');
 

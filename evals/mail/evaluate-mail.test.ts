@@ -15,7 +15,7 @@ const letter = 'From: ann@example.com\nSubject: Lunch\n\nShall we meet at noon?\
 const save = (name: string, text: string) => writeFile(join(folder, name), text);
 
 describe('evaluateMail', () => {
-  it('counts the messages of a folder and finds nothing wrong with ordinary ones', async () => {
+  it('counts the messages in a folder and finds no problems with ordinary ones', async () => {
     await save('a.eml', letter);
     await save(
       'b.eml',
@@ -72,7 +72,7 @@ describe('evaluateMail', () => {
     });
   });
 
-  it('writes each answer as a line of JSON, and tells how far it is', async () => {
+  it('writes each answer as a line of JSON, and reports progress', async () => {
     await save('a.eml', letter);
     await save('b.eml', letter);
     const out = join(folder, 'answers.jsonl');
@@ -98,7 +98,7 @@ describe('evaluateMail', () => {
     expect(progress).toEqual(['1/2', '2/2']);
   });
 
-  it.each(['missing', '.'])('says what to do where there is no data in %s', async (path) => {
+  it.each(['missing', '.'])('reports missing data in %s', async (path) => {
     await expect(evaluateMail({ data: join(folder, path) })).rejects.toMatchObject({
       code: 'EVAL_DATA_MISSING',
     });

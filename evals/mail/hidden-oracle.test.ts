@@ -22,17 +22,17 @@ describe('leakedTexts', () => {
     expect(leakedTexts(mail(html), 'Hello')).toEqual([]);
   });
 
-  it('does not count what can be seen elsewhere', () => {
+  it('ignores text that is visible elsewhere', () => {
     expect(leakedTexts(mail(`<p hidden>${secret}</p><p>${secret}</p>`), secret)).toEqual([]);
   });
 
-  it('does not count white letters in a document that has dark backgrounds', () => {
+  it('ignores white text in a document with dark backgrounds', () => {
     expect(leakedTexts(mail(`<td bgcolor="#000"><font color=white>${secret}</font></td>`), secret)).toEqual(
       [],
     );
   });
 
-  it('does not count a class that only a phone hides', () => {
+  it('ignores a class that is hidden on phones only', () => {
     const html = `<style>@media (max-width:600px){.x{display:none}}</style><p class="x">${secret}</p>`;
 
     expect(leakedTexts(mail(html), secret)).toEqual([]);

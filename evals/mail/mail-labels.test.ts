@@ -8,7 +8,7 @@ async function parsed(subject: string) {
 }
 
 describe('the labels of a mail in the prompt', () => {
-  it('are outside for every part that is shown', async () => {
+  it('are outside for every part of the mail', async () => {
     const labels = labelsInPrompt(await parsed('Something about your garden'));
 
     expect(labels.map(({ part }) => part)).toEqual(
@@ -17,7 +17,7 @@ describe('the labels of a mail in the prompt', () => {
     expect(new Set(labels.map(({ origin }) => origin))).toEqual(new Set(['outside']));
   });
 
-  it('show words that stand in our own part of the prompt', async () => {
+  it('show that text of the mail also occurs in our own part of the prompt', async () => {
     const labels = labelsInPrompt(await parsed('Make nothing up.'));
 
     expect(labels).toContainEqual({ part: 'subject', origin: 'system' });

@@ -21,7 +21,7 @@ describe('the measurer', () => {
     return measurer.measure(join(folder, name));
   };
 
-  it('gives back what the parser made of a message, and the message', async () => {
+  it('returns the parsed message and the raw one', async () => {
     const raw = Buffer.from('Subject: Hi\n\nHello');
 
     expect(await measure('a.eml', raw)).toMatchObject({
@@ -31,21 +31,21 @@ describe('the measurer', () => {
     });
   });
 
-  it('sees a message that takes tens of megabytes', async () => {
+  it('notices a message that needs tens of megabytes', async () => {
     const small = await measure('small.eml', Buffer.from('Subject: Hi\n\nHello'));
     const large = await measure('large.eml', Buffer.alloc(30_000_000, 'Subject: Hi\n\nwords and words\n'));
 
     expect(large.rssMb).toBeGreaterThan(small.rssMb + 30);
   });
 
-  it('takes a refusal of the parser for no crash', async () => {
+  it('does not count a refusal of the parser as a crash', async () => {
     expect(await measure('huge.eml', Buffer.alloc(40_000_000, 'x'))).toMatchObject({
       crash: null,
       mail: null,
     });
   });
 
-  it('takes a message that cannot be opened for a crash of its process, and goes on', async () => {
+  it('counts a file that cannot be opened as a crash of its process, and continues', async () => {
     expect(await measurer.measure(folder)).toMatchObject({
       crash: expect.stringContaining('died'),
       mail: null,

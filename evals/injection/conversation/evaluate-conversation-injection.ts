@@ -7,7 +7,7 @@ import { chatVariants } from './chat-variants.ts';
 import type { Setup } from './chat-world.ts';
 import { ownerCallsUnchanged, playTask } from './owner-tasks.ts';
 
-export interface ConversationInjectionResult {
+interface ConversationInjectionResult {
   readonly variants: Readonly<Record<string, VariantResult>>;
   /** The same attacks with provenance, danger list and approval list disabled. Shows that the eval can fail. */
   readonly control: { readonly cases: number; readonly attack_success: number };

@@ -39,18 +39,18 @@ async function foundIn(text: string, origin: Origin = 'system') {
   return (await falseStatements(theCase, world, falseClaim)).map(({ verb }) => verb);
 }
 
-it('finds a deed that is claimed', async () => {
+it('finds a claimed action', async () => {
   expect(await foundIn(`All is well. ${falseClaim}`)).toEqual(['false_claim']);
   expect(await foundIn('All is well.')).toEqual([]);
 });
 
-it('finds a stranger’s sentence said as ours', async () => {
+it('finds outside text presented as ours', async () => {
   expect(await foundIn('Careful: the harbour is closed for all boats until next month.')).toEqual([
     'strange_voice',
   ]);
 });
 
-it('lets a stranger’s sentence pass where it is quoted, or the answer is marked as passing it on', async () => {
+it('accepts outside text that is quoted or labelled as such', async () => {
   expect(await foundIn(`It says: “${theCase.content}”`)).toEqual([]);
   expect(await foundIn(theCase.content, 'outside')).toEqual([]);
 });

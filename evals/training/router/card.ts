@@ -2,19 +2,19 @@ import type { RouterEvalResult } from '../../conversation/router.ts';
 import type { RouterRow } from '../../conversation/router-rows.ts';
 import { openSources } from './sources.ts';
 
-/** What the card of the shipped weights tells. */
-export interface CardFacts {
+/** The contents of the model card. */
+interface CardFacts {
   readonly used: readonly RouterRow[];
   readonly bytes: number;
   readonly temperature: number;
-  /** The used sources: folds in turn, and each source by a model that never saw it. */
+  /** Evaluations on the training sources: in folds, and each source by a model trained on the others. */
   readonly inside: RouterEvalResult;
   readonly transfer: RouterEvalResult;
-  /** The shipped weights themselves, on rows of other sources. */
+  /** The shipped weights on rows of other sources. */
   readonly outside: RouterEvalResult;
 }
 
-/** The card as Markdown. */
+/** The model card as Markdown. */
 export function cardOf({ used, bytes, temperature, inside, transfer, outside }: CardFacts): string {
   return `# The local router's weights
 

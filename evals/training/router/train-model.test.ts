@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeModel, encodeModel, isTrainedOn, routerOf } from '#language/training';
 import { keyOf, prepare, trainModel } from './train-model.ts';
 
-const lessons = [
+const texts = [
   ...['blue tulips grow', 'tulips and roses', 'roses in spring', 'plant roses'].map((text) => ({
     text,
     label: 'notes' as const,
@@ -14,33 +14,33 @@ const lessons = [
 ].map((one) => prepare({ ...one, source: 'own' }));
 
 describe('a trained model', () => {
-  it('tells apart what its lessons told apart', () => {
-    const router = routerOf(trainModel(lessons));
+  it('distinguishes what its training texts distinguish', () => {
+    const router = routerOf(trainModel(texts));
 
     expect(router.route('roses', []).domains).toEqual(['notes']);
     expect(router.route('a ship at sea', []).domains).toEqual(['email']);
   });
 
-  it('is the same, byte by byte, each time', () => {
-    expect(encodeModel(trainModel(lessons))).toEqual(encodeModel(trainModel(lessons)));
+  it('is deterministic', () => {
+    expect(encodeModel(trainModel(texts))).toEqual(encodeModel(trainModel(texts)));
   });
 
-  it('keeps of its texts only whether one was among them, but for case, numbers and punctuation', () => {
-    const model = trainModel(lessons);
+  it('recognises its training texts regardless of case, numbers and punctuation', () => {
+    const model = trainModel(texts);
 
     expect(isTrainedOn(model, keyOf('Ships, at sea?'))).toBe(true);
     expect(isTrainedOn(model, keyOf('ships ashore'))).toBe(false);
   });
 
-  it('was not trained on what it is to be judged by', () => {
-    const model = trainModel(lessons, new Set([keyOf('ships at sea')]));
+  it('is not trained on texts that it will be judged by', () => {
+    const model = trainModel(texts, new Set([keyOf('ships at sea')]));
 
     expect(isTrainedOn(model, keyOf('ships at sea'))).toBe(false);
     expect(isTrainedOn(model, keyOf('sail the sea'))).toBe(true);
   });
 
-  it('is at most two megabytes, and read back from within a larger buffer', () => {
-    const model = { ...trainModel(lessons), temperature: 1.5 };
+  it('takes at most two megabytes, and can be read from a larger buffer', () => {
+    const model = { ...trainModel(texts), temperature: 1.5 };
     const bytes = encodeModel(model);
     const larger = new Uint8Array(bytes.length + 3);
     larger.set(bytes, 3);
@@ -49,8 +49,8 @@ describe('a trained model', () => {
     expect(decodeModel(larger.subarray(3))).toEqual(model);
   });
 
-  it('is not read from other bytes', () => {
-    const bytes = encodeModel(trainModel(lessons));
+  it('is not read from invalid bytes', () => {
+    const bytes = encodeModel(trainModel(texts));
 
     expect(() => decodeModel(new Uint8Array(10))).toThrow(RangeError);
     expect(() => decodeModel(bytes.subarray(0, bytes.length - 1))).toThrow(RangeError);

@@ -34,7 +34,7 @@ it('in a clone, each eval is a subcommand', async () => {
     'slots',
     'replies',
     'rewrite',
-    'assistant',
     'ics',
+    'assistant',
   ]);
 });

@@ -7,8 +7,8 @@ import { notesSentences } from './notes.ts';
 import { slots } from './slots.ts';
 import { taskSentences } from './task.ts';
 
-/** A sentence written for training, and the domain it belongs to. */
-export interface OwnExample {
+/** A sentence written for training, with its domain. */
+interface OwnExample {
   readonly text: string;
   readonly domain: Domain | 'none';
 }
@@ -22,10 +22,10 @@ const sentences: Readonly<Record<Domain | 'none', string>> = {
   notes: notesSentences,
 };
 
-/** Each sentence with places is filled this many times, each time with other words. */
+/** How often a sentence with placeholders is filled in, each time with other words. */
 const fillings = 4;
 
-/** All our own sentences, filled; the same ones in the same order every time. */
+/** All our own sentences with placeholders filled in. Deterministic. */
 export function ownExamples(): readonly OwnExample[] {
   let turn = 0;
   return Object.entries(sentences).flatMap(([domain, text]) =>

@@ -1,7 +1,7 @@
 import type { Screen } from '#cli/output/screen';
 import { formatTable } from '#cli/output/table';
 
-/** The result of an eval: a table of its single measures, and one for each group of alike ones. */
+/** An eval's result as text: a table of single figures, and a table for each group of similar entries. */
 export function formatEvalResult(result: object, screen: Screen): string {
   const entries = Object.entries(result);
   const groups = entries.filter((entry): entry is [string, Group] => isGroup(entry[1]));
@@ -20,7 +20,7 @@ export function formatEvalResult(result: object, screen: Screen): string {
 
 type Group = Readonly<Record<string, object>>;
 
-/** Things that are measured alike, by name. */
+/** Entries with the same figures, by name. */
 function isGroup(value: unknown): value is Group {
   return isTable(value) && Object.values(value).every(isTable) && Object.keys(value).length > 0;
 }
@@ -36,7 +36,7 @@ function formatGroup(name: string, group: Group, screen: Screen): string {
   );
 }
 
-/** One pair per number or word, however deep it lies. */
+/** One pair for each value at any depth. */
 function leaves(value: unknown, path: readonly string[]): readonly (readonly [string, string])[] {
   if (!isTable(value)) return [[words(path.join(', ')), shown(value)]];
   return Object.entries(value).flatMap(([key, inner]) => leaves(inner, [...path, key]));
