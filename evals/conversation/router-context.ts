@@ -12,7 +12,7 @@ interface RouterContextEvalResult extends Partial<ModelRun> {
   /** The shipped weights, or the given model. */
   readonly mode: 'shipped' | 'model';
   readonly cases: number;
-  /** Share of messages for which follow-up or new request was told correctly. */
+  /** Share of messages correctly classified as follow-up or new request. */
   readonly followup_accuracy: number;
   readonly followup_precision: number | null;
   readonly followup_recall: number | null;

@@ -31,18 +31,18 @@ Made by \`evals/training/train-router.ts\`; this card is written by it too.
 
 ## How well it does
 
-Strict: the row's own domains and no other, over the rows of which the data do not say that several answers are right.
-Lenient: any answer that the row accepts. All rows: the row's own domains, doubtful rows too. No row was judged by weights that were trained on it or on a row of the same words.
+Strict: exactly the row's own domains, over the rows with only one right answer. Lenient: any answer that the row accepts. All rows:
+exactly the row's own domains, including ambiguous rows. No row was judged by weights trained on it or on a row with the same words.
 
-| | rows | strict | lenient | all rows | rows answered at 0.9 or surer | strict there |
+| | rows | strict | lenient | all rows | confidence of 0.9 or more | strict for those |
 | --- | --- | --- | --- | --- | --- | --- |
 ${figures('the training sources, in ten folds', inside)}
-${figures('each training source by weights that never saw it', transfer)}
-${figures('**these weights, on sources they never saw**', outside)}
+${figures('each training source by weights trained on the others', transfer)}
+${figures('**these weights, on unseen sources**', outside)}
 
-The mean over the sources is ${transfer.mean_over_sources} in the second line and ${outside.mean_over_sources} in the third. By source:
+The mean over the sources is ${transfer.mean_over_sources} in the second row and ${outside.mean_over_sources} in the third. By source:
 
-| source | in folds | by weights that never saw it |
+| source | in folds | by weights not trained on it |
 | --- | --- | --- |
 ${bySource(inside, transfer, outside)}
 
@@ -52,20 +52,20 @@ ${bySource(inside, transfer, outside)}
 | --- | --- | --- | --- |
 ${sources(used)}
 
-The labels are our own: the sets' intents were mapped to domains. Rows under share-alike or unclear licences are not
-trained on; they only show how the weights do.
+The labels are our own: the sets' intents were mapped to domains. Rows under share-alike or unclear licences are used for
+measuring only.
 
 ## Use and limits
 
-Follow-ups are told by points that stand in the source (\`src/language/router/followup.ts\`), not by these weights. They were
-found with the help of a regression over public dialogues under a share-alike licence, and rounded to halves by hand: no text
-of theirs is in them, and the figure for follow-ups was measured on the same dialogues.
+Follow-ups are recognised by points in the source (\`src/language/router/followup.ts\`), not by these weights. The points were
+derived from a regression over public dialogues under a share-alike licence and rounded to halves by hand. They contain no
+text of those dialogues, and the figure for follow-ups was measured on the same dialogues.
 
-Meant to route one message of an assistant's owner when no model is at hand, or beside one. It reads the first 2,000
-characters. It knows English only, and what it calls confidence holds for short everyday requests; below its threshold
-the engine asks. Single words and fragments ("more text", "not this one") it cannot place without the conversation.
-What is public and what is one's own ("concerts this weekend") it tells apart by wording alone. Its sources are
-crowd-sourced and name mostly American people, shops and habits.
+The router is meant to route one message of an assistant's owner, with or without a model. It reads the first 2,000
+characters, in English only. Its confidence is calibrated for short everyday requests; below its threshold the engine asks.
+Single words and fragments ("more text", "not this one") need the conversation. Public and personal matters ("concerts this
+weekend") are distinguished by wording alone. The sources are crowd-sourced and mostly mention American people, shops and
+habits.
 `;
 }
 
