@@ -40,7 +40,7 @@ const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86
 export async function openScenario(scenario: Scenario, measured?: ChatModel): Promise<ScenarioWorld> {
   let turn: ScenarioTurn | null = null;
   let zone = scenario.zone;
-  const isBroken = (part: Part) => turn?.broken.includes(part) === true;
+  const isBroken = (part: ScenarioTurn['broken'][number]) => turn?.broken.includes(part) === true;
   const clock = createFakeClock({ now: scenario.now });
   const ids = createCountingIds();
   const store = createMemoryStore();
@@ -95,40 +95,6 @@ export async function openScenario(scenario: Scenario, measured?: ChatModel): Pr
       }
       return process.converse(user, { text: next.say, conversation: 'main', channel: 'eval', zone });
     },
-  };
-}
-
-type Part = ScenarioTurn['broken'][number];
-
-/** What the tools work on, with the parts that the current turn breaks. */
-function toolWorld({
-  store,
-  calendar,
-  mailbox,
-  transport,
-  isBroken,
-  zone,
-}: Pick<ScenarioWorld, 'store' | 'calendar' | 'mailbox' | 'transport'> & {
-  readonly isBroken: (part: Part) => boolean;
-  readonly zone: () => string;
-}): ToolWorld {
-  return {
-    items: store.items,
-    calendar: async () => {
-      if (isBroken('calendar')) throw tactError('SOURCE_LATE', { timeoutMs: 2000 });
-      return calendar;
-    },
-    sendsInvitations: () => false,
-    transport,
-    mailbox: async () => {
-      if (isBroken('mailbox'))
-        throw tactError('MAILBOX_UNREACHABLE', { host: 'imap.example.org', why: 'refused' });
-      return mailbox;
-    },
-    parser: createMailParser(),
-    ledger: store.ledger,
-    documents: store.documents,
-    zone,
   };
 }
 

@@ -105,7 +105,7 @@ const used: ReadonlySet<string> = new Set([
   'revert_memory',
 ]);
 
-function sentBy(sent: ReturnType<typeof createMemoryMailTransport>['sent']): readonly [string, Thing][] {
+function sentBy(sent: ReturnType<typeof createMemoryMailTransport>['sent']): readonly [string, Change][] {
   return sent.map(({ key, to, cc, subject, text }) => [
     `mail ${key}`,
     {
