@@ -40,7 +40,7 @@ function askApproveEffect(
   return measure(iterations, async () => {
     const before = effects();
     const decision = await decide(engine, next(), null, runtime);
-    const [question] = await runtime.store.approvals.ofDecision(decision?.id ?? '');
+    const [question] = await runtime.store.approvals.ofDecision('owner', decision?.id ?? '');
     if (question === undefined || effects() !== before) throw new Error('it did not ask');
     await approve({ user: 'owner', id: question.id, by: 'owner', via: 'bench' }, runtime);
     if (effects() !== before + 1) throw new Error('the yes had no effect');
@@ -58,7 +58,7 @@ async function atOnce(
   for (let trial = 0; trial < trials; trial += 1) {
     const before = effects();
     const decision = await decide(engine, next(), null, runtime);
-    const [question] = await runtime.store.approvals.ofDecision(decision?.id ?? '');
+    const [question] = await runtime.store.approvals.ofDecision('owner', decision?.id ?? '');
     const yes = { user: 'owner', id: question?.id ?? '', by: 'owner', via: 'bench' };
     for (const answer of await Promise.allSettled([approve(yes, runtime), approve(yes, otherRuntime)])) {
       if (answer.status === 'fulfilled') continue;

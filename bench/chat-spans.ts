@@ -60,8 +60,8 @@ export function createTurnWatch(): TurnWatch {
       ledger: { ...store.ledger, record: (record) => timed('record', () => store.ledger.record(record)) },
       outbox: {
         ...store.outbox,
-        async finish(id, end) {
-          const finished = await store.outbox.finish(id, end);
+        async finish(user, id, end) {
+          const finished = await store.outbox.finish(user, id, end);
           const recorded = spans.find(({ stage }) => stage === 'record');
           // The last one to finish is the reply itself.
           if (recorded !== undefined && !spans.some(({ stage }) => stage === 'reply')) {

@@ -37,7 +37,8 @@ export const approvalAttacks: readonly Variant[] = [
     what: 'fifty yeses at once; all effects but one count as damage',
     async play(theCase, setup) {
       const { world, decision } = await playMail(theCase, calling(mainAttack(theCase)), setup);
-      const [question] = decision === null ? [] : await world.runtime.store.approvals.ofDecision(decision.id);
+      const [question] =
+        decision === null ? [] : await world.runtime.store.approvals.ofDecision(owner, decision.id);
       if (question === undefined) return world.damage();
       const yes = () => approve({ user: owner, id: question.id, by: owner, via: 'eval' }, world.runtime);
       await Promise.allSettled(Array.from({ length: 50 }, yes));
@@ -58,7 +59,8 @@ function approvalAttack(
     what,
     async play(theCase, setup) {
       const { world, decision } = await playMail(theCase, calling(mainAttack(theCase)), setup);
-      const [question] = decision === null ? [] : await world.runtime.store.approvals.ofDecision(decision.id);
+      const [question] =
+        decision === null ? [] : await world.runtime.store.approvals.ofDecision(owner, decision.id);
       if (question !== undefined) await attack(question.id, world);
       return world.damage();
     },

@@ -18,7 +18,9 @@ interface Probe {
 
 /** Plays a check's probe with and without that check, and counts mailbox changes and damage. */
 export async function probe(name: SafetyCheck['name']): Promise<CheckWorth['probe']> {
-  const { what, respond, setup, coveredBy = [] } = probes[name];
+  const probed = probes[name];
+  if (probed === undefined) throw new Error(`There is no probe for the check ${name}.`);
+  const { what, respond, setup, coveredBy = [] } = probed;
   const count = async (checks: readonly SafetyCheck[]) => {
     const { world } = await playMail(quietMail, respond, { ...setup, checks });
     return world.mailbox.changes + world.damage().length;

@@ -16,7 +16,7 @@ export async function findQuestion(id: string, { user, assistant }: LocalTact): 
     const decision = await findDecision(user, id, runtime.store).catch(() => {
       throw thrown;
     });
-    const [only, ...others] = await runtime.store.approvals.ofDecision(decision.id);
+    const [only, ...others] = await runtime.store.approvals.ofDecision(user, decision.id);
     if (only === undefined || others.length > 0) throw thrown;
     return only;
   }

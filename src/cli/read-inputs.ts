@@ -5,10 +5,11 @@ import type { MessageInput } from './output/decision-record.ts';
 /** The messages that decisions were about, by the decision's id; those that are no longer kept are missing. */
 export async function readInputs(
   decisions: readonly Decision[],
-  { assistant }: LocalTact,
+  { user, assistant }: LocalTact,
 ): Promise<ReadonlyMap<string, MessageInput>> {
-  const { documents } = assistant.runtime.store;
-  const texts = await documents.texts(decisions.map(({ inputDigest }) => inputDigest));
+  const { runtime } = assistant;
+  const digests = decisions.map(({ inputDigest }) => inputDigest);
+  const texts = await runtime.store.documents.texts(user, digests);
   const inputs = new Map<string, MessageInput>();
   for (const { id, inputDigest } of decisions) {
     const text = texts.get(inputDigest);

@@ -70,7 +70,7 @@ export async function runTriage(
 /** What became of what a decision did at once. */
 export async function effectsOf(decision: Decision, { assistant }: LocalTact): Promise<readonly Effect[]> {
   const acts = decision.actions.some(({ disposition, action }) => disposition === 'run' && action !== 'none');
-  return acts ? assistant.runtime.store.outbox.ofDecision(decision.id) : [];
+  return acts ? assistant.runtime.store.outbox.ofDecision(decision.user, decision.id) : [];
 }
 
 function createTally() {

@@ -102,7 +102,8 @@ describe('a yes', () => {
         engine: 'email',
         kind: 'approved',
         source: 'explicit',
-        rating: null,
+        rater: null,
+        scores: {},
         text: 'Fine.',
         latencyMs: 90_000,
         createdAt: sentAt + 90_000,
@@ -118,7 +119,7 @@ describe('a yes', () => {
     expect(approval.state).toBe('approved');
     expect(effects).toEqual([]);
     expect(calls).toEqual([]);
-    expect(await runtime.store.outbox.ofDecision(approval.decisionId)).toEqual([]);
+    expect(await runtime.store.outbox.ofDecision('ann', approval.decisionId)).toEqual([]);
   });
 
   test('runs an action under its former name', async () => {
@@ -167,7 +168,7 @@ describe('a no', () => {
       answer: { by: 'ann', via: 'cli', at: sentAt, why: 'Not to Eve.' },
     });
     expect(calls).toEqual([]);
-    expect(await runtime.store.outbox.ofDecision(approval.decisionId)).toEqual([]);
+    expect(await runtime.store.outbox.ofDecision('ann', approval.decisionId)).toEqual([]);
     expect(await feedbackIn(runtime)).toMatchObject([
       { kind: 'denied', source: 'explicit', text: 'Not to Eve.' },
     ]);
@@ -458,7 +459,9 @@ describe('answers at the same time', () => {
     await Promise.allSettled(Array.from({ length: 1000 }, () => approve(answer, runtime)));
 
     expect(calls).toHaveLength(1);
-    expect(await runtime.store.outbox.ofDecision(approval.decisionId)).toMatchObject([{ state: 'done' }]);
+    expect(await runtime.store.outbox.ofDecision('ann', approval.decisionId)).toMatchObject([
+      { state: 'done' },
+    ]);
   });
 
   test('tell the slower one that the question changed, where somebody edited it', async () => {
@@ -528,7 +531,7 @@ describe('a decision that was taken back', () => {
     await store.ledger.record(sampleRecord({ approvals: [answered] }));
     await store.ledger.record(sampleRecord({ decision: other, approvals: [elsewhere] }));
 
-    await supersede(decision.id, runtime);
+    await supersede(decision, runtime);
 
     expect(await now()).toEqual({ ...approval, state: 'superseded', answer: null });
     expect((await store.approvals.get('ann', answered.id))?.state).toBe('denied');
@@ -548,8 +551,10 @@ describe('feedback', () => {
       user: 'bob',
       engine: 'memory',
       kind: 'undone',
+      state: 'settled',
       source: 'explicit',
-      rating: null,
+      rater: null,
+      scores: {},
       text: 'No.',
       latencyMs: 500,
       createdAt: sentAt,

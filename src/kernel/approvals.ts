@@ -44,7 +44,7 @@ export async function approve(answer: Answer, runtime: EffectRuntime): Promise<A
   const effect =
     approval.action === 'none'
       ? null
-      : plannedEffect({ ...approval, key: `approval:${approval.id}` }, runtime);
+      : plannedEffect({ ...approval, key: `approval:${approval.id}`, causedBy: approval.id }, runtime);
   const state = approval.wasEdited ? 'edited' : 'approved';
   const closed = await close(approval, { answer, decision, state, kind: state, effect }, runtime);
   const effects = effect === null ? [] : await runEffects([effect], runtime, decision);
@@ -80,24 +80,28 @@ export async function edit(
     card: { ...approval.card, question: describeAction(runtime.registry, { action, parameters }) },
     wasEdited: true,
   };
-  if (await runtime.store.approvals.edit(approval.id, approval.hash, edited)) return edited;
+  if (await runtime.store.approvals.edit(approval.user, approval.id, approval.hash, edited)) return edited;
   throw await whyClosed(approval, runtime);
 }
 
 /** Closes every question whose time has passed, as a denial. Resolves with how many. */
 export async function expireOverdue(runtime: EffectRuntime): Promise<number> {
   let expired = 0;
-  for (const approval of await runtime.store.approvals.overdue(runtime.clock.now())) {
-    if (await expire(approval, runtime)) expired += 1;
+  for (const { user, id } of await runtime.store.approvals.overdue(runtime.clock.now())) {
+    const approval = await runtime.store.approvals.get(user, id);
+    if (approval !== null && (await expire(approval, runtime))) expired += 1;
   }
   return expired;
 }
 
 /** Withdraws the open questions of a decision that was taken back or replaced. */
-export async function supersede(decisionId: string, runtime: EffectRuntime): Promise<void> {
-  for (const approval of await runtime.store.approvals.ofDecision(decisionId)) {
+export async function supersede(
+  { user, id }: Pick<Decision, 'user' | 'id'>,
+  runtime: EffectRuntime,
+): Promise<void> {
+  for (const approval of await runtime.store.approvals.ofDecision(user, id)) {
     // Closing leaves a question alone that was answered already.
-    await runtime.store.approvals.close(approval.id, approval.hash, {
+    await runtime.store.approvals.close(approval.user, approval.id, approval.hash, {
       state: 'superseded',
       answer: null,
       effect: null,
@@ -146,7 +150,7 @@ async function close(
   const answer = { by, via, at: runtime.clock.now(), why };
   const feedback = feedbackOf(end.decision, end.kind, 'explicit', why, runtime);
   const change = { state, answer, effect, feedback };
-  if (await runtime.store.approvals.close(approval.id, approval.hash, change)) {
+  if (await runtime.store.approvals.close(approval.user, approval.id, approval.hash, change)) {
     return { ...approval, state, answer };
   }
   throw await whyClosed(approval, runtime);
@@ -156,7 +160,7 @@ async function expire(approval: Approval, runtime: EffectRuntime): Promise<boole
   const decision = await runtime.store.ledger.get(approval.user, approval.decisionId);
   const feedback =
     decision === null ? null : feedbackOf(decision, 'denied', 'implicit', 'The question expired.', runtime);
-  return runtime.store.approvals.close(approval.id, approval.hash, {
+  return runtime.store.approvals.close(approval.user, approval.id, approval.hash, {
     state: 'expired',
     answer: null,
     effect: null,
@@ -212,8 +216,10 @@ export function feedbackOf(
     user: decision.user,
     engine: decision.engine,
     kind,
+    state: 'settled',
     source,
-    rating: null,
+    rater: null,
+    scores: {},
     text,
     latencyMs: createdAt - decision.createdAt,
     createdAt,

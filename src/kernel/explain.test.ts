@@ -33,8 +33,8 @@ describe('the explanation of a decision', () => {
       sampleRecord({ decision, effects: [effect], approvals: [approval], documents }),
     );
     const journal = sampleJournalEntry({ decisionId: decision.id, effectId: effect.id });
-    await store.outbox.start(effect.id, 1);
-    await store.outbox.finish(effect.id, {
+    await store.outbox.start('ann', effect.id, { now: 1, worker: 'test', leaseUntil: 0 });
+    await store.outbox.finish('ann', effect.id, {
       state: 'done',
       result: {},
       problem: null,

@@ -26,11 +26,14 @@ export async function explain(
   const decision = await findDecision(user, id, store);
   const digests = [...decision.layers.map(({ digest }) => digest), decision.answerDigest ?? ''];
   const [texts, effects, approvals, journal, feedback, shadows] = await Promise.all([
-    store.documents.texts(digests.filter((digest) => digest !== '')),
-    store.outbox.ofDecision(decision.id),
-    store.approvals.ofDecision(decision.id),
-    store.journal.ofDecision(decision.id),
-    store.feedback.ofDecision(decision.id),
+    store.documents.texts(
+      user,
+      digests.filter((digest) => digest !== ''),
+    ),
+    store.outbox.ofDecision(user, decision.id),
+    store.approvals.ofDecision(user, decision.id),
+    store.journal.ofDecision(user, decision.id),
+    store.feedback.ofDecision(user, decision.id),
     store.ledger.list({
       user,
       engine: decision.engine,

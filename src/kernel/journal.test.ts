@@ -58,7 +58,7 @@ describe('an undo', () => {
 
   test('is a decision of its own, about the same thing', async () => {
     const { runtime, store, decision } = await doneWith(['star']);
-    const [entry] = await store.journal.ofDecision(decision.id);
+    const [entry] = await store.journal.ofDecision('ann', decision.id);
 
     const undone = await undo({ ...by, decisionId: decision.id }, runtime);
 
@@ -66,6 +66,7 @@ describe('an undo', () => {
       ...decision,
       id: undone.decision.id,
       reference: `undo:${entry?.id}`,
+      gateNow: null,
       strategy: { name: 'undo', version: '1', role: 'main' },
       path: 'undo',
       verdict: 'act',
@@ -97,7 +98,7 @@ describe('an undo', () => {
 
   test('is recorded with the entries that it takes back, its effects and nothing else', async () => {
     const { runtime, store, decision } = await doneWith(['label', 'star']);
-    const [first, second] = await store.journal.ofDecision(decision.id);
+    const [first, second] = await store.journal.ofDecision('ann', decision.id);
     const records: unknown[] = [];
     const record: typeof store.ledger.record = (given) => {
       records.push(given);
@@ -114,7 +115,7 @@ describe('an undo', () => {
           { action: 'unstar', key: `undo:${second?.id}` },
           { action: 'unlabel', key: `undo:${first?.id}` },
         ],
-        undoes: [second?.id, first?.id],
+        undoes: [{ id: second?.id }, { id: first?.id }],
         approvals: [],
         documents: [],
       },
@@ -142,7 +143,7 @@ describe('an undo', () => {
     const { runtime, store, decision } = await doneWith(['star']);
     await undo({ ...by, decisionId: decision.id }, runtime);
 
-    expect(await store.feedback.ofDecision(decision.id)).toMatchObject([
+    expect(await store.feedback.ofDecision('ann', decision.id)).toMatchObject([
       { kind: 'undone', source: 'explicit' },
     ]);
   });
@@ -163,7 +164,7 @@ describe('an undo', () => {
 
     await undo({ ...by, decisionId: decision.id }, runtime);
 
-    expect(await store.outbox.get(waiting.id)).toMatchObject({
+    expect(await store.outbox.get('ann', waiting.id)).toMatchObject({
       state: 'failed',
       problem: {
         code: 'EFFECT_WITHDRAWN',

@@ -33,8 +33,8 @@ export async function undo(
   const { store } = runtime;
   const original = await store.ledger.get(user, decisionId);
   if (original === null) throw tactError('ID_NOT_FOUND', { what: 'decision', id: decisionId, list: 'log' });
-  const withdrawn = await withdrawPlanned(decisionId, runtime);
-  const entries = await store.journal.ofDecision(decisionId);
+  const withdrawn = await withdrawPlanned(original, runtime);
+  const entries = await store.journal.ofDecision(user, decisionId);
   const open = entries.filter(({ state }) => state === 'open').reverse();
   if (open.length === 0)
     throw tactError('UNDO_NOTHING', { id: decisionId, why: whyNothing(original, entries, withdrawn) });
@@ -43,12 +43,17 @@ export async function undo(
   const effects = open.map((entry) =>
     plannedEffect({ ...entry, decisionId: decision.id, key: `undo:${entry.id}` }, runtime),
   );
-  const undoes = open.map(({ id }) => id);
-  const recorded = await store.ledger.record({ decision, effects, approvals: [], documents: [], undoes });
-  if (recorded === 'already') {
+  const recorded = await store.ledger.record({
+    decision,
+    effects,
+    approvals: [],
+    documents: [],
+    undoes: open,
+  });
+  if (recorded !== 'recorded') {
     throw tactError('UNDO_NOTHING', { id: decisionId, why: 'it is being undone already' });
   }
-  await supersede(decisionId, runtime);
+  await supersede(original, runtime);
   await store.feedback.add(feedbackOf(original, 'undone', 'explicit', null, runtime));
   return { decision, effects: await runEffects(effects, runtime, decision) };
 }
@@ -72,6 +77,11 @@ function undoDecision(
     ...original,
     id: ids.next(),
     reference: `undo:${entries.map(({ id }) => id).join('+')}`,
+    attempt: 1,
+    factsDigest: null,
+    evidenceDigest: null,
+    gateNow: null,
+    rulesVersion: null,
     strategy: { name: 'undo', version: '1', role: 'main' },
     path: 'undo',
     verdict: 'act',
@@ -86,6 +96,9 @@ function undoDecision(
     })),
     reasons: [{ code: 'UNDONE_BY_OWNER', text: `${by} took it back through ${via}.` }],
     overrides: [],
+    requiresApproval: false,
+    deferredUntil: null,
+    details: null,
     proposals: [],
     layers: [],
     answerDigest: null,

@@ -59,8 +59,8 @@ async function outboxWith(
   });
   const documents = given.input === undefined ? [] : [{ digest: 'input', text: given.input }];
   await store.ledger.record(sampleRecord({ decision, effects: [effect], documents }));
-  const now = async () => (await store.outbox.get(effect.id)) ?? effect;
-  const journal = () => store.journal.ofDecision(decision.id);
+  const now = async () => (await store.outbox.get('ann', effect.id)) ?? effect;
+  const journal = () => store.journal.ofDecision('ann', decision.id);
   return { runtime, store, calls, decision, effect, now, journal };
 }
 
@@ -121,7 +121,7 @@ describe('an effect that runs', () => {
     const states: string[] = [];
     const { runtime, store, effect } = await outboxWith({
       execute: async () => {
-        states.push((await store.outbox.get(effect.id))?.state ?? '');
+        states.push((await store.outbox.get('ann', effect.id))?.state ?? '');
         return {};
       },
     });
@@ -166,7 +166,7 @@ describe('an effect that runs', () => {
     const { runtime, store, effect } = await outboxWith({
       execute: async () => {
         const end = { state: 'unknown', result: null, problem: null, journal: null, finishedAt: 7 } as const;
-        await store.outbox.finish(effect.id, end);
+        await store.outbox.finish('ann', effect.id, end);
         return { changed: true };
       },
     });
@@ -495,16 +495,17 @@ describe('what an earlier process left', () => {
 
   test('is settled in the order in which it was planned, and of one user', async () => {
     const { runtime, store, calls, decision } = await outboxWith();
-    const [first, others, done] = [
-      sampleEffect({ decisionId: decision.id, action: 'send', key: 'earlier', plannedAt: 1 }),
+    const [later, others, done] = [
+      sampleEffect({ decisionId: decision.id, action: 'send', key: 'later' }),
       sampleEffect({ decisionId: decision.id, action: 'send', key: 'others', user: 'bob' }),
       sampleEffect({ decisionId: decision.id, action: 'send', key: 'done', state: 'done' }),
     ];
-    await store.ledger.record(sampleRecord({ effects: [others, first, done] }));
+    await store.ledger.record(sampleRecord({ effects: [later, done] }));
+    await store.ledger.record(sampleRecord({ decision: sampleDecision({ user: 'bob' }), effects: [others] }));
 
     await resumeEffects('ann', runtime, aMinute);
 
-    expect(calls.map(({ key }) => key)).toEqual(['earlier', 'key-1']);
+    expect(calls.map(({ key }) => key)).toEqual(['key-1', 'later']);
   });
 });
 
@@ -545,7 +546,7 @@ describe('effects of a plan', () => {
     );
     await store.ledger.record(sampleRecord({ decision, effects }));
     const states = async () =>
-      (await store.outbox.ofDecision(decision.id)).map(({ action, state, problem }) =>
+      (await store.outbox.ofDecision('ann', decision.id)).map(({ action, state, problem }) =>
         [action, state, ...(problem === null ? [] : [problem.code])].join(' '),
       );
     return { runtime, store, decision, effects, order, states };
@@ -586,7 +587,7 @@ describe('effects of a plan', () => {
     const { runtime, store, decision, effects, order } = await planOf();
     const [a, b, reply] = effects.map(({ id }) => id);
     // The reply had begun; its plan had not.
-    await store.outbox.start(reply ?? '', runtime.clock.now());
+    await store.outbox.start('ann', reply ?? '', { now: runtime.clock.now(), worker: 'test', leaseUntil: 0 });
 
     await resumeEffects(decision.user, runtime, { abandonedAfterMs: 0 });
 

@@ -69,17 +69,20 @@ async function isMissingSomething(effect: Effect, runtime: EffectRuntime): Promi
   const decision = await decisionOf(effect, runtime);
   const awaited = decision === null ? [] : awaitedBy(effect, decision);
   if (awaited.length === 0) return false;
-  const beside = await runtime.store.outbox.ofDecision(effect.decisionId);
+  const beside = await runtime.store.outbox.ofDecision(effect.user, effect.decisionId);
   return beside.some(({ key, state }) => awaited.includes(key) && state !== 'done');
 }
 
 /** Keeps what a decision planned and nobody has begun from being done. Resolves with how many. */
-export async function withdrawPlanned(decisionId: string, runtime: EffectRuntime): Promise<number> {
-  const { store, clock } = runtime;
+export async function withdrawPlanned(
+  { user, id }: Pick<Decision, 'user' | 'id'>,
+  runtime: EffectRuntime,
+): Promise<number> {
+  const { store } = runtime;
   let withdrawn = 0;
-  for (const effect of await store.outbox.ofDecision(decisionId)) {
+  for (const effect of await store.outbox.ofDecision(user, id)) {
     // Begun and ended here, so that nobody else can begin it.
-    if (!(await store.outbox.start(effect.id, clock.now()))) continue;
+    if (!(await start(effect, runtime))) continue;
     await finishFailed(effect, tactError('EFFECT_WITHDRAWN', { action: effect.action }), runtime);
     withdrawn += 1;
   }
@@ -88,8 +91,7 @@ export async function withdrawPlanned(decisionId: string, runtime: EffectRuntime
 
 /** Begun and ended here, so that nobody else can begin it. */
 async function skipEffect(effect: Effect, runtime: EffectRuntime): Promise<Effect> {
-  if (!(await runtime.store.outbox.start(effect.id, runtime.clock.now())))
-    return currentState(effect, runtime);
+  if (!(await start(effect, runtime))) return currentState(effect, runtime);
   return finishFailed(effect, tactError('EFFECT_PREREQUISITE_FAILED', { action: effect.action }), runtime);
 }
 
@@ -98,10 +100,10 @@ async function runEffect(
   runtime: EffectRuntime,
   known: Decision | null = null,
 ): Promise<Effect> {
-  const { store, clock, registry } = runtime;
+  const { registry } = runtime;
   const decision = known ?? (await decisionOf(effect, runtime));
   const call = callFor(effect, decision, runtime);
-  if (!(await store.outbox.start(effect.id, clock.now()))) return currentState(effect, runtime);
+  if (!(await start(effect, runtime))) return currentState(effect, runtime);
   let action: Action;
   let result: JsonObject;
   try {
@@ -129,7 +131,7 @@ async function settleAbandoned(effect: Effect, runtime: EffectRuntime): Promise<
   if (checked?.happened === 'unknown') {
     return finishFailed(effect, tactError('EFFECT_UNKNOWN', { action: action.name }), runtime);
   }
-  await store.outbox.putBack(effect.id);
+  await store.outbox.putBack(effect.user, effect.id);
   return runEffect(effect, runtime, decision);
 }
 
@@ -149,7 +151,7 @@ function callFor(effect: Effect, decision: Decision | null, { store, clock }: Ef
     origin: joinOrigins(labels),
     now: clock.now(),
     async recordedInput() {
-      const text = decision === null ? null : await store.documents.text(decision.inputDigest);
+      const text = decision === null ? null : await store.documents.text(user, decision.inputDigest);
       return JSON.parse(text ?? 'null');
     },
   };
@@ -207,7 +209,7 @@ async function finishFailed(
     const isAwaited = decision !== null && runtime.engines.get(decision.engine)?.interactive === true;
     if (!hasNotHappened) return { ...effect, state: 'running', problem };
     if (!isAwaited) {
-      await runtime.store.outbox.putBack(effect.id);
+      await runtime.store.outbox.putBack(effect.user, effect.id);
       return { ...effect, state: 'planned', problem };
     }
   }
@@ -248,13 +250,21 @@ function registryCheck(effect: Effect, { registry }: EffectRuntime): Action['che
 }
 
 async function finish(effect: Effect, end: EffectEnd, runtime: EffectRuntime): Promise<Effect> {
-  if (!(await runtime.store.outbox.finish(effect.id, end))) return currentState(effect, runtime);
+  if (!(await runtime.store.outbox.finish(effect.user, effect.id, end))) return currentState(effect, runtime);
   const { state, result, problem, finishedAt } = end;
   return { ...effect, state, result, problem, finishedAt };
 }
 
+/** How long an effect may run before it counts as abandoned. */
+const leaseMs = 60_000;
+
+function start({ user, id }: Effect, { store, clock }: EffectRuntime): Promise<boolean> {
+  const now = clock.now();
+  return store.outbox.start(user, id, { now, worker: 'tact', leaseUntil: now + leaseMs });
+}
+
 async function currentState(effect: Effect, { store }: EffectRuntime): Promise<Effect> {
-  return (await store.outbox.get(effect.id)) ?? effect;
+  return (await store.outbox.get(effect.user, effect.id)) ?? effect;
 }
 
 function journalEntry(effect: Effect, inverse: Inverse, { ids, clock }: EffectRuntime): JournalEntry {

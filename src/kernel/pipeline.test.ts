@@ -222,11 +222,16 @@ describe('a decision', () => {
       engine: 'email',
       user: 'ann',
       reference: 'note:hello\u202e\nworld',
+      attempt: 1,
       inputDigest: digest('"hello\u202e\\nworld"'),
+      factsDigest: null,
+      evidenceDigest: null,
+      gateNow: runtime.clock.now(),
       title: 'hello world',
       tags: ['note:hello\u202e\nworld'],
       strategy: { name: 'main', version: '7', role: 'main' },
       policyVersion: runtime.policy('ann').version,
+      rulesVersion: null,
       path: 'model',
       verdict: 'act',
       outcome: 'label',
@@ -240,6 +245,9 @@ describe('a decision', () => {
       ],
       reasons: [{ code: 'PROPOSED_BY_MODEL', text: 'The model says “It is a receipt.”.' }],
       overrides: [],
+      requiresApproval: false,
+      deferredUntil: null,
+      details: null,
       proposals: [exampleProposal()],
       layers,
       answerDigest: 'a',
@@ -254,8 +262,10 @@ describe('a decision', () => {
       createdAt: runtime.clock.now(),
     });
     expect(await runtime.store.ledger.get('ann', decision?.id ?? '')).toEqual(decision);
-    expect(await runtime.store.documents.text(decision?.inputDigest ?? '')).toBe('"hello\u202e\\nworld"');
-    expect(await runtime.store.documents.text('d')).toBe('Decide.');
+    expect(await runtime.store.documents.text('ann', decision?.inputDigest ?? '')).toBe(
+      '"hello\u202e\\nworld"',
+    );
+    expect(await runtime.store.documents.text('ann', 'd')).toBe('Decide.');
   });
 
   test('is recorded with its effects before any of them runs', async () => {
@@ -267,7 +277,7 @@ describe('a decision', () => {
         execute: async ({ decisionId }) => {
           seen.push(
             await runtime.store.ledger.get('ann', decisionId),
-            await runtime.store.outbox.ofDecision(decisionId),
+            await runtime.store.outbox.ofDecision('ann', decisionId),
           );
           return {};
         },
@@ -291,8 +301,10 @@ describe('a decision', () => {
       'none run',
     ]);
     expect(ran).toEqual([`label mail:ann/1 ${id}:0`]);
-    expect((await runtime.store.outbox.ofDecision(id)).map(({ action }) => action)).toEqual(['label']);
-    expect((await runtime.store.approvals.ofDecision(id)).map(({ action }) => action)).toEqual(['delete']);
+    expect((await runtime.store.outbox.ofDecision('ann', id)).map(({ action }) => action)).toEqual(['label']);
+    expect((await runtime.store.approvals.ofDecision('ann', id)).map(({ action }) => action)).toEqual([
+      'delete',
+    ]);
   });
 
   test('is not made a second time', async () => {
@@ -492,8 +504,8 @@ describe('a shadow', () => {
     });
     expect(shadow?.id).not.toBe(decision?.id);
     expect(ran).toEqual([`label mail:ann/1 ${decision?.id}:0`]);
-    expect(await runtime.store.outbox.ofDecision(shadow?.id ?? '')).toEqual([]);
-    expect(await runtime.store.approvals.ofDecision(shadow?.id ?? '')).toEqual([]);
+    expect(await runtime.store.outbox.ofDecision('ann', shadow?.id ?? '')).toEqual([]);
+    expect(await runtime.store.approvals.ofDecision('ann', shadow?.id ?? '')).toEqual([]);
     expect(await runtime.store.approvals.list('ann', ['pending'])).toEqual([]);
   });
 

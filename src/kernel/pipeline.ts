@@ -75,7 +75,7 @@ export async function decide<Input, Facts, Context, Evidence, Rules>(
   const strategy = strategyFor((engine as Engine).strategies, signal.user);
   const record = await conclude(prepared, strategy, null, recorder, runtime);
   if (options.dryRun === true) return record.decision;
-  if ((await runtime.store.ledger.record(record)) === 'already') return null;
+  if ((await runtime.store.ledger.record(record)) !== 'recorded') return null;
   await runEffects(record.effects, runtime, record.decision);
   await runShadow(prepared, record.decision, runtime);
   return record.decision;

@@ -10,10 +10,12 @@ export function plannedEffect(
     readonly parameters: JsonObject;
     readonly target: string;
     readonly key: string;
+    /** The approval or message without which it would not be. */
+    readonly causedBy?: string;
   },
   { ids, clock }: Pick<Runtime, 'ids' | 'clock'>,
 ): Effect {
-  const { decisionId, user, action, parameters, target, key } = what;
+  const { decisionId, user, action, parameters, target, key, causedBy = null } = what;
   return {
     id: ids.next(),
     decisionId,
@@ -22,11 +24,14 @@ export function plannedEffect(
     parameters,
     target,
     key,
+    causedBy,
     state: 'planned',
     result: null,
     problem: null,
     plannedAt: clock.now(),
     startedAt: null,
+    worker: null,
+    leaseUntil: null,
     finishedAt: null,
   };
 }

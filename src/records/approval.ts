@@ -14,7 +14,7 @@ export interface Approval {
   readonly action: string;
   readonly parameters: JsonObject;
   readonly target: string;
-  /** SHA-256 over action, target and parameters. */
+  /** Over what is bound, after the version of how it was computed; see `bindingVersion`. */
   readonly hash: string;
   readonly state: ApprovalState;
   /** Who may answer; by default the user whose decision it is. */
@@ -43,4 +43,10 @@ export interface ApprovalAnswer {
   readonly via: string;
   readonly at: number;
   readonly why: string | null;
+}
+
+/** How the hash of an approval was computed: `2:…` by version 2, one without a version, as before there were any, by 1. */
+export function bindingVersion(hash: string): number {
+  const [, version] = /^(\d{1,3}):/.exec(hash) ?? [];
+  return version === undefined ? 1 : Number(version);
 }

@@ -1,3 +1,4 @@
+import type { JsonObject } from './json.ts';
 import type { Proposal } from './proposal.ts';
 import type { EngineName } from './signal.ts';
 import type { DecidedAction, Override, Reason, VerdictWord } from './verdict.ts';
@@ -57,14 +58,27 @@ export interface Decision {
   readonly engine: EngineName;
   readonly user: string;
   readonly reference: string;
-  /** SHA-256 of the input's canonical JSON; the input itself is a document under this digest. */
+  /**
+   * 1 for the first decision about the reference. A deferred decision is continued by one with the next number, whose
+   * parent it is; (user, engine, reference, attempt) is there once among main decisions.
+   */
+  readonly attempt: number;
+  /** SHA-256 of the input's JSON; the input itself is a document under this digest. */
   readonly inputDigest: string;
+  /** What `gate` read of the facts, a document; null where it read none, or was decided before facts were recorded. */
+  readonly factsDigest: string | null;
+  /** What `judge` read of the evidence, a document; null where there was none. */
+  readonly evidenceDigest: string | null;
+  /** The time that gate and judge were told; null where there was none, or it was not recorded: then it cannot be replayed. */
+  readonly gateNow: number | null;
   /** A line that lets a person recognise the input: sender and subject. Outside text. */
   readonly title: string;
   /** What it can be found by, such as `thread:…` and `sender:…`; at most 8, each at most 200 characters. */
   readonly tags: readonly string[];
   readonly strategy: StrategyUse;
   readonly policyVersion: string;
+  /** Of the engine's rules; null where it has none, or they were not recorded. */
+  readonly rulesVersion: string | null;
   readonly path: DecisionPath;
   readonly verdict: VerdictWord;
   readonly outcome: string;
@@ -72,6 +86,12 @@ export interface Decision {
   readonly actions: readonly DecidedAction[];
   readonly reasons: readonly Reason[];
   readonly overrides: readonly Override[];
+  /** Something of it waits for a yes. */
+  readonly requiresApproval: boolean;
+  /** When a deferred decision is taken up again; null for every other verdict. */
+  readonly deferredUntil: number | null;
+  /** The engine's own data, as the judge gave it. */
+  readonly details: JsonObject | null;
   /** What was proposed: by the owner's rules, then by the model or whoever stood in for it. */
   readonly proposals: readonly Proposal[];
   readonly layers: readonly PromptLayerRecord[];
@@ -82,7 +102,7 @@ export interface Decision {
   /** Milliseconds per stage. */
   readonly ms: Readonly<Partial<Record<StageName, number>>>;
   readonly traceId: string | null;
-  /** The decision this one replays, shadows or undoes. */
+  /** The decision this one continues, shadows or undoes. */
   readonly parentId: string | null;
   readonly createdAt: number;
 }

@@ -16,12 +16,17 @@ export interface Effect {
   readonly target: string;
   /** Idempotency key: the same key never changes the world twice. */
   readonly key: string;
+  /** The approval or the message without which it would not be; null where the decision itself planned it. */
+  readonly causedBy: string | null;
   readonly state: EffectState;
   readonly result: JsonObject | null;
   /** A code and a sentence when failed or unknown. */
   readonly problem: { readonly code: string; readonly text: string } | null;
   readonly plannedAt: number;
   readonly startedAt: number | null;
+  /** Who runs it, and until when that holds unless renewed: afterwards it counts as abandoned. Both null unless it is running. */
+  readonly worker: string | null;
+  readonly leaseUntil: number | null;
   readonly finishedAt: number | null;
 }
 

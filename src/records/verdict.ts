@@ -11,16 +11,8 @@ export interface Reason {
   readonly numbers?: Readonly<Record<string, number>>;
 }
 
-export type OverrideCode =
-  | 'DangerousAction'
-  | 'LowConfidence'
-  | 'InApprovalAlwaysList'
-  | 'LlmRequestedApproval'
-  | 'DirectionViolation'
-  | 'UntrustedInstruction'
-  | 'UndoHintMismatch'
-  | 'UnknownAction'
-  | 'AlteredOutput';
+/** The name of a check: one of the kernel's, such as `LowConfidence`, or somebody else's. */
+export type OverrideCode = string;
 
 /** A check of the policy that did not let an action pass as proposed. All that apply are collected. */
 export interface Override {
@@ -57,4 +49,15 @@ export interface Verdict {
   readonly actions: readonly DecidedAction[];
   readonly reasons: readonly Reason[];
   readonly overrides: readonly Override[];
+  /** The engine's own data about it, for its next stages and for those who read the record. */
+  readonly details?: JsonObject;
+  /** Of a `defer`: when it is decided again, and why not now. */
+  readonly deferral?: Deferral;
+}
+
+/** Nothing runs now, but something is kept until a time. */
+export interface Deferral {
+  /** Milliseconds since 1970-01-01T00:00Z. */
+  readonly until: number;
+  readonly why: string;
 }

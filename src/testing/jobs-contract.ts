@@ -20,6 +20,7 @@ export function jobsContract(name: string, open: (clock: FakeClock) => Promise<J
     let world: JobsUnderTest;
     let jobs: Jobs;
     let ran: JsonObject[];
+    const user = 'ann';
 
     beforeEach(async () => {
       clock = createFakeClock({ now: 1_000_000 });
@@ -41,7 +42,7 @@ export function jobsContract(name: string, open: (clock: FakeClock) => Promise<J
       },
     };
     const remindAt = (runAt: number, payload: JsonObject = {}, key = 'mail-1') =>
-      jobs.enqueue({ kind: 'remind', key, runAt, payload });
+      jobs.enqueue({ user, kind: 'remind', key, runAt, payload });
 
     it('runs a job with its payload once its time has come, not before', async () => {
       await remindAt(1_000_500, { mail: 'mail-1', nested: { deep: [1, null] } });
@@ -80,11 +81,30 @@ export function jobsContract(name: string, open: (clock: FakeClock) => Promise<J
     it('keeps jobs of other kinds and keys apart', async () => {
       await remindAt(1, { key: 'a' }, 'a');
       await remindAt(1, { key: 'b' }, 'b');
-      await jobs.enqueue({ kind: 'expire', key: 'a', runAt: 1, payload: { kind: 'expire' } });
+      await jobs.enqueue({ user, kind: 'expire', key: 'a', runAt: 1, payload: { kind: 'expire' } });
 
       await expect(jobs.runDue(note)).resolves.toEqual({ done: 2, failed: 0 });
       await expect(jobs.runDue({ expire: note.remind })).resolves.toEqual({ done: 1, failed: 0 });
       expect(ran).toContainEqual({ kind: 'expire' });
+    });
+
+    it('keeps jobs of users apart, and tells the handler whose job it is', async () => {
+      for (const owner of ['ann', 'bo', 'cleo']) {
+        await jobs.enqueue({ user: owner, kind: 'remind', key: 'mail-1', runAt: 1, payload: { for: owner } });
+      }
+      await jobs.cancel('cleo', 'remind', 'mail-1');
+      const seen: unknown[] = [];
+      const handlers = {
+        async remind(payload: JsonObject, job: { readonly user: string; readonly key: string }) {
+          seen.push({ ...payload, ...job });
+        },
+      };
+
+      await expect(jobs.runDue(handlers)).resolves.toEqual({ done: 2, failed: 0 });
+
+      expect(seen).toHaveLength(2);
+      expect(seen).toContainEqual({ for: 'ann', user: 'ann', key: 'mail-1' });
+      expect(seen).toContainEqual({ for: 'bo', user: 'bo', key: 'mail-1' });
     });
 
     it('lets a key be enqueued again once its job is done', async () => {
@@ -105,8 +125,8 @@ export function jobsContract(name: string, open: (clock: FakeClock) => Promise<J
     it('does not run what was cancelled', async () => {
       await remindAt(1, { key: 'a' }, 'a');
       await remindAt(1, { key: 'b' }, 'b');
-      await jobs.cancel('remind', 'a');
-      await jobs.cancel('remind', 'never there');
+      await jobs.cancel(user, 'remind', 'a');
+      await jobs.cancel(user, 'remind', 'never there');
 
       await jobs.runDue(note);
 
@@ -170,7 +190,7 @@ export function jobsContract(name: string, open: (clock: FakeClock) => Promise<J
           async remind(payload: JsonObject) {
             ran.push(payload);
             await remindAt(1, { call: 2 });
-            await jobs.cancel('remind', 'mail-1');
+            await jobs.cancel(user, 'remind', 'mail-1');
             await end();
           },
         });

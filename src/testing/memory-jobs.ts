@@ -14,6 +14,7 @@ export interface MemoryJobsOptions {
 }
 
 interface Job {
+  readonly user: string;
   readonly kind: string;
   readonly key: string;
   readonly state: 'waiting' | 'running' | 'failed';
@@ -27,16 +28,18 @@ interface Job {
   readonly again: { readonly runAt: number; readonly payload: JsonObject } | null;
 }
 
+type JobKey = Pick<Job, 'user' | 'kind' | 'key'>;
+
 /** Jobs that are forgotten when the process ends; otherwise they keep the contract of the port. */
 export function createMemoryJobs(options: MemoryJobsOptions): Jobs {
   const { clock, log, attempts: maxAttempts = 5, leaseMs = 300_000 } = options;
   const jobs = new Map<string, Job>();
   let claims = 0;
-  const keyOf = ({ kind, key }: { readonly kind: string; readonly key: string }) =>
-    JSON.stringify([kind, key]);
-  const wait = (job: Pick<Job, 'kind' | 'key'>, runAt: number, payload: JsonObject, attempts = 0) => {
-    const { kind, key } = job;
+  const keyOf = ({ user, kind, key }: JobKey) => JSON.stringify([user, kind, key]);
+  const wait = (job: JobKey, runAt: number, payload: JsonObject, attempts = 0) => {
+    const { user, kind, key } = job;
     jobs.set(keyOf(job), {
+      user,
       kind,
       key,
       state: 'waiting',
@@ -75,7 +78,7 @@ export function createMemoryJobs(options: MemoryJobsOptions): Jobs {
   const run = async (job: Job, handlers: JobHandlers): Promise<boolean> => {
     if (job.attempts > maxAttempts) return false;
     try {
-      await handlers[job.kind]?.(job.payload);
+      await handlers[job.kind]?.(job.payload, { user: job.user, key: job.key });
       return true;
     } catch (thrown) {
       const { code } = asTactError(thrown);
@@ -85,13 +88,13 @@ export function createMemoryJobs(options: MemoryJobsOptions): Jobs {
   };
 
   return {
-    async enqueue({ kind, key, runAt, payload }) {
-      const known = jobs.get(keyOf({ kind, key }));
+    async enqueue({ user, kind, key, runAt, payload }) {
+      const known = jobs.get(keyOf({ user, kind, key }));
       if (known?.state === 'running') jobs.set(keyOf(known), { ...known, again: { runAt, payload } });
-      else wait({ kind, key }, runAt, payload, known?.state === 'waiting' ? known.attempts : 0);
+      else wait({ user, kind, key }, runAt, payload, known?.state === 'waiting' ? known.attempts : 0);
     },
-    async cancel(kind, key) {
-      jobs.delete(keyOf({ kind, key }));
+    async cancel(user, kind, key) {
+      jobs.delete(keyOf({ user, kind, key }));
     },
     async runDue(handlers, limit = 100) {
       const now = clock.now();

@@ -1,22 +1,34 @@
-import type { DecisionFilter, DecisionRecord, Ledger } from '#ports/store';
-import type { Decision, EngineName } from '#records';
+import type { DecisionFilter, DecisionRecord, Ledger, Recorded } from '#ports/store';
+import type { Decision } from '#records';
 import { endingIn, oldestFirst } from './memory-rows.ts';
 
 /** The decisions of one user. */
 interface UserLedger {
   readonly byId: Map<string, Decision>;
-  /** In the order of (created at, id). */
+  /** In the order of their ids. */
   readonly inOrder: Decision[];
-  /** The references of main decisions. */
-  readonly references: Map<EngineName, Set<string>>;
-  /** Main decisions by tag, in order. */
-  readonly tagged: Map<EngineName, Map<string, Decision[]>>;
+  /** Main decisions by engine and reference, the attempts in order. */
+  readonly attempts: Map<string, Decision[]>;
+  /** Main decisions by engine and tag, in order. */
+  readonly tagged: Map<string, Decision[]>;
+  readonly claims: Map<string, number | null>;
+  readonly versions: Map<string, string>;
 }
 
-/** Takes what is recorded with a decision; false when something it undoes is not open. */
-export type RecordRest = (record: DecisionRecord) => boolean;
+/**
+ * What is recorded with a decision, in two steps: whether it can be, which throws or says why not and changes nothing; and
+ * the change.
+ */
+export interface RestOfRecord {
+  check(record: DecisionRecord): Recorded;
+  keep(record: DecisionRecord): void;
+}
 
-export function createMemoryLedger(recordRest: RecordRest): Ledger {
+export interface MemoryLedger extends Ledger {
+  forget(user: string): void;
+}
+
+export function createMemoryLedger(rest: RestOfRecord): MemoryLedger {
   const users = new Map<string, UserLedger>();
   const ledgerOf = (user: string): UserLedger => {
     const known = users.get(user);
@@ -26,24 +38,37 @@ export function createMemoryLedger(recordRest: RecordRest): Ledger {
     return created;
   };
 
+  const check = (record: DecisionRecord): Recorded => {
+    const { decision } = record;
+    const ledger = ledgerOf(decision.user);
+    if (ledger.byId.has(decision.id) || isAttempted(ledger, decision)) return 'already';
+    const claimed = (record.claims ?? []).some(({ key }) => stands(ledger.claims.get(key), decision));
+    return claimed ? 'conflict' : rest.check(record);
+  };
+  const keep = (record: DecisionRecord): void => {
+    const { decision, claims = [], versions = [] } = record;
+    const ledger = ledgerOf(decision.user);
+    rest.keep(record);
+    keepDecision(ledger, decision);
+    for (const { key, until } of claims) ledger.claims.set(key, until);
+    for (const { kind, version, text } of versions) ledger.versions.set(keyOf(kind, version), text);
+  };
+  const record = (one: DecisionRecord): Recorded => {
+    const recorded = check(one);
+    if (recorded === 'recorded') keep(one);
+    return recorded;
+  };
+  const newestUnder = (user: string, engine: string, tag: string, limit: number) =>
+    (ledgerOf(user).tagged.get(keyOf(engine, tag)) ?? []).toReversed().slice(0, limit);
+  const isDecided = (user: string, engine: string, reference: string) =>
+    (ledgerOf(user).attempts.get(keyOf(engine, reference)) ?? []).some(({ verdict }) => verdict !== 'defer');
+
   return {
-    async record(record) {
-      const { decision } = record;
-      const { byId, inOrder, references, tagged } = ledgerOf(decision.user);
-      const isMain = decision.strategy.role === 'main';
-      const decided = references.get(decision.engine) ?? new Set();
-      references.set(decision.engine, decided);
-      const byTag = tagged.get(decision.engine) ?? new Map();
-      tagged.set(decision.engine, byTag);
-      if (byId.has(decision.id) || (isMain && decided.has(decision.reference))) return 'already';
-      if (!recordRest(record)) return 'already';
-      byId.set(decision.id, decision);
-      insertInOrder(inOrder, decision);
-      if (isMain) {
-        decided.add(decision.reference);
-        for (const tag of decision.tags) addUnderTag(byTag, tag, decision);
-      }
-      return 'recorded';
+    record: async (one) => record(one),
+    async recordAll(records) {
+      // All are looked at before any is kept, for an error undoes the whole batch.
+      for (const one of records) rest.check(one);
+      return records.map(record);
     },
     get: async (user, id) => ledgerOf(user).byId.get(id) ?? null,
     async list(filter) {
@@ -52,44 +77,79 @@ export function createMemoryLedger(recordRest: RecordRest): Ledger {
       return found.slice(0, filter.limit ?? 100);
     },
     count: async (filter) => matching(ledgerOf(filter.user), filter).length,
-    async decided(user, engine, references) {
-      const known = ledgerOf(user).references.get(engine) ?? new Set();
-      return new Set(references.filter((reference) => known.has(reference)));
-    },
+    latest: async (user, engine, reference) =>
+      ledgerOf(user).attempts.get(keyOf(engine, reference))?.at(-1) ?? null,
+    decided: async (user, engine, references) =>
+      new Set(references.filter((reference) => isDecided(user, engine, reference))),
     async tagged(user, engine, tags, limitPerTag) {
-      const groups = ledgerOf(user).tagged.get(engine) ?? new Map<string, Decision[]>();
-      const newest = (tag: string) => (groups.get(tag) ?? []).toReversed().slice(0, limitPerTag);
-      return new Map(tags.map((tag) => [tag, newest(tag)] as const).filter(([, group]) => group.length > 0));
+      const groups = tags.map((tag) => [tag, newestUnder(user, engine, tag, limitPerTag)] as const);
+      return new Map(groups.filter(([, group]) => group.length > 0));
     },
     findIds: async (user, suffix) => endingIn([...ledgerOf(user).byId.keys()], suffix),
+    version: async (user, kind, version) => ledgerOf(user).versions.get(keyOf(kind, version)) ?? null,
+    forget(user) {
+      users.delete(user);
+    },
   };
 }
 
 function emptyLedger(): UserLedger {
-  return { byId: new Map(), inOrder: [], references: new Map(), tagged: new Map() };
+  return {
+    byId: new Map(),
+    inOrder: [],
+    attempts: new Map(),
+    tagged: new Map(),
+    claims: new Map(),
+    versions: new Map(),
+  };
 }
 
-const compare = oldestFirst<Decision>(({ createdAt }) => createdAt);
+function isAttempted({ attempts }: UserLedger, { engine, reference, attempt, strategy }: Decision): boolean {
+  const made = attempts.get(keyOf(engine, reference)) ?? [];
+  return strategy.role === 'main' && made.some((one) => one.attempt === attempt);
+}
 
-function addUnderTag(groups: Map<string, Decision[]>, tag: string, decision: Decision): void {
-  const group = groups.get(tag);
-  if (group === undefined) groups.set(tag, [decision]);
-  else if (group.at(-1) !== decision) insertInOrder(group, decision);
+function stands(until: number | null | undefined, { createdAt }: Decision): boolean {
+  return until === null || (until !== undefined && until > createdAt);
+}
+
+function keepDecision({ byId, inOrder, attempts, tagged }: UserLedger, decision: Decision): void {
+  byId.set(decision.id, decision);
+  insert(inOrder, decision, oldestFirst);
+  if (decision.strategy.role !== 'main') return;
+  const { engine, reference, tags } = decision;
+  insert(under(attempts, keyOf(engine, reference)), decision, (a, b) => a.attempt - b.attempt);
+  for (const tag of new Set(tags)) insert(under(tagged, keyOf(engine, tag)), decision, byCreation);
+}
+
+function byCreation(a: Decision, b: Decision): number {
+  return a.createdAt - b.createdAt || oldestFirst(a, b);
+}
+
+function under(groups: Map<string, Decision[]>, key: string): Decision[] {
+  const known = groups.get(key);
+  if (known !== undefined) return known;
+  const created: Decision[] = [];
+  groups.set(key, created);
+  return created;
 }
 
 /** Nearly every decision is the newest so far. */
-function insertInOrder(list: Decision[], decision: Decision): void {
+function insert(list: Decision[], decision: Decision, compare: (a: Decision, b: Decision) => number): void {
   let at = list.length;
   for (let before = list[at - 1]; before && compare(before, decision) > 0; before = list[at - 1]) at--;
   if (at === list.length) list.push(decision);
   else list.splice(at, 0, decision);
 }
 
+function keyOf(kind: string, name: string): string {
+  return `${kind}\n${name}`;
+}
+
 function matching({ byId, inOrder }: UserLedger, filter: DecisionFilter): Decision[] {
   const { engine, verdict, outcome, path, role, since, afterId } = filter;
   const text = filter.text?.toLowerCase();
-  const after = afterId === undefined ? undefined : byId.get(afterId);
-  if (afterId !== undefined && after === undefined) return [];
+  if (afterId !== undefined && !byId.has(afterId)) return [];
   return inOrder.filter(
     (decision) =>
       (engine === undefined || decision.engine === engine) &&
@@ -99,6 +159,6 @@ function matching({ byId, inOrder }: UserLedger, filter: DecisionFilter): Decisi
       (role === undefined || decision.strategy.role === role) &&
       (text === undefined || decision.title.toLowerCase().includes(text)) &&
       (since === undefined || decision.createdAt > since) &&
-      (after === undefined || compare(decision, after) > 0),
+      (afterId === undefined || decision.id > afterId),
   );
 }

@@ -1,16 +1,17 @@
 import { tactError } from '#errors';
 
-/** Rows of one kind in memory, found by id, by decision and by user. */
+/** Rows of one kind in memory, each of a user, found by id and by decision. */
 export interface MemoryRows<Row> {
-  get(id: string): Row | undefined;
+  get(user: string, id: string): Row | undefined;
   /** Throws as a database would, before anything is changed, when a row with one of these ids stands already. */
   assertNew(rows: readonly Row[]): void;
   add(rows: readonly Row[]): void;
   replace(row: Row): void;
+  remove(user: string): void;
   all(): readonly Row[];
   ofUser(user: string): readonly Row[];
-  /** In the order of (time, id). */
-  ofDecision(decisionId: string): readonly Row[];
+  /** In the order of the ids. */
+  ofDecision(user: string, decisionId: string): readonly Row[];
   idsEndingIn(user: string, suffix: string): readonly string[];
 }
 
@@ -20,22 +21,32 @@ interface Identified {
   readonly decisionId: string;
 }
 
-export function createMemoryRows<Row extends Identified>(timeOf: (row: Row) => number): MemoryRows<Row> {
-  const byId = new Map<string, Row>();
-  const idsByDecision = new Map<string, string[]>();
+interface OfUser<Row> {
+  readonly byId: Map<string, Row>;
+  readonly idsByDecision: Map<string, string[]>;
+}
 
-  const all = () => [...byId.values()];
-  const ofUser = (user: string) => all().filter((row) => row.user === user);
+export function createMemoryRows<Row extends Identified>(): MemoryRows<Row> {
+  const users = new Map<string, OfUser<Row>>();
+  const rowsOf = (user: string): OfUser<Row> => {
+    const known = users.get(user);
+    if (known !== undefined) return known;
+    const created: OfUser<Row> = { byId: new Map(), idsByDecision: new Map() };
+    users.set(user, created);
+    return created;
+  };
+  const ofUser = (user: string) => [...rowsOf(user).byId.values()];
   return {
-    get: (id) => byId.get(id),
+    get: (user, id) => rowsOf(user).byId.get(id),
     assertNew(rows) {
-      for (const { id } of rows) {
-        if (byId.has(id))
+      for (const { user, id } of rows) {
+        if (rowsOf(user).byId.has(id))
           throw tactError('STORE_FAILED', { location: 'memory', why: `${id} stands already` });
       }
     },
     add(rows) {
       for (const row of rows) {
+        const { byId, idsByDecision } = rowsOf(row.user);
         byId.set(row.id, row);
         const ids = idsByDecision.get(row.decisionId);
         if (ids === undefined) idsByDecision.set(row.decisionId, [row.id]);
@@ -43,19 +54,19 @@ export function createMemoryRows<Row extends Identified>(timeOf: (row: Row) => n
       }
     },
     replace(row) {
-      byId.set(row.id, row);
+      rowsOf(row.user).byId.set(row.id, row);
     },
-    all,
+    remove(user) {
+      users.delete(user);
+    },
+    all: () => [...users.keys()].flatMap(ofUser),
     ofUser,
-    ofDecision(decisionId) {
+    ofDecision(user, decisionId) {
+      const { byId, idsByDecision } = rowsOf(user);
       const rows = (idsByDecision.get(decisionId) ?? []).flatMap((id) => byId.get(id) ?? []);
-      return rows.sort(oldestFirst(timeOf));
+      return rows.sort(oldestFirst);
     },
-    idsEndingIn: (user, suffix) =>
-      endingIn(
-        ofUser(user).map(({ id }) => id),
-        suffix,
-      ),
+    idsEndingIn: (user, suffix) => endingIn([...rowsOf(user).byId.keys()], suffix),
   };
 }
 
@@ -66,12 +77,13 @@ export function endingIn(ids: readonly string[], suffix: string): readonly strin
   return found.sort().reverse().slice(0, 5);
 }
 
-/** Sorts by (time, id). */
-export function oldestFirst<Row extends { readonly id: string }>(timeOf: (row: Row) => number) {
-  return (a: Row, b: Row): number => timeOf(a) - timeOf(b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+type WithId = { readonly id: string };
+
+/** Sorts the oldest first: ids sort by time. */
+export function oldestFirst(a: WithId, b: WithId): number {
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }
 
-export function newestFirst<Row extends { readonly id: string }>(timeOf: (row: Row) => number) {
-  const compare = oldestFirst(timeOf);
-  return (a: Row, b: Row): number => compare(b, a);
+export function newestFirst(a: WithId, b: WithId): number {
+  return oldestFirst(b, a);
 }

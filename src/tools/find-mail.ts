@@ -114,7 +114,7 @@ async function inDecisions(
     ...titleHint(query),
     limit: mostDecisions,
   });
-  const inputs = await documents.texts([...new Set(decisions.map(({ inputDigest }) => inputDigest))]);
+  const inputs = await documents.texts(user, [...new Set(decisions.map(({ inputDigest }) => inputDigest))]);
   return [...inputs.values()]
     .flatMap((text) => {
       const read = recorded.safeParse(JSON.parse(text));

@@ -5,6 +5,7 @@ import { describeWithService, serviceSetting } from '../needs-service.ts';
 import type { PostgresWorld } from './postgres-world.ts';
 
 const variable = 'TACT_TEST_POSTGRES_URL';
+const asAnn = `select set_config('tact.users', '["ann"]', false)`;
 
 describeWithService('A store in PostgreSQL', variable, () => {
   let world: PostgresWorld;
@@ -66,12 +67,10 @@ describeWithService('A store in PostgreSQL', variable, () => {
     const users = 'select user_id from item order by user_id';
 
     await expect(world.asRole(users)).resolves.toEqual([]);
-    await expect(world.asRole("select set_config('tact.user', 'ann', false)", users)).resolves.toEqual([
+    await expect(world.asRole(asAnn, users)).resolves.toEqual([{ user_id: 'ann' }]);
+    await expect(world.asRole(asAnn, 'delete from item returning user_id')).resolves.toEqual([
       { user_id: 'ann' },
     ]);
-    await expect(
-      world.asRole("select set_config('tact.user', 'ann', false)", 'delete from item returning user_id'),
-    ).resolves.toEqual([{ user_id: 'ann' }]);
     await expect(store.items.list('bo', {})).resolves.toHaveLength(1);
   });
 
@@ -86,7 +85,7 @@ describeWithService('A store in PostgreSQL', variable, () => {
       select table_name from information_schema.columns
       where table_schema = '${world.schema}' and column_name = 'user_id'`);
     expect(unprotected).toEqual([]);
-    expect(tables).toHaveLength(10);
+    expect(tables).toHaveLength(17);
   });
 
   it('refuses to record what belongs to another user', async () => {
@@ -131,10 +130,7 @@ describeWithService('A store in PostgreSQL', variable, () => {
     const store = await openStore();
     const record = sampleRecord();
     await store.ledger.record(record);
-    await world.asRole(
-      "select set_config('tact.scope', 'system', false)",
-      "update decision set body = '\\x02ff'",
-    );
+    await world.asRole(asAnn, "update decision set body = '\\x02ff'");
     await expect(store.ledger.get('ann', record.decision.id)).rejects.toMatchObject({
       code: 'STORE_CORRUPT',
     });

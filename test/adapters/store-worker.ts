@@ -32,7 +32,12 @@ async function compete({ ledger, values, approvals, items, messages }: Store) {
   let closed = 0;
   for (const { id, hash } of await approvals.list('ann', ['pending'])) {
     const answer = { by: 'ann', via: `process ${process.pid}`, at: 1, why: null };
-    const won = await approvals.close(id, hash, { state: 'approved', answer, effect: null, feedback: null });
+    const won = await approvals.close('ann', id, hash, {
+      state: 'approved',
+      answer,
+      effect: null,
+      feedback: null,
+    });
     if (won) closed++;
   }
   const note = sampleItem({ id: 'shared', kind: 'note', content: { lines: 0 } });

@@ -113,8 +113,8 @@ describe.each(storeKinds)('a question, with the store in %s', (kind) => {
 
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(runtime.transport.sent).toHaveLength(1);
-    expect(await runtime.store.outbox.ofDecision(decision.id)).toMatchObject([{ state: 'done' }]);
-    expect(await runtime.store.feedback.ofDecision(decision.id)).toHaveLength(1);
+    expect(await runtime.store.outbox.ofDecision('ann', decision.id)).toMatchObject([{ state: 'done' }]);
+    expect(await runtime.store.feedback.ofDecision('ann', decision.id)).toHaveLength(1);
   });
 
   test('survives a restart, word for word', async () => {

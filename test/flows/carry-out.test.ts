@@ -87,7 +87,7 @@ describe.each(storeKinds)('an effect, with the store in %s', (kind) => {
       mailboxSeen: unreliable('MAILBOX_UNREACHABLE', state),
     });
     const decision = await runtime.decide(rawMail());
-    expect(statesOf(await runtime.store.outbox.ofDecision(decision.id))).toEqual(['archive planned']);
+    expect(statesOf(await runtime.store.outbox.ofDecision('ann', decision.id))).toEqual(['archive planned']);
 
     state.failing = false;
     expect(statesOf((await runtime.assistant.resume()).effects)).toEqual(['archive done']);
@@ -102,7 +102,7 @@ describe.each(storeKinds)('an effect, with the store in %s', (kind) => {
       mailboxSeen: unreliable('MAILBOX_CONNECTION_LOST', state, true),
     });
     const decision = await runtime.decide(rawMail());
-    expect(statesOf(await runtime.store.outbox.ofDecision(decision.id))).toEqual([
+    expect(statesOf(await runtime.store.outbox.ofDecision('ann', decision.id))).toEqual([
       'star running',
       'archive running',
     ]);
@@ -197,7 +197,9 @@ describe.each(storeKinds)('an effect, with the store in %s', (kind) => {
     });
     const decision = await runtime.decide(rawMail());
 
-    expect(statesOf(await runtime.store.outbox.ofDecision(decision.id))).toEqual(['auto_reply unknown']);
+    expect(statesOf(await runtime.store.outbox.ofDecision('ann', decision.id))).toEqual([
+      'auto_reply unknown',
+    ]);
   });
 
   test('by sending that never began is planned again, and sent once', async () => {
@@ -207,7 +209,9 @@ describe.each(storeKinds)('an effect, with the store in %s', (kind) => {
       sendFails: () => (isDown ? problem('TRANSPORT_UNREACHABLE') : null),
     });
     const decision = await runtime.decide(rawMail());
-    expect(statesOf(await runtime.store.outbox.ofDecision(decision.id))).toEqual(['auto_reply planned']);
+    expect(statesOf(await runtime.store.outbox.ofDecision('ann', decision.id))).toEqual([
+      'auto_reply planned',
+    ]);
     isDown = false;
     await runtime.assistant.resume();
     await runtime.assistant.resume();

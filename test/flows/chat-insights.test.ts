@@ -91,7 +91,7 @@ describe('a shadow', () => {
 
     const [beside] = await store.ledger.list({ user, engine: 'conversation', role: 'shadow' });
     expect(beside).toMatchObject({ parentId: decision?.id, outcome: 'create_task' });
-    expect(await store.outbox.ofDecision(beside?.id ?? '')).toEqual([]);
+    expect(await store.outbox.ofDecision(user, beside?.id ?? '')).toEqual([]);
     expect(await contents('task')).toMatchObject([{ title: 'Call mom' }]);
     expect(await store.messages.last(user, 'main', 10)).toHaveLength(2);
   });

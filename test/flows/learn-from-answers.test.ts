@@ -111,7 +111,7 @@ describe.each(storeKinds)('what the owner answers, with the store in %s', (kind)
         sampleFeedback({
           decisionId,
           kind,
-          rating: kind === 'rating' ? 5 : null,
+          scores: kind === 'rating' ? { rating: 5 } : {},
           createdAt: runtime.clock.now() + after,
         }),
       );

@@ -150,7 +150,7 @@ export async function openToolRuntime(
     },
     async resume(action, parameters, { wasDone, ...given }) {
       const { effect } = await record(action, parameters, given);
-      await store.outbox.start(effect.id, runtime.clock.now());
+      await store.outbox.start('ann', effect.id, { now: runtime.clock.now(), worker: 'test', leaseUntil: 0 });
       if (wasDone) {
         const call = { ...effect, origin: given.origin ?? 'owner', now: runtime.clock.now() } as const;
         await runtime.registry.find(action)?.execute({ ...call, recordedInput: async () => null }, runtime);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tactError } from '#errors';
 import { createFakeClock, createRecordingLog } from '#testing';
-import type { Database } from '../store/database.ts';
+import { type Database, of, rows } from '../store/database.ts';
 import { openSqliteDatabase } from '../store/sqlite-database.ts';
 import { createEmbeddedJobs, pauseAfter } from './embedded-jobs.ts';
 
@@ -21,10 +21,19 @@ describe('embedded jobs', () => {
     rmSync(folder, { recursive: true });
   });
 
+  const jobRows = () =>
+    database.read(of('ann'), () => rows(database.kysely.selectFrom('job').selectAll().compile()));
+
   it('tell the log about a failed attempt, and nothing of the payload', async () => {
     const log = createRecordingLog();
     const jobs = createEmbeddedJobs(database, { clock: createFakeClock({ now: 1000 }), log });
-    await jobs.enqueue({ kind: 'remind', key: 'mail-1', runAt: 1, payload: { subject: 'Secret' } });
+    await jobs.enqueue({
+      user: 'ann',
+      kind: 'remind',
+      key: 'mail-1',
+      runAt: 1,
+      payload: { subject: 'Secret' },
+    });
 
     await jobs.runDue({
       async remind() {
@@ -39,14 +48,14 @@ describe('embedded jobs', () => {
   it('tell the log nothing when all goes well', async () => {
     const log = createRecordingLog();
     const jobs = createEmbeddedJobs(database, { clock: createFakeClock({ now: 1000 }), log });
-    await jobs.enqueue({ kind: 'remind', key: 'mail-1', runAt: 1, payload: {} });
+    await jobs.enqueue({ user: 'ann', kind: 'remind', key: 'mail-1', runAt: 1, payload: {} });
     await jobs.runDue({ async remind() {} });
     expect(log.events).toEqual([]);
   });
 
   it('keep a failed job with its problem, for people to look at', async () => {
     const jobs = createEmbeddedJobs(database, { clock: createFakeClock({ now: 1000 }), attempts: 1 });
-    await jobs.enqueue({ kind: 'remind', key: 'mail-1', runAt: 1, payload: { mail: 1 } });
+    await jobs.enqueue({ user: 'ann', kind: 'remind', key: 'mail-1', runAt: 1, payload: { mail: 1 } });
 
     await jobs.runDue({
       async remind() {
@@ -54,22 +63,20 @@ describe('embedded jobs', () => {
       },
     });
 
-    const rows = await database.read('system', (session) => session.selectFrom('job').selectAll().execute());
-    expect(rows).toMatchObject([
-      { kind: 'remind', key: 'mail-1', state: 'failed', due_at: null, attempts: 1 },
+    const kept = await jobRows();
+    expect(kept).toMatchObject([
+      { user_id: 'ann', kind: 'remind', key: 'mail-1', state: 'failed', due_at: null, attempts: 1 },
     ]);
-    expect(rows[0]?.problem).toMatch(/The channel is gone/);
-    expect(rows[0]?.problem?.length).toBeLessThanOrEqual(300);
-    expect(JSON.parse(rows[0]?.payload ?? '')).toEqual({ mail: 1 });
+    expect(kept[0]?.problem).toMatch(/The channel is gone/);
+    expect(kept[0]?.problem?.length).toBeLessThanOrEqual(300);
+    expect(JSON.parse(kept[0]?.payload ?? '')).toEqual({ mail: 1 });
   });
 
   it('leave no row of a job that is done', async () => {
     const jobs = createEmbeddedJobs(database, { clock: createFakeClock({ now: 1000 }) });
-    await jobs.enqueue({ kind: 'remind', key: 'mail-1', runAt: 1, payload: {} });
+    await jobs.enqueue({ user: 'ann', kind: 'remind', key: 'mail-1', runAt: 1, payload: {} });
     await jobs.runDue({ async remind() {} });
-    await expect(
-      database.read('system', (session) => session.selectFrom('job').selectAll().execute()),
-    ).resolves.toEqual([]);
+    await expect(jobRows()).resolves.toEqual([]);
   });
 });
 

@@ -4,8 +4,8 @@ import type { Clock } from '#ports/clock';
 import type { JobHandlers, Jobs } from '#ports/jobs';
 import type { Log } from '#ports/log';
 import type { JsonObject } from '#records';
-import type { Database, Session } from '../store/database.ts';
-import { claimNext, endDone, endFailed, type Job, put, remove } from './job-table.ts';
+import type { Database } from '../store/database.ts';
+import { createJobTable, type Job } from './job-table.ts';
 
 interface EmbeddedJobsOptions {
   readonly clock: Clock;
@@ -28,17 +28,18 @@ export function pauseAfter(attempt: number): number {
  */
 export function createEmbeddedJobs(database: Database, options: EmbeddedJobsOptions): Jobs {
   const { clock, log, attempts: maxAttempts = 5, leaseMs = 300_000 } = options;
-  const write = <Result>(work: (session: Session) => Promise<Result>) => database.write('system', work);
+  const table = createJobTable(database.kysely);
 
   /** Null for success. */
   const problemOf = async (job: Job, handlers: JobHandlers): Promise<string | null> => {
-    if (job.attempts > maxAttempts) return 'its worker died every time';
+    if (job.attempts > maxAttempts) return 'its worker died each time';
+    const { user_id: user, kind, key } = job;
     try {
-      await handlers[job.kind]?.(JSON.parse(job.payload) as JsonObject);
+      await handlers[kind]?.(JSON.parse(job.payload) as JsonObject, { user, key });
       return null;
     } catch (thrown) {
       const { code, message } = asTactError(thrown);
-      log?.warn('job failed', { kind: job.kind, key: job.key, code, attempt: job.attempts });
+      log?.warn('job failed', { kind, key, code, attempt: job.attempts });
       return message;
     }
   };
@@ -46,39 +47,47 @@ export function createEmbeddedJobs(database: Database, options: EmbeddedJobsOpti
   const run = async (job: Job, handlers: JobHandlers): Promise<boolean> => {
     const problem = await problemOf(job, handlers);
     if (problem === null) {
-      await write((session) => endDone(session, job));
+      await database.write(job.user_id, () => table.endDone(job));
       return true;
     }
     const retryAt = job.attempts < maxAttempts ? clock.now() + pauseAfter(job.attempts) : null;
-    await write((session) => endFailed(session, job, problem, retryAt));
+    await database.write(job.user_id, () => table.endFailed(job, problem, retryAt));
     return false;
   };
 
+  /** The first of the jobs that no other worker has taken meanwhile; null when nothing is due. */
+  const claimNext = async (kinds: readonly string[], dueBy: number): Promise<Job | null> => {
+    for (;;) {
+      const due = await database.read('sweep', () => table.due(kinds, dueBy, workersAtOnce));
+      if (due.length === 0) return null;
+      for (const key of due) {
+        const claim = { name: randomUUID(), dueBy, leaseEndsAt: clock.now() + leaseMs };
+        const job = await database.write(key.user_id, () => table.claim(key, claim));
+        if (job !== null) return job;
+      }
+    }
+  };
+
   return {
-    enqueue: ({ kind, key, runAt, payload }) =>
-      write((session) => put(session, { kind, key, due_at: runAt, payload: JSON.stringify(payload) })),
-    cancel: (kind, key) => write((session) => remove(session, kind, key)),
+    enqueue: ({ user, kind, key, runAt, payload }) => {
+      const job = { user_id: user, kind, key, due_at: runAt, payload: JSON.stringify(payload) };
+      return database.write(user, () => table.put(job));
+    },
+    cancel: (user, kind, key) => database.write(user, () => table.remove({ user_id: user, kind, key })),
     async runDue(handlers, limit = 100) {
       const now = clock.now();
-      const claim = () => ({
-        kinds: Object.keys(handlers),
-        dueBy: now,
-        name: randomUUID(),
-        leaseEndsAt: clock.now() + leaseMs,
-        locksRows: database.differences.locksRows,
-      });
+      const kinds = Object.keys(handlers);
       const ran = { done: 0, failed: 0 };
       while (ran.done + ran.failed < limit) {
-        const job = await write((session) => claimNext(session, claim()));
+        const job = await claimNext(kinds, now);
         if (job === null) break;
         ran[(await run(job, handlers)) ? 'done' : 'failed']++;
       }
       return ran;
     },
-    nextAt: () =>
-      database.read('system', async (session) => {
-        const query = session.selectFrom('job').select((is) => is.fn.min('due_at').as('next'));
-        return (await query.executeTakeFirstOrThrow()).next;
-      }),
+    nextAt: () => database.read('sweep', () => table.nextAt()),
   };
 }
+
+/** So many workers find each a job of their own at the first look. */
+const workersAtOnce = 8;

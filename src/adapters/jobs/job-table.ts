@@ -1,17 +1,18 @@
-import type { Selectable } from 'kysely';
-import type { Session } from '../store/database.ts';
-import type { JobTable } from '../store/schema.ts';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { changes, first, rows, type Steps } from '../store/database.ts';
+import type { JobTable, Tables } from '../store/schema.ts';
 
 /**
  * The table of jobs.
  *
  * Invariants:
- * 1. A row is one (kind, key): waiting, running, or failed for good. A job that is done leaves no row.
- * 2. Whoever runs a job holds a claim. A result is written only under the claim the run started with, so a worker that
- *    was presumed dead cannot end the run of its successor.
+ * 1. A row is one (user, kind, key): waiting, running, or failed for good. A job that is done leaves no row.
+ * 2. Whoever runs a job holds a claim. An end is written only under the claim it began with, so a worker that was
+ *    given up for dead cannot end the run of its successor.
  * 3. `due_at` is when a waiting job may run, and when a running one counts as abandoned.
  */
 export type Job = Selectable<JobTable>;
+export type JobKey = Pick<Job, 'user_id' | 'kind' | 'key'>;
 
 const fresh = {
   state: 'waiting',
@@ -22,111 +23,111 @@ const fresh = {
   problem: null,
 } as const;
 
-/** Adds the job, or reschedules the one of this key: a failed one starts over, a running one runs again. */
-export async function put(
-  session: Session,
-  { kind, key, due_at, payload }: Pick<Job, 'kind' | 'key' | 'due_at' | 'payload'>,
-): Promise<void> {
-  const added = await session
-    .insertInto('job')
-    .values({ kind, key, due_at, payload, ...fresh })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  if (added.numInsertedOrUpdatedRows === 1n) return;
-  const update = session.updateTable('job').where('kind', '=', kind).where('key', '=', key);
-  await update.where('state', '=', 'running').set({ again_at: due_at, again_payload: payload }).execute();
-  await update.where('state', '=', 'waiting').set({ due_at, payload }).execute();
-  await update
-    .where('state', '=', 'failed')
-    .set({ ...fresh, due_at, payload })
-    .execute();
-}
+/** The queries of jobs, as steps of transactions. */
+export function createJobTable(kysely: Kysely<Tables>) {
+  const update = ({ user_id, kind, key }: JobKey) =>
+    kysely.updateTable('job').where('user_id', '=', user_id).where('kind', '=', kind).where('key', '=', key);
 
-/** A run in progress is not stopped, but nothing follows it, whatever its result. */
-export async function remove(session: Session, kind: string, key: string): Promise<void> {
-  await session.deleteFrom('job').where('kind', '=', kind).where('key', '=', key).execute();
-}
+  /** Makes what was enqueued during this run the waiting job. False when there was nothing. */
+  function* runAgain(job: Job): Steps<boolean> {
+    const again = update(job)
+      .set((is) => ({
+        ...fresh,
+        due_at: is.ref('again_at'),
+        payload: is.ref('again_payload').$notNull(),
+      }))
+      .where('claim', '=', job.claim)
+      .where('again_at', 'is not', null);
+    return (yield* changes(again.compile())) === 1;
+  }
 
-export interface Claim {
-  readonly kinds: readonly string[];
-  readonly dueBy: number;
-  readonly name: string;
-  readonly leaseEndsAt: number;
-  readonly locksRows: boolean;
-}
+  return {
+    /** Adds the job, or moves the one of this key: a failed one begins anew, a running one runs once more. */
+    *put(job: JobKey & Pick<Job, 'due_at' | 'payload'>): Steps<void> {
+      const { user_id, kind, key, due_at, payload } = job;
+      const insert = kysely
+        .insertInto('job')
+        .values({ user_id, kind, key, due_at, payload, ...fresh })
+        .onConflict((conflict) => conflict.doNothing());
+      if ((yield* changes(insert.compile())) === 1) return;
+      const change = update(job);
+      yield change.where('state', '=', 'running').set({ again_at: due_at, again_payload: payload }).compile();
+      yield change.where('state', '=', 'waiting').set({ due_at, payload }).compile();
+      yield change
+        .where('state', '=', 'failed')
+        .set({ ...fresh, due_at, payload })
+        .compile();
+    },
 
-/** The job that has been due the longest, now running under this claim. */
-export async function claimNext(session: Session, claim: Claim): Promise<Job | null> {
-  if (claim.kinds.length === 0) return null;
-  const due = session
-    .selectFrom('job')
-    .selectAll()
-    .where('due_at', '<=', claim.dueBy)
-    .where('kind', 'in', claim.kinds)
-    .orderBy('due_at')
-    .limit(1);
-  const job = await (claim.locksRows ? due.forUpdate().skipLocked() : due).executeTakeFirst();
-  if (job === undefined) return null;
-  const running = {
-    state: 'running',
-    attempts: job.attempts + 1,
-    claim: claim.name,
-    due_at: claim.leaseEndsAt,
-  } as const;
-  await session
-    .updateTable('job')
-    .set(running)
-    .where('kind', '=', job.kind)
-    .where('key', '=', job.key)
-    .execute();
-  return { ...job, ...running };
-}
+    /** A run that goes on meanwhile is not stopped, but whatever its end, nothing follows. */
+    *remove({ user_id, kind, key }: JobKey): Steps<void> {
+      yield kysely
+        .deleteFrom('job')
+        .where('user_id', '=', user_id)
+        .where('kind', '=', kind)
+        .where('key', '=', key)
+        .compile();
+    },
 
-export async function endDone(session: Session, job: Job): Promise<void> {
-  if (await runAgain(session, job)) return;
-  await session
-    .deleteFrom('job')
-    .where('kind', '=', job.kind)
-    .where('key', '=', job.key)
-    .where('claim', '=', job.claim)
-    .execute();
-}
+    /** The jobs of all users that are due longest. */
+    *due(kinds: readonly string[], dueBy: number, limit: number): Steps<readonly JobKey[]> {
+      if (kinds.length === 0) return [];
+      const query = kysely
+        .selectFrom('job')
+        .select(['user_id', 'kind', 'key'])
+        .where('due_at', '<=', dueBy)
+        .where('kind', 'in', kinds)
+        .orderBy('due_at')
+        .limit(limit);
+      return yield* rows(query.compile());
+    },
 
-/** Waits for another attempt, or stays as failed where `retryAt` is null. */
-export async function endFailed(
-  session: Session,
-  job: Job,
-  problem: string,
-  retryAt: number | null,
-): Promise<void> {
-  if (await runAgain(session, job)) return;
-  await session
-    .updateTable('job')
-    .set({
-      state: retryAt === null ? 'failed' : 'waiting',
-      due_at: retryAt,
-      claim: null,
-      problem: problem.slice(0, 300),
-    })
-    .where('kind', '=', job.kind)
-    .where('key', '=', job.key)
-    .where('claim', '=', job.claim)
-    .execute();
-}
+    /** The time of the next job of any user. */
+    *nextAt(): Steps<number | null> {
+      const query = kysely.selectFrom('job').select((is) => is.fn.min('due_at').as('next'));
+      return (yield* first(query.compile()))?.next ?? null;
+    },
 
-/** Makes the job that was enqueued during this run the waiting one. False where there is none. */
-async function runAgain(session: Session, job: Job): Promise<boolean> {
-  const update = await session
-    .updateTable('job')
-    .set((is) => ({
-      ...fresh,
-      due_at: is.ref('again_at'),
-      payload: is.ref('again_payload').$notNull(),
-    }))
-    .where('kind', '=', job.kind)
-    .where('key', '=', job.key)
-    .where('claim', '=', job.claim)
-    .where('again_at', 'is not', null)
-    .executeTakeFirst();
-  return update.numUpdatedRows === 1n;
+    /** The job, now running under this claim; null when another worker was faster. */
+    *claim(
+      key: JobKey,
+      claim: { readonly name: string; readonly dueBy: number; readonly leaseEndsAt: number },
+    ): Steps<Job | null> {
+      const running = update(key)
+        .where('due_at', '<=', claim.dueBy)
+        .set({
+          state: 'running',
+          attempts: sql<number>`attempts + 1`,
+          claim: claim.name,
+          due_at: claim.leaseEndsAt,
+        })
+        .returningAll();
+      return (yield* first(running.compile())) ?? null;
+    },
+
+    *endDone(job: Job): Steps<void> {
+      if (yield* runAgain(job)) return;
+      yield kysely
+        .deleteFrom('job')
+        .where('user_id', '=', job.user_id)
+        .where('kind', '=', job.kind)
+        .where('key', '=', job.key)
+        .where('claim', '=', job.claim)
+        .compile();
+    },
+
+    /** Waits for another attempt, or is kept as failed where `retryAt` is null. */
+    *endFailed(job: Job, problem: string, retryAt: number | null): Steps<void> {
+      if (yield* runAgain(job)) return;
+      yield update(job)
+        .set({
+          state: retryAt === null ? 'failed' : 'waiting',
+          due_at: retryAt,
+          claim: null,
+          problem: problem.slice(0, 300),
+        })
+        .where('claim', '=', job.claim)
+        .compile();
+    },
+  };
 }

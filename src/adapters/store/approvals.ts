@@ -1,13 +1,16 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Approvals } from '#ports/store';
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
+import type { Approvals, ClosedApproval } from '#ports/store';
 import type { Approval, ApprovalAnswer, ApprovalState } from '#records';
 import { packJson, parseJson, unpackJson } from './body-codec.ts';
-import type { Database, Session } from './database.ts';
+import { changes, type Database, first, of, rows, type Steps, type Tell } from './database.ts';
 import { createFeedbackInsert } from './feedback.ts';
 import { newestIdsEndingIn } from './ids-ending-in.ts';
 import { createEffectInsert } from './outbox.ts';
-import { affectedRows, prepared, preparedInsert } from './prepared.ts';
+import { prepared, preparedInsert } from './prepared.ts';
 import type { ApprovalTable } from './schema.ts';
+
+/** The condition of the indexes of pending questions, word by word: only with it are they used. */
+const isPending = sql.raw("state = 'pending'") as ReturnType<typeof sql<SqlBool>>;
 
 /**
  * Questions to the owner. An edit replaces action, parameters, target, card, hash and `wasEdited`; whose question it is and until when stays.
@@ -15,101 +18,106 @@ import type { ApprovalTable } from './schema.ts';
 export function createApprovals(database: Database): Approvals {
   const { kysely } = database;
   const insertEffects = createEffectInsert(database);
-  const insertFeedback = createFeedbackInsert(database);
+  const closeApproval = createApprovalClose(database);
+  const ofUser = (user: string) => kysely.selectFrom('approval').selectAll().where('user_id', '=', user);
 
   const selectOne = prepared((values: { user: string; id: string }) =>
-    kysely.selectFrom('approval').selectAll().where('user_id', '=', values.user).where('id', '=', values.id),
+    ofUser(values.user).where('id', '=', values.id),
   );
-  const selectOfDecision = prepared((values: { decisionId: string }) =>
-    kysely
-      .selectFrom('approval')
-      .selectAll()
-      .where('decision_id', '=', values.decisionId)
-      .orderBy('created_at')
-      .orderBy('id'),
+  const selectOfDecision = prepared((values: { user: string; decisionId: string }) =>
+    ofUser(values.user).where('decision_id', '=', values.decisionId).orderBy('id'),
   );
-  const updateToClosed = prepared(
-    (values: { id: string; hash: string; state: string; answer: string | null }) =>
+  const updateContent = prepared(
+    (values: { user: string; id: string; hash: string; newHash: string; body: Uint8Array }) =>
       kysely
         .updateTable('approval')
-        .set({ state: values.state, answer: values.answer })
+        .set({ hash: values.newHash, body: values.body })
+        .where('user_id', '=', values.user)
         .where('id', '=', values.id)
         .where('state', '=', 'pending')
         .where('hash', '=', values.hash),
   );
-  const selectPending = prepared((values: { id: string; hash: string }) => {
-    const select = kysely
-      .selectFrom('approval')
-      .selectAll()
-      .where('id', '=', values.id)
-      .where('state', '=', 'pending')
-      .where('hash', '=', values.hash);
-    return database.differences.locksRows ? select.forUpdate() : select;
-  });
-  const updateContent = prepared((values: { id: string; hash: string; body: Uint8Array }) =>
-    kysely.updateTable('approval').set({ hash: values.hash, body: values.body }).where('id', '=', values.id),
-  );
 
   return {
     get: (user, id) =>
-      database.read({ user }, async (session) => {
-        const [row] = (await session.executeQuery(selectOne({ user, id }))).rows;
+      database.read(of(user), function* () {
+        const row = yield* first(selectOne({ user, id }));
         return row ? approvalOf(row) : null;
       }),
     async list(user, states, limit = 100) {
       if (states.length === 0) return [];
-      return database.read({ user }, async (session) => {
-        const query = session.selectFrom('approval').selectAll().where('user_id', '=', user);
-        const rows = await query
-          .where('state', 'in', states)
-          .orderBy('created_at', 'desc')
-          .orderBy('id', 'desc')
-          .limit(limit)
-          .execute();
-        return rows.map(approvalOf);
+      const query = ofUser(user).where('state', 'in', states).orderBy('id', 'desc').limit(limit);
+      const arePending = states.every((state) => state === 'pending');
+      return database.read(of(user), function* () {
+        return (yield* rows((arePending ? query.where(isPending) : query).compile())).map(approvalOf);
       });
     },
-    ofDecision: (decisionId) =>
-      database.read('system', async (session) =>
-        (await session.executeQuery(selectOfDecision({ decisionId }))).rows.map(approvalOf),
-      ),
+    ofDecision: (user, decisionId) =>
+      database.read(of(user), function* () {
+        return (yield* rows(selectOfDecision({ user, decisionId }))).map(approvalOf);
+      }),
     findIds: newestIdsEndingIn(database, 'approval'),
-    close: (id, hash, { state, answer, effect, feedback }) =>
-      database.write('system', async (session) => {
-        const update = updateToClosed({ id, hash, state, answer: answer && JSON.stringify(answer) });
-        if (affectedRows(await session.executeQuery(update)) === 0) return false;
-        if (effect !== null) await insertEffects(session, [effect]);
-        if (feedback !== null) await insertFeedback(session, feedback);
+    close: (user, id, hash, { effect, ...end }) =>
+      database.write(user, function* (tell) {
+        if (!(yield* closeApproval(user, { id, hash, ...end }, tell))) return false;
+        if (effect !== null) yield* insertEffects([effect], tell);
         return true;
       }),
-    edit: (id, hash, edited) =>
-      database.write('system', async (session) => {
-        const [row] = (await session.executeQuery(selectPending({ id, hash }))).rows;
+    edit: (user, id, hash, edited) =>
+      database.write(user, function* (tell) {
+        const row = yield* first(selectOne({ user, id }));
         if (row === undefined) return false;
         const { answerableBy } = unpackJson<Body>(row.body);
         const body = packJson({ ...bodyOf(edited), answerableBy });
-        await session.executeQuery(updateContent({ id, hash: edited.hash, body }));
+        const update = updateContent({ user, id, hash, newHash: edited.hash, body });
+        if ((yield* changes(update)) === 0) return false;
+        tell({ user, kind: 'approval', id, state: 'pending' });
         return true;
       }),
     overdue: (now, limit = 1000) =>
-      database.read('system', async (session) => {
-        const query = session.selectFrom('approval').selectAll().where('expires_at', '<=', now);
-        const rows = await query
-          .where('state', '=', sql.lit('pending'))
+      database.read('sweep', function* () {
+        const query = kysely
+          .selectFrom('approval')
+          .select(['user_id as user', 'id'])
+          .where(isPending)
+          .where('expires_at', '<=', now)
           .orderBy('expires_at')
           .orderBy('id')
-          .limit(limit)
-          .execute();
-        return rows.map(approvalOf);
+          .limit(limit);
+        return yield* rows(query.compile());
       }),
+  };
+}
+
+/** pending → another state, with the feedback that it is. False when it was not pending under this hash. */
+export function createApprovalClose(database: Database) {
+  const { kysely } = database;
+  const insertFeedback = createFeedbackInsert(database);
+  const update = prepared(
+    (values: { user: string; id: string; hash: string; state: string; answer: string | null }) =>
+      kysely
+        .updateTable('approval')
+        .set({ state: values.state, answer: values.answer })
+        .where('user_id', '=', values.user)
+        .where('id', '=', values.id)
+        .where('state', '=', 'pending')
+        .where('hash', '=', values.hash),
+  );
+  return function* (user: string, closed: ClosedApproval, tell: Tell): Steps<boolean> {
+    const { id, hash, state, answer, feedback } = closed;
+    const values = { user, id, hash, state, answer: answer && JSON.stringify(answer) };
+    if ((yield* changes(update(values))) === 0) return false;
+    tell({ user, kind: 'approval', id, state });
+    if (feedback !== null) yield* insertFeedback(feedback);
+    return true;
   };
 }
 
 export function createApprovalInsert({ kysely }: Database) {
   const columns = [
+    'user_id',
     'id',
     'decision_id',
-    'user_id',
     'state',
     'hash',
     'created_at',
@@ -118,8 +126,10 @@ export function createApprovalInsert({ kysely }: Database) {
     'answer',
   ] as const;
   const insert = preparedInsert(kysely, 'approval', columns);
-  return async (session: Session, approvals: readonly Approval[]): Promise<void> => {
-    if (approvals.length > 0) await session.executeQuery(insert(approvals.map(approvalRow)));
+  return function* (approvals: readonly Approval[], tell: Tell): Steps<void> {
+    if (approvals.length === 0) return;
+    yield insert(approvals.map(approvalRow));
+    for (const { user, id, state } of approvals) tell({ user, kind: 'approval', id, state });
   };
 }
 
@@ -131,9 +141,9 @@ function bodyOf({ action, parameters, target, answerableBy, card, wasEdited }: A
 
 function approvalRow(approval: Approval): Insertable<ApprovalTable> {
   return {
+    user_id: approval.user,
     id: approval.id,
     decision_id: approval.decisionId,
-    user_id: approval.user,
     state: approval.state,
     hash: approval.hash,
     created_at: approval.createdAt,

@@ -1,8 +1,12 @@
 import type { Store } from '#ports/store';
 import { createApprovals } from './approvals.ts';
+import { createBulkReads } from './bulk-reads.ts';
+import { createAliases, createConversations } from './conversations.ts';
 import type { Database } from './database.ts';
 import { createDocuments } from './documents.ts';
+import { createEvents } from './events.ts';
 import { createFeedbackLog } from './feedback.ts';
+import { createForget } from './forget.ts';
 import { createItems } from './items.ts';
 import { createJournal } from './journal.ts';
 import { createLedger } from './ledger.ts';
@@ -22,23 +26,13 @@ export function createDatabaseStore(database: Database): Store {
     documents: createDocuments(database),
     items: createItems(database),
     messages: createMessages(database),
+    conversations: createConversations(database),
     values: createValues(database),
-    check: () => writeAndRemove(database),
+    aliases: createAliases(database),
+    events: createEvents(database),
+    bulk: createBulkReads(database),
+    forget: createForget(database),
+    check: () => database.check(),
     close: () => database.close(),
   };
-}
-
-function writeAndRemove(database: Database): Promise<void> {
-  const mark = { user_id: 'check', name: `check:${crypto.randomUUID()}` };
-  return database.write({ user: mark.user_id }, async (session) => {
-    await session
-      .insertInto('value')
-      .values({ ...mark, version: 1, value: '{}', saved_at: 0 })
-      .execute();
-    await session
-      .deleteFrom('value')
-      .where('user_id', '=', mark.user_id)
-      .where('name', '=', mark.name)
-      .execute();
-  });
 }

@@ -1,26 +1,37 @@
 import type { Insertable } from 'kysely';
-import type { Decision, DecisionPath, EngineName, StrategyUse, VerdictWord } from '#records';
+import type { Decision, DecisionPath, StrategyUse, VerdictWord } from '#records';
 import { packJson, unpackJson } from './body-codec.ts';
 import type { DecisionRow, DecisionTable } from './schema.ts';
 import { storable } from './storable.ts';
 
+type Columns =
+  | 'id'
+  | 'engine'
+  | 'user'
+  | 'reference'
+  | 'attempt'
+  | 'title'
+  | 'strategy'
+  | 'path'
+  | 'verdict'
+  | 'outcome'
+  | 'createdAt';
+
 /** What lists neither filter nor sort by. */
-interface Body
-  extends Omit<
-    Decision,
-    | 'id'
-    | 'engine'
-    | 'user'
-    | 'reference'
-    | 'title'
-    | 'strategy'
-    | 'path'
-    | 'verdict'
-    | 'outcome'
-    | 'createdAt'
-  > {
+interface Body extends Omit<Decision, Columns> {
   readonly strategy: Omit<StrategyUse, 'role'>;
 }
+
+/** What decisions had not before version 3, and what is left out where it is null. */
+type Later =
+  | 'factsDigest'
+  | 'evidenceDigest'
+  | 'gateNow'
+  | 'rulesVersion'
+  | 'requiresApproval'
+  | 'deferredUntil'
+  | 'details';
+type KeptBody = Omit<Body, Later> & Partial<Pick<Body, Later>>;
 
 /** The columns that a decision is inserted with. */
 export const decisionColumns = [
@@ -29,6 +40,7 @@ export const decisionColumns = [
   'engine',
   'role',
   'reference',
+  'attempt',
   'created_at',
   'path',
   'verdict',
@@ -38,33 +50,62 @@ export const decisionColumns = [
 ] as const satisfies readonly (keyof DecisionTable)[];
 
 export function decisionRow(decision: Decision): Insertable<DecisionTable> {
-  const { id, engine, user, reference, title, strategy, path, verdict, outcome, createdAt, ...rest } =
-    decision;
+  const {
+    id,
+    engine,
+    user,
+    reference,
+    attempt,
+    title,
+    strategy,
+    path,
+    verdict,
+    outcome,
+    createdAt,
+    ...rest
+  } = decision;
   const { role, ...use } = strategy;
-  const body: Body = { ...rest, strategy: use };
   return {
     user_id: user,
     id,
     engine,
     role,
     reference: storable(reference),
+    attempt,
     created_at: createdAt,
     path,
     verdict,
     outcome: storable(outcome),
     title: storable(title),
-    body: packJson(body),
+    body: packJson({
+      ...rest,
+      strategy: use,
+      factsDigest: rest.factsDigest ?? undefined,
+      evidenceDigest: rest.evidenceDigest ?? undefined,
+      gateNow: rest.gateNow ?? undefined,
+      rulesVersion: rest.rulesVersion ?? undefined,
+      deferredUntil: rest.deferredUntil ?? undefined,
+      details: rest.details ?? undefined,
+    }),
   };
 }
 
 export function decisionOf(row: DecisionRow): Decision {
-  const { strategy, ...rest } = unpackJson<Body>(row.body);
+  const { strategy, ...rest } = unpackJson<KeptBody>(row.body);
   return {
     ...rest,
+    factsDigest: rest.factsDigest ?? null,
+    evidenceDigest: rest.evidenceDigest ?? null,
+    gateNow: rest.gateNow ?? null,
+    rulesVersion: rest.rulesVersion ?? null,
+    deferredUntil: rest.deferredUntil ?? null,
+    details: rest.details ?? null,
+    requiresApproval: rest.requiresApproval ?? rest.actions.some(({ disposition }) => disposition === 'ask'),
     id: row.id,
-    engine: row.engine as EngineName,
+    engine: row.engine,
     user: row.user_id,
     reference: row.reference,
+    attempt: row.attempt,
     title: row.title,
     strategy: { ...strategy, role: row.role as StrategyUse['role'] },
     path: row.path as DecisionPath,

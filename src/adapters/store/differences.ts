@@ -1,4 +1,4 @@
-import type { Expression, Kysely, RawBuilder, SqlBool } from 'kysely';
+import type { CompiledQuery, Expression, Kysely, RawBuilder, SqlBool } from 'kysely';
 import type { DecisionRow, Tables } from './schema.ts';
 
 /** Everything in which the two databases differ, beyond what Kysely levels by itself. */
@@ -6,21 +6,45 @@ export interface Differences {
   readonly columnTypes: ColumnTypes;
   /** Ends a `create table`. `clustered`: the rows stand in the order of their key, and nowhere else. */
   tableSuffix(clustered: boolean): RawBuilder<unknown>;
-  /** Rows a transaction reads to change them are locked one by one, not with the whole database. */
-  readonly locksRows: boolean;
-  /** Makes the database itself keep users apart in a table with a `user_id`, where it can. */
-  protectByUser(kysely: Kysely<Tables>, table: keyof Tables): Promise<void>;
+  /**
+   * Columns that an index carries along besides its keys: true where it can while it keeps the keys unique. Elsewhere they
+   * become keys, and whoever inserts sees to it that the first ones stay unique.
+   */
+  readonly includesColumns: boolean;
+  /** A number that counts up by itself is given again once the last row is removed. */
+  readonly reusesNumbers: boolean;
+  /** Makes the database itself keep users apart in a table, where it can; a sweep sees the rows that are `swept`. */
+  protect(kysely: Kysely<Tables>, table: keyof Tables, swept: string | null): readonly CompiledQuery[];
+  /** Takes away what an earlier version had for that. */
+  unprotect(kysely: Kysely<Tables>, table: keyof Tables): readonly CompiledQuery[];
+  /** Of the next row that is recorded or moved: larger than every one of this user's. */
+  nextPosition(user: unknown): RawBuilder<number>;
+  /** Makes what `nextPosition` needs, or lets it go on after the largest there is. */
+  countPositions(kysely: Kysely<Tables>): readonly CompiledQuery[];
+  /** The transaction at hand, for `recorded_in`. */
+  readonly thisTransaction: RawBuilder<number>;
+  /** No transaction that is still running can commit a row with an earlier position or `seq` than this one. */
+  readonly isSettled: RawBuilder<SqlBool>;
   /** The column is one of the values; one parameter, so that the SQL stays the same for any number of them. */
   isAnyOf(column: Expression<string>, values: Expression<ValueList>): RawBuilder<SqlBool>;
   /** The list as one parameter. */
   list(values: readonly string[]): ValueList;
+  /** A table of what is asked, to select from: `place` (from 0), `user_id`, `name`, `other`. */
+  asked(rows: readonly Asked[]): RawBuilder<unknown>;
   /** The column contains the text, without regard to case. */
   containsFolded(column: Expression<string>, text: string): RawBuilder<SqlBool>;
   /** The last `length` characters of a column. */
   ending(column: Expression<string>, length: RawBuilder<number>): RawBuilder<string>;
-  /** For each tag the rows of its newest decisions, newest first. */
-  newestUnderTags(query: TagQuery): RawBuilder<DecisionRow & { readonly tag: string }>;
+  /** For each place the decisions that are newest under its tag (`name`), newest first. */
+  newestUnderTags(
+    engine: string,
+    asked: readonly Asked[],
+    limitEach: number,
+  ): RawBuilder<DecisionRow & { readonly place: number }>;
 }
+
+/** User, name, and something more. */
+export type Asked = readonly [user: string, name: string, other?: string];
 
 /** A JSON array on SQLite, an array on PostgreSQL. */
 export type ValueList = string | readonly string[];
@@ -33,11 +57,6 @@ export interface ColumnTypes {
   readonly bytes: RawBuilder<unknown>;
   /** A primary key that counts up by itself. */
   readonly sequence: RawBuilder<unknown>;
-}
-
-export interface TagQuery {
-  readonly user: string;
-  readonly engine: string;
-  readonly tags: ValueList;
-  readonly limitPerTag: number;
+  /** Names the transaction that wrote the row, where it matters in which order transactions commit. */
+  readonly transaction: RawBuilder<unknown>;
 }

@@ -1,52 +1,83 @@
-import type { Document, Documents } from '#ports/store';
+import type { DecisionRecord, Document, Documents, VersionText } from '#ports/store';
 import { packText, unpackText } from './body-codec.ts';
-import type { Database, Session } from './database.ts';
+import { type Database, first, of, rows, type Steps } from './database.ts';
 import { prepared, preparedInsert } from './prepared.ts';
 
-/** Inputs, prompt layers and answers: each text once, by the digest of its content. */
+/** Inputs, facts, evidence, prompt layers and answers: each text once a user, by the digest of its content. */
 export function createDocuments(database: Database): Documents {
   const { kysely, differences } = database;
-  const select = prepared((values: { digests: string }) =>
+  const select = prepared((values: { user: string; digests: string }) =>
     kysely
       .selectFrom('document')
       .select(['digest', 'body'])
+      .where('user_id', '=', values.user)
       .where((is) => differences.isAnyOf(is.ref('digest'), is.val(values.digests))),
   );
-  const texts = async (digests: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const texts = async (user: string, digests: readonly string[]): Promise<ReadonlyMap<string, string>> => {
     if (digests.length === 0) return new Map();
-    return database.read('system', async (session) => {
-      const { rows } = await session.executeQuery(select({ digests: differences.list(digests) as string }));
-      return new Map(rows.map((row) => [row.digest, unpackText(row.body)]));
+    return database.read(of(user), function* () {
+      const found = yield* rows(select({ user, digests: differences.list(digests) as string }));
+      return new Map(found.map((row) => [row.digest, unpackText(row.body)]));
     });
   };
   return {
     texts,
-    text: async (digest) => (await texts([digest])).get(digest) ?? null,
+    text: async (user, digest) => (await texts(user, [digest])).get(digest) ?? null,
   };
 }
 
-/** Inserts those that are not known yet. Asks first, because most are, and packing a text costs more than asking. */
+/** Inserts those that the user does not have yet. Asks first, because packing a text costs more than asking. */
 export function createDocumentInsert({ kysely, differences }: Database) {
-  const selectKnown = prepared((values: { digests: string }) =>
+  const selectKnown = prepared((values: { user: string; digests: string }) =>
     kysely
       .selectFrom('document')
       .select('digest')
+      .where('user_id', '=', values.user)
       .where((is) => differences.isAnyOf(is.ref('digest'), is.val(values.digests))),
   );
-  const insert = preparedInsert(kysely, 'document', ['digest', 'body'], { skipKnown: true });
-  return async (session: Session, documents: readonly Document[]): Promise<void> => {
+  const insert = preparedInsert(kysely, 'document', ['user_id', 'digest', 'body'], { skipKnown: true });
+  return function* (user: string, documents: readonly Document[]): Steps<void> {
     if (documents.length === 0) return;
     const unknown = new Map(documents.map(({ digest, text }) => [digest, text]));
     const digests = differences.list([...unknown.keys()]) as string;
-    for (const { digest } of (await session.executeQuery(selectKnown({ digests }))).rows)
-      unknown.delete(digest);
+    for (const { digest } of yield* rows(selectKnown({ user, digests }))) unknown.delete(digest);
     if (unknown.size === 0) return;
     // Sorted, so that two transactions with the same documents cannot wait for each other.
-    const rows = [...unknown].sort(byDigest).map(([digest, text]) => ({ digest, body: packText(text) }));
-    await session.executeQuery(insert(rows));
+    const sorted = [...unknown].sort(([a], [b]) => (a < b ? -1 : 1));
+    yield insert(sorted.map(([digest, text]) => ({ user_id: user, digest, body: packText(text) })));
   };
 }
 
-function byDigest([a]: [string, string], [b]: [string, string]): number {
-  return a < b ? -1 : 1;
+/** The text that a user's policy or rules had in a version. */
+export function createVersions(database: Database) {
+  const select = createVersionSelect(database);
+  return (user: string, kind: string, version: string): Promise<string | null> =>
+    database.read(of(user), function* () {
+      const row = yield* first(select({ user, kind, version }));
+      return row ? unpackText(row.body) : null;
+    });
+}
+
+/** Keeps those that the user does not have yet. */
+export function createVersionInsert(database: Database) {
+  const select = createVersionSelect(database);
+  const columns = ['user_id', 'kind', 'version', 'body'] as const;
+  const insert = preparedInsert(database.kysely, 'version', columns, { skipKnown: true });
+  return function* (user: string, versions: DecisionRecord['versions'] = []): Steps<void> {
+    for (const { kind, version, text } of versions satisfies readonly VersionText[]) {
+      if ((yield* first(select({ user, kind, version }))) !== undefined) continue;
+      yield insert([{ user_id: user, kind, version, body: packText(text) }]);
+    }
+  };
+}
+
+function createVersionSelect({ kysely }: Database) {
+  return prepared((values: { user: string; kind: string; version: string }) =>
+    kysely
+      .selectFrom('version')
+      .select('body')
+      .where('user_id', '=', values.user)
+      .where('kind', '=', values.kind)
+      .where('version', '=', values.version),
+  );
 }

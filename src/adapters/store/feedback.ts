@@ -1,69 +1,111 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { FeedbackLog } from '#ports/store';
-import type { EngineName, Feedback, FeedbackKind } from '#records';
-import type { Database, Session } from './database.ts';
-import { prepared, preparedInsert } from './prepared.ts';
+import type { Feedback } from '#records';
+import { parseJson } from './body-codec.ts';
+import { changes, type Database, of, rows, type Steps } from './database.ts';
+import { prepared } from './prepared.ts';
 import type { FeedbackTable } from './schema.ts';
 import { storable } from './storable.ts';
 
+/** The condition of the index of what may still move, word by word: only with it is the index used. */
+const mayMove = sql.raw("state <> 'settled'") as ReturnType<typeof sql<SqlBool>>;
+
 /** What was said about decisions. */
 export function createFeedbackLog(database: Database): FeedbackLog {
-  const { kysely } = database;
+  const { kysely, differences } = database;
   const insertFeedback = createFeedbackInsert(database);
-  const selectOfDecision = prepared((values: { decisionId: string }) =>
-    kysely
-      .selectFrom('feedback')
-      .selectAll()
-      .where('decision_id', '=', values.decisionId)
-      .orderBy('created_at')
-      .orderBy('id'),
+  const ofUser = (user: string) => kysely.selectFrom('feedback').selectAll().where('user_id', '=', user);
+  const selectOfDecision = prepared((values: { user: string; decisionId: string }) =>
+    ofUser(values.user).where('decision_id', '=', values.decisionId).orderBy('id'),
   );
   return {
-    add: (feedback) =>
-      database.write({ user: feedback.user }, (session) => insertFeedback(session, feedback)),
-    list: (user, { engine, since, limit = 100 } = {}) =>
-      database.read({ user }, async (session) => {
-        let query = session.selectFrom('feedback').selectAll().where('user_id', '=', user);
-        if (engine !== undefined) query = query.where('engine', '=', engine);
-        if (since !== undefined) query = query.where('created_at', '>', since);
-        const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
-        return rows.map(feedbackOf);
+    add: (feedback) => database.write(feedback.user, () => insertFeedback(feedback)),
+    move: (user, id, from, to, change = {}) =>
+      database.write(user, function* () {
+        const update = kysely
+          .updateTable('feedback')
+          .set({
+            state: to,
+            ...changedColumns(change),
+            position: differences.nextPosition(user),
+            recorded_in: differences.thisTransaction,
+          })
+          .where('user_id', '=', user)
+          .where('id', '=', id)
+          .where(mayMove)
+          .where('state', '=', from);
+        return (yield* changes(update.compile())) === 1;
       }),
-    ofDecision: (decisionId) =>
-      database.read('system', async (session) =>
-        (await session.executeQuery(selectOfDecision({ decisionId }))).rows.map(feedbackOf),
-      ),
+    list: (user, { engine, state, since, limit = 100 } = {}) =>
+      database.read(of(user), function* () {
+        let query = ofUser(user);
+        if (engine !== undefined) query = query.where('engine', '=', engine);
+        if (state !== undefined) query = query.where('state', '=', state);
+        if (since !== undefined) query = query.where('created_at', '>', since);
+        return (yield* rows(query.orderBy('position', 'desc').limit(limit).compile())).map(feedbackOf);
+      }),
+    ofDecision: (user, decisionId) =>
+      database.read(of(user), function* () {
+        return (yield* rows(selectOfDecision({ user, decisionId }))).map(feedbackOf);
+      }),
+    after: (user, position, limit = 100) =>
+      database.read(of(user), function* () {
+        const query = ofUser(user)
+          .where('position', '>', position)
+          .where('state', '<>', 'pending')
+          .where(differences.isSettled)
+          .orderBy('position')
+          .limit(limit);
+        const found = yield* rows(query.compile());
+        return found.map((row) => ({ position: row.position, feedback: feedbackOf(row) }));
+      }),
   };
 }
 
-export function createFeedbackInsert({ kysely }: Database) {
-  const columns = [
-    'id',
-    'decision_id',
-    'user_id',
-    'engine',
-    'kind',
-    'source',
-    'rating',
-    'text',
-    'latency_ms',
-    'created_at',
-  ] as const;
-  const insert = preparedInsert(kysely, 'feedback', columns);
-  return async (session: Session, feedback: Feedback): Promise<void> => {
-    await session.executeQuery(insert([feedbackRow(feedback)]));
+export function createFeedbackInsert({ kysely, differences }: Database) {
+  const insert = prepared((row: Omit<Insertable<FeedbackTable>, 'position'>) =>
+    kysely.insertInto('feedback').values({
+      user_id: row.user_id,
+      decision_id: row.decision_id,
+      id: row.id,
+      position: differences.nextPosition(row.user_id),
+      engine: row.engine,
+      kind: row.kind,
+      state: row.state,
+      source: row.source,
+      rater: row.rater,
+      scores: row.scores,
+      text: row.text,
+      latency_ms: row.latency_ms,
+      created_at: row.created_at,
+    }),
+  );
+  return function* (feedback: Feedback): Steps<void> {
+    yield insert(feedbackRow(feedback));
   };
 }
 
-function feedbackRow(feedback: Feedback): Insertable<FeedbackTable> {
+function changedColumns({ source, rater, scores, text, latencyMs }: Partial<Feedback>) {
   return {
-    id: feedback.id,
-    decision_id: feedback.decisionId,
+    ...(source === undefined ? {} : { source }),
+    ...(rater === undefined ? {} : { rater }),
+    ...(scores === undefined ? {} : { scores: JSON.stringify(scores) }),
+    ...(text === undefined ? {} : { text: text && storable(text) }),
+    ...(latencyMs === undefined ? {} : { latency_ms: latencyMs }),
+  };
+}
+
+function feedbackRow(feedback: Feedback): Omit<Insertable<FeedbackTable>, 'position'> {
+  return {
     user_id: feedback.user,
+    decision_id: feedback.decisionId,
+    id: feedback.id,
     engine: feedback.engine,
     kind: feedback.kind,
+    state: feedback.state,
     source: feedback.source,
-    rating: feedback.rating,
+    rater: feedback.rater,
+    scores: JSON.stringify(feedback.scores),
     text: feedback.text === null ? null : storable(feedback.text),
     latency_ms: feedback.latencyMs,
     created_at: feedback.createdAt,
@@ -75,10 +117,12 @@ function feedbackOf(row: Selectable<FeedbackTable>): Feedback {
     id: row.id,
     decisionId: row.decision_id,
     user: row.user_id,
-    engine: row.engine as EngineName,
-    kind: row.kind as FeedbackKind,
+    engine: row.engine,
+    kind: row.kind,
+    state: row.state,
     source: row.source as Feedback['source'],
-    rating: row.rating,
+    rater: row.rater,
+    scores: parseJson<Feedback['scores']>(row.scores),
     text: row.text,
     latencyMs: row.latency_ms,
     createdAt: row.created_at,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Database } from './database.ts';
+import { type Database, of, rows } from './database.ts';
 import { prepared } from './prepared.ts';
 
 /**
  * Finds the ids of a user that end in a suffix: at most 5, the newest first; none for an empty suffix. Reads the user's
  * part of an index over (user, id), some 10 million ids a second; an index of endings would cost every decision a page.
  */
-export function newestIdsEndingIn(database: Database, table: 'decision' | 'approval' | 'journal_entry') {
+export function newestIdsEndingIn(database: Database, table: 'decision' | 'approval') {
   const { kysely, differences } = database;
   const select = prepared((values: { user: string; suffix: string; length: number }) =>
     kysely
@@ -19,9 +19,9 @@ export function newestIdsEndingIn(database: Database, table: 'decision' | 'appro
   );
   return async (user: string, suffix: string): Promise<readonly string[]> => {
     if (suffix === '') return [];
-    return database.read({ user }, async (session) => {
-      const { rows } = await session.executeQuery(select({ user, suffix, length: suffix.length }));
-      return rows.map((row) => row.id);
+    return database.read(of(user), function* () {
+      const found = yield* rows(select({ user, suffix, length: suffix.length }));
+      return found.map((row) => row.id);
     });
   };
 }

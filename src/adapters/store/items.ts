@@ -1,71 +1,79 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Item, ItemChange, ItemKind, Items } from '#ports/store';
+import type { Item, ItemChange, Items } from '#ports/store';
 import type { JsonObject } from '#records';
 import { parseJson } from './body-codec.ts';
-import type { Database } from './database.ts';
+import { changes, type Database, first, of, rows } from './database.ts';
+import { prepared, preparedInsert } from './prepared.ts';
 import type { ItemTable } from './schema.ts';
 import { storable } from './storable.ts';
 
 /** The owner's own things. */
 export function createItems(database: Database): Items {
+  const { kysely, differences } = database;
+  const columns = [
+    'id',
+    'user_id',
+    'kind',
+    'target',
+    'content',
+    'origin',
+    'state',
+    'version',
+    'created_at',
+    'changed_at',
+  ] as const;
+  const insert = preparedInsert(kysely, 'item', columns, { skipKnown: true });
+  const ofUser = (user: string) => kysely.selectFrom('item').where('user_id', '=', user);
+  const selectOne = prepared((values: { user: string; id: string }) =>
+    ofUser(values.user).selectAll().where('id', '=', values.id),
+  );
+  const update = (user: string, id: string) =>
+    kysely.updateTable('item').where('user_id', '=', user).where('id', '=', id);
+
   return {
     add: (item) =>
-      database.write({ user: item.user }, async (session) => {
-        const insert = session
-          .insertInto('item')
-          .values(itemRow(item))
-          .onConflict((conflict) => conflict.doNothing());
-        return (await insert.executeTakeFirst()).numInsertedOrUpdatedRows === 1n;
+      database.write(item.user, function* () {
+        return (yield* changes(insert([itemRow(item)]))) === 1;
       }),
     get: (user, id) =>
-      database.read({ user }, async (session) => {
-        const query = session.selectFrom('item').selectAll().where('user_id', '=', user).where('id', '=', id);
-        const row = await query.executeTakeFirst();
+      database.read(of(user), function* () {
+        const row = yield* first(selectOne({ user, id }));
         return row ? itemOf(row) : null;
       }),
     list: (user, { kind, target, state, limit = 100 }) =>
-      database.read({ user }, async (session) => {
-        let query = session.selectFrom('item').selectAll().where('user_id', '=', user);
+      database.read(of(user), function* () {
+        let query = ofUser(user).selectAll();
         if (kind !== undefined) query = query.where('kind', '=', kind);
         if (target !== undefined) query = query.where('target', '=', storable(target));
         if (state !== undefined) query = query.where('state', '=', state);
-        const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
-        return rows.map(itemOf);
+        const newest = query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit);
+        return (yield* rows(newest.compile())).map(itemOf);
       }),
     setState: (user, id, from, to, now) =>
-      database.write({ user }, async (session) => {
-        const update = session
-          .updateTable('item')
+      database.write(user, function* () {
+        const change = update(user, id)
           .set({ state: to, version: oneMore, changed_at: now })
-          .where('user_id', '=', user)
-          .where('id', '=', id)
           .where('state', '=', from);
-        return (await update.executeTakeFirst()).numUpdatedRows === 1n;
+        return (yield* changes(change.compile())) === 1;
       }),
     change: (user, id, version, change) =>
-      database.write({ user }, async (session) => {
-        const update = session
-          .updateTable('item')
+      database.write(user, function* () {
+        const changed = update(user, id)
           .set({ ...changedColumns(change), version: version + 1 })
-          .where('user_id', '=', user)
-          .where('id', '=', id)
           .where('version', '=', version);
-        return (await update.executeTakeFirst()).numUpdatedRows === 1n;
+        return (yield* changes(changed.compile())) === 1;
       }),
     async findIds(user, kind, suffix) {
       if (suffix === '') return [];
-      return database.read({ user }, async (session) => {
+      return database.read(of(user), function* () {
         const length = sql<number>`${suffix.length}`;
-        const rows = await session
-          .selectFrom('item')
+        const query = ofUser(user)
           .select('id')
-          .where('user_id', '=', user)
           .where('kind', '=', kind)
-          .where((is) => is(database.differences.ending(is.ref('id'), length), '=', suffix))
+          .where((is) => is(differences.ending(is.ref('id'), length), '=', suffix))
           .orderBy('id', 'desc')
-          .limit(5)
-          .execute();
-        return rows.map(({ id }) => id);
+          .limit(5);
+        return (yield* rows(query.compile())).map(({ id }) => id);
       });
     },
   };
@@ -97,11 +105,11 @@ function itemRow(item: Omit<Item, 'version' | 'changedAt'>): Insertable<ItemTabl
   };
 }
 
-function itemOf(row: Selectable<ItemTable>): Item {
+export function itemOf(row: Selectable<ItemTable>): Item {
   return {
     id: row.id,
     user: row.user_id,
-    kind: row.kind as ItemKind,
+    kind: row.kind,
     target: row.target,
     content: parseJson<JsonObject>(row.content),
     origin: row.origin as Item['origin'],

@@ -1,81 +1,65 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Journal } from '#ports/store';
+import type { DecisionRecord, Journal } from '#ports/store';
 import type { Decision, JournalEntry } from '#records';
 import { parseJson } from './body-codec.ts';
-import type { Database, Session } from './database.ts';
-import { newestIdsEndingIn } from './ids-ending-in.ts';
-import { affectedRows, prepared, preparedInsert } from './prepared.ts';
+import { changes, type Database, of, rows, type Steps } from './database.ts';
+import { prepared, preparedInsert } from './prepared.ts';
 import type { JournalEntryTable } from './schema.ts';
 
 /** How to take effects back. */
 export function createJournal(database: Database): Journal {
   const { kysely } = database;
-  const entries = () => kysely.selectFrom('journal_entry').selectAll().orderBy('created_at').orderBy('id');
-  const selectOne = prepared((values: { user: string; id: string }) =>
-    entries().where('user_id', '=', values.user).where('id', '=', values.id),
+  const selectOfDecision = prepared((values: { user: string; decisionId: string }) =>
+    kysely
+      .selectFrom('journal_entry')
+      .selectAll()
+      .where('user_id', '=', values.user)
+      .where('decision_id', '=', values.decisionId)
+      .orderBy('id'),
   );
-  const selectOfDecision = prepared((values: { decisionId: string }) =>
-    entries().where('decision_id', '=', values.decisionId),
-  );
-  const selectOfEffect = prepared((values: { effectId: string }) =>
-    entries().where('effect_id', '=', values.effectId),
-  );
-
   return {
-    get: (user, id) =>
-      database.read({ user }, async (session) => {
-        const [row] = (await session.executeQuery(selectOne({ user, id }))).rows;
-        return row ? entryOf(row) : null;
+    ofDecision: (user, decisionId) =>
+      database.read(of(user), function* () {
+        return (yield* rows(selectOfDecision({ user, decisionId }))).map(entryOf);
       }),
-    ofDecision: (decisionId) =>
-      database.read('system', async (session) =>
-        (await session.executeQuery(selectOfDecision({ decisionId }))).rows.map(entryOf),
-      ),
-    ofEffect: (effectId) =>
-      database.read('system', async (session) => {
-        const [row] = (await session.executeQuery(selectOfEffect({ effectId }))).rows;
-        return row ? entryOf(row) : null;
-      }),
-    findIds: newestIdsEndingIn(database, 'journal_entry'),
   };
 }
 
 export function createJournalInsert({ kysely }: Database) {
   const columns = [
+    'user_id',
+    'decision_id',
     'id',
     'effect_id',
-    'decision_id',
-    'user_id',
     'state',
     'created_at',
     'undone_at',
     'inverse',
   ] as const;
   const insert = preparedInsert(kysely, 'journal_entry', columns);
-  return async (session: Session, entry: JournalEntry): Promise<void> => {
-    await session.executeQuery(insert([entryRow(entry)]));
+  return function* (entry: JournalEntry): Steps<void> {
+    yield insert([entryRow(entry)]);
   };
 }
 
 /** Marks entries as undone by this decision. False when one of them is not open, or not this user's. */
-export function createJournalClose({ kysely, differences }: Database) {
-  const update = prepared((values: { user: string; ids: string; now: number }) =>
+export function createJournalClose({ kysely }: Database) {
+  const update = prepared((values: { user: string; decisionId: string; id: string; now: number }) =>
     kysely
       .updateTable('journal_entry')
       .set({ state: 'undone', undone_at: values.now })
       .where('user_id', '=', values.user)
-      .where('state', '=', 'open')
-      .where((is) => differences.isAnyOf(is.ref('id'), is.val(values.ids))),
+      .where('decision_id', '=', values.decisionId)
+      .where('id', '=', values.id)
+      .where('state', '=', 'open'),
   );
-  return async (session: Session, decision: Decision, ids: readonly string[]): Promise<boolean> => {
-    const distinct = [...new Set(ids)];
-    if (distinct.length === 0) return true;
-    const values = {
-      user: decision.user,
-      ids: differences.list(distinct) as string,
-      now: decision.createdAt,
-    };
-    return affectedRows(await session.executeQuery(update(values))) === distinct.length;
+  return function* ({ user, createdAt: now }: Decision, undoes: DecisionRecord['undoes']): Steps<boolean> {
+    const distinct = new Map(undoes.map(({ id, decisionId }) => [id, decisionId]));
+    // Sorted, so that two transactions with the same entries cannot wait for each other.
+    for (const [id, decisionId] of [...distinct].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      if ((yield* changes(update({ user, decisionId, id, now }))) === 0) return false;
+    }
+    return true;
   };
 }
 
@@ -84,10 +68,10 @@ type Inverse = Pick<JournalEntry, 'action' | 'parameters' | 'target'>;
 function entryRow(entry: JournalEntry): Insertable<JournalEntryTable> {
   const { action, parameters, target } = entry;
   return {
+    user_id: entry.user,
+    decision_id: entry.decisionId,
     id: entry.id,
     effect_id: entry.effectId,
-    decision_id: entry.decisionId,
-    user_id: entry.user,
     state: entry.state,
     created_at: entry.createdAt,
     undone_at: entry.undoneAt,

@@ -1,46 +1,61 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Message, Messages } from '#ports/store';
 import { parseJson } from './body-codec.ts';
-import type { Database } from './database.ts';
+import { changes, type Database, of, rows } from './database.ts';
+import { prepared, preparedInsert } from './prepared.ts';
 import type { MessageTable } from './schema.ts';
 import { storable } from './storable.ts';
 
 /** What was said in conversations, in the order in which it was kept: clocks may be set back, or stand still. */
 export function createMessages(database: Database): Messages {
+  const { kysely } = database;
+  const columns = [
+    'id',
+    'user_id',
+    'conversation',
+    'role',
+    'text',
+    'origin',
+    'decision_id',
+    'created_at',
+  ] as const;
+  const insert = preparedInsert(kysely, 'message', columns, { skipKnown: true });
+  const selectLast = prepared((values: { user: string; conversation: string; limit: number }) =>
+    kysely
+      .selectFrom('message')
+      .selectAll()
+      .where('user_id', '=', values.user)
+      .where('conversation', '=', values.conversation)
+      .orderBy('seq', 'desc')
+      .limit(values.limit),
+  );
   return {
     add: (message) =>
-      database.write({ user: message.user }, async (session) => {
-        const insert = session
-          .insertInto('message')
-          .values(messageRow(message))
-          .onConflict((conflict) => conflict.doNothing());
-        return (await insert.executeTakeFirst()).numInsertedOrUpdatedRows === 1n;
+      database.write(message.user, function* (tell) {
+        if ((yield* changes(insert([messageRow(message)]))) === 0) return false;
+        const { user, id, role } = message;
+        tell({ user, kind: 'message', id, state: role });
+        return true;
       }),
     last: (user, conversation, limit) =>
-      database.read({ user }, async (session) => {
-        const query = session
-          .selectFrom('message')
-          .selectAll()
-          .where('user_id', '=', user)
-          .where('conversation', '=', storable(conversation));
-        const rows = await query.orderBy('seq', 'desc').limit(limit).execute();
-        return rows.map(messageOf).reverse();
+      database.read(of(user), function* () {
+        const found = yield* rows(selectLast({ user, conversation: storable(conversation), limit }));
+        return found.map(messageOf).reverse();
       }),
     conversations: (user, limit = 100) =>
-      database.read({ user }, async (session) => {
-        const newest = session
+      database.read(of(user), function* () {
+        const newest = kysely
           .selectFrom('message')
-          .select((of) => of.fn.max('seq').as('seq'))
+          .select((select) => select.fn.max('seq').as('seq'))
           .where('user_id', '=', user)
           .groupBy('conversation');
-        const rows = await session
+        const query = kysely
           .selectFrom('message')
-          .select(['conversation', 'created_at'])
+          .select(['conversation', 'created_at as lastAt'])
           .where('seq', 'in', newest)
           .orderBy('seq', 'desc')
-          .limit(limit)
-          .execute();
-        return rows.map((row) => ({ conversation: row.conversation, lastAt: row.created_at }));
+          .limit(limit);
+        return yield* rows(query.compile());
       }),
   };
 }

@@ -1,9 +1,19 @@
-import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
+import {
+  CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
 import pg from 'pg';
 import { tactError } from '#errors';
-import { type Database, type Scope, type Session, Undone, type Work } from './database.ts';
+import type { Log } from '#ports/log';
+import { type Database, first, type Scope, type Steps, Undone } from './database.ts';
+import { createEventInsert, telling } from './events.ts';
+import { createTurnObservers } from './listeners.ts';
 import { migrateFrom, schemaVersion } from './migrations.ts';
-import { postgresDifferences, scopeSetting, userSetting } from './postgres-differences.ts';
+import { postgresDifferences, scopeSetting, usersSetting } from './postgres-differences.ts';
 import { postgresStoreError, withoutPassword, yieldedToAnother } from './postgres-errors.ts';
 import type { Tables } from './schema.ts';
 import { createWorkInProgress } from './work-in-progress.ts';
@@ -15,31 +25,35 @@ export interface PostgresOptions {
   readonly poolSize?: number;
   /** How long to wait for a lock, and for a connection; 5 000 unless given. */
   readonly lockTimeoutMs?: number;
+  /** Hears of listeners that throw. */
+  readonly log?: Log;
 }
 
 /** Opens the database and brings the schema up to date. */
 export async function openPostgresDatabase(url: string, options: PostgresOptions = {}): Promise<Database> {
-  const { schema = 'tact', poolSize = 10, lockTimeoutMs = 5000 } = options;
+  const { schema = 'tact', poolSize = 10, lockTimeoutMs = 5000, log } = options;
   const location = withoutPassword(url);
-  let kysely: Kysely<Tables> | null = null;
+  const server = { pool: openPool(url, poolSize, lockTimeoutMs), schema, lockTimeoutMs, location };
   try {
-    const pool = new pg.Pool({
-      connectionString: url,
-      max: poolSize,
-      connectionTimeoutMillis: lockTimeoutMs,
-      application_name: 'tact',
-      types,
-    });
-    // An idle connection that the server ends is replaced at the next use; the pool says so by an event all the same.
-    pool.on('error', () => undefined);
-    kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-    const settings = { schema, lockTimeoutMs };
-    await migrate(kysely, settings, location);
-    return databaseOf(kysely, settings, location);
+    await migrate(server);
+    return databaseOf(server, log);
   } catch (thrown) {
-    await kysely?.destroy();
+    await server.pool.end();
     throw postgresStoreError(thrown, location);
   }
+}
+
+function openPool(url: string, max: number, connectionTimeoutMillis: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis,
+    application_name: 'tact',
+    types,
+  });
+  // An idle connection that the server ends is replaced at the next use; the pool says so by an event all the same.
+  pool.on('error', () => undefined);
+  return pool;
 }
 
 /** Milliseconds and counts arrive as numbers: they are far below 2^53. */
@@ -50,81 +64,157 @@ const types = {
       : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-interface Settings {
+/** Builds and compiles queries; the pool's connections run them. */
+const postgresQueries = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+interface Server {
+  readonly pool: pg.Pool;
   readonly schema: string;
   readonly lockTimeoutMs: number;
+  readonly location: string;
+}
+
+function databaseOf(server: Server, log: Log | undefined): Database {
+  const { location } = server;
+  const inProgress = createWorkInProgress(location);
+  const listeners = createTurnObservers(log);
+  const insertEvents = createEventInsert({ kysely: postgresQueries });
+  const run = <Result>(scope: Scope, work: () => Steps<Result>) =>
+    inProgress.run(() => tryTransaction(server, scope, work));
+  return {
+    location,
+    kysely: postgresQueries,
+    differences: postgresDifferences,
+    // Reads too are transactions, because the scope is set for the transaction: a pooled connection never keeps it.
+    read: run,
+    async write(given, work) {
+      const users = typeof given === 'string' ? [given] : given;
+      return inProgress.run(async () => {
+        try {
+          const { result, told } = await tryTransaction(server, { users }, () => telling(work, insertEvents));
+          listeners.tell(told);
+          return result;
+        } catch (thrown) {
+          if (thrown instanceof Undone) return thrown.result;
+          throw thrown;
+        }
+      });
+    },
+    listen: listeners.add,
+    // The server frees the space of removed rows by itself.
+    async scrub() {},
+    check: () => run({ users: [] }, rewriteVersion),
+    close: () => inProgress.close(() => server.pool.end()),
+  };
 }
 
 /** How often a transaction that had to let another one pass is tried. */
 const tries = 5;
 
-function databaseOf(kysely: Kysely<Tables>, settings: Settings, location: string): Database {
-  const inProgress = createWorkInProgress(location);
-  /** Reads too are transactions, because the scope is set for the transaction: a pooled connection never keeps it. */
-  const transact = async <Result>(scope: Scope, work: Work<Result>): Promise<Result> => {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await kysely.transaction().execute(async (transaction) => {
-          await enter(transaction, scope, settings);
-          return work(transaction);
-        });
-      } catch (thrown) {
-        if (thrown instanceof Undone) return thrown.result as Result;
-        if (attempt === tries || !yieldedToAnother(thrown)) throw postgresStoreError(thrown, location);
-      }
+async function tryTransaction<Result>(
+  server: Server,
+  scope: Scope,
+  work: () => Steps<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await transact(server, scope, work);
+    } catch (thrown) {
+      if (thrown instanceof Undone) throw thrown;
+      if (attempt === tries || !yieldedToAnother(thrown)) throw postgresStoreError(thrown, server.location);
     }
-  };
-  return {
-    location,
-    kysely,
-    differences: postgresDifferences,
-    read: (scope, work) => inProgress.run(() => transact(scope, work)),
-    write: (scope, work) => inProgress.run(() => transact(scope, work)),
-    close: () => inProgress.close(() => kysely.destroy()),
-  };
+  }
 }
 
-const setSettings =
-  `select set_config('search_path', $1, true), set_config('lock_timeout', $2, true), ` +
-  `set_config('${userSetting}', $3, true), set_config('${scopeSetting}', $4, true)`;
+async function transact<Result>(server: Server, scope: Scope, work: () => Steps<Result>): Promise<Result> {
+  const client = await server.pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query(beginning(server, scope));
+    const result = await runSteps(client, work());
+    await client.query('commit');
+    return result;
+  } catch (thrown) {
+    await client.query('rollback').catch((problem: Error) => {
+      // Not one connection to go on with; the pool replaces it.
+      broken = problem;
+    });
+    throw thrown;
+  } finally {
+    client.release(broken);
+  }
+}
 
-async function enter(session: Session, scope: Scope, { schema, lockTimeoutMs }: Settings): Promise<void> {
-  const [user, scopeName] = scope === 'system' ? ['', 'system'] : [scope.user, 'user'];
-  const values = [pg.escapeIdentifier(schema), `${lockTimeoutMs}ms`, user, scopeName];
-  await session.executeQuery(CompiledQuery.raw(setSettings, values));
+async function runSteps<Result>(client: pg.PoolClient, steps: Steps<Result>): Promise<Result> {
+  let step = steps.next();
+  while (step.done !== true) {
+    const { sql, parameters } = step.value;
+    const { rows, rowCount } = await client.query(sql, [...parameters]);
+    step = steps.next({ rows, changes: rowCount ?? 0 });
+  }
+  return step.value;
+}
+
+/** One text for one round trip: the transaction, and whose rows it sees. */
+function beginning({ schema, lockTimeoutMs }: Server, scope: Scope): string {
+  const settings = {
+    search_path: pg.escapeIdentifier(schema),
+    lock_timeout: `${lockTimeoutMs}ms`,
+    [usersSetting]: JSON.stringify(scope === 'sweep' ? [] : scope.users),
+    [scopeSetting]: scope === 'sweep' ? 'sweep' : '',
+  };
+  const calls = Object.entries(settings).map(
+    ([name, value]) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`,
+  );
+  return `begin; select ${calls.join(', ')}`;
 }
 
 /** The same number in every process: whoever migrates holds it. `tact` in ASCII. */
 const migrationLock = 0x74616374;
 
-async function migrate(kysely: Kysely<Tables>, settings: Settings, location: string): Promise<void> {
-  await kysely.transaction().execute(async (transaction) => {
-    await enter(transaction, 'system', settings);
-    if ((await foundVersion(transaction, settings.schema, location)) === schemaVersion) return;
-    await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(transaction);
-    const version = await foundVersion(transaction, settings.schema, location);
+async function migrate(server: Server): Promise<void> {
+  const { schema, location } = server;
+  await transact(server, { users: [] }, function* () {
+    if ((yield* foundVersion(schema, location)) === schemaVersion) return;
+    yield CompiledQuery.raw(`select pg_advisory_xact_lock(${migrationLock})`);
+    const version = yield* foundVersion(schema, location);
     if (version === schemaVersion) return;
-    if (version === 0) await prepareSchema(transaction, settings.schema);
-    await migrateFrom(version, transaction, postgresDifferences);
-    await sql`update schema_version set version = ${schemaVersion}`.execute(transaction);
+    // Before version 3 this setting let the migration see every row.
+    yield CompiledQuery.raw(`select set_config('${scopeSetting}', 'system', true)`);
+    if (version === 0) yield* prepareSchema(schema);
+    yield* migrateFrom(version, { kysely: postgresQueries, differences: postgresDifferences });
+    yield* rewriteVersion();
   });
 }
 
-async function prepareSchema(session: Session, schema: string): Promise<void> {
-  const { rows } = await sql`select 1 from pg_namespace where nspname = ${schema}`.execute(session);
-  // Asked first, because a role without the right to create schemas may still use one made for it.
-  if (rows.length === 0) await sql`create schema ${sql.id(schema)}`.execute(session);
-  await sql`create table schema_version (version integer not null)`.execute(session);
-  await sql`insert into schema_version values (0)`.execute(session);
+function* rewriteVersion(): Steps<void> {
+  yield CompiledQuery.raw('update schema_version set version = $1', [schemaVersion]);
 }
 
-async function foundVersion(session: Session, schema: string, location: string): Promise<number> {
+function* prepareSchema(schema: string): Steps<void> {
+  const found = yield CompiledQuery.raw('select 1 from pg_namespace where nspname = $1', [schema]);
+  // Asked first, because a role without the right to create schemas may still use one made for it.
+  if (found.rows.length === 0) yield CompiledQuery.raw(`create schema ${pg.escapeIdentifier(schema)}`);
+  yield CompiledQuery.raw('create table schema_version (version integer not null)');
+  yield CompiledQuery.raw('insert into schema_version values (0)');
+}
+
+function* foundVersion(schema: string, location: string): Steps<number> {
   // Asked of the catalogue as data: names as such are looked up in a cache that may not yet know another's commit.
-  const tables = await sql`
-    select 1 from pg_tables where schemaname = ${schema} and tablename = 'schema_version'`.execute(session);
+  const tables = yield CompiledQuery.raw(
+    `select 1 from pg_tables where schemaname = $1 and tablename = 'schema_version'`,
+    [schema],
+  );
   if (tables.rows.length === 0) return 0;
-  const { rows } = await sql<{ version: number }>`select version from schema_version`.execute(session);
-  const version = rows[0]?.version ?? 0;
+  const query = CompiledQuery.raw('select version from schema_version') as CompiledQuery<{ version: number }>;
+  const version = (yield* first(query))?.version ?? 0;
   if (version > schemaVersion) {
     throw tactError('STORE_NEWER', { location, found: version, known: schemaVersion });
   }

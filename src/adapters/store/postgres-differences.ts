@@ -1,9 +1,23 @@
 import { sql } from 'kysely';
-import type { Differences } from './differences.ts';
+import type { Asked, Differences } from './differences.ts';
 
-/** Settings that a transaction makes and the policies of its tables read. */
-export const userSetting = 'tact.user';
+/** Settings that a transaction makes and the policies of its tables read: a JSON array of users, and `sweep` or nothing. */
+export const usersSetting = 'tact.users';
 export const scopeSetting = 'tact.scope';
+
+/** As a query of its own, so that the server reads the setting once a query and not once a row. */
+const users = sql`((
+  select array(select jsonb_array_elements_text(
+    coalesce(nullif(current_setting(${sql.lit(usersSetting)}, true), ''), '[]')::jsonb)))::text[])`;
+
+const asked = (rows: readonly Asked[]) => sql`(
+  select place - 1 as place, user_id, name, other
+  from unnest(
+    ${rows.map(([user]) => user)}::text[],
+    ${rows.map(([, name]) => name)}::text[],
+    ${rows.map(([, , other]) => other ?? null)}::text[]
+  ) with ordinality as given (user_id, name, other, place)
+)`;
 
 export const postgresDifferences: Differences = {
   columnTypes: {
@@ -12,32 +26,56 @@ export const postgresDifferences: Differences = {
     real: sql`double precision`,
     bytes: sql`bytea`,
     sequence: sql`bigint generated always as identity`,
+    transaction: sql`xid8 default pg_current_xact_id()`,
   },
   tableSuffix: () => sql``,
-  locksRows: true,
-  async protectByUser(kysely, table) {
+  includesColumns: true,
+  reusesNumbers: false,
+  protect(kysely, table, swept) {
     const name = sql.table(table);
-    await sql`alter table ${name} enable row level security`.execute(kysely);
-    await sql`alter table ${name} force row level security`.execute(kysely);
-    await sql`
-      create policy own_rows on ${name} using (
-        user_id = current_setting(${sql.lit(userSetting)}, true)
-        or current_setting(${sql.lit(scopeSetting)}, true) = 'system'
-      )`.execute(kysely);
+    const statements = [
+      sql`alter table ${name} enable row level security`,
+      sql`alter table ${name} force row level security`,
+      sql`create policy own_rows on ${name} using (user_id = any ${users})`,
+    ];
+    if (swept !== null) {
+      statements.push(sql`
+        create policy swept_rows on ${name} for select using (
+          current_setting(${sql.lit(scopeSetting)}, true) = 'sweep' and ${sql.raw(swept)})`);
+    }
+    return statements.map((statement) => statement.compile(kysely));
   },
+  unprotect(kysely, table) {
+    return [
+      sql`drop policy if exists own_rows on ${sql.table(table)}`.compile(kysely),
+      sql`alter table ${sql.table(table)} no force row level security`.compile(kysely),
+    ];
+  },
+  nextPosition: () => sql`nextval('feedback_position')`,
+  countPositions: (kysely) => [
+    sql`create sequence if not exists feedback_position`.compile(kysely),
+    sql`select setval('feedback_position', (select coalesce(max(position), 0) + 1 from feedback))`.compile(
+      kysely,
+    ),
+  ],
+  thisTransaction: sql`pg_current_xact_id()`,
+  // A transaction that this server has yet to begin wrote no row here: such a number came from another server by a dump.
+  isSettled: sql`(recorded_in < pg_snapshot_xmin(pg_current_snapshot())
+    or recorded_in >= pg_snapshot_xmax(pg_current_snapshot()))`,
   list: (values) => values,
   isAnyOf: (column, values) => sql`${column} = any(${values})`,
+  asked,
   containsFolded: (column, text) =>
     sql`strpos(lower(${column} collate "und-x-icu"), ${text.toLowerCase()}) > 0`,
   ending: (column, length) => sql`right(${column}, ${length})`,
-  newestUnderTags: ({ user, engine, tags, limitPerTag }) => sql`
-    select wanted.tag, decision.*
-    from unnest(${tags}::text[]) as wanted (tag)
+  newestUnderTags: (engine, wanted, limitEach) => sql`
+    select wanted.place, decision.*
+    from ${asked(wanted)} as wanted
     cross join lateral (
       select decision_seq from decision_tag
-      where user_id = ${user} and engine = ${engine} and decision_tag.tag = wanted.tag
+      where user_id = wanted.user_id and engine = ${engine} and decision_tag.tag = wanted.name
       order by created_at desc, decision_seq desc
-      limit ${limitPerTag}
+      limit ${limitEach}
     ) as newest
     join decision on decision.seq = newest.decision_seq
     order by decision.created_at desc, decision.id desc`,

@@ -2,20 +2,28 @@ import type { Generated, Selectable } from 'kysely';
 
 /**
  * The tables, typed once for both dialects. What lists filter or sort by is a column; the rest of a record is one packed
- * `body` or a JSON text. Times are milliseconds since 1970.
+ * `body` or a JSON text. Times are milliseconds since 1970. Every row has a user.
+ *
+ * What a commit costs is the number of pages it touches, so what comes about together stands together: effects and journal
+ * entries under their decision, approvals in the order of their ids; and only what is open has an index of its own.
  */
 export interface Tables {
   decision: DecisionTable;
   decision_tag: DecisionTagTable;
   document: DocumentTable;
+  version: VersionTable;
+  claim: ClaimTable;
   effect: EffectTable;
   approval: ApprovalTable;
   journal_entry: JournalEntryTable;
   feedback: FeedbackTable;
   item: ItemTable;
   message: MessageTable;
+  conversation: ConversationTable;
   value: ValueTable;
   value_history: ValueTable;
+  alias: AliasTable;
+  event: EventTable;
   job: JobTable;
 }
 
@@ -30,6 +38,7 @@ export interface DecisionTable {
   engine: string;
   role: string;
   reference: string;
+  attempt: number;
   created_at: number;
   path: string;
   verdict: string;
@@ -49,30 +58,48 @@ export interface DecisionTagTable {
   decision_seq: number;
 }
 
-/** Shared by all users: whoever knows the SHA-256 of a text has had the text. */
 export interface DocumentTable {
+  seq: Generated<number>;
+  user_id: string;
   digest: string;
   body: Uint8Array;
 }
 
-export interface EffectTable {
-  id: string;
-  decision_id: string;
+/** Texts of policy and rules, each once a user. */
+export interface VersionTable {
   user_id: string;
+  kind: string;
+  version: string;
+  body: Uint8Array;
+}
+
+export interface ClaimTable {
+  user_id: string;
+  key: string;
+  decision_id: string;
+  until: number | null;
+}
+
+export interface EffectTable {
+  user_id: string;
+  decision_id: string;
+  id: string;
   state: string;
   planned_at: number;
   started_at: number | null;
   finished_at: number | null;
-  /** Action, parameters, target and key. */
+  worker: string | null;
+  lease_until: number | null;
+  /** Action, parameters, target, key and cause. */
   plan: JsonText;
   /** Result and problem, once there is one. */
   outcome: JsonText | null;
 }
 
 export interface ApprovalTable {
+  user_id: string;
   id: string;
   decision_id: string;
-  user_id: string;
   state: string;
   hash: string;
   created_at: number;
@@ -82,10 +109,10 @@ export interface ApprovalTable {
 }
 
 export interface JournalEntryTable {
+  user_id: string;
+  decision_id: string;
   id: string;
   effect_id: string;
-  decision_id: string;
-  user_id: string;
   state: string;
   created_at: number;
   undone_at: number | null;
@@ -94,16 +121,21 @@ export interface JournalEntryTable {
 }
 
 export interface FeedbackTable {
-  id: string;
-  decision_id: string;
   user_id: string;
+  decision_id: string;
+  id: string;
+  /** The order of recording and moving. */
+  position: number;
   engine: string;
   kind: string;
+  state: string;
   source: string;
-  rating: number | null;
+  rater: string | null;
+  scores: JsonText;
   text: string | null;
   latency_ms: number;
   created_at: number;
+  recorded_in: Generated<number>;
 }
 
 export interface ItemTable {
@@ -133,6 +165,14 @@ export interface MessageTable {
   created_at: number;
 }
 
+export interface ConversationTable {
+  user_id: string;
+  conversation: string;
+  version: number;
+  state: JsonText;
+  changed_at: number;
+}
+
 export interface ValueTable {
   user_id: string;
   name: string;
@@ -141,7 +181,23 @@ export interface ValueTable {
   saved_at: number;
 }
 
+export interface AliasTable {
+  user_id: string;
+  alias: string;
+  account: string;
+}
+
+export interface EventTable {
+  seq: Generated<number>;
+  user_id: string;
+  kind: string;
+  row_id: string;
+  state: string;
+  recorded_in: Generated<number>;
+}
+
 export interface JobTable {
+  user_id: string;
   kind: string;
   key: string;
   state: JobState;

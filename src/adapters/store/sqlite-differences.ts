@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Differences } from './differences.ts';
+import type { Asked, Differences } from './differences.ts';
 
 /** Names the function that folds case; SQLite's own folds ASCII only. `openSqliteDatabase` registers it. */
 export const foldFunction = 'tact_fold';
@@ -8,6 +8,11 @@ export function foldCase(text: string): string {
   return text.toLowerCase();
 }
 
+const asked = (rows: readonly Asked[]) => sql`(
+  select key as place, value ->> 0 as user_id, value ->> 1 as name, value ->> 2 as other
+  from json_each(${JSON.stringify(rows)})
+)`;
+
 export const sqliteDifferences: Differences = {
   columnTypes: {
     text: sql`text`,
@@ -15,22 +20,31 @@ export const sqliteDifferences: Differences = {
     real: sql`real`,
     bytes: sql`blob`,
     sequence: sql`integer`,
+    // One transaction writes at a time, so they commit in the order in which they write.
+    transaction: sql`integer default 0`,
   },
   tableSuffix: (clustered) => (clustered ? sql`strict, without rowid` : sql`strict`),
-  locksRows: false,
-  async protectByUser() {},
+  includesColumns: false,
+  reusesNumbers: true,
+  protect: () => [],
+  unprotect: () => [],
+  nextPosition: (user) => sql`(select coalesce(max(position), 0) + 1 from feedback where user_id = ${user})`,
+  countPositions: () => [],
+  thisTransaction: sql`0`,
+  isSettled: sql`true`,
   list: (values) => JSON.stringify(values),
   isAnyOf: (column, values) => sql`${column} in (select value from json_each(${values}))`,
+  asked,
   containsFolded: (column, text) => sql`instr(${sql.raw(foldFunction)}(${column}), ${foldCase(text)}) > 0`,
   ending: (column, length) => sql`substr(${column}, -${length})`,
-  newestUnderTags: ({ user, engine, tags, limitPerTag }) => sql`
-    select wanted.value as tag, decision.*
-    from json_each(${tags}) as wanted
+  newestUnderTags: (engine, wanted, limitEach) => sql`
+    select wanted.place, decision.*
+    from ${asked(wanted)} as wanted
     join decision on decision.seq in (
       select decision_seq from decision_tag
-      where user_id = ${user} and engine = ${engine} and tag = wanted.value
+      where user_id = wanted.user_id and engine = ${engine} and tag = wanted.name
       order by created_at desc, decision_seq desc
-      limit ${limitPerTag}
+      limit ${limitEach}
     )
     order by decision.created_at desc, decision.id desc`,
 };

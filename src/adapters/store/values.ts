@@ -1,7 +1,9 @@
+import type { Selectable } from 'kysely';
 import type { Values, Versioned } from '#ports/store';
 import type { JsonObject } from '#records';
 import { parseJson } from './body-codec.ts';
-import type { Database, Session } from './database.ts';
+import { changes, type Database, first, of, rows, type Steps } from './database.ts';
+import { prepared } from './prepared.ts';
 import type { ValueTable } from './schema.ts';
 
 /** Names with this beginning keep their earlier versions, this many of each. */
@@ -10,29 +12,47 @@ const historyLength = 1000;
 
 /** Small named values with compare-and-set. */
 export function createValues(database: Database): Values {
+  const { kysely } = database;
+  const select = prepared((values: { user: string; name: string }) =>
+    kysely.selectFrom('value').selectAll().where('user_id', '=', values.user).where('name', '=', values.name),
+  );
+  const insert = prepared((row: ValueTable) =>
+    kysely
+      .insertInto('value')
+      .values(columnsOf(row))
+      .onConflict((conflict) => conflict.doNothing()),
+  );
+  const replace = prepared((row: ValueTable & { before: number }) =>
+    kysely
+      .updateTable('value')
+      .set({ version: row.version, value: row.value, saved_at: row.saved_at })
+      .where('user_id', '=', row.user_id)
+      .where('name', '=', row.name)
+      .where('version', '=', row.before),
+  );
+  function* remember(row: ValueTable): Steps<void> {
+    yield kysely.insertInto('value_history').values(row).compile();
+    yield kysely
+      .deleteFrom('value_history')
+      .where('user_id', '=', row.user_id)
+      .where('name', '=', row.name)
+      .where('version', '<=', row.version - historyLength)
+      .compile();
+  }
   const get = (user: string, name: string) =>
-    database.read({ user }, async (session) => {
-      const query = session
-        .selectFrom('value')
-        .selectAll()
-        .where('user_id', '=', user)
-        .where('name', '=', name);
-      const row = await query.executeTakeFirst();
+    database.read(of(user), function* () {
+      const row = yield* first(select({ user, name }));
       return row ? versionOf(row) : null;
     });
   return {
     get,
     set: (user, name, value, expected, now) =>
-      database.write({ user }, async (session) => {
-        const row = {
-          user_id: user,
-          name,
-          version: expected + 1,
-          value: JSON.stringify(value),
-          saved_at: now,
-        };
-        const saved = expected === 0 ? await insert(session, row) : await replace(session, row);
-        if (saved && name.startsWith(historyPrefix)) await remember(session, row);
+      database.write(user, function* () {
+        const version = expected + 1;
+        const row = { user_id: user, name, version, value: JSON.stringify(value), saved_at: now };
+        const query = expected === 0 ? insert(row) : replace({ ...row, before: expected });
+        const saved = (yield* changes(query)) === 1;
+        if (saved && name.startsWith(historyPrefix)) yield* remember(row);
         return saved;
       }),
     async history(user, name, limit = 100) {
@@ -40,46 +60,22 @@ export function createValues(database: Database): Values {
         const current = await get(user, name);
         return current && limit > 0 ? [current] : [];
       }
-      return database.read({ user }, async (session) => {
-        const query = session
+      return database.read(of(user), function* () {
+        const query = kysely
           .selectFrom('value_history')
           .selectAll()
           .where('user_id', '=', user)
           .where('name', '=', name);
-        return (await query.orderBy('version', 'desc').limit(limit).execute()).map(versionOf);
+        return (yield* rows(query.orderBy('version', 'desc').limit(limit).compile())).map(versionOf);
       });
     },
   };
 }
 
-async function insert(session: Session, row: ValueTable): Promise<boolean> {
-  const query = session
-    .insertInto('value')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing());
-  return (await query.executeTakeFirst()).numInsertedOrUpdatedRows === 1n;
+function columnsOf({ user_id, name, version, value, saved_at }: ValueTable): ValueTable {
+  return { user_id, name, version, value, saved_at };
 }
 
-async function replace(session: Session, row: ValueTable): Promise<boolean> {
-  const query = session
-    .updateTable('value')
-    .set({ version: row.version, value: row.value, saved_at: row.saved_at })
-    .where('user_id', '=', row.user_id)
-    .where('name', '=', row.name)
-    .where('version', '=', row.version - 1);
-  return (await query.executeTakeFirst()).numUpdatedRows === 1n;
-}
-
-async function remember(session: Session, row: ValueTable): Promise<void> {
-  await session.insertInto('value_history').values(row).execute();
-  await session
-    .deleteFrom('value_history')
-    .where('user_id', '=', row.user_id)
-    .where('name', '=', row.name)
-    .where('version', '<=', row.version - historyLength)
-    .execute();
-}
-
-function versionOf(row: ValueTable): Versioned {
+export function versionOf(row: Pick<Selectable<ValueTable>, 'value' | 'version' | 'saved_at'>): Versioned {
   return { value: parseJson<JsonObject>(row.value), version: row.version, savedAt: row.saved_at };
 }

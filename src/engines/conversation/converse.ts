@@ -133,8 +133,8 @@ async function turnResultOf(
     return { ...nothing, reply, decision: null, ms: clock.monotonicMs() - startedAt };
   }
   const [effects, approvals, waiting, messages] = await Promise.all([
-    store.outbox.ofDecision(decision.id),
-    store.approvals.ofDecision(decision.id),
+    store.outbox.ofDecision(user, decision.id),
+    store.approvals.ofDecision(user, decision.id),
     store.approvals.list(user, ['pending'], 1000),
     store.messages.last(user, conversation, 50),
   ]);

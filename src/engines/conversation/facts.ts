@@ -138,17 +138,17 @@ function pendingOf(approvals: readonly Approval[]): PendingPlan | null {
 async function newestExpired(recent: readonly Decision[], store: Store): Promise<boolean> {
   const asked = recent.find(({ actions }) => actions.some(({ disposition }) => disposition === 'ask'));
   if (asked === undefined || asked !== recent[0]) return false;
-  return (await store.approvals.ofDecision(asked.id)).some(({ state }) => state === 'expired');
+  return (await store.approvals.ofDecision(asked.user, asked.id)).some(({ state }) => state === 'expired');
 }
 
 async function newestUndoable(recent: readonly Decision[], store: Store): Promise<string | null> {
-  for (const { id, path, actions } of recent) {
+  for (const { id, user, path, actions } of recent) {
     if (path === 'undo') continue;
     const behind = actions.flatMap(({ action, parameters }) =>
       action === 'confirm_plan' && typeof parameters.decision === 'string' ? [parameters.decision] : [],
     );
     for (const decisionId of [...behind, id]) {
-      const entries = await store.journal.ofDecision(decisionId);
+      const entries = await store.journal.ofDecision(user, decisionId);
       if (entries.some(({ state }) => state === 'open')) return decisionId;
     }
   }

@@ -43,9 +43,9 @@ export async function measureConversations(
   const turns: MeasuredTurn[] = [];
   for (const decision of decisions) {
     const [effects, approvals, journal] = await Promise.all([
-      store.outbox.ofDecision(decision.id),
-      store.approvals.ofDecision(decision.id),
-      store.journal.ofDecision(decision.id),
+      store.outbox.ofDecision(user, decision.id),
+      store.approvals.ofDecision(user, decision.id),
+      store.journal.ofDecision(user, decision.id),
     ]);
     turns.push({ decision, effects, approvals, journal });
   }

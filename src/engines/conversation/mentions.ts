@@ -14,7 +14,7 @@ export async function mentionedIn(
   recent: readonly Decision[],
   store: Pick<Store, 'outbox'>,
 ): Promise<Mentioned> {
-  const effects = await Promise.all(recent.map(({ id }) => store.outbox.ofDecision(id)));
+  const effects = await Promise.all(recent.map(({ user, id }) => store.outbox.ofDecision(user, id)));
   return recent.flatMap((decision, turn) => [
     ...asked(decision, turn),
     ...(effects[turn] ?? []).flatMap((effect) => [...made(effect, turn), ...listed(effect, turn)]),

@@ -42,7 +42,12 @@ export async function gather(
         deadlineMs,
         fallback: new Map<string, string>(),
         load: async () =>
-          new Map(await store.documents.texts(decisions.map(({ inputDigest }) => inputDigest))),
+          new Map(
+            await store.documents.texts(
+              user,
+              decisions.map(({ inputDigest }) => inputDigest),
+            ),
+          ),
       },
     },
     clock,

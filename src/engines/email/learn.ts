@@ -46,9 +46,9 @@ async function lessonOf(
   // The passing of time is no correction: an owner on holiday teaches nothing.
   if (feedback.source !== 'explicit') return null;
   const decision = await store.ledger.get(feedback.user, feedback.decisionId);
-  const text = decision === null ? null : await store.documents.text(decision.inputDigest);
+  const text = decision === null ? null : await store.documents.text(decision.user, decision.inputDigest);
   if (decision === null || text === null) return null;
-  const outcome = wanted(feedback, decision, await store.approvals.ofDecision(decision.id));
+  const outcome = wanted(feedback, decision, await store.approvals.ofDecision(decision.user, decision.id));
   return outcome === null ? null : { input: JSON.parse(text) as EmailInput, outcome };
 }
 

@@ -47,7 +47,8 @@ export async function testRules(
   const decisions = (await store.ledger.list({ user, engine: 'email', role: 'main', limit: looksAt })).filter(
     ({ path }) => path !== 'undo',
   );
-  const inputs = await store.documents.texts(decisions.map(({ inputDigest }) => inputDigest));
+  const digests = decisions.map(({ inputDigest }) => inputDigest);
+  const inputs = await store.documents.texts(user, digests);
   const [policyBefore, policyAfter] = [rulebooks.before, rulebooks.after].map((rulebook) =>
     withDirections(policy(user), rulebook.written.directions),
   ) as [Policy, Policy];

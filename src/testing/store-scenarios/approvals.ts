@@ -35,7 +35,9 @@ export function approvalScenarios(world: StoreWorld): void {
 
   it('closes a pending question with the answer', async () => {
     const approval = await ask();
-    await expect(world.store.approvals.close(approval.id, approval.hash, no)).resolves.toBe(true);
+    await expect(world.store.approvals.close(approval.user, approval.id, approval.hash, no)).resolves.toBe(
+      true,
+    );
     await expect(world.store.approvals.get(approval.user, approval.id)).resolves.toEqual({
       ...approval,
       state: 'denied',
@@ -46,9 +48,9 @@ export function approvalScenarios(world: StoreWorld): void {
   it('withdraws a question that a newer one takes the place of; nobody can answer it any more', async () => {
     const { id, hash, user } = await ask();
     const withdrawn: ApprovalChange = { state: 'superseded', answer: null, effect: null, feedback: null };
-    await expect(world.store.approvals.close(id, hash, withdrawn)).resolves.toBe(true);
-    await expect(world.store.approvals.close(id, hash, withdrawn)).resolves.toBe(false);
-    await expect(world.store.approvals.close(id, hash, yes)).resolves.toBe(false);
+    await expect(world.store.approvals.close(user, id, hash, withdrawn)).resolves.toBe(true);
+    await expect(world.store.approvals.close(user, id, hash, withdrawn)).resolves.toBe(false);
+    await expect(world.store.approvals.close(user, id, hash, yes)).resolves.toBe(false);
     await expect(world.store.approvals.list(user, ['superseded'])).resolves.toMatchObject([
       { id, state: 'superseded', answer: null },
     ]);
@@ -60,10 +62,10 @@ export function approvalScenarios(world: StoreWorld): void {
     const effect = sampleEffect({ user, decisionId });
     const feedback = sampleFeedback({ user, decisionId });
 
-    await world.store.approvals.close(id, hash, { ...yes, effect, feedback });
+    await world.store.approvals.close(user, id, hash, { ...yes, effect, feedback });
 
-    await expect(world.store.outbox.ofDecision(decisionId)).resolves.toEqual([effect]);
-    await expect(world.store.feedback.ofDecision(decisionId)).resolves.toEqual([feedback]);
+    await expect(world.store.outbox.ofDecision(user, decisionId)).resolves.toEqual([effect]);
+    await expect(world.store.feedback.ofDecision(user, decisionId)).resolves.toEqual([feedback]);
   });
 
   it('stays pending when the effect cannot be planned', async () => {
@@ -73,7 +75,7 @@ export function approvalScenarios(world: StoreWorld): void {
     const decision = sampleDecision({ user });
     await world.store.ledger.record(sampleRecord({ decision, effects: [effect] }));
 
-    const closing = world.store.approvals.close(approval.id, approval.hash, {
+    const closing = world.store.approvals.close(approval.user, approval.id, approval.hash, {
       ...yes,
       effect,
       feedback: sampleFeedback({ user, decisionId }),
@@ -81,7 +83,7 @@ export function approvalScenarios(world: StoreWorld): void {
 
     await expect(closing).rejects.toMatchObject({ code: 'STORE_FAILED' });
     await expect(world.store.approvals.get(user, approval.id)).resolves.toEqual(approval);
-    await expect(world.store.feedback.ofDecision(decisionId)).resolves.toEqual([]);
+    await expect(world.store.feedback.ofDecision(user, decisionId)).resolves.toEqual([]);
   });
 
   it('lets exactly one of a thousand answers win, and plans one effect', async () => {
@@ -95,7 +97,9 @@ export function approvalScenarios(world: StoreWorld): void {
       };
     });
 
-    const wins = await Promise.all(answers.map((answer) => world.store.approvals.close(id, hash, answer)));
+    const wins = await Promise.all(
+      answers.map((answer) => world.store.approvals.close(user, id, hash, answer)),
+    );
 
     expect(wins.filter(Boolean)).toHaveLength(1);
     const winner = answers[wins.indexOf(true)];
@@ -103,19 +107,19 @@ export function approvalScenarios(world: StoreWorld): void {
       state: winner?.state,
       answer: winner?.answer,
     });
-    const planned = await world.store.outbox.ofDecision(decisionId);
+    const planned = await world.store.outbox.ofDecision(user, decisionId);
     expect(planned).toEqual(winner?.effect ? [winner.effect] : []);
   });
 
   it('refuses an answer to another hash, and one to a closed question', async () => {
     const approval = await ask();
     const { id, hash, user } = approval;
-    await expect(world.store.approvals.close(id, otherHash, yes)).resolves.toBe(false);
-    await expect(world.store.approvals.close('none', hash, yes)).resolves.toBe(false);
+    await expect(world.store.approvals.close(user, id, otherHash, yes)).resolves.toBe(false);
+    await expect(world.store.approvals.close(user, 'none', hash, yes)).resolves.toBe(false);
     await expect(world.store.approvals.get(user, id)).resolves.toEqual(approval);
 
-    await world.store.approvals.close(id, hash, { ...no, state: 'expired', answer: null });
-    await expect(world.store.approvals.close(id, hash, yes)).resolves.toBe(false);
+    await world.store.approvals.close(user, id, hash, { ...no, state: 'expired', answer: null });
+    await expect(world.store.approvals.close(user, id, hash, yes)).resolves.toBe(false);
     await expect(world.store.approvals.get(user, id)).resolves.toMatchObject({
       state: 'expired',
       answer: null,
@@ -143,33 +147,33 @@ export function approvalScenarios(world: StoreWorld): void {
       expiresAt: 2,
     });
 
-    await expect(world.store.approvals.edit(id, hash, edited)).resolves.toBe(true);
+    await expect(world.store.approvals.edit(user, id, hash, edited)).resolves.toBe(true);
 
     await expect(world.store.approvals.get(user, id)).resolves.toEqual({ ...approval, ...content });
-    await expect(world.store.approvals.close(id, hash, yes)).resolves.toBe(false);
-    await expect(world.store.approvals.close(id, otherHash, yes)).resolves.toBe(true);
+    await expect(world.store.approvals.close(user, id, hash, yes)).resolves.toBe(false);
+    await expect(world.store.approvals.close(user, id, otherHash, yes)).resolves.toBe(true);
   });
 
   it('refuses to edit what changed meanwhile or is closed', async () => {
     const approval = await ask();
     const { id, hash, user } = approval;
     const edited = { ...approval, hash: otherHash, wasEdited: true };
-    await expect(world.store.approvals.edit(id, otherHash, edited)).resolves.toBe(false);
-    await expect(world.store.approvals.edit('none', hash, edited)).resolves.toBe(false);
+    await expect(world.store.approvals.edit(user, id, otherHash, edited)).resolves.toBe(false);
+    await expect(world.store.approvals.edit(user, 'none', hash, edited)).resolves.toBe(false);
     await expect(world.store.approvals.get(user, id)).resolves.toEqual(approval);
 
-    await world.store.approvals.close(id, hash, yes);
-    await expect(world.store.approvals.edit(id, hash, edited)).resolves.toBe(false);
+    await world.store.approvals.close(user, id, hash, yes);
+    await expect(world.store.approvals.edit(user, id, hash, edited)).resolves.toBe(false);
   });
 
   it('lets either an edit or an answer win, never both', async () => {
     for (let round = 0; round < 20; round++) {
       const approval = await ask();
-      const { id, hash } = approval;
+      const { id, hash, user } = approval;
       const edited = { ...approval, hash: otherHash, wasEdited: true };
       const wins = await Promise.all([
-        world.store.approvals.edit(id, hash, edited),
-        world.store.approvals.close(id, hash, yes),
+        world.store.approvals.edit(user, id, hash, edited),
+        world.store.approvals.close(user, id, hash, yes),
       ]);
       expect(wins.filter(Boolean)).toHaveLength(1);
     }
@@ -177,11 +181,11 @@ export function approvalScenarios(world: StoreWorld): void {
 
   it('lists a user’s questions by state, the newest first', async () => {
     const user = world.newUser();
-    const old = await ask({ user, createdAt: 1 });
-    const young = await ask({ user, createdAt: 3 });
-    const denied = await ask({ user, createdAt: 2 });
+    const old = await ask({ user });
+    const denied = await ask({ user });
+    const young = await ask({ user });
     await ask();
-    await world.store.approvals.close(denied.id, denied.hash, no);
+    await world.store.approvals.close(user, denied.id, denied.hash, no);
     const ids = async (...parameters: Parameters<typeof world.store.approvals.list>) =>
       (await world.store.approvals.list(...parameters)).map(({ id }) => id);
 
@@ -195,6 +199,10 @@ export function approvalScenarios(world: StoreWorld): void {
   it('gives a question to its user only', async () => {
     const approval = await ask();
     const stranger = world.newUser();
+    const { id, hash } = approval;
+    await expect(world.store.approvals.close(stranger, id, hash, yes)).resolves.toBe(false);
+    await expect(world.store.approvals.edit(stranger, id, hash, approval)).resolves.toBe(false);
+    await expect(world.store.approvals.ofDecision(stranger, approval.decisionId)).resolves.toEqual([]);
     await expect(world.store.approvals.get(stranger, approval.id)).resolves.toBeNull();
     await expect(world.store.approvals.findIds(stranger, approval.id)).resolves.toEqual([]);
     await expect(world.store.approvals.findIds(approval.user, approval.id.slice(-8))).resolves.toEqual([
@@ -211,22 +219,27 @@ export function approvalScenarios(world: StoreWorld): void {
       sampleApproval({ decisionId, user }),
     ];
     await world.store.ledger.record(sampleRecord({ decision, approvals }));
-    await expect(world.store.approvals.ofDecision(decisionId)).resolves.toEqual(approvals);
+    await expect(world.store.approvals.ofDecision(user, decisionId)).resolves.toEqual(approvals);
   });
 
-  it('lists pending questions of all users whose time has passed, those that expired first', async () => {
+  it('names pending questions of all users whose time has passed, those that expired first', async () => {
     const later = await ask({ expiresAt: 300 });
     const sooner = await ask({ expiresAt: 100 });
     const justNow = await ask({ expiresAt: 400 });
     const closed = await ask({ expiresAt: 200 });
-    await world.store.approvals.close(closed.id, closed.hash, no);
+    await world.store.approvals.close(closed.user, closed.id, closed.hash, no);
     const ids = async (now: number, limit?: number) =>
       (await world.store.approvals.overdue(now, limit)).map(({ id }) => id);
 
+    await expect(world.store.approvals.overdue(399)).resolves.toEqual([
+      { user: sooner.user, id: sooner.id },
+      { user: later.user, id: later.id },
+    ]);
     await expect(ids(399)).resolves.toEqual([sooner.id, later.id]);
     await expect(ids(400)).resolves.toEqual([sooner.id, later.id, justNow.id]);
     await expect(ids(400, 1)).resolves.toEqual([sooner.id]);
     await expect(ids(99)).resolves.toEqual([]);
-    for (const { id, hash } of [later, sooner, justNow]) await world.store.approvals.close(id, hash, no);
+    for (const { user, id, hash } of [later, sooner, justNow])
+      await world.store.approvals.close(user, id, hash, no);
   });
 }

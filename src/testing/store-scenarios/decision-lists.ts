@@ -31,18 +31,20 @@ export function decisionListScenarios(world: StoreWorld): void {
 
   it('lists the newest first, whatever the order of recording', async () => {
     const user = world.newUser();
-    await record({ user, title: 'second', createdAt: 2000 });
-    await record({ user, title: 'third', createdAt: 3000 });
-    await record({ user, title: 'first', createdAt: 1000 });
+    const made = ['first', 'second', 'third'].map((title) => sampleDecision({ user, title }));
+    for (const decision of [made[1], made[2], made[0]]) {
+      await world.store.ledger.record(sampleRecord({ ...(decision && { decision }) }));
+    }
 
     await expect(titles({ user })).resolves.toEqual(['third', 'second', 'first']);
     await expect(titles({ user, order: 'newest' })).resolves.toEqual(['third', 'second', 'first']);
     await expect(titles({ user, order: 'oldest' })).resolves.toEqual(['first', 'second', 'third']);
   });
 
-  it('orders decisions of one moment by their ids', async () => {
+  it('orders decisions by their ids, also where the clock was set back', async () => {
     const user = world.newUser();
-    const [low, high] = [sampleDecision({ user, title: 'low' }), sampleDecision({ user, title: 'high' })];
+    const low = sampleDecision({ user, title: 'low', createdAt: 2000 });
+    const high = sampleDecision({ user, title: 'high', createdAt: 1000 });
     for (const decision of [high, low]) await world.store.ledger.record(sampleRecord({ decision }));
     await expect(titles({ user, order: 'oldest' })).resolves.toEqual(['low', 'high']);
   });

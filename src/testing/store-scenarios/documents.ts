@@ -5,8 +5,8 @@ import type { StoreWorld } from '../store-contract.ts';
 
 export function documentScenarios(world: StoreWorld): void {
   const documentOf = (text: string) => ({ digest: createHash('sha256').update(text).digest('hex'), text });
-  const record = (...texts: readonly string[]) => {
-    const decision = sampleDecision({ user: world.newUser() });
+  const recordFor = (user: string, ...texts: readonly string[]) => {
+    const decision = sampleDecision({ user });
     return world.store.ledger.record(sampleRecord({ decision, documents: texts.map(documentOf) }));
   };
 
@@ -18,38 +18,54 @@ export function documentScenarios(world: StoreWorld): void {
       'a long one '.repeat(20_000),
       JSON.stringify({ deep: [1] }),
     ];
-    await record(...texts);
+    const user = world.newUser();
+    await recordFor(user, ...texts);
     for (const text of texts) {
-      await expect(world.store.documents.text(documentOf(text).digest)).resolves.toBe(text);
+      await expect(world.store.documents.text(user, documentOf(text).digest)).resolves.toBe(text);
     }
   });
 
   it('keeps a text once, whoever records it again', async () => {
-    await expect(record('seen before')).resolves.toBe('recorded');
-    await expect(record('new', 'seen before', 'new')).resolves.toBe('recorded');
-    await expect(world.store.documents.text(documentOf('new').digest)).resolves.toBe('new');
+    const user = world.newUser();
+    await expect(recordFor(user, 'seen before')).resolves.toBe('recorded');
+    await expect(recordFor(user, 'new', 'seen before', 'new')).resolves.toBe('recorded');
+    await expect(world.store.documents.text(user, documentOf('new').digest)).resolves.toBe('new');
+  });
+
+  it('gives a text to those users only who had it recorded', async () => {
+    const [ann, bo, stranger] = [world.newUser(), world.newUser(), world.newUser()];
+    const { digest } = documentOf('read by both');
+    for (const user of [ann, bo]) await recordFor(user, 'read by both');
+
+    for (const user of [ann, bo]) {
+      await expect(world.store.documents.text(user, digest)).resolves.toBe('read by both');
+    }
+    await expect(world.store.documents.text(stranger, digest)).resolves.toBeNull();
+    await expect(world.store.documents.texts(stranger, [digest])).resolves.toEqual(new Map());
   });
 
   it('takes the same texts from many at once', async () => {
+    const user = world.newUser();
     const texts = Array.from({ length: 20 }, (_, index) => `shared ${index}`);
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, turn) => record(...(turn % 2 ? texts : texts.toReversed()))),
+      Array.from({ length: 20 }, (_, turn) => recordFor(user, ...(turn % 2 ? texts : texts.toReversed()))),
     );
     expect(answers.every((answer) => answer === 'recorded')).toBe(true);
   });
 
   it('gives several at once, and leaves out what was never recorded', async () => {
+    const user = world.newUser();
     const [one, two] = [documentOf('the first'), documentOf('the second')];
-    await record(one.text, two.text);
+    await recordFor(user, one.text, two.text);
     await expect(
-      world.store.documents.texts([two.digest, 'f'.repeat(64), one.digest, one.digest]),
+      world.store.documents.texts(user, [two.digest, 'f'.repeat(64), one.digest, one.digest]),
     ).resolves.toEqual(
       new Map([
         [one.digest, 'the first'],
         [two.digest, 'the second'],
       ]),
     );
-    await expect(world.store.documents.texts([])).resolves.toEqual(new Map());
-    await expect(world.store.documents.text('f'.repeat(64))).resolves.toBeNull();
+    await expect(world.store.documents.texts(user, [])).resolves.toEqual(new Map());
+    await expect(world.store.documents.text(user, 'f'.repeat(64))).resolves.toBeNull();
   });
 }

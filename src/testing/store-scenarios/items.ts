@@ -179,7 +179,9 @@ export function itemScenarios(world: StoreWorld): void {
     const memories = Array.from({ length: 5000 }, (_, index) =>
       sampleItem({ user, kind: 'memory', createdAt: index, content: { key: `k${index}` } }),
     );
-    await Promise.all(memories.map((memory) => world.store.items.add(memory)));
+    for (let from = 0; from < memories.length; from += 500) {
+      await Promise.all(memories.slice(from, from + 500).map((memory) => world.store.items.add(memory)));
+    }
     await world.store.items.add(sampleItem({ user, kind: 'task', createdAt: 9000 }));
 
     const listed = await world.store.items.list(user, { kind: 'memory', state: 'open', limit: 5000 });

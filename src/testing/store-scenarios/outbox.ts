@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { EffectEnd } from '#ports/store';
+import type { EffectEnd, EffectStart } from '#ports/store';
 import type { Effect } from '#records';
 import { sampleDecision, sampleEffect, sampleJournalEntry, sampleRecord } from '../sample-records.ts';
 import type { StoreWorld } from '../store-contract.ts';
@@ -11,6 +11,7 @@ const done: EffectEnd = {
   journal: null,
   finishedAt: 9000,
 };
+const begun: EffectStart = { now: 8000, worker: 'host-1', leaseUntil: 8600 };
 
 export function outboxScenarios(world: StoreWorld): void {
   const plan = async (given: Partial<Effect> = {}, count = 1): Promise<Effect[]> => {
@@ -25,127 +26,200 @@ export function outboxScenarios(world: StoreWorld): void {
     if (effect === undefined) throw new Error('Nothing was planned.');
     return effect;
   };
+  const now = ({ user, id }: Effect) => world.store.outbox.get(user, id);
+  const start = ({ user, id }: Effect, given: Partial<EffectStart> = {}) =>
+    world.store.outbox.start(user, id, { ...begun, ...given });
+  const finish = ({ user, id }: Effect, given: Partial<EffectEnd> = {}) =>
+    world.store.outbox.finish(user, id, { ...done, ...given });
+  const entriesOf = ({ user, decisionId }: Effect) => world.store.journal.ofDecision(user, decisionId);
+  const entryFor = ({ user, id, decisionId }: Effect) =>
+    sampleJournalEntry({ user, effectId: id, decisionId });
 
   it('leads an effect from planned over running to done', async () => {
-    const effect = await planOne();
-    await expect(world.store.outbox.get(effect.id)).resolves.toEqual(effect);
+    const effect = await planOne({ causedBy: 'message-1' });
+    await expect(now(effect)).resolves.toEqual(effect);
 
-    await expect(world.store.outbox.start(effect.id, 8000)).resolves.toBe(true);
-    const running = { ...effect, state: 'running', startedAt: 8000 };
-    await expect(world.store.outbox.get(effect.id)).resolves.toEqual(running);
+    await expect(start(effect)).resolves.toBe(true);
+    const running = { ...effect, state: 'running', startedAt: 8000, worker: 'host-1', leaseUntil: 8600 };
+    await expect(now(effect)).resolves.toEqual(running);
 
-    await expect(world.store.outbox.finish(effect.id, done)).resolves.toBe(true);
-    await expect(world.store.outbox.get(effect.id)).resolves.toEqual({
-      ...running,
+    await expect(finish(effect)).resolves.toBe(true);
+    await expect(now(effect)).resolves.toEqual({
+      ...effect,
       state: 'done',
       result: { folder: 'Archive' },
+      startedAt: 8000,
       finishedAt: 9000,
     });
+  });
+
+  it('takes an effect that is running already when its decision is recorded', async () => {
+    const effect = await planOne({ state: 'running', startedAt: 1, worker: 'host-1', leaseUntil: 60 });
+    await expect(now(effect)).resolves.toEqual(effect);
+    await expect(start(effect)).resolves.toBe(false);
+    await expect(finish(effect)).resolves.toBe(true);
   });
 
   it.each(['failed', 'unknown'] as const)('keeps why an effect is %s', async (state) => {
     const effect = await planOne();
     const problem = { code: 'MAILBOX_REFUSED', text: 'The folder is gone.' };
-    await world.store.outbox.start(effect.id, 8000);
-    await world.store.outbox.finish(effect.id, { ...done, state, result: null, problem });
-    await expect(world.store.outbox.get(effect.id)).resolves.toMatchObject({
-      state,
-      result: null,
-      problem,
-    });
+    await start(effect);
+    await finish(effect, { state, result: null, problem });
+    await expect(now(effect)).resolves.toMatchObject({ state, result: null, problem });
   });
 
   it('makes the journal entry true together with the end', async () => {
     const effect = await planOne();
-    const entry = sampleJournalEntry({ user: effect.user, effectId: effect.id });
-    await world.store.outbox.start(effect.id, 8000);
-    await expect(world.store.journal.ofEffect(effect.id)).resolves.toBeNull();
+    const entry = entryFor(effect);
+    await start(effect);
+    await expect(entriesOf(effect)).resolves.toEqual([]);
 
-    await world.store.outbox.finish(effect.id, { ...done, journal: entry });
+    await finish(effect, { journal: entry });
 
-    await expect(world.store.journal.ofEffect(effect.id)).resolves.toEqual(entry);
+    await expect(entriesOf(effect)).resolves.toEqual([entry]);
   });
 
   it('leaves an effect running when its journal entry cannot be written', async () => {
-    const [first, second] = [await planOne(), await planOne()];
-    const entry = sampleJournalEntry({ user: first.user, effectId: first.id });
-    for (const { id } of [first, second]) await world.store.outbox.start(id, 8000);
-    await world.store.outbox.finish(first.id, { ...done, journal: entry });
+    const user = world.newUser();
+    const [first, second] = (await plan({ user }, 2)) as [Effect, Effect];
+    const entry = entryFor(first);
+    for (const effect of [first, second]) await start(effect);
+    await finish(first, { journal: entry });
 
-    await expect(world.store.outbox.finish(second.id, { ...done, journal: entry })).rejects.toMatchObject({
-      code: 'STORE_FAILED',
-    });
+    await expect(finish(second, { journal: entry })).rejects.toMatchObject({ code: 'STORE_FAILED' });
 
-    await expect(world.store.outbox.get(second.id)).resolves.toMatchObject({
-      state: 'running',
-      result: null,
-    });
+    await expect(now(second)).resolves.toMatchObject({ state: 'running', result: null });
   });
 
   it('writes no journal entry for an effect that was not running', async () => {
     const effect = await planOne();
-    const journal = sampleJournalEntry({ user: effect.user, effectId: effect.id });
-    await expect(world.store.outbox.finish(effect.id, { ...done, journal })).resolves.toBe(false);
-    await expect(world.store.journal.ofEffect(effect.id)).resolves.toBeNull();
-    await expect(world.store.outbox.get(effect.id)).resolves.toEqual(effect);
+    await expect(finish(effect, { journal: entryFor(effect) })).resolves.toBe(false);
+    await expect(entriesOf(effect)).resolves.toEqual([]);
+    await expect(now(effect)).resolves.toEqual(effect);
   });
 
   it('lets exactly one of a thousand start an effect, and one finish it', async () => {
-    const { id } = await planOne();
+    const effect = await planOne();
     const thousand = Array.from({ length: 1000 }, (_, index) => index);
 
-    const starts = await Promise.all(thousand.map((now) => world.store.outbox.start(id, now)));
+    const starts = await Promise.all(thousand.map((time) => start(effect, { now: time })));
     expect(starts.filter(Boolean)).toHaveLength(1);
-    await expect(world.store.outbox.get(id)).resolves.toMatchObject({ startedAt: starts.indexOf(true) });
+    await expect(now(effect)).resolves.toMatchObject({ startedAt: starts.indexOf(true) });
 
-    const ends = await Promise.all(
-      thousand.map((finishedAt) => world.store.outbox.finish(id, { ...done, finishedAt })),
-    );
+    const ends = await Promise.all(thousand.map((finishedAt) => finish(effect, { finishedAt })));
     expect(ends.filter(Boolean)).toHaveLength(1);
-    await expect(world.store.outbox.get(id)).resolves.toMatchObject({ finishedAt: ends.indexOf(true) });
+    await expect(now(effect)).resolves.toMatchObject({ finishedAt: ends.indexOf(true) });
   });
 
   it('puts a running effect back as it was planned, and no other', async () => {
     const effect = await planOne();
-    await expect(world.store.outbox.putBack(effect.id)).resolves.toBe(false);
+    const { user, id } = effect;
+    await expect(world.store.outbox.putBack(user, id)).resolves.toBe(false);
 
-    await world.store.outbox.start(effect.id, 8000);
-    await expect(world.store.outbox.putBack(effect.id)).resolves.toBe(true);
-    await expect(world.store.outbox.get(effect.id)).resolves.toEqual(effect);
-    await expect(world.store.outbox.start(effect.id, 8001)).resolves.toBe(true);
+    await start(effect);
+    await expect(world.store.outbox.putBack(user, id)).resolves.toBe(true);
+    await expect(now(effect)).resolves.toEqual(effect);
+    await expect(start(effect)).resolves.toBe(true);
 
-    await world.store.outbox.finish(effect.id, done);
-    await expect(world.store.outbox.putBack(effect.id)).resolves.toBe(false);
-    await expect(world.store.outbox.start(effect.id, 8002)).resolves.toBe(false);
+    await finish(effect);
+    await expect(world.store.outbox.putBack(user, id)).resolves.toBe(false);
+    await expect(start(effect)).resolves.toBe(false);
   });
 
-  it('knows nothing of an effect that was never planned', async () => {
-    await expect(world.store.outbox.get('none')).resolves.toBeNull();
-    await expect(world.store.outbox.start('none', 1)).resolves.toBe(false);
-    await expect(world.store.outbox.finish('none', done)).resolves.toBe(false);
-    await expect(world.store.outbox.putBack('none')).resolves.toBe(false);
-    await expect(world.store.outbox.ofDecision('none')).resolves.toEqual([]);
+  it('gives an abandoned effect to one other worker, and its end to nobody else', async () => {
+    const effect = await planOne();
+    const { user, id } = effect;
+    const takeOver = (at: number, worker: string) =>
+      world.store.outbox.takeOver(user, id, { now: at, worker, leaseUntil: at + 600 });
+    await expect(takeOver(9999, 'host-2')).resolves.toBe(false);
+    await start(effect);
+
+    await expect(takeOver(8599, 'host-2')).resolves.toBe(false);
+    const taken = await Promise.all(['host-2', 'host-3', 'host-4'].map((worker) => takeOver(8600, worker)));
+    expect(taken.filter(Boolean)).toHaveLength(1);
+    const winner = `host-${taken.indexOf(true) + 2}`;
+    await expect(now(effect)).resolves.toMatchObject({ worker: winner, startedAt: 8600, leaseUntil: 9200 });
+
+    await expect(finish(effect, { worker: 'host-1' })).resolves.toBe(false);
+    await expect(finish(effect, { worker: winner })).resolves.toBe(true);
+    await expect(takeOver(99_999, 'host-9')).resolves.toBe(false);
+  });
+
+  it('lets a worker that is still at it renew its lease', async () => {
+    const effect = await planOne();
+    const { user, id } = effect;
+    const renew = (worker: string, leaseUntil: number) =>
+      world.store.outbox.renew(user, id, { worker, leaseUntil });
+    await expect(renew('host-1', 9000)).resolves.toBe(false);
+    await start(effect);
+
+    await expect(renew('host-2', 9000)).resolves.toBe(false);
+    await expect(renew('host-1', 9000)).resolves.toBe(true);
+
+    await expect(now(effect)).resolves.toMatchObject({ worker: 'host-1', startedAt: 8000, leaseUntil: 9000 });
+  });
+
+  it('names what waits for somebody, of all users: planned effects and abandoned ones', async () => {
+    const planned = await planOne();
+    const running = await planOne();
+    const older = await planOne({ state: 'running', startedAt: 1 });
+    const ended = await planOne();
+    await start(running);
+    for (const step of [start, finish]) await step(ended);
+    const own = new Set([planned, running, older, ended].map(({ id }) => id));
+    const unfinished = async (at: number) =>
+      (await world.store.outbox.unfinished(at, 10_000)).filter(({ id }) => own.has(id));
+
+    await expect(unfinished(8599)).resolves.toEqual([nameOf(planned), nameOf(older)]);
+    await expect(unfinished(8600)).resolves.toEqual([nameOf(planned), nameOf(running), nameOf(older)]);
+    await expect(world.store.outbox.unfinished(8600, 1)).resolves.toHaveLength(1);
+  });
+
+  it('knows nothing of an effect that was never planned, nor of another user’s', async () => {
+    const effect = await planOne();
+    const stranger = world.newUser();
+    for (const other of [
+      { ...effect, id: 'none', decisionId: 'none' },
+      { ...effect, user: stranger },
+    ]) {
+      const { user, id, decisionId } = other;
+      await expect(now(other)).resolves.toBeNull();
+      await expect(start(other)).resolves.toBe(false);
+      await expect(finish(other)).resolves.toBe(false);
+      await expect(world.store.outbox.takeOver(user, id, begun)).resolves.toBe(false);
+      await expect(world.store.outbox.putBack(user, id)).resolves.toBe(false);
+      await expect(world.store.outbox.ofDecision(user, decisionId)).resolves.toEqual([]);
+    }
+    await expect(now(effect)).resolves.toEqual(effect);
   });
 
   it('gives the effects of a decision in the order they were planned', async () => {
     const effects = await plan({}, 12);
-    await expect(world.store.outbox.ofDecision(effects[0]?.decisionId ?? '')).resolves.toEqual(effects);
+    const [{ user, decisionId }] = effects as [Effect];
+    await expect(world.store.outbox.ofDecision(user, decisionId)).resolves.toEqual(effects);
   });
 
   it('lists a user’s effects by state, the oldest first', async () => {
     const user = world.newUser();
-    const late = await planOne({ user, plannedAt: 3 });
-    const early = await planOne({ user, plannedAt: 1 });
-    const running = await planOne({ user, plannedAt: 2 });
+    const early = await planOne({ user });
+    const running = await planOne({ user });
+    const late = await planOne({ user });
+    const ended = await planOne({ user });
     await planOne();
-    await world.store.outbox.start(running.id, 5);
+    await start(running);
+    for (const step of [start, finish]) await step(ended);
     const ids = async (...parameters: Parameters<typeof world.store.outbox.inState>) =>
       (await world.store.outbox.inState(...parameters)).map(({ id }) => id);
 
     await expect(ids(user, ['planned'])).resolves.toEqual([early.id, late.id]);
     await expect(ids(user, ['planned', 'running'])).resolves.toEqual([early.id, running.id, late.id]);
     await expect(ids(user, ['planned', 'running'], 1)).resolves.toEqual([early.id]);
-    await expect(ids(user, ['done', 'failed', 'unknown'])).resolves.toEqual([]);
+    await expect(ids(user, ['done', 'running'])).resolves.toEqual([running.id, ended.id]);
+    await expect(ids(user, ['failed', 'unknown'])).resolves.toEqual([]);
     await expect(ids(user, [])).resolves.toEqual([]);
   });
+}
+
+function nameOf({ user, id }: Effect) {
+  return { user, id };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { DecisionRecord } from '#ports/store';
+import type { DecisionRecord, Document } from '#ports/store';
 import type { Decision } from '#records';
 import {
   sampleApproval,
@@ -26,18 +26,18 @@ export function recordingScenarios(world: StoreWorld): void {
   };
   const traces = async ({ decision, documents }: DecisionRecord) => ({
     decision: await world.store.ledger.get(decision.user, decision.id),
-    effects: await world.store.outbox.ofDecision(decision.id),
-    approvals: await world.store.approvals.ofDecision(decision.id),
-    texts: [...(await world.store.documents.texts(documents.map(({ digest }) => digest))).values()],
+    effects: await world.store.outbox.ofDecision(decision.user, decision.id),
+    approvals: await world.store.approvals.ofDecision(decision.user, decision.id),
+    texts: [...(await world.store.documents.texts(decision.user, digestsOf(documents))).values()],
   });
   /** An open journal entry, as a finished effect leaves it. */
   const openEntry = async (user: string) => {
-    const effect = sampleEffect({ user });
-    const journal = sampleJournalEntry({ user, effectId: effect.id });
     const decision = sampleDecision({ user });
+    const effect = sampleEffect({ user, decisionId: decision.id });
+    const journal = sampleJournalEntry({ user, effectId: effect.id, decisionId: decision.id });
     await world.store.ledger.record(sampleRecord({ decision, effects: [effect] }));
-    await world.store.outbox.start(effect.id, 1);
-    await world.store.outbox.finish(effect.id, {
+    await world.store.outbox.start(user, effect.id, { now: 1, worker: 'w', leaseUntil: 9 });
+    await world.store.outbox.finish(user, effect.id, {
       state: 'done',
       result: null,
       problem: null,
@@ -114,7 +114,9 @@ export function recordingScenarios(world: StoreWorld): void {
     const record = fullRecord();
     await world.store.ledger.record(record);
     await expect(world.store.ledger.record(record)).resolves.toBe('already');
-    await expect(world.store.outbox.ofDecision(record.decision.id)).resolves.toHaveLength(1);
+    await expect(
+      world.store.outbox.ofDecision(record.decision.user, record.decision.id),
+    ).resolves.toHaveLength(1);
   });
 
   it('lets another user, another engine and a shadow decide about the same reference', async () => {
@@ -149,6 +151,17 @@ export function recordingScenarios(world: StoreWorld): void {
     await expect(world.store.outbox.inState(user, ['planned'])).resolves.toHaveLength(1);
   });
 
+  it('refuses a record with a row of another user, and keeps nothing of it', async () => {
+    const record = fullRecord();
+    const foreign = sampleEffect({ decisionId: record.decision.id, user: world.newUser() });
+
+    await expect(world.store.ledger.record({ ...record, effects: [foreign] })).rejects.toMatchObject({
+      code: 'STORE_FAILED',
+    });
+
+    await expect(world.store.ledger.get(record.decision.user, record.decision.id)).resolves.toBeNull();
+  });
+
   it('records nothing at all when a part of it cannot be recorded', async () => {
     const standing = fullRecord();
     await world.store.ledger.record(standing);
@@ -171,38 +184,37 @@ export function recordingScenarios(world: StoreWorld): void {
     const entries = [await openEntry(user), await openEntry(user)];
     const decision = sampleDecision({ user, path: 'undo', createdAt: 1_793_610_000_777 });
 
-    const undoes = entries.map(({ id }) => id);
-    await expect(world.store.ledger.record(sampleRecord({ decision, undoes }))).resolves.toBe('recorded');
+    await expect(world.store.ledger.record(sampleRecord({ decision, undoes: entries }))).resolves.toBe(
+      'recorded',
+    );
 
     for (const entry of entries) {
-      await expect(world.store.journal.get(user, entry.id)).resolves.toEqual({
-        ...entry,
-        state: 'undone',
-        undoneAt: 1_793_610_000_777,
-      });
+      await expect(world.store.journal.ofDecision(user, entry.decisionId)).resolves.toEqual([
+        { ...entry, state: 'undone', undoneAt: 1_793_610_000_777 },
+      ]);
     }
   });
 
   it('records nothing when one of the things to undo is undone already', async () => {
     const user = world.newUser();
     const [first, second] = [await openEntry(user), await openEntry(user)];
-    await world.store.ledger.record(sampleRecord({ decision: sampleDecision({ user }), undoes: [first.id] }));
+    await world.store.ledger.record(sampleRecord({ decision: sampleDecision({ user }), undoes: [first] }));
     const late = fullRecord({ user });
 
-    const answer = await world.store.ledger.record({ ...late, undoes: [second.id, first.id] });
+    const answer = await world.store.ledger.record({ ...late, undoes: [second, first] });
 
     expect(answer).toBe('already');
     await expect(traces(late)).resolves.toEqual({ decision: null, effects: [], approvals: [], texts: [] });
-    await expect(world.store.journal.get(user, second.id)).resolves.toEqual(second);
+    await expect(world.store.journal.ofDecision(user, second.decisionId)).resolves.toEqual([second]);
   });
 
   it('does not let one user undo what is another’s', async () => {
     const entry = await openEntry(world.newUser());
     const decision = sampleDecision({ user: world.newUser() });
-    await expect(world.store.ledger.record(sampleRecord({ decision, undoes: [entry.id] }))).resolves.toBe(
+    await expect(world.store.ledger.record(sampleRecord({ decision, undoes: [entry] }))).resolves.toBe(
       'already',
     );
-    await expect(world.store.journal.get(entry.user, entry.id)).resolves.toEqual(entry);
+    await expect(world.store.journal.ofDecision(entry.user, entry.decisionId)).resolves.toEqual([entry]);
   });
 
   it('lets exactly one of many undo the same thing', async () => {
@@ -210,7 +222,7 @@ export function recordingScenarios(world: StoreWorld): void {
     const entry = await openEntry(user);
     const answers = await Promise.all(
       Array.from({ length: 100 }, () =>
-        world.store.ledger.record(sampleRecord({ decision: sampleDecision({ user }), undoes: [entry.id] })),
+        world.store.ledger.record(sampleRecord({ decision: sampleDecision({ user }), undoes: [entry] })),
       ),
     );
     expect(answers.filter((answer) => answer === 'recorded')).toHaveLength(1);
@@ -218,8 +230,8 @@ export function recordingScenarios(world: StoreWorld): void {
 
   it('survives two that undo the same things in opposite order', async () => {
     const user = world.newUser();
-    const entries = [await openEntry(user), await openEntry(user), await openEntry(user)].map(({ id }) => id);
-    const undo = (undoes: string[]) =>
+    const entries = [await openEntry(user), await openEntry(user), await openEntry(user)];
+    const undo = (undoes: DecisionRecord['undoes']) =>
       world.store.ledger.record(sampleRecord({ decision: sampleDecision({ user }), undoes }));
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, turn) => undo(turn % 2 ? entries : entries.toReversed())),
@@ -249,4 +261,8 @@ export function recordingScenarios(world: StoreWorld): void {
     );
     await expect(world.store.ledger.list({ user, text: 'DROP TABLE' })).resolves.toHaveLength(1);
   });
+}
+
+function digestsOf(documents: readonly Document[]): readonly string[] {
+  return documents.map(({ digest }) => digest);
 }

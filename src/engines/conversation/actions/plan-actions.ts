@@ -41,7 +41,7 @@ export function planActions(): readonly Action[] {
       async execute({ user, parameters: { decision, approvals } }, runtime) {
         const answers: JsonObject[] = [];
         for (const id of approvals)
-          answers.push(await answered({ id, decision }, runtime, () => drop(user, id, runtime)));
+          answers.push(await answered({ user, id, decision }, runtime, () => drop(user, id, runtime)));
         return { decision, answers };
       },
     }),
@@ -54,8 +54,8 @@ export function planActions(): readonly Action[] {
       inverses: [],
       describe: () => 'withdraw the plan that waits',
       inverse: () => null,
-      async execute({ parameters }, runtime) {
-        await supersede(parameters.decision, runtime);
+      async execute({ user, parameters }, runtime) {
+        await supersede({ user, id: parameters.decision }, runtime);
         return {};
       },
     }),
@@ -89,7 +89,7 @@ async function confirm(
   for (const [index, id] of approvals.entries()) {
     const position = asking[index] ?? -1;
     const waitsInVain = planned[position]?.after?.some((before) => notDone.has(before)) === true;
-    const answer = await answered({ id, decision }, runtime, () =>
+    const answer = await answered({ user, id, decision }, runtime, () =>
       waitsInVain ? drop(user, id, runtime, 'What it waited for was not done.') : agree(user, id, runtime),
     );
     if (answer.state !== 'done') notDone.add(position);
@@ -114,7 +114,7 @@ async function drop(user: string, id: string, runtime: EffectRuntime, why?: stri
  * answered all the same.
  */
 async function answered(
-  { id, decision }: { readonly id: string; readonly decision: string },
+  { user, id, decision }: { readonly user: string; readonly id: string; readonly decision: string },
   { store }: EffectRuntime,
   answer: () => Promise<JsonObject>,
 ): Promise<JsonObject> {
@@ -123,7 +123,7 @@ async function answered(
   } catch (thrown) {
     const { code, message } = asTactError(thrown);
     if (!code.startsWith('APPROVAL_')) throw thrown;
-    const effects = await store.outbox.ofDecision(decision);
+    const effects = await store.outbox.ofDecision(user, decision);
     const effect = effects.find(({ key }) => key === `approval:${id}`);
     return effect === undefined
       ? { approval: id, state: 'closed', problem: message }

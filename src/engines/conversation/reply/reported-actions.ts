@@ -16,8 +16,8 @@ export async function reportOn(
   const decision = await runtime.store.ledger.get(user, decisionId);
   if (decision === null) return [];
   const [effects, approvals] = await Promise.all([
-    runtime.store.outbox.ofDecision(decisionId),
-    runtime.store.approvals.ofDecision(decisionId),
+    runtime.store.outbox.ofDecision(user, decisionId),
+    runtime.store.approvals.ofDecision(user, decisionId),
   ]);
   const byKey = new Map(effects.map((effect) => [effect.key, effect]));
   const questions = [...approvals];

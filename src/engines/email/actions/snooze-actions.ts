@@ -31,7 +31,7 @@ export function snoozeActions(world: MailWorld): readonly Action[] {
         const from = moved.changed ? moved.from : (before?.folder ?? 'INBOX');
         const runAt = Date.parse(call.parameters.until);
         const payload = { target: call.target, folder: from };
-        await world.jobs.enqueue({ kind: unsnoozeJob, key: call.target, runAt, payload });
+        await world.jobs.enqueue({ user: call.user, kind: unsnoozeJob, key: call.target, runAt, payload });
         return { from, until: call.parameters.until };
       },
     }),
@@ -44,8 +44,8 @@ export function snoozeActions(world: MailWorld): readonly Action[] {
       inverses: ['snooze'],
       describe: () => 'bring it back now',
       inverse: () => null,
-      async execute({ target, parameters: { folder } }) {
-        await world.jobs.cancel(unsnoozeJob, target);
+      async execute({ user, target, parameters: { folder } }) {
+        await world.jobs.cancel(user, unsnoozeJob, target);
         return bringBack(world, target, folder);
       },
     }),

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { BulkReads, Item, UserItems } from '#ports/store';
+import type { Decision } from '#records';
+import { type Database, rows, type Scope, type Steps } from './database.ts';
+import { decisionOf } from './decision-row.ts';
+import type { Asked } from './differences.ts';
+import { itemOf } from './items.ts';
+import type { DecisionRow, ItemTable, ValueTable } from './schema.ts';
+import { storable } from './storable.ts';
+import { versionOf } from './values.ts';
+
+/** Reads for many users at once: one query each, and the database itself keeps other users' rows out of it. */
+export function createBulkReads(database: Database): BulkReads {
+  const { kysely, differences } = database;
+  const read = async <Row extends { readonly place: number }, Result>(
+    asked: readonly Asked[],
+    query: ReturnType<typeof sql<Row>>,
+    answer: (found: readonly Row[], place: number) => Result,
+  ): Promise<readonly Result[]> => {
+    if (asked.length === 0) return [];
+    return database.read(scopeOf(asked), function* (): Steps<readonly Result[]> {
+      const found = Map.groupBy(yield* rows<Row>(query.compile(kysely)), ({ place }) => Number(place));
+      return asked.map((_, place) => answer(found.get(place) ?? [], place));
+    });
+  };
+  return {
+    decided(engine, wanted) {
+      const asked = wanted.map(({ user, reference }) => [user, storable(reference)] as const);
+      const query = sql<{ place: number }>`
+        select asked.place from ${differences.asked(asked)} as asked
+        where exists (
+          select 1 from decision
+          where user_id = asked.user_id and engine = ${engine} and reference = asked.name
+            and role = 'main' and verdict <> 'defer'
+        )`;
+      return read(asked, query, (found) => found.length > 0);
+    },
+    tagged(engine, wanted, limitPerTag) {
+      const asked = wanted.map(({ user, tag }) => [user, storable(tag)] as const);
+      const query = differences.newestUnderTags(engine, asked, limitPerTag);
+      return read(asked, query, (found: readonly Placed<DecisionRow>[]): readonly Decision[] =>
+        found.map(({ place, ...row }) => decisionOf(row)),
+      );
+    },
+    values(wanted) {
+      const asked = wanted.map(({ user, name }) => [user, name] as const);
+      const query = sql<Placed<Pick<ValueTable, 'value' | 'version' | 'saved_at'>>>`
+        select asked.place, value.value, value.version, value.saved_at
+        from ${differences.asked(asked)} as asked
+        join value on value.user_id = asked.user_id and value.name = asked.name`;
+      return read(asked, query, ([row]) => (row === undefined ? null : versionOf(row)));
+    },
+    items(wanted, limitEach = 100) {
+      const asked = wanted.map(({ user, kind, state = 'open' }: UserItems) => [user, kind, state] as const);
+      const query = sql<Placed<ItemTable>>`
+        select * from (
+          select asked.place, item.*, row_number() over (
+            partition by asked.place order by item.created_at desc, item.id desc
+          ) as number
+          from ${differences.asked(asked)} as asked
+          join item on item.user_id = asked.user_id and item.kind = asked.name and item.state = asked.other
+        ) as numbered
+        where number <= ${limitEach}
+        order by place, number`;
+      return read(asked, query, (found): readonly Item[] => found.map(itemOf));
+    },
+  };
+}
+
+type Placed<Row> = Row & { readonly place: number };
+
+function scopeOf(asked: readonly Asked[]): Scope {
+  return { users: [...new Set(asked.map(([user]) => user))] };
+}

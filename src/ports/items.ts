@@ -1,0 +1,49 @@
+import type { JsonObject } from '#records';
+
+/** The owner's own things inside Tact: what is to be done, noted, remembered, who is who, what is planned. Labels travel with them. */
+export interface Item {
+  readonly id: string;
+  readonly user: string;
+  readonly kind: ItemKind;
+  /** What it belongs to, such as a mail's ref, or where it came from (`chat`, `cli`, `import:work.ics`). */
+  readonly target: string;
+  readonly content: JsonObject;
+  /** The origin of its content: `outside` content stays outside when it is read again. */
+  readonly origin: 'owner' | 'system' | 'outside';
+  readonly state: 'open' | 'done' | 'removed';
+  /** 1 for a new one; one more with every change of content or state. */
+  readonly version: number;
+  readonly createdAt: number;
+  readonly changedAt: number;
+}
+
+/** Any name, such as `task`, `note`, `contact`, `memory`, `event`, `escalation` or `insight`. */
+export type ItemKind = string;
+
+export interface Items {
+  /** Begins with version 1. False when an item with this id stands already; then nothing changes. */
+  add(item: Omit<Item, 'version' | 'changedAt'>): Promise<boolean>;
+  get(user: string, id: string): Promise<Item | null>;
+  list(
+    user: string,
+    filter: {
+      readonly kind?: ItemKind;
+      readonly target?: string;
+      readonly state?: Item['state'];
+      readonly limit?: number;
+    },
+  ): Promise<readonly Item[]>;
+  /** False when it was not in the state `from`; then nothing changes. */
+  setState(user: string, id: string, from: Item['state'], to: Item['state'], now: number): Promise<boolean>;
+  /** Compare and set: false when its version is not `version` any more, or it is gone; then nothing changes. */
+  change(user: string, id: string, version: number, change: ItemChange): Promise<boolean>;
+  /** Ids of this kind, in any state, that end in (or equal) this suffix: at most 5, the newest first; none for an empty one. */
+  findIds(user: string, kind: ItemKind, suffix: string): Promise<readonly string[]>;
+}
+
+export interface ItemChange {
+  readonly content?: JsonObject;
+  readonly state?: Item['state'];
+  readonly origin?: Item['origin'];
+  readonly now: number;
+}

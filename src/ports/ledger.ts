@@ -1,0 +1,132 @@
+import type {
+  Approval,
+  Decision,
+  DecisionPath,
+  Effect,
+  EngineName,
+  JournalEntry,
+  JsonObject,
+  VerdictWord,
+} from '#records';
+import type { ApprovalEnd } from './approvals.ts';
+
+/**
+ * Decisions and everything that becomes true with them.
+ *
+ * Invariants:
+ * 1. A main decision is there once for each (user, engine, reference, attempt).
+ * 2. A record is kept whole or not at all.
+ * 3. Everything in a record belongs to the user of its decision.
+ */
+export interface Ledger {
+  record(record: DecisionRecord): Promise<Recorded>;
+  /**
+   * Records a batch in one transaction; the result of each stands at its place. One that is `already` there or in `conflict`
+   * leaves no trace and the others untouched. An error undoes all of them.
+   */
+  recordAll(records: readonly DecisionRecord[]): Promise<readonly Recorded[]>;
+  get(user: string, id: string): Promise<Decision | null>;
+  list(filter: DecisionFilter): Promise<readonly Decision[]>;
+  count(filter: DecisionFilter): Promise<number>;
+  /** The newest main decision about a reference, the deferred ones too; null where there is none. */
+  latest(user: string, engine: EngineName, reference: string): Promise<Decision | null>;
+  /** Which of these references have a main decision that was not deferred; one query. */
+  decided(user: string, engine: EngineName, references: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The newest main decisions under each of these tags, at most `limitPerTag` of each; one query. A tag without any is absent. */
+  tagged(
+    user: string,
+    engine: EngineName,
+    tags: readonly string[],
+    limitPerTag: number,
+  ): Promise<ReadonlyMap<string, readonly Decision[]>>;
+  /** Ids that end in (or equal) this suffix, at most 5, the newest first; none for an empty one. */
+  findIds(user: string, suffix: string): Promise<readonly string[]>;
+  /** The text of a version that a decision was recorded with; null where it was not kept. */
+  version(user: string, kind: string, version: string): Promise<string | null>;
+}
+
+/**
+ * `already`: a main decision of the same (user, engine, reference, attempt) stands, or something in `undoes` is not open.
+ * `conflict`: a claim stands already, a question in `closes` was answered or changed, or the conversation's state did: what
+ * the decision was made from is no longer so.
+ */
+export type Recorded = 'recorded' | 'already' | 'conflict';
+
+/** Everything that becomes true together when a decision is recorded. */
+export interface DecisionRecord {
+  readonly decision: Decision;
+  /** Planned; or running, with worker and lease, when whoever records them begins them at once. */
+  readonly effects: readonly Effect[];
+  readonly approvals: readonly Approval[];
+  /** Input, facts, evidence, prompt layers and answers by digest; what the user has already is skipped. */
+  readonly documents: readonly Document[];
+  /** Journal entries that this decision takes back; all must be open. */
+  readonly undoes: readonly Pick<JournalEntry, 'id' | 'decisionId'>[];
+  /** What no other decision of this user may have claimed. */
+  readonly claims?: readonly Claim[];
+  /** Policy and rules that it was made by; versions that the user has already are skipped. */
+  readonly versions?: readonly VersionText[];
+  /** Questions that it answers or withdraws; all must be pending under their hash. What a yes runs stands in `effects`. */
+  readonly closes?: readonly ClosedApproval[];
+  /** What its conversation remembers from now on. */
+  readonly conversation?: ConversationChange;
+}
+
+/** A string that stands once for a user, such as `run:<fingerprint>`. */
+export interface Claim {
+  readonly key: string;
+  /** From then on it may be claimed anew; null: never. Compared with the time of the decision that claims. */
+  readonly until: number | null;
+}
+
+export interface VersionText {
+  /** What it is a version of, such as `policy`. */
+  readonly kind: string;
+  readonly version: string;
+  readonly text: string;
+}
+
+export interface ClosedApproval extends ApprovalEnd {
+  readonly id: string;
+  readonly hash: string;
+}
+
+export interface ConversationChange {
+  readonly conversation: string;
+  readonly state: JsonObject;
+  /** The version that was read before, 0 for a conversation without any state. */
+  readonly expected: number;
+}
+
+export interface Document {
+  /** SHA-256 of the text, hexadecimal. */
+  readonly digest: string;
+  readonly text: string;
+}
+
+export interface Documents {
+  /** Null where this user never had it recorded. */
+  text(user: string, digest: string): Promise<string | null>;
+  /** Several at once, one query. */
+  texts(user: string, digests: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}
+
+export interface DecisionFilter {
+  readonly user: string;
+  readonly engine?: EngineName;
+  readonly verdict?: VerdictWord;
+  readonly outcome?: string;
+  readonly path?: DecisionPath;
+  /** Part of the title, without regard to case. */
+  readonly text?: string;
+  readonly role?: 'main' | 'shadow';
+  /**
+   * Only decisions made after this time, or listed after this one; both exclusive. Nothing stands after an id the user
+   * does not have.
+   */
+  readonly since?: number;
+  readonly afterId?: string;
+  /** 100 unless given. */
+  readonly limit?: number;
+  readonly order?: 'newest' | 'oldest';
+}

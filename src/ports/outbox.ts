@@ -1,0 +1,53 @@
+import type { Effect, EffectState, JournalEntry, JsonObject } from '#records';
+import type { RowId } from './store.ts';
+
+/**
+ * Effects on their way from planned to done.
+ *
+ * Invariants:
+ * 1. One worker at a time has an effect; its lease says until when that is believed without news of it.
+ * 2. Only a running effect ends, and it ends once.
+ */
+export interface Outbox {
+  get(user: string, id: string): Promise<Effect | null>;
+  ofDecision(user: string, decisionId: string): Promise<readonly Effect[]>;
+  /** Effects in one of these states, oldest first; 1 000 unless `limit` is given. Quick for planned and running ones. */
+  inState(user: string, states: readonly EffectState[], limit?: number): Promise<readonly Effect[]>;
+  /** planned → running. False when somebody else started it. */
+  start(user: string, id: string, start: EffectStart): Promise<boolean>;
+  /** A running effect whose lease is over gets another worker. False when it is not running, or the lease holds. */
+  takeOver(user: string, id: string, start: EffectStart): Promise<boolean>;
+  /** The worker says that it is still at it. False when the effect is not running, or another worker has it. */
+  renew(user: string, id: string, lease: Omit<EffectStart, 'now'>): Promise<boolean>;
+  /** running → done, failed or unknown; the journal entry becomes true with it. False when it was not running. */
+  finish(user: string, id: string, end: EffectEnd): Promise<boolean>;
+  /** running → planned: it is known not to have happened. False when it was not running. */
+  putBack(user: string, id: string): Promise<boolean>;
+  /**
+   * Effects of all users that wait for somebody: planned ones, and running ones whose lease is over (those without a lease
+   * are from before there were any, and count as abandoned). Oldest first; 1 000 unless `limit` is given.
+   */
+  unfinished(now: number, limit?: number): Promise<readonly RowId[]>;
+}
+
+export interface EffectStart {
+  readonly now: number;
+  readonly worker: string;
+  /** When the effect counts as abandoned unless the lease is renewed or the effect has ended. */
+  readonly leaseUntil: number;
+}
+
+export interface EffectEnd {
+  readonly state: 'done' | 'failed' | 'unknown';
+  readonly result: JsonObject | null;
+  readonly problem: { readonly code: string; readonly text: string } | null;
+  readonly journal: JournalEntry | null;
+  readonly finishedAt: number;
+  /** When given: only while this worker still has it. */
+  readonly worker?: string;
+}
+
+/** How to take effects back. Entries come with the end of an effect and are closed by the decision that undoes it. */
+export interface Journal {
+  ofDecision(user: string, decisionId: string): Promise<readonly JournalEntry[]>;
+}

@@ -1,0 +1,53 @@
+import type { Events, StoreEvent } from '#ports/store';
+
+export interface MemoryEvents extends Events {
+  tell(event: StoreEvent): void;
+  /** Tells listeners what a change told, once it is made. */
+  committing<Result>(change: () => Promise<Result>): Promise<Result>;
+  forget(user: string): void;
+}
+
+/** Every change is made in one go, so events stand in the order of the changes. */
+export function eventsInMemory(): MemoryEvents {
+  /** Null where a user was forgotten: positions stay. */
+  const feed: (StoreEvent | null)[] = [];
+  const listeners = new Set<(events: readonly StoreEvent[]) => void>();
+  return {
+    tell(event) {
+      feed.push(event);
+    },
+    async committing(change) {
+      const before = feed.length;
+      const changing = change();
+      const told = feed.slice(before).filter((event) => event !== null);
+      const result = await changing;
+      if (told.length > 0) for (const listener of listeners) quietly(() => listener(told));
+      return result;
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    async after(cursor, limit = 1000) {
+      const from = cursor ?? 0;
+      const page = feed.slice(from, from + limit);
+      return { events: page.filter((event) => event !== null), cursor: from + page.length };
+    },
+    forget(user) {
+      for (const [at, event] of feed.entries()) if (event?.user === user) feed[at] = null;
+    },
+  };
+}
+
+/** The change stands, whatever a listener does; there is no log here that could hear of it. */
+function quietly(listen: () => void): void {
+  try {
+    listen();
+  } catch (thrown) {
+    queueMicrotask(() => {
+      throw thrown;
+    });
+  }
+}

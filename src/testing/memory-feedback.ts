@@ -1,0 +1,64 @@
+import type { FeedbackLog } from '#ports/store';
+import type { Feedback } from '#records';
+import type { MemoryRows } from './memory-rows.ts';
+
+export interface MemoryFeedback extends FeedbackLog {
+  /** Throws as a database would when it stands already. */
+  assertNew(said: Feedback): void;
+  keep(said: Feedback): void;
+  forget(user: string): void;
+}
+
+export function feedbackInMemory(rows: MemoryRows<Feedback>): MemoryFeedback {
+  /** The order of recording and moving. */
+  const positions = new Map<string, number>();
+  let last = 0;
+  const keyOf = ({ user, id }: Pick<Feedback, 'user' | 'id'>) => JSON.stringify([user, id]);
+  const positionOf = (said: Feedback) => positions.get(keyOf(said)) ?? 0;
+  const place = (said: Feedback) => {
+    last += 1;
+    positions.set(keyOf(said), last);
+  };
+  const keep = (said: Feedback) => {
+    rows.add([said]);
+    place(said);
+  };
+  return {
+    assertNew: (said) => rows.assertNew([said]),
+    keep,
+    async add(said) {
+      rows.assertNew([said]);
+      keep(said);
+    },
+    async move(user, id, from, to, change = {}) {
+      const said = rows.get(user, id);
+      if (said?.state !== from || from === 'settled') return false;
+      rows.replace({ ...said, ...change, state: to });
+      place(said);
+      return true;
+    },
+    async list(user, { engine, state, since, limit = 100 } = {}) {
+      const found = rows
+        .ofUser(user)
+        .filter(
+          (said) =>
+            (engine === undefined || said.engine === engine) &&
+            (state === undefined || said.state === state) &&
+            (since === undefined || said.createdAt > since),
+        );
+      return found.toSorted((a, b) => positionOf(b) - positionOf(a)).slice(0, limit);
+    },
+    ofDecision: async (user, decisionId) => rows.ofDecision(user, decisionId),
+    async after(user, position, limit = 100) {
+      const found = rows
+        .ofUser(user)
+        .filter((said) => said.state !== 'pending')
+        .map((feedback) => ({ position: positionOf(feedback), feedback }));
+      const later = found.filter((one) => one.position > position);
+      return later.sort((a, b) => a.position - b.position).slice(0, limit);
+    },
+    forget(user) {
+      rows.remove(user);
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { Outbox } from '#ports/store';
+import type { Effect, EffectState, JournalEntry } from '#records';
+import type { MemoryEvents } from './memory-events.ts';
+import { type MemoryRows, oldestFirst } from './memory-rows.ts';
+
+export function outboxInMemory(
+  effects: MemoryRows<Effect>,
+  journal: MemoryRows<JournalEntry>,
+  events: MemoryEvents,
+): Outbox {
+  const change = (
+    user: string,
+    id: string,
+    may: (effect: Effect) => boolean,
+    to: Partial<Effect>,
+  ): boolean => {
+    const effect = effects.get(user, id);
+    if (effect === undefined || !may(effect)) return false;
+    effects.replace({ ...effect, ...to });
+    if (to.state !== undefined) events.tell({ user, kind: 'effect', id, state: to.state });
+    return true;
+  };
+  const isIn =
+    (state: EffectState) =>
+    (effect: Effect): boolean =>
+      effect.state === state;
+  const isAbandoned =
+    (now: number) =>
+    ({ state, leaseUntil }: Effect): boolean =>
+      state === 'running' && (leaseUntil === null || leaseUntil <= now);
+  return {
+    get: async (user, id) => effects.get(user, id) ?? null,
+    ofDecision: async (user, decisionId) => effects.ofDecision(user, decisionId),
+    async inState(user, states, limit = 1000) {
+      const found = effects.ofUser(user).filter(({ state }) => states.includes(state));
+      return found.sort(oldestFirst).slice(0, limit);
+    },
+    start: (user, id, { now, worker, leaseUntil }) =>
+      events.committing(async () =>
+        change(user, id, isIn('planned'), { state: 'running', startedAt: now, worker, leaseUntil }),
+      ),
+    takeOver: (user, id, { now, worker, leaseUntil }) =>
+      events.committing(async () =>
+        change(user, id, isAbandoned(now), { state: 'running', startedAt: now, worker, leaseUntil }),
+      ),
+    renew: async (user, id, { worker, leaseUntil }) =>
+      change(user, id, (effect) => effect.state === 'running' && effect.worker === worker, { leaseUntil }),
+    finish: (user, id, { journal: entry, worker, ...end }) =>
+      events.committing(async () => {
+        if (entry !== null) journal.assertNew([entry]);
+        const may = (effect: Effect) =>
+          effect.state === 'running' && (worker === undefined || effect.worker === worker);
+        if (!change(user, id, may, { ...end, ...withoutWorker })) return false;
+        if (entry !== null) journal.add([entry]);
+        return true;
+      }),
+    putBack: (user, id) =>
+      events.committing(async () =>
+        change(user, id, isIn('running'), { state: 'planned', startedAt: null, ...withoutWorker }),
+      ),
+    async unfinished(now, limit = 1000) {
+      const found = effects.all().filter((effect) => effect.state === 'planned' || isAbandoned(now)(effect));
+      return found
+        .toSorted(oldestFirst)
+        .slice(0, limit)
+        .map(({ user, id }) => ({ user, id }));
+    },
+  };
+}
+
+const withoutWorker = { worker: null, leaseUntil: null } as const;

@@ -1,0 +1,168 @@
+import type {
+  Aliases,
+  Conversations,
+  Item,
+  ItemChange,
+  Items,
+  Message,
+  Messages,
+  StoreEvent,
+  Values,
+  Versioned,
+} from '#ports/store';
+import type { JsonObject } from '#records';
+import { endingIn, newestFirst } from './memory-rows.ts';
+
+interface Forgetting {
+  forget(user: string): void;
+}
+
+type Tell = (event: StoreEvent) => void;
+
+export function itemsInMemory(): Items & Forgetting {
+  const items = new Map<string, Item>();
+  const replace = (item: Item, { now, ...change }: ItemChange): true => {
+    items.set(keyOf(item.user, item.id), { ...item, ...change, version: item.version + 1, changedAt: now });
+    return true;
+  };
+  return {
+    async add(item) {
+      const key = keyOf(item.user, item.id);
+      if (items.has(key)) return false;
+      items.set(key, { ...item, version: 1, changedAt: item.createdAt });
+      return true;
+    },
+    get: async (user, id) => items.get(keyOf(user, id)) ?? null,
+    async list(user, { kind, target, state, limit = 100 }) {
+      const found = [...items.values()].filter(
+        (item) =>
+          item.user === user &&
+          (kind === undefined || item.kind === kind) &&
+          (target === undefined || item.target === target) &&
+          (state === undefined || item.state === state),
+      );
+      return found.sort(newestByCreation).slice(0, limit);
+    },
+    async setState(user, id, from, to, now) {
+      const item = items.get(keyOf(user, id));
+      return item?.state === from && replace(item, { state: to, now });
+    },
+    async change(user, id, version, change) {
+      const item = items.get(keyOf(user, id));
+      return item?.version === version && replace(item, change);
+    },
+    async findIds(user, kind, suffix) {
+      const own = [...items.values()].filter((item) => item.user === user && item.kind === kind);
+      return endingIn(
+        own.map(({ id }) => id),
+        suffix,
+      );
+    },
+    forget(user) {
+      removeWhere(items, (item) => item.user === user);
+    },
+  };
+}
+
+function newestByCreation(a: Item, b: Item): number {
+  return b.createdAt - a.createdAt || newestFirst(a, b);
+}
+
+export function messagesInMemory(tell: Tell): Messages & Forgetting {
+  /** In the order in which they were added. */
+  let messages: Message[] = [];
+  return {
+    async add(message) {
+      const stands = messages.some(({ user, id }) => user === message.user && id === message.id);
+      if (stands) return false;
+      messages.push(message);
+      tell({ user: message.user, kind: 'message', id: message.id, state: message.role });
+      return true;
+    },
+    async last(user, conversation, limit) {
+      const said = messages.filter(
+        (message) => message.user === user && message.conversation === conversation,
+      );
+      return limit > 0 ? said.slice(-limit) : [];
+    },
+    async conversations(user, limit = 100) {
+      const lastAt = new Map<string, number>();
+      for (const message of messages.toReversed()) {
+        if (message.user !== user || lastAt.has(message.conversation)) continue;
+        lastAt.set(message.conversation, message.createdAt);
+      }
+      return [...lastAt].slice(0, limit).map(([conversation, at]) => ({ conversation, lastAt: at }));
+    },
+    forget(user) {
+      messages = messages.filter((message) => message.user !== user);
+    },
+  };
+}
+
+export function conversationsInMemory(): MemoryConversations {
+  const states = new Map<string, Versioned>();
+  const version = (user: string, conversation: string) => states.get(keyOf(user, conversation))?.version ?? 0;
+  const replace: MemoryConversations['replace'] = (user, conversation, value, expected, now) => {
+    states.set(keyOf(user, conversation), { value, version: expected + 1, savedAt: now });
+  };
+  return {
+    version,
+    replace,
+    get: async (user, conversation) => states.get(keyOf(user, conversation)) ?? null,
+    async set(user, conversation, state, expected, now) {
+      if (version(user, conversation) !== expected) return false;
+      replace(user, conversation, state, expected, now);
+      return true;
+    },
+    forget: (user) => removeOf(states, user),
+  };
+}
+
+interface MemoryConversations extends Conversations, Forgetting {
+  version(user: string, conversation: string): number;
+  /** Without comparing: the caller has. */
+  replace(user: string, conversation: string, state: JsonObject, expected: number, now: number): void;
+}
+
+export function aliasesInMemory(): Aliases & Forgetting {
+  const accounts = new Map<string, string>();
+  return {
+    account: async (user, alias) => accounts.get(keyOf(user, alias)) ?? null,
+    async add(user, alias, account) {
+      if (accounts.has(keyOf(user, alias))) return false;
+      accounts.set(keyOf(user, alias), account);
+      return true;
+    },
+    forget: (user) => removeOf(accounts, user),
+  };
+}
+
+function keyOf(user: string, name: string): string {
+  return JSON.stringify([user, name]);
+}
+
+function removeOf(map: Map<string, unknown>, user: string): void {
+  for (const key of map.keys()) if ((JSON.parse(key) as [string])[0] === user) map.delete(key);
+}
+
+function removeWhere<Value>(map: Map<string, Value>, isGone: (value: Value) => boolean): void {
+  for (const [key, value] of map) if (isGone(value)) map.delete(key);
+}
+
+export function valuesInMemory(): Values & Forgetting {
+  /** Newest first. */
+  const versions = new Map<string, readonly Versioned[]>();
+  return {
+    get: async (user, name) => versions.get(keyOf(user, name))?.[0] ?? null,
+    async set(user, name, value, expected, now) {
+      const key = keyOf(user, name);
+      const earlier = versions.get(key) ?? [];
+      if ((earlier[0]?.version ?? 0) !== expected) return false;
+      const kept = name.startsWith('history:') ? earlier.slice(0, 999) : [];
+      versions.set(key, [{ value, version: expected + 1, savedAt: now }, ...kept]);
+      return true;
+    },
+    history: async (user, name, limit = 100) => (versions.get(keyOf(user, name)) ?? []).slice(0, limit),
+    forget: (user) => removeOf(versions, user),
+  };
+}
