@@ -51,7 +51,10 @@ export function createMemoryLedger(rest: RestOfRecord): MemoryLedger {
     rest.keep(record);
     keepDecision(ledger, decision);
     for (const { key, until } of claims) ledger.claims.set(key, until);
-    for (const { kind, version, text } of versions) ledger.versions.set(keyOf(kind, version), text);
+    for (const { kind, version, text } of versions) {
+      const key = keyOf(kind, version);
+      if (!ledger.versions.has(key)) ledger.versions.set(key, text);
+    }
   };
   const record = (one: DecisionRecord): Recorded => {
     const recorded = check(one);

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '#ports/store';
 import { approvalScenarios } from './store-scenarios/approvals.ts';
+import { batchScenarios } from './store-scenarios/batches.ts';
+import { conflictScenarios } from './store-scenarios/conflicts.ts';
+import { conversationScenarios } from './store-scenarios/conversations.ts';
 import { decisionListScenarios } from './store-scenarios/decision-lists.ts';
 import { documentScenarios } from './store-scenarios/documents.ts';
+import { eventScenarios } from './store-scenarios/events.ts';
 import { feedbackScenarios } from './store-scenarios/feedback.ts';
+import { forgettingScenarios } from './store-scenarios/forgetting.ts';
 import { itemScenarios } from './store-scenarios/items.ts';
 import { journalScenarios } from './store-scenarios/journal.ts';
 import { messageScenarios } from './store-scenarios/messages.ts';
@@ -50,6 +55,8 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
     });
 
     describe('recording', () => recordingScenarios(world));
+    describe('what stands in the way of a decision', () => conflictScenarios(world));
+    describe('batches', () => batchScenarios(world));
     describe('lists of decisions', () => decisionListScenarios(world));
     describe('the outbox', () => outboxScenarios(world));
     describe('approvals', () => approvalScenarios(world));
@@ -58,6 +65,9 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
     describe('documents', () => documentScenarios(world));
     describe('items', () => itemScenarios(world));
     describe('messages', () => messageScenarios(world));
+    describe('conversations and aliases', () => conversationScenarios(world));
     describe('values', () => valueScenarios(world));
+    describe('events', () => eventScenarios(world));
+    describe('forgetting', () => forgettingScenarios(world));
   });
 }

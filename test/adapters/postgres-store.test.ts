@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Store } from '#ports/store';
-import { createFakeClock, sampleDecision, sampleEffect, sampleItem, sampleRecord } from '#testing';
+import {
+  createFakeClock,
+  sampleDecision,
+  sampleEffect,
+  sampleFeedback,
+  sampleItem,
+  sampleRecord,
+} from '#testing';
 import { describeWithService, serviceSetting } from '../needs-service.ts';
 import type { PostgresWorld } from './postgres-world.ts';
 
@@ -96,6 +103,66 @@ describeWithService('A store in PostgreSQL', variable, () => {
       code: 'STORE_FAILED',
     });
     await expect(store.ledger.get('ann', decision.id)).resolves.toBeNull();
+  });
+
+  it('tells of nothing while an earlier transaction may still commit, and of both in order then', async () => {
+    const store = await openStore();
+    const { default: pg } = await import('pg');
+    const slow = new pg.Client({ connectionString: world.url });
+    await slow.connect();
+    await slow.query(`set search_path to ${world.schema}; begin; ${asAnn}`);
+    await slow.query(
+      "insert into event (user_id, kind, row_id, state) values ('ann', 'effect', 'early', 'done')",
+    );
+    const decision = sampleDecision();
+    await store.ledger.record(sampleRecord({ decision }));
+
+    const before = await store.events.after(null);
+    await slow.query('commit');
+    await slow.end();
+    const after = await store.events.after(before.cursor);
+
+    expect(before).toEqual({ events: [], cursor: 0 });
+    expect(after.events.map(({ id }) => id)).toEqual(['early', decision.id]);
+  });
+
+  it('gives learners nothing while earlier feedback may still be committed', async () => {
+    const store = await openStore();
+    const [early, late] = [sampleFeedback(), sampleFeedback()];
+    const { default: pg } = await import('pg');
+    const slow = new pg.Client({ connectionString: world.url });
+    await slow.connect();
+    await slow.query(`set search_path to ${world.schema}; begin; ${asAnn}`);
+    await slow.query(
+      `insert into feedback (user_id, decision_id, id, position, engine, kind, state, source, scores, latency_ms, created_at)
+       values ('ann', 'decision', $1, nextval('feedback_position'), 'email', 'approved', 'settled', 'explicit', '{}', 1, 1)`,
+      [early.id],
+    );
+    await store.feedback.add(late);
+    const idsAfter = async () => (await store.feedback.after('ann', 0)).map(({ feedback }) => feedback.id);
+
+    await expect(idsAfter()).resolves.toEqual([]);
+    await slow.query('commit');
+    await slow.end();
+    await expect(idsAfter()).resolves.toEqual([early.id, late.id]);
+  });
+
+  it('lets a sweep see what is open of all users, and change nothing of it', async () => {
+    const store = await openStore();
+    for (const user of ['ann', 'bo']) {
+      const decision = sampleDecision({ user });
+      const effects = [sampleEffect({ user, decisionId: decision.id })];
+      const done = sampleEffect({ user, decisionId: decision.id, state: 'done' });
+      await store.ledger.record(sampleRecord({ decision, effects: [...effects, done] }));
+    }
+    const sweeping = "select set_config('tact.scope', 'sweep', false)";
+
+    await expect(world.asRole(sweeping, 'select user_id, state from effect order by 1')).resolves.toEqual([
+      { user_id: 'ann', state: 'planned' },
+      { user_id: 'bo', state: 'planned' },
+    ]);
+    await expect(world.asRole(sweeping, 'select user_id from decision')).resolves.toEqual([]);
+    await expect(world.asRole(sweeping, 'delete from effect returning id')).resolves.toEqual([]);
   });
 
   it('says STORE_LOCKED when a lock is not given up in time', async () => {

@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqliteStore } from '#adapters/store/sqlite';
 import type { Jobs } from '#ports/jobs';
@@ -167,6 +169,21 @@ function migratedScenarios(open: () => Promise<Opened>): void {
   });
 }
 
+const worker = fileURLToPath(new URL('migration-worker.ts', import.meta.url));
+
+/** The version, and every row of every table, as a program of 0.1.0 would read them. */
+function contentsOf(path: string): unknown {
+  const file = new DatabaseSync(path, { readOnly: true });
+  const tables = file.prepare("select name, sql from sqlite_schema where type = 'table'").all();
+  const contents = tables.map(({ name, sql }) => ({
+    sql,
+    rows: file.prepare(`select * from ${name}`).all(),
+  }));
+  const version = file.prepare('pragma user_version').get();
+  file.close();
+  return { version, contents };
+}
+
 /** SHA-256 of “A text that nothing refers to”. */
 const orphan = '78df0a103896fa3afd74f35f3434d576e3c28bb70c540a25c79f17be86a25f11';
 
@@ -214,6 +231,28 @@ describe('a SQLite home of 0.1.0, brought up to date,', () => {
       full.push(pages);
     }
     expect(full.length).toBeGreaterThan(5);
+  });
+
+  it('stays as it was, whole, when the process is killed on the way, and is brought up to date by the next', async () => {
+    const before = contentsOf(copy.database);
+    let kills = 0;
+    for (let steps = 0; ; steps += 7) {
+      const { signal, stdout } = spawnSync(
+        process.execPath,
+        ['-C', 'tact-source', worker, copy.database, `${steps}`],
+        { encoding: 'utf8' },
+      );
+      if (stdout === 'done\n') break;
+      expect(signal).toBe('SIGKILL');
+      expect(contentsOf(copy.database)).toEqual(before);
+      kills += 1;
+    }
+    expect(kills).toBeGreaterThan(5);
+
+    const store = await openSqliteStore(copy.database, { clock: later });
+
+    await expect(store.ledger.count({ user: 'ann' })).resolves.toBe(60);
+    await store.close();
   });
 
   it('of version 1 gets its messages and its items’ versions too', async () => {

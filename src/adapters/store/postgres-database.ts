@@ -136,18 +136,21 @@ async function tryTransaction<Result>(
 async function transact<Result>(server: Server, scope: Scope, work: () => Steps<Result>): Promise<Result> {
   const client = await server.pool.connect();
   let broken: Error | undefined;
+  // A connection that the server ends says so by an event, besides failing what is asked of it; the pool replaces it.
+  const noteBroken = (problem: Error) => {
+    broken = problem;
+  };
+  client.on('error', noteBroken);
   try {
     await client.query(beginning(server, scope));
     const result = await runSteps(client, work());
     await client.query('commit');
     return result;
   } catch (thrown) {
-    await client.query('rollback').catch((problem: Error) => {
-      // Not one connection to go on with; the pool replaces it.
-      broken = problem;
-    });
+    await client.query('rollback').catch(noteBroken);
     throw thrown;
   } finally {
+    client.off('error', noteBroken);
     client.release(broken);
   }
 }

@@ -1,9 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '#ports/store';
-import { createFakeClock, sampleDecision, sampleEffect, sampleRecord } from '#testing';
+import { createFakeClock, sampleDecision, sampleEffect, sampleMessage, sampleRecord } from '#testing';
+import { fillFor } from '../../testing/store-scenarios/forgetting.ts';
 import { openSqliteStore, type SqliteStoreOptions } from './sqlite.ts';
 
 describe('a store in a SQLite file', () => {
@@ -84,6 +86,43 @@ describe('a store in a SQLite file', () => {
     for (let recorded = 0; recorded < 400; recorded++) await recordOne(store);
     clearImmediate(next);
     expect(turns).toBeGreaterThan(0);
+  });
+
+  it('holds nothing of a user who was forgotten, in none of its files', async () => {
+    const store = await openStore();
+    const other = await openStore();
+    for (const [user, word] of [
+      ['ann', 'kestrel'],
+      ['bo', 'plover'],
+    ] as const) {
+      await fillFor(user, word, store);
+      for (let more = 0; more < 200; more += 1) await store.messages.add(sampleMessage({ user, text: word }));
+    }
+    await other.messages.last('ann', 'terminal', 1);
+    const holds = (word: string) =>
+      readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(word));
+    expect(holds('kestrel')).not.toEqual([]);
+
+    await store.forget('ann');
+
+    expect(holds('kestrel')).toEqual([]);
+    expect(holds('plover')).toEqual(['tact.db']);
+    await expect(other.messages.last('bo', 'terminal', 1000)).resolves.toHaveLength(201);
+  });
+
+  it('says STORE_LOCKED while a reader keeps what was forgotten in the files, and cleans them the next time', async () => {
+    const store = await openStore({ lockTimeoutMs: 50 });
+    await fillFor('ann', 'kestrel', store);
+    const reader = new DatabaseSync(path, { readOnly: true });
+    reader.exec('begin');
+    reader.prepare('select count(*) from message').get();
+
+    await expect(store.forget('ann')).rejects.toMatchObject({ code: 'STORE_LOCKED' });
+    await expect(store.messages.last('ann', 'terminal', 9)).resolves.toEqual([]);
+    reader.close();
+    await store.forget('ann');
+
+    expect(readFileSync(path).includes('kestrel')).toBe(false);
   });
 
   describe('commits', () => {

@@ -1,0 +1,169 @@
+import { expect, it } from 'vitest';
+import type { Claim, DecisionRecord } from '#ports/store';
+import type { Decision } from '#records';
+import {
+  sampleApproval,
+  sampleDecision,
+  sampleEffect,
+  sampleFeedback,
+  sampleRecord,
+} from '../sample-records.ts';
+import type { StoreWorld } from '../store-contract.ts';
+
+const forEver = (key: string): Claim => ({ key, until: null });
+
+/** Attempts, claims, questions that a decision answers, and what its conversation remembers. */
+export function conflictScenarios(world: StoreWorld): void {
+  const recordFor = (user: string, given: Partial<DecisionRecord> = {}, made: Partial<Decision> = {}) =>
+    sampleRecord({ decision: sampleDecision({ user, ...made }), ...given });
+  const record = (one: DecisionRecord) => world.store.ledger.record(one);
+
+  it('lets a deferred decision be followed by the next attempt, and each attempt be made once', async () => {
+    const user = world.newUser();
+    const about = { reference: 'mail-1' };
+    const first = recordFor(user, {}, { ...about, verdict: 'defer', deferredUntil: 9000, attempt: 1 });
+    const parentId = first.decision.id;
+    const second = recordFor(user, {}, { ...about, attempt: 2, parentId });
+    const decided = () => world.store.ledger.decided(user, 'email', ['mail-1']);
+
+    await expect(record(first)).resolves.toBe('recorded');
+    await expect(decided()).resolves.toEqual(new Set());
+    await expect(world.store.ledger.latest(user, 'email', 'mail-1')).resolves.toEqual(first.decision);
+    await expect(record(recordFor(user, {}, { ...about, attempt: 1 }))).resolves.toBe('already');
+    await expect(record(second)).resolves.toBe('recorded');
+    await expect(decided()).resolves.toEqual(new Set(['mail-1']));
+    await expect(world.store.ledger.latest(user, 'email', 'mail-1')).resolves.toEqual(second.decision);
+    await expect(record(recordFor(user, {}, { ...about, attempt: 2 }))).resolves.toBe('already');
+    await expect(world.store.ledger.latest(user, 'email', 'mail-2')).resolves.toBeNull();
+  });
+
+  it('keeps what a decision can be replayed from', async () => {
+    const { decision } = recordFor(
+      world.newUser(),
+      {},
+      {
+        attempt: 3,
+        factsDigest: '1'.repeat(64),
+        evidenceDigest: '2'.repeat(64),
+        gateNow: 5000,
+        rulesVersion: 'abc',
+        requiresApproval: true,
+        deferredUntil: 9000,
+        details: { score: 0.5, domains: ['task'] },
+      },
+    );
+    await record(sampleRecord({ decision }));
+    await expect(world.store.ledger.get(decision.user, decision.id)).resolves.toEqual(decision);
+  });
+
+  it('takes an engine, a check and a kind of item that nobody here has heard of', async () => {
+    const user = world.newUser();
+    const decision = sampleDecision({ user, engine: 'somebody-elses', tags: ['thread:1'] });
+    await expect(record(sampleRecord({ decision }))).resolves.toBe('recorded');
+    await expect(
+      world.store.ledger.decided(user, 'somebody-elses', [decision.reference]),
+    ).resolves.toHaveProperty('size', 1);
+    await expect(
+      world.store.ledger.decided(user, 'constructor', [decision.reference]),
+    ).resolves.toHaveProperty('size', 0);
+    await expect(world.store.ledger.tagged(user, 'somebody-elses', ['thread:1'], 1)).resolves.toHaveProperty(
+      'size',
+      1,
+    );
+  });
+
+  it('records nothing of a decision whose claim stands, and lets it stand for each user', async () => {
+    const [user, other] = [world.newUser(), world.newUser()];
+    const claims = [forEver('run:7'), forEver('run:8')];
+    const late = recordFor(user, {
+      claims: [forEver('run:9'), forEver('run:8')],
+      documents: [{ digest: '9'.repeat(64), text: 'late' }],
+    });
+
+    await expect(record(recordFor(user, { claims }))).resolves.toBe('recorded');
+    await expect(record(late)).resolves.toBe('conflict');
+
+    await expect(world.store.ledger.get(user, late.decision.id)).resolves.toBeNull();
+    await expect(world.store.documents.text(user, '9'.repeat(64))).resolves.toBeNull();
+    await expect(record(recordFor(other, { claims }))).resolves.toBe('recorded');
+    await expect(record({ ...late, claims: [forEver('run:9')] })).resolves.toBe('recorded');
+  });
+
+  it('lets a claim be made anew once its time is over', async () => {
+    const user = world.newUser();
+    const claimAt = (createdAt: number, until: number | null) =>
+      record(recordFor(user, { claims: [{ key: 'cooldown', until }] }, { createdAt }));
+
+    await expect(claimAt(1000, 2000)).resolves.toBe('recorded');
+    await expect(claimAt(1999, 3000)).resolves.toBe('conflict');
+    await expect(claimAt(2000, null)).resolves.toBe('recorded');
+    await expect(claimAt(99_999, null)).resolves.toBe('conflict');
+  });
+
+  it('lets exactly one of many have a claim', async () => {
+    const user = world.newUser();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => record(recordFor(user, { claims: [forEver('after:1')] }))),
+    );
+    expect(answers.filter((answer) => answer === 'recorded')).toHaveLength(1);
+    expect(answers.filter((answer) => answer === 'conflict')).toHaveLength(49);
+    await expect(world.store.ledger.count({ user })).resolves.toBe(1);
+  });
+
+  it('answers questions together with the decision that says the answer, and runs what they allow', async () => {
+    const user = world.newUser();
+    const asking = sampleDecision({ user });
+    const question = sampleApproval({ user, decisionId: asking.id });
+    await record(sampleRecord({ decision: asking, approvals: [question] }));
+    const saying = sampleDecision({ user });
+    const effect = sampleEffect({ user, decisionId: saying.id, causedBy: question.id });
+    const feedback = sampleFeedback({ user, decisionId: asking.id });
+    const answer = { by: user, via: 'chat', at: 5, why: null };
+    const closes = [{ id: question.id, hash: question.hash, state: 'approved', answer, feedback }] as const;
+    const yes = sampleRecord({ decision: saying, effects: [effect], closes });
+
+    await expect(record({ ...yes, closes: [{ ...closes[0], hash: 'another' }] })).resolves.toBe('conflict');
+    await expect(world.store.ledger.get(user, saying.id)).resolves.toBeNull();
+    await expect(record(yes)).resolves.toBe('recorded');
+
+    await expect(world.store.approvals.get(user, question.id)).resolves.toEqual({
+      ...question,
+      state: 'approved',
+      answer,
+    });
+    await expect(world.store.outbox.ofDecision(user, saying.id)).resolves.toEqual([effect]);
+    await expect(world.store.feedback.ofDecision(user, asking.id)).resolves.toEqual([feedback]);
+    const again = recordFor(user, { closes: [{ ...closes[0], feedback: null }] });
+    await expect(record(again)).resolves.toBe('conflict');
+  });
+
+  it('changes what a conversation remembers together with the decision, if nobody has meanwhile', async () => {
+    const user = world.newUser();
+    const change = (expected: number, asked: string) => ({
+      conversation: { conversation: 'terminal', state: { asked }, expected },
+    });
+    await expect(record(recordFor(user, change(0, 'When?'), { createdAt: 70 }))).resolves.toBe('recorded');
+    const late = recordFor(user, change(0, 'Where?'));
+    await expect(record(late)).resolves.toBe('conflict');
+    await expect(world.store.ledger.get(user, late.decision.id)).resolves.toBeNull();
+    await expect(record(recordFor(user, change(1, 'Who?'), { createdAt: 80 }))).resolves.toBe('recorded');
+    await expect(world.store.conversations.get(user, 'terminal')).resolves.toEqual({
+      value: { asked: 'Who?' },
+      version: 2,
+      savedAt: 80,
+    });
+  });
+
+  it('keeps the text of each version that decisions were made by, once a user', async () => {
+    const [user, stranger] = [world.newUser(), world.newUser()];
+    const policy = { kind: 'policy', version: 'v1', text: '{"confidence":0.7}' };
+    const rules = { kind: 'rules', version: 'v1', text: '[[rules]]' };
+    await record(recordFor(user, { versions: [policy, rules] }));
+    await record(recordFor(user, { versions: [{ ...policy, text: 'never kept' }] }));
+
+    await expect(world.store.ledger.version(user, 'policy', 'v1')).resolves.toBe('{"confidence":0.7}');
+    await expect(world.store.ledger.version(user, 'rules', 'v1')).resolves.toBe('[[rules]]');
+    await expect(world.store.ledger.version(user, 'rules', 'v2')).resolves.toBeNull();
+    await expect(world.store.ledger.version(stranger, 'policy', 'v1')).resolves.toBeNull();
+  });
+}

@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest';
+import type { StoreEvent } from '#ports/store';
+import {
+  sampleApproval,
+  sampleDecision,
+  sampleEffect,
+  sampleMessage,
+  sampleRecord,
+} from '../sample-records.ts';
+import type { StoreWorld } from '../store-contract.ts';
+
+export function eventScenarios(world: StoreWorld): void {
+  /** The feed from a cursor to its end. */
+  const rest = async (from: number | null) => {
+    const events: StoreEvent[] = [];
+    for (let cursor = from; ; ) {
+      const page = await world.store.events.after(cursor, 100);
+      events.push(...page.events);
+      if (page.cursor === (cursor ?? 0)) return { events, cursor: page.cursor };
+      cursor = page.cursor;
+    }
+  };
+  const recordOne = async () => {
+    const decision = sampleDecision({ user: world.newUser(), verdict: 'ask' });
+    const { id: decisionId, user } = decision;
+    const effect = sampleEffect({ user, decisionId });
+    const approval = sampleApproval({ user, decisionId });
+    await world.store.ledger.record(sampleRecord({ decision, effects: [effect], approvals: [approval] }));
+    return { user, decision, effect, approval };
+  };
+
+  it('tells what happened in the order in which it did, to listeners and to those who come later', async () => {
+    const { cursor } = await rest(null);
+    const heard: StoreEvent[] = [];
+    const stop = world.store.events.listen((events) => heard.push(...events));
+
+    const { user, decision, effect, approval } = await recordOne();
+    const no = { state: 'denied', answer: null, effect: null, feedback: null } as const;
+    await world.store.approvals.close(user, approval.id, approval.hash, no);
+    await world.store.outbox.start(user, effect.id, { now: 1, worker: 'w', leaseUntil: 2 });
+    const end = { state: 'done', result: null, problem: null, journal: null, finishedAt: 3 } as const;
+    await world.store.outbox.finish(user, effect.id, end);
+    const message = sampleMessage({ user });
+    await world.store.messages.add(message);
+    stop();
+    await world.store.messages.add(sampleMessage({ user }));
+
+    const expected = [
+      { user, kind: 'decision', id: decision.id, state: 'ask' },
+      { user, kind: 'effect', id: effect.id, state: 'planned' },
+      { user, kind: 'approval', id: approval.id, state: 'pending' },
+      { user, kind: 'approval', id: approval.id, state: 'denied' },
+      { user, kind: 'effect', id: effect.id, state: 'running' },
+      { user, kind: 'effect', id: effect.id, state: 'done' },
+      { user, kind: 'message', id: message.id, state: 'user' },
+    ];
+    expect(heard).toEqual(expected);
+    const later = await rest(cursor);
+    expect(later.events.slice(0, -1)).toEqual(expected);
+    await expect(rest(later.cursor)).resolves.toEqual({ events: [], cursor: later.cursor });
+  });
+
+  it('tells nothing of what was not recorded', async () => {
+    const { decision, approval, effect, user } = await recordOne();
+    const { cursor } = await rest(null);
+    const heard: StoreEvent[] = [];
+    const stop = world.store.events.listen((events) => heard.push(...events));
+
+    await world.store.ledger.record(sampleRecord({ decision }));
+    const late = sampleDecision({ user });
+    const closes = [{ id: approval.id, hash: 'x', state: 'denied', answer: null, feedback: null }] as const;
+    await world.store.ledger.record(sampleRecord({ decision: late, closes }));
+    await world.store.ledger.recordAll([sampleRecord({ decision: late, closes })]);
+    await world.store.outbox.putBack(user, effect.id);
+    const broken = sampleRecord({ decision: sampleDecision({ user }), approvals: [approval] });
+    await expect(world.store.ledger.record(broken)).rejects.toMatchObject({ code: 'STORE_FAILED' });
+    stop();
+
+    expect(heard).toEqual([]);
+    await expect(rest(cursor)).resolves.toEqual({ events: [], cursor });
+  });
+
+  it('gives page after page, each event once', async () => {
+    const { cursor } = await rest(null);
+    for (let count = 0; count < 5; count += 1) await recordOne();
+    const all = await rest(cursor);
+
+    const paged: StoreEvent[] = [];
+    for (let at = cursor; ; ) {
+      const page = await world.store.events.after(at, 2);
+      if (page.events.length === 0) break;
+      expect(page.events.length).toBeLessThanOrEqual(2);
+      paged.push(...page.events);
+      at = page.cursor;
+    }
+
+    expect(all.events).toHaveLength(15);
+    expect(paged).toEqual(all.events);
+  });
+
+  it('gives many writers’ events to one reader that follows, each once', async () => {
+    let { cursor } = await rest(null);
+    const writers = Promise.all(Array.from({ length: 20 }, recordOne));
+    let isWriting = true;
+    writers.finally(() => {
+      isWriting = false;
+    });
+    const seen: string[] = [];
+    for (let isLast = false; ; isLast = !isWriting) {
+      const page = await world.store.events.after(cursor, 7);
+      seen.push(...page.events.filter(({ kind }) => kind === 'decision').map(({ id }) => id));
+      cursor = page.cursor;
+      if (isLast && page.events.length === 0) break;
+    }
+    const recorded = await writers;
+    expect(seen.toSorted()).toEqual(recorded.map(({ decision }) => decision.id).sort());
+  });
+}

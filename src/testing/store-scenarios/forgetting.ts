@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest';
+import type { Store } from '#ports/store';
+import {
+  sampleApproval,
+  sampleDecision,
+  sampleEffect,
+  sampleFeedback,
+  sampleItem,
+  sampleJournalEntry,
+  sampleMessage,
+  sampleRecord,
+} from '../sample-records.ts';
+import type { StoreWorld } from '../store-contract.ts';
+
+/** Fills every part of a store for a user, with a word that stands nowhere else. */
+export async function fillFor(
+  user: string,
+  word: string,
+  store: Store,
+): Promise<{ readonly decisionId: string }> {
+  const decision = sampleDecision({ user, title: word, reference: word, tags: [`tag:${word}`] });
+  const { id: decisionId } = decision;
+  const own = { user, decisionId };
+  const effect = sampleEffect({ ...own, parameters: { word } });
+  await store.ledger.record(
+    sampleRecord({
+      decision,
+      effects: [effect],
+      approvals: [sampleApproval({ ...own, parameters: { word } })],
+      documents: [{ digest: 'f'.repeat(64), text: word }],
+      claims: [{ key: word, until: null }],
+      versions: [{ kind: 'policy', version: '1', text: word }],
+      conversation: { conversation: word, state: { word }, expected: 0 },
+    }),
+  );
+  await store.outbox.start(user, effect.id, { now: 1, worker: word, leaseUntil: 2 });
+  const journal = sampleJournalEntry({ ...own, effectId: effect.id, parameters: { word } });
+  const end = { state: 'done', result: { word }, problem: null, finishedAt: 3 } as const;
+  await store.outbox.finish(user, effect.id, { ...end, journal });
+  await store.feedback.add(sampleFeedback({ ...own, text: word }));
+  await store.items.add(sampleItem({ user, content: { word } }));
+  await store.messages.add(sampleMessage({ user, text: word }));
+  await store.values.set(user, 'history:word', { word }, 0, 1);
+  await store.aliases.add(user, word, word);
+  return { decisionId };
+}
+
+/** How much of each part there is of a user. */
+async function countsOf(user: string, word: string, decisionId: string, store: Store) {
+  return {
+    decisions: await store.ledger.count({ user }),
+    decided: (await store.ledger.decided(user, 'email', [word])).size,
+    tagged: (await store.ledger.tagged(user, 'email', [`tag:${word}`], 9)).size,
+    version: Number((await store.ledger.version(user, 'policy', '1')) !== null),
+    effects: (await store.outbox.ofDecision(user, decisionId)).length,
+    approvals: (await store.approvals.ofDecision(user, decisionId)).length,
+    journal: (await store.journal.ofDecision(user, decisionId)).length,
+    feedback: (await store.feedback.list(user)).length,
+    documents: (await store.documents.texts(user, ['f'.repeat(64)])).size,
+    items: (await store.items.list(user, {})).length,
+    messages: (await store.messages.last(user, 'terminal', 9)).length,
+    conversations: Number((await store.conversations.get(user, word)) !== null),
+    values: (await store.values.history(user, 'history:word')).length,
+    aliases: Number((await store.aliases.account(user, word)) !== null),
+    events: (await store.events.after(null, 100_000)).events.some((event) => event.user === user) ? 1 : 0,
+  };
+}
+
+export function forgettingScenarios(world: StoreWorld): void {
+  it('leaves nothing of the user who is forgotten, and everything of the others', async () => {
+    const [gone, stays] = [world.newUser(), world.newUser()];
+    const { decisionId } = await fillFor(stays, 'stays', world.store);
+    const forgotten = await fillFor(gone, 'goes', world.store);
+    const before = await countsOf(gone, 'goes', forgotten.decisionId, world.store);
+    expect(Object.entries(before)).toEqual(Object.keys(before).map((part) => [part, 1]));
+
+    await world.store.forget(gone);
+
+    const after = await countsOf(gone, 'goes', forgotten.decisionId, world.store);
+    expect(Object.entries(after)).toEqual(Object.keys(after).map((part) => [part, 0]));
+    await expect(countsOf(stays, 'stays', decisionId, world.store)).resolves.toEqual(before);
+  });
+
+  it('lets the user begin anew, and readers of the events go on', async () => {
+    const user = world.newUser();
+    await fillFor(user, 'word', world.store);
+    const { cursor } = await world.store.events.after(null, 100_000);
+    await world.store.forget(user);
+
+    const { decisionId } = await fillFor(user, 'word', world.store);
+
+    const { events } = await world.store.events.after(cursor);
+    expect(events[0]).toEqual({ user, kind: 'decision', id: decisionId, state: 'act' });
+    expect(events.every((event) => event.user === user)).toBe(true);
+  });
+
+  it('knows nothing of somebody who was never there', async () => {
+    await expect(world.store.forget(world.newUser())).resolves.toBeUndefined();
+  });
+}
