@@ -3,6 +3,9 @@ import {
   type Answer,
   type Answered,
   approve,
+  type Backtest,
+  type BacktestOptions,
+  backtest,
   type Decider,
   decideAll,
   deny,
@@ -14,8 +17,12 @@ import {
   findApproval,
   findDecision,
   learnFromFeedback,
+  type Replay,
+  type ReplayedBy,
   type Runtime,
+  replay,
   resumeEffects,
+  runDueJobs,
   type Undone,
   undo,
 } from '#kernel';
@@ -34,7 +41,13 @@ export interface Assistant extends Decider {
   edit(answer: Answer & { readonly action?: string; readonly parameters: JsonObject }): Promise<Approval>;
   undo(undone: Undoing): Promise<Undone>;
   explain(user: string, id: string): Promise<Explanation>;
+  /** Judges a decision again from its record. Throws `DECISION_NOT_REPLAYABLE`. */
+  replay(user: string, id: string, by?: ReplayedBy): Promise<Replay>;
+  /** Judges all past decisions again by another policy or other rules. */
+  backtest(user: string, options: BacktestOptions): Promise<Backtest>;
   log(filter: DecisionFilter): Promise<readonly Decision[]>;
+  /** Removes everything that is kept about a user. */
+  forget(user: string): Promise<void>;
   /** Says something about a decision, for its engine to learn from. */
   feedback(said: SaidFeedback): Promise<Feedback>;
   /** Runs what was put off until now: snoozed messages, sweeps, ticks. */
@@ -86,8 +99,7 @@ export function createAssistant(runtime: Runtime): Assistant {
     for (const engine of engines.values()) learned += await learnFromFeedback(engine, user, runtime);
     return learned;
   };
-  const runDue = () =>
-    runtime.jobs.runDue(Object.assign({}, ...[...engines.values()].map(({ jobs }) => jobs ?? {})));
+  const runDue = () => runDueJobs(runtime);
 
   return {
     runtime,
@@ -115,7 +127,10 @@ export function createAssistant(runtime: Runtime): Assistant {
       return undone;
     },
     explain: (user, id) => explain(user, id, runtime),
+    replay: async (user, id, by) => replay(await findDecision(user, id, store), runtime, by),
+    backtest: (user, options) => backtest(user, options, runtime),
     log: (filter) => store.ledger.list(filter),
+    forget: (user) => store.forget(user),
     async feedback({ user, id, kind, source = 'explicit', text }) {
       const decision = await findDecision(user, id, store);
       const feedback = feedbackOf(decision, kind, source, text ?? null, runtime);

@@ -487,6 +487,13 @@ export const errorRegistry = {
     ...conflict,
     ...refused,
   },
+  DECISION_NOT_REPLAYABLE: {
+    message: 'Decision {id} cannot be replayed: {why}.',
+    remedy: 'See `tact explain {id}` for what is on record.',
+    ...stop,
+    ...conflict,
+    ...refused,
+  },
   UNDO_NOTHING: {
     message: 'There is nothing to undo in {id}: {why}.',
     remedy: 'See `tact explain {id}` for what it did.',

@@ -2,7 +2,18 @@ import type { JsonObject } from '#records';
 import type { Engine } from './engine.ts';
 import type { Runtime } from './runtime.ts';
 
-/** Has an engine learn from feedback that it has not seen; resolves with how many pieces taught something. */
+/**
+ * Has engines learn from feedback.
+ *
+ * Invariants:
+ * 1. The place that was reached is kept here, once per engine and user, and saved together with what was learned: nothing is
+ *    learned twice, and a missed call loses nothing.
+ * 2. Of several that learn at once one wins; the others' work is dropped and done again the next time.
+ */
+
+const batchSize = 200;
+
+/** Learns from all feedback that an engine has not seen; resolves with how many pieces taught something. */
 export async function learnFromFeedback(
   engine: Engine,
   user: string,
@@ -10,23 +21,20 @@ export async function learnFromFeedback(
 ): Promise<number> {
   if (engine.learn === undefined) return 0;
   const name = `learned-until:${engine.name}`;
-  const stored = await store.values.get(user, name);
-  const place = readPlace(stored?.value);
-  const feedback = (
-    await store.feedback.list(user, { engine: engine.name, since: place.at - 1, limit: 10_000 })
-  )
-    .filter(({ createdAt, id }) => createdAt > place.at || id > place.id)
-    .reverse();
-  const last = feedback.at(-1);
-  if (last === undefined) return 0;
-  const { lessons, values } = await engine.learn(feedback, { store, user });
-  for (const { name: valueName, value, expected } of values)
-    await store.values.set(user, valueName, value, expected, clock.now());
-  const reached = { at: last.createdAt, id: last.id };
-  await store.values.set(user, name, reached, stored?.version ?? 0, clock.now());
-  return lessons;
+  let lessons = 0;
+  for (;;) {
+    const stored = await store.values.get(user, name);
+    const batch = await store.feedback.after(user, positionOf(stored?.value), batchSize);
+    const last = batch.at(-1);
+    if (last === undefined) return lessons;
+    const own = batch.map(({ feedback }) => feedback).filter((feedback) => feedback.engine === engine.name);
+    const learned = await engine.learn(own, { store, user });
+    const place = { name, value: { position: last.position }, expected: stored?.version ?? 0 };
+    if (!(await store.values.setAll(user, [...learned.values, place], clock.now()))) return lessons;
+    lessons += learned.lessons;
+  }
 }
 
-function readPlace(value: JsonObject | undefined): { readonly at: number; readonly id: string } {
-  return { at: Number(value?.['at'] ?? 0), id: String(value?.['id'] ?? '') };
+function positionOf(value: JsonObject | undefined): number {
+  return typeof value?.['position'] === 'number' ? value['position'] : 0;
 }

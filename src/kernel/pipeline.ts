@@ -4,11 +4,12 @@ import type { Decision, Signal, StageFailure, Verdict } from '#records';
 import type { Engine, GateResult, GateView, Gathered, Proposed, Strategy } from './engine.ts';
 import { askWithoutFacts, askWithoutVerdict, proceed, proposedNothing, settledBy } from './fallback.ts';
 import { inOrder } from './in-order.ts';
+import { scheduleAttempt } from './jobs.ts';
 import { runEffects } from './outbox.ts';
 import { planRecord } from './plan.ts';
 import { safetyChecks } from './policy.ts';
 import { rulesFor } from './rules.ts';
-import type { Runtime } from './runtime.ts';
+import type { RulesText, Runtime } from './runtime.ts';
 import { openStageRecorder, type StageRecorder } from './stage-recorder.ts';
 import { strategyFor } from './strategy.ts';
 
@@ -20,7 +21,9 @@ import { strategyFor } from './strategy.ts';
  * 2. A decision and everything it plans are committed in one transaction before anything runs.
  * 3. A stage that fails is a value on record, and one signal of a batch that fails holds up no other. Only the store failing
  *    throws, and then nothing was done.
- * 4. The same (user, engine, reference) is decided once, whoever else is deciding it at this moment.
+ * 4. The same (user, engine, reference) is decided once, whoever else is deciding it at this moment; a deferred decision is
+ *    continued by another attempt.
+ * 5. A claim that stands already means that the facts are out of date: they are read and judged again, three times at most.
  */
 
 export interface DecideOptions {
@@ -70,22 +73,54 @@ export async function decide<Input, Facts, Context, Evidence, Rules>(
   runtime: Runtime,
   options: DecideOptions = {},
 ): Promise<Decision | null> {
-  const recorder = openStageRecorder(engine.name, runtime);
-  const prepared = await prepare(engine as Engine, signal, facts, recorder, runtime);
-  const strategy = strategyFor((engine as Engine).strategies, signal.user);
-  const record = await conclude(prepared, strategy, null, recorder, runtime);
-  if (options.dryRun === true) return record.decision;
-  if ((await runtime.store.ledger.record(record)) !== 'recorded') return null;
-  await runEffects(record.effects, runtime, record.decision);
-  await runShadow(prepared, record.decision, runtime);
-  return record.decision;
+  let read: unknown = facts;
+  for (let retry = 0; ; retry += 1) {
+    const recorder = openStageRecorder(engine.name, runtime);
+    const prepared = await prepare(engine as Engine, signal, read, recorder, runtime);
+    const isLast = retry === mostRetries;
+    const strategy = strategyFor((engine as Engine).strategies, signal.user);
+    const record = await conclude(prepared, isLast ? deferring(strategy) : strategy, null, recorder, runtime);
+    if (options.dryRun === true) return record.decision;
+    await scheduleAttempt(record.decision, runtime);
+    const recorded = await runtime.store.ledger.record(record);
+    if (recorded === 'already') return null;
+    if (recorded === 'conflict') {
+      [read] = await readFacts(engine as Engine, [signal as Signal], runtime);
+      continue;
+    }
+    await runEffects(record.effects, runtime, record.decision);
+    await runShadow(prepared, record.decision, runtime);
+    return record.decision;
+  }
+}
+
+/** How often facts are read again after another decision claimed the same; then the decision is deferred. */
+const mostRetries = 3;
+const retryAfterMs = 60_000;
+
+/** The strategy, but whatever it would do waits: others keep claiming what it needs. */
+function deferring(strategy: Strategy): Strategy {
+  return {
+    ...strategy,
+    judge: (view) => ({
+      word: 'defer',
+      outcome: 'none',
+      confidence: null,
+      actions: [],
+      reasons: [
+        { code: 'CLAIM_CONFLICT', text: 'Other decisions kept claiming the same; trying again later.' },
+      ],
+      overrides: [],
+      deferral: { until: view.now + retryAfterMs, why: 'another decision claimed the same' },
+    }),
+  };
 }
 
 /** What facts, gate and gathering left for a strategy to work with. */
 interface PreparedDecision {
   readonly engine: Engine;
   readonly view: GateView;
-  readonly rulesVersion: string | null;
+  readonly rulesText: RulesText | null;
   readonly gated: GateResult;
   readonly gathered: Gathered | null;
   /** Facts could not be read: there is nothing to propose or judge by. */
@@ -99,15 +134,15 @@ async function prepare(
   recorder: StageRecorder,
   runtime: Runtime,
 ): Promise<PreparedDecision> {
-  const { rules, version } = rulesFor(engine, signal.user, runtime);
+  const { rules, text } = rulesFor(engine, signal.user, runtime);
   const view = { signal, facts, rules, policy: runtime.policy(signal.user), now: runtime.clock.now() };
   if (isFactsFailure(facts)) {
     recorder.failed(facts);
-    return { engine, view, rulesVersion: version, gated: proceed(), gathered: null, hasFacts: false };
+    return { engine, view, rulesText: text, gated: proceed(), gathered: null, hasFacts: false };
   }
   const gated = recorder.run('gate', () => engine.gate(view), proceed);
   const gathered = gated.settled ? null : await gather(engine, view, recorder, runtime);
-  return { engine, view, rulesVersion: version, gated, gathered, hasFacts: true };
+  return { engine, view, rulesText: text, gated, gathered, hasFacts: true };
 }
 
 function gather(
@@ -144,7 +179,8 @@ async function conclude(
   const record = planRecord(
     {
       ...{ engine, view, strategy, beside, failures, proposals, proposed, verdict, evidence, recorder },
-      rulesVersion: prepared.rulesVersion,
+      rules: prepared.rulesText,
+      hasFacts: prepared.hasFacts,
     },
     runtime,
   );

@@ -47,7 +47,7 @@ function recordWith(times: { readonly engine?: number; readonly policy: number }
       policy: createPolicy({ approvalTtlMs: times.policy }),
     },
     ...{ strategy, beside: null, failures: [], proposals: [], proposed: proposedNothing(), verdict: asking },
-    ...{ evidence: null, rulesVersion: null },
+    ...{ evidence: null, rules: null, hasFacts: true },
     recorder: openStageRecorder('conversation', runtime),
   };
   return planRecord(considered, runtime);

@@ -1,4 +1,4 @@
-import type { DecisionRecord } from '#ports/store';
+import type { DecisionRecord, Document, VersionText } from '#ports/store';
 import type { Approval, DecidedAction, Decision, Proposal, StageFailure, Verdict } from '#records';
 import { plainLine } from '#text';
 import { describeAction } from './describe-action.ts';
@@ -7,14 +7,18 @@ import { effectKey } from './effect-order.ts';
 import type { Engine, GateView, Proposed, Strategy } from './engine.ts';
 import { plannedEffect } from './planned-effect.ts';
 import { bindingHash } from './policy.ts';
-import type { Runtime } from './runtime.ts';
+import type { RecordedFacts } from './recorded-facts.ts';
+import type { RulesText, Runtime } from './runtime.ts';
 import type { StageRecorder } from './stage-recorder.ts';
 
 /** Everything a decision was made of, on its way into the ledger. */
 export interface DecisionDraft {
   readonly engine: Engine;
   readonly view: GateView;
-  readonly rulesVersion: string | null;
+  /** The rules in force; null for an engine without any. */
+  readonly rules: RulesText | null;
+  /** False where the facts could not be read. */
+  readonly hasFacts: boolean;
   readonly strategy: Strategy;
   /** The decision that a shadow stands beside; null for the one that counts. */
   readonly beside: Decision | null;
@@ -37,13 +41,12 @@ const quoteLength = 300;
  * that asks, and the documents behind them. A shadow's verdict plans nothing.
  */
 export function planRecord(
-  considered: DecisionDraft,
+  draft: DecisionDraft,
   runtime: Pick<Runtime, 'ids' | 'clock' | 'registry'>,
 ): DecisionRecord {
-  const { view, proposed, beside } = considered;
-  const inputText = JSON.stringify(view.signal.input);
-  const inputDigest = digest(inputText);
-  const decision = decisionOf(considered, inputDigest, runtime.clock.now());
+  const { view, proposed, beside, verdict } = draft;
+  const recorded = recordedDocuments(draft);
+  const decision = decisionOf(draft, recorded, runtime.clock.now());
   const acting = beside === null ? decision.actions : [];
   return {
     decision,
@@ -58,15 +61,52 @@ export function planRecord(
         : [],
     ),
     approvals: acting.flatMap((action) =>
-      action.disposition === 'ask' ? [question(decision, action, considered, runtime)] : [],
+      action.disposition === 'ask' ? [question(decision, action, draft, runtime)] : [],
     ),
-    documents: [{ digest: inputDigest, text: inputText }, ...proposed.documents],
+    documents: [...recorded.documents, ...proposed.documents],
     undoes: [],
+    versions: [
+      { kind: 'policy', version: view.policy.version, text: JSON.stringify(view.policy) },
+      ...rulesVersionOf(draft),
+    ],
+    ...(verdict.claims === undefined || beside !== null ? {} : { claims: verdict.claims }),
   };
 }
 
-function decisionOf(considered: DecisionDraft, inputDigest: string, createdAt: number): Decision {
-  const { engine, view, strategy, beside, proposed, verdict, recorder } = considered;
+/** What a replay reads: the input, what the gate saw of the facts, what the judge saw of the evidence. */
+function recordedDocuments({
+  view: { signal, facts },
+  hasFacts,
+  evidence,
+}: DecisionDraft): RecordedDocuments {
+  const input = documentOf(signal.input);
+  const { label, receivedAt } = signal;
+  const seen: RecordedFacts = { facts, label, receivedAt };
+  const ofFacts = hasFacts ? documentOf(seen) : null;
+  const ofEvidence = evidence === null ? null : documentOf(evidence);
+  return {
+    inputDigest: input.digest,
+    factsDigest: ofFacts?.digest ?? null,
+    evidenceDigest: ofEvidence?.digest ?? null,
+    documents: [input, ofFacts, ofEvidence].filter((document) => document !== null),
+  };
+}
+
+type RecordedDocuments = Pick<Decision, 'inputDigest' | 'factsDigest' | 'evidenceDigest'> & {
+  readonly documents: readonly Document[];
+};
+
+function documentOf(value: unknown): Document {
+  const text = JSON.stringify(value);
+  return { digest: digest(text), text };
+}
+
+function rulesVersionOf({ rules }: DecisionDraft): readonly VersionText[] {
+  return rules === null ? [] : [{ kind: 'rules', version: rules.version, text: rules.text }];
+}
+
+function decisionOf(draft: DecisionDraft, recorded: RecordedDocuments, createdAt: number): Decision {
+  const { engine, view, strategy, beside, proposed, verdict, recorder } = draft;
   const { signal, policy } = view;
   const described = engine.describe(signal.input);
   return {
@@ -74,16 +114,16 @@ function decisionOf(considered: DecisionDraft, inputDigest: string, createdAt: n
     engine: engine.name,
     user: signal.user,
     reference: signal.reference,
-    attempt: 1,
-    inputDigest,
-    factsDigest: null,
-    evidenceDigest: null,
+    attempt: (signal.continues?.attempt ?? 0) + 1,
+    inputDigest: recorded.inputDigest,
+    factsDigest: recorded.factsDigest,
+    evidenceDigest: recorded.evidenceDigest,
     gateNow: view.now,
     title: plainLine(described.title, titleLength),
     tags: described.tags,
     strategy: { name: strategy.name, version: strategy.version, role: beside === null ? 'main' : 'shadow' },
     policyVersion: policy.version,
-    rulesVersion: null,
+    rulesVersion: draft.rules?.version ?? null,
     path: proposed.path,
     verdict: verdict.word,
     outcome: verdict.outcome,
@@ -94,14 +134,14 @@ function decisionOf(considered: DecisionDraft, inputDigest: string, createdAt: n
     requiresApproval: verdict.actions.some(({ disposition }) => disposition === 'ask'),
     deferredUntil: verdict.deferral?.until ?? null,
     details: verdict.details ?? null,
-    proposals: considered.proposals,
+    proposals: draft.proposals,
     layers: proposed.layers,
     answerDigest: proposed.answerDigest,
     usage: proposed.usage,
-    failures: [...recorder.failures, ...considered.failures, ...proposed.failures],
+    failures: [...recorder.failures, ...draft.failures, ...proposed.failures],
     ms: recorder.ms,
     traceId: recorder.span.traceId,
-    parentId: beside?.id ?? null,
+    parentId: beside?.id ?? signal.continues?.decisionId ?? null,
     createdAt,
   };
 }

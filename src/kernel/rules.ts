@@ -1,22 +1,22 @@
 import type { Engine, RulesReader } from './engine.ts';
 import type { RulesText, Runtime } from './runtime.ts';
 
-/** The rules in force for a user, compiled, with the version of their text; undefined and null where there are none. */
+/** The rules in force for a user, with their text; undefined and null for an engine without rules. */
 export interface RulesInForce {
   readonly rules: unknown;
-  readonly version: string | null;
+  readonly text: RulesText | null;
 }
 
-const none: RulesInForce = { rules: undefined, version: null };
+const none: RulesInForce = { rules: undefined, text: null };
 
 /** Reads and compiles the owner's rules, once per version. Throws as the engine's `rules.read`. */
 export function rulesFor(engine: Engine, user: string, runtime: Pick<Runtime, 'rules'>): RulesInForce {
   if (engine.rules === undefined) return none;
   const text = runtime.rules(user) ?? emptyRules;
-  return { rules: compiled(engine.rules, text), version: text.version };
+  return { rules: compiledRules(engine.rules, text), text };
 }
 
-/** Compiles a text that is not in force: one from the record, or one that is being tried. */
+/** Reads and compiles rules without keeping them. Throws as the engine's `rules.read`. */
 export function compileRulesText<Rules>(reader: RulesReader<Rules>, text: string): Rules {
   return reader.compile(reader.read(text));
 }
@@ -27,7 +27,8 @@ const emptyRules: RulesText = { version: 'none', text: '' };
 const mostVersions = 1000;
 const compiledBy = new WeakMap<RulesReader, Map<string, unknown>>();
 
-function compiled(reader: RulesReader, { version, text }: RulesText): unknown {
+/** Compiles rules once per version. */
+export function compiledRules(reader: RulesReader, { version, text }: RulesText): unknown {
   const versions = compiledBy.get(reader) ?? new Map<string, unknown>();
   compiledBy.set(reader, versions);
   if (versions.has(version)) return versions.get(version);

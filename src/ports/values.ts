@@ -5,8 +5,17 @@ export interface Values {
   get(user: string, name: string): Promise<Versioned | null>;
   /** Compare and set: `expected` is the version read before, 0 for a new name. False when somebody was faster. */
   set(user: string, name: string, value: JsonObject, expected: number, now: number): Promise<boolean>;
+  /** Sets all or none: false when somebody was faster with one of them, and then nothing changes. */
+  setAll(user: string, changes: readonly ValueChange[], now: number): Promise<boolean>;
   /** Earlier versions too, newest first. Kept for names that begin with `history:`, at most 1 000 of each. */
   history(user: string, name: string, limit?: number): Promise<readonly Versioned[]>;
+}
+
+/** A named value as it is to be; `expected` is the version read before, 0 for a new name. */
+export interface ValueChange {
+  readonly name: string;
+  readonly value: JsonObject;
+  readonly expected: number;
 }
 
 export interface Versioned {

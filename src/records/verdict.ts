@@ -51,8 +51,17 @@ export interface Verdict {
   readonly overrides: readonly Override[];
   /** The engine's own data about it, for its next stages and for those who read the record. */
   readonly details?: JsonObject;
+  /** What no other decision of this user may have claimed; if one has, facts are read and judged again. */
+  readonly claims?: readonly VerdictClaim[];
   /** Of a `defer`: when it is decided again, and why not now. */
   readonly deferral?: Deferral;
+}
+
+/** A string that is unique per user, such as `run:<fingerprint>`. */
+export interface VerdictClaim {
+  readonly key: string;
+  /** Milliseconds since 1970-01-01T00:00Z; from then on it may be claimed again. Null: never. */
+  readonly until: number | null;
 }
 
 /** Nothing runs now, but something is kept until a time. */

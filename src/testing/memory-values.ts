@@ -7,6 +7,7 @@ import type {
   Message,
   Messages,
   StoreEvent,
+  ValueChange,
   Values,
   Versioned,
 } from '#ports/store';
@@ -152,14 +153,23 @@ function removeWhere<Value>(map: Map<string, Value>, isGone: (value: Value) => b
 export function valuesInMemory(): Values & Forgetting {
   /** Newest first. */
   const versions = new Map<string, readonly Versioned[]>();
+  const isAt = (user: string, { name, expected }: Pick<ValueChange, 'name' | 'expected'>) =>
+    (versions.get(keyOf(user, name))?.[0]?.version ?? 0) === expected;
+  const keep = (user: string, { name, value, expected }: ValueChange, now: number) => {
+    const key = keyOf(user, name);
+    const kept = name.startsWith('history:') ? (versions.get(key) ?? []).slice(0, 999) : [];
+    versions.set(key, [{ value, version: expected + 1, savedAt: now }, ...kept]);
+  };
   return {
     get: async (user, name) => versions.get(keyOf(user, name))?.[0] ?? null,
-    async set(user, name, value, expected, now) {
-      const key = keyOf(user, name);
-      const earlier = versions.get(key) ?? [];
-      if ((earlier[0]?.version ?? 0) !== expected) return false;
-      const kept = name.startsWith('history:') ? earlier.slice(0, 999) : [];
-      versions.set(key, [{ value, version: expected + 1, savedAt: now }, ...kept]);
+    set: async (user, name, value, expected, now) => {
+      if (!isAt(user, { name, expected })) return false;
+      keep(user, { name, value, expected }, now);
+      return true;
+    },
+    async setAll(user, changes, now) {
+      if (!changes.every((change) => isAt(user, change))) return false;
+      for (const change of changes) keep(user, change, now);
       return true;
     },
     history: async (user, name, limit = 100) => (versions.get(keyOf(user, name)) ?? []).slice(0, limit),

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
 import { createItemCalendar } from '#adapters/calendar/item-calendar';
 import type { TurnObserver, TurnResult } from '#engines/conversation';
 import { createPolicy } from '#kernel';
@@ -23,6 +24,7 @@ import {
   type ScriptedAnswer,
   type ScriptedModel,
 } from '#testing';
+import { expectReplays } from './replays-to-itself.ts';
 
 /** A Sunday, 11:00 in Berlin. */
 export const sunday = Date.parse('2026-11-22T10:00:00Z');
@@ -80,6 +82,7 @@ export async function openChatWorld(options: ChatWorldOptions = {}) {
     },
   });
   const { runtime } = assistant;
+  onTestFinished(() => expectReplays(user, runtime));
   const keep = (kind: ItemKind, id: string, content: JsonObject, origin: Origin = 'owner') =>
     store.items.add({
       ...{ id, user, kind, target: 'cli', content, origin, state: 'open', createdAt: clock.now() },

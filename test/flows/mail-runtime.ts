@@ -12,7 +12,14 @@ import {
   type TriageOptions,
   triage as triageMailbox,
 } from '#engines/email';
-import { type Action, compileRulesText, createPolicy, type RulesReader, type SafetyCheck } from '#kernel';
+import {
+  type Action,
+  compileRulesText,
+  createPolicy,
+  type RulesReader,
+  type Runtime,
+  type SafetyCheck,
+} from '#kernel';
 import type { Jobs } from '#ports/jobs';
 import type { Mailbox } from '#ports/mailbox';
 import type { Store } from '#ports/store';
@@ -38,6 +45,7 @@ import {
   type ScriptedModel,
 } from '#testing';
 import { assistantOf, type OwnAssistant } from './own-assistant.ts';
+import { expectReplays } from './replays-to-itself.ts';
 
 /**
  * The email engine in a whole assistant, with everything around it in the test's hands: mailbox, model, clock, transport. The
@@ -88,6 +96,9 @@ interface Kept {
   readonly clock: FakeClock;
   readonly log: RecordingLog;
   readonly opened: { store: Store; jobs: Jobs };
+  /** The runtime of the process that runs now, and the last decision of the process before it. */
+  running?: Runtime;
+  checkedUntil?: string;
   readonly path: string;
   /** Ids go on where they were. */
   readonly ids: ReturnType<typeof createCountingIds>;
@@ -110,14 +121,25 @@ export async function openMailRuntime(
     path,
     ids: createCountingIds(),
   };
+  // Registered first, so it runs last: after the decisions were judged again.
   onTestFinished(() => kept.opened.store.close());
-  return furnish(kept, options);
+  const tact = furnish(kept, options);
+  onTestFinished(() => checkReplays(kept, options));
+  return tact;
 }
 
 async function openStore(kind: StoreKind, path: string, clock: FakeClock, log: RecordingLog) {
   if (kind === 'memory') return { store: createMemoryStore(), jobs: createMemoryJobs({ clock, log }) };
   const store = await openSqliteStore(path, { clock, log });
   return { store, jobs: store.jobs };
+}
+
+async function checkReplays(kept: Kept, { user = 'ann' }: MailRuntimeOptions): Promise<void> {
+  const { running } = kept;
+  if (running === undefined) throw new Error('An assistant is open.');
+  await expectReplays(user, running, kept.checkedUntil);
+  const [newest] = await running.store.ledger.list({ user, limit: 1 });
+  if (newest !== undefined) kept.checkedUntil = newest.id;
 }
 
 function temporaryFolder(): string {
@@ -150,6 +172,7 @@ function furnish(kept: Kept, options: MailRuntimeOptions): MailRuntime {
     ...(actions && { actions }),
     ...(options.checks && { checks: options.checks }),
   });
+  kept.running = assistant.runtime;
   const rulebook = readRules(assistant, rules().text);
   const policy = createPolicy({ directions: rulebook.written.directions, ...options.policy });
   const triage: MailRuntime['triage'] = async (triageOptions) => {
@@ -178,6 +201,7 @@ function furnish(kept: Kept, options: MailRuntimeOptions): MailRuntime {
       return decision;
     },
     async reopen(further = {}) {
+      await checkReplays(kept, options);
       await kept.opened.store.close();
       // A store in memory forgets with its process: what stands for a restart there is a new program on the old store.
       if (kept.kind === 'sqlite')

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import type { Values, Versioned } from '#ports/store';
+import type { ValueChange, Values, Versioned } from '#ports/store';
 import type { JsonObject } from '#records';
 import { parseJson } from './body-codec.ts';
-import { changes, type Database, first, of, rows, type Steps } from './database.ts';
+import { changes, type Database, first, of, rows, type Steps, Undone } from './database.ts';
 import { prepared } from './prepared.ts';
 import type { ValueTable } from './schema.ts';
 
@@ -39,6 +39,14 @@ export function createValues(database: Database): Values {
       .where('version', '<=', row.version - historyLength)
       .compile();
   }
+  function* set(user: string, { name, value, expected }: ValueChange, now: number): Steps<boolean> {
+    const version = expected + 1;
+    const row = { user_id: user, name, version, value: JSON.stringify(value), saved_at: now };
+    const query = expected === 0 ? insert(row) : replace({ ...row, before: expected });
+    const saved = (yield* changes(query)) === 1;
+    if (saved && name.startsWith(historyPrefix)) yield* remember(row);
+    return saved;
+  }
   const get = (user: string, name: string) =>
     database.read(of(user), function* () {
       const row = yield* first(select({ user, name }));
@@ -47,13 +55,11 @@ export function createValues(database: Database): Values {
   return {
     get,
     set: (user, name, value, expected, now) =>
+      database.write(user, () => set(user, { name, value, expected }, now)),
+    setAll: (user, all, now) =>
       database.write(user, function* () {
-        const version = expected + 1;
-        const row = { user_id: user, name, version, value: JSON.stringify(value), saved_at: now };
-        const query = expected === 0 ? insert(row) : replace({ ...row, before: expected });
-        const saved = (yield* changes(query)) === 1;
-        if (saved && name.startsWith(historyPrefix)) yield* remember(row);
-        return saved;
+        for (const change of all) if (!(yield* set(user, change, now))) throw new Undone(false);
+        return true;
       }),
     async history(user, name, limit = 100) {
       if (!name.startsWith(historyPrefix)) {

@@ -35,6 +35,23 @@ export function valueScenarios(world: StoreWorld): void {
     await expect(world.store.values.get(user, 'new')).resolves.toBeNull();
   });
 
+  it('sets several values together or none of them', async () => {
+    const user = world.newUser();
+    await world.store.values.set(user, 'cursor', { at: 1 }, 0, 100);
+    const both = [
+      { name: 'learned', value: { weight: 1 }, expected: 0 },
+      { name: 'cursor', value: { at: 2 }, expected: 1 },
+    ];
+
+    const late = both.map((change) => ({ ...change, expected: 0 }));
+    await expect(world.store.values.setAll(user, late, 200)).resolves.toBe(false);
+    await expect(world.store.values.get(user, 'learned')).resolves.toBeNull();
+
+    await expect(world.store.values.setAll(user, both, 300)).resolves.toBe(true);
+    await expect(world.store.values.get(user, 'learned')).resolves.toMatchObject({ value: { weight: 1 } });
+    await expect(world.store.values.get(user, 'cursor')).resolves.toMatchObject({ version: 2, savedAt: 300 });
+  });
+
   it('loses no update among many that count up at once', async () => {
     const user = world.newUser();
     const countUp = async () => {
