@@ -128,6 +128,13 @@ export const errorRegistry = {
     ...notFound,
     ...mailbox,
   },
+  MAILBOX_BUSY: {
+    message: 'Another program keeps renaming a message in {account}.',
+    remedy: 'Wait until the other program has finished, then run the same command again.',
+    ...retry,
+    ...unavailable,
+    ...mailbox,
+  },
   MAILBOX_REFUSED: {
     message: '{account} refused to {operation}: {why}.',
     remedy: 'Check that the folder exists and may be written, then run `tact doctor`.',

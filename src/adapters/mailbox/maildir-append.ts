@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { open, readFile, rename, unlink } from 'node:fs/promises';
+import { open, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { adoptOwner, type MaildirFile, pathOf, readMaildirFolder, syncFolder } from './maildir-files.ts';
-import { directoryOf, listFolders } from './maildir-folders.ts';
-import { locate, maildirRef } from './maildir-index.ts';
+import type { MaildirDisk } from './maildir-disk.ts';
+import { adoptOwner, type MaildirFile, pathOf, syncFolder } from './maildir-files.ts';
+import { type MaildirIndex, maildirRef } from './maildir-index.ts';
 import { draftFlag, formatMaildirName, seenFlag } from './maildir-name.ts';
 import { hasKey, withKey } from './tact-key.ts';
 
@@ -38,35 +38,32 @@ export async function appendToMaildir(
  * The ref of the message that was put there under this key; null where there is none. Found by the file's name, or, where
  * another program gave it a new one, by its size (where the message is at hand) and its header.
  */
-export async function findByKey(root: string, raw: Uint8Array | null, key: string): Promise<string | null> {
+export async function findByKey(
+  index: MaildirIndex,
+  disk: MaildirDisk,
+  raw: Uint8Array | null,
+  key: string,
+): Promise<string | null> {
   const length = raw === null ? null : withKey(raw, key).length;
-  const folders = await listFolders(root);
-  const files = (await Promise.all(folders.map((name) => readMaildirFolder(directoryOf(root, name))))).flat();
   const mark = keyMark(key);
-  for (const file of files.filter(({ base }) => base.includes(mark))) {
-    const found = await refIfKeyed(file, key);
-    if (found !== null) return found;
-  }
-  for (const file of files.filter(({ base }) => !base.includes(mark))) {
-    const located = await locate(file);
-    if (located === null || located.problem !== null || (length ?? located.size) !== located.size) continue;
-    const found = await refIfKeyed(file, key);
-    if (found !== null) return found;
-  }
-  return null;
+  const isMarked = ({ base }: MaildirFile) => base.includes(mark);
+  return index.search(
+    async (file) => {
+      if (file.problem !== null) return null;
+      if (!isMarked(file) && length !== null && length !== file.size) return null;
+      const found = await disk.readFile(pathOf(file));
+      return hasKey(found, key) ? maildirRef(file.base, found) : null;
+    },
+    (files) => files.toSorted((one, other) => Number(isMarked(other)) - Number(isMarked(one))),
+  );
 }
 
 /** Removes a message for good if it was put there under this key; false where it was not. */
-export async function removeOwn(file: MaildirFile, key: string): Promise<boolean> {
-  if (!hasKey(await readFile(pathOf(file)), key)) return false;
-  await unlink(pathOf(file));
+export async function removeOwn(disk: MaildirDisk, file: MaildirFile, key: string): Promise<boolean> {
+  if (!hasKey(await disk.readFile(pathOf(file)), key)) return false;
+  await disk.unlink(pathOf(file));
   await syncFolder(join(file.folder, file.sub));
   return true;
-}
-
-async function refIfKeyed(file: MaildirFile, key: string): Promise<string | null> {
-  const raw = await readFile(pathOf(file));
-  return hasKey(raw, key) ? maildirRef(file.base, raw) : null;
 }
 
 /** Unique by time, process and key, as https://cr.yp.to/proto/maildir.html asks; `S=` is Maildir++'s size. */

@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto';
-import { lstat, readFile, stat } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
 import { tactError } from '#errors';
 import { errorCode, fileProblem } from './file-problem.ts';
-import { type MaildirFile, pathOf, readMaildirFolder } from './maildir-files.ts';
+import type { MaildirDisk } from './maildir-disk.ts';
+import { type MaildirFile, pathOf, readMaildirFolders } from './maildir-files.ts';
 import { directoryOf, listFolders } from './maildir-folders.ts';
 
-const pausesMs = [0, 1, 4, 16, 64];
+/** More renames than any mail program does while one message is looked up. */
+const mostTries = 50;
 
 /**
  * Finds messages by their refs. A ref is the base of the file's name, which stays when flags change or the file is moved,
  * followed by its size and a digest of its contents: some programs (dovecot among them) give a file a new base when they
  * move it, and then the contents tell.
+ *
+ * A name is out of date as soon as it is known. So a file that is not found under its name is looked up again; a message is
+ * gone only when no name of it is left, and `MAILBOX_BUSY` when there always is one and it is always out of date.
  */
 
 /** @param raw null for a file that was not read: its ref holds the base alone. */
@@ -27,102 +30,192 @@ export interface LocatedFile extends MaildirFile {
   readonly problem: unknown;
 }
 
+const notLocated = { size: 0, mtimeMs: 0, ctimeMs: 0 };
+
 export class MaildirIndex {
   readonly #root: string;
+  readonly #account: string;
+  readonly #disk: MaildirDisk;
   readonly #byBase = new Map<string, MaildirFile>();
 
-  constructor(root: string) {
+  constructor(root: string, account: string, disk: MaildirDisk) {
     this.#root = root;
+    this.#account = account;
+    this.#disk = disk;
   }
 
   remember(file: MaildirFile): void {
     this.#byBase.set(file.base, file);
   }
 
-  isKnown(base: string): boolean {
-    return this.#byBase.has(base);
-  }
-
   /** The message's file as it is now; null where it is gone. */
   async find(ref: string): Promise<LocatedFile | null> {
-    const { base, size, digest } = parseRef(ref);
-    const known = this.#byBase.get(base);
-    const located = known && (await locate(known));
+    const wanted = parseRef(ref);
+    const known = this.#byBase.get(wanted.base);
+    const located = known && (await locate(this.#disk, known));
     if (located) return located;
-    let files: MaildirFile[] = [];
-    // Another program may be renaming it again and again; only what is not found several times is not there.
-    for (const pauseMs of pausesMs) {
-      if (pauseMs > 0) await pause(pauseMs);
-      files = await this.#allFiles();
-      for (const file of files.filter((one) => one.base === base)) {
-        const found = await locate(file);
-        if (found) return this.#found(base, found);
-      }
+    for (let tries = 1; tries <= mostTries; tries += 1) {
+      const found = await this.#lookUp(wanted);
+      if (found === 'gone') return null;
+      if (found === 'renamed') continue;
+      this.#byBase.set(wanted.base, found);
+      return found;
     }
-    for (const file of size === null ? [] : files) {
-      const found = await locate(file);
-      if (found?.size !== size || found.problem !== null) continue;
-      if ((await digestOf(found)) === digest) return this.#found(base, found);
+    throw this.#busy();
+  }
+
+  /**
+   * Does something with a message's file, and does it again with the file's new name where another program renamed it
+   * meanwhile, which the work says by throwing `ENOENT`. Returns null where the message is gone.
+   *
+   * @param located the file, where it has just been found
+   */
+  async follow<Result>(
+    ref: string,
+    work: (file: LocatedFile) => Promise<Result>,
+    located?: LocatedFile | null,
+  ): Promise<Result | null> {
+    let file = located ?? (await this.find(ref));
+    for (let tries = 1; file !== null; tries += 1) {
+      try {
+        return await work(file);
+      } catch (thrown) {
+        if (errorCode(thrown) !== 'ENOENT') throw thrown;
+        if (tries === mostTries) throw this.#busy();
+      }
+      file = await this.find(ref);
     }
     return null;
   }
 
+  /** The directory's messages as they are now, remembered. */
+  async messagesOf(directory: string): Promise<LocatedFile[]> {
+    const messages = new Map<string, LocatedFile>();
+    let renamed: MaildirFile[] = [];
+    for (let tries = 1; tries <= mostTries; tries += 1) {
+      const files = (await this.filesOf(directory)).filter(({ base }) => !messages.has(base));
+      const located = await Promise.all(files.map((file) => locate(this.#disk, file)));
+      for (const file of located) if (file !== null) messages.set(file.base, file);
+      renamed = files.filter(({ base }) => !messages.has(base));
+      if (renamed.length === 0) break;
+    }
+    const unread = renamed.map((file) => ({ ...file, ...notLocated, problem: this.#busy() }));
+    return [...messages.values(), ...unread];
+  }
+
   /** The directory's files, remembered. */
   async filesOf(directory: string): Promise<MaildirFile[]> {
-    const files = await readMaildirFolder(directory);
+    const files = await readMaildirFolders(this.#disk, async () => [directory]);
     for (const file of files) this.remember(file);
     return files;
   }
 
-  #found(base: string, file: LocatedFile): LocatedFile {
-    this.#byBase.set(base, file);
-    return file;
+  allFiles(): Promise<MaildirFile[]> {
+    return readMaildirFolders(this.#disk, async () =>
+      (await listFolders(this.#root)).map((name) => directoryOf(this.#root, name)),
+    );
   }
 
-  async #allFiles(): Promise<MaildirFile[]> {
-    const folders = await listFolders(this.#root);
-    const files = await Promise.all(folders.map((name) => readMaildirFolder(directoryOf(this.#root, name))));
-    return files.flat();
+  /**
+   * Has something found in one of these files. Where a file went out of sight meanwhile, so that it may be the one, all
+   * are gone through again.
+   */
+  async search<Found>(
+    work: (file: LocatedFile) => Promise<Found | null>,
+    order: (files: readonly MaildirFile[]) => readonly MaildirFile[],
+  ): Promise<Found | null> {
+    for (let tries = 1; tries <= mostTries; tries += 1) {
+      let isComplete = true;
+      for (const file of order(await this.allFiles())) {
+        const located = await locate(this.#disk, file);
+        const result = await this.follow(file.base, async (now) => ({ found: await work(now) }), located);
+        if (result === null) isComplete = false;
+        else if (result.found !== null) return result.found;
+      }
+      if (isComplete) return null;
+    }
+    throw this.#busy();
+  }
+
+  async #lookUp({ base, size, digest }: ParsedRef): Promise<LocatedFile | 'renamed' | 'gone'> {
+    const files = await this.allFiles();
+    const named = files.filter((file) => file.base === base);
+    const candidates = named.length > 0 || size === null ? named : files;
+    let isRenamed = false;
+    for (const file of candidates) {
+      const found = await locate(this.#disk, file);
+      if (found === null) isRenamed = true;
+      else if (file.base === base) return found;
+      else if (found.size === size && found.problem === null) {
+        const foundDigest = await this.#digestOf(found);
+        if (foundDigest === digest) return found;
+        if (foundDigest === null) isRenamed = true;
+      }
+    }
+    return isRenamed ? 'renamed' : 'gone';
+  }
+
+  /** Null where the file is not there any more. */
+  async #digestOf(file: MaildirFile): Promise<string | null> {
+    try {
+      return contentDigest(await this.#disk.readFile(pathOf(file)));
+    } catch (thrown) {
+      if (errorCode(thrown) === 'ENOENT') return null;
+      throw thrown;
+    }
+  }
+
+  #busy() {
+    return tactError('MAILBOX_BUSY', { account: this.#account });
   }
 }
 
 /** The file with its size and times; null where it is not there (any more). */
-export async function locate(file: MaildirFile): Promise<LocatedFile | null> {
+export async function locate(disk: MaildirDisk, file: MaildirFile): Promise<LocatedFile | null> {
   const path = pathOf(file);
   try {
-    const { size, mtimeMs, ctimeMs, isFile } = await statOf(path);
-    const problem = isFile ? null : tactError('MAILBOX_UNREADABLE', { path, why: 'it is no regular file' });
-    return { ...file, size, mtimeMs, ctimeMs, problem };
+    const found = await disk.stat(path);
+    const problem = found.isFile()
+      ? null
+      : tactError('MAILBOX_UNREADABLE', { path, why: 'it is no regular file' });
+    return { ...file, ...sizeAndTimes(found), problem };
   } catch (thrown) {
-    if (errorCode(thrown) === 'ENOENT') return null;
-    const { size, mtimeMs, ctimeMs } = await lstat(path);
-    return { ...file, size, mtimeMs, ctimeMs, problem: fileProblem(path, thrown) };
+    return locateLink(disk, file, thrown);
   }
 }
 
-async function statOf(path: string) {
-  const found = await stat(path);
-  return { size: found.size, mtimeMs: found.mtimeMs, ctimeMs: found.ctimeMs, isFile: found.isFile() };
-}
-
-function parseRef(ref: string): {
-  readonly base: string;
-  readonly size: number | null;
-  readonly digest: string;
-} {
-  const found = /^(.+)~(\d+)\.([0-9a-f]+)$/.exec(ref);
-  return found
-    ? { base: found[1] ?? '', size: Number(found[2]), digest: found[3] ?? '' }
-    : { base: ref, size: null, digest: '' };
-}
-
-async function digestOf(file: MaildirFile): Promise<string | null> {
+/** A link that leads nowhere is there all the same. */
+async function locateLink(
+  disk: MaildirDisk,
+  file: MaildirFile,
+  reason: unknown,
+): Promise<LocatedFile | null> {
+  const isMissing = errorCode(reason) === 'ENOENT';
   try {
-    return contentDigest(await readFile(pathOf(file)));
+    const found = await disk.lstat(pathOf(file));
+    if (isMissing && !found.isSymbolicLink()) return null;
+    return { ...file, ...sizeAndTimes(found), problem: fileProblem(pathOf(file), reason) };
   } catch (thrown) {
     if (errorCode(thrown) === 'ENOENT') return null;
     throw thrown;
   }
+}
+
+function sizeAndTimes({ size, mtimeMs, ctimeMs }: Pick<LocatedFile, 'size' | 'mtimeMs' | 'ctimeMs'>) {
+  return { size, mtimeMs, ctimeMs };
+}
+
+interface ParsedRef {
+  readonly base: string;
+  readonly size: number | null;
+  readonly digest: string;
+}
+
+function parseRef(ref: string): ParsedRef {
+  const found = /^(.+)~(\d+)\.([0-9a-f]+)$/.exec(ref);
+  return found
+    ? { base: found[1] ?? '', size: Number(found[2]), digest: found[3] ?? '' }
+    : { base: ref, size: null, digest: '' };
 }
 
 function contentDigest(raw: Uint8Array): string {

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import type { TactError } from '#errors';
 import { replaceUnderLock, textOf } from './dovecot-lock.ts';
 import { isSameLabel, keywordOf, labelOf } from './keyword.ts';
-import { readMaildirFolder } from './maildir-files.ts';
+import { nodeDisk } from './maildir-disk.ts';
+import { readMaildirFolders } from './maildir-files.ts';
 
 /**
  * The names of the keyword letters of one folder, in the file and the format that dovecot keeps them in
@@ -74,7 +75,8 @@ function addName(names: Map<number, string>, label: string, used: ReadonlySet<st
 
 /** A letter that files have although it has no name is not given one: they would all get the label. */
 async function lettersInUse(folder: string): Promise<Set<string>> {
-  return new Set((await readMaildirFolder(folder)).flatMap(({ flags }) => [...flags]));
+  const files = await readMaildirFolders(nodeDisk, async () => [folder]);
+  return new Set(files.flatMap(({ flags }) => [...flags]));
 }
 
 function toKeywords(names: ReadonlyMap<number, string>): MaildirKeywords {

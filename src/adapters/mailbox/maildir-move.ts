@@ -1,4 +1,5 @@
 import type { TactError } from '#errors';
+import { nodeDisk } from './maildir-disk.ts';
 import { type LocatedFile, locate } from './maildir-index.ts';
 import { translateFlags } from './maildir-keywords.ts';
 import { formatMaildirName } from './maildir-name.ts';
@@ -15,6 +16,6 @@ export async function placeIn(
   const name = sub === 'new' ? file.name : formatMaildirName({ base: file.base, flags });
   const target: LocatedFile = { ...file, folder, sub, name, flags };
   // A rename would replace it.
-  if (await locate(target)) throw refuse('that folder holds a file of the same name');
+  if (await locate(nodeDisk, target)) throw refuse('that folder holds a file of the same name');
   return target;
 }

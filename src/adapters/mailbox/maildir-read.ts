@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import type { StoredMessage } from '#ports/mailbox';
 import { errorCode, fileProblem } from './file-problem.ts';
+import type { MaildirDisk } from './maildir-disk.ts';
 import { pathOf } from './maildir-files.ts';
 import { folderNameOf } from './maildir-folders.ts';
 import { type LocatedFile, maildirRef } from './maildir-index.ts';
@@ -8,19 +8,19 @@ import { lettersIn, type MaildirKeywords } from './maildir-keywords.ts';
 import { seenFlag, starFlag } from './maildir-name.ts';
 import { problemOf, tooLarge } from './message-problem.ts';
 
-/** A file as a message; null where it is not there any more. One that cannot be read has a problem instead of its text. */
+/** A file as a message; one that cannot be read has a problem instead of its text. Throws `ENOENT` where it is not there. */
 export async function readMaildirMessage(
   file: LocatedFile,
   settings: {
+    readonly disk: MaildirDisk;
     readonly root: string;
     readonly maxBytes: number;
     readonly keywords: MaildirKeywords;
     readonly cursor: string;
   },
-): Promise<StoredMessage | null> {
-  const { root, maxBytes, keywords, cursor } = settings;
-  const text = await textOf(file, maxBytes);
-  if (text === null) return null;
+): Promise<StoredMessage> {
+  const { disk, root, maxBytes, keywords, cursor } = settings;
+  const text = await textOf(disk, file, maxBytes);
   return {
     ref: maildirRef(file.base, text.raw),
     folder: folderNameOf(root, file.folder),
@@ -35,15 +35,16 @@ export async function readMaildirMessage(
 }
 
 async function textOf(
+  disk: MaildirDisk,
   file: LocatedFile,
   maxBytes: number,
-): Promise<Pick<StoredMessage, 'raw' | 'problem'> | null> {
+): Promise<Pick<StoredMessage, 'raw' | 'problem'>> {
   if (file.problem !== null) return { raw: null, problem: problemOf(file.problem) };
   if (file.size > maxBytes) return { raw: null, problem: tooLarge(file.size, maxBytes) };
   try {
-    return { raw: await readFile(pathOf(file)), problem: null };
+    return { raw: await disk.readFile(pathOf(file)), problem: null };
   } catch (thrown) {
-    if (errorCode(thrown) === 'ENOENT') return null;
+    if (errorCode(thrown) === 'ENOENT') throw thrown;
     return { raw: null, problem: problemOf(fileProblem(pathOf(file), thrown)) };
   }
 }

@@ -1,15 +1,15 @@
-import { rename, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TactError, tactError } from '#errors';
 import type { Changed, Folder, FolderRole, Mailbox, Moved, StoredMessage } from '#ports/mailbox';
 import { keyProblem, labelProblem } from '#ports/mailbox-names';
-import { againWhereRenamed } from './again-where-renamed.ts';
 import { arrivalsAfter, byArrival, cursorOf } from './arrival-order.ts';
-import { changeProblem, errorCode, fileProblem } from './file-problem.ts';
+import { changeProblem, fileProblem } from './file-problem.ts';
 import { appendToMaildir, findByKey, removeOwn } from './maildir-append.ts';
-import { pathOf, readMaildirFolder, syncFolder } from './maildir-files.ts';
+import { type MaildirDisk, nodeDisk } from './maildir-disk.ts';
+import { pathOf, syncFolder } from './maildir-files.ts';
 import { ensureFolder, folderNameOf, listFolders, nameOf, roleOfFolder } from './maildir-folders.ts';
-import { type LocatedFile, locate, MaildirIndex } from './maildir-index.ts';
+import { type LocatedFile, MaildirIndex } from './maildir-index.ts';
 import { type MaildirKeywords, readKeywords, registerKeywords } from './maildir-keywords.ts';
 import { placeIn } from './maildir-move.ts';
 import { formatMaildirName, removedFlag, seenFlag, starFlag, withFlag } from './maildir-name.ts';
@@ -25,6 +25,8 @@ export interface MaildirOptions {
   readonly maxBytes?: number;
   /** False where this user may not change the files. */
   readonly writable?: boolean;
+  /** The file system of this machine unless given. */
+  readonly disk?: MaildirDisk;
 }
 
 const filesReadAhead = 6;
@@ -45,6 +47,7 @@ class Maildir implements Mailbox {
   readonly writable: boolean;
   readonly #root: string;
   readonly #maxBytes: number;
+  readonly #disk: MaildirDisk;
   readonly #index: MaildirIndex;
   #changes: Promise<unknown> = Promise.resolve();
   /** Bases of messages that were yielded: a change of flags does not make them new. */
@@ -55,47 +58,52 @@ class Maildir implements Mailbox {
     this.account = options.account ?? root;
     this.writable = options.writable ?? true;
     this.#maxBytes = options.maxBytes ?? defaultMaxBytes;
-    this.#index = new MaildirIndex(root);
+    this.#disk = options.disk ?? nodeDisk;
+    this.#index = new MaildirIndex(root, this.account, this.#disk);
   }
 
   async check(): Promise<void> {
     try {
       await stat(this.#root);
       await listFolders(this.#root);
-      await readMaildirFolder(this.#root);
+      await this.#index.filesOf(this.#root);
     } catch (thrown) {
       throw fileProblem(this.#root, thrown);
     }
   }
 
   async count(): Promise<number> {
-    return (await this.#inboxFiles()).length;
+    try {
+      return (await this.#index.filesOf(this.#root)).filter(isListed).length;
+    } catch (thrown) {
+      throw fileProblem(this.#root, thrown);
+    }
   }
 
   async *messages(
     options: { readonly cursor?: string | null; readonly signal?: AbortSignal } = {},
   ): AsyncGenerator<StoredMessage> {
     const readAtMs = Date.now();
-    const arrivals = arrivalsAfter(await this.#locatedInbox(), options.cursor ?? null, readAtMs, ({ base }) =>
+    const arrivals = arrivalsAfter(await this.#inbox(), options.cursor ?? null, readAtMs, ({ base }) =>
       this.#listed.has(base),
     );
     const keywords = await readKeywords(this.#root);
-    const messages = readAhead(arrivals, filesReadAhead, ({ file, cursor }) =>
-      options.signal?.aborted ? Promise.resolve(null) : this.#readInInbox(file, keywords, cursor),
+    const messages = readAhead(arrivals, filesReadAhead, async ({ file, cursor }) =>
+      options.signal?.aborted ? null : { file, stored: await this.#readInInbox(file, keywords, cursor) },
     );
     for await (const message of messages) {
       if (options.signal?.aborted) return;
-      if (message === null) continue;
-      this.#listed.add(message.base);
+      if (message === null || message.stored === null) continue;
+      this.#listed.add(message.file.base);
       yield message.stored;
     }
   }
 
   async *newestFirst(): AsyncGenerator<StoredMessage> {
     const keywords = await readKeywords(this.#root);
-    for (const file of (await this.#locatedInbox()).sort(byArrival).reverse()) {
-      const message = await this.#readInInbox(file, keywords, cursorOf(file));
-      if (message !== null) yield message.stored;
+    for (const file of (await this.#inbox()).sort(byArrival).reverse()) {
+      const stored = await this.#readInInbox(file, keywords, cursorOf(file));
+      if (stored !== null) yield stored;
     }
   }
 
@@ -108,12 +116,9 @@ class Maildir implements Mailbox {
   }
 
   async read(ref: string): Promise<StoredMessage> {
-    for (;;) {
-      const file = await this.#find(ref);
-      const cursor = cursorOf({ ...file, id: file.base });
-      const message = await this.#stored(file, await readKeywords(file.folder), cursor);
-      if (message !== null) return message;
-    }
+    return this.#follow(ref, async (file) =>
+      this.#stored(file, await readKeywords(file.folder), cursorOf({ ...file, id: file.base })),
+    );
   }
 
   addLabel(ref: string, label: string): Promise<Changed> {
@@ -151,7 +156,7 @@ class Maildir implements Mailbox {
   }
 
   async locate(ref: string): Promise<Folder & { readonly name: string }> {
-    const name = folderNameOf(this.#root, (await this.#find(ref)).folder);
+    const name = await this.#follow(ref, async ({ folder }) => folderNameOf(this.#root, folder));
     const role = roleOfFolder(name);
     return role === null ? { name } : { role, name };
   }
@@ -163,7 +168,7 @@ class Maildir implements Mailbox {
     if (problem !== null) throw this.#refused(operation, problem);
     const name = await nameOf(this.#root, to, this.account, operation);
     try {
-      const kept = await findByKey(this.#root, raw, key);
+      const kept = await findByKey(this.#index, this.#disk, raw, key);
       if (kept !== null) return { changed: false, ref: kept };
       const folder = await ensureFolder(this.#root, name);
       return { changed: true, ref: await appendToMaildir(folder, raw, key, roleOfFolder(name) === 'drafts') };
@@ -175,58 +180,42 @@ class Maildir implements Mailbox {
   async withdraw(ref: string, key: string): Promise<Changed> {
     const operation = 'withdraw the message';
     this.#assertWritable();
-    const file = await this.#index.find(ref);
-    if (file === null) return { changed: false };
     try {
-      if (await removeOwn(file, key)) return { changed: true };
-      throw this.#refused(operation, 'Tact did not put it there under this key');
+      const isOwn = await this.#index.follow(ref, (file) => removeOwn(this.#disk, file, key));
+      if (isOwn === false) throw this.#refused(operation, 'Tact did not put it there under this key');
+      return { changed: isOwn ?? false };
     } catch (thrown) {
-      if (errorCode(thrown) === 'ENOENT') return this.withdraw(ref, key);
       throw changeProblem(this.account, operation, thrown);
     }
   }
 
-  keptUnder = (key: string): Promise<string | null> => findByKey(this.#root, null, key);
+  keptUnder(key: string): Promise<string | null> {
+    return findByKey(this.#index, this.#disk, null, key);
+  }
 
   async close(): Promise<void> {}
 
-  async #inboxFiles() {
+  async #inbox(): Promise<InboxFile[]> {
     try {
-      const files = await this.#index.filesOf(this.#root);
-      return files.filter(({ flags }) => !flags.includes(removedFlag));
+      const files = await this.#index.messagesOf(this.#root);
+      return files.filter(isListed).map((file) => ({ ...file, id: file.base }));
     } catch (thrown) {
       throw fileProblem(this.#root, thrown);
     }
   }
 
-  async #locatedInbox() {
-    const files = await this.#inboxFiles();
-    const located = await Promise.all(
-      files.map(async (file) => (await locate(file)) ?? this.#inInbox(file.base)),
-    );
-    return located.filter((file) => file !== null).map((file) => ({ ...file, id: file.base }));
+  /** Null where the message left the inbox since it was listed. */
+  #readInInbox(file: InboxFile, keywords: MaildirKeywords, cursor: string): Promise<StoredMessage | null> {
+    const read = async (now: LocatedFile) => {
+      if (now.folder !== this.#root || !isListed(now)) return null;
+      return this.#stored(now, now.name === file.name ? keywords : await readKeywords(this.#root), cursor);
+    };
+    return this.#index.follow(file.base, read, file);
   }
 
-  async #readInInbox(file: LocatedFile, keywords: MaildirKeywords, cursor: string) {
-    for (let now: LocatedFile | null = file; now !== null; now = await this.#inInbox(file.base)) {
-      const stored = await this.#stored(
-        now,
-        now === file ? keywords : await readKeywords(this.#root),
-        cursor,
-      );
-      if (stored !== null) return { base: file.base, stored };
-    }
-    return null;
-  }
-
-  /** The file under the name that another program gave it meanwhile; null where it left the inbox. */
-  async #inInbox(base: string): Promise<LocatedFile | null> {
-    const found = await this.#index.find(base);
-    return found?.folder === this.#root ? found : null;
-  }
-
-  #stored(file: LocatedFile, keywords: MaildirKeywords, cursor: string): Promise<StoredMessage | null> {
-    return readMaildirMessage(file, { root: this.#root, maxBytes: this.#maxBytes, keywords, cursor });
+  #stored(file: LocatedFile, keywords: MaildirKeywords, cursor: string): Promise<StoredMessage> {
+    const settings = { disk: this.#disk, root: this.#root, maxBytes: this.#maxBytes, keywords, cursor };
+    return readMaildirMessage(file, settings);
   }
 
   async #changeLabel(ref: string, label: string, isOn: boolean): Promise<Changed> {
@@ -250,6 +239,8 @@ class Maildir implements Mailbox {
       const flags = await change(file);
       if (new Set(flags).size === new Set(file.flags).size) return { changed: false };
       const name = formatMaildirName({ base: file.base, flags });
+      // Copies of Maildirs often lack empty directories.
+      if (file.sub === 'new') await ensureFolder(this.#root, folderNameOf(this.#root, file.folder));
       await this.#rename(file, { ...file, sub: 'cur', name, flags });
       return { changed: true };
     });
@@ -261,26 +252,29 @@ class Maildir implements Mailbox {
     operation: string,
     work: (file: LocatedFile) => Promise<Result>,
   ): Promise<Result> {
-    const tryChange = async () => work(await this.#find(ref));
-    const result = this.#changes.then(() => {
+    const result = this.#changes.then(async () => {
       this.#assertWritable();
-      return againWhereRenamed(this.account, operation, tryChange);
+      try {
+        return await this.#follow(ref, work);
+      } catch (thrown) {
+        throw changeProblem(this.account, operation, thrown);
+      }
     });
     this.#changes = result.catch(() => {});
     return result;
   }
 
   async #rename(file: LocatedFile, to: LocatedFile): Promise<void> {
-    await rename(pathOf(file), pathOf(to));
+    await this.#disk.rename(pathOf(file), pathOf(to));
     this.#index.remember(to);
     await syncFolder(join(to.folder, to.sub));
     if (to.folder !== file.folder || to.sub !== file.sub) await syncFolder(join(file.folder, file.sub));
   }
 
-  async #find(ref: string): Promise<LocatedFile> {
-    const file = await this.#index.find(ref);
-    if (file === null) throw tactError('MAILBOX_MESSAGE_GONE', { account: this.account });
-    return file;
+  async #follow<Result>(ref: string, work: (file: LocatedFile) => Promise<Result>): Promise<Result> {
+    const done = await this.#index.follow(ref, async (file) => ({ result: await work(file) }));
+    if (done === null) throw tactError('MAILBOX_MESSAGE_GONE', { account: this.account });
+    return done.result;
   }
 
   #assertWritable(): void {
@@ -291,4 +285,12 @@ class Maildir implements Mailbox {
   #refused(operation: string, why: string): TactError {
     return tactError('MAILBOX_REFUSED', { account: this.account, operation, why });
   }
+}
+
+interface InboxFile extends LocatedFile {
+  readonly id: string;
+}
+
+function isListed({ flags }: { readonly flags: string }): boolean {
+  return !flags.includes(removedFlag);
 }
