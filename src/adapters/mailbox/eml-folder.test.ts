@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rename, rm, symlink, unlink, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { StoredMessage } from '#ports/mailbox';
+import type { Mailbox, StoredMessage } from '#ports/mailbox';
+import { diskBeside } from '../../../test/adapters/disk-beside.ts';
 import { createEmlFolder } from './eml-folder.ts';
 
 describe('a folder of .eml files', () => {
@@ -57,6 +58,83 @@ describe('a folder of .eml files', () => {
     await expect(mailbox.read(ref)).rejects.toMatchObject({ code: 'MAILBOX_MESSAGE_GONE' });
   });
 
+  describe('while another program sorts a message into another folder, whenever it does so', () => {
+    const makeFolder = async (): Promise<void> => {
+      await rm(folder, { recursive: true });
+      await mkdir(join(folder, 'a'), { recursive: true });
+      await mkdir(join(folder, 'z'));
+      await put('a/1.eml', 'first');
+      await put('m.eml', 'second');
+      await put('z/1.eml', 'third');
+    };
+    const listed = async (mailbox: Mailbox) => (await collect(mailbox.messages())).map(subjectOf).sort();
+    const all = ['first', 'second', 'third'];
+
+    it.each([
+      ['z/1.eml', 'a/2.eml'],
+      ['a/1.eml', 'z/2.eml'],
+      ['m.eml', '0.eml'],
+    ])('lists each message once, finds and counts all, when %s becomes %s', async (from, to) => {
+      const subject = { 'a/1.eml': 'first', 'm.eml': 'second' }[from] ?? 'third';
+      const isMoved = (message: StoredMessage) => subjectOf(message) === subject;
+      let calls = 0;
+      for (let at = 0; at <= calls; at += 1) {
+        const disk = () =>
+          diskBeside(async (call) => {
+            if (at === 0) calls = Math.max(calls, call);
+            else if (call === at) await rename(join(folder, from), join(folder, to));
+          });
+
+        await makeFolder();
+        expect({ at, listed: await listed(createEmlFolder(folder, { disk: disk() })) }).toEqual({
+          at,
+          listed: all,
+        });
+        await makeFolder();
+        const newestFirst = await collect(createEmlFolder(folder, { disk: disk() }).newestFirst());
+        expect({ at, newestFirst: newestFirst.map(subjectOf).sort() }).toEqual({ at, newestFirst: all });
+        await makeFolder();
+        expect({ at, count: await createEmlFolder(folder, { disk: disk() }).count() }).toEqual({
+          at,
+          count: 3,
+        });
+        await makeFolder();
+        const message = (await collect(createEmlFolder(folder).messages())).find(isMoved);
+        const found = await createEmlFolder(folder, { disk: disk() }).read(message?.ref ?? '');
+        expect({ at, raw: found.raw }).toEqual({ at, raw: message?.raw });
+      }
+      expect(calls).toBeGreaterThan(10);
+    });
+
+    it('lists what was not removed meanwhile', async () => {
+      let calls = 0;
+      for (let at = 0; at <= calls; at += 1) {
+        await makeFolder();
+        const disk = diskBeside(async (call) => {
+          if (at === 0) calls = call;
+          else if (call === at) await unlink(join(folder, 'm.eml'));
+        });
+
+        expect(await listed(createEmlFolder(folder, { disk }))).toEqual(
+          expect.arrayContaining(['first', 'third']),
+        );
+      }
+    });
+
+    it('lists it when its folder is renamed', async () => {
+      let calls = 0;
+      for (let at = 0; at <= calls; at += 1) {
+        await makeFolder();
+        const disk = diskBeside(async (call) => {
+          if (at === 0) calls = call;
+          else if (call === at) await rename(join(folder, 'z'), join(folder, '0'));
+        });
+
+        expect({ at, listed: await listed(createEmlFolder(folder, { disk })) }).toEqual({ at, listed: all });
+      }
+    });
+  });
+
   it('tells two equal messages apart', async () => {
     await put('1.eml', 'same');
     await put('2.eml', 'same');
@@ -99,7 +177,7 @@ describe('a folder of .eml files', () => {
   it('yields what is put there while it is watched', async () => {
     await put('1.eml');
     const controller = new AbortController();
-    const watched = createEmlFolder(folder)
+    const watched = createEmlFolder(folder, { settleMs: 1 })
       .watch({ cursor: null, signal: controller.signal })
       [Symbol.asyncIterator]();
     expect(subjectOf((await watched.next()).value)).toBe('1.eml');

@@ -1,68 +1,88 @@
 import { createHash } from 'node:crypto';
-import type { Dirent } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { join, relative } from 'node:path';
-import { TactError, tactError } from '#errors';
+import { tactError } from '#errors';
 import type { Mailbox, StoredMessage } from '#ports/mailbox';
 import { arrivalsAfter, byArrival, cursorOf } from './arrival-order.ts';
+import { type EmlFile, emlFiles, foldersIn } from './eml-files.ts';
 import { errorCode, fileProblem } from './file-problem.ts';
+import { type MailboxDisk, nodeDisk } from './mailbox-disk.ts';
 import { defaultMaxBytes, problemOf, tooLarge } from './message-problem.ts';
 import { Ordinals } from './ordinals.ts';
 import { readAhead } from './read-ahead.ts';
 import { refuseChanges } from './read-only.ts';
 import { watchFiles } from './watch-files.ts';
 
-const filesReadAhead = 6;
-const deepestFolder = 16;
-/** How deep to look for a first message: somebody may give the path of a whole disk. */
-const deepestLookedInto = 6;
-/** A program that is writing a message goes on within that time. */
-const settleMs = 300;
-
-interface EmlFile {
-  readonly path: string;
-  /** The path within the folder. */
-  readonly id: string;
-  readonly size: number;
-  readonly mtimeMs: number;
-  readonly ctimeMs: number;
-  /** Why it cannot be read, where that is known already. */
-  readonly problem: unknown;
+export interface EmlFolderOptions {
+  /** The account's name; the path unless given. */
+  readonly account?: string;
+  /** Larger messages are yielded with `MAIL_TOO_LARGE` instead of their text. */
+  readonly maxBytes?: number;
+  /** The file system of this machine unless given. */
+  readonly disk?: MailboxDisk;
+  /** A program that is writing a message goes on within that time. */
+  readonly settleMs?: number;
 }
+
+const filesReadAhead = 6;
+/** More renames than any program does while a folder is listed. */
+const mostTries = 50;
 
 /**
  * A folder of `.eml` files with what is in folders below, or a single file; read only. A ref is a digest of the message,
  * so that it stays when files are renamed or sorted into folders. Links to folders are not followed.
  */
-export function createEmlFolder(
-  path: string,
-  options: { readonly account?: string; readonly maxBytes?: number } = {},
-): Mailbox {
-  const account = options.account ?? path;
-  const maxBytes = options.maxBytes ?? defaultMaxBytes;
+export function createEmlFolder(path: string, options: EmlFolderOptions = {}): Mailbox {
+  const { account = path, maxBytes = defaultMaxBytes, disk = nodeDisk, settleMs = 300 } = options;
   const places = new Map<string, EmlFile>();
   const listed = new Set<string>();
 
   async function* list(cursor: string | null, signal?: AbortSignal): AsyncGenerator<StoredMessage> {
-    const readAtMs = Date.now();
     const ordinals = new Ordinals();
-    const arrivals = arrivalsAfter(await emlFiles(path), cursor, readAtMs, ({ id }) => listed.has(id));
-    const messages = readAhead(arrivals, filesReadAhead, async ({ file, cursor: next }) =>
-      signal?.aborted ? null : { file, stored: await readEml(file, maxBytes, next) },
-    );
-    for await (const message of messages) {
-      if (signal?.aborted) return;
-      if (message === null || message.stored === null) continue;
-      const stored = { ...message.stored, ref: ordinals.next(message.stored.ref) };
-      places.set(stored.ref, message.file);
-      listed.add(message.file.id);
-      yield stored;
+    let position = cursor;
+    const arrivals = (files: readonly EmlFile[], readAtMs: number) =>
+      arrivalsAfter(files, position, readAtMs, ({ id }) => listed.has(id));
+    for await (const { file, stored } of readAll(arrivals, signal)) {
+      const message = { ...stored, ref: ordinals.next(stored.ref) };
+      places.set(message.ref, file);
+      listed.add(file.id);
+      position = message.cursor;
+      yield message;
     }
+  }
+
+  /** Reads files in this order; those that were renamed meanwhile follow under their new names. */
+  async function* readAll(
+    order: (
+      files: readonly EmlFile[],
+      readAtMs: number,
+    ) => readonly { readonly file: EmlFile; readonly cursor: string }[],
+    signal?: AbortSignal,
+  ): AsyncGenerator<{ readonly file: EmlFile; readonly stored: StoredMessage }> {
+    const read = new Set<string>();
+    for (let tries = 1; tries <= mostTries; tries += 1) {
+      const readAtMs = Date.now();
+      const files = (await emlFiles(disk, path)).filter(({ fileId }) => !read.has(fileId));
+      let isComplete = true;
+      const messages = readAhead(order(files, readAtMs), filesReadAhead, async ({ file, cursor }) =>
+        signal?.aborted ? null : { file, stored: await readEml(disk, file, maxBytes, cursor) },
+      );
+      for await (const message of messages) {
+        if (message === null || signal?.aborted) return;
+        const { file, stored } = message;
+        if (stored === null) {
+          isComplete = false;
+          continue;
+        }
+        read.add(file.fileId);
+        yield { file, stored };
+      }
+      if (isComplete) return;
+    }
+    throw tactError('MAILBOX_BUSY', { account });
   }
 
   async function find(ref: string): Promise<StoredMessage | null> {
     const place = places.get(ref);
-    const known = place && (await readEml(place, maxBytes, cursorOf(place)));
+    const known = place && (await readEml(disk, place, maxBytes, cursorOf(place)));
     if (known && ref.startsWith(known.ref)) return { ...known, ref };
     for await (const message of list(null)) if (message.ref === ref) return message;
     return null;
@@ -73,20 +93,21 @@ export function createEmlFolder(
     provider: 'eml',
     writable: false,
     async check() {
-      await emlFiles(path);
+      await emlFiles(disk, path);
     },
     async count() {
-      return (await emlFiles(path)).length;
+      return (await emlFiles(disk, path)).length;
     },
     messages: (listing = {}) => list(listing.cursor ?? null, listing.signal),
     async *newestFirst() {
-      for (const file of (await emlFiles(path)).sort((one, other) => byArrival(other, one))) {
-        const message = await readEml(file, maxBytes, cursorOf(file));
-        if (message !== null) yield message;
-      }
+      const newestFirst = (files: readonly EmlFile[]) =>
+        files
+          .toSorted((one, other) => byArrival(other, one))
+          .map((file) => ({ file, cursor: cursorOf(file) }));
+      for await (const { stored } of readAll(newestFirst)) yield stored;
     },
     async *watch(start) {
-      yield* watchFiles(await foldersOf(path), (cursor) => list(cursor, start.signal), start, { settleMs });
+      yield* watchFiles(await foldersIn(path), (cursor) => list(cursor, start.signal), start, { settleMs });
     },
     async read(ref) {
       const found = await find(ref);
@@ -105,94 +126,20 @@ export function createEmlFolder(
   };
 }
 
-/** Whether there is an `.eml` file in the folder or below; ends with the first. */
-export async function holdsEml(folder: string): Promise<boolean> {
-  for await (const { problem } of emlPaths(folder, deepestFolder - deepestLookedInto))
-    if (problem === null) return true;
-  return false;
-}
-
-export function isEmlName(name: string): boolean {
-  return /\.eml$/i.test(name);
-}
-
-async function emlFiles(path: string): Promise<EmlFile[]> {
-  try {
-    if ((await stat(path)).isFile()) return [await describe(path, path)];
-    await readdir(path);
-    const files: EmlFile[] = [];
-    for await (const one of emlPaths(path, 0)) {
-      files.push(
-        one.problem === null
-          ? await describe(one.path, path)
-          : { ...unread, ...one, id: relative(path, one.path) },
-      );
-    }
-    return files;
-  } catch (thrown) {
-    throw fileProblem(path, thrown);
-  }
-}
-
-const unread = { size: 0, mtimeMs: 0, ctimeMs: 0 };
-
-async function describe(path: string, root: string): Promise<EmlFile> {
-  const id = relative(root, path);
-  try {
-    const found = await stat(path);
-    const problem = found.isFile()
-      ? null
-      : tactError('MAILBOX_UNREADABLE', { path, why: 'it is no regular file' });
-    return { path, id, size: found.size, mtimeMs: found.mtimeMs, ctimeMs: found.ctimeMs, problem };
-  } catch (thrown) {
-    return { path, id, ...unread, problem: fileProblem(path, thrown) };
-  }
-}
-
-/** Paths of files; a folder below that cannot be read stands for what is in it. */
-async function* emlPaths(folder: string, depth: number): AsyncGenerator<{ path: string; problem: unknown }> {
-  const entries = await entriesOf(folder);
-  if (entries instanceof TactError) {
-    yield { path: folder, problem: entries };
-    return;
-  }
-  entries.sort((one, other) => (one.name < other.name ? -1 : 1));
-  for (const entry of entries) {
-    if (!entry.isDirectory() && isEmlName(entry.name))
-      yield { path: join(folder, entry.name), problem: null };
-  }
-  for (const entry of entries) {
-    if (entry.isDirectory() && !entry.name.startsWith('.') && depth < deepestFolder)
-      yield* emlPaths(join(folder, entry.name), depth + 1);
-  }
-}
-
-async function entriesOf(folder: string): Promise<Dirent[] | TactError> {
-  try {
-    return await readdir(folder, { withFileTypes: true });
-  } catch (thrown) {
-    return fileProblem(folder, thrown);
-  }
-}
-
-async function foldersOf(path: string): Promise<string[]> {
-  if (!(await stat(path)).isDirectory()) return [path];
-  const entries = await readdir(path, { withFileTypes: true, recursive: true });
-  return [
-    path,
-    ...entries.filter((entry) => entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name)),
-  ];
-}
-
 /** The message with a digest as its ref; null where the file is gone. */
-async function readEml(file: EmlFile, maxBytes: number, cursor: string): Promise<StoredMessage | null> {
+async function readEml(
+  disk: MailboxDisk,
+  file: EmlFile,
+  maxBytes: number,
+  cursor: string,
+): Promise<StoredMessage | null> {
   let raw: Uint8Array | null = null;
   let problem: StoredMessage['problem'] = null;
   if (file.problem !== null) problem = problemOf(file.problem);
   else if (file.size > maxBytes) problem = tooLarge(file.size, maxBytes);
   else {
     try {
-      raw = await readFile(file.path);
+      raw = await disk.readFile(file.path);
     } catch (thrown) {
       if (errorCode(thrown) === 'ENOENT') return null;
       problem = problemOf(fileProblem(file.path, thrown));

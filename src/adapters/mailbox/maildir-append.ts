@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { MaildirDisk } from './maildir-disk.ts';
+import type { MailboxDisk } from './mailbox-disk.ts';
 import { adoptOwner, type MaildirFile, pathOf, syncFolder } from './maildir-files.ts';
 import { type MaildirIndex, maildirRef } from './maildir-index.ts';
 import { draftFlag, formatMaildirName, seenFlag } from './maildir-name.ts';
@@ -40,7 +40,7 @@ export async function appendToMaildir(
  */
 export async function findByKey(
   index: MaildirIndex,
-  disk: MaildirDisk,
+  disk: MailboxDisk,
   raw: Uint8Array | null,
   key: string,
 ): Promise<string | null> {
@@ -59,7 +59,7 @@ export async function findByKey(
 }
 
 /** Removes a message for good if it was put there under this key; false where it was not. */
-export async function removeOwn(disk: MaildirDisk, file: MaildirFile, key: string): Promise<boolean> {
+export async function removeOwn(disk: MailboxDisk, file: MaildirFile, key: string): Promise<boolean> {
   if (!hasKey(await disk.readFile(pathOf(file)), key)) return false;
   await disk.unlink(pathOf(file));
   await syncFolder(join(file.folder, file.sub));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { tactError } from '#errors';
 import { errorCode, fileProblem } from './file-problem.ts';
-import type { MaildirDisk } from './maildir-disk.ts';
+import type { MailboxDisk } from './mailbox-disk.ts';
 import { type MaildirFile, pathOf, readMaildirFolders } from './maildir-files.ts';
 import { directoryOf, listFolders } from './maildir-folders.ts';
 
@@ -35,10 +35,10 @@ const notLocated = { size: 0, mtimeMs: 0, ctimeMs: 0 };
 export class MaildirIndex {
   readonly #root: string;
   readonly #account: string;
-  readonly #disk: MaildirDisk;
+  readonly #disk: MailboxDisk;
   readonly #byBase = new Map<string, MaildirFile>();
 
-  constructor(root: string, account: string, disk: MaildirDisk) {
+  constructor(root: string, account: string, disk: MailboxDisk) {
     this.#root = root;
     this.#account = account;
     this.#disk = disk;
@@ -171,7 +171,7 @@ export class MaildirIndex {
 }
 
 /** The file with its size and times; null where it is not there (any more). */
-export async function locate(disk: MaildirDisk, file: MaildirFile): Promise<LocatedFile | null> {
+export async function locate(disk: MailboxDisk, file: MaildirFile): Promise<LocatedFile | null> {
   const path = pathOf(file);
   try {
     const found = await disk.stat(path);
@@ -186,7 +186,7 @@ export async function locate(disk: MaildirDisk, file: MaildirFile): Promise<Loca
 
 /** A link that leads nowhere is there all the same. */
 async function locateLink(
-  disk: MaildirDisk,
+  disk: MailboxDisk,
   file: MaildirFile,
   reason: unknown,
 ): Promise<LocatedFile | null> {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { TactError } from '#errors';
 import { replaceUnderLock, textOf } from './dovecot-lock.ts';
 import { isSameLabel, keywordOf, labelOf } from './keyword.ts';
-import { nodeDisk } from './maildir-disk.ts';
+import { nodeDisk } from './mailbox-disk.ts';
 import { readMaildirFolders } from './maildir-files.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { TactError } from '#errors';
-import { nodeDisk } from './maildir-disk.ts';
+import { nodeDisk } from './mailbox-disk.ts';
 import { type LocatedFile, locate } from './maildir-index.ts';
 import { translateFlags } from './maildir-keywords.ts';
 import { formatMaildirName } from './maildir-name.ts';

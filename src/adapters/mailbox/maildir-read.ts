@@ -1,6 +1,6 @@
 import type { StoredMessage } from '#ports/mailbox';
 import { errorCode, fileProblem } from './file-problem.ts';
-import type { MaildirDisk } from './maildir-disk.ts';
+import type { MailboxDisk } from './mailbox-disk.ts';
 import { pathOf } from './maildir-files.ts';
 import { folderNameOf } from './maildir-folders.ts';
 import { type LocatedFile, maildirRef } from './maildir-index.ts';
@@ -12,7 +12,7 @@ import { problemOf, tooLarge } from './message-problem.ts';
 export async function readMaildirMessage(
   file: LocatedFile,
   settings: {
-    readonly disk: MaildirDisk;
+    readonly disk: MailboxDisk;
     readonly root: string;
     readonly maxBytes: number;
     readonly keywords: MaildirKeywords;
@@ -35,7 +35,7 @@ export async function readMaildirMessage(
 }
 
 async function textOf(
-  disk: MaildirDisk,
+  disk: MailboxDisk,
   file: LocatedFile,
   maxBytes: number,
 ): Promise<Pick<StoredMessage, 'raw' | 'problem'>> {

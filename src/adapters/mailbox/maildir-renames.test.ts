@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Mailbox } from '#ports/mailbox';
+import { diskBeside } from '../../../test/adapters/disk-beside.ts';
+import { type MailboxDisk, nodeDisk } from './mailbox-disk.ts';
 import { createMaildir } from './maildir.ts';
-import { type MaildirDisk, nodeDisk } from './maildir-disk.ts';
 
 /** Another program works on the Maildir between two system calls of Tact: between any two, each in its turn. */
 describe('a Maildir in which another program renames files', () => {
@@ -199,7 +200,7 @@ describe('a Maildir in which another program renames files', () => {
 
   describe('and the system leaves out a file that is renamed while its directory is read', () => {
     /** Renames the message during the first reads of directories that hold it, which so leave it out. */
-    const forgetfulDisk = (reads: number): MaildirDisk => {
+    const forgetfulDisk = (reads: number): MailboxDisk => {
       let left = reads;
       return {
         ...nodeDisk,
@@ -260,33 +261,6 @@ describe('a Maildir in which another program renames files', () => {
     });
   });
 });
-
-/** The disk of a Maildir beside a program that does something before each call, which it knows by its number. */
-function diskBeside(program: (call: number) => Promise<void>): MaildirDisk {
-  let calls = 0;
-  let before: Promise<void> = Promise.resolve();
-  const after =
-    <Values extends unknown[], Result>(call: (...values: Values) => Promise<Result>) =>
-    (...values: Values): Promise<Result> => {
-      calls += 1;
-      const number = calls;
-      const result = before.then(() => program(number)).then(() => call(...values));
-      // One call after the other: what happens between them is the same each time.
-      before = result.then(
-        () => {},
-        () => {},
-      );
-      return result;
-    };
-  return {
-    readdir: after(nodeDisk.readdir),
-    stat: after(nodeDisk.stat),
-    lstat: after(nodeDisk.lstat),
-    readFile: after(nodeDisk.readFile),
-    rename: after(nodeDisk.rename),
-    unlink: after(nodeDisk.unlink),
-  };
-}
 
 async function ageDirectories(root: string): Promise<void> {
   for (const directory of ['new', 'cur', '.']) await utimes(join(root, directory), 1000, 1000);

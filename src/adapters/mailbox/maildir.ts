@@ -5,8 +5,8 @@ import type { Changed, Folder, FolderRole, Mailbox, Moved, StoredMessage } from 
 import { keyProblem, labelProblem } from '#ports/mailbox-names';
 import { arrivalsAfter, byArrival, cursorOf } from './arrival-order.ts';
 import { changeProblem, fileProblem } from './file-problem.ts';
+import { type MailboxDisk, nodeDisk } from './mailbox-disk.ts';
 import { appendToMaildir, findByKey, removeOwn } from './maildir-append.ts';
-import { type MaildirDisk, nodeDisk } from './maildir-disk.ts';
 import { pathOf, syncFolder } from './maildir-files.ts';
 import { ensureFolder, folderNameOf, listFolders, nameOf, roleOfFolder } from './maildir-folders.ts';
 import { type LocatedFile, MaildirIndex } from './maildir-index.ts';
@@ -26,7 +26,7 @@ export interface MaildirOptions {
   /** False where this user may not change the files. */
   readonly writable?: boolean;
   /** The file system of this machine unless given. */
-  readonly disk?: MaildirDisk;
+  readonly disk?: MailboxDisk;
 }
 
 const filesReadAhead = 6;
@@ -47,7 +47,7 @@ class Maildir implements Mailbox {
   readonly writable: boolean;
   readonly #root: string;
   readonly #maxBytes: number;
-  readonly #disk: MaildirDisk;
+  readonly #disk: MailboxDisk;
   readonly #index: MaildirIndex;
   #changes: Promise<unknown> = Promise.resolve();
   /** Bases of messages that were yielded: a change of flags does not make them new. */

@@ -71,6 +71,18 @@ describe('an mbox file', () => {
     await expect(mailbox.read('never-there')).rejects.toMatchObject({ code: 'MAILBOX_MESSAGE_GONE' });
   });
 
+  it('goes on newest first after another program rewrote the file', async () => {
+    await writeFile(path, entry(1) + entry(2) + entry(3));
+    const newestFirst = createMbox(path).newestFirst()[Symbol.asyncIterator]();
+    const first = await newestFirst.next();
+
+    await writeFile(path, entry(2, 'Status: RO\n') + entry(3));
+
+    expect(subjectOf(first.value)).toBe('Message 3');
+    expect(subjectOf((await newestFirst.next()).value)).toBe('Message 2');
+    expect((await newestFirst.next()).done).toBe(true);
+  });
+
   it('tells two equal messages apart, and reads each', async () => {
     await writeFile(path, entry(1) + entry(1));
     const mailbox = createMbox(path);

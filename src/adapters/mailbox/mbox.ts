@@ -87,7 +87,8 @@ export function createMbox(
       const refs: string[] = [];
       for await (const { ref } of list(null)) refs.push(ref);
       for (const ref of refs.reverse()) {
-        const message = await readAt(places.get(ref), ref);
+        // Another program may have rewritten the file meanwhile.
+        const message = (await readAt(places.get(ref), ref)) ?? (await find(ref));
         if (message !== null) yield message;
       }
     },

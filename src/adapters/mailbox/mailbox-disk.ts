@@ -1,12 +1,13 @@
-import type { Stats } from 'node:fs';
+import type { Dirent, Stats } from 'node:fs';
 import { lstat, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
 
 /**
  * The system calls on the files of messages. Other programs may rename a file between any two of them; tests put such
  * renames exactly there.
  */
-export interface MaildirDisk {
+export interface MailboxDisk {
   readdir(directory: string): Promise<string[]>;
+  entries(directory: string): Promise<Dirent[]>;
   stat(path: string): Promise<Stats>;
   lstat(path: string): Promise<Stats>;
   readFile(path: string): Promise<Buffer>;
@@ -14,11 +15,22 @@ export interface MaildirDisk {
   unlink(path: string): Promise<void>;
 }
 
-export const nodeDisk: MaildirDisk = {
+export const nodeDisk: MailboxDisk = {
   readdir: (directory) => readdir(directory),
+  entries: (directory) => readdir(directory, { withFileTypes: true }),
   stat: (path) => stat(path),
   lstat: (path) => lstat(path),
   readFile: (path) => readFile(path),
   rename,
   unlink,
 };
+
+/** When something last came, went or was renamed in a directory; 0 where it is not there. */
+export async function changeTimeOf(disk: MailboxDisk, directory: string): Promise<number> {
+  try {
+    return (await disk.stat(directory)).mtimeMs;
+  } catch {
+    // Why it cannot be looked at is told where it is read.
+    return 0;
+  }
+}

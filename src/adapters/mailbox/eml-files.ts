@@ -1,0 +1,143 @@
+import type { Dirent, Stats } from 'node:fs';
+import { join, relative } from 'node:path';
+import { TactError, tactError } from '#errors';
+import { errorCode, fileProblem } from './file-problem.ts';
+import { changeTimeOf, type MailboxDisk, nodeDisk } from './mailbox-disk.ts';
+import { type DirectoriesRead, readSettled } from './read-settled.ts';
+
+const deepestFolder = 16;
+/** How deep to look for a first message: somebody may give the path of a whole disk. */
+const deepestLookedInto = 6;
+/** More renames than any program does while a folder is read. */
+const mostTries = 50;
+
+export interface EmlFile {
+  readonly path: string;
+  /** The path within the folder. */
+  readonly id: string;
+  /** The same whatever the file is called. */
+  readonly fileId: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly ctimeMs: number;
+  /** Why it cannot be read, where that is known already. */
+  readonly problem: unknown;
+}
+
+/** Whether there is an `.eml` file in the folder or below; ends with the first. */
+export async function holdsEml(folder: string): Promise<boolean> {
+  const depth = deepestFolder - deepestLookedInto;
+  for await (const { kind } of walk(nodeDisk, folder, depth)) if (kind === 'file') return true;
+  return false;
+}
+
+export function isEmlName(name: string): boolean {
+  return /\.eml$/i.test(name);
+}
+
+/** The `.eml` files in a folder and below, or the file itself. A folder that cannot be read stands for what is in it. */
+export async function emlFiles(disk: MailboxDisk, path: string): Promise<EmlFile[]> {
+  try {
+    if ((await disk.stat(path)).isFile()) return await describeAll(disk, path, [{ kind: 'file', path }]);
+    await disk.readdir(path);
+    for (let tries = 1; tries <= mostTries; tries += 1) {
+      const found = await readSettled(disk, () => readFolders(disk, path));
+      const files = await describeAll(disk, path, found);
+      // What went away since may only have a new name.
+      if (files.length === found.length) return files;
+    }
+  } catch (thrown) {
+    throw fileProblem(path, thrown);
+  }
+  throw tactError('MAILBOX_BUSY', { account: path });
+}
+
+export async function foldersIn(path: string): Promise<string[]> {
+  const folders: string[] = [];
+  for await (const { kind, path: found } of walk(nodeDisk, path, 0))
+    if (kind === 'folder') folders.push(found);
+  return folders;
+}
+
+type Found =
+  | { readonly kind: 'file' | 'folder'; readonly path: string }
+  | { readonly kind: 'unreadable'; readonly path: string; readonly problem: TactError };
+
+async function readFolders(disk: MailboxDisk, path: string): Promise<DirectoriesRead<Found>> {
+  const items: [string, Found][] = [];
+  const changedAtMs = new Map<string, number>();
+  for await (const found of walk(disk, path, 0)) {
+    if (found.kind === 'folder') changedAtMs.set(found.path, await changeTimeOf(disk, found.path));
+    else items.push([found.path, found]);
+  }
+  return { items, changedAtMs };
+}
+
+/** Each folder is yielded before it is read, then what is in it. Links to folders are not followed. */
+async function* walk(disk: MailboxDisk, folder: string, depth: number): AsyncGenerator<Found> {
+  yield { kind: 'folder', path: folder };
+  const entries = await entriesOf(disk, folder);
+  if (entries instanceof TactError) {
+    yield { kind: 'unreadable', path: folder, problem: entries };
+    return;
+  }
+  entries.sort((one, other) => (one.name < other.name ? -1 : 1));
+  for (const entry of entries) {
+    if (!entry.isDirectory() && isEmlName(entry.name)) yield { kind: 'file', path: join(folder, entry.name) };
+  }
+  for (const entry of entries) {
+    if (entry.isDirectory() && !entry.name.startsWith('.') && depth < deepestFolder)
+      yield* walk(disk, join(folder, entry.name), depth + 1);
+  }
+}
+
+/** A folder that went away is empty: what was in it is found where it is now. */
+async function entriesOf(disk: MailboxDisk, folder: string): Promise<Dirent[] | TactError> {
+  try {
+    return await disk.entries(folder);
+  } catch (thrown) {
+    return errorCode(thrown) === 'ENOENT' ? [] : fileProblem(folder, thrown);
+  }
+}
+
+async function describeAll(disk: MailboxDisk, root: string, found: readonly Found[]): Promise<EmlFile[]> {
+  const files: EmlFile[] = [];
+  for (const one of found) {
+    const file =
+      one.kind === 'unreadable'
+        ? unreadable(root, one.path, one.problem)
+        : await describe(disk, root, one.path);
+    if (file !== null) files.push(file);
+  }
+  return files;
+}
+
+/** Null where the file is not there any more. */
+async function describe(disk: MailboxDisk, root: string, path: string): Promise<EmlFile | null> {
+  let found: Stats;
+  try {
+    found = await disk.stat(path);
+  } catch (thrown) {
+    const isGone = errorCode(thrown) === 'ENOENT' && !(await isLink(disk, path));
+    return isGone ? null : unreadable(root, path, fileProblem(path, thrown));
+  }
+  const { dev, ino, size, mtimeMs, ctimeMs } = found;
+  const problem = found.isFile()
+    ? null
+    : tactError('MAILBOX_UNREADABLE', { path, why: 'it is no regular file' });
+  return { path, id: relative(root, path), fileId: `${dev}:${ino}`, size, mtimeMs, ctimeMs, problem };
+}
+
+/** A link that leads nowhere is there all the same. */
+async function isLink(disk: MailboxDisk, path: string): Promise<boolean> {
+  try {
+    return (await disk.lstat(path)).isSymbolicLink();
+  } catch (thrown) {
+    if (errorCode(thrown) === 'ENOENT') return false;
+    throw thrown;
+  }
+}
+
+function unreadable(root: string, path: string, problem: unknown): EmlFile {
+  return { path, id: relative(root, path), fileId: path, size: 0, mtimeMs: 0, ctimeMs: 0, problem };
+}
