@@ -20,10 +20,14 @@ const staleLockMs = 120_000;
 
 let written = 0;
 
-/** @param change makes the new text from the old one, which is empty where there is no file; it may be called again. */
+/**
+ * @param change makes the new text from the old one, which is empty where there is no file; it may be called again
+ * @param wait pauses while another program holds the lock
+ */
 export async function replaceUnderLock(
   file: string,
   change: (text: string) => Promise<string>,
+  wait: () => Promise<void> = () => pause(lockPauseMs),
 ): Promise<string> {
   const lock = `${file}.lock`;
   written += 1;
@@ -45,7 +49,7 @@ export async function replaceUnderLock(
     } catch (thrown) {
       if (errorCode(thrown) !== 'EEXIST' || tries === lockTries) throw thrown;
       await removeIfAbandoned(file, lock);
-      await pause(lockPauseMs);
+      await wait();
     } finally {
       if (isLocked) await unlink(lock);
       await unlink(own);

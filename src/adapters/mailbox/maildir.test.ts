@@ -303,19 +303,6 @@ describe('a Maildir', () => {
       expect(await keywords()).toBe('0 Work\n');
       expect(await filesIn('.')).toEqual(['cur', 'dovecot-keywords', 'new', 'tmp']);
     });
-
-    it('waits for a lock that a living program holds', async () => {
-      await put('new/1.host');
-      const { ref } = await only();
-      const lock = join(root, 'dovecot-keywords.lock');
-      await writeFile(lock, '0 Theirs\n');
-
-      const adding = mailbox.addLabel(ref, 'Work');
-      await rename(lock, join(root, 'dovecot-keywords'));
-
-      expect(await adding).toEqual({ changed: true });
-      expect(await keywords()).toBe('0 Theirs\n1 Work\n');
-    });
   });
 
   describe('messages of our own', () => {
