@@ -3,7 +3,8 @@ import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { errorCode } from './file-problem.ts';
-import { adoptOwner, syncFolder } from './maildir-files.ts';
+import { nodeDisk } from './mailbox-disk.ts';
+import { adoptOwner } from './maildir-files.ts';
 
 /**
  * Replaces a file that dovecot and others replace too, so that nobody's change is lost: under dovecot's lock, which is the
@@ -43,7 +44,7 @@ export async function replaceUnderLock(
       if ((await textOf(file)) === before) {
         await rename(lock, file);
         isLocked = false;
-        await syncFolder(dirname(file));
+        await nodeDisk.sync(dirname(file));
         return after;
       }
     } catch (thrown) {

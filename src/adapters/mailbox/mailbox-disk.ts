@@ -1,5 +1,5 @@
 import type { Dirent, Stats } from 'node:fs';
-import { lstat, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { lstat, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
 
 /**
  * The system calls on the files of messages. Other programs may rename a file between any two of them; tests put such
@@ -13,6 +13,8 @@ export interface MailboxDisk {
   readFile(path: string): Promise<Buffer>;
   rename(from: string, to: string): Promise<void>;
   unlink(path: string): Promise<void>;
+  /** Makes renames in a directory last through a power cut. */
+  sync(directory: string): Promise<void>;
 }
 
 export const nodeDisk: MailboxDisk = {
@@ -23,6 +25,14 @@ export const nodeDisk: MailboxDisk = {
   readFile: (path) => readFile(path),
   rename,
   unlink,
+  async sync(directory) {
+    const handle = await open(directory, 'r');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  },
 };
 
 /** When something last came, went or was renamed in a directory; 0 where it is not there. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { open, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { MailboxDisk } from './mailbox-disk.ts';
-import { adoptOwner, type MaildirFile, pathOf, syncFolder } from './maildir-files.ts';
+import { type MailboxDisk, nodeDisk } from './mailbox-disk.ts';
+import { adoptOwner, type MaildirFile, pathOf } from './maildir-files.ts';
 import { type MaildirIndex, maildirRef } from './maildir-index.ts';
 import { draftFlag, formatMaildirName, seenFlag } from './maildir-name.ts';
 import { hasKey, withKey } from './tact-key.ts';
@@ -30,7 +30,7 @@ export async function appendToMaildir(
   } finally {
     await handle.close();
   }
-  await syncFolder(join(folder, 'cur'));
+  await nodeDisk.sync(join(folder, 'cur'));
   return maildirRef(base, marked);
 }
 
@@ -62,7 +62,7 @@ export async function findByKey(
 export async function removeOwn(disk: MailboxDisk, file: MaildirFile, key: string): Promise<boolean> {
   if (!hasKey(await disk.readFile(pathOf(file)), key)) return false;
   await disk.unlink(pathOf(file));
-  await syncFolder(join(file.folder, file.sub));
+  await disk.sync(join(file.folder, file.sub));
   return true;
 }
 

@@ -1,4 +1,4 @@
-import { chown, open, stat } from 'node:fs/promises';
+import { chown, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from './file-problem.ts';
 import { changeTimeOf, type MailboxDisk } from './mailbox-disk.ts';
@@ -52,16 +52,6 @@ async function namesIn(disk: MailboxDisk, directory: string): Promise<string[]> 
   } catch (thrown) {
     if (errorCode(thrown) === 'ENOENT') return [];
     throw thrown;
-  }
-}
-
-/** Makes renames in a folder last through a power cut. */
-export async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

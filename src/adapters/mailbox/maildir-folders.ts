@@ -4,7 +4,8 @@ import { tactError } from '#errors';
 import type { Folder, FolderRole } from '#ports/mailbox';
 import { folderNameProblem } from '#ports/mailbox-names';
 import { folderByRole, folderNames, roleByName } from './folder-roles.ts';
-import { adoptOwner, syncFolder } from './maildir-files.ts';
+import { nodeDisk } from './mailbox-disk.ts';
+import { adoptOwner } from './maildir-files.ts';
 import { decodeModifiedUtf7, encodeModifiedUtf7 } from './modified-utf7.ts';
 
 /**
@@ -66,7 +67,7 @@ export async function ensureFolder(root: string, name: string): Promise<string> 
     const mark = join(directory, 'maildirfolder');
     await writeFile(mark, '', { mode: 0o600 });
     await adoptOwner(mark, root);
-    await syncFolder(root);
+    await nodeDisk.sync(root);
   }
   return directory;
 }

@@ -7,7 +7,7 @@ import { arrivalsAfter, byArrival, cursorOf } from './arrival-order.ts';
 import { changeProblem, fileProblem } from './file-problem.ts';
 import { type MailboxDisk, nodeDisk } from './mailbox-disk.ts';
 import { appendToMaildir, findByKey, removeOwn } from './maildir-append.ts';
-import { pathOf, syncFolder } from './maildir-files.ts';
+import { pathOf } from './maildir-files.ts';
 import { ensureFolder, folderNameOf, listFolders, nameOf, roleOfFolder } from './maildir-folders.ts';
 import { type LocatedFile, MaildirIndex } from './maildir-index.ts';
 import { type MaildirKeywords, readKeywords, registerKeywords } from './maildir-keywords.ts';
@@ -267,8 +267,8 @@ class Maildir implements Mailbox {
   async #rename(file: LocatedFile, to: LocatedFile): Promise<void> {
     await this.#disk.rename(pathOf(file), pathOf(to));
     this.#index.remember(to);
-    await syncFolder(join(to.folder, to.sub));
-    if (to.folder !== file.folder || to.sub !== file.sub) await syncFolder(join(file.folder, file.sub));
+    await this.#disk.sync(join(to.folder, to.sub));
+    if (to.folder !== file.folder || to.sub !== file.sub) await this.#disk.sync(join(file.folder, file.sub));
   }
 
   async #follow<Result>(ref: string, work: (file: LocatedFile) => Promise<Result>): Promise<Result> {
