@@ -12,7 +12,7 @@ export interface WithoutInvisible {
 }
 
 export function removeInvisible(text: string): WithoutInvisible {
-  if (!invisible.test(text)) return { text, spelled: '' };
+  if (!unusual.test(text) || !invisible.test(text)) return { text, spelled: '' };
   const flagless = text.replaceAll(regionFlag, '\u{1f3f4}');
   const spelled = [...flagless.matchAll(carriers)].map(([run]) => spell(run)).join('');
   return { text: flagless.replaceAll(dropped, '').replaceAll(joiner, keepBetweenLetters), spelled };
@@ -21,6 +21,8 @@ export function removeInvisible(text: string): WithoutInvisible {
 /** All that is taken out; joiners are looked at one by one. */
 const droppedCharacters =
   '\\x00-\\x08\\x0b\\x0e-\\x1f\\x7f-\\x84\\x86-\\x9f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufffb\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e0fff}';
+/** Most text has no such character, which is quicker to tell. */
+const unusual = /[^\t\n\f\r -~]/;
 const invisible = new RegExp(`[\\u200c\\u200d${droppedCharacters}]`, 'u');
 const dropped = new RegExp(`[${droppedCharacters}]+`, 'gu');
 const joiner = /[\u200c\u200d]+/g;

@@ -26,6 +26,27 @@ const mixed = [
 
 // What is read of the library here is not in its published types.
 describe('the tree that postal-mime builds', () => {
+  it.each([
+    ['on one line', 'SGVsbG8gdGhlcmU='],
+    ['over lines that do not end between letters', 'SGVsb\r\nG8gdGhl\r\ncmU='],
+    ['with padding on each line', 'SGVsbG8=\r\nIHRoZXJl'],
+    ['with what is none of its characters', 'SGVs_-*bG8g dGhlcmU= '],
+    ['with a character too many', 'SGVsbG8gdGhlcmUhA'],
+  ])('decodes base64 %s', async (_, body) => {
+    const { root } = await tree(`Content-Transfer-Encoding: base64\r\n\r\n${body}\r\n`);
+
+    expect(bodyOf(root.content)).toMatch(/^Hello there!?$/);
+  });
+
+  it('keeps what comes before a part of several parts, and after it', async () => {
+    const { root } = await tree(
+      'Content-Type: multipart/mixed; boundary=a\n\nbefore\n--a\nContent-Type: multipart/mixed; boundary=b\n\n' +
+        '--b\n\nwithin\n--b--\nafter\n--a--\n',
+    );
+
+    expect(bodyOf(root.content)).toBe('before\nafter\n');
+  });
+
   it('has headers, types, children and decoded contents', async () => {
     const { root, problem } = await tree(mixed);
     const [text, pdf] = root.childNodes;

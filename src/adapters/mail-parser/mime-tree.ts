@@ -52,6 +52,7 @@ interface LibraryNode extends MimePart {
   readonly state: 'header' | 'body' | 'finished';
   readonly contentTransferEncoding: { readonly encoding: string };
   contentDecoder: BodyDecoder | null;
+  feed(line: Uint8Array): void;
   finalize(): Promise<void>;
 }
 
@@ -86,7 +87,7 @@ class TreeReader extends OpenPostalMime {
     if (this.#lines > this.#limits.maxLines) {
       throw new Error(`Maximum number of ${this.#limits.maxLines} lines exceeded`);
     }
-    const done = super.processLine(line, isFinal);
+    const done = isFinal || mayBeBoundary(line) ? super.processLine(line, isFinal) : this.#feed(line);
     const node = this.currentNode;
     if (node !== this.#entered && node.state === 'body') {
       this.#entered = node;
@@ -94,11 +95,15 @@ class TreeReader extends OpenPostalMime {
       if (this.#parts > this.#limits.maxParts) {
         throw new Error(`Maximum number of ${this.#limits.maxParts} parts exceeded`);
       }
-      if (isUnencoded(node) && !(node.contentDecoder instanceof BodyBytes)) {
-        node.contentDecoder = new BodyBytes();
-      }
+      node.contentDecoder = decoderFor(node);
     }
     return done;
+  }
+
+  /** What the library does with a line that is no boundary. */
+  #feed(line: Uint8Array): Promise<void> {
+    this.currentNode.feed(line);
+    return fed;
   }
 
   /** The library would now sort the parts into bodies and attachments; the head of this file says why that is not used. */
@@ -110,8 +115,19 @@ class TreeReader extends OpenPostalMime {
   }
 }
 
-function isUnencoded(node: LibraryNode): boolean {
-  return !/base64|quoted-printable/i.test(node.contentTransferEncoding.encoding);
+const fed = Promise.resolve();
+const hyphen = 0x2d;
+
+function mayBeBoundary(line: Uint8Array): boolean {
+  return line[0] === hyphen && line[1] === hyphen;
+}
+
+function decoderFor({ contentTransferEncoding, contentDecoder }: LibraryNode): BodyDecoder | null {
+  // A part that is gone on with after parts within it keeps what came before them.
+  if (contentDecoder instanceof BodyBytes) return contentDecoder;
+  const { encoding } = contentTransferEncoding;
+  if (/^base64$/i.test(encoding)) return new Base64Bytes();
+  return /base64|quoted-printable/i.test(encoding) ? contentDecoder : new BodyBytes();
 }
 
 /**
@@ -136,5 +152,16 @@ class BodyBytes implements BodyDecoder {
 
   finalize(): Promise<ArrayBuffer> {
     return Promise.resolve(this.#bytes.buffer.slice(0, this.#length));
+  }
+}
+
+/** Decodes at once what the library decodes line by line and character by character. */
+class Base64Bytes extends BodyBytes {
+  override async finalize(): Promise<ArrayBuffer> {
+    const encoded = Buffer.from(await super.finalize()).toString('latin1');
+    // Padding ends a stretch: some programs pad each line.
+    const stretches = encoded.replaceAll(/[^A-Za-z0-9+/=]+/g, '').split(/=+/);
+    const decoded = Buffer.concat(stretches.map((stretch) => Buffer.from(stretch, 'base64')));
+    return new Uint8Array(decoded).buffer;
   }
 }

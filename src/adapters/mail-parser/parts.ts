@@ -6,7 +6,7 @@ import { nameOfMessage } from './nested-message.ts';
 import { kindOf, multipartProblem, type PartKind, problemOf } from './part-kind.ts';
 
 /** What a message is made of, in the order of its parts. */
-export interface MessageParts {
+interface MessageParts {
   readonly bodies: readonly Body[];
   readonly attachments: readonly Attachment[];
   readonly calendars: readonly CalendarPart[];

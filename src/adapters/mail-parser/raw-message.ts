@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { decodeBytes, isUtf8 } from './charset.ts';
 
 /**
@@ -72,7 +73,7 @@ function misplacedBody(header: Uint8Array): number | null {
 }
 
 function needsDecoding(header: Uint8Array): boolean {
-  return header.includes(escapeByte) || (header.some((byte) => byte >= 0x80) && !isUtf8(header));
+  return header.includes(escapeByte) || (!isAscii(header) && !isUtf8(header));
 }
 
 /** Each line that is not UTF-8 is read in the character set of the body, which is what such senders wrote it in. */

@@ -413,7 +413,7 @@ export const hidingCases: readonly Case[] = [
 ];
 
 /** A style sheet, HTML that it hides `secret` in, and HTML that it does not. */
-export type SheetCase = readonly [what: string, css: string, hidden: string, shown: string];
+type SheetCase = readonly [what: string, css: string, hidden: string, shown: string];
 
 export const sheetCases: readonly SheetCase[] = [
   ['a class', '.x{display:none}', `<p class="y x">${secret}</p>`, `<p class="y">${secret}</p>`],

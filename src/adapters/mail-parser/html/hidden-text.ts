@@ -42,7 +42,7 @@ export const plainLook: Look = {
 };
 
 /** What counts of one element. */
-export interface Styled {
+interface Styled {
   readonly name: string;
   /** The declared values after the cascade, by property, in lower case. */
   readonly declared: ReadonlyMap<string, string>;

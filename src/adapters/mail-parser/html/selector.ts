@@ -12,7 +12,7 @@ export interface Selector {
 }
 
 /** What is said about one element. */
-export interface Compound {
+interface Compound {
   readonly name: string | null;
   readonly id: string | null;
   readonly classes: readonly string[];

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 
 /** What is told while an HTML text is gone through. Text between two tags comes in one piece, entities decoded. */
-export interface HtmlVisitor {
+interface HtmlVisitor {
   open(name: string, attributes: Readonly<Record<string, string>>): void;
   text(text: string): void;
   comment(text: string): void;
