@@ -3,7 +3,7 @@ import { composeMail } from './compose-mail.ts';
 import { logInToSmtp, type SmtpServer } from './smtp-login.ts';
 import { handOver } from './smtp-send.ts';
 
-export interface SmtpSettings extends SmtpServer {
+interface SmtpSettings extends SmtpServer {
   /** `Ann <ann@example.org>` or a bare address. */
   readonly from: string;
   /** The time for the date of messages, in milliseconds since 1970; the machine's unless given. */

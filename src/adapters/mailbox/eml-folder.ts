@@ -11,7 +11,7 @@ import { readAhead } from './read-ahead.ts';
 import { refuseChanges } from './read-only.ts';
 import { watchFiles } from './watch-files.ts';
 
-export interface EmlFolderOptions {
+interface EmlFolderOptions {
   /** The account's name; the path unless given. */
   readonly account?: string;
   /** Larger messages are yielded with `MAIL_TOO_LARGE` instead of their text. */
@@ -32,62 +32,7 @@ const mostTries = 50;
  */
 export function createEmlFolder(path: string, options: EmlFolderOptions = {}): Mailbox {
   const { account = path, maxBytes = defaultMaxBytes, disk = nodeDisk, settleMs = 300 } = options;
-  const places = new Map<string, EmlFile>();
-  const listed = new Set<string>();
-
-  async function* list(cursor: string | null, signal?: AbortSignal): AsyncGenerator<StoredMessage> {
-    const ordinals = new Ordinals();
-    let position = cursor;
-    const arrivals = (files: readonly EmlFile[], readAtMs: number) =>
-      arrivalsAfter(files, position, readAtMs, ({ id }) => listed.has(id));
-    for await (const { file, stored } of readAll(arrivals, signal)) {
-      const message = { ...stored, ref: ordinals.next(stored.ref) };
-      places.set(message.ref, file);
-      listed.add(file.id);
-      position = message.cursor;
-      yield message;
-    }
-  }
-
-  /** Reads files in this order; those that were renamed meanwhile follow under their new names. */
-  async function* readAll(
-    order: (
-      files: readonly EmlFile[],
-      readAtMs: number,
-    ) => readonly { readonly file: EmlFile; readonly cursor: string }[],
-    signal?: AbortSignal,
-  ): AsyncGenerator<{ readonly file: EmlFile; readonly stored: StoredMessage }> {
-    const read = new Set<string>();
-    for (let tries = 1; tries <= mostTries; tries += 1) {
-      const readAtMs = Date.now();
-      const files = (await emlFiles(disk, path)).filter(({ fileId }) => !read.has(fileId));
-      let isComplete = true;
-      const messages = readAhead(order(files, readAtMs), filesReadAhead, async ({ file, cursor }) =>
-        signal?.aborted ? null : { file, stored: await readEml(disk, file, maxBytes, cursor) },
-      );
-      for await (const message of messages) {
-        if (message === null || signal?.aborted) return;
-        const { file, stored } = message;
-        if (stored === null) {
-          isComplete = false;
-          continue;
-        }
-        read.add(file.fileId);
-        yield { file, stored };
-      }
-      if (isComplete) return;
-    }
-    throw tactError('MAILBOX_BUSY', { account });
-  }
-
-  async function find(ref: string): Promise<StoredMessage | null> {
-    const place = places.get(ref);
-    const known = place && (await readEml(disk, place, maxBytes, cursorOf(place)));
-    if (known && ref.startsWith(known.ref)) return { ...known, ref };
-    for await (const message of list(null)) if (message.ref === ref) return message;
-    return null;
-  }
-
+  const folder = new EmlFolder(path, account, disk, maxBytes);
   return {
     account,
     provider: 'eml',
@@ -98,19 +43,14 @@ export function createEmlFolder(path: string, options: EmlFolderOptions = {}): M
     async count() {
       return (await emlFiles(disk, path)).length;
     },
-    messages: (listing = {}) => list(listing.cursor ?? null, listing.signal),
-    async *newestFirst() {
-      const newestFirst = (files: readonly EmlFile[]) =>
-        files
-          .toSorted((one, other) => byArrival(other, one))
-          .map((file) => ({ file, cursor: cursorOf(file) }));
-      for await (const { stored } of readAll(newestFirst)) yield stored;
-    },
+    messages: (listing = {}) => folder.list(listing.cursor ?? null, listing.signal),
+    newestFirst: () => folder.newestFirst(),
     async *watch(start) {
-      yield* watchFiles(await foldersIn(path), (cursor) => list(cursor, start.signal), start, { settleMs });
+      const list = (cursor: string | null) => folder.list(cursor, start.signal);
+      yield* watchFiles(await foldersIn(path), list, start, { settleMs });
     },
     async read(ref) {
-      const found = await find(ref);
+      const found = await folder.find(ref);
       if (found === null) throw tactError('MAILBOX_MESSAGE_GONE', { account });
       return found;
     },
@@ -124,6 +64,83 @@ export function createEmlFolder(path: string, options: EmlFolderOptions = {}): M
     async close() {},
     ...refuseChanges(account, '.eml files are only read'),
   };
+}
+
+type Order = (
+  files: readonly EmlFile[],
+  readAtMs: number,
+) => readonly { readonly file: EmlFile; readonly cursor: string }[];
+
+class EmlFolder {
+  readonly #path: string;
+  readonly #account: string;
+  readonly #disk: MailboxDisk;
+  readonly #maxBytes: number;
+  readonly #places = new Map<string, EmlFile>();
+  readonly #listed = new Set<string>();
+
+  constructor(path: string, account: string, disk: MailboxDisk, maxBytes: number) {
+    this.#path = path;
+    this.#account = account;
+    this.#disk = disk;
+    this.#maxBytes = maxBytes;
+  }
+
+  async *list(cursor: string | null, signal?: AbortSignal): AsyncGenerator<StoredMessage> {
+    const ordinals = new Ordinals();
+    let position = cursor;
+    const arrivals: Order = (files, readAtMs) =>
+      arrivalsAfter(files, position, readAtMs, ({ id }) => this.#listed.has(id));
+    for await (const { file, stored } of this.#readAll(arrivals, signal)) {
+      const message = { ...stored, ref: ordinals.next(stored.ref) };
+      this.#places.set(message.ref, file);
+      this.#listed.add(file.id);
+      position = message.cursor;
+      yield message;
+    }
+  }
+
+  async *newestFirst(): AsyncGenerator<StoredMessage> {
+    const newest: Order = (files) =>
+      files.toSorted((one, other) => byArrival(other, one)).map((file) => ({ file, cursor: cursorOf(file) }));
+    for await (const { stored } of this.#readAll(newest)) yield stored;
+  }
+
+  async find(ref: string): Promise<StoredMessage | null> {
+    const place = this.#places.get(ref);
+    const known = place && (await readEml(this.#disk, place, this.#maxBytes, cursorOf(place)));
+    if (known && ref.startsWith(known.ref)) return { ...known, ref };
+    for await (const message of this.list(null)) if (message.ref === ref) return message;
+    return null;
+  }
+
+  /** Reads files in this order; those that were renamed meanwhile follow under their new names. */
+  async *#readAll(
+    order: Order,
+    signal?: AbortSignal,
+  ): AsyncGenerator<{ readonly file: EmlFile; readonly stored: StoredMessage }> {
+    const read = new Set<string>();
+    for (let tries = 1; tries <= mostTries; tries += 1) {
+      const readAtMs = Date.now();
+      const files = (await emlFiles(this.#disk, this.#path)).filter(({ fileId }) => !read.has(fileId));
+      let isComplete = true;
+      const messages = readAhead(order(files, readAtMs), filesReadAhead, async ({ file, cursor }) =>
+        signal?.aborted ? null : { file, stored: await readEml(this.#disk, file, this.#maxBytes, cursor) },
+      );
+      for await (const message of messages) {
+        if (message === null || signal?.aborted) return;
+        const { file, stored } = message;
+        if (stored === null) {
+          isComplete = false;
+          continue;
+        }
+        read.add(file.fileId);
+        yield { file, stored };
+      }
+      if (isComplete) return;
+    }
+    throw tactError('MAILBOX_BUSY', { account: this.#account });
+  }
 }
 
 /** The message with a digest as its ref; null where the file is gone. */

@@ -13,7 +13,7 @@ import { watchInbox } from './imap-watch.ts';
 import { isSameLabel, keywordOf, labelOf } from './keyword.ts';
 import { defaultMaxBytes } from './message-problem.ts';
 
-export interface ImapOptions {
+interface ImapOptions {
   /** Larger messages are yielded with `MAIL_TOO_LARGE` instead of their text. */
   readonly maxBytes?: number;
   /** How long to wait before an operation that was cut off is tried again, each time. */

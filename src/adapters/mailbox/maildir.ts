@@ -18,7 +18,7 @@ import { defaultMaxBytes } from './message-problem.ts';
 import { readAhead } from './read-ahead.ts';
 import { watchFiles } from './watch-files.ts';
 
-export interface MaildirOptions {
+interface MaildirOptions {
   /** The account's name; the path unless given. */
   readonly account?: string;
   /** Larger messages are yielded with `MAIL_TOO_LARGE` instead of their text. */

@@ -1,7 +1,7 @@
 import { headerEnd, headerField } from './header-field.ts';
 
 /** What mail programs write about a message into its own header in an mbox file. */
-export interface MboxMarks {
+interface MboxMarks {
   readonly seen: boolean;
   readonly flagged: boolean;
   readonly labels: readonly string[];

@@ -15,86 +15,31 @@ const largestCounted = 64 * 1024 * 1024;
 /** A program that is writing a message goes on within that time. */
 const settleMs = 300;
 
+interface MboxOptions {
+  /** The account's name; the path unless given. */
+  readonly account?: string;
+  /** Larger messages are yielded with `MAIL_TOO_LARGE` instead of their text. */
+  readonly maxBytes?: number;
+}
+
 /**
  * An mbox file, read only. Messages are read one after the other, so that a file of any size takes the memory of one
  * message. A ref is a digest of the message, so it stays when others are removed from the file.
  */
-export function createMbox(
-  path: string,
-  options: { readonly account?: string; readonly maxBytes?: number } = {},
-): Mailbox {
+export function createMbox(path: string, options: MboxOptions = {}): Mailbox {
   const account = options.account ?? path;
-  const maxBytes = options.maxBytes ?? defaultMaxBytes;
-  /** Where messages were seen, to find them again without reading the file from the beginning. */
-  const places = new Map<string, number>();
-
-  async function* list(cursor: string | null, signal?: AbortSignal): AsyncGenerator<StoredMessage> {
-    const handle = await openFile(path);
-    try {
-      const { mtimeMs } = await handle.stat();
-      const ordinals = new Ordinals();
-      for await (const part of readMbox(handle, await resumeAt(handle, cursor), maxBytes)) {
-        if (signal?.aborted) return;
-        const message = toStored(part, ordinals.next(digestOf(part)), maxBytes, mtimeMs);
-        places.set(message.ref, part.start);
-        if (!mboxMarks(part.raw).isRemoved) yield message;
-      }
-    } catch (thrown) {
-      throw fileProblem(path, thrown);
-    } finally {
-      await handle.close();
-    }
-  }
-
-  async function readAt(place: number | undefined, ref: string): Promise<StoredMessage | null> {
-    if (place === undefined) return null;
-    const handle = await openFile(path);
-    try {
-      const { mtimeMs } = await handle.stat();
-      for await (const part of readMbox(handle, place, maxBytes)) {
-        return part.start === place && ref.startsWith(digestOf(part))
-          ? toStored(part, ref, maxBytes, mtimeMs)
-          : null;
-      }
-      return null;
-    } catch (thrown) {
-      throw fileProblem(path, thrown);
-    } finally {
-      await handle.close();
-    }
-  }
-
-  async function find(ref: string): Promise<StoredMessage | null> {
-    for await (const message of list(null)) if (message.ref === ref) return message;
-    return null;
-  }
-
+  const file = new MboxFile(path, options.maxBytes ?? defaultMaxBytes);
   return {
     account,
     provider: 'mbox',
     writable: false,
-    async check() {
-      await (await openFile(path)).close();
-    },
-    async count() {
-      if ((await sizeOf(path)) > largestCounted) return null;
-      let count = 0;
-      for await (const _ of list(null)) count += 1;
-      return count;
-    },
-    messages: (listing = {}) => list(listing.cursor ?? null, listing.signal),
-    async *newestFirst() {
-      const refs: string[] = [];
-      for await (const { ref } of list(null)) refs.push(ref);
-      for (const ref of refs.reverse()) {
-        // Another program may have rewritten the file meanwhile.
-        const message = (await readAt(places.get(ref), ref)) ?? (await find(ref));
-        if (message !== null) yield message;
-      }
-    },
-    watch: (start) => watchFiles([path], (cursor) => list(cursor, start.signal), start, { settleMs }),
+    check: () => file.check(),
+    count: () => file.count(),
+    messages: (listing = {}) => file.list(listing.cursor ?? null, listing.signal),
+    newestFirst: () => file.newestFirst(),
+    watch: (start) => watchFiles([path], (cursor) => file.list(cursor, start.signal), start, { settleMs }),
     async read(ref) {
-      const found = (await readAt(places.get(ref), ref)) ?? (await find(ref));
+      const found = await file.find(ref);
       if (found === null) throw tactError('MAILBOX_MESSAGE_GONE', { account });
       return found;
     },
@@ -108,6 +53,82 @@ export function createMbox(
     async close() {},
     ...refuseChanges(account, 'an mbox file is only read'),
   };
+}
+
+class MboxFile {
+  readonly #path: string;
+  readonly #maxBytes: number;
+  /** Where messages were seen, to find them again without reading the file from the beginning. */
+  readonly #places = new Map<string, number>();
+
+  constructor(path: string, maxBytes: number) {
+    this.#path = path;
+    this.#maxBytes = maxBytes;
+  }
+
+  async check(): Promise<void> {
+    await (await openFile(this.#path)).close();
+  }
+
+  async count(): Promise<number | null> {
+    if ((await sizeOf(this.#path)) > largestCounted) return null;
+    let count = 0;
+    for await (const _ of this.list(null)) count += 1;
+    return count;
+  }
+
+  async *list(cursor: string | null, signal?: AbortSignal): AsyncGenerator<StoredMessage> {
+    const handle = await openFile(this.#path);
+    try {
+      const { mtimeMs } = await handle.stat();
+      const ordinals = new Ordinals();
+      for await (const part of readMbox(handle, await resumeAt(handle, cursor), this.#maxBytes)) {
+        if (signal?.aborted) return;
+        const message = toStored(part, ordinals.next(digestOf(part)), this.#maxBytes, mtimeMs);
+        this.#places.set(message.ref, part.start);
+        if (!mboxMarks(part.raw).isRemoved) yield message;
+      }
+    } catch (thrown) {
+      throw fileProblem(this.#path, thrown);
+    } finally {
+      await handle.close();
+    }
+  }
+
+  async *newestFirst(): AsyncGenerator<StoredMessage> {
+    const refs: string[] = [];
+    for await (const { ref } of this.list(null)) refs.push(ref);
+    for (const ref of refs.reverse()) {
+      const message = await this.find(ref);
+      if (message !== null) yield message;
+    }
+  }
+
+  /** Where it was seen, or elsewhere: another program may have rewritten the file meanwhile. */
+  async find(ref: string): Promise<StoredMessage | null> {
+    const known = await this.#readAt(this.#places.get(ref), ref);
+    if (known !== null) return known;
+    for await (const message of this.list(null)) if (message.ref === ref) return message;
+    return null;
+  }
+
+  async #readAt(place: number | undefined, ref: string): Promise<StoredMessage | null> {
+    if (place === undefined) return null;
+    const handle = await openFile(this.#path);
+    try {
+      const { mtimeMs } = await handle.stat();
+      for await (const part of readMbox(handle, place, this.#maxBytes)) {
+        return part.start === place && ref.startsWith(digestOf(part))
+          ? toStored(part, ref, this.#maxBytes, mtimeMs)
+          : null;
+      }
+      return null;
+    } catch (thrown) {
+      throw fileProblem(this.#path, thrown);
+    } finally {
+      await handle.close();
+    }
+  }
 }
 
 function toStored(part: MboxPart, ref: string, maxBytes: number, mtimeMs: number): StoredMessage {
