@@ -8,7 +8,7 @@ import { type DirectoriesRead, readSettled } from './read-settled.ts';
 const deepestFolder = 16;
 /** How deep to look for a first message: somebody may give the path of a whole disk. */
 const deepestLookedInto = 6;
-/** More renames than any program does while a folder is read. */
+/** More renames than any program makes during one listing. */
 const mostTries = 50;
 
 export interface EmlFile {
@@ -43,7 +43,7 @@ export async function emlFiles(disk: MailboxDisk, path: string): Promise<EmlFile
     for (let tries = 1; tries <= mostTries; tries += 1) {
       const found = await readSettled(disk, () => readFolders(disk, path));
       const files = await describeAll(disk, path, found);
-      // What went away since may only have a new name.
+      // A file that is missing now may only have been renamed.
       if (files.length === found.length) return files;
     }
   } catch (thrown) {
@@ -91,7 +91,7 @@ async function* walk(disk: MailboxDisk, folder: string, depth: number): AsyncGen
   }
 }
 
-/** A folder that went away is empty: what was in it is found where it is now. */
+/** A folder that no longer exists is empty: its files are found where they are now. */
 async function entriesOf(disk: MailboxDisk, folder: string): Promise<Dirent[] | TactError> {
   try {
     return await disk.entries(folder);
@@ -112,7 +112,7 @@ async function describeAll(disk: MailboxDisk, root: string, found: readonly Foun
   return files;
 }
 
-/** Null where the file is not there any more. */
+/** Null if the file no longer exists. */
 async function describe(disk: MailboxDisk, root: string, path: string): Promise<EmlFile | null> {
   let found: Stats;
   try {
@@ -124,11 +124,11 @@ async function describe(disk: MailboxDisk, root: string, path: string): Promise<
   const { dev, ino, size, mtimeMs, ctimeMs } = found;
   const problem = found.isFile()
     ? null
-    : tactError('MAILBOX_UNREADABLE', { path, why: 'it is no regular file' });
+    : tactError('MAILBOX_UNREADABLE', { path, why: 'not a regular file' });
   return { path, id: relative(root, path), fileId: `${dev}:${ino}`, size, mtimeMs, ctimeMs, problem };
 }
 
-/** A link that leads nowhere is there all the same. */
+/** A dangling link still counts as a file. */
 async function isLink(disk: MailboxDisk, path: string): Promise<boolean> {
   try {
     return (await disk.lstat(path)).isSymbolicLink();

@@ -18,12 +18,12 @@ interface EmlFolderOptions {
   readonly maxBytes?: number;
   /** The file system of this machine unless given. */
   readonly disk?: MailboxDisk;
-  /** A program that is writing a message goes on within that time. */
+  /** How long a file must be unchanged before it counts as completely written. */
   readonly settleMs?: number;
 }
 
 const filesReadAhead = 6;
-/** More renames than any program does while a folder is listed. */
+/** More renames than any program makes during one listing. */
 const mostTries = 50;
 
 /**
@@ -62,7 +62,7 @@ export function createEmlFolder(path: string, options: EmlFolderOptions = {}): M
       return { role: 'inbox', name: 'INBOX' };
     },
     async close() {},
-    ...refuseChanges(account, '.eml files are only read'),
+    ...refuseChanges(account, '.eml files are read-only'),
   };
 }
 
@@ -114,7 +114,7 @@ class EmlFolder {
     return null;
   }
 
-  /** Reads files in this order; those that were renamed meanwhile follow under their new names. */
+  /** Reads files in this order; files renamed meanwhile follow under their new names. */
   async *#readAll(
     order: Order,
     signal?: AbortSignal,

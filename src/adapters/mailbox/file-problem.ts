@@ -1,23 +1,23 @@
 import { TactError, tactError } from '#errors';
 
-/** What a failure to open or read a file means for somebody who gave its path. */
+/** The error for a file that cannot be opened or read. */
 export function fileProblem(path: string, thrown: unknown): TactError {
   const code = errorCode(thrown);
   if (code === 'ENOENT' || code === 'ENOTDIR') return tactError('MAILBOX_NOT_FOUND', { path }, thrown);
-  return tactError('MAILBOX_UNREADABLE', { path, why: reasons[code] ?? `the system says ${code}` }, thrown);
+  return tactError('MAILBOX_UNREADABLE', { path, why: reasons[code] ?? `system error ${code}` }, thrown);
 }
 
-/** What a failure to change a file means for an operation on a message. */
+/** The error for a file that cannot be changed. */
 export function changeProblem(account: string, operation: string, thrown: unknown): TactError {
   const code = errorCode(thrown);
   return tactError(
     'MAILBOX_REFUSED',
-    { account, operation, why: reasons[code] ?? `the system says ${code}` },
+    { account, operation, why: reasons[code] ?? `system error ${code}` },
     thrown,
   );
 }
 
-/** The system's code, such as `ENOENT`; what is no system error is thrown on. */
+/** The system's code, such as `ENOENT`; anything but a system error is rethrown. */
 export function errorCode(thrown: unknown): string {
   if (thrown instanceof TactError) throw thrown;
   if (thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string') return thrown.code;
@@ -25,18 +25,18 @@ export function errorCode(thrown: unknown): string {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'this user has no right to it',
-  EPERM: 'this user has no right to it',
-  ELOOP: 'its symbolic links go round in a circle',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  ELOOP: 'its symbolic links form a loop',
   ENAMETOOLONG: 'its name is too long',
   EMFILE: 'too many files are open',
   ENFILE: 'too many files are open',
-  EIO: 'the disk reports a fault',
+  EIO: 'the disk reports an error',
   ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
+  EDQUOT: 'the disk quota is exceeded',
   EROFS: 'the disk is read-only',
   EXDEV: 'the folders are on different disks',
   EEXIST: 'another program holds its lock',
   EISDIR: 'it is a folder',
-  ERR_INVALID_ARG_VALUE: 'it is no path',
+  ERR_INVALID_ARG_VALUE: 'not a valid path',
 };

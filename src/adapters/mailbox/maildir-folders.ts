@@ -80,5 +80,5 @@ function folderNameIn(directoryName: string): string {
 function directoryNameProblem(name: string): string | null {
   return Buffer.byteLength(encodeModifiedUtf7(name)) <= longestDirectoryName
     ? null
-    : 'the name of the folder is too long for a Maildir';
+    : 'the folder name is too long for a Maildir';
 }

@@ -5,7 +5,7 @@ import type { MailboxDisk } from './mailbox-disk.ts';
 import { type MaildirFile, pathOf, readMaildirFolders } from './maildir-files.ts';
 import { directoryOf, listFolders } from './maildir-folders.ts';
 
-/** More renames than any mail program does while one message is looked up. */
+/** More renames than any mail program makes during one lookup. */
 const mostTries = 50;
 
 /**
@@ -13,8 +13,8 @@ const mostTries = 50;
  * followed by its size and a digest of its contents: some programs (dovecot among them) give a file a new base when they
  * move it, and then the contents tell.
  *
- * A name is out of date as soon as it is known. So a file that is not found under its name is looked up again; a message is
- * gone only when no name of it is left, and `MAILBOX_BUSY` when there always is one and it is always out of date.
+ * A name may be outdated as soon as it is known. So a file that is not found under its name is looked up again; a message
+ * is gone only if no file of it is listed, and `MAILBOX_BUSY` if one is listed every time but has always been renamed.
  */
 
 /** @param raw null for a file that was not read: its ref holds the base alone. */
@@ -65,10 +65,10 @@ export class MaildirIndex {
   }
 
   /**
-   * Does something with a message's file, and does it again with the file's new name where another program renamed it
-   * meanwhile, which the work says by throwing `ENOENT`. Returns null where the message is gone.
+   * Runs `work` on a message's file, and again under the file's new name if another program renamed it meanwhile, which
+   * `work` reports by throwing `ENOENT`. Returns null if the message is gone.
    *
-   * @param located the file, where it has just been found
+   * @param located the file, if it has just been found
    */
   async follow<Result>(
     ref: string,
@@ -117,8 +117,7 @@ export class MaildirIndex {
   }
 
   /**
-   * Has something found in one of these files. Where a file went out of sight meanwhile, so that it may be the one, all
-   * are gone through again.
+   * Searches all files. If one could not be found again, it may have been the right one, so all are searched again.
    */
   async search<Found>(
     work: (file: LocatedFile) => Promise<Found | null>,
@@ -155,7 +154,7 @@ export class MaildirIndex {
     return isRenamed ? 'renamed' : 'gone';
   }
 
-  /** Null where the file is not there any more. */
+  /** Null if the file no longer exists. */
   async #digestOf(file: MaildirFile): Promise<string | null> {
     try {
       return contentDigest(await this.#disk.readFile(pathOf(file)));
@@ -170,21 +169,21 @@ export class MaildirIndex {
   }
 }
 
-/** The file with its size and times; null where it is not there (any more). */
+/** The file with its size and times; null if it no longer exists. */
 export async function locate(disk: MailboxDisk, file: MaildirFile): Promise<LocatedFile | null> {
   const path = pathOf(file);
   try {
     const found = await disk.stat(path);
     const problem = found.isFile()
       ? null
-      : tactError('MAILBOX_UNREADABLE', { path, why: 'it is no regular file' });
+      : tactError('MAILBOX_UNREADABLE', { path, why: 'not a regular file' });
     return { ...file, ...sizeAndTimes(found), problem };
   } catch (thrown) {
     return locateLink(disk, file, thrown);
   }
 }
 
-/** A link that leads nowhere is there all the same. */
+/** A dangling link still counts as a file. */
 async function locateLink(
   disk: MailboxDisk,
   file: MaildirFile,

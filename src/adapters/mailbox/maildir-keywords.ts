@@ -43,7 +43,7 @@ export async function registerKeywords(
     const used = await lettersInUse(folder);
     for (const label of labels) {
       if (!addName(names, label, used)) {
-        throw refuse('a folder of a Maildir has room for 26 different labels, and all are taken');
+        throw refuse('a Maildir folder has room for 26 labels, and all are in use');
       }
     }
     const sorted = [...names].sort(([one], [other]) => one - other);

@@ -16,6 +16,6 @@ export async function placeIn(
   const name = sub === 'new' ? file.name : formatMaildirName({ base: file.base, flags });
   const target: LocatedFile = { ...file, folder, sub, name, flags };
   // A rename would replace it.
-  if (await locate(nodeDisk, target)) throw refuse('that folder holds a file of the same name');
+  if (await locate(nodeDisk, target)) throw refuse('the folder already has a file with this name');
   return target;
 }

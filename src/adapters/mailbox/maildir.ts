@@ -279,7 +279,7 @@ class Maildir implements Mailbox {
 
   #assertWritable(): void {
     if (this.writable) return;
-    throw tactError('MAILBOX_READ_ONLY', { account: this.account, why: 'this user may not write to it' });
+    throw tactError('MAILBOX_READ_ONLY', { account: this.account, why: 'no write permission' });
   }
 
   #refused(operation: string, why: string): TactError {

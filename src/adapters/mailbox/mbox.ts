@@ -12,7 +12,7 @@ import { watchFiles } from './watch-files.ts';
 
 /** Counting means reading the whole file; above this the count is not cheap. */
 const largestCounted = 64 * 1024 * 1024;
-/** A program that is writing a message goes on within that time. */
+/** How long the file must be unchanged before its last message counts as completely written. */
 const settleMs = 300;
 
 interface MboxOptions {
@@ -51,7 +51,7 @@ export function createMbox(path: string, options: MboxOptions = {}): Mailbox {
       return { role: 'inbox', name: 'INBOX' };
     },
     async close() {},
-    ...refuseChanges(account, 'an mbox file is only read'),
+    ...refuseChanges(account, 'mbox files are read-only'),
   };
 }
 

@@ -119,7 +119,7 @@ describe('opening a mailbox', () => {
     const denied = Object.assign(new Error('denied'), { code: 'EACCES' });
     expect(fileProblem('/box', denied)).toMatchObject({
       code: 'MAILBOX_UNREADABLE',
-      message: '/box cannot be read: this user has no right to it.',
+      message: '/box cannot be read: permission denied.',
     });
   });
 
@@ -149,7 +149,7 @@ describe('opening a mailbox', () => {
     ['imap://', 'MAILBOX_NOT_A_MAILBOX', 'no address'],
     ['imaps:ann:secret-4711@host', 'MAILBOX_NOT_A_MAILBOX', 'no address'],
     ['', 'MAILBOX_NOT_A_MAILBOX', 'no path was given'],
-    ['nul\0byte', 'MAILBOX_UNREADABLE', 'no path'],
+    ['nul\0byte', 'MAILBOX_UNREADABLE', 'not a valid path'],
     ['file://elsewhere/box', 'MAILBOX_NOT_A_MAILBOX', 'no address of a file'],
     ['imap://ann:secret-4711@', 'MAILBOX_NOT_A_MAILBOX', 'no address'],
     ['imap://ann:secret-4711@host:port', 'MAILBOX_NOT_A_MAILBOX', 'no address'],
