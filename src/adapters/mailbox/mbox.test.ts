@@ -127,7 +127,7 @@ describe('an mbox file', () => {
   it('yields what is added while it is watched', async () => {
     await writeFile(path, entry(1));
     const controller = new AbortController();
-    const mailbox = createMbox(path);
+    const mailbox = createMbox(path, { settleMs: 1 });
     const watched = mailbox.watch({ cursor: null, signal: controller.signal })[Symbol.asyncIterator]();
     expect(subjectOf((await watched.next()).value)).toBe('Message 1');
 

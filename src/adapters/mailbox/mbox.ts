@@ -12,14 +12,14 @@ import { watchFiles } from './watch-files.ts';
 
 /** Counting means reading the whole file; above this the count is not cheap. */
 const largestCounted = 64 * 1024 * 1024;
-/** How long the file must be unchanged before its last message counts as completely written. */
-const settleMs = 300;
 
 interface MboxOptions {
   /** The account's name; the path unless given. */
   readonly account?: string;
   /** Larger messages are yielded with `MAIL_TOO_LARGE` instead of their text. */
   readonly maxBytes?: number;
+  /** How long the file must be unchanged before its last message counts as completely written. */
+  readonly settleMs?: number;
 }
 
 /**
@@ -27,8 +27,8 @@ interface MboxOptions {
  * message. A ref is a digest of the message, so it stays when others are removed from the file.
  */
 export function createMbox(path: string, options: MboxOptions = {}): Mailbox {
-  const account = options.account ?? path;
-  const file = new MboxFile(path, options.maxBytes ?? defaultMaxBytes);
+  const { account = path, maxBytes = defaultMaxBytes, settleMs = 300 } = options;
+  const file = new MboxFile(path, maxBytes);
   return {
     account,
     provider: 'mbox',
