@@ -3,6 +3,7 @@ import { exitCodes } from '#errors';
 import { createCli } from '../../src/cli/cli.ts';
 import { commandList } from '../../src/cli/command-list.ts';
 import { createProgram, exitCodeMeanings } from '../../src/cli/program.ts';
+import { createMemoryTerminal } from '../../test/cli/memory-terminal.ts';
 
 /** `docs/reference/cli.md`, from the commands themselves. */
 export async function cliPage(): Promise<string> {
@@ -39,7 +40,7 @@ export async function cliPage(): Promise<string> {
 
 /** The program as it is once every command has been loaded. Nothing is opened. */
 export async function filledProgram(): Promise<Command> {
-  const cli = createCli(['--no-color']);
+  const cli = createCli(['--no-color'], createMemoryTerminal({ folder: '/' }));
   const program = createProgram(cli);
   for (const { name, load } of commandList) {
     const command = program.commands.find((one) => one.name() === name);

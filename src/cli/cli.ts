@@ -1,6 +1,10 @@
+import { resolve } from 'node:path';
+import { exitCodes } from '#errors';
+import { type Home, homeAt } from '#presets/home';
 import type { LocalTact } from '#presets/local';
 import { createInterruption, type Interruption } from './interruption.ts';
 import { createScreen, type Screen } from './output/screen.ts';
+import type { Terminal } from './terminal.ts';
 
 /** The options that stand before or after every command. */
 export interface GlobalOptions {
@@ -27,12 +31,19 @@ export interface Present {
 /** What every command works with. */
 export interface Cli {
   readonly options: GlobalOptions;
+  readonly terminal: Terminal;
+  /** The home folder that the options and the environment name; not necessarily there. */
+  readonly home: Home;
   /** Results, on stdout. */
   readonly screen: Screen;
   /** Progress, hints and warnings, on stderr. */
   readonly notes: Screen;
   /** From the first use on, Ctrl-C asks the run to end instead of ending it. */
   readonly interruption: Interruption;
+  /** What the run ends with; 0 unless a command says otherwise. */
+  exitCode: number;
+  /** A path of the command line, absolute. */
+  path(given: string): string;
   /** The assistant in the home folder; opened once, closed by `close`. */
   open(purpose?: Purpose, present?: Present): Promise<LocalTact>;
   /** Takes over the options, once they have been read. */
@@ -41,22 +52,28 @@ export interface Cli {
 }
 
 /** @param words the command line, of which everything that is needed before it is read properly is read here. */
-export function createCli(words: readonly string[]): Cli {
+export function createCli(words: readonly string[], terminal: Terminal): Cli {
   let options: GlobalOptions = { json: words.includes('--json'), color: !words.includes('--no-color') };
   let screens: { readonly out: Screen; readonly err: Screen } | null = null;
   let interruption: Interruption | null = null;
   let opened: Promise<LocalTact> | null = null;
   const onScreens = () => {
     const { color = true } = options;
+    const { environment, stdout, stderr } = terminal;
     screens ??= {
-      out: createScreen(process.stdout, { color }),
-      err: createScreen(process.stderr, { color }),
+      out: createScreen(stdout, { color, environment }),
+      err: createScreen(stderr, { color, environment }),
     };
     return screens;
   };
   return {
+    terminal,
+    exitCode: exitCodes.ok,
     get options() {
       return options;
+    },
+    get home() {
+      return homeAt(options.home, terminal);
     },
     get screen() {
       return onScreens().out;
@@ -65,11 +82,12 @@ export function createCli(words: readonly string[]): Cli {
       return onScreens().err;
     },
     get interruption() {
-      interruption ??= createInterruption(onScreens().err);
+      interruption ??= createInterruption(onScreens().err, terminal);
       return interruption;
     },
+    path: (given) => resolve(terminal.folder, given),
     open(purpose = 'decide', present = {}) {
-      opened ??= openTact(options, purpose, present);
+      opened ??= openTact(options, purpose, present, terminal);
       return opened;
     },
     use(read) {
@@ -88,23 +106,26 @@ async function openTact(
   { home, model, verbose = false }: GlobalOptions,
   purpose: Purpose,
   { now, zone }: Present,
+  terminal: Terminal,
 ): Promise<LocalTact> {
   const { openLocal } = await import('#presets/local');
   return openLocal({
     decides: purpose === 'decide',
     resumes: purpose !== 'look',
+    environment: terminal.environment,
+    folder: terminal.folder,
+    ...(home === undefined ? {} : { home }),
     ...(now === undefined ? {} : { now }),
     ...(zone === undefined ? {} : { zone }),
-    ...(home === undefined ? {} : { home }),
     ...(model === undefined ? {} : { model }),
-    ...(verbose ? { log: await verboseLog() } : {}),
+    ...(verbose ? { log: await verboseLog(terminal) } : {}),
   });
 }
 
-async function verboseLog() {
+async function verboseLog({ stderr }: Terminal) {
   const [{ createJsonLinesLog }, { createSystemClock }] = await Promise.all([
     import('#adapters/log/json-lines'),
     import('#adapters/clock/system'),
   ]);
-  return createJsonLinesLog({ stream: process.stderr, clock: createSystemClock(), level: 'debug' });
+  return createJsonLinesLog({ stream: stderr, clock: createSystemClock(), level: 'debug' });
 }

@@ -1,14 +1,15 @@
 import { basename, relative } from 'node:path';
-import type { GlobalOptions } from './cli.ts';
+import type { Cli } from './cli.ts';
+import type { Terminal } from './terminal.ts';
 
 /** How Tact is called here, for commands that are to be typed next: `tact`, or what stands for it in a clone. */
-export function commandPrefix({ home }: Pick<GlobalOptions, 'home'>): string {
-  const words = [nameHere()];
+export function commandPrefix({ options, terminal }: Pick<Cli, 'options' | 'terminal'>): string {
+  const { home } = options;
+  const words = [nameHere(terminal)];
   if (home !== undefined) words.push('--home', /^[\w./~-]+$/.test(home) ? home : JSON.stringify(home));
   return words.join(' ');
 }
 
-function nameHere(): string {
-  const [, script = ''] = process.argv;
-  return basename(script) === 'tact' ? 'tact' : `node ${relative(process.cwd(), script)}`;
+function nameHere({ script, folder }: Terminal): string {
+  return basename(script) === 'tact' ? 'tact' : `node ${relative(folder, script)}`;
 }

@@ -1,9 +1,10 @@
 import { createInterface } from 'node:readline';
+import type { Terminal } from './terminal.ts';
 
 /** Asks on the terminal; anything but a yes, also an end of input, is a no. False without a terminal to ask on. */
-export async function confirm(question: string): Promise<boolean> {
-  if (!canAsk()) return false;
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
+export async function confirm(question: string, terminal: Terminal): Promise<boolean> {
+  if (!canAsk(terminal)) return false;
+  const lines = createInterface({ input: terminal.stdin, output: terminal.stderr });
   try {
     const answer = await new Promise<string>((resolve) => {
       lines.once('close', () => resolve(''));
@@ -16,6 +17,6 @@ export async function confirm(question: string): Promise<boolean> {
 }
 
 /** Whether somebody sits at a terminal who could answer. */
-export function canAsk(): boolean {
-  return process.stdin.isTTY === true && process.stderr.isTTY === true;
+export function canAsk({ stdin, stderr }: Terminal): boolean {
+  return stdin.isTTY === true && stderr.isTTY === true;
 }

@@ -1,5 +1,6 @@
 import { constants } from 'node:os';
 import type { Screen } from './output/screen.ts';
+import type { EndingSignal, Terminal } from './terminal.ts';
 
 /**
  * Ctrl-C in two steps: the first asks for an end after what is at hand, the second ends at once. Both are safe: the next
@@ -14,27 +15,30 @@ export interface Interruption {
   release(): void;
 }
 
-const watched = ['SIGINT', 'SIGTERM'] as const;
+const watched: readonly EndingSignal[] = ['SIGINT', 'SIGTERM'];
 
-export function createInterruption(notes: Screen): Interruption {
+export function createInterruption(
+  notes: Screen,
+  { signals, exit }: Pick<Terminal, 'signals' | 'exit'>,
+): Interruption {
   const controller = new AbortController();
   let exitCode: number | null = null;
-  const onSignal = (name: (typeof watched)[number]) => {
+  const onSignal = (name: EndingSignal) => {
     const code = 128 + constants.signals[name];
-    if (exitCode !== null) process.exit(code);
+    if (exitCode !== null) exit(code);
     exitCode = code;
     notes.line();
     notes.line(notes.paint.dim('Ending after the message at hand; Ctrl-C again ends at once.'));
     controller.abort();
   };
-  for (const name of watched) process.on(name, onSignal);
+  for (const name of watched) signals.on(name, onSignal);
   return {
     signal: controller.signal,
     get exitCode() {
       return exitCode;
     },
     release() {
-      for (const name of watched) process.off(name, onSignal);
+      for (const name of watched) signals.off(name, onSignal);
     },
   };
 }

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { Command, type HelpConfiguration } from 'commander';
+import { Command, type HelpConfiguration, type OutputConfiguration } from 'commander';
 import { exitCodes } from '#errors';
 import type { Cli } from './cli.ts';
 import { commandList } from './command-list.ts';
+import type { Output } from './terminal.ts';
 
 /** `tact` with all its commands; each is filled in only when it is the one that was asked for. */
 export function createProgram(cli: Cli): Command {
@@ -21,7 +22,7 @@ export function createProgram(cli: Cli): Command {
     .helpOption('-h, --help', 'show help, also after a command')
     .helpCommand(false)
     .exitOverride()
-    .configureOutput({ outputError: () => undefined, getOutHasColors: () => cli.screen.hasColour })
+    .configureOutput(outputOf(cli))
     .configureHelp(help)
     .addHelpText('after', epilogue);
   for (const { name, summary, group } of commandList) {
@@ -38,6 +39,25 @@ export function createProgram(cli: Cli): Command {
   });
   program.hook('preAction', () => cli.use(program.opts()));
   return program;
+}
+
+/** Help and version go where everything else goes; what is wrong is printed by `printError`. */
+function outputOf(cli: Cli): OutputConfiguration {
+  const { stdout, stderr } = cli.terminal;
+  return {
+    writeOut: (text) => stdout.write(text),
+    writeErr: (text) => stderr.write(text),
+    outputError: () => undefined,
+    getOutHelpWidth: () => helpWidth(stdout),
+    getErrHelpWidth: () => helpWidth(stderr),
+    getOutHasColors: () => cli.screen.hasColour,
+    getErrHasColors: () => cli.notes.hasColour,
+  };
+}
+
+/** As wide as the terminal; in a pipe, what Commander takes for usual. */
+function helpWidth({ isTTY, columns }: Output): number {
+  return (isTTY ? columns : undefined) ?? 80;
 }
 
 /** Kept in step with package.json by reading it. */

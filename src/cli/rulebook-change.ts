@@ -44,13 +44,13 @@ export async function changeRulebook(
   const rulesTest = await rehearseChange(preview, { id, goes }, tact);
   if (!cli.options.json) cli.screen.line(formatRehearsal(rulesTest, list, cli.screen));
 
-  const isSaved = yes || (await confirm('Save it?'));
+  const isSaved = yes || (await confirm('Save it?', cli.terminal));
   if (isSaved) {
     await saveRulebook(rulesFile, preview);
     await tact.refresh();
   } else {
-    process.exitCode = exitCodes.usage;
-    const hint = canAsk() ? '' : ' Add --yes to save it without being asked.';
+    cli.exitCode = exitCodes.usage;
+    const hint = canAsk(cli.terminal) ? '' : ' Add --yes to save it without being asked.';
     cli.notes.line(`Nothing was saved.${hint}`);
   }
   if (cli.options.json) cli.screen.record({ id, saved: isSaved, ...rehearsalRecord(rulesTest) });

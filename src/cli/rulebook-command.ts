@@ -49,7 +49,7 @@ export function configureRulebook(command: Command, kind: RulebookKind, cli: Cli
     .option(...yesOption)
     .action(async (id: string | undefined, options: AddOptions) => {
       const tact = await cli.open('look');
-      const { entry, list } = await entryFrom(id, options, kind, tact);
+      const { entry, list } = await entryFrom(id, options, kind, tact, cli);
       const name = String(entry['id'] ?? '');
       await changeRulebook(
         { kind: 'add', list, entry },
@@ -126,7 +126,7 @@ async function editEntry(id: string, options: AddOptions, kind: RulebookKind, cl
   const { yes = false, toml, unset = [] } = options;
   const settings = { id, list, done: `Changed ${id}.`, yes };
   if (toml !== undefined) {
-    const { entry } = await readEntry(toml);
+    const { entry } = await readEntry(toml, cli);
     return changeRulebook({ kind: 'replace', list, id, entry: { ...entry, id } }, settings, tact, cli);
   }
   const gone = Object.fromEntries(unset.map((field) => [field.replaceAll('-', '_'), null]));

@@ -6,6 +6,7 @@ import type { ActionRegistry } from '#kernel';
 import type { ParsedDocument } from '#ports/editable-file';
 import type { Json, JsonObject } from '#records';
 import { requireKnownAction } from './actions.ts';
+import type { Cli } from './cli.ts';
 import { parseParameters } from './parameters.ts';
 import { readStdin } from './read-stdin.ts';
 
@@ -49,8 +50,9 @@ export function fieldsFrom(options: EntryOptions, registry: ActionRegistry): Jso
 /** The one entry of a TOML file, or of stdin (`-`): under its [[…]] line or without. */
 export async function readEntry(
   path: string,
+  cli: Cli,
 ): Promise<{ readonly entry: JsonObject; readonly list: RulebookList | null }> {
-  const { value, file } = await parseFile(path);
+  const { value, file } = await parseFile(path, cli);
   const list = rulebookLists.find((name) => Array.isArray(value[name]));
   if (list === undefined) return { entry: value, list: null };
   const [entry, ...others] = value[list] as readonly JsonObject[];
@@ -62,12 +64,12 @@ export async function readEntry(
   });
 }
 
-async function parseFile(path: string): Promise<ParsedDocument> {
+async function parseFile(path: string, cli: Cli): Promise<ParsedDocument> {
   const file = openTomlFile(path === '-' ? 'stdin' : path);
   const text =
     path === '-'
-      ? await readStdin('tact rules add --help')
-      : await readFile(path, 'utf8').catch((thrown: unknown) => thrown);
+      ? await readStdin('tact rules add --help', cli.terminal)
+      : await readFile(cli.path(path), 'utf8').catch((thrown: unknown) => thrown);
   if (typeof text === 'string') return file.parse(text);
   const why = (text as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : String(text);
   throw tactError('CONFIG_UNREADABLE', { file: path, why }, text);

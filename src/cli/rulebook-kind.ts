@@ -3,6 +3,7 @@ import type { RulebookList } from '#engines/email';
 import { tactError } from '#errors';
 import type { LocalTact } from '#presets/local';
 import type { JsonObject } from '#records';
+import type { Cli } from './cli.ts';
 import { type ListedEntry, listEntries } from './output/rulebook-entries.ts';
 import { type EntryOptions, fieldsFrom, readEntry } from './rulebook-entry.ts';
 
@@ -42,12 +43,13 @@ export async function entryFrom(
   options: AddOptions,
   kind: RulebookKind,
   tact: LocalTact,
+  cli: Cli,
 ): Promise<{ readonly list: RulebookList; readonly entry: JsonObject }> {
   const list = kind.listFor?.(options) ?? kind.lists[0] ?? 'rules';
   const named = id === undefined ? {} : { id };
   if (options.toml === undefined) {
     return { list, entry: { ...named, ...fieldsFrom(options, tact.assistant.runtime.registry) } };
   }
-  const read = await readEntry(options.toml);
+  const read = await readEntry(options.toml, cli);
   return { list: read.list ?? list, entry: { ...read.entry, ...named } };
 }

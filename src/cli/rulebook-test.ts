@@ -21,7 +21,7 @@ export async function testEntries(
       await testKnown(String(entry['id']), list);
 
   async function testWritten(file: string): Promise<void> {
-    const { entry, list } = await entryFrom(id, { toml: file }, kind, tact);
+    const { entry, list } = await entryFrom(id, { toml: file }, kind, tact, cli);
     const name = String(entry['id'] ?? '');
     const exists = (await listEntries(tact, [list])).some((one) => one.entry['id'] === name);
     const preview = await after(

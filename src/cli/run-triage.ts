@@ -42,7 +42,7 @@ export async function runTriage(
   tact: LocalTact,
   mailbox: Mailbox,
   options: TriageRunOptions,
-  cli: Pick<Cli, 'interruption' | 'notes'>,
+  cli: Pick<Cli, 'interruption' | 'notes' | 'terminal'>,
 ): Promise<TriageRun> {
   const { onDecided, ...settings } = options;
   const { signal } = cli.interruption;

@@ -7,7 +7,7 @@ import type { Store } from '#ports/store';
 /** What a calendar needs of the settings. */
 type CalendarConfig = Pick<Config, 'calendar' | 'owner'>;
 
-interface CaldavWorld {
+export interface CaldavWorld {
   readonly clock: Pick<Clock, 'now'>;
   readonly environment: NodeJS.ProcessEnv;
 }

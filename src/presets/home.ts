@@ -16,9 +16,15 @@ export interface Home {
   readonly processes: string;
 }
 
-/** The places in a home folder: the one given, else `TACT_HOME`, else `./.tact`. */
-export function homeAt(path: string | undefined, environment: NodeJS.ProcessEnv = process.env): Home {
-  const root = resolve(path ?? environment['TACT_HOME'] ?? '.tact');
+/** The places in a home folder: the one given, else `TACT_HOME`, else `./.tact`; `folder` is what relative paths start from. */
+export function homeAt(
+  path: string | undefined,
+  {
+    environment = process.env,
+    folder = process.cwd(),
+  }: { readonly environment?: NodeJS.ProcessEnv; readonly folder?: string } = {},
+): Home {
+  const root = resolve(folder, path ?? environment['TACT_HOME'] ?? '.tact');
   return {
     path: root,
     database: join(root, 'tact.db'),

@@ -59,6 +59,8 @@ export interface LocalOptions {
   readonly log?: Log;
   readonly telemetry?: Telemetry;
   readonly environment?: NodeJS.ProcessEnv;
+  /** What relative paths start from, here and in the settings; the folder of the process unless given. */
+  readonly folder?: string;
 }
 
 /** An assistant on one machine: SQLite, files for rules and settings, no server, no key needed. */
@@ -93,8 +95,8 @@ export type MailOptions = Omit<TriageOptions, 'user' | 'parser'>;
 
 /** Opens it, makes what is missing, and takes up what an earlier run left. */
 export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> {
-  const { user = 'owner', log = silentLog, environment = process.env } = options;
-  const home = homeAt(options.home, environment);
+  const { user = 'owner', log = silentLog, environment = process.env, folder = process.cwd() } = options;
+  const home = homeAt(options.home, { environment, folder });
   await makeHome(home);
   const config = await readConfig(openTomlFile(home.config));
   const recordsContents = config.telemetry?.contents ?? false;
@@ -109,7 +111,7 @@ export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> 
   const store = await openSqliteStore(home.database, { clock, log });
   try {
     const parser = createMailParser({ maxBytes: config.mail?.max_bytes ?? defaultMaxMailBytes });
-    const mailboxes = createMailboxes({ store, user, config, environment, now: clock.now });
+    const mailboxes = createMailboxes({ store, user, config, environment, folder, now: clock.now });
     const transport = transportFrom(config, environment);
     const zone = options.zone ?? config.owner?.zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
     const calendar = openOnce(() => openCalendar(config, { store, user, clock, environment }));

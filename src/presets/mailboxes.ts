@@ -26,15 +26,17 @@ export function createMailboxes(world: {
   readonly user: string;
   readonly config: Config;
   readonly environment: NodeJS.ProcessEnv;
+  /** What relative paths start from. */
+  readonly folder: string;
   now(): number;
 }): Mailboxes {
-  const { store, user, config, environment, now } = world;
+  const { store, user, config, environment, folder, now } = world;
   const opened = new Map<string, Promise<Mailbox>>();
   const passwordVariable = config.mailbox?.password_env ?? 'TACT_IMAP_PASSWORD';
   const maxBytes = config.mail?.max_bytes ?? defaultMaxMailBytes;
 
   const open = async (given: string): Promise<Mailbox> => {
-    const where = isAddress.test(given) ? given : resolve(given);
+    const where = placeAt(given, folder);
     const mailbox = await openMailbox(where, { environment, passwordVariable, maxBytes });
     opened.set(mailbox.account, Promise.resolve(mailbox));
     await remember(mailbox.account, withoutPassword(where));
@@ -70,6 +72,11 @@ export function createMailboxes(world: {
     if (where === undefined) throw tactError('MAILBOX_NOT_FOUND', { path: account });
     return open(where);
   }
+}
+
+/** Where a mailbox is, whatever the process's folder: an address as it is, a path made absolute. */
+export function placeAt(given: string, folder: string): string {
+  return isAddress.test(given) ? given : resolve(folder, given);
 }
 
 function nameOf(account: string): string {

@@ -65,8 +65,10 @@ export async function openModel(options: {
   readonly home?: string | undefined;
   readonly clock: Clock;
   readonly environment: NodeJS.ProcessEnv;
+  /** What a relative path of the home starts from; the folder of the process unless given. */
+  readonly folder?: string;
 }): Promise<ChatModel> {
-  const { config: file } = homeAt(options.home, options.environment);
+  const { config: file } = homeAt(options.home, options);
   const { model } = await readConfig(openTomlFile(file));
   const settings = chosen(options.model, model);
   return { model: await modelFrom(settings, options), ...limitsOf(settings) };

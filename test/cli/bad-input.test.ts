@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mail, makeMaildir } from './mails.ts';
-import { makeTactWorld, type TactWorld } from './tact-process.ts';
+import { makeTactWorld, type TactWorld } from './tact-world.ts';
 
 let world: TactWorld;
 let maildir: string;

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mail, makeMaildir } from './mails.ts';
-import { makeTactWorld, type TactWorld } from './tact-process.ts';
+import { makeTactWorld, type TactWorld } from './tact-world.ts';
 
 let world: TactWorld;
 

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deliver, mail, makeMaildir, newsletter } from './mails.ts';
-import { makeTactWorld, type TactWorld } from './tact-process.ts';
+import { makeTactWorld, type TactWorld } from './tact-world.ts';
 
 let world: TactWorld;
 
@@ -29,8 +29,8 @@ describe('tact triage --watch', () => {
     await deliver(maildir, newsletter('Second'), 2);
     await watching.saying('"subject":"Second"');
     await following.saying('The Letter: Second');
-    watching.kill('SIGINT');
-    following.kill('SIGINT');
+    watching.signal('SIGINT');
+    following.signal('SIGINT');
     const [watched, followed] = await Promise.all([watching.ended, following.ended]);
 
     expect([watched.code, followed.code]).toEqual([130, 130]);
@@ -51,7 +51,7 @@ describe('tact triage --watch', () => {
     await watching.saying('CONFIG_INVALID');
     await deliver(maildir, newsletter('Second again'), 3);
     await watching.saying('"subject":"Second again"');
-    watching.kill('SIGTERM');
+    watching.signal('SIGTERM');
     const { code, records } = await watching.ended;
 
     expect(code).toBe(143);

@@ -1,7 +1,7 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ended, makeTactWorld, type TactWorld } from './tact-process.ts';
+import { type Ended, makeTactWorld, type TactWorld } from './tact-world.ts';
 
 let world: TactWorld;
 let first: Ended;

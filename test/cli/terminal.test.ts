@@ -1,14 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createEmailRegistry, type MailWorld } from '#engines/email';
 import { mail, makeMaildir } from './mails.ts';
-import { makeTactWorld, type TactWorld } from './tact-process.ts';
+import { makeTactWorld, type TactWorld } from './tact-world.ts';
 
-const binary = fileURLToPath(new URL('../../bin/tact.js', import.meta.url));
 const escapeCharacter = '\u001b';
 
 let world: TactWorld;
@@ -96,29 +92,6 @@ describe('in a pipe', () => {
     const printed = [asJson, log, explained].map(({ stdout }) => stdout.replaceAll('\n', '')).join('');
     expect(printed).not.toMatch(/[\p{Cc}\u202e]/u);
     expect(log.stdout).toContain('Hi');
-  });
-
-  it('a reader that goes away ends the run quietly', async () => {
-    const maildir = await makeMaildir(
-      join(world.folder, 'Many'),
-      Array.from({ length: 40 }, (_, index) => mail(`Number ${index}`)),
-    );
-    const child = spawn(process.execPath, [binary, 'triage', maildir, '--json'], {
-      env: { PATH: process.env['PATH'] ?? '', HOME: world.folder, TACT_HOME: world.home },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let complaints = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      complaints += text;
-    });
-    await once(child.stdout, 'data');
-    child.stdout.destroy();
-    const [code] = await once(child, 'close');
-
-    expect([code, complaints]).toEqual([0, '']);
-    expect((await world.run(['triage', maildir, '--json'])).code).toBe(0);
-    const { records } = await world.run(['log', '--text', 'Number', '--limit', '100', '--json']);
-    expect(records).toHaveLength(40);
   });
 
   it('questions are not asked, and nothing waits for stdin', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openSqliteStore } from '#adapters/store/sqlite';
 import type { Item } from '#ports/store';
 import { createFakeClock, sampleItem } from '#testing';
-import { type Ended, makeTactWorld, type RunOptions, type TactWorld } from './tact-process.ts';
+import { type Ended, makeTactWorld, type RunOptions, type TactWorld } from './tact-world.ts';
 
 /** Sunday, 22 November 2026, ten in the morning in Berlin, at every command. */
 export const present = ['--now', '2026-11-22T10:00:00+01:00', '--tz', 'Europe/Berlin'] as const;

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mail, makeEmlFolder, makeMaildir, makeMbox, newsletter, phishing, pictureOf } from './mails.ts';
-import { type Ended, makeTactWorld, type TactWorld } from './tact-process.ts';
+import { type Ended, makeTactWorld, type TactWorld } from './tact-world.ts';
 
 const messages = [mail('Lunch?'), newsletter('Ten ideas'), phishing('Your account')];
 const verdicts = [

@@ -11,12 +11,9 @@ export interface ChatPlace {
 }
 
 /** Answers standard input line by line, in order: a JSON object a turn, or the reply for people. */
-export async function chatInLines(
-  tact: LocalTact,
-  place: ChatPlace,
-  { options, screen, interruption }: Cli,
-): Promise<void> {
-  const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
+export async function chatInLines(tact: LocalTact, place: ChatPlace, cli: Cli): Promise<void> {
+  const { options, screen, interruption, terminal } = cli;
+  const lines = createInterface({ input: terminal.stdin, crlfDelay: Number.POSITIVE_INFINITY });
   interruption.signal.addEventListener('abort', () => lines.close(), { once: true });
   for await (const text of lines) {
     if (interruption.signal.aborted) break;
@@ -24,5 +21,5 @@ export async function chatInLines(
     if (options.json) screen.record(exchangeRecord(exchange));
     else screen.line(exchange.reply);
   }
-  if (interruption.exitCode !== null) process.exitCode = interruption.exitCode;
+  if (interruption.exitCode !== null) cli.exitCode = interruption.exitCode;
 }

@@ -11,10 +11,10 @@ const earlierMessages = 4;
 
 /** Talks in a terminal until Ctrl-D, Ctrl-C or /quit. */
 export async function chatInTerminal(tact: LocalTact, place: ChatPlace, cli: Cli): Promise<void> {
-  const { screen } = cli;
+  const { screen, terminal } = cli;
   const { paint } = screen;
   await greet(tact, place, cli);
-  const input = createInterface({ input: process.stdin, output: process.stdout });
+  const input = createInterface({ input: terminal.stdin, output: terminal.stdout });
   const nextLine = linesOf(input, `${paint.cyan('you')}  `);
   try {
     for (;;) {
@@ -37,7 +37,7 @@ const helpText =
   'Say what you want in your own words. “yes”, “no” or “yes but at 4pm” answer a question, “undo that” takes the last thing back, “why did you do that?” explains it. /quit ends the chat.';
 
 async function say(text: string, tact: LocalTact, place: ChatPlace, cli: Cli): Promise<void> {
-  const printer = createTurnPrinter(process.stdout, cli.screen);
+  const printer = createTurnPrinter(cli.terminal.stdout, cli.screen);
   try {
     const { reply } = await tact.converse({ ...place, text }, printer);
     printer.end(reply);

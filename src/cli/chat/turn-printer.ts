@@ -1,6 +1,7 @@
 import type { TurnObserver } from '#engines/conversation';
 import { plainLine } from '#text';
 import type { Screen } from '../output/screen.ts';
+import type { Output } from '../terminal.ts';
 
 /** Prints one turn as it comes: a status while it takes long, then the words. */
 export interface TurnPrinter extends TurnObserver {
@@ -19,7 +20,7 @@ export function printable(text: string): string {
 
 /** @param stream a terminal. */
 export function createTurnPrinter(
-  stream: Pick<NodeJS.WriteStream, 'write'>,
+  stream: Pick<Output, 'write'>,
   { paint }: Pick<Screen, 'paint'>,
 ): TurnPrinter {
   let hasWords = false;

@@ -43,7 +43,7 @@ async function approveQuestion(given: string, options: ApproveOptions, cli: Cli)
   });
   if (cli.options.json) cli.screen.record(answeredRecord(answered));
   else printAnswered(answered, tact, cli.screen);
-  process.exitCode = exitCodeOf(answered.effects);
+  cli.exitCode = exitCodeOf(answered.effects);
 }
 
 export function answeredRecord({ approval, effects }: Answered) {

@@ -39,7 +39,7 @@ async function chat(options: ChatOptions, cli: Cli): Promise<void> {
     ...(tz === undefined ? {} : { zone: tz }),
   });
   const place = { conversation, channel: 'cli', zone: tact.zone };
-  const isTalk = !cli.options.json && process.stdin.isTTY === true && cli.screen.isTerminal;
+  const isTalk = !cli.options.json && cli.terminal.stdin.isTTY === true && cli.screen.isTerminal;
   await (isTalk ? chatInTerminal(tact, place, cli) : chatInLines(tact, place, cli));
 }
 

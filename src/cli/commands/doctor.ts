@@ -28,29 +28,23 @@ async function examine({ call = false }: { readonly call?: boolean }, cli: Cli):
       for (const finding of found) cli.screen.line(await formatFinding(finding, cli.screen));
   }
   const wrong = findings.filter(({ state }) => state === 'bad');
-  process.exitCode = wrong[0]?.exitCode ?? 0;
+  cli.exitCode = wrong[0]?.exitCode ?? 0;
   if (cli.options.json) cli.screen.record({ healthy: wrong.length === 0, checks: findings.map(recordOf) });
   else cli.screen.line(`\n${conclusion(wrong.length)}`);
 }
 
 /** The checks in their order: each may rest on the ones before. */
-async function* examination(call: boolean, { options }: Cli): AsyncGenerator<readonly Finding[]> {
-  const [
-    { homeAt },
-    { createSystemClock },
-    { checkHome },
-    { checkConfig, checkRules },
-    store,
-    { checkClock },
-  ] = await Promise.all([
-    import('#presets/home'),
-    import('#adapters/clock/system'),
-    import('../doctor/check-home.ts'),
-    import('../doctor/check-files.ts'),
-    import('../doctor/check-store.ts'),
-    import('../doctor/check-clock.ts'),
-  ]);
-  const home = homeAt(options.home);
+async function* examination(call: boolean, cli: Cli): AsyncGenerator<readonly Finding[]> {
+  const [{ createSystemClock }, { checkHome }, { checkConfig, checkRules }, store, { checkClock }] =
+    await Promise.all([
+      import('#adapters/clock/system'),
+      import('../doctor/check-home.ts'),
+      import('../doctor/check-files.ts'),
+      import('../doctor/check-store.ts'),
+      import('../doctor/check-clock.ts'),
+    ]);
+  const { home, options, terminal } = cli;
+  const { environment } = terminal;
   const clock = createSystemClock();
   const { findings, config } = await checkConfig(home);
   yield await checkHome(home);
@@ -64,10 +58,10 @@ async function* examination(call: boolean, { options }: Cli): AsyncGenerator<rea
     import('../doctor/check-mail.ts'),
     import('../doctor/check-calendar.ts'),
   ]);
-  yield await checkModel(config, { model: options.model, call, clock });
-  yield await checkMailbox(config);
-  yield await checkOutgoing(config);
-  yield await checkCalendar(config, clock);
+  yield await checkModel(config, { model: options.model, call, clock, environment });
+  yield await checkMailbox(config, terminal);
+  yield await checkOutgoing(config, environment);
+  yield await checkCalendar(config, { clock, environment });
 }
 
 const indent = 13;

@@ -52,7 +52,7 @@ async function editQuestion(given: string, options: EditOptions, cli: Cli): Prom
     const answered = await assistant.approve({ ...answer, hash: edited.hash });
     if (cli.options.json) screen.record(answeredRecord(answered));
     else printAnswered(answered, tact, screen);
-    process.exitCode = exitCodeOf(answered.effects);
+    cli.exitCode = exitCodeOf(answered.effects);
   } else if (cli.options.json) screen.record({ approval: edited });
   else {
     screen.line(formatCard(edited, assistant.runtime.clock.now(), screen));

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { expect, it } from 'vitest';
+import { createMemoryTerminal } from '../../../test/cli/memory-terminal.ts';
 import { createCli } from '../cli.ts';
 import { loadEvals } from './eval.ts';
 
@@ -8,7 +9,7 @@ const typed = ['json', '--data', 'answers.jsonl', '--out', 'read.jsonl'];
 it('without the evals folder, any eval fails with where to run it', async () => {
   const { configure } = await loadEvals(new URL('evals/cli.ts', import.meta.url));
   const command = new Command('eval');
-  configure(command, createCli([]));
+  configure(command, createCli([], createMemoryTerminal({ folder: '.' })));
 
   await expect(command.parseAsync(typed, { from: 'user' })).rejects.toMatchObject({
     code: 'EVALS_NOT_INSTALLED',
@@ -21,7 +22,7 @@ it('without the evals folder, any eval fails with where to run it', async () => 
 it('in a clone, each eval is a subcommand', async () => {
   const { configure } = await loadEvals();
   const command = new Command('eval');
-  configure(command, createCli([]));
+  configure(command, createCli([], createMemoryTerminal({ folder: '.' })));
 
   expect(command.commands.map((one) => one.name())).toEqual([
     'mail',

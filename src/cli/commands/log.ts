@@ -90,7 +90,7 @@ async function printLog({ limit, follow = false, ...filter }: LogOptions, cli: C
     await print(more, true);
     afterId = more.at(-1)?.id ?? afterId;
   }
-  process.exitCode = cli.interruption.exitCode ?? 0;
+  cli.exitCode = cli.interruption.exitCode ?? 0;
 }
 
 function readSince(text: string): number {

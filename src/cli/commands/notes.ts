@@ -37,7 +37,7 @@ export function configure(command: Command, cli: Cli): void {
     .action(async (title: string, options: NoteOptions) => {
       const tact = await cli.open('look');
       const { now } = readMoment(options, tact);
-      const note = await addThing({ title, body: await bodyFrom(options) }, noteKind, now, tact);
+      const note = await addThing({ title, body: await bodyFrom(options, cli) }, noteKind, now, tact);
       printThing(note, 'Added', noteKind, cli);
     });
 
@@ -76,15 +76,15 @@ function addBody(command: Command): Command {
   return addMomentOptions(command.option('--body <text>', 'what it says; - is stdin'));
 }
 
-async function bodyFrom({ body = '' }: NoteOptions): Promise<string> {
-  return body === '-' ? withoutLastBreak(await readStdin('tact notes --help')) : body;
+async function bodyFrom({ body = '' }: NoteOptions, { terminal }: Cli): Promise<string> {
+  return body === '-' ? withoutLastBreak(await readStdin('tact notes --help', terminal)) : body;
 }
 
 async function changeNote(id: string, options: NoteOptions, cli: Cli): Promise<void> {
   const { title, body } = options;
   const fields = {
     ...(title === undefined ? {} : { title }),
-    ...(body === undefined ? {} : { body: await bodyFrom(options) }),
+    ...(body === undefined ? {} : { body: await bodyFrom(options, cli) }),
   };
   requireSome(fields, 'tact notes change --help');
   const tact = await cli.open('look');
@@ -97,8 +97,9 @@ async function changeNote(id: string, options: NoteOptions, cli: Cli): Promise<v
 }
 
 async function appendToNote(id: string, text: string, options: MomentOptions, cli: Cli): Promise<void> {
-  const added = text === '-' ? withoutLastBreak(await readStdin('tact notes append --help')) : text;
-  requireSome(added.trim() === '' ? {} : { added }, 'tact notes append --help');
+  const help = 'tact notes append --help';
+  const added = text === '-' ? withoutLastBreak(await readStdin(help, cli.terminal)) : text;
+  requireSome(added.trim() === '' ? {} : { added }, help);
   const tact = await cli.open('look');
   const { now } = readMoment(options, tact);
   const found = await findThing(id, noteKind, tact);

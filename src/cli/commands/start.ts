@@ -49,12 +49,11 @@ async function start(cli: Cli): Promise<void> {
   if (run.failure !== null) throw run.failure;
   if (interruption.exitCode === null) return;
   cli.notes.line('Interrupted. The same command goes on where it was.');
-  process.exitCode = interruption.exitCode;
+  cli.exitCode = interruption.exitCode;
 }
 
-async function prepareHome({ options }: Cli): Promise<readonly string[]> {
-  const { homeAt, makeHome } = await import('#presets/home');
-  const home = homeAt(options.home);
+async function prepareHome({ home }: Cli): Promise<readonly string[]> {
+  const { makeHome } = await import('#presets/home');
   await makeHome(home);
   return writeStarterFiles(home);
 }
@@ -113,16 +112,13 @@ function printResult({ decisions, approvals, isNew }: Result, { assistant }: Loc
     screen.line(`${formatCard(approval, clock.now(), screen)}\n`);
   }
   const more = approvals.length - mostCards;
-  if (more > 0) screen.line(paint.dim(`and ${more} more: ${commandPrefix(cli.options)} approvals\n`));
+  if (more > 0) screen.line(paint.dim(`and ${more} more: ${commandPrefix(cli)} approvals\n`));
   printNext(decisions, approvals, cli);
 }
 
 /** Four commands to go on with, as they have to be typed here. */
-function printNext(
-  decisions: readonly Decision[],
-  approvals: readonly Approval[],
-  { options, screen }: Cli,
-): void {
+function printNext(decisions: readonly Decision[], approvals: readonly Approval[], cli: Cli): void {
+  const { screen } = cli;
   const [question] = approvals;
   const example = question?.decisionId ?? decisions.find(({ verdict }) => verdict === 'act')?.id;
   const next = [
@@ -135,7 +131,7 @@ function printNext(
     ['chat', 'talk: “remind me to call mom tomorrow at 5pm”'],
     ['triage ~/Maildir --dry-run', 'see what would happen to your own mail'],
   ];
-  const prefix = commandPrefix(options);
+  const prefix = commandPrefix(cli);
   const commands = next.map(([typed = '', does = '']) => ({ typed: `${prefix} ${typed}`, does }));
   const longest = Math.max(...commands.map(({ typed }) => typed.length));
   const isNarrow = commands.some(({ does }) => longest + does.length + 4 > screen.width);

@@ -66,7 +66,7 @@ async function triageMailbox(
   if (run.failure !== null) throw run.failure;
   if (watch && !interruption.signal.aborted) await watchMailbox(tact, mailbox, { dryRun, concurrency }, cli);
   if (interruption.exitCode === null) return;
-  process.exitCode = interruption.exitCode;
+  cli.exitCode = interruption.exitCode;
   if (!watch) cli.notes.line(`Interrupted. ${screen.paint.bold('The same command goes on where it was.')}`);
 }
 

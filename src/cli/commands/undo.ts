@@ -32,5 +32,5 @@ async function undoDecision(id: string, cli: Cli): Promise<void> {
       screen.line(`  ${formatEffect(effect, assistant.runtime.registry, screen.paint)}`);
     }
   }
-  process.exitCode = exitCodeOf(effects);
+  cli.exitCode = exitCodeOf(effects);
 }

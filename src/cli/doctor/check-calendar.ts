@@ -1,12 +1,12 @@
 import type { Config } from '#config';
-import type { Clock } from '#ports/clock';
+import type { CaldavWorld } from '#presets/calendars';
 import { attempt, type Finding, good } from './finding.ts';
 
 /** The calendar on a server that config.toml names; one in the store is as good as the store. */
-export function checkCalendar(config: Config, clock: Pick<Clock, 'now'>): Promise<readonly Finding[]> {
+export function checkCalendar(config: Config, world: CaldavWorld): Promise<readonly Finding[]> {
   return attempt('calendar', async () => {
     const { caldavFrom } = await import('#presets/calendars');
-    const calendar = await caldavFrom(config, { clock, environment: process.env });
+    const calendar = await caldavFrom(config, world);
     if (calendar === null) return [good('calendar', 'in the store')];
     try {
       await calendar.check();

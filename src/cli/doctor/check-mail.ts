@@ -1,14 +1,24 @@
 import type { Config } from '#config';
+import type { Terminal } from '../terminal.ts';
 import { attempt, type Finding, good, open } from './finding.ts';
 
 /** The mailbox that config.toml names. */
-export function checkMailbox({ mailbox: configured }: Config): Promise<readonly Finding[]> {
+export function checkMailbox(
+  { mailbox: configured }: Config,
+  { environment, folder }: Pick<Terminal, 'environment' | 'folder'>,
+): Promise<readonly Finding[]> {
   return attempt('mailbox', async () => {
     if (configured === null) {
       return [open('mailbox', 'config.toml names none; `tact triage` has to be told where.')];
     }
-    const { openMailbox } = await import('#adapters/mailbox/open-mailbox');
-    const mailbox = await openMailbox(configured.where, { passwordVariable: configured.password_env });
+    const [{ openMailbox }, { placeAt }] = await Promise.all([
+      import('#adapters/mailbox/open-mailbox'),
+      import('#presets/mailboxes'),
+    ]);
+    const mailbox = await openMailbox(placeAt(configured.where, folder), {
+      environment,
+      passwordVariable: configured.password_env,
+    });
     try {
       await mailbox.check();
       const count = await mailbox.count();
@@ -22,12 +32,12 @@ export function checkMailbox({ mailbox: configured }: Config): Promise<readonly 
 }
 
 /** The server for outgoing mail. */
-export function checkOutgoing(config: Config): Promise<readonly Finding[]> {
+export function checkOutgoing(config: Config, environment: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
   return attempt('outgoing', async () => {
     const { smtp } = config;
     if (smtp === null) return [open('outgoing', 'No server is set: what would be sent becomes a draft.')];
     const { transportFrom } = await import('#presets/local');
-    await transportFrom(config, process.env).check();
+    await transportFrom(config, environment).check();
     return [good('outgoing', `${smtp.host}:${smtp.port}, from ${smtp.from}`)];
   });
 }

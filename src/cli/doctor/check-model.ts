@@ -12,14 +12,20 @@ export function checkModel(
     model,
     call,
     clock,
-  }: { readonly model: string | undefined; readonly call: boolean; readonly clock: Clock },
+    environment,
+  }: {
+    readonly model: string | undefined;
+    readonly call: boolean;
+    readonly clock: Clock;
+    readonly environment: NodeJS.ProcessEnv;
+  },
 ): Promise<readonly Finding[]> {
   return attempt('model', async () => {
     const [{ strategiesFrom }, { noTelemetry }] = await Promise.all([
       import('#presets/models'),
       import('#adapters/telemetry/none'),
     ]);
-    const world = { model, clock, telemetry: noTelemetry, environment: process.env };
+    const world = { model, clock, telemetry: noTelemetry, environment };
     const { strategies } = await strategiesFrom(config, world);
     const proposer = strategies.proposer;
     if (proposer?.model === undefined || proposer.model === null) {

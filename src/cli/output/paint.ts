@@ -14,9 +14,6 @@ export function createPaint(hasColour: boolean): Paint {
 }
 
 /** Whether a stream is to get colours: a terminal that knows them, and nobody who said no (no-color.org). */
-export function wantsColour(
-  stream: { readonly isTTY?: boolean },
-  environment: NodeJS.ProcessEnv = process.env,
-): boolean {
+export function wantsColour(stream: { readonly isTTY?: boolean }, environment: NodeJS.ProcessEnv): boolean {
   return stream.isTTY === true && !environment['NO_COLOR'] && environment['TERM'] !== 'dumb';
 }

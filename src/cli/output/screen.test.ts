@@ -2,12 +2,14 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { createScreen } from './screen.ts';
 
+const plain = { color: true, environment: {} };
+
 /** A terminal, or a pipe, that keeps what is written to it. */
 function stream(properties: { readonly isTTY?: boolean; readonly columns?: number }) {
   const written: string[] = [];
   const passing = new PassThrough();
   passing.on('data', (chunk: Buffer) => written.push(chunk.toString('utf8')));
-  return { written, stream: Object.assign(passing, properties) as unknown as NodeJS.WriteStream };
+  return { written, stream: Object.assign(passing, properties) };
 }
 
 describe('a screen', () => {
@@ -15,14 +17,27 @@ describe('a screen', () => {
     const terminal = stream({ isTTY: true, columns: 80 });
     const pipe = stream({});
 
-    expect(createScreen(terminal.stream, { color: true }).paint.red('no')).toBe('\u001b[31mno\u001b[39m');
-    expect(createScreen(terminal.stream, { color: false }).paint.red('no')).toBe('no');
-    expect(createScreen(pipe.stream, { color: true }).paint.red('no')).toBe('no');
+    expect(createScreen(terminal.stream, plain).paint.red('no')).toBe('\u001b[31mno\u001b[39m');
+    expect(createScreen(terminal.stream, { ...plain, color: false }).paint.red('no')).toBe('no');
+    expect(createScreen(pipe.stream, plain).paint.red('no')).toBe('no');
+  });
+
+  it('has no colours where the environment says so, and is as wide as it says where the stream does not know', () => {
+    const terminal = stream({ isTTY: true });
+    const screenIn = (environment: Record<string, string>) =>
+      createScreen(terminal.stream, { color: true, environment });
+
+    expect([{}, { NO_COLOR: '1' }, { TERM: 'dumb' }].map((one) => screenIn(one).hasColour)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(screenIn({ COLUMNS: '64' }).width).toBe(64);
   });
 
   it('lets colours through to a terminal and no other control character', () => {
     const { stream: terminal, written } = stream({ isTTY: true, columns: 80 });
-    const screen = createScreen(terminal, { color: true });
+    const screen = createScreen(terminal, plain);
     screen.line(`${screen.paint.red('red')} \u001b]0;title\u0007 \u001b[2J \u009b31m a\tb\nc`);
 
     expect(written.join('')).toBe('\u001b[31mred\u001b[39m ]0;title [2J 31m ab\nc\n');
@@ -30,7 +45,7 @@ describe('a screen', () => {
 
   it('lets no control character into a pipe, not even a colour', () => {
     const { stream: pipe, written } = stream({});
-    createScreen(pipe, { color: true }).line('\u001b[31mred\u001b[39m');
+    createScreen(pipe, plain).line('\u001b[31mred\u001b[39m');
 
     expect(written.join('')).toBe('[31mred[39m\n');
   });
@@ -38,7 +53,7 @@ describe('a screen', () => {
   it('prints JSON that terminals cannot take for commands and that means the same', () => {
     const { stream: terminal, written } = stream({ isTTY: true });
     const value = { text: 'a\u001b[2J\u009b31m\u202eb\u2028c\u007f' };
-    createScreen(terminal, { color: true }).record(value);
+    createScreen(terminal, plain).record(value);
 
     expect(written.join('')).toBe('{"text":"a\\u001b[2J\\u009b31m\\u202eb\\u2028c\\u007f"}\n');
     expect(JSON.parse(written.join(''))).toEqual(value);
@@ -46,7 +61,7 @@ describe('a screen', () => {
 
   it('shows a status on a terminal until something else is printed', () => {
     const { stream: terminal, written } = stream({ isTTY: true, columns: 80 });
-    const screen = createScreen(terminal, { color: true });
+    const screen = createScreen(terminal, plain);
     screen.status('1 of 2');
     screen.status('2 of 2\u001b[2J');
     screen.line('done');
@@ -57,7 +72,7 @@ describe('a screen', () => {
 
   it('shows no status in a pipe', () => {
     const { stream: pipe, written } = stream({});
-    const screen = createScreen(pipe, { color: true });
+    const screen = createScreen(pipe, plain);
     screen.status('1 of 2');
     screen.status('');
     screen.line('done');
@@ -67,7 +82,7 @@ describe('a screen', () => {
 
   it('is as wide as its terminal, 100 columns in a pipe, and never narrower than 40', () => {
     const widths = [{ isTTY: true, columns: 72 }, {}, { isTTY: true, columns: 10 }].map(
-      (properties) => createScreen(stream(properties).stream, { color: true }).width,
+      (properties) => createScreen(stream(properties).stream, plain).width,
     );
 
     expect(widths).toEqual([72, 100, 40]);

@@ -1,3 +1,4 @@
+import type { Output } from '../terminal.ts';
 import { createPaint, type Paint, wantsColour } from './paint.ts';
 
 /** A stream that people or programs read. */
@@ -21,8 +22,12 @@ const narrowest = 40;
 /** Back to the first column, and nothing left on the line. */
 const eraseLine = '\r\u001b[K';
 
-export function createScreen(stream: NodeJS.WriteStream, { color }: { readonly color: boolean }): Screen {
-  const hasColour = color && wantsColour(stream);
+/** @param color false where nobody wants colours, whatever the stream is. */
+export function createScreen(
+  stream: Output,
+  { color, environment }: { readonly color: boolean; readonly environment: NodeJS.ProcessEnv },
+): Screen {
+  const hasColour = color && wantsColour(stream, environment);
   const isTerminal = stream.isTTY === true;
   let hasStatus = false;
   const print = (text: string) => {
@@ -33,7 +38,7 @@ export function createScreen(stream: NodeJS.WriteStream, { color }: { readonly c
     isTerminal,
     hasColour,
     get width() {
-      const columns = stream.columns || Number(process.env['COLUMNS']) || usualWidth;
+      const columns = stream.columns || Number(environment['COLUMNS']) || usualWidth;
       return Math.max(narrowest, columns);
     },
     paint: createPaint(hasColour),

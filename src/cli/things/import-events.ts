@@ -15,7 +15,7 @@ export interface ImportOptions {
 
 /** Takes the events of a file in. Its words count as those of others unless the owner says otherwise. */
 export async function importEvents(file: string, { mine = false }: ImportOptions, cli: Cli): Promise<void> {
-  const read = importCalendar(await textOf(file));
+  const read = importCalendar(await textOf(file, cli));
   const tact = await cli.open('look');
   const calendar = await tact.calendar();
   if (!takesFiles(calendar)) {
@@ -47,10 +47,10 @@ function takesFiles(calendar: Calendar): calendar is ItemCalendar {
   return 'import' in calendar;
 }
 
-async function textOf(file: string): Promise<string> {
-  if (file === '-') return readStdin('tact events import --help');
+async function textOf(file: string, { path, terminal }: Cli): Promise<string> {
+  if (file === '-') return readStdin('tact events import --help', terminal);
   try {
-    return await readFile(file, 'utf8');
+    return await readFile(path(file), 'utf8');
   } catch (thrown) {
     const { code } = thrown as NodeJS.ErrnoException;
     const why = code === 'ENOENT' ? 'there is no such file' : (code ?? String(thrown));

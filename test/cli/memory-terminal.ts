@@ -1,0 +1,64 @@
+import { EventEmitter } from 'node:events';
+import { Readable, Writable } from 'node:stream';
+import type { EndingSignal, Terminal } from '../../src/cli/terminal.ts';
+
+export interface MemoryTerminalOptions {
+  readonly folder: string;
+  /** Nothing of the machine's own is there unless it is given. */
+  readonly environment?: NodeJS.ProcessEnv;
+  /** What stands on stdin; nothing unless given. */
+  readonly input?: string;
+}
+
+/** Pipes without a process: what is printed is kept, and signals are given by hand. */
+export interface MemoryTerminal extends Terminal {
+  printed(): { readonly stdout: string; readonly stderr: string };
+  /** Calls a listener whenever something was printed, until the function that comes back is called. */
+  onPrinted(listener: () => void): () => void;
+  signal(name: EndingSignal): void;
+}
+
+export function createMemoryTerminal({
+  folder,
+  environment = {},
+  input = '',
+}: MemoryTerminalOptions): MemoryTerminal {
+  const news = new EventEmitter();
+  const signals = new EventEmitter();
+  const stdout = createSink(news);
+  const stderr = createSink(news);
+  return {
+    environment,
+    folder,
+    // As in a clone, whose suggestions read `node bin/tact.js`.
+    script: new URL('../../bin/tact.js', import.meta.url).pathname,
+    stdin: Readable.from(input === '' ? [] : [Buffer.from(input)]),
+    stdout: stdout.stream,
+    stderr: stderr.stream,
+    signals,
+    exit() {
+      throw new Error('A run in this process cannot be ended at once; start a process for that.');
+    },
+    printed: () => ({ stdout: stdout.text(), stderr: stderr.text() }),
+    onPrinted(listener) {
+      news.on('printed', listener);
+      return () => news.off('printed', listener);
+    },
+    signal(name) {
+      if (!signals.emit(name, name)) throw new Error(`Nobody listens for ${name}: it would end a process.`);
+    },
+  };
+}
+
+function createSink(news: EventEmitter) {
+  const chunks: string[] = [];
+  const stream = new Writable({
+    decodeStrings: false,
+    write(chunk: string | Buffer, _, done) {
+      chunks.push(chunk.toString());
+      news.emit('printed');
+      done();
+    },
+  });
+  return { stream, text: () => chunks.join('') };
+}

@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from '../../src/cli/run.ts';
+import type { EndingSignal } from '../../src/cli/terminal.ts';
+import { createMemoryTerminal } from './memory-terminal.ts';
+import { type Printed, recordsIn } from './printed.ts';
+
+export interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** The lines of stdout, each read as JSON. */
+  readonly records: readonly Printed[];
+}
+
+export interface Running {
+  /** Resolves when stdout and stderr together hold this text; rejects when the command ends before. */
+  saying(text: string): Promise<void>;
+  signal(name: EndingSignal): void;
+  readonly ended: Promise<Ended>;
+}
+
+export interface RunOptions {
+  /** Environment variables beside `HOME` and `TACT_HOME`; nothing of the machine's own gets through. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** What stands on stdin; it is at its end from the start unless given. */
+  readonly input?: string;
+}
+
+/**
+ * A place with a home of its own, where the command line runs as it does in a pipe, but in this process. What only a process
+ * shows (`test/processes`) is tested with one.
+ */
+export interface TactWorld {
+  readonly folder: string;
+  readonly home: string;
+  run(args: readonly string[], options?: RunOptions): Promise<Ended>;
+  start(args: readonly string[], options?: RunOptions): Running;
+  dispose(): Promise<void>;
+}
+
+export async function makeTactWorld(): Promise<TactWorld> {
+  const folder = await mkdtemp(join(tmpdir(), 'tact-cli-'));
+  const home = join(folder, 'home');
+  const start: TactWorld['start'] = (args, { env = {}, input } = {}) =>
+    startIn(args, {
+      folder,
+      environment: { HOME: folder, TACT_HOME: home, ...env },
+      ...(input === undefined ? {} : { input }),
+    });
+  return {
+    folder,
+    home,
+    start,
+    run: (args, options) => start(args, options).ended,
+    dispose: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+function startIn(args: readonly string[], options: Parameters<typeof createMemoryTerminal>[0]): Running {
+  const terminal = createMemoryTerminal(options);
+  const ended = run(args, terminal).then((code): Ended => {
+    const { stdout, stderr } = terminal.printed();
+    return {
+      code,
+      stdout,
+      stderr,
+      get records() {
+        return recordsIn(stdout);
+      },
+    };
+  });
+  return {
+    ended,
+    signal: terminal.signal,
+    saying: (text) => said(text, terminal, ended),
+  };
+}
+
+function said(
+  text: string,
+  terminal: ReturnType<typeof createMemoryTerminal>,
+  ended: Promise<Ended>,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const isSaid = () => {
+      const { stdout, stderr } = terminal.printed();
+      return `${stdout}${stderr}`.includes(text);
+    };
+    const stop = terminal.onPrinted(look);
+    function look() {
+      if (!isSaid()) return;
+      stop();
+      resolve();
+    }
+    look();
+    ended.then(({ stdout, stderr }) => {
+      stop();
+      if (!isSaid()) reject(new Error(`The command ended without saying ${text}:\n${stdout}\n${stderr}`));
+    }, reject);
+  });
+}

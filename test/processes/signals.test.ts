@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createModelServer, type ModelServer, type ServerReply } from '#testing';
+import { decides, homeWithModel } from '../cli/home-with-model.ts';
+import { makeMaildir, newsletter } from '../cli/mails.ts';
+import { recordsIn } from '../cli/printed.ts';
+import { makeTactWorld, type TactWorld } from '../cli/tact-world.ts';
+import { startTact } from './tact-process.ts';
+
+let world: TactWorld;
+let server: ModelServer;
+/** What the server does with the requests to come; what is not here is answered by leaving the message alone. */
+let replies: ServerReply[];
+
+beforeAll(async () => {
+  world = await makeTactWorld();
+});
+beforeEach(async () => {
+  replies = [];
+  server = await createModelServer((request) => replies.shift() ?? decides(request, 'none', {}));
+});
+afterEach(() => server.close());
+afterAll(() => world.dispose());
+
+describe('tact triage with a model', () => {
+  it('finishes the message at hand at the first Ctrl-C, and the next run goes on', async () => {
+    replies = [{ hangs: true }];
+    const args = await homeWithModel(world, server, ['One', 'Two', 'Three'], 1_000);
+    const running = startTact(args, world);
+    await server.whenRequested(1);
+    running.kill('SIGINT');
+    const ended = await running.ended;
+    const rest = await world.run(args);
+    const log = await world.run([...args.slice(0, 2), 'log', '--json']);
+
+    expect(ended.code).toBe(130);
+    expect(ended.stderr).toContain('The same command goes on where it was.');
+    expect(subjects(recordsIn(ended.stdout))).toEqual(['One']);
+    expect(subjects(rest.records)).toEqual(['Two', 'Three']);
+    expect(subjects(log.records)).toEqual(['One', 'Two', 'Three']);
+  });
+
+  it('ends at once at the second Ctrl-C, and nothing is lost', async () => {
+    replies = [{ hangs: true }];
+    const args = await homeWithModel(world, server, ['One', 'Two'], 600_000);
+    const running = startTact(args, world);
+    await server.whenRequested(1);
+    running.kill('SIGINT');
+    await running.saying('Ctrl-C again');
+    running.kill('SIGINT');
+    const ended = await running.ended;
+    const rest = await world.run(args);
+
+    expect(ended.code).toBe(130);
+    expect(ended.stdout).toBe('');
+    expect(subjects(rest.records)).toEqual(['One', 'Two']);
+  });
+});
+
+describe('what stays', () => {
+  it('ends at the first SIGTERM or Ctrl-C, whether it watches a mailbox or follows the log', async () => {
+    const maildir = await makeMaildir(join(world.folder, 'Maildir'), [newsletter('Before')]);
+    const watching = startTact(['triage', maildir, '--watch', '--json'], world);
+    await watching.saying('Watching');
+    const following = startTact(['log', '--follow'], world);
+    await following.saying('Following');
+    watching.kill('SIGTERM');
+    following.kill('SIGINT');
+    const [watched, followed] = await Promise.all([watching.ended, following.ended]);
+
+    expect([watched.code, followed.code]).toEqual([143, 130]);
+    expect(subjects(recordsIn(watched.stdout))).toEqual(['Before']);
+    expect(followed.stdout).toContain('The Letter: Before');
+  });
+});
+
+function subjects(records: readonly { readonly message: { readonly subject: string } }[]) {
+  return records.map(({ message }) => message.subject);
+}
