@@ -1,6 +1,6 @@
 /**
  * Writes the pages that are made from code, and the conversations in the others, or with `--check` fails when one is not what the code says. Checks also
- * that every relative link in the Markdown files leads somewhere.
+ * that every relative link in the Markdown files leads somewhere, and that docs/parity.md names tests that exist.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -9,6 +9,7 @@ import { actionsPage } from './docs/actions-page.ts';
 import { cliPage } from './docs/cli-page.ts';
 import { configPage } from './docs/config-page.ts';
 import { errorsPage } from './docs/errors-page.ts';
+import { parityProblems } from './docs/parity.ts';
 import { pagesWithTranscripts, withTrueTranscripts } from './docs/transcripts.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -25,7 +26,13 @@ const pages: Readonly<Record<string, string>> = {
 };
 
 const isCheck = process.argv.includes('--check');
-const problems = [...Object.entries(pages).flatMap(([path, page]) => settle(path, page)), ...deadLinks()];
+const problems = [
+  ...Object.entries(pages).flatMap(([path, page]) => settle(path, page)),
+  ...deadLinks(),
+  ...parityProblems(readFileSync(join(root, 'docs/parity.md'), 'utf8')).map(
+    (problem) => `docs/parity.md: ${problem} Name what is there, or write the test.`,
+  ),
+];
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 process.exitCode = problems.length === 0 ? 0 : 1;
 if (problems.length === 0)

@@ -1,6 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
@@ -16,14 +14,11 @@ import { filledProgram } from '../scripts/docs/cli-page.ts';
 import { pagesWithTranscripts, withTrueTranscripts } from '../scripts/docs/transcripts.ts';
 import { decisionRecord } from '../src/cli/output/decision-record.ts';
 import { exchangeRecord } from '../src/cli/output/exchange-record.ts';
-import { runProgram } from './run-program.ts';
+import { blocksOf, pages, read } from './documents.ts';
 
 /** The documents say nothing that does not work: commands exist, files are accepted, programs print what stands beside them. */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const pages = ['README.md', 'CONTRIBUTING.md', ...markdownIn('docs')].filter((page) =>
-  existsSync(join(root, page)),
-);
 const program = await filledProgram();
 
 describe('the commands in', () => {
@@ -83,31 +78,6 @@ describe('the conversations in', () => {
   test('README and guide are more than a few turns', () => {
     for (const page of ['README.md', 'docs/guides/chat.md'])
       expect(read(page).match(/^you {3}/gm)?.length).toBeGreaterThan(8);
-  });
-});
-
-describe('the programs in', () => {
-  // What imports nothing is a line out of a program.
-  const programs = pages.flatMap((page) =>
-    blocksOf(read(page), 'ts')
-      .map((text, index) => ({ page, index, text }))
-      .filter(({ text }) => text.includes('import ')),
-  );
-
-  test.each(programs)('$page (block $index) run, and print what stands beside them', async ({ text }) => {
-    const home = await mkdtemp(join(tmpdir(), 'tact-docs-'));
-    try {
-      const { exitCode, lines, errors } = await runProgram({ text }, { TACT_HOME: home });
-      expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: '' });
-      expect(lines).toEqual(expect.arrayContaining([...expectedLines(text)]));
-    } finally {
-      await rm(home, { recursive: true });
-    }
-  });
-
-  test('README shows the first example as it is', () => {
-    const example = read('examples/01-hello-decision.ts');
-    expect(blocksOf(read('README.md'), 'ts')).toEqual([example]);
   });
 });
 
@@ -175,31 +145,17 @@ describe('the page on JSON', () => {
 });
 
 describe('the README', () => {
+  test('shows the first example as it is', () => {
+    const example = read('examples/01-hello-decision.ts');
+    expect(blocksOf(read('README.md'), 'ts')).toEqual([example]);
+  });
+
   test('has at most 150 lines, and a picture that is there', () => {
     const readme = read('README.md');
     expect(readme.split('\n').length).toBeLessThanOrEqual(151);
     expect(existsSync(join(root, /!\[[^\]]+\]\(([^)]+)\)/.exec(readme)?.[1] ?? 'nothing'))).toBe(true);
   });
 });
-
-function markdownIn(folder: string): readonly string[] {
-  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return path === 'docs/decisions' ? [] : markdownIn(path);
-    return path.endsWith('.md') ? [path] : [];
-  });
-}
-
-function read(page: string): string {
-  return readFileSync(join(root, page), 'utf8');
-}
-
-/** The fenced blocks of one language. */
-function blocksOf(page: string, language: string): readonly string[] {
-  return [...page.matchAll(/^```(\w+)\n([\s\S]*?)^```/gm)].flatMap(([, name, text = '']) =>
-    name === language ? [text] : [],
-  );
-}
 
 /** Everything that starts with `tact`: lines of shell blocks, lines after a `$`, examples of help texts, and code within sentences. */
 function commandsIn(page: string): readonly string[] {
@@ -249,9 +205,4 @@ function mistakesIn(text: string, page: string): readonly unknown[] {
   const document = parseToml(text, page);
   const isRulebook = Object.keys(document.value).some((key) => rulebookLists.some((list) => list === key));
   return isRulebook ? parseRulebook(document, context).issues : parseConfig(document).issues;
-}
-
-/** What a program says that it prints: the comments behind `console.log(…);`. */
-function expectedLines(text: string): readonly string[] {
-  return [...text.matchAll(/^\s*console\.log\(.*\); \/\/ (.*)$/gm)].map(([, line = '']) => line);
 }

@@ -1,16 +1,14 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { run } from '../../src/cli/run.ts';
+import { createMemoryTerminal } from '../../test/cli/memory-terminal.ts';
 
 /**
  * The conversations in the pages are real: a block of text in which somebody says something (`you   …`) is played through the
  * command line, and what Tact answers (`tact  …`) is written beside it. All blocks of a page share one home, so that a page tells
  * one story. Lines after a `$` that add something are run too; what they print is left as it stands, because ids differ.
  */
-
-const binary = fileURLToPath(new URL('../../bin/tact.js', import.meta.url));
 
 /** The pages that show conversations. */
 export const pagesWithTranscripts = ['README.md', 'docs/tour.md', 'docs/guides/chat.md'] as const;
@@ -47,16 +45,13 @@ interface Talk {
 }
 
 function createTalk(home: string): Talk {
-  const tact = (args: readonly string[], input: string): Promise<string> =>
-    new Promise((resolve, reject) => {
-      const child = execFile(
-        process.execPath,
-        [binary, '--home', home, '--json', ...args],
-        { env: { PATH: process.env['PATH'] ?? '', HOME: home } },
-        (error, stdout, stderr) => (error === null ? resolve(stdout) : reject(new Error(stderr))),
-      );
-      child.stdin?.end(input);
-    });
+  const tact = async (args: readonly string[], input: string): Promise<string> => {
+    const terminal = createMemoryTerminal({ folder: home, input });
+    const exitCode = await run(['--home', home, '--json', ...args], terminal);
+    const { stdout, stderr } = terminal.printed();
+    if (exitCode !== 0) throw new Error(`tact ${args.join(' ')} ended with ${exitCode}: ${stderr}`);
+    return stdout;
+  };
   let options: readonly string[] = [];
   return {
     run: (command) => tact(wordsOf(command), ''),
