@@ -1,24 +1,20 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSystemClock } from '#adapters/clock/system';
 import { openSqliteStore } from '#adapters/store/sqlite';
 import type { Effect } from '#records';
 import { type Change, changesIn, stateAfter } from './journaled-mailbox.ts';
+import { killEverywhere, type TakenUp } from './kill-everywhere.ts';
 
 /**
- * A real process is killed (SIGKILL) right after every write to the store or the mailbox; a second
- * process goes on. What is found afterwards has to be what an undisturbed run leaves.
+ * A process is cut off right after every write to the store or the mailbox, and another one goes on (`kill-everywhere.ts`).
+ * What is found afterwards has to be what an undisturbed run leaves.
  */
-const script = fileURLToPath(new URL('assistant-to-kill.ts', import.meta.url));
-const sideBySide = 3;
-
 interface Aftermath {
   readonly killedAt: number;
-  readonly exit: string;
+  readonly exit: string | null;
   readonly changes: readonly Change[];
   readonly decided: readonly string[];
   readonly effects: readonly Effect[];
@@ -33,28 +29,23 @@ let aftermaths: readonly Aftermath[];
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'tact-crash-'));
-  const calm = await run(await mkdtemp(join(root, 'calm-')));
-  points = Number(calm.output);
-  undisturbed = await lookInto(calm.folder, 0, calm.exit);
-  const all: Aftermath[] = [];
-  let next = 1;
-  const worker = async () => {
-    while (next <= points) {
-      const killedAt = next;
-      next += 1;
-      all.push(await killAndGoOn(killedAt));
-    }
-  };
-  await Promise.all(Array.from({ length: sideBySide }, worker));
-  aftermaths = all.sort((a, b) => a.killedAt - b.killedAt);
+  const { calm, takenUp, ...counted } = await killEverywhere('mail', root);
+  points = counted.points;
+  undisturbed = await lookInto({ folder: calm, killedAt: 0, exit: '0' });
+  aftermaths = await Promise.all(takenUp.map(lookInto));
 }, 240_000);
 
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 describe('a process killed at any write', () => {
-  it('really is killed, at more than thirty different points', () => {
+  it('is cut off at each of more than thirty points, and really killed at three of them', () => {
     expect(points).toBeGreaterThan(30);
-    expect(aftermaths.map(({ exit }) => exit)).toEqual(Array.from({ length: points }, () => 'SIGKILL'));
+    expect(aftermaths.map(({ killedAt, exit }) => [killedAt, exit])).toEqual([
+      ...Array.from({ length: points }, (_, index) => [index + 1, null]),
+      [1, 'SIGKILL'],
+      [Math.ceil(points / 2), 'SIGKILL'],
+      [points, 'SIGKILL'],
+    ]);
   });
 
   it('leaves every message decided exactly once', () => {
@@ -101,31 +92,7 @@ describe('a process killed at any write', () => {
   });
 });
 
-async function killAndGoOn(killedAt: number): Promise<Aftermath> {
-  const folder = await mkdtemp(join(root, `${killedAt}-`));
-  const killed = await run(folder, killedAt);
-  await run(folder);
-  return lookInto(folder, killedAt, killed.exit);
-}
-
-async function run(folder: string, killAt?: number) {
-  const child = spawn(process.execPath, [script, folder, ...(killAt === undefined ? [] : [String(killAt)])], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    // The first run leaves its compiled modules; the others start in half the time.
-    env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'compiled') },
-  });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    output += chunk.toString();
-  });
-  const exit = await new Promise<string>((resolve) =>
-    child.on('close', (code, signal) => resolve(signal ?? String(code))),
-  );
-  if (killAt === undefined && exit !== '0') throw new Error(`The run that goes on ended with ${exit}.`);
-  return { folder, output, exit };
-}
-
-async function lookInto(folder: string, killedAt: number, exit: string): Promise<Aftermath> {
+async function lookInto({ folder, killedAt, exit }: TakenUp): Promise<Aftermath> {
   const store = await openSqliteStore(join(folder, 'tact.db'), { clock: createSystemClock() });
   try {
     const states = ['planned', 'running', 'done', 'failed', 'unknown'] as const;

@@ -1,11 +1,7 @@
 import { execFile } from 'node:child_process';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** Where `bin/tact.js` keeps its compiled modules, too: what one process compiled, the next one only reads. */
-const compiled = join(tmpdir(), 'node-compile-cache');
 
 export interface Ran {
   readonly exitCode: number;
@@ -24,7 +20,7 @@ export function runProgram(
     const child = execFile(
       process.execPath,
       ['--conditions=tact-source', '--no-warnings', ...what],
-      { cwd: root, env: { NODE_COMPILE_CACHE: compiled, ...inherited, NO_COLOR: '1', ...environment } },
+      { cwd: root, env: { ...inherited, NO_COLOR: '1', ...environment } },
       (error, stdout, stderr) => {
         const exitCode = error === null ? 0 : Number(error.code ?? 1);
         resolve({ exitCode, lines: stdout.trimEnd().split('\n'), errors: stderr });

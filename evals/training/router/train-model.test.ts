@@ -22,7 +22,9 @@ describe('a trained model', () => {
   });
 
   it('is deterministic', () => {
-    expect(encodeModel(trainModel(texts))).toEqual(encodeModel(trainModel(texts)));
+    const [first, second] = [encodeModel(trainModel(texts)), encodeModel(trainModel(texts))];
+
+    expect(Buffer.compare(first, second)).toBe(0);
   });
 
   it('recognises its training texts regardless of case, numbers and punctuation', () => {
@@ -46,7 +48,9 @@ describe('a trained model', () => {
     larger.set(bytes, 3);
 
     expect(bytes.length).toBeLessThan(2_000_000);
-    expect(decodeModel(larger.subarray(3))).toEqual(model);
+    const { weights, ...rest } = decodeModel(larger.subarray(3));
+    expect(Buffer.compare(Buffer.from(weights.buffer), Buffer.from(model.weights.buffer))).toBe(0);
+    expect(rest).toEqual({ temperature: 1.5, scales: model.scales, trainedOn: model.trainedOn });
   });
 
   it('is not read from invalid bytes', () => {

@@ -17,21 +17,28 @@ export interface Model {
 export function quantised(weights: Float32Array): Pick<Model, 'weights' | 'scales'> {
   const width = labels.length;
   const scales = new Float32Array(width);
-  for (const [at, weight] of weights.entries()) {
+  // Plain loops here: iterators take seven times as long over a million weights.
+  for (let at = 0; at < weights.length; at += 1) {
     const label = at % width;
-    scales[label] = Math.max(scales[label] ?? 0, Math.abs(weight));
+    scales[label] = Math.max(scales[label] ?? 0, Math.abs(weights[at] ?? 0));
   }
-  const bytes = Int8Array.from(weights, (weight, at) => {
+  const bytes = new Int8Array(weights.length);
+  for (let at = 0; at < weights.length; at += 1) {
+    const weight = weights[at] ?? 0;
     const share = Math.abs(weight) / (scales[at % width] || 1);
-    return Math.round(Math.sign(weight) * Math.sqrt(share) * 127);
-  });
+    bytes[at] = Math.round(Math.sign(weight) * Math.sqrt(share) * 127);
+  }
   return { weights: bytes, scales };
 }
 
 /** The dequantised weights of a model. */
 export function weightsOf({ weights, scales }: Model): Float32Array {
   const width = labels.length;
-  return Float32Array.from(weights, (byte, at) => (shares[byte + 128] ?? 0) * (scales[at % width] ?? 0));
+  const values = new Float32Array(weights.length);
+  for (let at = 0; at < weights.length; at += 1) {
+    values[at] = (shares[(weights[at] ?? 0) + 128] ?? 0) * (scales[at % width] ?? 0);
+  }
+  return values;
 }
 
 /** The sorted hashes of training texts to store with a model. */
