@@ -12,9 +12,15 @@ import { median } from './rates.ts';
 /** How long people wait with a model that takes its time, over HTTP and streamed; medians. */
 export interface WaitingFigures {
   /** How long the model's server waits before it answers. */
-  readonly modelMs: { readonly router: number; readonly planner: number; readonly responder: number };
+  readonly modelMs: ModelMs;
   readonly repeats: number;
   readonly paths: readonly WaitedPath[];
+}
+
+export interface ModelMs {
+  readonly router: number;
+  readonly planner: number;
+  readonly responder: number;
 }
 
 export interface WaitedPath extends PathPicture {
@@ -22,12 +28,13 @@ export interface WaitedPath extends PathPicture {
   readonly totalMs: number;
 }
 
-const modelMs = { router: 300, planner: 800, responder: 400 } as const;
+/** Hosted models take about this long. */
+export const usualModelMs: ModelMs = { router: 300, planner: 800, responder: 400 };
 const aims = { chat: 750, action: 1600, early: 1300, confirmation: 500 } as const;
 
 export async function benchWaiting(
   store: Store,
-  { repeats }: { readonly repeats: number },
+  { repeats, modelMs }: { readonly repeats: number; readonly modelMs: ModelMs },
 ): Promise<WaitingFigures> {
   let path: BenchTurn['path'] = 'chat';
   await using server = await createModelServer(({ tools: [tool] }): ServerReply => {

@@ -4,7 +4,7 @@ import type { Store } from '#ports/store';
 import { createMemoryStore } from '#testing';
 import { openBareDatabase } from './bare-commit.ts';
 import { type BenchTurn, createInstantModel, turns } from './chat-models.ts';
-import { benchWaiting, type WaitingFigures } from './chat-waiting.ts';
+import { benchWaiting, usualModelMs, type WaitingFigures } from './chat-waiting.ts';
 import { openChatBench } from './chat-world.ts';
 import { measure } from './peers/measure.ts';
 import { median, processorTimeUs } from './rates.ts';
@@ -44,6 +44,7 @@ export async function benchChat({
   turnsEach = 1000,
   warmUpTurns = 400,
   repeats = 7,
+  modelMs = usualModelMs,
 } = {}): Promise<ChatFigures> {
   const counts = { turnsEach, warmUpTurns };
   const first = await openChatBench({ store: createMemoryStore(), model: null, telemetry: noTelemetry });
@@ -64,7 +65,7 @@ export async function benchChat({
     own,
     firstTurnMs: rounded(firstTurnMs),
     bareCommitMs: rounded(p50Us / 1000),
-    waiting: await onSqlite((store) => benchWaiting(store, { repeats })),
+    waiting: await onSqlite((store) => benchWaiting(store, { repeats, modelMs })),
   };
 }
 

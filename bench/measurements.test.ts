@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { benchApproval } from './approval.ts';
 import { benchChat } from './chat.ts';
+import type { WaitedPath } from './chat-waiting.ts';
 import { benchDecision } from './decision.ts';
 import { benchGate } from './gate.ts';
 import { benchJudge } from './judge.ts';
@@ -87,7 +88,8 @@ test('a rate is measured over every item of every pass', () => {
 });
 
 test('a chat is timed beside its model and with a model that waits, stage by stage', async () => {
-  const { own, waiting } = await benchChat({ turnsEach: 4, warmUpTurns: 4, repeats: 1 });
+  const modelMs = { router: 50, planner: 50, responder: 0 };
+  const { own, waiting } = await benchChat({ turnsEach: 4, warmUpTurns: 4, repeats: 1, modelMs });
 
   expect(Object.values(own).map(({ turns }) => turns)).toEqual([4, 4, 4, 4]);
   expect(waiting.paths.map(({ path }) => path)).toEqual([
@@ -100,5 +102,12 @@ test('a chat is timed beside its model and with a model that waits, stage by sta
   expect(chat?.spans.map(({ stage }) => stage)).toEqual([
     ...['gate', 'router', 'context', 'judge', 'record', 'reply'],
   ]);
-  expect(action?.firstWordsMs).toBeGreaterThan(early?.firstWordsMs ?? Number.NaN);
+  expect(action?.firstWordsMs).toBeGreaterThan(modelMs.router + modelMs.planner - 10);
+  // In order rather than in milliseconds: planned early is what begins before the router has answered.
+  expect([action, early].map(plansBeforeRouted)).toEqual([false, true]);
 });
+
+function plansBeforeRouted(path: WaitedPath | undefined): boolean {
+  const of = (name: string) => path?.spans.find(({ stage }) => stage === name);
+  return (of('planner')?.fromMs ?? Number.NaN) < (of('router')?.toMs ?? Number.NaN);
+}

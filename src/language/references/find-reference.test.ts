@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { processorMs } from '#testing';
 import { findReference } from './find-reference.ts';
 
 describe('referring expressions', () => {
@@ -67,11 +68,11 @@ describe('referring expressions', () => {
   });
 
   it('are found at once in a megabyte', () => {
-    const before = performance.now();
+    const ms = processorMs(() => {
+      for (const part of ['the one with ', 'that ', 'it ', 'all of the ', '\u202e'])
+        findReference(part.repeat(1_000_000 / part.length));
+    });
 
-    for (const part of ['the one with ', 'that ', 'it ', 'all of the ', '\u202e'])
-      findReference(part.repeat(1_000_000 / part.length));
-
-    expect(performance.now() - before).toBeLessThan(500);
+    expect(ms).toBeLessThan(500);
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { processorMs } from '#testing';
 import { matchByWords } from './match-by-words.ts';
 import type { Mention } from './mention.ts';
 
@@ -90,10 +91,8 @@ describe('what a phrase names', () => {
   });
 
   it('is found at once in a megabyte', () => {
-    const before = performance.now();
+    const long = 'report '.repeat(150_000);
 
-    matchByWords('report '.repeat(150_000), [thing('report '.repeat(150_000)), ...known], { moment });
-
-    expect(performance.now() - before).toBeLessThan(500);
+    expect(processorMs(() => matchByWords(long, [thing(long), ...known], { moment }))).toBeLessThan(500);
   });
 });

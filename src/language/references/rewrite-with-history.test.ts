@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { processorMs } from '#testing';
 import { rewriteWithHistory } from './rewrite-with-history.ts';
 
 const aboutAda = ['Who was Ada Lovelace?', 'An English mathematician.', 'Where did she live?', 'In London.'];
@@ -82,14 +83,14 @@ it('reports exactly what it replaces, whatever the text', () => {
 });
 
 it('rewrites megabytes at once', () => {
-  const before = performance.now();
+  const ms = processorMs(() => {
+    for (const part of ['He and The ', '"A" ', 'A.b ', 'the '])
+      rewriteWithHistory(
+        part.repeat(250_000),
+        [part.repeat(250_000), 'x'.repeat(1_000_000)],
+        [part.repeat(1_000)],
+      );
+  });
 
-  for (const part of ['He and The ', '"A" ', 'A.b ', 'the '])
-    rewriteWithHistory(
-      part.repeat(250_000),
-      [part.repeat(250_000), 'x'.repeat(1_000_000)],
-      [part.repeat(1_000)],
-    );
-
-  expect(performance.now() - before).toBeLessThan(1_000);
+  expect(ms).toBeLessThan(1_000);
 });

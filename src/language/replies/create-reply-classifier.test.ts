@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { processorMs } from '#testing';
 import { createReplyClassifier } from './create-reply-classifier.ts';
 import { type ReplyContext, replyKinds } from './reply.ts';
 import { formatReplyWeights, parseReplyWeights } from './reply-weights-file.ts';
@@ -324,11 +325,8 @@ describe('any text', () => {
     ['f', 'ノ'],
   ])('is read at once at a megabyte (%s)', (_, part) => {
     const long = part.repeat(Math.ceil(1_000_000 / part.length));
-    const before = performance.now();
 
-    classify(long, { ...toSend, question: long });
-
-    expect(performance.now() - before).toBeLessThan(500);
+    expect(processorMs(() => classify(long, { ...toSend, question: long }))).toBeLessThan(500);
   });
 });
 

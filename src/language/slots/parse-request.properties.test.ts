@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { processorMs } from '#testing';
 import { domains } from '../words.ts';
 import { parseRequest } from './parse-request.ts';
 
@@ -68,11 +69,12 @@ describe('a text that is not an English request', () => {
 
   it('long texts of one repeated word are read in time', () => {
     const repeated = ['with Ann and ', 'to the ', 'twenty one ', 'reminder for ', '“a', 'at Luigi '];
-    const started = performance.now();
 
-    for (const text of repeated)
-      parseRequest(text.repeat(1_000).slice(0, 7_000), { moment, domain: 'calendar' });
+    const ms = processorMs(() => {
+      for (const text of repeated)
+        parseRequest(text.repeat(1_000).slice(0, 7_000), { moment, domain: 'calendar' });
+    });
 
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(ms).toBeLessThan(10_000);
   });
 });
