@@ -6,12 +6,15 @@ import { createFakeClock, createMemoryStore } from '#testing';
 import { storeContract } from '../../src/testing/store-contract.ts';
 import { describeWithService, serviceSetting } from '../needs-service.ts';
 
+/** Scenarios that write thousands of rows at once wait for each other; how long that takes is no part of the contract. */
+const patient = { clock: createFakeClock(), lockTimeoutMs: 60_000 };
+
 storeContract('A store in memory', async () => ({ store: createMemoryStore(), async dispose() {} }));
 
 storeContract('A store in a SQLite file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tact-store-'));
   return {
-    store: await openSqliteStore(join(folder, 'tact.db'), { clock: createFakeClock() }),
+    store: await openSqliteStore(join(folder, 'tact.db'), patient),
     async dispose() {
       rmSync(folder, { recursive: true });
     },
@@ -23,6 +26,6 @@ describeWithService('With a PostgreSQL server', 'TACT_TEST_POSTGRES_URL', () => 
     const { openPostgresStore } = await import('#adapters/store/postgres');
     const { makePostgresWorld } = await import('./postgres-world.ts');
     const { url, schema, dispose } = await makePostgresWorld(serviceSetting('TACT_TEST_POSTGRES_URL'));
-    return { store: await openPostgresStore(url, { clock: createFakeClock(), schema }), dispose };
+    return { store: await openPostgresStore(url, { ...patient, schema }), dispose };
   });
 });
