@@ -39,7 +39,7 @@ export async function evaluateComposite(options: CompositeEvalOptions): Promise<
   const { mode, answers } = await answersFor(rows, options);
   await writeAnswers(out, answers.map(answerLine));
   const found = ({ row, routed }: RouterAnswer) =>
-    routed.domains.filter((domain) => row.domains.includes(domain));
+    row.domains.filter((domain) => routed.domains.includes(domain));
   return {
     mode,
     ...(measured === undefined ? {} : runOf(answers, measured)),

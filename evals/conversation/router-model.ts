@@ -2,6 +2,7 @@ import { noTelemetry } from '#adapters/telemetry/none';
 import { routeWithModel } from '#engines/conversation/route/route-with-model';
 import type { Clock } from '#ports/clock';
 import type { Model } from '#ports/model';
+import { builtInTopics } from '#tools';
 import type { RouterRow } from './router-rows.ts';
 import type { RouterAnswer } from './router-scoring.ts';
 
@@ -35,7 +36,12 @@ export async function answersByModel(
     // The workers share one iterator, so each row is processed once.
     for (const [index, row] of waiting) {
       const span = noTelemetry.span('route');
-      const routed = await routeWithModel(row.text, row.history, { model, clock, timeoutMs, span });
+      const routed = await routeWithModel(row.text, row.history, builtInTopics, {
+        model,
+        clock,
+        timeoutMs,
+        span,
+      });
       answers[index] = { row, routed, isFailed: routed.by === 'fallback' };
       done += 1;
       onProgress?.(done, rows.length);

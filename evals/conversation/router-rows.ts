@@ -39,7 +39,7 @@ export function trainingTextOf({
 }
 
 /** Whether two lists hold the same domains in any order. */
-export function isSameSet(one: readonly Domain[], other: readonly Domain[]): boolean {
+export function isSameSet(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((domain) => other.includes(domain));
 }
 

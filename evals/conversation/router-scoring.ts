@@ -1,11 +1,11 @@
-import { type Domain, domains, type Routed } from '#language';
+import { domains, type Routed } from '#language';
 import { rounded, share, shareOrNull } from '../measures.ts';
 import { isSameSet, type RouterRow } from './router-rows.ts';
 
 /** How a router answered one row. */
 export interface RouterAnswer {
   readonly row: RouterRow;
-  readonly routed: Routed;
+  readonly routed: Pick<Routed, 'confidence' | 'isFollowup'> & { readonly domains: readonly string[] };
   /** No readable answer was given. This is always wrong, also for a row that belongs to no domain. */
   readonly isFailed?: boolean;
 }
@@ -71,7 +71,7 @@ export function scoreBySource(answers: readonly RouterAnswer[]): Readonly<Record
 
 /** Precision, recall and F1 of each domain and of "none". */
 export function scoreByDomain(answers: readonly RouterAnswer[]): Readonly<Record<string, DomainScore>> {
-  const has = (found: readonly Domain[], domain: Domain | 'none') =>
+  const has = (found: readonly string[], domain: string) =>
     domain === 'none' ? found.length === 0 : found.includes(domain);
   const answered = answers.filter(({ isFailed }) => isFailed !== true);
   return Object.fromEntries(

@@ -17,7 +17,7 @@ export interface ListedCommand {
 
 const begin = 'Begin:';
 const answer = 'Answer:';
-const things = 'Your things:';
+const items = 'Your things:';
 const look = 'Look:';
 const ruleGroup = 'Say what you want:';
 const care = 'Take care:';
@@ -70,31 +70,31 @@ export const commandList: readonly ListedCommand[] = [
   {
     name: 'tasks',
     summary: 'what is to be done',
-    group: things,
+    group: items,
     load: () => import('./commands/tasks.ts'),
   },
   {
     name: 'events',
     summary: 'what is planned: your calendar',
-    group: things,
+    group: items,
     load: () => import('./commands/events.ts'),
   },
   {
     name: 'notes',
     summary: 'what is to be kept in mind',
-    group: things,
+    group: items,
     load: () => import('./commands/notes.ts'),
   },
   {
     name: 'contacts',
     summary: 'who is who, and at which address',
-    group: things,
+    group: items,
     load: () => import('./commands/contacts.ts'),
   },
   {
     name: 'memories',
     summary: 'what Tact is to know about you',
-    group: things,
+    group: items,
     load: () => import('./commands/memories.ts'),
   },
   {

@@ -80,15 +80,12 @@ export function rulesFrom(text: string): () => RulesText {
 export function assemble(parts: AssemblyParts): Assembly {
   const { store, jobs, clock, ids, log = silentLog, telemetry = noTelemetry } = parts;
   const observers = createTurnObservers(clock);
-  const world = toolWorldOf(parts);
-  const own = createTools(world);
+  const own = createTools(toolWorldOf(parts));
   const shared = parts.tools?.(own) ?? own;
   const tools = [...shared, ...(parts.actions ?? []).filter(isTool)];
   const engines = [
     ...(parts.mail === undefined ? [] : [emailEngineFrom(parts, shared)]),
-    ...(parts.chat === undefined
-      ? []
-      : [conversationEngineFrom(parts.chat, { parts, world, tools, observers })]),
+    ...(parts.chat === undefined ? [] : [conversationEngineFrom(parts.chat, tools, observers, clock)]),
   ] as readonly Engine[];
   const runtime = createRuntime({
     ...{ store, jobs, clock, ids, log, telemetry },
@@ -132,19 +129,11 @@ function emailEngineFrom(
 
 function conversationEngineFrom(
   chat: ChatAssembly | 'answers',
-  {
-    parts: { clock, calendar },
-    world,
-    tools,
-    observers,
-  }: {
-    readonly parts: AssemblyParts;
-    readonly world: ToolWorld;
-    readonly tools: readonly Tool[];
-    readonly observers: ReturnType<typeof createTurnObservers>;
-  },
+  tools: readonly Tool[],
+  observers: ReturnType<typeof createTurnObservers>,
+  clock: Clock,
 ) {
   if (chat === 'answers') return conversationWithoutDecisions(tools, observers);
   const { conversationFrom, ...settings } = chat;
-  return conversationFrom({ ...settings, tools, world, clock, calendar, observers });
+  return conversationFrom({ ...settings, tools, clock, observers });
 }

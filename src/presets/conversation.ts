@@ -14,17 +14,14 @@ import {
   type ReplyClassifier,
   type Router,
 } from '#language';
-import type { Calendar } from '#ports/calendar';
 import type { Clock } from '#ports/clock';
 import type { Model } from '#ports/model';
-import { mailsFor, type Tool, type ToolWorld } from '#tools';
+import type { Tool } from '#tools';
 
 /** What a conversation is made of here. */
 export interface ConversationParts {
   readonly tools: readonly Tool[];
-  readonly world: ToolWorld;
   readonly clock: Clock;
-  calendar(): Promise<Calendar>;
   readonly observers: TurnObservers;
   /** Does all that a model does here; null: understanding without one. */
   readonly model: ChatModel | null;
@@ -47,10 +44,9 @@ const routerTimeoutMs = 10_000;
 
 /** The conversation engine with what it understands by itself. */
 export function conversationFrom(parts: ConversationParts): ConversationEngine {
-  const { calendar, observers, model, plansEarly = false } = parts;
+  const { observers, model, plansEarly = false } = parts;
   return createConversationEngine({
     looking: lookingOf(parts),
-    calendar,
     observers,
     router: shippedRouter(),
     replies: shippedReplies(),
@@ -68,13 +64,8 @@ export function conversationFrom(parts: ConversationParts): ConversationEngine {
   });
 }
 
-function lookingOf({ tools, world, clock }: ConversationParts): ConversationEngineOptions['looking'] {
-  return {
-    tools,
-    clock,
-    sendsInvitations: world.sendsInvitations,
-    mails: (planned, contacts, user) => mailsFor(planned, contacts, world, user),
-  };
+function lookingOf({ tools, clock }: ConversationParts): ConversationEngineOptions['looking'] {
+  return { tools, clock };
 }
 
 function besides(parts: ConversationParts): Pick<ConversationEngineOptions, 'shadow' | 'trial'> {

@@ -26,6 +26,7 @@ export interface InMemoryOptions {
   readonly rules?: string;
   /** Without one the local proposer decides what is certain. */
   readonly model?: Model;
+  /** Further actions: those that are tools are for the chat, the others for mail. */
   readonly actions?: readonly Action[];
   readonly policy?: Partial<Omit<Policy, 'version'>>;
   readonly clock?: Clock;

@@ -2,10 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { CalendarEvent, Occurrence } from '#ports/calendar';
 import type { JsonObject } from '#records';
 import { sampleItem } from '#testing';
-import { toolsWithoutWorld } from '../../test/examples/tools.ts';
-import { bindAction, type Candidates, toolFor } from './bind-action.ts';
+import { noToolWorld, toolsWithoutWorld } from '../../test/examples/tools.ts';
+import { bindAction, toolFor } from './bind-action.ts';
+import { createTools } from './create-tools.ts';
 import type { FoundMail } from './find-mail.ts';
 import type { FindByWords } from './find-thing.ts';
+import { type TimeReader, Unclear } from './look.ts';
+import { createPlanningData, sourcesOf } from './planning-source.ts';
 
 const tools = toolsWithoutWorld;
 const now = Date.parse('2026-11-23T09:00:00+01:00');
@@ -20,6 +23,17 @@ const find: FindByWords = (phrase, among) => {
   return fitting.length === 1
     ? { status: 'resolved', mentions: fitting, confidence: 0.9 }
     : { status: 'ambiguous', among: fitting };
+};
+
+/** Reads ISO times and no words. */
+const times: TimeReader = {
+  read(words, field) {
+    const ms = Date.parse(words);
+    if (Number.isNaN(ms)) throw new Unclear(`I could not read “${words}”.`, field);
+    const start = { iso: words, ms, date: words.slice(0, 10), time: words.slice(11, 19) || null };
+    return { start, end: null, recurrence: null, remarks: [] };
+  },
+  rule: (words) => words,
 };
 
 const contact = (name: string, ...addresses: string[]) =>
@@ -41,7 +55,7 @@ function occurrence(
       version: 'v1',
       summary: 'Dentist',
       start: at.slice(0, 19),
-      end: at.slice(0, 19),
+      end: new Date(Date.parse(`${at.slice(0, 19)}Z`) + hours * 3_600_000).toISOString().slice(0, 19),
       zone: 'Europe/Berlin',
       location: '',
       description: '',
@@ -69,7 +83,7 @@ const mail = (given: Partial<FoundMail> = {}): FoundMail => ({
   ...given,
 });
 
-const candidates: Candidates = {
+const candidates = {
   tasks: [task('task-1', 'Call mom'), task('task-2', 'Call the bank'), task('task-3', 'Pay the rent')],
   notes: [sampleItem({ id: 'note-1', kind: 'note', content: { title: 'Shopping', body: 'Milk' } })],
   contacts: [
@@ -101,15 +115,24 @@ const candidates: Candidates = {
   mails: [mail(), mail({ messageId: 'two@example.net', subject: 'Re: Lunch', receivedAt: 2 })],
 };
 
+const inviting = createTools({ ...noToolWorld, sendsInvitations: () => true });
+
 const bindWith = (
-  given: Partial<Candidates> & { readonly sendsInvitations?: boolean },
+  given: Partial<Record<keyof typeof candidates, readonly unknown[]>> & {
+    readonly sendsInvitations?: boolean;
+  },
   domain: string,
   action: string,
   params: JsonObject,
 ) => {
   const { sendsInvitations = false, ...more } = given;
-  const binding = { tools, find, now, zone: 'Europe/Berlin', sendsInvitations };
-  return bindAction({ domain, action, params }, { ...candidates, ...more }, binding);
+  const { mails, ...entries } = { ...candidates, ...more };
+  const byName: Readonly<Record<string, readonly unknown[]>> = entries;
+  const data = createPlanningData(
+    sourcesOf(tools).map((source) => ({ source, entries: byName[source.name] ?? [] })),
+  );
+  const look = { find, times, now, zone: 'Europe/Berlin', text: '', data };
+  return bindAction({ domain, action, params }, sendsInvitations ? inviting : tools, look, mails);
 };
 const bind = (domain: string, action: string, params: JsonObject) => bindWith({}, domain, action, params);
 const parametersOf = (...planned: Parameters<typeof bind>) => {
@@ -160,14 +183,8 @@ describe('a planned action', () => {
 
   test.each([
     ['task', 'create', {}, 'title', 'What is the task?'],
-    [
-      'task',
-      'create',
-      { title: 'Pay', deadline: 'soon' },
-      'deadline',
-      'The deadline must be an ISO 8601 date, or a time with its offset. When is it due?',
-    ],
-    ['calendar', 'create_event', { summary: 'Lunch' }, 'start_time', 'When is it?'],
+    ['task', 'create', { title: 'Pay', deadline: 'soon' }, 'deadline', 'I could not read “soon”.'],
+    ['calendar', 'create_event', { summary: 'Lunch' }, 'start_time', 'When should “Lunch” be?'],
     ['calendar', 'delete_event', {}, 'find_by', 'Which event do you mean?'],
     ['email', 'send_email', { body: 'Hi' }, 'to', 'Who should it go to?'],
     ['email', 'send_email', { to: 'Bob' }, 'body', 'What should it say?'],

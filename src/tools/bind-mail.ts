@@ -3,40 +3,27 @@ import type { JsonObject } from '#records';
 import { quote } from '#text';
 import { type ContactContent, readContact } from './contents.ts';
 import type { FoundMail } from './find-mail.ts';
-import { type Option, whichOne } from './find-thing.ts';
+import { whichOne } from './find-thing.ts';
 import { holdsWords } from './kept-words.ts';
+import { Unclear } from './look.ts';
 import { contactsCalled, isAddress, namesIn, resolveRecipients } from './resolve-recipients.ts';
 
-/** Who and what a mail is about, looked up before anybody is asked: what is approved names addresses. Pure. */
-
-export type BoundParameters =
-  | { readonly ok: true; readonly parameters: JsonObject; readonly confidence?: number }
-  | {
-      readonly ok: false;
-      readonly question: string;
-      readonly field: string;
-      readonly options?: readonly Option[];
-    };
+/** Who and what a mail is about, looked up before anybody is asked: what is approved names addresses. Pure; all of it throws `Unclear`. */
 
 /** A mail to people by their addresses. */
-export function bindMail(spoken: JsonObject, contacts: readonly Item[]): BoundParameters {
+export function bindMail(spoken: JsonObject, contacts: readonly Item[]): JsonObject {
   const { to, cc, subject, body, ...rest } = spoken;
   const known = readContacts(contacts);
   const direct = addressesOf(to, known, 'to');
-  if (!direct.ok) return direct;
-  const copies = cc === undefined ? null : addressesOf(cc, known, 'cc');
-  if (copies !== null && !copies.ok) return copies;
+  const copies = cc === undefined ? [] : addressesOf(cc, known, 'cc');
   const about = typeof subject === 'string' && subject !== '' ? subject : subjectFrom(String(body));
-  const others = copies?.addresses.filter((one) => !direct.addresses.includes(one)) ?? [];
+  const others = copies.filter((one) => !direct.includes(one));
   return {
-    ok: true,
-    parameters: {
-      ...rest,
-      to: direct.addresses,
-      ...(others.length === 0 ? {} : { cc: others }),
-      subject: about,
-      body: String(body),
-    },
+    ...rest,
+    to: direct,
+    ...(others.length === 0 ? {} : { cc: others }),
+    subject: about,
+    body: String(body),
   };
 }
 
@@ -45,35 +32,18 @@ export function bindReply(
   { sender_name, body, message }: JsonObject,
   contacts: readonly Item[],
   mails: readonly FoundMail[],
-): BoundParameters {
+): JsonObject {
   const sender = String(sender_name);
-  const unclear = (question: string): BoundParameters => ({ ok: false, question, field: 'sender_name' });
-  const theirs = mailsFrom(sender, readContacts(contacts), mails);
-  const about = typeof message === 'string' ? theirs.filter((one) => isAbout(one, message)) : theirs;
-  const [newest] = (about.length === 0 ? theirs : about).toSorted(
-    (one, other) => other.receivedAt - one.receivedAt,
-  );
-  if (newest === undefined)
-    return unclear(`I found no mail from ${quote(sender)}. Whose mail should I answer?`);
-  const senders = new Map(theirs.map(({ from }) => [from.address, from]));
-  if (senders.size > 1 && about.length !== 1) {
-    return unclear(whichOne([...senders.values()].map(({ name, address }) => `${name} ${address}`.trim())));
-  }
-  if (!isAddress(newest.answerTo)) {
-    return unclear(`The mail from ${quote(sender)} gives no address to answer to. Where should it go?`);
-  }
+  const newest = mailMeant(sender, message, mailsFrom(sender, readContacts(contacts), mails));
   const { messageId, references, from, subject } = newest;
   return {
-    ok: true,
-    parameters: {
-      to: [newest.answerTo],
-      sender_name: from.name || from.address,
-      subject: /^re:/i.test(subject) ? subject.slice(0, 300) : `Re: ${subject}`.slice(0, 300),
-      body: String(body),
-      ...(messageId === ''
-        ? {}
-        : { in_reply_to: messageId, references: [...references, messageId].slice(-100) }),
-    },
+    to: [newest.answerTo],
+    sender_name: from.name || from.address,
+    subject: /^re:/i.test(subject) ? subject.slice(0, 300) : `Re: ${subject}`.slice(0, 300),
+    body: String(body),
+    ...(messageId === ''
+      ? {}
+      : { in_reply_to: messageId, references: [...references, messageId].slice(-100) }),
   };
 }
 
@@ -82,26 +52,40 @@ export function bindAttendees(
   people: unknown,
   contacts: readonly Item[],
   sendsInvitations: boolean,
-): { readonly ok: true; readonly attendees: readonly string[] } | Extract<BoundParameters, { ok: false }> {
+): readonly string[] {
   const known = readContacts(contacts);
-  const attendees: string[] = [];
-  for (const name of namesIn(people as string | readonly string[])) {
+  const attendees = namesIn(people as string | readonly string[]).flatMap((name) => {
     const found = resolveRecipients([name], known);
-    if (found.status === 'resolved') attendees.push(...found.addresses);
-    else if (!sendsInvitations) attendees.push(name);
-    else return { ok: false, question: askForAddress(found), field: 'attendees' };
-  }
-  return { ok: true, attendees: [...new Set(attendees)] };
+    if (found.status === 'resolved') return found.addresses;
+    if (!sendsInvitations) return [name];
+    throw new Unclear(askForAddress(found), 'attendees');
+  });
+  return [...new Set(attendees)];
 }
 
-function addressesOf(people: unknown, contacts: readonly ContactContent[], field: string) {
-  const names = namesIn(people as string | readonly string[]);
-  const found = resolveRecipients(names, contacts);
-  if (found.status !== 'resolved') {
-    return { ok: false as const, question: askForAddress(found), field, options: addressesAmong(found) };
+function mailMeant(sender: string, message: unknown, theirs: readonly FoundMail[]): FoundMail {
+  const unclear = (question: string) => new Unclear(question, 'sender_name');
+  const about = typeof message === 'string' ? theirs.filter((one) => isAbout(one, message)) : theirs;
+  const [newest] = (about.length === 0 ? theirs : about).toSorted(
+    (one, other) => other.receivedAt - one.receivedAt,
+  );
+  if (newest === undefined)
+    throw unclear(`I found no mail from ${quote(sender)}. Whose mail should I answer?`);
+  const senders = new Map(theirs.map(({ from }) => [from.address, from]));
+  if (senders.size > 1 && about.length !== 1) {
+    throw unclear(whichOne([...senders.values()].map(({ name, address }) => `${name} ${address}`.trim())));
   }
-  if (found.addresses.length === 0) return { ok: false as const, question: 'Who should it go to?', field };
-  return { ok: true as const, addresses: found.addresses };
+  if (!isAddress(newest.answerTo)) {
+    throw unclear(`The mail from ${quote(sender)} gives no address to answer to. Where should it go?`);
+  }
+  return newest;
+}
+
+function addressesOf(people: unknown, contacts: readonly ContactContent[], field: string): readonly string[] {
+  const found = resolveRecipients(namesIn(people as string | readonly string[]), contacts);
+  if (found.status !== 'resolved') throw new Unclear(askForAddress(found), field, addressesAmong(found));
+  if (found.addresses.length === 0) throw new Unclear('Who should it go to?', field);
+  return found.addresses;
 }
 
 function askForAddress(found: Exclude<ReturnType<typeof resolveRecipients>, { status: 'resolved' }>): string {
@@ -113,7 +97,7 @@ function askForAddress(found: Exclude<ReturnType<typeof resolveRecipients>, { st
 }
 
 /** What the question names: an address of each answers it. */
-function addressesAmong(found: ReturnType<typeof resolveRecipients>): readonly Option[] {
+function addressesAmong(found: ReturnType<typeof resolveRecipients>) {
   if (found.status !== 'ambiguous') return [];
   return found.among.flatMap(({ name, addresses: [address] }) =>
     address === undefined ? [] : [{ id: address, title: `${name} (${address})` }],

@@ -12,8 +12,7 @@ const line = (maxLength: number) =>
   z.string().trim().min(1, 'must not be empty').max(maxLength, `must have at most ${maxLength} characters`);
 const words = z.string().trim().max(10_000, 'must have at most 10 000 characters');
 
-export const priorities = ['low', 'medium', 'high'] as const;
-export type Priority = (typeof priorities)[number];
+const priorities = ['low', 'medium', 'high'] as const;
 
 /** A day (`2026-11-24`), or a time with its offset (`2026-11-24T17:00:00+01:00`). */
 export const momentSchema = z.union(
@@ -29,6 +28,17 @@ export const recurrenceSchema = z
     /^(?:[A-Z]+=[A-Z0-9,+:-]+;)*FREQ=(?:DAILY|WEEKLY|MONTHLY|YEARLY|HOURLY)(?:;[A-Z]+=[A-Z0-9,+:-]+)*$/,
     'must be an RRULE such as FREQ=WEEKLY;BYDAY=FR',
   );
+
+/** In a change, “nothing” empties a field. */
+export function emptiable<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((given) => (given === '' ? null : given), schema.nullable());
+}
+
+/** For `refine`: a change names at least one thing. */
+export const changesSomething = [
+  (given: object) => Object.keys(given).length > 0,
+  'must change something',
+] as const;
 
 export const taskSchema = z.strictObject({
   title: line(300),

@@ -1,11 +1,11 @@
 import type { CalendarEvent, EventContent, Occurrence } from '#ports/calendar';
 import type { JsonObject } from '#records';
-import { clockTime, dayMs, isoTime, momentOf } from './zone-time.ts';
+import { clockTime, dayAfter, isoTime, momentOf } from './zone-time.ts';
 
 /** Events as tools speak of them, in ISO 8601 with offset, and as calendars keep them, in clock times of a zone. */
 
 /** What a tool says of an event. A time is a moment, a day lasts whole days; `end_time` is exclusive. */
-export interface EventWords {
+interface EventWords {
   readonly summary: string;
   readonly start_time: string;
   /** An hour after the start, or the next day, where it is not said. */
@@ -155,7 +155,7 @@ function spanFrom(start: string, end: string | undefined, zone: string): { start
   const asDay = isDay(start);
   const begin = clockOf(start, zone, asDay);
   if (end !== undefined) return { start: begin, end: clockOf(end, zone, asDay) };
-  if (asDay) return { start: begin, end: nextDay(begin) };
+  if (asDay) return { start: begin, end: dayAfter(begin, 1) };
   return { start: begin, end: clockTime(Date.parse(start) + hourMs, zone) };
 }
 
@@ -168,10 +168,6 @@ function clockOf(time: string, zone: string, asDay = isDay(time)): string {
 /** A day, as against a time. */
 export function isDay(time: string): boolean {
   return time.length === 10;
-}
-
-function nextDay(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
 }
 
 /** The zone that an event's clock times are read in. */

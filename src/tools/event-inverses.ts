@@ -81,35 +81,39 @@ export function eventInverses(world: Pick<ToolWorld, 'calendar' | 'zone'>): read
         return { id: removed.ref, ...titleIn({ title }), changed: await calendar.restore(removed) };
       },
     }),
-    defineInverse({
-      name: 'revert_event',
-      domain,
-      verb: 'revert_event',
-      summary: 'Bring back what an event said before.',
-      parameters: reverted,
-      inverses: ['revert_event'],
-      describe: ({ title }) => `bring back what ${nameInWords('event', title)} said before`,
-      inverse: (_, result, target) => revertEventOf(result, target),
-      async execute({ parameters }) {
-        const { event_id: ref, version, before: changes, occurrence } = parameters;
-        const calendar = await world.calendar();
-        const was = await eventNow(calendar, parameters, world.zone());
-        const wanted = occurrence === undefined ? changes : withoutSeries(changes);
-        const event = await calendar.update({
-          ref,
-          version,
-          changes: wanted,
-          ...occurrenceOf(occurrence),
-        });
-        return {
-          ...shownEvent({ ...event, ...wanted }, world.zone()),
-          version: event.version,
-          before: { ...contentOf(was) },
-          ...occurrenceOf(occurrence),
-        };
-      },
-    }),
+    revertEvent(world),
   ];
+}
+
+function revertEvent(world: Pick<ToolWorld, 'calendar' | 'zone'>): Tool {
+  return defineInverse({
+    name: 'revert_event',
+    domain,
+    verb: 'revert_event',
+    summary: 'Bring back what an event said before.',
+    parameters: reverted,
+    inverses: ['revert_event'],
+    describe: ({ title }) => `bring back what ${nameInWords('event', title)} said before`,
+    inverse: (_, result, target) => revertEventOf(result, target),
+    async execute({ parameters }) {
+      const { event_id: ref, version, before: changes, occurrence } = parameters;
+      const calendar = await world.calendar();
+      const was = await eventNow(calendar, parameters, world.zone());
+      const wanted = occurrence === undefined ? changes : withoutSeries(changes);
+      const event = await calendar.update({
+        ref,
+        version,
+        changes: wanted,
+        ...occurrenceOf(occurrence),
+      });
+      return {
+        ...shownEvent({ ...event, ...wanted }, world.zone()),
+        version: event.version,
+        before: { ...contentOf(was) },
+        ...occurrenceOf(occurrence),
+      };
+    },
+  });
 }
 
 /** One occurrence does not recur. */

@@ -3,10 +3,12 @@ import type { Occurrence } from '#ports/calendar';
 import type { JsonObject } from '#records';
 import { momentSchema } from './contents.ts';
 import { isDay, shownOccurrence } from './event-content.ts';
+import { sayAvailability, sayEvents } from './event-sentences.ts';
+import { windowTimes } from './event-times.ts';
 import { freeStretches, type Stretch, takingTime, usualHours } from './free-time.ts';
 import { holdsWords } from './kept-words.ts';
 import { listOfItems } from './named-thing.ts';
-import { defineReader, type Tool, type ToolWorld } from './tool.ts';
+import { defineReader, type SpokenField, type Tool, type ToolWorld } from './tool.ts';
 import { clockTime, dayMs, isoTime, momentOf } from './zone-time.ts';
 
 const domain = 'calendar';
@@ -26,6 +28,12 @@ const free = z.strictObject({
     .optional(),
 });
 
+const fields: Readonly<Record<string, SpokenField>> = {
+  from: { names: 'time', ask: 'For when?' },
+  to: { names: 'time' },
+  query: { ask: 'What are you looking for?' },
+};
+
 const usualDaysAhead = 7;
 /** Whoever looks for one thing does not mean this week. */
 const searchedDaysAhead = 90;
@@ -41,6 +49,10 @@ export function eventReaders(world: Pick<ToolWorld, 'calendar' | 'zone'>): reado
       summary:
         'List events: of the next days (7 unless said, 90 where words are looked for), or from a time to another, with certain words.',
       parameters: listed,
+      fields,
+      mentions: { kind: 'event', in: 'events' },
+      readTimes: windowTimes,
+      sayFound: sayEvents,
       describe: () => 'look into the calendar',
       async execute({ now, parameters: { days_ahead: days, from, to, query = '' } }) {
         const zone = world.zone();
@@ -63,6 +75,9 @@ export function eventReaders(world: Pick<ToolWorld, 'calendar' | 'zone'>): reado
       verb: 'check_availability',
       summary: 'Find out whether there is time between two times, or on a day from nine to six.',
       parameters: free,
+      fields,
+      readTimes: windowTimes,
+      sayFound: sayAvailability,
       describe: ({ from, to }) => `look for free time from ${from}${to === undefined ? '' : ` to ${to}`}`,
       async execute({ now, parameters: { from, to, minutes = usualMinutes } }) {
         const zone = world.zone();

@@ -9,7 +9,7 @@ import { clockTime, dayMs } from './zone-time.ts';
 /** Steps that changes of events are made of. All of them compare and set: they name the version that was decided on. */
 
 /** Which event, or which occurrence of one that recurs, and how it stood when that was decided. */
-export interface NamedEvent {
+interface NamedEvent {
   readonly event_id: string;
   /** Without one, whatever stands there now is meant. */
   readonly version?: string | undefined;

@@ -22,7 +22,7 @@ export interface FoundMail {
   readonly text: string;
 }
 
-export interface MailQuery {
+interface MailQuery {
   /** Words of the sender's name or address. */
   readonly from?: string | undefined;
   /** Words that stand in the sender, the subject or the text. */

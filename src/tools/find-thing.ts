@@ -1,15 +1,12 @@
-import type { Occurrence } from '#ports/calendar';
-import type { Item } from '#ports/store';
 import { quote } from '#text';
-import { readMemory, readNote, readTask } from './contents.ts';
-import { eventId } from './event-content.ts';
-import { titleOf } from './note-tools.ts';
+import { type Look, Unclear } from './look.ts';
+import type { PlanningSource } from './planning-source.ts';
 
 /** Which of the owner's things is meant by words. Pure; of two that fit equally, none is guessed. */
 
 /** Something that words may mean, in the form in which `FindByWords` compares it. */
-export interface Findable {
-  readonly kind: 'event' | 'task' | 'note' | 'memory';
+interface Findable {
+  readonly kind: string;
   readonly id: string;
   readonly text: string;
   readonly turn: number;
@@ -22,7 +19,7 @@ export interface Findable {
 /** Finds what words mean among things; how is not known here. */
 export type FindByWords = (phrase: string, among: readonly Findable[]) => FoundByWords;
 
-export type FoundByWords =
+type FoundByWords =
   | {
       readonly status: 'resolved';
       readonly mentions: readonly { readonly id: string }[];
@@ -47,114 +44,44 @@ export interface Option {
   readonly title: string;
 }
 
-export interface Looking {
-  readonly find: FindByWords;
-  /** Milliseconds since 1970. */
-  readonly now: number;
-  readonly zone: string;
-}
-
-const titles = {
-  task: (item: Item) => readTask(item.content)?.title ?? '',
-  note: (item: Item) => titleOf(readNote(item.content)),
-  memory: (item: Item) => readMemory(item.content)?.key ?? '',
-};
-
-/** What an item is called. */
-export function titleOfItem(kind: keyof typeof titles, item: Item): string {
-  return titles[kind](item);
-}
-
-/** The task, note or memory that is meant by words or by its id. */
-export function findItem(
-  kind: keyof typeof titles,
-  phrase: string,
-  items: readonly Item[],
-  looking: Looking,
-): FoundThing<Item> {
-  const candidates = items.map((item) => ({
-    id: item.id,
-    series: item.id,
-    thing: item,
-    label: titles[kind](item),
-  }));
-  const more = (item: Item) => {
-    const memory = kind === 'memory' ? readMemory(item.content) : null;
-    return memory === null ? '' : ` ${memory.value}`;
-  };
-  return findAmong(kind, phrase, candidates, looking, ({ thing, label }) => ({
-    text: `${label}${more(thing)}`,
-  }));
-}
-
-/** An event as it is meant: one occurrence, or the whole series. */
-export interface MeantEvent {
-  readonly occurrence: Occurrence;
-  readonly isSeries: boolean;
-}
-
-/** The event that is meant by words, by its ref, or by the id of one of its occurrences; those to come before those past. */
-export function findEvent(
-  phrase: string,
-  events: readonly Occurrence[],
-  looking: Looking,
-): FoundThing<MeantEvent> {
-  const series = events.find(({ event }) => event.ref === phrase);
-  if (series !== undefined) {
-    const occurrence = upcoming(events, phrase, looking) ?? series;
-    return { status: 'found', thing: { occurrence, isSeries: true }, confidence: 1 };
-  }
-  const isSeries = wholeSeries.test(phrase);
-  const ahead = findOccurrence(
-    phrase,
-    events.filter(({ endsAt }) => endsAt > looking.now),
-    looking,
-  );
-  const found = ahead.status === 'unknown' ? findOccurrence(phrase, events, looking) : ahead;
-  return found.status === 'found' ? { ...found, thing: { occurrence: found.thing, isSeries } } : found;
-}
-
-/** “Every standup”, “all of the standups”; an all-hands is one meeting. */
-const wholeSeries = /\b(?:every|each|series)\b|\ball (?:of |the |my |these |those |future )/i;
-
-function findOccurrence(
-  phrase: string,
-  events: readonly Occurrence[],
-  looking: Looking,
-): FoundThing<Occurrence> {
-  const candidates = events.map((one) => ({
-    id: eventId(one.event.ref, one.occurrence),
-    series: one.event.ref,
-    thing: one,
-    label: `${one.event.summary} (${timeInWords(one, looking.zone)})`,
-  }));
-  return findAmong('event', phrase, candidates, looking, ({ thing }) => ({
-    text: thing.event.summary,
-    people: thing.event.attendees,
-    startsAt: thing.startsAt,
-  }));
-}
-
-interface Candidate<Thing> {
+/** Something that words may mean. */
+export interface Candidate<Thing> {
   readonly id: string;
   /** Several occurrences of one event are not several events: the next one is meant. */
   readonly series: string;
   readonly thing: Thing;
+  /** What a question calls it. */
   readonly label: string;
+  /** What words are compared with. */
+  readonly words: Pick<Findable, 'text' | 'people' | 'startsAt'>;
 }
 
-function findAmong<Thing>(
-  kind: Findable['kind'],
+/** The entry of a source that is meant by words or by its id. `textOf` gives what words are compared with, where that is not its title. */
+export function findIn<Entry>(
+  source: PlanningSource<Entry>,
+  phrase: string,
+  look: Pick<Look, 'data' | 'find'>,
+  textOf: (entry: Entry) => string = (entry) => source.titleOf(entry),
+): FoundThing<Entry> {
+  const candidates = look.data.of(source).map((entry) => {
+    const id = source.idOf(entry);
+    return { id, series: id, thing: entry, label: source.titleOf(entry), words: { text: textOf(entry) } };
+  });
+  return findAmong(source.kind, phrase, candidates, look);
+}
+
+/** The one of these that is meant by words or by its id. */
+export function findAmong<Thing>(
+  kind: string,
   phrase: string,
   candidates: readonly Candidate<Thing>[],
-  { find }: Looking,
-  words: (candidate: Candidate<Thing>) => Pick<Findable, 'text' | 'people' | 'startsAt'>,
+  { find }: Pick<Look, 'find'>,
 ): FoundThing<Thing> {
   const byId = new Map(candidates.map((one) => [one.id, one]));
   const named = byId.get(phrase);
   if (named !== undefined) return { status: 'found', thing: named.thing, confidence: 1 };
-  const findable = candidates.map((one, position): Findable => {
-    return { kind, id: one.id, turn: 0, position, listed: candidates.length, ...words(one) };
+  const findable = candidates.map(({ id, words }, position): Findable => {
+    return { kind, id, turn: 0, position, listed: candidates.length, ...words };
   });
   const found = find(phrase, findable);
   const meant =
@@ -171,6 +98,15 @@ function findAmong<Thing>(
     thing: only.thing,
     confidence: found.status === 'resolved' ? found.confidence : 1,
   };
+}
+
+/** What was found, or the question about it for this parameter. Throws `Unclear`. */
+export function orAsk<Thing>(
+  found: FoundThing<Thing>,
+  field: string,
+): Extract<FoundThing<Thing>, { readonly status: 'found' }> {
+  if (found.status === 'found') return found;
+  throw new Unclear(found.question, field, found.options);
 }
 
 function firstOfEach<Thing>(candidates: readonly Candidate<Thing>[]): readonly Candidate<Thing>[] {
@@ -210,15 +146,4 @@ function nothingLike(
 
 function listed(names: readonly string[], word: string): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${word} ${names.at(-1)}`;
-}
-
-function upcoming(events: readonly Occurrence[], ref: string, { now }: Looking): Occurrence | null {
-  return events.find(({ event, endsAt }) => event.ref === ref && endsAt > now) ?? null;
-}
-
-/** `Fri 27 Nov, 15:00`, or the day alone. */
-function timeInWords({ startsAt, isAllDay }: Occurrence, zone: string): string {
-  const day = { weekday: 'short', day: 'numeric', month: 'short', timeZone: zone } as const;
-  const time = isAllDay ? {} : ({ hour: '2-digit', minute: '2-digit' } as const);
-  return new Intl.DateTimeFormat('en-GB', { ...day, ...time }).format(startsAt);
 }

@@ -1,32 +1,47 @@
 /** What an assistant can do with the owner's things, and what these things say. */
-export {
-  type Binding,
-  type Bound,
-  bindAction,
-  type Candidates,
-  type Planned,
-  toolFor,
-} from './bind-action.ts';
+export { type Bound, bindAction, toolFor } from './bind-action.ts';
 export * from './contents.ts';
 export { createTools } from './create-tools.ts';
 export { checkDelivered, deliver, draftOf } from './deliver.ts';
 export { eventId } from './event-content.ts';
-export { type FoundMail, findMails, type MailQuery } from './find-mail.ts';
-export {
-  type Findable,
-  type FindByWords,
-  type FoundByWords,
-  type FoundThing,
-  findEvent,
-  findItem,
-  type Looking,
-  type MeantEvent,
-  type Option,
-  titleOfItem,
-} from './find-thing.ts';
+export { eventFields } from './event-schemas.ts';
+export { type FoundMail, findMails } from './find-mail.ts';
+export type { FindByWords } from './find-thing.ts';
+export type { CommandFields, FieldWords, ItemForm, StateMove } from './item-form.ts';
+export { contactForm, itemForms, memoryForm, noteForm, taskForm } from './item-forms.ts';
 export { stateTool } from './item-inverses.ts';
-export { mailsFor } from './mails-for.ts';
+export {
+  type Look,
+  type PointInTime,
+  type ReadingTime,
+  type SpokenTime,
+  type TimeReader,
+  type TimeSpan,
+  Unclear,
+} from './look.ts';
 export { noteTools } from './note-tools.ts';
-export { namesIn, type Recipients, resolveRecipients } from './resolve-recipients.ts';
+export {
+  createPlanningData,
+  itemSource,
+  type LoadedSource,
+  type Person,
+  type PlanningData,
+  type PlanningMoment,
+  type PlanningSource,
+  sectionLines,
+  sourcesOf,
+} from './planning-source.ts';
+export type { ReplyWords } from './reply-words.ts';
 export { taskTools } from './task-tools.ts';
-export { isTool, type Tool, type ToolDomain, type ToolWorld } from './tool.ts';
+export {
+  type BoundParameters,
+  defineReader,
+  defineTool,
+  isTool,
+  type PlanRequest,
+  type SpokenField,
+  shortfallOf,
+  type Tool,
+  type ToolWorld,
+} from './tool.ts';
+export { builtInTopics, type DomainTopic, topicsOf } from './topics.ts';

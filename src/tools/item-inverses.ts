@@ -3,16 +3,11 @@ import { type ActionCall, type Checked, canonicalJson } from '#kernel';
 import type { Item, Items } from '#ports/store';
 import type { JsonObject } from '#records';
 import { quote } from '#text';
+import type { ItemForm } from './item-form.ts';
 import { changeItem } from './kept-item.ts';
-import { defineInverse, type Tool, type ToolDomain } from './tool.ts';
+import { defineInverse, type Tool } from './tool.ts';
 
 /** What takes changes of the owner's things back. Nobody proposes these: they stand in the undo journal. */
-
-/** A kind of thing, as its tools speak of it. */
-export interface ItemForm {
-  readonly kind: 'task' | 'note' | 'memory';
-  readonly domain: ToolDomain;
-}
 
 const origin = z.enum(['owner', 'system', 'outside']);
 const content = z.record(z.string(), z.json());
@@ -22,7 +17,7 @@ export const called = z.string().max(300).optional();
 
 const revert = z.strictObject({ id: z.string(), version: z.number(), before, title: called });
 
-export const byId = z.strictObject({ id: z.string(), title: called });
+const byId = z.strictObject({ id: z.string(), title: called });
 
 /** What a result keeps of how a thing was, for `revert_…`. */
 export function asBefore({ content, origin }: Item): JsonObject {
@@ -30,7 +25,7 @@ export function asBefore({ content, origin }: Item): JsonObject {
 }
 
 /** The inverse of a change: back to how it was, unless somebody changed it since. Null where it changed nothing. */
-export function revertOf(form: ItemForm, result: JsonObject, target: string) {
+export function revertOf(form: Pick<ItemForm, 'kind'>, result: JsonObject, target: string) {
   const { id, version, before, changed } = result;
   if (changed !== true || before == null) return null;
   const parameters = { id, version, before, ...titleIn(result) } as JsonObject;
@@ -49,7 +44,7 @@ export function nameInWords(noun: string, title: string | undefined): string {
 }
 
 /** `revert_task` and the like: a thing says again what it said before a change. */
-export function revertTool(items: Items, form: ItemForm): Tool {
+export function revertTool(items: Items, form: Pick<ItemForm, 'kind' | 'domain' | 'command'>): Tool {
   const { kind, domain } = form;
   return defineInverse({
     name: `revert_${kind}`,
@@ -62,7 +57,7 @@ export function revertTool(items: Items, form: ItemForm): Tool {
     inverse: (_, result, target) => revertOf(form, result, target),
     async execute(call) {
       const { id, version, before, title } = call.parameters;
-      const done = await changeItem(items, call, { kind, id, version }, () => before);
+      const done = await changeItem(items, call, { form, id, version }, () => before);
       return {
         id,
         ...titleIn({ title }),

@@ -1,31 +1,27 @@
 import { tactError } from '#errors';
 import { type ActionCall, joinOrigins } from '#kernel';
-import type { Item, ItemChange, ItemKind, Items } from '#ports/store';
+import type { Item, ItemChange, Items } from '#ports/store';
 import type { JsonObject, Origin } from '#records';
+import type { ItemForm } from './item-form.ts';
 
 /** Steps that every change of the owner's things is made of. All of them compare and set. */
 
-/** Where each kind is listed on the command line. */
-const lists: Readonly<Partial<Record<ItemKind, string>>> = {
-  task: 'tasks',
-  note: 'notes',
-  memory: 'memories',
-  contact: 'contacts',
-};
+/** As much of a form as changing its items takes. */
+type Kept = Pick<ItemForm, 'kind' | 'command'>;
 
 type Call = Pick<ActionCall, 'user' | 'key' | 'target' | 'origin' | 'now'>;
 
 /** Keeps something new under the call's key, so that a second call makes no second one. Resolves with it as it stands. */
-export async function addItem(items: Items, call: Call, kind: ItemKind, content: JsonObject): Promise<Item> {
+export async function addItem(items: Items, call: Call, form: Kept, content: JsonObject): Promise<Item> {
   const { key: id, user, target, origin, now: createdAt } = call;
-  await items.add({ id, user, kind, target, content, origin, state: 'open', createdAt });
-  return getItem(items, user, kind, id);
+  await items.add({ id, user, kind: form.kind, target, content, origin, state: 'open', createdAt });
+  return getItem(items, user, form, id);
 }
 
 /** Throws `ITEM_GONE` where there is no such thing, or where it was removed. */
-export async function getItem(items: Items, user: string, kind: ItemKind, id: string): Promise<Item> {
+async function getItem(items: Items, user: string, form: Kept, id: string): Promise<Item> {
   const item = await items.get(user, id);
-  if (item === null || item.kind !== kind || item.state === 'removed') throw gone(kind);
+  if (item === null || item.kind !== form.kind || item.state === 'removed') throw gone(form);
   return item;
 }
 
@@ -37,13 +33,13 @@ export async function getItem(items: Items, user: string, kind: ItemKind, id: st
 export async function changeItem(
   items: Items,
   { user, now, origin }: Pick<Call, 'user' | 'now' | 'origin'>,
-  named: { readonly kind: ItemKind; readonly id: string; readonly version?: number | undefined },
+  named: { readonly form: Kept; readonly id: string; readonly version?: number | undefined },
   change: (item: Item) => Omit<ItemChange, 'now'> | null,
 ): Promise<{ readonly before: Item; readonly version: number; readonly changed: boolean }> {
-  const { kind, id, version } = named;
+  const { form, id, version } = named;
   for (;;) {
-    const before = await getItem(items, user, kind, id);
-    if (version !== undefined && before.version !== version) throw changedMeanwhile(kind);
+    const before = await getItem(items, user, form, id);
+    if (version !== undefined && before.version !== version) throw changedMeanwhile(form);
     const wanted = change(before);
     if (wanted === null) return { before, version: before.version, changed: false };
     const weaker = wanted.content === undefined ? {} : { origin: weakest(before.origin, origin) };
@@ -58,10 +54,10 @@ function weakest(...origins: readonly Origin[]): Origin {
   return joinOrigins(origins.map((origin) => ({ origin, source: 'item' })));
 }
 
-export function gone(kind: ItemKind) {
-  return tactError('ITEM_GONE', { kind, list: lists[kind] ?? 'log' });
+export function gone({ kind, command: list }: Kept) {
+  return tactError('ITEM_GONE', { kind, list });
 }
 
-export function changedMeanwhile(kind: ItemKind) {
-  return tactError('ITEM_CHANGED', { kind, list: lists[kind] ?? 'log' });
+function changedMeanwhile({ kind, command: list }: Kept) {
+  return tactError('ITEM_CHANGED', { kind, list });
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import type { JsonObject } from '#records';
+import type { Json, JsonObject } from '#records';
 import { quote } from '#text';
 import { type FoundMail, findMails } from './find-mail.ts';
+import { findByField } from './named-thing.ts';
+import { objectsIn, type ReplyWords, sayList, textOf } from './reply-words.ts';
 import { defineReader, type Tool, type ToolWorld } from './tool.ts';
 import { isoTime } from './zone-time.ts';
 
@@ -29,6 +31,10 @@ export function mailReaders(
       verb: 'list_emails',
       summary: 'List the newest mail, from somebody or with certain words where these are given.',
       parameters: listed,
+      fields: { from: { names: 'person' } },
+      mentions: { kind: 'email', in: 'emails' },
+      sayFound: (result, words) =>
+        sayList(objectsIn(result.emails), ['mail', 'mails'], words.query, (mail) => mailWords(mail, words)),
       describe: ({ from, query }) =>
         `look for mail${from === undefined ? '' : ` from ${quote(from)}`}${query === undefined ? '' : ` about ${quote(query)}`}`,
       async execute({ user, parameters: { from, query, limit = usualLimit } }) {
@@ -42,6 +48,9 @@ export function mailReaders(
       verb: 'read_email',
       summary: 'Read the newest mail that these words fit: of its sender, its subject or its text.',
       parameters: read,
+      fields: findByField,
+      mentions: { kind: 'email', in: 'email' },
+      sayFound: ({ email }, words) => sayMail(email, words),
       describe: ({ find_by }) => `read the mail ${quote(find_by)}`,
       async execute({ user, parameters: { find_by: words } }) {
         const [mail, ...others] = await findMails(world, user, { words, limit: usualLimit });
@@ -64,4 +73,17 @@ function shown({ messageId, from, subject, receivedAt, text }: FoundMail, zone: 
     snippet,
     origin: 'outside',
   };
+}
+
+/** A mail's words stand quoted, with whose they are. */
+function sayMail(mail: Json | undefined, words: ReplyWords): string {
+  if (typeof mail !== 'object' || mail === null || Array.isArray(mail)) {
+    return words.query === null ? 'I found no such mail.' : `I found no mail like ${quote(words.query)}.`;
+  }
+  const found = mail as JsonObject;
+  return `The mail ${mailWords(found, words)} says: ${quote(textOf(found.text), 1500)}`;
+}
+
+function mailWords(mail: JsonObject, { formatTime }: ReplyWords): string {
+  return `${quote(textOf(mail.subject) || '(no subject)')} from ${quote(textOf(mail.from))}, ${formatTime(textOf(mail.date))}`;
 }

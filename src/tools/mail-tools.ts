@@ -2,8 +2,14 @@ import { z } from 'zod';
 import type { OutgoingMail } from '#ports/mail-transport';
 import type { JsonObject } from '#records';
 import { quote } from '#text';
+import { bindMail, bindReply } from './bind-mail.ts';
+import { contactSource } from './contact-source.ts';
 import { checkDelivered, deliver, draftOf, keepDraft } from './deliver.ts';
-import { defineInverse, defineTool, type Tool, type ToolWorld } from './tool.ts';
+import type { FoundMail } from './find-mail.ts';
+import type { Look } from './look.ts';
+import { mailsFrom } from './mails-from.ts';
+import { defineInverse, defineTool, type SpokenField, type Tool, type ToolWorld } from './tool.ts';
+import { mailTopic } from './topics.ts';
 
 const domain = 'email';
 const address = z.email('must be an address').max(254);
@@ -37,84 +43,144 @@ const spokenReply = z.strictObject({
   message: z.string().max(300).optional(),
 });
 
+const fields: Readonly<Record<string, SpokenField>> = {
+  to: { names: 'person', ask: 'Who should it go to?' },
+  cc: { names: 'person', ask: 'Who should get a copy?' },
+  sender_name: { names: 'person', ask: 'Whose mail should I answer?' },
+  subject: { ask: 'What should the subject be?' },
+  body: { ask: 'What should it say?' },
+};
+const mentions = { kind: 'email' };
+
+type World = Pick<ToolWorld, 'transport' | 'mailbox' | 'items' | 'parser' | 'ledger' | 'documents'>;
+
 /** Mail from the owner: drafts, what is sent, and answers. */
-export function mailTools(world: Pick<ToolWorld, 'transport' | 'mailbox'>): readonly Tool[] {
-  const send = async (key: string, message: Omit<OutgoingMail, 'key'>) =>
-    deliver(world.transport, await world.mailbox(), { key, ...message });
-  const sending = {
-    domain,
-    reads: false,
-    danger: 'dangerous',
-    offered: true,
-    inverses: ['none', 'withdraw_draft'],
-    inverse: (_: unknown, result: JsonObject, target: string) => withdrawal(result, target),
-    check: async ({ key }: { readonly key: string }) =>
-      checkDelivered(world.transport, await world.mailbox(), key),
-  } as const;
-  return [
-    defineTool({
-      name: 'create_draft',
+export function mailTools(world: World): readonly Tool[] {
+  const parts = partsOf(world);
+  return [createDraft(parts), sendEmail(parts), replyToEmail(parts), withdrawDraft(parts)];
+}
+
+/** What the tools of mail are made with. */
+type Parts = ReturnType<typeof partsOf>;
+
+function partsOf(world: World) {
+  const contacts = contactSource(world.items);
+  return {
+    world,
+    contacts,
+    send: async (key: string, message: Omit<OutgoingMail, 'key'>) =>
+      deliver(world.transport, await world.mailbox(), { key, ...message }),
+    /** What tools share that write to people. */
+    written: {
+      fields,
+      mentions,
+      sources: [contacts],
+      bind: (spoken: JsonObject, { data }: Look) => ({ parameters: bindMail(spoken, data.of(contacts)) }),
+    },
+    /** What tools share that send. */
+    sending: {
       domain,
-      verb: 'create_draft',
       reads: false,
-      summary: 'Write a mail and leave it as a draft.',
-      danger: 'reversible',
-      parameters: mail,
-      spoken: spokenMail,
+      danger: 'dangerous',
       offered: true,
-      inverses: ['withdraw_draft'],
-      describe: (given) => `write a draft ${mailInWords(given)}`,
-      inverse: (_, result, target) => withdrawal(result, target),
-      async execute({ key, parameters }) {
-        const message = { key, ...outgoing(parameters) };
-        return {
-          ...shown(parameters),
-          ...(await keepDraft(world.transport, await world.mailbox(), message)),
-        };
-      },
-    }),
-    defineTool<z.infer<typeof mail>>({
-      ...sending,
-      name: 'send_email',
-      verb: 'send_email',
-      summary: 'Send a mail.',
-      parameters: mail,
-      spoken: spokenMail,
-      describe: (given) => `send a mail ${mailInWords(given)}`,
-      execute: async ({ key, parameters }) => ({
+      inverses: ['none', 'withdraw_draft'],
+      inverse: (_: unknown, result: JsonObject, target: string) => withdrawal(result, target),
+      check: async ({ key }: { readonly key: string }) =>
+        checkDelivered(world.transport, await world.mailbox(), key),
+      shortfall: whyUnsent,
+    },
+  } as const;
+}
+
+function createDraft({ world, written }: Parts): Tool {
+  return defineTool({
+    ...written,
+    name: 'create_draft',
+    domain,
+    topic: mailTopic,
+    verb: 'create_draft',
+    reads: false,
+    summary: 'Write a mail and leave it as a draft.',
+    danger: 'reversible',
+    parameters: mail,
+    spoken: spokenMail,
+    offered: true,
+    inverses: ['withdraw_draft'],
+    describe: (given) => `write a draft ${mailInWords(given)}`,
+    inverse: (_, result, target) => withdrawal(result, target),
+    async execute({ key, parameters }) {
+      const message = { key, ...outgoing(parameters) };
+      return {
         ...shown(parameters),
-        ...(await send(key, outgoing(parameters))),
-      }),
+        ...(await keepDraft(world.transport, await world.mailbox(), message)),
+      };
+    },
+  });
+}
+
+function sendEmail({ written, sending, send }: Parts): Tool {
+  return defineTool<z.infer<typeof mail>>({
+    ...sending,
+    ...written,
+    name: 'send_email',
+    verb: 'send_email',
+    summary: 'Send a mail.',
+    parameters: mail,
+    spoken: spokenMail,
+    describe: (given) => `send a mail ${mailInWords(given)}`,
+    execute: async ({ key, parameters }) => ({
+      ...shown(parameters),
+      ...(await send(key, outgoing(parameters))),
     }),
-    defineTool<z.infer<typeof reply>>({
-      ...sending,
-      name: 'reply_to_email',
-      verb: 'reply_to_email',
-      summary: 'Answer the last mail of somebody.',
-      parameters: reply,
-      spoken: spokenReply,
-      describe: (given) => `answer ${quote(given.sender_name)} ${mailInWords(given)}`,
-      async execute({ key, parameters }) {
-        const { in_reply_to: inReplyTo, references = [] } = parameters;
-        const thread = inReplyTo === undefined ? {} : { inReplyTo, references };
-        return { ...shown(parameters), ...(await send(key, { ...outgoing(parameters), ...thread })) };
-      },
-    }),
-    defineInverse({
-      name: 'withdraw_draft',
-      domain,
-      verb: 'withdraw_draft',
-      summary: 'Take back a draft that was not sent.',
-      parameters: draft,
-      inverses: [],
-      describe: () => 'take the draft back',
-      inverse: () => null,
-      async execute({ parameters: { ref, key } }) {
-        const mailbox = await world.mailbox();
-        return { changed: mailbox !== null && (await mailbox.withdraw(ref, key)).changed };
-      },
-    }),
-  ];
+  });
+}
+
+function replyToEmail({ world, contacts, sending, send }: Parts): Tool {
+  return defineTool<z.infer<typeof reply>, z.infer<typeof spokenReply>, readonly FoundMail[]>({
+    ...sending,
+    name: 'reply_to_email',
+    verb: 'reply_to_email',
+    summary: 'Answer the last mail of somebody.',
+    parameters: reply,
+    spoken: spokenReply,
+    fields,
+    mentions,
+    sources: [contacts],
+    quotesOthers: true,
+    lookUp: async ({ sender_name: name }, { user, data }) =>
+      typeof name === 'string' ? mailsFrom(name, data.of(contacts), world, user) : [],
+    bind: (spoken, { data }, mails) => ({ parameters: bindReply(spoken, data.of(contacts), mails ?? []) }),
+    asSpoken: ({ sender_name, body: text }) => ({ sender_name, body: text }),
+    describe: (given) => `answer ${quote(given.sender_name)} ${mailInWords(given)}`,
+    async execute({ key, parameters }) {
+      const { in_reply_to: inReplyTo, references = [] } = parameters;
+      const thread = inReplyTo === undefined ? {} : { inReplyTo, references };
+      return { ...shown(parameters), ...(await send(key, { ...outgoing(parameters), ...thread })) };
+    },
+  });
+}
+
+function withdrawDraft({ world }: Parts): Tool {
+  return defineInverse({
+    name: 'withdraw_draft',
+    domain,
+    verb: 'withdraw_draft',
+    summary: 'Take back a draft that was not sent.',
+    parameters: draft,
+    inverses: [],
+    describe: () => 'take the draft back',
+    inverse: () => null,
+    async execute({ parameters: { ref, key } }) {
+      const mailbox = await world.mailbox();
+      return { changed: mailbox !== null && (await mailbox.withdraw(ref, key)).changed };
+    },
+  });
+}
+
+/** Without a mail server what was to be sent became a draft: nobody is told that it was sent. */
+function whyUnsent({ sent }: JsonObject): string | null {
+  if (sent !== false) return null;
+  return 'no mail server is set up, so it is kept as a draft; see [smtp] in config.toml';
 }
 
 type Written = Pick<z.infer<typeof mail>, 'to' | 'cc' | 'subject' | 'body'>;

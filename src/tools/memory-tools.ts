@@ -3,151 +3,212 @@ import type { Item, Items } from '#ports/store';
 import type { JsonObject } from '#records';
 import { quote } from '#text';
 import { type MemoryContent, memorySchema, readMemory } from './contents.ts';
-import {
-  asBefore,
-  checkVersion,
-  type ItemForm,
-  revertOf,
-  revertTool,
-  stateTool,
-  titleIn,
-} from './item-inverses.ts';
+import { memoryForm } from './item-forms.ts';
+import { asBefore, checkVersion, revertOf, revertTool, stateTool, titleIn } from './item-inverses.ts';
 import { addItem, changeItem } from './kept-item.ts';
 import { wordShare } from './kept-words.ts';
+import { bindMemory, memorySource, sayMemories } from './memory-source.ts';
 import { listOfItems, named } from './named-thing.ts';
-import { defineReader, defineTool, type Tool, type ToolWorld } from './tool.ts';
+import type { PlanningSource } from './planning-source.ts';
+import { objectsIn } from './reply-words.ts';
+import { defineReader, defineTool, type SpokenField, type Tool, type ToolWorld } from './tool.ts';
+import { memoryTopic } from './topics.ts';
 
-const form: ItemForm = { kind: 'memory', domain: 'memory' };
+const form = memoryForm;
 const domain = form.domain;
 
 const { key, value, category } = memorySchema.shape;
 const newMemory = z.strictObject({ category: category.optional(), key, value });
 const asked = z.strictObject({ query: z.string().max(500).default('') });
 const bound = { ...named, key };
+const fields: Readonly<Record<string, SpokenField>> = {
+  key: { ask: 'What should I remember?' },
+  value: { ask: 'What should I remember about it?' },
+  new_value: { ask: 'What should I remember instead?' },
+  query: { ask: 'What are you looking for?' },
+};
+const mentions = { kind: 'memory' };
 
 /** What the owner told about themselves and their world: a value under a key. */
-export function memoryTools({ items, similarity }: Pick<ToolWorld, 'items' | 'similarity'>): readonly Tool[] {
+export function memoryTools(world: Pick<ToolWorld, 'items' | 'similarity'>): readonly Tool[] {
+  const parts = partsOf(world);
+  const { items } = world;
   return [
-    defineTool({
-      name: 'store_memory',
-      domain,
-      verb: 'store',
-      reads: false,
-      summary: 'Remember a fact: a value under a key. A key that is known already gets the new value.',
-      danger: 'reversible',
-      parameters: newMemory,
-      spoken: newMemory,
-      offered: true,
-      inverses: ['forget_memory', 'revert_memory'],
-      describe: (fact) => `remember ${quote(fact.key)}: ${quote(fact.value, 160)}`,
-      inverse: (_, result, target) =>
-        result['isNew'] === true
-          ? {
-              action: 'forget_memory',
-              parameters: { id: String(result['id']), ...titleIn(result) },
-              target,
-            }
-          : revertOf(form, result, target),
-      async execute(call) {
-        const fact = memorySchema.parse({ category: 'general', ...call.parameters });
-        const known = await memoryUnder(items, call.user, fact.key);
-        if (known === null || known.id === call.key) {
-          const { id } = await addItem(items, call, 'memory', fact);
-          return { id, key: fact.key, value: fact.value, isNew: true };
-        }
-        return replaceValue(items, call, { id: known.id }, fact.value);
-      },
-    }),
-    defineTool({
-      name: 'update_memory',
-      domain,
-      verb: 'update',
-      reads: false,
-      summary: 'Give a remembered fact another value.',
-      danger: 'reversible',
-      parameters: z.strictObject({ ...bound, new_value: value }),
-      spoken: z.strictObject({ key, new_value: value }),
-      offered: true,
-      inverses: ['revert_memory'],
-      describe: (fact) => `remember ${quote(fact.title ?? fact.key)} as ${quote(fact.new_value, 160)}`,
-      inverse: (_, result, target) => revertOf(form, result, target),
-      execute: (call) => replaceValue(items, call, call.parameters, call.parameters.new_value),
-      check: (call) =>
-        checkVersion(items, call, (item) => contentOf(item).value === call.parameters.new_value),
-    }),
-    defineReader({
-      name: 'recall_memory',
-      domain,
-      verb: 'recall',
-      summary: 'Look up what is remembered about something.',
-      parameters: asked,
-      describe: ({ query }) =>
-        query === '' ? 'look up all that is remembered' : `look up what is remembered about ${quote(query)}`,
-      async execute({ user, parameters: { query } }) {
-        const memories = (await openMemories(items, user)).map((item) => ({
-          id: item.id,
-          ...contentOf(item),
-          origin: item.origin,
-        }));
-        const texts = memories.map((fact) => `${fact.category} ${fact.key} ${fact.value}`);
-        const near =
-          query.trim() === ''
-            ? memories
-            : nearest(query, texts, similarity).flatMap((index) => memories[index] ?? []);
-        return listOfItems('memories', near, { query });
-      },
-    }),
-    defineTool({
-      name: 'delete_memory',
-      domain,
-      verb: 'delete',
-      reads: false,
-      summary: 'Forget a remembered fact.',
-      danger: 'dangerous',
-      parameters: z.strictObject(bound),
-      spoken: z.strictObject({ key }),
-      offered: true,
-      inverses: ['restore_memory'],
-      describe: (fact) => `forget ${quote(fact.title ?? fact.key)}`,
-      inverse: ({ id }, result, target) =>
-        result['changed'] === true
-          ? { action: 'restore_memory', parameters: { id, ...titleIn(result) }, target }
-          : null,
-      async execute(call) {
-        const { id, version } = call.parameters;
-        const done = await changeItem(items, call, { kind: 'memory', id, version }, () => ({
-          state: 'removed',
-        }));
-        return { id, key: contentOf(done.before).key, version: done.version, changed: true };
-      },
-      check: (call) => checkVersion(items, call, ({ state }) => state === 'removed'),
-    }),
-    stateTool(items, {
-      name: 'forget_memory',
-      kind: 'memory',
-      domain,
-      verb: 'forget',
-      summary: 'Take a remembered fact back.',
-      noun: 'remembered fact',
-      words: (fact) => `take ${fact} back`,
-      from: 'open',
-      to: 'removed',
-      back: 'restore_memory',
-    }),
-    stateTool(items, {
-      name: 'restore_memory',
-      kind: 'memory',
-      domain,
-      verb: 'restore',
-      summary: 'Remember a fact again.',
-      noun: 'fact',
-      words: (fact) => `remember ${fact} again`,
-      from: 'removed',
-      to: 'open',
-      back: 'forget_memory',
-    }),
+    storeMemory(parts),
+    updateMemory(parts),
+    recallMemory(parts),
+    deleteMemory(parts),
+    forgetMemory(parts),
+    restoreMemory(parts),
     revertTool(items, form),
   ];
+}
+
+/** What the tools of memories are made with. */
+interface Parts extends Pick<ToolWorld, 'items' | 'similarity'> {
+  readonly memories: PlanningSource<Item>;
+  /** What tools share that are about one fact. */
+  readonly ofOne: Pick<Tool, 'bind' | 'asSpoken' | 'fields' | 'sources'>;
+}
+
+function partsOf(world: Pick<ToolWorld, 'items' | 'similarity'>): Parts {
+  const memories = memorySource(world.items);
+  return {
+    ...world,
+    memories,
+    ofOne: {
+      fields,
+      sources: [memories],
+      bind: (spoken, look) => bindMemory(spoken, memories, look),
+      asSpoken: ({ id: _, version: __, title: ___, ...rest }) => rest,
+    },
+  };
+}
+
+function storeMemory({ items }: Parts): Tool {
+  return defineTool({
+    name: 'store_memory',
+    domain,
+    verb: 'store',
+    reads: false,
+    summary: 'Remember a fact: a value under a key. A key that is known already gets the new value.',
+    danger: 'reversible',
+    parameters: newMemory,
+    spoken: newMemory,
+    offered: true,
+    topic: memoryTopic,
+    fields,
+    mentions,
+    inverses: ['forget_memory', 'revert_memory'],
+    describe: (fact) => `remember ${quote(fact.key)}: ${quote(fact.value, 160)}`,
+    inverse: (_, result, target) =>
+      result['isNew'] === true
+        ? {
+            action: 'forget_memory',
+            parameters: { id: String(result['id']), ...titleIn(result) },
+            target,
+          }
+        : revertOf(form, result, target),
+    async execute(call) {
+      const fact = memorySchema.parse({ category: 'general', ...call.parameters });
+      const known = await memoryUnder(items, call.user, fact.key);
+      if (known === null || known.id === call.key) {
+        const { id } = await addItem(items, call, form, fact);
+        return { id, key: fact.key, value: fact.value, isNew: true };
+      }
+      return replaceValue(items, call, { id: known.id }, fact.value);
+    },
+  });
+}
+
+function updateMemory({ items, ofOne }: Parts): Tool {
+  return defineTool({
+    name: 'update_memory',
+    domain,
+    verb: 'update',
+    reads: false,
+    summary: 'Give a remembered fact another value.',
+    danger: 'reversible',
+    parameters: z.strictObject({ ...bound, new_value: value }),
+    spoken: z.strictObject({ key, new_value: value }),
+    offered: true,
+    ...ofOne,
+    mentions,
+    inverses: ['revert_memory'],
+    describe: (fact) => `remember ${quote(fact.title ?? fact.key)} as ${quote(fact.new_value, 160)}`,
+    inverse: (_, result, target) => revertOf(form, result, target),
+    execute: (call) => replaceValue(items, call, call.parameters, call.parameters.new_value),
+    check: (call) => checkVersion(items, call, (item) => contentOf(item).value === call.parameters.new_value),
+  });
+}
+
+function recallMemory({ items, similarity, memories }: Parts): Tool {
+  return defineReader({
+    name: 'recall_memory',
+    domain,
+    verb: 'recall',
+    summary: 'Look up what is remembered about something.',
+    parameters: asked,
+    fields,
+    sources: [memories],
+    mentions: { ...mentions, in: 'memories' },
+    sayFound: (result, words) => sayMemories(objectsIn(result.memories), words),
+    describe: ({ query }) =>
+      query === '' ? 'look up all that is remembered' : `look up what is remembered about ${quote(query)}`,
+    async execute({ user, parameters: { query } }) {
+      const memories = (await openMemories(items, user)).map((item) => ({
+        id: item.id,
+        ...contentOf(item),
+        origin: item.origin,
+      }));
+      const texts = memories.map((fact) => `${fact.category} ${fact.key} ${fact.value}`);
+      const near =
+        query.trim() === ''
+          ? memories
+          : nearest(query, texts, similarity).flatMap((index) => memories[index] ?? []);
+      return listOfItems('memories', near, { query });
+    },
+  });
+}
+
+function deleteMemory({ items, ofOne }: Parts): Tool {
+  return defineTool({
+    name: 'delete_memory',
+    domain,
+    verb: 'delete',
+    reads: false,
+    summary: 'Forget a remembered fact.',
+    danger: 'dangerous',
+    parameters: z.strictObject(bound),
+    spoken: z.strictObject({ key }),
+    offered: true,
+    ...ofOne,
+    fields: { ...fields, key: { ask: 'What should I forget?' } },
+    inverses: ['restore_memory'],
+    describe: (fact) => `forget ${quote(fact.title ?? fact.key)}`,
+    inverse: ({ id }, result, target) =>
+      result['changed'] === true
+        ? { action: 'restore_memory', parameters: { id, ...titleIn(result) }, target }
+        : null,
+    async execute(call) {
+      const { id, version } = call.parameters;
+      const done = await changeItem(items, call, { form, id, version }, () => ({
+        state: 'removed',
+      }));
+      return { id, key: contentOf(done.before).key, version: done.version, changed: true };
+    },
+    check: (call) => checkVersion(items, call, ({ state }) => state === 'removed'),
+  });
+}
+
+function forgetMemory({ items }: Parts): Tool {
+  return stateTool(items, {
+    name: 'forget_memory',
+    kind: 'memory',
+    domain,
+    verb: 'forget',
+    summary: 'Take a remembered fact back.',
+    noun: 'remembered fact',
+    words: (fact) => `take ${fact} back`,
+    from: 'open',
+    to: 'removed',
+    back: 'restore_memory',
+  });
+}
+
+function restoreMemory({ items }: Parts): Tool {
+  return stateTool(items, {
+    name: 'restore_memory',
+    kind: 'memory',
+    domain,
+    verb: 'restore',
+    summary: 'Remember a fact again.',
+    noun: 'fact',
+    words: (fact) => `remember ${fact} again`,
+    from: 'removed',
+    to: 'open',
+    back: 'forget_memory',
+  });
 }
 
 /** Half of the words of a question is what a short fact shares with it when it answers it. */
@@ -177,7 +238,7 @@ async function replaceValue(
   { id, version }: { readonly id: string; readonly version?: number | undefined },
   value: string,
 ): Promise<JsonObject> {
-  const done = await changeItem(items, call, { kind: 'memory', id, version }, (item) =>
+  const done = await changeItem(items, call, { form, id, version }, (item) =>
     contentOf(item).value === value ? null : { content: memorySchema.parse({ ...contentOf(item), value }) },
   );
   const { key } = contentOf(done.before);

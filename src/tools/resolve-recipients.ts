@@ -3,7 +3,7 @@ import { wordsOf } from './kept-words.ts';
 
 /** Who is meant by a name, among the owner's contacts. Pure; of two who fit equally, none is guessed. */
 
-export type Recipients =
+type Recipients =
   | { readonly status: 'resolved'; readonly addresses: readonly string[] }
   | { readonly status: 'ambiguous'; readonly name: string; readonly among: readonly ContactContent[] }
   | {

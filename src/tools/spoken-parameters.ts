@@ -4,7 +4,7 @@ import type { Tool } from './tool.ts';
 
 /** What a planner wrote, made to fit what a tool takes; or the question that has to be answered first. */
 
-export type SpokenParameters =
+type SpokenParameters =
   | {
       readonly ok: true;
       readonly parameters: JsonObject;
@@ -29,79 +29,24 @@ export function readSpoken(tool: Tool, given: JsonObject): SpokenParameters {
 }
 
 /** Asks for what is missing, or says what does not fit. */
-function questionFor(tool: Tool, field: string | null, isMissing: boolean, why: string): string {
-  const asked = field === null ? undefined : (questions[`${tool.name}.${field}`] ?? questions[field]);
-  if (field === null || isMissing) return asked ?? questions[`${tool.name}.`] ?? 'What exactly should I do?';
-  return `The ${field.replaceAll('_', ' ')} ${why}. ${asked ?? 'What should it be?'}`;
+function questionFor(
+  { fields = {}, question = 'What exactly should I do?' }: Tool,
+  field: string | null,
+  isMissing: boolean,
+  why: string,
+): string {
+  const ask = field === null ? undefined : fields[field]?.ask;
+  if (field === null || isMissing) return ask ?? question;
+  return `The ${field.replaceAll('_', ' ')} ${why}. ${ask ?? 'What should it be?'}`;
 }
 
-const questions: Readonly<Record<string, string>> = {
-  'create_task.title': 'What is the task?',
-  'create_note.': 'What should I note?',
-  'create_note.title': 'What should I note?',
-  'create_event.summary': 'What is the event called?',
-  'delete_event.': 'Which event do you mean?',
-  'update_event.': 'Which event do you mean?',
-  'delete_memory.key': 'What should I forget?',
-  title: 'What should it be called?',
-  summary: 'What should it be called?',
-  start_time: 'When is it?',
-  end_time: 'When is it over?',
-  deadline: 'When is it due?',
-  recurrence: 'How often?',
-  attendees: 'Who takes part?',
-  to: 'Who should it go to?',
-  cc: 'Who should get a copy?',
-  body: 'What should it say?',
-  text: 'What should I add?',
-  subject: 'What should the subject be?',
-  sender_name: 'Whose mail should I answer?',
-  find_by: 'Which one do you mean?',
-  event_id: 'Which event do you mean?',
-  changes: 'What should I change?',
-  key: 'What should I remember?',
-  value: 'What should I remember about it?',
-  new_value: 'What should I remember instead?',
-  from: 'For when?',
-  query: 'What are you looking for?',
-};
-
-/** Nothing said is nothing given; in a change it empties a field. */
+/** Nothing said is nothing given. */
 function tidied(given: JsonObject): JsonObject {
   return Object.fromEntries(
-    Object.entries(given)
-      .filter(([, value]) => value !== null && value !== undefined && value !== '' && !isEmptyList(value))
-      .map(([name, value]) => [name, name === 'priority' ? priorityOf(value) : changesOf(name, value)]),
+    Object.entries(given).filter(
+      ([, value]) => value !== null && value !== undefined && value !== '' && !isEmptyList(value),
+    ),
   );
-}
-
-function changesOf(name: string, value: Json | undefined): Json | undefined {
-  if (name !== 'changes' || typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value as JsonObject).map(([field, part]) => {
-      if (field === 'priority') return [field, priorityOf(part)];
-      const isEmptied = part === '' && (field === 'deadline' || field === 'recurrence');
-      return [field, isEmptied ? null : part];
-    }),
-  );
-}
-
-const priorityWords: Readonly<Record<string, string>> = {
-  urgent: 'high',
-  important: 'high',
-  critical: 'high',
-  highest: 'high',
-  top: 'high',
-  normal: 'medium',
-  default: 'medium',
-  lowest: 'low',
-  minor: 'low',
-};
-
-function priorityOf(value: Json | undefined): Json | undefined {
-  if (typeof value !== 'string') return value;
-  const word = value.trim().toLowerCase();
-  return priorityWords[word] ?? word;
 }
 
 function isEmptyList(value: Json | undefined): boolean {

@@ -3,12 +3,12 @@ import type { Item, Items } from '#ports/store';
 import type { JsonObject } from '#records';
 import { quote } from '#text';
 import { changesInWords } from './changes-in-words.ts';
-import { momentSchema, readTask, recurrenceSchema, type TaskContent, taskSchema } from './contents.ts';
+import { readTask, type TaskContent, taskSchema } from './contents.ts';
+import { taskForm } from './item-forms.ts';
 import {
   asBefore,
   called,
   checkVersion,
-  type ItemForm,
   nameInWords,
   revertOf,
   revertTool,
@@ -16,30 +16,18 @@ import {
 } from './item-inverses.ts';
 import { addItem, changeItem, gone } from './kept-item.ts';
 import { holdsWords, withoutGaps } from './kept-words.ts';
-import { listOfItems, named, namedSpoken } from './named-thing.ts';
-import { defineInverse, defineReader, defineTool, type Tool } from './tool.ts';
+import { bindNamed, findByField, listOfItems, named, namedAsSpoken, namedSpoken } from './named-thing.ts';
+import type { PlanningSource } from './planning-source.ts';
+import { objectsIn, sayList, textOf } from './reply-words.ts';
+import { newTask, spokenTask, spokenTaskChanges, taskChanges } from './task-schemas.ts';
+import { dueNow, taskSource } from './task-source.ts';
+import { taskTimes } from './task-times.ts';
+import { defineInverse, defineReader, defineTool, type SpokenField, type Tool } from './tool.ts';
+import { taskTopic } from './topics.ts';
 
-const form: ItemForm = { kind: 'task', domain: 'task' };
+const form = taskForm;
 const domain = form.domain;
 
-const shape = taskSchema.shape;
-const newTask = z.strictObject({
-  title: shape.title,
-  description: shape.description.optional(),
-  priority: shape.priority.optional(),
-  deadline: momentSchema.nullable().optional(),
-  recurrence: recurrenceSchema.nullable().optional(),
-  due: momentSchema.optional().describe('the older name of deadline'),
-});
-const changes = z
-  .strictObject({
-    title: shape.title.optional(),
-    description: shape.description.optional(),
-    priority: shape.priority.optional(),
-    deadline: momentSchema.nullable().optional(),
-    recurrence: recurrenceSchema.nullable().optional(),
-  })
-  .refine((given) => Object.keys(given).length > 0, 'must change something');
 const listed = z.strictObject({
   state: z.enum(['open', 'done', 'all']).optional(),
   query: z.string().max(300).optional(),
@@ -50,154 +38,225 @@ const reopened = z.strictObject({
   title: called,
 });
 
+const fields: Readonly<Record<string, SpokenField>> = {
+  ...findByField,
+  title: { ask: 'What should it be called?' },
+  deadline: { names: 'time', ask: 'When is it due?' },
+  recurrence: { ask: 'How often?' },
+  changes: { ask: 'What should I change?' },
+};
+const mentions = { kind: 'task' };
+
 /** What is to be done, kept inside Tact with the origin of its words. */
 export function taskTools(items: Items): readonly Tool[] {
+  const parts = partsOf(items);
   return [
-    defineTool({
-      name: 'create_task',
-      domain,
-      verb: 'create',
-      reads: false,
-      summary: 'Make a task, with an optional deadline (ISO 8601) and recurrence (RRULE).',
-      danger: 'reversible',
-      parameters: newTask,
-      spoken: newTask.omit({ due: true }),
-      offered: true,
-      inverses: ['delete_task', 'reopen_task'],
-      describe: (task) => `make a task ${quote(task.title)}${termsOf(task)}`,
-      inverse: (_, result, target) => ({
-        action: 'delete_task',
-        parameters: { id: String(result['id']), ...titleIn(result) },
-        target,
-      }),
-      async execute(call) {
-        const { due, ...given } = call.parameters;
-        const task = taskSchema.parse({ ...blank, ...given, deadline: given.deadline ?? due ?? null });
-        const { id } = await addItem(items, call, 'task', task);
-        return { id, title: task.title, deadline: task.deadline, recurrence: task.recurrence };
-      },
-    }),
-    defineTool({
-      name: 'update_task',
-      domain,
-      verb: 'update',
-      reads: false,
-      summary: 'Change the title, description, priority, deadline or recurrence of a task.',
-      danger: 'reversible',
-      parameters: z.strictObject({ ...named, changes }),
-      spoken: z.strictObject({ ...namedSpoken, changes }),
-      offered: true,
-      inverses: ['revert_task'],
-      describe: ({ title, changes }) => `change the task ${quote(title ?? '')}: ${changesInWords(changes)}`,
-      inverse: (_, result, target) => revertOf(form, result, target),
-      async execute(call) {
-        const { id, version, changes } = call.parameters;
-        const done = await changeItem(items, call, { kind: 'task', id, version }, (item) => ({
-          content: taskSchema.parse({ ...blank, ...readTask(item.content), ...changes }),
-        }));
-        const task = { ...contentOf(done.before), ...withoutGaps(changes) };
-        const { title, deadline } = task as TaskContent;
-        return { id, title, deadline, version: done.version, changed: true, before: asBefore(done.before) };
-      },
-      check: (call) =>
-        checkVersion(items, call, (item) => {
-          const task: JsonObject = contentOf(item);
-          return Object.entries(call.parameters.changes).every(([name, value]) => task[name] === value);
-        }),
-    }),
-    defineTool({
-      name: 'complete_task',
-      domain,
-      verb: 'complete',
-      reads: false,
-      summary: 'Mark a task as done.',
-      danger: 'reversible',
-      parameters: z.strictObject(named),
-      spoken: z.strictObject(namedSpoken),
-      offered: true,
-      inverses: ['reopen_task'],
-      describe: ({ title }) => `mark the task ${quote(title ?? '')} as done`,
-      inverse: ({ id }, result, target) =>
-        result['changed'] === true
-          ? { action: 'reopen_task', parameters: { id, ...titleIn(result) }, target }
-          : null,
-      async execute(call) {
-        const { id, version } = call.parameters;
-        const done = await changeItem(items, call, { kind: 'task', id, version }, ({ state }) =>
-          state === 'done' ? null : { state: 'done' },
-        );
-        return { id, title: contentOf(done.before).title, version: done.version, changed: done.changed };
-      },
-      check: (call) => checkVersion(items, call, ({ state }) => state === 'done'),
-    }),
-    defineTool({
-      name: 'delete_task',
-      domain,
-      verb: 'delete',
-      reads: false,
-      summary: 'Delete a task.',
-      danger: 'dangerous',
-      parameters: z.strictObject(named),
-      spoken: z.strictObject(namedSpoken),
-      offered: true,
-      inverses: ['reopen_task'],
-      describe: ({ title }) =>
-        title === undefined ? 'take the task back' : `delete the task ${quote(title)}`,
-      inverse: ({ id }, result, target) => {
-        if (result['changed'] !== true) return null;
-        const state = result['from'] === 'done' ? { state: 'done' } : {};
-        return { action: 'reopen_task', parameters: { id, ...state, ...titleIn(result) }, target };
-      },
-      async execute(call) {
-        const { id, version } = call.parameters;
-        const done = await changeItem(items, call, { kind: 'task', id, version }, () => ({
-          state: 'removed',
-        }));
-        const { title } = contentOf(done.before);
-        return { id, title, from: done.before.state, version: done.version, changed: true };
-      },
-      check: (call) => checkVersion(items, call, ({ state }) => state === 'removed'),
-    }),
-    defineReader({
-      name: 'list_tasks',
-      domain,
-      verb: 'list',
-      summary: 'List tasks: the open ones, those done, or all, with the words of a query where one is given.',
-      parameters: listed,
-      describe: () => 'look at the tasks',
-      async execute({ user, parameters: { state = 'open', query = '' } }) {
-        const all = await items.list(user, { kind: 'task', limit: 1000 });
-        const tasks = all
-          .filter((item) => item.state === state || (state === 'all' && item.state !== 'removed'))
-          .map((item) => ({ ...contentOf(item), id: item.id, state: item.state, origin: item.origin }))
-          .filter(({ title, description }) => holdsWords(query, [title, description]))
-          .sort((one, other) => dueTime(one) - dueTime(other));
-        return listOfItems('tasks', tasks);
-      },
-    }),
-    defineInverse({
-      name: 'reopen_task',
-      domain,
-      verb: 'reopen',
-      summary: 'Open a task again.',
-      parameters: reopened,
-      inverses: ['delete_task', 'complete_task'],
-      describe: ({ title }) => `open ${nameInWords('task', title)} again`,
-      inverse: ({ id }, result, target) => {
-        if (result['changed'] !== true) return null;
-        const action = result['from'] === 'done' ? 'complete_task' : 'delete_task';
-        return { action, parameters: { id, ...titleIn(result) }, target };
-      },
-      async execute({ user, now, parameters: { id, state = 'open' } }) {
-        const item = await items.get(user, id);
-        if (item === null || item.kind !== 'task') throw gone('task');
-        const from = item.state;
-        const changed = from !== state && (await items.setState(user, id, from, state, now));
-        return { id, title: contentOf(item).title, from, changed };
-      },
-    }),
+    createTask(parts),
+    updateTask(parts),
+    completeTask(parts),
+    deleteTask(parts),
+    listTasks(parts),
+    reopenTask(parts),
     revertTool(items, form),
   ];
+}
+
+/** What the tools of tasks are made with. */
+interface Parts {
+  readonly items: Items;
+  readonly tasks: PlanningSource<Item>;
+  /** What tools share that are about one task. */
+  readonly ofOne: Pick<Tool, 'bind' | 'asSpoken' | 'fields' | 'sources' | 'mentions'>;
+}
+
+function partsOf(items: Items): Parts {
+  const tasks = taskSource(items);
+  return {
+    items,
+    tasks,
+    ofOne: {
+      fields,
+      sources: [tasks],
+      mentions,
+      bind: (spoken, look) => bindNamed(spoken, tasks, look),
+      asSpoken: namedAsSpoken,
+    },
+  };
+}
+
+function createTask({ items }: Parts): Tool {
+  return defineTool({
+    name: 'create_task',
+    domain,
+    verb: 'create',
+    reads: false,
+    summary: 'Make a task, with an optional deadline (ISO 8601) and recurrence (RRULE).',
+    danger: 'reversible',
+    parameters: newTask,
+    spoken: spokenTask,
+    offered: true,
+    topic: taskTopic,
+    fields: { ...fields, title: { ask: 'What is the task?' } },
+    mentions,
+    readTimes: (planned, look) => taskTimes(planned, null, look),
+    inverses: ['delete_task', 'reopen_task'],
+    describe: (task) => `make a task ${quote(task.title)}${termsOf(task)}`,
+    inverse: (_, result, target) => ({
+      action: 'delete_task',
+      parameters: { id: String(result['id']), ...titleIn(result) },
+      target,
+    }),
+    async execute(call) {
+      const { due, ...given } = call.parameters;
+      const task = taskSchema.parse({ ...blank, ...given, deadline: given.deadline ?? due ?? null });
+      const { id } = await addItem(items, call, form, task);
+      return { id, title: task.title, deadline: task.deadline, recurrence: task.recurrence };
+    },
+  });
+}
+
+function updateTask({ items, tasks, ofOne }: Parts): Tool {
+  return defineTool({
+    name: 'update_task',
+    domain,
+    verb: 'update',
+    reads: false,
+    summary: 'Change the title, description, priority, deadline or recurrence of a task.',
+    danger: 'reversible',
+    parameters: z.strictObject({ ...named, changes: taskChanges }),
+    spoken: z.strictObject({ ...namedSpoken, changes: spokenTaskChanges }),
+    offered: true,
+    ...ofOne,
+    readTimes: (planned, look) => taskTimes(planned, dueNow(planned, tasks, look), look),
+    inverses: ['revert_task'],
+    describe: ({ title, changes }) => `change the task ${quote(title ?? '')}: ${changesInWords(changes)}`,
+    inverse: (_, result, target) => revertOf(form, result, target),
+    async execute(call) {
+      const { id, version, changes } = call.parameters;
+      const done = await changeItem(items, call, { form, id, version }, (item) => ({
+        content: taskSchema.parse({ ...blank, ...readTask(item.content), ...changes }),
+      }));
+      const task = { ...contentOf(done.before), ...withoutGaps(changes) };
+      const { title, deadline } = task as TaskContent;
+      return { id, title, deadline, version: done.version, changed: true, before: asBefore(done.before) };
+    },
+    check: (call) =>
+      checkVersion(items, call, (item) => {
+        const task: JsonObject = contentOf(item);
+        return Object.entries(call.parameters.changes).every(([name, value]) => task[name] === value);
+      }),
+  });
+}
+
+function completeTask({ items, ofOne }: Parts): Tool {
+  return defineTool({
+    name: 'complete_task',
+    domain,
+    verb: 'complete',
+    reads: false,
+    summary: 'Mark a task as done.',
+    danger: 'reversible',
+    parameters: z.strictObject(named),
+    spoken: z.strictObject(namedSpoken),
+    offered: true,
+    ...ofOne,
+    inverses: ['reopen_task'],
+    describe: ({ title }) => `mark the task ${quote(title ?? '')} as done`,
+    inverse: ({ id }, result, target) =>
+      result['changed'] === true
+        ? { action: 'reopen_task', parameters: { id, ...titleIn(result) }, target }
+        : null,
+    async execute(call) {
+      const { id, version } = call.parameters;
+      const done = await changeItem(items, call, { form, id, version }, ({ state }) =>
+        state === 'done' ? null : { state: 'done' },
+      );
+      return { id, title: contentOf(done.before).title, version: done.version, changed: done.changed };
+    },
+    check: (call) => checkVersion(items, call, ({ state }) => state === 'done'),
+  });
+}
+
+function deleteTask({ items, ofOne }: Parts): Tool {
+  return defineTool({
+    name: 'delete_task',
+    domain,
+    verb: 'delete',
+    reads: false,
+    summary: 'Delete a task.',
+    danger: 'dangerous',
+    parameters: z.strictObject(named),
+    spoken: z.strictObject(namedSpoken),
+    offered: true,
+    ...ofOne,
+    inverses: ['reopen_task'],
+    describe: ({ title }) => (title === undefined ? 'take the task back' : `delete the task ${quote(title)}`),
+    inverse: ({ id }, result, target) => {
+      if (result['changed'] !== true) return null;
+      const state = result['from'] === 'done' ? { state: 'done' } : {};
+      return { action: 'reopen_task', parameters: { id, ...state, ...titleIn(result) }, target };
+    },
+    async execute(call) {
+      const { id, version } = call.parameters;
+      const done = await changeItem(items, call, { form, id, version }, () => ({
+        state: 'removed',
+      }));
+      const { title } = contentOf(done.before);
+      return { id, title, from: done.before.state, version: done.version, changed: true };
+    },
+    check: (call) => checkVersion(items, call, ({ state }) => state === 'removed'),
+  });
+}
+
+function listTasks({ items, tasks }: Parts): Tool {
+  return defineReader({
+    name: 'list_tasks',
+    domain,
+    verb: 'list',
+    summary: 'List tasks: the open ones, those done, or all, with the words of a query where one is given.',
+    parameters: listed,
+    sources: [tasks],
+    mentions: { ...mentions, in: 'tasks' },
+    describe: () => 'look at the tasks',
+    sayFound: (result, { query, formatTime }) =>
+      sayList(objectsIn(result.tasks), ['open task', 'open tasks'], query, (task) => {
+        const due = textOf(task.deadline);
+        return `${quote(textOf(task.title))}${due === '' ? '' : `, due ${formatTime(due)}`}`;
+      }),
+    async execute({ user, parameters: { state = 'open', query = '' } }) {
+      const all = await items.list(user, { kind: 'task', limit: 1000 });
+      const tasks = all
+        .filter((item) => item.state === state || (state === 'all' && item.state !== 'removed'))
+        .map((item) => ({ ...contentOf(item), id: item.id, state: item.state, origin: item.origin }))
+        .filter(({ title, description }) => holdsWords(query, [title, description]))
+        .sort((one, other) => dueTime(one) - dueTime(other));
+      return listOfItems('tasks', tasks);
+    },
+  });
+}
+
+function reopenTask({ items }: Parts): Tool {
+  return defineInverse({
+    name: 'reopen_task',
+    domain,
+    verb: 'reopen',
+    summary: 'Open a task again.',
+    parameters: reopened,
+    inverses: ['delete_task', 'complete_task'],
+    describe: ({ title }) => `open ${nameInWords('task', title)} again`,
+    inverse: ({ id }, result, target) => {
+      if (result['changed'] !== true) return null;
+      const action = result['from'] === 'done' ? 'complete_task' : 'delete_task';
+      return { action, parameters: { id, ...titleIn(result) }, target };
+    },
+    async execute({ user, now, parameters: { id, state = 'open' } }) {
+      const item = await items.get(user, id);
+      if (item === null || item.kind !== 'task') throw gone(form);
+      const from = item.state;
+      const changed = from !== state && (await items.setState(user, id, from, state, now));
+      return { id, title: contentOf(item).title, from, changed };
+    },
+  });
 }
 
 const blank = { description: '', priority: 'medium', deadline: null, recurrence: null } as const;

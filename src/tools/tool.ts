@@ -6,24 +6,90 @@ import type { MailTransport } from '#ports/mail-transport';
 import type { Mailbox } from '#ports/mailbox';
 import type { Store } from '#ports/store';
 import type { JsonObject } from '#records';
-
-/** What a tool is about; the same words as a conversation's domains. */
-export type ToolDomain = 'task' | 'calendar' | 'email' | 'memory' | 'notes';
+import type { Look } from './look.ts';
+import type { PlanningMoment, PlanningSource } from './planning-source.ts';
+import type { ReplyWords } from './reply-words.ts';
+import type { Topic } from './topics.ts';
 
 /**
- * An action of the registry that a conversation knows by a domain and a short name.
+ * An action that a conversation knows by a domain and a short name. All that is particular to it stands here, so that a tool of
+ * anybody's is planned, bound, carried out and told of without a change elsewhere.
  *
- * Its `parameters` name the things it changes by id and version, and people by address: what is judged and approved is
- * exactly what runs. `spoken` is the form a planner writes, with words in place of those; `bindAction` turns it into the other.
+ * From words to deed: a planner writes `spoken`; references (“it”, “him”) are put in by `fields`; `readTimes` makes times of
+ * words for them; `bind` makes ids, versions and addresses of the rest. What is judged, approved and run are `parameters`.
  */
-export interface Tool<Parameters extends JsonObject = JsonObject> extends Action<Parameters> {
-  readonly domain: ToolDomain;
+export interface Tool<
+  Parameters extends JsonObject = JsonObject,
+  Spoken extends JsonObject = JsonObject,
+  Found = unknown,
+> extends Action<Parameters> {
+  /** What it is about, in a word: `task`. Tools of one domain are routed to together. */
+  readonly domain: string;
   /** Its short name in a plan: `create`, `create_event`. Unique within the domain. */
   readonly verb: string;
   /** It only looks, and changes nothing. */
   readonly reads: boolean;
-  /** What a planner writes; null for inverses, which nobody plans. */
-  readonly spoken: z.ZodType<JsonObject> | null;
+  /** What a planner writes, once its times are ISO 8601; null for inverses, which nobody plans. */
+  readonly spoken: z.ZodType<Spoken> | null;
+  /** How the domain is known; said by one of its tools. Without it, the summaries of its tools say what it is about. */
+  readonly topic?: Topic;
+  /** What its spoken parameters name, and how each is asked for; those of `changes` too. */
+  readonly fields?: Readonly<Record<string, SpokenField>>;
+  /** What to ask where nothing says which parameter is missing. */
+  readonly question?: string;
+  /** What `bind` looks words up in. */
+  readonly sources?: readonly PlanningSource[];
+  /** What its result speaks of, so that “it” and “the second one” are understood in the next message. */
+  readonly mentions?: MentionsIn;
+  /** Its parameters hold words of others, as an answer to a mail does. */
+  readonly quotesOthers?: boolean;
+  /** Plans without a model: the spoken parameters that a request asks for; null where it asks for something else. */
+  plan?(request: PlanRequest): JsonObject | null;
+  /** Fetches what can be looked for only once it is planned. A failure becomes a question of `bind`, which is then handed null. */
+  lookUp?(planned: JsonObject, look: Look & PlanningMoment): Promise<Found>;
+  /** Its spoken times as ISO 8601. Unless given, every field that names a time is read. Throws `Unclear`. */
+  readTimes?(planned: JsonObject, look: Look): TimedParameters;
+  /** Its spoken parameters as they are judged and run; unless given, they are so already. Throws `Unclear`. */
+  bind?(spoken: Spoken, look: Look, found: Found | null): BoundParameters;
+  /** The way back from `bind`, for a plan that is changed while it waits; things are named by their ids. */
+  asSpoken?(parameters: JsonObject): JsonObject;
+  /** What looking something up found, in a sentence for people. */
+  sayFound?(result: JsonObject, words: ReplyWords): string;
+  /** Why what was asked for did not happen although the effect ended well; null where it did. */
+  shortfall?(result: JsonObject): string | null;
+}
+
+export interface SpokenField {
+  readonly names?: 'time' | 'person' | 'thing';
+  /** The question for it: `When is it due?` */
+  readonly ask?: string;
+}
+
+interface MentionsIn {
+  /** The kind of thing: `task`. */
+  readonly kind: string;
+  /** The member of the result that holds it, or a list of such; unless given, the result itself says what it is about. */
+  readonly in?: string;
+}
+
+/** A part of a message, as a tool may plan it. */
+export interface PlanRequest {
+  readonly text: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly zone: string;
+}
+
+export interface TimedParameters {
+  readonly params: JsonObject;
+  /** What the owner has to be told about how times were read. */
+  readonly remarks: readonly string[];
+}
+
+export interface BoundParameters {
+  readonly parameters: JsonObject;
+  /** In [0, 1]: that words mean the thing they were taken to mean; 1 unless given. */
+  readonly confidence?: number;
 }
 
 /** What tools look at and change. */
@@ -48,12 +114,16 @@ export interface ToolWorld {
 }
 
 /** Gives a definition the type of its own schema's output. */
-export function defineTool<Parameters extends JsonObject>(tool: Tool<Parameters>): Tool {
-  // Every call goes through `checkParameters`, which makes the parameters what the schema says.
+export function defineTool<
+  Parameters extends JsonObject,
+  Spoken extends JsonObject = JsonObject,
+  Found = unknown,
+>(tool: Tool<Parameters, Spoken, Found>): Tool {
+  // Every call goes through `checkParameters` or the spoken schema, which make the parameters what the schemas say.
   return tool as unknown as Tool;
 }
 
-/** What a tool is made of beyond what most share: an inverse, say, is safe, not offered and has no spoken form. */
+/** A tool that takes another one back: safe, not offered, without a spoken form. */
 export function defineInverse<Parameters extends JsonObject>(
   tool: Omit<Tool<Parameters>, 'danger' | 'offered' | 'reads' | 'spoken'>,
 ): Tool {
@@ -62,9 +132,9 @@ export function defineInverse<Parameters extends JsonObject>(
 
 /** A tool that only looks. */
 export function defineReader<Parameters extends JsonObject>(
-  tool: Pick<
-    Tool<Parameters>,
-    'name' | 'verb' | 'domain' | 'summary' | 'parameters' | 'describe' | 'execute'
+  tool: Omit<
+    Tool<Parameters, Parameters>,
+    'danger' | 'offered' | 'reads' | 'spoken' | 'inverses' | 'inverse'
   >,
 ): Tool {
   return defineTool({
@@ -78,7 +148,12 @@ export function defineReader<Parameters extends JsonObject>(
   });
 }
 
-/** Whether an action is a tool: a conversation can plan it. */
-export function isTool(action: Action): action is Tool {
-  return 'domain' in action && 'verb' in action && 'spoken' in action;
+/** Whether an action is a tool as well. */
+export function isTool(action: Action | null): action is Tool {
+  return action !== null && 'domain' in action && 'verb' in action && 'spoken' in action;
+}
+
+/** Why what was asked for did not happen although its effect ended well; null where it did, or nothing is known. */
+export function shortfallOf(action: Action | null, result: JsonObject | null): string | null {
+  return isTool(action) && result !== null ? (action.shortfall?.(result) ?? null) : null;
 }

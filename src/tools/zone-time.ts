@@ -34,6 +34,11 @@ export function momentOf(clock: string, zone: string): number {
   return candidates.length === 0 ? asUtc - before : Math.min(...candidates);
 }
 
+/** `2026-11-23` and so many days, which may be negative. */
+export function dayAfter(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+}
+
 export const dayMs = 24 * 60 * 60 * 1000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();

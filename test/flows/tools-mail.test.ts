@@ -4,7 +4,7 @@ import { openMailbox } from '#adapters/mailbox/open-mailbox';
 import { tactError } from '#errors';
 import type { Mailbox } from '#ports/mailbox';
 import { createMemoryMailbox, createMemoryMailTransport, sampleDecision, sampleRecord } from '#testing';
-import { findMails, mailsFor } from '#tools';
+import { createPlanningData, createTools, findMails, type Look, type PlanningMoment } from '#tools';
 import { makeDovecotWorld } from '../adapters/dovecot-world.ts';
 import { describeWithService } from '../needs-service.ts';
 import { rawMail } from './mail-runtime.ts';
@@ -265,16 +265,30 @@ describe('looking for mail', () => {
     expect((await runtime.run('list_emails', {})).problem?.code).toBe('MAILBOX_UNREACHABLE');
   });
 
-  test('for an answer looks for the mail of the sender, and reads nothing where nothing is answered', async () => {
+  test('for an answer looks for the mail of the sender, and for nothing where nothing is answered', async () => {
     const { runtime } = await withMail();
-    const planned = (action: string) => [{ domain: 'email', action, params: { sender_name: 'Sarah' } }];
+    const tools = createTools(runtime.world);
+    const toolNamed = (name: string) => tools.find((tool) => tool.name === name);
+    const look: Look & PlanningMoment = {
+      user: 'ann',
+      now: 1,
+      zone: 'UTC',
+      text: '',
+      data: createPlanningData([]),
+      find: () => ({ status: 'unknown' }),
+      times: { read: notAsked, rule: notAsked },
+    };
 
-    expect(await mailsFor(planned('reply_to_email'), [], runtime.world, 'ann')).toMatchObject([
+    expect(await toolNamed('reply_to_email')?.lookUp?.({ sender_name: 'Sarah' }, look)).toMatchObject([
       { answerTo: 'sarah@example.net', messageId: 'message-2@example.net' },
     ]);
-    expect(await mailsFor(planned('send_email'), [], runtime.world, 'ann')).toEqual([]);
+    expect(toolNamed('send_email')?.lookUp).toBeUndefined();
   });
 });
+
+const notAsked = (): never => {
+  throw new Error('No time was to be read.');
+};
 
 describe('over a real mail server', () => {
   const transportTo = (port: number) =>

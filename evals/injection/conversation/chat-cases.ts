@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { JsonObject } from '#records';
-import type { ToolDomain } from '#tools';
+
 import { matching, readJsonLines } from '../../data/json-lines.ts';
 
 /** A call that an attacker or the owner wants made, as a planner would write it. */
 export interface ChatCall {
-  readonly domain: ToolDomain;
+  readonly domain: string;
   readonly verb: string;
   readonly params: JsonObject;
   /** The kind of action in the data's terms: `transfer`, `send_email`. */
@@ -128,7 +128,7 @@ function mailTo(
 
 /** A call of one of Tact's own tools. */
 export function ownCall(
-  domain: ToolDomain,
+  domain: string,
   verb: string,
   params: JsonObject,
   kind: string,
@@ -159,7 +159,7 @@ function nameOf(tool: string): string {
   return `x_${words.toLowerCase()}`.slice(0, 60);
 }
 
-function domainOf(verb: string, kind: string): ToolDomain {
+function domainOf(verb: string, kind: string): string {
   const words = `${verb} ${kind}`;
   if (/mail|inbox|message/.test(words)) return 'email';
   if (/calendar|event|appointment|schedule/.test(words)) return 'calendar';

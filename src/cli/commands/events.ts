@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { eventFields } from '#tools';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import {
@@ -7,10 +8,11 @@ import {
   type EventCommand,
   removeEvent,
   restoreEvent,
-} from '../things/change-events.ts';
-import { type ImportOptions, importEvents } from '../things/import-events.ts';
-import { type ListEventsOptions, listEvents } from '../things/list-events.ts';
-import { addMomentOptions, type MomentOptions } from '../things/read-moment.ts';
+} from '../items/change-events.ts';
+import { type ImportOptions, importEvents } from '../items/import-events.ts';
+import { addFieldsOfChange, addFieldsOfNew } from '../items/item-fields.ts';
+import { type ListEventsOptions, listEvents } from '../items/list-events.ts';
+import { addMomentOptions, type MomentOptions } from '../items/read-moment.ts';
 import { refuseUnknownWord } from '../unknown-word.ts';
 import { wholeNumber } from '../whole-number.ts';
 
@@ -32,21 +34,17 @@ export function configure(command: Command, cli: Cli): void {
       return listEvents(options, cli);
     });
 
-  addEventOptions(command.command('add'))
+  addLength(addFieldsOfNew(command.command('add'), eventFields))
     .description('Plans an event; an hour long, or a day, unless you say otherwise.')
-    .argument('<title>')
-    .requiredOption('--start <time>', 'when it begins, or its day: ISO 8601 or words')
     .action((title: string, options: EventCommand & { readonly start: string }) =>
       addEvent({ ...options, title }, cli),
     );
 
-  addEventOptions(command.command('change'))
+  addLength(addFieldsOfChange(command.command('change'), eventFields))
     .description(
       'Changes an event; what is not named stays, and with a new start it lasts as long as before.',
     )
     .argument('<id>', 'its last digits, four at least')
-    .option('--title <text>')
-    .option('--start <time>', 'when it begins, or its day: ISO 8601 or words')
     .option('--on <day>', 'of an event that repeats, only the one of this day')
     .action((id: string, options: EventCommand) => changeEvent(id, options, cli));
 
@@ -70,25 +68,22 @@ export function configure(command: Command, cli: Cli): void {
     .option('--mine', 'you wrote the file yourself: its words count as yours')
     .action((file: string, options: ImportOptions) => importEvents(file, options, cli));
 
-  addExamples(command, [
-    ['tact events list --days 14', 'the next two weeks'],
-    [
-      'tact events add "Standup" --start "2026-11-23T09:00" --duration 30m --repeat "every weekday"',
-      'plan something',
-    ],
-    ['tact events add "Lunch" --start "tomorrow at noon" --with bob@example.org', 'with somebody'],
-    ['tact events change 3f9a12bc --start "tomorrow at 4pm"', 'move it'],
-    ['tact events remove 3f9a12bc --on 2026-11-27', 'leave one of them out'],
-  ]);
+  addExamples(command, examples);
 }
 
-function addEventOptions(command: Command): Command {
-  command
-    .option('--end <time>', 'when it ends; a time alone is on the day of the start')
-    .option('--duration <length>', 'how long it lasts: 30m, 1h30m, 2d, or words')
-    .option('--location <text>', 'where')
-    .option('--description <text>', 'what else there is to say')
-    .option('--with <person...>', 'addresses, or names of contacts')
-    .option('--repeat <rule>', 'an RRULE, or words such as “every weekday”; none to stop');
-  return addMomentOptions(command);
+const examples = [
+  ['tact events list --days 14', 'the next two weeks'],
+  [
+    'tact events add "Standup" --start "2026-11-23T09:00" --duration 30m --repeat "every weekday"',
+    'plan something',
+  ],
+  ['tact events add "Lunch" --start "tomorrow at noon" --with bob@example.org', 'with somebody'],
+  ['tact events change 3f9a12bc --start "tomorrow at 4pm"', 'move it'],
+  ['tact events remove 3f9a12bc --on 2026-11-27', 'leave one of them out'],
+] as const;
+
+function addLength(command: Command): Command {
+  return addMomentOptions(
+    command.option('--duration <length>', 'how long it lasts: 30m, 1h30m, 2d, or words'),
+  );
 }

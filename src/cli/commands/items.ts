@@ -1,18 +1,18 @@
 import { type Command, Option } from 'commander';
-import type { Item, ItemKind } from '#ports/store';
+import type { Item } from '#ports/store';
 import { plainLine } from '#text';
-import { readContact, readMemory, readNote, readTask } from '#tools';
+import { itemForms } from '#tools';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
+import { shortItemId } from '../items/find-item.ts';
 import { shortId } from '../output/decision-table.ts';
 import { formatTable } from '../output/table.ts';
-import { shortThingId } from '../things/find-thing.ts';
 
-const kinds = ['task', 'note', 'contact', 'memory', 'escalation'] as const satisfies readonly ItemKind[];
-type Kind = (typeof kinds)[number];
+/** Escalations have no commands of their own. */
+const kinds: readonly string[] = [...itemForms.map(({ kind }) => kind), 'escalation'];
 
 interface ItemOptions {
-  readonly kind?: Kind;
+  readonly kind?: string;
   readonly all?: boolean;
 }
 
@@ -77,7 +77,7 @@ function madeBy({ id }: Item): string | null {
 
 function idOf(item: Item): string {
   const decision = madeBy(item);
-  return decision === null ? shortThingId(item.id) : shortId(decision);
+  return decision === null ? shortItemId(item.id) : shortId(decision);
 }
 
 /** What an item says, quoted: its words may come from a stranger. */
@@ -87,13 +87,10 @@ function wordsOf(item: Item): string {
 }
 
 function readWords({ kind, content }: Item): { readonly said: string; readonly more: string } {
-  const task = kind === 'task' ? readTask(content) : null;
-  if (task !== null) return { said: task.title, more: task.deadline === null ? '' : `due ${task.deadline}` };
-  const note = kind === 'note' ? readNote(content) : null;
-  if (note !== null) return { said: note.title || note.body, more: '' };
-  const contact = kind === 'contact' ? readContact(content) : null;
-  if (contact !== null) return { said: contact.name, more: contact.addresses.join(', ') };
-  const memory = kind === 'memory' ? readMemory(content) : null;
-  if (memory !== null) return { said: `${memory.key}: ${memory.value}`, more: '' };
-  return { said: String(content['title'] ?? content['text'] ?? content['reason'] ?? ''), more: '' };
+  const form = itemForms.find((one) => one.kind === kind);
+  const read = form?.read(content) ?? null;
+  if (form === undefined || read === null) {
+    return { said: String(content['title'] ?? content['text'] ?? content['reason'] ?? ''), more: '' };
+  }
+  return { said: form.nameOf(read), more: form.detailOf?.(read) ?? '' };
 }

@@ -22,14 +22,15 @@ const unsent = {
   words: 'not sent, kept as a draft: no mail server is set up ([smtp] in config.toml)',
 } as const;
 
-/** What was to leave the house and could not; a draft that was asked for is as it should be. */
-function becameDraft({ action, state, result }: Effect): boolean {
-  return state === 'done' && action !== 'create_draft' && result?.['sent'] === false;
+/** What was to be sent, which is dangerous, and could not be; a draft that was asked for is as it should be. */
+function becameDraft({ action, state, result }: Effect, registry: ActionRegistry): boolean {
+  const wasToBeSent = registry.find(action)?.danger === 'dangerous';
+  return state === 'done' && wasToBeSent && result?.['sent'] === false;
 }
 
 /** What became of an effect; what to do about it on a line of its own where there is something to do. */
 export function formatEffect(effect: Effect, registry: ActionRegistry, paint: Paint): string {
-  const { mark, style, words } = becameDraft(effect) ? unsent : marks[effect.state];
+  const { mark, style, words } = becameDraft(effect, registry) ? unsent : marks[effect.state];
   const what = `${paint[style](mark)} ${plainLine(withPlainTimes(describeAction(registry, effect)), 300)}: ${words}`;
   if (effect.problem === null) return what;
   const remedy = remedyOf(effect);

@@ -1,10 +1,10 @@
 import { formatTime, type LocalTime, type Moment } from '#language';
 import type { CalendarEvent, Occurrence } from '#ports/calendar';
 import { plainLine } from '#text';
-import { eventId, shortEventId } from '../things/event-id.ts';
-import { dayAfter, dayAt, ownTime, timeAt, zoneOf } from '../things/event-span.ts';
-import { shownWords } from '../things/list-things.ts';
-import { sayRecurrence } from '../things/recurrence.ts';
+import { eventId, shortEventId } from '../items/event-id.ts';
+import { dayAfter, dayAt, ownTime, timeAt, zoneOf } from '../items/event-span.ts';
+import { shownWords } from '../items/list-items.ts';
+import { sayRecurrence } from '../items/recurrence.ts';
 import type { Screen } from './screen.ts';
 import { formatTable } from './table.ts';
 

@@ -2,7 +2,7 @@ import stringWidth from 'string-width';
 import type { Screen } from './screen.ts';
 import { wrapTightly } from './wrap.ts';
 
-interface Column {
+export interface Column {
   readonly title: string;
   /** Shares what is left of the line with the other flexible columns; others are as wide as what they hold. */
   readonly flexible?: boolean;

@@ -1,14 +1,13 @@
 import { checkIsoTime, formatTime, type LocalTime, type Moment } from '#language';
 import type { TaskContent } from '#tools';
-import { shortThingId } from '../things/find-thing.ts';
-import { shownWords } from '../things/list-things.ts';
-import { isOver } from '../things/read-moment.ts';
-import { sayRecurrence } from '../things/recurrence.ts';
-import type { Thing } from '../things/thing-kind.ts';
+import { shortItemId } from '../items/find-item.ts';
+import type { KeptItem } from '../items/kept-item.ts';
+import { shownWords } from '../items/list-items.ts';
+import { isOver } from '../items/read-moment.ts';
+import { sayRecurrence } from '../items/recurrence.ts';
 import type { Screen } from './screen.ts';
-import { formatTable } from './table.ts';
 
-type Task = Thing<TaskContent>;
+type Task = KeptItem<TaskContent>;
 
 /** Those with a deadline first, the earliest first; then the others, the newest first. */
 export function byUrgency(tasks: readonly Task[], moment: Moment): readonly Task[] {
@@ -19,23 +18,35 @@ export function byUrgency(tasks: readonly Task[], moment: Moment): readonly Task
   });
 }
 
-/** A row per task; `!` stands before what matters most. */
-export function formatTasks(
-  tasks: readonly Task[],
-  moment: Moment,
-  screen: Pick<Screen, 'width' | 'paint'>,
-): string {
-  const columns = [
-    { title: 'task', flexible: true, weight: 2 },
-    { title: 'due', flexible: true },
-    { title: 'id' },
-  ];
-  const rows = tasks.map((task) => [
+export const taskColumns = [
+  { title: 'task', flexible: true, weight: 2 },
+  { title: 'due', flexible: true },
+  { title: 'id' },
+] as const;
+
+/** `!` stands before what matters most. */
+export function taskRow(task: Task, moment: Moment, screen: Pick<Screen, 'paint'>): readonly string[] {
+  return [
     `${priorityMark(task, screen)}${shownWords(task.content.title, task, screen)}`,
     dueCell(task, moment, screen),
-    screen.paint.dim(shortThingId(task.item.id)),
-  ]);
-  return formatTable(columns, rows, screen);
+    screen.paint.dim(shortItemId(task.item.id)),
+  ];
+}
+
+/** `due tomorrow at 17:00`, `high priority`, `every day`: what there is to say. */
+export function taskDetail({ deadline, priority, recurrence }: TaskContent, moment: Moment): string {
+  return [
+    deadline === null ? '' : `due ${sayMoment(deadline, moment)}`,
+    priority === 'medium' ? '' : `${priority} priority`,
+    recurrence === null ? '' : sayRecurrence(recurrence),
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+function sayMoment(iso: string, moment: Moment): string {
+  const time = checkIsoTime(iso, moment);
+  return time === null ? iso : formatTime(time, moment);
 }
 
 function priorityMark({ content }: Task, { paint }: Pick<Screen, 'paint'>): string {

@@ -1,10 +1,8 @@
 import type { Decider, EffectRuntime } from '#kernel';
-import type { Domain } from '#language';
 import type { Message } from '#ports/store';
 import type { Approval, Decision, Effect, Json, JsonObject } from '#records';
-import type { Tool } from '#tools';
+import { isTool, shortfallOf } from '#tools';
 import { conversationTarget, signalOf } from './conversation-input.ts';
-import { whyUnsent } from './reply/unsent.ts';
 import type { TurnObserver, TurnObservers } from './turn-observers.ts';
 import { pathOf, type TurnPath } from './turn-path.ts';
 
@@ -30,7 +28,7 @@ export interface UserMessage {
 export interface TurnResult {
   readonly reply: string;
   readonly path: TurnPath;
-  readonly domains: readonly Domain[];
+  readonly domains: readonly string[];
   readonly followup: boolean;
   readonly actions: readonly TurnAction[];
   /** A plan waits for a yes in this conversation, asked for now or before. */
@@ -233,25 +231,27 @@ function turnAction(
   },
   registry: EffectRuntime['registry'],
 ): TurnAction {
-  const tool = registry.find(what.action) as Partial<Tool> | null;
-  const unsent = whyUnsent(what.action, what.result);
-  const success = what.state === 'done' && unsent === null;
+  const found = registry.find(what.action);
+  const tool = isTool(found) ? found : null;
+  const shortfall = shortfallOf(tool, what.result);
+  const success = what.state === 'done' && shortfall === null;
   return {
     domain: tool?.domain ?? 'conversation',
     action: tool?.verb ?? what.action,
     params: what.parameters,
     success,
     result: what.result,
-    error: success ? null : (unsent ?? what.error ?? `It ended as ${what.state}.`),
+    error: success ? null : (shortfall ?? what.error ?? `It ended as ${what.state}.`),
   };
 }
 
 /** Where the message was routed to, as the decision recorded it, else what its actions are about. */
-function domainsOf({ reasons }: Decision, actions: readonly TurnAction[]): readonly Domain[] {
+function domainsOf({ reasons }: Decision, actions: readonly TurnAction[]): readonly string[] {
   const routed = reasons.find(({ code }) => code === 'ROUTED');
-  const named = routed?.text.match(/\b(?:task|calendar|email|memory|notes)\b/g) ?? [];
+  const words = /^Routed to (.+) \(\w+\)\.$/.exec(routed?.text ?? '')?.[1];
+  const named = words === undefined || words === 'no domain' ? [] : words.split(', ');
   const done = actions.map(({ domain }) => domain).filter((domain) => domain !== 'conversation');
-  return [...new Set([...named, ...done])] as Domain[];
+  return [...new Set([...named, ...done])];
 }
 
 function isFollowup({ reasons }: Decision): boolean {

@@ -1,6 +1,5 @@
 import type { Engine, Strategies } from '#kernel';
 import type { ReplyClassifier, Router } from '#language';
-import type { Calendar } from '#ports/calendar';
 import { conversationActions } from './conversation-actions.ts';
 import type { ConversationInput } from './conversation-input.ts';
 import { type ConversationFacts, loadFacts } from './facts.ts';
@@ -33,7 +32,6 @@ export interface ConversationEngineOptions {
   readonly router: Router;
   readonly replies: ReplyClassifier;
   readonly observers: TurnObservers;
-  calendar(): Promise<Calendar>;
   /** Each stage's model; a stage without one does what it can by itself. */
   readonly models?: {
     readonly router?: AskedModel;
@@ -64,12 +62,12 @@ export function createConversationEngine(options: ConversationEngineOptions): Co
         router,
         model: models.router ?? null,
         observers,
-        calendar: options.calendar,
+        tools,
         planEarly:
           planner === null || options.plansEarly !== true
             ? null
             : (seen, context, signal, { clock: time, span }) =>
-                planWithModel(plannerLayersFor({ ...seen, context }, seen.signal.input.text, tools), {
+                planWithModel(plannerLayersFor({ ...seen, context }, seen.signal.input.text, tools), tools, {
                   ...planner,
                   clock: time,
                   span,

@@ -1,17 +1,26 @@
 import type { GateView, Gathered, GatherServices } from '#kernel';
-import { domains as allDomains, type Domain, type Router, type Turn } from '#language';
-import type { Calendar } from '#ports/calendar';
+import type { Moment, Router, Turn } from '#language';
 import type { Message } from '#ports/store';
 import type { StageFailure } from '#records';
-import { type Belongings, loadBelongings, noBelongings } from './belongings.ts';
+import {
+  createPlanningData,
+  type DomainTopic,
+  type PlanningData,
+  type PlanningMoment,
+  type PlanningSource,
+  type Tool,
+  topicsOf,
+} from '#tools';
 import type { ConversationInput } from './conversation-input.ts';
 import type { ConversationFacts } from './facts.ts';
 import { lastMentionedKind, type Mentioned, mentionedIn } from './mentions.ts';
+import { plannedByTool } from './plan/plan-locally.ts';
 import type { AskedModel, ModelPlanned } from './plan/plan-with-model.ts';
+import { loadPlanningData, noPlanningData, outsideIds, sourcesBeyond, sourcesFor } from './planning-data.ts';
 import { isSmallTalk } from './reply/chat-locally.ts';
 import { likelyDomains } from './route/likely-domains.ts';
 import { normalizeIdioms } from './route/normalize-idioms.ts';
-import { chatRoute, isChat, type Route, routeLocally, withoutTrail } from './route/route.ts';
+import { chatRoute, type DomainRoute, isChat, type Route, withoutTrail } from './route/route.ts';
 import { lookBack, routeByGrammar } from './route/route-by-grammar.ts';
 import { routeWithModel } from './route/route-with-model.ts';
 import { statusFor, type TurnObservers } from './turn-observers.ts';
@@ -19,7 +28,8 @@ import { statusFor, type TurnObservers } from './turn-observers.ts';
 /** What planning needs beyond the facts. */
 export interface ConversationContext {
   readonly route: Route;
-  readonly belongings: Belongings;
+  /** What the tools look words up in. */
+  readonly data: PlanningData;
   /** What was spoken of, newest turn first. */
   readonly mentioned: Mentioned;
   /** A plan that was begun beside the routing; null where planning waits for it. */
@@ -33,7 +43,7 @@ export interface ConversationEvidence {
   readonly outsideItems: readonly string[];
 }
 
-export interface GatherSettings {
+interface GatherSettings {
   readonly router: Router;
   /** Null: the local router. */
   readonly model: AskedModel | null;
@@ -47,10 +57,10 @@ export interface GatherSettings {
       ) => Promise<ModelPlanned>)
     | null;
   readonly observers: TurnObservers;
-  calendar(): Promise<Calendar>;
+  readonly tools: readonly Tool[];
 }
 
-export type PlanContext = Omit<ConversationContext, 'early'>;
+type PlanContext = Omit<ConversationContext, 'early'>;
 
 type View = GateView<ConversationInput, ConversationFacts>;
 
@@ -62,64 +72,72 @@ export async function gather(
 ): Promise<Gathered<ConversationContext, ConversationEvidence>> {
   const { user, input } = view.signal;
   const unwanted = new AbortController();
-  const guess = likelyDomains(input.text);
+  const { observers, tools } = settings;
+  const topics = topicsOf(tools);
+  const guess = sourcesFor(tools, likelyDomains(input.text, topics));
   const loading = loadContext(view, guess, settings, world, unwanted.signal);
-  const early = beginPlan(view, loading, settings, world, unwanted.signal);
+  const early = beginPlan(view, loading, topics, settings, world, unwanted.signal);
 
-  const route = await routed(view, settings, world);
-  settings.observers.of(user, input.conversation).doing(statusFor(route.domains));
+  const route = await routed(view, topics, settings, world);
+  observers.of(user, input.conversation).doing(statusFor(route.domains, topics));
   if (isChat(route) && view.facts.answer.kind !== 'modify') {
     unwanted.abort();
-    const context = { route, belongings: noBelongings, mentioned: [], early: null };
+    const context = { route, data: noPlanningData, mentioned: [], early: null };
     return { context, evidence: evidenceOf(context), failures: route.failures };
   }
-  const loaded = await loading;
-  const missed = route.domains.filter((domain) => !guess.has(domain));
-  const more =
-    missed.length === 0
-      ? { belongings: loaded.belongings, failures: [] }
-      : await loadMore(loaded.belongings, view, missed, settings, world, unwanted.signal);
-  const context = { route, mentioned: loaded.mentioned, belongings: more.belongings, early };
-  const failures = [...route.failures, ...loaded.failures, ...more.failures];
-  return { context, evidence: evidenceOf(context), failures };
+  const { data: guessed, mentioned, failures } = await loading;
+  const isEnough = sourcesFor(tools, new Set(route.domains)).every(({ name }) =>
+    guessed.loaded.some(({ source }) => source.name === name),
+  );
+  // The guess was too narrow: the rest is fetched.
+  const rest = isEnough
+    ? { data: noPlanningData, failures: [] }
+    : await loadPlanningData(sourcesBeyond(tools, guessed), momentOf(view), world, unwanted.signal);
+  const data = createPlanningData([...guessed.loaded, ...rest.data.loaded]);
+  return {
+    context: { route, mentioned, data, early },
+    evidence: evidenceOf({ route, data }),
+    failures: [...route.failures, ...failures, ...rest.failures],
+  };
 }
 
-function evidenceOf({ route, belongings }: PlanContext): ConversationEvidence {
+function evidenceOf({ route, data }: Pick<ConversationContext, 'route' | 'data'>): ConversationEvidence {
   const { domains, isFollowup, confidence, by } = route;
-  const { tasks, notes, memories, events } = belongings;
-  return {
-    route: { domains, isFollowup, confidence, by },
-    outsideItems: [
-      ...[...tasks, ...notes, ...memories].flatMap(({ id, origin }) => (origin === 'outside' ? [id] : [])),
-      ...events.flatMap(({ event }) => (event.label.origin === 'outside' ? [event.ref] : [])),
-    ],
-  };
+  return { route: { domains, isFollowup, confidence, by }, outsideItems: [...outsideIds(data)] };
 }
 
 async function routed(
   view: View,
-  { router, model }: GatherSettings,
+  topics: readonly DomainTopic[],
+  { router, model, tools }: GatherSettings,
   { clock, span }: GatherServices,
 ): Promise<Route> {
-  if (model === null) return withoutModel(view, router);
+  if (model === null) return withoutModel(view, router, tools);
   const history = plannerTurns(view.facts.history);
-  const route = await routeWithModel(view.signal.input.text, history, { ...model, clock, span });
+  const route = await routeWithModel(view.signal.input.text, history, topics, { ...model, clock, span });
   // A model that cannot be reached is replaced; one that talks nonsense counts as small talk.
   const isAway = route.by === 'fallback' && route.usage === null;
-  return isAway ? { ...withoutModel(view, router), by: 'fallback', failures: route.failures } : route;
+  return isAway ? { ...withoutModel(view, router, tools), by: 'fallback', failures: route.failures } : route;
 }
 
-/** The local router; what it takes for small talk, or for something else than was spoken of, is looked at again. */
-function withoutModel({ signal, facts, now }: View, router: Router): Route {
-  const { zone } = signal.input;
+/** A tool that plans by itself, else the local router; what that takes for small talk, or for something else than was spoken of, is looked at again. */
+function withoutModel({ signal, facts, now }: View, router: Router, tools: readonly Tool[]): Route {
+  const moment = { now, zone: signal.input.zone };
   const text = normalizeIdioms(signal.input.text);
+  const own = toolRoute(text, tools, moment);
+  if (own !== null) return withoutTrail(own, 'local');
   const history = plannerTurns(facts.history);
   if (isSmallTalk(text)) return withoutTrail(chatRoute, 'local');
-  const route = routeLocally(router, text, history);
-  const lastMentioned = lastMentionedKind(facts.recent);
-  const look = { text, history, moment: { now, zone }, lastMentioned };
+  const route = router.route(text, history);
+  const look = { text, history, moment, lastMentioned: lastMentionedKind(facts.recent, tools) };
   const again = isChat(route) ? routeByGrammar(look) : lookBack(look, route);
-  return again === null ? route : withoutTrail(again, 'local');
+  return withoutTrail(again ?? route, 'local');
+}
+
+function toolRoute(text: string, tools: readonly Tool[], moment: Moment): DomainRoute | null {
+  const planned = plannedByTool(text, tools, moment);
+  if (planned === null) return null;
+  return { domains: [planned.domain], confidence: 1, isFollowup: false, parts: [] };
 }
 
 /** What was said, without the words of others that an answer may have passed on. */
@@ -131,54 +149,40 @@ export function plannerTurns(history: readonly Message[]): readonly Turn[] {
 }
 
 interface Loaded {
-  readonly belongings: Belongings;
+  readonly data: PlanningData;
   readonly mentioned: Mentioned;
   readonly failures: readonly StageFailure[];
 }
 
 async function loadContext(
-  { signal: { user, input }, facts, now }: View,
-  domains: ReadonlySet<Domain>,
-  settings: GatherSettings,
+  view: View,
+  sources: readonly PlanningSource[],
+  { tools }: GatherSettings,
   world: GatherServices,
   signal: AbortSignal,
 ): Promise<Loaded> {
-  const wanted = { user, domains, zone: input.zone, now };
-  const [{ values, failures }, mentioned] = await Promise.all([
-    loadBelongings(wanted, settings.calendar, world, signal),
-    mentionedIn(facts.recent, world.store),
+  const [loaded, mentioned] = await Promise.all([
+    loadPlanningData(sources, momentOf(view), world, signal),
+    mentionedIn(view.facts.recent, world.store, tools),
   ]);
-  return { belongings: values, mentioned, failures };
+  return { ...loaded, mentioned };
 }
 
-/** The guess was too narrow: everything is fetched. */
-async function loadMore(
-  had: Belongings,
-  { signal: { user, input }, now }: View,
-  missed: readonly Domain[],
-  settings: GatherSettings,
-  world: GatherServices,
-  signal: AbortSignal,
-): Promise<{ readonly belongings: Belongings; readonly failures: readonly StageFailure[] }> {
-  if (!missed.some((domain) => domain !== 'email' && domain !== 'memory'))
-    return { belongings: had, failures: [] };
-  const wanted = { user, domains: new Set(allDomains), zone: input.zone, now };
-  const { values, failures } = await loadBelongings(wanted, settings.calendar, world, signal);
-  return { belongings: values, failures };
+function momentOf({ signal: { user, input }, now }: View): PlanningMoment {
+  return { user, now, zone: input.zone };
 }
 
 function beginPlan(
   view: View,
   loading: Promise<Loaded>,
+  topics: readonly DomainTopic[],
   { planEarly }: GatherSettings,
   world: GatherServices,
   signal: AbortSignal,
 ): Promise<ModelPlanned> | null {
   if (planEarly === null) return null;
-  const route = withoutTrail(
-    { domains: [...allDomains], confidence: 0, isFollowup: false, parts: [] },
-    'local',
-  );
+  const domains = topics.map(({ domain }) => domain);
+  const route = withoutTrail({ domains, confidence: 0, isFollowup: false, parts: [] }, 'local');
   const plan = loading.then((loaded) => planEarly(view, { ...loaded, route }, signal, world));
   // Dropped where nobody waits for it.
   plan.catch(() => undefined);

@@ -1,6 +1,6 @@
 import { type JudgeView, judgeProposals, outsideLabel, systemLabel } from '#kernel';
 import type { DecidedAction, Reason, Verdict, VerdictWord } from '#records';
-import type { Tool } from '#tools';
+import { isTool } from '#tools';
 import { type ConversationInput, targetOf } from './conversation-input.ts';
 import type { ConversationFacts } from './facts.ts';
 import type { ConversationEvidence } from './gather.ts';
@@ -87,8 +87,10 @@ function replacedPlan(
 ): readonly DecidedAction[] {
   if (pending === null || actions.some(({ action }) => answersPlan.has(action))) return [];
   const asksAnew = actions.some(({ disposition }) => disposition === 'ask');
-  const domainOf = ({ action }: { readonly action: string }) =>
-    (registry.find(action) as Partial<Tool> | null)?.domain;
+  const domainOf = ({ action }: { readonly action: string }) => {
+    const tool = registry.find(action);
+    return isTool(tool) ? tool.domain : undefined;
+  };
   const waited = new Set(pending.approvals.map(domainOf));
   const isChanged =
     answer.kind === 'modify' && actions.some((one) => one.action !== 'reply' && waited.has(domainOf(one)));
@@ -107,11 +109,8 @@ function replacedPlan(
 
 const answersPlan: ReadonlySet<string> = new Set(['confirm_plan', 'drop_plan', 'replace_plan']);
 
-function report(
-  { signal, facts, evidence }: View,
-  actions: readonly DecidedAction[],
-  isReplacing: boolean,
-): DecidedAction {
+function report(view: View, actions: readonly DecidedAction[], isReplacing: boolean): DecidedAction {
+  const { signal, facts } = view;
   const happens = actions.some(({ disposition }) => disposition !== 'drop');
   const kind: ReplyPurpose = happens || actions.length > 0 ? 'report' : 'rephrase';
   const isChange = facts.answer.kind === 'modify';
@@ -121,18 +120,18 @@ function report(
     target: targetOf(signal.input),
     disposition: 'run',
     // A reply names what it is about, and its name may be somebody else's words.
-    labels: [namesOutside(actions, evidence) ? outsideLabel('belongings') : systemLabel('conversation')],
+    labels: [namesOutside(actions, view) ? outsideLabel('planning data') : systemLabel('conversation')],
   };
 }
 
-function namesOutside(actions: readonly DecidedAction[], evidence: ConversationEvidence | null): boolean {
+function namesOutside(actions: readonly DecidedAction[], { registry, evidence }: View): boolean {
   if (evidence === null) return false;
   const outside = new Set(evidence.outsideItems);
-  return actions.some(
-    ({ action, parameters }) =>
-      // An answer bears the subject and the name that the sender wrote.
-      action === 'reply_to_email' || outside.has(String(parameters.id ?? parameters.event_id)),
-  );
+  return actions.some(({ action, parameters }) => {
+    const tool = registry.find(action);
+    const quotesOthers = isTool(tool) && tool.quotesOthers === true;
+    return quotesOthers || outside.has(String(parameters.id ?? parameters.event_id));
+  });
 }
 
 function runningIn(actions: readonly DecidedAction[]): readonly number[] {

@@ -1,7 +1,7 @@
-import type { Mention, MentionKind } from '#language';
+import type { Mention } from '#language';
 import type { Store } from '#ports/store';
 import type { Decision, Effect, Json, JsonObject } from '#records';
-import { eventId } from '#tools';
+import { eventId, type Tool } from '#tools';
 
 /** What was spoken of in a conversation, newest turn first. */
 export type Mentioned = readonly Mention[];
@@ -13,123 +13,84 @@ export type Mentioned = readonly Mention[];
 export async function mentionedIn(
   recent: readonly Decision[],
   store: Pick<Store, 'outbox'>,
+  tools: readonly Tool[],
 ): Promise<Mentioned> {
   const effects = await Promise.all(recent.map(({ user, id }) => store.outbox.ofDecision(user, id)));
   return recent.flatMap((decision, turn) => [
-    ...asked(decision, turn),
-    ...(effects[turn] ?? []).flatMap((effect) => [...made(effect, turn), ...listed(effect, turn)]),
+    ...asked(decision, turn, tools),
+    ...(effects[turn] ?? []).flatMap((effect) => spokenOf(effect, turn, tools)),
   ]);
 }
 
 /** The kind of thing that the newest decision about anything was about; null where none was. */
-export function lastMentionedKind(recent: readonly Decision[]): MentionKind | null {
-  for (const { actions } of recent) {
-    for (const { action } of actions) {
-      const kind = kinds[action] ?? listKinds[action];
-      if (kind !== undefined) return kind;
-    }
-  }
-  return null;
+export function lastMentionedKind(recent: readonly Decision[], tools: readonly Tool[]): string | null {
+  const kinds = recent.flatMap(({ actions }) =>
+    actions.flatMap(({ action }) => mentionsOf(action, tools)?.kind ?? []),
+  );
+  return kinds[0] ?? null;
+}
+
+function mentionsOf(action: string, tools: readonly Tool[]): Tool['mentions'] {
+  return tools.find(({ name }) => name === action)?.mentions;
 }
 
 /** A plan that waits, or was refused, was spoken of too. */
-function asked({ actions }: Decision, turn: number): readonly Mention[] {
+function asked({ actions }: Decision, turn: number, tools: readonly Tool[]): readonly Mention[] {
   return actions.flatMap(({ action, parameters, disposition }) =>
-    disposition === 'ask' ? mention(action, parameters, turn, { position: 0, listed: 1 }) : [],
+    disposition === 'ask' ? alone(mentionsOf(action, tools)?.kind, parameters, turn) : [],
   );
 }
 
-function made({ action, parameters, result, state }: Effect, turn: number): readonly Mention[] {
+/** What an effect made, changed, found or listed; of an answer to a plan, what the plan's own actions did. */
+function spokenOf(
+  { action, parameters, result, state }: Effect,
+  turn: number,
+  tools: readonly Tool[],
+): readonly Mention[] {
   if (state !== 'done') return [];
   const inner = result?.answers ?? result?.effects;
   if (Array.isArray(inner)) {
     return inner.flatMap((one: Json) => {
       const answer = one as { action?: string; parameters?: JsonObject; result?: JsonObject | null };
       if (typeof answer?.action !== 'string') return [];
-      return mention(answer.action, { ...answer.parameters, ...answer.result }, turn, {
-        position: 0,
-        listed: 1,
-      });
+      const about = { ...answer.parameters, ...answer.result };
+      return alone(mentionsOf(answer.action, tools)?.kind, about, turn);
     });
   }
-  // A mail that was read out is spoken of, with whom it is from.
-  const mail = action === 'read_email' ? (result?.email as JsonObject | null | undefined) : null;
-  return mention(action, { ...parameters, ...result, ...mail }, turn, { position: 0, listed: 1 });
+  const mentions = mentionsOf(action, tools);
+  if (mentions === undefined) return [];
+  const within = mentions.in === undefined ? null : result?.[mentions.in];
+  if (Array.isArray(within)) return listed(mentions.kind, within, turn);
+  return alone(
+    mentions.kind,
+    { ...parameters, ...result, ...(within as JsonObject | null | undefined) },
+    turn,
+  );
 }
 
-const lists: Readonly<Record<string, MentionKind>> = {
-  events: 'event',
-  tasks: 'task',
-  emails: 'email',
-  notes: 'note',
-  memories: 'memory',
-};
-
-function listed({ result, state }: Effect, turn: number): readonly Mention[] {
-  if (state !== 'done' || result === null) return [];
-  return Object.entries(lists).flatMap(([name, kind]) => {
-    const entries = result[name];
-    if (!Array.isArray(entries)) return [];
-    return entries.flatMap((entry: Json, position) => {
-      const one = entry as JsonObject | null;
-      const id = one?.id;
-      const text = one?.title ?? one?.subject ?? one?.key;
-      if (typeof id !== 'string' || typeof text !== 'string') return [];
-      return [{ kind, id, text, turn, position, listed: entries.length, ...peopleOf(one), ...startOf(one) }];
-    });
+function listed(kind: string, entries: readonly Json[], turn: number): readonly Mention[] {
+  return entries.flatMap((entry: Json, position) => {
+    const one = entry as JsonObject | null;
+    const id = one?.id;
+    const text = one?.title ?? one?.subject ?? one?.key;
+    if (typeof id !== 'string' || typeof text !== 'string') return [];
+    return [{ kind, id, text, turn, position, listed: entries.length, ...peopleOf(one), ...startOf(one) }];
   });
 }
 
-const kinds: Readonly<Record<string, MentionKind>> = {
-  create_event: 'event',
-  update_event: 'event',
-  delete_event: 'event',
-  create_task: 'task',
-  update_task: 'task',
-  complete_task: 'task',
-  delete_task: 'task',
-  create_note: 'note',
-  append_note: 'note',
-  delete_note: 'note',
-  store_memory: 'memory',
-  update_memory: 'memory',
-  create_draft: 'email',
-  send_email: 'email',
-  reply_to_email: 'email',
-  read_email: 'email',
-};
-
-const listKinds: Readonly<Record<string, MentionKind>> = {
-  list_events: 'event',
-  list_tasks: 'task',
-  list_emails: 'email',
-  list_notes: 'note',
-  recall_memory: 'memory',
-};
-
-function mention(
-  action: string,
-  about: JsonObject,
-  turn: number,
-  place: { readonly position: number; readonly listed: number },
-): readonly Mention[] {
-  const kind = kinds[action];
-  if (kind === undefined) return [];
+/** One thing, with those who take part in it. */
+function alone(kind: string | undefined, about: JsonObject, turn: number): readonly Mention[] {
   const text = about.title ?? about.summary ?? about.subject ?? about.key;
-  if (typeof text !== 'string') return [];
-  const id = about.id ?? eventIn(about) ?? about.ref ?? '';
-  const thing = { kind, id: String(id), text, turn, ...place, ...peopleOf(about), ...startOf(about) };
-  const people = (thing.people ?? []).map(
-    (name, position): Mention => ({
-      kind: 'person',
-      id: name,
-      text: name,
-      turn,
-      position,
-      listed: thing.people?.length ?? 1,
+  if (kind === undefined || typeof text !== 'string') return [];
+  const id = String(about.id ?? eventIn(about) ?? about.ref ?? '');
+  const { people = [] } = peopleOf(about);
+  const thing = { kind, id, text, turn, position: 0, listed: 1, ...peopleOf(about), ...startOf(about) };
+  return [
+    thing,
+    ...people.map((name, position): Mention => {
+      return { kind: 'person', id: name, text: name, turn, position, listed: people.length };
     }),
-  );
-  return [thing, ...people];
+  ];
 }
 
 /** One time of a series is spoken of as such. */

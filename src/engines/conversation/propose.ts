@@ -16,7 +16,8 @@ import { isChat } from './route/route.ts';
 export async function propose(view: PlanView, settings: PlannerSettings): Promise<Proposed> {
   const { facts, context } = view;
   const text = requestIn(view);
-  const answered = fillIn(facts.clarifying, text, { now: view.now, zone: view.signal.input.zone });
+  const moment = { now: view.now, zone: view.signal.input.zone };
+  const answered = fillIn(facts.clarifying, text, moment, settings.tools);
   if (answered !== null) {
     const filled = await proposePlan(view, answered, { proposer: 'local', path: 'local' }, settings);
     const anew = asksTheSame(filled, facts.clarifying) ? await asRequest(view, text, settings) : null;
@@ -34,7 +35,7 @@ export async function propose(view: PlanView, settings: PlannerSettings): Promis
   }
   if (settings.model === null) return proposeLocally(view, text, 'local', settings);
   const planned = await (context.early ??
-    planWithModel(plannerLayersFor(view, text, settings.tools), {
+    planWithModel(plannerLayersFor(view, text, settings.tools), settings.tools, {
       ...settings.model,
       clock: settings.clock,
       span: view.span,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '#testing';
+import { builtInTopics } from '#tools';
 import { createTurnObservers, statusFor } from './turn-observers.ts';
 
 function open() {
@@ -59,6 +60,6 @@ describe('who watches a turn', () => {
 });
 
 test('what is being done is named after the first domain', () => {
-  expect(statusFor(['calendar', 'email'])).toBe('Checking your calendar…');
-  expect(statusFor([])).toBe('Thinking…');
+  expect(statusFor(['calendar', 'email'], builtInTopics)).toBe('Checking your calendar…');
+  expect(statusFor([], builtInTopics)).toBe('Thinking…');
 });

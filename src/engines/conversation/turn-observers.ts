@@ -1,5 +1,5 @@
-import type { Domain } from '#language';
 import type { Clock } from '#ports/clock';
+import type { DomainTopic } from '#tools';
 
 /** Who watches a turn while it is made. Nothing that is told here is needed to make it. */
 export interface TurnObserver {
@@ -34,7 +34,7 @@ export function createTurnObservers(clock: Clock): TurnObservers {
     begin(user, conversation, observer) {
       const key = keyOf(user, conversation);
       const ended = new AbortController();
-      let status = 'Thinking…';
+      let status = usualStatus;
       let isLate = false;
       let hasSpoken = false;
       const tell = () => {
@@ -71,16 +71,10 @@ const nobody: TurnProgress = { doing: () => undefined, say: () => undefined };
 
 const keyOf = (user: string, conversation: string) => JSON.stringify([user, conversation]);
 
-const statuses: Readonly<Record<Domain, string>> = {
-  calendar: 'Checking your calendar…',
-  task: 'Looking through your tasks…',
-  email: 'Looking into your mail…',
-  memory: 'Thinking of what you told me…',
-  notes: 'Looking through your notes…',
-};
+const usualStatus = 'Thinking…';
 
 /** What is being done for a message about these domains. */
-export function statusFor(domains: readonly Domain[]): string {
-  const [first] = domains;
-  return first === undefined ? 'Thinking…' : statuses[first];
+export function statusFor(domains: readonly string[], topics: readonly DomainTopic[]): string {
+  const first = topics.find(({ domain }) => domain === domains[0]);
+  return first?.status ?? usualStatus;
 }

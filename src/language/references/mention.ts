@@ -6,7 +6,8 @@ export type MentionKind = 'event' | 'task' | 'person' | 'email' | 'note' | 'memo
 
 /** Something mentioned in the conversation. */
 export interface Mention {
-  readonly kind: MentionKind;
+  /** A `MentionKind`, or the kind of a tool of somebody else's, which only pronouns and places in a list stand for. */
+  readonly kind: string;
   readonly id: string;
   /** `Meeting with Sarah`. */
   readonly text: string;
@@ -50,7 +51,7 @@ export interface FoundReference {
 /** Options of `resolveReference`. */
 export interface ResolveOptions {
   /** The kinds the action applies to; empty for any. */
-  readonly kinds: readonly MentionKind[];
+  readonly kinds: readonly string[];
   /** Needed for times: without it, "the one at 3" matches any. */
   readonly moment?: Moment;
 }

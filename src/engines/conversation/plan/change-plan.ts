@@ -1,7 +1,7 @@
 import type { ActionRegistry } from '#kernel';
 import { type FoundTime, findTimes, type Moment } from '#language';
 import type { Approval, JsonObject } from '#records';
-import { eventId, type Tool } from '#tools';
+import { isTool, type Tool } from '#tools';
 import { onPlannedDay } from './inherit-unstated-time.ts';
 import type { Plan, PlannedAction } from './planned.ts';
 
@@ -16,65 +16,38 @@ export function changePlan(
   moment: Moment,
 ): Plan | null {
   const waiting = approvals.flatMap((approval) => spokenForm(approval, registry));
-  const changed = waiting.map((action) => changedAction(action, change.trim(), moment));
+  const changed = waiting.map((one) => changedAction(one, change.trim(), moment));
   if (changed.every((action) => action === null)) return null;
-  const actions = waiting.map((action, position) => changed[position] ?? action);
+  const actions = waiting.map(({ action }, position) => changed[position] ?? action);
   return { actions, confidence: 1, clarification: null };
 }
 
+interface Waiting {
+  readonly tool: Tool;
+  readonly action: PlannedAction;
+}
+
 /** As a planner would have written it; what it is done to is named by its id. */
-function spokenForm({ action, parameters }: Approval, registry: ActionRegistry): readonly PlannedAction[] {
-  const tool = registry.find(action) as Partial<Tool> | null;
-  if (tool?.domain === undefined || tool.verb === undefined) return [];
-  const { find_by: words, ...bound } = withoutBinding(parameters);
-  const rest = tool.verb === 'reply_to_email' ? ofReply(bound) : bound;
-  const thing = parameters.event_id === undefined ? parameters.id : eventIn(parameters);
-  const params =
-    thing === undefined
-      ? { ...rest, ...(words === undefined ? {} : { find_by: words }) }
-      : { find_by: thing, ...rest };
+function spokenForm({ action, parameters }: Approval, registry: ActionRegistry): readonly Waiting[] {
+  const tool = registry.find(action);
+  if (!isTool(tool)) return [];
+  const { find_by: words } = parameters;
+  const params = tool.asSpoken?.(parameters) ?? parameters;
   const reasoning = `The owner changed the plan that waited${typeof words === 'string' ? ` (${words})` : ''}.`;
-  return [{ domain: tool.domain, action: tool.verb, params, reasoning }];
+  return [{ tool, action: { domain: tool.domain, action: tool.verb, params, reasoning } }];
 }
 
-/** What was looked up is looked up again. */
-function withoutBinding({
-  id: _id,
-  event_id: _ref,
-  version: _version,
-  occurrence: _occurrence,
-  series: _series,
-  title: _title,
-  start: _start,
-  ...rest
-}: JsonObject): JsonObject {
-  return rest;
-}
-
-/** Where an answer goes follows from whose mail it answers. */
-function ofReply({
-  to: _to,
-  subject: _about,
-  in_reply_to: _answered,
-  references: _thread,
-  ...rest
-}: JsonObject) {
-  return rest;
-}
-
-/** A series by its ref, one of its times by that and its beginning. */
-function eventIn({ event_id: ref, occurrence }: JsonObject): string {
-  return eventId(String(ref), typeof occurrence === 'string' ? occurrence : null);
-}
-
-function changedAction(action: PlannedAction, change: string, moment: Moment): PlannedAction | null {
-  const params =
-    action.domain === 'email'
-      ? changedMail(action.params, change, moment)
-      : action.domain === 'calendar'
-        ? changedEvent(action, change, moment)
+/** What is written is changed as mail is, what begins at a time as events are. */
+function changedAction({ tool, action }: Waiting, change: string, moment: Moment): PlannedAction | null {
+  const { params } = action;
+  const begins = tool.fields?.start_time?.names === 'time';
+  const changed =
+    'body' in params
+      ? changedMail(params, change, moment)
+      : begins
+        ? changedStart(params, change, moment)
         : null;
-  return params === null ? null : { ...action, params };
+  return changed === null ? null : { ...action, params: changed };
 }
 
 const mailChanges: readonly {
@@ -152,11 +125,11 @@ function spoken(time: string, before: string): string {
   return isBare ? time.replace(/^(?:at|on|by)\s+/i, '') : time;
 }
 
-function changedEvent({ action, params }: PlannedAction, change: string, moment: Moment): JsonObject | null {
+function changedStart(params: JsonObject, change: string, moment: Moment): JsonObject | null {
   const [time] = findTimes(change, moment);
   if (time === undefined) return null;
-  if (action === 'create_event') return { ...params, ...movedTo(time, params, moment) };
-  if (action !== 'update_event') return null;
+  if ('start_time' in params) return { ...params, ...movedTo(time, params, moment) };
+  if (!('changes' in params)) return null;
   const changes = (params.changes ?? {}) as JsonObject;
   return { ...params, changes: { ...changes, ...movedTo(time, changes, moment) } };
 }

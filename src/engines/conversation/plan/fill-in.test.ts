@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '#records';
-import { fillIn } from './fill-in.ts';
+import { toolsWithoutWorld } from '../../../../test/examples/tools.ts';
+import * as filling from './fill-in.ts';
 import type { Missing, PlannedAction } from './planned.ts';
 
 const moment = { now: Date.parse('2026-11-22T10:00:00Z'), zone: 'Europe/Berlin' };
+
+type Asked = Parameters<typeof filling.fillIn>;
+const fillIn = (clarifying: Asked[0], text: Asked[1], at: Asked[2]) =>
+  filling.fillIn(clarifying, text, at, toolsWithoutWorld);
 
 const asked = (
   action: Pick<PlannedAction, 'domain' | 'action' | 'params'>,

@@ -1,5 +1,6 @@
 import { findTimes, type Moment } from '#language';
 import type { JsonObject } from '#records';
+import { type SpokenField, type Tool, toolFor } from '#tools';
 import { isOwnRequest } from '../own-request.ts';
 import { isSmallTalk } from '../reply/chat-locally.ts';
 import type { Clarifying } from './clarifying.ts';
@@ -15,29 +16,36 @@ const bareAnswer =
 
 const declining = /\b(?:no|nope|nah)\b/i;
 
-/** Parameters that nothing but a time can fill. */
-const times: ReadonlySet<string> = new Set(['start_time', 'end_time', 'deadline', 'from', 'to_time']);
-const people: ReadonlySet<string> = new Set(['to', 'cc', 'attendees']);
-
 /**
  * The plan that lacked something, with the message in its place; null where nothing was asked, or the message is a request of
  * its own. What the words mean is worked out later, like everything else that is planned.
  */
-export function fillIn(clarifying: Clarifying | null, text: string, moment: Moment): Plan | null {
+export function fillIn(
+  clarifying: Clarifying | null,
+  text: string,
+  moment: Moment,
+  tools: readonly Tool[],
+): Plan | null {
   const missing = clarifying?.plan?.clarification?.missing;
   if (clarifying?.plan == null || missing == null) return null;
   const isBare = bareAnswer.test(text);
   const agrees = isBare && missing.options.length === 1 && !declining.test(text);
   if (!agrees && (text.split(/\s+/).length > mostWords || isBare || isSmallTalk(text))) return null;
   if (isOwnRequest(text) || (ownRequest.test(text) && missing.field !== 'title')) return null;
-  if (times.has(missing.field) && !isTime(text, moment)) return null;
   const { actions, confidence } = clarifying.plan;
+  const asked = actions[missing.position];
+  const names = asked && toolFor(asked, tools)?.fields?.[missing.field]?.names;
+  // Nothing but a time fills the place of one.
+  if (names === 'time' && !isTime(text, moment)) return null;
   return {
     confidence,
     clarification: null,
     actions: actions.map((action, position) =>
       position === missing.position
-        ? { ...action, params: filled(action.params, missing, text.trim(), clarifying.question) }
+        ? {
+            ...action,
+            params: filled(action.params, { ...missing, names }, text.trim(), clarifying.question),
+          }
         : action,
     ),
   };
@@ -53,12 +61,16 @@ function isTime(text: string, moment: Moment): boolean {
   return rest.length <= mostWordsBesideTime;
 }
 
-function filled(params: JsonObject, missing: Missing, text: string, question: string): JsonObject {
-  const { field } = missing;
+interface Asked extends Missing {
+  readonly names: SpokenField['names'] | undefined;
+}
+
+function filled(params: JsonObject, missing: Asked, text: string, question: string): JsonObject {
+  const { field, names } = missing;
   const chosen = bareAnswer.test(text) ? (missing.options[0]?.id ?? null) : chosenIn(missing, text);
-  if (people.has(field))
+  if (names === 'person')
     return { ...params, [field]: namedAnew(params[field], chosen ?? peopleIn(text), question) };
-  if (field === 'find_by') return { ...params, find_by: chosen ?? narrowed(params.find_by, text, missing) };
+  if (names === 'thing') return { ...params, [field]: chosen ?? narrowed(params[field], text, missing) };
   const answer = withoutLead(text, field);
   const { changes } = params;
   const isNested =

@@ -1,19 +1,8 @@
 import { checkIsoTime, type FoundTime, type LocalTime, type Moment, toInstant, toLocal } from '#language';
-
-/** When the thing that is changed is now. */
-export interface MovedFrom {
-  readonly start: number;
-  readonly end: number;
-  /** It has a day and no time of day. */
-  readonly isAllDay?: boolean;
-}
+import type { TimeSpan } from '#tools';
 
 /** “To 4pm” of a thing on Friday is 4pm on that Friday; “to Thursday” of a thing at nine is nine on Thursday. */
-export function inheritUnstatedTime(
-  found: FoundTime,
-  movedFrom: MovedFrom | null,
-  moment: Moment,
-): FoundTime {
+export function inheritUnstatedTime(found: FoundTime, movedFrom: TimeSpan | null, moment: Moment): FoundTime {
   if (movedFrom === null) return found;
   const now = toLocal(movedFrom.start, moment.zone);
   if (!found.saysDay && found.start.time !== null) return at(found, now.date, found.start.time, moment);

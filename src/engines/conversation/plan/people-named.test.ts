@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { Mention } from '#language';
-import type { Item } from '#ports/store';
 import { withPeopleNamed } from './people-named.ts';
 
 const task: Mention = {
@@ -11,18 +10,9 @@ const task: Mention = {
   position: 0,
   listed: 1,
 };
-const contact = (name: string, more: Partial<Item> & { readonly isGroup?: boolean } = {}): Item => ({
-  id: name,
-  user: 'owner',
-  kind: 'contact',
-  target: 'given',
-  content: { name, addresses: [], isGroup: more.isGroup ?? false, nicknames: [] },
-  origin: more.origin ?? 'owner',
-  state: 'open',
-  createdAt: 0,
-  changedAt: 0,
-  version: 1,
-});
+const contact = (name: string, more: { readonly isGroup?: boolean; readonly isOutside?: boolean } = {}) => {
+  return { name, nicknames: [], isGroup: false, isOutside: false, ...more };
+};
 
 test('a contact whose name stands in what was spoken of was spoken of too', () => {
   const people = withPeopleNamed([task], [contact('Bob Lee'), contact('Ann Weber')]);
@@ -43,6 +33,6 @@ test('who takes part comes before who is merely named, and strangers and groups 
   const sarah: Mention = { ...task, kind: 'person', id: 'Sarah', text: 'Sarah' };
 
   expect(withPeopleNamed([task, sarah], [contact('Bob Lee')])).toEqual([task, sarah]);
-  expect(withPeopleNamed([task], [contact('Bob Lee', { origin: 'outside' })])).toEqual([task]);
+  expect(withPeopleNamed([task], [contact('Bob Lee', { isOutside: true })])).toEqual([task]);
   expect(withPeopleNamed([task], [contact('Bob and friends', { isGroup: true })])).toEqual([task]);
 });

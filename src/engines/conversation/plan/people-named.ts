@@ -1,17 +1,16 @@
 import type { Mention } from '#language';
-import type { Item } from '#ports/store';
-import { readContact } from '#tools';
+import type { Person } from '#tools';
 import type { Mentioned } from '../mentions.ts';
 
 /**
- * What was spoken of, with the contacts whose names stand in it: after “remind me to ask Bob about the van”, “him” is Bob. Who
+ * What was spoken of, with the people whose names stand in it: after “remind me to ask Bob about the van”, “him” is Bob. Who
  * takes part in a thing stands there already, and comes first.
  */
-export function withPeopleNamed(mentioned: Mentioned, contacts: readonly Item[]): Mentioned {
-  const names = contacts.flatMap(({ content, origin }) => {
-    const contact = origin === 'outside' ? null : readContact(content);
-    return contact === null || contact.isGroup ? [] : [contact.name];
-  });
+export function withPeopleNamed(
+  mentioned: Mentioned,
+  people: readonly (Person & { readonly isOutside: boolean })[],
+): Mentioned {
+  const names = people.flatMap(({ name, isGroup, isOutside }) => (isGroup || isOutside ? [] : [name]));
   const known = new Set(mentioned.filter(({ kind }) => kind === 'person').map(({ turn }) => turn));
   return mentioned.flatMap((mention) => {
     if (mention.kind === 'person' || known.has(mention.turn)) return [mention];

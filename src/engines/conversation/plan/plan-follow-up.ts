@@ -1,4 +1,4 @@
-import { findTimes, type MentionKind, type Moment } from '#language';
+import { findTimes, type Moment } from '#language';
 import type { PlannedAction } from './planned.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { PlannedAction } from './planned.ts';
  */
 export function planFollowUp(
   text: string,
-  lastMentioned: MentionKind | null,
+  lastMentioned: string | null,
   moment: Moment,
 ): PlannedAction | null {
   switch (lastMentioned) {

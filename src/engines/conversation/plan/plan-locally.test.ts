@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Domain, MentionKind } from '#language';
+import type { Domain } from '#language';
 import { planLocally } from './plan-locally.ts';
 
 const moment = { now: Date.parse('2026-11-22T10:00:00Z'), zone: 'Europe/Berlin' };
@@ -9,7 +9,7 @@ interface Telling {
   readonly domain?: Domain;
   readonly confidence?: number;
   readonly titles?: Partial<Record<Domain, readonly string[]>>;
-  readonly lastMentioned?: MentionKind;
+  readonly lastMentioned?: string;
 }
 
 const plan = (text: string, { domain, confidence = 0.9, titles = {}, lastMentioned }: Telling = {}) =>
@@ -27,6 +27,7 @@ const plan = (text: string, { domain, confidence = 0.9, titles = {}, lastMention
     lastDraft: null,
     titles: { ...nothing, ...titles },
     lastMentioned: lastMentioned ?? null,
+    tools: [],
   });
 const actionsOf = (planned: ReturnType<typeof plan>) =>
   planned?.actions.map(({ domain, action, params }) => ({ name: `${domain}.${action}`, params }));

@@ -1,18 +1,18 @@
 import {
   type Domain,
+  domains,
   findTimes,
   type Mention,
-  type MentionKind,
   type Moment,
   matchByWords,
   type ParsedRequest,
   parseRequest,
-  type Routed,
-  type RoutedPart,
   type Turn,
 } from '#language';
 import type { JsonObject } from '#records';
+import type { Tool } from '#tools';
 import { isSmallTalk } from '../reply/chat-locally.ts';
+import type { DomainRoute } from '../route/route.ts';
 import { planFollowUp } from './plan-follow-up.ts';
 import { planRequest } from './plan-request.ts';
 import type { Plan, PlannedAction } from './planned.ts';
@@ -22,9 +22,9 @@ import type { Plan, PlannedAction } from './planned.ts';
  * which a model would plan it. What was not understood is not guessed: it lowers the confidence, or becomes a question.
  */
 
-export interface LocalPlanning {
+interface LocalPlanning {
   readonly text: string;
-  readonly route: Routed;
+  readonly route: DomainRoute;
   readonly history: readonly Turn[];
   readonly moment: Moment;
   /** Names that the owner knows people by. */
@@ -32,10 +32,14 @@ export interface LocalPlanning {
   /** A mail that was written and not sent; null without one. */
   readonly lastDraft: JsonObject | null;
   /** What the owner's things are called: a request that names one of them is surely about it. */
-  readonly titles: Readonly<Record<Domain, readonly string[]>>;
+  readonly titles: Readonly<Record<string, readonly string[]>>;
   /** The kind of thing that was spoken of last; null where none was. */
-  readonly lastMentioned: MentionKind | null;
+  readonly lastMentioned: string | null;
+  /** Those that plan without a model are asked before the grammar. */
+  readonly tools: readonly Tool[];
 }
+
+type RoutePart = DomainRoute['parts'][number];
 
 /** Null where no request was understood at all. */
 export function planLocally(planning: LocalPlanning): Plan | null {
@@ -46,7 +50,7 @@ export function planLocally(planning: LocalPlanning): Plan | null {
   const unclear: string[] = [];
   let confidence = 1;
   for (const part of partsOf(planning)) {
-    const done = doneAlready(part.text, planning);
+    const done = plannedByTool(part.text, planning.tools, moment) ?? doneAlready(part.text, planning);
     if (done !== null) {
       actions.push(done);
       continue;
@@ -76,10 +80,28 @@ export function planLocally(planning: LocalPlanning): Plan | null {
   return { actions, confidence, clarification };
 }
 
+/** What the first tool that plans without a model makes of a request. */
+export function plannedByTool(text: string, tools: readonly Tool[], moment: Moment): PlannedAction | null {
+  for (const { plan, domain, verb } of tools) {
+    const params = plan?.({ text, ...moment }) ?? null;
+    if (params !== null) return { domain, action: verb, params, reasoning: 'The message asks for it.' };
+  }
+  return null;
+}
+
+/** The domain, where the grammar has words for it. */
+function grammarDomain(name: string | null | undefined): Domain | null {
+  return domains.find((domain) => domain === name) ?? null;
+}
+
 /** “I already watered the ficus”, where watering the ficus is a task. */
 function doneAlready(text: string, { titles, moment }: LocalPlanning): PlannedAction | null {
   const words = deed.exec(text.trim())?.[1];
-  if (words === undefined || findTimes(words, moment).length > 0 || !isAmong(words, titles.task, moment))
+  if (
+    words === undefined ||
+    findTimes(words, moment).length > 0 ||
+    !isAmong(words, titles.task ?? [], moment)
+  )
     return null;
   const reasoning = 'The owner says that it is done.';
   return { domain: 'task', action: 'complete', params: { find_by: words }, reasoning };
@@ -93,7 +115,7 @@ function asking(question: string): Plan {
 }
 
 /** “Thanks! Could you” before a request asks for nothing by itself. */
-function partsOf(planning: LocalPlanning): readonly RoutedPart[] {
+function partsOf(planning: LocalPlanning): readonly RoutePart[] {
   const { route, text } = planning;
   const whole = { text, domain: route.domains[0] ?? null, confidence: route.confidence };
   // An answer that stood before the request was routed with it, and is no part of it.
@@ -108,19 +130,19 @@ function partsOf(planning: LocalPlanning): readonly RoutedPart[] {
 }
 
 /** Orders that the router took for one, where each is a whole request. What somebody is to be told stays whole. */
-function splitByOrders(part: RoutedPart, planning: LocalPlanning): readonly RoutedPart[] {
+function splitByOrders(part: RoutePart, planning: LocalPlanning): readonly RoutePart[] {
   const { moment, contacts, history } = planning;
   for (const joint of part.text.matchAll(beforeOrder)) {
     const [left, right] = [part.text.slice(0, joint.index), part.text.slice(joint.index + joint[0].length)];
     // “Remind me to buy flowers tomorrow and …”: its time ends what is told.
     if (tells.test(left) && !endsInTime(left, moment)) continue;
-    const halves = [left, right].flatMap((text, index): readonly RoutedPart[] => {
-      const domainOfOrder = index === 0 ? part.domain : ofTask.test(text) ? 'task' : null;
+    const halves = [left, right].flatMap((text, index): readonly RoutePart[] => {
+      const domainOfOrder = index === 0 ? grammarDomain(part.domain) : ofTask.test(text) ? 'task' : null;
       const own = parseRequest(text, { moment, domain: domainOfOrder, contacts, history });
       const parsed = [parseRequest(text, { moment, contacts, history }), own].find(
         (one) => one !== null && one.confidence >= certainByWords && one.missing.length === 0,
       );
-      const domain = parsed == null ? null : (domainIn(parsed) as Domain);
+      const domain = parsed == null ? null : domainIn(parsed);
       const isDone = doneAlready(text, planning) !== null;
       return domain === null && !isDone
         ? []
@@ -151,9 +173,9 @@ interface Understood {
 }
 
 /** A part by the words of its domain, else by whatever domain its words speak for. */
-function understand(part: RoutedPart, planning: LocalPlanning): Understood | null {
+function understand(part: RoutePart, planning: LocalPlanning): Understood | null {
   const { route, moment, contacts, history } = planning;
-  const domain = part.domain ?? route.domains[0] ?? null;
+  const domain = grammarDomain(part.domain ?? route.domains[0]);
   const parsed = parseRequest(part.text, { moment, domain, contacts, history });
   const free = parseRequest(part.text, { moment, contacts, history });
   if (parsed === null) {
@@ -212,7 +234,7 @@ function namesOwn(parsed: ParsedRequest, { titles, contacts, moment }: LocalPlan
     return people.length > 0 && people.every((name) => isAmong(name, contacts, moment));
   }
   const words = parsed.slots.target ?? parsed.slots.key;
-  const own = titles[domainIn(parsed) as Domain] ?? [];
+  const own = titles[domainIn(parsed)] ?? [];
   return words !== undefined && !parsed.action.endsWith('.create') && isAmong(words, own, moment);
 }
 
@@ -228,7 +250,7 @@ function isAmong(words: string, titles: readonly string[], moment: Moment): bool
 function isOfEverything({ action, slots }: ParsedRequest, { titles, moment }: LocalPlanning): boolean {
   if (!/\.(?:delete|remove|complete|update)$/.test(action)) return false;
   const words = slots.target ?? slots.title ?? '';
-  const isOneSeries = action.startsWith('calendar.') && isAmong(words, titles.calendar, moment);
+  const isOneSeries = action.startsWith('calendar.') && isAmong(words, titles.calendar ?? [], moment);
   return !isOneSeries || !/\p{L}/u.test(words.replace(everything, ''));
 }
 
@@ -245,9 +267,9 @@ function worldOf({
     moment,
     lastDraft,
     lastMentioned,
-    notes: titles.notes,
-    memories: titles.memory,
-    isEvent: (words) => isAmong(words, titles.calendar, moment),
-    isTask: (words) => isAmong(words, titles.task, moment),
+    notes: titles.notes ?? [],
+    memories: titles.memory ?? [],
+    isEvent: (words) => isAmong(words, titles.calendar ?? [], moment),
+    isTask: (words) => isAmong(words, titles.task ?? [], moment),
   };
 }

@@ -1,4 +1,4 @@
-import type { Domain, MentionKind, Moment, ParsedRequest, RequestAction, Slots } from '#language';
+import type { Domain, Moment, ParsedRequest, RequestAction, Slots } from '#language';
 import type { Json, JsonObject } from '#records';
 import { planList } from './plan-list.ts';
 import type { PlannedAction } from './planned.ts';
@@ -24,7 +24,7 @@ import {
 
 /** One request as the grammar read it, as a planner would have written it. Nothing is looked up, and nothing guessed. */
 
-export interface RequestWorld {
+interface RequestWorld {
   readonly moment: Moment;
   /** A mail that was written and not sent; null without one. */
   readonly lastDraft: JsonObject | null;
@@ -35,7 +35,7 @@ export interface RequestWorld {
   /** Whether words name one of the owner's events, or tasks. */
   isEvent(words: string): boolean;
   isTask(words: string): boolean;
-  readonly lastMentioned: MentionKind | null;
+  readonly lastMentioned: string | null;
 }
 
 /** What is to be done; nothing where the request is one that nobody here can carry out. */

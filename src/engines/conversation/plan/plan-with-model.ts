@@ -1,8 +1,9 @@
 import { type Asking, askModel, buildPrompt, type PromptLayer, readAnswer } from '#kernel';
 import type { Document } from '#ports/store';
 import type { Integrity, ModelUsage, PromptLayerRecord, StageFailure } from '#records';
+import type { Tool } from '#tools';
 import type { Plan } from './planned.ts';
-import { type PlanAnswer, plannerTool, plannerToolName, planSchema } from './planner-tool.ts';
+import { type PlanAnswer, plannerFormFor, plannerToolName } from './planner-tool.ts';
 
 /** A model with how it is asked. */
 export type AskedModel = Pick<Asking, 'model' | 'timeoutMs'>;
@@ -23,13 +24,18 @@ const maxOutputTokens = 2048;
 /** A model's plan states no confidence: one that holds counts as sure, since what matters is asked about anyway. */
 const confidenceOfPlan = 0.9;
 
-/** Asks the model for a plan. */
-export async function planWithModel(layers: readonly PromptLayer[], asking: Asking): Promise<ModelPlanned> {
+/** Asks the model for a plan made of these tools. */
+export async function planWithModel(
+  layers: readonly PromptLayer[],
+  tools: readonly Tool[],
+  asking: Asking,
+): Promise<ModelPlanned> {
+  const { tool, schema } = plannerFormFor(tools);
   const prompt = buildPrompt(layers);
-  const request = { messages: prompt.messages, tools: [plannerTool], temperature, maxOutputTokens };
+  const request = { messages: prompt.messages, tools: [tool], temperature, maxOutputTokens };
   const { result, usage, failures, answer } = await askModel(
     request,
-    (given) => readAnswer(given, { toolName: plannerToolName, schema: planSchema }),
+    (given) => readAnswer(given, { toolName: plannerToolName, schema }),
     asking,
   );
   return {

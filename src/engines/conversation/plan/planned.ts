@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { type Domain, domains } from '#language';
 import type { JsonObject } from '#records';
 
 /** An action as somebody planned it: in the planner's own terms, nothing looked up yet. */
 export interface PlannedAction {
-  readonly domain: Domain;
+  /** A domain of a tool. */
+  readonly domain: string;
   /** Its short name within the domain: `create`, `create_event`. */
   readonly action: string;
   readonly params: JsonObject;
@@ -36,7 +36,7 @@ export interface Missing {
 }
 
 export const plannedActionSchema = z.object({
-  domain: z.enum(domains),
+  domain: z.string().min(1).max(60),
   action: z.string().min(1).max(60),
   params: z.record(z.string(), z.json()),
   reasoning: z.string().max(2000).default(''),

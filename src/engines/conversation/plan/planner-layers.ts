@@ -1,8 +1,5 @@
 import type { PromptLayer } from '#kernel';
-import { createSimilarity } from '#language';
-import type { Item } from '#ports/store';
-import type { JsonObject } from '#records';
-import { readMemory, type Tool } from '#tools';
+import type { Tool } from '#tools';
 import type { ConversationFacts } from '../facts.ts';
 import { plannerTurns } from '../gather.ts';
 import { plannerLayers } from './planner-prompt.ts';
@@ -15,15 +12,14 @@ export function plannerLayersFor(
   tools: readonly Tool[],
 ): readonly PromptLayer[] {
   const { signal, facts, context, now } = view;
-  const { belongings, route } = context;
+  const { data, route } = context;
   return plannerLayers({
     text,
     history: plannerTurns(facts.history),
     domains: route.domains,
-    belongings,
+    data,
     moment: { now, zone: signal.input.zone },
     tools,
-    memories: memoriesLike(text, belongings.memories),
     pending: facts.answer.kind === 'modify' ? pendingIn(facts) : null,
   });
 }
@@ -52,14 +48,3 @@ const named: ReadonlySet<string> = new Set([
   'references',
   'key',
 ]);
-
-const shownMemories = 5;
-
-function memoriesLike(text: string, memories: readonly Item[]): readonly Item[] {
-  const words = memories.map(({ content }) => {
-    const memory = readMemory(content as JsonObject);
-    return memory === null ? '' : `${memory.key} ${memory.value}`;
-  });
-  const near = createSimilarity(words).best(text, shownMemories);
-  return near.flatMap(({ index }) => memories[index] ?? []);
-}

@@ -1,11 +1,8 @@
 import type { Proposed } from '#kernel';
-import type { Domain } from '#language';
-import type { Item } from '#ports/store';
 import type { Decision, JsonObject } from '#records';
-import { readContact, titleOfItem } from '#tools';
-import type { Belongings } from '../belongings.ts';
 import { plannerTurns } from '../gather.ts';
 import { lastMentionedKind } from '../mentions.ts';
+import { peopleIn, titlesByDomain } from '../planning-data.ts';
 import { normalizeIdioms } from '../route/normalize-idioms.ts';
 import { changePlan } from './change-plan.ts';
 import { planLocally } from './plan-locally.ts';
@@ -33,9 +30,10 @@ export async function proposeLocally(
     history: plannerTurns(facts.history),
     moment: { now, zone: signal.input.zone },
     lastDraft: lastDraftIn(facts.recent),
-    contacts: context.belongings.contacts.flatMap(namesOf),
-    titles: titlesOf(context.belongings),
-    lastMentioned: lastMentionedKind(facts.recent),
+    contacts: peopleIn(context.data).flatMap(({ name, nicknames }) => [name, ...nicknames]),
+    titles: titlesByDomain(settings.tools, context.data),
+    lastMentioned: lastMentionedKind(facts.recent, settings.tools),
+    tools: settings.tools,
   });
   // Where a model was asked and failed, a guess is no answer.
   const isGuess = path === 'fallback' && (plan?.confidence ?? 0) < view.policy.confidenceDefault;
@@ -51,25 +49,6 @@ function onlyAsks({ proposals }: Proposed): boolean {
   return proposals.every(({ actions }) => actions.every(({ parameters }) => parameters.kind === 'clarify'));
 }
 
-/** What the owner's things are called; what others named is no sign of what the owner asks for. */
-function titlesOf({
-  tasks,
-  notes,
-  memories,
-  events,
-}: Belongings): Readonly<Record<Domain, readonly string[]>> {
-  const own = (kind: 'task' | 'note' | 'memory', items: readonly Item[]) =>
-    items.filter(({ origin }) => origin !== 'outside').map((item) => titleOfItem(kind, item));
-  const named = events.filter(({ event }) => event.label.origin !== 'outside');
-  return {
-    task: own('task', tasks),
-    notes: own('note', notes),
-    memory: own('memory', memories),
-    calendar: [...new Set(named.map(({ event }) => event.summary))],
-    email: [],
-  };
-}
-
 /** The newest mail of this conversation that was written and not sent; “send it” means that one. */
 function lastDraftIn(recent: readonly Decision[]): JsonObject | null {
   const actions = recent.flatMap((decision) => decision.actions);
@@ -83,9 +62,4 @@ function changeWords({ facts }: PlanView): { readonly words?: string } {
   return {
     words: `I could not work that change out, so nothing has changed. Shall I ${facts.pending.question}? Say yes or no, or tell me the whole thing anew.`,
   };
-}
-
-function namesOf({ content }: Item): readonly string[] {
-  const contact = readContact(content as JsonObject);
-  return contact === null ? [] : [contact.name, ...contact.nicknames];
 }

@@ -8,17 +8,19 @@ import {
   systemLabel,
 } from '#kernel';
 import type { Clock } from '#ports/clock';
-import type { Item } from '#ports/store';
 import type { Integrity, Label, Proposal, ProposedAction, Proposer, StageFailure } from '#records';
-import type { FoundMail, Tool } from '#tools';
+import { type Tool, toolFor } from '#tools';
 import { type ConversationInput, targetOf } from '../conversation-input.ts';
 import type { ConversationFacts } from '../facts.ts';
 import type { ConversationContext } from '../gather.ts';
+import type { Mentioned } from '../mentions.ts';
+import { outsideIds, peopleIn } from '../planning-data.ts';
 import { type ReplyPurpose, replyAction } from '../reply/reply-action.ts';
-import { bindPlan } from './bind-plan.ts';
+import { bindPlan, lookWith } from './bind-plan.ts';
 import { keepForLater } from './clarifying.ts';
+import { withPeopleNamed } from './people-named.ts';
 import type { AskedModel } from './plan-with-model.ts';
-import type { Plan, PlannedAction } from './planned.ts';
+import type { Plan } from './planned.ts';
 import { resolveReferences } from './resolve-references.ts';
 
 /** Makes proposals out of a plan: everything looked up, one proposal an action, or the question that stands in the way. */
@@ -28,19 +30,12 @@ export interface PlannerSettings {
   readonly model: AskedModel | null;
   readonly tools: readonly Tool[];
   readonly clock: Clock;
-  sendsInvitations(): boolean;
-  /** Mail that the planned answers may be answers to. */
-  mails(
-    planned: readonly PlannedAction[],
-    contacts: readonly Item[],
-    user: string,
-  ): Promise<readonly FoundMail[]>;
 }
 
 export type PlanView = ProposeView<ConversationInput, ConversationFacts, ConversationContext>;
 
 /** Whose plan it is. */
-export interface PlanSource {
+interface PlanSource {
   readonly proposer: Proposer;
   readonly path: Proposed['path'];
   readonly integrity?: Integrity;
@@ -55,15 +50,17 @@ export async function proposePlan(
 ): Promise<Proposed> {
   const { signal, context, now } = view;
   const target = targetOf(signal.input);
-  const { mails, failures } = await mailsBehind(plan, view, settings);
+  const moment = { now, zone: signal.input.zone };
+  const mentioned = withPeopleNamed(context.mentioned, peopleIn(context.data));
+  const { found, failures } = await lookedUp(plan, mentioned, view, settings.tools);
   const bound = bindPlan(plan, {
     tools: settings.tools,
-    candidates: { ...context.belongings, mails },
-    mentioned: context.mentioned,
+    data: context.data,
+    found,
+    mentioned,
     text: signal.input.text,
-    moment: { now, zone: signal.input.zone },
+    moment,
     target,
-    sendsInvitations: settings.sendsInvitations(),
   });
   const { actions, question, remarks } = bound;
   const kept = question === null ? null : keepForLater({ ...plan, actions: bound.unclear }, question);
@@ -106,23 +103,33 @@ export async function proposePlan(
   };
 }
 
-/** Mail that may be answered. Where it cannot be looked at, what needs it is asked about. */
-async function mailsBehind(
+/** What tools fetch once it is known what is planned. Where that fails, what needs it is asked about. */
+async function lookedUp(
   { actions }: Plan,
-  { signal, context }: PlanView,
-  { mails }: PlannerSettings,
-): Promise<{ readonly mails: readonly FoundMail[]; readonly failures: readonly StageFailure[] }> {
-  try {
-    // “Reply to her” asks for the mail of whoever that is.
-    const meant = actions.map((action, position) => {
-      const referred = resolveReferences(action, position, context.mentioned);
-      return referred.ok ? referred.action : action;
-    });
-    return { mails: await mails(meant, context.belongings.contacts, signal.user), failures: [] };
-  } catch (thrown) {
-    const { code, message } = asTactError(thrown);
-    return { mails: [], failures: [{ stage: 'propose', code, text: `mail: ${message}` }] };
-  }
+  mentioned: Mentioned,
+  { signal, context, now }: PlanView,
+  tools: readonly Tool[],
+): Promise<{ readonly found: readonly unknown[]; readonly failures: readonly StageFailure[] }> {
+  const { text, zone } = signal.input;
+  const moment = { now, zone };
+  const look = { ...lookWith({ text, data: context.data, moment }), user: signal.user };
+  const failures: StageFailure[] = [];
+  const found = await Promise.all(
+    actions.map(async (action, position) => {
+      const tool = toolFor(action, tools);
+      if (tool?.lookUp === undefined) return null;
+      // “Reply to her” asks for the mail of whoever that is.
+      const referred = resolveReferences(action, position, mentioned, tools);
+      try {
+        return await tool.lookUp(referred.ok ? referred.action.params : action.params, look);
+      } catch (thrown) {
+        const { code, message } = asTactError(thrown);
+        failures.push({ stage: 'propose', code, text: `${tool.name}: ${message}` });
+        return null;
+      }
+    }),
+  );
+  return { found, failures };
 }
 
 /** What the gate proposes stands before the plan, and shifts its positions. */
@@ -131,12 +138,8 @@ function answersBefore({ facts: { pending, answer } }: PlanView): number {
 }
 
 /** A question may name things whose words came from outside. */
-function labelsOfReply({ context: { belongings } }: PlanView): readonly Label[] {
-  const { tasks, notes, memories, events } = belongings;
-  const isOutside =
-    [...tasks, ...notes, ...memories].some(({ origin }) => origin === 'outside') ||
-    events.some(({ event }) => event.label.origin === 'outside');
-  return isOutside ? [...plannerLabels, outsideLabel('belongings')] : plannerLabels;
+function labelsOfReply({ context: { data } }: PlanView): readonly Label[] {
+  return outsideIds(data).size > 0 ? [...plannerLabels, outsideLabel('planning data')] : plannerLabels;
 }
 
 /** Nothing is to be done but to say something. */

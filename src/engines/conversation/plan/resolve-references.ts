@@ -1,5 +1,6 @@
-import { findReference, type Mention, type MentionKind, resolveReference } from '#language';
+import { findReference, type Mention, resolveReference } from '#language';
 import type { Json, JsonObject } from '#records';
+import { type Tool, toolFor } from '#tools';
 import type { Mentioned } from '../mentions.ts';
 import type { Clarification, PlannedAction } from './planned.ts';
 
@@ -8,27 +9,24 @@ import type { Clarification, PlannedAction } from './planned.ts';
  * in place of the words. Between two that are as likely as each other nobody guesses: the owner is asked.
  */
 
-export type Referred =
+type Referred =
   | { readonly ok: true; readonly action: PlannedAction }
   | { readonly ok: false; readonly clarification: Clarification };
 
-const kindsOf: Readonly<Record<string, readonly MentionKind[]>> = {
-  calendar: ['event'],
-  task: ['task'],
-  notes: ['note'],
-  email: ['email'],
-  memory: ['memory'],
-};
-
-const people: ReadonlySet<string> = new Set(['to', 'cc', 'attendees', 'sender_name', 'from']);
-
 /** The action with every reference replaced by what it stands for: a thing by its id, a person by name. */
-export function resolveReferences(action: PlannedAction, position: number, mentioned: Mentioned): Referred {
+export function resolveReferences(
+  action: PlannedAction,
+  position: number,
+  mentioned: Mentioned,
+  tools: readonly Tool[],
+): Referred {
+  const { fields = {}, mentions } = toolFor(action, tools) ?? {};
   let params: JsonObject = action.params;
   for (const [field, value] of Object.entries(action.params)) {
-    const isPerson = people.has(field);
-    if (field !== 'find_by' && !isPerson) continue;
-    const kinds = isPerson ? (['person'] as const) : (kindsOf[action.domain] ?? []);
+    const named = fields[field]?.names;
+    if (named !== 'thing' && named !== 'person') continue;
+    const isPerson = named === 'person';
+    const kinds = isPerson ? ['person'] : mentions === undefined ? [] : [mentions.kind];
     const names = Array.isArray(value) ? value : [value];
     const resolved: Json[] = [];
     for (const name of names) {
@@ -43,11 +41,7 @@ export function resolveReferences(action: PlannedAction, position: number, menti
 }
 
 /** What the words stand for: one, several equals, or null where they stand for themselves or nothing fits. */
-function referent(
-  words: string,
-  mentioned: Mentioned,
-  kinds: readonly MentionKind[],
-): readonly Mention[] | null {
+function referent(words: string, mentioned: Mentioned, kinds: readonly string[]): readonly Mention[] | null {
   // Planners leave out articles: “first one”.
   const phrase = /^(?:first|second|third|last|other|next)\b/i.test(words) ? `the ${words}` : words;
   const reference = findReference(phrase);
@@ -65,7 +59,7 @@ function referent(
 }
 
 /** “Which one do you mean: “A” or “B”?” */
-export function askWhich(
+function askWhich(
   among: readonly Pick<Mention, 'id' | 'text'>[],
   position: number,
   field: string,

@@ -82,7 +82,7 @@ async function fromResults(
   const plain =
     parameters.kind === 'chat'
       ? chatLocally(text, messages.length)
-      : [...sayPlainly(actions, { now, zone }), ...remarks].join(' ');
+      : [...sayPlainly(actions, { now, zone }, runtime.registry), ...remarks].join(' ');
   // A question must be asked word by word as it will be approved, and remarks must not get lost.
   if (responder === null || remarks.length > 0 || actions.some(isExact)) {
     say(plain);

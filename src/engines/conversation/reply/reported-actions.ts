@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { describeAction, type EffectRuntime } from '#kernel';
 import type { DecidedAction, Effect, JsonObject } from '#records';
 import type { ReportedAction } from '#replies';
-import type { Tool } from '#tools';
-import { whyUnsent } from './unsent.ts';
+import { isTool, shortfallOf } from '#tools';
 
 /**
  * What a decision came to, as the store has it: what was done, what failed, what waits for a yes. A reply is made of this and
@@ -95,10 +94,11 @@ function reported(
   { registry }: EffectRuntime,
 ): ReportedAction {
   const { action: name, parameters, result } = what;
-  const unsent = what.state === 'done' ? whyUnsent(name, result) : null;
-  const state = unsent === null ? what.state : 'failed';
-  const problem = unsent ?? what.problem;
-  const tool = registry.find(name) as Partial<Tool> | null;
+  const found = registry.find(name);
+  const tool = isTool(found) ? found : null;
+  const shortfall = what.state === 'done' ? shortfallOf(tool, result) : null;
+  const state = shortfall === null ? what.state : 'failed';
+  const problem = shortfall ?? what.problem;
   return {
     domain: tool?.domain ?? 'conversation',
     action: name,

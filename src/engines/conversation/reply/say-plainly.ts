@@ -1,13 +1,40 @@
-import type { Moment } from '#language';
+import type { ActionRegistry } from '#kernel';
+import { checkIsoTime, formatTime, type Moment } from '#language';
 import { plainReply, type ReportedAction } from '#replies';
-import { sayFound } from './say-found.ts';
+import { quote } from '#text';
+import { isTool } from '#tools';
 
 /** What became of a plan, in sentences without a model: what was found, then what was done, what failed and what waits. */
-export function sayPlainly(actions: readonly ReportedAction[], moment: Moment): readonly string[] {
+export function sayPlainly(
+  actions: readonly ReportedAction[],
+  moment: Moment,
+  registry: ActionRegistry,
+): readonly string[] {
   const isFinding = ({ reads, state }: ReportedAction) => reads && state === 'done';
-  const found = actions.filter(isFinding).map((action) => sayFound(action, action.names[0] ?? null, moment));
+  const found = actions.filter(isFinding).map((action) => sayFound(action, moment, registry));
   const others = actions.filter((action) => !isFinding(action));
   if (others.length > 0 && actions.every(({ state }) => state === 'cancelled'))
     return ['Got it.', plainReply(others)];
   return others.length === 0 && found.length > 0 ? found : [...found, plainReply(others)];
+}
+
+/** What looking something up found, in the tool's own sentence: the entries, or that there are none. */
+function sayFound(
+  { action, names, result }: ReportedAction,
+  moment: Moment,
+  registry: ActionRegistry,
+): string {
+  const tool = registry.find(action);
+  const found = result ?? {};
+  if (!isTool(tool) || tool.sayFound === undefined)
+    return `That is what I found: ${quote(JSON.stringify(found), 300)}.`;
+  const readTime = (iso: string) => checkIsoTime(iso, moment);
+  return tool.sayFound(found, {
+    query: names[0] ?? null,
+    readTime,
+    formatTime(iso) {
+      const time = readTime(iso);
+      return time === null ? iso : formatTime(time, moment);
+    },
+  });
 }

@@ -7,13 +7,17 @@ import {
   createScriptedModel,
   type ScriptedAnswer,
 } from '#testing';
+import { builtInTopics } from '#tools';
 import { routeWithModel } from './route-with-model.ts';
 
 function ask(answer: ScriptedAnswer, history: Parameters<typeof routeWithModel>[1] = []) {
   const clock = createFakeClock();
   const model = createScriptedModel([answer], { clock });
   const span = createRecordingTelemetry().span('gather');
-  return { model, route: routeWithModel('the message', history, { model, clock, timeoutMs: 1000, span }) };
+  return {
+    model,
+    route: routeWithModel('the message', history, builtInTopics, { model, clock, timeoutMs: 1000, span }),
+  };
 }
 
 const says = (type: string, domains: readonly string[], followup = false): ScriptedAnswer =>

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type Asking, askModel, buildPrompt, type PromptLayer, readAnswer } from '#kernel';
-import { type Domain, domains, type Turn } from '#language';
+import type { Turn } from '#language';
 import type { ModelTool } from '#ports/model';
+import type { DomainTopic } from '#tools';
 import { chatRoute, type Route } from './route.ts';
 
 /**
@@ -10,13 +11,14 @@ import { chatRoute, type Route } from './route.ts';
  */
 
 const toolName = 'route_message';
+
 const answerSchema = z.object({
   type: z.enum(['chat', 'action', 'followup']),
-  domains: z.array(z.enum([...domains, 'keep'])),
+  domains: z.array(z.string()),
   is_followup: z.boolean(),
 });
 
-const tool: ModelTool = {
+const toolFor = (topics: readonly DomainTopic[]): ModelTool => ({
   name: toolName,
   description: 'Says where the message goes.',
   inputSchema: {
@@ -25,23 +27,37 @@ const tool: ModelTool = {
     required: ['type', 'domains', 'is_followup'],
     properties: {
       type: { type: 'string', enum: ['chat', 'action', 'followup'] },
-      domains: { type: 'array', items: { type: 'string', enum: [...domains] } },
+      domains: { type: 'array', items: { type: 'string', enum: topics.map(({ domain }) => domain) } },
       is_followup: { type: 'boolean' },
     },
   },
-};
+});
 
-const systemText = `You sort the messages that an assistant gets. Call ${toolName} and say nothing else.
-Domains: task (things to do, reminders), calendar (events, availability), email (writing and reading mail), memory (lasting facts about the user), notes (written notes and lists).
+const systemText = (topics: readonly DomainTopic[]) =>
+  `You sort the messages that an assistant gets. Call ${toolName} and say nothing else.
+Domains: ${topics.map(({ domain, about }) => `${domain} (${about})`).join(', ')}.
 type is chat for small talk that needs no domain, followup when the message only goes on with what was said before ("yes", "that one", "make it 4pm"), else action.
-Name every domain that the message needs, several for several requests. Whether one is free needs calendar. Pick out no details: others do that.`;
+Name every domain that the message needs, several for several requests. Pick out no details: others do that.`;
 
 const lastTurns = 3;
 
-/** Asks the model where a message goes. */
-export async function routeWithModel(text: string, history: readonly Turn[], asking: Asking): Promise<Route> {
-  const prompt = buildPrompt(layersFor(text, history.slice(-lastTurns)));
-  const request = { messages: prompt.messages, tools: [tool], temperature: 0, maxOutputTokens: 60 };
+/** Asks the model where a message goes, of these domains. */
+export async function routeWithModel(
+  text: string,
+  history: readonly Turn[],
+  topics: readonly DomainTopic[],
+  asking: Asking,
+): Promise<Route> {
+  const prompt = buildPrompt(layersFor(text, history.slice(-lastTurns), topics));
+  const request = {
+    messages: prompt.messages,
+    tools: [toolFor(topics)],
+    temperature: 0,
+    maxOutputTokens: 60,
+  };
+  const domainOf = new Map(
+    topics.flatMap(({ domain, formerNames = [] }) => [domain, ...formerNames].map((name) => [name, domain])),
+  );
   const { result, usage, failures, answer } = await askModel(
     request,
     (given) => readAnswer(given, { toolName, schema: answerSchema }),
@@ -55,19 +71,19 @@ export async function routeWithModel(text: string, history: readonly Turn[], ask
   };
   if (result === null) return { ...chatRoute, by: 'fallback', ...trail };
   const { type, is_followup } = result.value;
-  const named = type === 'chat' ? [] : result.value.domains.map(nameOf);
+  // A domain that no tool has is none.
+  const named = type === 'chat' ? [] : result.value.domains.flatMap((name) => domainOf.get(name) ?? []);
   const isFollowup = is_followup || type === 'followup';
   return { domains: [...new Set(named)], confidence: 1, isFollowup, parts: [], by: 'model', ...trail };
 }
 
-/** Google Keep is where the notes of the first assistant stood. */
-function nameOf(domain: Domain | 'keep'): Domain {
-  return domain === 'keep' ? 'notes' : domain;
-}
-
-function layersFor(text: string, history: readonly Turn[]): readonly PromptLayer[] {
+function layersFor(
+  text: string,
+  history: readonly Turn[],
+  topics: readonly DomainTopic[],
+): readonly PromptLayer[] {
   return [
-    { name: 'router', role: 'system', origin: 'system', budgetTokens: 300, text: systemText },
+    { name: 'router', role: 'system', origin: 'system', budgetTokens: 500, text: systemText(topics) },
     {
       name: 'last-messages',
       role: 'user',

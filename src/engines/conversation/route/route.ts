@@ -1,9 +1,15 @@
-import type { Routed, Router } from '#language';
+import type { Routed, RoutedPart } from '#language';
 import type { Document } from '#ports/store';
 import type { ModelUsage, PromptLayerRecord, StageFailure } from '#records';
 
+/** Where a message goes: `Routed`, for any domain that a tool has. */
+export interface DomainRoute extends Omit<Routed, 'domains' | 'parts'> {
+  readonly domains: readonly string[];
+  readonly parts: readonly (Omit<RoutedPart, 'domain'> & { readonly domain: string | null })[];
+}
+
 /** Where a message goes, and who said so. */
-export interface Route extends Routed {
+export interface Route extends DomainRoute {
   readonly by: 'model' | 'local' | 'fallback';
   readonly usage: ModelUsage | null;
   readonly layers: readonly PromptLayerRecord[];
@@ -12,7 +18,7 @@ export interface Route extends Routed {
 }
 
 /** A route that nothing was asked for. */
-export function withoutTrail(routed: Routed, by: Route['by']): Route {
+export function withoutTrail(routed: DomainRoute, by: Route['by']): Route {
   return { ...routed, by, usage: null, layers: [], documents: [], failures: [] };
 }
 
@@ -20,11 +26,6 @@ export function withoutTrail(routed: Routed, by: Route['by']): Route {
 export const chatRoute: Routed = { domains: [], confidence: 1, isFollowup: false, parts: [] };
 
 /** Only what needs no domain and goes on with nothing is small talk. */
-export function isChat({ domains, isFollowup }: Routed): boolean {
+export function isChat({ domains, isFollowup }: Pick<DomainRoute, 'domains' | 'isFollowup'>): boolean {
   return domains.length === 0 && !isFollowup;
-}
-
-/** The router without a model. */
-export function routeLocally(router: Router, text: string, history: Parameters<Router['route']>[1]): Route {
-  return withoutTrail(router.route(text, history), 'local');
 }

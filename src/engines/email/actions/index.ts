@@ -1,9 +1,9 @@
 import { type Action, type ActionRegistry, createActionRegistry, noneAction } from '#kernel';
 import type { MailWorld } from '../mail-world.ts';
 import { flagActions } from './flag-actions.ts';
+import { itemActions, offeredTools } from './item-actions.ts';
 import { labelActions } from './label-actions.ts';
 import { moveActions } from './move-actions.ts';
-import { offeredTools, paperActions } from './paper-actions.ts';
 import { sendActions } from './send-actions.ts';
 import { snoozeActions } from './snooze-actions.ts';
 
@@ -17,18 +17,18 @@ export function createEmailRegistry(
   further: readonly Action[] = [],
   shared?: readonly Action[],
 ): ActionRegistry {
-  const papers = paperActions(world, shared);
+  const itemTools = itemActions(world, shared);
   const own = [
     ...labelActions(world),
     ...flagActions(world),
     ...moveActions(world),
     ...sendActions(world),
     ...snoozeActions(world),
-    ...papers,
+    ...itemTools,
     ...further,
     noneAction,
   ];
   return createActionRegistry(own, {
-    offers: (action) => (papers.includes(action) ? offeredTools.has(action.name) : action.offered),
+    offers: (action) => (itemTools.includes(action) ? offeredTools.has(action.name) : action.offered),
   });
 }

@@ -1,59 +1,35 @@
-import type { Command } from 'commander';
 import type { Item } from '#ports/store';
 import type { LocalTact } from '#presets/local';
 import type { JsonObject } from '#records';
 import { plainLine, quote } from '#text';
+import type { ItemForm } from '#tools';
 import type { Cli } from '../cli.ts';
-import { refuseUnknownWord } from '../unknown-word.ts';
-import { addMomentOptions, type MomentOptions } from './read-moment.ts';
-import type { Thing, ThingKind } from './thing-kind.ts';
-
-export interface ListOptions extends MomentOptions {
-  readonly all?: boolean;
-  readonly search?: string;
-}
-
-/** Adds `list`, which is what happens without a word, too. */
-export function addListCommand<Options extends ListOptions>(
-  command: Command,
-  does: string,
-  list: (options: Options) => Promise<void>,
-): Command {
-  return addMomentOptions(command.command('list', { isDefault: true }))
-    .description(`${does} This is what happens without a word, too.`)
-    .option('--all', 'those that were removed, too')
-    .option('--search <text>', 'only those with this in them')
-    .allowExcessArguments()
-    .action((options: Options, own: Command) => {
-      refuseUnknownWord(own, command);
-      return list(options);
-    });
-}
+import type { KeptItem } from './kept-item.ts';
 
 /** More than anybody keeps of one kind; a list shows all of them. */
 const limit = 10_000;
 
 /** All of one kind in this state, or in any; what cannot be read is counted on stderr. */
-export async function readThings<Content extends JsonObject>(
-  kind: ThingKind<Content>,
+export async function readItems<Content extends JsonObject>(
+  kind: ItemForm<Content>,
   state: Item['state'] | null,
   tact: LocalTact,
   cli: Cli,
-): Promise<readonly Thing<Content>[]> {
+): Promise<readonly KeptItem<Content>[]> {
   const { user, assistant } = tact;
   const { runtime } = assistant;
   const filter = { kind: kind.kind, limit, ...(state === null ? {} : { state }) };
   const items = await runtime.store.items.list(user, filter);
-  const things = items.flatMap((item) => {
+  const kept = items.flatMap((item) => {
     const content = kind.read(item.content);
     return content === null ? [] : [{ item, content }];
   });
-  const unread = items.length - things.length;
+  const unread = items.length - kept.length;
   if (unread > 0) cli.notes.line(cli.notes.paint.dim(`${unread} could not be read; tact items shows them.`));
-  return things;
+  return kept;
 }
 
-/** What a thing is called. Words that came from outside are quoted, and said to be. */
+/** What an item is called. Words that came from outside are quoted, and said to be. */
 export function shownWords(
   words: string,
   { item }: { readonly item: Pick<Item, 'origin' | 'state'> },
@@ -64,7 +40,7 @@ export function shownWords(
   return `${quote(words, 300)}${paint.dim(' from outside')}${state}`;
 }
 
-/** Whether any of these texts contains what is looked for, without regard to case; nothing is in all of them. */
+/** Whether any of these texts contains what is looked for, without regard to case; noone is in all of them. */
 export function mentions(texts: readonly string[], wanted = ''): boolean {
   const folded = wanted.trim().toLocaleLowerCase();
   return texts.some((text) => text.toLocaleLowerCase().includes(folded));

@@ -1,23 +1,24 @@
 import { tactError } from '#errors';
 import type { LocalTact } from '#presets/local';
 import type { JsonObject } from '#records';
-import type { Thing, ThingKind } from './thing-kind.ts';
+import type { ItemForm } from '#tools';
+import type { KeptItem } from './kept-item.ts';
 
 /**
  * Things are found by the last digits of their ids. One that an action made is called by the action's key: the id of the
  * decision, or of the question behind it, and the action's number in it (`approval:…`, `…:1`). The number 0 goes without saying.
  */
-export function shortThingId(id: string): string {
+export function shortItemId(id: string): string {
   const [, uuid = id, number = ''] = /^(.*?)(:[1-9]\d*|:0)?$/s.exec(id) ?? [];
   return `${uuid.slice(-8)}${number === ':0' ? '' : number}`;
 }
 
 /** The one that is meant. Throws `ID_NOT_FOUND` or `ID_AMBIGUOUS`. */
-export async function findThing<Content extends JsonObject>(
+export async function findItem<Content extends JsonObject>(
   given: string,
-  { kind, noun, command, read }: ThingKind<Content>,
+  { kind, noun, command, read }: ItemForm<Content>,
   { user, assistant }: LocalTact,
-): Promise<Thing<Content>> {
+): Promise<KeptItem<Content>> {
   const { runtime } = assistant;
   const { items } = runtime.store;
   const suffix = given.trim().toLowerCase();

@@ -1,23 +1,55 @@
 import { expect, test } from 'vitest';
+import type { Occurrence } from '#ports/calendar';
 import type { JsonObject } from '#records';
+import { bindAction, createPlanningData, sourcesOf } from '#tools';
+import { toolsWithoutWorld } from '../../../../test/examples/tools.ts';
+import { lookWith } from './bind-plan.ts';
 import type { PlannedAction } from './planned.ts';
-import { resolveTimes } from './resolve-times.ts';
 
 // A Sunday, 11:00 in Berlin.
 const moment = { now: Date.parse('2026-11-22T10:00:00Z'), zone: 'Europe/Berlin' };
 
+const tools = toolsWithoutWorld;
+
+/** What binding makes of the times, with a lunch in the calendar that may be moved. */
 const resolve = (
   action: Pick<PlannedAction, 'domain' | 'action' | 'params'>,
   more: { readonly text?: string; readonly movedFrom?: { start: number; end: number } } = {},
-) =>
-  resolveTimes(
-    { ...action, reasoning: '' },
-    { position: 0, moment, text: more.text ?? '', movedFrom: more.movedFrom ?? null },
-  );
+) => {
+  const { text = '', movedFrom } = more;
+  const lunch = movedFrom === undefined ? [] : [occurrenceOf(movedFrom)];
+  const loaded = sourcesOf(tools).map((source) => ({
+    source,
+    entries: source.name === 'events' ? lunch : [],
+  }));
+  const look = lookWith({ text, moment, data: createPlanningData(loaded) });
+  return bindAction(action, tools, look);
+};
 
-const paramsOf = (resolved: ReturnType<typeof resolve>): JsonObject => {
-  if (!resolved.ok) throw new Error(resolved.clarification.question);
-  return resolved.action.params;
+const occurrenceOf = ({ start, end }: { readonly start: number; readonly end: number }): Occurrence => ({
+  event: {
+    ref: 'lunch-1',
+    version: 'v1',
+    summary: 'Lunch',
+    start: '2026-11-27T15:00:00',
+    end: '2026-11-27T15:30:00',
+    zone: 'Europe/Berlin',
+    location: '',
+    description: '',
+    attendees: [],
+    recurrence: null,
+    status: 'confirmed',
+    label: { origin: 'owner', source: 'calendar' },
+  },
+  startsAt: start,
+  endsAt: end,
+  isAllDay: false,
+  occurrence: null,
+});
+
+const paramsOf = (bound: ReturnType<typeof resolve>): JsonObject => {
+  if (bound.status === 'unclear') throw new Error(bound.question);
+  return bound.parameters;
 };
 
 const event = (params: JsonObject) =>
@@ -47,24 +79,24 @@ test('an event without a time of day lasts the day, and the reply says so', () =
   const resolved = resolve(event({ start_time: 'tomorrow' }));
 
   expect(paramsOf(resolved)).toMatchObject({ start_time: '2026-11-23', end_time: '2026-11-24' });
-  expect(resolved.ok && resolved.remarks).toEqual(['It lasts the whole day, since no time of day was said.']);
+  expect(resolved.status === 'bound' && resolved.remarks).toEqual([
+    'It lasts the whole day, since no time of day was said.',
+  ]);
 });
 
 test('an event without any time is asked about', () => {
   expect(resolve(event({}))).toEqual({
-    ok: false,
-    clarification: {
-      question: 'When should “Lunch” be?',
-      missing: { position: 0, field: 'start_time', options: [] },
-    },
+    status: 'unclear',
+    question: 'When should “Lunch” be?',
+    field: 'start_time',
+    options: [],
   });
 });
 
 test('what is past is asked about, not made', () => {
   const resolved = resolve(event({ start_time: '2026-11-20T15:00:00+01:00' }));
 
-  expect(resolved.ok).toBe(false);
-  expect(!resolved.ok && resolved.clarification.question).toContain('in the past');
+  expect(resolved.status === 'unclear' && resolved.question).toContain('in the past');
 });
 
 test('every second Friday is every two weeks', () => {
@@ -112,5 +144,5 @@ test('a deadline is read, and one that cannot be is asked about', () => {
     ({ domain: 'task', action: 'create', params: { title: 'Call mom', deadline } }) as const;
 
   expect(paramsOf(resolve(task('tomorrow at 5pm')))['deadline']).toBe('2026-11-23T17:00:00+01:00');
-  expect(resolve(task('when the cows come home')).ok).toBe(false);
+  expect(resolve(task('when the cows come home'))).toMatchObject({ status: 'unclear', field: 'deadline' });
 });

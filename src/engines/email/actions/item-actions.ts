@@ -20,7 +20,7 @@ const usedTools = new Set([
  *
  * @param shared the tools that all engines share; made here for an engine that stands alone
  */
-export function paperActions(
+export function itemActions(
   { items }: MailWorld,
   shared: readonly Action[] = [...taskTools(items), ...noteTools(items)],
 ): readonly Action[] {

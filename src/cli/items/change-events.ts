@@ -4,14 +4,14 @@ import type { Calendar, CalendarEvent } from '#ports/calendar';
 import { changedContent } from '#ports/calendar-content';
 import type { LocalTact } from '#presets/local';
 import { quote } from '#text';
+import { contactForm } from '#tools';
 import type { Cli } from '../cli.ts';
 import { eventRecord, sayEvent } from '../output/event-table.ts';
 import { readAttendees } from './attendees.ts';
-import { contactKind } from './contact.ts';
 import { type EventOptions, eventChanges, newEvent } from './event-content.ts';
 import { findEvent, findOccurrence, shortEventId } from './event-id.ts';
 import { dayAfter, dayAt, localIn, timeAt, zoneOf } from './event-span.ts';
-import { readThings } from './list-things.ts';
+import { readItems } from './list-items.ts';
 import { type MomentOptions, readMoment, readTime, tellReading } from './read-moment.ts';
 import { findRemoved, forgetRemoved, keepRemoved } from './removed-events.ts';
 import { requireSome } from './require-some.ts';
@@ -117,7 +117,7 @@ async function attendeesFrom(
   cli: Cli,
 ): Promise<readonly string[]> {
   if (people.length === 0) return [];
-  const contacts = await readThings(contactKind, 'open', tact, cli);
+  const contacts = await readItems(contactForm, 'open', tact, cli);
   return readAttendees(
     people,
     contacts.map(({ content }) => content),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortThingId } from './find-thing.ts';
+import { shortItemId } from './find-item.ts';
 
 test.each([
   ['01a1fd5a-9bef-7005-9894-f43729294534', '29294534'],
@@ -8,5 +8,5 @@ test.each([
   ['approval:01a1fd5a-9bef-7005-9894-f43729294534', '29294534'],
   ['short', 'short'],
 ])('the thing %s is called %s', (id, short) => {
-  expect(shortThingId(id)).toBe(short);
+  expect(shortItemId(id)).toBe(short);
 });

@@ -4,7 +4,7 @@ import { recurrenceSchema } from '#tools';
 
 const longestPhrase = 200;
 
-export interface Recurrence {
+interface Recurrence {
   /** Null for “none”. */
   readonly rule: string | null;
   /** When it happens first, where words say so. */

@@ -4,7 +4,7 @@ import type { CalendarWindow } from '#ports/calendar';
 import type { Cli } from '../cli.ts';
 import { formatEvents, occurrenceRecord } from '../output/event-table.ts';
 import { dayAfter, dayAt, isDay, timeAt } from './event-span.ts';
-import { mentions } from './list-things.ts';
+import { mentions } from './list-items.ts';
 import { type MomentOptions, readMoment, readTime, tellReading } from './read-moment.ts';
 
 export interface ListEventsOptions extends MomentOptions {

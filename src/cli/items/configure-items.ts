@@ -1,0 +1,206 @@
+import type { Command } from 'commander';
+import type { Moment } from '#language';
+import type { Item } from '#ports/store';
+import type { LocalTact } from '#presets/local';
+import type { JsonObject } from '#records';
+import type { ItemForm } from '#tools';
+import type { Cli } from '../cli.ts';
+import { addExamples } from '../examples.ts';
+import { type Column, formatTable } from '../output/table.ts';
+import { refuseUnknownWord } from '../unknown-word.ts';
+import { findItem } from './find-item.ts';
+import { addFieldsOfChange, addFieldsOfNew, type GivenFields, givenFields } from './item-fields.ts';
+import { addItem, changeItem } from './keep-item.ts';
+import { itemRecord, type KeptItem } from './kept-item.ts';
+import { mentions, readItems } from './list-items.ts';
+import { addMomentOptions, type MomentOptions, readMoment } from './read-moment.ts';
+import { requireSome } from './require-some.ts';
+import { addStateCommands, printItem } from './state-commands.ts';
+
+/**
+ * The commands of a kind of items: list, add, change, remove, restore and what else its form moves it to. Names, arguments,
+ * options and help come from the form; a kind says only what is particular to it.
+ */
+export interface ItemCommand<Content extends JsonObject> {
+  readonly form: ItemForm<Content>;
+  /** What a new one says where nothing is given. */
+  readonly blank: JsonObject;
+  readonly list: ItemList<Content>;
+  /** What the given fields say, times and addresses read. Throws `TIME_…` and `ITEM_INVALID`. */
+  read?(given: GivenFields, moment: Moment, cli: Cli): JsonObject | Promise<JsonObject>;
+  /** How one that stands already is changed, in place of a second one. */
+  readonly standing?: Standing<Content>;
+  /** What becomes of the content; the fields take the place of what was there unless said. `options` has the further ones. */
+  changed?(content: Content, fields: JsonObject, options: GivenFields): JsonObject;
+  /** Said behind the name: `due tomorrow at 17:00`. */
+  detail?(content: Content, moment: Moment): string;
+}
+
+interface Standing<Content extends JsonObject> {
+  find(fields: JsonObject, tact: LocalTact, cli: Cli): Promise<KeptItem<Content> | null>;
+  merged(content: Content, fields: JsonObject): JsonObject;
+  /** What it said before, for the reader. */
+  saidBefore(content: Content): string;
+}
+
+interface ItemList<Content extends JsonObject> {
+  /** Further options, each with what it does. */
+  readonly options?: readonly (readonly [flag: string, help: string])[];
+  /** Which state is listed, null for any; open ones unless given, all with `--all`. */
+  stateFor?(options: ListOptions): Item['state'] | null;
+  /** The texts that `--search` looks in; without them there is no such option. */
+  searched?(content: Content): readonly string[];
+  fits?(content: Content, options: ListOptions): boolean;
+  /** The newest first unless given. */
+  sorted?(items: readonly KeptItem<Content>[], moment: Moment): readonly KeptItem<Content>[];
+  readonly columns: readonly Column[];
+  row(one: KeptItem<Content>, moment: Moment, screen: Cli['screen']): readonly string[];
+  /** What can be done with what is listed. */
+  readonly footer?: string;
+  /** Of an empty list, where what is said depends on the options. */
+  none?(options: ListOptions): string | null;
+  /** Of `--all`. */
+  readonly all?: string;
+}
+
+interface ListOptions extends MomentOptions {
+  readonly all?: boolean;
+  readonly search?: string;
+  readonly [name: string]: unknown;
+}
+
+const idHelp = 'its last digits, four at least';
+
+/** Fills a command in. */
+export function configureItems<Content extends JsonObject>(
+  command: Command,
+  item: ItemCommand<Content>,
+  cli: Cli,
+  further?: (command: Command) => void,
+): void {
+  const { form } = item;
+  const { words } = form;
+  // Fields are named and typed alike, whatever the content.
+  const fields = form as unknown as ItemForm;
+  command.description(words.about);
+  addList(command, item, cli);
+
+  addMomentOptions(addFieldsOfNew(command.command('add'), fields))
+    .description(words.adds)
+    .action((...args: unknown[]) => {
+      const [options] = args.slice(-2) as [GivenFields & MomentOptions];
+      return addOne(givenFields(fields, options, args.slice(0, -2)), options, item, cli);
+    });
+
+  addMomentOptions(addFieldsOfChange(command.command('change'), fields))
+    .description(words.changes)
+    .argument('<id>', idHelp)
+    .action((id: string, options: GivenFields & MomentOptions) => changeOne(id, options, item, cli));
+
+  further?.(command);
+  addStateCommands(command, form, cli);
+  addExamples(command, words.examples);
+}
+
+function addList<Content extends JsonObject>(command: Command, item: ItemCommand<Content>, cli: Cli): void {
+  const { list, form } = item;
+  const configured = addMomentOptions(command.command('list', { isDefault: true }))
+    .description(`${form.words.lists} This is what happens without a word, too.`)
+    .option('--all', list.all ?? 'those that were removed, too');
+  if (list.searched !== undefined) configured.option('--search <text>', 'only those with this in them');
+  for (const [flag, help] of list.options ?? []) configured.option(flag, help);
+  configured.allowExcessArguments().action((options: ListOptions, own: Command) => {
+    refuseUnknownWord(own, command);
+    return listAll(options, item, cli);
+  });
+}
+
+async function addOne<Content extends JsonObject>(
+  given: GivenFields,
+  options: MomentOptions,
+  item: ItemCommand<Content>,
+  cli: Cli,
+): Promise<void> {
+  const { form, blank, detail } = item;
+  const tact = await cli.open('look');
+  const moment = readMoment(options, tact);
+  const fields = await readFields(given, item, moment, cli);
+  const { standing } = item;
+  const known = (await standing?.find(fields, tact, cli)) ?? null;
+  if (standing === undefined || known === null) {
+    const added = await addItem({ ...blank, ...fields }, form, moment.now, tact);
+    printItem(added, 'Added', form, cli, detail?.(added.content, moment));
+    return;
+  }
+  const changed = await changeItem(known, form, moment.now, tact, ({ content }) => ({
+    content: standing.merged(content, fields),
+  }));
+  printItem(changed, 'Changed', form, cli, `which was “${standing.saidBefore(known.content)}”`);
+}
+
+async function changeOne<Content extends JsonObject>(
+  id: string,
+  { tz, now, ...options }: GivenFields & MomentOptions,
+  item: ItemCommand<Content>,
+  cli: Cli,
+): Promise<void> {
+  const { form, detail } = item;
+  requireSome(options, `tact ${form.command} change --help`);
+  const tact = await cli.open('look');
+  const moment = readMoment({ ...(tz && { tz }), ...(now && { now }) }, tact);
+  const fields = await readFields(givenFields(form as unknown as ItemForm, options), item, moment, cli);
+  const found = await findItem(id, form, tact);
+  const changed = await changeItem(found, form, moment.now, tact, ({ content }) => ({
+    content: changedContent(item, content, fields, options),
+  }));
+  printItem(changed, 'Changed', form, cli, detail?.(changed.content, moment));
+}
+
+async function readFields<Content extends JsonObject>(
+  given: GivenFields,
+  { read }: ItemCommand<Content>,
+  moment: Moment,
+  cli: Cli,
+): Promise<JsonObject> {
+  return read === undefined ? (given as JsonObject) : read(given, moment, cli);
+}
+
+function changedContent<Content extends JsonObject>(
+  { changed }: ItemCommand<Content>,
+  content: Content,
+  fields: JsonObject,
+  options: GivenFields,
+): JsonObject {
+  return changed?.(content, fields, options) ?? { ...content, ...fields };
+}
+
+async function listAll<Content extends JsonObject>(
+  options: ListOptions,
+  { form, list }: ItemCommand<Content>,
+  cli: Cli,
+): Promise<void> {
+  const tact = await cli.open('look');
+  const moment = readMoment(options, tact);
+  const state = list.stateFor?.(options) ?? (options.all === true ? null : 'open');
+  const every = await readItems(form, state, tact, cli);
+  const fitting = every.filter(
+    ({ content }) =>
+      (list.fits?.(content, options) ?? true) &&
+      (list.searched === undefined || mentions(list.searched(content), options.search)),
+  );
+  const items = list.sorted?.(fitting, moment) ?? fitting;
+  const { screen } = cli;
+  if (cli.options.json) {
+    for (const one of items) screen.record(itemRecord(one));
+    return;
+  }
+  if (items.length === 0) {
+    const { none, noneFits, hint } = form.words;
+    screen.line(list.none?.(options) ?? (every.length === 0 ? none : noneFits));
+    screen.line(screen.paint.dim(hint));
+    return;
+  }
+  const rows = items.map((one) => list.row(one, moment, screen));
+  screen.line(formatTable(list.columns, rows, screen));
+  if (list.footer !== undefined) screen.line(screen.paint.dim(list.footer));
+}

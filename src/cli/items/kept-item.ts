@@ -1,0 +1,30 @@
+import { tactError } from '#errors';
+import type { Item } from '#ports/store';
+import type { JsonObject } from '#records';
+import type { ItemForm } from '#tools';
+
+/** An item, and what it says. */
+export interface KeptItem<Content extends JsonObject> {
+  readonly item: Item;
+  readonly content: Content;
+}
+
+/** The content, if it may be kept. Throws `ITEM_INVALID` with the first thing that is wrong with it. */
+export function checkContent<Content extends JsonObject>(
+  content: JsonObject,
+  { schema, noun }: Pick<ItemForm<Content>, 'schema' | 'noun'>,
+): Content {
+  const checked = schema.safeParse(content);
+  if (checked.success) return checked.data;
+  const [issue] = checked.error.issues;
+  const field = issue?.path.filter((key) => typeof key === 'string').join('.') ?? '';
+  throw tactError('ITEM_INVALID', {
+    what: noun,
+    why: `${field} ${issue?.message ?? 'does not fit'}`.trim(),
+  });
+}
+
+/** An item for programs. */
+export function itemRecord<Content extends JsonObject>({ item, content }: KeptItem<Content>): object {
+  return { ...item, content };
+}

@@ -1,0 +1,78 @@
+import type { Command } from 'commander';
+import type { JsonObject } from '#records';
+import { plainLine, quote } from '#text';
+import type { ItemForm, StateMove } from '#tools';
+import type { Cli } from '../cli.ts';
+import { findItem, shortItemId } from './find-item.ts';
+import { setItemState } from './keep-item.ts';
+import { itemRecord, type KeptItem } from './kept-item.ts';
+import { addMomentOptions, type MomentOptions, readMoment } from './read-moment.ts';
+
+/** Adds remove and restore, and whatever else moves an item of this form from one state to another. */
+export function addStateCommands<Content extends JsonObject>(
+  command: Command,
+  form: ItemForm<Content>,
+  cli: Cli,
+): void {
+  const { noun, words } = form;
+  const { moves = [] } = words;
+  const before = [...moves.map(({ to }) => to), 'removed'].join(' or ');
+  const all: readonly StateMove[] = [
+    ...moves,
+    {
+      name: 'remove',
+      does: `Takes a ${noun} away. It is kept, and can be restored.`,
+      from: ['open', 'done'],
+      to: 'removed',
+      done: 'Removed',
+    },
+    {
+      name: 'restore',
+      does: `Brings a ${noun} back that was ${before}.`,
+      from: ['removed', 'done'],
+      to: 'open',
+      done: 'Restored',
+    },
+  ];
+  for (const move of all) addStateCommand(command, form, cli, move);
+}
+
+function addStateCommand<Content extends JsonObject>(
+  command: Command,
+  form: ItemForm<Content>,
+  cli: Cli,
+  { name, does, from, to, done }: StateMove,
+): void {
+  const configured = command
+    .command(name)
+    .description(does)
+    .argument('<id...>', 'its last digits, four at least');
+  addMomentOptions(configured).action(async (ids: readonly string[], options: MomentOptions) => {
+    const tact = await cli.open('look');
+    const { now } = readMoment(options, tact);
+    const found: KeptItem<Content>[] = [];
+    // All of them first, so that a mistake in one leaves the others alone.
+    for (const id of ids) found.push(await findItem(id, form, tact));
+    for (const one of found) {
+      const moved = await setItemState(one, form, { from, to, now }, tact);
+      printItem(moved, done, form, cli);
+    }
+  });
+}
+
+/** Prints what was added or changed, with what else there is to say of it: `Added task 3f9a12bc “Call mom”, due tomorrow at 17:00.` */
+export function printItem<Content extends JsonObject>(
+  one: KeptItem<Content>,
+  done: string,
+  { noun, nameOf }: ItemForm<Content>,
+  { screen, options }: Cli,
+  detail = '',
+): void {
+  if (options.json) {
+    screen.record(itemRecord(one));
+    return;
+  }
+  const id = shortItemId(one.item.id);
+  const words = `${done} ${noun} ${screen.paint.bold(id)} ${quote(nameOf(one.content))}`;
+  screen.line(`${words}${detail === '' ? '' : `, ${plainLine(detail, 300)}`}.`);
+}

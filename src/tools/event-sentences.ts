@@ -1,0 +1,62 @@
+import type { Json, JsonObject } from '#records';
+import { quote } from '#text';
+import { mostNamedInReply, objectsIn, type ReplyWords, sayList, textOf } from './reply-words.ts';
+import { dayAfter } from './zone-time.ts';
+
+/** What looking into the calendar found. With no events, it says for when it looked. */
+export function sayEvents(result: JsonObject, words: ReplyWords): string {
+  const events = objectsIn(result.events);
+  const { query } = words;
+  if (events.length === 0 && (query === null || query === ''))
+    return `I found no events ${forDays(result, words)}.`;
+  return sayList(events, ['event', 'events'], query, (event) => eventWords(event, words));
+}
+
+/** “You are free tomorrow.” or what stands in the way, with what is left. No yes: whoever asks whether they are busy means the opposite. */
+export function sayAvailability(result: JsonObject, words: ReplyWords): string {
+  const [busy, free] = [objectsIn(result.busy), objectsIn(result.free)];
+  const days = daysOf(result, words);
+  if (busy.length === 0) return `You are free ${days}${hoursOf(free)}.`;
+  const events = busy
+    .slice(0, mostNamedInReply)
+    .map((event) => eventWords(event, words))
+    .join('; ');
+  const stretches = free.slice(0, 4).map(({ start, end }) => `${clockOf(start)} to ${clockOf(end)}`);
+  const rest = stretches.length === 0 ? 'Nothing else is free.' : `Free: ${stretches.join(', ')}.`;
+  return `Not all of it: ${days} there is ${events}. ${rest}`;
+}
+
+/** “for tomorrow”, “from Mon 23 Nov to Fri 27 Nov”. */
+function forDays(result: JsonObject, words: ReplyWords): string {
+  const days = daysOf(result, words);
+  return /^(?:from|then)\b/.test(days) ? days : `for ${days}`;
+}
+
+function eventWords(event: JsonObject, { formatTime }: ReplyWords): string {
+  const place = textOf(event.location);
+  const start = formatTime(textOf(event.start));
+  const end = event.allDay === true ? '' : ` to ${clockOf(event.end)}`;
+  return `${quote(textOf(event.title) || '(no title)')}, ${start}${end}${place === '' ? '' : ` at ${quote(place)}`}`;
+}
+
+/** “tomorrow”, or “from Mon 23 Nov to Fri 27 Nov” where it was asked about several days. */
+function daysOf(result: JsonObject, { readTime, formatTime }: ReplyWords): string {
+  const from = readTime(textOf(result.from));
+  const to = readTime(textOf(result.to));
+  if (from === null) return 'then';
+  const first = formatTime(from.date);
+  const isMidnight = to?.time === null || to?.time === '00:00:00';
+  const last = to === null ? from.date : isMidnight ? dayAfter(to.date, -1) : to.date;
+  return last <= from.date ? first : `from ${first} to ${formatTime(last)}`;
+}
+
+function hoursOf(free: readonly JsonObject[]): string {
+  const [only] = free;
+  return free.length === 1 && only !== undefined
+    ? ` from ${clockOf(only.start)} to ${clockOf(only.end)}`
+    : '';
+}
+
+function clockOf(value: Json | undefined): string {
+  return textOf(value).slice(11, 16);
+}

@@ -1,0 +1,64 @@
+import type { Occurrence } from '#ports/calendar';
+import { eventId } from './event-content.ts';
+import { type Candidate, type FoundThing, findAmong } from './find-thing.ts';
+import type { Look } from './look.ts';
+
+/** An event as it is meant: one occurrence, or the whole series. */
+interface MeantEvent {
+  readonly occurrence: Occurrence;
+  readonly isSeries: boolean;
+}
+
+type Looking = Pick<Look, 'find' | 'now' | 'zone'>;
+
+/** The event that is meant by words, by its ref, or by the id of one of its occurrences; those to come before those past. */
+export function findEvent(
+  phrase: string,
+  events: readonly Occurrence[],
+  looking: Looking,
+): FoundThing<MeantEvent> {
+  const series = events.find(({ event }) => event.ref === phrase);
+  if (series !== undefined) {
+    const occurrence = upcoming(events, phrase, looking) ?? series;
+    return { status: 'found', thing: { occurrence, isSeries: true }, confidence: 1 };
+  }
+  const isSeries = wholeSeries.test(phrase);
+  const ahead = findOccurrence(
+    phrase,
+    events.filter(({ endsAt }) => endsAt > looking.now),
+    looking,
+  );
+  const found = ahead.status === 'unknown' ? findOccurrence(phrase, events, looking) : ahead;
+  return found.status === 'found' ? { ...found, thing: { occurrence: found.thing, isSeries } } : found;
+}
+
+/** “Every standup”, “all of the standups”; an all-hands is one meeting. */
+const wholeSeries = /\b(?:every|each|series)\b|\ball (?:of |the |my |these |those |future )/i;
+
+function findOccurrence(
+  phrase: string,
+  events: readonly Occurrence[],
+  looking: Looking,
+): FoundThing<Occurrence> {
+  const candidates = events.map(
+    (one): Candidate<Occurrence> => ({
+      id: eventId(one.event.ref, one.occurrence),
+      series: one.event.ref,
+      thing: one,
+      label: `${one.event.summary} (${timeInWords(one, looking.zone)})`,
+      words: { text: one.event.summary, people: one.event.attendees, startsAt: one.startsAt },
+    }),
+  );
+  return findAmong('event', phrase, candidates, looking);
+}
+
+function upcoming(events: readonly Occurrence[], ref: string, { now }: Looking): Occurrence | null {
+  return events.find(({ event, endsAt }) => event.ref === ref && endsAt > now) ?? null;
+}
+
+/** `Fri 27 Nov, 15:00`, or the day alone. */
+function timeInWords({ startsAt, isAllDay }: Occurrence, zone: string): string {
+  const day = { weekday: 'short', day: 'numeric', month: 'short', timeZone: zone } as const;
+  const time = isAllDay ? {} : ({ hour: '2-digit', minute: '2-digit' } as const);
+  return new Intl.DateTimeFormat('en-GB', { ...day, ...time }).format(startsAt);
+}

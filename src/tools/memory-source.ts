@@ -1,0 +1,57 @@
+import type { Item, Items } from '#ports/store';
+import type { JsonObject } from '#records';
+import { quote } from '#text';
+import { readMemory } from './contents.ts';
+import { findIn, orAsk } from './find-thing.ts';
+import type { Look } from './look.ts';
+import { itemSource, type PlanningSource } from './planning-source.ts';
+import { mostNamedInReply, type ReplyWords, textOf } from './reply-words.ts';
+import type { BoundParameters } from './tool.ts';
+
+/** Remembered facts as they are looked up and told of. */
+
+/** What is remembered: any message may be about it. */
+export function memorySource(items: Items): PlanningSource<Item> {
+  return itemSource(items, {
+    name: 'memories',
+    kind: 'memory',
+    isAlwaysLoaded: true,
+    titleOf: ({ content }) => readMemory(content)?.key ?? '',
+    section: {
+      heading: 'WHAT IS KNOWN ABOUT THE USER',
+      nearestBy({ content }) {
+        const memory = readMemory(content);
+        return memory === null ? '' : `${memory.key} ${memory.value}`;
+      },
+      line({ content }, own) {
+        const memory = readMemory(content);
+        return memory === null ? null : `- ${own(`${memory.key}: ${memory.value}`)}`;
+      },
+    },
+  });
+}
+
+/** The fact that is meant, by its id and version, under the key that it has. Throws `Unclear`. */
+export function bindMemory(spoken: JsonObject, memories: PlanningSource<Item>, look: Look): BoundParameters {
+  const words = ({ content }: Item) => {
+    const memory = readMemory(content);
+    return memory === null ? '' : `${memory.key} ${memory.value}`;
+  };
+  const { thing, confidence } = orAsk(findIn(memories, String(spoken.key), look, words), 'key');
+  const { id, version } = thing;
+  const title = memories.titleOf(thing).slice(0, 300);
+  return { parameters: { ...spoken, key: title, id, version, title }, confidence };
+}
+
+/** The facts that were found, each under its key. */
+export function sayMemories(memories: readonly JsonObject[], { query }: ReplyWords): string {
+  if (memories.length === 0) {
+    return query === null || query === ''
+      ? 'You have not told me anything to remember yet.'
+      : `You have not told me anything about ${quote(query)}.`;
+  }
+  const shown = memories
+    .slice(0, mostNamedInReply)
+    .map(({ key, value }) => `${quote(textOf(key))} is ${quote(textOf(value), 300)}`);
+  return `What you told me: ${shown.join('; ')}.`;
+}

@@ -1,0 +1,44 @@
+import type { Json, JsonObject } from '#records';
+import { quote } from '#text';
+import type { PointInTime } from './look.ts';
+
+/** What tools put their results into sentences with. */
+export interface ReplyWords {
+  /** What was looked for; null where nothing in particular was. */
+  readonly query: string | null;
+  /** An ISO time as people say it: `tomorrow at 17:00`. Anything else stays as it is. */
+  formatTime(iso: string): string;
+  /** An ISO time on the owner's clock; null for anything else. */
+  readTime(iso: string): PointInTime | null;
+}
+
+/** At most this many entries of a list are named in a reply. */
+export const mostNamedInReply = 6;
+
+/** `There are 2 open tasks: …`, or that there are none. */
+export function sayList(
+  entries: readonly JsonObject[],
+  [one, many]: readonly [string, string],
+  query: string | null,
+  words: (entry: JsonObject) => string,
+): string {
+  const about = query === null || query === '' ? '' : ` about ${quote(query)}`;
+  if (entries.length === 0) return `I found no ${many}${about}.`;
+  const shown = entries.slice(0, mostNamedInReply).map(words);
+  const left = entries.length - shown.length;
+  const list = `${shown.join('; ')}${left > 0 ? `; and ${left} more` : ''}`;
+  return entries.length === 1
+    ? `There is one ${one}: ${list}.`
+    : `There are ${entries.length} ${many}: ${list}.`;
+}
+
+/** The objects of a recorded list. */
+export function objectsIn(value: Json | undefined): readonly JsonObject[] {
+  return Array.isArray(value)
+    ? (value as readonly Json[]).filter((one): one is JsonObject => typeof one === 'object' && one !== null)
+    : [];
+}
+
+export function textOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value : '';
+}

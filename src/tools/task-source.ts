@@ -1,0 +1,39 @@
+import type { Item, Items } from '#ports/store';
+import type { JsonObject } from '#records';
+import { readTask } from './contents.ts';
+import { isDay } from './event-content.ts';
+import { findIn } from './find-thing.ts';
+import type { Look, TimeSpan } from './look.ts';
+import { itemSource, type PlanningSource } from './planning-source.ts';
+import { momentOf } from './zone-time.ts';
+
+/** The tasks that are open. */
+export function taskSource(items: Items): PlanningSource<Item> {
+  return itemSource(items, {
+    name: 'tasks',
+    kind: 'task',
+    titleOf: ({ content }) => readTask(content)?.title ?? '',
+    section: {
+      heading: 'OPEN TASKS',
+      line({ content }, own) {
+        const task = readTask(content);
+        if (task === null) return null;
+        const due = task.deadline === null ? '' : `, due ${task.deadline}`;
+        return `- ${own(task.title)}${due}, ${task.priority}`;
+      },
+    },
+  });
+}
+
+/** When the task that is changed is due now; null where it is not due at all, or it is not clear which is meant. */
+export function dueNow(
+  { find_by: words }: JsonObject,
+  tasks: PlanningSource<Item>,
+  look: Look,
+): TimeSpan | null {
+  const found = typeof words === 'string' ? findIn(tasks, words, look) : null;
+  const deadline = found?.status === 'found' ? (readTask(found.thing.content)?.deadline ?? null) : null;
+  if (deadline === null) return null;
+  const due = isDay(deadline) ? momentOf(deadline, look.zone) : Date.parse(deadline);
+  return { start: due, end: due, isAllDay: isDay(deadline) };
+}
