@@ -19,8 +19,13 @@ import type { Proposal, Signal } from '#records';
 import { createMemoryJobs } from '#testing';
 import { instantModel, message } from './peers/instant-model.ts';
 
-/** What the engine decides about: the message that every peer is given too. */
-export type Message = typeof message;
+/** What the engine decides about: the message that every peer is given too, each time as another one. */
+export interface Message {
+  readonly from: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly number: number;
+}
 
 /** How a decision ends: it does something, or asks first. */
 export type Ending = 'acts' | 'asks';
@@ -81,7 +86,7 @@ export function openInstantRuntime(store: Store, ending: Ending): InstantRuntime
         reference: `you@example.org/${content}`,
         label: outsideLabel('mail'),
         receivedAt: clock.now(),
-        input: message,
+        input: { ...message, number: signals },
       };
     },
   };

@@ -1,6 +1,7 @@
 import { tactError } from '#errors';
 import type { Approval, ApprovalState, Decision, Effect, Feedback, FeedbackKind, JsonObject } from '#records';
 import { requireAction } from './actions.ts';
+import { begun } from './begin-effects.ts';
 import { describeAction } from './describe-action.ts';
 import { runEffects } from './outbox.ts';
 import { plannedEffect } from './planned-effect.ts';
@@ -41,10 +42,11 @@ export interface Answered {
 export async function approve(answer: Answer, runtime: EffectRuntime): Promise<Answered> {
   const { approval, decision } = await openQuestion(answer, runtime);
   requireAction(runtime.registry, approval.action, approval.parameters);
+  const key = `approval:${approval.id}`;
   const effect =
     approval.action === 'none'
       ? null
-      : plannedEffect({ ...approval, key: `approval:${approval.id}`, causedBy: approval.id }, runtime);
+      : begun(plannedEffect({ ...approval, key, causedBy: approval.id }, runtime), runtime);
   const state = approval.wasEdited ? 'edited' : 'approved';
   const closed = await close(approval, { answer, decision, state, kind: state, effect }, runtime);
   const effects = effect === null ? [] : await runEffects([effect], runtime, decision);

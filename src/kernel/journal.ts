@@ -1,6 +1,7 @@
 import { tactError } from '#errors';
 import type { Decision, Effect, JournalEntry } from '#records';
 import { feedbackOf, supersede } from './approvals.ts';
+import { beginFirst } from './begin-effects.ts';
 import { runEffects, withdrawPlanned } from './outbox.ts';
 import { plannedEffect } from './planned-effect.ts';
 import { systemLabel } from './provenance.ts';
@@ -40,9 +41,10 @@ export async function undo(
     throw tactError('UNDO_NOTHING', { id: decisionId, why: whyNothing(original, entries, withdrawn) });
 
   const decision = undoDecision(original, open, { by, via }, runtime);
-  const effects = open.map((entry) =>
+  const planned = open.map((entry) =>
     plannedEffect({ ...entry, decisionId: decision.id, key: `undo:${entry.id}` }, runtime),
   );
+  const effects = beginFirst(planned, decision, runtime);
   const recorded = await store.ledger.record({
     decision,
     effects,

@@ -2,6 +2,7 @@ import { asTactError, type ErrorCode, tactError } from '#errors';
 import type { EffectEnd } from '#ports/store';
 import type { Decision, Effect, JournalEntry, JsonObject, Label } from '#records';
 import { type Action, type ActionCall, type Checked, type Inverse, requireAction } from './actions.ts';
+import { beginning } from './begin-effects.ts';
 import { awaitedBy, effectKey, runInOrder } from './effect-order.ts';
 import { joinOrigins } from './provenance.ts';
 import type { EffectRuntime } from './runtime.ts';
@@ -22,7 +23,7 @@ import type { EffectRuntime } from './runtime.ts';
  */
 
 /**
- * Runs planned effects, in their order or as their decision says what comes after what; one that fails does not stop the
+ * Runs effects that are planned, or were recorded as running by this process, in their order or as their decision says what comes after what; one that fails does not stop the
  * others, but what waited for it is not tried, unless it is safe. Resolves with how each ended. Whoever has their decision at hand gives it, which saves reading it again.
  */
 export async function runEffects(
@@ -103,7 +104,8 @@ async function runEffect(
   const { registry } = runtime;
   const decision = known ?? (await decisionOf(effect, runtime));
   const call = callFor(effect, decision, runtime);
-  if (!(await start(effect, runtime))) return currentState(effect, runtime);
+  // What was recorded as running was begun with its record.
+  if (effect.state === 'planned' && !(await start(effect, runtime))) return currentState(effect, runtime);
   let action: Action;
   let result: JsonObject;
   try {
@@ -132,7 +134,7 @@ async function settleAbandoned(effect: Effect, runtime: EffectRuntime): Promise<
     return finishFailed(effect, tactError('EFFECT_UNKNOWN', { action: action.name }), runtime);
   }
   await store.outbox.putBack(effect.user, effect.id);
-  return runEffect(effect, runtime, decision);
+  return runEffect({ ...effect, state: 'planned' }, runtime, decision);
 }
 
 function decisionOf({ user, decisionId }: Effect, { store }: EffectRuntime): Promise<Decision | null> {
@@ -255,12 +257,8 @@ async function finish(effect: Effect, end: EffectEnd, runtime: EffectRuntime): P
   return { ...effect, state, result, problem, finishedAt };
 }
 
-/** How long an effect may run before it counts as abandoned. */
-const leaseMs = 60_000;
-
-function start({ user, id }: Effect, { store, clock }: EffectRuntime): Promise<boolean> {
-  const now = clock.now();
-  return store.outbox.start(user, id, { now, worker: 'tact', leaseUntil: now + leaseMs });
+function start({ user, id }: Effect, runtime: EffectRuntime): Promise<boolean> {
+  return runtime.store.outbox.start(user, id, beginning(runtime));
 }
 
 async function currentState(effect: Effect, { store }: EffectRuntime): Promise<Effect> {

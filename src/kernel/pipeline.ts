@@ -1,6 +1,7 @@
 import { asTactError } from '#errors';
 import type { DecisionRecord } from '#ports/store';
 import type { Decision, Signal, StageFailure, Verdict } from '#records';
+import { beginFirst } from './begin-effects.ts';
 import type { Engine, GateResult, GateView, Gathered, Proposed, Strategy } from './engine.ts';
 import { askWithoutFacts, askWithoutVerdict, proceed, proposedNothing, settledBy } from './fallback.ts';
 import { inOrder } from './in-order.ts';
@@ -82,13 +83,14 @@ export async function decide<Input, Facts, Context, Evidence, Rules>(
     const record = await conclude(prepared, isLast ? deferring(strategy) : strategy, null, recorder, runtime);
     if (options.dryRun === true) return record.decision;
     await scheduleAttempt(record.decision, runtime);
-    const recorded = await runtime.store.ledger.record(record);
+    const effects = beginFirst(record.effects, record.decision, runtime);
+    const recorded = await runtime.store.ledger.record({ ...record, effects });
     if (recorded === 'already') return null;
     if (recorded === 'conflict') {
       [read] = await readFacts(engine as Engine, [signal as Signal], runtime);
       continue;
     }
-    await runEffects(record.effects, runtime, record.decision);
+    await runEffects(effects, runtime, record.decision);
     await runShadow(prepared, record.decision, runtime);
     return record.decision;
   }

@@ -24,6 +24,8 @@ export interface Runtime {
   readonly ids: Ids;
   readonly log: Log;
   readonly telemetry: Telemetry;
+  /** Names this process as the one that runs an effect; `tact` unless given. */
+  readonly worker?: string;
   /** By name. */
   readonly engines: ReadonlyMap<string, Engine>;
   /** The actions of all engines. */
@@ -47,12 +49,12 @@ export interface RulesText {
 /** What is needed to run effects, answer questions and take things back. */
 export type EffectRuntime = Pick<
   Runtime,
-  'store' | 'jobs' | 'engines' | 'registry' | 'clock' | 'ids' | 'log'
+  'store' | 'jobs' | 'engines' | 'registry' | 'clock' | 'ids' | 'log' | 'worker'
 >;
 
 /** What a runtime is made of. */
 export interface RuntimeParts
-  extends Pick<Runtime, 'store' | 'jobs' | 'clock' | 'ids' | 'log' | 'telemetry' | 'policy'> {
+  extends Pick<Runtime, 'store' | 'jobs' | 'clock' | 'ids' | 'log' | 'telemetry' | 'worker' | 'policy'> {
   readonly engines: readonly Engine[];
   /** Actions beyond those of the engines. */
   readonly actions?: readonly Action[];

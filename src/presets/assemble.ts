@@ -21,7 +21,8 @@ import type { ConversationParts } from './conversation.ts';
  * The one wiring: ports and settings in, a running assistant out. Presets, tests and evals all come through here, so that what
  * is tested is what runs.
  */
-export interface AssemblyParts extends Pick<RuntimeParts, 'store' | 'jobs' | 'ids' | 'policy' | 'checks'> {
+export interface AssemblyParts
+  extends Pick<RuntimeParts, 'store' | 'jobs' | 'ids' | 'worker' | 'policy' | 'checks'> {
   readonly clock: Clock;
   /** Silent unless given. */
   readonly log?: RuntimeParts['log'];
@@ -93,6 +94,7 @@ export function assemble(parts: AssemblyParts): Assembly {
     engines: parts.engines?.(engines) ?? engines,
     ...(parts.rules === undefined ? {} : { rules: parts.rules }),
     ...(parts.checks === undefined ? {} : { checks: parts.checks }),
+    ...(parts.worker === undefined ? {} : { worker: parts.worker }),
   });
   const assistant = createAssistant(runtime);
   return { assistant, converse: createConverse(assistant, observers), tools };

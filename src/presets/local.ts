@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { createFixedClock } from '#adapters/clock/fixed';
 import { createSystemClock } from '#adapters/clock/system';
 import { openTomlFile } from '#adapters/editable-file/toml-file';
@@ -119,6 +120,7 @@ export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> 
     const rulesFile = openTomlFile(home.rules);
     const { assistant, converse } = assemble({
       ...{ store, jobs: store.jobs, clock, ids, log, telemetry, parser, transport },
+      worker: `${hostname()}:${process.pid}`,
       mailbox: mailboxes.byAccount,
       ownMailbox: ownMailbox.open,
       calendar: calendar.open,

@@ -4,8 +4,8 @@ import type { Generated, Selectable } from 'kysely';
  * The tables, typed once for both dialects. What lists filter or sort by is a column; the rest of a record is one packed
  * `body` or a JSON text. Times are milliseconds since 1970. Every row has a user.
  *
- * What a commit costs is the number of pages it touches, so what comes about together stands together: effects and journal
- * entries under their decision, approvals in the order of their ids; and only what is open has an index of its own.
+ * What a commit costs is the number of pages it touches, so what comes about together stands together: effects, questions
+ * and journal entries under their decision; and only what is open has an index of its own.
  */
 export interface Tables {
   decision: DecisionTable;

@@ -103,14 +103,17 @@ export const tables: Readonly<Record<keyof Tables, TableDefinition>> = {
     },
     key: ['user_id', 'decision_id', 'id'],
     clustered: true,
-    indexes: { effect_open: { columns: ['user_id', 'id'], where: "state in ('planned', 'running')" } },
+    indexes: {
+      // Unique, though the key says so too: only then does SQLite look here, and not through all effects of the user.
+      effect_open: { columns: ['user_id', 'id'], unique: true, where: "state in ('planned', 'running')" },
+    },
     swept: "state in ('planned', 'running')",
   },
   approval: {
     columns: {
       user_id: 'text',
-      id: 'text',
       decision_id: 'text',
+      id: 'text',
       state: 'text',
       hash: 'text',
       created_at: 'integer',
@@ -118,11 +121,11 @@ export const tables: Readonly<Record<keyof Tables, TableDefinition>> = {
       body: 'bytes',
       answer: 'text?',
     },
-    key: ['user_id', 'id'],
+    key: ['user_id', 'decision_id', 'id'],
     clustered: true,
     indexes: {
-      approval_of_decision: { columns: ['user_id', 'decision_id'] },
-      approval_pending: { columns: ['user_id', 'id'], where: "state = 'pending'" },
+      approval_by_id: { columns: ['user_id', 'id'], unique: true },
+      approval_pending: { columns: ['user_id', 'id'], unique: true, where: "state = 'pending'" },
       approval_expiry: { columns: ['expires_at'], where: "state = 'pending'" },
     },
     swept: "state = 'pending'",
@@ -162,7 +165,7 @@ export const tables: Readonly<Record<keyof Tables, TableDefinition>> = {
     clustered: true,
     indexes: {
       feedback_in_order: { columns: ['user_id', 'position'] },
-      feedback_open: { columns: ['user_id', 'id'], where: "state <> 'settled'" },
+      feedback_open: { columns: ['user_id', 'id'], unique: true, where: "state <> 'settled'" },
     },
   },
   item: {
