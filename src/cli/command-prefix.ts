@@ -1,15 +1,16 @@
 import { basename, relative } from 'node:path';
 import type { Cli } from './cli.ts';
+import { shellWord } from './shell-word.ts';
 import type { Terminal } from './terminal.ts';
 
 /** How Tact is called here, for commands that are to be typed next: `tact`, or what stands for it in a clone. */
 export function commandPrefix({ options, terminal }: Pick<Cli, 'options' | 'terminal'>): string {
   const { home } = options;
   const words = [nameHere(terminal)];
-  if (home !== undefined) words.push('--home', /^[\w./~-]+$/.test(home) ? home : JSON.stringify(home));
+  if (home !== undefined) words.push('--home', shellWord(home));
   return words.join(' ');
 }
 
 function nameHere({ script, folder }: Terminal): string {
-  return basename(script) === 'tact' ? 'tact' : `node ${relative(folder, script)}`;
+  return basename(script) === 'tact' ? 'tact' : `node ${shellWord(relative(folder, script))}`;
 }

@@ -1,4 +1,4 @@
-import { plainLine } from '#text';
+import { quote } from '#text';
 import type { OutsideText } from './reported-action.ts';
 
 /** As many words running are a quotation, with or without its marks. */
@@ -151,7 +151,7 @@ function quotedStretches(sentence: string): readonly (readonly [number, number])
 }
 
 function marked(text: string): string {
-  return `“${plainLine(text, 2_000).replace(/[“”]/g, '"')}”`;
+  return quote(text, 2_000);
 }
 
 function capital(text: string): string {

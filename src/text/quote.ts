@@ -1,26 +1,78 @@
 /**
- * Outside text made fit to stand quoted in one of our sentences: one line, without characters that are invisible,
- * that reorder their surroundings or that command a terminal, cut to `maxLength` characters, and unable to close
- * the quotation marks around it.
+ * Whatever is displayed and is not ours goes through `quote`: one line in our quotation marks, which the text inside can neither
+ * close nor imitate.
+ *
+ * Invariants:
+ * 1. `“` and `”` in a sentence of ours are always ours: every look-alike inside becomes a plain `"` or `'`.
+ * 2. What is quoted is one line, without characters that are invisible, that reorder their surroundings or that command a
+ *    terminal, and is cut to its length.
+ * 3. No mark inside combines with the quotation marks around it, and marks are not piled up into the lines above and below.
+ * 4. A sentence that is cut inside a quotation closes it.
  */
+
+/** Text that is not ours, fit to stand in one of our sentences: `“…”`. */
 export function quote(text: string, maxLength = 80): string {
-  return `“${plainLine(text, maxLength).replace(/[“”]/g, '"')}”`;
+  if (text.length <= maxLength && plainWithoutQuotes.test(text)) return `“${text}”`;
+  return `“${cutLine(withoutQuotationMarks(tidyLine(text, maxLength)), maxLength)}”`;
 }
 
-/** Controls but for blanks, marks of direction, private signs, half characters and whatever else fonts leave out. */
-const unseen = /(?!\s)\p{Cc}|[\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
+/** One visible line of at most `maxLength` characters; for sentences of ours that hold quotations. */
+export function plainLine(text: string, maxLength: number): string {
+  if (text.length <= maxLength && plain.test(text)) return text;
+  return cutLine(tidyLine(text, maxLength), maxLength);
+}
+
+/** Whether a sentence that ends here ends inside a quotation. */
+export function isInsideQuotation(text: string): boolean {
+  return text.lastIndexOf('“') > text.lastIndexOf('”');
+}
 
 /** Visible ASCII with single blanks, as most lines are: the answer to them is themselves, and ten times as quick. */
 const plain = /^[!-~]+(?: [!-~]+)*$/;
+/** The same without grave accents, two of which open a quotation in some fonts. */
+const plainWithoutQuotes = /^[!-_a-~]+(?: [!-_a-~]+)*$/;
 
-/** One visible line of at most `maxLength` characters. */
-export function plainLine(text: string, maxLength: number): string {
-  if (text.length <= maxLength && plain.test(text)) return text;
-  const line = text
+/** Controls but for blanks, marks of direction, private signs, half characters and whatever else fonts leave out. */
+const unseen = /(?!\s)\p{Cc}|[\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
+/** The braille blank is a letter to Unicode and a blank to the eye. */
+const blanks = /[\s\u2800]+/gu;
+/** The longest piles that a living script needs, in Tibetan; the rest would run into the lines above and below. */
+const piledMarks = /(\p{M}{4})\p{M}+/gu;
+/** A mark at the start would combine with our opening mark; one that spans two letters at the end with our closing one. */
+const marksAtEdges = /^[\p{M}\s]+|[\u035c-\u0362\u1dcd\u1dfc\ufe20-\ufe2f\s]+$/gu;
+
+/**
+ * Quotation marks, and what passes for them: primes, ditto marks, accents and commas that stand alone. Corner brackets are
+ * quotation marks as well, but no reader takes one for ours.
+ */
+const doubleMarks =
+  /[“”„‟«»\u02ba\u02dd\u02ee\u02f6\u05f4\u1cd3\u201f\u2033\u2034\u2036\u2037\u2057\u275d\u275e\u2760\u276e\u276f\u2e42\u3003\u301d-\u301f\uff02\u{1f676}-\u{1f678}]/gu;
+const singleMarks = /[‘’‚‛‹›\u05f3\u2032\u2035\u275b\u275c\u275f\uff07]/gu;
+/** Two of them side by side look like one double mark. */
+const pairsOfAccents =
+  /[`´\u02b9-\u02bf\u02c8\u02ca\u02cb\u02f4\u02f5\u1fef\u1ffd\u1fbd-\u1fbf\u1ffe\uff40]{2,}/gu;
+
+function tidyLine(text: string, maxLength: number): string {
+  return text
     .slice(0, maxLength * 8)
     .replace(unseen, '')
-    .replace(/\s+/gu, ' ')
+    .replace(blanks, ' ')
+    .replace(piledMarks, '$1')
     .trim();
+}
+
+function withoutQuotationMarks(line: string): string {
+  return line
+    .replace(doubleMarks, '"')
+    .replace(pairsOfAccents, '"')
+    .replace(singleMarks, "'")
+    .replace(marksAtEdges, '');
+}
+
+function cutLine(line: string, maxLength: number): string {
   const characters = [...line];
-  return characters.length <= maxLength ? line : `${characters.slice(0, maxLength - 1).join('')}…`;
+  if (characters.length <= maxLength) return line;
+  const kept = characters.slice(0, maxLength - 1).join('');
+  if (maxLength < 3 || !isInsideQuotation(kept)) return `${kept}…`;
+  return `${characters.slice(0, maxLength - 2).join('')}…”`;
 }

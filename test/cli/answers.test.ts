@@ -202,7 +202,7 @@ describe('tact log', () => {
     expect(labels.records.map(({ message }) => message.subject)).toEqual(['Undo me']);
     expect(text.records.map(({ message }) => message.subject)).toEqual(['A person']);
     expect([old.stdout, old.stderr]).toEqual(['', 'No decision fits.\n']);
-    expect(limited.stdout.split('\n')[1]).toMatch(/^decline +Ann: A person/);
+    expect(limited.stdout.split('\n')[1]).toMatch(/^decline +“Ann: A person/);
   });
 });
 

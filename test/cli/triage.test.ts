@@ -85,7 +85,7 @@ describe('tact triage', () => {
     const { stdout } = await world.run(['triage', folder]);
 
     expect(stdout).toMatch(/^verdict +message, and what happens to it +id$/m);
-    expect(stdout).toMatch(/^ask +Your Bank: Your account +[0-9a-f]{8}$/m);
+    expect(stdout).toMatch(/^ask +“Your Bank: Your account” +[0-9a-f]{8}$/m);
     expect(stdout).toContain('3 messages decided: 1 act · 1 ask · 1 decline');
     expect(stdout).toContain('2 questions wait for your answer: tact approvals');
   });

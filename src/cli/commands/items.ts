@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { Item } from '#ports/store';
-import { plainLine } from '#text';
+import { plainLine, quote } from '#text';
 import { itemForms } from '#tools';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
@@ -83,7 +83,7 @@ function idOf(item: Item): string {
 /** What an item says, quoted: its words may come from a stranger. */
 function wordsOf(item: Item): string {
   const { said, more } = readWords(item);
-  return `“${plainLine(said, 200)}”${more === '' ? '' : ` ${plainLine(more, 80)}`}`;
+  return `${quote(said, 200)}${more === '' ? '' : ` ${plainLine(more, 80)}`}`;
 }
 
 function readWords({ kind, content }: Item): { readonly said: string; readonly more: string } {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { quote } from '#text';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import { effectRecord } from '../output/decision-record.ts';
@@ -27,7 +28,7 @@ async function undoDecision(id: string, cli: Cli): Promise<void> {
     screen.record({ decision: decision.id, undoes: decision.parentId, effects: effects.map(effectRecord) });
   } else {
     const undone = shortId(decision.parentId ?? id);
-    screen.line(`Took back ${screen.paint.bold(undone)}: ${decision.title}`);
+    screen.line(`Took back ${screen.paint.bold(undone)}: ${quote(decision.title, 120)}`);
     for (const effect of effects) {
       screen.line(`  ${formatEffect(effect, assistant.runtime.registry, screen.paint)}`);
     }

@@ -1,6 +1,7 @@
+import stringWidth from 'string-width';
 import { type ActionRegistry, describeAction } from '#kernel';
 import type { Decision } from '#records';
-import { plainLine } from '#text';
+import { plainLine, quote } from '#text';
 import { shortOverride } from './override-words.ts';
 import type { Screen } from './screen.ts';
 import { formatTable } from './table.ts';
@@ -17,6 +18,8 @@ export interface DecisionTableOptions {
 
 const enoughForOneLine = 120;
 const longestTitle = 90;
+/** Columns that a line keeps for the title, whatever is done. */
+const leastTitle = 16;
 
 /** A row per decision: verdict, message, what happens to it and why; on narrow screens on two lines each. */
 export function formatDecisions(
@@ -46,7 +49,7 @@ function formatWide(
   const rows = decisions.map((decision) => [
     ...(withTime ? [paint.dim(localTime(decision.createdAt))] : []),
     paintVerdict(decision.verdict, paint),
-    plainLine(decision.title, longestTitle),
+    quote(decision.title, longestTitle),
     describeDecision(decision, registry),
     paint.dim(whyOf(decision)),
     ...(withId ? [paint.dim(shortId(decision.id))] : []),
@@ -73,7 +76,7 @@ function formatNarrow(
     const what = `${describeDecision(decision, registry)} ${paint.dim(`· ${whyOf(decision)}`)}`;
     return [
       paintVerdict(verdict, paint),
-      `${cut(plainLine(title, longestTitle), room)}\n${what}`,
+      `${quoteWithin(title, room)}\n${what}`,
       ...(last.length > 0 ? [paint.dim(ids.join('\n'))] : []),
     ];
   });
@@ -89,8 +92,14 @@ export function formatDecisionLine(
   const verdict = paintVerdict(decision.verdict, paint) + ' '.repeat(8 - decision.verdict.length);
   const head = `${paint.dim(localTime(decision.createdAt))}  ${verdict}`;
   const id = shortId(decision.id);
-  const what = `${describeDecision(decision, registry)} · ${plainLine(decision.title, 120)}`;
-  return `${head}${cut(what, width - 26 - id.length - 2)}  ${paint.dim(id)}`;
+  const room = width - 26 - id.length - 2;
+  const what = `${cut(describeDecision(decision, registry), room - leastTitle)} · `;
+  return `${head}${what}${quoteWithin(decision.title, room - stringWidth(what))}  ${paint.dim(id)}`;
+}
+
+/** A title, which is not ours, quoted in so many columns. */
+function quoteWithin(title: string, columns: number): string {
+  return quote(cut(plainLine(title, longestTitle), Math.max(1, columns - 2)), longestTitle);
 }
 
 /** The end of an id, which is its random part; commands take it in place of the whole. */

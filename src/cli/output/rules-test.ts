@@ -1,5 +1,5 @@
 import type { RulebookList, RulesTest, TestedVerdict } from '#engines/email';
-import { plainLine } from '#text';
+import { plainLine, quote } from '#text';
 import { shortId } from './decision-table.ts';
 import type { Paint } from './paint.ts';
 import type { Screen } from './screen.ts';
@@ -30,7 +30,7 @@ export function formatRehearsal(
   const rows = changes
     .slice(0, mostChanges)
     .map(({ decision, before, after }) => [
-      plainLine(decision.title, 70),
+      quote(decision.title, 70),
       describe(before, paint),
       describe(after, paint),
       paint.dim(shortId(decision.id)),

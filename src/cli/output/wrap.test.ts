@@ -70,6 +70,11 @@ describe('cutting', () => {
     expect(cut('fits', 4)).toBe('fits');
   });
 
+  it('closes the quotation that it cuts in', () => {
+    expect(cut('label it “Receipts”', 14)).toBe('label it “Re…”');
+    expect(cut('“Receipts” is its label', 14)).toBe('“Receipts” is…');
+  });
+
   it('ends the style that it cuts', () => {
     expect(cut(dim('a long subject'), 7)).toBe(dim('a long…'));
   });

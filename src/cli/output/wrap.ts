@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import stringWidth from 'string-width';
+import { isInsideQuotation } from '#text';
 import { styles } from './paint.ts';
 
 /** Breaks text between words into lines of at most `width` columns; further lines begin with `indent` spaces. */
@@ -13,11 +14,13 @@ export function wrapTightly(text: string, width: number): readonly string[] {
   return breakLines(text, width, (word) => breakWord(word, width));
 }
 
-/** Cut to `width` columns, with an ellipsis where something is missing. */
+/** Cut to `width` columns, with an ellipsis where something is missing, and with the quotation closed that it is cut in. */
 export function cut(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;
   const [kept = ''] = breakWord(text, Math.max(1, width - 1));
-  return closeStyles([`${kept}…`]).join('');
+  if (width < 4 || !isInsideQuotation(kept)) return closeStyles([`${kept}…`]).join('');
+  const [shorter = ''] = breakWord(text, width - 2);
+  return closeStyles([`${shorter}…”`]).join('');
 }
 
 function breakLines(
