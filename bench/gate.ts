@@ -1,5 +1,12 @@
 import { re2Patterns } from '#adapters/pattern/re2';
-import { type Condition, compileRules, type MatchableMail, matchRules, type Rule } from '#engines/email';
+import {
+  type Condition,
+  compileRules,
+  labelMatchable,
+  type MatchableMail,
+  matchRules,
+  type Rule,
+} from '#engines/email';
 import { type MailFacts, sampleMails } from './peers/mails.ts';
 import { type MailCondition, type MailRule, mailRules } from './peers/rules.ts';
 import { measureRates, type Rates } from './rates.ts';
@@ -63,7 +70,7 @@ function conditionOf(condition: MailCondition): Condition {
 const now = Date.UTC(2026, 10, 21);
 
 function mailOf({ fromAddress, subject, listId, text, size }: MailFacts): MatchableMail {
-  return {
+  return labelMatchable({
     account: 'you@example.org',
     from: { name: '', address: fromAddress },
     to: [],
@@ -77,7 +84,7 @@ function mailOf({ fromAddress, subject, listId, text, size }: MailFacts): Matcha
     size,
     date: now,
     receivedAt: now,
-  };
+  });
 }
 
 /** The figures count only if the gate says what the rules say. */

@@ -1,7 +1,7 @@
 import { re2Patterns } from '../src/adapters/pattern/re2.ts';
 import { compileRules, matchRules, type RuleSet } from '../src/engines/email/rules/compile-rules.ts';
 import { MailView } from '../src/engines/email/rules/mail-view.ts';
-import type { MatchableMail } from '../src/engines/email/rules/matchable.ts';
+import { labelMatchable, type MatchableMail } from '../src/engines/email/rules/matchable.ts';
 import type { Condition, Rule, Scope } from '../src/engines/email/rules/rule.ts';
 import { measureRates } from './rates.ts';
 
@@ -222,7 +222,7 @@ function makeMail(random: Random): MatchableMail {
   const subjectWords = Array.from({ length: 3 + Math.floor(random() * 7) }, () => word(random));
   if (random() < 0.1) subjectWords.push(pick(random, ruleWords));
   const isList = random() < 0.3;
-  return {
+  return labelMatchable({
     account: 'me@example.org',
     from: { name: `Ann ${word(random)}`, address },
     to: [{ name: '', address: 'me@example.org' }],
@@ -239,7 +239,7 @@ function makeMail(random: Random): MatchableMail {
     size: Math.floor(random() ** 8 * 12e6),
     date: now,
     receivedAt: now - Math.floor(random() * 40) * day,
-  };
+  });
 }
 
 const headerNames =

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { exposesOutside, mayExpose } from './architecture/outside-text.ts';
 import {
   breach,
   computedImports,
@@ -141,6 +142,17 @@ describe('the architecture', () => {
 
   it('has nothing against the word any', () => {
     expect(looseLines('array.some(({ any }) => any);\nconst b = { any: 1 }; // if any')).toEqual([]);
+  });
+
+  it('exposes outside text nowhere but where it is known why', () => {
+    expect(product.filter((file) => exposesOutside(textOf(file))).sort()).toEqual(
+      Object.keys(mayExpose).sort(),
+    );
+  });
+
+  it.each(['exposeOutside(subject)', "import { exposeAll } from '#records';"])('would notice %s', (line) => {
+    expect(exposesOutside(line)).toBe(true);
+    expect(exposesOutside('quote(subject)')).toBe(false);
   });
 
   it('names nothing utils, helpers, common, manager, types or base', () => {

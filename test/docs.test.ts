@@ -8,6 +8,7 @@ import { re2Patterns } from '#adapters/pattern/re2';
 import { parseConfig } from '#config';
 import { createEmailRegistry, parseRulebook, rulebookLists, ruleContext } from '#engines/email';
 import { openInMemory } from '#presets/in-memory';
+import { exposeAll } from '#records';
 import { sampleApproval, sampleDecision, sampleItem } from '#testing';
 import { contactSchema, memorySchema, noteSchema, taskSchema } from '#tools';
 import { filledProgram } from '../scripts/docs/cli-page.ts';
@@ -15,6 +16,7 @@ import { pagesWithTranscripts, withTrueTranscripts } from '../scripts/docs/trans
 import { decisionRecord } from '../src/cli/output/decision-record.ts';
 import { exchangeRecord } from '../src/cli/output/exchange-record.ts';
 import { blocksOf, pages, read } from './documents.ts';
+import { exampleMail } from './examples/mails.ts';
 
 /** The documents say nothing that does not work: commands exist, files are accepted, programs print what stands beside them. */
 
@@ -101,15 +103,7 @@ describe('the page on JSON', () => {
 
   test('shows a decision with the fields that a decision has', () => {
     const [shown = '{}'] = blocksOf(page, 'json');
-    const input = {
-      messageId: 'a@example.org',
-      from: { name: '', address: 'a@example.org' },
-      subject: '',
-      date: 0,
-      folder: 'INBOX',
-      account: 'a',
-    };
-    const printed = decisionRecord(sampleDecision(), input, { effects: [] });
+    const printed = exposeAll(decisionRecord(sampleDecision(), exampleMail(), { effects: [] }));
     expect(Object.keys(JSON.parse(shown)).sort()).toEqual(
       Object.keys(printed)
         .filter((key) => key !== 'failures')

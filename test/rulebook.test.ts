@@ -8,6 +8,7 @@ import {
   checkRulebook,
   compileRules,
   createEmailRegistry,
+  labelMatchable,
   type MatchableMail,
   matchRules,
   previewRulebook,
@@ -17,6 +18,7 @@ import {
   starterRulebook,
 } from '#engines/email';
 import { checkParameters } from '#kernel';
+import type { MaybeUnlabelled } from '#records';
 
 /** The rulebook from the file on disk to the match: TOML, RE2 and the registry's own parameters. */
 
@@ -65,8 +67,8 @@ describe('the rulebook a new home begins with', () => {
     }
     const { rules } = await readRulebook(file, context);
     const ruleSet = compileRules(rules, { patterns: re2Patterns });
-    const matched = (mail: Partial<MatchableMail>) =>
-      matchRules(ruleSet, { ...plainMail, ...mail }, 0).matched.map(({ id }) => id);
+    const matched = (mail: Partial<MaybeUnlabelled<MatchableMail>>) =>
+      matchRules(ruleSet, labelMatchable({ ...plainMail, ...mail }), 0).matched.map(({ id }) => id);
 
     const listed = { headers: [{ name: 'List-Id', value: '<news.example>' }] };
     expect(matched(listed)).toEqual(['newsletters']);
@@ -178,7 +180,7 @@ describe('a rulebook', () => {
 
 const archiveDigests = { id: 'digests', when: { subject: { contains: 'digest' } }, actions: ['archive'] };
 
-const plainMail: MatchableMail = {
+const plainMail = labelMatchable({
   account: 'me@example.org',
   from: { name: '', address: 'ann@example.net' },
   to: [],
@@ -192,7 +194,7 @@ const plainMail: MatchableMail = {
   size: 1,
   date: null,
   receivedAt: 0,
-};
+});
 
 function contextOfRegistry(): RuleContext {
   const registry = createEmailRegistry({} as Parameters<typeof createEmailRegistry>[0]);

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createMailParser } from '#adapters/mail-parser/mime';
+import { exposeAll } from '#records';
 import { labelsInPrompt } from './mail-labels.ts';
 
 async function parsed(subject: string) {
   const raw = `From: A Stranger <stranger@outside.example>\nSubject: ${subject}\n\nThe body of this message.`;
-  return createMailParser().parse(new TextEncoder().encode(raw));
+  return exposeAll(await createMailParser().parse(new TextEncoder().encode(raw)));
 }
 
 describe('the labels of a mail in the prompt', () => {

@@ -1,7 +1,13 @@
-import { createEmailRegistry, type EmailInput, mailPromptLayers, messageRefOf } from '#engines/email';
+import {
+  createEmailRegistry,
+  type EmailInput,
+  labelInput,
+  mailPromptLayers,
+  messageRefOf,
+} from '#engines/email';
 import { cutAtWord } from '#kernel';
 import type { ParsedMail } from '#ports/mail-parser';
-import type { Origin } from '#records';
+import { exposeOutside, type Origin, Outside } from '#records';
 
 /**
  * The labels under which the parts of a mail appear in the prompt. Any origin other than `outside` means that the prompt presents
@@ -20,11 +26,11 @@ export function labelsInPrompt(
     registry,
   });
   return partsOf(input).flatMap(({ part, text }) => {
-    const words = text.replace(/\s+/g, ' ').trim().slice(0, 60);
+    const words = exposeOutside(text).replace(/\s+/g, ' ').trim().slice(0, 60);
     if (words.length < shortest) return [];
     return layers
-      .filter((layer) => layer.text.replace(/\s+/g, ' ').includes(words))
-      .map(({ origin }) => ({ part, origin }));
+      .filter((layer) => exposeOutside(layer.text).replace(/\s+/g, ' ').includes(words))
+      .map((layer) => ({ part, origin: layer.text instanceof Outside ? 'outside' : layer.origin }));
   });
 }
 
@@ -34,7 +40,7 @@ const shortest = 12;
 const registry = createEmailRegistry({} as never);
 
 function inputOf(mail: ParsedMail): EmailInput {
-  return {
+  return labelInput({
     ...mail,
     account: 'eval',
     provider: 'eml',
@@ -48,7 +54,7 @@ function inputOf(mail: ParsedMail): EmailInput {
     threadId: mail.references[0] ?? null,
     snippet: cutAtWord(mail.text.slice(0, 2000).replace(/\s+/g, ' ').trim(), 160),
     unreadable: null,
-  };
+  });
 }
 
 function partsOf({ subject, text, snippet, from, attachments, invitation, headers }: EmailInput) {

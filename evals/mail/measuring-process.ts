@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createMailParser } from '#adapters/mail-parser/mime';
 import { TactError } from '#errors';
 import type { ParsedMail } from '#ports/mail-parser';
+import { exposeAll } from '#records';
 import type { Report } from './measurer.ts';
 
 /** Child process of the measurer: parses each message whose path it receives, and reports time and memory. */
@@ -27,7 +28,7 @@ async function parse(
   raw: Uint8Array,
 ): Promise<{ readonly mail: ParsedMail | null; readonly crash: string | null }> {
   try {
-    return { mail: await parser.parse(raw), crash: null };
+    return { mail: exposeAll(await parser.parse(raw)), crash: null };
   } catch (error) {
     const isRefusal = error instanceof TactError && /^MAIL_(TOO_LARGE|UNPARSABLE)$/.test(error.code);
     return { mail: null, crash: isRefusal ? null : String(error) };

@@ -1,5 +1,5 @@
 import type { LocalTact } from '#presets/local';
-import type { Decision } from '#records';
+import { type Decision, reviveOutside } from '#records';
 import type { MessageInput } from './output/decision-record.ts';
 
 /** The messages that decisions were about, by the decision's id; those that are no longer kept are missing. */
@@ -13,7 +13,7 @@ export async function readInputs(
   const inputs = new Map<string, MessageInput>();
   for (const { id, inputDigest } of decisions) {
     const text = texts.get(inputDigest);
-    if (text !== undefined) inputs.set(id, JSON.parse(text) as MessageInput);
+    if (text !== undefined) inputs.set(id, JSON.parse(text, reviveOutside) as MessageInput);
   }
   return inputs;
 }

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import type { Json } from '#records';
+import { exposeOutside, type Json, Outside } from '#records';
 
 /** SHA-256 of a text as UTF-8, hexadecimal. */
-export function digest(text: string | Uint8Array): string {
-  return hash('sha256', text);
+export function digest(text: string | Uint8Array | Outside): string {
+  return hash('sha256', text instanceof Outside ? exposeOutside(text) : text);
 }
 
 /**

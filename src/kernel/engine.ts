@@ -7,6 +7,7 @@ import type {
   Feedback,
   JsonObject,
   ModelUsage,
+  Outside,
   Policy,
   PromptLayerRecord,
   Proposal,
@@ -70,11 +71,11 @@ export interface Engine<
 
 export interface InputDescription {
   /** One line: sender and subject. */
-  readonly title: string;
+  readonly title: string | Outside;
   /** What a decision can be found by later, such as `thread:…`; at most 8. */
   readonly tags: readonly string[];
   /** What an approval card quotes of the input, such as sender and subject. */
-  readonly quotes: readonly { readonly name: string; readonly text: string }[];
+  readonly quotes: readonly { readonly name: string; readonly text: string | Outside }[];
 }
 
 /** Rules from text to what the gate matches with. Both steps are pure, so that a recorded text gives the same rules again. */

@@ -1,5 +1,5 @@
 import type { JobHandlers } from '#ports/jobs';
-import type { Decision, Signal } from '#records';
+import { type Decision, reviveOutside, type Signal } from '#records';
 import { decideAll } from './pipeline.ts';
 import type { RecordedFacts } from './recorded-facts.ts';
 import type { Runtime } from './runtime.ts';
@@ -44,7 +44,7 @@ async function decideAgain(user: string, decisionId: string, runtime: Runtime): 
   const { label, receivedAt } = JSON.parse(facts) as RecordedFacts;
   const signal: Signal = {
     ...{ engine: engine.name, user, reference: deferred.reference, label, receivedAt },
-    input: JSON.parse(input),
+    input: JSON.parse(input, reviveOutside),
     continues: { decisionId, attempt: deferred.attempt },
   };
   for await (const _ of decideAll(engine, [signal], runtime)) {

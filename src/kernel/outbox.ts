@@ -1,6 +1,13 @@
 import { asTactError, type ErrorCode, tactError } from '#errors';
 import type { EffectEnd } from '#ports/store';
-import type { Decision, Effect, JournalEntry, JsonObject, Label } from '#records';
+import {
+  type Decision,
+  type Effect,
+  type JournalEntry,
+  type JsonObject,
+  type Label,
+  reviveOutside,
+} from '#records';
 import { type Action, type ActionCall, type Checked, type Inverse, requireAction } from './actions.ts';
 import { beginning } from './begin-effects.ts';
 import { awaitedBy, effectKey, runInOrder } from './effect-order.ts';
@@ -154,7 +161,7 @@ function callFor(effect: Effect, decision: Decision | null, { store, clock }: Ef
     now: clock.now(),
     async recordedInput() {
       const text = decision === null ? null : await store.documents.text(user, decision.inputDigest);
-      return JSON.parse(text ?? 'null');
+      return JSON.parse(text ?? 'null', reviveOutside);
     },
   };
 }

@@ -1,5 +1,13 @@
 import type { DecisionRecord, Document, VersionText } from '#ports/store';
-import type { Approval, DecidedAction, Decision, Proposal, StageFailure, Verdict } from '#records';
+import {
+  type Approval,
+  type DecidedAction,
+  type Decision,
+  exposeOutside,
+  type Proposal,
+  type StageFailure,
+  type Verdict,
+} from '#records';
 import { plainLine } from '#text';
 import { describeAction } from './describe-action.ts';
 import { digest } from './digest.ts';
@@ -119,7 +127,7 @@ function decisionOf(draft: DecisionDraft, recorded: RecordedDocuments, createdAt
     factsDigest: recorded.factsDigest,
     evidenceDigest: recorded.evidenceDigest,
     gateNow: view.now,
-    title: plainLine(described.title, titleLength),
+    title: plainLine(exposeOutside(described.title), titleLength),
     tags: described.tags,
     strategy: { name: strategy.name, version: strategy.version, role: beside === null ? 'main' : 'shadow' },
     policyVersion: policy.version,
@@ -171,7 +179,7 @@ function question(
         .map(({ code, text }) => ({ code, text })),
       quotes: engine
         .describe(signal.input)
-        .quotes.map(({ name, text }) => ({ name, text: plainLine(text, quoteLength) })),
+        .quotes.map(({ name, text }) => ({ name, text: plainLine(exposeOutside(text), quoteLength) })),
     },
     wasEdited: false,
     createdAt,

@@ -1,6 +1,7 @@
 import type { ModelMessage } from '#ports/model';
 import type { Document } from '#ports/store';
-import type { Origin, PromptLayerRecord } from '#records';
+import { exposeOutside, type Origin, Outside, type PromptLayerRecord } from '#records';
+import { mapOutside, matchOutside } from '#text';
 import { digest } from './digest.ts';
 
 /**
@@ -18,7 +19,8 @@ export interface PromptLayer {
   readonly role: 'system' | 'user';
   /** Ours, above the text; stays outside the fence. */
   readonly heading?: string;
-  readonly text: string;
+  readonly text: string | Outside;
+  /** Outside text is fenced whatever stands here. */
   readonly origin: Origin;
   /** At most this many tokens, by `estimateTokens`. */
   readonly budgetTokens: number;
@@ -34,7 +36,7 @@ export interface Prompt {
 
 /** Joins layers into at most two messages. */
 export function buildPrompt(layers: readonly PromptLayer[]): Prompt {
-  const kept = layers.filter(({ text }) => text.trim() !== '').map(fitted);
+  const kept = layers.filter(({ text }) => matchOutside(text, /\S/)).map(fitted);
   const messages = (['system', 'user'] as const)
     .map((role) => ({
       role,
@@ -62,7 +64,8 @@ export function buildPrompt(layers: readonly PromptLayer[]): Prompt {
  * Outside text between two marks that carry the start of its own SHA-256. A text that contains its own hash cannot be
  * written, so nothing inside can look like the closing mark.
  */
-export function fence(name: string, text: string): string {
+export function fence(name: string, fenced: string | Outside): string {
+  const text = exposeOutside(fenced);
   const mark = digest(text).slice(0, 16);
   return `<<outside ${name} ${mark}\n${text}\noutside ${name} ${mark}>>`;
 }
@@ -87,11 +90,23 @@ export function cutAtWord(text: string, maxLength: number): string {
   return `${kept.trimEnd()}…`;
 }
 
-function fitted(layer: PromptLayer): PromptLayer {
+function fitted(layer: PromptLayer): FittedLayer {
   const { name, heading, text, origin, budgetTokens } = layer;
-  const cut = cutToTokens(text, budgetTokens);
-  const marked = origin === 'outside' ? fence(name, cut) : cut;
+  const marked = fenceOutside(name, text, origin, budgetTokens);
   return { ...layer, text: heading === undefined ? marked : `${heading}\n${marked}` };
+}
+
+/** A layer as it is sent. */
+type FittedLayer = PromptLayer & { readonly text: string };
+
+function fenceOutside(name: string, text: string | Outside, origin: Origin, budgetTokens: number): string {
+  if (text instanceof Outside)
+    return fence(
+      name,
+      mapOutside(text, (raw) => cutToTokens(raw, budgetTokens)),
+    );
+  const cut = cutToTokens(text, budgetTokens);
+  return origin === 'outside' ? fence(name, cut) : cut;
 }
 
 /** Cuts in proportion, and again while what is left has more bytes a character than the whole had. */

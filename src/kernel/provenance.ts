@@ -1,4 +1,4 @@
-import type { Label, Origin, Span } from '#records';
+import { exposeOutside, type Label, type Origin, type Outside, type Span } from '#records';
 import { plainLine } from '#text';
 
 /**
@@ -29,6 +29,6 @@ export const outsideLabel = (source: string): Label => ({ origin: 'outside', sou
 const spanLength = 160;
 
 /** A stretch of outside text as evidence. */
-export function spanOf(part: string, text: string): Span {
-  return { part, text: plainLine(text, spanLength) };
+export function spanOf(part: string, text: string | Outside): Span {
+  return { part, text: plainLine(exposeOutside(text), spanLength) };
 }

@@ -1,5 +1,14 @@
 import { tactError } from '#errors';
-import type { DecidedAction, Decision, Policy, Proposal, Signal, Verdict, VerdictWord } from '#records';
+import {
+  type DecidedAction,
+  type Decision,
+  type Policy,
+  type Proposal,
+  reviveOutside,
+  type Signal,
+  type Verdict,
+  type VerdictWord,
+} from '#records';
 import type { Engine, Strategy } from './engine.ts';
 import { settledBy } from './fallback.ts';
 import { safetyChecks } from './policy.ts';
@@ -193,13 +202,13 @@ async function recordedFrom(
   if (input === undefined || seen === undefined || judged === undefined || policy === null) {
     return { decision, why: 'its record was removed' };
   }
-  const { facts, label, receivedAt } = JSON.parse(seen) as RecordedFacts;
+  const { facts, label, receivedAt } = JSON.parse(seen, reviveOutside) as RecordedFacts;
   const { engine, user, reference } = decision;
   return {
     decision,
-    signal: { engine, user, reference, label, receivedAt, input: JSON.parse(input) },
+    signal: { engine, user, reference, label, receivedAt, input: JSON.parse(input, reviveOutside) },
     facts,
-    evidence: JSON.parse(judged),
+    evidence: JSON.parse(judged, reviveOutside),
     policy: JSON.parse(policy) as Policy,
     rules: rulesVersion === null ? null : { version: rulesVersion, text: rules ?? '' },
   };

@@ -1,3 +1,5 @@
+import type { Outside } from '#records';
+
 /**
  * Reads a message (RFC 5322, MIME) as a person would see it.
  *
@@ -7,10 +9,10 @@
  * 2. `text` holds what a reader sees. What the sender hid (display none, white on white, zero size, comments and the
  *    like) is in `hidden` and nowhere else.
  * 3. Bounded: at most `maxBytes` in, `maxTextChars` of text out, nesting depth capped. Linear in the size of the input.
- * 4. Everything in the result comes from outside.
+ * 4. Everything in the result comes from outside, and is labelled so: `labelMail` makes the result of what was read.
  */
 export interface MailParser {
-  parse(raw: Uint8Array): Promise<ParsedMail>;
+  parse(raw: Uint8Array): Promise<OutsideMail>;
 }
 
 export interface Address {
@@ -60,6 +62,7 @@ export interface Invitation {
   readonly end: string;
 }
 
+/** A mail as an adapter reads it, before its texts are labelled. */
 export interface ParsedMail {
   /** Without the angle brackets; empty where there is none. */
   readonly messageId: string;
@@ -87,3 +90,42 @@ export interface ParsedMail {
   readonly invitation: Invitation | null;
   readonly problems: readonly string[];
 }
+
+/**
+ * A parsed mail with every text labelled. Plain are only what the mail is known by (message ids), the names of headers and what we
+ * say of it ourselves; ids are compared and sent back, never shown.
+ */
+export interface OutsideMail
+  extends Pick<ParsedMail, 'messageId' | 'inReplyTo' | 'references' | 'date' | 'problems'> {
+  readonly from: OutsideAddress | null;
+  readonly sender: OutsideAddress | null;
+  readonly replyTo: readonly OutsideAddress[];
+  readonly to: readonly OutsideAddress[];
+  readonly cc: readonly OutsideAddress[];
+  readonly bcc: readonly OutsideAddress[];
+  readonly subject: Outside;
+  readonly headers: readonly OutsideHeader[];
+  readonly text: Outside;
+  readonly links: readonly { readonly text: Outside; readonly href: Outside }[];
+  readonly hidden: readonly { readonly how: HiddenText['how']; readonly text: Outside }[];
+  readonly attachments: readonly OutsideAttachment[];
+  readonly invitation: OutsideInvitation | null;
+}
+
+export interface OutsideAddress {
+  readonly name: Outside;
+  readonly address: Outside;
+}
+
+export interface OutsideHeader {
+  readonly name: string;
+  readonly value: Outside;
+}
+
+export interface OutsideAttachment {
+  readonly name: Outside;
+  readonly mimeType: Outside;
+  readonly size: number;
+}
+
+export type OutsideInvitation = { readonly [Part in keyof Invitation]: Outside };

@@ -1,4 +1,5 @@
-/** Pure functions over strings: spelling, mail addresses, quoting. */
+/** Pure functions over text: spelling, mail addresses, quoting, outside text. */
 export * from './mail-address.ts';
+export * from './outside.ts';
 export * from './quote.ts';
 export * from './spelling.ts';

@@ -1,3 +1,5 @@
+import { exposeOutside, type Outside } from '#records';
+
 /**
  * Whatever is displayed and is not ours goes through `quote`: one line in our quotation marks, which the text inside can neither
  * close nor imitate.
@@ -11,7 +13,8 @@
  */
 
 /** Text that is not ours, fit to stand in one of our sentences: `“…”`. */
-export function quote(text: string, maxLength = 80): string {
+export function quote(quoted: string | Outside, maxLength = 80): string {
+  const text = exposeOutside(quoted);
   if (text.length <= maxLength && plainWithoutQuotes.test(text)) return `“${text}”`;
   return `“${cutLine(withoutQuotationMarks(tidyLine(text, maxLength)), maxLength)}”`;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TactError } from '#errors';
 import type { Mailbox, StoredMessage } from '#ports/mailbox';
+import { exposeAll, reviveOutside } from '#records';
 import { holdsWords, wordsOf } from './kept-words.ts';
 import type { ToolWorld } from './tool.ts';
 
@@ -95,7 +96,7 @@ async function readMail(
 ): Promise<FoundMail | null> {
   if (raw === null) return null;
   try {
-    return asFound({ ...(await parser.parse(raw)), receivedAt });
+    return asFound({ ...exposeAll(await parser.parse(raw)), receivedAt });
   } catch (thrown) {
     if (thrown instanceof TactError) return null;
     throw thrown;
@@ -117,7 +118,7 @@ async function inDecisions(
   const inputs = await documents.texts(user, [...new Set(decisions.map(({ inputDigest }) => inputDigest))]);
   return [...inputs.values()]
     .flatMap((text) => {
-      const read = recorded.safeParse(JSON.parse(text));
+      const read = recorded.safeParse(exposeAll(JSON.parse(text, reviveOutside)));
       return read.success ? [asFound(read.data)] : [];
     })
     .filter((mail) => mail !== null)

@@ -28,7 +28,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   errors: [],
   records: ['errors'],
   ports: ['errors', 'records'],
-  text: [],
+  text: ['records'],
   'structured-output': ['errors', 'records', 'ports', 'text'],
   kernel: ['errors', 'records', 'ports', 'text', 'structured-output'],
   config: ['errors', 'records', 'ports', 'text', 'kernel'],

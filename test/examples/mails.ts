@@ -1,11 +1,14 @@
-import type { EmailInput } from '#engines/email';
-import type { Signal } from '#records';
+import { type EmailInput, labelInput } from '#engines/email';
+import type { MaybeUnlabelled, Signal } from '#records';
 
 /** Mails as the engine sees them: plausible in every part, each part replaceable. */
 
+/** A mail's parts as a test writes them: texts may lack their labels. */
+export type MailParts = Partial<MaybeUnlabelled<EmailInput>>;
+
 /** A plain mail between people; nothing about it says what should happen to it. */
-export function exampleMail(part: Partial<EmailInput> = {}): EmailInput {
-  return {
+export function exampleMail(part: MailParts = {}): EmailInput {
+  return labelInput({
     messageId: 'lunch-1@example.net',
     inReplyTo: '',
     references: [],
@@ -37,16 +40,16 @@ export function exampleMail(part: Partial<EmailInput> = {}): EmailInput {
     snippet: 'Shall we meet at noon?',
     unreadable: null,
     ...part,
-  };
+  });
 }
 
 /** Headers from an object. */
 export function exampleHeaders(headers: Readonly<Record<string, string>>): EmailInput['headers'] {
-  return Object.entries(headers).map(([name, value]) => ({ name, value }));
+  return exampleMail({ headers: Object.entries(headers).map(([name, value]) => ({ name, value })) }).headers;
 }
 
 /** A newsletter with all the marks of one. */
-export function exampleNewsletter(part: Partial<EmailInput> = {}): EmailInput {
+export function exampleNewsletter(part: MailParts = {}): EmailInput {
   return exampleMail({
     from: { name: 'Slow Kitchen', address: 'news@kitchen.example' },
     subject: 'Seven soups',

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { exposeAll } from '#records';
 import { createMailParser } from './mime.ts';
 
-const parser = createMailParser();
+const labelling = createMailParser();
+const parser = { parse: async (raw: Uint8Array) => exposeAll(await labelling.parse(raw)) };
 
 function parse(plain: string, html: string) {
   const raw = [

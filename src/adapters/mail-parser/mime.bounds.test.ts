@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TactError } from '#errors';
 import type { ParsedMail } from '#ports/mail-parser';
+import { exposeAll } from '#records';
 import { createMailParser } from './mime.ts';
 
 const parser = createMailParser();
-const parse = (raw: string | Uint8Array) => parser.parse(typeof raw === 'string' ? Buffer.from(raw) : raw);
+const parse = async (raw: string | Uint8Array) =>
+  exposeAll(await parser.parse(typeof raw === 'string' ? Buffer.from(raw) : raw));
 const html = (body: string) =>
   parse(`From: ann@example.com\nContent-Type: text/html; charset=utf-8\n\n${body}`);
 

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ParsedMail } from '#ports/mail-parser';
+import { exposeAll, Outside } from '#records';
 import { createMailParser } from './mime.ts';
 
-const parser = createMailParser();
+const labelling = createMailParser();
+const parser = { parse: async (raw: Uint8Array) => exposeAll(await labelling.parse(raw)) };
 const parse = (lines: readonly string[]): Promise<ParsedMail> =>
   parser.parse(Buffer.from(lines.join('\r\n'), 'utf8'));
 
@@ -276,7 +278,9 @@ describe('a message', () => {
       code: 'MAIL_TOO_LARGE',
       details: { bytes: 13, limit: 10 },
     });
-    await expect(small.parse(Buffer.from('To: a\n\n'))).resolves.toMatchObject({ text: '' });
+    await expect(small.parse(Buffer.from('To: a\n\n'))).resolves.toMatchObject({
+      text: new Outside('', 'mail:body'),
+    });
   });
 
   it.each([
@@ -315,4 +319,16 @@ describe('a message', () => {
 
     expect(await parse(lines)).toEqual(await parse(lines));
   });
+});
+
+it('what leaves the parser is labelled, part by part', async () => {
+  const mail = await labelling.parse(Buffer.from('From: Ann <ann@example.com>\nSubject: Hi\n\nHello'));
+
+  expect(mail.subject).toEqual(new Outside('Hi', 'mail:subject'));
+  expect(mail.text).toEqual(new Outside('Hello', 'mail:body'));
+  expect(mail.from?.name).toEqual(new Outside('Ann', 'mail:address'));
+  expect(mail.headers.map(({ name, value }) => [name, value.source])).toEqual([
+    ['From', 'mail:header'],
+    ['Subject', 'mail:header'],
+  ]);
 });

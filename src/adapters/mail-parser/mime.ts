@@ -1,5 +1,13 @@
 import { tactError } from '#errors';
-import type { Address, HiddenText, Invitation, MailParser, ParsedMail } from '#ports/mail-parser';
+import { labelMail } from '#ports/label-mail';
+import type {
+  Address,
+  HiddenText,
+  Invitation,
+  MailParser,
+  OutsideMail,
+  ParsedMail,
+} from '#ports/mail-parser';
 import { readAddresses } from './addresses.ts';
 import { readBody } from './body.ts';
 import { type HeaderFields, messageIds, readHeaders } from './headers.ts';
@@ -16,7 +24,7 @@ export function createMailParser(options: Partial<MailLimits> = {}): MailParser 
   return { parse: (raw) => parse(raw, limits) };
 }
 
-async function parse(raw: Uint8Array, limits: MailLimits): Promise<ParsedMail> {
+async function parse(raw: Uint8Array, limits: MailLimits): Promise<OutsideMail> {
   if (raw.byteLength > limits.maxBytes) {
     throw tactError('MAIL_TOO_LARGE', { bytes: raw.byteLength, limit: limits.maxBytes });
   }
@@ -34,7 +42,7 @@ async function parse(raw: Uint8Array, limits: MailLimits): Promise<ParsedMail> {
   const hidden = bodies
     .flatMap((body) => body.hidden)
     .concat([...headers.spelled, ...parts.spelled].map(spelledOut));
-  return {
+  return labelMail({
     ...identity(headers),
     ...people(headers),
     subject,
@@ -54,7 +62,7 @@ async function parse(raw: Uint8Array, limits: MailLimits): Promise<ParsedMail> {
         ...tooMany(parts.attachments.length, limits.maxAttachments),
       ]),
     ],
-  };
+  });
 }
 
 const maxSubjectChars = 2_000;

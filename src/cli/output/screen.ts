@@ -1,3 +1,4 @@
+import { exposeAll } from '#records';
 import type { Output } from '../terminal.ts';
 import { createPaint, type Paint, wantsColour } from './paint.ts';
 
@@ -46,7 +47,7 @@ export function createScreen(
       print(`${harmless(text, hasColour)}\n`);
     },
     record(value) {
-      print(`${escapeForTerminals(JSON.stringify(value))}\n`);
+      print(`${escapeForTerminals(JSON.stringify(exposeAll(value)))}\n`);
     },
     status(text) {
       if (!isTerminal) return;

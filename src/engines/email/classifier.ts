@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exposeOutside } from '#records';
 import { type EmailInput, headerOf, senderOf } from './email-input.ts';
 
 /**
@@ -76,7 +77,11 @@ function stepTowards(
 }
 
 function featuresOf(input: EmailInput): readonly string[] {
-  const words = input.subject.toLowerCase().match(/\p{L}{3,20}/gu) ?? [];
+  // What is learned is kept under the words themselves; weights are data, and nobody is shown them.
+  const words =
+    exposeOutside(input.subject)
+      .toLowerCase()
+      .match(/\p{L}{3,20}/gu) ?? [];
   return [
     'always',
     ...originFeatures(input),
@@ -93,7 +98,7 @@ function originFeatures(input: EmailInput): readonly string[] {
   const listId = headerOf(input, 'List-Id');
   return [
     ...(sender === null ? [] : [`from:${sender}`, `domain:${sender.split('@').at(-1) ?? ''}`]),
-    ...(listId === null ? [] : [`list:${listId.slice(0, 100)}`]),
+    ...(listId === null ? [] : [`list:${exposeOutside(listId).slice(0, 100)}`]),
   ];
 }
 

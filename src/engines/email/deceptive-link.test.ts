@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { exampleMail } from '../../../test/examples/mails.ts';
 import { deceptiveLink } from './deceptive-link.ts';
 
 const linkIn = (text: string, href: string, sender = 'ann@sender.example') =>
-  deceptiveLink({ links: [{ text, href }], from: { name: '', address: sender } });
+  deceptiveLink(exampleMail({ links: [{ text, href }], from: { name: '', address: sender } }));
 
 describe('a link that deceives', () => {
   test.each([
@@ -27,7 +28,10 @@ describe('a link that deceives', () => {
       { text: 'bank.example', href: 'https://evil.test' },
     ];
 
-    expect(deceptiveLink({ links, from: null })).toEqual({ shown: 'bank.example', leadsTo: 'evil.test' });
+    expect(deceptiveLink(exampleMail({ links, from: null }))).toEqual({
+      shown: 'bank.example',
+      leadsTo: 'evil.test',
+    });
   });
 });
 

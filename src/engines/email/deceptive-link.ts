@@ -1,4 +1,5 @@
-import type { EmailInput } from './email-input.ts';
+import { exposeOutside } from '#records';
+import { type EmailInput, senderOf } from './email-input.ts';
 
 /** A link whose words name one site and whose target is another. */
 export interface DeceptiveLink {
@@ -11,10 +12,10 @@ export interface DeceptiveLink {
  * site and leads through a click counter is common and no deceit; who shows somebody else's site is not.
  */
 export function deceptiveLink(input: Pick<EmailInput, 'links' | 'from'>): DeceptiveLink | null {
-  const senderHost = input.from?.address.split('@').at(-1) ?? '';
+  const senderHost = senderOf(input)?.split('@').at(-1) ?? '';
   for (const { text, href } of input.links) {
-    const shown = hostIn(text);
-    const leadsTo = hostOf(href);
+    const shown = hostIn(exposeOutside(text));
+    const leadsTo = hostOf(exposeOutside(href));
     if (shown === null || leadsTo === null || sameSite(shown, leadsTo) || sameSite(shown, senderHost))
       continue;
     return { shown, leadsTo };

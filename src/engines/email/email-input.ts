@@ -1,7 +1,9 @@
-import type { ParsedMail } from '#ports/mail-parser';
+import { labelMail } from '#ports/label-mail';
+import type { OutsideMail } from '#ports/mail-parser';
+import { exposeOutside, type MaybeUnlabelled, type Outside, outside, reviveOutside } from '#records';
 
-/** A message as the engine sees it: what the parser read, and where the mailbox keeps it. All of it is outside text. */
-export interface EmailInput extends ParsedMail {
+/** A message as the engine sees it: what the parser read, and where the mailbox keeps it. */
+export interface EmailInput extends OutsideMail {
   /** The mailbox's account, such as `ann@example.org`. */
   readonly account: string;
   readonly provider: string;
@@ -18,18 +20,28 @@ export interface EmailInput extends ParsedMail {
   /** What all messages of a conversation share; null where a message stands alone. */
   readonly threadId: string | null;
   /** The first words of the text, at most 160 characters. */
-  readonly snippet: string;
+  readonly snippet: Outside;
   /** Why the message could not be read; null for a readable one. */
   readonly unreadable: { readonly code: string; readonly text: string } | null;
 }
 
-/** Who the message says it is from, in lower case; null where it does not say. */
-export function senderOf(input: EmailInput): string | null {
-  return input.from === null || input.from.address === '' ? null : input.from.address;
+/** Labels every text of an input that lacks its label; texts that carry one keep it. */
+export function labelInput(input: MaybeUnlabelled<EmailInput>): EmailInput {
+  return { ...input, ...labelMail(input), snippet: outside(input.snippet, 'mail:body') };
+}
+
+/** An input as it was recorded with its decision, by this version or by 0.1.0, which kept no labels. */
+export function readRecordedInput(text: string): EmailInput {
+  return labelInput(JSON.parse(text, reviveOutside) as MaybeUnlabelled<EmailInput>);
+}
+
+/** Who the message says it is from, in lower case, to look things up by and never to be shown; null where it does not say. */
+export function senderOf(input: Pick<EmailInput, 'from'>): string | null {
+  return input.from === null || input.from.address.length === 0 ? null : exposeOutside(input.from.address);
 }
 
 /** The value of the first header of this name, or null. */
-export function headerOf(input: Pick<EmailInput, 'headers'>, name: string): string | null {
+export function headerOf(input: Pick<EmailInput, 'headers'>, name: string): Outside | null {
   const wanted = name.toLowerCase();
   return input.headers.find((header) => header.name.toLowerCase() === wanted)?.value ?? null;
 }

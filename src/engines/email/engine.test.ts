@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { rulesSyntax } from '#presets/assemble';
+import { exposeAll } from '#records';
 import {
   createFakeClock,
   createMemoryStore,
@@ -9,11 +10,14 @@ import {
 } from '#testing';
 import { noMailWorld } from '../../../test/examples/mail-world.ts';
 import { exampleMail, exampleSignal } from '../../../test/examples/mails.ts';
+import type { EmailInput } from './email-input.ts';
 import { createEmailEngine, emailStrategy } from './engine.ts';
 import { loadFacts } from './facts.ts';
 
 const clock = createFakeClock();
 const engine = createEmailEngine({ world: noMailWorld, clock, rules: rulesSyntax });
+
+const describeInput = (input: EmailInput) => exposeAll(engine.describe(input));
 
 describe('a message', () => {
   test.each([
@@ -23,27 +27,27 @@ describe('a message', () => {
     ['Bob: (no subject)', { subject: '' }],
     ['(a message that cannot be read)', { unreadable: { code: 'MAIL_UNPARSABLE', text: 'Broken.' } }],
   ])('is recognised as “%s”', (title, part) => {
-    expect(engine.describe(exampleMail(part)).title).toBe(title);
+    expect(describeInput(exampleMail(part)).title).toBe(title);
   });
 
   test('is found by its conversation and its sender', () => {
-    expect(engine.describe(exampleMail()).tags).toEqual([
+    expect(describeInput(exampleMail()).tags).toEqual([
       'thread:lunch-1@example.net',
       'sender:bob@example.net',
     ]);
-    expect(engine.describe(exampleMail({ threadId: null, from: null })).tags).toEqual([]);
-    expect(engine.describe(exampleMail({ threadId: 'x'.repeat(300) })).tags[0]).toHaveLength(200);
+    expect(describeInput(exampleMail({ threadId: null, from: null })).tags).toEqual([]);
+    expect(describeInput(exampleMail({ threadId: 'x'.repeat(300) })).tags[0]).toHaveLength(200);
   });
 
   test('is quoted by sender, subject and the names of its attachments', () => {
     const attachments = ['a.pdf', 'b.pdf'].map((name) => ({ name, mimeType: 'application/pdf', size: 1 }));
 
-    expect(engine.describe(exampleMail({ attachments })).quotes).toEqual([
+    expect(describeInput(exampleMail({ attachments })).quotes).toEqual([
       { name: 'from', text: 'Bob <bob@example.net>' },
       { name: 'subject', text: 'Lunch on Friday' },
       { name: 'attachments', text: 'a.pdf, b.pdf' },
     ]);
-    expect(engine.describe(exampleMail({ from: null })).quotes).toEqual([
+    expect(describeInput(exampleMail({ from: null })).quotes).toEqual([
       { name: 'from', text: '' },
       { name: 'subject', text: 'Lunch on Friday' },
     ]);

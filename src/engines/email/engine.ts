@@ -1,5 +1,7 @@
 import type { Action, Engine, InputDescription, Strategies } from '#kernel';
 import type { Clock } from '#ports/clock';
+import type { Outside } from '#records';
+import { joinOutside, mapOutside, outsideText } from '#text';
 import { createEmailRegistry } from './actions/index.ts';
 import { bringBack, unsnoozeJob } from './actions/snooze-actions.ts';
 import type { EmailInput } from './email-input.ts';
@@ -75,17 +77,26 @@ export function emailStrategy(
 
 function describe(input: EmailInput): InputDescription {
   const { from, subject, attachments, unreadable } = input;
-  const sender = from === null ? '(no sender)' : from.name || from.address;
+  const sender = from === null ? '(no sender)' : from.name.length > 0 ? from.name : from.address;
+  const about = subject.length > 0 ? subject : '(no subject)';
   return {
-    title:
-      unreadable === null ? `${sender}: ${subject || '(no subject)'}` : '(a message that cannot be read)',
+    title: unreadable === null ? outsideText`${sender}: ${about}` : '(a message that cannot be read)',
     tags: tagsOf(input),
     quotes: [
-      { name: 'from', text: from === null ? '' : `${from.name} <${from.address}>`.trim() },
+      { name: 'from', text: from === null ? '' : nameAndAddress(from) },
       { name: 'subject', text: subject },
-      ...(attachments.length === 0
-        ? []
-        : [{ name: 'attachments', text: attachments.map(({ name }) => name).join(', ') }]),
+      ...(attachments.length === 0 ? [] : [{ name: 'attachments', text: namesOf(attachments) }]),
     ],
   };
+}
+
+function nameAndAddress({ name, address }: NonNullable<EmailInput['from']>): Outside {
+  return mapOutside(outsideText`${name} <${address}>`, (text) => text.trim());
+}
+
+function namesOf(attachments: EmailInput['attachments']): Outside {
+  return joinOutside(
+    attachments.map(({ name }) => name),
+    ', ',
+  );
 }

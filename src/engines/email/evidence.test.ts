@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { exampleHeaders, exampleMail, exampleNewsletter } from '../../../test/examples/mails.ts';
-import type { EmailInput } from './email-input.ts';
+import {
+  exampleHeaders,
+  exampleMail,
+  exampleNewsletter,
+  type MailParts,
+} from '../../../test/examples/mails.ts';
 import { findEvidence } from './evidence.ts';
 
 /** What a mail's form says, in short: `apply_label Receipts 0.88`. */
-const saysOf = (part: Partial<EmailInput>) =>
+const saysOf = (part: MailParts) =>
   findEvidence(exampleMail(part)).map(({ action, parameters, confidence }) =>
     [action, ...Object.values(parameters), confidence].join(' '),
   );

@@ -1,5 +1,5 @@
-import type { JsonObject } from '#records';
-import { quote } from '#text';
+import type { JsonObject, Outside } from '#records';
+import { matchOutside, quote } from '#text';
 import { deceptiveLink } from './deceptive-link.ts';
 import { type EmailInput, headerOf, senderOf } from './email-input.ts';
 import { findInstruction } from './instructions.ts';
@@ -59,42 +59,48 @@ export function suspicion(input: EmailInput): Evidence | null {
 
 function undelivered(input: EmailInput): Evidence | null {
   const type = headerOf(input, 'Content-Type') ?? '';
-  const isReport = /multipart\/report/i.test(type) && /delivery-status/i.test(type);
+  const isReport = matchOutside(type, /multipart\/report/i) && matchOutside(type, /delivery-status/i);
   if (!isReport && !/^(mailer-daemon|postmaster)@/.test(senderOf(input) ?? '')) return null;
   return leave(0.92, 'it says that a message of yours could not be delivered');
 }
 
 function automaticReply(input: EmailInput): Evidence | null {
-  if (!/^auto-replied/i.test(autoSubmitted(input)) && headerOf(input, 'X-Autoreply') === null) return null;
+  if (!matchOutside(autoSubmitted(input), /^\s*auto-replied/i) && headerOf(input, 'X-Autoreply') === null)
+    return null;
   return label('Automatic replies', 0.92, 'a program answered it (Auto-Submitted)');
 }
 
 function invitation({ invitation }: EmailInput): Evidence | null {
   if (invitation === null) return null;
-  const kind = { REQUEST: 'an invitation', CANCEL: 'a cancellation', REPLY: 'an answer to an invitation' };
-  const method = invitation.method as keyof typeof kind;
-  return label('Calendar', 0.93, `it carries ${kind[method] ?? 'a calendar event'}`);
+  const kind = invitationKinds.find(([method]) => matchOutside(invitation.method, (text) => text === method));
+  return label('Calendar', 0.93, `it carries ${kind?.[1] ?? 'a calendar event'}`);
 }
 
+const invitationKinds = [
+  ['REQUEST', 'an invitation'],
+  ['CANCEL', 'a cancellation'],
+  ['REPLY', 'an answer to an invitation'],
+] as const;
+
 function signIn(input: EmailInput): Evidence | null {
-  if (!isAutomatic(input) || !signInWords.test(input.subject)) return null;
+  if (!isAutomatic(input) || !matchOutside(input.subject, signInWords)) return null;
   return leave(0.9, 'it is about signing in, which is yours to see at once');
 }
 
 function delivery(input: EmailInput): Evidence | null {
-  if (!isAutomatic(input) || !deliveryWords.test(input.subject)) return null;
+  if (!isAutomatic(input) || !matchOutside(input.subject, deliveryWords)) return null;
   return label('Deliveries', 0.86, 'an automatic sender writes about a delivery');
 }
 
 function purchase(input: EmailInput): Evidence | null {
-  if (!isAutomatic(input) || !receiptWords.test(input.subject)) return null;
+  if (!isAutomatic(input) || !matchOutside(input.subject, receiptWords)) return null;
   return label('Receipts', 0.88, 'an automatic sender writes about a purchase');
 }
 
 function newsletter(input: EmailInput): Evidence | null {
   const canUnsubscribe = headerOf(input, 'List-Unsubscribe') !== null;
   const listId = headerOf(input, 'List-Id');
-  const isBulk = /^(bulk|list|junk)/i.test(headerOf(input, 'Precedence') ?? '');
+  const isBulk = matchOutside(headerOf(input, 'Precedence') ?? '', /^(bulk|list|junk)/i);
   const marks = [canUnsubscribe, listId !== null, isBulk].filter(Boolean).length;
   if (marks === 0) return null;
   if (headerOf(input, 'List-Post') !== null || (listId !== null && isReply(input))) {
@@ -117,11 +123,11 @@ function conversation(input: EmailInput): Evidence | null {
 
 /** A program wrote it: it says so (RFC 3834), or its sender's name does. */
 function isAutomatic(input: EmailInput): boolean {
-  return /^auto-/i.test(autoSubmitted(input)) || robotSender.test(senderOf(input) ?? '');
+  return matchOutside(autoSubmitted(input), /^\s*auto-/i) || robotSender.test(senderOf(input) ?? '');
 }
 
-function autoSubmitted(input: EmailInput): string {
-  return headerOf(input, 'Auto-Submitted')?.trim() ?? '';
+function autoSubmitted(input: EmailInput): string | Outside {
+  return headerOf(input, 'Auto-Submitted') ?? '';
 }
 
 function isReply({ inReplyTo, references }: EmailInput): boolean {

@@ -1,7 +1,7 @@
 /** The email engine: what should happen to this message? */
 
 export { createEmailRegistry } from './actions/index.ts';
-export { type EmailInput, senderOf } from './email-input.ts';
+export { type EmailInput, labelInput, readRecordedInput, senderOf } from './email-input.ts';
 export {
   createEmailEngine,
   type EmailEngine,

@@ -1,5 +1,6 @@
 import { spanOf } from '#kernel';
-import type { Span } from '#records';
+import type { Outside, Span } from '#records';
+import { mapOutside, outsideText, searchOutside } from '#text';
 import type { EmailInput } from './email-input.ts';
 
 /**
@@ -34,7 +35,7 @@ const searchedLength = 20_000;
 
 interface Part {
   readonly part: string;
-  readonly text: string;
+  readonly text: Outside;
 }
 
 function hiddenPartsOf({ hidden }: EmailInput): readonly Part[] {
@@ -53,11 +54,11 @@ function partsOf(input: EmailInput): readonly Part[] {
       : [
           {
             part: 'invitation',
-            text: `${input.invitation.summary} ${input.invitation.location} ${input.invitation.description}`,
+            text: outsideText`${input.invitation.summary} ${input.invitation.location} ${input.invitation.description}`,
           },
         ]),
     ...input.links.map(({ text }) => ({ part: 'link', text })),
-    { part: 'sender name', text: input.from?.name ?? '' },
+    ...(input.from === null ? [] : [{ part: 'sender name', text: input.from.name }]),
   ];
 }
 
@@ -71,17 +72,20 @@ export function findInstruction(input: EmailInput): Span | null {
 export function causeIn(input: EmailInput): Span | null {
   const found = findInstruction(input) ?? findAny(partsOf(input), aboutMail);
   if (found !== null) return found;
-  if (input.text !== '') return spanOf('body', input.text);
-  return input.subject === '' ? null : spanOf('subject', input.subject);
+  if (input.text.length > 0) return spanOf('body', input.text);
+  return input.subject.length === 0 ? null : spanOf('subject', input.subject);
 }
 
 function findAny(parts: readonly Part[], patterns: readonly RegExp[]): Span | null {
   for (const { part, text } of parts) {
-    const searched = text.slice(0, searchedLength);
+    const searched = mapOutside(text, (whole) => whole.slice(0, searchedLength));
     for (const pattern of patterns) {
-      const found = pattern.exec(searched);
-      if (found !== null) {
-        return spanOf(part, searched.slice(Math.max(0, found.index - 40), found.index + 120));
+      const index = searchOutside(searched, pattern);
+      if (index >= 0) {
+        return spanOf(
+          part,
+          mapOutside(searched, (whole) => whole.slice(Math.max(0, index - 40), index + 120)),
+        );
       }
     }
   }

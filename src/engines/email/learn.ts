@@ -2,7 +2,7 @@ import type { Learned, LearnServices } from '#kernel';
 import type { Store } from '#ports/store';
 import type { Approval, Decision, Feedback, JsonObject } from '#records';
 import { type LearnedMail, learnedMail, learnedNothing, teach } from './classifier.ts';
-import type { EmailInput } from './email-input.ts';
+import { type EmailInput, readRecordedInput } from './email-input.ts';
 import { outcomeName } from './local-proposer.ts';
 
 /** Learns from what the owner said about earlier decisions. */
@@ -49,7 +49,7 @@ async function lessonOf(
   const text = decision === null ? null : await store.documents.text(decision.user, decision.inputDigest);
   if (decision === null || text === null) return null;
   const outcome = wanted(feedback, decision, await store.approvals.ofDecision(decision.user, decision.id));
-  return outcome === null ? null : { input: JSON.parse(text) as EmailInput, outcome };
+  return outcome === null ? null : { input: readRecordedInput(text), outcome };
 }
 
 /** What the owner wanted instead, or confirmed. */

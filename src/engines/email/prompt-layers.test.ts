@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildPrompt } from '#kernel';
-import type { Direction } from '#records';
+import { type Direction, type Exposed, exposeOutside, outside } from '#records';
 import { sampleDecision } from '#testing';
 import { emailRegistryWithoutWorld } from '../../../test/examples/mail-world.ts';
-import { exampleHeaders, exampleMail } from '../../../test/examples/mails.ts';
-import type { EmailInput } from './email-input.ts';
+import { exampleHeaders, exampleMail, type MailParts } from '../../../test/examples/mails.ts';
 import { type MailPrompt, mailPromptLayers } from './prompt-layers.ts';
+import type { ThreadSummary } from './thread-summary.ts';
 
 const messageRef = {
   provider: 'memory',
@@ -15,20 +15,29 @@ const messageRef = {
   message_id: '0123456789abcdef',
 };
 
-function promptFor(mail: Partial<EmailInput> = {}, part: Partial<MailPrompt> = {}): MailPrompt {
+type PromptParts = Partial<Omit<MailPrompt, 'thread'>> & { readonly thread?: Exposed<ThreadSummary> };
+
+function promptFor(mail: MailParts = {}, { thread, ...part }: PromptParts = {}): MailPrompt {
   return {
     input: exampleMail(mail),
     directions: [],
     llmRules: [],
-    thread: null,
+    thread: thread === undefined ? null : labelThread(thread),
     messageRef,
     registry: emailRegistryWithoutWorld,
     ...part,
   };
 }
 
+function labelThread({ labels, participants, notes, ...ours }: Exposed<ThreadSummary>): ThreadSummary {
+  const label = (texts: readonly string[]) => texts.map((text) => outside(text, 'thread'));
+  return { ...ours, labels: label(labels), participants: label(participants), notes: label(notes) };
+}
+
 const layersOf = (...given: Parameters<typeof promptFor>) =>
-  Object.fromEntries(mailPromptLayers(promptFor(...given)).map(({ name, text }) => [name, text]));
+  Object.fromEntries(
+    mailPromptLayers(promptFor(...given)).map(({ name, text }) => [name, exposeOutside(text)]),
+  );
 const contextOf = (...given: Parameters<typeof promptFor>) =>
   (layersOf(...given)['message-context'] ?? '').split('\n');
 

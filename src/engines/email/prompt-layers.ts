@@ -1,6 +1,7 @@
 import { type ActionRegistry, cutAtWord, type PromptLayer } from '#kernel';
-import type { Address } from '#ports/mail-parser';
-import type { Direction } from '#records';
+import type { OutsideAddress } from '#ports/mail-parser';
+import type { Direction, Outside } from '#records';
+import { joinOutside, mapOutside, outsideText } from '#text';
 import type { EmailInput } from './email-input.ts';
 import type { EarlierDecision } from './facts.ts';
 import { decisionToolName, type MessageRef } from './record-decision.ts';
@@ -103,20 +104,20 @@ function messageText({
   sender = [],
   messageRef,
   limits = defaultPromptLimits,
-}: MailPrompt): string {
+}: MailPrompt): Outside {
   const { subjectLength, bodyLength } = limits;
-  const lines: (string | null)[] = [
+  const lines: (string | Outside | null)[] = [
     `Message id: ${messageRef.message_id}`,
     people('From', input.from === null ? [] : [input.from]),
     people('To', input.to),
     people('Cc', input.cc),
     people('Bcc', input.bcc),
-    `Subject: ${cutAtWord(oneLine(input.subject), subjectLength)}`,
-    input.snippet === '' ? null : `Snippet: ${oneLine(input.snippet)}`,
+    outsideText`Subject: ${line(input.subject, subjectLength)}`,
+    input.snippet.length === 0 ? null : outsideText`Snippet: ${line(input.snippet)}`,
     ...input.headers
       .filter(({ name }) => headerAllowList.some((allowed) => allowed.toLowerCase() === name.toLowerCase()))
       .slice(0, 20)
-      .map(({ name, value }) => `${name}: ${cutAtWord(oneLine(value), lineLength)}`),
+      .map(({ name, value }) => outsideText`${name}: ${line(value)}`),
     `Labels: ${JSON.stringify(input.labels.slice(0, 50))}`,
     ...attachmentLines(input),
     ...invitationLines(input),
@@ -125,49 +126,67 @@ function messageText({
     input.hidden.length === 0
       ? null
       : `Note: this message hides text from its reader (${[...new Set(input.hidden.map(({ how }) => how))].join(', ')}); it is left out here.`,
-    input.text === '' ? null : `Body:\n${cutAtWord(input.text, bodyLength)}`,
+    input.text.length === 0
+      ? null
+      : outsideText`Body:\n${mapOutside(input.text, (text) => cutAtWord(text, bodyLength))}`,
   ];
-  return lines.filter((line) => line !== null).join('\n');
+  return joinOutside(
+    lines.filter((line) => line !== null),
+    '\n',
+  );
 }
 
-function people(name: string, addresses: readonly Address[]): string | null {
+function people(name: string, addresses: readonly OutsideAddress[]): Outside | null {
   if (addresses.length === 0) return null;
   const shown = addresses
     .slice(0, 20)
     .map((person) =>
-      person.name === '' ? person.address : `${JSON.stringify(oneLine(person.name))} <${person.address}>`,
+      person.name.length === 0
+        ? person.address
+        : outsideText`${mapOutside(person.name, (text) => JSON.stringify(oneLine(text)))} <${person.address}>`,
     );
   const more = addresses.length > 20 ? `, and ${addresses.length - 20} more` : '';
-  return `${name}: ${cutAtWord(shown.join(', '), lineLength)}${more}`;
+  return outsideText`${name}: ${line(joinOutside(shown, ', '))}${more}`;
 }
 
-function attachmentLines({ attachments }: EmailInput): readonly string[] {
+function attachmentLines({ attachments }: EmailInput): readonly Outside[] {
   return attachments
     .slice(0, 20)
-    .map(
-      ({ name, mimeType }) =>
-        `Attachment: ${cutAtWord(oneLine(name), 200)} (${cutAtWord(oneLine(mimeType), 100)})`,
-    );
+    .map(({ name, mimeType }) => outsideText`Attachment: ${line(name, 200)} (${line(mimeType, 100)})`);
 }
 
-function invitationLines({ invitation }: EmailInput): readonly string[] {
+function invitationLines({ invitation }: EmailInput): readonly Outside[] {
   if (invitation === null) return [];
   const { method, summary, start, end, location, organizer, description } = invitation;
   const parts = { method, summary, start, end, location, organizer, description };
   return Object.entries(parts)
-    .filter(([, value]) => value !== '')
-    .map(([name, value]) => `Invitation ${name}: ${cutAtWord(oneLine(value), lineLength)}`);
+    .filter(([, value]) => value.length > 0)
+    .map(([name, value]) => outsideText`Invitation ${name}: ${line(value)}`);
 }
 
-function threadLines(thread: ThreadSummary | null): readonly string[] {
+function threadLines(thread: ThreadSummary | null): readonly (string | Outside)[] {
   if (thread === null) return [];
   const { messages, labels, actions, participants, notes } = thread;
   return [
     `Earlier in this thread: ${messages} message${messages === 1 ? '' : 's'}`,
-    ...(participants.length > 0 ? [`Thread participants: ${participants.map(oneLine).join(', ')}`] : []),
-    ...(labels.length > 0 ? [`Thread labels: ${JSON.stringify(labels)}`] : []),
+    ...(participants.length > 0
+      ? [
+          outsideText`Thread participants: ${joinOutside(
+            participants.map((person) => line(person)),
+            ', ',
+          )}`,
+        ]
+      : []),
+    ...(labels.length > 0
+      ? [
+          outsideText`Thread labels: [${joinOutside(
+            labels.map((label) => mapOutside(label, (text) => JSON.stringify(text))),
+            ',',
+          )}]`,
+        ]
+      : []),
     ...(actions.length > 0 ? [`Thread actions: ${actions.join(', ')}`] : []),
-    ...notes.map((note) => `Thread note: ${cutAtWord(oneLine(note), lineLength)}`),
+    ...notes.map((note) => outsideText`Thread note: ${line(note)}`),
   ];
 }
 
@@ -193,6 +212,11 @@ function taskText({ registry, messageRef }: MailPrompt): string {
     '- Use the action none when nothing should happen.',
     `- Plain text does not count as an answer: call ${decisionToolName}.`,
   ].join('\n');
+}
+
+/** One line of outside text, cut at a word. */
+function line(text: Outside, maxLength = lineLength): Outside {
+  return mapOutside(text, (raw) => cutAtWord(oneLine(raw), maxLength));
 }
 
 /** Without line breaks, so that a value cannot start a line of its own. */

@@ -1,6 +1,6 @@
 import { type ActionRegistry, createPolicy, describeAction, judgeProposals, type Runtime } from '#kernel';
 import type { Decision, Direction, Policy, Proposal, Verdict, VerdictWord } from '#records';
-import { type EmailInput, senderOf } from './email-input.ts';
+import { type EmailInput, readRecordedInput, senderOf } from './email-input.ts';
 import { proposalsOfRules } from './gate.ts';
 import { causeIn } from './instructions.ts';
 import type { EmailRulebook } from './rulebook.ts';
@@ -59,7 +59,7 @@ export async function testRules(
     const text = inputs.get(decision.inputDigest);
     if (text === undefined) continue;
     looked += 1;
-    const input = JSON.parse(text) as EmailInput;
+    const input = readRecordedInput(text);
     const { matched: rules } = rulebooks.after.match(input, decision.createdAt);
     if (rules.some(({ id }) => rulebooks.ruleIds?.includes(id) ?? true)) matched += 1;
     const judged = (rulebook: EmailRulebook, by: Policy) =>

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { outsideLabel } from '#kernel';
+import { exposeAll } from '#records';
 import { exampleMail } from '../../../test/examples/mails.ts';
 import { sampleDecision, sampleItem } from '../../testing/sample-records.ts';
-import { summariseThread } from './thread-summary.ts';
+import { summariseThread as summarise } from './thread-summary.ts';
+
+const summariseThread = (...given: Parameters<typeof summarise>) => exposeAll(summarise(...given));
 
 const applied = (label: string) => ({
   action: 'apply_label',

@@ -1,22 +1,24 @@
 import { z } from 'zod';
 import type { Item } from '#ports/store';
-import type { Decision } from '#records';
+import { type Decision, Outside, outside, reviveOutside } from '#records';
+import { distinctOutside } from '#text';
 import { readNote } from '#tools';
 
-/** What is known of the earlier messages of a conversation. Its words come from outside, like the messages'. */
+/** What is known of the earlier messages of a conversation. Its words come from outside, like the messages'; labels may be a model's. */
 export interface ThreadSummary {
   /** How many earlier messages were decided about. */
   readonly messages: number;
-  readonly labels: readonly string[];
+  readonly labels: readonly Outside[];
   /** Names of the actions that were carried out or asked for. */
   readonly actions: readonly string[];
-  readonly participants: readonly string[];
-  readonly notes: readonly string[];
+  readonly participants: readonly Outside[];
+  readonly notes: readonly Outside[];
 }
 
 const earlierMail = z.object({
   labels: z.array(z.string()),
-  from: z.object({ address: z.string() }).nullable(),
+  /** Version 0.1.0 kept no labels. */
+  from: z.object({ address: z.union([z.string(), z.instanceof(Outside)]) }).nullable(),
 });
 const mostShown = 10;
 
@@ -28,24 +30,32 @@ export function summariseThread(
 ): ThreadSummary | null {
   if (decisions.length === 0) return null;
   const mails = decisions.flatMap(({ inputDigest }) => {
-    const parsed = earlierMail.safeParse(JSON.parse(inputs.get(inputDigest) ?? 'null'));
+    const parsed = earlierMail.safeParse(JSON.parse(inputs.get(inputDigest) ?? 'null', reviveOutside));
     return parsed.success ? [parsed.data] : [];
   });
   const appliedLabels = decisions.flatMap(({ actions }) =>
     actions.flatMap(({ action, parameters }) =>
-      action === 'apply_label' ? [String(parameters['label'])] : [],
+      action === 'apply_label' ? [outside(String(parameters['label']), 'mail:label')] : [],
     ),
   );
   return {
     // Taking a decision back is a decision about the same message.
     messages: decisions.filter(({ path }) => path !== 'undo').length,
-    labels: distinct([...mails.flatMap(({ labels }) => labels), ...appliedLabels]),
-    actions: distinct(decisions.map(({ outcome, verdict }) => `${outcome} (${verdict})`)),
-    participants: distinct(mails.flatMap(({ from }) => (from === null ? [] : [from.address]))),
-    notes: distinct(notes.map(({ content }) => readNote(content)?.body ?? '')),
+    labels: distinct([
+      ...mails.flatMap(({ labels }) => labels.map((label) => outside(label, 'mail:label'))),
+      ...appliedLabels,
+    ]),
+    actions: [...new Set(decisions.map(({ outcome, verdict }) => `${outcome} (${verdict})`))].slice(
+      0,
+      mostShown,
+    ),
+    participants: distinct(
+      mails.flatMap(({ from }) => (from === null ? [] : [outside(from.address, 'mail:address')])),
+    ),
+    notes: distinct(notes.map(({ content }) => outside(readNote(content)?.body ?? '', 'note'))),
   };
 }
 
-function distinct(values: readonly string[]): readonly string[] {
-  return [...new Set(values)].filter((value) => value !== '').slice(0, mostShown);
+function distinct(values: readonly Outside[]): readonly Outside[] {
+  return distinctOutside(values).slice(0, mostShown);
 }

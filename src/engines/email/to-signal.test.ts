@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createMailParser } from '#adapters/mail-parser/mime';
 import { digest } from '#kernel';
 import type { StoredMessage } from '#ports/mailbox';
+import { exposeAll, exposeOutside } from '#records';
 import { referenceOf, toSignal } from './to-signal.ts';
 
 const raw = Buffer.from(
@@ -56,7 +57,7 @@ describe('a message that is taken in', () => {
   test('is a signal of outside text, with where the mailbox keeps it', async () => {
     const signal = await take();
 
-    expect(signal).toMatchObject({
+    expect(exposeAll(signal)).toMatchObject({
       engine: 'email',
       user: 'ann',
       reference: `ann@example.org/${digest(raw)}`,
@@ -89,14 +90,14 @@ describe('a message that is taken in', () => {
   test('has a snippet of 160 characters at most, cut at a word', async () => {
     const { snippet } = (await take({ raw: Buffer.from(`Subject: x\r\n\r\n${'word '.repeat(100)}`) })).input;
 
-    expect(snippet).toMatch(/^(word )+word…$/);
+    expect(exposeOutside(snippet)).toMatch(/^(word )+word…$/);
     expect(snippet.length).toBeLessThanOrEqual(160);
   });
 
   test('says so where the mailbox could not read it', async () => {
     const problem = { code: 'MAIL_TOO_LARGE', text: 'It is too large.' };
 
-    expect((await take({ raw: null, problem })).input).toMatchObject({
+    expect(exposeAll((await take({ raw: null, problem })).input)).toMatchObject({
       unreadable: problem,
       subject: '',
       text: '',

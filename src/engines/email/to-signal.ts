@@ -1,8 +1,10 @@
 import { asTactError, tactError } from '#errors';
 import { cutAtWord, digest, outsideLabel } from '#kernel';
-import type { MailParser, ParsedMail } from '#ports/mail-parser';
+import { labelMail } from '#ports/label-mail';
+import type { MailParser, OutsideMail } from '#ports/mail-parser';
 import type { Mailbox, StoredMessage } from '#ports/mailbox';
-import type { Signal } from '#records';
+import type { Outside, Signal } from '#records';
+import { mapOutside } from '#text';
 import type { EmailInput } from './email-input.ts';
 
 const snippetLength = 160;
@@ -46,7 +48,7 @@ export async function toSignal(
       receivedAt,
       size,
       threadId: threadOf(read.mail),
-      snippet: cutAtWord(read.mail.text.slice(0, 2000).replace(/\s+/g, ' ').trim(), snippetLength),
+      snippet: snippetOf(read.mail),
       unreadable: read.problem,
     },
   };
@@ -55,7 +57,7 @@ export async function toSignal(
 async function readMessage(
   message: StoredMessage,
   parser: MailParser,
-): Promise<{ readonly mail: ParsedMail; readonly problem: EmailInput['unreadable'] }> {
+): Promise<{ readonly mail: OutsideMail; readonly problem: EmailInput['unreadable'] }> {
   try {
     if (message.raw !== null) return { mail: await parser.parse(message.raw), problem: null };
     if (message.problem !== null) return { mail: emptyMail, problem: message.problem };
@@ -67,11 +69,17 @@ async function readMessage(
 }
 
 /** The first message of the conversation, by the headers that mail programs set (RFC 5322, 3.6.4). */
-function threadOf({ references, inReplyTo, messageId }: ParsedMail): string | null {
+function threadOf({ references, inReplyTo, messageId }: OutsideMail): string | null {
   return references[0] || inReplyTo || messageId || null;
 }
 
-const emptyMail: ParsedMail = {
+function snippetOf({ text }: OutsideMail): Outside {
+  return mapOutside(text, (body) =>
+    cutAtWord(body.slice(0, 2000).replace(/\s+/g, ' ').trim(), snippetLength),
+  );
+}
+
+const emptyMail = labelMail({
   messageId: '',
   inReplyTo: '',
   references: [],
@@ -90,4 +98,4 @@ const emptyMail: ParsedMail = {
   attachments: [],
   invitation: null,
   problems: [],
-};
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tactError } from '#errors';
 import { type Action, type ActionCall, defineAction } from '#kernel';
-import type { JsonObject } from '#records';
+import { exposeOutside, type JsonObject, Outside } from '#records';
 import { quote } from '#text';
 import { checkDelivered, deliver, draftOf } from '#tools';
 import { type MailWorld, resolveTarget } from '../mail-world.ts';
@@ -64,8 +64,8 @@ export function sendActions(world: MailWorld): readonly Action[] {
       async execute(call) {
         const { mailbox } = await resolveTarget(world, call.target);
         const original = await recordedOriginal(call);
-        const to = original.replyTo[0]?.address ?? original.from?.address;
-        if (to === undefined || to === '') throw tactError('TRANSPORT_REFUSED', { why: 'nobody to answer' });
+        const to = exposeOutside(original.replyTo[0]?.address ?? original.from?.address ?? '');
+        if (to === '') throw tactError('TRANSPORT_REFUSED', { why: 'nobody to answer' });
         const { messageId, references } = original;
         return deliver(world.transport, mailbox, {
           key: call.key,
@@ -108,7 +108,7 @@ export function sendActions(world: MailWorld): readonly Action[] {
         const sent = await deliver(world.transport, mailbox, {
           key: id,
           to,
-          subject: `Please look: ${subject}`,
+          subject: `Please look: ${exposeOutside(subject)}`,
           text: reason,
         });
         return { ...sent, id };
@@ -146,9 +146,11 @@ function withdrawal(result: JsonObject, target: string) {
   return parameters === null ? null : { action: 'delete_reply', parameters: { ...parameters }, target };
 }
 
-const addressee = z.object({ address: z.string() });
+/** Version 0.1.0 kept no labels. */
+const recordedText = z.union([z.string(), z.instanceof(Outside)]);
+const addressee = z.object({ address: recordedText });
 const originalMail = z.object({
-  subject: z.string(),
+  subject: recordedText,
   messageId: z.string(),
   references: z.array(z.string()),
   from: addressee.nullable(),
@@ -164,6 +166,8 @@ async function recordedOriginal(
   return parsed.data;
 }
 
-function prefixed(prefix: string, subject: string): string {
+/** A subject as it goes onto the wire. */
+function prefixed(prefix: string, about: string | Outside): string {
+  const subject = exposeOutside(about);
   return subject.toLowerCase().startsWith(prefix.trim().toLowerCase()) ? subject : `${prefix}${subject}`;
 }

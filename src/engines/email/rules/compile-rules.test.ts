@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { PatternCompiler } from '#ports/pattern';
+import type { MaybeUnlabelled } from '#records';
 import { compileRules, llmRulesFor, matchRules } from './compile-rules.ts';
-import type { MatchableMail } from './matchable.ts';
+import { labelMatchable, type MatchableMail } from './matchable.ts';
 import type { Condition, LlmRule, Rule, Scope, TextField } from './rule.ts';
 
 const patterns: PatternCompiler = {
@@ -13,7 +14,7 @@ const patterns: PatternCompiler = {
 const now = Date.UTC(2026, 0, 31);
 const day = 24 * 60 * 60 * 1000;
 
-const plainMail: MatchableMail = {
+const plainMail = labelMatchable({
   account: 'me@example.org',
   from: { name: 'Ann Smith', address: 'ann@shop.example' },
   to: [{ name: '', address: 'me@example.org' }],
@@ -31,7 +32,7 @@ const plainMail: MatchableMail = {
   size: 20_000,
   date: 0,
   receivedAt: now - 10 * day,
-};
+});
 
 describe('the rules that count', () => {
   const matchedIds = (rules: readonly Rule[], mail = plainMail) =>
@@ -115,9 +116,9 @@ describe('the rules that count', () => {
 });
 
 describe('a condition', () => {
-  const holds = (when: Condition, mail: Partial<MatchableMail> = {}) =>
-    matchRules(compileRules([rule({ when })], { patterns }), { ...plainMail, ...mail }, now).matched
-      .length === 1;
+  const holds = (when: Condition, mail: Partial<MaybeUnlabelled<MatchableMail>> = {}) =>
+    matchRules(compileRules([rule({ when })], { patterns }), labelMatchable({ ...plainMail, ...mail }), now)
+      .matched.length === 1;
 
   test.each<[string, Condition, boolean]>([
     ['subject equals, in any case', equals('subject', 'your INVOICE no. 5'), true],

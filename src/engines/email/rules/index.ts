@@ -1,7 +1,7 @@
 /** The owner's rules: how they are written, read, matched and changed. */
 export { compileRules, llmRulesFor, matchRules, type RuleMatch, type RuleSet } from './compile-rules.ts';
 export { describeCondition, describeRule, describeScope } from './describe-rule.ts';
-export type { MatchableAddress, MatchableMail } from './matchable.ts';
+export { labelMatchable, type MatchableMail } from './matchable.ts';
 export { parseRulebook, type RulebookList, rulebookLists } from './parse-rulebook.ts';
 export type { Condition, LlmRule, Rule, RuleAction, Rulebook, Scope } from './rule.ts';
 export { createEntrySchemas, type RuleContext } from './rule-schema.ts';

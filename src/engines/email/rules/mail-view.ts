@@ -1,5 +1,7 @@
+import type { OutsideAddress } from '#ports/mail-parser';
+import { exposeOutside, type Outside } from '#records';
 import { type MailAddress, parseMailAddress } from '#text';
-import type { MatchableAddress, MatchableMail } from './matchable.ts';
+import type { MatchableMail } from './matchable.ts';
 import { type AddressField, addressFields, type TextField } from './rule.ts';
 
 /** Small letters, and letters with their marks as one sign, so that texts written differently compare as equal. */
@@ -9,7 +11,10 @@ export function fold(text: string): string {
 
 const combiningMarks = /[\u0300-\u036f]/;
 
-/** One mail as rules see it: every part is prepared once, when the first condition asks for it. */
+/**
+ * One mail as rules see it: every part is prepared once, when the first condition asks for it. Its texts stand exposed here, because
+ * patterns and indexes need strings; nothing of them leaves the matching but which rules fit.
+ */
 export class MailView {
   readonly mail: MatchableMail;
   readonly #addresses: Partial<Record<AddressField, readonly MailAddress[]>> = {};
@@ -28,7 +33,7 @@ export class MailView {
     if (known !== undefined) return known;
     const read: MailAddress[] = [];
     for (const { address } of this.#people(field)) {
-      const parsed = parseMailAddress(address);
+      const parsed = parseMailAddress(exposeOutside(address));
       if (parsed !== null) read.push(parsed);
     }
     this.#addresses[field] = read;
@@ -47,10 +52,10 @@ export class MailView {
       case 'list_id':
         return this.#headers('list-id');
       case 'from_name':
-        return one(this.mail.from?.name ?? '');
+        return this.mail.from === null ? [] : one(this.mail.from.name);
       default:
         return isAddressField(field)
-          ? filled(this.#people(field).map(({ address }) => address))
+          ? filled(this.#people(field).map(({ address }) => exposeOutside(address)))
           : this.#headers(field.slice('header:'.length));
     }
   }
@@ -80,7 +85,7 @@ export class MailView {
     return this.#listIds;
   }
 
-  #people(field: AddressField): readonly MatchableAddress[] {
+  #people(field: AddressField): readonly OutsideAddress[] {
     if (field !== 'from') return this.mail[field];
     return this.mail.from === null ? [] : [this.mail.from];
   }
@@ -89,14 +94,16 @@ export class MailView {
     const values: string[] = [];
     for (const header of this.mail.headers) {
       // The length first: most headers are other ones, and making letters small costs more than comparing numbers.
-      if (header.name.length !== name.length || header.value.trim() === '') continue;
-      if (header.name.toLowerCase() === name) values.push(header.value);
+      if (header.name.length !== name.length || header.name.toLowerCase() !== name) continue;
+      const value = exposeOutside(header.value);
+      if (value.trim() !== '') values.push(value);
     }
     return values;
   }
 }
 
-function one(value: string): readonly string[] {
+function one(text: Outside): readonly string[] {
+  const value = exposeOutside(text);
   return value.trim() === '' ? [] : [value];
 }
 

@@ -1,19 +1,19 @@
-/** What rules look at. All of it comes from outside but `account`, `labels`, `size` and `receivedAt`. */
+import { labelAddress } from '#ports/label-mail';
+import type { OutsideAddress, OutsideAttachment, OutsideHeader } from '#ports/mail-parser';
+import { type MaybeUnlabelled, type Outside, outside } from '#records';
+
+/** What rules look at. */
 export interface MatchableMail {
   readonly account: string;
-  readonly from: MatchableAddress | null;
-  readonly to: readonly MatchableAddress[];
-  readonly cc: readonly MatchableAddress[];
-  readonly bcc: readonly MatchableAddress[];
-  readonly subject: string;
-  readonly text: string;
-  readonly headers: readonly { readonly name: string; readonly value: string }[];
+  readonly from: OutsideAddress | null;
+  readonly to: readonly OutsideAddress[];
+  readonly cc: readonly OutsideAddress[];
+  readonly bcc: readonly OutsideAddress[];
+  readonly subject: Outside;
+  readonly text: Outside;
+  readonly headers: readonly OutsideHeader[];
   readonly labels: readonly string[];
-  readonly attachments: readonly {
-    readonly name: string;
-    readonly mimeType: string;
-    readonly size: number;
-  }[];
+  readonly attachments: readonly OutsideAttachment[];
   /** Bytes as received. */
   readonly size: number;
   /** What the sender says; milliseconds since 1970-01-01T00:00Z. No rule looks at it: anybody can write any date. */
@@ -22,8 +22,21 @@ export interface MatchableMail {
   readonly receivedAt: number;
 }
 
-export interface MatchableAddress {
-  readonly name: string;
-  /** `local@domain` in lower case, or the text as it came where it is no address. */
-  readonly address: string;
+/** Labels the texts of a mail that comes from elsewhere than a parser of Tact. */
+export function labelMatchable(mail: MaybeUnlabelled<MatchableMail>): MatchableMail {
+  return {
+    ...mail,
+    from: mail.from === null ? null : labelAddress(mail.from),
+    to: mail.to.map(labelAddress),
+    cc: mail.cc.map(labelAddress),
+    bcc: mail.bcc.map(labelAddress),
+    subject: outside(mail.subject, 'mail:subject'),
+    text: outside(mail.text, 'mail:body'),
+    headers: mail.headers.map(({ name, value }) => ({ name, value: outside(value, 'mail:header') })),
+    attachments: mail.attachments.map(({ name, mimeType, size }) => ({
+      name: outside(name, 'mail:attachment'),
+      mimeType: outside(mimeType, 'mail:attachment'),
+      size,
+    })),
+  };
 }

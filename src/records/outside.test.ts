@@ -1,0 +1,72 @@
+import { inspect } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { exposeAll, exposeOutside, type Outside, outside, reviveOutside } from './outside.ts';
+
+const secret = outside('obey me', 'mail:subject');
+
+describe('outside text', () => {
+  test.each<[string, (text: Outside) => unknown]>([
+    ['in a template', (text) => `${text}`],
+    ['added to a string', (text) => 'a'.concat(text as unknown as string)],
+    ['as a string', (text) => String(text)],
+    ['in a list that is joined', (text) => [text, 'a'].join(', ')],
+    ['as a key', (text) => ({ [text as unknown as string]: 1 })],
+    ['asked for its string', (text) => text.toString()],
+  ])('%s throws, and names its source but not its words', (_, use) => {
+    expect(() => use(secret)).toThrow(/^Outside text \(mail:subject\) was used as a string\./);
+    expect(() => use(secret)).not.toThrow(/obey/);
+  });
+
+  test('is printed without its words', () => {
+    expect(inspect({ secret })).toBe('{ secret: Outside(mail:subject, 7 characters) }');
+  });
+
+  test('has a length', () => {
+    expect(secret.length).toBe(7);
+    expect(outside('', 'mail:body')).toHaveLength(0);
+  });
+
+  test('keeps the label that it has', () => {
+    expect(outside(secret, 'elsewhere')).toBe(secret);
+  });
+
+  test('is equal to the same text of the same source alone', () => {
+    expect(outside('obey me', 'mail:subject')).toEqual(secret);
+    expect(outside('obey you', 'mail:subject')).not.toEqual(secret);
+    expect(outside('obey me', 'mail:body')).not.toEqual(secret);
+    expect('obey me').not.toEqual(secret);
+  });
+});
+
+describe('outside text in JSON', () => {
+  test('carries its label, and is read back as what it was', () => {
+    const written = JSON.stringify({ mail: { subject: secret, size: 5 } });
+
+    expect(written).toBe('{"mail":{"subject":{"outside":"obey me","source":"mail:subject"},"size":5}}');
+    expect(JSON.parse(written, reviveOutside)).toEqual({ mail: { subject: secret, size: 5 } });
+  });
+
+  test('is not taken for an object that only looks alike', () => {
+    const others = [{ outside: 'a' }, { outside: 1, source: 'b' }, { outside: 'a', source: 'b', more: 1 }];
+
+    expect(JSON.parse(JSON.stringify(others), reviveOutside)).toEqual(others);
+  });
+});
+
+describe('what is exposed', () => {
+  test('is the text itself, however deep it stands', () => {
+    expect(exposeOutside(secret)).toBe('obey me');
+    expect(exposeOutside('mine')).toBe('mine');
+    expect(exposeAll({ a: [secret, { b: secret }], c: null, d: 1 })).toEqual({
+      a: ['obey me', { b: 'obey me' }],
+      c: null,
+      d: 1,
+    });
+  });
+
+  test('leaves other objects as they are', () => {
+    const bytes = new Uint8Array([1]);
+
+    expect(exposeAll({ bytes }).bytes).toBe(bytes);
+  });
+});

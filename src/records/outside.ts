@@ -1,0 +1,108 @@
+const content: unique symbol = Symbol('outside text');
+
+/**
+ * Text that a stranger wrote, or that was made from such text, as a value that is no string.
+ *
+ * Invariants:
+ * 1. It becomes no string by accident: joining it to one, or putting it into a template, throws; printing it shows its source and
+ *    its length; JSON keeps the label, so that what is recorded is read back as what it was.
+ * 2. People see it through `quote`, models through `fence`, rules match it, `digest` hashes it. What is made from it (`mapOutside`,
+ *    `outsideText`) carries the label.
+ * 3. `exposeOutside` and `exposeAll` are the only other ways out, for what goes onto a wire or into an index. Who may call them
+ *    stands in `test/architecture/outside-text.ts`.
+ */
+export class Outside {
+  /** Where it was read from, such as `mail:subject`. */
+  readonly source: string;
+  // A symbol rather than a private field, so that two texts compare as unequal in deep comparisons.
+  private readonly [content]: string;
+
+  constructor(text: string, source: string) {
+    this[content] = text;
+    this.source = source;
+  }
+
+  /** In UTF-16 code units, as of a string. */
+  get length(): number {
+    return this[content].length;
+  }
+
+  toJSON(): RecordedOutside {
+    return { outside: this[content], source: this.source };
+  }
+
+  toString(): never {
+    throw new TypeError(
+      `Outside text (${this.source}) was used as a string. Show it with quote, put it to a model with fence, compare it with matchOutside, or build on it with outsideText.`,
+    );
+  }
+
+  [Symbol.toPrimitive](): never {
+    return this.toString();
+  }
+
+  /** What consoles and assertions print. */
+  [Symbol.for('nodejs.util.inspect.custom')](): string {
+    return `Outside(${this.source}, ${this.length} characters)`;
+  }
+}
+
+/** Outside text as JSON keeps it. */
+export interface RecordedOutside {
+  readonly outside: string;
+  readonly source: string;
+}
+
+/** Labels a text; one that carries a label keeps it. */
+export function outside(text: string | Outside, source: string): Outside {
+  return text instanceof Outside ? text : new Outside(text, source);
+}
+
+/** The text itself, without its label. For wires, indexes and storage columns only: see invariant 3. */
+export function exposeOutside(text: string | Outside): string {
+  return text instanceof Outside ? text[content] : text;
+}
+
+/** A value with every outside text in it exposed; for output in formats that have no labels. See invariant 3. */
+export function exposeAll<Value>(value: Value): Exposed<Value> {
+  return exposed(value) as Exposed<Value>;
+}
+
+/** For `JSON.parse`: gives recorded outside text its label back. */
+export function reviveOutside(_key: string, value: unknown): unknown {
+  return isRecordedOutside(value) ? new Outside(value.outside, value.source) : value;
+}
+
+/** A type with every outside text in it as a plain string. */
+export type Exposed<Value> = Value extends Outside
+  ? string
+  : Value extends readonly (infer Item)[]
+    ? readonly Exposed<Item>[]
+    : Value extends object
+      ? { readonly [Key in keyof Value]: Exposed<Value[Key]> }
+      : Value;
+
+/** A type in which outside text may still lack its label, as in records of version 0.1.0. */
+export type MaybeUnlabelled<Value> = Value extends Outside
+  ? string | Outside
+  : Value extends readonly (infer Item)[]
+    ? readonly MaybeUnlabelled<Item>[]
+    : Value extends object
+      ? { readonly [Key in keyof Value]: MaybeUnlabelled<Value[Key]> }
+      : Value;
+
+function exposed(value: unknown): unknown {
+  if (value instanceof Outside) return exposeOutside(value);
+  if (Array.isArray(value)) return value.map(exposed);
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, exposed(part)]));
+}
+
+function isRecordedOutside(value: unknown): value is RecordedOutside {
+  if (typeof value !== 'object' || value === null || !('outside' in value) || !('source' in value))
+    return false;
+  return (
+    typeof value.outside === 'string' && typeof value.source === 'string' && Object.keys(value).length === 2
+  );
+}
