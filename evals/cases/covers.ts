@@ -68,7 +68,7 @@ export const covers = {
   },
   choir: {
     from: 'Harbour Choir <office@harbourchoir.example>',
-    subject: 'RulesTest moved to St Nicholas',
+    subject: 'Rehearsal moved to St Nicholas',
     body: 'Next Tuesday we sing in the church at 19:00. Dress warmly. Your board',
     userInstruction: 'Leave mail of the choir in the inbox.',
     expected: [call('none')],

@@ -18,8 +18,6 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'src/engines/email/actions/send-actions.ts': 'writes subjects and addresses onto the wire',
   'src/cli/output/screen.ts': 'prints JSON, which has no labels',
   'src/tools/find-mail.ts': 'hands found mail to tools, which know no labels yet',
-  'src/evals/mail/measuring-process.ts': 'sends a parsed mail between processes',
-  'src/evals/mail-labels.ts': 'looks for the words of a mail in prompts',
 };
 
 /** Whether a source takes outside text out of its type. */
