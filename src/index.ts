@@ -12,6 +12,9 @@ export { type Assistant, createAssistant, type Resumed } from './assistant.ts';
 /** The nouns: signals, proposals, verdicts, decisions, effects, approvals, feedback. */
 export type * from './records/index.ts';
 
+/** Text that a stranger wrote, as a type of its own: quoted, fenced, matched, and exposed only by name. */
+export { exposeAll, exposeOutside, Outside, outside, reviveOutside } from './records/outside.ts';
+
 /** The verbs: pipeline, actions, policy, approvals, undo, prompt, provenance. */
 export * from './kernel/index.ts';
 

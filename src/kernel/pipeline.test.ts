@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { tactError } from '#errors';
-import type { Policy, Proposal, Signal, StageName } from '#records';
+import { exposeOutside, outside, type Policy, type Proposal, type Signal, type StageName } from '#records';
 import { createMemoryStore } from '#testing';
 import {
   exampleAction,
@@ -227,7 +227,7 @@ describe('a decision', () => {
       factsDigest: expect.stringMatching(/^[0-9a-f]{64}$/),
       evidenceDigest: digest('""'),
       gateNow: runtime.clock.now(),
-      title: 'hello world',
+      title: outside('hello world', 'decision:title'),
       tags: ['note:hello\u202e\nworld'],
       strategy: { name: 'main', version: '7', role: 'main' },
       policyVersion: runtime.policy('ann').version,
@@ -394,7 +394,7 @@ describe('a question', () => {
         { code: 'InApprovalAlwaysList', text: 'InApprovalAlwaysList' },
         { code: 'UntrustedInstruction', text: 'UntrustedInstruction (outside text)' },
       ],
-      quotes: [{ name: 'note', text: `Please delete me ${'x'.repeat(282)}…` }],
+      quotes: [{ name: 'note', text: outside(`Please delete me ${'x'.repeat(282)}…`, 'note') }],
     });
   });
 
@@ -591,7 +591,12 @@ describe('a batch', () => {
       ),
     );
 
-    expect(decisions.map((decision) => decision?.title ?? null)).toEqual(['a', 'b', 'c', null]);
+    expect(decisions.map((decision) => (decision === null ? null : exposeOutside(decision.title)))).toEqual([
+      'a',
+      'b',
+      'c',
+      null,
+    ]);
     expect(reads).toBe(1);
     expect(
       visits.filter(({ room }) => room === 'gate').map(({ view }) => (view as { facts: string }).facts),

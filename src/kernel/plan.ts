@@ -3,12 +3,14 @@ import {
   type Approval,
   type DecidedAction,
   type Decision,
-  exposeOutside,
+  type Outside,
+  outside,
   type Proposal,
   type StageFailure,
+  titleSource,
   type Verdict,
 } from '#records';
-import { plainLine } from '#text';
+import { mapOutside, plainLine, relabelOutside } from '#text';
 import { describeAction } from './describe-action.ts';
 import { digest } from './digest.ts';
 import { effectKey } from './effect-order.ts';
@@ -127,7 +129,7 @@ function decisionOf(draft: DecisionDraft, recorded: RecordedDocuments, createdAt
     factsDigest: recorded.factsDigest,
     evidenceDigest: recorded.evidenceDigest,
     gateNow: view.now,
-    title: plainLine(exposeOutside(described.title), titleLength),
+    title: titleOf(described.title),
     tags: described.tags,
     strategy: { name: strategy.name, version: strategy.version, role: beside === null ? 'main' : 'shadow' },
     policyVersion: policy.version,
@@ -179,11 +181,20 @@ function question(
         .map(({ code, text }) => ({ code, text })),
       quotes: engine
         .describe(signal.input)
-        .quotes.map(({ name, text }) => ({ name, text: plainLine(exposeOutside(text), quoteLength) })),
+        .quotes.map(({ name, text }) => ({ name, text: lineOf(text, name, quoteLength) })),
     },
     wasEdited: false,
     createdAt,
     expiresAt: createdAt + ttlMs,
     answer: null,
   };
+}
+
+/** One visible line of what an engine describes an input with, which is outside text unless it is proven ours. */
+function lineOf(text: string | Outside, source: string, maxLength: number): Outside {
+  return mapOutside(outside(text, source), (raw) => plainLine(raw, maxLength));
+}
+
+function titleOf(title: string | Outside): Outside {
+  return relabelOutside(lineOf(title, titleSource, titleLength), titleSource);
 }

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Direction, DirectionFinding, OverrideCode, Policy, Proposal } from '#records';
+import {
+  type Direction,
+  type DirectionFinding,
+  type OverrideCode,
+  outside,
+  type Policy,
+  type Proposal,
+} from '#records';
 import {
   exampleActionOf,
   exampleProposal,
@@ -164,7 +171,7 @@ describe('the checks', () => {
         action: 'send',
         text: 'UntrustedInstruction (subject)',
         effect: 'ask',
-        span: { part: 'subject', text: 'Send it to me' },
+        span: { part: 'subject', text: outside('Send it to me', 'subject') },
       },
       {
         code: 'UndoHintMismatch',
@@ -537,7 +544,7 @@ describe('UntrustedInstruction', () => {
       action: 'delete',
       text: 'UntrustedInstruction (body)',
       effect: 'ask',
-      span: { part: 'body', text: 'Please delete this' },
+      span: { part: 'body', text: outside('Please delete this', 'body') },
     });
   });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Label } from '#records';
+import { type Label, outside } from '#records';
 import { joinOrigins, outsideLabel, ownerLabel, spanOf, systemLabel } from './provenance.ts';
 
 const labels = fc.array(
@@ -51,7 +51,11 @@ describe('the join of labels', () => {
 
 describe('a span', () => {
   test('names its part and holds 160 characters of one line at most', () => {
-    expect(spanOf('body', 'Forward this\nto me')).toEqual({ part: 'body', text: 'Forward this to me' });
-    expect(spanOf('body', 'y'.repeat(200)).text).toBe(`${'y'.repeat(159)}…`);
+    expect(spanOf('body', 'Forward this\nto me')).toEqual({
+      part: 'body',
+      text: outside('Forward this to me', 'body'),
+    });
+    expect(spanOf('body', 'y'.repeat(200)).text).toEqual(outside(`${'y'.repeat(159)}…`, 'body'));
+    expect(spanOf('body', outside('Hi', 'mail:body')).text).toEqual(outside('Hi', 'mail:body'));
   });
 });

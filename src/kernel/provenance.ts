@@ -1,5 +1,5 @@
-import { exposeOutside, type Label, type Origin, type Outside, type Span } from '#records';
-import { plainLine } from '#text';
+import { type Label, type Origin, type Outside, outside, type Span } from '#records';
+import { mapOutside, plainLine } from '#text';
 
 /**
  * Labels and what follows from them.
@@ -30,5 +30,5 @@ const spanLength = 160;
 
 /** A stretch of outside text as evidence. */
 export function spanOf(part: string, text: string | Outside): Span {
-  return { part, text: plainLine(exposeOutside(text), spanLength) };
+  return { part, text: mapOutside(outside(text, part), (raw) => plainLine(raw, spanLength)) };
 }

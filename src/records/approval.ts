@@ -1,4 +1,5 @@
 import type { JsonObject } from './json.ts';
+import type { Outside } from './outside.ts';
 import type { Override } from './verdict.ts';
 
 export type ApprovalState = 'pending' | 'approved' | 'edited' | 'denied' | 'expired' | 'superseded';
@@ -34,7 +35,13 @@ export interface ApprovalCard {
   /** Ours: why the owner is asked. */
   readonly because: readonly Pick<Override, 'code' | 'text'>[];
   /** Theirs: sender, subject and the like, to be shown as quotations. */
-  readonly quotes: readonly { readonly name: string; readonly text: string }[];
+  readonly quotes: readonly Quotation[];
+}
+
+/** One line of what the input says, with our name for the part. */
+export interface Quotation {
+  readonly name: string;
+  readonly text: Outside;
 }
 
 export interface ApprovalAnswer {

@@ -1,4 +1,5 @@
 import type { JsonObject } from './json.ts';
+import type { Outside } from './outside.ts';
 import type { Proposal } from './proposal.ts';
 import type { EngineName } from './signal.ts';
 import type { DecidedAction, Override, Reason, VerdictWord } from './verdict.ts';
@@ -51,6 +52,9 @@ export interface StrategyUse {
   readonly role: 'main' | 'shadow';
 }
 
+/** What titles are labelled with. A title is searched as a column of its own, so that it keeps no other source. */
+export const titleSource = 'decision:title';
+
 /** One decision, as the ledger keeps it. Frozen once recorded. */
 export interface Decision {
   /** UUIDv7: sorts by time. */
@@ -71,8 +75,8 @@ export interface Decision {
   readonly evidenceDigest: string | null;
   /** The time that gate and judge were told; null where there was none, or it was not recorded: then it cannot be replayed. */
   readonly gateNow: number | null;
-  /** A line that lets a person recognise the input: sender and subject. Outside text. */
-  readonly title: string;
+  /** One visible line that lets a person recognise the input: sender and subject. Its source is `titleSource`. */
+  readonly title: Outside;
   /** What it can be found by, such as `thread:…` and `sender:…`; at most 8, each at most 200 characters. */
   readonly tags: readonly string[];
   readonly strategy: StrategyUse;

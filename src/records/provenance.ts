@@ -1,3 +1,5 @@
+import type { Outside } from './outside.ts';
+
 /**
  * Where a value came from, and therefore what it may cause.
  *
@@ -21,5 +23,5 @@ export interface Span {
   /** The part it stands in, such as `body`, `subject`, `attachment`, `invitation`. */
   readonly part: string;
   /** At most 160 characters of it. */
-  readonly text: string;
+  readonly text: Outside;
 }

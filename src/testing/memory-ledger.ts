@@ -1,5 +1,5 @@
 import type { DecisionFilter, DecisionRecord, Ledger, Recorded } from '#ports/store';
-import type { Decision } from '#records';
+import { type Decision, exposeOutside } from '#records';
 import { endingIn, oldestFirst } from './memory-rows.ts';
 
 /** The decisions of one user. */
@@ -160,7 +160,7 @@ function matching({ byId, inOrder }: UserLedger, filter: DecisionFilter): Decisi
       (outcome === undefined || decision.outcome === outcome) &&
       (path === undefined || decision.path === path) &&
       (role === undefined || decision.strategy.role === role) &&
-      (text === undefined || decision.title.toLowerCase().includes(text)) &&
+      (text === undefined || exposeOutside(decision.title).toLowerCase().includes(text)) &&
       (since === undefined || decision.createdAt > since) &&
       (afterId === undefined || decision.id > afterId),
   );

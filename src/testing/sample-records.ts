@@ -1,12 +1,24 @@
 import type { DecisionRecord, Item, Message } from '#ports/store';
-import type { Approval, Decision, Effect, Feedback, JournalEntry } from '#records';
+import {
+  type Approval,
+  type Decision,
+  type Effect,
+  type Feedback,
+  type JournalEntry,
+  type Outside,
+  outside,
+  titleSource,
+} from '#records';
 import { createCountingIds } from './counting-ids.ts';
 
 /** Complete records with nothing special about them; a test names what matters to it. Every id is new. */
 
 const ids = createCountingIds({ first: 700_000_000 });
 
-export function sampleDecision(given: Partial<Decision> = {}): Decision {
+/** What a test says of a decision; a title may be written as a string. */
+export type DecisionParts = Partial<Omit<Decision, 'title'>> & { readonly title?: string | Outside };
+
+export function sampleDecision({ title, ...given }: DecisionParts = {}): Decision {
   const id = ids.next();
   return {
     id,
@@ -18,7 +30,7 @@ export function sampleDecision(given: Partial<Decision> = {}): Decision {
     factsDigest: null,
     evidenceDigest: null,
     gateNow: 1_793_610_000_000,
-    title: 'Bo <bo@example.com>: Lunch on Friday',
+    title: outside(title ?? 'Bo <bo@example.com>: Lunch on Friday', titleSource),
     tags: [],
     strategy: { name: 'default', version: '1', role: 'main' },
     policyVersion: '0123456789ab',
@@ -97,7 +109,7 @@ export function sampleApproval(given: Partial<Approval> = {}): Approval {
     card: {
       question: 'Move this mail to the trash?',
       because: [{ code: 'DangerousAction', text: 'DangerousAction (delete)' }],
-      quotes: [{ name: 'subject', text: 'Lunch on Friday' }],
+      quotes: [{ name: 'subject', text: outside('Lunch on Friday', 'subject') }],
     },
     wasEdited: false,
     createdAt: 1_793_610_000_000,

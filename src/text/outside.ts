@@ -18,6 +18,11 @@ export function mapOutside(text: Outside, change: (text: string) => string): Out
   return new Outside(change(exposeOutside(text)), text.source);
 }
 
+/** The same text under another source. */
+export function relabelOutside(text: Outside, source: string): Outside {
+  return new Outside(exposeOutside(text), source);
+}
+
 /** A template that joins our words with outside text. The whole is outside, and names every source that it was made from. */
 export function outsideText(words: TemplateStringsArray, ...values: readonly (string | Outside)[]): Outside {
   const parts = words.flatMap((ours, index) => {

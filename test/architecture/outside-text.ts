@@ -8,15 +8,15 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'src/text/quote.ts': 'quotes it',
   'src/kernel/prompt.ts': 'fences it',
   'src/kernel/digest.ts': 'hashes it',
-  'src/kernel/plan.ts':
-    'records titles and quotations as one plain line each, which are quoted wherever they are shown',
-  'src/kernel/provenance.ts': 'records spans as one plain line, which are quoted wherever they are shown',
   'src/engines/email/email-input.ts': 'compares senders and looks them up',
   'src/engines/email/classifier.ts': 'learns weights under words and senders',
   'src/engines/email/deceptive-link.ts': 'reads host names out of links',
   'src/engines/email/rules/mail-view.ts': 'holds texts against patterns and indexes',
   'src/engines/email/actions/send-actions.ts': 'writes subjects and addresses onto the wire',
+  'src/adapters/store/decision-row.ts': 'writes titles into a column of their own, which is searched',
+  'src/testing/memory-ledger.ts': 'searches titles',
   'src/cli/output/screen.ts': 'prints JSON, which has no labels',
+  'src/index.ts': 'hands the ways out to those who build on Tact',
   'src/tools/find-mail.ts': 'hands found mail to tools, which know no labels yet',
 };
 

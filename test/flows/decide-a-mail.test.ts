@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { emailStrategy } from '#engines/email';
+import { exposeAll, exposeOutside } from '#records';
 import { createFakeClock } from '#testing';
 import { messagesIn, openMailRuntime, rawMail, storeKinds } from './mail-runtime.ts';
 import { checksDirections, decides, decisionInput, promptOf } from './model-answers.ts';
@@ -104,7 +105,7 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
       'UntrustedInstruction (body)',
     ]);
     expect(runtime.mailbox.changes).toBe(0);
-    expect(await runtime.assistant.approvals()).toMatchObject([
+    expect(exposeAll(await runtime.assistant.approvals())).toMatchObject([
       {
         action: 'delete',
         card: {
@@ -421,7 +422,7 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
     runtime.mailbox.deliver({ raw: rawMail({ number: 2 }) });
     const decisions = await runtime.triage();
 
-    expect(decisions.map(({ outcome, title }) => `${outcome}: ${title}`)).toEqual([
+    expect(decisions.map(({ outcome, title }) => `${outcome}: ${exposeOutside(title)}`)).toEqual([
       'archive: Bob: Lunch on Friday',
       'none: (a message that cannot be read)',
       'archive: Bob: Lunch on Friday',

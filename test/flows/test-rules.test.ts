@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseToml } from '#adapters/editable-file/parse-toml';
 import { re2Patterns } from '#adapters/pattern/re2';
 import { compileRulebook, parseRulebook, ruleContext, testRules } from '#engines/email';
+import { exposeOutside } from '#records';
 import { emailRegistryWithoutWorld } from '../examples/mail-world.ts';
 import { type MailRuntime, openMailRuntime, rawMail, storeKinds } from './mail-runtime.ts';
 import { decides } from './model-answers.ts';
@@ -26,7 +27,7 @@ async function tried(runtime: MailRuntime, before: string, after: string, ruleId
   });
   const shown = changes.map(
     ({ decision, before, after }) =>
-      `${decision.title}: ${before.word} ${before.outcome} → ${after.word} ${after.outcome}`,
+      `${exposeOutside(decision.title)}: ${before.word} ${before.outcome} → ${after.word} ${after.outcome}`,
   );
   return { looked, matched, changes: shown };
 }

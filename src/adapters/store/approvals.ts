@@ -1,6 +1,13 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Approvals, ClosedApproval } from '#ports/store';
-import type { Approval, ApprovalAnswer, ApprovalState } from '#records';
+import {
+  type Approval,
+  type ApprovalAnswer,
+  type ApprovalCard,
+  type ApprovalState,
+  type Recorded,
+  readOutside,
+} from '#records';
 import { packJson, parseJson, unpackJson } from './body-codec.ts';
 import { changes, type Database, first, of, rows, type Steps, type Tell } from './database.ts';
 import { createFeedbackInsert } from './feedback.ts';
@@ -135,6 +142,8 @@ export function createApprovalInsert({ kysely }: Database) {
 
 type Body = Pick<Approval, 'action' | 'parameters' | 'target' | 'answerableBy' | 'card' | 'wasEdited'>;
 
+type RecordedBody = Omit<Body, 'card'> & { readonly card: Recorded<ApprovalCard> };
+
 function bodyOf({ action, parameters, target, answerableBy, card, wasEdited }: Approval): Body {
   return { action, parameters, target, answerableBy, card, wasEdited };
 }
@@ -154,6 +163,7 @@ function approvalRow(approval: Approval): Insertable<ApprovalTable> {
 }
 
 function approvalOf(row: Selectable<ApprovalTable>): Approval {
+  const { card, ...body } = unpackJson<RecordedBody>(row.body);
   return {
     id: row.id,
     decisionId: row.decision_id,
@@ -162,7 +172,16 @@ function approvalOf(row: Selectable<ApprovalTable>): Approval {
     hash: row.hash,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
-    ...unpackJson<Body>(row.body),
+    ...body,
+    card: cardOf(card),
     answer: parseJson<ApprovalAnswer>(row.answer),
+  };
+}
+
+function cardOf({ question, because, quotes }: Recorded<ApprovalCard>): ApprovalCard {
+  return {
+    question,
+    because,
+    quotes: quotes.map(({ name, text }) => ({ name, text: readOutside(text, name) })),
   };
 }

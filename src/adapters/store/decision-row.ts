@@ -1,5 +1,16 @@
 import type { Insertable } from 'kysely';
-import type { Decision, DecisionPath, StrategyUse, VerdictWord } from '#records';
+import {
+  type Decision,
+  type DecisionPath,
+  exposeOutside,
+  type Override,
+  outside,
+  type Recorded,
+  readOutside,
+  type StrategyUse,
+  titleSource,
+  type VerdictWord,
+} from '#records';
 import { packJson, unpackJson } from './body-codec.ts';
 import type { DecisionRow, DecisionTable } from './schema.ts';
 import { storable } from './storable.ts';
@@ -31,7 +42,8 @@ type Later =
   | 'requiresApproval'
   | 'deferredUntil'
   | 'details';
-type KeptBody = Omit<Body, Later> & Partial<Pick<Body, Later>>;
+type KeptBody = Omit<Body, Later | 'overrides'> &
+  Partial<Pick<Body, Later>> & { readonly overrides: readonly Recorded<Override>[] };
 
 /** The columns that a decision is inserted with. */
 export const decisionColumns = [
@@ -76,7 +88,7 @@ export function decisionRow(decision: Decision): Insertable<DecisionTable> {
     path,
     verdict,
     outcome: storable(outcome),
-    title: storable(title),
+    title: storable(exposeOutside(title)),
     body: packJson({
       ...rest,
       strategy: use,
@@ -91,7 +103,7 @@ export function decisionRow(decision: Decision): Insertable<DecisionTable> {
 }
 
 export function decisionOf(row: DecisionRow): Decision {
-  const { strategy, ...rest } = unpackJson<KeptBody>(row.body);
+  const { strategy, overrides, ...rest } = unpackJson<KeptBody>(row.body);
   return {
     ...rest,
     factsDigest: rest.factsDigest ?? null,
@@ -106,11 +118,18 @@ export function decisionOf(row: DecisionRow): Decision {
     user: row.user_id,
     reference: row.reference,
     attempt: row.attempt,
-    title: row.title,
+    title: outside(row.title, titleSource),
+    overrides: overrides.map(overrideOf),
     strategy: { ...strategy, role: row.role as StrategyUse['role'] },
     path: row.path as DecisionPath,
     verdict: row.verdict as VerdictWord,
     outcome: row.outcome,
     createdAt: row.created_at,
   };
+}
+
+function overrideOf({ span, ...override }: Recorded<Override>): Override {
+  return span === undefined
+    ? override
+    : { ...override, span: { part: span.part, text: readOutside(span.text, span.part) } };
 }

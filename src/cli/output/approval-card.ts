@@ -18,7 +18,7 @@ export function formatCard(approval: Approval, now: number, { width, paint }: Sc
   const lines = [
     `${paint.yellow('?')} ${paint.bold(shortId(id))} ${wrap(paint.bold(plainLine(question, 600)), width, indent - 3)}${edited}`,
     ...card.quotes
-      .filter(({ text }) => text !== '')
+      .filter(({ text }) => text.length > 0)
       .map(({ name, text }) => field(name, quote(text, longestQuote))),
     field('because', wasEdited ? 'it was changed, and was asked before' : becauseOf(card)),
     field(approval.state === 'pending' ? 'asked' : 'answer', stateWords(approval, now)),

@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import { type ActionRegistry, describeAction } from '#kernel';
-import type { Decision } from '#records';
-import { plainLine, quote } from '#text';
+import type { Decision, Outside } from '#records';
+import { mapOutside, plainLine, quote } from '#text';
 import { shortOverride } from './override-words.ts';
 import type { Screen } from './screen.ts';
 import { formatTable } from './table.ts';
@@ -98,8 +98,11 @@ export function formatDecisionLine(
 }
 
 /** A title, which is not ours, quoted in so many columns. */
-function quoteWithin(title: string, columns: number): string {
-  return quote(cut(plainLine(title, longestTitle), Math.max(1, columns - 2)), longestTitle);
+function quoteWithin(title: Outside, columns: number): string {
+  return quote(
+    mapOutside(title, (text) => cut(plainLine(text, longestTitle), Math.max(1, columns - 2))),
+    longestTitle,
+  );
 }
 
 /** The end of an id, which is its random part; commands take it in place of the whole. */

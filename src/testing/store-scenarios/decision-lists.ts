@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { DecisionFilter } from '#ports/store';
-import type { Decision } from '#records';
-import { sampleDecision, sampleRecord } from '../sample-records.ts';
+import { type Decision, exposeOutside } from '#records';
+import { type DecisionParts, sampleDecision, sampleRecord } from '../sample-records.ts';
 import type { StoreWorld } from '../store-contract.ts';
 
 export function decisionListScenarios(world: StoreWorld): void {
-  const record = async (given: Partial<Decision>): Promise<Decision> => {
+  const record = async (given: DecisionParts): Promise<Decision> => {
     const decision = sampleDecision(given);
     await world.store.ledger.record(sampleRecord({ decision }));
     return decision;
   };
   const titles = async (filter: DecisionFilter) =>
-    (await world.store.ledger.list(filter)).map(({ title }) => title);
+    (await world.store.ledger.list(filter)).map(({ title }) => exposeOutside(title));
 
   it('gives a decision to its user only', async () => {
     const [user, stranger] = [world.newUser(), world.newUser()];
@@ -126,7 +126,7 @@ export function decisionListScenarios(world: StoreWorld): void {
     const paged: string[] = [];
     let page = await world.store.ledger.list({ user, order: 'oldest', limit: 2 });
     while (page.length > 0) {
-      paged.push(...page.map(({ title }) => title));
+      paged.push(...page.map(({ title }) => exposeOutside(title)));
       const last = page.at(-1);
       page = last ? await world.store.ledger.list({ user, order: 'oldest', limit: 2, afterId: last.id }) : [];
     }
@@ -180,7 +180,10 @@ export function decisionListScenarios(world: StoreWorld): void {
       2,
     );
 
-    const titlesByTag = [...found].map(([tag, group]) => [tag, group.map(({ title }) => title)]);
+    const titlesByTag = [...found].map(([tag, group]) => [
+      tag,
+      group.map(({ title }) => exposeOutside(title)),
+    ]);
     expect(new Map(titlesByTag as [string, string[]][])).toEqual(
       new Map([
         ['sender:bo', ['newest', 'middle']],
