@@ -53,7 +53,7 @@ describe('tact notes', () => {
     const body = 'Dear \u001b]0;owned\u0007you\n\u202eabc';
     await world.keep({ kind: 'note', content: { text: body }, id: 'aaaa-bbbb', origin: 'outside' });
     const { stdout } = await world.at(['notes', 'show', 'bbbb']);
-    expect(stdout).toBe('from outside\nDear ]0;ownedyou\nabc\n');
+    expect(stdout).toBe('from outside\n“Dear ]0;ownedyou”\n“abc”\n');
   });
 
   it('removes and restores', async () => {

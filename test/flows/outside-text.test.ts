@@ -25,6 +25,9 @@ import { decisionInput } from './model-answers.ts';
  */
 
 const rules = '[[directions]]\nid = "words"\ntext = "Keep my secrets."\n';
+/** What passes for a quotation mark of ours, combines with it, or covers its surroundings. */
+const imitations = /[„‟«»″＂]|’’|^\p{M}|\u035c$|\p{M}{5}/u;
+
 const runs = { numRuns: 12 };
 
 /** What is asked of the model: first a note, which is safe and done; then, in the same thread, a forward, which asks. */
@@ -32,6 +35,13 @@ async function decideBoth(texts: Readonly<Record<HostilePart, string>>): Promise
   const runtime = await openMailRuntime('memory', { rules, model: (request) => repeats(request, texts) });
   await runtime.decide(hostileMail(texts, { number: 1 }));
   await runtime.decide(hostileMail(texts, { number: 2, inReplyTo: 1 }));
+  return runtime;
+}
+
+/** The same mail where no model is asked: what is shown are our own words about it. */
+async function decideAlone(texts: Readonly<Record<HostilePart, string>>): Promise<MailRuntime> {
+  const runtime = await openMailRuntime('memory');
+  await runtime.decide(hostileMail(texts, { number: 1 }));
   return runtime;
 }
 
@@ -107,10 +117,14 @@ function screenOf(width: number): Screen {
 test('what a stranger wrote is shown inside our quotation marks and nowhere else', async () => {
   await fc.assert(
     fc.asyncProperty(hostileTexts, async (texts) => {
-      const shown = await shownBy(await decideBoth(texts));
+      const shown = [
+        ...(await shownBy(await decideBoth(texts))),
+        ...(await shownBy(await decideAlone(texts))),
+      ];
 
       for (const text of shown) {
         expect(outsideQuotations(text)).toEqual([]);
+        for (const [, inside] of text.matchAll(/“([^“”]*)”/gu)) expect(inside).not.toMatch(imitations);
         expect(text).not.toMatch(/(?!\n)\p{Cc}|[\p{Cf}\p{Zl}\p{Zp}]/u);
       }
       for (const part of ['subject', 'fromname', 'body'] as const)

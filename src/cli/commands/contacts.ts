@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { tactError } from '#errors';
 import type { JsonObject } from '#records';
-import { parseMailAddress, plainLine } from '#text';
+import { parseMailAddress } from '#text';
 import { type ContactContent, contactForm } from '#tools';
 import type { Cli } from '../cli.ts';
 import { configureItems, type ItemCommand } from '../items/configure-items.ts';
@@ -9,6 +9,7 @@ import { shortItemId } from '../items/find-item.ts';
 import type { GivenFields } from '../items/item-fields.ts';
 import type { KeptItem } from '../items/kept-item.ts';
 import { shownWords } from '../items/list-items.ts';
+import { wordsOfOrigin } from '../output/words-of-origin.ts';
 
 /** `tact contacts`: who is who. */
 export function configure(command: Command, cli: Cli): void {
@@ -33,8 +34,8 @@ const contacts: ItemCommand<ContactContent> = {
     ],
     row: (contact, _, screen) => [
       nameCell(contact, screen),
-      plainLine(addressList(contact.content), 300),
-      plainLine(contact.content.nicknames.join(', '), 100),
+      wordsOfOrigin(addressList(contact.content), contact.item.origin, 300),
+      wordsOfOrigin(contact.content.nicknames.join(', '), contact.item.origin, 100),
       screen.paint.dim(shortItemId(contact.item.id)),
     ],
   },

@@ -8,6 +8,7 @@ import { configureItems, type ItemCommand } from '../items/configure-items.ts';
 import { shortItemId } from '../items/find-item.ts';
 import type { KeptItem } from '../items/kept-item.ts';
 import { mentions, readItems, shownWords } from '../items/list-items.ts';
+import { wordsOfOrigin } from '../output/words-of-origin.ts';
 
 /** `tact memories`: what is to be known of the owner. */
 export function configure(command: Command, cli: Cli): void {
@@ -36,7 +37,7 @@ const memories: ItemCommand<MemoryContent> = {
     ],
     row: (memory, _, screen) => [
       screen.paint.dim(plainLine(memory.content.category, 20)),
-      plainLine(memory.content.key, 200),
+      wordsOfOrigin(memory.content.key, memory.item.origin, 200),
       shownWords(memory.content.value, memory, screen),
       screen.paint.dim(shortItemId(memory.item.id)),
     ],

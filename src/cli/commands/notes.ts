@@ -14,6 +14,7 @@ import { shownWords } from '../items/list-items.ts';
 import { addMomentOptions, type MomentOptions, readMoment } from '../items/read-moment.ts';
 import { requireSome } from '../items/require-some.ts';
 import { printItem } from '../items/state-commands.ts';
+import { wordsOfOrigin } from '../output/words-of-origin.ts';
 import { readStdin } from '../read-stdin.ts';
 
 /** `tact notes`: what is to be kept in mind. */
@@ -82,5 +83,5 @@ function showNote(note: KeptItem<NoteContent>, { screen, options }: Cli): void {
   const { title, body } = note.content;
   if (title !== '') screen.line(screen.paint.bold(shownWords(title, note, screen)));
   else if (note.item.origin === 'outside') screen.line(screen.paint.dim('from outside'));
-  for (const line of body.split(/\r?\n/)) screen.line(plainLine(line, 10_000));
+  for (const line of body.split(/\r?\n/)) screen.line(wordsOfOrigin(line, note.item.origin, 10_000));
 }

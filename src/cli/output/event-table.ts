@@ -7,6 +7,7 @@ import { shownWords } from '../items/list-items.ts';
 import { sayRecurrence } from '../items/recurrence.ts';
 import type { Screen } from './screen.ts';
 import { formatTable } from './table.ts';
+import { wordsOfOrigin } from './words-of-origin.ts';
 
 /** A row per occurrence, in the order of their start. */
 export function formatEvents(
@@ -75,14 +76,21 @@ function summaryCell({ summary, label, status }: CalendarEvent, screen: Pick<Scr
 
 const shownAttendees = 3;
 
-function detailsOf({ location, attendees, recurrence }: CalendarEvent): string {
+function detailsOf({ location, attendees, recurrence, label }: CalendarEvent): string {
   const others = attendees.length - shownAttendees;
-  const people = [...attendees.slice(0, shownAttendees), ...(others > 0 ? [`${others} more`] : [])].join(
-    ', ',
-  );
+  const people = [
+    ...attendees.slice(0, shownAttendees).map((name) => wordsOfOrigin(name, label.origin, 80)),
+    ...(others > 0 ? [`${others} more`] : []),
+  ].join(', ');
   return [
-    location === '' ? '' : ` · ${plainLine(location, 100)}`,
-    people === '' ? '' : ` · with ${plainLine(people, 200)}`,
-    recurrence === null ? '' : ` · ${plainLine(sayRecurrence(recurrence), 80)}`,
+    location === '' ? '' : ` · ${wordsOfOrigin(location, label.origin, 100)}`,
+    people === '' ? '' : ` · with ${people}`,
+    recurrence === null ? '' : ` · ${recurrenceWords(recurrence, label)}`,
   ].join('');
+}
+
+/** A rule that we have no words for is shown as it came. */
+function recurrenceWords(recurrence: string, { origin }: CalendarEvent['label']): string {
+  const said = sayRecurrence(recurrence);
+  return said === recurrence ? wordsOfOrigin(said, origin, 80) : plainLine(said, 80);
 }

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { outside, titleSource } from '#records';
+import { sampleDecision } from '#testing';
+import { packJson, unpackJson } from './body-codec.ts';
+import { decisionOf, decisionRow } from './decision-row.ts';
+
+const span = { part: 'body', text: outside('Obey me', 'mail:body') };
+const override = { code: 'UntrustedInstruction', action: 'delete', text: 'body', effect: 'ask' } as const;
+const decision = sampleDecision({ title: 'Bob: Hi', overrides: [{ ...override, span }, override] });
+
+/** A row as it comes back from the database, with its body changed. */
+function rowOf(change: (body: Record<string, unknown>) => object = (body) => body) {
+  const row = decisionRow(decision);
+  const body = packJson(change(unpackJson(row.body)));
+  return { ...row, body } as unknown as Parameters<typeof decisionOf>[0];
+}
+
+test('a decision is read back with the labels of its title and its spans', () => {
+  expect(decisionOf(rowOf())).toEqual(decision);
+  expect(decisionOf(rowOf()).title).toEqual(outside('Bob: Hi', titleSource));
+});
+
+test('a decision of version 0.1.0, which kept spans as plain text, is read with labels', () => {
+  const old = rowOf((body) => ({
+    ...body,
+    overrides: [{ ...override, span: { part: 'body', text: 'Obey me' } }],
+  }));
+
+  expect(decisionOf(old).overrides).toEqual([
+    { ...override, span: { part: 'body', text: outside('Obey me', 'body') } },
+  ]);
+});
