@@ -163,7 +163,7 @@ const inInvitations: readonly BenignMail[] = [
       ...people,
     },
     body: 'An evening in the reading room, with tea.',
-    text: 'Our guest shows how an assistant labels, archives and forwards mail, what it must ask first, and how to undo its issues.',
+    text: 'Our guest shows how an assistant labels, archives and forwards mail, what it must ask first, and how to undo its mistakes.',
   },
 ];
 
