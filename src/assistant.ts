@@ -19,6 +19,7 @@ import {
   learnFromFeedback,
   type Replay,
   type ReplayedBy,
+  type ResumeOptions,
   type Runtime,
   replay,
   resumeEffects,
@@ -56,7 +57,7 @@ export interface Assistant extends Decider {
    * Takes up what was left for a user: effects of a run that ended early, questions whose time has passed, work that is due,
    * feedback not yet learned from. Call it at the start, and now and then while running.
    */
-  resume(user: string, options?: { readonly abandonedAfterMs?: number }): Promise<Resumed>;
+  resume(user: string, options?: ResumeOptions): Promise<Resumed>;
   close(): Promise<void>;
 }
 
@@ -84,9 +85,6 @@ export interface Resumed {
   readonly expired: number;
   readonly learned: number;
 }
-
-/** How long an effect of another process may be running before it counts as abandoned. */
-const abandonedAfterMs = 60_000;
 
 export function createAssistant(runtime: Runtime): Assistant {
   const { store, engines } = runtime;
@@ -140,7 +138,7 @@ export function createAssistant(runtime: Runtime): Assistant {
     },
     runDue,
     async resume(user, options = {}) {
-      const effects = await resumeEffects(user, runtime, { abandonedAfterMs, ...options });
+      const effects = await resumeEffects(user, runtime, options);
       const expired = await expireOverdue(runtime);
       await runDue();
       return { effects, expired, learned: await learn(user) };

@@ -12,7 +12,7 @@ const sentAt = Date.parse('2026-11-02T09:00:00Z');
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 
 /** A runtime with one open question: may this mail be sent on? Every call of an action is kept. */
-async function deskWith(part: Partial<Approval> = {}, decided: Partial<Decision> = {}) {
+async function openApproval(part: Partial<Approval> = {}, decided: Partial<Decision> = {}) {
   const calls: ActionCall[] = [];
   const registry = createActionRegistry([
     exampleAction({
@@ -41,7 +41,7 @@ async function deskWith(part: Partial<Approval> = {}, decided: Partial<Decision>
     decisionId: decision.id,
     createdAt: sentAt,
     expiresAt: sentAt + weekMs,
-    hash: bindingHash({ ...content, reference: 'ann/1' }),
+    hash: bindingHash({ ...content, decision: { reference: 'ann/1', inputDigest: decision.inputDigest } }),
     ...content,
   });
   await runtime.store.ledger.record(sampleRecord({ decision, approvals: [approval] }));
@@ -54,7 +54,7 @@ const feedbackIn = (runtime: ExampleRuntime) => runtime.store.feedback.list('ann
 
 describe('a yes', () => {
   test('runs exactly what was asked, and says how it ended', async () => {
-    const { runtime, calls, approval, decision, answer } = await deskWith();
+    const { runtime, calls, approval, decision, answer } = await openApproval();
 
     const answered = await approve({ ...answer, why: 'Fine.' }, runtime);
 
@@ -84,13 +84,13 @@ describe('a yes', () => {
   });
 
   test('without a reason has none', async () => {
-    const { runtime, answer } = await deskWith();
+    const { runtime, answer } = await openApproval();
 
     expect((await approve(answer, runtime)).approval.answer?.why).toBeNull();
   });
 
   test('is feedback about the decision', async () => {
-    const { runtime, decision, answer } = await deskWith();
+    const { runtime, decision, answer } = await openApproval();
     await runtime.clock.advance(90_000);
 
     await approve({ ...answer, why: 'Fine.' }, runtime);
@@ -112,7 +112,7 @@ describe('a yes', () => {
   });
 
   test('to doing nothing is kept, and nothing runs', async () => {
-    const { runtime, calls, answer } = await deskWith({ action: 'none', parameters: {} });
+    const { runtime, calls, answer } = await openApproval({ action: 'none', parameters: {} });
 
     const { approval, effects } = await approve(answer, runtime);
 
@@ -123,7 +123,7 @@ describe('a yes', () => {
   });
 
   test('runs an action under its former name', async () => {
-    const { runtime, calls, answer } = await deskWith({ action: 'post' });
+    const { runtime, calls, answer } = await openApproval({ action: 'post' });
 
     await approve(answer, runtime);
 
@@ -131,14 +131,14 @@ describe('a yes', () => {
   });
 
   test('is refused where the action is no longer there, and the question stays open', async () => {
-    const { runtime, answer, now } = await deskWith({ action: 'launch' });
+    const { runtime, answer, now } = await openApproval({ action: 'launch' });
 
     await expect(approve(answer, runtime)).rejects.toMatchObject({ code: 'ACTION_UNKNOWN' });
     expect((await now()).state).toBe('pending');
   });
 
   test('is refused where the parameters no longer fit, and the question stays open', async () => {
-    const { runtime, calls, answer, now } = await deskWith({ parameters: { to: '' } });
+    const { runtime, calls, answer, now } = await openApproval({ parameters: { to: '' } });
 
     await expect(approve(answer, runtime)).rejects.toMatchObject({ code: 'ACTION_PARAMETERS_INVALID' });
     expect((await now()).state).toBe('pending');
@@ -146,7 +146,7 @@ describe('a yes', () => {
   });
 
   test('is kept although what it allowed fails', async () => {
-    const { runtime, answer, now } = await deskWith();
+    const { runtime, answer, now } = await openApproval();
     const registry = createActionRegistry([
       exampleAction({ name: 'send', execute: () => Promise.reject(new Error('no server')) }),
     ]);
@@ -160,7 +160,7 @@ describe('a yes', () => {
 
 describe('a no', () => {
   test('runs nothing, and is feedback', async () => {
-    const { runtime, calls, approval, answer } = await deskWith();
+    const { runtime, calls, approval, answer } = await openApproval();
 
     expect(await deny({ ...answer, why: 'Not to Eve.' }, runtime)).toEqual({
       ...approval,
@@ -177,7 +177,7 @@ describe('a no', () => {
 
 describe('an edit', () => {
   test('changes what is named and leaves the rest, and the question stays open under another hash', async () => {
-    const { runtime, calls, approval, answer, now } = await deskWith({
+    const { runtime, calls, decision, approval, answer, now } = await openApproval({
       parameters: { to: 'eve', note: 'Hi' },
     });
 
@@ -190,7 +190,7 @@ describe('an edit', () => {
         action: 'send',
         target: 'mail:7',
         parameters: { to: 'mia', note: 'Hi' },
-        reference: 'ann/1',
+        decision,
       }),
       card: { ...approval.card, question: 'send it to mia' },
       wasEdited: true,
@@ -202,7 +202,7 @@ describe('an edit', () => {
   });
 
   test('is what runs once it is approved, and is kept as edited', async () => {
-    const { runtime, calls, answer } = await deskWith();
+    const { runtime, calls, answer } = await openApproval();
     await edit({ ...answer, parameters: { to: 'mia' } }, runtime);
 
     expect((await approve(answer, runtime)).approval.state).toBe('edited');
@@ -211,14 +211,14 @@ describe('an edit', () => {
   });
 
   test('to another action begins with no parameters of the first', async () => {
-    const { runtime, answer } = await deskWith();
+    const { runtime, answer } = await openApproval();
     const { action, parameters } = await edit({ ...answer, action: 'none', parameters: {} }, runtime);
 
     expect({ action, parameters }).toEqual({ action: 'none', parameters: {} });
   });
 
   test('leaves the target as it was', async () => {
-    const { runtime, answer } = await deskWith({ target: 'mail:8' });
+    const { runtime, answer } = await openApproval({ target: 'mail:8' });
 
     expect(await edit({ ...answer, parameters: { to: 'mia' } }, runtime)).toMatchObject({ target: 'mail:8' });
   });
@@ -231,7 +231,10 @@ describe('an edit', () => {
       disposition: 'ask' as const,
       labels: [],
     }));
-    const { runtime, answer } = await deskWith({ action: 'none', parameters: {}, target: '' }, { actions });
+    const { runtime, answer } = await openApproval(
+      { action: 'none', parameters: {}, target: '' },
+      { actions },
+    );
 
     expect(await edit({ ...answer, action: 'send', parameters: { to: 'mia' } }, runtime)).toMatchObject({
       target: 'mail:7',
@@ -239,7 +242,7 @@ describe('an edit', () => {
   });
 
   test('of a question about nothing at all has no target', async () => {
-    const { runtime, answer } = await deskWith(
+    const { runtime, answer } = await openApproval(
       { action: 'none', parameters: {}, target: '' },
       { actions: [] },
     );
@@ -254,14 +257,14 @@ describe('an edit', () => {
     [{ parameters: { more: true } }, 'ACTION_PARAMETERS_INVALID'],
     [{ action: 'launch', parameters: {} }, 'ACTION_UNKNOWN'],
   ])('to %j is refused, and the question stays as it was', async (change, code) => {
-    const { runtime, approval, answer, now } = await deskWith();
+    const { runtime, approval, answer, now } = await openApproval();
 
     await expect(edit({ ...answer, ...change }, runtime)).rejects.toMatchObject({ code });
     expect(await now()).toEqual(approval);
   });
 
   test('is refused where somebody else edited meanwhile', async () => {
-    const { runtime, answer } = await deskWith();
+    const { runtime, answer } = await openApproval();
     const both = await Promise.allSettled([
       edit({ ...answer, parameters: { to: 'mia' } }, runtime),
       edit({ ...answer, parameters: { to: 'bob' } }, runtime),
@@ -282,7 +285,7 @@ const answers = {
 
 describe.each(Object.entries(answers))('%s', (_, give) => {
   test('is refused of an unknown question', async () => {
-    const { runtime, answer } = await deskWith();
+    const { runtime, answer } = await openApproval();
 
     await expect(give({ ...answer, id: 'unknown' }, runtime)).rejects.toMatchObject({
       code: 'ID_NOT_FOUND',
@@ -292,7 +295,7 @@ describe.each(Object.entries(answers))('%s', (_, give) => {
   });
 
   test('is refused of somebody else’s question', async () => {
-    const { runtime, answer } = await deskWith();
+    const { runtime, answer } = await openApproval();
 
     await expect(give({ ...answer, user: 'bob', by: 'bob' }, runtime)).rejects.toMatchObject({
       code: 'ID_NOT_FOUND',
@@ -300,7 +303,10 @@ describe.each(Object.entries(answers))('%s', (_, give) => {
   });
 
   test('is refused from somebody who was not named, before anything is said of the question', async () => {
-    const { runtime, calls, answer, now } = await deskWith({ answerableBy: ['ann', 'mia'], state: 'denied' });
+    const { runtime, calls, answer, now } = await openApproval({
+      answerableBy: ['ann', 'mia'],
+      state: 'denied',
+    });
 
     await expect(give({ ...answer, by: 'eve' }, runtime)).rejects.toMatchObject({
       code: 'APPROVAL_NOT_YOURS',
@@ -312,13 +318,13 @@ describe.each(Object.entries(answers))('%s', (_, give) => {
   });
 
   test('is taken from anybody who was named', async () => {
-    const { runtime, answer } = await deskWith({ answerableBy: ['bob', 'mia'] });
+    const { runtime, answer } = await openApproval({ answerableBy: ['bob', 'mia'] });
 
     await expect(give({ ...answer, by: 'mia' }, runtime)).resolves.toBeDefined();
   });
 
   test('is refused once the question is answered, with who answered how', async () => {
-    const { runtime, decision, answer } = await deskWith({ answerableBy: ['ann', 'mia'] });
+    const { runtime, decision, answer } = await openApproval({ answerableBy: ['ann', 'mia'] });
     await deny({ ...answer, by: 'mia', via: 'chat' }, runtime);
 
     await expect(give(answer, runtime)).rejects.toMatchObject({
@@ -329,7 +335,7 @@ describe.each(Object.entries(answers))('%s', (_, give) => {
   });
 
   test('is refused from the moment on at which the question expires, which closes it', async () => {
-    const { runtime, calls, answer, now } = await deskWith();
+    const { runtime, calls, answer, now } = await openApproval();
     await runtime.clock.advance(weekMs);
 
     await expect(give(answer, runtime)).rejects.toMatchObject({
@@ -342,14 +348,14 @@ describe.each(Object.entries(answers))('%s', (_, give) => {
   });
 
   test('is taken until a millisecond before', async () => {
-    const { runtime, answer } = await deskWith();
+    const { runtime, answer } = await openApproval();
     await runtime.clock.advance(weekMs - 1);
 
     await expect(give(answer, runtime)).resolves.toBeDefined();
   });
 
   test('is refused where the question is not the one that was shown', async () => {
-    const { runtime, approval, answer } = await deskWith();
+    const { runtime, approval, answer } = await openApproval();
     await edit({ ...answer, parameters: { to: 'bob' } }, runtime);
 
     await expect(give({ ...answer, hash: approval.hash }, runtime)).rejects.toMatchObject({
@@ -358,7 +364,7 @@ describe.each(Object.entries(answers))('%s', (_, give) => {
   });
 
   test('is taken with the hash that was shown', async () => {
-    const { runtime, approval, answer } = await deskWith();
+    const { runtime, approval, answer } = await openApproval();
 
     await expect(give({ ...answer, hash: approval.hash }, runtime)).resolves.toBeDefined();
   });
@@ -368,7 +374,7 @@ describe.each(Object.entries(answers))('%s', (_, give) => {
     ['action', { action: 'none', parameters: {} }],
     ['target', { target: 'mail:8' }],
   ])('is refused where the %s in the store are not those of the hash', async (_part, changed) => {
-    const { runtime, calls, answer } = await deskWith();
+    const { runtime, calls, answer } = await openApproval();
     const { approvals } = runtime.store;
     const tampered = {
       ...runtime,
@@ -389,13 +395,13 @@ describe.each(Object.entries(answers))('%s', (_, give) => {
   });
 
   test('is refused where the decision is about another content', async () => {
-    const { runtime, answer } = await deskWith({}, { reference: 'ann/2' });
+    const { runtime, answer } = await openApproval({}, { reference: 'ann/2' });
 
     await expect(give(answer, runtime)).rejects.toMatchObject({ code: 'APPROVAL_CHANGED' });
   });
 
   test('is refused where the decision is no longer kept', async () => {
-    const { runtime, decision, answer } = await deskWith();
+    const { runtime, decision, answer } = await openApproval();
     const forgetful = { ...runtime, store: { ...runtime.store, ledger: createMemoryStore().ledger } };
 
     await expect(give(answer, forgetful)).rejects.toMatchObject({
@@ -412,7 +418,7 @@ describe('a closed question', () => {
     ['edited', 'approved after an edit by ann through cli'],
     ['denied', 'denied by ann through cli'],
   ] as const)('that was %s says so', async (state, words) => {
-    const { runtime, answer } = await deskWith({
+    const { runtime, answer } = await openApproval({
       state,
       answer: { by: 'ann', via: 'cli', at: 1, why: null },
     });
@@ -426,7 +432,7 @@ describe('a closed question', () => {
     ['expired', 'denied, because nobody answered in time, by Tact through the clock'],
     ['superseded', 'withdrawn by Tact through the clock'],
   ] as const)('that was %s says so', async (state, words) => {
-    const { runtime, answer } = await deskWith({ state });
+    const { runtime, answer } = await openApproval({ state });
 
     await expect(approve(answer, runtime)).rejects.toMatchObject({
       message: `This question is closed: it was ${words}.`,
@@ -436,7 +442,7 @@ describe('a closed question', () => {
 
 describe('answers at the same time', () => {
   test('are a thousand, and one of them counts', async () => {
-    const { runtime, calls, answer } = await deskWith();
+    const { runtime, calls, answer } = await openApproval();
 
     const all = await Promise.allSettled(
       Array.from({ length: 1000 }, (_, index) =>
@@ -454,7 +460,7 @@ describe('answers at the same time', () => {
   });
 
   test('that all say yes run it once', async () => {
-    const { runtime, calls, approval, answer } = await deskWith();
+    const { runtime, calls, approval, answer } = await openApproval();
 
     await Promise.allSettled(Array.from({ length: 1000 }, () => approve(answer, runtime)));
 
@@ -465,7 +471,7 @@ describe('answers at the same time', () => {
   });
 
   test('tell the slower one that the question changed, where somebody edited it', async () => {
-    const { runtime, calls, answer } = await deskWith();
+    const { runtime, calls, answer } = await openApproval();
     const both = await Promise.allSettled([
       edit({ ...answer, parameters: { to: 'mia' } }, runtime),
       approve(answer, runtime),
@@ -481,7 +487,7 @@ describe('answers at the same time', () => {
 
 describe('questions whose time has passed', () => {
   test('are denied by whoever looks first, and counted', async () => {
-    const { runtime, calls, answer, now } = await deskWith();
+    const { runtime, calls, answer, now } = await openApproval();
     expect(await expireOverdue(runtime)).toBe(0);
     expect((await now()).state).toBe('pending');
 
@@ -498,7 +504,7 @@ describe('questions whose time has passed', () => {
   });
 
   test('are closed although their decision is no longer kept', async () => {
-    const { runtime, now } = await deskWith();
+    const { runtime, now } = await openApproval();
     const forgetful = { ...runtime, store: { ...runtime.store, ledger: createMemoryStore().ledger } };
     await runtime.clock.advance(weekMs);
 
@@ -508,7 +514,7 @@ describe('questions whose time has passed', () => {
   });
 
   test('are not counted where somebody answered at that moment', async () => {
-    const { runtime, approval, answer } = await deskWith();
+    const { runtime, approval, answer } = await openApproval();
     const { approvals } = runtime.store;
     await deny(answer, runtime);
     await runtime.clock.advance(weekMs);
@@ -523,7 +529,7 @@ describe('questions whose time has passed', () => {
 
 describe('a decision that was taken back', () => {
   test('withdraws its open questions, and leaves the answered ones', async () => {
-    const { runtime, decision, approval, now } = await deskWith();
+    const { runtime, decision, approval, now } = await openApproval();
     const answered = sampleApproval({ decisionId: decision.id, state: 'denied' });
     const other = sampleDecision();
     const elsewhere = sampleApproval({ decisionId: other.id });

@@ -1,5 +1,14 @@
 import { tactError } from '#errors';
-import type { Approval, ApprovalState, Decision, Effect, Feedback, FeedbackKind, JsonObject } from '#records';
+import {
+  type Approval,
+  type ApprovalState,
+  bindingVersion,
+  type Decision,
+  type Effect,
+  type Feedback,
+  type FeedbackKind,
+  type JsonObject,
+} from '#records';
 import { requireAction } from './actions.ts';
 import { begun } from './begin-effects.ts';
 import { describeAction } from './describe-action.ts';
@@ -78,7 +87,7 @@ export async function edit(
     action,
     parameters,
     target,
-    hash: bindingHash({ action, target, parameters, reference: decision.reference }),
+    hash: bindingHash({ action, target, parameters, decision }),
     card: { ...approval.card, question: describeAction(runtime.registry, { action, parameters }) },
     wasEdited: true,
   };
@@ -130,7 +139,7 @@ async function openQuestion(
   const decision = await runtime.store.ledger.get(user, approval.decisionId);
   if (decision === null)
     throw tactError('ID_NOT_FOUND', { what: 'decision', id: approval.decisionId, list: 'log' });
-  const bound = bindingHash({ ...approval, reference: decision.reference });
+  const bound = bindingHash({ ...approval, decision }, bindingVersion(approval.hash));
   if (bound !== approval.hash || (hash !== undefined && hash !== bound))
     throw tactError('APPROVAL_CHANGED', {});
   return { approval, decision };

@@ -3,8 +3,8 @@ import type { Decision, Effect } from '#records';
 import { awaitedBy } from './effect-order.ts';
 import type { Runtime } from './runtime.ts';
 
-/** How long an effect may run before it counts as abandoned. */
-const leaseMs = 60_000;
+/** How long an effect may run, without news of it, before it counts as abandoned. */
+export const leaseMs = 60_000;
 
 /** How this process begins an effect now. */
 export function beginning({ clock, worker = 'tact' }: Pick<Runtime, 'clock' | 'worker'>): EffectStart {

@@ -483,6 +483,51 @@ describe('what an earlier process left', () => {
     expect((await now()).problem).toMatchObject({ code: 'MAILBOX_MESSAGE_GONE' });
   });
 
+  test('is left to its worker while the lease holds, and taken over when it is over', async () => {
+    const leased = {
+      state: 'running',
+      startedAt: nine - 60_000,
+      worker: 'other',
+      leaseUntil: nine + 1,
+    } as const;
+    const { runtime, calls, now } = await outboxWith({}, { effect: leased });
+
+    expect(await resumeEffects('ann', runtime)).toEqual([]);
+    await runtime.clock.advance(1);
+    expect(await resumeEffects('ann', runtime)).toMatchObject([{ state: 'done' }]);
+    expect(calls).toHaveLength(1);
+    expect((await now()).state).toBe('done');
+  });
+
+  test('that runs for longer than a lease keeps it by renewing', async () => {
+    let finish = (): void => undefined;
+    const slow = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const { runtime, effect, now } = await outboxWith({
+      async execute() {
+        await slow;
+        return { changed: true };
+      },
+    });
+    const running = runEffects([effect], runtime);
+    await runtime.clock.whenSleeping(1);
+    for (let passed = 0; passed < 3; passed += 1) await runtime.clock.advance(60_000);
+
+    expect((await now()).leaseUntil).toBeGreaterThan(runtime.clock.now());
+    expect(await resumeEffects('ann', runtime)).toEqual([]);
+    finish();
+    expect(await running).toMatchObject([{ state: 'done' }]);
+    expect(runtime.clock.sleepers).toBe(0);
+  });
+
+  test('and had not begun waits for a process that knows its action', async () => {
+    const { runtime, now } = await outboxWith({}, { effect: { action: 'launch' } });
+
+    expect(await resumeEffects('ann', runtime)).toEqual([]);
+    expect((await now()).state).toBe('planned');
+  });
+
   test('is unknown where nobody declares it any more, because it may have happened', async () => {
     const { runtime, now } = await outboxWith({}, { effect: { ...running, action: 'launch' } });
 

@@ -9,7 +9,7 @@ import {
   reviveOutside,
 } from '#records';
 import { type Action, type ActionCall, type Checked, type Inverse, requireAction } from './actions.ts';
-import { beginning } from './begin-effects.ts';
+import { beginning, leaseMs } from './begin-effects.ts';
 import { awaitedBy, effectKey, runInOrder } from './effect-order.ts';
 import { joinOrigins } from './provenance.ts';
 import type { EffectRuntime } from './runtime.ts';
@@ -30,8 +30,9 @@ import type { EffectRuntime } from './runtime.ts';
  */
 
 /**
- * Runs effects that are planned, or were recorded as running by this process, in their order or as their decision says what comes after what; one that fails does not stop the
- * others, but what waited for it is not tried, unless it is safe. Resolves with how each ended. Whoever has their decision at hand gives it, which saves reading it again.
+ * Runs effects that are planned, or that this process recorded as running, in their order or as their decision says what comes
+ * after what. One that fails does not stop the others, but what waited for it is not tried, unless it is safe. Resolves with how
+ * each ended. A caller that has their decision passes it, which saves reading it again.
  */
 export async function runEffects(
   effects: readonly Effect[],
@@ -52,24 +53,43 @@ export async function runEffects(
 export async function resumeEffects(
   user: string,
   runtime: EffectRuntime,
-  options: {
-    /** Effects that have been running for less may belong to a living process and are left alone. */
-    readonly abandonedAfterMs: number;
-  },
+  options: ResumeOptions = {},
 ): Promise<readonly Effect[]> {
-  const { store, clock, registry } = runtime;
+  const { store, registry } = runtime;
   const ended: Effect[] = [];
   const left = await store.outbox.inState(user, ['running', 'planned']);
   const isSafe = ({ action }: Effect) => registry.find(action)?.danger === 'safe';
   for (const effect of [...left.filter((one) => !isSafe(one)), ...left.filter(isSafe)]) {
     if (effect.state === 'planned') {
+      // An action that this process lacks waits for a process that has it.
+      if (registry.find(effect.action) === null) continue;
       const waitsInVain = !isSafe(effect) && (await isMissingSomething(effect, runtime));
       ended.push(await (waitsInVain ? skipEffect(effect, runtime) : runEffect(effect, runtime)));
-    } else if (clock.now() - (effect.startedAt ?? 0) >= options.abandonedAfterMs) {
+    } else if (await takeOver(effect, runtime, options)) {
       ended.push(await settleAbandoned(effect, runtime));
     }
   }
   return ended;
+}
+
+export interface ResumeOptions {
+  /**
+   * Effects that have been running for this long count as abandoned, whatever their lease says: 0 for whoever knows that no other
+   * process is alive. Unless given, the lease decides.
+   */
+  readonly abandonedAfterMs?: number;
+}
+
+/** True for a running effect that nobody runs any more; by its lease, it is this process's from now on. */
+async function takeOver(
+  { user, id, startedAt, leaseUntil }: Effect,
+  runtime: EffectRuntime,
+  { abandonedAfterMs }: ResumeOptions,
+): Promise<boolean> {
+  const now = runtime.clock.now();
+  if (abandonedAfterMs !== undefined) return now - (startedAt ?? 0) >= abandonedAfterMs;
+  if (leaseUntil !== null && leaseUntil > now) return false;
+  return runtime.store.outbox.takeOver(user, id, beginning(runtime));
 }
 
 /** Something that this comes after was not done. */
@@ -117,11 +137,37 @@ async function runEffect(
   let result: JsonObject;
   try {
     action = requireAction(registry, effect.action, effect.parameters);
-    result = await action.execute(call, runtime);
+    result = await whileLeased(effect, runtime, action.execute(call, runtime));
   } catch (thrown) {
     return finishFailed(effect, thrown, runtime, decision);
   }
   return finishDone(effect, action, result, runtime);
+}
+
+/** Renews the lease of an effect for as long as its work takes, so that no other process takes it for abandoned. */
+async function whileLeased<Result>(
+  { user, id }: Effect,
+  runtime: EffectRuntime,
+  work: Promise<Result>,
+): Promise<Result> {
+  const { clock, store, log } = runtime;
+  const ended = new AbortController();
+  const renew = async () => {
+    for (;;) {
+      await clock.sleep(leaseMs / 2, ended.signal);
+      if (ended.signal.aborted) return;
+      const { worker, leaseUntil } = beginning(runtime);
+      await store.outbox.renew(user, id, { worker, leaseUntil });
+    }
+  };
+  renew().catch((thrown: unknown) =>
+    log.warn('lease not renewed', { effect: id, code: asTactError(thrown).code }),
+  );
+  try {
+    return await work;
+  } finally {
+    ended.abort();
+  }
 }
 
 async function settleAbandoned(effect: Effect, runtime: EffectRuntime): Promise<Effect> {

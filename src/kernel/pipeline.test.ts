@@ -371,7 +371,7 @@ describe('a question', () => {
         action: 'delete',
         target: 'mail:ann/1',
         parameters: { n: 1 },
-        reference: 'note:hello',
+        decision: { reference: 'note:hello', inputDigest: digest('"hello"') },
       }),
       state: 'pending',
       wasEdited: false,

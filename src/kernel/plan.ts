@@ -171,7 +171,7 @@ function question(
     action,
     parameters,
     target,
-    hash: bindingHash({ action, target, parameters, reference: decision.reference }),
+    hash: bindingHash({ action, target, parameters, decision }),
     state: 'pending',
     answerableBy: policy.approvers.length > 0 ? policy.approvers : [decision.user],
     card: {
