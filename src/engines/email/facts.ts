@@ -1,8 +1,8 @@
 import type { FactReads } from '#kernel';
-import type { Decision, Signal, VerdictWord } from '#records';
-import { type LearnedMail, learnedNothing, type Prediction, predict } from './classifier.ts';
+import type { Signal, VerdictWord } from '#records';
+import { learnedNothing, type Prediction, predict } from './classifier.ts';
 import { type EmailInput, senderOf } from './email-input.ts';
-import { readLearned } from './learn.ts';
+import { learnedFrom, learnedName } from './learn.ts';
 
 /** What is known about a message before anything is decided; recorded with the decision. */
 export interface EmailFacts {
@@ -29,37 +29,31 @@ export function tagsOf(input: EmailInput): readonly string[] {
   return [threadTag(input), senderTag(input)].filter((tag) => tag !== null);
 }
 
-/** Facts of a whole batch in two queries a user. */
+/** Facts of a whole batch in two queries, however many messages and users it has. */
 export async function loadFacts(
   signals: readonly Signal<EmailInput>[],
   { store }: FactReads,
 ): Promise<readonly EmailFacts[]> {
-  const known = new Map<string, { readonly tagged: Tagged; readonly learned: LearnedMail }>();
-  for (const user of new Set(signals.map((signal) => signal.user))) {
-    const inputs = signals.filter((signal) => signal.user === user).map(({ input }) => input);
-    const tags = [...new Set(inputs.flatMap(tagsOf))];
-    const [tagged, learned] = await Promise.all([
-      store.ledger.tagged(user, 'email', tags, earlierDecisions),
-      readLearned(store, user),
-    ]);
-    known.set(user, { tagged, learned });
-  }
-  return signals.map(({ user, input }) => {
-    const { tagged = new Map(), learned = learnedNothing } = known.get(user) ?? {};
-    return {
-      thread: earlierUnder(threadTag(input), tagged),
-      sender: earlierUnder(senderTag(input), tagged),
-      prediction: predict(learned, input),
-    };
-  });
+  const asked = signals.flatMap(({ user, input }) => tagsOf(input).map((tag) => ({ user, tag })));
+  const users = [...new Set(signals.map(({ user }) => user))];
+  const [found, values] = await Promise.all([
+    store.bulk.tagged('email', asked, earlierDecisions),
+    store.bulk.values(users.map((user) => ({ user, name: learnedName }))),
+  ]);
+  const tagged = new Map(asked.map(({ user, tag }, index) => [keyOf(user, tag), found[index] ?? []]));
+  const learned = new Map(users.map((user, index) => [user, learnedFrom(values[index] ?? null)]));
+  const earlierUnder = (user: string, tag: string | null): readonly EarlierDecision[] => {
+    const decisions = tag === null ? [] : (tagged.get(keyOf(user, tag)) ?? []);
+    return decisions.map(({ id, verdict, outcome }) => ({ id, verdict, outcome }));
+  };
+  return signals.map(({ user, input }) => ({
+    thread: earlierUnder(user, threadTag(input)),
+    sender: earlierUnder(user, senderTag(input)),
+    prediction: predict(learned.get(user) ?? learnedNothing, input),
+  }));
 }
 
-type Tagged = ReadonlyMap<string, readonly Decision[]>;
-
-function earlierUnder(tag: string | null, tagged: Tagged): readonly EarlierDecision[] {
-  const decisions = tag === null ? [] : (tagged.get(tag) ?? []);
-  return decisions.map(({ id, verdict, outcome }) => ({ id, verdict, outcome }));
-}
+const keyOf = (user: string, tag: string) => JSON.stringify([user, tag]);
 
 const tagLength = 200;
 

@@ -1,5 +1,5 @@
 import type { Learned, LearnServices } from '#kernel';
-import type { Store } from '#ports/store';
+import type { Store, Versioned } from '#ports/store';
 import type { Approval, Decision, Feedback, JsonObject } from '#records';
 import { type LearnedMail, learnedMail, learnedNothing, teach } from './classifier.ts';
 import { type EmailInput, readRecordedInput } from './email-input.ts';
@@ -7,20 +7,19 @@ import { outcomeName } from './local-proposer.ts';
 
 /** Learns from what the owner said about earlier decisions. */
 
-const valueName = 'email.learned';
+/** The name of the user's value that holds what was learned. */
+export const learnedName = 'email.learned';
 
-/** What was learned so far. */
-export async function readLearned(store: Store, user: string): Promise<LearnedMail> {
-  const stored = await store.values.get(user, valueName);
+/** What was learned so far, from the stored value. */
+export function learnedFrom(stored: Versioned | null): LearnedMail {
   const parsed = learnedMail.safeParse(stored?.value);
   return parsed.success ? parsed.data : learnedNothing;
 }
 
 /** Teaches the classifier what the owner wanted instead, or confirmed. */
 export async function learn(feedback: readonly Feedback[], { store, user }: LearnServices): Promise<Learned> {
-  const stored = await store.values.get(user, valueName);
-  const parsed = learnedMail.safeParse(stored?.value);
-  let learned = parsed.success ? parsed.data : learnedNothing;
+  const stored = await store.values.get(user, learnedName);
+  let learned = learnedFrom(stored);
   let lessons = 0;
   for (const one of feedback) {
     if (isLearned(one, learned)) continue;
@@ -30,7 +29,7 @@ export async function learn(feedback: readonly Feedback[], { store, user }: Lear
     lessons += 1;
   }
   const value = learned as unknown as JsonObject;
-  const values = lessons === 0 ? [] : [{ name: valueName, value, expected: stored?.version ?? 0 }];
+  const values = lessons === 0 ? [] : [{ name: learnedName, value, expected: stored?.version ?? 0 }];
   return { lessons, values };
 }
 
