@@ -27,7 +27,7 @@ import {
   type Undone,
   undo,
 } from '#kernel';
-import type { DecisionFilter } from '#ports/store';
+import type { DecisionFilter, StoreEvent } from '#ports/store';
 import type { Approval, ApprovalState, Decision, Effect, Feedback, FeedbackKind, JsonObject } from '#records';
 
 /**
@@ -47,6 +47,11 @@ export interface Assistant extends Decider {
   /** Judges all past decisions again by another policy or other rules. */
   backtest(user: string, options: BacktestOptions): Promise<Backtest>;
   log(filter: DecisionFilter): Promise<readonly Decision[]>;
+  /**
+   * Calls the listener after each commit made through this assistant's store: decisions, effects, approvals, messages. Other
+   * processes read the same from `runtime.store.events.after`. Gives back how to stop.
+   */
+  on(listener: (events: readonly StoreEvent[]) => void): () => void;
   /** Removes everything that is kept about a user. */
   forget(user: string): Promise<void>;
   /** Says something about a decision, for its engine to learn from. */
@@ -128,6 +133,7 @@ export function createAssistant(runtime: Runtime): Assistant {
     replay: async (user, id, by) => replay(await findDecision(user, id, store), runtime, by),
     backtest: (user, options) => backtest(user, options, runtime),
     log: (filter) => store.ledger.list(filter),
+    on: (listener) => store.events.listen(listener),
     forget: (user) => store.forget(user),
     async feedback({ user, id, kind, source = 'explicit', text }) {
       const decision = await findDecision(user, id, store);

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -63,6 +63,29 @@ describe('a draft without a mail server', () => {
       const [draft] = await readdir(join(inbox, '.Drafts', 'cur'));
       const text = await readFile(join(inbox, '.Drafts', 'cur', draft ?? ''), 'utf8');
       expect(/^From: (.*)$/m.exec(text)?.[1]?.trim()).toBe('ann@mail.example.org');
+    } finally {
+      await tact.close();
+    }
+  });
+});
+
+describe('a mailbox that is reached by two paths', () => {
+  test('is one account, so that no mail of it is decided twice', async () => {
+    const inbox = join(folder, 'inbox');
+    for (const part of ['cur', 'new', 'tmp']) await mkdir(join(inbox, part), { recursive: true });
+    await writeFile(join(inbox, 'new', 'one'), 'From: bob@example.net\r\nSubject: Hello\r\n\r\nHello.\r\n');
+    await symlink(inbox, join(folder, 'mail'));
+    const tact = await openLocal({ home: join(folder, 'home'), environment: {} });
+    const decidedIn = async (path: string) => {
+      let decided = 0;
+      for await (const { decision } of tact.triage(await tact.openMailbox(path)))
+        if (decision !== null) decided += 1;
+      return decided;
+    };
+    try {
+      expect(await decidedIn(join(folder, 'mail'))).toBe(1);
+      expect(await decidedIn(inbox)).toBe(0);
+      expect((await tact.openMailbox(inbox)).account).toBe(join(folder, 'mail'));
     } finally {
       await tact.close();
     }

@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { openMailbox } from '#adapters/mailbox/open-mailbox';
@@ -37,10 +38,27 @@ export function createMailboxes(world: {
 
   const open = async (given: string): Promise<Mailbox> => {
     const where = placeAt(given, folder);
-    const mailbox = await openMailbox(where, { environment, passwordVariable, maxBytes });
+    const names = isAddress.test(where) ? [] : await namesOf(where);
+    const account = await accountOf(names);
+    const mailbox = await openMailbox(where, {
+      ...{ environment, passwordVariable, maxBytes },
+      ...(account === null ? {} : { account }),
+    });
+    for (const name of names) await store.aliases.add(user, name, mailbox.account);
     opened.set(mailbox.account, Promise.resolve(mailbox));
     await remember(mailbox.account, withoutPassword(where));
     return mailbox;
+  };
+  /**
+   * The account of a mailbox of files: the name it had first, by whatever path it is reached now, so that no mail is decided twice
+   * because of a link. Null where none of these paths is known.
+   */
+  const accountOf = async (paths: readonly string[]): Promise<string | null> => {
+    for (const path of paths) {
+      const account = await store.aliases.account(user, path);
+      if (account !== null) return account;
+    }
+    return null;
   };
   const remember = async (account: string, where: string) => {
     const stored = await store.values.get(user, nameOf(account));
@@ -77,6 +95,12 @@ export function createMailboxes(world: {
 /** Where a mailbox is, whatever the process's folder: an address as it is, a path made absolute. */
 export function placeAt(given: string, folder: string): string {
   return isAddress.test(given) ? given : resolve(folder, given);
+}
+
+/** The path that was given and, where links lead elsewhere, the one they lead to. What is not there has only the first. */
+async function namesOf(path: string): Promise<readonly string[]> {
+  const real = await realpath(path).catch(() => path);
+  return [...new Set([path, real])];
 }
 
 function nameOf(account: string): string {

@@ -19,6 +19,8 @@ export interface OpenMailboxOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Larger messages are yielded with `MAIL_TOO_LARGE` instead of their text. 32 MiB unless given. */
   readonly maxBytes?: number;
+  /** The name of the account of a mailbox of files; its path unless given. An address names its account itself. */
+  readonly account?: string;
 }
 
 /**
@@ -41,14 +43,18 @@ export async function openMailbox(where: string, options: OpenMailboxOptions = {
   }
   const path = scheme === 'file' ? pathOfUrl(where) : where;
   if (path.trim() === '') throw notAMailbox('""', 'no path was given');
-  const limits = options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes };
+  const { maxBytes, account } = options;
+  const settings = {
+    ...(maxBytes === undefined ? {} : { maxBytes }),
+    ...(account === undefined ? {} : { account }),
+  };
   try {
     const found = await stat(path);
-    if (found.isDirectory()) return await openFolder(path, limits);
+    if (found.isDirectory()) return await openFolder(path, settings);
     if (!found.isFile()) throw notAMailbox(path, 'it is neither a file nor a folder');
     return isEmlName(path) || (await beginsLikeMessage(path))
-      ? createEmlFolder(path, limits)
-      : createMbox(path, limits);
+      ? createEmlFolder(path, settings)
+      : createMbox(path, settings);
   } catch (thrown) {
     throw fileProblem(path, thrown);
   }
@@ -62,19 +68,19 @@ function pathOfUrl(address: string): string {
   }
 }
 
-type Limits = { readonly maxBytes?: number };
+type FileSettings = { readonly maxBytes?: number; readonly account?: string };
 
-async function openFolder(path: string, limits: Limits): Promise<Mailbox> {
+async function openFolder(path: string, settings: FileSettings): Promise<Mailbox> {
   const entries = await readdir(path, { withFileTypes: true });
   const folders = entries.filter((entry) => !entry.isFile()).map((entry) => entry.name);
   if (folders.includes('cur') || folders.includes('new')) {
-    return createMaildir(path, { ...limits, writable: await isWritable(path) });
+    return createMaildir(path, { ...settings, writable: await isWritable(path) });
   }
   // Apple Mail exports a folder as a directory with an mbox file in it.
   if (entries.some((entry) => entry.isFile() && entry.name === 'mbox')) {
-    return createMbox(join(path, 'mbox'), { ...limits, account: path });
+    return createMbox(join(path, 'mbox'), { account: path, ...settings });
   }
-  if (await holdsEml(path)) return createEmlFolder(path, limits);
+  if (await holdsEml(path)) return createEmlFolder(path, settings);
   if (entries.length === 0) throw notAMailbox(path, 'the folder is empty');
   const [maildir] = await maildirsIn(path, folders);
   throw notAMailbox(
