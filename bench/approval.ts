@@ -1,5 +1,6 @@
 import { approve, decide } from '#kernel';
 import type { Store } from '#ports/store';
+import { openBareDatabase } from './bare-commit.ts';
 import { type InstantRuntime, openInstantRuntime } from './instant-engine.ts';
 import { medianTimings } from './median-timings.ts';
 import { measure, type Timings } from './peers/measure.ts';
@@ -8,6 +9,8 @@ import { openTemporaryStore } from './temporary-store.ts';
 
 /** A question from the decision that asks it to the effect of its answer. */
 export interface ApprovalFigures {
+  /** One durable row without anything of Tact, in the same rounds. */
+  readonly bareCommit: Timings;
   /** The decision asks, the owner says yes, the effect is done; SQLite, full durability. */
   readonly askApproveEffect: Timings;
   /** The same yes said at once through two stores on one file, as from two processes: trials by how often the effect ran. */
@@ -20,15 +23,22 @@ export async function benchApproval({
   trials = 20,
 } = {}): Promise<ApprovalFigures> {
   const { store, secondStore, close } = await openTemporaryStore();
+  const bare = openBareDatabase();
   const instant = openInstantRuntime(store, 'asks');
   try {
     const timed: Timings[] = [];
-    for (let round = 0; round < rounds; round += 1) timed.push(await askApproveEffect(instant, iterations));
+    const bareCommit: Timings[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      bareCommit.push(await measure(iterations, bare.commitRow));
+      timed.push(await askApproveEffect(instant, iterations));
+    }
     return {
+      bareCommit: medianTimings(bareCommit),
       askApproveEffect: medianTimings(timed),
       atOnce: await atOnce(instant, secondStore, trials),
     };
   } finally {
+    bare.close();
     await close();
   }
 }

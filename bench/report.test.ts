@@ -49,12 +49,13 @@ describe('a score', () => {
 
   test('of an approval counts how often the effect ran', () => {
     const approval = {
+      bareCommit: timings(200),
       askApproveEffect: timings(900),
       atOnce: { trials: 20, ...answered, once: 15, twice: 5 },
     };
 
     expect(scoresOf({ approval })).toMatchObject([
-      { measured: 0.9, unit: 'ms', verdict: 'met' },
+      { measured: 900, unit: 'µs', verdict: 'met' },
       { measured: 1.25, unit: 'times', verdict: 'missed' },
     ]);
   });
@@ -103,7 +104,11 @@ describe('the printed report', () => {
     seconds: 90,
     figures: {
       decision,
-      approval: { askApproveEffect: timings(900), atOnce: { trials: 20, ...answered } },
+      approval: {
+        bareCommit: timings(200),
+        askApproveEffect: timings(900),
+        atOnce: { trials: 20, ...answered },
+      },
       peers,
     },
     problems: [],

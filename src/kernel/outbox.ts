@@ -166,7 +166,8 @@ async function whileLeased<Result>(
   try {
     return await work;
   } finally {
-    ended.abort();
+    // With a reason of its own, no error is made for every effect.
+    ended.abort('ended');
   }
 }
 

@@ -5,6 +5,7 @@ import {
   type Decision,
   type Outside,
   outside,
+  type Policy,
   type Proposal,
   type StageFailure,
   titleSource,
@@ -75,10 +76,7 @@ export function planRecord(
     ),
     documents: [...recorded.documents, ...proposed.documents],
     undoes: [],
-    versions: [
-      { kind: 'policy', version: view.policy.version, text: JSON.stringify(view.policy) },
-      ...rulesVersionOf(draft),
-    ],
+    versions: [policyVersionOf(view.policy), ...rulesVersionOf(draft)],
     ...(verdict.claims === undefined || beside !== null ? {} : { claims: verdict.claims }),
   };
 }
@@ -109,6 +107,17 @@ type RecordedDocuments = Pick<Decision, 'inputDigest' | 'factsDigest' | 'evidenc
 function documentOf(value: unknown): Document {
   const text = JSON.stringify(value);
   return { digest: digest(text), text };
+}
+
+/** The same policy judges many decisions; its text is made once. */
+const policyVersions = new WeakMap<Policy, VersionText>();
+
+function policyVersionOf(policy: Policy): VersionText {
+  const known = policyVersions.get(policy);
+  if (known !== undefined) return known;
+  const version = { kind: 'policy', version: policy.version, text: JSON.stringify(policy) };
+  policyVersions.set(policy, version);
+  return version;
 }
 
 function rulesVersionOf({ rules }: DecisionDraft): readonly VersionText[] {
