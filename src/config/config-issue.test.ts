@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { ParsedDocument } from '#ports/editable-file';
 import type { JsonObject } from '#records';
-import { checkPart, configIssueError, fieldName, issueAt, issueText } from './config-issue.ts';
+import { checkPart, configIssueError, issueAt, issueText } from './config-issue.ts';
 
 const schema = z.strictObject({
   id: z.string().min(1),
@@ -128,15 +128,17 @@ test('the line is asked for with the path of the issue', () => {
 
 test('an index that is not in the file is not in the name', () => {
   const document = documentOf({ things: [{ id: 'x', word: 'single' }] });
-  expect(fieldName(document, ['things', 0, 'word', 0])).toBe('things[x].word');
+  const { field } = issueAt(document, ['things', 0, 'word', 0], issueText('is wrong', 'Fix it.'));
+
+  expect(field).toBe('things[x].word');
 });
 
 test('the first issue by line becomes the error, with the number of further ones', () => {
   const document = documentOf({ a: 1 });
-  const early = { ...issueAt(document, ['a'], issueText('is wrong', 'Mend it.')), line: 3 };
+  const early = { ...issueAt(document, ['a'], issueText('is wrong', 'Fix it.')), line: 3 };
   const late = { ...early, line: 9 };
 
-  expect(configIssueError([early])).toMatchObject({ code: 'CONFIG_INVALID', remedy: 'Mend it.' });
+  expect(configIssueError([early])).toMatchObject({ code: 'CONFIG_INVALID', remedy: 'Fix it.' });
   expect(configIssueError([early]).message).toBe('things.toml:3: a: is wrong.');
   expect(configIssueError([late, early]).message).toBe(
     'things.toml:3: a: is wrong (and one more problem in this file).',

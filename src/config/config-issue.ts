@@ -65,7 +65,7 @@ export function configIssueError(issues: readonly ConfigIssue[]): TactError {
 }
 
 /** `rules[receipts].when.subject`: an entry by its id, or by its number, from 1, where it has none. */
-export function fieldName(document: ParsedDocument, path: DocumentPath): string {
+function fieldName(document: ParsedDocument, path: DocumentPath): string {
   let name = '';
   let value: unknown = document.value;
   for (const part of path) {

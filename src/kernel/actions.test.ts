@@ -7,10 +7,10 @@ import {
   createActionRegistry,
   dangerOf,
   defineAction,
+  describeAction,
   namesOf,
   requireAction,
 } from './actions.ts';
-import { describeAction } from './describe-action.ts';
 
 const label = defineAction({
   ...exampleAction({ name: 'label' }),

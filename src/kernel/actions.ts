@@ -1,6 +1,7 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { tactError } from '#errors';
 import type { DangerLevel, JsonObject, Origin, ProposedAction } from '#records';
+import { quote } from '#text';
 import type { EffectRuntime } from './runtime.ts';
 
 /**
@@ -133,3 +134,29 @@ export function requireAction(registry: ActionRegistry, name: string, parameters
   if (problem !== null) throw tactError('ACTION_PARAMETERS_INVALID', { action: action.name, ...problem });
   return action;
 }
+
+/** An action in plain words; every value that is not ours stands quoted. */
+export function describeAction(
+  registry: ActionRegistry,
+  { action: name, parameters }: Pick<ProposedAction, 'action' | 'parameters'>,
+): string {
+  const action = registry.find(name);
+  if (action === null) return `do something unknown called ${quote(name)}`;
+  if (checkParameters(action, parameters) !== null) {
+    return `${action.name} with parameters that do not fit: ${quote(JSON.stringify(parameters), 200)}`;
+  }
+  return action.describe(parameters);
+}
+
+/** Leaves the message as it is. Never becomes an effect. */
+export const noneAction = defineAction({
+  name: 'none',
+  summary: 'Leave the message as it is.',
+  danger: 'safe',
+  parameters: z.strictObject({}),
+  offered: true,
+  inverses: ['none'],
+  describe: () => 'leave it as it is',
+  inverse: () => null,
+  execute: async () => ({}),
+});

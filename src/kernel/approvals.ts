@@ -9,11 +9,10 @@ import {
   type FeedbackKind,
   type JsonObject,
 } from '#records';
-import { requireAction } from './actions.ts';
+import { describeAction, requireAction } from './actions.ts';
 import { begun } from './begin-effects.ts';
-import { describeAction } from './describe-action.ts';
+import { plannedEffect } from './effects.ts';
 import { runEffects } from './outbox.ts';
-import { plannedEffect } from './planned-effect.ts';
 import { bindingHash } from './policy.ts';
 import type { EffectRuntime, Runtime } from './runtime.ts';
 

@@ -1,9 +1,11 @@
+import type { z } from 'zod';
 import { asTactError } from '#errors';
 import type { Clock } from '#ports/clock';
 import type { Model, ModelAnswer, ModelRequest } from '#ports/model';
 import type { Document } from '#ports/store';
 import type { Span } from '#ports/telemetry';
 import type { Integrity, ModelUsage, StageFailure } from '#records';
+import { parseStructured, structuredError } from '#structured-output';
 import { digest } from './digest.ts';
 
 /** What a reader makes of a model's answer: a value, or why there is none, in words that the model is shown. */
@@ -67,6 +69,15 @@ export async function askModel<Value>(
     }
   }
   return { result: null, failures, usage, answer };
+}
+
+/** Reads a model's answer with a schema; a failure is a value, in words that the model can be shown. */
+export function readAnswer<Schema extends z.ZodType>(
+  answer: ModelAnswer,
+  { toolName, schema }: { readonly toolName: string; readonly schema: Schema },
+): Reading<z.output<Schema>> {
+  const parsed = parseStructured(schema, answer, { toolName });
+  return parsed.ok ? parsed : { ok: false, code: parsed.code, text: structuredError(parsed).message };
 }
 
 function repairText(problem: string): string {

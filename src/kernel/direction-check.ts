@@ -3,12 +3,10 @@ import type { Clock } from '#ports/clock';
 import type { Model, ModelAnswer } from '#ports/model';
 import type { Span } from '#ports/telemetry';
 import type { Direction, DirectionFinding, ModelUsage, Proposal, StageFailure } from '#records';
-import { type ActionRegistry, dangerOf } from './actions.ts';
-import { askModel } from './ask-model.ts';
-import { describeAction } from './describe-action.ts';
+import { type ActionRegistry, dangerOf, describeAction } from './actions.ts';
+import { askModel, readAnswer } from './ask-model.ts';
 import { isFreeText } from './policy.ts';
 import { buildPrompt } from './prompt.ts';
-import { readAnswer } from './read-answer.ts';
 
 /**
  * Checks a proposal against the directions that code cannot check, by a model call of its own that sees the directions and the

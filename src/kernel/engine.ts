@@ -209,3 +209,8 @@ export interface LearnedValue {
   /** The version that was read, 0 for none; when it has changed meanwhile, the same feedback is given again. */
   readonly expected: number;
 }
+
+/** What is recorded of a signal beside its input, so that gate and judge can be run again. */
+export interface RecordedFacts extends Pick<Signal, 'label' | 'receivedAt'> {
+  readonly facts: unknown;
+}

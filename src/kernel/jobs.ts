@@ -1,7 +1,7 @@
 import type { JobHandlers } from '#ports/jobs';
 import { type Decision, reviveOutside, type Signal } from '#records';
+import type { RecordedFacts } from './engine.ts';
 import { decideAll } from './pipeline.ts';
-import type { RecordedFacts } from './recorded-facts.ts';
 import type { Runtime } from './runtime.ts';
 
 /**

@@ -2,8 +2,8 @@ import { tactError } from '#errors';
 import type { Decision, Effect, JournalEntry } from '#records';
 import { feedbackOf, supersede } from './approvals.ts';
 import { beginFirst } from './begin-effects.ts';
+import { plannedEffect } from './effects.ts';
 import { runEffects, withdrawPlanned } from './outbox.ts';
-import { plannedEffect } from './planned-effect.ts';
 import { systemLabel } from './provenance.ts';
 import type { EffectRuntime } from './runtime.ts';
 

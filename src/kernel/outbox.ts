@@ -10,7 +10,7 @@ import {
 } from '#records';
 import { type Action, type ActionCall, type Checked, type Inverse, requireAction } from './actions.ts';
 import { beginning, leaseMs } from './begin-effects.ts';
-import { awaitedBy, effectKey, runInOrder } from './effect-order.ts';
+import { awaitedBy, effectKey, runInOrder } from './effects.ts';
 import { joinOrigins } from './provenance.ts';
 import type { EffectRuntime } from './runtime.ts';
 

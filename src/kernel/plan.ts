@@ -12,13 +12,11 @@ import {
   type Verdict,
 } from '#records';
 import { mapOutside, plainLine, relabelOutside } from '#text';
-import { describeAction } from './describe-action.ts';
+import { describeAction } from './actions.ts';
 import { digest } from './digest.ts';
-import { effectKey } from './effect-order.ts';
-import type { Engine, GateView, Proposed, Strategy } from './engine.ts';
-import { plannedEffect } from './planned-effect.ts';
+import { effectKey, plannedEffect } from './effects.ts';
+import type { Engine, GateView, Proposed, RecordedFacts, Strategy } from './engine.ts';
 import { bindingHash } from './policy.ts';
-import type { RecordedFacts } from './recorded-facts.ts';
 import type { RulesText, Runtime } from './runtime.ts';
 import type { StageRecorder } from './stage-recorder.ts';
 

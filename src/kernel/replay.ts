@@ -9,10 +9,9 @@ import {
   type Verdict,
   type VerdictWord,
 } from '#records';
-import type { Engine, Strategy } from './engine.ts';
+import type { Engine, RecordedFacts, Strategy } from './engine.ts';
 import { settledBy } from './fallback.ts';
 import { safetyChecks } from './policy.ts';
-import type { RecordedFacts } from './recorded-facts.ts';
 import { compiledRules } from './rules.ts';
 import type { RulesText, Runtime } from './runtime.ts';
 

@@ -8,8 +8,8 @@ import {
   createRecordingTelemetry,
 } from '#testing';
 import { exampleAction } from '../../test/examples/proposals.ts';
+import { noneAction } from './actions.ts';
 import type { Engine } from './engine.ts';
-import { noneAction } from './none-action.ts';
 import { createPolicy } from './policy.ts';
 import { createRuntime } from './runtime.ts';
 

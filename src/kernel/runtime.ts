@@ -5,9 +5,8 @@ import type { Log } from '#ports/log';
 import type { Store } from '#ports/store';
 import type { Telemetry } from '#ports/telemetry';
 import type { Policy } from '#records';
-import { type Action, type ActionRegistry, createActionRegistry } from './actions.ts';
+import { type Action, type ActionRegistry, createActionRegistry, noneAction } from './actions.ts';
 import type { Engine } from './engine.ts';
-import { noneAction } from './none-action.ts';
 import type { SafetyCheck } from './policy.ts';
 
 /**

@@ -20,15 +20,15 @@ export interface BulkReads {
   items(asked: readonly UserItems[], limitEach?: number): Promise<readonly (readonly Item[])[]>;
 }
 
-export interface UserReference {
+interface UserReference {
   readonly user: string;
   readonly reference: string;
 }
-export interface UserTag {
+interface UserTag {
   readonly user: string;
   readonly tag: string;
 }
-export interface UserValue {
+interface UserValue {
   readonly user: string;
   readonly name: string;
 }

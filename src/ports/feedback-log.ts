@@ -34,4 +34,4 @@ export interface FeedbackLog {
 }
 
 /** What is not named stays. */
-export type FeedbackChange = Partial<Pick<Feedback, 'source' | 'rater' | 'scores' | 'text' | 'latencyMs'>>;
+type FeedbackChange = Partial<Pick<Feedback, 'source' | 'rater' | 'scores' | 'text' | 'latencyMs'>>;

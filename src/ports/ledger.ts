@@ -91,7 +91,7 @@ export interface ClosedApproval extends ApprovalEnd {
   readonly hash: string;
 }
 
-export interface ConversationChange {
+interface ConversationChange {
   readonly conversation: string;
   readonly state: JsonObject;
   /** The version that was read before, 0 for a conversation without any state. */

@@ -7,6 +7,6 @@ export interface PatternCompiler {
   compile(source: string): Pattern;
 }
 
-export interface Pattern {
+interface Pattern {
   test(text: string): boolean;
 }

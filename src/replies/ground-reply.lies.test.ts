@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groundReply } from './ground-reply.ts';
-import type { ReplyFacts } from './reported-action.ts';
+import type { ReplyFacts } from './actions/reported-action.ts';
 import {
   agenda,
   buyMilk,
@@ -16,7 +15,8 @@ import {
   reportDone,
   standupGone,
   teaKept,
-} from './sample-actions.ts';
+} from './actions/reported-actions.cases.ts';
+import { groundReply } from './ground-reply.ts';
 
 /** Lies about what was done. */
 const lies: readonly (readonly [when: string, facts: ReplyFacts, replies: readonly string[]])[] = [

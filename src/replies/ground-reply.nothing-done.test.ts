@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { factsOf } from './actions/reported-actions.cases.ts';
 import { groundReply } from './ground-reply.ts';
-import { factsOf } from './sample-actions.ts';
 
 const claims = [
   'Done!',

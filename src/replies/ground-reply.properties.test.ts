@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ReportedAction } from './actions/reported-action.ts';
+import * as samples from './actions/reported-actions.cases.ts';
 import { createGroundedStream, groundReply } from './ground-reply.ts';
-import { plainReply } from './plain-reply.ts';
-import type { ReportedAction } from './reported-action.ts';
-import * as samples from './sample-actions.ts';
+import { plainReply } from './wording/plain-reply.ts';
 
 const actions = [
   samples.lunch,

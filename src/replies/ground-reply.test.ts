@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { createGroundedStream, groundReply } from './ground-reply.ts';
 import {
   agenda,
   buyMilk,
@@ -11,7 +10,8 @@ import {
   mailToAnn,
   mailToBob,
   standupGone,
-} from './sample-actions.ts';
+} from './actions/reported-actions.cases.ts';
+import { createGroundedStream, groundReply } from './ground-reply.ts';
 
 const waitingMail = inState(mailToBob, 'waiting');
 const plain = 'Nothing went out yet. Shall I send the email “Project delay” to Bob?';

@@ -1,32 +1,31 @@
-import { kindsOfAction } from './action-kinds.ts';
-import type { Topics } from './claim-limits.ts';
-import { type Claim, claimsOf, headingOf } from './claims.ts';
-import { groundingActions, isKnownFact } from './fits.ts';
-import { leftOut } from './left-out.ts';
-import { createOutsideWords } from './outside.ts';
-import { plainReply } from './plain-reply.ts';
-import type { ReplyFacts, ReportedAction } from './reported-action.ts';
-import { textsOf, wordsOf } from './said-words.ts';
+import { kindsOfAction } from './actions/action-kinds.ts';
+import { textOf, wordsOf } from './actions/action-words.ts';
+import type { ReplyFacts, ReportedAction } from './actions/reported-action.ts';
+import type { Topics } from './claims/claim-limits.ts';
+import { type Claim, claimsOf, headingOf } from './claims/claims.ts';
+import { isKnownFact, supportingActions } from './evidence/supporting-actions.ts';
+import { createOutsideQuotations } from './outside-quotations.ts';
 import { createSentenceSplitter } from './sentences.ts';
+import { unreportedActions } from './unreported-actions.ts';
+import { plainReply } from './wording/plain-reply.ts';
 
-export { plainReply } from './plain-reply.ts';
-export type { OutsideText, ReplyFacts, ReportedAction } from './reported-action.ts';
+export type { OutsideText, ReplyFacts, ReportedAction } from './actions/reported-action.ts';
+export { plainReply } from './wording/plain-reply.ts';
 
 /**
- * What an assistant says about what was done, checked against what was done, before anybody hears it.
+ * Checks what a reply says was done against what was done, before anybody reads it.
  *
  * Invariants:
- * 1. A sentence that claims an act is let through only where a done action of that kind fits the names, times and numbers
- *    in it. What failed, waits, or is unknown grounds nothing; a draft is no mail that was sent.
+ * 1. A sentence that claims an act is let through only if a completed action of that kind matches the names, times and
+ *    numbers in it. What failed, is pending or is unknown supports nothing; a draft is not a sent mail.
  * 2. An ungrounded sentence is replaced, once, by the honest words; a further one is dropped.
- * 3. A failure, an unknown outcome and a question that waits are said at the end where the reply leaves them out.
- * 4. Eight words running of somebody else's text stand as a quotation with its source, and so do links and addresses
- *    that only somebody else wrote.
- * 5. What comes out does not depend on the pieces that it came in.
+ * 3. Failures, unknown outcomes and open questions that the reply leaves out are added at its end.
+ * 4. Eight consecutive words of somebody else's text are marked as a quotation with its source, and so are links and
+ *    addresses that only somebody else wrote.
+ * 5. The result does not depend on how the text was split into pieces.
  */
 export interface Grounded {
   readonly reply: string;
-  /** What was wrong, for the record. */
   readonly corrections: readonly Correction[];
 }
 
@@ -38,67 +37,25 @@ export interface Correction {
 
 export interface GroundedStream {
   push(piece: string): void;
-  /** Checks the rest, adds what was left out, and gives the whole. */
+  /** Checks the rest, adds what was left out, and returns the whole reply. */
   end(): Grounded;
 }
 
-/** The reply as it may be sent. */
+/** Checks a whole reply: the text that may be sent, and what was corrected. */
 export function groundReply(reply: string, facts: ReplyFacts): Grounded {
   const stream = createGroundedStream(facts, () => {});
   stream.push(reply);
   return stream.end();
 }
 
-/** For streams: hands on each sentence as soon as it is complete and checked. All of them together are the reply. */
+/** For streams: emits each sentence as soon as it is complete and checked. Together the emitted pieces are the reply. */
 export function createGroundedStream(facts: ReplyFacts, emit: (checked: string) => void): GroundedStream {
   const splitter = createSentenceSplitter();
-  const own = [
-    ...(facts.own ?? []),
-    facts.plain,
-    ...facts.actions.flatMap(({ words, names }) => [words, ...names]),
-  ];
-  const outsideWords = createOutsideWords(facts.outside, own);
-  const topics = topicsOf(facts);
-  const corrections: Correction[] = [];
-  const sent: string[] = [];
-  /** Said by a grounded sentence: it need not be said again. */
-  const credited = new Set<ReportedAction>();
-  let heading: readonly string[] | null = null;
-  let replaced = false;
-  let gap = '';
-
-  const say = (text: string) => {
-    if (text === '') return;
-    emit(gap + text);
-    sent.push(gap + text);
-    gap = '';
-  };
+  const checker = createSentenceChecker(facts);
+  const output = createReplyOutput(emit);
   const check = (sentence: string) => {
     const [, lead = '', core = '', trail = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(sentence) ?? [];
-    gap += lead;
-    const words = core === '' ? '' : checked(core);
-    say(words);
-    // What is dropped leaves no second blank behind.
-    if (words !== '' || core === '' || gap === '') gap += trail;
-  };
-  const checked = (core: string): string => {
-    const isItem = /^(?:[-*•–+]|\d{1,3}[.)])\s/.test(core);
-    if (!isItem) heading = null;
-    const claims = claimsOf(core, topics, heading);
-    const next = headingOf(core, claims);
-    const grounding = claims.map((claim) => groundsOf(claim, facts));
-    if (next !== null) heading = next;
-    if (grounding.includes(null)) {
-      corrections.push({ code: 'CLAIM_WITHOUT_EFFECT', text: core });
-      const honest = replaced ? '' : honestWords(facts, credited);
-      replaced = true;
-      return honest;
-    }
-    for (const action of grounding.flatMap((actions) => actions ?? [])) credited.add(action);
-    const marked = outsideWords.mark(core);
-    if (marked === null) return core;
-    corrections.push({ code: 'OUTSIDE_QUOTED', text: core });
-    return marked;
+    output.append(lead, core === '' ? '' : checker.check(core), trail, core === '');
   };
 
   return {
@@ -107,46 +64,118 @@ export function createGroundedStream(facts: ReplyFacts, emit: (checked: string) 
     },
     end() {
       for (const sentence of splitter.end()) check(sentence);
-      // Nothing said of something done is no answer either.
-      if (sent.length === 0 && facts.actions.length > 0) {
-        gap = '';
-        say(honestWords(facts, credited));
-      }
-      const missing = leftOut(sentencesOf(sent.join('')), facts.actions);
-      if (missing.length > 0) {
-        const added = plainReply(missing);
-        for (const { state } of missing) {
-          const code = state === 'waiting' ? 'QUESTION_LEFT_OUT' : 'FAILURE_LEFT_OUT';
-          if (!corrections.some((one) => one.code === code)) corrections.push({ code, text: added });
-        }
-        if (sent.length > 0 && gap === '') gap = ' ';
-        say(added);
-      }
-      if (corrections.length === 0 && gap !== '') {
-        emit(gap);
-        sent.push(gap);
-      }
-      return { reply: sent.join(''), corrections };
+      // An empty reply after actions would leave the user without an answer.
+      if (output.isEmpty() && facts.actions.length > 0) output.restartWith(checker.honestWords());
+      const missing = unreportedActions(sentencesOf(output.text()), facts.actions);
+      if (missing.length > 0) output.addSentence(checker.report(missing));
+      if (checker.corrections.length === 0) output.flushWhitespace();
+      return { reply: output.text(), corrections: checker.corrections };
     },
   };
 }
 
-/** The actions that make a claim true, none where it is a fact that was read; null where it is not true. */
-function groundsOf(claim: Claim, facts: ReplyFacts): readonly ReportedAction[] | null {
-  return groundingActions(claim, facts) ?? (isKnownFact(claim, facts) ? [] : null);
+/** Emits text with the whitespace between sentences held back, so that a dropped sentence leaves no gap. */
+function createReplyOutput(emit: (text: string) => void) {
+  const sent: string[] = [];
+  let gap = '';
+  const say = (text: string) => {
+    if (text === '') return;
+    emit(gap + text);
+    sent.push(gap + text);
+    gap = '';
+  };
+  return {
+    append(lead: string, text: string, trail: string, isBlank: boolean) {
+      gap += lead;
+      say(text);
+      // A dropped sentence keeps only one of the two gaps around it.
+      if (text !== '' || isBlank || gap === '') gap += trail;
+    },
+    restartWith(text: string) {
+      gap = '';
+      say(text);
+    },
+    addSentence(text: string) {
+      if (sent.length > 0 && gap === '') gap = ' ';
+      say(text);
+    },
+    flushWhitespace() {
+      if (gap === '') return;
+      emit(gap);
+      sent.push(gap);
+    },
+    isEmpty: () => sent.length === 0,
+    text: () => sent.join(''),
+  };
 }
 
-/** The words that take a false claim's place: of what was not told yet. */
+/** Checks one sentence after the other against the facts, and collects what had to be corrected. */
+function createSentenceChecker(facts: ReplyFacts) {
+  const own = [
+    ...(facts.own ?? []),
+    facts.plain,
+    ...facts.actions.flatMap(({ words, names }) => [words, ...names]),
+  ];
+  const outsideQuotations = createOutsideQuotations(facts.outside, own);
+  const topics = topicsOf(facts);
+  const corrections: Correction[] = [];
+  /** Reported by a grounded sentence: no need to repeat it. */
+  const credited = new Set<ReportedAction>();
+  let heading: readonly string[] | null = null;
+  let replaced = false;
+
+  return {
+    corrections: corrections as readonly Correction[],
+    honestWords: () => honestWords(facts, credited),
+    /** The sentence as it may be sent; empty where it is dropped. */
+    check(core: string): string {
+      const isItem = /^(?:[-*•–+]|\d{1,3}[.)])\s/.test(core);
+      if (!isItem) heading = null;
+      const claims = claimsOf(core, topics, heading);
+      heading = headingOf(core, claims) ?? heading;
+      const grounding = claims.map((claim) => groundsOf(claim, facts));
+      if (grounding.includes(null)) {
+        corrections.push({ code: 'CLAIM_WITHOUT_EFFECT', text: core });
+        const honest = replaced ? '' : honestWords(facts, credited);
+        replaced = true;
+        return honest;
+      }
+      for (const action of grounding.flatMap((actions) => actions ?? [])) credited.add(action);
+      const marked = outsideQuotations.mark(core);
+      if (marked === null) return core;
+      corrections.push({ code: 'OUTSIDE_QUOTED', text: core });
+      return marked;
+    },
+    /** The words for what the reply left out. */
+    report(missing: readonly ReportedAction[]): string {
+      const added = plainReply(missing);
+      for (const { state } of missing) {
+        const code = state === 'waiting' ? 'QUESTION_LEFT_OUT' : 'FAILURE_LEFT_OUT';
+        if (!corrections.some((one) => one.code === code)) corrections.push({ code, text: added });
+      }
+      return added;
+    },
+  };
+}
+
+/** The actions that make a claim true, empty for a fact that was read; null if nothing supports it. */
+function groundsOf(claim: Claim, facts: ReplyFacts): readonly ReportedAction[] | null {
+  return supportingActions(claim, facts) ?? (isKnownFact(claim, facts) ? [] : null);
+}
+
+/** What replaces a false claim: the actions not reported so far. */
 function honestWords({ actions, plain }: ReplyFacts, credited: ReadonlySet<ReportedAction>): string {
   if (credited.size === 0) return plain.trim() || plainReply(actions);
-  const untold = actions.filter((action) => !credited.has(action));
-  return untold.length > 0 ? plainReply(untold) : 'I did nothing else.';
+  const unmentioned = actions.filter((action) => !credited.has(action));
+  return unmentioned.length > 0 ? plainReply(unmentioned) : 'I did nothing else.';
 }
 
 function topicsOf({ actions, context = [] }: ReplyFacts): Topics {
-  const named = actions.flatMap((action) => (action.reads ? [textsOf(action)] : action.names));
+  const named = actions.flatMap((action) => (action.reads ? [textOf(action)] : action.names));
   const words = new Set(
-    [...named, ...context].flatMap(wordsOf).filter((word) => /^\p{L}{3,}/u.test(word) && !unnamed.has(word)),
+    [...named, ...context]
+      .flatMap(wordsOf)
+      .filter((word) => /^\p{L}{3,}/u.test(word) && !stopWords.has(word)),
   );
   return {
     has: (word) => words.has(word.toLowerCase().replace(/['’]s$/, '')),
@@ -154,7 +183,7 @@ function topicsOf({ actions, context = [] }: ReplyFacts): Topics {
   };
 }
 
-const unnamed = new Set(
+const stopWords = new Set(
   'the and for with you your look calendar list from about that this are was'.split(' '),
 );
 

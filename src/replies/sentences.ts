@@ -1,15 +1,15 @@
-/** Cuts text into sentences as it arrives. The sentences put together are the text again, blanks included. */
-export interface SentenceSplitter {
+/** Splits text into sentences as it arrives. Joined, the sentences are the original text, whitespace included. */
+interface SentenceSplitter {
   /** The sentences that are complete by now. */
   push(piece: string): readonly string[];
-  /** What is left. */
+  /** The rest. */
   end(): readonly string[];
 }
 
 /**
  * Sentences end at a line's end, at `。！？`, and at `.!?…` before a blank, unless that is the dot of an abbreviation, of an
- * initial or of a list's number. Where they end depends on the text alone, never on the pieces that it came in: what
- * cannot be told yet waits for more.
+ * initial or of a list's number. Where they end depends on the text alone, never on how it was split into pieces: an
+ * undecided end waits for more text.
  */
 export function createSentenceSplitter(): SentenceSplitter {
   let buffer = '';
@@ -35,7 +35,7 @@ export function createSentenceSplitter(): SentenceSplitter {
   };
 }
 
-/** Nobody writes longer sentences; what goes on for longer is cut at the next blank, or at four times that. */
+/** In characters. A longer sentence is cut at the next blank, or at four times this length. */
 const longest = 1_000;
 
 const terminator = /[.!?…]/;
@@ -43,27 +43,18 @@ const closer = /["'”’»)\]*_`]/;
 const wideTerminator = /[。！？｡]/;
 const wideCloser = /[」』）”’"']/;
 
-/** Where the first sentence ends; null where there is none, or where more text could change that. */
+/** Where the first sentence ends; null if there is none yet, or if more text could change it. */
 function endOfFirst(text: string, isOver: boolean): number | null {
-  // A pure function of the text would scan from the start each time; sentences are short, and cut at `longest`.
-  let spoken = false;
+  let hasStarted = false;
   for (let at = 0; at < text.length; at++) {
     const char = text.charAt(at);
-    if (char === '\n') {
-      if (spoken) return at + 1;
-      continue;
-    }
     if (/\s/.test(char)) {
-      if (at >= longest) return at + 1;
+      if (char === '\n' ? hasStarted : at >= longest) return at + 1;
       continue;
     }
-    spoken = true;
+    hasStarted = true;
     if (at >= longest * 4) return at;
-    if (wideTerminator.test(char)) {
-      const end = endOfRun(text, at + 1, (one) => wideTerminator.test(one) || wideCloser.test(one));
-      if (end < text.length) return end;
-      return isOver ? end : null;
-    }
+    if (wideTerminator.test(char)) return endOfWide(text, at, isOver);
     if (!terminator.test(char)) continue;
     const mark = endOfRun(text, at + 1, (one) => terminator.test(one));
     const end = endOfRun(text, mark, (one) => closer.test(one));
@@ -78,6 +69,12 @@ function endOfFirst(text: string, isOver: boolean): number | null {
     at = end - 1;
   }
   return null;
+}
+
+/** Chinese and Japanese sentences end without a blank. */
+function endOfWide(text: string, at: number, isOver: boolean): number | null {
+  const end = endOfRun(text, at + 1, (one) => wideTerminator.test(one) || wideCloser.test(one));
+  return end < text.length || isOver ? end : null;
 }
 
 function endOfRun(text: string, from: number, belongs: (char: string) => boolean): number {
@@ -97,7 +94,7 @@ const sometimesLast = new Set(
 const goesOn =
   /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\b|^(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\b|^(?:utc|gmt|cet|cest|est|edt|pst|pdt|bst)\b/i;
 
-/** Whether the dot at `dot` ends a sentence; null where the next word has to be seen first. */
+/** Whether the dot at `dot` ends a sentence; null if that depends on the next word, which is not there yet. */
 function dotEnds(text: string, dot: number, end: number, isOver: boolean): boolean | null {
   const before = text.slice(0, dot);
   const word = (/[^\s("“‘'[*_]*$/.exec(before)?.[0] ?? '').toLowerCase();

@@ -22,7 +22,7 @@ import { readStrictJson } from './strict-json.ts';
 import { skipTrivia } from './trivia.ts';
 import { readFurtherMembers, readValue } from './value-reader.ts';
 
-export interface Extracted {
+interface Extracted {
   readonly ok: true;
   readonly value: Json;
   readonly integrity: Integrity;

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorDetails } from '#errors';
 
-export type FailureCode = Extract<ErrorCode, `DECISION_${string}`>;
+type FailureCode = Extract<ErrorCode, `DECISION_${string}`>;
 
 /** A reading that failed, as a value: an error's code, and what its sentence in the registry needs. */
 export interface Failure<Code extends FailureCode = FailureCode> {

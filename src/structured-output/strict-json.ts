@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '#records';
 import { maximumDepth } from './cursor.ts';
 
-export type StrictReading =
+type StrictReading =
   | { readonly kind: 'json'; readonly value: Json; readonly suspicious: boolean }
   | { readonly kind: 'not-json' }
   | { readonly kind: 'too-deep' };

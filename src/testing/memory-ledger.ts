@@ -19,12 +19,12 @@ interface UserLedger {
  * What is recorded with a decision, in two steps: whether it can be, which throws or says why not and changes nothing; and
  * the change.
  */
-export interface RestOfRecord {
+interface RestOfRecord {
   check(record: DecisionRecord): Recorded;
   keep(record: DecisionRecord): void;
 }
 
-export interface MemoryLedger extends Ledger {
+interface MemoryLedger extends Ledger {
   forget(user: string): void;
 }
 

@@ -18,8 +18,6 @@ import { streamingScenarios } from './model-scenarios/streaming.ts';
 import { streamingWireScenarios } from './model-scenarios/streaming-wires.ts';
 import { createModelServer, type ModelServer, type WireName } from './model-server.ts';
 
-export type { ContractAccess } from './model-scenarios/contract-world.ts';
-
 const wires: readonly WireName[] = ['openai', 'compatible', 'anthropic', 'google'];
 
 /**

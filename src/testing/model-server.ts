@@ -12,7 +12,7 @@ import { openaiWire } from './model-wires/openai.ts';
 import { carryOut, type ServerReply, send } from './model-wires/reply.ts';
 import { type Wire, WireMisuse, type WireName, type WireRequest } from './model-wires/wire.ts';
 
-export type { ServerReply, Streamed } from './model-wires/reply.ts';
+export type { ServerReply } from './model-wires/reply.ts';
 export type { WireName } from './model-wires/wire.ts';
 
 export interface ServedRequest extends WireRequest {

@@ -29,8 +29,8 @@ function normalise(word: string): string {
   return word.slice(0, 60).toLowerCase().replaceAll('-', '_');
 }
 
-/** Optimal string alignment: Levenshtein's distance with swapped neighbours counted once. */
-function editDistance(left: string, right: string): number {
+/** Optimal string alignment: Levenshtein distance in which swapped neighbours count once. */
+export function editDistance(left: string, right: string): number {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let i = 1; i <= left.length; i++) {

@@ -11,7 +11,7 @@ import type { TimedParameters, Tool } from './tool.ts';
  */
 
 /** An action in a planner's terms. */
-export interface Planned {
+interface Planned {
   /** The domain and the short name within it, as in `task` and `create`. */
   readonly domain: string;
   readonly action: string;

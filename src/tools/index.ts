@@ -5,14 +5,12 @@ export { createTools } from './create-tools.ts';
 export { checkDelivered, deliver, draftOf } from './deliver.ts';
 export { eventId } from './event-content.ts';
 export { eventFields } from './event-schemas.ts';
-export { type FoundMail, findMails } from './find-mail.ts';
-export type { FindByWords } from './find-thing.ts';
+export { findMails } from './find-mail.ts';
 export type { CommandFields, FieldWords, ItemForm, StateMove } from './item-form.ts';
 export { contactForm, itemForms, memoryForm, noteForm, taskForm } from './item-forms.ts';
 export { stateTool } from './item-inverses.ts';
 export {
   type Look,
-  type PointInTime,
   type ReadingTime,
   type SpokenTime,
   type TimeReader,
@@ -22,7 +20,6 @@ export {
 export { noteTools } from './note-tools.ts';
 export {
   createPlanningData,
-  itemSource,
   type LoadedSource,
   type Person,
   type PlanningData,
@@ -31,14 +28,11 @@ export {
   sectionLines,
   sourcesOf,
 } from './planning-source.ts';
-export type { ReplyWords } from './reply-words.ts';
 export { taskTools } from './task-tools.ts';
 export {
-  type BoundParameters,
   defineReader,
   defineTool,
   isTool,
-  type PlanRequest,
   type SpokenField,
   shortfallOf,
   type Tool,

@@ -73,7 +73,7 @@ interface MentionsIn {
 }
 
 /** A part of a message, as a tool may plan it. */
-export interface PlanRequest {
+interface PlanRequest {
   readonly text: string;
   /** Milliseconds since 1970. */
   readonly now: number;

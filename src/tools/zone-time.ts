@@ -4,7 +4,7 @@
  */
 
 /** The offset of a zone at a moment, in milliseconds; `floating` counts as UTC. Throws a `RangeError` for an unknown zone. */
-export function offsetAt(moment: number, zone: string): number {
+function offsetAt(moment: number, zone: string): number {
   return clockAsUtc(moment, zone) - Math.floor(moment / 1000) * 1000;
 }
 

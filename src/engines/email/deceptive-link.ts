@@ -2,7 +2,7 @@ import { exposeOutside } from '#records';
 import { type EmailInput, senderOf } from './email-input.ts';
 
 /** A link whose words name one site and whose target is another. */
-export interface DeceptiveLink {
+interface DeceptiveLink {
   readonly shown: string;
   readonly leadsTo: string;
 }

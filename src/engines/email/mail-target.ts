@@ -1,5 +1,5 @@
 /** A message as the target of an action: its account and the mailbox's reference in one text. */
-export interface MailTarget {
+interface MailTarget {
   readonly account: string;
   readonly ref: string;
 }

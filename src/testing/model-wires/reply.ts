@@ -45,7 +45,7 @@ export interface Streamed {
 }
 
 /** Lets time pass; `gone` ends it. */
-export type Wait = (ms: number, gone: AbortSignal) => Promise<void>;
+type Wait = (ms: number, gone: AbortSignal) => Promise<void>;
 
 export async function carryOut(
   wire: Wire,

@@ -6,14 +6,14 @@ const moment =
 const range = new RegExp(`\\bfrom (${moment.source}) to (${moment.source})`, 'g');
 
 /** `2026-11-27T12:00:00+01:00` as "Fri 27 Nov at 12:00": the clock that is written there. Null for what is no moment. */
-export function spokenMoment(text: string): string | null {
+export function readableTime(text: string): string | null {
   const match = moment.exec(text);
   const day = match?.index === 0 ? dayOf(match) : null;
   return match && day !== null ? day + clockOf(match) : null;
 }
 
 /** A sentence with the moments in it as they are said. */
-export function withSpokenMoments(text: string): string {
+export function withReadableTimes(text: string): string {
   return text
     .replace(range, (whole, from: string, ...groups: unknown[]) => {
       const to = groups[5] as string;
@@ -22,7 +22,7 @@ export function withSpokenMoments(text: string): string {
       if (!start?.[4] || !end?.[4] || !day || dayOf(end) !== day) return whole;
       return `on ${day} from ${start[4]} to ${end[4]}${zoneOf(end)}`;
     })
-    .replace(new RegExp(moment, 'g'), (whole) => spokenMoment(whole) ?? whole);
+    .replace(new RegExp(moment, 'g'), (whole) => readableTime(whole) ?? whole);
 }
 
 function dayOf([, year, month, day]: RegExpExecArray): string | null {

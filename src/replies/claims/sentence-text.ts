@@ -1,5 +1,5 @@
 /** A sentence as it is said in our own voice: quotations are set aside, marks of formatting and pictures are gone. */
-export interface SpokenText {
+export interface SentenceText {
   /** With `⟦0⟧` for the first quotation. */
   readonly text: string;
   readonly quotes: readonly string[];
@@ -14,7 +14,7 @@ const listMark = /^\s*(?:[-*•–—+]|\d{1,3}[.)])\s+/;
 const tick = /[\u{2705}\u{2611}\u{2713}\u{2714}\u{1F5F8}]/u;
 const pictures = /(?:\p{Extended_Pictographic}|\u{FE0F}|\u{200D}|[\u{1F3FB}-\u{1F3FF}])+/gu;
 
-export function spokenText(sentence: string): SpokenText {
+export function sentenceText(sentence: string): SentenceText {
   const quotes: string[] = [];
   let text = withoutFormatting(sentence).replace(quotations, (...groups: unknown[]) => {
     quotes.push(groups.slice(1, 7).find((group) => typeof group === 'string') as string);

@@ -1,4 +1,4 @@
-import { baseForms, gerundForms, pastForms } from './act-verbs.ts';
+import { baseForms, gerundForms, pastForms } from '../verbs/act-verbs.ts';
 import { fillers } from './clauses.ts';
 
 /** What is said to be done by nobody's verb in particular. */

@@ -1,8 +1,8 @@
 import { plainLine } from '#text';
-import { inflect } from './inflect.ts';
-import type { ReportedAction } from './reported-action.ts';
+import type { ReportedAction } from '../actions/reported-action.ts';
+import { inflect } from '../verbs/inflect.ts';
+import { withReadableTimes } from './readable-times.ts';
 import { describeFound } from './result-list.ts';
-import { withSpokenMoments } from './spoken-moments.ts';
 
 const mostNamed = 6;
 
@@ -19,17 +19,17 @@ export function plainReply(actions: readonly ReportedAction[]): string {
     ...of('done', true).map(describeFound),
     ...sayFailed(of('failed'), done.length > 0),
     ...sayUnknown(of('unknown')),
-    ...sayLeft([...of('declined'), ...of('cancelled')]),
+    ...sayNotDone([...of('declined'), ...of('cancelled')]),
     ...sayWaiting(of('waiting')),
   ];
-  return withSpokenMoments(sentences.join(' ')) || 'I have not done anything.';
+  return withReadableTimes(sentences.join(' ')) || 'I have not done anything.';
 }
 
 function sayDone(actions: readonly ReportedAction[]): readonly string[] {
   return actions.length === 0
     ? []
     : [
-        ended(
+        withFullStop(
           `I've ${listed(
             actions.map(({ words }) => inForm(words, 'past')),
             'and',
@@ -45,7 +45,7 @@ function sayFailed(actions: readonly ReportedAction[], isAfterDone: boolean): re
     const failed = actions.filter((action) => action.problem === problem).map(({ words }) => words);
     const why = problem === null ? '' : `: ${reason(problem)}`;
     if (index > 0)
-      return ended(
+      return withFullStop(
         `${capital(
           listed(
             failed.map((words) => inForm(words, 'gerund')),
@@ -53,7 +53,7 @@ function sayFailed(actions: readonly ReportedAction[], isAfterDone: boolean): re
           ),
         )} did not work either${why}`,
       );
-    return ended(`${isAfterDone ? 'But I' : 'I'} could not ${listed(failed, 'or')}${why}`);
+    return withFullStop(`${isAfterDone ? 'But I' : 'I'} could not ${listed(failed, 'or')}${why}`);
   });
 }
 
@@ -70,12 +70,12 @@ function sayUnknown(actions: readonly ReportedAction[]): readonly string[] {
   });
 }
 
-function sayLeft(actions: readonly ReportedAction[]): readonly string[] {
+function sayNotDone(actions: readonly ReportedAction[]): readonly string[] {
   if (actions.length === 0) return [];
   const reasons = new Set(actions.map(({ problem }) => problem).filter((problem) => problem !== null));
   const why = reasons.size === 0 ? '' : `: ${[...reasons].map(reason).join('; ')}`;
   return [
-    ended(
+    withFullStop(
       `I did not ${listed(
         actions.map(({ words }) => words),
         'or',
@@ -119,7 +119,7 @@ function reason(problem: string): string {
 }
 
 /** A sentence that ends with somebody's own full stop needs no second one: “I am late.” */
-export function ended(sentence: string): string {
+function withFullStop(sentence: string): string {
   return /[.!?…]”$/.test(sentence) ? sentence : `${sentence}.`;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Effect } from '#records';
 import { sampleDecision, sampleEffect } from '#testing';
-import { awaitedBy, effectKey, runInOrder } from './effect-order.ts';
+import { awaitedBy, effectKey, runInOrder } from './effects.ts';
 
 type After = readonly number[] | undefined;
 

@@ -1,17 +1,17 @@
-import { kindsOfBase } from './act-verbs.ts';
-import { fieldOf, fieldsOfNoun, kindsOfAction } from './action-kinds.ts';
-import { isDenied } from './claim-limits.ts';
-import { inflect } from './inflect.ts';
-import { isEnglish } from './other-languages.ts';
-import type { ReportedAction } from './reported-action.ts';
-import { textsOf, wordsOf } from './said-words.ts';
-import { withSpokenMoments } from './spoken-moments.ts';
+import { fieldOf, fieldsOfNoun, kindsOfAction } from './actions/action-kinds.ts';
+import { textOf, wordsOf } from './actions/action-words.ts';
+import type { ReportedAction } from './actions/reported-action.ts';
+import { isDenied } from './claims/claim-limits.ts';
+import { isEnglish } from './claims/other-languages.ts';
+import { kindsOfBase } from './verbs/act-verbs.ts';
+import { inflect } from './verbs/inflect.ts';
+import { withReadableTimes } from './wording/readable-times.ts';
 
 /**
  * What a reply does not say although it should: failures, what nobody knows, and questions that wait for an answer. Of a
  * reply in another language we cannot tell what it says, so all of them count as left out.
  */
-export function leftOut(
+export function unreportedActions(
   sentences: readonly string[],
   actions: readonly ReportedAction[],
 ): readonly ReportedAction[] {
@@ -32,19 +32,19 @@ const awaits =
   /\b(?:waiting for|waits for|need|needs|awaiting|pending) your (?:ok|okay|confirmation|approval|go-ahead|answer|word|yes)\b|\b(?:say|reply|answer|type) ["“'⟦]?yes\b|\b(?:just )?(?:confirm|say the word|let me know) (?:and i'll|if i should|whether i should|if you want me to)\b|\b(?:please )?confirm\b|\b(?:once|when|as soon as) you (?:confirm|approve|say)\b/i;
 
 function says(sentence: string, action: ReportedAction, siblings: readonly ReportedAction[]): boolean {
-  const speaksOfIt = () => mentions(sentence, action, siblings);
+  const isAboutIt = () => mentions(sentence, action, siblings);
   if (action.state === 'waiting') {
     const asks = /[?？]\W*$/.test(sentence) && goAhead.test(sentence);
-    return (asks || awaits.test(sentence)) && speaksOfIt();
+    return (asks || awaits.test(sentence)) && isAboutIt();
   }
-  if (action.state === 'unknown') return doubt.test(sentence) && speaksOfIt();
+  if (action.state === 'unknown') return doubt.test(sentence) && isAboutIt();
   // A question, and a doubt about something else, do not tell of a failure.
-  return isDenied(sentence) && !/[?？]\W*$/.test(sentence) && speaksOfIt();
+  return isDenied(sentence) && !/[?？]\W*$/.test(sentence) && isAboutIt();
 }
 
 /** Whether a sentence can be about this action: nothing in it points at another one instead. */
 function mentions(sentence: string, action: ReportedAction, siblings: readonly ReportedAction[]): boolean {
-  if (isSaid(sentence, action)) return true;
+  if (repeatsItsWords(sentence, action)) return true;
   const words = wordsOf(sentence);
   if (
     siblings.length > 1 &&
@@ -67,13 +67,13 @@ function mentions(sentence: string, action: ReportedAction, siblings: readonly R
   if (siblings.length === 1) return !pointsElsewhere(sentence, action);
   const kinds = kindsOfAction(action);
   const others = siblings.filter((other) => other !== action);
-  const kindred = (other: ReportedAction) => [...kindsOfAction(other)].some((kind) => kinds.has(kind));
-  return !others.some(kindred) && words.some((word) => kindsOfBase(word).some((kind) => kinds.has(kind)));
+  const sameKind = (other: ReportedAction) => [...kindsOfAction(other)].some((kind) => kinds.has(kind));
+  return !others.some(sameKind) && words.some((word) => kindsOfBase(word).some((kind) => kinds.has(kind)));
 }
 
 /** Word by word, with its verb in `-ing`, or of a mail that it “went out”, as our own plain words have it. */
-function isSaid(sentence: string, action: ReportedAction): boolean {
-  const words = withSpokenMoments(action.words);
+function repeatsItsWords(sentence: string, action: ReportedAction): boolean {
+  const words = withReadableTimes(action.words);
   const [verb = ''] = /^[a-z]*/.exec(words) ?? [];
   const said = sentence.toLowerCase();
   const gerund = inflect(verb).gerund + words.slice(verb.length);
@@ -84,7 +84,7 @@ function isSaid(sentence: string, action: ReportedAction): boolean {
 
 /** A failure or a question about something else: "I couldn't find a file", where it was the mail that failed. */
 function pointsElsewhere(sentence: string, action: ReportedAction): boolean {
-  const own = new Set(wordsOf(textsOf(action)));
+  const own = new Set(wordsOf(textOf(action)));
   const field = fieldOf(action.domain);
   const nouns = wordsOf(sentence).filter((word) => fieldsOfNoun(word) !== null);
   const isAboutField = nouns.some((noun) => own.has(noun) || fieldsOfNoun(noun)?.includes(field));

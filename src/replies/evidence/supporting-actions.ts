@@ -1,36 +1,36 @@
-import { actVerb } from './act-verbs.ts';
-import { fieldOf, fieldsOfNoun, kindsOfAction } from './action-kinds.ts';
-import { anything } from './claim-patterns.ts';
-import type { Claim } from './claims.ts';
-import { isSameDate, isSameTime, type Moments, momentsOf } from './moments.ts';
-import type { ReplyFacts, ReportedAction } from './reported-action.ts';
-import { startsOf, textsOf, wordsOf } from './said-words.ts';
-import { isContent, isPlaceholder, objectsOf, topicOf } from './topics.ts';
+import { fieldOf, fieldsOfNoun, kindsOfAction } from '../actions/action-kinds.ts';
+import { startTextOf, textOf, wordsOf } from '../actions/action-words.ts';
+import type { ReplyFacts, ReportedAction } from '../actions/reported-action.ts';
+import { anything } from '../claims/claim-patterns.ts';
+import type { Claim } from '../claims/claims.ts';
+import { actVerb } from '../verbs/act-verbs.ts';
+import { isContent, isPlaceholder, objectsOf, topicOf } from './claim-topics.ts';
+import { isSameDate, isSameTime, type StatedTimes, statedTimes } from './stated-times.ts';
 
 /**
  * Whether a claim is true of what was done: of one done action, or of several together ("the mails to Ann and Bob"). What
  * failed, waits or is unknown grounds nothing, and neither does what is about somebody or some time else.
  */
-export function groundingActions(claim: Claim, facts: ReplyFacts): readonly ReportedAction[] | null {
+export function supportingActions(claim: Claim, facts: ReplyFacts): readonly ReportedAction[] | null {
   const writes = facts.actions.filter(({ reads }) => !reads);
   const done = facts.actions.filter(({ state }) => state === 'done');
   // "Done!" after a mere look is about the look.
   if (claim.kinds.includes(anything) && writes.length === 0) return done.length > 0 ? done : null;
-  const kindred = writes.filter((action) => isOfKind(claim, action));
-  const meant = kindred.filter((action) => hasNoun(claim, action));
+  const sameKind = writes.filter((action) => isOfKind(claim, action));
+  const meant = sameKind.filter((action) => hasNoun(claim, action));
   const fitting = meant.filter((action) => action.state === 'done');
   if (fitting.length === 0) return null;
   const open = meant.filter(({ state }) => state === 'failed' || state === 'unknown' || state === 'waiting');
   if (speaksOfAll(claim) && open.length > 0) return null;
   if (countsWrong(claim, fitting)) return null;
   const single = fitting.filter((action) => isAbout(claim, [action], facts));
-  if (single.length > 0 && !isRatherAbout(claim, open, single)) return single;
-  const together = touched(
+  if (single.length > 0 && !pointsToUnfinished(claim, open, single)) return single;
+  const together = namedActions(
     claim,
-    kindred.filter((action) => action.state === 'done'),
+    sameKind.filter((action) => action.state === 'done'),
   );
   const isOfSeveral = together.length > 1 && isAbout(claim, together, facts);
-  return isOfSeveral && !isRatherAbout(claim, open, together) ? together : null;
+  return isOfSeveral && !pointsToUnfinished(claim, open, together) ? together : null;
 }
 
 /** Whether a claim that does not speak of us is a fact that was read: "the meeting was moved", as the calendar has it. */
@@ -42,7 +42,7 @@ export function isKnownFact(claim: Claim, facts: ReplyFacts): boolean {
   );
   if (isOfAnother) return false;
   const known = [
-    ...facts.actions.filter(({ reads, state }) => reads && state === 'done').map(textsOf),
+    ...facts.actions.filter(({ reads, state }) => reads && state === 'done').map(textOf),
     ...facts.outside.map(({ text }) => text),
     ...(facts.context ?? []),
   ];
@@ -65,7 +65,7 @@ export function isKnownFact(claim: Claim, facts: ReplyFacts): boolean {
 }
 
 /** Those that a claim names; all where it names none. */
-function touched(claim: Claim, actions: readonly ReportedAction[]): readonly ReportedAction[] {
+function namedActions(claim: Claim, actions: readonly ReportedAction[]): readonly ReportedAction[] {
   const said = new Set(wordsOf(claim.text));
   const named = actions.filter(({ names }) =>
     names.flatMap(wordsOf).some((word) => isContent(word) && said.has(word)),
@@ -86,7 +86,7 @@ function hasNoun(claim: Claim, action: ReportedAction): boolean {
     (word) => fieldsOfNoun(word) !== null && !(isSent && /^(?:notes?|reminders?)$/.test(word)),
   );
   if (nouns.length === 0) return true;
-  const own = new Set(wordsOf(textsOf(action)));
+  const own = new Set(wordsOf(textOf(action)));
   return nouns.some((noun) => own.has(noun) || fieldsOfNoun(noun)?.includes(fieldOf(action.domain)));
 }
 
@@ -117,7 +117,7 @@ function countsWrong({ text }: Claim, fitting: readonly ReportedAction[]): boole
     /\ball (?:of )?(?:your |the |these |those )?(?:[\p{L}]+ )?(?:e-?mails|mails|messages|events|meetings|appointments|tasks|reminders|notes)\b/iu.test(
       text,
     );
-  if (isWhole && fitting.length < 2 && !fitting.some((action) => /\ball\b/i.test(textsOf(action))))
+  if (isWhole && fitting.length < 2 && !fitting.some((action) => /\ball\b/i.test(textOf(action))))
     return true;
   if (isPair && fitting.length < 2 && !fitting.some(({ words }) => / and /.test(words))) return true;
   const match =
@@ -132,14 +132,14 @@ function countsWrong({ text }: Claim, fitting: readonly ReportedAction[]): boole
     fitting.length < count &&
     !fitting.some(
       (action) =>
-        wordsOf(textsOf(action)).includes(String(count)) ||
-        wordsOf(textsOf(action)).includes(match[1]?.toLowerCase() ?? ''),
+        wordsOf(textOf(action)).includes(String(count)) ||
+        wordsOf(textOf(action)).includes(match[1]?.toLowerCase() ?? ''),
     )
   );
 }
 
 function isAbout(claim: Claim, actions: readonly ReportedAction[], facts: ReplyFacts): boolean {
-  const own = new Set(actions.flatMap((action) => wordsOf(textsOf(action))));
+  const own = new Set(actions.flatMap((action) => wordsOf(textOf(action))));
   if (namedWords(claim).some((word) => !own.has(word))) return false;
   if (recipients(claim).some((word) => !own.has(word))) return false;
   const strange = (words: readonly string[]) => words.filter((word) => !own.has(word)).length / words.length;
@@ -151,17 +151,17 @@ function isAbout(claim: Claim, actions: readonly ReportedAction[], facts: ReplyF
   if (
     repeats.test(unquoted(claim)) &&
     claim.kinds.includes('remind') &&
-    !repeats.test(actions.map(textsOf).join('\n'))
+    !repeats.test(actions.map(textOf).join('\n'))
   )
     return false;
   if (
     topic.length > 0 &&
     claim.kinds.includes('remember') &&
-    denies(claim.text) !== denies(actions.map(textsOf).join('\n'))
+    denies(claim.text) !== denies(actions.map(textOf).join('\n'))
   )
     return false;
   if (objectsOf(claim).some((words) => strange(words) === 1)) return false;
-  return fitsMoments(claim, actions, facts.today);
+  return fitsTimes(claim, actions, facts.today);
 }
 
 const repeats = /\b(?:every|each|daily|weekly|monthly|yearly|repeat\w*|recurring|FREQ)\b/i;
@@ -171,12 +171,12 @@ function denies(text: string): boolean {
 }
 
 /** Whether it names what sets an action apart that was not done: then it means that one. */
-function isRatherAbout(
+function pointsToUnfinished(
   claim: Claim,
   open: readonly ReportedAction[],
   fitting: readonly ReportedAction[],
 ): boolean {
-  const own = new Set(fitting.flatMap((action) => wordsOf(textsOf(action))));
+  const own = new Set(fitting.flatMap((action) => wordsOf(textOf(action))));
   const said = new Set(wordsOf(claim.text));
   return open.some((action) =>
     action.names.some((name) =>
@@ -219,7 +219,7 @@ function recipients(claim: Claim): readonly string[] {
   return word !== undefined && isContent(word) && !isPlaceholder(word) ? [word] : [];
 }
 
-function fitsMoments(
+function fitsTimes(
   { text, kinds, quotes }: Claim,
   actions: readonly ReportedAction[],
   today: string | undefined,
@@ -228,8 +228,8 @@ function fitsMoments(
   if (kinds.every((kind) => ['send', 'draft', 'remember', 'answer', 'call', anything].includes(kind)))
     return true;
   const ours = unquoted({ text, quotes });
-  const said = momentsOf(ours, today);
-  const own: Moments = momentsOf(actions.map(startsOf).join('\n'), today);
+  const said = statedTimes(ours, today);
+  const own: StatedTimes = statedTimes(actions.map(startTextOf).join('\n'), today);
   const isTimed = actions.some(({ domain }) => ['calendar', 'task'].includes(fieldOf(domain)));
   const isMade = kinds.some((kind) => ['create', 'change', 'remind', 'invite'].includes(kind));
   const isMoved = kinds.includes('change') && !kinds.includes('create');
@@ -248,7 +248,7 @@ function fitsDay(text: string, actions: readonly ReportedAction[]): boolean {
     wordsOf(one)
       .filter((word) => /^(?:today|tonight|tomorrow|yesterday)$/.test(word))
       .map((word) => word.replace('tonight', 'today'));
-  const own = days(actions.map(textsOf).join('\n'));
+  const own = days(actions.map(textOf).join('\n'));
   return own.length === 0 || days(text).every((day) => own.includes(day));
 }
 

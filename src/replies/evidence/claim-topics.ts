@@ -1,7 +1,7 @@
-import { actVerb, pastForms } from './act-verbs.ts';
-import { fieldsOfNoun } from './action-kinds.ts';
-import type { Claim } from './claims.ts';
-import { wordsOf } from './said-words.ts';
+import { fieldsOfNoun } from '../actions/action-kinds.ts';
+import { wordsOf } from '../actions/action-words.ts';
+import type { Claim } from '../claims/claims.ts';
+import { actVerb, pastForms } from '../verbs/act-verbs.ts';
 
 /**
  * What a claim says that it is about, in small letters: the content words of each of its objects or subjects. Every one
@@ -12,7 +12,7 @@ export function objectsOf({ kinds, clause, verb, isOurs }: Claim): readonly (rea
   const phrase = isOurs ? afterVerb(clause, verb) : beforeVerb(clause);
   return phrase
     .split(/\s+(?:and|&|plus)\s+|,\s*/i)
-    .map((part) => wordsOf(part).filter(isTelling))
+    .map((part) => wordsOf(part).filter(isDistinctive))
     .filter((words) => words.length > 0);
 }
 
@@ -64,7 +64,7 @@ function beforeVerb(text: string): string {
   return (match?.[1] ?? match?.[2] ?? '').split(/\s(?:to|on|at|for|with|about|from|of|in|by)\b/i, 1)[0] ?? '';
 }
 
-function isTelling(word: string): boolean {
+function isDistinctive(word: string): boolean {
   return (
     /\p{L}/u.test(word) &&
     isContent(word) &&

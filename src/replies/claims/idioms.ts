@@ -1,5 +1,5 @@
 /** Sayings that hold one of our verbs and say nothing of the kind. */
-export const sayings: RegExp = new RegExp(
+export const idioms: RegExp = new RegExp(
   [
     '\\b(?:take|took|taken) (?:a (?:quick |closer )?look|into account|it easy|time|note of your)\\b',
     '\\b(?:make|made|making) (?:a (?:mistake|typo|good point)|an error|sense|sure(?! (?:that )?you (?:don.t forget|remember|won.t forget))|it clear|my day|up|fun|do)\\b',

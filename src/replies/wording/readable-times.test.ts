@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { spokenMoment, withSpokenMoments } from './spoken-moments.ts';
+import { readableTime, withReadableTimes } from './readable-times.ts';
 
 it.each([
   ['2026-11-27T12:00:00+01:00', 'Fri 27 Nov at 12:00'],
@@ -8,7 +8,7 @@ it.each([
   ['tomorrow', null],
   ['2026-99-99', null],
 ])('%s is said as %s', (text, expected) => {
-  expect(spokenMoment(text)).toBe(expected);
+  expect(readableTime(text)).toBe(expected);
 });
 
 it.each([
@@ -23,5 +23,5 @@ it.each([
   ['make a task “Call mom” due 2026-11-27T17:00:00', 'make a task “Call mom” due Fri 27 Nov at 17:00'],
   ['send a mail to “Bob”', 'send a mail to “Bob”'],
 ])('%s becomes %s', (words, expected) => {
-  expect(withSpokenMoments(words)).toBe(expected);
+  expect(withReadableTimes(words)).toBe(expected);
 });

@@ -1,11 +1,11 @@
-import { kindsOfBase } from './act-verbs.ts';
+import { kindsOfBase } from '../verbs/act-verbs.ts';
 import type { ReportedAction } from './reported-action.ts';
 
 /** Which kinds of claim an action can ground. */
 export function kindsOfAction({ domain, action, verb, words }: ReportedAction): ReadonlySet<string> {
   const [first = '', ...rest] = action.toLowerCase().split(/[_\W]+/);
   const spoken = /^[a-z]+/i.exec(words)?.[0] ?? '';
-  const kinds = new Set([first, verb, spoken].filter((base) => base !== '').flatMap(kindsOfOwn));
+  const kinds = new Set([first, verb, spoken].filter((base) => base !== '').flatMap(kindsOfActionVerb));
   const field = fieldOf(domain);
 
   if (rest.includes('draft') && first !== 'send') {
@@ -26,7 +26,7 @@ export function kindsOfAction({ domain, action, verb, words }: ReportedAction): 
  * A claim's verb is loose, an action's is not: to create is neither to change nor to delete, and what a user calls "set" or
  * "put" may be any of them. So an action gets only what its verb means first.
  */
-function kindsOfOwn(base: string): readonly string[] {
+function kindsOfActionVerb(base: string): readonly string[] {
   const own: Readonly<Record<string, readonly string[]>> = {
     add: ['create'],
     keep: ['create', 'remember'],

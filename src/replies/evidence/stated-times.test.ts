@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSameDate, isSameTime, momentsOf, type SaidDate } from './moments.ts';
+import { isSameDate, isSameTime, statedTimes } from './stated-times.ts';
 
 describe('times in words', () => {
   it.each<[string, readonly number[]]>([
@@ -17,12 +17,12 @@ describe('times in words', () => {
     ['for 5 people in 2 hours', []],
     ['at 3:1 odds, version 1.2', []],
   ])('%s', (text, minutes) => {
-    expect(momentsOf(text).times.map((time) => time.minutes)).toEqual(minutes);
+    expect(statedTimes(text).times.map((time) => time.minutes)).toEqual(minutes);
   });
 
   it('"at 3" is the same as 15:00 and as 3:00, 3pm only as 15:00', () => {
-    const [three, afternoon, night] = ['at 3.', '15:00', '03:00'].map((text) => momentsOf(text).times[0]);
-    const [exact] = momentsOf('3pm').times;
+    const [three, afternoon, night] = ['at 3.', '15:00', '03:00'].map((text) => statedTimes(text).times[0]);
+    const [exact] = statedTimes('3pm').times;
 
     if (!three || !afternoon || !night || !exact) return expect.fail('a time was not read');
     expect([isSameTime(three, afternoon), isSameTime(three, night)]).toEqual([true, true]);
@@ -31,13 +31,13 @@ describe('times in words', () => {
 });
 
 describe('dates in words', () => {
-  const date = (weekday: number | null, day: number | null, month: number | null): SaidDate => ({
+  const date = (weekday: number | null, day: number | null, month: number | null) => ({
     weekday,
     day,
     month,
   });
 
-  it.each<[string, readonly SaidDate[]]>([
+  it.each<[string, readonly ReturnType<typeof date>[]]>([
     ['on Fri 27 Nov', [date(5, 27, 10)]],
     ['on Friday, November 27th', [date(5, 27, 10)]],
     ['on the 8th', [date(null, 8, null)]],
@@ -45,12 +45,12 @@ describe('dates in words', () => {
     ['on Monday and Tuesday', [date(1, null, null), date(2, null, null)]],
     ['I sat in the sun', []],
   ])('%s', (text, expected) => {
-    expect(momentsOf(text).dates).toEqual(expected);
+    expect(statedTimes(text).dates).toEqual(expected);
   });
 
   it('"tomorrow" is a date where today is known', () => {
-    expect(momentsOf('tomorrow', '2026-11-26').dates).toEqual([date(5, 27, 10)]);
-    expect(momentsOf('tomorrow').dates).toEqual([]);
+    expect(statedTimes('tomorrow', '2026-11-26').dates).toEqual([date(5, 27, 10)]);
+    expect(statedTimes('tomorrow').dates).toEqual([]);
   });
 
   it('are the same where nothing speaks against it', () => {

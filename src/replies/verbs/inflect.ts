@@ -1,5 +1,5 @@
 /** A verb's forms. */
-export interface VerbForms {
+interface VerbForms {
   /** `sent`, as in "I sent" and "I have sent"; some verbs have several. */
   readonly past: readonly string[];
   readonly gerund: string;

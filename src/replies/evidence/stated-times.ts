@@ -1,13 +1,13 @@
-/** A time of day as somebody wrote it. */
-export interface TimeOfDay {
+/** A time of day as written. */
+interface TimeOfDay {
   /** Minutes since midnight. */
   readonly minutes: number;
-  /** "at 3" may be in the night or in the afternoon. */
+  /** "at 3" may mean 3:00 or 15:00. */
   readonly isHalfDay: boolean;
 }
 
-/** The parts of a date that are said; null where they are not. */
-export interface SaidDate {
+/** The parts of a date that are given; null for the others. */
+interface StatedDate {
   /** 0 is Sunday. */
   readonly weekday: number | null;
   readonly day: number | null;
@@ -15,9 +15,9 @@ export interface SaidDate {
   readonly month: number | null;
 }
 
-export interface Moments {
+export interface StatedTimes {
   readonly times: readonly TimeOfDay[];
-  readonly dates: readonly SaidDate[];
+  readonly dates: readonly StatedDate[];
 }
 
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
@@ -42,75 +42,90 @@ const weekday = new RegExp(`\\b${weekdayName}\\b`, 'gi');
 const spelled = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
 /**
- * The times and dates that a text names, in their order.
+ * The times and dates in a text, in order.
  *
- * @param today with it "today", "tonight" and "tomorrow" count too
+ * @param today the local date, `2026-11-26`: with it "today", "tonight" and "tomorrow" count too
  */
-export function momentsOf(text: string, today?: string): Moments {
+export function statedTimes(text: string, today?: string): StatedTimes {
   return { times: timesOf(text), dates: datesOf(text, today) };
 }
 
-/** Whether two times can be the same, where one of them may leave open which half of the day it is in. */
+/** Whether two times can be the same, if one of them may leave the half of the day open. */
 export function isSameTime(one: TimeOfDay, other: TimeOfDay): boolean {
   if (one.minutes === other.minutes) return true;
   return (one.isHalfDay || other.isHalfDay) && one.minutes % 720 === other.minutes % 720;
 }
 
-/** Whether nothing in a date speaks against it being the other one. */
-export function isSameDate(one: SaidDate, other: SaidDate): boolean {
+/** Whether no part of one date contradicts the other. */
+export function isSameDate(one: StatedDate, other: StatedDate): boolean {
   const agree = (left: number | null, right: number | null) =>
     left === null || right === null || left === right;
   return agree(one.weekday, other.weekday) && agree(one.day, other.day) && agree(one.month, other.month);
 }
 
+interface FoundTime {
+  readonly at: number;
+  readonly time: TimeOfDay;
+}
+
 function timesOf(text: string): readonly TimeOfDay[] {
-  const found: { at: number; time: TimeOfDay }[] = [];
-  const add = (at: number, hour: number, minute: number, half: string | null, isHalfDay: boolean) => {
-    if (hour > 24 || minute > 59) return;
-    const shift = half?.startsWith('p') && hour < 12 ? 12 : half?.startsWith('a') && hour === 12 ? -12 : 0;
-    found.push({ at, time: { minutes: ((hour + shift) % 24) * 60 + minute, isHalfDay } });
-  };
-  for (const match of text.matchAll(clockTime)) {
-    const [, hour, minute, half, clockHour, clockMinute, word] = match;
-    if (word) add(match.index, /midnight/i.test(word) ? 0 : 12, 0, null, false);
-    else if (hour) add(match.index, Number(hour), Number(minute ?? 0), (half ?? '').toLowerCase(), false);
-    else
-      add(
-        match.index,
-        Number(clockHour),
-        Number(clockMinute),
-        null,
-        Number(clockHour) < 12 && !clockHour?.startsWith('0'),
-      );
-  }
-  for (const match of text.matchAll(halfHour)) {
-    const named = spelled.indexOf((match[2] ?? '').toLowerCase());
-    const hour = named >= 0 ? named : Number(match[2]);
-    const [minute, shift] = /half/i.test(match[1] ?? '')
-      ? [30, 0]
-      : /past/i.test(match[1] ?? '')
-        ? [15, 0]
-        : [45, -1];
-    add(match.index, (hour + shift + 24) % 24, minute, null, true);
-  }
+  const found = [...text.matchAll(clockTime)].flatMap(readClockTime);
+  found.push(...[...text.matchAll(halfHour)].flatMap(readHalfHour));
   for (const match of text.matchAll(bareHour)) {
     const hour = Number(match[1]);
     const end = match.index + match[0].length;
     const isRead = found.some(({ at }) => at >= match.index && at <= end);
     if (isRead || /\b(?:quarter|past)\s$/i.test(text.slice(0, match.index))) continue;
-    add(match.index, hour, 0, null, hour <= 12);
+    found.push(...foundTime(match.index, hour, 0, hour <= 12));
   }
-  for (const match of text.matchAll(rangeStart)) add(match.index, Number(match[1]), 0, null, true);
+  for (const match of text.matchAll(rangeStart)) {
+    found.push(...foundTime(match.index, Number(match[1]), 0, true));
+  }
   for (const match of text.matchAll(isoMoment)) {
-    // In UTC it says nothing of the owner's clock.
-    if (match[4] && !match[6]) add(match.index, Number(match[4]), Number(match[5]), null, false);
+    // A UTC time says nothing about the user's local time.
+    if (match[4] && !match[6])
+      found.push(...foundTime(match.index, Number(match[4]), Number(match[5]), false));
   }
   return found.sort((one, other) => one.at - other.at).map(({ time }) => time);
 }
 
-function datesOf(text: string, today: string | undefined): readonly SaidDate[] {
-  const found: { at: number; end: number; date: SaidDate }[] = [];
-  const add = (match: RegExpMatchArray, date: SaidDate) => {
+/** "3pm", "3:30 p.m.", "15:30", "noon". */
+function readClockTime(match: RegExpExecArray): readonly FoundTime[] {
+  const [, hour, minute, half = '', clockHour = '', clockMinute, word] = match;
+  if (word) return foundTime(match.index, /midnight/i.test(word) ? 0 : 12, 0, false);
+  if (!hour) {
+    const isHalfDay = Number(clockHour) < 12 && !clockHour.startsWith('0');
+    return foundTime(match.index, Number(clockHour), Number(clockMinute), isHalfDay);
+  }
+  if (Number(hour) > 24) return [];
+  return foundTime(match.index, hourOfHalf(Number(hour), half.toLowerCase()), Number(minute ?? 0), false);
+}
+
+/** The hour of 24 for an hour with "am" or "pm". */
+function hourOfHalf(hour: number, half: string): number {
+  if (half.startsWith('p') && hour < 12) return hour + 12;
+  return half.startsWith('a') && hour === 12 ? 0 : hour;
+}
+
+/** "Half past three", "quarter to 4". */
+function readHalfHour(match: RegExpExecArray): readonly FoundTime[] {
+  const [, part = '', named = ''] = match;
+  const spelledHour = spelled.indexOf(named.toLowerCase());
+  const hour = spelledHour >= 0 ? spelledHour : Number(named);
+  const isTo = /quarter to/i.test(part);
+  const minute = /half/i.test(part) ? 30 : isTo ? 45 : 15;
+  return foundTime(match.index, isTo ? (hour + 23) % 24 : hour % 24, minute, true);
+}
+
+/** Nothing for what is not a time of day, such as 25:10. */
+function foundTime(at: number, hour: number, minute: number, isHalfDay: boolean): readonly FoundTime[] {
+  if (hour > 24 || minute > 59) return [];
+  return [{ at, time: { minutes: (hour % 24) * 60 + minute, isHalfDay } }];
+}
+
+function datesOf(text: string, today: string | undefined): readonly StatedDate[] {
+  const found: { at: number; end: number; date: StatedDate }[] = [];
+  const add = (match: RegExpMatchArray, date: StatedDate) => {
     const at = match.index ?? 0;
     found.push({ at, end: at + match[0].length, date });
   };
@@ -144,8 +159,8 @@ function datesOf(text: string, today: string | undefined): readonly SaidDate[] {
 }
 
 /** "Fri 27 Nov" is one date, not two. */
-function joined(found: readonly { at: number; end: number; date: SaidDate }[]): readonly SaidDate[] {
-  const dates: SaidDate[] = [];
+function joined(found: readonly { at: number; end: number; date: StatedDate }[]): readonly StatedDate[] {
+  const dates: StatedDate[] = [];
   let end = Number.NEGATIVE_INFINITY;
   for (const one of found) {
     const last = dates.at(-1);
@@ -167,7 +182,7 @@ function joined(found: readonly { at: number; end: number; date: SaidDate }[]): 
   return dates;
 }
 
-function dateOfIso(iso: string): SaidDate {
+function dateOfIso(iso: string): StatedDate {
   const date = new Date(`${iso.slice(0, 10)}T00:00:00Z`);
   if (Number.isNaN(date.getTime())) return { weekday: null, day: null, month: null };
   return { weekday: date.getUTCDay(), day: date.getUTCDate(), month: date.getUTCMonth() };

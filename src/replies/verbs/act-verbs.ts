@@ -39,7 +39,7 @@ const everyday = new Set(
   ),
 );
 
-export interface ActVerb {
+interface ActVerb {
   readonly base: string;
   readonly kinds: readonly string[];
   /** Its participle alone, as in "Closed.", does not say that an act was done. */

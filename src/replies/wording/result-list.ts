@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '#records';
 import { quote } from '#text';
-import { fieldOf } from './action-kinds.ts';
-import type { ReportedAction } from './reported-action.ts';
-import { spokenMoment } from './spoken-moments.ts';
+import { fieldOf } from '../actions/action-kinds.ts';
+import type { ReportedAction } from '../actions/reported-action.ts';
+import { readableTime } from './readable-times.ts';
 
 const mostListed = 6;
 
@@ -46,7 +46,7 @@ function describeEntry(entry: Json): string {
   const more = first(entry, ['email', 'address', 'from', 'location']);
   const parts = [
     title === null ? null : quote(title),
-    when === null ? null : (spokenMoment(when) ?? quote(when)),
+    when === null ? null : (readableTime(when) ?? quote(when)),
     more === null ? null : quote(more),
   ];
   return parts.filter((part) => part !== null).join(', ') || quote(JSON.stringify(entry));

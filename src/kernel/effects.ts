@@ -1,7 +1,43 @@
-import type { Decision, Effect } from '#records';
+import type { Decision, Effect, JsonObject } from '#records';
+import type { Runtime } from './runtime.ts';
+
+/** An effect that nobody has tried yet. The same `key` never changes the world twice. */
+export function plannedEffect(
+  what: {
+    readonly decisionId: string;
+    readonly user: string;
+    readonly action: string;
+    readonly parameters: JsonObject;
+    readonly target: string;
+    readonly key: string;
+    /** The approval or message without which it would not be. */
+    readonly causedBy?: string;
+  },
+  { ids, clock }: Pick<Runtime, 'ids' | 'clock'>,
+): Effect {
+  const { decisionId, user, action, parameters, target, key, causedBy = null } = what;
+  return {
+    id: ids.next(),
+    decisionId,
+    user,
+    action,
+    parameters,
+    target,
+    key,
+    causedBy,
+    state: 'planned',
+    result: null,
+    problem: null,
+    plannedAt: clock.now(),
+    startedAt: null,
+    worker: null,
+    leaseUntil: null,
+    finishedAt: null,
+  };
+}
 
 /** How an effect came out, as far as those that wait for it care. */
-export interface EffectOrder {
+interface EffectOrder {
   run(effect: Effect): Promise<Effect>;
   /** For an effect that waited for one that was not done; resolves with how it ends. */
   skip(effect: Effect): Promise<Effect>;

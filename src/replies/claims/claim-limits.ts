@@ -1,4 +1,4 @@
-import { fieldsOfNoun } from './action-kinds.ts';
+import { fieldsOfNoun } from '../actions/action-kinds.ts';
 import { ownFuture, phrases } from './claim-patterns.ts';
 
 /** That something was not done, did not work or is not known, whatever it is. */
@@ -30,12 +30,12 @@ export function isAttributed(previous: string | undefined, clause: string): bool
   return endsInSpeech.test(previous ?? '') || reportsSpeech.test(clause);
 }
 
-const yourWord =
+const userConfirmation =
   /(?<!(?:let me know|tell me|shout|ping me|say so|ask|here) )\b(?:if|once|when|whenever|as soon as|after|unless|until|before|provided|assuming)\s+(?:you|that's|that is|that|this is|this|it|everything|all)(?:'re|'d|'ve|'s)?\b[^.;!?]*?\b(?:confirm|say|tell|approve|agree|want|like|prefer|give|reply|answer|ready|happy|okay|ok|fine|good|right|correct|let|need|wish|go|works|look|looks|yes)\b|\b(?:upon|with|after|pending|on|awaiting|until i have|need) your (?:confirmation|approval|ok|okay|go-ahead|word|answer|reply|say-so|yes|sign-off|permission)\b|\b(?:just )?(?:say (?:so|the word|yes|go)|confirm|let me know|give me the (?:word|go-ahead|nod)|reply yes),? and (?:i'll|i will)\b/i;
 
 /** "I'll send it once you confirm": an offer, however it is worded. */
-export function waitsForWord(sentence: string, clause: string): boolean {
-  if (!yourWord.test(sentence)) return false;
+export function waitsForConfirmation(sentence: string, clause: string): boolean {
+  if (!userConfirmation.test(sentence)) return false;
   return (
     ownFuture.some((one) => one.test(clause)) ||
     phrases.some(({ form, pattern }) => form === 'future' && pattern.test(clause))
@@ -48,7 +48,7 @@ const doubt =
   /\b(?:don't (?:think|believe|remember)|doubt|(?:not|isn't|n't) (?:true|sure|certain|clear|the case)|wish|hope|pretend|nor|would|could|what|where|which)\b/i;
 
 /** Under an "if", a "whether" or a doubt nothing is claimed. */
-export function isGoverned(before: string): boolean {
+export function isConditional(before: string): boolean {
   return condition.test(before) || doubt.test(before);
 }
 
@@ -56,14 +56,14 @@ export function isGoverned(before: string): boolean {
 export function isModal(upToVerb: string, subject: string): boolean {
   const modal = '(?:would|could|should|might|may|can|must|to|not|never|cannot)';
   return (
-    isGoverned(subject) ||
+    isConditional(subject) ||
     new RegExp(`\\b${modal}\\b|n't\\b`, 'i').test(upToVerb.slice(subject.length)) ||
     new RegExp(`(?:\\b${modal}|n't)\\s*$`, 'i').test(subject)
   );
 }
 
 /** "Nothing was sent", "none of them": what is said of nobody and nothing was not done. */
-export function isNobody(subject: string): boolean {
+export function isNegativeSubject(subject: string): boolean {
   return /\b(?:no|nothing|none|nobody|neither|nor|never|no one|hardly)\b/i.test(
     subject.replace(/\bno (?:problem|worries|longer|doubt)\b/gi, ''),
   );
@@ -77,7 +77,7 @@ export interface Topics {
   readonly kinds: ReadonlySet<string>;
 }
 
-const things =
+const generalNouns =
   /^(?:calendar|schedule|lunch|dinner|breakfast|coffee|brunch|call|sync|standups?|interview|entry|entries|changes?|request|booking|reservation|timer|lists?|attachments?|items?|files?|folders?|details?|numbers?|address|birthday|preferences?|flights?|hotel|table|tickets?|taxi|ride|room|payment|order|pizza|time|date|slot|rsvp|actions?|operations?|updates?|process)$/i;
 
 /**
@@ -90,13 +90,13 @@ export function isSubject(
   kinds: readonly string[] = [],
   isStrong = false,
 ): boolean {
-  if (isNobody(subject) || isGoverned(subject)) return false;
+  if (isNegativeSubject(subject) || isConditional(subject)) return false;
   if (/\S\s+(?:who|which|that)$/i.test(subject)) return false;
   if (subject.includes('⟦') || /\b\d{1,2}(?::\d{2})?\s?[ap]m\b/i.test(subject)) return true;
   if (/\b(?:it|that|this|they|these|those|both|everything|all|each|one)$/i.test(subject)) return true;
   const words = subject.split(/[^\p{L}\p{N}'@.-]+/u).filter((word) => word !== '');
   return (
-    words.some((word) => fieldsOfNoun(word) !== null || things.test(word) || topics.has(word)) ||
+    words.some((word) => fieldsOfNoun(word) !== null || generalNouns.test(word) || topics.has(word)) ||
     (isStrong && /^your\s+\p{L}/iu.test(subject)) ||
     (kinds.some((kind) => topics.kinds.has(kind)) && /^(?:the|your|our|\p{Lu})/u.test(subject))
   );

@@ -1,4 +1,4 @@
-import { gerundForms, pastForms } from './act-verbs.ts';
+import { gerundForms, pastForms } from '../verbs/act-verbs.ts';
 
 /** Words that may stand between a subject and its verb. */
 export const fillers =

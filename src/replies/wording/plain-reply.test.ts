@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainReply } from './plain-reply.ts';
-import type { ReportedAction } from './reported-action.ts';
+import type { ReportedAction } from '../actions/reported-action.ts';
 import {
   agenda,
   buyMilk,
@@ -14,7 +13,8 @@ import {
   reportDone,
   standupGone,
   teaKept,
-} from './sample-actions.ts';
+} from '../actions/reported-actions.cases.ts';
+import { plainReply } from './plain-reply.ts';
 
 describe('the plain reply', () => {
   it.each<[string, readonly ReportedAction[], string]>([

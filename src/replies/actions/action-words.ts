@@ -15,7 +15,7 @@ export function wordsOf(text: string): readonly string[] {
 const textsByAction = new WeakMap<ReportedAction, string>();
 
 /** Everything that an action says of itself, as one text: its words, its names and what is in its result. */
-export function textsOf(action: ReportedAction): string {
+export function textOf(action: ReportedAction): string {
   const known = textsByAction.get(action);
   if (known !== undefined) return known;
   const text = [action.words, ...action.names, ...leaves(action.result)].join('\n');
@@ -26,7 +26,7 @@ export function textsOf(action: ReportedAction): string {
 const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
 /** What an action says of when it begins: of "from one to eleven" only the one. */
-export function startsOf(action: ReportedAction): string {
+export function startTextOf(action: ReportedAction): string {
   const times = action.names.filter((name) => isoTime.test(name));
   const names = action.names.filter((name) => !times.slice(1).includes(name));
   const words = action.words.replace(/(\bfrom\s+\S+)\s+to\s+\d{4}-\S+/g, '$1');

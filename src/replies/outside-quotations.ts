@@ -1,5 +1,5 @@
 import { quote } from '#text';
-import type { OutsideText } from './reported-action.ts';
+import type { OutsideText } from './actions/reported-action.ts';
 
 /** As many words running are a quotation, with or without its marks. */
 const runLength = 8;
@@ -7,7 +7,7 @@ const runLength = 8;
 const mostWords = 200_000;
 
 /** Looks for outside words in sentences of one reply, in their order. */
-export interface OutsideWords {
+interface OutsideQuotations {
   /** The sentence with what is not ours marked as a quotation with its source; null where all is ours. */
   mark(sentence: string): string | null;
 }
@@ -21,7 +21,10 @@ interface Token {
 /**
  * @param own texts in which the same words, links and addresses are ours: the owner's message, our own sentences
  */
-export function createOutsideWords(outside: readonly OutsideText[], own: readonly string[]): OutsideWords {
+export function createOutsideQuotations(
+  outside: readonly OutsideText[],
+  own: readonly string[],
+): OutsideQuotations {
   const runs = new Map<string, string>();
   const ours = new Set(own.flatMap((text) => runsOf(tokensOf(text))));
   for (const { source, text } of outside) {
