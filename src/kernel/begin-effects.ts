@@ -1,6 +1,6 @@
 import type { EffectStart } from '#ports/store';
 import type { Decision, Effect } from '#records';
-import { awaitedBy } from './effect-order.ts';
+import { awaitedBy } from './effects.ts';
 import type { Runtime } from './runtime.ts';
 
 /** How long an effect may run, without news of it, before it counts as abandoned. */

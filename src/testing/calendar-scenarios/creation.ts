@@ -2,6 +2,12 @@ import { expect, it } from 'vitest';
 import { type CalendarWorld, endOfYear, meeting } from '../calendar-contract.ts';
 
 export function creationScenarios(world: CalendarWorld): void {
+  contentOfNewEvents(world);
+  idempotentCreation(world);
+  invalidEvents(world);
+}
+
+function contentOfNewEvents(world: CalendarWorld): void {
   it('an event says what it was told', async () => {
     const content = {
       summary: 'Überblick: Q4, "Budget"; Pläne & <Ziele>',
@@ -32,7 +38,9 @@ export function creationScenarios(world: CalendarWorld): void {
 
     expect(await world.calendar.get(created.ref)).toMatchObject({ ...meeting, ...content });
   });
+}
 
+function idempotentCreation(world: CalendarWorld): void {
   it('the same key makes no second event', async () => {
     const first = await world.add();
 
@@ -68,7 +76,9 @@ export function creationScenarios(world: CalendarWorld): void {
 
     expect(await world.agenda()).toEqual(['2026-11-23T14:00:00.000Z Another try']);
   });
+}
 
+function invalidEvents(world: CalendarWorld): void {
   it.each([
     ['start', { start: '2026-02-30T10:00:00' }],
     ['end', { end: '2026-11-23T14:00:00' }],

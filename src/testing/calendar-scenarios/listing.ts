@@ -2,6 +2,11 @@ import { expect, it } from 'vitest';
 import { type CalendarWorld, endOfYear } from '../calendar-contract.ts';
 
 export function listingScenarios(world: CalendarWorld): void {
+  timesInListings(world);
+  orderAndLimits(world);
+}
+
+function timesInListings(world: CalendarWorld): void {
   it('an empty calendar lists nothing', async () => {
     expect(await world.calendar.list(endOfYear)).toEqual({ occurrences: [], unreadable: 0 });
   });
@@ -37,7 +42,9 @@ export function listingScenarios(world: CalendarWorld): void {
       { startsAt: Date.UTC(2026, 10, 23, 17), endsAt: Date.UTC(2026, 10, 23, 18), isAllDay: false },
     ]);
   });
+}
 
+function orderAndLimits(world: CalendarWorld): void {
   it('events are in the order of their start', async () => {
     await world.add({ summary: 'Late', start: '2026-11-24T09:00:00', end: '2026-11-24T10:00:00' }, 'late');
     await world.add({ summary: 'Early', start: '2026-11-23T09:00:00', end: '2026-11-23T10:00:00' }, 'early');

@@ -2,6 +2,14 @@ import { expect, it } from 'vitest';
 import { type CalendarWorld, endOfYear } from '../calendar-contract.ts';
 
 export function recurrenceScenarios(world: CalendarWorld): void {
+  listedOccurrences(world);
+  changedOccurrences(world);
+  repeatedChanges(world);
+  movedSeries(world);
+  missingOccurrences(world);
+}
+
+function listedOccurrences(world: CalendarWorld): void {
   it('keep their time by the clock when the clocks change', async () => {
     await world.add({
       start: '2026-10-19T15:00:00',
@@ -46,7 +54,9 @@ export function recurrenceScenarios(world: CalendarWorld): void {
       '2026-12-01',
     ]);
   });
+}
 
+function changedOccurrences(world: CalendarWorld): void {
   it('can have one occurrence changed, which keeps its name', async () => {
     const { ref, version } = await world.add({ recurrence: 'FREQ=WEEKLY;COUNT=3' });
 
@@ -87,7 +97,9 @@ export function recurrenceScenarios(world: CalendarWorld): void {
       { occurrence: '2026-11-30T15:00:00' },
     ]);
   });
+}
 
+function repeatedChanges(world: CalendarWorld): void {
   it('take a second change of the same occurrence', async () => {
     const { ref, version } = await world.add({ recurrence: 'FREQ=WEEKLY;COUNT=2' });
     const occurrence = '2026-11-30T15:00:00';
@@ -124,7 +136,9 @@ export function recurrenceScenarios(world: CalendarWorld): void {
 
     expect(await world.agenda()).toEqual(['2026-11-29T23:00:00.000Z Meeting with Sarah']);
   });
+}
 
+function movedSeries(world: CalendarWorld): void {
   it('move their exceptions along with their start, and back', async () => {
     const { ref, version } = await world.add({ recurrence: 'FREQ=WEEKLY;COUNT=4' });
     const without = await world.calendar.remove({ ref, version, occurrence: '2026-11-30T15:00:00' });
@@ -167,7 +181,9 @@ export function recurrenceScenarios(world: CalendarWorld): void {
     });
     expect(await world.calendar.get(ref)).toEqual(created);
   });
+}
 
+function missingOccurrences(world: CalendarWorld): void {
   it('have no occurrence that was removed, and single events have none', async () => {
     const weekly = await world.add({ recurrence: 'FREQ=WEEKLY;COUNT=2' }, 'weekly');
     const single = await world.add({}, 'single');

@@ -2,6 +2,11 @@ import { expect, it } from 'vitest';
 import type { CalendarWorld } from '../calendar-contract.ts';
 
 export function removalScenarios(world: CalendarWorld): void {
+  restoredEvents(world);
+  restoredOccurrences(world);
+}
+
+function restoredEvents(world: CalendarWorld): void {
   it('an event can be removed, and brought back as it was', async () => {
     const content = {
       description: 'Bring\nthe plans',
@@ -42,7 +47,9 @@ export function removalScenarios(world: CalendarWorld): void {
     expect(await world.agenda()).toHaveLength(3);
     expect(await world.calendar.restore(removed)).toBe(false);
   });
+}
 
+function restoredOccurrences(world: CalendarWorld): void {
   it('an occurrence that was changed comes back as it was changed', async () => {
     const { ref, version } = await world.add({ recurrence: 'FREQ=WEEKLY;COUNT=2' });
     const occurrence = '2026-11-30T15:00:00';

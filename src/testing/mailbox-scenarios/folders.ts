@@ -4,6 +4,13 @@ import type { MailboxWorld } from '../mailbox-contract.ts';
 import { collect, mail, messageId, text, untouched } from './numbered-mail.ts';
 
 export function folderScenarios(world: MailboxWorld): void {
+  folderRoles(world);
+  folderNames(world);
+  foldersByAnyName(world);
+  movedAndRemovedMessages(world);
+}
+
+function folderRoles(world: MailboxWorld): void {
   const roles: readonly FolderRole[] = ['archive', 'trash', 'drafts', 'sent', 'junk', 'snoozed'];
 
   it.each(roles)(
@@ -48,7 +55,9 @@ export function folderScenarios(world: MailboxWorld): void {
     });
     expect(await world.mailbox.roleOf('Club')).toBe(null);
   });
+}
 
+function folderNames(world: MailboxWorld): void {
   it.each(['Club', 'Clubs and teams', 'Übersicht', 'R&D', '請求書'])(
     'moves to the folder %s',
     async (folder) => {
@@ -85,7 +94,9 @@ export function folderScenarios(world: MailboxWorld): void {
 
     expect(await world.mailbox.roleOf(to)).toBe('archive');
   });
+}
 
+function foldersByAnyName(world: MailboxWorld): void {
   it.each([
     '',
     '..',
@@ -111,7 +122,9 @@ export function folderScenarios(world: MailboxWorld): void {
 
     expect(await world.stateOf(ref)).toEqual(untouched);
   });
+}
 
+function movedAndRemovedMessages(world: MailboxWorld): void {
   it('finds a message again that another program moved', async () => {
     const [first] = await world.deliverNumbered(1, 2);
     const ref = first?.ref ?? '';

@@ -3,6 +3,12 @@ import type { MailboxWorld } from '../mailbox-contract.ts';
 import { collect, mail, messageId, text, untouched } from './numbered-mail.ts';
 
 export function listingScenarios(world: MailboxWorld): void {
+  inboxListings(world);
+  listingsAfterACursor(world);
+  interruptedListings(world);
+}
+
+function inboxListings(world: MailboxWorld): void {
   it('says that the account can be opened', async () => {
     await expect(world.mailbox.check()).resolves.toBeUndefined();
     expect(world.mailbox.writable).toBe(true);
@@ -57,7 +63,9 @@ export function listingScenarios(world: MailboxWorld): void {
     expect(again?.ref).toBe(first?.ref);
     expect(text((await world.mailbox.read(first?.ref ?? '')).raw)).toBe(mail(1));
   });
+}
 
+function listingsAfterACursor(world: MailboxWorld): void {
   it('lists only what came after the cursor', async () => {
     const [first, second] = await world.deliverNumbered(1, 2, 3);
     const last = (await collect(world.mailbox.messages())).at(-1);
@@ -95,7 +103,9 @@ export function listingScenarios(world: MailboxWorld): void {
     expect(listed[1]?.size).toBeGreaterThan(20_000);
     expect((await world.mailbox.setFlagged(listed[1]?.ref ?? '', true)).changed).toBe(true);
   });
+}
 
+function interruptedListings(world: MailboxWorld): void {
   it('lists every message although each is moved away while listing', async () => {
     for (let number = 1; number <= 7; number += 1) await world.deliver(mail(number));
 

@@ -3,6 +3,11 @@ import type { MailboxWorld } from '../mailbox-contract.ts';
 import { collect, untouched } from './numbered-mail.ts';
 
 export function markScenarios(world: MailboxWorld): void {
+  labels(world);
+  flags(world);
+}
+
+function labels(world: MailboxWorld): void {
   it('puts a label on once and takes it off once', async () => {
     const ref = await world.deliverOne();
 
@@ -57,7 +62,9 @@ export function markScenarios(world: MailboxWorld): void {
       expect(await world.stateOf(ref)).toEqual(untouched);
     },
   );
+}
 
+function flags(world: MailboxWorld): void {
   it('does not take a label that sounds like a flag for the flag', async () => {
     const ref = await world.deliverOne();
 

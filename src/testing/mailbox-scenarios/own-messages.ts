@@ -3,8 +3,13 @@ import type { MailboxWorld } from '../mailbox-contract.ts';
 import { collect, mail, messageId, text } from './numbered-mail.ts';
 
 export function ownMessageScenarios(world: MailboxWorld): void {
-  const draft = Buffer.from(mail(50));
+  keptMessages(world);
+  withdrawnMessages(world);
+}
 
+const draft = Buffer.from(mail(50));
+
+function keptMessages(world: MailboxWorld): void {
   it('keeps a message once per key', async () => {
     const first = await world.mailbox.append(draft, { role: 'drafts' }, 'key-1');
 
@@ -46,7 +51,9 @@ export function ownMessageScenarios(world: MailboxWorld): void {
     await world.mailbox.withdraw(ref, 'key-1');
     expect(await world.mailbox.keptUnder('key-1')).toBeNull();
   });
+}
 
+function withdrawnMessages(world: MailboxWorld): void {
   it('withdraws what it put there, once', async () => {
     const { ref } = await world.mailbox.append(draft, { role: 'drafts' }, 'key-1');
 

@@ -15,158 +15,171 @@ import { listening } from './streaming.ts';
 /** What only happens where an answer comes over a wire. */
 export function streamingWireScenarios(world: ContractWorld): void {
   describe('streaming over the wire', () => {
-    it('asks for a stream when somebody listens, and only then', async () => {
-      world.server.reply({ text: 'Yes.' }, { text: 'Yes.' });
+    streamedAnswers(world);
+    brokenStreams(world);
+    failuresInMidStream(world);
+    streamDeadlines(world);
+  });
+}
 
-      await world.generate(request, { ...options, onText: () => {} });
-      await world.generate(request, options);
+function streamedAnswers(world: ContractWorld): void {
+  it('asks for a stream when somebody listens, and only then', async () => {
+    world.server.reply({ text: 'Yes.' }, { text: 'Yes.' });
 
-      expect(world.server.requests.map((one) => one.streams)).toEqual([true, false]);
-      expect(world.server.requests[0]).toMatchObject({ messages: request.messages, key: apiKey });
+    await world.generate(request, { ...options, onText: () => {} });
+    await world.generate(request, options);
+
+    expect(world.server.requests.map((one) => one.streams)).toEqual([true, false]);
+    expect(world.server.requests[0]).toMatchObject({ messages: request.messages, key: apiKey });
+  });
+
+  it('gives the tool call with its input parsed, the tokens and the model', async () => {
+    world.server.reply({ ...goodReply, inputTokens: 321, outputTokens: 45 });
+    const { pieces, onText } = listening();
+
+    expect(await world.generate(request, { ...options, onText })).toEqual({
+      toolCalls: [
+        { name: 'record_decision', input: answered, inputText: '{"action":"archive","confidence":0.9}' },
+      ],
+      text: '',
+      finish: 'tool-calls',
+      inputTokens: 321,
+      outputTokens: 45,
+      model: expect.stringMatching(/^m-1(-2026-10-01)?$/),
     });
+    expect(pieces).toEqual([]);
+  });
 
-    it('gives the tool call with its input parsed, the tokens and the model', async () => {
-      world.server.reply({ ...goodReply, inputTokens: 321, outputTokens: 45 });
-      const { pieces, onText } = listening();
+  it('hands out prose beside a tool call', async () => {
+    world.server.reply({ ...goodReply, text: 'I will file it.' });
+    const { pieces, onText } = listening();
 
-      expect(await world.generate(request, { ...options, onText })).toEqual({
-        toolCalls: [
-          { name: 'record_decision', input: answered, inputText: '{"action":"archive","confidence":0.9}' },
-        ],
-        text: '',
-        finish: 'tool-calls',
-        inputTokens: 321,
-        outputTokens: 45,
-        model: expect.stringMatching(/^m-1(-2026-10-01)?$/),
-      });
-      expect(pieces).toEqual([]);
+    const answer = await world.generate(request, { ...options, onText });
+
+    expect(answer).toMatchObject({ text: 'I will file it.', finish: 'tool-calls' });
+    expect(pieces).toEqual(['I ', 'will ', 'file ', 'it.']);
+    expect(answer.toolCalls).toHaveLength(1);
+  });
+
+  it('gives a call of a tool that it was not offered as it came', async () => {
+    world.server.reply({ tool: 'delete_everything', input: { sure: true } });
+
+    expect(await world.generate(request, { ...options, onText: () => {} })).toMatchObject({
+      toolCalls: [{ name: 'delete_everything', input: { sure: true } }],
     });
+  });
+}
 
-    it('hands out prose beside a tool call', async () => {
-      world.server.reply({ ...goodReply, text: 'I will file it.' });
-      const { pieces, onText } = listening();
+function brokenStreams(world: ContractWorld): void {
+  it.skipIf(world.wire === 'google')(
+    'gives input that is no JSON as text (a wire that sends values cannot carry it)',
+    async () => {
+      world.server.reply({ tool: 'record_decision', inputText: '{"action": "arch' });
 
-      const answer = await world.generate(request, { ...options, onText });
+      expect((await world.generate(request, { ...options, onText: () => {} })).toolCalls).toEqual([
+        { name: 'record_decision', input: undefined, inputText: '{"action": "arch' },
+      ]);
+    },
+  );
 
-      expect(answer).toMatchObject({ text: 'I will file it.', finish: 'tool-calls' });
-      expect(pieces).toEqual(['I ', 'will ', 'file ', 'it.']);
-      expect(answer.toolCalls).toHaveLength(1);
+  it.each<[string, ServerReply, string]>([
+    ['was cut off', { text: 'I would arch', cutOff: true }, 'length'],
+    ['was refused', { refuses: 'I cannot help with that.' }, 'refused'],
+  ])('says when the answer %s', async (_, reply, finish) => {
+    world.server.reply(reply);
+    const { pieces, onText } = listening();
+
+    const answer = await world.generate(request, { ...options, onText });
+
+    expect(answer.finish).toBe(finish);
+    expect(pieces.join('')).toBe(answer.text);
+  });
+
+  it('takes an answer without anything in it for a failure', async () => {
+    world.server.reply({ empty: true });
+
+    expect(await world.failure({ ...options, onText: () => {} })).toMatchObject({
+      code: 'MODEL_ANSWER_EMPTY',
     });
+  });
 
-    it('gives a call of a tool that it was not offered as it came', async () => {
-      world.server.reply({ tool: 'delete_everything', input: { sure: true } });
+  it.each<[string, ServerReply]>([
+    ['the provider fails', { fails: { kind: 'unavailable' } }],
+    ['the stream fails', failingAfter(0, { kind: 'unavailable' })],
+    ['the connection is cut', { cuts: true }],
+  ])('asks again when %s before the first word', async (_, reply) => {
+    world.server.reply(reply, { text: 'Here I am.' });
+    const { pieces, onText } = listening();
+    const answer = world.generate(request, { ...options, onText });
 
-      expect(await world.generate(request, { ...options, onText: () => {} })).toMatchObject({
-        toolCalls: [{ name: 'delete_everything', input: { sure: true } }],
-      });
+    await world.clock.whenSleeping(2);
+    await world.clock.advance(500);
+
+    expect((await answer).text).toBe('Here I am.');
+    expect(pieces.join('')).toBe('Here I am.');
+    expect(world.server.requests).toHaveLength(2);
+  });
+}
+
+function failuresInMidStream(world: ContractWorld): void {
+  it.each<[string, string, ServerReply]>([
+    ['that it is overloaded', 'MODEL_UNAVAILABLE', failingAfter(2, { kind: 'unavailable' })],
+    ['that it allows no more', 'MODEL_RATE_LIMITED', failingAfter(2, { kind: 'rate-limited' })],
+    ['nothing, the connection is cut', 'MODEL_UNAVAILABLE', failingAfter(2, 'cut')],
+    ['nothing, the stream just ends', 'MODEL_UNAVAILABLE', failingAfter(2, 'end')],
+    ['what nobody can read', 'MODEL_UNAVAILABLE', failingAfter(2, 'malformed')],
+  ])('says in the middle of an answer %s: %s, and asks only once', async (_, code, reply) => {
+    world.server.reply(reply);
+    const { pieces, onText } = listening();
+
+    expect(await world.failure({ ...options, onText })).toMatchObject({ code });
+    expect(pieces).toEqual(['One ', 'two ']);
+    expect(world.server.requests).toHaveLength(1);
+  });
+}
+
+function streamDeadlines(world: ContractWorld): void {
+  it('ends when the time is up because nothing more comes, and closes the connection', async () => {
+    world.server.reply(failingAfter(2, 'silence'));
+    const { onText, whenHeard } = listening();
+    const failed = world.failure({ timeoutMs: 5_000, onText });
+
+    await whenHeard(2);
+    await world.clock.advance(5_000);
+
+    expect(await failed).toMatchObject({ code: 'MODEL_TIMEOUT' });
+    await new Promise<void>((resolve) => {
+      const gone = world.server.requests[0]?.gone;
+      if (gone?.aborted) resolve();
+      else gone?.addEventListener('abort', () => resolve(), { once: true });
     });
+  });
 
-    it.skipIf(world.wire === 'google')(
-      'gives input that is no JSON as text (a wire that sends values cannot carry it)',
-      async () => {
-        world.server.reply({ tool: 'record_decision', inputText: '{"action": "arch' });
+  it('waits before the first word as long as the provider does', async () => {
+    world.server.reply({ text: 'At last.', waitMs: 800 });
+    const { pieces, onText } = listening();
+    const answer = world.generate(request, { ...options, onText });
 
-        expect((await world.generate(request, { ...options, onText: () => {} })).toolCalls).toEqual([
-          { name: 'record_decision', input: undefined, inputText: '{"action": "arch' },
-        ]);
-      },
-    );
+    await world.clock.whenSleeping(2);
+    expect(pieces).toEqual([]);
+    await world.clock.advance(800);
 
-    it.each<[string, ServerReply, string]>([
-      ['was cut off', { text: 'I would arch', cutOff: true }, 'length'],
-      ['was refused', { refuses: 'I cannot help with that.' }, 'refused'],
-    ])('says when the answer %s', async (_, reply, finish) => {
-      world.server.reply(reply);
-      const { pieces, onText } = listening();
+    expect((await answer).text).toBe('At last.');
+  });
 
-      const answer = await world.generate(request, { ...options, onText });
+  it('keeps key and request out of an error in the middle, and prints nothing', async () => {
+    const talkative = `Key ${apiKey} is fine, but I dislike "Subject: ${secret}"`;
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+    world.server.reply(failingAfter(1, { kind: 'request-refused', message: talkative }));
 
-      expect(answer.finish).toBe(finish);
-      expect(pieces.join('')).toBe(answer.text);
-    });
+    const error = await world.failure({ ...options, onText: () => {} });
 
-    it('takes an answer without anything in it for a failure', async () => {
-      world.server.reply({ empty: true });
-
-      expect(await world.failure({ ...options, onText: () => {} })).toMatchObject({
-        code: 'MODEL_ANSWER_EMPTY',
-      });
-    });
-
-    it.each<[string, ServerReply]>([
-      ['the provider fails', { fails: { kind: 'unavailable' } }],
-      ['the stream fails', failingAfter(0, { kind: 'unavailable' })],
-      ['the connection is cut', { cuts: true }],
-    ])('asks again when %s before the first word', async (_, reply) => {
-      world.server.reply(reply, { text: 'Here I am.' });
-      const { pieces, onText } = listening();
-      const answer = world.generate(request, { ...options, onText });
-
-      await world.clock.whenSleeping(2);
-      await world.clock.advance(500);
-
-      expect((await answer).text).toBe('Here I am.');
-      expect(pieces.join('')).toBe('Here I am.');
-      expect(world.server.requests).toHaveLength(2);
-    });
-
-    it.each<[string, string, ServerReply]>([
-      ['that it is overloaded', 'MODEL_UNAVAILABLE', failingAfter(2, { kind: 'unavailable' })],
-      ['that it allows no more', 'MODEL_RATE_LIMITED', failingAfter(2, { kind: 'rate-limited' })],
-      ['nothing, the connection is cut', 'MODEL_UNAVAILABLE', failingAfter(2, 'cut')],
-      ['nothing, the stream just ends', 'MODEL_UNAVAILABLE', failingAfter(2, 'end')],
-      ['what nobody can read', 'MODEL_UNAVAILABLE', failingAfter(2, 'malformed')],
-    ])('says in the middle of an answer %s: %s, and asks only once', async (_, code, reply) => {
-      world.server.reply(reply);
-      const { pieces, onText } = listening();
-
-      expect(await world.failure({ ...options, onText })).toMatchObject({ code });
-      expect(pieces).toEqual(['One ', 'two ']);
-      expect(world.server.requests).toHaveLength(1);
-    });
-
-    it('ends when the time is up because nothing more comes, and closes the connection', async () => {
-      world.server.reply(failingAfter(2, 'silence'));
-      const { onText, whenHeard } = listening();
-      const failed = world.failure({ timeoutMs: 5_000, onText });
-
-      await whenHeard(2);
-      await world.clock.advance(5_000);
-
-      expect(await failed).toMatchObject({ code: 'MODEL_TIMEOUT' });
-      await new Promise<void>((resolve) => {
-        const gone = world.server.requests[0]?.gone;
-        if (gone?.aborted) resolve();
-        else gone?.addEventListener('abort', () => resolve(), { once: true });
-      });
-    });
-
-    it('waits before the first word as long as the provider does', async () => {
-      world.server.reply({ text: 'At last.', waitMs: 800 });
-      const { pieces, onText } = listening();
-      const answer = world.generate(request, { ...options, onText });
-
-      await world.clock.whenSleeping(2);
-      expect(pieces).toEqual([]);
-      await world.clock.advance(800);
-
-      expect((await answer).text).toBe('At last.');
-    });
-
-    it('keeps key and request out of an error in the middle, and prints nothing', async () => {
-      const talkative = `Key ${apiKey} is fine, but I dislike "Subject: ${secret}"`;
-      const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
-      world.server.reply(failingAfter(1, { kind: 'request-refused', message: talkative }));
-
-      const error = await world.failure({ ...options, onText: () => {} });
-
-      const everything = `${inspect(error, { depth: null, showHidden: true })} ${JSON.stringify(error)}`;
-      expect(everything).toContain('MODEL_REQUEST_REFUSED');
-      expect(everything).not.toContain(apiKey);
-      expect(everything).not.toContain('merger');
-      expect(printed).not.toHaveBeenCalled();
-      printed.mockRestore();
-    });
+    const everything = `${inspect(error, { depth: null, showHidden: true })} ${JSON.stringify(error)}`;
+    expect(everything).toContain('MODEL_REQUEST_REFUSED');
+    expect(everything).not.toContain(apiKey);
+    expect(everything).not.toContain('merger');
+    expect(printed).not.toHaveBeenCalled();
+    printed.mockRestore();
   });
 }
 

@@ -25,79 +25,86 @@ const pieces = ['Your lunch ', 'with Ann ', 'is at noon.'];
 /** Prose that is handed out as it arrives. */
 export function streamingScenarios(world: StreamingWorld): void {
   describe('streaming', () => {
-    it('hands out prose in pieces, and all of it as the answer', async () => {
-      const heard: string[] = [];
-      world.play({ pieces });
+    streamedPieces(world);
+    interruptedStreams(world);
+  });
+}
 
-      const answer = await world.generate({ timeoutMs: 30_000, onText: (piece) => heard.push(piece) });
+function streamedPieces(world: StreamingWorld): void {
+  it('hands out prose in pieces, and all of it as the answer', async () => {
+    const heard: string[] = [];
+    world.play({ pieces });
 
-      expect(heard).toEqual(pieces);
-      expect(answer).toMatchObject({ text: pieces.join(''), finish: 'stop', toolCalls: [] });
-    });
+    const answer = await world.generate({ timeoutMs: 30_000, onText: (piece) => heard.push(piece) });
 
-    it('gives a caller that does not listen the same answer', async () => {
-      world.play({ pieces });
+    expect(heard).toEqual(pieces);
+    expect(answer).toMatchObject({ text: pieces.join(''), finish: 'stop', toolCalls: [] });
+  });
 
-      expect(await world.generate({ timeoutMs: 30_000 })).toMatchObject({ text: pieces.join('') });
-    });
+  it('gives a caller that does not listen the same answer', async () => {
+    world.play({ pieces });
 
-    it('hands out a piece while the next is still to come', async () => {
-      const heard = listening();
-      world.play({ pieces, betweenMs: 400 });
-      const answer = world.generate({ timeoutMs: 30_000, onText: heard.onText });
+    expect(await world.generate({ timeoutMs: 30_000 })).toMatchObject({ text: pieces.join('') });
+  });
 
-      await heard.whenHeard(1);
-      expect(heard.pieces).toEqual(['Your lunch ']);
-      await passing(world.clock, 400);
-      await heard.whenHeard(2);
-      expect(heard.pieces).toEqual(['Your lunch ', 'with Ann ']);
-      await passing(world.clock, 400);
+  it('hands out a piece while the next is still to come', async () => {
+    const heard = listening();
+    world.play({ pieces, betweenMs: 400 });
+    const answer = world.generate({ timeoutMs: 30_000, onText: heard.onText });
 
-      expect((await answer).text).toBe(pieces.join(''));
-    });
+    await heard.whenHeard(1);
+    expect(heard.pieces).toEqual(['Your lunch ']);
+    await passing(world.clock, 400);
+    await heard.whenHeard(2);
+    expect(heard.pieces).toEqual(['Your lunch ', 'with Ann ']);
+    await passing(world.clock, 400);
 
-    it('fails in the middle of an answer with what was handed out, and does not ask again', async () => {
-      const heard = listening();
-      world.play({ pieces: ['Your lunch ', 'with '], thenFails: true });
+    expect((await answer).text).toBe(pieces.join(''));
+  });
+}
 
-      const error = await failing(world.generate({ timeoutMs: 30_000, onText: heard.onText }));
+function interruptedStreams(world: StreamingWorld): void {
+  it('fails in the middle of an answer with what was handed out, and does not ask again', async () => {
+    const heard = listening();
+    world.play({ pieces: ['Your lunch ', 'with '], thenFails: true });
 
-      expect(error.code).toBe('MODEL_UNAVAILABLE');
-      expect(heard.pieces).toEqual(['Your lunch ', 'with ']);
-      expect(world.clock.monotonicMs()).toBe(0);
-    });
+    const error = await failing(world.generate({ timeoutMs: 30_000, onText: heard.onText }));
 
-    it('ends when the time is up in the middle of an answer, and hands out nothing after that', async () => {
-      const heard = listening();
-      world.play({ pieces, betweenMs: 900 });
-      const failed = failing(world.generate({ timeoutMs: 1_000, onText: heard.onText }));
+    expect(error.code).toBe('MODEL_UNAVAILABLE');
+    expect(heard.pieces).toEqual(['Your lunch ', 'with ']);
+    expect(world.clock.monotonicMs()).toBe(0);
+  });
 
-      await heard.whenHeard(1);
-      await passing(world.clock, 900);
-      await heard.whenHeard(2);
-      await passing(world.clock, 100);
+  it('ends when the time is up in the middle of an answer, and hands out nothing after that', async () => {
+    const heard = listening();
+    world.play({ pieces, betweenMs: 900 });
+    const failed = failing(world.generate({ timeoutMs: 1_000, onText: heard.onText }));
 
-      expect((await failed).code).toBe('MODEL_TIMEOUT');
-      await world.clock.advance(10_000);
-      expect(heard.pieces).toEqual(['Your lunch ', 'with Ann ']);
-    });
+    await heard.whenHeard(1);
+    await passing(world.clock, 900);
+    await heard.whenHeard(2);
+    await passing(world.clock, 100);
 
-    it('ends at once when it is cancelled in the middle of an answer, and hands out nothing after that', async () => {
-      const heard = listening();
-      const controller = new AbortController();
-      world.play({ pieces, betweenMs: 900 });
-      const failed = failing(
-        world.generate({ timeoutMs: 30_000, signal: controller.signal, onText: heard.onText }),
-      );
+    expect((await failed).code).toBe('MODEL_TIMEOUT');
+    await world.clock.advance(10_000);
+    expect(heard.pieces).toEqual(['Your lunch ', 'with Ann ']);
+  });
 
-      await heard.whenHeard(1);
-      controller.abort();
+  it('ends at once when it is cancelled in the middle of an answer, and hands out nothing after that', async () => {
+    const heard = listening();
+    const controller = new AbortController();
+    world.play({ pieces, betweenMs: 900 });
+    const failed = failing(
+      world.generate({ timeoutMs: 30_000, signal: controller.signal, onText: heard.onText }),
+    );
 
-      expect((await failed).code).toBe('MODEL_CANCELLED');
-      expect(world.clock.monotonicMs()).toBe(0);
-      await world.clock.advance(10_000);
-      expect(heard.pieces).toEqual(['Your lunch ']);
-    });
+    await heard.whenHeard(1);
+    controller.abort();
+
+    expect((await failed).code).toBe('MODEL_CANCELLED');
+    expect(world.clock.monotonicMs()).toBe(0);
+    await world.clock.advance(10_000);
+    expect(heard.pieces).toEqual(['Your lunch ']);
   });
 }
 

@@ -25,6 +25,14 @@ const no: ApprovalChange = {
 const otherHash = 'e'.repeat(64);
 
 export function approvalScenarios(world: StoreWorld): void {
+  answeredApprovals(world);
+  competingAnswers(world);
+  editedApprovals(world);
+  listedApprovals(world);
+  expiredApprovals(world);
+}
+
+function approvalSteps(world: StoreWorld) {
   const ask = async (given: Partial<Approval> = {}): Promise<Approval> => {
     const decision = sampleDecision({ user: given.user ?? world.newUser() });
     const { id: decisionId, user } = decision;
@@ -32,7 +40,11 @@ export function approvalScenarios(world: StoreWorld): void {
     await world.store.ledger.record(sampleRecord({ decision, approvals: [approval] }));
     return approval;
   };
+  return { ask };
+}
 
+function answeredApprovals(world: StoreWorld): void {
+  const { ask } = approvalSteps(world);
   it('closes a pending question with the answer', async () => {
     const approval = await ask();
     await expect(world.store.approvals.close(approval.user, approval.id, approval.hash, no)).resolves.toBe(
@@ -85,7 +97,10 @@ export function approvalScenarios(world: StoreWorld): void {
     await expect(world.store.approvals.get(user, approval.id)).resolves.toEqual(approval);
     await expect(world.store.feedback.ofDecision(user, decisionId)).resolves.toEqual([]);
   });
+}
 
+function competingAnswers(world: StoreWorld): void {
+  const { ask } = approvalSteps(world);
   it('lets exactly one of a thousand answers win, and plans one effect', async () => {
     const { id, hash, user, decisionId } = await ask();
     const answers = Array.from({ length: 1000 }, (_, index): ApprovalChange => {
@@ -125,7 +140,10 @@ export function approvalScenarios(world: StoreWorld): void {
       answer: null,
     });
   });
+}
 
+function editedApprovals(world: StoreWorld): void {
+  const { ask } = approvalSteps(world);
   it('replaces content and hash by an edit, and nothing else', async () => {
     const approval = await ask();
     const { id, hash, user } = approval;
@@ -178,7 +196,10 @@ export function approvalScenarios(world: StoreWorld): void {
       expect(wins.filter(Boolean)).toHaveLength(1);
     }
   });
+}
 
+function listedApprovals(world: StoreWorld): void {
+  const { ask } = approvalSteps(world);
   it('lists a user’s questions by state, the newest first', async () => {
     const user = world.newUser();
     const old = await ask({ user });
@@ -221,7 +242,10 @@ export function approvalScenarios(world: StoreWorld): void {
     await world.store.ledger.record(sampleRecord({ decision, approvals }));
     await expect(world.store.approvals.ofDecision(user, decisionId)).resolves.toEqual(approvals);
   });
+}
 
+function expiredApprovals(world: StoreWorld): void {
+  const { ask } = approvalSteps(world);
   it('names pending questions of all users whose time has passed, those that expired first', async () => {
     const later = await ask({ expiresAt: 300 });
     const sooner = await ask({ expiresAt: 100 });

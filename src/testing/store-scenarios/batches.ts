@@ -5,8 +5,18 @@ import type { StoreWorld } from '../store-contract.ts';
 
 /** Records and reads of many at once, also of many users. */
 export function batchScenarios(world: StoreWorld): void {
-  const recordAll = (records: readonly DecisionRecord[]) => world.store.ledger.recordAll(records);
+  recordedBatches(world);
+  bulkReadDecisions(world);
+  bulkReadValues(world);
+}
 
+function batchSteps(world: StoreWorld) {
+  const recordAll = (records: readonly DecisionRecord[]) => world.store.ledger.recordAll(records);
+  return { recordAll };
+}
+
+function recordedBatches(world: StoreWorld): void {
+  const { recordAll } = batchSteps(world);
   it('records a batch of several users, and says of each what became of it', async () => {
     const [ann, bo] = [world.newUser(), world.newUser()];
     const claims = [{ key: 'once', until: null }];
@@ -62,7 +72,9 @@ export function batchScenarios(world: StoreWorld): void {
     await expect(recordAll(records)).resolves.toEqual(records.map(() => 'recorded'));
     await expect(world.store.ledger.count({ user })).resolves.toBe(500);
   });
+}
 
+function bulkReadDecisions(world: StoreWorld): void {
   it('says of references of many users which were decided', async () => {
     const [ann, bo] = [world.newUser(), world.newUser()];
     await world.store.ledger.record(
@@ -107,7 +119,9 @@ export function batchScenarios(world: StoreWorld): void {
 
     expect(found).toEqual([[made[1]], [made[2]], [], [made[2]]]);
   });
+}
 
+function bulkReadValues(world: StoreWorld): void {
   it('gives values and items of many users', async () => {
     const [ann, bo] = [world.newUser(), world.newUser()];
     await world.store.values.set(ann, 'cursor', { at: 1 }, 0, 10);

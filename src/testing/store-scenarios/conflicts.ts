@@ -14,10 +14,21 @@ const forEver = (key: string): Claim => ({ key, until: null });
 
 /** Attempts, claims, questions that a decision answers, and what its conversation remembers. */
 export function conflictScenarios(world: StoreWorld): void {
+  attemptsAndReplayData(world);
+  claims(world);
+  answersWithADecision(world);
+  conversationsAndVersions(world);
+}
+
+function recordingSteps(world: StoreWorld) {
   const recordFor = (user: string, given: Partial<DecisionRecord> = {}, made: Partial<Decision> = {}) =>
     sampleRecord({ decision: sampleDecision({ user, ...made }), ...given });
   const record = (one: DecisionRecord) => world.store.ledger.record(one);
+  return { recordFor, record };
+}
 
+function attemptsAndReplayData(world: StoreWorld): void {
+  const { recordFor, record } = recordingSteps(world);
   it('lets a deferred decision be followed by the next attempt, and each attempt be made once', async () => {
     const user = world.newUser();
     const about = { reference: 'mail-1' };
@@ -71,7 +82,10 @@ export function conflictScenarios(world: StoreWorld): void {
       1,
     );
   });
+}
 
+function claims(world: StoreWorld): void {
+  const { recordFor, record } = recordingSteps(world);
   it('records nothing of a decision whose claim stands, and lets it stand for each user', async () => {
     const [user, other] = [world.newUser(), world.newUser()];
     const claims = [forEver('run:7'), forEver('run:8')];
@@ -109,7 +123,10 @@ export function conflictScenarios(world: StoreWorld): void {
     expect(answers.filter((answer) => answer === 'conflict')).toHaveLength(49);
     await expect(world.store.ledger.count({ user })).resolves.toBe(1);
   });
+}
 
+function answersWithADecision(world: StoreWorld): void {
+  const { recordFor, record } = recordingSteps(world);
   it('answers questions together with the decision that says the answer, and runs what they allow', async () => {
     const user = world.newUser();
     const asking = sampleDecision({ user });
@@ -136,7 +153,10 @@ export function conflictScenarios(world: StoreWorld): void {
     const again = recordFor(user, { closes: [{ ...closes[0], feedback: null }] });
     await expect(record(again)).resolves.toBe('conflict');
   });
+}
 
+function conversationsAndVersions(world: StoreWorld): void {
+  const { recordFor, record } = recordingSteps(world);
   it('changes what a conversation remembers together with the decision, if nobody has meanwhile', async () => {
     const user = world.newUser();
     const change = (expected: number, asked: string) => ({

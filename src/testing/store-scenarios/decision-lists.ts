@@ -6,6 +6,14 @@ import { type DecisionParts, sampleDecision, sampleRecord } from '../sample-reco
 import type { StoreWorld } from '../store-contract.ts';
 
 export function decisionListScenarios(world: StoreWorld): void {
+  listOrder(world);
+  listFilters(world);
+  listPages(world);
+  decidedReferences(world);
+  decisionsByTagAndId(world);
+}
+
+function decisionSteps(world: StoreWorld) {
   const record = async (given: DecisionParts): Promise<Decision> => {
     const decision = sampleDecision(given);
     await world.store.ledger.record(sampleRecord({ decision }));
@@ -13,7 +21,11 @@ export function decisionListScenarios(world: StoreWorld): void {
   };
   const titles = async (filter: DecisionFilter) =>
     (await world.store.ledger.list(filter)).map(({ title }) => exposeOutside(title));
+  return { record, titles };
+}
 
+function listOrder(world: StoreWorld): void {
+  const { record, titles } = decisionSteps(world);
   it('gives a decision to its user only', async () => {
     const [user, stranger] = [world.newUser(), world.newUser()];
     const { id, reference } = await record({ user, tags: ['thread:1'] });
@@ -61,7 +73,10 @@ export function decisionListScenarios(world: StoreWorld): void {
     await expect(titles({ user, limit: 500 })).resolves.toHaveLength(101);
     await expect(world.store.ledger.count({ user, limit: 2 })).resolves.toBe(101);
   });
+}
 
+function listFilters(world: StoreWorld): void {
+  const { record, titles } = decisionSteps(world);
   it('filters by each field, and by all at once', async () => {
     const user = world.newUser();
     const shadow = { name: 'bold', version: '2', role: 'shadow' } as const;
@@ -113,7 +128,10 @@ export function decisionListScenarios(world: StoreWorld): void {
     await expect(titles({ user, since: 0, order: 'oldest' })).resolves.toEqual(['1', '2', '3']);
     await expect(titles({ user, since: 3 })).resolves.toEqual([]);
   });
+}
 
+function listPages(world: StoreWorld): void {
+  const { record, titles } = decisionSteps(world);
   it('lists what comes after a decision, page after page, each one once', async () => {
     const user = world.newUser();
     const times = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 12 });
@@ -141,7 +159,10 @@ export function decisionListScenarios(world: StoreWorld): void {
     await expect(world.store.ledger.list({ user, afterId: id })).resolves.toEqual([]);
     await expect(world.store.ledger.count({ user, afterId: 'unknown' })).resolves.toBe(0);
   });
+}
 
+function decidedReferences(world: StoreWorld): void {
+  const { record } = decisionSteps(world);
   it('says which references were decided, by main decisions of that engine only', async () => {
     const user = world.newUser();
     await record({ user, reference: 'decided' });
@@ -163,7 +184,10 @@ export function decisionListScenarios(world: StoreWorld): void {
       new Set(['mail-9999']),
     );
   });
+}
 
+function decisionsByTagAndId(world: StoreWorld): void {
+  const { record } = decisionSteps(world);
   it('gives the newest main decisions under each tag', async () => {
     const user = world.newUser();
     const shadow = { name: 's', version: '1', role: 'shadow' } as const;

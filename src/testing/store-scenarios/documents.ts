@@ -4,12 +4,21 @@ import { sampleDecision, sampleRecord } from '../sample-records.ts';
 import type { StoreWorld } from '../store-contract.ts';
 
 export function documentScenarios(world: StoreWorld): void {
+  storedTexts(world);
+  textsOfSeveralUsers(world);
+}
+
+function documentSteps(world: StoreWorld) {
   const documentOf = (text: string) => ({ digest: createHash('sha256').update(text).digest('hex'), text });
   const recordFor = (user: string, ...texts: readonly string[]) => {
     const decision = sampleDecision({ user });
     return world.store.ledger.record(sampleRecord({ decision, documents: texts.map(documentOf) }));
   };
+  return { documentOf, recordFor };
+}
 
+function storedTexts(world: StoreWorld): void {
+  const { documentOf, recordFor } = documentSteps(world);
   it('gives texts back to the letter, short or long, of any script', async () => {
     const texts = [
       '',
@@ -31,7 +40,10 @@ export function documentScenarios(world: StoreWorld): void {
     await expect(recordFor(user, 'new', 'seen before', 'new')).resolves.toBe('recorded');
     await expect(world.store.documents.text(user, documentOf('new').digest)).resolves.toBe('new');
   });
+}
 
+function textsOfSeveralUsers(world: StoreWorld): void {
+  const { documentOf, recordFor } = documentSteps(world);
   it('gives a text to those users only who had it recorded', async () => {
     const [ann, bo, stranger] = [world.newUser(), world.newUser(), world.newUser()];
     const { digest } = documentOf('read by both');

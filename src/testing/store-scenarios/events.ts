@@ -10,6 +10,11 @@ import {
 import type { StoreWorld } from '../store-contract.ts';
 
 export function eventScenarios(world: StoreWorld): void {
+  recordedEvents(world);
+  eventPages(world);
+}
+
+function eventSteps(world: StoreWorld) {
   /** The feed from a cursor to its end. */
   const rest = async (from: number | null) => {
     const events: StoreEvent[] = [];
@@ -28,7 +33,11 @@ export function eventScenarios(world: StoreWorld): void {
     await world.store.ledger.record(sampleRecord({ decision, effects: [effect], approvals: [approval] }));
     return { user, decision, effect, approval };
   };
+  return { rest, recordOne };
+}
 
+function recordedEvents(world: StoreWorld): void {
+  const { rest, recordOne } = eventSteps(world);
   it('tells what happened in the order in which it did, to listeners and to those who come later', async () => {
     const { cursor } = await rest(null);
     const heard: StoreEvent[] = [];
@@ -79,7 +88,10 @@ export function eventScenarios(world: StoreWorld): void {
     expect(heard).toEqual([]);
     await expect(rest(cursor)).resolves.toEqual({ events: [], cursor });
   });
+}
 
+function eventPages(world: StoreWorld): void {
+  const { rest, recordOne } = eventSteps(world);
   it('gives page after page, each event once', async () => {
     const { cursor } = await rest(null);
     for (let count = 0; count < 5; count += 1) await recordOne();

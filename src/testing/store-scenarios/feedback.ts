@@ -3,6 +3,12 @@ import { sampleFeedback } from '../sample-records.ts';
 import type { StoreWorld } from '../store-contract.ts';
 
 export function feedbackScenarios(world: StoreWorld): void {
+  listedFeedback(world);
+  settledFeedback(world);
+  feedbackForLearners(world);
+}
+
+function listedFeedback(world: StoreWorld): void {
   it('keeps every field', async () => {
     const user = world.newUser();
     const plain = sampleFeedback({ user });
@@ -52,7 +58,9 @@ export function feedbackScenarios(world: StoreWorld): void {
     await expect(world.store.feedback.add(feedback)).rejects.toMatchObject({ code: 'STORE_FAILED' });
     await expect(world.store.feedback.list(feedback.user)).resolves.toEqual([feedback]);
   });
+}
 
+function settledFeedback(world: StoreWorld): void {
   it('moves what is pending, and from there on, with what came of it', async () => {
     const waiting = sampleFeedback({ user: world.newUser(), kind: 'engagement', state: 'pending' });
     const { user, id } = waiting;
@@ -99,7 +107,9 @@ export function feedbackScenarios(world: StoreWorld): void {
     await expect(move(world.newUser(), waiting.id, 'pending', 'engaged')).resolves.toBe(false);
     await expect(world.store.feedback.list(user)).resolves.toEqual([waiting, settled]);
   });
+}
 
+function feedbackForLearners(world: StoreWorld): void {
   it('gives learners each in the order of recording, and what moved again, but nothing pending', async () => {
     const user = world.newUser();
     const [said, waiting, later] = [

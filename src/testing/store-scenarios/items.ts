@@ -4,6 +4,14 @@ import { sampleItem } from '../sample-records.ts';
 import type { StoreWorld } from '../store-contract.ts';
 
 export function itemScenarios(world: StoreWorld): void {
+  storedItems(world);
+  itemStates(world);
+  itemVersions(world);
+  competingItemChanges(world);
+  itemsInBulk(world);
+}
+
+function storedItems(world: StoreWorld): void {
   it('keeps an item as it was, where its content came from included', async () => {
     const item = sampleItem({ user: world.newUser(), kind: 'snooze', content: { until: 5, note: null } });
     await expect(world.store.items.add(item)).resolves.toBe(true);
@@ -45,7 +53,9 @@ export function itemScenarios(world: StoreWorld): void {
     ).resolves.toEqual([task]);
     await expect(world.store.items.list(user, { limit: 2 })).resolves.toEqual([done, note]);
   });
+}
 
+function itemStates(world: StoreWorld): void {
   it('changes a state only from the one that was expected', async () => {
     const item = sampleItem({ user: world.newUser() });
     await world.store.items.add(item);
@@ -74,7 +84,9 @@ export function itemScenarios(world: StoreWorld): void {
       changedAt: 500,
     });
   });
+}
 
+function itemVersions(world: StoreWorld): void {
   it('changes only what is named, counts the version up and keeps when it was', async () => {
     const item = sampleItem({ user: world.newUser(), kind: 'contact', origin: 'owner', createdAt: 500 });
     const { user, id } = item;
@@ -124,7 +136,9 @@ export function itemScenarios(world: StoreWorld): void {
     await expect(world.store.items.change(user, id, 1, { state: 'open', now: 9 })).resolves.toBe(false);
     await expect(world.store.items.change(user, id, 2, { state: 'open', now: 9 })).resolves.toBe(true);
   });
+}
 
+function competingItemChanges(world: StoreWorld): void {
   it('lets exactly one of a hundred changes of a version win', async () => {
     const item = sampleItem({ user: world.newUser() });
     await world.store.items.add(item);
@@ -144,7 +158,9 @@ export function itemScenarios(world: StoreWorld): void {
       changedAt: writer,
     });
   });
+}
 
+function itemsInBulk(world: StoreWorld): void {
   it('finds ids of one kind by their ending, in every state, at most 5 and the newest first', async () => {
     const user = world.newUser();
     const add = async (id: string, given: Partial<Item> = {}) =>

@@ -4,12 +4,21 @@ import { sampleMessage } from '../sample-records.ts';
 import type { StoreWorld } from '../store-contract.ts';
 
 export function messageScenarios(world: StoreWorld): void {
+  storedMessages(world);
+  conversationsOfMessages(world);
+}
+
+function messageSteps(world: StoreWorld) {
   const say = async (given: Partial<Message>): Promise<Message> => {
     const message = sampleMessage(given);
     await world.store.messages.add(message);
     return message;
   };
+  return { say };
+}
 
+function storedMessages(world: StoreWorld): void {
+  const { say } = messageSteps(world);
   it('keeps a message as it was said, whatever characters it holds', async () => {
     const user = world.newUser();
     const text = 'a\0b \ud83d \u202e שלום 🦊\n"quoted" \\';
@@ -33,7 +42,10 @@ export function messageScenarios(world: StoreWorld): void {
     await expect(world.store.messages.last(user, 'terminal', 10)).resolves.toEqual([message]);
     await expect(world.store.messages.last(user, 'other', 10)).resolves.toEqual([]);
   });
+}
 
+function conversationsOfMessages(world: StoreWorld): void {
+  const { say } = messageSteps(world);
   it('gives the last ones in the order in which they were added, whatever the clock said', async () => {
     const user = world.newUser();
     const first = await say({ user, id: `${user}-c`, createdAt: 500 });

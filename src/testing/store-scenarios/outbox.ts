@@ -14,6 +14,14 @@ const done: EffectEnd = {
 const begun: EffectStart = { now: 8000, worker: 'host-1', leaseUntil: 8600 };
 
 export function outboxScenarios(world: StoreWorld): void {
+  effectStates(world);
+  effectJournal(world);
+  competingWorkers(world);
+  effectLeases(world);
+  effectLookups(world);
+}
+
+function outboxSteps(world: StoreWorld) {
   const plan = async (given: Partial<Effect> = {}, count = 1): Promise<Effect[]> => {
     const decision = sampleDecision({ user: given.user ?? world.newUser() });
     const { id: decisionId, user } = decision;
@@ -34,7 +42,11 @@ export function outboxScenarios(world: StoreWorld): void {
   const entriesOf = ({ user, decisionId }: Effect) => world.store.journal.ofDecision(user, decisionId);
   const entryFor = ({ user, id, decisionId }: Effect) =>
     sampleJournalEntry({ user, effectId: id, decisionId });
+  return { plan, planOne, now, start, finish, entriesOf, entryFor };
+}
 
+function effectStates(world: StoreWorld): void {
+  const { planOne, now, start, finish } = outboxSteps(world);
   it('leads an effect from planned over running to done', async () => {
     const effect = await planOne({ causedBy: 'message-1' });
     await expect(now(effect)).resolves.toEqual(effect);
@@ -67,7 +79,10 @@ export function outboxScenarios(world: StoreWorld): void {
     await finish(effect, { state, result: null, problem });
     await expect(now(effect)).resolves.toMatchObject({ state, result: null, problem });
   });
+}
 
+function effectJournal(world: StoreWorld): void {
+  const { plan, planOne, now, start, finish, entriesOf, entryFor } = outboxSteps(world);
   it('makes the journal entry true together with the end', async () => {
     const effect = await planOne();
     const entry = entryFor(effect);
@@ -97,7 +112,10 @@ export function outboxScenarios(world: StoreWorld): void {
     await expect(entriesOf(effect)).resolves.toEqual([]);
     await expect(now(effect)).resolves.toEqual(effect);
   });
+}
 
+function competingWorkers(world: StoreWorld): void {
+  const { planOne, now, start, finish } = outboxSteps(world);
   it('lets exactly one of a thousand start an effect, and one finish it', async () => {
     const effect = await planOne();
     const thousand = Array.from({ length: 1000 }, (_, index) => index);
@@ -144,7 +162,10 @@ export function outboxScenarios(world: StoreWorld): void {
     await expect(finish(effect, { worker: winner })).resolves.toBe(true);
     await expect(takeOver(99_999, 'host-9')).resolves.toBe(false);
   });
+}
 
+function effectLeases(world: StoreWorld): void {
+  const { planOne, now, start, finish } = outboxSteps(world);
   it('lets a worker that is still at it renew its lease', async () => {
     const effect = await planOne();
     const { user, id } = effect;
@@ -174,7 +195,10 @@ export function outboxScenarios(world: StoreWorld): void {
     await expect(unfinished(8600)).resolves.toEqual([nameOf(planned), nameOf(running), nameOf(older)]);
     await expect(world.store.outbox.unfinished(8600, 1)).resolves.toHaveLength(1);
   });
+}
 
+function effectLookups(world: StoreWorld): void {
+  const { plan, planOne, now, start, finish } = outboxSteps(world);
   it('knows nothing of an effect that was never planned, nor of another user’s', async () => {
     const effect = await planOne();
     const stranger = world.newUser();

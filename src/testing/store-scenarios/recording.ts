@@ -12,6 +12,15 @@ import {
 import type { StoreWorld } from '../store-contract.ts';
 
 export function recordingScenarios(world: StoreWorld): void {
+  completeRecords(world);
+  recordedReferences(world);
+  rejectedRecords(world);
+  recordedUndo(world);
+  competingUndo(world);
+  recordedTexts(world);
+}
+
+function recordingSteps(world: StoreWorld) {
   /** A decision with one effect, one approval and one document. */
   const fullRecord = (given: DecisionParts = {}) => {
     const decision = sampleDecision({ user: world.newUser(), ...given });
@@ -47,7 +56,11 @@ export function recordingScenarios(world: StoreWorld): void {
     });
     return journal;
   };
+  return { fullRecord, traces, openEntry };
+}
 
+function completeRecords(world: StoreWorld): void {
+  const { fullRecord, traces } = recordingSteps(world);
   it('keeps a decision with its effects, approvals and documents, every field as it was', async () => {
     const record = fullRecord({
       tags: ['thread:1', 'sender:bo@example.com'],
@@ -93,7 +106,10 @@ export function recordingScenarios(world: StoreWorld): void {
       texts: ['Lunch on Friday?'],
     });
   });
+}
 
+function recordedReferences(world: StoreWorld): void {
+  const { fullRecord, traces } = recordingSteps(world);
   it('records a reference once: the second decision about it leaves no trace', async () => {
     const first = fullRecord();
     const { user, reference } = first.decision;
@@ -151,7 +167,10 @@ export function recordingScenarios(world: StoreWorld): void {
     await expect(world.store.ledger.count({ user })).resolves.toBe(1);
     await expect(world.store.outbox.inState(user, ['planned'])).resolves.toHaveLength(1);
   });
+}
 
+function rejectedRecords(world: StoreWorld): void {
+  const { fullRecord, traces } = recordingSteps(world);
   it('refuses a record with a row of another user, and keeps nothing of it', async () => {
     const record = fullRecord();
     const foreign = sampleEffect({ decisionId: record.decision.id, user: world.newUser() });
@@ -179,7 +198,10 @@ export function recordingScenarios(world: StoreWorld): void {
     });
     await expect(world.store.ledger.record(record)).resolves.toBe('recorded');
   });
+}
 
+function recordedUndo(world: StoreWorld): void {
+  const { fullRecord, traces, openEntry } = recordingSteps(world);
   it('takes back what a decision undoes, in the same moment', async () => {
     const user = world.newUser();
     const entries = [await openEntry(user), await openEntry(user)];
@@ -217,7 +239,10 @@ export function recordingScenarios(world: StoreWorld): void {
     );
     await expect(world.store.journal.ofDecision(entry.user, entry.decisionId)).resolves.toEqual([entry]);
   });
+}
 
+function competingUndo(world: StoreWorld): void {
+  const { openEntry } = recordingSteps(world);
   it('lets exactly one of many undo the same thing', async () => {
     const user = world.newUser();
     const entry = await openEntry(user);
@@ -239,7 +264,10 @@ export function recordingScenarios(world: StoreWorld): void {
     );
     expect(answers.filter((answer) => answer === 'recorded')).toHaveLength(1);
   });
+}
 
+function recordedTexts(world: StoreWorld): void {
+  const { fullRecord } = recordingSteps(world);
   it('records outside text of any kind, and finds it again', async () => {
     const user = world.newUser();
     const hostile = 'a\u0000b\ud800c \u202e "\'; drop table decision; -- 🜁';

@@ -2,6 +2,12 @@ import { expect, it } from 'vitest';
 import type { StoreWorld } from '../store-contract.ts';
 
 export function valueScenarios(world: StoreWorld): void {
+  storedValues(world);
+  competingValues(world);
+  valueVersions(world);
+}
+
+function storedValues(world: StoreWorld): void {
   it('knows nothing under a new name', async () => {
     await expect(world.store.values.get(world.newUser(), 'cursor')).resolves.toBeNull();
     await expect(world.store.values.history(world.newUser(), 'cursor')).resolves.toEqual([]);
@@ -51,7 +57,9 @@ export function valueScenarios(world: StoreWorld): void {
     await expect(world.store.values.get(user, 'learned')).resolves.toMatchObject({ value: { weight: 1 } });
     await expect(world.store.values.get(user, 'cursor')).resolves.toMatchObject({ version: 2, savedAt: 300 });
   });
+}
 
+function competingValues(world: StoreWorld): void {
   it('loses no update among many that count up at once', async () => {
     const user = world.newUser();
     const countUp = async () => {
@@ -73,7 +81,9 @@ export function valueScenarios(world: StoreWorld): void {
     await expect(world.store.values.set(user, 'other', { at: 6 }, 0, 100)).resolves.toBe(true);
     await expect(world.store.values.get(user, 'cursor')).resolves.toMatchObject({ value: { at: 1 } });
   });
+}
 
+function valueVersions(world: StoreWorld): void {
   it('keeps the earlier versions of names that ask for it, the newest first', async () => {
     const user = world.newUser();
     for (let version = 0; version < 3; version++) {
