@@ -36,6 +36,25 @@ export function createMemoryCalendar(
   settings: { readonly account?: string; readonly sendsInvitations?: boolean } = {},
 ): MemoryCalendar {
   const account = settings.account ?? 'ann@example.org';
+  const state = createCalendarState(account);
+  return {
+    account,
+    provider: 'memory',
+    sendsInvitations: settings.sendsInvitations ?? false,
+    get changes() {
+      return state.changes();
+    },
+    async check() {},
+    ...readOperations(state),
+    ...changeOperations(state, account),
+    ...removalOperations(state, account),
+    ...observedFromOutside(state),
+    async close() {},
+  };
+}
+
+/** The events, and what every operation on them needs. */
+function createCalendarState(account: string) {
   const standing = new Map<string, Kept>();
   let count = 0;
   let changes = 0;
@@ -66,25 +85,17 @@ export function createMemoryCalendar(
     throw tactError('EFFECT_UNKNOWN', { action });
   };
   const keyed = (key: string) => [...standing.values()].find((kept) => kept.key === key);
+  const loseNextAnswer = () => {
+    losesAnswer = true;
+  };
 
+  return { standing, find, add, put, done, keyed, loseNextAnswer, changes: () => changes };
+}
+
+type CalendarState = ReturnType<typeof createCalendarState>;
+
+function readOperations({ standing, keyed }: CalendarState): Pick<Calendar, 'list' | 'get' | 'createdBy'> {
   return {
-    account,
-    provider: 'memory',
-    sendsInvitations: settings.sendsInvitations ?? false,
-    get changes() {
-      return changes;
-    },
-    events: () => [...standing.values()].map(eventOf),
-    invite: (content) => add(content, '', { origin: 'outside', source: 'memory' }).ref,
-    changeElsewhere(ref, change) {
-      const kept = find(ref);
-      put({ ...kept, content: changedContent(kept.content, change) });
-    },
-    removeElsewhere: (ref) => void standing.delete(find(ref).ref),
-    loseNextAnswer() {
-      losesAnswer = true;
-    },
-    async check() {},
     async list(window) {
       const found = [...standing.values()].flatMap((kept) => occurrencesOf(kept, window));
       const inOrder = found.sort((left, right) => left.startsAt - right.startsAt);
@@ -94,16 +105,24 @@ export function createMemoryCalendar(
       const kept = standing.get(ref);
       return kept === undefined ? null : eventOf(kept);
     },
+    async createdBy(key) {
+      const kept = keyed(key);
+      return kept === undefined ? null : eventOf(kept);
+    },
+  };
+}
+
+function changeOperations(
+  { find, add, put, done, keyed }: CalendarState,
+  account: string,
+): Pick<Calendar, 'create' | 'update'> {
+  return {
     async create(content, key, origin) {
       const known = keyed(key);
       if (known !== undefined) return eventOf(known);
       const kept = add(checked(content), key, origin);
       done('create an event');
       return eventOf(kept);
-    },
-    async createdBy(key) {
-      const kept = keyed(key);
-      return kept === undefined ? null : eventOf(kept);
     },
     async update({ ref, version, changes: change, occurrence, origin }) {
       const kept = find(ref, version);
@@ -122,6 +141,14 @@ export function createMemoryCalendar(
       done('change an occurrence');
       return eventOf(next);
     },
+  };
+}
+
+function removalOperations(
+  { standing, find, put, done }: CalendarState,
+  account: string,
+): Pick<Calendar, 'remove' | 'restore'> {
+  return {
     async remove({ ref, version, occurrence }) {
       const kept = find(ref, version);
       const before = JSON.stringify(kept);
@@ -152,7 +179,20 @@ export function createMemoryCalendar(
       done('bring an event back');
       return true;
     },
-    async close() {},
+  };
+}
+
+/** What a test sees and does from outside: all events, and other programs. */
+function observedFromOutside({ standing, find, add, put, loseNextAnswer }: CalendarState) {
+  return {
+    events: () => [...standing.values()].map(eventOf),
+    invite: (content: EventContent) => add(content, '', { origin: 'outside', source: 'memory' }).ref,
+    changeElsewhere(ref: string, change: Partial<EventContent>) {
+      const kept = find(ref);
+      put({ ...kept, content: changedContent(kept.content, change) });
+    },
+    removeElsewhere: (ref: string) => void standing.delete(find(ref).ref),
+    loseNextAnswer,
   };
 }
 

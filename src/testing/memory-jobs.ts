@@ -32,7 +32,50 @@ type JobKey = Pick<Job, 'user' | 'kind' | 'key'>;
 
 /** Jobs that are forgotten when the process ends; otherwise they keep the contract of the port. */
 export function createMemoryJobs(options: MemoryJobsOptions): Jobs {
-  const { clock, log, attempts: maxAttempts = 5, leaseMs = 300_000 } = options;
+  const { clock, log, attempts: maxAttempts = 5 } = options;
+  const { jobs, keyOf, wait, claimNext, end } = createJobRows(options);
+  const run = async (job: Job, handlers: JobHandlers): Promise<boolean> => {
+    if (job.attempts > maxAttempts) return false;
+    try {
+      await handlers[job.kind]?.(job.payload, { user: job.user, key: job.key });
+      return true;
+    } catch (thrown) {
+      const { code } = asTactError(thrown);
+      log?.warn('job failed', { kind: job.kind, key: job.key, code, attempt: job.attempts });
+      return false;
+    }
+  };
+
+  return {
+    async enqueue({ user, kind, key, runAt, payload }) {
+      const known = jobs.get(keyOf({ user, kind, key }));
+      if (known?.state === 'running') jobs.set(keyOf(known), { ...known, again: { runAt, payload } });
+      else wait({ user, kind, key }, runAt, payload, known?.state === 'waiting' ? known.attempts : 0);
+    },
+    async cancel(user, kind, key) {
+      jobs.delete(keyOf({ user, kind, key }));
+    },
+    async runDue(handlers, limit = 100) {
+      const now = clock.now();
+      const ran = { done: 0, failed: 0 };
+      while (ran.done + ran.failed < limit) {
+        const job = claimNext(Object.keys(handlers), now);
+        if (job === null) break;
+        const succeeded = await run(job, handlers);
+        end(job, !succeeded);
+        ran[succeeded ? 'done' : 'failed']++;
+      }
+      return ran;
+    },
+    async nextAt() {
+      const times = [...jobs.values()].flatMap(({ dueAt }) => dueAt ?? []);
+      return times.length === 0 ? null : Math.min(...times);
+    },
+  };
+}
+
+/** The jobs by their key, and how they move between their states. */
+function createJobRows({ clock, attempts: maxAttempts = 5, leaseMs = 300_000 }: MemoryJobsOptions) {
   const jobs = new Map<string, Job>();
   let claims = 0;
   const keyOf = ({ user, kind, key }: JobKey) => JSON.stringify([user, kind, key]);
@@ -75,44 +118,7 @@ export function createMemoryJobs(options: MemoryJobsOptions): Jobs {
     } else jobs.set(keyOf(job), { ...job, state: 'failed', dueAt: null });
   };
 
-  const run = async (job: Job, handlers: JobHandlers): Promise<boolean> => {
-    if (job.attempts > maxAttempts) return false;
-    try {
-      await handlers[job.kind]?.(job.payload, { user: job.user, key: job.key });
-      return true;
-    } catch (thrown) {
-      const { code } = asTactError(thrown);
-      log?.warn('job failed', { kind: job.kind, key: job.key, code, attempt: job.attempts });
-      return false;
-    }
-  };
-
-  return {
-    async enqueue({ user, kind, key, runAt, payload }) {
-      const known = jobs.get(keyOf({ user, kind, key }));
-      if (known?.state === 'running') jobs.set(keyOf(known), { ...known, again: { runAt, payload } });
-      else wait({ user, kind, key }, runAt, payload, known?.state === 'waiting' ? known.attempts : 0);
-    },
-    async cancel(user, kind, key) {
-      jobs.delete(keyOf({ user, kind, key }));
-    },
-    async runDue(handlers, limit = 100) {
-      const now = clock.now();
-      const ran = { done: 0, failed: 0 };
-      while (ran.done + ran.failed < limit) {
-        const job = claimNext(Object.keys(handlers), now);
-        if (job === null) break;
-        const succeeded = await run(job, handlers);
-        end(job, !succeeded);
-        ran[succeeded ? 'done' : 'failed']++;
-      }
-      return ran;
-    },
-    async nextAt() {
-      const times = [...jobs.values()].flatMap(({ dueAt }) => dueAt ?? []);
-      return times.length === 0 ? null : Math.min(...times);
-    },
-  };
+  return { jobs, keyOf, wait, claimNext, end };
 }
 
 function pauseAfter(attempt: number): number {

@@ -1,4 +1,4 @@
-import type { DecisionFilter, DecisionRecord, Ledger, Recorded } from '#ports/store';
+import type { DecisionFilter, DecisionRecord, Ledger, Recorded, VersionText } from '#ports/store';
 import { type Decision, exposeOutside } from '#records';
 import { endingIn, oldestFirst } from './memory-rows.ts';
 
@@ -51,20 +51,13 @@ export function createMemoryLedger(rest: RestOfRecord): MemoryLedger {
     rest.keep(record);
     keepDecision(ledger, decision);
     for (const { key, until } of claims) ledger.claims.set(key, until);
-    for (const { kind, version, text } of versions) {
-      const key = keyOf(kind, version);
-      if (!ledger.versions.has(key)) ledger.versions.set(key, text);
-    }
+    for (const one of versions) keepVersion(ledger, one);
   };
   const record = (one: DecisionRecord): Recorded => {
     const recorded = check(one);
     if (recorded === 'recorded') keep(one);
     return recorded;
   };
-  const newestUnder = (user: string, engine: string, tag: string, limit: number) =>
-    (ledgerOf(user).tagged.get(keyOf(engine, tag)) ?? []).toReversed().slice(0, limit);
-  const isDecided = (user: string, engine: string, reference: string) =>
-    (ledgerOf(user).attempts.get(keyOf(engine, reference)) ?? []).some(({ verdict }) => verdict !== 'defer');
 
   return {
     record: async (one) => record(one),
@@ -83,9 +76,9 @@ export function createMemoryLedger(rest: RestOfRecord): MemoryLedger {
     latest: async (user, engine, reference) =>
       ledgerOf(user).attempts.get(keyOf(engine, reference))?.at(-1) ?? null,
     decided: async (user, engine, references) =>
-      new Set(references.filter((reference) => isDecided(user, engine, reference))),
+      new Set(references.filter((reference) => isDecided(ledgerOf(user), engine, reference))),
     async tagged(user, engine, tags, limitPerTag) {
-      const groups = tags.map((tag) => [tag, newestUnder(user, engine, tag, limitPerTag)] as const);
+      const groups = tags.map((tag) => [tag, newestUnder(ledgerOf(user), engine, tag, limitPerTag)] as const);
       return new Map(groups.filter(([, group]) => group.length > 0));
     },
     findIds: async (user, suffix) => endingIn([...ledgerOf(user).byId.keys()], suffix),
@@ -110,6 +103,19 @@ function emptyLedger(): UserLedger {
 function isAttempted({ attempts }: UserLedger, { engine, reference, attempt, strategy }: Decision): boolean {
   const made = attempts.get(keyOf(engine, reference)) ?? [];
   return strategy.role === 'main' && made.some((one) => one.attempt === attempt);
+}
+
+function keepVersion({ versions }: UserLedger, { kind, version, text }: VersionText): void {
+  const key = keyOf(kind, version);
+  if (!versions.has(key)) versions.set(key, text);
+}
+
+function newestUnder({ tagged }: UserLedger, engine: string, tag: string, limit: number): Decision[] {
+  return (tagged.get(keyOf(engine, tag)) ?? []).toReversed().slice(0, limit);
+}
+
+function isDecided({ attempts }: UserLedger, engine: string, reference: string): boolean {
+  return (attempts.get(keyOf(engine, reference)) ?? []).some(({ verdict }) => verdict !== 'defer');
 }
 
 function stands(until: number | null | undefined, { createdAt }: Decision): boolean {

@@ -1,7 +1,7 @@
-import { tactError } from '#errors';
-import type { Changed, Folder, FolderRole, Mailbox, Moved } from '#ports/mailbox';
-import { folderNameProblem, keyProblem, labelProblem } from '#ports/mailbox-names';
-import { type KeptMessage, stored } from './kept-message.ts';
+import type { Changed, Folder, Mailbox, Moved } from '#ports/mailbox';
+import { keyProblem, labelProblem } from '#ports/mailbox-names';
+import { stored } from './kept-message.ts';
+import { createMailboxState, type MailboxState, roleNamed } from './memory-mailbox-state.ts';
 
 /** A message to begin with or to deliver. */
 export interface MemoryMessage {
@@ -41,16 +41,6 @@ export interface MemoryMailbox extends Mailbox {
   removeElsewhere(ref: string): void;
 }
 
-const roleFolders: Readonly<Record<FolderRole, string>> = {
-  inbox: 'INBOX',
-  archive: 'Archive',
-  trash: 'Trash',
-  drafts: 'Drafts',
-  sent: 'Sent',
-  junk: 'Junk',
-  snoozed: 'Snoozed',
-};
-
 /**
  * A mailbox that keeps the port's contract without a server or a disk.
  *
@@ -66,53 +56,72 @@ export function createMemoryMailbox(
   } = {},
 ): MemoryMailbox {
   const account = settings.account ?? 'ann@example.org';
-  const maxBytes = settings.maxBytes ?? Number.POSITIVE_INFINITY;
   const writable = settings.writable ?? true;
-  const kept = new Map<string, KeptMessage>();
-  const folders = new Set<string>(['INBOX']);
-  const waiting = new Set<() => void>();
-  let count = 0;
-  let changes = 0;
-  // Monday, 2 November 2026, 09:00 UTC
-  let lastReceivedAt = 1_793_610_000_000;
+  const state = createMailboxState(account, writable);
+  const mailbox: MemoryMailbox = {
+    account,
+    provider: 'memory',
+    writable,
+    async check() {},
+    ...readOperations(state, settings.maxBytes ?? Number.POSITIVE_INFINITY),
+    ...messageChanges(state),
+    ...ownMessages(state),
+    async close() {},
+    ...observedFromOutside(state),
+    get changes() {
+      return state.changes();
+    },
+  };
 
-  const refuse = (operation: string, why: string) =>
-    tactError('MAILBOX_REFUSED', { account, operation, why });
+  for (const message of settings.messages ?? []) mailbox.deliver(message);
+  return mailbox;
+}
 
-  function store(message: Omit<KeptMessage, 'ref' | 'number'>): KeptMessage {
-    count += 1;
-    const added: KeptMessage = { ...message, ref: `memory-${count}`, number: count };
-    kept.set(added.ref, added);
-    folders.add(added.folder);
-    for (const wake of waiting) wake();
-    return added;
-  }
+function readOperations(state: MailboxState, maxBytes: number) {
+  const { kept, waiting, find, inboxAfter } = state;
+  return {
+    async count() {
+      return inboxAfter(null).length;
+    },
+    async *messages(options: Parameters<Mailbox['messages']>[0] = {}) {
+      for (const { ref } of inboxAfter(options.cursor)) {
+        if (options.signal?.aborted) return;
+        const message = kept.get(ref);
+        if (message?.folder === 'INBOX') yield stored(message, maxBytes);
+      }
+    },
+    async *newestFirst() {
+      for (const { ref } of inboxAfter(null).reverse()) {
+        const message = kept.get(ref);
+        if (message?.folder === 'INBOX') yield stored(message, maxBytes);
+      }
+    },
+    async *watch({ cursor, signal }: Parameters<Mailbox['watch']>[0]) {
+      let position = cursor;
+      while (!signal.aborted) {
+        const [next] = inboxAfter(position);
+        if (next === undefined) await nextDelivery(waiting, signal);
+        else {
+          position = String(next.number);
+          yield stored(next, maxBytes);
+        }
+      }
+    },
+    async read(ref: string) {
+      return stored(find(ref), maxBytes);
+    },
+    async roleOf(name: string) {
+      return roleNamed(name);
+    },
+    async locate(ref: string) {
+      const { folder } = find(ref);
+      const role = roleNamed(folder);
+      return role === null ? { name: folder } : { role, name: folder };
+    },
+  } satisfies Partial<Mailbox>;
+}
 
-  function find(ref: string): KeptMessage {
-    const message = kept.get(ref);
-    if (!message) throw tactError('MAILBOX_MESSAGE_GONE', { account });
-    return message;
-  }
-
-  function folderFor(to: Folder, operation: string): string {
-    const name = to.role === undefined ? (to.name ?? '') : roleFolders[to.role];
-    const problem = folderNameProblem(name);
-    if (problem !== null) throw refuse(operation, problem);
-    return name.toUpperCase() === 'INBOX' ? 'INBOX' : name;
-  }
-
-  async function change<Result extends Changed>(work: () => Result): Promise<Result> {
-    if (!writable) throw tactError('MAILBOX_READ_ONLY', { account, why: 'it was opened for reading only' });
-    const result = work();
-    if (result.changed) changes += 1;
-    return result;
-  }
-
-  function inboxAfter(cursor: string | null | undefined): KeptMessage[] {
-    const after = cursor == null ? 0 : Number(cursor) || 0;
-    return [...kept.values()].filter(({ folder, number }) => folder === 'INBOX' && number > after);
-  }
-
+function messageChanges({ folders, find, folderFor, change, refuse }: MailboxState) {
   function setFlag(ref: string, flag: 'seen' | 'flagged', on: boolean): Promise<Changed> {
     return change(() => {
       const message = find(ref);
@@ -134,46 +143,12 @@ export function createMemoryMailbox(
     });
   }
 
-  const mailbox: MemoryMailbox = {
-    account,
-    provider: 'memory',
-    writable,
-    async check() {},
-    async count() {
-      return inboxAfter(null).length;
-    },
-    async *messages(options = {}) {
-      for (const { ref } of inboxAfter(options.cursor)) {
-        if (options.signal?.aborted) return;
-        const message = kept.get(ref);
-        if (message?.folder === 'INBOX') yield stored(message, maxBytes);
-      }
-    },
-    async *newestFirst() {
-      for (const { ref } of inboxAfter(null).reverse()) {
-        const message = kept.get(ref);
-        if (message?.folder === 'INBOX') yield stored(message, maxBytes);
-      }
-    },
-    async *watch({ cursor, signal }) {
-      let position = cursor;
-      while (!signal.aborted) {
-        const [next] = inboxAfter(position);
-        if (next === undefined) await nextDelivery(waiting, signal);
-        else {
-          position = String(next.number);
-          yield stored(next, maxBytes);
-        }
-      }
-    },
-    async read(ref) {
-      return stored(find(ref), maxBytes);
-    },
-    addLabel: (ref, label) => setLabel(ref, label, true),
-    removeLabel: (ref, label) => setLabel(ref, label, false),
-    setSeen: (ref, seen) => setFlag(ref, 'seen', seen),
-    setFlagged: (ref, flagged) => setFlag(ref, 'flagged', flagged),
-    move: (ref, to) =>
+  return {
+    addLabel: (ref: string, label: string) => setLabel(ref, label, true),
+    removeLabel: (ref: string, label: string) => setLabel(ref, label, false),
+    setSeen: (ref: string, seen: boolean) => setFlag(ref, 'seen', seen),
+    setFlagged: (ref: string, flagged: boolean) => setFlag(ref, 'flagged', flagged),
+    move: (ref: string, to: Folder) =>
       change((): Moved => {
         const message = find(ref);
         const from = message.folder;
@@ -182,30 +157,26 @@ export function createMemoryMailbox(
         message.folder = name;
         return { changed: from !== name, from, to: name };
       }),
-    async roleOf(name) {
-      return roleNamed(name);
-    },
-    async locate(ref) {
-      const { folder } = find(ref);
-      const role = roleNamed(folder);
-      return role === null ? { name: folder } : { role, name: folder };
-    },
-    append: (raw, to, key) =>
+  } satisfies Partial<Mailbox>;
+}
+
+function ownMessages({ kept, folderFor, change, refuse, store, receiveAt, keptUnder }: MailboxState) {
+  return {
+    append: (raw: Uint8Array, to: Folder, key: string) =>
       change(() => {
         const problem = keyProblem(key);
         if (problem !== null) throw refuse('keep the message', problem);
         const folder = folderFor(to, 'keep the message');
-        const before = [...kept.values()].find((message) => message.key === key);
+        const before = keptUnder(key);
         if (before) return { changed: false, ref: before.ref };
-        lastReceivedAt += 1000;
         const marked = Buffer.concat([Buffer.from(`X-Tact-Key: ${key}\r\n`), raw]);
         const state = { raw: marked, key, folder, labels: [], seen: true, flagged: false };
-        return { changed: true, ref: store({ ...state, receivedAt: lastReceivedAt }).ref };
+        return { changed: true, ref: store({ ...state, receivedAt: receiveAt() }).ref };
       }),
-    async keptUnder(key) {
-      return [...kept.values()].find((message) => message.key === key)?.ref ?? null;
+    async keptUnder(key: string) {
+      return keptUnder(key)?.ref ?? null;
     },
-    withdraw: (ref, key) =>
+    withdraw: (ref: string, key: string) =>
       change(() => {
         const message = kept.get(ref);
         if (!message) return { changed: false };
@@ -214,8 +185,12 @@ export function createMemoryMailbox(
         kept.delete(ref);
         return { changed: true };
       }),
-    async close() {},
+  } satisfies Partial<Mailbox>;
+}
 
+/** What a test sees and does from outside: the whole state, deliveries and other programs. */
+function observedFromOutside({ kept, folders, find, store, receiveAt }: MailboxState) {
+  return {
     snapshot: () => ({
       folders: Object.fromEntries(
         [...folders]
@@ -228,40 +203,26 @@ export function createMemoryMailbox(
           ]),
       ),
     }),
-    get changes() {
-      return changes;
-    },
-    deliver(message) {
-      lastReceivedAt = message.receivedAt ?? lastReceivedAt + 1000;
+    deliver(message: MemoryMessage) {
       return store({
         raw: typeof message.raw === 'string' ? Buffer.from(message.raw) : message.raw,
         key: null,
-        receivedAt: lastReceivedAt,
+        receivedAt: receiveAt(message.receivedAt),
         folder: message.folder ?? 'INBOX',
         labels: message.labels ?? [],
         seen: message.seen ?? false,
         flagged: message.flagged ?? false,
       }).ref;
     },
-    moveElsewhere(ref, folder) {
+    moveElsewhere(ref: string, folder: string) {
       folders.add(folder);
       find(ref).folder = folder;
     },
-    removeElsewhere(ref) {
+    removeElsewhere(ref: string) {
       find(ref);
       kept.delete(ref);
     },
-  };
-
-  for (const message of settings.messages ?? []) mailbox.deliver(message);
-  return mailbox;
-}
-
-function roleNamed(name: string): FolderRole | null {
-  for (const [role, folder] of Object.entries(roleFolders)) {
-    if (folder.toLowerCase() === name.toLowerCase()) return role as FolderRole;
-  }
-  return null;
+  } satisfies Partial<MemoryMailbox>;
 }
 
 /** Labels are keywords, and those do not differ by case alone (RFC 9051, 2.3.2). */

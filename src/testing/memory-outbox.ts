@@ -20,14 +20,6 @@ export function outboxInMemory(
     if (to.state !== undefined) events.tell({ user, kind: 'effect', id, state: to.state });
     return true;
   };
-  const isIn =
-    (state: EffectState) =>
-    (effect: Effect): boolean =>
-      effect.state === state;
-  const isAbandoned =
-    (now: number) =>
-    ({ state, leaseUntil }: Effect): boolean =>
-      state === 'running' && (leaseUntil === null || leaseUntil <= now);
   return {
     get: async (user, id) => effects.get(user, id) ?? null,
     ofDecision: async (user, decisionId) => effects.ofDecision(user, decisionId),
@@ -69,3 +61,12 @@ export function outboxInMemory(
 }
 
 const withoutWorker = { worker: null, leaseUntil: null } as const;
+
+function isIn(state: EffectState) {
+  return (effect: Effect): boolean => effect.state === state;
+}
+
+function isAbandoned(now: number) {
+  return ({ state, leaseUntil }: Effect): boolean =>
+    state === 'running' && (leaseUntil === null || leaseUntil <= now);
+}

@@ -1,5 +1,5 @@
 import { tactError } from '#errors';
-import type { DecisionRecord, Recorded, Store } from '#ports/store';
+import type { DecisionRecord, Documents, Recorded, Store } from '#ports/store';
 import type { Approval, Effect, Feedback, JournalEntry } from '#records';
 import { approvalsInMemory } from './memory-approvals.ts';
 import { bulkReadsOver } from './memory-bulk-reads.ts';
@@ -21,19 +21,65 @@ import {
  * does its work before it first waits, so each is one transaction. What it is given is kept as it is, not copied.
  */
 export function createMemoryStore(): Store {
-  const events = eventsInMemory();
-  const effects = createMemoryRows<Effect>();
-  const approvals = createMemoryRows<Approval>();
-  const journal = createMemoryRows<JournalEntry>();
-  const feedbackRows = createMemoryRows<Feedback>();
-  const texts = new Map<string, Map<string, string>>();
-  const feedback = feedbackInMemory(feedbackRows);
-  const conversations = conversationsInMemory();
+  const parts = createRecordedParts();
+  const { events, effects, approvals, journal, feedback, texts, conversations } = parts;
   const messages = messagesInMemory(events.tell);
   const items = itemsInMemory();
   const values = valuesInMemory();
   const aliases = aliasesInMemory();
-  const ledger = createMemoryLedger({ check, keep });
+  const ledger = createMemoryLedger(createRecorder(parts));
+
+  return {
+    location: 'memory',
+    ledger: {
+      ...ledger,
+      record: (record) => events.committing(() => ledger.record(record)),
+      recordAll: (records) => events.committing(() => ledger.recordAll(records)),
+    },
+    outbox: outboxInMemory(effects, journal, events),
+    approvals: approvalsInMemory(approvals, effects, feedback, events),
+    journal: { ofDecision: async (user, decisionId) => journal.ofDecision(user, decisionId) },
+    feedback,
+    documents: documentsIn(texts),
+    items,
+    messages: { ...messages, add: (message) => events.committing(() => messages.add(message)) },
+    conversations,
+    values,
+    aliases,
+    events: { listen: events.listen, after: events.after },
+    bulk: bulkReadsOver({ ledger, values, items }),
+    async forget(user) {
+      texts.delete(user);
+      for (const rows of [effects, approvals, journal]) rows.remove(user);
+      for (const part of [ledger, feedback, items, messages, conversations, values, aliases, events]) {
+        part.forget(user);
+      }
+    },
+    async check() {},
+    async close() {},
+  };
+}
+
+/** Everything that can change when a decision is recorded. */
+function createRecordedParts() {
+  const feedbackRows = createMemoryRows<Feedback>();
+  return {
+    events: eventsInMemory(),
+    effects: createMemoryRows<Effect>(),
+    approvals: createMemoryRows<Approval>(),
+    journal: createMemoryRows<JournalEntry>(),
+    feedbackRows,
+    feedback: feedbackInMemory(feedbackRows),
+    texts: new Map<string, Map<string, string>>(),
+    conversations: conversationsInMemory(),
+  };
+}
+
+type RecordedParts = ReturnType<typeof createRecordedParts>;
+
+/** Checks and keeps what is recorded with a decision. */
+function createRecorder(parts: RecordedParts) {
+  const { events, effects, approvals, journal, feedbackRows, feedback, texts, conversations } = parts;
 
   function check(record: DecisionRecord): Recorded {
     const { user } = record.decision;
@@ -79,49 +125,28 @@ export function createMemoryStore(): Store {
     approvals.add(record.approvals);
     for (const one of record.effects) events.tell({ user, kind: 'effect', id: one.id, state: one.state });
     for (const one of record.approvals) events.tell({ user, kind: 'approval', id: one.id, state: one.state });
-    keepDocuments(record);
+    keepDocuments(texts, record);
   }
 
-  function keepDocuments({ decision: { user }, documents }: DecisionRecord): void {
-    const own = texts.get(user) ?? new Map<string, string>();
-    texts.set(user, own);
-    for (const { digest, text } of documents) if (!own.has(digest)) own.set(digest, text);
-  }
+  return { check, keep };
+}
 
+function keepDocuments(
+  texts: RecordedParts['texts'],
+  { decision: { user }, documents }: DecisionRecord,
+): void {
+  const own = texts.get(user) ?? new Map<string, string>();
+  texts.set(user, own);
+  for (const { digest, text } of documents) if (!own.has(digest)) own.set(digest, text);
+}
+
+function documentsIn(texts: RecordedParts['texts']): Documents {
   return {
-    location: 'memory',
-    ledger: {
-      ...ledger,
-      record: (record) => events.committing(() => ledger.record(record)),
-      recordAll: (records) => events.committing(() => ledger.recordAll(records)),
+    text: async (user, digest) => texts.get(user)?.get(digest) ?? null,
+    texts: async (user, digests) => {
+      const found = digests.map((digest) => [digest, texts.get(user)?.get(digest)] as const);
+      return new Map(found.filter((one): one is readonly [string, string] => one[1] !== undefined));
     },
-    outbox: outboxInMemory(effects, journal, events),
-    approvals: approvalsInMemory(approvals, effects, feedback, events),
-    journal: { ofDecision: async (user, decisionId) => journal.ofDecision(user, decisionId) },
-    feedback,
-    documents: {
-      text: async (user, digest) => texts.get(user)?.get(digest) ?? null,
-      texts: async (user, digests) => {
-        const found = digests.map((digest) => [digest, texts.get(user)?.get(digest)] as const);
-        return new Map(found.filter((one): one is readonly [string, string] => one[1] !== undefined));
-      },
-    },
-    items,
-    messages: { ...messages, add: (message) => events.committing(() => messages.add(message)) },
-    conversations,
-    values,
-    aliases,
-    events: { listen: events.listen, after: events.after },
-    bulk: bulkReadsOver({ ledger, values, items }),
-    async forget(user) {
-      texts.delete(user);
-      for (const rows of [effects, approvals, journal]) rows.remove(user);
-      for (const part of [ledger, feedback, items, messages, conversations, values, aliases, events]) {
-        part.forget(user);
-      }
-    },
-    async check() {},
-    async close() {},
   };
 }
 

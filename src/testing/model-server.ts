@@ -50,9 +50,9 @@ export async function createModelServer(
   { clock }: { readonly clock?: Pick<Clock, 'sleep'> } = {},
 ): Promise<ModelServer> {
   const replies: ServerReply[] = [];
-  const requests: ServedRequest[] = [];
+  const received = createRequestLog();
+  const { requests } = received;
   const unscripted: string[] = [];
-  const waiting: { readonly count: number; resolve(): void }[] = [];
 
   const refuse = (response: ServerResponse, text: string) => {
     unscripted.push(text);
@@ -77,11 +77,7 @@ export async function createModelServer(
       send(response, wire.fail(unknownRequest, { kind: 'request-refused', message: request.message }));
       return;
     }
-    requests.push(request);
-    for (const one of waiting.splice(0)) {
-      if (requests.length >= one.count) one.resolve();
-      else waiting.push(one);
-    }
+    received.add(request);
     const reply = script?.(request) ?? replies.shift();
     if (!reply)
       return refuse(response, `Request ${requests.length} on the ${wire.name} wire is not scripted.`);
@@ -109,14 +105,31 @@ export async function createModelServer(
     },
     requests,
     unscripted,
-    whenRequested(count) {
+    whenRequested: received.whenRequested,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+/** The requests so far, and who waits for more. */
+function createRequestLog() {
+  const requests: ServedRequest[] = [];
+  const waiting: { readonly count: number; resolve(): void }[] = [];
+  return {
+    requests,
+    add(request: ServedRequest) {
+      requests.push(request);
+      for (const one of waiting.splice(0)) {
+        if (requests.length >= one.count) one.resolve();
+        else waiting.push(one);
+      }
+    },
+    whenRequested(count: number): Promise<void> {
       if (requests.length >= count) return Promise.resolve();
       return new Promise((resolve) => {
         waiting.push({ count, resolve });
       });
     },
-    close,
-    [Symbol.asyncDispose]: close,
   };
 }
 
