@@ -22,7 +22,7 @@ import {
   createMemoryStore,
 } from '#testing';
 
-/** The email engine over a world in memory, without a model, and the policy that the starter's directions make. */
+/** The email engine over a services in memory, without a model, and the policy that the starter's directions make. */
 export function openMailEngine(rules: Rulebook['rules'] = []): {
   readonly engine: EmailEngine;
   readonly registry: ActionRegistry;
@@ -31,13 +31,13 @@ export function openMailEngine(rules: Rulebook['rules'] = []): {
 } {
   const clock = createSystemClock();
   const mailbox = createMemoryMailbox();
-  const world = {
+  const services = {
     mailbox: async () => mailbox,
     transport: createMemoryMailTransport(),
     items: createMemoryStore().items,
     jobs: createMemoryJobs({ clock }),
   };
-  const engine = createEmailEngine({ world, clock, rules: rulesSyntax });
+  const engine = createEmailEngine({ services, clock, rules: rulesSyntax });
   const registry = createActionRegistry(engine.actions, {
     offers: (action) => engine.offers?.(action) === true,
   });

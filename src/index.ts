@@ -30,7 +30,7 @@ export * from './engines/email/index.ts';
 export * from './engines/conversation/index.ts';
 
 /** What a conversation can do: tools over tasks, calendar, mail, memories and notes, each with its inverse. */
-export { createTools, type Tool, type ToolWorld } from './tools/index.ts';
+export { createTools, type Tool, type ToolServices } from './tools/index.ts';
 
 /** Understanding without a model: where a message goes, what answers a question, which time is meant. Pure. */
 export {

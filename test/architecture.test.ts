@@ -73,7 +73,7 @@ describe('the architecture', () => {
     ['src/kernel/policy.ts', './actions.ts'],
     ['src/kernel/actions.ts', 'zod'],
     ['src/kernel/digest.ts', 'node:crypto'],
-    ['src/engines/email/actions/index.ts', '../mail-world.ts'],
+    ['src/engines/email/actions/index.ts', '../mail-services.ts'],
     ['src/index.ts', './presets/local.ts'],
     ['src/presets/local.ts', '#adapters/store/sqlite'],
     ['evals/assistant/scenario-world.ts', '#adapters/log/silent'],

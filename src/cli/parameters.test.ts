@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createEmailRegistry, type MailWorld } from '#engines/email';
+import { createEmailRegistry, type MailServices } from '#engines/email';
 import { requireKnownAction } from './actions.ts';
 import { parseParameters } from './parameters.ts';
 
-const registry = createEmailRegistry({} as MailWorld);
+const registry = createEmailRegistry({} as MailServices);
 const parse = (action: string, ...words: string[]) =>
   parseParameters(words, requireKnownAction(action, registry));
 

@@ -28,22 +28,10 @@ export function openStageRecorder(
   engine: EngineName,
   runtime: Pick<Runtime, 'clock' | 'ids' | 'telemetry' | 'log'>,
 ): StageRecorder {
-  const { clock, telemetry, log } = runtime;
+  const { telemetry, log } = runtime;
   const id = runtime.ids.next();
   const span = telemetry.span(`decide ${engine}`, { 'tact.engine': engine, 'tact.decision.id': id });
-  const ms: Partial<Record<StageName, number>> = {};
-  const failures: StageFailure[] = [];
-
-  const leave = (stage: StageName, startedAt: number, stageSpan: Span) => {
-    ms[stage] = clock.monotonicMs() - startedAt;
-    stageSpan.end();
-  };
-  const fail = (stage: StageName, stageSpan: Span, thrown: unknown) => {
-    const { code, message } = asTactError(thrown);
-    failures.push({ stage, code, text: message });
-    stageSpan.fail(code);
-    log.error('stage failed', { decision: id, stage, code });
-  };
+  const { ms, failures, enter } = createStages(id, span, runtime);
 
   return {
     id,
@@ -51,27 +39,25 @@ export function openStageRecorder(
     ms,
     failures,
     run(stage, work, otherwise) {
-      const startedAt = clock.monotonicMs();
-      const stageSpan = telemetry.span(stage, undefined, span);
+      const entered = enter(stage);
       try {
-        return work(stageSpan);
+        return work(entered.span);
       } catch (thrown) {
-        fail(stage, stageSpan, thrown);
+        entered.fail(thrown);
         return otherwise();
       } finally {
-        leave(stage, startedAt, stageSpan);
+        entered.leave();
       }
     },
     async runAsync(stage, work, otherwise) {
-      const startedAt = clock.monotonicMs();
-      const stageSpan = telemetry.span(stage, undefined, span);
+      const entered = enter(stage);
       try {
-        return await work(stageSpan);
+        return await work(entered.span);
       } catch (thrown) {
-        fail(stage, stageSpan, thrown);
+        entered.fail(thrown);
         return otherwise();
       } finally {
-        leave(stage, startedAt, stageSpan);
+        entered.leave();
       }
     },
     failed(failure) {
@@ -79,16 +65,50 @@ export function openStageRecorder(
       log.error('stage failed', { decision: id, stage: failure.stage, code: failure.code });
     },
     end(decision) {
-      span.set({
-        'tact.verdict': decision.verdict,
-        'tact.outcome': decision.outcome,
-        'tact.path': decision.path,
-        'tact.strategy': `${decision.strategy.name}@${decision.strategy.version}`,
-        'tact.policy.version': decision.policyVersion,
-        ...overrideAttributes(decision.overrides),
-      });
+      span.set(attributesOf(decision));
       span.end();
     },
+  };
+}
+
+/** The time and the failures of each stage. */
+function createStages(
+  id: string,
+  span: Span,
+  { clock, telemetry, log }: Pick<Runtime, 'clock' | 'telemetry' | 'log'>,
+) {
+  const ms: Partial<Record<StageName, number>> = {};
+  const failures: StageFailure[] = [];
+
+  const enter = (stage: StageName) => {
+    const startedAt = clock.monotonicMs();
+    const stageSpan = telemetry.span(stage, undefined, span);
+    return {
+      span: stageSpan,
+      fail(thrown: unknown) {
+        const { code, message } = asTactError(thrown);
+        failures.push({ stage, code, text: message });
+        stageSpan.fail(code);
+        log.error('stage failed', { decision: id, stage, code });
+      },
+      leave() {
+        ms[stage] = clock.monotonicMs() - startedAt;
+        stageSpan.end();
+      },
+    };
+  };
+
+  return { ms, failures, enter };
+}
+
+function attributesOf(decision: Decision): SpanAttributes {
+  return {
+    'tact.verdict': decision.verdict,
+    'tact.outcome': decision.outcome,
+    'tact.path': decision.path,
+    'tact.strategy': `${decision.strategy.name}@${decision.strategy.version}`,
+    'tact.policy.version': decision.policyVersion,
+    ...overrideAttributes(decision.overrides),
   };
 }
 

@@ -14,7 +14,7 @@ import type { Clock } from '#ports/clock';
 import type { MailParser } from '#ports/mail-parser';
 import type { MailTransport } from '#ports/mail-transport';
 import type { Mailbox } from '#ports/mailbox';
-import { createTools, isTool, type Tool, type ToolWorld } from '#tools';
+import { createTools, isTool, type Tool, type ToolServices } from '#tools';
 import type { ConversationParts } from './conversation.ts';
 
 /**
@@ -81,7 +81,7 @@ export function rulesFrom(text: string): () => RulesText {
 export function assemble(parts: AssemblyParts): Assembly {
   const { store, jobs, clock, ids, log = silentLog, telemetry = noTelemetry } = parts;
   const observers = createTurnObservers(clock);
-  const own = createTools(toolWorldOf(parts));
+  const own = createTools(toolServicesOf(parts));
   const shared = parts.tools?.(own) ?? own;
   const tools = [...shared, ...(parts.actions ?? []).filter(isTool)];
   const engines = [
@@ -100,7 +100,7 @@ export function assemble(parts: AssemblyParts): Assembly {
   return { assistant, converse: createConverse(assistant, observers), tools };
 }
 
-function toolWorldOf(parts: AssemblyParts): ToolWorld {
+function toolServicesOf(parts: AssemblyParts): ToolServices {
   const { store, parser = createMailParser(), transport, calendar, zone } = parts;
   return {
     items: store.items,
@@ -120,7 +120,7 @@ function emailEngineFrom(
   shared: readonly Tool[],
 ) {
   return createEmailEngine({
-    world: { mailbox, transport, items: store.items, jobs },
+    services: { mailbox, transport, items: store.items, jobs },
     clock,
     rules: rulesSyntax,
     shared,

@@ -22,21 +22,41 @@ export function canEndText(cursor: Cursor, place: Place, mark: number, paired: b
   if (following === '' || isFenceAt(text, next) || isCommentAt(text, next)) return true;
   if (following === '+') return isQuote(text.charAt(skipSpaces(text, next + 1)));
   if (following === ')') return cursor.open.includes(')');
-  const onNextLine = text.slice(mark + 1, next).includes('\n');
-  switch (place) {
-    case 'key':
-      return isAnyOf(following, ':=\uff1a,}{[') || isScalarAt(text, next);
-    case 'member':
-      if (following === ',') return canFollowMember(text, skipSpaces(text, next + 1));
-      if (following === '}') return canFollowObject(cursor, skipSpaces(text, next + 1));
-      return following === ']' || (onNextLine ? isKeyAt(text, next) : isQuotedKeyAt(text, next));
-    case 'item':
-      if (following === ',') return canFollowItem(text, skipSpaces(text, next + 1));
-      if (isAnyOf(following, ']}:{[') || isQuote(following)) return true;
-      return paired && next > mark + 1 && canFollowItem(text, next);
-    case 'root':
-      return isAnyOf(following, ',:') || (onNextLine && isQuote(following));
-  }
+  return endsByPlace[place]({ cursor, mark, next, following, paired });
+}
+
+interface AfterMark {
+  readonly cursor: Cursor;
+  readonly mark: number;
+  /** The first place behind the mark that is no space, and its character. */
+  readonly next: number;
+  readonly following: string;
+  readonly paired: boolean;
+}
+
+/** What may follow the closing mark of a text, by where the text stands. */
+const endsByPlace: Readonly<Record<Place, (after: AfterMark) => boolean>> = {
+  key: ({ cursor: { text }, next, following }) =>
+    isAnyOf(following, ':=\uff1a,}{[') || isScalarAt(text, next),
+  member({ cursor, mark, next, following }) {
+    const { text } = cursor;
+    if (following === ',') return canFollowMember(text, skipSpaces(text, next + 1));
+    if (following === '}') return canFollowObject(cursor, skipSpaces(text, next + 1));
+    return (
+      following === ']' || (isOnNextLine(text, mark, next) ? isKeyAt(text, next) : isQuotedKeyAt(text, next))
+    );
+  },
+  item({ cursor: { text }, mark, next, following, paired }) {
+    if (following === ',') return canFollowItem(text, skipSpaces(text, next + 1));
+    if (isAnyOf(following, ']}:{[') || isQuote(following)) return true;
+    return paired && next > mark + 1 && canFollowItem(text, next);
+  },
+  root: ({ cursor: { text }, mark, next, following }) =>
+    isAnyOf(following, ',:') || (isOnNextLine(text, mark, next) && isQuote(following)),
+};
+
+function isOnNextLine(text: string, mark: number, next: number): boolean {
+  return text.slice(mark + 1, next).includes('\n');
 }
 
 /**

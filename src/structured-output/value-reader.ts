@@ -65,21 +65,26 @@ function readMembers(cursor: Cursor, members: Members, firstKey?: string): void 
       // The next object of a list begins although this one was never closed.
       else if (parent !== '}') break;
       cursor.at++;
-    } else if (isAnyOf(cursor.here, ':=[')) {
-      // A value without a name says nothing.
-      if (cursor.here !== '[') cursor.at++;
-      if (!isCloser(cursor.here)) readValue(cursor, 'member');
-    } else {
-      const quoted = isQuote(cursor.here);
-      const key = quoted ? readQuoted(cursor, 'key') : readBareKey(cursor);
-      skipTrivia(cursor);
-      if (quoted || startsMember(cursor)) readMember(cursor, members, key);
-    }
+    } else if (isAnyOf(cursor.here, ':=[')) skipUnnamedValue(cursor);
+    else readNamedMember(cursor, members);
     if (cursor.at === before) cursor.at++;
     cursor.look();
   }
   cursor.leave();
   if (doubled) skipSecondBrace(cursor);
+}
+
+/** A value without a name says nothing. */
+function skipUnnamedValue(cursor: Cursor): void {
+  if (cursor.here !== '[') cursor.at++;
+  if (!isCloser(cursor.here)) readValue(cursor, 'member');
+}
+
+function readNamedMember(cursor: Cursor, members: Members): void {
+  const quoted = isQuote(cursor.here);
+  const key = quoted ? readQuoted(cursor, 'key') : readBareKey(cursor);
+  skipTrivia(cursor);
+  if (quoted || startsMember(cursor)) readMember(cursor, members, key);
 }
 
 /** `{{"a": 1}}`: the braces of a template, or a fence within braces. */

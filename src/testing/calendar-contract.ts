@@ -7,7 +7,7 @@ import { originScenarios } from './calendar-scenarios/origins.ts';
 import { recurrenceScenarios } from './calendar-scenarios/recurrence.ts';
 import { removalScenarios } from './calendar-scenarios/removal.ts';
 
-/** An empty calendar of ann@example.org, and the hands of the rest of the world on it. */
+/** An empty calendar of ann@example.org, and the operations of other programs on it. */
 export interface CalendarUnderTest {
   readonly calendar: Calendar;
   /** Bob (bob@example.org) organises an event, and it arrives. */
@@ -20,7 +20,7 @@ export interface CalendarUnderTest {
 }
 
 /** What the scenarios see: a calendar of its own for each of them. */
-export interface CalendarWorld extends Omit<CalendarUnderTest, 'dispose'> {
+export interface CalendarSetup extends Omit<CalendarUnderTest, 'dispose'> {
   /** Creates an event of the owner's. */
   add(content?: Partial<EventContent>, key?: string): Promise<CalendarEvent>;
   /** What takes place in November and December 2026, as `start of the occurrence in UTC` and summary. */
@@ -35,7 +35,7 @@ export function calendarContract(name: string, makeCalendar: () => Promise<Calen
       if (made === null) throw new Error('The calendar is not made yet.');
       return made;
     };
-    const world: CalendarWorld = {
+    const setup: CalendarSetup = {
       get calendar() {
         return current().calendar;
       },
@@ -61,15 +61,15 @@ export function calendarContract(name: string, makeCalendar: () => Promise<Calen
       made = null;
     });
 
-    describe('creating', () => creationScenarios(world));
-    describe('listing', () => listingScenarios(world));
-    describe('changing', () => changeScenarios(world));
-    describe('removing and bringing back', () => removalScenarios(world));
-    describe('recurring events', () => recurrenceScenarios(world));
-    describe('whose words they are', () => originScenarios(world));
+    describe('creating', () => creationScenarios(setup));
+    describe('listing', () => listingScenarios(setup));
+    describe('changing', () => changeScenarios(setup));
+    describe('removing and bringing back', () => removalScenarios(setup));
+    describe('recurring events', () => recurrenceScenarios(setup));
+    describe('whose words they are', () => originScenarios(setup));
 
     it('can be checked', async () => {
-      await world.calendar.check();
+      await setup.calendar.check();
     });
   });
 }

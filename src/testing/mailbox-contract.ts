@@ -8,7 +8,7 @@ import { ownMessageScenarios } from './mailbox-scenarios/own-messages.ts';
 import { roundTripScenarios } from './mailbox-scenarios/round-trips.ts';
 import { watchingScenarios } from './mailbox-scenarios/watching.ts';
 
-/** A mailbox with an empty inbox, and the hands of the rest of the world on it. */
+/** A mailbox with an empty inbox, and the operations of other programs on it. */
 export interface MailboxUnderTest {
   readonly mailbox: Mailbox;
   /** A message arrives in the inbox; later ones arrive later. */
@@ -21,7 +21,7 @@ export interface MailboxUnderTest {
 }
 
 /** What the scenarios see: a mailbox of its own for each of them. */
-export interface MailboxWorld extends Omit<MailboxUnderTest, 'dispose'> {
+export interface MailboxSetup extends Omit<MailboxUnderTest, 'dispose'> {
   /** Delivers messages with these numbers, and lists the inbox. */
   deliverNumbered(...numbers: readonly number[]): Promise<readonly StoredMessage[]>;
   /** Delivers a message, and returns its ref. */
@@ -48,7 +48,7 @@ export function mailboxContract(
       if (made === null) throw new Error('The mailbox is not made yet.');
       return made;
     };
-    const world: MailboxWorld = {
+    const setup: MailboxSetup = {
       get mailbox() {
         return current().mailbox;
       },
@@ -78,19 +78,19 @@ export function mailboxContract(
       made = null;
     });
 
-    describe('listing', () => listingScenarios(world));
-    describe('watching', () => watchingScenarios(world));
-    describe('labels and flags', () => markScenarios(world));
-    describe('folders', () => folderScenarios(world));
-    describe('messages of our own', () => ownMessageScenarios(world));
-    describe('taking back', () => roundTripScenarios(world));
+    describe('listing', () => listingScenarios(setup));
+    describe('watching', () => watchingScenarios(setup));
+    describe('labels and flags', () => markScenarios(setup));
+    describe('folders', () => folderScenarios(setup));
+    describe('messages of our own', () => ownMessageScenarios(setup));
+    describe('taking back', () => roundTripScenarios(setup));
 
     it('can be closed twice', async () => {
-      await world.deliverNumbered(1);
+      await setup.deliverNumbered(1);
 
-      await world.mailbox.close();
+      await setup.mailbox.close();
 
-      await expect(world.mailbox.close()).resolves.toBeUndefined();
+      await expect(setup.mailbox.close()).resolves.toBeUndefined();
     });
   });
 }

@@ -2,16 +2,16 @@ import { afterEach, beforeEach, describe, expect } from 'vitest';
 import type { Model } from '#ports/model';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { answerScenarios } from './model-scenarios/answers.ts';
+import { deadlineScenarios } from './model-scenarios/deadlines.ts';
+import { failureScenarios } from './model-scenarios/failures.ts';
 import {
   apiKey,
   type ContractAccess,
-  type ContractWorld,
   failureOf,
+  type ModelSetup,
   options,
   request,
-} from './model-scenarios/contract-world.ts';
-import { deadlineScenarios } from './model-scenarios/deadlines.ts';
-import { failureScenarios } from './model-scenarios/failures.ts';
+} from './model-scenarios/model-setup.ts';
 import { requestScenarios } from './model-scenarios/requests.ts';
 import { secretScenarios } from './model-scenarios/secrets.ts';
 import { streamingScenarios } from './model-scenarios/streaming.ts';
@@ -43,7 +43,7 @@ export function modelContract(name: string, make: (access: ContractAccess) => Pr
       expect(clock.sleepers).toBe(0);
     });
 
-    const world: ContractWorld = {
+    const setup: ModelSetup = {
       wire,
       get server() {
         return server;
@@ -55,12 +55,12 @@ export function modelContract(name: string, make: (access: ContractAccess) => Pr
       failure: (how = options) => failureOf(model, how),
     };
 
-    answerScenarios(world);
-    requestScenarios(world);
-    failureScenarios(world);
-    deadlineScenarios(world);
-    secretScenarios(world);
-    streamingWireScenarios(world);
+    answerScenarios(setup);
+    requestScenarios(setup);
+    failureScenarios(setup);
+    deadlineScenarios(setup);
+    secretScenarios(setup);
+    streamingWireScenarios(setup);
     streamingScenarios({
       get clock() {
         return clock;

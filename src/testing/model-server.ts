@@ -56,12 +56,7 @@ export async function createModelServer(
 
   const refuse = (response: ServerResponse, text: string) => {
     unscripted.push(text);
-    // Clients are told not to try again: nothing would change.
-    send(response, {
-      status: 500,
-      headers: { 'x-should-retry': 'false' },
-      body: { error: { message: text } },
-    });
+    sendFinalError(response, text);
   };
 
   const serve = async (incoming: IncomingMessage, response: ServerResponse) => {
@@ -109,6 +104,12 @@ export async function createModelServer(
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** An error that clients are told not to retry: nothing would change. */
+function sendFinalError(response: ServerResponse, text: string): void {
+  const headers = { 'x-should-retry': 'false' };
+  send(response, { status: 500, headers, body: { error: { message: text } } });
 }
 
 /** The requests so far, and who waits for more. */

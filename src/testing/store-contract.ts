@@ -23,7 +23,7 @@ export interface StoreUnderTest {
 }
 
 /** What the scenarios see: one store for all of them, and a user nobody has used. */
-export interface StoreWorld {
+export interface StoreSetup {
   readonly store: Store;
   newUser(): string;
 }
@@ -33,7 +33,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
   describe(`${name} keeps the store contract`, () => {
     let opened: StoreUnderTest | null = null;
     let users = 0;
-    const world: StoreWorld = {
+    const setup: StoreSetup = {
       get store() {
         if (opened === null) throw new Error('The store is not open yet.');
         return opened.store;
@@ -50,24 +50,24 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
     });
 
     it('finds nothing wrong with itself', async () => {
-      await expect(world.store.check()).resolves.toBeUndefined();
-      expect(world.store.location).not.toBe('');
+      await expect(setup.store.check()).resolves.toBeUndefined();
+      expect(setup.store.location).not.toBe('');
     });
 
-    describe('recording', () => recordingScenarios(world));
-    describe('what stands in the way of a decision', () => conflictScenarios(world));
-    describe('batches', () => batchScenarios(world));
-    describe('lists of decisions', () => decisionListScenarios(world));
-    describe('the outbox', () => outboxScenarios(world));
-    describe('approvals', () => approvalScenarios(world));
-    describe('the journal', () => journalScenarios(world));
-    describe('feedback', () => feedbackScenarios(world));
-    describe('documents', () => documentScenarios(world));
-    describe('items', () => itemScenarios(world));
-    describe('messages', () => messageScenarios(world));
-    describe('conversations and aliases', () => conversationScenarios(world));
-    describe('values', () => valueScenarios(world));
-    describe('events', () => eventScenarios(world));
-    describe('forgetting', () => forgettingScenarios(world));
+    describe('recording', () => recordingScenarios(setup));
+    describe('what stands in the way of a decision', () => conflictScenarios(setup));
+    describe('batches', () => batchScenarios(setup));
+    describe('lists of decisions', () => decisionListScenarios(setup));
+    describe('the outbox', () => outboxScenarios(setup));
+    describe('approvals', () => approvalScenarios(setup));
+    describe('the journal', () => journalScenarios(setup));
+    describe('feedback', () => feedbackScenarios(setup));
+    describe('documents', () => documentScenarios(setup));
+    describe('items', () => itemScenarios(setup));
+    describe('messages', () => messageScenarios(setup));
+    describe('conversations and aliases', () => conversationScenarios(setup));
+    describe('values', () => valueScenarios(setup));
+    describe('events', () => eventScenarios(setup));
+    describe('forgetting', () => forgettingScenarios(setup));
   });
 }

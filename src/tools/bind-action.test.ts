@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CalendarEvent, Occurrence } from '#ports/calendar';
 import type { JsonObject } from '#records';
 import { sampleItem } from '#testing';
-import { noToolWorld, toolsWithoutWorld } from '../../test/examples/tools.ts';
+import { noToolServices, toolsWithoutServices } from '../../test/examples/tools.ts';
 import { bindAction, toolFor } from './bind-action.ts';
 import { createTools } from './create-tools.ts';
 import type { FoundMail } from './find-mail.ts';
@@ -10,7 +10,7 @@ import type { FindByWords } from './find-thing.ts';
 import { type TimeReader, Unclear } from './look.ts';
 import { createPlanningData, sourcesOf } from './planning-source.ts';
 
-const tools = toolsWithoutWorld;
+const tools = toolsWithoutServices;
 const now = Date.parse('2026-11-23T09:00:00+01:00');
 
 /** Everything whose text has all the words, the best matches in no order. */
@@ -115,7 +115,7 @@ const candidates = {
   mails: [mail(), mail({ messageId: 'two@example.net', subject: 'Re: Lunch', receivedAt: 2 })],
 };
 
-const inviting = createTools({ ...noToolWorld, sendsInvitations: () => true });
+const inviting = createTools({ ...noToolServices, sendsInvitations: () => true });
 
 const bindWith = (
   given: Partial<Record<keyof typeof candidates, readonly unknown[]>> & {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createActionRegistry } from '#kernel';
 import type { DangerLevel, JsonObject } from '#records';
 import { quote } from '#text';
-import { toolsWithoutWorld as tools } from '../../test/examples/tools.ts';
+import { toolsWithoutServices as tools } from '../../test/examples/tools.ts';
 
 const registry = createActionRegistry(tools);
 const thing = { id: 'i', version: 1, title: 'Thing' };

@@ -6,18 +6,18 @@ import { mailTools } from './mail-tools.ts';
 import { memoryTools } from './memory-tools.ts';
 import { noteTools } from './note-tools.ts';
 import { taskTools } from './task-tools.ts';
-import type { Tool, ToolWorld } from './tool.ts';
+import type { Tool, ToolServices } from './tool.ts';
 
-/** All tools over one world, by domain, each with its inverses. Made once, and handed to every engine. */
-export function createTools(world: ToolWorld): readonly Tool[] {
+/** All tools over one services, by domain, each with its inverses. Made once, and handed to every engine. */
+export function createTools(services: ToolServices): readonly Tool[] {
   return [
-    ...taskTools(world.items),
-    ...eventTools(world),
-    ...eventReaders(world),
-    ...eventInverses(world),
-    ...mailTools(world),
-    ...mailReaders(world),
-    ...memoryTools(world),
-    ...noteTools(world.items),
+    ...taskTools(services.items),
+    ...eventTools(services),
+    ...eventReaders(services),
+    ...eventInverses(services),
+    ...mailTools(services),
+    ...mailReaders(services),
+    ...memoryTools(services),
+    ...noteTools(services.items),
   ];
 }

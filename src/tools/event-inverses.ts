@@ -4,7 +4,7 @@ import type { JsonObject } from '#records';
 import { contentOf, shownEvent } from './event-content.ts';
 import { eventNow, occurrenceOf, removedSchema, removeEvent } from './event-steps.ts';
 import { called, nameInWords, titleIn } from './item-inverses.ts';
-import { defineInverse, type Tool, type ToolWorld } from './tool.ts';
+import { defineInverse, type Tool, type ToolServices } from './tool.ts';
 
 const domain = 'calendar';
 const before = z.strictObject({
@@ -50,7 +50,7 @@ export function restoreEventOf(result: JsonObject, target: string) {
 }
 
 /** remove_event, restore_event and revert_event: what takes changes of the calendar back. Nobody proposes them. */
-export function eventInverses(world: Pick<ToolWorld, 'calendar' | 'zone'>): readonly Tool[] {
+export function eventInverses(services: Pick<ToolServices, 'calendar' | 'zone'>): readonly Tool[] {
   return [
     defineInverse({
       name: 'remove_event',
@@ -61,7 +61,7 @@ export function eventInverses(world: Pick<ToolWorld, 'calendar' | 'zone'>): read
       inverses: ['restore_event'],
       describe: ({ title }) => `take ${nameInWords('event', title)} out of the calendar`,
       inverse: (_, result, target) => restoreEventOf(result, target),
-      execute: ({ parameters }) => removeEvent(world, parameters),
+      execute: ({ parameters }) => removeEvent(services, parameters),
     }),
     defineInverse({
       name: 'restore_event',
@@ -76,16 +76,16 @@ export function eventInverses(world: Pick<ToolWorld, 'calendar' | 'zone'>): read
           ? { action: 'remove_event', parameters: { event_id: ref, ...titleIn({ title }) }, target }
           : null,
       async execute({ parameters }) {
-        const calendar = await world.calendar();
+        const calendar = await services.calendar();
         const { removed, title } = parameters;
         return { id: removed.ref, ...titleIn({ title }), changed: await calendar.restore(removed) };
       },
     }),
-    revertEvent(world),
+    revertEvent(services),
   ];
 }
 
-function revertEvent(world: Pick<ToolWorld, 'calendar' | 'zone'>): Tool {
+function revertEvent(services: Pick<ToolServices, 'calendar' | 'zone'>): Tool {
   return defineInverse({
     name: 'revert_event',
     domain,
@@ -97,8 +97,8 @@ function revertEvent(world: Pick<ToolWorld, 'calendar' | 'zone'>): Tool {
     inverse: (_, result, target) => revertEventOf(result, target),
     async execute({ parameters }) {
       const { event_id: ref, version, before: changes, occurrence } = parameters;
-      const calendar = await world.calendar();
-      const was = await eventNow(calendar, parameters, world.zone());
+      const calendar = await services.calendar();
+      const was = await eventNow(calendar, parameters, services.zone());
       const wanted = occurrence === undefined ? changes : withoutSeries(changes);
       const event = await calendar.update({
         ref,
@@ -107,7 +107,7 @@ function revertEvent(world: Pick<ToolWorld, 'calendar' | 'zone'>): Tool {
         ...occurrenceOf(occurrence),
       });
       return {
-        ...shownEvent({ ...event, ...wanted }, world.zone()),
+        ...shownEvent({ ...event, ...wanted }, services.zone()),
         version: event.version,
         before: { ...contentOf(was) },
         ...occurrenceOf(occurrence),

@@ -8,7 +8,7 @@ import { windowTimes } from './event-times.ts';
 import { freeStretches, type Stretch, takingTime, usualHours } from './free-time.ts';
 import { holdsWords } from './kept-words.ts';
 import { listOfItems } from './named-thing.ts';
-import { defineReader, type SpokenField, type Tool, type ToolWorld } from './tool.ts';
+import { defineReader, type SpokenField, type Tool, type ToolServices } from './tool.ts';
 import { clockTime, dayMs, isoTime, momentOf } from './zone-time.ts';
 
 const domain = 'calendar';
@@ -40,7 +40,7 @@ const searchedDaysAhead = 90;
 const usualMinutes = 30;
 
 /** Looking into the owner's calendar. Times are in the owner's zone; words of somebody else are marked as theirs. */
-export function eventReaders(world: Pick<ToolWorld, 'calendar' | 'zone'>): readonly Tool[] {
+export function eventReaders(services: Pick<ToolServices, 'calendar' | 'zone'>): readonly Tool[] {
   return [
     defineReader({
       name: 'list_events',
@@ -55,14 +55,14 @@ export function eventReaders(world: Pick<ToolWorld, 'calendar' | 'zone'>): reado
       sayFound: sayEvents,
       describe: () => 'look into the calendar',
       async execute({ now, parameters: { days_ahead: days, from, to, query = '' } }) {
-        const zone = world.zone();
+        const zone = services.zone();
         const window = windowOf(
           from ?? clockTime(now, zone).slice(0, 10),
           to,
           days ?? (query === '' ? usualDaysAhead : searchedDaysAhead),
           zone,
         );
-        const { occurrences, unreadable } = await (await world.calendar()).list({ ...window, zone });
+        const { occurrences, unreadable } = await (await services.calendar()).list({ ...window, zone });
         const events = occurrences
           .filter(({ event }) => event.status !== 'cancelled' && isAbout(event, query))
           .map((one) => shownOccurrence(one, zone));
@@ -80,9 +80,9 @@ export function eventReaders(world: Pick<ToolWorld, 'calendar' | 'zone'>): reado
       sayFound: sayAvailability,
       describe: ({ from, to }) => `look for free time from ${from}${to === undefined ? '' : ` to ${to}`}`,
       async execute({ now, parameters: { from, to, minutes = usualMinutes } }) {
-        const zone = world.zone();
+        const zone = services.zone();
         const window = windowOf(from, to, 1, zone);
-        const { occurrences } = await (await world.calendar()).list({ ...window, zone });
+        const { occurrences } = await (await services.calendar()).list({ ...window, zone });
         const within = isDay(from) ? hoursLeft(window, zone, now) : [window];
         const found = within.flatMap((hours) => freeStretches(hours, occurrences, minutes * minuteMs));
         const inTheWay = takingTime(occurrences).filter((one) =>

@@ -3,7 +3,7 @@ import { tactError } from '#errors';
 import type { Calendar, CalendarEvent } from '#ports/calendar';
 import type { JsonObject } from '#records';
 import { isDay, shownEvent, zoneOf } from './event-content.ts';
-import type { ToolWorld } from './tool.ts';
+import type { ToolServices } from './tool.ts';
 import { clockTime, dayMs } from './zone-time.ts';
 
 /** Steps that changes of events are made of. All of them compare and set: they name the version that was decided on. */
@@ -48,18 +48,18 @@ const daysAround = 60;
 
 /** Takes an event out of the calendar; the result holds what brings it back. */
 export async function removeEvent(
-  world: Pick<ToolWorld, 'calendar' | 'zone'>,
+  services: Pick<ToolServices, 'calendar' | 'zone'>,
   named: NamedEvent,
 ): Promise<JsonObject> {
   const { event_id: ref, version, occurrence } = named;
-  const calendar = await world.calendar();
-  const before = await eventNow(calendar, named, world.zone());
+  const calendar = await services.calendar();
+  const before = await eventNow(calendar, named, services.zone());
   const removed = await calendar.remove({
     ref,
     version: version ?? before.version,
     ...occurrenceOf(occurrence),
   });
-  const { title, start, end } = shownEvent(before, world.zone());
+  const { title, start, end } = shownEvent(before, services.zone());
   return { id: ref, title, start, end, removed: { ...removed } } as JsonObject;
 }
 

@@ -21,32 +21,32 @@ import { eventSource } from './event-source.ts';
 import { eventNow, occurrenceOf, removeEvent } from './event-steps.ts';
 import { changedEventTimes, newEventTimes } from './event-times.ts';
 import { titleIn } from './item-inverses.ts';
-import { defineTool, type Tool, type ToolWorld } from './tool.ts';
+import { defineTool, type Tool, type ToolServices } from './tool.ts';
 import { calendarTopic } from './topics.ts';
 
 const domain = 'calendar';
-type World = Pick<ToolWorld, 'calendar' | 'sendsInvitations' | 'zone' | 'items'>;
+type World = Pick<ToolServices, 'calendar' | 'sendsInvitations' | 'zone' | 'items'>;
 
 /** Events in the owner's calendar: made, changed and deletedEvent. */
-export function eventTools(world: World): readonly Tool[] {
-  const parts = partsOf(world);
+export function eventTools(services: World): readonly Tool[] {
+  const parts = partsOf(services);
   return [createEvent(parts), updateEvent(parts), deleteEvent(parts)];
 }
 
 /** What the tools of events are made with. */
 interface Parts {
-  readonly world: World;
+  readonly services: World;
   readonly sources: EventSources;
   readonly spoken: Pick<Tool, 'fields' | 'sources' | 'mentions'>;
   /** What tools share that are about one event. */
   readonly ofOne: Pick<Tool, 'bind' | 'asSpoken' | 'question' | 'fields' | 'sources' | 'mentions'>;
 }
 
-function partsOf(world: World): Parts {
+function partsOf(services: World): Parts {
   const sources: EventSources = {
-    events: eventSource(world.calendar),
-    contacts: contactSource(world.items),
-    sendsInvitations: world.sendsInvitations,
+    events: eventSource(services.calendar),
+    contacts: contactSource(services.items),
+    sendsInvitations: services.sendsInvitations,
   };
   const spoken = {
     fields: spokenEventFields,
@@ -54,7 +54,7 @@ function partsOf(world: World): Parts {
     mentions: { kind: 'event' },
   };
   return {
-    world,
+    services,
     sources,
     spoken,
     ofOne: {
@@ -66,7 +66,7 @@ function partsOf(world: World): Parts {
   };
 }
 
-function createEvent({ world, sources, spoken }: Parts): Tool {
+function createEvent({ services, sources, spoken }: Parts): Tool {
   return defineTool({
     name: 'create_event',
     domain,
@@ -76,7 +76,7 @@ function createEvent({ world, sources, spoken }: Parts): Tool {
     danger: 'reversible',
     // To an attendee, an invitation is a mail.
     dangerOf: ({ attendees = [] }): DangerLevel =>
-      attendees.length > 0 && world.sendsInvitations() ? 'dangerous' : 'reversible',
+      attendees.length > 0 && services.sendsInvitations() ? 'dangerous' : 'reversible',
     parameters: newEvent,
     spoken: spokenEvent,
     offered: true,
@@ -98,18 +98,18 @@ function createEvent({ world, sources, spoken }: Parts): Tool {
       target,
     }),
     async execute({ key, origin, parameters }) {
-      const calendar = await world.calendar();
-      const content = contentFrom(parameters, world.zone());
-      return made(await calendar.create(content, key, { origin, source: 'tool' }), world);
+      const calendar = await services.calendar();
+      const content = contentFrom(parameters, services.zone());
+      return made(await calendar.create(content, key, { origin, source: 'tool' }), services);
     },
     async check({ key }) {
-      const event = await (await world.calendar()).createdBy(key);
-      return event === null ? { happened: 'no' } : { happened: 'yes', result: made(event, world) };
+      const event = await (await services.calendar()).createdBy(key);
+      return event === null ? { happened: 'no' } : { happened: 'yes', result: made(event, services) };
     },
   });
 }
 
-function updateEvent({ world, sources, ofOne }: Parts): Tool {
+function updateEvent({ services, sources, ofOne }: Parts): Tool {
   return defineTool({
     name: 'update_event',
     domain,
@@ -127,9 +127,9 @@ function updateEvent({ world, sources, ofOne }: Parts): Tool {
     inverse: (_, result, target) => revertEventOf(result, target),
     async execute({ parameters, origin }) {
       const { event_id: ref, occurrence } = parameters;
-      const calendar = await world.calendar();
-      const before = await eventNow(calendar, parameters, world.zone());
-      const wanted = changesFrom(parameters.changes, before, world.zone());
+      const calendar = await services.calendar();
+      const before = await eventNow(calendar, parameters, services.zone());
+      const wanted = changesFrom(parameters.changes, before, services.zone());
       const event = await calendar.update({
         ref,
         version: parameters.version ?? before.version,
@@ -138,17 +138,17 @@ function updateEvent({ world, sources, ofOne }: Parts): Tool {
         ...occurrenceOf(occurrence),
       });
       return {
-        ...shownChange(event, before, wanted, world),
+        ...shownChange(event, before, wanted, services),
         version: event.version,
         before: { ...contentOf(before) },
         ...occurrenceOf(occurrence),
       };
     },
-    check: (call) => checkUpdated(world, call.parameters),
+    check: (call) => checkUpdated(services, call.parameters),
   });
 }
 
-function deleteEvent({ world, ofOne }: Parts): Tool {
+function deleteEvent({ services, ofOne }: Parts): Tool {
   return defineTool({
     name: 'delete_event',
     domain,
@@ -163,10 +163,10 @@ function deleteEvent({ world, ofOne }: Parts): Tool {
     inverses: ['restore_event'],
     describe: (given) => `delete ${eventInWords(given)}`,
     inverse: (_, result, target) => restoreEventOf(result, target),
-    execute: ({ parameters }) => removeEvent(world, parameters),
+    execute: ({ parameters }) => removeEvent(services, parameters),
     async check({ parameters }) {
-      if (parameters.occurrence !== undefined) return unlessAt(world, parameters);
-      const event = await (await world.calendar()).get(parameters.event_id);
+      if (parameters.occurrence !== undefined) return unlessAt(services, parameters);
+      const event = await (await services.calendar()).get(parameters.event_id);
       if (event !== null) return { happened: 'no' };
       const { event_id: id, title = '' } = parameters;
       return { happened: 'yes', result: { id, title, removed: null } };
@@ -176,23 +176,23 @@ function deleteEvent({ world, ofOne }: Parts): Tool {
 
 /** Where the version that was decided on stands, nothing happened; where another does, nobody can tell who did it. */
 async function unlessAt(
-  world: World,
+  services: World,
   { event_id, version }: Pick<z.infer<typeof deletedEvent>, 'event_id' | 'version'>,
 ): Promise<Checked> {
-  const event = await (await world.calendar()).get(event_id);
+  const event = await (await services.calendar()).get(event_id);
   return { happened: event !== null && event.version === version ? 'no' : 'unknown' };
 }
 
-async function checkUpdated(world: World, parameters: z.infer<typeof updatedEvent>): Promise<Checked> {
+async function checkUpdated(services: World, parameters: z.infer<typeof updatedEvent>): Promise<Checked> {
   const { event_id: ref, version, occurrence } = parameters;
-  if (occurrence !== undefined) return unlessAt(world, parameters);
-  const event = await (await world.calendar()).get(ref);
+  if (occurrence !== undefined) return unlessAt(services, parameters);
+  const event = await (await services.calendar()).get(ref);
   // What is gone is told when it is tried again.
   if (event === null || event.version === version) return { happened: 'no' };
-  if (!says(event, changesFrom(parameters.changes, event, world.zone()))) return { happened: 'no' };
+  if (!says(event, changesFrom(parameters.changes, event, services.zone()))) return { happened: 'no' };
   return {
     happened: 'yes',
-    result: { ...shownEvent(event, world.zone()), version: event.version, before: null },
+    result: { ...shownEvent(event, services.zone()), version: event.version, before: null },
   };
 }
 

@@ -3,7 +3,7 @@ import { TactError } from '#errors';
 import type { Mailbox, StoredMessage } from '#ports/mailbox';
 import { exposeAll, reviveOutside } from '#records';
 import { holdsWords, wordsOf } from './kept-words.ts';
-import type { ToolWorld } from './tool.ts';
+import type { ToolServices } from './tool.ts';
 
 /**
  * Looks for mail: in the inbox of the owner's account, newest first, and in what was decided about earlier mail, which knows what
@@ -31,7 +31,7 @@ interface MailQuery {
   readonly limit: number;
 }
 
-type MailWorld = Pick<ToolWorld, 'mailbox' | 'parser' | 'ledger' | 'documents'>;
+type MailServices = Pick<ToolServices, 'mailbox' | 'parser' | 'ledger' | 'documents'>;
 
 /** So many messages of an inbox are looked at, at most. */
 const mostLookedAt = 300;
@@ -39,13 +39,13 @@ const mostDecisions = 200;
 
 /** The newest mail that fits, newest first, each once. Throws `MAILBOX_…` only where no earlier decision helps either. */
 export async function findMails(
-  world: MailWorld,
+  services: MailServices,
   user: string,
   query: MailQuery,
 ): Promise<readonly FoundMail[]> {
   const [inbox, decided] = await Promise.all([
-    inInbox(world, query).catch((thrown: unknown) => asProblem(thrown)),
-    inDecisions(world, user, query),
+    inInbox(services, query).catch((thrown: unknown) => asProblem(thrown)),
+    inDecisions(services, user, query),
   ]);
   if (inbox instanceof TactError && decided.length === 0) throw inbox;
   const all = [...(inbox instanceof TactError ? [] : inbox), ...decided];
@@ -59,7 +59,7 @@ export async function findMails(
     .slice(0, query.limit);
 }
 
-async function inInbox({ mailbox: open, parser }: MailWorld, query: MailQuery): Promise<FoundMail[]> {
+async function inInbox({ mailbox: open, parser }: MailServices, query: MailQuery): Promise<FoundMail[]> {
   const mailbox = await open();
   if (mailbox === null) return [];
   const found: FoundMail[] = [];
@@ -92,7 +92,7 @@ function longestWord(text: string): string | undefined {
 /** Null for a message that cannot be read: it is not what is looked for. */
 async function readMail(
   { raw, receivedAt }: StoredMessage,
-  parser: ToolWorld['parser'],
+  parser: ToolServices['parser'],
 ): Promise<FoundMail | null> {
   if (raw === null) return null;
   try {
@@ -104,7 +104,7 @@ async function readMail(
 }
 
 async function inDecisions(
-  { ledger, documents }: MailWorld,
+  { ledger, documents }: MailServices,
   user: string,
   query: MailQuery,
 ): Promise<readonly FoundMail[]> {

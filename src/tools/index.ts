@@ -36,6 +36,6 @@ export {
   type SpokenField,
   shortfallOf,
   type Tool,
-  type ToolWorld,
+  type ToolServices,
 } from './tool.ts';
 export { builtInTopics, type DomainTopic, topicsOf } from './topics.ts';

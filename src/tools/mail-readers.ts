@@ -4,7 +4,7 @@ import { quote } from '#text';
 import { type FoundMail, findMails } from './find-mail.ts';
 import { findByField } from './named-thing.ts';
 import { objectsIn, type ReplyWords, sayList, textOf } from './reply-words.ts';
-import { defineReader, type Tool, type ToolWorld } from './tool.ts';
+import { defineReader, type Tool, type ToolServices } from './tool.ts';
 import { isoTime } from './zone-time.ts';
 
 const domain = 'email';
@@ -22,7 +22,7 @@ const mostText = 4000;
 
 /** Looking at mail. What others wrote is marked as theirs: `origin: 'outside'`. */
 export function mailReaders(
-  world: Pick<ToolWorld, 'mailbox' | 'parser' | 'ledger' | 'documents' | 'zone'>,
+  services: Pick<ToolServices, 'mailbox' | 'parser' | 'ledger' | 'documents' | 'zone'>,
 ): readonly Tool[] {
   return [
     defineReader({
@@ -38,8 +38,8 @@ export function mailReaders(
       describe: ({ from, query }) =>
         `look for mail${from === undefined ? '' : ` from ${quote(from)}`}${query === undefined ? '' : ` about ${quote(query)}`}`,
       async execute({ user, parameters: { from, query, limit = usualLimit } }) {
-        const mails = await findMails(world, user, { from, words: query, limit });
-        return { emails: mails.map((mail) => shown(mail, world.zone())), count: mails.length };
+        const mails = await findMails(services, user, { from, words: query, limit });
+        return { emails: mails.map((mail) => shown(mail, services.zone())), count: mails.length };
       },
     }),
     defineReader({
@@ -53,10 +53,10 @@ export function mailReaders(
       sayFound: ({ email }, words) => sayMail(email, words),
       describe: ({ find_by }) => `read the mail ${quote(find_by)}`,
       async execute({ user, parameters: { find_by: words } }) {
-        const [mail, ...others] = await findMails(world, user, { words, limit: usualLimit });
+        const [mail, ...others] = await findMails(services, user, { words, limit: usualLimit });
         if (mail === undefined) return { email: null, others: 0 };
         const text = mail.text.slice(0, mostText);
-        return { email: { ...shown(mail, world.zone()), text }, others: others.length };
+        return { email: { ...shown(mail, services.zone()), text }, others: others.length };
       },
     }),
   ];

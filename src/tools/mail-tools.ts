@@ -8,7 +8,7 @@ import { checkDelivered, deliver, draftOf, keepDraft } from './deliver.ts';
 import type { FoundMail } from './find-mail.ts';
 import type { Look } from './look.ts';
 import { mailsFrom } from './mails-from.ts';
-import { defineInverse, defineTool, type SpokenField, type Tool, type ToolWorld } from './tool.ts';
+import { defineInverse, defineTool, type SpokenField, type Tool, type ToolServices } from './tool.ts';
 import { mailTopic } from './topics.ts';
 
 const domain = 'email';
@@ -52,24 +52,24 @@ const fields: Readonly<Record<string, SpokenField>> = {
 };
 const mentions = { kind: 'email' };
 
-type World = Pick<ToolWorld, 'transport' | 'mailbox' | 'items' | 'parser' | 'ledger' | 'documents'>;
+type World = Pick<ToolServices, 'transport' | 'mailbox' | 'items' | 'parser' | 'ledger' | 'documents'>;
 
 /** Mail from the owner: drafts, what is sent, and answers. */
-export function mailTools(world: World): readonly Tool[] {
-  const parts = partsOf(world);
+export function mailTools(services: World): readonly Tool[] {
+  const parts = partsOf(services);
   return [createDraft(parts), sendEmail(parts), replyToEmail(parts), withdrawDraft(parts)];
 }
 
 /** What the tools of mail are made with. */
 type Parts = ReturnType<typeof partsOf>;
 
-function partsOf(world: World) {
-  const contacts = contactSource(world.items);
+function partsOf(services: World) {
+  const contacts = contactSource(services.items);
   return {
-    world,
+    services,
     contacts,
     send: async (key: string, message: Omit<OutgoingMail, 'key'>) =>
-      deliver(world.transport, await world.mailbox(), { key, ...message }),
+      deliver(services.transport, await services.mailbox(), { key, ...message }),
     /** What tools share that write to people. */
     written: {
       fields,
@@ -86,13 +86,13 @@ function partsOf(world: World) {
       inverses: ['none', 'withdraw_draft'],
       inverse: (_: unknown, result: JsonObject, target: string) => withdrawal(result, target),
       check: async ({ key }: { readonly key: string }) =>
-        checkDelivered(world.transport, await world.mailbox(), key),
+        checkDelivered(services.transport, await services.mailbox(), key),
       shortfall: whyUnsent,
     },
   } as const;
 }
 
-function createDraft({ world, written }: Parts): Tool {
+function createDraft({ services, written }: Parts): Tool {
   return defineTool({
     ...written,
     name: 'create_draft',
@@ -112,7 +112,7 @@ function createDraft({ world, written }: Parts): Tool {
       const message = { key, ...outgoing(parameters) };
       return {
         ...shown(parameters),
-        ...(await keepDraft(world.transport, await world.mailbox(), message)),
+        ...(await keepDraft(services.transport, await services.mailbox(), message)),
       };
     },
   });
@@ -135,7 +135,7 @@ function sendEmail({ written, sending, send }: Parts): Tool {
   });
 }
 
-function replyToEmail({ world, contacts, sending, send }: Parts): Tool {
+function replyToEmail({ services, contacts, sending, send }: Parts): Tool {
   return defineTool<z.infer<typeof reply>, z.infer<typeof spokenReply>, readonly FoundMail[]>({
     ...sending,
     name: 'reply_to_email',
@@ -148,7 +148,7 @@ function replyToEmail({ world, contacts, sending, send }: Parts): Tool {
     sources: [contacts],
     quotesOthers: true,
     lookUp: async ({ sender_name: name }, { user, data }) =>
-      typeof name === 'string' ? mailsFrom(name, data.of(contacts), world, user) : [],
+      typeof name === 'string' ? mailsFrom(name, data.of(contacts), services, user) : [],
     bind: (spoken, { data }, mails) => ({ parameters: bindReply(spoken, data.of(contacts), mails ?? []) }),
     asSpoken: ({ sender_name, body: text }) => ({ sender_name, body: text }),
     describe: (given) => `answer ${quote(given.sender_name)} ${mailInWords(given)}`,
@@ -160,7 +160,7 @@ function replyToEmail({ world, contacts, sending, send }: Parts): Tool {
   });
 }
 
-function withdrawDraft({ world }: Parts): Tool {
+function withdrawDraft({ services }: Parts): Tool {
   return defineInverse({
     name: 'withdraw_draft',
     domain,
@@ -171,7 +171,7 @@ function withdrawDraft({ world }: Parts): Tool {
     describe: () => 'take the draft back',
     inverse: () => null,
     async execute({ parameters: { ref, key } }) {
-      const mailbox = await world.mailbox();
+      const mailbox = await services.mailbox();
       return { changed: mailbox !== null && (await mailbox.withdraw(ref, key)).changed };
     },
   });

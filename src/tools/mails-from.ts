@@ -2,7 +2,7 @@ import type { Item } from '#ports/store';
 import { readContact } from './contents.ts';
 import { type FoundMail, findMails } from './find-mail.ts';
 import { contactsCalled } from './resolve-recipients.ts';
-import type { ToolWorld } from './tool.ts';
+import type { ToolServices } from './tool.ts';
 
 const mostFromOne = 10;
 
@@ -10,13 +10,13 @@ const mostFromOne = 10;
 export async function mailsFrom(
   name: string,
   contacts: readonly Item[],
-  world: Pick<ToolWorld, 'mailbox' | 'parser' | 'ledger' | 'documents'>,
+  services: Pick<ToolServices, 'mailbox' | 'parser' | 'ledger' | 'documents'>,
   user: string,
 ): Promise<readonly FoundMail[]> {
   const known = contacts.flatMap(({ content }) => readContact(content) ?? []);
   const addresses = contactsCalled(name, known).flatMap((contact) => contact.addresses);
   const found = await Promise.all(
-    [...new Set([name, ...addresses])].map((from) => findMails(world, user, { from, limit: mostFromOne })),
+    [...new Set([name, ...addresses])].map((from) => findMails(services, user, { from, limit: mostFromOne })),
   );
   return [...new Map(found.flat().map((mail) => [`${mail.messageId} ${mail.receivedAt}`, mail])).values()];
 }

@@ -11,7 +11,7 @@ import { bindMemory, memorySource, sayMemories } from './memory-source.ts';
 import { listOfItems, named } from './named-thing.ts';
 import type { PlanningSource } from './planning-source.ts';
 import { objectsIn } from './reply-words.ts';
-import { defineReader, defineTool, type SpokenField, type Tool, type ToolWorld } from './tool.ts';
+import { defineReader, defineTool, type SpokenField, type Tool, type ToolServices } from './tool.ts';
 import { memoryTopic } from './topics.ts';
 
 const form = memoryForm;
@@ -29,10 +29,10 @@ const fields: Readonly<Record<string, SpokenField>> = {
 };
 const mentions = { kind: 'memory' };
 
-/** What the owner told about themselves and their world: a value under a key. */
-export function memoryTools(world: Pick<ToolWorld, 'items' | 'similarity'>): readonly Tool[] {
-  const parts = partsOf(world);
-  const { items } = world;
+/** What the owner told about themselves and their services: a value under a key. */
+export function memoryTools(services: Pick<ToolServices, 'items' | 'similarity'>): readonly Tool[] {
+  const parts = partsOf(services);
+  const { items } = services;
   return [
     storeMemory(parts),
     updateMemory(parts),
@@ -45,16 +45,16 @@ export function memoryTools(world: Pick<ToolWorld, 'items' | 'similarity'>): rea
 }
 
 /** What the tools of memories are made with. */
-interface Parts extends Pick<ToolWorld, 'items' | 'similarity'> {
+interface Parts extends Pick<ToolServices, 'items' | 'similarity'> {
   readonly memories: PlanningSource<Item>;
   /** What tools share that are about one fact. */
   readonly ofOne: Pick<Tool, 'bind' | 'asSpoken' | 'fields' | 'sources'>;
 }
 
-function partsOf(world: Pick<ToolWorld, 'items' | 'similarity'>): Parts {
-  const memories = memorySource(world.items);
+function partsOf(services: Pick<ToolServices, 'items' | 'similarity'>): Parts {
+  const memories = memorySource(services.items);
   return {
-    ...world,
+    ...services,
     memories,
     ofOne: {
       fields,
@@ -218,7 +218,7 @@ const mostRecalled = 5;
 function nearest(
   query: string,
   texts: readonly string[],
-  similarity: ToolWorld['similarity'],
+  similarity: ToolServices['similarity'],
 ): readonly number[] {
   if (similarity !== undefined)
     return similarity(texts)

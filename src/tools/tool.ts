@@ -93,7 +93,7 @@ export interface BoundParameters {
 }
 
 /** What tools look at and change. */
-export interface ToolWorld {
+export interface ToolServices {
   readonly items: Store['items'];
   calendar(): Promise<Calendar>;
   /** Whether that calendar writes to attendees by itself; asked for before it is opened, so that inviting can ask first. */

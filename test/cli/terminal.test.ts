@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createEmailRegistry, type MailWorld } from '#engines/email';
+import { createEmailRegistry, type MailServices } from '#engines/email';
 import { mail, makeMaildir } from './mails.ts';
 import { makeTactWorld, type TactWorld } from './tact-world.ts';
 
@@ -49,7 +49,7 @@ describe('help', () => {
 
   it('of the rules names the actions with the parameters that they take', async () => {
     const { stdout } = await world.run(['rules', '--help']);
-    for (const { name, parameters } of createEmailRegistry({} as MailWorld).offered) {
+    for (const { name, parameters } of createEmailRegistry({} as MailServices).offered) {
       const { properties = {}, required = [] } = z.toJSONSchema(parameters, { io: 'input' });
       const words = Object.keys(properties).map((key) => (required.includes(key) ? key : `[${key}]`));
       expect(stdout).toMatch(

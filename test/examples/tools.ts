@@ -1,16 +1,16 @@
-import { createTools, type Tool, type ToolWorld } from '#tools';
-import { noMailWorld } from './mail-world.ts';
+import { createTools, type Tool, type ToolServices } from '#tools';
+import { noMailServices } from './mail-services.ts';
 
 const unreachable = (): never => {
-  throw new Error('This test has no world: nothing was to be carried out.');
+  throw new Error('This test has no services: nothing should be carried out.');
 };
 
-/** A world that must not be touched. */
-export const noToolWorld: ToolWorld = {
-  items: noMailWorld.items,
+/** Services that must not be used. */
+export const noToolServices: ToolServices = {
+  items: noMailServices.items,
   calendar: unreachable,
   sendsInvitations: () => false,
-  transport: noMailWorld.transport,
+  transport: noMailServices.transport,
   mailbox: unreachable,
   parser: { parse: unreachable },
   ledger: { list: unreachable },
@@ -19,4 +19,4 @@ export const noToolWorld: ToolWorld = {
 };
 
 /** The tools' definitions; carrying one out fails. */
-export const toolsWithoutWorld: readonly Tool[] = createTools(noToolWorld);
+export const toolsWithoutServices: readonly Tool[] = createTools(noToolServices);

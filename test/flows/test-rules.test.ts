@@ -3,14 +3,14 @@ import { parseToml } from '#adapters/editable-file/parse-toml';
 import { re2Patterns } from '#adapters/pattern/re2';
 import { compileRulebook, parseRulebook, ruleContext, testRules } from '#engines/email';
 import { exposeOutside } from '#records';
-import { emailRegistryWithoutWorld } from '../examples/mail-world.ts';
+import { emailRegistryWithoutServices } from '../examples/mail-services.ts';
 import { type MailRuntime, openMailRuntime, rawMail, storeKinds } from './mail-runtime.ts';
 import { decides } from './model-answers.ts';
 
 const written = (toml: string) => {
   const { rulebook, issues } = parseRulebook(
     parseToml(toml, 'rules.toml'),
-    ruleContext(emailRegistryWithoutWorld, re2Patterns),
+    ruleContext(emailRegistryWithoutServices, re2Patterns),
   );
   if (issues.length > 0) throw new Error(JSON.stringify(issues));
   return compileRulebook(rulebook, re2Patterns);

@@ -25,7 +25,7 @@ import {
   sampleEffect,
   sampleRecord,
 } from '#testing';
-import { createTools, type Tool, type ToolWorld } from '#tools';
+import { createTools, type Tool, type ToolServices } from '#tools';
 import { createExampleRuntime, type ExampleRuntime } from '../examples/runtime.ts';
 
 /** The tools over real stores and whatever mailbox, calendar and server a test brings, run as decisions run them. */
@@ -33,7 +33,7 @@ export interface ToolRuntime {
   readonly runtime: Runtime & Pick<ExampleRuntime, 'clock'>;
   readonly store: Store;
   readonly tools: readonly Tool[];
-  readonly world: ToolWorld;
+  readonly world: ToolServices;
   /** Decides this and runs it; resolves with how it ended. */
   run(action: string, parameters: JsonObject, given?: Given): Promise<Effect>;
   /** Runs it and gives its result; fails the test where it was not done. */
@@ -85,7 +85,7 @@ export async function openToolRuntime(
   const mailbox = options.mailbox === undefined ? createMemoryMailbox() : options.mailbox;
   const own: Calendar = createItemCalendar({ items: store.items, user, clock: bare.clock });
   const calendar = options.calendarSeen?.(own) ?? own;
-  const world: ToolWorld = {
+  const world: ToolServices = {
     items: store.items,
     calendar: async () => calendar,
     sendsInvitations: () => calendar.sendsInvitations,

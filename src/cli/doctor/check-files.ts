@@ -2,7 +2,7 @@ import { openTomlFile } from '#adapters/editable-file/toml-file';
 import { re2Patterns } from '#adapters/pattern/re2';
 import type { ConfigIssue } from '#config';
 import { type Config, parseConfig } from '#config';
-import { checkRulebook, createEmailRegistry, type MailWorld, ruleContext } from '#engines/email';
+import { checkRulebook, createEmailRegistry, type MailServices, ruleContext } from '#engines/email';
 import { exitCodes } from '#errors';
 import type { Home } from '#presets/home';
 import { bad, type Finding, failed, good, open } from './finding.ts';
@@ -33,7 +33,7 @@ export async function checkRules({ rules: path }: Home): Promise<readonly Findin
     if ((await file.read()) === null)
       return [open('rules', 'There is no rules.toml: no rule and no direction holds.')];
     // Only the schemas of the actions are looked at; nothing is carried out.
-    const context = ruleContext(createEmailRegistry({} as MailWorld), re2Patterns);
+    const context = ruleContext(createEmailRegistry({} as MailServices), re2Patterns);
     const issues = await checkRulebook(file, context);
     return issues.length === 0 ? [good('rules', path)] : issues.map((mistake) => told('rules', mistake));
   } catch (thrown) {

@@ -8,14 +8,14 @@ import {
   sampleDecision,
   sampleRecord,
 } from '#testing';
-import { noMailWorld } from '../../../test/examples/mail-world.ts';
+import { noMailServices } from '../../../test/examples/mail-services.ts';
 import { exampleMail, exampleSignal } from '../../../test/examples/mails.ts';
 import type { EmailInput } from './email-input.ts';
 import { createEmailEngine, emailStrategy } from './engine.ts';
 import { loadFacts } from './facts.ts';
 
 const clock = createFakeClock();
-const engine = createEmailEngine({ world: noMailWorld, clock, rules: rulesSyntax });
+const engine = createEmailEngine({ services: noMailServices, clock, rules: rulesSyntax });
 
 const describeInput = (input: EmailInput) => exposeAll(engine.describe(input));
 

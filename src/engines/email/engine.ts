@@ -10,7 +10,7 @@ import { gate } from './gate.ts';
 import { type EmailContext, gather } from './gather.ts';
 import { judge } from './judge.ts';
 import { learn } from './learn.ts';
-import type { MailWorld } from './mail-world.ts';
+import type { MailServices } from './mail-services.ts';
 import { defaultProposerSettings, type ProposerSettings, propose } from './propose.ts';
 import { type EmailRulebook, type RulesSyntax, rulesReader } from './rulebook.ts';
 
@@ -18,7 +18,7 @@ export type EmailEngine = Engine<EmailInput, EmailFacts, EmailContext, null, Ema
 export type EmailStrategy = Strategies<EmailInput, EmailFacts, EmailContext, null, EmailRulebook>['main'];
 
 export interface EmailEngineOptions {
-  readonly world: MailWorld;
+  readonly services: MailServices;
   readonly clock: Clock;
   /** How the owner's rules are read. */
   readonly rules: RulesSyntax;
@@ -34,8 +34,8 @@ export interface EmailEngineOptions {
 
 /** Decides what should happen to one incoming message. */
 export function createEmailEngine(options: EmailEngineOptions): EmailEngine {
-  const { world, clock, rules, trial, shadow } = options;
-  const registry = createEmailRegistry(world, options.actions, options.shared);
+  const { services, clock, rules, trial, shadow } = options;
+  const registry = createEmailRegistry(services, options.actions, options.shared);
   const offered = new Set(registry.offered);
   return {
     name: 'email',
@@ -54,7 +54,7 @@ export function createEmailEngine(options: EmailEngineOptions): EmailEngine {
     learn,
     jobs: {
       async [unsnoozeJob]({ target, folder }) {
-        await bringBack(world, String(target), String(folder));
+        await bringBack(services, String(target), String(folder));
       },
     },
   };

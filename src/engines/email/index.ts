@@ -9,8 +9,8 @@ export {
   type EmailStrategy,
   emailStrategy,
 } from './engine.ts';
+export type { MailServices } from './mail-services.ts';
 export { formatMailTarget, parseMailTarget } from './mail-target.ts';
-export type { MailWorld } from './mail-world.ts';
 export { mailPromptLayers } from './prompt-layers.ts';
 export type { ProposerSettings } from './propose.ts';
 export { messageRefOf } from './record-decision.ts';

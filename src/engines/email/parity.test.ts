@@ -4,7 +4,7 @@ import type { ModelAnswer } from '#ports/model';
 import type { Direction, Proposal } from '#records';
 import { readStructured } from '#structured-output';
 import { createFakeClock, createMemoryStore, createScriptedModel } from '#testing';
-import { emailRegistryWithoutWorld as registry } from '../../../test/examples/mail-world.ts';
+import { emailRegistryWithoutServices as registry } from '../../../test/examples/mail-services.ts';
 import { exampleMail, exampleSignal } from '../../../test/examples/mails.ts';
 import { exampleProposal } from '../../../test/examples/proposals.ts';
 import { gather } from './gather.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { buildPrompt } from '#kernel';
 import { type Direction, type Exposed, exposeOutside, outside } from '#records';
 import { sampleDecision } from '#testing';
-import { emailRegistryWithoutWorld } from '../../../test/examples/mail-world.ts';
+import { emailRegistryWithoutServices } from '../../../test/examples/mail-services.ts';
 import { exampleHeaders, exampleMail, type MailParts } from '../../../test/examples/mails.ts';
 import { type MailPrompt, mailPromptLayers } from './prompt-layers.ts';
 import type { ThreadSummary } from './thread-summary.ts';
@@ -24,7 +24,7 @@ function promptFor(mail: MailParts = {}, { thread, ...part }: PromptParts = {}):
     llmRules: [],
     thread: thread === undefined ? null : labelThread(thread),
     messageRef,
-    registry: emailRegistryWithoutWorld,
+    registry: emailRegistryWithoutServices,
     ...part,
   };
 }

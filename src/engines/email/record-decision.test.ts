@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createActionRegistry } from '#kernel';
 import type { ModelAnswer } from '#ports/model';
 import type { JsonObject } from '#records';
-import { emailRegistryWithoutWorld as registry } from '../../../test/examples/mail-world.ts';
+import { emailRegistryWithoutServices as registry } from '../../../test/examples/mail-services.ts';
 import { exampleMail } from '../../../test/examples/mails.ts';
 import { exampleAction } from '../../../test/examples/proposals.ts';
 import { proposalOf, readDecision } from './read-decision.ts';

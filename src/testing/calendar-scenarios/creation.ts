@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { type CalendarWorld, endOfYear, meeting } from '../calendar-contract.ts';
+import { type CalendarSetup, endOfYear, meeting } from '../calendar-contract.ts';
 
-export function creationScenarios(world: CalendarWorld): void {
-  contentOfNewEvents(world);
-  idempotentCreation(world);
-  invalidEvents(world);
+export function creationScenarios(setup: CalendarSetup): void {
+  contentOfNewEvents(setup);
+  idempotentCreation(setup);
+  invalidEvents(setup);
 }
 
-function contentOfNewEvents(world: CalendarWorld): void {
+function contentOfNewEvents(setup: CalendarSetup): void {
   it('an event says what it was told', async () => {
     const content = {
       summary: 'Überblick: Q4, "Budget"; Pläne & <Ziele>',
@@ -18,10 +18,10 @@ function contentOfNewEvents(world: CalendarWorld): void {
       attendees: ['bob@example.org', 'Sarah'],
     };
 
-    const created = await world.add(content);
+    const created = await setup.add(content);
 
     expect(created).toMatchObject({ ...meeting, ...content, status: 'confirmed' });
-    expect(await world.calendar.get(created.ref)).toEqual(created);
+    expect(await setup.calendar.get(created.ref)).toEqual(created);
   });
 
   it.each([
@@ -34,51 +34,51 @@ function contentOfNewEvents(world: CalendarWorld): void {
     ],
     ['a rule', { recurrence: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;COUNT=3' }],
   ])('an event of %s is given back as it was told', async (_, content) => {
-    const created = await world.add(content);
+    const created = await setup.add(content);
 
-    expect(await world.calendar.get(created.ref)).toMatchObject({ ...meeting, ...content });
+    expect(await setup.calendar.get(created.ref)).toMatchObject({ ...meeting, ...content });
   });
 }
 
-function idempotentCreation(world: CalendarWorld): void {
+function idempotentCreation(setup: CalendarSetup): void {
   it('the same key makes no second event', async () => {
-    const first = await world.add();
+    const first = await setup.add();
 
-    const second = await world.add({ summary: 'The same again' });
+    const second = await setup.add({ summary: 'The same again' });
 
     expect(second).toEqual(first);
-    expect(await world.agenda()).toEqual(['2026-11-23T14:00:00.000Z Meeting with Sarah']);
+    expect(await setup.agenda()).toEqual(['2026-11-23T14:00:00.000Z Meeting with Sarah']);
   });
 
   it('another key makes a second event, of the same words too', async () => {
-    await world.add({}, 'key-1');
-    await world.add({}, 'key-2');
+    await setup.add({}, 'key-1');
+    await setup.add({}, 'key-2');
 
-    expect(await world.agenda()).toEqual([
+    expect(await setup.agenda()).toEqual([
       '2026-11-23T14:00:00.000Z Meeting with Sarah',
       '2026-11-23T14:00:00.000Z Meeting with Sarah',
     ]);
   });
 
   it('what was created under a key is found by it', async () => {
-    const created = await world.add({}, 'key-1');
+    const created = await setup.add({}, 'key-1');
 
-    expect(await world.calendar.createdBy('key-1')).toEqual(created);
-    expect(await world.calendar.createdBy('key-2')).toBeNull();
+    expect(await setup.calendar.createdBy('key-1')).toEqual(created);
+    expect(await setup.calendar.createdBy('key-2')).toBeNull();
   });
 
   it('a key is free again when its event was removed', async () => {
-    const { ref, version } = await world.add();
-    await world.calendar.remove({ ref, version });
+    const { ref, version } = await setup.add();
+    await setup.calendar.remove({ ref, version });
 
-    expect(await world.calendar.createdBy('key-1')).toBeNull();
-    await world.add({ summary: 'Another try' });
+    expect(await setup.calendar.createdBy('key-1')).toBeNull();
+    await setup.add({ summary: 'Another try' });
 
-    expect(await world.agenda()).toEqual(['2026-11-23T14:00:00.000Z Another try']);
+    expect(await setup.agenda()).toEqual(['2026-11-23T14:00:00.000Z Another try']);
   });
 }
 
-function invalidEvents(world: CalendarWorld): void {
+function invalidEvents(setup: CalendarSetup): void {
   it.each([
     ['start', { start: '2026-02-30T10:00:00' }],
     ['end', { end: '2026-11-23T14:00:00' }],
@@ -87,11 +87,11 @@ function invalidEvents(world: CalendarWorld): void {
     ['recurrence', { recurrence: 'every second Friday' }],
     ['summary', { summary: 'two\nlines' }],
   ])('content whose %s makes no sense makes no event', async (field, content) => {
-    await expect(world.add(content)).rejects.toMatchObject({
+    await expect(setup.add(content)).rejects.toMatchObject({
       code: 'CALENDAR_EVENT_INVALID',
       details: { field },
     });
 
-    expect((await world.calendar.list(endOfYear)).occurrences).toEqual([]);
+    expect((await setup.calendar.list(endOfYear)).occurrences).toEqual([]);
   });
 }

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
-import { type CalendarWorld, endOfYear } from '../calendar-contract.ts';
+import { type CalendarSetup, endOfYear } from '../calendar-contract.ts';
 
-export function listingScenarios(world: CalendarWorld): void {
-  timesInListings(world);
-  orderAndLimits(world);
+export function listingScenarios(setup: CalendarSetup): void {
+  timesInListings(setup);
+  orderAndLimits(setup);
 }
 
-function timesInListings(world: CalendarWorld): void {
+function timesInListings(setup: CalendarSetup): void {
   it('an empty calendar lists nothing', async () => {
-    expect(await world.calendar.list(endOfYear)).toEqual({ occurrences: [], unreadable: 0 });
+    expect(await setup.calendar.list(endOfYear)).toEqual({ occurrences: [], unreadable: 0 });
   });
 
   it('an event is listed with its times', async () => {
-    const event = await world.add();
+    const event = await setup.add();
 
-    expect(await world.calendar.list(endOfYear)).toEqual({
+    expect(await setup.calendar.list(endOfYear)).toEqual({
       occurrences: [
         {
           event,
@@ -29,13 +29,13 @@ function timesInListings(world: CalendarWorld): void {
   });
 
   it('whole days and floating times are those of the zone of the window', async () => {
-    await world.add({ summary: 'Day', start: '2026-11-23', end: '2026-11-24', zone: 'floating' }, 'day');
-    await world.add(
+    await setup.add({ summary: 'Day', start: '2026-11-23', end: '2026-11-24', zone: 'floating' }, 'day');
+    await setup.add(
       { summary: 'Noon', start: '2026-11-23T12:00:00', end: '2026-11-23T13:00:00', zone: 'floating' },
       'noon',
     );
 
-    const { occurrences } = await world.calendar.list({ ...endOfYear, zone: 'America/New_York' });
+    const { occurrences } = await setup.calendar.list({ ...endOfYear, zone: 'America/New_York' });
 
     expect(occurrences.map(({ startsAt, endsAt, isAllDay }) => ({ startsAt, endsAt, isAllDay }))).toEqual([
       { startsAt: Date.UTC(2026, 10, 23, 5), endsAt: Date.UTC(2026, 10, 24, 5), isAllDay: true },
@@ -44,13 +44,13 @@ function timesInListings(world: CalendarWorld): void {
   });
 }
 
-function orderAndLimits(world: CalendarWorld): void {
+function orderAndLimits(setup: CalendarSetup): void {
   it('events are in the order of their start', async () => {
-    await world.add({ summary: 'Late', start: '2026-11-24T09:00:00', end: '2026-11-24T10:00:00' }, 'late');
-    await world.add({ summary: 'Early', start: '2026-11-23T09:00:00', end: '2026-11-23T10:00:00' }, 'early');
-    await world.add({ summary: 'Weekly', recurrence: 'FREQ=WEEKLY;COUNT=2' }, 'weekly');
+    await setup.add({ summary: 'Late', start: '2026-11-24T09:00:00', end: '2026-11-24T10:00:00' }, 'late');
+    await setup.add({ summary: 'Early', start: '2026-11-23T09:00:00', end: '2026-11-23T10:00:00' }, 'early');
+    await setup.add({ summary: 'Weekly', recurrence: 'FREQ=WEEKLY;COUNT=2' }, 'weekly');
 
-    expect(await world.agenda()).toEqual([
+    expect(await setup.agenda()).toEqual([
       '2026-11-23T08:00:00.000Z Early',
       '2026-11-23T14:00:00.000Z Weekly',
       '2026-11-24T08:00:00.000Z Late',
@@ -68,18 +68,18 @@ function orderAndLimits(world: CalendarWorld): void {
     ['within it', { from: Date.UTC(2026, 10, 23, 14, 20), to: Date.UTC(2026, 10, 23, 14, 30) }, 1],
     ['that begins as it ends', { from: Date.UTC(2026, 10, 23, 15), to: Date.UTC(2026, 10, 23, 16) }, 0],
   ])('an event is listed by what overlaps a window %s', async (_, window, count) => {
-    await world.add();
+    await setup.add();
 
-    const { occurrences } = await world.calendar.list({ ...window, zone: 'Europe/Berlin' });
+    const { occurrences } = await setup.calendar.list({ ...window, zone: 'Europe/Berlin' });
 
     expect(occurrences).toHaveLength(count);
   });
 
   it('no more than the limit are listed, the first ones', async () => {
-    await world.add({ summary: 'Daily', recurrence: 'FREQ=DAILY' }, 'daily');
-    await world.add({ summary: 'Once' }, 'once');
+    await setup.add({ summary: 'Daily', recurrence: 'FREQ=DAILY' }, 'daily');
+    await setup.add({ summary: 'Once' }, 'once');
 
-    const { occurrences } = await world.calendar.list({ ...endOfYear, limit: 3 });
+    const { occurrences } = await setup.calendar.list({ ...endOfYear, limit: 3 });
 
     expect(
       occurrences.map(({ event, startsAt }) => [new Date(startsAt).getUTCDate(), event.summary]).sort(),
@@ -91,10 +91,10 @@ function orderAndLimits(world: CalendarWorld): void {
   });
 
   it('an event that is gone is not listed, and is null', async () => {
-    const { ref } = await world.add();
-    await world.removeElsewhere(ref);
+    const { ref } = await setup.add();
+    await setup.removeElsewhere(ref);
 
-    expect(await world.agenda()).toEqual([]);
-    expect(await world.calendar.get(ref)).toBeNull();
+    expect(await setup.agenda()).toEqual([]);
+    expect(await setup.calendar.get(ref)).toBeNull();
   });
 }

@@ -1,29 +1,29 @@
 import { expect, it } from 'vitest';
-import type { MailboxWorld } from '../mailbox-contract.ts';
+import type { MailboxSetup } from '../mailbox-contract.ts';
 import { collect, mail, messageId, text, untouched } from './numbered-mail.ts';
 
-export function listingScenarios(world: MailboxWorld): void {
-  inboxListings(world);
-  listingsAfterACursor(world);
-  interruptedListings(world);
+export function listingScenarios(setup: MailboxSetup): void {
+  inboxListings(setup);
+  listingsAfterACursor(setup);
+  interruptedListings(setup);
 }
 
-function inboxListings(world: MailboxWorld): void {
+function inboxListings(setup: MailboxSetup): void {
   it('says that the account can be opened', async () => {
-    await expect(world.mailbox.check()).resolves.toBeUndefined();
-    expect(world.mailbox.writable).toBe(true);
-    expect(world.mailbox.account).not.toBe('');
+    await expect(setup.mailbox.check()).resolves.toBeUndefined();
+    expect(setup.mailbox.writable).toBe(true);
+    expect(setup.mailbox.account).not.toBe('');
   });
 
   it('lists an empty inbox as empty', async () => {
-    expect(await collect(world.mailbox.messages())).toEqual([]);
-    expect([0, null]).toContain(await world.mailbox.count());
+    expect(await collect(setup.mailbox.messages())).toEqual([]);
+    expect([0, null]).toContain(await setup.mailbox.count());
   });
 
   it('lists the inbox oldest first, each message as it was received', async () => {
     const before = Date.now();
 
-    const listed = await world.deliverNumbered(1, 2, 3);
+    const listed = await setup.deliverNumbered(1, 2, 3);
 
     expect(listed.map(({ raw }) => text(raw))).toEqual([mail(1), mail(2), mail(3)]);
     for (const message of listed) {
@@ -31,109 +31,109 @@ function inboxListings(world: MailboxWorld): void {
       expect(message.receivedAt).toBeGreaterThan(before - 10 * 365 * 86_400_000);
     }
     expect(new Set(listed.map(({ ref }) => ref)).size).toBe(3);
-    expect([3, null]).toContain(await world.mailbox.count());
+    expect([3, null]).toContain(await setup.mailbox.count());
   });
 
   it('lists the inbox newest first, and takes nothing from the listing after a cursor', async () => {
-    const [first] = await world.deliverNumbered(1);
-    await world.deliver(mail(2));
-    await world.deliver(mail(3));
+    const [first] = await setup.deliverNumbered(1);
+    await setup.deliver(mail(2));
+    await setup.deliver(mail(3));
 
-    const newest = await collect(world.mailbox.newestFirst());
+    const newest = await collect(setup.mailbox.newestFirst());
 
     expect(newest.map(({ raw }) => text(raw))).toEqual([mail(3), mail(2), mail(1)]);
-    const after = await collect(world.mailbox.messages({ cursor: first?.cursor ?? null }));
+    const after = await collect(setup.mailbox.messages({ cursor: first?.cursor ?? null }));
     expect(after.map(({ raw }) => text(raw))).toEqual([mail(2), mail(3)]);
     expect(newest.map(({ ref }) => ref)).toEqual([...after.map(({ ref }) => ref).reverse(), first?.ref]);
   });
 
   it('leaves out nothing that holds the word that is looked for', async () => {
-    await world.deliverNumbered(1, 2, 3);
+    await setup.deliverNumbered(1, 2, 3);
 
-    const found = await collect(world.mailbox.newestFirst({ word: messageId(2) }));
+    const found = await collect(setup.mailbox.newestFirst({ word: messageId(2) }));
 
     expect(found.map(({ raw }) => text(raw))).toContain(mail(2));
   });
 
   it('names a message the same each time, and reads it by that name', async () => {
-    const [first] = await world.deliverNumbered(1);
+    const [first] = await setup.deliverNumbered(1);
 
-    const [again] = await collect(world.mailbox.messages());
+    const [again] = await collect(setup.mailbox.messages());
 
     expect(again?.ref).toBe(first?.ref);
-    expect(text((await world.mailbox.read(first?.ref ?? '')).raw)).toBe(mail(1));
+    expect(text((await setup.mailbox.read(first?.ref ?? '')).raw)).toBe(mail(1));
   });
 }
 
-function listingsAfterACursor(world: MailboxWorld): void {
+function listingsAfterACursor(setup: MailboxSetup): void {
   it('lists only what came after the cursor', async () => {
-    const [first, second] = await world.deliverNumbered(1, 2, 3);
-    const last = (await collect(world.mailbox.messages())).at(-1);
+    const [first, second] = await setup.deliverNumbered(1, 2, 3);
+    const last = (await collect(setup.mailbox.messages())).at(-1);
     const listedAfter = async (cursor: string | undefined) =>
-      (await collect(world.mailbox.messages({ cursor: cursor ?? null }))).map(({ raw }) => text(raw));
+      (await collect(setup.mailbox.messages({ cursor: cursor ?? null }))).map(({ raw }) => text(raw));
 
     expect(await listedAfter(first?.cursor)).toEqual([mail(2), mail(3)]);
     expect(await listedAfter(second?.cursor)).toEqual([mail(3)]);
     expect(await listedAfter(last?.cursor)).toEqual([]);
 
-    await world.deliver(mail(4));
+    await setup.deliver(mail(4));
 
     expect(await listedAfter(last?.cursor)).toEqual([mail(4)]);
-    expect((await collect(world.mailbox.messages({ cursor: null }))).length).toBe(4);
+    expect((await collect(setup.mailbox.messages({ cursor: null }))).length).toBe(4);
   });
 
   it('starts at the beginning when the cursor means nothing to it', async () => {
-    await world.deliverNumbered(1, 2);
+    await setup.deliverNumbered(1, 2);
 
-    const listed = await collect(world.mailbox.messages({ cursor: 'from another account' }));
+    const listed = await collect(setup.mailbox.messages({ cursor: 'from another account' }));
 
     expect(listed).toHaveLength(2);
   });
 
   it('goes on after a message that cannot be read', async () => {
-    await world.deliver(mail(1));
-    await world.deliver(mail(2, 'x'.repeat(70).concat('\r\n').repeat(400)));
-    await world.deliver(mail(3));
+    await setup.deliver(mail(1));
+    await setup.deliver(mail(2, 'x'.repeat(70).concat('\r\n').repeat(400)));
+    await setup.deliver(mail(3));
 
-    const listed = await collect(world.mailbox.messages());
+    const listed = await collect(setup.mailbox.messages());
 
     expect(listed.map(({ problem }) => problem?.code ?? null)).toEqual([null, 'MAIL_TOO_LARGE', null]);
     expect(listed.map(({ raw }) => raw === null)).toEqual([false, true, false]);
     expect(listed[1]?.problem?.text).toContain('20000');
     expect(listed[1]?.size).toBeGreaterThan(20_000);
-    expect((await world.mailbox.setFlagged(listed[1]?.ref ?? '', true)).changed).toBe(true);
+    expect((await setup.mailbox.setFlagged(listed[1]?.ref ?? '', true)).changed).toBe(true);
   });
 }
 
-function interruptedListings(world: MailboxWorld): void {
+function interruptedListings(setup: MailboxSetup): void {
   it('lists every message although each is moved away while listing', async () => {
-    for (let number = 1; number <= 7; number += 1) await world.deliver(mail(number));
+    for (let number = 1; number <= 7; number += 1) await setup.deliver(mail(number));
 
     const seen: string[] = [];
-    for await (const message of world.mailbox.messages()) {
+    for await (const message of setup.mailbox.messages()) {
       seen.push(text(message.raw));
-      await world.mailbox.move(message.ref, { role: 'archive' });
+      await setup.mailbox.move(message.ref, { role: 'archive' });
     }
 
     expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7].map((number) => mail(number)));
-    expect(await collect(world.mailbox.messages())).toEqual([]);
+    expect(await collect(setup.mailbox.messages())).toEqual([]);
   });
 
   it('stops listing when the signal aborts', async () => {
-    await world.deliverNumbered(1, 2, 3);
+    await setup.deliverNumbered(1, 2, 3);
     const controller = new AbortController();
 
     const seen: string[] = [];
-    for await (const message of world.mailbox.messages({ signal: controller.signal })) {
+    for await (const message of setup.mailbox.messages({ signal: controller.signal })) {
       seen.push(message.ref);
       controller.abort();
     }
 
     expect(seen).toHaveLength(1);
-    expect(await collect(world.mailbox.messages({ signal: controller.signal }))).toEqual([]);
+    expect(await collect(setup.mailbox.messages({ signal: controller.signal }))).toEqual([]);
   });
 
   it('lists two equal messages as two', async () => {
-    expect(await world.deliverNumbered(1, 1)).toHaveLength(2);
+    expect(await setup.deliverNumbered(1, 1)).toHaveLength(2);
   });
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { MailboxWorld } from '../mailbox-contract.ts';
+import type { MailboxSetup } from '../mailbox-contract.ts';
 
-export function roundTripScenarios(world: MailboxWorld): void {
+export function roundTripScenarios(setup: MailboxSetup): void {
   it('comes back to exactly the state before when any run of changes is taken back', async () => {
-    const ref = await world.deliverOne();
+    const ref = await setup.deliverOne();
     const change = fc.oneof(
       fc.record({ do: fc.constant('label' as const), value: fc.constantFrom('a', 'B c', 'é') }),
       fc.record({ do: fc.constant('unlabel' as const), value: fc.constantFrom('a', 'B c', 'é') }),
@@ -18,28 +18,28 @@ export function roundTripScenarios(world: MailboxWorld): void {
 
     await fc.assert(
       fc.asyncProperty(fc.array(change, { maxLength: 8 }), async (run) => {
-        const before = await world.stateOf(ref);
+        const before = await setup.stateOf(ref);
         const inverses: (() => Promise<unknown>)[] = [];
         for (const one of run) {
-          if (one.do === 'label' && (await world.mailbox.addLabel(ref, one.value)).changed) {
-            inverses.push(() => world.mailbox.removeLabel(ref, one.value));
+          if (one.do === 'label' && (await setup.mailbox.addLabel(ref, one.value)).changed) {
+            inverses.push(() => setup.mailbox.removeLabel(ref, one.value));
           }
-          if (one.do === 'unlabel' && (await world.mailbox.removeLabel(ref, one.value)).changed) {
-            inverses.push(() => world.mailbox.addLabel(ref, one.value));
+          if (one.do === 'unlabel' && (await setup.mailbox.removeLabel(ref, one.value)).changed) {
+            inverses.push(() => setup.mailbox.addLabel(ref, one.value));
           }
-          if (one.do === 'seen' && (await world.mailbox.setSeen(ref, one.value)).changed) {
-            inverses.push(() => world.mailbox.setSeen(ref, !one.value));
+          if (one.do === 'seen' && (await setup.mailbox.setSeen(ref, one.value)).changed) {
+            inverses.push(() => setup.mailbox.setSeen(ref, !one.value));
           }
-          if (one.do === 'flagged' && (await world.mailbox.setFlagged(ref, one.value)).changed) {
-            inverses.push(() => world.mailbox.setFlagged(ref, !one.value));
+          if (one.do === 'flagged' && (await setup.mailbox.setFlagged(ref, one.value)).changed) {
+            inverses.push(() => setup.mailbox.setFlagged(ref, !one.value));
           }
           if (one.do === 'move') {
-            const moved = await world.mailbox.move(ref, { name: one.value });
-            if (moved.changed) inverses.push(() => world.mailbox.move(ref, { name: moved.from }));
+            const moved = await setup.mailbox.move(ref, { name: one.value });
+            if (moved.changed) inverses.push(() => setup.mailbox.move(ref, { name: moved.from }));
           }
         }
         for (const takeBack of inverses.reverse()) await takeBack();
-        expect(await world.stateOf(ref)).toEqual(before);
+        expect(await setup.stateOf(ref)).toEqual(before);
       }),
       { numRuns: 25 },
     );

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { WireName } from '../model-server.ts';
-import { answered, type ContractWorld, goodReply } from './contract-world.ts';
+import { answered, goodReply, type ModelSetup } from './model-setup.ts';
 
 /** What comes back of answers: everything, unjudged. */
-export function answerScenarios(world: ContractWorld): void {
+export function answerScenarios(setup: ModelSetup): void {
   describe('answers', () => {
-    toolCallAnswers(world);
-    toolCallsWrittenAsText(world);
-    unusableAnswers(world);
+    toolCallAnswers(setup);
+    toolCallsWrittenAsText(setup);
+    unusableAnswers(setup);
   });
 }
 
-function toolCallAnswers(world: ContractWorld): void {
+function toolCallAnswers(setup: ModelSetup): void {
   it('gives the tool call with its input parsed, the tokens and the model', async () => {
-    world.server.reply({ ...goodReply, inputTokens: 321, outputTokens: 45 });
+    setup.server.reply({ ...goodReply, inputTokens: 321, outputTokens: 45 });
 
-    const answer = await world.generate();
+    const answer = await setup.generate();
 
     expect(answer).toEqual({
       toolCalls: [
@@ -30,18 +30,18 @@ function toolCallAnswers(world: ContractWorld): void {
   });
 
   it('gives prose beside a tool call', async () => {
-    world.server.reply({ ...goodReply, text: 'I will file it.' });
+    setup.server.reply({ ...goodReply, text: 'I will file it.' });
 
-    const answer = await world.generate();
+    const answer = await setup.generate();
 
     expect(answer.text).toBe('I will file it.');
     expect(answer.toolCalls).toHaveLength(1);
   });
 
   it('gives prose instead of the tool call as text', async () => {
-    world.server.reply({ text: '{"action":"archive"}' });
+    setup.server.reply({ text: '{"action":"archive"}' });
 
-    expect(await world.generate()).toMatchObject({
+    expect(await setup.generate()).toMatchObject({
       toolCalls: [],
       text: '{"action":"archive"}',
       finish: 'stop',
@@ -51,68 +51,68 @@ function toolCallAnswers(world: ContractWorld): void {
   });
 
   it('gives a call of a tool that it was not offered as it came', async () => {
-    world.server.reply({ tool: 'delete_everything', input: { sure: true } });
+    setup.server.reply({ tool: 'delete_everything', input: { sure: true } });
 
-    expect(await world.generate()).toMatchObject({
+    expect(await setup.generate()).toMatchObject({
       toolCalls: [{ name: 'delete_everything', input: { sure: true }, inputText: '{"sure":true}' }],
       finish: 'tool-calls',
     });
   });
 
   it('gives input that breaks the schema as it came', async () => {
-    world.server.reply({ tool: 'record_decision', input: { action: 7 } });
+    setup.server.reply({ tool: 'record_decision', input: { action: 7 } });
 
-    expect((await world.generate()).toolCalls).toMatchObject([{ input: { action: 7 } }]);
+    expect((await setup.generate()).toolCalls).toMatchObject([{ input: { action: 7 } }]);
   });
 }
 
-function toolCallsWrittenAsText(world: ContractWorld): void {
-  it.skipIf(!carriesText(world.wire))(
+function toolCallsWrittenAsText(setup: ModelSetup): void {
+  it.skipIf(!carriesText(setup.wire))(
     'gives input that is no JSON as text (a wire that parses input cannot carry it)',
     async () => {
-      world.server.reply({ tool: 'record_decision', inputText: '{"action": "arch' });
+      setup.server.reply({ tool: 'record_decision', inputText: '{"action": "arch' });
 
-      expect((await world.generate()).toolCalls).toEqual([
+      expect((await setup.generate()).toolCalls).toEqual([
         { name: 'record_decision', input: undefined, inputText: '{"action": "arch' },
       ]);
     },
   );
 
-  it.skipIf(!carriesText(world.wire))(
+  it.skipIf(!carriesText(setup.wire))(
     'gives input that reaches for a prototype as text (a wire that parses input cannot carry it)',
     async () => {
-      world.server.reply({ tool: 'record_decision', inputText: '{"__proto__":{"admin":true}}' });
+      setup.server.reply({ tool: 'record_decision', inputText: '{"__proto__":{"admin":true}}' });
 
-      expect((await world.generate()).toolCalls).toMatchObject([
+      expect((await setup.generate()).toolCalls).toMatchObject([
         { input: undefined, inputText: '{"__proto__":{"admin":true}}' },
       ]);
     },
   );
 }
 
-function unusableAnswers(world: ContractWorld): void {
+function unusableAnswers(setup: ModelSetup): void {
   it('says when the answer was cut off', async () => {
-    world.server.reply({ text: 'I would arch', cutOff: true });
+    setup.server.reply({ text: 'I would arch', cutOff: true });
 
-    expect(await world.generate()).toMatchObject({ text: 'I would arch', finish: 'length' });
+    expect(await setup.generate()).toMatchObject({ text: 'I would arch', finish: 'length' });
   });
 
   it('says when the model refused, which is an answer', async () => {
-    world.server.reply({ refuses: 'I cannot help with that.' });
+    setup.server.reply({ refuses: 'I cannot help with that.' });
 
-    expect(await world.generate()).toMatchObject({ toolCalls: [], finish: 'refused' });
+    expect(await setup.generate()).toMatchObject({ toolCalls: [], finish: 'refused' });
   });
 
   it('takes an answer without anything in it for a failure', async () => {
-    world.server.reply({ empty: true });
+    setup.server.reply({ empty: true });
 
-    expect(await world.failure()).toMatchObject({ code: 'MODEL_ANSWER_EMPTY' });
+    expect(await setup.failure()).toMatchObject({ code: 'MODEL_ANSWER_EMPTY' });
   });
 
   it('takes an answer whose tokens went before its first word for a failure', async () => {
-    world.server.reply({ empty: true, cutOff: true });
+    setup.server.reply({ empty: true, cutOff: true });
 
-    expect(await world.failure()).toMatchObject({ code: 'MODEL_ANSWER_EMPTY' });
+    expect(await setup.failure()).toMatchObject({ code: 'MODEL_ANSWER_EMPTY' });
   });
 }
 

@@ -1,60 +1,60 @@
 import { describe, expect, it } from 'vitest';
-import { type ContractWorld, options } from './contract-world.ts';
+import { type ModelSetup, options } from './model-setup.ts';
 
 /** When a call ends, whatever the provider does. */
-export function deadlineScenarios(world: ContractWorld): void {
+export function deadlineScenarios(setup: ModelSetup): void {
   describe('deadlines', () => {
     it('ends when the time is up, and closes the connection', async () => {
-      world.server.reply({ hangs: true });
-      const failed = world.failure({ timeoutMs: 5_000 });
+      setup.server.reply({ hangs: true });
+      const failed = setup.failure({ timeoutMs: 5_000 });
 
-      await world.server.whenRequested(1);
-      await world.clock.advance(5_000);
+      await setup.server.whenRequested(1);
+      await setup.clock.advance(5_000);
 
       expect(await failed).toMatchObject({ code: 'MODEL_TIMEOUT', details: { timeoutMs: 5_000 } });
-      await clientGone(world.server.requests[0]?.gone);
+      await clientGone(setup.server.requests[0]?.gone);
     });
 
     it('counts its retries towards the deadline', async () => {
-      world.server.reply({ fails: { kind: 'unavailable' } }, { hangs: true });
-      const failed = world.failure({ timeoutMs: 5_000 });
+      setup.server.reply({ fails: { kind: 'unavailable' } }, { hangs: true });
+      const failed = setup.failure({ timeoutMs: 5_000 });
 
-      await world.clock.whenSleeping(2);
-      await world.clock.advance(500);
-      await world.server.whenRequested(2);
-      await world.clock.advance(4_500);
+      await setup.clock.whenSleeping(2);
+      await setup.clock.advance(500);
+      await setup.server.whenRequested(2);
+      await setup.clock.advance(4_500);
 
       expect(await failed).toMatchObject({ code: 'MODEL_TIMEOUT' });
     });
 
     it('ends as soon as it is cancelled, and closes the connection', async () => {
-      world.server.reply({ hangs: true });
+      setup.server.reply({ hangs: true });
       const controller = new AbortController();
-      const failed = world.failure({ ...options, signal: controller.signal });
+      const failed = setup.failure({ ...options, signal: controller.signal });
 
-      await world.server.whenRequested(1);
+      await setup.server.whenRequested(1);
       controller.abort();
 
       expect(await failed).toMatchObject({ code: 'MODEL_CANCELLED' });
-      await clientGone(world.server.requests[0]?.gone);
+      await clientGone(setup.server.requests[0]?.gone);
     });
 
     it('ends a pause as soon as it is cancelled', async () => {
-      world.server.reply({ fails: { kind: 'unavailable' } });
+      setup.server.reply({ fails: { kind: 'unavailable' } });
       const controller = new AbortController();
-      const failed = world.failure({ ...options, signal: controller.signal });
+      const failed = setup.failure({ ...options, signal: controller.signal });
 
-      await world.clock.whenSleeping(2);
+      await setup.clock.whenSleeping(2);
       controller.abort();
 
       expect(await failed).toMatchObject({ code: 'MODEL_CANCELLED' });
     });
 
     it('sends nothing when it is cancelled already', async () => {
-      expect(await world.failure({ ...options, signal: AbortSignal.abort() })).toMatchObject({
+      expect(await setup.failure({ ...options, signal: AbortSignal.abort() })).toMatchObject({
         code: 'MODEL_CANCELLED',
       });
-      expect(world.server.requests).toEqual([]);
+      expect(setup.server.requests).toEqual([]);
     });
   });
 }

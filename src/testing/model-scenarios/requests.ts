@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { apiKey, type ContractWorld, decide, goodReply, request } from './contract-world.ts';
+import { apiKey, decide, goodReply, type ModelSetup, request } from './model-setup.ts';
 
 /** What is sent. */
-export function requestScenarios(world: ContractWorld): void {
+export function requestScenarios(setup: ModelSetup): void {
   describe('requests', () => {
-    requestContent(world);
-    requestFallbacks(world);
+    requestContent(setup);
+    requestFallbacks(setup);
   });
 }
 
-function requestContent(world: ContractWorld): void {
+function requestContent(setup: ModelSetup): void {
   it('sends messages, tool, settings and key', async () => {
-    world.server.reply(goodReply);
+    setup.server.reply(goodReply);
 
-    await world.generate();
+    await setup.generate();
 
-    expect(world.server.requests).toMatchObject([
+    expect(setup.server.requests).toMatchObject([
       {
-        wire: world.wire,
+        wire: setup.wire,
         key: apiKey,
         model: 'm-1',
         messages: request.messages,
@@ -29,46 +29,46 @@ function requestContent(world: ContractWorld): void {
   });
 
   it('makes the model call the tool when there is one', async () => {
-    world.server.reply(goodReply);
+    setup.server.reply(goodReply);
 
-    await world.generate();
+    await setup.generate();
 
-    expect(world.server.requests[0]?.forcedTool).toBe('record_decision');
+    expect(setup.server.requests[0]?.forcedTool).toBe('record_decision');
   });
 
   it('leaves the choice to the model when there are two tools', async () => {
-    world.server.reply({ text: 'Neither.' });
+    setup.server.reply({ text: 'Neither.' });
 
-    await world.generate({ ...request, tools: [decide, { ...decide, name: 'ask_back' }] });
+    await setup.generate({ ...request, tools: [decide, { ...decide, name: 'ask_back' }] });
 
-    expect(world.server.requests[0]?.forcedTool).toBeNull();
-    expect(world.server.requests[0]?.tools.map((tool) => tool.name)).toEqual(['record_decision', 'ask_back']);
+    expect(setup.server.requests[0]?.forcedTool).toBeNull();
+    expect(setup.server.requests[0]?.tools.map((tool) => tool.name)).toEqual(['record_decision', 'ask_back']);
   });
 
   it('offers no tool when there is none', async () => {
-    world.server.reply({ text: 'Yes.' });
+    setup.server.reply({ text: 'Yes.' });
 
-    expect((await world.generate({ ...request, tools: [] })).text).toBe('Yes.');
-    expect(world.server.requests[0]).toMatchObject({ tools: [], forcedTool: null });
+    expect((await setup.generate({ ...request, tools: [] })).text).toBe('Yes.');
+    expect(setup.server.requests[0]).toMatchObject({ tools: [], forcedTool: null });
   });
 }
 
-function requestFallbacks(world: ContractWorld): void {
+function requestFallbacks(setup: ModelSetup): void {
   it('leaves out the temperature for a model that refuses it, from then on', async () => {
     const message = 'temperature is not supported with this model';
-    world.server.reply({ fails: { kind: 'request-refused', message } }, goodReply, goodReply);
+    setup.server.reply({ fails: { kind: 'request-refused', message } }, goodReply, goodReply);
 
-    await world.generate();
-    await world.generate();
+    await setup.generate();
+    await setup.generate();
 
-    expect(world.server.requests.map((one) => one.temperature)).toEqual([0.1, null, null]);
+    expect(setup.server.requests.map((one) => one.temperature)).toEqual([0.1, null, null]);
   });
 
   it('does not force the tool on a model that refuses that', async () => {
     const message = 'Thinking mode does not support this tool_choice';
-    world.server.reply({ fails: { kind: 'request-refused', message } }, goodReply);
+    setup.server.reply({ fails: { kind: 'request-refused', message } }, goodReply);
 
-    expect((await world.generate()).toolCalls).toHaveLength(1);
-    expect(world.server.requests.map((one) => one.forcedTool)).toEqual(['record_decision', null]);
+    expect((await setup.generate()).toolCalls).toHaveLength(1);
+    expect(setup.server.requests.map((one) => one.forcedTool)).toEqual(['record_decision', null]);
   });
 }

@@ -1,10 +1,10 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { ServerReply } from '../model-server.ts';
-import { apiKey, type ContractWorld, goodReply, request, secret } from './contract-world.ts';
+import { apiKey, goodReply, type ModelSetup, request, secret } from './model-setup.ts';
 
 /** What nobody may read who is not meant to. */
-export function secretScenarios(world: ContractWorld): void {
+export function secretScenarios(setup: ModelSetup): void {
   describe('secrets', () => {
     const talkative = `Key ${apiKey} is fine, but I dislike "Subject: ${secret}"`;
     const replies: Readonly<Record<string, ServerReply>> = {
@@ -20,9 +20,9 @@ export function secretScenarios(world: ContractWorld): void {
 
     it.each(Object.keys(replies))('keeps key and request out of the error after %s', async (what) => {
       const reply = replies[what];
-      if (reply) world.server.reply(reply);
+      if (reply) setup.server.reply(reply);
 
-      const error = await world.failure();
+      const error = await setup.failure();
 
       const everything = `${inspect(error, { depth: null, showHidden: true })} ${JSON.stringify(error)}`;
       expect(everything).toContain(error.code);
@@ -35,9 +35,9 @@ export function secretScenarios(world: ContractWorld): void {
       const note = (warning: unknown) => written.push(warning);
       process.on('warning', note);
       // Out of its range with every provider: the library behind has something to warn of.
-      world.server.reply(goodReply);
+      setup.server.reply(goodReply);
 
-      await world.generate({ ...request, temperature: -3 });
+      await setup.generate({ ...request, temperature: -3 });
 
       await new Promise((resolve) => {
         setImmediate(resolve);

@@ -1,43 +1,35 @@
 import { inspect } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
 import type { ServerReply } from '../model-server.ts';
-import {
-  answered,
-  apiKey,
-  type ContractWorld,
-  goodReply,
-  options,
-  request,
-  secret,
-} from './contract-world.ts';
+import { answered, apiKey, goodReply, type ModelSetup, options, request, secret } from './model-setup.ts';
 import { listening } from './streaming.ts';
 
 /** What only happens where an answer comes over a wire. */
-export function streamingWireScenarios(world: ContractWorld): void {
+export function streamingWireScenarios(setup: ModelSetup): void {
   describe('streaming over the wire', () => {
-    streamedAnswers(world);
-    brokenStreams(world);
-    failuresInMidStream(world);
-    streamDeadlines(world);
+    streamedAnswers(setup);
+    brokenStreams(setup);
+    failuresInMidStream(setup);
+    streamDeadlines(setup);
   });
 }
 
-function streamedAnswers(world: ContractWorld): void {
+function streamedAnswers(setup: ModelSetup): void {
   it('asks for a stream when somebody listens, and only then', async () => {
-    world.server.reply({ text: 'Yes.' }, { text: 'Yes.' });
+    setup.server.reply({ text: 'Yes.' }, { text: 'Yes.' });
 
-    await world.generate(request, { ...options, onText: () => {} });
-    await world.generate(request, options);
+    await setup.generate(request, { ...options, onText: () => {} });
+    await setup.generate(request, options);
 
-    expect(world.server.requests.map((one) => one.streams)).toEqual([true, false]);
-    expect(world.server.requests[0]).toMatchObject({ messages: request.messages, key: apiKey });
+    expect(setup.server.requests.map((one) => one.streams)).toEqual([true, false]);
+    expect(setup.server.requests[0]).toMatchObject({ messages: request.messages, key: apiKey });
   });
 
   it('gives the tool call with its input parsed, the tokens and the model', async () => {
-    world.server.reply({ ...goodReply, inputTokens: 321, outputTokens: 45 });
+    setup.server.reply({ ...goodReply, inputTokens: 321, outputTokens: 45 });
     const { pieces, onText } = listening();
 
-    expect(await world.generate(request, { ...options, onText })).toEqual({
+    expect(await setup.generate(request, { ...options, onText })).toEqual({
       toolCalls: [
         { name: 'record_decision', input: answered, inputText: '{"action":"archive","confidence":0.9}' },
       ],
@@ -51,10 +43,10 @@ function streamedAnswers(world: ContractWorld): void {
   });
 
   it('hands out prose beside a tool call', async () => {
-    world.server.reply({ ...goodReply, text: 'I will file it.' });
+    setup.server.reply({ ...goodReply, text: 'I will file it.' });
     const { pieces, onText } = listening();
 
-    const answer = await world.generate(request, { ...options, onText });
+    const answer = await setup.generate(request, { ...options, onText });
 
     expect(answer).toMatchObject({ text: 'I will file it.', finish: 'tool-calls' });
     expect(pieces).toEqual(['I ', 'will ', 'file ', 'it.']);
@@ -62,21 +54,21 @@ function streamedAnswers(world: ContractWorld): void {
   });
 
   it('gives a call of a tool that it was not offered as it came', async () => {
-    world.server.reply({ tool: 'delete_everything', input: { sure: true } });
+    setup.server.reply({ tool: 'delete_everything', input: { sure: true } });
 
-    expect(await world.generate(request, { ...options, onText: () => {} })).toMatchObject({
+    expect(await setup.generate(request, { ...options, onText: () => {} })).toMatchObject({
       toolCalls: [{ name: 'delete_everything', input: { sure: true } }],
     });
   });
 }
 
-function brokenStreams(world: ContractWorld): void {
-  it.skipIf(world.wire === 'google')(
+function brokenStreams(setup: ModelSetup): void {
+  it.skipIf(setup.wire === 'google')(
     'gives input that is no JSON as text (a wire that sends values cannot carry it)',
     async () => {
-      world.server.reply({ tool: 'record_decision', inputText: '{"action": "arch' });
+      setup.server.reply({ tool: 'record_decision', inputText: '{"action": "arch' });
 
-      expect((await world.generate(request, { ...options, onText: () => {} })).toolCalls).toEqual([
+      expect((await setup.generate(request, { ...options, onText: () => {} })).toolCalls).toEqual([
         { name: 'record_decision', input: undefined, inputText: '{"action": "arch' },
       ]);
     },
@@ -86,19 +78,19 @@ function brokenStreams(world: ContractWorld): void {
     ['was cut off', { text: 'I would arch', cutOff: true }, 'length'],
     ['was refused', { refuses: 'I cannot help with that.' }, 'refused'],
   ])('says when the answer %s', async (_, reply, finish) => {
-    world.server.reply(reply);
+    setup.server.reply(reply);
     const { pieces, onText } = listening();
 
-    const answer = await world.generate(request, { ...options, onText });
+    const answer = await setup.generate(request, { ...options, onText });
 
     expect(answer.finish).toBe(finish);
     expect(pieces.join('')).toBe(answer.text);
   });
 
   it('takes an answer without anything in it for a failure', async () => {
-    world.server.reply({ empty: true });
+    setup.server.reply({ empty: true });
 
-    expect(await world.failure({ ...options, onText: () => {} })).toMatchObject({
+    expect(await setup.failure({ ...options, onText: () => {} })).toMatchObject({
       code: 'MODEL_ANSWER_EMPTY',
     });
   });
@@ -108,20 +100,20 @@ function brokenStreams(world: ContractWorld): void {
     ['the stream fails', failingAfter(0, { kind: 'unavailable' })],
     ['the connection is cut', { cuts: true }],
   ])('asks again when %s before the first word', async (_, reply) => {
-    world.server.reply(reply, { text: 'Here I am.' });
+    setup.server.reply(reply, { text: 'Here I am.' });
     const { pieces, onText } = listening();
-    const answer = world.generate(request, { ...options, onText });
+    const answer = setup.generate(request, { ...options, onText });
 
-    await world.clock.whenSleeping(2);
-    await world.clock.advance(500);
+    await setup.clock.whenSleeping(2);
+    await setup.clock.advance(500);
 
     expect((await answer).text).toBe('Here I am.');
     expect(pieces.join('')).toBe('Here I am.');
-    expect(world.server.requests).toHaveLength(2);
+    expect(setup.server.requests).toHaveLength(2);
   });
 }
 
-function failuresInMidStream(world: ContractWorld): void {
+function failuresInMidStream(setup: ModelSetup): void {
   it.each<[string, string, ServerReply]>([
     ['that it is overloaded', 'MODEL_UNAVAILABLE', failingAfter(2, { kind: 'unavailable' })],
     ['that it allows no more', 'MODEL_RATE_LIMITED', failingAfter(2, { kind: 'rate-limited' })],
@@ -129,40 +121,40 @@ function failuresInMidStream(world: ContractWorld): void {
     ['nothing, the stream just ends', 'MODEL_UNAVAILABLE', failingAfter(2, 'end')],
     ['what nobody can read', 'MODEL_UNAVAILABLE', failingAfter(2, 'malformed')],
   ])('says in the middle of an answer %s: %s, and asks only once', async (_, code, reply) => {
-    world.server.reply(reply);
+    setup.server.reply(reply);
     const { pieces, onText } = listening();
 
-    expect(await world.failure({ ...options, onText })).toMatchObject({ code });
+    expect(await setup.failure({ ...options, onText })).toMatchObject({ code });
     expect(pieces).toEqual(['One ', 'two ']);
-    expect(world.server.requests).toHaveLength(1);
+    expect(setup.server.requests).toHaveLength(1);
   });
 }
 
-function streamDeadlines(world: ContractWorld): void {
+function streamDeadlines(setup: ModelSetup): void {
   it('ends when the time is up because nothing more comes, and closes the connection', async () => {
-    world.server.reply(failingAfter(2, 'silence'));
+    setup.server.reply(failingAfter(2, 'silence'));
     const { onText, whenHeard } = listening();
-    const failed = world.failure({ timeoutMs: 5_000, onText });
+    const failed = setup.failure({ timeoutMs: 5_000, onText });
 
     await whenHeard(2);
-    await world.clock.advance(5_000);
+    await setup.clock.advance(5_000);
 
     expect(await failed).toMatchObject({ code: 'MODEL_TIMEOUT' });
     await new Promise<void>((resolve) => {
-      const gone = world.server.requests[0]?.gone;
+      const gone = setup.server.requests[0]?.gone;
       if (gone?.aborted) resolve();
       else gone?.addEventListener('abort', () => resolve(), { once: true });
     });
   });
 
   it('waits before the first word as long as the provider does', async () => {
-    world.server.reply({ text: 'At last.', waitMs: 800 });
+    setup.server.reply({ text: 'At last.', waitMs: 800 });
     const { pieces, onText } = listening();
-    const answer = world.generate(request, { ...options, onText });
+    const answer = setup.generate(request, { ...options, onText });
 
-    await world.clock.whenSleeping(2);
+    await setup.clock.whenSleeping(2);
     expect(pieces).toEqual([]);
-    await world.clock.advance(800);
+    await setup.clock.advance(800);
 
     expect((await answer).text).toBe('At last.');
   });
@@ -170,9 +162,9 @@ function streamDeadlines(world: ContractWorld): void {
   it('keeps key and request out of an error in the middle, and prints nothing', async () => {
     const talkative = `Key ${apiKey} is fine, but I dislike "Subject: ${secret}"`;
     const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
-    world.server.reply(failingAfter(1, { kind: 'request-refused', message: talkative }));
+    setup.server.reply(failingAfter(1, { kind: 'request-refused', message: talkative }));
 
-    const error = await world.failure({ ...options, onText: () => {} });
+    const error = await setup.failure({ ...options, onText: () => {} });
 
     const everything = `${inspect(error, { depth: null, showHidden: true })} ${JSON.stringify(error)}`;
     expect(everything).toContain('MODEL_REQUEST_REFUSED');

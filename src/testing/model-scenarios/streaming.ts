@@ -13,7 +13,7 @@ export interface StreamedAnswer {
 }
 
 /** What the streaming scenarios need of a model under test, scripted or real. */
-export interface StreamingWorld {
+export interface StreamingSetup {
   readonly clock: FakeClock;
   /** What the next call gets. */
   play(answer: StreamedAnswer): void;
@@ -23,87 +23,87 @@ export interface StreamingWorld {
 const pieces = ['Your lunch ', 'with Ann ', 'is at noon.'];
 
 /** Prose that is handed out as it arrives. */
-export function streamingScenarios(world: StreamingWorld): void {
+export function streamingScenarios(setup: StreamingSetup): void {
   describe('streaming', () => {
-    streamedPieces(world);
-    interruptedStreams(world);
+    streamedPieces(setup);
+    interruptedStreams(setup);
   });
 }
 
-function streamedPieces(world: StreamingWorld): void {
+function streamedPieces(setup: StreamingSetup): void {
   it('hands out prose in pieces, and all of it as the answer', async () => {
     const heard: string[] = [];
-    world.play({ pieces });
+    setup.play({ pieces });
 
-    const answer = await world.generate({ timeoutMs: 30_000, onText: (piece) => heard.push(piece) });
+    const answer = await setup.generate({ timeoutMs: 30_000, onText: (piece) => heard.push(piece) });
 
     expect(heard).toEqual(pieces);
     expect(answer).toMatchObject({ text: pieces.join(''), finish: 'stop', toolCalls: [] });
   });
 
   it('gives a caller that does not listen the same answer', async () => {
-    world.play({ pieces });
+    setup.play({ pieces });
 
-    expect(await world.generate({ timeoutMs: 30_000 })).toMatchObject({ text: pieces.join('') });
+    expect(await setup.generate({ timeoutMs: 30_000 })).toMatchObject({ text: pieces.join('') });
   });
 
   it('hands out a piece while the next is still to come', async () => {
     const heard = listening();
-    world.play({ pieces, betweenMs: 400 });
-    const answer = world.generate({ timeoutMs: 30_000, onText: heard.onText });
+    setup.play({ pieces, betweenMs: 400 });
+    const answer = setup.generate({ timeoutMs: 30_000, onText: heard.onText });
 
     await heard.whenHeard(1);
     expect(heard.pieces).toEqual(['Your lunch ']);
-    await passing(world.clock, 400);
+    await passing(setup.clock, 400);
     await heard.whenHeard(2);
     expect(heard.pieces).toEqual(['Your lunch ', 'with Ann ']);
-    await passing(world.clock, 400);
+    await passing(setup.clock, 400);
 
     expect((await answer).text).toBe(pieces.join(''));
   });
 }
 
-function interruptedStreams(world: StreamingWorld): void {
+function interruptedStreams(setup: StreamingSetup): void {
   it('fails in the middle of an answer with what was handed out, and does not ask again', async () => {
     const heard = listening();
-    world.play({ pieces: ['Your lunch ', 'with '], thenFails: true });
+    setup.play({ pieces: ['Your lunch ', 'with '], thenFails: true });
 
-    const error = await failing(world.generate({ timeoutMs: 30_000, onText: heard.onText }));
+    const error = await failing(setup.generate({ timeoutMs: 30_000, onText: heard.onText }));
 
     expect(error.code).toBe('MODEL_UNAVAILABLE');
     expect(heard.pieces).toEqual(['Your lunch ', 'with ']);
-    expect(world.clock.monotonicMs()).toBe(0);
+    expect(setup.clock.monotonicMs()).toBe(0);
   });
 
   it('ends when the time is up in the middle of an answer, and hands out nothing after that', async () => {
     const heard = listening();
-    world.play({ pieces, betweenMs: 900 });
-    const failed = failing(world.generate({ timeoutMs: 1_000, onText: heard.onText }));
+    setup.play({ pieces, betweenMs: 900 });
+    const failed = failing(setup.generate({ timeoutMs: 1_000, onText: heard.onText }));
 
     await heard.whenHeard(1);
-    await passing(world.clock, 900);
+    await passing(setup.clock, 900);
     await heard.whenHeard(2);
-    await passing(world.clock, 100);
+    await passing(setup.clock, 100);
 
     expect((await failed).code).toBe('MODEL_TIMEOUT');
-    await world.clock.advance(10_000);
+    await setup.clock.advance(10_000);
     expect(heard.pieces).toEqual(['Your lunch ', 'with Ann ']);
   });
 
   it('ends at once when it is cancelled in the middle of an answer, and hands out nothing after that', async () => {
     const heard = listening();
     const controller = new AbortController();
-    world.play({ pieces, betweenMs: 900 });
+    setup.play({ pieces, betweenMs: 900 });
     const failed = failing(
-      world.generate({ timeoutMs: 30_000, signal: controller.signal, onText: heard.onText }),
+      setup.generate({ timeoutMs: 30_000, signal: controller.signal, onText: heard.onText }),
     );
 
     await heard.whenHeard(1);
     controller.abort();
 
     expect((await failed).code).toBe('MODEL_CANCELLED');
-    expect(world.clock.monotonicMs()).toBe(0);
-    await world.clock.advance(10_000);
+    expect(setup.clock.monotonicMs()).toBe(0);
+    await setup.clock.advance(10_000);
     expect(heard.pieces).toEqual(['Your lunch ']);
   });
 }

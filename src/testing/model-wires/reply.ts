@@ -32,7 +32,7 @@ type ScriptedAnswer = {
 );
 
 /** How an answer is streamed: word by word unless told otherwise. */
-export interface Streamed {
+interface Streamed {
   readonly pieces?: readonly string[];
   /** Before each piece but the first. */
   readonly betweenMs?: number;

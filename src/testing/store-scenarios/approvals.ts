@@ -8,7 +8,7 @@ import {
   sampleFeedback,
   sampleRecord,
 } from '../sample-records.ts';
-import type { StoreWorld } from '../store-contract.ts';
+import type { StoreSetup } from '../store-contract.ts';
 
 const yes: ApprovalChange = {
   state: 'approved',
@@ -24,33 +24,33 @@ const no: ApprovalChange = {
 };
 const otherHash = 'e'.repeat(64);
 
-export function approvalScenarios(world: StoreWorld): void {
-  answeredApprovals(world);
-  competingAnswers(world);
-  editedApprovals(world);
-  listedApprovals(world);
-  expiredApprovals(world);
+export function approvalScenarios(setup: StoreSetup): void {
+  answeredApprovals(setup);
+  competingAnswers(setup);
+  editedApprovals(setup);
+  listedApprovals(setup);
+  expiredApprovals(setup);
 }
 
-function approvalSteps(world: StoreWorld) {
+function approvalSteps(setup: StoreSetup) {
   const ask = async (given: Partial<Approval> = {}): Promise<Approval> => {
-    const decision = sampleDecision({ user: given.user ?? world.newUser() });
+    const decision = sampleDecision({ user: given.user ?? setup.newUser() });
     const { id: decisionId, user } = decision;
     const approval = sampleApproval({ decisionId, user, ...given });
-    await world.store.ledger.record(sampleRecord({ decision, approvals: [approval] }));
+    await setup.store.ledger.record(sampleRecord({ decision, approvals: [approval] }));
     return approval;
   };
   return { ask };
 }
 
-function answeredApprovals(world: StoreWorld): void {
-  const { ask } = approvalSteps(world);
+function answeredApprovals(setup: StoreSetup): void {
+  const { ask } = approvalSteps(setup);
   it('closes a pending question with the answer', async () => {
     const approval = await ask();
-    await expect(world.store.approvals.close(approval.user, approval.id, approval.hash, no)).resolves.toBe(
+    await expect(setup.store.approvals.close(approval.user, approval.id, approval.hash, no)).resolves.toBe(
       true,
     );
-    await expect(world.store.approvals.get(approval.user, approval.id)).resolves.toEqual({
+    await expect(setup.store.approvals.get(approval.user, approval.id)).resolves.toEqual({
       ...approval,
       state: 'denied',
       answer: no.answer,
@@ -60,13 +60,13 @@ function answeredApprovals(world: StoreWorld): void {
   it('withdraws a question that a newer one takes the place of; nobody can answer it any more', async () => {
     const { id, hash, user } = await ask();
     const withdrawn: ApprovalChange = { state: 'superseded', answer: null, effect: null, feedback: null };
-    await expect(world.store.approvals.close(user, id, hash, withdrawn)).resolves.toBe(true);
-    await expect(world.store.approvals.close(user, id, hash, withdrawn)).resolves.toBe(false);
-    await expect(world.store.approvals.close(user, id, hash, yes)).resolves.toBe(false);
-    await expect(world.store.approvals.list(user, ['superseded'])).resolves.toMatchObject([
+    await expect(setup.store.approvals.close(user, id, hash, withdrawn)).resolves.toBe(true);
+    await expect(setup.store.approvals.close(user, id, hash, withdrawn)).resolves.toBe(false);
+    await expect(setup.store.approvals.close(user, id, hash, yes)).resolves.toBe(false);
+    await expect(setup.store.approvals.list(user, ['superseded'])).resolves.toMatchObject([
       { id, state: 'superseded', answer: null },
     ]);
-    await expect(world.store.approvals.list(user, ['pending'])).resolves.toEqual([]);
+    await expect(setup.store.approvals.list(user, ['pending'])).resolves.toEqual([]);
   });
 
   it('plans the effect and keeps the feedback together with the yes', async () => {
@@ -74,10 +74,10 @@ function answeredApprovals(world: StoreWorld): void {
     const effect = sampleEffect({ user, decisionId });
     const feedback = sampleFeedback({ user, decisionId });
 
-    await world.store.approvals.close(user, id, hash, { ...yes, effect, feedback });
+    await setup.store.approvals.close(user, id, hash, { ...yes, effect, feedback });
 
-    await expect(world.store.outbox.ofDecision(user, decisionId)).resolves.toEqual([effect]);
-    await expect(world.store.feedback.ofDecision(user, decisionId)).resolves.toEqual([feedback]);
+    await expect(setup.store.outbox.ofDecision(user, decisionId)).resolves.toEqual([effect]);
+    await expect(setup.store.feedback.ofDecision(user, decisionId)).resolves.toEqual([feedback]);
   });
 
   it('stays pending when the effect cannot be planned', async () => {
@@ -85,22 +85,22 @@ function answeredApprovals(world: StoreWorld): void {
     const { user, decisionId } = approval;
     const effect = sampleEffect({ user, decisionId });
     const decision = sampleDecision({ user });
-    await world.store.ledger.record(sampleRecord({ decision, effects: [effect] }));
+    await setup.store.ledger.record(sampleRecord({ decision, effects: [effect] }));
 
-    const closing = world.store.approvals.close(approval.user, approval.id, approval.hash, {
+    const closing = setup.store.approvals.close(approval.user, approval.id, approval.hash, {
       ...yes,
       effect,
       feedback: sampleFeedback({ user, decisionId }),
     });
 
     await expect(closing).rejects.toMatchObject({ code: 'STORE_FAILED' });
-    await expect(world.store.approvals.get(user, approval.id)).resolves.toEqual(approval);
-    await expect(world.store.feedback.ofDecision(user, decisionId)).resolves.toEqual([]);
+    await expect(setup.store.approvals.get(user, approval.id)).resolves.toEqual(approval);
+    await expect(setup.store.feedback.ofDecision(user, decisionId)).resolves.toEqual([]);
   });
 }
 
-function competingAnswers(world: StoreWorld): void {
-  const { ask } = approvalSteps(world);
+function competingAnswers(setup: StoreSetup): void {
+  const { ask } = approvalSteps(setup);
   it('lets exactly one of a thousand answers win, and plans one effect', async () => {
     const { id, hash, user, decisionId } = await ask();
     const answers = Array.from({ length: 1000 }, (_, index): ApprovalChange => {
@@ -113,37 +113,37 @@ function competingAnswers(world: StoreWorld): void {
     });
 
     const wins = await Promise.all(
-      answers.map((answer) => world.store.approvals.close(user, id, hash, answer)),
+      answers.map((answer) => setup.store.approvals.close(user, id, hash, answer)),
     );
 
     expect(wins.filter(Boolean)).toHaveLength(1);
     const winner = answers[wins.indexOf(true)];
-    await expect(world.store.approvals.get(user, id)).resolves.toMatchObject({
+    await expect(setup.store.approvals.get(user, id)).resolves.toMatchObject({
       state: winner?.state,
       answer: winner?.answer,
     });
-    const planned = await world.store.outbox.ofDecision(user, decisionId);
+    const planned = await setup.store.outbox.ofDecision(user, decisionId);
     expect(planned).toEqual(winner?.effect ? [winner.effect] : []);
   });
 
   it('refuses an answer to another hash, and one to a closed question', async () => {
     const approval = await ask();
     const { id, hash, user } = approval;
-    await expect(world.store.approvals.close(user, id, otherHash, yes)).resolves.toBe(false);
-    await expect(world.store.approvals.close(user, 'none', hash, yes)).resolves.toBe(false);
-    await expect(world.store.approvals.get(user, id)).resolves.toEqual(approval);
+    await expect(setup.store.approvals.close(user, id, otherHash, yes)).resolves.toBe(false);
+    await expect(setup.store.approvals.close(user, 'none', hash, yes)).resolves.toBe(false);
+    await expect(setup.store.approvals.get(user, id)).resolves.toEqual(approval);
 
-    await world.store.approvals.close(user, id, hash, { ...no, state: 'expired', answer: null });
-    await expect(world.store.approvals.close(user, id, hash, yes)).resolves.toBe(false);
-    await expect(world.store.approvals.get(user, id)).resolves.toMatchObject({
+    await setup.store.approvals.close(user, id, hash, { ...no, state: 'expired', answer: null });
+    await expect(setup.store.approvals.close(user, id, hash, yes)).resolves.toBe(false);
+    await expect(setup.store.approvals.get(user, id)).resolves.toMatchObject({
       state: 'expired',
       answer: null,
     });
   });
 }
 
-function editedApprovals(world: StoreWorld): void {
-  const { ask } = approvalSteps(world);
+function editedApprovals(setup: StoreSetup): void {
+  const { ask } = approvalSteps(setup);
   it('replaces content and hash by an edit, and nothing else', async () => {
     const approval = await ask();
     const { id, hash, user } = approval;
@@ -165,23 +165,23 @@ function editedApprovals(world: StoreWorld): void {
       expiresAt: 2,
     });
 
-    await expect(world.store.approvals.edit(user, id, hash, edited)).resolves.toBe(true);
+    await expect(setup.store.approvals.edit(user, id, hash, edited)).resolves.toBe(true);
 
-    await expect(world.store.approvals.get(user, id)).resolves.toEqual({ ...approval, ...content });
-    await expect(world.store.approvals.close(user, id, hash, yes)).resolves.toBe(false);
-    await expect(world.store.approvals.close(user, id, otherHash, yes)).resolves.toBe(true);
+    await expect(setup.store.approvals.get(user, id)).resolves.toEqual({ ...approval, ...content });
+    await expect(setup.store.approvals.close(user, id, hash, yes)).resolves.toBe(false);
+    await expect(setup.store.approvals.close(user, id, otherHash, yes)).resolves.toBe(true);
   });
 
   it('refuses to edit what changed meanwhile or is closed', async () => {
     const approval = await ask();
     const { id, hash, user } = approval;
     const edited = { ...approval, hash: otherHash, wasEdited: true };
-    await expect(world.store.approvals.edit(user, id, otherHash, edited)).resolves.toBe(false);
-    await expect(world.store.approvals.edit(user, 'none', hash, edited)).resolves.toBe(false);
-    await expect(world.store.approvals.get(user, id)).resolves.toEqual(approval);
+    await expect(setup.store.approvals.edit(user, id, otherHash, edited)).resolves.toBe(false);
+    await expect(setup.store.approvals.edit(user, 'none', hash, edited)).resolves.toBe(false);
+    await expect(setup.store.approvals.get(user, id)).resolves.toEqual(approval);
 
-    await world.store.approvals.close(user, id, hash, yes);
-    await expect(world.store.approvals.edit(user, id, hash, edited)).resolves.toBe(false);
+    await setup.store.approvals.close(user, id, hash, yes);
+    await expect(setup.store.approvals.edit(user, id, hash, edited)).resolves.toBe(false);
   });
 
   it('lets either an edit or an answer win, never both', async () => {
@@ -190,25 +190,25 @@ function editedApprovals(world: StoreWorld): void {
       const { id, hash, user } = approval;
       const edited = { ...approval, hash: otherHash, wasEdited: true };
       const wins = await Promise.all([
-        world.store.approvals.edit(user, id, hash, edited),
-        world.store.approvals.close(user, id, hash, yes),
+        setup.store.approvals.edit(user, id, hash, edited),
+        setup.store.approvals.close(user, id, hash, yes),
       ]);
       expect(wins.filter(Boolean)).toHaveLength(1);
     }
   });
 }
 
-function listedApprovals(world: StoreWorld): void {
-  const { ask } = approvalSteps(world);
+function listedApprovals(setup: StoreSetup): void {
+  const { ask } = approvalSteps(setup);
   it('lists a user’s questions by state, the newest first', async () => {
-    const user = world.newUser();
+    const user = setup.newUser();
     const old = await ask({ user });
     const denied = await ask({ user });
     const young = await ask({ user });
     await ask();
-    await world.store.approvals.close(user, denied.id, denied.hash, no);
-    const ids = async (...parameters: Parameters<typeof world.store.approvals.list>) =>
-      (await world.store.approvals.list(...parameters)).map(({ id }) => id);
+    await setup.store.approvals.close(user, denied.id, denied.hash, no);
+    const ids = async (...parameters: Parameters<typeof setup.store.approvals.list>) =>
+      (await setup.store.approvals.list(...parameters)).map(({ id }) => id);
 
     await expect(ids(user, ['pending'])).resolves.toEqual([young.id, old.id]);
     await expect(ids(user, ['pending', 'denied'])).resolves.toEqual([young.id, denied.id, old.id]);
@@ -219,43 +219,43 @@ function listedApprovals(world: StoreWorld): void {
 
   it('gives a question to its user only', async () => {
     const approval = await ask();
-    const stranger = world.newUser();
+    const stranger = setup.newUser();
     const { id, hash } = approval;
-    await expect(world.store.approvals.close(stranger, id, hash, yes)).resolves.toBe(false);
-    await expect(world.store.approvals.edit(stranger, id, hash, approval)).resolves.toBe(false);
-    await expect(world.store.approvals.ofDecision(stranger, approval.decisionId)).resolves.toEqual([]);
-    await expect(world.store.approvals.get(stranger, approval.id)).resolves.toBeNull();
-    await expect(world.store.approvals.findIds(stranger, approval.id)).resolves.toEqual([]);
-    await expect(world.store.approvals.findIds(approval.user, approval.id.slice(-8))).resolves.toEqual([
+    await expect(setup.store.approvals.close(stranger, id, hash, yes)).resolves.toBe(false);
+    await expect(setup.store.approvals.edit(stranger, id, hash, approval)).resolves.toBe(false);
+    await expect(setup.store.approvals.ofDecision(stranger, approval.decisionId)).resolves.toEqual([]);
+    await expect(setup.store.approvals.get(stranger, approval.id)).resolves.toBeNull();
+    await expect(setup.store.approvals.findIds(stranger, approval.id)).resolves.toEqual([]);
+    await expect(setup.store.approvals.findIds(approval.user, approval.id.slice(-8))).resolves.toEqual([
       approval.id,
     ]);
   });
 
   it('gives the questions of a decision in the order they were asked', async () => {
-    const decision = sampleDecision({ user: world.newUser() });
+    const decision = sampleDecision({ user: setup.newUser() });
     const { id: decisionId, user } = decision;
     const approvals = [
       sampleApproval({ decisionId, user }),
       sampleApproval({ decisionId, user }),
       sampleApproval({ decisionId, user }),
     ];
-    await world.store.ledger.record(sampleRecord({ decision, approvals }));
-    await expect(world.store.approvals.ofDecision(user, decisionId)).resolves.toEqual(approvals);
+    await setup.store.ledger.record(sampleRecord({ decision, approvals }));
+    await expect(setup.store.approvals.ofDecision(user, decisionId)).resolves.toEqual(approvals);
   });
 }
 
-function expiredApprovals(world: StoreWorld): void {
-  const { ask } = approvalSteps(world);
+function expiredApprovals(setup: StoreSetup): void {
+  const { ask } = approvalSteps(setup);
   it('names pending questions of all users whose time has passed, those that expired first', async () => {
     const later = await ask({ expiresAt: 300 });
     const sooner = await ask({ expiresAt: 100 });
     const justNow = await ask({ expiresAt: 400 });
     const closed = await ask({ expiresAt: 200 });
-    await world.store.approvals.close(closed.user, closed.id, closed.hash, no);
+    await setup.store.approvals.close(closed.user, closed.id, closed.hash, no);
     const ids = async (now: number, limit?: number) =>
-      (await world.store.approvals.overdue(now, limit)).map(({ id }) => id);
+      (await setup.store.approvals.overdue(now, limit)).map(({ id }) => id);
 
-    await expect(world.store.approvals.overdue(399)).resolves.toEqual([
+    await expect(setup.store.approvals.overdue(399)).resolves.toEqual([
       { user: sooner.user, id: sooner.id },
       { user: later.user, id: later.id },
     ]);
@@ -264,6 +264,6 @@ function expiredApprovals(world: StoreWorld): void {
     await expect(ids(400, 1)).resolves.toEqual([sooner.id]);
     await expect(ids(99)).resolves.toEqual([]);
     for (const { user, id, hash } of [later, sooner, justNow])
-      await world.store.approvals.close(user, id, hash, no);
+      await setup.store.approvals.close(user, id, hash, no);
   });
 }

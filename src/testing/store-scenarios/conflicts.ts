@@ -8,49 +8,49 @@ import {
   sampleFeedback,
   sampleRecord,
 } from '../sample-records.ts';
-import type { StoreWorld } from '../store-contract.ts';
+import type { StoreSetup } from '../store-contract.ts';
 
 const forEver = (key: string): Claim => ({ key, until: null });
 
 /** Attempts, claims, questions that a decision answers, and what its conversation remembers. */
-export function conflictScenarios(world: StoreWorld): void {
-  attemptsAndReplayData(world);
-  claims(world);
-  answersWithADecision(world);
-  conversationsAndVersions(world);
+export function conflictScenarios(setup: StoreSetup): void {
+  attemptsAndReplayData(setup);
+  claims(setup);
+  answersWithADecision(setup);
+  conversationsAndVersions(setup);
 }
 
-function recordingSteps(world: StoreWorld) {
+function recordingSteps(setup: StoreSetup) {
   const recordFor = (user: string, given: Partial<DecisionRecord> = {}, made: Partial<Decision> = {}) =>
     sampleRecord({ decision: sampleDecision({ user, ...made }), ...given });
-  const record = (one: DecisionRecord) => world.store.ledger.record(one);
+  const record = (one: DecisionRecord) => setup.store.ledger.record(one);
   return { recordFor, record };
 }
 
-function attemptsAndReplayData(world: StoreWorld): void {
-  const { recordFor, record } = recordingSteps(world);
+function attemptsAndReplayData(setup: StoreSetup): void {
+  const { recordFor, record } = recordingSteps(setup);
   it('lets a deferred decision be followed by the next attempt, and each attempt be made once', async () => {
-    const user = world.newUser();
+    const user = setup.newUser();
     const about = { reference: 'mail-1' };
     const first = recordFor(user, {}, { ...about, verdict: 'defer', deferredUntil: 9000, attempt: 1 });
     const parentId = first.decision.id;
     const second = recordFor(user, {}, { ...about, attempt: 2, parentId });
-    const decided = () => world.store.ledger.decided(user, 'email', ['mail-1']);
+    const decided = () => setup.store.ledger.decided(user, 'email', ['mail-1']);
 
     await expect(record(first)).resolves.toBe('recorded');
     await expect(decided()).resolves.toEqual(new Set());
-    await expect(world.store.ledger.latest(user, 'email', 'mail-1')).resolves.toEqual(first.decision);
+    await expect(setup.store.ledger.latest(user, 'email', 'mail-1')).resolves.toEqual(first.decision);
     await expect(record(recordFor(user, {}, { ...about, attempt: 1 }))).resolves.toBe('already');
     await expect(record(second)).resolves.toBe('recorded');
     await expect(decided()).resolves.toEqual(new Set(['mail-1']));
-    await expect(world.store.ledger.latest(user, 'email', 'mail-1')).resolves.toEqual(second.decision);
+    await expect(setup.store.ledger.latest(user, 'email', 'mail-1')).resolves.toEqual(second.decision);
     await expect(record(recordFor(user, {}, { ...about, attempt: 2 }))).resolves.toBe('already');
-    await expect(world.store.ledger.latest(user, 'email', 'mail-2')).resolves.toBeNull();
+    await expect(setup.store.ledger.latest(user, 'email', 'mail-2')).resolves.toBeNull();
   });
 
   it('keeps what a decision can be replayed from', async () => {
     const { decision } = recordFor(
-      world.newUser(),
+      setup.newUser(),
       {},
       {
         attempt: 3,
@@ -64,30 +64,30 @@ function attemptsAndReplayData(world: StoreWorld): void {
       },
     );
     await record(sampleRecord({ decision }));
-    await expect(world.store.ledger.get(decision.user, decision.id)).resolves.toEqual(decision);
+    await expect(setup.store.ledger.get(decision.user, decision.id)).resolves.toEqual(decision);
   });
 
   it('takes an engine, a check and a kind of item that nobody here has heard of', async () => {
-    const user = world.newUser();
+    const user = setup.newUser();
     const decision = sampleDecision({ user, engine: 'somebody-elses', tags: ['thread:1'] });
     await expect(record(sampleRecord({ decision }))).resolves.toBe('recorded');
     await expect(
-      world.store.ledger.decided(user, 'somebody-elses', [decision.reference]),
+      setup.store.ledger.decided(user, 'somebody-elses', [decision.reference]),
     ).resolves.toHaveProperty('size', 1);
     await expect(
-      world.store.ledger.decided(user, 'constructor', [decision.reference]),
+      setup.store.ledger.decided(user, 'constructor', [decision.reference]),
     ).resolves.toHaveProperty('size', 0);
-    await expect(world.store.ledger.tagged(user, 'somebody-elses', ['thread:1'], 1)).resolves.toHaveProperty(
+    await expect(setup.store.ledger.tagged(user, 'somebody-elses', ['thread:1'], 1)).resolves.toHaveProperty(
       'size',
       1,
     );
   });
 }
 
-function claims(world: StoreWorld): void {
-  const { recordFor, record } = recordingSteps(world);
+function claims(setup: StoreSetup): void {
+  const { recordFor, record } = recordingSteps(setup);
   it('records nothing of a decision whose claim stands, and lets it stand for each user', async () => {
-    const [user, other] = [world.newUser(), world.newUser()];
+    const [user, other] = [setup.newUser(), setup.newUser()];
     const claims = [forEver('run:7'), forEver('run:8')];
     const late = recordFor(user, {
       claims: [forEver('run:9'), forEver('run:8')],
@@ -97,14 +97,14 @@ function claims(world: StoreWorld): void {
     await expect(record(recordFor(user, { claims }))).resolves.toBe('recorded');
     await expect(record(late)).resolves.toBe('conflict');
 
-    await expect(world.store.ledger.get(user, late.decision.id)).resolves.toBeNull();
-    await expect(world.store.documents.text(user, '9'.repeat(64))).resolves.toBeNull();
+    await expect(setup.store.ledger.get(user, late.decision.id)).resolves.toBeNull();
+    await expect(setup.store.documents.text(user, '9'.repeat(64))).resolves.toBeNull();
     await expect(record(recordFor(other, { claims }))).resolves.toBe('recorded');
     await expect(record({ ...late, claims: [forEver('run:9')] })).resolves.toBe('recorded');
   });
 
   it('lets a claim be made anew once its time is over', async () => {
-    const user = world.newUser();
+    const user = setup.newUser();
     const claimAt = (createdAt: number, until: number | null) =>
       record(recordFor(user, { claims: [{ key: 'cooldown', until }] }, { createdAt }));
 
@@ -115,20 +115,20 @@ function claims(world: StoreWorld): void {
   });
 
   it('lets exactly one of many have a claim', async () => {
-    const user = world.newUser();
+    const user = setup.newUser();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => record(recordFor(user, { claims: [forEver('after:1')] }))),
     );
     expect(answers.filter((answer) => answer === 'recorded')).toHaveLength(1);
     expect(answers.filter((answer) => answer === 'conflict')).toHaveLength(49);
-    await expect(world.store.ledger.count({ user })).resolves.toBe(1);
+    await expect(setup.store.ledger.count({ user })).resolves.toBe(1);
   });
 }
 
-function answersWithADecision(world: StoreWorld): void {
-  const { recordFor, record } = recordingSteps(world);
+function answersWithADecision(setup: StoreSetup): void {
+  const { recordFor, record } = recordingSteps(setup);
   it('answers questions together with the decision that says the answer, and runs what they allow', async () => {
-    const user = world.newUser();
+    const user = setup.newUser();
     const asking = sampleDecision({ user });
     const question = sampleApproval({ user, decisionId: asking.id });
     await record(sampleRecord({ decision: asking, approvals: [question] }));
@@ -140,34 +140,34 @@ function answersWithADecision(world: StoreWorld): void {
     const yes = sampleRecord({ decision: saying, effects: [effect], closes });
 
     await expect(record({ ...yes, closes: [{ ...closes[0], hash: 'another' }] })).resolves.toBe('conflict');
-    await expect(world.store.ledger.get(user, saying.id)).resolves.toBeNull();
+    await expect(setup.store.ledger.get(user, saying.id)).resolves.toBeNull();
     await expect(record(yes)).resolves.toBe('recorded');
 
-    await expect(world.store.approvals.get(user, question.id)).resolves.toEqual({
+    await expect(setup.store.approvals.get(user, question.id)).resolves.toEqual({
       ...question,
       state: 'approved',
       answer,
     });
-    await expect(world.store.outbox.ofDecision(user, saying.id)).resolves.toEqual([effect]);
-    await expect(world.store.feedback.ofDecision(user, asking.id)).resolves.toEqual([feedback]);
+    await expect(setup.store.outbox.ofDecision(user, saying.id)).resolves.toEqual([effect]);
+    await expect(setup.store.feedback.ofDecision(user, asking.id)).resolves.toEqual([feedback]);
     const again = recordFor(user, { closes: [{ ...closes[0], feedback: null }] });
     await expect(record(again)).resolves.toBe('conflict');
   });
 }
 
-function conversationsAndVersions(world: StoreWorld): void {
-  const { recordFor, record } = recordingSteps(world);
+function conversationsAndVersions(setup: StoreSetup): void {
+  const { recordFor, record } = recordingSteps(setup);
   it('changes what a conversation remembers together with the decision, if nobody has meanwhile', async () => {
-    const user = world.newUser();
+    const user = setup.newUser();
     const change = (expected: number, asked: string) => ({
       conversation: { conversation: 'terminal', state: { asked }, expected },
     });
     await expect(record(recordFor(user, change(0, 'When?'), { createdAt: 70 }))).resolves.toBe('recorded');
     const late = recordFor(user, change(0, 'Where?'));
     await expect(record(late)).resolves.toBe('conflict');
-    await expect(world.store.ledger.get(user, late.decision.id)).resolves.toBeNull();
+    await expect(setup.store.ledger.get(user, late.decision.id)).resolves.toBeNull();
     await expect(record(recordFor(user, change(1, 'Who?'), { createdAt: 80 }))).resolves.toBe('recorded');
-    await expect(world.store.conversations.get(user, 'terminal')).resolves.toEqual({
+    await expect(setup.store.conversations.get(user, 'terminal')).resolves.toEqual({
       value: { asked: 'Who?' },
       version: 2,
       savedAt: 80,
@@ -175,15 +175,15 @@ function conversationsAndVersions(world: StoreWorld): void {
   });
 
   it('keeps the text of each version that decisions were made by, once a user', async () => {
-    const [user, stranger] = [world.newUser(), world.newUser()];
+    const [user, stranger] = [setup.newUser(), setup.newUser()];
     const policy = { kind: 'policy', version: 'v1', text: '{"confidence":0.7}' };
     const rules = { kind: 'rules', version: 'v1', text: '[[rules]]' };
     await record(recordFor(user, { versions: [policy, rules] }));
     await record(recordFor(user, { versions: [{ ...policy, text: 'never kept' }] }));
 
-    await expect(world.store.ledger.version(user, 'policy', 'v1')).resolves.toBe('{"confidence":0.7}');
-    await expect(world.store.ledger.version(user, 'rules', 'v1')).resolves.toBe('[[rules]]');
-    await expect(world.store.ledger.version(user, 'rules', 'v2')).resolves.toBeNull();
-    await expect(world.store.ledger.version(stranger, 'policy', 'v1')).resolves.toBeNull();
+    await expect(setup.store.ledger.version(user, 'policy', 'v1')).resolves.toBe('{"confidence":0.7}');
+    await expect(setup.store.ledger.version(user, 'rules', 'v1')).resolves.toBe('[[rules]]');
+    await expect(setup.store.ledger.version(user, 'rules', 'v2')).resolves.toBeNull();
+    await expect(setup.store.ledger.version(stranger, 'policy', 'v1')).resolves.toBeNull();
   });
 }

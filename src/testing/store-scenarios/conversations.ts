@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import type { StoreWorld } from '../store-contract.ts';
+import type { StoreSetup } from '../store-contract.ts';
 
 /** What conversations remember, and under which names accounts are known. */
-export function conversationScenarios(world: StoreWorld): void {
+export function conversationScenarios(setup: StoreSetup): void {
   it('remembers what a conversation was told last, by compare and set', async () => {
-    const [user, stranger] = [world.newUser(), world.newUser()];
-    const { get, set } = world.store.conversations;
+    const [user, stranger] = [setup.newUser(), setup.newUser()];
+    const { get, set } = setup.store.conversations;
     const hostile = 'a\u0000b\ud800 "\'';
     await expect(get(user, hostile)).resolves.toBeNull();
 
@@ -20,8 +20,8 @@ export function conversationScenarios(world: StoreWorld): void {
   });
 
   it('keeps each alias of an account once', async () => {
-    const [user, stranger] = [world.newUser(), world.newUser()];
-    const { account, add } = world.store.aliases;
+    const [user, stranger] = [setup.newUser(), setup.newUser()];
+    const { account, add } = setup.store.aliases;
 
     await expect(add(user, '/home/ann/Mail', 'ann@example.org')).resolves.toBe(true);
     await expect(add(user, '/mnt/Mail', 'ann@example.org')).resolves.toBe(true);

@@ -3,49 +3,49 @@ import { expect, it } from 'vitest';
 import type { DecisionFilter } from '#ports/store';
 import { type Decision, exposeOutside } from '#records';
 import { type DecisionParts, sampleDecision, sampleRecord } from '../sample-records.ts';
-import type { StoreWorld } from '../store-contract.ts';
+import type { StoreSetup } from '../store-contract.ts';
 
-export function decisionListScenarios(world: StoreWorld): void {
-  listOrder(world);
-  listFilters(world);
-  listPages(world);
-  decidedReferences(world);
-  decisionsByTagAndId(world);
+export function decisionListScenarios(setup: StoreSetup): void {
+  listOrder(setup);
+  listFilters(setup);
+  listPages(setup);
+  decidedReferences(setup);
+  decisionsByTagAndId(setup);
 }
 
-function decisionSteps(world: StoreWorld) {
+function decisionSteps(setup: StoreSetup) {
   const record = async (given: DecisionParts): Promise<Decision> => {
     const decision = sampleDecision(given);
-    await world.store.ledger.record(sampleRecord({ decision }));
+    await setup.store.ledger.record(sampleRecord({ decision }));
     return decision;
   };
   const titles = async (filter: DecisionFilter) =>
-    (await world.store.ledger.list(filter)).map(({ title }) => exposeOutside(title));
+    (await setup.store.ledger.list(filter)).map(({ title }) => exposeOutside(title));
   return { record, titles };
 }
 
-function listOrder(world: StoreWorld): void {
-  const { record, titles } = decisionSteps(world);
+function listOrder(setup: StoreSetup): void {
+  const { record, titles } = decisionSteps(setup);
   it('gives a decision to its user only', async () => {
-    const [user, stranger] = [world.newUser(), world.newUser()];
+    const [user, stranger] = [setup.newUser(), setup.newUser()];
     const { id, reference } = await record({ user, tags: ['thread:1'] });
 
-    await expect(world.store.ledger.get(stranger, id)).resolves.toBeNull();
-    await expect(world.store.ledger.list({ user: stranger })).resolves.toEqual([]);
-    await expect(world.store.ledger.count({ user: stranger })).resolves.toBe(0);
-    await expect(world.store.ledger.decided(stranger, 'email', [reference])).resolves.toEqual(new Set());
-    await expect(world.store.ledger.tagged(stranger, 'email', ['thread:1'], 9)).resolves.toEqual(new Map());
-    await expect(world.store.ledger.findIds(stranger, id)).resolves.toEqual([]);
+    await expect(setup.store.ledger.get(stranger, id)).resolves.toBeNull();
+    await expect(setup.store.ledger.list({ user: stranger })).resolves.toEqual([]);
+    await expect(setup.store.ledger.count({ user: stranger })).resolves.toBe(0);
+    await expect(setup.store.ledger.decided(stranger, 'email', [reference])).resolves.toEqual(new Set());
+    await expect(setup.store.ledger.tagged(stranger, 'email', ['thread:1'], 9)).resolves.toEqual(new Map());
+    await expect(setup.store.ledger.findIds(stranger, id)).resolves.toEqual([]);
 
-    await expect(world.store.ledger.list({ user })).resolves.toHaveLength(1);
-    await expect(world.store.ledger.findIds(user, id)).resolves.toEqual([id]);
+    await expect(setup.store.ledger.list({ user })).resolves.toHaveLength(1);
+    await expect(setup.store.ledger.findIds(user, id)).resolves.toEqual([id]);
   });
 
   it('lists the newest first, whatever the order of recording', async () => {
-    const user = world.newUser();
+    const user = setup.newUser();
     const made = ['first', 'second', 'third'].map((title) => sampleDecision({ user, title }));
     for (const decision of [made[1], made[2], made[0]]) {
-      await world.store.ledger.record(sampleRecord({ ...(decision && { decision }) }));
+      await setup.store.ledger.record(sampleRecord({ ...(decision && { decision }) }));
     }
 
     await expect(titles({ user })).resolves.toEqual(['third', 'second', 'first']);
@@ -54,15 +54,15 @@ function listOrder(world: StoreWorld): void {
   });
 
   it('orders decisions by their ids, also where the clock was set back', async () => {
-    const user = world.newUser();
+    const user = setup.newUser();
     const low = sampleDecision({ user, title: 'low', createdAt: 2000 });
     const high = sampleDecision({ user, title: 'high', createdAt: 1000 });
-    for (const decision of [high, low]) await world.store.ledger.record(sampleRecord({ decision }));
+    for (const decision of [high, low]) await setup.store.ledger.record(sampleRecord({ decision }));
     await expect(titles({ user, order: 'oldest' })).resolves.toEqual(['low', 'high']);
   });
 
   it('gives 100 unless told how many', async () => {
-    const user = world.newUser();
+    const user = setup.newUser();
     for (let number = 1; number <= 101; number++)
       await record({ user, title: `${number}`, createdAt: number });
 
@@ -71,14 +71,14 @@ function listOrder(world: StoreWorld): void {
     await expect(titles({ user, limit: 2, order: 'oldest' })).resolves.toEqual(['1', '2']);
     await expect(titles({ user, limit: 0 })).resolves.toEqual([]);
     await expect(titles({ user, limit: 500 })).resolves.toHaveLength(101);
-    await expect(world.store.ledger.count({ user, limit: 2 })).resolves.toBe(101);
+    await expect(setup.store.ledger.count({ user, limit: 2 })).resolves.toBe(101);
   });
 }
 
-function listFilters(world: StoreWorld): void {
-  const { record, titles } = decisionSteps(world);
+function listFilters(setup: StoreSetup): void {
+  const { record, titles } = decisionSteps(setup);
   it('filters by each field, and by all at once', async () => {
-    const user = world.newUser();
+    const user = setup.newUser();
     const shadow = { name: 'bold', version: '2', role: 'shadow' } as const;
     await record({ user, title: 'plain', createdAt: 1 });
     await record({ user, title: 'engine', engine: 'memory', createdAt: 2 });
@@ -102,12 +102,12 @@ function listFilters(world: StoreWorld): void {
       'plain',
     ]);
     await expect(titles({ ...all, role: 'shadow', text: 'AL', since: 6 })).resolves.toEqual(['all']);
-    await expect(world.store.ledger.count({ ...all, role: 'shadow' })).resolves.toBe(1);
-    await expect(world.store.ledger.count({ user, engine: 'memory' })).resolves.toBe(2);
+    await expect(setup.store.ledger.count({ ...all, role: 'shadow' })).resolves.toBe(1);
+    await expect(setup.store.ledger.count({ user, engine: 'memory' })).resolves.toBe(2);
   });
 
   it('finds a part of the title without regard to case, wherever the letters are from', async () => {
-    const user = world.newUser();
+    const user = setup.newUser();
     await record({ user, title: 'Ärger im BÜRO: 100% Ωmega', createdAt: 1 });
     await record({ user, title: 'Nothing', createdAt: 2 });
 
@@ -122,7 +122,7 @@ function listFilters(world: StoreWorld): void {
   });
 
   it('lists what came after a time, that moment itself left out', async () => {
-    const user = world.newUser();
+    const user = setup.newUser();
     for (const time of [1, 2, 3]) await record({ user, title: `${time}`, createdAt: time });
     await expect(titles({ user, since: 2 })).resolves.toEqual(['3']);
     await expect(titles({ user, since: 0, order: 'oldest' })).resolves.toEqual(['1', '2', '3']);
@@ -130,10 +130,10 @@ function listFilters(world: StoreWorld): void {
   });
 }
 
-function listPages(world: StoreWorld): void {
-  const { record, titles } = decisionSteps(world);
+function listPages(setup: StoreSetup): void {
+  const { record, titles } = decisionSteps(setup);
   it('lists what comes after a decision, page after page, each one once', async () => {
-    const user = world.newUser();
+    const user = setup.newUser();
     const times = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 12 });
     const drawn = fc.sample(times, { numRuns: 1, seed: 7 })[0] ?? [];
     for (const [index, createdAt] of [...drawn, 3, 3, 3].entries()) {
@@ -142,54 +142,54 @@ function listPages(world: StoreWorld): void {
     const everything = await titles({ user, order: 'oldest' });
 
     const paged: string[] = [];
-    let page = await world.store.ledger.list({ user, order: 'oldest', limit: 2 });
+    let page = await setup.store.ledger.list({ user, order: 'oldest', limit: 2 });
     while (page.length > 0) {
       paged.push(...page.map(({ title }) => exposeOutside(title)));
       const last = page.at(-1);
-      page = last ? await world.store.ledger.list({ user, order: 'oldest', limit: 2, afterId: last.id }) : [];
+      page = last ? await setup.store.ledger.list({ user, order: 'oldest', limit: 2, afterId: last.id }) : [];
     }
 
     expect(paged).toEqual(everything);
   });
 
   it('lists nothing after an id that the user does not have', async () => {
-    const [user, stranger] = [world.newUser(), world.newUser()];
+    const [user, stranger] = [setup.newUser(), setup.newUser()];
     const { id } = await record({ user: stranger, createdAt: 1 });
     await record({ user, createdAt: 2 });
-    await expect(world.store.ledger.list({ user, afterId: id })).resolves.toEqual([]);
-    await expect(world.store.ledger.count({ user, afterId: 'unknown' })).resolves.toBe(0);
+    await expect(setup.store.ledger.list({ user, afterId: id })).resolves.toEqual([]);
+    await expect(setup.store.ledger.count({ user, afterId: 'unknown' })).resolves.toBe(0);
   });
 }
 
-function decidedReferences(world: StoreWorld): void {
-  const { record } = decisionSteps(world);
+function decidedReferences(setup: StoreSetup): void {
+  const { record } = decisionSteps(setup);
   it('says which references were decided, by main decisions of that engine only', async () => {
-    const user = world.newUser();
+    const user = setup.newUser();
     await record({ user, reference: 'decided' });
     await record({ user, reference: 'elsewhere', engine: 'memory' });
     await record({ user, reference: 'shadow', strategy: { name: 's', version: '1', role: 'shadow' } });
     const references = ['decided', 'elsewhere', 'shadow', 'new', 'decided', "o'hara", 'a,b', '{}'];
 
-    await expect(world.store.ledger.decided(user, 'email', references)).resolves.toEqual(
+    await expect(setup.store.ledger.decided(user, 'email', references)).resolves.toEqual(
       new Set(['decided']),
     );
-    await expect(world.store.ledger.decided(user, 'email', [])).resolves.toEqual(new Set());
+    await expect(setup.store.ledger.decided(user, 'email', [])).resolves.toEqual(new Set());
   });
 
   it('says so for ten thousand references at once', async () => {
-    const user = world.newUser();
+    const user = setup.newUser();
     await record({ user, reference: 'mail-9999' });
     const references = Array.from({ length: 10_000 }, (_, index) => `mail-${index}`);
-    await expect(world.store.ledger.decided(user, 'email', references)).resolves.toEqual(
+    await expect(setup.store.ledger.decided(user, 'email', references)).resolves.toEqual(
       new Set(['mail-9999']),
     );
   });
 }
 
-function decisionsByTagAndId(world: StoreWorld): void {
-  const { record } = decisionSteps(world);
+function decisionsByTagAndId(setup: StoreSetup): void {
+  const { record } = decisionSteps(setup);
   it('gives the newest main decisions under each tag', async () => {
-    const user = world.newUser();
+    const user = setup.newUser();
     const shadow = { name: 's', version: '1', role: 'shadow' } as const;
     await record({ user, title: 'old', tags: ['thread:1', 'sender:bo'], createdAt: 1 });
     await record({ user, title: 'newest', tags: ['sender:bo', 'sender:bo'], createdAt: 4 });
@@ -197,7 +197,7 @@ function decisionsByTagAndId(world: StoreWorld): void {
     await record({ user, title: 'shadow', tags: ['sender:bo'], strategy: shadow, createdAt: 5 });
     await record({ user, title: 'memory', tags: ['sender:bo'], engine: 'memory', createdAt: 6 });
 
-    const found = await world.store.ledger.tagged(
+    const found = await setup.store.ledger.tagged(
       user,
       'email',
       ['sender:bo', 'thread:1', 'none', 'thread:1'],
@@ -214,30 +214,30 @@ function decisionsByTagAndId(world: StoreWorld): void {
         ['thread:1', ['old']],
       ]),
     );
-    await expect(world.store.ledger.tagged(user, 'email', [], 2)).resolves.toEqual(new Map());
+    await expect(setup.store.ledger.tagged(user, 'email', [], 2)).resolves.toEqual(new Map());
   });
 
   it('gives a decision under a tag as it was recorded', async () => {
-    const decision = await record({ user: world.newUser(), tags: ['thread:1'] });
-    await expect(world.store.ledger.tagged(decision.user, 'email', ['thread:1'], 5)).resolves.toEqual(
+    const decision = await record({ user: setup.newUser(), tags: ['thread:1'] });
+    await expect(setup.store.ledger.tagged(decision.user, 'email', ['thread:1'], 5)).resolves.toEqual(
       new Map([['thread:1', [decision]]]),
     );
   });
 
   it('finds ids by their ending: at most five, the newest first, and none by an empty one', async () => {
-    const user = world.newUser();
+    const user = setup.newUser();
     const ids = Array.from({ length: 7 }, (_, index) => `0000000${index}-0000-7000-8000-0000000000ab`);
     for (const id of ids) await record({ user, id });
     await record({ user, id: '00000009-0000-7000-8000-00000000abba' });
 
-    await expect(world.store.ledger.findIds(user, '00ab')).resolves.toEqual(ids.slice(2).reverse());
-    await expect(world.store.ledger.findIds(user, 'ba')).resolves.toEqual([
+    await expect(setup.store.ledger.findIds(user, '00ab')).resolves.toEqual(ids.slice(2).reverse());
+    await expect(setup.store.ledger.findIds(user, 'ba')).resolves.toEqual([
       '00000009-0000-7000-8000-00000000abba',
     ]);
-    await expect(world.store.ledger.findIds(user, ids[3] ?? '')).resolves.toEqual([ids[3]]);
-    await expect(world.store.ledger.findIds(user, `x${ids[3]}`)).resolves.toEqual([]);
+    await expect(setup.store.ledger.findIds(user, ids[3] ?? '')).resolves.toEqual([ids[3]]);
+    await expect(setup.store.ledger.findIds(user, `x${ids[3]}`)).resolves.toEqual([]);
     for (const suffix of ['', '%', '_b', 'AB']) {
-      await expect(world.store.ledger.findIds(user, suffix)).resolves.toEqual([]);
+      await expect(setup.store.ledger.findIds(user, suffix)).resolves.toEqual([]);
     }
   });
 }

@@ -7,52 +7,52 @@ import {
   sampleMessage,
   sampleRecord,
 } from '../sample-records.ts';
-import type { StoreWorld } from '../store-contract.ts';
+import type { StoreSetup } from '../store-contract.ts';
 
-export function eventScenarios(world: StoreWorld): void {
-  recordedEvents(world);
-  eventPages(world);
+export function eventScenarios(setup: StoreSetup): void {
+  recordedEvents(setup);
+  eventPages(setup);
 }
 
-function eventSteps(world: StoreWorld) {
+function eventSteps(setup: StoreSetup) {
   /** The feed from a cursor to its end. */
   const rest = async (from: number | null) => {
     const events: StoreEvent[] = [];
     for (let cursor = from; ; ) {
-      const page = await world.store.events.after(cursor, 100);
+      const page = await setup.store.events.after(cursor, 100);
       events.push(...page.events);
       if (page.cursor === (cursor ?? 0)) return { events, cursor: page.cursor };
       cursor = page.cursor;
     }
   };
   const recordOne = async () => {
-    const decision = sampleDecision({ user: world.newUser(), verdict: 'ask' });
+    const decision = sampleDecision({ user: setup.newUser(), verdict: 'ask' });
     const { id: decisionId, user } = decision;
     const effect = sampleEffect({ user, decisionId });
     const approval = sampleApproval({ user, decisionId });
-    await world.store.ledger.record(sampleRecord({ decision, effects: [effect], approvals: [approval] }));
+    await setup.store.ledger.record(sampleRecord({ decision, effects: [effect], approvals: [approval] }));
     return { user, decision, effect, approval };
   };
   return { rest, recordOne };
 }
 
-function recordedEvents(world: StoreWorld): void {
-  const { rest, recordOne } = eventSteps(world);
+function recordedEvents(setup: StoreSetup): void {
+  const { rest, recordOne } = eventSteps(setup);
   it('tells what happened in the order in which it did, to listeners and to those who come later', async () => {
     const { cursor } = await rest(null);
     const heard: StoreEvent[] = [];
-    const stop = world.store.events.listen((events) => heard.push(...events));
+    const stop = setup.store.events.listen((events) => heard.push(...events));
 
     const { user, decision, effect, approval } = await recordOne();
     const no = { state: 'denied', answer: null, effect: null, feedback: null } as const;
-    await world.store.approvals.close(user, approval.id, approval.hash, no);
-    await world.store.outbox.start(user, effect.id, { now: 1, worker: 'w', leaseUntil: 2 });
+    await setup.store.approvals.close(user, approval.id, approval.hash, no);
+    await setup.store.outbox.start(user, effect.id, { now: 1, worker: 'w', leaseUntil: 2 });
     const end = { state: 'done', result: null, problem: null, journal: null, finishedAt: 3 } as const;
-    await world.store.outbox.finish(user, effect.id, end);
+    await setup.store.outbox.finish(user, effect.id, end);
     const message = sampleMessage({ user });
-    await world.store.messages.add(message);
+    await setup.store.messages.add(message);
     stop();
-    await world.store.messages.add(sampleMessage({ user }));
+    await setup.store.messages.add(sampleMessage({ user }));
 
     const expected = [
       { user, kind: 'decision', id: decision.id, state: 'ask' },
@@ -73,16 +73,16 @@ function recordedEvents(world: StoreWorld): void {
     const { decision, approval, effect, user } = await recordOne();
     const { cursor } = await rest(null);
     const heard: StoreEvent[] = [];
-    const stop = world.store.events.listen((events) => heard.push(...events));
+    const stop = setup.store.events.listen((events) => heard.push(...events));
 
-    await world.store.ledger.record(sampleRecord({ decision }));
+    await setup.store.ledger.record(sampleRecord({ decision }));
     const late = sampleDecision({ user });
     const closes = [{ id: approval.id, hash: 'x', state: 'denied', answer: null, feedback: null }] as const;
-    await world.store.ledger.record(sampleRecord({ decision: late, closes }));
-    await world.store.ledger.recordAll([sampleRecord({ decision: late, closes })]);
-    await world.store.outbox.putBack(user, effect.id);
+    await setup.store.ledger.record(sampleRecord({ decision: late, closes }));
+    await setup.store.ledger.recordAll([sampleRecord({ decision: late, closes })]);
+    await setup.store.outbox.putBack(user, effect.id);
     const broken = sampleRecord({ decision: sampleDecision({ user }), approvals: [approval] });
-    await expect(world.store.ledger.record(broken)).rejects.toMatchObject({ code: 'STORE_FAILED' });
+    await expect(setup.store.ledger.record(broken)).rejects.toMatchObject({ code: 'STORE_FAILED' });
     stop();
 
     expect(heard).toEqual([]);
@@ -90,8 +90,8 @@ function recordedEvents(world: StoreWorld): void {
   });
 }
 
-function eventPages(world: StoreWorld): void {
-  const { rest, recordOne } = eventSteps(world);
+function eventPages(setup: StoreSetup): void {
+  const { rest, recordOne } = eventSteps(setup);
   it('gives page after page, each event once', async () => {
     const { cursor } = await rest(null);
     for (let count = 0; count < 5; count += 1) await recordOne();
@@ -99,7 +99,7 @@ function eventPages(world: StoreWorld): void {
 
     const paged: StoreEvent[] = [];
     for (let at = cursor; ; ) {
-      const page = await world.store.events.after(at, 2);
+      const page = await setup.store.events.after(at, 2);
       if (page.events.length === 0) break;
       expect(page.events.length).toBeLessThanOrEqual(2);
       paged.push(...page.events);
@@ -119,7 +119,7 @@ function eventPages(world: StoreWorld): void {
     });
     const seen: string[] = [];
     for (let isLast = false; ; isLast = !isWriting) {
-      const page = await world.store.events.after(cursor, 7);
+      const page = await setup.store.events.after(cursor, 7);
       seen.push(...page.events.filter(({ kind }) => kind === 'decision').map(({ id }) => id));
       cursor = page.cursor;
       if (isLast && page.events.length === 0) break;

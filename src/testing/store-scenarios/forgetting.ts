@@ -10,7 +10,7 @@ import {
   sampleMessage,
   sampleRecord,
 } from '../sample-records.ts';
-import type { StoreWorld } from '../store-contract.ts';
+import type { StoreSetup } from '../store-contract.ts';
 
 /** Fills every part of a store for a user, with a word that stands nowhere else. */
 export async function fillFor(
@@ -66,35 +66,35 @@ async function countsOf(user: string, word: string, decisionId: string, store: S
   };
 }
 
-export function forgettingScenarios(world: StoreWorld): void {
+export function forgettingScenarios(setup: StoreSetup): void {
   it('leaves nothing of the user who is forgotten, and everything of the others', async () => {
-    const [gone, stays] = [world.newUser(), world.newUser()];
-    const { decisionId } = await fillFor(stays, 'stays', world.store);
-    const forgotten = await fillFor(gone, 'goes', world.store);
-    const before = await countsOf(gone, 'goes', forgotten.decisionId, world.store);
+    const [gone, stays] = [setup.newUser(), setup.newUser()];
+    const { decisionId } = await fillFor(stays, 'stays', setup.store);
+    const forgotten = await fillFor(gone, 'goes', setup.store);
+    const before = await countsOf(gone, 'goes', forgotten.decisionId, setup.store);
     expect(Object.entries(before)).toEqual(Object.keys(before).map((part) => [part, 1]));
 
-    await world.store.forget(gone);
+    await setup.store.forget(gone);
 
-    const after = await countsOf(gone, 'goes', forgotten.decisionId, world.store);
+    const after = await countsOf(gone, 'goes', forgotten.decisionId, setup.store);
     expect(Object.entries(after)).toEqual(Object.keys(after).map((part) => [part, 0]));
-    await expect(countsOf(stays, 'stays', decisionId, world.store)).resolves.toEqual(before);
+    await expect(countsOf(stays, 'stays', decisionId, setup.store)).resolves.toEqual(before);
   });
 
   it('lets the user begin anew, and readers of the events go on', async () => {
-    const user = world.newUser();
-    await fillFor(user, 'word', world.store);
-    const { cursor } = await world.store.events.after(null, 100_000);
-    await world.store.forget(user);
+    const user = setup.newUser();
+    await fillFor(user, 'word', setup.store);
+    const { cursor } = await setup.store.events.after(null, 100_000);
+    await setup.store.forget(user);
 
-    const { decisionId } = await fillFor(user, 'word', world.store);
+    const { decisionId } = await fillFor(user, 'word', setup.store);
 
-    const { events } = await world.store.events.after(cursor);
+    const { events } = await setup.store.events.after(cursor);
     expect(events[0]).toEqual({ user, kind: 'decision', id: decisionId, state: 'act' });
     expect(events.every((event) => event.user === user)).toBe(true);
   });
 
   it('knows nothing of somebody who was never there', async () => {
-    await expect(world.store.forget(world.newUser())).resolves.toBeUndefined();
+    await expect(setup.store.forget(setup.newUser())).resolves.toBeUndefined();
   });
 }

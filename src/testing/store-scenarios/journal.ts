@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
 import { sampleDecision, sampleEffect, sampleJournalEntry, sampleRecord } from '../sample-records.ts';
-import type { StoreWorld } from '../store-contract.ts';
+import type { StoreSetup } from '../store-contract.ts';
 
-export function journalScenarios(world: StoreWorld): void {
+export function journalScenarios(setup: StoreSetup): void {
   /** What a decision with that many effects leaves in the journal once they are done, the last one first. */
   const act = async (count: number) => {
-    const decision = sampleDecision({ user: world.newUser() });
+    const decision = sampleDecision({ user: setup.newUser() });
     const { id: decisionId, user } = decision;
     const effects = Array.from({ length: count }, () => sampleEffect({ decisionId, user }));
-    await world.store.ledger.record(sampleRecord({ decision, effects }));
+    await setup.store.ledger.record(sampleRecord({ decision, effects }));
     const entries = effects.map(({ id: effectId }, index) =>
       sampleJournalEntry({ decisionId, user, effectId, createdAt: 10 + index }),
     );
     for (const journal of entries.toReversed()) {
       const { effectId } = journal;
-      await world.store.outbox.start(user, effectId, { now: 1, worker: 'w', leaseUntil: 9 });
-      await world.store.outbox.finish(user, effectId, {
+      await setup.store.outbox.start(user, effectId, { now: 1, worker: 'w', leaseUntil: 9 });
+      await setup.store.outbox.finish(user, effectId, {
         state: 'done',
         result: null,
         problem: null,
@@ -28,12 +28,12 @@ export function journalScenarios(world: StoreWorld): void {
 
   it('gives the entries of a decision in the order of their ids', async () => {
     const { user, decisionId, entries } = await act(4);
-    await expect(world.store.journal.ofDecision(user, decisionId)).resolves.toEqual(entries);
-    await expect(world.store.journal.ofDecision(user, 'none')).resolves.toEqual([]);
+    await expect(setup.store.journal.ofDecision(user, decisionId)).resolves.toEqual(entries);
+    await expect(setup.store.journal.ofDecision(user, 'none')).resolves.toEqual([]);
   });
 
   it('gives entries to their user only', async () => {
     const { decisionId } = await act(1);
-    await expect(world.store.journal.ofDecision(world.newUser(), decisionId)).resolves.toEqual([]);
+    await expect(setup.store.journal.ofDecision(setup.newUser(), decisionId)).resolves.toEqual([]);
   });
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { EffectEnd, EffectStart } from '#ports/store';
 import type { Effect } from '#records';
 import { sampleDecision, sampleEffect, sampleJournalEntry, sampleRecord } from '../sample-records.ts';
-import type { StoreWorld } from '../store-contract.ts';
+import type { StoreSetup } from '../store-contract.ts';
 
 const done: EffectEnd = {
   state: 'done',
@@ -13,20 +13,20 @@ const done: EffectEnd = {
 };
 const begun: EffectStart = { now: 8000, worker: 'host-1', leaseUntil: 8600 };
 
-export function outboxScenarios(world: StoreWorld): void {
-  effectStates(world);
-  effectJournal(world);
-  competingWorkers(world);
-  effectLeases(world);
-  effectLookups(world);
+export function outboxScenarios(setup: StoreSetup): void {
+  effectStates(setup);
+  effectJournal(setup);
+  competingWorkers(setup);
+  effectLeases(setup);
+  effectLookups(setup);
 }
 
-function outboxSteps(world: StoreWorld) {
+function outboxSteps(setup: StoreSetup) {
   const plan = async (given: Partial<Effect> = {}, count = 1): Promise<Effect[]> => {
-    const decision = sampleDecision({ user: given.user ?? world.newUser() });
+    const decision = sampleDecision({ user: given.user ?? setup.newUser() });
     const { id: decisionId, user } = decision;
     const effects = Array.from({ length: count }, () => sampleEffect({ decisionId, user, ...given }));
-    await world.store.ledger.record(sampleRecord({ decision, effects }));
+    await setup.store.ledger.record(sampleRecord({ decision, effects }));
     return effects;
   };
   const planOne = async (given: Partial<Effect> = {}): Promise<Effect> => {
@@ -34,19 +34,19 @@ function outboxSteps(world: StoreWorld) {
     if (effect === undefined) throw new Error('Nothing was planned.');
     return effect;
   };
-  const now = ({ user, id }: Effect) => world.store.outbox.get(user, id);
+  const now = ({ user, id }: Effect) => setup.store.outbox.get(user, id);
   const start = ({ user, id }: Effect, given: Partial<EffectStart> = {}) =>
-    world.store.outbox.start(user, id, { ...begun, ...given });
+    setup.store.outbox.start(user, id, { ...begun, ...given });
   const finish = ({ user, id }: Effect, given: Partial<EffectEnd> = {}) =>
-    world.store.outbox.finish(user, id, { ...done, ...given });
-  const entriesOf = ({ user, decisionId }: Effect) => world.store.journal.ofDecision(user, decisionId);
+    setup.store.outbox.finish(user, id, { ...done, ...given });
+  const entriesOf = ({ user, decisionId }: Effect) => setup.store.journal.ofDecision(user, decisionId);
   const entryFor = ({ user, id, decisionId }: Effect) =>
     sampleJournalEntry({ user, effectId: id, decisionId });
   return { plan, planOne, now, start, finish, entriesOf, entryFor };
 }
 
-function effectStates(world: StoreWorld): void {
-  const { planOne, now, start, finish } = outboxSteps(world);
+function effectStates(setup: StoreSetup): void {
+  const { planOne, now, start, finish } = outboxSteps(setup);
   it('leads an effect from planned over running to done', async () => {
     const effect = await planOne({ causedBy: 'message-1' });
     await expect(now(effect)).resolves.toEqual(effect);
@@ -81,8 +81,8 @@ function effectStates(world: StoreWorld): void {
   });
 }
 
-function effectJournal(world: StoreWorld): void {
-  const { plan, planOne, now, start, finish, entriesOf, entryFor } = outboxSteps(world);
+function effectJournal(setup: StoreSetup): void {
+  const { plan, planOne, now, start, finish, entriesOf, entryFor } = outboxSteps(setup);
   it('makes the journal entry true together with the end', async () => {
     const effect = await planOne();
     const entry = entryFor(effect);
@@ -95,7 +95,7 @@ function effectJournal(world: StoreWorld): void {
   });
 
   it('leaves an effect running when its journal entry cannot be written', async () => {
-    const user = world.newUser();
+    const user = setup.newUser();
     const [first, second] = (await plan({ user }, 2)) as [Effect, Effect];
     const entry = entryFor(first);
     for (const effect of [first, second]) await start(effect);
@@ -114,8 +114,8 @@ function effectJournal(world: StoreWorld): void {
   });
 }
 
-function competingWorkers(world: StoreWorld): void {
-  const { planOne, now, start, finish } = outboxSteps(world);
+function competingWorkers(setup: StoreSetup): void {
+  const { planOne, now, start, finish } = outboxSteps(setup);
   it('lets exactly one of a thousand start an effect, and one finish it', async () => {
     const effect = await planOne();
     const thousand = Array.from({ length: 1000 }, (_, index) => index);
@@ -132,15 +132,15 @@ function competingWorkers(world: StoreWorld): void {
   it('puts a running effect back as it was planned, and no other', async () => {
     const effect = await planOne();
     const { user, id } = effect;
-    await expect(world.store.outbox.putBack(user, id)).resolves.toBe(false);
+    await expect(setup.store.outbox.putBack(user, id)).resolves.toBe(false);
 
     await start(effect);
-    await expect(world.store.outbox.putBack(user, id)).resolves.toBe(true);
+    await expect(setup.store.outbox.putBack(user, id)).resolves.toBe(true);
     await expect(now(effect)).resolves.toEqual(effect);
     await expect(start(effect)).resolves.toBe(true);
 
     await finish(effect);
-    await expect(world.store.outbox.putBack(user, id)).resolves.toBe(false);
+    await expect(setup.store.outbox.putBack(user, id)).resolves.toBe(false);
     await expect(start(effect)).resolves.toBe(false);
   });
 
@@ -148,7 +148,7 @@ function competingWorkers(world: StoreWorld): void {
     const effect = await planOne();
     const { user, id } = effect;
     const takeOver = (at: number, worker: string) =>
-      world.store.outbox.takeOver(user, id, { now: at, worker, leaseUntil: at + 600 });
+      setup.store.outbox.takeOver(user, id, { now: at, worker, leaseUntil: at + 600 });
     await expect(takeOver(9999, 'host-2')).resolves.toBe(false);
     await start(effect);
 
@@ -164,13 +164,13 @@ function competingWorkers(world: StoreWorld): void {
   });
 }
 
-function effectLeases(world: StoreWorld): void {
-  const { planOne, now, start, finish } = outboxSteps(world);
+function effectLeases(setup: StoreSetup): void {
+  const { planOne, now, start, finish } = outboxSteps(setup);
   it('lets a worker that is still at it renew its lease', async () => {
     const effect = await planOne();
     const { user, id } = effect;
     const renew = (worker: string, leaseUntil: number) =>
-      world.store.outbox.renew(user, id, { worker, leaseUntil });
+      setup.store.outbox.renew(user, id, { worker, leaseUntil });
     await expect(renew('host-1', 9000)).resolves.toBe(false);
     await start(effect);
 
@@ -189,19 +189,19 @@ function effectLeases(world: StoreWorld): void {
     for (const step of [start, finish]) await step(ended);
     const own = new Set([planned, running, older, ended].map(({ id }) => id));
     const unfinished = async (at: number) =>
-      (await world.store.outbox.unfinished(at, 10_000)).filter(({ id }) => own.has(id));
+      (await setup.store.outbox.unfinished(at, 10_000)).filter(({ id }) => own.has(id));
 
     await expect(unfinished(8599)).resolves.toEqual([nameOf(planned), nameOf(older)]);
     await expect(unfinished(8600)).resolves.toEqual([nameOf(planned), nameOf(running), nameOf(older)]);
-    await expect(world.store.outbox.unfinished(8600, 1)).resolves.toHaveLength(1);
+    await expect(setup.store.outbox.unfinished(8600, 1)).resolves.toHaveLength(1);
   });
 }
 
-function effectLookups(world: StoreWorld): void {
-  const { plan, planOne, now, start, finish } = outboxSteps(world);
+function effectLookups(setup: StoreSetup): void {
+  const { plan, planOne, now, start, finish } = outboxSteps(setup);
   it('knows nothing of an effect that was never planned, nor of another user’s', async () => {
     const effect = await planOne();
-    const stranger = world.newUser();
+    const stranger = setup.newUser();
     for (const other of [
       { ...effect, id: 'none', decisionId: 'none' },
       { ...effect, user: stranger },
@@ -210,9 +210,9 @@ function effectLookups(world: StoreWorld): void {
       await expect(now(other)).resolves.toBeNull();
       await expect(start(other)).resolves.toBe(false);
       await expect(finish(other)).resolves.toBe(false);
-      await expect(world.store.outbox.takeOver(user, id, begun)).resolves.toBe(false);
-      await expect(world.store.outbox.putBack(user, id)).resolves.toBe(false);
-      await expect(world.store.outbox.ofDecision(user, decisionId)).resolves.toEqual([]);
+      await expect(setup.store.outbox.takeOver(user, id, begun)).resolves.toBe(false);
+      await expect(setup.store.outbox.putBack(user, id)).resolves.toBe(false);
+      await expect(setup.store.outbox.ofDecision(user, decisionId)).resolves.toEqual([]);
     }
     await expect(now(effect)).resolves.toEqual(effect);
   });
@@ -220,11 +220,11 @@ function effectLookups(world: StoreWorld): void {
   it('gives the effects of a decision in the order they were planned', async () => {
     const effects = await plan({}, 12);
     const [{ user, decisionId }] = effects as [Effect];
-    await expect(world.store.outbox.ofDecision(user, decisionId)).resolves.toEqual(effects);
+    await expect(setup.store.outbox.ofDecision(user, decisionId)).resolves.toEqual(effects);
   });
 
   it('lists a user’s effects by state, the oldest first', async () => {
-    const user = world.newUser();
+    const user = setup.newUser();
     const early = await planOne({ user });
     const running = await planOne({ user });
     const late = await planOne({ user });
@@ -232,8 +232,8 @@ function effectLookups(world: StoreWorld): void {
     await planOne();
     await start(running);
     for (const step of [start, finish]) await step(ended);
-    const ids = async (...parameters: Parameters<typeof world.store.outbox.inState>) =>
-      (await world.store.outbox.inState(...parameters)).map(({ id }) => id);
+    const ids = async (...parameters: Parameters<typeof setup.store.outbox.inState>) =>
+      (await setup.store.outbox.inState(...parameters)).map(({ id }) => id);
 
     await expect(ids(user, ['planned'])).resolves.toEqual([early.id, late.id]);
     await expect(ids(user, ['planned', 'running'])).resolves.toEqual([early.id, running.id, late.id]);

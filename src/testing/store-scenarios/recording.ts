@@ -9,21 +9,21 @@ import {
   sampleJournalEntry,
   sampleRecord,
 } from '../sample-records.ts';
-import type { StoreWorld } from '../store-contract.ts';
+import type { StoreSetup } from '../store-contract.ts';
 
-export function recordingScenarios(world: StoreWorld): void {
-  completeRecords(world);
-  recordedReferences(world);
-  rejectedRecords(world);
-  recordedUndo(world);
-  competingUndo(world);
-  recordedTexts(world);
+export function recordingScenarios(setup: StoreSetup): void {
+  completeRecords(setup);
+  recordedReferences(setup);
+  rejectedRecords(setup);
+  recordedUndo(setup);
+  competingUndo(setup);
+  recordedTexts(setup);
 }
 
-function recordingSteps(world: StoreWorld) {
+function recordingSteps(setup: StoreSetup) {
   /** A decision with one effect, one approval and one document. */
   const fullRecord = (given: DecisionParts = {}) => {
-    const decision = sampleDecision({ user: world.newUser(), ...given });
+    const decision = sampleDecision({ user: setup.newUser(), ...given });
     const { id: decisionId, user } = decision;
     const digest = decision.id.replaceAll('-', '').padEnd(64, '0');
     return {
@@ -35,19 +35,19 @@ function recordingSteps(world: StoreWorld) {
     } satisfies DecisionRecord;
   };
   const traces = async ({ decision, documents }: DecisionRecord) => ({
-    decision: await world.store.ledger.get(decision.user, decision.id),
-    effects: await world.store.outbox.ofDecision(decision.user, decision.id),
-    approvals: await world.store.approvals.ofDecision(decision.user, decision.id),
-    texts: [...(await world.store.documents.texts(decision.user, digestsOf(documents))).values()],
+    decision: await setup.store.ledger.get(decision.user, decision.id),
+    effects: await setup.store.outbox.ofDecision(decision.user, decision.id),
+    approvals: await setup.store.approvals.ofDecision(decision.user, decision.id),
+    texts: [...(await setup.store.documents.texts(decision.user, digestsOf(documents))).values()],
   });
   /** An open journal entry, as a finished effect leaves it. */
   const openEntry = async (user: string) => {
     const decision = sampleDecision({ user });
     const effect = sampleEffect({ user, decisionId: decision.id });
     const journal = sampleJournalEntry({ user, effectId: effect.id, decisionId: decision.id });
-    await world.store.ledger.record(sampleRecord({ decision, effects: [effect] }));
-    await world.store.outbox.start(user, effect.id, { now: 1, worker: 'w', leaseUntil: 9 });
-    await world.store.outbox.finish(user, effect.id, {
+    await setup.store.ledger.record(sampleRecord({ decision, effects: [effect] }));
+    await setup.store.outbox.start(user, effect.id, { now: 1, worker: 'w', leaseUntil: 9 });
+    await setup.store.outbox.finish(user, effect.id, {
       state: 'done',
       result: null,
       problem: null,
@@ -59,8 +59,8 @@ function recordingSteps(world: StoreWorld) {
   return { fullRecord, traces, openEntry };
 }
 
-function completeRecords(world: StoreWorld): void {
-  const { fullRecord, traces } = recordingSteps(world);
+function completeRecords(setup: StoreSetup): void {
+  const { fullRecord, traces } = recordingSteps(setup);
   it('keeps a decision with its effects, approvals and documents, every field as it was', async () => {
     const record = fullRecord({
       tags: ['thread:1', 'sender:bo@example.com'],
@@ -97,7 +97,7 @@ function completeRecords(world: StoreWorld): void {
       parentId: '00000000-0000-7000-8000-00000000abcd',
     });
 
-    await expect(world.store.ledger.record(record)).resolves.toBe('recorded');
+    await expect(setup.store.ledger.record(record)).resolves.toBe('recorded');
 
     await expect(traces(record)).resolves.toEqual({
       decision: record.decision,
@@ -108,15 +108,15 @@ function completeRecords(world: StoreWorld): void {
   });
 }
 
-function recordedReferences(world: StoreWorld): void {
-  const { fullRecord, traces } = recordingSteps(world);
+function recordedReferences(setup: StoreSetup): void {
+  const { fullRecord, traces } = recordingSteps(setup);
   it('records a reference once: the second decision about it leaves no trace', async () => {
     const first = fullRecord();
     const { user, reference } = first.decision;
     const second = fullRecord({ user, reference });
 
-    await expect(world.store.ledger.record(first)).resolves.toBe('recorded');
-    await expect(world.store.ledger.record(second)).resolves.toBe('already');
+    await expect(setup.store.ledger.record(first)).resolves.toBe('recorded');
+    await expect(setup.store.ledger.record(second)).resolves.toBe('already');
 
     await expect(traces(second)).resolves.toEqual({
       decision: null,
@@ -124,15 +124,15 @@ function recordedReferences(world: StoreWorld): void {
       approvals: [],
       texts: [],
     });
-    await expect(world.store.ledger.get(user, first.decision.id)).resolves.toEqual(first.decision);
+    await expect(setup.store.ledger.get(user, first.decision.id)).resolves.toEqual(first.decision);
   });
 
   it('takes the same record again for what it is, one that stands', async () => {
     const record = fullRecord();
-    await world.store.ledger.record(record);
-    await expect(world.store.ledger.record(record)).resolves.toBe('already');
+    await setup.store.ledger.record(record);
+    await expect(setup.store.ledger.record(record)).resolves.toBe('already');
     await expect(
-      world.store.outbox.ofDecision(record.decision.user, record.decision.id),
+      setup.store.outbox.ofDecision(record.decision.user, record.decision.id),
     ).resolves.toHaveLength(1);
   });
 
@@ -146,49 +146,49 @@ function recordedReferences(world: StoreWorld): void {
       fullRecord({ reference: 'mail-1', user, strategy: shadow }),
       fullRecord({ reference: 'mail-1', user, strategy: shadow }),
     ];
-    await world.store.ledger.record(first);
-    for (const other of others) await expect(world.store.ledger.record(other)).resolves.toBe('recorded');
+    await setup.store.ledger.record(first);
+    for (const other of others) await expect(setup.store.ledger.record(other)).resolves.toBe('recorded');
   });
 
   it('lets a main decision follow a shadow of the same reference', async () => {
     const shadow = fullRecord({ strategy: { name: 'bold', version: '2', role: 'shadow' } });
     const { user, reference } = shadow.decision;
-    await world.store.ledger.record(shadow);
-    await expect(world.store.ledger.record(fullRecord({ user, reference }))).resolves.toBe('recorded');
+    await setup.store.ledger.record(shadow);
+    await expect(setup.store.ledger.record(fullRecord({ user, reference }))).resolves.toBe('recorded');
   });
 
   it('lets exactly one of a thousand decisions about one reference win', async () => {
-    const user = world.newUser();
+    const user = setup.newUser();
     const records = Array.from({ length: 1000 }, () => fullRecord({ user, reference: 'mail-1' }));
 
-    const answers = await Promise.all(records.map((record) => world.store.ledger.record(record)));
+    const answers = await Promise.all(records.map((record) => setup.store.ledger.record(record)));
 
     expect(answers.filter((answer) => answer === 'recorded')).toHaveLength(1);
-    await expect(world.store.ledger.count({ user })).resolves.toBe(1);
-    await expect(world.store.outbox.inState(user, ['planned'])).resolves.toHaveLength(1);
+    await expect(setup.store.ledger.count({ user })).resolves.toBe(1);
+    await expect(setup.store.outbox.inState(user, ['planned'])).resolves.toHaveLength(1);
   });
 }
 
-function rejectedRecords(world: StoreWorld): void {
-  const { fullRecord, traces } = recordingSteps(world);
+function rejectedRecords(setup: StoreSetup): void {
+  const { fullRecord, traces } = recordingSteps(setup);
   it('refuses a record with a row of another user, and keeps nothing of it', async () => {
     const record = fullRecord();
-    const foreign = sampleEffect({ decisionId: record.decision.id, user: world.newUser() });
+    const foreign = sampleEffect({ decisionId: record.decision.id, user: setup.newUser() });
 
-    await expect(world.store.ledger.record({ ...record, effects: [foreign] })).rejects.toMatchObject({
+    await expect(setup.store.ledger.record({ ...record, effects: [foreign] })).rejects.toMatchObject({
       code: 'STORE_FAILED',
     });
 
-    await expect(world.store.ledger.get(record.decision.user, record.decision.id)).resolves.toBeNull();
+    await expect(setup.store.ledger.get(record.decision.user, record.decision.id)).resolves.toBeNull();
   });
 
   it('records nothing at all when a part of it cannot be recorded', async () => {
     const standing = fullRecord();
-    await world.store.ledger.record(standing);
+    await setup.store.ledger.record(standing);
     const record = fullRecord({ tags: ['thread:half'] });
     const broken = { ...record, approvals: [...record.approvals, ...standing.approvals] };
 
-    await expect(world.store.ledger.record(broken)).rejects.toMatchObject({ code: 'STORE_FAILED' });
+    await expect(setup.store.ledger.record(broken)).rejects.toMatchObject({ code: 'STORE_FAILED' });
 
     await expect(traces(record)).resolves.toEqual({
       decision: null,
@@ -196,69 +196,69 @@ function rejectedRecords(world: StoreWorld): void {
       approvals: [],
       texts: [],
     });
-    await expect(world.store.ledger.record(record)).resolves.toBe('recorded');
+    await expect(setup.store.ledger.record(record)).resolves.toBe('recorded');
   });
 }
 
-function recordedUndo(world: StoreWorld): void {
-  const { fullRecord, traces, openEntry } = recordingSteps(world);
+function recordedUndo(setup: StoreSetup): void {
+  const { fullRecord, traces, openEntry } = recordingSteps(setup);
   it('takes back what a decision undoes, in the same moment', async () => {
-    const user = world.newUser();
+    const user = setup.newUser();
     const entries = [await openEntry(user), await openEntry(user)];
     const decision = sampleDecision({ user, path: 'undo', createdAt: 1_793_610_000_777 });
 
-    await expect(world.store.ledger.record(sampleRecord({ decision, undoes: entries }))).resolves.toBe(
+    await expect(setup.store.ledger.record(sampleRecord({ decision, undoes: entries }))).resolves.toBe(
       'recorded',
     );
 
     for (const entry of entries) {
-      await expect(world.store.journal.ofDecision(user, entry.decisionId)).resolves.toEqual([
+      await expect(setup.store.journal.ofDecision(user, entry.decisionId)).resolves.toEqual([
         { ...entry, state: 'undone', undoneAt: 1_793_610_000_777 },
       ]);
     }
   });
 
   it('records nothing when one of the things to undo is undone already', async () => {
-    const user = world.newUser();
+    const user = setup.newUser();
     const [first, second] = [await openEntry(user), await openEntry(user)];
-    await world.store.ledger.record(sampleRecord({ decision: sampleDecision({ user }), undoes: [first] }));
+    await setup.store.ledger.record(sampleRecord({ decision: sampleDecision({ user }), undoes: [first] }));
     const late = fullRecord({ user });
 
-    const answer = await world.store.ledger.record({ ...late, undoes: [second, first] });
+    const answer = await setup.store.ledger.record({ ...late, undoes: [second, first] });
 
     expect(answer).toBe('already');
     await expect(traces(late)).resolves.toEqual({ decision: null, effects: [], approvals: [], texts: [] });
-    await expect(world.store.journal.ofDecision(user, second.decisionId)).resolves.toEqual([second]);
+    await expect(setup.store.journal.ofDecision(user, second.decisionId)).resolves.toEqual([second]);
   });
 
   it('does not let one user undo what is another’s', async () => {
-    const entry = await openEntry(world.newUser());
-    const decision = sampleDecision({ user: world.newUser() });
-    await expect(world.store.ledger.record(sampleRecord({ decision, undoes: [entry] }))).resolves.toBe(
+    const entry = await openEntry(setup.newUser());
+    const decision = sampleDecision({ user: setup.newUser() });
+    await expect(setup.store.ledger.record(sampleRecord({ decision, undoes: [entry] }))).resolves.toBe(
       'already',
     );
-    await expect(world.store.journal.ofDecision(entry.user, entry.decisionId)).resolves.toEqual([entry]);
+    await expect(setup.store.journal.ofDecision(entry.user, entry.decisionId)).resolves.toEqual([entry]);
   });
 }
 
-function competingUndo(world: StoreWorld): void {
-  const { openEntry } = recordingSteps(world);
+function competingUndo(setup: StoreSetup): void {
+  const { openEntry } = recordingSteps(setup);
   it('lets exactly one of many undo the same thing', async () => {
-    const user = world.newUser();
+    const user = setup.newUser();
     const entry = await openEntry(user);
     const answers = await Promise.all(
       Array.from({ length: 100 }, () =>
-        world.store.ledger.record(sampleRecord({ decision: sampleDecision({ user }), undoes: [entry] })),
+        setup.store.ledger.record(sampleRecord({ decision: sampleDecision({ user }), undoes: [entry] })),
       ),
     );
     expect(answers.filter((answer) => answer === 'recorded')).toHaveLength(1);
   });
 
   it('survives two that undo the same things in opposite order', async () => {
-    const user = world.newUser();
+    const user = setup.newUser();
     const entries = [await openEntry(user), await openEntry(user), await openEntry(user)];
     const undo = (undoes: DecisionRecord['undoes']) =>
-      world.store.ledger.record(sampleRecord({ decision: sampleDecision({ user }), undoes }));
+      setup.store.ledger.record(sampleRecord({ decision: sampleDecision({ user }), undoes }));
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, turn) => undo(turn % 2 ? entries : entries.toReversed())),
     );
@@ -266,10 +266,10 @@ function competingUndo(world: StoreWorld): void {
   });
 }
 
-function recordedTexts(world: StoreWorld): void {
-  const { fullRecord } = recordingSteps(world);
+function recordedTexts(setup: StoreSetup): void {
+  const { fullRecord } = recordingSteps(setup);
   it('records outside text of any kind, and finds it again', async () => {
-    const user = world.newUser();
+    const user = setup.newUser();
     const hostile = 'a\u0000b\ud800c \u202e "\'; drop table decision; -- 🜁';
     const record = fullRecord({
       user,
@@ -279,16 +279,16 @@ function recordedTexts(world: StoreWorld): void {
       reasons: [{ code: 'Quoted', text: hostile }],
     });
 
-    await expect(world.store.ledger.record(record)).resolves.toBe('recorded');
+    await expect(setup.store.ledger.record(record)).resolves.toBe('recorded');
 
-    const found = await world.store.ledger.get(user, record.decision.id);
+    const found = await setup.store.ledger.get(user, record.decision.id);
     expect(found?.reasons).toEqual([{ code: 'Quoted', text: hostile }]);
     expect(exposeOutside(found?.title ?? '')).toContain("'; drop table decision; -- 🜁");
-    await expect(world.store.ledger.decided(user, 'email', [hostile])).resolves.toEqual(new Set([hostile]));
-    await expect(world.store.ledger.tagged(user, 'email', [hostile], 1)).resolves.toEqual(
+    await expect(setup.store.ledger.decided(user, 'email', [hostile])).resolves.toEqual(new Set([hostile]));
+    await expect(setup.store.ledger.tagged(user, 'email', [hostile], 1)).resolves.toEqual(
       new Map([[hostile, [found]]]),
     );
-    await expect(world.store.ledger.list({ user, text: 'DROP TABLE' })).resolves.toHaveLength(1);
+    await expect(setup.store.ledger.list({ user, text: 'DROP TABLE' })).resolves.toHaveLength(1);
   });
 }
 

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { createActionRegistry } from '#kernel';
 import type { JsonObject } from '#records';
 import { sampleApproval } from '#testing';
-import { toolsWithoutWorld } from '../../../../test/examples/tools.ts';
+import { toolsWithoutServices } from '../../../../test/examples/tools.ts';
 import { changePlan } from './change-plan.ts';
 
 const moment = { now: Date.parse('2026-11-22T10:00:00Z'), zone: 'Europe/Berlin' };
-const registry = createActionRegistry(toolsWithoutWorld);
+const registry = createActionRegistry(toolsWithoutServices);
 
 const changed = (action: string, parameters: JsonObject, change: string) =>
   changePlan([sampleApproval({ action, parameters })], change, registry, moment)?.actions[0]?.params ?? null;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '#records';
-import { toolsWithoutWorld } from '../../../../test/examples/tools.ts';
+import { toolsWithoutServices } from '../../../../test/examples/tools.ts';
 import * as filling from './fill-in.ts';
 import type { Missing, PlannedAction } from './planned.ts';
 
@@ -8,7 +8,7 @@ const moment = { now: Date.parse('2026-11-22T10:00:00Z'), zone: 'Europe/Berlin' 
 
 type Asked = Parameters<typeof filling.fillIn>;
 const fillIn = (clarifying: Asked[0], text: Asked[1], at: Asked[2]) =>
-  filling.fillIn(clarifying, text, at, toolsWithoutWorld);
+  filling.fillIn(clarifying, text, at, toolsWithoutServices);
 
 const asked = (
   action: Pick<PlannedAction, 'domain' | 'action' | 'params'>,

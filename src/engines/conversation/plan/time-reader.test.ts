@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import type { Occurrence } from '#ports/calendar';
 import type { JsonObject } from '#records';
 import { bindAction, createPlanningData, sourcesOf } from '#tools';
-import { toolsWithoutWorld } from '../../../../test/examples/tools.ts';
+import { toolsWithoutServices } from '../../../../test/examples/tools.ts';
 import { lookWith } from './bind-plan.ts';
 import type { PlannedAction } from './planned.ts';
 
 // A Sunday, 11:00 in Berlin.
 const moment = { now: Date.parse('2026-11-22T10:00:00Z'), zone: 'Europe/Berlin' };
 
-const tools = toolsWithoutWorld;
+const tools = toolsWithoutServices;
 
 /** What binding makes of the times, with a lunch in the calendar that may be moved. */
 const resolve = (

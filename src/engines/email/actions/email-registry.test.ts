@@ -3,7 +3,10 @@ import { dangerOf, namesOf } from '#kernel';
 import type { DangerLevel, JsonObject } from '#records';
 import { quote } from '#text';
 import { taskTools } from '#tools';
-import { noMailWorld, emailRegistryWithoutWorld as registry } from '../../../../test/examples/mail-world.ts';
+import {
+  noMailServices,
+  emailRegistryWithoutServices as registry,
+} from '../../../../test/examples/mail-services.ts';
 import { exampleAction, exampleActionOf } from '../../../../test/examples/proposals.ts';
 import { createEmailRegistry } from './index.ts';
 
@@ -136,8 +139,8 @@ describe('the mail actions', () => {
   });
 
   test('are shared with other engines, where they have them too', () => {
-    const shared = taskTools(noMailWorld.items);
-    const own = createEmailRegistry(noMailWorld, [], shared);
+    const shared = taskTools(noMailServices.items);
+    const own = createEmailRegistry(noMailServices, [], shared);
 
     expect(shared).toContain(own.find('create_task'));
     expect(own.find('list_tasks')).toBeNull();
@@ -184,13 +187,13 @@ describe('moving to the trash', () => {
 
 describe('actions of the program’s own', () => {
   test('may be proposed like the others', () => {
-    const own = createEmailRegistry(noMailWorld, [exampleAction({ name: 'water_plants' })]);
+    const own = createEmailRegistry(noMailServices, [exampleAction({ name: 'water_plants' })]);
 
     expect(own.offered.map(({ name }) => name).slice(-2)).toEqual(['water_plants', 'none']);
   });
 
   test('cannot take the name of another', () => {
-    expect(() => createEmailRegistry(noMailWorld, [exampleAction({ name: 'delete' })])).toThrow(
+    expect(() => createEmailRegistry(noMailServices, [exampleAction({ name: 'delete' })])).toThrow(
       'Two actions are called delete.',
     );
   });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type Action, type ActionCall, defineAction } from '#kernel';
-import { type MailWorld, resolveTarget } from '../mail-world.ts';
+import { type MailServices, resolveTarget } from '../mail-services.ts';
 import { recordedMail } from './recorded-mail.ts';
 
 const parameters = z.strictObject({});
 
 /** mark_read, mark_unread, star, unstar: each the inverse of its neighbour. */
-export function flagActions(world: MailWorld): readonly Action[] {
+export function flagActions(services: MailServices): readonly Action[] {
   const flagAction = (flag: FlagAction): Action =>
     defineAction({
       name: flag.name,
@@ -19,13 +19,13 @@ export function flagActions(world: MailWorld): readonly Action[] {
       inverse: (_, { changed }, target) =>
         changed === true ? { action: flag.opposite, parameters: {}, target } : null,
       async execute({ target }: ActionCall) {
-        const { mailbox, ref } = await resolveTarget(world, target);
+        const { mailbox, ref } = await resolveTarget(services, target);
         const { changed } =
           flag.flag === 'seen' ? await mailbox.setSeen(ref, flag.on) : await mailbox.setFlagged(ref, flag.on);
         return { changed };
       },
       async check(call: ActionCall) {
-        const { mailbox, ref } = await resolveTarget(world, call.target);
+        const { mailbox, ref } = await resolveTarget(services, call.target);
         if ((await mailbox.read(ref))[flag.flag] !== flag.on) return { happened: 'no' };
         const before = await recordedMail(call);
         return { happened: 'yes', result: { changed: before === null || before[flag.flag] !== flag.on } };

@@ -1,5 +1,5 @@
 import { type Action, type ActionRegistry, createActionRegistry, noneAction } from '#kernel';
-import type { MailWorld } from '../mail-world.ts';
+import type { MailServices } from '../mail-services.ts';
 import { flagActions } from './flag-actions.ts';
 import { itemActions, offeredTools } from './item-actions.ts';
 import { labelActions } from './label-actions.ts';
@@ -13,17 +13,17 @@ import { snoozeActions } from './snooze-actions.ts';
  * @param shared the shared tools, where other engines have them too; of them a mail's engine offers but a few
  */
 export function createEmailRegistry(
-  world: MailWorld,
+  services: MailServices,
   further: readonly Action[] = [],
   shared?: readonly Action[],
 ): ActionRegistry {
-  const itemTools = itemActions(world, shared);
+  const itemTools = itemActions(services, shared);
   const own = [
-    ...labelActions(world),
-    ...flagActions(world),
-    ...moveActions(world),
-    ...sendActions(world),
-    ...snoozeActions(world),
+    ...labelActions(services),
+    ...flagActions(services),
+    ...moveActions(services),
+    ...sendActions(services),
+    ...snoozeActions(services),
     ...itemTools,
     ...further,
     noneAction,

@@ -1,6 +1,6 @@
 import type { Action } from '#kernel';
 import { noteTools, stateTool, taskTools } from '#tools';
-import type { MailWorld } from '../mail-world.ts';
+import type { MailServices } from '../mail-services.ts';
 
 /** What may be proposed for a mail of the tools that other engines have too: create_task and add_note. */
 export const offeredTools: ReadonlySet<string> = new Set(['create_task', 'add_note']);
@@ -21,7 +21,7 @@ const usedTools = new Set([
  * @param shared the tools that all engines share; made here for an engine that stands alone
  */
 export function itemActions(
-  { items }: MailWorld,
+  { items }: MailServices,
   shared: readonly Action[] = [...taskTools(items), ...noteTools(items)],
 ): readonly Action[] {
   return [

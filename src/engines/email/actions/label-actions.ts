@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Action, type ActionCall, type Checked, defineAction } from '#kernel';
 import { quote } from '#text';
-import { type MailWorld, resolveTarget } from '../mail-world.ts';
+import { type MailServices, resolveTarget } from '../mail-services.ts';
 import { mailName } from './folder-name.ts';
 import { recordedMail } from './recorded-mail.ts';
 
@@ -9,14 +9,14 @@ const parameters = z.strictObject({ label: mailName });
 type Parameters = z.infer<typeof parameters>;
 
 /** apply_label and its inverse. */
-export function labelActions(world: MailWorld): readonly Action[] {
+export function labelActions(services: MailServices): readonly Action[] {
   const change = async ({ target, parameters: { label } }: ActionCall<Parameters>, present: boolean) => {
-    const { mailbox, ref } = await resolveTarget(world, target);
+    const { mailbox, ref } = await resolveTarget(services, target);
     const { changed } = present ? await mailbox.addLabel(ref, label) : await mailbox.removeLabel(ref, label);
     return { changed };
   };
   const check = async (call: ActionCall<Parameters>, present: boolean): Promise<Checked> => {
-    const { mailbox, ref } = await resolveTarget(world, call.target);
+    const { mailbox, ref } = await resolveTarget(services, call.target);
     const has = ({ labels }: { readonly labels: readonly string[] }) =>
       labels.some((label) => label.toLowerCase() === call.parameters.label.toLowerCase());
     if (has(await mailbox.read(ref)) !== present) return { happened: 'no' };

@@ -4,7 +4,7 @@ import { type Action, type ActionCall, type Checked, defineAction, type Inverse 
 import type { Folder } from '#ports/mailbox';
 import type { JsonObject } from '#records';
 import { quote } from '#text';
-import { type MailWorld, resolveTarget } from '../mail-world.ts';
+import { type MailServices, resolveTarget } from '../mail-services.ts';
 import { isGraveName, mailName } from './folder-name.ts';
 import { recordedMail } from './recorded-mail.ts';
 
@@ -13,14 +13,87 @@ const folder = z.strictObject({ folder: mailName });
 type FolderParameters = z.infer<typeof folder>;
 
 /** archive, delete, move and restore. Deleting is moving to the trash; nothing is ever removed for good. */
-export function moveActions(world: MailWorld): readonly Action[] {
+export function moveActions(services: MailServices): readonly Action[] {
+  const moves = folderMoves(services);
+  return [archiveAction(moves), deleteAction(moves), moveAction(moves), restoreAction(moves)];
+}
+
+function archiveAction({ move, check }: FolderMoves): Action {
+  return defineAction({
+    name: 'archive',
+    summary: 'Move the message out of the inbox into the archive.',
+    danger: 'safe',
+    parameters: nothing,
+    offered: true,
+    inverses: ['move'],
+    describe: () => 'archive it',
+    inverse: (_, result, target) => backTo('move', result, target),
+    execute: ({ target }) => move(target, { role: 'archive' }),
+    check: (call) => check(call, { role: 'archive' }),
+  });
+}
+
+function deleteAction({ move, check }: FolderMoves): Action {
+  return defineAction({
+    name: 'delete',
+    summary: 'Move the message to the trash.',
+    danger: 'dangerous',
+    parameters: nothing,
+    offered: true,
+    inverses: ['restore'],
+    describe: () => 'move it to the trash',
+    inverse: (_, result, target) => backTo('restore', result, target),
+    execute: ({ target }) => move(target, { role: 'trash' }),
+    check: (call) => check(call, { role: 'trash' }),
+  });
+}
+
+function moveAction({ move, check, refuseGrave }: FolderMoves): Action {
+  return defineAction({
+    name: 'move',
+    summary: 'Move the message to a folder.',
+    danger: 'safe',
+    dangerOf: (parameters) => (isGraveName(parameters.folder) ? 'dangerous' : 'safe'),
+    countsAs: (parameters) => (isGraveName(parameters.folder) ? 'delete' : null),
+    parameters: folder,
+    offered: true,
+    inverses: ['move'],
+    describe: (parameters) => `move it to ${quote(parameters.folder)}`,
+    inverse: (_, result, target) => backTo('move', result, target),
+    async execute(call) {
+      await refuseGrave(call);
+      return move(call.target, { name: call.parameters.folder });
+    },
+    check: (call) => check(call, { name: call.parameters.folder }),
+  });
+}
+
+function restoreAction({ move, check }: FolderMoves): Action {
+  return defineAction({
+    name: 'restore',
+    summary: 'Bring the message back from the trash.',
+    danger: 'safe',
+    parameters: folder,
+    offered: false,
+    inverses: ['delete'],
+    describe: (parameters) => `bring it back to ${quote(parameters.folder)}`,
+    inverse: () => null,
+    execute: ({ target, parameters }) => move(target, { name: parameters.folder }),
+    check: (call) => check(call, { name: call.parameters.folder }),
+  });
+}
+
+type FolderMoves = ReturnType<typeof folderMoves>;
+
+/** What the actions share: moving a message, and finding out after a crash whether it was moved. */
+function folderMoves(services: MailServices) {
   const move = async (target: string, to: Folder): Promise<JsonObject> => {
-    const { mailbox, ref } = await resolveTarget(world, target);
+    const { mailbox, ref } = await resolveTarget(services, target);
     const moved = await mailbox.move(ref, to);
     return { changed: moved.changed, from: moved.from, to: moved.to };
   };
   const check = async (call: ActionCall, to: Folder): Promise<Checked> => {
-    const { mailbox, ref } = await resolveTarget(world, call.target);
+    const { mailbox, ref } = await resolveTarget(services, call.target);
     const now = await mailbox.locate(ref);
     const isThere = to.role === undefined ? now.name === to.name : now.role === to.role;
     if (!isThere) return { happened: 'no' };
@@ -29,7 +102,7 @@ export function moveActions(world: MailWorld): readonly Action[] {
     return { happened: 'yes', result: { changed: from !== now.name, from, to: now.name } };
   };
   const refuseGrave = async ({ target, parameters }: ActionCall<FolderParameters>) => {
-    const { mailbox } = await resolveTarget(world, target);
+    const { mailbox } = await resolveTarget(services, target);
     const role = await mailbox.roleOf(parameters.folder);
     if ((role === 'trash' || role === 'junk') && !isGraveName(parameters.folder)) {
       throw tactError('MAILBOX_REFUSED', {
@@ -39,61 +112,7 @@ export function moveActions(world: MailWorld): readonly Action[] {
       });
     }
   };
-  return [
-    defineAction({
-      name: 'archive',
-      summary: 'Move the message out of the inbox into the archive.',
-      danger: 'safe',
-      parameters: nothing,
-      offered: true,
-      inverses: ['move'],
-      describe: () => 'archive it',
-      inverse: (_, result, target) => backTo('move', result, target),
-      execute: ({ target }) => move(target, { role: 'archive' }),
-      check: (call) => check(call, { role: 'archive' }),
-    }),
-    defineAction({
-      name: 'delete',
-      summary: 'Move the message to the trash.',
-      danger: 'dangerous',
-      parameters: nothing,
-      offered: true,
-      inverses: ['restore'],
-      describe: () => 'move it to the trash',
-      inverse: (_, result, target) => backTo('restore', result, target),
-      execute: ({ target }) => move(target, { role: 'trash' }),
-      check: (call) => check(call, { role: 'trash' }),
-    }),
-    defineAction({
-      name: 'move',
-      summary: 'Move the message to a folder.',
-      danger: 'safe',
-      dangerOf: (parameters) => (isGraveName(parameters.folder) ? 'dangerous' : 'safe'),
-      countsAs: (parameters) => (isGraveName(parameters.folder) ? 'delete' : null),
-      parameters: folder,
-      offered: true,
-      inverses: ['move'],
-      describe: (parameters) => `move it to ${quote(parameters.folder)}`,
-      inverse: (_, result, target) => backTo('move', result, target),
-      async execute(call) {
-        await refuseGrave(call);
-        return move(call.target, { name: call.parameters.folder });
-      },
-      check: (call) => check(call, { name: call.parameters.folder }),
-    }),
-    defineAction({
-      name: 'restore',
-      summary: 'Bring the message back from the trash.',
-      danger: 'safe',
-      parameters: folder,
-      offered: false,
-      inverses: ['delete'],
-      describe: (parameters) => `bring it back to ${quote(parameters.folder)}`,
-      inverse: () => null,
-      execute: ({ target, parameters }) => move(target, { name: parameters.folder }),
-      check: (call) => check(call, { name: call.parameters.folder }),
-    }),
-  ];
+  return { move, check, refuseGrave };
 }
 
 function backTo(action: 'move' | 'restore', { changed, from }: JsonObject, target: string): Inverse | null {

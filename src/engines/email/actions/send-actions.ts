@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { tactError } from '#errors';
-import { type Action, type ActionCall, defineAction } from '#kernel';
+import { type Action, type ActionCall, type Checked, defineAction } from '#kernel';
 import { exposeOutside, type JsonObject, Outside } from '#records';
 import { quote } from '#text';
 import { checkDelivered, deliver, draftOf } from '#tools';
-import { type MailWorld, resolveTarget } from '../mail-world.ts';
+import { type MailServices, resolveTarget } from '../mail-services.ts';
 
 const recipients = z.array(z.email('must be an address').max(254)).min(1, 'must name somebody').max(20);
 const words = z
@@ -18,126 +18,143 @@ const escalate = z.strictObject({ reason: words, to: recipients.optional() });
 const draftKey = z.strictObject({ ref: z.string(), key: z.string() });
 
 /**
- * forward, auto_reply and escalate: what leaves the house. Without a mail server the message becomes a draft, and the result says so.
- * After a crash its copy tells whether the message was sent; without one nobody can tell whether a server took it, so such an effect
- * ends as unknown and is never repeated.
+ * forward, auto_reply and escalate: what leaves this machine. Without a mail server the message becomes a draft, and the result
+ * says so. After a crash its copy shows whether the message was sent; without a copy nobody can tell whether a server accepted
+ * it, so such an effect ends as unknown and is never repeated.
  */
-export function sendActions(world: MailWorld): readonly Action[] {
-  const check = async ({ target, key }: Pick<ActionCall, 'target' | 'key'>) => {
-    const { mailbox } = await resolveTarget(world, target);
-    return checkDelivered(world.transport, mailbox, key);
-  };
+export function sendActions(services: MailServices): readonly Action[] {
   return [
-    defineAction({
-      name: 'forward',
-      summary: 'Forward the message to addresses, with an optional note.',
-      danger: 'dangerous',
-      parameters: forward,
-      offered: true,
-      inverses: ['none', 'delete_reply'],
-      describe: ({ to, note }) =>
-        `forward it to ${to.map((address) => quote(address)).join(', ')}${note === undefined ? '' : ` with the note ${quote(note, 160)}`}`,
-      inverse: (_, result, target) => withdrawal(result, target),
-      async execute(call) {
-        const { mailbox, ref } = await resolveTarget(world, call.target);
-        const [{ raw }, original] = [await mailbox.read(ref), await recordedOriginal(call)];
-        if (raw === null) throw tactError('MAILBOX_MESSAGE_GONE', { account: mailbox.account });
-        return deliver(world.transport, mailbox, {
-          key: call.key,
-          to: call.parameters.to,
-          subject: prefixed('Fwd: ', original.subject),
-          text: call.parameters.note ?? '',
-          attached: raw,
-        });
-      },
-      check,
-    }),
-    defineAction({
-      name: 'auto_reply',
-      summary: 'Answer the sender with this text.',
-      danger: 'dangerous',
-      parameters: reply,
-      offered: true,
-      inverses: ['delete_reply'],
-      describe: ({ body }) => `answer ${quote(body, 300)}`,
-      inverse: (_, result, target) => withdrawal(result, target),
-      async execute(call) {
-        const { mailbox } = await resolveTarget(world, call.target);
-        const original = await recordedOriginal(call);
-        const to = exposeOutside(original.replyTo[0]?.address ?? original.from?.address ?? '');
-        if (to === '') throw tactError('TRANSPORT_REFUSED', { why: 'nobody to answer' });
-        const { messageId, references } = original;
-        return deliver(world.transport, mailbox, {
-          key: call.key,
-          to: [to],
-          subject: prefixed('Re: ', original.subject),
-          text: call.parameters.body,
-          ...(messageId === '' ? {} : { inReplyTo: messageId, references: [...references, messageId] }),
-        });
-      },
-      check,
-    }),
-    defineAction({
-      name: 'escalate',
-      summary:
-        'Bring the message to the attention of people, with a reason; with addresses they are written to.',
-      danger: 'dangerous',
-      parameters: escalate,
-      offered: true,
-      inverses: ['deescalate'],
-      describe: ({ reason, to }) =>
-        `escalate it${to === undefined ? '' : ` to ${to.map((address) => quote(address)).join(', ')}`} because ${quote(reason, 160)}`,
-      inverse: (_, { id }, target) => ({ action: 'deescalate', parameters: { id: String(id) }, target }),
-      async execute(call) {
-        const { key: id, user, target, origin, now: createdAt, parameters } = call;
-        const { reason, to } = parameters;
-        const content: JsonObject = to === undefined ? { reason } : { reason, to };
-        await world.items.add({
-          id,
-          user,
-          kind: 'escalation',
-          target,
-          content,
-          origin,
-          state: 'open',
-          createdAt,
-        });
-        if (to === undefined) return { id };
-        const { mailbox } = await resolveTarget(world, target);
-        const { subject } = await recordedOriginal(call);
-        const sent = await deliver(world.transport, mailbox, {
-          key: id,
-          to,
-          subject: `Please look: ${exposeOutside(subject)}`,
-          text: reason,
-        });
-        return { ...sent, id };
-      },
-      // Without addresses nothing left the house, and noting it a second time changes nothing.
-      async check(call) {
-        if (call.parameters.to === undefined) return { happened: 'no' };
-        const checked = await check(call);
-        return checked.happened === 'yes'
-          ? { ...checked, result: { ...checked.result, id: call.key } }
-          : checked;
-      },
-    }),
-    defineAction({
-      name: 'delete_reply',
-      summary: 'Take back a draft that was not sent.',
-      danger: 'safe',
-      parameters: draftKey,
-      offered: false,
-      inverses: [],
-      describe: () => 'take the draft back',
-      inverse: () => null,
-      async execute({ target, parameters: { ref, key } }) {
-        const { mailbox } = await resolveTarget(world, target);
-        const { changed } = await mailbox.withdraw(ref, key);
-        return { changed };
-      },
-    }),
+    forwardAction(services),
+    replyAction(services),
+    escalateAction(services),
+    deleteReplyAction(services),
   ];
+}
+
+function forwardAction(services: MailServices): Action {
+  return defineAction({
+    name: 'forward',
+    summary: 'Forward the message to addresses, with an optional note.',
+    danger: 'dangerous',
+    parameters: forward,
+    offered: true,
+    inverses: ['none', 'delete_reply'],
+    describe: ({ to, note }) =>
+      `forward it to ${to.map((address) => quote(address)).join(', ')}${note === undefined ? '' : ` with the note ${quote(note, 160)}`}`,
+    inverse: (_, result, target) => withdrawal(result, target),
+    async execute(call) {
+      const { mailbox, ref } = await resolveTarget(services, call.target);
+      const [{ raw }, original] = [await mailbox.read(ref), await recordedOriginal(call)];
+      if (raw === null) throw tactError('MAILBOX_MESSAGE_GONE', { account: mailbox.account });
+      return deliver(services.transport, mailbox, {
+        key: call.key,
+        to: call.parameters.to,
+        subject: prefixed('Fwd: ', original.subject),
+        text: call.parameters.note ?? '',
+        attached: raw,
+      });
+    },
+    check: ({ target, key }) => checkSent(services, target, key),
+  });
+}
+
+function replyAction(services: MailServices): Action {
+  return defineAction({
+    name: 'auto_reply',
+    summary: 'Answer the sender with this text.',
+    danger: 'dangerous',
+    parameters: reply,
+    offered: true,
+    inverses: ['delete_reply'],
+    describe: ({ body }) => `answer ${quote(body, 300)}`,
+    inverse: (_, result, target) => withdrawal(result, target),
+    async execute(call) {
+      const { mailbox } = await resolveTarget(services, call.target);
+      const original = await recordedOriginal(call);
+      const to = exposeOutside(original.replyTo[0]?.address ?? original.from?.address ?? '');
+      if (to === undefined || to === '') throw tactError('TRANSPORT_REFUSED', { why: 'nobody to answer' });
+      const { messageId, references } = original;
+      return deliver(services.transport, mailbox, {
+        key: call.key,
+        to: [to],
+        subject: prefixed('Re: ', original.subject),
+        text: call.parameters.body,
+        ...(messageId === '' ? {} : { inReplyTo: messageId, references: [...references, messageId] }),
+      });
+    },
+    check: ({ target, key }) => checkSent(services, target, key),
+  });
+}
+
+function escalateAction(services: MailServices): Action {
+  return defineAction({
+    name: 'escalate',
+    summary:
+      'Bring the message to the attention of people, with a reason; with addresses they are written to.',
+    danger: 'dangerous',
+    parameters: escalate,
+    offered: true,
+    inverses: ['deescalate'],
+    describe: ({ reason, to }) =>
+      `escalate it${to === undefined ? '' : ` to ${to.map((address) => quote(address)).join(', ')}`} because ${quote(reason, 160)}`,
+    inverse: (_, { id }, target) => ({ action: 'deescalate', parameters: { id: String(id) }, target }),
+    async execute(call) {
+      const { key: id, user, target, origin, now: createdAt, parameters } = call;
+      const { reason, to } = parameters;
+      const content: JsonObject = to === undefined ? { reason } : { reason, to };
+      await services.items.add({
+        id,
+        user,
+        kind: 'escalation',
+        target,
+        content,
+        origin,
+        state: 'open',
+        createdAt,
+      });
+      if (to === undefined) return { id };
+      const { mailbox } = await resolveTarget(services, target);
+      const { subject } = await recordedOriginal(call);
+      const sent = await deliver(services.transport, mailbox, {
+        key: id,
+        to,
+        subject: `Please look: ${exposeOutside(subject)}`,
+        text: reason,
+      });
+      return { ...sent, id };
+    },
+    // Without addresses nothing was sent, and adding the item a second time changes nothing.
+    async check(call) {
+      if (call.parameters.to === undefined) return { happened: 'no' };
+      const checked = await checkSent(services, call.target, call.key);
+      return checked.happened === 'yes'
+        ? { ...checked, result: { ...checked.result, id: call.key } }
+        : checked;
+    },
+  });
+}
+
+function deleteReplyAction(services: MailServices): Action {
+  return defineAction({
+    name: 'delete_reply',
+    summary: 'Take back a draft that was not sent.',
+    danger: 'safe',
+    parameters: draftKey,
+    offered: false,
+    inverses: [],
+    describe: () => 'take the draft back',
+    inverse: () => null,
+    async execute({ target, parameters: { ref, key } }) {
+      const { mailbox } = await resolveTarget(services, target);
+      const { changed } = await mailbox.withdraw(ref, key);
+      return { changed };
+    },
+  });
+}
+
+async function checkSent(services: MailServices, target: string, key: string): Promise<Checked> {
+  const { mailbox } = await resolveTarget(services, target);
+  return checkDelivered(services.transport, mailbox, key);
 }
 
 /** A draft can be taken back; what was sent cannot. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Action, defineAction } from '#kernel';
-import { type MailWorld, resolveTarget } from '../mail-world.ts';
+import { type MailServices, resolveTarget } from '../mail-services.ts';
 import { mailName } from './folder-name.ts';
 import { recordedMail } from './recorded-mail.ts';
 
@@ -11,7 +11,7 @@ const snooze = z.strictObject({ until: z.iso.datetime({ offset: true }) });
 const unsnooze = z.strictObject({ folder: mailName });
 
 /** snooze and unsnooze: out of sight until a time, then back where it was. */
-export function snoozeActions(world: MailWorld): readonly Action[] {
+export function snoozeActions(services: MailServices): readonly Action[] {
   return [
     defineAction({
       name: 'snooze',
@@ -24,14 +24,14 @@ export function snoozeActions(world: MailWorld): readonly Action[] {
       inverse: (_, { from }, target) =>
         typeof from === 'string' ? { action: 'unsnooze', parameters: { folder: from }, target } : null,
       async execute(call) {
-        const { mailbox, ref } = await resolveTarget(world, call.target);
+        const { mailbox, ref } = await resolveTarget(services, call.target);
         const moved = await mailbox.move(ref, { role: 'snoozed' });
         const before = await recordedMail(call);
         // A second call after a crash finds the message hidden already: then it was where the record says.
         const from = moved.changed ? moved.from : (before?.folder ?? 'INBOX');
         const runAt = Date.parse(call.parameters.until);
         const payload = { target: call.target, folder: from };
-        await world.jobs.enqueue({ user: call.user, kind: unsnoozeJob, key: call.target, runAt, payload });
+        await services.jobs.enqueue({ user: call.user, kind: unsnoozeJob, key: call.target, runAt, payload });
         return { from, until: call.parameters.until };
       },
     }),
@@ -45,16 +45,16 @@ export function snoozeActions(world: MailWorld): readonly Action[] {
       describe: () => 'bring it back now',
       inverse: () => null,
       async execute({ user, target, parameters: { folder } }) {
-        await world.jobs.cancel(user, unsnoozeJob, target);
-        return bringBack(world, target, folder);
+        await services.jobs.cancel(user, unsnoozeJob, target);
+        return bringBack(services, target, folder);
       },
     }),
   ];
 }
 
 /** Moves a snoozed message back, unless somebody moved it elsewhere meanwhile. */
-export async function bringBack(world: MailWorld, target: string, folder: string) {
-  const { mailbox, ref } = await resolveTarget(world, target);
+export async function bringBack(services: MailServices, target: string, folder: string) {
+  const { mailbox, ref } = await resolveTarget(services, target);
   const { role } = await mailbox.locate(ref);
   if (role !== 'snoozed') return { changed: false };
   const { changed } = await mailbox.move(ref, { name: folder });

@@ -6,7 +6,7 @@ import type { Store } from '#ports/store';
 import { parseMailTarget } from './mail-target.ts';
 
 /** What mail actions change. */
-export interface MailWorld {
+export interface MailServices {
   /** The open mailbox of an account. Throws a `MAILBOX_…` error where it cannot be opened. */
   mailbox(account: string): Promise<Mailbox>;
   readonly transport: MailTransport;
@@ -16,10 +16,10 @@ export interface MailWorld {
 
 /** The mailbox and the reference behind a target. */
 export async function resolveTarget(
-  world: MailWorld,
+  services: MailServices,
   target: string,
 ): Promise<{ readonly mailbox: Mailbox; readonly ref: string }> {
   const parsed = parseMailTarget(target);
   if (parsed === null) throw tactError('MAILBOX_MESSAGE_GONE', { account: 'the mailbox' });
-  return { mailbox: await world.mailbox(parsed.account), ref: parsed.ref };
+  return { mailbox: await services.mailbox(parsed.account), ref: parsed.ref };
 }

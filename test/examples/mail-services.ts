@@ -1,12 +1,12 @@
-import { createEmailRegistry, type MailWorld } from '#engines/email';
+import { createEmailRegistry, type MailServices } from '#engines/email';
 import type { ActionRegistry } from '#kernel';
 
 const unreachable = (): never => {
-  throw new Error('This test has no world: nothing was to be carried out.');
+  throw new Error('This test has no services: nothing should be carried out.');
 };
 
-/** A world that must not be touched. */
-export const noMailWorld: MailWorld = {
+/** Services that must not be used. */
+export const noMailServices: MailServices = {
   mailbox: unreachable,
   transport: { from: '', canSend: false, check: unreachable, send: unreachable, compose: unreachable },
   items: {
@@ -21,4 +21,4 @@ export const noMailWorld: MailWorld = {
 };
 
 /** The mail actions' definitions; carrying one out fails. */
-export const emailRegistryWithoutWorld: ActionRegistry = createEmailRegistry(noMailWorld);
+export const emailRegistryWithoutServices: ActionRegistry = createEmailRegistry(noMailServices);

@@ -17,7 +17,7 @@ export interface ContractAccess {
 }
 
 /** The model under test and what is around it; new for each scenario. */
-export interface ContractWorld {
+export interface ModelSetup {
   readonly wire: WireName;
   readonly server: ModelServer;
   readonly clock: FakeClock;
