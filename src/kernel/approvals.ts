@@ -10,7 +10,7 @@ import {
   type JsonObject,
 } from '#records';
 import { describeAction, requireAction } from './actions.ts';
-import { begun } from './begin-effects.ts';
+import { begun } from './effect-leases.ts';
 import { plannedEffect } from './effects.ts';
 import { runEffects } from './outbox.ts';
 import { bindingHash } from './policy.ts';

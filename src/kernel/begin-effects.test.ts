@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { countedId, createFakeClock, sampleDecision, sampleEffect } from '#testing';
 import { exampleAction } from '../../test/examples/proposals.ts';
 import { createActionRegistry } from './actions.ts';
-import { beginFirst } from './begin-effects.ts';
+import { beginFirst } from './effect-leases.ts';
 
 const runtime = {
   clock: createFakeClock({ now: 1000 }),

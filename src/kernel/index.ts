@@ -7,6 +7,7 @@ export * from './decider.ts';
 export * from './digest.ts';
 export * from './direction-check.ts';
 export * from './directions.ts';
+export type { ResumeOptions } from './effect-leases.ts';
 export * from './engine.ts';
 export * from './explain.ts';
 export * from './fallback.ts';

@@ -1,7 +1,7 @@
 import { tactError } from '#errors';
 import type { Decision, Effect, JournalEntry } from '#records';
 import { feedbackOf, supersede } from './approvals.ts';
-import { beginFirst } from './begin-effects.ts';
+import { beginFirst } from './effect-leases.ts';
 import { plannedEffect } from './effects.ts';
 import { runEffects, withdrawPlanned } from './outbox.ts';
 import { systemLabel } from './provenance.ts';

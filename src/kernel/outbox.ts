@@ -9,7 +9,7 @@ import {
   reviveOutside,
 } from '#records';
 import { type Action, type ActionCall, type Checked, type Inverse, requireAction } from './actions.ts';
-import { beginning, leaseMs } from './begin-effects.ts';
+import { beginning, type ResumeOptions, takeOver, whileLeased } from './effect-leases.ts';
 import { awaitedBy, effectKey, runInOrder } from './effects.ts';
 import { joinOrigins } from './provenance.ts';
 import type { EffectRuntime } from './runtime.ts';
@@ -72,26 +72,6 @@ export async function resumeEffects(
   return ended;
 }
 
-export interface ResumeOptions {
-  /**
-   * Effects that have been running for this long count as abandoned, whatever their lease says: 0 for whoever knows that no other
-   * process is alive. Unless given, the lease decides.
-   */
-  readonly abandonedAfterMs?: number;
-}
-
-/** True for a running effect that nobody runs any more; by its lease, it is this process's from now on. */
-async function takeOver(
-  { user, id, startedAt, leaseUntil }: Effect,
-  runtime: EffectRuntime,
-  { abandonedAfterMs }: ResumeOptions,
-): Promise<boolean> {
-  const now = runtime.clock.now();
-  if (abandonedAfterMs !== undefined) return now - (startedAt ?? 0) >= abandonedAfterMs;
-  if (leaseUntil !== null && leaseUntil > now) return false;
-  return runtime.store.outbox.takeOver(user, id, beginning(runtime));
-}
-
 /** Something that this comes after was not done. */
 async function isMissingSomething(effect: Effect, runtime: EffectRuntime): Promise<boolean> {
   const decision = await decisionOf(effect, runtime);
@@ -142,33 +122,6 @@ async function runEffect(
     return finishFailed(effect, thrown, runtime, decision);
   }
   return finishDone(effect, action, result, runtime);
-}
-
-/** Renews the lease of an effect for as long as its work takes, so that no other process takes it for abandoned. */
-async function whileLeased<Result>(
-  { user, id }: Effect,
-  runtime: EffectRuntime,
-  work: Promise<Result>,
-): Promise<Result> {
-  const { clock, store, log } = runtime;
-  const ended = new AbortController();
-  const renew = async () => {
-    for (;;) {
-      await clock.sleep(leaseMs / 2, ended.signal);
-      if (ended.signal.aborted) return;
-      const { worker, leaseUntil } = beginning(runtime);
-      await store.outbox.renew(user, id, { worker, leaseUntil });
-    }
-  };
-  renew().catch((thrown: unknown) =>
-    log.warn('lease not renewed', { effect: id, code: asTactError(thrown).code }),
-  );
-  try {
-    return await work;
-  } finally {
-    // With a reason of its own, no error is made for every effect.
-    ended.abort('ended');
-  }
 }
 
 async function settleAbandoned(effect: Effect, runtime: EffectRuntime): Promise<Effect> {

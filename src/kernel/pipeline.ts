@@ -1,7 +1,7 @@
 import { asTactError } from '#errors';
 import type { DecisionRecord } from '#ports/store';
 import type { Decision, Signal, StageFailure, Verdict } from '#records';
-import { beginFirst } from './begin-effects.ts';
+import { beginFirst } from './effect-leases.ts';
 import type { Engine, GateResult, GateView, Gathered, Proposed, Strategy } from './engine.ts';
 import { askWithoutFacts, askWithoutVerdict, proceed, proposedNothing, settledBy } from './fallback.ts';
 import { inOrder } from './in-order.ts';

@@ -24,6 +24,8 @@ import {
   type ScriptedAnswer,
   type ScriptedModel,
 } from '#testing';
+// Loaded when the first reply is made; loading takes real time, during which a fake clock would run on.
+import '#engines/conversation/reply/compose-reply';
 import { expectReplays } from './replays-to-itself.ts';
 
 /** A Sunday, 11:00 in Berlin. */
