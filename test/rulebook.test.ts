@@ -114,7 +114,7 @@ describe('a rulebook', () => {
 
     await expect(readRulebook(file, context)).rejects.toMatchObject({
       code: 'CONFIG_INVALID',
-      message: `${path}:3: rules[x].actions[1].action: there is no action "archvie"; perhaps "archive" was meant (and 3 more issues in this file).`,
+      message: `${path}:3: rules[x].actions[1].action: there is no action "archvie"; perhaps "archive" was meant (and 3 more problems in this file).`,
     });
     expect((await checkRulebook(file, context)).map(({ line, field, why }) => [line, field, why])).toEqual([
       [3, 'rules[x].actions[1].action', 'there is no action "archvie"; perhaps "archive" was meant'],

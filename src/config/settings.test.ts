@@ -127,7 +127,7 @@ describe('settings', () => {
       '[policy]\napproval_expires_after = "soon"\n',
       expect.stringMatching(/^2 policy\.approval_expires_after: must be a time/),
     ],
-  ])('%j is a issue with its line', (text, issue) => {
+  ])('%j is an issue with its line', (text, issue) => {
     expect(issues(text)).toEqual([issue]);
   });
 
