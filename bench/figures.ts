@@ -1,4 +1,5 @@
 import type { ApprovalFigures } from './approval.ts';
+import type { BacktestFigures } from './backtest.ts';
 import type { ChatFigures } from './chat.ts';
 import type { DecisionFigures } from './decision.ts';
 import type { GateFigures } from './gate.ts';
@@ -14,6 +15,7 @@ export interface Figures {
   readonly decision?: DecisionFigures;
   readonly approval?: ApprovalFigures;
   readonly judge?: JudgeFigures;
+  readonly backtest?: BacktestFigures;
   readonly gate?: GateFigures;
   readonly rules?: RulesFigures;
   readonly mail?: MailStepFigures & { readonly folder: string };

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { benchApproval } from './approval.ts';
+import { benchBacktest } from './backtest.ts';
 import { benchChat } from './chat.ts';
 import type { WaitedPath } from './chat-waiting.ts';
 import { benchDecision } from './decision.ts';
@@ -44,6 +45,19 @@ test('the judge is given proposals of every kind', async () => {
   expect(all.perSecond).toEqual(above(0));
   expect(Object.keys(shares).sort()).toEqual(['act', 'ask', 'decline']);
   expect(Object.values(shares).reduce((sum, share) => sum + share)).toBeCloseTo(1);
+});
+
+test('a backtest is measured alone, and to the end in memory and on SQLite', async () => {
+  const few = { decisions: 50, runs: 1, rounds: 1, warmUpRounds: 0, passes: 2 };
+  const { decisions, plain, all, inMemoryPerSecond, onSqlitePerSecond, judgingShare } =
+    await benchBacktest(few);
+
+  expect(decisions).toBe(50);
+  expect(all).toMatchObject({ perRound: 86, perSecond: above(0) });
+  expect(plain.perRound).toBeLessThan(all.perRound);
+  expect([inMemoryPerSecond, onSqlitePerSecond]).toEqual([above(0), above(0)]);
+  expect(judgingShare).toEqual(above(0));
+  expect(judgingShare).toBeLessThan(1);
 });
 
 test('the gate is measured with the rules and the mails that the peer is given', async () => {

@@ -3,6 +3,7 @@ import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { benchApproval } from './approval.ts';
+import { benchBacktest } from './backtest.ts';
 import { benchChat } from './chat.ts';
 import { benchDecision } from './decision.ts';
 import type { BenchReport, Figures } from './figures.ts';
@@ -25,7 +26,7 @@ import { benchStart } from './start.ts';
 const usage = `node bench/run.ts [options]
 
   --only NAME    one measurement; may be given several times:
-                 decision approval judge gate rules mail chat start peers
+                 decision approval judge backtest gate rules mail chat start peers
   --data DIR     .eml files for \`mail\` (the public ones beside the project, else the samples)
   --no-peers     without other libraries, which are otherwise installed into bench/peers when missing
   --json         one JSON object instead of tables
@@ -36,6 +37,7 @@ const measurements = {
   decision: () => benchDecision(),
   approval: () => benchApproval(),
   judge: () => benchJudge(),
+  backtest: () => benchBacktest(),
   gate: () => benchGate(),
   rules: () => benchRules(),
   mail: async (data: string | null) => {

@@ -21,6 +21,7 @@ export function scoresOf({
   decision,
   approval,
   judge,
+  backtest,
   gate,
   rules,
   mail,
@@ -92,6 +93,24 @@ export function scoresOf({
     add({
       ...{ name: 'judge, all proposals', measured: judge.all.perSecond, unit: '/s', aim: null },
       note: `${asked} % ask; for those that want to delete, the cause is searched in the mail`,
+    });
+  }
+  if (backtest !== undefined) {
+    add({
+      ...{ name: 'backtest, gate and judge, where nothing asks', measured: backtest.plain.perSecond },
+      ...{ unit: '/s', aim: { atLeast: 1e6 } },
+    });
+    add({
+      ...{ name: '… of all', measured: backtest.all.perSecond, unit: '/s', aim: { atLeast: 600_000 } },
+      note: 'for those that want to delete, the cause is searched in the mail',
+    });
+    add({
+      ...{ name: '… to the end, in memory', measured: backtest.inMemoryPerSecond, unit: '/s', aim: null },
+      note: `${backtest.decisions} decisions, with reading them and their documents`,
+    });
+    add({
+      ...{ name: '… to the end, on SQLite', measured: backtest.onSqlitePerSecond, unit: '/s', aim: null },
+      note: `gate and judge take ${percent(backtest.judgingShare)} of it`,
     });
   }
   if (gate !== undefined) {

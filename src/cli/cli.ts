@@ -17,9 +17,10 @@ export interface GlobalOptions {
 
 /**
  * What a command opens the assistant for. To `decide` takes the model; to `answer` and to `look` do not, so that a missing key
- * keeps nobody from them. Who only looks leaves alone what an earlier run left behind.
+ * keeps nobody from them. Who only looks leaves alone what an earlier run left behind; to `replay` is to look, and to have past
+ * decisions judged again.
  */
-export type Purpose = 'decide' | 'answer' | 'look';
+export type Purpose = 'decide' | 'answer' | 'look' | 'replay';
 
 /** The present as somebody wants it; the machine's unless given. */
 export interface Present {
@@ -111,7 +112,8 @@ async function openTact(
   const { openLocal } = await import('#presets/local');
   return openLocal({
     decides: purpose === 'decide',
-    resumes: purpose !== 'look',
+    replays: purpose === 'replay',
+    resumes: purpose !== 'look' && purpose !== 'replay',
     environment: terminal.environment,
     folder: terminal.folder,
     ...(home === undefined ? {} : { home }),

@@ -105,6 +105,18 @@ export const commandList: readonly ListedCommand[] = [
   },
   { name: 'log', summary: 'list decisions', group: look, load: () => import('./commands/log.ts') },
   {
+    name: 'replay',
+    summary: 'judge a past decision again, from its record',
+    group: look,
+    load: () => import('./commands/replay.ts'),
+  },
+  {
+    name: 'backtest',
+    summary: 'judge all past decisions again by another policy or other rules',
+    group: look,
+    load: () => import('./commands/backtest.ts'),
+  },
+  {
     name: 'items',
     summary: 'list everything that Tact keeps for you',
     group: look,

@@ -1,18 +1,11 @@
-import {
-  compileRulebook,
-  previewRulebook,
-  type Rulebook,
-  type RulebookList,
-  type RulesTest,
-  saveRulebook,
-  testRules,
-} from '#engines/email';
+import { previewRulebook, type RulebookList, type RulebookPreview, saveRulebook } from '#engines/email';
 import { exitCodes, TactError } from '#errors';
 import type { EntryChange } from '#ports/editable-file';
 import type { LocalTact } from '#presets/local';
 import type { Cli } from './cli.ts';
 import { canAsk, confirm } from './confirm.ts';
-import { formatRehearsal, rehearsalRecord } from './output/rules-test.ts';
+import { formatRulesTest, rulesTestRecord } from './output/rules-test.ts';
+import { type RulesTest, testRules, type WrittenRules } from './rules-test.ts';
 
 export interface ChangeOptions {
   /** The entry whose matches are counted. */
@@ -41,8 +34,8 @@ export async function changeRulebook(
     if (isMistake && !cli.options.json) cli.notes.line('Nothing was saved: the file would have a mistake.');
     throw thrown;
   });
-  const rulesTest = await rehearseChange(preview, { id, goes }, tact);
-  if (!cli.options.json) cli.screen.line(formatRehearsal(rulesTest, list, cli.screen));
+  const rulesTest = await testChange(rulesOf(preview), { id, goes }, tact);
+  if (!cli.options.json) cli.screen.line(formatRulesTest(rulesTest, list, cli.screen));
 
   const isSaved = yes || (await confirm('Save it?', cli.terminal));
   if (isSaved) {
@@ -53,24 +46,29 @@ export async function changeRulebook(
     const hint = canAsk(cli.terminal) ? '' : ' Add --yes to save it without being asked.';
     cli.notes.line(`Nothing was saved.${hint}`);
   }
-  if (cli.options.json) cli.screen.record({ id, saved: isSaved, ...rehearsalRecord(rulesTest) });
+  if (cli.options.json) cli.screen.record({ id, saved: isSaved, ...rulesTestRecord(rulesTest) });
   else if (isSaved) cli.screen.line(`${done} It holds from now on, in ${rulesFile.path}.`);
 }
 
-/** What other rules would have made of past mail. An entry that goes is tried the other way round. */
-export async function rehearseChange(
-  { before, after }: { readonly before: Rulebook; readonly after: Rulebook },
+/** The rules before and after a change. */
+export function rulesOf({ textBefore, textAfter, before, after }: RulebookPreview): {
+  readonly before: WrittenRules;
+  readonly after: WrittenRules;
+} {
+  return {
+    before: { text: textBefore ?? '', rulebook: before },
+    after: { text: textAfter, rulebook: after },
+  };
+}
+
+/** What a change would have made of past mail. An entry that goes is tried the other way round. */
+export async function testChange(
+  { before, after }: { readonly before: WrittenRules; readonly after: WrittenRules },
   { id, goes = false }: { readonly id: string; readonly goes?: boolean },
-  { user, assistant, ruleContext }: LocalTact,
+  tact: LocalTact,
 ): Promise<RulesTest> {
-  const compile = (rulebook: Rulebook) => compileRulebook(rulebook, ruleContext.patterns);
-  const [first, second] = goes ? [after, before] : [before, after];
-  const rulesTest = await testRules(user, assistant.runtime, {
-    before: compile(first),
-    after: compile(second),
-    ruleIds: [id],
-  });
-  if (!goes) return rulesTest;
+  if (!goes) return testRules({ before, after, id }, tact);
+  const rulesTest = await testRules({ before: after, after: before, id }, tact);
   const changes = rulesTest.changes.map((one) => ({ ...one, before: one.after, after: one.before }));
   return { ...rulesTest, changes };
 }

@@ -1,10 +1,11 @@
-import { previewRulebook, type RulebookList, type RulesTest } from '#engines/email';
+import { previewRulebook, type RulebookList } from '#engines/email';
 import type { EntryChange } from '#ports/editable-file';
 import type { Cli } from './cli.ts';
 import { listEntries } from './output/rulebook-entries.ts';
-import { formatRehearsal, rehearsalRecord } from './output/rules-test.ts';
-import { rehearseChange } from './rulebook-change.ts';
+import { formatRulesTest, rulesTestRecord } from './output/rules-test.ts';
+import { rulesOf, testChange } from './rulebook-change.ts';
 import { entryFrom, findEntry, type RulebookKind } from './rulebook-kind.ts';
+import type { RulesTest, WrittenRules } from './rules-test.ts';
 
 /** Tries an entry on past mail and saves nothing: one that exists, one from a file, or, without either, all of them. */
 export async function testEntries(
@@ -24,30 +25,28 @@ export async function testEntries(
     const { entry, list } = await entryFrom(id, { toml: file }, kind, tact, cli);
     const name = String(entry['id'] ?? '');
     const exists = (await listEntries(tact, [list])).some((one) => one.entry['id'] === name);
-    const preview = await after(
+    const changed = await rulesAfter(
       exists ? { kind: 'replace', list, id: name, entry } : { kind: 'add', list, entry },
     );
-    print(name, list, await rehearseChange(preview, { id: name }, tact));
+    print(name, list, await testChange(changed, { id: name }, tact));
   }
 
   /** The rulebook with it against the rulebook without it, whether it is enabled or not. */
   async function testKnown(name: string, list: RulebookList): Promise<void> {
-    const without = await after({ kind: 'remove', list, id: name });
-    const withIt = await after({ kind: 'set', list, id: name, fields: { enabled: true } });
-    print(
-      name,
-      list,
-      await rehearseChange({ before: without.after, after: withIt.after }, { id: name }, tact),
-    );
+    const { after: before } = await rulesAfter({ kind: 'remove', list, id: name });
+    const { after } = await rulesAfter({ kind: 'set', list, id: name, fields: { enabled: true } });
+    print(name, list, await testChange({ before, after }, { id: name }, tact));
   }
 
-  function after(change: EntryChange) {
-    return previewRulebook(rulesFile, change, ruleContext);
+  async function rulesAfter(
+    change: EntryChange,
+  ): Promise<{ readonly before: WrittenRules; readonly after: WrittenRules }> {
+    return rulesOf(await previewRulebook(rulesFile, change, ruleContext));
   }
 
   function print(name: string, list: RulebookList, rulesTest: RulesTest): void {
     const { screen } = cli;
-    if (cli.options.json) screen.record({ id: name, ...rehearsalRecord(rulesTest) });
-    else screen.line(`${screen.paint.bold(name)}: ${formatRehearsal(rulesTest, list, screen)}`);
+    if (cli.options.json) screen.record({ id: name, ...rulesTestRecord(rulesTest) });
+    else screen.line(`${screen.paint.bold(name)}: ${formatRulesTest(rulesTest, list, screen)}`);
   }
 }

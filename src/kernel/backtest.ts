@@ -1,82 +1,119 @@
-import type { Decision, VerdictWord } from '#records';
-import { loadRecorded, type NotReplayable, type Replay, type ReplayedBy, replayRecorded } from './replay.ts';
+import { asTactError } from '#errors';
+import type { Decision } from '#records';
+import { loadRecorded, type NotReplayable, type RecordedDecision } from './recorded-decision.ts';
+import { type Replay, type ReplayedBy, type ReplayedWord, replayRecorded } from './replay.ts';
 import type { Runtime } from './runtime.ts';
 
 /** Judges all past decisions of a user again by another policy or other rules. */
 export interface Backtest {
   /** Decisions looked at. */
   readonly decisions: number;
-  /** How many ended in each verdict then (outer) and would now (inner); `open`: somebody would have to propose. */
-  readonly matrix: Readonly<Record<VerdictWord, Readonly<Record<VerdictWord | 'open', number>>>>;
+  /** How many were judged again. */
+  readonly replayed: number;
+  /** How many ended in each verdict before (outer) and would now (inner); `open`: somebody would have to propose. */
+  readonly matrix: Readonly<Record<ReplayedWord, Readonly<Record<ReplayedWord, number>>>>;
   /** Those whose verdict, actions or overrides would be others, newest first. */
   readonly changed: readonly Replay[];
   /** How many could not be judged again, by reason. */
   readonly skipped: Readonly<Partial<Record<NotReplayable, number>>>;
+  /** How many of those that were judged again `counts` says yes to. */
+  readonly counted: number;
   /** Milliseconds spent in gate and judge, and in all. */
   readonly judgingMs: number;
   readonly totalMs: number;
 }
 
 export interface BacktestOptions extends ReplayedBy {
+  /** What is compared with: the verdicts on record unless given, else those by this policy and these rules. */
+  readonly before?: ReplayedBy;
   readonly engine?: string;
   /** Milliseconds since 1970-01-01T00:00Z; all unless given. */
   readonly since?: number;
+  /** The newest so many; all unless given. */
+  readonly limit?: number;
+  counts?(recorded: RecordedDecision): boolean;
 }
 
-const words = ['act', 'ask', 'defer', 'decline'] as const;
 const batchSize = 500;
 
-export async function backtest(
-  user: string,
-  { engine, since, ...by }: BacktestOptions,
-  runtime: Runtime,
-): Promise<Backtest> {
+export async function backtest(user: string, options: BacktestOptions, runtime: Runtime): Promise<Backtest> {
   const { clock } = runtime;
+  const { counts = () => false } = options;
   const startedAt = clock.monotonicMs();
-  const matrix = Object.fromEntries(words.map((word) => [word, { ...noVerdicts }])) as Record<
-    VerdictWord,
-    Record<VerdictWord | 'open', number>
-  >;
-  const changed: Replay[] = [];
-  const skipped: Partial<Record<NotReplayable, number>> = {};
-  let decisions = 0;
+  const tally = createTally();
   let judgingMs = 0;
-  for await (const batch of batchesOf(user, { engine, since }, runtime)) {
-    decisions += batch.length;
+  for await (const batch of batchesOf(user, options, runtime)) {
     const recorded = await loadRecorded(batch, runtime);
     const judgedFrom = clock.monotonicMs();
     for (const one of recorded) {
-      if ('why' in one) {
-        skipped[one.why] = (skipped[one.why] ?? 0) + 1;
-        continue;
-      }
-      const replayed = replayRecorded(one, runtime, by);
-      matrix[replayed.decision.verdict][replayed.after.word] += 1;
-      if (!replayed.isSame) changed.push(replayed);
+      const replayed = 'why' in one ? one.why : tryReplay(one, runtime, options);
+      tally.add(replayed, !('why' in one) && counts(one));
     }
     judgingMs += clock.monotonicMs() - judgedFrom;
   }
+  return { ...tally.result(), judgingMs, totalMs: clock.monotonicMs() - startedAt };
+}
+
+/** A gate or a judge that throws costs its own decision only. */
+function tryReplay(
+  recorded: RecordedDecision,
+  runtime: Runtime,
+  by: BacktestOptions,
+): Replay | NotReplayable {
+  try {
+    return replayRecorded(recorded, runtime, by, by.before);
+  } catch (thrown) {
+    const { id } = recorded.decision;
+    runtime.log.error('replay failed', { decision: id, code: asTactError(thrown).code });
+    return 'its gate or judge fails now';
+  }
+}
+
+function createTally() {
+  const matrix = { act: row(), ask: row(), defer: row(), decline: row(), open: row() };
+  const changed: Replay[] = [];
+  const skipped: Partial<Record<NotReplayable, number>> = {};
+  let [decisions, replayed, counted] = [0, 0, 0];
   return {
-    ...{ decisions, matrix, skipped, judgingMs },
-    changed: changed.reverse(),
-    totalMs: clock.monotonicMs() - startedAt,
+    add(one: Replay | NotReplayable, isCounted: boolean): void {
+      decisions += 1;
+      if (typeof one === 'string') {
+        skipped[one] = (skipped[one] ?? 0) + 1;
+        return;
+      }
+      replayed += 1;
+      if (isCounted) counted += 1;
+      matrix[one.before.word][one.after.word] += 1;
+      if (!one.isSame) changed.push(one);
+    },
+    result: () => ({ decisions, replayed, counted, matrix, skipped, changed: changed.reverse() }),
   };
 }
 
-const noVerdicts = { act: 0, ask: 0, defer: 0, decline: 0, open: 0 };
+function row(): Record<ReplayedWord, number> {
+  return { act: 0, ask: 0, defer: 0, decline: 0, open: 0 };
+}
 
 /** The main decisions of a user, oldest first. */
 async function* batchesOf(
   user: string,
-  { engine, since }: { readonly engine: string | undefined; readonly since: number | undefined },
+  { engine, since, limit }: Pick<BacktestOptions, 'engine' | 'since' | 'limit'>,
   { store }: Runtime,
 ): AsyncGenerator<readonly Decision[]> {
+  const wanted = {
+    ...{ user, role: 'main' as const },
+    ...(engine === undefined ? {} : { engine }),
+    ...(since === undefined ? {} : { since }),
+  };
+  if (limit !== undefined) {
+    const newest = (await store.ledger.list({ ...wanted, limit })).toReversed();
+    for (let at = 0; at < newest.length; at += batchSize) yield newest.slice(at, at + batchSize);
+    return;
+  }
   let afterId: string | undefined;
   for (;;) {
     const batch = await store.ledger.list({
-      ...{ user, role: 'main', order: 'oldest', limit: batchSize },
-      ...(engine === undefined ? {} : { engine }),
-      ...(since === undefined ? {} : { since }),
+      ...{ ...wanted, order: 'oldest', limit: batchSize },
       ...(afterId === undefined ? {} : { afterId }),
     });
     if (batch.length > 0) yield batch;

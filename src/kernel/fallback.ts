@@ -55,6 +55,20 @@ export const askWithoutFacts = (): Verdict =>
     text: 'What is needed to decide could not be read, so nothing was done.',
   });
 
+/** The code of the reason by which a decision is known that others kept from being made. */
+export const conflictReason = 'CLAIM_CONFLICT';
+
+/** Others keep claiming what it needs: whatever would be done waits. */
+export const deferAfterConflicts = (until: number): Verdict => ({
+  word: 'defer',
+  outcome: 'none',
+  confidence: null,
+  actions: [],
+  reasons: [{ code: conflictReason, text: 'Other decisions kept claiming the same; trying again later.' }],
+  overrides: [],
+  deferral: { until, why: 'another decision claimed the same' },
+});
+
 function askNothing(reason: Reason): Verdict {
   return {
     word: 'ask',

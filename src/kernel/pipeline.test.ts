@@ -16,6 +16,7 @@ import { proposedNothing } from './fallback.ts';
 import { judgeProposals } from './judge.ts';
 import { type DecideOptions, decide, decideAll } from './pipeline.ts';
 import { bindingHash, createPolicy } from './policy.ts';
+import { policyVersion } from './policy-version.ts';
 
 /** An engine about notes: as small as one can be, and every room can be replaced. */
 type NoteEngine = Engine<string, string, string>;
@@ -230,7 +231,7 @@ describe('a decision', () => {
       title: outside('hello world', 'decision:title'),
       tags: ['note:hello\u202e\nworld'],
       strategy: { name: 'main', version: '7', role: 'main' },
-      policyVersion: runtime.policy('ann').version,
+      policyVersion: policyVersion(runtime.policy('ann'), runtime.registry).version,
       rulesVersion: null,
       path: 'model',
       verdict: 'act',

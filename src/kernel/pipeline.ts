@@ -3,7 +3,14 @@ import type { DecisionRecord } from '#ports/store';
 import type { Decision, Signal, StageFailure, Verdict } from '#records';
 import { beginFirst } from './effect-leases.ts';
 import type { Engine, GateResult, GateView, Gathered, Proposed, Strategy } from './engine.ts';
-import { askWithoutFacts, askWithoutVerdict, proceed, proposedNothing, settledBy } from './fallback.ts';
+import {
+  askWithoutFacts,
+  askWithoutVerdict,
+  deferAfterConflicts,
+  proceed,
+  proposedNothing,
+  settledBy,
+} from './fallback.ts';
 import { inOrder } from './in-order.ts';
 import { scheduleAttempt } from './jobs.ts';
 import { runEffects } from './outbox.ts';
@@ -100,22 +107,9 @@ export async function decide<Input, Facts, Context, Evidence, Rules>(
 const mostRetries = 3;
 const retryAfterMs = 60_000;
 
-/** The strategy, but whatever it would do waits: others keep claiming what it needs. */
+/** The strategy, but whatever it would do waits. */
 function deferring(strategy: Strategy): Strategy {
-  return {
-    ...strategy,
-    judge: (view) => ({
-      word: 'defer',
-      outcome: 'none',
-      confidence: null,
-      actions: [],
-      reasons: [
-        { code: 'CLAIM_CONFLICT', text: 'Other decisions kept claiming the same; trying again later.' },
-      ],
-      overrides: [],
-      deferral: { until: view.now + retryAfterMs, why: 'another decision claimed the same' },
-    }),
-  };
+  return { ...strategy, judge: ({ now }) => deferAfterConflicts(now + retryAfterMs) };
 }
 
 /** What facts, gate and gathering left for a strategy to work with. */

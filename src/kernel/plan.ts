@@ -5,7 +5,6 @@ import {
   type Decision,
   type Outside,
   outside,
-  type Policy,
   type Proposal,
   type StageFailure,
   titleSource,
@@ -17,6 +16,7 @@ import { digest } from './digest.ts';
 import { effectKey, plannedEffect } from './effects.ts';
 import type { Engine, GateView, Proposed, RecordedFacts, Strategy } from './engine.ts';
 import { bindingHash } from './policy.ts';
+import { policyVersion } from './policy-version.ts';
 import type { RulesText, Runtime } from './runtime.ts';
 import type { StageRecorder } from './stage-recorder.ts';
 
@@ -55,7 +55,7 @@ export function planRecord(
 ): DecisionRecord {
   const { view, proposed, beside, verdict } = draft;
   const recorded = recordedDocuments(draft);
-  const decision = decisionOf(draft, recorded, runtime.clock.now());
+  const decision = decisionOf(draft, recorded, runtime);
   const acting = beside === null ? decision.actions : [];
   return {
     decision,
@@ -74,7 +74,7 @@ export function planRecord(
     ),
     documents: [...recorded.documents, ...proposed.documents],
     undoes: [],
-    versions: [policyVersionOf(view.policy), ...rulesVersionOf(draft)],
+    versions: [policyVersion(view.policy, runtime.registry), ...rulesVersionOf(draft)],
     ...(verdict.claims === undefined || beside !== null ? {} : { claims: verdict.claims }),
   };
 }
@@ -107,22 +107,15 @@ function documentOf(value: unknown): Document {
   return { digest: digest(text), text };
 }
 
-/** The same policy judges many decisions; its text is made once. */
-const policyVersions = new WeakMap<Policy, VersionText>();
-
-function policyVersionOf(policy: Policy): VersionText {
-  const known = policyVersions.get(policy);
-  if (known !== undefined) return known;
-  const version = { kind: 'policy', version: policy.version, text: JSON.stringify(policy) };
-  policyVersions.set(policy, version);
-  return version;
-}
-
 function rulesVersionOf({ rules }: DecisionDraft): readonly VersionText[] {
   return rules === null ? [] : [{ kind: 'rules', version: rules.version, text: rules.text }];
 }
 
-function decisionOf(draft: DecisionDraft, recorded: RecordedDocuments, createdAt: number): Decision {
+function decisionOf(
+  draft: DecisionDraft,
+  recorded: RecordedDocuments,
+  { clock, registry }: Pick<Runtime, 'clock' | 'registry'>,
+): Decision {
   const { engine, view, strategy, beside, proposed, verdict, recorder } = draft;
   const { signal, policy } = view;
   const described = engine.describe(signal.input);
@@ -139,7 +132,7 @@ function decisionOf(draft: DecisionDraft, recorded: RecordedDocuments, createdAt
     title: titleOf(described.title),
     tags: described.tags,
     strategy: { name: strategy.name, version: strategy.version, role: beside === null ? 'main' : 'shadow' },
-    policyVersion: policy.version,
+    policyVersion: policyVersion(policy, registry).version,
     rulesVersion: draft.rules?.version ?? null,
     path: proposed.path,
     verdict: verdict.word,
@@ -159,7 +152,7 @@ function decisionOf(draft: DecisionDraft, recorded: RecordedDocuments, createdAt
     ms: recorder.ms,
     traceId: recorder.span.traceId,
     parentId: beside?.id ?? signal.continues?.decisionId ?? null,
-    createdAt,
+    createdAt: clock.now(),
   };
 }
 

@@ -1,3 +1,4 @@
+import { digest } from './digest.ts';
 import type { Engine, RulesReader } from './engine.ts';
 import type { RulesText, Runtime } from './runtime.ts';
 
@@ -5,6 +6,11 @@ import type { RulesText, Runtime } from './runtime.ts';
 export interface RulesInForce {
   readonly rules: unknown;
   readonly text: RulesText | null;
+}
+
+/** Rules with their version: the first 12 digits of the text's SHA-256. */
+export function rulesText(text: string): RulesText {
+  return { version: digest(text).slice(0, 12), text };
 }
 
 const none: RulesInForce = { rules: undefined, text: null };

@@ -8,7 +8,14 @@ import { conversationWithoutDecisions } from '#engines/conversation/conversation
 import { createConverse } from '#engines/conversation/converse';
 import { createTurnObservers } from '#engines/conversation/turn-observers';
 import { createEmailEngine, type EmailEngineOptions, type RulesSyntax } from '#engines/email';
-import { type Action, createRuntime, digest, type Engine, type RulesText, type RuntimeParts } from '#kernel';
+import {
+  type Action,
+  createRuntime,
+  type Engine,
+  type RulesText,
+  type RuntimeParts,
+  rulesText,
+} from '#kernel';
 import type { Calendar } from '#ports/calendar';
 import type { Clock } from '#ports/clock';
 import type { MailParser } from '#ports/mail-parser';
@@ -74,7 +81,7 @@ export const rulesSyntax: RulesSyntax = {
 
 /** Rules that are the same for every user. */
 export function rulesFrom(text: string): () => RulesText {
-  const rules = { version: digest(text).slice(0, 12), text };
+  const rules = rulesText(text);
   return () => rules;
 }
 

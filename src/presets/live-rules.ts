@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { compileRulebook, type EmailRulebook, type RuleContext, readRulebook } from '#engines/email';
-import { digest, type RulesText } from '#kernel';
+import { digest, type RulesText, rulesText } from '#kernel';
 import type { EditableFile } from '#ports/editable-file';
 import type { Store } from '#ports/store';
 
@@ -49,7 +49,7 @@ async function keepVersion(
   const text = await file.read();
   if (text === null) return { version: 'none', text: '' };
   const whole = digest(text);
-  const rules = { version: whole.slice(0, 12), text };
+  const rules = rulesText(text);
   const stored = await store.values.get(user, rulesHistory);
   if (stored?.value['digest'] === whole) return rules;
   // Another process that saw the same change was faster: then its version is this one.

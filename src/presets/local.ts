@@ -22,7 +22,7 @@ import {
   triage,
   triageArrivals,
 } from '#engines/email';
-import { type Action, createPolicy } from '#kernel';
+import type { Action } from '#kernel';
 import type { Calendar } from '#ports/calendar';
 import type { Clock } from '#ports/clock';
 import type { EditableFile } from '#ports/editable-file';
@@ -30,7 +30,6 @@ import type { Log } from '#ports/log';
 import type { MailTransport } from '#ports/mail-transport';
 import type { Mailbox } from '#ports/mailbox';
 import type { Telemetry } from '#ports/telemetry';
-import type { Policy } from '#records';
 import { assemble, type ChatAssembly } from './assemble.ts';
 import { openCalendar } from './calendars.ts';
 import { type Home, homeAt, makeHome } from './home.ts';
@@ -40,6 +39,7 @@ import { createMailboxes } from './mailboxes.ts';
 import { strategiesFrom } from './models.ts';
 import { openOnce } from './open-once.ts';
 import { openOwnersMailbox } from './owners-mailbox.ts';
+import { policyFrom } from './policy.ts';
 
 export interface LocalOptions {
   /** The folder that everything is kept in; `TACT_HOME`, else `./.tact`, unless given. */
@@ -51,6 +51,8 @@ export interface LocalOptions {
   readonly actions?: readonly Action[];
   /** False where nothing is going to be decided: then no model is opened, and a missing key stands in nobody's way. */
   readonly decides?: boolean;
+  /** True to judge past decisions again although nothing is decided: then the conversation is whole, without a model. */
+  readonly replays?: boolean;
   /** False to leave alone what an earlier run left behind, for commands that only look. */
   readonly resumes?: boolean;
   /** Takes this for the present, in milliseconds since 1970; the clock then stands still. */
@@ -135,10 +137,10 @@ export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> 
     });
     const context = ruleContext(assistant.runtime.registryFor('email'), re2Patterns);
     const rules = await openLiveRules(rulesFile, context, { store, user, now: clock.now });
-    let policy = policyFrom(config, rules);
+    let policy = policyFrom(config, rules.current.written.directions);
     const refresh = async () => {
       const changed = await rules.refresh();
-      if (changed) policy = policyFrom(config, rules);
+      if (changed) policy = policyFrom(config, rules.current.written.directions);
       return changed;
     };
     const presence = await enter(home.processes);
@@ -176,11 +178,11 @@ export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> 
 }
 
 async function chatFrom(
-  { decides = true }: LocalOptions,
+  { decides = true, replays = false }: LocalOptions,
   { chat }: Pick<Awaited<ReturnType<typeof strategiesFrom>>, 'chat'>,
   config: Config,
 ): Promise<ChatAssembly | 'answers'> {
-  if (!decides) return 'answers';
+  if (!decides && !replays) return 'answers';
   const { conversationFrom } = await import('./conversation.ts');
   return { ...chat, conversationFrom, plansEarly: config.chat?.plans_early ?? false };
 }
@@ -191,19 +193,6 @@ function clockFrom({ now }: LocalOptions): Clock {
 }
 
 const noModels = { name: null, strategies: {}, chat: { model: null } } as const;
-
-function policyFrom({ policy }: Config, { current }: LiveRules): Policy {
-  const { directions } = current.written;
-  if (policy === null) return createPolicy({ directions });
-  return createPolicy({
-    directions,
-    approvalAlways: policy.approval_always,
-    confidenceDefault: policy.confidence_default,
-    confidence: policy.confidence,
-    approvalTtlMs: policy.approval_expires_after,
-    approvers: policy.approvers,
-  });
-}
 
 /** Outgoing mail as the settings say; without any, drafts. */
 export function transportFrom({ smtp, mailbox }: Config, environment: NodeJS.ProcessEnv): MailTransport {

@@ -80,6 +80,7 @@ export interface Decision {
   /** What it can be found by, such as `thread:…` and `sender:…`; at most 8, each at most 200 characters. */
   readonly tags: readonly string[];
   readonly strategy: StrategyUse;
+  /** Of the policy together with the declared dangers of the actions. */
   readonly policyVersion: string;
   /** Of the engine's rules; null where it has none, or they were not recorded. */
   readonly rulesVersion: string | null;

@@ -35,6 +35,9 @@ const plain = /^[!-~]+(?: [!-~]+)*$/;
 /** The same without grave accents, two of which open a quotation in some fonts. */
 const plainWithoutQuotes = /^[!-_a-~]+(?: [!-_a-~]+)*$/;
 
+/** Visible ASCII with blanks of any kind, as most texts begin: nothing in it is unseen or piled. */
+const ascii = /^[\t\n\r -~]*$/;
+
 /** Controls but for blanks, marks of direction, private signs, half characters and whatever else fonts leave out. */
 const unseen = /(?!\s)\p{Cc}|[\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
 /** The braille blank is a letter to Unicode and a blank to the eye. */
@@ -56,12 +59,9 @@ const pairsOfAccents =
   /[`´\u02b9-\u02bf\u02c8\u02ca\u02cb\u02f4\u02f5\u1fef\u1ffd\u1fbd-\u1fbf\u1ffe\uff40]{2,}/gu;
 
 function tidyLine(text: string, maxLength: number): string {
-  return text
-    .slice(0, maxLength * 8)
-    .replace(unseen, '')
-    .replace(blanks, ' ')
-    .replace(piledMarks, '$1')
-    .trim();
+  const start = text.slice(0, maxLength * 8);
+  if (ascii.test(start)) return start.replace(/\s+/g, ' ').trim();
+  return start.replace(unseen, '').replace(blanks, ' ').replace(piledMarks, '$1').trim();
 }
 
 function withoutQuotationMarks(line: string): string {

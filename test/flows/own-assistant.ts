@@ -1,6 +1,6 @@
 import type { Assistant, SaidFeedback, Undoing } from '#assistant';
 import { type Triaged, type TriageOptions, triage, triageArrivals } from '#engines/email';
-import type { Answer } from '#kernel';
+import type { Answer, BacktestOptions, ReplayedBy } from '#kernel';
 import type { MailParser } from '#ports/mail-parser';
 import type { Mailbox } from '#ports/mailbox';
 import type { DecisionFilter } from '#ports/store';
@@ -28,6 +28,8 @@ export function assistantOf(user: string, assistant: Assistant, parser: MailPars
       assistant.edit({ ...answer, user }),
     undo: (id: string, by: Pick<Undoing, 'by' | 'via'>) => assistant.undo({ ...by, user, id }),
     explain: (id: string) => assistant.explain(user, id),
+    replay: (id: string, by?: ReplayedBy) => assistant.replay(user, id, by),
+    backtest: (options: BacktestOptions) => assistant.backtest(user, options),
     log: (filter?: Omit<DecisionFilter, 'user'>) => assistant.log({ ...filter, user }),
     feedback: (said: Omit<SaidFeedback, 'user'>) => assistant.feedback({ ...said, user }),
     resume: (options?: { readonly abandonedAfterMs?: number }) => assistant.resume(user, options),

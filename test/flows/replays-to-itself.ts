@@ -12,7 +12,11 @@ export async function expectReplays(user: string, runtime: Runtime, after?: stri
   });
   for (const recorded of await loadRecorded(decisions, runtime)) {
     if ('why' in recorded) {
-      expect(['it undoes another decision', 'its facts could not be read']).toContain(recorded.why);
+      expect([
+        'it undoes another decision',
+        'its facts could not be read',
+        'it was put off because others claimed the same',
+      ]).toContain(recorded.why);
       continue;
     }
     const { isSame, before, after: now } = replayRecorded(recorded, runtime);

@@ -1,12 +1,12 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { DecisionFilter } from '#ports/store';
 import type { Decision, DecisionPath, EngineName, VerdictWord } from '#records';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import { decisionRecord } from '../output/decision-record.ts';
 import { formatDecisionLine, formatDecisions } from '../output/decision-table.ts';
-import { parseSince } from '../parse-since.ts';
 import { readInputs } from '../read-inputs.ts';
+import { readSince } from '../read-since.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 /** `tact log`: the ledger. */
@@ -91,10 +91,4 @@ async function printLog({ limit, follow = false, ...filter }: LogOptions, cli: C
     afterId = more.at(-1)?.id ?? afterId;
   }
   cli.exitCode = cli.interruption.exitCode ?? 0;
-}
-
-function readSince(text: string): number {
-  const since = parseSince(text, Date.now());
-  if (since !== null) return since;
-  throw new InvalidArgumentError('Give a time such as 90m, 12h, 7d, or a date such as 2026-11-21.');
 }

@@ -1,5 +1,6 @@
-import type { RulebookList, RulesTest, TestedVerdict } from '#engines/email';
+import type { RulebookList } from '#engines/email';
 import { plainLine, quote } from '#text';
+import type { RulesTest, TestedVerdict } from '../rules-test.ts';
 import { shortId } from './decision-table.ts';
 import type { Paint } from './paint.ts';
 import type { Screen } from './screen.ts';
@@ -12,20 +13,21 @@ const mostChanges = 10;
  * What a change of the rules would have done to past mail: a sentence, and a table of what changes. Only rules match;
  * what a model makes of its rules in words shows with new mail alone.
  */
-export function formatRehearsal(
-  { looked, matched, changes }: RulesTest,
+export function formatRulesTest(
+  { looked, matched, changes, skipped }: RulesTest,
   list: RulebookList,
   screen: Screen,
 ): string {
   const { paint } = screen;
   if (list === 'llm_rules') return 'What the model makes of it shows with the next mail.';
-  if (looked === 0) return 'There is no past mail yet to try it on.';
+  if (looked === 0) return `There is no past mail yet to try it on.${skippedWords(skipped)}`;
   const past = looked === 1 ? 'the only past message' : `the last ${looked}`;
   const verdicts = changes.length === 1 ? '1 verdict changes' : `${changes.length} verdicts change`;
-  const sentence =
+  const what =
     list === 'rules'
       ? `Would have matched ${paint.bold(String(matched))} of ${past}; ${paint.bold(verdicts)}.`
       : `Of ${past}, ${paint.bold(verdicts)}.`;
+  const sentence = `${what}${skippedWords(skipped)}`;
   if (changes.length === 0) return sentence;
   const rows = changes
     .slice(0, mostChanges)
@@ -52,10 +54,11 @@ export function formatRehearsal(
 }
 
 /** The same for `--json`. */
-export function rehearsalRecord({ looked, matched, changes }: RulesTest) {
+export function rulesTestRecord({ looked, matched, changes, skipped }: RulesTest) {
   return {
     looked,
     matched,
+    skipped,
     changes: changes.map(({ decision, before, after }) => ({
       decision: decision.id,
       title: decision.title,
@@ -63,6 +66,11 @@ export function rehearsalRecord({ looked, matched, changes }: RulesTest) {
       after,
     })),
   };
+}
+
+function skippedWords(skipped: RulesTest['skipped']): string {
+  const reasons = Object.entries(skipped).map(([why, number]) => `${number} (${why})`);
+  return reasons.length === 0 ? '' : ` Skipped: ${reasons.join(', ')}.`;
 }
 
 function describe({ word, does }: TestedVerdict, paint: Paint): string {

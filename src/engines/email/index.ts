@@ -16,6 +16,5 @@ export type { ProposerSettings } from './propose.ts';
 export { messageRefOf } from './record-decision.ts';
 export { compileRulebook, type EmailRulebook, type RulesSyntax, ruleContext } from './rulebook.ts';
 export * from './rules/index.ts';
-export { type RulesTest, type TestedChange, type TestedVerdict, testRules } from './test-rules.ts';
 export { referenceOf, toSignal } from './to-signal.ts';
 export { type Triaged, type TriageOptions, triage, triageArrivals } from './triage.ts';

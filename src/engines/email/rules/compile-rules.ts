@@ -38,6 +38,7 @@ export function compileRules(rules: readonly Rule[], use: { readonly patterns: P
 
 /** Holds a mail against the rules. Pure; only the rules whose required words the mail has are evaluated. */
 export function matchRules(ruleSet: RuleSet, mail: MatchableMail, now: number): RuleMatch {
+  if (ruleSet.rules.length === 0) return noMatch;
   const view = new MailView(mail);
   const matched: Rule[] = [];
   let settledBy: Rule | null = null;
@@ -51,6 +52,8 @@ export function matchRules(ruleSet: RuleSet, mail: MatchableMail, now: number): 
   });
   return { matched, settledBy, delegated: matched.some(({ delegates }) => delegates) };
 }
+
+const noMatch: RuleMatch = { matched: [], settledBy: null, delegated: false };
 
 /** The enabled rules for the model in whose scope a mail is, in the order of the file. */
 export function llmRulesFor(llmRules: readonly LlmRule[], mail: MatchableMail): readonly LlmRule[] {

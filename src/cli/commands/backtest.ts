@@ -1,0 +1,47 @@
+import type { Command } from 'commander';
+import { tactError } from '#errors';
+import type { Cli } from '../cli.ts';
+import { addExamples } from '../examples.ts';
+import { addJudgedByOptions, type JudgedByOptions, judgedBy } from '../judged-by.ts';
+import { backtestRecord, formatBacktest } from '../output/backtest.ts';
+import { readSince } from '../read-since.ts';
+
+/** `tact backtest`: what another policy or other rules would have made of the past. */
+export function configure(command: Command, cli: Cli): void {
+  command.description(
+    'Runs gate and judge of all past decisions again, under the policy and the rules in force now or in files, and shows which verdicts would be others. Nothing is asked, done or recorded, and no model is called. A decision is `open` where a rule decided it then and a model would have to be asked now.',
+  );
+  addJudgedByOptions(command)
+    .option('--since <time>', 'only newer decisions: 90m, 12h, 7d, or a date', readSince)
+    .option('--engine <name>', 'only decisions of this engine')
+    .action((options: BacktestCommandOptions) => printBacktest(options, cli))
+    .addHelpText('after', '\nIt ends with 0, whatever would change.\n');
+  addExamples(command, [
+    ['tact backtest', 'what would be decided otherwise today'],
+    ['tact backtest --rules stricter.toml --since 30d', 'other rules, on the last 30 days'],
+    ['tact backtest --policy config.new.toml --json', 'another [policy]; every change, as one JSON object'],
+  ]);
+}
+
+interface BacktestCommandOptions extends JudgedByOptions {
+  readonly since?: number;
+  readonly engine?: string;
+}
+
+async function printBacktest({ since, engine, ...options }: BacktestCommandOptions, cli: Cli): Promise<void> {
+  const tact = await cli.open('replay');
+  const { user, assistant } = tact;
+  const { engines } = assistant.runtime;
+  if (engine !== undefined && !engines.has(engine)) {
+    const problem = `There is no engine “${engine}”. There are ${[...engines.keys()].join(', ')}.`;
+    throw tactError('USAGE_INVALID', { problem, help: 'tact backtest --help' });
+  }
+  const { name, ...by } = await judgedBy(options, 'backtest', tact, cli);
+  const backtest = await assistant.backtest(user, {
+    ...by,
+    ...(since === undefined ? {} : { since }),
+    ...(engine === undefined ? {} : { engine }),
+  });
+  if (cli.options.json) cli.screen.record(backtestRecord(backtest));
+  else cli.screen.line(formatBacktest(backtest, name, cli.screen));
+}

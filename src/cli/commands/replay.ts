@@ -1,0 +1,41 @@
+import type { Command } from 'commander';
+import { exitCodes } from '#errors';
+import type { Cli } from '../cli.ts';
+import { addExamples } from '../examples.ts';
+import { addJudgedByOptions, type JudgedByOptions, judgedBy } from '../judged-by.ts';
+import { formatReplay, replayRecord } from '../output/replay.ts';
+
+/** `tact replay ID`: the gate and the judge once more. */
+export function configure(command: Command, cli: Cli): void {
+  command
+    .description(
+      'Runs gate and judge of a past decision again, first from its own record, which has to give the same verdict, then under the policy and the rules in force now or in files. Nothing is asked, done or recorded, and no model is called: what was proposed then is taken from the record.',
+    )
+    .argument('<id>', 'of the decision, or of a question that it asked; the last digits are enough');
+  addJudgedByOptions(command)
+    .action((id: string, options: JudgedByOptions) => replayDecision(id, options, cli))
+    .addHelpText(
+      'after',
+      `
+Exit codes:
+  0    judged again; a difference under another policy or other rules is no error
+  1    its own record gives another verdict
+  ${exitCodes.refused}    it cannot be replayed: an undo, or recorded before 0.2`,
+    );
+  addExamples(command, [
+    ['tact replay 3f9a12bc', 'the same verdict, or what would differ today'],
+    ['tact replay 3f9a12bc --rules stricter.toml', 'under other rules and directions'],
+    ['tact replay 3f9a12bc --policy config.new.toml', 'under another [policy]'],
+  ]);
+}
+
+async function replayDecision(id: string, options: JudgedByOptions, cli: Cli): Promise<void> {
+  const tact = await cli.open('replay');
+  const { user, assistant } = tact;
+  const by = await judgedBy(options, 'replay', tact, cli);
+  const fromRecord = await assistant.replay(user, id);
+  const changed = await assistant.replay(user, id, by);
+  if (!fromRecord.isSame) cli.exitCode = exitCodes.internal;
+  if (cli.options.json) cli.screen.record(replayRecord(fromRecord, changed));
+  else cli.screen.line(formatReplay(fromRecord, changed, by.name, assistant.runtime.registry, cli.screen));
+}

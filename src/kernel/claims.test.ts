@@ -1,0 +1,99 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createFakeClock } from '#testing';
+import { gardenStrategy, hourMs, readingOf } from '../../test/examples/garden-engine.ts';
+import { openGardenWorld, openTestStore } from '../../test/examples/garden-world.ts';
+import { decideAll } from './pipeline.ts';
+import { loadRecorded } from './recorded-decision.ts';
+
+/** Claims: what no two decisions may do, however many decide at the same time. */
+
+const kinds = ['memory', 'sqlite'] as const;
+
+describe.each(kinds)('a claim, with the store in %s', (kind) => {
+  test('of fifty decisions at once is given to one, and the others are judged again by new facts', async () => {
+    const clock = createFakeClock();
+    const opened = await openTestStore(kind, clock);
+    const world = openGardenWorld({
+      ...{ clock, opened },
+      // Watered once is enough: that is what facts that are read again show.
+      engine: {
+        gate: ({ facts }) => ({ settled: facts.waterings > 0, proposals: [], reasons: [] }),
+      },
+    });
+    const readings = Array.from({ length: 50 }, (_, index) =>
+      readingOf('basil', 0.5, { reference: `basil/${index}` }),
+    );
+    const words: string[] = [];
+    for await (const decision of decideAll(world.engine, readings, world.runtime, { concurrency: 50 }))
+      words.push(decision?.verdict ?? 'already');
+
+    expect(words.filter((word) => word === 'act')).toHaveLength(1);
+    expect(words.filter((word) => word === 'decline')).toHaveLength(49);
+    expect(world.garden.done).toEqual(['water basil']);
+    expect(await opened.store.ledger.count({ user: 'ann' })).toBe(50);
+  });
+
+  test('that keeps standing has facts read and judged three more times, then the decision is put off', async () => {
+    const clock = createFakeClock();
+    const opened = await openTestStore(kind, clock);
+    let reads = 0;
+    let judged = 0;
+    const { judge } = gardenStrategy();
+    const world = openGardenWorld({
+      ...{ clock, opened },
+      engine: {
+        async facts(signals) {
+          reads += 1;
+          return signals.map(() => ({ trust: 0, waterings: 0 }));
+        },
+        strategies: {
+          main: gardenStrategy({
+            judge(view) {
+              judged += 1;
+              return judge(view);
+            },
+          }),
+        },
+      },
+    });
+    await world.decide('basil', 0.5, { reference: 'first' });
+    [reads, judged] = [0, 0];
+    const second = await world.decide('basil', 0.5, { reference: 'second' });
+
+    expect({ reads, judged }).toEqual({ reads: 4, judged: 3 });
+    expect(second).toMatchObject({
+      verdict: 'defer',
+      actions: [],
+      reasons: [{ code: 'CLAIM_CONFLICT' }],
+      deferredUntil: clock.now() + 60_000,
+      attempt: 1,
+    });
+    expect(world.garden.done).toEqual(['water basil']);
+    expect(await loadRecorded([second], world.runtime)).toMatchObject([
+      { why: 'it was put off because others claimed the same' },
+    ]);
+  });
+
+  test('that has passed may be claimed again', async () => {
+    const clock = createFakeClock();
+    const world = openGardenWorld({ clock, opened: await openTestStore(kind, clock) });
+    await world.decide('basil', 0.5, { reference: 'first' });
+    await clock.advance(hourMs);
+
+    expect(await world.decide('basil', 0.5, { reference: 'second' })).toMatchObject({ verdict: 'act' });
+    expect(world.garden.done).toEqual(['water basil', 'water basil']);
+  });
+});
+
+test('a shadow claims nothing', async () => {
+  const shadow = gardenStrategy({ name: 'shadow' });
+  const main = gardenStrategy({
+    judge: (view) => ({ ...gardenStrategy().judge(view), claims: [] }),
+  });
+  const world = openGardenWorld({ engine: { strategies: { main, shadow } } });
+  onTestFinished(() => world.runtime.store.close());
+  await world.decide('basil', 0.5, { reference: 'first' });
+  await world.decide('basil', 0.5, { reference: 'second' });
+
+  expect(await world.runtime.store.ledger.count({ user: 'ann', role: 'shadow' })).toBe(2);
+});

@@ -1,0 +1,118 @@
+import type { VersionText } from '#ports/store';
+import type { DangerLevel, DecidedAction, Policy } from '#records';
+import type { Action, ActionRegistry } from './actions.ts';
+import { canonicalJson, digest } from './digest.ts';
+
+/**
+ * What a verdict was judged by, as it is kept under one version: the policy, and how dangerous each action was declared. The
+ * dangers belong to the program and not to the owner, but a policy means something else when they change.
+ */
+export interface PolicyInForce {
+  readonly policy: Policy;
+  /** By the action's name. An action that is missing was not known. */
+  readonly dangers: Readonly<Record<string, DangerLevel>>;
+}
+
+/** An action whose declared danger has changed; null where it was, or is, not known. */
+export interface DangerChange {
+  readonly action: string;
+  readonly before: DangerLevel | null;
+  readonly after: DangerLevel | null;
+}
+
+const versions = new WeakMap<ActionRegistry, WeakMap<Policy, VersionText>>();
+
+/** The version of a policy together with the dangers of these actions, and its text. */
+export function policyVersion(policy: Policy, registry: ActionRegistry): VersionText {
+  const ofRegistry = versions.get(registry) ?? new WeakMap<Policy, VersionText>();
+  versions.set(registry, ofRegistry);
+  const known = ofRegistry.get(policy);
+  if (known !== undefined) return known;
+  const text = canonicalJson({ policy, dangers: dangersOf(registry) });
+  const made = { kind: 'policy', version: digest(text).slice(0, 12), text };
+  ofRegistry.set(policy, made);
+  return made;
+}
+
+/** Reads what `policyVersion` wrote. */
+export function readPolicyVersion(text: string): PolicyInForce {
+  return JSON.parse(text) as PolicyInForce;
+}
+
+/** The declared danger of every action. What its parameters add is code, and not recorded. */
+function dangersOf({ all }: ActionRegistry): PolicyInForce['dangers'] {
+  return Object.fromEntries(all.map(({ name, danger }) => [name, danger]));
+}
+
+/** A registry as it was when its actions had other dangers. */
+interface RegistryThen {
+  readonly registry: ActionRegistry;
+  /** By every name of an action whose danger was another. */
+  readonly changes: ReadonlyMap<string, DangerChange>;
+}
+
+const registriesThen = new WeakMap<PolicyInForce['dangers'], WeakMap<ActionRegistry, RegistryThen>>();
+
+/** The registry with the dangers of then: an action that was not known then is not known. */
+export function withDangers(registry: ActionRegistry, dangers: PolicyInForce['dangers']): ActionRegistry {
+  return registryThen(registry, dangers).registry;
+}
+
+const none: readonly DangerChange[] = [];
+
+/** The actions among these whose declared danger is another than it was. */
+export function dangerChanges(
+  actions: readonly Pick<DecidedAction, 'action'>[],
+  dangers: PolicyInForce['dangers'],
+  registry: ActionRegistry,
+): readonly DangerChange[] {
+  const { changes } = registryThen(registry, dangers);
+  if (changes.size === 0) return none;
+  return [...new Set(actions.map(({ action }) => action))].flatMap((name) => changes.get(name) ?? []);
+}
+
+/** Made once for the dangers of a version: a backtest asks for every decision. */
+function registryThen(today: ActionRegistry, dangers: PolicyInForce['dangers']): RegistryThen {
+  const ofDangers = registriesThen.get(dangers) ?? new WeakMap<ActionRegistry, RegistryThen>();
+  registriesThen.set(dangers, ofDangers);
+  const known = ofDangers.get(today);
+  if (known !== undefined) return known;
+  const made = makeRegistryThen(today, dangers);
+  ofDangers.set(today, made);
+  return made;
+}
+
+function makeRegistryThen(today: ActionRegistry, dangers: PolicyInForce['dangers']): RegistryThen {
+  const then = new Map(today.all.map((action) => [action, asThen(action, dangers)]));
+  const thenOf = (action: Action) => then.get(action) ?? null;
+  const changes = new Map<string, DangerChange>();
+  const compare = (name: string, before: DangerLevel | null, after: DangerLevel | null) => {
+    if (before !== after) changes.set(name, { action: name, before, after });
+  };
+  for (const action of today.all) {
+    for (const name of namesIn(action)) compare(name, thenOf(action)?.danger ?? null, action.danger);
+  }
+  for (const [name, danger] of Object.entries(dangers)) {
+    if (today.find(name) === null) compare(name, danger, null);
+  }
+  const registry: ActionRegistry = {
+    find(name) {
+      const action = today.find(name);
+      return action === null ? null : thenOf(action);
+    },
+    offered: today.offered.flatMap((action) => thenOf(action) ?? []),
+    all: today.all.flatMap((action) => thenOf(action) ?? []),
+  };
+  return { registry, changes };
+}
+
+function asThen(action: Action, dangers: PolicyInForce['dangers']): Action | null {
+  const known = namesIn(action).find((name) => Object.hasOwn(dangers, name));
+  const danger = known === undefined ? undefined : dangers[known];
+  if (danger === undefined) return null;
+  return danger === action.danger ? action : { ...action, danger };
+}
+
+function namesIn({ name, formerNames = [] }: Action): readonly string[] {
+  return [name, ...formerNames];
+}
