@@ -13,7 +13,7 @@ import { describeAction, requireAction } from './actions.ts';
 import { begun } from './effect-leases.ts';
 import { plannedEffect } from './effects.ts';
 import { runEffects } from './outbox.ts';
-import { bindingHash } from './policy.ts';
+import { type Bound, bindingHash } from './policy.ts';
 import type { EffectRuntime, Runtime } from './runtime.ts';
 
 /**
@@ -126,9 +126,7 @@ async function openQuestion(
 ): Promise<{ readonly approval: Approval; readonly decision: Decision }> {
   const approval = await runtime.store.approvals.get(user, id);
   if (approval === null) throw tactError('ID_NOT_FOUND', { what: 'question', id, list: 'approvals' });
-  if (!approval.answerableBy.includes(by)) {
-    throw tactError('APPROVAL_NOT_YOURS', { by, allowed: approval.answerableBy.join(', ') });
-  }
+  if (!approval.answerableBy.includes(by)) throw notYours(approval, by);
   const { state } = approval;
   if (state !== 'pending') throw closedError(approval, state);
   if (runtime.clock.now() >= approval.expiresAt) {
@@ -138,10 +136,23 @@ async function openQuestion(
   const decision = await runtime.store.ledger.get(user, approval.decisionId);
   if (decision === null)
     throw tactError('ID_NOT_FOUND', { what: 'decision', id: approval.decisionId, list: 'log' });
-  const bound = bindingHash({ ...approval, decision }, bindingVersion(approval.hash));
-  if (bound !== approval.hash || (hash !== undefined && hash !== bound))
+  if (!isAsAsked(approval, decision) || (hash !== undefined && hash !== approval.hash))
     throw tactError('APPROVAL_CHANGED', {});
   return { approval, decision };
+}
+
+/** Why this person may not say yes to an open question as it stands; null where they may. Pure. */
+export function refusalOf(approval: Approval, by: string, decision: Bound['decision']) {
+  if (!approval.answerableBy.includes(by)) return notYours(approval, by);
+  return isAsAsked(approval, decision) ? null : tactError('APPROVAL_CHANGED', {});
+}
+
+function isAsAsked(approval: Approval, decision: Bound['decision']): boolean {
+  return bindingHash({ ...approval, decision }, bindingVersion(approval.hash)) === approval.hash;
+}
+
+function notYours({ answerableBy }: Approval, by: string) {
+  return tactError('APPROVAL_NOT_YOURS', { by, allowed: answerableBy.join(', ') });
 }
 
 async function close(
@@ -213,7 +224,7 @@ function targetOf(decision: Decision): string {
 
 /** Feedback about a decision, as of now. */
 export function feedbackOf(
-  decision: Decision,
+  decision: Pick<Decision, 'id' | 'user' | 'engine' | 'createdAt'>,
   kind: FeedbackKind,
   source: Feedback['source'],
   text: string | null,

@@ -17,7 +17,7 @@ function openPlan(afters: readonly After[], { fails = '', safe = '' } = {}) {
   const effects = afters.map((_, position) =>
     sampleEffect({
       ...{ decisionId: decision.id, action: name(position), state: 'planned' },
-      key: effectKey(decision.id, position),
+      key: effectKey(decision, position),
     }),
   );
   const events: string[] = [];
@@ -133,4 +133,19 @@ test('an effect knows the keys of those that it comes after', () => {
 
   expect(effects.map((effect) => awaitedBy(effect, decision).length)).toEqual([0, 0, 2]);
   expect(awaitedBy({ key: 'approval:x' }, decision)).toEqual([]);
+});
+
+test('what a yes runs waits for what the same yes runs before it', () => {
+  const run = { action: 'a', parameters: {}, target: 't', disposition: 'run', labels: [] } as const;
+  const decision = sampleDecision({
+    actions: [
+      { ...run, causedBy: 'x', after: [] },
+      { ...run, causedBy: 'y', after: [0] },
+      { ...run, after: [1] },
+    ],
+  });
+
+  expect(awaitedBy({ key: 'approval:x' }, decision)).toEqual([]);
+  expect(awaitedBy({ key: 'approval:y' }, decision)).toEqual(['approval:x']);
+  expect(awaitedBy({ key: `${decision.id}:2` }, decision)).toEqual(['approval:y']);
 });

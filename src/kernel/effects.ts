@@ -88,14 +88,19 @@ async function runAfter(
 /** The keys of the effects that this one comes after. Only what stands earlier can be waited for, so nothing waits for ever. */
 export function awaitedBy(
   { key }: Pick<Effect, 'key'>,
-  { id, actions }: Pick<Decision, 'id' | 'actions'>,
+  decision: Pick<Decision, 'id' | 'actions'>,
 ): readonly string[] {
-  const position = Number(key.slice(id.length + 1));
-  const after = actions[position]?.after ?? [];
-  return after.filter((before) => before < position).map((before) => effectKey(id, before));
+  const position = decision.actions.findIndex((_, index) => effectKey(decision, index) === key);
+  const after = decision.actions[position]?.after ?? [];
+  return after.filter((before) => before < position).map((before) => effectKey(decision, before));
 }
 
-/** The idempotency key of the effect that a decision plans for the action at this position. */
-export function effectKey(decisionId: string, position: number): string {
-  return `${decisionId}:${position}`;
+/**
+ * The idempotency key of the effect that a decision plans for the action at this position. What a yes runs and what an undo
+ * takes back is named after the approval and the journal entry: whoever answers, it is done once.
+ */
+export function effectKey({ id, actions }: Pick<Decision, 'id' | 'actions'>, position: number): string {
+  const { causedBy, undoes } = actions[position] ?? {};
+  if (causedBy !== undefined) return `approval:${causedBy}`;
+  return undoes === undefined ? `${id}:${position}` : `undo:${undoes.id}`;
 }

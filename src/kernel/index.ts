@@ -8,6 +8,7 @@ export * from './digest.ts';
 export * from './direction-check.ts';
 export * from './directions.ts';
 export type { ResumeOptions } from './effect-leases.ts';
+export { effectKey } from './effects.ts';
 export * from './engine.ts';
 export * from './explain.ts';
 export * from './fallback.ts';

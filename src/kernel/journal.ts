@@ -1,4 +1,5 @@
 import { tactError } from '#errors';
+import type { DecisionRecord } from '#ports/store';
 import type { Decision, Effect, JournalEntry } from '#records';
 import { feedbackOf, supersede } from './approvals.ts';
 import { beginFirst } from './effect-leases.ts';
@@ -55,9 +56,26 @@ export async function undo(
   if (recorded !== 'recorded') {
     throw tactError('UNDO_NOTHING', { id: decisionId, why: 'it is being undone already' });
   }
-  await supersede(original, runtime);
-  await store.feedback.add(feedbackOf(original, 'undone', 'explicit', null, runtime));
+  await settleOriginal(original, runtime);
   return { decision, effects: await runEffects(effects, runtime, decision) };
+}
+
+/** Settles the decisions that a recorded one takes back: what they still plan or ask is withdrawn, and they are told. */
+export async function settleUndone(
+  { decision: { user }, undoes }: Pick<DecisionRecord, 'decision' | 'undoes'>,
+  runtime: EffectRuntime,
+): Promise<void> {
+  for (const id of new Set(undoes.map(({ decisionId }) => decisionId))) {
+    const original = await runtime.store.ledger.get(user, id);
+    if (original === null) continue;
+    await withdrawPlanned(original, runtime);
+    await settleOriginal(original, runtime);
+  }
+}
+
+async function settleOriginal(original: Decision, runtime: EffectRuntime): Promise<void> {
+  await supersede(original, runtime);
+  await runtime.store.feedback.add(feedbackOf(original, 'undone', 'explicit', null, runtime));
 }
 
 function whyNothing(original: Decision, entries: readonly JournalEntry[], withdrawn: number): string {

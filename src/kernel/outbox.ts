@@ -169,7 +169,7 @@ function callFor(effect: Effect, decision: Decision | null, { store, clock }: Ef
 /** Those of the very action where the effect's key tells which one it is, else of all. */
 function labelsBehind({ key }: Effect, decision: Decision | null): readonly Label[] {
   const actions = decision?.actions ?? [];
-  const own = actions.find((_, position) => decision !== null && key === effectKey(decision.id, position));
+  const own = actions.find((_, position) => decision !== null && key === effectKey(decision, position));
   return own === undefined ? actions.flatMap(({ labels }) => labels) : own.labels;
 }
 

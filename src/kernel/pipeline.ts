@@ -13,6 +13,7 @@ import {
 } from './fallback.ts';
 import { inOrder } from './in-order.ts';
 import { scheduleAttempt } from './jobs.ts';
+import { settleUndone } from './journal.ts';
 import { runEffects } from './outbox.ts';
 import { planRecord } from './plan.ts';
 import { safetyChecks } from './policy.ts';
@@ -31,7 +32,8 @@ import { strategyFor } from './strategy.ts';
  *    throws, and then nothing was done.
  * 4. The same (user, engine, reference) is decided once, whoever else is deciding it at this moment; a deferred decision is
  *    continued by another attempt.
- * 5. A claim that stands already means that the facts are out of date: they are read and judged again, three times at most.
+ * 5. A claim that stands already, or a question that was answered meanwhile, means that the facts are out of date: they are
+ *    read and judged again, three times at most.
  */
 
 export interface DecideOptions {
@@ -92,15 +94,24 @@ export async function decide<Input, Facts, Context, Evidence, Rules>(
     await scheduleAttempt(record.decision, runtime);
     const effects = beginFirst(record.effects, record.decision, runtime);
     const recorded = await runtime.store.ledger.record({ ...record, effects });
-    if (recorded === 'already') return null;
-    if (recorded === 'conflict') {
+    if (recorded === 'already' && !(await isUndoneMeanwhile(record, runtime))) return null;
+    if (recorded !== 'recorded') {
       [read] = await readFacts(engine as Engine, [signal as Signal], runtime);
       continue;
     }
+    await settleUndone(record, runtime);
     await runEffects(effects, runtime, record.decision);
     await runShadow(prepared, record.decision, runtime);
     return record.decision;
   }
+}
+
+/** Nobody decided it yet: what it takes back was taken back by somebody else, and the facts are out of date as for a claim. */
+async function isUndoneMeanwhile(
+  { decision: { user, engine, reference }, undoes }: DecisionRecord,
+  { store }: Runtime,
+): Promise<boolean> {
+  return undoes.length > 0 && (await store.ledger.latest(user, engine, reference)) === null;
 }
 
 /** How often facts are read again after another decision claimed the same; then the decision is deferred. */

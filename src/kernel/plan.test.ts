@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Signal, Verdict } from '#records';
-import { createRecordingTelemetry } from '#testing';
+import type { Decision, Signal, Verdict } from '#records';
+import { createRecordingTelemetry, sampleDecision } from '#testing';
 import { exampleRegistry } from '../../test/examples/proposals.ts';
 import { createExampleRuntime } from '../../test/examples/runtime.ts';
 import { proposedNothing } from './fallback.ts';
@@ -21,7 +21,11 @@ const asking: Verdict = {
 };
 
 /** The record of a decision that asks, by an engine and a policy that give so much time to answer. */
-function recordWith(times: { readonly engine?: number; readonly policy: number }) {
+function recordWith(
+  times: { readonly engine?: number; readonly policy: number },
+  verdict: Verdict = asking,
+  beside: Decision | null = null,
+) {
   const runtime = { ...createExampleRuntime(), telemetry: createRecordingTelemetry() };
   const signal: Signal<object> = {
     ...{ user: 'ann', reference: 'main/1', label: ownerLabel('message'), input: {} },
@@ -31,7 +35,7 @@ function recordWith(times: { readonly engine?: number; readonly policy: number }
     name: 'main',
     version: '1',
     propose: async () => proposedNothing(),
-    judge: () => asking,
+    judge: () => verdict,
   };
   const considered: DecisionDraft = {
     engine: {
@@ -46,7 +50,7 @@ function recordWith(times: { readonly engine?: number; readonly policy: number }
       ...{ signal, facts: null, rules: undefined, now: runtime.clock.now() },
       policy: createPolicy({ approvalTtlMs: times.policy }),
     },
-    ...{ strategy, beside: null, failures: [], proposals: [], proposed: proposedNothing(), verdict: asking },
+    ...{ strategy, beside, failures: [], proposals: [], proposed: proposedNothing(), verdict },
     ...{ evidence: null, rules: null, hasFacts: true },
     recorder: openStageRecorder('conversation', runtime),
   };
@@ -69,5 +73,49 @@ describe('a question', () => {
 
   test('never stays open for longer than the policy allows', () => {
     expect(openFor({ engine: day, policy: day / 2 })).toBe(day / 2);
+  });
+});
+
+describe('an answer', () => {
+  const action = { action: 'send', parameters: {}, target: 't', disposition: 'run', labels: [] } as const;
+  const closed = { decisionId: 'd-1', askedAt: 0, via: 'chat', why: null };
+  const conversation = { conversation: 'main', state: { clarification: null }, expected: 3 };
+  const answering: Verdict = {
+    conversation,
+    ...{ word: 'act', outcome: 'send', confidence: 1, reasons: [], overrides: [] },
+    actions: [
+      { ...action, causedBy: 'a-1' },
+      { ...action, undoes: { id: 'j-1', decisionId: 'd-2' } },
+    ],
+    closes: [
+      { ...closed, id: 'a-1', hash: 'h-1', state: 'approved' },
+      { ...closed, id: 'a-2', hash: 'h-2', state: 'superseded' },
+    ],
+  };
+
+  test('closes its questions in the record that runs what was asked, under the key of the question', () => {
+    const record = recordWith({ policy: day }, answering);
+
+    expect(record.closes).toMatchObject([
+      {
+        ...{ id: 'a-1', hash: 'h-1', state: 'approved', answer: { by: 'ann', via: 'chat' } },
+        feedback: { decisionId: 'd-1', kind: 'approved', source: 'explicit' },
+      },
+      { id: 'a-2', hash: 'h-2', state: 'superseded', answer: null, feedback: null },
+    ]);
+    expect(record.effects).toMatchObject([
+      { decisionId: record.decision.id, key: 'approval:a-1', causedBy: 'a-1' },
+      { decisionId: record.decision.id, key: 'undo:j-1', causedBy: null },
+    ]);
+    expect(record.undoes).toEqual([{ id: 'j-1', decisionId: 'd-2' }]);
+    expect(record.conversation).toEqual(conversation);
+  });
+
+  test('of a shadow closes, runs, takes back and remembers nothing', () => {
+    const record = recordWith({ policy: day }, answering, sampleDecision());
+
+    expect(record).toMatchObject({ effects: [], undoes: [] });
+    expect(record.closes).toBeUndefined();
+    expect(record.conversation).toBeUndefined();
   });
 });

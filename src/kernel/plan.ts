@@ -1,6 +1,7 @@
-import type { DecisionRecord, Document, VersionText } from '#ports/store';
+import type { ClosedApproval, DecisionRecord, Document, VersionText } from '#ports/store';
 import {
   type Approval,
+  type ClosedQuestion,
   type DecidedAction,
   type Decision,
   type Outside,
@@ -12,6 +13,7 @@ import {
 } from '#records';
 import { mapOutside, plainLine, relabelOutside } from '#text';
 import { describeAction } from './actions.ts';
+import { feedbackOf } from './approvals.ts';
 import { digest } from './digest.ts';
 import { effectKey, plannedEffect } from './effects.ts';
 import type { Engine, GateView, Proposed, RecordedFacts, Strategy } from './engine.ts';
@@ -63,7 +65,7 @@ export function planRecord(
       action.disposition === 'run' && action.action !== 'none'
         ? [
             plannedEffect(
-              { ...action, decisionId: decision.id, user: decision.user, key: effectKey(decision.id, index) },
+              { ...action, decisionId: decision.id, user: decision.user, key: effectKey(decision, index) },
               runtime,
             ),
           ]
@@ -73,9 +75,13 @@ export function planRecord(
       action.disposition === 'ask' ? [question(decision, action, draft, runtime)] : [],
     ),
     documents: [...recorded.documents, ...proposed.documents],
-    undoes: [],
+    undoes: acting.flatMap(({ undoes = [] }) => undoes),
     versions: [policyVersion(view.policy, runtime.registry), ...rulesVersionOf(draft)],
     ...(verdict.claims === undefined || beside !== null ? {} : { claims: verdict.claims }),
+    ...(verdict.conversation === undefined || beside !== null ? {} : { conversation: verdict.conversation }),
+    ...(verdict.closes === undefined || beside !== null
+      ? {}
+      : { closes: verdict.closes.map((close) => closedApproval(close, draft, runtime)) }),
   };
 }
 
@@ -153,6 +159,21 @@ function decisionOf(
     traceId: recorder.span.traceId,
     parentId: beside?.id ?? signal.continues?.decisionId ?? null,
     createdAt: clock.now(),
+  };
+}
+
+function closedApproval(
+  { id, hash, state, decisionId, askedAt, via, why }: ClosedQuestion,
+  { engine, view: { signal } }: DecisionDraft,
+  runtime: Pick<Runtime, 'ids' | 'clock'>,
+): ClosedApproval {
+  if (state === 'superseded') return { id, hash, state, answer: null, feedback: null };
+  const { user } = signal;
+  const asked = { id: decisionId, user, engine: engine.name, createdAt: askedAt };
+  return {
+    ...{ id, hash, state },
+    answer: { by: user, via, at: runtime.clock.now(), why },
+    feedback: feedbackOf(asked, state, 'explicit', why, runtime),
   };
 }
 

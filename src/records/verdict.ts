@@ -1,3 +1,4 @@
+import type { JournalEntry } from './effect.ts';
 import type { JsonObject } from './json.ts';
 import type { Label, Span } from './provenance.ts';
 
@@ -38,6 +39,10 @@ export interface DecidedAction {
   readonly labels: readonly Label[];
   /** Positions in the verdict of the actions that have to be done before; when one of them fails this one is not tried. */
   readonly after?: readonly number[];
+  /** The approval whose yes it is: what was asked then runs now, once. */
+  readonly causedBy?: string;
+  /** The journal entry that it takes back. */
+  readonly undoes?: Pick<JournalEntry, 'id' | 'decisionId'>;
 }
 
 /** What the judge says. */
@@ -53,6 +58,10 @@ export interface Verdict {
   readonly details?: JsonObject;
   /** What no other decision of this user may have claimed; if one has, facts are read and judged again. */
   readonly claims?: readonly VerdictClaim[];
+  /** Questions that it answers or withdraws; if one was answered meanwhile, facts are read and judged again. */
+  readonly closes?: readonly ClosedQuestion[];
+  /** What its conversation remembers from now on; if that changed meanwhile, facts are read and judged again. */
+  readonly conversation?: ConversationUpdate;
   /** Of a `defer`: when it is decided again, and why not now. */
   readonly deferral?: Deferral;
 }
@@ -62,6 +71,28 @@ export interface VerdictClaim {
   readonly key: string;
   /** Milliseconds since 1970-01-01T00:00Z; from then on it may be claimed again. Null: never. */
   readonly until: number | null;
+}
+
+/** An approval that ends with this verdict. */
+export interface ClosedQuestion {
+  readonly id: string;
+  /** What was asked is only answered while it is still this. */
+  readonly hash: string;
+  /** The decision that asked, and when. */
+  readonly decisionId: string;
+  readonly askedAt: number;
+  /** `superseded`: nobody answers it any more. */
+  readonly state: 'approved' | 'edited' | 'denied' | 'superseded';
+  /** The channel that the answer came through. */
+  readonly via: string;
+  readonly why: string | null;
+}
+
+export interface ConversationUpdate {
+  readonly conversation: string;
+  readonly state: JsonObject;
+  /** The version that was read before, 0 for a conversation without any state. */
+  readonly expected: number;
 }
 
 /** Nothing runs now, but something is kept until a time. */

@@ -146,7 +146,7 @@ describe('tact backtest', () => {
     expect(stdout).toMatch(/^ask +– +1$/m);
     expect(stdout).toMatch(/^decline +1 +–$/m);
     expect(stdout).toMatch(/^“Your Bank: Your account” +ask delete +decline none +[0-9a-f]{8}$/m);
-    expect(stdout).toMatch(/^Ann: Lunch +decline none +act star +[0-9a-f]{8}$/m);
+    expect(stdout).toMatch(/^“Ann: Lunch” +decline none +act star +[0-9a-f]{8}$/m);
     expect(stdout).toContain('1 decision skipped:\n  1  it undoes another decision');
     expect(stdout).toMatch(/Gate and judge alone: [\d,]+ decisions\/s; with reading them: [\d,]+\/s\./);
   });

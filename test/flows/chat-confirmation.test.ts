@@ -245,21 +245,21 @@ describe('an answer that was given already', () => {
     const id = question?.id ?? '';
     const { record } = store.ledger;
     let isFirst = true;
-    // Between the decision to say yes and the answer itself.
+    // Between reading that the question is open and recording the yes to it.
     Object.assign(store.ledger, {
       async record(decided: Parameters<typeof record>[0]) {
-        const recorded = await record(decided);
         if (isFirst) await deny({ user, id, by: user, via: 'cli' }, runtime);
         isFirst = false;
-        return recorded;
+        return record(decided);
       },
     });
 
     const { reply, actions } = await say('yes');
 
     expect(transport.sent).toEqual([]);
-    expect(reply).toContain('denied by owner through cli');
-    expect(actions.filter(({ success }) => success)).toEqual([]);
+    expect(reply).toMatch(/^Nothing is waiting for an answer/);
+    expect(actions).toEqual([]);
+    expect(await store.approvals.get(user, id)).toMatchObject({ state: 'denied', answer: { via: 'cli' } });
   });
 
   test('is not looked for in a request that sounds a little like one', async () => {

@@ -184,7 +184,7 @@ describe('undo in the chat', () => {
 
     const { actions } = await say('undo that');
 
-    expect(actions).toMatchObject([{ action: 'undo_decision', success: true }]);
+    expect(actions).toMatchObject([{ domain: 'calendar', action: 'restore_event', success: true }]);
     expect(await contents('event')).toHaveLength(1);
   });
 });

@@ -28,14 +28,14 @@ describe('a home of 0.1.0', () => {
     );
     expect(waiting).toMatchObject([{ action: 'send_email', state: 'pending' }]);
 
-    const { actions, awaitingConfirmation } = await say('yes', 'phone');
+    const { actions, awaitingConfirmation, decision } = await say('yes', 'phone');
 
     expect(awaitingConfirmation).toBe(false);
     expect(actions).toMatchObject([{ action: 'send_email', params: { to: ['cleo@books.example'] } }]);
     const id = waiting[0]?.id ?? '';
     await expect(store().approvals.get('ann', id)).resolves.toMatchObject({ state: 'approved' });
-    const ofPlan = await store().outbox.ofDecision('ann', waiting[0]?.decisionId ?? '');
-    expect(ofPlan.find(({ causedBy }) => causedBy === id)).toMatchObject({ state: 'done' });
+    const effects = await store().outbox.ofDecision('ann', decision?.id ?? '');
+    expect(effects.find(({ causedBy }) => causedBy === id)).toMatchObject({ state: 'done' });
   });
 
   test('takes a yes to a question about a mail, once', async () => {

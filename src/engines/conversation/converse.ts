@@ -1,8 +1,9 @@
 import type { Decider, EffectRuntime } from '#kernel';
 import type { Message } from '#ports/store';
-import type { Approval, Decision, Effect, Json, JsonObject } from '#records';
+import type { Approval, Decision, Effect, JsonObject } from '#records';
 import { isTool, shortfallOf } from '#tools';
 import { conversationTarget, signalOf } from './conversation-input.ts';
+import { detailsOf } from './details.ts';
 import type { TurnObserver, TurnObservers } from './turn-observers.ts';
 import { pathOf, type TurnPath } from './turn-path.ts';
 
@@ -142,11 +143,13 @@ async function turnResultOf(
     ...effects.flatMap((effect) => turnActions(effect, runtime)),
     ...approvals.flatMap((approval) => waitingAction(approval, runtime)),
   ];
+  const { domains, followup } = detailsOf(decision);
+  const done = actions.map(({ domain }) => domain).filter((domain) => domain !== 'conversation');
   return {
     reply,
     path: pathOf(decision),
-    domains: domainsOf(decision, actions),
-    followup: isFollowup(decision),
+    domains: [...new Set([...domains, ...done])],
+    followup,
     actions,
     awaitingConfirmation: waiting.some(
       ({ target, expiresAt }) => target === conversationTarget(conversation) && expiresAt > clock.now(),
@@ -189,25 +192,9 @@ async function apologise(
   return text;
 }
 
-/** An answer to a plan is shown as what it ran. */
 function turnActions(effect: Effect, { registry }: EffectRuntime): readonly TurnAction[] {
   const { action, parameters, state, result, problem } = effect;
-  if (action === 'reply' || action === 'replace_plan' || action === 'drop_plan') return [];
-  if (action === 'confirm_plan' && Array.isArray(result?.answers)) {
-    return result.answers.map((one: Json) => {
-      const answered = one as JsonObject;
-      return turnAction(
-        {
-          action: String(answered.action ?? action),
-          parameters: (answered.parameters ?? {}) as JsonObject,
-          state: String(answered.state),
-          result: (answered.result ?? null) as JsonObject | null,
-          error: answered.problem == null ? null : String(answered.problem),
-        },
-        registry,
-      );
-    });
-  }
+  if (action === 'reply') return [];
   return [turnAction({ action, parameters, state, result, error: problem?.text ?? null }, registry)];
 }
 
@@ -243,19 +230,4 @@ function turnAction(
     result: what.result,
     error: success ? null : (shortfall ?? what.error ?? `It ended as ${what.state}.`),
   };
-}
-
-/** Where the message was routed to, as the decision recorded it, else what its actions are about. */
-function domainsOf({ reasons }: Decision, actions: readonly TurnAction[]): readonly string[] {
-  const routed = reasons.find(({ code }) => code === 'ROUTED');
-  const words = /^Routed to (.+) \(\w+\)\.$/.exec(routed?.text ?? '')?.[1];
-  const named = words === undefined || words === 'no domain' ? [] : words.split(', ');
-  const done = actions.map(({ domain }) => domain).filter((domain) => domain !== 'conversation');
-  return [...new Set([...named, ...done])];
-}
-
-function isFollowup({ reasons }: Decision): boolean {
-  return reasons.some(
-    ({ code }) => code === 'FOLLOWUP' || code === 'PLAN_CONFIRMED' || code === 'PLAN_REFUSED',
-  );
 }

@@ -5,6 +5,7 @@ import type { ConversationInput } from './conversation-input.ts';
 import { type ConversationFacts, loadFacts } from './facts.ts';
 import { gate } from './gate.ts';
 import { type ConversationContext, type ConversationEvidence, gather } from './gather.ts';
+import { createHistoryReader } from './history.ts';
 import { judge } from './judge.ts';
 import { type AskedModel, planWithModel } from './plan/plan-with-model.ts';
 import { plannerLayersFor } from './plan/planner-layers.ts';
@@ -52,10 +53,11 @@ export function createConversationEngine(options: ConversationEngineOptions): Co
   const { replies, observers, router, models = {}, trial, shadow } = options;
   const { tools } = options.looking;
   const planner = models.planner ?? null;
+  const history = createHistoryReader();
   return {
     ...conversationActions(tools, observers, models.responder ?? null),
     approvalTtlMs,
-    facts: (signals, reads) => loadFacts(signals, reads, replies),
+    facts: (signals, reads) => loadFacts(signals, reads, replies, history.fresh),
     gate,
     gather: (view, world) =>
       gather(view, world, {
@@ -63,6 +65,7 @@ export function createConversationEngine(options: ConversationEngineOptions): Co
         model: models.router ?? null,
         observers,
         tools,
+        readHistory: history.again,
         planEarly:
           planner === null || options.plansEarly !== true
             ? null

@@ -1,83 +1,98 @@
 import type { FactReads } from '#kernel';
 import type { ReplyClassifier, ReplyReading } from '#language';
-import type { Message, Store } from '#ports/store';
-import type { Approval, Decision, Signal } from '#records';
-import { type ConversationInput, tagsOf, targetOf } from './conversation-input.ts';
+import type { Store } from '#ports/store';
+import type { Decision, JournalEntry, Signal } from '#records';
+import type { ConversationInput } from './conversation-input.ts';
+import type { ConversationHistory, HistoryReader } from './history.ts';
 import { isOwnRequest, opensChange } from './own-request.ts';
+import { type PendingQuestions, readPending } from './pending-questions.ts';
+import { yesOrNo } from './plain-answer.ts';
 import { wantsUndo } from './plain-requests.ts';
-import { type Clarifying, clarifyingOf } from './plan/clarifying.ts';
+import type { ReplyPurpose } from './reply/reply-action.ts';
 
-/** What is known about a message before anything is decided. */
+/**
+ * What is known about a message before anything is decided: no more than gate and judge read, because all of it is recorded.
+ * What was said and decided before is for planning, and stays out of it (`history.ts`).
+ */
 export interface ConversationFacts {
   /** The plan that waits for a yes. */
-  readonly pending: PendingPlan | null;
+  readonly pending: PendingQuestions | null;
   /** A plan waited here and its time has passed since. */
   readonly hasExpired: boolean;
   /** The message read as an answer: to the plan that waits, else to nothing in particular. */
   readonly answer: ReplyReading;
-  /** The question that the assistant asked last, when it needs it answered to go on. */
-  readonly clarifying: Clarifying | null;
-  /** What was said before, oldest first. */
-  readonly history: readonly Message[];
-  /** Earlier decisions of this conversation, newest first. */
-  readonly recent: readonly Decision[];
+  /** The assistant asked last for something that it needs to go on. */
+  readonly isClarifying: boolean;
+  /** The version of what the conversation remembers. */
+  readonly stateVersion: number;
+  /** The assistant asked last, in words of its own, something that a yes or a no may answer. */
+  readonly hasAsked: boolean;
+  /** Something was decided here before. */
+  readonly hasDecided: boolean;
   /** The newest decision that can be taken back; looked for only when the message asks for it. */
-  readonly undoable: string | null;
+  readonly undoable: Undoable | null;
 }
 
-/** The open questions of one decision: a plan is answered as one. */
-export interface PendingPlan {
+/** A decision with how to take back what it did, in the opposite order of how it was done. */
+export interface Undoable {
   readonly decisionId: string;
-  /** Oldest first. */
-  readonly approvals: readonly Approval[];
-  /** What was asked, in plain words. */
-  readonly question: string;
+  readonly entries: readonly Pick<JournalEntry, 'id' | 'decisionId' | 'action' | 'parameters' | 'target'>[];
 }
-
-const rememberedMessages = 50;
-const rememberedDecisions = 8;
 
 /** Facts of each signal. Conversations are short of batches: one signal is the rule. */
 export function loadFacts(
   signals: readonly Signal<ConversationInput>[],
   { store }: FactReads,
   replies: ReplyClassifier,
+  readHistory: HistoryReader,
 ): Promise<readonly ConversationFacts[]> {
-  return Promise.all(signals.map((signal) => factsOf(signal, store, replies)));
+  return Promise.all(
+    signals.map(async (signal) => factsOf(signal, await readHistory(signal, store), store, replies)),
+  );
 }
 
 async function factsOf(
-  { user, input, receivedAt }: Signal<ConversationInput>,
+  { user, input }: Signal<ConversationInput>,
+  history: ConversationHistory,
   store: Store,
   replies: ReplyClassifier,
 ): Promise<ConversationFacts> {
-  const [tag = ''] = tagsOf(input);
-  const [waiting, messages, tagged] = await Promise.all([
-    store.approvals.list(user, ['pending'], 1000),
-    store.messages.last(user, input.conversation, rememberedMessages + 1),
-    store.ledger.tagged(user, 'conversation', [tag], rememberedDecisions),
-  ]);
-  const here = waiting.filter(({ target }) => target === targetOf(input));
-  const pending = pendingOf(here.filter(({ expiresAt }) => expiresAt > receivedAt));
-  const recent = tagged.get(tag) ?? [];
+  const { pending, decisions, hasOverdue } = history;
+  const answer = asAnswer(
+    input.text,
+    replies.classify(input.text, {
+      question: pending === null ? null : `Shall I ${pending.question}?`,
+      isHighStakes: pending !== null,
+      isPending: pending !== null,
+    }),
+    pending !== null,
+  );
   return {
-    pending,
-    hasExpired: pending === null && (here.length > 0 || (await newestExpired(recent, store))),
-    answer: asAnswer(
-      input.text,
-      replies.classify(input.text, {
-        question: pending === null ? null : `Shall I ${pending.question}?`,
-        isHighStakes: pending !== null,
-        isPending: pending !== null,
-      }),
-      pending !== null,
-    ),
-    clarifying: clarifyingOf(recent[0]),
-    history: messages.filter(({ id }) => id !== input.messageId),
-    recent,
-    undoable: wantsUndo(input.text) ? await newestUndoable(recent, store) : null,
+    pending: await readPending(history, yesOrNo(answer), user, store),
+    hasExpired: pending === null && (hasOverdue || (await newestExpired(decisions, store))),
+    answer,
+    isClarifying: history.clarifying !== null,
+    stateVersion: history.stateVersion,
+    hasAsked: hasAsked(history),
+    hasDecided: decisions.length > 0,
+    undoable: wantsUndo(input.text) ? await newestUndoable(decisions, store) : null,
   };
 }
+
+/** The last thing said was a question of our own. Where others are quoted it may be theirs, and a planner is not shown what it was. */
+function hasAsked({ messages, decisions }: ConversationHistory): boolean {
+  const last = messages.findLast(({ role }) => role === 'assistant');
+  const isOurs = last !== undefined && last.origin !== 'outside';
+  return isOurs && last.text.trimEnd().endsWith('?') && !isSettled(decisions[0]);
+}
+
+/** A plan that was answered elsewhere, or a “what would you like?” of our own, leaves nothing to say yes or no to. */
+function isSettled(last: Decision | undefined): boolean {
+  const kind = last?.actions.find(({ action }) => action === 'reply')?.parameters.kind;
+  return idleQuestions.has(kind) || last?.actions.some(({ disposition }) => disposition === 'ask') === true;
+}
+
+const idleQuestions: ReadonlySet<unknown> = new Set<ReplyPurpose>(['nothing_pending', 'expired', 'empty']);
 
 const longestBareChange = 6;
 /** “Send it” says yes to a mail that waits; where none does, it asks for one to be sent. “I meant Friday” corrects. */
@@ -123,17 +138,6 @@ function besideAnswer(text: string, request: string): Pick<ReplyReading, 'kind' 
   return { kind, change: null, rest: kind === 'other' ? null : rest };
 }
 
-function pendingOf(approvals: readonly Approval[]): PendingPlan | null {
-  const newest = approvals.reduce<Approval | null>(
-    (latest, one) => (latest === null || one.createdAt >= latest.createdAt ? one : latest),
-    null,
-  );
-  if (newest === null) return null;
-  const { decisionId } = newest;
-  const own = approvals.filter((one) => one.decisionId === decisionId).sort((a, b) => (a.id < b.id ? -1 : 1));
-  return { decisionId, approvals: own, question: own.map(({ card }) => card.question).join(', and ') };
-}
-
 /** The last thing that was asked here ran out of time. */
 async function newestExpired(recent: readonly Decision[], store: Store): Promise<boolean> {
   const asked = recent.find(({ actions }) => actions.some(({ disposition }) => disposition === 'ask'));
@@ -141,16 +145,22 @@ async function newestExpired(recent: readonly Decision[], store: Store): Promise
   return (await store.approvals.ofDecision(asked.user, asked.id)).some(({ state }) => state === 'expired');
 }
 
-async function newestUndoable(recent: readonly Decision[], store: Store): Promise<string | null> {
+/** Undoing is not undone this way. What a yes of an earlier version ran stands under the decision that asked. */
+async function newestUndoable(recent: readonly Decision[], store: Store): Promise<Undoable | null> {
   for (const { id, user, path, actions } of recent) {
-    if (path === 'undo') continue;
+    if (path === 'undo' || actions.some(({ undoes }) => undoes !== undefined)) continue;
     const behind = actions.flatMap(({ action, parameters }) =>
       action === 'confirm_plan' && typeof parameters.decision === 'string' ? [parameters.decision] : [],
     );
     for (const decisionId of [...behind, id]) {
       const entries = await store.journal.ofDecision(user, decisionId);
-      if (entries.some(({ state }) => state === 'open')) return decisionId;
+      const open = entries.filter(({ state }) => state === 'open').reverse();
+      if (open.length > 0) return { decisionId, entries: open.map(withoutState) };
     }
   }
   return null;
+}
+
+function withoutState({ id, decisionId, action, parameters, target }: JournalEntry) {
+  return { id, decisionId, action, parameters, target };
 }

@@ -1,30 +1,40 @@
 import { describe, expect, test } from 'vitest';
 import { createPolicy } from '#kernel';
 import type { ReplyReading } from '#language';
-import type { Message } from '#ports/store';
-import { sampleApproval, sampleDecision } from '#testing';
 import { signalOf } from './conversation-input.ts';
 import type { ConversationFacts } from './facts.ts';
 import { gate } from './gate.ts';
 
 const now = Date.parse('2026-11-22T10:00:00Z');
 const nothing: ConversationFacts = {
-  ...{ pending: null, hasExpired: false, clarifying: null, history: [], recent: [], undoable: null },
+  ...{
+    pending: null,
+    hasExpired: false,
+    isClarifying: false,
+    stateVersion: 0,
+    hasAsked: false,
+    hasDecided: false,
+  },
+  undoable: null,
   answer: { kind: 'other', confidence: 1, change: null, rest: null },
 };
 const waiting = {
-  pending: { decisionId: 'd-1', approvals: [sampleApproval({ id: 'a-1' })], question: 'send the mail' },
+  pending: {
+    ...{ decisionId: 'd-1', askedAt: now, isOutside: false },
+    questions: [{ id: 'a-1', action: 'send_email', hash: 'h', wasEdited: false, refusal: null, asked: null }],
+  },
 };
 
 function gated(text: string, facts: Partial<ConversationFacts> = {}) {
   const said = { conversation: 'main', channel: 'cli', messageId: 'm-1', zone: 'UTC', text };
   const signal = signalOf(said, { user: 'ann', receivedAt: now });
   const view = { signal, facts: { ...nothing, ...facts }, rules: undefined, policy: createPolicy(), now };
-  const { settled, proposals } = gate(view);
-  const [action] = proposals.flatMap(({ actions }) => actions);
-  const kind = action?.parameters.kind;
-  return { settled, does: action === undefined ? null : kind === undefined ? action.action : kind };
+  const { settled, proposals, reasons } = gate(view);
+  const kind = proposals.flatMap(({ actions }) => actions)[0]?.parameters.kind;
+  return { settled, says: kind ?? reasons[0]?.code ?? null };
 }
+
+const undoable = { decisionId: 'd-1', entries: [] };
 
 const answer = (kind: ReplyReading['kind'], more: Partial<ReplyReading> = {}) => ({
   answer: { kind, confidence: 1, change: null, rest: null, ...more },
@@ -34,74 +44,63 @@ describe('an answer', () => {
   test('to a plan that waits settles it', () => {
     expect(gated('yes', { ...waiting, ...answer('affirmative') })).toEqual({
       settled: true,
-      does: 'confirm_plan',
+      says: 'PLAN_CONFIRMED',
     });
-    expect(gated('no', { ...waiting, ...answer('negative') })).toEqual({ settled: true, does: 'drop_plan' });
+    expect(gated('no', { ...waiting, ...answer('negative') })).toEqual({
+      settled: true,
+      says: 'PLAN_REFUSED',
+    });
     expect(gated('cancel', { ...waiting, ...answer('cancel') })).toEqual({
       settled: true,
-      does: 'drop_plan',
+      says: 'PLAN_REFUSED',
     });
   });
 
   test('with more to it answers, and has the rest understood', () => {
     const facts = { ...waiting, ...answer('affirmative', { rest: 'remind me to call' }) };
 
-    expect(gated('yes and remind me to call', facts)).toEqual({ settled: false, does: 'confirm_plan' });
+    expect(gated('yes and remind me to call', facts)).toEqual({ settled: false, says: 'PLAN_CONFIRMED' });
   });
 
   test('that changes the plan, or is none, settles nothing', () => {
     const change = answer('modify', { change: 'at 4pm' });
 
-    expect(gated('yes but at 4pm', { ...waiting, ...change })).toEqual({ settled: false, does: null });
-    expect(gated('what a day', waiting)).toEqual({ settled: false, does: null });
+    expect(gated('yes but at 4pm', { ...waiting, ...change })).toEqual({ settled: false, says: null });
+    expect(gated('what a day', waiting)).toEqual({ settled: false, says: null });
   });
 
   test('to nothing says so, and to a plan whose time has passed says that', () => {
-    expect(gated('yes', answer('affirmative')).does).toBe('nothing_pending');
-    expect(gated('yes', { ...answer('affirmative'), hasExpired: true }).does).toBe('expired');
+    expect(gated('yes', answer('affirmative')).says).toBe('nothing_pending');
+    expect(gated('yes', { ...answer('affirmative'), hasExpired: true }).says).toBe('expired');
   });
 
   test('to a question that a model asked in its words goes on to be understood', () => {
-    const asked = { role: 'assistant', text: 'Shall I look it up?' } as Message;
-
-    expect(gated('yes', { ...answer('affirmative'), history: [asked] })).toEqual({
+    expect(gated('yes', { ...answer('affirmative'), hasAsked: true })).toEqual({
       settled: false,
-      does: null,
+      says: null,
     });
-  });
-
-  test('to a plan that was answered elsewhere is one to nothing, though the question was the last thing said', () => {
-    const asked = { role: 'assistant', text: 'Shall I send the mail?' } as Message;
-    const decided = sampleDecision({
-      actions: [{ action: 'send_email', parameters: {}, target: 't', disposition: 'ask', labels: [] }],
-    });
-
-    expect(gated('yes', { ...answer('affirmative'), history: [asked], recent: [decided] }).does).toBe(
-      'nothing_pending',
-    );
   });
 
   test('that leaves our own question open is left at that', () => {
-    const clarifying = { question: 'Who should it go to?', plan: null };
-
-    expect(gated('never mind', { ...answer('cancel'), clarifying }).does).toBe('left');
-    expect(gated('yes', { ...answer('affirmative'), clarifying })).toEqual({ settled: false, does: null });
+    expect(gated('never mind', { ...answer('cancel'), isClarifying: true }).says).toBe('left');
+    expect(gated('yes', { ...answer('affirmative'), isClarifying: true })).toEqual({
+      settled: false,
+      says: null,
+    });
   });
 });
 
 describe('what needs no understanding', () => {
   test('is settled: nothing said, too much said, an undo, a why', () => {
-    expect(gated('').does).toBe('empty');
-    expect(gated('x'.repeat(20_001)).does).toBe('too_long');
-    expect(gated('x'.repeat(20_000)).does).toBeNull();
-    expect(gated('undo that').does).toBe('nothing_to_undo');
-    expect(gated('undo that', { undoable: 'd-1' }).does).toBe('undo_decision');
-    expect(gated('why did you do that?', { recent: [sampleDecision()] }).does).toBe('explain');
+    expect(gated('').says).toBe('empty');
+    expect(gated('x'.repeat(20_001)).says).toBe('too_long');
+    expect(gated('x'.repeat(20_000)).says).toBeNull();
+    expect(gated('undo that').says).toBe('nothing_to_undo');
+    expect(gated('undo that', { undoable }).says).toBe('UNDO_ASKED');
+    expect(gated('why did you do that?', { hasDecided: true }).says).toBe('explain');
   });
 
   test('comes before an answer to a plan', () => {
-    expect(gated('undo that', { ...waiting, ...answer('affirmative'), undoable: 'd-1' }).does).toBe(
-      'undo_decision',
-    );
+    expect(gated('undo that', { ...waiting, ...answer('affirmative'), undoable }).says).toBe('UNDO_ASKED');
   });
 });

@@ -13,6 +13,7 @@ import {
 } from '#tools';
 import type { ConversationInput } from './conversation-input.ts';
 import type { ConversationFacts } from './facts.ts';
+import type { ConversationHistory, HistoryReader } from './history.ts';
 import { lastMentionedKind, type Mentioned, mentionedIn } from './mentions.ts';
 import { plannedByTool } from './plan/plan-locally.ts';
 import type { AskedModel, ModelPlanned } from './plan/plan-with-model.ts';
@@ -34,6 +35,8 @@ export interface ConversationContext {
   readonly mentioned: Mentioned;
   /** A plan that was begun beside the routing; null where planning waits for it. */
   readonly early: Promise<ModelPlanned> | null;
+  /** What was said, decided and asked before. */
+  readonly history: ConversationHistory;
 }
 
 /** What the judge looks at beside the facts. */
@@ -50,7 +53,7 @@ interface GatherSettings {
   /** Begins to plan before the route is known, which costs a call for every bit of small talk. */
   readonly planEarly:
     | ((
-        view: View,
+        view: FactsView,
         context: PlanContext,
         signal: AbortSignal,
         world: GatherServices,
@@ -58,18 +61,22 @@ interface GatherSettings {
     | null;
   readonly observers: TurnObservers;
   readonly tools: readonly Tool[];
+  readonly readHistory: HistoryReader;
 }
 
 type PlanContext = Omit<ConversationContext, 'early'>;
 
-type View = GateView<ConversationInput, ConversationFacts>;
+type FactsView = GateView<ConversationInput, ConversationFacts>;
+type View = FactsView & Pick<ConversationContext, 'history'>;
 
 /** Routes the message and, beside that, fetches what it probably needs. Small talk waits for nothing and stops the fetching. */
 export async function gather(
-  view: View,
+  seen: FactsView,
   world: GatherServices,
   settings: GatherSettings,
 ): Promise<Gathered<ConversationContext, ConversationEvidence>> {
+  const history = await settings.readHistory(seen.signal, world.store);
+  const view = { ...seen, history };
   const { user, input } = view.signal;
   const unwanted = new AbortController();
   const { observers, tools } = settings;
@@ -82,7 +89,7 @@ export async function gather(
   observers.of(user, input.conversation).doing(statusFor(route.domains, topics));
   if (isChat(route) && view.facts.answer.kind !== 'modify') {
     unwanted.abort();
-    const context = { route, data: noPlanningData, mentioned: [], early: null };
+    const context = { route, data: noPlanningData, mentioned: [], early: null, history };
     return { context, evidence: evidenceOf(context), failures: route.failures };
   }
   const { data: guessed, mentioned, failures } = await loading;
@@ -95,7 +102,7 @@ export async function gather(
     : await loadPlanningData(sourcesBeyond(tools, guessed), momentOf(view), world, unwanted.signal);
   const data = createPlanningData([...guessed.loaded, ...rest.data.loaded]);
   return {
-    context: { route, mentioned, data, early },
+    context: { route, mentioned, data, early, history },
     evidence: evidenceOf({ route, data }),
     failures: [...route.failures, ...failures, ...rest.failures],
   };
@@ -113,23 +120,23 @@ async function routed(
   { clock, span }: GatherServices,
 ): Promise<Route> {
   if (model === null) return withoutModel(view, router, tools);
-  const history = plannerTurns(view.facts.history);
-  const route = await routeWithModel(view.signal.input.text, history, topics, { ...model, clock, span });
+  const turns = plannerTurns(view.history.messages);
+  const route = await routeWithModel(view.signal.input.text, turns, topics, { ...model, clock, span });
   // A model that cannot be reached is replaced; one that talks nonsense counts as small talk.
   const isAway = route.by === 'fallback' && route.usage === null;
   return isAway ? { ...withoutModel(view, router, tools), by: 'fallback', failures: route.failures } : route;
 }
 
 /** A tool that plans by itself, else the local router; what that takes for small talk, or for something else than was spoken of, is looked at again. */
-function withoutModel({ signal, facts, now }: View, router: Router, tools: readonly Tool[]): Route {
+function withoutModel({ signal, history, now }: View, router: Router, tools: readonly Tool[]): Route {
   const moment = { now, zone: signal.input.zone };
   const text = normalizeIdioms(signal.input.text);
   const own = toolRoute(text, tools, moment);
   if (own !== null) return withoutTrail(own, 'local');
-  const history = plannerTurns(facts.history);
+  const turns = plannerTurns(history.messages);
   if (isSmallTalk(text)) return withoutTrail(chatRoute, 'local');
-  const route = router.route(text, history);
-  const look = { text, history, moment, lastMentioned: lastMentionedKind(facts.recent, tools) };
+  const route = router.route(text, turns);
+  const look = { text, history: turns, moment, lastMentioned: lastMentionedKind(history.decisions, tools) };
   const again = isChat(route) ? routeByGrammar(look) : lookBack(look, route);
   return withoutTrail(again ?? route, 'local');
 }
@@ -163,7 +170,7 @@ async function loadContext(
 ): Promise<Loaded> {
   const [loaded, mentioned] = await Promise.all([
     loadPlanningData(sources, momentOf(view), world, signal),
-    mentionedIn(view.facts.recent, world.store, tools),
+    mentionedIn(view.history.decisions, world.store, tools),
   ]);
   return { ...loaded, mentioned };
 }
@@ -183,7 +190,9 @@ function beginPlan(
   if (planEarly === null) return null;
   const domains = topics.map(({ domain }) => domain);
   const route = withoutTrail({ domains, confidence: 0, isFollowup: false, parts: [] }, 'local');
-  const plan = loading.then((loaded) => planEarly(view, { ...loaded, route }, signal, world));
+  const plan = loading.then((loaded) =>
+    planEarly(view, { ...loaded, route, history: view.history }, signal, world),
+  );
   // Dropped where nobody waits for it.
   plan.catch(() => undefined);
   return plan;

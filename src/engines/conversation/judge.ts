@@ -1,9 +1,13 @@
 import { type JudgeView, judgeProposals, outsideLabel, systemLabel } from '#kernel';
-import type { DecidedAction, Reason, Verdict, VerdictWord } from '#records';
+import type { ClosedQuestion, DecidedAction, Reason, Verdict, VerdictWord } from '#records';
 import { isTool } from '#tools';
+import { carryOutAnswer, closing } from './carry-out-answer.ts';
 import { type ConversationInput, targetOf } from './conversation-input.ts';
+import { type AnsweredPlan, recordable } from './details.ts';
 import type { ConversationFacts } from './facts.ts';
 import type { ConversationEvidence } from './gather.ts';
+import { plainAnswer } from './plain-answer.ts';
+import { rememberedOf } from './plan/clarifying.ts';
 import { type ReplyPurpose, replyAction } from './reply/reply-action.ts';
 
 /**
@@ -30,19 +34,74 @@ export function judge(view: View): Verdict {
     cause: () => null,
     ...(checks === undefined ? {} : { checks }),
   });
+  const answered = carryOutAnswer(view);
   const { actions, waiting } = holdBack(judged.actions);
   const replaced = replacedPlan(view, actions);
-  const all = [...actions, ...replaced];
-  const reply = all.find(({ action }) => action === 'reply') ?? report(view, all, replaced.length > 0);
+  const closes = [...answered.closes, ...replaced];
+  // What an answer runs stands before what is asked for beside it.
+  const all = [...answered.actions, ...movedBy(answered.actions.length, actions)];
+  const reply = all.find(({ action }) => action === 'reply') ?? report(view, all, closes);
   const said = all.filter(({ action }) => action !== 'reply');
-  const last = { ...reply, after: runningIn(said) };
+  const speaking = withoutPlan(reply);
+  const last = isInOrder(said) ? withoutOrder(speaking) : { ...speaking, after: runningIn(said) };
+  const answer = answeredPlan(view);
   return {
     ...judged,
-    word: wordFor(said, last),
-    outcome: outcomeOf(said, last),
+    word: wordFor(said, last, closes),
+    outcome: outcomeOf(said, last, answer),
+    confidence: judged.confidence ?? 1,
     actions: [...said, last],
     reasons: [...judged.reasons, ...routeReasons(view), ...waiting],
+    overrides: [...answered.overrides, ...judged.overrides],
+    details: recordable({
+      domains: view.evidence?.route.domains ?? [],
+      followup: view.evidence?.route.isFollowup === true || answer !== null,
+      answered: answer,
+    }),
+    ...(closes.length === 0 ? {} : { closes }),
+    ...remembering(view, reply),
   };
+}
+
+/** The question that this reply asks is remembered until the next message, which answers it or leaves it. */
+function remembering({ signal, facts }: View, { parameters }: DecidedAction): Pick<Verdict, 'conversation'> {
+  const state = rememberedOf(parameters);
+  if (state.clarification === null && !facts.isClarifying) return {};
+  return {
+    conversation: { conversation: signal.input.conversation, state, expected: facts.stateVersion },
+  };
+}
+
+/** What a question was asked for is remembered by the conversation: the reply has no use for it. */
+function withoutPlan(reply: DecidedAction): DecidedAction {
+  const { plan: _, ...parameters } = reply.parameters;
+  return { ...reply, parameters };
+}
+
+function movedBy(count: number, actions: readonly DecidedAction[]): readonly DecidedAction[] {
+  return actions.map((action) => ({
+    ...action,
+    after: (action.after ?? []).map((before) => before + count),
+  }));
+}
+
+/** Where nothing says what it comes after, one is done after the other, the reply at the end. */
+function isInOrder(actions: readonly DecidedAction[]): boolean {
+  return actions.length > 0 && actions.every(({ after }) => after === undefined);
+}
+
+function withoutOrder({ after: _, ...action }: DecidedAction): DecidedAction {
+  return action;
+}
+
+/** The plan that the message answers. */
+function answeredPlan(view: View): AnsweredPlan | null {
+  const answer = plainAnswer(view);
+  const { pending } = view.facts;
+  if (pending === null || answer === null || answer === 'undo') return null;
+  const { decisionId, questions } = pending;
+  const approvals = questions.flatMap(({ id, refusal }) => (refusal === null ? [id] : []));
+  return { decisionId, approvals, answer };
 }
 
 /** Where the message went, for whoever reads the record. */
@@ -81,39 +140,30 @@ function holdBack(actions: readonly DecidedAction[]): {
 }
 
 /** A plan that asks replaces the one that waited; so does a changed one that need not ask, where it is about the same. */
-function replacedPlan(
-  { signal, registry, facts: { pending, answer } }: View,
-  actions: readonly DecidedAction[],
-): readonly DecidedAction[] {
-  if (pending === null || actions.some(({ action }) => answersPlan.has(action))) return [];
+function replacedPlan(view: View, actions: readonly DecidedAction[]): readonly ClosedQuestion[] {
+  const { registry, facts } = view;
+  const { pending, answer } = facts;
+  if (pending === null || plainAnswer(view) !== null) return [];
   const asksAnew = actions.some(({ disposition }) => disposition === 'ask');
   const domainOf = ({ action }: { readonly action: string }) => {
     const tool = registry.find(action);
     return isTool(tool) ? tool.domain : undefined;
   };
-  const waited = new Set(pending.approvals.map(domainOf));
+  const waited = new Set(pending.questions.map(domainOf));
   const isChanged =
     answer.kind === 'modify' && actions.some((one) => one.action !== 'reply' && waited.has(domainOf(one)));
-  if (!asksAnew && !isChanged) return [];
-  return [
-    {
-      action: 'replace_plan',
-      parameters: { decision: pending.decisionId },
-      target: targetOf(signal.input),
-      disposition: 'run',
-      labels: [systemLabel('conversation')],
-      after: [],
-    },
-  ];
+  return asksAnew || isChanged ? closing(pending, 'superseded') : [];
 }
 
-const answersPlan: ReadonlySet<string> = new Set(['confirm_plan', 'drop_plan', 'replace_plan']);
-
-function report(view: View, actions: readonly DecidedAction[], isReplacing: boolean): DecidedAction {
+function report(
+  view: View,
+  actions: readonly DecidedAction[],
+  closes: readonly ClosedQuestion[],
+): DecidedAction {
   const { signal, facts } = view;
-  const happens = actions.some(({ disposition }) => disposition !== 'drop');
-  const kind: ReplyPurpose = happens || actions.length > 0 ? 'report' : 'rephrase';
+  const kind: ReplyPurpose = actions.length > 0 || closes.length > 0 ? 'report' : 'rephrase';
   const isChange = facts.answer.kind === 'modify';
+  const isReplacing = closes.some(({ state }) => state === 'superseded');
   const remarks = isReplacing && !isChange ? ['This takes the place of what I asked before.'] : [];
   return {
     ...replyAction({ kind, ...(remarks.length === 0 ? {} : { remarks }) }),
@@ -124,7 +174,9 @@ function report(view: View, actions: readonly DecidedAction[], isReplacing: bool
   };
 }
 
-function namesOutside(actions: readonly DecidedAction[], { registry, evidence }: View): boolean {
+function namesOutside(actions: readonly DecidedAction[], view: View): boolean {
+  const { registry, evidence, facts } = view;
+  if (facts.pending?.isOutside === true && answeredPlan(view) !== null) return true;
   if (evidence === null) return false;
   const outside = new Set(evidence.outsideItems);
   return actions.some(({ action, parameters }) => {
@@ -139,15 +191,26 @@ function runningIn(actions: readonly DecidedAction[]): readonly number[] {
 }
 
 /** A question of any kind makes it an `ask`; a message that led to nothing is declined, and told why. */
-function wordFor(actions: readonly DecidedAction[], reply: DecidedAction): VerdictWord {
+function wordFor(
+  actions: readonly DecidedAction[],
+  reply: DecidedAction,
+  closes: readonly ClosedQuestion[],
+): VerdictWord {
   if (actions.some(({ disposition }) => disposition === 'ask')) return 'ask';
-  if (actions.some(({ disposition }) => disposition === 'run')) return 'act';
+  if (closes.length > 0 || actions.some(({ disposition }) => disposition === 'run')) return 'act';
   const kind = reply.parameters.kind as ReplyPurpose;
   if (kind === 'clarify') return 'ask';
   return kind === 'chat' || kind === 'explain' ? 'act' : 'decline';
 }
 
-function outcomeOf(actions: readonly DecidedAction[], reply: DecidedAction): string {
+function outcomeOf(
+  actions: readonly DecidedAction[],
+  reply: DecidedAction,
+  answered: AnsweredPlan | null,
+): string {
   const happening = actions.filter(({ disposition }) => disposition !== 'drop');
-  return happening.map(({ action }) => action).join('+') || String(reply.parameters.kind);
+  return (
+    happening.map(({ action }) => action).join('+') ||
+    (answered?.answer === 'no' ? 'deny' : String(reply.parameters.kind))
+  );
 }

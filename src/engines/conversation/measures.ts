@@ -96,6 +96,7 @@ function latencyOf(durations: readonly number[]): Latency | null {
   return { turns: sorted.length, p50: Math.round(at(0.5)), p95: Math.round(at(0.95)) };
 }
 
+/** What a conversation does beside its tools, or did in earlier versions. */
 const own: ReadonlySet<string> = new Set([
   'reply',
   'confirm_plan',
@@ -105,9 +106,9 @@ const own: ReadonlySet<string> = new Set([
 ]);
 
 function precisionOf(turns: readonly MeasuredTurn[]): number | null {
-  const done = turns.flatMap(({ effects }) =>
-    effects.filter(({ state, action }) => state === 'done' && !own.has(action)),
-  );
+  const done = turns
+    .filter(({ decision }) => !takesBack(decision))
+    .flatMap(({ effects }) => effects.filter(({ state, action }) => state === 'done' && !own.has(action)));
   const undone = new Set(
     turns.flatMap(({ journal }) =>
       journal.filter(({ state }) => state === 'undone').map(({ effectId }) => effectId),
@@ -116,10 +117,18 @@ function precisionOf(turns: readonly MeasuredTurn[]): number | null {
   return share(done.filter(({ id }) => !undone.has(id)).length, done.length);
 }
 
+function takesBack({ actions }: Decision): boolean {
+  return actions.some(({ undoes }) => undoes !== undefined);
+}
+
+/** What a yes runs was asked about before, and counts there. */
 function blockedShare(turns: readonly MeasuredTurn[], registry: ActionRegistry): number | null {
   const dangerous = turns.flatMap(({ decision }) =>
     decision.actions.filter(
-      ({ action, parameters }) => dangerOf(registry.find(action), parameters) === 'dangerous',
+      ({ action, parameters, causedBy, undoes }) =>
+        causedBy === undefined &&
+        undoes === undefined &&
+        dangerOf(registry.find(action), parameters) === 'dangerous',
     ),
   );
   return share(dangerous.filter(({ disposition }) => disposition !== 'run').length, dangerous.length);

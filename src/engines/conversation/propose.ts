@@ -1,5 +1,5 @@
 import { addUsages, type Proposed } from '#kernel';
-import { type Clarifying, clarifyingFrom, keepForLater } from './plan/clarifying.ts';
+import { type Clarifying, clarifyingIn, keepForLater, rememberedOf } from './plan/clarifying.ts';
 import { withFindings } from './plan/direction-findings.ts';
 import { fillIn } from './plan/fill-in.ts';
 import { type ModelPlanned, planWithModel } from './plan/plan-with-model.ts';
@@ -17,14 +17,15 @@ export async function propose(view: PlanView, settings: PlannerSettings): Promis
   const { facts, context } = view;
   const text = requestIn(view);
   const moment = { now: view.now, zone: view.signal.input.zone };
-  const answered = fillIn(facts.clarifying, text, moment, settings.tools);
+  const { clarifying } = context.history;
+  const answered = fillIn(clarifying, text, moment, settings.tools);
   if (answered !== null) {
     const filled = await proposePlan(view, answered, { proposer: 'local', path: 'local' }, settings);
-    const anew = asksTheSame(filled, facts.clarifying) ? await asRequest(view, text, settings) : null;
+    const anew = asksTheSame(filled, clarifying) ? await asRequest(view, text, settings) : null;
     return anew ?? filled;
   }
-  if (facts.clarifying?.plan != null && facts.answer.kind === 'affirmative' && facts.answer.rest === null) {
-    return askedAgain(view, facts.clarifying);
+  if (clarifying?.plan != null && facts.answer.kind === 'affirmative' && facts.answer.rest === null) {
+    return askedAgain(view, clarifying);
   }
   if (facts.answer.kind !== 'modify' && isChat(context.route)) {
     return saying(
@@ -74,7 +75,7 @@ async function asRequest(view: PlanView, text: string, settings: PlannerSettings
 function asksTheSame({ proposals }: Proposed, clarifying: Clarifying | null): boolean {
   const [first] = proposals;
   const parameters = first?.actions[0]?.parameters;
-  const plan = clarifyingFrom(parameters)?.plan?.clarification;
+  const plan = clarifyingIn(rememberedOf(parameters ?? {}))?.plan?.clarification;
   const before = clarifying?.plan?.clarification?.missing;
   return parameters?.['kind'] === 'clarify' && before != null && plan?.missing?.field === before.field;
 }

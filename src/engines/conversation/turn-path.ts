@@ -1,13 +1,19 @@
 import type { Decision } from '#records';
+import { detailsOf } from './details.ts';
 
 /** Which way a turn went. */
 export type TurnPath = 'chat' | 'action' | 'confirmation' | 'clarification' | 'none';
 
-export function pathOf({ actions, verdict }: Decision): TurnPath {
+export function pathOf(decision: Decision): TurnPath {
+  const { actions, verdict } = decision;
   const names = actions.filter(({ disposition }) => disposition !== 'drop').map(({ action }) => action);
-  if (names.some((name) => name === 'confirm_plan' || name === 'drop_plan')) return 'confirmation';
+  if (detailsOf(decision).answered !== null || names.some((name) => answering.has(name)))
+    return 'confirmation';
   if (names.some((name) => name !== 'reply')) return 'action';
   const kind = actions.find(({ action }) => action === 'reply')?.parameters.kind;
   if (kind === 'chat' || kind === 'explain') return 'chat';
   return verdict === 'ask' ? 'clarification' : 'none';
 }
+
+/** How an earlier version answered a plan. */
+const answering: ReadonlySet<string> = new Set(['confirm_plan', 'drop_plan']);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Decision, Json, JsonObject } from '#records';
+import type { Json, JsonObject } from '#records';
 import { type Clarification, type Plan, plannedActionSchema } from './planned.ts';
 
 /** A question of the assistant that waits for its answer, with what it was asked for. */
@@ -9,9 +9,8 @@ export interface Clarifying {
   readonly plan: Plan | null;
 }
 
-const askedSchema = z.object({
-  kind: z.enum(['clarify', 'report']),
-  words: z.string().default(''),
+const clarificationSchema = z.object({
+  question: z.string().min(1),
   plan: z
     .object({
       actions: z.array(plannedActionSchema),
@@ -28,24 +27,23 @@ const askedSchema = z.object({
     .default(null),
 });
 
-/** What the last decision of a conversation asked; null when it asked nothing. */
-export function clarifyingOf(last: Decision | undefined): Clarifying | null {
-  return clarifyingFrom(last?.actions.find(({ action }) => action === 'reply')?.parameters);
-}
-
-/** What a reply with these parameters asks; null when it asks nothing. */
-export function clarifyingFrom(parameters: JsonObject | undefined): Clarifying | null {
-  const read = askedSchema.safeParse(parameters);
+/** The question that a conversation remembers; null where it waits for no answer. */
+export function clarifyingIn(state: JsonObject | undefined): Clarifying | null {
+  const read = clarificationSchema.safeParse(state?.clarification);
   if (!read.success) return null;
-  const { words: question, plan } = read.data;
-  // A report without words of its own told of what was done, and asked nothing.
-  if (question === '') return null;
+  const { question, plan } = read.data;
   if (plan === null) return { question, plan: null };
   const { actions, confidence, missing } = plan;
   return { question, plan: { actions, confidence, clarification: { question, missing } } };
 }
 
-/** A plan in the form in which a decision keeps it until the question is answered. */
+/** What a conversation remembers when this reply is proposed: its question, where it asks one. */
+export function rememberedOf({ kind, words, plan = null }: JsonObject): JsonObject {
+  const asks = (kind === 'clarify' || kind === 'report') && typeof words === 'string' && words !== '';
+  return { clarification: asks ? { question: words, plan } : null };
+}
+
+/** A plan in the form in which a conversation keeps it until the question is answered. */
 export function keepForLater({ actions, confidence }: Plan, { missing }: Clarification): Json {
   return {
     actions: actions.map(({ domain, action, params, reasoning, after }) => ({

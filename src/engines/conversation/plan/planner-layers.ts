@@ -1,7 +1,7 @@
 import type { PromptLayer } from '#kernel';
 import type { Tool } from '#tools';
-import type { ConversationFacts } from '../facts.ts';
 import { plannerTurns } from '../gather.ts';
+import type { ConversationHistory } from '../history.ts';
 import { plannerLayers } from './planner-prompt.ts';
 import type { PlanView } from './propose-plan.ts';
 
@@ -15,19 +15,19 @@ export function plannerLayersFor(
   const { data, route } = context;
   return plannerLayers({
     text,
-    history: plannerTurns(facts.history),
+    history: plannerTurns(context.history.messages),
     domains: route.domains,
     data,
     moment: { now, zone: signal.input.zone },
     tools,
-    pending: facts.answer.kind === 'modify' ? pendingIn(facts) : null,
+    pending: facts.answer.kind === 'modify' ? pendingIn(context.history) : null,
   });
 }
 
 /** What waits, as it was asked; without the words of others where the question named something of theirs. */
-function pendingIn({ pending, history }: ConversationFacts): string | null {
+function pendingIn({ pending, messages }: ConversationHistory): string | null {
   if (pending === null) return null;
-  const isOurs = history.every(
+  const isOurs = messages.every(
     ({ decisionId, origin }) => decisionId !== pending.decisionId || origin !== 'outside',
   );
   if (isOurs) return pending.question;

@@ -16,8 +16,9 @@ export async function proposeLocally(
   settings: PlannerSettings,
 ): Promise<Proposed> {
   const { facts, context, signal, now } = view;
-  if (facts.answer.kind === 'modify' && facts.pending !== null && facts.answer.change !== null) {
-    const changed = changePlan(facts.pending.approvals, facts.answer.change, view.registry, {
+  const { messages, decisions, pending } = context.history;
+  if (facts.answer.kind === 'modify' && pending !== null && facts.answer.change !== null) {
+    const changed = changePlan(pending.approvals, facts.answer.change, view.registry, {
       now,
       zone: signal.input.zone,
     });
@@ -27,12 +28,12 @@ export async function proposeLocally(
     // “No wait, mark it as done instead”: what is no change of the plan may be a request in its place.
     text: normalizeIdioms(facts.answer.kind === 'modify' ? (facts.answer.change ?? text) : text),
     route: context.route,
-    history: plannerTurns(facts.history),
+    history: plannerTurns(messages),
     moment: { now, zone: signal.input.zone },
-    lastDraft: lastDraftIn(facts.recent),
+    lastDraft: lastDraftIn(decisions),
     contacts: peopleIn(context.data).flatMap(({ name, nicknames }) => [name, ...nicknames]),
     titles: titlesByDomain(settings.tools, context.data),
-    lastMentioned: lastMentionedKind(facts.recent, settings.tools),
+    lastMentioned: lastMentionedKind(decisions, settings.tools),
     tools: settings.tools,
   });
   // Where a model was asked and failed, a guess is no answer.
@@ -41,7 +42,7 @@ export async function proposeLocally(
   if (plan === null || isGuess) return notUnderstood();
   const proposed = await proposePlan(view, plan, { proposer: 'local', path }, settings);
   // “yes but at 4pm” is no request of its own: what it leaves open is nothing to ask about.
-  const isUnclearChange = facts.pending !== null && facts.answer.kind === 'modify' && onlyAsks(proposed);
+  const isUnclearChange = pending !== null && facts.answer.kind === 'modify' && onlyAsks(proposed);
   return isUnclearChange ? notUnderstood() : proposed;
 }
 
@@ -57,9 +58,10 @@ function lastDraftIn(recent: readonly Decision[]): JsonObject | null {
 }
 
 /** A change that could not be worked out leaves the plan as it was, and says so. */
-function changeWords({ facts }: PlanView): { readonly words?: string } {
-  if (facts.pending === null || facts.answer.kind !== 'modify') return {};
+function changeWords({ facts, context }: PlanView): { readonly words?: string } {
+  const { pending } = context.history;
+  if (pending === null || facts.answer.kind !== 'modify') return {};
   return {
-    words: `I could not work that change out, so nothing has changed. Shall I ${facts.pending.question}? Say yes or no, or tell me the whole thing anew.`,
+    words: `I could not work that change out, so nothing has changed. Shall I ${pending.question}? Say yes or no, or tell me the whole thing anew.`,
   };
 }

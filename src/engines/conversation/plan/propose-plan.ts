@@ -68,9 +68,8 @@ export async function proposePlan(
     if (question === null) return saying(view, 'chat', source.path);
     return saying(view, 'clarify', source.path, { words: question.question, plan: kept });
   }
-  const first = answersBefore(view);
   const proposals = actions.map(({ reasoning, confidence, ...action }) =>
-    proposalOf(view, { ...action, after: (action.after ?? []).map((one) => one + first) }, source, {
+    proposalOf(view, { ...action, after: action.after ?? [] }, source, {
       confidence: Math.min(plan.confidence, confidence),
       reasoning,
     }),
@@ -130,11 +129,6 @@ async function lookedUp(
     }),
   );
   return { found, failures };
-}
-
-/** What the gate proposes stands before the plan, and shifts its positions. */
-function answersBefore({ facts: { pending, answer } }: PlanView): number {
-  return pending !== null && ['affirmative', 'negative', 'cancel'].includes(answer.kind) ? 1 : 0;
 }
 
 /** A question may name things whose words came from outside. */

@@ -1,8 +1,11 @@
 import type { Decision } from '#records';
+import { detailsOf } from '../details.ts';
 
 /** Why the last thing in a conversation was done, asked or left, in the words of its record. */
 export function explainLast(recent: readonly Decision[]): string {
-  const last = recent.find(({ actions }) => actions.some(({ action }) => action !== 'reply'));
+  const last = recent.find(
+    (one) => one.actions.some(({ action }) => action !== 'reply') || detailsOf(one).answered !== null,
+  );
   if (last === undefined) return 'Nothing has been done here yet, so there is nothing to explain.';
   const { id, verdict, reasons, overrides } = last;
   const why = [...new Set([...reasons, ...overrides].map(({ text }) => text))].slice(0, 4).join(' ');

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { describeAction, type EffectRuntime } from '#kernel';
-import type { DecidedAction, Effect, JsonObject } from '#records';
+import { describeAction, type EffectRuntime, effectKey } from '#kernel';
+import type { DecidedAction, Decision, Effect, JsonObject } from '#records';
 import type { ReportedAction } from '#replies';
 import { isTool, shortfallOf } from '#tools';
+import { detailsOf } from '../details.ts';
 
 /**
  * What a decision came to, as the store has it: what was done, what failed, what waits for a yes. A reply is made of this and
@@ -20,7 +21,8 @@ export async function reportOn(
   ]);
   const byKey = new Map(effects.map((effect) => [effect.key, effect]));
   const questions = [...approvals];
-  return decision.actions.flatMap((action, position) => {
+  const refused = await refusedQuestions(decision, runtime);
+  const own = decision.actions.flatMap((action, position) => {
     if (action.disposition === 'ask') {
       const question = questions.shift();
       const state = question?.state === 'pending' ? 'waiting' : 'cancelled';
@@ -30,9 +32,23 @@ export async function reportOn(
       const why = decision.overrides.find((override) => override.action === action.action)?.text ?? null;
       return [reported({ ...action, state: 'declined', result: null, problem: why }, runtime)];
     }
-    const effect = byKey.get(`${decisionId}:${position}`);
+    const effect = byKey.get(effectKey(decision, position));
     return effect === undefined || effect.action === 'reply' ? [] : reportedEffect(effect, runtime);
   });
+  return [...refused, ...own];
+}
+
+/** What a no kept from being done. */
+async function refusedQuestions(
+  decision: Decision,
+  runtime: EffectRuntime,
+): Promise<readonly ReportedAction[]> {
+  const { answered } = detailsOf(decision);
+  if (answered?.answer !== 'no') return [];
+  const asked = await runtime.store.approvals.ofDecision(decision.user, answered.decisionId);
+  return asked
+    .filter(({ id }) => answered.approvals.includes(id))
+    .map((approval) => reported({ ...approval, state: 'cancelled', result: null, problem: null }, runtime));
 }
 
 const answersSchema = z.array(
@@ -45,7 +61,7 @@ const answersSchema = z.array(
   }),
 );
 
-/** An answer to a plan stands for what became of the plan's own actions, an undo for what it took back. */
+/** Of an earlier version: an answer to a plan stands for what became of the plan's own actions, an undo for what it took back. */
 function reportedEffect(effect: Effect, runtime: EffectRuntime): readonly ReportedAction[] {
   const { action, result, problem } = effect;
   if (action === 'replace_plan') return [];

@@ -10,11 +10,12 @@ const decision = z.strictObject({ decision: z.string() });
 const via = 'chat';
 
 /**
- * confirm_plan, drop_plan, replace_plan and undo_decision: what the owner says about a plan, recorded as a decision of its own
- * before it is carried out. Nobody but the gate and the judge proposes them. Each may be made again: a question is answered
- * once, and an effect is run once.
+ * Retired: confirm_plan, drop_plan, replace_plan and undo_decision, by which version 0.1 recorded what the owner said about a
+ * plan. Nothing proposes them any more (`carry-out-answer.ts` stands in their place). They are here for homes from before:
+ * shown by their words, and settled where they were planned or running. Each may be made again: a question is answered once,
+ * and an effect is run once.
  */
-export function planActions(): readonly Action[] {
+export function retiredActions(): readonly Action[] {
   return [
     defineAction({
       name: 'confirm_plan',

@@ -1,0 +1,85 @@
+import type { Message, Store } from '#ports/store';
+import type { Approval, Decision, Signal } from '#records';
+import { type ConversationInput, tagsOf, targetOf } from './conversation-input.ts';
+import { type Clarifying, clarifyingIn } from './plan/clarifying.ts';
+
+/**
+ * A conversation before a message: what was said, decided and asked. Facts are drawn from it and planning is shown it; it is
+ * never recorded, so that what is forgotten is nowhere else.
+ */
+export interface ConversationHistory {
+  /** What was said before, oldest first. */
+  readonly messages: readonly Message[];
+  /** Earlier decisions, newest first. */
+  readonly decisions: readonly Decision[];
+  /** The plan that waits for a yes. */
+  readonly pending: PendingPlan | null;
+  /** A question of this conversation waits although its time has passed. */
+  readonly hasOverdue: boolean;
+  /** The question that the assistant asked last, when it needs it answered to go on. */
+  readonly clarifying: Clarifying | null;
+  /** The version of what the conversation remembers; 0 where it remembers nothing. */
+  readonly stateVersion: number;
+}
+
+/** The open questions of one decision: a plan is answered as one. */
+export interface PendingPlan {
+  readonly decisionId: string;
+  /** Oldest first. */
+  readonly approvals: readonly Approval[];
+  /** What was asked, in plain words. */
+  readonly question: string;
+}
+
+type ConversationSignal = Signal<ConversationInput>;
+
+/** Reads the history before a message. */
+export type HistoryReader = (signal: ConversationSignal, store: Store) => Promise<ConversationHistory>;
+
+/** Reads the history for the facts, and hands the same to gathering: it is read once a turn. */
+export function createHistoryReader(): { readonly fresh: HistoryReader; readonly again: HistoryReader } {
+  const read = new WeakMap<ConversationSignal, ConversationHistory>();
+  const fresh: HistoryReader = async (signal, store) => {
+    const history = await readHistory(signal, store);
+    read.set(signal, history);
+    return history;
+  };
+  return { fresh, again: async (signal, store) => read.get(signal) ?? fresh(signal, store) };
+}
+
+const rememberedMessages = 50;
+const rememberedDecisions = 8;
+
+async function readHistory(
+  { user, input, receivedAt }: ConversationSignal,
+  store: Store,
+): Promise<ConversationHistory> {
+  const [tag = ''] = tagsOf(input);
+  const [waiting, messages, tagged, remembered] = await Promise.all([
+    store.approvals.list(user, ['pending'], 1000),
+    store.messages.last(user, input.conversation, rememberedMessages + 1),
+    store.ledger.tagged(user, 'conversation', [tag], rememberedDecisions),
+    store.conversations.get(user, input.conversation),
+  ]);
+  const here = waiting.filter(({ target }) => target === targetOf(input));
+  const decisions = tagged.get(tag) ?? [];
+  return {
+    messages: messages.filter(({ id }) => id !== input.messageId),
+    decisions,
+    pending: pendingOf(here.filter(({ expiresAt }) => expiresAt > receivedAt)),
+    hasOverdue: here.some(({ expiresAt }) => expiresAt <= receivedAt),
+    clarifying: clarifyingIn(remembered?.value),
+    stateVersion: remembered?.version ?? 0,
+  };
+}
+
+function pendingOf(approvals: readonly Approval[]): PendingPlan | null {
+  const newest = approvals.reduce<Approval | null>(
+    (latest, one) => (latest === null || one.createdAt >= latest.createdAt ? one : latest),
+    null,
+  );
+  if (newest === null) return null;
+  const { decisionId } = newest;
+  const own = approvals.filter((one) => one.decisionId === decisionId).sort((a, b) => (a.id < b.id ? -1 : 1));
+  return { decisionId, approvals: own, question: own.map(({ card }) => card.question).join(', and ') };
+}

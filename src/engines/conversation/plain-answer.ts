@@ -1,0 +1,24 @@
+import type { GateView } from '#kernel';
+import { type ConversationInput, longestMessage } from './conversation-input.ts';
+import type { ConversationFacts } from './facts.ts';
+import { wantsExplanation, wantsUndo } from './plain-requests.ts';
+
+/** What a message plainly says to what was asked or done before. */
+export type PlainAnswer = 'yes' | 'no' | 'undo';
+
+/** Read by the gate, which settles it, and by the judge, which carries it out. Null for every other message. Pure. */
+export function plainAnswer({
+  signal: { input },
+  facts,
+}: Pick<GateView<ConversationInput, ConversationFacts>, 'signal' | 'facts'>): PlainAnswer | null {
+  if (input.length > longestMessage || input.text === '') return null;
+  if (wantsUndo(input.text)) return facts.undoable === null ? null : 'undo';
+  if (facts.pending === null || (wantsExplanation(input.text) && facts.hasDecided)) return null;
+  return yesOrNo(facts.answer);
+}
+
+/** What the reading of an answer means to a plan that waits; null where it changes the plan or is no answer. */
+export function yesOrNo({ kind }: ConversationFacts['answer']): 'yes' | 'no' | null {
+  if (kind === 'affirmative') return 'yes';
+  return kind === 'negative' || kind === 'cancel' ? 'no' : null;
+}
