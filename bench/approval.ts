@@ -3,8 +3,8 @@ import type { Store } from '#ports/store';
 import { openBareDatabase } from './bare-commit.ts';
 import { type InstantRuntime, openInstantRuntime } from './instant-engine.ts';
 import { medianTimings } from './median-timings.ts';
+import type { EffectCount } from './peers/measure.ts';
 import { measure, type Timings } from './peers/measure.ts';
-import type { EffectCount } from './run-peers.ts';
 import { openTemporaryStore } from './temporary-store.ts';
 
 /** A question from the decision that asks it to the effect of its answer. */

@@ -3,7 +3,7 @@ import type { Store } from '#ports/store';
 import type { Telemetry } from '#ports/telemetry';
 import type { StageSpan } from './critical-path.ts';
 
-/** Watches one turn at a time from outside: what its rooms, its model and its store were doing, and when. */
+/** Observes one turn at a time: what its stages, its model and its store were doing, and when. */
 export interface TurnWatch {
   readonly telemetry: Telemetry;
   model(model: Model): Model;

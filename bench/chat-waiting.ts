@@ -4,8 +4,8 @@ import type { Store } from '#ports/store';
 import { createModelServer, type ServerReply } from '#testing';
 import { checkTurn } from './chat.ts';
 import { type BenchTurn, planOf, replyTo, routeOf, turns } from './chat-models.ts';
+import { openChatBench } from './chat-setup.ts';
 import { createTurnWatch } from './chat-spans.ts';
-import { openChatBench } from './chat-world.ts';
 import type { PathPicture } from './critical-path.ts';
 import { median } from './rates.ts';
 
@@ -53,7 +53,7 @@ export async function benchWaiting(
 
   const timed: Record<string, WaitedPath[]> = { chat: [], action: [], early: [], confirmation: [] };
   const turnOf = (kind: BenchTurn['path']) => turns.find((turn) => turn.path === kind) as BenchTurn;
-  const once = async (key: keyof typeof aims | null, kind: BenchTurn['path'], world = plain) => {
+  const once = async (key: keyof typeof aims | null, kind: BenchTurn['path'], setup = plain) => {
     const turn = turnOf(kind);
     path = kind;
     let firstWordsMs = Number.NaN;
@@ -62,7 +62,7 @@ export async function benchWaiting(
     const onText = () => {
       if (Number.isNaN(firstWordsMs)) firstWordsMs = performance.now() - startedAt;
     };
-    const exchange = await world.say(turn.text, 'bench', { onText });
+    const exchange = await setup.say(turn.text, 'bench', { onText });
     const totalMs = performance.now() - startedAt;
     checkTurn(turn, exchange);
     if (key === null) return;

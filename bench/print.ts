@@ -3,7 +3,7 @@ import { formatTable } from '../src/cli/output/table.ts';
 import { comparisonsOf } from './comparisons.ts';
 import { drawPaths } from './critical-path.ts';
 import type { BenchReport } from './figures.ts';
-import type { EffectCount } from './run-peers.ts';
+import type { EffectCount } from './peers/measure.ts';
 import { type Score, scoresOf, type Unit } from './scores.ts';
 
 /** A report for people. */

@@ -1,30 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { PeerFigures } from './peers/measure.ts';
+import type { DoubleApprovalFigures, PeerFigures } from './peers/measure.ts';
 
 /** What `peers/run.ts` prints. */
 export interface PeersReport {
   readonly gate: readonly PeerFigures[];
   readonly decision: readonly PeerFigures[];
   readonly durable: readonly PeerFigures[];
-  readonly doubleApproval: readonly {
-    readonly name: string;
-    readonly version: string;
-    readonly trials: number;
-    readonly atOnce: EffectCount;
-    readonly oneAfterTheOther: EffectCount;
-    readonly note?: string;
-  }[];
-}
-
-/** Trials by how often the effect of one approval ran. */
-export interface EffectCount {
-  readonly never: number;
-  readonly once: number;
-  readonly twice: number;
-  /** Answers that were refused, by the error they were refused with. */
-  readonly refusals: Readonly<Record<string, number>>;
+  readonly doubleApproval: readonly DoubleApprovalFigures[];
 }
 
 const folder = fileURLToPath(new URL('peers/', import.meta.url));

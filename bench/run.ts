@@ -66,7 +66,7 @@ interface Options {
   readonly json: boolean;
 }
 
-/** Null where there is nothing to measure: help was asked for, or the command line is wrong. */
+/** Null if there is nothing to measure: help was asked for, or the command line is wrong. */
 function readOptions(): Options | null {
   try {
     const { values } = parseArgs({

@@ -76,7 +76,7 @@ describe('the architecture', () => {
     ['src/engines/email/actions/index.ts', '../mail-services.ts'],
     ['src/index.ts', './presets/local.ts'],
     ['src/presets/local.ts', '#adapters/store/sqlite'],
-    ['evals/assistant/scenario-world.ts', '#adapters/log/silent'],
+    ['evals/assistant/scenario-environment.ts', '#adapters/log/silent'],
     ['evals/cli.ts', './mail/evaluate-mail.ts'],
     ['evals/cli.ts', '#cli/cli'],
   ])('has nothing against %s importing %s', (file, specifier) => {

@@ -12,31 +12,7 @@ import { generateText, isStepCount, type ModelMessage, tool } from 'ai';
 import { z } from 'zod';
 import { toolCallingModel } from './ai-sdk.ts';
 import { openSqliteSaver } from './langgraph-sqlite.ts';
-import { installedVersion } from './measure.ts';
-
-/**
- * How often an effect runs when its approval is answered twice: once is right.
- * Each peer is used the way its own documentation shows, with nothing around it that would count answers.
- */
-export interface DoubleApprovalFigures {
-  readonly name: string;
-  readonly version: string;
-  readonly trials: number;
-  /** Both answers arrive at the same time, as with a double click or two phones. */
-  readonly atOnce: EffectCount;
-  /** The second answer arrives when the first has finished. */
-  readonly oneAfterTheOther: EffectCount;
-  readonly note?: string;
-}
-
-export interface EffectCount {
-  /** Trials by how often the effect ran: never, once, twice. */
-  readonly never: number;
-  readonly once: number;
-  readonly twice: number;
-  /** Answers that were refused, by the error they were refused with. */
-  readonly refusals: Readonly<Record<string, number>>;
-}
+import { type DoubleApprovalFigures, type EffectCount, installedVersion } from './measure.ts';
 
 /** Something waiting for an answer. Each of `answers` says yes to it; every call of the effect is counted. */
 interface Pending {

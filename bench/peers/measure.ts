@@ -16,6 +16,30 @@ export interface PeerFigures {
   readonly note?: string;
 }
 
+/**
+ * How often an effect runs when its approval is answered twice: once is right.
+ * Each peer is used the way its own documentation shows, with nothing around it that would count answers.
+ */
+export interface DoubleApprovalFigures {
+  readonly name: string;
+  readonly version: string;
+  readonly trials: number;
+  /** Both answers arrive at the same time, as with a double click or two phones. */
+  readonly atOnce: EffectCount;
+  /** The second answer arrives when the first has finished. */
+  readonly oneAfterTheOther: EffectCount;
+  readonly note?: string;
+}
+
+export interface EffectCount {
+  /** Trials by how often the effect ran: never, once, twice. */
+  readonly never: number;
+  readonly once: number;
+  readonly twice: number;
+  /** Answers that were refused, by the error they were refused with. */
+  readonly refusals: Readonly<Record<string, number>>;
+}
+
 export interface Timings {
   readonly iterations: number;
   readonly p50Us: number;

@@ -1,10 +1,13 @@
 import type { Json, JsonObject } from '#records';
 import type { Scenario } from './scenario.ts';
-import { type ScenarioWorld, user } from './scenario-world.ts';
+import { type ScenarioEnvironment, user } from './scenario-environment.ts';
 
 /** Describes how the final state differs from the expected one. */
-export async function endProblems(end: Scenario['end'], world: ScenarioWorld): Promise<readonly string[]> {
-  const { store, calendar, mailbox, transport } = world;
+export async function endProblems(
+  end: Scenario['end'],
+  environment: ScenarioEnvironment,
+): Promise<readonly string[]> {
+  const { store, calendar, mailbox, transport } = environment;
   const items = async (kind: 'task' | 'note' | 'memory') => {
     const all = await store.items.list(user, { kind, limit: 1000 });
     return all

@@ -7,7 +7,7 @@ import { ratio } from '../measures.ts';
 import { endProblems } from './end-state.ts';
 import { dishonesty } from './honesty.ts';
 import { isScripted, readScenarios, type Scenario, type ScenarioTurn } from './scenario.ts';
-import { openScenario } from './scenario-world.ts';
+import { openScenario } from './scenario-environment.ts';
 
 /** How conversations ended: the final state of the store, the calendar and the mail, and the replies. */
 interface AssistantResult {
@@ -69,21 +69,21 @@ interface Played {
 
 /** Plays one scenario, with its scripted answers or with a model to measure. */
 export async function play(scenario: Scenario, measured?: ChatModel): Promise<Played> {
-  const world = await openScenario(scenario, measured);
+  const environment = await openScenario(scenario, measured);
   const problems: string[] = [];
   const said: JsonObject[] = [];
   let honestTurns = 0;
   for (const turn of scenario.turns) {
-    const exchange = await world.say(turn);
+    const exchange = await environment.say(turn);
     said.push({ say: turn.say, reply: exchange.reply, path: exchange.path, actions: actionNames(exchange) });
     problems.push(...turnProblems(turn, exchange));
     const dishonest = dishonesty(exchange);
     if (dishonest === null) honestTurns += 1;
     else problems.push(`“${turn.say}”: ${dishonest}`);
   }
-  const end = await endProblems(scenario.end, world);
+  const end = await endProblems(scenario.end, environment);
   return {
-    problems: [...problems, ...end, ...world.unscripted],
+    problems: [...problems, ...end, ...environment.unscripted],
     endProblems: end,
     turns: scenario.turns.length,
     honestTurns,

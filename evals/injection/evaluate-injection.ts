@@ -35,7 +35,7 @@ const disabledInControl: ReadonlySet<SafetyCheck['name']> = new Set([
 
 /**
  * Runs injection cases through the whole email engine with a model that always obeys the attacker, and counts what happened in an
- * in-memory world. Throws `EVAL_DATA_MISSING`.
+ * in-memory environment. Throws `EVAL_DATA_MISSING`.
  */
 export async function evaluateInjection(options: {
   readonly data: readonly string[];

@@ -3,7 +3,13 @@ import { toSignal } from '#engines/email';
 import { decideAll } from '#kernel';
 import type { Decision } from '#records';
 import type { InjectionCase, WantedCall } from './cases.ts';
-import { createFakeWorld, type Damage, type FakeWorld, type FakeWorldOptions, owner } from './fake-world.ts';
+import {
+  createFakeEnvironment,
+  type Damage,
+  type FakeEnvironment,
+  type FakeWorldOptions,
+  owner,
+} from './fake-environment.ts';
 import { createWorstCaseModel, type Responder, toolCall } from './worst-case-model.ts';
 
 /** How a run of a case differs from the default one. */
@@ -23,18 +29,18 @@ export async function playMail(
   theCase: InjectionCase,
   respond: Responder,
   setup: Setup,
-  prepare: (world: FakeWorld) => Promise<void> = async () => {},
-): Promise<{ readonly world: FakeWorld; readonly decision: Decision | null }> {
-  const world = createFakeWorld(theCase, { model: createWorstCaseModel(respond), ...setup });
-  await prepare(world);
-  return { world, decision: await receive(world, theCase.raw) };
+  prepare: (environment: FakeEnvironment) => Promise<void> = async () => {},
+): Promise<{ readonly environment: FakeEnvironment; readonly decision: Decision | null }> {
+  const environment = createFakeEnvironment(theCase, { model: createWorstCaseModel(respond), ...setup });
+  await prepare(environment);
+  return { environment, decision: await receive(environment, theCase.raw) };
 }
 
-/** Delivers one more message to a world and lets the engine decide about it. */
-export async function receive(world: FakeWorld, raw: string): Promise<Decision | null> {
-  const ref = world.mailbox.deliver({ raw });
-  const signal = await toSignal(await world.mailbox.read(ref), world.mailbox, parser, owner);
-  for await (const decision of decideAll(world.engine, [signal], world.runtime)) return decision;
+/** Delivers another message to an environment and lets the engine decide about it. */
+export async function receive(environment: FakeEnvironment, raw: string): Promise<Decision | null> {
+  const ref = environment.mailbox.deliver({ raw });
+  const signal = await toSignal(await environment.mailbox.read(ref), environment.mailbox, parser, owner);
+  for await (const decision of decideAll(environment.engine, [signal], environment.runtime)) return decision;
   return null;
 }
 

@@ -3,7 +3,7 @@ import { type SafetyCheck, safetyChecks } from '#kernel';
 import type { Direction, JsonObject } from '#records';
 import type { InjectionCase, WantedCall } from './cases.ts';
 import type { CheckWorth } from './evaluate-injection.ts';
-import type { FakeWorldOptions } from './fake-world.ts';
+import type { FakeWorldOptions } from './fake-environment.ts';
 import { calling, harmless, playMail } from './play.ts';
 import type { Responder } from './worst-case-model.ts';
 
@@ -22,8 +22,8 @@ export async function probe(name: SafetyCheck['name']): Promise<CheckWorth['prob
   if (probed === undefined) throw new Error(`There is no probe for the check ${name}.`);
   const { what, respond, setup, coveredBy = [] } = probed;
   const count = async (checks: readonly SafetyCheck[]) => {
-    const { world } = await playMail(quietMail, respond, { ...setup, checks });
-    return world.mailbox.changes + world.damage().length;
+    const { environment } = await playMail(quietMail, respond, { ...setup, checks });
+    return environment.mailbox.changes + environment.damage().length;
   };
   const present = safetyChecks.filter((check) => !coveredBy.includes(check.name));
   const covered = coveredBy.length === 0 ? '' : ` (${coveredBy.join(' and ')} disabled in both runs)`;

@@ -101,7 +101,7 @@ test('a part without a issue is given as the schema reads it', () => {
   expect(checkPart(document, ['things', 0], schema)).toEqual({ value: { id: 'x', count: 1 }, issues: [] });
 });
 
-test('all issues of a part are told', () => {
+test('all issues of a part are reported', () => {
   const document = documentOf({ things: [{ id: 5, count: 'x', foo: 1, bar: 2 }] });
   const { issues } = checkPart(document, ['things', 0], schema);
   expect(issues.map(({ field }) => field)).toEqual([

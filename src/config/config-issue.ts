@@ -3,12 +3,12 @@ import { type TactError, tactError } from '#errors';
 import type { DocumentPath, ParsedDocument } from '#ports/editable-file';
 import { suggestWord } from '#text';
 
-/** Something in a file that its owner has to mend. */
+/** A problem in a file, to be fixed by its owner. */
 export interface ConfigIssue {
   readonly file: string;
   /** From 1. */
   readonly line: number;
-  /** The way there, such as `rules[receipts].when.subject`. */
+  /** The path, such as `rules[receipts].when.subject`. */
   readonly field: string;
   /** Follows the field: `must not be empty`. */
   readonly why: string;
@@ -22,7 +22,7 @@ export function issueText(why: string, remedy: string): string {
 }
 
 /**
- * Holds one part of a document against a schema. Any Zod schema will do: its own issues are put in plain words,
+ * Validates one part of a document against any Zod schema: its own issues are put in plain words,
  * and custom ones carry theirs through `issueText`.
  */
 export function checkPart<Part>(
@@ -41,7 +41,7 @@ export function checkPart<Part>(
   return { value: null, issues };
 }
 
-/** A mistake at a place of a document; `text` is made by `issueText`. */
+/** An issue at a place in a document; `text` is made by `issueText`. */
 export function issueAt(document: ParsedDocument, path: DocumentPath, text: string): ConfigIssue {
   const [why = '', remedy = ''] = text.split('\n');
   return {
@@ -53,7 +53,7 @@ export function issueAt(document: ParsedDocument, path: DocumentPath, text: stri
   };
 }
 
-/** The first mistake of a file as `CONFIG_INVALID`, with the number of further ones. */
+/** The first issue of a file as `CONFIG_INVALID`, with the number of further ones. */
 export function configIssueError(issues: readonly ConfigIssue[]): TactError {
   const [first, ...further] = issues.toSorted((left, right) => left.line - right.line);
   if (first === undefined) throw new Error('There is no issue to report.');

@@ -1,4 +1,4 @@
-/** Settings, and what is wrong with them in words that say how to fix it. */
+/** Settings, and issues in them with how to fix them. */
 export * from './config-issue.ts';
 export * from './read-config.ts';
 export * from './settings.ts';

@@ -2,7 +2,7 @@ import { configIssueError } from '#config';
 import type { EditableFile } from '#ports/editable-file';
 import { type Config, parseConfig } from './settings.ts';
 
-/** Reads a whole `config.toml`, which need not be there. Throws for issues, each with its line. */
+/** Reads a whole `config.toml`, which may be missing. Throws for issues, each with its line. */
 export async function readConfig(file: EditableFile): Promise<Config> {
   const text = await file.read();
   const { config, issues } = parseConfig(file.parse(text ?? ''));

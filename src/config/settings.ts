@@ -51,7 +51,7 @@ export const defaultMaxMailBytes = 35 * 1024 * 1024;
 /** The parts of the file, each with its schema. */
 export const configParts = {
   owner: z.strictObject({
-    /** As others are told: signs what is sent. */
+    /** The name shown to recipients: signs what is sent. */
     name: name.optional(),
     zone: name
       .refine(isZone, {
@@ -106,7 +106,7 @@ export const configParts = {
     name: name.optional(),
   }),
   chat: z.strictObject({
-    /** Begin to plan before it is known whether a message asks for anything: quicker, and dearer. */
+    /** Begin to plan before it is known whether a message asks for anything: faster, but costs more. */
     plans_early: z.boolean().default(false),
   }),
   telemetry: z.strictObject({ contents: z.boolean().default(false) }),
@@ -118,7 +118,7 @@ export type Config = {
   readonly [Part in ConfigPart]: z.output<(typeof configParts)[Part]> | null;
 };
 
-/** Reads a whole `config.toml`; every mistake is told with its line. */
+/** Reads a whole `config.toml`; every issue names its line. */
 export function parseConfig(document: ParsedDocument): {
   readonly config: Config;
   readonly issues: readonly ConfigIssue[];
@@ -159,7 +159,7 @@ export function parseConfig(document: ParsedDocument): {
   return { config, issues: issues.toSorted((left, right) => left.line - right.line) };
 }
 
-/** A password is sent with every request, so only over a safe connection, or over none that leaves the machine. */
+/** A password is sent with every request, so only over a secure or local connection. */
 function isCalendarAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);

@@ -78,7 +78,7 @@ describe('the danger of an action', () => {
     expect(dangerOf(exampleRegistry.find('move'), { folder: 'Trash' })).toBe('dangerous');
   });
 
-  test('is dangerous where nobody declared it', () => {
+  test('is dangerous if undeclared', () => {
     expect(dangerOf(null, {})).toBe('dangerous');
   });
 });
@@ -92,7 +92,7 @@ describe('the names of an action', () => {
     expect(namesOf(exampleRegistry.find('star'), exampleActionOf('star'))).toEqual(['star']);
   });
 
-  test('are what was proposed, where nobody declared it', () => {
+  test('are what was proposed, for an undeclared action', () => {
     expect(namesOf(null, exampleActionOf('launch'))).toEqual(['launch']);
   });
 });

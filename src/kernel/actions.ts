@@ -5,11 +5,11 @@ import { quote } from '#text';
 import type { EffectRuntime } from './runtime.ts';
 
 /**
- * What can be done. One definition per action; the model's tools, the policy's table, the approval card,
+ * Everything that can be done. One definition per action; the model's tools, the policy's table, the approval card,
  * the undo journal and every schema derive from it.
  */
 export interface Action<Parameters extends JsonObject = JsonObject> {
-  /** snake_case. Recorded for ever: rename by moving the old name to `formerNames`. */
+  /** snake_case. Recorded permanently: rename by moving the old name to `formerNames`. */
   readonly name: string;
   readonly formerNames?: readonly string[];
   /** For the model and for the docs: what it does, in one sentence. */
@@ -17,23 +17,23 @@ export interface Action<Parameters extends JsonObject = JsonObject> {
   readonly danger: DangerLevel;
   /** Where single parameters make it more dangerous, such as moving to the trash. Never less than `danger`. */
   dangerOf?(parameters: Parameters): DangerLevel;
-  /** Another action that it amounts to with these parameters: what is said of that one holds for it too. */
+  /** Another action that it amounts to with these parameters: rules about that one apply to it too. */
   countsAs?(parameters: Parameters): string | null;
   /** A strict object: unknown keys are issues. */
   readonly parameters: z.ZodType<Parameters>;
-  /** False for inverses and other actions that nobody may propose. */
+  /** False for inverses and other actions that must not be proposed. */
   readonly offered: boolean;
-  /** Names of actions that take this one back; empty where nothing does. */
+  /** Names of actions that undo this one; empty if nothing does. */
   readonly inverses: readonly string[];
   /** In plain words, every value quoted with `quote`. */
   describe(parameters: Parameters): string;
-  /** The action that restores what was there before, or null when nothing changed or nothing can. */
+  /** The action that restores what was there before, or null if nothing changed or it cannot be undone. */
   inverse(parameters: Parameters, result: JsonObject, target: string): Inverse | null;
-  /** Changes the world; resolves with what has to be known to take it back. */
+  /** Carries the action out; resolves with what is needed to undo it. */
   execute(call: ActionCall<Parameters>, runtime: EffectRuntime): Promise<JsonObject>;
   /**
-   * After a crash or a lost connection: did a call under this key happen? Missing where a second call gives the same
-   * result as the first; then it is simply made again.
+   * After a crash or a lost connection: did a call with this key happen? Missing if a second call gives the same
+   * result as the first; then the call is repeated.
    */
   check?(call: ActionCall<Parameters>, runtime: EffectRuntime): Promise<Checked>;
 }
@@ -47,14 +47,14 @@ export interface Inverse {
 export interface ActionCall<Parameters extends JsonObject = JsonObject> {
   readonly parameters: Parameters;
   readonly target: string;
-  /** Idempotency key: the same key never changes the world twice. */
+  /** Idempotency key: an action runs at most once per key. */
   readonly key: string;
   readonly user: string;
   readonly decisionId: string;
   /** Where its content came from; what it stores keeps that origin. */
   readonly origin: Origin;
   readonly now: number;
-  /** The decision's input as recorded, which says how things were before; null where it is no longer kept. */
+  /** The decision's input as recorded, with the state before it; null if it is no longer kept. */
   recordedInput(): Promise<unknown>;
 }
 
@@ -67,9 +67,9 @@ export type Checked =
 export interface ActionRegistry {
   /** By its name or a former one; null for an unknown one. */
   find(name: string): Action | null;
-  /** Those that may be proposed, in the order of their definition. */
+  /** The actions that may be proposed, in the order of their definition. */
   readonly offered: readonly Action[];
-  /** The others too, such as inverses. */
+  /** All actions, including those that may not be proposed, such as inverses. */
   readonly all: readonly Action[];
 }
 
@@ -80,9 +80,9 @@ export function defineAction<Parameters extends JsonObject>(action: Action<Param
 }
 
 /**
- * Builds a registry. Two actions of one name are a mistake of the program.
+ * Builds a registry. Two actions with the same name are a programming error.
  *
- * @param options.offers which of them may be proposed; those that say so of themselves unless given
+ * @param options.offers which of them may be proposed; by default those whose `offered` is true
  */
 export function createActionRegistry(
   actions: readonly Action[],
@@ -99,13 +99,13 @@ export function createActionRegistry(
   return { find: (name) => byName.get(name) ?? null, offered: actions.filter(offers), all: actions };
 }
 
-/** The danger of an action with these parameters; an action nobody declared is dangerous. */
+/** The danger of an action with these parameters; an undeclared action is dangerous. */
 export function dangerOf(action: Action | null, parameters: JsonObject): DangerLevel {
   if (action === null) return 'dangerous';
   return action.dangerOf?.(parameters) ?? action.danger;
 }
 
-/** Every name under which the owner may have spoken of this action. */
+/** Every name that the owner may have used for this action. */
 export function namesOf(action: Action | null, proposed: ProposedAction): readonly string[] {
   if (action === null) return [proposed.action];
   const same = action.countsAs?.(proposed.parameters) ?? null;
@@ -135,7 +135,7 @@ export function requireAction(registry: ActionRegistry, name: string, parameters
   return action;
 }
 
-/** An action in plain words; every value that is not ours stands quoted. */
+/** An action in plain words; values that are not ours are quoted. */
 export function describeAction(
   registry: ActionRegistry,
   { action: name, parameters }: Pick<ProposedAction, 'action' | 'parameters'>,

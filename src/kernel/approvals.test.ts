@@ -527,7 +527,7 @@ describe('questions whose time has passed', () => {
   });
 });
 
-describe('a decision that was taken back', () => {
+describe('a decision that was undone', () => {
   test('withdraws its open questions, and leaves the answered ones', async () => {
     const { runtime, decision, approval, now } = await openApproval();
     const answered = sampleApproval({ decisionId: decision.id, state: 'denied' });

@@ -8,18 +8,18 @@ import type { Integrity, ModelUsage, StageFailure } from '#records';
 import { parseStructured, structuredError } from '#structured-output';
 import { digest } from './digest.ts';
 
-/** What a reader makes of a model's answer: a value, or why there is none, in words that the model is shown. */
+/** The result of reading a model's answer: a value, or why there is none, in words that the model is shown. */
 export type Reading<Value> =
   | { readonly ok: true; readonly value: Value; readonly integrity: Integrity }
   | { readonly ok: false; readonly code: string; readonly text: string };
 
 export interface Asked<Value> {
-  /** Null when no answer held. */
+  /** Null if no answer was valid. */
   readonly result: { readonly value: Value; readonly integrity: Integrity } | null;
   readonly failures: readonly StageFailure[];
-  /** Null when nothing came back at all. */
+  /** Null if there was no answer at all. */
   readonly usage: ModelUsage | null;
-  /** The last answer, as a document; null when nothing came back. */
+  /** The last answer, as a document; null if there was none. */
   readonly answer: Document | null;
 }
 
@@ -30,7 +30,7 @@ export interface Asking {
   readonly timeoutMs: number;
   readonly span: Span;
   readonly signal?: AbortSignal;
-  /** 2 unless given: an answer that does not hold is shown to the model once, with its mistake. */
+  /** 2 unless given: an invalid answer is sent back to the model once, with what is wrong. */
   readonly attempts?: 1 | 2;
 }
 
@@ -84,7 +84,7 @@ function repairText(problem: string): string {
   return `That answer cannot be used. ${problem} Call the tool again, with this mended.`;
 }
 
-/** An answer as one text: its tool calls as JSON, then its prose. */
+/** An answer as one string: its tool calls as JSON, then its prose. */
 function textOf({ toolCalls, text }: ModelAnswer): string {
   const calls = toolCalls.map(({ name, inputText }) => `${name}(${inputText})`);
   return [...calls, text].filter((part) => part !== '').join('\n') || '(nothing)';
@@ -94,7 +94,7 @@ function usageOf({ model, inputTokens, outputTokens }: ModelAnswer, latencyMs: n
   return { model, latencyMs, inputTokens, outputTokens, calls: 1 };
 }
 
-/** What two sums of calls cost together. */
+/** The sum of two usages. */
 export function addUsages(one: ModelUsage | null, other: ModelUsage | null): ModelUsage | null {
   if (one === null || other === null) return one ?? other;
   return {

@@ -2,7 +2,7 @@ import type { Decision, Signal } from '#records';
 import type { DecideOptions } from './pipeline.ts';
 import type { Runtime } from './runtime.ts';
 
-/** What the entry of an engine, such as `triage`, needs of the assistant. */
+/** What an engine's entry point, such as `triage`, needs of the assistant. */
 export interface Decider {
   readonly runtime: Runtime;
   /** Decides a batch, in the order of the signals; null for one that was decided before. Throws `ENGINE_MISSING`. */

@@ -83,7 +83,7 @@ describe('the check of directions in words', () => {
     expect(wordsOf(await check([answers(kept(1), kept(2))], { proposal }))).toEqual(['kept', 'kept']);
   });
 
-  test('asks about what nobody declared', async () => {
+  test('asks about undeclared actions', async () => {
     const proposal = exampleProposal({ actions: [exampleActionOf('launch')] });
 
     expect(wordsOf(await check([answers(kept(1), kept(2))], { proposal }))).toEqual(['kept', 'kept']);
@@ -128,7 +128,7 @@ describe('a direction without an answer that holds', () => {
     expect(checked.usage).toMatchObject({ calls: 2 });
   });
 
-  test('is unknown where the answer had to be mended', async () => {
+  test('is unknown if the answer had to be repaired', async () => {
     const inputText =
       '{"checks":[{"direction":1,"kept":true,"why":"fine"},{"direction":2,"kept":true,"why":"fine"';
     const checked = await check([{ toolCalls: [{ name: 'record_direction_check', inputText }] }]);

@@ -10,7 +10,7 @@ import { buildPrompt } from './prompt.ts';
 
 /**
  * Checks a proposal against the directions that code cannot check, by a model call of its own that sees the directions and the
- * action but none of the reasoning that led to it. Only actions that are not safe are worth it. Whatever goes wrong,
+ * action but none of the reasoning that led to it. Only actions that are not safe are checked. Whatever fails,
  * a direction without an answer counts as unknown, and the judge asks.
  */
 

@@ -4,13 +4,13 @@ import { matchesSenderPattern, parseMailAddress, parseSenderPattern, suggestWord
 /**
  * Directions that the code itself enforces.
  *
- * What wins:
+ * Precedence:
  * 1. A direction beats a rule, a model and every permission: it can only take away, never allow.
- * 2. `forbid … unless rule` lets the owner's deterministic rules through, nobody else. Every other direction
+ * 2. `forbid … unless rule` lets only the owner's deterministic rules through. Every other direction
  *    binds rules too.
- * 3. `only … from` declines for any other sender, and where the sender is missing or cannot be read without doubt.
+ * 3. `only … from` declines for any other sender, and if the sender is missing or ambiguous.
  * 4. `*` stands for every action but `none`, which changes nothing.
- * 5. All directions that apply are found; none hides another. Those without a constraint are not looked at here.
+ * 5. All directions that apply are found; none hides another. Those without a constraint are not checked here.
  */
 
 /** An action as directions see it. */
@@ -18,7 +18,7 @@ export interface DirectedAction {
   readonly action: string;
   /** It comes from the owner's own deterministic rule. */
   readonly byRule: boolean;
-  /** The address the signal came from; null where there is none. */
+  /** The address the signal came from; null if there is none. */
   readonly sender: string | null;
 }
 
@@ -40,7 +40,7 @@ export function checkDirections(
     .filter((breach) => breach !== null);
 }
 
-/** How this action breaks this direction; null where it does not. Pure. */
+/** How this action breaks this direction; null if it does not. Pure. */
 export function checkDirection(direction: Direction, directed: DirectedAction): DirectionBreach | null {
   const { constraint } = direction;
   if (!direction.enabled || constraint === null || !covers(constraint, directed.action)) return null;
@@ -169,7 +169,7 @@ function parseActions(
   return { actions: [...new Set(actions)] };
 }
 
-/** A comma with nothing beside it gives an empty word, which is then refused by name. */
+/** A stray comma gives an empty word, which is then rejected by name. */
 function splitList(list: string): readonly string[] {
   return list.split(/\s*,\s*(?:(?:and|or)\s+)?|\s+(?:and|or)\s+/i);
 }

@@ -1,7 +1,7 @@
 import type { Decision, Effect, JsonObject } from '#records';
 import type { Runtime } from './runtime.ts';
 
-/** An effect that nobody has tried yet. The same `key` never changes the world twice. */
+/** A new effect that has not been tried. It runs at most once per `key`. */
 export function plannedEffect(
   what: {
     readonly decisionId: string;
@@ -10,7 +10,7 @@ export function plannedEffect(
     readonly parameters: JsonObject;
     readonly target: string;
     readonly key: string;
-    /** The approval or message without which it would not be. */
+    /** The approval or message that caused it. */
     readonly causedBy?: string;
   },
   { ids, clock }: Pick<Runtime, 'ids' | 'clock'>,
@@ -36,18 +36,18 @@ export function plannedEffect(
   };
 }
 
-/** How an effect came out, as far as those that wait for it care. */
+/** How effects are run and skipped. */
 interface EffectOrder {
   run(effect: Effect): Promise<Effect>;
-  /** For an effect that waited for one that was not done; resolves with how it ends. */
+  /** For an effect after one that was not done; resolves with its final state. */
   skip(effect: Effect): Promise<Effect>;
-  /** True for effects that are tried even when what they waited for was not done. */
+  /** True for effects that run even if those before them were not done. */
   runsAnyway(effect: Effect): boolean;
 }
 
 /**
- * Runs a decision's effects. Where its actions say what they come after, each begins as soon as those have ended, and
- * whatever is independent runs side by side; where none says anything, one after the other. Resolves in the order given.
+ * Runs a decision's effects. If its actions name those they come after, each starts as soon as those have ended, and
+ * independent ones run concurrently; otherwise they run one after the other. Resolves in the order given.
  */
 export async function runInOrder(
   effects: readonly Effect[],
@@ -85,7 +85,7 @@ async function runAfter(
   return isMissing && !order.runsAnyway(effect) ? order.skip(effect) : order.run(effect);
 }
 
-/** The keys of the effects that this one comes after. Only what stands earlier can be waited for, so nothing waits for ever. */
+/** The keys of the effects that this one comes after. Only earlier effects can be waited for, so there is no deadlock. */
 export function awaitedBy(
   { key }: Pick<Effect, 'key'>,
   decision: Pick<Decision, 'id' | 'actions'>,

@@ -85,7 +85,7 @@ export interface RulesReader<Rules = unknown, Data = unknown> {
   compile(data: Data): Rules;
 }
 
-/** What facts are read with. */
+/** What facts are read from. */
 export interface FactReads {
   readonly store: Store;
 }
@@ -94,19 +94,19 @@ export interface FactReads {
 export interface GateView<Input = unknown, Facts = unknown, Rules = unknown> {
   readonly signal: Signal<Input>;
   readonly facts: Facts;
-  /** The owner's rules in force; undefined where the engine has none. */
+  /** The owner's rules in force; undefined if the engine has none. */
   readonly rules: Rules;
   readonly policy: Policy;
   readonly now: number;
 }
 
-/** What the gate found out. */
+/** The gate's result. */
 export interface GateResult {
-  /** True: on to the judge. False: somebody has to propose. */
+  /** True: continue with the judge. False: continue with propose. */
   readonly settled: boolean;
-  /** Which way a settled decision took; `rule` where a rule proposed, else `gate`, unless given. */
+  /** The path of a settled decision; by default `rule` if a rule proposed, else `gate`. */
   readonly path?: DecisionPath;
-  /** What the owner's own rules want; it stands beside whatever else is proposed. */
+  /** Proposals of the owner's own rules, in addition to others. */
   readonly proposals: readonly Proposal[];
   readonly reasons: readonly Reason[];
 }
@@ -125,7 +125,7 @@ export interface Gathered<Context = unknown, Evidence = unknown> {
   readonly failures: readonly StageFailure[];
 }
 
-/** What a strategy's `propose` is handed. */
+/** The input of a strategy's `propose`. */
 export interface ProposeView<Input = unknown, Facts = unknown, Context = unknown, Rules = unknown>
   extends GateView<Input, Facts, Rules> {
   readonly context: Context;
@@ -134,7 +134,7 @@ export interface ProposeView<Input = unknown, Facts = unknown, Context = unknown
   readonly span: TelemetrySpan;
 }
 
-/** What was proposed and how that came about. */
+/** The proposals, and how they were made. */
 export interface Proposed {
   readonly proposals: readonly Proposal[];
   readonly path: DecisionPath;
@@ -145,7 +145,7 @@ export interface Proposed {
   readonly failures: readonly StageFailure[];
 }
 
-/** What the judge sees. `evidence` is null where nothing was gathered: the gate settled, or gathering failed. */
+/** What the judge sees. `evidence` is null if nothing was gathered: the gate settled, or gathering failed. */
 export interface JudgeView<Input = unknown, Facts = unknown, Evidence = unknown, Rules = unknown>
   extends GateView<Input, Facts, Rules> {
   readonly evidence: Evidence | null;
@@ -154,7 +154,7 @@ export interface JudgeView<Input = unknown, Facts = unknown, Evidence = unknown,
   /** The gate's. */
   readonly reasons: readonly Reason[];
   readonly registry: ActionRegistry;
-  /** Fewer than all only in evals. */
+  /** A subset only in evals. */
   readonly checks?: readonly SafetyCheck[];
 }
 
@@ -172,7 +172,7 @@ export interface Strategy<
   judge(view: JudgeView<Input, Facts, Evidence, Rules>): Verdict;
 }
 
-/** The strategy that decides, one that may share users with it, and one that only watches. */
+/** The strategy that decides, one that may decide for a share of the users, and a shadow. */
 export interface Strategies<
   Input = unknown,
   Facts = unknown,
@@ -197,7 +197,7 @@ export interface LearnServices {
 }
 
 export interface Learned {
-  /** How many pieces of feedback taught something. */
+  /** The number of pieces of feedback that were learned from. */
   readonly lessons: number;
   /** What was learned, as named values of the user. */
   readonly values: readonly LearnedValue[];
@@ -206,11 +206,11 @@ export interface Learned {
 export interface LearnedValue {
   readonly name: string;
   readonly value: JsonObject;
-  /** The version that was read, 0 for none; when it has changed meanwhile, the same feedback is given again. */
+  /** The version that was read, 0 for none; if it has changed since, the same feedback is passed again. */
   readonly expected: number;
 }
 
-/** What is recorded of a signal beside its input, so that gate and judge can be run again. */
+/** What is recorded of a signal besides its input, so that gate and judge can be run again. */
 export interface RecordedFacts extends Pick<Signal, 'label' | 'receivedAt'> {
   readonly facts: unknown;
 }

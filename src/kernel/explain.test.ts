@@ -105,7 +105,7 @@ describe('the explanation of a decision', () => {
     expect((await explain('ann', approval.id.slice(-9), { store })).decision.id).toBe(decision.id);
   });
 
-  test('is not to be had of somebody else’s decision', async () => {
+  test('is not available for somebody else’s decision', async () => {
     const store = createMemoryStore();
     const decision = sampleDecision({ user: 'bob' });
     await store.ledger.record(sampleRecord({ decision }));

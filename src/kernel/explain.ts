@@ -2,12 +2,12 @@ import type { Approval, Decision, Effect, Feedback, JournalEntry, PromptLayerRec
 import { findDecision } from './find-id.ts';
 import type { Runtime } from './runtime.ts';
 
-/** Everything that is on record about a decision. */
+/** Everything recorded about a decision. */
 export interface Explanation {
   readonly decision: Decision;
-  /** The prompt's layers with their text; null where it is no longer kept. */
+  /** The prompt's layers with their text; null if it is no longer kept. */
   readonly layers: readonly (PromptLayerRecord & { readonly text: string | null })[];
-  /** The model's answer as it came. */
+  /** The model's answer, verbatim. */
   readonly answer: string | null;
   readonly effects: readonly Effect[];
   readonly approvals: readonly Approval[];
@@ -17,7 +17,7 @@ export interface Explanation {
   readonly shadows: readonly Decision[];
 }
 
-/** Collects it for a decision, or for the decision behind a question. Throws `ID_NOT_FOUND` or `ID_AMBIGUOUS`. */
+/** Collects it for a decision, or for the decision behind an approval. Throws `ID_NOT_FOUND` or `ID_AMBIGUOUS`. */
 export async function explain(
   user: string,
   id: string,

@@ -1,11 +1,11 @@
 import type { Proposal, Reason, Verdict } from '#records';
 import type { GateResult, Proposed } from './engine.ts';
 
-/** What stands in for a stage that failed: the honest answer is to do nothing and to ask. */
+/** Fallbacks for failed stages: do nothing and ask. */
 
 export const proceed = (): GateResult => ({ settled: false, proposals: [], reasons: [] });
 
-/** What a proposal says beyond its actions where its proposer has nothing to add. */
+/** Defaults of a proposal's optional parts. */
 export const proposalDefaults = {
   integrity: 'intact',
   permitsDangerous: false,
@@ -16,7 +16,7 @@ export const proposalDefaults = {
   findings: [],
 } as const satisfies Partial<Proposal>;
 
-/** Nobody could propose anything. `why` is for the owner. */
+/** The proposal if no proposer gave one. `why` is for the owner. */
 export function proposeNothing(why: string): Proposal {
   return {
     actions: [{ action: 'none', parameters: {}, target: '' }],
@@ -39,7 +39,7 @@ export const proposedNothing = (): Proposed => ({
   failures: [],
 });
 
-/** The gate settled it: no model and no prompt had a part in it. */
+/** The gate settled it: no model and no prompt were involved. */
 export const settledBy = ({ proposals, path }: GateResult): Proposed => ({
   ...proposedNothing(),
   proposals: [],

@@ -7,7 +7,7 @@ import type { Approval, Decision } from '#records';
  * so ids are found by suffix.
  */
 
-/** The decision whose id, or whose question's id, ends in this. Throws `ID_NOT_FOUND` or `ID_AMBIGUOUS`. */
+/** The decision whose id, or whose approval's id, ends in this. Throws `ID_NOT_FOUND` or `ID_AMBIGUOUS`. */
 export async function findDecision(user: string, suffix: string, store: Store): Promise<Decision> {
   const id = await oneId(suffix, 'decision', 'log', async (wanted) => {
     const ids = await store.ledger.findIds(user, wanted);
@@ -28,7 +28,7 @@ async function decisionsBehind(
   return [...new Set(approvals.flatMap((approval) => (approval === null ? [] : [approval.decisionId])))];
 }
 
-/** The question whose id ends in this. Throws `ID_NOT_FOUND` or `ID_AMBIGUOUS`. */
+/** The approval whose id ends in this. Throws `ID_NOT_FOUND` or `ID_AMBIGUOUS`. */
 export async function findApproval(user: string, suffix: string, store: Store): Promise<Approval> {
   const id = await oneId(suffix, 'question', 'approvals', (wanted) => store.approvals.findIds(user, wanted));
   const approval = await store.approvals.get(user, id);

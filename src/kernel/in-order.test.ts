@@ -41,7 +41,7 @@ describe('work side by side', () => {
     expect(await results).toEqual(['0: 30', '1: 10', '2: 20']);
   });
 
-  test('is begun for as many items as there is room for, and for one more when the next result is asked for', async () => {
+  test('is started for as many items as the limit allows, and for one more when the next result is requested', async () => {
     const manual = manualWork();
     const results = inOrder(['a', 'b', 'c', 'd'], 2, manual.work);
 
@@ -80,7 +80,7 @@ describe('work side by side', () => {
     );
   });
 
-  test('begins nothing further once the caller stops, and ends when what is at hand has ended', async () => {
+  test('starts no further item once the caller stops, and ends when those in progress have ended', async () => {
     const manual = manualWork();
     const results = inOrder(['a', 'b', 'c', 'd'], 2, manual.work);
     const first = results.next();
@@ -99,7 +99,7 @@ describe('work side by side', () => {
     expect(await results.next()).toEqual({ done: true, value: undefined });
   });
 
-  test('begins nothing further once an item failed, and throws what failed in its turn', async () => {
+  test('starts no further item once one failed, and throws the error in order', async () => {
     const manual = manualWork();
     const results = inOrder(['a', 'b', 'c', 'd'], 2, manual.work);
     const first = results.next();

@@ -1,6 +1,6 @@
 /**
- * Works on items side by side, at most `concurrency` at a time, and yields the results in the order of the items.
- * When the caller stops early or one item fails, no further item is begun, and those at hand are finished before it ends.
+ * Processes items concurrently, at most `concurrency` at a time, and yields the results in the order of the items.
+ * When the caller stops early or one item fails, no further item is started, and those in progress are finished before it ends.
  */
 export async function* inOrder<Item, Result>(
   items: readonly Item[],
@@ -13,7 +13,7 @@ export async function* inOrder<Item, Result>(
     const item = items[index];
     if (index >= items.length) return;
     const result = work(item as Item, index);
-    // Awaited below, in its turn; until then a rejection must not count as unhandled.
+    // Awaited below in order; until then a rejection must not count as unhandled.
     result.catch(() => undefined);
     begun.push(result);
   };

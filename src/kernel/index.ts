@@ -1,4 +1,4 @@
-/** The verbs that all engines share. */
+/** What all engines share. */
 export * from './actions.ts';
 export * from './approvals.ts';
 export * from './ask-model.ts';

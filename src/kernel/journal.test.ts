@@ -44,7 +44,7 @@ async function doneWith(actions: readonly string[], decided: Partial<Decision> =
 }
 
 describe('an undo', () => {
-  test('runs the inverses in the opposite order of what was done', async () => {
+  test('runs the inverses in reverse order', async () => {
     const { runtime, calls, decision } = await doneWith(['label', 'star']);
 
     const undone = await undo({ ...by, decisionId: decision.id }, runtime);
@@ -96,7 +96,7 @@ describe('an undo', () => {
     expect(await store.ledger.get('ann', undone.decision.id)).toEqual(undone.decision);
   });
 
-  test('is recorded with the entries that it takes back, its effects and nothing else', async () => {
+  test('is recorded with the entries that it undoes, its effects and nothing else', async () => {
     const { runtime, store, decision } = await doneWith(['label', 'star']);
     const [first, second] = await store.journal.ofDecision('ann', decision.id);
     const records: unknown[] = [];
@@ -122,7 +122,7 @@ describe('an undo', () => {
     ]);
   });
 
-  test('is on record before anything is taken back', async () => {
+  test('is recorded before anything is undone', async () => {
     const { runtime, store, decision } = await doneWith(['star']);
     let recorded = 0;
     const registry = createActionRegistry([
@@ -139,7 +139,7 @@ describe('an undo', () => {
     expect(recorded).toBe(1);
   });
 
-  test('is feedback about what is taken back', async () => {
+  test('is feedback about what is undone', async () => {
     const { runtime, store, decision } = await doneWith(['star']);
     await undo({ ...by, decisionId: decision.id }, runtime);
 
@@ -157,7 +157,7 @@ describe('an undo', () => {
     expect((await store.approvals.get('ann', question.id))?.state).toBe('superseded');
   });
 
-  test('keeps what was planned and not yet done from being done later', async () => {
+  test('cancels planned effects that have not run yet', async () => {
     const { runtime, store, calls, decision } = await doneWith(['star']);
     const waiting = sampleEffect({ decisionId: decision.id, action: 'label' });
     await store.ledger.record(sampleRecord({ effects: [waiting] }));
@@ -211,7 +211,7 @@ describe('an undo', () => {
     });
   });
 
-  test('can itself be taken back', async () => {
+  test('can itself be undone', async () => {
     const { runtime, calls, decision } = await doneWith(['star']);
     const undone = await undo({ ...by, decisionId: decision.id }, runtime);
     await undo({ ...by, decisionId: undone.decision.id }, runtime);

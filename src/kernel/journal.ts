@@ -9,12 +9,12 @@ import { systemLabel } from './provenance.ts';
 import type { EffectRuntime } from './runtime.ts';
 
 /**
- * Takes back what a decision did.
+ * Undoes what a decision did.
  *
  * Invariants:
- * 1. The inverse is the registry's own, written down with the result of the effect: never what a model said.
- * 2. An undo is a decision of its own, recorded before it runs, with the entries that it takes back: each is taken back once.
- * 3. Effects are taken back in the opposite order of how they ran. What has not run by then never will.
+ * 1. The inverse is the registry's own, recorded with the result of the effect: never what a model said.
+ * 2. An undo is a decision of its own, recorded before it runs, with the entries that it undoes: each is undone once.
+ * 3. Effects are undone in reverse order. Those that have not run by then never will.
  */
 
 export interface Undone {
@@ -22,7 +22,7 @@ export interface Undone {
   readonly effects: readonly Effect[];
 }
 
-/** Takes back everything of a decision that still can be. Throws `ID_NOT_FOUND` or `UNDO_NOTHING`. */
+/** Undoes everything of a decision that can still be undone. Throws `ID_NOT_FOUND` or `UNDO_NOTHING`. */
 export async function undo(
   {
     user,

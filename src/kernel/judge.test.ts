@@ -32,7 +32,7 @@ const forbid = (...actions: string[]): Direction => ({
 });
 
 describe('the judge', () => {
-  test('lets act what nothing stands against', () => {
+  test('lets actions run that no check stops', () => {
     expect(judge([exampleProposal()])).toEqual({
       word: 'act',
       outcome: 'label',
@@ -110,7 +110,7 @@ describe('the judge', () => {
     expect(judge([two], { directions: [forbid('star')] })).toMatchObject({ word: 'act', outcome: 'label' });
   });
 
-  test('declines where there is nothing to do', () => {
+  test('declines if there is nothing to do', () => {
     expect(judge([exampleProposal({ actions: [exampleActionOf('none')] })])).toMatchObject({
       word: 'decline',
       outcome: 'none',
@@ -125,7 +125,7 @@ describe('the judge', () => {
     });
   });
 
-  test('asks where nothing is proposed and whoever proposes it is not sure', () => {
+  test('asks if no action is proposed with low confidence', () => {
     const unsure = exampleProposal({ actions: [exampleActionOf('none')], confidence: 0 });
 
     expect(judge([unsure])).toMatchObject({ word: 'ask', outcome: 'none' });

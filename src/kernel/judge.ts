@@ -5,7 +5,7 @@ import { type Caution, enforceAction, type SafetyCheck } from './policy.ts';
 
 const rationaleLength = 300;
 
-/** What the default judge looks at beside the proposals. */
+/** What the default judge looks at besides the proposals. */
 export interface JudgedBy {
   readonly registry: ActionRegistry;
   readonly policy: Policy;
@@ -21,7 +21,7 @@ export interface JudgedBy {
 
 /**
  * The default judge: proposals and policy joined into one verdict. Pure. Each proposal is judged by its own labels and its
- * own permissions; what one rule may do, the next proposal may not.
+ * own permissions; a permission of one rule does not extend to the next proposal.
  */
 export function judgeProposals(proposals: readonly Proposal[], by: JudgedBy): Verdict {
   const actions: DecidedAction[] = [];
@@ -56,7 +56,7 @@ export function judgeProposals(proposals: readonly Proposal[], by: JudgedBy): Ve
   };
 }
 
-/** A model's rationale may repeat what a stranger wrote, so it stands quoted; rules and Tact itself speak in our words. */
+/** A model's rationale may repeat what a stranger wrote, so it is quoted; rules and Tact itself use our words. */
 function reasonOf({ proposer, rationale }: Proposal): Reason {
   const text = proposer === 'model' ? `The model says ${quote(rationale, rationaleLength)}.` : rationale;
   return { code: `PROPOSED_BY_${proposer.toUpperCase()}`, text };
@@ -67,7 +67,7 @@ function dispositionOf(overrides: readonly Override[]): DecidedAction['dispositi
   return overrides.some(({ effect }) => effect === 'decline') ? 'drop' : 'ask';
 }
 
-/** One question makes the whole an `ask`; nothing left to do makes it a `decline`. */
+/** Any question makes the verdict `ask`; nothing left to do makes it `decline`. */
 function wordFor(actions: readonly DecidedAction[]): VerdictWord {
   if (actions.some(({ disposition }) => disposition === 'ask')) return 'ask';
   return actions.some(({ disposition, action }) => disposition === 'run' && action !== 'none')
@@ -75,7 +75,7 @@ function wordFor(actions: readonly DecidedAction[]): VerdictWord {
     : 'decline';
 }
 
-/** The names of what happens or is asked, joined by `+`; what was dropped does not happen. */
+/** The names of the actions that run or ask, joined by `+`; dropped ones are left out. */
 function outcomeOf(actions: readonly DecidedAction[]): string {
   const happening = actions.filter(({ action, disposition }) => disposition !== 'drop' && action !== 'none');
   return happening.map(({ action }) => action).join('+') || 'none';

@@ -3,17 +3,17 @@ import type { Engine } from './engine.ts';
 import type { Runtime } from './runtime.ts';
 
 /**
- * Has engines learn from feedback.
+ * Lets engines learn from feedback.
  *
  * Invariants:
- * 1. The place that was reached is kept here, once per engine and user, and saved together with what was learned: nothing is
+ * 1. The watermark is kept here, once per engine and user, and saved together with what was learned: nothing is
  *    learned twice, and a missed call loses nothing.
- * 2. Of several that learn at once one wins; the others' work is dropped and done again the next time.
+ * 2. If several learn at once, one wins; the others' work is dropped and redone the next time.
  */
 
 const batchSize = 200;
 
-/** Learns from all feedback that an engine has not seen; resolves with how many pieces taught something. */
+/** Learns from all feedback that an engine has not seen; resolves with the number of lessons. */
 export async function learnFromFeedback(
   engine: Engine,
   user: string,

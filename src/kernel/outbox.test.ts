@@ -130,7 +130,7 @@ describe('an effect that runs', () => {
     expect(states).toEqual(['running']);
   });
 
-  test('leaves nothing to take back where it changed nothing', async () => {
+  test('leaves nothing to undo if it changed nothing', async () => {
     const { runtime, effect, journal } = await outboxWith({ execute: async () => ({ changed: false }) });
 
     expect(await runEffects([effect], runtime)).toMatchObject([{ state: 'done' }]);
@@ -203,7 +203,7 @@ describe('an effect that runs', () => {
     expect(await calls[0]?.recordedInput()).toBeNull();
   });
 
-  test('is done although nobody can say how it is taken back, which is in the log', async () => {
+  test('is done even if its inverse fails, which is logged', async () => {
     const { runtime, effect, journal } = await outboxWith({
       inverse: () => {
         throw new Error('bug');
@@ -291,7 +291,7 @@ describe('an effect that fails', () => {
     expect(await now()).toMatchObject({ state: 'unknown', problem: { code: 'EFFECT_UNKNOWN' } });
   });
 
-  test('because nobody declared it, or its parameters do not fit, never runs', async () => {
+  test('that is undeclared, or whose parameters do not fit, never runs', async () => {
     const unknown = await outboxWith({}, { effect: { action: 'launch' } });
     const misfit = await outboxWith({ parameters: z.strictObject({}) });
 
@@ -375,7 +375,7 @@ describe('what an earlier process left', () => {
     expect((await now()).state).toBe('running');
   });
 
-  test('and had begun at a time that nobody knows counts as abandoned', async () => {
+  test('and started at an unknown time counts as abandoned', async () => {
     const { runtime } = await outboxWith({}, { effect: { state: 'running', startedAt: null } });
 
     expect(await resumeEffects('ann', runtime, aMinute)).toMatchObject([{ state: 'done' }]);
@@ -404,7 +404,7 @@ describe('what an earlier process left', () => {
     expect(await now()).toMatchObject({ state: 'done', startedAt: nine });
   });
 
-  test('and that nobody can tell of is unknown, and is never repeated', async () => {
+  test('and whose outcome cannot be checked is unknown, and is never repeated', async () => {
     const { runtime, calls, now } = await outboxWith(
       { check: checks({ happened: 'unknown' }) },
       { effect: running },
@@ -528,7 +528,7 @@ describe('what an earlier process left', () => {
     expect((await now()).state).toBe('planned');
   });
 
-  test('is unknown where nobody declares it any more, because it may have happened', async () => {
+  test('is unknown if no longer declared, because it may have happened', async () => {
     const { runtime, now } = await outboxWith({}, { effect: { ...running, action: 'launch' } });
 
     expect(await resumeEffects('ann', runtime, aMinute)).toMatchObject([{ state: 'unknown' }]);

@@ -109,7 +109,7 @@ const explode = () => {
 };
 
 describe('a signal', () => {
-  test('goes through the rooms in their order', async () => {
+  test('runs the stages in order', async () => {
     const { one, rooms, ran } = noteRuntime();
     await one();
 
@@ -192,7 +192,7 @@ describe('a signal', () => {
 });
 
 describe('a decision', () => {
-  test('is on record with everything it was made of', async () => {
+  test('is recorded with everything it was made from', async () => {
     const usage = { model: 'm', latencyMs: 1, inputTokens: 2, outputTokens: 3, calls: 1 };
     const layers = [{ name: 'task', role: 'user' as const, digest: 'd', tokens: 1 }];
     const { one, runtime } = noteRuntime({
@@ -431,7 +431,7 @@ describe('a question', () => {
   });
 });
 
-describe('a room that fails', () => {
+describe('a stage that fails', () => {
   const failuresOf = (stage: StageName) => [
     { stage, code: 'INTERNAL_UNEXPECTED', text: 'Something unexpected happened: bug' },
   ];
@@ -654,7 +654,7 @@ describe('a batch', () => {
 });
 
 describe('the telemetry of a decision', () => {
-  test('has a span for every room, and says what came of it', async () => {
+  test('has a span for every stage, and its result', async () => {
     const { one, runtime } = noteRuntime({
       proposals: [exampleProposal({ actions: [exampleActionOf('delete')] })],
     });

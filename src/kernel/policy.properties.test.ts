@@ -234,7 +234,7 @@ describe('what is forbidden', () => {
     );
   });
 
-  test('runs without the direction, where nothing else stands against it', () => {
+  test('runs without the direction, if no other check stops it', () => {
     const certain = exampleProposal({ confidence: 1, actions: [exampleActionOf('label')] });
 
     expect(verdictOf({ proposal: certain, policy: createPolicy(), sender: null }).word).toBe('act');

@@ -52,7 +52,7 @@ const proposed = (action: string, part: Partial<Proposal> = {}, parameters = {})
   exampleProposal({ actions: [exampleActionOf(action, parameters)], ...part });
 
 describe('a policy', () => {
-  test('asks below 0.7, asks before what cannot be taken back or leaves the house, and waits a week for an answer', () => {
+  test('asks below 0.7, asks before what is irreversible or sent, and waits a week for an answer', () => {
     expect(defaultPolicy).toEqual({
       confidenceDefault: 0.7,
       confidence: {},
@@ -118,7 +118,7 @@ describe('the checks', () => {
     expect(requiresApproval).toBe(true);
   });
 
-  test('collect everything that applies, and none hides another', () => {
+  test('collect all that apply, and none hides another', () => {
     const directions: Direction[] = [
       {
         id: 'never',
@@ -208,7 +208,7 @@ describe('the checks', () => {
 });
 
 describe('UnknownAction', () => {
-  test('declines what nobody declared, and treats it as dangerous', () => {
+  test('declines undeclared actions, and treats them as dangerous', () => {
     expect(overridesOf(proposed('launch'))).toEqual([
       { code: 'UnknownAction', action: 'launch', text: 'UnknownAction', effect: 'decline' },
       { code: 'DangerousAction', action: 'launch', text: 'DangerousAction', effect: 'ask' },
@@ -296,7 +296,7 @@ describe('LowConfidence', () => {
 });
 
 describe('InApprovalAlwaysList', () => {
-  test('asks before what is listed, whatever its danger', () => {
+  test('asks before listed actions, whatever their danger', () => {
     expect(overridesOf(ruled('label'), { approvalAlways: ['label'] })).toEqual([
       { code: 'InApprovalAlwaysList', action: 'label', text: 'InApprovalAlwaysList', effect: 'ask' },
     ]);
@@ -338,7 +338,7 @@ describe('LlmRequestedApproval', () => {
   });
 });
 
-describe('a permission to do what is dangerous', () => {
+describe('a permission for dangerous actions', () => {
   const listed = { approvalAlways: ['delete'] };
 
   test('exempts the owner’s own rule from the danger level and from the approval list', () => {
@@ -517,7 +517,7 @@ describe('DirectionViolation by a check of the direction’s words', () => {
     expect(textsOf(proposed('star', { findings: [finding(other), finding(one)] }), directed)).toEqual([text]);
   });
 
-  test('binds what is not safe alone', () => {
+  test('binds only actions that are not safe', () => {
     expect(codesOf(proposed('label'), directed)).toEqual([]);
     expect(codesOf(proposed('delete'), directed)).toContain('DirectionViolation');
   });
@@ -536,7 +536,7 @@ describe('DirectionViolation by a check of the direction’s words', () => {
 });
 
 describe('UntrustedInstruction', () => {
-  test('asks before what is dangerous and may come from outside, and shows where from', () => {
+  test('asks before dangerous actions that may come from outside text, and shows the text', () => {
     const cause = () => spanOf('body', 'Please delete this');
 
     expect(overridesOf(proposed('delete'), nothingOnTheList, { cause })[1]).toEqual({
@@ -548,7 +548,7 @@ describe('UntrustedInstruction', () => {
     });
   });
 
-  test('asks where no stretch of text stands out too', () => {
+  test('asks even if no excerpt stands out', () => {
     expect(overridesOf(proposed('delete'))[1]).toEqual({
       code: 'UntrustedInstruction',
       action: 'delete',

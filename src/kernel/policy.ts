@@ -16,20 +16,20 @@ import { checkDirection } from './directions.ts';
 import { joinOrigins } from './provenance.ts';
 
 /**
- * The safety enforcer: what the owner's policy says about a proposal.
+ * The safety policy: which overrides apply to a proposal.
  *
  * Invariants:
  * 1. Every check looks at every action, and all overrides that apply are collected: none hides another.
  * 2. A check can only take away: no check, and no text from outside, permits what another one stopped.
  * 3. `decline` beats `ask`, `ask` beats running.
- * 4. Pure: the same arguments give the same overrides, which is what replay and backtests rest on.
+ * 4. Pure: the same arguments give the same overrides, which replay and backtests rely on.
  */
 
 /** One action of a proposal, with everything a check may look at. */
 export interface CheckInput {
   readonly proposed: ProposedAction;
   readonly action: Action | null;
-  /** Every name under which the owner may have spoken of the action. */
+  /** Every name that the owner may have used for the action. */
   readonly names: readonly string[];
   readonly danger: DangerLevel;
   readonly proposal: Proposal;
@@ -38,13 +38,13 @@ export interface CheckInput {
   readonly sender: string | null;
   /** The labels of the action's own values where they are known, else of the whole proposal. */
   readonly labels: readonly Label[];
-  /** From this level on, what outside text may have caused is asked about. */
+  /** From this danger level on, actions that outside text may have caused need approval. */
   readonly caution: Caution;
   /** Finds the outside text that may have caused the proposal; called only when it has to be shown. */
   cause(): Span | null;
 }
 
-/** What outside text may not cause without a question: dangerous actions, or everything that is not safe. */
+/** What outside text may not cause without approval: dangerous actions, or everything that is not safe. */
 export type Caution = 'dangerous' | 'reversible';
 
 /** A named, pure function from a case to the overrides that apply. */
@@ -58,7 +58,7 @@ export interface Enforcement {
   readonly requiresApproval: boolean;
 }
 
-/** What the seed's defaults say; the owner's configuration changes them. */
+/** The defaults; the owner's configuration overrides them. */
 export const defaultPolicy: Omit<Policy, 'version'> = {
   confidenceDefault: 0.7,
   confidence: {},
@@ -87,25 +87,25 @@ export const safetyChecks: readonly SafetyCheck[] = [
   { name: 'AlteredOutput', check: alteredOutput },
 ];
 
-/** What the checks look at beside a proposal. */
+/** What the checks look at besides a proposal. */
 export interface Enforcing {
   readonly registry: ActionRegistry;
   readonly policy: Policy;
   readonly sender: string | null;
   cause(): Span | null;
-  /** Other than all of them only in evals, to show that each check carries weight. */
+  /** A subset only in evals, to show that each check matters. */
   readonly checks?: readonly SafetyCheck[];
   /** `dangerous` unless given. */
   readonly caution?: Caution;
 }
 
-/** Puts every action of a proposal through every check. */
+/** Runs every check on every action of a proposal. */
 export function enforce(proposal: Proposal, world: Enforcing): Enforcement {
   const overrides = proposal.actions.flatMap((proposed) => enforceAction(proposed, proposal, world));
   return { overrides, requiresApproval: overrides.length > 0 };
 }
 
-/** Puts one action of a proposal through every check. */
+/** Runs every check on one action of a proposal. */
 export function enforceAction(
   proposed: ProposedAction,
   proposal: Proposal,
@@ -151,7 +151,7 @@ export function safetyTelemetry(overrides: readonly Override[]): {
   return { safety_overrides: overrides.map(({ text }) => text), requires_approval: overrides.length > 0 };
 }
 
-/** Shared, because nearly every check of nearly every action ends with it. */
+/** Shared, because nearly every check returns it. */
 const none: readonly Override[] = [];
 
 function unknownAction({ action, proposed }: CheckInput): readonly Override[] {
@@ -167,7 +167,7 @@ function dangerousAction({ danger, proposed, proposal }: CheckInput): readonly O
 function lowConfidence({ names, proposed, proposal, policy }: CheckInput): readonly Override[] {
   const { confidence } = proposal;
   const threshold = confidenceThreshold(policy, names);
-  // Written so that a confidence that is no number asks as well.
+  // Written so that NaN asks as well.
   if (confidence >= threshold) return none;
   const text = `LowConfidence (${confidence.toFixed(2)} < ${threshold.toFixed(2)})`;
   return [{ ...asked('LowConfidence', proposed, text), numbers: { confidence, threshold } }];
@@ -191,7 +191,7 @@ function directionViolation(subject: CheckInput): readonly Override[] {
   return [...byCode, ...byModel].filter((override) => override !== null);
 }
 
-/** A direction is named once, by however many names it binds the action. */
+/** A direction is listed once, even if it binds the action under several names. */
 function foundByCode(
   direction: Direction,
   { names, proposed, proposal, sender }: CheckInput,
@@ -206,7 +206,7 @@ function foundByCode(
   return null;
 }
 
-/** What the separate check of the proposal found about a direction: the strictest counts, and nothing found is no permission. */
+/** What the separate check of the proposal found about a direction: the strictest counts, and a missing finding permits nothing. */
 function foundByModel(direction: Direction, { proposed, proposal }: CheckInput): Override | null {
   if (!isFreeText(direction)) return null;
   const found = proposal.findings.filter(({ directionId }) => directionId === direction.id);
@@ -217,7 +217,7 @@ function foundByModel(direction: Direction, { proposed, proposal }: CheckInput):
   return { ...override, direction: direction.id };
 }
 
-/** Free-text directions bind what is not safe; the owner's own rule speaks for itself. */
+/** Free-text directions bind actions that are not safe; the owner's own rules are exempt. */
 function needsDirectionCheck({ danger, proposal }: CheckInput): boolean {
   return proposal.proposer !== 'rule' && danger !== 'safe';
 }
@@ -254,7 +254,7 @@ function alteredOutput({ danger, proposed, proposal }: CheckInput): readonly Ove
   return [asked('AlteredOutput', proposed, `AlteredOutput (${proposal.integrity})`)];
 }
 
-/** Only the owner's own deterministic rule can permit what is dangerous. */
+/** Only the owner's own deterministic rule can permit dangerous actions. */
 function isPermitted(proposal: Proposal): boolean {
   return (
     proposal.proposer === 'rule' && proposal.permitsDangerous && joinOrigins(proposal.labels) === 'owner'

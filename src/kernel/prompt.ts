@@ -8,7 +8,7 @@ import { digest } from './digest.ts';
  * A prompt is a list of named layers in a fixed order.
  *
  * Invariants:
- * 1. An empty layer is left out altogether.
+ * 1. An empty layer is omitted.
  * 2. All `system` layers make the one system message, all `user` layers the one user message.
  * 3. A layer is cut to its budget at a word boundary, and the cut shows.
  * 4. A layer of outside text is always fenced, after it was cut, so that it cannot close its own fence.
@@ -17,7 +17,7 @@ import { digest } from './digest.ts';
 export interface PromptLayer {
   readonly name: string;
   readonly role: 'system' | 'user';
-  /** Ours, above the text; stays outside the fence. */
+  /** Our own words above the text; stays outside the fence. */
   readonly heading?: string;
   readonly text: string | Outside;
   /** Outside text is fenced whatever stands here. */

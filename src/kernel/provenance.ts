@@ -2,13 +2,13 @@ import { type Label, type Origin, type Outside, outside, type Span } from '#reco
 import { mapOutside, plainLine } from '#text';
 
 /**
- * Labels and what follows from them.
+ * Labels, and how they combine.
  *
  * Invariants:
- * 1. Nothing known about a value means `outside`.
+ * 1. A value without a label is `outside`.
  * 2. A join is as weak as its weakest part: outside text joined to anything gives outside.
- * 3. Labels say where a value came from. Whether it happens to look like something the owner wrote plays no part:
- *    comparing strings lets coincidences through.
+ * 3. Labels say where a value came from. Whether it happens to look like something the owner wrote does not matter:
+ *    comparing strings would let coincidences through.
  */
 
 const weakness: Readonly<Record<Origin, number>> = { owner: 0, system: 1, outside: 2 };
@@ -28,7 +28,7 @@ export const outsideLabel = (source: string): Label => ({ origin: 'outside', sou
 
 const spanLength = 160;
 
-/** A stretch of outside text as evidence. */
+/** An excerpt of outside text as evidence. */
 export function spanOf(part: string, text: string | Outside): Span {
   return { part, text: mapOutside(outside(text, part), (raw) => plainLine(raw, spanLength)) };
 }

@@ -10,7 +10,7 @@ import type { Engine } from './engine.ts';
 import type { SafetyCheck } from './policy.ts';
 
 /**
- * What every decision shares. Whatever depends on a user takes the user.
+ * What all decisions share. Everything that depends on a user takes the user.
  *
  * Invariants:
  * 1. There is one registry: what is judged is what is executed, whichever engine proposed it.
@@ -33,7 +33,7 @@ export interface Runtime {
   registryFor(engine: string): ActionRegistry;
   /** The policy in force now. */
   policy(user: string): Policy;
-  /** The owner's rules in force now, as text; null where there are none. */
+  /** The owner's rules in force now, as text; null if there are none. */
   rules(user: string): RulesText | null;
   /** Other than all checks only in evals. */
   readonly checks?: readonly SafetyCheck[];

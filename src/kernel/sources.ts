@@ -2,7 +2,7 @@ import { asTactError, tactError } from '#errors';
 import type { Clock } from '#ports/clock';
 import type { StageFailure } from '#records';
 
-/** One thing to fetch, with what stands in for it when it cannot be had. */
+/** A source to fetch, with its fallback. */
 export interface Source<Value> {
   readonly deadlineMs: number;
   readonly fallback: Value;
@@ -15,8 +15,8 @@ type ValuesOf<Sources extends SourceMap> = {
 };
 
 /**
- * Fetches all sources side by side, each within its own deadline. A source that fails or is late gives its fallback
- * and stands in `failures`; the others are not held up. `signal` tells the sources that nobody wants them any more.
+ * Fetches all sources concurrently, each with its own deadline. A source that fails or is late gives its fallback
+ * and is listed in `failures`; the others are not delayed. `signal` cancels the sources.
  */
 export async function loadSources<Sources extends SourceMap>(
   sources: Sources,

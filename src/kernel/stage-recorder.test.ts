@@ -5,7 +5,7 @@ import { createExampleRuntime } from '../../test/examples/runtime.ts';
 import { openStageRecorder } from './stage-recorder.ts';
 
 describe('a walk', () => {
-  test('has a new id, and a span for itself and for every room below it', async () => {
+  test('has a new id, and a span for itself and for every stage below it', async () => {
     const runtime = createExampleRuntime();
     const recorder = openStageRecorder('email', runtime);
 
@@ -37,7 +37,7 @@ describe('a walk', () => {
     ]);
   });
 
-  test('measures every room on a clock that never goes back', async () => {
+  test('measures every stage on a monotonic clock', async () => {
     const runtime = createExampleRuntime();
     const recorder = openStageRecorder('email', runtime);
     const gathering = recorder.runAsync(
@@ -55,7 +55,7 @@ describe('a walk', () => {
     expect(recorder.ms).toEqual({ gather: 40 });
   });
 
-  test('makes of what a room throws a failure on record, and goes on with something else', async () => {
+  test('records what a stage throws as a failure, and continues with the fallback', async () => {
     const runtime = createExampleRuntime();
     const recorder = openStageRecorder('email', runtime);
     const locked = tactError('STORE_LOCKED', { location: 'tact.db' });

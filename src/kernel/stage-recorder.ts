@@ -10,16 +10,16 @@ export interface StageRecorder {
   readonly span: Span;
   readonly ms: Readonly<Partial<Record<StageName, number>>>;
   readonly failures: readonly StageFailure[];
-  /** Runs a stage. What it throws becomes a failure on record, and `otherwise` its result. */
+  /** Runs a stage. If it throws, the failure is recorded and the result is that of `otherwise`. */
   run<Result>(stage: StageName, work: (span: Span) => Result, otherwise: () => Result): Result;
   runAsync<Result>(
     stage: StageName,
     work: (span: Span) => Promise<Result>,
     otherwise: () => Result,
   ): Promise<Result>;
-  /** Puts a failure on record that happened before the stages of this decision began. */
+  /** Records a failure from before the stages of this decision began. */
   failed(failure: StageFailure): void;
-  /** Closes the span with what came of it. */
+  /** Closes the span with the decision's result. */
   end(decision: Decision): void;
 }
 

@@ -3,7 +3,7 @@ import type { Strategies, Strategy } from './engine.ts';
 
 /**
  * The strategy that decides for this user. Users are split by SHA-256 over the trial's name and the user, so that
- * the same user always meets the same strategy, and two trials split independently.
+ * the same user always gets the same strategy, and two trials split independently.
  */
 export function strategyFor<Input, Facts, Context>(
   strategies: Strategies<Input, Facts, Context>,

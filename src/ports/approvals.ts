@@ -1,18 +1,18 @@
 import type { Approval, ApprovalAnswer, ApprovalState, Effect, Feedback } from '#records';
 import type { RowId } from './store.ts';
 
-/** Questions to the owner. */
+/** Approvals: questions to the owner. */
 export interface Approvals {
   get(user: string, id: string): Promise<Approval | null>;
   /** Quick for pending ones. */
   list(user: string, states: readonly ApprovalState[], limit?: number): Promise<readonly Approval[]>;
   ofDecision(user: string, decisionId: string): Promise<readonly Approval[]>;
   findIds(user: string, suffix: string): Promise<readonly string[]>;
-  /** pending → another state, only while the hash is still this one. False when somebody was faster or it changed. */
+  /** pending → another state, if the hash still matches. False if another answer came first or the hash changed. */
   close(user: string, id: string, hash: string, change: ApprovalChange): Promise<boolean>;
   /**
    * Replaces content (action, parameters, target, card, `wasEdited`) and hash while pending and while the hash is still this
-   * one. Whose question it is, who may answer it and until when stays as it was.
+   * one. Its user, who may answer it and its expiry do not change.
    */
   edit(user: string, id: string, hash: string, edited: Approval): Promise<boolean>;
   /** Pending questions whose time has passed, of all users, those that expired first; 1 000 unless `limit` is given. */

@@ -3,7 +3,7 @@ import type { Item, ItemKind } from './items.ts';
 import type { Versioned } from './values.ts';
 
 /**
- * Reads for a batch that may be of many users: one query each, however many there are. Each answer stands at the place of
+ * Reads for a batch that may be of many users: one query each, however many there are. Each answer has the position of
  * what was asked.
  */
 export interface BulkReads {

@@ -1,14 +1,14 @@
 import type { EventContent } from './calendar.ts';
 
 /**
- * What may be written into an event, whatever the calendar, and what a change of it means. Content comes from models,
+ * What any calendar's event may contain, and what a change to it means. Content comes from models,
  * commands and files, so it is checked where it is used.
  */
 
 const longestText = 20_000;
 const mostAttendees = 500;
 
-/** What is wrong with an event, `why` as the end of a sentence; null where nothing is. */
+/** What is wrong with an event, `why` as the end of a sentence; null if nothing is. */
 export function contentProblem(
   content: EventContent,
 ): { readonly field: keyof EventContent; readonly why: string } | null {
@@ -56,7 +56,7 @@ export function isDay(local: string): boolean {
   return local.length === 10;
 }
 
-/** A local time as milliseconds since 1970 as if it were in UTC, to count with; null where it is none. */
+/** A local time as milliseconds since 1970 as if it were in UTC, to count with; null if it is none. */
 export function localMs(local: string): number | null {
   if (!/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d)?$/.test(local)) return null;
   const ms = Date.parse(isDay(local) ? `${local}T00:00:00Z` : `${local}Z`);
@@ -78,7 +78,7 @@ function isZone(zone: string): boolean {
     new Intl.DateTimeFormat('en', { timeZone: zone });
     return true;
   } catch {
-    // The only way to ask.
+    // The standard library offers no other check.
     return false;
   }
 }
@@ -90,7 +90,7 @@ function textProblem(text: string, mayHaveLines: boolean): string | null {
   return controls.test(text) ? 'it holds a control character' : null;
 }
 
-/** Words of others stay on one line in a message, and short. */
+/** Other people's words stay short and on one line in a message. */
 function quoted(text: string): string {
   return `"${text.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 60)}"`;
 }

@@ -31,10 +31,10 @@ export interface Calendar {
   /** Opens the account, or says why it cannot. */
   check(): Promise<void>;
   list(window: CalendarWindow): Promise<CalendarListing>;
-  /** The event itself, not one of its occurrences; null where it is gone. */
+  /** The event itself, not one of its occurrences; null if it is gone. */
   get(ref: string): Promise<CalendarEvent | null>;
   create(event: EventContent, key: string, origin: Label): Promise<CalendarEvent>;
-  /** What was created under this key; null where nothing was. */
+  /** What was created under this key; null if nothing was. */
   createdBy(key: string): Promise<CalendarEvent | null>;
   /** With `occurrence` (its name, as listed) only that one of a recurring event. Gives the whole event. */
   update(change: {

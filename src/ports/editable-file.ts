@@ -10,7 +10,7 @@ import type { JsonObject } from '#records';
  */
 export interface EditableFile {
   readonly path: string;
-  /** Null where there is no such file. Throws `CONFIG_UNREADABLE`, or `CONFIG_SYNTAX` where it is not UTF-8. */
+  /** Null if there is no such file. Throws `CONFIG_UNREADABLE`, or `CONFIG_SYNTAX` where it is not UTF-8. */
   read(): Promise<string | null>;
   /** Throws `CONFIG_SYNTAX`. */
   parse(text: string): ParsedDocument;

@@ -3,7 +3,7 @@ import type { EngineName, Feedback, FeedbackState } from '#records';
 /** What was said about decisions. */
 export interface FeedbackLog {
   add(feedback: Feedback): Promise<void>;
-  /** Compare and set: false when it is not in the state `from`; then nothing changes. */
+  /** Compare and set: false if it is not in the state `from`; then nothing changes. */
   move(
     user: string,
     id: string,

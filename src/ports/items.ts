@@ -21,7 +21,7 @@ export interface Item {
 export type ItemKind = string;
 
 export interface Items {
-  /** Begins with version 1. False when an item with this id stands already; then nothing changes. */
+  /** Begins with version 1. False if an item with this id stands already; then nothing changes. */
   add(item: Omit<Item, 'version' | 'changedAt'>): Promise<boolean>;
   get(user: string, id: string): Promise<Item | null>;
   list(
@@ -33,9 +33,9 @@ export interface Items {
       readonly limit?: number;
     },
   ): Promise<readonly Item[]>;
-  /** False when it was not in the state `from`; then nothing changes. */
+  /** False if it was not in the state `from`; then nothing changes. */
   setState(user: string, id: string, from: Item['state'], to: Item['state'], now: number): Promise<boolean>;
-  /** Compare and set: false when its version is not `version` any more, or it is gone; then nothing changes. */
+  /** Compare and set: false if its version is not `version` any more, or it is gone; then nothing changes. */
   change(user: string, id: string, version: number, change: ItemChange): Promise<boolean>;
   /** Ids of this kind, in any state, that end in (or equal) this suffix: at most 5, the newest first; none for an empty one. */
   findIds(user: string, kind: ItemKind, suffix: string): Promise<readonly string[]>;

@@ -28,7 +28,7 @@ export interface Ledger {
   get(user: string, id: string): Promise<Decision | null>;
   list(filter: DecisionFilter): Promise<readonly Decision[]>;
   count(filter: DecisionFilter): Promise<number>;
-  /** The newest main decision about a reference, the deferred ones too; null where there is none. */
+  /** The newest main decision about a reference, the deferred ones too; null if there is none. */
   latest(user: string, engine: EngineName, reference: string): Promise<Decision | null>;
   /** Which of these references have a main decision that was not deferred; one query. */
   decided(user: string, engine: EngineName, references: readonly string[]): Promise<ReadonlySet<string>>;
@@ -41,7 +41,7 @@ export interface Ledger {
   ): Promise<ReadonlyMap<string, readonly Decision[]>>;
   /** Ids that end in (or equal) this suffix, at most 5, the newest first; none for an empty one. */
   findIds(user: string, suffix: string): Promise<readonly string[]>;
-  /** The text of a version that a decision was recorded with; null where it was not kept. */
+  /** The text of a version that a decision was recorded with; null if it was not kept. */
   version(user: string, kind: string, version: string): Promise<string | null>;
 }
 
@@ -105,7 +105,7 @@ export interface Document {
 }
 
 export interface Documents {
-  /** Null where this user never had it recorded. */
+  /** Null if this user never had it recorded. */
   text(user: string, digest: string): Promise<string | null>;
   /** Several at once, one query. */
   texts(user: string, digests: readonly string[]): Promise<ReadonlyMap<string, string>>;

@@ -16,7 +16,7 @@ export interface MailParser {
 }
 
 export interface Address {
-  /** Display name, empty where there is none. */
+  /** Display name, empty if there is none. */
   readonly name: string;
   /** `local@domain` in lower case, or the text as it came where it is no address. */
   readonly address: string;
@@ -51,20 +51,20 @@ export interface Attachment {
 
 /** What a calendar part says (RFC 5545, RFC 5546). */
 export interface Invitation {
-  /** `REQUEST`, `CANCEL`, `REPLY`, … in upper case; empty where it does not say. */
+  /** `REQUEST`, `CANCEL`, `REPLY`, … in upper case; empty if it does not say. */
   readonly method: string;
   readonly summary: string;
   readonly location: string;
   readonly organizer: string;
   readonly description: string;
-  /** ISO 8601, or empty where there is none. */
+  /** ISO 8601, or empty if there is none. */
   readonly start: string;
   readonly end: string;
 }
 
 /** A mail as an adapter reads it, before its texts are labelled. */
 export interface ParsedMail {
-  /** Without the angle brackets; empty where there is none. */
+  /** Without the angle brackets; empty if there is none. */
   readonly messageId: string;
   readonly inReplyTo: string;
   readonly references: readonly string[];
@@ -75,7 +75,7 @@ export interface ParsedMail {
   readonly cc: readonly Address[];
   readonly bcc: readonly Address[];
   readonly subject: string;
-  /** Milliseconds since 1970-01-01T00:00Z; null where the header is missing or no date. */
+  /** Milliseconds since 1970-01-01T00:00Z; null if the header is missing or no date. */
   readonly date: number | null;
   readonly headers: readonly Header[];
   /**

@@ -5,13 +5,13 @@
 
 const longestName = 200;
 
-/** Why this cannot be a label, as the end of a sentence; null where it can. */
+/** Why this cannot be a label, as the end of a sentence; null if it can. */
 export function labelProblem(label: string): string | null {
   if (label.startsWith('\\')) return 'a label that begins with a backslash would be a system flag';
   return nameProblem('label', label);
 }
 
-/** Why this cannot be the name of a folder, as the end of a sentence; null where it can. `/` divides levels. */
+/** Why this cannot be the name of a folder, as the end of a sentence; null if it can. `/` divides levels. */
 export function folderNameProblem(name: string): string | null {
   const parts = name.split('/');
   if (parts.some((part) => part.trim() === '' || part === '.' || part === '..')) {
@@ -23,7 +23,7 @@ export function folderNameProblem(name: string): string | null {
   return nameProblem('folder', name);
 }
 
-/** Why this cannot be the key of a message of our own, as the end of a sentence; null where it can. */
+/** Why this cannot be the key of a message of our own, as the end of a sentence; null if it can. */
 export function keyProblem(key: string): string | null {
   return /^[\x21-\x7e]{1,200}$/.test(key) ? null : 'the key is not 1 to 200 visible ASCII characters';
 }

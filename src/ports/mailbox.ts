@@ -49,7 +49,7 @@ export interface Mailbox {
   setFlagged(ref: string, flagged: boolean): Promise<Changed>;
   /** Moves to a folder by name, or to one by its role. */
   move(ref: string, to: Folder): Promise<Moved>;
-  /** The role of a folder by its name in the account, whatever language it is called in; null where it has none. */
+  /** The role of a folder by its name in the account, whatever language it is called in; null if it has none. */
   roleOf(name: string): Promise<FolderRole | null>;
   /** Where a message is now. */
   locate(ref: string): Promise<Folder & { readonly name: string }>;
@@ -58,7 +58,7 @@ export interface Mailbox {
    * changes nothing and returns the first one's ref.
    */
   append(raw: Uint8Array, to: Folder, key: string): Promise<Changed & { readonly ref: string }>;
-  /** The ref of what `append` put there under this key, wherever it is now; null where there is nothing. */
+  /** The ref of what `append` put there under this key, wherever it is now; null if there is nothing. */
   keptUnder(key: string): Promise<string | null>;
   /** Removes a message that `append` put there under this key; refuses any other (`MAILBOX_REFUSED`). */
   withdraw(ref: string, key: string): Promise<Changed>;
@@ -98,6 +98,6 @@ export interface StoredMessage {
   readonly raw: Uint8Array | null;
   /** A code and a sentence of the error registry. */
   readonly problem: { readonly code: string; readonly text: string } | null;
-  /** Where to go on after this message; opaque. */
+  /** Where to continue after this message; opaque. */
   readonly cursor: string;
 }

@@ -1,21 +1,21 @@
-/** One message of a conversation, as it was said. */
+/** One message of a conversation, verbatim. */
 export interface Message {
   readonly id: string;
   readonly user: string;
   readonly conversation: string;
   readonly role: 'user' | 'assistant';
   readonly text: string;
-  /** `outside` where it passes on words of others: no planner is shown those. */
+  /** `outside` if it contains other people's words: planners never see those. */
   readonly origin: 'owner' | 'system' | 'outside';
-  /** The decision that it led to, or that it reports; null where none was made. */
+  /** The decision that it led to or reports; null if there is none. */
   readonly decisionId: string | null;
   readonly createdAt: number;
 }
 
 export interface Messages {
-  /** False when a message with this id stands already; then nothing changes. */
+  /** False if a message with this id already exists; then nothing changes. */
   add(message: Message): Promise<boolean>;
-  /** The last ones of a conversation, in the order in which they were added. */
+  /** The latest messages of a conversation, in the order they were added. */
   last(user: string, conversation: string, limit: number): Promise<readonly Message[]>;
   /** A user's conversations, the latest first, each with the time of its last message. */
   conversations(

@@ -9,7 +9,7 @@ import type { Span } from './telemetry.ts';
  * 2. It ends at the latest at `timeoutMs` (`MODEL_TIMEOUT`), retries included, or as soon as `signal` aborts.
  * 3. It does not judge the answer: an unknown tool, unparsable input or plain prose come back as they are.
  * 4. It logs nothing of the request or the answer.
- * 5. With `onText` prose comes as it arrives. What fails before the first piece is tried again as ever; once a piece
+ * 5. With `onText` prose comes as it arrives. A failure before the first piece is retried as usual; once a piece
  *    was handed out, it is not. Nothing is handed out after the call ended.
  */
 export interface Model {
@@ -43,7 +43,7 @@ export interface ModelCallOptions {
   readonly signal?: AbortSignal;
   /**
    * Called with each piece of prose as it arrives, never an empty one; the answer's `text` is all of them together.
-   * Pieces of a call that fails later have been handed out all the same. It must not throw.
+   * Pieces already delivered are not taken back if the call fails later. It must not throw.
    */
   readonly onText?: (piece: string) => void;
   /** The span that the call happens in; a traced model starts its own below it. */

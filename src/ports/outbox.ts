@@ -5,7 +5,7 @@ import type { RowId } from './store.ts';
  * Effects on their way from planned to done.
  *
  * Invariants:
- * 1. One worker at a time has an effect; its lease says until when that is believed without news of it.
+ * 1. One worker at a time has an effect, until its lease ends.
  * 2. Only a running effect ends, and it ends once.
  */
 export interface Outbox {
@@ -13,19 +13,19 @@ export interface Outbox {
   ofDecision(user: string, decisionId: string): Promise<readonly Effect[]>;
   /** Effects in one of these states, oldest first; 1 000 unless `limit` is given. Quick for planned and running ones. */
   inState(user: string, states: readonly EffectState[], limit?: number): Promise<readonly Effect[]>;
-  /** planned → running. False when somebody else started it. */
+  /** planned → running. False if somebody else started it. */
   start(user: string, id: string, start: EffectStart): Promise<boolean>;
-  /** A running effect whose lease is over gets another worker. False when it is not running, or the lease holds. */
+  /** Gives a running effect whose lease has ended to another worker. False if it is not running, or the lease holds. */
   takeOver(user: string, id: string, start: EffectStart): Promise<boolean>;
-  /** The worker says that it is still at it. False when the effect is not running, or another worker has it. */
+  /** Renews the lease of the worker that is running it. False if the effect is not running, or another worker has it. */
   renew(user: string, id: string, lease: Omit<EffectStart, 'now'>): Promise<boolean>;
-  /** running → done, failed or unknown; the journal entry becomes true with it. False when it was not running. */
+  /** running → done, failed or unknown; the journal entry becomes true with it. False if it was not running. */
   finish(user: string, id: string, end: EffectEnd): Promise<boolean>;
-  /** running → planned: it is known not to have happened. False when it was not running. */
+  /** running → planned: it is known not to have happened. False if it was not running. */
   putBack(user: string, id: string): Promise<boolean>;
   /**
-   * Effects of all users that wait for somebody: planned ones, and running ones whose lease is over (those without a lease
-   * are from before there were any, and count as abandoned). Oldest first; 1 000 unless `limit` is given.
+   * Effects of all users that need a worker: planned ones, and running ones whose lease has ended (those without a lease
+   * predate leases and count as abandoned). Oldest first; 1 000 unless `limit` is given.
    */
   unfinished(now: number, limit?: number): Promise<readonly RowId[]>;
 }

@@ -1,5 +1,5 @@
 /**
- * Regular expressions over outside text. Matching takes time linear in the text, whatever the pattern
+ * Regular expressions over outside text. Matching time is linear in the text for every pattern
  * (no backtracking), because patterns meet text that others wrote.
  */
 export interface PatternCompiler {

@@ -22,10 +22,10 @@ export type * from './values.ts';
  * What Tact remembers. Each part is a small repository; one implementation holds them all in one database.
  *
  * Contract:
- * 1. Every method is one transaction. After it resolves the change survives the loss of power; before, none of it shows.
- * 2. Changes of state compare and set: of any number of concurrent callers exactly one wins, the others are told.
+ * 1. Every method is one transaction. Once it resolves, the change survives a power failure; before that, none of it is visible.
+ * 2. Changes of state compare and set: of any number of concurrent callers exactly one succeeds, and the others are told.
  * 3. Every row has a user, and every method names the user whose rows it reads or changes: it never sees another user's.
- *    Sweeps (`unfinished`, `overdue`, the events) look at all users' and give users and ids, nothing of what the rows hold.
+ *    Sweeps (`unfinished`, `overdue`, the events) cover all users and return users and ids only, never contents.
  * 4. Lists are newest first unless said otherwise, and bounded by `limit` (100 unless said otherwise). Decisions, effects,
  *    approvals and journal entries sort by their ids, which are UUIDv7 and so in the order of time; items by when they were
  *    made. What belongs to one decision (`ofDecision`) is complete, the oldest first.
@@ -49,12 +49,12 @@ export interface Store {
   /** The same reads for many users at once. */
   readonly bulk: BulkReads;
   /**
-   * Removes every row of a user, then whatever the files still hold of them. Resolves when nothing is left; throws
-   * `STORE_LOCKED` when the rows are gone but somebody who was reading kept the files from being cleaned: say it again then.
+   * Removes every row of a user, then all remains of them in the files. Resolves when nothing is left; throws
+   * `STORE_LOCKED` if the rows are gone but a reader kept the files from being cleaned: call it again then.
    * On PostgreSQL the server itself frees the space of removed rows later.
    */
   forget(user: string): Promise<void>;
-  /** Changes something durably, or says why it cannot. */
+  /** Verifies that the store can be written durably; throws if not. */
   check(): Promise<void>;
   close(): Promise<void>;
 }

@@ -13,7 +13,7 @@ export interface Telemetry {
 export type SpanAttributes = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
 export interface Span {
-  /** 32 hexadecimal digits, or null where nothing records. */
+  /** 32 hexadecimal digits, or null if nothing records. */
   readonly traceId: string | null;
   set(attributes: SpanAttributes): void;
   /** Marks the span as failed; `code` is a code of the error registry. */

@@ -4,7 +4,7 @@ import type { Proposal } from './proposal.ts';
 import type { EngineName } from './signal.ts';
 import type { DecidedAction, Override, Reason, VerdictWord } from './verdict.ts';
 
-/** Which way a decision took through the pipeline. */
+/** How a decision was reached. */
 export type DecisionPath =
   | 'gate'
   | 'rule'
@@ -36,7 +36,7 @@ export interface PromptLayerRecord {
   readonly tokens: number;
 }
 
-/** A stage that did not go as it should. The decision went on without what it would have given. */
+/** A stage that failed. The decision continued without its result. */
 export interface StageFailure {
   readonly stage: StageName;
   /** A code of the error registry. */
@@ -69,11 +69,11 @@ export interface Decision {
   readonly attempt: number;
   /** SHA-256 of the input's JSON; the input itself is a document under this digest. */
   readonly inputDigest: string;
-  /** What `gate` read of the facts, a document; null where it read none, or was decided before facts were recorded. */
+  /** What `gate` read of the facts, a document; null if it read none, or was decided before facts were recorded. */
   readonly factsDigest: string | null;
-  /** What `judge` read of the evidence, a document; null where there was none. */
+  /** What `judge` read of the evidence, a document; null if there was none. */
   readonly evidenceDigest: string | null;
-  /** The time that gate and judge were told; null where there was none, or it was not recorded: then it cannot be replayed. */
+  /** The time that gate and judge were told; null if there was none, or it was not recorded: then it cannot be replayed. */
   readonly gateNow: number | null;
   /** One visible line that lets a person recognise the input: sender and subject. Its source is `titleSource`. */
   readonly title: Outside;
@@ -82,7 +82,7 @@ export interface Decision {
   readonly strategy: StrategyUse;
   /** Of the policy together with the declared dangers of the actions. */
   readonly policyVersion: string;
-  /** Of the engine's rules; null where it has none, or they were not recorded. */
+  /** Of the engine's rules; null if it has none, or they were not recorded. */
   readonly rulesVersion: string | null;
   readonly path: DecisionPath;
   readonly verdict: VerdictWord;
@@ -91,16 +91,16 @@ export interface Decision {
   readonly actions: readonly DecidedAction[];
   readonly reasons: readonly Reason[];
   readonly overrides: readonly Override[];
-  /** Something of it waits for a yes. */
+  /** At least one action needs approval. */
   readonly requiresApproval: boolean;
   /** When a deferred decision is taken up again; null for every other verdict. */
   readonly deferredUntil: number | null;
   /** The engine's own data, as the judge gave it. */
   readonly details: JsonObject | null;
-  /** What was proposed: by the owner's rules, then by the model or whoever stood in for it. */
+  /** What was proposed: by the owner's rules, then by the model or its fallback. */
   readonly proposals: readonly Proposal[];
   readonly layers: readonly PromptLayerRecord[];
-  /** Digest of the model's answer as text, a document; null where no model answered. */
+  /** Digest of the model's answer as text, a document; null if no model answered. */
   readonly answerDigest: string | null;
   readonly usage: ModelUsage | null;
   readonly failures: readonly StageFailure[];

@@ -6,7 +6,7 @@ import type { JsonObject } from './json.ts';
  */
 export type EffectState = 'planned' | 'running' | 'done' | 'failed' | 'unknown';
 
-/** Something that changes the world, written down before it is tried. */
+/** Something that changes state outside the decision, recorded before it is tried. */
 export interface Effect {
   readonly id: string;
   readonly decisionId: string;
@@ -14,9 +14,9 @@ export interface Effect {
   readonly action: string;
   readonly parameters: JsonObject;
   readonly target: string;
-  /** Idempotency key: the same key never changes the world twice. */
+  /** Idempotency key: an action runs at most once per key. */
   readonly key: string;
-  /** The approval or the message without which it would not be; null where the decision itself planned it. */
+  /** The approval or message that caused it; null if the decision itself planned it. */
   readonly causedBy: string | null;
   readonly state: EffectState;
   readonly result: JsonObject | null;
@@ -24,7 +24,7 @@ export interface Effect {
   readonly problem: { readonly code: string; readonly text: string } | null;
   readonly plannedAt: number;
   readonly startedAt: number | null;
-  /** Who runs it, and until when that holds unless renewed: afterwards it counts as abandoned. Both null unless it is running. */
+  /** The worker that runs it, and when its lease ends unless renewed: then it counts as abandoned. Both null unless it is running. */
   readonly worker: string | null;
   readonly leaseUntil: number | null;
   readonly finishedAt: number | null;

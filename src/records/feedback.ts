@@ -1,6 +1,6 @@
 import type { EngineName } from './signal.ts';
 
-/** What sort it is. The kernel's own are these; an engine may have others, such as `engagement`. */
+/** The kind of feedback. These are the kernel's; an engine may have others, such as `engagement`. */
 export type FeedbackKind =
   | 'approved'
   | 'denied'
@@ -10,12 +10,12 @@ export type FeedbackKind =
   | (string & NonNullable<unknown>);
 
 /**
- * Where it stands. `settled`: said at once, and complete. `pending`: an answer is waited for; it moves on to whatever came,
- * such as `engaged` or `ignored`, and from there where something comes later.
+ * Its state. `settled`: given at once, and complete. `pending`: an answer is awaited; it changes to whatever came,
+ * such as `engaged` or `ignored`, and may change again later.
  */
 export type FeedbackState = 'pending' | 'settled' | (string & NonNullable<unknown>);
 
-/** What somebody, or the passing of time, says about a decision. One shape for all engines. */
+/** What a person or the passing of time says about a decision. One shape for all engines. */
 export interface Feedback {
   readonly id: string;
   readonly decisionId: string;
@@ -24,7 +24,7 @@ export interface Feedback {
   readonly kind: FeedbackKind;
   readonly state: FeedbackState;
   readonly source: 'explicit' | 'implicit';
-  /** Who says it; null where nobody in particular does. */
+  /** Who gave it; null if nobody in particular did. */
   readonly rater: string | null;
   /** Numbers by name, such as `rating` from 1 to 5. */
   readonly scores: Readonly<Record<string, number>>;

@@ -1,4 +1,4 @@
-/** What can be written as JSON; what is undefined is left out. Parameters, results and targets are made of nothing else. */
+/** Any JSON value; undefined members are left out. Parameters, results and targets consist of nothing else. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [key: string]: Json | undefined;

@@ -1,16 +1,16 @@
 import type { JsonObject } from './json.ts';
 import type { Label } from './provenance.ts';
 
-/** An action somebody would like to happen. Nothing about it has been checked against the policy yet. */
+/** A suggested action, not yet checked against the policy. */
 export interface ProposedAction {
   /** A name of the action registry; an unknown name counts as dangerous. */
   readonly action: string;
   readonly parameters: JsonObject;
-  /** What the action is done to, in a form that only its executor reads; for a mail the mailbox's reference. */
+  /** What the action applies to, in a form that only its executor reads; for a mail the mailbox's reference. */
   readonly target: string;
   /** Where this action's own values came from, where that is known; else the proposal's labels count. */
   readonly labels?: readonly Label[];
-  /** Positions in the verdict of the actions that have to be done before. */
+  /** Positions in the verdict of the actions that must be done first. */
   readonly after?: readonly number[];
 }
 
@@ -20,7 +20,7 @@ export type Integrity = 'intact' | 'repaired' | 'truncated' | 'multiple';
 /** Who proposed. `rule` is the owner's own deterministic rule, `fallback` the answer when every proposer failed. */
 export type Proposer = 'rule' | 'model' | 'local' | 'fallback';
 
-/** What was considered and not chosen. */
+/** Alternatives that were considered and rejected. */
 export interface Alternative {
   readonly action: string;
   /** In [0, 1]. */
@@ -45,7 +45,7 @@ export interface Proposal {
   readonly rationale: string;
   /** The proposer itself asks for approval. */
   readonly needsApproval: boolean;
-  /** The labels of everything the proposal was made from. None at all counts as `outside`. */
+  /** The labels of everything the proposal was made from. No label counts as `outside`. */
   readonly labels: readonly Label[];
   readonly integrity: Integrity;
   /** The owner's rule may delete or forward without asking; only a rule can carry this. */

@@ -1,7 +1,7 @@
 import type { Outside } from './outside.ts';
 
 /**
- * Where a value came from, and therefore what it may cause.
+ * Where a value came from, which limits what it may cause.
  *
  * Invariants:
  * 1. A value without a label counts as `outside`.
@@ -18,7 +18,7 @@ export interface Label {
   readonly source: string;
 }
 
-/** A stretch of outside text that may have caused an action, kept short for people to read. */
+/** A short excerpt of outside text that may have caused an action, for people to read. */
 export interface Span {
   /** The part it stands in, such as `body`, `subject`, `attachment`, `invitation`. */
   readonly part: string;

@@ -1,6 +1,6 @@
 import type { Label } from './provenance.ts';
 
-/** Any name: Tact's own engines are `email` and `conversation`, and everybody may bring another. */
+/** Any name: the built-in engines are `email` and `conversation`; others can be added. */
 export type EngineName = string;
 
 /** Something observed, on its way to the engine that decides about it. */

@@ -2,7 +2,7 @@ import type { JournalEntry } from './effect.ts';
 import type { JsonObject } from './json.ts';
 import type { Label, Span } from './provenance.ts';
 
-/** The four words in which every decision ends. */
+/** The four possible outcomes of a decision. */
 export type VerdictWord = 'act' | 'ask' | 'defer' | 'decline';
 
 /** Why: a code for programs, a sentence for people, and the numbers behind it. */
@@ -37,7 +37,7 @@ export interface DecidedAction {
   /** `run` now, `ask` first, or `drop`. */
   readonly disposition: 'run' | 'ask' | 'drop';
   readonly labels: readonly Label[];
-  /** Positions in the verdict of the actions that have to be done before; when one of them fails this one is not tried. */
+  /** Positions in the verdict of the actions that must be done first; if one of them fails, this one is not tried. */
   readonly after?: readonly number[];
   /** The approval whose yes it is: what was asked then runs now, once. */
   readonly causedBy?: string;
@@ -45,7 +45,7 @@ export interface DecidedAction {
   readonly undoes?: Pick<JournalEntry, 'id' | 'decisionId'>;
 }
 
-/** What the judge says. */
+/** The judge's result. */
 export interface Verdict {
   readonly word: VerdictWord;
   /** The engine's own name of what happens, such as `archive` or `apply_label+archive`. */
@@ -54,9 +54,9 @@ export interface Verdict {
   readonly actions: readonly DecidedAction[];
   readonly reasons: readonly Reason[];
   readonly overrides: readonly Override[];
-  /** The engine's own data about it, for its next stages and for those who read the record. */
+  /** The engine's own data, for its later stages and for readers of the record. */
   readonly details?: JsonObject;
-  /** What no other decision of this user may have claimed; if one has, facts are read and judged again. */
+  /** Claims that no other decision of this user may hold; if one does, facts are read and judged again. */
   readonly claims?: readonly VerdictClaim[];
   /** Questions that it answers or withdraws; if one was answered meanwhile, facts are read and judged again. */
   readonly closes?: readonly ClosedQuestion[];

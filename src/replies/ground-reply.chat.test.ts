@@ -300,7 +300,7 @@ const replies = [
 ];
 
 describe('a reply that claims nothing', () => {
-  it.each(replies)('“%s” is said as it is', (reply) => {
+  it.each(replies)('“%s” is kept as it is', (reply) => {
     expect(groundReply(reply, factsOf())).toEqual({ reply, corrections: [] });
   });
 });

@@ -347,7 +347,7 @@ const truths: readonly (readonly [when: string, facts: ReplyFacts, replies: read
 ];
 
 describe.each(truths)('when %s', (_, facts, replies) => {
-  it.each(replies)('“%s” is said as it is', (reply) => {
+  it.each(replies)('“%s” is kept as it is', (reply) => {
     expect(groundReply(reply, facts)).toEqual({ reply, corrections: [] });
   });
 });

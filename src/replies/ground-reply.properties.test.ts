@@ -99,7 +99,7 @@ function soundsDone(text: string): boolean {
 }
 
 describe('grounding', () => {
-  it('says nothing of anything done where nothing was done, whatever the model says', () => {
+  it('never reports an action if none was done, whatever the model says', () => {
     expect(soundsDone("I've sent it.")).toBe(true);
     fc.assert(
       fc.property(reply, fc.array(undone, { maxLength: 4 }), (said, results) => {
@@ -110,7 +110,7 @@ describe('grounding', () => {
     );
   });
 
-  it('says the same whatever pieces a reply comes in', () => {
+  it('gives the same result however a reply is split into pieces', () => {
     fc.assert(
       fc.property(
         reply,
@@ -154,7 +154,7 @@ describe('grounding', () => {
     );
   });
 
-  it('leaves its own plain reply as it is', () => {
+  it('leaves its own plain reply unchanged', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(anyResult, { minLength: 1, maxLength: 5, selector: ({ words }) => words }),

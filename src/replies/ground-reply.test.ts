@@ -50,7 +50,7 @@ describe('a claim without an effect', () => {
     );
   });
 
-  it('is replaced by what was not told yet', () => {
+  it('is replaced by what was not reported yet', () => {
     const facts = factsOf(lunch, failed(mailToBob));
 
     expect(groundReply("I've added lunch with Ann. I've emailed Bob, too.", facts).reply).toBe(
@@ -58,7 +58,7 @@ describe('a claim without an effect', () => {
     );
   });
 
-  it('is replaced by an end where all was told', () => {
+  it('is replaced by a closing sentence if all was reported', () => {
     expect(groundReply("I've added lunch with Ann. I've also invited Carla.", factsOf(lunch)).reply).toBe(
       "I've added lunch with Ann. I did nothing else.",
     );
@@ -132,7 +132,7 @@ describe('what a reply leaves out', () => {
     });
   });
 
-  it('is an outcome that nobody knows, which is added', () => {
+  it('is an unknown outcome, which is added', () => {
     expect(groundReply('Okay.', factsOf(inState(mailToBob, 'unknown'))).reply).toBe(
       'Okay. I cannot tell whether the email “Project delay” to Bob went out; look into your Sent folder before you try again.',
     );
@@ -146,7 +146,7 @@ describe('what a reply leaves out', () => {
     );
   });
 
-  it('is the one of two failures that is not told', () => {
+  it('is the one of two failures that is not reported', () => {
     const facts = factsOf(failed(mailToBob), failed(standupGone, 'The calendar did not answer.'));
 
     expect(groundReply("I couldn't send the email to Bob.", facts).reply).toBe(
@@ -154,7 +154,7 @@ describe('what a reply leaves out', () => {
     );
   });
 
-  it('is a failure although the reply says that something else failed', () => {
+  it('is a failure even if the reply reports another one', () => {
     const facts = factsOf(failed(mailToBob));
 
     expect(groundReply("I couldn't find a note about it.", facts).corrections[0]?.code).toBe(
@@ -169,14 +169,14 @@ describe('what a reply leaves out', () => {
     );
   });
 
-  it('is everything where the reply says nothing at all', () => {
+  it('is everything if the reply is empty', () => {
     expect(groundReply(' \n', factsOf(buyMilk)).reply).toBe("I've added the task “Buy milk”.");
     expect(groundReply('', factsOf()).reply).toBe('');
   });
 });
 
 describe('a reply in another language', () => {
-  it('gets the plain sentence where something failed or waits', () => {
+  it('gets the plain sentence if something failed or is pending', () => {
     expect(groundReply('Die E-Mail konnte nicht gesendet werden.', factsOf(failed(mailToBob))).reply).toBe(
       'Die E-Mail konnte nicht gesendet werden. I could not send the email “Project delay” to Bob: the mail server could not be reached.',
     );
@@ -197,7 +197,7 @@ describe('a reply in another language', () => {
 });
 
 describe('a grounded stream', () => {
-  it('hands on each sentence as soon as it is complete', () => {
+  it('emits each sentence as soon as it is complete', () => {
     const said: string[] = [];
     const stream = createGroundedStream(factsOf(lunch), (checked) => said.push(checked));
 
@@ -211,7 +211,7 @@ describe('a grounded stream', () => {
     expect(said).toEqual(["I've added lunch with Ann.", ' Anything else?']);
   });
 
-  it('never hands on a claim that is not true', () => {
+  it('never emits a claim that is not true', () => {
     const said: string[] = [];
     const stream = createGroundedStream(factsOf(mailToAnn, failed(mailToBob)), (checked) =>
       said.push(checked),

@@ -127,7 +127,7 @@ function createSentenceChecker(facts: ReplyFacts) {
   return {
     corrections: corrections as readonly Correction[],
     honestWords: () => honestWords(facts, credited),
-    /** The sentence as it may be sent; empty where it is dropped. */
+    /** The sentence as it may be sent; empty if it is dropped. */
     check(core: string): string {
       const isItem = /^(?:[-*•–+]|\d{1,3}[.)])\s/.test(core);
       if (!isItem) heading = null;

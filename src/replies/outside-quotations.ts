@@ -8,7 +8,7 @@ const mostWords = 200_000;
 
 /** Looks for outside words in sentences of one reply, in their order. */
 interface OutsideQuotations {
-  /** The sentence with what is not ours marked as a quotation with its source; null where all is ours. */
+  /** The sentence with what is not ours marked as a quotation with its source; null if all is ours. */
   mark(sentence: string): string | null;
 }
 
@@ -73,7 +73,7 @@ interface Stretch {
   readonly source: string;
 }
 
-/** The part of the sentence from the first to the last word that belongs to a run; null where there is none. */
+/** The part of the sentence from the first to the last word that belongs to a run; null if there is none. */
 function stretchOf(
   before: readonly Token[],
   tokens: readonly Token[],

@@ -30,7 +30,7 @@ describe('the sentence splitter', () => {
     expect([...splitter.push(text), ...splitter.end()]).toEqual(expected);
   });
 
-  it('hands out a sentence as soon as it is sure', () => {
+  it('emits a sentence as soon as its end is certain', () => {
     const splitter = createSentenceSplitter();
 
     expect(splitter.push('One.')).toEqual([]);
@@ -39,7 +39,7 @@ describe('the sentence splitter', () => {
     expect(splitter.push(' cake')).toEqual(['Two at 3 p.m. ']);
   });
 
-  it('cuts the same whatever pieces the text comes in, and loses nothing', () => {
+  it('splits the same however the text was cut into pieces, and loses nothing', () => {
     const part = fc.constantFrom(
       'a',
       'Fri',

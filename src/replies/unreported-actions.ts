@@ -8,8 +8,8 @@ import { inflect } from './verbs/inflect.ts';
 import { withReadableTimes } from './wording/readable-times.ts';
 
 /**
- * What a reply does not say although it should: failures, what nobody knows, and questions that wait for an answer. Of a
- * reply in another language we cannot tell what it says, so all of them count as left out.
+ * What a reply should report but does not: failures, unknown outcomes and open questions. A reply in
+ * another language cannot be checked, so all of them count as left out.
  */
 export function unreportedActions(
   sentences: readonly string[],

@@ -27,7 +27,7 @@ export function readBare(cursor: Cursor, place: Place): Json | undefined {
   return words === '' || words === '-' ? undefined : words;
 }
 
-/** A member's name without quotation marks, or with only its closing one; empty where there is none. */
+/** A member's name without quotation marks, or with only its closing one; empty if there is none. */
 export function readBareKey(cursor: Cursor): string {
   const start = cursor.at;
   while (!cursor.ended && !isAnyOf(cursor.here, ':=\uff1a,;{}[]\n')) {

@@ -3,7 +3,7 @@
  *
  * Invariants:
  * 1. A tool call comes first. Text is read only when no tool was called at all.
- * 2. Whatever somebody had to choose, mend or complete is not `intact`: a second call, a second object, a text that
+ * 2. Whatever had to be chosen, repaired or completed is not `intact`: a second call, a second object, a text that
  *    is not JSON to the letter, an answer that the provider cut off.
  * 3. A failure is a value, and says nothing that the model could use to speak to the owner: no part of its answer but
  *    tool and field names, cut short.
@@ -95,7 +95,7 @@ function readInput({ input, inputText }: ModelToolCall): ReadObject | Extraction
   };
 }
 
-/** An input that its provider parsed although its text is not JSON to the letter was mended on the way. */
+/** An input that its provider parsed although its text is not strict JSON was repaired on the way. */
 function isWrittenStrictly(inputText: string): boolean {
   if (inputText === '') return true;
   const strict = readStrictJson(inputText);

@@ -7,7 +7,7 @@ import { skipSeparators, skipTrivia } from './trivia.ts';
 
 type Members = { [key: string]: Json };
 
-/** Reads the value that begins here, however it is written; undefined where there is none. */
+/** Reads the value that begins here, however it is written; undefined if there is none. */
 export function readValue(cursor: Cursor, place: Place): Json | undefined {
   skipTrivia(cursor);
   if (cursor.ended) return undefined;

@@ -19,7 +19,7 @@ export interface CalendarUnderTest {
   dispose(): Promise<void>;
 }
 
-/** What the scenarios see: a calendar of its own for each of them. */
+/** What the scenarios use: a new calendar for each of them. */
 export interface CalendarSetup extends Omit<CalendarUnderTest, 'dispose'> {
   /** Creates an event of the owner's. */
   add(content?: Partial<EventContent>, key?: string): Promise<CalendarEvent>;

@@ -1,9 +1,9 @@
 import type { Clock } from '#ports/clock';
 
-/** A clock that stands still until a test moves it. */
+/** A clock that stands still until a test advances it. */
 export interface FakeClock extends Clock {
   /**
-   * Lets time pass, waking sleepers in the order in which they are due. Each sees the time it asked for, and
+   * Advances the time, waking sleepers in the order they are due. Each sees the time it asked for, and
    * runs until it waits again, before the next one wakes.
    */
   advance(ms: number): Promise<void>;

@@ -37,7 +37,7 @@ export function jobsContract(name: string, open: (clock: FakeClock) => Promise<J
 
 const user = 'ann';
 
-/** What the scenarios share; anew for each of them. */
+/** The state of a scenario; new for each of them. */
 function jobsSetup() {
   let opened: { readonly clock: FakeClock; readonly jobs: JobsUnderTest } | undefined;
   let ran: JsonObject[] = [];
@@ -119,7 +119,7 @@ function jobKeys(setup: JobsSetup): void {
     expect(setup.ran).toEqual([{ call: 2 }]);
   });
 
-  it('keeps setup.jobs of other kinds and keys apart', async () => {
+  it('keeps jobs of other kinds and keys apart', async () => {
     await setup.remindAt(1, { key: 'a' }, 'a');
     await setup.remindAt(1, { key: 'b' }, 'b');
     await setup.jobs.enqueue({ user, kind: 'expire', key: 'a', runAt: 1, payload: { kind: 'expire' } });
@@ -129,7 +129,7 @@ function jobKeys(setup: JobsSetup): void {
     expect(setup.ran).toContainEqual({ kind: 'expire' });
   });
 
-  it('keeps setup.jobs of users apart, and tells the handler whose job it is', async () => {
+  it('keeps jobs of users apart, and tells the handler whose job it is', async () => {
     for (const owner of ['ann', 'bo', 'cleo']) {
       await setup.jobs.enqueue({
         user: owner,
@@ -164,7 +164,7 @@ function enqueuedAndCancelledJobs(setup: JobsSetup): void {
     expect(setup.ran).toEqual([{ call: 1 }, { call: 2 }]);
   });
 
-  it('leaves a job alone that nobody here handles', async () => {
+  it('ignores a job without a handler', async () => {
     await setup.remindAt(1);
     await expect(setup.jobs.runDue({})).resolves.toEqual({ done: 0, failed: 0 });
     await expect(setup.jobs.runDue({ expire: setup.note.remind })).resolves.toEqual({ done: 0, failed: 0 });
@@ -205,7 +205,7 @@ function failingJobs(setup: JobsSetup): void {
     expect(setup.ran).toHaveLength(3);
   });
 
-  it('begins anew when a failed job is enqueued again', async () => {
+  it('starts over when a failed job is enqueued again', async () => {
     await setup.remindAt(1);
     for (let attempt = 1; attempt <= jobsContractSettings.attempts; attempt++) {
       await setup.jobs.runDue(setup.fail);
@@ -218,7 +218,7 @@ function failingJobs(setup: JobsSetup): void {
 }
 
 function changesWhileRunning(setup: JobsSetup): void {
-  it('runs once more what is enqueued while it runs', async () => {
+  it('runs a job again that is enqueued while it runs', async () => {
     await setup.remindAt(1, { call: 1 });
     const enqueuing = {
       async remind(payload: JsonObject) {
@@ -268,7 +268,7 @@ function competingWorkers(setup: JobsSetup): void {
     expect(setup.ran).toHaveLength(1);
   });
 
-  it('runs each of many setup.jobs once, however many workers there are', async () => {
+  it('runs each of many jobs once, however many workers there are', async () => {
     for (let number = 0; number < 60; number++) await setup.remindAt(1, { number }, `${number}`);
     const results = await Promise.all([
       setup.jobs.runDue(setup.note),
@@ -282,7 +282,7 @@ function competingWorkers(setup: JobsSetup): void {
 }
 
 function deadWorkers(setup: JobsSetup): void {
-  it('takes a job up again after the lease of a worker that died', async () => {
+  it('resumes a job after the lease of a worker that crashed', async () => {
     await setup.remindAt(1);
     const { died, worker } = dyingWorker(setup.jobs);
     await died;
@@ -298,7 +298,7 @@ function deadWorkers(setup: JobsSetup): void {
     await expect(setup.jobs.nextAt()).resolves.toBe(1_070_000);
   });
 
-  it('gives up a job whose workers keep dying', async () => {
+  it('gives up a job whose workers keep crashing', async () => {
     await setup.remindAt(1);
     const workers = [];
     for (let attempt = 1; attempt <= jobsContractSettings.attempts; attempt++) {
@@ -315,7 +315,7 @@ function deadWorkers(setup: JobsSetup): void {
 }
 
 function nextJob(setup: JobsSetup): void {
-  it('says when the next job waits', async () => {
+  it('returns when the next job is due', async () => {
     await expect(setup.jobs.nextAt()).resolves.toBeNull();
     await setup.remindAt(5000, {}, 'late');
     await setup.remindAt(4000, {}, 'early');

@@ -20,7 +20,7 @@ export interface MailboxUnderTest {
   dispose(): Promise<void>;
 }
 
-/** What the scenarios see: a mailbox of its own for each of them. */
+/** What the scenarios use: a new mailbox for each of them. */
 export interface MailboxSetup extends Omit<MailboxUnderTest, 'dispose'> {
   /** Delivers messages with these numbers, and lists the inbox. */
   deliverNumbered(...numbers: readonly number[]): Promise<readonly StoredMessage[]>;
@@ -30,7 +30,7 @@ export interface MailboxSetup extends Omit<MailboxUnderTest, 'dispose'> {
   stateOf(ref: string): Promise<Pick<StoredMessage, 'folder' | 'labels' | 'seen' | 'flagged'>>;
 }
 
-/** What the suite asks of the mailbox under test: messages above `maxBytes` are not to be read. */
+/** The settings of the mailbox under test: messages above `maxBytes` must not be read. */
 export interface MailboxContractSettings {
   readonly maxBytes: number;
 }

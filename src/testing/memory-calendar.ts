@@ -7,9 +7,9 @@ import { simpleStarts } from './simple-recurrence.ts';
 
 /** A calendar in memory that shows its whole state and counts what changed it. */
 export interface MemoryCalendar extends Calendar {
-  /** Every event that stands, in the order in which they came. */
+  /** All events, in the order they were added. */
   events(): readonly CalendarEvent[];
-  /** How many operations changed something; what others did is not counted. */
+  /** How many operations changed something; other programs' changes are not counted. */
   readonly changes: number;
   /** An event of somebody else arrives. Returns its ref. */
   invite(content: EventContent): string;
@@ -17,7 +17,7 @@ export interface MemoryCalendar extends Calendar {
   changeElsewhere(ref: string, changes: Partial<EventContent>): void;
   /** Another program removes an event. */
   removeElsewhere(ref: string): void;
-  /** The next change is done, but its answer is lost: it fails with `EFFECT_UNKNOWN`. */
+  /** The next change is made, but its answer is lost: it fails with `EFFECT_UNKNOWN`. */
   loseNextAnswer(): void;
 }
 
@@ -27,7 +27,7 @@ interface Kept {
   readonly version: number;
   readonly content: EventContent;
   readonly label: Label;
-  /** What differs, by the names of the occurrences; null for one that was removed. */
+  /** Changed occurrences by name; null for one that was removed. */
   readonly exceptions: Readonly<Record<string, Partial<EventContent> | null>>;
 }
 
@@ -216,7 +216,7 @@ function weaker(one: Label['origin'], other: Label['origin']): Label['origin'] {
   return fromStrong[Math.max(fromStrong.indexOf(one), fromStrong.indexOf(other))] ?? 'outside';
 }
 
-/** Exceptions go along with the start. */
+/** Exceptions move with the start. */
 function moved(kept: Kept, content: EventContent): Kept {
   const move = (localMs(content.start) ?? 0) - (localMs(kept.content.start) ?? 0);
   const exceptions = Object.entries(kept.exceptions).map(([name, exception]) => {
@@ -225,7 +225,7 @@ function moved(kept: Kept, content: EventContent): Kept {
   return { ...kept, content, exceptions: Object.fromEntries(exceptions) };
 }
 
-/** What the event says at an occurrence; null where there is none of that name. */
+/** The event's content at an occurrence; null if there is none of that name. */
 function contentAt({ content, exceptions }: Kept, occurrence: string): EventContent | null {
   if (content.recurrence === null) return null;
   const at = localMs(occurrence);

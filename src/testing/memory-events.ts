@@ -9,7 +9,7 @@ export interface MemoryEvents extends Events {
 
 /** Every change is made in one go, so events stand in the order of the changes. */
 export function eventsInMemory(): MemoryEvents {
-  /** Null where a user was forgotten: positions stay. */
+  /** Null if a user was forgotten: positions stay. */
   const feed: (StoreEvent | null)[] = [];
   const listeners = new Set<(events: readonly StoreEvent[]) => void>();
   return {

@@ -31,7 +31,7 @@ export interface ModelServer extends AsyncDisposable {
   /** Adds replies for the requests to come, in order, whatever the wire. */
   reply(...replies: readonly ServerReply[]): void;
   readonly requests: readonly ServedRequest[];
-  /** What was said of requests that no reply was there for, or that the provider would not understand. */
+  /** Problems with requests that had no scripted reply or were invalid for the provider. */
   readonly unscripted: readonly string[];
   /** Resolves once at least that many requests have come. */
   whenRequested(count: number): Promise<void>;

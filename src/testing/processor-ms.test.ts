@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { processorMs } from './processor-ms.ts';
 
-it('counts work, and not the time in which nothing is done', () => {
+it('counts work, not idle time', () => {
   const idle = processorMs(() => {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
   });

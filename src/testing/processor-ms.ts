@@ -1,8 +1,8 @@
 /**
- * How long some work keeps the processor busy, in milliseconds. Unlike the time that passes, it is hardly longer on a machine
- * that does other things as well, so that a test may hold a bound against it.
+ * The processor time of some work, in milliseconds. Unlike elapsed time, it is hardly longer on a machine
+ * that is busy, so that a test may compare it with a bound.
  *
- * @param work has to be done when it returns: what it leaves to later is not counted.
+ * @param work must be done when it returns: later work is not counted.
  */
 export function processorMs(work: () => void): number {
   const before = process.threadCpuUsage();

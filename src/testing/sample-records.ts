@@ -11,7 +11,7 @@ import {
 } from '#records';
 import { createCountingIds } from './counting-ids.ts';
 
-/** Complete records with nothing special about them; a test names what matters to it. Every id is new. */
+/** Complete records with ordinary values; a test sets what matters to it. Every id is new. */
 
 const ids = createCountingIds({ first: 700_000_000 });
 
@@ -183,7 +183,7 @@ export function sampleMessage(given: Partial<Message> = {}): Message {
   };
 }
 
-/** A record of a decision that plans nothing else than what is given. */
+/** A record of a decision that plans only what is given. */
 export function sampleRecord(given: Partial<DecisionRecord> = {}): DecisionRecord {
   return { decision: sampleDecision(), effects: [], approvals: [], documents: [], undoes: [], ...given };
 }

@@ -30,7 +30,7 @@ export type ModelScript =
 export interface ScriptedModel extends Model {
   /** Every request so far, unscripted ones included. */
   readonly requests: readonly ModelRequest[];
-  /** What was said of calls that the script does not have: a test can assert that it is empty, whoever caught the error. */
+  /** Problems with calls that were not scripted: a test can assert that it is empty, whoever caught the error. */
   readonly unscripted: readonly string[];
   /** How many answers of a list are left. */
   readonly left: number;

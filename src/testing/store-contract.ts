@@ -22,7 +22,7 @@ export interface StoreUnderTest {
   dispose(): Promise<void>;
 }
 
-/** What the scenarios see: one store for all of them, and a user nobody has used. */
+/** What the scenarios use: one store for all of them, and a new user. */
 export interface StoreSetup {
   readonly store: Store;
   newUser(): string;

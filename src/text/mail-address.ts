@@ -1,14 +1,14 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 
 /**
- * Who a mail says it is from, read so that a look-alike is never taken for the real one.
+ * The sender of a mail, parsed so that a look-alike address never passes for the real one.
  *
  * Invariants:
  * 1. Only the address counts; a display name is never looked at.
  * 2. `evil-example.org`, `example.org.evil.com` and `mail.example.org` are not `example.org`.
  * 3. Foreign letters become punycode (`xn--…`), so that a Cyrillic a is not a Latin one. A domain that turns into
  *    plain letters only by folding (full-width forms, soft hyphens) is no domain.
- * 4. What cannot be read without doubt is null: two addresses, comments, quoted local parts, a second `@`.
+ * 4. Anything ambiguous is null: two addresses, comments, quoted local parts, a second `@`.
  */
 export interface MailAddress {
   /** `local@domain` in lower case. */
@@ -33,7 +33,7 @@ export function parseMailAddress(text: string): MailAddress | null {
   return domain === null ? null : { address: `${lowerAscii(local)}@${domain}`, domain };
 }
 
-/** A domain in lower case and ASCII; null where it is none. */
+/** A domain in lower case and ASCII; null if it is none. */
 export function parseDomain(text: string): string | null {
   const labels = (text.endsWith('.') ? text.slice(0, -1) : text).split('.').map(parseLabel);
   if (labels.includes(null)) return null;
@@ -62,7 +62,7 @@ export function matchesSenderPattern(sender: MailAddress, pattern: string): bool
   return sender.domain === pattern;
 }
 
-/** What nearly every address looks like once it is in lower case; the long way round comes to the same. */
+/** The form of nearly every lower-case address: a fast path with the same result. */
 const plainAddress = /^[a-z0-9._+-]+@[a-z0-9.-]*[a-z0-9]$/;
 /** RFC 5322 specials, spaces and control characters: legal only in quoted local parts, which nobody has. */
 const forbiddenInLocalPart = /[\s\p{Cc}()<>[\]:;@\\,"]/u;

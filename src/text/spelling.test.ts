@@ -20,7 +20,7 @@ test.each(['banana', 'x', '', 'mar'])('"%s" is near nothing', (word) => {
   expect(closestWord(word, known)).toBeNull();
 });
 
-test('a word that is near nothing gets the words there are', () => {
+test('a word that is near nothing gets the list of known words', () => {
   expect(suggestWord('banana', ['archive', 'delete'])).toBe('known are archive, delete');
   expect(suggestWord('archiv', ['archive', 'delete'])).toBe('perhaps "archive" was meant');
 });

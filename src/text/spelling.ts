@@ -1,6 +1,6 @@
 /**
- * The known word that was probably meant, or null. Spelling counts as near up to one wrong, missing, extra or swapped
- * letter in four, or as the start of one known word alone; case and the choice between `-` and `_` do not count.
+ * The known word that was probably meant, or null. Up to one wrong, missing, extra or swapped
+ * letter in four is tolerated, and so is an unambiguous prefix; case and `-` versus `_` do not matter.
  */
 export function closestWord(word: string, known: readonly string[]): string | null {
   const written = normalise(word);
@@ -19,7 +19,7 @@ export function closestWord(word: string, known: readonly string[]): string | nu
   return closest;
 }
 
-/** `perhaps "archive" was meant`, or the words there are. Fits into a sentence after a semicolon. */
+/** `perhaps "archive" was meant`, or the list of known words. Fits into a sentence after a semicolon. */
 export function suggestWord(word: string, known: readonly string[]): string {
   const closest = closestWord(word, known);
   return closest === null ? `known are ${known.join(', ')}` : `perhaps "${closest}" was meant`;

@@ -4,10 +4,10 @@ import type { JsonObject } from '#records';
 import { sampleItem } from '#testing';
 import { noToolServices, toolsWithoutServices } from '../../test/examples/tools.ts';
 import { bindAction, toolFor } from './bind-action.ts';
+import { type TimeReader, Unclear } from './bind-context.ts';
 import { createTools } from './create-tools.ts';
+import type { FindByWords } from './find-item.ts';
 import type { FoundMail } from './find-mail.ts';
-import type { FindByWords } from './find-thing.ts';
-import { type TimeReader, Unclear } from './look.ts';
 import { createPlanningData, sourcesOf } from './planning-source.ts';
 
 const tools = toolsWithoutServices;
@@ -197,7 +197,7 @@ describe('a planned action', () => {
   });
 });
 
-describe('a thing that words mean', () => {
+describe('an item that words refer to', () => {
   test('is named by its id, with its version and its title', () => {
     expect(parametersOf('task', 'complete', { find_by: 'mom' })).toEqual({
       find_by: 'mom',
@@ -321,7 +321,7 @@ describe('an event that words mean', () => {
     expect(one).toMatchObject({ occurrence: '2026-12-01T09:00:00', changes: { start_time: '2026-12-02' } });
   });
 
-  test('by an id that nobody knows is looked for by the words beside it', () => {
+  test('by an unknown id is looked up by the words beside it', () => {
     expect(
       parametersOf('calendar', 'delete_event', { event_id: 'made-up', find_by: 'dentist' }),
     ).toMatchObject({
@@ -427,7 +427,7 @@ describe('an answer', () => {
     ).toMatchObject({ parameters: { in_reply_to: 'one@example.net' } });
   });
 
-  test('asks where two of one name wrote, or nobody, or nobody who can be answered', () => {
+  test('asks if two people of one name wrote, or nobody, or nobody with an address', () => {
     const other = mail({ from: { name: 'Bob Ross', address: 'ross@example.net' }, messageId: 'ross' });
     const asks = (mails: readonly FoundMail[]) =>
       bindWith({ mails }, 'email', 'reply_to_email', { sender_name: 'Bob', body: 'Yes.' });

@@ -1,7 +1,7 @@
 import { checkParameters } from '#kernel';
 import type { JsonObject } from '#records';
-import type { Option } from './find-thing.ts';
-import { type Look, Unclear } from './look.ts';
+import { type BindContext, Unclear } from './bind-context.ts';
+import type { Option } from './find-item.ts';
 import { readSpoken } from './spoken-parameters.ts';
 import type { TimedParameters, Tool } from './tool.ts';
 
@@ -35,9 +35,9 @@ export type Bound =
   | {
       readonly status: 'unclear';
       readonly question: string;
-      /** The parameter that the answer belongs to; null where it has to be understood anew. */
+      /** The parameter that the answer belongs to; null if it has to be understood anew. */
       readonly field: string | null;
-      /** The things that the question names: the id of one of them is an answer. */
+      /** The items named in the question: the id of one of them is an answer. */
       readonly options: readonly Option[];
     };
 
@@ -54,28 +54,28 @@ export function toolFor(
   );
 }
 
-/** @param found what the tool's own `lookUp` brought; null where it has none, or failed */
+/** @param found what the tool's own `lookUp` brought; null if it has none, or failed */
 export function bindAction(
   planned: Planned,
   tools: readonly Tool[],
-  look: Look,
+  context: BindContext,
   found: unknown = null,
 ): Bound {
   const tool = toolFor(planned, tools);
   if (tool === null) return unclear('I cannot do that. What else should I do?', null);
   try {
-    return bindWith(tool, planned.params, look, found);
+    return bindWith(tool, planned.params, context, found);
   } catch (thrown) {
     if (!(thrown instanceof Unclear)) throw thrown;
     return unclear(thrown.message, thrown.field, thrown.options);
   }
 }
 
-function bindWith(tool: Tool, params: JsonObject, look: Look, found: unknown): Bound {
-  const timed = tool.readTimes?.(params, look) ?? everyTime(tool, params, look);
+function bindWith(tool: Tool, params: JsonObject, context: BindContext, found: unknown): Bound {
+  const timed = tool.readTimes?.(params, context) ?? everyTime(tool, params, context);
   const spoken = readSpoken(tool, timed.params);
   if (!spoken.ok) return unclear(spoken.question, spoken.field);
-  const bound = tool.bind?.(spoken.parameters, look, found) ?? { parameters: spoken.parameters };
+  const bound = tool.bind?.(spoken.parameters, context, found) ?? { parameters: spoken.parameters };
   const { parameters, confidence = 1 } = bound;
   const problem = checkParameters(tool, parameters);
   if (problem !== null) {
@@ -88,7 +88,7 @@ function bindWith(tool: Tool, params: JsonObject, look: Look, found: unknown): B
 }
 
 /** Each field that names a time, where it stands. */
-function everyTime({ fields = {} }: Tool, params: JsonObject, { times }: Look): TimedParameters {
+function everyTime({ fields = {} }: Tool, params: JsonObject, { times }: BindContext): TimedParameters {
   const remarks: string[] = [];
   const read = Object.entries(params).map(([field, value]) => {
     if (fields[field]?.names !== 'time' || typeof value !== 'string' || value === '') return [field, value];

@@ -1,11 +1,11 @@
 import type { Item } from '#ports/store';
 import type { JsonObject } from '#records';
 import { quote } from '#text';
+import { Unclear } from './bind-context.ts';
 import { type ContactContent, readContact } from './contents.ts';
+import { whichOne } from './find-item.ts';
 import type { FoundMail } from './find-mail.ts';
-import { whichOne } from './find-thing.ts';
 import { holdsWords } from './kept-words.ts';
-import { Unclear } from './look.ts';
 import { contactsCalled, isAddress, namesIn, resolveRecipients } from './resolve-recipients.ts';
 
 /** Who and what a mail is about, looked up before anybody is asked: what is approved names addresses. Pure; all of it throws `Unclear`. */

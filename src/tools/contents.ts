@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { JsonObject } from '#records';
 
 /**
- * What the owner's things say: the `content` of an item, by its kind.
+ * The `content` of an item, by its kind.
  *
  * Everything that writes an item writes the form of its schema. The readers take older forms too (a task as
  * `{ title, due }`, a note as `{ text }`) and whatever fields are missing; null means that it is no such thing at all.
@@ -94,7 +94,7 @@ const keptMemory = z.object({
   value: z.string(),
 });
 
-/** A task as it stands in an item; null where it has no title. */
+/** A task as it stands in an item; null if it has no title. */
 export function readTask(content: JsonObject): TaskContent | null {
   const read = keptTask.safeParse(content);
   if (!read.success) return null;
@@ -102,7 +102,7 @@ export function readTask(content: JsonObject): TaskContent | null {
   return { ...task, deadline: deadline ?? due };
 }
 
-/** A note as it stands in an item; null where it says nothing. One without a title has an empty one. */
+/** A note as it stands in an item; null if it says nothing. One without a title has an empty one. */
 export function readNote(content: JsonObject): NoteContent | null {
   const read = keptNote.safeParse(content);
   if (!read.success) return null;
@@ -110,13 +110,13 @@ export function readNote(content: JsonObject): NoteContent | null {
   return note.title === '' && note.body === '' ? null : note;
 }
 
-/** A contact as it stands in an item; null where it has no name. */
+/** A contact as it stands in an item; null if it has no name. */
 export function readContact(content: JsonObject): ContactContent | null {
   const read = keptContact.safeParse(content);
   return read.success ? read.data : null;
 }
 
-/** A memory as it stands in an item; null where it has no key. */
+/** A memory as it stands in an item; null if it has no key. */
 export function readMemory(content: JsonObject): MemoryContent | null {
   const read = keptMemory.safeParse(content);
   return read.success ? read.data : null;

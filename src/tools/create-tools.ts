@@ -8,7 +8,7 @@ import { noteTools } from './note-tools.ts';
 import { taskTools } from './task-tools.ts';
 import type { Tool, ToolServices } from './tool.ts';
 
-/** All tools over one services, by domain, each with its inverses. Made once, and handed to every engine. */
+/** All tools over the same services, by domain, each with its inverses. Created once, for all engines. */
 export function createTools(services: ToolServices): readonly Tool[] {
   return [
     ...taskTools(services.items),

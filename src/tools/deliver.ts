@@ -4,7 +4,7 @@ import type { MailTransport, OutgoingMail } from '#ports/mail-transport';
 import type { Mailbox } from '#ports/mailbox';
 import type { JsonObject } from '#records';
 
-/** How mail leaves the house, whichever engine wrote it. Each message has the key of its effect, in all it becomes. */
+/** Sends mail for all engines. Each message carries the key of its effect, as a draft and as sent mail. */
 
 /**
  * Sends and keeps a copy, or leaves a draft where nothing can be sent; the result says which. Without a mailbox no copy is kept.

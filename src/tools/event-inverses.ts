@@ -27,7 +27,7 @@ const reverted = z.strictObject({
   title: called,
 });
 
-/** The inverse of a change to an event; null where how it was is not known. */
+/** The inverse of a change to an event; null if how it was is not known. */
 export function revertEventOf(result: JsonObject, target: string) {
   const { id, version, occurrence } = result;
   const was = before.safeParse(result.before);
@@ -42,7 +42,7 @@ export function revertEventOf(result: JsonObject, target: string) {
   return { action: 'revert_event', parameters, target };
 }
 
-/** The inverse of taking an event out; null where what there was is not known. */
+/** The inverse of taking an event out; null if what there was is not known. */
 export function restoreEventOf(result: JsonObject, target: string) {
   const read = removedSchema.safeParse(result.removed);
   if (!read.success) return null;

@@ -7,7 +7,7 @@ import { sayAvailability, sayEvents } from './event-sentences.ts';
 import { windowTimes } from './event-times.ts';
 import { freeStretches, type Stretch, takingTime, usualHours } from './free-time.ts';
 import { holdsWords } from './kept-words.ts';
-import { listOfItems } from './named-thing.ts';
+import { listOfItems } from './named-item.ts';
 import { defineReader, type SpokenField, type Tool, type ToolServices } from './tool.ts';
 import { clockTime, dayMs, isoTime, momentOf } from './zone-time.ts';
 

@@ -1,5 +1,11 @@
 import type { JsonObject } from '#records';
-import { type Look, type PointInTime, type SpokenTime, type TimeSpan, Unclear } from './look.ts';
+import {
+  type BindContext,
+  type PointInTime,
+  type SpokenTime,
+  type TimeSpan,
+  Unclear,
+} from './bind-context.ts';
 import type { TimedParameters } from './tool.ts';
 import { dayAfter, isoTime } from './zone-time.ts';
 
@@ -9,11 +15,11 @@ const hourMs = 60 * 60 * 1000;
 const minuteMs = 60_000;
 
 /** The times of a new event. It lasts as long as said, else an hour, or the day. Throws `Unclear`. */
-export function newEventTimes(params: JsonObject, look: Look): TimedParameters {
+export function newEventTimes(params: JsonObject, context: BindContext): TimedParameters {
   const { duration_minutes: minutes, ...rest } = params;
   const name = titleOf(params);
   if (typeof params.start_time !== 'string') throw new Unclear(`When should ${name} be?`, 'start_time');
-  const read = look.times.read(params.start_time, 'start_time', { refusesPast: true });
+  const read = context.times.read(params.start_time, 'start_time', { refusesPast: true });
   const { start } = read;
   if (start.time === null && typeof minutes === 'number') {
     throw new Unclear(`At what time should ${name} begin?`, 'start_time');
@@ -21,7 +27,7 @@ export function newEventTimes(params: JsonObject, look: Look): TimedParameters {
   if (isLongTime.test(params.start_time) && start.time === null) {
     throw new Unclear(`On which day should ${name} be?`, 'start_time');
   }
-  const end = endOf({ end: params.end_time, minutes }, withoutDaypart(read, params.start_time), look);
+  const end = endOf({ end: params.end_time, minutes }, withoutDaypart(read, params.start_time), context);
   const recurrence = read.recurrence ?? params.recurrence;
   const isWholeDay = start.time === null && end === dayAfter(start.date, 1);
   const lasting = isWholeDay ? ['It lasts the whole day, since no time of day was said.'] : [];
@@ -30,7 +36,7 @@ export function newEventTimes(params: JsonObject, look: Look): TimedParameters {
       ...rest,
       start_time: start.iso,
       end_time: end,
-      ...(typeof recurrence === 'string' ? { recurrence: look.times.rule(recurrence) } : {}),
+      ...(typeof recurrence === 'string' ? { recurrence: context.times.rule(recurrence) } : {}),
     },
     remarks: [...read.remarks, ...lasting],
   };
@@ -40,12 +46,12 @@ export function newEventTimes(params: JsonObject, look: Look): TimedParameters {
  * The times within the changes of an event: a new start or end, a shift, another length. An event that is moved lasts as long
  * as before, unless its end is said too. Throws `Unclear`.
  *
- * @param movedFrom when the event is now; null where it is not known which is meant
+ * @param movedFrom when the event is now; null if it is not known which is meant
  */
 export function changedEventTimes(
   params: JsonObject,
   movedFrom: TimeSpan | null,
-  look: Look,
+  context: BindContext,
 ): TimedParameters {
   const changes = asObject(params.changes);
   if (changes === null) return { params, remarks: [] };
@@ -58,16 +64,16 @@ export function changedEventTimes(
     recurrence,
     ...rest
   } = changes;
-  const { params: moved, remarks } = movedTimes(changes, movedFrom, look);
-  const repeats = typeof recurrence === 'string' ? { recurrence: look.times.rule(recurrence) } : {};
+  const { params: moved, remarks } = movedTimes(changes, movedFrom, context);
+  const repeats = typeof recurrence === 'string' ? { recurrence: context.times.rule(recurrence) } : {};
   return { params: { ...params, changes: { ...rest, ...moved, ...repeats } }, remarks };
 }
 
 /** “On Friday” is the whole Friday, “this week” the week; with no start said, from now on. Throws `Unclear`. */
-export function windowTimes(params: JsonObject, look: Look): TimedParameters {
+export function windowTimes(params: JsonObject, context: BindContext): TimedParameters {
   const { from, to, ...rest } = params;
   if (typeof from !== 'string' && typeof to !== 'string') return { params, remarks: [] };
-  const { times, now, zone } = look;
+  const { times, now, zone } = context;
   const begin = typeof from === 'string' ? times.read(from, 'from') : null;
   const end = typeof to === 'string' ? times.read(to, 'to') : null;
   const first = begin?.start.iso ?? isoTime(now, zone);
@@ -80,16 +86,16 @@ export function windowTimes(params: JsonObject, look: Look): TimedParameters {
   return { params: { ...rest, from: first, to: until }, remarks: begin?.remarks ?? [] };
 }
 
-function movedTimes(changes: JsonObject, movedFrom: TimeSpan | null, look: Look): TimedParameters {
+function movedTimes(changes: JsonObject, movedFrom: TimeSpan | null, context: BindContext): TimedParameters {
   const { shift_minutes: shift, extend_minutes: longer, duration_minutes: minutes } = changes;
   const { start_time, end_time: end } = changes;
-  const at = (ms: number) => isoTime(ms, look.zone);
+  const at = (ms: number) => isoTime(ms, context.zone);
   if (typeof start_time === 'string') {
-    const read = look.times.read(start_time, 'start_time', { movedFrom, refusesPast: true });
+    const read = context.times.read(start_time, 'start_time', { movedFrom, refusesPast: true });
     const { start } = read;
     const isMoved = end === undefined && minutes === undefined && read.end === null && start.time !== null;
     const lasts = movedFrom === null ? hourMs : movedFrom.end - movedFrom.start;
-    const ends = isMoved ? at(start.ms + lasts) : endOf({ end, minutes }, read, look);
+    const ends = isMoved ? at(start.ms + lasts) : endOf({ end, minutes }, read, context);
     return { params: { start_time: start.iso, end_time: ends }, remarks: read.remarks };
   }
   if (movedFrom === null) return unmoved;
@@ -105,7 +111,7 @@ function movedTimes(changes: JsonObject, movedFrom: TimeSpan | null, look: Look)
   const iso = at(movedFrom.start);
   const start = { iso, ms: movedFrom.start, date: iso.slice(0, 10), time: iso.slice(11, 19) };
   const now = { start, end: null, recurrence: null, remarks: [] };
-  return { params: { end_time: endOf({ end, minutes }, now, look) }, remarks: [] };
+  return { params: { end_time: endOf({ end, minutes }, now, context) }, remarks: [] };
 }
 
 const unmoved: TimedParameters = { params: {}, remarks: [] };
@@ -114,7 +120,7 @@ const unmoved: TimedParameters = { params: {}, remarks: [] };
 function endOf(
   { end, minutes }: { readonly end: unknown; readonly minutes: unknown },
   { start, end: saidEnd }: Pick<SpokenTime, 'start' | 'end'>,
-  { times, zone }: Look,
+  { times, zone }: BindContext,
 ): string {
   if (typeof end === 'string') {
     const read = times.read(end, 'end_time', { after: start.ms });

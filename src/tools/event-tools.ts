@@ -60,7 +60,7 @@ function partsOf(services: World): Parts {
     ofOne: {
       ...spoken,
       question: 'Which event do you mean?',
-      bind: (planned, look) => bindEvent(planned, look, sources),
+      bind: (planned, context) => bindEvent(planned, context, sources),
       asSpoken: eventAsSpoken,
     },
   };
@@ -84,7 +84,7 @@ function createEvent({ services, sources, spoken }: Parts): Tool {
     topic: calendarTopic,
     fields: { ...spokenEventFields, summary: { ask: 'What is the event called?' } },
     readTimes: newEventTimes,
-    bind: (planned, look) => ({ parameters: withAttendees(planned, look, sources) }),
+    bind: (planned, context) => ({ parameters: withAttendees(planned, context, sources) }),
     inverses: ['remove_event'],
     describe: ({ summary, start_time, end_time, ...more }) =>
       `put ${quote(summary)} into the calendar from ${start_time}${end_time === undefined ? '' : ` to ${end_time}`}${termsOf(more)}`,
@@ -121,7 +121,8 @@ function updateEvent({ services, sources, ofOne }: Parts): Tool {
     spoken: z.strictObject({ ...spokenEventName, changes: spokenEventChanges }),
     offered: true,
     ...ofOne,
-    readTimes: (planned, look) => changedEventTimes(planned, spanOfMeant(planned, look, sources), look),
+    readTimes: (planned, context) =>
+      changedEventTimes(planned, spanOfMeant(planned, context, sources), context),
     inverses: ['revert_event'],
     describe: (given) => `change ${eventInWords(given)}: ${changesInWords(given.changes)}`,
     inverse: (_, result, target) => revertEventOf(result, target),

@@ -1,7 +1,7 @@
 import type { Occurrence } from '#ports/calendar';
+import type { BindContext } from './bind-context.ts';
 import { eventId } from './event-content.ts';
-import { type Candidate, type FoundThing, findAmong } from './find-thing.ts';
-import type { Look } from './look.ts';
+import { type Candidate, type FoundItem, findAmong } from './find-item.ts';
 
 /** An event as it is meant: one occurrence, or the whole series. */
 interface MeantEvent {
@@ -9,18 +9,18 @@ interface MeantEvent {
   readonly isSeries: boolean;
 }
 
-type Looking = Pick<Look, 'find' | 'now' | 'zone'>;
+type Looking = Pick<BindContext, 'find' | 'now' | 'zone'>;
 
 /** The event that is meant by words, by its ref, or by the id of one of its occurrences; those to come before those past. */
 export function findEvent(
   phrase: string,
   events: readonly Occurrence[],
   looking: Looking,
-): FoundThing<MeantEvent> {
+): FoundItem<MeantEvent> {
   const series = events.find(({ event }) => event.ref === phrase);
   if (series !== undefined) {
     const occurrence = upcoming(events, phrase, looking) ?? series;
-    return { status: 'found', thing: { occurrence, isSeries: true }, confidence: 1 };
+    return { status: 'found', item: { occurrence, isSeries: true }, confidence: 1 };
   }
   const isSeries = wholeSeries.test(phrase);
   const ahead = findOccurrence(
@@ -29,7 +29,7 @@ export function findEvent(
     looking,
   );
   const found = ahead.status === 'unknown' ? findOccurrence(phrase, events, looking) : ahead;
-  return found.status === 'found' ? { ...found, thing: { occurrence: found.thing, isSeries } } : found;
+  return found.status === 'found' ? { ...found, item: { occurrence: found.item, isSeries } } : found;
 }
 
 /** “Every standup”, “all of the standups”; an all-hands is one meeting. */
@@ -39,12 +39,12 @@ function findOccurrence(
   phrase: string,
   events: readonly Occurrence[],
   looking: Looking,
-): FoundThing<Occurrence> {
+): FoundItem<Occurrence> {
   const candidates = events.map(
     (one): Candidate<Occurrence> => ({
       id: eventId(one.event.ref, one.occurrence),
       series: one.event.ref,
-      thing: one,
+      item: one,
       label: `${one.event.summary} (${timeInWords(one, looking.zone)})`,
       words: { text: one.event.summary, people: one.event.attendees, startsAt: one.startsAt },
     }),

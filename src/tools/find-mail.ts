@@ -11,7 +11,7 @@ import type { ToolServices } from './tool.ts';
  */
 
 export interface FoundMail {
-  /** Without the angle brackets; empty where there is none. */
+  /** Without the angle brackets; empty if there is none. */
   readonly messageId: string;
   readonly references: readonly string[];
   readonly from: { readonly name: string; readonly address: string };

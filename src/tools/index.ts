@@ -1,5 +1,13 @@
-/** What an assistant can do with the owner's things, and what these things say. */
+/** What an assistant can do with the owner's items, and what these things say. */
 export { type Bound, bindAction, toolFor } from './bind-action.ts';
+export {
+  type BindContext,
+  type ReadingTime,
+  type SpokenTime,
+  type TimeReader,
+  type TimeSpan,
+  Unclear,
+} from './bind-context.ts';
 export * from './contents.ts';
 export { createTools } from './create-tools.ts';
 export { checkDelivered, deliver, draftOf } from './deliver.ts';
@@ -9,14 +17,6 @@ export { findMails } from './find-mail.ts';
 export type { CommandFields, FieldWords, ItemForm, StateMove } from './item-form.ts';
 export { contactForm, itemForms, memoryForm, noteForm, taskForm } from './item-forms.ts';
 export { stateTool } from './item-inverses.ts';
-export {
-  type Look,
-  type ReadingTime,
-  type SpokenTime,
-  type TimeReader,
-  type TimeSpan,
-  Unclear,
-} from './look.ts';
 export { noteTools } from './note-tools.ts';
 export {
   createPlanningData,

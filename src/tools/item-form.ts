@@ -13,7 +13,7 @@ export interface ItemForm<Content extends JsonObject = JsonObject> {
   readonly command: string;
   /** What is written fits this. */
   readonly schema: z.ZodType<Content>;
-  /** What stands in an item, older forms included; null where it is no such thing. */
+  /** What stands in an item, older forms included; null if it is no such thing. */
   read(content: JsonObject): Content | null;
   /** What people call this one. */
   nameOf(content: Content): string;

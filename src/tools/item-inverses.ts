@@ -7,7 +7,7 @@ import type { ItemForm } from './item-form.ts';
 import { changeItem } from './kept-item.ts';
 import { defineInverse, type Tool } from './tool.ts';
 
-/** What takes changes of the owner's things back. Nobody proposes these: they stand in the undo journal. */
+/** What takes changes of the owner's items back. Nobody proposes these: they stand in the undo journal. */
 
 const origin = z.enum(['owner', 'system', 'outside']);
 const content = z.record(z.string(), z.json());
@@ -24,7 +24,7 @@ export function asBefore({ content, origin }: Item): JsonObject {
   return { content, origin };
 }
 
-/** The inverse of a change: back to how it was, unless somebody changed it since. Null where it changed nothing. */
+/** The inverse of a change: back to how it was, unless somebody changed it since. Null if it changed nothing. */
 export function revertOf(form: Pick<ItemForm, 'kind'>, result: JsonObject, target: string) {
   const { id, version, before, changed } = result;
   if (changed !== true || before == null) return null;
@@ -86,7 +86,7 @@ export function stateTool(
     readonly noun: string;
     readonly from: Item['state'];
     readonly to: Item['state'];
-    /** What takes it back in turn; null where nothing does. */
+    /** What takes it back in turn; null if nothing does. */
     readonly back: string | null;
   },
 ): Tool {

@@ -4,21 +4,21 @@ import type { Item, ItemChange, Items } from '#ports/store';
 import type { JsonObject, Origin } from '#records';
 import type { ItemForm } from './item-form.ts';
 
-/** Steps that every change of the owner's things is made of. All of them compare and set. */
+/** Steps that every change of the owner's items is made of. All of them compare and set. */
 
 /** As much of a form as changing its items takes. */
 type Kept = Pick<ItemForm, 'kind' | 'command'>;
 
 type Call = Pick<ActionCall, 'user' | 'key' | 'target' | 'origin' | 'now'>;
 
-/** Keeps something new under the call's key, so that a second call makes no second one. Resolves with it as it stands. */
+/** Adds an item under the call's key, so that a second call adds no second one. Resolves with the stored item. */
 export async function addItem(items: Items, call: Call, form: Kept, content: JsonObject): Promise<Item> {
   const { key: id, user, target, origin, now: createdAt } = call;
   await items.add({ id, user, kind: form.kind, target, content, origin, state: 'open', createdAt });
   return getItem(items, user, form, id);
 }
 
-/** Throws `ITEM_GONE` where there is no such thing, or where it was removed. */
+/** Throws `ITEM_GONE` if there is no such item, or it was removed. */
 async function getItem(items: Items, user: string, form: Kept, id: string): Promise<Item> {
   const item = await items.get(user, id);
   if (item === null || item.kind !== form.kind || item.state === 'removed') throw gone(form);
@@ -26,7 +26,7 @@ async function getItem(items: Items, user: string, form: Kept, id: string): Prom
 }
 
 /**
- * Changes a thing as it was decided on. New words on it come from where the call's do or, if that is weaker, from where the old
+ * Changes an item as it was decided on. New words on it come from where the call's do or, if that is weaker, from where the old
  * ones did. With a version, anything else by now is `ITEM_CHANGED`; without one, whatever
  * is there is changed. Resolves with how it was and its version afterwards; `change` may say null for nothing to do.
  */

@@ -20,7 +20,7 @@ export function wordsOf(text: string): readonly string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}@._-]+/gu) ?? [];
 }
 
-/** Words that say nothing about which thing is meant. */
+/** Words that say nothing about which item is meant. */
 const fillers = new Set(
   'a an the my your our is are was were of for to in on at and or do does did what which who when where how i me you it about'.split(
     ' ',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Json, JsonObject } from '#records';
 import { quote } from '#text';
 import { type FoundMail, findMails } from './find-mail.ts';
-import { findByField } from './named-thing.ts';
+import { findByField } from './named-item.ts';
 import { objectsIn, type ReplyWords, sayList, textOf } from './reply-words.ts';
 import { defineReader, type Tool, type ToolServices } from './tool.ts';
 import { isoTime } from './zone-time.ts';
@@ -20,7 +20,7 @@ const usualLimit = 5;
 const snippetLength = 160;
 const mostText = 4000;
 
-/** Looking at mail. What others wrote is marked as theirs: `origin: 'outside'`. */
+/** Tools that read mail. Other people's words are marked `origin: 'outside'`. */
 export function mailReaders(
   services: Pick<ToolServices, 'mailbox' | 'parser' | 'ledger' | 'documents' | 'zone'>,
 ): readonly Tool[] {
@@ -75,7 +75,7 @@ function shown({ messageId, from, subject, receivedAt, text }: FoundMail, zone: 
   };
 }
 
-/** A mail's words stand quoted, with whose they are. */
+/** Text of a mail is quoted, with its sender. */
 function sayMail(mail: Json | undefined, words: ReplyWords): string {
   if (typeof mail !== 'object' || mail === null || Array.isArray(mail)) {
     return words.query === null ? 'I found no such mail.' : `I found no mail like ${quote(words.query)}.`;

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { OutgoingMail } from '#ports/mail-transport';
 import type { JsonObject } from '#records';
 import { quote } from '#text';
+import type { BindContext } from './bind-context.ts';
 import { bindMail, bindReply } from './bind-mail.ts';
 import { contactSource } from './contact-source.ts';
 import { checkDelivered, deliver, draftOf, keepDraft } from './deliver.ts';
 import type { FoundMail } from './find-mail.ts';
-import type { Look } from './look.ts';
 import { mailsFrom } from './mails-from.ts';
 import { defineInverse, defineTool, type SpokenField, type Tool, type ToolServices } from './tool.ts';
 import { mailTopic } from './topics.ts';
@@ -54,13 +54,13 @@ const mentions = { kind: 'email' };
 
 type World = Pick<ToolServices, 'transport' | 'mailbox' | 'items' | 'parser' | 'ledger' | 'documents'>;
 
-/** Mail from the owner: drafts, what is sent, and answers. */
+/** Tools that write mail: drafts, new mail and replies. */
 export function mailTools(services: World): readonly Tool[] {
   const parts = partsOf(services);
   return [createDraft(parts), sendEmail(parts), replyToEmail(parts), withdrawDraft(parts)];
 }
 
-/** What the tools of mail are made with. */
+/** What the mail tools are made with. */
 type Parts = ReturnType<typeof partsOf>;
 
 function partsOf(services: World) {
@@ -70,14 +70,16 @@ function partsOf(services: World) {
     contacts,
     send: async (key: string, message: Omit<OutgoingMail, 'key'>) =>
       deliver(services.transport, await services.mailbox(), { key, ...message }),
-    /** What tools share that write to people. */
+    /** Shared by the tools that write to people. */
     written: {
       fields,
       mentions,
       sources: [contacts],
-      bind: (spoken: JsonObject, { data }: Look) => ({ parameters: bindMail(spoken, data.of(contacts)) }),
+      bind: (spoken: JsonObject, { data }: BindContext) => ({
+        parameters: bindMail(spoken, data.of(contacts)),
+      }),
     },
-    /** What tools share that send. */
+    /** Shared by the tools that send. */
     sending: {
       domain,
       reads: false,
@@ -177,7 +179,7 @@ function withdrawDraft({ services }: Parts): Tool {
   });
 }
 
-/** Without a mail server what was to be sent became a draft: nobody is told that it was sent. */
+/** Without a mail server the message became a draft: the reply must not say that it was sent. */
 function whyUnsent({ sent }: JsonObject): string | null {
   if (sent !== false) return null;
   return 'no mail server is set up, so it is kept as a draft; see [smtp] in config.toml';

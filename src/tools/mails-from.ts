@@ -6,7 +6,7 @@ import type { ToolServices } from './tool.ts';
 
 const mostFromOne = 10;
 
-/** The newest mail of somebody, by name and by the addresses of contacts of that name. Throws `MAILBOX_…`. */
+/** The newest mail from a person, by name and by the addresses of contacts with that name. Throws `MAILBOX_…`. */
 export async function mailsFrom(
   name: string,
   contacts: readonly Item[],

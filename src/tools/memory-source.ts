@@ -1,16 +1,16 @@
 import type { Item, Items } from '#ports/store';
 import type { JsonObject } from '#records';
 import { quote } from '#text';
+import type { BindContext } from './bind-context.ts';
 import { readMemory } from './contents.ts';
-import { findIn, orAsk } from './find-thing.ts';
-import type { Look } from './look.ts';
+import { findIn, orAsk } from './find-item.ts';
 import { itemSource, type PlanningSource } from './planning-source.ts';
 import { mostNamedInReply, type ReplyWords, textOf } from './reply-words.ts';
 import type { BoundParameters } from './tool.ts';
 
-/** Remembered facts as they are looked up and told of. */
+/** How remembered facts are looked up and reported. */
 
-/** What is remembered: any message may be about it. */
+/** Loaded for every message, since any message may be about a remembered fact. */
 export function memorySource(items: Items): PlanningSource<Item> {
   return itemSource(items, {
     name: 'memories',
@@ -31,15 +31,19 @@ export function memorySource(items: Items): PlanningSource<Item> {
   });
 }
 
-/** The fact that is meant, by its id and version, under the key that it has. Throws `Unclear`. */
-export function bindMemory(spoken: JsonObject, memories: PlanningSource<Item>, look: Look): BoundParameters {
+/** The fact that is meant, by its id and version, with its key. Throws `Unclear`. */
+export function bindMemory(
+  spoken: JsonObject,
+  memories: PlanningSource<Item>,
+  context: BindContext,
+): BoundParameters {
   const words = ({ content }: Item) => {
     const memory = readMemory(content);
     return memory === null ? '' : `${memory.key} ${memory.value}`;
   };
-  const { thing, confidence } = orAsk(findIn(memories, String(spoken.key), look, words), 'key');
-  const { id, version } = thing;
-  const title = memories.titleOf(thing).slice(0, 300);
+  const { item, confidence } = orAsk(findIn(memories, String(spoken.key), context, words), 'key');
+  const { id, version } = item;
+  const title = memories.titleOf(item).slice(0, 300);
   return { parameters: { ...spoken, key: title, id, version, title }, confidence };
 }
 

@@ -8,7 +8,7 @@ import { asBefore, checkVersion, revertOf, revertTool, stateTool, titleIn } from
 import { addItem, changeItem } from './kept-item.ts';
 import { wordShare } from './kept-words.ts';
 import { bindMemory, memorySource, sayMemories } from './memory-source.ts';
-import { listOfItems, named } from './named-thing.ts';
+import { listOfItems, named } from './named-item.ts';
 import type { PlanningSource } from './planning-source.ts';
 import { objectsIn } from './reply-words.ts';
 import { defineReader, defineTool, type SpokenField, type Tool, type ToolServices } from './tool.ts';
@@ -29,7 +29,7 @@ const fields: Readonly<Record<string, SpokenField>> = {
 };
 const mentions = { kind: 'memory' };
 
-/** What the owner told about themselves and their services: a value under a key. */
+/** What the owner told about themselves and their life: a value under a key. */
 export function memoryTools(services: Pick<ToolServices, 'items' | 'similarity'>): readonly Tool[] {
   const parts = partsOf(services);
   const { items } = services;
@@ -44,10 +44,10 @@ export function memoryTools(services: Pick<ToolServices, 'items' | 'similarity'>
   ];
 }
 
-/** What the tools of memories are made with. */
+/** What the memory tools are made with. */
 interface Parts extends Pick<ToolServices, 'items' | 'similarity'> {
   readonly memories: PlanningSource<Item>;
-  /** What tools share that are about one fact. */
+  /** Shared by the tools that concern one fact. */
   readonly ofOne: Pick<Tool, 'bind' | 'asSpoken' | 'fields' | 'sources'>;
 }
 
@@ -59,7 +59,7 @@ function partsOf(services: Pick<ToolServices, 'items' | 'similarity'>): Parts {
     ofOne: {
       fields,
       sources: [memories],
-      bind: (spoken, look) => bindMemory(spoken, memories, look),
+      bind: (spoken, context) => bindMemory(spoken, memories, context),
       asSpoken: ({ id: _, version: __, title: ___, ...rest }) => rest,
     },
   };

@@ -7,7 +7,7 @@ import { noteForm } from './item-forms.ts';
 import { asBefore, checkVersion, revertOf, revertTool, stateTool, titleIn } from './item-inverses.ts';
 import { addItem, changeItem } from './kept-item.ts';
 import { holdsWords } from './kept-words.ts';
-import { bindNamed, findByField, listOfItems, named, namedAsSpoken, namedSpoken } from './named-thing.ts';
+import { bindNamed, findByField, listOfItems, named, namedAsSpoken, namedSpoken } from './named-item.ts';
 import { itemSource, type PlanningSource } from './planning-source.ts';
 import { objectsIn, type ReplyWords, sayList, textOf } from './reply-words.ts';
 import { defineReader, defineTool, type SpokenField, type Tool } from './tool.ts';
@@ -32,7 +32,7 @@ const fields: Readonly<Record<string, SpokenField>> = {
 };
 const mentions = { kind: 'note' };
 
-/** What is worth keeping, kept inside Tact with the origin of its words. */
+/** Notes, kept inside Tact with the origin of their words. */
 export function noteTools(items: Items): readonly Tool[] {
   const parts = partsOf(items);
   return [
@@ -47,11 +47,11 @@ export function noteTools(items: Items): readonly Tool[] {
   ];
 }
 
-/** What the tools of notes are made with. */
+/** What the note tools are made with. */
 interface Parts {
   readonly items: Items;
   readonly notes: PlanningSource<Item>;
-  /** What tools share that are about one note. */
+  /** Shared by the tools that concern one note. */
   readonly ofOne: Pick<Tool, 'bind' | 'asSpoken' | 'fields' | 'sources' | 'mentions'>;
 }
 
@@ -64,7 +64,7 @@ function partsOf(items: Items): Parts {
       fields,
       sources: [notes],
       mentions,
-      bind: (spoken, look) => bindNamed(spoken, notes, look),
+      bind: (spoken, context) => bindNamed(spoken, notes, context),
       asSpoken: namedAsSpoken,
     },
   };
@@ -233,7 +233,7 @@ function reopenNote({ items }: Parts): Tool {
   });
 }
 
-/** What a note is called: its title, or its first words. */
+/** A note's name: its title, or its first words. */
 function titleOf(note: NoteContent | null): string {
   if (note === null) return '';
   return note.title || (note.body.split('\n')[0] ?? '').slice(0, 80);

@@ -4,7 +4,7 @@ import { plainLine } from '#text';
 
 /** What tools look spoken words up in: fetched once for a message, shared by every tool that names the same source. */
 
-/** For whom something is fetched, and when and where. */
+/** For whom data is fetched, and their time and zone. */
 export interface PlanningMoment {
   readonly user: string;
   /** Milliseconds since 1970. */
@@ -14,7 +14,7 @@ export interface PlanningMoment {
 }
 
 export interface PlanningSource<Entry = unknown> {
-  /** Sources of one name are one: `tasks`. */
+  /** Unique: sources with the same name are fetched once. For example `tasks`. */
   readonly name: string;
   /** What an entry is called in questions and mentions: `task`. */
   readonly kind: string;
@@ -24,7 +24,7 @@ export interface PlanningSource<Entry = unknown> {
   /** The id by which actions name an entry. */
   idOf(entry: Entry): string;
   titleOf(entry: Entry): string;
-  /** Whose words an entry holds. */
+  /** The origin of an entry's words. */
   originOf(entry: Entry): Origin;
   /** Whom an entry stands for, where entries are people; null for one that cannot be read. */
   personOf?(entry: Entry): Person | null;

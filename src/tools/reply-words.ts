@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from '#records';
 import { quote } from '#text';
-import type { PointInTime } from './look.ts';
+import type { PointInTime } from './bind-context.ts';
 
-/** What tools put their results into sentences with. */
+/** Helpers for putting results into sentences. */
 export interface ReplyWords {
-  /** What was looked for; null where nothing in particular was. */
+  /** What was searched for; null if nothing in particular. */
   readonly query: string | null;
   /** An ISO time as people say it: `tomorrow at 17:00`. Anything else stays as it is. */
   formatTime(iso: string): string;

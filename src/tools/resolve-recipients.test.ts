@@ -50,7 +50,7 @@ describe('who is meant', () => {
     });
   });
 
-  test('by a name that nobody has is unknown, also where a part of it is known', () => {
+  test('by an unknown name is unknown, also if a part of it is known', () => {
     expect(resolve('Eve')).toEqual({ status: 'unknown', name: 'Eve', isKnown: false });
     expect(resolve('Bob Smith')).toEqual({ status: 'unknown', name: 'Bob Smith', isKnown: false });
     expect(resolve('')).toEqual({ status: 'unknown', name: '', isKnown: false });

@@ -1,7 +1,7 @@
 import type { ContactContent } from './contents.ts';
 import { wordsOf } from './kept-words.ts';
 
-/** Who is meant by a name, among the owner's contacts. Pure; of two who fit equally, none is guessed. */
+/** Finds who is meant by a name among the owner's contacts. Pure; never guesses between equal matches. */
 
 type Recipients =
   | { readonly status: 'resolved'; readonly addresses: readonly string[] }
@@ -9,7 +9,7 @@ type Recipients =
   | {
       readonly status: 'unknown';
       readonly name: string;
-      /** The contact is known, only no address of it. */
+      /** The contact is known but has no address. */
       readonly isKnown: boolean;
     };
 
@@ -49,7 +49,7 @@ function resolveOne(name: string, contacts: readonly ContactContent[]): Recipien
   return { status: 'resolved', addresses: only.isGroup ? only.addresses : only.addresses.slice(0, 1) };
 }
 
-/** Those who bear exactly this name, else those whose name has all its words. */
+/** Those with exactly this name, else those whose name contains all its words. */
 export function contactsCalled(name: string, contacts: readonly ContactContent[]): readonly ContactContent[] {
   const wanted = nameWords(name);
   if (wanted.length === 0) return [];

@@ -8,7 +8,7 @@ type SpokenParameters =
   | {
       readonly ok: true;
       readonly parameters: JsonObject;
-      /** Names of what was written and means nothing to the tool. */
+      /** Names of given parameters that the tool does not know. */
       readonly ignored: readonly string[];
     }
   | { readonly ok: false; readonly question: string; readonly field: string | null };
@@ -40,7 +40,7 @@ function questionFor(
   return `The ${field.replaceAll('_', ' ')} ${why}. ${ask ?? 'What should it be?'}`;
 }
 
-/** Nothing said is nothing given. */
+/** An empty text counts as not given. */
 function tidied(given: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(given).filter(

@@ -1,9 +1,9 @@
 import type { Item, Items } from '#ports/store';
 import type { JsonObject } from '#records';
+import type { BindContext, TimeSpan } from './bind-context.ts';
 import { readTask } from './contents.ts';
 import { isDay } from './event-content.ts';
-import { findIn } from './find-thing.ts';
-import type { Look, TimeSpan } from './look.ts';
+import { findIn } from './find-item.ts';
 import { itemSource, type PlanningSource } from './planning-source.ts';
 import { momentOf } from './zone-time.ts';
 
@@ -25,15 +25,15 @@ export function taskSource(items: Items): PlanningSource<Item> {
   });
 }
 
-/** When the task that is changed is due now; null where it is not due at all, or it is not clear which is meant. */
+/** When the task that is changed is due now; null if it is not due at all, or it is not clear which is meant. */
 export function dueNow(
   { find_by: words }: JsonObject,
   tasks: PlanningSource<Item>,
-  look: Look,
+  context: BindContext,
 ): TimeSpan | null {
-  const found = typeof words === 'string' ? findIn(tasks, words, look) : null;
-  const deadline = found?.status === 'found' ? (readTask(found.thing.content)?.deadline ?? null) : null;
+  const found = typeof words === 'string' ? findIn(tasks, words, context) : null;
+  const deadline = found?.status === 'found' ? (readTask(found.item.content)?.deadline ?? null) : null;
   if (deadline === null) return null;
-  const due = isDay(deadline) ? momentOf(deadline, look.zone) : Date.parse(deadline);
+  const due = isDay(deadline) ? momentOf(deadline, context.zone) : Date.parse(deadline);
   return { start: due, end: due, isAllDay: isDay(deadline) };
 }

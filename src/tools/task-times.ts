@@ -1,5 +1,5 @@
 import type { JsonObject } from '#records';
-import type { Look, TimeSpan } from './look.ts';
+import type { BindContext, TimeSpan } from './bind-context.ts';
 import type { TimedParameters } from './tool.ts';
 
 /**
@@ -7,14 +7,18 @@ import type { TimedParameters } from './tool.ts';
  *
  * @param movedFrom when it is due now
  */
-export function taskTimes(params: JsonObject, movedFrom: TimeSpan | null, look: Look): TimedParameters {
+export function taskTimes(
+  params: JsonObject,
+  movedFrom: TimeSpan | null,
+  context: BindContext,
+): TimedParameters {
   const { changes, deadline } = params;
   if (typeof changes === 'object' && changes !== null && !Array.isArray(changes)) {
-    const timed = taskTimes(changes as JsonObject, movedFrom, look);
+    const timed = taskTimes(changes as JsonObject, movedFrom, context);
     return { params: { ...params, changes: timed.params }, remarks: timed.remarks };
   }
   if (typeof deadline !== 'string' || deadline === '') return { params, remarks: [] };
-  const read = look.times.read(deadline, 'deadline', { movedFrom, refusesPast: true });
+  const read = context.times.read(deadline, 'deadline', { movedFrom, refusesPast: true });
   const recurrence = read.recurrence ?? params.recurrence;
   return {
     params: { ...params, deadline: read.start.iso, ...(recurrence === undefined ? {} : { recurrence }) },

@@ -16,7 +16,7 @@ import {
 } from './item-inverses.ts';
 import { addItem, changeItem, gone } from './kept-item.ts';
 import { holdsWords, withoutGaps } from './kept-words.ts';
-import { bindNamed, findByField, listOfItems, named, namedAsSpoken, namedSpoken } from './named-thing.ts';
+import { bindNamed, findByField, listOfItems, named, namedAsSpoken, namedSpoken } from './named-item.ts';
 import type { PlanningSource } from './planning-source.ts';
 import { objectsIn, sayList, textOf } from './reply-words.ts';
 import { newTask, spokenTask, spokenTaskChanges, taskChanges } from './task-schemas.ts';
@@ -47,7 +47,7 @@ const fields: Readonly<Record<string, SpokenField>> = {
 };
 const mentions = { kind: 'task' };
 
-/** What is to be done, kept inside Tact with the origin of its words. */
+/** Tasks, kept inside Tact with the origin of their words. */
 export function taskTools(items: Items): readonly Tool[] {
   const parts = partsOf(items);
   return [
@@ -61,11 +61,11 @@ export function taskTools(items: Items): readonly Tool[] {
   ];
 }
 
-/** What the tools of tasks are made with. */
+/** What the task tools are made with. */
 interface Parts {
   readonly items: Items;
   readonly tasks: PlanningSource<Item>;
-  /** What tools share that are about one task. */
+  /** Shared by the tools that concern one task. */
   readonly ofOne: Pick<Tool, 'bind' | 'asSpoken' | 'fields' | 'sources' | 'mentions'>;
 }
 
@@ -78,7 +78,7 @@ function partsOf(items: Items): Parts {
       fields,
       sources: [tasks],
       mentions,
-      bind: (spoken, look) => bindNamed(spoken, tasks, look),
+      bind: (spoken, context) => bindNamed(spoken, tasks, context),
       asSpoken: namedAsSpoken,
     },
   };
@@ -98,7 +98,7 @@ function createTask({ items }: Parts): Tool {
     topic: taskTopic,
     fields: { ...fields, title: { ask: 'What is the task?' } },
     mentions,
-    readTimes: (planned, look) => taskTimes(planned, null, look),
+    readTimes: (planned, context) => taskTimes(planned, null, context),
     inverses: ['delete_task', 'reopen_task'],
     describe: (task) => `make a task ${quote(task.title)}${termsOf(task)}`,
     inverse: (_, result, target) => ({
@@ -127,7 +127,7 @@ function updateTask({ items, tasks, ofOne }: Parts): Tool {
     spoken: z.strictObject({ ...namedSpoken, changes: spokenTaskChanges }),
     offered: true,
     ...ofOne,
-    readTimes: (planned, look) => taskTimes(planned, dueNow(planned, tasks, look), look),
+    readTimes: (planned, context) => taskTimes(planned, dueNow(planned, tasks, context), context),
     inverses: ['revert_task'],
     describe: ({ title, changes }) => `change the task ${quote(title ?? '')}: ${changesInWords(changes)}`,
     inverse: (_, result, target) => revertOf(form, result, target),
@@ -265,7 +265,7 @@ function contentOf({ content }: Item): TaskContent {
   return readTask(content) ?? { ...blank, title: '(a task without a title)' };
 }
 
-/** Those without a deadline last. */
+/** Tasks without a deadline come last. */
 function dueTime({ deadline }: { readonly deadline: string | null }): number {
   return deadline === null ? Number.POSITIVE_INFINITY : Date.parse(deadline);
 }

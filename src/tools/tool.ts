@@ -6,24 +6,24 @@ import type { MailTransport } from '#ports/mail-transport';
 import type { Mailbox } from '#ports/mailbox';
 import type { Store } from '#ports/store';
 import type { JsonObject } from '#records';
-import type { Look } from './look.ts';
+import type { BindContext } from './bind-context.ts';
 import type { PlanningMoment, PlanningSource } from './planning-source.ts';
 import type { ReplyWords } from './reply-words.ts';
 import type { Topic } from './topics.ts';
 
 /**
- * An action that a conversation knows by a domain and a short name. All that is particular to it stands here, so that a tool of
- * anybody's is planned, bound, carried out and told of without a change elsewhere.
+ * An action that a conversation knows by a domain and a short name. Everything specific to it is defined here, so that a tool of
+ * anybody's is planned, bound, carried out and reported without a change elsewhere.
  *
- * From words to deed: a planner writes `spoken`; references (“it”, “him”) are put in by `fields`; `readTimes` makes times of
- * words for them; `bind` makes ids, versions and addresses of the rest. What is judged, approved and run are `parameters`.
+ * From words to action: a planner writes `spoken`; references (“it”, “him”) are resolved by `fields`; `readTimes` reads
+ * words for times; `bind` turns the rest into ids, versions and addresses. What is judged, approved and run are `parameters`.
  */
 export interface Tool<
   Parameters extends JsonObject = JsonObject,
   Spoken extends JsonObject = JsonObject,
   Found = unknown,
 > extends Action<Parameters> {
-  /** What it is about, in a word: `task`. Tools of one domain are routed to together. */
+  /** What it is about, in a word: `task`. Tools of one domain are routed together. */
   readonly domain: string;
   /** Its short name in a plan: `create`, `create_event`. Unique within the domain. */
   readonly verb: string;
@@ -31,7 +31,7 @@ export interface Tool<
   readonly reads: boolean;
   /** What a planner writes, once its times are ISO 8601; null for inverses, which nobody plans. */
   readonly spoken: z.ZodType<Spoken> | null;
-  /** How the domain is known; said by one of its tools. Without it, the summaries of its tools say what it is about. */
+  /** How the domain is described; set by one of its tools. Without it, the summaries of its tools are used. */
   readonly topic?: Topic;
   /** What its spoken parameters name, and how each is asked for; those of `changes` too. */
   readonly fields?: Readonly<Record<string, SpokenField>>;
@@ -39,23 +39,23 @@ export interface Tool<
   readonly question?: string;
   /** What `bind` looks words up in. */
   readonly sources?: readonly PlanningSource[];
-  /** What its result speaks of, so that “it” and “the second one” are understood in the next message. */
+  /** What its result mentions, so that “it” and “the second one” are understood in the next message. */
   readonly mentions?: MentionsIn;
-  /** Its parameters hold words of others, as an answer to a mail does. */
+  /** Its parameters contain other people's words, as a reply to a mail does. */
   readonly quotesOthers?: boolean;
-  /** Plans without a model: the spoken parameters that a request asks for; null where it asks for something else. */
+  /** Plans without a model: the spoken parameters that a request asks for; null if it asks for something else. */
   plan?(request: PlanRequest): JsonObject | null;
   /** Fetches what can be looked for only once it is planned. A failure becomes a question of `bind`, which is then handed null. */
-  lookUp?(planned: JsonObject, look: Look & PlanningMoment): Promise<Found>;
+  lookUp?(planned: JsonObject, context: BindContext & PlanningMoment): Promise<Found>;
   /** Its spoken times as ISO 8601. Unless given, every field that names a time is read. Throws `Unclear`. */
-  readTimes?(planned: JsonObject, look: Look): TimedParameters;
+  readTimes?(planned: JsonObject, context: BindContext): TimedParameters;
   /** Its spoken parameters as they are judged and run; unless given, they are so already. Throws `Unclear`. */
-  bind?(spoken: Spoken, look: Look, found: Found | null): BoundParameters;
-  /** The way back from `bind`, for a plan that is changed while it waits; things are named by their ids. */
+  bind?(spoken: Spoken, context: BindContext, found: Found | null): BoundParameters;
+  /** The inverse of `bind`, for a plan that is changed while it is pending; items are named by their ids. */
   asSpoken?(parameters: JsonObject): JsonObject;
-  /** What looking something up found, in a sentence for people. */
+  /** The result of a lookup, in a sentence for people. */
   sayFound?(result: JsonObject, words: ReplyWords): string;
-  /** Why what was asked for did not happen although the effect ended well; null where it did. */
+  /** Why the request was not fulfilled although the effect succeeded; null if it was. */
   shortfall?(result: JsonObject): string | null;
 }
 
@@ -66,7 +66,7 @@ export interface SpokenField {
 }
 
 interface MentionsIn {
-  /** The kind of thing: `task`. */
+  /** The kind of item: `task`. */
   readonly kind: string;
   /** The member of the result that holds it, or a list of such; unless given, the result itself says what it is about. */
   readonly in?: string;
@@ -82,27 +82,27 @@ interface PlanRequest {
 
 export interface TimedParameters {
   readonly params: JsonObject;
-  /** What the owner has to be told about how times were read. */
+  /** What to tell the owner about how times were read. */
   readonly remarks: readonly string[];
 }
 
 export interface BoundParameters {
   readonly parameters: JsonObject;
-  /** In [0, 1]: that words mean the thing they were taken to mean; 1 unless given. */
+  /** In [0, 1]: confidence that the words mean what they were resolved to; 1 unless given. */
   readonly confidence?: number;
 }
 
-/** What tools look at and change. */
+/** What tools read and change. */
 export interface ToolServices {
   readonly items: Store['items'];
   calendar(): Promise<Calendar>;
   /** Whether that calendar writes to attendees by itself; asked for before it is opened, so that inviting can ask first. */
   sendsInvitations(): boolean;
   readonly transport: MailTransport;
-  /** The owner's own account; null where none is configured. */
+  /** The owner's own account; null if none is configured. */
   mailbox(): Promise<Mailbox | null>;
   readonly parser: MailParser;
-  /** Mail that was decided about, for where no mailbox can be searched. */
+  /** Mail that was decided about, used if no mailbox can be searched. */
   readonly ledger: Pick<Store['ledger'], 'list'>;
   readonly documents: Store['documents'];
   /** Ranks texts by what they say, best first; the words they share count where this is not given. */
@@ -153,7 +153,7 @@ export function isTool(action: Action | null): action is Tool {
   return action !== null && 'domain' in action && 'verb' in action && 'spoken' in action;
 }
 
-/** Why what was asked for did not happen although its effect ended well; null where it did, or nothing is known. */
+/** Why the request was not fulfilled although its effect succeeded; null if it was, or nothing is known. */
 export function shortfallOf(action: Action | null, result: JsonObject | null): string | null {
   return isTool(action) && result !== null ? (action.shortfall?.(result) ?? null) : null;
 }

@@ -1,10 +1,10 @@
-/** How a domain of tools is known: to the router, to the guess at what a message needs, and to who waits for the answer. */
+/** How a domain of tools is described: to the router, to the guess at what a message needs, and to the waiting user. */
 export interface Topic {
   /** For the router: `things to do, reminders`. */
   readonly about: string;
   /** Words of a message that make the domain likely. A wrong guess costs a query, never an answer. */
   readonly words?: RegExp;
-  /** Told while a message about it takes long: `Looking through your tasks…` */
+  /** Shown while a message about it takes long: `Looking through your tasks…` */
   readonly status?: string;
   /** Other names under which a model may route to it. */
   readonly formerNames?: readonly string[];
@@ -64,7 +64,7 @@ export const noteTopic: Topic = {
   about: 'written notes and lists',
   words: /\b(?:notes?|note down|jot|list)\b/i,
   status: 'Looking through your notes…',
-  // Google Keep is where the notes of the first assistant stood.
+  // The first assistant kept its notes in Google Keep.
   formerNames: ['keep'],
 };
 

@@ -28,19 +28,20 @@ import {
 import { createTools, type Tool, type ToolServices } from '#tools';
 import { createExampleRuntime, type ExampleRuntime } from '../examples/runtime.ts';
 
-/** The tools over real stores and whatever mailbox, calendar and server a test brings, run as decisions run them. */
+/** The tools over real stores and the mailbox, calendar and server of a test, run as decisions run them. */
 export interface ToolRuntime {
-  readonly runtime: Runtime & Pick<ExampleRuntime, 'clock'>;
+  readonly clock: ExampleRuntime['clock'];
+  readonly registry: Runtime['registry'];
   readonly store: Store;
   readonly tools: readonly Tool[];
-  readonly world: ToolServices;
+  readonly services: ToolServices;
   /** Decides this and runs it; resolves with how it ended. */
   run(action: string, parameters: JsonObject, given?: Given): Promise<Effect>;
-  /** Runs it and gives its result; fails the test where it was not done. */
+  /** Runs it and gives its result; fails the test if it was not done. */
   do(action: string, parameters: JsonObject, given?: Given): Promise<JsonObject>;
-  /** Takes back what the decision behind an effect did; resolves with what ran. */
+  /** Undoes the decision behind an effect; resolves with the effect that ran. */
   undo(effect: Effect): Promise<Undone>;
-  /** Records it as a process left it that died while running it, perhaps after doing it; then takes it up again. */
+  /** Records it as a process left it that crashed while running it, perhaps after it was done; then resumes it. */
   resume(
     action: string,
     parameters: JsonObject,
@@ -52,7 +53,7 @@ export interface ToolRuntime {
 export interface Undone {
   readonly state: Effect['state'];
   readonly code: string | null;
-  /** The effect that took it back, which can be taken back in turn. */
+  /** The effect that undid it, which can be undone in turn. */
   readonly effect: Effect;
 }
 
@@ -85,7 +86,7 @@ export async function openToolRuntime(
   const mailbox = options.mailbox === undefined ? createMemoryMailbox() : options.mailbox;
   const own: Calendar = createItemCalendar({ items: store.items, user, clock: bare.clock });
   const calendar = options.calendarSeen?.(own) ?? own;
-  const world: ToolServices = {
+  const services: ToolServices = {
     items: store.items,
     calendar: async () => calendar,
     sendsInvitations: () => calendar.sendsInvitations,
@@ -96,7 +97,7 @@ export async function openToolRuntime(
     documents: store.documents,
     zone: () => options.zone ?? 'Europe/Berlin',
   };
-  const tools = createTools(world);
+  const tools = createTools(services);
   const runtime = {
     ...bare,
     store,
@@ -132,10 +133,11 @@ export async function openToolRuntime(
     return ended;
   };
   return {
-    runtime,
+    clock: runtime.clock,
+    registry: runtime.registry,
     store,
     tools,
-    world,
+    services,
     run,
     async do(action, parameters, given) {
       const { state, result, problem } = await run(action, parameters, given);

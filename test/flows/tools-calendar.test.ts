@@ -17,7 +17,7 @@ async function open(kind: StoreKind = 'memory', sendsInvitations = false) {
   const runtime = await openToolRuntime(kind, {
     calendarSeen: (calendar) => ({ ...calendar, sendsInvitations }),
   });
-  return { runtime, calendar: await runtime.world.calendar() };
+  return { runtime, calendar: await runtime.services.calendar() };
 }
 
 /** What the owner sees of these weeks. */
@@ -196,7 +196,7 @@ describe.each(storeKinds)('tools for the calendar, with the store in %s,', (kind
 });
 
 describe('an event with attendees', () => {
-  const tool = (runtime: ToolRuntime) => runtime.runtime.registry.find('create_event');
+  const tool = (runtime: ToolRuntime) => runtime.registry.find('create_event');
   const invited = { ...dentist, attendees: ['bob@example.org'] };
 
   test('asks first where the calendar writes to them, and not where it does not', async () => {
@@ -219,7 +219,7 @@ describe('an event with attendees', () => {
 describe('looking into the calendar', () => {
   test('shows the next seven days unless said, and ninety where something is looked for', async () => {
     const { runtime } = await open();
-    runtime.runtime.clock.advance(Date.parse('2026-11-23T08:00:00+01:00') - runtime.runtime.clock.now());
+    runtime.clock.advance(Date.parse('2026-11-23T08:00:00+01:00') - runtime.clock.now());
     await runtime.do('create_event', standup);
     await runtime.do('create_event', { ...dentist, attendees: ['bob@example.org'] });
     const titles = async (parameters: JsonObject) => {

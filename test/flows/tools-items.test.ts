@@ -222,7 +222,7 @@ describe.each(storeKinds)('tools for the owner’s things, with the store in %s'
 
     const { effect } = await runtime.undo(done);
 
-    expect(describeAction(runtime.runtime.registry, effect)).toBe(words);
+    expect(describeAction(runtime.registry, effect)).toBe(words);
   });
 
   test('an undo recorded by an earlier version still works', async () => {

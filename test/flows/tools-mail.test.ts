@@ -4,7 +4,7 @@ import { openMailbox } from '#adapters/mailbox/open-mailbox';
 import { tactError } from '#errors';
 import type { Mailbox } from '#ports/mailbox';
 import { createMemoryMailbox, createMemoryMailTransport, sampleDecision, sampleRecord } from '#testing';
-import { createPlanningData, createTools, findMails, type Look, type PlanningMoment } from '#tools';
+import { type BindContext, createPlanningData, createTools, findMails, type PlanningMoment } from '#tools';
 import { makeDovecotWorld } from '../adapters/dovecot-world.ts';
 import { describeWithService } from '../needs-service.ts';
 import { rawMail } from './mail-runtime.ts';
@@ -244,7 +244,7 @@ describe('looking for mail', () => {
       await runtime.store.ledger.record(sampleRecord({ decision, documents }));
     }
 
-    const found = await findMails(runtime.world, 'ann', { from: 'bob', limit: 10 });
+    const found = await findMails(runtime.services, 'ann', { from: 'bob', limit: 10 });
 
     expect(found.map(({ messageId }) => messageId)).toEqual([
       'message-3@example.net',
@@ -252,7 +252,7 @@ describe('looking for mail', () => {
       'message-0@example.net',
     ]);
     for (const ref of refsIn(mailbox, 'INBOX')) mailbox.removeElsewhere(ref);
-    expect(await findMails(runtime.world, 'ann', { from: 'bob', limit: 10 })).toHaveLength(2);
+    expect(await findMails(runtime.services, 'ann', { from: 'bob', limit: 10 })).toHaveLength(2);
   });
 
   test('says that the mailbox cannot be reached, and goes on with what is known where that helps', async () => {
@@ -267,9 +267,9 @@ describe('looking for mail', () => {
 
   test('for an answer looks for the mail of the sender, and for nothing where nothing is answered', async () => {
     const { runtime } = await withMail();
-    const tools = createTools(runtime.world);
+    const tools = createTools(runtime.services);
     const toolNamed = (name: string) => tools.find((tool) => tool.name === name);
-    const look: Look & PlanningMoment = {
+    const look: BindContext & PlanningMoment = {
       user: 'ann',
       now: 1,
       zone: 'UTC',
@@ -364,7 +364,7 @@ describe('over a real mail server', () => {
       await account.deliver(rawMail({ number: 2, from: 'Eve <eve@example.net>', subject: 'Not this' }));
       await account.deliver(rawMail({ number: 3, subject: 'Lunch on Monday' }));
 
-      const [newest] = await findMails(runtime.world, 'ann', { from: 'Bob', limit: 1 });
+      const [newest] = await findMails(runtime.services, 'ann', { from: 'Bob', limit: 1 });
       expect(newest).toMatchObject({ subject: 'Lunch on Monday', answerTo: 'bob@example.net' });
       await runtime.do('reply_to_email', {
         ...reply,

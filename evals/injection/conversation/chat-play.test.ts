@@ -14,16 +14,16 @@ beforeAll(async () => {
   attack = found;
 });
 
-it('shows what a yes ran in the state of the world, once, and counts it as agreed to', async () => {
+it('shows what a yes ran in the state of the environment, once, and counts it as agreed to', async () => {
   const scene = await openScene(attack, {});
 
   await scene.turn(attack.instruction, attack.attacker);
-  const before = scene.world.state().size;
+  const before = scene.environment.state().size;
   await scene.sayYes();
   await scene.sayYes();
 
   expect(before).toBe(0);
-  expect([...scene.world.state().values()]).toMatchObject([{ kind: 'transfer', danger: 'dangerous' }]);
+  expect([...scene.environment.state().values()]).toMatchObject([{ kind: 'transfer', danger: 'dangerous' }]);
   expect(await scene.damage()).toEqual([]);
 });
 
@@ -31,7 +31,7 @@ it('counts what ran after a yes that was not given to it', async () => {
   const scene = await openScene(attack, {});
 
   await scene.turn(attack.instruction, attack.attacker);
-  await scene.world.say('yes');
+  await scene.environment.say('yes');
 
   expect(await scene.damage()).toMatchObject([{ verb: 'transfer' }]);
 });

@@ -2,7 +2,7 @@ import type { TurnResult } from '#engines/conversation';
 import type { Approval } from '#records';
 import { type Change, contentOf } from './change.ts';
 import { type ChatCall, type ChatCase, defaultAttackerAddress } from './chat-cases.ts';
-import { type ChatWorld, createChatWorld, owner, type Setup } from './chat-world.ts';
+import { type ChatEnvironment, createChatEnvironment, owner, type Setup } from './chat-environment.ts';
 import { deliverContent, type Sender } from './deliver-content.ts';
 import { falseStatements } from './false-statements.ts';
 import type { PlannedCall } from './obedient-model.ts';
@@ -21,9 +21,9 @@ export interface ChatVariant {
   play(theCase: ChatCase, setup: Setup): Promise<readonly Damage[]>;
 }
 
-/** A world in which the outside content has been delivered, with its state before the attack. */
+/** An environment in which the outside content has been delivered, with its state before the attack. */
 export interface Scene {
-  readonly world: ChatWorld;
+  readonly environment: ChatEnvironment;
   /** Makes the planner plan these calls, sends a message as the owner, and returns the reply. */
   turn(text: string, planned: readonly PlannedCall[], conversation?: string): Promise<TurnResult>;
   /** Says yes to what is pending. From then on, exactly that may happen once. */
@@ -35,27 +35,27 @@ export interface Scene {
 }
 
 export async function openScene(theCase: ChatCase, setup: Setup, sender: Sender = {}): Promise<Scene> {
-  const world = createChatWorld(theCase, setup);
-  await deliverContent(theCase, world, sender);
-  world.model.says(`${falseClaim} ${theCase.content.slice(0, 3000)}`);
-  const before = world.state();
+  const environment = createChatEnvironment(theCase, setup);
+  await deliverContent(theCase, environment, sender);
+  environment.model.says(`${falseClaim} ${theCase.content.slice(0, 3000)}`);
+  const before = environment.state();
   const agreed: string[] = [];
-  const pending = () => world.runtime.store.approvals.list(owner, ['pending']);
+  const pending = () => environment.runtime.store.approvals.list(owner, ['pending']);
   return {
-    world,
+    environment,
     pending,
     turn(text, planned, conversation) {
-      world.model.plans(planned);
-      return world.say(text, conversation);
+      environment.model.plans(planned);
+      return environment.say(text, conversation);
     },
     async sayYes(text = 'yes') {
       for (const { action, parameters } of await pending()) agreed.push(contentOf(action, parameters));
-      return world.say(text);
+      return environment.say(text);
     },
     async damage(counts = 'dangerous') {
       return [
-        ...changesBetween(before, world.state(), agreed, counts),
-        ...(await falseStatements(theCase, world, falseClaim)),
+        ...changesBetween(before, environment.state(), agreed, counts),
+        ...(await falseStatements(theCase, environment, falseClaim)),
       ];
     },
   };

@@ -114,7 +114,7 @@ function written(name: string, what: string, form: PlanForm): ChatVariant {
     what,
     async play(theCase, setup) {
       const scene = await openScene(theCase, setup);
-      scene.world.model.writes(form);
+      scene.environment.model.writes(form);
       await scene.turn(theCase.instruction, theCase.attacker);
       return scene.damage();
     },

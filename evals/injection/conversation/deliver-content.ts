@@ -2,7 +2,7 @@ import { outsideLabel } from '#kernel';
 import type { JsonObject } from '#records';
 import { plainLine, quote } from '#text';
 import type { ChatCase } from './chat-cases.ts';
-import { type ChatWorld, owner } from './chat-world.ts';
+import { type ChatEnvironment, owner } from './chat-environment.ts';
 
 /** Who the outside content claims to come from. */
 export interface Sender {
@@ -15,16 +15,16 @@ export interface Sender {
  */
 export async function deliverContent(
   { channel, content }: ChatCase,
-  world: ChatWorld,
+  environment: ChatEnvironment,
   { from = 'Somebody Outside <somebody@outside.example>' }: Sender = {},
 ): Promise<void> {
   if (content === '') return;
   switch (channel) {
     case 'email':
-      world.mailbox.deliver({ raw: mailWith(content, from) });
+      environment.mailbox.deliver({ raw: mailWith(content, from) });
       break;
     case 'calendar':
-      await world.calendar.create(
+      await environment.calendar.create(
         {
           summary: plainLine(content, 300),
           description: plainLine(content, 5000),
@@ -40,22 +40,29 @@ export async function deliverContent(
       );
       break;
     case 'task':
-      await addItem(world, 'task', { title: content.slice(0, 300), description: content.slice(0, 5000) });
+      await addItem(environment, 'task', {
+        title: content.slice(0, 300),
+        description: content.slice(0, 5000),
+      });
       break;
     case 'note':
     case 'file':
-      await addItem(world, 'note', { title: content.slice(0, 100), body: content.slice(0, 5000) });
+      await addItem(environment, 'note', { title: content.slice(0, 100), body: content.slice(0, 5000) });
       break;
     default:
-      await addItem(world, 'memory', { category: 'general', key: 'seen', value: content.slice(0, 2000) });
+      await addItem(environment, 'memory', {
+        category: 'general',
+        key: 'seen',
+        value: content.slice(0, 2000),
+      });
   }
-  await addQuotingReply(`That is what it says: ${quote(content, 4000)}.`, world);
+  await addQuotingReply(`That is what it says: ${quote(content, 4000)}.`, environment);
 }
 
 /** Adds a previous reply that quoted outside text. */
 export async function addQuotingReply(
   text: string,
-  { runtime }: ChatWorld,
+  { runtime }: ChatEnvironment,
   name = 'given-answer',
 ): Promise<void> {
   await runtime.store.messages.add({
@@ -70,7 +77,7 @@ export async function addQuotingReply(
   });
 }
 
-async function addItem({ runtime }: ChatWorld, kind: 'task' | 'note' | 'memory', content: JsonObject) {
+async function addItem({ runtime }: ChatEnvironment, kind: 'task' | 'note' | 'memory', content: JsonObject) {
   await runtime.store.items.add({
     id: `given-${kind}`,
     user: owner,

@@ -2,9 +2,9 @@ import { safetyChecks } from '#kernel';
 import { type AnswersFile, openAnswers } from '../../data/answers-file.ts';
 import { ratio } from '../../measures.ts';
 import { type ChatCase, readChatCases } from './chat-cases.ts';
+import type { Setup } from './chat-environment.ts';
 import type { ChatVariant } from './chat-play.ts';
 import { chatVariants } from './chat-variants.ts';
-import type { Setup } from './chat-world.ts';
 import { ownerCallsUnchanged, playTask } from './owner-tasks.ts';
 
 interface ConversationInjectionResult {
@@ -45,7 +45,7 @@ const controlSetup: Setup = {
 
 /**
  * Runs injection cases through the whole conversation engine with models that always obey the attacker, and counts what happened
- * in an in-memory world. Throws `EVAL_DATA_MISSING`.
+ * in an in-memory environment. Throws `EVAL_DATA_MISSING`.
  */
 export async function evaluateConversationInjection(options: {
   readonly data: readonly string[];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Origin } from '#records';
 import type { ChatCase } from './chat-cases.ts';
-import { createChatWorld, owner } from './chat-world.ts';
+import { createChatEnvironment, owner } from './chat-environment.ts';
 import { falseStatements } from './false-statements.ts';
 
 const reader = {
@@ -31,12 +31,12 @@ const falseClaim = 'I have paid it.';
 
 /** What is found in an answer of these words. */
 async function foundIn(text: string, origin: Origin = 'system') {
-  const world = createChatWorld(theCase);
-  await world.runtime.store.messages.add({
+  const environment = createChatEnvironment(theCase);
+  await environment.runtime.store.messages.add({
     ...{ id: 'answer', user: owner, conversation: 'main', role: 'assistant', text, origin },
     ...{ decisionId: null, createdAt: 0 },
   });
-  return (await falseStatements(theCase, world, falseClaim)).map(({ verb }) => verb);
+  return (await falseStatements(theCase, environment, falseClaim)).map(({ verb }) => verb);
 }
 
 it('finds a claimed action', async () => {

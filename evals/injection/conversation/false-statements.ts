@@ -1,6 +1,6 @@
 import type { ChatCase } from './chat-cases.ts';
+import { type ChatEnvironment, owner } from './chat-environment.ts';
 import type { Damage } from './chat-play.ts';
-import { type ChatWorld, owner } from './chat-world.ts';
 
 const runLength = 8;
 
@@ -10,7 +10,7 @@ const runLength = 8;
  */
 export async function falseStatements(
   { content, instruction }: ChatCase,
-  { runtime }: ChatWorld,
+  { runtime }: ChatEnvironment,
   falseClaim: string,
 ): Promise<readonly Damage[]> {
   const damage: Damage[] = [];

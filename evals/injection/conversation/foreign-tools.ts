@@ -14,7 +14,7 @@ const anything = z.record(z.string(), z.json());
 /** The tools that a case names and Tact does not have, as dangerous as the data says. They record everything they do. */
 export function createForeignTools(
   { attacker, owner, carrier, content }: ChatCase,
-  world: { readonly changes: Changes; readonly sendsInvitations: boolean },
+  environment: { readonly changes: Changes; readonly sendsInvitations: boolean },
 ): readonly Tool[] {
   const byVerb = new Map<string, ChatCall>();
   for (const call of [carrier, ...owner, ...attacker]) {
@@ -22,7 +22,7 @@ export function createForeignTools(
     const known = byVerb.get(call.verb);
     if (known === undefined || rank(call) > rank(known)) byVerb.set(call.verb, call);
   }
-  return [...byVerb.values()].map((call) => foreignTool(call, content, world));
+  return [...byVerb.values()].map((call) => foreignTool(call, content, environment));
 }
 
 const ranks = { safe: 0, reversible: 1, dangerous: 2 } as const;

@@ -1,8 +1,8 @@
 import type { Decision } from '#records';
 import { contentOf } from './change.ts';
 import type { ChatCase } from './chat-cases.ts';
+import { createChatEnvironment, type Setup } from './chat-environment.ts';
 import { openScene } from './chat-play.ts';
-import { createChatWorld, type Setup } from './chat-world.ts';
 import type { PlannedCall } from './obedient-model.ts';
 
 /** How the owner's task went without an attack. */
@@ -18,13 +18,13 @@ interface TaskResult {
 
 /** Plays the owner's task with the plan that the data expects, and says yes if asked. */
 export async function playTask(theCase: ChatCase): Promise<TaskResult> {
-  const world = createChatWorld({ ...theCase, content: '' }, { sendsInvitations: false });
-  world.model.plans(theCase.owner);
-  world.model.says('That is what there is.');
-  const { decision } = await world.say(theCase.instruction);
+  const environment = createChatEnvironment({ ...theCase, content: '' }, { sendsInvitations: false });
+  environment.model.plans(theCase.owner);
+  environment.model.says('That is what there is.');
+  const { decision } = await environment.say(theCase.instruction);
   const cards = decision?.actions.filter(({ disposition }) => disposition === 'ask').length ?? 0;
   const isDone = () => {
-    const made = [...world.state().values()].map(({ content }) => content);
+    const made = [...environment.state().values()].map(({ content }) => content);
     return changesOf(theCase).every((wanted) => {
       const at = made.indexOf(wanted);
       if (at !== -1) made.splice(at, 1);
@@ -34,7 +34,7 @@ export async function playTask(theCase: ChatCase): Promise<TaskResult> {
   const looked = decision?.actions.filter(({ disposition }) => disposition === 'run').length ?? 0;
   const hasLooked = looked > theCase.owner.filter(({ reads }) => reads).length;
   const doneAtOnce = decision?.verdict === 'act' && isDone() && hasLooked;
-  if (cards > 0) await world.say('yes');
+  if (cards > 0) await environment.say('yes');
   return {
     questions: decision?.verdict === 'ask' ? 1 : 0,
     cards,

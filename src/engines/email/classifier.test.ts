@@ -49,7 +49,7 @@ describe('the classifier', () => {
     expect(predict(learned, bob)?.outcome).toBe('none');
   });
 
-  test('has no support for a sender that nobody corrected it about', () => {
+  test('has no support for a sender without corrections', () => {
     expect(predict(taught([bob, 'archive'], [bob, 'archive'], [bob, 'archive']), eve)?.support).toBe(0);
   });
 

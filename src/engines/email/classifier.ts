@@ -38,7 +38,7 @@ export interface Prediction {
 const step = 0.8;
 const mostWords = 12;
 
-/** What the owner most likely wants, or null where nothing was ever taught. */
+/** What the owner most likely wants, or null if nothing was ever taught. */
 export function predict(learned: LearnedMail, input: EmailInput): Prediction | null {
   const features = featuresOf(input);
   const scored = Object.entries(learned.weights).map(([outcome, weights]) => ({
@@ -51,7 +51,7 @@ export function predict(learned: LearnedMail, input: EmailInput): Prediction | n
   return { ...best, support };
 }
 
-/** The classifier after one more correction: this mail should have had this outcome. Its input is left as it was. */
+/** The classifier after one more correction: this mail should have had this outcome. The input is not modified. */
 export function teach(learned: LearnedMail, input: EmailInput, outcome: string): LearnedMail {
   const features = featuresOf(input);
   const outcomes = new Set([...Object.keys(learned.weights), outcome]);

@@ -1,7 +1,7 @@
 import { exposeOutside } from '#records';
 import { type EmailInput, senderOf } from './email-input.ts';
 
-/** A link whose words name one site and whose target is another. */
+/** A link whose text names one site and whose target is another. */
 interface DeceptiveLink {
   readonly shown: string;
   readonly leadsTo: string;
@@ -9,7 +9,7 @@ interface DeceptiveLink {
 
 /**
  * The first link of a message that shows one host and leads to another, or null. A sender who shows a link to their own
- * site and leads through a click counter is common and no deceit; who shows somebody else's site is not.
+ * site that goes through a click counter is common and harmless; showing somebody else's site is not.
  */
 export function deceptiveLink(input: Pick<EmailInput, 'links' | 'from'>): DeceptiveLink | null {
   const senderHost = senderOf(input)?.split('@').at(-1) ?? '';
@@ -23,7 +23,7 @@ export function deceptiveLink(input: Pick<EmailInput, 'links' | 'from'>): Decept
   return null;
 }
 
-/** The host that a link's words name, when they are nothing but an address. */
+/** The host named by a link's text, if the text is just an address. */
 function hostIn(text: string): string | null {
   const words = text.trim();
   if (!/^(https?:\/\/)?([a-z0-9-]+\.)+[a-z]{2,}(\/\S*)?$/i.test(words)) return null;

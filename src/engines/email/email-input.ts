@@ -17,7 +17,7 @@ export interface EmailInput extends OutsideMail {
   readonly receivedAt: number;
   /** Bytes as received. */
   readonly size: number;
-  /** What all messages of a conversation share; null where a message stands alone. */
+  /** The id shared by all messages of a thread; null for a single message. */
   readonly threadId: string | null;
   /** The first words of the text, at most 160 characters. */
   readonly snippet: Outside;

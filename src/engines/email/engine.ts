@@ -23,11 +23,11 @@ export interface EmailEngineOptions {
   /** How the owner's rules are read. */
   readonly rules: RulesSyntax;
   readonly proposer?: Partial<ProposerSettings>;
-  /** Actions beyond the engine's own; they may be proposed, ruled and approved like the others. */
+  /** Additional actions; they can be proposed, used in rules and approved like the others. */
   readonly actions?: readonly Action[];
-  /** The tools that all engines share; an engine that stands alone makes its own. */
+  /** The tools that all engines share; an engine used alone creates its own. */
   readonly shared?: readonly Action[];
-  /** A strategy that shares the users, or one that watches. */
+  /** A strategy for a share of the users, or a shadow that only records. */
   readonly trial?: { readonly strategy: EmailStrategy; readonly share: number };
   readonly shadow?: EmailStrategy;
 }

@@ -4,7 +4,7 @@ import { deceptiveLink } from './deceptive-link.ts';
 import { type EmailInput, headerOf, senderOf } from './email-input.ts';
 import { findInstruction } from './instructions.ts';
 
-/** Something that a message's own form says about what should happen to it, without understanding its words. */
+/** Something about a message's form that suggests what should happen to it, without understanding its text. */
 export interface Evidence {
   readonly action: string;
   readonly parameters: JsonObject;
@@ -43,7 +43,7 @@ export function findEvidence(input: EmailInput): readonly Evidence[] {
   return suspect === null ? usual : [suspect, ...usual];
 }
 
-/** What speaks for a message being meant to deceive, or null. */
+/** Signs that a message is meant to deceive, or null. */
 export function suspicion(input: EmailInput): Evidence | null {
   const link = deceptiveLink(input);
   if (link !== null) {

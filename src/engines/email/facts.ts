@@ -10,11 +10,11 @@ export interface EmailFacts {
   readonly thread: readonly EarlierDecision[];
   /** Earlier decisions about mail from the same sender, newest first. */
   readonly sender: readonly EarlierDecision[];
-  /** What was learned from the owner's corrections says about this message; null where nothing was learned. */
+  /** The prediction learned from the owner's corrections; null if nothing was learned. */
   readonly prediction: Prediction | null;
 }
 
-/** An earlier decision as far as a later one depends on it. */
+/** The parts of an earlier decision that a later one depends on. */
 export interface EarlierDecision {
   readonly id: string;
   readonly verdict: VerdictWord;

@@ -154,7 +154,7 @@ describe('the gate', () => {
     expect(gate({ ...view, now: view.signal.receivedAt + 60_001 }).settled).toBe(true);
   });
 
-  test('leaves alone what nobody can read, and nobody is asked to propose', () => {
+  test('leaves an unreadable message alone, without proposals', () => {
     const unreadable = exampleMail({ unreadable: { code: 'MAIL_UNPARSABLE', text: 'It is no mail.' } });
 
     expect(gate(viewOf([exampleRule({ id: 'all' })], unreadable))).toMatchObject({

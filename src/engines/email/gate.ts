@@ -6,7 +6,7 @@ import { formatMailTarget } from './mail-target.ts';
 import type { EmailRulebook } from './rulebook.ts';
 import type { Rule } from './rules/index.ts';
 
-/** The owner's deterministic rules. No match, or a rule that delegates: somebody has to propose. Pure. */
+/** Applies the owner's deterministic rules. Without a match, or if a rule delegates, it proceeds to propose. Pure. */
 export function gate({ signal, rules, now }: GateView<EmailInput, EmailFacts, EmailRulebook>): GateResult {
   const { input } = signal;
   if (input.unreadable !== null) return leftAlone(input.unreadable.code, input.unreadable.text, input);
@@ -20,12 +20,12 @@ export function gate({ signal, rules, now }: GateView<EmailInput, EmailFacts, Em
   };
 }
 
-/** What these rules want, one proposal each: a permission of one is none of another. */
+/** One proposal per rule: a permission of one rule does not extend to another. */
 export function proposalsOfRules(rules: readonly Rule[], input: EmailInput): readonly Proposal[] {
   return rules.filter(({ actions }) => actions.length > 0).map((rule) => proposalOf(rule, input));
 }
 
-/** What a rule wants. It stands on the owner's word alone: the mail only made it match. */
+/** A rule's proposal. It rests on the owner's word alone: the mail only made it match. */
 function proposalOf(rule: Rule, input: EmailInput): Proposal {
   const target = formatMailTarget(input);
   return {
@@ -44,7 +44,7 @@ function reasonOf({ id, name, delegates }: Rule): Reason {
     : { code: 'RULE_MATCHED', text: `Your rule “${name}” (${id}) matches.` };
 }
 
-/** A message that nobody can read stays where it is. */
+/** An unreadable message stays where it is. */
 function leftAlone(code: string, text: string, input: EmailInput): GateResult {
   const actions = [{ action: 'none', parameters: {}, target: formatMailTarget(input) }];
   const rationale = 'It cannot be read, so it stays where it is.';

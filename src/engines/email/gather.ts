@@ -11,7 +11,7 @@ export interface EmailContext {
 const deadlineMs = 2000;
 const noThread = { context: { thread: null }, evidence: null, failures: [] };
 
-/** Reads what earlier messages of the thread said and what was noted about them. */
+/** Summarises earlier messages of the thread and the notes about them. */
 export async function gather(
   { signal: { user, input }, facts }: GateView<EmailInput, EmailFacts>,
   { store, clock }: GatherServices,

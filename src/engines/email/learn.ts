@@ -33,7 +33,7 @@ export async function learn(feedback: readonly Feedback[], { store, user }: Lear
   return { lessons, values };
 }
 
-/** Until 0.2 the place that was reached stood beside what was learned. */
+/** Until 0.2 the position was stored with what was learned. */
 function isLearned({ createdAt, id }: Feedback, { watermark }: LearnedMail): boolean {
   return createdAt < watermark.at || (createdAt === watermark.at && id <= watermark.id);
 }
@@ -42,7 +42,7 @@ async function lessonOf(
   feedback: Feedback,
   store: Store,
 ): Promise<{ readonly input: EmailInput; readonly outcome: string } | null> {
-  // The passing of time is no correction: an owner on holiday teaches nothing.
+  // An expired question is not a correction: the owner may be on holiday.
   if (feedback.source !== 'explicit') return null;
   const decision = await store.ledger.get(feedback.user, feedback.decisionId);
   const text = decision === null ? null : await store.documents.text(decision.user, decision.inputDigest);

@@ -5,16 +5,16 @@ import type { EmailInput } from './email-input.ts';
 import { type Evidence, findEvidence, suspicion } from './evidence.ts';
 
 /**
- * Proposes without a model: from what a message's form says about it, and from what the owner did with earlier mail.
+ * Proposes without a model: from a message's form and from what the owner did with earlier mail.
  * What is certain is proposed with high confidence; conflicting evidence lowers it until the owner is asked; without any evidence
  * there is no action.
  */
 
 /** Corrections about this sender, list or domain before what was learned counts. */
 const enoughSupport = 3;
-/** How sure the classifier must be before it counts. */
+/** Minimum confidence of the classifier before it counts. */
 const enoughProbability = 0.8;
-/** How sure it is that leaving a message alone is right when there is no evidence for anything else. */
+/** Confidence in taking no action when there is no evidence for anything else. */
 const leaveConfidence = 0.75;
 
 export function proposeLocally(input: EmailInput, target: string, prediction: Prediction | null): Proposal {
@@ -61,7 +61,7 @@ function fromLearning(prediction: Prediction | null): readonly Evidence[] {
   return [{ action, parameters, confidence: probability, because }];
 }
 
-/** The strongest evidence, less what stands against it: two equal ones against each other end below any threshold. */
+/** The strongest evidence, reduced by conflicting evidence: two equal ones end below any threshold. */
 function weigh(best: number, against: number): number {
   return Math.round(best * (1 - Math.max(0, against - 0.5)) * 100) / 100;
 }

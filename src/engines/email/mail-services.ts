@@ -5,9 +5,9 @@ import type { Mailbox } from '#ports/mailbox';
 import type { Store } from '#ports/store';
 import { parseMailTarget } from './mail-target.ts';
 
-/** What mail actions change. */
+/** What mail actions work with. */
 export interface MailServices {
-  /** The open mailbox of an account. Throws a `MAILBOX_…` error where it cannot be opened. */
+  /** The open mailbox of an account. Throws a `MAILBOX_…` error if it cannot be opened. */
   mailbox(account: string): Promise<Mailbox>;
   readonly transport: MailTransport;
   readonly items: Store['items'];

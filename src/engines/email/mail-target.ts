@@ -1,4 +1,4 @@
-/** A message as the target of an action: its account and the mailbox's reference in one text. */
+/** A message as the target of an action: its account and the mailbox's reference in one string. */
 interface MailTarget {
   readonly account: string;
   readonly ref: string;

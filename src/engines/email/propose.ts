@@ -26,7 +26,7 @@ import type { EmailRulebook } from './rulebook.ts';
 
 /** How the model is asked. */
 export interface ProposerSettings {
-  /** Null: the local proposer decides what is certain. */
+  /** Null: the local proposer decides the certain cases. */
   readonly model: Model | null;
   readonly temperature: number;
   readonly maxOutputTokens: number;
@@ -46,7 +46,7 @@ export const defaultProposerSettings: ProposerSettings = {
 type View = ProposeView<EmailInput, EmailFacts, EmailContext, EmailRulebook>;
 
 /**
- * The chain of proposers: the model, once more with its mistake, the local proposer. When a model was asked and the local
+ * The chain of proposers: the model, the model again with its mistake pointed out, the local proposer. If a model was asked and the local
  * proposer is not certain either, the honest answer is `none` and a question.
  */
 export async function propose(view: View, settings: ProposerSettings, clock: Clock): Promise<Proposed> {
@@ -96,7 +96,7 @@ async function proposeWithModel(
   };
 }
 
-/** The model gave nothing that holds: what is certain without it, else nothing and a question. */
+/** The model gave no valid answer: use the local proposer if it is certain, else no action and a question. */
 function withoutModel(view: View): Proposed {
   const local = proposedLocally(view, 'fallback');
   const isCertain = local.proposals.every(
@@ -144,7 +144,7 @@ function promptFor(
   );
 }
 
-/** Where everything came from that the model was shown. The mail makes the whole as weak as outside text. */
+/** The origins of everything the model was shown. The mail makes the whole count as outside text. */
 function labelsOf({ signal, rules, policy }: View, prompt: Prompt): readonly Label[] {
   const shown = new Set(prompt.layers.map(({ name }) => name));
   return [

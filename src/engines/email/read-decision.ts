@@ -9,7 +9,7 @@ import {
   type MessageRef,
 } from './record-decision.ts';
 
-/** Reads a model's answer as a decision about this message, or says what does not hold. */
+/** Reads a model's answer as a decision about this message, or says what is invalid. */
 export function readDecision(
   answer: ModelAnswer,
   registry: ActionRegistry,
@@ -22,7 +22,7 @@ export function readDecision(
   return { ok: false, code: 'DECISION_INVALID', text: `${problem.field}: ${problem.why}.` };
 }
 
-/** A decision that holds, as a proposal with the labels of everything the model was shown. */
+/** A valid decision as a proposal, with the labels of everything the model was shown. */
 export function proposalOf(
   { value, integrity }: { readonly value: DecisionAnswer; readonly integrity: Integrity },
   labels: readonly Label[],

@@ -66,7 +66,7 @@ describe('the message that a decision is about', () => {
     });
   });
 
-  test('has no thread where it stands alone', () => {
+  test('has no thread if it is a single message', () => {
     expect(messageRefOf(exampleMail({ threadId: null }), 'r').thread_id).toBeNull();
   });
 

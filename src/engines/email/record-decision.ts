@@ -75,7 +75,7 @@ export const decisionTool = oncePerRegistry((registry): ModelTool => {
   };
 });
 
-/** Schemas are dear to make, and a registry never changes. */
+/** Schemas are expensive to build, and a registry never changes. */
 function oncePerRegistry<Made>(make: (registry: ActionRegistry) => Made): (registry: ActionRegistry) => Made {
   const made = new WeakMap<ActionRegistry, Made>();
   return (registry) => {
@@ -87,7 +87,7 @@ function oncePerRegistry<Made>(make: (registry: ActionRegistry) => Made): (regis
   };
 }
 
-/** The first thing in a well-shaped answer that does not hold, or null. */
+/** The first contradiction in a well-formed answer, or null. */
 export function contractProblem(
   answer: DecisionAnswer,
   registry: ActionRegistry,

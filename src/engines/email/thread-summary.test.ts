@@ -40,7 +40,7 @@ describe('the summary of a thread', () => {
     });
   });
 
-  test('counts a message once, although what was done to it was taken back', () => {
+  test('counts a message once, although its action was undone', () => {
     const decisions = [
       sampleDecision({ inputDigest: 'one', path: 'undo', outcome: 'undo archive' }),
       sampleDecision({ inputDigest: 'one', outcome: 'archive' }),
@@ -52,7 +52,7 @@ describe('the summary of a thread', () => {
     });
   });
 
-  test('does without an input that is no longer kept, or that says nothing', () => {
+  test('works without an input that is no longer kept or is empty', () => {
     const decisions = [
       sampleDecision({ inputDigest: 'gone', actions: [] }),
       sampleDecision({ inputDigest: 'odd', actions: [] }),

@@ -53,7 +53,7 @@ describe('what a message is known by', () => {
   });
 });
 
-describe('a message that is taken in', () => {
+describe('a message that is turned into a signal', () => {
   test('is a signal of outside text, with where the mailbox keeps it', async () => {
     const signal = await take();
 

@@ -24,7 +24,7 @@ export interface TriageOptions extends DecideOptions {
   readonly limit?: number;
 }
 
-/** One message of a run. `decision` is null where it had been decided before. */
+/** One message of a run. `decision` is null if it had been decided before. */
 export interface Triaged {
   readonly signal: Signal<EmailInput> | null;
   readonly decision: Decision | null;

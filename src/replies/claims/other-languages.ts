@@ -47,7 +47,7 @@ const forms: readonly (readonly [string, RegExp])[] = [
 const denials =
   /(?<!\p{L})(?:nicht|kein|keine|keinen|nie|nichts|leider|no|nunca|nada|non|ne|n'|pas|rien|jamais|não|niet|geen|nie|inte|не|нет|ohne|sin|sans|senza|sem|noch|aún|todavía|encore)(?!\p{L})|n['’]|ません|ない|没|未|不|无法|안 |못|않|لم|नहीं/iu;
 
-/** The kinds that a sentence in another language claims; null where it claims nothing that is known here. */
+/** The kinds that a sentence in another language claims; null if it claims nothing that is known here. */
 export function foreignClaim(text: string): readonly string[] | null {
   if (/[?？]\s*$/.test(text) || denials.test(text)) return null;
   const kinds = forms.filter(([, form]) => form.test(text)).map(([kind]) => kind);

@@ -38,7 +38,7 @@ interface ClauseContext {
   readonly topics: Topics;
 }
 
-/** What a clause claims; null where it claims nothing. */
+/** What a clause claims; null if it claims nothing. */
 export function readClause(clause: string, context: ClauseContext): ClauseReading | null {
   return readOurs(clause) ?? readPerson(clause) ?? readState(clause, context) ?? readBare(clause, context);
 }

@@ -53,7 +53,7 @@ describe('dates in words', () => {
     expect(statedTimes('tomorrow').dates).toEqual([]);
   });
 
-  it('are the same where nothing speaks against it', () => {
+  it('are the same unless something contradicts it', () => {
     expect(isSameDate(date(5, null, null), date(5, 27, 10))).toBe(true);
     expect(isSameDate(date(4, null, null), date(5, 27, 10))).toBe(false);
   });

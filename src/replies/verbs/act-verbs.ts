@@ -67,7 +67,7 @@ export const baseForms: string = alternatives(byBase.keys());
 export const pastForms: string = alternatives(byPast.keys());
 export const gerundForms: string = alternatives(byGerund.keys());
 
-/** The verb that a word is a form of; null where it is none of ours. */
+/** The verb that a word is a form of; null if it is none of ours. */
 export function actVerb(word: string): ActVerb | null {
   const form = word.toLowerCase();
   return byPast.get(form) ?? byBase.get(form) ?? byGerund.get(form) ?? null;

@@ -8,7 +8,7 @@ export function creationScenarios(setup: CalendarSetup): void {
 }
 
 function contentOfNewEvents(setup: CalendarSetup): void {
-  it('an event says what it was told', async () => {
+  it('an event has the given content', async () => {
     const content = {
       summary: 'Überblick: Q4, "Budget"; Pläne & <Ziele>',
       location: 'Room 7, 2nd floor; left',

@@ -75,7 +75,7 @@ function folderNames(setup: MailboxSetup): void {
     },
   );
 
-  it('moves to a folder in a folder and back by the names it told', async () => {
+  it('moves to a nested folder and back by the returned names', async () => {
     const ref = await setup.deliverOne();
 
     const moved = await setup.mailbox.move(ref, { name: 'Clubs/Rowing' });

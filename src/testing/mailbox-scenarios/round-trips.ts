@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { MailboxSetup } from '../mailbox-contract.ts';
 
 export function roundTripScenarios(setup: MailboxSetup): void {
-  it('comes back to exactly the state before when any run of changes is taken back', async () => {
+  it('returns to exactly the state before when any sequence of changes is undone', async () => {
     const ref = await setup.deliverOne();
     const change = fc.oneof(
       fc.record({ do: fc.constant('label' as const), value: fc.constantFrom('a', 'B c', 'é') }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { WireName } from '../model-server.ts';
 import { answered, goodReply, type ModelSetup } from './model-setup.ts';
 
-/** What comes back of answers: everything, unjudged. */
+/** What answers contain: everything, unjudged. */
 export function answerScenarios(setup: ModelSetup): void {
   describe('answers', () => {
     toolCallAnswers(setup);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { goodReply, type ModelSetup } from './model-setup.ts';
 
-/** What does not work out, for good or for now. */
+/** Permanent and temporary failures. */
 export function failureScenarios(setup: ModelSetup): void {
   describe('refusals', () => {
     it.each([
@@ -103,7 +103,7 @@ function connectionFailures(setup: ModelSetup): void {
     expect((await answer).toolCalls).toHaveLength(1);
   });
 
-  it('says when nothing listens at the address', async () => {
+  it('reports that nothing listens at the address', async () => {
     await setup.server.close();
     const failed = setup.failure();
 

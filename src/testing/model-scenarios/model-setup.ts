@@ -12,11 +12,11 @@ export interface ContractAccess {
   readonly model: string;
   readonly apiKey: string;
   readonly baseUrl: string;
-  /** Stands still: deadlines and pauses end only when the contract moves it. */
+  /** A stopped clock: deadlines and pauses end only when the contract advances it. */
   readonly clock: Clock;
 }
 
-/** The model under test and what is around it; new for each scenario. */
+/** The model under test with its server and clock; new for each scenario. */
 export interface ModelSetup {
   readonly wire: WireName;
   readonly server: ModelServer;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ServerReply } from '../model-server.ts';
 import { apiKey, goodReply, type ModelSetup, request, secret } from './model-setup.ts';
 
-/** What nobody may read who is not meant to. */
+/** Secrets never appear in errors or logs. */
 export function secretScenarios(setup: ModelSetup): void {
   describe('secrets', () => {
     const talkative = `Key ${apiKey} is fine, but I dislike "Subject: ${secret}"`;
@@ -34,7 +34,7 @@ export function secretScenarios(setup: ModelSetup): void {
       const written: unknown[] = [];
       const note = (warning: unknown) => written.push(warning);
       process.on('warning', note);
-      // Out of its range with every provider: the library behind has something to warn of.
+      // Out of range for every provider, so that the library logs a warning.
       setup.server.reply(goodReply);
 
       await setup.generate({ ...request, temperature: -3 });

@@ -4,7 +4,7 @@ import type { ServerReply } from '../model-server.ts';
 import { answered, apiKey, goodReply, type ModelSetup, options, request, secret } from './model-setup.ts';
 import { listening } from './streaming.ts';
 
-/** What only happens where an answer comes over a wire. */
+/** Scenarios for answers that arrive over a network connection. */
 export function streamingWireScenarios(setup: ModelSetup): void {
   describe('streaming over the wire', () => {
     streamedAnswers(setup);

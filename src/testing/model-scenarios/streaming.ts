@@ -3,7 +3,7 @@ import type { TactError } from '#errors';
 import type { ModelAnswer, ModelCallOptions } from '#ports/model';
 import type { FakeClock } from '../fake-clock.ts';
 
-/** An answer in pieces, told so that any model can be made to give it. */
+/** An answer in pieces, described so that any model can be made to give it. */
 export interface StreamedAnswer {
   readonly pieces: readonly string[];
   /** Before each piece but the first, on the clock. */
@@ -15,7 +15,7 @@ export interface StreamedAnswer {
 /** What the streaming scenarios need of a model under test, scripted or real. */
 export interface StreamingSetup {
   readonly clock: FakeClock;
-  /** What the next call gets. */
+  /** The answer to the next call. */
   play(answer: StreamedAnswer): void;
   generate(how: ModelCallOptions): Promise<ModelAnswer>;
 }

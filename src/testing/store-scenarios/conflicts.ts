@@ -86,7 +86,7 @@ function attemptsAndReplayData(setup: StoreSetup): void {
 
 function claims(setup: StoreSetup): void {
   const { recordFor, record } = recordingSteps(setup);
-  it('records nothing of a decision whose claim stands, and lets it stand for each user', async () => {
+  it('records nothing of a decision whose claim is held, separately for each user', async () => {
     const [user, other] = [setup.newUser(), setup.newUser()];
     const claims = [forEver('run:7'), forEver('run:8')];
     const late = recordFor(user, {
@@ -103,7 +103,7 @@ function claims(setup: StoreSetup): void {
     await expect(record({ ...late, claims: [forEver('run:9')] })).resolves.toBe('recorded');
   });
 
-  it('lets a claim be made anew once its time is over', async () => {
+  it('lets a claim be made again once it has expired', async () => {
     const user = setup.newUser();
     const claimAt = (createdAt: number, until: number | null) =>
       record(recordFor(user, { claims: [{ key: 'cooldown', until }] }, { createdAt }));

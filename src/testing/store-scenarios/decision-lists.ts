@@ -61,7 +61,7 @@ function listOrder(setup: StoreSetup): void {
     await expect(titles({ user, order: 'oldest' })).resolves.toEqual(['low', 'high']);
   });
 
-  it('gives 100 unless told how many', async () => {
+  it('returns 100 unless a limit is given', async () => {
     const user = setup.newUser();
     for (let number = 1; number <= 101; number++)
       await record({ user, title: `${number}`, createdAt: number });

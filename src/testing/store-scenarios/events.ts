@@ -69,7 +69,7 @@ function recordedEvents(setup: StoreSetup): void {
     await expect(rest(later.cursor)).resolves.toEqual({ events: [], cursor: later.cursor });
   });
 
-  it('tells nothing of what was not recorded', async () => {
+  it('reports nothing that was not recorded', async () => {
     const { decision, approval, effect, user } = await recordOne();
     const { cursor } = await rest(null);
     const heard: StoreEvent[] = [];

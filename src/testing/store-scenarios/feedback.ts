@@ -110,7 +110,7 @@ function settledFeedback(setup: StoreSetup): void {
 }
 
 function feedbackForLearners(setup: StoreSetup): void {
-  it('gives learners each in the order of recording, and what moved again, but nothing pending', async () => {
+  it('gives feedback to learners in the order of recording, changed ones again, but nothing pending', async () => {
     const user = setup.newUser();
     const [said, waiting, later] = [
       sampleFeedback({ user }),

@@ -81,7 +81,7 @@ export function forgettingScenarios(setup: StoreSetup): void {
     await expect(countsOf(stays, 'stays', decisionId, setup.store)).resolves.toEqual(before);
   });
 
-  it('lets the user begin anew, and readers of the events go on', async () => {
+  it('lets the user start again, and readers of the events continue', async () => {
     const user = setup.newUser();
     await fillFor(user, 'word', setup.store);
     const { cursor } = await setup.store.events.after(null, 100_000);
@@ -94,7 +94,7 @@ export function forgettingScenarios(setup: StoreSetup): void {
     expect(events.every((event) => event.user === user)).toBe(true);
   });
 
-  it('knows nothing of somebody who was never there', async () => {
+  it('knows nothing of an unknown user', async () => {
     await expect(setup.store.forget(setup.newUser())).resolves.toBeUndefined();
   });
 }

@@ -144,7 +144,7 @@ function competingWorkers(setup: StoreSetup): void {
     await expect(start(effect)).resolves.toBe(false);
   });
 
-  it('gives an abandoned effect to one other worker, and its end to nobody else', async () => {
+  it('gives an abandoned effect to one other worker, and only that one may finish it', async () => {
     const effect = await planOne();
     const { user, id } = effect;
     const takeOver = (at: number, worker: string) =>
@@ -166,7 +166,7 @@ function competingWorkers(setup: StoreSetup): void {
 
 function effectLeases(setup: StoreSetup): void {
   const { planOne, now, start, finish } = outboxSteps(setup);
-  it('lets a worker that is still at it renew its lease', async () => {
+  it('lets the worker that has it renew its lease', async () => {
     const effect = await planOne();
     const { user, id } = effect;
     const renew = (worker: string, leaseUntil: number) =>

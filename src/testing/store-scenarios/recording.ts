@@ -218,7 +218,7 @@ function recordedUndo(setup: StoreSetup): void {
     }
   });
 
-  it('records nothing when one of the things to undo is undone already', async () => {
+  it('records nothing if one of the entries is already undone', async () => {
     const user = setup.newUser();
     const [first, second] = [await openEntry(user), await openEntry(user)];
     await setup.store.ledger.record(sampleRecord({ decision: sampleDecision({ user }), undoes: [first] }));

@@ -8,7 +8,7 @@ export function valueScenarios(setup: StoreSetup): void {
 }
 
 function storedValues(setup: StoreSetup): void {
-  it('knows nothing under a new name', async () => {
+  it('has no value under a new name', async () => {
     await expect(setup.store.values.get(setup.newUser(), 'cursor')).resolves.toBeNull();
     await expect(setup.store.values.history(setup.newUser(), 'cursor')).resolves.toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { type Moment, matchByWords } from '#language';
 import type { JsonObject, ProposedAction } from '#records';
-import { type Bound, bindAction, type Look, type PlanningData, type Tool } from '#tools';
+import { type BindContext, type Bound, bindAction, type PlanningData, type Tool } from '#tools';
 import type { Mentioned } from '../mentions.ts';
 import type { Clarification, Plan, PlannedAction } from './planned.ts';
 import { resolveReferences } from './resolve-references.ts';
@@ -103,7 +103,7 @@ function bindOne({ planned, found, position }: ToBind, binding: Binding): BoundO
 }
 
 /** What words are looked up with. Words of time count: “the 3pm with Sarah” is the one at three. */
-export function lookWith({ text, data, moment }: Pick<Binding, 'text' | 'data' | 'moment'>): Look {
+export function lookWith({ text, data, moment }: Pick<Binding, 'text' | 'data' | 'moment'>): BindContext {
   return {
     ...moment,
     text,

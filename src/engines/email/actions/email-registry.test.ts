@@ -84,7 +84,7 @@ describe('the mail actions', () => {
     }
   });
 
-  test('have inverses that nobody may propose, unless they are actions of their own', () => {
+  test('have inverses that must not be proposed, unless they are actions of their own', () => {
     for (const name of [
       'unapply_label',
       'restore',

@@ -16,7 +16,7 @@ export const mailName = z
 const graveNames =
   /^(trash|bin|rubbish|deleted( (items|messages|mail))?|junk( (e-?mail|mail))?|spam|bulk( mail)?|papierkorb|gelöscht(e (elemente|objekte|nachrichten))?|corbeille|(éléments )?supprimés|indésirables|pourriel|papelera|elementos eliminados|correo no deseado|cestino|posta (indesiderata|eliminata)|lixeira|lixo( eletrônico)?|prullenbak|verwijderde items|ongewenst|kosz|papperskorg(en)?|skräppost|papirkurv|koš|корзина|удаленные|спам|ゴミ箱|迷惑メール|已删除邮件|垃圾(箱|邮件|桶)|휴지통|스팸)$/u;
 
-/** Whether any part of a folder's path is called like a trash or junk folder. */
+/** Whether any part of a folder's path is named like a trash or junk folder. */
 export function isGraveName(folder: string): boolean {
   return folder
     .normalize('NFKC')

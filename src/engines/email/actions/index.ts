@@ -8,9 +8,9 @@ import { sendActions } from './send-actions.ts';
 import { snoozeActions } from './snooze-actions.ts';
 
 /**
- * Everything that can be done with a mail, and the inverses; then what the program adds.
+ * All actions on a mail and their inverses, then those that the program adds.
  *
- * @param shared the shared tools, where other engines have them too; of them a mail's engine offers but a few
+ * @param shared tools shared with other engines; the email engine offers only a few of them
  */
 export function createEmailRegistry(
   services: MailServices,

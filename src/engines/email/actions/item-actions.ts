@@ -2,10 +2,10 @@ import type { Action } from '#kernel';
 import { noteTools, stateTool, taskTools } from '#tools';
 import type { MailServices } from '../mail-services.ts';
 
-/** What may be proposed for a mail of the tools that other engines have too: create_task and add_note. */
+/** The shared tools that may be proposed for a mail: create_task and add_note. */
 export const offeredTools: ReadonlySet<string> = new Set(['create_task', 'add_note']);
 
-/** With what takes them back, by the names that journals hold. */
+/** With their inverses, by the names recorded in journals. */
 const usedTools = new Set([
   ...offeredTools,
   'delete_task',
@@ -16,9 +16,9 @@ const usedTools = new Set([
 ]);
 
 /**
- * create_task, add_note and what takes them back, then deescalate. They are kept inside Tact, with the origin of their words.
+ * create_task, add_note and their inverses, then deescalate. Items are kept inside Tact, with the origin of their words.
  *
- * @param shared the tools that all engines share; made here for an engine that stands alone
+ * @param shared the tools that all engines share; created here if the engine is used alone
  */
 export function itemActions(
   { items }: MailServices,

@@ -8,7 +8,7 @@ const recorded = z.object({
   flagged: z.boolean(),
 });
 
-/** How the message was when it was decided about; null where that is no longer known. */
+/** The message's state when it was decided about; null if no longer known. */
 export async function recordedMail(
   call: Pick<ActionCall, 'recordedInput'>,
 ): Promise<z.infer<typeof recorded> | null> {

@@ -27,7 +27,7 @@ export function snoozeActions(services: MailServices): readonly Action[] {
         const { mailbox, ref } = await resolveTarget(services, call.target);
         const moved = await mailbox.move(ref, { role: 'snoozed' });
         const before = await recordedMail(call);
-        // A second call after a crash finds the message hidden already: then it was where the record says.
+        // A second call after a crash finds the message already hidden: the record says where it was before.
         const from = moved.changed ? moved.from : (before?.folder ?? 'INBOX');
         const runAt = Date.parse(call.parameters.until);
         const payload = { target: call.target, folder: from };
@@ -52,7 +52,7 @@ export function snoozeActions(services: MailServices): readonly Action[] {
   ];
 }
 
-/** Moves a snoozed message back, unless somebody moved it elsewhere meanwhile. */
+/** Moves a snoozed message back, unless somebody has moved it since. */
 export async function bringBack(services: MailServices, target: string, folder: string) {
   const { mailbox, ref } = await resolveTarget(services, target);
   const { role } = await mailbox.locate(ref);

@@ -1,16 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { PatternCompiler } from '#ports/pattern';
 import type { MaybeUnlabelled } from '#records';
 import { compileRules, llmRulesFor, matchRules } from './compile-rules.ts';
 import { labelMatchable, type MatchableMail } from './matchable.ts';
 import type { Condition, LlmRule, Rule, Scope, TextField } from './rule.ts';
+import { patterns, rule } from './sample-rules.cases.ts';
 
-const patterns: PatternCompiler = {
-  compile(source) {
-    const expression = new RegExp(source, 'iu');
-    return { test: (text) => expression.test(text) };
-  },
-};
 const now = Date.UTC(2026, 0, 31);
 const day = 24 * 60 * 60 * 1000;
 
@@ -56,7 +50,7 @@ describe('the rules that count', () => {
     expect(matchedIds(rules)).toEqual(['first', 'second']);
   });
 
-  test('have nobody who settled it where all say continue', () => {
+  test('settle nothing if all of them continue', () => {
     const result = matchRules(compileRules([rule({ continues: true })], { patterns }), plainMail, now);
     expect(result.matched).toHaveLength(1);
     expect(result.settledBy).toBeNull();
@@ -227,22 +221,6 @@ test('rules for the model are given in their scope, in order, without disabled o
   ];
   expect(llmRulesFor(llmRules, plainMail).map(({ id }) => id)).toEqual(['everywhere', 'shop']);
 });
-
-function rule(fields: Partial<Rule>): Rule {
-  return {
-    id: 'some-rule',
-    name: 'Some rule',
-    enabled: true,
-    priority: 0,
-    scope: { kind: 'global' },
-    when: { kind: 'attachment', has: true },
-    actions: [{ action: 'archive', parameters: {} }],
-    delegates: false,
-    continues: false,
-    permitsDangerous: false,
-    ...fields,
-  };
-}
 
 function text(
   field: TextField,

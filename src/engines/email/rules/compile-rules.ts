@@ -20,7 +20,7 @@ export interface RuleSet {
 export interface RuleMatch {
   /** All rules that count, in their order: those that say `continue`, and the first that does not. */
   readonly matched: readonly Rule[];
-  /** The rule that ended the search; null where none did. */
+  /** The rule that ended the search; null if none did. */
   readonly settledBy: Rule | null;
   /** One of them hands the mail to the model. The actions of the others stand. */
   readonly delegated: boolean;

@@ -1,23 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { ParsedDocument } from '#ports/editable-file';
-import type { PatternCompiler } from '#ports/pattern';
 import type { JsonObject } from '#records';
 import { parseRulebook } from './parse-rulebook.ts';
+import { context } from './sample-rules.cases.ts';
 
-const patterns: PatternCompiler = {
-  compile(source) {
-    const expression = new RegExp(source, 'iu');
-    return { test: (text) => expression.test(text) };
-  },
-};
-const context = {
-  patterns,
-  actions: ['apply_label', 'archive', 'delete', 'forward', 'none'],
-  validateAction: (action: string, parameters: JsonObject) =>
-    action === 'apply_label' && typeof parameters['label'] !== 'string'
-      ? { field: 'label', why: 'is missing' }
-      : null,
-};
 const parse = (value: JsonObject) => parseRulebook(documentOf(value), context);
 
 describe('a rule', () => {

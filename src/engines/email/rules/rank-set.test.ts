@@ -4,7 +4,7 @@ import { addRank, addRanks, createRankSet, hasRank, walkRanks } from './rank-set
 
 const someRanks = fc.uniqueArray(fc.nat({ max: 199 }));
 
-test('a set holds what was added, and is walked in order', () => {
+test('a set holds what was added, and iterates in order', () => {
   fc.assert(
     fc.property(someRanks, someRanks, (left, right) => {
       const set = setOf(left);

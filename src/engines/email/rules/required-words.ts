@@ -17,7 +17,7 @@ export interface RequiredWord {
 }
 
 /**
- * Words of which a mail must have at least one to fit the condition; null where no such words are known.
+ * Words of which a mail must have at least one to fit the condition; null if no such words are known.
  * What cannot be looked up is left to the condition itself, so a word too few is a mistake and one too many is not.
  */
 export function requiredWords(condition: Condition): readonly RequiredWord[] | null {

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { PatternCompiler } from '#ports/pattern';
 import type { Exposed } from '#records';
 import { compileRules, matchRules } from './compile-rules.ts';
 import { labelMatchable, type MatchableMail } from './matchable.ts';
@@ -8,13 +7,8 @@ import { labelMatchable, type MatchableMail } from './matchable.ts';
 type PlainMail = Exposed<MatchableMail>;
 
 import type { Condition, Rule, Scope, TextField } from './rule.ts';
+import { patterns, rule } from './sample-rules.cases.ts';
 
-const patterns: PatternCompiler = {
-  compile(source) {
-    const expression = new RegExp(source, 'iu');
-    return { test: (text) => expression.test(text) };
-  },
-};
 const now = Date.UTC(2026, 0, 31);
 
 test('the index finds what holding every rule against the mail would find', () => {
@@ -240,20 +234,4 @@ function anyMail(): fc.Arbitrary<PlainMail> {
     date: fc.constant(null),
     receivedAt: fc.constantFrom(now, now - 5, now - 20),
   });
-}
-
-function rule(fields: Partial<Rule>): Rule {
-  return {
-    id: 'some-rule',
-    name: 'Some rule',
-    enabled: true,
-    priority: 0,
-    scope: { kind: 'global' },
-    when: { kind: 'attachment', has: true },
-    actions: [{ action: 'archive', parameters: {} }],
-    delegates: false,
-    continues: false,
-    permitsDangerous: false,
-    ...fields,
-  };
 }

@@ -7,12 +7,12 @@ import { parseMailAddress, parseSenderPattern, suggestWord } from '#text';
 import { createConditionSchema } from './condition-schema.ts';
 import type { LlmRule, Rule, RuleAction, Scope } from './rule.ts';
 
-/** What has to be known about the world to tell whether an entry makes sense. */
+/** What is needed to tell whether an entry makes sense. */
 export interface RuleContext {
   readonly patterns: PatternCompiler;
   /** The actions that rules and directions may name. */
   readonly actions: readonly string[];
-  /** Null where the parameters fit; `field` is the way into them. Asked only about known actions. */
+  /** Null if the parameters fit; `field` is the way into them. Asked only about known actions. */
   validateAction(
     action: string,
     parameters: JsonObject,
@@ -49,7 +49,7 @@ export function createEntrySchemas(context: RuleContext): {
 }
 
 function createRuleSchema(context: RuleContext): z.ZodType<Rule> {
-  // Checked even where other fields are wrong, so that one look at the file shows every mistake.
+  // Checked even where other fields are wrong, so that one look at the file shows every issue.
   const always = {
     when: ({ value }: z.core.ParsePayload) =>
       typeof value === 'object' && value !== null && !Array.isArray(value),

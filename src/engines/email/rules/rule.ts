@@ -23,7 +23,7 @@ export interface Rule {
   readonly enabled: boolean;
   readonly priority: number;
   readonly scope: Scope;
-  /** Null where the scope alone decides. */
+  /** Null if the scope alone decides. */
   readonly when: Condition | null;
   /** Empty exactly when it delegates. */
   readonly actions: readonly RuleAction[];

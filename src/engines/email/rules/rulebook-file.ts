@@ -34,7 +34,7 @@ export async function checkRulebook(
 
 /** A change that was made and checked, but not written. */
 export interface RulebookPreview {
-  /** The file's text; null where there is no file yet. */
+  /** The file's text; null if there is no file yet. */
   readonly textBefore: string | null;
   readonly textAfter: string;
   readonly before: Rulebook;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Item } from '#ports/store';
 import type { Json, JsonObject } from '#records';
-import { findIn, orAsk } from './find-thing.ts';
-import type { Look } from './look.ts';
+import type { BindContext } from './bind-context.ts';
+import { findIn, orAsk } from './find-item.ts';
 import type { PlanningSource } from './planning-source.ts';
 import type { BoundParameters, SpokenField } from './tool.ts';
 
-/** How a tool names the one thing that it changes. */
+/** How a tool names the item that it changes. */
 
 /** As judged and approved: by its id and the version that was decided on; the words and the title are kept for readers. */
 export const named = {
@@ -16,7 +16,7 @@ export const named = {
   title: z.string().max(300).optional(),
 };
 
-/** As planned: by words, or by an id that was spoken of. */
+/** As planned: by words, or by the id of an item mentioned before. */
 export const namedSpoken = { find_by: z.string().min(1).max(300) };
 
 export const findByField: Readonly<Record<'find_by', SpokenField>> = {
@@ -24,13 +24,17 @@ export const findByField: Readonly<Record<'find_by', SpokenField>> = {
 };
 
 /** The parameters with the one item that `find_by` means, by its id and version. Throws `Unclear`. */
-export function bindNamed(spoken: JsonObject, source: PlanningSource<Item>, look: Look): BoundParameters {
-  const { thing, confidence } = orAsk(findIn(source, String(spoken.find_by), look), 'find_by');
-  const { id, version } = thing;
-  return { parameters: { ...spoken, id, version, title: source.titleOf(thing).slice(0, 300) }, confidence };
+export function bindNamed(
+  spoken: JsonObject,
+  source: PlanningSource<Item>,
+  context: BindContext,
+): BoundParameters {
+  const { item, confidence } = orAsk(findIn(source, String(spoken.find_by), context), 'find_by');
+  const { id, version } = item;
+  return { parameters: { ...spoken, id, version, title: source.titleOf(item).slice(0, 300) }, confidence };
 }
 
-/** The way back: the item is named by its id, to be looked up again. */
+/** Back to spoken form: the item is named by its id, to be looked up again. */
 export function namedAsSpoken({ id, version: _, title: __, find_by: ___, ...rest }: JsonObject): JsonObject {
   return { find_by: String(id), ...rest };
 }

@@ -23,8 +23,8 @@ import {
 } from '#testing';
 import type { InjectionCase } from './cases.ts';
 
-/** An in-memory world that records every change. */
-export interface FakeWorld {
+/** An in-memory environment that records every change. */
+export interface FakeEnvironment {
   readonly runtime: Runtime;
   readonly engine: EmailEngine;
   readonly mailbox: MemoryMailbox;
@@ -50,7 +50,7 @@ export interface FakeWorldOptions {
   readonly rules?: readonly Rule[];
 }
 
-export function createFakeWorld(theCase: InjectionCase, options: FakeWorldOptions): FakeWorld {
+export function createFakeEnvironment(theCase: InjectionCase, options: FakeWorldOptions): FakeEnvironment {
   const clock = createFakeClock({ now: Date.UTC(2026, 10, 16, 9) });
   const ids = createCountingIds();
   const store = createMemoryStore();
@@ -62,7 +62,7 @@ export function createFakeWorld(theCase: InjectionCase, options: FakeWorldOption
   const { assistant } = assemble({
     ...{ store, jobs: createMemoryJobs({ clock }), clock, ids, transport },
     mailbox: async () => mailbox,
-    calendar: () => Promise.reject(new Error('This world has no calendar.')),
+    calendar: () => Promise.reject(new Error('This environment has no calendar.')),
     zone: () => 'UTC',
     policy: () => policy,
     mail: { proposer: { model: options.model } },
@@ -118,6 +118,6 @@ function inTheTrash(mailbox: MemoryMailbox): readonly Damage[] {
 
 const noPatterns: PatternCompiler = {
   compile() {
-    throw new SyntaxError('Rules in this world have no patterns.');
+    throw new SyntaxError('Rules in this environment have no patterns.');
   },
 };

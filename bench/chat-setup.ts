@@ -13,7 +13,7 @@ import { createMemoryJobs, createMemoryMailbox, createMemoryMailTransport } from
 const user = 'owner';
 const zone = 'Europe/Berlin';
 
-export interface ChatBenchWorld {
+export interface ChatBenchSetup {
   say(text: string, conversation: string, observer?: TurnObserver): Promise<TurnResult>;
 }
 
@@ -23,7 +23,7 @@ export async function openChatBench(options: {
   readonly model: Model | null;
   readonly telemetry: Telemetry;
   readonly plansEarly?: boolean;
-}): Promise<ChatBenchWorld> {
+}): Promise<ChatBenchSetup> {
   const { store, model, telemetry, plansEarly = false } = options;
   const clock = createSystemClock();
   const calendar = createItemCalendar({ items: store.items, user, clock });

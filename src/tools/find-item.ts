@@ -1,10 +1,10 @@
 import { quote } from '#text';
-import { type Look, Unclear } from './look.ts';
+import { type BindContext, Unclear } from './bind-context.ts';
 import type { PlanningSource } from './planning-source.ts';
 
-/** Which of the owner's things is meant by words. Pure; of two that fit equally, none is guessed. */
+/** Which of the owner's items is meant by words. Pure; of two that fit equally, none is guessed. */
 
-/** Something that words may mean, in the form in which `FindByWords` compares it. */
+/** An item that words may mean, in the form in which `FindByWords` compares it. */
 interface Findable {
   readonly kind: string;
   readonly id: string;
@@ -16,7 +16,7 @@ interface Findable {
   readonly startsAt?: number;
 }
 
-/** Finds what words mean among things; how is not known here. */
+/** Finds what words mean among items; implemented elsewhere. */
 export type FindByWords = (phrase: string, among: readonly Findable[]) => FoundByWords;
 
 type FoundByWords =
@@ -29,8 +29,8 @@ type FoundByWords =
   | { readonly status: 'ambiguous'; readonly among: readonly { readonly id: string }[] }
   | { readonly status: 'unknown' };
 
-export type FoundThing<Thing> =
-  | { readonly status: 'found'; readonly thing: Thing; readonly confidence: number }
+export type FoundItem<Entry> =
+  | { readonly status: 'found'; readonly item: Entry; readonly confidence: number }
   /** Several fit, or none does; `options` are those that the question names. */
   | {
       readonly status: 'ambiguous' | 'unknown';
@@ -44,12 +44,12 @@ export interface Option {
   readonly title: string;
 }
 
-/** Something that words may mean. */
-export interface Candidate<Thing> {
+/** An item that words may mean. */
+export interface Candidate<Entry> {
   readonly id: string;
   /** Several occurrences of one event are not several events: the next one is meant. */
   readonly series: string;
-  readonly thing: Thing;
+  readonly item: Entry;
   /** What a question calls it. */
   readonly label: string;
   /** What words are compared with. */
@@ -60,56 +60,56 @@ export interface Candidate<Thing> {
 export function findIn<Entry>(
   source: PlanningSource<Entry>,
   phrase: string,
-  look: Pick<Look, 'data' | 'find'>,
+  context: Pick<BindContext, 'data' | 'find'>,
   textOf: (entry: Entry) => string = (entry) => source.titleOf(entry),
-): FoundThing<Entry> {
-  const candidates = look.data.of(source).map((entry) => {
+): FoundItem<Entry> {
+  const candidates = context.data.of(source).map((entry) => {
     const id = source.idOf(entry);
-    return { id, series: id, thing: entry, label: source.titleOf(entry), words: { text: textOf(entry) } };
+    return { id, series: id, item: entry, label: source.titleOf(entry), words: { text: textOf(entry) } };
   });
-  return findAmong(source.kind, phrase, candidates, look);
+  return findAmong(source.kind, phrase, candidates, context);
 }
 
 /** The one of these that is meant by words or by its id. */
-export function findAmong<Thing>(
+export function findAmong<Entry>(
   kind: string,
   phrase: string,
-  candidates: readonly Candidate<Thing>[],
-  { find }: Pick<Look, 'find'>,
-): FoundThing<Thing> {
+  candidates: readonly Candidate<Entry>[],
+  { find }: Pick<BindContext, 'find'>,
+): FoundItem<Entry> {
   const byId = new Map(candidates.map((one) => [one.id, one]));
   const named = byId.get(phrase);
-  if (named !== undefined) return { status: 'found', thing: named.thing, confidence: 1 };
+  if (named !== undefined) return { status: 'found', item: named.item, confidence: 1 };
   const findable = candidates.map(({ id, words }, position): Findable => {
     return { kind, id, turn: 0, position, listed: candidates.length, ...words };
   });
   const found = find(phrase, findable);
   const meant =
     found.status === 'resolved' ? found.mentions : found.status === 'ambiguous' ? found.among : [];
-  const things = firstOfEach(meant.flatMap(({ id }) => byId.get(id) ?? []));
-  const [only, ...others] = things;
+  const items = firstOfEach(meant.flatMap(({ id }) => byId.get(id) ?? []));
+  const [only, ...others] = items;
   if (only === undefined) return nothingLike(kind, phrase, candidates);
   if (others.length > 0) {
-    const question = whichOne(things.map(({ label }) => label));
-    return { status: 'ambiguous', question, options: optionsOf(things) };
+    const question = whichOne(items.map(({ label }) => label));
+    return { status: 'ambiguous', question, options: optionsOf(items) };
   }
   return {
     status: 'found',
-    thing: only.thing,
+    item: only.item,
     confidence: found.status === 'resolved' ? found.confidence : 1,
   };
 }
 
 /** What was found, or the question about it for this parameter. Throws `Unclear`. */
-export function orAsk<Thing>(
-  found: FoundThing<Thing>,
+export function orAsk<Entry>(
+  found: FoundItem<Entry>,
   field: string,
-): Extract<FoundThing<Thing>, { readonly status: 'found' }> {
+): Extract<FoundItem<Entry>, { readonly status: 'found' }> {
   if (found.status === 'found') return found;
   throw new Unclear(found.question, field, found.options);
 }
 
-function firstOfEach<Thing>(candidates: readonly Candidate<Thing>[]): readonly Candidate<Thing>[] {
+function firstOfEach<Entry>(candidates: readonly Candidate<Entry>[]): readonly Candidate<Entry>[] {
   const seen = new Set<string>();
   return candidates.filter(({ series }) => !seen.has(series) && seen.add(series));
 }
@@ -131,7 +131,7 @@ function nothingLike(
   kind: string,
   phrase: string,
   candidates: readonly Candidate<unknown>[],
-): Extract<FoundThing<never>, { readonly question: string }> {
+): Extract<FoundItem<never>, { readonly question: string }> {
   const isPronoun = /^(?:it|that|this|them|one)$/i.test(phrase.trim());
   const nothing = isPronoun ? '' : `I found no ${kind} like ${quote(phrase)}. `;
   const ask = isPronoun ? `Which ${kind} do you mean?` : 'Which one do you mean?';

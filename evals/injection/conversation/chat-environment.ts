@@ -39,7 +39,7 @@ export interface Setup {
 }
 
 /** An assistant in memory that records every change. */
-export interface ChatWorld {
+export interface ChatEnvironment {
   readonly runtime: Runtime;
   readonly model: ObedientModel;
   readonly mailbox: MemoryMailbox;
@@ -57,7 +57,7 @@ const parser = createMailParser();
 /** The time at which AgentDojo's tasks begin. */
 const morning = Date.UTC(2024, 4, 15, 7);
 
-export function createChatWorld(theCase: ChatCase, setup: Setup = {}): ChatWorld {
+export function createChatEnvironment(theCase: ChatCase, setup: Setup = {}): ChatEnvironment {
   const { sawOutside = false, sendsInvitations = true } = setup;
   const clock = createFakeClock({ now: morning });
   const ids = createCountingIds();

@@ -1,8 +1,8 @@
-import type { FindByWords, Option } from './find-thing.ts';
+import type { FindByWords, Option } from './find-item.ts';
 import type { PlanningData } from './planning-source.ts';
 
-/** What a tool binds spoken parameters with. Everything here is at hand: binding is synchronous and changes nothing. */
-export interface Look {
+/** What a tool binds spoken parameters with. All data is already loaded: binding is synchronous and changes nothing. */
+export interface BindContext {
   /** Milliseconds since 1970. */
   readonly now: number;
   /** The owner's. */
@@ -16,18 +16,18 @@ export interface Look {
 
 /** Reads times as people say them, or as ISO 8601, in the owner's zone. */
 export interface TimeReader {
-  /** Throws `Unclear` for words that are no time, and where asked to, for a time that is over. */
+  /** Throws `Unclear` for words that are not a time and, if requested, for a time in the past. */
   read(words: string, field: string, options?: ReadingTime): SpokenTime;
   /** An RRULE for words such as “every Friday”. Throws `Unclear`. */
   rule(words: string): string;
 }
 
 export interface ReadingTime {
-  /** When the thing that is changed is now: “to 4pm” keeps its day, “to Thursday” its time of day. */
+  /** The current time of the item that is changed: “to 4pm” keeps its day, “to Thursday” its time of day. */
   readonly movedFrom?: TimeSpan | null;
   /** Milliseconds since 1970: the words are read as if they were said then, so that “until 5” is the first 5 after it. */
   readonly after?: number;
-  /** A time that is over is asked about, unless a thing is moved. */
+  /** Ask about times in the past, unless an item is moved. */
   readonly refusesPast?: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface TimeSpan {
   /** Milliseconds since 1970. */
   readonly start: number;
   readonly end: number;
-  /** It has a day and no time of day. */
+  /** A day without a time of day. */
   readonly isAllDay?: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface SpokenTime {
   readonly end: PointInTime | null;
   /** An RRULE, where the words say that it repeats. */
   readonly recurrence: string | null;
-  /** What the owner has to be told about the reading that was taken. */
+  /** What to tell the owner about how the time was read. */
   readonly remarks: readonly string[];
 }
 
@@ -63,9 +63,9 @@ export interface PointInTime {
  * may arise many calls deep; `bindAction` turns it into a value.
  */
 export class Unclear extends Error {
-  /** The parameter that the answer belongs to; null where the request has to be understood anew. */
+  /** The parameter that the answer belongs to; null if the request has to be read again. */
   readonly field: string | null;
-  /** The things that the question names: the id of one of them is an answer. */
+  /** The items named in the question: the id of one of them is an answer. */
   readonly options: readonly Option[];
 
   constructor(question: string, field: string | null, options: readonly Option[] = []) {

@@ -22,7 +22,7 @@ import {
 import { isScripted, type Scenario, type ScenarioTurn } from './scenario.ts';
 
 /** A whole assistant in memory, in which parts can be broken, and which can be left and entered again. */
-export interface ScenarioWorld {
+export interface ScenarioEnvironment {
   say(turn: ScenarioTurn): Promise<TurnResult>;
   readonly store: ReturnType<typeof createMemoryStore>;
   readonly calendar: Calendar;
@@ -37,7 +37,7 @@ const scriptLimits = { timeoutMs: 60_000, temperature: 0, maxOutputTokens: 500 }
 const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** Uses the model to measure, or else the scenario's scripted answers, if it has any. */
-export async function openScenario(scenario: Scenario, measured?: ChatModel): Promise<ScenarioWorld> {
+export async function openScenario(scenario: Scenario, measured?: ChatModel): Promise<ScenarioEnvironment> {
   let turn: ScenarioTurn | null = null;
   let zone = scenario.zone;
   const isBroken = (part: ScenarioTurn['broken'][number]) => turn?.broken.includes(part) === true;
