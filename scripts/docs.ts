@@ -54,7 +54,7 @@ function deadLinks(): readonly string[] {
     return [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)]
       .map(([, target = '']) => target)
       .filter((target) => !existsSync(join(dirname(file), decodeURIComponent(target))))
-      .map((target) => `${relative(root, file)} links to ${target}, which is not there. Mend the link.`);
+      .map((target) => `${relative(root, file)} links to ${target}, which does not exist. Fix the link.`);
   });
 }
 

@@ -2,7 +2,7 @@
  * Draws captured terminal output as an SVG that fits light and dark pages:
  *
  *     script -qec 'stty cols 96; node bin/tact.js start --home "$(mktemp -d)" 2> /dev/null' capture.txt
- *     node scripts/picture.ts capture.txt --command 'npm start' --lines 1-12,160-190 > docs/pictures/start.svg
+ *     node scripts/picture.ts capture.txt --command 'npm start' --lines 1-13,36-38,108-125 > docs/pictures/start.svg
  *
  * `--lines` takes parts of a long output; where lines are left out, the picture shows ⋮. Nothing else is changed.
  */
@@ -34,7 +34,7 @@ const { values, positionals } = parseArgs({
   options: { command: { type: 'string' }, lines: { type: 'string' } },
 });
 const [file] = positionals;
-if (file === undefined) throw new Error('Give the file with the captured output.');
+if (file === undefined) throw new Error('Pass the file with the captured output.');
 const captured = readFileSync(file, 'utf8').replace(/^Script started.*\n|\n?Script done.*\n?$/g, '');
 const shown = chosen(captured.replaceAll('\r', '').trimEnd().split('\n'), values.lines);
 const prompt =

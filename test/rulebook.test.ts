@@ -114,13 +114,13 @@ describe('a rulebook', () => {
 
     await expect(readRulebook(file, context)).rejects.toMatchObject({
       code: 'CONFIG_INVALID',
-      message: `${path}:3: rules[x].actions[1].action: there is no action "archvie"; perhaps "archive" was meant (and 3 more problems in this file).`,
+      message: `${path}:3: rules[x].actions[1].action: unknown action "archvie"; perhaps "archive" was meant (and 3 more problems in this file).`,
     });
     expect((await checkRulebook(file, context)).map(({ line, field, why }) => [line, field, why])).toEqual([
-      [3, 'rules[x].actions[1].action', 'there is no action "archvie"; perhaps "archive" was meant'],
-      [4, 'rules[x].when.subject.regex', 'is no pattern: a "(" is not closed'],
+      [3, 'rules[x].actions[1].action', 'unknown action "archvie"; perhaps "archive" was meant'],
+      [4, 'rules[x].when.subject.regex', 'is not a valid pattern: a "(" is not closed'],
       [6, 'directions[x].text', 'is missing'],
-      [7, 'directions[x].id', '"x" is taken already on line 2'],
+      [7, 'directions[x].id', '"x" is already used on line 2'],
     ]);
   });
 
@@ -158,7 +158,7 @@ describe('a rulebook', () => {
     });
     await expect(
       previewRulebook(file, { kind: 'add', list: 'rules', entry: { ...archiveDigests, id: 'x' } }, context),
-    ).rejects.toMatchObject({ code: 'CONFIG_INVALID', details: { why: '"x" is taken already on line 2' } });
+    ).rejects.toMatchObject({ code: 'CONFIG_INVALID', details: { why: '"x" is already used on line 2' } });
 
     expect(await readFile(path, 'utf8')).toBe(before);
   });

@@ -162,7 +162,7 @@ describe('missing data', () => {
 
     await expect(evaluateJson({ data })).rejects.toMatchObject({
       code: 'EVAL_DATA_MISSING',
-      message: `There is no data at ${data}.`,
+      message: `No data at ${data}.`,
     });
   });
 
@@ -172,7 +172,7 @@ describe('missing data', () => {
 
     await expect(evaluateJson({ data })).rejects.toMatchObject({
       code: 'EVAL_DATA_MISSING',
-      message: `There is no data at ${data}:2.`,
+      message: `No data at ${data}:2.`,
     });
   });
 });

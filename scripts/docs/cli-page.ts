@@ -14,15 +14,15 @@ export async function cliPage(): Promise<string> {
   return `${[
     '# Command line',
     '',
-    'Made from the commands (`src/cli/`) by `npm run docs`; `tact COMMAND --help` says the same.',
+    'Generated from the commands (`src/cli/`) by `npm run docs`; `tact COMMAND --help` prints the same.',
     '',
-    'In a clone, write `node bin/tact.js` in place of `tact`.',
+    'In a clone, run `node bin/tact.js` instead of `tact`.',
     '',
     'Results go to standard output, everything else (progress, hints, errors) to standard error. With `--json` results are JSON',
-    'Lines, described in [JSON output](json.md), and an error is one JSON object. Colours are used on terminals only. An id may be',
-    'given by its last digits, four at least.',
+    'Lines, described in [JSON output](json.md), and an error is one JSON object. Colours are used on terminals only. The last',
+    'digits of an id are enough (at least four).',
     '',
-    '## Options of every command',
+    '## Global options',
     '',
     ...optionTable(program, program.createHelp()),
     ...commands,
@@ -34,7 +34,7 @@ export async function cliPage(): Promise<string> {
       ([kind, code]) => `| ${code} | ${exitCodeMeanings[kind as keyof typeof exitCodes]} |`,
     ),
     '',
-    'What each error is and what to do about it: [errors](../errors.md).',
+    'All errors and their remedies: [errors](../errors.md).',
   ].join('\n')}\n`;
 }
 

@@ -7,18 +7,18 @@ export function configPage(): string {
   return [
     '# config.toml',
     '',
-    'Made from the schema (`src/config/settings.ts`) by `npm run docs`.',
+    'Generated from the schema (`src/config/settings.ts`) by `npm run docs`.',
     '',
-    'The settings stand in `config.toml` in the home folder: the one given with `--home`, else `TACT_HOME`, else `./.tact`. Every part',
-    'and every key but those marked *required* may be left out. An unknown key is a mistake and named with its line; `tact doctor` checks',
-    'the file. It is read when a command starts.',
+    'Settings are in `config.toml` in the home folder: the one given with `--home`, else `TACT_HOME`, else `./.tact`. All sections and all',
+    'keys are optional, except keys marked *required*. An unknown key is an error, reported with its line; `tact doctor` checks the file.',
+    'The file is read when a command starts.',
     '',
-    'Keys and passwords never stand in this file, only the names of the environment variables that hold them.',
+    'Keys and passwords never go into this file, only the names of the environment variables that hold them.',
     '',
     ...Object.keys(configParts).flatMap((part) => section(part as ConfigPart)),
     '## Providers',
     '',
-    '| provider | key | base URL unless given |',
+    '| provider | key | default base URL |',
     '| --- | --- | --- |',
     ...Object.entries(modelProviders).map(
       ([name, spec]) =>
@@ -38,26 +38,26 @@ interface Meaning {
 const modelKeys = {
   provider: 'One of the [providers](#providers).',
   name: 'What the provider calls the model.',
-  base_url: 'Where the provider’s interface is, up to and including its version.',
-  key_env: 'The environment variable that holds the key, in place of the provider’s usual one.',
+  base_url: 'The base URL of the provider’s API, including the version.',
+  key_env: 'The environment variable that holds the key, if not the provider’s default.',
   temperature: 'From 0 to 2.',
-  max_output_tokens: 'The longest answer.',
-  timeout_ms: 'How long one question may take, retries included. At most 600 000.',
+  max_output_tokens: 'The maximum length of an answer, in tokens.',
+  timeout_ms: 'The timeout of a request, including retries. At most 600 000.',
 };
 
 const meanings: Readonly<Record<ConfigPart, Meaning>> = {
   owner: {
     about:
-      'Who you are. Times are read and shown in your zone; a message that is written for you is signed with your name, and your own addresses are never taken for somebody else’s.',
+      'Who you are. Times are read and shown in your zone, messages written for you are signed with your name, and your own addresses are recognised as yours.',
     example: 'name = "Ann"\nzone = "Europe/Berlin"\naddresses = ["ann@example.org"]',
     keys: {
-      name: 'As others are told.',
-      zone: 'A time zone of the IANA database; the machine’s own unless given.',
-      addresses: 'Your own mail addresses.',
+      name: 'Your name, as shown to others.',
+      zone: 'An IANA time zone; default: the system time zone.',
+      addresses: 'Your own email addresses.',
     },
   },
   mailbox: {
-    about: 'The mailbox that `tact triage` reads when it is given none.',
+    about: 'The default mailbox of `tact triage`.',
     example: 'where = "imaps://ann@mail.example.org"\npassword_env = "TACT_IMAP_PASSWORD"',
     keys: {
       where: 'An mbox file, a Maildir, a folder of `.eml` files, or `imaps://user@host`.',
@@ -66,81 +66,80 @@ const meanings: Readonly<Record<ConfigPart, Meaning>> = {
   },
   model: {
     about:
-      'The model that is asked where no rule decides. Without one, Tact decides what a message’s form and your earlier answers make certain. `--model provider:name` on the command line comes before it.',
+      'The model to ask when no rule decides. Without one, rules and heuristics decide, and Tact learns from your answers. `--model provider:name` on the command line overrides it.',
     example: 'provider = "ollama"\nname = "qwen3:8b"',
     keys: modelKeys,
   },
   shadow: {
     about:
-      'A second model that decides about the same messages beside the first. What it says is recorded and shown by `tact explain`; it never acts and never asks.',
+      'A second model that decides about the same messages in parallel. Its decisions are recorded and shown by `tact explain`; it never acts and never asks.',
     example: 'provider = "anthropic"\nname = "claude-haiku-4-5"',
     keys: modelKeys,
   },
   trial: {
     about:
-      'A second model that decides in place of the first for a share of the users. The same user always gets the same one.',
+      'A second model that replaces the first for a share of the users. The same user always gets the same one.',
     example: 'provider = "openai"\nname = "gpt-5-mini"\nshare = 0.5',
     keys: { ...modelKeys, share: 'The share of the users, from 0 to 1.' },
   },
   policy: {
-    about:
-      'What Tact may do by itself. Every decision names the version of the policy that it was judged by.',
+    about: 'What Tact may do without asking. Every decision records the policy version it was judged by.',
     example:
       'approval_always = ["delete", "forward", "auto_reply", "escalate"]\nconfidence_default = 0.7\nconfidence = { archive = 0.9 }\napproval_expires_after = "7d"',
     keys: {
       approval_always: 'Actions that always ask, whatever their danger level.',
       confidence_default: 'The confidence below which an action asks, from 0 to 1.',
-      confidence: 'Thresholds of single actions, in place of the default.',
+      confidence: 'Thresholds for single actions, overriding the default.',
       approval_expires_after:
         'How long a question stays open before it counts as denied: minutes, hours or days (`90m`, `12h`, `7d`).',
-      approvers: 'Who may answer questions; with an empty list, the owner.',
+      approvers: 'Who may answer questions; if empty, only the owner.',
     },
   },
   smtp: {
-    about: 'Outgoing mail. Without it, what would be sent becomes a draft in the mailbox.',
+    about: 'Outgoing mail. Without it, mail is saved as drafts in the mailbox.',
     example: 'host = "mail.example.org"\nuser = "ann@example.org"\nfrom = "Ann <ann@example.org>"',
     keys: {
       host: 'The mail server.',
       port: 'Its port.',
       secure:
-        'True for TLS from the first byte (port 465). Otherwise the server has to offer STARTTLS, unless it is on this machine.',
-      user: 'Who logs in; without it nobody does.',
+        'True for TLS from the start (port 465). Otherwise the server must offer STARTTLS, unless it is on this machine.',
+      user: 'The user name to log in with; without it there is no login.',
       password_env: 'The environment variable that holds the password.',
-      from: 'The sender of what Tact sends.',
+      from: 'The sender address of mail that Tact sends.',
     },
   },
   mail: {
-    about: 'How mail is read, and how much of it a model is shown.',
+    about: 'Limits for reading mail and for what the model is shown.',
     example: 'max_bytes = 36700160\nmax_body_length = 8000',
     keys: {
-      max_bytes: 'Larger messages are left alone, with the reason `MAIL_TOO_LARGE`.',
-      max_subject_length: 'Characters of the subject that a model is shown, cut at a word. At most 2 000.',
-      max_body_length: 'Characters of the text that a model is shown, cut at a word. At most 40 000.',
+      max_bytes: 'Larger messages get no action, with the reason `MAIL_TOO_LARGE`.',
+      max_subject_length: 'Characters of the subject shown to the model, cut at a word. At most 2 000.',
+      max_body_length: 'Characters of the body shown to the model, cut at a word. At most 40 000.',
     },
   },
   chat: {
-    about: 'How `tact chat` works.',
+    about: 'Settings for `tact chat`.',
     example: 'plans_early = true',
     keys: {
       plans_early:
-        'Begin to plan before it is known whether a message asks for anything: quicker, and dearer, as some plans are thrown away.',
+        'Start planning before the message is classified. Replies are faster, but cost more because some plans are discarded.',
     },
   },
   calendar: {
     about:
-      'Your calendar on a CalDAV server; see [your calendar](../guides/your-calendar.md). Without this part it stands in Tact’s own store.',
+      'Your calendar on a CalDAV server; see [your calendar](../guides/your-calendar.md). Without this section, Tact keeps its own calendar.',
     example: 'url = "https://dav.example.org/"\nuser = "ann"\nname = "Work"',
     keys: {
       url: 'The address of the account, or of one of its calendars.',
-      user: 'The name to log in with.',
+      user: 'The user name to log in with.',
       password_env: 'The environment variable that holds the password.',
-      name: 'Which calendar, where the account has several.',
+      name: 'The calendar to use if the account has several.',
     },
   },
   telemetry: {
-    about: 'OpenTelemetry; see [watching Tact at work](../guides/telemetry.md).',
+    about: 'OpenTelemetry; see [monitoring Tact](../guides/telemetry.md).',
     example: 'contents = false',
-    keys: { contents: 'True to have prompts and answers, and with them mail, recorded in spans.' },
+    keys: { contents: 'True to record prompts and answers, and therefore mail, in spans.' },
   },
 };
 
@@ -191,6 +190,6 @@ function defaultOf(part: ConfigPart, key: string): string {
 }
 
 function baseUrlOf(spec: object): string {
-  if (!('defaultBaseUrl' in spec)) return 'the provider’s own';
-  return spec.defaultBaseUrl === null ? 'none: it has to be given' : `\`${spec.defaultBaseUrl}\``;
+  if (!('defaultBaseUrl' in spec)) return 'the provider’s';
+  return spec.defaultBaseUrl === null ? 'none; required' : `\`${spec.defaultBaseUrl}\``;
 }

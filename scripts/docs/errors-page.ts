@@ -4,7 +4,7 @@ const dispositions: Readonly<Record<ErrorSpec['disposition'], string>> = {
   retry: 'try again later',
   stop: 'stop',
   ask: 'ask a person',
-  fix: 'have something mended first',
+  fix: 'fix something first',
 };
 
 /** `docs/errors.md`, from the error registry. */
@@ -13,11 +13,11 @@ export function errorsPage(): string {
   return [
     '# Errors',
     '',
-    'Made from `src/errors/registry.ts` by `npm run docs`.',
+    'Generated from `src/errors/registry.ts` by `npm run docs`.',
     '',
     'Every error has a code, one sentence that says what happened, one that says what to do, and a disposition for programs.',
     'With `--json` an error is one object on standard error: `{"error": {"code", "message", "remedy", "disposition", "details"}}`.',
-    'Refusals of the policy are not errors: they are verdicts.',
+    'Policy refusals are not errors; they are verdicts.',
     '',
     '## Exit codes',
     '',

@@ -2,7 +2,7 @@ import { tactError } from '#errors';
 import type { Action, ActionRegistry } from '#kernel';
 import { closestWord } from '#text';
 
-/** The action of this name. Throws `ACTION_UNKNOWN`, with the one that was probably meant first. */
+/** The action of this name. Throws `ACTION_UNKNOWN`, listing the closest name first. */
 export function requireKnownAction(name: string, registry: ActionRegistry): Action {
   const action = registry.find(name);
   if (action !== null && registry.offered.includes(action)) return action;

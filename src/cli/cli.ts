@@ -6,7 +6,7 @@ import { createInterruption, type Interruption } from './interruption.ts';
 import { createScreen, type Screen } from './output/screen.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The options that stand before or after every command. */
+/** The global options, accepted before or after every command. */
 export interface GlobalOptions {
   readonly home?: string;
   readonly model?: string;
@@ -16,14 +16,14 @@ export interface GlobalOptions {
 }
 
 /**
- * What a command opens the assistant for. To `decide` takes the model; to `answer` and to `look` do not, so that a missing key
- * keeps nobody from them. Who only looks leaves alone what an earlier run left behind; to `replay` is to look, and to have past
- * decisions judged again.
+/**
+ * What a command opens the assistant for. `decide` needs the model; `answer`, `look` and `replay` do not, so they work without a
+ * key. `look` and `replay` do not resume what an earlier run left unfinished.
  */
 export type Purpose = 'decide' | 'answer' | 'look' | 'replay';
 
-/** The present as somebody wants it; the machine's unless given. */
-export interface Present {
+/** Overrides for the current time and zone; by default the machine's. */
+interface Present {
   /** Milliseconds since 1970; the clock then stands still. */
   readonly now?: number;
   readonly zone?: string;

@@ -3,7 +3,7 @@ import type { Cli } from './cli.ts';
 import { shellWord } from './shell-word.ts';
 import type { Terminal } from './terminal.ts';
 
-/** How Tact is called here, for commands that are to be typed next: `tact`, or what stands for it in a clone. */
+/** How to call Tact here, for suggested commands: `tact`, or its path in a clone. */
 export function commandPrefix({ options, terminal }: Pick<Cli, 'options' | 'terminal'>): string {
   const { home } = options;
   const words = [nameHere(terminal)];

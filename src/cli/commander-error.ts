@@ -2,12 +2,12 @@ import { CommanderError } from 'commander';
 import { type TactError, tactError } from '#errors';
 import { commandIn } from './command-list.ts';
 
-/** Commander ends its work for help and for the version by throwing, too. */
+/** Commander also throws after printing help or the version. */
 export function isHelpShown(thrown: unknown): boolean {
   return thrown instanceof CommanderError && thrown.exitCode === 0;
 }
 
-/** What Commander complains about, as an error of ours; null for anything else. */
+/** An error thrown by Commander as a `TactError`; null for anything else. */
 export function usageError(thrown: unknown, words: readonly string[]): TactError | null {
   if (!(thrown instanceof CommanderError)) return null;
   const [problem = '', suggestion = ''] = thrown.message.replace(/^error: /, '').split('\n');

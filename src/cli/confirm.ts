@@ -16,7 +16,7 @@ export async function confirm(question: string, terminal: Terminal): Promise<boo
   }
 }
 
-/** Whether somebody sits at a terminal who could answer. */
+/** Whether there is a terminal to ask on. */
 export function canAsk({ stdin, stderr }: Terminal): boolean {
   return stdin.isTTY === true && stderr.isTTY === true;
 }

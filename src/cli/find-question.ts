@@ -4,7 +4,7 @@ import type { LocalTact } from '#presets/local';
 import type { Approval } from '#records';
 
 /**
- * The question that is meant: by the last digits of its own id, or of the decision's where that asks one question.
+ * Finds a question by the last digits of its own id, or of its decision's id if that has only one question.
  * Throws `ID_NOT_FOUND` or `ID_AMBIGUOUS`.
  */
 export async function findQuestion(id: string, { user, assistant }: LocalTact): Promise<Approval> {

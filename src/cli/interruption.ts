@@ -3,15 +3,15 @@ import type { Screen } from './output/screen.ts';
 import type { EndingSignal, Terminal } from './terminal.ts';
 
 /**
- * Ctrl-C in two steps: the first asks for an end after what is at hand, the second ends at once. Both are safe: the next
- * run goes on.
+ * Ctrl-C in two steps: the first stops after the current message, the second immediately. Both are safe: the next run
+ * continues.
  */
 export interface Interruption {
   /** Aborts with the first Ctrl-C (or SIGTERM). */
   readonly signal: AbortSignal;
-  /** 128 and the signal's number, as shells count; null while nobody interrupted. */
+  /** 128 and the signal's number, as shells count; null until then. */
   readonly exitCode: number | null;
-  /** Lets the signals do again what they do without us. */
+  /** Restores the default behaviour of the signals. */
   release(): void;
 }
 
@@ -28,7 +28,9 @@ export function createInterruption(
     if (exitCode !== null) exit(code);
     exitCode = code;
     notes.line();
-    notes.line(notes.paint.dim('Ending after the message at hand; Ctrl-C again ends at once.'));
+    notes.line(
+      notes.paint.dim('Stopping after the current message; press Ctrl-C again to stop immediately.'),
+    );
     controller.abort();
   };
   for (const name of watched) signals.on(name, onSignal);

@@ -31,7 +31,7 @@ describe('parameters as they are typed', () => {
   it('name the key that is not known, and what was meant', () => {
     expect(() => parse('move', 'foldr=x')).toThrow('folder');
     expect(() => parse('archive', 'folder=x')).toThrow('archive takes no parameters');
-    expect(() => parse('move', 'folder')).toThrow('not written as key=value');
+    expect(() => parse('move', 'folder')).toThrow('not of the form key=value');
     expect(() => parse('forward', 'to=[nonsense')).toThrow('is no');
   });
 });
@@ -39,7 +39,7 @@ describe('parameters as they are typed', () => {
 describe('an action by name', () => {
   it('is offered to the owner, or the error names the one that was meant first', () => {
     expect(requireKnownAction('move', registry).name).toBe('move');
-    expect(() => requireKnownAction('unsnooze', registry)).toThrow('There is no action "unsnooze".');
+    expect(() => requireKnownAction('unsnooze', registry)).toThrow('Unknown action "unsnooze".');
     try {
       requireKnownAction('mvoe', registry);
       expect.unreachable();

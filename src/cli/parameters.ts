@@ -5,9 +5,9 @@ import type { Json, JsonObject } from '#records';
 import { suggestWord } from '#text';
 
 /**
- * Parameters of an action as they are typed: `key=value`, each read as the action's schema wants it. Lists are divided by
- * commas, or made of repeated keys; whatever is no text may be JSON. An empty value leaves the parameter out.
- * Throws `ACTION_PARAMETERS_INVALID`; whether the values are good ones is checked by whoever takes them.
+ * Parameters of an action as typed: `key=value`, each parsed by the action's schema. Lists are separated by
+ * commas or repeated keys; values other than text may be JSON. An empty value omits the parameter.
+ * Throws `ACTION_PARAMETERS_INVALID`; the values themselves are checked by the caller.
  */
 export function parseParameters(words: readonly string[], action: Action): JsonObject {
   const known = propertiesOf(action);
@@ -21,12 +21,6 @@ export function parseParameters(words: readonly string[], action: Action): JsonO
     parameters[key] = Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value;
   }
   return parameters;
-}
-
-/** The names of an action's parameters, those that may be left out with a question mark: `to, note?`. */
-export function parameterNames(action: Action): readonly string[] {
-  const { required = [] } = schemaOf(action);
-  return Object.keys(propertiesOf(action)).map((name) => (required.includes(name) ? name : `${name}?`));
 }
 
 interface Schema {
@@ -47,7 +41,7 @@ function propertiesOf(action: Action): Readonly<Record<string, Schema>> {
 function splitWord(word: string, action: Action): readonly [string, string] {
   const at = word.indexOf('=');
   if (at > 0) return [word.slice(0, at).trim(), word.slice(at + 1)];
-  const why = `“${word}” is not written as key=value`;
+  const why = `“${word}” is not of the form key=value`;
   throw tactError('ACTION_PARAMETERS_INVALID', { action: action.name, field: 'parameters', why });
 }
 
@@ -67,7 +61,7 @@ function readValue(
   try {
     return JSON.parse(text) as Json;
   } catch (thrown) {
-    const why = `“${text}” is no ${types.join(' or ') || 'JSON'}`;
+    const why = `“${text}” is not ${types.join(' or ') || 'JSON'}`;
     throw tactError(
       'ACTION_PARAMETERS_INVALID',
       { action: where.action.name, field: where.key, why },
@@ -82,6 +76,6 @@ function typesOf({ type, anyOf = [] }: Schema): readonly string[] {
 }
 
 function unknownParameter(key: string, { name }: Action, known: readonly string[]) {
-  const why = known.length === 0 ? `${name} takes no parameters` : `is not known; ${suggestWord(key, known)}`;
+  const why = known.length === 0 ? `${name} takes no parameters` : `is unknown; ${suggestWord(key, known)}`;
   return tactError('ACTION_PARAMETERS_INVALID', { action: name, field: key, why });
 }

@@ -3,7 +3,7 @@ import type { Cli } from './cli.ts';
 
 const indent = 7;
 
-/** Says what happened, why where that is known, and what to do; resolves with the exit code for this kind of error. */
+/** Prints what happened, why if known, and what to do; resolves with the error's exit code. */
 export async function printError(
   thrown: unknown,
   { notes, options }: Pick<Cli, 'notes' | 'options'>,
@@ -32,7 +32,7 @@ interface Line {
   readonly text: string;
 }
 
-/** Wrapped on a terminal; elsewhere one line each, for whoever reads them there. */
+/** Wrapped on a terminal; elsewhere each sentence is on one line. */
 async function formatLine({ name, text }: Line, error: TactError, notes: Cli['notes']): Promise<string> {
   const shown = await safe(text, error);
   if (!notes.isTerminal) return `${nameTag(name, notes)}  ${shown}`;
@@ -45,7 +45,7 @@ function nameTag(name: Line['name'], { paint }: Cli['notes']): string {
   return name === 'error' ? paint.red(paint.bold(padded)) : paint.bold(padded);
 }
 
-/** Sentences may hold what servers, files and models said; those about the command line hold only its own words. */
+/** Messages may contain text from servers, files and models; those about the command line only its own words. */
 async function safe(text: string, { code }: TactError): Promise<string> {
   if (code === 'USAGE_INVALID') return text.replace(/\p{Cc}/gu, '');
   const { plainLine } = await import('#text');

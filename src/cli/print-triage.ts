@@ -5,7 +5,7 @@ import { formatTroubles } from './output/effect-lines.ts';
 import { formatCounts } from './output/verdict.ts';
 import type { TriageRun } from './run-triage.ts';
 
-/** What people see at the end of a run: a table, the counts, and what did not go well. */
+/** Prints the result of a run: a table, the counts, and failed effects. */
 export function printTriage(
   { rows, counts, decided, before, troubled }: TriageRun,
   { assistant }: LocalTact,
@@ -17,13 +17,13 @@ export function printTriage(
   if (rows.length > 0) screen.line(`${formatDecisions(rows, { registry, withId: !dryRun }, screen)}\n`);
   if (decided > rows.length) {
     screen.line(
-      paint.dim(`${decided - rows.length} more are not shown; see them with: tact log --limit ${decided}`),
+      paint.dim(`${decided - rows.length} more not shown; list them with: tact log --limit ${decided}`),
     );
   }
   const messages = decided === 1 ? '1 message' : `${decided} messages`;
   const verdicts = decided === 0 ? '' : `: ${formatCounts(counts, paint)}`;
-  const beforeWords = before === 0 ? '' : `; ${before} ${before === 1 ? 'was' : 'were'} decided before`;
+  const beforeWords = before === 0 ? '' : `; ${before} decided earlier`;
   screen.line(`${paint.bold(`${messages} decided`)}${verdicts}${beforeWords}`);
-  if (dryRun) screen.line('This was a dry run: nothing was recorded, and the mailbox is as it was.');
+  if (dryRun) screen.line('Dry run: nothing was recorded or changed.');
   for (const line of formatTroubles(troubled, paint)) screen.line(line);
 }

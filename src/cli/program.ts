@@ -12,14 +12,16 @@ export function createProgram(cli: Cli): Command {
     subcommandTerm: (command) => command.name(),
   };
   const program = new Command('tact')
-    .description('Decides what an assistant does with your mail and your words: act, ask, defer or decline.')
-    .option('--home <path>', 'the folder where Tact keeps everything (TACT_HOME, else ./.tact)')
-    .option('--model <provider:name>', 'ask this model, in place of what config.toml says')
-    .option('--json', 'print JSON: one object, or one a line for lists')
-    .option('--no-color', 'print without colours (also NO_COLOR=1)')
-    .option('--verbose', 'log to stderr, as JSON Lines')
+    .description(
+      'Decides what an assistant should do with your mail and messages: act, ask, defer or decline.',
+    )
+    .option('--home <path>', 'the folder for all of Tact’s data (default: TACT_HOME, else ./.tact)')
+    .option('--model <provider:name>', 'use this model instead of the one in config.toml')
+    .option('--json', 'print JSON: one object, or one per line for lists')
+    .option('--no-color', 'disable colours (also NO_COLOR=1)')
+    .option('--verbose', 'log to stderr as JSON Lines')
     .version(version(), '-V, --version', 'print the version')
-    .helpOption('-h, --help', 'show help, also after a command')
+    .helpOption('-h, --help', 'show help; also works after a command')
     .helpCommand(false)
     .exitOverride()
     .configureOutput(outputOf(cli))
@@ -41,7 +43,7 @@ export function createProgram(cli: Cli): Command {
   return program;
 }
 
-/** Help and version go where everything else goes; what is wrong is printed by `printError`. */
+/** Help and version are written to the terminal; errors are printed by `printError`. */
 function outputOf(cli: Cli): OutputConfiguration {
   const { stdout, stderr } = cli.terminal;
   return {
@@ -55,7 +57,7 @@ function outputOf(cli: Cli): OutputConfiguration {
   };
 }
 
-/** As wide as the terminal; in a pipe, what Commander takes for usual. */
+/** The width of the terminal; in a pipe, Commander's default. */
 function helpWidth({ isTTY, columns }: Output): number {
   return (isTTY ? columns : undefined) ?? 80;
 }
@@ -66,18 +68,18 @@ export function version(): string {
   return String((JSON.parse(readFileSync(file, 'utf8')) as { readonly version: string }).version);
 }
 
-/** What each exit code says, in the words of `tact --help`. */
+/** What each exit code means, as shown by `tact --help`. */
 export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
-  ok: 'done',
-  internal: 'something unexpected',
-  usage: 'the command line is wrong, or a question was left open',
-  input: 'what was given cannot be read: a mailbox, a message, an id',
-  configuration: 'config.toml or rules.toml is wrong, or a key is missing',
-  mailbox: 'the mailbox or the outgoing mail server',
-  model: 'the model',
-  store: 'the store in the home folder',
-  refused: 'refused: already answered, expired, nothing to undo',
-  interrupted: 'interrupted; the same command goes on',
+  ok: 'success',
+  internal: 'unexpected error',
+  usage: 'invalid command line, or a question left unanswered',
+  input: 'unreadable input: a mailbox, a message or an id',
+  configuration: 'invalid config.toml or rules.toml, or a missing key',
+  mailbox: 'mailbox or outgoing mail server error',
+  model: 'model error',
+  store: 'store error',
+  refused: 'refused: already answered, expired or nothing to undo',
+  interrupted: 'interrupted; run the same command again to continue',
 };
 
 const epilogue = `
@@ -87,8 +89,8 @@ ${Object.entries(exitCodes)
   .join('\n')}
 
 Examples:
-  tact start                        see it at work on a sample, with no key and no account
-  tact triage ~/Maildir --dry-run   see what would happen to your own mail
-  tact approvals                    answer what waits
-  tact explain 3f9a12bc             see why, by the last digits of an id
+  tact start                        try it on a sample mailbox; needs no key and no account
+  tact triage ~/Maildir --dry-run   preview decisions on your own mail
+  tact approvals                    list the questions waiting for your answer
+  tact explain 3f9a12bc             explain a decision, by the last digits of its id
 `;

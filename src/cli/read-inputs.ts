@@ -2,7 +2,7 @@ import type { LocalTact } from '#presets/local';
 import { type Decision, reviveOutside } from '#records';
 import type { MessageInput } from './output/decision-record.ts';
 
-/** The messages that decisions were about, by the decision's id; those that are no longer kept are missing. */
+/** The messages that decisions are about, by decision id; those no longer stored are missing. */
 export async function readInputs(
   decisions: readonly Decision[],
   { user, assistant }: LocalTact,

@@ -9,16 +9,26 @@ import { type AddOptions, entryFrom, findEntry, type RulebookKind } from './rule
 import { testEntries } from './rulebook-test.ts';
 import { refuseUnknownWord } from './unknown-word.ts';
 
-const yesOption = ['--yes', 'save it without being asked'] as const;
-const tomlOption = ['--toml <file>', 'take it from a file; - is stdin'] as const;
+const yesOption = ['--yes', 'save without asking for confirmation'] as const;
+const tomlOption = ['--toml <file>', 'read it from a TOML file (- for stdin)'] as const;
 
 /** Adds list, show, add, edit, enable, disable, remove, test and history. */
 export function configureRulebook(command: Command, kind: RulebookKind, cli: Cli): void {
-  const { noun, lists } = kind;
+  addList(command, kind, cli);
+  addShow(command, kind, cli);
+  addAdd(command, kind, cli);
+  addEdit(command, kind, cli);
+  addSwitch(command, kind, cli, true);
+  addSwitch(command, kind, cli, false);
+  addRemove(command, kind, cli);
+  addTest(command, kind, cli);
+  addHistory(command, cli);
+}
 
+function addList(command: Command, { noun, lists }: RulebookKind, cli: Cli): void {
   command
     .command('list', { isDefault: true })
-    .description(`Lists your ${noun}s. This is what happens without a word, too.`)
+    .description(`Lists your ${noun}s. This is the default command.`)
     .allowExcessArguments()
     .action(async (_: unknown, own: Command) => {
       refuseUnknownWord(own, command);
@@ -26,25 +36,27 @@ export function configureRulebook(command: Command, kind: RulebookKind, cli: Cli
       const entries = await listEntries(tact, lists);
       if (cli.options.json) for (const { list, entry } of entries) cli.screen.record({ list, ...entry });
       else
-        cli.screen.line(
-          entries.length === 0 ? `There are no ${noun}s yet.` : formatEntries(entries, tact, cli.screen),
-        );
+        cli.screen.line(entries.length === 0 ? `No ${noun}s yet.` : formatEntries(entries, tact, cli.screen));
     });
+}
 
+function addShow(command: Command, kind: RulebookKind, cli: Cli): void {
   command
     .command('show')
-    .description(`Shows one ${noun} as it stands in the file.`)
+    .description(`Shows a ${kind.noun} as written in the file.`)
     .argument('<id>')
     .action(async (id: string) => {
       const { entry, list, line, text } = await findEntry(id, kind, await cli.open('look'));
       if (cli.options.json) cli.screen.record({ list, line, ...entry });
       else cli.screen.line(text);
     });
+}
 
+function addAdd(command: Command, kind: RulebookKind, cli: Cli): void {
   kind
     .addEntryOptions(command.command('add'))
-    .description(`Adds a ${noun}. It is tried on past mail first, and saved after your yes.`)
-    .argument('[id]', 'small letters, digits and hyphens; may stand in the TOML instead')
+    .description(`Adds a ${kind.noun}. It is tested on past mail first, and saved once you confirm.`)
+    .argument('[id]', 'lowercase letters, digits and hyphens; may be given in the TOML instead')
     .option(...tomlOption)
     .option(...yesOption)
     .action(async (id: string | undefined, options: AddOptions) => {
@@ -58,64 +70,66 @@ export function configureRulebook(command: Command, kind: RulebookKind, cli: Cli
         cli,
       );
     });
+}
 
+function addEdit(command: Command, kind: RulebookKind, cli: Cli): void {
   kind
     .addEntryOptions(command.command('edit'))
-    .description(`Changes a ${noun}; what is not named stays. --toml replaces all of it.`)
+    .description(`Changes the given fields of a ${kind.noun}; --toml replaces all of them.`)
     .argument('<id>')
-    .option('--unset <field...>', 'take a field away')
+    .option('--unset <field...>', 'remove a field')
     .option(...tomlOption)
     .option(...yesOption)
     .action((id: string, options: AddOptions) => editEntry(id, options, kind, cli));
+}
 
-  for (const [name, enabled] of [
-    ['enable', true],
-    ['disable', false],
-  ] as const) {
-    command
-      .command(name)
-      .description(enabled ? `Makes a ${noun} count again.` : `Keeps a ${noun}, but makes it not count.`)
-      .argument('<id>')
-      .option(...yesOption)
-      .action(async (id: string, { yes = false }: { readonly yes?: boolean }) => {
-        const tact = await cli.open('look');
-        const { list } = await findEntry(id, kind, tact);
-        const done = enabled ? `Enabled ${id}.` : `Disabled ${id}.`;
-        const change = { kind: 'set', list, id, fields: { enabled } } as const;
-        await changeRulebook(change, { id, list, done, goes: !enabled, yes }, tact, cli);
-      });
-  }
-
+function addSwitch(command: Command, kind: RulebookKind, cli: Cli, enabled: boolean): void {
+  const { noun } = kind;
   command
-    .command('remove')
-    .description(`Takes a ${noun} away; it stays in the history.`)
+    .command(enabled ? 'enable' : 'disable')
+    .description(enabled ? `Enables a ${noun}.` : `Disables a ${noun} without removing it.`)
     .argument('<id>')
     .option(...yesOption)
     .action(async (id: string, { yes = false }: { readonly yes?: boolean }) => {
       const tact = await cli.open('look');
       const { list } = await findEntry(id, kind, tact);
-      await changeRulebook(
-        { kind: 'remove', list, id },
-        { id, list, done: `Removed ${id}.`, goes: true, yes },
-        tact,
-        cli,
-      );
+      const done = enabled ? `Enabled ${id}.` : `Disabled ${id}.`;
+      const change = { kind: 'set', list, id, fields: { enabled } } as const;
+      await changeRulebook(change, { id, list, done, goes: !enabled, yes }, tact, cli);
     });
+}
 
+function addRemove(command: Command, kind: RulebookKind, cli: Cli): void {
+  command
+    .command('remove')
+    .description(`Removes a ${kind.noun}; it stays in the history.`)
+    .argument('<id>')
+    .option(...yesOption)
+    .action(async (id: string, { yes = false }: { readonly yes?: boolean }) => {
+      const tact = await cli.open('look');
+      const { list } = await findEntry(id, kind, tact);
+      const change = { kind: 'remove', list, id } as const;
+      await changeRulebook(change, { id, list, done: `Removed ${id}.`, goes: true, yes }, tact, cli);
+    });
+}
+
+function addTest(command: Command, kind: RulebookKind, cli: Cli): void {
   command
     .command('test')
     .description(
-      `Tries a ${noun} on past mail and saves nothing: one that exists (as if it had not been there), one from a file, or all.`,
+      `Tests a ${kind.noun} on past mail without saving anything: an existing one (compared with not having it), one from a file, or all.`,
     )
     .argument('[id]')
     .option(...tomlOption)
     .action((id: string | undefined, { toml }: { readonly toml?: string }) =>
       testEntries({ id, toml }, kind, cli),
     );
+}
 
+function addHistory(command: Command, cli: Cli): void {
   command
     .command('history')
-    .description('Lists the versions of the file, the newest first; with a number, prints that version.')
+    .description('Lists the versions of the file, newest first; given a number, prints that version.')
     .argument('[version]')
     .action(async (version: string | undefined) => printHistory(version, await cli.open('look'), cli));
 }
@@ -132,7 +146,7 @@ async function editEntry(id: string, options: AddOptions, kind: RulebookKind, cl
   const gone = Object.fromEntries(unset.map((field) => [field.replaceAll('-', '_'), null]));
   const fields = { ...gone, ...fieldsFrom(options, tact.assistant.runtime.registry) };
   if (Object.keys(fields).length === 0) {
-    const problem = 'Nothing was named that is to change.';
+    const problem = 'No fields to change were given.';
     throw tactError('USAGE_INVALID', { problem, help: `tact ${kind.noun}s edit --help` });
   }
   return changeRulebook({ kind: 'set', list, id, fields }, settings, tact, cli);

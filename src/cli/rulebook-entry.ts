@@ -10,7 +10,7 @@ import type { Cli } from './cli.ts';
 import { parseParameters } from './parameters.ts';
 import { readStdin } from './read-stdin.ts';
 
-/** Rules, rules in words and directions, as options say them; an entry holds only what was given. */
+/** The options for rules, rules in words and directions. */
 export interface EntryOptions {
   readonly name?: string;
   readonly if?: readonly string[];
@@ -27,7 +27,7 @@ export interface EntryOptions {
   readonly enforce?: string;
 }
 
-/** The fields of an entry, as they stand in the file. Whether they make sense is checked with the whole file. */
+/** The fields of an entry, as in the file. They are validated with the whole file. */
 export function fieldsFrom(options: EntryOptions, registry: ActionRegistry): JsonObject {
   const { name, scope, priority, text, description, enforce } = options;
   const fields: JsonObject = {
@@ -59,7 +59,7 @@ export async function readEntry(
   const isAlone = others.length === 0 && Object.keys(value).length === 1;
   if (entry !== undefined && isAlone) return { entry, list };
   throw tactError('USAGE_INVALID', {
-    problem: `${file} has more than one entry.`,
+    problem: `${file} must contain exactly one entry.`,
     help: 'tact rules add --help',
   });
 }
@@ -71,11 +71,11 @@ async function parseFile(path: string, cli: Cli): Promise<ParsedDocument> {
       ? await readStdin('tact rules add --help', cli.terminal)
       : await readFile(cli.path(path), 'utf8').catch((thrown: unknown) => thrown);
   if (typeof text === 'string') return file.parse(text);
-  const why = (text as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : String(text);
+  const why = (text as NodeJS.ErrnoException).code === 'ENOENT' ? 'no such file' : String(text);
   throw tactError('CONFIG_UNREADABLE', { file: path, why }, text);
 }
 
-/** `--if` lines, all of which have to hold, or the whole condition as TOML. */
+/** The `--if` lines, all of which must match, or the whole condition as TOML. */
 function conditionFrom({ if: lines, when }: EntryOptions): JsonObject | undefined {
   if (when !== undefined) {
     const bare = when.trim();
@@ -89,13 +89,13 @@ function conditionFrom({ if: lines, when }: EntryOptions): JsonObject | undefine
   return condition;
 }
 
-/** `subject.contains=receipt` into its place; a second value for the same place is an alternative. */
+/** Sets `subject.contains=receipt`; a second value for the same test is an alternative. */
 function addLine(condition: Record<string, Json>, line: string): void {
   const at = line.indexOf('=');
   const path = line.slice(0, at).trim().split('.');
   const last = path.pop();
   if (at < 1 || last === undefined || last === '') {
-    const problem = `“${line}” is not written as FIELD.TEST=VALUE, such as subject.contains=receipt.`;
+    const problem = `“${line}” is not of the form FIELD.TEST=VALUE, such as subject.contains=receipt.`;
     throw tactError('USAGE_INVALID', { problem, help: 'tact rules add --help' });
   }
   let table = condition;

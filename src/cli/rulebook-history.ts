@@ -9,7 +9,7 @@ import type { Cli } from './cli.ts';
 import { formatTable } from './output/table.ts';
 import { localTime, relativeTime } from './output/time-words.ts';
 
-/** The versions of rules.toml that were in force, with what changed in each; or the text of one of them. */
+/** The past versions of rules.toml with their changes, or the text of one version. */
 export async function printHistory(version: string | undefined, tact: LocalTact, cli: Cli): Promise<void> {
   const { user, assistant } = tact;
   const { runtime } = assistant;
@@ -30,14 +30,14 @@ export async function printHistory(version: string | undefined, tact: LocalTact,
   const rows = changes.map(({ version: number, savedAt, added, changed, removed }) => [
     String(number),
     `${localTime(savedAt)} ${screen.paint.dim(`(${relativeTime(savedAt, now)})`)}`,
-    [...mark('+', added), ...mark('~', changed), ...mark('-', removed)].join(' ') || 'comments or layout',
+    [...mark('+', added), ...mark('~', changed), ...mark('-', removed)].join(' ') || 'comments or formatting',
   ]);
   const columns = [
     { title: 'version', align: 'right' as const },
-    { title: 'in force from' },
+    { title: 'active since' },
     { title: 'added +, changed ~, removed -', flexible: true },
   ];
-  screen.line(rows.length === 0 ? 'There is no earlier version.' : formatTable(columns, rows, screen));
+  screen.line(rows.length === 0 ? 'No earlier versions.' : formatTable(columns, rows, screen));
 }
 
 function printVersion(version: string, versions: readonly Versioned[], { options, screen }: Cli): void {

@@ -7,14 +7,14 @@ import type { Cli } from './cli.ts';
 import { type ListedEntry, listEntries } from './output/rulebook-entries.ts';
 import { type EntryOptions, fieldsFrom, readEntry } from './rulebook-entry.ts';
 
-/** What `tact rules` and `tact directions` differ in. */
+/** The differences between `tact rules` and `tact directions`. */
 export interface RulebookKind {
   /** What one entry is called: `rule`. */
   readonly noun: string;
-  /** The lists of the file that it looks after; new entries go to the first unless `listFor` says otherwise. */
+  /** The lists of the file that it manages; new entries go to the first unless `listFor` chooses another. */
   readonly lists: readonly RulebookList[];
   listFor?(options: AddOptions): RulebookList;
-  /** Adds the options that say what an entry is. */
+  /** Adds the options for the fields of an entry. */
   addEntryOptions(command: Command): Command;
 }
 

@@ -6,12 +6,12 @@ import type { Cli } from './cli.ts';
 import { createProgress } from './output/progress.ts';
 import { formatCounts, noVerdicts, type VerdictCounts } from './output/verdict.ts';
 
-export interface TriageRunOptions {
+interface TriageRunOptions {
   readonly dryRun?: boolean;
   readonly concurrency?: number;
-  /** Ends after so many new decisions. */
+  /** Stops after this many new decisions. */
   readonly limit?: number;
-  /** Hears of each decision when it and its effects are on record. */
+  /** Called for each decision once it and its effects are recorded. */
   onDecided?(decided: Decided): void;
 }
 
@@ -21,23 +21,23 @@ export interface Decided {
   readonly effects: readonly Effect[];
 }
 
-/** What came of a run. */
+/** The result of a run. */
 export interface TriageRun {
   readonly counts: VerdictCounts;
   readonly decided: number;
-  /** How many had been decided before. */
+  /** The number of messages decided by earlier runs. */
   readonly before: number;
-  /** What people look at: all of it, or of a long run what asked or did something, at most `mostRows`. */
+  /** The decisions to show: all, or for a long run those that asked or did something, at most `mostRows`. */
   readonly rows: readonly Decision[];
-  /** Effects that did not end well. */
+  /** Effects that did not succeed. */
   readonly troubled: readonly Effect[];
-  /** What ended the run early, other than the owner; what was decided until then stands. */
+  /** The error that ended the run early; earlier decisions remain valid. */
   readonly failure: unknown;
 }
 
 const mostRows = 60;
 
-/** Decides about a mailbox, with a bar on a terminal. Ends early, and well, when the run is interrupted or fails. */
+/** Decides about a mailbox, with a progress bar on a terminal. Ends early, without losing decisions, on interruption or failure. */
 export async function runTriage(
   tact: LocalTact,
   mailbox: Mailbox,
@@ -67,7 +67,7 @@ export async function runTriage(
   return { ...tally.run(), failure };
 }
 
-/** What became of what a decision did at once. */
+/** The effects that a decision ran immediately. */
 export async function effectsOf(decision: Decision, { assistant }: LocalTact): Promise<readonly Effect[]> {
   const acts = decision.actions.some(({ disposition, action }) => disposition === 'run' && action !== 'none');
   return acts ? assistant.runtime.store.outbox.ofDecision(decision.user, decision.id) : [];
@@ -94,7 +94,7 @@ function createTally() {
   };
 }
 
-/** Without the oldest decision to do nothing; without the oldest where all of them do or ask something. */
+/** Removes the oldest `decline`, or the oldest decision if there is none. */
 function withoutLeast(rows: readonly Decision[]): Decision[] {
   const index = rows.findIndex(({ verdict }) => verdict === 'decline');
   return rows.toSpliced(Math.max(0, index), 1);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { tactError } from '#errors';
 
-/** The messages that ship with Tact, beside src or dist. */
+/** The bundled sample messages, next to src or dist. */
 const source = fileURLToPath(new URL('../../samples/mailbox/', import.meta.url));
 
 /**

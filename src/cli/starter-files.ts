@@ -3,7 +3,7 @@ import { starterRulebook } from '#engines/email';
 import { tactError } from '#errors';
 import type { Home } from '#presets/home';
 
-/** Writes what a new home begins with; files that are there stay as they are. Resolves with the paths it wrote. */
+/** Writes the initial files of a new home; existing files are not changed. Resolves with the written paths. */
 export async function writeStarterFiles({ config, rules }: Home): Promise<readonly string[]> {
   const written: string[] = [];
   for (const [path, text] of [
@@ -22,22 +22,22 @@ export async function writeStarterFiles({ config, rules }: Home): Promise<readon
   return written;
 }
 
-const starterConfig = `# Settings of Tact. Everything here may be left out; lines that begin with # say nothing.
-# Keys and passwords are never written here: name the environment variable that holds them.
-# After a change: tact doctor
+const starterConfig = `# Tact settings. Everything here is optional; lines that begin with # are comments.
+# Never put keys or passwords here: name the environment variable that holds them.
+# Check your changes with: tact doctor
 
-# Who you are. Times are read in your zone; without it, in the machine's.
+# Who you are. Times are read in your zone, or in the system's if none is set.
 # [owner]
 # name = "Ann Example"
 # zone = "Europe/Berlin"
 # addresses = ["ann@example.org"]
 
-# The mailbox that \`tact triage\` reads when it is given none: an mbox file, a Maildir, a folder of .eml files, or IMAP.
+# The default mailbox of \`tact triage\`: an mbox file, a Maildir, a folder of .eml files, or IMAP.
 # [mailbox]
 # where = "imaps://ann@mail.example.org"
 # password_env = "TACT_IMAP_PASSWORD"
 
-# The model that is asked where no rule decides. Without one, Tact decides what is certain and asks about the rest.
+# The model to ask when no rule decides. Without one, rules and heuristics decide.
 # Providers: openai, anthropic, google, ollama, lmstudio, vllm, llamacpp, compatible
 # [model]
 # provider = "ollama"
@@ -46,14 +46,14 @@ const starterConfig = `# Settings of Tact. Everything here may be left out; line
 # temperature = 0.1
 # max_output_tokens = 4096
 
-# What Tact may do by itself. What is shown is what holds when nothing is written.
+# What Tact may do without asking. The values shown are the defaults, except for \`confidence\`.
 # [policy]
 # approval_always = ["delete", "forward", "auto_reply", "escalate"]
 # confidence_default = 0.7
 # confidence = { archive = 0.9 }
 # approval_expires_after = "7d"
 
-# Outgoing mail. Without it, what would be sent becomes a draft.
+# Outgoing mail. Without it, mail is saved as drafts.
 # [smtp]
 # host = "mail.example.org"
 # port = 587
@@ -61,7 +61,7 @@ const starterConfig = `# Settings of Tact. Everything here may be left out; line
 # password_env = "TACT_SMTP_PASSWORD"
 # from = "Ann <ann@example.org>"
 
-# Your calendar on a CalDAV server. Without it, Tact keeps one of its own.
+# Your calendar on a CalDAV server. Without it, Tact keeps its own calendar.
 # [calendar]
 # url = "https://dav.example.org/"
 # user = "ann"

@@ -1,15 +1,15 @@
 import type { Readable, Writable } from 'node:stream';
 
 /**
- * Where a command line runs: all that it takes from its surroundings, and all that it gives back but its exit code. `bin/tact.js`
- * gives it that of the process (`process-terminal.ts`); whoever gives another one runs any number of commands in one process, each
- * with streams, environment and folder of its own.
+ * The environment of a command line: everything it reads and writes except its exit code. `bin/tact.js` passes that of the
+ * process (`process-terminal.ts`); with other terminals, any number of commands can run in one process, each with its own
+ * streams, environment and folder.
  */
 export interface Terminal {
   readonly environment: NodeJS.ProcessEnv;
-  /** What relative paths on the command line start from; absolute. */
+  /** The folder that relative paths on the command line are resolved against; absolute. */
   readonly folder: string;
-  /** The file that was started, by which suggestions name the command to type. */
+  /** The file that was started; used in suggested commands. */
   readonly script: string;
   readonly stdin: Input;
   /** Gets results. */
@@ -17,7 +17,7 @@ export interface Terminal {
   /** Gets everything else. */
   readonly stderr: Output;
   readonly signals: SignalSource;
-  /** Ends at once, whatever is still going on. Only for the second Ctrl-C: everything else returns. */
+  /** Exits immediately. Only for the second Ctrl-C; everything else returns. */
   exit(code: number): void;
 }
 
@@ -31,8 +31,8 @@ export type Output = Writable & {
   readonly columns?: number;
 };
 
-/** Ctrl-C and the like. While nobody listens, a signal does what it does without us. */
-export interface SignalSource {
+/** Ctrl-C and the like. Without a listener, a signal has its default effect. */
+interface SignalSource {
   on(name: EndingSignal, observer: (name: EndingSignal) => void): unknown;
   off(name: EndingSignal, observer: (name: EndingSignal) => void): unknown;
 }

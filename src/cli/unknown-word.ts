@@ -3,7 +3,7 @@ import { tactError } from '#errors';
 import { suggestWord } from '#text';
 
 /**
- * For the subcommand that is what happens without a word: a misspelled word arrives there. Throws `USAGE_INVALID`.
+ * For default subcommands, which also receive misspelled subcommand names. Throws `USAGE_INVALID`.
  *
  * @param own the subcommand that was reached
  * @param parent the command whose words are known

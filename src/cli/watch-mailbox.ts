@@ -12,7 +12,7 @@ const upkeepEveryMs = 2_000;
 
 /**
  * Decides about messages as they arrive, until the run is interrupted. Meanwhile brings back what was snoozed, lets
- * questions expire, takes up what another process left, and reads the rules again when they change.
+ * questions expire, resumes what another process left unfinished, and reloads the rules when they change.
  */
 export async function watchMailbox(
   tact: LocalTact,
@@ -24,7 +24,7 @@ export async function watchMailbox(
   const { registry } = tact.assistant.runtime;
   const ended = new AbortController();
   const signal = AbortSignal.any([cli.interruption.signal, ended.signal]);
-  notes.line(notes.paint.dim(`Watching ${mailbox.account}. Ctrl-C ends it.`));
+  notes.line(notes.paint.dim(`Watching ${mailbox.account}. Press Ctrl-C to stop.`));
   const upkeep = keepUp(tact, options, signal, cli);
   try {
     for await (const { decision, signal: message } of tact.watch(mailbox, { ...options, signal })) {
@@ -46,7 +46,7 @@ export async function watchMailbox(
   }
 }
 
-/** What fails here is told once and tried again: it must not end the watch. */
+/** A failure here is reported once and retried; it must not end the watch. */
 async function keepUp(
   tact: LocalTact,
   { dryRun }: { readonly dryRun: boolean },
@@ -60,7 +60,7 @@ async function keepUp(
     if (signal.aborted) return;
     try {
       if (await tact.refresh())
-        cli.notes.line(cli.notes.paint.dim('The rules changed; they hold from now on.'));
+        cli.notes.line(cli.notes.paint.dim('Rules changed; using the new version from now on.'));
       if (!dryRun) await tact.assistant.resume(tact.user);
       told = '';
     } catch (thrown) {

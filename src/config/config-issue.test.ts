@@ -59,7 +59,7 @@ test.each<[string, JsonObject, string, string, string]>([
     { id: 'x', words: [] },
     'things[x].words',
     'must not be empty',
-    'Give at least 1, or take `words` away.',
+    'Give at least 1, or remove `words`.',
   ],
   [
     'a table as a list',
@@ -86,7 +86,7 @@ test.each<[string, JsonObject, string, string, string]>([
     'an unknown key',
     { id: 'x', inner: { contians: 'a', contains: 'b' } },
     'things[x].inner.contians',
-    'is not known here; perhaps "contains" was meant',
+    'is unknown; perhaps "contains" was meant',
     'Use one of contains.',
   ],
 ])('%s is told with field, reason and remedy', (_, entry, field, why, remedy) => {

@@ -93,7 +93,7 @@ function childOf(value: unknown, part: string | number): unknown {
 }
 
 function unknownKey(key: string, known: readonly string[]): string {
-  return issueText(`is not known here; ${suggestWord(key, known)}`, `Use one of ${known.join(', ')}.`);
+  return issueText(`is unknown; ${suggestWord(key, known)}`, `Use one of ${known.join(', ')}.`);
 }
 
 /** Zod's own issues in plain words. For unknown keys the known ones, as the finished issue no longer has them. */
@@ -118,14 +118,14 @@ function explainIssue(issue: z.core.$ZodRawIssue): string {
       if (issue.origin === 'string')
         return issueText('must not be empty', 'Write something between the quotes.');
       return issue.origin === 'array'
-        ? issueText('must not be empty', `Give at least ${issue.minimum}, or take \`${key}\` away.`)
+        ? issueText('must not be empty', `Give at least ${issue.minimum}, or remove \`${key}\`.`)
         : issueText(`must be at least ${issue.minimum}`, `Write ${issue.minimum} or more.`);
     case 'too_big':
       return issue.origin === 'string' || issue.origin === 'array'
         ? issueText(`is longer than ${issue.maximum}`, `Shorten it to ${issue.maximum} or less.`)
         : issueText(`must be at most ${issue.maximum}`, `Write ${issue.maximum} or less.`);
     default:
-      return issueText(`does not fit: ${nameOf(issue.input)}`, `See \`tact rules --help\` for \`${key}\`.`);
+      return issueText(`is invalid: ${nameOf(issue.input)}`, `See \`tact rules --help\` for \`${key}\`.`);
   }
 }
 

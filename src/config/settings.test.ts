@@ -115,7 +115,7 @@ describe('settings', () => {
   });
 
   test.each([
-    ['[modell]\nprovider = "x"\n', '1 modell: is not known here; perhaps "model" was meant'],
+    ['[modell]\nprovider = "x"\n', '1 modell: is unknown; perhaps "model" was meant'],
     ['[model]\nprovider = "x"\n', '1 model.name: is missing'],
     ['[policy]\nconfidence_default = 7\n', expect.stringMatching(/^2 policy\.confidence_default: /)],
     ['[mail]\nmax_bytes = "5MB"\n', expect.stringMatching(/^2 mail\.max_bytes: /)],

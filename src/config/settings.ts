@@ -126,7 +126,7 @@ export function parseConfig(document: ParsedDocument): {
   const issues: ConfigIssue[] = Object.keys(document.value)
     .filter((key) => !Object.hasOwn(configParts, key))
     .map((key) => {
-      const why = `is not known here; ${suggestWord(key, Object.keys(configParts))}`;
+      const why = `is unknown; ${suggestWord(key, Object.keys(configParts))}`;
       return issueAt(
         document,
         [key],

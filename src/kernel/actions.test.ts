@@ -129,7 +129,7 @@ describe('an action that is required', () => {
     expect(() => requireAction(registry, 'x'.repeat(100), {})).toThrow(
       expect.objectContaining({
         code: 'ACTION_UNKNOWN',
-        message: `There is no action "${'x'.repeat(60)}".`,
+        message: `Unknown action "${'x'.repeat(60)}".`,
         remedy: 'Use one of: label, star.',
       }),
     );
@@ -139,7 +139,7 @@ describe('an action that is required', () => {
     expect(() => requireAction(registry, 'label', { label: '' })).toThrow(
       expect.objectContaining({
         code: 'ACTION_PARAMETERS_INVALID',
-        message: 'The parameters of label do not fit: label: must not be empty.',
+        message: 'Invalid parameters for label: label: must not be empty.',
       }),
     );
   });

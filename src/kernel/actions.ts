@@ -156,7 +156,7 @@ export const noneAction = defineAction({
   parameters: z.strictObject({}),
   offered: true,
   inverses: ['none'],
-  describe: () => 'leave it as it is',
+  describe: () => 'no action',
   inverse: () => null,
   execute: async () => ({}),
 });

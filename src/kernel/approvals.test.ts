@@ -289,8 +289,8 @@ describe.each(Object.entries(answers))('%s', (_, give) => {
 
     await expect(give({ ...answer, id: 'unknown' }, runtime)).rejects.toMatchObject({
       code: 'ID_NOT_FOUND',
-      message: 'There is no question with the id unknown.',
-      remedy: 'See `tact approvals` for the ids.',
+      message: 'No question with the id unknown.',
+      remedy: 'Run `tact approvals` to see the ids.',
     });
   });
 
@@ -330,7 +330,7 @@ describe.each(Object.entries(answers))('%s', (_, give) => {
     await expect(give(answer, runtime)).rejects.toMatchObject({
       code: 'APPROVAL_CLOSED',
       message: 'This question is closed: it was denied by mia through chat.',
-      remedy: `Nothing needs doing; see \`tact explain ${decision.id}\` for what happened.`,
+      remedy: `No action needed; see \`tact explain ${decision.id}\` for what happened.`,
     });
   });
 
@@ -406,8 +406,8 @@ describe.each(Object.entries(answers))('%s', (_, give) => {
 
     await expect(give(answer, forgetful)).rejects.toMatchObject({
       code: 'ID_NOT_FOUND',
-      message: `There is no decision with the id ${decision.id}.`,
-      remedy: 'See `tact log` for the ids.',
+      message: `No decision with the id ${decision.id}.`,
+      remedy: 'Run `tact log` to see the ids.',
     });
   });
 });

@@ -165,7 +165,7 @@ describe('a model that fails', () => {
       {
         stage: 'propose',
         code: 'INTERNAL_UNEXPECTED',
-        text: 'Something unexpected happened: socket hang up',
+        text: 'Unexpected error: socket hang up',
       },
     ]);
   });

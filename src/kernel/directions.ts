@@ -149,7 +149,7 @@ function parseOnlyFrom(
   for (const word of splitList(senderList)) {
     const pattern = parseSenderPattern(word);
     if (pattern === null) {
-      return { problem: `"${word}" is no sender; write ann@example.org, example.org or *.example.org` };
+      return { problem: `"${word}" is not a sender; write ann@example.org, example.org or *.example.org` };
     }
     senders.push(pattern);
   }
@@ -177,14 +177,14 @@ function splitList(list: string): readonly string[] {
 const allActions = ['*', 'everything', 'anything', 'all'];
 
 function findAction(written: string, knownActions: readonly string[]): string | ConstraintProblem {
-  if (written === '') return { problem: 'a comma stands where an action should' };
+  if (written === '') return { problem: 'expected an action, found a comma' };
   const word = written.toLowerCase().replace(/[\s-]+/g, '_');
   if (allActions.includes(word)) return '*';
-  if (word === 'none') return { problem: '"none" changes nothing, so there is nothing to direct' };
+  if (word === 'none') return { problem: '"none" changes nothing, so it cannot be restricted' };
   if (knownActions.includes(word)) return word;
   const [only, ...others] = knownActions.filter((action) => action.split('_').includes(word));
   if (only === undefined) {
-    return { problem: `there is no action "${written}"; ${suggestWord(word, knownActions)}` };
+    return { problem: `unknown action "${written}"; ${suggestWord(word, knownActions)}` };
   }
   if (others.length > 0) return { problem: `"${written}" could be ${[only, ...others].join(' or ')}` };
   return only;

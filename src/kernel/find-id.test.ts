@@ -42,7 +42,7 @@ describe('a decision', () => {
 
     await expect(findDecision('ann', '1234', store)).rejects.toMatchObject({
       code: 'ID_AMBIGUOUS',
-      message: '2 ids of decision end in 1234.',
+      message: '2 decision ids end in 1234.',
     });
   });
 
@@ -65,8 +65,8 @@ describe('a decision', () => {
 
       await expect(findDecision('ann', suffix, store)).rejects.toMatchObject({
         code: 'ID_NOT_FOUND',
-        message: `There is no decision with the id ${suffix}.`,
-        remedy: 'See `tact log` for the ids.',
+        message: `No decision with the id ${suffix}.`,
+        remedy: 'Run `tact log` to see the ids.',
       });
     },
   );
@@ -99,8 +99,8 @@ describe('a question', () => {
 
     await expect(findApproval('ann', '1234', store)).rejects.toMatchObject({
       code: 'ID_NOT_FOUND',
-      message: 'There is no question with the id 1234.',
-      remedy: 'See `tact approvals` for the ids.',
+      message: 'No question with the id 1234.',
+      remedy: 'Run `tact approvals` to see the ids.',
     });
   });
 
@@ -112,7 +112,7 @@ describe('a question', () => {
 
   test('is named in a message by 40 characters at most', async () => {
     await expect(findApproval('ann', 'x'.repeat(100), createMemoryStore())).rejects.toMatchObject({
-      message: `There is no question with the id ${'x'.repeat(40)}.`,
+      message: `No question with the id ${'x'.repeat(40)}.`,
     });
   });
 });

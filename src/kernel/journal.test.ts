@@ -168,7 +168,7 @@ describe('an undo', () => {
       state: 'failed',
       problem: {
         code: 'EFFECT_WITHDRAWN',
-        text: 'label was withdrawn before it was tried, because its decision was taken back.',
+        text: 'label was withdrawn before it started because its decision was undone.',
       },
     });
     expect(calls).toEqual(['unstar undo:…']);
@@ -180,7 +180,7 @@ describe('an undo', () => {
     await store.ledger.record(sampleRecord({ effects: [waiting] }));
 
     await expect(undo({ ...by, decisionId: decision.id }, runtime)).rejects.toMatchObject({
-      message: `There is nothing to undo in ${decision.id}: it had not been done yet, and will not be.`,
+      message: `Nothing to undo in ${decision.id}: it had not been done yet, and will not be.`,
     });
     expect((await runEffects([waiting], runtime)).map(({ state }) => state)).toEqual(['failed']);
     expect(calls).toEqual([]);
@@ -197,7 +197,7 @@ describe('an undo', () => {
     expect(all.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: {
         code: 'UNDO_NOTHING',
-        message: `There is nothing to undo in ${decision.id}: it is being undone already.`,
+        message: `Nothing to undo in ${decision.id}: it is being undone already.`,
       },
     });
   });
@@ -207,7 +207,7 @@ describe('an undo', () => {
     await undo({ ...by, decisionId: decision.id }, runtime);
 
     await expect(undo({ ...by, decisionId: decision.id }, runtime)).rejects.toMatchObject({
-      message: `There is nothing to undo in ${decision.id}: it was undone before.`,
+      message: `Nothing to undo in ${decision.id}: it was undone before.`,
     });
   });
 
@@ -223,7 +223,7 @@ describe('an undo', () => {
     const { runtime, decision } = await doneWith(['send']);
 
     await expect(undo({ ...by, decisionId: decision.id }, runtime)).rejects.toMatchObject({
-      message: `There is nothing to undo in ${decision.id}: what it did changed nothing or cannot be taken back.`,
+      message: `Nothing to undo in ${decision.id}: what it did changed nothing or cannot be taken back.`,
     });
   });
 
@@ -232,7 +232,7 @@ describe('an undo', () => {
 
     await expect(undo({ ...by, decisionId: decision.id }, runtime)).rejects.toMatchObject({
       code: 'UNDO_NOTHING',
-      message: `There is nothing to undo in ${decision.id}: it changed nothing.`,
+      message: `Nothing to undo in ${decision.id}: it changed nothing.`,
     });
   });
 
@@ -241,8 +241,8 @@ describe('an undo', () => {
 
     await expect(undo({ ...by, decisionId: 'unknown' }, runtime)).rejects.toMatchObject({
       code: 'ID_NOT_FOUND',
-      message: 'There is no decision with the id unknown.',
-      remedy: 'See `tact log` for the ids.',
+      message: 'No decision with the id unknown.',
+      remedy: 'Run `tact log` to see the ids.',
     });
     await expect(undo({ ...by, user: 'bob', decisionId: decision.id }, runtime)).rejects.toMatchObject({
       code: 'ID_NOT_FOUND',

@@ -140,13 +140,13 @@ describe('the judge', () => {
   test('quotes what a model says, and lets rules and Tact speak for themselves', () => {
     const said = judge([
       exampleProposal({ rationale: 'The owner” agreed' }),
-      exampleRuleProposal({ rationale: 'Your rule “Lunches” says so.' }),
+      exampleRuleProposal({ rationale: 'Matches your rule “Lunches”.' }),
       exampleProposal({ proposer: 'local', rationale: 'It was sent to many.' }),
     ]);
 
     expect(said.reasons.map(({ text }) => text)).toEqual([
       'The model says “The owner" agreed”.',
-      'Your rule “Lunches” says so.',
+      'Matches your rule “Lunches”.',
       'It was sent to many.',
     ]);
   });

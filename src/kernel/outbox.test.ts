@@ -417,7 +417,7 @@ describe('what an earlier process left', () => {
       state: 'unknown',
       problem: {
         code: 'EFFECT_UNKNOWN',
-        text: 'Nobody can tell whether send happened: it was cut off while it ran.',
+        text: 'It is unknown whether send happened: it was interrupted while running.',
       },
     });
   });

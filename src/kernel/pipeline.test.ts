@@ -433,7 +433,7 @@ describe('a question', () => {
 
 describe('a stage that fails', () => {
   const failuresOf = (stage: StageName) => [
-    { stage, code: 'INTERNAL_UNEXPECTED', text: 'Something unexpected happened: bug' },
+    { stage, code: 'INTERNAL_UNEXPECTED', text: 'Unexpected error: bug' },
   ];
 
   test('at the gate lets the signal proceed', async () => {

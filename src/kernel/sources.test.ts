@@ -69,7 +69,7 @@ describe('sources', () => {
 
     expect(values).toEqual({ broken: null });
     expect(failures).toMatchObject([
-      { code: 'INTERNAL_UNEXPECTED', text: 'broken: Something unexpected happened: no such table' },
+      { code: 'INTERNAL_UNEXPECTED', text: 'broken: Unexpected error: no such table' },
     ]);
   });
 
@@ -95,7 +95,7 @@ describe('sources', () => {
 
     expect(await loading).toMatchObject({
       values: { slow: 'nothing', quick: 'here' },
-      failures: [{ stage: 'gather', code: 'SOURCE_LATE', text: 'slow: There was no answer within 2000 ms.' }],
+      failures: [{ stage: 'gather', code: 'SOURCE_LATE', text: 'slow: No answer within 2000 ms.' }],
     });
     expect(signal).toMatchObject({ aborted: true });
   });

@@ -78,7 +78,7 @@ describe('a walk', () => {
     ).toBe('otherwise');
 
     expect(recorder.failures).toEqual([
-      { stage: 'gate', code: 'INTERNAL_UNEXPECTED', text: 'Something unexpected happened: bug' },
+      { stage: 'gate', code: 'INTERNAL_UNEXPECTED', text: 'Unexpected error: bug' },
       { stage: 'gather', code: 'STORE_LOCKED', text: 'The store at tact.db is locked by another process.' },
     ]);
     expect(runtime.log.events).toEqual([

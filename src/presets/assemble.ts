@@ -28,29 +28,29 @@ import type { ConversationParts } from './conversation.ts';
  * The one wiring: ports and settings in, a running assistant out. Presets, tests and evals all come through here, so that what
  * is tested is what runs.
  */
-export interface AssemblyParts
+interface AssemblyParts
   extends Pick<RuntimeParts, 'store' | 'jobs' | 'ids' | 'worker' | 'policy' | 'checks'> {
   readonly clock: Clock;
-  /** Silent unless given. */
+  /** Default: silent. */
   readonly log?: RuntimeParts['log'];
-  /** None unless given. */
+  /** Default: none. */
   readonly telemetry?: RuntimeParts['telemetry'];
-  /** The owner's rules in force, written as in rules.toml; none unless given. */
+  /** The owner's current rules, in the format of rules.toml. Default: none. */
   rules?(user: string): RulesText | null;
   readonly parser?: MailParser;
   readonly transport: MailTransport;
   /** The open mailbox of an account. Throws a `MAILBOX_…` error where it cannot be opened. */
   mailbox(account: string): Promise<Mailbox>;
-  /** The mailbox that a conversation looks into, null where there is none; that of any account unless given. */
+  /** The mailbox that a conversation reads, null if there is none. Default: that of any account. */
   ownMailbox?(): Promise<Mailbox | null>;
   calendar(): Promise<Calendar>;
-  /** Whether that calendar writes to attendees by itself; asked before it is opened. False unless given. */
+  /** Whether that calendar sends invitations itself; called before it is opened. Default: false. */
   sendsInvitations?(): boolean;
   /** The owner's time zone, a name of the IANA database. */
   zone(): string;
-  /** Missing: mail is not decided about. */
+  /** Without it, there are no decisions about mail. */
   readonly mail?: Pick<EmailEngineOptions, 'proposer' | 'trial' | 'shadow'>;
-  /** `answers`: questions of a conversation can be answered, but nothing is said to it. Missing: there is no conversation. */
+  /** `answers`: a conversation's questions can be answered, but it takes no messages. Without it, there is no conversation. */
   readonly chat?: ChatAssembly | 'answers';
   /** Actions beyond those of the engines. Mail and rules may use them all, a conversation those that are tools. */
   readonly actions?: readonly Action[];
@@ -62,11 +62,11 @@ export interface AssemblyParts
 
 /** How a conversation understands and answers. */
 export interface ChatAssembly extends Pick<ConversationParts, 'model' | 'shadow' | 'trial' | 'plansEarly'> {
-  /** Brings the engine; loaded by whoever wants it, because it reads the weights of what understands language. */
+  /** Creates the engine; passed in by the caller, because loading it reads the language weights. */
   readonly conversationFrom: typeof import('./conversation.ts').conversationFrom;
 }
 
-export interface Assembly {
+interface Assembly {
   readonly assistant: Assistant;
   /** Throws `ENGINE_MISSING` where there is no conversation. */
   readonly converse: ReturnType<typeof createConverse>;

@@ -23,10 +23,10 @@ export interface ConversationParts {
   readonly tools: readonly Tool[];
   readonly clock: Clock;
   readonly observers: TurnObservers;
-  /** Does all that a model does here; null: understanding without one. */
+  /** The model for all stages; null to work without one. */
   readonly model: ChatModel | null;
   readonly plansEarly?: boolean;
-  /** A second model that plans beside the first; recorded, never acted on. */
+  /** A second model that plans in parallel; recorded, never acted on. */
   readonly shadow?: ChatModel;
   /** A second model that plans for a share of the users. */
   readonly trial?: ChatModel & { readonly share: number };
@@ -39,10 +39,10 @@ export interface ChatModel {
   readonly maxOutputTokens: number;
 }
 
-/** How long the router and the planner may take; the words of a reply may take as long as the settings say. */
+/** The router's time limit; planner and responder use the configured one. */
 const routerTimeoutMs = 10_000;
 
-/** The conversation engine with what it understands by itself. */
+/** The conversation engine with the bundled router and reply classifier. */
 export function conversationFrom(parts: ConversationParts): ConversationEngine {
   const { observers, model, plansEarly = false } = parts;
   return createConversationEngine({
@@ -101,7 +101,7 @@ export function shippedReplies(): ReplyClassifier {
   };
 }
 
-/** Beside the sources and beside the built files alike. */
+/** The models folder is next to both src and dist. */
 function modelFile(name: string): string {
   return fileURLToPath(new URL(`../../models/${name}`, import.meta.url));
 }

@@ -16,7 +16,7 @@ export interface Home {
   readonly processes: string;
 }
 
-/** The places in a home folder: the one given, else `TACT_HOME`, else `./.tact`; `folder` is what relative paths start from. */
+/** The paths in a home folder: the given one, else `TACT_HOME`, else `./.tact`. Relative paths are resolved against `folder`. */
 export function homeAt(
   path: string | undefined,
   {
@@ -36,7 +36,7 @@ export function homeAt(
   };
 }
 
-/** Makes the folder, for its owner only. Throws `STORE_UNAVAILABLE`. */
+/** Creates the folder, private to its owner. Throws `STORE_UNAVAILABLE`. */
 export async function makeHome(home: Home): Promise<void> {
   try {
     await mkdir(home.path, { recursive: true, mode: 0o700 });

@@ -24,19 +24,19 @@ import { conversationFrom } from './conversation.ts';
 export interface InMemoryOptions {
   /** Rules and directions, written as in rules.toml. */
   readonly rules?: string;
-  /** Without one the local proposer decides what is certain. */
+  /** Without one, the local proposer decides. */
   readonly model?: Model;
   /** Further actions: those that are tools are for the chat, the others for mail. */
   readonly actions?: readonly Action[];
   readonly policy?: Partial<Omit<Policy, 'version'>>;
   readonly clock?: Clock;
-  /** What mail is sent with; one in memory unless given. */
+  /** Sends mail. Default: an in-memory transport. */
   readonly transport?: MemoryMailTransport;
-  /** The owner's time zone; UTC unless given. */
+  /** The owner's time zone. Default: UTC. */
   readonly zone?: string;
 }
 
-/** An assistant that forgets everything: for a first try, and for tests of what is built on Tact. */
+/** An assistant without persistence, for experiments and tests. */
 export interface InMemoryTact {
   /** Whose assistant it is. */
   readonly user: string;

@@ -2,11 +2,11 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Which processes are using a home, so that a new one knows whether an effect that is marked as running still has somebody
- * who runs it. A process that was killed leaves its file behind; whoever looks next finds that nobody has that
+ * The processes that are using a home. A new process uses this to find out whether an effect marked as running still has
+ * a live owner. A killed process leaves its file behind; the next process to check finds that no process has that
  * number, or that the number belongs to a process started later, and removes it.
  */
-export interface Presence {
+interface Presence {
   /** True when another living process uses the home. */
   hasOthers(): Promise<boolean>;
   leave(): Promise<void>;
@@ -42,7 +42,7 @@ function exists(processId: number): boolean {
     process.kill(processId, 0);
     return true;
   } catch (thrown) {
-    // EPERM: it exists and belongs to somebody else.
+    // EPERM: it exists and belongs to another user.
     return (thrown as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -42,27 +42,27 @@ import { openOwnersMailbox } from './owners-mailbox.ts';
 import { policyFrom } from './policy.ts';
 
 export interface LocalOptions {
-  /** The folder that everything is kept in; `TACT_HOME`, else `./.tact`, unless given. */
+  /** The home folder. Default: `TACT_HOME`, else `./.tact`. */
   readonly home?: string;
-  /** Whose assistant it is; `owner` unless given. */
+  /** The user. Default: `owner`. */
   readonly user?: string;
-  /** `provider:name`, in place of what config.toml says. */
+  /** `provider:name`; overrides config.toml. */
   readonly model?: string;
   readonly actions?: readonly Action[];
-  /** False where nothing is going to be decided: then no model is opened, and a missing key stands in nobody's way. */
+  /** False if nothing will be decided: then no model is opened, and a missing key is not an error. */
   readonly decides?: boolean;
-  /** True to judge past decisions again although nothing is decided: then the conversation is whole, without a model. */
+  /** True to replay past decisions although nothing is decided: the whole conversation engine is loaded, without a model. */
   readonly replays?: boolean;
-  /** False to leave alone what an earlier run left behind, for commands that only look. */
+  /** False to not resume what an earlier run left unfinished, for read-only commands. */
   readonly resumes?: boolean;
-  /** Takes this for the present, in milliseconds since 1970; the clock then stands still. */
+  /** The current time, in milliseconds since 1970; the clock then stands still. */
   readonly now?: number;
-  /** The time zone, in place of what config.toml says. */
+  /** The time zone; overrides config.toml. */
   readonly zone?: string;
   readonly log?: Log;
   readonly telemetry?: Telemetry;
   readonly environment?: NodeJS.ProcessEnv;
-  /** What relative paths start from, here and in the settings; the folder of the process unless given. */
+  /** The folder that relative paths, also in the settings, are resolved against. Default: the current folder. */
   readonly folder?: string;
 }
 
@@ -87,17 +87,33 @@ export interface LocalTact {
   calendar(): Promise<Calendar>;
   /** What the model is called, or null without one. */
   readonly modelName: string | null;
-  /** Opens a mailbox by path or address; it is known by its account from then on. */
+  /** Opens a mailbox by path or address, and remembers where its account is. */
   openMailbox(where: string): Promise<Mailbox>;
   /** Reads rules.toml again when it changed. */
   refresh(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-export type MailOptions = Omit<TriageOptions, 'user' | 'parser'>;
+type MailOptions = Omit<TriageOptions, 'user' | 'parser'>;
 
-/** Opens it, makes what is missing, and takes up what an earlier run left. */
+/** Opens it, creates what is missing, and resumes what an earlier run left unfinished. */
 export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> {
+  const settings = await readSettings(options);
+  const { home, clock, log } = settings;
+  const store = await openSqliteStore(home.database, { clock, log });
+  try {
+    return await openWith(settings, store, options);
+  } catch (thrown) {
+    await store.close();
+    throw thrown;
+  }
+}
+
+type Settings = Awaited<ReturnType<typeof readSettings>>;
+type LocalStore = Awaited<ReturnType<typeof openSqliteStore>>;
+
+/** What can be known before the store is opened. */
+async function readSettings(options: LocalOptions) {
   const { user = 'owner', log = silentLog, environment = process.env, folder = process.cwd() } = options;
   const home = homeAt(options.home, { environment, folder });
   await makeHome(home);
@@ -105,76 +121,75 @@ export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> 
   const recordsContents = config.telemetry?.contents ?? false;
   const telemetry = options.telemetry ?? createOpenTelemetry({ recordsContents });
   const clock = clockFrom(options);
-  // By the running clock: where the present was given, what happens at one moment still sorts as it happened.
-  const ids = createUuidV7({ clock: createSystemClock() });
   const models =
     (options.decides ?? true)
       ? await strategiesFrom(config, { model: options.model, clock, telemetry, environment })
       : noModels;
-  const store = await openSqliteStore(home.database, { clock, log });
-  try {
-    const parser = createMailParser({ maxBytes: config.mail?.max_bytes ?? defaultMaxMailBytes });
-    const mailboxes = createMailboxes({ store, user, config, environment, folder, now: clock.now });
-    const transport = transportFrom(config, environment);
-    const zone = options.zone ?? config.owner?.zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
-    const calendar = openOnce(() => openCalendar(config, { store, user, clock, environment }));
-    const ownMailbox = openOnce(() => openOwnersMailbox(config, home, mailboxes));
-    const rulesFile = openTomlFile(home.rules);
-    const { assistant, converse } = assemble({
-      ...{ store, jobs: store.jobs, clock, ids, log, telemetry, parser, transport },
-      worker: `${hostname()}:${process.pid}`,
-      mailbox: mailboxes.byAccount,
-      ownMailbox: ownMailbox.open,
-      calendar: calendar.open,
-      // A server may write to attendees by itself; it says so only once it is asked, and then it is too late to ask the owner.
-      sendsInvitations: () => config.calendar !== null,
-      zone: () => zone,
-      policy: () => policy,
-      rules: () => rules.text,
-      mail: models.strategies,
-      chat: await chatFrom(options, models, config),
-      ...(options.actions === undefined ? {} : { actions: options.actions }),
-    });
-    const context = ruleContext(assistant.runtime.registryFor('email'), re2Patterns);
-    const rules = await openLiveRules(rulesFile, context, { store, user, now: clock.now });
-    let policy = policyFrom(config, rules.current.written.directions);
-    const refresh = async () => {
+  const zone = options.zone ?? config.owner?.zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return { user, log, environment, folder, home, config, telemetry, clock, models, zone };
+}
+
+async function openWith(settings: Settings, store: LocalStore, options: LocalOptions): Promise<LocalTact> {
+  const { user, log, home, config, telemetry, clock, models, zone } = settings;
+  const { parser, transport, mailboxes, ownMailbox, calendar } = connectionsOf(settings, store);
+  // By the system clock, so that ids sort correctly even if `now` stops the assistant's clock.
+  const ids = createUuidV7({ clock: createSystemClock() });
+  const rulesFile = openTomlFile(home.rules);
+  const { assistant, converse } = assemble({
+    ...{ store, jobs: store.jobs, clock, ids, log, telemetry, parser, transport },
+    worker: `${hostname()}:${process.pid}`,
+    mailbox: mailboxes.byAccount,
+    ownMailbox: ownMailbox.open,
+    calendar: calendar.open,
+    // A server may notify attendees itself; it says so only once it is asked, and then it is too late to ask the owner.
+    sendsInvitations: () => config.calendar !== null,
+    zone: () => zone,
+    policy: () => policy,
+    rules: () => rules.text,
+    mail: models.strategies,
+    chat: await chatFrom(options, models, config),
+    ...(options.actions === undefined ? {} : { actions: options.actions }),
+  });
+  const context = ruleContext(assistant.runtime.registryFor('email'), re2Patterns);
+  const rules = await openLiveRules(rulesFile, context, { store, user, now: clock.now });
+  let policy = policyFrom(config, rules.current.written.directions);
+  const presence = await enter(home.processes);
+  if (options.resumes ?? true) {
+    await assistant.resume(user, (await presence.hasOthers()) ? {} : { abandonedAfterMs: 0 });
+  }
+  return {
+    ...{ user, assistant, home, config, zone, rules, rulesFile },
+    converse: (message, observer) => converse(user, message, observer),
+    triage: (mailbox, mailOptions) => triage(assistant, mailbox, { ...mailOptions, user, parser }),
+    watch: (mailbox, mailOptions) => triageArrivals(assistant, mailbox, { ...mailOptions, user, parser }),
+    calendar: calendar.open,
+    ruleContext: context,
+    modelName: models.name,
+    openMailbox: mailboxes.open,
+    async refresh() {
       const changed = await rules.refresh();
       if (changed) policy = policyFrom(config, rules.current.written.directions);
       return changed;
-    };
-    const presence = await enter(home.processes);
-    if (options.resumes ?? true) {
-      await assistant.resume(user, (await presence.hasOthers()) ? {} : { abandonedAfterMs: 0 });
-    }
-    return {
-      user,
-      assistant,
-      converse: (message, observer) => converse(user, message, observer),
-      triage: (mailbox, triageOptions) => triage(assistant, mailbox, { ...triageOptions, user, parser }),
-      watch: (mailbox, triageOptions) =>
-        triageArrivals(assistant, mailbox, { ...triageOptions, user, parser }),
-      home,
-      config,
-      zone,
-      calendar: calendar.open,
-      rules,
-      rulesFile,
-      ruleContext: context,
-      modelName: models.name,
-      openMailbox: mailboxes.open,
-      refresh,
-      async close() {
-        await mailboxes.close();
-        await calendar.close();
-        await presence.leave();
-        await assistant.close();
-      },
-    };
-  } catch (thrown) {
-    await store.close();
-    throw thrown;
-  }
+    },
+    async close() {
+      await mailboxes.close();
+      await calendar.close();
+      await presence.leave();
+      await assistant.close();
+    },
+  };
+}
+
+/** What reaches beyond the store; each is opened when it is first used. */
+function connectionsOf({ user, environment, folder, home, config, clock }: Settings, store: LocalStore) {
+  const mailboxes = createMailboxes({ store, user, config, environment, folder, now: clock.now });
+  return {
+    parser: createMailParser({ maxBytes: config.mail?.max_bytes ?? defaultMaxMailBytes }),
+    transport: transportFrom(config, environment),
+    mailboxes,
+    ownMailbox: openOnce(() => openOwnersMailbox(config, home, mailboxes)),
+    calendar: openOnce(() => openCalendar(config, { store, user, clock, environment })),
+  };
 }
 
 async function chatFrom(

@@ -92,7 +92,7 @@ export function createMailboxes(world: {
   }
 }
 
-/** Where a mailbox is, whatever the process's folder: an address as it is, a path made absolute. */
+/** The location of a mailbox, independent of the current folder: an address unchanged, a path made absolute. */
 export function placeAt(given: string, folder: string): string {
   return isAddress.test(given) ? given : resolve(folder, given);
 }

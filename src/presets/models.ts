@@ -58,14 +58,14 @@ export async function strategiesFrom(
 
 /**
  * The model named `provider:name`, with what the settings of a home say of it. Nothing else of the home is opened, and a model that
- * fails often is asked all the same, since who measures wants an answer to every question.
+ * fails often is still called, because a measurement needs an answer to every question.
  */
 export async function openModel(options: {
   readonly model: string;
   readonly home?: string | undefined;
   readonly clock: Clock;
   readonly environment: NodeJS.ProcessEnv;
-  /** What a relative path of the home starts from; the folder of the process unless given. */
+  /** The folder that a relative home is resolved against. Default: the current folder. */
   readonly folder?: string;
 }): Promise<ChatModel> {
   const { config: file } = homeAt(options.home, options);
@@ -74,7 +74,7 @@ export async function openModel(options: {
   return { model: await modelFrom(settings, options), ...limitsOf(settings) };
 }
 
-/** The model named on the command line; what else the file says of a model of the same provider still holds. */
+/** The model named on the command line, with the other settings in the file if its provider is the same. */
 function chosen(text: string, configured: Config['model']): ModelConfig {
   const { provider, model: name } = parseModelName(text);
   const defaults = { temperature: 0.1, max_output_tokens: 4096, timeout_ms: 60_000 };

@@ -1,5 +1,5 @@
 /** Something that is opened when it is first asked for, and closed only if it was. */
-export interface OpenedOnce<Thing> {
+interface OpenedOnce<Thing> {
   /** An opening that failed is tried again the next time. */
   readonly open: () => Promise<Thing>;
   close(): Promise<void>;

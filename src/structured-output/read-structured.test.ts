@@ -246,6 +246,6 @@ describe('a failure', () => {
     const error = structuredError(failed);
 
     expect(error.message).toBe('The model called send_mail instead of record_decision.');
-    expect(error.remedy).toBe('Choose a model that follows its tools.');
+    expect(error.remedy).toBe('Choose a model that calls the requested tool.');
   });
 });

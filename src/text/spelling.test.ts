@@ -21,7 +21,7 @@ test.each(['banana', 'x', '', 'mar'])('"%s" is near nothing', (word) => {
 });
 
 test('a word that is near nothing gets the list of known words', () => {
-  expect(suggestWord('banana', ['archive', 'delete'])).toBe('known are archive, delete');
+  expect(suggestWord('banana', ['archive', 'delete'])).toBe('use one of archive, delete');
   expect(suggestWord('archiv', ['archive', 'delete'])).toBe('perhaps "archive" was meant');
 });
 

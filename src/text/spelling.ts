@@ -22,7 +22,7 @@ export function closestWord(word: string, known: readonly string[]): string | nu
 /** `perhaps "archive" was meant`, or the list of known words. Fits into a sentence after a semicolon. */
 export function suggestWord(word: string, known: readonly string[]): string {
   const closest = closestWord(word, known);
-  return closest === null ? `known are ${known.join(', ')}` : `perhaps "${closest}" was meant`;
+  return closest === null ? `use one of ${known.join(', ')}` : `perhaps "${closest}" was meant`;
 }
 
 function normalise(word: string): string {

@@ -36,8 +36,8 @@ describe('tact approvals', () => {
     expect(stdout).toContain(`? ${shortId('Leave me open')} Move it to the trash?\n`);
     expect(stdout).toContain('  from        “Your Bank <service@bank-login.test>”\n');
     expect(stdout).toContain('  subject     “Leave me open”\n');
-    expect(stdout).toContain('it is a dangerous action');
-    expect(stdout).toContain('without an answer it is denied in 7 days');
+    expect(stdout).toContain('because     dangerous action, confidence 0.63 is below the 0.70 threshold');
+    expect(stdout).toContain('denied in 7 days if not answered');
   });
 });
 
@@ -109,7 +109,7 @@ describe('tact edit', () => {
     const approved = await world.run(['approve', id, '--json']);
 
     expect(unknown.code).toBe(3);
-    expect(unknown.stderr).toContain('There is no action "mvoe".');
+    expect(unknown.stderr).toContain('Unknown action "mvoe".');
     expect(unknown.stderr).toContain('Use one of: move,');
     expect(wrong.code).toBe(3);
     expect(wrong.stderr).toContain('folder');
@@ -152,16 +152,16 @@ describe('tact explain', () => {
     const { stdout, code } = await world.run(['explain', decision('Leave me open').slice(-8)]);
 
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^ {2}1 gate +\d+(\.\d)? [mµ]s {2}no rule of yours decides it$/m);
+    expect(stdout).toMatch(/^ {2}1 gate +\d+(\.\d)? [mµ]s {2}no matching rule$/m);
     for (const stage of ['2 gather', '3 propose', '4 judge', '5 act', '6 learn'])
       expect(stdout).toContain(stage);
     expect(stdout).toContain('[DangerousAction]');
-    expect(stdout).toMatch(/it is not sure enough \(0\.\d\d < 0\.70\) \[LowConfidence\]/);
-    expect(stdout).toContain('No model was asked.');
-    expect(stdout).toContain('It did nothing.');
+    expect(stdout).toMatch(/confidence 0\.\d\d is below the 0\.70 threshold \[LowConfidence\]/);
+    expect(stdout).toContain('No model was called.');
+    expect(stdout).toContain('Nothing was done.');
   });
 
-  it('gives all that is on record with --json', async () => {
+  it('gives the full record as JSON with --json', async () => {
     const { records } = await world.run(['explain', decision('Undo me'), '--json']);
 
     expect(records[0]).toMatchObject({
@@ -177,8 +177,8 @@ describe('tact explain', () => {
     const short = await world.run(['undo', 'ab']);
 
     expect([unknown.code, short.code]).toEqual([3, 3]);
-    expect(unknown.stderr).toContain('There is no decision with the id ffffffff.');
-    expect(unknown.stderr).toContain('do     See `tact log` for the ids.');
+    expect(unknown.stderr).toContain('No decision with the id ffffffff.');
+    expect(unknown.stderr).toContain('do     Run `tact log` to see the ids.');
   });
 });
 
@@ -201,7 +201,7 @@ describe('tact log', () => {
     ]);
     expect(labels.records.map(({ message }) => message.subject)).toEqual(['Undo me']);
     expect(text.records.map(({ message }) => message.subject)).toEqual(['A person']);
-    expect([old.stdout, old.stderr]).toEqual(['', 'No decision fits.\n']);
+    expect([old.stdout, old.stderr]).toEqual(['', 'No matching decisions.\n']);
     expect(limited.stdout.split('\n')[1]).toMatch(/^decline +“Ann: A person/);
   });
 });

@@ -118,7 +118,7 @@ describe('a home', () => {
     expect(open.code).toBe(4);
     expect(open.stdout).toContain(`chmod 700 ${home}`);
     expect(missing.code).toBe(0);
-    expect(missing.stdout).toContain('is not there yet.');
+    expect(missing.stdout).toContain('does not exist yet.');
     expect(existsSync(join(world.folder, 'no-home'))).toBe(false);
   });
 });
@@ -207,12 +207,12 @@ describe('a command line', () => {
     expect(ended.map(({ code }) => code)).toEqual(ended.map(() => 2));
     expect(ended.map(({ stdout }) => stdout).join('')).toBe('');
     expect(ended[0]?.stderr).toBe(
-      "error  Unknown command 'triag': Did you mean triage?\ndo     See `tact --help`.\n",
+      "error  Unknown command 'triag': Did you mean triage?\ndo     Run `tact --help`.\n",
     );
     expect(ended[1]?.stderr).toContain('Did you mean --dry-run?');
     expect(ended[2]?.stderr).toContain('"list" was meant');
     expect(ended[3]?.stderr).toContain("Missing required argument 'id'");
-    expect(ended[3]?.stderr).toContain('do     See `tact approve --help`.');
+    expect(ended[3]?.stderr).toContain('do     Run `tact approve --help`.');
     expect(ended[6]?.stderr).toContain('act, ask, defer, decline');
     expect(ended[9]?.stderr).not.toContain('\u001b');
   });

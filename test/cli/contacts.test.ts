@@ -11,7 +11,7 @@ afterEach(() => world.dispose());
 describe('tact contacts', () => {
   it('says what to do where there is none', async () => {
     expect((await world.at(['contacts'])).stdout).toBe(
-      'There is no contact.\nAdd one with: tact contacts add "Bob Lee" bob@example.org\n',
+      'No contacts.\nAdd one with: tact contacts add "Bob Lee" bob@example.org\n',
     );
   });
 
@@ -79,7 +79,7 @@ describe('tact contacts', () => {
   it('removes and restores', async () => {
     const { id } = await world.made(['contacts', 'add', 'Bob', 'bob@example.org']);
     await world.made(['contacts', 'remove', id]);
-    expect((await world.at(['contacts'])).stdout).toMatch(/^There is no contact\./);
+    expect((await world.at(['contacts'])).stdout).toMatch(/^No contacts\./);
     await world.made(['contacts', 'restore', id]);
     expect((await world.at(['contacts'])).stdout).toMatch(/^Bob /m);
   });
@@ -101,7 +101,7 @@ describe('tact contacts', () => {
   });
 
   it.each([
-    [['contacts', 'add', 'Eve', 'eve@'], 2, 'ITEM_INVALID', '“eve@” is no mail address'],
+    [['contacts', 'add', 'Eve', 'eve@'], 2, 'ITEM_INVALID', '“eve@” is not an email address'],
     [['contacts', 'add', 'Eve', 'eve@example.org,ann@example.org'], 2, 'ITEM_INVALID', expect.any(String)],
     [['contacts', 'add', ' ', 'eve@example.org'], 2, 'ITEM_INVALID', 'name must not be empty'],
     [['contacts', 'remove', 'abcd'], 3, 'ID_NOT_FOUND', undefined],
@@ -115,7 +115,7 @@ describe('tact contacts', () => {
   it('says what is wrong, why, and what to do, on a line each', async () => {
     const { stderr } = await world.at(['contacts', 'add', 'Eve', 'eve@']);
     expect(stderr).toBe(
-      'error  The contact cannot be kept.\nwhy    “eve@” is no mail address.\ndo     Mend that and say it again.\n',
+      'error  The contact cannot be saved.\nwhy    “eve@” is not an email address.\ndo     Fix it and try again.\n',
     );
   });
 });

@@ -15,7 +15,7 @@ const planned = (args: readonly string[]) => world.made(['events', 'add', ...arg
 describe('tact events', () => {
   it('says what to do where nothing is planned', async () => {
     expect((await world.at(['events'])).stdout).toBe(
-      'Nothing is planned then.\nPlan something with: tact events add "Lunch" --start "tomorrow at noon"\n',
+      'No events.\nAdd one with: tact events add "Lunch" --start "tomorrow at noon"\n',
     );
     expect((await world.at(['events', '--json'])).stdout).toBe('');
   });
@@ -162,7 +162,7 @@ describe('tact events', () => {
     await writeFile(file, `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//work//\r\n${events}END:VCALENDAR\r\n`);
 
     expect((await world.run(['events', 'import', file])).stdout).toBe('work.ics: 2 added.\n');
-    expect((await world.run(['events', 'import', file])).stdout).toBe('work.ics: 2 there already.\n');
+    expect((await world.run(['events', 'import', file])).stdout).toBe('work.ics: 2 already present.\n');
 
     const { stdout } = await world.at(['events']);
     expect(stdout.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u);
@@ -187,7 +187,7 @@ describe('tact events', () => {
       3,
       expect.objectContaining({
         code: 'CALENDAR_FILE_UNREADABLE',
-        details: { why: 'there is no such file' },
+        details: { why: 'no such file' },
       }),
     ]);
     const empty = await world.run(['events', 'import', '-'], { input: '' });

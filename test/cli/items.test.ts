@@ -47,7 +47,7 @@ describe('tact items', () => {
     const { records } = await world.run(['items', '--kind', 'task', '--json']);
     await world.run(['undo', String(records[0]?.decision)]);
 
-    expect((await world.run(['items', '--kind', 'task'])).stdout).toMatch(/^There is nothing\.\n/);
+    expect((await world.run(['items', '--kind', 'task'])).stdout).toMatch(/^No items\.\n/);
     expect((await world.run(['items', '--kind', 'task', '--all'])).stdout).toContain('task (removed)');
   });
 

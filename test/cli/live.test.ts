@@ -25,7 +25,7 @@ describe('tact triage --watch', () => {
       join(world.home, 'rules.toml'),
       '[[rules]]\nid = "letters"\nwhen.subject.contains = "second"\nactions = ["star"]\n',
     );
-    await watching.saying('The rules changed');
+    await watching.saying('Rules changed');
     await deliver(maildir, newsletter('Second'), 2);
     await watching.saying('"subject":"Second"');
     await following.saying('The Letter: Second');

@@ -11,7 +11,7 @@ afterEach(() => world.dispose());
 describe('tact memories', () => {
   it('says what to do where there is none', async () => {
     expect((await world.at(['memories'])).stdout).toBe(
-      'Nothing is remembered yet.\nAdd something with: tact memories add "wifi code" 1234\n',
+      'No memories.\nAdd one with: tact memories add "wifi code" 1234\n',
     );
   });
 
@@ -40,7 +40,7 @@ describe('tact memories', () => {
     await expect(keys('--category', 'travel')).resolves.toEqual(['airline', 'seat']);
     await expect(keys('--search', 'AISLE')).resolves.toEqual(['seat']);
     expect((await world.at(['memories'])).stdout).toMatch(/^travel +seat +aisle +[0-9a-f]{8}$/m);
-    expect((await world.at(['memories', '--search', 'train'])).stdout).toMatch(/^Nothing that is remembered/);
+    expect((await world.at(['memories', '--search', 'train'])).stdout).toMatch(/^No matching memories\./);
   });
 
   it('changes, removes and restores', async () => {

@@ -34,7 +34,7 @@ describe('tact triage with a model', () => {
     expect(stdout).toMatch(/model +tiny\S*: 1 call, \d+ ms, 100 tokens in, 20 out/);
     expect(stdout).toContain('“It is what the owner wants.”');
     expect(stdout).toMatch(/│ .*Choir/);
-    expect(stdout).toContain('Answer of the model');
+    expect(stdout).toContain('Model answer');
     expect(stdout).toMatch(/│ .*"rationale"/);
   });
 

@@ -11,7 +11,7 @@ afterEach(() => world.dispose());
 describe('tact notes', () => {
   it('says what to do where there is none', async () => {
     expect((await world.at(['notes'])).stdout).toBe(
-      'There is no note.\nAdd one with: tact notes add "Wifi" --body "code 1234"\n',
+      'No notes.\nAdd one with: tact notes add "Wifi" --body "code 1234"\n',
     );
   });
 
@@ -46,7 +46,7 @@ describe('tact notes', () => {
 
     const { records } = await world.at(['notes', '--search', 'CODE', '--json']);
     expect(records).toMatchObject([{ id, content: { title: 'Wifi', body: 'code 9' } }]);
-    expect((await world.at(['notes', '--search', 'cheese'])).stdout).toMatch(/^No note says that\./);
+    expect((await world.at(['notes', '--search', 'cheese'])).stdout).toMatch(/^No matching notes\./);
   });
 
   it('shows words from outside as such, line by line and without what a terminal obeys', async () => {
@@ -59,7 +59,7 @@ describe('tact notes', () => {
   it('removes and restores', async () => {
     const { id } = await world.made(['notes', 'add', 'Wifi']);
     await world.made(['notes', 'remove', id]);
-    expect((await world.at(['notes'])).stdout).toMatch(/^There is no note\./);
+    expect((await world.at(['notes'])).stdout).toMatch(/^No notes\./);
     expect((await world.at(['notes', '--all'])).stdout).toContain('Wifi (removed)');
     await world.made(['notes', 'restore', id]);
     expect((await world.at(['notes'])).stdout).toMatch(/^Wifi /m);

@@ -69,7 +69,7 @@ describe('tact replay', () => {
     expect(stdout).toMatch(/^ {2}action +- ask: move it to the trash$/m);
     expect(stdout).toMatch(/^ {2}action +\+ drop: move it to the trash$/m);
     expect(stdout).toMatch(/^ {2}check +\+ .*keep: forbid delete/m);
-    expect(stdout).toMatch(/^ {2}check +\+ .*< 0\.99/m);
+    expect(stdout).toMatch(/^ {2}check +\+ .*below the 0\.99 threshold/m);
     expect(records[0]).toMatchObject({
       fromRecord: { isSame: true },
       changed: { isSame: false, after: { word: 'decline', actions: [{ disposition: 'drop' }] } },

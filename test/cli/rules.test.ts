@@ -54,7 +54,7 @@ describe('tact rules', () => {
 
     expect(tried.code).toBe(2);
     expect(tried.stdout).toContain('Would have matched 2 of the last 4; 2 verdicts change.');
-    expect(tried.stdout).toMatch(/^“Ann: Invoice 1” +decline leave it as it is +act archive/m);
+    expect(tried.stdout).toMatch(/^“Ann: Invoice 1” +decline no action +act archive/m);
     expect(tried.stderr).toBe('Nothing was saved. Add --yes to save it without being asked.\n');
     expect(await readFile(rulesFile, 'utf8')).toBe(written);
   });
@@ -132,7 +132,7 @@ describe('tact rules', () => {
 
     expect(twice.code).toBe(4);
     expect(twice.stderr).toContain('Nothing was saved');
-    expect(twice.stderr).toContain('is taken already on line 3');
+    expect(twice.stderr).toContain('is already used on line 3');
     expect(unknown.code).toBe(4);
     expect(JSON.parse(unknown.stderr).error).toMatchObject({
       code: 'CONFIG_INVALID',

@@ -21,7 +21,7 @@ describe('tact start', () => {
     expect(first.stderr).toBe('');
     expect(first.code).toBe(0);
     expect(first.stdout).toMatch(/^43 sample messages: \d+ act · \d+ ask · \d+ decline$/m);
-    expect(first.stdout).toContain('a sample, made up for this: not yours, and nothing is sent');
+    expect(first.stdout).toContain('sample mailbox; all messages are fictional, and nothing is sent');
     expect(first.stdout).toContain('Waiting for your answer');
     expect(first.stdout).toContain('Action needed: your account will be limited today');
     expect(first.stdout.split('Try next\n')[1]?.match(/^ {2}node .*tact\.js /gm)).toHaveLength(4);
@@ -45,7 +45,7 @@ describe('tact start', () => {
 
   it('decides nothing twice, says so, and still shows the table', () => {
     expect(second.code).toBe(0);
-    expect(second.stdout).toContain('(43 were decided before; 0 new)');
+    expect(second.stdout).toContain('(43 decided earlier, 0 new)');
     expect(tableOf(second)).toEqual(tableOf(first));
   });
 
@@ -70,7 +70,7 @@ describe('tact start', () => {
     expect((mode & 0o777).toString(8)).toBe('700');
     expect(await readFile(join(world.home, 'rules.toml'), 'utf8')).toContain('id = "new-followers"');
     expect(await readFile(join(world.home, 'config.toml'), 'utf8')).toContain('# [mailbox]');
-    expect((await world.run(['doctor'])).stdout).toContain('Nothing is wrong.');
+    expect((await world.run(['doctor'])).stdout).toContain('No problems found.');
   });
 
   it('leaves rules and settings alone that are there already', async () => {

@@ -12,9 +12,7 @@ describe('tact tasks', () => {
   it('says what to do where there is none', async () => {
     const { code, stdout } = await world.at(['tasks']);
     expect(code).toBe(0);
-    expect(stdout).toBe(
-      'There is no open task.\nAdd one with: tact tasks add "Call mom" --due "tomorrow at 5pm"\n',
-    );
+    expect(stdout).toBe('No open tasks.\nAdd one with: tact tasks add "Call mom" --due "tomorrow at 5pm"\n');
     expect((await world.at(['tasks', '--json'])).stdout).toBe('');
   });
 
@@ -96,7 +94,7 @@ describe('tact tasks', () => {
     const short = id.slice(-8);
 
     expect((await world.at(['tasks', 'done', short])).stdout).toBe(`Done: task ${short} “Call mom”.\n`);
-    expect((await world.at(['tasks'])).stdout).toContain('There is no open task.');
+    expect((await world.at(['tasks'])).stdout).toContain('No open tasks.');
     expect((await world.at(['tasks', '--done'])).stdout).toContain('Call mom (done)');
     expect(await world.failure(['tasks', 'done', short])).toMatchObject({
       exit: 8,
@@ -172,26 +170,21 @@ describe('tact tasks', () => {
   it('says which of two readings it took', async () => {
     const { stdout, stderr } = await world.at(['tasks', 'add', 'Tea', '--due', 'at 5']);
     expect(stdout).toContain('due today at 17:00');
-    expect(stderr).toMatch(/^Taken as today at 17:00, not /);
+    expect(stderr).toMatch(/^Read as today at 17:00, not /);
   });
 
   it.each([
     [['tasks', 'add', ''], 2, 'ITEM_INVALID', 'title must not be empty'],
     [['tasks', 'add', 'x'.repeat(301)], 2, 'ITEM_INVALID', 'title must have at most 300 characters'],
-    [['tasks', 'add', 'Tea', '--due', 'yesterday'], 2, 'TIME_PAST', 'yesterday is over'],
-    [['tasks', 'add', 'Tea', '--due', '2026-11-22T09:00'], 2, 'TIME_PAST', 'today at 09:00 is over'],
-    [
-      ['tasks', 'add', 'Tea', '--due', '2026-02-30'],
-      2,
-      'TIME_UNREADABLE',
-      'there is no such day or time of day',
-    ],
+    [['tasks', 'add', 'Tea', '--due', 'yesterday'], 2, 'TIME_PAST', 'yesterday is in the past'],
+    [['tasks', 'add', 'Tea', '--due', '2026-11-22T09:00'], 2, 'TIME_PAST', 'today at 09:00 is in the past'],
+    [['tasks', 'add', 'Tea', '--due', '2026-02-30'], 2, 'TIME_UNREADABLE', 'no such date or time'],
     [['tasks', 'add', 'Tea', '--due', 'when pigs fly'], 2, 'TIME_UNREADABLE', undefined],
     [
       ['tasks', 'add', 'Tea', '--repeat', 'soon'],
       2,
       'ITEM_INVALID',
-      '“soon” does not say how it repeats, as “every weekday” and FREQ=WEEKLY;BYDAY=FR do',
+      '“soon” is not a repetition such as “every weekday” or FREQ=WEEKLY;BYDAY=FR',
     ],
     [['tasks', 'add', 'Tea', '--priority', 'urgent'], 2, 'USAGE_INVALID', undefined],
     [['tasks', 'change', '3f9a12bc'], 2, 'USAGE_INVALID', undefined],
@@ -207,7 +200,7 @@ describe('tact tasks', () => {
   });
 
   it.each([
-    [['--tz', 'Mars/Phobos'], 'There is no time zone “Mars/Phobos”'],
+    [['--tz', 'Mars/Phobos'], 'Unknown time zone “Mars/Phobos”'],
     [['--now', 'tomorrow'], '--now takes ISO 8601 only'],
   ])('refuses %j', async (options, why) => {
     const { code, stderr } = await world.run(['tasks', ...options]);

@@ -24,7 +24,7 @@ describe('help', () => {
 
     expect([asked.code, bare.code, word.code]).toEqual([0, 0, 0]);
     expect(asked.stdout).toContain('start ');
-    expect(asked.stdout).toContain('130  interrupted; the same command goes on');
+    expect(asked.stdout).toContain('130  interrupted; run the same command again to continue');
     expect(asked.stdout).toContain('Examples:');
     expect([bare.stdout, word.stdout]).toEqual([asked.stdout, asked.stdout]);
   });

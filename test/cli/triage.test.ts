@@ -84,10 +84,10 @@ describe('tact triage', () => {
     );
     const { stdout } = await world.run(['triage', folder]);
 
-    expect(stdout).toMatch(/^verdict +message, and what happens to it +id$/m);
+    expect(stdout).toMatch(/^verdict +message and action +id$/m);
     expect(stdout).toMatch(/^ask +“Your Bank: Your account” +[0-9a-f]{8}$/m);
     expect(stdout).toContain('3 messages decided: 1 act · 1 ask · 1 decline');
-    expect(stdout).toContain('2 questions wait for your answer: tact approvals');
+    expect(stdout).toContain('2 questions waiting for your answer: tact approvals');
   });
 
   it('reads folders of .eml files and mbox files, where the effects fail and say why', async () => {
@@ -126,7 +126,7 @@ describe('tact triage', () => {
     expect(code).toBe(0);
     expect(records.map(({ message }) => message.subject)).toEqual(['Configured']);
     expect((await world.run(['triage'])).stderr).toContain(
-      'No mailbox was given, and config.toml names none.',
+      'No mailbox given, and none configured in config.toml.',
     );
   });
 

@@ -186,7 +186,7 @@ describe.each(storeKinds)('an effect, with the store in %s', (kind) => {
     expect(sent).toEqual(['once']);
     expect((await runtime.assistant.explain(decisionId)).effects[0]?.problem).toEqual({
       code: 'EFFECT_UNKNOWN',
-      text: 'Nobody can tell whether auto_reply happened: it was cut off while it ran.',
+      text: 'It is unknown whether auto_reply happened: it was interrupted while running.',
     });
   });
 

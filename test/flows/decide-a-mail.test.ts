@@ -33,7 +33,7 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
       verdict: 'act',
       outcome: 'apply_label+archive',
       confidence: 1,
-      reasons: [{ code: 'RULE_MATCHED' }, { code: 'PROPOSED_BY_RULE', text: 'Your rule “Lunches” says so.' }],
+      reasons: [{ code: 'RULE_MATCHED' }, { code: 'PROPOSED_BY_RULE', text: 'Matches your rule “Lunches”.' }],
       overrides: [],
       usage: null,
     });
@@ -157,7 +157,7 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
       outcome: 'none',
       confidence: 0,
       failures: [{ code: 'MODEL_UNAVAILABLE' }],
-      reasons: [{ text: 'The model gave no answer that holds, and nothing else is certain.' }],
+      reasons: [{ text: 'The model gave no valid answer, and no rule or heuristic is certain.' }],
     });
     expect(decision.overrides.map(({ text }) => text)).toEqual([
       'LowConfidence (0.00 < 0.70)',

@@ -39,7 +39,7 @@ describe.each(storeKinds)('what the owner answers, with the store in %s', (kind)
 
     expect(fourth.proposals[0]).toMatchObject({
       actions: [{ action: 'none' }],
-      rationale: 'You did so with 3 earlier messages like it.',
+      rationale: 'You did the same with 3 similar messages.',
     });
   });
 

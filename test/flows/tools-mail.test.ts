@@ -62,7 +62,7 @@ describe('a draft', () => {
     expect(state).toBe('failed');
     expect(problem).toEqual({
       code: 'MAILBOX_NOT_CONFIGURED',
-      text: 'No mailbox of yours is configured, so there is nowhere to keep a draft.',
+      text: 'No mailbox is configured, so there is nowhere to keep a draft.',
     });
   });
 });

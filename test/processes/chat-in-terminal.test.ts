@@ -26,7 +26,7 @@ describe('tact chat in a terminal', () => {
     expect(code).toBe(0);
     expect(output).toContain('without a model; times in Europe/Berlin');
     expect(output).toContain("I've made a task “Buy milk”.");
-    expect(output).toContain('What was said is kept');
+    expect(output).toContain('Conversation saved');
   });
 
   it('ends with /quit, and shows the next time what was said and what waits', async () => {
@@ -38,7 +38,7 @@ describe('tact chat in a terminal', () => {
       ],
     );
 
-    const { output } = await inTerminal(['chat'], [['waits for your yes', '/quit\n']]);
+    const { output } = await inTerminal(['chat'], [['waiting for your yes', '/quit\n']]);
 
     expect(output).toContain('send an email to bob@example.org saying hello');
   });

@@ -8,7 +8,7 @@ describe('the example', () => {
   test('01-hello-decision decides about a receipt without a key', async () => {
     expect(await runProgram({ file: 'examples/01-hello-decision.ts' })).toEqual({
       exitCode: 0,
-      lines: ['An automatic sender writes about a purchase.', "act apply_label { label: 'Receipts' }"],
+      lines: ['Automated mail about a purchase.', "act apply_label { label: 'Receipts' }"],
       errors: '',
     });
   });
@@ -37,7 +37,7 @@ describe('the example', () => {
   test('04-any-model goes without a model where none is named', async () => {
     expect(await runProgram({ file: 'examples/04-any-model.ts' })).toEqual({
       exitCode: 0,
-      lines: ['no model, the local proposer → decline none', 'It seems to come from a person.'],
+      lines: ['no model, the local proposer → decline none', 'Looks like personal mail.'],
       errors: '',
     });
   });

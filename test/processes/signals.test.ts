@@ -34,7 +34,7 @@ describe('tact triage with a model', () => {
     const log = await world.run([...args.slice(0, 2), 'log', '--json']);
 
     expect(ended.code).toBe(130);
-    expect(ended.stderr).toContain('The same command goes on where it was.');
+    expect(ended.stderr).toContain('Run the same command again to continue.');
     expect(subjects(recordsIn(ended.stdout))).toEqual(['One']);
     expect(subjects(rest.records)).toEqual(['Two', 'Three']);
     expect(subjects(log.records)).toEqual(['One', 'Two', 'Three']);

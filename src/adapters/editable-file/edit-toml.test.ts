@@ -176,7 +176,7 @@ test.each<[string, EntryChange]>([
   expect(() => edit(change)).toThrow(
     expect.objectContaining({
       code: 'ID_NOT_FOUND',
-      message: expect.stringContaining('There is no rule with the id'),
+      message: expect.stringContaining('No rule with the id'),
     }),
   );
 });

@@ -49,7 +49,7 @@ describe('a model through the AI SDK', () => {
 
     await expect(createModel({ provider: 'openai', model: 'm' }, world)).rejects.toMatchObject({
       code: 'MODEL_KEY_MISSING',
-      message: 'The key for openai is missing.',
+      message: 'The API key for openai is missing.',
     });
   });
 

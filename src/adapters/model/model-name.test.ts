@@ -15,7 +15,7 @@ describe('the name of a model', () => {
     expect(() => parseModelName('opnai:gpt-5-mini')).toThrow(
       expect.objectContaining({
         code: 'MODEL_UNKNOWN_PROVIDER',
-        message: 'There is no model provider "opnai".',
+        message: 'Unknown model provider "opnai".',
         remedy:
           'Use one of openai, anthropic, google, ollama, lmstudio, vllm, llamacpp, compatible, as in `--model openai:gpt-5-mini`.',
       }),
@@ -47,7 +47,7 @@ describe('the name of a model', () => {
 
   it('is shown shortened, and without control characters, when it is nonsense', () => {
     expect(() => parseModelName(`\u001b[31m${'x'.repeat(500)}`)).toThrow(
-      `There is no model provider "�[31m${'x'.repeat(75)}…".`,
+      `Unknown model provider "�[31m${'x'.repeat(75)}…".`,
     );
   });
 });

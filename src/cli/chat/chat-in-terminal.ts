@@ -19,7 +19,12 @@ export async function chatInTerminal(tact: LocalTact, place: ChatPlace, cli: Cli
   try {
     for (;;) {
       const text = await nextLine();
-      if (text === null || leaving.has(text.trim())) break;
+      if (text === null) {
+        // Ctrl-D leaves the cursor behind the prompt.
+        screen.line();
+        break;
+      }
+      if (leaving.has(text.trim())) break;
       if (text.trim() === '') continue;
       if (text.trim() === '/help') {
         screen.line(helpText);
@@ -30,11 +35,11 @@ export async function chatInTerminal(tact: LocalTact, place: ChatPlace, cli: Cli
   } finally {
     input.close();
   }
-  screen.line(paint.dim('What was said is kept; `tact chat` goes on from here.'));
+  screen.line(paint.dim('Conversation saved; run `tact chat` to continue.'));
 }
 
 const helpText =
-  'Say what you want in your own words. “yes”, “no” or “yes but at 4pm” answer a question, “undo that” takes the last thing back, “why did you do that?” explains it. /quit ends the chat.';
+  'Say what you want in your own words. Answer questions with “yes”, “no” or “yes but at 4pm”. “undo that” undoes the last action; “why did you do that?” explains it. /quit ends the chat.';
 
 async function say(text: string, tact: LocalTact, place: ChatPlace, cli: Cli): Promise<void> {
   const printer = createTurnPrinter(cli.terminal.stdout, cli.screen);
@@ -47,7 +52,7 @@ async function say(text: string, tact: LocalTact, place: ChatPlace, cli: Cli): P
   }
 }
 
-/** The end of what was said before, and the question that still waits. */
+/** Shows the end of the earlier conversation, and open questions. */
 async function greet(
   { user, assistant, modelName }: LocalTact,
   { conversation, zone }: ChatPlace,
@@ -56,22 +61,22 @@ async function greet(
   const { paint } = screen;
   const { store } = assistant.runtime;
   const how = modelName === null ? 'without a model' : `with ${modelName}`;
-  screen.line(paint.dim(`Tact, ${how}; times in ${zone}. /help helps, Ctrl-D ends.`));
+  screen.line(paint.dim(`Tact, ${how}; times in ${zone}. /help for help, Ctrl-D to quit.`));
   const said = await store.messages.last(user, conversation, earlierMessages);
   for (const { role, text } of said) {
     screen.line(paint.dim(`${role === 'user' ? 'you ' : 'tact'}  ${printable(text)}`));
   }
-  // A run that ended in the middle of a turn, before anything was decided.
+  // An earlier run was interrupted during a turn, before anything was decided.
   if (said.at(-1)?.role === 'user')
-    screen.line('That was not answered; nothing was done about it. Say it again if it still matters.');
+    screen.line('That message was not answered, and nothing was done. Send it again if it still matters.');
   const waiting = (await assistant.approvals(user)).filter(
     ({ target }) => target === `conversation:${conversation}`,
   );
   for (const { card } of waiting)
-    screen.line(`${paint.yellow('waits for your yes:')} ${withPlainTimes(printable(card.question))}`);
+    screen.line(`${paint.yellow('waiting for your yes:')} ${withPlainTimes(printable(card.question))}`);
 }
 
-/** Gives line after line, also those that were typed or pasted while an answer was on its way; null at the end of the input. */
+/** Returns line after line, including those typed or pasted during an answer; null at the end of the input. */
 function linesOf(input: Interface, prompt: string): () => Promise<string | null> {
   const typed: string[] = [];
   let isClosed = false;

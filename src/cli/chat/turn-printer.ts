@@ -3,17 +3,17 @@ import { plainLine } from '#text';
 import type { Screen } from '../output/screen.ts';
 import type { Output } from '../terminal.ts';
 
-/** Prints one turn as it comes: a status while it takes long, then the words. */
-export interface TurnPrinter extends TurnObserver {
-  /** Closes the turn; prints the reply where none of it was streamed. */
+/** Prints one turn as it arrives: a status while waiting, then the reply. */
+interface TurnPrinter extends TurnObserver {
+  /** Ends the turn; prints the reply if none of it was streamed. */
   end(reply: string): void;
 }
 
 const eraseLine = '\r\u{1b}[2K';
-/** Controls and marks of direction: the words of others never command the terminal. */
+/** Control characters and direction marks, so that text from outside cannot control the terminal. */
 const unprintable = /(?!\n)\p{Cc}|[\u{200e}\u{200f}\u{202a}-\u{202e}\u{2066}-\u{2069}]/gu;
 
-/** A text without what commands a terminal; its line ends stay. */
+/** A text without terminal control characters; line ends are kept. */
 export function printable(text: string): string {
   return text.replace(unprintable, '');
 }

@@ -18,19 +18,21 @@ const everyState: readonly ApprovalState[] = [
 /** `tact approvals`: what waits for an answer. */
 export function configure(command: Command, cli: Cli): void {
   command
-    .description('Lists what waits for your answer. A question that nobody answers in time counts as denied.')
-    .option('--all', 'list answered, expired and withdrawn questions too')
+    .description(
+      'Lists the questions waiting for your answer. A question not answered in time counts as denied.',
+    )
+    .option('--all', 'include answered, expired and withdrawn questions')
     .action((options: { readonly all?: boolean }) => listApprovals(options, cli));
   addExamples(command, [
-    ['tact approvals', 'what waits'],
-    ['tact approvals --all', 'also what was answered, and by whom'],
-    ['tact approvals --json', 'with the hash that an answer can be bound to'],
+    ['tact approvals', 'questions waiting for your answer'],
+    ['tact approvals --all', 'include answered questions, and who answered them'],
+    ['tact approvals --json', 'include the hash that an answer can be bound to'],
   ]);
 }
 
 async function listApprovals({ all = false }: { readonly all?: boolean }, cli: Cli): Promise<void> {
   const { user, assistant } = await cli.open('look');
-  // Whoever looks first sees that a question's time has passed.
+  // Questions expire when somebody next looks; no process has to be running at that moment.
   await expireOverdue(assistant.runtime);
   const approvals = await assistant.approvals(user, all ? everyState : ['pending']);
   const { screen } = cli;
@@ -41,7 +43,7 @@ async function listApprovals({ all = false }: { readonly all?: boolean }, cli: C
   const now = assistant.runtime.clock.now();
   for (const approval of approvals) screen.line(`${formatCard(approval, now, screen)}\n`);
   const first = approvals.find(({ state }) => state === 'pending');
-  if (first === undefined) screen.line('Nothing waits for an answer.');
+  if (first === undefined) screen.line('Nothing is waiting for your answer.');
   else {
     const id = shortId(first.id);
     screen.line(

@@ -9,20 +9,20 @@ import { shortId } from '../output/decision-table.ts';
 import { exitCodeOf, formatEffect } from '../output/effect-lines.ts';
 import type { Screen } from '../output/screen.ts';
 
-/** `tact approve ID`: a yes, and what it did. */
+/** `tact approve ID`: approves a question and prints what it did. */
 export function configure(command: Command, cli: Cli): void {
   command
     .description(
-      'Says yes to a question; exactly what it showed is done, once. The id may be given by its last digits, four at least.',
+      'Approves a question: exactly what it showed is done, once. The last digits of the id are enough (at least four).',
     )
-    .argument('<id>', 'of the question, or of the decision that asks it')
-    .option('--hash <hash>', 'only if the question still has this hash, as `tact approvals --json` shows it')
-    .option('--why <text>', 'kept with the answer')
+    .argument('<id>', 'id of the question, or of its decision')
+    .option('--hash <hash>', 'only if the question still has this hash (see `tact approvals --json`)')
+    .option('--why <text>', 'a reason to store with the answer')
     .action((id: string, options: ApproveOptions) => approveQuestion(id, options, cli));
   addExamples(command, [
-    ['tact approve 3f9a12bc', 'do it'],
-    ['tact approve 3f9a12bc --hash 5e1f…', 'do it, unless it was changed since you looked'],
-    ['tact undo 3f9a12bc', 'take it back afterwards, where it can be'],
+    ['tact approve 3f9a12bc', 'approve it'],
+    ['tact approve 3f9a12bc --hash 5e1f…', 'approve it only if it is unchanged since you looked'],
+    ['tact undo 3f9a12bc', 'undo it afterwards, if it can be undone'],
   ]);
 }
 
@@ -53,9 +53,9 @@ export function answeredRecord({ approval, effects }: Answered) {
 export function printAnswered({ approval, effects }: Answered, tact: LocalTact, screen: Screen): void {
   const { registry } = tact.assistant.runtime;
   screen.line(`Approved ${screen.paint.bold(shortId(approval.id))}.`);
-  if (effects.length === 0) screen.line('  There was nothing to do.');
+  if (effects.length === 0) screen.line('  Nothing to do.');
   for (const effect of effects) screen.line(`  ${formatEffect(effect, registry, screen.paint)}`);
   if (effects.some(({ state }) => state === 'done')) {
-    screen.line(screen.paint.dim(`  Take it back with: tact undo ${shortId(approval.decisionId)}`));
+    screen.line(screen.paint.dim(`  Undo with: tact undo ${shortId(approval.decisionId)}`));
   }
 }

@@ -9,22 +9,22 @@ import { addExamples } from '../examples.ts';
 export function configure(command: Command, cli: Cli): void {
   command
     .description(
-      'Talks with you, does what you ask for and asks before anything that cannot be taken back lightly. Answer “yes”, “no” or “yes but at 4pm”; say “undo that” to take something back. What was said, and what waits for your yes, is still there the next time.',
+      'Chats with you, does what you ask for, and asks before anything that is hard to undo. Answer “yes”, “no” or “yes but at 4pm”; say “undo that” to undo the last action. The conversation and its open questions are kept for the next time.',
     )
-    .option('--conversation <name>', 'keep this conversation apart from others', 'terminal')
-    .option('--tz <zone>', 'read times in this time zone; else that of config.toml or of the machine')
-    .option('--now <time>', 'take this for the present (ISO 8601); the clock then stands still')
+    .option('--conversation <name>', 'use the conversation with this name', 'terminal')
+    .option('--tz <zone>', 'the time zone to read times in (default: config.toml, else the system’s)')
+    .option('--now <time>', 'use this as the current time (ISO 8601); the clock then stands still')
     .action((options: ChatOptions) => chat(options, cli));
   addExamples(command, [
-    ['tact chat', 'talk in the terminal; Ctrl-D ends it'],
+    ['tact chat', 'chat in the terminal; Ctrl-D to quit'],
     ['echo "what is on my list?" | tact chat', 'one message per line of standard input'],
     ['tact chat --json < messages.txt', 'one JSON object per turn'],
-    ['tact chat --model ollama:qwen3:8b', 'with a model on this machine'],
-    ['tact chat --now 2026-11-22T09:00:00Z --tz Europe/Berlin', 'try out how times are read'],
+    ['tact chat --model ollama:qwen3:8b', 'use a local model'],
+    ['tact chat --now 2026-11-22T09:00:00Z --tz Europe/Berlin', 'see how times are read'],
   ]);
 }
 
-export interface ChatOptions {
+interface ChatOptions {
   readonly conversation: string;
   readonly tz?: string;
   readonly now?: string;

@@ -9,7 +9,7 @@ type Shell = (typeof shells)[number];
 /** `tact completion`: a script for a shell, made from the commands as they are. */
 export function configure(command: Command, cli: Cli): void {
   command
-    .description('Prints a script that makes a shell complete commands and options.')
+    .description('Prints a script for completing commands and options in a shell.')
     .addArgument(new Argument('<shell>').choices(shells))
     .action(async (shell: Shell) => {
       const words = await wordsOf(cli, command.parent);
@@ -18,7 +18,7 @@ export function configure(command: Command, cli: Cli): void {
     });
   addExamples(command, [
     ['source <(tact completion bash)', 'in ~/.bashrc'],
-    ['tact completion zsh > ~/.zfunc/_tact', "in a folder of zsh's fpath"],
+    ['tact completion zsh > ~/.zfunc/_tact', "in a folder on zsh's fpath"],
     ['tact completion fish > ~/.config/fish/completions/tact.fish', 'for fish'],
   ]);
 }

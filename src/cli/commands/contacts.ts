@@ -11,7 +11,7 @@ import type { KeptItem } from '../items/kept-item.ts';
 import { shownWords } from '../items/list-items.ts';
 import { wordsOfOrigin } from '../output/words-of-origin.ts';
 
-/** `tact contacts`: who is who. */
+/** `tact contacts`: people and groups. */
 export function configure(command: Command, cli: Cli): void {
   configureItems(command, contacts, cli);
 }
@@ -29,7 +29,7 @@ const contacts: ItemCommand<ContactContent> = {
     columns: [
       { title: 'name', flexible: true },
       { title: 'addresses', flexible: true, weight: 2 },
-      { title: 'also', flexible: true },
+      { title: 'nicknames', flexible: true },
       { title: 'id' },
     ],
     row: (contact, _, screen) => [
@@ -78,7 +78,7 @@ function textsIn(given: unknown): readonly string[] {
 function readAddress(text: string): string {
   const read = parseMailAddress(text);
   if (read !== null) return read.address;
-  throw tactError('ITEM_INVALID', { what: 'contact', why: `“${text.slice(0, 80)}” is no mail address` });
+  throw tactError('ITEM_INVALID', { what: 'contact', why: `“${text.slice(0, 80)}” is not an email address` });
 }
 
 function nameCell(contact: KeptItem<ContactContent>, screen: Cli['screen']): string {

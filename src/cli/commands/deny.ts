@@ -4,17 +4,17 @@ import { addExamples } from '../examples.ts';
 import { findQuestion } from '../find-question.ts';
 import { shortId } from '../output/decision-table.ts';
 
-/** `tact deny ID`: a no. */
+/** `tact deny ID`: denies a question. */
 export function configure(command: Command, cli: Cli): void {
   command
-    .description('Says no to a question. Nothing is done, and Tact learns from it.')
-    .argument('<id>', 'of the question, or of the decision that asks it')
-    .option('--why <text>', 'kept with the answer')
+    .description('Denies a question. Nothing is done, and Tact learns from the answer.')
+    .argument('<id>', 'id of the question, or of its decision')
+    .option('--why <text>', 'a reason to store with the answer')
     .option('--hash <hash>', 'only if the question still has this hash')
     .action((id: string, options: DenyOptions) => denyQuestion(id, options, cli));
   addExamples(command, [
-    ['tact deny 3f9a12bc', 'leave it as it is'],
-    ['tact deny 3f9a12bc --why "she is a friend"', 'and say why'],
+    ['tact deny 3f9a12bc', 'deny it'],
+    ['tact deny 3f9a12bc --why "she is a friend"', 'deny it and give a reason'],
   ]);
 }
 

@@ -7,7 +7,7 @@ import { configureRulebook } from '../rulebook-command.ts';
 export function configure(command: Command, cli: Cli): void {
   command
     .description(
-      'Your standing instructions, in rules.toml. A direction binds rules and model alike: it can only take away. With --enforce the code itself sees to it; without, a model checks it before anything that is not safe.',
+      'Your standing instructions, in rules.toml. A direction restricts rules and model alike; it never permits anything. With --enforce it is enforced in code; without, a model checks it before every action that is not safe.',
     )
     .addHelpText('after', constraints);
   configureRulebook(
@@ -17,22 +17,22 @@ export function configure(command: Command, cli: Cli): void {
       lists: ['directions'],
       addEntryOptions: (entry) =>
         entry
-          .option('--text <text>', 'what you want, in your words')
-          .option('--enforce <constraint>', 'the part of it that code can check')
-          .option('--disabled', 'keep it, but make it not count'),
+          .option('--text <text>', 'the instruction, in your own words')
+          .option('--enforce <constraint>', 'the part of it that is enforced in code')
+          .option('--disabled', 'keep it, but disabled'),
     },
     cli,
   );
   addExamples(command, [
     ['tact directions', 'list them'],
-    ['tact directions add keep --text "Delete nothing." --enforce "forbid delete"', 'held by code'],
+    ['tact directions add keep --text "Delete nothing." --enforce "forbid delete"', 'enforced in code'],
     ['tact directions add polite --text "Never answer before noon."', 'checked by the model'],
-    ['tact directions disable keep', 'let it rest'],
+    ['tact directions disable keep', 'disable it'],
   ]);
 }
 
 const constraints = `
-What --enforce understands:
+Constraints for --enforce:
   forbid delete, forward       forbid everything unless rule
   ask before create_task       only apply_label mail from example.org, ann@example.com
 `;

@@ -5,18 +5,18 @@ import { addExamples } from '../examples.ts';
 import type { Screen } from '../output/screen.ts';
 import { wrap } from '../output/wrap.ts';
 
-/** `tact doctor`: checks everything that can be wrong around Tact. */
+/** `tact doctor`: checks the setup. */
 export function configure(command: Command, cli: Cli): void {
   command
     .description(
-      'Checks the home folder, the settings, the rules, the store, the clock, the model, the mailbox, outgoing mail and the calendar, and says what to do. The exit code is that of the first thing that is wrong.',
+      'Checks the home folder, the settings, the rules, the store, the clock, the model, the mailbox, outgoing mail and the calendar, and says how to fix what is wrong. The exit code is that of the first problem.',
     )
-    .option('--call', 'also ask the model one tiny question, which may cost something')
+    .option('--call', 'also send the model a short test prompt, which may cost something')
     .action((options: { readonly call?: boolean }) => examine(options, cli));
   addExamples(command, [
-    ['tact doctor', 'look at everything'],
-    ['tact doctor --call', 'and see whether the model answers'],
-    ['tact doctor --model openai:gpt-5-mini', 'see whether this model could be used'],
+    ['tact doctor', 'check everything'],
+    ['tact doctor --call', 'also check that the model answers'],
+    ['tact doctor --model openai:gpt-5-mini', 'check whether this model can be used'],
   ]);
 }
 
@@ -82,6 +82,6 @@ function recordOf({ name, state, text, remedy, code }: Finding) {
 }
 
 function conclusion(wrong: number): string {
-  if (wrong === 0) return 'Nothing is wrong.';
-  return wrong === 1 ? 'One thing is wrong.' : `${wrong} things are wrong.`;
+  if (wrong === 0) return 'No problems found.';
+  return wrong === 1 ? '1 problem found.' : `${wrong} problems found.`;
 }

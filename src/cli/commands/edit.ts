@@ -9,22 +9,22 @@ import { exitCodeOf } from '../output/effect-lines.ts';
 import { parseParameters } from '../parameters.ts';
 import { answeredRecord, printAnswered } from './approve.ts';
 
-/** `tact edit ID`: changes what a question would do. */
+/** `tact edit ID`: changes the action that a question proposes. */
 export function configure(command: Command, cli: Cli): void {
   command
     .description(
-      'Changes what would be done. The question stays open, under a new hash, until it is approved. Parameters that are not set stay as they are.',
+      'Edits the proposed action. The question stays open, under a new hash, until it is approved. Parameters that are not set keep their values.',
     )
-    .argument('<id>', 'of the question, or of the decision that asks it')
-    .option('--set <key=value...>', 'a parameter; lists by commas; an empty value leaves it out')
-    .option('--action <name>', 'do this instead')
-    .option('--approve', 'and say yes to it')
+    .argument('<id>', 'id of the question, or of its decision')
+    .option('--set <key=value...>', 'set a parameter; commas separate list items; an empty value removes it')
+    .option('--action <name>', 'use this action instead')
+    .option('--approve', 'approve the edited question, too')
     .option('--hash <hash>', 'only if the question still has this hash')
     .action((id: string, options: EditOptions) => editQuestion(id, options, cli));
   addExamples(command, [
     ['tact edit 3f9a12bc --set to=ann@example.org,bob@example.org', 'forward it to these two instead'],
-    ['tact edit 3f9a12bc --action move --set folder=Later --approve', 'move it instead, at once'],
-    ['tact edit 3f9a12bc --action none --approve', 'leave it alone'],
+    ['tact edit 3f9a12bc --action move --set folder=Later --approve', 'move it instead, and approve'],
+    ['tact edit 3f9a12bc --action none --approve', 'do nothing instead'],
   ]);
 }
 
@@ -56,6 +56,6 @@ async function editQuestion(given: string, options: EditOptions, cli: Cli): Prom
   } else if (cli.options.json) screen.record({ approval: edited });
   else {
     screen.line(formatCard(edited, assistant.runtime.clock.now(), screen));
-    screen.line(screen.paint.dim(`\nStill open. Say yes with: tact approve ${shortId(edited.id)}`));
+    screen.line(screen.paint.dim(`\nStill open. Approve it with: tact approve ${shortId(edited.id)}`));
   }
 }

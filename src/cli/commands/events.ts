@@ -19,15 +19,19 @@ import { wholeNumber } from '../whole-number.ts';
 /** `tact events`: the calendar. */
 export function configure(command: Command, cli: Cli): void {
   command.description(
-    'Your calendar: kept by Tact, or the account that config.toml names. What the chat plans stands here too.',
+    'Your calendar: kept by Tact, or the account configured in config.toml. Includes the events of the chat.',
   );
 
   addMomentOptions(command.command('list', { isDefault: true }))
-    .description('Lists what is planned, from today on. This is what happens without a word, too.')
-    .option('--from <time>', 'from this day or time on: ISO 8601 or words')
-    .option('--to <time>', 'up to this time, or to the end of this day')
-    .option('--days <number>', 'so many days; 7 unless --to is given', wholeNumber(1, 3660))
-    .option('--search <text>', 'only those with this in them')
+    .description('Lists upcoming events, from today on. This is the default command.')
+    .option('--from <time>', 'start of the range: ISO 8601 or words')
+    .option('--to <time>', 'end of the range; a date includes that whole day')
+    .option(
+      '--days <number>',
+      'length of the range in days (default: 7, unless --to is given)',
+      wholeNumber(1, 3660),
+    )
+    .option('--search <text>', 'only those that contain this text')
     .allowExcessArguments()
     .action((options: ListEventsOptions, own: Command) => {
       refuseUnknownWord(own, command);
@@ -35,37 +39,37 @@ export function configure(command: Command, cli: Cli): void {
     });
 
   addLength(addFieldsOfNew(command.command('add'), eventFields))
-    .description('Plans an event; an hour long, or a day, unless you say otherwise.')
+    .description(
+      'Adds an event. Without an end or a duration it lasts an hour, or a day if the start is a date.',
+    )
     .action((title: string, options: EventCommand & { readonly start: string }) =>
       addEvent({ ...options, title }, cli),
     );
 
   addLength(addFieldsOfChange(command.command('change'), eventFields))
-    .description(
-      'Changes an event; what is not named stays, and with a new start it lasts as long as before.',
-    )
-    .argument('<id>', 'its last digits, four at least')
-    .option('--on <day>', 'of an event that repeats, only the one of this day')
+    .description('Changes the given fields of an event. With a new start it keeps its length.')
+    .argument('<id>', 'the last digits of its id (at least four)')
+    .option('--on <day>', 'of a repeating event, only the occurrence on this day')
     .action((id: string, options: EventCommand) => changeEvent(id, options, cli));
 
   addMomentOptions(command.command('remove'))
-    .description('Takes an event away. It is kept, and can be restored.')
-    .argument('<id>', 'its last digits, four at least')
-    .option('--on <day>', 'of an event that repeats, only the one of this day')
+    .description('Removes an event. It can be restored.')
+    .argument('<id>', 'the last digits of its id (at least four)')
+    .option('--on <day>', 'of a repeating event, only the occurrence on this day')
     .action((id: string, options: EventCommand) => removeEvent(id, options, cli));
 
   addMomentOptions(command.command('restore'))
-    .description('Brings an event back that was removed here, one of the last hundred.')
-    .argument('<id>', 'its last digits, four at least')
+    .description('Restores an event that was removed with Tact; the last hundred are kept.')
+    .argument('<id>', 'the last digits of its id (at least four)')
     .action((id: string, options: MomentOptions) => restoreEvent(id, options, cli));
 
   command
     .command('import')
     .description(
-      'Takes the events of an .ics file into the calendar, each once. Their words count as those of others, and no file changes what you planned yourself.',
+      'Imports the events of an .ics file into the calendar, each once. Their text counts as untrusted, and a file never changes events that you added yourself.',
     )
-    .argument('<file>', 'iCalendar; - is stdin')
-    .option('--mine', 'you wrote the file yourself: its words count as yours')
+    .argument('<file>', 'iCalendar file (- for stdin)')
+    .option('--mine', 'you wrote the file yourself, so its text counts as yours')
     .action((file: string, options: ImportOptions) => importEvents(file, options, cli));
 
   addExamples(command, examples);
@@ -75,15 +79,13 @@ const examples = [
   ['tact events list --days 14', 'the next two weeks'],
   [
     'tact events add "Standup" --start "2026-11-23T09:00" --duration 30m --repeat "every weekday"',
-    'plan something',
+    'add a repeating event',
   ],
-  ['tact events add "Lunch" --start "tomorrow at noon" --with bob@example.org', 'with somebody'],
+  ['tact events add "Lunch" --start "tomorrow at noon" --with bob@example.org', 'add one with an attendee'],
   ['tact events change 3f9a12bc --start "tomorrow at 4pm"', 'move it'],
-  ['tact events remove 3f9a12bc --on 2026-11-27', 'leave one of them out'],
+  ['tact events remove 3f9a12bc --on 2026-11-27', 'remove one occurrence'],
 ] as const;
 
 function addLength(command: Command): Command {
-  return addMomentOptions(
-    command.option('--duration <length>', 'how long it lasts: 30m, 1h30m, 2d, or words'),
-  );
+  return addMomentOptions(command.option('--duration <length>', 'its length: 30m, 1h30m, 2d, or words'));
 }

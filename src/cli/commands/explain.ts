@@ -3,19 +3,19 @@ import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import { formatExplanation } from '../output/explanation.ts';
 
-/** `tact explain ID`: everything that is on record about a decision. */
+/** `tact explain ID`: the full record of a decision. */
 export function configure(command: Command, cli: Cli): void {
   command
     .description(
-      'Shows how a decision was made: the six stages with their times, every reason and check with its numbers, what the model was shown and said, what was done, and how to take it back.',
+      'Shows how a decision was made: the six stages with their timings, every reason and check with its numbers, the model’s prompt and answer, what was done, and how to undo it.',
     )
-    .argument('<id>', 'of the decision, or of a question that it asked; the last digits are enough')
-    .option('--prompt', 'show the whole prompt and the whole answer of the model')
+    .argument('<id>', 'id of the decision, or of one of its questions; the last digits are enough')
+    .option('--prompt', 'show the full prompt and the model’s full answer')
     .action((id: string, options: { readonly prompt?: boolean }) => explainDecision(id, options, cli));
   addExamples(command, [
     ['tact explain 3f9a12bc', 'how it was decided'],
-    ['tact explain 3f9a12bc --prompt', 'with all that the model was shown'],
-    ['tact explain 3f9a12bc --json', 'all that is on record'],
+    ['tact explain 3f9a12bc --prompt', 'include the full prompt and answer'],
+    ['tact explain 3f9a12bc --json', 'the full record as JSON'],
   ]);
 }
 

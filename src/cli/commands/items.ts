@@ -16,19 +16,19 @@ interface ItemOptions {
   readonly all?: boolean;
 }
 
-/** `tact items`: what is kept inside Tact, whoever made it. */
+/** `tact items`: everything that Tact keeps, whether the owner, the chat or a message created it. */
 export function configure(command: Command, cli: Cli): void {
   command
     .description(
-      'Lists everything that Tact keeps for you: tasks, notes, contacts, memories and escalations, made by you, in the chat or out of messages.',
+      'Lists everything that Tact keeps for you: tasks, notes, contacts, memories and escalations, created by you, by the chat or from messages.',
     )
-    .addOption(new Option('--kind <kind>', 'only these').choices(kinds))
-    .option('--all', 'list those that are done, removed or taken back too')
+    .addOption(new Option('--kind <kind>', 'only items of this kind').choices(kinds))
+    .option('--all', 'include items that are done, removed or undone')
     .action((options: ItemOptions) => listItems(options, cli));
   addExamples(command, [
-    ['tact items', 'everything that is open'],
-    ['tact items --kind task', 'tasks alone; tact tasks changes them'],
-    ['tact items --json', 'with the message that each belongs to'],
+    ['tact items', 'all open items'],
+    ['tact items --kind task', 'tasks only; change them with tact tasks'],
+    ['tact items --json', 'include the message that each belongs to'],
   ]);
 }
 
@@ -50,8 +50,8 @@ async function listItems({ kind, all = false }: ItemOptions, cli: Cli): Promise<
     return;
   }
   if (items.length === 0) {
-    screen.line('There is nothing.');
-    screen.line(screen.paint.dim('Add something with: tact tasks add "Call mom" --due "tomorrow at 5pm"'));
+    screen.line('No items.');
+    screen.line(screen.paint.dim('Add one with: tact tasks add "Call mom" --due "tomorrow at 5pm"'));
     return;
   }
   const rows = items.map((item) => [
@@ -59,11 +59,11 @@ async function listItems({ kind, all = false }: ItemOptions, cli: Cli): Promise<
     wordsOf(item),
     screen.paint.dim(idOf(item)),
   ]);
-  const columns = [{ title: 'kind' }, { title: 'what it says', flexible: true }, { title: 'id' }];
+  const columns = [{ title: 'kind' }, { title: 'content', flexible: true }, { title: 'id' }];
   screen.line(formatTable(columns, rows, screen));
   if (items.some((item) => madeBy(item) !== null)) {
     screen.line(
-      screen.paint.dim('Where one of a decision came from: tact explain ID · take it back: tact undo ID'),
+      screen.paint.dim('Explain the decision behind an item: tact explain ID · undo it: tact undo ID'),
     );
   }
 }

@@ -12,21 +12,28 @@ import { wholeNumber } from '../whole-number.ts';
 /** `tact log`: the ledger. */
 export function configure(command: Command, cli: Cli): void {
   command
-    .description('Lists decisions, the newest last.')
-    .addOption(new Option('--verdict <word>', 'only these').choices(['act', 'ask', 'defer', 'decline']))
-    .addOption(new Option('--path <path>', 'only those that were made this way').choices(paths))
-    .option('--engine <name>', 'only those of this engine')
-    .option('--outcome <name>', 'only those with this outcome, such as archive or apply_label')
-    .option('--text <text>', 'only those with this in sender or subject')
-    .option('--since <time>', 'only newer ones: 90m, 12h, 7d, or a date', readSince)
-    .option('--limit <number>', 'the newest so many', wholeNumber(1, 100_000), 20)
-    .option('--follow', 'stay, and print decisions as they are made')
+    .description('Lists decisions, newest last.')
+    .addOption(
+      new Option('--verdict <word>', 'only decisions with this verdict').choices([
+        'act',
+        'ask',
+        'defer',
+        'decline',
+      ]),
+    )
+    .addOption(new Option('--path <path>', 'only decisions made this way').choices(paths))
+    .option('--engine <name>', 'only decisions of this engine')
+    .option('--outcome <name>', 'only decisions with this outcome, such as archive or apply_label')
+    .option('--text <text>', 'only decisions with this text in the sender or subject')
+    .option('--since <time>', 'only decisions since then: 90m, 12h, 7d, or a date', readSince)
+    .option('--limit <number>', 'show at most this many', wholeNumber(1, 100_000), 20)
+    .option('--follow', 'keep running and print new decisions')
     .action((options: LogOptions) => printLog(options, cli));
   addExamples(command, [
     ['tact log --verdict act --since 1d', 'what was done since yesterday'],
-    ['tact log --text invoice --limit 100', 'what became of invoices'],
-    ['tact log --path rule --json', 'what your rules decided, one JSON object a line'],
-    ['tact log --follow', 'as it happens'],
+    ['tact log --text invoice --limit 100', 'decisions about invoices'],
+    ['tact log --path rule --json', 'what your rules decided, as JSON Lines'],
+    ['tact log --follow', 'print new decisions as they are made'],
   ]);
 }
 
@@ -74,10 +81,10 @@ async function printLog({ limit, follow = false, ...filter }: LogOptions, cli: C
   const wanted: DecisionFilter = { ...filter, user };
   const newest = await assistant.log({ ...wanted, limit });
   if (newest.length > 0) await print(newest.toReversed(), follow);
-  else if (!cli.options.json) cli.notes.line('No decision fits.');
+  else if (!cli.options.json) cli.notes.line('No matching decisions.');
   if (signal === null) return;
 
-  cli.notes.line(cli.notes.paint.dim('Following. Ctrl-C ends it.'));
+  cli.notes.line(cli.notes.paint.dim('Following. Press Ctrl-C to stop.'));
   let afterId = newest[0]?.id ?? (await assistant.log({ user, limit: 1 }))[0]?.id;
   while (!signal.aborted) {
     await assistant.runtime.clock.sleep(followEveryMs, signal);

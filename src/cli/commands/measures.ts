@@ -5,11 +5,11 @@ import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import { parseSince } from '../parse-since.ts';
 
-/** `tact measures`: how the conversations went. */
+/** `tact measures`: measurements of past conversations. */
 export function configure(command: Command, cli: Cli): void {
   command
     .description(
-      'Shows how the chat does in use: how long turns take, what was taken back, what was asked needlessly, what failed. It reads your own ledger and sends nothing anywhere.',
+      'Shows how well the chat works for you: how long turns take, what was undone, which confirmations were needless and what failed. It reads your own ledger and sends nothing anywhere.',
     )
     .option('--since <time>', 'only turns since then: 24h, 7d or a date', '30d')
     .action(({ since }: { readonly since: string }) => show(since, cli));
@@ -34,27 +34,27 @@ async function show(since: string, cli: Cli): Promise<void> {
 }
 
 function linesOf(measures: ConversationMeasures): readonly string[] {
-  if (measures.turns === 0) return ['Nothing was said yet. Say something: tact chat'];
+  if (measures.turns === 0) return ['No conversations yet. Start one with: tact chat'];
   const row = (name: string, value: string) => `${name.padEnd(34)}${value}`;
   const latency = Object.entries(measures.latency_ms).flatMap(([path, of]) =>
-    of === null ? [] : [row(`  ${path}`, `${of.p50} ms, 95 % within ${of.p95} ms (${of.turns})`)],
+    of === null ? [] : [row(`  ${path}`, `p50 ${of.p50} ms, p95 ${of.p95} ms (${of.turns})`)],
   );
   const failures = Object.entries(measures.failures_by_stage).map(([stage, value]) =>
     row(`  ${stage}`, percent(value ?? null)),
   );
   return [
     row('turns', String(measures.turns)),
-    'time to the finished reply',
+    'time to complete reply',
     ...latency,
-    row('actions not taken back', percent(measures.action_precision)),
-    row('dangerous actions that asked', percent(measures.high_stakes_blocked)),
-    row('questions that were needless', percent(measures.needless_confirmations)),
-    row('references that were right', percent(measures.references_right)),
+    row('actions not undone', percent(measures.action_precision)),
+    row('dangerous actions confirmed first', percent(measures.high_stakes_blocked)),
+    row('needless confirmations', percent(measures.needless_confirmations)),
+    row('references resolved correctly', percent(measures.references_right)),
     row('not understood', percent(measures.not_understood)),
-    ...(failures.length === 0 ? [] : ['turns with a failure in', ...failures]),
+    ...(failures.length === 0 ? [] : ['turns with a failure, by stage', ...failures]),
   ];
 }
 
 function percent(value: number | null): string {
-  return value === null ? 'none yet' : `${(value * 100).toFixed(1)} %`;
+  return value === null ? 'no data' : `${(value * 100).toFixed(1)} %`;
 }

@@ -10,7 +10,7 @@ import type { KeptItem } from '../items/kept-item.ts';
 import { mentions, readItems, shownWords } from '../items/list-items.ts';
 import { wordsOfOrigin } from '../output/words-of-origin.ts';
 
-/** `tact memories`: what is to be known of the owner. */
+/** `tact memories`: what Tact remembers about the owner. */
 export function configure(command: Command, cli: Cli): void {
   configureItems(command, memories, cli);
 }
@@ -24,7 +24,7 @@ const memories: ItemCommand<MemoryContent> = {
     saidBefore: ({ value }) => value,
   },
   list: {
-    options: [['--category <name>', 'only this one']],
+    options: [['--category <name>', 'only memories in this category']],
     searched: ({ key, value }) => [key, value],
     fits: ({ category }, { category: wanted }) =>
       wanted === undefined || mentions([category], String(wanted)),

@@ -17,18 +17,18 @@ import { printItem } from '../items/state-commands.ts';
 import { wordsOfOrigin } from '../output/words-of-origin.ts';
 import { readStdin } from '../read-stdin.ts';
 
-/** `tact notes`: what is to be kept in mind. */
+/** `tact notes`: the owner's notes. */
 export function configure(command: Command, cli: Cli): void {
   configureItems(command, notes, cli, (own) => {
     addMomentOptions(own.command('append'))
-      .description('Adds lines to the end of a note.')
-      .argument('<id>', 'its last digits, four at least')
-      .argument('<text>', 'what to add; - is stdin')
+      .description('Appends text to a note.')
+      .argument('<id>', 'the last digits of its id (at least four)')
+      .argument('<text>', 'the text to append (- for stdin)')
       .action((id: string, text: string, options: MomentOptions) => appendToNote(id, text, options, cli));
 
     addMomentOptions(own.command('show'))
-      .description('Shows all of a note.')
-      .argument('<id>', 'its last digits, four at least')
+      .description('Shows a note in full.')
+      .argument('<id>', 'the last digits of its id (at least four)')
       .action(async (id: string) => showNote(await findItem(id, noteForm, await cli.open('look')), cli));
   });
 }

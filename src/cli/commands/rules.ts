@@ -4,11 +4,11 @@ import { addExamples } from '../examples.ts';
 import { configureRulebook } from '../rulebook-command.ts';
 import { wholeNumber } from '../whole-number.ts';
 
-/** `tact rules`: what to do with certain mails, without or with the model. */
+/** `tact rules`: rules, and rules in words for the model. */
 export function configure(command: Command, cli: Cli): void {
   command
     .description(
-      'Your rules, in rules.toml. A rule that matches decides without a model; a rule in words (--llm) is shown to it. Every change is tried on past mail before it is saved.',
+      'Your rules, in rules.toml. A rule that matches decides without a model; a rule in words (--llm) is shown to the model. Every change is tested on past mail before it is saved.',
     )
     .addHelpText('after', conditions);
   configureRulebook(
@@ -19,25 +19,25 @@ export function configure(command: Command, cli: Cli): void {
       listFor: ({ llm = false }) => (llm ? 'llm_rules' : 'rules'),
       addEntryOptions: (entry) =>
         entry
-          .option('--name <text>', 'for people')
+          .option('--name <text>', 'display name')
           .option(
             '--if <field.test=value...>',
-            'what has to hold, all of them; a test named twice: one of its values',
+            'conditions that must all hold; a test given twice accepts either value',
           )
           .option('--when <toml>', 'the whole condition, such as \'any = [{ size.over = "5MB" }]\'')
-          .option('--then <action...>', "what to do, such as archive or 'apply_label label=Receipts'")
+          .option('--then <action...>', "actions, such as archive or 'apply_label label=Receipts'")
           .option('--scope <scope>', 'global, account:…, domain:… or sender:…')
           .option(
             '--priority <number>',
-            'larger ones are looked at first',
+            'rules with a higher priority are checked first',
             wholeNumber(-1_000_000, 1_000_000),
           )
-          .option('--delegate', 'let the model decide, although the rule matches')
-          .option('--continue', 'look at later rules, too')
-          .option('--permit-dangerous', 'its actions may be dangerous without asking')
-          .option('--disabled', 'keep it, but make it not count')
+          .option('--delegate', 'let the model decide when the rule matches')
+          .option('--continue', 'check later rules, too')
+          .option('--permit-dangerous', 'run its dangerous actions without asking')
+          .option('--disabled', 'keep it, but disabled')
           .option('--llm', 'a rule in words, for the model')
-          .option('--text <text>', 'what the model is to know (with --llm)')
+          .option('--text <text>', 'what to tell the model (with --llm)')
           .option('--description <text>', 'what it is for (with --llm)'),
     },
     cli,
@@ -46,7 +46,7 @@ export function configure(command: Command, cli: Cli): void {
     ['tact rules', 'list them'],
     [
       "tact rules add bills --if subject.contains=invoice --then 'move folder=Bills'",
-      'invoices into a folder',
+      'move invoices to a folder',
     ],
     ['tact rules add dates --llm --text "A date becomes a task."', 'a rule in words, for the model'],
     ['tact rules test bills', 'what it would have done to the last 500 messages'],
@@ -54,13 +54,13 @@ export function configure(command: Command, cli: Cli): void {
 }
 
 const conditions = `
-Fields and tests of --if:
+Fields and tests for --if:
   from, to, cc, bcc                    equals, domain, contains, regex, exists
   from_name, subject, body, label      equals, contains, regex, exists
   list_id                              equals, domain, contains, regex, exists
   header.NAME                          equals, contains, regex, exists
   has_attachment=true                  size.over=5MB   age.under=30d
-Actions of --then, with their parameters:
+Actions for --then, with their parameters:
   apply_label label   move folder   snooze until   add_note text
   create_task title [description] [priority] [deadline] [recurrence] [due]
   forward to [note]   auto_reply body   escalate reason [to]

@@ -13,17 +13,17 @@ import { runTriage } from '../run-triage.ts';
 import { makeSampleMailbox } from '../sample-mailbox.ts';
 import { writeStarterFiles } from '../starter-files.ts';
 
-/** `tact start`: the first five minutes. Every later run goes on where the last one was. */
+/** `tact start`: a first look at Tact. A later run continues where the last one stopped. */
 export function configure(command: Command, cli: Cli): void {
   command
     .description(
-      'Sets Tact up in the home folder and shows it at work on a sample mailbox that ships with it. No key and no account needed. Started again it goes on; nothing is decided twice.',
+      'Sets up Tact in the home folder and runs it on a bundled sample mailbox. Needs no key and no account. Run it again to continue; no message is decided twice.',
     )
     .action(() => start(cli));
   addExamples(command, [
     ['tact start', 'in ./.tact'],
-    ['tact start --home ~/tact', 'somewhere else'],
-    ['tact start --model ollama:qwen3:8b', 'let a model on this machine propose'],
+    ['tact start --home ~/tact', 'in another folder'],
+    ['tact start --model ollama:qwen3:8b', 'use a local model'],
   ]);
 }
 
@@ -48,7 +48,7 @@ async function start(cli: Cli): Promise<void> {
   } else printResult({ decisions, approvals, isNew: run.decided }, tact, cli);
   if (run.failure !== null) throw run.failure;
   if (interruption.exitCode === null) return;
-  cli.notes.line('Interrupted. The same command goes on where it was.');
+  cli.notes.line('Interrupted. Run the same command again to continue.');
   cli.exitCode = interruption.exitCode;
 }
 
@@ -72,13 +72,13 @@ async function decisionsOf(account: string, { user, assistant }: LocalTact): Pro
 
 function printHead(tact: LocalTact, written: readonly string[], { screen }: Cli): void {
   const { paint } = screen;
-  const model = tact.modelName ?? 'none; your rules and what a message says about itself decide';
+  const model = tact.modelName ?? 'none; rules and heuristics decide';
   screen.line(
     `${paint.bold('Tact')} decides what should happen to each message: act, ask, defer or decline.`,
   );
   screen.line();
   screen.line(`  home    ${tact.home.path}${written.length > 0 ? paint.green('  new') : ''}`);
-  screen.line(`  mail    ${paint.bold('a sample')}, made up for this: not yours, and nothing is sent`);
+  screen.line(`  mail    ${paint.bold('sample mailbox')}; all messages are fictional, and nothing is sent`);
   screen.line(`  model   ${model}`);
   screen.line();
 }
@@ -101,8 +101,7 @@ function printResult({ decisions, approvals, isNew }: Result, { assistant }: Loc
   const counts = { ...noVerdicts };
   for (const { verdict } of decisions) counts[verdict] += 1;
   const before = decisions.length - isNew;
-  const news =
-    before === 0 ? '' : ` (${before} ${before === 1 ? 'was' : 'were'} decided before; ${isNew} new)`;
+  const news = before === 0 ? '' : ` (${before} decided earlier, ${isNew} new)`;
   screen.line(
     `${paint.bold(`${decisions.length} sample messages`)}: ${formatCounts(counts, paint)}${news}\n`,
   );
@@ -124,12 +123,12 @@ function printNext(decisions: readonly Decision[], approvals: readonly Approval[
   const next = [
     ...(example === undefined
       ? []
-      : [[`explain ${shortId(example)}`, 'why it was decided so, step by step']]),
+      : [[`explain ${shortId(example)}`, 'see how it was decided, step by step']]),
     question === undefined
-      ? ['log --limit 20', 'what was decided last']
-      : [`approve ${shortId(question.id)}`, 'answer; or deny, or edit'],
-    ['chat', 'talk: “remind me to call mom tomorrow at 5pm”'],
-    ['triage ~/Maildir --dry-run', 'see what would happen to your own mail'],
+      ? ['log --limit 20', 'list recent decisions']
+      : [`approve ${shortId(question.id)}`, 'approve it; or use deny or edit'],
+    ['chat', 'try “remind me to call mom tomorrow at 5pm”'],
+    ['triage ~/Maildir --dry-run', 'preview decisions on your own mail'],
   ];
   const prefix = commandPrefix(cli);
   const commands = next.map(([typed = '', does = '']) => ({ typed: `${prefix} ${typed}`, does }));

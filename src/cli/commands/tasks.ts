@@ -9,7 +9,7 @@ import { readFutureTime, tellReading } from '../items/read-moment.ts';
 import { readRecurrence } from '../items/recurrence.ts';
 import { byUrgency, taskColumns, taskDetail, taskRow } from '../output/task-table.ts';
 
-/** `tact tasks`: what is to be done. */
+/** `tact tasks`: the owner's tasks. */
 export function configure(command: Command, cli: Cli): void {
   configureItems(command, tasks, cli);
 }
@@ -20,10 +20,10 @@ const tasks: ItemCommand<TaskContent> = {
   read: readTaskFields,
   detail: taskDetail,
   list: {
-    all: 'those that are done or removed, too',
-    options: [['--done', 'those that are done, alone']],
+    all: 'include done and removed tasks',
+    options: [['--done', 'only done tasks']],
     stateFor: ({ done, all }) => (done === true ? 'done' : all === true ? null : 'open'),
-    none: ({ done }) => (done === true ? 'No task is done yet.' : null),
+    none: ({ done }) => (done === true ? 'No done tasks yet.' : null),
     sorted: byUrgency,
     columns: taskColumns,
     row: taskRow,

@@ -10,28 +10,28 @@ import { type Decided, runTriage } from '../run-triage.ts';
 import { watchMailbox } from '../watch-mailbox.ts';
 import { wholeNumber } from '../whole-number.ts';
 
-/** `tact triage`: decides about what is new in a mailbox. */
+/** `tact triage`: decides about new messages in a mailbox. */
 export function configure(command: Command, cli: Cli): void {
   command
     .description(
-      'Decides about everything in a mailbox that is new, and does what may be done without asking. Ctrl-C is safe at any moment: the next run goes on, and nothing is decided twice.',
+      'Decides what to do with each new message in a mailbox, and does what needs no approval. Ctrl-C is safe at any time: the next run continues, and no message is decided twice.',
     )
     .argument(
       '[where]',
-      'an mbox file, a Maildir, a folder of .eml files, or imaps://user@host; else that of config.toml',
+      'an mbox file, a Maildir, a folder of .eml files, or imaps://user@host; default: [mailbox] in config.toml',
     )
-    .option('--dry-run', 'decide, but record nothing and change nothing')
-    .option('--watch', 'stay, and decide about messages as they arrive')
-    .option('--limit <number>', 'end after so many decisions', wholeNumber(1, 1_000_000))
-    .option('--concurrency <number>', 'decide about so many at the same time', wholeNumber(1, 64), 1)
+    .option('--dry-run', 'decide, but record and change nothing')
+    .option('--watch', 'keep running and decide about messages as they arrive')
+    .option('--limit <number>', 'stop after this many decisions', wholeNumber(1, 1_000_000))
+    .option('--concurrency <number>', 'decide this many messages in parallel', wholeNumber(1, 64), 1)
     .action((where: string | undefined, options: TriageCommandOptions) => triageMailbox(where, options, cli));
   addExamples(command, [
-    ['tact triage ~/Maildir --dry-run', 'see what would happen'],
+    ['tact triage ~/Maildir --dry-run', 'preview, without changing anything'],
     [
       'tact triage imaps://ann@mail.example.org --watch',
       'stay connected; the password is in TACT_IMAP_PASSWORD',
     ],
-    ['tact triage inbox.mbox --model ollama:qwen3:8b --concurrency 4', 'ask a model on this machine'],
+    ['tact triage inbox.mbox --model ollama:qwen3:8b --concurrency 4', 'use a local model'],
     ['tact triage --json | jq \'select(.verdict == "ask")\'', 'one JSON object per message'],
   ]);
 }
@@ -67,13 +67,13 @@ async function triageMailbox(
   if (watch && !interruption.signal.aborted) await watchMailbox(tact, mailbox, { dryRun, concurrency }, cli);
   if (interruption.exitCode === null) return;
   cli.exitCode = interruption.exitCode;
-  if (!watch) cli.notes.line(`Interrupted. ${screen.paint.bold('The same command goes on where it was.')}`);
+  if (!watch) cli.notes.line(`Interrupted. ${screen.paint.bold('Run the same command again to continue.')}`);
 }
 
 function openMailbox(where: string | undefined, { config, openMailbox: open }: LocalTact): Promise<Mailbox> {
   const place = where ?? config.mailbox?.where;
   if (place !== undefined) return open(place);
-  const problem = 'No mailbox was given, and config.toml names none.';
+  const problem = 'No mailbox given, and none configured in config.toml.';
   throw tactError('USAGE_INVALID', { problem, help: 'tact triage --help' });
 }
 
@@ -84,7 +84,5 @@ function printRecord({ decision, signal, effects }: Decided, dryRun: boolean, { 
 async function printWaiting({ user, assistant }: LocalTact, { screen }: Cli): Promise<void> {
   const { length } = await assistant.approvals(user);
   if (length === 0) return;
-  screen.line(
-    `${length} ${length === 1 ? 'question waits' : 'questions wait'} for your answer: tact approvals`,
-  );
+  screen.line(`${length} ${length === 1 ? 'question' : 'questions'} waiting for your answer: tact approvals`);
 }

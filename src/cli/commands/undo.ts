@@ -6,17 +6,17 @@ import { effectRecord } from '../output/decision-record.ts';
 import { shortId } from '../output/decision-table.ts';
 import { exitCodeOf, formatEffect } from '../output/effect-lines.ts';
 
-/** `tact undo ID`: takes back what a decision did. */
+/** `tact undo ID`: undoes what a decision did. */
 export function configure(command: Command, cli: Cli): void {
   command
     .description(
-      'Takes back everything that a decision did and that can be taken back: the mailbox is as it was before.',
+      'Undoes everything that a decision did and that can be undone, and restores the mailbox to its earlier state.',
     )
-    .argument('<id>', 'of the decision, or of the question that it asked')
+    .argument('<id>', 'id of the decision, or of one of its questions')
     .action((id: string) => undoDecision(id, cli));
   addExamples(command, [
     ['tact log --verdict act --limit 5', 'find what was done'],
-    ['tact undo 3f9a12bc', 'take it back'],
+    ['tact undo 3f9a12bc', 'undo it'],
   ]);
 }
 
@@ -28,7 +28,7 @@ async function undoDecision(id: string, cli: Cli): Promise<void> {
     screen.record({ decision: decision.id, undoes: decision.parentId, effects: effects.map(effectRecord) });
   } else {
     const undone = shortId(decision.parentId ?? id);
-    screen.line(`Took back ${screen.paint.bold(undone)}: ${quote(decision.title, 120)}`);
+    screen.line(`Undid ${screen.paint.bold(undone)}: ${quote(decision.title, 120)}`);
     for (const effect of effects) {
       screen.line(`  ${formatEffect(effect, assistant.runtime.registry, screen.paint)}`);
     }

@@ -7,10 +7,10 @@ export function checkCalendar(config: Config, world: CaldavWorld): Promise<reado
   return attempt('calendar', async () => {
     const { caldavFrom } = await import('#presets/calendars');
     const calendar = await caldavFrom(config, world);
-    if (calendar === null) return [good('calendar', 'in the store')];
+    if (calendar === null) return [good('calendar', 'kept in the Tact store')];
     try {
       await calendar.check();
-      const writes = calendar.sendsInvitations ? '; the server writes to attendees by itself' : '';
+      const writes = calendar.sendsInvitations ? '; the server sends invitations itself' : '';
       return [good('calendar', `${calendar.account} (${calendar.provider})${writes}`)];
     } finally {
       await calendar.close();

@@ -9,7 +9,7 @@ const latest = Date.UTC(2100, 0, 1);
 const tolerancesMs = { future: 60_000, drift: 500 };
 
 /**
- * The clock: a year that can be, going forward, and not behind what is on record.
+ * The clock: a plausible year, running forward, and not behind the newest decision.
  *
  * @param newestAt when the newest decision was made; null where there is none.
  */
@@ -21,7 +21,7 @@ export async function checkClock(clock: Clock, newestAt: number | null): Promise
   const problem = problemOf(now, passed, clock.now() - now, newestAt);
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   if (problem === null) return [good('clock', `${localTime(now)}, ${timeZone}`)];
-  return [bad('clock', problem, 'Set the time of this machine, best by NTP.', exitCodes.internal)];
+  return [bad('clock', problem, 'Set the system time, preferably with NTP.', exitCodes.internal)];
 }
 
 function problemOf(
@@ -30,11 +30,11 @@ function problemOf(
   passedOnWall: number,
   newestAt: number | null,
 ): string | null {
-  if (now < earliest || now > latest) return `It cannot be ${localTime(now)}.`;
-  if (passed < 0) return 'Time goes backwards.';
-  if (Math.abs(passedOnWall - passed) > tolerancesMs.drift) return 'The time is being set just now.';
+  if (now < earliest || now > latest) return `The clock says ${localTime(now)}, which cannot be right.`;
+  if (passed < 0) return 'The clock is running backwards.';
+  if (Math.abs(passedOnWall - passed) > tolerancesMs.drift) return 'The clock was adjusted during the check.';
   if (newestAt !== null && newestAt - now > tolerancesMs.future) {
-    return `It is ${localTime(now)}, but the newest decision was made at ${localTime(newestAt)}.`;
+    return `It is ${localTime(now)}, but the newest decision is dated ${localTime(newestAt)}.`;
   }
   return null;
 }

@@ -7,7 +7,7 @@ import { exitCodes } from '#errors';
 import type { Home } from '#presets/home';
 import { bad, type Finding, failed, good, open } from './finding.ts';
 
-/** config.toml, with every mistake in it; the settings are null where they cannot be read. */
+/** Checks config.toml and lists every mistake; `config` is null if it cannot be read. */
 export async function checkConfig({ config: path }: Home): Promise<{
   readonly findings: readonly Finding[];
   readonly config: Config | null;
@@ -18,20 +18,19 @@ export async function checkConfig({ config: path }: Home): Promise<{
     const { config, issues } = parseConfig(file.parse(text ?? ''));
     if (issues.length > 0)
       return { findings: issues.map((mistake) => told('config', mistake)), config: null };
-    const finding =
-      text === null ? open('config', 'There is no config.toml: what is usual holds.') : good('config', path);
+    const finding = text === null ? open('config', 'No config.toml; using defaults.') : good('config', path);
     return { findings: [finding], config };
   } catch (thrown) {
     return { findings: [failed('config', thrown)], config: null };
   }
 }
 
-/** rules.toml, with every mistake in it. */
+/** Checks rules.toml and lists every mistake. */
 export async function checkRules({ rules: path }: Home): Promise<readonly Finding[]> {
   try {
     const file = openTomlFile(path);
     if ((await file.read()) === null)
-      return [open('rules', 'There is no rules.toml: no rule and no direction holds.')];
+      return [open('rules', 'No rules.toml; no rules or directions are active.')];
     // Only the schemas of the actions are looked at; nothing is carried out.
     const context = ruleContext(createEmailRegistry({} as MailServices), re2Patterns);
     const issues = await checkRulebook(file, context);

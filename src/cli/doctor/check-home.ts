@@ -11,18 +11,16 @@ export function checkHome({ path }: Home): Promise<readonly Finding[]> {
       throw tactError('STORE_UNAVAILABLE', { location: path, why: thrown.code ?? thrown.message }, thrown);
     });
     if (found === null)
-      return [open('home', `${path} is not there yet.`, 'Run `tact start`, which makes it.')];
+      return [open('home', `${path} does not exist yet.`, 'Run `tact start` to create it.')];
     if (!found.isDirectory()) {
-      return [bad('home', `${path} is a file.`, 'Give a folder with `--home`.', exitCodes.store)];
+      return [bad('home', `${path} is a file.`, 'Choose a folder with `--home`.', exitCodes.store)];
     }
     const isWritable = await access(path, constants.W_OK | constants.X_OK).then(
       () => true,
       () => false,
     );
     if (!isWritable) {
-      return [
-        bad('home', `${path} cannot be written.`, 'Give this user the right to write it.', exitCodes.store),
-      ];
+      return [bad('home', `${path} is not writable.`, 'Grant this user write permission.', exitCodes.store)];
     }
     // On Windows the bits say nothing.
     if (process.platform !== 'win32' && (found.mode & 0o077) !== 0) {
@@ -30,12 +28,12 @@ export function checkHome({ path }: Home): Promise<readonly Finding[]> {
       return [
         bad(
           'home',
-          `Others on this machine may read ${path} (mode ${mode}).`,
+          `Other users can read ${path} (mode ${mode}).`,
           `Run \`chmod 700 ${path}\`.`,
           exitCodes.configuration,
         ),
       ];
     }
-    return [good('home', `${path}, for its owner only`)];
+    return [good('home', `${path}, private to its owner`)];
   });
 }

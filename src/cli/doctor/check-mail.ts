@@ -9,7 +9,7 @@ export function checkMailbox(
 ): Promise<readonly Finding[]> {
   return attempt('mailbox', async () => {
     if (configured === null) {
-      return [open('mailbox', 'config.toml names none; `tact triage` has to be told where.')];
+      return [open('mailbox', 'None configured; pass one to `tact triage`.')];
     }
     const [{ openMailbox }, { placeAt }] = await Promise.all([
       import('#adapters/mailbox/open-mailbox'),
@@ -23,7 +23,7 @@ export function checkMailbox(
       await mailbox.check();
       const count = await mailbox.count();
       const holds = count === null ? '' : `, ${count} in the inbox`;
-      const reads = mailbox.writable ? '' : '; it can be read but not changed';
+      const reads = mailbox.writable ? '' : '; read-only';
       return [good('mailbox', `${mailbox.account} (${mailbox.provider})${holds}${reads}`)];
     } finally {
       await mailbox.close();
@@ -35,7 +35,8 @@ export function checkMailbox(
 export function checkOutgoing(config: Config, environment: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
   return attempt('outgoing', async () => {
     const { smtp } = config;
-    if (smtp === null) return [open('outgoing', 'No server is set: what would be sent becomes a draft.')];
+    if (smtp === null)
+      return [open('outgoing', 'No mail server configured; outgoing mail is saved as drafts.')];
     const { transportFrom } = await import('#presets/local');
     await transportFrom(config, environment).check();
     return [good('outgoing', `${smtp.host}:${smtp.port}, from ${smtp.from}`)];

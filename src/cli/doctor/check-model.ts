@@ -5,7 +5,7 @@ import { attempt, type Finding, good, open } from './finding.ts';
 
 const question = 'Answer with the one word: ready';
 
-/** The model: its settings and its key; with `call` one tiny question. The shadow and the trial are looked at too. */
+/** The model: its settings and its key; with `call` one tiny question. The shadow and the trial are checked too. */
 export function checkModel(
   config: Config,
   {
@@ -29,11 +29,10 @@ export function checkModel(
     const { strategies } = await strategiesFrom(config, world);
     const proposer = strategies.proposer;
     if (proposer?.model === undefined || proposer.model === null) {
-      return [open('model', 'None is set: your rules and what a message says about itself decide.')];
+      return [open('model', 'No model configured; rules and heuristics decide.')];
     }
     const { id } = proposer.model;
-    if (!call)
-      return [good('model', `${id}: the settings are good, and the key is there (ask it with --call)`)];
+    if (!call) return [good('model', `${id}: settings valid, key present (test the model with --call)`)];
     const startedAt = clock.monotonicMs();
     const { inputTokens, outputTokens } = await proposer.model.generate(
       {

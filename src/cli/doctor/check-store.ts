@@ -10,14 +10,14 @@ import { attempt, bad, type Finding, good, open } from './finding.ts';
 
 const user = 'owner';
 
-/** The store: opens, writes, and holds nothing from the future or in doubt. A home without one is left without. */
+/** The store: can be opened and written, and has no effects in doubt. A missing store is not created. */
 export function checkStore({ database }: Home, clock: Clock): Promise<readonly Finding[]> {
   return attempt('store', async () => {
     const exists = await stat(database).then(
       () => true,
       () => false,
     );
-    if (!exists) return [open('store', 'There is none yet; it is made when it is needed.')];
+    if (!exists) return [open('store', 'Not created yet.')];
     const store = await openSqliteStore(database, { clock });
     try {
       await store.check();
@@ -33,14 +33,14 @@ export function checkStore({ database }: Home, clock: Clock): Promise<readonly F
   });
 }
 
-/** Effects of which nobody can tell whether they happened. */
+/** Effects that may or may not have happened. */
 async function doubts({ outbox }: Store): Promise<readonly Finding[]> {
   const unknown = await outbox.inState(user, ['unknown']);
   const { remedy, exitCode } = errorRegistry.EFFECT_UNKNOWN;
   return unknown.map(({ action, decisionId }) =>
     bad(
       'effects',
-      `Nobody can tell whether ${plainLine(action, 60)} of decision ${shortId(decisionId)} was done.`,
+      `It is unknown whether ${plainLine(action, 60)} of decision ${shortId(decisionId)} was done.`,
       `${remedy} See \`tact explain ${shortId(decisionId)}\`.`,
       exitCode,
     ),

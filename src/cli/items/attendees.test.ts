@@ -37,9 +37,9 @@ test.each([
 });
 
 test.each([
-  ['sam', '2 contacts are called “sam”: give the address'],
-  ['bob@', '“bob@” is no mail address'],
-  [' ', '“” is no mail address'],
+  ['sam', '2 contacts are called “sam”; use the address'],
+  ['bob@', '“bob@” is not an email address'],
+  [' ', '“” is not an email address'],
 ])('“%s” is refused: %s', (given, why) => {
   expect(() => readAttendees([given], contacts)).toThrow(
     expect.objectContaining({ details: { what: 'event', why } }),

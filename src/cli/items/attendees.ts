@@ -3,7 +3,7 @@ import { parseMailAddress } from '#text';
 import type { ContactContent } from '#tools';
 
 /**
- * Who takes part, as addresses: an address is itself; a name or nickname of one contact is that contact's first address, of a
+ * Attendees as addresses: an address is kept; a name or nickname of one contact becomes that contact's first address, of a
  * group the addresses of everybody in it; any other name stays a name. Throws `ITEM_INVALID`.
  */
 export function readAttendees(
@@ -17,10 +17,10 @@ function readAttendee(text: string, contacts: readonly ContactContent[]): readon
   const refuse = (why: string) => tactError('ITEM_INVALID', { what: 'event', why });
   const read = parseMailAddress(text);
   if (read !== null) return [read.address];
-  if (text === '' || text.includes('@')) throw refuse(`“${text.slice(0, 80)}” is no mail address`);
+  if (text === '' || text.includes('@')) throw refuse(`“${text.slice(0, 80)}” is not an email address`);
   const [contact, ...others] = contacts.filter((one) => goesBy(one, text));
   if (others.length > 0) {
-    throw refuse(`${others.length + 1} contacts are called “${text.slice(0, 80)}”: give the address`);
+    throw refuse(`${others.length + 1} contacts are called “${text.slice(0, 80)}”; use the address`);
   }
   if (contact === undefined || contact.addresses.length === 0) return [text];
   return contact.isGroup ? contact.addresses : contact.addresses.slice(0, 1);

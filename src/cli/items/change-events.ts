@@ -16,7 +16,7 @@ import { type MomentOptions, readMoment, readTime, tellReading } from './read-mo
 import { findRemoved, forgetRemoved, keepRemoved } from './removed-events.ts';
 import { requireSome } from './require-some.ts';
 
-/** What the commands that change events are told. */
+/** The options of the commands that change events. */
 export type EventCommand = MomentOptions &
   EventOptions & {
     readonly with?: readonly string[];
@@ -45,7 +45,7 @@ export async function changeEvent(id: string, options: EventCommand, cli: Cli): 
   const { tz, now, on, with: people, ...named } = options;
   requireSome({ ...named, ...(people && { people }) }, 'tact events change --help');
   if (on !== undefined && named.repeat !== undefined) {
-    const problem = 'How an event repeats is changed for all of it: leave --on or --repeat out.';
+    const problem = '--repeat applies to the whole series and cannot be combined with --on.';
     throw tactError('USAGE_INVALID', { problem, help: 'tact events change --help' });
   }
   const tact = await cli.open('look');
@@ -135,5 +135,5 @@ function printEvent(event: CalendarEvent, done: string, moment: Moment, { screen
 
 function tellInvitations({ attendees }: CalendarEvent, { sendsInvitations }: Calendar, { notes }: Cli): void {
   if (!sendsInvitations || attendees.length === 0) return;
-  notes.line(notes.paint.dim('The calendar server may write to those who take part.'));
+  notes.line(notes.paint.dim('The calendar server may notify the attendees.'));
 }

@@ -23,43 +23,43 @@ import { addStateCommands, printItem } from './state-commands.ts';
  */
 export interface ItemCommand<Content extends JsonObject> {
   readonly form: ItemForm<Content>;
-  /** What a new one says where nothing is given. */
+  /** The default content of a new item. */
   readonly blank: JsonObject;
   readonly list: ItemList<Content>;
-  /** What the given fields say, times and addresses read. Throws `TIME_…` and `ITEM_INVALID`. */
+  /** The content of the given fields, with times and addresses parsed. Throws `TIME_…` and `ITEM_INVALID`. */
   read?(given: GivenFields, moment: Moment, cli: Cli): JsonObject | Promise<JsonObject>;
-  /** How one that stands already is changed, in place of a second one. */
+  /** Changes an existing item instead of adding a second one. */
   readonly standing?: Standing<Content>;
-  /** What becomes of the content; the fields take the place of what was there unless said. `options` has the further ones. */
+  /** The changed content; by default the fields replace the old ones. `options` has the further options. */
   changed?(content: Content, fields: JsonObject, options: GivenFields): JsonObject;
-  /** Said behind the name: `due tomorrow at 17:00`. */
+  /** Printed after the name: `due tomorrow at 17:00`. */
   detail?(content: Content, moment: Moment): string;
 }
 
 interface Standing<Content extends JsonObject> {
   find(fields: JsonObject, tact: LocalTact, cli: Cli): Promise<KeptItem<Content> | null>;
   merged(content: Content, fields: JsonObject): JsonObject;
-  /** What it said before, for the reader. */
+  /** The old value, to show to the user. */
   saidBefore(content: Content): string;
 }
 
 interface ItemList<Content extends JsonObject> {
-  /** Further options, each with what it does. */
+  /** Additional options, each with its help text. */
   readonly options?: readonly (readonly [flag: string, help: string])[];
-  /** Which state is listed, null for any; open ones unless given, all with `--all`. */
+  /** The state to list, null for any. Default: open, or any with `--all`. */
   stateFor?(options: ListOptions): Item['state'] | null;
-  /** The texts that `--search` looks in; without them there is no such option. */
+  /** The texts that `--search` searches; without it there is no such option. */
   searched?(content: Content): readonly string[];
   fits?(content: Content, options: ListOptions): boolean;
-  /** The newest first unless given. */
+  /** Default: newest first. */
   sorted?(items: readonly KeptItem<Content>[], moment: Moment): readonly KeptItem<Content>[];
   readonly columns: readonly Column[];
   row(one: KeptItem<Content>, moment: Moment, screen: Cli['screen']): readonly string[];
-  /** What can be done with what is listed. */
+  /** A hint printed below the list. */
   readonly footer?: string;
-  /** Of an empty list, where what is said depends on the options. */
+  /** The message for an empty list, if it depends on the options. */
   none?(options: ListOptions): string | null;
-  /** Of `--all`. */
+  /** The help text of `--all`. */
   readonly all?: string;
 }
 
@@ -69,9 +69,9 @@ interface ListOptions extends MomentOptions {
   readonly [name: string]: unknown;
 }
 
-const idHelp = 'its last digits, four at least';
+const idHelp = 'the last digits of its id (at least four)';
 
-/** Fills a command in. */
+/** Adds the subcommands of an item kind. */
 export function configureItems<Content extends JsonObject>(
   command: Command,
   item: ItemCommand<Content>,
@@ -105,9 +105,9 @@ export function configureItems<Content extends JsonObject>(
 function addList<Content extends JsonObject>(command: Command, item: ItemCommand<Content>, cli: Cli): void {
   const { list, form } = item;
   const configured = addMomentOptions(command.command('list', { isDefault: true }))
-    .description(`${form.words.lists} This is what happens without a word, too.`)
-    .option('--all', list.all ?? 'those that were removed, too');
-  if (list.searched !== undefined) configured.option('--search <text>', 'only those with this in them');
+    .description(`${form.words.lists} This is the default command.`)
+    .option('--all', list.all ?? 'include removed ones');
+  if (list.searched !== undefined) configured.option('--search <text>', 'only those that contain this text');
   for (const [flag, help] of list.options ?? []) configured.option(flag, help);
   configured.allowExcessArguments().action((options: ListOptions, own: Command) => {
     refuseUnknownWord(own, command);

@@ -52,26 +52,18 @@ describe('a new event', () => {
 
   test.each([
     [{ title: ' ' }, 'ITEM_INVALID', 'title must not be empty'],
-    [{ end: '2pm' }, 'ITEM_INVALID', 'it ends (2026-11-23 14:00) before it begins (2026-11-23 15:00)'],
+    [{ end: '2pm' }, 'ITEM_INVALID', 'it ends (2026-11-23 14:00) before it starts (2026-11-23 15:00)'],
     [
       { end: '2026-11-21T10:00' },
       'ITEM_INVALID',
-      'it ends (2026-11-21 10:00) before it begins (2026-11-23 15:00)',
+      'it ends (2026-11-21 10:00) before it starts (2026-11-23 15:00)',
     ],
-    [{ end: '2026-11-24' }, 'ITEM_INVALID', 'one of its start and end is a day, the other a time'],
-    [
-      { start: 'tomorrow', duration: '30m' },
-      'ITEM_INVALID',
-      'an event that begins on a day, not at a time, lasts whole days',
-    ],
-    [{ duration: 'long' }, 'ITEM_INVALID', '“long” is no length of time, as 30m, 1h30m and “two hours” are'],
-    [{ start: 'yesterday' }, 'TIME_PAST', 'the event would be over already'],
-    [{ start: '2026-11-22T08:00' }, 'TIME_PAST', 'the event would be over already'],
-    [
-      { start: 'someday' },
-      'TIME_UNREADABLE',
-      'it is no ISO 8601 time, and no words for one time that are known',
-    ],
+    [{ end: '2026-11-24' }, 'ITEM_INVALID', 'its start and end must both be dates or both be times'],
+    [{ start: 'tomorrow', duration: '30m' }, 'ITEM_INVALID', 'an all-day event must last whole days'],
+    [{ duration: 'long' }, 'ITEM_INVALID', '“long” is not a duration such as 30m, 1h30m or “two hours”'],
+    [{ start: 'yesterday' }, 'TIME_PAST', 'the event would already be over'],
+    [{ start: '2026-11-22T08:00' }, 'TIME_PAST', 'the event would already be over'],
+    [{ start: 'someday' }, 'TIME_UNREADABLE', 'not an ISO 8601 time or a recognised phrase'],
   ])('with %j is refused: %s, %s', (options, code, why) => {
     expect(() => times(options)).toThrow(
       expect.objectContaining({ code, details: expect.objectContaining({ why }) }),
@@ -96,7 +88,7 @@ describe('a change of an event', () => {
   });
 
   test('is refused where the event would end before it begins, or be over', () => {
-    expect(() => changes({ end: '2026-11-24T15:00' })).toThrow(/before it begins/);
+    expect(() => changes({ end: '2026-11-24T15:00' })).toThrow(/before it starts/);
     expect(() => changes({ start: 'yesterday' })).toThrow(expect.objectContaining({ code: 'TIME_PAST' }));
   });
 });

@@ -5,7 +5,7 @@ import { checkSpan, type EndOptions, endFrom, localIn, ownTime, usualEnd, zoneOf
 import { readTime, refusePast } from './read-moment.ts';
 import { readRecurrence } from './recurrence.ts';
 
-/** What `tact events add` and `change` were told. */
+/** The options of `tact events add` and `change`. */
 export interface EventOptions extends EndOptions {
   readonly title?: string;
   readonly start?: string;
@@ -79,5 +79,5 @@ function titleOf(text: string): string {
 
 function refuseOver(text: string, endsAt: number, { now }: Moment): void {
   if (endsAt > now) return;
-  throw tactError('TIME_PAST', { text: text.slice(0, 60), why: 'the event would be over already' });
+  throw tactError('TIME_PAST', { text: text.slice(0, 60), why: 'the event would already be over' });
 }

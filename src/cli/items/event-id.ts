@@ -12,7 +12,7 @@ export function shortEventId(ref: string): string {
   return eventId(ref).slice(-8);
 }
 
-/** What is longer than the digits of an id may be a ref. */
+/** Anything longer than an id suffix may be a ref. */
 const shortestRef = 16;
 const yearMs = 366 * 86_400_000;
 
@@ -30,7 +30,7 @@ export async function findEvent(
   if (meant.length > 1) {
     throw tactError('ID_AMBIGUOUS', { what: 'event', id: suffix, count: meant.length, list: 'events' });
   }
-  // A whole ref may stand for an event of another time.
+  // A complete ref may refer to an event outside the window.
   const ref = meant[0] ?? (given.length > shortestRef ? given : null);
   const found = ref === null ? null : await calendar.get(ref);
   if (found !== null) return found;

@@ -50,9 +50,9 @@ export function usualEnd(start: LocalTime, { zone }: Moment): LocalTime {
 export function checkSpan({ start, end }: Span): void {
   const why =
     isDay(start) !== isDay(end)
-      ? 'one of its start and end is a day, the other a time'
+      ? 'its start and end must both be dates or both be times'
       : end.ms < start.ms
-        ? `it ends (${shown(end)}) before it begins (${shown(start)})`
+        ? `it ends (${shown(end)}) before it starts (${shown(start)})`
         : null;
   if (why !== null) throw tactError('ITEM_INVALID', { what: 'event', why });
 }
@@ -108,7 +108,7 @@ function endAfter(text: string, start: LocalTime, { zone }: Moment): LocalTime {
   const minutes = readMinutes(text);
   if (!isDay(start)) return timeAt(start.ms + minutes * minuteMs, zone);
   if (minutes % 1440 === 0) return dayAt(dayAfter(start.date, minutes / 1440), zone);
-  const why = 'an event that begins on a day, not at a time, lasts whole days';
+  const why = 'an all-day event must last whole days';
   throw tactError('ITEM_INVALID', { what: 'event', why });
 }
 
@@ -120,7 +120,7 @@ function readMinutes(text: string): number {
   const [, days = 0, hours = 0, minutes = 0] = compact.exec(phrase) ?? [];
   const total = Number(days) * 1440 + Number(hours) * 60 + Number(minutes);
   if (total > 0) return total;
-  const why = `“${phrase.slice(0, 60)}” is no length of time, as 30m, 1h30m and “two hours” are`;
+  const why = `“${phrase.slice(0, 60)}” is not a duration such as 30m, 1h30m or “two hours”`;
   throw tactError('ITEM_INVALID', { what: 'event', why });
 }
 

@@ -19,7 +19,7 @@ export async function importEvents(file: string, { mine = false }: ImportOptions
   const tact = await cli.open('look');
   const calendar = await tact.calendar();
   if (!takesFiles(calendar)) {
-    const problem = `The calendar ${calendar.account} takes no files: import it where the account is kept.`;
+    const problem = `The calendar ${calendar.account} does not support imports; import the file on its server.`;
     throw tactError('USAGE_INVALID', { problem, help: 'tact events import --help' });
   }
   const name = file === '-' ? 'stdin' : basename(file);
@@ -37,9 +37,9 @@ const words = [
   ['added', 'added'],
   ['changed', 'changed'],
   ['cancelled', 'cancelled'],
-  ['unchanged', 'there already'],
-  ['refused', 'refused, because the event here is not theirs to change'],
-  ['ignored', 'asking for no event'],
+  ['unchanged', 'already present'],
+  ['refused', 'rejected (not allowed to change the existing event)'],
+  ['ignored', 'without an event'],
   ['unreadable', 'unreadable'],
 ] as const;
 
@@ -53,7 +53,7 @@ async function textOf(file: string, { path, terminal }: Cli): Promise<string> {
     return await readFile(path(file), 'utf8');
   } catch (thrown) {
     const { code } = thrown as NodeJS.ErrnoException;
-    const why = code === 'ENOENT' ? 'there is no such file' : (code ?? String(thrown));
+    const why = code === 'ENOENT' ? 'no such file' : (code ?? String(thrown));
     throw tactError('CALENDAR_FILE_UNREADABLE', { why }, thrown);
   }
 }

@@ -5,7 +5,7 @@ import type { CommandFields, FieldWords } from '#tools';
 
 /** The fields of an item as a command takes them: arguments and options, made from its schema and its words. */
 
-/** What was given, by the names of the fields. */
+/** The given values, by field name. */
 export type GivenFields = Readonly<Record<string, unknown>>;
 
 /** Adds the fields to `add`: those that have one as an argument, the others as options. */

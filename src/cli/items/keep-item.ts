@@ -32,12 +32,12 @@ export async function addItem<Content extends JsonObject>(
   return { item: { ...item, version: 1, createdAt: now, changedAt: now }, content: checked };
 }
 
-/** What one command may try again when others change the same one at the same time. */
+/** How often a command retries if others change the same item concurrently. */
 const tries = 20;
 
 /**
- * Changes what one says, or its state. `change` is asked again, about what stands then, when somebody else was faster.
- * What came from outside stays marked so. Throws `ITEM_INVALID`, `ITEM_CHANGED` and what `change` throws.
+ * Changes an item's content or state. If it was changed concurrently, `change` is called again with the new version.
+ * An item's origin never changes. Throws `ITEM_INVALID`, `ITEM_CHANGED` and what `change` throws.
  */
 export async function changeItem<Content extends JsonObject>(
   found: KeptItem<Content>,

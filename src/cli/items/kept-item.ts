@@ -20,7 +20,7 @@ export function checkContent<Content extends JsonObject>(
   const field = issue?.path.filter((key) => typeof key === 'string').join('.') ?? '';
   throw tactError('ITEM_INVALID', {
     what: noun,
-    why: `${field} ${issue?.message ?? 'does not fit'}`.trim(),
+    why: `${field} ${issue?.message ?? 'is invalid'}`.trim(),
   });
 }
 

@@ -30,8 +30,8 @@ export async function listEvents(options: ListEventsOptions, cli: Cli): Promise<
   if (cli.options.json) {
     for (const occurrence of found) screen.record(occurrenceRecord(occurrence));
   } else if (found.length === 0) {
-    screen.line(occurrences.length === 0 ? 'Nothing is planned then.' : 'No event fits.');
-    screen.line(screen.paint.dim('Plan something with: tact events add "Lunch" --start "tomorrow at noon"'));
+    screen.line(occurrences.length === 0 ? 'No events.' : 'No matching events.');
+    screen.line(screen.paint.dim('Add one with: tact events add "Lunch" --start "tomorrow at noon"'));
   } else {
     screen.line(formatEvents(found, moment, screen));
     screen.line(screen.paint.dim('tact events change ID --start "…" · tact events remove ID'));
@@ -40,7 +40,7 @@ export async function listEvents(options: ListEventsOptions, cli: Cli): Promise<
     notes.line(notes.paint.dim(`${unreadable} ${unreadable === 1 ? 'event' : 'events'} could not be read.`));
   }
   if (occurrences.length === limit) {
-    notes.line(notes.paint.dim(`These are the first ${limit}; choose a shorter time with --to.`));
+    notes.line(notes.paint.dim(`Showing the first ${limit}; shorten the range with --to.`));
   }
 }
 
@@ -61,7 +61,7 @@ function windowFrom(
   const lastDay = dayAt(dayAfter(start.date, days ?? usualDays), zone);
   const end = until === null ? (whole ?? lastDay).ms : endOf(until, zone);
   if (end > start.ms) return { from: start.ms, to: end, zone };
-  const problem = `The time ends (--to ${(to ?? '').slice(0, 60)}) before it begins.`;
+  const problem = `The range ends (--to ${(to ?? '').slice(0, 60)}) before it starts.`;
   throw tactError('USAGE_INVALID', { problem, help: 'tact events list --help' });
 }
 

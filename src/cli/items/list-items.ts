@@ -40,7 +40,7 @@ export function shownWords(
   return `${quote(words, 300)}${paint.dim(' from outside')}${state}`;
 }
 
-/** Whether any of these texts contains what is looked for, without regard to case; noone is in all of them. */
+/** Whether any of these texts contains the wanted one, ignoring case; an empty one matches everything. */
 export function mentions(texts: readonly string[], wanted = ''): boolean {
   const folded = wanted.trim().toLocaleLowerCase();
   return texts.some((text) => text.toLocaleLowerCase().includes(folded));

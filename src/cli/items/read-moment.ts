@@ -20,15 +20,18 @@ export interface MomentOptions {
 /** Adds `--tz` and `--now`. */
 export function addMomentOptions(command: Command): Command {
   return command
-    .option('--tz <zone>', 'the time zone to read and show times in (config.toml, else the machine’s)')
-    .option('--now <time>', 'take this for the present: ISO 8601');
+    .option(
+      '--tz <zone>',
+      'the time zone to read and show times in (default: config.toml, else the system’s)',
+    )
+    .option('--now <time>', 'use this as the current time (ISO 8601)');
 }
 
-/** When and where the command is given. Throws `USAGE_INVALID` for a zone that is none, `TIME_UNREADABLE` for such a time. */
+/** The current time and zone. Throws `USAGE_INVALID` for an unknown zone and `TIME_UNREADABLE` for an invalid time. */
 export function readMoment({ tz, now }: MomentOptions, tact: LocalTact): Moment {
   const zone = tz ?? tact.zone;
   if (!isZone(zone)) {
-    const problem = `There is no time zone “${zone.slice(0, 60)}”; one is Europe/Berlin.`;
+    const problem = `Unknown time zone “${zone.slice(0, 60)}”; use a name such as Europe/Berlin.`;
     throw tactError('USAGE_INVALID', { problem, help: 'tact tasks --help' });
   }
   const moment = { now: tact.assistant.runtime.clock.now(), zone };
@@ -53,9 +56,7 @@ export function readTime(text: string, moment: Moment): FoundTime {
   const isIsoLike = isoLike.test(phrase);
   const found = isIsoLike || phrase.length > longestPhrase ? null : resolveTime(phrase, moment);
   if (found !== null) return found;
-  const why = isIsoLike
-    ? 'there is no such day or time of day'
-    : 'it is no ISO 8601 time, and no words for one time that are known';
+  const why = isIsoLike ? 'no such date or time' : 'not an ISO 8601 time or a recognised phrase';
   throw tactError('TIME_UNREADABLE', { text: phrase.slice(0, 60), why });
 }
 
@@ -72,7 +73,10 @@ export function readFutureTime(text: string, moment: Moment): FoundTime {
 /** Throws `TIME_PAST` where this is over. */
 export function refusePast(text: string, time: LocalTime, moment: Moment): void {
   if (!isOver(time, moment)) return;
-  throw tactError('TIME_PAST', { text: text.slice(0, 60), why: `${formatTime(time, moment)} is over` });
+  throw tactError('TIME_PAST', {
+    text: text.slice(0, 60),
+    why: `${formatTime(time, moment)} is in the past`,
+  });
 }
 
 /** A day is over at its end, a time a minute later. */
@@ -83,9 +87,9 @@ export function isOver(time: LocalTime, { now }: Moment): boolean {
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** Says which of several readings was taken, so that nobody is surprised. */
+/** Tells the user which of several readings was taken. */
 export function tellReading(found: FoundTime, moment: Moment, { notes }: Cli): void {
   const [other] = found.alternatives;
   if (other === undefined) return;
-  notes.line(notes.paint.dim(`Taken as ${formatTime(found.named, moment)}, not ${other.why}.`));
+  notes.line(notes.paint.dim(`Read as ${formatTime(found.named, moment)}, not ${other.why}.`));
 }

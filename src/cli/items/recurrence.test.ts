@@ -26,5 +26,5 @@ test.each([
 });
 
 test.each(['soon', 'tomorrow at 5pm', 'FREQ=SECONDLY', 'x'.repeat(5000)])('“%s” repeats nothing', (text) => {
-  expect(() => readRecurrence(text, 'task', moment)).toThrow(/does not say how it repeats/);
+  expect(() => readRecurrence(text, 'task', moment)).toThrow(/is not a repetition such as/);
 });

@@ -19,7 +19,7 @@ export function readRecurrence(text: string, what: 'task' | 'event', moment: Mom
   if (recurrenceSchema.safeParse(rule).success) return { rule, first: null };
   const found = phrase.length > longestPhrase ? null : resolveTime(phrase, moment);
   if (found?.recurrence != null) return { rule: found.recurrence, first: found.named };
-  const why = `“${phrase.slice(0, 60)}” does not say how it repeats, as “every weekday” and FREQ=WEEKLY;BYDAY=FR do`;
+  const why = `“${phrase.slice(0, 60)}” is not a repetition such as “every weekday” or FREQ=WEEKLY;BYDAY=FR`;
   throw tactError('ITEM_INVALID', { what, why });
 }
 
@@ -39,7 +39,7 @@ const days: Readonly<Record<string, string>> = {
   SU: 'Sun',
 };
 
-/** `every weekday`, `every 2 weeks on Fri, 10 times`; a rule that says more than that is shown as it is. */
+/** `every weekday`, `every 2 weeks on Fri, 10 times`; a rule with other parts is shown unchanged. */
 export function sayRecurrence(rule: string): string {
   const parts = new Map(rule.split(';').map((part) => part.split('=', 2) as [string, string]));
   const known = ['FREQ', 'INTERVAL', 'BYDAY', 'COUNT', 'UNTIL', 'WKST'];

@@ -18,7 +18,7 @@ export async function keepRemoved(event: KeptEvent, tact: LocalTact): Promise<vo
   await changeKept(tact, (kept) => [event, ...kept].slice(0, mostKept));
 }
 
-/** Forgets one that stands again. */
+/** Forgets an event that was restored. */
 export async function forgetRemoved({ removed }: KeptEvent, tact: LocalTact): Promise<void> {
   await changeKept(tact, (kept) => kept.filter((one) => one.removed.before !== removed.before));
 }

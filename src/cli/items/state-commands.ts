@@ -21,14 +21,14 @@ export function addStateCommands<Content extends JsonObject>(
     ...moves,
     {
       name: 'remove',
-      does: `Takes a ${noun} away. It is kept, and can be restored.`,
+      does: `Removes a ${noun}. It can be restored.`,
       from: ['open', 'done'],
       to: 'removed',
       done: 'Removed',
     },
     {
       name: 'restore',
-      does: `Brings a ${noun} back that was ${before}.`,
+      does: `Restores a ${noun} that was ${before}.`,
       from: ['removed', 'done'],
       to: 'open',
       done: 'Restored',
@@ -46,12 +46,12 @@ function addStateCommand<Content extends JsonObject>(
   const configured = command
     .command(name)
     .description(does)
-    .argument('<id...>', 'its last digits, four at least');
+    .argument('<id...>', 'the last digits of its id (at least four)');
   addMomentOptions(configured).action(async (ids: readonly string[], options: MomentOptions) => {
     const tact = await cli.open('look');
     const { now } = readMoment(options, tact);
     const found: KeptItem<Content>[] = [];
-    // All of them first, so that a mistake in one leaves the others alone.
+    // All are looked up first, so that nothing changes if one id is wrong.
     for (const id of ids) found.push(await findItem(id, form, tact));
     for (const one of found) {
       const moved = await setItemState(one, form, { from, to, now }, tact);

@@ -9,7 +9,7 @@ import { wrap } from './wrap.ts';
 const indent = 14;
 const longestQuote = 240;
 
-/** A question as a card: ours in plain words, what came from outside as quotations under it. */
+/** A question as a card: Tact's own words first, text from outside quoted below. */
 export function formatCard(approval: Approval, now: number, { width, paint }: Screen): string {
   const { card, id, wasEdited } = approval;
   const asked = withPlainTimes(card.question);
@@ -20,7 +20,7 @@ export function formatCard(approval: Approval, now: number, { width, paint }: Sc
     ...card.quotes
       .filter(({ text }) => text.length > 0)
       .map(({ name, text }) => field(name, quote(text, longestQuote))),
-    field('because', wasEdited ? 'it was changed, and was asked before' : becauseOf(card)),
+    field('because', wasEdited ? 'it was edited, and needed approval before' : becauseOf(card)),
     field(approval.state === 'pending' ? 'asked' : 'answer', stateWords(approval, now)),
   ];
   return lines.join('\n');
@@ -31,7 +31,7 @@ export function formatCard(approval: Approval, now: number, { width, paint }: Sc
 }
 
 function becauseOf({ because }: Approval['card']): string {
-  return because.map(overrideWords).join(', ') || 'nothing but the owner could decide it';
+  return because.map(overrideWords).join(', ') || 'only the owner can decide it';
 }
 
 const past: Readonly<Record<Exclude<ApprovalState, 'pending'>, string>> = {
@@ -39,12 +39,12 @@ const past: Readonly<Record<Exclude<ApprovalState, 'pending'>, string>> = {
   edited: 'approved after an edit',
   denied: 'denied',
   expired: 'expired, which counts as a denial',
-  superseded: 'withdrawn, because the decision was taken back',
+  superseded: 'withdrawn, because the decision was undone',
 };
 
 function stateWords({ state, answer, createdAt, expiresAt }: Approval, now: number): string {
   if (state === 'pending') {
-    return `${relativeTime(createdAt, now)}; without an answer it is denied ${relativeTime(expiresAt, now)}`;
+    return `${relativeTime(createdAt, now)}; denied ${relativeTime(expiresAt, now)} if not answered`;
   }
   if (answer === null) return past[state];
   const why = answer.why === null ? '' : `: ${quote(answer.why, longestQuote)}`;

@@ -2,12 +2,12 @@ import type { ConversationInput } from '#engines/conversation';
 import type { EmailInput } from '#engines/email';
 import type { Decision, Effect } from '#records';
 
-/** What is known of the mail, or of the words in a conversation, that a decision is about. */
+/** What is known about the mail or chat message that a decision is about. */
 export type MessageInput =
   | Pick<EmailInput, 'messageId' | 'from' | 'subject' | 'date' | 'folder' | 'account'>
   | Pick<ConversationInput, 'conversation' | 'channel' | 'messageId' | 'text'>;
 
-/** A decision as `--json` prints it, on a line of its own; null as message where it is no longer kept. */
+/** A decision as printed by `--json`, one per line; `message` is null if it is no longer stored. */
 export function decisionRecord(
   decision: Decision,
   input: MessageInput | null,

@@ -9,9 +9,9 @@ import { localTime, withPlainTimes } from './time-words.ts';
 import { paintVerdict } from './verdict.ts';
 import { cut } from './wrap.ts';
 
-export interface DecisionTableOptions {
+interface DecisionTableOptions {
   readonly registry: ActionRegistry;
-  /** Left out where nothing was recorded, so that nobody looks for it. */
+  /** False where nothing was recorded: the id could not be looked up. */
   readonly withId?: boolean;
   readonly withTime?: boolean;
 }
@@ -66,7 +66,7 @@ function formatNarrow(
   const last = [...(withId ? ['id'] : []), ...(withTime ? ['time'] : [])];
   const columns = [
     { title: 'verdict' },
-    { title: 'message, and what happens to it', flexible: true },
+    { title: 'message and action', flexible: true },
     ...(last.length > 0 ? [{ title: last.join(', ') }] : []),
   ];
   const room = screen.width - 12 - (withTime ? 18 : 10);
@@ -105,12 +105,12 @@ function quoteWithin(title: Outside, columns: number): string {
   );
 }
 
-/** The end of an id, which is its random part; commands take it in place of the whole. */
+/** The last digits of an id, which are random; commands accept them instead of the whole id. */
 export function shortId(id: string): string {
   return id.slice(-8);
 }
 
-/** What is done, or would be done after a yes, in plain words. */
+/** What is done, or would be done if approved, in plain words. */
 export function describeDecision({ actions, outcome, path }: Decision, registry: ActionRegistry): string {
   const happening = actions.filter(({ disposition }) => disposition !== 'drop');
   if (path === 'undo' || happening.length === 0) return plainLine(outcome, 80);
@@ -119,9 +119,9 @@ export function describeDecision({ actions, outcome, path }: Decision, registry:
     .join(', ');
 }
 
-/** The last reason, which is the proposer's, and what stood against doing it at once. */
-export function whyOf({ reasons, overrides }: Pick<Decision, 'reasons' | 'overrides'>): string {
+/** The last reason, which is the proposer's, and the checks that failed. */
+function whyOf({ reasons, overrides }: Pick<Decision, 'reasons' | 'overrides'>): string {
   const reason = plainLine(reasons.at(-1)?.text ?? '', 160);
   const checks = [...new Set(overrides.map(shortOverride))];
-  return checks.length === 0 ? reason : `${reason} Asks: ${checks.join(', ')}.`;
+  return checks.length === 0 ? reason : `${reason} Checks: ${checks.join(', ')}.`;
 }

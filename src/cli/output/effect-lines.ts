@@ -10,25 +10,25 @@ const marks: Readonly<
   Record<EffectState, { readonly mark: string; readonly style: Style; readonly words: string }>
 > = {
   planned: { mark: '…', style: 'yellow', words: 'not done yet' },
-  running: { mark: '…', style: 'yellow', words: 'may have been done; looked at again by the next run' },
+  running: { mark: '…', style: 'yellow', words: 'may have been done; the next run checks it' },
   done: { mark: '✓', style: 'green', words: 'done' },
   failed: { mark: '✗', style: 'red', words: 'not done' },
-  unknown: { mark: '?', style: 'red', words: 'nobody can tell whether it was done' },
+  unknown: { mark: '?', style: 'red', words: 'unknown whether it was done' },
 };
 
 const unsent = {
   mark: '!',
   style: 'yellow',
-  words: 'not sent, kept as a draft: no mail server is set up ([smtp] in config.toml)',
+  words: 'not sent, saved as a draft: no mail server configured ([smtp] in config.toml)',
 } as const;
 
-/** What was to be sent, which is dangerous, and could not be; a draft that was asked for is as it should be. */
+/** True if a mail should have been sent but became a draft; a requested draft is not a failure. */
 function becameDraft({ action, state, result }: Effect, registry: ActionRegistry): boolean {
   const wasToBeSent = registry.find(action)?.danger === 'dangerous';
   return state === 'done' && wasToBeSent && result?.['sent'] === false;
 }
 
-/** What became of an effect; what to do about it on a line of its own where there is something to do. */
+/** The outcome of an effect, with its remedy on a separate line if there is one. */
 export function formatEffect(effect: Effect, registry: ActionRegistry, paint: Paint): string {
   const { mark, style, words } = becameDraft(effect, registry) ? unsent : marks[effect.state];
   const what = `${paint[style](mark)} ${plainLine(withPlainTimes(describeAction(registry, effect)), 300)}: ${words}`;
@@ -41,7 +41,7 @@ export function formatEffect(effect: Effect, registry: ActionRegistry, paint: Pa
   ].join('\n');
 }
 
-/** Effects that did not end well, those of one kind together: a mailbox that cannot be changed fails a thousand times alike. */
+/** Failed effects, grouped by kind: a read-only mailbox can fail a thousand times in the same way. */
 export function formatTroubles(effects: readonly Effect[], paint: Paint): readonly string[] {
   const kinds = new Map<string, [Effect, ...Effect[]]>();
   for (const effect of effects) {
@@ -66,7 +66,7 @@ export function formatTroubles(effects: readonly Effect[], paint: Paint): readon
 /** What to do about an effect that went wrong. */
 function remedyOf({ state, problem }: Effect): string | null {
   if (problem === null || !isErrorCode(problem.code)) return null;
-  if (state === 'planned') return 'The next run tries it again.';
+  if (state === 'planned') return 'The next run retries it.';
   const { remedy } = errorRegistry[problem.code];
   return remedy.includes('{') ? null : remedy;
 }

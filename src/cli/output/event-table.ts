@@ -26,7 +26,7 @@ export function formatEvents(
 }
 
 /** `tomorrow at 09:00 – 09:30`, `Mon 23 Nov`, `Mon 23 Nov – Wed 25 Nov`: a last day belongs to it. */
-export function sayStretch(
+function sayStretch(
   { startsAt, endsAt, isAllDay }: Pick<Occurrence, 'startsAt' | 'endsAt' | 'isAllDay'>,
   moment: Moment,
 ): string {

@@ -6,13 +6,13 @@ import { wrap } from './wrap.ts';
 
 const shortLines = 4;
 
-/** What the model was shown, layer by layer, and what it said. All of it is quoted: it holds outside text. */
+/** The model's prompt by layers, and its answer. All of it is quoted, because it contains outside text. */
 export function promptSection(
   { decision, layers, answer }: Explanation,
   { isWhole }: ExplanationOptions,
   { width, paint }: Screen,
 ): string {
-  if (layers.length === 0) return `${paint.bold('Prompt')}\n  No model was asked.`;
+  if (layers.length === 0) return `${paint.bold('Prompt')}\n  No model was called.`;
   const parts = [paint.bold('Prompt')];
   for (const { name, role, tokens, text } of layers) {
     parts.push(
@@ -20,10 +20,10 @@ export function promptSection(
     );
     parts.push(text === null ? '    no longer kept' : quoteLines(text));
   }
-  parts.push('', paint.bold('Answer of the model'));
-  if (decision.answerDigest === null) parts.push('  It gave none.');
+  parts.push('', paint.bold('Model answer'));
+  if (decision.answerDigest === null) parts.push('  none');
   else parts.push(answer === null ? '  no longer kept' : quoteLines(answer));
-  if (!isWhole) parts.push(paint.dim('  (Whole with --prompt.)'));
+  if (!isWhole) parts.push(paint.dim('  (Show all of it with --prompt.)'));
   return parts.join('\n');
 
   function quoteLines(text: string): string {

@@ -4,6 +4,7 @@ import { plainLine, quote } from '#text';
 import { formatEffect } from './effect-lines.ts';
 import type { ExplanationOptions } from './explanation.ts';
 import { overrideWords } from './override-words.ts';
+import type { Paint } from './paint.ts';
 import type { Screen } from './screen.ts';
 import { duration, relativeTime, withPlainTimes } from './time-words.ts';
 import { paintVerdict } from './verdict.ts';
@@ -17,48 +18,16 @@ export function stageSection(
   { runtime }: ExplanationOptions,
   { width, paint }: Screen,
 ): string {
-  const { decision, effects, approvals, feedback } = explanation;
+  const { decision, effects } = explanation;
   const { ms } = decision;
   const now = runtime.clock.now();
   const stages: readonly Stage[] = [
     { name: 'gate', ms: ms.gate, lines: gateLines(decision) },
-    {
-      name: 'gather',
-      ms: ms.gather,
-      lines: gatherLines(decision),
-    },
+    { name: 'gather', ms: ms.gather, lines: gatherLines(decision) },
     { name: 'propose', ms: ms.propose, lines: proposeLines(decision) },
-    {
-      name: 'judge',
-      ms: ms.judge,
-      lines: [
-        `${paintVerdict(decision.verdict, paint)}${decision.overrides.length > 0 ? ', because:' : ': nothing stands against it'}`,
-        ...decision.overrides.map((override) => overrideLine(override)),
-      ],
-    },
-    {
-      name: 'act',
-      ms: actMs(effects),
-      lines: [
-        ...effects.map((effect) => formatEffect(effect, runtime.registry, paint)),
-        ...approvals.map(
-          ({ state, action, parameters, answer, expiresAt }) =>
-            `${plainLine(withPlainTimes(describeAction(runtime.registry, { action, parameters })), 200)}: ${
-              state === 'pending'
-                ? `waits for your answer, denied ${relativeTime(expiresAt, now)}`
-                : `${state}${answer === null ? '' : ` by ${plainLine(answer.by, 60)} ${relativeTime(answer.at, now)}`}`
-            }`,
-        ),
-      ],
-    },
-    {
-      name: 'learn',
-      ms: undefined,
-      lines: feedback.map(
-        ({ kind, source, text, createdAt }) =>
-          `${kind} ${relativeTime(createdAt, now)}${source === 'implicit' ? ', by the passing of time' : ''}${text === null ? '' : `: ${quote(text, 200)}`}`,
-      ),
-    },
+    { name: 'judge', ms: ms.judge, lines: judgeLines(decision, paint) },
+    { name: 'act', ms: actMs(effects), lines: actLines(explanation, runtime, paint) },
+    { name: 'learn', ms: undefined, lines: learnLines(explanation, now) },
   ];
   return [paint.bold('Stages'), ...stages.map((stage, index) => formatStage(stage, index + 1))].join('\n');
 
@@ -86,7 +55,7 @@ interface Stage {
 
 function gateLines({ reasons }: Decision): readonly string[] {
   const own = reasons.filter(({ code }) => !code.startsWith('PROPOSED_BY_'));
-  if (own.length === 0) return ['no rule of yours decides it'];
+  if (own.length === 0) return ['no matching rule'];
   return own.map(({ code, text, numbers }) => `${plainLine(text, 300)}${formatNumbers(numbers)} [${code}]`);
 }
 
@@ -97,7 +66,7 @@ function gatherLines({ ms, failures }: Decision): readonly string[] {
 
 function proposeLines({ proposals }: Decision): readonly string[] {
   return proposals.flatMap((proposal) => [
-    `${proposerWords[proposal.proposer]}, ${proposal.confidence.toFixed(2)} sure: ${proposal.actions.map(({ action }) => plainLine(action, 60)).join(', ') || 'nothing'}`,
+    `${proposerWords[proposal.proposer]}, confidence ${proposal.confidence.toFixed(2)}: ${proposal.actions.map(({ action }) => plainLine(action, 60)).join(', ') || 'nothing'}`,
     proposal.proposer === 'model' ? quote(proposal.rationale, 300) : plainLine(proposal.rationale, 300),
     ...proposal.findings
       .filter(({ finding }) => finding !== 'kept')
@@ -113,18 +82,48 @@ function proposeLines({ proposals }: Decision): readonly string[] {
 const proposerWords: Readonly<Record<Proposal['proposer'], string>> = {
   rule: 'your rule',
   model: 'the model',
-  local: 'without a model',
-  fallback: 'nobody else',
+  local: 'heuristics',
+  fallback: 'fallback',
 };
 
 function overrideLine(override: Decision['overrides'][number]): string {
   const { code, span, numbers, text } = override;
-  const shown = span === undefined ? '' : `, here: ${quote(span.text, 160)}`;
-  // The numbers stand in the text of those that have some; others may come.
+  const shown = span === undefined ? '' : `, found: ${quote(span.text, 160)}`;
+  // Built-in checks have their numbers in the text; custom ones may not.
   const more = Object.values(numbers ?? {}).every((number) => text.includes(number.toFixed(2)))
     ? ''
     : formatNumbers(numbers);
   return `- ${overrideWords(override)}${more} [${code}]${shown}`;
+}
+
+function judgeLines({ verdict, overrides }: Decision, paint: Paint): readonly string[] {
+  const outcome = overrides.length > 0 ? ':' : ': all checks passed';
+  return [`${paintVerdict(verdict, paint)}${outcome}`, ...overrides.map(overrideLine)];
+}
+
+function actLines(
+  { effects, approvals }: Explanation,
+  { registry, clock }: ExplanationOptions['runtime'],
+  paint: Paint,
+): readonly string[] {
+  const now = clock.now();
+  const questions = approvals.map(({ state, action, parameters, answer, expiresAt }) => {
+    const what = plainLine(withPlainTimes(describeAction(registry, { action, parameters })), 200);
+    if (state === 'pending') {
+      return `${what}: waiting for your answer, denied ${relativeTime(expiresAt, now)} if not answered`;
+    }
+    const by = answer === null ? '' : ` by ${plainLine(answer.by, 60)} ${relativeTime(answer.at, now)}`;
+    return `${what}: ${state}${by}`;
+  });
+  return [...effects.map((effect) => formatEffect(effect, registry, paint)), ...questions];
+}
+
+function learnLines({ feedback }: Explanation, now: number): readonly string[] {
+  return feedback.map(({ kind, source, text, createdAt }) => {
+    const implicit = source === 'implicit' ? ', implicit' : '';
+    const words = text === null ? '' : `: ${quote(text, 200)}`;
+    return `${kind} ${relativeTime(createdAt, now)}${implicit}${words}`;
+  });
 }
 
 function formatNumbers(numbers: Readonly<Record<string, number>> | undefined): string {

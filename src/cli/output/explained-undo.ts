@@ -5,7 +5,7 @@ import type { ExplanationOptions } from './explanation.ts';
 import type { Screen } from './screen.ts';
 import { relativeTime, withPlainTimes } from './time-words.ts';
 
-/** How to take back what was done, or why there is nothing to take back. */
+/** How to undo what was done, or why there is nothing to undo. */
 export function undoSection(
   { decision, effects, journal }: Explanation,
   { runtime }: ExplanationOptions,
@@ -16,7 +16,7 @@ export function undoSection(
   const undone = journal.filter(({ state }) => state === 'undone');
   const lines = undone.map(
     (entry) =>
-      `  taken back ${relativeTime(entry.undoneAt ?? entry.createdAt, runtime.clock.now())}: ${describe(entry)}`,
+      `  undone ${relativeTime(entry.undoneAt ?? entry.createdAt, runtime.clock.now())}: ${describe(entry)}`,
   );
   if (open.length > 0) {
     lines.push(`  tact undo ${shortId(decision.id)} would ${open.map(describe).join(', ')}`);
@@ -24,8 +24,8 @@ export function undoSection(
   if (lines.length === 0) {
     lines.push(
       effects.some(({ state }) => state === 'done')
-        ? '  What it did changed nothing, or cannot be taken back.'
-        : '  It did nothing.',
+        ? '  Nothing to undo: it changed nothing, or cannot be undone.'
+        : '  Nothing was done.',
     );
   }
   return [title, ...lines].join('\n');

@@ -44,7 +44,7 @@ function headSection(decision: Decision, { runtime }: ExplanationOptions, { widt
     ['by', `${pathWords[path]}${sure}`],
     ['strategy', `${plainLine(`${strategy.name} ${strategy.version}`, 80)}, policy ${policyVersion}`],
     ...(usage === null ? [] : [['model', usageWords(usage)] as const]),
-    ...(parentId === null ? [] : [['of', `decision ${shortId(parentId)}`] as const]),
+    ...(parentId === null ? [] : [['parent', `decision ${shortId(parentId)}`] as const]),
   ];
   const lines = fields.map(([name, text]) => `  ${paint.dim(name.padEnd(9))} ${wrap(text, width, 12)}`);
   return [`${paint.bold(`Decision ${shortId(id)}`)} ${paint.dim(id)}`, ...lines].join('\n');
@@ -54,11 +54,11 @@ const pathWords: Readonly<Record<Decision['path'], string>> = {
   gate: 'the gate',
   rule: 'your rules',
   heuristic: 'a heuristic',
-  local: 'what the message says about itself, without a model',
+  local: 'heuristics, without a model',
   model: 'the model',
-  fallback: 'what is certain without the model, which gave no answer that holds',
-  rejected: 'nobody: no proposal holds',
-  undo: 'you, by taking back an earlier decision',
+  fallback: 'the fallback: the model gave no valid answer',
+  rejected: 'no valid proposal',
+  undo: 'you, undoing an earlier decision',
 };
 
 function usageWords({ model, latencyMs, inputTokens, outputTokens, calls }: NonNullable<Decision['usage']>) {
@@ -72,5 +72,5 @@ function shadowSection({ shadows }: Explanation, { paint }: Screen): string {
     ({ strategy, verdict, outcome }) =>
       `  ${plainLine(`${strategy.name} ${strategy.version}`, 80)}: ${paintVerdict(verdict, paint)} ${plainLine(outcome, 80)}`,
   );
-  return [paint.bold('Decided beside it, without effect'), ...lines].join('\n');
+  return [paint.bold('Shadow decisions, without effect'), ...lines].join('\n');
 }

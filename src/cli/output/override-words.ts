@@ -5,39 +5,43 @@ import { plainLine } from '#text';
 const shortWords: Readonly<Record<OverrideCode, string>> = {
   UnknownAction: 'unknown action',
   DangerousAction: 'dangerous',
-  LowConfidence: 'unsure',
-  InApprovalAlwaysList: 'on your list',
-  LlmRequestedApproval: 'the model asks',
-  DirectionViolation: 'against a direction',
-  UntrustedInstruction: 'outside text',
-  UndoHintMismatch: 'undo unclear',
+  LowConfidence: 'low confidence',
+  InApprovalAlwaysList: 'always asks',
+  LlmRequestedApproval: 'requested by the model',
+  DirectionViolation: 'direction',
+  UntrustedInstruction: 'untrusted content',
+  UndoHintMismatch: 'undo mismatch',
   AlteredOutput: 'damaged answer',
 };
 
-/** A check of the policy in two words; what it compared stands behind those that compare. */
+/** A policy check in two words, with its numbers if it compares any. */
 export function shortOverride({ code, text }: Pick<Override, 'code' | 'text'>): string {
   const short = shortWords[code] ?? plainLine(code, 60);
   return code === 'LowConfidence' ? `${short} ${detailsOf(text)}`.trim() : short;
 }
 
 const words: Readonly<Record<OverrideCode, string>> = {
-  UnknownAction: 'nobody knows this action',
-  DangerousAction: 'it is a dangerous action',
-  LowConfidence: 'it is not sure enough',
-  InApprovalAlwaysList: 'you are always asked about it',
-  LlmRequestedApproval: 'the model wants you to decide',
-  DirectionViolation: 'a direction of yours says no, or could not be checked',
-  UntrustedInstruction: 'a text from outside may have caused it',
-  UndoHintMismatch: 'the model was wrong about how it is undone',
-  AlteredOutput: "the model's answer came damaged",
+  UnknownAction: 'unknown action',
+  DangerousAction: 'dangerous action',
+  LowConfidence: 'confidence is too low',
+  InApprovalAlwaysList: 'this action always needs your approval',
+  LlmRequestedApproval: 'the model requested approval',
+  DirectionViolation: 'violates a direction, or could not be checked against it',
+  UntrustedInstruction: 'may be caused by untrusted content',
+  UndoHintMismatch: 'the model was wrong about how to undo it',
+  AlteredOutput: "the model's answer was damaged",
 };
 
-/** A check of the policy in plain words, with its numbers: `it is not sure enough (0.45 < 0.70)`. */
+/** A check of the policy in plain words, with its numbers: `confidence 0.45 is below the 0.70 threshold`. */
 export function overrideWords({ code, text }: Pick<Override, 'code' | 'text'>): string {
+  const [, confidence, threshold] = /\(([\d.]+) < ([\d.]+)\)$/.exec(text) ?? [];
+  if (code === 'LowConfidence' && threshold !== undefined) {
+    return `confidence ${confidence} is below the ${threshold} threshold`;
+  }
   return `${words[code] ?? plainLine(code, 60)} ${detailsOf(text)}`.trim();
 }
 
-/** What stands in parentheses at the end. */
+/** The part in parentheses at the end. */
 function detailsOf(text: string): string {
   return plainLine(/\(.*\)$/.exec(text)?.[0] ?? '', 160);
 }

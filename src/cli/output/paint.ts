@@ -13,7 +13,7 @@ export function createPaint(hasColour: boolean): Paint {
   return Object.fromEntries(entries) as Paint;
 }
 
-/** Whether a stream is to get colours: a terminal that knows them, and nobody who said no (no-color.org). */
+/** Whether a stream is to get colours: a terminal that supports them, unless the user turned them off (no-color.org). */
 export function wantsColour(stream: { readonly isTTY?: boolean }, environment: NodeJS.ProcessEnv): boolean {
   return stream.isTTY === true && !environment['NO_COLOR'] && environment['TERM'] !== 'dumb';
 }

@@ -6,7 +6,7 @@ import { plainLine } from '#text';
 import type { Screen } from './screen.ts';
 import { formatTable } from './table.ts';
 
-/** An entry of rules.toml as it is written. */
+/** An entry of rules.toml as written. */
 export interface ListedEntry {
   readonly list: RulebookList;
   /** From 1. */
@@ -33,7 +33,7 @@ export async function listEntries(
   });
 }
 
-/** A row per entry: whether it counts, what it says. */
+/** A row per entry: whether it is enabled, and what it says. */
 export function formatEntries(entries: readonly ListedEntry[], { rules }: LocalTact, screen: Screen): string {
   const { paint } = screen;
   const rows = entries.map(({ list, line, entry }) => [
@@ -43,12 +43,7 @@ export function formatEntries(entries: readonly ListedEntry[], { rules }: LocalT
     paint.dim(String(line)),
   ]);
   return formatTable(
-    [
-      { title: '' },
-      { title: 'id' },
-      { title: 'what it says', flexible: true },
-      { title: 'line', align: 'right' },
-    ],
+    [{ title: '' }, { title: 'id' }, { title: 'content', flexible: true }, { title: 'line', align: 'right' }],
     rows,
     screen,
   );

@@ -9,9 +9,9 @@ export interface Screen {
   /** Columns. */
   readonly width: number;
   readonly paint: Paint;
-  /** Prints for people. Nothing but colours gets through to the terminal, whatever the text holds. */
+  /** Prints text. All control sequences but colours are removed. */
   line(text?: string): void;
-  /** Prints one JSON value on a line of its own. */
+  /** Prints one JSON value on one line. */
   record(value: unknown): void;
   /** On a terminal, shows a line until something else is printed or shown; an empty one removes it. */
   status(text: string): void;
@@ -23,7 +23,7 @@ const narrowest = 40;
 /** Back to the first column, and nothing left on the line. */
 const eraseLine = '\r\u001b[K';
 
-/** @param color false where nobody wants colours, whatever the stream is. */
+/** @param color false turns colours off, whatever the stream is. */
 export function createScreen(
   stream: Output,
   { color, environment }: { readonly color: boolean; readonly environment: NodeJS.ProcessEnv },

@@ -24,7 +24,7 @@ export const taskColumns = [
   { title: 'id' },
 ] as const;
 
-/** `!` stands before what matters most. */
+/** High priority is marked with `!`. */
 export function taskRow(task: Task, moment: Moment, screen: Pick<Screen, 'paint'>): readonly string[] {
   return [
     `${priorityMark(task, screen)}${shownWords(task.content.title, task, screen)}`,

@@ -27,7 +27,7 @@ export function localTime(at: number): string {
 
 const isoTime = /\b(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?(?![\w-])/g;
 
-/** A sentence with its ISO times as people write them, by the clock that stands in them: `2026-11-23 12:00`. */
+/** A sentence with its ISO times in a readable form, without converting them: `2026-11-23 12:00`. */
 export function withPlainTimes(text: string): string {
   return text.replace(isoTime, '$1 $2');
 }

@@ -18,7 +18,7 @@ export type VerdictCounts = Readonly<Record<VerdictWord, number>>;
 
 export const noVerdicts: VerdictCounts = { act: 0, ask: 0, defer: 0, decline: 0 };
 
-/** `25 act · 3 ask · 15 decline`; verdicts that nobody got are left out. */
+/** `25 act · 3 ask · 15 decline`; verdicts with a count of zero are left out. */
 export function formatCounts(counts: VerdictCounts, paint: Paint): string {
   return (Object.keys(noVerdicts) as VerdictWord[])
     .filter((word) => counts[word] > 0)

@@ -68,12 +68,12 @@ describe('the form of a message', () => {
   });
 
   test.each([
-    ['REQUEST', 'it carries an invitation'],
-    ['CANCEL', 'it carries a cancellation'],
-    ['REPLY', 'it carries an answer to an invitation'],
-    ['PUBLISH', 'it carries a calendar event'],
-    ['', 'it carries a calendar event'],
-  ])('says of a calendar part with the method %j that %s', (method, because) => {
+    ['REQUEST', 'contains an invitation'],
+    ['CANCEL', 'contains a cancellation'],
+    ['REPLY', 'contains a reply to an invitation'],
+    ['PUBLISH', 'contains a calendar event'],
+    ['', 'contains a calendar event'],
+  ])('says of a calendar part with the method %j that it %s', (method, because) => {
     const invitation = {
       method,
       summary: '',
@@ -156,7 +156,7 @@ describe('suspicion', () => {
       action: 'delete',
       parameters: {},
       confidence: 0.9,
-      because: 'a link shows “bank.example” and leads to “evil.test”',
+      because: 'a link shows “bank.example” but leads to “evil.test”',
     });
   });
 
@@ -167,12 +167,12 @@ describe('suspicion', () => {
       action: 'delete',
       parameters: {},
       confidence: 0.75,
-      because: 'its body gives orders to an assistant',
+      because: 'contains instructions aimed at an AI assistant',
     });
     expect(findEvidence(exampleMail({ hidden: [{ how: 'comment', text: order }] }))[0]).toMatchObject({
       action: 'delete',
       confidence: 0.9,
-      because: 'its hidden text (comment) gives orders to an assistant',
+      because: 'hidden text (comment) contains instructions aimed at an AI assistant',
     });
   });
 

@@ -47,13 +47,14 @@ export function findEvidence(input: EmailInput): readonly Evidence[] {
 export function suspicion(input: EmailInput): Evidence | null {
   const link = deceptiveLink(input);
   if (link !== null) {
-    return trash(0.9, `a link shows ${quote(link.shown)} and leads to ${quote(link.leadsTo)}`);
+    return trash(0.9, `a link shows ${quote(link.shown)} but leads to ${quote(link.leadsTo)}`);
   }
   const order = findInstruction(input);
   if (order === null) return null;
+  const where = order.part === 'body' ? '' : `${order.part} `;
   return trash(
     order.part.startsWith('hidden') ? 0.9 : 0.75,
-    `its ${order.part} gives orders to an assistant`,
+    `${where}contains instructions aimed at an AI assistant`,
   );
 }
 
@@ -61,40 +62,40 @@ function undelivered(input: EmailInput): Evidence | null {
   const type = headerOf(input, 'Content-Type') ?? '';
   const isReport = matchOutside(type, /multipart\/report/i) && matchOutside(type, /delivery-status/i);
   if (!isReport && !/^(mailer-daemon|postmaster)@/.test(senderOf(input) ?? '')) return null;
-  return leave(0.92, 'it says that a message of yours could not be delivered');
+  return leave(0.92, 'a message you sent could not be delivered');
 }
 
 function automaticReply(input: EmailInput): Evidence | null {
   if (!matchOutside(autoSubmitted(input), /^\s*auto-replied/i) && headerOf(input, 'X-Autoreply') === null)
     return null;
-  return label('Automatic replies', 0.92, 'a program answered it (Auto-Submitted)');
+  return label('Automatic replies', 0.92, 'automatic reply (Auto-Submitted)');
 }
 
 function invitation({ invitation }: EmailInput): Evidence | null {
   if (invitation === null) return null;
   const kind = invitationKinds.find(([method]) => matchOutside(invitation.method, (text) => text === method));
-  return label('Calendar', 0.93, `it carries ${kind?.[1] ?? 'a calendar event'}`);
+  return label('Calendar', 0.93, `contains ${kind?.[1] ?? 'a calendar event'}`);
 }
 
 const invitationKinds = [
   ['REQUEST', 'an invitation'],
   ['CANCEL', 'a cancellation'],
-  ['REPLY', 'an answer to an invitation'],
+  ['REPLY', 'a reply to an invitation'],
 ] as const;
 
 function signIn(input: EmailInput): Evidence | null {
   if (!isAutomatic(input) || !matchOutside(input.subject, signInWords)) return null;
-  return leave(0.9, 'it is about signing in, which is yours to see at once');
+  return leave(0.9, 'sign-in code or security notice');
 }
 
 function delivery(input: EmailInput): Evidence | null {
   if (!isAutomatic(input) || !matchOutside(input.subject, deliveryWords)) return null;
-  return label('Deliveries', 0.86, 'an automatic sender writes about a delivery');
+  return label('Deliveries', 0.86, 'automated mail about a delivery');
 }
 
 function purchase(input: EmailInput): Evidence | null {
   if (!isAutomatic(input) || !matchOutside(input.subject, receiptWords)) return null;
-  return label('Receipts', 0.88, 'an automatic sender writes about a purchase');
+  return label('Receipts', 0.88, 'automated mail about a purchase');
 }
 
 function newsletter(input: EmailInput): Evidence | null {
@@ -104,21 +105,19 @@ function newsletter(input: EmailInput): Evidence | null {
   const marks = [canUnsubscribe, listId !== null, isBulk].filter(Boolean).length;
   if (marks === 0) return null;
   if (headerOf(input, 'List-Post') !== null || (listId !== null && isReply(input))) {
-    return label('Mailing lists', 0.88, 'it came through a mailing list (List-Id)');
+    return label('Mailing lists', 0.88, 'sent through a mailing list (List-Id)');
   }
   return label(
     'Newsletters',
     [0.78, 0.93, 0.96][marks - 1] ?? 0.78,
-    'it was sent to many (List-Unsubscribe, List-Id or Precedence)',
+    'bulk mail (List-Unsubscribe, List-Id or Precedence)',
   );
 }
 
 function conversation(input: EmailInput): Evidence | null {
   if (senderOf(input) === null || isAutomatic(input) || headerOf(input, 'List-Unsubscribe') !== null)
     return null;
-  return isReply(input)
-    ? leave(0.9, 'a person goes on with a conversation')
-    : leave(0.8, 'it seems to come from a person');
+  return isReply(input) ? leave(0.9, 'reply in an ongoing thread') : leave(0.8, 'looks like personal mail');
 }
 
 /** A program wrote it: it says so (RFC 3834), or its sender's name does. */

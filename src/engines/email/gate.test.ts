@@ -66,7 +66,7 @@ describe('the gate', () => {
           ],
           proposer: 'rule',
           confidence: 1,
-          rationale: 'Your rule “Lunches” says so.',
+          rationale: 'Matches your rule “Lunches”.',
           needsApproval: false,
           labels: [{ origin: 'owner', source: 'rule:lunches' }],
           integrity: 'intact',
@@ -122,7 +122,7 @@ describe('the gate', () => {
     expect(gated.proposals.map(({ actions }) => actions.map(({ action }) => action))).toEqual([['archive']]);
     expect(gated.reasons).toEqual([
       { code: 'RULE_MATCHED', text: 'Your rule “archive” (archive) matches.' },
-      { code: 'RULE_DELEGATED', text: 'Your rule “ask” (ask) leaves it to the model.' },
+      { code: 'RULE_DELEGATED', text: 'Your rule “ask” (ask) delegates to the model.' },
     ]);
   });
 
@@ -163,7 +163,7 @@ describe('the gate', () => {
         {
           actions: [{ action: 'none', parameters: {}, target }],
           proposer: 'local',
-          rationale: 'It cannot be read, so it stays where it is.',
+          rationale: 'The message cannot be read; no action.',
           permitsDangerous: false,
         },
       ],

@@ -32,7 +32,7 @@ function proposalOf(rule: Rule, input: EmailInput): Proposal {
     ...certain,
     actions: rule.actions.map(({ action, parameters }) => ({ action, parameters, target })),
     proposer: 'rule',
-    rationale: `Your rule “${rule.name}” says so.`,
+    rationale: `Matches your rule “${rule.name}”.`,
     labels: [ownerLabel(`rule:${rule.id}`)],
     permitsDangerous: rule.permitsDangerous,
   };
@@ -40,14 +40,14 @@ function proposalOf(rule: Rule, input: EmailInput): Proposal {
 
 function reasonOf({ id, name, delegates }: Rule): Reason {
   return delegates
-    ? { code: 'RULE_DELEGATED', text: `Your rule “${name}” (${id}) leaves it to the model.` }
+    ? { code: 'RULE_DELEGATED', text: `Your rule “${name}” (${id}) delegates to the model.` }
     : { code: 'RULE_MATCHED', text: `Your rule “${name}” (${id}) matches.` };
 }
 
 /** An unreadable message stays where it is. */
 function leftAlone(code: string, text: string, input: EmailInput): GateResult {
   const actions = [{ action: 'none', parameters: {}, target: formatMailTarget(input) }];
-  const rationale = 'It cannot be read, so it stays where it is.';
+  const rationale = 'The message cannot be read; no action.';
   return {
     settled: true,
     proposals: [{ ...certain, actions, proposer: 'local', rationale, labels: [], permitsDangerous: false }],

@@ -19,12 +19,12 @@ describe('the local proposer', () => {
       actions: [{ action: 'apply_label', parameters: { label: 'Newsletters' }, target: 'mail:ann/1' }],
       proposer: 'local',
       confidence: 0.96,
-      rationale: 'It was sent to many (List-Unsubscribe, List-Id or Precedence).',
+      rationale: 'Bulk mail (List-Unsubscribe, List-Id or Precedence).',
       needsApproval: false,
       labels: [{ origin: 'outside', source: 'mail' }],
       integrity: 'intact',
       permitsDangerous: false,
-      salientFeatures: ['it was sent to many (List-Unsubscribe, List-Id or Precedence)'],
+      salientFeatures: ['bulk mail (List-Unsubscribe, List-Id or Precedence)'],
       matchedDirections: [],
       alternatives: [],
       undoHint: null,
@@ -52,22 +52,22 @@ describe('the local proposer', () => {
         {
           action: 'none',
           confidence: 0.8,
-          whyNot: 'It seems to come from a person, but its body gives orders to an assistant.',
+          whyNot: 'Looks like personal mail, but contains instructions aimed at an AI assistant.',
         },
       ],
     });
   });
 
-  test('does as the owner did with three earlier messages like it', () => {
+  test('does as the owner did with three similar messages', () => {
     const three = propose(exampleMail(), corrected(exampleMail(), 'archive', 3));
 
     expect(three).toMatchObject({
       actions: [{ action: 'archive', parameters: {} }],
-      rationale: 'You did so with 3 earlier messages like it.',
+      rationale: 'You did the same with 3 similar messages.',
     });
     expect(propose(exampleMail(), corrected(exampleMail(), 'archive', 2))).toMatchObject({
       actions: [{ action: 'none' }],
-      rationale: 'It seems to come from a person.',
+      rationale: 'Looks like personal mail.',
     });
   });
 

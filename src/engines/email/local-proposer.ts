@@ -57,7 +57,7 @@ function fromLearning(prediction: Prediction | null): readonly Evidence[] {
   const { outcome, probability, support } = prediction;
   if (support < enoughSupport || probability < enoughProbability) return [];
   const [action, parameters] = JSON.parse(outcome) as [string, JsonObject];
-  const because = `you did so with ${support} earlier messages like it`;
+  const because = `you did the same with ${support} similar messages`;
   return [{ action, parameters, confidence: probability, because }];
 }
 

@@ -104,7 +104,7 @@ function withoutModel(view: View): Proposed {
       confidence >= view.policy.confidenceDefault && actions.every(({ action }) => action !== 'none'),
   );
   if (isCertain) return local;
-  const nothing = proposeNothing('The model gave no answer that holds, and nothing else is certain.');
+  const nothing = proposeNothing('The model gave no valid answer, and no rule or heuristic is certain.');
   const asked: Proposal = {
     ...nothing,
     actions: [{ action: 'none', parameters: {}, target: targetOf(view) }],

@@ -115,7 +115,7 @@ describe('a message that is turned into a signal', () => {
 
     expect(signal.input.unreadable).toEqual({
       code: 'INTERNAL_UNEXPECTED',
-      text: 'Something unexpected happened: no such thing',
+      text: 'Unexpected error: no such thing',
     });
   });
 

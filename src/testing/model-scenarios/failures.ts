@@ -18,7 +18,7 @@ export function failureScenarios(setup: ModelSetup): void {
     it('names the reason of a refusal', async () => {
       setup.server.reply({ fails: { kind: 'request-refused', message: 'max_tokens is too large.' } });
 
-      expect((await setup.failure()).message).toMatch(/refused the request: max_tokens is too large\.$/);
+      expect((await setup.failure()).message).toMatch(/rejected the request: max_tokens is too large\.$/);
     });
 
     it('gives up on a setting that stays refused without it', async () => {

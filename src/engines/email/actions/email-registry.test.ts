@@ -17,7 +17,7 @@ const actions: readonly (readonly [string, DangerLevel, JsonObject, readonly str
   ['mark_unread', 'safe', {}, ['mark_read'], 'mark it as unread'],
   ['archive', 'safe', {}, ['move'], 'archive it'],
   ['move', 'safe', { folder: 'Receipts' }, ['move'], 'move it to “Receipts”'],
-  ['none', 'safe', {}, ['none'], 'leave it as it is'],
+  ['none', 'safe', {}, ['none'], 'no action'],
   ['star', 'reversible', {}, ['unstar'], 'star it'],
   ['unstar', 'reversible', {}, ['star'], 'take its star off'],
   [

@@ -86,8 +86,8 @@ function createTextSchemas(patterns: PatternCompiler) {
   const regex = filledText.superRefine((source, context) => {
     const problem = problemOf(patterns, source);
     if (problem === null) return;
-    const remedy = 'Mend the pattern (RE2 syntax; single quotes keep backslashes as they are).';
-    context.addIssue({ code: 'custom', message: issueText(`is no pattern: ${problem}`, remedy) });
+    const remedy = 'Fix the pattern (RE2 syntax; single quotes preserve backslashes).';
+    context.addIssue({ code: 'custom', message: issueText(`is not a valid pattern: ${problem}`, remedy) });
   });
   const exists = z.boolean().optional();
   const common = { contains: oneOrMore(filledText).optional(), regex: oneOrMore(regex).optional(), exists };
@@ -130,17 +130,20 @@ const filledText = z
 
 const addressText = readText(
   (text) => parseMailAddress(text)?.address ?? null,
-  issueText('is no address', 'Write it as "ann@example.org"; display names are looked at by `from_name`.'),
+  issueText('is not an address', 'Write it as "ann@example.org"; use `from_name` for display names.'),
 );
 const addressPart = readText(
   (text) => (text === '' || /[\s<>"]/.test(text) ? null : text),
-  issueText('cannot be part of an address', 'Leave out spaces; display names are looked at by `from_name`.'),
+  issueText('cannot be part of an address', 'Leave out spaces; use `from_name` for display names.'),
 );
 const domainText = readText(
   (text) => (text.includes('@') && !text.startsWith('@') ? null : parseSenderPattern(text)),
-  issueText('is no domain', 'Write "example.org" for that domain alone, "*.example.org" for all below it.'),
+  issueText(
+    'is not a domain',
+    'Write "example.org" for that domain alone, "*.example.org" for all below it.',
+  ),
 );
-const plainDomainText = readText(parseDomain, issueText('is no domain', 'Write it as "example.org".'));
+const plainDomainText = readText(parseDomain, issueText('is not a domain', 'Write it as "example.org".'));
 
 /** Text that means something only when it can be read; `message` says so where it cannot. */
 function readText(read: (text: string) => string | null, message: string): z.ZodType<string> {
@@ -154,11 +157,11 @@ function readText(read: (text: string) => string | null, message: string): z.Zod
 
 const sizeAmount = amountText(
   parseSize,
-  issueText('is no size', `Write a number and a unit (${sizeUnits.join(', ')}), such as "5MB".`),
+  issueText('is not a size', `Write a number and a unit (${sizeUnits.join(', ')}), such as "5MB".`),
 );
 const ageAmount = amountText(
   parseAge,
-  issueText('is no age', `Write a number and a unit (${ageUnits.join(', ')}), such as "30d".`),
+  issueText('is not an age', `Write a number and a unit (${ageUnits.join(', ')}), such as "30d".`),
 );
 
 function amountText(read: (text: string) => number | null, message: string) {
@@ -177,17 +180,14 @@ function amountSchema(amount: z.ZodType<number>) {
 /** Not asked where keys were taken away as unknown: one mistake should not be told twice. */
 function checkNotEmpty({ value, issues }: z.core.ParsePayload<object>): void {
   if (issues.length > 0 || Object.keys(value).length > 0) return;
-  const message = issueText('says nothing', 'Add what to look for, such as `subject.contains = "invoice"`.');
+  const message = issueText('is empty', 'Add what to look for, such as `subject.contains = "invoice"`.');
   issues.push({ code: 'custom', message, input: value });
 }
 
 function checkHeaderNames(headers: object, context: z.core.$RefinementCtx): void {
   for (const name of Object.keys(headers)) {
     if (/^[!-9;-~]+$/.test(name)) continue;
-    const message = issueText(
-      'is no name of a header',
-      'Write it as in the mail, such as `header.X-Mailer`.',
-    );
+    const message = issueText('is not a header name', 'Write it as in the mail, such as `header.X-Mailer`.');
     context.addIssue({ code: 'custom', message, path: [name] });
   }
 }

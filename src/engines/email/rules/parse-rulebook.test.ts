@@ -151,7 +151,7 @@ describe('a direction', () => {
 
   test('with a constraint that is not understood is refused', () => {
     expect(parse({ directions: [{ id: 'x', text: 'y', enforce: 'forbid delte' }] }).issues).toMatchObject([
-      { field: 'directions[x].enforce', why: 'there is no action "delte"; perhaps "delete" was meant' },
+      { field: 'directions[x].enforce', why: 'unknown action "delte"; perhaps "delete" was meant' },
     ]);
   });
 });
@@ -163,8 +163,8 @@ describe('a file', () => {
 
   test('with an unknown list is refused', () => {
     expect(parse({ rule: [], direction: {} }).issues).toMatchObject([
-      { field: 'rule', why: 'is not known here; perhaps "rules" was meant' },
-      { field: 'direction', why: 'is not known here; perhaps "directions" was meant' },
+      { field: 'rule', why: 'is unknown; perhaps "rules" was meant' },
+      { field: 'direction', why: 'is unknown; perhaps "directions" was meant' },
     ]);
   });
 
@@ -179,7 +179,7 @@ describe('a file', () => {
       rules: [{ id: 'x', scope: 'domain:a.example', actions: ['archive'] }],
       directions: [{ id: 'x', text: 'y' }],
     });
-    expect(issues).toMatchObject([{ field: 'directions[x].id', why: '"x" is taken already on line 3' }]);
+    expect(issues).toMatchObject([{ field: 'directions[x].id', why: '"x" is already used on line 3' }]);
   });
 
   test('shows all mistakes at once, and the entries that have none', () => {

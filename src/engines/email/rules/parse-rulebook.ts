@@ -59,7 +59,7 @@ function unknownLists(document: ParsedDocument): readonly ConfigIssue[] {
   return Object.keys(document.value)
     .filter((key) => !rulebookLists.some((list) => list === key))
     .map((key) => {
-      const why = `is not known here; ${suggestWord(key, rulebookLists)}`;
+      const why = `is unknown; ${suggestWord(key, rulebookLists)}`;
       return issueAt(document, [key], issueText(why, 'Use [[rules]], [[llm_rules]] or [[directions]].'));
     });
 }
@@ -77,10 +77,7 @@ function repeatedIds(document: ParsedDocument): readonly ConfigIssue[] {
       if (line === undefined) {
         lines.set(id, document.lineOf([list, index, 'id']));
       } else {
-        const text = issueText(
-          `"${id.slice(0, 60)}" is taken already on line ${line}`,
-          'Give it another id.',
-        );
+        const text = issueText(`"${id.slice(0, 60)}" is already used on line ${line}`, 'Use a different id.');
         issues.push(issueAt(document, [list, index, 'id'], text));
       }
     }

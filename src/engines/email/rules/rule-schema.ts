@@ -71,23 +71,23 @@ function createRuleSchema(context: RuleContext): z.ZodType<Rule> {
       path: ['actions'],
       error: issueText(
         'is missing, so the rule does nothing',
-        'Add `actions = ["archive"]`, or `delegate = true` to hand such mail to the model.',
+        'Add `actions = ["archive"]`, or `delegate = true` to pass such mail to the model.',
       ),
       ...always,
     })
     .refine((entry) => !(hasActions(entry) && entry.delegate === true), {
       path: ['delegate'],
       error: issueText(
-        'does not go with actions: the model would decide and they would not run',
-        'Take away `actions` or `delegate`; a rule of its own with `continue = true` can do both.',
+        'cannot be combined with actions: the model would decide and they would not run',
+        'Remove `actions` or `delegate`; a separate rule with `continue = true` can do both.',
       ),
       ...always,
     })
     .refine((entry) => !(entry.permit_dangerous === true && entry.delegate === true), {
       path: ['permit_dangerous'],
       error: issueText(
-        'does not go with delegate: a model is never permitted that',
-        'Take away one of the two.',
+        'cannot be combined with delegate: a model never gets that permission',
+        'Remove one of the two.',
       ),
       ...always,
     })
@@ -116,7 +116,7 @@ function hasActions(entry: { readonly actions?: unknown }): boolean {
 function actionSchema(context: RuleContext): z.ZodType<RuleAction> {
   const name = z.string().superRefine((action, { addIssue }) => {
     if (context.actions.includes(action)) return;
-    const why = `there is no action "${action.slice(0, 60)}"; ${suggestWord(action, context.actions)}`;
+    const why = `unknown action "${action.slice(0, 60)}"; ${suggestWord(action, context.actions)}`;
     addIssue({ code: 'custom', message: issueText(why, `Use one of ${context.actions.join(', ')}.`) });
   });
   const table = z
@@ -126,7 +126,7 @@ function actionSchema(context: RuleContext): z.ZodType<RuleAction> {
       const problem = context.validateAction(action, parameters);
       if (problem === null) return;
       const path = ['parameters', ...problem.field.split('.')];
-      const remedy = `Give ${action} the parameters it takes, as \`tact rules --help\` lists them.`;
+      const remedy = `Use the parameters of ${action} that \`tact rules --help\` lists.`;
       addIssue({ code: 'custom', path, message: issueText(problem.why, remedy) });
     });
   return z.preprocess((value) => (typeof value === 'string' ? { action: value } : value), table);
@@ -136,7 +136,7 @@ function constraintSchema(context: RuleContext) {
   return z.string().transform((text, { issues }) => {
     const constraint = parseConstraint(text, context.actions);
     if (!('problem' in constraint)) return constraint;
-    const remedy = 'Mend it, or take `enforce` away to have the direction checked by the model alone.';
+    const remedy = 'Fix it, or remove `enforce` to have only the model check the direction.';
     issues.push({ code: 'custom', input: text, message: issueText(constraint.problem, remedy) });
     return z.NEVER;
   });
@@ -146,7 +146,10 @@ const slug = z
   .string()
   .max(64)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, {
-    error: issueText('must be small letters, digits and single hyphens', 'Write it as `id = "my-receipts"`.'),
+    error: issueText(
+      'must be lowercase letters, digits and single hyphens',
+      'Write it as `id = "my-receipts"`.',
+    ),
   });
 const title = z.string().trim().min(1).max(200);
 const longText = z.string().trim().min(1).max(10_000);
@@ -169,14 +172,14 @@ function parseScope(kind: string, value: string | null): Scope | { readonly prob
   if (kind === 'account' && value !== null && value !== '') return { kind, value };
   if (kind === 'domain' && value !== null) {
     const pattern = value.includes('@') && !value.startsWith('@') ? null : parseSenderPattern(value);
-    return pattern === null ? { problem: `"${value}" is no domain` } : { kind, value: pattern };
+    return pattern === null ? { problem: `"${value}" is not a domain` } : { kind, value: pattern };
   }
   if (kind === 'sender' && value !== null) {
     const address = parseMailAddress(value)?.address;
-    return address === undefined ? { problem: `"${value}" is no address` } : { kind, value: address };
+    return address === undefined ? { problem: `"${value}" is not an address` } : { kind, value: address };
   }
   if (scopeKinds.includes(kind)) {
     return { problem: kind === 'global' ? '"global" takes nothing after it' : `"${kind}:" needs a value` };
   }
-  return { problem: `there is no scope "${kind.slice(0, 60)}"; ${suggestWord(kind, scopeKinds)}` };
+  return { problem: `unknown scope "${kind.slice(0, 60)}"; ${suggestWord(kind, scopeKinds)}` };
 }
