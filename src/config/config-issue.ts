@@ -3,7 +3,7 @@ import { type TactError, tactError } from '#errors';
 import type { DocumentPath, ParsedDocument } from '#ports/editable-file';
 import { suggestWord } from '#text';
 
-/** A problem in a file, to be fixed by its owner. */
+/** A problem in a file that its owner has to fix. */
 export interface ConfigIssue {
   readonly file: string;
   /** From 1. */

@@ -106,7 +106,7 @@ export const configParts = {
     name: name.optional(),
   }),
   chat: z.strictObject({
-    /** Begin to plan before it is known whether a message asks for anything: faster, but costs more. */
+    /** Start planning before the message is classified: faster, but more expensive. */
     plans_early: z.boolean().default(false),
   }),
   telemetry: z.strictObject({ contents: z.boolean().default(false) }),

@@ -77,7 +77,7 @@ describe('a model whose answer does not hold', () => {
         { role: 'assistant', text: 'seven' },
         {
           role: 'user',
-          text: 'That answer cannot be used. No number in "seven". Call the tool again, with this mended.',
+          text: 'That answer cannot be used. No number in "seven". Call the tool again, with this fixed.',
         },
       ],
     });

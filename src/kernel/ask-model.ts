@@ -81,7 +81,7 @@ export function readAnswer<Schema extends z.ZodType>(
 }
 
 function repairText(problem: string): string {
-  return `That answer cannot be used. ${problem} Call the tool again, with this mended.`;
+  return `That answer cannot be used. ${problem} Call the tool again, with this fixed.`;
 }
 
 /** An answer as one string: its tool calls as JSON, then its prose. */

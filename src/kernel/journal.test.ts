@@ -81,7 +81,7 @@ describe('an undo', () => {
           labels: [{ origin: 'system', source: 'undo journal' }],
         },
       ],
-      reasons: [{ code: 'UNDONE_BY_OWNER', text: 'ann took it back through cli.' }],
+      reasons: [{ code: 'UNDONE_BY_OWNER', text: 'Undone by ann through cli.' }],
       overrides: [],
       proposals: [],
       layers: [],
@@ -223,7 +223,7 @@ describe('an undo', () => {
     const { runtime, decision } = await doneWith(['send']);
 
     await expect(undo({ ...by, decisionId: decision.id }, runtime)).rejects.toMatchObject({
-      message: `Nothing to undo in ${decision.id}: what it did changed nothing or cannot be taken back.`,
+      message: `Nothing to undo in ${decision.id}: it changed nothing, or cannot be undone.`,
     });
   });
 

@@ -82,7 +82,7 @@ function whyNothing(original: Decision, entries: readonly JournalEntry[], withdr
   if (withdrawn > 0) return 'it had not been done yet, and will not be';
   if (entries.length > 0) return 'it was undone before';
   return original.verdict === 'act'
-    ? 'what it did changed nothing or cannot be taken back'
+    ? 'it changed nothing, or cannot be undone'
     : 'it changed nothing';
 }
 
@@ -114,7 +114,7 @@ function undoDecision(
       disposition: 'run' as const,
       labels,
     })),
-    reasons: [{ code: 'UNDONE_BY_OWNER', text: `${by} took it back through ${via}.` }],
+    reasons: [{ code: 'UNDONE_BY_OWNER', text: `Undone by ${by} through ${via}.` }],
     overrides: [],
     requiresApproval: false,
     deferredUntil: null,

@@ -55,11 +55,11 @@ export const eventFields: CommandFields = {
       start_time: {
         flag: '--start <time>',
         isNeeded: true,
-        help: 'when it begins, or its day: ISO 8601 or words',
+        help: 'when it starts (a time or a date): ISO 8601 or words',
       },
       end_time: { flag: '--end <time>', help: 'when it ends; a time alone is on the day of the start' },
-      location: { help: 'where' },
-      description: { help: 'what else there is to say' },
+      location: { help: 'where it takes place' },
+      description: { help: 'further details' },
       attendees: { flag: '--with <person...>', help: 'addresses, or names of contacts' },
       recurrence: {
         flag: '--repeat <rule>',

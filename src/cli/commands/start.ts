@@ -58,7 +58,7 @@ async function prepareHome({ home }: Cli): Promise<readonly string[]> {
   return writeStarterFiles(home);
 }
 
-/** The sample's decisions, oldest first; what was taken back shows as the decision that was taken back. */
+/** The sample's decisions, oldest first; undone ones are shown as originally decided. */
 async function decisionsOf(account: string, { user, assistant }: LocalTact): Promise<readonly Decision[]> {
   const decisions = await assistant.log({
     user,

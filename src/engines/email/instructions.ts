@@ -62,7 +62,7 @@ function partsOf(input: EmailInput): readonly Part[] {
   ];
 }
 
-/** The first stretch that gives orders to an assistant, or null. */
+/** The first passage with instructions aimed at an assistant, or null. */
 export function findInstruction(input: EmailInput): Span | null {
   // Nobody hides an order about mail from its reader in good faith.
   return findAny(hiddenPartsOf(input), aboutMail) ?? findAny(partsOf(input), addressed);

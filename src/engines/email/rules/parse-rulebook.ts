@@ -64,7 +64,7 @@ function unknownLists(document: ParsedDocument): readonly ConfigIssue[] {
     });
 }
 
-/** Ids are unique in the whole file, so that an id alone says what is meant. */
+/** Ids are unique in the whole file, so that an id alone identifies an entry. */
 function repeatedIds(document: ParsedDocument): readonly ConfigIssue[] {
   const lines = new Map<string, number>();
   const issues: ConfigIssue[] = [];
