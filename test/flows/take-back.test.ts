@@ -82,7 +82,7 @@ describe.each(storeKinds)('what was done, with the store in %s', (kind) => {
     const [decision] = await runtime.triage();
 
     await expect(runtime.assistant.undo(decision?.id ?? '', ann)).rejects.toMatchObject({
-      message: expect.stringContaining('changed nothing or cannot be taken back'),
+      message: expect.stringContaining('changed nothing, or cannot be undone'),
     });
     expect(await everything()).toEqual(before);
   });
