@@ -81,9 +81,7 @@ async function settleOriginal(original: Decision, runtime: EffectRuntime): Promi
 function whyNothing(original: Decision, entries: readonly JournalEntry[], withdrawn: number): string {
   if (withdrawn > 0) return 'it had not been done yet, and will not be';
   if (entries.length > 0) return 'it was undone before';
-  return original.verdict === 'act'
-    ? 'it changed nothing, or cannot be undone'
-    : 'it changed nothing';
+  return original.verdict === 'act' ? 'it changed nothing, or cannot be undone' : 'it changed nothing';
 }
 
 function undoDecision(
