@@ -15,117 +15,117 @@ export interface ListedCommand {
   load(): Promise<CommandModule>;
 }
 
-const begin = 'Begin:';
-const answer = 'Answer:';
-const items = 'Your things:';
-const look = 'Look:';
-const ruleGroup = 'Say what you want:';
-const care = 'Take care:';
+const start = 'Get started:';
+const approvals = 'Approvals:';
+const items = 'Items:';
+const inspect = 'Inspect:';
+const ruleGroup = 'Rules:';
+const maintenance = 'Maintenance:';
 
 /** Every command, in the order of `tact --help`. */
 export const commandList: readonly ListedCommand[] = [
   {
     name: 'start',
-    summary: 'set Tact up here and show it on a sample mailbox',
-    group: begin,
+    summary: 'set up Tact and try it on a sample mailbox',
+    group: start,
     load: () => import('./commands/start.ts'),
   },
   {
     name: 'chat',
-    summary: 'say what you want, and have it done',
-    group: begin,
+    summary: 'chat with the assistant',
+    group: start,
     load: () => import('./commands/chat.ts'),
   },
   {
     name: 'triage',
-    summary: 'decide about the mail in a mailbox',
-    group: begin,
+    summary: 'decide what to do with your mail',
+    group: start,
     load: () => import('./commands/triage.ts'),
   },
   {
     name: 'approvals',
-    summary: 'list what waits for your answer',
-    group: answer,
+    summary: 'list questions waiting for your answer',
+    group: approvals,
     load: () => import('./commands/approvals.ts'),
   },
   {
     name: 'approve',
-    summary: 'say yes; it is done at once',
-    group: answer,
+    summary: 'approve a question',
+    group: approvals,
     load: () => import('./commands/approve.ts'),
   },
-  { name: 'deny', summary: 'say no', group: answer, load: () => import('./commands/deny.ts') },
+  { name: 'deny', summary: 'deny a question', group: approvals, load: () => import('./commands/deny.ts') },
   {
     name: 'edit',
-    summary: 'change what would be done',
-    group: answer,
+    summary: 'edit a proposed action',
+    group: approvals,
     load: () => import('./commands/edit.ts'),
   },
   {
     name: 'undo',
-    summary: 'take back what was done',
-    group: answer,
+    summary: 'undo what a decision did',
+    group: approvals,
     load: () => import('./commands/undo.ts'),
   },
   {
     name: 'tasks',
-    summary: 'what is to be done',
+    summary: 'your tasks',
     group: items,
     load: () => import('./commands/tasks.ts'),
   },
   {
     name: 'events',
-    summary: 'what is planned: your calendar',
+    summary: 'your calendar',
     group: items,
     load: () => import('./commands/events.ts'),
   },
   {
     name: 'notes',
-    summary: 'what is to be kept in mind',
+    summary: 'your notes',
     group: items,
     load: () => import('./commands/notes.ts'),
   },
   {
     name: 'contacts',
-    summary: 'who is who, and at which address',
+    summary: 'people and groups',
     group: items,
     load: () => import('./commands/contacts.ts'),
   },
   {
     name: 'memories',
-    summary: 'what Tact is to know about you',
+    summary: 'what Tact remembers about you',
     group: items,
     load: () => import('./commands/memories.ts'),
   },
   {
     name: 'explain',
     summary: 'show everything about one decision',
-    group: look,
+    group: inspect,
     load: () => import('./commands/explain.ts'),
   },
-  { name: 'log', summary: 'list decisions', group: look, load: () => import('./commands/log.ts') },
+  { name: 'log', summary: 'list decisions', group: inspect, load: () => import('./commands/log.ts') },
   {
     name: 'replay',
-    summary: 'judge a past decision again, from its record',
-    group: look,
+    summary: 'replay a past decision from its record',
+    group: inspect,
     load: () => import('./commands/replay.ts'),
   },
   {
     name: 'backtest',
-    summary: 'judge all past decisions again by another policy or other rules',
-    group: look,
+    summary: 'test a policy or rules on all past decisions',
+    group: inspect,
     load: () => import('./commands/backtest.ts'),
   },
   {
     name: 'items',
     summary: 'list everything that Tact keeps for you',
-    group: look,
+    group: inspect,
     load: () => import('./commands/items.ts'),
   },
   {
     name: 'measures',
-    summary: 'show how the chat does in use',
-    group: look,
+    summary: 'show how well the chat works for you',
+    group: inspect,
     load: () => import('./commands/measures.ts'),
   },
   {
@@ -142,25 +142,25 @@ export const commandList: readonly ListedCommand[] = [
   },
   {
     name: 'doctor',
-    summary: 'check everything, and say what to do',
-    group: care,
+    summary: 'check the setup',
+    group: maintenance,
     load: () => import('./commands/doctor.ts'),
   },
   {
     name: 'eval',
     summary: 'measure how well Tact does on given data',
-    group: care,
+    group: maintenance,
     load: async () => (await import('./commands/eval.ts')).loadEvals(),
   },
   {
     name: 'completion',
-    summary: 'print a script that completes commands in a shell',
-    group: care,
+    summary: 'print a shell completion script',
+    group: maintenance,
     load: () => import('./commands/completion.ts'),
   },
 ];
 
-/** The command among the words of a command line; null where there is none. */
+/** The command among the words of a command line; null if there is none. */
 export function commandIn(words: readonly string[]): string | null {
   return words.find((word) => commandList.some(({ name }) => name === word)) ?? null;
 }

@@ -22,8 +22,8 @@ interface JudgedBy extends Required<ReplayedBy> {
 
 export function addJudgedByOptions(command: Command): Command {
   return command
-    .option('--policy <file>', 'a config.toml whose [policy] counts, in place of the one in force')
-    .option('--rules <file>', 'a rules.toml that counts, in place of the one in force');
+    .option('--policy <file>', 'use the [policy] of this config.toml')
+    .option('--rules <file>', 'use the rules and directions of this rules.toml');
 }
 
 /**

@@ -43,11 +43,11 @@ export async function changeRulebook(
     await tact.refresh();
   } else {
     cli.exitCode = exitCodes.usage;
-    const hint = canAsk(cli.terminal) ? '' : ' Add --yes to save it without being asked.';
+    const hint = canAsk(cli.terminal) ? '' : ' Add --yes to save without confirmation.';
     cli.notes.line(`Nothing was saved.${hint}`);
   }
   if (cli.options.json) cli.screen.record({ id, saved: isSaved, ...rulesTestRecord(rulesTest) });
-  else if (isSaved) cli.screen.line(`${done} It holds from now on, in ${rulesFile.path}.`);
+  else if (isSaved) cli.screen.line(`${done} Saved to ${rulesFile.path}.`);
 }
 
 /** The rules before and after a change. */

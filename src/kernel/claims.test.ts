@@ -70,7 +70,7 @@ describe.each(kinds)('a claim, with the store in %s', (kind) => {
     });
     expect(world.garden.done).toEqual(['water basil']);
     expect(await loadRecorded([second], world.runtime)).toMatchObject([
-      { why: 'it was put off because others claimed the same' },
+      { why: 'it was deferred because of conflicting claims' },
     ]);
   });
 

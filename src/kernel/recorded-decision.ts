@@ -22,7 +22,7 @@ export type NotReplayable =
   | 'it undoes another decision'
   | 'it was recorded before 0.2'
   | 'its facts could not be read'
-  | 'it was put off because others claimed the same'
+  | 'it was deferred because of conflicting claims'
   | 'its engine is missing'
   | 'its record was removed'
   | 'its gate or judge fails now';
@@ -57,7 +57,7 @@ function whyNot({ path, failures, reasons, factsDigest, gateNow }: Decision): No
   if (path === 'undo') return 'it undoes another decision';
   if (failures.some(({ stage }) => stage === 'facts')) return 'its facts could not be read';
   if (reasons.some(({ code }) => code === conflictReason))
-    return 'it was put off because others claimed the same';
+    return 'it was deferred because of conflicting claims';
   return factsDigest === null || gateNow === null ? 'it was recorded before 0.2' : null;
 }
 

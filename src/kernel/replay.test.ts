@@ -268,7 +268,7 @@ describe('a decision cannot be replayed', () => {
       (decision) => ({ ...decision, failures: [{ stage: 'facts', code: 'STORE_LOCKED', text: '' }] }),
     ],
     [
-      'it was put off because others claimed the same',
+      'it was deferred because of conflicting claims',
       (decision) => ({ ...decision, reasons: [{ code: 'CLAIM_CONFLICT', text: '' }] }),
     ],
     ['its engine is missing', (decision) => ({ ...decision, engine: 'cellar' })],

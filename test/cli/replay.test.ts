@@ -64,7 +64,9 @@ describe('tact replay', () => {
 
     expect(code).toBe(0);
     expect(stdout).toContain('From its own record: the same verdict.');
-    expect(stdout).toContain('Under the policy in strict.toml and the rules in kind.toml: another verdict.');
+    expect(stdout).toContain(
+      'Under the policy in strict.toml and the rules in kind.toml: a different verdict.',
+    );
     expect(stdout).toMatch(/^ {2}verdict +ask delete → decline none$/m);
     expect(stdout).toMatch(/^ {2}action +- ask: move it to the trash$/m);
     expect(stdout).toMatch(/^ {2}action +\+ drop: move it to the trash$/m);
@@ -89,7 +91,7 @@ describe('tact replay', () => {
     expect(stdout).toContain('From its own record: the same verdict.');
   });
 
-  it('says plainly that its own record gives another verdict, and ends with 1', async () => {
+  it('says plainly that its own record gives a different verdict, and exits with 1', async () => {
     const other = await makeTactWorld();
     const { records } = await other.run(['triage', maildir, '--json']);
     const store = await openSqliteStore(join(other.home, 'tact.db'), { clock: createSystemClock() });
@@ -102,9 +104,9 @@ describe('tact replay', () => {
     const wrong = stdout.slice(stdout.indexOf('From its own record'), stdout.indexOf('Under today'));
 
     expect(code).toBe(1);
-    expect(wrong).toContain('From its own record: another verdict.');
+    expect(wrong).toContain('From its own record: a different verdict.');
     expect(wrong).toMatch(/^ {2}verdict +act star → decline none$/m);
-    expect(wrong).toContain('this is a defect: please report it.');
+    expect(wrong).toContain('this is a bug: please report it.');
   });
 
   it('refuses an undo, an unknown id and a missing or wrong file, and says why', async () => {
@@ -140,7 +142,7 @@ describe('tact backtest', () => {
 
     expect(code).toBe(0);
     expect(stdout).toContain(
-      "3 decisions judged again under today's policy and the rules in kind.toml: 1 the same, 2 changed.",
+      "3 decisions replayed under today's policy and the rules in kind.toml: 1 the same, 2 changed.",
     );
     expect(stdout).toMatch(/^before ↓ {2}after → +act +decline$/m);
     expect(stdout).toMatch(/^ask +– +1$/m);
@@ -148,7 +150,7 @@ describe('tact backtest', () => {
     expect(stdout).toMatch(/^“Your Bank: Your account” +ask delete +decline none +[0-9a-f]{8}$/m);
     expect(stdout).toMatch(/^“Ann: Lunch” +decline none +act star +[0-9a-f]{8}$/m);
     expect(stdout).toContain('1 decision skipped:\n  1  it undoes another decision');
-    expect(stdout).toMatch(/Gate and judge alone: [\d,]+ decisions\/s; with reading them: [\d,]+\/s\./);
+    expect(stdout).toMatch(/Gate and judge alone: [\d,]+ decisions\/s; including reading them: [\d,]+\/s\./);
   });
 
   it('prints one object with --json', async () => {
@@ -203,7 +205,7 @@ describe('tact backtest', () => {
       world.run(['backtest', '--since', 'yesterday']),
     ]);
 
-    expect([later.code, later.stdout]).toEqual([0, 'There are no past decisions to judge again.\n']);
+    expect([later.code, later.stdout]).toEqual([0, 'No past decisions to replay.\n']);
     expect(chat.records[0]).toMatchObject({ decisions: 1, replayed: 1 });
     expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('email, conversation')]);
     expect(noTime.code).toBe(2);
@@ -227,7 +229,7 @@ describe('a decision of 0.1', () => {
       ]);
 
       expect([one.code, one.stderr]).toEqual([8, expect.stringContaining('it was recorded before 0.2')]);
-      expect(all.stdout).toMatch(/^3 decisions judged again/);
+      expect(all.stdout).toMatch(/^3 decisions replayed/);
       expect(all.stdout).toContain('1 decision skipped:\n  1  it was recorded before 0.2\n');
       expect(rules.stdout).toContain(
         'Would have matched 1 of the last 3; 1 verdict changes. Skipped: 1 (it was recorded before 0.2).',

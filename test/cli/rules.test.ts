@@ -55,7 +55,7 @@ describe('tact rules', () => {
     expect(tried.code).toBe(2);
     expect(tried.stdout).toContain('Would have matched 2 of the last 4; 2 verdicts change.');
     expect(tried.stdout).toMatch(/^“Ann: Invoice 1” +decline no action +act archive/m);
-    expect(tried.stderr).toBe('Nothing was saved. Add --yes to save it without being asked.\n');
+    expect(tried.stderr).toBe('Nothing was saved. Add --yes to save without confirmation.\n');
     expect(await readFile(rulesFile, 'utf8')).toBe(written);
   });
 

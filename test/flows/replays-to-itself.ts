@@ -15,7 +15,7 @@ export async function expectReplays(user: string, runtime: Runtime, after?: stri
       expect([
         'it undoes another decision',
         'its facts could not be read',
-        'it was put off because others claimed the same',
+        'it was deferred because of conflicting claims',
       ]).toContain(recorded.why);
       continue;
     }

@@ -9,17 +9,17 @@ import { readSince } from '../read-since.ts';
 /** `tact backtest`: what another policy or other rules would have made of the past. */
 export function configure(command: Command, cli: Cli): void {
   command.description(
-    'Runs gate and judge of all past decisions again, under the policy and the rules in force now or in files, and shows which verdicts would be others. Nothing is asked, done or recorded, and no model is called. A decision is `open` where a rule decided it then and a model would have to be asked now.',
+    'Runs the gate and the judge of all past decisions again, under the current policy and rules or those in files, and shows which verdicts would change. It is read-only and calls no model. A decision is `open` if a rule decided it then and a model would have to be called now.',
   );
   addJudgedByOptions(command)
     .option('--since <time>', 'only newer decisions: 90m, 12h, 7d, or a date', readSince)
     .option('--engine <name>', 'only decisions of this engine')
     .action((options: BacktestCommandOptions) => printBacktest(options, cli))
-    .addHelpText('after', '\nIt ends with 0, whatever would change.\n');
+    .addHelpText('after', '\nThe exit code is 0, whatever would change.\n');
   addExamples(command, [
-    ['tact backtest', 'what would be decided otherwise today'],
-    ['tact backtest --rules stricter.toml --since 30d', 'other rules, on the last 30 days'],
-    ['tact backtest --policy config.new.toml --json', 'another [policy]; every change, as one JSON object'],
+    ['tact backtest', 'what would be decided differently today'],
+    ['tact backtest --rules stricter.toml --since 30d', 'try other rules on the last 30 days'],
+    ['tact backtest --policy config.new.toml --json', 'try another [policy]; all changes as one JSON object'],
   ]);
 }
 
@@ -33,7 +33,7 @@ async function printBacktest({ since, engine, ...options }: BacktestCommandOptio
   const { user, assistant } = tact;
   const { engines } = assistant.runtime;
   if (engine !== undefined && !engines.has(engine)) {
-    const problem = `There is no engine “${engine}”. There are ${[...engines.keys()].join(', ')}.`;
+    const problem = `Unknown engine “${engine}”. Engines: ${[...engines.keys()].join(', ')}.`;
     throw tactError('USAGE_INVALID', { problem, help: 'tact backtest --help' });
   }
   const { name, ...by } = await judgedBy(options, 'backtest', tact, cli);

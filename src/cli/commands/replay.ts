@@ -9,23 +9,23 @@ import { formatReplay, replayRecord } from '../output/replay.ts';
 export function configure(command: Command, cli: Cli): void {
   command
     .description(
-      'Runs gate and judge of a past decision again, first from its own record, which has to give the same verdict, then under the policy and the rules in force now or in files. Nothing is asked, done or recorded, and no model is called: what was proposed then is taken from the record.',
+      'Runs the gate and the judge of a past decision again: first from its own record, which must give the same verdict, then under the current policy and rules or those in files. It is read-only and calls no model: the proposal comes from the record.',
     )
-    .argument('<id>', 'of the decision, or of a question that it asked; the last digits are enough');
+    .argument('<id>', 'id of a decision or of its question; the last digits are enough');
   addJudgedByOptions(command)
     .action((id: string, options: JudgedByOptions) => replayDecision(id, options, cli))
     .addHelpText(
       'after',
       `
 Exit codes:
-  0    judged again; a difference under another policy or other rules is no error
-  1    its own record gives another verdict
+  0    replayed; a difference under another policy or other rules is not an error
+  1    its own record gives a different verdict
   ${exitCodes.refused}    it cannot be replayed: an undo, or recorded before 0.2`,
     );
   addExamples(command, [
-    ['tact replay 3f9a12bc', 'the same verdict, or what would differ today'],
-    ['tact replay 3f9a12bc --rules stricter.toml', 'under other rules and directions'],
-    ['tact replay 3f9a12bc --policy config.new.toml', 'under another [policy]'],
+    ['tact replay 3f9a12bc', 'replay it, and show what would differ today'],
+    ['tact replay 3f9a12bc --rules stricter.toml', 'with other rules and directions'],
+    ['tact replay 3f9a12bc --policy config.new.toml', 'with another [policy]'],
   ]);
 }
 

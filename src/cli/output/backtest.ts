@@ -14,9 +14,9 @@ const mostChanges = 20;
 export function formatBacktest(backtest: Backtest, under: string, screen: Screen): string {
   const { decisions, replayed, changed } = backtest;
   const { paint } = screen;
-  if (decisions === 0) return 'There are no past decisions to judge again.';
+  if (decisions === 0) return 'No past decisions to replay.';
   const same = replayed - changed.length;
-  const head = `${count(replayed, 'decision')} judged again under ${plainLine(under, 200)}: ${same} the same, ${paint.bold(`${changed.length} changed`)}.`;
+  const head = `${count(replayed, 'decision')} replayed under ${plainLine(under, 200)}: ${same} the same, ${paint.bold(`${changed.length} changed`)}.`;
   return [
     head,
     ...(replayed === 0 ? [] : ['', formatMatrix(backtest, screen)]),
@@ -92,7 +92,7 @@ function formatSkipped({ skipped, decisions, replayed }: Backtest): string {
 
 function formatRates(backtest: Backtest): string {
   const { judgedPerSecond, decisionsPerSecond } = ratesOf(backtest);
-  return `Gate and judge alone: ${judgedPerSecond.toLocaleString('en')} decisions/s; with reading them: ${decisionsPerSecond.toLocaleString('en')}/s.`;
+  return `Gate and judge alone: ${judgedPerSecond.toLocaleString('en')} decisions/s; including reading them: ${decisionsPerSecond.toLocaleString('en')}/s.`;
 }
 
 function ratesOf({ replayed, decisions, judgingMs, totalMs }: Backtest) {

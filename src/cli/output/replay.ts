@@ -24,11 +24,11 @@ export function formatReplay(
     field('message', quote(decision.title, 200), screen),
     field('verdict', verdictLine(before, paint), screen),
     '',
-    `${paint.bold('From its own record:')} ${fromRecord.isSame ? 'the same verdict.' : paint.red('another verdict.')}`,
+    `${paint.bold('From its own record:')} ${fromRecord.isSame ? 'the same verdict.' : paint.red('a different verdict.')}`,
     ...(fromRecord.isSame
       ? []
       : [...differences(fromRecord, registry, screen), wrap(defect, screen.width, 0)]),
-    `${paint.bold(`Under ${plainLine(under, 200)}:`)} ${changed.isSame ? 'the same verdict.' : 'another verdict.'}`,
+    `${paint.bold(`Under ${plainLine(under, 200)}:`)} ${changed.isSame ? 'the same verdict.' : 'a different verdict.'}`,
     ...(changed.isSame ? [] : differences(changed, registry, screen)),
     ...changed.dangers.map(({ action, before: then, after: now }) =>
       field('danger', `${action} was ${then ?? 'unknown'}, is ${now ?? 'unknown'}`, screen),
@@ -44,7 +44,7 @@ export function replayRecord(fromRecord: Replay, changed: Replay) {
 }
 
 const defect =
-  'Gate and judge decide otherwise from the same record. Unless Tact, or an engine of yours, was updated since, this is a defect: please report it.';
+  'Gate and judge decide differently from the same record. Unless Tact or one of your engines was updated since, this is a bug: please report it.';
 
 /** `ask delete`, as in tables. */
 export function verdictLine(
@@ -68,8 +68,8 @@ function differences({ before, after }: Replay, registry: ActionRegistry, screen
   const reasons = ({ reasons }: ReplayedVerdict) => reasons.map(({ text }) => plainLine(text, 200));
   compare(reasons(before), reasons(after), 'reason', add);
   const until = ({ deferredUntil }: ReplayedVerdict) =>
-    deferredUntil === null ? 'not put off' : `until ${localTime(deferredUntil)}`;
-  if (before.deferredUntil !== after.deferredUntil) add('put off', `${until(before)} → ${until(after)}`);
+    deferredUntil === null ? 'not deferred' : `until ${localTime(deferredUntil)}`;
+  if (before.deferredUntil !== after.deferredUntil) add('deferred', `${until(before)} → ${until(after)}`);
   return lines;
 }
 
