@@ -24,17 +24,17 @@ export function gate(view: View): GateResult {
   if (wantsUndo(input.text)) {
     return undoable === null
       ? say(view, 'nothing_to_undo', 'NOTHING_TO_UNDO', 'Nothing here can be taken back.')
-      : answered('UNDO_ASKED', 'The owner wants the last thing taken back.');
+      : answered('UNDO_ASKED', 'The owner asked to undo the last action.');
   }
   if (wantsExplanation(input.text) && hasDecided) {
-    return say(view, 'explain', 'EXPLANATION_ASKED', 'The owner asks why.');
+    return say(view, 'explain', 'EXPLANATION_ASKED', 'The owner asked why.');
   }
   if (pending === null) return gateWithoutPlan(view);
   switch (plainAnswer(view)) {
     case 'yes':
-      return answered('PLAN_CONFIRMED', 'The owner said yes to the plan that waited.', answer.rest === null);
+      return answered('PLAN_CONFIRMED', 'The owner confirmed the pending plan.', answer.rest === null);
     case 'no':
-      return answered('PLAN_REFUSED', 'The owner said no to the plan that waited.', answer.rest === null);
+      return answered('PLAN_REFUSED', 'The owner refused the pending plan.', answer.rest === null);
     default:
       return proceed;
   }
@@ -55,7 +55,7 @@ function gateWithoutPlan(view: View): GateResult {
   if (isClarifying) {
     return answer.kind === 'affirmative'
       ? proceed
-      : say(view, 'left', 'QUESTION_LEFT', 'The owner does not care to answer.');
+      : say(view, 'left', 'QUESTION_LEFT', 'The owner chose not to answer.');
   }
   if (hasExpired) return say(view, 'expired', 'PLAN_EXPIRED', 'The plan that waited has run out of time.');
   return hasAsked

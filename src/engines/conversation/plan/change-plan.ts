@@ -33,7 +33,7 @@ function spokenForm({ action, parameters }: Approval, registry: ActionRegistry):
   if (!isTool(tool)) return [];
   const { find_by: words } = parameters;
   const params = tool.asSpoken?.(parameters) ?? parameters;
-  const reasoning = `The owner changed the plan that waited${typeof words === 'string' ? ` (${words})` : ''}.`;
+  const reasoning = `The owner changed the pending plan${typeof words === 'string' ? ` (${words})` : ''}.`;
   return [{ tool, action: { domain: tool.domain, action: tool.verb, params, reasoning } }];
 }
 

@@ -17,7 +17,7 @@ export function planFollowUp(
     }
     case 'task': {
       if (isDone.test(text.trim())) {
-        const reasoning = 'The owner says that it is done.';
+        const reasoning = 'The owner said that it is done.';
         return { domain: 'task', action: 'complete', params: { find_by: 'it' }, reasoning };
       }
       const time = correctedTime(text, moment);

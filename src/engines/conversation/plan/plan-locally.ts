@@ -103,7 +103,7 @@ function doneAlready(text: string, { titles, moment }: LocalPlanning): PlannedAc
     !isAmong(words, titles.task ?? [], moment)
   )
     return null;
-  const reasoning = 'The owner says that it is done.';
+  const reasoning = 'The owner said that it is done.';
   return { domain: 'task', action: 'complete', params: { find_by: words }, reasoning };
 }
 

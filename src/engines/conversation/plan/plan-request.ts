@@ -206,7 +206,7 @@ function draftToSend(
   { lastDraft }: RequestWorld,
 ): PlannedAction | null {
   if (lastDraft === null || !action.startsWith('email.') || !refersToDraft.test(text.trim())) return null;
-  const reasoning = 'The owner wants the draft sent.';
+  const reasoning = 'The owner asked to send the draft.';
   return { domain: 'email', action: 'send_email', params: lastDraft, reasoning };
 }
 
