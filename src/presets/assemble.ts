@@ -41,13 +41,14 @@ interface AssemblyParts
   readonly transport: MailTransport;
   /** The open mailbox of an account. Throws a `MAILBOX_…` error where it cannot be opened. */
   mailbox(account: string): Promise<Mailbox>;
-  /** The mailbox that a conversation reads, null if there is none. Default: that of any account. */
-  ownMailbox?(): Promise<Mailbox | null>;
-  calendar(): Promise<Calendar>;
+  /** The mailbox that a user’s conversations read, null if there is none. Default: that of any account. */
+  ownMailbox?(user: string): Promise<Mailbox | null>;
+  /** A user’s calendar. */
+  calendar(user: string): Promise<Calendar>;
   /** Whether that calendar sends invitations itself; called before it is opened. Default: false. */
   sendsInvitations?(): boolean;
-  /** The owner's time zone, a name of the IANA database. */
-  zone(): string;
+  /** A user’s time zone, a name of the IANA database. */
+  zone(user: string): string;
   /** Without it, there are no decisions about mail. */
   readonly mail?: Pick<EmailEngineOptions, 'proposer' | 'trial' | 'shadow'>;
   /** `answers`: a conversation's questions can be answered, but it takes no messages. Without it, there is no conversation. */

@@ -45,6 +45,7 @@ export interface InMemoryTact {
   readonly mailbox: MemoryMailbox;
   /** What was sent, in order. */
   readonly transport: MemoryMailTransport;
+  /** That user's calendar; others have their own. */
   readonly calendar: Calendar;
   /** Says something to the assistant, in a conversation called `main`. */
   say(text: string, observer?: TurnObserver): Promise<TurnResult>;
@@ -63,14 +64,13 @@ export async function openInMemory(options: InMemoryOptions = {}): Promise<InMem
   const store = createMemoryStore();
   const mailbox = createMemoryMailbox({ account: 'you@example.org' });
   const { zone = 'UTC', transport = createMemoryMailTransport() } = options;
-  const calendar = createItemCalendar({ items: store.items, user: owner, clock });
+  const calendarOf = (user: string) => createItemCalendar({ items: store.items, user, clock });
   const parser = createMailParser();
   const rules = rulesFrom(options.rules ?? '');
   const { assistant, converse } = assemble({
     ...{ store, jobs: createMemoryJobs({ clock }), clock, ids: createUuidV7({ clock }), parser, transport },
     mailbox: async () => mailbox,
-    calendar: async () => calendar,
-    sendsInvitations: () => calendar.sendsInvitations,
+    calendar: async (user) => calendarOf(user),
     zone: () => zone,
     policy: () => policy,
     rules,
@@ -90,7 +90,7 @@ export async function openInMemory(options: InMemoryOptions = {}): Promise<InMem
     assistant,
     mailbox,
     transport,
-    calendar,
+    calendar: calendarOf(owner),
     say: (text, observer) =>
       converse(owner, { text, conversation: 'main', channel: 'memory', zone }, observer),
     converse: (message, observer) => converse(owner, message, observer),

@@ -61,7 +61,7 @@ export function eventInverses(services: Pick<ToolServices, 'calendar' | 'zone'>)
       inverses: ['restore_event'],
       describe: ({ title }) => `take ${nameInWords('event', title)} out of the calendar`,
       inverse: (_, result, target) => restoreEventOf(result, target),
-      execute: ({ parameters }) => removeEvent(services, parameters),
+      execute: ({ user, parameters }) => removeEvent(services, user, parameters),
     }),
     defineInverse({
       name: 'restore_event',
@@ -75,8 +75,8 @@ export function eventInverses(services: Pick<ToolServices, 'calendar' | 'zone'>)
         changed === true && occurrence === null
           ? { action: 'remove_event', parameters: { event_id: ref, ...titleIn({ title }) }, target }
           : null,
-      async execute({ parameters }) {
-        const calendar = await services.calendar();
+      async execute({ user, parameters }) {
+        const calendar = await services.calendar(user);
         const { removed, title } = parameters;
         return { id: removed.ref, ...titleIn({ title }), changed: await calendar.restore(removed) };
       },
@@ -95,10 +95,10 @@ function revertEvent(services: Pick<ToolServices, 'calendar' | 'zone'>): Tool {
     inverses: ['revert_event'],
     describe: ({ title }) => `bring back what ${nameInWords('event', title)} said before`,
     inverse: (_, result, target) => revertEventOf(result, target),
-    async execute({ parameters }) {
+    async execute({ user, parameters }) {
       const { event_id: ref, version, before: changes, occurrence } = parameters;
-      const calendar = await services.calendar();
-      const was = await eventNow(calendar, parameters, services.zone());
+      const calendar = await services.calendar(user);
+      const was = await eventNow(calendar, parameters, services.zone(user));
       const wanted = occurrence === undefined ? changes : withoutSeries(changes);
       const event = await calendar.update({
         ref,
@@ -107,7 +107,7 @@ function revertEvent(services: Pick<ToolServices, 'calendar' | 'zone'>): Tool {
         ...occurrenceOf(occurrence),
       });
       return {
-        ...shownEvent({ ...event, ...wanted }, services.zone()),
+        ...shownEvent({ ...event, ...wanted }, services.zone(user)),
         version: event.version,
         before: { ...contentOf(was) },
         ...occurrenceOf(occurrence),

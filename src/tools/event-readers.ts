@@ -54,15 +54,15 @@ export function eventReaders(services: Pick<ToolServices, 'calendar' | 'zone'>):
       readTimes: windowTimes,
       sayFound: sayEvents,
       describe: () => 'look into the calendar',
-      async execute({ now, parameters: { days_ahead: days, from, to, query = '' } }) {
-        const zone = services.zone();
+      async execute({ user, now, parameters: { days_ahead: days, from, to, query = '' } }) {
+        const zone = services.zone(user);
         const window = windowOf(
           from ?? clockTime(now, zone).slice(0, 10),
           to,
           days ?? (query === '' ? usualDaysAhead : searchedDaysAhead),
           zone,
         );
-        const { occurrences, unreadable } = await (await services.calendar()).list({ ...window, zone });
+        const { occurrences, unreadable } = await (await services.calendar(user)).list({ ...window, zone });
         const events = occurrences
           .filter(({ event }) => event.status !== 'cancelled' && isAbout(event, query))
           .map((one) => shownOccurrence(one, zone));
@@ -79,10 +79,10 @@ export function eventReaders(services: Pick<ToolServices, 'calendar' | 'zone'>):
       readTimes: windowTimes,
       sayFound: sayAvailability,
       describe: ({ from, to }) => `look for free time from ${from}${to === undefined ? '' : ` to ${to}`}`,
-      async execute({ now, parameters: { from, to, minutes = usualMinutes } }) {
-        const zone = services.zone();
+      async execute({ user, now, parameters: { from, to, minutes = usualMinutes } }) {
+        const zone = services.zone(user);
         const window = windowOf(from, to, 1, zone);
-        const { occurrences } = await (await services.calendar()).list({ ...window, zone });
+        const { occurrences } = await (await services.calendar(user)).list({ ...window, zone });
         const within = isDay(from) ? hoursLeft(window, zone, now) : [window];
         const found = within.flatMap((hours) => freeStretches(hours, occurrences, minutes * minuteMs));
         const inTheWay = takingTime(occurrences).filter((one) =>

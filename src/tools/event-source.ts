@@ -7,13 +7,13 @@ const daysBack = 30;
 const daysAhead = 90;
 
 /** What is planned around now. */
-export function eventSource(calendar: () => Promise<Calendar>): PlanningSource<Occurrence> {
+export function eventSource(calendar: (user: string) => Promise<Calendar>): PlanningSource<Occurrence> {
   return {
     name: 'events',
     kind: 'event',
-    async load({ now, zone }) {
+    async load({ user, now, zone }) {
       const window = { from: now - daysBack * dayMs, to: now + daysAhead * dayMs, zone };
-      return (await (await calendar()).list(window)).occurrences;
+      return (await (await calendar(user)).list(window)).occurrences;
     },
     idOf: ({ event }) => event.ref,
     titleOf: ({ event }) => event.summary,

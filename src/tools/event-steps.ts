@@ -49,17 +49,18 @@ const daysAround = 60;
 /** Takes an event out of the calendar; the result holds what brings it back. */
 export async function removeEvent(
   services: Pick<ToolServices, 'calendar' | 'zone'>,
+  user: string,
   named: NamedEvent,
 ): Promise<JsonObject> {
   const { event_id: ref, version, occurrence } = named;
-  const calendar = await services.calendar();
-  const before = await eventNow(calendar, named, services.zone());
+  const calendar = await services.calendar(user);
+  const before = await eventNow(calendar, named, services.zone(user));
   const removed = await calendar.remove({
     ref,
     version: version ?? before.version,
     ...occurrenceOf(occurrence),
   });
-  const { title, start, end } = shownEvent(before, services.zone());
+  const { title, start, end } = shownEvent(before, services.zone(user));
   return { id: ref, title, start, end, removed: { ...removed } } as JsonObject;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Checked } from '#kernel';
+import type { ActionCall, Checked } from '#kernel';
 import type { CalendarEvent, EventContent } from '#ports/calendar';
 import type { DangerLevel, JsonObject } from '#records';
 import { quote } from '#text';
@@ -97,14 +97,16 @@ function createEvent({ services, sources, spoken }: Parts): Tool {
       },
       target,
     }),
-    async execute({ key, origin, parameters }) {
-      const calendar = await services.calendar();
-      const content = contentFrom(parameters, services.zone());
-      return made(await calendar.create(content, key, { origin, source: 'tool' }), services);
+    async execute({ user, key, origin, parameters }) {
+      const calendar = await services.calendar(user);
+      const content = contentFrom(parameters, services.zone(user));
+      return made(await calendar.create(content, key, { origin, source: 'tool' }), services.zone(user));
     },
-    async check({ key }) {
-      const event = await (await services.calendar()).createdBy(key);
-      return event === null ? { happened: 'no' } : { happened: 'yes', result: made(event, services) };
+    async check({ user, key }) {
+      const event = await (await services.calendar(user)).createdBy(key);
+      return event === null
+        ? { happened: 'no' }
+        : { happened: 'yes', result: made(event, services.zone(user)) };
     },
   });
 }
@@ -126,11 +128,11 @@ function updateEvent({ services, sources, ofOne }: Parts): Tool {
     inverses: ['revert_event'],
     describe: (given) => `change ${eventInWords(given)}: ${changesInWords(given.changes)}`,
     inverse: (_, result, target) => revertEventOf(result, target),
-    async execute({ parameters, origin }) {
+    async execute({ user, parameters, origin }) {
       const { event_id: ref, occurrence } = parameters;
-      const calendar = await services.calendar();
-      const before = await eventNow(calendar, parameters, services.zone());
-      const wanted = changesFrom(parameters.changes, before, services.zone());
+      const calendar = await services.calendar(user);
+      const before = await eventNow(calendar, parameters, services.zone(user));
+      const wanted = changesFrom(parameters.changes, before, services.zone(user));
       const event = await calendar.update({
         ref,
         version: parameters.version ?? before.version,
@@ -139,13 +141,13 @@ function updateEvent({ services, sources, ofOne }: Parts): Tool {
         ...occurrenceOf(occurrence),
       });
       return {
-        ...shownChange(event, before, wanted, services),
+        ...shownChange(event, before, wanted, services.zone(user)),
         version: event.version,
         before: { ...contentOf(before) },
         ...occurrenceOf(occurrence),
       };
     },
-    check: (call) => checkUpdated(services, call.parameters),
+    check: (call) => checkUpdated(services, call),
   });
 }
 
@@ -164,10 +166,10 @@ function deleteEvent({ services, ofOne }: Parts): Tool {
     inverses: ['restore_event'],
     describe: (given) => `delete ${eventInWords(given)}`,
     inverse: (_, result, target) => restoreEventOf(result, target),
-    execute: ({ parameters }) => removeEvent(services, parameters),
-    async check({ parameters }) {
-      if (parameters.occurrence !== undefined) return unlessAt(services, parameters);
-      const event = await (await services.calendar()).get(parameters.event_id);
+    execute: ({ user, parameters }) => removeEvent(services, user, parameters),
+    async check({ user, parameters }) {
+      if (parameters.occurrence !== undefined) return unlessAt(services, user, parameters);
+      const event = await (await services.calendar(user)).get(parameters.event_id);
       if (event !== null) return { happened: 'no' };
       const { event_id: id, title = '' } = parameters;
       return { happened: 'yes', result: { id, title, removed: null } };
@@ -178,28 +180,32 @@ function deleteEvent({ services, ofOne }: Parts): Tool {
 /** Where the version that was decided on stands, nothing happened; where another does, nobody can tell who did it. */
 async function unlessAt(
   services: World,
+  user: string,
   { event_id, version }: Pick<z.infer<typeof deletedEvent>, 'event_id' | 'version'>,
 ): Promise<Checked> {
-  const event = await (await services.calendar()).get(event_id);
+  const event = await (await services.calendar(user)).get(event_id);
   return { happened: event !== null && event.version === version ? 'no' : 'unknown' };
 }
 
-async function checkUpdated(services: World, parameters: z.infer<typeof updatedEvent>): Promise<Checked> {
+async function checkUpdated(
+  services: World,
+  { user, parameters }: Pick<ActionCall<z.infer<typeof updatedEvent>>, 'user' | 'parameters'>,
+): Promise<Checked> {
   const { event_id: ref, version, occurrence } = parameters;
-  if (occurrence !== undefined) return unlessAt(services, parameters);
-  const event = await (await services.calendar()).get(ref);
+  if (occurrence !== undefined) return unlessAt(services, user, parameters);
+  const event = await (await services.calendar(user)).get(ref);
   // What is gone is told when it is tried again.
   if (event === null || event.version === version) return { happened: 'no' };
-  if (!says(event, changesFrom(parameters.changes, event, services.zone()))) return { happened: 'no' };
+  if (!says(event, changesFrom(parameters.changes, event, services.zone(user)))) return { happened: 'no' };
   return {
     happened: 'yes',
-    result: { ...shownEvent(event, services.zone()), version: event.version, before: null },
+    result: { ...shownEvent(event, services.zone(user)), version: event.version, before: null },
   };
 }
 
-function made(event: CalendarEvent, { zone }: World): JsonObject {
+function made(event: CalendarEvent, zone: string): JsonObject {
   const { location, attendees, recurrence, version } = event;
-  return { ...shownEvent(event, zone()), location, attendees: [...attendees], recurrence, version };
+  return { ...shownEvent(event, zone), location, attendees: [...attendees], recurrence, version };
 }
 
 /** Of one occurrence, the event's own times say nothing. */
@@ -207,10 +213,10 @@ function shownChange(
   event: CalendarEvent,
   before: CalendarEvent,
   wanted: Partial<EventContent>,
-  { zone }: World,
+  zone: string,
 ): JsonObject {
   return {
-    ...shownEvent({ ...before, ...wanted, ref: event.ref }, zone()),
+    ...shownEvent({ ...before, ...wanted, ref: event.ref }, zone),
     location: wanted.location ?? before.location,
   };
 }

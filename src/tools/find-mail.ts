@@ -44,7 +44,7 @@ export async function findMails(
   query: MailQuery,
 ): Promise<readonly FoundMail[]> {
   const [inbox, decided] = await Promise.all([
-    inInbox(services, query).catch((thrown: unknown) => asProblem(thrown)),
+    inInbox(services, user, query).catch((thrown: unknown) => asProblem(thrown)),
     inDecisions(services, user, query),
   ]);
   if (inbox instanceof TactError && decided.length === 0) throw inbox;
@@ -59,8 +59,12 @@ export async function findMails(
     .slice(0, query.limit);
 }
 
-async function inInbox({ mailbox: open, parser }: MailServices, query: MailQuery): Promise<FoundMail[]> {
-  const mailbox = await open();
+async function inInbox(
+  { mailbox: open, parser }: MailServices,
+  user: string,
+  query: MailQuery,
+): Promise<FoundMail[]> {
+  const mailbox = await open(user);
   if (mailbox === null) return [];
   const found: FoundMail[] = [];
   let lookedAt = 0;

@@ -39,7 +39,7 @@ export function mailReaders(
         `look for mail${from === undefined ? '' : ` from ${quote(from)}`}${query === undefined ? '' : ` about ${quote(query)}`}`,
       async execute({ user, parameters: { from, query, limit = usualLimit } }) {
         const mails = await findMails(services, user, { from, words: query, limit });
-        return { emails: mails.map((mail) => shown(mail, services.zone())), count: mails.length };
+        return { emails: mails.map((mail) => shown(mail, services.zone(user))), count: mails.length };
       },
     }),
     defineReader({
@@ -56,7 +56,7 @@ export function mailReaders(
         const [mail, ...others] = await findMails(services, user, { words, limit: usualLimit });
         if (mail === undefined) return { email: null, others: 0 };
         const text = mail.text.slice(0, mostText);
-        return { email: { ...shown(mail, services.zone()), text }, others: others.length };
+        return { email: { ...shown(mail, services.zone(user)), text }, others: others.length };
       },
     }),
   ];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ActionCall } from '#kernel';
 import type { OutgoingMail } from '#ports/mail-transport';
 import type { JsonObject } from '#records';
 import { quote } from '#text';
@@ -68,8 +69,8 @@ function partsOf(services: World) {
   return {
     services,
     contacts,
-    send: async (key: string, message: Omit<OutgoingMail, 'key'>) =>
-      deliver(services.transport, await services.mailbox(), { key, ...message }),
+    send: async ({ user, key }: Pick<ActionCall, 'user' | 'key'>, message: Omit<OutgoingMail, 'key'>) =>
+      deliver(services.transport, await services.mailbox(user), { key, ...message }),
     /** Shared by the tools that write to people. */
     written: {
       fields,
@@ -87,8 +88,8 @@ function partsOf(services: World) {
       offered: true,
       inverses: ['none', 'withdraw_draft'],
       inverse: (_: unknown, result: JsonObject, target: string) => withdrawal(result, target),
-      check: async ({ key }: { readonly key: string }) =>
-        checkDelivered(services.transport, await services.mailbox(), key),
+      check: async ({ user, key }: Pick<ActionCall, 'user' | 'key'>) =>
+        checkDelivered(services.transport, await services.mailbox(user), key),
       shortfall: whyUnsent,
     },
   } as const;
@@ -110,11 +111,11 @@ function createDraft({ services, written }: Parts): Tool {
     inverses: ['withdraw_draft'],
     describe: (given) => `write a draft ${mailInWords(given)}`,
     inverse: (_, result, target) => withdrawal(result, target),
-    async execute({ key, parameters }) {
+    async execute({ user, key, parameters }) {
       const message = { key, ...outgoing(parameters) };
       return {
         ...shown(parameters),
-        ...(await keepDraft(services.transport, await services.mailbox(), message)),
+        ...(await keepDraft(services.transport, await services.mailbox(user), message)),
       };
     },
   });
@@ -130,9 +131,9 @@ function sendEmail({ written, sending, send }: Parts): Tool {
     parameters: mail,
     spoken: spokenMail,
     describe: (given) => `send a mail ${mailInWords(given)}`,
-    execute: async ({ key, parameters }) => ({
+    execute: async ({ user, key, parameters }) => ({
       ...shown(parameters),
-      ...(await send(key, outgoing(parameters))),
+      ...(await send({ user, key }, outgoing(parameters))),
     }),
   });
 }
@@ -154,10 +155,10 @@ function replyToEmail({ services, contacts, sending, send }: Parts): Tool {
     bind: (spoken, { data }, mails) => ({ parameters: bindReply(spoken, data.of(contacts), mails ?? []) }),
     asSpoken: ({ sender_name, body: text }) => ({ sender_name, body: text }),
     describe: (given) => `answer ${quote(given.sender_name)} ${mailInWords(given)}`,
-    async execute({ key, parameters }) {
+    async execute({ user, key, parameters }) {
       const { in_reply_to: inReplyTo, references = [] } = parameters;
       const thread = inReplyTo === undefined ? {} : { inReplyTo, references };
-      return { ...shown(parameters), ...(await send(key, { ...outgoing(parameters), ...thread })) };
+      return { ...shown(parameters), ...(await send({ user, key }, { ...outgoing(parameters), ...thread })) };
     },
   });
 }
@@ -172,8 +173,8 @@ function withdrawDraft({ services }: Parts): Tool {
     inverses: [],
     describe: () => 'take the draft back',
     inverse: () => null,
-    async execute({ parameters: { ref, key } }) {
-      const mailbox = await services.mailbox();
+    async execute({ user, parameters: { ref, key } }) {
+      const mailbox = await services.mailbox(user);
       return { changed: mailbox !== null && (await mailbox.withdraw(ref, key)).changed };
     },
   });

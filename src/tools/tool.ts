@@ -95,12 +95,13 @@ export interface BoundParameters {
 /** What tools read and change. */
 export interface ToolServices {
   readonly items: Store['items'];
-  calendar(): Promise<Calendar>;
+  /** A user’s calendar. */
+  calendar(user: string): Promise<Calendar>;
   /** Whether that calendar writes to attendees by itself; asked for before it is opened, so that inviting can ask first. */
   sendsInvitations(): boolean;
   readonly transport: MailTransport;
-  /** The owner's own account; null if none is configured. */
-  mailbox(): Promise<Mailbox | null>;
+  /** A user’s own account; null if none is configured. */
+  mailbox(user: string): Promise<Mailbox | null>;
   readonly parser: MailParser;
   /** Mail that was decided about, used if no mailbox can be searched. */
   readonly ledger: Pick<Store['ledger'], 'list'>;
@@ -109,8 +110,8 @@ export interface ToolServices {
   similarity?(texts: readonly string[]): {
     best(query: string, limit: number): readonly { readonly index: number }[];
   };
-  /** The owner's time zone: a name of the IANA database, or an offset. */
-  zone(): string;
+  /** A user’s time zone: a name of the IANA database, or an offset. */
+  zone(user: string): string;
 }
 
 /** Gives a definition the type of its own schema's output. */

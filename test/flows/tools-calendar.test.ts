@@ -17,7 +17,7 @@ async function open(kind: StoreKind = 'memory', sendsInvitations = false) {
   const runtime = await openToolRuntime(kind, {
     calendarSeen: (calendar) => ({ ...calendar, sendsInvitations }),
   });
-  return { runtime, calendar: await runtime.services.calendar() };
+  return { runtime, calendar: await runtime.services.calendar('ann') };
 }
 
 /** What the owner sees of these weeks. */
