@@ -64,7 +64,12 @@ export function openInstantRuntime(store: Store, ending: Ending): InstantRuntime
         version: '1',
         propose: async () => ({ ...nothingElse, proposals: [await proposalFor(ending)] }),
         judge: (view) =>
-          judgeProposals(view.proposals, { ...view, sender: view.signal.input.from, cause: () => null }),
+          judgeProposals(view.proposals, {
+            ...view,
+            user: view.signal.user,
+            sender: view.signal.input.from,
+            cause: () => null,
+          }),
       },
     },
   };

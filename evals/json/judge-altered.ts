@@ -33,6 +33,7 @@ export function judgeAltered(integrity: Integrity): DecidedAction['disposition']
       },
     ],
     {
+      user: 'owner',
       registry,
       policy: createPolicy({ approvalAlways: [] }),
       sender: null,

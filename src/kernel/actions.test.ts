@@ -73,13 +73,13 @@ describe('a registry', () => {
 
 describe('the danger of an action', () => {
   test('is that of its definition, or that of its parameters', () => {
-    expect(dangerOf(exampleRegistry.find('star'), {})).toBe('reversible');
-    expect(dangerOf(exampleRegistry.find('move'), { folder: 'Receipts' })).toBe('safe');
-    expect(dangerOf(exampleRegistry.find('move'), { folder: 'Trash' })).toBe('dangerous');
+    expect(dangerOf(exampleRegistry.find('star'), {}, 'ann')).toBe('reversible');
+    expect(dangerOf(exampleRegistry.find('move'), { folder: 'Receipts' }, 'ann')).toBe('safe');
+    expect(dangerOf(exampleRegistry.find('move'), { folder: 'Trash' }, 'ann')).toBe('dangerous');
   });
 
   test('is dangerous if undeclared', () => {
-    expect(dangerOf(null, {})).toBe('dangerous');
+    expect(dangerOf(null, {}, 'ann')).toBe('dangerous');
   });
 });
 

@@ -15,8 +15,8 @@ export interface Action<Parameters extends JsonObject = JsonObject> {
   /** For the model and for the docs: what it does, in one sentence. */
   readonly summary: string;
   readonly danger: DangerLevel;
-  /** Where single parameters make it more dangerous, such as moving to the trash. Never less than `danger`. */
-  dangerOf?(parameters: Parameters): DangerLevel;
+  /** Where single parameters, or whose action it is, make it more dangerous, such as moving to the trash. Never less than `danger`. */
+  dangerOf?(parameters: Parameters, user: string): DangerLevel;
   /** Another action that it amounts to with these parameters: rules about that one apply to it too. */
   countsAs?(parameters: Parameters): string | null;
   /** A strict object: unknown keys are issues. */
@@ -99,10 +99,10 @@ export function createActionRegistry(
   return { find: (name) => byName.get(name) ?? null, offered: actions.filter(offers), all: actions };
 }
 
-/** The danger of an action with these parameters; an undeclared action is dangerous. */
-export function dangerOf(action: Action | null, parameters: JsonObject): DangerLevel {
+/** The danger of a user's action with these parameters; an undeclared action is dangerous. */
+export function dangerOf(action: Action | null, parameters: JsonObject, user: string): DangerLevel {
   if (action === null) return 'dangerous';
-  return action.dangerOf?.(parameters) ?? action.danger;
+  return action.dangerOf?.(parameters, user) ?? action.danger;
 }
 
 /** Every name that the owner may have used for this action. */

@@ -32,7 +32,7 @@ async function check(
   const clock = createFakeClock();
   const model = script === null ? null : createScriptedModel(script, { clock });
   const span = createRecordingTelemetry().span('propose');
-  const world = { model, clock, timeoutMs: 5000, span, maxOutputTokens: 256 };
+  const world = { user: 'ann', model, clock, timeoutMs: 5000, span, maxOutputTokens: 256 };
   return { model, ...(await checkFreeTextDirections(proposal, about, exampleRegistry, world)) };
 }
 

@@ -30,6 +30,8 @@ export async function checkFreeTextDirections(
   directions: readonly Direction[],
   registry: ActionRegistry,
   world: {
+    /** Whose proposal it is. */
+    readonly user: string;
     readonly model: Model | null;
     readonly clock: Clock;
     readonly timeoutMs: number;
@@ -39,7 +41,7 @@ export async function checkFreeTextDirections(
 ): Promise<DirectionCheck> {
   const bound = directions.filter(isFreeText);
   const isSafe = proposal.actions.every(
-    ({ action, parameters }) => dangerOf(registry.find(action), parameters) === 'safe',
+    ({ action, parameters }) => dangerOf(registry.find(action), parameters, world.user) === 'safe',
   );
   if (bound.length === 0 || isSafe || proposal.proposer === 'rule')
     return { findings: [], usage: null, failures: [] };

@@ -16,6 +16,7 @@ function judge(
   by: Partial<Pick<JudgedBy, 'reasons' | 'checks' | 'sender' | 'caution'>> = {},
 ) {
   return judgeProposals(proposals, {
+    user: 'ann',
     registry: exampleRegistry,
     policy: createPolicy(policy),
     sender: null,

@@ -7,6 +7,8 @@ const rationaleLength = 300;
 
 /** What the default judge looks at besides the proposals. */
 export interface JudgedBy {
+  /** Whose proposals they are. */
+  readonly user: string;
   readonly registry: ActionRegistry;
   readonly policy: Policy;
   readonly sender: string | null;

@@ -61,7 +61,12 @@ function noteRuntime(
     },
     judge(view) {
       visit('judge', view);
-      return judgeProposals(view.proposals, { ...view, sender: null, cause: () => null });
+      return judgeProposals(view.proposals, {
+        ...view,
+        user: view.signal.user,
+        sender: null,
+        cause: () => null,
+      });
     },
     ...given,
   });

@@ -97,6 +97,7 @@ type Given = { readonly proposal: Proposal; readonly policy: Policy; readonly se
 
 const overridesOf = ({ proposal, policy, sender }: Given, cause: string | null = null) =>
   enforce(proposal, {
+    user: 'ann',
     registry: exampleRegistry,
     policy,
     sender,
@@ -104,7 +105,7 @@ const overridesOf = ({ proposal, policy, sender }: Given, cause: string | null =
   }).overrides;
 
 const verdictOf = ({ proposal, policy, sender }: Given) =>
-  judgeProposals([proposal], { registry: exampleRegistry, policy, sender, cause: () => null });
+  judgeProposals([proposal], { user: 'ann', registry: exampleRegistry, policy, sender, cause: () => null });
 
 /** What an override says of which action, without the words that quote outside text. */
 const essence = ({ code, action, effect, direction = '' }: Override) =>

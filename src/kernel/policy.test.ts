@@ -34,6 +34,7 @@ function overridesOf(
   world: { readonly sender?: string | null; readonly cause?: () => ReturnType<typeof spanOf> | null } = {},
 ) {
   return enforce(proposal, {
+    user: 'ann',
     registry: exampleRegistry,
     policy: createPolicy(policy),
     sender: world.sender ?? null,
@@ -98,6 +99,7 @@ describe('the checks', () => {
 
   test('let a safe, certain action through', () => {
     const enforcement = enforce(proposed('label'), {
+      user: 'ann',
       registry: exampleRegistry,
       policy: createPolicy(),
       sender: null,
@@ -109,6 +111,7 @@ describe('the checks', () => {
 
   test('require approval as soon as one of them stops an action', () => {
     const { requiresApproval } = enforce(proposed('delete'), {
+      user: 'ann',
       registry: exampleRegistry,
       policy: createPolicy(),
       sender: null,
@@ -197,6 +200,7 @@ describe('the checks', () => {
 
     expect(
       enforce(proposed('delete', { confidence: 0 }), {
+        user: 'ann',
         registry: exampleRegistry,
         policy: createPolicy(),
         sender: null,
@@ -568,6 +572,7 @@ describe('UntrustedInstruction', () => {
   test('is said of what can be taken back too, where that much caution is asked for', () => {
     const overridden = (action: string, caution: 'dangerous' | 'reversible') =>
       enforceAction(exampleActionOf(action), exampleProposal(), {
+        user: 'ann',
         registry: exampleRegistry,
         policy: createPolicy(nothingOnTheList),
         ...{ sender: null, cause: () => null, caution },

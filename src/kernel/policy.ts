@@ -89,6 +89,8 @@ export const safetyChecks: readonly SafetyCheck[] = [
 
 /** What the checks look at besides a proposal. */
 export interface Enforcing {
+  /** Whose proposal it is. */
+  readonly user: string;
   readonly registry: ActionRegistry;
   readonly policy: Policy;
   readonly sender: string | null;
@@ -109,11 +111,11 @@ export function enforce(proposal: Proposal, world: Enforcing): Enforcement {
 export function enforceAction(
   proposed: ProposedAction,
   proposal: Proposal,
-  { registry, policy, sender, cause, checks = safetyChecks, caution = 'dangerous' }: Enforcing,
+  { user, registry, policy, sender, cause, checks = safetyChecks, caution = 'dangerous' }: Enforcing,
 ): readonly Override[] {
   const action = registry.find(proposed.action);
   const names = namesOf(action, proposed);
-  const danger = dangerOf(action, proposed.parameters);
+  const danger = dangerOf(action, proposed.parameters, user);
   const labels = proposed.labels ?? proposal.labels;
   const subject: CheckInput = {
     proposed,

@@ -46,7 +46,7 @@ interface AssemblyParts
   /** A user’s calendar. */
   calendar(user: string): Promise<Calendar>;
   /** Whether that calendar sends invitations itself; called before it is opened. Default: false. */
-  sendsInvitations?(): boolean;
+  sendsInvitations?(user: string): boolean;
   /** A user’s time zone, a name of the IANA database. */
   zone(user: string): string;
   /** Without it, there are no decisions about mail. */

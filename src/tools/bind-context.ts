@@ -3,9 +3,11 @@ import type { PlanningData } from './planning-source.ts';
 
 /** What a tool binds spoken parameters with. All data is already loaded: binding is synchronous and changes nothing. */
 export interface BindContext {
+  /** Whose message it is. */
+  readonly user: string;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** The owner's. */
+  /** The user’s. */
   readonly zone: string;
   /** The owner's message. */
   readonly text: string;

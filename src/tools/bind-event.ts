@@ -14,7 +14,7 @@ export interface EventSources {
   readonly events: PlanningSource<Occurrence>;
   readonly contacts: PlanningSource<Item>;
   /** Whether the calendar writes to attendees by itself: then each needs an address. */
-  sendsInvitations(): boolean;
+  sendsInvitations(user: string): boolean;
 }
 
 const which = 'Which event do you mean?';
@@ -52,11 +52,11 @@ export function bindEvent(
 /** The parameters with those who take part as addresses, where these are known. Throws `Unclear`. */
 export function withAttendees(
   spoken: JsonObject,
-  { data }: BindContext,
+  { user, data }: BindContext,
   { contacts, sendsInvitations }: EventSources,
 ): JsonObject {
   if (spoken.attendees === undefined) return spoken;
-  return { ...spoken, attendees: bindAttendees(spoken.attendees, data.of(contacts), sendsInvitations()) };
+  return { ...spoken, attendees: bindAttendees(spoken.attendees, data.of(contacts), sendsInvitations(user)) };
 }
 
 /** When the event that is changed is now; null if it is not clear which is meant. */

@@ -75,8 +75,8 @@ function createEvent({ services, sources, spoken }: Parts): Tool {
     summary: 'Put an event into the calendar (times ISO 8601, recurrence RRULE).',
     danger: 'reversible',
     // To an attendee, an invitation is a mail.
-    dangerOf: ({ attendees = [] }): DangerLevel =>
-      attendees.length > 0 && services.sendsInvitations() ? 'dangerous' : 'reversible',
+    dangerOf: ({ attendees = [] }, user): DangerLevel =>
+      attendees.length > 0 && services.sendsInvitations(user) ? 'dangerous' : 'reversible',
     parameters: newEvent,
     spoken: spokenEvent,
     offered: true,

@@ -7,7 +7,7 @@ import type { Mailbox } from '#ports/mailbox';
 import type { Store } from '#ports/store';
 import type { JsonObject } from '#records';
 import type { BindContext } from './bind-context.ts';
-import type { PlanningMoment, PlanningSource } from './planning-source.ts';
+import type { PlanningSource } from './planning-source.ts';
 import type { ReplyWords } from './reply-words.ts';
 import type { Topic } from './topics.ts';
 
@@ -46,7 +46,7 @@ export interface Tool<
   /** Plans without a model: the spoken parameters that a request asks for; null if it asks for something else. */
   plan?(request: PlanRequest): JsonObject | null;
   /** Fetches what can be looked for only once it is planned. A failure becomes a question of `bind`, which is then handed null. */
-  lookUp?(planned: JsonObject, context: BindContext & PlanningMoment): Promise<Found>;
+  lookUp?(planned: JsonObject, context: BindContext): Promise<Found>;
   /** Its spoken times as ISO 8601. Unless given, every field that names a time is read. Throws `Unclear`. */
   readTimes?(planned: JsonObject, context: BindContext): TimedParameters;
   /** Its spoken parameters as they are judged and run; unless given, they are so already. Throws `Unclear`. */
@@ -98,7 +98,7 @@ export interface ToolServices {
   /** A user’s calendar. */
   calendar(user: string): Promise<Calendar>;
   /** Whether that calendar writes to attendees by itself; asked for before it is opened, so that inviting can ask first. */
-  sendsInvitations(): boolean;
+  sendsInvitations(user: string): boolean;
   readonly transport: MailTransport;
   /** A user’s own account; null if none is configured. */
   mailbox(user: string): Promise<Mailbox | null>;

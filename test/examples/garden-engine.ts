@@ -127,7 +127,12 @@ export function gardenStrategy(given: Partial<GardenStrategy> = {}): GardenStrat
     judge(view): Verdict {
       const { signal, evidence, now, proposals } = view;
       if (evidence !== null && evidence.rain >= 5) return putOff(now + rainAfterMs);
-      const verdict = judgeProposals(proposals, { ...view, sender: null, cause: () => null });
+      const verdict = judgeProposals(proposals, {
+        ...view,
+        user: signal.user,
+        sender: null,
+        cause: () => null,
+      });
       const claims = [{ key: `watered:${signal.input.plant}`, until: now + hourMs }];
       return verdict.word === 'act' ? { ...verdict, claims } : verdict;
     },

@@ -202,9 +202,9 @@ describe('an event with attendees', () => {
   test('asks first where the calendar writes to them, and not where it does not', async () => {
     const [quiet, loud] = [await open(), await open('memory', true)];
 
-    expect(dangerOf(tool(quiet.runtime), invited)).toBe('reversible');
-    expect(dangerOf(tool(loud.runtime), invited)).toBe('dangerous');
-    expect(dangerOf(tool(loud.runtime), dentist)).toBe('reversible');
+    expect(dangerOf(tool(quiet.runtime), invited, 'ann')).toBe('reversible');
+    expect(dangerOf(tool(loud.runtime), invited, 'ann')).toBe('dangerous');
+    expect(dangerOf(tool(loud.runtime), dentist, 'ann')).toBe('reversible');
   });
 
   test('says in the question who they are', async () => {

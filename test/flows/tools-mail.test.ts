@@ -4,7 +4,7 @@ import { openMailbox } from '#adapters/mailbox/open-mailbox';
 import { tactError } from '#errors';
 import type { Mailbox } from '#ports/mailbox';
 import { createMemoryMailbox, createMemoryMailTransport, sampleDecision, sampleRecord } from '#testing';
-import { type BindContext, createPlanningData, createTools, findMails, type PlanningMoment } from '#tools';
+import { type BindContext, createPlanningData, createTools, findMails } from '#tools';
 import { makeDovecotWorld } from '../adapters/dovecot-world.ts';
 import { describeWithService } from '../needs-service.ts';
 import { rawMail } from './mail-runtime.ts';
@@ -269,7 +269,7 @@ describe('looking for mail', () => {
     const { runtime } = await withMail();
     const tools = createTools(runtime.services);
     const toolNamed = (name: string) => tools.find((tool) => tool.name === name);
-    const look: BindContext & PlanningMoment = {
+    const look: BindContext = {
       user: 'ann',
       now: 1,
       zone: 'UTC',

@@ -96,7 +96,10 @@ function refusalOfAnswer({ action, refusal }: PendingQuestion): readonly Overrid
 }
 
 /** What keeps a yes from counting: it is not this owner's to say, or not what was asked, or the policy forbids it by now. */
-function refusals(question: PendingQuestion, { registry, policy, checks }: View): readonly Override[] {
+function refusals(
+  question: PendingQuestion,
+  { signal, registry, policy, checks }: View,
+): readonly Override[] {
   if (question.refusal !== null) return refusalOfAnswer(question);
   const { action, parameters, target, labels } = actionOf(question);
   const proposed = { action, parameters, target, labels };
@@ -110,7 +113,7 @@ function refusals(question: PendingQuestion, { registry, policy, checks }: View)
     ...proposalDefaults,
   };
   const found = enforceAction(proposed, proposal, {
-    ...{ registry, policy, sender: null, cause: () => null },
+    ...{ user: signal.user, registry, policy, sender: null, cause: () => null },
     ...(checks === undefined ? {} : { checks }),
   });
   return found.filter(({ effect }) => effect === 'decline');

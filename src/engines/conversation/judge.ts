@@ -23,8 +23,9 @@ import { type ReplyPurpose, replyAction } from './reply/reply-action.ts';
 type View = JudgeView<ConversationInput, ConversationFacts, ConversationEvidence>;
 
 export function judge(view: View): Verdict {
-  const { registry, policy, checks, proposals, reasons } = view;
+  const { signal, registry, policy, checks, proposals, reasons } = view;
   const judged = judgeProposals(proposals, {
+    user: signal.user,
     registry,
     policy,
     reasons,

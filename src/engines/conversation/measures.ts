@@ -128,7 +128,7 @@ function blockedShare(turns: readonly MeasuredTurn[], registry: ActionRegistry):
       ({ action, parameters, causedBy, undoes }) =>
         causedBy === undefined &&
         undoes === undefined &&
-        dangerOf(registry.find(action), parameters) === 'dangerous',
+        dangerOf(registry.find(action), parameters, decision.user) === 'dangerous',
     ),
   );
   return share(dangerous.filter(({ disposition }) => disposition !== 'run').length, dangerous.length);
@@ -137,8 +137,8 @@ function blockedShare(turns: readonly MeasuredTurn[], registry: ActionRegistry):
 function needlessShare(turns: readonly MeasuredTurn[], registry: ActionRegistry): number | null {
   const asked = turns.flatMap(({ approvals }) => approvals);
   const needless = asked.filter(
-    ({ action, parameters, state }) =>
-      state === 'approved' && dangerOf(registry.find(action), parameters) !== 'dangerous',
+    ({ user, action, parameters, state }) =>
+      state === 'approved' && dangerOf(registry.find(action), parameters, user) !== 'dangerous',
   );
   return share(needless.length, asked.length);
 }

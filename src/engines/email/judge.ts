@@ -9,6 +9,7 @@ export function judge(view: JudgeView<EmailInput, EmailFacts>): Verdict {
   const { signal, proposals } = view;
   return judgeProposals(proposals, {
     ...view,
+    user: signal.user,
     sender: senderOf(signal.input),
     cause: () => causeIn(signal.input),
   });

@@ -20,7 +20,13 @@ const messageRef = messageRefOf(exampleMail(), 'ann@example.org/memory-1');
 
 describe('the safety enforcer of the source document', () => {
   const judged = (part: Partial<Proposal>, policy = createPolicy()) =>
-    enforce(exampleProposal(part), { registry, policy, sender: 'bob@example.net', cause: () => null });
+    enforce(exampleProposal(part), {
+      user: 'ann',
+      registry,
+      policy,
+      sender: 'bob@example.net',
+      cause: () => null,
+    });
   const deleting = [{ action: 'delete', parameters: {}, target: 'mail:ann/1' }];
 
   test('lists danger, confidence, approval list and the model’s own wish, in this order and all at once', () => {
@@ -136,7 +142,13 @@ describe('the contract of the source document', () => {
     });
     const { requiresApproval } = enforce(
       { ...proposal, needsApproval: false },
-      { registry, policy: createPolicy({ approvalAlways: [] }), sender: null, cause: () => null },
+      {
+        user: 'ann',
+        registry,
+        policy: createPolicy({ approvalAlways: [] }),
+        sender: null,
+        cause: () => null,
+      },
     );
     expect(requiresApproval).toBe(true);
   });
@@ -266,6 +278,7 @@ describe('the four directions of the source document', () => {
     ['auto_reply', { body: 'Yes.' }, 'd3'],
   ])('keep a model from %s, by code', (action, parameters, direction) => {
     const { overrides } = enforce(exampleProposal({ actions: [{ action, parameters, target: 'x' }] }), {
+      user: 'ann',
       registry,
       policy: createPolicy({ directions }),
       sender: null,
@@ -278,6 +291,7 @@ describe('the four directions of the source document', () => {
 
   test('let archive and label through', () => {
     const { overrides } = enforce(exampleProposal({ actions: labelling }), {
+      user: 'ann',
       registry,
       policy: createPolicy({ directions }),
       sender: null,

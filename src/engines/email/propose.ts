@@ -84,6 +84,7 @@ async function proposeWithModel(
   const proposal = proposalOf(asked.result, labelsOf(view, prompt), targetOf(view));
   const check = await checkFreeTextDirections(proposal, policy.directions, registry, {
     ...settings,
+    user: signal.user,
     clock,
     span,
   });

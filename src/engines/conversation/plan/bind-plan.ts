@@ -12,6 +12,8 @@ import { createTimeReader } from './time-reader.ts';
  */
 
 interface Binding {
+  /** Whose plan it is. */
+  readonly user: string;
   readonly tools: readonly Tool[];
   readonly data: PlanningData;
   /** What the tools' own `lookUp` brought, by the positions of the plan; null for nothing. */
@@ -103,9 +105,15 @@ function bindOne({ planned, found, position }: ToBind, binding: Binding): BoundO
 }
 
 /** What words are looked up with. Words of time count: “the 3pm with Sarah” is the one at three. */
-export function lookWith({ text, data, moment }: Pick<Binding, 'text' | 'data' | 'moment'>): BindContext {
+export function lookWith({
+  user,
+  text,
+  data,
+  moment,
+}: Pick<Binding, 'user' | 'text' | 'data' | 'moment'>): BindContext {
   return {
     ...moment,
+    user,
     text,
     data,
     find: (phrase, among) => matchByWords(phrase, among, { moment }),

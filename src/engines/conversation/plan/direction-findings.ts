@@ -9,7 +9,7 @@ const directionTokens = 1024;
 
 /** Has the directions that only a model can check checked, for each action that changes something. */
 export async function withFindings(
-  { policy, registry, span }: PlanView,
+  { signal, policy, registry, span }: PlanView,
   proposed: Proposed,
   model: AskedModel,
   clock: Clock,
@@ -18,6 +18,7 @@ export async function withFindings(
     proposed.proposals.map((proposal) =>
       checkFreeTextDirections(proposal, policy.directions, registry, {
         ...model,
+        user: signal.user,
         clock,
         span,
         maxOutputTokens: directionTokens,

@@ -54,6 +54,7 @@ export async function proposePlan(
   const mentioned = withPeopleNamed(context.mentioned, peopleIn(context.data));
   const { found, failures } = await lookedUp(plan, mentioned, view, settings.tools);
   const bound = bindPlan(plan, {
+    user: signal.user,
     tools: settings.tools,
     data: context.data,
     found,
@@ -111,7 +112,7 @@ async function lookedUp(
 ): Promise<{ readonly found: readonly unknown[]; readonly failures: readonly StageFailure[] }> {
   const { text, zone } = signal.input;
   const moment = { now, zone };
-  const look = { ...lookWith({ text, data: context.data, moment }), user: signal.user };
+  const look = lookWith({ user: signal.user, text, data: context.data, moment });
   const failures: StageFailure[] = [];
   const found = await Promise.all(
     actions.map(async (action, position) => {

@@ -22,7 +22,7 @@ const resolve = (
     source,
     entries: source.name === 'events' ? lunch : [],
   }));
-  const look = lookWith({ text, moment, data: createPlanningData(loaded) });
+  const look = lookWith({ user: 'owner', text, moment, data: createPlanningData(loaded) });
   return bindAction(action, tools, look);
 };
 

@@ -64,7 +64,7 @@ describe('the mail actions', () => {
     const action = registry.find(name);
 
     expect(action?.danger).toBe(danger);
-    expect(dangerOf(action, parameters)).toBe(danger);
+    expect(dangerOf(action, parameters, 'ann')).toBe(danger);
   });
 
   test.each(actions)(
@@ -172,7 +172,7 @@ describe('moving to the trash', () => {
   const move = registry.find('move');
 
   test('is as dangerous as deleting, and counts as it', () => {
-    expect(dangerOf(move, { folder: 'Trash' })).toBe('dangerous');
+    expect(dangerOf(move, { folder: 'Trash' }, 'ann')).toBe('dangerous');
     expect(namesOf(move, exampleActionOf('move', { folder: 'INBOX/Papierkorb' }))).toEqual([
       'move',
       'delete',
@@ -180,7 +180,7 @@ describe('moving to the trash', () => {
   });
 
   test('is not what moving elsewhere is', () => {
-    expect(dangerOf(move, { folder: 'Receipts' })).toBe('safe');
+    expect(dangerOf(move, { folder: 'Receipts' }, 'ann')).toBe('safe');
     expect(namesOf(move, exampleActionOf('move', { folder: 'Receipts' }))).toEqual(['move']);
   });
 });
