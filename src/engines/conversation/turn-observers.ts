@@ -14,17 +14,17 @@ export interface TurnObserver {
 /** Two seconds without a word, after which the owner is told what is going on. */
 export const statusAfterMs = 2000;
 
-/** One turn as its rooms report on it. */
+/** One turn, as its stages report on it. */
 export interface TurnProgress {
   doing(status: string): void;
   say(piece: string): void;
 }
 
-/** The turns that are being made in this process, one a conversation. */
+/** The turns in progress in this process, one per conversation. */
 export interface TurnObservers {
   /** Watches a conversation until `end`. */
   begin(user: string, conversation: string, observer: TurnObserver): { end(): void };
-  /** Where the rooms report to; nowhere when nobody watches. */
+  /** Where the stages report to; does nothing if nobody watches. */
   of(user: string, conversation: string): TurnProgress;
 }
 
