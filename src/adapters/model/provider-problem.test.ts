@@ -86,6 +86,13 @@ describe('a provider’s words in an error', () => {
     expect(tellable('I dislike "fire Bob"', asked('fire Bob'), undefined)).toBeNull();
   });
 
+  it('are left out when 16 characters of the request end them, the last of which is the full stop', () => {
+    expect(tellable('Sell the castle.', asked('Please: Sell the castle. Today.'), undefined)).toBeNull();
+    expect(tellable('Sell the castle.', asked('Please: Sell the castle!'), undefined)).toBe(
+      'Sell the castle',
+    );
+  });
+
   it('are left out, wherever and whatever 16 characters or more they quote', () => {
     const words = fc.string({ unit: 'grapheme-ascii', minLength: 16, maxLength: 60 });
     fc.assert(

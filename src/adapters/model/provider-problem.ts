@@ -62,8 +62,9 @@ function retryInfo(details: readonly Record<string, unknown>[]): number | null {
  * all where it quotes the request, as validators often do.
  */
 export function tellable(message: string, request: ModelRequest, apiKey: string | undefined): string | null {
-  const line = oneLine(apiKey ? message.replaceAll(apiKey, '…') : message).replace(/\.$/, '');
-  if (!line || quotes(line, request)) return null;
+  const whole = oneLine(apiKey ? message.replaceAll(apiKey, '…') : message);
+  const line = whole.replace(/\.$/, '');
+  if (!line || quotes(whole, request)) return null;
   return line.length <= longestWhy ? line : `${line.slice(0, longestWhy)}…`;
 }
 
