@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'evals/**/*.test.ts', 'bench/*.test.ts'],
     globalSetup: [fileURLToPath(new URL('test/temporary-folder.ts', import.meta.url))],
+    setupFiles: [fileURLToPath(new URL('test/fixed-seed.ts', import.meta.url))],
     isolate: false,
     // One core would rest otherwise: the process that collects the results has little to do.
     maxWorkers: '100%',
