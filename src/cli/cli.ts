@@ -20,7 +20,7 @@ export interface GlobalOptions {
  * What a command opens the assistant for. `decide` needs the model; `answer`, `look` and `replay` do not, so they work without a
  * key. `look` and `replay` do not resume what an earlier run left unfinished.
  */
-export type Purpose = 'decide' | 'answer' | 'look' | 'replay';
+type Purpose = 'decide' | 'answer' | 'look' | 'replay';
 
 /** Overrides for the current time and zone; by default the machine's. */
 interface Present {

@@ -7,7 +7,7 @@ export interface CommandModule {
   configure(command: Command, cli: Cli): void;
 }
 
-export interface ListedCommand {
+interface ListedCommand {
   readonly name: string;
   readonly summary: string;
   readonly group: string;

@@ -16,7 +16,7 @@ export async function printError(
 }
 
 /** An error's sentences: `what`, `why`, `do`. */
-export function linesOf({ message, remedy, details }: TactError): readonly Line[] {
+function linesOf({ message, remedy, details }: TactError): readonly Line[] {
   const { why } = details;
   const end = `: ${why}.`;
   const isSplit = typeof why === 'string' && why !== '' && message.endsWith(end);

@@ -7,7 +7,7 @@ import { canAsk, confirm } from './confirm.ts';
 import { formatRulesTest, rulesTestRecord } from './output/rules-test.ts';
 import { type RulesTest, testRules, type WrittenRules } from './rules-test.ts';
 
-export interface ChangeOptions {
+interface ChangeOptions {
   /** The entry whose matches are counted. */
   readonly id: string;
   readonly list: RulebookList;

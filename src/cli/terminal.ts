@@ -22,7 +22,7 @@ export interface Terminal {
 }
 
 /** A terminal's keyboard, or a pipe. */
-export type Input = Readable & { readonly isTTY?: boolean };
+type Input = Readable & { readonly isTTY?: boolean };
 
 /** A terminal's screen, or a pipe. */
 export type Output = Writable & {

@@ -12,7 +12,7 @@ import type { JobTable, Tables } from '../store/schema.ts';
  * 3. `due_at` is when a waiting job may run, and when a running one counts as abandoned.
  */
 export type Job = Selectable<JobTable>;
-export type JobKey = Pick<Job, 'user_id' | 'kind' | 'key'>;
+type JobKey = Pick<Job, 'user_id' | 'kind' | 'key'>;
 
 const fresh = {
   state: 'waiting',

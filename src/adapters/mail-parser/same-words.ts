@@ -1,5 +1,5 @@
 /** What one text says and another does not. */
-export interface Comparison {
+interface Comparison {
   /** The longest stretch of the text that is not in the other, in words. */
   readonly unseenRun: number;
   /** All such stretches of at least four words, as they stand; at most ten. */

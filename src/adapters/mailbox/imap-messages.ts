@@ -143,7 +143,7 @@ export function labelsOf(message: FetchMessageObject): string[] {
   return [...new Set([...keywords, ...labels])];
 }
 
-export function isRemoved(message: FetchMessageObject): boolean {
+function isRemoved(message: FetchMessageObject): boolean {
   return message.flags?.has('\\Deleted') ?? false;
 }
 

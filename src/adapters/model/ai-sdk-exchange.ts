@@ -13,7 +13,7 @@ type Settings = Omit<
 > & { readonly messages: NonNullable<Parameters<typeof generateText>[0]['messages']> };
 
 /** The result of one round trip; both where the SDK rejects an answer that it received whole. */
-export interface TurnResult {
+interface TurnResult {
   readonly received: LanguageModelCallEndEvent<ToolSet> | undefined;
   readonly thrown: unknown;
 }

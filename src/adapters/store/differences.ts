@@ -47,7 +47,7 @@ export interface Differences {
 export type Asked = readonly [user: string, name: string, other?: string];
 
 /** A JSON array on SQLite, an array on PostgreSQL. */
-export type ValueList = string | readonly string[];
+type ValueList = string | readonly string[];
 
 export interface ColumnTypes {
   /** Sorted by its bytes. */

@@ -8,7 +8,7 @@ import { prepared, preparedInsert } from './prepared.ts';
 import type { EffectTable } from './schema.ts';
 
 /** The condition of the index of open effects, word by word: only with it is the index used. */
-export const isOpenEffect = sql.raw("state in ('planned', 'running')") as ReturnType<typeof sql<SqlBool>>;
+const isOpenEffect = sql.raw("state in ('planned', 'running')") as ReturnType<typeof sql<SqlBool>>;
 
 /** Effects on their way from planned to done. */
 export function createOutbox(database: Database): Outbox {

@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery, Insertable, Kysely, QueryResult } from 'kysely';
+import type { Compilable, CompiledQuery, Insertable, Kysely } from 'kysely';
 import type { Tables } from './schema.ts';
 
 /**
@@ -40,11 +40,6 @@ export function preparedInsert<Table extends keyof Tables & string>(
     templates.set(rows.length, template);
     return bind(template, rows);
   };
-}
-
-/** How many rows a change touched. */
-export function affectedRows(result: QueryResult<unknown>): number {
-  return Number(result.numAffectedRows ?? 0n);
 }
 
 /** Stands for a value while a query is compiled. */

@@ -28,7 +28,7 @@ export interface Tables {
 }
 
 /** JSON as text, not as the database's own type: keys keep their order and numbers their digits. */
-export type JsonText = string;
+type JsonText = string;
 
 export interface DecisionTable {
   /** Short key for `decision_tag`, and the order of recording. */
@@ -50,7 +50,7 @@ export interface DecisionTable {
 export type DecisionRow = Selectable<DecisionTable>;
 
 /** One row for each tag of a main decision. */
-export interface DecisionTagTable {
+interface DecisionTagTable {
   user_id: string;
   engine: string;
   tag: string;
@@ -58,7 +58,7 @@ export interface DecisionTagTable {
   decision_seq: number;
 }
 
-export interface DocumentTable {
+interface DocumentTable {
   seq: Generated<number>;
   user_id: string;
   digest: string;
@@ -66,14 +66,14 @@ export interface DocumentTable {
 }
 
 /** Texts of policy and rules, each once a user. */
-export interface VersionTable {
+interface VersionTable {
   user_id: string;
   kind: string;
   version: string;
   body: Uint8Array;
 }
 
-export interface ClaimTable {
+interface ClaimTable {
   user_id: string;
   key: string;
   decision_id: string;
@@ -165,7 +165,7 @@ export interface MessageTable {
   created_at: number;
 }
 
-export interface ConversationTable {
+interface ConversationTable {
   user_id: string;
   conversation: string;
   version: number;
@@ -181,7 +181,7 @@ export interface ValueTable {
   saved_at: number;
 }
 
-export interface AliasTable {
+interface AliasTable {
   user_id: string;
   alias: string;
   account: string;
@@ -213,4 +213,4 @@ export interface JobTable {
   problem: string | null;
 }
 
-export type JobState = 'waiting' | 'running' | 'failed';
+type JobState = 'waiting' | 'running' | 'failed';

@@ -1,7 +1,7 @@
 import { tactError } from '#errors';
 
 /** Lets work in until it is closed; what was let in is finished first. */
-export interface WorkInProgress {
+interface WorkInProgress {
   /** Throws STORE_UNAVAILABLE once it is closed. */
   run<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Closes, waits for what is running, then ends. Calling it again waits for the same end. */

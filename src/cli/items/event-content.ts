@@ -15,7 +15,7 @@ export interface EventOptions extends EndOptions {
 }
 
 /** An event, or changes to one, and how the words for its start were understood. */
-export interface Read<Content> {
+interface Read<Content> {
   readonly content: Content;
   readonly found: FoundTime | null;
 }

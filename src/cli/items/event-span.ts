@@ -17,7 +17,7 @@ export interface EndOptions {
 }
 
 /** A stretch in the owner's zone; both are days, or both times. `end` is exclusive. */
-export interface Span {
+interface Span {
   readonly start: LocalTime;
   readonly end: LocalTime;
 }

@@ -8,7 +8,7 @@ import { eventId } from './event-id.ts';
 const mostKept = 100;
 const name = 'removed-events';
 
-export interface KeptEvent {
+interface KeptEvent {
   readonly account: string;
   readonly summary: string;
   readonly removed: RemovedEvent;

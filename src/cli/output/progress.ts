@@ -2,7 +2,7 @@ import type { Screen } from './screen.ts';
 import { cut } from './wrap.ts';
 
 /** How far a run is. Shown on a terminal only, and gone when the run is over. */
-export interface Progress {
+interface Progress {
   advance(counts: string): void;
   stop(): void;
 }

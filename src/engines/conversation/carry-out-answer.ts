@@ -15,7 +15,7 @@ import { plainAnswer } from './plain-answer.ts';
  *    open. What waited for something that is not done is refused.
  * 3. An undo takes back in the opposite order of how it was done.
  */
-export interface CarriedOut {
+interface CarriedOut {
   readonly actions: readonly DecidedAction[];
   readonly overrides: readonly Override[];
   readonly closes: readonly ClosedQuestion[];

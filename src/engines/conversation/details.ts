@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Decision, JsonObject } from '#records';
 
 /** What the judge says about a turn as data, for whoever reads the record: a sentence of ours is never read back. */
-export interface ConversationDetails {
+interface ConversationDetails {
   /** What the message is about, as it was routed; empty where nobody had to route it. */
   readonly domains: readonly string[];
   /** It goes on with what was said before. */

@@ -34,7 +34,7 @@ export interface ConversationFacts {
 }
 
 /** A decision with how to take back what it did, in the opposite order of how it was done. */
-export interface Undoable {
+interface Undoable {
   readonly decisionId: string;
   readonly entries: readonly Pick<JournalEntry, 'id' | 'decisionId' | 'action' | 'parameters' | 'target'>[];
 }

@@ -23,7 +23,7 @@ export interface ConversationHistory {
 }
 
 /** The open questions of one decision: a plan is answered as one. */
-export interface PendingPlan {
+interface PendingPlan {
   readonly decisionId: string;
   /** Oldest first. */
   readonly approvals: readonly Approval[];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Items } from '#ports/store';
 
 /** A thought that was kept for the next time the owner writes. */
-export interface Insight {
+interface Insight {
   readonly id: string;
   readonly text: string;
   /** In [0, 1]: how much it was thought to be worth. */

@@ -23,7 +23,7 @@ export interface ConversationMeasures {
   readonly not_understood: number | null;
 }
 
-export interface Latency {
+interface Latency {
   readonly turns: number;
   readonly p50: number;
   readonly p95: number;
@@ -53,14 +53,14 @@ export async function measureConversations(
 }
 
 /** A turn as the store has it. */
-export interface MeasuredTurn {
+interface MeasuredTurn {
   readonly decision: Decision;
   readonly effects: readonly Effect[];
   readonly approvals: readonly Approval[];
   readonly journal: readonly JournalEntry[];
 }
 
-export function measuresOf(turns: readonly MeasuredTurn[], registry: ActionRegistry): ConversationMeasures {
+function measuresOf(turns: readonly MeasuredTurn[], registry: ActionRegistry): ConversationMeasures {
   const paths: readonly TurnPath[] = ['chat', 'action', 'confirmation', 'clarification', 'none'];
   const latency = paths.map((path) => {
     const own = turns.filter(({ decision }) => pathOf(decision) === path).map(durationOf);

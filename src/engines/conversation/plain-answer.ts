@@ -4,7 +4,7 @@ import type { ConversationFacts } from './facts.ts';
 import { wantsExplanation, wantsUndo } from './plain-requests.ts';
 
 /** What a message plainly says to what was asked or done before. */
-export type PlainAnswer = 'yes' | 'no' | 'undo';
+type PlainAnswer = 'yes' | 'no' | 'undo';
 
 /** Read by the gate, which settles it, and by the judge, which carries it out. Null for every other message. Pure. */
 export function plainAnswer({

@@ -12,10 +12,10 @@ export interface TurnObserver {
 }
 
 /** Two seconds without a word, after which the owner is told what is going on. */
-export const statusAfterMs = 2000;
+const statusAfterMs = 2000;
 
 /** One turn, as its stages report on it. */
-export interface TurnProgress {
+interface TurnProgress {
   doing(status: string): void;
   say(piece: string): void;
 }

@@ -21,7 +21,7 @@ export function gate({ signal, rules, now }: GateView<EmailInput, EmailFacts, Em
 }
 
 /** One proposal per rule: a permission of one rule does not extend to another. */
-export function proposalsOfRules(rules: readonly Rule[], input: EmailInput): readonly Proposal[] {
+function proposalsOfRules(rules: readonly Rule[], input: EmailInput): readonly Proposal[] {
   return rules.filter(({ actions }) => actions.length > 0).map((rule) => proposalOf(rule, input));
 }
 

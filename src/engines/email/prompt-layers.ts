@@ -17,7 +17,7 @@ import type { ThreadSummary } from './thread-summary.ts';
  */
 
 /** An owner's rule in words, for the model. */
-export interface PromptRule {
+interface PromptRule {
   readonly name: string;
   readonly description: string;
   readonly text: string;

@@ -142,7 +142,7 @@ const matchers = Object.entries({
 }));
 
 /** A set phrase, with offsets into the plain text. */
-export interface Phrase {
+interface Phrase {
   readonly kind: PhraseKind;
   readonly from: number;
   readonly to: number;

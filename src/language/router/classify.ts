@@ -28,7 +28,7 @@ export function classify(model: Model, tokens: readonly string[]): Classified {
 }
 
 /** The label with the highest score and its softmax probability at a temperature. */
-export function likeliest(scores: Float64Array, temperature: number): Classified {
+function likeliest(scores: Float64Array, temperature: number): Classified {
   const best = scores.indexOf(Math.max(...scores));
   const top = scores[best] ?? 0;
   const sum = scores.reduce((total, score) => total + Math.exp((score - top) / temperature), 0);

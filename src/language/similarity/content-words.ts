@@ -21,7 +21,7 @@ export function contentWords(text: string): readonly ContentWord[] {
 }
 
 /** All words in lower case, without apostrophes and possessives. */
-export function wordsOf(text: string): readonly string[] {
+function wordsOf(text: string): readonly string[] {
   const plain = text
     .slice(0, maxChars)
     .normalize('NFKC')

@@ -8,7 +8,7 @@ export function sayNow({ now, zone }: Moment): string {
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-export function weekdayOf(date: string): string {
+function weekdayOf(date: string): string {
   return weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? '';
 }
 

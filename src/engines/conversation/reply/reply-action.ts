@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Json, JsonObject } from '#records';
 
 /** What a reply is about. Only `report` and `chat` are put into words by a model; the rest are sentences of our own. */
-export const replyPurposes = [
+const replyPurposes = [
   /** What was done, what failed, what waits for a yes. */
   'report',
   'chat',

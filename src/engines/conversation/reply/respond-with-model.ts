@@ -11,7 +11,7 @@ import type { ResponderSettings } from './reply-world.ts';
  * sentences is checked against them before anybody reads it. Words of others stand fenced, and cannot make it claim anything.
  */
 
-export interface Responding {
+interface Responding {
   readonly text: string;
   /** The last messages, oldest first. */
   readonly history: readonly Turn[];
@@ -31,7 +31,7 @@ export interface Responding {
   readonly today: string;
 }
 
-export interface Responded extends Grounded {
+interface Responded extends Grounded {
   readonly usage: {
     readonly inputTokens: number;
     readonly outputTokens: number;
