@@ -38,8 +38,12 @@ export async function undo(
   const withdrawn = await withdrawPlanned(original, runtime);
   const entries = await store.journal.ofDecision(user, decisionId);
   const open = entries.filter(({ state }) => state === 'open').reverse();
-  if (open.length === 0)
-    throw tactError('UNDO_NOTHING', { id: decisionId, why: whyNothing(original, entries, withdrawn) });
+  if (open.length === 0) {
+    const why = (await isAnsweredByTurn(original, runtime))
+      ? 'the message that said yes did it; undo that one, see `tact log`'
+      : whyNothing(original, entries, withdrawn);
+    throw tactError('UNDO_NOTHING', { id: decisionId, why });
+  }
 
   const decision = undoDecision(original, open, { by, via }, runtime);
   const planned = open.map((entry) =>
@@ -76,6 +80,18 @@ export async function settleUndone(
 async function settleOriginal(original: Decision, runtime: EffectRuntime): Promise<void> {
   await supersede(original, runtime);
   await runtime.store.feedback.add(feedbackOf(original, 'undone', 'explicit', null, runtime));
+}
+
+/** True if a question of this decision was approved by another decision, whose effects it therefore has. */
+async function isAnsweredByTurn({ user, id }: Decision, { store }: EffectRuntime): Promise<boolean> {
+  const [approvals, effects] = await Promise.all([
+    store.approvals.ofDecision(user, id),
+    store.outbox.ofDecision(user, id),
+  ]);
+  return approvals.some(
+    ({ id: question, state }) =>
+      (state === 'approved' || state === 'edited') && effects.every(({ causedBy }) => causedBy !== question),
+  );
 }
 
 function whyNothing(original: Decision, entries: readonly JournalEntry[], withdrawn: number): string {

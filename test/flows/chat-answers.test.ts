@@ -173,6 +173,21 @@ describe('an undo', () => {
     expect(await contents('task')).toEqual([]);
   });
 
+  test('by the id of the message that only asked names the one that said yes', async () => {
+    const { say, runtime } = await openChatWorld();
+    const asked = await say(askMail);
+    const undoAsked = () =>
+      undo({ user, decisionId: asked.decision?.id ?? '', by: user, via: 'test' }, runtime);
+    await say('no');
+    await expect(undoAsked()).rejects.toThrow('it changed nothing');
+
+    const again = await say(askMail);
+    await say('yes');
+    await expect(
+      undo({ user, decisionId: again.decision?.id ?? '', by: user, via: 'test' }, runtime),
+    ).rejects.toThrow('the message that said yes did it');
+  });
+
   test('of what was taken back elsewhere in the very moment says that there is nothing, and is not done twice', async () => {
     const { say, store, runtime, contents } = await openChatWorld();
     const made = await say('remind me to buy milk');
