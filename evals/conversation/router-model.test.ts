@@ -1,7 +1,5 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readFile, writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
 import { openModel } from '#presets/models';
 import {
   callsTool,
@@ -13,30 +11,9 @@ import {
 import { evaluateRouter } from './router.ts';
 import { evaluateComposite } from './router-composite.ts';
 import { evaluateRouterContext } from './router-context.ts';
+import { row, useDataFolder, weights } from './router-data.cases.ts';
 
-const weights = await readFile(new URL('../../models/router.bin', import.meta.url));
-let folder: string;
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tact-eval-router-'));
-});
-
-afterEach(async () => {
-  await rm(folder, { recursive: true });
-});
-
-async function dataOf(rows: readonly object[], name = 'data.jsonl'): Promise<string> {
-  const path = join(folder, name);
-  await writeFile(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
-  return path;
-}
-
-const row = (text: string, domain: string, more: object = {}) => ({
-  text,
-  domains: [domain],
-  source: 'one',
-  ...more,
-});
+const { dataOf, path } = useDataFolder();
 
 describe('a model instead of the local router', () => {
   const routesTo = (domains: readonly string[], isFollowup = false): ScriptedAnswer =>
@@ -55,7 +32,7 @@ describe('a model instead of the local router', () => {
       row('thanks', 'none', { domains: [] }),
       row('fail at this', 'none', { domains: [] }),
     ]);
-    const out = join(folder, 'out.jsonl');
+    const out = path('out.jsonl');
     const measured = measuring((message) => {
       if (message.includes('fail')) return { fails: 'MODEL_UNAVAILABLE' };
       return routesTo(message.includes('hinge') ? ['task'] : message.includes('fence') ? ['notes'] : []);
@@ -117,14 +94,14 @@ describe('a model instead of the local router', () => {
     }));
     const baseUrl = server.baseUrl('compatible');
     await writeFile(
-      join(folder, 'config.toml'),
+      path('config.toml'),
       `[model]\nprovider = "compatible"\nname = "other"\nbase_url = "${baseUrl}"\nkey_env = "MEASURED_KEY"\n`,
     );
     const data = await dataOf([row('oil the gate hinge', 'task'), row('hello', 'none', { domains: [] })]);
     const clock = createFakeClock();
     const environment = { MEASURED_KEY: 'secret' };
 
-    const opened = await openModel({ model: 'compatible:small', home: folder, clock, environment });
+    const opened = await openModel({ model: 'compatible:small', home: path('.'), clock, environment });
     const result = await evaluateRouter({ data, measured: { ...opened, clock } });
 
     expect(result).toMatchObject({

@@ -1,36 +1,13 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
 import { encodeModel } from '#language/training';
 import { prepare, trainModel } from '../training/router/train-model.ts';
 import { evaluateRouter } from './router.ts';
 import { evaluateComposite } from './router-composite.ts';
 import { evaluateRouterContext } from './router-context.ts';
+import { row, useDataFolder, weights } from './router-data.cases.ts';
 
-const weights = await readFile(new URL('../../models/router.bin', import.meta.url));
-let folder: string;
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tact-eval-router-'));
-});
-
-afterEach(async () => {
-  await rm(folder, { recursive: true });
-});
-
-async function dataOf(rows: readonly object[], name = 'data.jsonl'): Promise<string> {
-  const path = join(folder, name);
-  await writeFile(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
-  return path;
-}
-
-const row = (text: string, domain: string, more: object = {}) => ({
-  text,
-  domains: [domain],
-  source: 'one',
-  ...more,
-});
+const { dataOf, path } = useDataFolder();
 
 describe('single messages', () => {
   it('are strictly right by their own domains, and leniently by any that they accept', async () => {
@@ -39,7 +16,7 @@ describe('single messages', () => {
       row('remind me to paint the fence posts', 'calendar', { ambiguous: true, accept: [['task']] }),
       row('thanks a bunch, dear friend', 'none'),
     ]);
-    const out = join(folder, 'out.jsonl');
+    const out = path('out.jsonl');
 
     const result = await evaluateRouter({ data, shipped: weights, out });
 
@@ -128,7 +105,7 @@ describe('single messages', () => {
   it('are reported if missing', async () => {
     const missing = { code: 'EVAL_DATA_MISSING' };
 
-    await expect(evaluateRouter({ data: join(folder, 'none') })).rejects.toMatchObject(missing);
+    await expect(evaluateRouter({ data: path('none') })).rejects.toMatchObject(missing);
     await expect(evaluateRouter({ data: await dataOf([]) })).rejects.toMatchObject(missing);
     await expect(evaluateRouter({ data: await dataOf([{ text: 1 }]) })).rejects.toMatchObject(missing);
   });

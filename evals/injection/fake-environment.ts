@@ -42,7 +42,7 @@ export interface Damage {
 /** The owner whose mailbox it is. */
 export const owner = 'owner';
 
-export interface FakeWorldOptions {
+export interface FakeEnvironmentOptions {
   readonly model: Model;
   readonly checks?: readonly SafetyCheck[];
   /** Replaces defaults of the policy. */
@@ -50,7 +50,10 @@ export interface FakeWorldOptions {
   readonly rules?: readonly Rule[];
 }
 
-export function createFakeEnvironment(theCase: InjectionCase, options: FakeWorldOptions): FakeEnvironment {
+export function createFakeEnvironment(
+  theCase: InjectionCase,
+  options: FakeEnvironmentOptions,
+): FakeEnvironment {
   const clock = createFakeClock({ now: Date.UTC(2026, 10, 16, 9) });
   const ids = createCountingIds();
   const store = createMemoryStore();

@@ -7,13 +7,13 @@ import {
   createFakeEnvironment,
   type Damage,
   type FakeEnvironment,
-  type FakeWorldOptions,
+  type FakeEnvironmentOptions,
   owner,
 } from './fake-environment.ts';
 import { createWorstCaseModel, type Responder, toolCall } from './worst-case-model.ts';
 
 /** How a run of a case differs from the default one. */
-export type Setup = Omit<FakeWorldOptions, 'model'>;
+export type Setup = Omit<FakeEnvironmentOptions, 'model'>;
 
 /** One way to attack. `play` resolves with what happened without approval. */
 export interface Variant {

@@ -3,7 +3,7 @@ import { type SafetyCheck, safetyChecks } from '#kernel';
 import type { Direction, JsonObject } from '#records';
 import type { InjectionCase, WantedCall } from './cases.ts';
 import type { CheckWorth } from './evaluate-injection.ts';
-import type { FakeWorldOptions } from './fake-environment.ts';
+import type { FakeEnvironmentOptions } from './fake-environment.ts';
 import { calling, harmless, playMail } from './play.ts';
 import type { Responder } from './worst-case-model.ts';
 
@@ -11,7 +11,7 @@ import type { Responder } from './worst-case-model.ts';
 interface Probe {
   readonly what: string;
   readonly respond: Responder;
-  readonly setup?: Omit<FakeWorldOptions, 'model' | 'checks'>;
+  readonly setup?: Omit<FakeEnvironmentOptions, 'model' | 'checks'>;
   /** Checks that cover this one and are disabled in both runs. */
   readonly coveredBy?: readonly SafetyCheck['name'][];
 }

@@ -39,7 +39,7 @@ const modelKeys = {
   provider: 'One of the [providers](#providers).',
   name: 'What the provider calls the model.',
   base_url: 'The base URL of the provider’s API, including the version.',
-  key_env: 'The environment variable that holds the key, if not the provider’s default.',
+  key_env: 'The environment variable that holds the API key. Default: the usual one of the provider.',
   temperature: 'From 0 to 2.',
   max_output_tokens: 'The maximum length of an answer, in tokens.',
   timeout_ms: 'The timeout of a request, including retries. At most 600 000.',
