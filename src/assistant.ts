@@ -36,7 +36,8 @@ import type { Approval, ApprovalState, Decision, Effect, Feedback, FeedbackKind,
  */
 export interface Assistant extends Decider {
   readonly runtime: Runtime;
-  approvals(user: string, states?: readonly ApprovalState[]): Promise<readonly Approval[]>;
+  /** Open questions, or those in these states; the newest first, all unless `limit` is given. */
+  approvals(user: string, states?: readonly ApprovalState[], limit?: number): Promise<readonly Approval[]>;
   approve(answer: Answer): Promise<Answered>;
   deny(answer: Answer): Promise<Approval>;
   edit(answer: Answer & { readonly action?: string; readonly parameters: JsonObject }): Promise<Approval>;
@@ -111,7 +112,7 @@ export function createAssistant(runtime: Runtime): Assistant {
       if (engine === undefined) throw tactError('ENGINE_MISSING', { engine: name });
       return decideAll(engine, signals, runtime, options);
     },
-    approvals: (user, states = ['pending']) => store.approvals.list(user, states),
+    approvals: (user, states = ['pending'], limit) => store.approvals.list(user, states, limit),
     async approve(answer) {
       const answered = await approve(await withWholeId(answer), runtime);
       await learn(answer.user);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tactError } from '#errors';
 import type { DangerLevel, JsonObject, Origin, ProposedAction } from '#records';
-import { quote } from '#text';
+import { listNearest, quote } from '#text';
 import type { EffectRuntime } from './runtime.ts';
 
 /**
@@ -127,8 +127,8 @@ export function checkParameters(
 export function requireAction(registry: ActionRegistry, name: string, parameters: JsonObject): Action {
   const action = registry.find(name);
   if (action === null) {
-    const known = registry.offered.map((offered) => offered.name).join(', ');
-    throw tactError('ACTION_UNKNOWN', { action: name.slice(0, 60), known });
+    const names = registry.offered.map((offered) => offered.name);
+    throw tactError('ACTION_UNKNOWN', { action: name.slice(0, 60), known: listNearest(name, names) });
   }
   const problem = checkParameters(action, parameters);
   if (problem !== null) throw tactError('ACTION_PARAMETERS_INVALID', { action: action.name, ...problem });

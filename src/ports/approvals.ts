@@ -4,7 +4,7 @@ import type { RowId } from './store.ts';
 /** Approvals: questions to the owner. */
 export interface Approvals {
   get(user: string, id: string): Promise<Approval | null>;
-  /** Quick for pending ones. */
+  /** The newest first, all of them unless `limit` is given. Quick for pending ones. */
   list(user: string, states: readonly ApprovalState[], limit?: number): Promise<readonly Approval[]>;
   ofDecision(user: string, decisionId: string): Promise<readonly Approval[]>;
   findIds(user: string, suffix: string): Promise<readonly string[]>;

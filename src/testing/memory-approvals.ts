@@ -16,7 +16,7 @@ export function approvalsInMemory(
   };
   return {
     get: async (user, id) => approvals.get(user, id) ?? null,
-    async list(user, states, limit = 100) {
+    async list(user, states, limit) {
       const found = approvals.ofUser(user).filter(({ state }) => states.includes(state));
       return found.sort(newestFirst).slice(0, limit);
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closestWord, suggestWord } from './spelling.ts';
+import { closestWord, listNearest, suggestWord } from './spelling.ts';
 
 const known = ['archive', 'delete', 'create_task', 'mark_read', 'mark_unread'];
 
@@ -27,4 +27,11 @@ test('a word that is near nothing gets the list of known words', () => {
 
 test('a very long word costs no more than sixty letters', () => {
   expect(closestWord('a'.repeat(1_000_000), known)).toBeNull();
+});
+
+test('of a long list only the nearest words are given, and how many more there are', () => {
+  const many = [...known, 'forward', 'apply_label', 'snooze', 'escalate', 'move', 'star', 'unstar', 'add_note'];
+
+  expect(listNearest('mail_forward', many)).toMatch(/^forward, .* and 8 more$/);
+  expect(listNearest('mail_forward', known)).toBe('archive, delete, create_task, mark_read, mark_unread');
 });

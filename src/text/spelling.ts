@@ -19,10 +19,30 @@ export function closestWord(word: string, known: readonly string[]): string | nu
   return closest;
 }
 
-/** `perhaps "archive" was meant`, or the list of known words. Fits into a sentence after a semicolon. */
+/** `perhaps "archive" was meant`, or known words to choose from. Fits into a sentence after a semicolon. */
 export function suggestWord(word: string, known: readonly string[]): string {
   const closest = closestWord(word, known);
-  return closest === null ? `use one of ${known.join(', ')}` : `perhaps "${closest}" was meant`;
+  return closest === null ? `use one of ${listNearest(word, known)}` : `perhaps "${closest}" was meant`;
+}
+
+/** `archive, apply_label, add_note and 34 more`: the known words, nearest first; of a long list only the nearest. */
+export function listNearest(word: string, known: readonly string[]): string {
+  if (known.length <= longestList) return known.join(', ');
+  const nearest = known
+    .map((candidate) => ({ candidate, distance: distanceByParts(normalise(word), normalise(candidate)) }))
+    .toSorted((one, other) => one.distance - other.distance)
+    .slice(0, nearestListed)
+    .map(({ candidate }) => candidate);
+  return `${nearest.join(', ')} and ${known.length - nearest.length} more`;
+}
+
+const longestList = 12;
+const nearestListed = 5;
+
+/** The distance of two words, or of their most similar parts: `mail_forward` is near `forward`. */
+function distanceByParts(left: string, right: string): number {
+  const parts = left.split('_').flatMap((one) => right.split('_').map((other) => editDistance(one, other) + 1));
+  return Math.min(editDistance(left, right), ...parts);
 }
 
 function normalise(word: string): string {

@@ -51,9 +51,10 @@ export function createApprovals(database: Database): Approvals {
         const row = yield* first(selectOne({ user, id }));
         return row ? approvalOf(row) : null;
       }),
-    async list(user, states, limit = 100) {
+    async list(user, states, limit) {
       if (states.length === 0) return [];
-      const query = ofUser(user).where('state', 'in', states).orderBy('id', 'desc').limit(limit);
+      const all = ofUser(user).where('state', 'in', states).orderBy('id', 'desc');
+      const query = limit === undefined ? all : all.limit(limit);
       const arePending = states.every((state) => state === 'pending');
       return database.read(of(user), function* () {
         return (yield* rows((arePending ? query.where(isPending) : query).compile())).map(approvalOf);

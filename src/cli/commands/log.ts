@@ -25,12 +25,12 @@ export function configure(command: Command, cli: Cli): void {
     .option('--engine <name>', 'only decisions of this engine')
     .option('--outcome <name>', 'only decisions with this outcome, such as archive or apply_label')
     .option('--text <text>', 'only decisions with this text in the sender or subject')
-    .option('--since <time>', 'only decisions since then: 90m, 12h, 7d, or a date', readSince)
+    .option('--since <time>', 'only decisions since then: 90m, 12h, 7d, yesterday, or a date', readSince)
     .option('--limit <number>', 'show at most this many', wholeNumber(1, 100_000), 20)
     .option('--follow', 'keep running and print new decisions')
     .action((options: LogOptions) => printLog(options, cli));
   addExamples(command, [
-    ['tact log --verdict act --since 1d', 'what was done since yesterday'],
+    ['tact log --verdict act --since yesterday', 'what was done since yesterday'],
     ['tact log --text invoice --limit 100', 'decisions about invoices'],
     ['tact log --path rule --json', 'what your rules decided, as JSON Lines'],
     ['tact log --follow', 'print new decisions as they are made'],

@@ -3,7 +3,7 @@ import type { ConversationMeasures } from '#engines/conversation';
 import { tactError } from '#errors';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
-import { parseSince } from '../parse-since.ts';
+import { parseSince, sinceForms } from '../parse-since.ts';
 
 /** `tact measures`: measurements of past conversations. */
 export function configure(command: Command, cli: Cli): void {
@@ -11,7 +11,7 @@ export function configure(command: Command, cli: Cli): void {
     .description(
       'Shows how well the chat works for you: how long turns take, what was undone, which confirmations were needless and what failed. It reads your own ledger and sends nothing anywhere.',
     )
-    .option('--since <time>', 'only turns since then: 24h, 7d or a date', '30d')
+    .option('--since <time>', 'only turns since then: 24h, 7d, yesterday or a date', '30d')
     .action(({ since }: { readonly since: string }) => show(since, cli));
   addExamples(command, [
     ['tact measures', 'the last 30 days'],
@@ -23,7 +23,7 @@ async function show(since: string, cli: Cli): Promise<void> {
   const { user, assistant } = await cli.open('look');
   const from = parseSince(since, assistant.runtime.clock.now());
   if (from === null) {
-    const problem = `“${since}” is not a time like 24h, 7d or 2026-11-22.`;
+    const problem = `“${since}” is not a time in the past. Known forms: ${sinceForms}.`;
     throw tactError('USAGE_INVALID', { problem, help: 'tact measures --help' });
   }
   const { measureConversations } = await import('#engines/conversation');

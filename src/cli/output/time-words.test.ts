@@ -30,8 +30,19 @@ describe('a time in the past', () => {
     expect(parseSince('2026-11-20', now)).toBe(new Date(2026, 10, 20).getTime());
   });
 
+  it('is read as an amount in words, or as the start of a named day', () => {
+    const sunday = new Date(2026, 10, 22, 10, 30).getTime();
+
+    expect(parseSince('3 days ago', sunday)).toBe(sunday - 72 * hour);
+    expect(parseSince('today', sunday)).toBe(new Date(2026, 10, 22).getTime());
+    expect(parseSince('Yesterday', sunday)).toBe(new Date(2026, 10, 21).getTime());
+    expect(parseSince('monday', sunday)).toBe(new Date(2026, 10, 16).getTime());
+    expect(parseSince('sat', sunday)).toBe(new Date(2026, 10, 21).getTime());
+    expect(parseSince('sunday', sunday)).toBe(new Date(2026, 10, 15).getTime());
+  });
+
   it('is nothing else', () => {
-    for (const text of ['', 'yesterday', '7', '7x', '-3d', '2026-99-99', '99999999d']) {
+    for (const text of ['', 'tomorrow', '7', '7x', '-3d', '2026-99-99', '99999999d']) {
       expect(parseSince(text, now), text).toBeNull();
     }
   });

@@ -134,7 +134,7 @@ async function turnResultOf(
   const [effects, approvals, waiting, messages] = await Promise.all([
     store.outbox.ofDecision(user, decision.id),
     store.approvals.ofDecision(user, decision.id),
-    store.approvals.list(user, ['pending'], 1000),
+    store.approvals.list(user, ['pending']),
     store.messages.last(user, conversation, 50),
   ]);
   const said = messages.find((message) => message.role === 'assistant' && message.decisionId === decision.id);

@@ -56,7 +56,7 @@ async function readHistory(
 ): Promise<ConversationHistory> {
   const [tag = ''] = tagsOf(input);
   const [waiting, messages, tagged, remembered] = await Promise.all([
-    store.approvals.list(user, ['pending'], 1000),
+    store.approvals.list(user, ['pending']),
     store.messages.last(user, input.conversation, rememberedMessages + 1),
     store.ledger.tagged(user, 'conversation', [tag], rememberedDecisions),
     store.conversations.get(user, input.conversation),

@@ -217,6 +217,13 @@ function listedApprovals(setup: StoreSetup): void {
     await expect(ids(user, [])).resolves.toEqual([]);
   });
 
+  it('lists every question, however many there are', async () => {
+    const user = setup.newUser();
+    for (let asked = 0; asked < 105; asked++) await ask({ user });
+
+    await expect(setup.store.approvals.list(user, ['pending'])).resolves.toHaveLength(105);
+  });
+
   it('gives a question to its user only', async () => {
     const approval = await ask();
     const stranger = setup.newUser();
