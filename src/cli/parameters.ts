@@ -23,6 +23,11 @@ export function parseParameters(words: readonly string[], action: Action): JsonO
   return parameters;
 }
 
+/** The names of an action's parameters, in the order of its schema. */
+export function parameterNames(action: Action): readonly string[] {
+  return Object.keys(propertiesOf(action));
+}
+
 interface Schema {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;

@@ -16,9 +16,9 @@ export function printTriage(
   const { registry } = assistant.runtime;
   if (rows.length > 0) screen.line(`${formatDecisions(rows, { registry, withId: !dryRun }, screen)}\n`);
   if (decided > rows.length) {
-    screen.line(
-      paint.dim(`${decided - rows.length} more not shown; list them with: tact log --limit ${decided}`),
-    );
+    // A dry run records nothing that `tact log` could list.
+    const how = dryRun ? 'show all with --json' : `list them with: tact log --limit ${decided}`;
+    screen.line(paint.dim(`${decided - rows.length} more not shown; ${how}`));
   }
   const messages = decided === 1 ? '1 message' : `${decided} messages`;
   const verdicts = decided === 0 ? '' : `: ${formatCounts(counts, paint)}`;

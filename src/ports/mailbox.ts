@@ -23,6 +23,8 @@ export interface Mailbox {
   check(): Promise<void>;
   /** How many messages `messages` is going to yield, where that is cheap to know. */
   count(): Promise<number | null>;
+  /** How many messages each folder holds that `messages` reads, where it may read several and that is cheap to know. */
+  countByFolder?(): Promise<ReadonlyMap<string, number>>;
   /**
    * The messages of the inbox, oldest first. With `cursor` (as yielded with an earlier message) only those after it,
    * or all of them where the account cannot tell.

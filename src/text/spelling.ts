@@ -41,7 +41,9 @@ const nearestListed = 5;
 
 /** The distance of two words, or of their most similar parts: `mail_forward` is near `forward`. */
 function distanceByParts(left: string, right: string): number {
-  const parts = left.split('_').flatMap((one) => right.split('_').map((other) => editDistance(one, other) + 1));
+  const parts = left
+    .split('_')
+    .flatMap((one) => right.split('_').map((other) => editDistance(one, other) + 1));
   return Math.min(editDistance(left, right), ...parts);
 }
 

@@ -202,7 +202,7 @@ describe('tact backtest', () => {
       world.run(['backtest', '--since', '2199-01-01']),
       world.run(['backtest', '--engine', 'conversation', '--json']),
       world.run(['backtest', '--engine', 'emial']),
-      world.run(['backtest', '--since', 'yesterday']),
+      world.run(['backtest', '--since', 'tomorrow']),
     ]);
 
     expect([later.code, later.stdout]).toEqual([0, 'No past decisions to replay.\n']);

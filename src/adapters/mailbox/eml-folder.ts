@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { dirname } from 'node:path';
 import { tactError } from '#errors';
 import type { Mailbox, StoredMessage } from '#ports/mailbox';
 import { arrivalsAfter, byArrival, cursorOf } from './arrival-order.ts';
@@ -42,6 +43,14 @@ export function createEmlFolder(path: string, options: EmlFolderOptions = {}): M
     },
     async count() {
       return (await emlFiles(disk, path)).length;
+    },
+    async countByFolder() {
+      const counts = new Map<string, number>();
+      for (const { id } of await emlFiles(disk, path)) {
+        const name = dirname(id);
+        counts.set(name, (counts.get(name) ?? 0) + 1);
+      }
+      return counts;
     },
     messages: (listing = {}) => folder.list(listing.cursor ?? null, listing.signal),
     newestFirst: () => folder.newestFirst(),

@@ -82,14 +82,23 @@ async function openFolder(path: string, settings: FileSettings): Promise<Mailbox
   }
   if (await holdsEml(path)) return createEmlFolder(path, settings);
   if (entries.length === 0) throw notAMailbox(path, 'the folder is empty');
-  const [maildir] = await maildirsIn(path, folders);
-  throw notAMailbox(
-    path,
-    maildir === undefined
-      ? 'the folder holds no .eml file, and no cur and new as a Maildir does'
-      : `it holds Maildirs; give one of them, such as ${join(path, maildir)}`,
-  );
+  const maildirs = await maildirsIn(path, folders);
+  if (maildirs.length > 0) throw notAMailbox(path, holding('Maildirs', maildirs));
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+  const mboxFiles = await mboxFilesIn(path, files);
+  if (mboxFiles.length > 0) throw notAMailbox(path, holding('mbox files', mboxFiles));
+  throw notAMailbox(path, 'the folder holds no .eml file, and no cur and new as a Maildir does');
 }
+
+function holding(what: string, names: readonly string[]): string {
+  const listed = names.slice(0, mostNamed).join(', ');
+  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
+  return `it holds ${what}; give one of them: ${listed}${more}`;
+}
+
+const mostNamed = 5;
+/** Somebody may give the path of any folder. */
+const mostLookedAt = 200;
 
 /** False for an mbox file, also an empty one. Throws for what is no mail at all. */
 async function beginsLikeMessage(path: string): Promise<boolean> {
@@ -142,6 +151,15 @@ async function maildirsIn(path: string, folders: readonly string[]): Promise<str
   for (const name of folders) {
     const inside: readonly string[] = await readdir(join(path, name)).catch(() => []);
     if (inside.includes('cur') && inside.includes('new')) found.push(name);
+  }
+  return found;
+}
+
+async function mboxFilesIn(path: string, files: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of files.slice(0, mostLookedAt)) {
+    const begin = await beginOf(join(path, name)).catch(() => null);
+    if (begin?.subarray(0, 5).toString('latin1') === 'From ') found.push(name);
   }
   return found;
 }

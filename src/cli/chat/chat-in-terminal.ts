@@ -1,7 +1,7 @@
-import { createInterface, type Interface } from 'node:readline/promises';
 import { asTactError } from '#errors';
 import type { LocalTact } from '#presets/local';
 import type { Cli } from '../cli.ts';
+import { createLineReader } from '../line-reader.ts';
 import { withPlainTimes } from '../output/time-words.ts';
 import type { ChatPlace } from './chat-in-lines.ts';
 import { createTurnPrinter, printable } from './turn-printer.ts';
@@ -14,11 +14,10 @@ export async function chatInTerminal(tact: LocalTact, place: ChatPlace, cli: Cli
   const { screen, terminal } = cli;
   const { paint } = screen;
   await greet(tact, place, cli);
-  const input = createInterface({ input: terminal.stdin, output: terminal.stdout });
-  const nextLine = linesOf(input, `${paint.cyan('you')}  `);
+  const lines = createLineReader(terminal.stdin, terminal.stdout);
   try {
     for (;;) {
-      const text = await nextLine();
+      const text = await lines.next(`${paint.cyan('you')}  `);
       if (text === null) {
         // Ctrl-D leaves the cursor behind the prompt.
         screen.line();
@@ -33,7 +32,7 @@ export async function chatInTerminal(tact: LocalTact, place: ChatPlace, cli: Cli
       await say(text, tact, place, cli);
     }
   } finally {
-    input.close();
+    lines.close();
   }
   screen.line(paint.dim('Conversation saved; run `tact chat` to continue.'));
 }
@@ -74,30 +73,4 @@ async function greet(
   );
   for (const { card } of waiting)
     screen.line(`${paint.yellow('waiting for your yes:')} ${withPlainTimes(printable(card.question))}`);
-}
-
-/** Returns line after line, including those typed or pasted during an answer; null at the end of the input. */
-function linesOf(input: Interface, prompt: string): () => Promise<string | null> {
-  const typed: string[] = [];
-  let isClosed = false;
-  let waiting: ((line: string | null) => void) | null = null;
-  const give = (line: string | null) => {
-    waiting?.(line);
-    waiting = null;
-  };
-  input.setPrompt(prompt);
-  input.on('line', (line) => (waiting === null ? typed.push(line) : give(line)));
-  input.on('close', () => {
-    isClosed = true;
-    give(null);
-  });
-  return () => {
-    const line = typed.shift();
-    if (line !== undefined) return Promise.resolve(line);
-    if (isClosed) return Promise.resolve(null);
-    input.prompt();
-    return new Promise((resolve) => {
-      waiting = resolve;
-    });
-  };
 }

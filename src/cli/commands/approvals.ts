@@ -1,40 +1,54 @@
 import type { Command } from 'commander';
 import { expireOverdue } from '#kernel';
-import type { ApprovalState } from '#records';
+import type { LocalTact } from '#presets/local';
+import type { Approval, ApprovalState } from '#records';
+import { answerEach } from '../answer-each.ts';
 import type { Cli } from '../cli.ts';
+import { canAsk } from '../confirm.ts';
 import { addExamples } from '../examples.ts';
 import { formatCard } from '../output/approval-card.ts';
 import { shortId } from '../output/decision-table.ts';
 
-const everyState: readonly ApprovalState[] = [
-  'pending',
-  'approved',
-  'edited',
-  'denied',
-  'expired',
-  'superseded',
-];
+const closedStates: readonly ApprovalState[] = ['approved', 'edited', 'denied', 'expired', 'superseded'];
+
+/** How many answered questions `--all` shows. */
+const answeredShown = 100;
 
 /** `tact approvals`: what waits for an answer. */
 export function configure(command: Command, cli: Cli): void {
   command
     .description(
-      'Lists the questions waiting for your answer. A question not answered in time counts as denied.',
+      'Shows the questions waiting for your answer. On a terminal it goes through them one by one and takes your answers. A question not answered in time counts as denied.',
     )
-    .option('--all', 'include answered, expired and withdrawn questions')
-    .action((options: { readonly all?: boolean }) => listApprovals(options, cli));
+    .option('--list', 'only list them, also on a terminal')
+    .option('--all', `list them with the last ${answeredShown} answered, expired and withdrawn questions`)
+    .action((options: ApprovalsOptions) => showApprovals(options, cli));
   addExamples(command, [
-    ['tact approvals', 'questions waiting for your answer'],
+    ['tact approvals', 'answer the open questions one by one'],
+    ['tact approvals --list', 'list the open questions'],
     ['tact approvals --all', 'include answered questions, and who answered them'],
     ['tact approvals --json', 'include the hash that an answer can be bound to'],
   ]);
 }
 
-async function listApprovals({ all = false }: { readonly all?: boolean }, cli: Cli): Promise<void> {
-  const { user, assistant } = await cli.open('look');
+interface ApprovalsOptions {
+  readonly list?: boolean;
+  readonly all?: boolean;
+}
+
+async function showApprovals({ list = false, all = false }: ApprovalsOptions, cli: Cli): Promise<void> {
+  const tact = await cli.open('look');
+  const { user, assistant } = tact;
   // Questions expire when somebody next looks; no process has to be running at that moment.
   await expireOverdue(assistant.runtime);
-  const approvals = await assistant.approvals(user, all ? everyState : ['pending']);
+  const open = await assistant.approvals(user);
+  const answered = all ? await assistant.approvals(user, closedStates, answeredShown) : [];
+  const isReviewed = !list && !all && !cli.options.json && cli.screen.isTerminal && canAsk(cli.terminal);
+  if (isReviewed && open.length > 0) await answerEach(open.toSorted(byExpiry), tact, cli);
+  else listApprovals([...open, ...answered].toSorted(newestFirst), tact, cli);
+}
+
+function listApprovals(approvals: readonly Approval[], { assistant }: LocalTact, cli: Cli): void {
   const { screen } = cli;
   if (cli.options.json) {
     for (const approval of approvals) screen.record(approval);
@@ -42,12 +56,22 @@ async function listApprovals({ all = false }: { readonly all?: boolean }, cli: C
   }
   const now = assistant.runtime.clock.now();
   for (const approval of approvals) screen.line(`${formatCard(approval, now, screen)}\n`);
-  const first = approvals.find(({ state }) => state === 'pending');
+  const open = approvals.filter(({ state }) => state === 'pending');
+  const [first] = open;
   if (first === undefined) screen.line('Nothing is waiting for your answer.');
   else {
     const id = shortId(first.id);
+    screen.line(`${open.length} ${open.length === 1 ? 'question' : 'questions'} waiting for your answer.`);
     screen.line(
       screen.paint.dim(`Answer with: tact approve ${id} · tact deny ${id} --why "…" · tact edit ${id}`),
     );
   }
+}
+
+function byExpiry(one: Approval, other: Approval): number {
+  return one.expiresAt - other.expiresAt;
+}
+
+function newestFirst(one: Approval, other: Approval): number {
+  return one.id < other.id ? 1 : -1;
 }

@@ -1,33 +1,43 @@
 import type { Command } from 'commander';
+import { answerAll } from '../answer-all.ts';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import { findQuestion } from '../find-question.ts';
-import { shortId } from '../output/decision-table.ts';
+import { printDenied } from '../output/answers.ts';
+import { type AnsweredOptions, isForAll } from '../which-questions.ts';
 
-/** `tact deny ID`: denies a question. */
+/** `tact deny ID`: denies a question, or all of a kind. */
 export function configure(command: Command, cli: Cli): void {
   command
     .description('Denies a question. Nothing is done, and Tact learns from the answer.')
-    .argument('<id>', 'id of the question, or of its decision')
+    .argument('[id]', 'id of the question, or of its decision')
+    .option('--all', 'deny all open questions with the action named by --action')
+    .option('--action <name>', 'with --all: the proposed action')
+    .option('--yes', 'with --all: do not ask for confirmation')
     .option('--why <text>', 'a reason to store with the answer')
     .option('--hash <hash>', 'only if the question still has this hash')
-    .action((id: string, options: DenyOptions) => denyQuestion(id, options, cli));
+    .action((id: string | undefined, options: AnsweredOptions) => denyQuestions(id, options, cli));
   addExamples(command, [
     ['tact deny 3f9a12bc', 'deny it'],
     ['tact deny 3f9a12bc --why "she is a friend"', 'deny it and give a reason'],
+    ['tact deny --all --action forward', 'deny all proposals to forward something'],
   ]);
 }
 
-interface DenyOptions {
-  readonly why?: string;
-  readonly hash?: string;
-}
-
-async function denyQuestion(given: string, options: DenyOptions, cli: Cli): Promise<void> {
+async function denyQuestions(given: string | undefined, options: AnsweredOptions, cli: Cli): Promise<void> {
+  if (isForAll(given, options, 'deny')) {
+    await answerAll('deny', options, cli);
+    return;
+  }
   const tact = await cli.open('answer');
   const { id } = await findQuestion(given, tact);
-  const approval = await tact.assistant.deny({ ...options, id, user: tact.user, by: tact.user, via: 'cli' });
+  const { hash, why } = options;
+  const approval = await tact.assistant.deny({
+    ...(hash === undefined ? {} : { hash }),
+    ...(why === undefined ? {} : { why }),
+    ...{ id, user: tact.user, by: tact.user, via: 'cli' },
+  });
   const { screen } = cli;
   if (cli.options.json) screen.record({ approval });
-  else screen.line(`Denied ${screen.paint.bold(shortId(id))}. Nothing was done.`);
+  else printDenied(approval, screen);
 }

@@ -3,11 +3,11 @@ import { requireKnownAction } from '../actions.ts';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import { findQuestion } from '../find-question.ts';
+import { answeredRecord, printAnswered } from '../output/answers.ts';
 import { formatCard } from '../output/approval-card.ts';
 import { shortId } from '../output/decision-table.ts';
 import { exitCodeOf } from '../output/effect-lines.ts';
 import { parseParameters } from '../parameters.ts';
-import { answeredRecord, printAnswered } from './approve.ts';
 
 /** `tact edit ID`: changes the action that a question proposes. */
 export function configure(command: Command, cli: Cli): void {

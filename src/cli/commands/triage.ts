@@ -51,6 +51,7 @@ async function triageMailbox(
   const { interruption, screen } = cli;
   const tact = await cli.open();
   const mailbox = await openMailbox(where, tact);
+  await printFolders(mailbox, cli);
   const { dryRun = false, limit, concurrency, watch = false } = options;
   const onDecided = cli.options.json ? (decided: Decided) => printRecord(decided, dryRun, cli) : undefined;
   const run = await runTriage(
@@ -69,6 +70,21 @@ async function triageMailbox(
   cli.exitCode = interruption.exitCode;
   if (!watch) cli.notes.line(`Interrupted. ${screen.paint.bold('Run the same command again to continue.')}`);
 }
+
+/** A folder of folders may hold more than was meant: what was found is said before anything is decided. */
+async function printFolders(mailbox: Mailbox, { notes }: Cli): Promise<void> {
+  const counts = await mailbox.countByFolder?.();
+  if (counts === undefined || counts.size < 2) return;
+  const { plainLine } = await import('#text');
+  const listed = [...counts]
+    .slice(0, mostFolders)
+    .map(([name, count]) => `${plainLine(name, 60)} (${count})`);
+  const more = counts.size > mostFolders ? `, and ${counts.size - mostFolders} more` : '';
+  const messages = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  notes.line(`Found ${messages} messages in ${counts.size} folders: ${listed.join(', ')}${more}.`);
+}
+
+const mostFolders = 10;
 
 function openMailbox(where: string | undefined, { config, openMailbox: open }: LocalTact): Promise<Mailbox> {
   const place = where ?? config.mailbox?.where;

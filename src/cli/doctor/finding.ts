@@ -1,4 +1,4 @@
-import { asTactError, exitCodes } from '#errors';
+import { asTactError, type ErrorCode, exitCodes } from '#errors';
 
 /** What a check found. `open`: nothing is wrong, but there is nothing either. */
 export interface Finding {
@@ -24,11 +24,27 @@ export function bad(name: string, text: string, remedy: string, exitCode: number
   return { name, state: 'bad', text, remedy, exitCode };
 }
 
-/** Anything thrown, as a finding. */
+/** Anything thrown, as a finding; its remedy never is to run the check that found it. */
 export function failed(name: string, thrown: unknown): Finding {
-  const { message: text, remedy, code, exitCode } = asTactError(thrown);
+  const { message: text, remedy: usual, code, exitCode } = asTactError(thrown);
+  const remedy = remedies[code] ?? usual.replace(/,? then .*`tact doctor`/, ', then check again');
   return { name, state: 'bad', text, remedy, code, exitCode };
 }
+
+const report = 'Report this with the output of `tact doctor --json`.';
+
+/** Where the usual remedy is to run this check, or tells how Tact went on without what failed. */
+const remedies: Partial<Record<ErrorCode, string>> = {
+  INTERNAL_UNEXPECTED: report,
+  STORE_FAILED: report,
+  SOURCE_LATE: 'Check again later.',
+  MODEL_UNAVAILABLE:
+    'Check the network and the address of the model in `[model]` of config.toml, then check again.',
+  MODEL_RATE_LIMITED: 'Wait a minute, then check again.',
+  MODEL_TIMEOUT: 'Raise `model.timeout_ms` in config.toml if this model is slow.',
+  MODEL_CANCELLED: 'Check again.',
+  CALENDAR_REFUSED: 'Check that this account may change the calendar.',
+};
 
 /** Runs a check; what it throws is what it found. */
 export async function attempt(

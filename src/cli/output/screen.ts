@@ -1,6 +1,7 @@
 import { exposeAll } from '#records';
 import type { Output } from '../terminal.ts';
 import { createPaint, type Paint, wantsColour } from './paint.ts';
+import { wrapLines } from './wrap.ts';
 
 /** A stream that people or programs read. */
 export interface Screen {
@@ -9,7 +10,7 @@ export interface Screen {
   /** Columns. */
   readonly width: number;
   readonly paint: Paint;
-  /** Prints text. All control sequences but colours are removed. */
+  /** Prints text; on a terminal, lines that are too long are wrapped at words. All control sequences but colours are removed. */
   line(text?: string): void;
   /** Prints one JSON value on one line. */
   record(value: unknown): void;
@@ -31,6 +32,10 @@ export function createScreen(
   const hasColour = color && wantsColour(stream, environment);
   const isTerminal = stream.isTTY === true;
   let hasStatus = false;
+  const width = () => {
+    const columns = stream.columns || Number(environment['COLUMNS']) || usualWidth;
+    return Math.max(narrowest, columns);
+  };
   const print = (text: string) => {
     stream.write(hasStatus ? eraseLine + text : text);
     hasStatus = false;
@@ -39,12 +44,12 @@ export function createScreen(
     isTerminal,
     hasColour,
     get width() {
-      const columns = stream.columns || Number(environment['COLUMNS']) || usualWidth;
-      return Math.max(narrowest, columns);
+      return width();
     },
     paint: createPaint(hasColour),
     line(text = '') {
-      print(`${harmless(text, hasColour)}\n`);
+      const shown = harmless(text, hasColour);
+      print(`${isTerminal ? wrapLines(shown, width()) : shown}\n`);
     },
     record(value) {
       print(`${escapeForTerminals(JSON.stringify(exposeAll(value)))}\n`);

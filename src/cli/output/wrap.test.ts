@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPaint } from './paint.ts';
-import { cut, wrap, wrapTightly } from './wrap.ts';
+import { cut, wrap, wrapLines, wrapTightly } from './wrap.ts';
 
 const dim = (text: string) => `\u001b[2m${text}\u001b[22m`;
 
@@ -21,6 +21,12 @@ describe('wrapping', () => {
 
   it('keeps line breaks', () => {
     expect(wrap('one\n\ntwo', 40)).toBe('one\n\ntwo');
+  });
+});
+
+describe('wrapping lines', () => {
+  it('breaks only those that are too long, and indents what follows like the line', () => {
+    expect(wrapLines('short\n  two three four\n  a   b', 12)).toBe('short\n  two three\n  four\n  a   b');
   });
 });
 

@@ -9,6 +9,20 @@ export function wrap(text: string, width: number, indent = 0): string {
   return lines.join(`\n${' '.repeat(indent)}`);
 }
 
+/** Wraps each line that is too long on its own; what follows is indented as the line is. */
+export function wrapLines(text: string, width: number): string {
+  // Most lines fit; a character takes at most two columns.
+  if (text.length * 2 <= width) return text;
+  return text
+    .split('\n')
+    .map((line) => {
+      if (stringWidth(line) <= width) return line;
+      const [indent = ''] = /^ */.exec(line) ?? [];
+      return indent + wrap(line.slice(indent.length), width, indent.length);
+    })
+    .join('\n');
+}
+
 /** The same as lines, none of them wider: a word that is too long is broken, never through a wide character. */
 export function wrapTightly(text: string, width: number): readonly string[] {
   return breakLines(text, width, (word) => breakWord(word, width));

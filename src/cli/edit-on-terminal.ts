@@ -1,0 +1,42 @@
+import type { LocalTact } from '#presets/local';
+import type { Approval, Json } from '#records';
+import { plainLine } from '#text';
+import { requireKnownAction } from './actions.ts';
+import type { Cli } from './cli.ts';
+import type { LineReader } from './line-reader.ts';
+import { parameterNames, parseParameters } from './parameters.ts';
+
+/**
+ * Asks for another action and for another value of each of its parameters. Null where nothing was changed. Throws as `edit` of an
+ * assistant does, and `ACTION_PARAMETERS_INVALID`.
+ */
+export async function editOnTerminal(
+  { id, hash, action: before, parameters }: Approval,
+  { assistant, user }: LocalTact,
+  { screen }: Cli,
+  lines: LineReader,
+): Promise<Approval | null> {
+  screen.line(screen.paint.dim('Enter keeps a value, - removes it; commas separate list items.'));
+  const name = await lines.next(`  action [${before}]: `);
+  if (name === null) return null;
+  const action = requireKnownAction(name.trim() || before, assistant.runtime.registry);
+  const kept = action.name === before ? parameters : {};
+  const words: string[] = [];
+  for (const parameter of parameterNames(action)) {
+    const line = await lines.next(`  ${parameter} [${shown(kept[parameter])}]: `);
+    if (line === null) return null;
+    if (line.trim() !== '') words.push(`${parameter}=${line.trim() === '-' ? '' : line.trim()}`);
+  }
+  if (words.length === 0 && action.name === before) {
+    screen.line('Nothing changed.');
+    return null;
+  }
+  const changed = parseParameters(words, action);
+  return assistant.edit({ id, hash, user, by: user, via: 'cli', action: action.name, parameters: changed });
+}
+
+function shown(value: Json | undefined): string {
+  if (value === undefined || value === null) return '';
+  if (Array.isArray(value)) return value.map(shown).join(',');
+  return plainLine(typeof value === 'string' ? value : JSON.stringify(value), 200);
+}

@@ -1,0 +1,38 @@
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+
+/** Reads what is typed, line by line. */
+export interface LineReader {
+  /** Shows the prompt and returns the next line, also one typed or pasted before; null at the end of the input. */
+  next(prompt: string): Promise<string | null>;
+  close(): void;
+}
+
+export function createLineReader(input: Readable, output: Writable): LineReader {
+  const lines = createInterface({ input, output });
+  const typed: string[] = [];
+  let isClosed = false;
+  let waiting: ((line: string | null) => void) | null = null;
+  const give = (line: string | null) => {
+    waiting?.(line);
+    waiting = null;
+  };
+  lines.on('line', (line) => (waiting === null ? typed.push(line) : give(line)));
+  lines.on('close', () => {
+    isClosed = true;
+    give(null);
+  });
+  return {
+    next(prompt) {
+      const line = typed.shift();
+      if (line !== undefined) return Promise.resolve(line);
+      if (isClosed) return Promise.resolve(null);
+      lines.setPrompt(prompt);
+      lines.prompt();
+      return new Promise((resolve) => {
+        waiting = resolve;
+      });
+    },
+    close: () => lines.close(),
+  };
+}

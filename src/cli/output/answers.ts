@@ -1,0 +1,26 @@
+import type { Answered } from '#kernel';
+import type { LocalTact } from '#presets/local';
+import type { Approval } from '#records';
+import { effectRecord } from './decision-record.ts';
+import { shortId } from './decision-table.ts';
+import { formatEffect } from './effect-lines.ts';
+import type { Screen } from './screen.ts';
+
+/** An approved question and what it ran, as JSON. */
+export function answeredRecord({ approval, effects }: Answered) {
+  return { approval, effects: effects.map(effectRecord) };
+}
+
+export function printAnswered({ approval, effects }: Answered, tact: LocalTact, screen: Screen): void {
+  const { registry } = tact.assistant.runtime;
+  screen.line(`Approved ${screen.paint.bold(shortId(approval.id))}.`);
+  if (effects.length === 0) screen.line('  Nothing to do.');
+  for (const effect of effects) screen.line(`  ${formatEffect(effect, registry, screen.paint)}`);
+  if (effects.some(({ state }) => state === 'done')) {
+    screen.line(screen.paint.dim(`  Undo with: tact undo ${shortId(approval.decisionId)}`));
+  }
+}
+
+export function printDenied({ id }: Approval, screen: Screen): void {
+  screen.line(`Denied ${screen.paint.bold(shortId(id))}. Nothing was done.`);
+}
