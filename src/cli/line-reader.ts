@@ -25,7 +25,11 @@ export function createLineReader(input: Readable, output: Writable): LineReader 
   return {
     next(prompt) {
       const line = typed.shift();
-      if (line !== undefined) return Promise.resolve(line);
+      if (line !== undefined) {
+        // Typed ahead: shown again where it is taken for an answer.
+        output.write(`${prompt}${line.replace(/\p{Cc}/gu, '')}\n`);
+        return Promise.resolve(line);
+      }
       if (isClosed) return Promise.resolve(null);
       lines.setPrompt(prompt);
       lines.prompt();

@@ -211,7 +211,7 @@ describe('a command line', () => {
     );
     expect(ended[1]?.stderr).toContain('Did you mean --dry-run?');
     expect(ended[2]?.stderr).toContain('"list" was meant');
-    expect(ended[3]?.stderr).toContain("No question given");
+    expect(ended[3]?.stderr).toContain('No question given');
     expect(ended[3]?.stderr).toContain('do     Run `tact approve --help`.');
     expect(ended[6]?.stderr).toContain('act, ask, defer, decline');
     expect(ended[9]?.stderr).not.toContain('\u001b');

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { Readable, Writable } from 'node:stream';
+import { PassThrough, Writable } from 'node:stream';
 import type { EndingSignal, Terminal } from '../../src/cli/terminal.ts';
 
 export interface MemoryTerminalOptions {
@@ -8,6 +8,8 @@ export interface MemoryTerminalOptions {
   readonly environment?: NodeJS.ProcessEnv;
   /** What stands on stdin; nothing unless given. */
   readonly input?: string;
+  /** As in a terminal of this many columns, in which more is typed with `type`; a pipe unless given. */
+  readonly columns?: number;
 }
 
 /** Pipes without a process: what is printed is kept, and signals are given by hand. */
@@ -16,25 +18,30 @@ export interface MemoryTerminal extends Terminal {
   /** Calls a listener whenever something was printed, until the function that comes back is called. */
   onPrinted(listener: () => void): () => void;
   signal(name: EndingSignal): void;
+  type(text: string): void;
 }
 
 export function createMemoryTerminal({
   folder,
   environment = {},
-  input = '',
+  input,
+  columns,
 }: MemoryTerminalOptions): MemoryTerminal {
   const news = new EventEmitter();
   const signals = new EventEmitter();
   const stdout = createSink(news);
   const stderr = createSink(news);
+  const stdin = new PassThrough();
+  if (input !== undefined) stdin.write(input);
+  if (input !== undefined || columns === undefined) stdin.end();
   return {
     environment,
     folder,
     // As in a clone, whose suggestions read `node bin/tact.js`.
     script: new URL('../../bin/tact.js', import.meta.url).pathname,
-    stdin: Readable.from(input === '' ? [] : [Buffer.from(input)]),
-    stdout: stdout.stream,
-    stderr: stderr.stream,
+    stdin: asTerminal(stdin, columns),
+    stdout: asTerminal(stdout.stream, columns),
+    stderr: asTerminal(stderr.stream, columns),
     signals,
     exit() {
       throw new Error('A run in this process cannot be ended at once; start a process for that.');
@@ -44,10 +51,15 @@ export function createMemoryTerminal({
       news.on('printed', listener);
       return () => news.off('printed', listener);
     },
+    type: (text) => stdin.write(text),
     signal(name) {
       if (!signals.emit(name, name)) throw new Error(`Nobody listens for ${name}: it would end a process.`);
     },
   };
+}
+
+function asTerminal<Stream extends object>(stream: Stream, columns: number | undefined): Stream {
+  return columns === undefined ? stream : Object.assign(stream, { isTTY: true, columns });
 }
 
 function createSink(news: EventEmitter) {

@@ -18,6 +18,8 @@ export interface Running {
   /** Resolves when stdout and stderr together hold this text; rejects when the command ends before. */
   saying(text: string): Promise<void>;
   signal(name: EndingSignal): void;
+  /** On a terminal without a given input: types it. */
+  type(text: string): void;
   readonly ended: Promise<Ended>;
 }
 
@@ -26,6 +28,8 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** What stands on stdin; it is at its end from the start unless given. */
   readonly input?: string;
+  /** As in a terminal of this many columns, in which more is typed with `type`; a pipe unless given. */
+  readonly columns?: number;
 }
 
 /**
@@ -43,11 +47,12 @@ export interface TactWorld {
 export async function makeTactWorld(): Promise<TactWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'tact-cli-'));
   const home = join(folder, 'home');
-  const start: TactWorld['start'] = (args, { env = {}, input } = {}) =>
+  const start: TactWorld['start'] = (args, { env = {}, input, columns } = {}) =>
     startIn(args, {
       folder,
       environment: { HOME: folder, TACT_HOME: home, ...env },
       ...(input === undefined ? {} : { input }),
+      ...(columns === undefined ? {} : { columns }),
     });
   return {
     folder,
@@ -74,6 +79,7 @@ function startIn(args: readonly string[], options: Parameters<typeof createMemor
   return {
     ended,
     signal: terminal.signal,
+    type: terminal.type,
     saying: (text) => said(text, terminal, ended),
   };
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { type ErrorCode, errorRegistry, tactError } from '#errors';
+import { type ErrorCode, errorRegistry, TactError, tactError } from '#errors';
 import { failed } from './finding.ts';
 
 it('never advises to run the check that found the problem, whatever failed', () => {
   const codes = Object.keys(errorRegistry) as ErrorCode[];
-  const remedies = codes.map((code) => failed('model', tactError(code, {})).remedy ?? '');
+  const remedies = codes.map((code) => failed('model', new TactError(code, {})).remedy ?? '');
 
   expect(codes.length).toBeGreaterThan(60);
   expect(codes.some((code) => errorRegistry[code].remedy.includes('`tact doctor`'))).toBe(true);
