@@ -31,8 +31,8 @@ describe('parameters as they are typed', () => {
   it('name the key that is not known, and what was meant', () => {
     expect(() => parse('move', 'foldr=x')).toThrow('folder');
     expect(() => parse('archive', 'folder=x')).toThrow('archive takes no parameters');
-    expect(() => parse('move', 'folder')).toThrow('not of the form key=value');
-    expect(() => parse('forward', 'to=[nonsense')).toThrow('is no');
+    expect(() => parse('move', 'folder')).toThrow('are written key=value');
+    expect(() => parse('forward', 'to=[nonsense')).toThrow('must be array');
   });
 });
 

@@ -46,7 +46,7 @@ function propertiesOf(action: Action): Readonly<Record<string, Schema>> {
 function splitWord(word: string, action: Action): readonly [string, string] {
   const at = word.indexOf('=');
   if (at > 0) return [word.slice(0, at).trim(), word.slice(at + 1)];
-  const why = `“${word}” is not of the form key=value`;
+  const why = `are written key=value, which “${word}” is not`;
   throw tactError('ACTION_PARAMETERS_INVALID', { action: action.name, field: 'parameters', why });
 }
 
@@ -66,7 +66,7 @@ function readValue(
   try {
     return JSON.parse(text) as Json;
   } catch (thrown) {
-    const why = `“${text}” is not ${types.join(' or ') || 'JSON'}`;
+    const why = `must be ${types.join(' or ') || 'JSON'}, which “${text}” is not`;
     throw tactError(
       'ACTION_PARAMETERS_INVALID',
       { action: where.action.name, field: where.key, why },
@@ -81,6 +81,7 @@ function typesOf({ type, anyOf = [] }: Schema): readonly string[] {
 }
 
 function unknownParameter(key: string, { name }: Action, known: readonly string[]) {
-  const why = known.length === 0 ? `${name} takes no parameters` : `is unknown; ${suggestWord(key, known)}`;
+  const why =
+    known.length === 0 ? `is unknown: ${name} takes no parameters` : `is unknown; ${suggestWord(key, known)}`;
   return tactError('ACTION_PARAMETERS_INVALID', { action: name, field: key, why });
 }

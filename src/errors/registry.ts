@@ -400,7 +400,7 @@ export const errorRegistry = {
     ...input,
   },
   ACTION_PARAMETERS_INVALID: {
-    message: 'Invalid parameters for {action}: {field}: {why}.',
+    message: 'Invalid parameters for {action}: {field} {why}.',
     remedy: 'See `tact rules --help` for the parameters of each action.',
     ...fix,
     ...badRequest,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { tactError } from '#errors';
 import type { DangerLevel, JsonObject, Origin, ProposedAction } from '#records';
+import { plainIssue } from '#structured-output';
 import { listNearest, quote } from '#text';
 import type { EffectRuntime } from './runtime.ts';
 
@@ -117,7 +118,7 @@ export function checkParameters(
   action: Action,
   parameters: JsonObject,
 ): { readonly field: string; readonly why: string } | null {
-  const parsed = action.parameters.safeParse(parameters);
+  const parsed = action.parameters.safeParse(parameters, { error: plainIssue });
   if (parsed.success) return null;
   const issue = parsed.error.issues[0];
   return { field: issue?.path.join('.') || 'parameters', why: issue?.message ?? 'does not fit' };

@@ -25,9 +25,12 @@ export function suggestWord(word: string, known: readonly string[]): string {
   return closest === null ? `use one of ${listNearest(word, known)}` : `perhaps "${closest}" was meant`;
 }
 
-/** `archive, apply_label, add_note and 34 more`: the known words, nearest first; of a long list only the nearest. */
+/** `archive, apply_label, add_note and 34 more`: the known words, the one that was meant first; of a long list only the nearest. */
 export function listNearest(word: string, known: readonly string[]): string {
-  if (known.length <= longestList) return known.join(', ');
+  if (known.length <= longestList) {
+    const closest = closestWord(word, known);
+    return (closest === null ? known : [...new Set([closest, ...known])]).join(', ');
+  }
   const nearest = known
     .map((candidate) => ({ candidate, distance: distanceByParts(normalise(word), normalise(candidate)) }))
     .toSorted((one, other) => one.distance - other.distance)
@@ -36,7 +39,7 @@ export function listNearest(word: string, known: readonly string[]): string {
   return `${nearest.join(', ')} and ${known.length - nearest.length} more`;
 }
 
-const longestList = 12;
+const longestList = 20;
 const nearestListed = 5;
 
 /** The distance of two words, or of their most similar parts: `mail_forward` is near `forward`. */

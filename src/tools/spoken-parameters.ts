@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Json, JsonObject } from '#records';
+import { plainIssue } from '#structured-output';
 import type { Tool } from './tool.ts';
 
 /** What a planner wrote, made to fit what a tool takes; or the question that has to be answered first. */
@@ -16,9 +17,10 @@ type SpokenParameters =
 export function readSpoken(tool: Tool, given: JsonObject): SpokenParameters {
   if (tool.spoken === null) return { ok: false, question: 'What should I do?', field: null };
   const tidy = tidied(given);
-  const first = tool.spoken.safeParse(tidy);
+  const first = tool.spoken.safeParse(tidy, { error: plainIssue });
   const unknown = first.success ? [] : unknownKeys(first.error);
-  const parsed = unknown.length === 0 ? first : tool.spoken.safeParse(without(tidy, unknown));
+  const parsed =
+    unknown.length === 0 ? first : tool.spoken.safeParse(without(tidy, unknown), { error: plainIssue });
   if (parsed.success) {
     return { ok: true, parameters: parsed.data, ignored: unknown.map((path) => path.join('.')) };
   }

@@ -1,6 +1,7 @@
 import { tactError } from '#errors';
 import type { Item } from '#ports/store';
 import type { JsonObject } from '#records';
+import { plainIssue } from '#structured-output';
 import type { ItemForm } from '#tools';
 
 /** An item, and what it says. */
@@ -14,7 +15,7 @@ export function checkContent<Content extends JsonObject>(
   content: JsonObject,
   { schema, noun }: Pick<ItemForm<Content>, 'schema' | 'noun'>,
 ): Content {
-  const checked = schema.safeParse(content);
+  const checked = schema.safeParse(content, { error: plainIssue });
   if (checked.success) return checked.data;
   const [issue] = checked.error.issues;
   const field = issue?.path.filter((key) => typeof key === 'string').join('.') ?? '';
