@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { encodeModel } from '#language/training';
-import { prepare, trainModel } from '../training/router/train-model.ts';
+import { prepare, preparedOwnExamples, trainModel } from '../training/router/train-model.ts';
 import { evaluateRouter } from './router.ts';
 import { evaluateComposite } from './router-composite.ts';
 import { evaluateRouterContext } from './router-context.ts';
 import { row, useDataFolder, weights } from './router-data.cases.ts';
 
 const { dataOf, path } = useDataFolder();
+
+/** Enough to know what a request looks like; training on all of them takes a second each time. */
+const own = preparedOwnExamples().filter((_, index) => index % 20 === 0);
 
 describe('single messages', () => {
   it('are strictly right by their own domains, and leniently by any that they accept', async () => {
@@ -55,8 +58,8 @@ describe('single messages', () => {
       row('zorb the quux!', 'notes', { source: 'two' }),
     ]);
 
-    const folds = await evaluateRouter({ data });
-    const transfer = await evaluateRouter({ data, transfer: true });
+    const folds = await evaluateRouter({ data, own });
+    const transfer = await evaluateRouter({ data, own, transfer: true });
 
     // Both rows have the same words, so neither taught anything about the other.
     expect(folds).toMatchObject({ mode: 'cross-validated', cases: 2, strict_accuracy: 0 });
@@ -71,14 +74,14 @@ describe('single messages', () => {
     const unseen = await dataOf([row('zorb a quux', 'notes')]);
     const seen = await dataOf([row('Zorb MY quux!', 'notes')], 'seen.jsonl');
 
-    expect(await evaluateRouter({ data: unseen })).toMatchObject({ strict_accuracy: 0 });
-    expect(await evaluateRouter({ data: unseen, from })).toMatchObject({
+    expect(await evaluateRouter({ data: unseen, own })).toMatchObject({ strict_accuracy: 0 });
+    expect(await evaluateRouter({ data: unseen, own, from })).toMatchObject({
       mode: 'cross-validated-from-shipped',
       from_shipped: 1,
       strict_accuracy: 1,
       excluded: 0,
     });
-    expect(await evaluateRouter({ data: seen, from })).toMatchObject({
+    expect(await evaluateRouter({ data: seen, own, from })).toMatchObject({
       mode: 'cross-validated-from-shipped',
       from_shipped: 0,
       cases: 1,
@@ -95,7 +98,7 @@ describe('single messages', () => {
     );
     const data = await dataOf([row('zorb a quux', 'notes')]);
 
-    expect(await evaluateRouter({ data, train })).toMatchObject({
+    expect(await evaluateRouter({ data, own, train })).toMatchObject({
       mode: 'trained-apart',
       cases: 1,
       strict_accuracy: 1,
@@ -183,7 +186,7 @@ describe('composite messages', () => {
       composite('read my newest mail and remind me to oil the gate', ['email', 'task']),
     ]);
 
-    expect(await evaluateComposite({ data, weights, train })).toMatchObject({
+    expect(await evaluateComposite({ data, own, weights, train })).toMatchObject({
       mode: 'trained-apart',
       cases: 1,
       exact_set: 1,
