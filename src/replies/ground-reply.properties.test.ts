@@ -106,7 +106,7 @@ describe('grounding', () => {
         const { reply: sent } = groundReply(said, samples.factsOf(...results));
         expect(soundsDone(sent)).toBe(false);
       }),
-      { numRuns: 1_000 },
+      { numRuns: 300 },
     );
   });
 
@@ -134,7 +134,7 @@ describe('grounding', () => {
           expect(emitted.join('')).toBe(streamed.reply);
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: 300 },
     );
   });
 
@@ -166,7 +166,7 @@ describe('grounding', () => {
           });
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: 300 },
     );
   });
 

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '#records';
+import { anyCharacter } from '../../test/examples/any-character.ts';
 import { extractJson } from './extract-json.ts';
 
 /** Texts that carry what a reader could mistake for structure. */
 const text = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.constantFrom(
     'a "b", c',
     '{x}',
@@ -98,7 +99,7 @@ const words = [
   '\ud800',
 ];
 const rubbish = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.array(fc.constantFrom(...pieces, ...words), { maxLength: 60 }).map((parts) => parts.join('')),
 );
 

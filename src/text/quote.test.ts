@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anyCharacter } from '../../test/examples/any-character.ts';
 import { isInsideQuotation, plainLine, quote } from './quote.ts';
 
 describe('a line made fit to be shown', () => {
@@ -39,7 +40,7 @@ describe('a line made fit to be shown', () => {
 
   test('never holds a character that controls, reorders or hides, and is never too long', () => {
     const anything = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: anyCharacter }),
       fc.string({ unit: 'grapheme' }),
       fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units)),
     );

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { processorMs } from '#testing';
+import { anyCharacter } from '../../../test/examples/any-character.ts';
 import { findReference } from './find-reference.ts';
 
 describe('referring expressions', () => {
@@ -54,7 +55,7 @@ describe('referring expressions', () => {
     fc.assert(
       fc.property(
         fc.oneof(
-          fc.string({ unit: 'binary' }),
+          fc.string({ unit: anyCharacter }),
           fc.constantFrom('it’s the one with \u0000 him', 'the '.repeat(500)),
         ),
         (text) => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { processorMs } from '#testing';
+import { anyCharacter } from '../../../test/examples/any-character.ts';
 import { matchByWords } from './match-by-words.ts';
 import type { Mention } from './mention.ts';
 
@@ -78,15 +79,19 @@ describe('what a phrase names', () => {
 
   it('is one of the candidates or nothing, whatever the phrase', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.array(fc.string({ unit: 'binary' })), (phrase, texts) => {
-        const candidates = texts.map((text) => thing(text));
-        const found = matchByWords(phrase, candidates, { moment });
-        const named =
-          found.status === 'resolved' ? found.mentions : found.status === 'ambiguous' ? found.among : [];
+      fc.property(
+        fc.string({ unit: anyCharacter }),
+        fc.array(fc.string({ unit: anyCharacter })),
+        (phrase, texts) => {
+          const candidates = texts.map((text) => thing(text));
+          const found = matchByWords(phrase, candidates, { moment });
+          const named =
+            found.status === 'resolved' ? found.mentions : found.status === 'ambiguous' ? found.among : [];
 
-        expect(named.every((one) => candidates.includes(one))).toBe(true);
-        expect(found.status === 'ambiguous' && named.length < 2).toBe(false);
-      }),
+          expect(named.every((one) => candidates.includes(one))).toBe(true);
+          expect(found.status === 'ambiguous' && named.length < 2).toBe(false);
+        },
+      ),
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyCharacter } from '../../../test/examples/any-character.ts';
 import type { Mention, MentionKind } from './mention.ts';
 import { resolveReference } from './resolve-reference.ts';
 
@@ -203,13 +204,13 @@ it('resolves to given mentions or to nothing, whatever the phrase', () => {
   const anyMention = fc.record({
     kind: fc.constantFrom<MentionKind>('event', 'task', 'person', 'place'),
     id: fc.string({ maxLength: 3 }),
-    text: fc.string({ unit: 'binary', maxLength: 20 }),
+    text: fc.string({ unit: anyCharacter, maxLength: 20 }),
     turn: fc.nat(4),
     position: fc.nat(4),
     listed: fc.integer({ min: 1, max: 5 }),
   });
   const phrase = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: anyCharacter }),
     fc.constantFrom(
       'it',
       'them',

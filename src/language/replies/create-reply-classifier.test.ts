@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { processorMs } from '#testing';
+import { anyCharacter } from '../../../test/examples/any-character.ts';
 import { createReplyClassifier } from './create-reply-classifier.ts';
 import { type ReplyContext, replyKinds } from './reply.ts';
 import { formatReplyWeights, parseReplyWeights } from './reply-weights-file.ts';
@@ -294,7 +295,7 @@ describe('any text', () => {
 
   it('has one of the kinds, and a change only as a modify', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: 'binary' }), words), anyContext, (reply, context) => {
+      fc.property(fc.oneof(fc.string({ unit: anyCharacter }), words), anyContext, (reply, context) => {
         const { kind, confidence, change } = classify(reply, context);
 
         expect(replyKinds).toContain(kind);

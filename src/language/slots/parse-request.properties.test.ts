@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { processorMs } from '#testing';
+import { anyCharacter } from '../../../test/examples/any-character.ts';
 import { domains } from '../words.ts';
 import { parseRequest } from './parse-request.ts';
 
@@ -17,7 +18,7 @@ describe('any text', () => {
   it('is read without throwing, and marks lie within it', () => {
     fc.assert(
       fc.property(
-        fc.oneof(sentence, fc.string({ unit: 'binary', maxLength: 200 })),
+        fc.oneof(sentence, fc.string({ unit: anyCharacter, maxLength: 200 })),
         domain,
         (text, about) => {
           const parsed = parseRequest(text, { moment, domain: about });
