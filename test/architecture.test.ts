@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { exposesOutside, mayExpose } from './architecture/outside-text.ts';
+import { type ImportNames, impurities, isPureStage } from './architecture/pure-stages.ts';
 import {
   breach,
   computedImports,
@@ -25,6 +26,8 @@ function sourcesIn(folder: string): readonly string[] {
 }
 
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
+const sourceOf = (file: string) => (existsSync(join(root, file)) ? textOf(file) : null);
+const importNames: ImportNames = JSON.parse(textOf('package.json')).imports;
 
 function importsOf(file: string): readonly Import[] {
   const found = textOf(file).matchAll(/(?:\bfrom\s+|\bimport\s*\(\s*|^import\s+)'([^'\n]+)'/gm);
@@ -40,7 +43,7 @@ const everything = ['src', 'test', 'bench', 'evals', 'examples', 'scripts']
   .filter((file) => !file.startsWith(join('bench', 'peers')));
 
 describe('the architecture', () => {
-  it('keeps its layers, its libraries and the purity of the rooms that decide', () => {
+  it('keeps its layers and its libraries', () => {
     expect(product.length).toBeGreaterThan(100);
     expect(evals.length).toBeGreaterThan(50);
     expect([...product, ...evals].flatMap(importsOf).flatMap((one) => breach(one) ?? [])).toEqual([]);
@@ -53,9 +56,6 @@ describe('the architecture', () => {
     ['an engine that names an adapter', 'src/engines/email/engine.ts', '#adapters/clock/system'],
     ['an engine that knows another', 'src/engines/email/engine.ts', '#engines/memory'],
     ['a library in the kernel', 'src/kernel/prompt.ts', 'gpt-tokenizer'],
-    ['a gate that sees a port', 'src/engines/email/gate.ts', '#ports/store'],
-    ['a judge that sees the machine', 'src/engines/email/judge.ts', 'node:fs'],
-    ['a judge of the kernel that sees the machine', 'src/kernel/judge.ts', 'node:crypto'],
     ['an engine that knows another by its path', 'src/engines/email/engine.ts', '../memory/gate.ts'],
     ['a kernel that touches the machine', 'src/kernel/outbox.ts', 'node:fs'],
     ['a crossing without its mark', 'src/kernel/policy.ts', '../records/index.ts'],
@@ -81,6 +81,64 @@ describe('the architecture', () => {
     ['evals/cli.ts', '#cli/cli'],
   ])('has nothing against %s importing %s', (file, specifier) => {
     expect(breach({ file, specifier })).toBeNull();
+  });
+
+  it('lets no store, model, clock or randomness reach what gates or judges', () => {
+    const stages = product.filter(isPureStage);
+
+    expect(stages).toEqual(
+      expect.arrayContaining(['src/engines/email/gate.ts', 'src/engines/conversation/judge.ts']),
+    );
+    expect(impurities(stages, sourceOf, importNames)).toEqual([]);
+  });
+
+  const gate = 'src/engines/email/gate.ts';
+  const kernel = {
+    'src/kernel/index.ts': "export * from './pipeline.ts';\nexport { quietly as calm } from './calm.ts';",
+    'src/kernel/pipeline.ts':
+      "import { randomUUID } from 'node:crypto';\nexport const decide = () => randomUUID();",
+    'src/kernel/calm.ts': 'export const quietly = () => 1;',
+    'src/ports/store.ts': 'export interface Store {}',
+  };
+
+  it.each([
+    [
+      'a store, though only its type',
+      { [gate]: "import type { Store } from '#ports/store';" },
+      'imports Store of src/ports/store.ts',
+    ],
+    ['a library that does more than compute', { [gate]: "import { get } from 'node:http';" }, 'node:http'],
+    ['the clock', { [gate]: 'const at = Date.now();' }, 'the clock'],
+    [
+      'a clock behind a file of its own',
+      {
+        [gate]: "import { age } from './age.ts';",
+        'src/engines/email/age.ts': 'export const age = () => new Date();',
+      },
+      'gate.ts -> src/engines/email/age.ts uses the clock',
+    ],
+    [
+      'randomness behind an index',
+      { [gate]: "import { decide } from '#kernel';" },
+      'pipeline.ts uses randomness',
+    ],
+    ['a module loaded late', { [gate]: "const late = await import('./late.ts');" }, 'the machine'],
+  ])('would notice that a gate uses %s', (_, files, told) => {
+    const tree: Readonly<Record<string, string>> = { ...kernel, ...files };
+
+    expect(impurities([gate], (file) => tree[file] ?? null, importNames)).toEqual([
+      expect.stringContaining(told),
+    ]);
+  });
+
+  it('has nothing against a gate that uses what is pure of the kernel, and types', () => {
+    const tree: Readonly<Record<string, string>> = {
+      ...kernel,
+      [gate]:
+        "import { calm } from '#kernel';\nimport type { decide } from '#kernel';\n// Date.now() is not called",
+    };
+
+    expect(impurities([gate], (file) => tree[file] ?? null, importNames)).toEqual([]);
   });
 
   it('imports nothing by a computed name, but for the evals in their command', () => {

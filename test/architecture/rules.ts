@@ -57,24 +57,10 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   engines: ['zod'],
 };
 
-/** Rooms that decide: nothing of the world in them, not even by type. */
-const pureRooms = /^src\/engines\/[^/]+\/(gate|judge)\.ts$/;
-const pureKernel = new Set([
-  'src/kernel/policy.ts',
-  'src/kernel/judge.ts',
-  'src/kernel/provenance.ts',
-  'src/kernel/directions.ts',
-]);
-
 /** What is wrong with an import and what to do about it; null where nothing is. */
 export function breach(one: Import): string | null {
   return (
-    layerBreach(one) ??
-    libraryBreach(one) ??
-    worldBreach(one) ??
-    purityBreach(one) ??
-    engineBreach(one) ??
-    spellingBreach(one)
+    layerBreach(one) ?? libraryBreach(one) ?? worldBreach(one) ?? engineBreach(one) ?? spellingBreach(one)
   );
 }
 
@@ -101,12 +87,6 @@ function worldBreach({ file, specifier }: Import): string | null {
   if (!withoutLibraries.has(layerOf(file)) || !specifier.startsWith('node:')) return null;
   if (['node:crypto', 'node:url'].includes(specifier)) return null;
   return `${file} imports ${specifier}: what decides touches no machine. Use a port, or add one.`;
-}
-
-function purityBreach({ file, specifier }: Import): string | null {
-  if (!pureRooms.test(file) && !pureKernel.has(file)) return null;
-  if (!specifier.startsWith('#ports/') && !specifier.startsWith('node:')) return null;
-  return `${file} imports ${specifier}: gate and judge see no port and no machine. Have the value loaded by facts or gather.`;
 }
 
 function engineBreach({ file, specifier }: Import): string | null {
