@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { exposeOutside } from '#records';
 import { gardenStrategy, hourMs, type Reading, readingOf } from '../../test/examples/garden-engine.ts';
-import { openGardenWorld, trustingPolicy } from '../../test/examples/garden-world.ts';
+import { openGardenFixture, trustingPolicy } from '../../test/examples/garden-fixture.ts';
 import { backtest } from './backtest.ts';
 import { undo } from './journal.ts';
 import { decideAll } from './pipeline.ts';
@@ -13,11 +13,11 @@ const asks = createPolicy({ ...trustingPolicy, approvalAlways: ['water'] });
 
 /** Three plants: one watered, one that asks to be fertilized, one that a rule leaves alone. */
 async function threePlants() {
-  const world = openGardenWorld({ rules: 'cactus' });
-  await world.decide('basil', 0.5);
-  await world.decide('mint', 0.95);
-  await world.decide('cactus', 0.5);
-  return world;
+  const fixture = openGardenFixture({ rules: 'cactus' });
+  await fixture.decide('basil', 0.5);
+  await fixture.decide('mint', 0.95);
+  await fixture.decide('cactus', 0.5);
+  return fixture;
 }
 
 describe('a backtest', () => {
@@ -71,35 +71,35 @@ describe('a backtest', () => {
   });
 
   test('looks only at one engine, at what is newer, or at the newest', async () => {
-    const world = await threePlants();
-    const before = world.clock.now();
-    await world.clock.advance(hourMs);
-    await world.decide('sage', 0.5);
-    await world.decide('dill', 0.5);
+    const fixture = await threePlants();
+    const before = fixture.clock.now();
+    await fixture.clock.advance(hourMs);
+    await fixture.decide('sage', 0.5);
+    await fixture.decide('dill', 0.5);
     const titles = async (options: Parameters<typeof backtest>[1]) => {
-      const { changed } = await backtest('ann', { policy: asks, ...options }, world.runtime);
+      const { changed } = await backtest('ann', { policy: asks, ...options }, fixture.runtime);
       return changed.map(({ decision }) => exposeOutside(decision.title));
     };
 
     expect(await titles({ since: before })).toEqual(['dill: 0.5', 'sage: 0.5']);
     expect(await titles({ limit: 1 })).toEqual(['dill: 0.5']);
     expect(await titles({ engine: 'garden' })).toEqual(['dill: 0.5', 'sage: 0.5', 'basil: 0.5']);
-    expect(await backtest('ann', { engine: 'cellar' }, world.runtime)).toMatchObject({ decisions: 0 });
-    expect(await backtest('bob', {}, world.runtime)).toMatchObject({ decisions: 0 });
+    expect(await backtest('ann', { engine: 'cellar' }, fixture.runtime)).toMatchObject({ decisions: 0 });
+    expect(await backtest('bob', {}, fixture.runtime)).toMatchObject({ decisions: 0 });
   });
 
   test('says how many it could not judge again, and why', async () => {
-    const world = await threePlants();
-    const [watered] = await world.runtime.store.ledger.list({ user: 'ann', order: 'oldest', limit: 1 });
-    await undo({ user: 'ann', decisionId: watered?.id ?? '', by: 'ann', via: 'cli' }, world.runtime);
-    const failing = openGardenWorld({
-      opened: world.runtime,
+    const fixture = await threePlants();
+    const [watered] = await fixture.runtime.store.ledger.list({ user: 'ann', order: 'oldest', limit: 1 });
+    await undo({ user: 'ann', decisionId: watered?.id ?? '', by: 'ann', via: 'cli' }, fixture.runtime);
+    const failing = openGardenFixture({
+      opened: fixture.runtime,
       firstId: 100,
       engine: { facts: () => Promise.reject(new Error('no sensor')) },
     });
     await failing.decide('sage', 0.5);
 
-    expect(await backtest('ann', {}, world.runtime)).toMatchObject({
+    expect(await backtest('ann', {}, fixture.runtime)).toMatchObject({
       decisions: 5,
       replayed: 3,
       skipped: { 'it undoes another decision': 1, 'its facts could not be read': 1 },
@@ -107,10 +107,10 @@ describe('a backtest', () => {
   });
 
   test('goes on where a judge fails, and says so', async () => {
-    const world = await threePlants();
+    const fixture = await threePlants();
     const { judge } = gardenStrategy();
-    const broken = openGardenWorld({
-      opened: world.runtime,
+    const broken = openGardenFixture({
+      opened: fixture.runtime,
       firstId: 100,
       engine: {
         strategies: {
@@ -135,17 +135,17 @@ describe('a backtest', () => {
   });
 
   test('leaves out shadows', async () => {
-    const world = openGardenWorld({
+    const fixture = openGardenFixture({
       engine: { strategies: { shadow: gardenStrategy({ name: 'shadow' }) } },
     });
-    await world.decide('basil', 0.5);
+    await fixture.decide('basil', 0.5);
 
-    expect(await backtest('ann', {}, world.runtime)).toMatchObject({ decisions: 1 });
-    expect(await world.runtime.store.ledger.count({ user: 'ann' })).toBe(2);
+    expect(await backtest('ann', {}, fixture.runtime)).toMatchObject({ decisions: 1 });
+    expect(await fixture.runtime.store.ledger.count({ user: 'ann' })).toBe(2);
   });
 
   test('goes through more decisions than it reads at once', async () => {
-    const { engine, runtime } = openGardenWorld();
+    const { engine, runtime } = openGardenFixture();
     const readings = Array.from({ length: 1001 }, (_, index) => readingOf(`plant-${index}`, 0.5));
     for await (const _ of decideAll(engine, readings, runtime)) {
       // All are recorded.

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFakeClock } from '#testing';
 import { gardenStrategy, hourMs, readingOf } from '../../test/examples/garden-engine.ts';
-import { openGardenWorld, openTestStore } from '../../test/examples/garden-world.ts';
+import { openGardenFixture, openTestStore } from '../../test/examples/garden-fixture.ts';
 import { decideAll } from './pipeline.ts';
 import { loadRecorded } from './recorded-decision.ts';
 
@@ -13,7 +13,7 @@ describe.each(kinds)('a claim, with the store in %s', (kind) => {
   test('of fifty decisions at once is given to one, and the others are judged again by new facts', async () => {
     const clock = createFakeClock();
     const opened = await openTestStore(kind, clock);
-    const world = openGardenWorld({
+    const fixture = openGardenFixture({
       ...{ clock, opened },
       // Watered once is enough: that is what facts that are read again show.
       engine: {
@@ -24,12 +24,12 @@ describe.each(kinds)('a claim, with the store in %s', (kind) => {
       readingOf('basil', 0.5, { reference: `basil/${index}` }),
     );
     const words: string[] = [];
-    for await (const decision of decideAll(world.engine, readings, world.runtime, { concurrency: 50 }))
+    for await (const decision of decideAll(fixture.engine, readings, fixture.runtime, { concurrency: 50 }))
       words.push(decision?.verdict ?? 'already');
 
     expect(words.filter((word) => word === 'act')).toHaveLength(1);
     expect(words.filter((word) => word === 'decline')).toHaveLength(49);
-    expect(world.garden.done).toEqual(['water basil']);
+    expect(fixture.garden.done).toEqual(['water basil']);
     expect(await opened.store.ledger.count({ user: 'ann' })).toBe(50);
   });
 
@@ -39,7 +39,7 @@ describe.each(kinds)('a claim, with the store in %s', (kind) => {
     let reads = 0;
     let judged = 0;
     const { judge } = gardenStrategy();
-    const world = openGardenWorld({
+    const fixture = openGardenFixture({
       ...{ clock, opened },
       engine: {
         async facts(signals) {
@@ -56,9 +56,9 @@ describe.each(kinds)('a claim, with the store in %s', (kind) => {
         },
       },
     });
-    await world.decide('basil', 0.5, { reference: 'first' });
+    await fixture.decide('basil', 0.5, { reference: 'first' });
     [reads, judged] = [0, 0];
-    const second = await world.decide('basil', 0.5, { reference: 'second' });
+    const second = await fixture.decide('basil', 0.5, { reference: 'second' });
 
     expect({ reads, judged }).toEqual({ reads: 4, judged: 3 });
     expect(second).toMatchObject({
@@ -68,20 +68,20 @@ describe.each(kinds)('a claim, with the store in %s', (kind) => {
       deferredUntil: clock.now() + 60_000,
       attempt: 1,
     });
-    expect(world.garden.done).toEqual(['water basil']);
-    expect(await loadRecorded([second], world.runtime)).toMatchObject([
+    expect(fixture.garden.done).toEqual(['water basil']);
+    expect(await loadRecorded([second], fixture.runtime)).toMatchObject([
       { why: 'it was deferred because of conflicting claims' },
     ]);
   });
 
   test('that has passed may be claimed again', async () => {
     const clock = createFakeClock();
-    const world = openGardenWorld({ clock, opened: await openTestStore(kind, clock) });
-    await world.decide('basil', 0.5, { reference: 'first' });
+    const fixture = openGardenFixture({ clock, opened: await openTestStore(kind, clock) });
+    await fixture.decide('basil', 0.5, { reference: 'first' });
     await clock.advance(hourMs);
 
-    expect(await world.decide('basil', 0.5, { reference: 'second' })).toMatchObject({ verdict: 'act' });
-    expect(world.garden.done).toEqual(['water basil', 'water basil']);
+    expect(await fixture.decide('basil', 0.5, { reference: 'second' })).toMatchObject({ verdict: 'act' });
+    expect(fixture.garden.done).toEqual(['water basil', 'water basil']);
   });
 });
 
@@ -90,10 +90,10 @@ test('a shadow claims nothing', async () => {
   const main = gardenStrategy({
     judge: (view) => ({ ...gardenStrategy().judge(view), claims: [] }),
   });
-  const world = openGardenWorld({ engine: { strategies: { main, shadow } } });
-  onTestFinished(() => world.runtime.store.close());
-  await world.decide('basil', 0.5, { reference: 'first' });
-  await world.decide('basil', 0.5, { reference: 'second' });
+  const fixture = openGardenFixture({ engine: { strategies: { main, shadow } } });
+  onTestFinished(() => fixture.runtime.store.close());
+  await fixture.decide('basil', 0.5, { reference: 'first' });
+  await fixture.decide('basil', 0.5, { reference: 'second' });
 
-  expect(await world.runtime.store.ledger.count({ user: 'ann', role: 'shadow' })).toBe(2);
+  expect(await fixture.runtime.store.ledger.count({ user: 'ann', role: 'shadow' })).toBe(2);
 });

@@ -32,8 +32,8 @@ async function check(
   const clock = createFakeClock();
   const model = script === null ? null : createScriptedModel(script, { clock });
   const span = createRecordingTelemetry().span('propose');
-  const world = { user: 'ann', model, clock, timeoutMs: 5000, span, maxOutputTokens: 256 };
-  return { model, ...(await checkFreeTextDirections(proposal, about, exampleRegistry, world)) };
+  const fixture = { user: 'ann', model, clock, timeoutMs: 5000, span, maxOutputTokens: 256 };
+  return { model, ...(await checkFreeTextDirections(proposal, about, exampleRegistry, fixture)) };
 }
 
 const wordsOf = ({ findings }: Awaited<ReturnType<typeof check>>) => findings.map(({ finding }) => finding);

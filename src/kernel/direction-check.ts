@@ -29,7 +29,7 @@ export async function checkFreeTextDirections(
   proposal: Proposal,
   directions: readonly Direction[],
   registry: ActionRegistry,
-  world: {
+  services: {
     /** Whose proposal it is. */
     readonly user: string;
     readonly model: Model | null;
@@ -41,21 +41,21 @@ export async function checkFreeTextDirections(
 ): Promise<DirectionCheck> {
   const bound = directions.filter(isFreeText);
   const isSafe = proposal.actions.every(
-    ({ action, parameters }) => dangerOf(registry.find(action), parameters, world.user) === 'safe',
+    ({ action, parameters }) => dangerOf(registry.find(action), parameters, services.user) === 'safe',
   );
   if (bound.length === 0 || isSafe || proposal.proposer === 'rule')
     return { findings: [], usage: null, failures: [] };
-  if (world.model === null)
+  if (services.model === null)
     return { findings: bound.map(unknown('no model is there to check it')), usage: null, failures: [] };
 
-  const { maxOutputTokens } = world;
+  const { maxOutputTokens } = services;
   const request = {
     messages: promptFor(proposal, bound, registry),
     tools: [tool],
     temperature: 0,
     maxOutputTokens,
   };
-  const asked = await askModel(request, readChecks, { ...world, model: world.model });
+  const asked = await askModel(request, readChecks, { ...services, model: services.model });
   const answers = asked.result?.integrity === 'intact' ? asked.result.value.checks : [];
   const findings = bound.map((direction, index): DirectionFinding => {
     const answered = answers.filter((answer) => answer.direction === index + 1);

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '#testing';
 import { type Garden, hourMs, readingOf } from '../../test/examples/garden-engine.ts';
-import { openGardenWorld, openTestStore } from '../../test/examples/garden-world.ts';
+import { openGardenFixture, openTestStore } from '../../test/examples/garden-fixture.ts';
 import { runDueJobs } from './jobs.ts';
 import { decideAll } from './pipeline.ts';
 
 const rainy = (): Garden => ({ rain: 9, done: [], inspected: [] });
 
 describe.each(['memory', 'sqlite'] as const)('a deferred decision, with the store in %s', (kind) => {
-  const openWorld = async () => {
+  const openFixture = async () => {
     const clock = createFakeClock();
     const opened = await openTestStore(kind, clock);
     const garden = rainy();
-    return { opened, ...openGardenWorld({ clock, opened, garden }) };
+    return { opened, ...openGardenFixture({ clock, opened, garden }) };
   };
 
   test('is continued by a timer, once, as the next attempt, by what is so then', async () => {
-    const { decide, garden, clock, runtime } = await openWorld();
+    const { decide, garden, clock, runtime } = await openFixture();
     const first = await decide('basil', 0.5);
     garden.rain = 0;
     await clock.advance(6 * hourMs - 1);
@@ -37,7 +37,7 @@ describe.each(['memory', 'sqlite'] as const)('a deferred decision, with the stor
   });
 
   test('is put off again, attempt after attempt, while its reason stands', async () => {
-    const { decide, garden, clock, runtime } = await openWorld();
+    const { decide, garden, clock, runtime } = await openFixture();
     await decide('basil', 0.5);
     await clock.advance(6 * hourMs);
     await runDueJobs(runtime);
@@ -55,9 +55,9 @@ describe.each(['memory', 'sqlite'] as const)('a deferred decision, with the stor
   });
 
   test('is continued after a restart', async () => {
-    const { decide, opened, clock } = await openWorld();
+    const { decide, opened, clock } = await openFixture();
     const first = await decide('basil', 0.5);
-    const restarted = openGardenWorld({ clock, opened: await opened.reopen(), firstId: 100 });
+    const restarted = openGardenFixture({ clock, opened: await opened.reopen(), firstId: 100 });
     await clock.advance(6 * hourMs);
 
     expect(await runDueJobs(restarted.runtime)).toEqual({ done: 1, failed: 0 });
@@ -68,7 +68,7 @@ describe.each(['memory', 'sqlite'] as const)('a deferred decision, with the stor
   });
 
   test('is not decided as far as `decided` knows, until its next attempt is', async () => {
-    const { decide, garden, clock, runtime } = await openWorld();
+    const { decide, garden, clock, runtime } = await openFixture();
     const { reference } = await decide('basil', 0.5);
     const decided = () => runtime.store.ledger.decided('ann', 'garden', [reference]);
     const before = await decided();
@@ -81,7 +81,7 @@ describe.each(['memory', 'sqlite'] as const)('a deferred decision, with the stor
   });
 
   test('is continued once although its timer goes off twice', async () => {
-    const { decide, garden, clock, runtime } = await openWorld();
+    const { decide, garden, clock, runtime } = await openFixture();
     const first = await decide('basil', 0.5);
     garden.rain = 0;
     await clock.advance(6 * hourMs);
@@ -95,7 +95,7 @@ describe.each(['memory', 'sqlite'] as const)('a deferred decision, with the stor
   });
 
   test('is not decided a second time by the same signal', async () => {
-    const { decide, engine, runtime } = await openWorld();
+    const { decide, engine, runtime } = await openFixture();
     const { reference } = await decide('basil', 0.5);
     const results = [];
     for await (const one of decideAll(engine, [readingOf('basil', 0.5, { reference })], runtime))
@@ -107,7 +107,7 @@ describe.each(['memory', 'sqlite'] as const)('a deferred decision, with the stor
 
 describe('a timer', () => {
   test('of a decision that was never recorded finds nothing to do', async () => {
-    const { runtime, clock } = openGardenWorld();
+    const { runtime, clock } = openGardenFixture();
     const timer = { user: 'ann', kind: 'decide-deferred', key: 'never', runAt: clock.now(), payload: {} };
     await runtime.jobs.enqueue(timer);
 
@@ -116,11 +116,11 @@ describe('a timer', () => {
   });
 
   test('is set before the decision is recorded', async () => {
-    const world = openGardenWorld({ garden: rainy() });
+    const fixture = openGardenFixture({ garden: rainy() });
     const order: string[] = [];
-    const { store, jobs } = world.runtime;
+    const { store, jobs } = fixture.runtime;
     const runtime = {
-      ...world.runtime,
+      ...fixture.runtime,
       jobs: {
         ...jobs,
         enqueue: (job: Parameters<typeof jobs.enqueue>[0]) => {
@@ -139,7 +139,7 @@ describe('a timer', () => {
         },
       },
     };
-    for await (const _ of decideAll(world.engine, [readingOf('basil', 0.5)], runtime)) {
+    for await (const _ of decideAll(fixture.engine, [readingOf('basil', 0.5)], runtime)) {
       // It is put off.
     }
 
@@ -147,7 +147,7 @@ describe('a timer', () => {
   });
 
   test('of an engine goes to that engine', async () => {
-    const { runtime, clock, garden } = openGardenWorld();
+    const { runtime, clock, garden } = openGardenFixture();
     await runtime.jobs.enqueue({
       ...{ user: 'ann', kind: 'inspect', key: 'greenhouse', runAt: clock.now(), payload: {} },
     });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock, sampleFeedback } from '#testing';
 import { createGardenEngine } from '../../test/examples/garden-engine.ts';
-import { openGardenWorld, openTestStore } from '../../test/examples/garden-world.ts';
+import { openGardenFixture, openTestStore } from '../../test/examples/garden-fixture.ts';
 import type { Engine } from './engine.ts';
 import { learnFromFeedback } from './learning.ts';
 
 describe.each(['memory', 'sqlite'] as const)('feedback, with the store in %s', (kind) => {
-  const openWorld = async () => {
+  const openFixture = async () => {
     const clock = createFakeClock();
-    const { engine, runtime } = openGardenWorld({ clock, opened: await openTestStore(kind, clock) });
+    const { engine, runtime } = openGardenFixture({ clock, opened: await openTestStore(kind, clock) });
     const { store } = runtime;
     return {
       ...{ engine: engine as Engine, runtime },
@@ -23,7 +23,7 @@ describe.each(['memory', 'sqlite'] as const)('feedback, with the store in %s', (
   };
 
   test('is learned exactly once, however often it is asked for', async () => {
-    const { engine, runtime, say, trust } = await openWorld();
+    const { engine, runtime, say, trust } = await openFixture();
     await say(3);
 
     expect(await learnFromFeedback(engine, 'ann', runtime)).toBe(3);
@@ -34,7 +34,7 @@ describe.each(['memory', 'sqlite'] as const)('feedback, with the store in %s', (
   });
 
   test('is learned exactly once by learners at the same time, over several batches', async () => {
-    const { engine, runtime, say, trust } = await openWorld();
+    const { engine, runtime, say, trust } = await openFixture();
     await say(450);
     const learned = await Promise.all([1, 2, 3].map(() => learnFromFeedback(engine, 'ann', runtime)));
     const rest = await learnFromFeedback(engine, 'ann', runtime);
@@ -44,7 +44,7 @@ describe.each(['memory', 'sqlite'] as const)('feedback, with the store in %s', (
   });
 
   test('has a place of its own for each engine', async () => {
-    const { engine, runtime, say, trust } = await openWorld();
+    const { engine, runtime, say, trust } = await openFixture();
     const taught: number[] = [];
     const other: Engine = {
       ...(createGardenEngine({ rain: 0, done: [], inspected: [] }) as Engine),
@@ -64,7 +64,7 @@ describe.each(['memory', 'sqlite'] as const)('feedback, with the store in %s', (
   });
 
   test('belongs to its user', async () => {
-    const { engine, runtime, say } = await openWorld();
+    const { engine, runtime, say } = await openFixture();
     await say(2);
 
     expect(await learnFromFeedback(engine, 'bob', runtime)).toBe(0);
@@ -76,7 +76,7 @@ describe('a lesson', () => {
   const feedback = sampleFeedback({ engine: 'garden', kind: 'approved' });
 
   test('that fails leaves the feedback to be learned the next time', async () => {
-    const { engine, runtime } = openGardenWorld();
+    const { engine, runtime } = openGardenFixture();
     await runtime.store.feedback.add(feedback);
     const failing: Engine = { ...(engine as Engine), learn: () => Promise.reject(new Error('bug')) };
 
@@ -85,7 +85,7 @@ describe('a lesson', () => {
   });
 
   test('is dropped, with the place that was reached, when what it changes has changed meanwhile', async () => {
-    const { engine, runtime } = openGardenWorld();
+    const { engine, runtime } = openGardenFixture();
     const { store } = runtime;
     await store.feedback.add(feedback);
     const slow: Engine = {
@@ -104,7 +104,7 @@ describe('a lesson', () => {
   });
 
   test('of an engine that learns nothing is none', async () => {
-    const { engine, runtime } = openGardenWorld();
+    const { engine, runtime } = openGardenFixture();
     await runtime.store.feedback.add(feedback);
     const { learn: _, ...without } = engine as Engine;
 

@@ -30,9 +30,9 @@ async function outboxWith(
     inverse: (parameters, { changed }, target) =>
       changed === true ? { action: 'unsend', parameters, target } : null,
     ...part,
-    async execute(call, world) {
+    async execute(call, fixture) {
       calls.push(call);
-      return part.execute?.(call, world) ?? { changed: true };
+      return part.execute?.(call, fixture) ?? { changed: true };
     },
   });
   const registry = createActionRegistry([action, exampleAction({ name: 'unsend' })]);
@@ -561,9 +561,9 @@ describe('effects of a plan', () => {
     const of = (name: string, more: Partial<Action> = {}) =>
       exampleAction({
         ...{ name, danger: 'reversible', ...more },
-        async execute(call, world) {
+        async execute(call, fixture) {
           order.push(name);
-          return more.execute?.(call, world) ?? {};
+          return more.execute?.(call, fixture) ?? {};
         },
       });
     const registry = createActionRegistry([of('a', part), of('b'), of('reply', { danger: 'safe' })]);

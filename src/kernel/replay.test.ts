@@ -2,18 +2,18 @@ import { describe, expect, test } from 'vitest';
 import type { Decision } from '#records';
 import { gardenStrategy, hourMs } from '../../test/examples/garden-engine.ts';
 import {
-  type GardenWorld,
-  type GardenWorldOptions,
-  openGardenWorld,
+  type GardenFixture,
+  type GardenFixtureOptions,
+  openGardenFixture,
   trustingPolicy,
-} from '../../test/examples/garden-world.ts';
+} from '../../test/examples/garden-fixture.ts';
 import type { Engine } from './engine.ts';
 import { createPolicy } from './policy.ts';
 import { loadRecorded, type RecordedDecision } from './recorded-decision.ts';
 import { type ReplayedBy, replay, replayRecorded } from './replay.ts';
 import { rulesText } from './rules.ts';
 
-async function recorded({ runtime }: GardenWorld, decision: Decision): Promise<RecordedDecision> {
+async function recorded({ runtime }: GardenFixture, decision: Decision): Promise<RecordedDecision> {
   const [loaded] = await loadRecorded([decision], runtime);
   if (loaded === undefined || 'why' in loaded) throw new Error(loaded?.why);
   return loaded;
@@ -26,7 +26,7 @@ const explode = () => {
 
 describe('a decision judged again from its own record', () => {
   const rainy = { garden: { rain: 9, done: [], inspected: [] } };
-  const cases: readonly [string, GardenWorldOptions, string, number, string][] = [
+  const cases: readonly [string, GardenFixtureOptions, string, number, string][] = [
     ['that acted', {}, 'basil', 0.5, 'act'],
     ['that asked', {}, 'basil', 0.95, 'ask'],
     ['that the gate settled', {}, 'basil', 0.1, 'decline'],
@@ -35,9 +35,9 @@ describe('a decision judged again from its own record', () => {
   ];
 
   test.each(cases)('%s ends the same', async (_, options, plant, dryness, word) => {
-    const world = openGardenWorld(options);
-    const decision = await world.decide(plant, dryness);
-    const { isSame, before, after, dangers } = await replay(decision, world.runtime);
+    const fixture = openGardenFixture(options);
+    const decision = await fixture.decide(plant, dryness);
+    const { isSame, before, after, dangers } = await replay(decision, fixture.runtime);
 
     expect({ isSame, dangers }).toEqual({ isSame: true, dangers: [] });
     expect(before.word).toBe(word);
@@ -45,12 +45,12 @@ describe('a decision judged again from its own record', () => {
   });
 
   test('ends the same although the policy, the rules, the weather and the trust have changed', async () => {
-    const world = openGardenWorld();
-    const decision = await world.decide('basil', 0.5);
-    world.garden.rain = 9;
-    await world.runtime.store.values.set('ann', 'garden.trust', { trust: -5 }, 0, 1);
-    const later = openGardenWorld({
-      opened: world.runtime,
+    const fixture = openGardenFixture();
+    const decision = await fixture.decide('basil', 0.5);
+    fixture.garden.rain = 9;
+    await fixture.runtime.store.values.set('ann', 'garden.trust', { trust: -5 }, 0, 1);
+    const later = openGardenFixture({
+      opened: fixture.runtime,
       rules: 'basil',
       policy: { approvalAlways: ['water'] },
       firstId: 100,
@@ -60,14 +60,14 @@ describe('a decision judged again from its own record', () => {
   });
 
   test('changes nothing and asks nobody', async () => {
-    const world = openGardenWorld();
-    const decision = await world.decide('basil', 0.5);
-    const before = [...world.garden.done];
-    await replay(decision, world.runtime, { policy: asks });
+    const fixture = openGardenFixture();
+    const decision = await fixture.decide('basil', 0.5);
+    const before = [...fixture.garden.done];
+    await replay(decision, fixture.runtime, { policy: asks });
 
-    expect(world.garden.done).toEqual(before);
-    expect(await world.runtime.store.ledger.count({ user: 'ann' })).toBe(1);
-    expect(await world.runtime.store.approvals.list('ann', ['pending'])).toEqual([]);
+    expect(fixture.garden.done).toEqual(before);
+    expect(await fixture.runtime.store.ledger.count({ user: 'ann' })).toBe(1);
+    expect(await fixture.runtime.store.approvals.list('ann', ['pending'])).toEqual([]);
   });
 });
 
@@ -87,37 +87,37 @@ describe('another verdict comes from', () => {
   ];
 
   test.each(changes)('%s', async (_, change, by, expected) => {
-    const world = openGardenWorld();
-    const one = await recorded(world, await world.decide('basil', 0.5));
-    const { isSame, after } = replayRecorded(change(one), world.runtime, by);
+    const fixture = openGardenFixture();
+    const one = await recorded(fixture, await fixture.decide('basil', 0.5));
+    const { isSame, after } = replayRecorded(change(one), fixture.runtime, by);
 
     expect(isSame).toBe(false);
     expect(after).toMatchObject(expected);
   });
 
   test('other facts, where the gate or the judge reads them', async () => {
-    const world = openGardenWorld({
+    const fixture = openGardenFixture({
       engine: {
         gate: ({ facts }) => ({ settled: facts.waterings > 0, proposals: [], reasons: [] }),
       },
     });
-    const one = await recorded(world, await world.decide('basil', 0.5));
+    const one = await recorded(fixture, await fixture.decide('basil', 0.5));
 
-    expect(replayRecorded(one, world.runtime)).toMatchObject({ isSame: true });
-    expect(replayRecorded({ ...one, facts: { trust: 0, waterings: 1 } }, world.runtime)).toMatchObject({
+    expect(replayRecorded(one, fixture.runtime)).toMatchObject({ isSame: true });
+    expect(replayRecorded({ ...one, facts: { trust: 0, waterings: 1 } }, fixture.runtime)).toMatchObject({
       isSame: false,
       after: { word: 'decline' },
     });
   });
 
   test('another time, where it is put off until another one', async () => {
-    const world = openGardenWorld({ garden: { rain: 9, done: [], inspected: [] } });
-    const decision = await world.decide('basil', 0.5);
-    const one = await recorded(world, decision);
-    const now = world.clock.now();
+    const fixture = openGardenFixture({ garden: { rain: 9, done: [], inspected: [] } });
+    const decision = await fixture.decide('basil', 0.5);
+    const one = await recorded(fixture, decision);
+    const now = fixture.clock.now();
     const later = { ...one, decision: { ...decision, gateNow: now + 1 } };
 
-    expect(replayRecorded(later, world.runtime)).toMatchObject({
+    expect(replayRecorded(later, fixture.runtime)).toMatchObject({
       isSame: false,
       before: { deferredUntil: now + 6 * hourMs },
       after: { deferredUntil: now + 6 * hourMs + 1 },
@@ -127,30 +127,30 @@ describe('another verdict comes from', () => {
 
 describe('other rules', () => {
   test('leave open what a proposer would have to be asked about', async () => {
-    const world = openGardenWorld({ rules: 'basil' });
-    const decision = await world.decide('basil', 0.5);
+    const fixture = openGardenFixture({ rules: 'basil' });
+    const decision = await fixture.decide('basil', 0.5);
 
-    expect(await replay(decision, world.runtime, { rules: rulesText('') })).toMatchObject({
+    expect(await replay(decision, fixture.runtime, { rules: rulesText('') })).toMatchObject({
       isSame: false,
       after: { word: 'open', actions: [] },
     });
   });
 
   test('let stand what was proposed then', async () => {
-    const world = openGardenWorld();
-    const decision = await world.decide('basil', 0.5);
+    const fixture = openGardenFixture();
+    const decision = await fixture.decide('basil', 0.5);
 
-    expect(await replay(decision, world.runtime, { rules: rulesText('cactus') })).toMatchObject({
+    expect(await replay(decision, fixture.runtime, { rules: rulesText('cactus') })).toMatchObject({
       isSame: true,
     });
   });
 
   test('are compared with rules that are not those on record', async () => {
-    const world = openGardenWorld();
-    const one = await recorded(world, await world.decide('basil', 0.5));
+    const fixture = openGardenFixture();
+    const one = await recorded(fixture, await fixture.decide('basil', 0.5));
     const { before, after } = replayRecorded(
       one,
-      world.runtime,
+      fixture.runtime,
       { policy: asks },
       { rules: rulesText('basil') },
     );
@@ -160,21 +160,21 @@ describe('other rules', () => {
 });
 
 describe('an action whose danger has changed since', () => {
-  const withDanger = (world: GardenWorld, danger: 'safe' | 'dangerous') =>
-    openGardenWorld({
-      opened: world.runtime,
+  const withDanger = (fixture: GardenFixture, danger: 'safe' | 'dangerous') =>
+    openGardenFixture({
+      opened: fixture.runtime,
       firstId: 100,
       engine: {
-        actions: world.engine.actions.map((action) =>
+        actions: fixture.engine.actions.map((action) =>
           action.name === 'water' ? { ...action, danger } : action,
         ),
       },
     });
 
   test('is judged as it was, from the record, and as it is, under a policy of today', async () => {
-    const world = openGardenWorld();
-    const decision = await world.decide('basil', 0.5);
-    const later = withDanger(world, 'dangerous');
+    const fixture = openGardenFixture();
+    const decision = await fixture.decide('basil', 0.5);
+    const later = withDanger(fixture, 'dangerous');
     const dangers = [{ action: 'water', before: 'reversible', after: 'dangerous' }];
 
     expect(await replay(decision, later.runtime)).toMatchObject({ isSame: true, dangers });
@@ -186,27 +186,27 @@ describe('an action whose danger has changed since', () => {
   });
 
   test('gives later decisions another version of the policy', async () => {
-    const world = openGardenWorld();
-    const first = await world.decide('basil', 0.5);
-    const second = await withDanger(world, 'dangerous').decide('mint', 0.5);
+    const fixture = openGardenFixture();
+    const first = await fixture.decide('basil', 0.5);
+    const second = await withDanger(fixture, 'dangerous').decide('mint', 0.5);
 
     expect(second.policyVersion).not.toBe(first.policyVersion);
-    expect((await recorded(world, first)).dangers).toMatchObject({ water: 'reversible' });
-    expect((await recorded(world, second)).dangers).toMatchObject({ water: 'dangerous' });
+    expect((await recorded(fixture, first)).dangers).toMatchObject({ water: 'reversible' });
+    expect((await recorded(fixture, second)).dangers).toMatchObject({ water: 'dangerous' });
   });
 });
 
 describe('a stage that failed then', () => {
   test.each(['gate', 'judge'] as const)('counts as it did then: the %s', async (stage) => {
-    const world = openGardenWorld({
+    const fixture = openGardenFixture({
       engine:
         stage === 'gate' ? { gate: explode } : { strategies: { main: gardenStrategy({ judge: explode }) } },
     });
-    const decision = await world.decide('basil', 0.1);
-    const mended = openGardenWorld({ opened: world.runtime, firstId: 100 });
+    const decision = await fixture.decide('basil', 0.1);
+    const mended = openGardenFixture({ opened: fixture.runtime, firstId: 100 });
 
     expect(decision.failures).toMatchObject([{ stage }]);
-    expect(await replay(decision, world.runtime)).toMatchObject({ isSame: true });
+    expect(await replay(decision, fixture.runtime)).toMatchObject({ isSame: true });
     expect(await replay(decision, mended.runtime)).toMatchObject({ isSame: true });
   });
 });
@@ -225,32 +225,34 @@ describe('a strategy beside the main one judges its own decisions again:', () =>
     });
 
   test('a trial', async () => {
-    const world = openGardenWorld({
+    const fixture = openGardenFixture({
       engine: { strategies: { trial: { strategy: other('trial'), share: 1 } } },
     });
-    const decision = await world.decide('basil', 0.5);
+    const decision = await fixture.decide('basil', 0.5);
 
     expect(decision).toMatchObject({ strategy: { name: 'trial' }, outcome: 'trial' });
-    expect(await replay(decision, world.runtime, { policy: asks })).toMatchObject({ isSame: true });
+    expect(await replay(decision, fixture.runtime, { policy: asks })).toMatchObject({ isSame: true });
   });
 
   test('a shadow', async () => {
-    const world = openGardenWorld({ engine: { strategies: { shadow: other('shadow') } } });
-    const decision = await world.decide('basil', 0.5);
-    const [shadow] = await world.runtime.store.ledger.list({ user: 'ann', role: 'shadow' });
+    const fixture = openGardenFixture({ engine: { strategies: { shadow: other('shadow') } } });
+    const decision = await fixture.decide('basil', 0.5);
+    const [shadow] = await fixture.runtime.store.ledger.list({ user: 'ann', role: 'shadow' });
 
-    expect(await replay(decision, world.runtime, { policy: asks })).toMatchObject({ after: { word: 'ask' } });
-    expect(await replay(shadow as Decision, world.runtime, { policy: asks })).toMatchObject({
+    expect(await replay(decision, fixture.runtime, { policy: asks })).toMatchObject({
+      after: { word: 'ask' },
+    });
+    expect(await replay(shadow as Decision, fixture.runtime, { policy: asks })).toMatchObject({
       isSame: true,
       after: { outcome: 'shadow' },
     });
   });
 
   test('one that is gone is judged by the main one', async () => {
-    const world = openGardenWorld({ engine: { strategies: { shadow: other('shadow') } } });
-    await world.decide('basil', 0.5);
-    const [shadow] = await world.runtime.store.ledger.list({ user: 'ann', role: 'shadow' });
-    const without = openGardenWorld({ opened: world.runtime, firstId: 100 });
+    const fixture = openGardenFixture({ engine: { strategies: { shadow: other('shadow') } } });
+    await fixture.decide('basil', 0.5);
+    const [shadow] = await fixture.runtime.store.ledger.list({ user: 'ann', role: 'shadow' });
+    const without = openGardenFixture({ opened: fixture.runtime, firstId: 100 });
 
     expect(await replay(shadow as Decision, without.runtime)).toMatchObject({
       isSame: false,
@@ -277,19 +279,19 @@ describe('a decision cannot be replayed', () => {
     ['its record was removed', (decision) => ({ ...decision, policyVersion: 'gone' })],
     ['its record was removed', (decision) => ({ ...decision, rulesVersion: 'gone' })],
   ])('where %s', async (why, change) => {
-    const world = openGardenWorld();
-    const decision = change(await world.decide('basil', 0.5));
+    const fixture = openGardenFixture();
+    const decision = change(await fixture.decide('basil', 0.5));
 
-    await expect(replay(decision, world.runtime)).rejects.toMatchObject({
+    await expect(replay(decision, fixture.runtime)).rejects.toMatchObject({
       code: 'DECISION_NOT_REPLAYABLE',
       details: { id: decision.id, why },
     });
   });
 
   test('where its gate or judge fails now, and says with what', async () => {
-    const world = openGardenWorld();
-    const decision = await world.decide('basil', 0.5);
-    const broken = openGardenWorld({ opened: world.runtime, engine: { gate: explode }, firstId: 100 });
+    const fixture = openGardenFixture();
+    const decision = await fixture.decide('basil', 0.5);
+    const broken = openGardenFixture({ opened: fixture.runtime, engine: { gate: explode }, firstId: 100 });
 
     await expect(replay(decision, broken.runtime)).rejects.toMatchObject({
       code: 'DECISION_NOT_REPLAYABLE',
@@ -298,23 +300,23 @@ describe('a decision cannot be replayed', () => {
   });
 
   test('once its user was forgotten', async () => {
-    const world = openGardenWorld();
-    const decision = await world.decide('basil', 0.5);
-    await world.runtime.store.forget('ann');
+    const fixture = openGardenFixture();
+    const decision = await fixture.decide('basil', 0.5);
+    await fixture.runtime.store.forget('ann');
 
-    await expect(replay(decision, world.runtime)).rejects.toMatchObject({
+    await expect(replay(decision, fixture.runtime)).rejects.toMatchObject({
       details: { why: 'its record was removed' },
     });
   });
 });
 
 test('many decisions are read in a constant number of queries', async () => {
-  const world = openGardenWorld();
+  const fixture = openGardenFixture();
   const decisions = await Promise.all(
-    ['basil', 'mint', 'sage', 'dill'].map((plant) => world.decide(plant, 0.5)),
+    ['basil', 'mint', 'sage', 'dill'].map((plant) => fixture.decide(plant, 0.5)),
   );
   let queries = 0;
-  const { documents, ledger } = world.runtime.store;
+  const { documents, ledger } = fixture.runtime.store;
   const counted = {
     documents: {
       ...documents,
@@ -331,8 +333,8 @@ test('many decisions are read in a constant number of queries', async () => {
       },
     },
   };
-  const engines = new Map([['garden', world.engine as Engine]]);
-  await loadRecorded(decisions, { engines, store: { ...world.runtime.store, ...counted } });
+  const engines = new Map([['garden', fixture.engine as Engine]]);
+  await loadRecorded(decisions, { engines, store: { ...fixture.runtime.store, ...counted } });
 
   expect(queries).toBe(3);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createFakeClock, createMemoryStore } from '#testing';
 import { openCalendar } from './calendars.ts';
 
-const world = { store: createMemoryStore(), user: 'ann', clock: createFakeClock() };
+const fixture = { store: createMemoryStore(), user: 'ann', clock: createFakeClock() };
 const onServer = {
   owner: null,
   calendar: { url: 'http://127.0.0.1:1/', user: 'ann', password_env: 'TACT_CALDAV_PASSWORD' },
@@ -10,7 +10,7 @@ const onServer = {
 
 describe('the calendar of the settings', () => {
   test('is the one in the store where none is named', async () => {
-    const calendar = await openCalendar({ owner: null, calendar: null }, { ...world, environment: {} });
+    const calendar = await openCalendar({ owner: null, calendar: null }, { ...fixture, environment: {} });
 
     expect([calendar.provider, calendar.account]).toEqual(['local', 'local']);
   });
@@ -18,13 +18,13 @@ describe('the calendar of the settings', () => {
   test('is the one on the server that is named, which is not asked yet', async () => {
     const environment = { TACT_CALDAV_PASSWORD: 'secret' };
 
-    const calendar = await openCalendar(onServer, { ...world, environment });
+    const calendar = await openCalendar(onServer, { ...fixture, environment });
 
     expect([calendar.provider, calendar.account]).toEqual(['caldav', 'ann@127.0.0.1:1']);
   });
 
   test('needs the password that the settings speak of', async () => {
-    await expect(openCalendar(onServer, { ...world, environment: {} })).rejects.toMatchObject({
+    await expect(openCalendar(onServer, { ...fixture, environment: {} })).rejects.toMatchObject({
       code: 'CALENDAR_PASSWORD_MISSING',
       details: { variable: 'TACT_CALDAV_PASSWORD' },
     });

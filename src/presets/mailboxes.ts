@@ -22,7 +22,7 @@ const isAddress = /^[a-z][a-z0-9+.-]*:\/\//i;
 
 const known = z.object({ where: z.string() });
 
-export function createMailboxes(world: {
+export function createMailboxes(parts: {
   readonly store: Store;
   readonly user: string;
   readonly config: Config;
@@ -31,7 +31,7 @@ export function createMailboxes(world: {
   readonly folder: string;
   now(): number;
 }): Mailboxes {
-  const { store, user, config, environment, folder, now } = world;
+  const { store, user, config, environment, folder, now } = parts;
   const opened = new Map<string, Promise<Mailbox>>();
   const passwordVariable = config.mailbox?.password_env ?? 'TACT_IMAP_PASSWORD';
   const maxBytes = config.mail?.max_bytes ?? defaultMaxMailBytes;

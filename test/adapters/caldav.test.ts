@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createCaldavCalendar } from '#adapters/calendar/caldav';
 import { createFakeClock } from '#testing';
 import { describeWithService } from '../needs-service.ts';
-import { type CaldavWorld, makeCaldavWorld } from './caldav-world.ts';
+import { type CaldavFixture, makeCaldavFixture } from './caldav-fixture.ts';
 
 const november = { from: Date.UTC(2026, 10, 1), to: Date.UTC(2027, 0, 1), zone: 'Europe/Berlin' };
 
@@ -10,14 +10,14 @@ describeWithService(
   'CalDAV against a real radicale: what the contract does not say',
   'TACT_TEST_CALDAV_URL',
   () => {
-    let world: CaldavWorld;
+    let fixture: CaldavFixture;
     beforeEach(async () => {
-      world = await makeCaldavWorld();
+      fixture = await makeCaldavFixture();
     });
-    afterEach(() => world.dispose());
+    afterEach(() => fixture.dispose());
 
     const open = (settings: Partial<Parameters<typeof createCaldavCalendar>[0]> = {}) => {
-      const { url, user, password } = world;
+      const { url, user, password } = fixture;
       return createCaldavCalendar({ url, user, password, clock: createFakeClock(), ...settings });
     };
     const event = (...lines: readonly string[]) =>
@@ -36,34 +36,34 @@ describeWithService(
       event('UID:review', 'SUMMARY:Review', 'DTSTART:20261123T140000Z', 'DTEND:20261123T150000Z', ...lines);
 
     test('a calendar is found by the address of its account and its name', async () => {
-      await world.put('review.ics', review());
+      await fixture.put('review.ics', review());
 
-      const calendar = open({ url: world.accountUrl, name: world.name });
+      const calendar = open({ url: fixture.accountUrl, name: fixture.name });
 
       expect((await calendar.list(november)).occurrences).toMatchObject([{ event: { summary: 'Review' } }]);
-      expect([calendar.provider, calendar.account]).toEqual(['caldav', `tact@${new URL(world.url).host}`]);
+      expect([calendar.provider, calendar.account]).toEqual(['caldav', `tact@${new URL(fixture.url).host}`]);
     });
 
     test('an account with one calendar needs no name, and one without any has none', async () => {
-      const single = await makeCaldavWorld('tact-single');
+      const single = await makeCaldavFixture('tact-single');
       try {
-        await open({ url: world.accountUrl, user: 'tact-single' }).check();
+        await open({ url: fixture.accountUrl, user: 'tact-single' }).check();
       } finally {
         await single.dispose();
       }
 
-      const empty = open({ url: world.accountUrl, user: 'tact-empty' });
+      const empty = open({ url: fixture.accountUrl, user: 'tact-empty' });
       await expect(empty.check()).rejects.toMatchObject({ code: 'CALENDAR_NOT_FOUND' });
     });
 
     test('two calendars without a name are ambiguous', async () => {
-      const second = await makeCaldavWorld();
+      const second = await makeCaldavFixture();
       try {
-        await expect(open({ url: world.accountUrl }).check()).rejects.toMatchObject({
+        await expect(open({ url: fixture.accountUrl }).check()).rejects.toMatchObject({
           code: 'CALENDAR_AMBIGUOUS',
-          details: { names: expect.stringContaining(world.name) },
+          details: { names: expect.stringContaining(fixture.name) },
         });
-        const unknown = open({ url: world.accountUrl, name: 'Atlantis' });
+        const unknown = open({ url: fixture.accountUrl, name: 'Atlantis' });
         await expect(unknown.check()).rejects.toMatchObject({ code: 'CALENDAR_NOT_FOUND' });
       } finally {
         await second.dispose();
@@ -81,7 +81,7 @@ describeWithService(
         'X-COLOUR;X-DEPTH="a:b":red\\, or green',
         'CONFERENCE;VALUE=URI:https://meet.example.org/1',
       ];
-      const ref = await world.put(
+      const ref = await fixture.put(
         'review.ics',
         review(...theirs, 'BEGIN:VALARM', 'ACTION:DISPLAY', 'DESCRIPTION:x', 'TRIGGER:-PT15M', 'END:VALARM'),
       );
@@ -89,13 +89,13 @@ describeWithService(
       const { version = '' } = (await calendar.get(ref)) ?? {};
 
       const changed = await calendar.update({ ref, version, changes: { summary: 'Review, again' } });
-      const text = await world.textOf(ref);
+      const text = await fixture.textOf(ref);
       for (const line of [...theirs, 'TRIGGER:-PT15M', 'SUMMARY:Review\\, again'])
         expect(text).toContain(line);
 
       const removed = await calendar.remove({ ref, version: changed.version });
       await calendar.restore(removed);
-      expect(await world.textOf(ref)).toBe(text);
+      expect(await fixture.textOf(ref)).toBe(text);
     });
 
     test('an event of its own has a file whose name derives from the key', async () => {
@@ -115,7 +115,7 @@ describeWithService(
 
       expect(ref).toMatch(/^\/tact\/c[0-9a-f]+\/[0-9a-f]{32}\.ics$/);
       expect(other.ref).not.toBe(ref);
-      expect(await world.textOf(ref)).toContain(`UID:${/([0-9a-f]{32})\.ics$/.exec(ref)?.[1]}@tact`);
+      expect(await fixture.textOf(ref)).toContain(`UID:${/([0-9a-f]{32})\.ics$/.exec(ref)?.[1]}@tact`);
     });
 
     test('an event of its own is found where the server gave its file another name', async () => {
@@ -131,9 +131,9 @@ describeWithService(
       };
       const calendar = open();
       const { ref } = await calendar.create(content, 'key-1', { origin: 'owner', source: 'chat' });
-      const text = await world.textOf(ref);
-      await world.request('DELETE', ref);
-      const moved = await world.put('renamed-by-the-server.ics', text);
+      const text = await fixture.textOf(ref);
+      await fixture.request('DELETE', ref);
+      const moved = await fixture.put('renamed-by-the-server.ics', text);
 
       expect(await calendar.createdBy('key-1')).toMatchObject({ ref: moved, summary: 'Mine' });
       expect(await calendar.create(content, 'key-1', { origin: 'owner', source: 'chat' })).toMatchObject({
@@ -152,7 +152,7 @@ describeWithService(
       ],
       ['nobody, of outside words', ['X-TACT-ORIGIN:outside'], 'outside'],
     ])('what was organised by %s has the origin of that', async (_, lines, origin) => {
-      const ref = await world.put('review.ics', review(...lines));
+      const ref = await fixture.put('review.ics', review(...lines));
 
       const found = await open({ addresses: ['ann@example.org'] }).get(ref);
 
@@ -184,7 +184,7 @@ describeWithService(
         'END:VCALENDAR',
         '',
       ];
-      const ref = await world.put('office.ics', text.join('\r\n'));
+      const ref = await fixture.put('office.ics', text.join('\r\n'));
       const calendar = open();
       const { version = '', zone: name } = (await calendar.get(ref)) ?? {};
 
@@ -195,7 +195,7 @@ describeWithService(
       expect(occurrences.map(({ startsAt }) => new Date(startsAt).toISOString())).toEqual([
         '2026-11-23T10:43:00.000Z',
       ]);
-      expect(await world.textOf(ref)).toContain('DTSTART;TZID=Office:20261123T120000');
+      expect(await fixture.textOf(ref)).toContain('DTSTART;TZID=Office:20261123T120000');
     });
   },
 );

@@ -10,7 +10,7 @@ import type { EventContent } from '#ports/calendar';
 import { createFakeClock, createMemoryCalendar } from '#testing';
 import { calendarContract } from '../../src/testing/calendar-contract.ts';
 import { describeWithService } from '../needs-service.ts';
-import { makeCaldavWorld } from './caldav-world.ts';
+import { makeCaldavFixture } from './caldav-fixture.ts';
 
 const invitation = (content: EventContent) =>
   writeEvent(content, { uid: 'invitation@example.org', origin: 'owner', organizer: null, now: 0 }).replace(
@@ -59,19 +59,19 @@ calendarContract('A calendar in the store', async () => {
 
 describeWithService('CalDAV against a real radicale', 'TACT_TEST_CALDAV_URL', () => {
   calendarContract('A CalDAV account', async () => {
-    const world = await makeCaldavWorld();
-    const { url, user, password } = world;
+    const fixture = await makeCaldavFixture();
+    const { url, user, password } = fixture;
     const clock = createFakeClock();
     return {
-      ...world,
+      ...fixture,
       calendar: createCaldavCalendar({ url, user, password, addresses: ['ann@example.org'], clock }),
-      invite: async (content) => void (await world.put('invitation.ics', invitation(content))),
+      invite: async (content) => void (await fixture.put('invitation.ics', invitation(content))),
       async changeElsewhere(ref, summary) {
-        const text = await world.textOf(ref);
-        await world.put(ref, text.replace(/SUMMARY:.*/, `SUMMARY:${summary}`));
+        const text = await fixture.textOf(ref);
+        await fixture.put(ref, text.replace(/SUMMARY:.*/, `SUMMARY:${summary}`));
       },
       async removeElsewhere(ref) {
-        await world.request('DELETE', ref);
+        await fixture.request('DELETE', ref);
       },
     };
   });

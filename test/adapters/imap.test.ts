@@ -6,42 +6,42 @@ import { openMailbox } from '#adapters/mailbox/open-mailbox';
 import type { Mailbox, StoredMessage } from '#ports/mailbox';
 import { describeWithService } from '../needs-service.ts';
 import { type CuttingProxy, makeCuttingProxy } from './cutting-proxy.ts';
-import { type DovecotWorld, makeDovecotWorld } from './dovecot-world.ts';
+import { type DovecotFixture, makeDovecotFixture } from './dovecot-fixture.ts';
 
 describeWithService('IMAP against a real dovecot', 'TACT_TEST_IMAP_URL', () => {
-  let world: DovecotWorld;
+  let fixture: DovecotFixture;
   let proxy: CuttingProxy;
   let mailbox: Mailbox;
 
   beforeEach(async () => {
-    world = await makeDovecotWorld();
-    proxy = await makeCuttingProxy(world.port);
+    fixture = await makeDovecotFixture();
+    proxy = await makeCuttingProxy(fixture.port);
     mailbox = throughProxy();
   });
   afterEach(async () => {
     await mailbox.close();
     await proxy.close();
-    await world.dispose();
+    await fixture.dispose();
   });
 
-  const throughProxy = (host = '127.0.0.1', password = world.password): Mailbox =>
+  const throughProxy = (host = '127.0.0.1', password = fixture.password): Mailbox =>
     createImapMailbox(
-      { host, port: proxy.port, secure: false, user: world.user, password },
+      { host, port: proxy.port, secure: false, user: fixture.user, password },
       { maxBytes: 100_000, retryPausesMs: [0, 20] },
     );
   const countOf = async (folder: string): Promise<number | undefined> => {
-    await world.client.noop();
-    const status = await world.client.status(folder, { messages: true });
+    await fixture.client.noop();
+    const status = await fixture.client.status(folder, { messages: true });
     return status ? status.messages : undefined;
   };
   const deliverOne = async (): Promise<string> => {
-    await world.deliver(mail(1));
+    await fixture.deliver(mail(1));
     return (await collect(mailbox.messages()))[0]?.ref ?? '';
   };
 
   it('says that the login was refused, and shows the password nowhere', async () => {
     const secret = 'wrong-password-4711';
-    const wrong = await openMailbox(`imap://${world.user}:${secret}@127.0.0.1:${world.port}`);
+    const wrong = await openMailbox(`imap://${fixture.user}:${secret}@127.0.0.1:${fixture.port}`);
 
     const thrown = await wrong.check().then(
       () => null,
@@ -51,7 +51,7 @@ describeWithService('IMAP against a real dovecot', 'TACT_TEST_IMAP_URL', () => {
     expect(thrown).toMatchObject({ code: 'MAILBOX_LOGIN_REFUSED' });
     expect(inspect(thrown, { depth: 20, showHidden: true })).not.toContain(secret);
     expect(inspect(wrong, { depth: 20 })).not.toContain(secret);
-    expect(wrong.account).toBe(`${world.user}@127.0.0.1`);
+    expect(wrong.account).toBe(`${fixture.user}@127.0.0.1`);
     await wrong.close();
   });
 
@@ -131,7 +131,7 @@ describeWithService('IMAP against a real dovecot', 'TACT_TEST_IMAP_URL', () => {
   );
 
   it('lists every message once although the line breaks again and again', async () => {
-    for (let number = 1; number <= 60; number += 1) await world.deliver(mail(number));
+    for (let number = 1; number <= 60; number += 1) await fixture.deliver(mail(number));
     const subjects: string[] = [];
 
     for await (const message of mailbox.messages()) {
@@ -145,14 +145,14 @@ describeWithService('IMAP against a real dovecot', 'TACT_TEST_IMAP_URL', () => {
   });
 
   it('goes on watching after the server was away', async () => {
-    await world.deliver(mail(1));
+    await fixture.deliver(mail(1));
     const controller = new AbortController();
     const watched = mailbox.watch({ cursor: null, signal: controller.signal })[Symbol.asyncIterator]();
     expect(subjectOf((await watched.next()).value)).toBe('Message 1');
 
     const next = watched.next();
     await proxy.shut();
-    await world.deliver(mail(2));
+    await fixture.deliver(mail(2));
     await proxy.reopen();
 
     expect(subjectOf((await next).value)).toBe('Message 2');
@@ -183,7 +183,7 @@ describeWithService('IMAP against a real dovecot', 'TACT_TEST_IMAP_URL', () => {
   it('moves without the MOVE extension, and removes nothing but what it moved', async () => {
     proxy.alter((text) => text.replaceAll(' MOVE ', ' '));
     const ref = await deliverOne();
-    await world.deliver(mail(2), ['\\Deleted']);
+    await fixture.deliver(mail(2), ['\\Deleted']);
 
     const moved = await mailbox.move(ref, { role: 'archive' });
 
@@ -195,12 +195,12 @@ describeWithService('IMAP against a real dovecot', 'TACT_TEST_IMAP_URL', () => {
   it('does not move where an old server would remove what others marked, and moves where it would not', async () => {
     proxy.alter((text) => text.replaceAll(' MOVE ', ' ').replaceAll(' UIDPLUS ', ' '));
     const ref = await deliverOne();
-    await world.deliver(mail(2), ['\\Deleted']);
+    await fixture.deliver(mail(2), ['\\Deleted']);
 
     await expect(mailbox.move(ref, { role: 'archive' })).rejects.toMatchObject({ code: 'MAILBOX_REFUSED' });
     expect(await countOf('INBOX')).toBe(2);
 
-    await world.removeElsewhere('<message-2@imap.example>');
+    await fixture.removeElsewhere('<message-2@imap.example>');
     expect((await mailbox.move(ref, { role: 'archive' })).changed).toBe(true);
     expect(await countOf('INBOX')).toBe(0);
     expect(await countOf('Archive')).toBe(1);
@@ -230,7 +230,7 @@ describeWithService('IMAP against a real dovecot', 'TACT_TEST_IMAP_URL', () => {
   it('finds a message by its ref in another process, also after it was moved and marked', async () => {
     const ref = await deliverOne();
     await mailbox.move(ref, { name: 'Clubs/Rowing' });
-    await world.deliver(mail(2));
+    await fixture.deliver(mail(2));
     const later = throughProxy();
 
     expect(await later.locate(ref)).toEqual({ name: 'Clubs/Rowing' });
@@ -248,10 +248,12 @@ describeWithService('IMAP against a real dovecot', 'TACT_TEST_IMAP_URL', () => {
   });
 
   it('reads mail that names itself oddly or not at all by its ref', async () => {
-    await world.deliver('Subject: Message 1\r\n\r\nNo name.\r\n');
-    await world.deliver('Message-ID: <with space and "quotes">\r\nSubject: Message 2\r\n\r\nOdd name.\r\n');
-    await world.deliver(`Message-ID: <${'long'.repeat(200)}@x>\r\nSubject: Message 3\r\n\r\nLong name.\r\n`);
-    await world.deliver(
+    await fixture.deliver('Subject: Message 1\r\n\r\nNo name.\r\n');
+    await fixture.deliver('Message-ID: <with space and "quotes">\r\nSubject: Message 2\r\n\r\nOdd name.\r\n');
+    await fixture.deliver(
+      `Message-ID: <${'long'.repeat(200)}@x>\r\nSubject: Message 3\r\n\r\nLong name.\r\n`,
+    );
+    await fixture.deliver(
       'Message-ID: =?utf-8?q?=3Cencoded=40x=3E?=\r\nSubject: Message 4\r\n\r\nEncoded name.\r\n',
     );
 
@@ -267,8 +269,8 @@ describeWithService('IMAP against a real dovecot', 'TACT_TEST_IMAP_URL', () => {
   });
 
   it('does not list what another program marked for removal', async () => {
-    await world.deliver(mail(1), ['\\Deleted']);
-    await world.deliver(mail(2));
+    await fixture.deliver(mail(1), ['\\Deleted']);
+    await fixture.deliver(mail(2));
 
     expect((await collect(mailbox.messages())).map(subjectOf)).toEqual(['Message 2']);
   });

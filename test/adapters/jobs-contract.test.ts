@@ -30,15 +30,15 @@ jobsContract('Jobs in a SQLite file', async (clock) => {
 describeWithService('With a PostgreSQL server', 'TACT_TEST_POSTGRES_URL', () => {
   jobsContract('jobs in a PostgreSQL schema', async (clock) => {
     const { openPostgresDatabase } = await import('#adapters/store/postgres-database');
-    const { makePostgresWorld } = await import('./postgres-world.ts');
-    const world = await makePostgresWorld(serviceSetting('TACT_TEST_POSTGRES_URL'));
-    const database = await openPostgresDatabase(world.url, { schema: world.schema });
+    const { makePostgresFixture } = await import('./postgres-fixture.ts');
+    const fixture = await makePostgresFixture(serviceSetting('TACT_TEST_POSTGRES_URL'));
+    const database = await openPostgresDatabase(fixture.url, { schema: fixture.schema });
     return {
       jobs: createEmbeddedJobs(database, { clock, ...jobsContractSettings }),
       otherWorker: createEmbeddedJobs(database, { clock, ...jobsContractSettings }),
       async dispose() {
         await database.close();
-        await world.dispose();
+        await fixture.dispose();
       },
     };
   });

@@ -3,8 +3,8 @@ import { openMailbox } from '#adapters/mailbox/open-mailbox';
 import { createMemoryMailbox } from '#testing';
 import { mailboxContract } from '../../src/testing/mailbox-contract.ts';
 import { describeWithService } from '../needs-service.ts';
-import { makeDovecotWorld } from './dovecot-world.ts';
-import { makeMaildirWorld } from './maildir-world.ts';
+import { makeDovecotFixture } from './dovecot-fixture.ts';
+import { makeMaildirFixture } from './maildir-fixture.ts';
 
 mailboxContract('A mailbox in memory', async (settings) => {
   const mailbox = createMemoryMailbox(settings);
@@ -29,7 +29,7 @@ mailboxContract('A mailbox in memory', async (settings) => {
 });
 
 mailboxContract('A Maildir', async (settings) => {
-  const { root, deliver, ...others } = await makeMaildirWorld();
+  const { root, deliver, ...others } = await makeMaildirFixture();
   return {
     ...others,
     mailbox: createMaildir(root, settings),
@@ -41,8 +41,8 @@ mailboxContract('A Maildir', async (settings) => {
 
 describeWithService('IMAP against a real dovecot', 'TACT_TEST_IMAP_URL', () => {
   mailboxContract('An IMAP account', async ({ maxBytes }) => {
-    const world = await makeDovecotWorld();
-    const { address, password } = world;
-    return { ...world, mailbox: await openMailbox(address, { password, maxBytes }) };
+    const fixture = await makeDovecotFixture();
+    const { address, password } = fixture;
+    return { ...fixture, mailbox: await openMailbox(address, { password, maxBytes }) };
   });
 });

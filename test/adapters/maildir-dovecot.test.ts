@@ -2,20 +2,20 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createMaildir } from '#adapters/mailbox/maildir';
 import type { Mailbox } from '#ports/mailbox';
 import { describeWithService } from '../needs-service.ts';
-import { type DovecotWorld, makeDovecotWorld } from './dovecot-world.ts';
+import { type DovecotFixture, makeDovecotFixture } from './dovecot-fixture.ts';
 
 /** One Maildir, two programs: Tact on the files, dovecot serving them to a mail program. */
 describeWithService('A Maildir that dovecot serves', 'TACT_TEST_IMAP_MAILDIRS', () => {
-  let world: DovecotWorld;
+  let fixture: DovecotFixture;
   let mailbox: Mailbox;
   beforeEach(async () => {
-    world = await makeDovecotWorld();
-    mailbox = createMaildir(world.directory);
-    await world.deliver('Subject: Hello\r\nMessage-ID: <message-1@shared.example>\r\n\r\nHello.\r\n');
+    fixture = await makeDovecotFixture();
+    mailbox = createMaildir(fixture.directory);
+    await fixture.deliver('Subject: Hello\r\nMessage-ID: <message-1@shared.example>\r\n\r\nHello.\r\n');
   });
   afterEach(async () => {
     await mailbox.close();
-    await world.dispose();
+    await fixture.dispose();
   });
 
   const refOfOnly = async (): Promise<string> => {
@@ -25,12 +25,12 @@ describeWithService('A Maildir that dovecot serves', 'TACT_TEST_IMAP_MAILDIRS', 
   /** What the mail program sees, folder by folder, without the marks of no interest. */
   const seenByProgram = async (): Promise<Record<string, string[][]>> => {
     const folders: Record<string, string[][]> = {};
-    for (const { path } of await world.client.list()) {
-      const lock = await world.client.getMailboxLock(path);
+    for (const { path } of await fixture.client.list()) {
+      const lock = await fixture.client.getMailboxLock(path);
       try {
-        await world.client.noop();
-        if (world.client.mailbox === false || world.client.mailbox.exists === 0) continue;
-        const messages = await world.client.fetchAll('1:*', { flags: true });
+        await fixture.client.noop();
+        if (fixture.client.mailbox === false || fixture.client.mailbox.exists === 0) continue;
+        const messages = await fixture.client.fetchAll('1:*', { flags: true });
         const flags = messages.map((message) =>
           [...(message.flags ?? [])].filter((flag) => flag !== '\\Recent').sort(),
         );
@@ -42,7 +42,7 @@ describeWithService('A Maildir that dovecot serves', 'TACT_TEST_IMAP_MAILDIRS', 
     return folders;
   };
   const inInbox = async (work: () => Promise<unknown>): Promise<void> => {
-    const lock = await world.client.getMailboxLock('INBOX');
+    const lock = await fixture.client.getMailboxLock('INBOX');
     try {
       await work();
     } finally {
@@ -70,14 +70,14 @@ describeWithService('A Maildir that dovecot serves', 'TACT_TEST_IMAP_MAILDIRS', 
 
   it('shows Tact what the mail program marks and moves, and both keep their labels apart', async () => {
     const ref = await refOfOnly();
-    await inInbox(() => world.client.messageFlagsAdd('1:*', ['\\Flagged', 'Travel', '$Forwarded']));
+    await inInbox(() => fixture.client.messageFlagsAdd('1:*', ['\\Flagged', 'Travel', '$Forwarded']));
     await mailbox.addLabel(ref, 'Work');
-    await inInbox(() => world.client.messageFlagsAdd('1:*', ['Later']));
+    await inInbox(() => fixture.client.messageFlagsAdd('1:*', ['Later']));
 
     expect(await mailbox.read(ref)).toMatchObject({ flagged: true, seen: false });
     expect((await mailbox.read(ref)).labels.toSorted()).toEqual(['$Forwarded', 'Later', 'Travel', 'Work']);
 
-    await world.moveElsewhere('<message-1@shared.example>', 'Clubs');
+    await fixture.moveElsewhere('<message-1@shared.example>', 'Clubs');
 
     expect(await mailbox.locate(ref)).toEqual({ name: 'Clubs' });
     expect((await mailbox.read(ref)).labels.toSorted()).toEqual(['$Forwarded', 'Later', 'Travel', 'Work']);
@@ -90,7 +90,7 @@ describeWithService('A Maildir that dovecot serves', 'TACT_TEST_IMAP_MAILDIRS', 
   it('knows a draft of its own after the mail program moved it', async () => {
     const draft = Buffer.from('Subject: draft\r\nMessage-ID: <draft-1@shared.example>\r\n\r\nHello.\r\n');
     const { ref } = await mailbox.append(draft, { role: 'drafts' }, 'key-1');
-    await world.moveElsewhere('<draft-1@shared.example>', 'Clubs');
+    await fixture.moveElsewhere('<draft-1@shared.example>', 'Clubs');
 
     expect((await mailbox.append(draft, { role: 'drafts' }, 'key-1')).changed).toBe(false);
     expect(await mailbox.locate(ref)).toEqual({ name: 'Clubs' });
@@ -104,7 +104,7 @@ describeWithService('A Maildir that dovecot serves', 'TACT_TEST_IMAP_MAILDIRS', 
     await watched.next();
 
     const next = watched.next();
-    await world.deliver('Subject: Second\r\n\r\nHello.\r\n');
+    await fixture.deliver('Subject: Second\r\n\r\nHello.\r\n');
 
     expect(Buffer.from((await next).value?.raw ?? []).toString()).toContain('Subject: Second');
     controller.abort();

@@ -9,35 +9,39 @@ import {
   sampleRecord,
 } from '#testing';
 import { describeWithService, serviceSetting } from '../needs-service.ts';
-import type { PostgresWorld } from './postgres-world.ts';
+import type { PostgresFixture } from './postgres-fixture.ts';
 
 const variable = 'TACT_TEST_POSTGRES_URL';
 const asAnn = `select set_config('tact.users', '["ann"]', false)`;
 
 describeWithService('A store in PostgreSQL', variable, () => {
-  let world: PostgresWorld;
+  let fixture: PostgresFixture;
   let open: Store[];
 
   beforeEach(async () => {
-    const { makePostgresWorld } = await import('./postgres-world.ts');
-    world = await makePostgresWorld(serviceSetting(variable));
+    const { makePostgresFixture } = await import('./postgres-fixture.ts');
+    fixture = await makePostgresFixture(serviceSetting(variable));
     open = [];
   });
   afterEach(async () => {
     for (const store of open) await store.close();
-    await world.dispose();
+    await fixture.dispose();
   });
 
   const openStore = async (options: { readonly url?: string; readonly lockTimeoutMs?: number } = {}) => {
     const { openPostgresStore } = await import('#adapters/store/postgres');
-    const { url = world.url, ...others } = options;
-    const store = await openPostgresStore(url, { clock: createFakeClock(), schema: world.schema, ...others });
+    const { url = fixture.url, ...others } = options;
+    const store = await openPostgresStore(url, {
+      clock: createFakeClock(),
+      schema: fixture.schema,
+      ...others,
+    });
     open.push(store);
     return store;
   };
 
   it('shows where it is without the password', async () => {
-    const { hostname, port, username, password, pathname } = new URL(world.url);
+    const { hostname, port, username, password, pathname } = new URL(fixture.url);
     const { location } = await openStore();
     expect(location).toContain(`${username}@${hostname}:${port}${pathname}`);
     expect(location).not.toContain(password);
@@ -46,18 +50,18 @@ describeWithService('A store in PostgreSQL', variable, () => {
   it('is made once when many open it at the same time', async () => {
     const stores = await Promise.all(Array.from({ length: 4 }, () => openStore()));
     for (const store of stores) await expect(store.check()).resolves.toBeUndefined();
-    await expect(world.asRole('select version from schema_version')).resolves.toHaveLength(1);
+    await expect(fixture.asRole('select version from schema_version')).resolves.toHaveLength(1);
   });
 
   it('makes its schema where there is none and the role may', async () => {
     const { openPostgresStore } = await import('#adapters/store/postgres');
-    const schema = `${world.schema} New`;
+    const schema = `${fixture.schema} New`;
     const url = serviceSetting(variable);
     const store = await openPostgresStore(url, { clock: createFakeClock(), schema });
     open.push(store);
     await expect(store.ledger.record(sampleRecord())).resolves.toBe('recorded');
     await store.close();
-    await world.administer(`drop schema "${schema}" cascade`);
+    await fixture.administer(`drop schema "${schema}" cascade`);
   });
 
   it('is there again after it was closed', async () => {
@@ -73,9 +77,9 @@ describeWithService('A store in PostgreSQL', variable, () => {
     for (const user of ['ann', 'bo']) await store.items.add(sampleItem({ user }));
     const users = 'select user_id from item order by user_id';
 
-    await expect(world.asRole(users)).resolves.toEqual([]);
-    await expect(world.asRole(asAnn, users)).resolves.toEqual([{ user_id: 'ann' }]);
-    await expect(world.asRole(asAnn, 'delete from item returning user_id')).resolves.toEqual([
+    await expect(fixture.asRole(users)).resolves.toEqual([]);
+    await expect(fixture.asRole(asAnn, users)).resolves.toEqual([{ user_id: 'ann' }]);
+    await expect(fixture.asRole(asAnn, 'delete from item returning user_id')).resolves.toEqual([
       { user_id: 'ann' },
     ]);
     await expect(store.items.list('bo', {})).resolves.toHaveLength(1);
@@ -83,14 +87,14 @@ describeWithService('A store in PostgreSQL', variable, () => {
 
   it('protects every table that has a user', async () => {
     await openStore();
-    const unprotected = await world.asRole(`
+    const unprotected = await fixture.asRole(`
       select table_name from information_schema.columns
-      join pg_class on relname = table_name and relnamespace = '${world.schema}'::regnamespace
-      where table_schema = '${world.schema}' and column_name = 'user_id'
+      join pg_class on relname = table_name and relnamespace = '${fixture.schema}'::regnamespace
+      where table_schema = '${fixture.schema}' and column_name = 'user_id'
         and not (relrowsecurity and relforcerowsecurity)`);
-    const tables = await world.asRole(`
+    const tables = await fixture.asRole(`
       select table_name from information_schema.columns
-      where table_schema = '${world.schema}' and column_name = 'user_id'`);
+      where table_schema = '${fixture.schema}' and column_name = 'user_id'`);
     expect(unprotected).toEqual([]);
     expect(tables).toHaveLength(17);
   });
@@ -108,9 +112,9 @@ describeWithService('A store in PostgreSQL', variable, () => {
   it('tells of nothing while an earlier transaction may still commit, and of both in order then', async () => {
     const store = await openStore();
     const { default: pg } = await import('pg');
-    const slow = new pg.Client({ connectionString: world.url });
+    const slow = new pg.Client({ connectionString: fixture.url });
     await slow.connect();
-    await slow.query(`set search_path to ${world.schema}; begin; ${asAnn}`);
+    await slow.query(`set search_path to ${fixture.schema}; begin; ${asAnn}`);
     await slow.query(
       "insert into event (user_id, kind, row_id, state) values ('ann', 'effect', 'early', 'done')",
     );
@@ -130,9 +134,9 @@ describeWithService('A store in PostgreSQL', variable, () => {
     const store = await openStore();
     const [early, late] = [sampleFeedback(), sampleFeedback()];
     const { default: pg } = await import('pg');
-    const slow = new pg.Client({ connectionString: world.url });
+    const slow = new pg.Client({ connectionString: fixture.url });
     await slow.connect();
-    await slow.query(`set search_path to ${world.schema}; begin; ${asAnn}`);
+    await slow.query(`set search_path to ${fixture.schema}; begin; ${asAnn}`);
     await slow.query(
       `insert into feedback (user_id, decision_id, id, position, engine, kind, state, source, scores, latency_ms, created_at)
        values ('ann', 'decision', $1, nextval('feedback_position'), 'email', 'approved', 'settled', 'explicit', '{}', 1, 1)`,
@@ -157,20 +161,20 @@ describeWithService('A store in PostgreSQL', variable, () => {
     }
     const sweeping = "select set_config('tact.scope', 'sweep', false)";
 
-    await expect(world.asRole(sweeping, 'select user_id, state from effect order by 1')).resolves.toEqual([
+    await expect(fixture.asRole(sweeping, 'select user_id, state from effect order by 1')).resolves.toEqual([
       { user_id: 'ann', state: 'planned' },
       { user_id: 'bo', state: 'planned' },
     ]);
-    await expect(world.asRole(sweeping, 'select user_id from decision')).resolves.toEqual([]);
-    await expect(world.asRole(sweeping, 'delete from effect returning id')).resolves.toEqual([]);
+    await expect(fixture.asRole(sweeping, 'select user_id from decision')).resolves.toEqual([]);
+    await expect(fixture.asRole(sweeping, 'delete from effect returning id')).resolves.toEqual([]);
   });
 
   it('says STORE_LOCKED when a lock is not given up in time', async () => {
     const store = await openStore({ lockTimeoutMs: 50 });
     const { default: pg } = await import('pg');
-    const other = new pg.Client({ connectionString: world.url });
+    const other = new pg.Client({ connectionString: fixture.url });
     await other.connect();
-    await other.query(`begin; lock table ${world.schema}.decision`);
+    await other.query(`begin; lock table ${fixture.schema}.decision`);
 
     await expect(store.ledger.record(sampleRecord())).rejects.toMatchObject({ code: 'STORE_LOCKED' });
 
@@ -181,7 +185,7 @@ describeWithService('A store in PostgreSQL', variable, () => {
   it('says STORE_READ_ONLY where the role may not write', async () => {
     const store = await openStore();
     await store.close();
-    await world.administer(`alter role ${world.schema} set default_transaction_read_only = on`);
+    await fixture.administer(`alter role ${fixture.schema} set default_transaction_read_only = on`);
     const readOnly = await openStore();
     await expect(readOnly.ledger.count({ user: 'ann' })).resolves.toBe(0);
     await expect(readOnly.ledger.record(sampleRecord())).rejects.toMatchObject({ code: 'STORE_READ_ONLY' });
@@ -189,7 +193,7 @@ describeWithService('A store in PostgreSQL', variable, () => {
 
   it('says STORE_NEWER of a schema from the future', async () => {
     await (await openStore()).close();
-    await world.asRole('update schema_version set version = 99');
+    await fixture.asRole('update schema_version set version = 99');
     await expect(openStore()).rejects.toMatchObject({ code: 'STORE_NEWER', details: { found: 99 } });
   });
 
@@ -197,14 +201,14 @@ describeWithService('A store in PostgreSQL', variable, () => {
     const store = await openStore();
     const record = sampleRecord();
     await store.ledger.record(record);
-    await world.asRole(asAnn, "update decision set body = '\\x02ff'");
+    await fixture.asRole(asAnn, "update decision set body = '\\x02ff'");
     await expect(store.ledger.get('ann', record.decision.id)).rejects.toMatchObject({
       code: 'STORE_CORRUPT',
     });
   });
 
   it('says STORE_UNAVAILABLE of an unknown role, a missing database and a server that is not there', async () => {
-    const [role, database, port] = [new URL(world.url), new URL(world.url), new URL(world.url)];
+    const [role, database, port] = [new URL(fixture.url), new URL(fixture.url), new URL(fixture.url)];
     role.username = 'there_is_no_such_role';
     database.pathname = '/there_is_no_such_database';
     port.port = '1';
@@ -215,9 +219,9 @@ describeWithService('A store in PostgreSQL', variable, () => {
 
   it('goes on after the server ended its connections', async () => {
     const store = await openStore();
-    await world.administer(`
+    await fixture.administer(`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where usename = '${world.schema}' and pid <> pg_backend_pid()`);
+      where usename = '${fixture.schema}' and pid <> pg_backend_pid()`);
     await expect
       .poll(() => store.ledger.record(sampleRecord()).catch(({ code }: { code: string }) => code))
       .toBe('recorded');

@@ -24,8 +24,8 @@ storeContract('A store in a SQLite file', async () => {
 describeWithService('With a PostgreSQL server', 'TACT_TEST_POSTGRES_URL', () => {
   storeContract('a store in a PostgreSQL schema', async () => {
     const { openPostgresStore } = await import('#adapters/store/postgres');
-    const { makePostgresWorld } = await import('./postgres-world.ts');
-    const { url, schema, dispose } = await makePostgresWorld(serviceSetting('TACT_TEST_POSTGRES_URL'));
+    const { makePostgresFixture } = await import('./postgres-fixture.ts');
+    const { url, schema, dispose } = await makePostgresFixture(serviceSetting('TACT_TEST_POSTGRES_URL'));
     return { store: await openPostgresStore(url, { ...patient, schema }), dispose };
   });
 });

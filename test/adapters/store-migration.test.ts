@@ -275,7 +275,7 @@ describeWithService(
   () => {
     let database: { readonly url: string; dispose(): Promise<void> };
     beforeEach(async () => {
-      const { makePostgresDatabase } = await import('./postgres-world.ts');
+      const { makePostgresDatabase } = await import('./postgres-fixture.ts');
       database = await makePostgresDatabase(serviceSetting('TACT_TEST_POSTGRES_URL'), postgresDump());
     });
     afterEach(() => database.dispose());

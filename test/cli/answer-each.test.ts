@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type CliFixture, makeCliFixture } from './cli-fixture.ts';
 import { makeMaildir, phishing, pictureOf } from './mails.ts';
-import { makeTactWorld, type TactWorld } from './tact-world.ts';
 
-let world: TactWorld;
+let fixture: CliFixture;
 let maildir: string;
 
 beforeEach(async () => {
-  world = await makeTactWorld();
-  maildir = await makeMaildir(join(world.folder, 'Maildir'), ['First', 'Second', 'Third'].map(phishing));
-  await world.run(['triage', maildir]);
+  fixture = await makeCliFixture();
+  maildir = await makeMaildir(join(fixture.folder, 'Maildir'), ['First', 'Second', 'Third'].map(phishing));
+  await fixture.run(['triage', maildir]);
 });
-afterEach(() => world.dispose());
+afterEach(() => fixture.dispose());
 
 describe('tact approvals on a terminal', () => {
   it('goes through the questions, those that expire first at the front, and does what each answer says', async () => {
@@ -65,10 +65,10 @@ describe('tact approvals on a terminal', () => {
   });
 
   it('tells of a question that was answered elsewhere meanwhile, and goes on', async () => {
-    const { records } = await world.run(['approvals', '--json']);
-    const reviewed = world.start(['approvals'], { columns: 80 });
+    const { records } = await fixture.run(['approvals', '--json']);
+    const reviewed = fixture.start(['approvals'], { columns: 80 });
     await reviewed.saying('y yes');
-    await world.run(['deny', records.at(-1)?.id ?? '']);
+    await fixture.run(['deny', records.at(-1)?.id ?? '']);
 
     reviewed.type('y\nq\n');
     const { stdout, stderr, code } = await reviewed.ended;
@@ -79,8 +79,8 @@ describe('tact approvals on a terminal', () => {
   });
 
   it('only lists where it is asked to, or where there is nobody to ask', async () => {
-    const listed = await world.run(['approvals', '--list'], { columns: 80, input: 'y\n' });
-    const piped = await world.run(['approvals'], { input: 'y\n' });
+    const listed = await fixture.run(['approvals', '--list'], { columns: 80, input: 'y\n' });
+    const piped = await fixture.run(['approvals'], { input: 'y\n' });
 
     for (const { stdout } of [listed, piped])
       expect(stdout).toContain('3 questions waiting for your answer.');
@@ -90,7 +90,7 @@ describe('tact approvals on a terminal', () => {
 
 describe('an answer to all questions of a kind', () => {
   it('is given without further questions in a pipe', async () => {
-    const { stdout, code } = await world.run(['approve', '--all', '--action', 'delete']);
+    const { stdout, code } = await fixture.run(['approve', '--all', '--action', 'delete']);
 
     expect(code).toBe(0);
     expect(stdout.match(/✓ move it to the trash: done/g)).toHaveLength(3);
@@ -98,9 +98,9 @@ describe('an answer to all questions of a kind', () => {
   });
 
   it('is confirmed on a terminal after the list of what it answers', async () => {
-    const refused = await world.run(['deny', '--all', '--action', 'delete'], { columns: 80, input: 'n\n' });
+    const refused = await fixture.run(['deny', '--all', '--action', 'delete'], { columns: 80, input: 'n\n' });
     const kept = await states();
-    const agreed = await world.run(['deny', '--all', '--action', 'delete'], { columns: 80, input: 'y\n' });
+    const agreed = await fixture.run(['deny', '--all', '--action', 'delete'], { columns: 80, input: 'y\n' });
 
     expect(refused.stderr).toContain('Deny these 3 questions? [y/N]');
     expect([refused.code, kept]).toEqual([2, ['pending', 'pending', 'pending']]);
@@ -108,14 +108,14 @@ describe('an answer to all questions of a kind', () => {
   });
 
   it('leaves questions of other kinds alone', async () => {
-    const { stdout, code } = await world.run(['approve', '--all', '--action', 'forward']);
+    const { stdout, code } = await fixture.run(['approve', '--all', '--action', 'forward']);
 
     expect([code, stdout]).toEqual([0, 'No open question proposes forward.\n']);
     expect(await states()).toEqual(['pending', 'pending', 'pending']);
   });
 
   it('is one JSON object per question', async () => {
-    const { records } = await world.run(['deny', '--all', '--action', 'delete', '--why', 'no', '--json']);
+    const { records } = await fixture.run(['deny', '--all', '--action', 'delete', '--why', 'no', '--json']);
 
     expect(records).toMatchObject([
       { approval: { state: 'denied', answer: { why: 'no' } } },
@@ -126,10 +126,10 @@ describe('an answer to all questions of a kind', () => {
 
   it('has to name the kind, and no single question', async () => {
     const ended = await Promise.all([
-      world.run(['approve', '--all']),
-      world.run(['approve', 'abcd1234', '--all', '--action', 'delete']),
-      world.run(['approve', '--action', 'delete', 'abcd1234']),
-      world.run(['deny']),
+      fixture.run(['approve', '--all']),
+      fixture.run(['approve', 'abcd1234', '--all', '--action', 'delete']),
+      fixture.run(['approve', '--action', 'delete', 'abcd1234']),
+      fixture.run(['deny']),
     ]);
 
     expect(ended.map(({ code }) => code)).toEqual([2, 2, 2, 2]);
@@ -141,7 +141,7 @@ describe('an answer to all questions of a kind', () => {
 });
 
 function reviewing(input: string) {
-  return world.run(['approvals'], { columns: 80, input });
+  return fixture.run(['approvals'], { columns: 80, input });
 }
 
 /** The folder of each message, '' for the inbox. */
@@ -155,7 +155,7 @@ async function places(): Promise<Record<string, string>> {
 
 /** What became of the questions, in the order in which they were asked. */
 async function states(): Promise<readonly string[]> {
-  const { records } = await world.run(['approvals', '--all', '--json']);
+  const { records } = await fixture.run(['approvals', '--all', '--json']);
   const words = records.map(({ state, answer }) => {
     const why = (answer as { readonly why: string | null } | null)?.why;
     return why ? `${state}: ${why}` : String(state);

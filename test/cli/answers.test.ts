@@ -1,36 +1,36 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CliFixture, makeCliFixture } from './cli-fixture.ts';
 import { mail, makeMaildir, newsletter, phishing, pictureOf } from './mails.ts';
-import { makeTactWorld, type TactWorld } from './tact-world.ts';
 
-let world: TactWorld;
+let fixture: CliFixture;
 let maildir: string;
 /** Decisions and questions by the subject of their message. */
 const decisions = new Map<string, string>();
 const questions = new Map<string, { readonly id: string; readonly hash: string }>();
 
 beforeAll(async () => {
-  world = await makeTactWorld();
+  fixture = await makeCliFixture();
   const subjects = ['Approve me', 'Deny me', 'Edit me', 'Leave me open', 'Forget me'];
-  maildir = await makeMaildir(join(world.folder, 'Maildir'), [
+  maildir = await makeMaildir(join(fixture.folder, 'Maildir'), [
     newsletter('Undo me'),
     ...subjects.map(phishing),
     mail('A person'),
   ]);
-  for (const { message, decision } of (await world.run(['triage', maildir, '--json'])).records) {
+  for (const { message, decision } of (await fixture.run(['triage', maildir, '--json'])).records) {
     decisions.set(message.subject, decision);
   }
-  for (const { id, hash, card } of (await world.run(['approvals', '--json'])).records) {
+  for (const { id, hash, card } of (await fixture.run(['approvals', '--json'])).records) {
     const subject = card.quotes.find(({ name }) => name === 'subject')?.text ?? '';
     questions.set(subject, { id, hash });
   }
 });
-afterAll(() => world.dispose());
+afterAll(() => fixture.dispose());
 
 describe('tact approvals', () => {
   it('shows each question in our words, what is theirs as quotations, and why it is asked', async () => {
-    const { stdout, code } = await world.run(['approvals']);
+    const { stdout, code } = await fixture.run(['approvals']);
 
     expect(code).toBe(0);
     expect(stdout).toContain(`? ${shortId('Leave me open')} Move it to the trash?\n`);
@@ -44,8 +44,8 @@ describe('tact approvals', () => {
 describe('tact approve', () => {
   it('does what was asked, once; the second answer is told so', async () => {
     const { id, hash } = question('Approve me');
-    const first = await world.run(['approve', id.slice(-8), '--hash', hash]);
-    const second = await world.run(['approve', id.slice(-8)]);
+    const first = await fixture.run(['approve', id.slice(-8), '--hash', hash]);
+    const second = await fixture.run(['approve', id.slice(-8)]);
 
     expect(first.code).toBe(0);
     expect(first.stdout).toContain('✓ move it to the trash: done');
@@ -58,7 +58,7 @@ describe('tact approve', () => {
 
   it('refuses an answer to another hash, and does nothing', async () => {
     const { id } = question('Leave me open');
-    const { code, stderr } = await world.run(['approve', id, '--hash', '0'.repeat(64), '--json']);
+    const { code, stderr } = await fixture.run(['approve', id, '--hash', '0'.repeat(64), '--json']);
 
     expect(code).toBe(8);
     expect(JSON.parse(stderr).error).toMatchObject({
@@ -73,12 +73,12 @@ describe('tact approve', () => {
 describe('a question whose time has passed', () => {
   it('is a denial to whoever looks or answers', async () => {
     const { id } = question('Forget me');
-    const database = new DatabaseSync(join(world.home, 'tact.db'));
+    const database = new DatabaseSync(join(fixture.home, 'tact.db'));
     database.prepare('update approval set expires_at = 1 where id = ?').run(id);
     database.close();
-    const answered = await world.run(['approve', id]);
-    const listed = await world.run(['approvals', '--json']);
-    const all = await world.run(['approvals', '--all']);
+    const answered = await fixture.run(['approve', id]);
+    const listed = await fixture.run(['approvals', '--json']);
+    const all = await fixture.run(['approvals', '--all']);
 
     expect(answered.code).toBe(8);
     expect(listed.stdout).not.toContain(id);
@@ -89,8 +89,8 @@ describe('a question whose time has passed', () => {
 
 describe('tact deny', () => {
   it('leaves the message where it is and keeps why, given the id of the decision', async () => {
-    const { code, stdout } = await world.run(['deny', decision('Deny me'), '--why', 'I know them']);
-    const explained = await world.run(['explain', decision('Deny me')]);
+    const { code, stdout } = await fixture.run(['deny', decision('Deny me'), '--why', 'I know them']);
+    const explained = await fixture.run(['explain', decision('Deny me')]);
 
     expect(code).toBe(0);
     expect(stdout).toContain('Nothing was done.');
@@ -103,10 +103,10 @@ describe('tact deny', () => {
 describe('tact edit', () => {
   it('changes what would be done, tells what it does not know, and does it when approved', async () => {
     const { id } = question('Edit me');
-    const unknown = await world.run(['edit', id, '--action', 'mvoe']);
-    const wrong = await world.run(['edit', id, '--action', 'move', '--set', 'foldr=Later']);
-    const edited = await world.run(['edit', id, '--action', 'move', '--set', 'folder=Later']);
-    const approved = await world.run(['approve', id, '--json']);
+    const unknown = await fixture.run(['edit', id, '--action', 'mvoe']);
+    const wrong = await fixture.run(['edit', id, '--action', 'move', '--set', 'foldr=Later']);
+    const edited = await fixture.run(['edit', id, '--action', 'move', '--set', 'folder=Later']);
+    const approved = await fixture.run(['approve', id, '--json']);
 
     expect(unknown.code).toBe(3);
     expect(unknown.stderr).toContain('Unknown action "mvoe".');
@@ -127,9 +127,9 @@ describe('tact undo', () => {
   it('restores the mailbox, once, and stands in the log', async () => {
     const id = decision('Undo me');
     const labelled = await labelsOf('Undo me');
-    const undone = await world.run(['undo', id.slice(-8)]);
-    const twice = await world.run(['undo', id]);
-    const { records } = await world.run(['log', '--path', 'undo', '--json']);
+    const undone = await fixture.run(['undo', id.slice(-8)]);
+    const twice = await fixture.run(['undo', id]);
+    const { records } = await fixture.run(['log', '--path', 'undo', '--json']);
 
     expect(labelled).toBe('a');
     expect(undone.code).toBe(0);
@@ -141,7 +141,7 @@ describe('tact undo', () => {
   });
 
   it('brings back from the trash what an approval put there', async () => {
-    await world.run(['undo', question('Approve me').id]);
+    await fixture.run(['undo', question('Approve me').id]);
 
     expect(await placesOf('Approve me')).toEqual(['']);
   });
@@ -149,7 +149,7 @@ describe('tact undo', () => {
 
 describe('tact explain', () => {
   it('tells the six stages with times, the checks with their numbers, and how to take it back', async () => {
-    const { stdout, code } = await world.run(['explain', decision('Leave me open').slice(-8)]);
+    const { stdout, code } = await fixture.run(['explain', decision('Leave me open').slice(-8)]);
 
     expect(code).toBe(0);
     expect(stdout).toMatch(/^ {2}1 gate +\d+(\.\d)? [mµ]s {2}no matching rule$/m);
@@ -162,7 +162,7 @@ describe('tact explain', () => {
   });
 
   it('gives the full record as JSON with --json', async () => {
-    const { records } = await world.run(['explain', decision('Undo me'), '--json']);
+    const { records } = await fixture.run(['explain', decision('Undo me'), '--json']);
 
     expect(records[0]).toMatchObject({
       decision: { id: decision('Undo me'), outcome: 'apply_label' },
@@ -173,8 +173,8 @@ describe('tact explain', () => {
   });
 
   it('names what to do for an id that nothing has, and for one that is too short', async () => {
-    const unknown = await world.run(['explain', 'ffffffff']);
-    const short = await world.run(['undo', 'ab']);
+    const unknown = await fixture.run(['explain', 'ffffffff']);
+    const short = await fixture.run(['undo', 'ab']);
 
     expect([unknown.code, short.code]).toEqual([3, 3]);
     expect(unknown.stderr).toContain('No decision with the id ffffffff.');
@@ -185,11 +185,11 @@ describe('tact explain', () => {
 describe('tact log', () => {
   it('filters by verdict, outcome, text and time, the newest last', async () => {
     const [asked, labels, text, old, limited] = await Promise.all([
-      world.run(['log', '--verdict', 'ask', '--json']),
-      world.run(['log', '--outcome', 'apply_label', '--json']),
-      world.run(['log', '--text', 'a person', '--json']),
-      world.run(['log', '--since', '2020-01-01', '--verdict', 'defer']),
-      world.run(['log', '--limit', '1', '--path', 'local']),
+      fixture.run(['log', '--verdict', 'ask', '--json']),
+      fixture.run(['log', '--outcome', 'apply_label', '--json']),
+      fixture.run(['log', '--text', 'a person', '--json']),
+      fixture.run(['log', '--since', '2020-01-01', '--verdict', 'defer']),
+      fixture.run(['log', '--limit', '1', '--path', 'local']),
     ]);
 
     expect(asked.records.map(({ message }) => message.subject)).toEqual([

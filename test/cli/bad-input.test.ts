@@ -3,21 +3,21 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CliFixture, makeCliFixture } from './cli-fixture.ts';
 import { mail, makeMaildir } from './mails.ts';
-import { makeTactWorld, type TactWorld } from './tact-world.ts';
 
-let world: TactWorld;
+let fixture: CliFixture;
 let maildir: string;
 
 beforeAll(async () => {
-  world = await makeTactWorld();
-  maildir = await makeMaildir(join(world.folder, 'Maildir'), [mail('Hello')]);
+  fixture = await makeCliFixture();
+  maildir = await makeMaildir(join(fixture.folder, 'Maildir'), [mail('Hello')]);
 });
-afterAll(() => world.dispose());
+afterAll(() => fixture.dispose());
 
 /** A home of its own with these files. */
 async function homeWith(name: string, files: Readonly<Record<string, string>>): Promise<string> {
-  const home = join(world.folder, name);
+  const home = join(fixture.folder, name);
   await mkdir(home, { mode: 0o700 });
   for (const [file, text] of Object.entries(files)) await writeFile(join(home, file), text);
   return home;
@@ -25,17 +25,17 @@ async function homeWith(name: string, files: Readonly<Record<string, string>>): 
 
 /** What went wrong: the exit code, and the error as programs get it. */
 async function failureOf(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const { code, stdout, stderr } = await world.run([...args, '--json'], { env });
+  const { code, stdout, stderr } = await fixture.run([...args, '--json'], { env });
   expect(stdout).toBe('');
   return { exit: code, ...JSON.parse(stderr).error };
 }
 
 describe('a mailbox', () => {
   it('that is none ends with 3 and says why', async () => {
-    const text = join(world.folder, 'shopping.txt');
+    const text = join(fixture.folder, 'shopping.txt');
     await writeFile(text, 'milk\nbread\n');
     const [nowhere, noMailbox, empty, scheme] = await Promise.all([
-      failureOf(['triage', join(world.folder, 'nowhere')]),
+      failureOf(['triage', join(fixture.folder, 'nowhere')]),
       failureOf(['triage', text]),
       failureOf(['triage', await homeWith('empty-folder', {})]),
       failureOf(['triage', 'pop3://ann@mail.example']),
@@ -70,7 +70,7 @@ describe('a mailbox', () => {
 describe('settings', () => {
   it('that are no TOML end with 4 and the line', async () => {
     const home = await homeWith('broken-config', { 'config.toml': '[model]\nprovider = "openai\n' });
-    const { code, stderr } = await world.run(['approvals', '--home', home]);
+    const { code, stderr } = await fixture.run(['approvals', '--home', home]);
 
     expect(code).toBe(4);
     expect(stderr).toContain(`${home}/config.toml:2`);
@@ -96,7 +96,7 @@ describe('settings', () => {
         '[[rules]]\nid = "a"\nactions = ["fly"]\nscope = "domain:a.example"\n\n[[rules]]\nid = "A b"\nwhen.subject.contains = "x"\n',
     });
     const triage = await failureOf(['triage', maildir, '--home', home]);
-    const doctor = await world.run(['doctor', '--home', home]);
+    const doctor = await fixture.run(['doctor', '--home', home]);
 
     expect(triage).toMatchObject({ exit: 4, code: 'CONFIG_INVALID', details: { line: 3 } });
     expect(triage.details.why).toContain('more problems');
@@ -111,15 +111,15 @@ describe('a home', () => {
     const home = await homeWith('open-home', {});
     await chmod(home, 0o755);
     const [open, missing] = await Promise.all([
-      world.run(['doctor', '--home', home]),
-      world.run(['doctor', '--home', join(world.folder, 'no-home')]),
+      fixture.run(['doctor', '--home', home]),
+      fixture.run(['doctor', '--home', join(fixture.folder, 'no-home')]),
     ]);
 
     expect(open.code).toBe(4);
     expect(open.stdout).toContain(`chmod 700 ${home}`);
     expect(missing.code).toBe(0);
     expect(missing.stdout).toContain('does not exist yet.');
-    expect(existsSync(join(world.folder, 'no-home'))).toBe(false);
+    expect(existsSync(join(fixture.folder, 'no-home'))).toBe(false);
   });
 });
 
@@ -139,7 +139,7 @@ describe('a model', () => {
       details: { variable: 'OPENAI_API_KEY' },
     });
     expect(name).toMatchObject({ exit: 4, code: 'MODEL_SETTINGS_INVALID' });
-    expect((await world.run(['log', '--json'])).records).toEqual([]);
+    expect((await fixture.run(['log', '--json'])).records).toEqual([]);
   });
 });
 
@@ -162,7 +162,7 @@ describe('a store', () => {
     const other = new DatabaseSync(join(foreign, 'tact.db'));
     other.exec('create table bookmarks (url text)');
     other.close();
-    await world.run(['approvals', '--home', newer]);
+    await fixture.run(['approvals', '--home', newer]);
     const younger = new DatabaseSync(join(newer, 'tact.db'));
     younger.exec('pragma user_version = 999');
     younger.close();
@@ -179,11 +179,11 @@ describe('a store', () => {
   });
 
   it('in a home that is a file ends with 7', async () => {
-    const file = join(world.folder, 'a-file');
+    const file = join(fixture.folder, 'a-file');
     await writeFile(file, '');
 
     expect(await failureOf(['start', '--home', file])).toMatchObject({ exit: 7, code: 'STORE_UNAVAILABLE' });
-    expect((await world.run(['doctor', '--home', file])).code).toBe(7);
+    expect((await fixture.run(['doctor', '--home', file])).code).toBe(7);
   });
 });
 
@@ -201,7 +201,7 @@ describe('a command line', () => {
         ['triage', '--concurrency', '0'],
         ['eval', 'injection', '--engine', 'memory', '--data', 'x'],
         ['\u001b[31mred'],
-      ].map((args) => world.run(args)),
+      ].map((args) => fixture.run(args)),
     );
 
     expect(ended.map(({ code }) => code)).toEqual(ended.map(() => 2));

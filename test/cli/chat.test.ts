@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeTactWorld, type TactWorld } from './tact-world.ts';
+import { type CliFixture, makeCliFixture } from './cli-fixture.ts';
 
 const clock = ['--now', '2026-11-22T10:00:00Z', '--tz', 'Europe/Berlin'];
 
-let world: TactWorld;
+let fixture: CliFixture;
 
 beforeEach(async () => {
-  world = await makeTactWorld();
+  fixture = await makeCliFixture();
 });
-afterEach(() => world.dispose());
+afterEach(() => fixture.dispose());
 
 describe('tact chat --json', () => {
   it('answers line by line, one object a turn, in a home that was not there before', async () => {
     const input = 'remind me to call mom tomorrow at 5pm\nsend an email to Bob saying hello\nno\n';
 
-    const { code, records, stderr } = await world.run(['chat', '--json', ...clock], { input });
+    const { code, records, stderr } = await fixture.run(['chat', '--json', ...clock], { input });
 
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(records).toHaveLength(3);
@@ -35,9 +35,9 @@ describe('tact chat --json', () => {
   });
 
   it('keeps tasks where `tact tasks` shows them', async () => {
-    await world.run(['chat', '--json', ...clock], { input: 'remind me to buy milk\n' });
+    await fixture.run(['chat', '--json', ...clock], { input: 'remind me to buy milk\n' });
 
-    const { stdout } = await world.run(['tasks']);
+    const { stdout } = await fixture.run(['tasks']);
 
     expect(stdout).toContain('Buy milk');
   });
@@ -46,15 +46,15 @@ describe('tact chat --json', () => {
     const input = 'remind me to call mom tomorrow at 5pm\n';
     const at = ['chat', '--json', '--now', '2026-11-22T10:00:00Z', '--tz'];
 
-    const { records } = await world.run([...at, 'Asia/Tokyo'], { input });
+    const { records } = await fixture.run([...at, 'Asia/Tokyo'], { input });
 
     expect(records[0]).toMatchObject({ actions: [{ params: { deadline: '2026-11-23T17:00:00+09:00' } }] });
   });
 
   it('takes an empty line for an empty message, and no input for no message', async () => {
     const [empty, none] = [
-      await world.run(['chat', '--json'], { input: '\n' }),
-      await world.run(['chat', '--json'], { input: '' }),
+      await fixture.run(['chat', '--json'], { input: '\n' }),
+      await fixture.run(['chat', '--json'], { input: '' }),
     ];
 
     expect(empty.records).toMatchObject([{ reply: expect.stringContaining('empty'), path: 'none' }]);
@@ -64,7 +64,7 @@ describe('tact chat --json', () => {
   it('prints neither escapes nor controls, whatever was said', async () => {
     const input = 'remind me to buy \u001b[31mred\u202e milk\n';
 
-    const { stdout, records } = await world.run(['chat', '--json'], { input });
+    const { stdout, records } = await fixture.run(['chat', '--json'], { input });
 
     expect(stdout.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u);
     expect(records[0]).toMatchObject({ actions: [{ success: true }] });
@@ -74,11 +74,11 @@ describe('tact chat --json', () => {
 describe('a plan that waits', () => {
   it('survives the end of the process and runs after a yes to the next one', async () => {
     const add = ['events', 'add', 'Dentist', '--start', '2026-11-24T15:00:00+01:00', '--end'];
-    await world.run([...add, '2026-11-24T16:00:00+01:00']);
-    const asked = await world.run(['chat', '--json', ...clock], { input: 'cancel the dentist\n' });
+    await fixture.run([...add, '2026-11-24T16:00:00+01:00']);
+    const asked = await fixture.run(['chat', '--json', ...clock], { input: 'cancel the dentist\n' });
     expect(asked.records).toMatchObject([{ awaiting_confirmation: true }]);
 
-    const done = await world.run(['chat', '--json', ...clock], { input: 'yes\n' });
+    const done = await fixture.run(['chat', '--json', ...clock], { input: 'yes\n' });
 
     expect(done.records).toMatchObject([
       { path: 'confirmation', actions: [{ action: 'delete_event', success: true }] },
@@ -87,36 +87,36 @@ describe('a plan that waits', () => {
 
   it('has run out of time a day later, which is said', async () => {
     const add = ['events', 'add', 'Dentist', '--start', '2026-11-24T15:00:00+01:00', '--end'];
-    await world.run([...add, '2026-11-24T16:00:00+01:00']);
-    await world.run(['chat', '--json', ...clock], { input: 'cancel the dentist\n' });
+    await fixture.run([...add, '2026-11-24T16:00:00+01:00']);
+    await fixture.run(['chat', '--json', ...clock], { input: 'cancel the dentist\n' });
 
     const later = ['chat', '--json', '--now', '2026-11-23T10:00:01Z', '--tz', 'Europe/Berlin'];
-    const { records } = await world.run(later, { input: 'yes\n' });
+    const { records } = await fixture.run(later, { input: 'yes\n' });
 
     expect(records).toMatchObject([{ reply: expect.stringContaining('run out of time'), actions: [] }]);
-    expect((await world.run(['events', '--json', '--from', '2026-11-20'])).stdout).toContain('Dentist');
+    expect((await fixture.run(['events', '--json', '--from', '2026-11-20'])).stdout).toContain('Dentist');
   });
 
   it('approved with `tact approve` leaves the yes in the chat nothing to do', async () => {
     const add = ['events', 'add', 'Dentist', '--start', '2099-11-24T15:00:00+01:00', '--end'];
-    await world.run([...add, '2099-11-24T16:00:00+01:00']);
-    await world.run(['chat', '--json'], {
+    await fixture.run([...add, '2099-11-24T16:00:00+01:00']);
+    await fixture.run(['chat', '--json'], {
       input: 'remind me to call mom\nsend an email to Bob saying hello\n',
     });
-    const { records: waiting } = await world.run(['approvals', '--json']);
+    const { records: waiting } = await fixture.run(['approvals', '--json']);
     const asked = waiting.map(({ id }) => id);
-    for (const id of asked) expect((await world.run(['approve', id])).code).toBe(0);
+    for (const id of asked) expect((await fixture.run(['approve', id])).code).toBe(0);
 
-    const { records } = await world.run(['chat', '--json'], { input: 'yes\n' });
+    const { records } = await fixture.run(['chat', '--json'], { input: 'yes\n' });
 
     expect(records).toMatchObject([{ actions: [], awaiting_confirmation: false }]);
-    expect((await world.run(['approvals', '--json'])).records).toEqual([]);
+    expect((await fixture.run(['approvals', '--json'])).records).toEqual([]);
   });
 });
 
 describe('tact chat in a pipe', () => {
   it('prints the replies alone', async () => {
-    const { code, stdout } = await world.run(['chat', ...clock], { input: 'remind me to buy milk\n' });
+    const { code, stdout } = await fixture.run(['chat', ...clock], { input: 'remind me to buy milk\n' });
 
     expect({ code, stdout }).toEqual({ code: 0, stdout: "I've made a task “Buy milk”.\n" });
   });
@@ -128,7 +128,7 @@ describe('tact chat that is called wrongly', () => {
     [['--now', 'tomorrow'], '“tomorrow” is not a time like'],
     [['--now', '2026-99-99'], '“2026-99-99” is not a time like'],
   ])('%j says what is wrong and ends with 2', async (args, expected) => {
-    const { code, stdout, stderr } = await world.run(['chat', ...args], { input: 'hello\n' });
+    const { code, stdout, stderr } = await fixture.run(['chat', ...args], { input: 'hello\n' });
 
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(expected);
@@ -138,7 +138,7 @@ describe('tact chat that is called wrongly', () => {
   it('says which key a model lacks, before anything is said', async () => {
     const args = ['chat', '--model', 'openai:gpt-5-mini'];
 
-    const { code, stdout, stderr } = await world.run(args, { input: 'hello\n' });
+    const { code, stdout, stderr } = await fixture.run(args, { input: 'hello\n' });
 
     expect(code).not.toBe(0);
     expect(stdout).toBe('');

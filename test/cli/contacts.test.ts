@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeThingsWorld, type ThingsWorld, widest } from './things-world.ts';
+import { type ItemsFixture, makeItemsFixture, widest } from './items-fixture.ts';
 
-let world: ThingsWorld;
+let fixture: ItemsFixture;
 
 beforeEach(async () => {
-  world = await makeThingsWorld();
+  fixture = await makeItemsFixture();
 });
-afterEach(() => world.dispose());
+afterEach(() => fixture.dispose());
 
 describe('tact contacts', () => {
   it('says what to do where there is none', async () => {
-    expect((await world.at(['contacts'])).stdout).toBe(
+    expect((await fixture.at(['contacts'])).stdout).toBe(
       'No contacts.\nAdd one with: tact contacts add "Bob Lee" bob@example.org\n',
     );
   });
 
   it('adds a person with addresses in their normal form, each once', async () => {
-    const bob = await world.made([
+    const bob = await fixture.made([
       'contacts',
       'add',
       'Bob Lee',
@@ -36,11 +36,11 @@ describe('tact contacts', () => {
   });
 
   it('lists by name, and finds by name, nickname and address', async () => {
-    await world.made(['contacts', 'add', 'Team', 'ann@example.org', 'bob@example.org', '--group']);
-    await world.made(['contacts', 'add', 'Bob Lee', 'bob@example.org', '--nickname', 'boss']);
-    await world.made(['contacts', 'add', 'Åsa', 'asa@example.org']);
+    await fixture.made(['contacts', 'add', 'Team', 'ann@example.org', 'bob@example.org', '--group']);
+    await fixture.made(['contacts', 'add', 'Bob Lee', 'bob@example.org', '--nickname', 'boss']);
+    await fixture.made(['contacts', 'add', 'Åsa', 'asa@example.org']);
 
-    const { stdout } = await world.at(['contacts']);
+    const { stdout } = await fixture.at(['contacts']);
     expect(stdout.split('\n').map((line) => line.split(/ {2,}/).slice(0, 2))).toEqual([
       ['name', 'addresses'],
       ['Åsa', 'asa@example.org'],
@@ -49,7 +49,7 @@ describe('tact contacts', () => {
       [''],
     ]);
     const named = async (wanted: string) =>
-      (await world.at(['contacts', '--search', wanted, '--json'])).records.map(
+      (await fixture.at(['contacts', '--search', wanted, '--json'])).records.map(
         ({ content }) => (content as { name: string }).name,
       );
     await expect(named('BOSS')).resolves.toEqual(['Bob Lee']);
@@ -58,8 +58,8 @@ describe('tact contacts', () => {
   });
 
   it('changes what is named and leaves the rest', async () => {
-    const { id } = await world.made(['contacts', 'add', 'Bob', 'bob@example.org', '--nickname', 'boss']);
-    const change = (...options: readonly string[]) => world.made(['contacts', 'change', id, ...options]);
+    const { id } = await fixture.made(['contacts', 'add', 'Bob', 'bob@example.org', '--nickname', 'boss']);
+    const change = (...options: readonly string[]) => fixture.made(['contacts', 'change', id, ...options]);
 
     await expect(change('--add-address', 'bob@home.example')).resolves.toMatchObject({
       content: { name: 'Bob', addresses: ['bob@example.org', 'bob@home.example'], nicknames: ['boss'] },
@@ -77,16 +77,16 @@ describe('tact contacts', () => {
   });
 
   it('removes and restores', async () => {
-    const { id } = await world.made(['contacts', 'add', 'Bob', 'bob@example.org']);
-    await world.made(['contacts', 'remove', id]);
-    expect((await world.at(['contacts'])).stdout).toMatch(/^No contacts\./);
-    await world.made(['contacts', 'restore', id]);
-    expect((await world.at(['contacts'])).stdout).toMatch(/^Bob /m);
+    const { id } = await fixture.made(['contacts', 'add', 'Bob', 'bob@example.org']);
+    await fixture.made(['contacts', 'remove', id]);
+    expect((await fixture.at(['contacts'])).stdout).toMatch(/^No contacts\./);
+    await fixture.made(['contacts', 'restore', id]);
+    expect((await fixture.at(['contacts'])).stdout).toMatch(/^Bob /m);
   });
 
   it('keeps within 80 columns', async () => {
     const many = Array.from({ length: 20 }, (_, index) => `somebody-${index}@department.example.org`);
-    await world.made([
+    await fixture.made([
       'contacts',
       'add',
       'Everybody at work',
@@ -95,7 +95,7 @@ describe('tact contacts', () => {
       '--nickname',
       'all of them',
     ]);
-    const { stdout } = await world.at(['contacts']);
+    const { stdout } = await fixture.at(['contacts']);
     expect(stdout).toContain('and 15 more');
     expect(widest(stdout)).toBeLessThanOrEqual(80);
   });
@@ -107,13 +107,13 @@ describe('tact contacts', () => {
     [['contacts', 'remove', 'abcd'], 3, 'ID_NOT_FOUND', undefined],
     [['contacts', 'change', 'abcd'], 2, 'USAGE_INVALID', undefined],
   ] as const)('%j ends with %i: %s', async (args, exit, code, why) => {
-    const error = await world.failure(args);
+    const error = await fixture.failure(args);
     expect(error).toMatchObject({ exit, code });
     expect((error['details'] as { why?: string }).why).toEqual(why);
   });
 
   it('says what is wrong, why, and what to do, on a line each', async () => {
-    const { stderr } = await world.at(['contacts', 'add', 'Eve', 'eve@']);
+    const { stderr } = await fixture.at(['contacts', 'add', 'Eve', 'eve@']);
     expect(stderr).toBe(
       'error  The contact cannot be saved.\nwhy    “eve@” is not an email address.\ndo     Fix it and try again.\n',
     );

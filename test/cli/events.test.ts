@@ -1,27 +1,27 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeThingsWorld, type ThingsWorld, widest } from './things-world.ts';
+import { type ItemsFixture, makeItemsFixture, widest } from './items-fixture.ts';
 
-let world: ThingsWorld;
+let fixture: ItemsFixture;
 
 beforeEach(async () => {
-  world = await makeThingsWorld();
+  fixture = await makeItemsFixture();
 });
-afterEach(() => world.dispose());
+afterEach(() => fixture.dispose());
 
-const planned = (args: readonly string[]) => world.made(['events', 'add', ...args]);
+const planned = (args: readonly string[]) => fixture.made(['events', 'add', ...args]);
 
 describe('tact events', () => {
   it('says what to do where nothing is planned', async () => {
-    expect((await world.at(['events'])).stdout).toBe(
+    expect((await fixture.at(['events'])).stdout).toBe(
       'No events.\nAdd one with: tact events add "Lunch" --start "tomorrow at noon"\n',
     );
-    expect((await world.at(['events', '--json'])).stdout).toBe('');
+    expect((await fixture.at(['events', '--json'])).stdout).toBe('');
   });
 
   it('plans an event in the zone, with contacts as addresses', async () => {
-    await world.made(['contacts', 'add', 'Bob Lee', 'bob@example.org', '--nickname', 'boss']);
+    await fixture.made(['contacts', 'add', 'Bob Lee', 'bob@example.org', '--nickname', 'boss']);
 
     const event = await planned([
       'Lunch',
@@ -47,7 +47,7 @@ describe('tact events', () => {
       status: 'confirmed',
       label: { origin: 'owner' },
     });
-    const { records } = await world.at(['events', 'list', '--json']);
+    const { records } = await fixture.at(['events', 'list', '--json']);
     expect(records).toMatchObject([
       {
         id: event.id,
@@ -72,7 +72,7 @@ describe('tact events', () => {
     ]);
     await planned(['Fair', '--start', '2026-11-28', '--end', '2026-11-29']);
 
-    const { stdout } = await world.at(['events', '--days', '7']);
+    const { stdout } = await fixture.at(['events', '--days', '7']);
 
     const short = id.slice(-8);
     expect(stdout.split('\n').filter((line) => line.includes('Standup'))).toEqual(
@@ -82,7 +82,7 @@ describe('tact events', () => {
     );
     expect(stdout).toMatch(/^Sat 28 Nov – Sun 29 Nov +Fair +[0-9a-f]{8}$/m);
     const titles = async (...options: readonly string[]) =>
-      (await world.at(['events', 'list', '--json', ...options])).records.map(({ summary }) => summary);
+      (await fixture.at(['events', 'list', '--json', ...options])).records.map(({ summary }) => summary);
     await expect(titles('--from', 'tomorrow', '--to', 'tomorrow')).resolves.toEqual(['Standup']);
     await expect(titles('--from', '2026-11-28', '--days', '1')).resolves.toEqual(['Fair']);
     await expect(titles('--search', 'FAIR')).resolves.toEqual(['Fair']);
@@ -92,7 +92,7 @@ describe('tact events', () => {
   it('moves an event, which then lasts as long as before, and changes what is named', async () => {
     const { id } = await planned(['Lunch', '--start', 'tomorrow at noon', '--duration', '90m']);
     const change = (...options: readonly string[]) =>
-      world.made(['events', 'change', id.slice(-8), ...options]);
+      fixture.made(['events', 'change', id.slice(-8), ...options]);
 
     await expect(change('--start', 'tomorrow at 1pm')).resolves.toMatchObject({
       summary: 'Lunch',
@@ -105,7 +105,7 @@ describe('tact events', () => {
       start: '2026-11-23T13:00:00',
       end: '2026-11-23T14:00:00',
     });
-    const { stdout } = await world.at(['events', 'change', id.slice(-8), '--location', 'The Diner']);
+    const { stdout } = await fixture.at(['events', 'change', id.slice(-8), '--location', 'The Diner']);
     expect(stdout).toBe(`Changed event ${id.slice(-8)} “Short lunch”, tomorrow at 13:00 – 14:00.\n`);
   });
 
@@ -113,20 +113,23 @@ describe('tact events', () => {
     const event = await planned(['Lunch', '--start', 'tomorrow at noon', '--location', 'The Diner']);
     const short = event.id.slice(-8);
 
-    expect((await world.at(['events', 'remove', short])).stdout).toBe(
+    expect((await fixture.at(['events', 'remove', short])).stdout).toBe(
       `Removed event ${short} “Lunch”, tomorrow at 12:00 – 13:00.\n`,
     );
-    expect((await world.at(['events', '--json'])).records).toEqual([]);
-    expect(await world.failure(['events', 'remove', short])).toMatchObject({ exit: 3, code: 'ID_NOT_FOUND' });
+    expect((await fixture.at(['events', '--json'])).records).toEqual([]);
+    expect(await fixture.failure(['events', 'remove', short])).toMatchObject({
+      exit: 3,
+      code: 'ID_NOT_FOUND',
+    });
 
-    expect(await world.made(['events', 'restore', short])).toMatchObject({
+    expect(await fixture.made(['events', 'restore', short])).toMatchObject({
       id: event.id,
       location: 'The Diner',
     });
-    expect((await world.at(['events', '--json'])).records).toMatchObject([
+    expect((await fixture.at(['events', '--json'])).records).toMatchObject([
       { id: event.id, summary: 'Lunch' },
     ]);
-    expect(await world.failure(['events', 'restore', short])).toMatchObject({
+    expect(await fixture.failure(['events', 'restore', short])).toMatchObject({
       exit: 3,
       code: 'ID_NOT_FOUND',
     });
@@ -136,45 +139,45 @@ describe('tact events', () => {
     const { id } = await planned(['Standup', '--start', '2026-11-23T09:00', '--repeat', 'every weekday']);
     const short = id.slice(-8);
     const starts = async () =>
-      (await world.at(['events', 'list', '--days', '4', '--json'])).records.map(({ startsAt }) =>
+      (await fixture.at(['events', 'list', '--days', '4', '--json'])).records.map(({ startsAt }) =>
         new Date(Number(startsAt)).toISOString().slice(0, 16),
       );
 
-    await world.made(['events', 'change', short, '--on', 'tuesday', '--start', '2026-11-24T11:00']);
+    await fixture.made(['events', 'change', short, '--on', 'tuesday', '--start', '2026-11-24T11:00']);
     await expect(starts()).resolves.toEqual(['2026-11-23T08:00', '2026-11-24T10:00', '2026-11-25T08:00']);
 
-    const { stdout } = await world.at(['events', 'remove', short, '--on', '2026-11-25']);
+    const { stdout } = await fixture.at(['events', 'remove', short, '--on', '2026-11-25']);
     expect(stdout).toContain('Wed 25 Nov, 09:00 – 10:00');
     await expect(starts()).resolves.toEqual(['2026-11-23T08:00', '2026-11-24T10:00']);
 
-    await world.made(['events', 'restore', short]);
+    await fixture.made(['events', 'restore', short]);
     await expect(starts()).resolves.toEqual(['2026-11-23T08:00', '2026-11-24T10:00', '2026-11-25T08:00']);
-    const none = await world.failure(['events', 'remove', short, '--on', '2026-11-29']);
+    const none = await fixture.failure(['events', 'remove', short, '--on', '2026-11-29']);
     expect(none).toMatchObject({ exit: 3, code: 'ID_NOT_FOUND' });
   });
 
   it('takes a file in once, and shows its words as those of others, without what a terminal obeys', async () => {
-    const file = join(world.folder, 'work.ics');
+    const file = join(fixture.folder, 'work.ics');
     const event = (uid: string, summary: string, start: string) =>
       `BEGIN:VEVENT\r\nUID:${uid}\r\nDTSTAMP:20261101T000000Z\r\nDTSTART:${start}\r\nDURATION:PT1H\r\nSUMMARY:${summary}\r\nEND:VEVENT\r\n`;
     const nasty = 'Pay \u001b[31mnow\u202e!';
     const events = `${event('a@work', nasty, '20261123T090000Z')}${event('b@work', 'Review', '20261124T090000Z')}`;
     await writeFile(file, `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//work//\r\n${events}END:VCALENDAR\r\n`);
 
-    expect((await world.run(['events', 'import', file])).stdout).toBe('work.ics: 2 added.\n');
-    expect((await world.run(['events', 'import', file])).stdout).toBe('work.ics: 2 already present.\n');
+    expect((await fixture.run(['events', 'import', file])).stdout).toBe('work.ics: 2 added.\n');
+    expect((await fixture.run(['events', 'import', file])).stdout).toBe('work.ics: 2 already present.\n');
 
-    const { stdout } = await world.at(['events']);
+    const { stdout } = await fixture.at(['events']);
     expect(stdout.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u);
     expect(stdout).toMatch(/^tomorrow at 10:00 – 11:00 +“Pay \[31mnow!” from outside +[0-9a-f]{8}$/m);
-    const { records } = await world.at(['events', '--json']);
+    const { records } = await fixture.at(['events', '--json']);
     expect(records.map(({ label }) => label)).toEqual([
       { origin: 'outside', source: 'import:work.ics' },
       { origin: 'outside', source: 'import:work.ics' },
     ]);
     const short = String(records[1]?.id).slice(-8);
     await expect(
-      world.made(['events', 'change', short, '--start', '2026-11-24T15:00']),
+      fixture.made(['events', 'change', short, '--start', '2026-11-24T15:00']),
     ).resolves.toMatchObject({
       summary: 'Review',
       label: { origin: 'outside' },
@@ -182,7 +185,7 @@ describe('tact events', () => {
   });
 
   it('refuses a file that is none with the reason', async () => {
-    const missing = await world.run(['events', 'import', join(world.folder, 'none.ics'), '--json']);
+    const missing = await fixture.run(['events', 'import', join(fixture.folder, 'none.ics'), '--json']);
     expect([missing.code, JSON.parse(missing.stderr).error]).toEqual([
       3,
       expect.objectContaining({
@@ -190,7 +193,7 @@ describe('tact events', () => {
         details: { why: 'no such file' },
       }),
     ]);
-    const empty = await world.run(['events', 'import', '-'], { input: '' });
+    const empty = await fixture.run(['events', 'import', '-'], { input: '' });
     expect(empty.stderr).toContain('it contains no BEGIN:VCALENDAR');
   });
 
@@ -202,7 +205,7 @@ describe('tact events', () => {
       '--location',
       'far away '.repeat(10),
     ]);
-    expect(widest((await world.at(['events'])).stdout)).toBeLessThanOrEqual(80);
+    expect(widest((await fixture.at(['events'])).stdout)).toBeLessThanOrEqual(80);
   });
 
   it.each([
@@ -219,6 +222,6 @@ describe('tact events', () => {
     [['change', '3f9a12bc'], 2, 'USAGE_INVALID'],
     [['lst'], 2, 'USAGE_INVALID'],
   ] as const)('%j ends with %i: %s', async (args, exit, code) => {
-    expect(await world.failure(['events', ...args])).toMatchObject({ exit, code });
+    expect(await fixture.failure(['events', ...args])).toMatchObject({ exit, code });
   });
 });

@@ -1,12 +1,12 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ModelServer, ServedRequest, ServerReply } from '#testing';
+import type { CliFixture } from './cli-fixture.ts';
 import { mail, makeMaildir } from './mails.ts';
-import type { TactWorld } from './tact-world.ts';
 
 /** A home whose settings name the server as model, and a Maildir with these messages; gives the arguments that triage it. */
 export async function homeWithModel(
-  { folder }: Pick<TactWorld, 'folder'>,
+  { folder }: Pick<CliFixture, 'folder'>,
   server: ModelServer,
   subjects: readonly string[],
   timeoutMs: number,

@@ -1,28 +1,28 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CliFixture, makeCliFixture } from './cli-fixture.ts';
 import { deliver, mail, makeMaildir, newsletter } from './mails.ts';
-import { makeTactWorld, type TactWorld } from './tact-world.ts';
 
-let world: TactWorld;
+let fixture: CliFixture;
 
 beforeAll(async () => {
-  world = await makeTactWorld();
+  fixture = await makeCliFixture();
 });
-afterAll(() => world.dispose());
+afterAll(() => fixture.dispose());
 
 describe('tact triage --watch', () => {
   it('decides as messages arrive, by rules that changed meanwhile, while log --follow tells', async () => {
-    const maildir = await makeMaildir(join(world.folder, 'Maildir'), [mail('Before')]);
-    const watching = world.start(['triage', maildir, '--watch', '--json']);
+    const maildir = await makeMaildir(join(fixture.folder, 'Maildir'), [mail('Before')]);
+    const watching = fixture.start(['triage', maildir, '--watch', '--json']);
     await watching.saying('Watching');
-    const following = world.start(['log', '--follow', '--verdict', 'act']);
+    const following = fixture.start(['log', '--follow', '--verdict', 'act']);
     await following.saying('Following');
 
     await deliver(maildir, newsletter('First'), 1);
     await watching.saying('"subject":"First"');
     await writeFile(
-      join(world.home, 'rules.toml'),
+      join(fixture.home, 'rules.toml'),
       '[[rules]]\nid = "letters"\nwhen.subject.contains = "second"\nactions = ["star"]\n',
     );
     await watching.saying('Rules changed');
@@ -44,10 +44,10 @@ describe('tact triage --watch', () => {
   });
 
   it('tells a mistake in rules that changed, and goes on with those that held', async () => {
-    const maildir = await makeMaildir(join(world.folder, 'Other'), []);
-    const watching = world.start(['triage', maildir, '--watch', '--json']);
+    const maildir = await makeMaildir(join(fixture.folder, 'Other'), []);
+    const watching = fixture.start(['triage', maildir, '--watch', '--json']);
     await watching.saying('Watching');
-    await writeFile(join(world.home, 'rules.toml'), '[[rules]]\nid = "letters"\nactions = ["fly"]\n');
+    await writeFile(join(fixture.home, 'rules.toml'), '[[rules]]\nid = "letters"\nactions = ["fly"]\n');
     await watching.saying('CONFIG_INVALID');
     await deliver(maildir, newsletter('Second again'), 3);
     await watching.saying('"subject":"Second again"');

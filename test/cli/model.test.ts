@@ -1,28 +1,28 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createModelServer, type ModelServer, type ServerReply } from '#testing';
+import { type CliFixture, makeCliFixture } from './cli-fixture.ts';
 import { decides, homeWithModel } from './home-with-model.ts';
-import { makeTactWorld, type TactWorld } from './tact-world.ts';
 
-let world: TactWorld;
+let fixture: CliFixture;
 let server: ModelServer;
 /** What the server does with the requests to come; what is not here is answered by leaving the message alone. */
 let replies: ServerReply[];
 
 beforeAll(async () => {
-  world = await makeTactWorld();
+  fixture = await makeCliFixture();
 });
 beforeEach(async () => {
   replies = [];
   server = await createModelServer((request) => replies.shift() ?? decides(request, 'none', {}));
 });
 afterEach(() => server.close());
-afterAll(() => world.dispose());
+afterAll(() => fixture.dispose());
 
 describe('tact triage with a model', () => {
   it('tells who decided, what the model was shown and what it answered', async () => {
-    const args = await homeWithModel(world, server, ['Choir'], 5_000);
-    const { code, records } = await world.run(args);
-    const { stdout } = await world.run([
+    const args = await homeWithModel(fixture, server, ['Choir'], 5_000);
+    const { code, records } = await fixture.run(args);
+    const { stdout } = await fixture.run([
       ...args.slice(0, 2),
       'explain',
       String(records[0]?.decision),
@@ -47,8 +47,8 @@ describe('tact triage with a model', () => {
       { fails: { kind: 'rate-limited' } },
       { hangs: true },
     ];
-    const args = await homeWithModel(world, server, ['Nonsense', 'Too many', 'Silence'], 1_500);
-    const { code, records } = await world.run(args);
+    const args = await homeWithModel(fixture, server, ['Nonsense', 'Too many', 'Silence'], 1_500);
+    const { code, records } = await fixture.run(args);
 
     expect(code).toBe(0);
     expect(records.map(({ path, verdict, action }) => [path, verdict, action])).toEqual([
@@ -62,9 +62,9 @@ describe('tact triage with a model', () => {
 
   it('is asked one tiny question by the doctor, when that is wanted', async () => {
     replies = [{ text: 'ready' }, { fails: { kind: 'key-refused' } }];
-    const [, home = ''] = await homeWithModel(world, server, [], 5_000);
-    const good = await world.run(['doctor', '--call', '--home', home]);
-    const bad = await world.run(['doctor', '--call', '--home', home, '--json']);
+    const [, home = ''] = await homeWithModel(fixture, server, [], 5_000);
+    const good = await fixture.run(['doctor', '--call', '--home', home]);
+    const bad = await fixture.run(['doctor', '--call', '--home', home, '--json']);
 
     expect(good.code).toBe(0);
     expect(good.stdout).toMatch(/^✓ model +compatible:tiny answered in .* \(100 tokens in, 20 out\)$/m);

@@ -4,42 +4,42 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSystemClock } from '#adapters/clock/system';
 import { openSqliteStore } from '#adapters/store/sqlite';
 import { sampleDecision, sampleRecord } from '#testing';
+import { type CliFixture, makeCliFixture } from './cli-fixture.ts';
 import { mail, makeMaildir, newsletter, phishing } from './mails.ts';
-import { makeTactWorld, type TactWorld } from './tact-world.ts';
 
-let world: TactWorld;
+let fixture: CliFixture;
 let maildir: string;
 /** By subject. */
 const decisions: Record<string, string> = {};
 
 beforeAll(async () => {
-  world = await makeTactWorld();
-  maildir = await makeMaildir(join(world.folder, 'Maildir'), [
+  fixture = await makeCliFixture();
+  maildir = await makeMaildir(join(fixture.folder, 'Maildir'), [
     mail('Lunch'),
     newsletter('Ten ideas'),
     phishing('Your account'),
   ]);
-  const { records } = await world.run(['triage', maildir, '--json']);
+  const { records } = await fixture.run(['triage', maildir, '--json']);
   for (const { message, decision } of records) decisions[message.subject] = decision;
   await writeFile(
-    join(world.folder, 'strict.toml'),
+    join(fixture.folder, 'strict.toml'),
     '[policy]\napproval_always = ["delete", "apply_label"]\nconfidence_default = 0.99\n',
   );
   await writeFile(
-    join(world.folder, 'kind.toml'),
+    join(fixture.folder, 'kind.toml'),
     '[[directions]]\nid = "keep"\ntext = "Keep all."\nenforce = "forbid delete"\n\n[[rules]]\nid = "lunch"\nwhen.subject.contains = "lunch"\nactions = ["star"]\n',
   );
 });
-afterAll(() => world.dispose());
+afterAll(() => fixture.dispose());
 
-const counts = async () => (await world.run(['log', '--json', '--limit', '1000'])).records.length;
+const counts = async () => (await fixture.run(['log', '--json', '--limit', '1000'])).records.length;
 
 describe('tact replay', () => {
   it('gives the same verdict from the record and under what is in force', async () => {
     const id = decisions['Your account'] ?? '';
     const [shown, { records, code }] = await Promise.all([
-      world.run(['replay', id.slice(-8)]),
-      world.run(['replay', id, '--json']),
+      fixture.run(['replay', id.slice(-8)]),
+      fixture.run(['replay', id, '--json']),
     ]);
 
     expect([shown.code, code]).toEqual([0, 0]);
@@ -59,8 +59,8 @@ describe('tact replay', () => {
     const before = await counts();
     const id = decisions['Your account'] ?? '';
     const files = ['--policy', 'strict.toml', '--rules', 'kind.toml'];
-    const { code, stdout } = await world.run(['replay', id, ...files]);
-    const { records } = await world.run(['replay', id, ...files, '--json']);
+    const { code, stdout } = await fixture.run(['replay', id, ...files]);
+    const { records } = await fixture.run(['replay', id, ...files, '--json']);
 
     expect(code).toBe(0);
     expect(stdout).toContain('From its own record: the same verdict.');
@@ -80,11 +80,11 @@ describe('tact replay', () => {
   });
 
   it('replays what was said in the chat, without a model', async () => {
-    await world.run(['chat', '--now', '2026-11-22T09:00:00Z', '--tz', 'Europe/Berlin'], {
+    await fixture.run(['chat', '--now', '2026-11-22T09:00:00Z', '--tz', 'Europe/Berlin'], {
       input: 'Remind me to pay the rent on the 1st\n',
     });
-    const { records } = await world.run(['log', '--engine', 'conversation', '--json', '--limit', '1']);
-    const { code, stdout } = await world.run(['replay', records[0]?.decision ?? '']);
+    const { records } = await fixture.run(['log', '--engine', 'conversation', '--json', '--limit', '1']);
+    const { code, stdout } = await fixture.run(['replay', records[0]?.decision ?? '']);
 
     expect(code).toBe(0);
     expect(stdout).toMatch(/^ {2}verdict +act create_task/m);
@@ -92,7 +92,7 @@ describe('tact replay', () => {
   });
 
   it('says plainly that its own record gives a different verdict, and exits with 1', async () => {
-    const other = await makeTactWorld();
+    const other = await makeCliFixture();
     const { records } = await other.run(['triage', maildir, '--json']);
     const store = await openSqliteStore(join(other.home, 'tact.db'), { clock: createSystemClock() });
     const lunch = await store.ledger.get('owner', records[0]?.decision ?? '');
@@ -110,16 +110,16 @@ describe('tact replay', () => {
   });
 
   it('refuses an undo, an unknown id and a missing or wrong file, and says why', async () => {
-    const { records } = await world.run(['undo', decisions['Ten ideas'] ?? '', '--json']);
+    const { records } = await fixture.run(['undo', decisions['Ten ideas'] ?? '', '--json']);
     const undo = records[0]?.decision ?? '';
-    await writeFile(join(world.folder, 'wrong.toml'), '[policy]\nconfidence_default = "high"\n');
+    await writeFile(join(fixture.folder, 'wrong.toml'), '[policy]\nconfidence_default = "high"\n');
     const id = decisions['Lunch'] ?? '';
     const [undone, unknown, missing, wrong, noRules] = await Promise.all([
-      world.run(['replay', undo]),
-      world.run(['replay', '99999999']),
-      world.run(['replay', id, '--policy', 'nowhere.toml']),
-      world.run(['replay', id, '--policy', 'wrong.toml']),
-      world.run(['replay', id, '--rules', 'wrong.toml']),
+      fixture.run(['replay', undo]),
+      fixture.run(['replay', '99999999']),
+      fixture.run(['replay', id, '--policy', 'nowhere.toml']),
+      fixture.run(['replay', id, '--policy', 'wrong.toml']),
+      fixture.run(['replay', id, '--rules', 'wrong.toml']),
     ]);
 
     expect([undone.code, undone.stderr]).toEqual([8, expect.stringContaining('it undoes another decision')]);
@@ -138,7 +138,7 @@ describe('tact replay', () => {
 
 describe('tact backtest', () => {
   it('counts verdicts before and after, lists what changes, and says how fast it was', async () => {
-    const { code, stdout } = await world.run(['backtest', '--rules', 'kind.toml', '--engine', 'email']);
+    const { code, stdout } = await fixture.run(['backtest', '--rules', 'kind.toml', '--engine', 'email']);
 
     expect(code).toBe(0);
     expect(stdout).toContain(
@@ -154,7 +154,7 @@ describe('tact backtest', () => {
   });
 
   it('prints one object with --json', async () => {
-    const { records } = await world.run([
+    const { records } = await fixture.run([
       'backtest',
       '--policy',
       'strict.toml',
@@ -184,7 +184,7 @@ describe('tact backtest', () => {
   });
 
   it('leaves open what only a rule decided', async () => {
-    const ruled = await makeTactWorld();
+    const ruled = await makeCliFixture();
     try {
       await ruled.run(['rules', 'add', 'lunch', '--if', 'subject.contains=lunch', '--then', 'star', '--yes']);
       await ruled.run(['triage', maildir]);
@@ -199,10 +199,10 @@ describe('tact backtest', () => {
 
   it('looks at what is newer, and at one engine', async () => {
     const [later, chat, unknown, noTime] = await Promise.all([
-      world.run(['backtest', '--since', '2199-01-01']),
-      world.run(['backtest', '--engine', 'conversation', '--json']),
-      world.run(['backtest', '--engine', 'emial']),
-      world.run(['backtest', '--since', 'tomorrow']),
+      fixture.run(['backtest', '--since', '2199-01-01']),
+      fixture.run(['backtest', '--engine', 'conversation', '--json']),
+      fixture.run(['backtest', '--engine', 'emial']),
+      fixture.run(['backtest', '--since', 'tomorrow']),
     ]);
 
     expect([later.code, later.stdout]).toEqual([0, 'No past decisions to replay.\n']);
@@ -214,7 +214,7 @@ describe('tact backtest', () => {
 
 describe('a decision of 0.1', () => {
   it('is not replayed, and counted where it is skipped', async () => {
-    const old = await makeTactWorld();
+    const old = await makeCliFixture();
     try {
       await old.run(['triage', maildir]);
       const decision = sampleDecision({ user: 'owner', factsDigest: null, gateNow: null });

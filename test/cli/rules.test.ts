@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CliFixture, makeCliFixture } from './cli-fixture.ts';
 import { mail, makeMaildir, newsletter, phishing } from './mails.ts';
-import { makeTactWorld, type TactWorld } from './tact-world.ts';
 
-let world: TactWorld;
+let fixture: CliFixture;
 let rulesFile: string;
 
 const written = `# my own words
@@ -15,24 +15,24 @@ actions = ["archive"]
 `;
 
 beforeAll(async () => {
-  world = await makeTactWorld();
-  rulesFile = join(world.home, 'rules.toml');
-  const maildir = await makeMaildir(join(world.folder, 'Maildir'), [
+  fixture = await makeCliFixture();
+  rulesFile = join(fixture.home, 'rules.toml');
+  const maildir = await makeMaildir(join(fixture.folder, 'Maildir'), [
     mail('Invoice 1'),
     mail('Invoice 2'),
     newsletter('Ten ideas'),
     phishing('Your account'),
   ]);
-  await world.run(['triage', maildir]);
+  await fixture.run(['triage', maildir]);
   await writeFile(rulesFile, written);
 });
-afterAll(() => world.dispose());
+afterAll(() => fixture.dispose());
 
 describe('tact rules', () => {
   it('lists them in plain words', async () => {
     const [{ stdout }, { records }] = await Promise.all([
-      world.run(['rules']),
-      world.run(['rules', '--json']),
+      fixture.run(['rules']),
+      fixture.run(['rules', '--json']),
     ]);
 
     expect(stdout).toMatch(/^on +letters +list id contains "letter" → archive +2$/m);
@@ -42,7 +42,7 @@ describe('tact rules', () => {
   });
 
   it('tries a new one on past mail, and saves nothing unasked', async () => {
-    const tried = await world.run([
+    const tried = await fixture.run([
       'rules',
       'add',
       'invoices',
@@ -61,7 +61,7 @@ describe('tact rules', () => {
 
   it('adds, changes, disables and removes one, and leaves every other character alone', async () => {
     const then = 'move folder="To pay"';
-    const added = await world.run([
+    const added = await fixture.run([
       'rules',
       'add',
       'invoices',
@@ -72,10 +72,10 @@ describe('tact rules', () => {
       '--yes',
     ]);
     const afterAdd = await readFile(rulesFile, 'utf8');
-    const edited = await world.run(['rules', 'edit', 'invoices', '--priority', '5', '--yes', '--json']);
-    const disabled = await world.run(['rules', 'disable', 'invoices', '--yes']);
+    const edited = await fixture.run(['rules', 'edit', 'invoices', '--priority', '5', '--yes', '--json']);
+    const disabled = await fixture.run(['rules', 'disable', 'invoices', '--yes']);
     const afterDisable = await readFile(rulesFile, 'utf8');
-    const removed = await world.run(['rules', 'remove', 'invoices', '--yes']);
+    const removed = await fixture.run(['rules', 'remove', 'invoices', '--yes']);
 
     expect([added.code, edited.code, disabled.code, removed.code]).toEqual([0, 0, 0, 0]);
     expect(added.stdout).toContain('Added invoices.');
@@ -89,9 +89,9 @@ describe('tact rules', () => {
   });
 
   it('keeps every version in its history', async () => {
-    const { records } = await world.run(['rules', 'history', '--json']);
+    const { records } = await fixture.run(['rules', 'history', '--json']);
     const newest = records.map(({ added, changed, removed }) => [added, changed, removed]);
-    const whole = await world.run(['rules', 'history', String(records.at(-1)?.version)]);
+    const whole = await fixture.run(['rules', 'history', String(records.at(-1)?.version)]);
 
     expect(newest).toEqual([
       [[], [], ['invoices']],
@@ -105,8 +105,8 @@ describe('tact rules', () => {
 
   it('tests one that exists as if it had not been there, and one from stdin', async () => {
     const [known, fromStdin] = await Promise.all([
-      world.run(['rules', 'test', 'letters']),
-      world.run(['rules', 'test', '--toml', '-', '--json'], {
+      fixture.run(['rules', 'test', 'letters']),
+      fixture.run(['rules', 'test', '--toml', '-', '--json'], {
         input:
           'id = "bank"\nwhen.from.domain = "bank-login.test"\nactions = ["delete"]\npermit_dangerous = true\n',
       }),
@@ -125,9 +125,9 @@ describe('tact rules', () => {
   it('saves nothing that would be a mistake, and names line, field and remedy', async () => {
     const before = await readFile(rulesFile, 'utf8');
     const [twice, unknown, noTest] = await Promise.all([
-      world.run(['rules', 'add', 'letters', '--if', 'subject.contains=x', '--then', 'archive', '--yes']),
-      world.run(['rules', 'add', 'x', '--if', 'subjct.contains=x', '--then', 'archive', '--yes', '--json']),
-      world.run(['rules', 'add', 'x', '--if', 'subject.contains', '--then', 'archive', '--yes']),
+      fixture.run(['rules', 'add', 'letters', '--if', 'subject.contains=x', '--then', 'archive', '--yes']),
+      fixture.run(['rules', 'add', 'x', '--if', 'subjct.contains=x', '--then', 'archive', '--yes', '--json']),
+      fixture.run(['rules', 'add', 'x', '--if', 'subject.contains', '--then', 'archive', '--yes']),
     ]);
 
     expect(twice.code).toBe(4);
@@ -148,7 +148,7 @@ describe('tact rules', () => {
   });
 
   it('holds rules in words for the model', async () => {
-    const added = await world.run([
+    const added = await fixture.run([
       'rules',
       'add',
       'dates',
@@ -157,7 +157,7 @@ describe('tact rules', () => {
       'A date becomes a task.',
       '--yes',
     ]);
-    const { records } = await world.run(['rules', '--json']);
+    const { records } = await fixture.run(['rules', '--json']);
 
     expect(added.code).toBe(0);
     expect(records).toContainEqual({ list: 'llm_rules', id: 'dates', text: 'A date becomes a task.' });
@@ -175,9 +175,9 @@ describe('tact directions', () => {
       'forbid delete',
       '--yes',
     ];
-    const added = await world.run(['directions', ...args]);
-    const maildir = await makeMaildir(join(world.folder, 'Later'), [phishing('Again')]);
-    const { records } = await world.run(['triage', maildir, '--json']);
+    const added = await fixture.run(['directions', ...args]);
+    const maildir = await makeMaildir(join(fixture.folder, 'Later'), [phishing('Again')]);
+    const { records } = await fixture.run(['triage', maildir, '--json']);
 
     expect(added.stdout).toContain('Of the last 4, 1 verdict changes.');
     expect(records[0]).toMatchObject({

@@ -1,20 +1,20 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ended, makeTactWorld, type TactWorld } from './tact-world.ts';
+import { type CliFixture, type Ended, makeCliFixture } from './cli-fixture.ts';
 
-let world: TactWorld;
+let fixture: CliFixture;
 let first: Ended;
 let second: Ended;
 let asJson: Ended;
 
 beforeAll(async () => {
-  world = await makeTactWorld();
-  first = await world.run(['start']);
-  second = await world.run(['start']);
-  asJson = await world.run(['start', '--json']);
+  fixture = await makeCliFixture();
+  first = await fixture.run(['start']);
+  second = await fixture.run(['start']);
+  asJson = await fixture.run(['start', '--json']);
 });
-afterAll(() => world.dispose());
+afterAll(() => fixture.dispose());
 
 describe('tact start', () => {
   it('decides about the sample with no key, and says what waits and what to try next', () => {
@@ -28,7 +28,9 @@ describe('tact start', () => {
   });
 
   it('offers the chat, which answers in the home that was just made', async () => {
-    const { code, stdout } = await world.run(['chat'], { input: 'Remind me to call mom tomorrow at 5pm\n' });
+    const { code, stdout } = await fixture.run(['chat'], {
+      input: 'Remind me to call mom tomorrow at 5pm\n',
+    });
 
     expect(first.stdout).toMatch(/^ {2}node .*tact\.js .*chat\b/m);
     expect(code).toBe(0);
@@ -37,7 +39,7 @@ describe('tact start', () => {
 
   it('prints next commands that work as they are printed', async () => {
     const [, id = ''] = /explain ([0-9a-f]{8})/.exec(first.stdout) ?? [];
-    const { code, stdout } = await world.run(['explain', id]);
+    const { code, stdout } = await fixture.run(['explain', id]);
 
     expect(code).toBe(0);
     expect(stdout).toContain('ask: move it to the trash');
@@ -55,7 +57,7 @@ describe('tact start', () => {
       message: {
         subject: 'Ines Duarte now follows you on Pebble',
         from: { name: 'Pebble', address: 'notify@pebble.example' },
-        account: join(world.home, 'sample-mailbox'),
+        account: join(fixture.home, 'sample-mailbox'),
       },
       path: 'rule',
       verdict: 'act',
@@ -65,16 +67,16 @@ describe('tact start', () => {
   });
 
   it('leaves settings and rules to begin with, and a home that nobody else may read', async () => {
-    const { mode } = await stat(world.home);
+    const { mode } = await stat(fixture.home);
 
     expect((mode & 0o777).toString(8)).toBe('700');
-    expect(await readFile(join(world.home, 'rules.toml'), 'utf8')).toContain('id = "new-followers"');
-    expect(await readFile(join(world.home, 'config.toml'), 'utf8')).toContain('# [mailbox]');
-    expect((await world.run(['doctor'])).stdout).toContain('No problems found.');
+    expect(await readFile(join(fixture.home, 'rules.toml'), 'utf8')).toContain('id = "new-followers"');
+    expect(await readFile(join(fixture.home, 'config.toml'), 'utf8')).toContain('# [mailbox]');
+    expect((await fixture.run(['doctor'])).stdout).toContain('No problems found.');
   });
 
   it('leaves rules and settings alone that are there already', async () => {
-    const own = await makeTactWorld();
+    const own = await makeCliFixture();
     await mkdir(own.home);
     await writeFile(join(own.home, 'rules.toml'), '# mine\n');
     await own.run(['start', '--json']);

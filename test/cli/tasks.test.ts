@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeThingsWorld, type ThingsWorld, widest } from './things-world.ts';
+import { type ItemsFixture, makeItemsFixture, widest } from './items-fixture.ts';
 
-let world: ThingsWorld;
+let fixture: ItemsFixture;
 
 beforeEach(async () => {
-  world = await makeThingsWorld();
+  fixture = await makeItemsFixture();
 });
-afterEach(() => world.dispose());
+afterEach(() => fixture.dispose());
 
 describe('tact tasks', () => {
   it('says what to do where there is none', async () => {
-    const { code, stdout } = await world.at(['tasks']);
+    const { code, stdout } = await fixture.at(['tasks']);
     expect(code).toBe(0);
     expect(stdout).toBe('No open tasks.\nAdd one with: tact tasks add "Call mom" --due "tomorrow at 5pm"\n');
-    expect((await world.at(['tasks', '--json'])).stdout).toBe('');
+    expect((await fixture.at(['tasks', '--json'])).stdout).toBe('');
   });
 
   it('adds a task and prints it, with its time in the zone', async () => {
-    const task = await world.made([
+    const task = await fixture.made([
       'tasks',
       'add',
       'Call mom',
@@ -44,17 +44,17 @@ describe('tact tasks', () => {
         recurrence: null,
       },
     });
-    const { records } = await world.at(['tasks', 'list', '--json']);
+    const { records } = await fixture.at(['tasks', 'list', '--json']);
     expect(records).toEqual([task]);
   });
 
   it('lists the most urgent first, and what is late as such', async () => {
-    await world.at(['tasks', 'add', 'Some day']);
-    await world.at(['tasks', 'add', 'Pay the rent', '--due', '2026-12-01']);
-    await world.at(['tasks', 'add', 'Call mom', '--due', 'in 2 hours', '--priority', 'high']);
-    await world.keep({ content: { title: 'Renew the pass', due: '2026-11-20' }, origin: 'owner' });
+    await fixture.at(['tasks', 'add', 'Some day']);
+    await fixture.at(['tasks', 'add', 'Pay the rent', '--due', '2026-12-01']);
+    await fixture.at(['tasks', 'add', 'Call mom', '--due', 'in 2 hours', '--priority', 'high']);
+    await fixture.keep({ content: { title: 'Renew the pass', due: '2026-11-20' }, origin: 'owner' });
 
-    const { stdout } = await world.at(['tasks']);
+    const { stdout } = await fixture.at(['tasks']);
 
     const [header, ...rows] = stdout.split('\n');
     expect(header).toMatch(/^task +due +id$/);
@@ -67,59 +67,67 @@ describe('tact tasks', () => {
   });
 
   it('keeps within 80 columns', async () => {
-    await world.at(['tasks', 'add', 'Write to everybody who came '.repeat(8), '--due', 'tomorrow at 5pm']);
-    const { stdout } = await world.at(['tasks']);
+    await fixture.at(['tasks', 'add', 'Write to everybody who came '.repeat(8), '--due', 'tomorrow at 5pm']);
+    const { stdout } = await fixture.at(['tasks']);
     expect(stdout).toContain('tomorrow at 17:00');
     expect(widest(stdout)).toBeLessThanOrEqual(80);
   });
 
   it('changes what is named and leaves the rest', async () => {
-    const { id } = await world.made(['tasks', 'add', 'Call mom', '--due', '2026-11-24', '--priority', 'low']);
+    const { id } = await fixture.made([
+      'tasks',
+      'add',
+      'Call mom',
+      '--due',
+      '2026-11-24',
+      '--priority',
+      'low',
+    ]);
 
-    const changed = await world.made(['tasks', 'change', id.slice(-6), '--title', 'Call dad']);
+    const changed = await fixture.made(['tasks', 'change', id.slice(-6), '--title', 'Call dad']);
 
     expect(changed).toMatchObject({
       id,
       version: 2,
       content: { title: 'Call dad', deadline: '2026-11-24', priority: 'low' },
     });
-    await expect(world.made(['tasks', 'change', id, '--due', 'none'])).resolves.toMatchObject({
+    await expect(fixture.made(['tasks', 'change', id, '--due', 'none'])).resolves.toMatchObject({
       version: 3,
       content: { title: 'Call dad', deadline: null },
     });
   });
 
   it('goes through done, removed and restored, and says so of the second time', async () => {
-    const { id } = await world.made(['tasks', 'add', 'Call mom']);
+    const { id } = await fixture.made(['tasks', 'add', 'Call mom']);
     const short = id.slice(-8);
 
-    expect((await world.at(['tasks', 'done', short])).stdout).toBe(`Done: task ${short} “Call mom”.\n`);
-    expect((await world.at(['tasks'])).stdout).toContain('No open tasks.');
-    expect((await world.at(['tasks', '--done'])).stdout).toContain('Call mom (done)');
-    expect(await world.failure(['tasks', 'done', short])).toMatchObject({
+    expect((await fixture.at(['tasks', 'done', short])).stdout).toBe(`Done: task ${short} “Call mom”.\n`);
+    expect((await fixture.at(['tasks'])).stdout).toContain('No open tasks.');
+    expect((await fixture.at(['tasks', '--done'])).stdout).toContain('Call mom (done)');
+    expect(await fixture.failure(['tasks', 'done', short])).toMatchObject({
       exit: 8,
       code: 'ITEM_STATE',
       details: { why: 'it is already done' },
     });
 
-    expect(await world.made(['tasks', 'remove', short])).toMatchObject({ state: 'removed', version: 3 });
-    expect((await world.at(['tasks', '--all'])).stdout).toContain('Call mom (removed)');
-    expect(await world.failure(['tasks', 'done', short])).toMatchObject({
+    expect(await fixture.made(['tasks', 'remove', short])).toMatchObject({ state: 'removed', version: 3 });
+    expect((await fixture.at(['tasks', '--all'])).stdout).toContain('Call mom (removed)');
+    expect(await fixture.failure(['tasks', 'done', short])).toMatchObject({
       details: { why: 'it is removed' },
     });
-    expect(await world.made(['tasks', 'restore', short])).toMatchObject({ state: 'open', version: 4 });
-    expect((await world.at(['tasks'])).stdout).toContain('Call mom');
+    expect(await fixture.made(['tasks', 'restore', short])).toMatchObject({ state: 'open', version: 4 });
+    expect((await fixture.at(['tasks'])).stdout).toContain('Call mom');
   });
 
   it('takes several ids, and none of them where one is unknown', async () => {
-    const one = await world.made(['tasks', 'add', 'One']);
-    const two = await world.made(['tasks', 'add', 'Two']);
+    const one = await fixture.made(['tasks', 'add', 'One']);
+    const two = await fixture.made(['tasks', 'add', 'Two']);
 
-    const unknown = await world.failure(['tasks', 'done', one.id, two.id, '00000000']);
+    const unknown = await fixture.failure(['tasks', 'done', one.id, two.id, '00000000']);
     expect(unknown).toMatchObject({ exit: 3, code: 'ID_NOT_FOUND' });
-    expect((await world.at(['tasks', '--json'])).records).toHaveLength(2);
+    expect((await fixture.at(['tasks', '--json'])).records).toHaveLength(2);
 
-    expect((await world.at(['tasks', 'done', one.id, two.id, '--json'])).records).toMatchObject([
+    expect((await fixture.at(['tasks', 'done', one.id, two.id, '--json'])).records).toMatchObject([
       { id: one.id, state: 'done' },
       { id: two.id, state: 'done' },
     ]);
@@ -127,29 +135,32 @@ describe('tact tasks', () => {
 
   it('finds a task that an action made by the decision’s digits, and keeps it marked', async () => {
     const id = '01a1fd5a-9bef-7005-9894-f43729294534';
-    await world.keep({
+    await fixture.keep({
       id: `${id}:0`,
       content: { title: 'Book \u001b[31mthe\u202e train' },
       origin: 'outside',
     });
-    await world.keep({ id: `${id}:1`, content: { title: 'Pack' }, origin: 'outside' });
+    await fixture.keep({ id: `${id}:1`, content: { title: 'Pack' }, origin: 'outside' });
 
-    const { stdout } = await world.at(['tasks']);
+    const { stdout } = await fixture.at(['tasks']);
     expect(stdout).toMatch(/^“Book \[31mthe train” from outside +29294534$/m);
     expect(stdout).toMatch(/^“Pack” from outside +29294534:1$/m);
 
-    expect(await world.made(['tasks', 'done', '29294534:1'])).toMatchObject({ id: `${id}:1`, state: 'done' });
-    const changed = await world.made(['tasks', 'change', '29294534', '--priority', 'high']);
+    expect(await fixture.made(['tasks', 'done', '29294534:1'])).toMatchObject({
+      id: `${id}:1`,
+      state: 'done',
+    });
+    const changed = await fixture.made(['tasks', 'change', '29294534', '--priority', 'high']);
     expect(changed).toMatchObject({ id: `${id}:0`, origin: 'outside', content: { priority: 'high' } });
   });
 
   it('repeats as the words say, from the first time on', async () => {
-    const weekly = await world.made(['tasks', 'add', 'Water the plants', '--due', 'every friday at 9am']);
+    const weekly = await fixture.made(['tasks', 'add', 'Water the plants', '--due', 'every friday at 9am']);
     expect(weekly.content).toMatchObject({
       deadline: '2026-11-27T09:00:00+01:00',
       recurrence: 'FREQ=WEEKLY;BYDAY=FR',
     });
-    const fortnightly = await world.made([
+    const fortnightly = await fixture.made([
       'tasks',
       'add',
       'Bins',
@@ -160,15 +171,15 @@ describe('tact tasks', () => {
       deadline: null,
       recurrence: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO',
     });
-    const changed = await world.made(['tasks', 'change', weekly.id, '--repeat', 'none']);
+    const changed = await fixture.made(['tasks', 'change', weekly.id, '--repeat', 'none']);
     expect(changed.content).toMatchObject({ deadline: '2026-11-27T09:00:00+01:00', recurrence: null });
-    expect((await world.at(['tasks', 'change', weekly.id, '--repeat', 'every friday'])).stdout).toContain(
+    expect((await fixture.at(['tasks', 'change', weekly.id, '--repeat', 'every friday'])).stdout).toContain(
       'every week on Fri',
     );
   });
 
   it('says which of two readings it took', async () => {
-    const { stdout, stderr } = await world.at(['tasks', 'add', 'Tea', '--due', 'at 5']);
+    const { stdout, stderr } = await fixture.at(['tasks', 'add', 'Tea', '--due', 'at 5']);
     expect(stdout).toContain('due today at 17:00');
     expect(stderr).toMatch(/^Read as today at 17:00, not /);
   });
@@ -192,7 +203,7 @@ describe('tact tasks', () => {
     [['tasks', 'done', '%'], 3, 'ID_NOT_FOUND', undefined],
     [['tasks', 'lst'], 2, 'USAGE_INVALID', undefined],
   ] as const)('%j ends with %i: %s', async (args, exit, code, why) => {
-    const error = await world.failure(args);
+    const error = await fixture.failure(args);
     expect(error).toMatchObject({ exit, code });
     expect((error['details'] as { why?: string }).why).toEqual(
       why ?? expect.toBeOneOf([undefined, expect.any(String)]),
@@ -203,17 +214,17 @@ describe('tact tasks', () => {
     [['--tz', 'Mars/Phobos'], 'Unknown time zone “Mars/Phobos”'],
     [['--now', 'tomorrow'], '--now takes ISO 8601 only'],
   ])('refuses %j', async (options, why) => {
-    const { code, stderr } = await world.run(['tasks', ...options]);
+    const { code, stderr } = await fixture.run(['tasks', ...options]);
     expect(code).toBe(2);
     expect(stderr).toContain(why);
   });
 
   it('reads times in the owner’s zone of config.toml, unless another is given', async () => {
-    await world.run(['tasks']);
+    await fixture.run(['tasks']);
     const { writeFile } = await import('node:fs/promises');
-    await writeFile(`${world.home}/config.toml`, '[owner]\nzone = "America/New_York"\n');
+    await writeFile(`${fixture.home}/config.toml`, '[owner]\nzone = "America/New_York"\n');
     const add = ['tasks', 'add', 'Tea', '--due', '2026-11-24T17:00', '--json'];
-    const [there] = (await world.run(add)).records;
+    const [there] = (await fixture.run(add)).records;
     expect(there?.['content']).toMatchObject({ deadline: '2026-11-24T17:00:00-05:00' });
   });
 });

@@ -2,24 +2,24 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createEmailRegistry, type MailServices } from '#engines/email';
+import { type CliFixture, makeCliFixture } from './cli-fixture.ts';
 import { mail, makeMaildir } from './mails.ts';
-import { makeTactWorld, type TactWorld } from './tact-world.ts';
 
 const escapeCharacter = '\u001b';
 
-let world: TactWorld;
+let fixture: CliFixture;
 
 beforeAll(async () => {
-  world = await makeTactWorld();
+  fixture = await makeCliFixture();
 });
-afterAll(() => world.dispose());
+afterAll(() => fixture.dispose());
 
 describe('help', () => {
   it('lists every command, the exit codes and examples; so does no word at all', async () => {
     const [asked, bare, word] = await Promise.all([
-      world.run(['--help']),
-      world.run([]),
-      world.run(['help']),
+      fixture.run(['--help']),
+      fixture.run([]),
+      fixture.run(['help']),
     ]);
 
     expect([asked.code, bare.code, word.code]).toEqual([0, 0, 0]);
@@ -30,9 +30,9 @@ describe('help', () => {
   });
 
   it('has two examples at least for every command, and says what an unknown one should have been', async () => {
-    const { stdout } = await world.run(['--help']);
+    const { stdout } = await fixture.run(['--help']);
     const names = stdout.match(/^ {2}(start|[a-z]+)(?= {8,}[a-z])/gm)?.map((name) => name.trim()) ?? [];
-    const helps = await Promise.all(names.map((name) => world.run([name, '--help'])));
+    const helps = await Promise.all(names.map((name) => fixture.run([name, '--help'])));
 
     expect(names).toEqual(
       'start chat triage approvals approve deny edit undo tasks events notes contacts memories explain log replay backtest items measures rules directions doctor eval completion'.split(
@@ -44,11 +44,11 @@ describe('help', () => {
       expect(examples.match(/tact /g)?.length ?? 0, names[index]).toBeGreaterThanOrEqual(2);
       expect(help.stdout, names[index]).toContain('Global Options:');
     }
-    expect((await world.run(['help', 'approve'])).stdout).toBe(helps[names.indexOf('approve')]?.stdout);
+    expect((await fixture.run(['help', 'approve'])).stdout).toBe(helps[names.indexOf('approve')]?.stdout);
   });
 
   it('of the rules names the actions with the parameters that they take', async () => {
-    const { stdout } = await world.run(['rules', '--help']);
+    const { stdout } = await fixture.run(['rules', '--help']);
     for (const { name, parameters } of createEmailRegistry({} as MailServices).offered) {
       const { properties = {}, required = [] } = z.toJSONSchema(parameters, { io: 'input' });
       const words = Object.keys(properties).map((key) => (required.includes(key) ? key : `[${key}]`));
@@ -61,16 +61,16 @@ describe('help', () => {
 
 describe('in a pipe', () => {
   it('there are no colours, whatever the command', async () => {
-    const maildir = await makeMaildir(join(world.folder, 'Maildir'), [mail('Hello')]);
+    const maildir = await makeMaildir(join(fixture.folder, 'Maildir'), [mail('Hello')]);
     const env = { FORCE_COLOR: '1', TERM: 'xterm-256color' };
     const ended = [
-      await world.run(['triage', maildir], { env }),
+      await fixture.run(['triage', maildir], { env }),
       ...(await Promise.all([
-        world.run(['log'], { env }),
-        world.run(['approvals'], { env }),
-        world.run(['doctor'], { env }),
-        world.run(['--help'], { env }),
-        world.run(['nonsense'], { env }),
+        fixture.run(['log'], { env }),
+        fixture.run(['approvals'], { env }),
+        fixture.run(['doctor'], { env }),
+        fixture.run(['--help'], { env }),
+        fixture.run(['nonsense'], { env }),
       ])),
     ];
 
@@ -80,13 +80,13 @@ describe('in a pipe', () => {
 
   it('escape sequences in a mail reach neither people nor programs', async () => {
     const subject = `Hi${escapeCharacter}]0;owned\u0007${escapeCharacter}[2J\u009b31m\u202eyo`;
-    const maildir = await makeMaildir(join(world.folder, 'Nasty'), [
+    const maildir = await makeMaildir(join(fixture.folder, 'Nasty'), [
       `Subject: =?utf-8?b?${Buffer.from(subject).toString('base64')}?=\r\nFrom: a@b.example\r\n\r\nHello\r\n`,
     ]);
-    const asJson = await world.run(['triage', maildir, '--json']);
+    const asJson = await fixture.run(['triage', maildir, '--json']);
     const [log, explained] = await Promise.all([
-      world.run(['log', '--text', 'Hi']),
-      world.run(['explain', String(asJson.records[0]?.decision)]),
+      fixture.run(['log', '--text', 'Hi']),
+      fixture.run(['explain', String(asJson.records[0]?.decision)]),
     ]);
 
     const printed = [asJson, log, explained].map(({ stdout }) => stdout.replaceAll('\n', '')).join('');
@@ -96,8 +96,8 @@ describe('in a pipe', () => {
 
   it('questions are not asked, and nothing waits for stdin', async () => {
     const [fromNowhere, fromPipe] = await Promise.all([
-      world.run(['directions', 'add', 'a', '--text', 'Be kind.']),
-      world.run(['directions', 'add', 'a', '--text', 'Be kind.'], { input: 'y\n' }),
+      fixture.run(['directions', 'add', 'a', '--text', 'Be kind.']),
+      fixture.run(['directions', 'add', 'a', '--text', 'Be kind.'], { input: 'y\n' }),
     ]);
 
     expect([fromNowhere.code, fromPipe.code]).toEqual([2, 2]);
@@ -105,7 +105,7 @@ describe('in a pipe', () => {
   });
 
   it('--verbose logs to stderr in JSON Lines, and stdout stays as it was', async () => {
-    const { stdout, stderr } = await world.run(['approvals', '--json', '--verbose']);
+    const { stdout, stderr } = await fixture.run(['approvals', '--json', '--verbose']);
 
     expect(stdout).toBe('');
     for (const line of stderr.split('\n').filter((text) => text !== '')) {
@@ -115,10 +115,10 @@ describe('in a pipe', () => {
 
   it('the version is that of the package, and completions name the commands', async () => {
     const [version, bash, zsh, fish] = await Promise.all([
-      world.run(['--version']),
-      world.run(['completion', 'bash']),
-      world.run(['completion', 'zsh']),
-      world.run(['completion', 'fish']),
+      fixture.run(['--version']),
+      fixture.run(['completion', 'bash']),
+      fixture.run(['completion', 'zsh']),
+      fixture.run(['completion', 'fish']),
     ]);
 
     expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CliFixture, type Ended, makeCliFixture } from './cli-fixture.ts';
 import { mail, makeEmlFolder, makeMaildir, makeMbox, newsletter, phishing, pictureOf } from './mails.ts';
-import { type Ended, makeTactWorld, type TactWorld } from './tact-world.ts';
 
 const messages = [mail('Lunch?'), newsletter('Ten ideas'), phishing('Your account')];
 const verdicts = [
@@ -11,7 +11,7 @@ const verdicts = [
   ['Your account', 'ask', 'delete'],
 ];
 
-let world: TactWorld;
+let fixture: CliFixture;
 let maildir: string;
 let dry: Ended;
 let pictures: readonly unknown[];
@@ -19,15 +19,15 @@ let wet: Ended;
 let again: Ended;
 
 beforeAll(async () => {
-  world = await makeTactWorld();
-  maildir = await makeMaildir(join(world.folder, 'Maildir'), messages);
+  fixture = await makeCliFixture();
+  maildir = await makeMaildir(join(fixture.folder, 'Maildir'), messages);
   const before = await pictureOf(maildir);
-  dry = await world.run(['triage', maildir, '--dry-run', '--json']);
+  dry = await fixture.run(['triage', maildir, '--dry-run', '--json']);
   pictures = [before, await pictureOf(maildir)];
-  wet = await world.run(['triage', maildir, '--json']);
-  again = await world.run(['triage', maildir]);
+  wet = await fixture.run(['triage', maildir, '--json']);
+  again = await fixture.run(['triage', maildir]);
 });
-afterAll(() => world.dispose());
+afterAll(() => fixture.dispose());
 
 describe('tact triage', () => {
   it('prints one JSON object per message, with everything about the decision', () => {
@@ -79,10 +79,10 @@ describe('tact triage', () => {
 
   it('shows a table, the counts and what waits to people', async () => {
     const folder = await makeEmlFolder(
-      join(world.folder, 'table'),
+      join(fixture.folder, 'table'),
       messages.map((message) => `X-Other: 1\r\n${message}`),
     );
-    const { stdout } = await world.run(['triage', folder]);
+    const { stdout } = await fixture.run(['triage', folder]);
 
     expect(stdout).toMatch(/^verdict +message and action +id$/m);
     expect(stdout).toMatch(/^ask +“Your Bank: Your account” +[0-9a-f]{8}$/m);
@@ -91,11 +91,11 @@ describe('tact triage', () => {
   });
 
   it('reads folders of .eml files and mbox files, where the effects fail and say why', async () => {
-    const folder = await makeEmlFolder(join(world.folder, 'eml'), messages);
-    const mbox = await makeMbox(join(world.folder, 'inbox.mbox'), messages);
+    const folder = await makeEmlFolder(join(fixture.folder, 'eml'), messages);
+    const mbox = await makeMbox(join(fixture.folder, 'inbox.mbox'), messages);
     const [eml, box] = [
-      await world.run(['triage', folder, '--json']),
-      await world.run(['triage', mbox, '--json']),
+      await fixture.run(['triage', folder, '--json']),
+      await fixture.run(['triage', mbox, '--json']),
     ];
 
     expect(outcomes(eml)).toEqual(verdicts);
@@ -107,36 +107,36 @@ describe('tact triage', () => {
 
   it('ends after --limit decisions, and goes on with the next run', async () => {
     const folder = await makeMaildir(
-      join(world.folder, 'limited'),
+      join(fixture.folder, 'limited'),
       ['One', 'Two', 'Three'].map((subject) => mail(subject)),
     );
-    const limited = await world.run(['triage', folder, '--limit', '2', '--concurrency', '3', '--json']);
-    const rest = await world.run(['triage', folder, '--json']);
+    const limited = await fixture.run(['triage', folder, '--limit', '2', '--concurrency', '3', '--json']);
+    const rest = await fixture.run(['triage', folder, '--json']);
 
     expect(subjects(limited)).toEqual(['One', 'Two']);
     expect(subjects(rest)).toEqual(['Three']);
   });
 
   it('takes the mailbox of config.toml when it is given none', async () => {
-    const folder = await makeMaildir(join(world.folder, 'configured'), [mail('Configured')]);
-    await writeFile(join(world.home, 'config.toml'), `[mailbox]\nwhere = ${JSON.stringify(folder)}\n`);
-    const { code, records } = await world.run(['triage', '--json']);
-    await writeFile(join(world.home, 'config.toml'), '');
+    const folder = await makeMaildir(join(fixture.folder, 'configured'), [mail('Configured')]);
+    await writeFile(join(fixture.home, 'config.toml'), `[mailbox]\nwhere = ${JSON.stringify(folder)}\n`);
+    const { code, records } = await fixture.run(['triage', '--json']);
+    await writeFile(join(fixture.home, 'config.toml'), '');
 
     expect(code).toBe(0);
     expect(records.map(({ message }) => message.subject)).toEqual(['Configured']);
-    expect((await world.run(['triage'])).stderr).toContain(
+    expect((await fixture.run(['triage'])).stderr).toContain(
       'No mailbox given, and none configured in config.toml.',
     );
   });
 
   it('goes on after a message that cannot be read', async () => {
-    const folder = await makeMaildir(join(world.folder, 'broken'), [
+    const folder = await makeMaildir(join(fixture.folder, 'broken'), [
       mail('Before'),
       'no message at all \u0000\u0001',
       mail('After'),
     ]);
-    const { code, records } = await world.run(['triage', folder, '--json']);
+    const { code, records } = await fixture.run(['triage', folder, '--json']);
 
     expect(code).toBe(0);
     expect(records.map(({ verdict }) => verdict)).toEqual(['decline', 'decline', 'decline']);

@@ -2,12 +2,20 @@ import { describe, expect, test } from 'vitest';
 import { approve, deny, edit, resumeEffects, undo } from '#kernel';
 import type { DecisionRecord } from '#ports/store';
 import { createMemoryStore, sampleDecision, sampleEffect } from '#testing';
-import { createStagedModel, mailToBob, openChatWorld, planned, plans, routed, user } from './chat-world.ts';
+import {
+  createStagedModel,
+  mailToBob,
+  openChatFixture,
+  planned,
+  plans,
+  routed,
+  user,
+} from './chat-fixture.ts';
 
 const askMail = 'send an email to Bob saying hello';
 
 /** Everything that is recorded from now on. */
-function recordsOf({ store }: Awaited<ReturnType<typeof openChatWorld>>): readonly DecisionRecord[] {
+function recordsOf({ store }: Awaited<ReturnType<typeof openChatFixture>>): readonly DecisionRecord[] {
   const records: DecisionRecord[] = [];
   const { record } = store.ledger;
   Object.assign(store.ledger, {
@@ -27,12 +35,12 @@ function mailThenTask() {
 
 describe('a yes', () => {
   test('is one decision that closes the question and plans its effect, caused by the question', async () => {
-    const world = await openChatWorld();
-    await world.say(askMail);
-    const [question] = await world.store.approvals.list(user, ['pending']);
-    const records = recordsOf(world);
+    const fixture = await openChatFixture();
+    await fixture.say(askMail);
+    const [question] = await fixture.store.approvals.list(user, ['pending']);
+    const records = recordsOf(fixture);
 
-    const { decision } = await world.say('yes');
+    const { decision } = await fixture.say('yes');
 
     expect(records).toHaveLength(1);
     expect(records[0]).toMatchObject({
@@ -43,13 +51,13 @@ describe('a yes', () => {
         { action: 'reply', causedBy: null },
       ],
     });
-    expect(await world.store.feedback.ofDecision(user, question?.decisionId ?? '')).toMatchObject([
+    expect(await fixture.store.feedback.ofDecision(user, question?.decisionId ?? '')).toMatchObject([
       { kind: 'approved', source: 'explicit' },
     ]);
   });
 
   test('to a mail that was edited elsewhere sends it as edited', async () => {
-    const { say, store, runtime, transport } = await openChatWorld();
+    const { say, store, runtime, transport } = await openChatFixture();
     await say(askMail);
     const [question] = await store.approvals.list(user, ['pending']);
     const answer = { user, id: question?.id ?? '', by: user, via: 'cli' };
@@ -62,7 +70,7 @@ describe('a yes', () => {
   });
 
   test('runs what is left of a plan that was answered in part elsewhere', async () => {
-    const { say, store, runtime, transport, contents } = await openChatWorld({ model: mailThenTask() });
+    const { say, store, runtime, transport, contents } = await openChatFixture({ model: mailThenTask() });
     await say('mail Bob, then remind me to wait for him');
     const mail = (await store.approvals.list(user, ['pending'])).find(
       ({ action }) => action === 'send_email',
@@ -77,7 +85,7 @@ describe('a yes', () => {
   });
 
   test('does not run what waited for something that was refused elsewhere, and closes it', async () => {
-    const { say, store, runtime, contents } = await openChatWorld({ model: mailThenTask() });
+    const { say, store, runtime, contents } = await openChatFixture({ model: mailThenTask() });
     await say('mail Bob, then remind me to wait for him');
     const mail = (await store.approvals.list(user, ['pending'])).find(
       ({ action }) => action === 'send_email',
@@ -93,11 +101,11 @@ describe('a yes', () => {
 
   test('does not run what the policy forbids by now: it is told why, and what waited for it is refused', async () => {
     const store = createMemoryStore();
-    const before = await openChatWorld({ store, model: mailThenTask() });
+    const before = await openChatFixture({ store, model: mailThenTask() });
     await before.say('mail Bob, then remind me to wait for him');
     const constraint = { kind: 'forbid', actions: ['send_email'], unlessRule: false } as const;
     const forbids = { id: 'no-mail', text: 'never send_email', enabled: true, constraint };
-    const now = await openChatWorld({ store, firstId: 1000, policy: { directions: [forbids] } });
+    const now = await openChatFixture({ store, firstId: 1000, policy: { directions: [forbids] } });
 
     const { reply, decision } = await now.say('yes');
 
@@ -116,7 +124,7 @@ describe('a yes', () => {
   test.each(['yes', 'no'])(
     'of somebody who may not answer does nothing, says so, and leaves the question open: %s',
     async (answer) => {
-      const { say, transport, store } = await openChatWorld({ policy: { approvers: ['mia'] } });
+      const { say, transport, store } = await openChatFixture({ policy: { approvers: ['mia'] } });
       await say(askMail);
 
       const { reply } = await say(answer);
@@ -130,11 +138,11 @@ describe('a yes', () => {
 
 describe('a no', () => {
   test('closes the question with the turn that says it, and does nothing else', async () => {
-    const world = await openChatWorld();
-    await world.say(askMail);
-    const records = recordsOf(world);
+    const fixture = await openChatFixture();
+    await fixture.say(askMail);
+    const records = recordsOf(fixture);
 
-    const { decision, actions, path } = await world.say('no');
+    const { decision, actions, path } = await fixture.say('no');
 
     expect({ actions, path }).toEqual({ actions: [], path: 'confirmation' });
     expect(decision).toMatchObject({ verdict: 'act', outcome: 'deny' });
@@ -144,11 +152,11 @@ describe('a no', () => {
 
 describe('an undo', () => {
   test('is one decision with the journal entries that it takes back, and is told to the one that it undoes', async () => {
-    const world = await openChatWorld();
-    const made = await world.say('remind me to buy milk');
-    const records = recordsOf(world);
+    const fixture = await openChatFixture();
+    const made = await fixture.say('remind me to buy milk');
+    const records = recordsOf(fixture);
 
-    const { decision } = await world.say('undo that');
+    const { decision } = await fixture.say('undo that');
 
     expect(records).toHaveLength(1);
     expect(records[0]?.undoes).toMatchObject([{ decisionId: made.decision?.id }]);
@@ -156,14 +164,14 @@ describe('an undo', () => {
       expect.not.stringContaining('undo_decision'),
       'reply',
     ]);
-    expect(await world.store.feedback.ofDecision(user, made.decision?.id ?? '')).toMatchObject([
+    expect(await fixture.store.feedback.ofDecision(user, made.decision?.id ?? '')).toMatchObject([
       { kind: 'undone' },
     ]);
-    expect(await world.contents('task')).toEqual([]);
+    expect(await fixture.contents('task')).toEqual([]);
   });
 
   test('takes back what a yes did, though not the yes before it', async () => {
-    const { say, contents } = await openChatWorld({ model: mailThenTask() });
+    const { say, contents } = await openChatFixture({ model: mailThenTask() });
     await say('mail Bob, then remind me to wait for him');
     await say('yes');
     expect(await contents('task')).toHaveLength(1);
@@ -174,7 +182,7 @@ describe('an undo', () => {
   });
 
   test('by the id of the message that only asked names the one that said yes', async () => {
-    const { say, runtime } = await openChatWorld();
+    const { say, runtime } = await openChatFixture();
     const asked = await say(askMail);
     const undoAsked = () =>
       undo({ user, decisionId: asked.decision?.id ?? '', by: user, via: 'test' }, runtime);
@@ -189,7 +197,7 @@ describe('an undo', () => {
   });
 
   test('of what was taken back elsewhere in the very moment says that there is nothing, and is not done twice', async () => {
-    const { say, store, runtime, contents } = await openChatWorld();
+    const { say, store, runtime, contents } = await openChatFixture();
     const made = await say('remind me to buy milk');
     const { record } = store.ledger;
     let isFirst = true;
@@ -209,7 +217,7 @@ describe('an undo', () => {
   });
 
   test('that is said twice under one id takes one thing back', async () => {
-    const { say, contents } = await openChatWorld();
+    const { say, contents } = await openChatFixture();
     await say('remind me to buy milk');
     await say('remind me to buy bread');
 
@@ -221,7 +229,7 @@ describe('an undo', () => {
 });
 
 test('a yes that an earlier version had planned is settled as it was planned, and can be undone', async () => {
-  const { say, store, runtime, contents } = await openChatWorld();
+  const { say, store, runtime, contents } = await openChatFixture();
   await say('I have a meeting with Sarah at 3pm tomorrow');
   await say('Actually, cancel it');
   const [question] = await store.approvals.list(user, ['pending']);

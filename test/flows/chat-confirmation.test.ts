@@ -4,20 +4,20 @@ import { createFakeClock } from '#testing';
 import {
   createStagedModel,
   mailToBob,
-  openChatWorld,
+  openChatFixture,
   planned,
   plans,
   routed,
   sunday,
   user,
-} from './chat-world.ts';
+} from './chat-fixture.ts';
 
 const hour = 60 * 60 * 1000;
 const askMail = 'send an email to Bob saying hello';
 
 describe('a plan that waits', () => {
   test('runs after a yes, and not before', async () => {
-    const { say, transport } = await openChatWorld();
+    const { say, transport } = await openChatFixture();
 
     const asked = await say(askMail);
     expect(asked).toMatchObject({ awaitingConfirmation: true, path: 'action' });
@@ -29,7 +29,7 @@ describe('a plan that waits', () => {
   });
 
   test('is dropped by a no, which says what was not done', async () => {
-    const { say, transport, store } = await openChatWorld();
+    const { say, transport, store } = await openChatFixture();
     await say(askMail);
 
     const { reply } = await say('no');
@@ -40,7 +40,7 @@ describe('a plan that waits', () => {
   });
 
   test('stays while something else is talked about', async () => {
-    const { say, transport } = await openChatWorld();
+    const { say, transport } = await openChatFixture();
     await say(askMail);
 
     await say('remind me to buy milk');
@@ -50,7 +50,7 @@ describe('a plan that waits', () => {
   });
 
   test('is asked about anew where the yes changes it, and runs as changed', async () => {
-    const { say, transport } = await openChatWorld();
+    const { say, transport } = await openChatFixture();
     await say('send Bob a mail that says the meeting is at 3pm');
 
     const changed = await say('yes but at 4pm');
@@ -65,7 +65,7 @@ describe('a plan that waits', () => {
   });
 
   test('stays where a message that could be a change asks for something else', async () => {
-    const { say, transport, contents } = await openChatWorld();
+    const { say, transport, contents } = await openChatFixture();
     await say(askMail);
 
     await say('please add milk to the shopping list');
@@ -76,7 +76,7 @@ describe('a plan that waits', () => {
   });
 
   test('stays as it was where the change makes no sense, and that is said', async () => {
-    const { say, contents } = await openChatWorld();
+    const { say, contents } = await openChatFixture();
     await say('I have a meeting with Sarah at 3pm tomorrow');
     await say('Actually, cancel it');
 
@@ -91,7 +91,7 @@ describe('a plan that waits', () => {
   });
 
   test('runs with what is asked for beside the yes', async () => {
-    const { say, transport, contents } = await openChatWorld();
+    const { say, transport, contents } = await openChatFixture();
     await say(askMail);
 
     const { actions } = await say('yes, and also remind me to call mom tomorrow at 5pm');
@@ -108,7 +108,7 @@ describe('a plan that waits', () => {
 describe('a plan whose time has passed', () => {
   test('does nothing on a yes, and says so', async () => {
     const clock = createFakeClock({ now: sunday });
-    const { say, transport } = await openChatWorld({ clock });
+    const { say, transport } = await openChatFixture({ clock });
     await say(askMail);
     await clock.advance(24 * hour);
 
@@ -123,7 +123,7 @@ describe('a plan whose time has passed', () => {
 
   test('is no plan a minute before that', async () => {
     const clock = createFakeClock({ now: sunday });
-    const { say, transport } = await openChatWorld({ clock });
+    const { say, transport } = await openChatFixture({ clock });
     await say(askMail);
     await clock.advance(24 * hour - 60_000);
 
@@ -135,7 +135,7 @@ describe('a plan whose time has passed', () => {
 
 describe('a newer plan', () => {
   test('takes the place of the one that waited, says so, and is the only one that runs', async () => {
-    const { say, transport, store } = await openChatWorld();
+    const { say, transport, store } = await openChatFixture();
     await say(askMail);
 
     const { reply } = await say('send an email to Bob saying goodbye');
@@ -147,7 +147,7 @@ describe('a newer plan', () => {
   });
 
   test('of another conversation leaves it alone', async () => {
-    const { say, transport } = await openChatWorld();
+    const { say, transport } = await openChatFixture();
     await say(askMail, { conversation: 'one' });
 
     const { reply } = await say('send an email to Bob saying goodbye', { conversation: 'other' });
@@ -158,7 +158,7 @@ describe('a newer plan', () => {
   });
 
   test('that asks nothing leaves it alone', async () => {
-    const { say, store } = await openChatWorld();
+    const { say, store } = await openChatFixture();
     await say(askMail);
 
     await say('remind me to buy milk');
@@ -177,7 +177,7 @@ describe('a plan of which only a part asks', () => {
         planned('task', 'create', { title: 'Buy milk' }),
       ),
     });
-    const { say, contents, transport } = await openChatWorld({ model });
+    const { say, contents, transport } = await openChatFixture({ model });
 
     const asked = await say('mail Bob hello, then remind me to wait for him; and milk');
 
@@ -204,7 +204,7 @@ describe('a plan of which only a part asks', () => {
 
 describe('an answer that was given already', () => {
   test('in the chat runs nothing the second time, and says that nothing waits', async () => {
-    const { say, transport } = await openChatWorld();
+    const { say, transport } = await openChatFixture();
     await say(askMail);
     await say('yes');
 
@@ -218,7 +218,7 @@ describe('an answer that was given already', () => {
   });
 
   test('twice at once runs once', async () => {
-    const { say, transport } = await openChatWorld();
+    const { say, transport } = await openChatFixture();
     await say(askMail);
 
     await Promise.all([say('yes'), say('yes')]);
@@ -227,7 +227,7 @@ describe('an answer that was given already', () => {
   });
 
   test('from elsewhere leaves the yes in the chat with nothing to answer', async () => {
-    const { say, transport, store, runtime } = await openChatWorld();
+    const { say, transport, store, runtime } = await openChatFixture();
     await say(askMail);
     const [question] = await store.approvals.list(user, ['pending']);
     await approve({ user, id: question?.id ?? '', by: user, via: 'cli' }, runtime);
@@ -239,7 +239,7 @@ describe('an answer that was given already', () => {
   });
 
   test('from elsewhere in the very moment of the yes runs once, and the chat is told', async () => {
-    const { say, transport, store, runtime } = await openChatWorld();
+    const { say, transport, store, runtime } = await openChatFixture();
     await say(askMail);
     const [question] = await store.approvals.list(user, ['pending']);
     const id = question?.id ?? '';
@@ -263,7 +263,7 @@ describe('an answer that was given already', () => {
   });
 
   test('is not looked for in a request that sounds a little like one', async () => {
-    const { say } = await openChatWorld();
+    const { say } = await openChatFixture();
 
     const { actions } = await say('send Bob a mail that says the meeting is at 3pm');
 
@@ -271,7 +271,7 @@ describe('an answer that was given already', () => {
   });
 
   test('to nothing at all does nothing and says so, and a no as well', async () => {
-    const { say } = await openChatWorld();
+    const { say } = await openChatFixture();
 
     const [yes, no] = [await say('yes'), await say('no')];
 
@@ -282,7 +282,7 @@ describe('an answer that was given already', () => {
   });
 
   test('a no after something was done does not say that nothing was done', async () => {
-    const { say } = await openChatWorld();
+    const { say } = await openChatFixture();
     await say('remind me to buy milk');
 
     const { reply } = await say('no');

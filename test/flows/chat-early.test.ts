@@ -3,14 +3,14 @@ import type { Calendar } from '#ports/calendar';
 import { createFakeClock } from '#testing';
 import {
   createStagedModel,
-  openChatWorld,
+  openChatFixture,
   planned,
   plans,
   routed,
   type Stages,
   sunday,
   whileTimePasses,
-} from './chat-world.ts';
+} from './chat-fixture.ts';
 
 const addTask = plans(planned('task', 'create', { title: 'Call mom' }));
 const stages: Stages = {
@@ -22,16 +22,16 @@ const stages: Stages = {
 async function openTimed(given: Stages, plansEarly: boolean, calendarSeen?: (own: Calendar) => Calendar) {
   const clock = createFakeClock({ now: sunday });
   const model = createStagedModel(given, { clock });
-  const world = await openChatWorld({
+  const fixture = await openChatFixture({
     ...{ model, clock, plansEarly },
     ...(calendarSeen === undefined ? {} : { calendarSeen }),
   });
   const say = async (text: string) => {
-    const exchange = await whileTimePasses(clock, world.say(text));
+    const exchange = await whileTimePasses(clock, fixture.say(text));
     expect(model.unscripted).toEqual([]);
     return exchange;
   };
-  return { ...world, model, clock, say };
+  return { ...fixture, model, clock, say };
 }
 
 describe('planning beside the routing', () => {

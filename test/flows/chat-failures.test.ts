@@ -4,20 +4,20 @@ import { createFakeClock, createMemoryMailTransport } from '#testing';
 import {
   createStagedModel,
   mailToBob,
-  openChatWorld,
+  openChatFixture,
   planned,
   plans,
   routed,
   sunday,
   user,
   whileTimePasses,
-} from './chat-world.ts';
+} from './chat-fixture.ts';
 
 describe('a model', () => {
   test('that is down is replaced by what is understood without one', async () => {
     const down = { fails: 'MODEL_UNAVAILABLE' } as const;
     const model = createStagedModel({ route: down, plan: down, reply: down });
-    const { say, contents } = await openChatWorld({ model });
+    const { say, contents } = await openChatFixture({ model });
 
     const { reply, decision } = await say('remind me to call mom tomorrow at 5pm');
 
@@ -29,7 +29,7 @@ describe('a model', () => {
 
   test('that is down gives small talk a plain answer', async () => {
     const down = { fails: 'MODEL_UNAVAILABLE' } as const;
-    const { say } = await openChatWorld({ model: createStagedModel({ route: down, reply: down }) });
+    const { say } = await openChatFixture({ model: createStagedModel({ route: down, reply: down }) });
 
     expect((await say('Hey, how’s it going?')).reply).toMatch(/what|mind/i);
   });
@@ -38,7 +38,7 @@ describe('a model', () => {
     const clock = createFakeClock({ now: sunday });
     const slow = { afterMs: 20_000, text: 'Hm.' };
     const model = createStagedModel({ route: slow, plan: slow, reply: slow }, { clock });
-    const { say } = await openChatWorld({ model, clock, timeoutMs: 5000 });
+    const { say } = await openChatFixture({ model, clock, timeoutMs: 5000 });
 
     const { decision, ms, actions } = await whileTimePasses(clock, say('remind me to call mom'));
 
@@ -53,7 +53,7 @@ describe('a model', () => {
       plan: plans(planned('task', 'launch_rocket', { to: 'moon' })),
       reply: 'The rocket is on its way!',
     });
-    const { say } = await openChatWorld({ model });
+    const { say } = await openChatFixture({ model });
 
     const { reply, actions } = await say('launch the rocket');
 
@@ -73,7 +73,7 @@ describe('a tool that fails', () => {
       ),
       reply: "All done! Lunch is in your calendar, and I've made both tasks.",
     });
-    const { say, contents } = await openChatWorld({
+    const { say, contents } = await openChatFixture({
       model,
       calendarSeen: (own) => ({
         ...own,
@@ -98,7 +98,7 @@ describe('a tool that fails', () => {
     const transport = createMemoryMailTransport({
       fail: () => (isDown ? tactError('TRANSPORT_UNREACHABLE', { host: 'smtp', why: 'refused' }) : null),
     });
-    const { say, store } = await openChatWorld({ transport });
+    const { say, store } = await openChatFixture({ transport });
     await say('send an email to Bob saying hello');
 
     const { reply, actions } = await say('yes');
@@ -118,7 +118,7 @@ describe('a tool that fails', () => {
       route: routed('action', 'email', 'task'),
       plan: plans(mailToBob, planned('task', 'create', { title: 'Wait for Bob' }, [0])),
     });
-    const { say, contents } = await openChatWorld({ model, transport });
+    const { say, contents } = await openChatFixture({ model, transport });
     await say('mail Bob, then remind me to wait for him');
     model.answers({ reply: 'Everything is done.' });
 
@@ -131,7 +131,7 @@ describe('a tool that fails', () => {
 
 describe('a store that fails', () => {
   test('before anything is recorded throws, and nothing was done', async () => {
-    const { say, store, contents } = await openChatWorld();
+    const { say, store, contents } = await openChatFixture();
     const { record } = store.ledger;
     Object.assign(store.ledger, {
       record: () => Promise.reject(tactError('STORE_LOCKED', { location: 'tact.db' })),
@@ -145,7 +145,7 @@ describe('a store that fails', () => {
   });
 
   test('that cannot keep the reply leaves an apology that claims nothing', async () => {
-    const { say, store } = await openChatWorld();
+    const { say, store } = await openChatFixture();
     const { add } = store.messages;
     let broken = 1;
     Object.assign(store.messages, {
@@ -165,7 +165,7 @@ describe('a store that fails', () => {
 
 describe('undo in the chat', () => {
   test('takes the last thing back, and then the one before', async () => {
-    const { say, contents } = await openChatWorld();
+    const { say, contents } = await openChatFixture();
     await say('remind me to buy milk');
     await say('remind me to buy bread');
 
@@ -176,7 +176,7 @@ describe('undo in the chat', () => {
   });
 
   test('takes back what was confirmed', async () => {
-    const { say, contents } = await openChatWorld();
+    const { say, contents } = await openChatFixture();
     await say('I have a meeting with Sarah at 3pm tomorrow');
     await say('Actually, cancel it');
     await say('yes');
@@ -201,7 +201,7 @@ describe('odd messages', () => {
     ['remind me to buy\u0007 milk', /made a task “Buy milk”/],
     ['🎉'.repeat(2000), /./],
   ])('number %$ gets a clear reply', async (text, expected) => {
-    const { say, store } = await openChatWorld();
+    const { say, store } = await openChatFixture();
 
     const { reply } = await say(text);
 

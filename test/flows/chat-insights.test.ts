@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import {
   createStagedModel,
-  openChatWorld,
+  openChatFixture,
   planned,
   plans,
   routed,
   type Stages,
   sunday,
   user,
-} from './chat-world.ts';
+} from './chat-fixture.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const chat = { route: routed('chat'), reply: 'Good morning to you.' };
@@ -18,11 +18,11 @@ async function openWithInsights(
   stages: Stages = chat,
 ) {
   const model = createStagedModel(stages);
-  const world = await openChatWorld({ model });
+  const fixture = await openChatFixture({ model });
   for (const [index, { text, score, expiresAt = sunday + day }] of insights.entries()) {
-    await world.keep('insight', `i${index}`, { text, score, expires_at: expiresAt });
+    await fixture.keep('insight', `i${index}`, { text, score, expires_at: expiresAt });
   }
-  return { ...world, model, shown: () => model.askedOf('reply').at(-1) ?? '' };
+  return { ...fixture, model, shown: () => model.askedOf('reply').at(-1) ?? '' };
 }
 
 describe('insights that were kept for later', () => {
@@ -85,7 +85,7 @@ describe('a shadow', () => {
     const shadow = createStagedModel({
       plan: plans(planned('task', 'create', { title: 'Something else' })),
     });
-    const { say, store, contents } = await openChatWorld({ model, shadow });
+    const { say, store, contents } = await openChatFixture({ model, shadow });
 
     const { decision } = await say('remind me to call mom');
 
@@ -105,7 +105,7 @@ describe('a shadow', () => {
     const shadow = createStagedModel({
       plan: plans(planned('email', 'send_email', { to: 'Bob', subject: 'Hi', body: 'Hi.' })),
     });
-    const { say, transport } = await openChatWorld({ model, shadow });
+    const { say, transport } = await openChatFixture({ model, shadow });
     await say('remind me to call mom');
 
     const { reply } = await say('yes');

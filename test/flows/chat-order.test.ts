@@ -3,14 +3,14 @@ import { openSqliteStore } from '#adapters/store/sqlite';
 import { createFakeClock } from '#testing';
 import {
   createStagedModel,
-  openChatWorld,
+  openChatFixture,
   planned,
   plans,
   routed,
   sunday,
   user,
   whileTimePasses,
-} from './chat-world.ts';
+} from './chat-fixture.ts';
 
 describe('messages of one conversation', () => {
   test('are answered in the order in which they came, whichever could be answered first', async () => {
@@ -18,7 +18,7 @@ describe('messages of one conversation', () => {
     const model = createStagedModel({}, { clock });
     const replies = [{ text: 'Slow.', afterMs: 5000 }, { text: 'Quick.' }];
     model.answers({ route: routed('chat'), reply: () => replies.shift() ?? { text: 'Once more.' } });
-    const { say, store } = await openChatWorld({ model, clock });
+    const { say, store } = await openChatFixture({ model, clock });
     const heard: string[] = [];
 
     const slow = say('a slow question').then(({ reply }) => heard.push(reply));
@@ -42,7 +42,7 @@ describe('messages of one conversation', () => {
       reply: ({ messages }) =>
         messages.at(-1)?.text.includes('slow') ? { text: 'Slow.', afterMs: 5000 } : { text: 'Quick.' },
     });
-    const { say } = await openChatWorld({ model, clock });
+    const { say } = await openChatFixture({ model, clock });
 
     const slow = say('a slow question', { conversation: 'one' });
     const quick = await say('a quick question', { conversation: 'other' });
@@ -52,7 +52,7 @@ describe('messages of one conversation', () => {
   });
 
   test('see what the one before them did, though both came at once', async () => {
-    const { say, contents } = await openChatWorld();
+    const { say, contents } = await openChatFixture();
 
     const [made, undone] = await Promise.all([say('remind me to buy milk'), say('undo that')]);
 
@@ -62,7 +62,7 @@ describe('messages of one conversation', () => {
   });
 
   test('go on after one that could not be taken in', async () => {
-    const { say, store } = await openChatWorld();
+    const { say, store } = await openChatFixture();
     const { add } = store.messages;
     let isBroken = true;
     Object.assign(store.messages, {
@@ -82,7 +82,7 @@ describe('a message that is said twice', () => {
   const twice = { messageId: 'm-1' };
 
   test('is answered once, with the same words, and done once', async () => {
-    const { say, contents, store } = await openChatWorld();
+    const { say, contents, store } = await openChatFixture();
 
     const first = await say('remind me to buy milk', twice);
     const second = await say('remind me to buy milk', twice);
@@ -94,7 +94,7 @@ describe('a message that is said twice', () => {
   });
 
   test('at the same time is done once too', async () => {
-    const { say, contents } = await openChatWorld();
+    const { say, contents } = await openChatFixture();
 
     const both = await Promise.all([
       say('remind me to buy milk', twice),
@@ -106,7 +106,7 @@ describe('a message that is said twice', () => {
   });
 
   test('under another id is another message', async () => {
-    const { say, contents } = await openChatWorld();
+    const { say, contents } = await openChatFixture();
 
     await say('remind me to buy milk', { messageId: 'm-1' });
     await say('remind me to buy milk', { messageId: 'm-2' });
@@ -123,9 +123,9 @@ describe('a message that is said twice', () => {
       plan: plans(planned('task', 'create', { title: 'Buy milk' })),
       reply: 'Milk is on your list.',
     });
-    const before = await openChatWorld({ model, clock, store });
+    const before = await openChatFixture({ model, clock, store });
     const first = await before.say('remind me to buy milk', twice);
-    const after = await openChatWorld({ clock, store, firstId: 5000 });
+    const after = await openChatFixture({ clock, store, firstId: 5000 });
 
     const second = await after.say('remind me to buy milk', twice);
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { outsideLabel } from '#kernel';
-import { createStagedModel, openChatWorld, planned, plans, routed, sunday, user } from './chat-world.ts';
+import { createStagedModel, openChatFixture, planned, plans, routed, sunday, user } from './chat-fixture.ts';
 
 /** What a stranger may have written wherever Tact keeps words of others. */
 async function openWithWordsOfOthers(words: string) {
@@ -10,8 +10,8 @@ async function openWithWordsOfOthers(words: string) {
     plan: plans(planned('task', 'list', {})),
     reply: 'Here they are.',
   });
-  const world = await openChatWorld({ model });
-  const { keep, store, calendar } = world;
+  const fixture = await openChatFixture({ model });
+  const { keep, store, calendar } = fixture;
   await keep('task', 't1', { title: words, description: words, priority: 'high', deadline: null }, 'outside');
   await keep('task', 't2', { title: 'Water the plants', description: '', priority: 'low', deadline: null });
   await keep('note', 'n1', { title: words, body: words }, 'outside');
@@ -34,7 +34,7 @@ async function openWithWordsOfOthers(words: string) {
     ...{ id: 'said', user, conversation: 'main', role: 'assistant', origin: 'outside', decisionId: null },
     ...{ text: `The mail says “${words}”.`, createdAt: sunday },
   });
-  return { ...world, model };
+  return { ...fixture, model };
 }
 
 describe('words of others', () => {

@@ -4,13 +4,13 @@ import { createFakeClock, createMemoryStore } from '#testing';
 import {
   createStagedModel,
   mailToBob,
-  openChatWorld,
+  openChatFixture,
   planned,
   plans,
   routed,
   sunday,
   whileTimePasses,
-} from './chat-world.ts';
+} from './chat-fixture.ts';
 
 const agenda = planned('calendar', 'list_events', { days_ahead: 1 });
 
@@ -32,7 +32,7 @@ describe('whether it asks', () => {
 
   test.each(cases)('%s %s, whatever the plan says of it', async (domain, action, params, asks) => {
     const model = createStagedModel();
-    const world = await openChatWorld({ model });
+    const fixture = await openChatFixture({ model });
     model.answers({
       route: routed('action', 'calendar', 'task'),
       plan: plans(
@@ -41,14 +41,14 @@ describe('whether it asks', () => {
       ),
       reply: 'Noted.',
     });
-    await world.say('Dentist tomorrow at 3pm, and a task for the report');
+    await fixture.say('Dentist tomorrow at 3pm, and a task for the report');
     model.answers({
       route: routed('action', domain),
       plan: plans(planned(domain, action, params)),
       reply: 'So be it.',
     });
 
-    const { awaitingConfirmation, actions } = await world.say('And now the other thing that I spoke of');
+    const { awaitingConfirmation, actions } = await fixture.say('And now the other thing that I spoke of');
 
     expect(awaitingConfirmation).toBe(asks);
     expect(actions).toMatchObject([{ domain, action, success: !asks }]);
@@ -57,11 +57,11 @@ describe('whether it asks', () => {
 
 test('the router is shown the last three messages, and the planner all of them', async () => {
   const model = createStagedModel({ route: routed('chat'), reply: 'I see.' });
-  const world = await openChatWorld({ model });
-  for (const place of ['Rome', 'Oslo', 'Lima', 'Bern']) await world.say(`I was in ${place}.`);
+  const fixture = await openChatFixture({ model });
+  for (const place of ['Rome', 'Oslo', 'Lima', 'Bern']) await fixture.say(`I was in ${place}.`);
   model.answers({ route: routed('action', 'calendar'), plan: plans(agenda), reply: 'Nothing.' });
 
-  await world.say('What is on tomorrow?');
+  await fixture.say('What is on tomorrow?');
 
   const router = model.askedOf('route_message').at(-1) ?? '';
   const planner = model.askedOf('plan_actions').at(-1) ?? '';
@@ -71,9 +71,9 @@ test('the router is shown the last three messages, and the planner all of them',
 
 test('the router’s prompt is short, and so is its answer', async () => {
   const model = createStagedModel({ route: routed('chat'), reply: 'Hello.' });
-  const world = await openChatWorld({ model });
+  const fixture = await openChatFixture({ model });
 
-  await world.say("Hey, how's it going?");
+  await fixture.say("Hey, how's it going?");
 
   const [asked] = model.requests;
   const characters = (asked?.messages ?? []).reduce((sum, { text }) => sum + text.length, 0);
@@ -87,7 +87,7 @@ test('what is fetched and what is routed take no longer than the longer of the t
     { route: { ...routed('action', 'calendar'), afterMs: 300 }, plan: plans(agenda), reply: 'Nothing.' },
     { clock },
   );
-  const world = await openChatWorld({
+  const fixture = await openChatFixture({
     model,
     clock,
     calendarSeen: (calendar) => ({
@@ -99,7 +99,7 @@ test('what is fetched and what is routed take no longer than the longer of the t
     }),
   });
 
-  const { ms } = await whileTimePasses(clock, world.say('What is on tomorrow?'));
+  const { ms } = await whileTimePasses(clock, fixture.say('What is on tomorrow?'));
 
   // Routing beside reading, and then the action itself, which reads again.
   expect(ms).toBe(600);
@@ -107,9 +107,9 @@ test('what is fetched and what is routed take no longer than the longer of the t
 
 test('the planner is told what day it is and in which zone, and what is there', async () => {
   const model = createStagedModel({ route: routed('action', 'email'), plan: plans(mailToBob) });
-  const world = await openChatWorld({ model });
+  const fixture = await openChatFixture({ model });
 
-  await world.say('Send Bob a mail');
+  await fixture.say('Send Bob a mail');
 
   const [prompt = ''] = model.askedOf('plan_actions');
   for (const part of ['2026-11-22', 'Sunday', 'Europe/Berlin', 'bob@example.org', 'DOMAINS', '[asks first]'])
@@ -121,14 +121,14 @@ test('what the planner lacks it asks for, and the answer completes the request',
     route: routed('action', 'email'),
     plan: plans(planned('email', 'send_email', { to: 'Carol', subject: 'Hello', body: 'Hello Carol.' })),
   });
-  const world = await openChatWorld({ model });
+  const fixture = await openChatFixture({ model });
 
-  const unclear = await world.say('Send Carol a hello');
+  const unclear = await fixture.say('Send Carol a hello');
 
   expect(unclear).toMatchObject({ path: 'clarification', actions: [] });
   expect(unclear.reply).toContain('Carol');
 
-  const asked = await world.say('carol@example.org');
+  const asked = await fixture.say('carol@example.org');
 
   expect(asked.awaitingConfirmation).toBe(true);
   expect(asked.actions).toMatchObject([{ action: 'send_email', params: { to: ['carol@example.org'] } }]);
@@ -137,7 +137,7 @@ test('what the planner lacks it asks for, and the answer completes the request',
 test('a plan that waits, and what was said, survive a restart', async () => {
   const store = createMemoryStore();
   const model = createStagedModel({ route: routed('action', 'email'), plan: plans(mailToBob) });
-  const before = await openChatWorld({ store, model });
+  const before = await openChatFixture({ store, model });
   await before.say('Send Bob a mail');
 
   const again = createStagedModel({ reply: "I've sent it to Bob." });
@@ -153,8 +153,8 @@ test('a plan that waits, and what was said, survive a restart', async () => {
 test('with stages of 300, 800 and 400 ms a turn takes no longer than those that it needs', async () => {
   const clock = createFakeClock({ now: sunday });
   const model = createStagedModel({}, { clock });
-  const world = await openChatWorld({ model, clock });
-  const msOf = async (text: string) => (await whileTimePasses(clock, world.say(text))).ms;
+  const fixture = await openChatFixture({ model, clock });
+  const msOf = async (text: string) => (await whileTimePasses(clock, fixture.say(text))).ms;
   const route = (...domains: string[]) => ({
     ...routed(domains.length === 0 ? 'chat' : 'action', ...domains),
     afterMs: 300,
@@ -184,13 +184,13 @@ test('with stages of 300, 800 and 400 ms a turn takes no longer than those that 
 
 describe('the first examples, without a model', () => {
   test('small talk is answered, and nothing is done', async () => {
-    const { say } = await openChatWorld();
+    const { say } = await openChatFixture();
 
     expect(await say("Hey, how's it going?")).toMatchObject({ path: 'chat', domains: [], actions: [] });
   });
 
   test('a reminder is a task with its time', async () => {
-    const { say } = await openChatWorld();
+    const { say } = await openChatFixture();
 
     const { reply, actions } = await say('Remind me to call mom tomorrow at 5pm');
 
@@ -199,7 +199,7 @@ describe('the first examples, without a model', () => {
   });
 
   test('a look into the calendar and a mail are both done', async () => {
-    const { say } = await openChatWorld();
+    const { say } = await openChatFixture();
 
     const { actions } = await say(
       "Check my calendar for tomorrow and email Bob to tell him I'm running late",
@@ -212,7 +212,7 @@ describe('the first examples, without a model', () => {
   });
 
   test('“cancel it” is the meeting that was spoken of, and asks', async () => {
-    const { say } = await openChatWorld();
+    const { say } = await openChatFixture();
     await say('I have a meeting with Sarah at 3pm');
 
     const asked = await say('Actually, cancel it');
@@ -223,7 +223,7 @@ describe('the first examples, without a model', () => {
   });
 
   test('whether one is free is looked up in the calendar, though no word of it is said', async () => {
-    const { say } = await openChatWorld();
+    const { say } = await openChatFixture();
 
     const { domains, actions } = await say('Am I free for lunch tomorrow?');
 
@@ -234,5 +234,5 @@ describe('the first examples, without a model', () => {
 
 /** The same store in a process that knows nothing; the contacts are there already. */
 function openAgain(store: ReturnType<typeof createMemoryStore>, model: ReturnType<typeof createStagedModel>) {
-  return openChatWorld({ store, model, firstId: 1000 });
+  return openChatFixture({ store, model, firstId: 1000 });
 }

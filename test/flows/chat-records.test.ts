@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { DecisionRecord } from '#ports/store';
 import type { Decision, JsonObject } from '#records';
-import { openChatWorld, user } from './chat-world.ts';
+import { openChatFixture, user } from './chat-fixture.ts';
 
 test('the facts of a turn hold nothing that was said or asked before, however long the conversation is', async () => {
-  const { say, store } = await openChatWorld();
+  const { say, store } = await openChatFixture();
   const factsOf = async (decision: Decision | null) =>
     (await store.documents.text(user, decision?.factsDigest ?? '')) ?? '';
   for (let turn = 0; turn < 10; turn += 1) await say(`note that the zebra number ${turn} likes hay`);
@@ -23,7 +23,7 @@ test('the facts of a turn hold nothing that was said or asked before, however lo
 });
 
 test('where a message was routed to, and whether it goes on with what was said, stands in the record as data', async () => {
-  const { say } = await openChatWorld();
+  const { say } = await openChatFixture();
 
   const asked = await say('I have a meeting with Sarah at 3pm tomorrow');
   const talk = await say('hello');
@@ -35,7 +35,7 @@ test('where a message was routed to, and whether it goes on with what was said, 
 
 describe('a question whose answer is needed to go on', () => {
   test('is remembered by the conversation from the decision that asks it, and forgotten with the one that takes the answer', async () => {
-    const { say, store } = await openChatWorld();
+    const { say, store } = await openChatFixture();
 
     const asked = await say('schedule a meeting with Sarah');
     const remembered = await store.conversations.get(user, 'main');
@@ -56,8 +56,8 @@ describe('a question whose answer is needed to go on', () => {
   });
 
   test('is answered where an earlier version of Tact asked it', async () => {
-    const { say, store } = await openChatWorld();
-    const other = await openChatWorld();
+    const { say, store } = await openChatFixture();
+    const other = await openChatFixture();
     await other.say('schedule a meeting with Sarah');
     const asked = await other.store.conversations.get(user, 'main');
     const clarification = { ...(asked?.value.clarification as JsonObject), decisionId: 'of-then' };
@@ -69,7 +69,7 @@ describe('a question whose answer is needed to go on', () => {
   });
 
   test('that another process changed meanwhile is read again', async () => {
-    const { say, store, contents } = await openChatWorld();
+    const { say, store, contents } = await openChatFixture();
     await say('schedule a meeting with Sarah');
     const { record } = store.ledger;
     let isFirst = true;

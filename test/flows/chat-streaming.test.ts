@@ -3,14 +3,14 @@ import type { TurnObserver } from '#engines/conversation';
 import { createFakeClock } from '#testing';
 import {
   createStagedModel,
-  openChatWorld,
+  openChatFixture,
   planned,
   plans,
   routed,
   type Stages,
   sunday,
   whileTimePasses,
-} from './chat-world.ts';
+} from './chat-fixture.ts';
 
 /** Writes down what a observer is told, each with the time since the message. */
 function openListener() {
@@ -31,11 +31,12 @@ function openListener() {
 }
 
 async function openStreaming(stages: Stages) {
-  const world = openListener();
-  const model = createStagedModel(stages, { clock: world.clock });
-  const chat = await openChatWorld({ model, clock: world.clock });
-  const say = (text: string) => whileTimePasses(world.clock, chat.say(text, { observer: world.observer }));
-  return { ...world, ...chat, say };
+  const fixture = openListener();
+  const model = createStagedModel(stages, { clock: fixture.clock });
+  const chat = await openChatFixture({ model, clock: fixture.clock });
+  const say = (text: string) =>
+    whileTimePasses(fixture.clock, chat.say(text, { observer: fixture.observer }));
+  return { ...fixture, ...chat, say };
 }
 
 const addTask = plans(planned('task', 'create', { title: 'Call mom' }));
@@ -142,7 +143,7 @@ describe('whoever listens', () => {
 
   test('hears the whole of a reply that no model made, too', async () => {
     const { clock, observer, of } = openListener();
-    const { say } = await openChatWorld({ clock });
+    const { say } = await openChatFixture({ clock });
 
     const { reply } = await say('remind me to buy milk', { observer });
 
@@ -155,7 +156,7 @@ describe('whoever listens', () => {
 
   test('of one conversation hears nothing of another', async () => {
     const { clock, observer, of } = openListener();
-    const { say } = await openChatWorld({ clock });
+    const { say } = await openChatFixture({ clock });
 
     const [own] = await Promise.all([
       say('remind me to buy milk', { conversation: 'one', observer }),

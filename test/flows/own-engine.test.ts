@@ -10,7 +10,7 @@ import { assemble } from '#presets/assemble';
 import { type Decision, exposeAll, exposeOutside } from '#records';
 import { createCountingIds, createFakeClock, createMemoryMailbox, createMemoryMailTransport } from '#testing';
 import { createGardenEngine, type Garden, hourMs, readingOf } from '../examples/garden-engine.ts';
-import { openTestStore, trustingPolicy } from '../examples/garden-world.ts';
+import { openTestStore, trustingPolicy } from '../examples/garden-fixture.ts';
 import { rawMail } from './mail-runtime.ts';
 import { expectReplays } from './replays-to-itself.ts';
 
@@ -148,18 +148,18 @@ describe.each(['memory', 'sqlite'] as const)("somebody else's engine, with the s
   });
 
   test('puts off what the rain will do, and decides again by a timer, after a restart too', async () => {
-    const world = await openGarden(kind);
-    world.garden.rain = 9;
-    const put = await world.read('basil', 0.5);
-    world.garden.rain = 0;
-    const assistant = await world.restart();
-    await world.clock.advance(6 * hourMs);
+    const fixture = await openGarden(kind);
+    fixture.garden.rain = 9;
+    const put = await fixture.read('basil', 0.5);
+    fixture.garden.rain = 0;
+    const assistant = await fixture.restart();
+    await fixture.clock.advance(6 * hourMs);
     await assistant.runDue();
     const [latest] = await assistant.log({ user });
 
-    expect(put).toMatchObject({ verdict: 'defer', deferredUntil: world.clock.now() });
+    expect(put).toMatchObject({ verdict: 'defer', deferredUntil: fixture.clock.now() });
     expect(latest).toMatchObject({ verdict: 'act', attempt: 2, parentId: put.id });
-    expect(world.garden.done).toEqual(['water basil']);
+    expect(fixture.garden.done).toEqual(['water basil']);
   });
 
   test('has its own timers run', async () => {

@@ -5,10 +5,10 @@ import { tactError } from '#errors';
 import type { Mailbox } from '#ports/mailbox';
 import { createMemoryMailbox, createMemoryMailTransport, sampleDecision, sampleRecord } from '#testing';
 import { type BindContext, createPlanningData, createTools, findMails } from '#tools';
-import { makeDovecotWorld } from '../adapters/dovecot-world.ts';
+import { makeDovecotFixture } from '../adapters/dovecot-fixture.ts';
 import { describeWithService } from '../needs-service.ts';
 import { rawMail } from './mail-runtime.ts';
-import { makeSmtpWorld } from './smtp-world.ts';
+import { makeSmtpFixture } from './smtp-fixture.ts';
 import { openToolRuntime } from './tool-runtime.ts';
 
 const mail = {
@@ -301,7 +301,7 @@ describe('over a real mail server', () => {
     });
 
   test('a mail whose answer was lost is unknown, and nobody sends it again', async () => {
-    const server = await makeSmtpWorld();
+    const server = await makeSmtpFixture();
     const runtime = await openToolRuntime('sqlite', { transport: transportTo(server.port) });
     server.line.cutOnce(/\r\n\.\r\n$/, 'after');
 
@@ -313,7 +313,7 @@ describe('over a real mail server', () => {
   });
 
   test('a mail that the server never saw was not sent', async () => {
-    const server = await makeSmtpWorld();
+    const server = await makeSmtpFixture();
     const runtime = await openToolRuntime('sqlite', { transport: transportTo(server.port) });
     server.line.cutOnce(/RCPT TO/, 'before');
 
@@ -325,8 +325,8 @@ describe('over a real mail server', () => {
 
   describeWithService('and a real dovecot', 'TACT_TEST_IMAP_URL', () => {
     const open = async () => {
-      const account = await makeDovecotWorld();
-      const server = await makeSmtpWorld();
+      const account = await makeDovecotFixture();
+      const server = await makeSmtpFixture();
       const mailbox = await openMailbox(account.address, { password: account.password });
       onTestFinished(async () => {
         await mailbox.close();

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import stringWidth from 'string-width';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type CliFixture, makeCliFixture } from '../cli/cli-fixture.ts';
 import { makeMaildir, phishing } from '../cli/mails.ts';
-import { makeTactWorld, type TactWorld } from '../cli/tact-world.ts';
 import { inTerminal } from './in-terminal.ts';
 
-let world: TactWorld;
+let fixture: CliFixture;
 
 beforeEach(async () => {
-  world = await makeTactWorld();
-  const maildir = await makeMaildir(join(world.folder, 'Maildir'), ['First', 'Second'].map(phishing));
-  await world.run(['triage', maildir]);
+  fixture = await makeCliFixture();
+  const maildir = await makeMaildir(join(fixture.folder, 'Maildir'), ['First', 'Second'].map(phishing));
+  await fixture.run(['triage', maildir]);
 });
-afterEach(() => world.dispose());
+afterEach(() => fixture.dispose());
 
 it.each([80, 120])(
   'questions are answered one by one in a terminal of %i columns, and no line is too long',
@@ -23,7 +23,7 @@ it.each([80, 120])(
         ['q quit >', 'y\n'],
         ['q quit >', 'n she is a friend\n'],
       ],
-      { world, columns },
+      { fixture, columns },
     );
 
     expect(code).toBe(0);

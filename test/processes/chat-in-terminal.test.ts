@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeTactWorld, type TactWorld } from '../cli/tact-world.ts';
+import { type CliFixture, makeCliFixture } from '../cli/cli-fixture.ts';
 import { inTerminal, type Step } from './in-terminal.ts';
 
 const clock = ['--now', '2026-11-22T10:00:00Z', '--tz', 'Europe/Berlin'];
 
-let world: TactWorld;
+let fixture: CliFixture;
 
 beforeEach(async () => {
-  world = await makeTactWorld();
+  fixture = await makeCliFixture();
 });
-afterEach(() => world.dispose());
+afterEach(() => fixture.dispose());
 
 describe('tact chat in a terminal', () => {
   it('greets, answers as it is typed, and ends with Ctrl-D', async () => {
@@ -55,6 +55,6 @@ describe('tact chat in a terminal', () => {
   });
 
   function chatting(args: readonly string[], steps: readonly Step[]) {
-    return inTerminal(['chat', ...args], steps, { world, columns: 100 });
+    return inTerminal(['chat', ...args], steps, { fixture, columns: 100 });
   }
 });

@@ -1,28 +1,28 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CliFixture, makeCliFixture } from '../cli/cli-fixture.ts';
 import { mail, makeMaildir } from '../cli/mails.ts';
-import { makeTactWorld, type TactWorld } from '../cli/tact-world.ts';
 import { startTact } from './tact-process.ts';
 
 /** That `bin/tact.js` connects the command line with its process; what the commands do is tested without one (`test/cli`). */
-let world: TactWorld;
+let fixture: CliFixture;
 
 beforeAll(async () => {
-  world = await makeTactWorld();
+  fixture = await makeCliFixture();
 });
-afterAll(() => world.dispose());
+afterAll(() => fixture.dispose());
 
 describe('the process of a command', () => {
   it('prints what the command prints, reads its stdin and ends with its exit code', async () => {
     const chat = ['chat', '--json', '--now', '2026-11-22T10:00:00Z', '--tz', 'Europe/Berlin'];
-    const talking = startTact(chat, world);
+    const talking = startTact(chat, fixture);
     talking.stdin.end('remind me to buy milk\n');
     const [talked, help, wrong, here] = await Promise.all([
       talking.ended,
-      startTact([], world).ended,
-      startTact(['approve'], world).ended,
-      world.run(['--help']),
+      startTact([], fixture).ended,
+      startTact(['approve'], fixture).ended,
+      fixture.run(['--help']),
     ]);
 
     expect({ code: talked.code, stderr: talked.stderr }).toEqual({ code: 0, stderr: '' });
@@ -33,31 +33,31 @@ describe('the process of a command', () => {
   });
 
   it('finds its home and the paths that it is given from the folder that it was started in', async () => {
-    await makeMaildir(join(world.folder, 'Here'), [mail('Near')]);
-    const { code, stdout } = await startTact(['triage', 'Here', '--home', 'own', '--json'], world).ended;
-    const { records } = await world.run(['log', '--home', 'own', '--json']);
+    await makeMaildir(join(fixture.folder, 'Here'), [mail('Near')]);
+    const { code, stdout } = await startTact(['triage', 'Here', '--home', 'own', '--json'], fixture).ended;
+    const { records } = await fixture.run(['log', '--home', 'own', '--json']);
 
     expect(code).toBe(0);
     expect(JSON.parse(stdout).message).toMatchObject({
       subject: 'Near',
-      account: join(world.folder, 'Here'),
+      account: join(fixture.folder, 'Here'),
     });
     expect(records.map(({ message }) => message.subject)).toEqual(['Near']);
   });
 
   it('a reader that goes away ends the run quietly', async () => {
     const maildir = await makeMaildir(
-      join(world.folder, 'Many'),
+      join(fixture.folder, 'Many'),
       Array.from({ length: 40 }, (_, index) => mail(`Number ${index}`)),
     );
-    const running = startTact(['triage', maildir, '--json'], world);
+    const running = startTact(['triage', maildir, '--json'], fixture);
     await once(running.stdout, 'data');
     running.stdout.destroy();
     const { code, stderr } = await running.ended;
 
     expect([code, stderr]).toEqual([0, '']);
-    expect((await world.run(['triage', maildir, '--json'])).code).toBe(0);
-    const { records } = await world.run(['log', '--text', 'Number', '--limit', '100', '--json']);
+    expect((await fixture.run(['triage', maildir, '--json'])).code).toBe(0);
+    const { records } = await fixture.run(['log', '--text', 'Number', '--limit', '100', '--json']);
     expect(records).toHaveLength(40);
   });
 });

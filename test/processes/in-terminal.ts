@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import type { TactWorld } from '../cli/tact-world.ts';
+import type { CliFixture } from '../cli/cli-fixture.ts';
 import { binary, environmentOf } from './tact-process.ts';
 
 /** What has to be shown, and what is typed then. */
@@ -13,12 +13,12 @@ export type Step = readonly [shown: string, typed: string];
 export async function inTerminal(
   args: readonly string[],
   steps: readonly Step[],
-  { world, columns }: { readonly world: TactWorld; readonly columns: number },
+  { fixture, columns }: { readonly fixture: CliFixture; readonly columns: number },
 ): Promise<{ readonly output: string; readonly code: number; readonly settings: string }> {
   const command = `stty rows 24 cols ${columns}; "${process.execPath}" "${binary}" ${args.join(' ')}; echo "code=$?"; stty -a`;
-  const child = spawn('script', ['-qec', command, join(world.folder, 'typescript')], {
-    cwd: world.folder,
-    env: { ...environmentOf(world), TERM: 'xterm' },
+  const child = spawn('script', ['-qec', command, join(fixture.folder, 'typescript')], {
+    cwd: fixture.folder,
+    env: { ...environmentOf(fixture), TERM: 'xterm' },
     stdio: ['pipe', 'pipe', 'ignore'],
   });
   let output = '';

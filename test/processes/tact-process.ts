@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import type { TactWorld } from '../cli/tact-world.ts';
+import type { CliFixture } from '../cli/cli-fixture.ts';
 
 /** What is started as `tact`. */
 export const binary = fileURLToPath(new URL('../../bin/tact.js', import.meta.url));
 
 /** The whole environment of such a process; nothing of the machine's own gets through but where programs are. */
-export function environmentOf({ folder, home }: Pick<TactWorld, 'folder' | 'home'>): NodeJS.ProcessEnv {
+export function environmentOf({ folder, home }: Pick<CliFixture, 'folder' | 'home'>): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'] ?? '', HOME: folder, TACT_HOME: home };
 }
 
@@ -26,10 +26,13 @@ export interface TactProcess {
 }
 
 /** Starts `tact` as a process of its own, for tests of what only a process shows: signals, pipes that close, what it loads. */
-export function startTact(args: readonly string[], world: Pick<TactWorld, 'folder' | 'home'>): TactProcess {
+export function startTact(
+  args: readonly string[],
+  fixture: Pick<CliFixture, 'folder' | 'home'>,
+): TactProcess {
   const child = spawn(process.execPath, [binary, ...args], {
-    cwd: world.folder,
-    env: environmentOf(world),
+    cwd: fixture.folder,
+    env: environmentOf(fixture),
     stdio: 'pipe',
   });
   let stdout = '';

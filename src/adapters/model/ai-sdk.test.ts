@@ -45,9 +45,9 @@ describe('a model through the AI SDK', () => {
   });
 
   it('needs a key from the environment where the provider does', async () => {
-    const world = { clock: createFakeClock(), environment: {} };
+    const fixture = { clock: createFakeClock(), environment: {} };
 
-    await expect(createModel({ provider: 'openai', model: 'm' }, world)).rejects.toMatchObject({
+    await expect(createModel({ provider: 'openai', model: 'm' }, fixture)).rejects.toMatchObject({
       code: 'MODEL_KEY_MISSING',
       message: 'The API key for openai is missing.',
     });
@@ -55,10 +55,10 @@ describe('a model through the AI SDK', () => {
 
   it('sends a keyless server no key', async () => {
     const baseUrl = server.baseUrl('compatible');
-    const world = { clock: createFakeClock(), environment: {} };
+    const fixture = { clock: createFakeClock(), environment: {} };
     server.reply({ text: 'yes' });
 
-    await (await createModel({ provider: 'ollama', model: 'qwen3:8b', baseUrl }, world)).generate(
+    await (await createModel({ provider: 'ollama', model: 'qwen3:8b', baseUrl }, fixture)).generate(
       request,
       options,
     );

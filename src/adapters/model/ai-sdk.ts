@@ -8,7 +8,7 @@ import { retrying } from './retrying.ts';
 
 export type { ModelSettings } from './model-settings.ts';
 
-interface ModelWorld {
+interface ModelParts {
   readonly clock: Clock;
   /** Where keys are looked up; the process's environment unless given. */
   readonly environment?: Environment;
@@ -22,9 +22,9 @@ interface ModelWorld {
  *
  * @throws MODEL_KEY_MISSING, MODEL_SETTINGS_INVALID.
  */
-export async function createModel(settings: ModelSettings, world: ModelWorld): Promise<Model> {
+export async function createModel(settings: ModelSettings, parts: ModelParts): Promise<Model> {
   const { provider, model } = settings;
-  const { clock, environment = process.env, random = Math.random } = world;
+  const { clock, environment = process.env, random = Math.random } = parts;
   const id = `${provider}:${model}`;
   const access = modelAccess(settings, environment);
   const { createSendRequest } = await import('./ai-sdk-call.ts');

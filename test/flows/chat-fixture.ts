@@ -33,7 +33,7 @@ export const sunday = Date.parse('2026-11-22T10:00:00Z');
 export const user = 'owner';
 const zone = 'Europe/Berlin';
 
-export interface ChatWorldOptions {
+export interface ChatFixtureOptions {
   readonly model?: ScriptedModel;
   /** Plans beside the first model; recorded, never acted on. */
   readonly shadow?: ScriptedModel;
@@ -57,7 +57,7 @@ export interface Saying {
 }
 
 /** The conversation engine over a store, with every part of it in sight. Bob and a team are known. */
-export async function openChatWorld(options: ChatWorldOptions = {}) {
+export async function openChatFixture(options: ChatFixtureOptions = {}) {
   const { clock = createFakeClock({ now: sunday }), store = createMemoryStore() } = options;
   const { transport = createMemoryMailTransport(), firstId = 1 } = options;
   const own = createItemCalendar({ items: store.items, user, clock });

@@ -20,7 +20,7 @@ import {
 import { createGardenEngine, type Garden, type GardenEngine, readingOf } from './garden-engine.ts';
 
 /** The garden's engine in a runtime, for tests of the kernel that need a whole one. */
-export interface GardenWorld {
+export interface GardenFixture {
   readonly garden: Garden;
   readonly engine: GardenEngine;
   readonly runtime: Runtime;
@@ -30,7 +30,7 @@ export interface GardenWorld {
   decide(plant: string, dryness: number, given?: { readonly reference?: string }): Promise<Decision>;
 }
 
-export interface GardenWorldOptions {
+export interface GardenFixtureOptions {
   readonly clock?: FakeClock;
   readonly opened?: { readonly store: Store; readonly jobs: Jobs };
   readonly engine?: Parameters<typeof createGardenEngine>[1];
@@ -45,7 +45,7 @@ export interface GardenWorldOptions {
 /** Sure enough to act at once. */
 export const trustingPolicy = { confidenceDefault: 0.5, approvalAlways: [] };
 
-export function openGardenWorld(options: GardenWorldOptions = {}): GardenWorld {
+export function openGardenFixture(options: GardenFixtureOptions = {}): GardenFixture {
   const clock = options.clock ?? createFakeClock();
   const log = createRecordingLog();
   const garden = options.garden ?? { rain: 0, done: [], inspected: [] };

@@ -33,10 +33,10 @@ export interface RunOptions {
 }
 
 /**
- * A place with a home of its own, where the command line runs as it does in a pipe, but in this process. What only a process
- * shows (`test/processes`) is tested with one.
+ * A temporary folder with a Tact home. Commands run in this process, as if their output were piped; what needs a process of its
+ * own is tested in `test/processes`.
  */
-export interface TactWorld {
+export interface CliFixture {
   readonly folder: string;
   readonly home: string;
   run(args: readonly string[], options?: RunOptions): Promise<Ended>;
@@ -44,10 +44,10 @@ export interface TactWorld {
   dispose(): Promise<void>;
 }
 
-export async function makeTactWorld(): Promise<TactWorld> {
+export async function makeCliFixture(): Promise<CliFixture> {
   const folder = await mkdtemp(join(tmpdir(), 'tact-cli-'));
   const home = join(folder, 'home');
-  const start: TactWorld['start'] = (args, { env = {}, input, columns } = {}) =>
+  const start: CliFixture['start'] = (args, { env = {}, input, columns } = {}) =>
     startIn(args, {
       folder,
       environment: { HOME: folder, TACT_HOME: home, ...env },

@@ -3,7 +3,7 @@ import { ImapFlow } from 'imapflow';
 import { serviceSetting } from '../needs-service.ts';
 
 /** An account of its own on the test server, and another mail program that is logged in to it. */
-export interface DovecotWorld {
+export interface DovecotFixture {
   readonly host: string;
   readonly port: number;
   readonly user: string;
@@ -20,7 +20,7 @@ export interface DovecotWorld {
   dispose(): Promise<void>;
 }
 
-export async function makeDovecotWorld(): Promise<DovecotWorld> {
+export async function makeDovecotFixture(): Promise<DovecotFixture> {
   const { hostname: host, port: portText } = new URL(serviceSetting('TACT_TEST_IMAP_URL'));
   const password = serviceSetting('TACT_TEST_IMAP_PASSWORD');
   const port = Number(portText);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
 /** A schema of its own, and a role that may use nothing else: not a superuser, so row-level security binds it. */
-export interface PostgresWorld {
+export interface PostgresFixture {
   /** Logs in as the role. */
   readonly url: string;
   readonly schema: string;
@@ -14,7 +14,7 @@ export interface PostgresWorld {
 }
 
 /** @param adminUrl logs in as somebody who may create roles and schemas there */
-export async function makePostgresWorld(adminUrl: string): Promise<PostgresWorld> {
+export async function makePostgresFixture(adminUrl: string): Promise<PostgresFixture> {
   const name = `tact_test_${randomBytes(6).toString('hex')}`;
   const password = randomBytes(12).toString('hex');
   const url = new URL(adminUrl);

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { openSqliteStore } from '#adapters/store/sqlite';
 import type { Item } from '#ports/store';
 import { createFakeClock, sampleItem } from '#testing';
-import { type Ended, makeTactWorld, type RunOptions, type TactWorld } from './tact-world.ts';
+import { type CliFixture, type Ended, makeCliFixture, type RunOptions } from './cli-fixture.ts';
 
 /** Sunday, 22 November 2026, ten in the morning in Berlin, at every command. */
 export const present = ['--now', '2026-11-22T10:00:00+01:00', '--tz', 'Europe/Berlin'] as const;
 
-export interface ThingsWorld extends TactWorld {
+export interface ItemsFixture extends CliFixture {
   /** Runs a command at that time, as wide as a terminal of 80 columns. */
   at(args: readonly string[], options?: RunOptions): Promise<Ended>;
   /** The same with `--json`, where one object is printed. */
-  made(args: readonly string[], options?: RunOptions): Promise<PrintedThing>;
+  made(args: readonly string[], options?: RunOptions): Promise<PrintedItem>;
   /** What went wrong, as programs get it. */
   failure(
     args: readonly string[],
@@ -21,21 +21,21 @@ export interface ThingsWorld extends TactWorld {
   keep(item: Partial<Item>): Promise<void>;
 }
 
-export interface PrintedThing {
+export interface PrintedItem {
   readonly id: string;
   readonly content: Readonly<Record<string, unknown>>;
   readonly [name: string]: unknown;
 }
 
-export async function makeThingsWorld(): Promise<ThingsWorld> {
-  const world = await makeTactWorld();
-  const at: ThingsWorld['at'] = (args, { env, input } = {}) =>
-    world.run([...args, ...present], {
+export async function makeItemsFixture(): Promise<ItemsFixture> {
+  const fixture = await makeCliFixture();
+  const at: ItemsFixture['at'] = (args, { env, input } = {}) =>
+    fixture.run([...args, ...present], {
       env: { COLUMNS: '80', ...env },
       ...(input === undefined ? {} : { input }),
     });
   return {
-    ...world,
+    ...fixture,
     at,
     async made(args, options) {
       const { code, stdout, stderr } = await at([...args, '--json'], options);
@@ -48,8 +48,8 @@ export async function makeThingsWorld(): Promise<ThingsWorld> {
       return { exit: code, ...JSON.parse(stderr).error };
     },
     async keep(item) {
-      await mkdir(world.home, { recursive: true, mode: 0o700 });
-      const store = await openSqliteStore(join(world.home, 'tact.db'), { clock: createFakeClock() });
+      await mkdir(fixture.home, { recursive: true, mode: 0o700 });
+      const store = await openSqliteStore(join(fixture.home, 'tact.db'), { clock: createFakeClock() });
       await store.items.add(sampleItem({ user: 'owner', ...item }));
       await store.close();
     },

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { type CuttingProxy, makeCuttingProxy } from '../adapters/cutting-proxy.ts';
 
 /** A real mail server on loopback that keeps what it took, behind a line that a test can break. */
-export interface SmtpWorld {
+export interface SmtpFixture {
   readonly port: number;
   readonly taken: readonly TakenMail[];
   readonly line: CuttingProxy;
@@ -15,7 +15,7 @@ export interface TakenMail {
   readonly text: string;
 }
 
-export async function makeSmtpWorld(): Promise<SmtpWorld> {
+export async function makeSmtpFixture(): Promise<SmtpFixture> {
   const taken: TakenMail[] = [];
   const server = new SMTPServer({
     authOptional: true,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { serviceSetting } from '../needs-service.ts';
 
 /** A calendar of its own on the test server, and another program that is logged in to it. */
-export interface CaldavWorld {
+export interface CaldavFixture {
   /** Of the calendar itself. */
   readonly url: string;
   /** Of the account. */
@@ -20,15 +20,15 @@ export interface CaldavWorld {
   dispose(): Promise<void>;
 }
 
-export async function makeCaldavWorld(
+export async function makeCaldavFixture(
   user: string = serviceSetting('TACT_TEST_CALDAV_USER'),
-): Promise<CaldavWorld> {
+): Promise<CaldavFixture> {
   const accountUrl = serviceSetting('TACT_TEST_CALDAV_URL');
   const password = serviceSetting('TACT_TEST_CALDAV_PASSWORD');
   const name = `c${randomBytes(6).toString('hex')}`;
   const url = new URL(`${user}/${name}/`, accountUrl).href;
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
-  const request: CaldavWorld['request'] = (method, path, body, headers = {}) =>
+  const request: CaldavFixture['request'] = (method, path, body, headers = {}) =>
     fetch(new URL(path, url), {
       method,
       headers: { authorization, ...headers },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** A Maildir in a folder of its own, and what other programs do to it. */
-export interface MaildirWorld {
+export interface MaildirFixture {
   readonly root: string;
   deliver(raw: string | Uint8Array, name?: string): Promise<string>;
   moveElsewhere(messageId: string, folder: string): Promise<void>;
@@ -15,7 +15,7 @@ export interface MaildirWorld {
 
 let deliveries = 0;
 
-export async function makeMaildirWorld(): Promise<MaildirWorld> {
+export async function makeMaildirFixture(): Promise<MaildirFixture> {
   const root = await mkdtemp(join(tmpdir(), 'tact-maildir-'));
   for (const sub of ['cur', 'new', 'tmp']) await mkdir(join(root, sub));
 
