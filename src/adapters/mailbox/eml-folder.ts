@@ -9,7 +9,7 @@ import { type MailboxDisk, nodeDisk } from './mailbox-disk.ts';
 import { defaultMaxBytes, problemOf, tooLarge } from './message-problem.ts';
 import { Ordinals } from './ordinals.ts';
 import { readAhead } from './read-ahead.ts';
-import { refuseChanges } from './read-only.ts';
+import { readOnlyInbox } from './read-only.ts';
 import { watchFiles } from './watch-files.ts';
 
 interface EmlFolderOptions {
@@ -35,9 +35,8 @@ export function createEmlFolder(path: string, options: EmlFolderOptions = {}): M
   const { account = path, maxBytes = defaultMaxBytes, disk = nodeDisk, settleMs = 300 } = options;
   const folder = new EmlFolder(path, account, disk, maxBytes);
   return {
-    account,
+    ...readOnlyInbox({ account, why: '.eml files are read-only', find: (ref) => folder.find(ref) }),
     provider: 'eml',
-    writable: false,
     async check() {
       await emlFiles(disk, path);
     },
@@ -58,20 +57,6 @@ export function createEmlFolder(path: string, options: EmlFolderOptions = {}): M
       const list = (cursor: string | null) => folder.list(cursor, start.signal);
       yield* watchFiles(await foldersIn(path), list, start, { settleMs });
     },
-    async read(ref) {
-      const found = await folder.find(ref);
-      if (found === null) throw tactError('MAILBOX_MESSAGE_GONE', { account });
-      return found;
-    },
-    async roleOf(name) {
-      return name === 'INBOX' ? 'inbox' : null;
-    },
-    async locate(ref) {
-      await this.read(ref);
-      return { role: 'inbox', name: 'INBOX' };
-    },
-    async close() {},
-    ...refuseChanges(account, '.eml files are read-only'),
   };
 }
 

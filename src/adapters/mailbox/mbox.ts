@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, stat } from 'node:fs/promises';
-import { tactError } from '#errors';
 import type { Mailbox, StoredMessage } from '#ports/mailbox';
 import { fileProblem } from './file-problem.ts';
 import { mboxMarks, withoutMarks } from './mbox-marks.ts';
 import { type MboxPart, readMbox, timeOfFromLine } from './mbox-reader.ts';
 import { defaultMaxBytes, tooLarge } from './message-problem.ts';
 import { Ordinals } from './ordinals.ts';
-import { refuseChanges } from './read-only.ts';
+import { readOnlyInbox } from './read-only.ts';
 import { watchFiles } from './watch-files.ts';
 
 /** Counting means reading the whole file; above this the count is not cheap. */
@@ -30,28 +29,13 @@ export function createMbox(path: string, options: MboxOptions = {}): Mailbox {
   const { account = path, maxBytes = defaultMaxBytes, settleMs = 300 } = options;
   const file = new MboxFile(path, maxBytes);
   return {
-    account,
+    ...readOnlyInbox({ account, why: 'mbox files are read-only', find: (ref) => file.find(ref) }),
     provider: 'mbox',
-    writable: false,
     check: () => file.check(),
     count: () => file.count(),
     messages: (listing = {}) => file.list(listing.cursor ?? null, listing.signal),
     newestFirst: () => file.newestFirst(),
     watch: (start) => watchFiles([path], (cursor) => file.list(cursor, start.signal), start, { settleMs }),
-    async read(ref) {
-      const found = await file.find(ref);
-      if (found === null) throw tactError('MAILBOX_MESSAGE_GONE', { account });
-      return found;
-    },
-    async roleOf(name) {
-      return name === 'INBOX' ? 'inbox' : null;
-    },
-    async locate(ref) {
-      await this.read(ref);
-      return { role: 'inbox', name: 'INBOX' };
-    },
-    async close() {},
-    ...refuseChanges(account, 'mbox files are read-only'),
   };
 }
 

@@ -1,17 +1,35 @@
 import { tactError } from '#errors';
-import type { Mailbox } from '#ports/mailbox';
+import type { Mailbox, StoredMessage } from '#ports/mailbox';
 
-type Operations = Pick<
-  Mailbox,
-  'addLabel' | 'removeLabel' | 'setSeen' | 'setFlagged' | 'move' | 'append' | 'keptUnder' | 'withdraw'
->;
+type Listing = 'provider' | 'check' | 'count' | 'messages' | 'newestFirst' | 'watch';
 
-/** The operations of a mailbox that is only read: none of them is carried out, and nothing was ever put there. */
-export function refuseChanges(account: string, why: string): Operations {
+interface ReadOnlyMailbox {
+  readonly account: string;
+  /** Why it is read-only, for whoever tries to change it. */
+  readonly why: string;
+  /** The message with this ref; null if it is gone. */
+  find(ref: string): Promise<StoredMessage | null>;
+}
+
+/** What all mailboxes share that can only be read: one inbox, in which nothing is changed and nothing was ever put by Tact. */
+export function readOnlyInbox({ account, why, find }: ReadOnlyMailbox): Omit<Mailbox, Listing> {
+  const read = async (ref: string): Promise<StoredMessage> => {
+    const found = await find(ref);
+    if (found === null) throw tactError('MAILBOX_MESSAGE_GONE', { account });
+    return found;
+  };
   const refuse = async (): Promise<never> => {
     throw tactError('MAILBOX_READ_ONLY', { account, why });
   };
   return {
+    account,
+    writable: false,
+    read,
+    roleOf: async (name) => (name === 'INBOX' ? 'inbox' : null),
+    async locate(ref) {
+      await read(ref);
+      return { role: 'inbox', name: 'INBOX' };
+    },
     addLabel: refuse,
     removeLabel: refuse,
     setSeen: refuse,
@@ -20,5 +38,6 @@ export function refuseChanges(account: string, why: string): Operations {
     append: refuse,
     keptUnder: async () => null,
     withdraw: refuse,
+    async close() {},
   };
 }
