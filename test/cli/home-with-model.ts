@@ -1,8 +1,46 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ModelServer, ServedRequest, ServerReply } from '#testing';
-import type { CliFixture } from './cli-fixture.ts';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { createModelServer, type ModelServer, type ServedRequest, type ServerReply } from '#testing';
+import { type CliFixture, makeCliFixture } from './cli-fixture.ts';
 import { mail, makeMaildir } from './mails.ts';
+
+interface ModelFixture {
+  readonly cli: CliFixture;
+  readonly server: ModelServer;
+  /** What the server answers the next requests with; after that, every message is left alone. */
+  replies: ServerReply[];
+}
+
+/** Gives the tests of the calling file a command line, and each of them a model server of its own. */
+export function useModelServer(): ModelFixture {
+  let cli: CliFixture;
+  let server: ModelServer;
+  let replies: ServerReply[] = [];
+  beforeAll(async () => {
+    cli = await makeCliFixture();
+  });
+  beforeEach(async () => {
+    replies = [];
+    server = await createModelServer((request) => replies.shift() ?? decides(request, 'none', {}));
+  });
+  afterEach(() => server.close());
+  afterAll(() => cli.dispose());
+  return {
+    get cli() {
+      return cli;
+    },
+    get server() {
+      return server;
+    },
+    get replies() {
+      return replies;
+    },
+    set replies(next) {
+      replies = next;
+    },
+  };
+}
 
 /** A home whose settings name the server as model, and a Maildir with these messages; gives the arguments that triage it. */
 export async function homeWithModel(
@@ -25,7 +63,7 @@ export async function homeWithModel(
 }
 
 /** The answer of a model that calls its tool as it should. */
-export function decides(
+function decides(
   request: ServedRequest,
   action: string,
   parameters: Record<string, string>,

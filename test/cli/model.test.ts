@@ -1,28 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createModelServer, type ModelServer, type ServerReply } from '#testing';
-import { type CliFixture, makeCliFixture } from './cli-fixture.ts';
-import { decides, homeWithModel } from './home-with-model.ts';
+import { describe, expect, it } from 'vitest';
+import { homeWithModel, useModelServer } from './home-with-model.ts';
 
-let fixture: CliFixture;
-let server: ModelServer;
-/** What the server does with the requests to come; what is not here is answered by leaving the message alone. */
-let replies: ServerReply[];
-
-beforeAll(async () => {
-  fixture = await makeCliFixture();
-});
-beforeEach(async () => {
-  replies = [];
-  server = await createModelServer((request) => replies.shift() ?? decides(request, 'none', {}));
-});
-afterEach(() => server.close());
-afterAll(() => fixture.dispose());
+const fixture = useModelServer();
 
 describe('tact triage with a model', () => {
   it('tells who decided, what the model was shown and what it answered', async () => {
-    const args = await homeWithModel(fixture, server, ['Choir'], 5_000);
-    const { code, records } = await fixture.run(args);
-    const { stdout } = await fixture.run([
+    const args = await homeWithModel(fixture.cli, fixture.server, ['Choir'], 5_000);
+    const { code, records } = await fixture.cli.run(args);
+    const { stdout } = await fixture.cli.run([
       ...args.slice(0, 2),
       'explain',
       String(records[0]?.decision),
@@ -39,7 +24,7 @@ describe('tact triage with a model', () => {
   });
 
   it('goes on, and asks, when the model answers nonsense, nothing, or not at all', async () => {
-    replies = [
+    fixture.replies = [
       { text: 'I would rather not say.' },
       { text: 'Still not.' },
       { fails: { kind: 'rate-limited' } },
@@ -47,8 +32,8 @@ describe('tact triage with a model', () => {
       { fails: { kind: 'rate-limited' } },
       { hangs: true },
     ];
-    const args = await homeWithModel(fixture, server, ['Nonsense', 'Too many', 'Silence'], 1_500);
-    const { code, records } = await fixture.run(args);
+    const args = await homeWithModel(fixture.cli, fixture.server, ['Nonsense', 'Too many', 'Silence'], 1_500);
+    const { code, records } = await fixture.cli.run(args);
 
     expect(code).toBe(0);
     expect(records.map(({ path, verdict, action }) => [path, verdict, action])).toEqual([
@@ -61,10 +46,10 @@ describe('tact triage with a model', () => {
   });
 
   it('is asked one tiny question by the doctor, when that is wanted', async () => {
-    replies = [{ text: 'ready' }, { fails: { kind: 'key-refused' } }];
-    const [, home = ''] = await homeWithModel(fixture, server, [], 5_000);
-    const good = await fixture.run(['doctor', '--call', '--home', home]);
-    const bad = await fixture.run(['doctor', '--call', '--home', home, '--json']);
+    fixture.replies = [{ text: 'ready' }, { fails: { kind: 'key-refused' } }];
+    const [, home = ''] = await homeWithModel(fixture.cli, fixture.server, [], 5_000);
+    const good = await fixture.cli.run(['doctor', '--call', '--home', home]);
+    const bad = await fixture.cli.run(['doctor', '--call', '--home', home, '--json']);
 
     expect(good.code).toBe(0);
     expect(good.stdout).toMatch(/^✓ model +compatible:tiny answered in .* \(100 tokens in, 20 out\)$/m);

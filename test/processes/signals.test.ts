@@ -1,37 +1,22 @@
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createModelServer, type ModelServer, type ServerReply } from '#testing';
-import { type CliFixture, makeCliFixture } from '../cli/cli-fixture.ts';
-import { decides, homeWithModel } from '../cli/home-with-model.ts';
+import { describe, expect, it } from 'vitest';
+import { homeWithModel, useModelServer } from '../cli/home-with-model.ts';
 import { makeMaildir, newsletter } from '../cli/mails.ts';
 import { recordsIn } from '../cli/printed.ts';
 import { startTact } from './tact-process.ts';
 
-let fixture: CliFixture;
-let server: ModelServer;
-/** What the server does with the requests to come; what is not here is answered by leaving the message alone. */
-let replies: ServerReply[];
-
-beforeAll(async () => {
-  fixture = await makeCliFixture();
-});
-beforeEach(async () => {
-  replies = [];
-  server = await createModelServer((request) => replies.shift() ?? decides(request, 'none', {}));
-});
-afterEach(() => server.close());
-afterAll(() => fixture.dispose());
+const fixture = useModelServer();
 
 describe('tact triage with a model', () => {
   it('finishes the message at hand at the first Ctrl-C, and the next run goes on', async () => {
-    replies = [{ hangs: true }];
-    const args = await homeWithModel(fixture, server, ['One', 'Two', 'Three'], 1_000);
-    const running = startTact(args, fixture);
-    await server.whenRequested(1);
+    fixture.replies = [{ hangs: true }];
+    const args = await homeWithModel(fixture.cli, fixture.server, ['One', 'Two', 'Three'], 1_000);
+    const running = startTact(args, fixture.cli);
+    await fixture.server.whenRequested(1);
     running.kill('SIGINT');
     const ended = await running.ended;
-    const rest = await fixture.run(args);
-    const log = await fixture.run([...args.slice(0, 2), 'log', '--json']);
+    const rest = await fixture.cli.run(args);
+    const log = await fixture.cli.run([...args.slice(0, 2), 'log', '--json']);
 
     expect(ended.code).toBe(130);
     expect(ended.stderr).toContain('Run the same command again to continue.');
@@ -41,15 +26,15 @@ describe('tact triage with a model', () => {
   });
 
   it('ends at once at the second Ctrl-C, and nothing is lost', async () => {
-    replies = [{ hangs: true }];
-    const args = await homeWithModel(fixture, server, ['One', 'Two'], 600_000);
-    const running = startTact(args, fixture);
-    await server.whenRequested(1);
+    fixture.replies = [{ hangs: true }];
+    const args = await homeWithModel(fixture.cli, fixture.server, ['One', 'Two'], 600_000);
+    const running = startTact(args, fixture.cli);
+    await fixture.server.whenRequested(1);
     running.kill('SIGINT');
     await running.saying('Ctrl-C again');
     running.kill('SIGINT');
     const ended = await running.ended;
-    const rest = await fixture.run(args);
+    const rest = await fixture.cli.run(args);
 
     expect(ended.code).toBe(130);
     expect(ended.stdout).toBe('');
@@ -59,10 +44,10 @@ describe('tact triage with a model', () => {
 
 describe('what stays', () => {
   it('ends at the first SIGTERM or Ctrl-C, whether it watches a mailbox or follows the log', async () => {
-    const maildir = await makeMaildir(join(fixture.folder, 'Maildir'), [newsletter('Before')]);
-    const watching = startTact(['triage', maildir, '--watch', '--json'], fixture);
+    const maildir = await makeMaildir(join(fixture.cli.folder, 'Maildir'), [newsletter('Before')]);
+    const watching = startTact(['triage', maildir, '--watch', '--json'], fixture.cli);
     await watching.saying('Watching');
-    const following = startTact(['log', '--follow'], fixture);
+    const following = startTact(['log', '--follow'], fixture.cli);
     await following.saying('Following');
     watching.kill('SIGTERM');
     following.kill('SIGINT');
