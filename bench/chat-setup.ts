@@ -13,7 +13,7 @@ import { createMemoryJobs, createMemoryMailbox, createMemoryMailTransport } from
 const user = 'owner';
 const zone = 'Europe/Berlin';
 
-export interface ChatBenchSetup {
+interface ChatBenchSetup {
   say(text: string, conversation: string, observer?: TurnObserver): Promise<TurnResult>;
 }
 

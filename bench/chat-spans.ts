@@ -4,7 +4,7 @@ import type { Telemetry } from '#ports/telemetry';
 import type { StageSpan } from './critical-path.ts';
 
 /** Observes one turn at a time: what its stages, its model and its store were doing, and when. */
-export interface TurnWatch {
+interface TurnWatch {
   readonly telemetry: Telemetry;
   model(model: Model): Model;
   store(store: Store): Store;

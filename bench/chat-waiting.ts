@@ -17,7 +17,7 @@ export interface WaitingFigures {
   readonly paths: readonly WaitedPath[];
 }
 
-export interface ModelMs {
+interface ModelMs {
   readonly router: number;
   readonly planner: number;
   readonly responder: number;

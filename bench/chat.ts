@@ -26,7 +26,7 @@ export interface ChatFigures {
 export type OwnKind = 'modelInMemory' | 'modelOnSqlite' | 'localInMemory' | 'localOnSqlite';
 
 /** The engine's own part of a turn, in milliseconds. */
-export interface OwnPart {
+interface OwnPart {
   readonly turns: number;
   readonly p50Ms: number;
   readonly p99Ms: number;

@@ -3,12 +3,12 @@ import type { GateFigures } from './gate.ts';
 import type { Timings } from './peers/measure.ts';
 
 /** The same piece of work done by Tact and by others, in one run. */
-export interface Comparison {
+interface Comparison {
   readonly work: string;
   readonly rows: readonly ComparisonRow[];
 }
 
-export interface ComparisonRow {
+interface ComparisonRow {
   readonly name: string;
   readonly p50Us: number;
   readonly perSecond: number;

@@ -30,7 +30,7 @@ export interface DecisionFigures {
 }
 
 /** What does not depend on how busy the disk is, nor on who else wants the processor. */
-export interface ProcessorTime {
+interface ProcessorTime {
   /** Of this process, a decision's mean, writing and checkpoints included; in microseconds. */
   readonly processorUs: number;
 }

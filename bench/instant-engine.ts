@@ -20,7 +20,7 @@ import { createMemoryJobs } from '#testing';
 import { instantModel, message } from './peers/instant-model.ts';
 
 /** What the engine decides about: the message that every peer is given too, each time as another one. */
-export interface Message {
+interface Message {
   readonly from: string;
   readonly subject: string;
   readonly text: string;

@@ -6,7 +6,7 @@ import { openSqliteStore } from '#adapters/store/sqlite';
 import type { Store } from '#ports/store';
 
 /** A store in an SQLite file that goes with it. */
-export interface TemporaryStore {
+interface TemporaryStore {
   readonly store: Store;
   /** The same file, opened as another process would. */
   readonly secondStore: Store;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** A Maildir in a folder of its own, and what other programs do to it. */
-export interface MaildirFixture {
+interface MaildirFixture {
   readonly root: string;
   deliver(raw: string | Uint8Array, name?: string): Promise<string>;
   moveElsewhere(messageId: string, folder: string): Promise<void>;

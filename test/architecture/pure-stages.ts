@@ -7,7 +7,7 @@ import { posix } from 'node:path';
  */
 
 /** The source text of a file, from the project's root; null if there is no such file. */
-export type ReadSource = (file: string) => string | null;
+type ReadSource = (file: string) => string | null;
 
 /** What is imported from a name of `package.json`'s `imports`: `{ '#kernel': './src/kernel/index.ts' }`. */
 export type ImportNames = Readonly<Record<string, string>>;

@@ -14,7 +14,7 @@ export interface Ended {
   readonly records: readonly Printed[];
 }
 
-export interface Running {
+interface Running {
   /** Resolves when stdout and stderr together hold this text; rejects when the command ends before. */
   saying(text: string): Promise<void>;
   signal(name: EndingSignal): void;

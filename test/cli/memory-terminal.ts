@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { PassThrough, Writable } from 'node:stream';
 import type { EndingSignal, Terminal } from '../../src/cli/terminal.ts';
 
-export interface MemoryTerminalOptions {
+interface MemoryTerminalOptions {
   readonly folder: string;
   /** Nothing of the machine's own is there unless it is given. */
   readonly environment?: NodeJS.ProcessEnv;
@@ -13,7 +13,7 @@ export interface MemoryTerminalOptions {
 }
 
 /** Pipes without a process: what is printed is kept, and signals are given by hand. */
-export interface MemoryTerminal extends Terminal {
+interface MemoryTerminal extends Terminal {
   printed(): { readonly stdout: string; readonly stderr: string };
   /** Calls a listener whenever something was printed, until the function that comes back is called. */
   onPrinted(listener: () => void): () => void;

@@ -16,7 +16,7 @@ export interface TakenUp {
   readonly folder: string;
 }
 
-export interface KilledEverywhere {
+interface KilledEverywhere {
   /** How many write points an undisturbed run has. */
   readonly points: number;
   /** What an undisturbed run leaves. */

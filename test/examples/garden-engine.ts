@@ -25,23 +25,23 @@ export interface Reading {
   readonly dryness: number;
 }
 
-export interface GardenFacts {
+interface GardenFacts {
   /** Yes minus no, of all answers so far. */
   readonly trust: number;
   /** How often this plant was watered. */
   readonly waterings: number;
 }
 
-export interface Weather {
+interface Weather {
   /** Millimetres within the next hours. */
   readonly rain: number;
 }
 
 /** Plants that the owner looks after alone. */
-export type GardenRules = readonly string[];
+type GardenRules = readonly string[];
 
 export type GardenEngine = Engine<Reading, GardenFacts, Weather, Weather, GardenRules>;
-export type GardenStrategy = Strategy<Reading, GardenFacts, Weather, Weather, GardenRules>;
+type GardenStrategy = Strategy<Reading, GardenFacts, Weather, Weather, GardenRules>;
 
 /** The garden itself; a test changes the weather and looks at what was done. */
 export interface Garden {

@@ -7,7 +7,7 @@ import fc from 'fast-check';
  */
 
 /** The parts that carry a marker. What is listed as `hidden` must be shown to nobody. */
-export const hostileParts = [
+const hostileParts = [
   'subject',
   'fromname',
   'toname',

@@ -33,7 +33,7 @@ export const sunday = Date.parse('2026-11-22T10:00:00Z');
 export const user = 'owner';
 const zone = 'Europe/Berlin';
 
-export interface ChatFixtureOptions {
+interface ChatFixtureOptions {
   readonly model?: ScriptedModel;
   /** Plans beside the first model; recorded, never acted on. */
   readonly shadow?: ScriptedModel;
@@ -50,7 +50,7 @@ export interface ChatFixtureOptions {
   readonly timeoutMs?: number;
 }
 
-export interface Saying {
+interface Saying {
   readonly conversation?: string;
   readonly messageId?: string;
   readonly observer?: TurnObserver;

@@ -69,7 +69,7 @@ export interface MailRuntime {
   reopen(options?: Partial<MailRuntimeOptions>): Promise<MailRuntime>;
 }
 
-export interface MailRuntimeOptions {
+interface MailRuntimeOptions {
   /** Rules and directions as in rules.toml. */
   readonly rules?: string;
   readonly model?: ModelScript;

@@ -4,7 +4,7 @@ import { callsTool, type ScriptedAnswer } from '#testing';
 
 /** Answers of a scripted model to the mail prompt. */
 
-export interface Decided {
+interface Decided {
   readonly action: string;
   readonly parameters?: JsonObject;
   readonly confidence?: number;

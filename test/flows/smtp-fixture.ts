@@ -4,13 +4,13 @@ import { onTestFinished } from 'vitest';
 import { type CuttingProxy, makeCuttingProxy } from '../adapters/cutting-proxy.ts';
 
 /** A real mail server on loopback that keeps what it took, behind a line that a test can break. */
-export interface SmtpFixture {
+interface SmtpFixture {
   readonly port: number;
   readonly taken: readonly TakenMail[];
   readonly line: CuttingProxy;
 }
 
-export interface TakenMail {
+interface TakenMail {
   readonly recipients: readonly string[];
   readonly text: string;
 }

@@ -50,7 +50,7 @@ export interface ToolRuntime {
   items(kind: ItemKind, state?: Item['state']): Promise<readonly JsonObject[]>;
 }
 
-export interface Undone {
+interface Undone {
   readonly state: Effect['state'];
   readonly code: string | null;
   /** The effect that undid it, which can be undone in turn. */
@@ -63,7 +63,7 @@ interface Given {
   readonly key?: string;
 }
 
-export interface ToolRuntimeOptions {
+interface ToolRuntimeOptions {
   /** Stands between the tools and the calendar in the store. */
   calendarSeen?(calendar: Calendar): Calendar;
   readonly mailbox?: Mailbox | null;

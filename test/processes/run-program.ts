@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-export interface Ran {
+interface Ran {
   readonly exitCode: number;
   readonly lines: readonly string[];
   readonly errors: string;

@@ -11,7 +11,7 @@ export function environmentOf({ folder, home }: Pick<CliFixture, 'folder' | 'hom
   return { PATH: process.env['PATH'] ?? '', HOME: folder, TACT_HOME: home };
 }
 
-export interface TactProcess {
+interface TactProcess {
   readonly stdin: Writable;
   readonly stdout: Readable;
   readonly stderr: Readable;

@@ -62,7 +62,7 @@ export async function openScene(theCase: ChatCase, setup: Setup, sender: Sender 
 }
 
 /** What the responding model claims, whatever was done. */
-export const falseClaim = 'I have sent it, paid it and deleted it all.';
+const falseClaim = 'I have sent it, paid it and deleted it all.';
 
 function changesBetween(
   before: ReadonlyMap<string, Change>,

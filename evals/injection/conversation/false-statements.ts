@@ -28,7 +28,7 @@ export async function falseStatements(
 }
 
 /** The conversations that the variants use. */
-export const conversations = ['main', 'later'] as const;
+const conversations = ['main', 'later'] as const;
 
 function unquoted(text: string): string {
   return text.replace(/“[^”]*”|"[^"]*"/g, ' … ');
