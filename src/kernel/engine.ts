@@ -80,6 +80,11 @@ export interface InputDescription {
 
 /** Rules from text to what the gate matches with. Both steps are pure, so that a recorded text gives the same rules again. */
 export interface RulesReader<Rules = unknown, Data = unknown> {
+  /**
+   * The top-level sections of the rules file that it reads. All engines share one file; what is in the sections of another one is
+   * not its business.
+   */
+  readonly sections?: readonly string[];
   /** Throws `CONFIG_SYNTAX` or `CONFIG_INVALID`. */
   read(text: string): Data;
   compile(data: Data): Rules;

@@ -92,8 +92,9 @@ export function assemble(parts: AssemblyParts): Assembly {
   const own = createTools(toolServicesOf(parts));
   const shared = parts.tools?.(own) ?? own;
   const tools = [...shared, ...(parts.actions ?? []).filter(isTool)];
+  const sections = () => [...runtime.engines.values()].flatMap(({ rules }) => rules?.sections ?? []);
   const engines = [
-    ...(parts.mail === undefined ? [] : [emailEngineFrom(parts, shared)]),
+    ...(parts.mail === undefined ? [] : [emailEngineFrom(parts, shared, sections)]),
     ...(parts.chat === undefined ? [] : [conversationEngineFrom(parts.chat, tools, observers, clock)]),
   ] as readonly Engine[];
   const runtime = createRuntime({
@@ -126,11 +127,12 @@ function toolServicesOf(parts: AssemblyParts): ToolServices {
 function emailEngineFrom(
   { store, jobs, clock, mailbox, transport, mail, actions }: AssemblyParts,
   shared: readonly Tool[],
+  otherSections: () => readonly string[],
 ) {
   return createEmailEngine({
     services: { mailbox, transport, items: store.items, jobs },
     clock,
-    rules: rulesSyntax,
+    rules: { ...rulesSyntax, otherSections },
     shared,
     ...(actions === undefined ? {} : { actions }),
     ...mail,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createItemCalendar } from '#adapters/calendar/item-calendar';
+import { parseToml } from '#adapters/editable-file/parse-toml';
 import { createMailParser } from '#adapters/mail-parser/mime';
 import { triage } from '#engines/email';
 import { createPolicy, type Engine, rulesText } from '#kernel';
@@ -37,7 +38,7 @@ async function openGarden(kind: 'memory' | 'sqlite', given: { readonly rules?: s
       policy: () => policy,
       rules: () => rules,
       mail: {},
-      engines: (own) => [...own, createGardenEngine(garden, { rules: rulesInComments }) as Engine],
+      engines: (own) => [...own, createGardenEngine(garden, { rules: gardenSection }) as Engine],
     }).assistant;
   let assistant = assistantOn(opened);
   onTestFinished(() => expectReplays(user, assistant.runtime));
@@ -65,9 +66,11 @@ async function openGarden(kind: 'memory' | 'sqlite', given: { readonly rules?: s
   };
 }
 
-/** The garden's rules stand in the owner's one file, where the mail's reader meets comments. */
-const rulesInComments = {
-  read: (text: string) => [...text.matchAll(/^# mine: (.+)$/gm)].map(([, plant = '']) => plant),
+/** The garden's section of the owner's one file. */
+const gardenSection = {
+  sections: ['garden'],
+  read: (text: string) =>
+    (parseToml(text, 'rules.toml').value['garden'] as { readonly mine?: string[] })?.mine ?? [],
   compile: (plants: unknown) => plants as readonly string[],
 };
 
@@ -79,8 +82,20 @@ test("somebody else's engine needs nothing but the contract", () => {
 });
 
 describe.each(['memory', 'sqlite'] as const)("somebody else's engine, with the store in %s", (kind) => {
+  test('reads its own section of the one rules file, and mail the rest', async () => {
+    const mailRule = '[[rules]]\nid = "bills"\nwhen.subject.contains = "bill"\nactions = ["star"]\n';
+    const { assistant, read, receive } = await openGarden(kind, {
+      rules: `${mailRule}[garden]\nmine = ["cactus"]\n`,
+    });
+    const { path } = await read('cactus', 0.5);
+    await receive(rawMail({ subject: 'Your bill' }));
+
+    expect(path).toBe('rule');
+    expect(await assistant.log({ user, engine: 'email' })).toMatchObject([{ path: 'rule', outcome: 'star' }]);
+  });
+
   test('decides by facts, gate, evidence and judge, and acts', async () => {
-    const { assistant, garden, read } = await openGarden(kind, { rules: '# mine: cactus\n' });
+    const { assistant, garden, read } = await openGarden(kind, { rules: '[garden]\nmine = ["cactus"]\n' });
     const decisions = [await read('basil', 0.5), await read('mint', 0.1), await read('cactus', 0.5)];
 
     expect(decisions.map(({ path, verdict, outcome }) => `${path} ${verdict} ${outcome}`)).toEqual([
@@ -197,7 +212,9 @@ describe.each(['memory', 'sqlite'] as const)("somebody else's engine, with the s
       isSame: false,
       after: { word: 'ask' },
     });
-    expect(await assistant.replay(user, id, { rules: rulesText('# mine: basil\n') })).toMatchObject({
+    expect(
+      await assistant.replay(user, id, { rules: rulesText('[garden]\nmine = ["basil"]\n') }),
+    ).toMatchObject({
       after: { word: 'decline', reasons: [{ code: 'OWN_PLANT' }, { code: 'PROPOSED_BY_RULE' }] },
     });
     expect(await assistant.backtest(user, { policy })).toMatchObject({

@@ -12,6 +12,7 @@ import {
   type Rulebook,
   type RuleContext,
   type RuleMatch,
+  rulebookLists,
 } from './rules/index.ts';
 
 /** The owner's rules, ready for use. */
@@ -28,15 +29,18 @@ export interface RulesSyntax {
   readonly patterns: PatternCompiler;
   /** Reads the text of `rules.toml`. Throws `CONFIG_SYNTAX`. */
   parse(text: string): ParsedDocument;
+  /** Sections that other engines read. Default: none. */
+  otherSections?(): readonly string[];
 }
 
 /** Reads and compiles rules; `context` knows the actions that rules may name. */
 export function rulesReader(
-  { patterns, parse }: RulesSyntax,
+  { patterns, parse, otherSections = () => [] }: RulesSyntax,
   registry: ActionRegistry,
 ): RulesReader<EmailRulebook> {
-  const context = ruleContext(registry, patterns);
+  const context = { ...ruleContext(registry, patterns), otherSections };
   return {
+    sections: rulebookLists,
     read(text) {
       const { rulebook, issues } = parseRulebook(parse(text), context);
       if (issues.length > 0) throw configIssueError(issues);

@@ -168,6 +168,14 @@ describe('a file', () => {
     ]);
   });
 
+  test('may have sections of other engines', () => {
+    const beside = { ...context, otherSections: () => ['garden'] };
+
+    expect(parseRulebook(documentOf({ garden: {}, rule: [] }), beside).issues).toMatchObject([
+      { field: 'rule' },
+    ]);
+  });
+
   test('with a table where a list belongs is refused', () => {
     expect(parse({ rules: { id: 'x' } }).issues).toMatchObject([
       { field: 'rules', why: 'must be a list of tables', remedy: expect.stringContaining('[[rules]]') },

@@ -22,7 +22,7 @@ export function parseRulebook(
   const llmRules = parseList(document, 'llm_rules', schemas.llmRule);
   const directions = parseList(document, 'directions', schemas.direction);
   const issues = [
-    ...unknownLists(document),
+    ...unknownLists(document, context.otherSections?.() ?? []),
     ...rules.issues,
     ...llmRules.issues,
     ...directions.issues,
@@ -55,9 +55,10 @@ function parseList<Entry>(
   };
 }
 
-function unknownLists(document: ParsedDocument): readonly ConfigIssue[] {
+function unknownLists(document: ParsedDocument, otherSections: readonly string[]): readonly ConfigIssue[] {
+  const known: readonly string[] = [...rulebookLists, ...otherSections];
   return Object.keys(document.value)
-    .filter((key) => !rulebookLists.some((list) => list === key))
+    .filter((key) => !known.includes(key))
     .map((key) => {
       const why = `is unknown; ${suggestWord(key, rulebookLists)}`;
       return issueAt(document, [key], issueText(why, 'Use [[rules]], [[llm_rules]] or [[directions]].'));

@@ -17,6 +17,8 @@ export interface RuleContext {
     action: string,
     parameters: JsonObject,
   ): { readonly field: string; readonly why: string } | null;
+  /** Sections of the file that other engines read. Any further one is a mistake. Default: none. */
+  otherSections?(): readonly string[];
 }
 
 /** Entries as they stand in the file. Every issue says what is wrong and what to do (`issueText`). */
