@@ -109,8 +109,10 @@ export function dangerOf(action: Action | null, parameters: JsonObject, user: st
 /** Every name that the owner may have used for this action. */
 export function namesOf(action: Action | null, proposed: ProposedAction): readonly string[] {
   if (action === null) return [proposed.action];
+  const { name, formerNames } = action;
   const same = action.countsAs?.(proposed.parameters) ?? null;
-  return [action.name, ...(action.formerNames ?? []), ...(same === null ? [] : [same])];
+  if (formerNames === undefined) return same === null ? [name] : [name, same];
+  return same === null ? [name, ...formerNames] : [name, ...formerNames, same];
 }
 
 /** Null when the parameters fit the action's schema, else the first field that does not and why. */

@@ -35,15 +35,9 @@ export function judgeProposals(proposals: readonly Proposal[], by: JudgedBy): Ve
       const found = enforceAction(proposed, proposal, by);
       const { action, parameters, target, labels = proposal.labels, after } = proposed;
       const disposition = dispositionOf(found);
-      actions.push({
-        action,
-        parameters,
-        target,
-        disposition,
-        labels,
-        ...(after === undefined ? {} : { after }),
-      });
-      overrides.push(...found);
+      const decided = { action, parameters, target, disposition, labels };
+      actions.push(after === undefined ? decided : { ...decided, after });
+      if (found.length > 0) overrides.push(...found);
     }
     reasons.push(reasonOf(proposal));
     confidence = Math.min(confidence ?? proposal.confidence, proposal.confidence);
@@ -61,8 +55,15 @@ export function judgeProposals(proposals: readonly Proposal[], by: JudgedBy): Ve
 /** A model's rationale may repeat what a stranger wrote, so it is quoted; rules and Tact itself use our words. */
 function reasonOf({ proposer, rationale }: Proposal): Reason {
   const text = proposer === 'model' ? `The model says ${quote(rationale, rationaleLength)}.` : rationale;
-  return { code: `PROPOSED_BY_${proposer.toUpperCase()}`, text };
+  return { code: proposedBy[proposer], text };
 }
+
+const proposedBy: Readonly<Record<Proposal['proposer'], string>> = {
+  rule: 'PROPOSED_BY_RULE',
+  model: 'PROPOSED_BY_MODEL',
+  local: 'PROPOSED_BY_LOCAL',
+  fallback: 'PROPOSED_BY_FALLBACK',
+};
 
 function dispositionOf(overrides: readonly Override[]): DecidedAction['disposition'] {
   if (overrides.length === 0) return 'run';

@@ -129,9 +129,10 @@ export function enforceAction(
     labels,
     caution,
   };
-  const overrides: Override[] = [];
+  let overrides = none;
   for (const { check } of checks) {
-    for (const override of check(subject)) overrides.push(override);
+    const found = check(subject);
+    if (found.length > 0) overrides = overrides.length === 0 ? found : [...overrides, ...found];
   }
   return overrides;
 }
@@ -141,8 +142,13 @@ export function confidenceThreshold(
   { confidence, confidenceDefault }: Policy,
   names: readonly string[],
 ): number {
-  const own = names.filter((name) => Object.hasOwn(confidence, name)).map((name) => Number(confidence[name]));
-  return own.length === 0 ? confidenceDefault : Math.max(...own);
+  let strictest: number | null = null;
+  for (const name of names) {
+    if (!Object.hasOwn(confidence, name)) continue;
+    const own = Number(confidence[name]);
+    strictest = strictest === null ? own : Math.max(strictest, own);
+  }
+  return strictest ?? confidenceDefault;
 }
 
 /** The safety part of a decision's telemetry: the overrides as text, and whether approval is needed. */
@@ -187,10 +193,23 @@ function requestedApproval({ proposed, proposal }: CheckInput): readonly Overrid
 }
 
 function directionViolation(subject: CheckInput): readonly Override[] {
-  const { directions } = subject.policy;
-  const byCode = directions.map((direction) => foundByCode(direction, subject));
-  const byModel = needsDirectionCheck(subject) ? directions.map((one) => foundByModel(one, subject)) : [];
-  return [...byCode, ...byModel].filter((override) => override !== null);
+  const byCode = foundBy(foundByCode, subject);
+  if (!needsDirectionCheck(subject)) return byCode;
+  const byModel = foundBy(foundByModel, subject);
+  return byCode.length === 0 ? byModel : [...byCode, ...byModel];
+}
+
+/** Nearly always nothing, for which nothing is allocated: a backtest asks for every action. */
+function foundBy(
+  find: (direction: Direction, subject: CheckInput) => Override | null,
+  subject: CheckInput,
+): readonly Override[] {
+  let overrides = none;
+  for (const direction of subject.policy.directions) {
+    const override = find(direction, subject);
+    if (override !== null) overrides = [...overrides, override];
+  }
+  return overrides;
 }
 
 /** A direction is listed once, even if it binds the action under several names. */

@@ -22,6 +22,12 @@ export function quote(quoted: string | Outside, maxLength = 80): string {
 /** One visible line of at most `maxLength` characters; for sentences of ours that hold quotations. */
 export function plainLine(text: string, maxLength: number): string {
   if (text.length <= maxLength && plain.test(text)) return text;
+  // Mostly the beginning alone makes a line that has to be cut; what comes after it would not be seen.
+  const beginning = text.slice(0, maxLength * 2);
+  if (ascii.test(beginning)) {
+    const line = tidyAscii(beginning);
+    if (line.length > maxLength) return cutLine(line, maxLength);
+  }
   return cutLine(tidyLine(text, maxLength), maxLength);
 }
 
@@ -37,6 +43,9 @@ const plainWithoutQuotes = /^[!-_a-~]+(?: [!-_a-~]+)*$/;
 
 /** Visible ASCII with blanks of any kind, as most texts begin: nothing in it is unseen or piled. */
 const ascii = /^[\t\n\r -~]*$/;
+
+/** What is not a single blank already, so that only that has to be replaced. */
+const uneven = /[\t\n\r]\s*| \s+/g;
 
 /** Controls but for blanks, marks of direction, private signs, half characters and whatever else fonts leave out. */
 const unseen = /(?!\s)\p{Cc}|[\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
@@ -60,8 +69,12 @@ const pairsOfAccents =
 
 function tidyLine(text: string, maxLength: number): string {
   const start = text.slice(0, maxLength * 8);
-  if (ascii.test(start)) return start.replace(/\s+/g, ' ').trim();
+  if (ascii.test(start)) return tidyAscii(start);
   return start.replace(unseen, '').replace(blanks, ' ').replace(piledMarks, '$1').trim();
+}
+
+function tidyAscii(text: string): string {
+  return text.replace(uneven, ' ').trim();
 }
 
 function withoutQuotationMarks(line: string): string {
@@ -73,9 +86,16 @@ function withoutQuotationMarks(line: string): string {
 }
 
 function cutLine(line: string, maxLength: number): string {
-  const characters = [...line];
-  if (characters.length <= maxLength) return line;
-  const kept = characters.slice(0, maxLength - 1).join('');
+  if (line.length <= maxLength || firstCharacters(line, maxLength) === line) return line;
+  const kept = firstCharacters(line, maxLength - 1);
   if (maxLength < 3 || !isInsideQuotation(kept)) return `${kept}…`;
-  return `${characters.slice(0, maxLength - 2).join('')}…”`;
+  return `${firstCharacters(line, maxLength - 2)}…”`;
 }
+
+/** So many of the first characters, none of them halved. */
+function firstCharacters(line: string, count: number): string {
+  const units = line.slice(0, count * 2);
+  return halves.test(units) ? [...units].slice(0, count).join('') : line.slice(0, count);
+}
+
+const halves = /[\ud800-\udfff]/;

@@ -1,6 +1,6 @@
 import { spanOf } from '#kernel';
 import type { Outside, Span } from '#records';
-import { mapOutside, outsideText, searchOutside } from '#text';
+import { mapOutside, matchOutside, outsideText, searchOutside } from '#text';
 import type { EmailInput } from './email-input.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { EmailInput } from './email-input.ts';
  */
 
 /** Phrases that speak to an assistant itself; people do not write so to people. */
-const addressed: readonly RegExp[] = [
+const addressed = phrases([
   /\b(ignore|disregard|forget|override)\b.{0,40}\b(previous|prior|above|earlier|all|your)\b.{0,30}\b(instructions?|rules?|directions?|prompts?)\b/i,
   /\b(assistants?|chatbots?|llms?|gpt|claude|gemini|copilot)\b\s*:/i,
   /\b(dear|hey|hello|attention|note to( the)?|for( all)?)\s+((ai|a\.i\.|virtual|digital|e-?mail|automated|scheduling)[ -])?(assistants?|agents?|models?)\b/i,
@@ -21,17 +21,27 @@ const addressed: readonly RegExp[] = [
   /\b(ignore[zr]?|oublie[zr]?)\b.{0,40}\b(instructions|consignes|règles)\b/i,
   /\b(ignora|olvida|omite)\b.{0,40}\b(instrucciones|reglas|órdenes)\b/i,
   /(忽略|无视|無視).{0,20}(指令|指示|说明|規則|规则)/,
-];
+]);
 
 /** Orders about mail, as people write them to people too: worth pointing at, not worth suspecting. */
-const aboutMail: readonly RegExp[] = [
+const aboutMail = phrases([
   /\b(ai|a\.i\.|virtual|digital|language|e-?mail|automated)[ -](assistant|agent|model|system)s?\b/i,
   /\b(assistant|chatbot|llm|gpt|claude|gemini|copilot)\b\s*,/i,
   /\b(system|developer|admin(istrator)?)\s*(prompt|message|note|override|instruction)\b/i,
   /\b(forward|send|redirect|reply|delete|archive|label|escalate)\b.{0,60}\b(all|every|this|these|the|last)\b.{0,20}\b(e-?mails?|messages?|mails?|threads?|inbox)\b/i,
-];
+]);
 
 const searchedLength = 20_000;
+
+interface Phrases {
+  /** Fits where one of `each` does: most texts hold none, and to learn that one search takes half as long as all of them. */
+  readonly any: RegExp;
+  readonly each: readonly RegExp[];
+}
+
+function phrases(each: readonly RegExp[]): Phrases {
+  return { any: new RegExp(each.map(({ source }) => source).join('|'), 'i'), each };
+}
 
 interface Part {
   readonly part: string;
@@ -64,22 +74,29 @@ function partsOf(input: EmailInput): readonly Part[] {
 
 /** The first passage with instructions aimed at an assistant, or null. */
 export function findInstruction(input: EmailInput): Span | null {
+  return findInstructionIn(partsOf(input), input);
+}
+
+function findInstructionIn(parts: readonly Part[], input: EmailInput): Span | null {
   // Nobody hides an order about mail from its reader in good faith.
-  return findAny(hiddenPartsOf(input), aboutMail) ?? findAny(partsOf(input), addressed);
+  return findAny(hiddenPartsOf(input), aboutMail) ?? findAny(parts, addressed);
 }
 
 /** The outside text behind a proposal: an order where one stands out, else the message's own words. */
 export function causeIn(input: EmailInput): Span | null {
-  const found = findInstruction(input) ?? findAny(partsOf(input), aboutMail);
+  const parts = partsOf(input);
+  const found = findInstructionIn(parts, input) ?? findAny(parts, aboutMail);
   if (found !== null) return found;
   if (input.text.length > 0) return spanOf('body', input.text);
   return input.subject.length === 0 ? null : spanOf('subject', input.subject);
 }
 
-function findAny(parts: readonly Part[], patterns: readonly RegExp[]): Span | null {
+function findAny(parts: readonly Part[], { any, each }: Phrases): Span | null {
   for (const { part, text } of parts) {
-    const searched = mapOutside(text, (whole) => whole.slice(0, searchedLength));
-    for (const pattern of patterns) {
+    const searched =
+      text.length > searchedLength ? mapOutside(text, (whole) => whole.slice(0, searchedLength)) : text;
+    if (!matchOutside(searched, any)) continue;
+    for (const pattern of each) {
       const index = searchOutside(searched, pattern);
       if (index >= 0) {
         return spanOf(

@@ -6,10 +6,13 @@ import { causeIn } from './instructions.ts';
 
 /** Joins proposal, policy and labels into one verdict. Pure. */
 export function judge(view: JudgeView<EmailInput, EmailFacts>): Verdict {
-  const { signal, proposals } = view;
+  const { signal, proposals, registry, policy, reasons, checks } = view;
   return judgeProposals(proposals, {
-    ...view,
     user: signal.user,
+    registry,
+    policy,
+    reasons,
+    ...(checks === undefined ? {} : { checks }),
     sender: senderOf(signal.input),
     cause: () => causeIn(signal.input),
   });
