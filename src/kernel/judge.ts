@@ -16,7 +16,7 @@ export interface JudgedBy {
   cause(): Span | null;
   /** The gate's reasons. */
   readonly reasons?: readonly Reason[];
-  readonly checks?: readonly SafetyCheck[];
+  readonly checks?: readonly SafetyCheck[] | undefined;
   /** `dangerous` unless given. */
   readonly caution?: Caution;
 }

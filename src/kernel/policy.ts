@@ -96,7 +96,7 @@ export interface Enforcing {
   readonly sender: string | null;
   cause(): Span | null;
   /** A subset only in evals, to show that each check matters. */
-  readonly checks?: readonly SafetyCheck[];
+  readonly checks?: readonly SafetyCheck[] | undefined;
   /** `dangerous` unless given. */
   readonly caution?: Caution;
 }

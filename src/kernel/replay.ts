@@ -82,7 +82,7 @@ export function replayRecorded(
   const before = since === undefined ? verdictOnRecord(decision) : judgeAgain(recorded, runtime, since);
   const after = judgeAgain(recorded, runtime, by);
   const isSame = isSameVerdict(before, after);
-  const actions = [...before.actions, ...after.actions];
+  const actions = before.actions.concat(after.actions);
   const changes = dangerChanges(actions, dangers, runtime.registryFor(decision.engine));
   return { decision, before, after, isSame, dangers: changes };
 }
@@ -103,7 +103,8 @@ function judgeAgain(
   const then = gateAgain(engine, { signal, facts, rules: rulesThen, policy: recorded.policy, now }, decision);
   const isAsThen = rules === rulesThen && policy === recorded.policy;
   const gated = isAsThen ? then : gateAgain(engine, { signal, facts, rules, policy, now }, decision);
-  const proposed = decision.proposals.slice(then.proposals.length);
+  const gatedThen = then.proposals.length;
+  const proposed = gatedThen === 0 ? decision.proposals : decision.proposals.slice(gatedThen);
   if (!gated.settled && then.settled && proposed.length === 0) return open;
   if (failedIn('judge', decision)) return verdictFrom(askWithoutVerdict());
   const registry = registryFor(engine.name);
@@ -114,7 +115,7 @@ function judgeAgain(
     policy,
     now,
     evidence: gated.settled ? null : recorded.evidence,
-    proposals: gated.settled ? gated.proposals : [...gated.proposals, ...proposed],
+    proposals: gated.settled ? gated.proposals : gated.proposals.concat(proposed),
     reasons: gated.reasons,
     registry: by.policy === undefined ? withDangers(registry, recorded.dangers) : registry,
     checks,

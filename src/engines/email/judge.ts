@@ -12,7 +12,7 @@ export function judge(view: JudgeView<EmailInput, EmailFacts>): Verdict {
     registry,
     policy,
     reasons,
-    ...(checks === undefined ? {} : { checks }),
+    checks,
     sender: senderOf(signal.input),
     cause: () => causeIn(signal.input),
   });
