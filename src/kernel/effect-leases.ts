@@ -61,10 +61,25 @@ export async function takeOver(
 
 /** Renews the lease of an effect for as long as its work takes, so that no other process takes it for abandoned. */
 export async function whileLeased<Result>(
-  { user, id }: Effect,
+  effect: Effect,
   runtime: EffectRuntime,
   work: Promise<Result>,
 ): Promise<Result> {
+  let stop = () => {};
+  // Most work ends within this turn of the event loop. A timer for it would cost as much as all the rest of running an effect.
+  const starting = setImmediate(() => {
+    stop = keepRenewing(effect, runtime);
+  });
+  try {
+    return await work;
+  } finally {
+    clearImmediate(starting);
+    stop();
+  }
+}
+
+/** Returns how to stop it. */
+function keepRenewing({ user, id }: Effect, runtime: EffectRuntime): () => void {
   const { clock, store, log } = runtime;
   const ended = new AbortController();
   const renew = async () => {
@@ -78,10 +93,6 @@ export async function whileLeased<Result>(
   renew().catch((thrown: unknown) =>
     log.warn('lease not renewed', { effect: id, code: asTactError(thrown).code }),
   );
-  try {
-    return await work;
-  } finally {
-    // With a reason of its own, no error is made for every effect.
-    ended.abort('ended');
-  }
+  // With a reason of its own, no error is made.
+  return () => ended.abort('ended');
 }
