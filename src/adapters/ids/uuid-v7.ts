@@ -15,45 +15,54 @@ const bytesPerId = 10;
  * millisecond.
  */
 export function createUuidV7(world: { readonly clock: Pick<Clock, 'now'> }): Ids {
-  const random = randomBytes();
+  const nextRandom = randomness();
   let timeMs = 0;
+  let time = formatTime(timeMs);
   let counter = 0;
+
+  const setTime = (ms: number, startAt: number) => {
+    timeMs = ms;
+    time = formatTime(ms);
+    counter = startAt;
+  };
 
   return {
     next() {
-      const bytes = random.take();
+      const { start, node } = nextRandom();
       const nowMs = Math.trunc(world.clock.now());
-      if (nowMs > timeMs) {
-        timeMs = nowMs;
-        counter = bytes.readUInt32BE(0) % (counterLimit / 2);
-      } else if (++counter === counterLimit) {
-        timeMs += 1;
-        counter = 0;
-      }
-      return format(timeMs, counter, bytes);
+      if (nowMs > timeMs) setTime(nowMs, start % (counterLimit / 2));
+      else if (++counter === counterLimit) setTime(timeMs + 1, 0);
+      const high = (0x7000 | (counter >>> 14)).toString(16);
+      const low = (0x8000 | (counter & 0x3fff)).toString(16);
+      return `${time}-${high}-${low}-${node}`;
     },
   };
 }
 
-function format(timeMs: number, counter: number, random: Buffer): string {
+function formatTime(timeMs: number): string {
   const time = timeMs.toString(16).padStart(12, '0');
-  const high = (0x7000 | (counter >>> 14)).toString(16);
-  const low = (0x8000 | (counter & 0x3fff)).toString(16);
-  return `${time.slice(0, 8)}-${time.slice(8)}-${high}-${low}-${random.toString('hex', 4, bytesPerId)}`;
+  return `${time.slice(0, 8)}-${time.slice(8)}`;
 }
 
-/** Randomness drawn in blocks: one system call for many ids. */
-function randomBytes() {
+interface Randomness {
+  /** 32 bits for a counter to start at. */
+  readonly start: number;
+  /** 48 bits in hexadecimal. */
+  readonly node: string;
+}
+
+/** Randomness drawn in blocks: one system call and one conversion for many ids. */
+function randomness(): () => Randomness {
   const block = Buffer.alloc(bytesPerId * 128);
+  let hex = '';
   let used = block.length;
-  return {
-    take(): Buffer {
-      if (used === block.length) {
-        randomFillSync(block);
-        used = 0;
-      }
-      used += bytesPerId;
-      return block.subarray(used - bytesPerId, used);
-    },
+  return () => {
+    if (used === block.length) {
+      hex = randomFillSync(block).toString('hex');
+      used = 0;
+    }
+    const at = used;
+    used += bytesPerId;
+    return { start: block.readUInt32BE(at), node: hex.slice((at + 4) * 2, used * 2) };
   };
 }
