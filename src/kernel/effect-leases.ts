@@ -22,15 +22,22 @@ export function beginFirst(
   decision: Pick<Decision, 'id' | 'actions'>,
   runtime: Pick<Runtime, 'clock' | 'worker' | 'registry'>,
 ): readonly Effect[] {
-  const isOrdered = decision.actions.some(({ after }) => after !== undefined);
-  const keys = new Set(effects.map(({ key }) => key));
-  const runsFirst = (effect: Effect, position: number) =>
-    isOrdered ? !awaitedBy(effect, decision).some((key) => keys.has(key)) : position === 0;
+  const runsFirst = decision.actions.some(({ after }) => after !== undefined)
+    ? isWaitingForNone(effects, decision)
+    : (_: Effect, position: number) => position === 0;
   return effects.map((effect, position) =>
     runsFirst(effect, position) && runtime.registry.find(effect.action) !== null
       ? begun(effect, runtime)
       : effect,
   );
+}
+
+function isWaitingForNone(
+  effects: readonly Effect[],
+  decision: Pick<Decision, 'id' | 'actions'>,
+): (effect: Effect) => boolean {
+  const keys = new Set(effects.map(({ key }) => key));
+  return (effect) => !awaitedBy(effect, decision).some((key) => keys.has(key));
 }
 
 /** A new effect as running already. */

@@ -57,7 +57,8 @@ export function planRecord(
 ): DecisionRecord {
   const { view, proposed, beside, verdict } = draft;
   const recorded = recordedDocuments(draft);
-  const decision = decisionOf(draft, recorded, runtime);
+  const policy = policyVersion(view.policy, runtime.registry);
+  const decision = decisionOf(draft, recorded, policy, runtime);
   const acting = beside === null ? decision.actions : [];
   return {
     decision,
@@ -76,7 +77,7 @@ export function planRecord(
     ),
     documents: [...recorded.documents, ...proposed.documents],
     undoes: acting.flatMap(({ undoes = [] }) => undoes),
-    versions: [policyVersion(view.policy, runtime.registry), ...rulesVersionOf(draft)],
+    versions: [policy, ...rulesVersionOf(draft)],
     ...(verdict.claims === undefined || beside !== null ? {} : { claims: verdict.claims }),
     ...(verdict.conversation === undefined || beside !== null ? {} : { conversation: verdict.conversation }),
     ...(verdict.closes === undefined || beside !== null
@@ -120,10 +121,11 @@ function rulesVersionOf({ rules }: DecisionDraft): readonly VersionText[] {
 function decisionOf(
   draft: DecisionDraft,
   recorded: RecordedDocuments,
-  { clock, registry }: Pick<Runtime, 'clock' | 'registry'>,
+  policy: VersionText,
+  { clock }: Pick<Runtime, 'clock'>,
 ): Decision {
   const { engine, view, strategy, beside, proposed, verdict, recorder } = draft;
-  const { signal, policy } = view;
+  const { signal } = view;
   const described = engine.describe(signal.input);
   return {
     id: recorder.id,
@@ -138,7 +140,7 @@ function decisionOf(
     title: titleOf(described.title),
     tags: described.tags,
     strategy: { name: strategy.name, version: strategy.version, role: beside === null ? 'main' : 'shadow' },
-    policyVersion: policyVersion(policy, registry).version,
+    policyVersion: policy.version,
     rulesVersion: draft.rules?.version ?? null,
     path: proposed.path,
     verdict: verdict.word,

@@ -19,8 +19,10 @@ export function eventsInMemory(): MemoryEvents {
     async committing(change) {
       const before = feed.length;
       const changing = change();
-      const told = feed.slice(before).filter((event) => event !== null);
+      const after = feed.length;
       const result = await changing;
+      if (listeners.size === 0 || after === before) return result;
+      const told = feed.slice(before, after).filter((event) => event !== null);
       if (told.length > 0) for (const listener of listeners) quietly(() => listener(told));
       return result;
     },

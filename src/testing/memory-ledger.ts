@@ -8,12 +8,15 @@ interface UserLedger {
   /** In the order of their ids. */
   readonly inOrder: Decision[];
   /** Main decisions by engine and reference, the attempts in order. */
-  readonly attempts: Map<string, Decision[]>;
+  readonly attempts: DecisionGroups;
   /** Main decisions by engine and tag, in order. */
-  readonly tagged: Map<string, Decision[]>;
+  readonly tagged: DecisionGroups;
   readonly claims: Map<string, number | null>;
   readonly versions: Map<string, string>;
 }
+
+/** By engine, then by the name of a group. Joined to one key, every look would make and hash a new text. */
+type DecisionGroups = Map<string, Map<string, Decision[]>>;
 
 /**
  * What is recorded with a decision, in two steps: whether it can be, which throws or says why not and changes nothing; and
@@ -74,7 +77,7 @@ export function createMemoryLedger(rest: RestOfRecord): MemoryLedger {
     },
     count: async (filter) => matching(ledgerOf(filter.user), filter).length,
     latest: async (user, engine, reference) =>
-      ledgerOf(user).attempts.get(keyOf(engine, reference))?.at(-1) ?? null,
+      ledgerOf(user).attempts.get(engine)?.get(reference)?.at(-1) ?? null,
     decided: async (user, engine, references) =>
       new Set(references.filter((reference) => isDecided(ledgerOf(user), engine, reference))),
     async tagged(user, engine, tags, limitPerTag) {
@@ -101,8 +104,8 @@ function emptyLedger(): UserLedger {
 }
 
 function isAttempted({ attempts }: UserLedger, { engine, reference, attempt, strategy }: Decision): boolean {
-  const made = attempts.get(keyOf(engine, reference)) ?? [];
-  return strategy.role === 'main' && made.some((one) => one.attempt === attempt);
+  const made = attempts.get(engine)?.get(reference);
+  return made !== undefined && strategy.role === 'main' && made.some((one) => one.attempt === attempt);
 }
 
 function keepVersion({ versions }: UserLedger, { kind, version, text }: VersionText): void {
@@ -111,11 +114,11 @@ function keepVersion({ versions }: UserLedger, { kind, version, text }: VersionT
 }
 
 function newestUnder({ tagged }: UserLedger, engine: string, tag: string, limit: number): Decision[] {
-  return (tagged.get(keyOf(engine, tag)) ?? []).toReversed().slice(0, limit);
+  return (tagged.get(engine)?.get(tag) ?? []).toReversed().slice(0, limit);
 }
 
 function isDecided({ attempts }: UserLedger, engine: string, reference: string): boolean {
-  return (attempts.get(keyOf(engine, reference)) ?? []).some(({ verdict }) => verdict !== 'defer');
+  return (attempts.get(engine)?.get(reference) ?? []).some(({ verdict }) => verdict !== 'defer');
 }
 
 function stands(until: number | null | undefined, { createdAt }: Decision): boolean {
@@ -127,20 +130,35 @@ function keepDecision({ byId, inOrder, attempts, tagged }: UserLedger, decision:
   insert(inOrder, decision, oldestFirst);
   if (decision.strategy.role !== 'main') return;
   const { engine, reference, tags } = decision;
-  insert(under(attempts, keyOf(engine, reference)), decision, (a, b) => a.attempt - b.attempt);
-  for (const tag of new Set(tags)) insert(under(tagged, keyOf(engine, tag)), decision, byCreation);
+  insertUnder(groupsOf(attempts, engine), reference, decision, byAttempt);
+  for (const tag of new Set(tags)) insertUnder(groupsOf(tagged, engine), tag, decision, byCreation);
+}
+
+function byAttempt(a: Decision, b: Decision): number {
+  return a.attempt - b.attempt;
 }
 
 function byCreation(a: Decision, b: Decision): number {
   return a.createdAt - b.createdAt || oldestFirst(a, b);
 }
 
-function under(groups: Map<string, Decision[]>, key: string): Decision[] {
-  const known = groups.get(key);
+function groupsOf(groups: DecisionGroups, engine: string): Map<string, Decision[]> {
+  const known = groups.get(engine);
   if (known !== undefined) return known;
-  const created: Decision[] = [];
-  groups.set(key, created);
+  const created = new Map<string, Decision[]>();
+  groups.set(engine, created);
   return created;
+}
+
+function insertUnder(
+  groups: Map<string, Decision[]>,
+  name: string,
+  decision: Decision,
+  compare: (a: Decision, b: Decision) => number,
+): void {
+  const group = groups.get(name);
+  if (group === undefined) groups.set(name, [decision]);
+  else insert(group, decision, compare);
 }
 
 /** Nearly every decision is the newest so far. */
