@@ -11,13 +11,18 @@ export function digest(text: string | Uint8Array | Outside): string {
  * (the ordering of RFC 8785; numbers as JavaScript writes them, which is what the RFC asks for).
  */
 export function canonicalJson(value: Json | object): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    isPlainObject(part) ? Object.fromEntries(Object.entries(part).sort(byKey)) : part,
-  );
+  return JSON.stringify(inOrder(value));
 }
 
-function isPlainObject(part: unknown): part is Record<string, unknown> {
-  return typeof part === 'object' && part !== null && !Array.isArray(part);
+/** Ordered before it is written, which is faster than ordering in a replacer. */
+function inOrder(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(inOrder);
+  if ('toJSON' in value && typeof value.toJSON === 'function') return inOrder(value.toJSON());
+  const entries = Object.entries(value).sort(byKey);
+  for (const entry of entries) entry[1] = inOrder(entry[1]);
+  // Not by assignment, which would lose a key `__proto__`.
+  return Object.fromEntries(entries);
 }
 
 function byKey([a]: [string, unknown], [b]: [string, unknown]): number {

@@ -25,6 +25,26 @@ describe('the version of a policy', () => {
     expect(policyVersion(createPolicy(), turned)).toEqual(policyVersion(createPolicy(), today));
   });
 
+  test('is computed once for equal policies, however many objects hold them', () => {
+    const policyFor = (user: string) => createPolicy({ approvers: [user] });
+
+    const versions = ['ann', 'bob', 'ann', 'bob'].map((user) => policyVersion(policyFor(user), today));
+
+    expect(versions[2]).toBe(versions[0]);
+    expect(versions[3]).toBe(versions[1]);
+    expect(versions[1]).not.toBe(versions[0]);
+  });
+
+  test('is another for a policy that was changed and still carries the name of its old version', () => {
+    const policy = createPolicy();
+    const stricter = { ...policy, confidenceDefault: 0.9 };
+    const before = policyVersion(policy, today);
+
+    expect(readPolicyVersion(policyVersion(stricter, today).text).policy).toEqual(stricter);
+    expect(policyVersion(stricter, today).version).not.toBe(before.version);
+    expect(policyVersion({ ...policy }, today)).toEqual(before);
+  });
+
   test('is another when the policy, a danger or an action is another', () => {
     const versions = [
       policyVersion(createPolicy(), today),

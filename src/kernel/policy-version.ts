@@ -2,6 +2,7 @@ import type { VersionText } from '#ports/store';
 import type { DangerLevel, DecidedAction, Policy } from '#records';
 import type { Action, ActionRegistry } from './actions.ts';
 import { canonicalJson, digest } from './digest.ts';
+import { isSameJson } from './same-json.ts';
 
 /**
  * What a verdict was judged by, as it is kept under one version: the policy, and how dangerous each action was declared. The
@@ -20,18 +21,44 @@ export interface DangerChange {
   readonly after: DangerLevel | null;
 }
 
-const versions = new WeakMap<ActionRegistry, WeakMap<Policy, VersionText>>();
+/** The versions of policies under the dangers of one registry. */
+interface KnownVersions {
+  readonly byPolicy: WeakMap<Policy, VersionText>;
+  /** By what the policy calls its own version, the latest last. */
+  readonly byName: Map<string, { readonly policy: Policy; readonly version: VersionText }>;
+}
 
-/** The version of a policy together with the dangers of these actions, and its text. */
+const versions = new WeakMap<ActionRegistry, KnownVersions>();
+/** A server has many users with few different policies; past this the oldest is computed again. */
+const mostVersions = 1000;
+
+/**
+ * The version of a policy together with the dangers of these actions, and its text. Computed once for equal policies: a server may
+ * make a new object whenever it is asked for a user's policy.
+ */
 export function policyVersion(policy: Policy, registry: ActionRegistry): VersionText {
-  const ofRegistry = versions.get(registry) ?? new WeakMap<Policy, VersionText>();
-  versions.set(registry, ofRegistry);
-  const known = ofRegistry.get(policy);
-  if (known !== undefined) return known;
+  const known = versions.get(registry) ?? { byPolicy: new WeakMap(), byName: new Map() };
+  versions.set(registry, known);
+  const version =
+    known.byPolicy.get(policy) ?? equalVersion(policy, known) ?? newVersion(policy, registry, known);
+  known.byPolicy.set(policy, version);
+  return version;
+}
+
+/** Compared as a whole: nothing keeps anybody from changing a policy and leaving the name of its version. */
+function equalVersion(policy: Policy, { byName }: KnownVersions): VersionText | null {
+  const named = byName.get(policy.version);
+  return named !== undefined && isSameJson(policy, named.policy) ? named.version : null;
+}
+
+function newVersion(policy: Policy, registry: ActionRegistry, { byName }: KnownVersions): VersionText {
   const text = canonicalJson({ policy, dangers: dangersOf(registry) });
-  const made = { kind: 'policy', version: digest(text).slice(0, 12), text };
-  ofRegistry.set(policy, made);
-  return made;
+  const version = { kind: 'policy', version: digest(text).slice(0, 12), text };
+  const [oldest] = byName.keys();
+  if (byName.size >= mostVersions && oldest !== undefined) byName.delete(oldest);
+  // A copy, so that it stays what the version was computed from.
+  byName.set(policy.version, { policy: readPolicyVersion(text).policy, version });
+  return version;
 }
 
 /** Reads what `policyVersion` wrote. */
