@@ -98,11 +98,7 @@ export function createAssistant(runtime: Runtime): Assistant {
     const { id } = await findApproval(answer.user, answer.id, store);
     return { ...answer, id };
   };
-  const learn = async (user: string): Promise<number> => {
-    let learned = 0;
-    for (const engine of engines.values()) learned += await learnFromFeedback(engine, user, runtime);
-    return learned;
-  };
+  const learn = (user: string) => learnWithAll(user, runtime);
   const runDue = () => runDueJobs(runtime);
 
   return {
@@ -152,4 +148,11 @@ export function createAssistant(runtime: Runtime): Assistant {
     },
     close: () => store.close(),
   };
+}
+
+/** Resolves with how much feedback the engines learned from. */
+async function learnWithAll(user: string, runtime: Runtime): Promise<number> {
+  let learned = 0;
+  for (const engine of runtime.engines.values()) learned += await learnFromFeedback(engine, user, runtime);
+  return learned;
 }

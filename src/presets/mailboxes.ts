@@ -39,7 +39,7 @@ export function createMailboxes(parts: {
   const open = async (given: string): Promise<Mailbox> => {
     const where = placeAt(given, folder);
     const names = isAddress.test(where) ? [] : await namesOf(where);
-    const account = await accountOf(names);
+    const account = await accountOf(names, world);
     const mailbox = await openMailbox(where, {
       ...{ environment, passwordVariable, maxBytes },
       ...(account === null ? {} : { account }),
@@ -48,17 +48,6 @@ export function createMailboxes(parts: {
     opened.set(mailbox.account, Promise.resolve(mailbox));
     await remember(mailbox.account, withoutPassword(where));
     return mailbox;
-  };
-  /**
-   * The account of a mailbox of files: the name it had first, by whatever path it is reached now, so that no mail is decided twice
-   * because of a link. Null where none of these paths is known.
-   */
-  const accountOf = async (paths: readonly string[]): Promise<string | null> => {
-    for (const path of paths) {
-      const account = await store.aliases.account(user, path);
-      if (account !== null) return account;
-    }
-    return null;
   };
   const remember = async (account: string, where: string) => {
     const stored = await store.values.get(user, nameOf(account));
@@ -95,6 +84,21 @@ export function createMailboxes(parts: {
 /** The location of a mailbox, independent of the current folder: an address unchanged, a path made absolute. */
 export function placeAt(given: string, folder: string): string {
   return isAddress.test(given) ? given : resolve(folder, given);
+}
+
+/**
+ * The account of a mailbox of files: the name it had first, by whatever path it is reached now, so that no mail is decided twice
+ * because of a link. Null where none of these paths is known.
+ */
+async function accountOf(
+  paths: readonly string[],
+  { store, user }: { readonly store: Store; readonly user: string },
+): Promise<string | null> {
+  for (const path of paths) {
+    const account = await store.aliases.account(user, path);
+    if (account !== null) return account;
+  }
+  return null;
 }
 
 /** The path that was given and, where links lead elsewhere, the one they lead to. What is not there has only the first. */

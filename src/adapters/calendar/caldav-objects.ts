@@ -25,25 +25,14 @@ export interface CaldavObjects {
 }
 
 export function createCaldavObjects(
-  { fetch }: CaldavConnection,
-  { url }: CaldavCollection,
+  connection: CaldavConnection,
+  collection: CaldavCollection,
   account: string,
 ): CaldavObjects {
-  const addressOf = (ref: string) => new URL(ref, url).href;
+  const { fetch } = connection;
+  const addressOf = (ref: string) => new URL(ref, collection.url).href;
+  const query = (filter: object) => queryEvents(filter, connection, collection, account);
 
-  const query = async (filter: object): Promise<readonly (CaldavObject | null)[]> => {
-    const filters = [{ 'comp-filter': { _attributes: { name: 'VCALENDAR' }, 'comp-filter': filter } }];
-    const props = { 'd:getetag': {}, 'c:calendar-data': {} };
-    const responses = await calendarQuery({ url, props, filters, depth: '1', fetch });
-    return responses.flatMap((response) => {
-      if (response.href === undefined || response.props === undefined) {
-        // An empty result set.
-        if (response.ok) return [];
-        throw refusal(response, account, 'list the events');
-      }
-      return response.ok ? [objectOf(response, url)] : [];
-    });
-  };
   const read = async (ref: string): Promise<CaldavObject | null> => {
     const response = await fetch(addressOf(ref), { headers: { accept: 'text/calendar' } });
     if (response.status === 404 || response.status === 410) return null;
@@ -92,6 +81,25 @@ export function createCaldavObjects(
       if (!response.ok) throw refusal(response, account, 'remove the event');
     },
   };
+}
+
+async function queryEvents(
+  filter: object,
+  { fetch }: CaldavConnection,
+  { url }: CaldavCollection,
+  account: string,
+): Promise<readonly (CaldavObject | null)[]> {
+  const filters = [{ 'comp-filter': { _attributes: { name: 'VCALENDAR' }, 'comp-filter': filter } }];
+  const props = { 'd:getetag': {}, 'c:calendar-data': {} };
+  const responses = await calendarQuery({ url, props, filters, depth: '1', fetch });
+  return responses.flatMap((response) => {
+    if (response.href === undefined || response.props === undefined) {
+      // An empty result set.
+      if (response.ok) return [];
+      throw refusal(response, account, 'list the events');
+    }
+    return response.ok ? [objectOf(response, url)] : [];
+  });
 }
 
 const calendarType = { 'content-type': 'text/calendar; charset=utf-8' };

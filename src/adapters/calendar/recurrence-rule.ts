@@ -37,17 +37,22 @@ export function readRule(text: string): RecurrenceRule | null {
   const until = parts.has('UNTIL') ? readUntil(parts.get('UNTIL') ?? '') : null;
   const weekStart = weekdays.find((each) => each === (parts.get('WKST') ?? 'MO'));
   const byDay = listOf(parts.get('BYDAY')).map((day) => day.replace('+', ''));
-  const wrong =
-    interval === null ||
-    (parts.has('COUNT') && count === null) ||
-    (parts.has('UNTIL') && until === null) ||
-    !byDay.every((day) => /^(-?([1-9]|[1-4]\d|5[0-3]))?(MO|TU|WE|TH|FR|SA|SU)$/.test(day)) ||
-    // Calendars other than the Gregorian one (RFC 7529) are not supported.
-    (parts.get('RSCALE') ?? 'GREGORIAN') !== 'GREGORIAN' ||
-    (parts.get('SKIP') ?? 'OMIT') !== 'OMIT';
   const numbers = readNumbers(parts);
-  if (frequency === undefined || weekStart === undefined || numbers === null || wrong) return null;
+  if (frequency === undefined || interval === null || weekStart === undefined || numbers === null)
+    return null;
+  if (parts.has('COUNT') && count === null) return null;
+  if (parts.has('UNTIL') && until === null) return null;
+  if (!byDay.every(isDay) || !isGregorian(parts)) return null;
   return { frequency, interval, count, until, byDay, numbers, weekStart };
+}
+
+function isDay(text: string): boolean {
+  return /^(-?([1-9]|[1-4]\d|5[0-3]))?(MO|TU|WE|TH|FR|SA|SU)$/.test(text);
+}
+
+/** Other calendars (RFC 7529) are not supported. */
+function isGregorian(parts: ReadonlyMap<string, string>): boolean {
+  return (parts.get('RSCALE') ?? 'GREGORIAN') === 'GREGORIAN' && (parts.get('SKIP') ?? 'OMIT') === 'OMIT';
 }
 
 function readNumbers(parts: ReadonlyMap<string, string>): RecurrenceRule['numbers'] | null {

@@ -30,22 +30,9 @@ export function createEmbeddedJobs(database: Database, options: EmbeddedJobsOpti
   const { clock, log, attempts: maxAttempts = 5, leaseMs = 300_000 } = options;
   const table = createJobTable(database.kysely);
 
-  /** Null for success. */
-  const problemOf = async (job: Job, handlers: JobHandlers): Promise<string | null> => {
-    if (job.attempts > maxAttempts) return 'its worker died each time';
-    const { user_id: user, kind, key } = job;
-    try {
-      await handlers[kind]?.(JSON.parse(job.payload) as JsonObject, { user, key });
-      return null;
-    } catch (thrown) {
-      const { code, message } = asTactError(thrown);
-      log?.warn('job failed', { kind, key, code, attempt: job.attempts });
-      return message;
-    }
-  };
-
   const run = async (job: Job, handlers: JobHandlers): Promise<boolean> => {
-    const problem = await problemOf(job, handlers);
+    const problem =
+      job.attempts > maxAttempts ? 'its worker died each time' : await handle(job, handlers, log);
     if (problem === null) {
       await database.write(job.user_id, () => table.endDone(job));
       return true;
@@ -87,6 +74,19 @@ export function createEmbeddedJobs(database: Database, options: EmbeddedJobsOpti
     },
     nextAt: () => database.read('sweep', () => table.nextAt()),
   };
+}
+
+/** Resolves with the problem; null for success. */
+async function handle(job: Job, handlers: JobHandlers, log: Log | undefined): Promise<string | null> {
+  const { user_id: user, kind, key } = job;
+  try {
+    await handlers[kind]?.(JSON.parse(job.payload) as JsonObject, { user, key });
+    return null;
+  } catch (thrown) {
+    const { code, message } = asTactError(thrown);
+    log?.warn('job failed', { kind, key, code, attempt: job.attempts });
+    return message;
+  }
 }
 
 /** So many workers find each a job of their own at the first look. */

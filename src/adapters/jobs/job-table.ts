@@ -25,22 +25,11 @@ const fresh = {
 
 /** The queries of jobs, as steps of transactions. */
 export function createJobTable(kysely: Kysely<Tables>) {
-  const update = ({ user_id, kind, key }: JobKey) =>
-    kysely.updateTable('job').where('user_id', '=', user_id).where('kind', '=', kind).where('key', '=', key);
+  return { ...jobsToRun(kysely), ...runsOfJobs(kysely) };
+}
 
-  /** Makes what was enqueued during this run the waiting job. False when there was nothing. */
-  function* runAgain(job: Job): Steps<boolean> {
-    const again = update(job)
-      .set((is) => ({
-        ...fresh,
-        due_at: is.ref('again_at'),
-        payload: is.ref('again_payload').$notNull(),
-      }))
-      .where('claim', '=', job.claim)
-      .where('again_at', 'is not', null);
-    return (yield* changes(again.compile())) === 1;
-  }
-
+/** What is enqueued, cancelled and due. */
+function jobsToRun(kysely: Kysely<Tables>) {
   return {
     /** Adds the job, or moves the one of this key: a failed one begins anew, a running one runs once more. */
     *put(job: JobKey & Pick<Job, 'due_at' | 'payload'>): Steps<void> {
@@ -50,7 +39,7 @@ export function createJobTable(kysely: Kysely<Tables>) {
         .values({ user_id, kind, key, due_at, payload, ...fresh })
         .onConflict((conflict) => conflict.doNothing());
       if ((yield* changes(insert.compile())) === 1) return;
-      const change = update(job);
+      const change = updateJob(kysely, job);
       yield change.where('state', '=', 'running').set({ again_at: due_at, again_payload: payload }).compile();
       yield change.where('state', '=', 'waiting').set({ due_at, payload }).compile();
       yield change
@@ -87,13 +76,31 @@ export function createJobTable(kysely: Kysely<Tables>) {
       const query = kysely.selectFrom('job').select((is) => is.fn.min('due_at').as('next'));
       return (yield* first(query.compile()))?.next ?? null;
     },
+  };
+}
 
+/** How a job is taken up and ends. */
+function runsOfJobs(kysely: Kysely<Tables>) {
+  /** Makes what was enqueued during this run the waiting job. False when there was nothing. */
+  function* runAgain(job: Job): Steps<boolean> {
+    const again = updateJob(kysely, job)
+      .set((is) => ({
+        ...fresh,
+        due_at: is.ref('again_at'),
+        payload: is.ref('again_payload').$notNull(),
+      }))
+      .where('claim', '=', job.claim)
+      .where('again_at', 'is not', null);
+    return (yield* changes(again.compile())) === 1;
+  }
+
+  return {
     /** The job, now running under this claim; null when another worker was faster. */
     *claim(
       key: JobKey,
       claim: { readonly name: string; readonly dueBy: number; readonly leaseEndsAt: number },
     ): Steps<Job | null> {
-      const running = update(key)
+      const running = updateJob(kysely, key)
         .where('due_at', '<=', claim.dueBy)
         .set({
           state: 'running',
@@ -119,7 +126,7 @@ export function createJobTable(kysely: Kysely<Tables>) {
     /** Waits for another attempt, or is kept as failed where `retryAt` is null. */
     *endFailed(job: Job, problem: string, retryAt: number | null): Steps<void> {
       if (yield* runAgain(job)) return;
-      yield update(job)
+      yield updateJob(kysely, job)
         .set({
           state: retryAt === null ? 'failed' : 'waiting',
           due_at: retryAt,
@@ -130,4 +137,12 @@ export function createJobTable(kysely: Kysely<Tables>) {
         .compile();
     },
   };
+}
+
+function updateJob(kysely: Kysely<Tables>, { user_id, kind, key }: JobKey) {
+  return kysely
+    .updateTable('job')
+    .where('user_id', '=', user_id)
+    .where('kind', '=', kind)
+    .where('key', '=', key);
 }

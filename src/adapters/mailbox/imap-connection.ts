@@ -113,20 +113,7 @@ export async function runWork<Result>(
 ): Promise<Result> {
   const { client } = session;
   session.forgetComplaint();
-  const fail = (thrown: unknown, doing: string): TactError => {
-    if (thrown instanceof TactError) return thrown;
-    // The library hides a broken connection behind other errors; the connection itself knows.
-    if (!client.usable) {
-      return imapError(connectionCause(thrown, session.lastComplaint()), server, 'connected', doing);
-    }
-    return thrown === null
-      ? tactError('MAILBOX_REFUSED', {
-          account: server.user,
-          operation: doing,
-          why: 'the server does not allow it',
-        })
-      : imapError(thrown, server, 'connected', doing);
-  };
+  const fail = (thrown: unknown, doing: string) => workError(thrown, doing, session, server);
   const expect: ImapWork['expect'] = (answer, doing) => {
     if (answer === false || answer === undefined) throw fail(session.lastComplaint(), doing);
     return answer as never;
@@ -166,6 +153,17 @@ export async function runWork<Result>(
   } catch (thrown) {
     throw fail(thrown, operation);
   }
+}
+
+function workError(thrown: unknown, doing: string, session: ImapSession, server: ImapServer): TactError {
+  if (thrown instanceof TactError) return thrown;
+  // The library hides a broken connection behind other errors; the connection itself knows.
+  if (!session.client.usable) {
+    return imapError(connectionCause(thrown, session.lastComplaint()), server, 'connected', doing);
+  }
+  if (thrown !== null) return imapError(thrown, server, 'connected', doing);
+  const why = 'the server does not allow it';
+  return tactError('MAILBOX_REFUSED', { account: server.user, operation: doing, why });
 }
 
 /** An answer of the server is no cause for a broken connection. */

@@ -96,7 +96,7 @@ function readRefusal(
   if (status === 429 || code === 'rate_limit_exceeded') {
     return { ...lasting(tactError('MODEL_RATE_LIMITED', about(subject))), passing: !usedUpCodes.has(code) };
   }
-  if (status >= 500 || status === 408 || status === 409 || code === 'server_error') {
+  if (isUnavailable(status, code)) {
     // The AI SDK reports a failure within an answer of OpenAI's as status 400.
     const why = status === 400 ? 'it failed while answering' : `it answered with status ${status}`;
     return passing(tactError('MODEL_UNAVAILABLE', { ...about(subject), why }));
@@ -108,6 +108,10 @@ function readRefusal(
     ...lasting(tactError('MODEL_REQUEST_REFUSED', { ...about(subject), why })),
     refusedSetting: refusedSetting(problem?.message ?? ''),
   };
+}
+
+function isUnavailable(status: number, code: string): boolean {
+  return status >= 500 || status === 408 || status === 409 || code === 'server_error';
 }
 
 /** Providers answer 404 both where they do not know the model and where they do not know the path. */
