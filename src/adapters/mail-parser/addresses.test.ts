@@ -31,6 +31,20 @@ it.each([
   expect(readAddresses([field])).toEqual(addresses);
 });
 
+it('a field of groups within groups is not read to its end, for each level would be read again', () => {
+  const nested = `ann@example.com, ${'x: '.repeat(10_000)}, bob@example.com`;
+
+  expect(readAddresses([nested])).toEqual([{ name: '', address: 'ann@example.com' }]);
+});
+
+it('a long field is read whole where its colons begin groups side by side, or none', () => {
+  const people = Array.from({ length: 500 }, (_, index) => `"Team: ${index}" <someone-${index}@example.com>`);
+  const groups = Array.from({ length: 500 }, (_, index) => `Team ${index}: someone-${index}@example.com;`);
+
+  expect(readAddresses([people.join(', ')])).toHaveLength(500);
+  expect(readAddresses([groups.join(' ')])).toHaveLength(500);
+});
+
 it('several fields are one list', () => {
   expect(readAddresses(['a@example.com', 'b@example.com']).map(({ address }) => address)).toEqual([
     'a@example.com',
