@@ -37,12 +37,20 @@ const mostVersions = 1000;
  * make a new object whenever it is asked for a user's policy.
  */
 export function policyVersion(policy: Policy, registry: ActionRegistry): VersionText {
-  const known = versions.get(registry) ?? { byPolicy: new WeakMap(), byName: new Map() };
-  versions.set(registry, known);
-  const version =
-    known.byPolicy.get(policy) ?? equalVersion(policy, known) ?? newVersion(policy, registry, known);
+  const known = versionsUnder(registry);
+  const ofObject = known.byPolicy.get(policy);
+  if (ofObject !== undefined) return ofObject;
+  const version = equalVersion(policy, known) ?? newVersion(policy, registry, known);
   known.byPolicy.set(policy, version);
   return version;
+}
+
+function versionsUnder(registry: ActionRegistry): KnownVersions {
+  const known = versions.get(registry);
+  if (known !== undefined) return known;
+  const created: KnownVersions = { byPolicy: new WeakMap(), byName: new Map() };
+  versions.set(registry, created);
+  return created;
 }
 
 /** Compared as a whole: nothing keeps anybody from changing a policy and leaving the name of its version. */
@@ -100,12 +108,11 @@ export function dangerChanges(
 
 /** Made once for the dangers of a version: a backtest asks for every decision. */
 function registryThen(today: ActionRegistry, dangers: PolicyInForce['dangers']): RegistryThen {
-  const ofDangers = registriesThen.get(dangers) ?? new WeakMap<ActionRegistry, RegistryThen>();
-  registriesThen.set(dangers, ofDangers);
-  const known = ofDangers.get(today);
+  const known = registriesThen.get(dangers)?.get(today);
   if (known !== undefined) return known;
   const made = makeRegistryThen(today, dangers);
-  ofDangers.set(today, made);
+  const ofDangers = registriesThen.get(dangers) ?? new WeakMap<ActionRegistry, RegistryThen>();
+  registriesThen.set(dangers, ofDangers.set(today, made));
   return made;
 }
 

@@ -35,12 +35,20 @@ const compiledBy = new WeakMap<RulesReader, Map<string, unknown>>();
 
 /** Compiles rules once per version. */
 export function compiledRules(reader: RulesReader, { version, text }: RulesText): unknown {
-  const versions = compiledBy.get(reader) ?? new Map<string, unknown>();
-  compiledBy.set(reader, versions);
-  if (versions.has(version)) return versions.get(version);
+  const versions = versionsOf(reader);
+  const known = versions.get(version);
+  if (known !== undefined || versions.has(version)) return known;
   const rules = compileRulesText(reader, text);
   const [oldest] = versions.keys();
   if (versions.size >= mostVersions && oldest !== undefined) versions.delete(oldest);
   versions.set(version, rules);
   return rules;
+}
+
+function versionsOf(reader: RulesReader): Map<string, unknown> {
+  const known = compiledBy.get(reader);
+  if (known !== undefined) return known;
+  const versions = new Map<string, unknown>();
+  compiledBy.set(reader, versions);
+  return versions;
 }
