@@ -82,7 +82,7 @@ export function replayRecorded(
   const before = since === undefined ? verdictOnRecord(decision) : judgeAgain(recorded, runtime, since);
   const after = judgeAgain(recorded, runtime, by);
   const isSame = isSameVerdict(before, after);
-  const actions = before.actions.concat(after.actions);
+  const actions = [...before.actions, ...after.actions];
   const changes = dangerChanges(actions, dangers, runtime.registryFor(decision.engine));
   return { decision, before, after, isSame, dangers: changes };
 }
@@ -108,6 +108,7 @@ function judgeAgain(
   if (!gated.settled && then.settled && proposed.length === 0) return open;
   if (failedIn('judge', decision)) return verdictFrom(askWithoutVerdict());
   const registry = registryFor(engine.name);
+  const proposals = gated.proposals.length === 0 ? proposed : [...gated.proposals, ...proposed];
   const verdict = strategyOf(engine, decision).judge({
     signal,
     facts,
@@ -115,7 +116,7 @@ function judgeAgain(
     policy,
     now,
     evidence: gated.settled ? null : recorded.evidence,
-    proposals: gated.settled ? gated.proposals : gated.proposals.concat(proposed),
+    proposals: gated.settled ? gated.proposals : proposals,
     reasons: gated.reasons,
     registry: by.policy === undefined ? withDangers(registry, recorded.dangers) : registry,
     checks,
