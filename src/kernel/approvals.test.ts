@@ -6,7 +6,7 @@ import { exampleAction } from '../../test/examples/proposals.ts';
 import { createExampleRuntime, type ExampleRuntime } from '../../test/examples/runtime.ts';
 import { type ActionCall, createActionRegistry } from './actions.ts';
 import { type Answer, approve, deny, edit, expireOverdue, feedbackOf, supersede } from './approvals.ts';
-import { bindingHash } from './policy.ts';
+import { bindingHash } from './binding-hash.ts';
 
 const sentAt = Date.parse('2026-11-02T09:00:00Z');
 const weekMs = 7 * 24 * 60 * 60 * 1000;

@@ -10,10 +10,10 @@ import {
   type JsonObject,
 } from '#records';
 import { describeAction, requireAction } from './actions.ts';
+import { type Bound, bindingHash } from './binding-hash.ts';
 import { begun } from './effect-leases.ts';
 import { plannedEffect } from './effects.ts';
 import { runEffects } from './outbox.ts';
-import { type Bound, bindingHash } from './policy.ts';
 import type { EffectRuntime, Runtime } from './runtime.ts';
 
 /**

@@ -10,12 +10,13 @@ import {
 } from '../../test/examples/proposals.ts';
 import { createExampleRuntime, type ExampleRuntime } from '../../test/examples/runtime.ts';
 import { createActionRegistry } from './actions.ts';
+import { bindingHash } from './binding-hash.ts';
 import { digest } from './digest.ts';
 import type { Engine, GateResult, Strategy } from './engine.ts';
 import { proposedNothing } from './fallback.ts';
 import { judgeProposals } from './judge.ts';
 import { type DecideOptions, decide, decideAll } from './pipeline.ts';
-import { bindingHash, createPolicy } from './policy.ts';
+import { createPolicy } from './policy.ts';
 import { policyVersion } from './policy-version.ts';
 
 /** An engine about notes: as small as one can be, and every room can be replaced. */

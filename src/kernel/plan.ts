@@ -14,10 +14,10 @@ import {
 import { mapOutside, plainLine, relabelOutside } from '#text';
 import { describeAction } from './actions.ts';
 import { feedbackOf } from './approvals.ts';
+import { bindingHash } from './binding-hash.ts';
 import { digest } from './digest.ts';
 import { effectKey, plannedEffect } from './effects.ts';
 import type { Engine, GateView, Proposed, RecordedFacts, Strategy } from './engine.ts';
-import { bindingHash } from './policy.ts';
 import { policyVersion } from './policy-version.ts';
 import type { RulesText, Runtime } from './runtime.ts';
 import type { StageRecorder } from './stage-recorder.ts';
