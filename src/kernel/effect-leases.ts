@@ -1,6 +1,7 @@
 import { asTactError } from '#errors';
 import type { EffectStart } from '#ports/store';
 import type { Decision, Effect } from '#records';
+import type { Action } from './actions.ts';
 import { awaitedBy } from './effects.ts';
 import type { EffectRuntime, Runtime } from './runtime.ts';
 
@@ -15,7 +16,8 @@ export function beginning({ clock, worker = 'tact' }: Pick<Runtime, 'clock' | 'w
 
 /**
  * The effects of a decision that is about to be recorded, those that run first as running already: so their beginning needs
- * no commit of its own. Where one comes after another it stays planned, for a process that dies meanwhile has not tried it.
+ * no commit of its own. Where one comes after another it stays planned, for a process that dies meanwhile has not tried it;
+ * but what stays local begins at once, because it can always be told whether it happened.
  */
 export function beginFirst(
   effects: readonly Effect[],
@@ -26,11 +28,16 @@ export function beginFirst(
   const keys = new Set(effects.map(({ key }) => key));
   const runsFirst = (effect: Effect, position: number) =>
     isOrdered ? !awaitedBy(effect, decision).some((key) => keys.has(key)) : position === 0;
-  return effects.map((effect, position) =>
-    runsFirst(effect, position) && runtime.registry.find(effect.action) !== null
-      ? begun(effect, runtime)
-      : effect,
-  );
+  return effects.map((effect, position) => {
+    const action = runtime.registry.find(effect.action);
+    const begins = action !== null && (runsFirst(effect, position) || staysLocal(action, effect));
+    return begins ? begun(effect, runtime) : effect;
+  });
+}
+
+/** Whether it can always be told afterwards if the effect happened. */
+export function staysLocal(action: Action | null, { user }: Pick<Effect, 'user'>): boolean {
+  return action?.staysLocal?.(user) === true;
 }
 
 /** A new effect as running already. */
@@ -59,9 +66,9 @@ export async function takeOver(
   return runtime.store.outbox.takeOver(user, id, beginning(runtime));
 }
 
-/** Renews the lease of an effect for as long as its work takes, so that no other process takes it for abandoned. */
+/** Renews the leases of effects for as long as the work takes, so that no other process takes them for abandoned. */
 export async function whileLeased<Result>(
-  { user, id }: Effect,
+  effects: readonly Pick<Effect, 'user' | 'id'>[],
   runtime: EffectRuntime,
   work: Promise<Result>,
 ): Promise<Result> {
@@ -72,11 +79,11 @@ export async function whileLeased<Result>(
       await clock.sleep(leaseMs / 2, ended.signal);
       if (ended.signal.aborted) return;
       const { worker, leaseUntil } = beginning(runtime);
-      await store.outbox.renew(user, id, { worker, leaseUntil });
+      for (const { user, id } of effects) await store.outbox.renew(user, id, { worker, leaseUntil });
     }
   };
   renew().catch((thrown: unknown) =>
-    log.warn('lease not renewed', { effect: id, code: asTactError(thrown).code }),
+    log.warn('lease not renewed', { effect: effects[0]?.id ?? '', code: asTactError(thrown).code }),
   );
   try {
     return await work;

@@ -1,4 +1,4 @@
-import type { Outbox } from '#ports/store';
+import type { FinishedEffect, Message, Outbox } from '#ports/store';
 import type { Effect, EffectState, JournalEntry } from '#records';
 import type { MemoryEvents } from './memory-events.ts';
 import { type MemoryRows, oldestFirst } from './memory-rows.ts';
@@ -6,6 +6,7 @@ import { type MemoryRows, oldestFirst } from './memory-rows.ts';
 export function outboxInMemory(
   effects: MemoryRows<Effect>,
   journal: MemoryRows<JournalEntry>,
+  addMessage: (message: Message) => boolean,
   events: MemoryEvents,
 ): Outbox {
   const change = (
@@ -18,6 +19,18 @@ export function outboxInMemory(
     if (effect === undefined || !may(effect)) return false;
     effects.replace({ ...effect, ...to });
     if (to.state !== undefined) events.tell({ user, kind: 'effect', id, state: to.state });
+    return true;
+  };
+  const finish = (
+    user: string,
+    { id, journal: entry, messages = [], worker, ...end }: FinishedEffect,
+  ): boolean => {
+    if (entry !== null) journal.assertNew([entry]);
+    const may = (effect: Effect) =>
+      effect.state === 'running' && (worker === undefined || effect.worker === worker);
+    if (!change(user, id, may, { ...end, ...withoutWorker })) return false;
+    if (entry !== null) journal.add([entry]);
+    for (const message of messages) addMessage(message);
     return true;
   };
   return {
@@ -37,14 +50,12 @@ export function outboxInMemory(
       ),
     renew: async (user, id, { worker, leaseUntil }) =>
       change(user, id, (effect) => effect.state === 'running' && effect.worker === worker, { leaseUntil }),
-    finish: (user, id, { journal: entry, worker, ...end }) =>
+    finish: (user, id, end) => events.committing(async () => finish(user, { ...end, id })),
+    finishAll: (user, ends) =>
       events.committing(async () => {
-        if (entry !== null) journal.assertNew([entry]);
-        const may = (effect: Effect) =>
-          effect.state === 'running' && (worker === undefined || effect.worker === worker);
-        if (!change(user, id, may, { ...end, ...withoutWorker })) return false;
-        if (entry !== null) journal.add([entry]);
-        return true;
+        // All are looked at before any is kept, for an error ends none of them.
+        journal.assertNew(ends.flatMap((end) => end.journal ?? []));
+        return ends.map((end) => finish(user, end));
       }),
     putBack: (user, id) =>
       events.committing(async () =>

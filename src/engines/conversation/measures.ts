@@ -1,4 +1,4 @@
-import { type ActionRegistry, dangerOf } from '#kernel';
+import { type ActionRegistry, concludeAction, dangerOf } from '#kernel';
 import { findReference } from '#language';
 import type { Store } from '#ports/store';
 import type { Approval, Decision, Effect, JournalEntry, StageName } from '#records';
@@ -81,7 +81,7 @@ function measuresOf(turns: readonly MeasuredTurn[], registry: ActionRegistry): C
   };
 }
 
-/** The stages, and then the effects, of which the reply is the last. */
+/** The stages, and then the effects, of which the conclusion with its reply is the last. */
 function durationOf({ decision, effects }: MeasuredTurn): number {
   const staged = Object.values(decision.ms).reduce((sum, ms) => sum + ms, 0);
   const last = Math.max(decision.createdAt, ...effects.map(({ finishedAt }) => finishedAt ?? 0));
@@ -98,6 +98,7 @@ function latencyOf(durations: readonly number[]): Latency | null {
 
 /** What a conversation does beside its tools, or did in earlier versions. */
 const own: ReadonlySet<string> = new Set([
+  concludeAction.name,
   'reply',
   'confirm_plan',
   'drop_plan',
@@ -170,12 +171,16 @@ function failureShares(turns: readonly MeasuredTurn[]): ConversationMeasures['fa
   const failed: Partial<Record<StageName | 'reply', number>> = {};
   for (const { decision, effects } of turns) {
     const stages = new Set<StageName | 'reply'>(decision.failures.map(({ stage }) => stage));
-    if (effects.some(({ action, state }) => action !== 'reply' && state === 'failed')) stages.add('act');
-    if (effects.some(({ action, result }) => action === 'reply' && result?.failure != null))
-      stages.add('reply');
+    const replying = effects.filter(isReplying);
+    if (effects.some((effect) => !isReplying(effect) && effect.state === 'failed')) stages.add('act');
+    if (replying.some(({ result }) => result?.failure != null)) stages.add('reply');
     for (const stage of stages) failed[stage] = (failed[stage] ?? 0) + 1;
   }
   return Object.fromEntries(Object.entries(failed).map(([stage, count]) => [stage, count / turns.length]));
+}
+
+function isReplying({ action }: Effect): boolean {
+  return action === concludeAction.name || action === 'reply';
 }
 
 function share(count: number, of: number): number | null {
