@@ -12,6 +12,8 @@ import type { RowId } from './store.ts';
 export interface Outbox {
   get(user: string, id: string): Promise<Effect | null>;
   ofDecision(user: string, decisionId: string): Promise<readonly Effect[]>;
+  /** The same for several decisions by their ids, one query; a decision without effects is absent. */
+  ofDecisions(user: string, decisionIds: readonly string[]): Promise<ReadonlyMap<string, readonly Effect[]>>;
   /** Effects in one of these states, oldest first; 1 000 unless `limit` is given. Quick for planned and running ones. */
   inState(user: string, states: readonly EffectState[], limit?: number): Promise<readonly Effect[]>;
   /** planned → running. False if somebody else started it. */

@@ -36,6 +36,10 @@ export function outboxInMemory(
   return {
     get: async (user, id) => effects.get(user, id) ?? null,
     ofDecision: async (user, decisionId) => effects.ofDecision(user, decisionId),
+    async ofDecisions(user, decisionIds) {
+      const found = decisionIds.map((id) => [id, effects.ofDecision(user, id)] as const);
+      return new Map(found.filter(([, own]) => own.length > 0));
+    },
     async inState(user, states, limit = 1000) {
       const found = effects.ofUser(user).filter(({ state }) => states.includes(state));
       return found.sort(oldestFirst).slice(0, limit);

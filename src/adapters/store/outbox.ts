@@ -13,7 +13,7 @@ const isOpenEffect = sql.raw("state in ('planned', 'running')") as ReturnType<ty
 
 /** Effects on their way from planned to done. */
 export function createOutbox(database: Database): Outbox {
-  const { kysely } = database;
+  const { kysely, differences } = database;
   const insertJournalEntry = createJournalInsert(database);
   const insertMessage = createMessageInsert(database);
   const ofUser = (user: string) => kysely.selectFrom('effect').selectAll().where('user_id', '=', user);
@@ -33,6 +33,11 @@ export function createOutbox(database: Database): Outbox {
   );
   const selectOfDecision = prepared((values: { user: string; decisionId: string }) =>
     ofUser(values.user).where('decision_id', '=', values.decisionId).orderBy('id'),
+  );
+  const selectOfDecisions = prepared((values: { user: string; decisionIds: string }) =>
+    ofUser(values.user)
+      .where((is) => differences.isAnyOf(is.ref('decision_id'), is.val(values.decisionIds)))
+      .orderBy('id'),
   );
   const updateToRunning = prepared(({ user, id, now, worker, leaseUntil }: Started) =>
     change(user, id, 'planned').set({ state: 'running', started_at: now, worker, lease_until: leaseUntil }),
@@ -80,6 +85,14 @@ export function createOutbox(database: Database): Outbox {
       database.read(of(user), function* () {
         return (yield* rows(selectOfDecision({ user, decisionId }))).map(effectOf);
       }),
+    async ofDecisions(user, decisionIds) {
+      if (decisionIds.length === 0) return new Map();
+      const values = { user, decisionIds: differences.list(decisionIds) as string };
+      return database.read(of(user), function* () {
+        const found = (yield* rows(selectOfDecisions(values))).map(effectOf);
+        return Map.groupBy(found, ({ decisionId }) => decisionId);
+      });
+    },
     async inState(user, states, limit = 1000) {
       if (states.length === 0) return [];
       const query = ofUser(user).where('state', 'in', states).orderBy('id').limit(limit);

@@ -77,7 +77,8 @@ export function createTurnObservers(clock: Clock): TurnObservers {
       return {
         conclusion: () => conclusion,
         end() {
-          ended.abort();
+          // With a reason of its own, no error is made for every turn.
+          ended.abort('ended');
           turns.delete(key);
         },
       };
