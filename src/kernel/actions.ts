@@ -66,6 +66,8 @@ export interface ActionCall<Parameters extends JsonObject = JsonObject> {
   soFar(): Promise<DecisionSoFar | null>;
   /** Keeps a message that becomes true together with the end of this effect; none if it fails. */
   keep(message: Message): void;
+  /** Writes the ends of the other effects that wait for this one, before something that takes long, such as asking a model. */
+  settle(): Promise<void>;
 }
 
 /** A decision with what came of it. */

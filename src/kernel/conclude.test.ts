@@ -122,6 +122,23 @@ describe('the conclusion of a decision', () => {
     expect(await said()).toEqual(['send done, note done']);
   });
 
+  test('that takes long has the ends written before', async () => {
+    const { run, commits, said, states } = openReporter({
+      engine: {
+        async conclude({ key, settle }) {
+          await settle();
+          const before = await states();
+          return { messages: [messageOf(key, before.join())], result: {} };
+        },
+      },
+    });
+
+    await run('note');
+
+    expect(commits).toEqual(['record', 'finishAll', 'finishAll']);
+    expect(await said()).toEqual(['note done,conclude running']);
+  });
+
   test('is made where nothing ran, and says what failed', async () => {
     const { run, said, states } = openReporter({
       send: { execute: () => Promise.reject(tactError('EFFECT_UNKNOWN', { action: 'send' })) },

@@ -27,7 +27,9 @@ export const concludeAction = defineAction({
     // The target of a conclusion is the name of its engine.
     const engine = runtime.engines.get(call.target);
     if (engine?.conclude === undefined) throw tactError('ENGINE_MISSING', { engine: call.target });
-    const view = { ...soFar, input: await call.recordedInput(), key: call.key, now: call.now };
+    const { key, now } = call;
+    const settle = () => call.settle();
+    const view = { ...soFar, input: await call.recordedInput(), key, now, settle };
     const { messages, result } = await engine.conclude(view, runtime);
     for (const message of messages) call.keep(message);
     return result;

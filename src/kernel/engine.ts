@@ -204,6 +204,11 @@ export interface ConcludeView<Input = unknown> extends DecisionSoFar {
   /** The same each time it is called for a decision: for the id of a message. */
   readonly key: string;
   readonly now: number;
+  /**
+   * Writes the ends of the effects now. For a conclusion that takes long, or that tells of them before it is recorded: otherwise
+   * their ends, with how to take them back, wait for it.
+   */
+  settle(): Promise<void>;
 }
 
 /** What an engine says at the end of a decision. */

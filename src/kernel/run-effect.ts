@@ -9,7 +9,14 @@ import {
   reviveOutside,
 } from '#records';
 import { type Action, type ActionCall, type Checked, type DecisionSoFar, requireAction } from './actions.ts';
-import { currentState, type EffectRun, finishDone, finishFailed, finishUnchecked } from './effect-ends.ts';
+import {
+  currentState,
+  type EffectRun,
+  finishDone,
+  finishFailed,
+  finishUnchecked,
+  writeHeld,
+} from './effect-ends.ts';
 import { beginning, whileLeased } from './effect-leases.ts';
 import { effectKey } from './effects.ts';
 import { joinOrigins } from './provenance.ts';
@@ -99,10 +106,11 @@ export function decisionOf({ user, decisionId }: Effect, { store }: EffectRuntim
 
 function callFor(
   effect: Effect,
-  { store, clock }: EffectRuntime,
-  { decision, known }: KnowingRun,
+  runtime: EffectRuntime,
+  { decision, known, held = [] }: KnowingRun,
   messages: Message[],
 ): ActionCall {
+  const { store, clock } = runtime;
   const { parameters, target, key, user, decisionId } = effect;
   const labels = labelsBehind(effect, decision);
   return {
@@ -129,6 +137,9 @@ function callFor(
     },
     keep(message) {
       messages.push(message);
+    },
+    async settle() {
+      if (held.length > 0) await writeHeld(held, user, runtime);
     },
   };
 }

@@ -155,7 +155,12 @@ export async function openToolRuntime(
       await store.outbox.start('ann', effect.id, { now: runtime.clock.now(), worker: 'test', leaseUntil: 0 });
       if (wasDone) {
         const call = { ...effect, origin: given.origin ?? 'owner', now: runtime.clock.now() } as const;
-        const nothingKnown = { recordedInput: async () => null, soFar: async () => null, keep() {} };
+        const nothingKnown = {
+          recordedInput: async () => null,
+          soFar: async () => null,
+          keep() {},
+          settle: async () => {},
+        };
         await runtime.registry.find(action)?.execute({ ...call, ...nothingKnown }, runtime);
       }
       const ended = await resumeEffects(user, runtime, { abandonedAfterMs: 0 });

@@ -29,7 +29,7 @@ export function retiredReply(concluding: Concluding): Action {
       const soFar = await call.soFar();
       const input = readInput(await call.recordedInput());
       if (soFar === null || input === null) return { message: null };
-      const view = { ...soFar, input, key: call.key, now: call.now };
+      const view = { ...soFar, input, key: call.key, now: call.now, settle: () => call.settle() };
       const { messages, result } = await conclude(view, runtime, concluding);
       for (const message of messages) call.keep(message);
       return { message: call.key, ...result };

@@ -36,6 +36,8 @@ interface Occasion extends DecisionSoFar {
   readonly now: number;
   /** What was said, decided and asked before the message. */
   history(): Promise<ConversationHistory>;
+  /** Writes the ends of what was done. */
+  settle(): Promise<void>;
 }
 
 const shownMemories = 5;
@@ -87,6 +89,8 @@ async function fromResults(
     const isPassedOn = outside.length > 0 || before.some((words) => plain.includes(words.text));
     return { reply: plain, origin: isPassedOn ? 'outside' : 'system', corrections: [], failure: null };
   }
+  // A model takes its time, and its words are heard before they are recorded: what they tell of has to be on record by then.
+  await occasion.settle();
   const insights = await freshInsights(user, now, store.items);
   const shownOutside = [...outside, ...before];
   const responded = await respondWithModel(
