@@ -11,6 +11,8 @@ export interface TurnCost {
   readonly turn: string;
   /** Read from SQLite's write-ahead log. */
   readonly commits: number;
+  /** Message, decision, reply with the ends of the effects; one more for each effect outside the store. */
+  readonly aim: number;
   /** Methods of the store that were called, commits included. */
   readonly calls: number;
 }
@@ -18,6 +20,8 @@ export interface TurnCost {
 interface CountedTurn {
   readonly turn: string;
   readonly text: string;
+  /** Effects outside the store; none unless given. */
+  readonly outside?: number;
   /** What shows that the turn did what it is counted as. */
   isRight(result: TurnResult): boolean;
 }
@@ -40,7 +44,7 @@ const turns: readonly CountedTurn[] = [
     ...{ turn: 'a mail, asked about again', text: 'Send an email to Bob saying hello' },
     isRight: ({ awaitingConfirmation }) => awaitingConfirmation,
   },
-  { turn: 'the yes to it, sent', text: 'yes', isRight: isDone },
+  { turn: 'the yes to it, sent', text: 'yes', outside: 1, isRight: isDone },
 ];
 
 /** Counts without a model, which asks nothing of the store. */
@@ -63,9 +67,10 @@ export async function countTurnCosts(repeats: number): Promise<readonly TurnCost
         if (commits !== null) cost.commits.push(commits);
       }
     }
-    return [...costs].map(([turn, { commits, calls }]) => ({
-      ...{ turn, commits: median(commits), calls: median(calls) },
-    }));
+    return turns.map(({ turn, outside = 0 }) => {
+      const { commits = [], calls = [] } = costs.get(turn) ?? {};
+      return { turn, commits: median(commits), aim: 3 + outside, calls: median(calls) };
+    });
   } finally {
     await close();
   }
