@@ -40,9 +40,13 @@ export function createDatabaseStore(database: Database): Store {
     events: createEvents(database),
     bulk: createBulkReads(database),
     async forget(user) {
-      recentItems.forget(user);
-      recentDecisions.forget(user);
-      await forget(user);
+      try {
+        await forget(user);
+      } finally {
+        // The rows are gone, even if the files could not be cleaned.
+        recentItems.forget(user);
+        recentDecisions.forget(user);
+      }
     },
     check: () => database.check(),
     close: () => database.close(),

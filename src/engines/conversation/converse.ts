@@ -1,10 +1,11 @@
-import { concludeAction, type Decider, type EffectRuntime } from '#kernel';
+import type { Decider, EffectRuntime } from '#kernel';
 import type { Message } from '#ports/store';
 import type { Approval, Decision, Effect, JsonObject } from '#records';
 import { isTool, shortfallOf } from '#tools';
 import { apologyFor } from './conclude.ts';
 import { conversationTarget, signalOf } from './conversation-input.ts';
 import { detailsOf } from './details.ts';
+import { isReplying } from './is-replying.ts';
 import type { ConcludedTurn, TurnObserver, TurnObservers } from './turn-observers.ts';
 import { pathOf, type TurnPath } from './turn-path.ts';
 
@@ -218,11 +219,6 @@ async function apologise(
   };
   await store.messages.add(message);
   return text;
-}
-
-/** The effect that replies: the conclusion, or in version 0.1 an action. */
-function isReplying({ action }: Effect): boolean {
-  return action === concludeAction.name || action === 'reply';
 }
 
 function turnActions(effect: Effect, { registry }: EffectRuntime): readonly TurnAction[] {

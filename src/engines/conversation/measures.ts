@@ -1,7 +1,8 @@
-import { type ActionRegistry, concludeAction, dangerOf } from '#kernel';
+import { type ActionRegistry, dangerOf } from '#kernel';
 import { findReference } from '#language';
 import type { Store } from '#ports/store';
 import type { Approval, Decision, Effect, JournalEntry, StageName } from '#records';
+import { isReplying } from './is-replying.ts';
 import { pathOf, type TurnPath } from './turn-path.ts';
 
 /** How the conversation engine does in use, by what its owner's ledger holds. Shares are in [0, 1]; null where nothing was counted. */
@@ -96,26 +97,23 @@ function latencyOf(durations: readonly number[]): Latency | null {
   return { turns: sorted.length, p50: Math.round(at(0.5)), p95: Math.round(at(0.95)) };
 }
 
-/** What a conversation does beside its tools, or did in earlier versions. */
-const own: ReadonlySet<string> = new Set([
-  concludeAction.name,
-  'reply',
-  'confirm_plan',
-  'drop_plan',
-  'replace_plan',
-  'undo_decision',
-]);
+/** What a conversation did beside its tools in version 0.1. */
+const own: ReadonlySet<string> = new Set(['confirm_plan', 'drop_plan', 'replace_plan', 'undo_decision']);
 
 function precisionOf(turns: readonly MeasuredTurn[]): number | null {
   const done = turns
     .filter(({ decision }) => !takesBack(decision))
-    .flatMap(({ effects }) => effects.filter(({ state, action }) => state === 'done' && !own.has(action)));
+    .flatMap(({ effects }) => effects.filter(isDoneForOwner));
   const undone = new Set(
     turns.flatMap(({ journal }) =>
       journal.filter(({ state }) => state === 'undone').map(({ effectId }) => effectId),
     ),
   );
   return share(done.filter(({ id }) => !undone.has(id)).length, done.length);
+}
+
+function isDoneForOwner(effect: Effect): boolean {
+  return effect.state === 'done' && !isReplying(effect) && !own.has(effect.action);
 }
 
 function takesBack({ actions }: Decision): boolean {
@@ -177,10 +175,6 @@ function failureShares(turns: readonly MeasuredTurn[]): ConversationMeasures['fa
     for (const stage of stages) failed[stage] = (failed[stage] ?? 0) + 1;
   }
   return Object.fromEntries(Object.entries(failed).map(([stage, count]) => [stage, count / turns.length]));
-}
-
-function isReplying({ action }: Effect): boolean {
-  return action === concludeAction.name || action === 'reply';
 }
 
 function share(count: number, of: number): number | null {
