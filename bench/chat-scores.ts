@@ -11,7 +11,13 @@ const kinds: Readonly<Record<OwnKind, string>> = {
 };
 
 /** What a conversation costs beside its model, and how long people wait for the first words. */
-export function chatScores({ own, bareCommitMs, firstTurnMs, waiting }: ChatFigures): readonly Unjudged[] {
+export function chatScores({
+  own,
+  bareCommitMs,
+  firstTurnMs,
+  turnCosts,
+  waiting,
+}: ChatFigures): readonly Unjudged[] {
   const parts = (Object.keys(kinds) as OwnKind[]).map((kind): Unjudged => {
     const { p99Ms, p50Ms, processorP50Ms, processorP99Ms, turns } = own[kind];
     const disk = kind.endsWith('Sqlite') ? `; a bare commit takes ${bareCommitMs} ms` : '';
@@ -38,5 +44,11 @@ export function chatScores({ own, bareCommitMs, firstTurnMs, waiting }: ChatFigu
     unit: 'ms',
     aim: null,
   } as const;
-  return [...parts, { ...first, note: 'weights are read' }, ...paths];
+  const costs = turnCosts.map(
+    ({ turn, commits, aim, calls }): Unjudged => ({
+      ...{ name: `commits of a turn: ${turn}`, measured: commits, unit: 'commits', aim: { atMost: aim } },
+      note: `${calls} calls of the store`,
+    }),
+  );
+  return [...parts, ...costs, { ...first, note: 'weights are read' }, ...paths];
 }

@@ -60,10 +60,10 @@ export function createTurnWatch(): TurnWatch {
       ledger: { ...store.ledger, record: (record) => timed('record', () => store.ledger.record(record)) },
       outbox: {
         ...store.outbox,
-        async finish(user, id, end) {
-          const finished = await store.outbox.finish(user, id, end);
+        async finishAll(user, ends) {
+          const finished = await store.outbox.finishAll(user, ends);
           const recorded = spans.find(({ stage }) => stage === 'record');
-          // The last one to finish is the reply itself.
+          // What ends last ends with the reply.
           if (recorded !== undefined && !spans.some(({ stage }) => stage === 'reply')) {
             note('effects', recorded.toMs);
           }

@@ -3,6 +3,7 @@ import type { Model } from '#ports/model';
 import type { Store } from '#ports/store';
 import { createMemoryStore } from '#testing';
 import { openBareDatabase } from './bare-commit.ts';
+import { countTurnCosts, type TurnCost } from './chat-commits.ts';
 import { type BenchTurn, createInstantModel, turns } from './chat-models.ts';
 import { openChatBench } from './chat-setup.ts';
 import { benchWaiting, usualModelMs, type WaitingFigures } from './chat-waiting.ts';
@@ -18,8 +19,9 @@ export interface ChatFigures {
   readonly own: Readonly<Record<OwnKind, OwnPart>>;
   /** The first turn of the process: weights are read and code is compiled. */
   readonly firstTurnMs: number;
-  /** One durable row without anything of Tact, between the turns on SQLite; a turn has five such commits or more. */
+  /** One durable row without anything of Tact, after the turns on SQLite. */
   readonly bareCommitMs: number;
+  readonly turnCosts: readonly TurnCost[];
   readonly waiting: WaitingFigures;
 }
 
@@ -65,6 +67,7 @@ export async function benchChat({
     own,
     firstTurnMs: rounded(firstTurnMs),
     bareCommitMs: rounded(p50Us / 1000),
+    turnCosts: await countTurnCosts(repeats),
     waiting: await onSqlite((store) => benchWaiting(store, { repeats, modelMs })),
   };
 }

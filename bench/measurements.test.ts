@@ -104,9 +104,20 @@ test('a rate is measured over every item of every pass', () => {
 
 test('a chat is timed beside its model and with a model that waits, stage by stage', async () => {
   const modelMs = { router: 50, planner: 50, responder: 0 };
-  const { own, waiting } = await benchChat({ turnsEach: 4, warmUpTurns: 4, repeats: 1, modelMs });
+  const { own, turnCosts, waiting } = await benchChat({ turnsEach: 4, warmUpTurns: 4, repeats: 1, modelMs });
 
   expect(Object.values(own).map(({ turns }) => turns)).toEqual([4, 4, 4, 4]);
+  expect(turnCosts.map(({ turn, commits }) => `${turn}: ${commits}`)).toEqual([
+    'small talk: 3',
+    'a look-up: 3',
+    'a task: 4',
+    'its undo: 5',
+    'an event: 5',
+    'a mail, asked about: 3',
+    'the no to it: 3',
+    'a mail, asked about again: 3',
+    'the yes to it, sent: 4',
+  ]);
   expect(waiting.paths.map(({ path }) => path)).toEqual([
     'chat',
     'action',

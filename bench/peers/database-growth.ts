@@ -40,6 +40,14 @@ export async function databaseGrowth(
   };
 }
 
+/** The commits that the work made; null if the log began anew meanwhile. */
+export async function commitsDuring(path: string, work: () => Promise<unknown>): Promise<number | null> {
+  const before = readLog(path);
+  await work();
+  const after = readLog(path);
+  return after.salt === before.salt ? after.commits - before.commits : null;
+}
+
 interface WriteAheadLog {
   readonly salt: string;
   readonly commits: number;

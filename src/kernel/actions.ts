@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { tactError } from '#errors';
-import type { DangerLevel, JsonObject, Origin, ProposedAction } from '#records';
+import type { Message } from '#ports/store';
+import type { Approval, DangerLevel, Decision, Effect, JsonObject, Origin, ProposedAction } from '#records';
 import { plainIssue } from '#structured-output';
 import { listNearest, quote } from '#text';
 import type { EffectRuntime } from './runtime.ts';
@@ -37,6 +38,11 @@ export interface Action<Parameters extends JsonObject = JsonObject> {
    * result as the first; then the call is repeated.
    */
   check?(call: ActionCall<Parameters>, runtime: EffectRuntime): Promise<Checked>;
+  /**
+   * True if it changes nothing beyond Tact's own store, so that it can always be told afterwards whether it happened. Then it
+   * begins with the commit of its decision, and ends with a later commit of the same decision. Unless given, false.
+   */
+  staysLocal?(user: string): boolean;
 }
 
 export interface Inverse {
@@ -57,6 +63,21 @@ export interface ActionCall<Parameters extends JsonObject = JsonObject> {
   readonly now: number;
   /** The decision's input as recorded, with the state before it; null if it is no longer kept. */
   recordedInput(): Promise<unknown>;
+  /** Its decision, and what came of it so far; null if that is no longer kept. */
+  soFar(): Promise<DecisionSoFar | null>;
+  /** Keeps a message that becomes true together with the end of this effect; none if it fails. */
+  keep(message: Message): void;
+  /** Writes the ends of the other effects that wait for this one, before something that takes long, such as asking a model. */
+  settle(): Promise<void>;
+}
+
+/** A decision with what came of it. */
+export interface DecisionSoFar {
+  readonly decision: Decision;
+  /** The effects beside the one that asks, as they ended or stand now. */
+  readonly effects: readonly Effect[];
+  /** The questions that the decision asked. */
+  readonly approvals: readonly Approval[];
 }
 
 export type Checked =

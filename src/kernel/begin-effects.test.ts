@@ -7,7 +7,10 @@ import { beginFirst } from './effect-leases.ts';
 const runtime = {
   clock: createFakeClock({ now: 1000 }),
   worker: 'host:7',
-  registry: createActionRegistry([exampleAction({ name: 'star' })]),
+  registry: createActionRegistry([
+    exampleAction({ name: 'star' }),
+    exampleAction({ name: 'note', staysLocal: () => true }),
+  ]),
 };
 
 /** Effects of a decision, one for each action; `after` as the actions say it. */
@@ -41,6 +44,15 @@ describe('effects that are about to be recorded', () => {
       'planned',
       'running',
     ]);
+  });
+
+  test('begin whatever they come after, where all that they change is in the store', () => {
+    const { decision, effects } = planOf([], [0]);
+    const local = effects.map((effect, position) =>
+      position === 1 ? { ...effect, action: 'note' } : effect,
+    );
+
+    expect(beginFirst(local, decision, runtime).map(({ state }) => state)).toEqual(['running', 'running']);
   });
 
   test('stay planned where this process does not know the action', () => {

@@ -1,6 +1,7 @@
 import { asTactError } from '#errors';
 import type { EffectStart } from '#ports/store';
 import type { Decision, Effect } from '#records';
+import type { Action } from './actions.ts';
 import { awaitedBy } from './effects.ts';
 import type { EffectRuntime, Runtime } from './runtime.ts';
 
@@ -15,7 +16,8 @@ export function beginning({ clock, worker = 'tact' }: Pick<Runtime, 'clock' | 'w
 
 /**
  * The effects of a decision that is about to be recorded, those that run first as running already: so their beginning needs
- * no commit of its own. Where one comes after another it stays planned, for a process that dies meanwhile has not tried it.
+ * no commit of its own. Where one comes after another it stays planned, for a process that dies meanwhile has not tried it;
+ * but what stays local begins at once, because it can always be told whether it happened.
  */
 export function beginFirst(
   effects: readonly Effect[],
@@ -25,11 +27,16 @@ export function beginFirst(
   const runsFirst = decision.actions.some(({ after }) => after !== undefined)
     ? isWaitingForNone(effects, decision)
     : (_: Effect, position: number) => position === 0;
-  return effects.map((effect, position) =>
-    runsFirst(effect, position) && runtime.registry.find(effect.action) !== null
-      ? begun(effect, runtime)
-      : effect,
-  );
+  return effects.map((effect, position) => {
+    const action = runtime.registry.find(effect.action);
+    const begins = action !== null && (runsFirst(effect, position) || staysLocal(action, effect));
+    return begins ? begun(effect, runtime) : effect;
+  });
+}
+
+/** Whether it can always be told afterwards if the effect happened. */
+export function staysLocal(action: Action | null, { user }: Pick<Effect, 'user'>): boolean {
+  return action?.staysLocal?.(user) === true;
 }
 
 function isWaitingForNone(
@@ -66,16 +73,16 @@ export async function takeOver(
   return runtime.store.outbox.takeOver(user, id, beginning(runtime));
 }
 
-/** Renews the lease of an effect for as long as its work takes, so that no other process takes it for abandoned. */
+/** Renews the leases of effects for as long as the work takes, so that no other process takes them for abandoned. */
 export async function whileLeased<Result>(
-  effect: Effect,
+  effects: readonly Pick<Effect, 'user' | 'id'>[],
   runtime: EffectRuntime,
   work: Promise<Result>,
 ): Promise<Result> {
   let stop = () => {};
   // Most work ends within this turn of the event loop. A timer for it would cost as much as all the rest of running an effect.
   const starting = setImmediate(() => {
-    stop = keepRenewing(effect, runtime);
+    stop = keepRenewing(effects, runtime);
   });
   try {
     return await work;
@@ -86,7 +93,7 @@ export async function whileLeased<Result>(
 }
 
 /** Returns how to stop it. */
-function keepRenewing({ user, id }: Effect, runtime: EffectRuntime): () => void {
+function keepRenewing(effects: readonly Pick<Effect, 'user' | 'id'>[], runtime: EffectRuntime): () => void {
   const { clock, store, log } = runtime;
   const ended = new AbortController();
   const renew = async () => {
@@ -94,11 +101,11 @@ function keepRenewing({ user, id }: Effect, runtime: EffectRuntime): () => void 
       await clock.sleep(leaseMs / 2, ended.signal);
       if (ended.signal.aborted) return;
       const { worker, leaseUntil } = beginning(runtime);
-      await store.outbox.renew(user, id, { worker, leaseUntil });
+      for (const { user, id } of effects) await store.outbox.renew(user, id, { worker, leaseUntil });
     }
   };
   renew().catch((thrown: unknown) =>
-    log.warn('lease not renewed', { effect: id, code: asTactError(thrown).code }),
+    log.warn('lease not renewed', { effect: effects[0]?.id ?? '', code: asTactError(thrown).code }),
   );
   // With a reason of its own, no error is made.
   return () => ended.abort('ended');

@@ -1,6 +1,6 @@
 import type { Clock } from '#ports/clock';
 import type { JobHandler } from '#ports/jobs';
-import type { Document, Store } from '#ports/store';
+import type { Document, Message, Store } from '#ports/store';
 import type { Span as TelemetrySpan } from '#ports/telemetry';
 import type {
   DecisionPath,
@@ -16,8 +16,9 @@ import type {
   StageFailure,
   Verdict,
 } from '#records';
-import type { Action, ActionRegistry } from './actions.ts';
+import type { Action, ActionRegistry, DecisionSoFar } from './actions.ts';
 import type { SafetyCheck } from './policy.ts';
+import type { EffectRuntime } from './runtime.ts';
 
 /**
  * An engine: the same stages under the same names in every one of them.
@@ -56,6 +57,12 @@ export interface Engine<
     services: GatherServices,
   ): Promise<Gathered<Context, Evidence>>;
   readonly strategies: Strategies<Input, Facts, Context, Evidence, Rules>;
+  /**
+   * What it says once everything that a decision ran has ended, such as a reply. Called for each main decision that was not
+   * deferred. What it resolves with is recorded together with the last ends of the effects; where a process died before that, the
+   * next one calls it again. If it throws, the effects have ended all the same.
+   */
+  conclude?(view: ConcludeView<Input>, runtime: EffectRuntime): Promise<Conclusion>;
   /**
    * Learns from feedback about its decisions, oldest first. What it returns is saved together with the place that was
    * reached, so that nothing is learned twice and nothing is missed.
@@ -193,6 +200,27 @@ export interface Strategies<
   };
   /** Proposes and judges beside the deciding one; recorded, never acted on. */
   readonly shadow?: Strategy<Input, Facts, Context, Evidence, Rules>;
+}
+
+/** What an engine sees of a decision that has been carried out. */
+export interface ConcludeView<Input = unknown> extends DecisionSoFar {
+  /** The input itself where the same process decided, else as it was recorded; null if it is no longer kept. */
+  readonly input: Input | null;
+  /** The same each time it is called for a decision: for the id of a message. */
+  readonly key: string;
+  readonly now: number;
+  /**
+   * Writes the ends of the effects now. For a conclusion that takes long, or that tells of them before it is recorded: otherwise
+   * their ends, with how to take them back, wait for it.
+   */
+  settle(): Promise<void>;
+}
+
+/** What an engine says at the end of a decision. */
+export interface Conclusion {
+  readonly messages: readonly Message[];
+  /** For readers of the record. */
+  readonly result: JsonObject;
 }
 
 /** What an engine learns with. */

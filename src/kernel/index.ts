@@ -3,6 +3,7 @@ export * from './actions.ts';
 export * from './approvals.ts';
 export * from './ask-model.ts';
 export * from './backtest.ts';
+export { concludeAction } from './conclude.ts';
 export * from './decider.ts';
 export * from './digest.ts';
 export * from './direction-check.ts';

@@ -100,7 +100,8 @@ export async function decide<Input, Facts, Context, Evidence, Rules>(
       continue;
     }
     await settleUndone(record, runtime);
-    await runEffects(effects, runtime, record.decision);
+    const known = { input: signal.input, approvals: record.approvals };
+    await runEffects(effects, runtime, record.decision, known);
     await runShadow(prepared, record.decision, runtime);
     return record.decision;
   }

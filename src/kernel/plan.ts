@@ -4,6 +4,7 @@ import {
   type ClosedQuestion,
   type DecidedAction,
   type Decision,
+  type Effect,
   type Outside,
   outside,
   type Proposal,
@@ -15,6 +16,7 @@ import { mapOutside, plainLine, relabelOutside } from '#text';
 import { describeAction } from './actions.ts';
 import { feedbackOf } from './approvals.ts';
 import { bindingHash } from './binding-hash.ts';
+import { concludeAction } from './conclude.ts';
 import { digest } from './digest.ts';
 import { effectKey, plannedEffect } from './effects.ts';
 import type { Engine, GateView, Proposed, RecordedFacts, Strategy } from './engine.ts';
@@ -62,16 +64,7 @@ export function planRecord(
   const acting = beside === null ? decision.actions : [];
   return {
     decision,
-    effects: acting.flatMap((action, index) =>
-      action.disposition === 'run' && action.action !== 'none'
-        ? [
-            plannedEffect(
-              { ...action, decisionId: decision.id, user: decision.user, key: effectKey(decision, index) },
-              runtime,
-            ),
-          ]
-        : [],
-    ),
+    effects: beside === null ? plannedEffects(decision, draft, runtime) : [],
     approvals: acting.flatMap((action) =>
       action.disposition === 'ask' ? [question(decision, action, draft, runtime)] : [],
     ),
@@ -84,6 +77,26 @@ export function planRecord(
       ? {}
       : { closes: verdict.closes.map((close) => closedApproval(close, draft, runtime)) }),
   };
+}
+
+/** An effect for every action that runs; then one for what the engine says about them, unless the decision goes on later. */
+function plannedEffects(
+  decision: Decision,
+  { engine, verdict }: DecisionDraft,
+  runtime: Pick<Runtime, 'ids' | 'clock'>,
+): readonly Effect[] {
+  const { id: decisionId, user } = decision;
+  const effects = decision.actions.flatMap((action, index) =>
+    action.disposition === 'run' && action.action !== 'none'
+      ? [plannedEffect({ ...action, decisionId, user, key: effectKey(decision, index) }, runtime)]
+      : [],
+  );
+  if (engine.conclude === undefined || verdict.word === 'defer') return effects;
+  const conclusion = { action: concludeAction.name, parameters: {}, target: engine.name };
+  return [
+    ...effects,
+    plannedEffect({ ...conclusion, decisionId, user, key: `${decisionId}:conclude` }, runtime),
+  ];
 }
 
 /** What a replay reads: the input, what the gate saw of the facts, what the judge saw of the evidence. */

@@ -9,6 +9,7 @@ import {
 } from '#testing';
 import { exampleAction } from '../../test/examples/proposals.ts';
 import { noneAction } from './actions.ts';
+import { concludeAction } from './conclude.ts';
 import type { Engine } from './engine.ts';
 import { createPolicy } from './policy.ts';
 import { createRuntime } from './runtime.ts';
@@ -50,13 +51,13 @@ function runtimeOf(...engines: readonly Engine[]) {
 }
 
 describe('the registry of a runtime', () => {
-  test('holds every action once, those that engines share too, and none without being told', () => {
+  test('holds every action once, those that engines share too, and the kernel’s own without being told', () => {
     const { registry } = runtimeOf(
       engine({ name: 'email', actions: [star, unstar, task] }),
       engine({ name: 'conversation', actions: [task] }),
     );
 
-    expect(registry.all).toEqual([star, unstar, task, noneAction]);
+    expect(registry.all).toEqual([star, unstar, task, noneAction, concludeAction]);
     expect(registry.find('create_task')).toBe(task);
   });
 

@@ -6,6 +6,7 @@ import type { Store } from '#ports/store';
 import type { Telemetry } from '#ports/telemetry';
 import type { Policy } from '#records';
 import { type Action, type ActionRegistry, createActionRegistry, noneAction } from './actions.ts';
+import { concludeAction } from './conclude.ts';
 import type { Engine } from './engine.ts';
 import type { SafetyCheck } from './policy.ts';
 
@@ -63,7 +64,9 @@ export interface RuntimeParts
 
 /** Joins the actions of all engines into one registry. Two engines, or two different actions, of one name are a mistake of the program. */
 export function createRuntime({ engines, actions = [], rules, ...parts }: RuntimeParts): Runtime {
-  const all = [...new Set([...engines.flatMap((engine) => engine.actions), ...actions, noneAction])];
+  const all = [
+    ...new Set([...engines.flatMap((engine) => engine.actions), ...actions, noneAction, concludeAction]),
+  ];
   const byName = new Map<string, Engine>();
   for (const engine of engines) {
     if (byName.has(engine.name)) throw new Error(`Two engines are called ${engine.name}.`);

@@ -54,6 +54,7 @@ async function withinDeadline<Value>(
   try {
     return await Promise.race([source.load(given), late]);
   } finally {
-    waiting.abort();
+    // With a reason of its own, no error is made for every source.
+    waiting.abort('loaded');
   }
 }

@@ -1,4 +1,5 @@
 import type { Effect, EffectState, JournalEntry, JsonObject } from '#records';
+import type { Message } from './messages.ts';
 import type { RowId } from './store.ts';
 
 /**
@@ -11,6 +12,8 @@ import type { RowId } from './store.ts';
 export interface Outbox {
   get(user: string, id: string): Promise<Effect | null>;
   ofDecision(user: string, decisionId: string): Promise<readonly Effect[]>;
+  /** The same for several decisions by their ids, one query; a decision without effects is absent. */
+  ofDecisions(user: string, decisionIds: readonly string[]): Promise<ReadonlyMap<string, readonly Effect[]>>;
   /** Effects in one of these states, oldest first; 1 000 unless `limit` is given. Quick for planned and running ones. */
   inState(user: string, states: readonly EffectState[], limit?: number): Promise<readonly Effect[]>;
   /** planned → running. False if somebody else started it. */
@@ -21,6 +24,8 @@ export interface Outbox {
   renew(user: string, id: string, lease: Omit<EffectStart, 'now'>): Promise<boolean>;
   /** running → done, failed or unknown; the journal entry becomes true with it. False if it was not running. */
   finish(user: string, id: string, end: EffectEnd): Promise<boolean>;
+  /** The same for several effects of a user in one transaction; says of each whether it ended. An error ends none of them. */
+  finishAll(user: string, ends: readonly FinishedEffect[]): Promise<readonly boolean[]>;
   /** running → planned: it is known not to have happened. False if it was not running. */
   putBack(user: string, id: string): Promise<boolean>;
   /**
@@ -42,9 +47,15 @@ export interface EffectEnd {
   readonly result: JsonObject | null;
   readonly problem: { readonly code: string; readonly text: string } | null;
   readonly journal: JournalEntry | null;
+  /** Messages that become true with it, such as a reply; one whose id exists already is skipped. */
+  readonly messages?: readonly Message[];
   readonly finishedAt: number;
   /** When given: only while this worker still has it. */
   readonly worker?: string;
+}
+
+export interface FinishedEffect extends EffectEnd {
+  readonly id: string;
 }
 
 /** How to take effects back. Entries come with the end of an effect and are closed by the decision that undoes it. */

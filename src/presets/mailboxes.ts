@@ -39,7 +39,7 @@ export function createMailboxes(parts: {
   const open = async (given: string): Promise<Mailbox> => {
     const where = placeAt(given, folder);
     const names = isAddress.test(where) ? [] : await namesOf(where);
-    const account = await accountOf(names, world);
+    const account = await accountOf(names, parts);
     const mailbox = await openMailbox(where, {
       ...{ environment, passwordVariable, maxBytes },
       ...(account === null ? {} : { account }),

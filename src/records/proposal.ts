@@ -56,4 +56,6 @@ export interface Proposal {
   /** The inverse as the proposer sees it: compared with the registry's own, never used. */
   readonly undoHint: { readonly action: string; readonly parameters: JsonObject } | null;
   readonly findings: readonly DirectionFinding[];
+  /** The engine's own data, for its judge. */
+  readonly details?: JsonObject;
 }

@@ -1,4 +1,4 @@
-import type { Outbox } from '#ports/store';
+import type { FinishedEffect, Message, Outbox } from '#ports/store';
 import type { Effect, EffectState, JournalEntry } from '#records';
 import type { MemoryEvents } from './memory-events.ts';
 import { type MemoryRows, oldestFirst } from './memory-rows.ts';
@@ -6,6 +6,7 @@ import { type MemoryRows, oldestFirst } from './memory-rows.ts';
 export function outboxInMemory(
   effects: MemoryRows<Effect>,
   journal: MemoryRows<JournalEntry>,
+  addMessage: (message: Message) => boolean,
   events: MemoryEvents,
 ): Outbox {
   const change = (
@@ -20,9 +21,25 @@ export function outboxInMemory(
     if (to.state !== undefined) events.tell({ user, kind: 'effect', id, state: to.state });
     return true;
   };
+  const finish = (
+    user: string,
+    { id, journal: entry, messages = [], worker, ...end }: FinishedEffect,
+  ): boolean => {
+    if (entry !== null) journal.assertNew([entry]);
+    const may = (effect: Effect) =>
+      effect.state === 'running' && (worker === undefined || effect.worker === worker);
+    if (!change(user, id, may, { ...end, ...withoutWorker })) return false;
+    if (entry !== null) journal.add([entry]);
+    for (const message of messages) addMessage(message);
+    return true;
+  };
   return {
     get: async (user, id) => effects.get(user, id) ?? null,
     ofDecision: async (user, decisionId) => effects.ofDecision(user, decisionId),
+    async ofDecisions(user, decisionIds) {
+      const found = decisionIds.map((id) => [id, effects.ofDecision(user, id)] as const);
+      return new Map(found.filter(([, own]) => own.length > 0));
+    },
     async inState(user, states, limit = 1000) {
       const found = effects.ofUser(user).filter(({ state }) => states.includes(state));
       return found.sort(oldestFirst).slice(0, limit);
@@ -37,14 +54,12 @@ export function outboxInMemory(
       ),
     renew: async (user, id, { worker, leaseUntil }) =>
       change(user, id, (effect) => effect.state === 'running' && effect.worker === worker, { leaseUntil }),
-    finish: (user, id, { journal: entry, worker, ...end }) =>
+    finish: (user, id, end) => events.committing(async () => finish(user, { ...end, id })),
+    finishAll: (user, ends) =>
       events.committing(async () => {
-        if (entry !== null) journal.assertNew([entry]);
-        const may = (effect: Effect) =>
-          effect.state === 'running' && (worker === undefined || effect.worker === worker);
-        if (!change(user, id, may, { ...end, ...withoutWorker })) return false;
-        if (entry !== null) journal.add([entry]);
-        return true;
+        // All are looked at before any is kept, for an error ends none of them.
+        journal.assertNew(ends.flatMap((end) => end.journal ?? []));
+        return ends.map((end) => finish(user, end));
       }),
     putBack: (user, id) =>
       events.committing(async () =>

@@ -36,7 +36,7 @@ export function createMemoryStore(): Store {
       record: (record) => events.committing(() => ledger.record(record)),
       recordAll: (records) => events.committing(() => ledger.recordAll(records)),
     },
-    outbox: outboxInMemory(effects, journal, events),
+    outbox: outboxInMemory(effects, journal, messages.keep, events),
     approvals: approvalsInMemory(approvals, effects, feedback, events),
     journal: { ofDecision: async (user, decisionId) => journal.ofDecision(user, decisionId) },
     feedback,

@@ -69,17 +69,23 @@ function newestByCreation(a: Item, b: Item): number {
   return b.createdAt - a.createdAt || newestFirst(a, b);
 }
 
-export function messagesInMemory(tell: Tell): Messages & Forgetting {
+interface MemoryMessages extends Messages, Forgetting {
+  keep(message: Message): boolean;
+}
+
+export function messagesInMemory(tell: Tell): MemoryMessages {
   /** In the order in which they were added. */
   let messages: Message[] = [];
+  const keep = (message: Message): boolean => {
+    const stands = messages.some(({ user, id }) => user === message.user && id === message.id);
+    if (stands) return false;
+    messages.push(message);
+    tell({ user: message.user, kind: 'message', id: message.id, state: message.role });
+    return true;
+  };
   return {
-    async add(message) {
-      const stands = messages.some(({ user, id }) => user === message.user && id === message.id);
-      if (stands) return false;
-      messages.push(message);
-      tell({ user: message.user, kind: 'message', id: message.id, state: message.role });
-      return true;
-    },
+    keep,
+    add: async (message) => keep(message),
     async last(user, conversation, limit) {
       const said = messages.filter(
         (message) => message.user === user && message.conversation === conversation,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JsonObject } from '#records';
+import { readOnce } from './read-once.ts';
 
 /**
  * The `content` of an item, by its kind.
@@ -95,29 +95,29 @@ const keptMemory = z.object({
 });
 
 /** A task as it stands in an item; null if it has no title. */
-export function readTask(content: JsonObject): TaskContent | null {
+export const readTask = readOnce((content): TaskContent | null => {
   const read = keptTask.safeParse(content);
   if (!read.success) return null;
   const { due, deadline, ...task } = read.data;
   return { ...task, deadline: deadline ?? due };
-}
+});
 
 /** A note as it stands in an item; null if it says nothing. One without a title has an empty one. */
-export function readNote(content: JsonObject): NoteContent | null {
+export const readNote = readOnce((content): NoteContent | null => {
   const read = keptNote.safeParse(content);
   if (!read.success) return null;
   const note = { title: read.data.title, body: read.data.body || read.data.text };
   return note.title === '' && note.body === '' ? null : note;
-}
+});
 
 /** A contact as it stands in an item; null if it has no name. */
-export function readContact(content: JsonObject): ContactContent | null {
+export const readContact = readOnce((content): ContactContent | null => {
   const read = keptContact.safeParse(content);
   return read.success ? read.data : null;
-}
+});
 
 /** A memory as it stands in an item; null if it has no key. */
-export function readMemory(content: JsonObject): MemoryContent | null {
+export const readMemory = readOnce((content): MemoryContent | null => {
   const read = keptMemory.safeParse(content);
   return read.success ? read.data : null;
-}
+});

@@ -11,13 +11,18 @@ import type { Tool, ToolServices } from './tool.ts';
 /** All tools over the same services, by domain, each with its inverses. Created once, for all engines. */
 export function createTools(services: ToolServices): readonly Tool[] {
   return [
-    ...taskTools(services.items),
+    ...taskTools(services.items).map(ofItems),
     ...eventTools(services),
     ...eventReaders(services),
     ...eventInverses(services),
     ...mailTools(services),
     ...mailReaders(services),
-    ...memoryTools(services),
-    ...noteTools(services.items),
+    ...memoryTools(services).map(ofItems),
+    ...noteTools(services.items).map(ofItems),
   ];
+}
+
+/** Items are kept in Tact's own store, and every change of one compares and sets. */
+function ofItems(tool: Tool): Tool {
+  return { ...tool, staysLocal: () => true };
 }

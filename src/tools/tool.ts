@@ -131,11 +131,11 @@ export function defineInverse<Parameters extends JsonObject>(
   return defineTool({ ...tool, danger: 'safe', offered: false, reads: false, spoken: null });
 }
 
-/** A tool that only looks. */
+/** A tool that only looks: it changes nothing, wherever it looks. */
 export function defineReader<Parameters extends JsonObject>(
   tool: Omit<
     Tool<Parameters, Parameters>,
-    'danger' | 'offered' | 'reads' | 'spoken' | 'inverses' | 'inverse'
+    'danger' | 'offered' | 'reads' | 'spoken' | 'inverses' | 'inverse' | 'staysLocal'
   >,
 ): Tool {
   return defineTool({
@@ -146,5 +146,6 @@ export function defineReader<Parameters extends JsonObject>(
     spoken: tool.parameters,
     inverses: [],
     inverse: () => null,
+    staysLocal: () => true,
   });
 }

@@ -63,11 +63,7 @@ export async function homeWithModel(
 }
 
 /** The answer of a model that calls its tool as it should. */
-function decides(
-  request: ServedRequest,
-  action: string,
-  parameters: Record<string, string>,
-): ServerReply {
+function decides(request: ServedRequest, action: string, parameters: Record<string, string>): ServerReply {
   const prompt = request.messages.map(({ text }) => text).join('\n');
   const [, messageRef = '{}'] = /message_ref is (\{.*?\})\./.exec(prompt) ?? [];
   return {

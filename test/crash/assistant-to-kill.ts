@@ -38,7 +38,7 @@ async function openAssistant(folder: string, onWrite: () => void) {
   const store = {
     ...opened,
     ledger: killable(opened.ledger, ['record']),
-    outbox: killable(opened.outbox, ['start', 'finish', 'putBack']),
+    outbox: killable(opened.outbox, ['start', 'finish', 'finishAll', 'putBack']),
     approvals: killable(opened.approvals, ['close', 'edit']),
     feedback: killable(opened.feedback, ['add']),
     items: killable(opened.items, ['add', 'setState', 'change']),

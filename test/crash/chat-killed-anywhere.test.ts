@@ -21,7 +21,9 @@ interface Aftermath {
   readonly sends: number;
   readonly drafts: number;
   readonly events: number;
-  readonly tasks: number;
+  readonly notes: number;
+  /** Titles, in alphabetical order. */
+  readonly tasks: readonly string[];
   readonly open: number;
   readonly effects: readonly Effect[];
 }
@@ -53,11 +55,11 @@ describe('a chat killed at any write', () => {
   });
 
   it('answers every message once', () => {
-    expect(undisturbed.replies.map((own) => own.length)).toEqual([1, 1, 1]);
+    expect(undisturbed.replies.map((own) => own.length)).toEqual([1, 1, 1, 1]);
     for (const { killedAt, replies } of aftermaths) {
       expect({ killedAt, replies: replies.map((own) => own.length) }).toEqual({
         killedAt,
-        replies: [1, 1, 1],
+        replies: [1, 1, 1, 1],
       });
     }
   });
@@ -91,11 +93,25 @@ describe('a chat killed at any write', () => {
   });
 
   it('does what waited for the mail only where the mail is known to be sent', () => {
-    expect(undisturbed.tasks).toBe(1);
+    expect(undisturbed.tasks).toContain('Call Bob');
     for (const { killedAt, tasks, effects } of aftermaths) {
       const state = effects.find(({ action }) => action === 'send_email')?.state;
 
-      expect({ killedAt, tasks }).toEqual({ killedAt, tasks: state === 'done' ? 1 : 0 });
+      expect({ killedAt, tasks }).toEqual({
+        killedAt,
+        tasks: state === 'done' ? ['Call Bob', 'Change the code'] : ['Change the code'],
+      });
+    }
+  });
+
+  it('keeps the note and the task that waited for it once', () => {
+    expect(undisturbed).toMatchObject({ notes: 1, tasks: ['Call Bob', 'Change the code'] });
+    expect(undisturbed.replies[3]?.join()).toContain('Change the code');
+    for (const { killedAt, notes, tasks, replies } of aftermaths) {
+      const reports = replies[3]?.join().includes('Change the code');
+
+      expect({ killedAt, notes, reports }).toEqual({ killedAt, notes: 1, reports: true });
+      expect(tasks.filter((title) => title === 'Change the code')).toHaveLength(1);
     }
   });
 
@@ -121,16 +137,16 @@ async function lookInto({ folder, killedAt, exit }: TakenUp): Promise<Aftermath>
     });
     const changes = changesIn(join(folder, 'mailbox.jsonl'));
     const states = ['planned', 'running', 'done', 'failed', 'unknown'] as const;
-    const count = async (kind: 'event' | 'task') =>
-      (await store.items.list('owner', { kind, state: 'open' })).length;
+    const open = (kind: 'event' | 'note' | 'task') => store.items.list('owner', { kind, state: 'open' });
     return {
       killedAt,
       exit,
       replies,
       sends: changes.filter(({ what }) => what === 'send').length,
       drafts: changes.filter(({ what, value }) => what === 'append' && value === 'Drafts').length,
-      events: await count('event'),
-      tasks: await count('task'),
+      events: (await open('event')).length,
+      notes: (await open('note')).length,
+      tasks: (await open('task')).map(({ content }) => String(content.title)).sort(),
       open: (await store.approvals.list('owner', ['pending'])).length,
       effects: await store.outbox.inState('owner', states),
     };

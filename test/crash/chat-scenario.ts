@@ -1,22 +1,25 @@
 import type { Json } from '#records';
 
-/** A turn that makes an event and drafts a mail, a question, and the yes that sends a mail and makes what waited for it. */
+/**
+ * A turn that makes an event and drafts a mail, a question, the yes that sends a mail and makes what waited for it, and a turn
+ * that changes nothing but the store.
+ */
 export const chat: readonly { readonly id: string; readonly text: string }[] = [
   { id: 'said-1', text: 'Put the review on Friday at 10 and draft a mail to Bob about it' },
   { id: 'said-2', text: 'Mail bob@home.example that it is fixed, then remind me to call him' },
   { id: 'said-3', text: 'yes' },
+  { id: 'said-4', text: 'Note the door code, then remind me to change it' },
 ];
 
 /** What the model makes of a prompt: by the message at its end. */
 export function planFor(prompt: string): { readonly route: Json; readonly plan: Json } {
-  const isFirst = prompt.lastIndexOf('review on Friday') > prompt.lastIndexOf('it is fixed, then');
-  const route = {
-    ...{ type: 'action', is_followup: false },
-    domains: isFirst ? ['calendar', 'email'] : ['email', 'task'],
-  };
+  const newest = requests.toSorted(
+    (one, other) => prompt.lastIndexOf(other.words) - prompt.lastIndexOf(one.words),
+  );
+  const { domains = [], actions = [] } = newest[0] ?? {};
   return {
-    route,
-    plan: { actions: isFirst ? first : second, requires_confirmation: false, needs_clarification: false },
+    route: { type: 'action', is_followup: false, domains: [...domains] },
+    plan: { actions, requires_confirmation: false, needs_clarification: false },
   };
 }
 
@@ -37,4 +40,14 @@ const second: Json = [
     params: { to: 'bob@home.example', subject: 'Fixed', body: 'It is fixed.' },
   },
   { ...{ domain: 'task', action: 'create', reasoning, after: [0] }, params: { title: 'Call Bob' } },
+];
+const fourth: Json = [
+  { ...{ domain: 'notes', action: 'create', reasoning }, params: { title: 'Door', body: 'The code is 7.' } },
+  { ...{ domain: 'task', action: 'create', reasoning, after: [0] }, params: { title: 'Change the code' } },
+];
+
+const requests = [
+  { words: 'review on Friday', domains: ['calendar', 'email'], actions: first },
+  { words: 'it is fixed, then', domains: ['email', 'task'], actions: second },
+  { words: 'Note the door code', domains: ['notes', 'task'], actions: fourth },
 ];

@@ -37,7 +37,7 @@ async function openChat(folder: string, onWrite: () => void) {
   const store = {
     ...opened,
     ledger: killable(opened.ledger, ['record']),
-    outbox: killable(opened.outbox, ['start', 'finish', 'putBack']),
+    outbox: killable(opened.outbox, ['start', 'finish', 'finishAll', 'putBack']),
     approvals: killable(opened.approvals, ['close']),
     items: killable(opened.items, ['add', 'setState', 'change']),
     messages: killable(opened.messages, ['add']),

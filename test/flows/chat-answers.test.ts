@@ -48,7 +48,7 @@ describe('a yes', () => {
       closes: [{ id: question?.id, state: 'approved', answer: { by: user, via: 'chat' } }],
       effects: [
         { action: 'send_email', key: `approval:${question?.id}`, causedBy: question?.id },
-        { action: 'reply', causedBy: null },
+        { action: 'conclude', causedBy: null },
       ],
     });
     expect(await fixture.store.feedback.ofDecision(user, question?.decisionId ?? '')).toMatchObject([
@@ -146,7 +146,7 @@ describe('a no', () => {
 
     expect({ actions, path }).toEqual({ actions: [], path: 'confirmation' });
     expect(decision).toMatchObject({ verdict: 'act', outcome: 'deny' });
-    expect(records).toMatchObject([{ closes: [{ state: 'denied' }], effects: [{ action: 'reply' }] }]);
+    expect(records).toMatchObject([{ closes: [{ state: 'denied' }], effects: [{ action: 'conclude' }] }]);
   });
 });
 
@@ -162,7 +162,6 @@ describe('an undo', () => {
     expect(records[0]?.undoes).toMatchObject([{ decisionId: made.decision?.id }]);
     expect(decision?.actions.map(({ action }) => action)).toEqual([
       expect.not.stringContaining('undo_decision'),
-      'reply',
     ]);
     expect(await fixture.store.feedback.ofDecision(user, made.decision?.id ?? '')).toMatchObject([
       { kind: 'undone' },

@@ -144,22 +144,47 @@ describe('a store that fails', () => {
     expect((await say('remind me to buy milk')).actions).toMatchObject([{ success: true }]);
   });
 
-  test('that cannot keep the reply leaves an apology that claims nothing', async () => {
-    const { say, store } = await openChatFixture();
-    const { add } = store.messages;
-    let broken = 1;
-    Object.assign(store.messages, {
-      add(message: Parameters<typeof add>[0]) {
-        if (message.role !== 'assistant' || broken === 0) return add(message);
-        broken -= 1;
-        return Promise.reject(new Error('The disk is full.'));
-      },
+  test('while the reply is made leaves an apology that claims nothing', async () => {
+    const model = createStagedModel({
+      route: routed('action', 'task'),
+      plan: plans(planned('task', 'create', { title: 'Buy milk' })),
+      reply: 'Done.',
+    });
+    const { say, store, contents } = await openChatFixture({ model });
+    const { list } = store.items;
+    Object.assign(store.items, {
+      list: (...given: Parameters<typeof list>) =>
+        given[1].kind === 'insight' ? Promise.reject(new Error('The disk is broken.')) : list(...given),
     });
 
     const { reply, actions } = await say('remind me to buy milk');
 
     expect(actions).toMatchObject([{ action: 'create', success: true }]);
     expect(reply).toMatch(/^Sorry, something went wrong while I was answering .* `tact explain \w+` shows/);
+    expect(await contents('task')).toHaveLength(1);
+    expect(await store.messages.last(user, 'main', 5)).toMatchObject([{ role: 'user' }, { text: reply }]);
+    expect(await store.outbox.inState(user, ['planned', 'running'])).toEqual([]);
+  });
+
+  test('when the reply is kept throws, and the reply is made when the turn is taken up', async () => {
+    const { say, store, assistant, contents } = await openChatFixture();
+    const { finishAll } = store.outbox;
+    Object.assign(store.outbox, {
+      finishAll: () => Promise.reject(tactError('STORE_FULL', { location: 'tact.db' })),
+    });
+
+    await expect(say('remind me to buy milk')).rejects.toMatchObject({ code: 'STORE_FULL' });
+    const before = await store.messages.last(user, 'main', 5);
+    Object.assign(store.outbox, { finishAll });
+    await assistant.resume(user, { abandonedAfterMs: 0 });
+    await assistant.resume(user, { abandonedAfterMs: 0 });
+
+    expect(before.map(({ role }) => role)).toEqual(['user']);
+    expect((await store.messages.last(user, 'main', 5)).map(({ text }) => text)).toEqual([
+      'remind me to buy milk',
+      "I've made a task “Buy milk”.",
+    ]);
+    expect(await contents('task')).toHaveLength(1);
   });
 });
 

@@ -46,8 +46,10 @@ describe('a question whose answer is needed to go on', () => {
       value: { clarification: { question: asked.reply, plan: { missing: { field: 'start_time' } } } },
       version: 1,
     });
-    expect(asked.decision?.actions).toMatchObject([{ action: 'reply', parameters: { kind: 'clarify' } }]);
-    expect(asked.decision?.actions[0]?.parameters).not.toHaveProperty('plan');
+    expect(asked.decision?.actions).toEqual([]);
+    expect(asked.decision?.details?.reply).toEqual({
+      ...{ kind: 'clarify', words: asked.reply, remarks: [], isOutside: false },
+    });
     expect(answered.actions).toMatchObject([{ action: 'create_event', success: true }]);
     expect(await store.conversations.get(user, 'main')).toMatchObject({
       value: { clarification: null },

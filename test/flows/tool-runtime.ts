@@ -155,7 +155,13 @@ export async function openToolRuntime(
       await store.outbox.start('ann', effect.id, { now: runtime.clock.now(), worker: 'test', leaseUntil: 0 });
       if (wasDone) {
         const call = { ...effect, origin: given.origin ?? 'owner', now: runtime.clock.now() } as const;
-        await runtime.registry.find(action)?.execute({ ...call, recordedInput: async () => null }, runtime);
+        const nothingKnown = {
+          recordedInput: async () => null,
+          soFar: async () => null,
+          keep() {},
+          settle: async () => {},
+        };
+        await runtime.registry.find(action)?.execute({ ...call, ...nothingKnown }, runtime);
       }
       const ended = await resumeEffects(user, runtime, { abandonedAfterMs: 0 });
       const own = ended.find(({ id }) => id === effect.id);

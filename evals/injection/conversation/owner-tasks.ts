@@ -83,7 +83,7 @@ async function decidedFor(
 }
 
 function callsIn({ actions }: Decision): readonly string[] {
-  return actions
-    .filter(({ action }) => action !== 'reply')
-    .map(({ action, parameters, disposition }) => `${disposition} ${contentOf(action, parameters)}`);
+  return actions.map(
+    ({ action, parameters, disposition }) => `${disposition} ${contentOf(action, parameters)}`,
+  );
 }

@@ -19,10 +19,17 @@ export function contentOf({ content, ...others }: KeptEvent): JsonObject {
 }
 
 /** Null where the item holds no event that can be read. */
-export function keptIn({ content: stored }: Item): KeptEvent | null {
-  const read = keptEventSchema.safeParse({ ...stored, content: stored });
-  return read.success ? read.data : null;
+export function keptIn({ content: stored }: Pick<Item, 'content'>): KeptEvent | null {
+  const known = read.get(stored);
+  if (known !== undefined) return known;
+  const parsed = keptEventSchema.safeParse({ ...stored, content: stored });
+  const kept = parsed.success ? parsed.data : null;
+  read.set(stored, kept);
+  return kept;
 }
+
+/** What was read already: a store gives an item that has not changed with the same content. */
+const read = new WeakMap<Item['content'], KeptEvent | null>();
 
 export function itemId(user: string, uid: string): string {
   return createHash('sha256').update(`event\0${user}\0${uid}`).digest('hex').slice(0, 32);

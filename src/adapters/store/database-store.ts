@@ -1,4 +1,5 @@
-import type { Store } from '#ports/store';
+import type { Item, Store } from '#ports/store';
+import type { Decision } from '#records';
 import { createApprovals } from './approvals.ts';
 import { createBulkReads } from './bulk-reads.ts';
 import { createAliases, createConversations } from './conversations.ts';
@@ -12,26 +13,41 @@ import { createJournal } from './journal.ts';
 import { createLedger } from './ledger.ts';
 import { createMessages } from './messages.ts';
 import { createOutbox } from './outbox.ts';
+import { createRecentRows } from './recent-rows.ts';
 import { createValues } from './values.ts';
+
+const mostRecentItems = 5000;
+const mostRecentDecisions = 500;
 
 /** The store over either database. */
 export function createDatabaseStore(database: Database): Store {
+  const recentItems = createRecentRows<Item>(mostRecentItems);
+  const recentDecisions = createRecentRows<Decision>(mostRecentDecisions);
+  const forget = createForget(database);
   return {
     location: database.location,
-    ledger: createLedger(database),
+    ledger: createLedger(database, recentDecisions),
     outbox: createOutbox(database),
     approvals: createApprovals(database),
     journal: createJournal(database),
     feedback: createFeedbackLog(database),
     documents: createDocuments(database),
-    items: createItems(database),
+    items: createItems(database, recentItems),
     messages: createMessages(database),
     conversations: createConversations(database),
     values: createValues(database),
     aliases: createAliases(database),
     events: createEvents(database),
     bulk: createBulkReads(database),
-    forget: createForget(database),
+    async forget(user) {
+      try {
+        await forget(user);
+      } finally {
+        // The rows are gone, even if the files could not be cleaned.
+        recentItems.forget(user);
+        recentDecisions.forget(user);
+      }
+    },
     check: () => database.check(),
     close: () => database.close(),
   };

@@ -4,11 +4,12 @@ import type { JsonObject } from '#records';
 import { parseJson } from './body-codec.ts';
 import { changes, type Database, first, of, rows } from './database.ts';
 import { prepared, preparedInsert } from './prepared.ts';
+import type { RecentRows } from './recent-rows.ts';
 import type { ItemTable } from './schema.ts';
 import { storable } from './storable.ts';
 
-/** The owner's own things. */
-export function createItems(database: Database): Items {
+/** The owner's own things. Those that are listed again and again are parsed once a version. */
+export function createItems(database: Database, recent: RecentRows<Item>): Items {
   const { kysely, differences } = database;
   const columns = [
     'id',
@@ -47,7 +48,7 @@ export function createItems(database: Database): Items {
         if (target !== undefined) query = query.where('target', '=', storable(target));
         if (state !== undefined) query = query.where('state', '=', state);
         const newest = query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit);
-        return (yield* rows(newest.compile())).map(itemOf);
+        return (yield* rows(newest.compile())).map((row) => knownItemOf(row, recent));
       }),
     setState: (user, id, from, to, now) =>
       database.write(user, function* () {
@@ -103,6 +104,15 @@ function itemRow(item: Omit<Item, 'version' | 'changedAt'>): Insertable<ItemTabl
     created_at: item.createdAt,
     changed_at: item.createdAt,
   };
+}
+
+/** A version stands for one content and one state; the time tells a new item from a removed one of the same id. */
+function knownItemOf(row: Selectable<ItemTable>, recent: RecentRows<Item>): Item {
+  const known = recent.get(row.user_id, row.id);
+  if (known?.version === row.version && known.changedAt === row.changed_at) return known;
+  const item = itemOf(row);
+  recent.set(item.user, item.id, item);
+  return item;
 }
 
 export function itemOf(row: Selectable<ItemTable>): Item {

@@ -6,12 +6,13 @@ import { decisionOf } from './decision-row.ts';
 import { createVersions } from './documents.ts';
 import { newestIdsEndingIn } from './ids-ending-in.ts';
 import { prepared } from './prepared.ts';
+import type { RecentRows } from './recent-rows.ts';
 import { createRecorder } from './record.ts';
 import type { DecisionRow } from './schema.ts';
 import { storable } from './storable.ts';
 
 /** Decisions. Lists stand in the order of ids; `afterId` means: after that one in this order. */
-export function createLedger(database: Database): Ledger {
+export function createLedger(database: Database, recent: RecentRows<Decision>): Ledger {
   const { kysely, differences } = database;
   const { record, recordAll } = createRecorder(database);
   const main = (user: string, engine: string) =>
@@ -77,7 +78,7 @@ export function createLedger(database: Database): Ledger {
       return database.read(of(user), function* () {
         const asked = distinct.map((tag) => [user, storable(tag)] as const);
         const query = differences.newestUnderTags(engine, asked, limitPerTag).compile(kysely);
-        return groupByTag(yield* rows(query), distinct);
+        return groupByTag(yield* rows(query), distinct, recent);
       });
     },
     findIds: newestIdsEndingIn(database, 'decision'),
@@ -110,13 +111,24 @@ function matching({ kysely, differences }: Database, filter: DecisionFilter) {
 function groupByTag(
   found: readonly (DecisionRow & { readonly place: number })[],
   tags: readonly string[],
+  recent: RecentRows<Decision>,
 ): ReadonlyMap<string, readonly Decision[]> {
   const groups = new Map<string, Decision[]>();
   for (const { place, ...row } of found) {
     const tag = tags[Number(place)] ?? '';
     const group = groups.get(tag);
-    if (group === undefined) groups.set(tag, [decisionOf(row)]);
-    else group.push(decisionOf(row));
+    const decision = knownDecisionOf(row, recent);
+    if (group === undefined) groups.set(tag, [decision]);
+    else group.push(decision);
   }
   return groups;
+}
+
+/** The last decisions of a thread or a conversation are read with each of its messages, and never change. */
+function knownDecisionOf(row: DecisionRow, recent: RecentRows<Decision>): Decision {
+  const known = recent.get(row.user_id, row.id);
+  if (known !== undefined) return known;
+  const decision = decisionOf(row);
+  recent.set(decision.user, decision.id, decision);
+  return decision;
 }

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Message, Messages } from '#ports/store';
 import { parseJson } from './body-codec.ts';
-import { changes, type Database, of, rows } from './database.ts';
+import { changes, type Database, of, rows, type Steps, type Tell } from './database.ts';
 import { prepared, preparedInsert } from './prepared.ts';
 import type { MessageTable } from './schema.ts';
 import { storable } from './storable.ts';
@@ -9,17 +9,7 @@ import { storable } from './storable.ts';
 /** What was said in conversations, in the order in which it was kept: clocks may be set back, or stand still. */
 export function createMessages(database: Database): Messages {
   const { kysely } = database;
-  const columns = [
-    'id',
-    'user_id',
-    'conversation',
-    'role',
-    'text',
-    'origin',
-    'decision_id',
-    'created_at',
-  ] as const;
-  const insert = preparedInsert(kysely, 'message', columns, { skipKnown: true });
+  const insert = createMessageInsert(database);
   const selectLast = prepared((values: { user: string; conversation: string; limit: number }) =>
     kysely
       .selectFrom('message')
@@ -30,13 +20,7 @@ export function createMessages(database: Database): Messages {
       .limit(values.limit),
   );
   return {
-    add: (message) =>
-      database.write(message.user, function* (tell) {
-        if ((yield* changes(insert([messageRow(message)]))) === 0) return false;
-        const { user, id, role } = message;
-        tell({ user, kind: 'message', id, state: role });
-        return true;
-      }),
+    add: (message) => database.write(message.user, (tell) => insert(message, tell)),
     last: (user, conversation, limit) =>
       database.read(of(user), function* () {
         const found = yield* rows(selectLast({ user, conversation: storable(conversation), limit }));
@@ -57,6 +41,27 @@ export function createMessages(database: Database): Messages {
           .limit(limit);
         return yield* rows(query.compile());
       }),
+  };
+}
+
+/** Adds a message; false if one with its id exists already. */
+export function createMessageInsert({ kysely }: Database) {
+  const columns = [
+    'id',
+    'user_id',
+    'conversation',
+    'role',
+    'text',
+    'origin',
+    'decision_id',
+    'created_at',
+  ] as const;
+  const insert = preparedInsert(kysely, 'message', columns, { skipKnown: true });
+  return function* (message: Message, tell: Tell): Steps<boolean> {
+    if ((yield* changes(insert([messageRow(message)]))) === 0) return false;
+    const { user, id, role } = message;
+    tell({ user, kind: 'message', id, state: role });
+    return true;
   };
 }
 

@@ -1,9 +1,10 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
-import type { Outbox } from '#ports/store';
+import type { FinishedEffect, Outbox } from '#ports/store';
 import type { Effect, EffectState } from '#records';
 import { parseJson } from './body-codec.ts';
 import { changes, type Database, first, of, rows, type Steps, type Tell } from './database.ts';
 import { createJournalInsert } from './journal.ts';
+import { createMessageInsert } from './messages.ts';
 import { prepared, preparedInsert } from './prepared.ts';
 import type { EffectTable } from './schema.ts';
 
@@ -12,8 +13,9 @@ const isOpenEffect = sql.raw("state in ('planned', 'running')") as ReturnType<ty
 
 /** Effects on their way from planned to done. */
 export function createOutbox(database: Database): Outbox {
-  const { kysely } = database;
+  const { kysely, differences } = database;
   const insertJournalEntry = createJournalInsert(database);
+  const insertMessage = createMessageInsert(database);
   const ofUser = (user: string) => kysely.selectFrom('effect').selectAll().where('user_id', '=', user);
   const change = (user: string, id: string, from: EffectState) =>
     kysely
@@ -31,6 +33,11 @@ export function createOutbox(database: Database): Outbox {
   );
   const selectOfDecision = prepared((values: { user: string; decisionId: string }) =>
     ofUser(values.user).where('decision_id', '=', values.decisionId).orderBy('id'),
+  );
+  const selectOfDecisions = prepared((values: { user: string; decisionIds: string }) =>
+    ofUser(values.user)
+      .where((is) => differences.isAnyOf(is.ref('decision_id'), is.val(values.decisionIds)))
+      .orderBy('id'),
   );
   const updateToRunning = prepared(({ user, id, now, worker, leaseUntil }: Started) =>
     change(user, id, 'planned').set({ state: 'running', started_at: now, worker, lease_until: leaseUntil }),
@@ -57,6 +64,16 @@ export function createOutbox(database: Database): Outbox {
   const updateToEndOfWorker = prepared((values: Ended & { worker: string }) =>
     ending(values).where('worker', '=', values.worker),
   );
+  function* finish(user: string, effect: FinishedEffect, tell: Tell): Steps<boolean> {
+    const { id, state, result, problem, journal, messages = [], finishedAt, worker } = effect;
+    const outcome = JSON.stringify({ result, problem } satisfies Outcome);
+    const end = { user, id, state, finishedAt, outcome };
+    const update = worker === undefined ? updateToEnd(end) : updateToEndOfWorker({ ...end, worker });
+    if (!(yield* moved(update, { user, id, state }, tell))) return false;
+    if (journal !== null) yield* insertJournalEntry(journal);
+    for (const message of messages) yield* insertMessage(message, tell);
+    return true;
+  }
 
   return {
     get: (user, id) =>
@@ -68,6 +85,14 @@ export function createOutbox(database: Database): Outbox {
       database.read(of(user), function* () {
         return (yield* rows(selectOfDecision({ user, decisionId }))).map(effectOf);
       }),
+    async ofDecisions(user, decisionIds) {
+      if (decisionIds.length === 0) return new Map();
+      const values = { user, decisionIds: differences.list(decisionIds) as string };
+      return database.read(of(user), function* () {
+        const found = (yield* rows(selectOfDecisions(values))).map(effectOf);
+        return Map.groupBy(found, ({ decisionId }) => decisionId);
+      });
+    },
     async inState(user, states, limit = 1000) {
       if (states.length === 0) return [];
       const query = ofUser(user).where('state', 'in', states).orderBy('id').limit(limit);
@@ -88,15 +113,15 @@ export function createOutbox(database: Database): Outbox {
       database.write(user, function* () {
         return (yield* changes(updateLease({ user, id, ...lease }))) === 1;
       }),
-    finish: (user, id, { state, result, problem, journal, finishedAt, worker }) =>
-      database.write(user, function* (tell) {
-        const outcome = JSON.stringify({ result, problem } satisfies Outcome);
-        const end = { user, id, state, finishedAt, outcome };
-        const update = worker === undefined ? updateToEnd(end) : updateToEndOfWorker({ ...end, worker });
-        if (!(yield* moved(update, { user, id, state }, tell))) return false;
-        if (journal !== null) yield* insertJournalEntry(journal);
-        return true;
-      }),
+    finish: (user, id, end) => database.write(user, (tell) => finish(user, { ...end, id }, tell)),
+    async finishAll(user, ends) {
+      if (ends.length === 0) return [];
+      return database.write(user, function* (tell) {
+        const finished: boolean[] = [];
+        for (const end of ends) finished.push(yield* finish(user, end, tell));
+        return finished;
+      });
+    },
     putBack: (user, id) =>
       database.write(user, (tell) =>
         moved(updateToPlanned({ user, id }), { user, id, state: 'planned' }, tell),

@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '#ports/store';
-import { createFakeClock, sampleDecision, sampleEffect, sampleMessage, sampleRecord } from '#testing';
+import {
+  createFakeClock,
+  sampleDecision,
+  sampleEffect,
+  sampleItem,
+  sampleMessage,
+  sampleRecord,
+} from '#testing';
 import { fillFor } from '../../testing/store-scenarios/forgetting.ts';
 import { openSqliteStore, type SqliteStoreOptions } from './sqlite.ts';
 
@@ -32,6 +39,26 @@ describe('a store in a SQLite file', () => {
     store.ledger.record(
       sampleRecord({ decision: sampleDecision(), documents: [{ digest: crypto.randomUUID(), text }] }),
     );
+
+  it('lists an item as another process left it, also when it was listed before', async () => {
+    const [one, other] = [await openStore(), await openStore()];
+    const { version: _, changedAt: __, ...item } = sampleItem({ content: { title: 'Milk' }, kind: 'task' });
+    const titles = async () =>
+      (await one.items.list(item.user, { kind: 'task' })).map((each) => each.content);
+    await one.items.add(item);
+    const before = await titles();
+
+    await other.items.change(item.user, item.id, 1, { content: { title: 'Bread' }, now: 2000 });
+    const changed = await titles();
+    await other.forget(item.user);
+    await other.items.add({ ...item, content: { title: 'Eggs' }, createdAt: item.createdAt + 1 });
+
+    expect([before, changed, await titles()]).toEqual([
+      [{ title: 'Milk' }],
+      [{ title: 'Bread' }],
+      [{ title: 'Eggs' }],
+    ]);
+  });
 
   it('is there again after it was closed', async () => {
     const decision = sampleDecision();

@@ -2,8 +2,10 @@ import { tactError } from '#errors';
 import type { InputDescription } from '#kernel';
 import type { Tool } from '#tools';
 import { ownActions } from './actions/index.ts';
+import { conclude } from './conclude.ts';
 import { type ConversationInput, tagsOf } from './conversation-input.ts';
 import type { ConversationEngine } from './engine.ts';
+import { createHistoryReader, type HistoryReader } from './history.ts';
 import type { ResponderSettings } from './reply/reply-world.ts';
 import type { TurnObservers } from './turn-observers.ts';
 
@@ -17,12 +19,15 @@ export function conversationActions(
   tools: readonly Tool[],
   observers: TurnObservers,
   responder: ResponderSettings | null,
-): Pick<ConversationEngine, 'name' | 'actions' | 'describe' | 'interactive'> {
+  readHistory: HistoryReader,
+): Pick<ConversationEngine, 'name' | 'actions' | 'describe' | 'interactive' | 'conclude'> {
+  const concluding = { observers, responder, readHistory };
   return {
     name: 'conversation',
-    actions: [...tools, ...ownActions(observers, { responder })],
+    actions: [...tools, ...ownActions(concluding)],
     describe,
     interactive: true,
+    conclude: (view, runtime) => conclude(view, runtime, concluding),
   };
 }
 
@@ -35,7 +40,7 @@ export function conversationWithoutDecisions(
     throw tactError('ENGINE_MISSING', { engine: 'conversation' });
   };
   return {
-    ...conversationActions(tools, observers, null),
+    ...conversationActions(tools, observers, null, createHistoryReader().again),
     facts: async () => missing(),
     gate: missing,
     strategies: { main: { name: 'none', version: '1', propose: async () => missing(), judge: missing } },

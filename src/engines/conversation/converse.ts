@@ -2,9 +2,11 @@ import type { Decider, EffectRuntime } from '#kernel';
 import type { Message } from '#ports/store';
 import type { Approval, Decision, Effect, JsonObject } from '#records';
 import { isTool, shortfallOf } from '#tools';
+import { apologyFor } from './conclude.ts';
 import { conversationTarget, signalOf } from './conversation-input.ts';
 import { detailsOf } from './details.ts';
-import type { TurnObserver, TurnObservers } from './turn-observers.ts';
+import { isReplying } from './is-replying.ts';
+import type { ConcludedTurn, TurnObserver, TurnObservers } from './turn-observers.ts';
 import { pathOf, type TurnPath } from './turn-path.ts';
 
 /**
@@ -12,7 +14,7 @@ import { pathOf, type TurnPath } from './turn-path.ts';
  *
  * Invariants:
  * 1. Messages of one conversation are answered one after the other, in the order in which they came.
- * 2. A message is kept before it is decided about, and its reply before it is handed out: a restart loses neither.
+ * 2. A message is kept before it is decided about, and its reply before it is handed out as a whole: a restart loses neither.
  * 3. Whatever fails, there is a reply, and it claims nothing that is not recorded as done.
  */
 
@@ -98,8 +100,13 @@ async function answer(
     let decision: Decision | null = null;
     for await (const decided of assistant.decide('conversation', [signal])) decision = decided;
     decision ??= await decidedBefore(user, signal.reference, assistant.runtime);
+    const concluded = watching.conclusion();
     const say = observers.of(user, conversation).say;
-    return await turnResultOf(decision, { user, conversation, startedAt, say }, assistant.runtime);
+    const turn =
+      concluded !== null && concluded.decision.id === decision?.id
+        ? { ...concluded, awaiting: detailsOf(decision).awaiting }
+        : await turnOnRecord(decision, conversation, say, assistant.runtime);
+    return await turnResultOf(turn, { user, conversation, startedAt }, assistant.runtime);
   } finally {
     watching.end();
   }
@@ -115,30 +122,43 @@ async function decidedBefore(
   return list.find((decision) => decision.reference === reference) ?? null;
 }
 
-async function turnResultOf(
+interface EndedTurn extends ConcludedTurn {
+  /** A plan waits for a yes; null if nobody knows that without looking. */
+  readonly awaiting: boolean | null;
+}
+
+/** A turn that was made before, or by another process, or that could not be concluded. */
+async function turnOnRecord(
   decision: Decision | null,
-  turn: {
-    readonly user: string;
-    readonly conversation: string;
-    readonly startedAt: number;
-    say(piece: string): void;
-  },
+  conversation: string,
+  say: (piece: string) => void,
+  runtime: EffectRuntime,
+): Promise<EndedTurn | null> {
+  if (decision === null) return null;
+  const { store } = runtime;
+  const { user, id } = decision;
+  const [effects, approvals, messages] = await Promise.all([
+    store.outbox.ofDecision(user, id),
+    store.approvals.ofDecision(user, id),
+    store.messages.last(user, conversation, 50),
+  ]);
+  const said = messages.find((message) => message.role === 'assistant' && message.decisionId === id);
+  const reply = said?.text ?? (await apologise(decision, effects, conversation, runtime, say));
+  return { decision, effects, approvals, reply, awaiting: null };
+}
+
+async function turnResultOf(
+  turn: EndedTurn | null,
+  asked: { readonly user: string; readonly conversation: string; readonly startedAt: number },
   runtime: EffectRuntime,
 ): Promise<TurnResult> {
-  const { store, clock } = runtime;
-  const { user, conversation, startedAt, say } = turn;
-  if (decision === null) {
+  const { clock } = runtime;
+  const { user, conversation, startedAt } = asked;
+  if (turn === null) {
     const reply = 'That message was answered before.';
     return { ...nothing, reply, decision: null, ms: clock.monotonicMs() - startedAt };
   }
-  const [effects, approvals, waiting, messages] = await Promise.all([
-    store.outbox.ofDecision(user, decision.id),
-    store.approvals.ofDecision(user, decision.id),
-    store.approvals.list(user, ['pending']),
-    store.messages.last(user, conversation, 50),
-  ]);
-  const said = messages.find((message) => message.role === 'assistant' && message.decisionId === decision.id);
-  const reply = said?.text ?? (await apologise(decision, effects, conversation, runtime, say));
+  const { decision, effects, approvals, reply, awaiting } = turn;
   const actions = [
     ...effects.flatMap((effect) => turnActions(effect, runtime)),
     ...approvals.flatMap((approval) => waitingAction(approval, runtime)),
@@ -151,12 +171,21 @@ async function turnResultOf(
     domains: [...new Set([...domains, ...done])],
     followup,
     actions,
-    awaitingConfirmation: waiting.some(
-      ({ target, expiresAt }) => target === conversationTarget(conversation) && expiresAt > clock.now(),
-    ),
+    awaitingConfirmation: awaiting ?? (await isAwaiting(user, conversation, runtime)),
     decision,
     ms: clock.monotonicMs() - startedAt,
   };
+}
+
+async function isAwaiting(
+  user: string,
+  conversation: string,
+  { store, clock }: EffectRuntime,
+): Promise<boolean> {
+  const waiting = await store.approvals.list(user, ['pending'], 1000);
+  return waiting.some(
+    ({ target, expiresAt }) => target === conversationTarget(conversation) && expiresAt > clock.now(),
+  );
 }
 
 const nothing = {
@@ -167,7 +196,7 @@ const nothing = {
   awaitingConfirmation: false,
 } as const satisfies Partial<TurnResult>;
 
-/** The reply itself could not be made. What was done stands in the record, and the owner is told to look there. */
+/** Says and keeps that no reply could be made. */
 async function apologise(
   decision: Decision,
   effects: readonly Effect[],
@@ -175,8 +204,8 @@ async function apologise(
   { store, clock }: EffectRuntime,
   say: (piece: string) => void,
 ): Promise<string> {
-  const problem = effects.find(({ action }) => action === 'reply')?.problem?.text ?? 'the reply was not made';
-  const text = `Sorry, something went wrong while I was answering (${problem}). \`tact explain ${decision.id.slice(-6)}\` shows what was done.`;
+  const problem = effects.find(isReplying)?.problem?.text ?? 'the reply was not made';
+  const text = apologyFor(decision, problem);
   say(text);
   const message: Message = {
     id: `${decision.id}:apology`,
@@ -194,7 +223,7 @@ async function apologise(
 
 function turnActions(effect: Effect, { registry }: EffectRuntime): readonly TurnAction[] {
   const { action, parameters, state, result, problem } = effect;
-  if (action === 'reply') return [];
+  if (isReplying(effect)) return [];
   return [turnAction({ action, parameters, state, result, error: problem?.text ?? null }, registry)];
 }
 

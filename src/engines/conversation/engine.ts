@@ -55,7 +55,7 @@ export function createConversationEngine(options: ConversationEngineOptions): Co
   const planner = models.planner ?? null;
   const history = createHistoryReader();
   return {
-    ...conversationActions(tools, observers, models.responder ?? null),
+    ...conversationActions(tools, observers, models.responder ?? null, history.again),
     approvalTtlMs,
     facts: (signals, reads) => loadFacts(signals, reads, replies, history.fresh),
     gate,

@@ -3,12 +3,13 @@ import type { ReplyClassifier, ReplyReading } from '#language';
 import type { Store } from '#ports/store';
 import type { Decision, JournalEntry, Signal } from '#records';
 import type { ConversationInput } from './conversation-input.ts';
+import { detailsOf } from './details.ts';
 import type { ConversationHistory, HistoryReader } from './history.ts';
 import { isOwnRequest, opensChange } from './own-request.ts';
 import { type PendingQuestions, readPending } from './pending-questions.ts';
 import { yesOrNo } from './plain-answer.ts';
 import { wantsUndo } from './plain-requests.ts';
-import type { ReplyPurpose } from './reply/reply-action.ts';
+import type { ReplyPurpose } from './reply/planned-reply.ts';
 
 /**
  * What is known about a message before anything is decided: no more than gate and judge read, because all of it is recorded.
@@ -88,8 +89,9 @@ function hasAsked({ messages, decisions }: ConversationHistory): boolean {
 
 /** A plan that was answered elsewhere, or a “what would you like?” of our own, leaves nothing to say yes or no to. */
 function isSettled(last: Decision | undefined): boolean {
-  const kind = last?.actions.find(({ action }) => action === 'reply')?.parameters.kind;
-  return idleQuestions.has(kind) || last?.actions.some(({ disposition }) => disposition === 'ask') === true;
+  if (last === undefined) return false;
+  const { reply } = detailsOf(last);
+  return idleQuestions.has(reply?.kind) || last.actions.some(({ disposition }) => disposition === 'ask');
 }
 
 const idleQuestions: ReadonlySet<unknown> = new Set<ReplyPurpose>(['nothing_pending', 'expired', 'empty']);

@@ -4,6 +4,7 @@ import type { ReplyReading } from '#language';
 import { signalOf } from './conversation-input.ts';
 import type { ConversationFacts } from './facts.ts';
 import { gate } from './gate.ts';
+import { plannedReplyIn } from './reply/planned-reply.ts';
 
 const now = Date.parse('2026-11-22T10:00:00Z');
 const nothing: ConversationFacts = {
@@ -30,7 +31,8 @@ function gated(text: string, facts: Partial<ConversationFacts> = {}) {
   const signal = signalOf(said, { user: 'ann', receivedAt: now });
   const view = { signal, facts: { ...nothing, ...facts }, rules: undefined, policy: createPolicy(), now };
   const { settled, proposals, reasons } = gate(view);
-  const kind = proposals.flatMap(({ actions }) => actions)[0]?.parameters.kind;
+  const [proposal] = proposals;
+  const kind = proposal === undefined ? null : plannedReplyIn(proposal)?.kind;
   return { settled, says: kind ?? reasons[0]?.code ?? null };
 }
 

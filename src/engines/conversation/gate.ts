@@ -1,10 +1,10 @@
 import { type GateResult, type GateView, ownerLabel, proposalDefaults } from '#kernel';
 import type { Proposal } from '#records';
-import { type ConversationInput, longestMessage, targetOf } from './conversation-input.ts';
+import { type ConversationInput, longestMessage } from './conversation-input.ts';
 import type { ConversationFacts } from './facts.ts';
 import { plainAnswer } from './plain-answer.ts';
 import { wantsExplanation, wantsUndo } from './plain-requests.ts';
-import { type ReplyPurpose, replyAction } from './reply/reply-action.ts';
+import { type ReplyPurpose, sayingDetails } from './reply/planned-reply.ts';
 
 /**
  * The gate: answers to a plan that waits, and messages that need no understanding.
@@ -19,15 +19,15 @@ type View = GateView<ConversationInput, ConversationFacts>;
 export function gate(view: View): GateResult {
   const { input } = view.signal;
   const { pending, answer, undoable, hasDecided } = view.facts;
-  if (input.length > longestMessage) return say(view, 'too_long', 'MESSAGE_TOO_LONG', 'It is too long.');
-  if (input.text === '') return say(view, 'empty', 'MESSAGE_EMPTY', 'It says nothing.');
+  if (input.length > longestMessage) return say('too_long', 'MESSAGE_TOO_LONG', 'It is too long.');
+  if (input.text === '') return say('empty', 'MESSAGE_EMPTY', 'It says nothing.');
   if (wantsUndo(input.text)) {
     return undoable === null
-      ? say(view, 'nothing_to_undo', 'NOTHING_TO_UNDO', 'Nothing here can be taken back.')
+      ? say('nothing_to_undo', 'NOTHING_TO_UNDO', 'Nothing here can be taken back.')
       : answered('UNDO_ASKED', 'The owner asked to undo the last action.');
   }
   if (wantsExplanation(input.text) && hasDecided) {
-    return say(view, 'explain', 'EXPLANATION_ASKED', 'The owner asked why.');
+    return say('explain', 'EXPLANATION_ASKED', 'The owner asked why.');
   }
   if (pending === null) return gateWithoutPlan(view);
   switch (plainAnswer(view)) {
@@ -55,18 +55,17 @@ function gateWithoutPlan(view: View): GateResult {
   if (isClarifying) {
     return answer.kind === 'affirmative'
       ? proceed
-      : say(view, 'left', 'QUESTION_LEFT', 'The owner chose not to answer.');
+      : say('left', 'QUESTION_LEFT', 'The owner chose not to answer.');
   }
-  if (hasExpired) return say(view, 'expired', 'PLAN_EXPIRED', 'The plan that waited has run out of time.');
-  return hasAsked
-    ? proceed
-    : say(view, 'nothing_pending', 'NOTHING_PENDING', 'Nothing waits for an answer here.');
+  if (hasExpired) return say('expired', 'PLAN_EXPIRED', 'The plan that waited has run out of time.');
+  return hasAsked ? proceed : say('nothing_pending', 'NOTHING_PENDING', 'Nothing waits for an answer here.');
 }
 
 /** Says something, and does nothing: the owner's own word, by a rule that cannot be mistaken. */
-function say({ signal }: View, kind: ReplyPurpose, code: string, text: string): GateResult {
+function say(kind: ReplyPurpose, code: string, text: string): GateResult {
   const proposal: Proposal = {
-    actions: [{ ...replyAction({ kind }), target: targetOf(signal.input) }],
+    actions: [],
+    details: sayingDetails({ kind }),
     proposer: 'rule',
     confidence: 1,
     rationale: text,

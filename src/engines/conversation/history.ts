@@ -31,20 +31,20 @@ interface PendingPlan {
   readonly question: string;
 }
 
-type ConversationSignal = Signal<ConversationInput>;
+type ConversationSignal = Pick<Signal<ConversationInput>, 'user' | 'input' | 'receivedAt'>;
 
 /** Reads the history before a message. */
 export type HistoryReader = (signal: ConversationSignal, store: Store) => Promise<ConversationHistory>;
 
-/** Reads the history for the facts, and hands the same to gathering: it is read once a turn. */
+/** Reads the history for the facts, and hands the same to gathering and to the reply: it is read once a turn. */
 export function createHistoryReader(): { readonly fresh: HistoryReader; readonly again: HistoryReader } {
-  const read = new WeakMap<ConversationSignal, ConversationHistory>();
+  const read = new WeakMap<ConversationInput, ConversationHistory>();
   const fresh: HistoryReader = async (signal, store) => {
     const history = await readHistory(signal, store);
-    read.set(signal, history);
+    read.set(signal.input, history);
     return history;
   };
-  return { fresh, again: async (signal, store) => read.get(signal) ?? fresh(signal, store) };
+  return { fresh, again: async (signal, store) => read.get(signal.input) ?? fresh(signal, store) };
 }
 
 const rememberedMessages = 50;

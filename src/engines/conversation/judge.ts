@@ -1,14 +1,14 @@
-import { type JudgeView, judgeProposals, outsideLabel, systemLabel } from '#kernel';
+import { type JudgeView, joinOrigins, judgeProposals } from '#kernel';
 import type { ClosedQuestion, DecidedAction, Reason, Verdict, VerdictWord } from '#records';
 import { isTool } from '#tools';
 import { carryOutAnswer, closing } from './carry-out-answer.ts';
-import { type ConversationInput, targetOf } from './conversation-input.ts';
+import type { ConversationInput } from './conversation-input.ts';
 import { type AnsweredPlan, recordable } from './details.ts';
 import type { ConversationFacts } from './facts.ts';
 import type { ConversationEvidence } from './gather.ts';
 import { plainAnswer } from './plain-answer.ts';
 import { rememberedOf } from './plan/clarifying.ts';
-import { type ReplyPurpose, replyAction } from './reply/reply-action.ts';
+import { type PlannedReply, plannedReplyIn } from './reply/planned-reply.ts';
 
 /**
  * The judge. Pure.
@@ -17,7 +17,7 @@ import { type ReplyPurpose, replyAction } from './reply/reply-action.ts';
  * 1. What is dangerous asks, whatever the planner says; so does whatever else a stranger's words may have caused.
  * 2. A plan is one unit: what comes after something that asks waits with it; what does not depend on it runs.
  * 3. A conversation has one plan that waits: a new one takes the place of the old.
- * 4. Every decision ends with one reply, which comes after everything that runs.
+ * 4. Every decision says what is to be replied once everything has ended.
  */
 
 type View = JudgeView<ConversationInput, ConversationFacts, ConversationEvidence>;
@@ -41,23 +41,23 @@ export function judge(view: View): Verdict {
   const closes = [...answered.closes, ...replaced];
   // What an answer runs stands before what is asked for beside it.
   const all = [...answered.actions, ...movedBy(answered.actions.length, actions)];
-  const reply = all.find(({ action }) => action === 'reply') ?? report(view, all, closes);
-  const said = all.filter(({ action }) => action !== 'reply');
-  const speaking = withoutPlan(reply);
-  const last = isInOrder(said) ? withoutOrder(speaking) : { ...speaking, after: runningIn(said) };
+  const { reply, isOutside } = replyFor(view, all, closes);
+  const { kind, words = null, remarks = [] } = reply;
   const answer = answeredPlan(view);
   return {
     ...judged,
-    word: wordFor(said, last, closes),
-    outcome: outcomeOf(said, last, answer),
+    word: wordFor(all, reply, closes),
+    outcome: outcomeOf(all, reply, answer),
     confidence: judged.confidence ?? 1,
-    actions: [...said, last],
+    actions: all,
     reasons: [...judged.reasons, ...routeReasons(view), ...waiting],
     overrides: [...answered.overrides, ...judged.overrides],
     details: recordable({
       domains: view.evidence?.route.domains ?? [],
       followup: view.evidence?.route.isFollowup === true || answer !== null,
       answered: answer,
+      reply: { kind, words, remarks, isOutside },
+      awaiting: isAwaiting(view, all, closes),
     }),
     ...(closes.length === 0 ? {} : { closes }),
     ...remembering(view, reply),
@@ -65,18 +65,26 @@ export function judge(view: View): Verdict {
 }
 
 /** The question that this reply asks is remembered until the next message, which answers it or leaves it. */
-function remembering({ signal, facts }: View, { parameters }: DecidedAction): Pick<Verdict, 'conversation'> {
-  const state = rememberedOf(parameters);
+function remembering({ signal, facts }: View, reply: PlannedReply): Pick<Verdict, 'conversation'> {
+  const state = rememberedOf(reply);
   if (state.clarification === null && !facts.isClarifying) return {};
   return {
     conversation: { conversation: signal.input.conversation, state, expected: facts.stateVersion },
   };
 }
 
-/** What a question was asked for is remembered by the conversation: the reply has no use for it. */
-function withoutPlan(reply: DecidedAction): DecidedAction {
-  const { plan: _, ...parameters } = reply.parameters;
-  return { ...reply, parameters };
+/** A plan waits for a yes: one of this turn, or what is left of the one that waited. */
+function isAwaiting(
+  view: View,
+  actions: readonly DecidedAction[],
+  closes: readonly ClosedQuestion[],
+): boolean {
+  const { pending, undoable } = view.facts;
+  if (actions.some(({ disposition }) => disposition === 'ask')) return true;
+  if (pending === null) return false;
+  // What is taken back asks nothing any more.
+  if (plainAnswer(view) === 'undo' && undoable?.decisionId === pending.decisionId) return false;
+  return closes.length < pending.questions.length;
 }
 
 function movedBy(count: number, actions: readonly DecidedAction[]): readonly DecidedAction[] {
@@ -84,15 +92,6 @@ function movedBy(count: number, actions: readonly DecidedAction[]): readonly Dec
     ...action,
     after: (action.after ?? []).map((before) => before + count),
   }));
-}
-
-/** Where nothing says what it comes after, one is done after the other, the reply at the end. */
-function isInOrder(actions: readonly DecidedAction[]): boolean {
-  return actions.length > 0 && actions.every(({ after }) => after === undefined);
-}
-
-function withoutOrder({ after: _, ...action }: DecidedAction): DecidedAction {
-  return action;
 }
 
 /** The plan that the message answers. */
@@ -151,28 +150,35 @@ function replacedPlan(view: View, actions: readonly DecidedAction[]): readonly C
     return isTool(tool) ? tool.domain : undefined;
   };
   const waited = new Set(pending.questions.map(domainOf));
-  const isChanged =
-    answer.kind === 'modify' && actions.some((one) => one.action !== 'reply' && waited.has(domainOf(one)));
+  const isChanged = answer.kind === 'modify' && actions.some((one) => waited.has(domainOf(one)));
   return asksAnew || isChanged ? closing(pending, 'superseded') : [];
 }
 
-function report(
+/** What is to be said: as it was proposed, else what comes of it. Whatever was proposed from others' words may repeat them. */
+function replyFor(
   view: View,
   actions: readonly DecidedAction[],
   closes: readonly ClosedQuestion[],
-): DecidedAction {
-  const { signal, facts } = view;
-  const kind: ReplyPurpose = actions.length > 0 || closes.length > 0 ? 'report' : 'rephrase';
+): { readonly reply: PlannedReply; readonly isOutside: boolean } {
+  for (const proposal of view.proposals) {
+    const reply = plannedReplyIn(proposal);
+    if (reply !== null) return { reply, isOutside: joinOrigins(proposal.labels) === 'outside' };
+  }
+  // A reply names what it is about, and its name may be somebody else's words.
+  return { reply: report(view, actions, closes), isOutside: namesOutside(actions, view) };
+}
+
+function report(
+  { facts }: View,
+  actions: readonly DecidedAction[],
+  closes: readonly ClosedQuestion[],
+): PlannedReply {
+  const kind = actions.length > 0 || closes.length > 0 ? 'report' : 'rephrase';
   const isChange = facts.answer.kind === 'modify';
   const isReplacing = closes.some(({ state }) => state === 'superseded');
-  const remarks = isReplacing && !isChange ? ['This takes the place of what I asked before.'] : [];
-  return {
-    ...replyAction({ kind, ...(remarks.length === 0 ? {} : { remarks }) }),
-    target: targetOf(signal.input),
-    disposition: 'run',
-    // A reply names what it is about, and its name may be somebody else's words.
-    labels: [namesOutside(actions, view) ? outsideLabel('planning data') : systemLabel('conversation')],
-  };
+  return isReplacing && !isChange
+    ? { kind, remarks: ['This takes the place of what I asked before.'] }
+    : { kind };
 }
 
 function namesOutside(actions: readonly DecidedAction[], view: View): boolean {
@@ -187,31 +193,23 @@ function namesOutside(actions: readonly DecidedAction[], view: View): boolean {
   });
 }
 
-function runningIn(actions: readonly DecidedAction[]): readonly number[] {
-  return actions.flatMap(({ disposition }, position) => (disposition === 'run' ? [position] : []));
-}
-
 /** A question of any kind makes it an `ask`; a message that led to nothing is declined, and told why. */
 function wordFor(
   actions: readonly DecidedAction[],
-  reply: DecidedAction,
+  { kind }: PlannedReply,
   closes: readonly ClosedQuestion[],
 ): VerdictWord {
   if (actions.some(({ disposition }) => disposition === 'ask')) return 'ask';
   if (closes.length > 0 || actions.some(({ disposition }) => disposition === 'run')) return 'act';
-  const kind = reply.parameters.kind as ReplyPurpose;
   if (kind === 'clarify') return 'ask';
   return kind === 'chat' || kind === 'explain' ? 'act' : 'decline';
 }
 
 function outcomeOf(
   actions: readonly DecidedAction[],
-  reply: DecidedAction,
+  { kind }: PlannedReply,
   answered: AnsweredPlan | null,
 ): string {
   const happening = actions.filter(({ disposition }) => disposition !== 'drop');
-  return (
-    happening.map(({ action }) => action).join('+') ||
-    (answered?.answer === 'no' ? 'deny' : String(reply.parameters.kind))
-  );
+  return happening.map(({ action }) => action).join('+') || (answered?.answer === 'no' ? 'deny' : kind);
 }

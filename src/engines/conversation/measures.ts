@@ -2,6 +2,7 @@ import { type ActionRegistry, dangerOf } from '#kernel';
 import { findReference } from '#language';
 import type { Store } from '#ports/store';
 import type { Approval, Decision, Effect, JournalEntry, StageName } from '#records';
+import { isReplying } from './is-replying.ts';
 import { pathOf, type TurnPath } from './turn-path.ts';
 
 /** How the conversation engine does in use, by what its owner's ledger holds. Shares are in [0, 1]; null where nothing was counted. */
@@ -81,7 +82,7 @@ function measuresOf(turns: readonly MeasuredTurn[], registry: ActionRegistry): C
   };
 }
 
-/** The stages, and then the effects, of which the reply is the last. */
+/** The stages, and then the effects, of which the conclusion with its reply is the last. */
 function durationOf({ decision, effects }: MeasuredTurn): number {
   const staged = Object.values(decision.ms).reduce((sum, ms) => sum + ms, 0);
   const last = Math.max(decision.createdAt, ...effects.map(({ finishedAt }) => finishedAt ?? 0));
@@ -96,25 +97,23 @@ function latencyOf(durations: readonly number[]): Latency | null {
   return { turns: sorted.length, p50: Math.round(at(0.5)), p95: Math.round(at(0.95)) };
 }
 
-/** What a conversation does beside its tools, or did in earlier versions. */
-const own: ReadonlySet<string> = new Set([
-  'reply',
-  'confirm_plan',
-  'drop_plan',
-  'replace_plan',
-  'undo_decision',
-]);
+/** What a conversation did beside its tools in version 0.1. */
+const own: ReadonlySet<string> = new Set(['confirm_plan', 'drop_plan', 'replace_plan', 'undo_decision']);
 
 function precisionOf(turns: readonly MeasuredTurn[]): number | null {
   const done = turns
     .filter(({ decision }) => !takesBack(decision))
-    .flatMap(({ effects }) => effects.filter(({ state, action }) => state === 'done' && !own.has(action)));
+    .flatMap(({ effects }) => effects.filter(isDoneForOwner));
   const undone = new Set(
     turns.flatMap(({ journal }) =>
       journal.filter(({ state }) => state === 'undone').map(({ effectId }) => effectId),
     ),
   );
   return share(done.filter(({ id }) => !undone.has(id)).length, done.length);
+}
+
+function isDoneForOwner(effect: Effect): boolean {
+  return effect.state === 'done' && !isReplying(effect) && !own.has(effect.action);
 }
 
 function takesBack({ actions }: Decision): boolean {
@@ -170,9 +169,9 @@ function failureShares(turns: readonly MeasuredTurn[]): ConversationMeasures['fa
   const failed: Partial<Record<StageName | 'reply', number>> = {};
   for (const { decision, effects } of turns) {
     const stages = new Set<StageName | 'reply'>(decision.failures.map(({ stage }) => stage));
-    if (effects.some(({ action, state }) => action !== 'reply' && state === 'failed')) stages.add('act');
-    if (effects.some(({ action, result }) => action === 'reply' && result?.failure != null))
-      stages.add('reply');
+    const replying = effects.filter(isReplying);
+    if (effects.some((effect) => !isReplying(effect) && effect.state === 'failed')) stages.add('act');
+    if (replying.some(({ result }) => result?.failure != null)) stages.add('reply');
     for (const stage of stages) failed[stage] = (failed[stage] ?? 0) + 1;
   }
   return Object.fromEntries(Object.entries(failed).map(([stage, count]) => [stage, count / turns.length]));

@@ -15,10 +15,11 @@ export async function mentionedIn(
   store: Pick<Store, 'outbox'>,
   tools: readonly Tool[],
 ): Promise<Mentioned> {
-  const effects = await Promise.all(recent.map(({ user, id }) => store.outbox.ofDecision(user, id)));
+  const ids = recent.map(({ id }) => id);
+  const effects = await store.outbox.ofDecisions(recent[0]?.user ?? '', ids);
   return recent.flatMap((decision, turn) => [
     ...asked(decision, turn, tools),
-    ...(effects[turn] ?? []).flatMap((effect) => spokenOf(effect, turn, tools)),
+    ...(effects.get(decision.id) ?? []).flatMap((effect) => spokenOf(effect, turn, tools)),
   ]);
 }
 

@@ -1,6 +1,7 @@
-import { joinOrigins, refusalOf } from '#kernel';
+import { refusalOf } from '#kernel';
 import type { Store } from '#ports/store';
 import type { Approval, Decision, JsonObject, Label } from '#records';
+import { detailsOf } from './details.ts';
 import type { ConversationHistory } from './history.ts';
 
 /** The open questions of the plan that waits, as the gate and the judge read them. */
@@ -59,13 +60,8 @@ export async function readPending(
       refusal: refusals[index] ?? null,
       asked: asked[index] ?? null,
     })),
-    isOutside: decision !== null && repliesOutside(decision),
+    isOutside: decision !== null && detailsOf(decision).reply?.isOutside === true,
   };
-}
-
-function repliesOutside({ actions }: Decision): boolean {
-  const reply = actions.find(({ action }) => action === 'reply');
-  return reply !== undefined && joinOrigins(reply.labels) === 'outside';
 }
 
 function refusalBy(user: string, approval: Approval, decision: Decision | null): PendingQuestion['refusal'] {

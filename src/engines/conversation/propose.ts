@@ -6,6 +6,7 @@ import { type ModelPlanned, planWithModel } from './plan/plan-with-model.ts';
 import { plannerLayersFor } from './plan/planner-layers.ts';
 import { proposeLocally } from './plan/propose-locally.ts';
 import { type PlannerSettings, type PlanView, proposePlan, saying } from './plan/propose-plan.ts';
+import { plannedReplyIn } from './reply/planned-reply.ts';
 import { isChat } from './route/route.ts';
 
 /**
@@ -66,18 +67,16 @@ export async function propose(view: PlanView, settings: PlannerSettings): Promis
 async function asRequest(view: PlanView, text: string, settings: PlannerSettings): Promise<Proposed | null> {
   if (isChat(view.context.route)) return null;
   const proposed = await proposeLocally(view, text, 'local', settings);
-  return proposed.proposals.every(({ actions }) => actions.every(({ action }) => action === 'reply'))
-    ? null
-    : proposed;
+  return proposed.proposals.every(({ actions }) => actions.length === 0) ? null : proposed;
 }
 
 /** The same question came up again: the message did not answer it. */
 function asksTheSame({ proposals }: Proposed, clarifying: Clarifying | null): boolean {
   const [first] = proposals;
-  const parameters = first?.actions[0]?.parameters;
-  const plan = clarifyingIn(rememberedOf(parameters ?? {}))?.plan?.clarification;
+  const reply = first === undefined ? null : plannedReplyIn(first);
+  const plan = reply === null ? undefined : clarifyingIn(rememberedOf(reply))?.plan?.clarification;
   const before = clarifying?.plan?.clarification?.missing;
-  return parameters?.['kind'] === 'clarify' && before != null && plan?.missing?.field === before.field;
+  return reply?.kind === 'clarify' && before != null && plan?.missing?.field === before.field;
 }
 
 /** A yes to “which one?” answers nothing. */

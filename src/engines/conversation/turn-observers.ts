@@ -1,3 +1,4 @@
+import type { DecisionSoFar } from '#kernel';
 import type { Clock } from '#ports/clock';
 import type { DomainTopic } from '#tools';
 
@@ -18,14 +19,27 @@ const statusAfterMs = 2000;
 interface TurnProgress {
   doing(status: string): void;
   say(piece: string): void;
+  /** Everything has ended, and this is the reply; it is recorded next. */
+  concluded(turn: ConcludedTurn): void;
+}
+
+/** What came of a turn, with the reply to it. */
+export interface ConcludedTurn extends DecisionSoFar {
+  readonly reply: string;
 }
 
 /** The turns in progress in this process, one per conversation. */
 export interface TurnObservers {
   /** Watches a conversation until `end`. */
-  begin(user: string, conversation: string, observer: TurnObserver): { end(): void };
+  begin(user: string, conversation: string, observer: TurnObserver): WatchedTurn;
   /** Where the stages report to; does nothing if nobody watches. */
   of(user: string, conversation: string): TurnProgress;
+}
+
+interface WatchedTurn {
+  /** What came of it; null until it was concluded here. */
+  conclusion(): ConcludedTurn | null;
+  end(): void;
 }
 
 export function createTurnObservers(clock: Clock): TurnObservers {
@@ -37,6 +51,7 @@ export function createTurnObservers(clock: Clock): TurnObservers {
       let status = usualStatus;
       let isLate = false;
       let hasSpoken = false;
+      let conclusion: ConcludedTurn | null = null;
       const tell = () => {
         if (isLate && !hasSpoken && !ended.signal.aborted) observer.onStatus?.(status);
       };
@@ -50,6 +65,9 @@ export function createTurnObservers(clock: Clock): TurnObservers {
           hasSpoken = true;
           observer.onText?.(piece);
         },
+        concluded(turn) {
+          conclusion = turn;
+        },
       });
       observer.onTyping?.();
       void clock.sleep(statusAfterMs, ended.signal).then(() => {
@@ -57,8 +75,10 @@ export function createTurnObservers(clock: Clock): TurnObservers {
         tell();
       });
       return {
+        conclusion: () => conclusion,
         end() {
-          ended.abort();
+          // With a reason of its own, no error is made for every turn.
+          ended.abort('ended');
           turns.delete(key);
         },
       };
@@ -67,7 +87,7 @@ export function createTurnObservers(clock: Clock): TurnObservers {
   };
 }
 
-const nobody: TurnProgress = { doing: () => undefined, say: () => undefined };
+const nobody: TurnProgress = { doing() {}, say() {}, concluded() {} };
 
 const keyOf = (user: string, conversation: string) => JSON.stringify([user, conversation]);
 

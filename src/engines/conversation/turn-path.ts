@@ -7,10 +7,10 @@ export type TurnPath = 'chat' | 'action' | 'confirmation' | 'clarification' | 'n
 export function pathOf(decision: Decision): TurnPath {
   const { actions, verdict } = decision;
   const names = actions.filter(({ disposition }) => disposition !== 'drop').map(({ action }) => action);
-  if (detailsOf(decision).answered !== null || names.some((name) => answering.has(name)))
-    return 'confirmation';
+  const { answered, reply } = detailsOf(decision);
+  if (answered !== null || names.some((name) => answering.has(name))) return 'confirmation';
   if (names.some((name) => name !== 'reply')) return 'action';
-  const kind = actions.find(({ action }) => action === 'reply')?.parameters.kind;
+  const kind = reply?.kind;
   if (kind === 'chat' || kind === 'explain') return 'chat';
   return verdict === 'ask' ? 'clarification' : 'none';
 }

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import type { EffectEnd, EffectStart } from '#ports/store';
 import type { Effect } from '#records';
-import { sampleDecision, sampleEffect, sampleJournalEntry, sampleRecord } from '../sample-records.ts';
+import {
+  sampleDecision,
+  sampleEffect,
+  sampleJournalEntry,
+  sampleMessage,
+  sampleRecord,
+} from '../sample-records.ts';
 import type { StoreSetup } from '../store-contract.ts';
 
 const done: EffectEnd = {
@@ -16,6 +22,7 @@ const begun: EffectStart = { now: 8000, worker: 'host-1', leaseUntil: 8600 };
 export function outboxScenarios(setup: StoreSetup): void {
   effectStates(setup);
   effectJournal(setup);
+  endsTogether(setup);
   competingWorkers(setup);
   effectLeases(setup);
   effectLookups(setup);
@@ -111,6 +118,49 @@ function effectJournal(setup: StoreSetup): void {
     await expect(finish(effect, { journal: entryFor(effect) })).resolves.toBe(false);
     await expect(entriesOf(effect)).resolves.toEqual([]);
     await expect(now(effect)).resolves.toEqual(effect);
+  });
+}
+
+function endsTogether(setup: StoreSetup): void {
+  const { plan, planOne, now, start, finish, entriesOf, entryFor } = outboxSteps(setup);
+  const said = async (user: string) => (await setup.store.messages.last(user, 'main', 9)).map(({ id }) => id);
+  const messageTo = (user: string) => sampleMessage({ user, conversation: 'main' });
+  it('ends several effects with what is said about them, and leaves one alone that does not run', async () => {
+    const user = setup.newUser();
+    const [first, second, planned] = (await plan({ user }, 3)) as [Effect, Effect, Effect];
+    for (const effect of [first, second]) await start(effect);
+    const [entry, message, unsaid] = [entryFor(first), messageTo(user), messageTo(user)];
+
+    const ended = await setup.store.outbox.finishAll(user, [
+      { ...done, id: first.id, journal: entry },
+      { ...done, id: planned.id, messages: [unsaid] },
+      { ...done, id: second.id, messages: [message] },
+    ]);
+
+    expect(ended).toEqual([true, false, true]);
+    const states = (await Promise.all([first, second, planned].map(now))).map((effect) => effect?.state);
+    expect(states).toEqual(['done', 'done', 'planned']);
+    await expect(entriesOf(first)).resolves.toEqual([entry]);
+    await expect(said(user)).resolves.toEqual([message.id]);
+  });
+
+  it('ends none of several effects when one of them cannot be written', async () => {
+    const user = setup.newUser();
+    const [first, second] = (await plan({ user }, 2)) as [Effect, Effect];
+    const taken = await planOne({ user });
+    for (const effect of [first, second, taken]) await start(effect);
+    await finish(taken, { journal: entryFor(taken) });
+    const [entry] = await entriesOf(taken);
+
+    const ending = setup.store.outbox.finishAll(user, [
+      { ...done, id: first.id, messages: [messageTo(user)] },
+      { ...done, id: second.id, journal: entry ?? null },
+    ]);
+
+    await expect(ending).rejects.toMatchObject({ code: 'STORE_FAILED' });
+    await expect(now(first)).resolves.toMatchObject({ state: 'running' });
+    await expect(said(user)).resolves.toEqual([]);
+    await expect(setup.store.outbox.finishAll(user, [])).resolves.toEqual([]);
   });
 }
 
@@ -221,6 +271,18 @@ function effectLookups(setup: StoreSetup): void {
     const effects = await plan({}, 12);
     const [{ user, decisionId }] = effects as [Effect];
     await expect(setup.store.outbox.ofDecision(user, decisionId)).resolves.toEqual(effects);
+  });
+
+  it('gives the effects of several decisions of a user at once', async () => {
+    const user = setup.newUser();
+    const [one, other] = [await plan({ user }, 2), await plan({ user }, 1)];
+    const [stranger] = await plan();
+    const ids = [one, other, [stranger]].map(([effect]) => effect?.decisionId ?? '');
+
+    const found = await setup.store.outbox.ofDecisions(user, [...ids, 'none']);
+
+    expect(found).toEqual(new Map([one, other].map((effects) => [effects[0]?.decisionId, effects])));
+    await expect(setup.store.outbox.ofDecisions(user, [])).resolves.toEqual(new Map());
   });
 
   it('lists a user’s effects by state, the oldest first', async () => {

@@ -1,10 +1,9 @@
 import type { Action } from '#kernel';
-import { replyTool } from '../reply/reply-tool.ts';
-import type { ReplyWorld } from '../reply/reply-world.ts';
-import type { TurnObservers } from '../turn-observers.ts';
+import type { Concluding } from '../conclude.ts';
 import { retiredActions } from './retired-actions.ts';
+import { retiredReply } from './retired-reply.ts';
 
-/** What a conversation does beside what its tools do. */
-export function ownActions(observers: TurnObservers, world: ReplyWorld): readonly Action[] {
-  return [...retiredActions(), replyTool(observers, world)];
+/** What a conversation did by actions of its own in version 0.1, beside what its tools do. */
+export function ownActions(concluding: Concluding): readonly Action[] {
+  return [...retiredActions(), retiredReply(concluding)];
 }

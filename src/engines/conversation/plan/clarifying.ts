@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Json, JsonObject } from '#records';
+import type { PlannedReply } from '../reply/planned-reply.ts';
 import { type Clarification, type Plan, plannedActionSchema } from './planned.ts';
 
 /** A question of the assistant that waits for its answer, with what it was asked for. */
@@ -38,8 +39,8 @@ export function clarifyingIn(state: JsonObject | undefined): Clarifying | null {
 }
 
 /** What a conversation remembers when this reply is proposed: its question, where it asks one. */
-export function rememberedOf({ kind, words, plan = null }: JsonObject): JsonObject {
-  const asks = (kind === 'clarify' || kind === 'report') && typeof words === 'string' && words !== '';
+export function rememberedOf({ kind, words, plan = null }: PlannedReply): JsonObject {
+  const asks = (kind === 'clarify' || kind === 'report') && words !== undefined && words !== '';
   return { clarification: asks ? { question: words, plan } : null };
 }
 

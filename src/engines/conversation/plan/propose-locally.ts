@@ -3,6 +3,7 @@ import type { Decision, JsonObject } from '#records';
 import { plannerTurns } from '../gather.ts';
 import { lastMentionedKind } from '../mentions.ts';
 import { peopleIn, titlesByDomain } from '../planning-data.ts';
+import { plannedReplyIn } from '../reply/planned-reply.ts';
 import { normalizeIdioms } from '../route/normalize-idioms.ts';
 import { changePlan } from './change-plan.ts';
 import { planLocally } from './plan-locally.ts';
@@ -47,7 +48,7 @@ export async function proposeLocally(
 }
 
 function onlyAsks({ proposals }: Proposed): boolean {
-  return proposals.every(({ actions }) => actions.every(({ parameters }) => parameters.kind === 'clarify'));
+  return proposals.every((proposal) => plannedReplyIn(proposal)?.kind === 'clarify');
 }
 
 /** The newest mail of this conversation that was written and not sent; “send it” means that one. */

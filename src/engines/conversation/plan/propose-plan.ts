@@ -15,7 +15,7 @@ import type { ConversationFacts } from '../facts.ts';
 import type { ConversationContext } from '../gather.ts';
 import type { Mentioned } from '../mentions.ts';
 import { outsideIds, peopleIn } from '../planning-data.ts';
-import { type ReplyPurpose, replyAction } from '../reply/reply-action.ts';
+import { type PlannedReply, type ReplyPurpose, sayingDetails } from '../reply/planned-reply.ts';
 import { bindPlan, lookWith } from './bind-plan.ts';
 import { keepForLater } from './clarifying.ts';
 import { withPeopleNamed } from './people-named.ts';
@@ -76,26 +76,12 @@ export async function proposePlan(
     }),
   );
   const said = [...remarks, ...(question === null ? [] : [question.question])].slice(0, 10);
-  const report =
-    said.length === 0
-      ? []
-      : [
-          {
-            ...replyAction({
-              kind: 'report',
-              remarks: said,
-              ...(question === null ? {} : { words: question.question, plan: kept }),
-            }),
-            target,
-            labels: labelsOfReply(view),
-          },
-        ];
+  const asking = question === null ? {} : { words: question.question, plan: kept };
+  const report: readonly PlannedReply[] =
+    said.length === 0 ? [] : [{ kind: 'report', remarks: said, ...asking }];
   return {
     ...nothingProposed(source.path),
-    proposals: [
-      ...proposals,
-      ...report.map((action) => proposalOf(view, action, source, { confidence: 1, reasoning: '' })),
-    ],
+    proposals: [...proposals, ...report.map((reply) => replyProposal(reply, source, labelsOfReply(view)))],
     usage: context.route.usage,
     layers: context.route.layers,
     documents: context.route.documents,
@@ -145,12 +131,11 @@ export function saying(
   more: { readonly words?: string; readonly plan?: ReturnType<typeof keepForLater> } = {},
 ): Proposed {
   const labels = kind === 'clarify' ? labelsOfReply(view) : plannerLabels;
-  const action = { ...replyAction({ kind, ...more }), target: targetOf(view.signal.input), labels };
   const proposer = path === 'model' ? 'model' : path === 'fallback' ? 'fallback' : 'local';
   const { usage, layers, documents } = view.context.route;
   return {
     ...nothingProposed(path),
-    proposals: [proposalOf(view, action, { proposer, path }, { confidence: 1, reasoning: '' })],
+    proposals: [replyProposal({ kind, ...more }, { proposer, path }, labels)],
     usage,
     layers,
     documents,
@@ -184,6 +169,25 @@ function proposalOf(
     rationale: reasoning === '' ? `It fits the message: ${action.action}.` : reasoning,
     needsApproval: false,
     labels: action.labels ?? plannerLabels,
+    ...proposalDefaults,
+    integrity,
+  };
+}
+
+/** Proposes what to say. */
+function replyProposal(
+  reply: PlannedReply,
+  { proposer, integrity = 'intact' }: PlanSource,
+  labels: readonly Label[],
+): Proposal {
+  return {
+    actions: [],
+    details: sayingDetails(reply),
+    proposer,
+    confidence: 1,
+    rationale: `It fits the message: ${reply.kind}.`,
+    needsApproval: false,
+    labels,
     ...proposalDefaults,
     integrity,
   };

@@ -1,17 +1,18 @@
-import type { EffectRuntime } from '#kernel';
+import type { DecisionSoFar, EffectRuntime } from '#kernel';
 import { createSimilarity, toLocal } from '#language';
 import type { Message } from '#ports/store';
-import type { JsonObject, Origin } from '#records';
+import type { Approval, JsonObject, Origin } from '#records';
 import type { OutsideText, ReportedAction } from '#replies';
 import { readMemory } from '#tools';
-import { type ConversationInput, conversationTarget, longestMessage } from '../conversation-input.ts';
+import { type ConversationInput, longestMessage } from '../conversation-input.ts';
+import { type DecidedReply, detailsOf } from '../details.ts';
 import { plannerTurns } from '../gather.ts';
+import type { ConversationHistory } from '../history.ts';
 import { freshInsights, markUsed } from '../insights.ts';
 import { sayNow } from '../plan/today.ts';
 import { chatLocally } from './chat-locally.ts';
 import { explainLast } from './explain-last.ts';
 import { outsideWords } from './outside-words.ts';
-import type { ReplyPurpose } from './reply-action.ts';
 import type { ReplyWorld } from './reply-world.ts';
 import { reportOn } from './reported-actions.ts';
 import { respondWithModel } from './respond-with-model.ts';
@@ -28,16 +29,15 @@ export interface Composed {
   readonly failure: string | null;
 }
 
-interface Occasion {
-  readonly user: string;
-  readonly decisionId: string;
+/** A turn that has ended but for its reply. */
+interface Occasion extends DecisionSoFar {
   readonly input: ConversationInput;
-  readonly parameters: {
-    readonly kind: ReplyPurpose;
-    readonly words?: string | undefined;
-    readonly remarks?: readonly string[] | undefined;
-  };
+  readonly reply: Omit<DecidedReply, 'isOutside'>;
   readonly now: number;
+  /** What was said, decided and asked before the message. */
+  history(): Promise<ConversationHistory>;
+  /** Writes the ends of what was done. */
+  settle(): Promise<void>;
 }
 
 const shownMemories = 5;
@@ -50,38 +50,38 @@ export async function composeReply(
   world: ReplyWorld,
   say: (piece: string) => void,
 ): Promise<Composed> {
-  const { kind } = occasion.parameters;
+  const { kind } = occasion.reply;
   if (kind === 'report' || kind === 'chat') return fromResults(occasion, runtime, world, say);
-  const reply = await plainWords(occasion, runtime);
+  const reply = await plainWords(occasion);
   say(reply);
   return { reply, origin: 'system', corrections: [], failure: null };
 }
 
 async function fromResults(
-  { user, decisionId, input, parameters, now }: Occasion,
+  occasion: Occasion,
   runtime: EffectRuntime,
   { responder }: ReplyWorld,
   say: (piece: string) => void,
 ): Promise<Composed> {
-  const { conversation, text, zone } = input;
+  const { decision, input, now } = occasion;
+  const { kind, remarks } = occasion.reply;
+  const { user } = decision;
+  const { text, zone } = input;
   const { store } = runtime;
+  const past = await occasion.history();
   // An answer about earlier deeds names what they were about, and so may what was said then have been a stranger's.
-  const reach = asksAboutEarlier(text) ? 2 * earlierTurns : shownMessages;
-  const [found, messages] = await Promise.all([
-    parameters.kind === 'chat' ? [] : reportOn({ user, decisionId }, runtime),
-    store.messages.last(user, conversation, reach + 1),
-  ]);
+  const history = past.messages.slice(asksAboutEarlier(text) ? -2 * earlierTurns : -shownMessages);
+  const found =
+    kind === 'chat' ? [] : reportOn(occasion, await answeredQuestions(occasion, past, runtime), runtime);
   const actions = found.map((action) => ({
     ...action,
     words: withSpokenTimes(action.words, { now, zone }),
   }));
-  const remarks = parameters.remarks ?? [];
   const outside = outsideWords(actions);
-  const history = messages.filter(({ id }) => id !== input.messageId);
-  const before = await passedOn(history, user, runtime);
+  const before = await passedOn(history, past, user, runtime);
   const plain =
-    parameters.kind === 'chat'
-      ? chatLocally(text, messages.length)
+    kind === 'chat'
+      ? chatLocally(text, history.length + 1)
       : [...sayPlainly(actions, { now, zone }, runtime.registry), ...remarks].join(' ');
   // A question must be asked word by word as it will be approved, and remarks must not get lost.
   if (responder === null || remarks.length > 0 || actions.some(isExact)) {
@@ -89,6 +89,8 @@ async function fromResults(
     const isPassedOn = outside.length > 0 || before.some((words) => plain.includes(words.text));
     return { reply: plain, origin: isPassedOn ? 'outside' : 'system', corrections: [], failure: null };
   }
+  // A model takes its time, and its words are heard before they are recorded: what they tell of has to be on record by then.
+  await occasion.settle();
   const insights = await freshInsights(user, now, store.items);
   const shownOutside = [...outside, ...before];
   const responded = await respondWithModel(
@@ -98,7 +100,7 @@ async function fromResults(
       memories: await memoriesLike(text, user, runtime),
       insights: insights.map((insight) => insight.text),
       actions,
-      earlier: asksAboutEarlier(text) ? await doneEarlier({ user, decisionId, input }, runtime) : [],
+      earlier: asksAboutEarlier(text) ? await doneEarlier(past, runtime) : [],
       outside: shownOutside,
       plain,
       now: sayNow({ now, zone }),
@@ -115,6 +117,35 @@ function isExact({ state }: ReportedAction): boolean {
   return state === 'waiting';
 }
 
+/** The questions of the plan that the message answered. */
+async function answeredQuestions(
+  { decision }: Occasion,
+  { pending }: ConversationHistory,
+  { store }: EffectRuntime,
+): Promise<readonly Approval[]> {
+  const { answered } = detailsOf(decision);
+  if (answered?.answer !== 'no') return [];
+  return pending?.decisionId === answered.decisionId
+    ? pending.approvals
+    : store.approvals.ofDecision(decision.user, answered.decisionId);
+}
+
+/** What came of an earlier decision. */
+async function reportOnEarlier(
+  decision: DecisionSoFar['decision'],
+  runtime: EffectRuntime,
+): Promise<readonly ReportedAction[]> {
+  const { store } = runtime;
+  const { user, id } = decision;
+  const { answered } = detailsOf(decision);
+  const [effects, approvals, questions] = await Promise.all([
+    store.outbox.ofDecision(user, id),
+    store.approvals.ofDecision(user, id),
+    answered?.answer === 'no' ? store.approvals.ofDecision(user, answered.decisionId) : [],
+  ]);
+  return reportOn({ decision, effects, approvals }, questions, runtime);
+}
+
 /** “Did you send it?” “What have you done?” */
 function asksAboutEarlier(text: string): boolean {
   return /\b(?:did|have|has|had|was|were|is|are)\b[^.!]*\?|\bwhat did you\b|\bwhen did you\b/i.test(
@@ -126,26 +157,27 @@ const earlierTurns = 4;
 
 /** What the last turns of the conversation did; what failed or waited then is no matter of this reply. */
 async function doneEarlier(
-  { user, decisionId, input }: Pick<Occasion, 'user' | 'decisionId' | 'input'>,
+  { decisions }: ConversationHistory,
   runtime: EffectRuntime,
 ): Promise<readonly ReportedAction[]> {
-  const tag = conversationTarget(input.conversation).slice(0, 200);
-  const tagged = await runtime.store.ledger.tagged(user, 'conversation', [tag], earlierTurns + 1);
-  const earlier = (tagged.get(tag) ?? []).filter(({ id }) => id !== decisionId);
-  const reports = await Promise.all(earlier.map(({ id }) => reportOn({ user, decisionId: id }, runtime)));
+  const earlier = decisions.slice(0, earlierTurns);
+  const reports = await Promise.all(earlier.map((decision) => reportOnEarlier(decision, runtime)));
   return reports.flat().filter(({ state, reads }) => state === 'done' && !reads);
 }
 
 /** Words of others that an answer before this one passed on: the voice may still speak of them, and they are still not ours. */
 async function passedOn(
   history: readonly Message[],
+  { decisions }: ConversationHistory,
   user: string,
   runtime: EffectRuntime,
 ): Promise<readonly OutsideText[]> {
   const words = history
     .filter(({ role, origin }) => role === 'assistant' && origin === 'outside')
     .map(async ({ decisionId, text }) => {
-      const read = decisionId === null ? [] : outsideWords(await reportOn({ user, decisionId }, runtime));
+      const known = decisions.find(({ id }) => id === decisionId);
+      const decision = known ?? (await runtime.store.ledger.get(user, decisionId ?? ''));
+      const read = decision === null ? [] : outsideWords(await reportOnEarlier(decision, runtime));
       return read.length > 0 ? read : quotedIn(text);
     });
   return (await Promise.all(words)).flat();
@@ -175,12 +207,12 @@ async function memoriesLike(
     .flatMap(({ index }) => known[index] ?? []);
 }
 
-async function plainWords({ user, input, parameters }: Occasion, { store }: EffectRuntime): Promise<string> {
-  switch (parameters.kind) {
+async function plainWords({ input, reply: { kind, words }, history }: Occasion): Promise<string> {
+  switch (kind) {
     case 'clarify':
-      return parameters.words ?? 'Could you tell me more?';
+      return words ?? 'Could you tell me more?';
     case 'rephrase':
-      return parameters.words ?? 'I had trouble understanding that. Could you put it another way?';
+      return words ?? 'I had trouble understanding that. Could you put it another way?';
     case 'left':
       return 'All right, I have left it at that. Nothing was done.';
     case 'nothing_pending':
@@ -193,11 +225,8 @@ async function plainWords({ user, input, parameters }: Occasion, { store }: Effe
       return 'That message was empty. What would you like?';
     case 'too_long':
       return `That message has ${input.length.toLocaleString('en')} characters; I read at most ${longestMessage.toLocaleString('en')}. Nothing was done. Please send me the part that matters.`;
-    case 'explain': {
-      const tag = conversationTarget(input.conversation).slice(0, 200);
-      const tagged = await store.ledger.tagged(user, 'conversation', [tag], 8);
-      return explainLast(tagged.get(tag) ?? []);
-    }
+    case 'explain':
+      return explainLast((await history()).decisions);
     default:
       return '';
   }

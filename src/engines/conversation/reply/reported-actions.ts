@@ -1,27 +1,23 @@
 import { z } from 'zod';
-import { describeAction, type EffectRuntime, effectKey } from '#kernel';
-import type { DecidedAction, Decision, Effect, JsonObject } from '#records';
+import { type DecisionSoFar, describeAction, type EffectRuntime, effectKey } from '#kernel';
+import type { Approval, DecidedAction, Effect, JsonObject } from '#records';
 import type { ReportedAction } from '#replies';
 import { isTool, shortfallOf } from '#tools';
 import { detailsOf } from '../details.ts';
 
 /**
- * What a decision came to, as the store has it: what was done, what failed, what waits for a yes. A reply is made of this and
- * of nothing else.
+ * What a decision came to: what was done, what failed, what waits for a yes. A reply is made of this and of nothing else.
+ *
+ * @param answered the questions of the plan that the decision answered
  */
-export async function reportOn(
-  { user, decisionId }: { readonly user: string; readonly decisionId: string },
+export function reportOn(
+  { decision, effects, approvals }: DecisionSoFar,
+  answered: readonly Approval[],
   runtime: EffectRuntime,
-): Promise<readonly ReportedAction[]> {
-  const decision = await runtime.store.ledger.get(user, decisionId);
-  if (decision === null) return [];
-  const [effects, approvals] = await Promise.all([
-    runtime.store.outbox.ofDecision(user, decisionId),
-    runtime.store.approvals.ofDecision(user, decisionId),
-  ]);
+): readonly ReportedAction[] {
   const byKey = new Map(effects.map((effect) => [effect.key, effect]));
   const questions = [...approvals];
-  const refused = await refusedQuestions(decision, runtime);
+  const refused = refusedQuestions(decision, answered, runtime);
   const own = decision.actions.flatMap((action, position) => {
     if (action.disposition === 'ask') {
       const question = questions.shift();
@@ -39,14 +35,14 @@ export async function reportOn(
 }
 
 /** What a no kept from being done. */
-async function refusedQuestions(
-  decision: Decision,
+function refusedQuestions(
+  decision: DecisionSoFar['decision'],
+  questions: readonly Approval[],
   runtime: EffectRuntime,
-): Promise<readonly ReportedAction[]> {
+): readonly ReportedAction[] {
   const { answered } = detailsOf(decision);
   if (answered?.answer !== 'no') return [];
-  const asked = await runtime.store.approvals.ofDecision(decision.user, answered.decisionId);
-  return asked
+  return questions
     .filter(({ id }) => answered.approvals.includes(id))
     .map((approval) => reported({ ...approval, state: 'cancelled', result: null, problem: null }, runtime));
 }

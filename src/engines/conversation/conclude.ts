@@ -1,0 +1,68 @@
+import type { ConcludeView, Conclusion, EffectRuntime } from '#kernel';
+import type { Message } from '#ports/store';
+import type { Decision } from '#records';
+import { type ConversationInput, readInput } from './conversation-input.ts';
+import { detailsOf } from './details.ts';
+import type { HistoryReader } from './history.ts';
+import type { Composed } from './reply/compose-reply.ts';
+import type { ResponderSettings } from './reply/reply-world.ts';
+import type { TurnObservers } from './turn-observers.ts';
+
+/** What replies are made with. */
+export interface Concluding {
+  readonly observers: TurnObservers;
+  readonly responder: ResponderSettings | null;
+  readonly readHistory: HistoryReader;
+}
+
+/**
+ * The reply: said when everything that the turn did has ended, and made of nothing but that. A turn that was cut off before is
+ * answered by the next start.
+ */
+export async function conclude(
+  view: ConcludeView<ConversationInput>,
+  runtime: EffectRuntime,
+  concluding: Concluding,
+): Promise<Conclusion> {
+  const { decision, key, now } = view;
+  const { user } = decision;
+  const input = readInput(view.input);
+  // What was said is no longer kept, and neither is the conversation.
+  if (input === null || view.input === null) return { messages: [], result: {} };
+  const progress = concluding.observers.of(user, input.conversation);
+  const { reply, origin, corrections, failure } = await composed(view, view.input, runtime, concluding);
+  const message: Message = {
+    ...{ id: key, user, conversation: input.conversation, role: 'assistant', text: reply },
+    ...{ origin, decisionId: decision.id, createdAt: now },
+  };
+  const { effects, approvals } = view;
+  progress.concluded({ decision, effects, approvals, reply });
+  return { messages: [message], result: { corrections: corrections.map(({ code }) => code), failure } };
+}
+
+async function composed(
+  view: ConcludeView<ConversationInput>,
+  input: ConversationInput,
+  runtime: EffectRuntime,
+  { observers, responder, readHistory }: Concluding,
+): Promise<Composed> {
+  const { decision, now } = view;
+  const { user } = decision;
+  const say = (piece: string) => observers.of(user, input.conversation).say(piece);
+  const { reply } = detailsOf(decision);
+  if (reply === null) {
+    const apology = apologyFor(decision, 'the reply was not made');
+    say(apology);
+    return { reply: apology, origin: 'system', corrections: [], failure: null };
+  }
+  // Loaded when something is to be said: commands that only look never do.
+  const { composeReply } = await import('./reply/compose-reply.ts');
+  const history = () => readHistory({ user, input, receivedAt: now }, runtime.store);
+  const made = await composeReply({ ...view, input, reply, history }, runtime, { responder }, say);
+  return reply.isOutside ? { ...made, origin: 'outside' } : made;
+}
+
+/** What is said where no reply could be made. What was done stands in the record, and the owner is told to look there. */
+export function apologyFor({ id }: Decision, problem: string): string {
+  return `Sorry, something went wrong while I was answering (${problem}). \`tact explain ${id.slice(-6)}\` shows what was done.`;
+}

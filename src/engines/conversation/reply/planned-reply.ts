@@ -1,0 +1,49 @@
+import type { Json, JsonObject, Proposal } from '#records';
+
+/** What a reply is about. Only `report` and `chat` are put into words by a model; the rest are sentences of our own. */
+export const replyPurposes = [
+  /** What was done, what failed, what waits for a yes. */
+  'report',
+  'chat',
+  /** A question without whose answer nothing can go on. */
+  'clarify',
+  'rephrase',
+  /** A question of ours that the owner does not care to answer. */
+  'left',
+  'nothing_pending',
+  'expired',
+  'nothing_to_undo',
+  'explain',
+  'empty',
+  'too_long',
+] as const;
+export type ReplyPurpose = (typeof replyPurposes)[number];
+
+/** What is to be said, as a gate or a planner proposes it; a proposal of nothing else has no actions. */
+export interface PlannedReply {
+  readonly kind: ReplyPurpose;
+  /** The question of a `clarify`; what was understood wrongly or not at all of a `rephrase`. */
+  readonly words?: string;
+  /** What goes on once a question is answered. */
+  readonly plan?: Json;
+  /** Said beside the results: which reading of a time was taken, which earlier plan was replaced. */
+  readonly remarks?: readonly string[];
+}
+
+/** The details of a proposal that say what is to be said. */
+export function sayingDetails({ kind, words, plan, remarks }: PlannedReply): JsonObject {
+  return {
+    reply: {
+      kind,
+      ...(words === undefined ? {} : { words }),
+      ...(plan === undefined ? {} : { plan }),
+      ...(remarks === undefined ? {} : { remarks: [...remarks] }),
+    },
+  };
+}
+
+/** What a proposal proposes to say; null if it leaves that to the judge. */
+export function plannedReplyIn({ details }: Pick<Proposal, 'details'>): PlannedReply | null {
+  // Made by `sayingDetails`, and recorded as it was made.
+  return (details?.reply as unknown as PlannedReply | undefined) ?? null;
+}

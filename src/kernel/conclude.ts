@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { tactError } from '#errors';
+import type { Effect } from '#records';
+import { defineAction } from './actions.ts';
+import type { EffectRuntime } from './runtime.ts';
+
+/**
+ * The end of a decision whose engine has something to say about it (`Engine.conclude`). It is recorded as running with the
+ * decision, runs after all other effects, and ends in one transaction with what it says and with the ends that waited for it: so a
+ * process that dies on the way leaves a decision that is known to lack its conclusion, and the next one makes it, once.
+ *
+ * The kernel plans it; nothing proposes it, and no verdict holds it.
+ */
+export const concludeAction = defineAction({
+  name: 'conclude',
+  summary: 'Report what came of a decision.',
+  danger: 'safe',
+  parameters: z.strictObject({}),
+  offered: false,
+  inverses: [],
+  describe: () => 'report the outcome',
+  inverse: () => null,
+  staysLocal: () => true,
+  async execute(call, runtime) {
+    const soFar = await call.soFar();
+    if (soFar === null) return {};
+    // The target of a conclusion is the name of its engine.
+    const engine = runtime.engines.get(call.target);
+    if (engine?.conclude === undefined) throw tactError('ENGINE_MISSING', { engine: call.target });
+    const { key, now } = call;
+    const settle = () => call.settle();
+    const view = { ...soFar, input: await call.recordedInput(), key, now, settle };
+    const { messages, result } = await engine.conclude(view, runtime);
+    for (const message of messages) call.keep(message);
+    return result;
+  },
+});
+
+/** False for the conclusion of an engine that this process lacks: it waits for a process that has it. */
+export function canConclude({ action, target }: Pick<Effect, 'action' | 'target'>, runtime: EffectRuntime) {
+  return action !== concludeAction.name || runtime.engines.get(target)?.conclude !== undefined;
+}

@@ -1,0 +1,164 @@
+import { asTactError, type ErrorCode } from '#errors';
+import type { EffectEnd, FinishedEffect, Message } from '#ports/store';
+import type { Decision, Effect, JournalEntry, JsonObject } from '#records';
+import type { Action, Inverse } from './actions.ts';
+import { concludeAction } from './conclude.ts';
+import { staysLocal } from './effect-leases.ts';
+import type { EffectRuntime } from './runtime.ts';
+
+/**
+ * How effects end.
+ *
+ * Invariants:
+ * 1. A result and its inverse become true together.
+ * 2. An end that waits (`held`) is written with the next one of its decision, at the latest with the conclusion. Only what stays
+ *    local may wait: where a process dies before the end is written, it can be told whether it happened.
+ */
+
+/** An effect while it is run. */
+export interface EffectRun {
+  /** Null if it is no longer kept, or not needed. */
+  readonly decision: Decision | null;
+  /** Ends that are not written yet; missing where each end is written by itself. */
+  readonly held?: FinishedEffect[];
+}
+
+/** Never within a `try` of the action: what happened does not count as failed because the store cannot keep it. */
+export async function finishDone(
+  effect: Effect,
+  action: Action,
+  done: { readonly result: JsonObject; readonly messages?: readonly Message[] },
+  runtime: EffectRuntime,
+  run: EffectRun,
+): Promise<Effect> {
+  const { result, messages = [] } = done;
+  const inverse = inverseOf(effect, action, result, runtime);
+  const journal = inverse === null ? null : journalEntry(effect, inverse, runtime);
+  const finishedAt = runtime.clock.now();
+  return finish(
+    effect,
+    { state: 'done', result, problem: null, journal, messages, finishedAt },
+    runtime,
+    run,
+  );
+}
+
+/** An action that cannot say how it is taken back was done all the same. */
+function inverseOf(
+  effect: Effect,
+  action: Action,
+  result: JsonObject,
+  { log }: EffectRuntime,
+): Inverse | null {
+  try {
+    return action.inverse(effect.parameters, result, effect.target);
+  } catch (thrown) {
+    log.error('no inverse', { ...idsOf(effect), code: asTactError(thrown).code });
+    return null;
+  }
+}
+
+export async function finishFailed(
+  effect: Effect,
+  thrown: unknown,
+  runtime: EffectRuntime,
+  run: EffectRun = { decision: null },
+): Promise<Effect> {
+  const { code, message, disposition } = asTactError(thrown);
+  const { decision } = run;
+  runtime.log.warn('effect failed', { ...idsOf(effect), code });
+  const problem = { code, text: message };
+  if (disposition === 'retry') {
+    const hasNotHappened = neverHappened.has(code) || registryCheck(effect, runtime) === undefined;
+    const isAwaited = decision !== null && runtime.engines.get(decision.engine)?.interactive === true;
+    if (!hasNotHappened) return { ...effect, state: 'running', problem };
+    if (!isAwaited) {
+      await runtime.store.outbox.putBack(effect.user, effect.id);
+      return { ...effect, state: 'planned', problem };
+    }
+  }
+  const state = code === 'EFFECT_UNKNOWN' ? 'unknown' : 'failed';
+  return finish(
+    effect,
+    { state, result: null, problem, journal: null, finishedAt: runtime.clock.now() },
+    runtime,
+    run,
+  );
+}
+
+/** It may have happened, and whether it did could not be looked up. What may pass is left for the next time. */
+export async function finishUnchecked(
+  effect: Effect,
+  thrown: unknown,
+  runtime: EffectRuntime,
+): Promise<Effect> {
+  const { code, message, disposition } = asTactError(thrown);
+  runtime.log.warn('effect not checked', { ...idsOf(effect), code });
+  const problem = { code, text: message };
+  if (disposition === 'retry') return { ...effect, problem };
+  const end = { state: 'unknown', result: null, problem, journal: null } as const;
+  return finish(effect, { ...end, finishedAt: runtime.clock.now() }, runtime, { decision: null });
+}
+
+function idsOf({ id, decisionId, action }: Effect) {
+  return { effect: id, decision: decisionId, action };
+}
+
+/** Failures that come before anything was tried. */
+const neverHappened: ReadonlySet<ErrorCode> = new Set([
+  'MAILBOX_UNREACHABLE',
+  'TRANSPORT_UNREACHABLE',
+  'EFFECT_INTERRUPTED',
+]);
+
+function registryCheck(effect: Effect, { registry }: EffectRuntime): Action['check'] {
+  return registry.find(effect.action)?.check;
+}
+
+async function finish(
+  effect: Effect,
+  end: EffectEnd,
+  runtime: EffectRuntime,
+  { held }: EffectRun,
+): Promise<Effect> {
+  const { outbox } = runtime.store;
+  const { user, id } = effect;
+  const { state, result, problem, finishedAt } = end;
+  const ended = { ...effect, state, result, problem, finishedAt };
+  if (held === undefined) return (await outbox.finish(user, id, end)) ? ended : currentState(effect, runtime);
+  held.push({ ...end, id });
+  if (mayWait(effect, runtime)) return ended;
+  const finished = await writeHeld(held, user, runtime);
+  return finished.at(-1) === true ? ended : currentState(effect, runtime);
+}
+
+/** Conclusions are what the others wait for. */
+function mayWait(effect: Effect, { registry }: EffectRuntime): boolean {
+  return staysLocal(registry.find(effect.action), effect) && effect.action !== concludeAction.name;
+}
+
+/** Writes the ends that waited. */
+export function writeHeld(
+  held: FinishedEffect[],
+  user: string,
+  { store }: EffectRuntime,
+): Promise<readonly boolean[]> {
+  return store.outbox.finishAll(user, held.splice(0));
+}
+
+export async function currentState(effect: Effect, { store }: EffectRuntime): Promise<Effect> {
+  return (await store.outbox.get(effect.user, effect.id)) ?? effect;
+}
+
+function journalEntry(effect: Effect, inverse: Inverse, { ids, clock }: EffectRuntime): JournalEntry {
+  return {
+    id: ids.next(),
+    effectId: effect.id,
+    decisionId: effect.decisionId,
+    user: effect.user,
+    ...inverse,
+    state: 'open',
+    createdAt: clock.now(),
+    undoneAt: null,
+  };
+}

@@ -1,0 +1,152 @@
+import { tactError } from '#errors';
+import type { Message } from '#ports/store';
+import {
+  type Approval,
+  type Decision,
+  type Effect,
+  type JsonObject,
+  type Label,
+  reviveOutside,
+} from '#records';
+import { type Action, type ActionCall, type Checked, type DecisionSoFar, requireAction } from './actions.ts';
+import {
+  currentState,
+  type EffectRun,
+  finishDone,
+  finishFailed,
+  finishUnchecked,
+  writeHeld,
+} from './effect-ends.ts';
+import { beginning, whileLeased } from './effect-leases.ts';
+import { effectKey } from './effects.ts';
+import { joinOrigins } from './provenance.ts';
+import type { EffectRuntime } from './runtime.ts';
+
+/** What is known of a decision that was recorded just now, so that nobody has to read it again. */
+export interface KnownDecision {
+  readonly input: unknown;
+  readonly approvals: readonly Approval[];
+}
+
+/** A run that knows more than the store holds by now. */
+interface KnowingRun extends EffectRun {
+  readonly known?: KnownDecision & { readonly effects: readonly Effect[] };
+  /** Whoever runs it renews its lease. */
+  readonly isLeased?: boolean;
+}
+
+/** Carries out an effect that is planned, or that this process recorded as running; resolves with how it ended. */
+export async function runEffect(
+  effect: Effect,
+  runtime: EffectRuntime,
+  given: KnowingRun = { decision: null },
+): Promise<Effect> {
+  const run = { ...given, decision: given.decision ?? (await decisionOf(effect, runtime)) };
+  const messages: Message[] = [];
+  const call = callFor(effect, runtime, run, messages);
+  // What was recorded as running was begun with its record.
+  if (effect.state === 'planned' && !(await start(effect, runtime))) return currentState(effect, runtime);
+  let action: Action;
+  let result: JsonObject;
+  try {
+    action = requireAction(runtime.registry, effect.action, effect.parameters);
+    const work = action.execute(call, runtime);
+    result = await (run.isLeased === true ? work : whileLeased([effect], runtime, work));
+  } catch (thrown) {
+    return finishFailed(effect, thrown, runtime, run);
+  }
+  return finishDone(effect, action, { result, messages }, runtime, run);
+}
+
+/** Ends an effect without trying it, because something that it comes after was not done. */
+export async function skipEffect(effect: Effect, runtime: EffectRuntime, run?: EffectRun): Promise<Effect> {
+  // Begun and ended here, so that nobody else can begin it.
+  if (effect.state === 'planned' && !(await start(effect, runtime))) return currentState(effect, runtime);
+  return finishFailed(
+    effect,
+    tactError('EFFECT_PREREQUISITE_FAILED', { action: effect.action }),
+    runtime,
+    run,
+  );
+}
+
+/** Settles an effect that was running when its process died; `again` runs or skips one that did not happen. */
+export async function settleAbandoned(
+  effect: Effect,
+  runtime: EffectRuntime,
+  again: (effect: Effect) => Promise<Effect>,
+): Promise<Effect> {
+  const { store, registry } = runtime;
+  const decision = await decisionOf(effect, runtime);
+  const call = callFor(effect, runtime, { decision }, []);
+  let action: Action;
+  let checked: Checked | null;
+  try {
+    action = requireAction(registry, effect.action, effect.parameters);
+    checked = action.check === undefined ? null : await action.check(call, runtime);
+  } catch (thrown) {
+    return finishUnchecked(effect, thrown, runtime);
+  }
+  if (checked?.happened === 'yes')
+    return finishDone(effect, action, { result: checked.result }, runtime, { decision });
+  if (checked?.happened === 'unknown') {
+    return finishFailed(effect, tactError('EFFECT_UNKNOWN', { action: action.name }), runtime);
+  }
+  await store.outbox.putBack(effect.user, effect.id);
+  return again({ ...effect, state: 'planned' });
+}
+
+export function start({ user, id }: Effect, runtime: EffectRuntime): Promise<boolean> {
+  return runtime.store.outbox.start(user, id, beginning(runtime));
+}
+
+export function decisionOf({ user, decisionId }: Effect, { store }: EffectRuntime): Promise<Decision | null> {
+  return store.ledger.get(user, decisionId);
+}
+
+function callFor(
+  effect: Effect,
+  runtime: EffectRuntime,
+  { decision, known, held = [] }: KnowingRun,
+  messages: Message[],
+): ActionCall {
+  const { store, clock } = runtime;
+  const { parameters, target, key, user, decisionId } = effect;
+  const labels = labelsBehind(effect, decision);
+  return {
+    parameters,
+    target,
+    key,
+    user,
+    decisionId,
+    origin: joinOrigins(labels),
+    now: clock.now(),
+    async recordedInput() {
+      if (known !== undefined) return known.input;
+      const text = decision === null ? null : await store.documents.text(user, decision.inputDigest);
+      return JSON.parse(text ?? 'null', reviveOutside);
+    },
+    async soFar(): Promise<DecisionSoFar | null> {
+      if (decision === null) return null;
+      if (known !== undefined) return { decision, effects: known.effects, approvals: known.approvals };
+      const [effects, approvals] = await Promise.all([
+        store.outbox.ofDecision(user, decisionId),
+        store.approvals.ofDecision(user, decisionId),
+      ]);
+      return { decision, effects: effects.filter(({ id }) => id !== effect.id), approvals };
+    },
+    keep(message) {
+      messages.push(message);
+    },
+    async settle() {
+      if (held.length > 0) await writeHeld(held, user, runtime);
+    },
+  };
+}
+
+/** Those of the very action where the effect's key tells which one it is, else of all. */
+function labelsBehind({ key }: Effect, decision: Decision | null): readonly Label[] {
+  const actions = decision?.actions ?? [];
+  const own = actions.find((_, position) => decision !== null && key === effectKey(decision, position));
+  return own === undefined ? actions.flatMap(({ labels }) => labels) : own.labels;
+}
