@@ -46,7 +46,12 @@ export function unpackText(packed: Uint8Array): string {
 }
 
 export function packJson(value: object): Uint8Array {
-  const bytes = Buffer.from(JSON.stringify(value), 'utf8');
+  return packRecord(JSON.stringify(value));
+}
+
+/** A part of a record, as text. */
+export function packRecord(text: string): Uint8Array {
+  const bytes = Buffer.from(text, 'utf8');
   if (bytes.length < recordsFromBytes) return plain(bytes);
   const block = lz4.compress(bytes);
   const packed = Buffer.allocUnsafe(lz4HeaderBytes + block.length);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DecisionFilter, Ledger } from '#ports/store';
 import type { Decision } from '#records';
 import { type Database, first, of, rows } from './database.ts';
-import { decisionOf } from './decision-row.ts';
+import { decisionColumns, decisionOf, seenOf } from './decision-row.ts';
 import { createVersions } from './documents.ts';
 import { newestIdsEndingIn } from './ids-ending-in.ts';
 import { prepared } from './prepared.ts';
@@ -22,11 +22,15 @@ export function createLedger(database: Database): Ledger {
       .where('role', '=', sql.lit('main'));
 
   const selectOne = prepared((values: { user: string; id: string }) =>
-    kysely.selectFrom('decision').selectAll().where('user_id', '=', values.user).where('id', '=', values.id),
+    kysely
+      .selectFrom('decision')
+      .select(decisionColumns)
+      .where('user_id', '=', values.user)
+      .where('id', '=', values.id),
   );
   const selectLatest = prepared((values: { user: string; engine: string; reference: string }) =>
     main(values.user, values.engine)
-      .selectAll()
+      .select(decisionColumns)
       .where('reference', '=', values.reference)
       .orderBy('attempt', 'desc')
       .limit(1),
@@ -36,6 +40,14 @@ export function createLedger(database: Database): Ledger {
       .select('reference')
       .where('verdict', '<>', sql.lit('defer'))
       .where((is) => differences.isAnyOf(is.ref('reference'), is.val(values.references))),
+  );
+
+  const selectSeen = prepared((values: { user: string; ids: string }) =>
+    kysely
+      .selectFrom('decision')
+      .select(['id', 'seen'])
+      .where('user_id', '=', values.user)
+      .where((is) => differences.isAnyOf(is.ref('id'), is.val(values.ids))),
   );
 
   return {
@@ -49,7 +61,7 @@ export function createLedger(database: Database): Ledger {
     list: (filter) =>
       database.read(of(filter.user), function* () {
         const direction = filter.order === 'oldest' ? 'asc' : 'desc';
-        const query = matching(database, filter).selectAll().orderBy('id', direction);
+        const query = matching(database, filter).select(decisionColumns).orderBy('id', direction);
         return (yield* rows(query.limit(filter.limit ?? 100).compile())).map(decisionOf);
       }),
     count: (filter) =>
@@ -78,6 +90,13 @@ export function createLedger(database: Database): Ledger {
         const asked = distinct.map((tag) => [user, storable(tag)] as const);
         const query = differences.newestUnderTags(engine, asked, limitPerTag).compile(kysely);
         return groupByTag(yield* rows(query), distinct);
+      });
+    },
+    async seen(user, ids) {
+      if (ids.length === 0) return new Map();
+      return database.read(of(user), function* () {
+        const found = yield* rows(selectSeen({ user, ids: differences.list(ids) as string }));
+        return new Map(found.map((row) => [row.id, seenOf(row.seen)]));
       });
     },
     findIds: newestIdsEndingIn(database, 'decision'),

@@ -44,11 +44,12 @@ const old = (name: (typeof remadeTables)[number]) => `${name}_of_2` as const;
 
 function* changeDecisions(tools: MigrationTools): Steps<void> {
   const { kysely, differences } = tools;
-  const { integer } = differences.columnTypes;
+  const { integer, bytes } = differences.columnTypes;
   for (const index of ['decision_by_id', 'decision_once', 'decision_by_time']) {
     yield sql`drop index ${sql.id(index)}`.compile(kysely);
   }
   yield sql`alter table decision add column attempt ${integer} not null default 1`.compile(kysely);
+  yield sql`alter table decision add column seen ${bytes}`.compile(kysely);
   yield* makeIndexes('decision', tables.decision, tools);
 }
 

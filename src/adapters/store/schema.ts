@@ -45,9 +45,11 @@ export interface DecisionTable {
   outcome: string;
   title: string;
   body: Uint8Array;
+  /** Facts and evidence, for a replay alone. */
+  seen: Uint8Array | null;
 }
 
-export type DecisionRow = Selectable<DecisionTable>;
+export type DecisionRow = Omit<Selectable<DecisionTable>, 'seen'>;
 
 /** One row for each tag of a main decision. */
 interface DecisionTagTable {

@@ -48,6 +48,7 @@ export const tables: Readonly<Record<keyof Tables, TableDefinition>> = {
       outcome: 'text',
       title: 'text',
       body: 'bytes',
+      seen: 'bytes?',
     },
     indexes: {
       // Lists sort by id, and filter within the index.
