@@ -1,3 +1,4 @@
+import { tactError } from '#errors';
 import type { EffectEnd, Outbox } from '#ports/store';
 import type { Effect, EffectState } from '#records';
 import { changes, type Database, first, of, rows, type Steps, type Tell } from './database.ts';
@@ -143,7 +144,7 @@ function inOrder(openThenEnded: readonly Parameters<typeof effectOf>[0][]): read
 
 /** running → its end, with the journal's entry. False when it was not running, or another worker has it. */
 function createEffectEnd(database: Database) {
-  const { kysely } = database;
+  const { kysely, location } = database;
   const insertEnded = createEndedInsert(database);
   const removed = (user: string, id: string) =>
     kysely
@@ -157,10 +158,13 @@ function createEffectEnd(database: Database) {
     removed(values.user, values.id).where('worker', '=', values.worker),
   );
   return function* (user: string, id: string, end: EffectEnd, tell: Tell): Steps<boolean> {
-    const { state, worker } = end;
+    const { state, worker, journal } = end;
     const removal = worker === undefined ? remove({ user, id }) : removeOfWorker({ user, id, worker });
     const row = yield* first(removal);
     if (row === undefined) return false;
+    if (journal !== null && journal.effectId !== id) {
+      throw tactError('STORE_FAILED', { location, why: `${journal.id} belongs to another effect` });
+    }
     yield insertEnded([endedEffectRow(row, end)]);
     tell({ user, kind: 'effect', id, state });
     return true;
