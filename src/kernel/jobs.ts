@@ -37,11 +37,10 @@ async function decideAgain(user: string, decisionId: string, runtime: Runtime): 
   const deferred = await store.ledger.get(user, decisionId);
   const engine = deferred === null ? undefined : engines.get(deferred.engine);
   if (deferred === null || engine === undefined) return;
-  const texts = await store.documents.texts(user, [deferred.inputDigest, deferred.factsDigest ?? '']);
-  const input = texts.get(deferred.inputDigest);
-  const facts = texts.get(deferred.factsDigest ?? '');
-  if (input === undefined || facts === undefined) return;
-  const { label, receivedAt } = JSON.parse(facts) as RecordedFacts;
+  const input = await store.documents.text(user, deferred.inputDigest);
+  const seen = (await store.ledger.seen(user, [decisionId])).get(decisionId);
+  if (input === null || seen === undefined || seen.facts === null) return;
+  const { label, receivedAt } = JSON.parse(seen.facts) as RecordedFacts;
   const signal: Signal = {
     ...{ engine: engine.name, user, reference: deferred.reference, label, receivedAt },
     input: JSON.parse(input, reviveOutside),

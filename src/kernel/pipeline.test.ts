@@ -578,6 +578,44 @@ describe('a batch', () => {
     return values;
   };
 
+  test.each([
+    [1, [1, 1, 1, 1]],
+    [2, [2, 2]],
+    [9, [4]],
+  ])(
+    'decided %i at a time is recorded by %j to a transaction, before anything runs',
+    async (concurrency, sizes) => {
+      const store = createMemoryStore();
+      const transactions: number[] = [];
+      const { engine, runtime, ran } = noteRuntime({
+        runtime: {
+          store: {
+            ...store,
+            ledger: {
+              ...store.ledger,
+              record(planned) {
+                transactions.push(1);
+                return store.ledger.record(planned);
+              },
+              recordAll(planned) {
+                if (transactions.length === 0) expect(ran).toEqual([]);
+                transactions.push(planned.length);
+                return store.ledger.recordAll(planned);
+              },
+            },
+          },
+        },
+      });
+      const signals = ['a', 'b', 'c', 'd'].map((input) => signalOf(input));
+
+      const decisions = await collect(decideAll(engine, signals, runtime, { concurrency }));
+
+      expect(decisions.map((decision) => decision?.verdict)).toEqual(['act', 'act', 'act', 'act']);
+      expect(transactions).toEqual(sizes);
+      expect(ran).toHaveLength(4);
+    },
+  );
+
   test('has its facts read together, and its decisions in the order of the signals', async () => {
     let reads = 0;
     const { engine, runtime, visits } = noteRuntime({

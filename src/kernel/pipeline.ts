@@ -1,5 +1,5 @@
 import { asTactError } from '#errors';
-import type { DecisionRecord } from '#ports/store';
+import type { DecisionRecord, Ledger } from '#ports/store';
 import type { Decision, Signal, StageFailure, Verdict } from '#records';
 import { beginFirst } from './effect-leases.ts';
 import type { Engine, GateResult, GateView, Gathered, Proposed, Strategy } from './engine.ts';
@@ -17,6 +17,7 @@ import { settleUndone } from './journal.ts';
 import { runEffects } from './outbox.ts';
 import { planRecord } from './plan.ts';
 import { safetyChecks } from './policy.ts';
+import { recordTogether } from './record-together.ts';
 import { rulesFor } from './rules.ts';
 import type { RulesText, Runtime } from './runtime.ts';
 import { openStageRecorder, type StageRecorder } from './stage-recorder.ts';
@@ -27,7 +28,8 @@ import { strategyFor } from './strategy.ts';
  *
  * Invariants:
  * 1. Nothing flows back: a stage never calls the one above.
- * 2. A decision and everything it plans are committed in one transaction before anything runs.
+ * 2. A decision and everything it plans are committed in one transaction before anything runs. Decisions of a batch that are
+ *    ready at the same time share a transaction; each is acted upon as if it had been recorded alone.
  * 3. A stage that fails is a value on record, and one signal of a batch that fails holds up no other. Only the store failing
  *    throws, and then nothing was done.
  * 4. The same (user, engine, reference) is decided once, whoever else is deciding it at this moment; a deferred decision is
@@ -51,8 +53,11 @@ export async function* decideAll<Input>(
   options: DecideOptions = {},
 ): AsyncGenerator<Decision | null> {
   const facts = await readFacts(engine, signals, runtime);
-  yield* inOrder(signals, options.concurrency ?? 1, (signal, index) =>
-    decide(engine, signal, facts[index], runtime, options),
+  const { ledger } = runtime.store;
+  const concurrency = Math.min(options.concurrency ?? 1, signals.length);
+  const record = concurrency > 1 ? recordTogether(ledger) : undefined;
+  yield* inOrder(signals, concurrency, (signal, index) =>
+    decide(engine, signal, facts[index], runtime, options, record),
   );
 }
 
@@ -82,6 +87,7 @@ export async function decide<Input, Facts, Context, Evidence, Rules>(
   facts: Facts | StageFailure,
   runtime: Runtime,
   options: DecideOptions = {},
+  record: Ledger['record'] = (planned) => runtime.store.ledger.record(planned),
 ): Promise<Decision | null> {
   let read: unknown = facts;
   for (let retry = 0; ; retry += 1) {
@@ -89,21 +95,28 @@ export async function decide<Input, Facts, Context, Evidence, Rules>(
     const prepared = await prepare(engine as Engine, signal, read, recorder, runtime);
     const isLast = retry === mostRetries;
     const strategy = strategyFor((engine as Engine).strategies, signal.user);
-    const record = await conclude(prepared, isLast ? deferring(strategy) : strategy, null, recorder, runtime);
-    if (options.dryRun === true) return record.decision;
-    await scheduleAttempt(record.decision, runtime);
-    const effects = beginFirst(record.effects, record.decision, runtime);
-    const recorded = await runtime.store.ledger.record({ ...record, effects });
-    if (recorded === 'already' && !(await isUndoneMeanwhile(record, runtime))) return null;
+    const planned = await conclude(
+      prepared,
+      isLast ? deferring(strategy) : strategy,
+      null,
+      recorder,
+      runtime,
+    );
+    const { decision } = planned;
+    if (options.dryRun === true) return decision;
+    await scheduleAttempt(decision, runtime);
+    const effects = beginFirst(planned.effects, decision, runtime);
+    const recorded = await record({ ...planned, effects });
+    if (recorded === 'already' && !(await isUndoneMeanwhile(planned, runtime))) return null;
     if (recorded !== 'recorded') {
       [read] = await readFacts(engine as Engine, [signal as Signal], runtime);
       continue;
     }
-    await settleUndone(record, runtime);
-    const known = { input: signal.input, approvals: record.approvals };
-    await runEffects(effects, runtime, record.decision, known);
-    await runShadow(prepared, record.decision, runtime);
-    return record.decision;
+    await settleUndone(planned, runtime);
+    const known = { input: signal.input, approvals: planned.approvals };
+    await runEffects(effects, runtime, decision, known);
+    await runShadow(prepared, decision, runtime);
+    return decision;
   }
 }
 

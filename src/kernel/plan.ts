@@ -1,4 +1,4 @@
-import type { ClosedApproval, DecisionRecord, Document, VersionText } from '#ports/store';
+import type { ClosedApproval, DecisionRecord, Document, Seen, VersionText } from '#ports/store';
 import {
   type Approval,
   type ClosedQuestion,
@@ -68,7 +68,8 @@ export function planRecord(
     approvals: acting.flatMap((action) =>
       action.disposition === 'ask' ? [question(decision, action, draft, runtime)] : [],
     ),
-    documents: [...recorded.documents, ...proposed.documents],
+    documents: [recorded.input, ...proposed.documents],
+    seen: recorded.seen,
     undoes: acting.flatMap(({ undoes = [] }) => undoes),
     versions: [policy, ...rulesVersionOf(draft)],
     ...(verdict.claims === undefined || beside !== null ? {} : { claims: verdict.claims }),
@@ -114,12 +115,14 @@ function recordedDocuments({
     inputDigest: input.digest,
     factsDigest: ofFacts?.digest ?? null,
     evidenceDigest: ofEvidence?.digest ?? null,
-    documents: [input, ofFacts, ofEvidence].filter((document) => document !== null),
+    input,
+    seen: { facts: ofFacts?.text ?? null, evidence: ofEvidence?.text ?? null },
   };
 }
 
 type RecordedDocuments = Pick<Decision, 'inputDigest' | 'factsDigest' | 'evidenceDigest'> & {
-  readonly documents: readonly Document[];
+  readonly input: Document;
+  readonly seen: Seen;
 };
 
 function documentOf(value: unknown): Document {

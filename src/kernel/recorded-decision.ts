@@ -1,3 +1,4 @@
+import type { Seen } from '#ports/store';
 import { type Decision, type Policy, reviveOutside, type Signal } from '#records';
 import type { RecordedFacts } from './engine.ts';
 import { conflictReason } from './fallback.ts';
@@ -40,15 +41,22 @@ export async function loadRecorded(
   const [first] = decisions;
   if (first === undefined) return [];
   const { user } = first;
-  const digests = decisions.flatMap(({ inputDigest, factsDigest, evidenceDigest }) =>
-    [inputDigest, factsDigest, evidenceDigest].filter((digest) => digest !== null),
+  const inputs = await store.documents.texts(user, [
+    ...new Set(decisions.map(({ inputDigest }) => inputDigest)),
+  ]);
+  const seen = await store.ledger.seen(
+    user,
+    decisions.map(({ id }) => id),
   );
-  const texts = await store.documents.texts(user, [...new Set(digests)]);
   const versions = createVersions(user, store);
   const loaded: (RecordedDecision | NotReplayed)[] = [];
   for (const decision of decisions) {
     const why = engines.has(decision.engine) ? whyNot(decision) : 'its engine is missing';
-    loaded.push(why !== null ? { decision, why } : await recordedFrom(decision, texts, versions));
+    loaded.push(
+      why !== null
+        ? { decision, why }
+        : await recordedFrom(decision, inputs, seen.get(decision.id), versions),
+    );
   }
   return loaded;
 }
@@ -63,26 +71,25 @@ function whyNot({ path, failures, reasons, factsDigest, gateNow }: Decision): No
 
 async function recordedFrom(
   decision: Decision,
-  texts: ReadonlyMap<string, string>,
+  inputs: ReadonlyMap<string, string>,
+  seen: Seen | undefined,
   versions: ReturnType<typeof createVersions>,
 ): Promise<RecordedDecision | NotReplayed> {
-  const { inputDigest, factsDigest, evidenceDigest, policyVersion, rulesVersion } = decision;
-  const input = texts.get(inputDigest);
-  const seen = texts.get(factsDigest ?? '');
-  const judged = evidenceDigest === null ? 'null' : texts.get(evidenceDigest);
+  const { inputDigest, policyVersion, rulesVersion } = decision;
+  const input = inputs.get(inputDigest);
   const inForce = await versions.policy(policyVersion);
   const rules = rulesVersion === null ? null : await versions.rules(rulesVersion);
   const isWhole = rulesVersion === null || rules !== null;
-  if (input === undefined || seen === undefined || judged === undefined || inForce === null || !isWhole) {
+  if (input === undefined || seen === undefined || seen.facts === null || inForce === null || !isWhole) {
     return { decision, why: 'its record was removed' };
   }
-  const { facts, label, receivedAt } = JSON.parse(seen, reviveOutside) as RecordedFacts;
+  const { facts, label, receivedAt } = JSON.parse(seen.facts, reviveOutside) as RecordedFacts;
   const { engine, user, reference } = decision;
   return {
     decision,
     signal: { engine, user, reference, label, receivedAt, input: JSON.parse(input, reviveOutside) },
     facts,
-    evidence: JSON.parse(judged, reviveOutside),
+    evidence: seen.evidence === null ? null : JSON.parse(seen.evidence, reviveOutside),
     ...inForce,
     rules,
   };

@@ -92,13 +92,18 @@ function createStages(
         log.error('stage failed', { decision: id, stage, code });
       },
       leave() {
-        ms[stage] = clock.monotonicMs() - startedAt;
+        ms[stage] = roundToUs(clock.monotonicMs() - startedAt);
         stageSpan.end();
       },
     };
   };
 
   return { ms, failures, enter };
+}
+
+/** The rest is noise, in eighteen digits that no packing shortens. */
+function roundToUs(ms: number): number {
+  return Math.round(ms * 1000) / 1000;
 }
 
 function attributesOf(decision: Decision): SpanAttributes {

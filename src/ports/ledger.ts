@@ -41,6 +41,8 @@ export interface Ledger {
   ): Promise<ReadonlyMap<string, readonly Decision[]>>;
   /** Ids that end in (or equal) this suffix, at most 5, the newest first; none for an empty one. */
   findIds(user: string, suffix: string): Promise<readonly string[]>;
+  /** What gate and judge saw beside the input, by decision; one query. A decision that the user does not have is absent. */
+  seen(user: string, ids: readonly string[]): Promise<ReadonlyMap<string, Seen>>;
   /** The text of a version that a decision was recorded with; null if it was not kept. */
   version(user: string, kind: string, version: string): Promise<string | null>;
 }
@@ -58,8 +60,10 @@ export interface DecisionRecord {
   /** Planned; or running, with worker and lease, when whoever records them begins them at once. */
   readonly effects: readonly Effect[];
   readonly approvals: readonly Approval[];
-  /** Input, facts, evidence, prompt layers and answers by digest; what the user has already is skipped. */
+  /** Input, prompt layers and answers by digest; what the user has already is skipped. */
   readonly documents: readonly Document[];
+  /** Kept with the decision, because no two have the same. */
+  readonly seen?: Seen;
   /** Journal entries that this decision takes back; all must be open. */
   readonly undoes: readonly Pick<JournalEntry, 'id' | 'decisionId'>[];
   /** What no other decision of this user may have claimed. */
@@ -89,6 +93,12 @@ export interface VersionText {
 export interface ClosedApproval extends ApprovalEnd {
   readonly id: string;
   readonly hash: string;
+}
+
+/** JSON as `JSON.stringify` writes it, on one line; null where there was none. */
+export interface Seen {
+  readonly facts: string | null;
+  readonly evidence: string | null;
 }
 
 interface ConversationChange {

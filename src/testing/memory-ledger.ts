@@ -1,4 +1,4 @@
-import type { DecisionFilter, DecisionRecord, Ledger, Recorded, VersionText } from '#ports/store';
+import type { DecisionFilter, DecisionRecord, Ledger, Recorded, Seen, VersionText } from '#ports/store';
 import { type Decision, exposeOutside } from '#records';
 import { endingIn, oldestFirst } from './memory-rows.ts';
 
@@ -13,6 +13,7 @@ interface UserLedger {
   readonly tagged: DecisionGroups;
   readonly claims: Map<string, number | null>;
   readonly versions: Map<string, string>;
+  readonly seen: Map<string, Seen>;
 }
 
 /** By engine, then by the name of a group. Joined to one key, every look would make and hash a new text. */
@@ -49,10 +50,11 @@ export function createMemoryLedger(rest: RestOfRecord): MemoryLedger {
     return claimed ? 'conflict' : rest.check(record);
   };
   const keep = (record: DecisionRecord): void => {
-    const { decision, claims = [], versions = [] } = record;
+    const { decision, claims = [], versions = [], seen = { facts: null, evidence: null } } = record;
     const ledger = ledgerOf(decision.user);
     rest.keep(record);
     keepDecision(ledger, decision);
+    ledger.seen.set(decision.id, seen);
     for (const { key, until } of claims) ledger.claims.set(key, until);
     for (const one of versions) keepVersion(ledger, one);
   };
@@ -70,6 +72,10 @@ export function createMemoryLedger(rest: RestOfRecord): MemoryLedger {
       return records.map(record);
     },
     get: async (user, id) => ledgerOf(user).byId.get(id) ?? null,
+    async seen(user, ids) {
+      const { seen } = ledgerOf(user);
+      return new Map(ids.flatMap((id) => (seen.has(id) ? [[id, seen.get(id) as Seen]] : [])));
+    },
     async list(filter) {
       const found = matching(ledgerOf(filter.user), filter);
       if (filter.order !== 'oldest') found.reverse();
@@ -100,6 +106,7 @@ function emptyLedger(): UserLedger {
     tagged: new Map(),
     claims: new Map(),
     versions: new Map(),
+    seen: new Map(),
   };
 }
 

@@ -161,12 +161,15 @@ describeWithService('A store in PostgreSQL', variable, () => {
     }
     const sweeping = "select set_config('tact.scope', 'sweep', false)";
 
-    await expect(fixture.asRole(sweeping, 'select user_id, state from effect order by 1')).resolves.toEqual([
+    await expect(
+      fixture.asRole(sweeping, 'select user_id, state from open_effect order by 1'),
+    ).resolves.toEqual([
       { user_id: 'ann', state: 'planned' },
       { user_id: 'bo', state: 'planned' },
     ]);
     await expect(fixture.asRole(sweeping, 'select user_id from decision')).resolves.toEqual([]);
-    await expect(fixture.asRole(sweeping, 'delete from effect returning id')).resolves.toEqual([]);
+    await expect(fixture.asRole(sweeping, 'select user_id from effect')).resolves.toEqual([]);
+    await expect(fixture.asRole(sweeping, 'delete from open_effect returning id')).resolves.toEqual([]);
   });
 
   it('says STORE_LOCKED when a lock is not given up in time', async () => {

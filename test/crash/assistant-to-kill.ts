@@ -16,10 +16,19 @@ const user = 'owner';
 const parser = createMailParser();
 
 /** Goes through a mailbox, answers every question with yes and takes one decision back; started again it goes on where it was. */
-export async function runAssistant(folder: string, onWrite: () => void): Promise<void> {
+export function runAssistant(folder: string, onWrite: () => void): Promise<void> {
+  return run(folder, onWrite, 1);
+}
+
+/** The same, deciding about all messages at once, so that their decisions are recorded in one transaction. */
+export function runAssistantAtOnce(folder: string, onWrite: () => void): Promise<void> {
+  return run(folder, onWrite, 16);
+}
+
+async function run(folder: string, onWrite: () => void, concurrency: number): Promise<void> {
   const { assistant, mailbox } = await openAssistant(folder, onWrite);
   await assistant.resume(user, { abandonedAfterMs: 0 });
-  for await (const _ of triage(assistant, mailbox, { user, parser })) {
+  for await (const _ of triage(assistant, mailbox, { user, parser, concurrency })) {
     // Each is recorded and acted upon by the time it comes here.
   }
   for (const { id } of await assistant.approvals(user))
@@ -37,7 +46,7 @@ async function openAssistant(folder: string, onWrite: () => void) {
   const opened = await openSqliteStore(join(folder, 'tact.db'), { clock });
   const store = {
     ...opened,
-    ledger: killable(opened.ledger, ['record']),
+    ledger: killable(opened.ledger, ['record', 'recordAll']),
     outbox: killable(opened.outbox, ['start', 'finish', 'finishAll', 'putBack']),
     approvals: killable(opened.approvals, ['close', 'edit']),
     feedback: killable(opened.feedback, ['add']),

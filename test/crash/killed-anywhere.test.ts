@@ -22,24 +22,27 @@ interface Aftermath {
   readonly open: number;
 }
 
-let root: string;
-let undisturbed: Aftermath;
-let points: number;
-let aftermaths: readonly Aftermath[];
+describe.each([
+  ['decides about one message at a time', 'mail', 30],
+  ['decides about all messages at once', 'mails', 25],
+] as const)('a process that %s, killed at any write,', (_, what, fewestPoints) => {
+  let root: string;
+  let undisturbed: Aftermath;
+  let points: number;
+  let aftermaths: readonly Aftermath[];
 
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'tact-crash-'));
-  const { calm, takenUp, ...counted } = await killEverywhere('mail', root);
-  points = counted.points;
-  undisturbed = await lookInto({ folder: calm, killedAt: 0, exit: '0' });
-  aftermaths = await Promise.all(takenUp.map(lookInto));
-}, 240_000);
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'tact-crash-'));
+    const { calm, takenUp, ...counted } = await killEverywhere(what, root);
+    points = counted.points;
+    undisturbed = await lookInto({ folder: calm, killedAt: 0, exit: '0' });
+    aftermaths = await Promise.all(takenUp.map(lookInto));
+  }, 240_000);
 
-afterAll(() => rm(root, { recursive: true, force: true }));
+  afterAll(() => rm(root, { recursive: true, force: true }));
 
-describe('a process killed at any write', () => {
-  it('is cut off at each of more than thirty points, and really killed at three of them', () => {
-    expect(points).toBeGreaterThan(30);
+  it('is cut off at each of many points, and really killed at three of them', () => {
+    expect(points).toBeGreaterThan(fewestPoints);
     expect(aftermaths.map(({ killedAt, exit }) => [killedAt, exit])).toEqual([
       ...Array.from({ length: points }, (_, index) => [index + 1, null]),
       [1, 'SIGKILL'],

@@ -5,8 +5,10 @@ import { openChatFixture, user } from './chat-fixture.ts';
 
 test('the facts of a turn hold nothing that was said or asked before, however long the conversation is', async () => {
   const { say, store } = await openChatFixture();
-  const factsOf = async (decision: Decision | null) =>
-    (await store.documents.text(user, decision?.factsDigest ?? '')) ?? '';
+  const factsOf = async (decision: Decision | null) => {
+    const id = decision?.id ?? '';
+    return (await store.ledger.seen(user, [id])).get(id)?.facts ?? '';
+  };
   for (let turn = 0; turn < 10; turn += 1) await say(`note that the zebra number ${turn} likes hay`);
   const asked = await say('send an email to Bob saying that the zebra likes hay');
   const talk = await say('hello');

@@ -10,7 +10,7 @@ const decision = sampleDecision({ title: 'Bob: Hi', overrides: [{ ...override, s
 
 /** A row as it comes back from the database, with its body changed. */
 function rowOf(change: (body: Record<string, unknown>) => object = (body) => body) {
-  const row = decisionRow(decision);
+  const row = decisionRow(decision, undefined);
   const body = packJson(change(unpackJson(row.body)));
   return { ...row, body } as unknown as Parameters<typeof decisionOf>[0];
 }

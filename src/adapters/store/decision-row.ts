@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import type { Seen } from '#ports/store';
 import {
   type Decision,
   type DecisionPath,
@@ -11,7 +12,7 @@ import {
   titleSource,
   type VerdictWord,
 } from '#records';
-import { packJson, unpackJson } from './body-codec.ts';
+import { packJson, packRecord, unpackJson, unpackText } from './body-codec.ts';
 import type { DecisionRow, DecisionTable } from './schema.ts';
 import { storable } from './storable.ts';
 
@@ -45,8 +46,9 @@ type Later =
 type KeptBody = Omit<Body, Later | 'overrides'> &
   Partial<Pick<Body, Later>> & { readonly overrides: readonly Recorded<Override>[] };
 
-/** The columns that a decision is inserted with. */
+/** The columns that a decision is read from. */
 export const decisionColumns = [
+  'seq',
   'user_id',
   'id',
   'engine',
@@ -61,7 +63,7 @@ export const decisionColumns = [
   'body',
 ] as const satisfies readonly (keyof DecisionTable)[];
 
-export function decisionRow(decision: Decision): Insertable<DecisionTable> {
+export function decisionRow(decision: Decision, seen: Seen | undefined): Insertable<DecisionTable> {
   const {
     id,
     engine,
@@ -99,7 +101,13 @@ export function decisionRow(decision: Decision): Insertable<DecisionTable> {
       deferredUntil: rest.deferredUntil ?? undefined,
       details: rest.details ?? undefined,
     }),
+    seen: seen === undefined ? null : packRecord(`${seen.facts ?? ''}\n${seen.evidence ?? ''}`),
   };
+}
+
+export function seenOf(packed: Uint8Array | null): Seen {
+  const [facts = '', evidence = ''] = packed === null ? [] : unpackText(packed).split('\n');
+  return { facts: facts === '' ? null : facts, evidence: evidence === '' ? null : evidence };
 }
 
 export function decisionOf(row: DecisionRow): Decision {

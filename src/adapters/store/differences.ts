@@ -16,7 +16,7 @@ export interface Differences {
   /** Makes the database itself keep users apart in a table, where it can; a sweep sees the rows that are `swept`. */
   protect(kysely: Kysely<Tables>, table: keyof Tables, swept: string | null): readonly CompiledQuery[];
   /** Takes away what an earlier version had for that. */
-  unprotect(kysely: Kysely<Tables>, table: keyof Tables): readonly CompiledQuery[];
+  unprotect(kysely: Kysely<Tables>, table: string): readonly CompiledQuery[];
   /** Of the next row that is recorded or moved: larger than every one of this user's. */
   nextPosition(user: unknown): RawBuilder<number>;
   /** Makes what `nextPosition` needs, or lets it go on after the largest there is. */

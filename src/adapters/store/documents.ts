@@ -26,7 +26,10 @@ export function createDocuments(database: Database): Documents {
   };
 }
 
-/** Inserts those that the user does not have yet. Asks first, because packing a text costs more than asking. */
+/** From this length on asking whether the user has a text already costs less than packing it. */
+const askFromLength = 1024;
+
+/** Inserts those that the user does not have yet. */
 export function createDocumentInsert({ kysely, differences }: Database) {
   const selectKnown = prepared((values: { user: string; digests: string }) =>
     kysely
@@ -37,10 +40,12 @@ export function createDocumentInsert({ kysely, differences }: Database) {
   );
   const insert = preparedInsert(kysely, 'document', ['user_id', 'digest', 'body'], { skipKnown: true });
   return function* (user: string, documents: readonly Document[]): Steps<void> {
-    if (documents.length === 0) return;
     const unknown = new Map(documents.map(({ digest, text }) => [digest, text]));
-    const digests = differences.list([...unknown.keys()]) as string;
-    for (const { digest } of yield* rows(selectKnown({ user, digests }))) unknown.delete(digest);
+    const long = [...unknown].flatMap(([digest, { length }]) => (length < askFromLength ? [] : [digest]));
+    if (long.length > 0) {
+      const digests = differences.list(long) as string;
+      for (const { digest } of yield* rows(selectKnown({ user, digests }))) unknown.delete(digest);
+    }
     if (unknown.size === 0) return;
     // Sorted, so that two transactions with the same documents cannot wait for each other.
     const sorted = [...unknown].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -50,7 +55,7 @@ export function createDocumentInsert({ kysely, differences }: Database) {
 
 /** The text that a user's policy or rules had in a version. */
 export function createVersions(database: Database) {
-  const select = createVersionSelect(database);
+  const select = createVersionSelect(database, 'body');
   return (user: string, kind: string, version: string): Promise<string | null> =>
     database.read(of(user), function* () {
       const row = yield* first(select({ user, kind, version }));
@@ -60,7 +65,7 @@ export function createVersions(database: Database) {
 
 /** Keeps those that the user does not have yet. */
 export function createVersionInsert(database: Database) {
-  const select = createVersionSelect(database);
+  const select = createVersionSelect(database, 'version');
   const columns = ['user_id', 'kind', 'version', 'body'] as const;
   const insert = preparedInsert(database.kysely, 'version', columns, { skipKnown: true });
   return function* (user: string, versions: DecisionRecord['versions'] = []): Steps<void> {
@@ -71,11 +76,11 @@ export function createVersionInsert(database: Database) {
   };
 }
 
-function createVersionSelect({ kysely }: Database) {
+function createVersionSelect<Column extends 'body' | 'version'>({ kysely }: Database, column: Column) {
   return prepared((values: { user: string; kind: string; version: string }) =>
     kysely
       .selectFrom('version')
-      .select('body')
+      .select(column)
       .where('user_id', '=', values.user)
       .where('kind', '=', values.kind)
       .where('version', '=', values.version),

@@ -1,57 +1,48 @@
-import type { Insertable, Selectable } from 'kysely';
 import type { DecisionRecord, Journal } from '#ports/store';
 import type { Decision, JournalEntry } from '#records';
 import { parseJson } from './body-codec.ts';
 import { changes, type Database, of, rows, type Steps } from './database.ts';
-import { prepared, preparedInsert } from './prepared.ts';
-import type { JournalEntryTable } from './schema.ts';
+import { prepared } from './prepared.ts';
+import type { EffectTable } from './schema.ts';
 
-/** How to take effects back. */
+/** How to take effects back: an entry stands in the row of its effect. */
 export function createJournal(database: Database): Journal {
   const { kysely } = database;
   const selectOfDecision = prepared((values: { user: string; decisionId: string }) =>
     kysely
-      .selectFrom('journal_entry')
-      .selectAll()
+      .selectFrom('effect')
+      .select(['user_id', 'decision_id', 'id', 'journal_id', 'journal_state', 'undone_at', 'inverse'])
       .where('user_id', '=', values.user)
       .where('decision_id', '=', values.decisionId)
-      .orderBy('id'),
+      .where('journal_id', 'is not', null)
+      .orderBy('journal_id'),
   );
   return {
     ofDecision: (user, decisionId) =>
       database.read(of(user), function* () {
-        return (yield* rows(selectOfDecision({ user, decisionId }))).map(entryOf);
+        return (yield* rows(selectOfDecision({ user, decisionId }))).flatMap(entriesOf);
       }),
   };
 }
 
-export function createJournalInsert({ kysely }: Database) {
-  const columns = [
-    'user_id',
-    'decision_id',
-    'id',
-    'effect_id',
-    'state',
-    'created_at',
-    'undone_at',
-    'inverse',
-  ] as const;
-  const insert = preparedInsert(kysely, 'journal_entry', columns);
-  return function* (entry: JournalEntry): Steps<void> {
-    yield insert([entryRow(entry)]);
-  };
+/** The columns of an entry in the row of its effect; null without one. */
+export function journalColumns(entry: JournalEntry | null): JournalColumns {
+  if (entry === null) return { journal_id: null, journal_state: null, undone_at: null, inverse: null };
+  const { id, action, parameters, target, state, createdAt, undoneAt } = entry;
+  const inverse = JSON.stringify({ action, parameters, target, createdAt } satisfies Inverse);
+  return { journal_id: id, journal_state: state, undone_at: undoneAt, inverse };
 }
 
 /** Marks entries as undone by this decision. False when one of them is not open, or not this user's. */
 export function createJournalClose({ kysely }: Database) {
   const update = prepared((values: { user: string; decisionId: string; id: string; now: number }) =>
     kysely
-      .updateTable('journal_entry')
-      .set({ state: 'undone', undone_at: values.now })
+      .updateTable('effect')
+      .set({ journal_state: 'undone', undone_at: values.now })
       .where('user_id', '=', values.user)
       .where('decision_id', '=', values.decisionId)
-      .where('id', '=', values.id)
-      .where('state', '=', 'open'),
+      .where('journal_id', '=', values.id)
+      .where('journal_state', '=', 'open'),
   );
   return function* ({ user, createdAt: now }: Decision, undoes: DecisionRecord['undoes']): Steps<boolean> {
     const distinct = new Map(undoes.map(({ id, decisionId }) => [id, decisionId]));
@@ -63,31 +54,23 @@ export function createJournalClose({ kysely }: Database) {
   };
 }
 
-type Inverse = Pick<JournalEntry, 'action' | 'parameters' | 'target'>;
+type JournalColumns = Pick<EffectTable, 'journal_id' | 'journal_state' | 'undone_at' | 'inverse'>;
+type Inverse = Pick<JournalEntry, 'action' | 'parameters' | 'target' | 'createdAt'>;
 
-function entryRow(entry: JournalEntry): Insertable<JournalEntryTable> {
-  const { action, parameters, target } = entry;
-  return {
-    user_id: entry.user,
-    decision_id: entry.decisionId,
-    id: entry.id,
-    effect_id: entry.effectId,
-    state: entry.state,
-    created_at: entry.createdAt,
-    undone_at: entry.undoneAt,
-    inverse: JSON.stringify({ action, parameters, target } satisfies Inverse),
-  };
-}
-
-function entryOf(row: Selectable<JournalEntryTable>): JournalEntry {
-  return {
-    id: row.id,
-    effectId: row.effect_id,
-    decisionId: row.decision_id,
-    user: row.user_id,
-    state: row.state as JournalEntry['state'],
-    createdAt: row.created_at,
-    undoneAt: row.undone_at,
-    ...parseJson<Inverse>(row.inverse),
-  };
+function entriesOf(
+  row: JournalColumns & Pick<EffectTable, 'user_id' | 'decision_id' | 'id'>,
+): readonly JournalEntry[] {
+  const { journal_id: id, journal_state: state, undone_at: undoneAt, inverse } = row;
+  if (id === null || state === null || inverse === null) return [];
+  return [
+    {
+      id,
+      effectId: row.id,
+      decisionId: row.decision_id,
+      user: row.user_id,
+      state: state as JournalEntry['state'],
+      undoneAt,
+      ...parseJson<Inverse>(inverse),
+    },
+  ];
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DecisionFilter, Ledger } from '#ports/store';
 import type { Decision } from '#records';
 import { type Database, first, of, rows } from './database.ts';
-import { decisionOf } from './decision-row.ts';
+import { decisionColumns, decisionOf, seenOf } from './decision-row.ts';
 import { createVersions } from './documents.ts';
 import { newestIdsEndingIn } from './ids-ending-in.ts';
 import { prepared } from './prepared.ts';
@@ -23,11 +23,15 @@ export function createLedger(database: Database, recent: RecentRows<Decision>): 
       .where('role', '=', sql.lit('main'));
 
   const selectOne = prepared((values: { user: string; id: string }) =>
-    kysely.selectFrom('decision').selectAll().where('user_id', '=', values.user).where('id', '=', values.id),
+    kysely
+      .selectFrom('decision')
+      .select(decisionColumns)
+      .where('user_id', '=', values.user)
+      .where('id', '=', values.id),
   );
   const selectLatest = prepared((values: { user: string; engine: string; reference: string }) =>
     main(values.user, values.engine)
-      .selectAll()
+      .select(decisionColumns)
       .where('reference', '=', values.reference)
       .orderBy('attempt', 'desc')
       .limit(1),
@@ -37,6 +41,14 @@ export function createLedger(database: Database, recent: RecentRows<Decision>): 
       .select('reference')
       .where('verdict', '<>', sql.lit('defer'))
       .where((is) => differences.isAnyOf(is.ref('reference'), is.val(values.references))),
+  );
+
+  const selectSeen = prepared((values: { user: string; ids: string }) =>
+    kysely
+      .selectFrom('decision')
+      .select(['id', 'seen'])
+      .where('user_id', '=', values.user)
+      .where((is) => differences.isAnyOf(is.ref('id'), is.val(values.ids))),
   );
 
   return {
@@ -50,7 +62,7 @@ export function createLedger(database: Database, recent: RecentRows<Decision>): 
     list: (filter) =>
       database.read(of(filter.user), function* () {
         const direction = filter.order === 'oldest' ? 'asc' : 'desc';
-        const query = matching(database, filter).selectAll().orderBy('id', direction);
+        const query = matching(database, filter).select(decisionColumns).orderBy('id', direction);
         return (yield* rows(query.limit(filter.limit ?? 100).compile())).map(decisionOf);
       }),
     count: (filter) =>
@@ -79,6 +91,13 @@ export function createLedger(database: Database, recent: RecentRows<Decision>): 
         const asked = distinct.map((tag) => [user, storable(tag)] as const);
         const query = differences.newestUnderTags(engine, asked, limitPerTag).compile(kysely);
         return groupByTag(yield* rows(query), distinct, recent);
+      });
+    },
+    async seen(user, ids) {
+      if (ids.length === 0) return new Map();
+      return database.read(of(user), function* () {
+        const found = yield* rows(selectSeen({ user, ids: differences.list(ids) as string }));
+        return new Map(found.map((row) => [row.id, seenOf(row.seen)]));
       });
     },
     findIds: newestIdsEndingIn(database, 'decision'),

@@ -42,7 +42,10 @@ export function* moveJobs({ kysely }: MigrationTools): Steps<void> {
 
 function* usersByTarget({ kysely }: Pick<MigrationTools, 'kysely'>): Steps<ReadonlyMap<string, string>> {
   const query = sql`
-    select user_id, plan from effect where plan like '%"action":"snooze"%' order by planned_at, id`;
+    select user_id, plan from (
+      select user_id, plan, planned_at, id from effect union all select user_id, plan, planned_at, id from open_effect
+    ) as any_effect
+    where plan like '%"action":"snooze"%' order by planned_at, id`;
   const effects = yield* rows(query.compile(kysely) as CompiledQuery<{ user_id: string; plan: string }>);
   return new Map(
     effects.map(({ user_id, plan }) => [(JSON.parse(plan) as { target: string }).target, user_id]),

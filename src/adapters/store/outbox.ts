@@ -1,44 +1,26 @@
-import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
+import { tactError } from '#errors';
 import type { FinishedEffect, Outbox } from '#ports/store';
 import type { Effect, EffectState } from '#records';
-import { parseJson } from './body-codec.ts';
 import { changes, type Database, first, of, rows, type Steps, type Tell } from './database.ts';
-import { createJournalInsert } from './journal.ts';
+import { effectOf, endedEffectRow, isOpen, openEffectRow } from './effect-row.ts';
 import { createMessageInsert } from './messages.ts';
 import { prepared, preparedInsert } from './prepared.ts';
-import type { EffectTable } from './schema.ts';
 
-/** The condition of the index of open effects, word by word: only with it is the index used. */
-const isOpenEffect = sql.raw("state in ('planned', 'running')") as ReturnType<typeof sql<SqlBool>>;
-
-/** Effects on their way from planned to done. */
+/**
+ * Effects on their way from planned to done. An open one stands among the few that are open, and moves under its decision,
+ * with its entry in the journal, when it ends.
+ */
 export function createOutbox(database: Database): Outbox {
-  const { kysely, differences } = database;
-  const insertJournalEntry = createJournalInsert(database);
-  const insertMessage = createMessageInsert(database);
-  const ofUser = (user: string) => kysely.selectFrom('effect').selectAll().where('user_id', '=', user);
+  const { kysely } = database;
+  const reads = createEffectReads(database);
+  const finish = createEffectEnd(database);
   const change = (user: string, id: string, from: EffectState) =>
     kysely
-      .updateTable('effect')
+      .updateTable('open_effect')
       .where('user_id', '=', user)
       .where('id', '=', id)
-      .where(isOpenEffect)
       .where('state', '=', from);
 
-  const selectOpen = prepared((values: { user: string; id: string }) =>
-    ofUser(values.user).where('id', '=', values.id).where(isOpenEffect),
-  );
-  const selectAnywhere = prepared((values: { user: string; id: string }) =>
-    ofUser(values.user).where('id', '=', values.id),
-  );
-  const selectOfDecision = prepared((values: { user: string; decisionId: string }) =>
-    ofUser(values.user).where('decision_id', '=', values.decisionId).orderBy('id'),
-  );
-  const selectOfDecisions = prepared((values: { user: string; decisionIds: string }) =>
-    ofUser(values.user)
-      .where((is) => differences.isAnyOf(is.ref('decision_id'), is.val(values.decisionIds)))
-      .orderBy('id'),
-  );
   const updateToRunning = prepared(({ user, id, now, worker, leaseUntil }: Started) =>
     change(user, id, 'planned').set({ state: 'running', started_at: now, worker, lease_until: leaseUntil }),
   );
@@ -51,56 +33,16 @@ export function createOutbox(database: Database): Outbox {
     change(user, id, 'running').where('worker', '=', worker).set({ lease_until: leaseUntil }),
   );
   const updateToPlanned = prepared((values: { user: string; id: string }) =>
-    change(values.user, values.id, 'running').set({ state: 'planned', started_at: null, ...withoutWorker }),
-  );
-  const ending = (values: Ended) =>
     change(values.user, values.id, 'running').set({
-      state: values.state,
-      finished_at: values.finishedAt,
-      outcome: values.outcome,
-      ...withoutWorker,
-    });
-  const updateToEnd = prepared((values: Ended) => ending(values));
-  const updateToEndOfWorker = prepared((values: Ended & { worker: string }) =>
-    ending(values).where('worker', '=', values.worker),
+      state: 'planned',
+      started_at: null,
+      worker: null,
+      lease_until: null,
+    }),
   );
-  function* finish(user: string, effect: FinishedEffect, tell: Tell): Steps<boolean> {
-    const { id, state, result, problem, journal, messages = [], finishedAt, worker } = effect;
-    const outcome = JSON.stringify({ result, problem } satisfies Outcome);
-    const end = { user, id, state, finishedAt, outcome };
-    const update = worker === undefined ? updateToEnd(end) : updateToEndOfWorker({ ...end, worker });
-    if (!(yield* moved(update, { user, id, state }, tell))) return false;
-    if (journal !== null) yield* insertJournalEntry(journal);
-    for (const message of messages) yield* insertMessage(message, tell);
-    return true;
-  }
 
   return {
-    get: (user, id) =>
-      database.read(of(user), function* () {
-        const row = (yield* first(selectOpen({ user, id }))) ?? (yield* first(selectAnywhere({ user, id })));
-        return row ? effectOf(row) : null;
-      }),
-    ofDecision: (user, decisionId) =>
-      database.read(of(user), function* () {
-        return (yield* rows(selectOfDecision({ user, decisionId }))).map(effectOf);
-      }),
-    async ofDecisions(user, decisionIds) {
-      if (decisionIds.length === 0) return new Map();
-      const values = { user, decisionIds: differences.list(decisionIds) as string };
-      return database.read(of(user), function* () {
-        const found = (yield* rows(selectOfDecisions(values))).map(effectOf);
-        return Map.groupBy(found, ({ decisionId }) => decisionId);
-      });
-    },
-    async inState(user, states, limit = 1000) {
-      if (states.length === 0) return [];
-      const query = ofUser(user).where('state', 'in', states).orderBy('id').limit(limit);
-      const areOpen = states.every((state) => state === 'planned' || state === 'running');
-      return database.read(of(user), function* () {
-        return (yield* rows((areOpen ? query.where(isOpenEffect) : query).compile())).map(effectOf);
-      });
-    },
+    ...reads,
     start: (user, id, start) =>
       database.write(user, (tell) =>
         moved(updateToRunning({ user, id, ...start }), { user, id, state: 'running' }, tell),
@@ -126,19 +68,6 @@ export function createOutbox(database: Database): Outbox {
       database.write(user, (tell) =>
         moved(updateToPlanned({ user, id }), { user, id, state: 'planned' }, tell),
       ),
-    unfinished: (now, limit = 1000) =>
-      database.read('sweep', function* () {
-        const query = kysely
-          .selectFrom('effect')
-          .select(['user_id as user', 'id'])
-          .where(isOpenEffect)
-          .where((is) =>
-            is.or([is('state', '=', 'planned'), is('lease_until', 'is', null), is('lease_until', '<=', now)]),
-          )
-          .orderBy('id')
-          .limit(limit);
-        return yield* rows(query.compile());
-      }),
   };
 }
 
@@ -150,16 +79,6 @@ interface Started {
   readonly leaseUntil: number;
 }
 
-interface Ended {
-  readonly user: string;
-  readonly id: string;
-  readonly state: string;
-  readonly finishedAt: number;
-  readonly outcome: string;
-}
-
-const withoutWorker = { worker: null, lease_until: null } as const;
-
 function* moved(
   update: Parameters<typeof changes>[0],
   to: { readonly user: string; readonly id: string; readonly state: EffectState },
@@ -170,8 +89,147 @@ function* moved(
   return true;
 }
 
-export function createEffectInsert({ kysely }: Database) {
+function createEffectReads(
+  database: Database,
+): Pick<Outbox, 'get' | 'ofDecision' | 'ofDecisions' | 'inState' | 'unfinished'> {
+  const { kysely, differences } = database;
+  const openOfUser = (user: string) =>
+    kysely.selectFrom('open_effect').selectAll().where('user_id', '=', user);
+  const endedOfUser = (user: string) => kysely.selectFrom('effect').selectAll().where('user_id', '=', user);
+  const selectOpen = prepared((values: { user: string; id: string }) =>
+    openOfUser(values.user).where('id', '=', values.id),
+  );
+  const selectEnded = prepared((values: { user: string; id: string }) =>
+    endedOfUser(values.user).where('id', '=', values.id),
+  );
+  const selectOpenOfDecision = prepared((values: { user: string; decisionId: string }) =>
+    openOfUser(values.user).where('decision_id', '=', values.decisionId),
+  );
+  const selectEndedOfDecision = prepared((values: { user: string; decisionId: string }) =>
+    endedOfUser(values.user).where('decision_id', '=', values.decisionId),
+  );
+  const selectOpenOfDecisions = prepared((values: { user: string; decisionIds: string }) =>
+    openOfUser(values.user).where((is) =>
+      differences.isAnyOf(is.ref('decision_id'), is.val(values.decisionIds)),
+    ),
+  );
+  const selectEndedOfDecisions = prepared((values: { user: string; decisionIds: string }) =>
+    endedOfUser(values.user).where((is) =>
+      differences.isAnyOf(is.ref('decision_id'), is.val(values.decisionIds)),
+    ),
+  );
+  return {
+    get: (user, id) =>
+      database.read(of(user), function* () {
+        const row = (yield* first(selectOpen({ user, id }))) ?? (yield* first(selectEnded({ user, id })));
+        return row ? effectOf(row) : null;
+      }),
+    ofDecision: (user, decisionId) =>
+      database.read(of(user), function* () {
+        const open = yield* rows(selectOpenOfDecision({ user, decisionId }));
+        const ended = yield* rows(selectEndedOfDecision({ user, decisionId }));
+        return inOrder([...open, ...ended]);
+      }),
+    async ofDecisions(user, decisionIds) {
+      if (decisionIds.length === 0) return new Map();
+      const values = { user, decisionIds: differences.list(decisionIds) as string };
+      return database.read(of(user), function* () {
+        const open = yield* rows(selectOpenOfDecisions(values));
+        const ended = yield* rows(selectEndedOfDecisions(values));
+        return Map.groupBy(inOrder([...open, ...ended]), ({ decisionId }) => decisionId);
+      });
+    },
+    inState: (user, states, limit = 1000) =>
+      database.read(of(user), function* () {
+        const open = openOfUser(user).where('state', 'in', states).orderBy('id').limit(limit);
+        const ended = endedOfUser(user).where('state', 'in', states).orderBy('id').limit(limit);
+        const found = [
+          ...(states.some(isOpen) ? yield* rows(open.compile()) : []),
+          ...(states.every(isOpen) ? [] : yield* rows(ended.compile())),
+        ];
+        return inOrder(found).slice(0, limit);
+      }),
+    unfinished: (now, limit = 1000) =>
+      database.read('sweep', function* () {
+        const query = kysely
+          .selectFrom('open_effect')
+          .select(['user_id as user', 'id'])
+          .where((is) =>
+            is.or([is('state', '=', 'planned'), is('lease_until', 'is', null), is('lease_until', '<=', now)]),
+          )
+          .orderBy('id')
+          .limit(limit);
+        return yield* rows(query.compile());
+      }),
+  };
+}
+
+/** Another process may have ended an effect between the two queries: then it is in both, and has ended. */
+function inOrder(openThenEnded: readonly Parameters<typeof effectOf>[0][]): readonly Effect[] {
+  const distinct = new Map(openThenEnded.map((row) => [row.id, row]));
+  return [...distinct.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).map(effectOf);
+}
+
+/** running → its end, with the journal's entry and messages. False when it was not running, or another worker has it. */
+function createEffectEnd(database: Database) {
+  const { kysely, location } = database;
+  const insertEnded = createEndedInsert(database);
+  const insertMessage = createMessageInsert(database);
+  const removed = (user: string, id: string) =>
+    kysely
+      .deleteFrom('open_effect')
+      .where('user_id', '=', user)
+      .where('id', '=', id)
+      .where('state', '=', 'running')
+      .returningAll();
+  const remove = prepared((values: { user: string; id: string }) => removed(values.user, values.id));
+  const removeOfWorker = prepared((values: { user: string; id: string; worker: string }) =>
+    removed(values.user, values.id).where('worker', '=', values.worker),
+  );
+  return function* (user: string, end: FinishedEffect, tell: Tell): Steps<boolean> {
+    const { id, state, worker, journal, messages = [] } = end;
+    const removal = worker === undefined ? remove({ user, id }) : removeOfWorker({ user, id, worker });
+    const row = yield* first(removal);
+    if (row === undefined) return false;
+    if (journal !== null && journal.effectId !== id) {
+      throw tactError('STORE_FAILED', { location, why: `${journal.id} belongs to another effect` });
+    }
+    yield insertEnded([endedEffectRow(row, end)]);
+    tell({ user, kind: 'effect', id, state });
+    for (const message of messages) yield* insertMessage(message, tell);
+    return true;
+  };
+}
+
+export function createEffectInsert(database: Database) {
   const columns = [
+    'user_id',
+    'id',
+    'decision_id',
+    'state',
+    'planned_at',
+    'started_at',
+    'worker',
+    'lease_until',
+    'plan',
+  ] as const;
+  const insertOpen = preparedInsert(database.kysely, 'open_effect', columns);
+  const insertEnded = createEndedInsert(database);
+  return function* (effects: readonly Effect[], tell: Tell): Steps<void> {
+    const open = effects.filter(({ state }) => isOpen(state));
+    if (open.length > 0) yield insertOpen(open.map(openEffectRow));
+    const ended = effects.filter(({ state }) => !isOpen(state));
+    if (ended.length > 0) {
+      yield insertEnded(
+        ended.map((effect) => endedEffectRow(openEffectRow(effect), { ...effect, journal: null })),
+      );
+    }
+    for (const { user, id, state } of effects) tell({ user, kind: 'effect', id, state });
+  };
+}
+
+function createEndedInsert({ kysely }: Database) {
+  return preparedInsert(kysely, 'effect', [
     'user_id',
     'decision_id',
     'id',
@@ -179,59 +237,11 @@ export function createEffectInsert({ kysely }: Database) {
     'planned_at',
     'started_at',
     'finished_at',
-    'worker',
-    'lease_until',
     'plan',
     'outcome',
-  ] as const;
-  const insert = preparedInsert(kysely, 'effect', columns);
-  return function* (effects: readonly Effect[], tell: Tell): Steps<void> {
-    if (effects.length === 0) return;
-    yield insert(effects.map(effectRow));
-    for (const { user, id, state } of effects) tell({ user, kind: 'effect', id, state });
-  };
-}
-
-type Plan = Pick<Effect, 'action' | 'parameters' | 'target' | 'key' | 'causedBy'>;
-type Outcome = Pick<Effect, 'result' | 'problem'>;
-
-function effectRow(effect: Effect): Insertable<EffectTable> {
-  const { action, parameters, target, key, causedBy, result, problem } = effect;
-  return {
-    user_id: effect.user,
-    decision_id: effect.decisionId,
-    id: effect.id,
-    state: effect.state,
-    planned_at: effect.plannedAt,
-    started_at: effect.startedAt,
-    finished_at: effect.finishedAt,
-    worker: effect.worker,
-    lease_until: effect.leaseUntil,
-    plan: JSON.stringify({ action, parameters, target, key, causedBy } satisfies Plan),
-    outcome:
-      result === null && problem === null ? null : JSON.stringify({ result, problem } satisfies Outcome),
-  };
-}
-
-function effectOf(row: Selectable<EffectTable>): Effect {
-  const plan = parseJson<Omit<Plan, 'causedBy'> & Partial<Plan>>(row.plan);
-  return {
-    id: row.id,
-    decisionId: row.decision_id,
-    user: row.user_id,
-    state: row.state as EffectState,
-    plannedAt: row.planned_at,
-    startedAt: row.started_at,
-    finishedAt: row.finished_at,
-    worker: row.worker,
-    leaseUntil: row.lease_until,
-    ...plan,
-    causedBy: plan.causedBy ?? approvalIn(plan.key),
-    ...(parseJson<Outcome>(row.outcome) ?? { result: null, problem: null }),
-  };
-}
-
-/** Before version 3 only the key said which approval an effect came from. */
-function approvalIn(key: string): string | null {
-  return key.startsWith('approval:') ? key.slice('approval:'.length) : null;
+    'journal_id',
+    'journal_state',
+    'undone_at',
+    'inverse',
+  ]);
 }

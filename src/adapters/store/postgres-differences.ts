@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { decisionColumns } from './decision-row.ts';
 import type { Asked, Differences } from './differences.ts';
 
 /** Settings that a transaction makes and the policies of its tables read: a JSON array of users, and `sweep` or nothing. */
@@ -18,6 +19,9 @@ const asked = (rows: readonly Asked[]) => sql`(
     ${rows.map(([, , other]) => other ?? null)}::text[]
   ) with ordinality as given (user_id, name, other, place)
 )`;
+
+/** All that a decision is read from. */
+const decisionList = sql.join(decisionColumns.map((column) => sql.ref(`decision.${column}`)));
 
 export const postgresDifferences: Differences = {
   columnTypes: {
@@ -69,7 +73,7 @@ export const postgresDifferences: Differences = {
     sql`strpos(lower(${column} collate "und-x-icu"), ${text.toLowerCase()}) > 0`,
   ending: (column, length) => sql`right(${column}, ${length})`,
   newestUnderTags: (engine, wanted, limitEach) => sql`
-    select wanted.place, decision.*
+    select wanted.place, ${decisionList}
     from ${asked(wanted)} as wanted
     cross join lateral (
       select decision_seq from decision_tag

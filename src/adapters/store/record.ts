@@ -31,7 +31,7 @@ export function createRecorder(database: Database): Pick<Ledger, 'record' | 'rec
     const { decision } = planned;
     const { user } = decision;
     assertOneUser(planned, database.location);
-    const seq = yield* insertDecision(decision);
+    const seq = yield* insertDecision(decision, planned.seen);
     if (seq === null) return 'already';
     tell({ user, kind: 'decision', id: decision.id, state: decision.verdict });
     if (!(yield* claim(decision, planned.claims))) throw new Undone('conflict');
@@ -105,11 +105,13 @@ function assertOneUser({ decision, effects, approvals }: DecisionRecord, locatio
   throw tactError('STORE_FAILED', { location, why: `${stranger.id} belongs to another user` });
 }
 
+const insertedColumns = [...decisionColumns.filter((column) => column !== 'seq'), 'seen'] as const;
+
 function createDecisionInsert({ kysely, differences }: Database) {
   const insert = prepared((values: ReturnType<typeof decisionRow>) =>
     kysely
       .insertInto('decision')
-      .values(Object.fromEntries(decisionColumns.map((column) => [column, values[column]])) as typeof values)
+      .values(Object.fromEntries(insertedColumns.map((column) => [column, values[column]])) as typeof values)
       .onConflict((conflict) => conflict.doNothing())
       .returning('seq'),
   );
@@ -121,11 +123,11 @@ function createDecisionInsert({ kysely, differences }: Database) {
       .where('id', '=', values.id),
   );
   /** Null when the decision, or another main one of the same reference and attempt, stands already. */
-  return function* (decision: Decision): Steps<number | null> {
+  return function* (decision: Decision, seen: DecisionRecord['seen']): Steps<number | null> {
     const { user, id } = decision;
     const isUnique = differences.includesColumns;
     if (!isUnique && (yield* first(selectSame({ user, id }))) !== undefined) return null;
-    return (yield* first(insert(decisionRow(decision))))?.seq ?? null;
+    return (yield* first(insert(decisionRow(decision, seen))))?.seq ?? null;
   };
 }
 

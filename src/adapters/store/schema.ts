@@ -4,8 +4,8 @@ import type { Generated, Selectable } from 'kysely';
  * The tables, typed once for both dialects. What lists filter or sort by is a column; the rest of a record is one packed
  * `body` or a JSON text. Times are milliseconds since 1970. Every row has a user.
  *
- * What a commit costs is the number of pages it touches, so what comes about together stands together: effects, questions
- * and journal entries under their decision; and only what is open has an index of its own.
+ * What a commit costs is the number of pages it touches, so what comes about together stands together: effects with their
+ * inverses, and questions, under their decision; and what is open stands by itself, where there is little of it.
  */
 export interface Tables {
   decision: DecisionTable;
@@ -13,9 +13,9 @@ export interface Tables {
   document: DocumentTable;
   version: VersionTable;
   claim: ClaimTable;
+  open_effect: OpenEffectTable;
   effect: EffectTable;
   approval: ApprovalTable;
-  journal_entry: JournalEntryTable;
   feedback: FeedbackTable;
   item: ItemTable;
   message: MessageTable;
@@ -45,9 +45,11 @@ export interface DecisionTable {
   outcome: string;
   title: string;
   body: Uint8Array;
+  /** Facts and evidence, for a replay alone. */
+  seen: Uint8Array | null;
 }
 
-export type DecisionRow = Selectable<DecisionTable>;
+export type DecisionRow = Omit<Selectable<DecisionTable>, 'seen'>;
 
 /** One row for each tag of a main decision. */
 interface DecisionTagTable {
@@ -80,6 +82,21 @@ interface ClaimTable {
   until: number | null;
 }
 
+/** An effect that is planned or running. */
+export interface OpenEffectTable {
+  user_id: string;
+  id: string;
+  decision_id: string;
+  state: string;
+  planned_at: number;
+  started_at: number | null;
+  worker: string | null;
+  lease_until: number | null;
+  /** Action, parameters, target, key and cause. */
+  plan: JsonText;
+}
+
+/** An effect that has ended, and the journal's entry about it. */
 export interface EffectTable {
   user_id: string;
   decision_id: string;
@@ -88,12 +105,15 @@ export interface EffectTable {
   planned_at: number;
   started_at: number | null;
   finished_at: number | null;
-  worker: string | null;
-  lease_until: number | null;
-  /** Action, parameters, target, key and cause. */
   plan: JsonText;
-  /** Result and problem, once there is one. */
+  /** Result and problem, as far as there is one. */
   outcome: JsonText | null;
+  /** These four are null where nothing can be taken back. */
+  journal_id: string | null;
+  journal_state: string | null;
+  undone_at: number | null;
+  /** Action, parameters and target of the inverse, and when the entry was made. */
+  inverse: JsonText | null;
 }
 
 export interface ApprovalTable {
@@ -106,18 +126,6 @@ export interface ApprovalTable {
   expires_at: number;
   body: Uint8Array;
   answer: JsonText | null;
-}
-
-export interface JournalEntryTable {
-  user_id: string;
-  decision_id: string;
-  id: string;
-  effect_id: string;
-  state: string;
-  created_at: number;
-  undone_at: number | null;
-  /** Action, parameters and target of the inverse. */
-  inverse: JsonText;
 }
 
 export interface FeedbackTable {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { decisionColumns } from './decision-row.ts';
 import type { Asked, Differences } from './differences.ts';
 
 /** Names the function that folds case; SQLite's own folds ASCII only. `openSqliteDatabase` registers it. */
@@ -12,6 +13,9 @@ const asked = (rows: readonly Asked[]) => sql`(
   select key as place, value ->> 0 as user_id, value ->> 1 as name, value ->> 2 as other
   from json_each(${JSON.stringify(rows)})
 )`;
+
+/** All that a decision is read from. */
+const decisionList = sql.join(decisionColumns.map((column) => sql.ref(`decision.${column}`)));
 
 export const sqliteDifferences: Differences = {
   columnTypes: {
@@ -38,7 +42,7 @@ export const sqliteDifferences: Differences = {
   containsFolded: (column, text) => sql`instr(${sql.raw(foldFunction)}(${column}), ${foldCase(text)}) > 0`,
   ending: (column, length) => sql`substr(${column}, -${length})`,
   newestUnderTags: (engine, wanted, limitEach) => sql`
-    select wanted.place, decision.*
+    select wanted.place, ${decisionList}
     from ${asked(wanted)} as wanted
     join decision on decision.seq in (
       select decision_seq from decision_tag

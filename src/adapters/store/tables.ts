@@ -48,6 +48,7 @@ export const tables: Readonly<Record<keyof Tables, TableDefinition>> = {
       outcome: 'text',
       title: 'text',
       body: 'bytes',
+      seen: 'bytes?',
     },
     indexes: {
       // Lists sort by id, and filter within the index.
@@ -87,6 +88,23 @@ export const tables: Readonly<Record<keyof Tables, TableDefinition>> = {
     key: ['user_id', 'key'],
     clustered: true,
   },
+  // Few at a time, so that what begins and ends touches the same page again; the others stand under their decision.
+  open_effect: {
+    columns: {
+      user_id: 'text',
+      id: 'text',
+      decision_id: 'text',
+      state: 'text',
+      planned_at: 'integer',
+      started_at: 'integer?',
+      worker: 'text?',
+      lease_until: 'integer?',
+      plan: 'text',
+    },
+    key: ['user_id', 'id'],
+    clustered: true,
+    swept: 'true',
+  },
   effect: {
     columns: {
       user_id: 'text',
@@ -96,18 +114,15 @@ export const tables: Readonly<Record<keyof Tables, TableDefinition>> = {
       planned_at: 'integer',
       started_at: 'integer?',
       finished_at: 'integer?',
-      worker: 'text?',
-      lease_until: 'integer?',
       plan: 'text',
       outcome: 'text?',
+      journal_id: 'text?',
+      journal_state: 'text?',
+      undone_at: 'integer?',
+      inverse: 'text?',
     },
     key: ['user_id', 'decision_id', 'id'],
     clustered: true,
-    indexes: {
-      // Unique, though the key says so too: only then does SQLite look here, and not through all effects of the user.
-      effect_open: { columns: ['user_id', 'id'], unique: true, where: "state in ('planned', 'running')" },
-    },
-    swept: "state in ('planned', 'running')",
   },
   approval: {
     columns: {
@@ -129,20 +144,6 @@ export const tables: Readonly<Record<keyof Tables, TableDefinition>> = {
       approval_expiry: { columns: ['expires_at'], where: "state = 'pending'" },
     },
     swept: "state = 'pending'",
-  },
-  journal_entry: {
-    columns: {
-      user_id: 'text',
-      decision_id: 'text',
-      id: 'text',
-      effect_id: 'text',
-      state: 'text',
-      created_at: 'integer',
-      undone_at: 'integer?',
-      inverse: 'text',
-    },
-    key: ['user_id', 'decision_id', 'id'],
-    clustered: true,
   },
   feedback: {
     columns: {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Claim, DecisionRecord } from '#ports/store';
+import type { Claim, DecisionRecord, Seen } from '#ports/store';
 import type { Decision } from '#records';
 import {
   sampleApproval,
@@ -63,8 +63,24 @@ function attemptsAndReplayData(setup: StoreSetup): void {
         details: { score: 0.5, domains: ['task'] },
       },
     );
-    await record(sampleRecord({ decision }));
+    const seen = { facts: '{"facts":"Zoë 🜁"}', evidence: '["x"]' };
+    const quiet = sampleDecision({ user: decision.user });
+    const early = sampleDecision({ user: decision.user });
+    await record(sampleRecord({ decision, seen }));
+    await record(sampleRecord({ decision: quiet, seen: { facts: 'null', evidence: null } }));
+    await record(sampleRecord({ decision: early }));
+
     await expect(setup.store.ledger.get(decision.user, decision.id)).resolves.toEqual(decision);
+    const ids = [decision.id, quiet.id, early.id, 'unknown'];
+    await expect(setup.store.ledger.seen(decision.user, ids)).resolves.toEqual(
+      new Map<string, Seen>([
+        [decision.id, seen],
+        [quiet.id, { facts: 'null', evidence: null }],
+        [early.id, { facts: null, evidence: null }],
+      ]),
+    );
+    await expect(setup.store.ledger.seen(setup.newUser(), ids)).resolves.toEqual(new Map());
+    await expect(setup.store.ledger.seen(decision.user, [])).resolves.toEqual(new Map());
   });
 
   it('takes an engine, a check and a kind of item that nobody here has heard of', async () => {
