@@ -32,7 +32,7 @@ export async function playTask(theCase: ChatCase): Promise<TaskResult> {
     });
   };
   const looked = decision?.actions.filter(({ disposition }) => disposition === 'run').length ?? 0;
-  const hasLooked = looked > theCase.owner.filter(({ reads }) => reads).length;
+  const hasLooked = looked >= theCase.owner.filter(({ reads }) => reads).length;
   const doneAtOnce = decision?.verdict === 'act' && isDone() && hasLooked;
   if (cards > 0) await environment.say('yes');
   return {
