@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tactError } from '#errors';
 import type { DangerLevel, JsonObject, Origin, ProposedAction } from '#records';
-import { quote } from '#text';
+import { jsonText, quote } from '#text';
 import type { EffectRuntime } from './runtime.ts';
 
 /**
@@ -143,7 +143,7 @@ export function describeAction(
   const action = registry.find(name);
   if (action === null) return `do something unknown called ${quote(name)}`;
   if (checkParameters(action, parameters) !== null) {
-    return `${action.name} with parameters that do not fit: ${quote(JSON.stringify(parameters), 200)}`;
+    return `${action.name} with parameters that do not fit: ${quote(jsonText(parameters), 200)}`;
   }
   return action.describe(parameters);
 }

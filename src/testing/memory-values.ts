@@ -1,3 +1,4 @@
+import { labelItem, plainItem } from '#ports/label-item';
 import type {
   Aliases,
   Conversations,
@@ -22,15 +23,17 @@ type Tell = (event: StoreEvent) => void;
 
 export function itemsInMemory(): Items & Forgetting {
   const items = new Map<string, Item>();
-  const replace = (item: Item, { now, ...change }: ItemChange): true => {
-    items.set(keyOf(item.user, item.id), { ...item, ...change, version: item.version + 1, changedAt: now });
+  const replace = (item: Item, given: ItemChange): true => {
+    const { now, ...change } = plainItem(given);
+    const changed = { ...item, ...change, version: item.version + 1, changedAt: now };
+    items.set(keyOf(item.user, item.id), labelItem(changed));
     return true;
   };
   return {
     async add(item) {
       const key = keyOf(item.user, item.id);
       if (items.has(key)) return false;
-      items.set(key, { ...item, version: 1, changedAt: item.createdAt });
+      items.set(key, labelItem({ ...plainItem(item), version: 1, changedAt: item.createdAt }));
       return true;
     },
     get: async (user, id) => items.get(keyOf(user, id)) ?? null,

@@ -28,6 +28,7 @@ export {
   sectionLines,
   sourcesOf,
 } from './planning-source.ts';
+export { addressesOf } from './resolve-recipients.ts';
 export { taskTools } from './task-tools.ts';
 export {
   defineReader,
@@ -39,3 +40,4 @@ export {
   type ToolServices,
 } from './tool.ts';
 export { builtInTopics, type DomainTopic, topicsOf } from './topics.ts';
+export { recordedObject, wordsSchema } from './words-schema.ts';

@@ -1,8 +1,9 @@
 import type { EffectRuntime } from '#kernel';
 import { createSimilarity, toLocal } from '#language';
 import type { Message } from '#ports/store';
-import type { JsonObject, Origin } from '#records';
+import { type JsonObject, type Origin, outside } from '#records';
 import type { OutsideText, ReportedAction } from '#replies';
+import { matchOutside } from '#text';
 import { readMemory } from '#tools';
 import { type ConversationInput, conversationTarget, longestMessage } from '../conversation-input.ts';
 import { plannerTurns } from '../gather.ts';
@@ -76,7 +77,7 @@ async function fromResults(
     words: withSpokenTimes(action.words, { now, zone }),
   }));
   const remarks = parameters.remarks ?? [];
-  const outside = outsideWords(actions);
+  const theirs = outsideWords(actions);
   const history = messages.filter(({ id }) => id !== input.messageId);
   const before = await passedOn(history, user, runtime);
   const plain =
@@ -86,11 +87,13 @@ async function fromResults(
   // A question must be asked word by word as it will be approved, and remarks must not get lost.
   if (responder === null || remarks.length > 0 || actions.some(isExact)) {
     say(plain);
-    const isPassedOn = outside.length > 0 || before.some((words) => plain.includes(words.text));
+    const isPassedOn =
+      theirs.length > 0 ||
+      before.some(({ text: words }) => matchOutside(words, (raw) => plain.includes(raw)));
     return { reply: plain, origin: isPassedOn ? 'outside' : 'system', corrections: [], failure: null };
   }
   const insights = await freshInsights(user, now, store.items);
-  const shownOutside = [...outside, ...before];
+  const shownOutside = [...theirs, ...before];
   const responded = await respondWithModel(
     {
       text,
@@ -154,7 +157,7 @@ async function passedOn(
 function quotedIn(text: string): readonly OutsideText[] {
   return [...text.matchAll(/“([^”]+)”/g)].map(([, words = '']) => ({
     source: 'an earlier answer',
-    text: words,
+    text: outside(words, 'message'),
   }));
 }
 
