@@ -1,4 +1,5 @@
 import { labelItem, plainItem } from '#ports/label-item';
+import { labelMessage, plainMessage } from '#ports/label-message';
 import type {
   Aliases,
   Conversations,
@@ -79,7 +80,7 @@ export function messagesInMemory(tell: Tell): Messages & Forgetting {
     async add(message) {
       const stands = messages.some(({ user, id }) => user === message.user && id === message.id);
       if (stands) return false;
-      messages.push(message);
+      messages.push(labelMessage(plainMessage(message)));
       tell({ user: message.user, kind: 'message', id: message.id, state: message.role });
       return true;
     },

@@ -23,6 +23,12 @@ export function mapText(text: MaybeOutside, change: (text: string) => string): M
   return text instanceof Outside ? mapOutside(text, change) : change(text);
 }
 
+/** What the first group of a global pattern finds in a text, or else the pattern. */
+export function partsOf(text: Outside, pattern: RegExp): readonly Outside[] {
+  const found = [...exposeOutside(text).matchAll(pattern)];
+  return found.map(([whole, group = whole]) => new Outside(group, text.source));
+}
+
 /** The lines of a text. */
 export function linesOf(text: MaybeOutside): readonly MaybeOutside[] {
   const lines = exposeOutside(text).split(/\r?\n/);

@@ -19,6 +19,7 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'src/index.ts': 'hands the ways out to those who build on Tact',
   'src/ports/label-event.ts':
     'hands events to calendars in their formats, which have one label for the whole',
+  'src/ports/label-message.ts': 'hands messages to stores as rows, which have their origin beside their text',
   'src/ports/label-item.ts': 'hands items to stores as rows, which have one origin for the whole',
   'src/ports/calendar-content.ts': 'checks lengths and characters; a problem names no words of others',
   'src/adapters/calendar/event-item.ts': 'reads the format in which the store keeps events',
@@ -32,6 +33,8 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'src/replies/actions/action-words.ts': 'compares what a reply claims with what actions found',
   'src/replies/evidence/supporting-actions.ts': 'compares what a reply claims with what others wrote',
   'src/replies/outside-quotations.ts': 'finds words of others in a reply, to quote them',
+  'src/engines/conversation/converse.ts':
+    'hands out a reply as it was composed, with what is not ours quoted in it',
   'src/engines/conversation/mentions.ts': 'compares what was spoken of with references',
   'src/engines/conversation/planning-data.ts': 'looks for names of people in messages',
   'src/engines/conversation/reply/reported-actions.ts': 'compares what a reply claims with what actions name',

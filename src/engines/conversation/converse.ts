@@ -1,6 +1,6 @@
 import type { Decider, EffectRuntime } from '#kernel';
 import type { Message } from '#ports/store';
-import type { Approval, Decision, Effect, JsonObject } from '#records';
+import { type Approval, type Decision, type Effect, exposeOutside, type JsonObject } from '#records';
 import { isTool, shortfallOf } from '#tools';
 import { conversationTarget, signalOf } from './conversation-input.ts';
 import { detailsOf } from './details.ts';
@@ -138,7 +138,11 @@ async function turnResultOf(
     store.messages.last(user, conversation, 50),
   ]);
   const said = messages.find((message) => message.role === 'assistant' && message.decisionId === decision.id);
-  const reply = said?.text ?? (await apologise(decision, effects, conversation, runtime, say));
+  // As it was composed: a reply quotes what is not ours.
+  const reply =
+    said === undefined
+      ? await apologise(decision, effects, conversation, runtime, say)
+      : exposeOutside(said.text);
   const actions = [
     ...effects.flatMap((effect) => turnActions(effect, runtime)),
     ...approvals.flatMap((approval) => waitingAction(approval, runtime)),

@@ -1,9 +1,9 @@
 import type { EffectRuntime } from '#kernel';
 import { createSimilarity, toLocal } from '#language';
 import type { Message } from '#ports/store';
-import { type JsonObject, type Origin, outside } from '#records';
+import { type JsonObject, type Origin, Outside } from '#records';
 import type { OutsideText, ReportedAction } from '#replies';
-import { matchOutside } from '#text';
+import { matchOutside, partsOf } from '#text';
 import { readMemory } from '#tools';
 import { type ConversationInput, conversationTarget, longestMessage } from '../conversation-input.ts';
 import { plannerTurns } from '../gather.ts';
@@ -146,19 +146,17 @@ async function passedOn(
   runtime: EffectRuntime,
 ): Promise<readonly OutsideText[]> {
   const words = history
-    .filter(({ role, origin }) => role === 'assistant' && origin === 'outside')
+    .filter(({ role }) => role === 'assistant')
     .map(async ({ decisionId, text }) => {
+      if (!(text instanceof Outside)) return [];
       const read = decisionId === null ? [] : outsideWords(await reportOn({ user, decisionId }, runtime));
       return read.length > 0 ? read : quotedIn(text);
     });
   return (await Promise.all(words)).flat();
 }
 
-function quotedIn(text: string): readonly OutsideText[] {
-  return [...text.matchAll(/“([^”]+)”/g)].map(([, words = '']) => ({
-    source: 'an earlier answer',
-    text: outside(words, 'message'),
-  }));
+function quotedIn(text: Outside): readonly OutsideText[] {
+  return partsOf(text, /“([^”]+)”/g).map((words) => ({ source: 'an earlier answer', text: words }));
 }
 
 /** What the owner told of themselves that is near to the message. Words of others are no facts about the owner. */
