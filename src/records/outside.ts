@@ -144,8 +144,13 @@ function labelled(value: unknown, source: string): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Outside) return value;
   if (Array.isArray(value)) return value.map((part) => labelled(part, source));
   return Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [key, labelled(part, `${source}:${key}`)]),
+    Object.entries(value).map(([key, part]) => [key, labelled(part, sourceWithin(source, key))]),
   );
+}
+
+/** A label is shown, so it says nothing that a stranger may have chosen as a key. */
+function sourceWithin(source: string, key: string): string {
+  return /^\w{1,40}$/.test(key) ? `${source}:${key}` : source;
 }
 
 function isRecordedOutside(value: unknown): value is RecordedOutside {

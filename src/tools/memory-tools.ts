@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Item, Items } from '#ports/store';
-import type { JsonObject, MaybeOutside } from '#records';
+import { type JsonObject, type MaybeOutside, Outside } from '#records';
 import { joinText, matchOutside, quote, saysSame } from '#text';
 import { keptMemorySchema, type MemoryContent, memorySchema, readMemory } from './contents.ts';
 import { memoryForm } from './item-forms.ts';
@@ -61,7 +61,11 @@ function partsOf(services: Pick<ToolServices, 'items' | 'similarity'>): Parts {
       fields,
       sources: [memories],
       bind: (spoken, context) => bindMemory(spoken, memories, context),
-      asSpoken: ({ id: _, version: __, title: ___, ...rest }) => rest,
+      // A key of somebody else's is no word of the owner's: the id names the fact.
+      asSpoken: ({ id, version: _, title: __, key, ...rest }) => ({
+        key: key instanceof Outside ? String(id) : key,
+        ...rest,
+      }),
     },
   };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Item } from '#ports/store';
-import { outside, labelAll } from '#records';
+import { labelAll, outside } from '#records';
 import { sampleItem } from '../sample-records.ts';
 import type { StoreSetup } from '../store-contract.ts';
 
