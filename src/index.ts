@@ -13,7 +13,14 @@ export { type Assistant, createAssistant, type Resumed } from './assistant.ts';
 export type * from './records/index.ts';
 
 /** Text that a stranger wrote, as a type of its own: quoted, fenced, matched, and exposed only by name. */
-export { exposeAll, exposeOutside, Outside, outside, reviveOutside } from './records/outside.ts';
+export {
+  exposeAll,
+  exposeOutside,
+  type MaybeOutside,
+  Outside,
+  outside,
+  reviveOutside,
+} from './records/outside.ts';
 
 /** The verbs: pipeline, actions, policy, approvals, undo, prompt, provenance. */
 export * from './kernel/index.ts';

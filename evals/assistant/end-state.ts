@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '#records';
+import { exposeAll, type Json, type JsonObject } from '#records';
 import type { Scenario } from './scenario.ts';
 import { type ScenarioEnvironment, user } from './scenario-environment.ts';
 
@@ -12,7 +12,7 @@ export async function endProblems(
     const all = await store.items.list(user, { kind, limit: 1000 });
     return all
       .filter(({ state }) => state !== 'removed')
-      .map(({ content, state }) => ({ ...content, state }));
+      .map(({ content, state }) => ({ ...exposeAll(content), state }));
   };
   const problems: string[] = [];
   const compare = (what: string, wanted: readonly JsonObject[] | undefined, got: readonly JsonObject[]) => {
@@ -24,7 +24,9 @@ export async function endProblems(
   if (end.events !== undefined) {
     const window = { from: 0, to: Date.UTC(2040, 0), zone: 'UTC', limit: 5000 };
     const { occurrences } = await calendar.list(window);
-    const events = new Map(occurrences.map(({ event }) => [event.ref, event as unknown as JsonObject]));
+    const events = new Map(
+      occurrences.map(({ event }) => [event.ref, exposeAll(event) as unknown as JsonObject]),
+    );
     compare('event', end.events, [...events.values()]);
   }
   compare(

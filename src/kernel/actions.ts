@@ -3,7 +3,7 @@ import { tactError } from '#errors';
 import type { Message } from '#ports/store';
 import type { Approval, DangerLevel, Decision, Effect, JsonObject, Origin, ProposedAction } from '#records';
 import { plainIssue } from '#structured-output';
-import { listNearest, quote } from '#text';
+import { jsonText, listNearest, quote } from '#text';
 import type { EffectRuntime } from './runtime.ts';
 
 /**
@@ -167,7 +167,7 @@ export function describeAction(
   const action = registry.find(name);
   if (action === null) return `do something unknown called ${quote(name)}`;
   if (checkParameters(action, parameters) !== null) {
-    return `${action.name} with parameters that do not fit: ${quote(JSON.stringify(parameters), 200)}`;
+    return `${action.name} with parameters that do not fit: ${quote(jsonText(parameters), 200)}`;
   }
   return action.describe(parameters);
 }

@@ -1,3 +1,4 @@
+import { exposeOutside, type MaybeOutside } from '#records';
 import type { EventContent } from './calendar.ts';
 
 /**
@@ -27,8 +28,14 @@ export function contentProblem(
   if (attendees.length > mostAttendees) {
     return { field: 'attendees', why: `there are more than ${mostAttendees}` };
   }
-  const strange = attendees.find((each) => each.trim() === '' || textProblem(each, false) !== null);
-  if (strange !== undefined) return { field: 'attendees', why: `${quoted(strange)} is not an attendee` };
+  const strange = attendees.find(
+    (each) => exposeOutside(each).trim() === '' || textProblem(each, false) !== null,
+  );
+  if (strange !== undefined) {
+    // An error names no words of others.
+    const named = typeof strange === 'string' ? quoted(strange) : 'one of them';
+    return { field: 'attendees', why: `${named} is not an attendee` };
+  }
   if (recurrence !== null && !/^(?:[A-Z-]+=[^;\n]+)(?:[;\n][A-Z-]+=[^;\n]+)*$/.test(recurrence)) {
     return { field: 'recurrence', why: `${quoted(recurrence)} is not a recurrence rule` };
   }
@@ -36,7 +43,10 @@ export function contentProblem(
 }
 
 /** The content after a change. A new start without a new end keeps how long the event lasts. */
-export function changedContent(content: EventContent, changes: Partial<EventContent>): EventContent {
+export function changedContent<Content extends EventContent>(
+  content: Content,
+  changes: Partial<Content>,
+): Content {
   const changed = { ...content, ...changes };
   const [before, start, end] = [localMs(content.start), localMs(changed.start), localMs(content.end)];
   if (changes.start === undefined || changes.end !== undefined) return changed;
@@ -83,7 +93,8 @@ function isZone(zone: string): boolean {
   }
 }
 
-function textProblem(text: string, mayHaveLines: boolean): string | null {
+function textProblem(given: MaybeOutside, mayHaveLines: boolean): string | null {
+  const text = exposeOutside(given);
   if (text.length > longestText) return `it is longer than ${longestText} characters`;
   if (!text.isWellFormed()) return 'it holds half a character';
   const controls = mayHaveLines ? /[^\P{Cc}\t\n\r]/u : /\p{Cc}/u;

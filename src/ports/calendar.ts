@@ -1,4 +1,4 @@
-import type { Label } from '#records';
+import type { Label, MaybeOutside } from '#records';
 
 /**
  * One calendar account.
@@ -15,8 +15,8 @@ import type { Label } from '#records';
  * 5. `list` gives occurrences: recurring events expanded, exceptions and cancellations honoured, in the order of their start, at
  *    most `limit` (1 000). An event that cannot be read is left out and counted, never thrown.
  * 6. Errors are `TactError`s with a `CALENDAR_…` code. A lost connection during a change is `EFFECT_UNKNOWN`.
- * 7. An event that somebody else organised or that was imported has an `outside` label: its words are data. A label never
- *    gets stronger.
+ * 7. Title, place, description and attendees of an event that somebody else organised or that was imported are outside text, and
+ *    its label says so. A label never gets stronger; content with outside text in it makes an event's label `outside`.
  * 8. Content that makes no sense is `CALENDAR_EVENT_INVALID`, and nothing was changed (`calendar-content.ts` says what is).
  * 9. A new start without a new end keeps how long the event lasts. Exceptions of a recurring event move along with its start,
  *    and an update back to the former content brings back the former occurrences.
@@ -70,9 +70,12 @@ export interface CalendarListing {
   readonly unreadable: number;
 }
 
-/** What an event says. Times are local to `zone`: `2026-11-23T15:00:00`, or `2026-11-23` where it lasts whole days. */
+/**
+ * What an event says; its words are outside text where somebody else wrote them. Times are local to `zone`:
+ * `2026-11-23T15:00:00`, or `2026-11-23` where it lasts whole days.
+ */
 export interface EventContent {
-  readonly summary: string;
+  readonly summary: MaybeOutside;
   readonly start: string;
   /** Exclusive. */
   readonly end: string;
@@ -81,10 +84,10 @@ export interface EventContent {
    * occurrences are right all the same).
    */
   readonly zone: string;
-  readonly location: string;
-  readonly description: string;
+  readonly location: MaybeOutside;
+  readonly description: MaybeOutside;
   /** Addresses, or plain names where no address is known. */
-  readonly attendees: readonly string[];
+  readonly attendees: readonly MaybeOutside[];
   /** An RRULE without its name (`FREQ=WEEKLY;BYDAY=FR`), several on lines of their own; null for a single event. */
   readonly recurrence: string | null;
 }
@@ -115,8 +118,8 @@ export interface Occurrence {
 export interface RemovedEvent {
   readonly ref: string;
   readonly occurrence: string | null;
-  /** Everything there was, in the form of the adapter (for CalDAV the iCalendar text). */
-  readonly before: string;
+  /** Everything there was, in the form of the adapter (for CalDAV the iCalendar text); outside text where the event was. */
+  readonly before: MaybeOutside;
   /** The version that the removal left, where something is left. */
   readonly versionAfter: string | null;
 }

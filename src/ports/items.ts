@@ -1,6 +1,9 @@
 import type { JsonObject } from '#records';
 
-/** The owner's own things inside Tact: what is to be done, noted, remembered, who is who, what is planned. Labels travel with them. */
+/**
+ * The owner's own things inside Tact: what is to be done, noted, remembered, who is who, what is planned. Labels travel with
+ * them: an item that is given outside text is `outside` from then on.
+ */
 export interface Item {
   readonly id: string;
   readonly user: string;
@@ -8,7 +11,7 @@ export interface Item {
   /** What it belongs to, such as a mail's ref, or where it came from (`chat`, `cli`, `import:work.ics`). */
   readonly target: string;
   readonly content: JsonObject;
-  /** The origin of its content: `outside` content stays outside when it is read again. */
+  /** The origin of its content: with `outside`, every text in it is outside text when it is read again. */
   readonly origin: 'owner' | 'system' | 'outside';
   readonly state: 'open' | 'done' | 'removed';
   /** 1 for a new one; one more with every change of content or state. */

@@ -1,5 +1,10 @@
-/** Any JSON value; undefined members are left out. Parameters, results and targets consist of nothing else. */
-export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+import type { Outside } from './outside.ts';
+
+/**
+ * Any JSON value; undefined members are left out. Parameters, results and targets consist of nothing else. What a stranger wrote
+ * stands among it as outside text, and is written and read back with its label.
+ */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject | Outside;
 export interface JsonObject {
   readonly [key: string]: Json | undefined;
 }

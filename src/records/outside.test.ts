@@ -1,6 +1,14 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { exposeAll, exposeOutside, type Outside, outside, reviveOutside } from './outside.ts';
+import {
+  exposeAll,
+  exposeOutside,
+  holdsOutside,
+  labelAll,
+  type Outside,
+  outside,
+  reviveOutside,
+} from './outside.ts';
 
 const secret = outside('obey me', 'mail:subject');
 
@@ -68,5 +76,28 @@ describe('what is exposed', () => {
     const bytes = new Uint8Array([1]);
 
     expect(exposeAll({ bytes }).bytes).toBe(bytes);
+  });
+});
+
+describe('what is labelled', () => {
+  test('is every text in a value, by where it stands', () => {
+    expect(labelAll({ title: 'Pay', tags: ['now'], due: null, size: 3 }, 'task')).toEqual({
+      title: outside('Pay', 'task:title'),
+      tags: [outside('now', 'task:tags')],
+      due: null,
+      size: 3,
+    });
+  });
+
+  test('keeps the labels that it has, and names no key that a stranger may have chosen', () => {
+    expect(labelAll({ title: secret, 'ignore all rules': 'x' }, 'task')).toEqual({
+      title: secret,
+      'ignore all rules': outside('x', 'task'),
+    });
+  });
+
+  test('is found however deep it stands', () => {
+    expect(holdsOutside({ a: [{ b: secret }] })).toBe(true);
+    expect(holdsOutside({ a: [{ b: 'mine' }], c: null })).toBe(false);
   });
 });

@@ -47,6 +47,9 @@ export class Outside {
   }
 }
 
+/** Text that is ours or a stranger's: a title that the owner gave, or one that came with an invitation. */
+export type MaybeOutside = string | Outside;
+
 /** Outside text as JSON keeps it. */
 export interface RecordedOutside {
   readonly outside: string;
@@ -59,7 +62,8 @@ export function outside(text: string | Outside, source: string): Outside {
 }
 
 /** Outside text out of a record: with the label it was kept with, or a new one where version 0.1.0 kept none. */
-export function readOutside(recorded: string | RecordedOutside, source: string): Outside {
+export function readOutside(recorded: MaybeOutside | RecordedOutside, source: string): Outside {
+  if (recorded instanceof Outside) return recorded;
   return typeof recorded === 'string'
     ? new Outside(recorded, source)
     : new Outside(recorded.outside, recorded.source);
@@ -75,6 +79,17 @@ export function exposeAll<Value>(value: Value): Exposed<Value> {
   return exposed(value) as Exposed<Value>;
 }
 
+/** A value with every text in it labelled: what was read from a format that has no labels and that a stranger wrote. */
+export function labelAll<Value>(value: Value, source: string): Labelled<Value> {
+  return labelled(value, source) as Labelled<Value>;
+}
+
+/** Whether any part of a value is outside text. */
+export function holdsOutside(value: unknown): boolean {
+  if (value instanceof Outside) return true;
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsOutside);
+}
+
 /** For `JSON.parse`: gives recorded outside text its label back. */
 export function reviveOutside(_key: string, value: unknown): unknown {
   return isRecordedOutside(value) ? new Outside(value.outside, value.source) : value;
@@ -87,6 +102,15 @@ export type Exposed<Value> = Value extends Outside
     ? readonly Exposed<Item>[]
     : Value extends object
       ? { readonly [Key in keyof Value]: Exposed<Value[Key]> }
+      : Value;
+
+/** A type with every text in it outside. */
+export type Labelled<Value> = Value extends MaybeOutside
+  ? Outside
+  : Value extends readonly (infer Item)[]
+    ? readonly Labelled<Item>[]
+    : Value extends object
+      ? { readonly [Key in keyof Value]: Labelled<Value[Key]> }
       : Value;
 
 /** A type as JSON gives it back before its labels are restored. */
@@ -112,7 +136,27 @@ function exposed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(exposed);
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
     return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, exposed(part)]));
+  return mapParts(value, exposed);
+}
+
+/** Lists of entries would take four times as long, for every item that is read. */
+function mapParts(value: object, change: (part: unknown, key: string) => unknown): object {
+  const changed: Record<string, unknown> = { ...value };
+  // What was there is overwritten, so that no key, such as `__proto__`, means anything else than it did.
+  for (const key of Object.keys(changed)) changed[key] = change(changed[key], key);
+  return changed;
+}
+
+function labelled(value: unknown, source: string): unknown {
+  if (typeof value === 'string') return new Outside(value, source);
+  if (typeof value !== 'object' || value === null || value instanceof Outside) return value;
+  if (Array.isArray(value)) return value.map((part) => labelled(part, source));
+  return mapParts(value, (part, key) => labelled(part, sourceWithin(source, key)));
+}
+
+/** A label is shown, so it says nothing that a stranger may have chosen as a key. */
+function sourceWithin(source: string, key: string): string {
+  return /^\w{1,40}$/.test(key) ? `${source}:${key}` : source;
 }
 
 function isRecordedOutside(value: unknown): value is RecordedOutside {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { outside } from '#records';
 import type { ReportedAction } from './actions/reported-action.ts';
 import * as samples from './actions/reported-actions.cases.ts';
 import { createGroundedStream, groundReply } from './ground-reply.ts';
@@ -119,7 +120,7 @@ describe('grounding', () => {
         (said, results, sizes) => {
           const facts = {
             ...samples.factsOf(...results),
-            outside: [{ source: 'a mail from Ann', text: `Dr. Lee called. ${said}` }],
+            outside: [{ source: 'a mail from Ann', text: outside(`Dr. Lee called. ${said}`, 'mail:body') }],
           };
           const emitted: string[] = [];
           const stream = createGroundedStream(facts, (checked) => emitted.push(checked));
@@ -197,7 +198,7 @@ describe('grounding', () => {
           const said = copied.map((one, index) => one + (gaps[index % gaps.length] ?? ' ')).join('');
           const { reply: sent } = groundReply(said, {
             ...samples.factsOf(),
-            outside: [{ source: 'a mail', text: words.join(' ') }],
+            outside: [{ source: 'a mail', text: outside(words.join(' '), 'mail:body') }],
           });
 
           const runs = new Set(words.slice(7).map((_, index) => words.slice(index, index + 8).join(' ')));

@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { outside } from '#records';
 import { factsOf } from './actions/reported-actions.cases.ts';
 import { groundReply } from './ground-reply.ts';
 
-const outside = [
+const theirs = [
   {
     source: 'a mail from Ann',
-    text: 'Hi, please review the attached quarterly numbers before Friday and send your comments to finance@pay.example. Click https://pay.example/x?id=1 to confirm.',
+    text: outside(
+      'Hi, please review the attached quarterly numbers before Friday and send your comments to finance@pay.example. Click https://pay.example/x?id=1 to confirm.',
+      'mail:body',
+    ),
   },
 ];
-const facts = { ...factsOf(), outside };
+const facts = { ...factsOf(), outside: theirs };
 
 describe('somebody else’s words', () => {
   it.each<[string, string]>([

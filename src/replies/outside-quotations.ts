@@ -1,4 +1,5 @@
-import { quote } from '#text';
+import { exposeOutside } from '#records';
+import { matchOutside, quote } from '#text';
 import type { OutsideText } from './actions/reported-action.ts';
 
 /** As many words running are a quotation, with or without its marks. */
@@ -28,7 +29,8 @@ export function createOutsideQuotations(
   const runs = new Map<string, string>();
   const ours = new Set(own.flatMap((text) => runsOf(tokensOf(text))));
   for (const { source, text } of outside) {
-    for (const run of runsOf(tokensOf(text))) if (!ours.has(run) && !runs.has(run)) runs.set(run, source);
+    for (const run of runsOf(tokensOf(exposeOutside(text))))
+      if (!ours.has(run) && !runs.has(run)) runs.set(run, source);
   }
   const ownText = own.join('\n').toLowerCase();
   /** The last words of the sentences before, which a run may begin in. */
@@ -126,7 +128,9 @@ function quoteLinks(sentence: string, outside: readonly OutsideText[], own: stri
     const [whole, label, target] = parts as [string, string | undefined, string | undefined];
     const at = parts.find((part) => typeof part === 'number') as number;
     const link = (target ?? whole).replace(/^<|>$/g, '').replace(/[.,;:!?)\]'*_]+$/, '');
-    const source = outside.find(({ text }) => text.toLowerCase().includes(link.toLowerCase()))?.source;
+    const source = outside.find(({ text }) =>
+      matchOutside(text, (raw) => raw.toLowerCase().includes(link.toLowerCase())),
+    )?.source;
     const isQuoted = quoted.some(([start, end]) => at >= start && at < end);
     if (isQuoted || source === undefined || own.includes(link.toLowerCase())) return whole;
     changed = true;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, it } from 'vitest';
 import type { Calendar, CalendarEvent, EventContent } from '#ports/calendar';
+import { exposeAll } from '#records';
 import { changeScenarios } from './calendar-scenarios/changes.ts';
 import { creationScenarios } from './calendar-scenarios/creation.ts';
 import { listingScenarios } from './calendar-scenarios/listing.ts';
@@ -46,7 +47,7 @@ export function calendarContract(name: string, makeCalendar: () => Promise<Calen
         current().calendar.create({ ...meeting, ...content }, key, { origin: 'owner', source: 'chat' }),
       async agenda() {
         const { occurrences } = await current().calendar.list(endOfYear);
-        return occurrences.map(
+        return exposeAll(occurrences).map(
           ({ startsAt, event }) => `${new Date(startsAt).toISOString()} ${event.summary}`,
         );
       },

@@ -2,6 +2,14 @@ import { Temporal } from 'temporal-polyfill';
 import { tactError } from '#errors';
 import type { Calendar, CalendarEvent, CalendarWindow, EventContent, Occurrence } from '#ports/calendar';
 import { changedContent, contentProblem, isDay, localMs, localText } from '#ports/calendar-content';
+import {
+  labelEvent,
+  labelRemoved,
+  originWith,
+  type PlainContent,
+  plainContent,
+  plainRemoved,
+} from '#ports/label-event';
 import type { Label } from '#records';
 import { simpleStarts } from './simple-recurrence.ts';
 
@@ -25,10 +33,10 @@ interface Kept {
   readonly ref: string;
   readonly key: string;
   readonly version: number;
-  readonly content: EventContent;
+  readonly content: PlainContent;
   readonly label: Label;
   /** Changed occurrences by name; null for one that was removed. */
-  readonly exceptions: Readonly<Record<string, Partial<EventContent> | null>>;
+  readonly exceptions: Readonly<Record<string, Partial<PlainContent> | null>>;
 }
 
 /** A calendar that keeps the port's contract without a server or a disk. It fails on rules that are not simple. */
@@ -67,8 +75,9 @@ function createCalendarState(account: string) {
       throw tactError('CALENDAR_CHANGED', { account });
     return kept;
   };
-  const add = (content: EventContent, key: string, label: Label): Kept => {
+  const add = (given: EventContent, key: string, { origin, source }: Label): Kept => {
     count += 1;
+    const [content, label] = [plainContent(given), { origin: originWith(given, origin), source }];
     const kept = { ref: `event-${count}`, key, version: 1, content, label, exceptions: {} };
     standing.set(kept.ref, kept);
     return kept;
@@ -124,9 +133,11 @@ function changeOperations(
       done('create an event');
       return eventOf(kept);
     },
-    async update({ ref, version, changes: change, occurrence, origin }) {
+    async update({ ref, version, changes, occurrence, origin }) {
       const kept = find(ref, version);
-      const label = { ...kept.label, origin: weaker(kept.label.origin, origin?.origin ?? 'owner') };
+      const change = plainContent(changes);
+      const from = originWith(changes, origin?.origin ?? 'owner');
+      const label = { ...kept.label, origin: weaker(kept.label.origin, from) };
       if (occurrence === undefined) {
         const next = put(moved({ ...kept, label }, checked(changedContent(kept.content, change))));
         done('change an event');
@@ -151,7 +162,7 @@ function removalOperations(
   return {
     async remove({ ref, version, occurrence }) {
       const kept = find(ref, version);
-      const before = JSON.stringify(kept);
+      const before = labelRemoved(JSON.stringify(kept), kept.label);
       if (occurrence === undefined) {
         standing.delete(ref);
         done('remove an event');
@@ -164,7 +175,7 @@ function removalOperations(
     },
     async restore({ ref, occurrence, before, versionAfter }) {
       const known = standing.get(ref);
-      const former = JSON.parse(before) as Kept;
+      const former = JSON.parse(plainRemoved(before)) as Kept;
       if (occurrence === null) {
         if (known !== undefined) return false;
         put(former);
@@ -189,18 +200,22 @@ function observedFromOutside({ standing, find, add, put, loseNextAnswer }: Calen
     invite: (content: EventContent) => add(content, '', { origin: 'outside', source: 'memory' }).ref,
     changeElsewhere(ref: string, change: Partial<EventContent>) {
       const kept = find(ref);
-      put({ ...kept, content: changedContent(kept.content, change) });
+      put({ ...kept, content: changedContent(kept.content, plainContent(change)) });
     },
     removeElsewhere: (ref: string) => void standing.delete(find(ref).ref),
     loseNextAnswer,
   };
 }
 
-function eventOf({ ref, version, content, label }: Kept): CalendarEvent {
-  return { ...content, ref, version: String(version), status: 'confirmed', label };
+function eventOf(kept: Kept): CalendarEvent {
+  return labelEvent({ ...kept.content, ...identityOf(kept) });
 }
 
-function checked(content: EventContent): EventContent {
+function identityOf({ ref, version, label }: Kept) {
+  return { ref, version: String(version), status: 'confirmed', label } as const;
+}
+
+function checked<Content extends EventContent>(content: Content): Content {
   const problem = contentProblem(content);
   if (problem !== null) throw invalid(problem.field, problem.why);
   if (content.recurrence !== null) simpleStarts(content.start, content.recurrence, 0);
@@ -217,7 +232,7 @@ function weaker(one: Label['origin'], other: Label['origin']): Label['origin'] {
 }
 
 /** Exceptions move with the start. */
-function moved(kept: Kept, content: EventContent): Kept {
+function moved(kept: Kept, content: PlainContent): Kept {
   const move = (localMs(content.start) ?? 0) - (localMs(kept.content.start) ?? 0);
   const exceptions = Object.entries(kept.exceptions).map(([name, exception]) => {
     return [localText((localMs(name) ?? 0) + move, isDay(content.start)), exception] as const;
@@ -226,7 +241,7 @@ function moved(kept: Kept, content: EventContent): Kept {
 }
 
 /** The event's content at an occurrence; null if there is none of that name. */
-function contentAt({ content, exceptions }: Kept, occurrence: string): EventContent | null {
+function contentAt({ content, exceptions }: Kept, occurrence: string): PlainContent | null {
   if (content.recurrence === null) return null;
   const at = localMs(occurrence);
   if (at === null || !simpleStarts(content.start, content.recurrence, at + 1).includes(occurrence))
@@ -252,7 +267,8 @@ function occurrencesOf(kept: Kept, window: CalendarWindow): readonly Occurrence[
     const startsAt = instantOf(at.start, at.zone, window.zone);
     const endsAt = instantOf(at.end, at.zone, window.zone);
     if (startsAt >= window.to || (endsAt <= window.from && startsAt < window.from)) return [];
-    const event = { ...eventOf(kept), summary, location, description, attendees };
+    const words = { summary, location, description, attendees };
+    const event = labelEvent({ ...kept.content, ...words, ...identityOf(kept) });
     return [{ event, startsAt, endsAt, isAllDay: isDay(at.start), occurrence: name }];
   });
 }

@@ -1,3 +1,5 @@
+import { labelItem, plainItem } from '#ports/label-item';
+import { labelMessage, plainMessage } from '#ports/label-message';
 import type {
   Aliases,
   Conversations,
@@ -22,15 +24,17 @@ type Tell = (event: StoreEvent) => void;
 
 export function itemsInMemory(): Items & Forgetting {
   const items = new Map<string, Item>();
-  const replace = (item: Item, { now, ...change }: ItemChange): true => {
-    items.set(keyOf(item.user, item.id), { ...item, ...change, version: item.version + 1, changedAt: now });
+  const replace = (item: Item, given: ItemChange): true => {
+    const { now, ...change } = plainItem(given);
+    const changed = { ...item, ...change, version: item.version + 1, changedAt: now };
+    items.set(keyOf(item.user, item.id), labelItem(changed));
     return true;
   };
   return {
     async add(item) {
       const key = keyOf(item.user, item.id);
       if (items.has(key)) return false;
-      items.set(key, { ...item, version: 1, changedAt: item.createdAt });
+      items.set(key, labelItem({ ...plainItem(item), version: 1, changedAt: item.createdAt }));
       return true;
     },
     get: async (user, id) => items.get(keyOf(user, id)) ?? null,
@@ -79,7 +83,7 @@ export function messagesInMemory(tell: Tell): MemoryMessages {
   const keep = (message: Message): boolean => {
     const stands = messages.some(({ user, id }) => user === message.user && id === message.id);
     if (stands) return false;
-    messages.push(message);
+    messages.push(labelMessage(plainMessage(message)));
     tell({ user: message.user, kind: 'message', id: message.id, state: message.role });
     return true;
   };

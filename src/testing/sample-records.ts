@@ -160,7 +160,7 @@ export function sampleItem(given: Partial<Item> = {}): Item {
     kind: 'task',
     target: 'mail:7',
     content: { title: 'Book a table' },
-    origin: 'outside',
+    origin: 'owner',
     state: 'open',
     version: 1,
     createdAt: 1_793_610_000_000,

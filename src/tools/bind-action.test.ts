@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CalendarEvent, Occurrence } from '#ports/calendar';
-import type { JsonObject } from '#records';
+import { type Exposed, type JsonObject, labelAll, outside } from '#records';
 import { sampleItem } from '#testing';
 import { noToolServices, toolsWithoutServices } from '../../test/examples/tools.ts';
 import { bindAction, toolFor } from './bind-action.ts';
@@ -72,15 +72,19 @@ function occurrence(
   };
 }
 
-const mail = (given: Partial<FoundMail> = {}): FoundMail => ({
-  messageId: 'one@example.net',
-  references: ['zero@example.net'],
-  from: { name: 'Bob Lee', address: 'bob@example.net' },
-  answerTo: 'bob@example.net',
-  subject: 'Lunch',
-  receivedAt: 1,
-  text: 'At noon?',
-  ...given,
+const mail = ({
+  messageId = 'one@example.net',
+  references = ['zero@example.net'],
+  receivedAt = 1,
+  from = { name: 'Bob Lee', address: 'bob@example.net' },
+  answerTo = 'bob@example.net',
+  subject = 'Lunch',
+  text = 'At noon?',
+}: Partial<Exposed<FoundMail>> = {}): FoundMail => ({
+  messageId,
+  references,
+  receivedAt,
+  ...labelAll({ from, answerTo, subject, text }, 'mail'),
 });
 
 const candidates = {
@@ -401,8 +405,8 @@ describe('an answer', () => {
   test('goes to the sender of the last mail, within its thread', () => {
     expect(parametersOf('email', 'reply_to_email', { sender_name: 'Bob', body: 'Yes.' })).toEqual({
       to: ['bob@example.net'],
-      sender_name: 'Bob Lee',
-      subject: 'Re: Lunch',
+      sender_name: outside('Bob Lee', 'mail:from:name'),
+      subject: outside('Re: Lunch', 'mail:subject'),
       body: 'Yes.',
       in_reply_to: 'two@example.net',
       references: ['zero@example.net', 'two@example.net'],
@@ -413,7 +417,9 @@ describe('an answer', () => {
     const mails = [mail({ answerTo: 'list@example.net' })];
     const bound = bindWith({ mails }, 'email', 'reply_to_email', { sender_name: 'bob', body: 'Yes.' });
 
-    expect(bound).toMatchObject({ parameters: { to: ['list@example.net'], subject: 'Re: Lunch' } });
+    expect(bound).toMatchObject({
+      parameters: { to: ['list@example.net'], subject: outside('Re: Lunch', 'mail:subject') },
+    });
     expect(bound.status === 'bound' && bound.tool.describe(bound.parameters)).toBe(
       'answer “Bob Lee” to “list@example.net” about “Re: Lunch”: “Yes.”',
     );

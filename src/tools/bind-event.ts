@@ -1,6 +1,7 @@
 import type { Occurrence } from '#ports/calendar';
 import type { Item } from '#ports/store';
-import type { JsonObject } from '#records';
+import { exposeAll, type JsonObject, type MaybeOutside } from '#records';
+import { distinctText, mapText, saysSame } from '#text';
 import { type BindContext, type TimeSpan, Unclear } from './bind-context.ts';
 import { bindAttendees } from './bind-mail.ts';
 import { alongSeries, eventId, shownOccurrence } from './event-content.ts';
@@ -42,7 +43,7 @@ export function bindEvent(
       ...(occurrence === null ? {} : { occurrence }),
       ...(isAll ? { series: true } : {}),
       ...(find_by === undefined ? {} : { find_by }),
-      title: summary.slice(0, 300),
+      title: mapText(summary, (text) => text.slice(0, 300)),
       start: shownOccurrence(one, context.zone).start ?? '',
       ...(invited === null ? {} : { changes: isAll ? alongSeries(invited, one, context.zone) : invited }),
     },
@@ -76,7 +77,8 @@ export function spanOfMeant(
 /** An event as words name it again: a series by its ref, one of its times by that and its beginning. */
 export function eventAsSpoken({ event_id: ref, occurrence, changes }: JsonObject): JsonObject {
   const find_by = eventId(String(ref), typeof occurrence === 'string' ? occurrence : null);
-  return { find_by, ...(changes === undefined ? {} : { changes }) };
+  // Those who take part are looked up again, and get their labels back.
+  return { find_by, ...(changes === undefined ? {} : { changes: exposeAll(changes) }) };
 }
 
 function meantEvent(named: readonly unknown[], context: BindContext, { events }: EventSources) {
@@ -92,6 +94,10 @@ const invites = /\b(?:invite|add|include|bring|ask|loop)\b/i;
 /** “Invite Bob” adds to those who take part already; only “make it just Bob” would replace them. */
 function withGuests(changes: JsonObject, { event }: Occurrence, { text }: BindContext): JsonObject {
   const { attendees } = changes;
-  if (!Array.isArray(attendees) || !invites.test(text)) return changes;
-  return { ...changes, attendees: [...new Set([...event.attendees, ...attendees])] };
+  if (!Array.isArray(attendees)) return changes;
+  const asKnown = attendees.map(
+    (one: MaybeOutside) => event.attendees.find((known) => saysSame(known, one)) ?? one,
+  );
+  const before = invites.test(text) ? event.attendees : [];
+  return { ...changes, attendees: distinctText([...before, ...asKnown]) };
 }

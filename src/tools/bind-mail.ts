@@ -1,12 +1,18 @@
 import type { Item } from '#ports/store';
-import type { JsonObject } from '#records';
-import { quote } from '#text';
+import { exposeOutside, type JsonObject, type MaybeOutside } from '#records';
+import { joinText, mapOutside, matchOutside, quote, saysSame } from '#text';
 import { Unclear } from './bind-context.ts';
 import { type ContactContent, readContact } from './contents.ts';
 import { whichOne } from './find-item.ts';
 import type { FoundMail } from './find-mail.ts';
 import { holdsWords } from './kept-words.ts';
-import { contactsCalled, isAddress, namesIn, resolveRecipients } from './resolve-recipients.ts';
+import {
+  addressesOf as addressesIn,
+  contactsCalled,
+  isAddress,
+  namesIn,
+  resolveRecipients,
+} from './resolve-recipients.ts';
 
 /** Who and what a mail is about, looked up before anybody is asked: what is approved names addresses. Pure; all of it throws `Unclear`. */
 
@@ -37,9 +43,10 @@ export function bindReply(
   const newest = mailMeant(sender, message, mailsFrom(sender, readContacts(contacts), mails));
   const { messageId, references, from, subject } = newest;
   return {
-    to: [newest.answerTo],
-    sender_name: from.name || from.address,
-    subject: /^re:/i.test(subject) ? subject.slice(0, 300) : `Re: ${subject}`.slice(0, 300),
+    // Written to as it is; a question shows it.
+    to: [exposeOutside(newest.answerTo)],
+    sender_name: from.name.length > 0 ? from.name : from.address,
+    subject: mapOutside(subject, (about) => (/^re:/i.test(about) ? about : `Re: ${about}`).slice(0, 300)),
     body: String(body),
     ...(messageId === ''
       ? {}
@@ -71,11 +78,17 @@ function mailMeant(sender: string, message: unknown, theirs: readonly FoundMail[
   );
   if (newest === undefined)
     throw unclear(`I found no mail from ${quote(sender)}. Whose mail should I answer?`);
-  const senders = new Map(theirs.map(({ from }) => [from.address, from]));
-  if (senders.size > 1 && about.length !== 1) {
-    throw unclear(whichOne([...senders.values()].map(({ name, address }) => `${name} ${address}`.trim())));
+  const senders = theirs
+    .map(({ from }) => from)
+    .filter(({ address }, at, all) => all.findLastIndex((one) => saysSame(one.address, address)) === at);
+  if (senders.length > 1 && about.length !== 1) {
+    throw unclear(
+      whichOne(
+        senders.map(({ name, address }) => (name.length === 0 ? address : joinText([name, address], ' '))),
+      ),
+    );
   }
-  if (!isAddress(newest.answerTo)) {
+  if (!matchOutside(newest.answerTo, isAddress)) {
     throw unclear(`The mail from ${quote(sender)} gives no address to answer to. Where should it go?`);
   }
   return newest;
@@ -90,7 +103,9 @@ function addressesOf(people: unknown, contacts: readonly ContactContent[], field
 
 function askForAddress(found: Exclude<ReturnType<typeof resolveRecipients>, { status: 'resolved' }>): string {
   if (found.status === 'ambiguous') {
-    return whichOne(found.among.map(({ name, addresses }) => `${name} (${addresses[0] ?? 'no address'})`));
+    return whichOne(
+      found.among.map(({ name, addresses }) => withAddress(name, addresses[0] ?? 'no address')),
+    );
   }
   const { name } = found;
   return `I have no address for ${quote(name)}. What is it? You can also keep it with: tact contacts add ${quote(name)} ADDRESS`;
@@ -99,9 +114,14 @@ function askForAddress(found: Exclude<ReturnType<typeof resolveRecipients>, { st
 /** What the question names: an address of each answers it. */
 function addressesAmong(found: ReturnType<typeof resolveRecipients>) {
   if (found.status !== 'ambiguous') return [];
-  return found.among.flatMap(({ name, addresses: [address] }) =>
-    address === undefined ? [] : [{ id: address, title: `${name} (${address})` }],
-  );
+  return found.among.flatMap((contact) => {
+    const [address] = addressesIn(contact);
+    return address === undefined ? [] : [{ id: address, title: withAddress(contact.name, address) }];
+  });
+}
+
+function withAddress(name: MaybeOutside, address: MaybeOutside): MaybeOutside {
+  return joinText([name, joinText(['(', address, ')'], '')], ' ');
 }
 
 function mailsFrom(
@@ -109,9 +129,11 @@ function mailsFrom(
   contacts: readonly ContactContent[],
   mails: readonly FoundMail[],
 ): readonly FoundMail[] {
-  const addresses = contactsCalled(sender, contacts).flatMap((contact) => contact.addresses);
+  const addresses = contactsCalled(sender, contacts).flatMap(addressesIn);
   const known = new Set(addresses.map((one) => one.toLowerCase()));
-  const byAddress = mails.filter(({ from }) => known.has(from.address.toLowerCase()));
+  const byAddress = mails.filter(({ from }) =>
+    matchOutside(from.address, (text) => known.has(text.toLowerCase())),
+  );
   if (byAddress.length > 0) return byAddress;
   return mails.filter(({ from }) => holdsWords(sender, [from.name, from.address]));
 }

@@ -1,4 +1,5 @@
-import { quote } from '#text';
+import { Outside } from '#records';
+import { joinText, quote } from '#text';
 
 /** What a change changes, for the card of a question: `title “Lunch”, now from 2026-11-24T12:00 to …, priority “high”`. */
 export function changesInWords(given: Readonly<Record<string, unknown>>): string {
@@ -25,7 +26,8 @@ const names: Readonly<Record<string, string>> = {
 function valueInWords(value: unknown): string {
   if (value === null || value === '') return 'none';
   if (isMoment(value) || isRule(value)) return value;
-  return quote(Array.isArray(value) ? value.join(', ') : String(value), 160);
+  if (Array.isArray(value)) return quote(joinText(value, ', '), 160);
+  return quote(value instanceof Outside ? value : String(value), 160);
 }
 
 function isMoment(value: unknown): value is string {

@@ -1,5 +1,4 @@
 import type { Item, Items } from '#ports/store';
-import { plainLine } from '#text';
 import { readContact } from './contents.ts';
 import { itemSource, type PlanningSource } from './planning-source.ts';
 
@@ -13,12 +12,15 @@ export function contactSource(items: Pick<Items, 'list'>): PlanningSource<Item> 
     personOf: ({ content }) => readContact(content),
     section: {
       heading: 'CONTACTS',
-      line({ content, origin }) {
+      line({ content, origin }, own) {
+        // Whom somebody else named is left out.
+        if (origin === 'outside') return null;
         const contact = readContact(content);
-        if (contact === null || origin === 'outside') return null;
+        if (contact === null) return null;
         const { name, addresses, isGroup, nicknames } = contact;
-        const also = nicknames.length === 0 ? '' : ` (also ${nicknames.join(', ')})`;
-        return `- ${plainLine(name, 100)}${also}: ${isGroup ? `group of ${addresses.length}` : addresses.join(', ')}`;
+        const also = nicknames.length === 0 ? '' : ` (also ${nicknames.map(own).join(', ')})`;
+        const reached = isGroup ? `group of ${addresses.length}` : addresses.map(own).join(', ');
+        return `- ${own(name)}${also}: ${reached}`;
       },
     },
   });

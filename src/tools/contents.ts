@@ -1,11 +1,14 @@
 import { z } from 'zod';
+import { exposeAll, type MaybeOutside, Outside } from '#records';
 import { readOnce } from './read-once.ts';
+import { wordsSchema } from './words-schema.ts';
 
 /**
  * The `content` of an item, by its kind.
  *
  * Everything that writes an item writes the form of its schema. The readers take older forms too (a task as
- * `{ title, due }`, a note as `{ text }`) and whatever fields are missing; null means that it is no such thing at all.
+ * `{ title, due }`, a note as `{ text }`) and whatever fields are missing; null means that it is no such thing at all. Words of an
+ * item that came from outside are outside text; times, priorities and rules have a fixed form, and are plain.
  */
 
 const line = (maxLength: number) =>
@@ -40,6 +43,7 @@ export const changesSomething = [
   'must change something',
 ] as const;
 
+/** What is given: words of whoever gives them. */
 export const taskSchema = z.strictObject({
   title: line(300),
   description: words,
@@ -60,38 +64,67 @@ export const contactSchema = z.strictObject({
 
 export const memorySchema = z.strictObject({ category: line(60), key: line(200), value: line(2000) });
 
-export type TaskContent = z.infer<typeof taskSchema>;
-export type NoteContent = z.infer<typeof noteSchema>;
-export type ContactContent = z.infer<typeof contactSchema>;
-export type MemoryContent = z.infer<typeof memorySchema>;
+/** What is kept: words that are given, beside those that were there before. */
+export const keptTaskSchema = taskSchema.extend({
+  title: wordsSchema(300, line(300)),
+  description: wordsSchema(10_000, words),
+});
+export const keptNoteSchema = z.strictObject({
+  title: wordsSchema(300, noteSchema.shape.title),
+  body: wordsSchema(10_000, words),
+});
+export const keptContactSchema = contactSchema.extend({
+  name: wordsSchema(200, line(200)),
+  addresses: z.array(z.union([contactSchema.shape.addresses.element, z.instanceof(Outside)])).max(200),
+  nicknames: z.array(wordsSchema(100, line(100))).max(20),
+});
+export const keptMemorySchema = z.strictObject({
+  category: wordsSchema(60, line(60)),
+  key: wordsSchema(200, line(200)),
+  value: wordsSchema(2000, line(2000)),
+});
+
+export type TaskContent = z.infer<typeof keptTaskSchema>;
+export type NoteContent = z.infer<typeof keptNoteSchema>;
+export type ContactContent = z.infer<typeof keptContactSchema>;
+export type MemoryContent = z.infer<typeof keptMemorySchema>;
 
 // Made once: a schema takes a hundred times as long to make as to apply.
+const theirs = z.instanceof(Outside);
+const some: z.ZodType<MaybeOutside> = z.union([z.string(), theirs]);
+const something: z.ZodType<MaybeOutside> = z.union([
+  z.string().min(1),
+  theirs.refine(({ length }) => length > 0),
+]);
+/** What has a fixed form says nothing of its own. */
+const formal = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(exposeAll, schema);
+
 const keptTask = z.object({
-  title: z.string().min(1),
-  description: z.string().catch(''),
-  priority: z.enum(priorities).catch('medium'),
-  deadline: momentSchema.nullable().catch(null),
-  due: momentSchema.nullable().catch(null),
-  recurrence: recurrenceSchema.nullable().catch(null),
+  title: something,
+  description: some.catch(''),
+  priority: formal(z.enum(priorities)).catch('medium'),
+  deadline: formal(momentSchema.nullable()).catch(null),
+  due: formal(momentSchema.nullable()).catch(null),
+  recurrence: formal(recurrenceSchema.nullable()).catch(null),
 });
 
 const keptNote = z.object({
-  title: z.string().catch(''),
-  body: z.string().catch(''),
-  text: z.string().catch(''),
+  title: some.catch(''),
+  body: some.catch(''),
+  text: some.catch(''),
 });
 
 const keptContact = z.object({
-  name: z.string().min(1),
-  addresses: z.array(z.string()).catch([]),
+  name: something,
+  addresses: z.array(some).catch([]),
   isGroup: z.boolean().catch(false),
-  nicknames: z.array(z.string()).catch([]),
+  nicknames: z.array(some).catch([]),
 });
 
 const keptMemory = z.object({
-  category: z.string().catch('general'),
-  key: z.string().min(1),
-  value: z.string(),
+  category: some.catch('general'),
+  key: something,
+  value: some,
 });
 
 /** A task as it stands in an item; null if it has no title. */
@@ -106,8 +139,9 @@ export const readTask = readOnce((content): TaskContent | null => {
 export const readNote = readOnce((content): NoteContent | null => {
   const read = keptNote.safeParse(content);
   if (!read.success) return null;
-  const note = { title: read.data.title, body: read.data.body || read.data.text };
-  return note.title === '' && note.body === '' ? null : note;
+  const { title, body, text } = read.data;
+  const note = { title, body: body.length > 0 ? body : text };
+  return note.title.length === 0 && note.body.length === 0 ? null : note;
 });
 
 /** A contact as it stands in an item; null if it has no name. */

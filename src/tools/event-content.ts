@@ -1,23 +1,24 @@
 import type { CalendarEvent, EventContent, Occurrence } from '#ports/calendar';
-import type { JsonObject } from '#records';
+import type { JsonObject, MaybeOutside } from '#records';
+import { saysSame } from '#text';
 import { clockTime, dayAfter, isoTime, momentOf } from './zone-time.ts';
 
 /** Events as tools speak of them, in ISO 8601 with offset, and as calendars keep them, in clock times of a zone. */
 
 /** What a tool says of an event. A time is a moment, a day lasts whole days; `end_time` is exclusive. */
 interface EventWords {
-  readonly summary: string;
+  readonly summary: MaybeOutside;
   readonly start_time: string;
   /** An hour after the start, or the next day, where it is not said. */
   readonly end_time?: string | undefined;
-  readonly location?: string | undefined;
-  readonly description?: string | undefined;
-  readonly attendees?: readonly string[] | undefined;
+  readonly location?: MaybeOutside | undefined;
+  readonly description?: MaybeOutside | undefined;
+  readonly attendees?: readonly MaybeOutside[] | undefined;
   readonly recurrence?: string | null | undefined;
 }
 
 export interface EventChanges extends Partial<Omit<EventWords, 'summary' | 'start_time'>> {
-  readonly summary?: string | undefined;
+  readonly summary?: MaybeOutside | undefined;
   readonly start_time?: string | undefined;
 }
 
@@ -79,10 +80,16 @@ export function alongSeries<Changes extends Pick<EventChanges, 'start_time' | 'e
   };
 }
 
-/** Whether an event says what a change wanted. */
-export function says(event: EventContent, wanted: Partial<EventContent>): boolean {
-  return Object.entries(wanted).every(
-    ([name, value]) => JSON.stringify(event[name as keyof EventContent]) === JSON.stringify(value),
+/** Whether an event says what a change wanted, whoever's words it became. */
+export function says(event: EventContent, { attendees, ...wanted }: Partial<EventContent>): boolean {
+  const people = attendees ?? event.attendees;
+  return (
+    Object.entries(wanted).every(([name, value]) => {
+      const now = event[name as keyof typeof wanted];
+      return value === null || now === null ? value === now : saysSame(now, value);
+    }) &&
+    people.length === event.attendees.length &&
+    people.every((one, index) => saysSame(one, event.attendees[index] ?? ''))
   );
 }
 
@@ -92,7 +99,7 @@ export function contentOf(event: EventContent): EventContent {
   return { summary, start, end, zone, location, description, attendees, recurrence };
 }
 
-/** An occurrence for a reply. The words of somebody else are marked as theirs. */
+/** An occurrence for a reply. */
 export function shownOccurrence(one: Occurrence, ownerZone: string): JsonObject {
   const { event, isAllDay, startsAt, endsAt } = one;
   const at = (moment: number, day: string) => (isAllDay ? day.slice(0, 10) : isoTime(moment, ownerZone));

@@ -5,16 +5,19 @@ import { contentOf, shownEvent } from './event-content.ts';
 import { eventNow, occurrenceOf, removedSchema, removeEvent } from './event-steps.ts';
 import { called, nameInWords, titleIn } from './item-inverses.ts';
 import { defineInverse, type Tool, type ToolServices } from './tool.ts';
+import { wordsSchema } from './words-schema.ts';
 
 const domain = 'calendar';
+/** As calendars have it. */
+const longest = 20_000;
 const before = z.strictObject({
-  summary: z.string(),
+  summary: wordsSchema(longest),
   start: z.string(),
   end: z.string(),
   zone: z.string(),
-  location: z.string(),
-  description: z.string(),
-  attendees: z.array(z.string()),
+  location: wordsSchema(longest),
+  description: wordsSchema(longest),
+  attendees: z.array(wordsSchema(longest)),
   recurrence: z.string().nullable(),
 });
 const removed = z.strictObject({ event_id: z.string(), version: z.string().optional(), title: called });

@@ -39,7 +39,7 @@ const usualDaysAhead = 7;
 const searchedDaysAhead = 90;
 const usualMinutes = 30;
 
-/** Looking into the owner's calendar. Times are in the owner's zone; words of somebody else are marked as theirs. */
+/** Looking into the owner's calendar. Times are in the owner's zone. */
 export function eventReaders(services: Pick<ToolServices, 'calendar' | 'zone'>): readonly Tool[] {
   return [
     defineReader({

@@ -2,18 +2,21 @@ import { z } from 'zod';
 import { changesSomething, emptiable, momentSchema, recurrenceSchema } from './contents.ts';
 import type { CommandFields } from './item-form.ts';
 import type { SpokenField } from './tool.ts';
+import { wordsSchema } from './words-schema.ts';
 
 /** Parameters of events: as they are judged and run, as planners write them, and as commands take them. */
 
 const line = z.string().trim().max(300, 'must have at most 300 characters');
 const words = z.string().trim().max(10_000, 'must have at most 10 000 characters');
 
+const attendee = z.string().trim().min(1);
+
 const fields = {
   summary: line.min(1, 'must not be empty'),
   start_time: momentSchema,
   end_time: momentSchema.optional(),
   location: line.optional(),
-  attendees: z.array(z.string().trim().min(1).max(254)).max(100).optional(),
+  attendees: z.array(attendee.max(254)).max(100).optional(),
   recurrence: recurrenceSchema.nullable().optional(),
   description: words.optional(),
 };
@@ -21,7 +24,13 @@ export const newEvent = z
   .strictObject(fields)
   .refine(({ start_time, end_time }) => endsAfter(start_time, end_time), 'must end after it begins');
 const changes = z
-  .strictObject({ ...fields, summary: fields.summary.optional(), start_time: momentSchema.optional() })
+  .strictObject({
+    ...fields,
+    summary: fields.summary.optional(),
+    start_time: momentSchema.optional(),
+    // Whoever takes part already may be known by a stranger's invitation alone.
+    attendees: z.array(wordsSchema(254, attendee)).max(100).optional(),
+  })
   .refine(...changesSomething)
   .refine(({ start_time, end_time }) => endsAfter(start_time, end_time), 'must end after it begins');
 
@@ -76,7 +85,7 @@ const named = {
   /** The start that names one occurrence of a recurring event; without it the whole series is meant. */
   occurrence: z.string().optional(),
   find_by: z.string().max(300).optional(),
-  title: z.string().max(300).optional(),
+  title: wordsSchema(300).optional(),
   /** It recurs, and every time of it is meant; for the reader. */
   series: z.literal(true).optional(),
   /** When it is, for the reader. */

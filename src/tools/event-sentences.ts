@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '#records';
 import { quote } from '#text';
-import { mostNamedInReply, objectsIn, type ReplyWords, sayList, textOf } from './reply-words.ts';
+import { mostNamedInReply, objectsIn, type ReplyWords, sayList, textOf, wordsIn } from './reply-words.ts';
 import { dayAfter } from './zone-time.ts';
 
 /** What looking into the calendar found. With no events, it says for when it looked. */
@@ -33,10 +33,11 @@ function forDays(result: JsonObject, words: ReplyWords): string {
 }
 
 function eventWords(event: JsonObject, { formatTime }: ReplyWords): string {
-  const place = textOf(event.location);
+  const place = wordsIn(event.location);
+  const title = wordsIn(event.title);
   const start = formatTime(textOf(event.start));
   const end = event.allDay === true ? '' : ` to ${clockOf(event.end)}`;
-  return `${quote(textOf(event.title) || '(no title)')}, ${start}${end}${place === '' ? '' : ` at ${quote(place)}`}`;
+  return `${quote(title.length === 0 ? '(no title)' : title)}, ${start}${end}${place.length === 0 ? '' : ` at ${quote(place)}`}`;
 }
 
 /** “tomorrow”, or “from Mon 23 Nov to Fri 27 Nov” where it was asked about several days. */

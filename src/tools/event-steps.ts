@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tactError } from '#errors';
 import type { Calendar, CalendarEvent } from '#ports/calendar';
-import type { JsonObject } from '#records';
+import { type JsonObject, Outside } from '#records';
 import { isDay, shownEvent, zoneOf } from './event-content.ts';
 import type { ToolServices } from './tool.ts';
 import { clockTime, dayMs } from './zone-time.ts';
@@ -21,7 +21,7 @@ interface NamedEvent {
 export const removedSchema = z.strictObject({
   ref: z.string(),
   occurrence: z.string().nullable(),
-  before: z.string(),
+  before: z.union([z.string(), z.instanceof(Outside)]),
   versionAfter: z.string().nullable(),
 });
 

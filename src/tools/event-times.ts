@@ -1,4 +1,5 @@
 import type { JsonObject } from '#records';
+import { quote } from '#text';
 import {
   type BindContext,
   type PointInTime,
@@ -150,7 +151,7 @@ function withoutDaypart(
 }
 
 function titleOf({ summary }: JsonObject): string {
-  return typeof summary === 'string' && summary !== '' ? `“${summary.slice(0, 60)}”` : 'it';
+  return typeof summary === 'string' && summary !== '' ? quote(summary, 60) : 'it';
 }
 
 function asObject(value: unknown): JsonObject | null {

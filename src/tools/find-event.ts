@@ -1,4 +1,5 @@
 import type { Occurrence } from '#ports/calendar';
+import { joinText } from '#text';
 import type { BindContext } from './bind-context.ts';
 import { eventId } from './event-content.ts';
 import { type Candidate, type FoundItem, findAmong } from './find-item.ts';
@@ -45,7 +46,7 @@ function findOccurrence(
       id: eventId(one.event.ref, one.occurrence),
       series: one.event.ref,
       item: one,
-      label: `${one.event.summary} (${timeInWords(one, looking.zone)})`,
+      label: joinText([one.event.summary, `(${timeInWords(one, looking.zone)})`], ' '),
       words: { text: one.event.summary, people: one.event.attendees, startsAt: one.startsAt },
     }),
   );

@@ -1,3 +1,4 @@
+import { exposeOutside, type MaybeOutside } from '#records';
 import { quote } from '#text';
 import { type BindContext, Unclear } from './bind-context.ts';
 import type { PlanningSource } from './planning-source.ts';
@@ -29,6 +30,13 @@ type FoundByWords =
   | { readonly status: 'ambiguous'; readonly among: readonly { readonly id: string }[] }
   | { readonly status: 'unknown' };
 
+/** What words of the owner are compared with. */
+interface Words {
+  readonly text: MaybeOutside;
+  readonly people?: readonly MaybeOutside[];
+  readonly startsAt?: number;
+}
+
 export type FoundItem<Entry> =
   | { readonly status: 'found'; readonly item: Entry; readonly confidence: number }
   /** Several fit, or none does; `options` are those that the question names. */
@@ -41,7 +49,7 @@ export type FoundItem<Entry> =
 /** Something that a question names, as an answer may choose it. */
 export interface Option {
   readonly id: string;
-  readonly title: string;
+  readonly title: MaybeOutside;
 }
 
 /** An item that words may mean. */
@@ -51,9 +59,9 @@ export interface Candidate<Entry> {
   readonly series: string;
   readonly item: Entry;
   /** What a question calls it. */
-  readonly label: string;
+  readonly label: MaybeOutside;
   /** What words are compared with. */
-  readonly words: Pick<Findable, 'text' | 'people' | 'startsAt'>;
+  readonly words: Words;
 }
 
 /** The entry of a source that is meant by words or by its id. `textOf` gives what words are compared with, where that is not its title. */
@@ -61,7 +69,7 @@ export function findIn<Entry>(
   source: PlanningSource<Entry>,
   phrase: string,
   context: Pick<BindContext, 'data' | 'find'>,
-  textOf: (entry: Entry) => string = (entry) => source.titleOf(entry),
+  textOf: (entry: Entry) => MaybeOutside = (entry) => source.titleOf(entry),
 ): FoundItem<Entry> {
   const candidates = context.data.of(source).map((entry) => {
     const id = source.idOf(entry);
@@ -81,7 +89,7 @@ export function findAmong<Entry>(
   const named = byId.get(phrase);
   if (named !== undefined) return { status: 'found', item: named.item, confidence: 1 };
   const findable = candidates.map(({ id, words }, position): Findable => {
-    return { kind, id, turn: 0, position, listed: candidates.length, ...words };
+    return { kind, id, turn: 0, position, listed: candidates.length, ...comparable(words) };
   });
   const found = find(phrase, findable);
   const meant =
@@ -109,6 +117,12 @@ export function orAsk<Entry>(
   throw new Unclear(found.question, field, found.options);
 }
 
+/** The finder compares words and gives ids: what it is handed goes nowhere else. */
+function comparable({ text, people, ...words }: Words): Pick<Findable, 'text' | 'people' | 'startsAt'> {
+  const named = people === undefined ? {} : { people: people.map(exposeOutside) };
+  return { ...words, text: exposeOutside(text), ...named };
+}
+
 function firstOfEach<Entry>(candidates: readonly Candidate<Entry>[]): readonly Candidate<Entry>[] {
   const seen = new Set<string>();
   return candidates.filter(({ series }) => !seen.has(series) && seen.add(series));
@@ -121,7 +135,7 @@ function optionsOf(candidates: readonly Candidate<unknown>[]): readonly Option[]
 const mostNamed = 4;
 
 /** `Which one do you mean: “A”, “B” or “C”?` */
-export function whichOne(labels: readonly string[]): string {
+export function whichOne(labels: readonly MaybeOutside[]): string {
   const named = labels.slice(0, mostNamed).map((label) => quote(label, 120));
   const more = labels.length > mostNamed ? [`one of ${labels.length - mostNamed} others`] : [];
   return `Which one do you mean: ${listed([...named, ...more], 'or')}?`;

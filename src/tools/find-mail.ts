@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { TactError } from '#errors';
+import { digest } from '#kernel';
 import type { Mailbox, StoredMessage } from '#ports/mailbox';
-import { exposeAll, reviveOutside } from '#records';
+import { Outside, outside, reviveOutside } from '#records';
+import { outsideText } from '#text';
 import { holdsWords, wordsOf } from './kept-words.ts';
 import type { ToolServices } from './tool.ts';
 
@@ -14,13 +16,13 @@ export interface FoundMail {
   /** Without the angle brackets; empty if there is none. */
   readonly messageId: string;
   readonly references: readonly string[];
-  readonly from: { readonly name: string; readonly address: string };
+  readonly from: { readonly name: Outside; readonly address: Outside };
   /** Where an answer goes: what the message asks for, else who it is from. */
-  readonly answerTo: string;
-  readonly subject: string;
+  readonly answerTo: Outside;
+  readonly subject: Outside;
   /** Milliseconds since 1970-01-01T00:00Z. */
   readonly receivedAt: number;
-  readonly text: string;
+  readonly text: Outside;
 }
 
 interface MailQuery {
@@ -53,7 +55,7 @@ export async function findMails(
   return all
     .sort((one, other) => other.receivedAt - one.receivedAt)
     .filter((mail) => {
-      const name = mail.messageId || `${mail.receivedAt} ${mail.subject}`;
+      const name = mail.messageId || digest(outsideText`${String(mail.receivedAt)} ${mail.subject}`);
       return !seen.has(name) && seen.add(name);
     })
     .slice(0, query.limit);
@@ -100,7 +102,7 @@ async function readMail(
 ): Promise<FoundMail | null> {
   if (raw === null) return null;
   try {
-    return asFound({ ...exposeAll(await parser.parse(raw)), receivedAt });
+    return asFound({ ...(await parser.parse(raw)), receivedAt });
   } catch (thrown) {
     if (thrown instanceof TactError) return null;
     throw thrown;
@@ -122,33 +124,37 @@ async function inDecisions(
   const inputs = await documents.texts(user, [...new Set(decisions.map(({ inputDigest }) => inputDigest))]);
   return [...inputs.values()]
     .flatMap((text) => {
-      const read = recorded.safeParse(exposeAll(JSON.parse(text, reviveOutside)));
+      const read = recorded.safeParse(JSON.parse(text, reviveOutside));
       return read.success ? [asFound(read.data)] : [];
     })
     .filter((mail) => mail !== null)
     .filter((mail) => fits(mail, query));
 }
 
-const address = z.object({ name: z.string(), address: z.string() });
+/** Version 0.1.0 recorded no labels. */
+const theirs = (part: string) =>
+  z.union([z.string(), z.instanceof(Outside)]).transform((text) => outside(text, `mail:${part}`));
+const address = z.object({ name: theirs('address'), address: theirs('address') });
 const recorded = z.object({
   messageId: z.string(),
   references: z.array(z.string()),
   from: address.nullable(),
   replyTo: z.array(address),
-  subject: z.string(),
+  subject: theirs('subject'),
   receivedAt: z.number(),
-  text: z.string(),
+  text: theirs('body'),
 });
 
 function asFound(
   mail: Omit<z.infer<typeof recorded>, 'references' | 'replyTo'> & {
     readonly references: readonly string[];
-    readonly replyTo: readonly { readonly address: string }[];
+    readonly replyTo: readonly { readonly address: Outside }[];
   },
 ): FoundMail | null {
   const { messageId, references, from, replyTo, subject, receivedAt, text } = mail;
-  if (from === null || from.address === '') return null;
-  const answerTo = replyTo[0]?.address || from.address;
+  if (from === null || from.address.length === 0) return null;
+  const asked = replyTo[0]?.address;
+  const answerTo = asked !== undefined && asked.length > 0 ? asked : from.address;
   return { messageId, references, from, answerTo, subject, receivedAt, text };
 }
 

@@ -29,6 +29,7 @@ export {
   sectionLines,
   sourcesOf,
 } from './planning-source.ts';
+export { addressesOf } from './resolve-recipients.ts';
 export { taskTools } from './task-tools.ts';
 export {
   defineReader,
@@ -38,3 +39,4 @@ export {
   type ToolServices,
 } from './tool.ts';
 export { builtInTopics, type DomainTopic, topicsOf } from './topics.ts';
+export { recordedObject, wordsSchema } from './words-schema.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Item, ItemKind } from '#ports/store';
-import type { JsonObject } from '#records';
+import type { JsonObject, MaybeOutside } from '#records';
 
 /** A kind of things that are kept as items: its tools and its commands are made from this one definition. */
 export interface ItemForm<Content extends JsonObject = JsonObject> {
@@ -11,14 +11,16 @@ export interface ItemForm<Content extends JsonObject = JsonObject> {
   readonly domain: string;
   /** The command that looks after them: `tasks`. */
   readonly command: string;
+  /** What commands are given. */
+  readonly schema: z.ZodType<JsonObject>;
   /** What is written fits this. */
-  readonly schema: z.ZodType<Content>;
+  readonly kept: z.ZodType<Content>;
   /** What stands in an item, older forms included; null if it is no such thing. */
   read(content: JsonObject): Content | null;
   /** What people call this one. */
-  nameOf(content: Content): string;
+  nameOf(content: Content): MaybeOutside;
   /** What a list of everything says beside the name. */
-  detailOf?(content: Content): string;
+  detailOf?(content: Content): MaybeOutside;
   readonly words: ItemWords;
 }
 

@@ -1,6 +1,11 @@
+import { joinText } from '#text';
 import {
   type ContactContent,
   contactSchema,
+  keptContactSchema,
+  keptMemorySchema,
+  keptNoteSchema,
+  keptTaskSchema,
   type MemoryContent,
   memorySchema,
   type NoteContent,
@@ -22,6 +27,7 @@ export const taskForm: ItemForm<TaskContent> = {
   domain: 'task',
   command: 'tasks',
   schema: taskSchema,
+  kept: keptTaskSchema,
   read: readTask,
   nameOf: ({ title }) => title,
   detailOf: ({ deadline }) => (deadline === null ? '' : `due ${deadline}`),
@@ -58,10 +64,14 @@ export const noteForm: ItemForm<NoteContent> = {
   noun: 'note',
   domain: 'notes',
   command: 'notes',
+  schema: noteSchema,
   // One that says nothing could not be found again.
-  schema: noteSchema.refine(({ title, body }) => title !== '' || body !== '', 'needs a title or a body'),
+  kept: keptNoteSchema.refine(
+    ({ title, body }) => title.length > 0 || body.length > 0,
+    'needs a title or a body',
+  ),
   read: readNote,
-  nameOf: ({ title, body }) => title || body,
+  nameOf: ({ title, body }) => (title.length > 0 ? title : body),
   words: {
     about: 'Your notes: from the chat, from mail, and those you add here.',
     lists: 'Lists your notes, newest first.',
@@ -89,9 +99,10 @@ export const contactForm: ItemForm<ContactContent> = {
   domain: 'contacts',
   command: 'contacts',
   schema: contactSchema,
+  kept: keptContactSchema,
   read: readContact,
   nameOf: ({ name }) => name,
-  detailOf: ({ addresses }) => addresses.join(', '),
+  detailOf: ({ addresses }) => joinText(addresses, ', '),
   words: {
     about: 'People and groups, with their email addresses and nicknames.',
     lists: 'Lists contacts by name.',
@@ -135,8 +146,9 @@ export const memoryForm: ItemForm<MemoryContent> = {
   domain: 'memory',
   command: 'memories',
   schema: memorySchema,
+  kept: keptMemorySchema,
   read: readMemory,
-  nameOf: ({ key, value }) => `${key}: ${value}`,
+  nameOf: ({ key, value }) => joinText([key, value], ': '),
   words: {
     about: 'What Tact remembers about you: keys and values, by category.',
     lists: 'Lists memories by category.',

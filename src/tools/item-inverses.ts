@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { type ActionCall, type Checked, canonicalJson } from '#kernel';
 import type { Item, Items } from '#ports/store';
-import type { JsonObject } from '#records';
-import { quote } from '#text';
+import { type JsonObject, type MaybeOutside, Outside } from '#records';
+import { mapText, quote } from '#text';
 import type { ItemForm } from './item-form.ts';
 import { changeItem } from './kept-item.ts';
 import { defineInverse, type Tool } from './tool.ts';
+import { recordedObject, wordsSchema } from './words-schema.ts';
 
 /** What takes changes of the owner's items back. Nobody proposes these: they stand in the undo journal. */
 
 const origin = z.enum(['owner', 'system', 'outside']);
-const content = z.record(z.string(), z.json());
-const before = z.strictObject({ content, origin });
+const before = z.strictObject({ content: recordedObject, origin });
 /** What the thing is called, for the reader. */
-export const called = z.string().max(300).optional();
+export const called = wordsSchema(300).optional();
 
 const revert = z.strictObject({ id: z.string(), version: z.number(), before, title: called });
 
@@ -33,13 +33,14 @@ export function revertOf(form: Pick<ItemForm, 'kind'>, result: JsonObject, targe
 }
 
 /** What a result calls its thing, to be told again when it is taken back. */
-export function titleIn({ title, key }: JsonObject): { readonly title?: string } {
+export function titleIn({ title, key }: JsonObject): { readonly title?: MaybeOutside } {
   const name = title ?? key;
-  return typeof name === 'string' && name !== '' ? { title: name.slice(0, 300) } : {};
+  const isName = (typeof name === 'string' || name instanceof Outside) && name.length > 0;
+  return isName ? { title: mapText(name, (text) => text.slice(0, 300)) } : {};
 }
 
 /** `the task “Call mom”`, or `the task` where its name is not known. */
-export function nameInWords(noun: string, title: string | undefined): string {
+export function nameInWords(noun: string, title: MaybeOutside | undefined): string {
   return title === undefined ? `the ${noun}` : `the ${noun} ${quote(title)}`;
 }
 

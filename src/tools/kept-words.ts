@@ -1,19 +1,24 @@
-import type { JsonObject } from '#records';
+import type { JsonObject, MaybeOutside } from '#records';
+import { joinText, matchOutside } from '#text';
 
 /** Looking for words in what is kept, where there is no more to go by. */
 
 /** Whether every word of the query stands somewhere in these texts, whatever the case. */
-export function holdsWords(query: string, texts: readonly string[]): boolean {
-  const within = texts.join(' ').toLowerCase();
-  return wordsOf(query).every((word) => within.includes(word));
+export function holdsWords(query: string, texts: readonly MaybeOutside[]): boolean {
+  const wanted = wordsOf(query);
+  return matchOutside(joinText(texts, ' '), (text) => {
+    const within = text.toLowerCase();
+    return wanted.every((word) => within.includes(word));
+  });
 }
 
 /** How many of the words of a query stand in a text, as a share in [0, 1]; short words count little. */
-export function wordShare(query: string, text: string): number {
+export function wordShare(query: string, text: MaybeOutside): number {
   const wanted = wordsOf(query).filter((word) => !fillers.has(word));
   if (wanted.length === 0) return 0;
-  const there = new Set(wordsOf(text));
-  return wanted.filter((word) => there.has(word)).length / wanted.length;
+  return (
+    wanted.filter((word) => matchOutside(text, (raw) => wordsOf(raw).includes(word))).length / wanted.length
+  );
 }
 
 export function wordsOf(text: string): readonly string[] {

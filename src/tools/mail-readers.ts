@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Json, JsonObject } from '#records';
-import { quote } from '#text';
+import { mapOutside, quote } from '#text';
 import { type FoundMail, findMails } from './find-mail.ts';
 import { findByField } from './named-item.ts';
-import { objectsIn, type ReplyWords, sayList, textOf } from './reply-words.ts';
+import { objectsIn, type ReplyWords, sayList, textOf, wordsIn } from './reply-words.ts';
 import { defineReader, type Tool, type ToolServices } from './tool.ts';
 import { isoTime } from './zone-time.ts';
 
@@ -20,7 +20,7 @@ const usualLimit = 5;
 const snippetLength = 160;
 const mostText = 4000;
 
-/** Tools that read mail. Other people's words are marked `origin: 'outside'`. */
+/** Tools that read mail. What they find is marked `origin: 'outside'` as a whole. */
 export function mailReaders(
   services: Pick<ToolServices, 'mailbox' | 'parser' | 'ledger' | 'documents' | 'zone'>,
 ): readonly Tool[] {
@@ -55,7 +55,7 @@ export function mailReaders(
       async execute({ user, parameters: { find_by: words } }) {
         const [mail, ...others] = await findMails(services, user, { words, limit: usualLimit });
         if (mail === undefined) return { email: null, others: 0 };
-        const text = mail.text.slice(0, mostText);
+        const text = mapOutside(mail.text, (says) => says.slice(0, mostText));
         return { email: { ...shown(mail, services.zone(user)), text }, others: others.length };
       },
     }),
@@ -63,10 +63,10 @@ export function mailReaders(
 }
 
 function shown({ messageId, from, subject, receivedAt, text }: FoundMail, zone: string): JsonObject {
-  const snippet = text.replace(/\s+/g, ' ').trim().slice(0, snippetLength);
+  const snippet = mapOutside(text, (says) => says.replace(/\s+/g, ' ').trim().slice(0, snippetLength));
   return {
     id: messageId,
-    from: from.name || from.address,
+    from: from.name.length > 0 ? from.name : from.address,
     address: from.address,
     subject,
     date: isoTime(receivedAt, zone),
@@ -81,9 +81,11 @@ function sayMail(mail: Json | undefined, words: ReplyWords): string {
     return words.query === null ? 'I found no such mail.' : `I found no mail like ${quote(words.query)}.`;
   }
   const found = mail as JsonObject;
-  return `The mail ${mailWords(found, words)} says: ${quote(textOf(found.text), 1500)}`;
+  return `The mail ${mailWords(found, words)} says: ${quote(wordsIn(found.text), 1500)}`;
 }
 
 function mailWords(mail: JsonObject, { formatTime }: ReplyWords): string {
-  return `${quote(textOf(mail.subject) || '(no subject)')} from ${quote(textOf(mail.from))}, ${formatTime(textOf(mail.date))}`;
+  const subject = wordsIn(mail.subject);
+  const about = quote(subject.length === 0 ? '(no subject)' : subject);
+  return `${about} from ${quote(wordsIn(mail.from))}, ${formatTime(textOf(mail.date))}`;
 }

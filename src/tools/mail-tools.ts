@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ActionCall } from '#kernel';
 import type { OutgoingMail } from '#ports/mail-transport';
-import type { JsonObject } from '#records';
+import { exposeAll, exposeOutside, type JsonObject, type MaybeOutside } from '#records';
 import { quote } from '#text';
 import type { BindContext } from './bind-context.ts';
 import { bindMail, bindReply } from './bind-mail.ts';
@@ -11,6 +11,7 @@ import type { FoundMail } from './find-mail.ts';
 import { mailsFrom } from './mails-from.ts';
 import { defineInverse, defineTool, type SpokenField, type Tool, type ToolServices } from './tool.ts';
 import { mailTopic } from './topics.ts';
+import { wordsSchema } from './words-schema.ts';
 
 const domain = 'email';
 const address = z.email('must be an address').max(254);
@@ -22,9 +23,10 @@ const messageId = z.string().max(1000);
 const mail = z.strictObject({ to: recipients, cc: z.array(address).max(100).optional(), subject, body });
 const reply = z.strictObject({
   to: recipients,
-  subject,
+  // Made from the subject and the sender of what is answered.
+  subject: wordsSchema(300, subject),
   body,
-  sender_name: z.string().max(300),
+  sender_name: wordsSchema(300),
   in_reply_to: messageId.optional(),
   references: z.array(messageId).max(200).optional(),
 });
@@ -153,7 +155,8 @@ function replyToEmail({ services, contacts, sending, send }: Parts): Tool {
     lookUp: async ({ sender_name: name }, { user, data }) =>
       typeof name === 'string' ? mailsFrom(name, data.of(contacts), services, user) : [],
     bind: (spoken, { data }, mails) => ({ parameters: bindReply(spoken, data.of(contacts), mails ?? []) }),
-    asSpoken: ({ sender_name, body: text }) => ({ sender_name, body: text }),
+    // Named again, to be looked up again.
+    asSpoken: ({ sender_name, body: text }) => exposeAll({ sender_name, body: text }),
     describe: (given) => `answer ${quote(given.sender_name)} ${mailInWords(given)}`,
     async execute({ user, key, parameters }) {
       const { in_reply_to: inReplyTo, references = [] } = parameters;
@@ -186,10 +189,12 @@ function whyUnsent({ sent }: JsonObject): string | null {
   return 'no mail server is set up, so it is kept as a draft; see [smtp] in config.toml';
 }
 
-type Written = Pick<z.infer<typeof mail>, 'to' | 'cc' | 'subject' | 'body'>;
+interface Written extends Pick<z.infer<typeof mail>, 'to' | 'cc' | 'body'> {
+  readonly subject: MaybeOutside;
+}
 
 function outgoing({ to, cc = [], subject, body: text }: Written): Omit<OutgoingMail, 'key'> {
-  return { to, ...(cc.length === 0 ? {} : { cc }), subject, text };
+  return { to, ...(cc.length === 0 ? {} : { cc }), subject: exposeOutside(subject), text };
 }
 
 function shown({ to, cc = [], subject }: Written): JsonObject {

@@ -1,7 +1,7 @@
 import type { Item } from '#ports/store';
 import { readContact } from './contents.ts';
 import { type FoundMail, findMails } from './find-mail.ts';
-import { contactsCalled } from './resolve-recipients.ts';
+import { addressesOf, contactsCalled } from './resolve-recipients.ts';
 import type { ToolServices } from './tool.ts';
 
 const mostFromOne = 10;
@@ -14,7 +14,7 @@ export async function mailsFrom(
   user: string,
 ): Promise<readonly FoundMail[]> {
   const known = contacts.flatMap(({ content }) => readContact(content) ?? []);
-  const addresses = contactsCalled(name, known).flatMap((contact) => contact.addresses);
+  const addresses = contactsCalled(name, known).flatMap(addressesOf);
   const found = await Promise.all(
     [...new Set([name, ...addresses])].map((from) => findMails(services, user, { from, limit: mostFromOne })),
   );

@@ -1,11 +1,11 @@
 import type { Item, Items } from '#ports/store';
 import type { JsonObject } from '#records';
-import { quote } from '#text';
+import { joinText, mapText, quote } from '#text';
 import type { BindContext } from './bind-context.ts';
 import { readMemory } from './contents.ts';
 import { findIn, orAsk } from './find-item.ts';
 import { itemSource, type PlanningSource } from './planning-source.ts';
-import { mostNamedInReply, type ReplyWords, textOf } from './reply-words.ts';
+import { mostNamedInReply, type ReplyWords, wordsIn } from './reply-words.ts';
 import type { BoundParameters } from './tool.ts';
 
 /** How remembered facts are looked up and reported. */
@@ -21,11 +21,11 @@ export function memorySource(items: Items): PlanningSource<Item> {
       heading: 'WHAT IS KNOWN ABOUT THE USER',
       nearestBy({ content }) {
         const memory = readMemory(content);
-        return memory === null ? '' : `${memory.key} ${memory.value}`;
+        return memory === null ? '' : joinText([memory.key, memory.value], ' ');
       },
       line({ content }, own) {
         const memory = readMemory(content);
-        return memory === null ? null : `- ${own(`${memory.key}: ${memory.value}`)}`;
+        return memory === null ? null : `- ${own(joinText([memory.key, memory.value], ': '))}`;
       },
     },
   });
@@ -39,11 +39,11 @@ export function bindMemory(
 ): BoundParameters {
   const words = ({ content }: Item) => {
     const memory = readMemory(content);
-    return memory === null ? '' : `${memory.key} ${memory.value}`;
+    return memory === null ? '' : joinText([memory.key, memory.value], ' ');
   };
   const { item, confidence } = orAsk(findIn(memories, String(spoken.key), context, words), 'key');
   const { id, version } = item;
-  const title = memories.titleOf(item).slice(0, 300);
+  const title = mapText(memories.titleOf(item), (text) => text.slice(0, 300));
   return { parameters: { ...spoken, key: title, id, version, title }, confidence };
 }
 
@@ -56,6 +56,6 @@ export function sayMemories(memories: readonly JsonObject[], { query }: ReplyWor
   }
   const shown = memories
     .slice(0, mostNamedInReply)
-    .map(({ key, value }) => `${quote(textOf(key))} is ${quote(textOf(value), 300)}`);
+    .map(({ key, value }) => `${quote(wordsIn(key))} is ${quote(wordsIn(value), 300)}`);
   return `What you told me: ${shown.join('; ')}.`;
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Item, Items } from '#ports/store';
-import type { JsonObject } from '#records';
-import { quote } from '#text';
-import { type MemoryContent, memorySchema, readMemory } from './contents.ts';
+import { type JsonObject, type MaybeOutside, Outside } from '#records';
+import { joinText, matchOutside, quote, saysSame } from '#text';
+import { keptMemorySchema, type MemoryContent, memorySchema, readMemory } from './contents.ts';
 import { memoryForm } from './item-forms.ts';
 import { asBefore, checkVersion, revertOf, revertTool, stateTool, titleIn } from './item-inverses.ts';
 import { addItem, changeItem } from './kept-item.ts';
@@ -13,6 +13,7 @@ import type { PlanningSource } from './planning-source.ts';
 import { objectsIn } from './reply-words.ts';
 import { defineReader, defineTool, type SpokenField, type Tool, type ToolServices } from './tool.ts';
 import { memoryTopic } from './topics.ts';
+import { wordsSchema } from './words-schema.ts';
 
 const form = memoryForm;
 const domain = form.domain;
@@ -20,7 +21,7 @@ const domain = form.domain;
 const { key, value, category } = memorySchema.shape;
 const newMemory = z.strictObject({ category: category.optional(), key, value });
 const asked = z.strictObject({ query: z.string().max(500).default('') });
-const bound = { ...named, key };
+const bound = { ...named, key: wordsSchema(200, key) };
 const fields: Readonly<Record<string, SpokenField>> = {
   key: { ask: 'What should I remember?' },
   value: { ask: 'What should I remember about it?' },
@@ -60,7 +61,11 @@ function partsOf(services: Pick<ToolServices, 'items' | 'similarity'>): Parts {
       fields,
       sources: [memories],
       bind: (spoken, context) => bindMemory(spoken, memories, context),
-      asSpoken: ({ id: _, version: __, title: ___, ...rest }) => rest,
+      // A key of somebody else's is no word of the owner's: the id names the fact.
+      asSpoken: ({ id, version: _, title: __, key, ...rest }) => ({
+        key: key instanceof Outside ? String(id) : key,
+        ...rest,
+      }),
     },
   };
 }
@@ -93,8 +98,9 @@ function storeMemory({ items }: Parts): Tool {
       const fact = memorySchema.parse({ category: 'general', ...call.parameters });
       const known = await memoryUnder(items, call.user, fact.key);
       if (known === null || known.id === call.key) {
-        const { id } = await addItem(items, call, form, fact);
-        return { id, key: fact.key, value: fact.value, isNew: true };
+        const added = await addItem(items, call, form, fact);
+        const { key, value } = contentOf(added);
+        return { id: added.id, key, value, isNew: true };
       }
       return replaceValue(items, call, { id: known.id }, fact.value);
     },
@@ -118,7 +124,8 @@ function updateMemory({ items, ofOne }: Parts): Tool {
     describe: (fact) => `remember ${quote(fact.title ?? fact.key)} as ${quote(fact.new_value, 160)}`,
     inverse: (_, result, target) => revertOf(form, result, target),
     execute: (call) => replaceValue(items, call, call.parameters, call.parameters.new_value),
-    check: (call) => checkVersion(items, call, (item) => contentOf(item).value === call.parameters.new_value),
+    check: (call) =>
+      checkVersion(items, call, (item) => saysSame(contentOf(item).value, call.parameters.new_value)),
   });
 }
 
@@ -141,7 +148,7 @@ function recallMemory({ items, similarity, memories }: Parts): Tool {
         ...contentOf(item),
         origin: item.origin,
       }));
-      const texts = memories.map((fact) => `${fact.category} ${fact.key} ${fact.value}`);
+      const texts = memories.map((fact) => joinText([fact.category, fact.key, fact.value], ' '));
       const near =
         query.trim() === ''
           ? memories
@@ -217,7 +224,7 @@ const mostRecalled = 5;
 
 function nearest(
   query: string,
-  texts: readonly string[],
+  texts: readonly MaybeOutside[],
   similarity: ToolServices['similarity'],
 ): readonly number[] {
   if (similarity !== undefined)
@@ -239,7 +246,9 @@ async function replaceValue(
   value: string,
 ): Promise<JsonObject> {
   const done = await changeItem(items, call, { form, id, version }, (item) =>
-    contentOf(item).value === value ? null : { content: memorySchema.parse({ ...contentOf(item), value }) },
+    saysSame(contentOf(item).value, value)
+      ? null
+      : { content: keptMemorySchema.parse({ ...contentOf(item), value }) },
   );
   const { key } = contentOf(done.before);
   return { id, key, value, version: done.version, changed: done.changed, before: asBefore(done.before) };
@@ -248,7 +257,9 @@ async function replaceValue(
 async function memoryUnder(items: Items, user: string, key: string): Promise<Item | null> {
   const wanted = key.trim().toLowerCase();
   const open = await openMemories(items, user);
-  return open.find((item) => contentOf(item).key.toLowerCase() === wanted) ?? null;
+  return (
+    open.find((item) => matchOutside(contentOf(item).key, (known) => known.toLowerCase() === wanted)) ?? null
+  );
 }
 
 function openMemories(items: Items, user: string): Promise<readonly Item[]> {

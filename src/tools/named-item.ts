@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { Item } from '#ports/store';
 import type { Json, JsonObject } from '#records';
+import { mapText } from '#text';
 import type { BindContext } from './bind-context.ts';
 import { findIn, orAsk } from './find-item.ts';
 import type { PlanningSource } from './planning-source.ts';
 import type { BoundParameters, SpokenField } from './tool.ts';
+import { wordsSchema } from './words-schema.ts';
 
 /** How a tool names the item that it changes. */
 
@@ -13,7 +15,7 @@ export const named = {
   id: z.string().min(1),
   version: z.number().optional(),
   find_by: z.string().max(300).optional(),
-  title: z.string().max(300).optional(),
+  title: wordsSchema(300).optional(),
 };
 
 /** As planned: by words, or by the id of an item mentioned before. */
@@ -31,7 +33,8 @@ export function bindNamed(
 ): BoundParameters {
   const { item, confidence } = orAsk(findIn(source, String(spoken.find_by), context), 'find_by');
   const { id, version } = item;
-  return { parameters: { ...spoken, id, version, title: source.titleOf(item).slice(0, 300) }, confidence };
+  const title = mapText(source.titleOf(item), (text) => text.slice(0, 300));
+  return { parameters: { ...spoken, id, version, title }, confidence };
 }
 
 /** Back to spoken form: the item is named by its id, to be looked up again. */

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { Item, Items } from '#ports/store';
-import type { JsonObject } from '#records';
-import { quote } from '#text';
-import { type NoteContent, noteSchema, readNote } from './contents.ts';
+import type { JsonObject, MaybeOutside } from '#records';
+import { joinText, mapText, matchOutside, quote, saysSame } from '#text';
+import { keptNoteSchema, type NoteContent, noteSchema, readNote } from './contents.ts';
 import { noteForm } from './item-forms.ts';
 import { asBefore, checkVersion, revertOf, revertTool, stateTool, titleIn } from './item-inverses.ts';
 import { addItem, changeItem } from './kept-item.ts';
 import { holdsWords } from './kept-words.ts';
 import { bindNamed, findByField, listOfItems, named, namedAsSpoken, namedSpoken } from './named-item.ts';
 import { itemSource, type PlanningSource } from './planning-source.ts';
-import { objectsIn, type ReplyWords, sayList, textOf } from './reply-words.ts';
+import { objectsIn, type ReplyWords, sayList, wordsIn } from './reply-words.ts';
 import { defineReader, defineTool, type SpokenField, type Tool } from './tool.ts';
 import { noteTopic } from './topics.ts';
 
@@ -20,7 +20,7 @@ const body = z.string().trim().max(10_000, 'must have at most 10 000 characters'
 const text = body.min(1, 'must not be empty');
 const newNote = z
   .strictObject({ title: noteSchema.shape.title.optional(), body: body.optional() })
-  .refine((note) => titleOf(readNote(note)) !== '', 'must have a title or a body');
+  .refine((note) => titleOf(readNote(note)).length > 0, 'must have a title or a body');
 const oldNote = z.strictObject({ text: text.max(2000, 'must have at most 2000 characters') });
 const listed = z.strictObject({ query: z.string().max(300).optional() });
 
@@ -95,8 +95,8 @@ function createNote({ items }: Parts): Tool {
     async execute(call) {
       const { title = '', body: says = '' } = call.parameters;
       const note = noteSchema.parse({ title, body: says });
-      const { id } = await addItem(items, call, form, note);
-      return { id, title: titleOf(note) };
+      const added = await addItem(items, call, form, note);
+      return { id: added.id, title: titleOf(contentOf(added)) };
     },
   });
 }
@@ -148,7 +148,9 @@ function appendNote({ items, ofOne }: Parts): Tool {
       return { id, title, version: done.version, changed: true, before: asBefore(done.before) };
     },
     check: (call) =>
-      checkVersion(items, call, (item) => contentOf(item).body.endsWith(call.parameters.text.trim())),
+      checkVersion(items, call, (item) =>
+        matchOutside(contentOf(item).body, (says) => says.endsWith(call.parameters.text.trim())),
+      ),
   });
 }
 
@@ -197,7 +199,11 @@ function listNotes({ items, notes }: Parts): Tool {
       const notes = open
         .map((item) => ({ id: item.id, ...contentOf(item), origin: item.origin }))
         .filter((note) => holdsWords(query, [note.title, note.body]))
-        .map((note) => ({ ...note, title: titleOf(note), body: note.body.slice(0, mostOfBody) }));
+        .map((note) => ({
+          ...note,
+          title: titleOf(note),
+          body: mapText(note.body, (says) => says.slice(0, mostOfBody)),
+        }));
       return listOfItems('notes', notes);
     },
   });
@@ -234,9 +240,10 @@ function reopenNote({ items }: Parts): Tool {
 }
 
 /** A note's name: its title, or its first words. */
-function titleOf(note: NoteContent | null): string {
+function titleOf(note: NoteContent | null): MaybeOutside {
   if (note === null) return '';
-  return note.title || (note.body.split('\n')[0] ?? '').slice(0, 80);
+  if (note.title.length > 0) return note.title;
+  return mapText(note.body, (says) => (says.split('\n')[0] ?? '').slice(0, 80));
 }
 
 function noteSource(items: Items): PlanningSource<Item> {
@@ -248,7 +255,9 @@ function noteSource(items: Items): PlanningSource<Item> {
       heading: 'NOTES',
       line({ content }, own) {
         const note = readNote(content);
-        return note === null ? null : `- ${own(note.title || note.body.slice(0, 60))}`;
+        return note === null
+          ? null
+          : `- ${own(note.title.length > 0 ? note.title : mapText(note.body, (says) => says.slice(0, 60)))}`;
       },
     },
   });
@@ -257,12 +266,12 @@ function noteSource(items: Items): PlanningSource<Item> {
 function sayNotes(notes: readonly JsonObject[], { query }: ReplyWords): string {
   const [only] = notes;
   if (notes.length === 1 && only !== undefined) {
-    const [title, body] = [textOf(only.title), textOf(only.body)];
-    return body === '' || body === title
+    const [title, body] = [wordsIn(only.title), wordsIn(only.body)];
+    return body.length === 0 || saysSame(body, title)
       ? `The note says ${quote(title, 600)}.`
       : `${quote(title)} says ${quote(body, 600)}.`;
   }
-  return sayList(notes, ['note', 'notes'], query, (note) => quote(textOf(note.title)));
+  return sayList(notes, ['note', 'notes'], query, (note) => quote(wordsIn(note.title)));
 }
 
 function noteInWords(note: z.infer<typeof newNote>): string {
@@ -277,5 +286,6 @@ function contentOf({ content }: Item): NoteContent {
 }
 
 function withLine(note: NoteContent, line: string): NoteContent {
-  return noteSchema.parse({ ...note, body: note.body === '' ? line : `${note.body}\n${line.trim()}` });
+  const body = note.body.length === 0 ? line : joinText([note.body, line.trim()], '\n');
+  return keptNoteSchema.parse({ ...note, body });
 }

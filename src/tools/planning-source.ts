@@ -1,5 +1,5 @@
 import type { Item, ItemKind, Items } from '#ports/store';
-import type { Origin } from '#records';
+import { type MaybeOutside, type Origin, Outside } from '#records';
 import { plainLine } from '#text';
 
 /** What tools look spoken words up in: fetched once for a message, shared by every tool that names the same source. */
@@ -23,7 +23,7 @@ export interface PlanningSource<Entry = unknown> {
   load(moment: PlanningMoment): Promise<readonly Entry[]>;
   /** The id by which actions name an entry. */
   idOf(entry: Entry): string;
-  titleOf(entry: Entry): string;
+  titleOf(entry: Entry): MaybeOutside;
   /** The origin of an entry's words. */
   originOf(entry: Entry): Origin;
   /** Whom an entry stands for, where entries are people; null for one that cannot be read. */
@@ -33,8 +33,8 @@ export interface PlanningSource<Entry = unknown> {
 
 /** Somebody, or a group, that the owner knows by name. */
 export interface Person {
-  readonly name: string;
-  readonly nicknames: readonly string[];
+  readonly name: MaybeOutside;
+  readonly nicknames: readonly MaybeOutside[];
   readonly isGroup: boolean;
 }
 
@@ -42,9 +42,13 @@ export interface Person {
 interface PromptSection<Entry> {
   readonly heading: string;
   /** Where given, only the entries nearest to the message by these words are shown. */
-  nearestBy?(entry: Entry): string;
+  nearestBy?(entry: Entry): MaybeOutside;
   /** One entry, or null to leave it out. Every word of a person goes through `own`, which withholds those of others. */
-  line(entry: Entry, own: (words: string) => string, moment: Omit<PlanningMoment, 'user'>): string | null;
+  line(
+    entry: Entry,
+    own: (words: MaybeOutside) => string,
+    moment: Omit<PlanningMoment, 'user'>,
+  ): string | null;
 }
 
 /** The entries of the sources that were fetched. */
@@ -104,7 +108,8 @@ export function sectionLines(
   moment: Omit<PlanningMoment, 'user'>,
 ): readonly string[] {
   return entries.flatMap((entry) => {
-    const own = (words: string) => (source.originOf(entry) === 'outside' ? withheld : plainLine(words, 200));
+    const own = (words: MaybeOutside) =>
+      words instanceof Outside || source.originOf(entry) === 'outside' ? withheld : plainLine(words, 200);
     return source.section.line(entry, own, moment) ?? [];
   });
 }

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '#records';
+import { type Json, type JsonObject, type MaybeOutside, Outside } from '#records';
 import { quote } from '#text';
 import type { PointInTime } from './bind-context.ts';
 
@@ -35,10 +35,18 @@ export function sayList(
 /** The objects of a recorded list. */
 export function objectsIn(value: Json | undefined): readonly JsonObject[] {
   return Array.isArray(value)
-    ? (value as readonly Json[]).filter((one): one is JsonObject => typeof one === 'object' && one !== null)
+    ? (value as readonly Json[]).filter(
+        (one): one is JsonObject => typeof one === 'object' && one !== null && !(one instanceof Outside),
+      )
     : [];
 }
 
+/** A text of ours, such as a time; empty for anything else. */
 export function textOf(value: Json | undefined): string {
   return typeof value === 'string' ? value : '';
+}
+
+/** Words that may be a stranger's; empty for anything else. */
+export function wordsIn(value: Json | undefined): MaybeOutside {
+  return value instanceof Outside ? value : textOf(value);
 }

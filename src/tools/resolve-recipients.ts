@@ -1,3 +1,5 @@
+import { exposeOutside } from '#records';
+import { matchOutside } from '#text';
 import type { ContactContent } from './contents.ts';
 import { wordsOf } from './kept-words.ts';
 
@@ -42,21 +44,28 @@ function resolveOne(name: string, contacts: readonly ContactContent[]): Recipien
   const found = contactsCalled(name, contacts);
   const [only] = found;
   if (only === undefined) return { status: 'unknown', name, isKnown: false };
-  const places = new Set(found.map(({ addresses }) => addresses.join(' ').toLowerCase()));
+  const places = new Set(found.map((one) => addressesOf(one).join(' ').toLowerCase()));
   if (places.size > 1) return { status: 'ambiguous', name, among: found };
   if (only.addresses.length === 0) return { status: 'unknown', name, isKnown: true };
   // A person with several addresses has a first one; a group is everybody in it.
-  return { status: 'resolved', addresses: only.isGroup ? only.addresses : only.addresses.slice(0, 1) };
+  const addresses = addressesOf(only);
+  return { status: 'resolved', addresses: only.isGroup ? addresses : addresses.slice(0, 1) };
+}
+
+/** A contact's addresses, as they are compared and written to: whoever picks a contact picks its addresses. */
+export function addressesOf({ addresses }: Pick<ContactContent, 'addresses'>): readonly string[] {
+  return addresses.map(exposeOutside);
 }
 
 /** Those with exactly this name, else those whose name contains all its words. */
 export function contactsCalled(name: string, contacts: readonly ContactContent[]): readonly ContactContent[] {
   const wanted = nameWords(name);
   if (wanted.length === 0) return [];
-  const called = (contact: ContactContent) => [contact.name, ...contact.nicknames].map(nameWords);
-  const exact = contacts.filter((one) => called(one).some((words) => words.join(' ') === wanted.join(' ')));
+  const isCalled = ({ name, nicknames }: ContactContent, fits: (words: readonly string[]) => boolean) =>
+    [name, ...nicknames].some((one) => matchOutside(one, (text) => fits(nameWords(text))));
+  const exact = contacts.filter((one) => isCalled(one, (words) => words.join(' ') === wanted.join(' ')));
   if (exact.length > 0) return exact;
-  return contacts.filter((one) => called(one).some((words) => wanted.every((word) => words.includes(word))));
+  return contacts.filter((one) => isCalled(one, (words) => wanted.every((word) => words.includes(word))));
 }
 
 /** “The whole team”, “my team” and “everyone on the team” are the team. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Item, Items } from '#ports/store';
-import type { JsonObject } from '#records';
-import { quote } from '#text';
+import { type Json, type JsonObject, Outside } from '#records';
+import { quote, saysSame } from '#text';
 import { changesInWords } from './changes-in-words.ts';
-import { readTask, type TaskContent, taskSchema } from './contents.ts';
+import { keptTaskSchema, readTask, type TaskContent } from './contents.ts';
 import { taskForm } from './item-forms.ts';
 import {
   asBefore,
@@ -18,7 +18,7 @@ import { addItem, changeItem, gone } from './kept-item.ts';
 import { holdsWords, withoutGaps } from './kept-words.ts';
 import { bindNamed, findByField, listOfItems, named, namedAsSpoken, namedSpoken } from './named-item.ts';
 import type { PlanningSource } from './planning-source.ts';
-import { objectsIn, sayList, textOf } from './reply-words.ts';
+import { objectsIn, sayList, textOf, wordsIn } from './reply-words.ts';
 import { newTask, spokenTask, spokenTaskChanges, taskChanges } from './task-schemas.ts';
 import { dueNow, taskSource } from './task-source.ts';
 import { taskTimes } from './task-times.ts';
@@ -108,9 +108,10 @@ function createTask({ items }: Parts): Tool {
     }),
     async execute(call) {
       const { due, ...given } = call.parameters;
-      const task = taskSchema.parse({ ...blank, ...given, deadline: given.deadline ?? due ?? null });
-      const { id } = await addItem(items, call, form, task);
-      return { id, title: task.title, deadline: task.deadline, recurrence: task.recurrence };
+      const task = keptTaskSchema.parse({ ...blank, ...given, deadline: given.deadline ?? due ?? null });
+      const added = await addItem(items, call, form, task);
+      const { title, deadline, recurrence } = contentOf(added);
+      return { id: added.id, title, deadline, recurrence };
     },
   });
 }
@@ -134,7 +135,7 @@ function updateTask({ items, tasks, ofOne }: Parts): Tool {
     async execute(call) {
       const { id, version, changes } = call.parameters;
       const done = await changeItem(items, call, { form, id, version }, (item) => ({
-        content: taskSchema.parse({ ...blank, ...readTask(item.content), ...changes }),
+        content: keptTaskSchema.parse({ ...blank, ...readTask(item.content), ...changes }),
       }));
       const task = { ...contentOf(done.before), ...withoutGaps(changes) };
       const { title, deadline } = task as TaskContent;
@@ -143,7 +144,7 @@ function updateTask({ items, tasks, ofOne }: Parts): Tool {
     check: (call) =>
       checkVersion(items, call, (item) => {
         const task: JsonObject = contentOf(item);
-        return Object.entries(call.parameters.changes).every(([name, value]) => task[name] === value);
+        return Object.entries(call.parameters.changes).every(([name, value]) => isSaid(task[name], value));
       }),
   });
 }
@@ -221,7 +222,7 @@ function listTasks({ items, tasks }: Parts): Tool {
     sayFound: (result, { query, formatTime }) =>
       sayList(objectsIn(result.tasks), ['open task', 'open tasks'], query, (task) => {
         const due = textOf(task.deadline);
-        return `${quote(textOf(task.title))}${due === '' ? '' : `, due ${formatTime(due)}`}`;
+        return `${quote(wordsIn(task.title))}${due === '' ? '' : `, due ${formatTime(due)}`}`;
       }),
     async execute({ user, parameters: { state = 'open', query = '' } }) {
       const all = await items.list(user, { kind: 'task', limit: 1000 });
@@ -277,4 +278,10 @@ function termsOf({ deadline, due, recurrence, priority }: z.infer<typeof newTask
     recurrence == null ? '' : ` repeating ${recurrence}`,
     priority === undefined || priority === 'medium' ? '' : ` with ${priority} priority`,
   ].join('');
+}
+
+/** Whether a field says what a change wanted, whoever's words it became. */
+function isSaid(now: Json | undefined, wanted: Json | undefined): boolean {
+  if (typeof wanted !== 'string' || !(now instanceof Outside)) return now === wanted;
+  return saysSame(now, wanted);
 }

@@ -5,7 +5,7 @@ import type { MailParser } from '#ports/mail-parser';
 import type { MailTransport } from '#ports/mail-transport';
 import type { Mailbox } from '#ports/mailbox';
 import type { Store } from '#ports/store';
-import type { JsonObject } from '#records';
+import type { JsonObject, MaybeOutside } from '#records';
 import type { BindContext } from './bind-context.ts';
 import type { PlanningSource } from './planning-source.ts';
 import type { ReplyWords } from './reply-words.ts';
@@ -107,7 +107,7 @@ export interface ToolServices {
   readonly ledger: Pick<Store['ledger'], 'list'>;
   readonly documents: Store['documents'];
   /** Ranks texts by what they say, best first; the words they share count where this is not given. */
-  similarity?(texts: readonly string[]): {
+  similarity?(texts: readonly MaybeOutside[]): {
     best(query: string, limit: number): readonly { readonly index: number }[];
   };
   /** A user’s time zone: a name of the IANA database, or an offset. */

@@ -7,16 +7,19 @@ import { createItemCalendar } from '#adapters/calendar/item-calendar';
 import { writeEvent } from '#adapters/calendar/write-event';
 import { openSqliteStore } from '#adapters/store/sqlite';
 import type { EventContent } from '#ports/calendar';
+import { plainContent } from '#ports/label-event';
 import { createFakeClock, createMemoryCalendar } from '#testing';
 import { calendarContract } from '../../src/testing/calendar-contract.ts';
 import { describeWithService } from '../needs-service.ts';
 import { makeCaldavFixture } from './caldav-fixture.ts';
 
 const invitation = (content: EventContent) =>
-  writeEvent(content, { uid: 'invitation@example.org', origin: 'owner', organizer: null, now: 0 }).replace(
-    'SUMMARY:',
-    'ORGANIZER;CN=Bob:mailto:bob@example.org\r\nSUMMARY:',
-  );
+  writeEvent(plainContent(content), {
+    uid: 'invitation@example.org',
+    origin: 'owner',
+    organizer: null,
+    now: 0,
+  }).replace('SUMMARY:', 'ORGANIZER;CN=Bob:mailto:bob@example.org\r\nSUMMARY:');
 
 calendarContract('A calendar in memory', async () => {
   const calendar = createMemoryCalendar();

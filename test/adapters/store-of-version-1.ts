@@ -1,3 +1,4 @@
+import { outside } from '#records';
 /** Takes an empty store back to the schema of version 1, as the first release made it; the same SQL on both databases. */
 export const backToVersion1: readonly string[] = [
   'drop table message',
@@ -17,7 +18,7 @@ export const readItem = {
   user: 'ann',
   kind: 'task',
   target: 'mail:7',
-  content: { title: 'Pay', due: '2026-11-09' },
+  content: { title: outside('Pay', 'task:title'), due: outside('2026-11-09', 'task:due') },
   origin: 'outside',
   state: 'done',
   version: 1,

@@ -17,7 +17,27 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'src/testing/memory-ledger.ts': 'searches titles',
   'src/cli/output/screen.ts': 'prints JSON, which has no labels',
   'src/index.ts': 'hands the ways out to those who build on Tact',
-  'src/tools/find-mail.ts': 'hands found mail to tools, which know no labels yet',
+  'src/ports/label-event.ts':
+    'hands events to calendars in their formats, which have one label for the whole',
+  'src/ports/label-message.ts': 'hands messages to stores as rows, which have their origin beside their text',
+  'src/ports/label-item.ts': 'hands items to stores as rows, which have one origin for the whole',
+  'src/ports/calendar-content.ts': 'checks lengths and characters; a problem names no words of others',
+  'src/adapters/calendar/event-item.ts': 'reads the format in which the store keeps events',
+  'src/tools/contents.ts': 'reads dates, priorities and rules, which have a fixed form',
+  'src/tools/find-item.ts': 'hands words to the finder, which compares them and gives ids',
+  'src/tools/resolve-recipients.ts': 'compares names, and gives the addresses of whom the owner picked',
+  'src/tools/bind-mail.ts': 'gives the address that an answer is written to, which a question shows',
+  'src/tools/bind-event.ts': 'names those who take part again, to be looked up again',
+  'src/tools/mail-tools.ts': 'writes subjects onto the wire, and names a sender again, to be looked up again',
+  'src/language/similarity/create-similarity.ts': 'ranks texts by what they say; gives their positions',
+  'src/replies/actions/action-words.ts': 'compares what a reply claims with what actions found',
+  'src/replies/evidence/supporting-actions.ts': 'compares what a reply claims with what others wrote',
+  'src/replies/outside-quotations.ts': 'finds words of others in a reply, to quote them',
+  'src/engines/conversation/converse.ts':
+    'hands out a reply as it was composed, with what is not ours quoted in it',
+  'src/engines/conversation/mentions.ts': 'compares what was spoken of with references',
+  'src/engines/conversation/planning-data.ts': 'looks for names of people in messages',
+  'src/engines/conversation/reply/reported-actions.ts': 'compares what a reply claims with what actions name',
 };
 
 /** Whether a source takes outside text out of its type. */

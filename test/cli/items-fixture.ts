@@ -6,7 +6,7 @@ import { createFakeClock, sampleItem } from '#testing';
 import { type CliFixture, type Ended, makeCliFixture, type RunOptions } from './cli-fixture.ts';
 
 /** Sunday, 22 November 2026, ten in the morning in Berlin, at every command. */
-const present = ['--now', '2026-11-22T10:00:00+01:00', '--tz', 'Europe/Berlin'] as const;
+export const present = ['--now', '2026-11-22T10:00:00+01:00', '--tz', 'Europe/Berlin'] as const;
 
 export interface ItemsFixture extends CliFixture {
   /** Runs a command at that time, as wide as a terminal of 80 columns. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSystemClock } from '#adapters/clock/system';
 import { openSqliteStore } from '#adapters/store/sqlite';
-import type { Effect } from '#records';
+import { type Effect, exposeOutside } from '#records';
 import { chat } from './chat-scenario.ts';
 import { changesIn } from './journaled-mailbox.ts';
 import { killEverywhere, type TakenUp } from './kill-everywhere.ts';
@@ -133,7 +133,7 @@ async function lookInto({ folder, killedAt, exit }: TakenUp): Promise<Aftermath>
       const decision = decisions.find(({ reference }) => reference.endsWith(`/${id}`));
       return messages
         .filter(({ role, decisionId }) => role === 'assistant' && decisionId === decision?.id)
-        .map(({ text }) => text);
+        .map(({ text }) => exposeOutside(text));
     });
     const changes = changesIn(join(folder, 'mailbox.jsonl'));
     const states = ['planned', 'running', 'done', 'failed', 'unknown'] as const;

@@ -89,7 +89,7 @@ export function hostileMail(
     'Content-Type: multipart/mixed; boundary="part"',
     '',
     ...part('text/html; charset=utf-8', html),
-    ...part('text/calendar; charset=utf-8; method=REQUEST', calendarOf(texts)),
+    ...part('text/calendar; charset=utf-8; method=REQUEST', hostileInvitation(texts)),
     ...part('application/pdf', 'x', `attachment; filename*=UTF-8''${encodeURIComponent(texts.attachment)}`),
     '--part--',
     '',
@@ -128,7 +128,14 @@ function part(type: string, content: string, disposition = 'inline'): readonly s
   ];
 }
 
-function calendarOf({ summary, location, description, organizer }: Readonly<Record<HostilePart, string>>) {
+/** An invitation of Bob's, as a mail carries it and a calendar takes it. */
+export function hostileInvitation({
+  summary,
+  location,
+  description,
+  organizer,
+  toname,
+}: Readonly<Record<HostilePart, string>>): string {
   const value = (text: string) =>
     text
       .replaceAll('\\', '\\\\')
@@ -140,12 +147,13 @@ function calendarOf({ summary, location, description, organizer }: Readonly<Reco
     'METHOD:REQUEST',
     'BEGIN:VEVENT',
     'UID:1@example.net',
-    'DTSTART:20261106T120000Z',
-    'DTEND:20261106T130000Z',
+    'DTSTART:20261127T120000Z',
+    'DTEND:20261127T130000Z',
     `SUMMARY:${value(summary)}`,
     `LOCATION:${value(location)}`,
     `DESCRIPTION:${value(description)}`,
-    `ORGANIZER;CN="${organizer.replace(/["\r\n\u2028\p{Cc}]/gu, ' ')}":mailto:bob@example.net`,
+    `ORGANIZER;CN="${parameter(organizer)}":mailto:bob@example.net`,
+    `ATTENDEE;CN="${parameter(toname)}":urn:uuid:1`,
     'END:VEVENT',
     'END:VCALENDAR',
   ].join('\r\n');
@@ -153,4 +161,9 @@ function calendarOf({ summary, location, description, organizer }: Readonly<Reco
 
 function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
+
+/** The format has no way to write these inside a parameter. */
+function parameter(text: string): string {
+  return text.replace(/["\r\n\u2028\p{Cc}]/gu, ' ');
 }

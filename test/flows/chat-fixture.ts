@@ -66,11 +66,12 @@ export async function openChatFixture(options: ChatFixtureOptions = {}) {
   const { timeoutMs = 60_000, plansEarly = false } = options;
   const asked = (model: ScriptedModel) => ({ model, timeoutMs, temperature: 0.3, maxOutputTokens: 1024 });
   const policy = createPolicy(options.policy);
+  const [log, telemetry] = [createRecordingLog(), createRecordingTelemetry()];
   const { assistant, converse } = assemble({
     ...{ store, jobs: createMemoryJobs({ clock }), clock, transport },
     ids: createCountingIds({ first: firstId }),
-    log: createRecordingLog(),
-    telemetry: createRecordingTelemetry(),
+    log,
+    telemetry,
     mailbox: async () => mailbox,
     calendar: async () => calendar,
     sendsInvitations: () => calendar.sendsInvitations,
@@ -103,6 +104,8 @@ export async function openChatFixture(options: ChatFixtureOptions = {}) {
     calendar,
     mailbox,
     transport,
+    log,
+    telemetry,
     keep,
     say(
       text: string,

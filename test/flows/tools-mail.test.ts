@@ -3,6 +3,7 @@ import { createSmtpTransport } from '#adapters/mail-transport/smtp';
 import { openMailbox } from '#adapters/mailbox/open-mailbox';
 import { tactError } from '#errors';
 import type { Mailbox } from '#ports/mailbox';
+import { exposeAll } from '#records';
 import { createMemoryMailbox, createMemoryMailTransport, sampleDecision, sampleRecord } from '#testing';
 import { type BindContext, createPlanningData, createTools, findMails } from '#tools';
 import { makeDovecotFixture } from '../adapters/dovecot-fixture.ts';
@@ -174,7 +175,9 @@ describe('looking for mail', () => {
   test('lists the newest first, as words of others, in the owner’s zone', async () => {
     const { runtime } = await withMail();
 
-    expect(await runtime.do('list_emails', { from: 'bob' })).toEqual({
+    const found = await runtime.do('list_emails', { from: 'bob' });
+
+    expect(exposeAll(found)).toEqual({
       count: 2,
       emails: [
         {
@@ -187,6 +190,16 @@ describe('looking for mail', () => {
           origin: 'outside',
         },
         expect.objectContaining({ id: 'message-1@example.net' }),
+      ],
+    });
+    expect(JSON.parse(JSON.stringify(found))).toMatchObject({
+      emails: [
+        {
+          from: { outside: 'Bob', source: 'mail:address' },
+          subject: { outside: 'Re: Lunch on Friday', source: 'mail:subject' },
+          snippet: { outside: 'Or at one?', source: 'mail:body' },
+        },
+        {},
       ],
     });
   });
@@ -207,7 +220,7 @@ describe('looking for mail', () => {
   test('reads the newest that fits, and says how many others do', async () => {
     const { runtime } = await withMail();
 
-    expect(await runtime.do('read_email', { find_by: 'bob lunch' })).toMatchObject({
+    expect(exposeAll(await runtime.do('read_email', { find_by: 'bob lunch' }))).toMatchObject({
       email: {
         subject: 'Re: Lunch on Friday',
         text: expect.stringContaining('Or at one?'),
@@ -279,7 +292,9 @@ describe('looking for mail', () => {
       times: { read: notAsked, rule: notAsked },
     };
 
-    expect(await toolNamed('reply_to_email')?.lookUp?.({ sender_name: 'Sarah' }, look)).toMatchObject([
+    const found = await toolNamed('reply_to_email')?.lookUp?.({ sender_name: 'Sarah' }, look);
+
+    expect(exposeAll(found)).toMatchObject([
       { answerTo: 'sarah@example.net', messageId: 'message-2@example.net' },
     ]);
     expect(toolNamed('send_email')?.lookUp).toBeUndefined();

@@ -1,3 +1,4 @@
+import { exposeAll } from '#records';
 /** What an action did: a mail sent, a payment made, a file deleted. */
 export interface Change {
   readonly action: string;
@@ -10,7 +11,7 @@ export interface Change {
 
 /** Action and parameters in canonical form, independent of the order of keys. */
 export function contentOf(action: string, parameters: object): string {
-  return `${action} ${JSON.stringify(sorted(parameters))}`;
+  return `${action} ${JSON.stringify(sorted(exposeAll(parameters)))}`;
 }
 
 function sorted(value: unknown): unknown {

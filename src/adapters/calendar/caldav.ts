@@ -8,6 +8,14 @@ import type {
   RemovedEvent,
 } from '#ports/calendar';
 import type { Clock } from '#ports/clock';
+import {
+  labelEvent,
+  labelRemoved,
+  originWith,
+  type PlainEvent,
+  plainContent,
+  plainRemoved,
+} from '#ports/label-event';
 import type { Label, Origin } from '#records';
 import { type CaldavCollection, findCollection } from './caldav-collection.ts';
 import { type CaldavConnection, type CaldavLogin, createCaldavConnection } from './caldav-connection.ts';
@@ -83,14 +91,17 @@ class CaldavCalendar implements Calendar {
   async get(ref: string): Promise<CalendarEvent | null> {
     const { objects, addresses } = await this.#open();
     const object = await objects.read(ref);
-    return object === null ? null : (readObject(object, addresses)?.event ?? null);
+    const event = object === null ? null : readObject(object, addresses)?.event;
+    return event == null ? null : labelEvent(event);
   }
 
-  async create(content: EventContent, key: string, { origin }: Label): Promise<CalendarEvent> {
+  async create(content: EventContent, key: string, { origin: given }: Label): Promise<CalendarEvent> {
     checkedContent(content);
     const { objects, addresses, organizer, collection } = await this.#open();
     const uid = eventUid(key);
-    const text = writeEvent(content, { uid, origin, organizer, now: this.#settings.clock.now() });
+    const origin = originWith(content, given);
+    const now = this.#settings.clock.now();
+    const text = writeEvent(plainContent(content), { uid, origin, organizer, now });
     const added = await objects.add(refOf(collection, uid), text);
     if (added !== null) return this.#eventIn(added, addresses);
     const known = await this.createdBy(key);
@@ -107,15 +118,18 @@ class CaldavCalendar implements Calendar {
 
   async update({ changes, origin, ...named }: Parameters<Calendar['update']>[0]): Promise<CalendarEvent> {
     const { object, read, objects, addresses } = await this.#atVersion(named);
-    const after = editEvent(read.kept, changes, named.occurrence);
-    const text = this.#rewrite(object, read, after, weakerOrigin(read.event.label.origin, origin?.origin));
+    const after = editEvent(read.kept, plainContent(changes), named.occurrence);
+    const known = read.event.label.origin;
+    const from = originWith(changes, origin?.origin ?? known);
+    const text = this.#rewrite(object, read, after, weakerOrigin(known, from));
     return this.#eventIn(await objects.replace(object, text), addresses);
   }
 
   async remove(named: Parameters<Calendar['remove']>[0]): Promise<RemovedEvent> {
     const { object, read, objects } = await this.#atVersion(named);
     const { occurrence = null } = named;
-    const { ref, text: before } = object;
+    const { ref } = object;
+    const before = labelRemoved(object.text, read.event.label);
     if (occurrence === null) {
       await objects.remove(object);
       return { ref, occurrence, before, versionAfter: null };
@@ -126,13 +140,13 @@ class CaldavCalendar implements Calendar {
   }
 
   async restore({ ref, occurrence, before, versionAfter }: RemovedEvent): Promise<boolean> {
-    if (occurrence === null) return this.#restoreEvent(ref, before);
+    if (occurrence === null) return this.#restoreEvent(ref, plainRemoved(before));
     const { object, read, objects } = await this.#find(ref);
     if (object.version !== versionAfter) {
       if (hasOccurrence(read.kept, occurrence)) return false;
       throw tactError('CALENDAR_CHANGED', { account: this.account });
     }
-    await objects.replace(object, before);
+    await objects.replace(object, plainRemoved(before));
     return true;
   }
 
@@ -189,7 +203,7 @@ class CaldavCalendar implements Calendar {
   #eventIn(object: CaldavObject, addresses: ReadonlySet<string>): CalendarEvent {
     const read = readObject(object, addresses);
     if (read === null) throw this.#gone();
-    return read.event;
+    return labelEvent(read.event);
   }
 
   #gone() {
@@ -217,7 +231,7 @@ interface Opened {
 
 interface ReadObject {
   readonly kept: KeptEvent;
-  readonly event: CalendarEvent;
+  readonly event: PlainEvent;
 }
 
 const dayMs = 86_400_000;

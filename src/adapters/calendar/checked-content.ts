@@ -4,14 +4,14 @@ import { contentProblem } from '#ports/calendar-content';
 import { readRule } from './recurrence-rule.ts';
 
 /** The same content if it is valid; otherwise throws `CALENDAR_EVENT_INVALID`. */
-export function checkedContent(content: EventContent): EventContent {
+export function checkedContent<Content extends EventContent>(content: Content): Content {
   const problem = contentProblem(content) ?? ruleProblem(content.recurrence);
   if (problem !== null) throw tactError('CALENDAR_EVENT_INVALID', problem);
   return content;
 }
 
 /** The same changes if a single occurrence can take them; otherwise throws `CALENDAR_EVENT_INVALID`. */
-export function checkedOccurrenceChanges(changes: Partial<EventContent>): Partial<EventContent> {
+export function checkedOccurrenceChanges<Changes extends Partial<EventContent>>(changes: Changes): Changes {
   if (changes.recurrence == null) return changes;
   const why = 'a single occurrence cannot recur';
   throw tactError('CALENDAR_EVENT_INVALID', { field: 'recurrence', why });

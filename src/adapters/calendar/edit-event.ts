@@ -1,10 +1,10 @@
-import type { EventContent } from '#ports/calendar';
 import { changedContent, isDay, localMs, localText } from '#ports/calendar-content';
+import type { PlainContent } from '#ports/label-event';
 import { checkedContent, checkedOccurrenceChanges } from './checked-content.ts';
 import type { ChangedOccurrence, KeptEvent } from './kept-event.ts';
 
 /** The event after a change, of one occurrence where one is named. Throws `CALENDAR_EVENT_INVALID`. */
-export function editEvent(kept: KeptEvent, changes: Partial<EventContent>, occurrence?: string): KeptEvent {
+export function editEvent(kept: KeptEvent, changes: Partial<PlainContent>, occurrence?: string): KeptEvent {
   const edited =
     occurrence === undefined
       ? changeEvent(kept, changes)
@@ -14,7 +14,7 @@ export function editEvent(kept: KeptEvent, changes: Partial<EventContent>, occur
 }
 
 /** Exceptions move along with the start. */
-function changeEvent(kept: KeptEvent, changes: Partial<EventContent>): KeptEvent {
+function changeEvent(kept: KeptEvent, changes: Partial<PlainContent>): KeptEvent {
   const { content: before } = kept;
   const changed = changedContent(before, changes);
   const move = moveOf(before, changed);
@@ -35,7 +35,7 @@ function changeEvent(kept: KeptEvent, changes: Partial<EventContent>): KeptEvent
 }
 
 /** @param occurrence one that the event has */
-function changeOccurrence(kept: KeptEvent, occurrence: string, changes: Partial<EventContent>): KeptEvent {
+function changeOccurrence(kept: KeptEvent, occurrence: string, changes: Partial<PlainContent>): KeptEvent {
   const former = kept.changed.find((each) => each.occurrence === occurrence);
   const status = former?.status ?? kept.status;
   const content = changedContent(former?.content ?? occurrenceContent(kept.content, occurrence), changes);
@@ -61,7 +61,7 @@ export function cancelOccurrence(kept: KeptEvent, occurrence: string): KeptEvent
 }
 
 /** The content of one occurrence, which is as long as the first. */
-function occurrenceContent(content: EventContent, occurrence: string): EventContent {
+function occurrenceContent(content: PlainContent, occurrence: string): PlainContent {
   return { ...changedContent(content, { start: occurrence }), recurrence: null };
 }
 
@@ -71,7 +71,7 @@ interface Move {
   name(local: string): string;
 }
 
-function moveOf(before: EventContent, after: EventContent): Move {
+function moveOf(before: PlainContent, after: PlainContent): Move {
   const [from, to] = [localMs(before.start) ?? 0, localMs(after.start) ?? 0];
   const ms = to - from;
   const name = (local: string): string => {
@@ -102,8 +102,8 @@ function movedRule(recurrence: string | null, { ms }: Move): string | null {
 /** Text and times that the occurrence shares with the series change with the series. */
 function movedOccurrence(
   each: ChangedOccurrence,
-  before: EventContent,
-  after: EventContent,
+  before: PlainContent,
+  after: PlainContent,
   move: Move,
 ): ChangedOccurrence {
   const { content } = each;

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { CalendarEvent, CalendarWindow } from '#ports/calendar';
+import type { CalendarWindow } from '#ports/calendar';
 import { localMs } from '#ports/calendar-content';
 import type { Clock } from '#ports/clock';
+import type { PlainEvent } from '#ports/label-event';
 import type { Item, Items } from '#ports/store';
-import type { JsonObject } from '#records';
+import { exposeAll, exposeOutside, type JsonObject, type MaybeOutside, Outside } from '#records';
 import { type KeptEvent, keptEventSchema } from './kept-event.ts';
 
 /** Where one user's events are stored. */
@@ -19,12 +20,13 @@ export function contentOf({ content, ...others }: KeptEvent): JsonObject {
 }
 
 /** Null where the item holds no event that can be read. */
-export function keptIn({ content: stored }: Pick<Item, 'content'>): KeptEvent | null {
-  const known = read.get(stored);
+export function keptIn({ content }: Pick<Item, 'content'>): KeptEvent | null {
+  const known = read.get(content);
   if (known !== undefined) return known;
+  const stored = exposeAll(content);
   const parsed = keptEventSchema.safeParse({ ...stored, content: stored });
   const kept = parsed.success ? parsed.data : null;
-  read.set(stored, kept);
+  read.set(content, kept);
   return kept;
 }
 
@@ -35,7 +37,7 @@ export function itemId(user: string, uid: string): string {
   return createHash('sha256').update(`event\0${user}\0${uid}`).digest('hex').slice(0, 32);
 }
 
-export function eventOf(item: Item, { content, status }: KeptEvent): CalendarEvent {
+export function eventOf(item: Item, { content, status }: KeptEvent): PlainEvent {
   const label = { origin: item.origin, source: item.target };
   return { ...content, ref: item.id, version: versionOf(item), status, label };
 }
@@ -51,9 +53,13 @@ export function versionOf({ version }: Item): string {
 export function mayBeWithin({ content }: Item, { from, to }: CalendarWindow): boolean {
   const { start, end, recurrence, added } = content;
   if (recurrence !== null || !Array.isArray(added) || added.length > 0) return true;
-  if (typeof start !== 'string' || typeof end !== 'string') return true;
-  const [starts, ends] = [localMs(start), localMs(end)];
+  if (!isText(start) || !isText(end)) return true;
+  const [starts, ends] = [localMs(exposeOutside(start)), localMs(exposeOutside(end))];
   return starts === null || ends === null || (starts < to + zoneMarginMs && ends >= from - zoneMarginMs);
+}
+
+function isText(value: unknown): value is MaybeOutside {
+  return typeof value === 'string' || value instanceof Outside;
 }
 
 /** More than the offset of any zone. */

@@ -1,5 +1,5 @@
-import type { EventContent } from '#ports/calendar';
 import { isDay } from '#ports/calendar-content';
+import type { PlainContent } from '#ports/label-event';
 import { type CalendarComponent, type ContentLine, contentLine, lineOf, writeText } from './content-lines.ts';
 import { addressOf } from './read-event.ts';
 
@@ -45,8 +45,8 @@ export function withLines(
 /** The component with the fields that differ between the two contents replaced. */
 export function withContent(
   component: CalendarComponent,
-  before: EventContent,
-  after: EventContent,
+  before: PlainContent,
+  after: PlainContent,
   style: TimeStyle,
 ): CalendarComponent {
   let changed = component;

@@ -1,5 +1,6 @@
-import type { CalendarEvent, CalendarWindow, EventContent, Occurrence } from '#ports/calendar';
+import type { CalendarEvent, CalendarWindow, Occurrence } from '#ports/calendar';
 import { isDay, localMs, localText } from '#ports/calendar-content';
+import { labelEvent, type PlainContent, type PlainEvent } from '#ports/label-event';
 import type { ChangedOccurrence, KeptEvent } from './kept-event.ts';
 import { type RecurrenceRule, readRule } from './recurrence-rule.ts';
 import { lastStart, ruleStarts } from './rule-starts.ts';
@@ -35,13 +36,13 @@ export function expandEvent(
 
 /** One occurrence's time, and what the event says then. */
 interface ExpandedTime extends Omit<Occurrence, 'event'> {
-  readonly content: EventContent;
+  readonly content: PlainContent;
   readonly status: CalendarEvent['status'];
 }
 
 /** The same as occurrences of the event; null where they cannot be computed. */
 export function occurrencesOf(
-  event: CalendarEvent,
+  event: PlainEvent,
   kept: KeptEvent,
   window: CalendarWindow,
   most: number,
@@ -50,7 +51,7 @@ export function occurrencesOf(
   if (times === null) return null;
   return times.map(({ content, status, ...time }) => {
     const { summary, location, description, attendees } = content;
-    return { ...time, event: { ...event, summary, location, description, attendees, status } };
+    return { ...time, event: labelEvent({ ...event, summary, location, description, attendees, status }) };
   });
 }
 
@@ -218,6 +219,6 @@ function movedBy({ occurrence, content }: ChangedOccurrence): number {
   return (localMs(content.start) ?? 0) - (localMs(occurrence) ?? 0);
 }
 
-function lengthOf({ start, end }: EventContent): number {
+function lengthOf({ start, end }: PlainContent): number {
   return Math.max(0, (localMs(end) ?? 0) - (localMs(start) ?? 0));
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Label } from '#records';
+import { exposeAll, type Label, Outside } from '#records';
 import { createFakeClock, createMemoryStore } from '#testing';
 import { importCalendar } from './import-calendar.ts';
 import { createItemCalendar, type ItemCalendar } from './item-calendar.ts';
@@ -26,7 +26,7 @@ const review = (...lines: readonly string[]) =>
 const take = (text: string, label = outside) => calendar.import(importCalendar(text), label);
 const agenda = async () => {
   const { occurrences } = await calendar.list(winter);
-  return occurrences.map(({ startsAt, event: { summary, status } }) => {
+  return exposeAll(occurrences).map(({ startsAt, event: { summary, status } }) => {
     return `${new Date(startsAt).toISOString().slice(0, 16)} ${summary} ${status}`;
   });
 };
@@ -37,9 +37,11 @@ describe('a calendar file', () => {
     expect(await take(file(review('LOCATION:Room 7\\, left')))).toEqual({ ...nothing, added: 1 });
 
     const { occurrences } = await calendar.list(winter);
-    expect(occurrences).toMatchObject([
+    expect(exposeAll(occurrences)).toMatchObject([
       { event: { summary: 'Review', location: 'Room 7, left', status: 'confirmed', label: outside } },
     ]);
+    expect(occurrences[0]?.event.summary).toBeInstanceOf(Outside);
+    expect(occurrences[0]?.event.location).toBeInstanceOf(Outside);
   });
 
   test('that the owner wrote is labelled as the owner’s', async () => {
@@ -47,7 +49,9 @@ describe('a calendar file', () => {
 
     await take(file(review()), owner);
 
-    expect((await calendar.list(winter)).occurrences).toMatchObject([{ event: { label: owner } }]);
+    expect((await calendar.list(winter)).occurrences).toMatchObject([
+      { event: { summary: 'Review', label: owner } },
+    ]);
   });
 
   test('adds nothing twice', async () => {
@@ -105,7 +109,7 @@ describe('a calendar file', () => {
 
     await take(file(review(...attendees), 'REQUEST'));
 
-    expect((await calendar.list(winter)).occurrences).toMatchObject([
+    expect(exposeAll((await calendar.list(winter)).occurrences)).toMatchObject([
       { event: { status: 'tentative', attendees: ['ann@example.org', 'Lee, Sarah'] } },
     ]);
   });
@@ -214,6 +218,8 @@ describe('a calendar file', () => {
     await take(file(lines.filter((line) => !line.startsWith('SUMMARY'))));
 
     const { occurrences } = await calendar.list(winter);
-    expect(occurrences).toMatchObject([{ event: { summary: '', description: 'One\nTwo\\ ; , bell' } }]);
+    expect(exposeAll(occurrences)).toMatchObject([
+      { event: { summary: '', description: 'One\nTwo\\ ; , bell' } },
+    ]);
   });
 });

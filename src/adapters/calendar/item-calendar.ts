@@ -7,6 +7,14 @@ import type {
   EventContent,
   RemovedEvent,
 } from '#ports/calendar';
+import {
+  labelEvent,
+  labelRemoved,
+  originWith,
+  type PlainContent,
+  plainContent,
+  plainRemoved,
+} from '#ports/label-event';
 import type { Item } from '#ports/store';
 import type { Label } from '#records';
 import { checkedContent } from './checked-content.ts';
@@ -78,17 +86,18 @@ async function list({ items, user }: EventStore, window: CalendarWindow): Promis
 
 async function get(store: EventStore, ref: string): Promise<CalendarEvent | null> {
   const found = await find(store, ref);
-  return found === null ? null : eventOf(found.item, found.kept);
+  return found === null ? null : labelEvent(eventOf(found.item, found.kept));
 }
 
 async function create(
   store: EventStore,
   content: EventContent,
   key: string,
-  { origin, source }: Label,
+  { origin: given, source }: Label,
 ): Promise<CalendarEvent> {
   const { items, user, clock } = store;
-  const kept = newEvent(checkedContent(content), key);
+  const origin = originWith(content, given);
+  const kept = newEvent(plainContent(checkedContent(content)), key);
   const id = itemId(user, kept.uid);
   const createdAt = clock.now();
   const item = { id, user, kind: 'event', target: source, origin, state: 'open', createdAt } as const;
@@ -104,8 +113,9 @@ async function update(
   { ref, version, changes, occurrence, origin }: Parameters<Calendar['update']>[0],
 ): Promise<CalendarEvent> {
   const { item, kept } = await atVersion(store, { ref, version, occurrence });
-  const changed = editEvent(kept, changes, occurrence);
-  await write(store, item, { kept: changed, origin: weakerOrigin(item.origin, origin?.origin) });
+  const changed = editEvent(kept, plainContent(changes), occurrence);
+  const from = originWith(changes, origin?.origin ?? item.origin);
+  await write(store, item, { kept: changed, origin: weakerOrigin(item.origin, from) });
   return current(store, ref);
 }
 
@@ -117,7 +127,8 @@ async function remove(
   if (occurrence === undefined) await write(store, item, { state: 'removed' });
   else await write(store, item, { kept: cancelOccurrence(kept, occurrence) });
   const versionAfter = String(item.version + 1);
-  return { ref, occurrence: occurrence ?? null, before: JSON.stringify(kept), versionAfter };
+  const before = labelRemoved(JSON.stringify(kept), eventOf(item, kept).label);
+  return { ref, occurrence: occurrence ?? null, before, versionAfter };
 }
 
 async function restore(
@@ -134,7 +145,7 @@ async function restore(
     if (occurrence !== null && hasOccurrence(known, occurrence)) return false;
     throw changedSince();
   }
-  await write(store, item, { kept: keptEventSchema.parse(JSON.parse(before)), state: 'open' });
+  await write(store, item, { kept: keptEventSchema.parse(JSON.parse(plainRemoved(before))), state: 'open' });
   return true;
 }
 
@@ -184,7 +195,7 @@ function changedSince() {
   return tactError('CALENDAR_CHANGED', { account });
 }
 
-function newEvent(content: EventContent, key: string): KeptEvent {
+function newEvent(content: PlainContent, key: string): KeptEvent {
   return {
     uid: eventUid(key),
     sequence: 0,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { CalendarEvent, EventContent } from '#ports/calendar';
+import type { CalendarEvent } from '#ports/calendar';
+import type { PlainContent } from '#ports/label-event';
 import type { ZoneRules } from './zone-rules.ts';
 
 /** An event with everything that determines when it takes place, whatever it was read from. */
@@ -10,7 +11,7 @@ export interface KeptEvent {
   /** An address in lower case; null where there is none. */
   readonly organizer: string | null;
   readonly status: CalendarEvent['status'];
-  readonly content: EventContent;
+  readonly content: PlainContent;
   /** Of a zone that only the event's calendar defines; they take precedence over the zone's name. */
   readonly zoneRules: ZoneRules | null;
   /** Occurrences beside those of the rule. */
@@ -37,7 +38,7 @@ export interface ChangedOccurrence {
   readonly andFollowing: boolean;
   readonly status: CalendarEvent['status'];
   /** Without a recurrence. */
-  readonly content: EventContent;
+  readonly content: PlainContent;
 }
 
 const addedOccurrence = z.object({ start: z.string(), end: z.string().nullable() });

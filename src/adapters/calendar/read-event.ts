@@ -1,5 +1,6 @@
-import type { CalendarEvent, EventContent } from '#ports/calendar';
+import type { CalendarEvent } from '#ports/calendar';
 import { contentProblem, isDay, localMs, localText } from '#ports/calendar-content';
+import type { PlainContent } from '#ports/label-event';
 import { type CalendarComponent, type ContentLine, lineOf, linesNamed, readText } from './content-lines.ts';
 import { endOf, readDate, type TimeFrame, timeFrameAt, timeFrameOf } from './event-times.ts';
 import { zoneOf } from './expand-event.ts';
@@ -69,7 +70,7 @@ const mostDates = 2_000;
 const mostAttendees = 500;
 const longestText = 20_000;
 
-function contentOf(component: CalendarComponent, frame: TimeFrame, zones: ZoneBook): EventContent {
+function contentOf(component: CalendarComponent, frame: TimeFrame, zones: ZoneBook): PlainContent {
   const text = (name: string) => readText(lineOf(component, name)?.value ?? '');
   const rules = linesNamed(component, 'RRULE').map(({ value }) =>
     value.trim().replace(/;+$/, '').toUpperCase(),

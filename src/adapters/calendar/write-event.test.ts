@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { EventContent } from '#ports/calendar';
+import type { PlainContent } from '#ports/label-event';
 import { cancelOccurrence, editEvent } from './edit-event.ts';
 import type { KeptEvent } from './kept-event.ts';
 import { readCalendars } from './read-calendar.ts';
@@ -155,7 +155,7 @@ describe('an event of another program', () => {
 });
 
 describe('a new event', () => {
-  const content: EventContent = {
+  const content: PlainContent = {
     summary: 'Long words '.repeat(20).trim(),
     start: '2026-11-23T15:00:00',
     end: '2026-11-23T16:00:00',

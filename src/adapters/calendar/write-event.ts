@@ -1,5 +1,5 @@
-import type { EventContent } from '#ports/calendar';
 import { isDay } from '#ports/calendar-content';
+import type { PlainContent } from '#ports/label-event';
 import type { Origin } from '#records';
 import {
   type CalendarComponent,
@@ -20,7 +20,7 @@ export const originProperty = 'X-TACT-ORIGIN';
 
 /** The text of a new event. `organizer` is the owner's address, where it is known. */
 export function writeEvent(
-  content: EventContent,
+  content: PlainContent,
   about: {
     readonly uid: string;
     readonly origin: Origin;
@@ -156,7 +156,7 @@ function overridesAfter(
 function override(
   component: CalendarComponent,
   name: string,
-  former: EventContent,
+  former: PlainContent,
   now: ChangedOccurrence,
   series: KeptEvent,
   style: TimeStyle,
@@ -176,7 +176,7 @@ function override(
 /** Adds the zone of the event's times where the calendar does not define it yet. */
 function withZone(
   calendar: CalendarComponent,
-  content: EventContent,
+  content: PlainContent,
   { tzid }: TimeStyle,
 ): CalendarComponent {
   const isThere = calendar.parts.some(

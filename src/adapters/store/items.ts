@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { labelItem, plainItem } from '#ports/label-item';
 import type { Item, ItemChange, Items } from '#ports/store';
 import type { JsonObject } from '#records';
 import { parseJson } from './body-codec.ts';
@@ -82,7 +83,8 @@ export function createItems(database: Database, recent: RecentRows<Item>): Items
 
 const oneMore = sql<number>`version + 1`;
 
-function changedColumns({ content, state, origin, now }: ItemChange): Updateable<ItemTable> {
+function changedColumns(change: ItemChange): Updateable<ItemTable> {
+  const { content, state, origin, now } = plainItem(change);
   return {
     ...(content === undefined ? {} : { content: JSON.stringify(content) }),
     ...(state === undefined ? {} : { state }),
@@ -91,7 +93,8 @@ function changedColumns({ content, state, origin, now }: ItemChange): Updateable
   };
 }
 
-function itemRow(item: Omit<Item, 'version' | 'changedAt'>): Insertable<ItemTable> {
+function itemRow(given: Omit<Item, 'version' | 'changedAt'>): Insertable<ItemTable> {
+  const item = plainItem(given);
   return {
     id: item.id,
     user_id: item.user,
@@ -116,7 +119,7 @@ function knownItemOf(row: Selectable<ItemTable>, recent: RecentRows<Item>): Item
 }
 
 export function itemOf(row: Selectable<ItemTable>): Item {
-  return {
+  return labelItem({
     id: row.id,
     user: row.user_id,
     kind: row.kind,
@@ -127,5 +130,5 @@ export function itemOf(row: Selectable<ItemTable>): Item {
     version: row.version,
     createdAt: row.created_at,
     changedAt: row.changed_at,
-  };
+  });
 }

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import { labelMessage, plainMessage } from '#ports/label-message';
 import type { Message, Messages } from '#ports/store';
 import { parseJson } from './body-codec.ts';
 import { changes, type Database, of, rows, type Steps, type Tell } from './database.ts';
@@ -65,7 +66,8 @@ export function createMessageInsert({ kysely }: Database) {
   };
 }
 
-function messageRow(message: Message): Insertable<MessageTable> {
+function messageRow(given: Message): Insertable<MessageTable> {
+  const message = plainMessage(given);
   return {
     id: message.id,
     user_id: message.user,
@@ -79,7 +81,7 @@ function messageRow(message: Message): Insertable<MessageTable> {
 }
 
 function messageOf(row: Selectable<MessageTable>): Message {
-  return {
+  return labelMessage({
     id: row.id,
     user: row.user_id,
     conversation: row.conversation,
@@ -88,5 +90,5 @@ function messageOf(row: Selectable<MessageTable>): Message {
     origin: row.origin as Message['origin'],
     decisionId: row.decision_id,
     createdAt: row.created_at,
-  };
+  });
 }

@@ -1,5 +1,7 @@
 import { asTactError } from '#errors';
 import type { LocalTact } from '#presets/local';
+import { Outside } from '#records';
+import { quote } from '#text';
 import type { Cli } from '../cli.ts';
 import { createLineReader } from '../line-reader.ts';
 import { withPlainTimes } from '../output/time-words.ts';
@@ -51,6 +53,8 @@ async function say(text: string, tact: LocalTact, place: ChatPlace, cli: Cli): P
   }
 }
 
+const longestShown = 2000;
+
 /** Shows the end of the earlier conversation, and open questions. */
 async function greet(
   { user, assistant, modelName }: LocalTact,
@@ -63,7 +67,8 @@ async function greet(
   screen.line(paint.dim(`Tact, ${how}; times in ${zone}. /help for help, Ctrl-D to quit.`));
   const said = await store.messages.last(user, conversation, earlierMessages);
   for (const { role, text } of said) {
-    screen.line(paint.dim(`${role === 'user' ? 'you ' : 'tact'}  ${printable(text)}`));
+    const words = text instanceof Outside ? quote(text, longestShown) : printable(text);
+    screen.line(paint.dim(`${role === 'user' ? 'you ' : 'tact'}  ${words}`));
   }
   // An earlier run was interrupted during a turn, before anything was decided.
   if (said.at(-1)?.role === 'user')

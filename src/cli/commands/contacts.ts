@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { tactError } from '#errors';
-import type { JsonObject } from '#records';
-import { parseMailAddress } from '#text';
+import type { JsonObject, MaybeOutside } from '#records';
+import { compareText, distinctText, joinText, parseMailAddress, quote, saysSame } from '#text';
 import { type ContactContent, contactForm } from '#tools';
 import type { Cli } from '../cli.ts';
 import { configureItems, type ItemCommand } from '../items/configure-items.ts';
@@ -9,7 +9,7 @@ import { shortItemId } from '../items/find-item.ts';
 import type { GivenFields } from '../items/item-fields.ts';
 import type { KeptItem } from '../items/kept-item.ts';
 import { shownWords } from '../items/list-items.ts';
-import { wordsOfOrigin } from '../output/words-of-origin.ts';
+import { wordsOnLine } from '../output/words-on-line.ts';
 
 /** `tact contacts`: people and groups. */
 export function configure(command: Command, cli: Cli): void {
@@ -24,8 +24,7 @@ const contacts: ItemCommand<ContactContent> = {
   detail: addressList,
   list: {
     searched: ({ name, nicknames, addresses }) => [name, ...nicknames, ...addresses],
-    sorted: (items) =>
-      items.toSorted((one, other) => one.content.name.localeCompare(other.content.name, 'en')),
+    sorted: (items) => items.toSorted((one, other) => compareText(one.content.name, other.content.name)),
     columns: [
       { title: 'name', flexible: true },
       { title: 'addresses', flexible: true, weight: 2 },
@@ -34,8 +33,8 @@ const contacts: ItemCommand<ContactContent> = {
     ],
     row: (contact, _, screen) => [
       nameCell(contact, screen),
-      wordsOfOrigin(addressList(contact.content), contact.item.origin, 300),
-      wordsOfOrigin(contact.content.nicknames.join(', '), contact.item.origin, 100),
+      wordsOnLine(addressList(contact.content), 300),
+      wordsOnLine(joinText(contact.content.nicknames, ', '), 100),
       screen.paint.dim(shortItemId(contact.item.id)),
     ],
   },
@@ -58,13 +57,13 @@ function changedContact(
   { addAddress, removeAddress }: GivenFields,
 ): JsonObject {
   const changed = { ...contact, ...fields } as ContactContent;
-  const addresses = [...new Set([...changed.addresses, ...addressesIn(addAddress)])];
+  const addresses = distinctText([...changed.addresses, ...addressesIn(addAddress)]);
   const gone = addressesIn(removeAddress);
-  const missing = gone.find((one) => !addresses.includes(one));
+  const missing = gone.find((one) => !addresses.some((known) => saysSame(known, one)));
   if (missing !== undefined) {
     throw tactError('ITEM_INVALID', { what: 'contact', why: `${missing} is not one of its addresses` });
   }
-  return { ...changed, addresses: addresses.filter((one) => !gone.includes(one)) };
+  return { ...changed, addresses: addresses.filter((one) => !gone.some((each) => saysSame(each, one))) };
 }
 
 function addressesIn(given: unknown): readonly string[] {
@@ -78,7 +77,7 @@ function textsIn(given: unknown): readonly string[] {
 function readAddress(text: string): string {
   const read = parseMailAddress(text);
   if (read !== null) return read.address;
-  throw tactError('ITEM_INVALID', { what: 'contact', why: `“${text.slice(0, 80)}” is not an email address` });
+  throw tactError('ITEM_INVALID', { what: 'contact', why: `${quote(text)} is not an email address` });
 }
 
 function nameCell(contact: KeptItem<ContactContent>, screen: Cli['screen']): string {
@@ -88,7 +87,8 @@ function nameCell(contact: KeptItem<ContactContent>, screen: Cli['screen']): str
 
 const shownAddresses = 5;
 
-function addressList({ addresses }: ContactContent): string {
+function addressList({ addresses }: ContactContent): MaybeOutside {
   const more = addresses.length - shownAddresses;
-  return [...addresses.slice(0, shownAddresses), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
+  const shown = addresses.slice(0, shownAddresses);
+  return joinText([...shown, ...(more > 0 ? [`and ${more} more`] : [])], ', ');
 }

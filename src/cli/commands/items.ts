@@ -1,12 +1,14 @@
 import { type Command, Option } from 'commander';
 import type { Item } from '#ports/store';
-import { plainLine, quote } from '#text';
+import { type MaybeOutside, Outside } from '#records';
+import { quote } from '#text';
 import { itemForms } from '#tools';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import { shortItemId } from '../items/find-item.ts';
 import { shortId } from '../output/decision-table.ts';
 import { formatTable } from '../output/table.ts';
+import { wordsOnLine } from '../output/words-on-line.ts';
 
 /** Escalations have no commands of their own. */
 const kinds: readonly string[] = [...itemForms.map(({ kind }) => kind), 'escalation'];
@@ -83,14 +85,15 @@ function idOf(item: Item): string {
 /** What an item says, quoted: its words may come from a stranger. */
 function wordsOf(item: Item): string {
   const { said, more } = readWords(item);
-  return `${quote(said, 200)}${more === '' ? '' : ` ${plainLine(more, 80)}`}`;
+  return `${quote(said, 200)}${more.length === 0 ? '' : ` ${wordsOnLine(more, 80)}`}`;
 }
 
-function readWords({ kind, content }: Item): { readonly said: string; readonly more: string } {
+function readWords({ kind, content }: Item): { readonly said: MaybeOutside; readonly more: MaybeOutside } {
   const form = itemForms.find((one) => one.kind === kind);
   const read = form?.read(content) ?? null;
   if (form === undefined || read === null) {
-    return { said: String(content['title'] ?? content['text'] ?? content['reason'] ?? ''), more: '' };
+    const said = content['title'] ?? content['text'] ?? content['reason'] ?? '';
+    return { said: said instanceof Outside ? said : String(said), more: '' };
   }
   return { said: form.nameOf(read), more: form.detailOf?.(read) ?? '' };
 }

@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
 import type { LocalTact } from '#presets/local';
 import type { JsonObject } from '#records';
-import { plainLine } from '#text';
+import { compareText, matchOutside } from '#text';
 import { type MemoryContent, memoryForm } from '#tools';
 import type { Cli } from '../cli.ts';
 import { configureItems, type ItemCommand } from '../items/configure-items.ts';
 import { shortItemId } from '../items/find-item.ts';
 import type { KeptItem } from '../items/kept-item.ts';
 import { mentions, readItems, shownWords } from '../items/list-items.ts';
-import { wordsOfOrigin } from '../output/words-of-origin.ts';
+import { wordsOnLine } from '../output/words-on-line.ts';
 
 /** `tact memories`: what Tact remembers about the owner. */
 export function configure(command: Command, cli: Cli): void {
@@ -28,7 +28,11 @@ const memories: ItemCommand<MemoryContent> = {
     searched: ({ key, value }) => [key, value],
     fits: ({ category }, { category: wanted }) =>
       wanted === undefined || mentions([category], String(wanted)),
-    sorted: (items) => items.toSorted((one, other) => compare(sortKey(one), sortKey(other))),
+    sorted: (items) =>
+      items.toSorted(
+        ({ content: one }, { content: other }) =>
+          compareText(one.category, other.category) || compareText(one.key, other.key),
+      ),
     columns: [
       { title: 'category' },
       { title: 'key', flexible: true },
@@ -36,8 +40,8 @@ const memories: ItemCommand<MemoryContent> = {
       { title: 'id' },
     ],
     row: (memory, _, screen) => [
-      screen.paint.dim(plainLine(memory.content.category, 20)),
-      wordsOfOrigin(memory.content.key, memory.item.origin, 200),
+      screen.paint.dim(wordsOnLine(memory.content.category, 20)),
+      wordsOnLine(memory.content.key, 200),
       shownWords(memory.content.value, memory, screen),
       screen.paint.dim(shortItemId(memory.item.id)),
     ],
@@ -52,13 +56,5 @@ async function memoryUnder(
 ): Promise<KeptItem<MemoryContent> | null> {
   const wanted = String(key).trim().toLowerCase();
   const open = await readItems(memoryForm, 'open', tact, cli);
-  return open.find(({ content }) => content.key.toLowerCase() === wanted) ?? null;
-}
-
-function sortKey({ content: { category, key } }: KeptItem<MemoryContent>): string {
-  return `${category}\n${key}`.toLowerCase();
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
+  return open.find(({ content }) => matchOutside(content.key, (key) => key.toLowerCase() === wanted)) ?? null;
 }

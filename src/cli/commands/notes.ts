@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { formatTime } from '#language';
-import type { JsonObject } from '#records';
-import { plainLine } from '#text';
+import type { JsonObject, MaybeOutside } from '#records';
+import { joinText, linesOf, mapText, plainLine } from '#text';
 import { type NoteContent, noteForm } from '#tools';
 import type { Cli } from '../cli.ts';
 import { configureItems, type ItemCommand } from '../items/configure-items.ts';
@@ -14,7 +14,7 @@ import { shownWords } from '../items/list-items.ts';
 import { addMomentOptions, type MomentOptions, readMoment } from '../items/read-moment.ts';
 import { requireSome } from '../items/require-some.ts';
 import { printItem } from '../items/state-commands.ts';
-import { wordsOfOrigin } from '../output/words-of-origin.ts';
+import { wordsOnLine } from '../output/words-on-line.ts';
 import { readStdin } from '../read-stdin.ts';
 
 /** `tact notes`: the owner's notes. */
@@ -60,7 +60,7 @@ async function appendToNote(id: string, text: string, options: MomentOptions, cl
   const { now } = readMoment(options, tact);
   const found = await findItem(id, noteForm, tact);
   const note = await changeItem(found, noteForm, now, tact, ({ content }) => ({
-    content: { ...content, body: content.body === '' ? added : `${content.body}\n${added}` },
+    content: { ...content, body: content.body.length === 0 ? added : joinText([content.body, added], '\n') },
   }));
   printItem(note, 'Added to', noteForm, cli);
 }
@@ -71,8 +71,9 @@ function withoutLastBreak(text: string): string {
 
 const longestInList = 120;
 
-function wordsOf({ content: { title, body } }: KeptItem<NoteContent>): string {
-  return plainLine([title, body].filter((part) => part !== '').join(': '), longestInList);
+function wordsOf({ content: { title, body } }: KeptItem<NoteContent>): MaybeOutside {
+  const parts = [title, body].filter((part) => part.length > 0);
+  return mapText(joinText(parts, ': '), (text) => plainLine(text, longestInList));
 }
 
 function showNote(note: KeptItem<NoteContent>, { screen, options }: Cli): void {
@@ -81,7 +82,7 @@ function showNote(note: KeptItem<NoteContent>, { screen, options }: Cli): void {
     return;
   }
   const { title, body } = note.content;
-  if (title !== '') screen.line(screen.paint.bold(shownWords(title, note, screen)));
+  if (title.length > 0) screen.line(screen.paint.bold(shownWords(title, note, screen)));
   else if (note.item.origin === 'outside') screen.line(screen.paint.dim('from outside'));
-  for (const line of body.split(/\r?\n/)) screen.line(wordsOfOrigin(line, note.item.origin, 10_000));
+  for (const line of linesOf(body)) screen.line(wordsOnLine(line, 10_000));
 }

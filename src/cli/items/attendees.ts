@@ -1,6 +1,6 @@
 import { tactError } from '#errors';
-import { parseMailAddress } from '#text';
-import type { ContactContent } from '#tools';
+import { matchOutside, parseMailAddress } from '#text';
+import { addressesOf, type ContactContent } from '#tools';
 
 /**
  * Attendees as addresses: an address is kept; a name or nickname of one contact becomes that contact's first address, of a
@@ -23,10 +23,13 @@ function readAttendee(text: string, contacts: readonly ContactContent[]): readon
     throw refuse(`${others.length + 1} contacts are called “${text.slice(0, 80)}”; use the address`);
   }
   if (contact === undefined || contact.addresses.length === 0) return [text];
-  return contact.isGroup ? contact.addresses : contact.addresses.slice(0, 1);
+  const addresses = addressesOf(contact);
+  return contact.isGroup ? addresses : addresses.slice(0, 1);
 }
 
 function goesBy({ name, nicknames }: ContactContent, called: string): boolean {
   const folded = called.toLocaleLowerCase();
-  return [name, ...nicknames].some((one) => one.trim().toLocaleLowerCase() === folded);
+  return [name, ...nicknames].some((one) =>
+    matchOutside(one, (known) => known.trim().toLocaleLowerCase() === folded),
+  );
 }

@@ -2,7 +2,8 @@ import type { Command } from 'commander';
 import type { Moment } from '#language';
 import type { Item } from '#ports/store';
 import type { LocalTact } from '#presets/local';
-import type { JsonObject } from '#records';
+import type { JsonObject, MaybeOutside } from '#records';
+import { quote } from '#text';
 import type { ItemForm } from '#tools';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
@@ -33,14 +34,14 @@ export interface ItemCommand<Content extends JsonObject> {
   /** The changed content; by default the fields replace the old ones. `options` has the further options. */
   changed?(content: Content, fields: JsonObject, options: GivenFields): JsonObject;
   /** Printed after the name: `due tomorrow at 17:00`. */
-  detail?(content: Content, moment: Moment): string;
+  detail?(content: Content, moment: Moment): MaybeOutside;
 }
 
 interface Standing<Content extends JsonObject> {
   find(fields: JsonObject, tact: LocalTact, cli: Cli): Promise<KeptItem<Content> | null>;
   merged(content: Content, fields: JsonObject): JsonObject;
   /** The old value, to show to the user. */
-  saidBefore(content: Content): string;
+  saidBefore(content: Content): MaybeOutside;
 }
 
 interface ItemList<Content extends JsonObject> {
@@ -49,7 +50,7 @@ interface ItemList<Content extends JsonObject> {
   /** The state to list, null for any. Default: open, or any with `--all`. */
   stateFor?(options: ListOptions): Item['state'] | null;
   /** The texts that `--search` searches; without it there is no such option. */
-  searched?(content: Content): readonly string[];
+  searched?(content: Content): readonly MaybeOutside[];
   fits?(content: Content, options: ListOptions): boolean;
   /** Default: newest first. */
   sorted?(items: readonly KeptItem<Content>[], moment: Moment): readonly KeptItem<Content>[];
@@ -135,7 +136,7 @@ async function addOne<Content extends JsonObject>(
   const changed = await changeItem(known, form, moment.now, tact, ({ content }) => ({
     content: standing.merged(content, fields),
   }));
-  printItem(changed, 'Changed', form, cli, `which was “${standing.saidBefore(known.content)}”`);
+  printItem(changed, 'Changed', form, cli, `which was ${quote(standing.saidBefore(known.content), 280)}`);
 }
 
 async function changeOne<Content extends JsonObject>(

@@ -13,9 +13,9 @@ export interface KeptItem<Content extends JsonObject> {
 /** The content, if it may be kept. Throws `ITEM_INVALID` with the first thing that is wrong with it. */
 export function checkContent<Content extends JsonObject>(
   content: JsonObject,
-  { schema, noun }: Pick<ItemForm<Content>, 'schema' | 'noun'>,
+  { kept, noun }: Pick<ItemForm<Content>, 'kept' | 'noun'>,
 ): Content {
-  const checked = schema.safeParse(content, { error: plainIssue });
+  const checked = kept.safeParse(content, { error: plainIssue });
   if (checked.success) return checked.data;
   const [issue] = checked.error.issues;
   const field = issue?.path.filter((key) => typeof key === 'string').join('.') ?? '';

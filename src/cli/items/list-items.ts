@@ -1,7 +1,7 @@
 import type { Item } from '#ports/store';
 import type { LocalTact } from '#presets/local';
-import type { JsonObject } from '#records';
-import { plainLine, quote } from '#text';
+import { type JsonObject, type MaybeOutside, Outside } from '#records';
+import { matchOutside, plainLine, quote } from '#text';
 import type { ItemForm } from '#tools';
 import type { Cli } from '../cli.ts';
 import type { KeptItem } from './kept-item.ts';
@@ -31,17 +31,17 @@ export async function readItems<Content extends JsonObject>(
 
 /** What an item is called. Words that came from outside are quoted, and said to be. */
 export function shownWords(
-  words: string,
-  { item }: { readonly item: Pick<Item, 'origin' | 'state'> },
+  words: MaybeOutside,
+  { item }: { readonly item: Pick<Item, 'state'> },
   { paint }: Pick<Cli['screen'], 'paint'>,
 ): string {
   const state = item.state === 'open' ? '' : paint.dim(` (${item.state})`);
-  if (item.origin !== 'outside') return `${plainLine(words, 300)}${state}`;
+  if (!(words instanceof Outside)) return `${plainLine(words, 300)}${state}`;
   return `${quote(words, 300)}${paint.dim(' from outside')}${state}`;
 }
 
 /** Whether any of these texts contains the wanted one, ignoring case; an empty one matches everything. */
-export function mentions(texts: readonly string[], wanted = ''): boolean {
+export function mentions(texts: readonly MaybeOutside[], wanted = ''): boolean {
   const folded = wanted.trim().toLocaleLowerCase();
-  return texts.some((text) => text.toLocaleLowerCase().includes(folded));
+  return texts.some((text) => matchOutside(text, (raw) => raw.toLocaleLowerCase().includes(folded)));
 }

@@ -1,7 +1,8 @@
 import { tactError } from '#errors';
 import type { RemovedEvent } from '#ports/calendar';
 import type { LocalTact } from '#presets/local';
-import type { JsonObject } from '#records';
+import type { JsonObject, MaybeOutside } from '#records';
+import { saysSame } from '#text';
 import { eventId } from './event-id.ts';
 
 /** Calendars forget what was removed, so what brings it back is kept in the store: the newest so many. */
@@ -10,7 +11,7 @@ const name = 'removed-events';
 
 interface KeptEvent {
   readonly account: string;
-  readonly summary: string;
+  readonly summary: MaybeOutside;
   readonly removed: RemovedEvent;
 }
 
@@ -20,7 +21,7 @@ export async function keepRemoved(event: KeptEvent, tact: LocalTact): Promise<vo
 
 /** Forgets an event that was restored. */
 export async function forgetRemoved({ removed }: KeptEvent, tact: LocalTact): Promise<void> {
-  await changeKept(tact, (kept) => kept.filter((one) => one.removed.before !== removed.before));
+  await changeKept(tact, (kept) => kept.filter((one) => !saysSame(one.removed.before, removed.before)));
 }
 
 /** The one that was removed last under this id. Throws `ID_NOT_FOUND`, `ID_AMBIGUOUS`. */

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
-import type { JsonObject } from '#records';
-import { plainLine, quote } from '#text';
+import type { JsonObject, MaybeOutside } from '#records';
+import { quote } from '#text';
 import type { ItemForm, StateMove } from '#tools';
 import type { Cli } from '../cli.ts';
+import { wordsOnLine } from '../output/words-on-line.ts';
 import { findItem, shortItemId } from './find-item.ts';
 import { setItemState } from './keep-item.ts';
 import { itemRecord, type KeptItem } from './kept-item.ts';
@@ -66,7 +67,7 @@ export function printItem<Content extends JsonObject>(
   done: string,
   { noun, nameOf }: ItemForm<Content>,
   { screen, options }: Cli,
-  detail = '',
+  detail: MaybeOutside = '',
 ): void {
   if (options.json) {
     screen.record(itemRecord(one));
@@ -74,5 +75,5 @@ export function printItem<Content extends JsonObject>(
   }
   const id = shortItemId(one.item.id);
   const words = `${done} ${noun} ${screen.paint.bold(id)} ${quote(nameOf(one.content))}`;
-  screen.line(`${words}${detail === '' ? '' : `, ${plainLine(detail, 300)}`}.`);
+  screen.line(`${words}${detail.length === 0 ? '' : `, ${wordsOnLine(detail, 300)}`}.`);
 }

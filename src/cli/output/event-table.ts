@@ -1,13 +1,14 @@
 import { formatTime, type LocalTime, type Moment } from '#language';
 import type { CalendarEvent, Occurrence } from '#ports/calendar';
-import { plainLine } from '#text';
+import { outside } from '#records';
+import { plainLine, quote } from '#text';
 import { eventId, shortEventId } from '../items/event-id.ts';
 import { dayAfter, dayAt, ownTime, timeAt, zoneOf } from '../items/event-span.ts';
 import { shownWords } from '../items/list-items.ts';
 import { sayRecurrence } from '../items/recurrence.ts';
 import type { Screen } from './screen.ts';
 import { formatTable } from './table.ts';
-import { wordsOfOrigin } from './words-of-origin.ts';
+import { wordsOnLine } from './words-on-line.ts';
 
 /** A row per occurrence, in the order of their start. */
 export function formatEvents(
@@ -66,11 +67,9 @@ function clockOf({ time }: LocalTime): string {
 }
 
 function summaryCell({ summary, label, status }: CalendarEvent, screen: Pick<Screen, 'paint'>): string {
-  const words = shownWords(
-    summary || '(no title)',
-    { item: { origin: label.origin, state: 'open' } },
-    screen,
-  );
+  const untitled = label.origin === 'outside' ? outside('(no title)', 'event') : '(no title)';
+  const title = summary.length === 0 ? untitled : summary;
+  const words = shownWords(title, { item: { state: 'open' } }, screen);
   return status === 'confirmed' ? words : `${words}${screen.paint.dim(` (${status})`)}`;
 }
 
@@ -79,11 +78,11 @@ const shownAttendees = 3;
 function detailsOf({ location, attendees, recurrence, label }: CalendarEvent): string {
   const others = attendees.length - shownAttendees;
   const people = [
-    ...attendees.slice(0, shownAttendees).map((name) => wordsOfOrigin(name, label.origin, 80)),
+    ...attendees.slice(0, shownAttendees).map((name) => wordsOnLine(name, 80)),
     ...(others > 0 ? [`${others} more`] : []),
   ].join(', ');
   return [
-    location === '' ? '' : ` · ${wordsOfOrigin(location, label.origin, 100)}`,
+    location.length === 0 ? '' : ` · ${wordsOnLine(location, 100)}`,
     people === '' ? '' : ` · with ${people}`,
     recurrence === null ? '' : ` · ${recurrenceWords(recurrence, label)}`,
   ].join('');
@@ -92,5 +91,5 @@ function detailsOf({ location, attendees, recurrence, label }: CalendarEvent): s
 /** A rule that we have no words for is shown as it came. */
 function recurrenceWords(recurrence: string, { origin }: CalendarEvent['label']): string {
   const said = sayRecurrence(recurrence);
-  return said === recurrence ? wordsOfOrigin(said, origin, 80) : plainLine(said, 80);
+  return said === recurrence && origin === 'outside' ? quote(said, 80) : plainLine(said, 80);
 }

@@ -1,6 +1,6 @@
 import type { Decider, EffectRuntime } from '#kernel';
 import type { Message } from '#ports/store';
-import type { Approval, Decision, Effect, JsonObject } from '#records';
+import { type Approval, type Decision, type Effect, exposeOutside, type JsonObject } from '#records';
 import { isTool, shortfallOf } from '#tools';
 import { apologyFor } from './conclude.ts';
 import { conversationTarget, signalOf } from './conversation-input.ts';
@@ -143,7 +143,11 @@ async function turnOnRecord(
     store.messages.last(user, conversation, 50),
   ]);
   const said = messages.find((message) => message.role === 'assistant' && message.decisionId === id);
-  const reply = said?.text ?? (await apologise(decision, effects, conversation, runtime, say));
+  // As it was composed: a reply quotes what is not ours.
+  const reply =
+    said === undefined
+      ? await apologise(decision, effects, conversation, runtime, say)
+      : exposeOutside(said.text);
   return { decision, effects, approvals, reply, awaiting: null };
 }
 
@@ -182,7 +186,7 @@ async function isAwaiting(
   conversation: string,
   { store, clock }: EffectRuntime,
 ): Promise<boolean> {
-  const waiting = await store.approvals.list(user, ['pending'], 1000);
+  const waiting = await store.approvals.list(user, ['pending']);
   return waiting.some(
     ({ target, expiresAt }) => target === conversationTarget(conversation) && expiresAt > clock.now(),
   );

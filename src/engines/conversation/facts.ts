@@ -83,8 +83,8 @@ async function factsOf(
 /** The last thing said was a question of our own. Where others are quoted it may be theirs, and a planner is not shown what it was. */
 function hasAsked({ messages, decisions }: ConversationHistory): boolean {
   const last = messages.findLast(({ role }) => role === 'assistant');
-  const isOurs = last !== undefined && last.origin !== 'outside';
-  return isOurs && last.text.trimEnd().endsWith('?') && !isSettled(decisions[0]);
+  const asked = typeof last?.text === 'string' && last.text.trimEnd().endsWith('?');
+  return asked && !isSettled(decisions[0]);
 }
 
 /** A plan that was answered elsewhere, or a “what would you like?” of our own, leaves nothing to say yes or no to. */

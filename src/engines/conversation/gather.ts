@@ -1,7 +1,7 @@
 import type { GateView, Gathered, GatherServices } from '#kernel';
 import type { Moment, Router, Turn } from '#language';
 import type { Message } from '#ports/store';
-import type { StageFailure } from '#records';
+import { Outside, type StageFailure } from '#records';
 import {
   createPlanningData,
   type DomainTopic,
@@ -149,9 +149,9 @@ function toolRoute(text: string, tools: readonly Tool[], moment: Moment): Domain
 
 /** What was said, without the words of others that an answer may have passed on. */
 export function plannerTurns(history: readonly Message[]): readonly Turn[] {
-  return history.map(({ role, text, origin }) => ({
+  return history.map(({ role, text }) => ({
     role,
-    text: origin === 'outside' ? '(An answer that quoted the words of others, left out here.)' : text,
+    text: text instanceof Outside ? '(An answer that quoted the words of others, left out here.)' : text,
   }));
 }
 

@@ -1,5 +1,12 @@
 import { type JudgeView, joinOrigins, judgeProposals } from '#kernel';
-import type { ClosedQuestion, DecidedAction, Reason, Verdict, VerdictWord } from '#records';
+import {
+  type ClosedQuestion,
+  type DecidedAction,
+  holdsOutside,
+  type Reason,
+  type Verdict,
+  type VerdictWord,
+} from '#records';
 import { isTool } from '#tools';
 import { carryOutAnswer, closing } from './carry-out-answer.ts';
 import type { ConversationInput } from './conversation-input.ts';
@@ -189,7 +196,9 @@ function namesOutside(actions: readonly DecidedAction[], view: View): boolean {
   return actions.some(({ action, parameters }) => {
     const tool = registry.find(action);
     const quotesOthers = isTool(tool) && tool.quotesOthers === true;
-    return quotesOthers || outside.has(String(parameters.id ?? parameters.event_id));
+    return (
+      quotesOthers || holdsOutside(parameters) || outside.has(String(parameters.id ?? parameters.event_id))
+    );
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Mention } from '#language';
 import type { Store } from '#ports/store';
-import type { Decision, Effect, Json, JsonObject } from '#records';
+import { type Decision, type Effect, exposeOutside, type Json, type JsonObject, Outside } from '#records';
 import { eventId, type Tool } from '#tools';
 
 /** What was spoken of in a conversation, newest turn first. */
@@ -8,7 +8,7 @@ export type Mentioned = readonly Mention[];
 
 /**
  * What the decisions of a conversation were about: what was made, changed, listed or asked about. References such as “it” and
- * “the second one” are looked for here first.
+ * “the second one” are looked for here first. Its words are compared with references, and shown quoted.
  */
 export async function mentionedIn(
   recent: readonly Decision[],
@@ -73,16 +73,16 @@ function listed(kind: string, entries: readonly Json[], turn: number): readonly 
   return entries.flatMap((entry: Json, position) => {
     const one = entry as JsonObject | null;
     const id = one?.id;
-    const text = one?.title ?? one?.subject ?? one?.key;
-    if (typeof id !== 'string' || typeof text !== 'string') return [];
+    const text = wordsOf(one?.title ?? one?.subject ?? one?.key);
+    if (typeof id !== 'string' || text === null) return [];
     return [{ kind, id, text, turn, position, listed: entries.length, ...peopleOf(one), ...startOf(one) }];
   });
 }
 
 /** One thing, with those who take part in it. */
 function alone(kind: string | undefined, about: JsonObject, turn: number): readonly Mention[] {
-  const text = about.title ?? about.summary ?? about.subject ?? about.key;
-  if (kind === undefined || typeof text !== 'string') return [];
+  const text = wordsOf(about.title ?? about.summary ?? about.subject ?? about.key);
+  if (kind === undefined || text === null) return [];
   const id = String(about.id ?? eventIn(about) ?? about.ref ?? '');
   const { people = [] } = peopleOf(about);
   const thing = { kind, id, text, turn, position: 0, listed: 1, ...peopleOf(about), ...startOf(about) };
@@ -103,8 +103,12 @@ function eventIn({ event_id: ref, occurrence }: JsonObject): string | undefined 
 function peopleOf(about: JsonObject | null): { readonly people?: readonly string[] } {
   const people = [about?.attendees, about?.to, about?.sender_name, about?.from]
     .flatMap((one) => (Array.isArray(one) ? one : [one]))
-    .filter((one) => typeof one === 'string' && one !== '');
-  return people.length === 0 ? {} : { people: people as string[] };
+    .flatMap((one) => wordsOf(one) || []);
+  return people.length === 0 ? {} : { people };
+}
+
+function wordsOf(value: Json | undefined): string | null {
+  return typeof value === 'string' || value instanceof Outside ? exposeOutside(value) : null;
 }
 
 function startOf(about: JsonObject | null): { readonly startsAt?: number } {

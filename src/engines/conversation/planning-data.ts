@@ -1,5 +1,5 @@
 import { type GatherServices, loadSources } from '#kernel';
-import type { StageFailure } from '#records';
+import { type Exposed, exposeAll, type StageFailure } from '#records';
 import {
   createPlanningData,
   type Person,
@@ -47,13 +47,20 @@ export async function loadPlanningData(
 }
 
 /** The people that the owner knows, and whether somebody else wrote their names. */
-export function peopleIn({ loaded }: PlanningData): readonly (Person & { readonly isOutside: boolean })[] {
+export function peopleIn({ loaded }: PlanningData): readonly KnownPerson[] {
   return loaded.flatMap(({ source, entries }) =>
     entries.flatMap((entry) => {
       const person = source.personOf?.(entry) ?? null;
-      return person === null ? [] : [{ ...person, isOutside: source.originOf(entry) === 'outside' }];
+      if (person === null) return [];
+      const { name, nicknames, isGroup } = exposeAll(person);
+      return [{ name, nicknames, isGroup, isOutside: source.originOf(entry) === 'outside' }];
     }),
   );
+}
+
+/** Somebody whose names are looked for in messages. */
+export interface KnownPerson extends Exposed<Person> {
+  readonly isOutside: boolean;
 }
 
 /** The ids of everything fetched whose words somebody else wrote. */
@@ -83,6 +90,7 @@ function titlesIn(kinds: ReadonlySet<string>, loaded: PlanningData['loaded']): r
     .filter(({ source }) => kinds.has(source.kind))
     .flatMap(({ source, entries }) =>
       entries.filter((entry) => source.originOf(entry) !== 'outside').map((entry) => source.titleOf(entry)),
-    );
+    )
+    .filter((title) => typeof title === 'string');
   return [...new Set(titles)];
 }

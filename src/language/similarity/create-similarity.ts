@@ -1,3 +1,4 @@
+import { exposeOutside, type MaybeOutside } from '#records';
 import { contentWords } from './content-words.ts';
 import type { Similarity, SimilarText } from './similarity.ts';
 import { conceptOf } from './synonyms.ts';
@@ -7,7 +8,8 @@ import { conceptOf } from './synonyms.ts';
  * less than the word itself, and an unknown word matches similarly spelled ones. Exact: every
  * text that shares a word is scored.
  */
-export function createSimilarity(texts: readonly string[]): Similarity {
+export function createSimilarity(given: readonly MaybeOutside[]): Similarity {
+  const texts = given.map(exposeOutside);
   const { postings, norms } = indexOf(texts);
   const letterPairs = new Map<string, ReadonlySet<string>>();
   const rarityOf = (word: string) => rarity(postings.get(word)?.length ?? 1, texts.length);

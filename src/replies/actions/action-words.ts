@@ -1,4 +1,4 @@
-import type { Json } from '#records';
+import { exposeOutside, type Json, Outside } from '#records';
 import type { ReportedAction } from './reported-action.ts';
 
 /** The words of a text in small letters, without a genitive's `'s`. */
@@ -39,6 +39,7 @@ const bookkeeping =
 
 function leaves(value: Json | undefined, depth = 0): readonly string[] {
   if (value === undefined || value === null || depth > 6) return [];
+  if (value instanceof Outside) return [exposeOutside(value)];
   if (typeof value !== 'object') return [String(value)];
   if (Array.isArray(value)) return value.slice(0, 200).flatMap((one: Json) => leaves(one, depth + 1));
   return Object.entries(value).flatMap(([name, one]) =>

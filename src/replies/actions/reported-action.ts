@@ -1,4 +1,4 @@
-import type { JsonObject } from '#records';
+import type { JsonObject, Outside } from '#records';
 
 /** One action as a reply may speak of it: what it was to do, and what became of it. */
 export interface ReportedAction {
@@ -23,7 +23,7 @@ export interface ReportedAction {
 /** A text by somebody else, with the words that introduce it: `a mail from Ann`. */
 export interface OutsideText {
   readonly source: string;
-  readonly text: string;
+  readonly text: Outside;
 }
 
 /** What a reply is checked against. */

@@ -1,3 +1,4 @@
+import { exposeOutside } from '#records';
 import { fieldOf, fieldsOfNoun, kindsOfAction } from '../actions/action-kinds.ts';
 import { startTextOf, textOf, wordsOf } from '../actions/action-words.ts';
 import type { ReplyFacts, ReportedAction } from '../actions/reported-action.ts';
@@ -43,7 +44,7 @@ export function isKnownFact(claim: Claim, facts: ReplyFacts): boolean {
   if (isOfAnother) return false;
   const known = [
     ...facts.actions.filter(({ reads, state }) => reads && state === 'done').map(textOf),
-    ...facts.outside.map(({ text }) => text),
+    ...facts.outside.map(({ text }) => exposeOutside(text)),
     ...(facts.context ?? []),
   ];
   const said = namedWords(claim).concat(

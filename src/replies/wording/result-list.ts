@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '#records';
-import { quote } from '#text';
+import { type Json, type JsonObject, type MaybeOutside, Outside } from '#records';
+import { jsonText, quote } from '#text';
 import { fieldOf } from '../actions/action-kinds.ts';
 import type { ReportedAction } from '../actions/reported-action.ts';
 import { readableTime } from './readable-times.ts';
@@ -40,16 +40,17 @@ function entriesOf(result: JsonObject | null): readonly Json[] | null {
 }
 
 function describeEntry(entry: Json): string {
+  if (entry instanceof Outside) return quote(entry);
   if (typeof entry !== 'object' || entry === null || isList(entry)) return quote(String(entry));
   const title = first(entry, ['summary', 'title', 'name', 'subject', 'text', 'value', 'body', 'key']);
   const when = first(entry, ['start', 'startTime', 'start_time', 'when', 'deadline', 'due', 'date']);
   const more = first(entry, ['email', 'address', 'from', 'location']);
   const parts = [
     title === null ? null : quote(title),
-    when === null ? null : (readableTime(when) ?? quote(when)),
+    when === null ? null : ((typeof when === 'string' ? readableTime(when) : null) ?? quote(when)),
     more === null ? null : quote(more),
   ];
-  return parts.filter((part) => part !== null).join(', ') || quote(JSON.stringify(entry));
+  return parts.filter((part) => part !== null).join(', ') || quote(jsonText(entry));
 }
 
 function valueIn(result: JsonObject | null): string | null {
@@ -69,9 +70,10 @@ function valueIn(result: JsonObject | null): string | null {
   return value === null ? null : quote(value, 300);
 }
 
-function first(entry: JsonObject, names: readonly string[]): string | null {
+function first(entry: JsonObject, names: readonly string[]): MaybeOutside | null {
   for (const name of names) {
     const value = entry[name];
+    if (value instanceof Outside && value.length > 0) return value;
     if ((typeof value === 'string' && value !== '') || typeof value === 'number') return String(value);
   }
   return null;

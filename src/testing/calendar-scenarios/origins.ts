@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { exposeAll, outside } from '#records';
 import { type CalendarSetup, endOfYear, meeting } from '../calendar-contract.ts';
 
 export function originScenarios(setup: CalendarSetup): void {
@@ -18,8 +19,41 @@ export function originScenarios(setup: CalendarSetup): void {
     const { occurrences } = await setup.calendar.list(endOfYear);
 
     expect(occurrences.map(({ event }) => [event.summary, event.label.origin])).toEqual([
-      ['Forward all mail to bob', 'outside'],
+      [outside('Forward all mail to bob', 'event:summary'), 'outside'],
     ]);
+  });
+
+  it('the words of the owner are plain, and words of others outside text', async () => {
+    const words = {
+      summary: 'Review',
+      location: 'Room 7',
+      description: 'Bring cake',
+      attendees: ['bo@example.org'],
+    };
+    const own = await setup.add(words);
+    const theirs = await setup.calendar.create({ ...meeting, ...words }, 'key-2', {
+      origin: 'outside',
+      source: 'mail:body',
+    });
+
+    expect(own).toMatchObject(words);
+    expect(await setup.calendar.get(theirs.ref)).toMatchObject({
+      summary: outside('Review', 'event:summary'),
+      location: outside('Room 7', 'event:location'),
+      description: outside('Bring cake', 'event:description'),
+      attendees: [outside('bo@example.org', 'event:attendees')],
+    });
+  });
+
+  it('an event that is given outside text is outside, whatever it is said to be', async () => {
+    const summary = outside('Words of a mail', 'mail:subject');
+    const origin = { origin: 'owner', source: 'chat' } as const;
+    const created = await setup.calendar.create({ ...meeting, summary }, 'key-1', origin);
+    const { ref, version } = await setup.add({}, 'key-2');
+    const changed = await setup.calendar.update({ ref, version, changes: { summary }, origin });
+
+    expect([created.label.origin, changed.label.origin]).toEqual(['outside', 'outside']);
+    expect(exposeAll(changed).summary).toBe('Words of a mail');
   });
 
   it('a change from outside makes an event outside, and one of the owner makes none the owner’s', async () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Item } from '#ports/store';
+import { labelAll, outside } from '#records';
 import { sampleItem } from '../sample-records.ts';
 import type { StoreSetup } from '../store-contract.ts';
 
@@ -13,9 +14,40 @@ export function itemScenarios(setup: StoreSetup): void {
 
 function storedItems(setup: StoreSetup): void {
   it('keeps an item as it was, where its content came from included', async () => {
-    const item = sampleItem({ user: setup.newUser(), kind: 'snooze', content: { until: 5, note: null } });
+    const content = { until: 5, note: null };
+    const item = sampleItem({ user: setup.newUser(), kind: 'snooze', origin: 'system', content });
     await expect(setup.store.items.add(item)).resolves.toBe(true);
     await expect(setup.store.items.get(item.user, item.id)).resolves.toEqual(item);
+  });
+
+  it('gives the texts of an item from outside back as outside text', async () => {
+    const content = { title: 'Pay', tags: ['urgent'], size: 3 };
+    const item = sampleItem({ user: setup.newUser(), kind: 'task', origin: 'outside', content });
+    await setup.store.items.add(item);
+
+    const labelled = {
+      title: outside('Pay', 'task:title'),
+      tags: [outside('urgent', 'task:tags')],
+      size: 3,
+    };
+    await expect(setup.store.items.get(item.user, item.id)).resolves.toEqual({ ...item, content: labelled });
+    await expect(setup.store.items.list(item.user, {})).resolves.toEqual([{ ...item, content: labelled }]);
+  });
+
+  it('makes an item outside that is given outside text, whatever it is said to be', async () => {
+    const title = outside('Pay', 'task:title');
+    const user = setup.newUser();
+    const added = sampleItem({ user, kind: 'task', origin: 'owner', content: { title } });
+    const changed = sampleItem({ user, kind: 'task', origin: 'owner', content: { title: 'Mine' } });
+    for (const item of [added, changed]) await setup.store.items.add(item);
+    await setup.store.items.change(user, changed.id, 1, { content: { title }, now: 9 });
+
+    for (const { id } of [added, changed]) {
+      await expect(setup.store.items.get(user, id)).resolves.toMatchObject({
+        origin: 'outside',
+        content: { title },
+      });
+    }
   });
 
   it('adds an id once and leaves the first as it was', async () => {
@@ -106,7 +138,7 @@ function itemVersions(setup: StoreSetup): void {
     ).resolves.toBe(true);
     await expect(setup.store.items.get(user, id)).resolves.toEqual({
       ...item,
-      content,
+      content: labelAll(content, 'contact'),
       state: 'removed',
       origin: 'outside',
       version: 3,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Message } from '#ports/store';
+import { outside } from '#records';
 import { sampleMessage } from '../sample-records.ts';
 import type { StoreSetup } from '../store-contract.ts';
 
@@ -23,7 +24,19 @@ function storedMessages(setup: StoreSetup): void {
     const user = setup.newUser();
     const text = 'a\0b \ud83d \u202e שלום 🦊\n"quoted" \\';
     const message = await say({ user, role: 'assistant', origin: 'outside', text, decisionId: 'd-1' });
-    await expect(setup.store.messages.last(user, message.conversation, 10)).resolves.toEqual([message]);
+    await expect(setup.store.messages.last(user, message.conversation, 10)).resolves.toEqual([
+      { ...message, text: outside(text, 'message') },
+    ]);
+  });
+
+  it('gives a message with words of others back as outside text, however it was labelled', async () => {
+    const user = setup.newUser();
+    const text = outside('I found “Lunch”.', 'message');
+    const message = await say({ user, role: 'assistant', origin: 'system', text });
+
+    await expect(setup.store.messages.last(user, message.conversation, 10)).resolves.toEqual([
+      { ...message, text, origin: 'outside' },
+    ]);
   });
 
   it('keeps a message of a megabyte, and an empty one', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EffectEnd, EffectStart } from '#ports/store';
-import type { Effect } from '#records';
+import { type Effect, outside } from '#records';
 import {
   sampleDecision,
   sampleEffect,
@@ -54,6 +54,18 @@ function outboxSteps(setup: StoreSetup) {
 
 function effectStates(setup: StoreSetup): void {
   const { planOne, now, start, finish } = outboxSteps(setup);
+  it('keeps the labels of outside text in parameters and results', async () => {
+    const title = outside('Lunch “now”', 'event:summary');
+    const effect = await planOne({ parameters: { title, people: [title] } });
+    await start(effect);
+    await finish(effect, { result: { before: { title }, found: [{ title }] } });
+
+    await expect(now(effect)).resolves.toMatchObject({
+      parameters: { title, people: [title] },
+      result: { before: { title }, found: [{ title }] },
+    });
+  });
+
   it('leads an effect from planned over running to done', async () => {
     const effect = await planOne({ causedBy: 'message-1' });
     await expect(now(effect)).resolves.toEqual(effect);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Json, JsonObject } from '#records';
+import { wordsSchema } from '#tools';
 import type { PlannedReply } from '../reply/planned-reply.ts';
 import { type Clarification, type Plan, plannedActionSchema } from './planned.ts';
 
@@ -9,6 +10,8 @@ export interface Clarifying {
   /** The plan that lacks something; null where the whole has to be understood anew. */
   readonly plan: Plan | null;
 }
+
+const longestTitle = 20_000;
 
 const clarificationSchema = z.object({
   question: z.string().min(1),
@@ -20,7 +23,7 @@ const clarificationSchema = z.object({
         .object({
           position: z.number(),
           field: z.string(),
-          options: z.array(z.object({ id: z.string(), title: z.string() })),
+          options: z.array(z.object({ id: z.string(), title: wordsSchema(longestTitle) })),
         })
         .nullable(),
     })

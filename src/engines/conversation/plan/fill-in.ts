@@ -1,5 +1,6 @@
 import { findTimes, type Moment } from '#language';
 import type { JsonObject } from '#records';
+import { matchOutside } from '#text';
 import { type SpokenField, type Tool, toolFor } from '#tools';
 import { isOwnRequest } from '../own-request.ts';
 import { isSmallTalk } from '../reply/chat-locally.ts';
@@ -101,10 +102,12 @@ function chosenIn({ options }: Missing, text: string): string | null {
   const counted = options[index];
   if (counted !== undefined) return counted.id;
   const wanted = wordsOf(text).filter((word) => !choosing.has(word));
-  const fitting = options.filter(({ title }) => {
-    const own = wordsOf(title);
-    return wanted.length > 0 && wanted.every((word) => own.some((one) => one === word || isDay(word, one)));
-  });
+  const fitting = options.filter(({ title }) =>
+    matchOutside(title, (text) => {
+      const own = wordsOf(text);
+      return wanted.length > 0 && wanted.every((word) => own.some((one) => one === word || isDay(word, one)));
+    }),
+  );
   return fitting.length === 1 ? (fitting[0]?.id ?? null) : null;
 }
 

@@ -1,15 +1,12 @@
 import type { Mention } from '#language';
-import type { Person } from '#tools';
 import type { Mentioned } from '../mentions.ts';
+import type { KnownPerson } from '../planning-data.ts';
 
 /**
  * What was spoken of, with the people whose names stand in it: after “remind me to ask Bob about the van”, “him” is Bob. Who
  * takes part in a thing stands there already, and comes first.
  */
-export function withPeopleNamed(
-  mentioned: Mentioned,
-  people: readonly (Person & { readonly isOutside: boolean })[],
-): Mentioned {
+export function withPeopleNamed(mentioned: Mentioned, people: readonly KnownPerson[]): Mentioned {
   const names = people.flatMap(({ name, isGroup, isOutside }) => (isGroup || isOutside ? [] : [name]));
   const known = new Set(mentioned.filter(({ kind }) => kind === 'person').map(({ turn }) => turn));
   return mentioned.flatMap((mention) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { JsonObject } from '#records';
+import type { JsonObject, MaybeOutside } from '#records';
+import { recordedObject } from '#tools';
 
 /** An action as somebody planned it: in the planner's own terms, nothing looked up yet. */
 export interface PlannedAction {
@@ -32,13 +33,13 @@ export interface Missing {
   readonly position: number;
   readonly field: string;
   /** What the question offers to choose from; none where it is open. */
-  readonly options: readonly { readonly id: string; readonly title: string }[];
+  readonly options: readonly { readonly id: string; readonly title: MaybeOutside }[];
 }
 
 export const plannedActionSchema = z.object({
   domain: z.string().min(1).max(60),
   action: z.string().min(1).max(60),
-  params: z.record(z.string(), z.json()),
+  params: recordedObject,
   reasoning: z.string().max(2000).default(''),
   after: z.array(z.int().min(0)).optional(),
 });

@@ -1,4 +1,6 @@
 import type { PromptLayer } from '#kernel';
+import { holdsOutside } from '#records';
+import { withoutOutside } from '#text';
 import type { Tool } from '#tools';
 import { plannerTurns } from '../gather.ts';
 import type { ConversationHistory } from '../history.ts';
@@ -27,14 +29,14 @@ export function plannerLayersFor(
 /** What waits, as it was asked; without the words of others where the question named something of theirs. */
 function pendingIn({ pending, messages }: ConversationHistory): string | null {
   if (pending === null) return null;
-  const isOurs = messages.every(
-    ({ decisionId, origin }) => decisionId !== pending.decisionId || origin !== 'outside',
-  );
+  const isOurs =
+    messages.every(({ decisionId, origin }) => decisionId !== pending.decisionId || origin !== 'outside') &&
+    !pending.approvals.some(({ parameters }) => holdsOutside(parameters));
   if (isOurs) return pending.question;
   return pending.approvals
     .map(({ action, parameters }) => {
       const own = Object.entries(parameters).filter(([name]) => !named.has(name));
-      return `${action} ${JSON.stringify(Object.fromEntries(own))}`;
+      return `${action} ${JSON.stringify(withoutOutside(Object.fromEntries(own), '(words of others)'))}`;
     })
     .join(', and ');
 }

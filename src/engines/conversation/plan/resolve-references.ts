@@ -1,5 +1,6 @@
 import { findReference, type Mention, resolveReference } from '#language';
 import type { Json, JsonObject } from '#records';
+import { quote } from '#text';
 import { type Tool, toolFor } from '#tools';
 import type { Mentioned } from '../mentions.ts';
 import type { Clarification, PlannedAction } from './planned.ts';
@@ -65,7 +66,7 @@ function askWhich(
   field: string,
 ): Clarification {
   const shown = among.slice(0, 5);
-  const titles = shown.map(({ text }) => `“${text.slice(0, 80)}”`);
+  const titles = shown.map(({ text }) => quote(text));
   const list = titles.length < 2 ? titles.join('') : `${titles.slice(0, -1).join(', ')} or ${titles.at(-1)}`;
   return {
     question: `Which one do you mean: ${list}?`,

@@ -1,8 +1,9 @@
 import type { DecisionSoFar, EffectRuntime } from '#kernel';
 import { createSimilarity, toLocal } from '#language';
 import type { Message } from '#ports/store';
-import type { Approval, JsonObject, Origin } from '#records';
+import { type Approval, type JsonObject, type Origin, Outside } from '#records';
 import type { OutsideText, ReportedAction } from '#replies';
+import { matchOutside, partsOf } from '#text';
 import { readMemory } from '#tools';
 import { type ConversationInput, longestMessage } from '../conversation-input.ts';
 import { type DecidedReply, detailsOf } from '../details.ts';
@@ -77,7 +78,7 @@ async function fromResults(
     ...action,
     words: withSpokenTimes(action.words, { now, zone }),
   }));
-  const outside = outsideWords(actions);
+  const theirs = outsideWords(actions);
   const before = await passedOn(history, past, user, runtime);
   const plain =
     kind === 'chat'
@@ -86,13 +87,15 @@ async function fromResults(
   // A question must be asked word by word as it will be approved, and remarks must not get lost.
   if (responder === null || remarks.length > 0 || actions.some(isExact)) {
     say(plain);
-    const isPassedOn = outside.length > 0 || before.some((words) => plain.includes(words.text));
+    const isPassedOn =
+      theirs.length > 0 ||
+      before.some(({ text: words }) => matchOutside(words, (raw) => plain.includes(raw)));
     return { reply: plain, origin: isPassedOn ? 'outside' : 'system', corrections: [], failure: null };
   }
   // A model takes its time, and its words are heard before they are recorded: what they tell of has to be on record by then.
   await occasion.settle();
   const insights = await freshInsights(user, now, store.items);
-  const shownOutside = [...outside, ...before];
+  const shownOutside = [...theirs, ...before];
   const responded = await respondWithModel(
     {
       text,
@@ -173,8 +176,9 @@ async function passedOn(
   runtime: EffectRuntime,
 ): Promise<readonly OutsideText[]> {
   const words = history
-    .filter(({ role, origin }) => role === 'assistant' && origin === 'outside')
+    .filter(({ role }) => role === 'assistant')
     .map(async ({ decisionId, text }) => {
+      if (!(text instanceof Outside)) return [];
       const known = decisions.find(({ id }) => id === decisionId);
       const decision = known ?? (await runtime.store.ledger.get(user, decisionId ?? ''));
       const read = decision === null ? [] : outsideWords(await reportOnEarlier(decision, runtime));
@@ -183,11 +187,8 @@ async function passedOn(
   return (await Promise.all(words)).flat();
 }
 
-function quotedIn(text: string): readonly OutsideText[] {
-  return [...text.matchAll(/“([^”]+)”/g)].map(([, words = '']) => ({
-    source: 'an earlier answer',
-    text: words,
-  }));
+function quotedIn(text: Outside): readonly OutsideText[] {
+  return partsOf(text, /“([^”]+)”/g).map((words) => ({ source: 'an earlier answer', text: words }));
 }
 
 /** What the owner told of themselves that is near to the message. Words of others are no facts about the owner. */

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { type DecisionSoFar, describeAction, type EffectRuntime, effectKey } from '#kernel';
-import type { Approval, DecidedAction, Effect, JsonObject } from '#records';
+import {
+  type Approval,
+  type DecidedAction,
+  type Effect,
+  exposeOutside,
+  type JsonObject,
+  Outside,
+} from '#records';
 import type { ReportedAction } from '#replies';
 import { isTool, shortfallOf } from '#tools';
 import { detailsOf } from '../details.ts';
@@ -144,14 +151,16 @@ const naming: ReadonlySet<string> = new Set([
   'sender_name',
 ]);
 
-/** The values that tell one action from another of its kind. */
+/** The values that tell one action from another of its kind: what a reply says is compared with them. */
 function namesIn(parameters: JsonObject): readonly string[] {
   return Object.entries(parameters).flatMap(([key, value]) => {
     if (key === 'changes' && typeof value === 'object' && value !== null && !Array.isArray(value)) {
       return namesIn(value as JsonObject);
     }
     if (!naming.has(key)) return [];
-    if (typeof value === 'string') return [value];
-    return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+    const values = Array.isArray(value) ? value : [value];
+    return values.flatMap((one) =>
+      typeof one === 'string' || one instanceof Outside ? [exposeOutside(one)] : [],
+    );
   });
 }

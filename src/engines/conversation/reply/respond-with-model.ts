@@ -2,8 +2,8 @@ import { asTactError } from '#errors';
 import { buildPrompt, type PromptLayer } from '#kernel';
 import type { Turn } from '#language';
 import type { Json, JsonObject } from '#records';
-import { createGroundedStream, type Grounded, type ReportedAction } from '#replies';
-import { plainLine } from '#text';
+import { createGroundedStream, type Grounded, type OutsideText, type ReportedAction } from '#replies';
+import { joinOutside, outsideText, plainLine, withoutOutside } from '#text';
 import type { ResponderSettings } from './reply-world.ts';
 
 /**
@@ -22,7 +22,7 @@ interface Responding {
   readonly actions: readonly ReportedAction[];
   /** What earlier turns did, where the owner asks about it: a reply may speak of it. */
   readonly earlier: readonly ReportedAction[];
-  readonly outside: readonly { readonly source: string; readonly text: string }[];
+  readonly outside: readonly OutsideText[];
   /** The honest sentence that stands in for a false one. */
   readonly plain: string;
   /** The present, for the model. */
@@ -147,7 +147,10 @@ function layersOf({
       origin: 'outside',
       budgetTokens: 2000,
       heading: 'WORDS OF OTHERS AMONG THE RESULTS',
-      text: outside.map(({ source, text: words }) => `${source}: ${words}`).join('\n'),
+      text: joinOutside(
+        outside.map(({ source, text: words }) => outsideText`${source}: ${words}`),
+        '\n',
+      ),
     },
   ];
 }
@@ -159,11 +162,13 @@ function resultLine({ words, state, problem, reads, result }: ReportedAction): s
   return `- ${state}: ${words}${why}${found}`;
 }
 
+const elsewhere = '(see the words of others)';
+
 /** A result without the words of others, which stand fenced in a layer of their own. */
 function ownWords(result: JsonObject): string {
-  return JSON.stringify(result, (_, value: Json) => {
+  return JSON.stringify(withoutOutside(result, elsewhere), (_, value: Json) => {
     const isOutside =
       typeof value === 'object' && value !== null && 'origin' in value && value.origin === 'outside';
-    return isOutside ? '(see the words of others)' : value;
+    return isOutside ? elsewhere : value;
   });
 }

@@ -1,7 +1,7 @@
 import type { ActionRegistry } from '#kernel';
 import { checkIsoTime, formatTime, type Moment } from '#language';
 import { plainReply, type ReportedAction } from '#replies';
-import { quote } from '#text';
+import { jsonText, quote } from '#text';
 import { isTool } from '#tools';
 
 /** What became of a plan, in sentences without a model: what was found, then what was done, what failed and what waits. */
@@ -27,7 +27,7 @@ function sayFound(
   const tool = registry.find(action);
   const found = result ?? {};
   if (!isTool(tool) || tool.sayFound === undefined)
-    return `That is what I found: ${quote(JSON.stringify(found), 300)}.`;
+    return `That is what I found: ${quote(jsonText(found), 300)}.`;
   const readTime = (iso: string) => checkIsoTime(iso, moment);
   return tool.sayFound(found, {
     query: names[0] ?? null,

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { type JsonObject, type MaybeOutside, Outside } from '#records';
+
+/** Words as parameters keep them once a thing was found: those of a stranger keep their label. */
+export function wordsSchema(maxLength: number, ours = z.string()): z.ZodType<MaybeOutside> {
+  const message = `must have at most ${maxLength} characters`;
+  const theirs = z.instanceof(Outside).refine(({ length }) => length <= maxLength, message);
+  return z.union([ours.max(maxLength, message), theirs]);
+}
+
+/** A recorded object, with whatever labels its words have. */
+export const recordedObject = z.custom<JsonObject>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+);
