@@ -69,9 +69,9 @@ export interface Decision {
   readonly attempt: number;
   /** SHA-256 of the input's JSON; the input itself is a document under this digest. */
   readonly inputDigest: string;
-  /** What `gate` read of the facts, a document; null if it read none, or was decided before facts were recorded. */
+  /** What `gate` read of the facts, kept with the decision; null if it read none, or was decided before facts were recorded. */
   readonly factsDigest: string | null;
-  /** What `judge` read of the evidence, a document; null if there was none. */
+  /** What `judge` read of the evidence, kept with the decision; null if there was none. */
   readonly evidenceDigest: string | null;
   /** The time that gate and judge were told; null if there was none, or it was not recorded: then it cannot be replayed. */
   readonly gateNow: number | null;

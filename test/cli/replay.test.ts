@@ -97,7 +97,9 @@ describe('tact replay', () => {
     const store = await openSqliteStore(join(other.home, 'tact.db'), { clock: createSystemClock() });
     const lunch = await store.ledger.get('owner', records[0]?.decision ?? '');
     const decision = { ...(lunch ?? sampleDecision()), id: sampleDecision().id, reference: 'other' };
-    await store.ledger.record(sampleRecord({ decision: { ...decision, verdict: 'act', outcome: 'star' } }));
+    const seen = (await store.ledger.seen('owner', [lunch?.id ?? ''])).get(lunch?.id ?? '');
+    const changed = { ...decision, verdict: 'act', outcome: 'star' } as const;
+    await store.ledger.record(sampleRecord({ decision: changed, ...(seen && { seen }) }));
     await store.close();
     const { code, stdout } = await other.run(['replay', decision.id]);
     await other.dispose();

@@ -8,8 +8,8 @@ import { recordDictionary } from './record-dictionary.ts';
  * How records and documents are packed: a first byte that names the format, then the text.
  *
  * A dictionary holds what most records have in common, so that a decision of 1.6 KB takes 0.5 KB. Records are packed as LZ4,
- * in the transaction that keeps them, which takes some 10 µs; up to version 2 they were deflated, which takes three times
- * as long and more. Documents are of any size and have little in common, so they are deflated. What is written in a format stays
+ * in the transaction that keeps them, which takes some 10 µs; up to version 2 they were deflated, which takes two
+ * to five times as long. Documents are of any size and have little in common, so they are deflated. What is written in a format stays
  * readable for ever: a better dictionary is a new format.
  */
 const format = { plain: 1, deflated: 2, lz4: 3 } as const;
