@@ -92,14 +92,14 @@ export interface Resumed {
 }
 
 export function createAssistant(runtime: Runtime): Assistant {
-  const { store, engines } = runtime;
+  const { store } = runtime;
   const withWholeId = async <One extends Answer>(answer: One): Promise<One> => {
     const { id } = await findApproval(answer.user, answer.id, store);
     return { ...answer, id };
   };
   const learn = async (user: string): Promise<number> => {
     let learned = 0;
-    for (const engine of engines.values()) learned += await learnFromFeedback(engine, user, runtime);
+    for (const engine of runtime.engines.values()) learned += await learnFromFeedback(engine, user, runtime);
     return learned;
   };
   const runDue = () => runDueJobs(runtime);
@@ -107,7 +107,7 @@ export function createAssistant(runtime: Runtime): Assistant {
   return {
     runtime,
     decide(name, signals, options) {
-      const engine = engines.get(name);
+      const engine = runtime.engines.get(name);
       if (engine === undefined) throw tactError('ENGINE_MISSING', { engine: name });
       return decideAll(engine, signals, runtime, options);
     },

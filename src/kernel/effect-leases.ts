@@ -45,6 +45,8 @@ export interface ResumeOptions {
    * process is alive. Unless given, the lease decides.
    */
   readonly abandonedAfterMs?: number;
+  /** Only the effects of this decision. */
+  readonly decisionId?: string;
 }
 
 /** True for a running effect that nobody runs any more; by its lease, it is this process's from now on. */

@@ -27,6 +27,7 @@ import type { EffectRuntime } from './runtime.ts';
  * 5. Where a person waits for the answer (an interactive engine), a failure is told at once and final: nothing is tried again later
  *    behind their back, and what may have happened stays to be checked.
  * 6. A store that fails is thrown. What happened by then stays running until it can be written down.
+ * 7. An effect whose action and engine this process both lacks is left to a process that has them.
  */
 
 /**
@@ -55,9 +56,9 @@ export async function resumeEffects(
   runtime: EffectRuntime,
   options: ResumeOptions = {},
 ): Promise<readonly Effect[]> {
-  const { store, registry } = runtime;
+  const { registry } = runtime;
   const ended: Effect[] = [];
-  const left = await store.outbox.inState(user, ['running', 'planned']);
+  const left = await unfinishedEffects(user, runtime, options);
   const isSafe = ({ action }: Effect) => registry.find(action)?.danger === 'safe';
   for (const effect of [...left.filter((one) => !isSafe(one)), ...left.filter(isSafe)]) {
     if (effect.state === 'planned') {
@@ -65,11 +66,32 @@ export async function resumeEffects(
       if (registry.find(effect.action) === null) continue;
       const waitsInVain = !isSafe(effect) && (await isMissingSomething(effect, runtime));
       ended.push(await (waitsInVain ? skipEffect(effect, runtime) : runEffect(effect, runtime)));
-    } else if (await takeOver(effect, runtime, options)) {
+    } else if (!(await isLeftToOthers(effect, runtime)) && (await takeOver(effect, runtime, options))) {
       ended.push(await settleAbandoned(effect, runtime));
     }
   }
   return ended;
+}
+
+async function unfinishedEffects(
+  user: string,
+  { store }: EffectRuntime,
+  { decisionId }: ResumeOptions,
+): Promise<readonly Effect[]> {
+  if (decisionId === undefined) return store.outbox.inState(user, ['running', 'planned']);
+  const effects = await store.outbox.ofDecision(user, decisionId);
+  return effects.filter(({ state }) => state === 'running' || state === 'planned');
+}
+
+/** Whether another process knows its action: this one has not even the engine that decided it. */
+async function isLeftToOthers(
+  effect: Effect,
+  runtime: EffectRuntime,
+  known: Decision | null = null,
+): Promise<boolean> {
+  if (runtime.registry.find(effect.action) !== null) return false;
+  const decision = known ?? (await decisionOf(effect, runtime));
+  return decision !== null && !runtime.engines.has(decision.engine);
 }
 
 /** Something that this comes after was not done. */
@@ -110,6 +132,7 @@ async function runEffect(
 ): Promise<Effect> {
   const { registry } = runtime;
   const decision = known ?? (await decisionOf(effect, runtime));
+  if (effect.state === 'planned' && (await isLeftToOthers(effect, runtime, decision))) return effect;
   const call = callFor(effect, decision, runtime);
   // What was recorded as running was begun with its record.
   if (effect.state === 'planned' && !(await start(effect, runtime))) return currentState(effect, runtime);
@@ -252,6 +275,7 @@ const neverHappened: ReadonlySet<ErrorCode> = new Set([
   'MAILBOX_UNREACHABLE',
   'TRANSPORT_UNREACHABLE',
   'EFFECT_INTERRUPTED',
+  'TOOL_NOT_LOADED',
 ]);
 
 function registryCheck(effect: Effect, { registry }: EffectRuntime): Action['check'] {

@@ -41,6 +41,8 @@ export interface DecideOptions {
   readonly dryRun?: boolean;
   /** How many signals of a batch are decided at the same time; 1 unless given. */
   readonly concurrency?: number;
+  /** Record what runs as planned, and leave running it to `resumeEffects`. */
+  readonly leavesPlanned?: boolean;
 }
 
 /** Decides a batch; its facts are read together, and decisions come in the order of the signals. Null: decided before. */
@@ -92,7 +94,8 @@ export async function decide<Input, Facts, Context, Evidence, Rules>(
     const record = await conclude(prepared, isLast ? deferring(strategy) : strategy, null, recorder, runtime);
     if (options.dryRun === true) return record.decision;
     await scheduleAttempt(record.decision, runtime);
-    const effects = beginFirst(record.effects, record.decision, runtime);
+    const isRunHere = options.leavesPlanned !== true;
+    const effects = isRunHere ? beginFirst(record.effects, record.decision, runtime) : record.effects;
     const recorded = await runtime.store.ledger.record({ ...record, effects });
     if (recorded === 'already' && !(await isUndoneMeanwhile(record, runtime))) return null;
     if (recorded !== 'recorded') {
@@ -100,7 +103,7 @@ export async function decide<Input, Facts, Context, Evidence, Rules>(
       continue;
     }
     await settleUndone(record, runtime);
-    await runEffects(effects, runtime, record.decision);
+    if (isRunHere) await runEffects(effects, runtime, record.decision);
     await runShadow(prepared, record.decision, runtime);
     return record.decision;
   }
