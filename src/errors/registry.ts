@@ -502,6 +502,20 @@ export const errorRegistry = {
     ...forbidden,
     ...refused,
   },
+  TOOL_CALL_FAILED: {
+    message: '{why}',
+    remedy: 'Tell the user; see `tact log` for what is on record.',
+    ...stop,
+    ...internal,
+    exitCode: exitCodes.internal,
+  },
+  TOOL_CALL_UNFINISHED: {
+    message: 'The call {call} of {tool} has not ended yet.',
+    remedy: 'Call resume with the messages later.',
+    ...retry,
+    ...unavailable,
+    ...refused,
+  },
   TOOL_FAILED: {
     message: 'The tool {tool} failed: {why}',
     remedy: 'Look for the cause in the tool; it is not called again.',

@@ -11,7 +11,7 @@ import {
 } from '#records';
 import { describeAction, requireAction } from './actions.ts';
 import { begun } from './effect-leases.ts';
-import { plannedEffect } from './effects.ts';
+import { isLeftToOthers, plannedEffect } from './effects.ts';
 import { runEffects } from './outbox.ts';
 import { type Bound, bindingHash } from './policy.ts';
 import type { EffectRuntime, Runtime } from './runtime.ts';
@@ -52,7 +52,7 @@ export interface Answered {
  */
 export async function approve(answer: Answer, runtime: EffectRuntime): Promise<Answered> {
   const { approval, decision } = await openQuestion(answer, runtime);
-  const isRunHere = runtime.engines.has(decision.engine) || runtime.registry.find(approval.action) !== null;
+  const isRunHere = !isLeftToOthers(approval.action, decision, runtime);
   if (isRunHere) requireAction(runtime.registry, approval.action, approval.parameters);
   const key = `approval:${approval.id}`;
   const planned =
@@ -80,7 +80,7 @@ export async function edit(
 ): Promise<Approval> {
   const { approval, decision } = await openQuestion(answer, runtime);
   const action = answer.action ?? approval.action;
-  if (runtime.registry.find(action) === null && !runtime.engines.has(decision.engine)) {
+  if (isLeftToOthers(action, decision, runtime)) {
     throw tactError('ACTION_NOT_LOADED', { action: action.slice(0, 60) });
   }
   const kept = action === approval.action ? approval.parameters : {};

@@ -9,8 +9,8 @@ import {
   reviveOutside,
 } from '#records';
 import { type Action, type ActionCall, type Checked, type Inverse, requireAction } from './actions.ts';
-import { beginning, type ResumeOptions, takeOver, whileLeased } from './effect-leases.ts';
-import { awaitedBy, effectKey, runInOrder } from './effects.ts';
+import { beginning, type ResumeOptions, takeOver, unfinishedEffects, whileLeased } from './effect-leases.ts';
+import { awaitedBy, effectKey, isLeftToOthers, runInOrder } from './effects.ts';
 import { joinOrigins } from './provenance.ts';
 import type { EffectRuntime } from './runtime.ts';
 
@@ -66,32 +66,14 @@ export async function resumeEffects(
       if (registry.find(effect.action) === null) continue;
       const waitsInVain = !isSafe(effect) && (await isMissingSomething(effect, runtime));
       ended.push(await (waitsInVain ? skipEffect(effect, runtime) : runEffect(effect, runtime)));
-    } else if (!(await isLeftToOthers(effect, runtime)) && (await takeOver(effect, runtime, options))) {
-      ended.push(await settleAbandoned(effect, runtime));
+      continue;
     }
+    const decision = await decisionOf(effect, runtime);
+    if (isLeftToOthers(effect.action, decision, runtime)) continue;
+    if (await takeOver(effect, runtime, options))
+      ended.push(await settleAbandoned(effect, decision, runtime));
   }
   return ended;
-}
-
-async function unfinishedEffects(
-  user: string,
-  { store }: EffectRuntime,
-  { decisionId }: ResumeOptions,
-): Promise<readonly Effect[]> {
-  if (decisionId === undefined) return store.outbox.inState(user, ['running', 'planned']);
-  const effects = await store.outbox.ofDecision(user, decisionId);
-  return effects.filter(({ state }) => state === 'running' || state === 'planned');
-}
-
-/** Whether another process knows its action: this one has not even the engine that decided it. */
-async function isLeftToOthers(
-  effect: Effect,
-  runtime: EffectRuntime,
-  known: Decision | null = null,
-): Promise<boolean> {
-  if (runtime.registry.find(effect.action) !== null) return false;
-  const decision = known ?? (await decisionOf(effect, runtime));
-  return decision !== null && !runtime.engines.has(decision.engine);
 }
 
 /** Something that this comes after was not done. */
@@ -132,7 +114,7 @@ async function runEffect(
 ): Promise<Effect> {
   const { registry } = runtime;
   const decision = known ?? (await decisionOf(effect, runtime));
-  if (effect.state === 'planned' && (await isLeftToOthers(effect, runtime, decision))) return effect;
+  if (effect.state === 'planned' && isLeftToOthers(effect.action, decision, runtime)) return effect;
   const call = callFor(effect, decision, runtime);
   // What was recorded as running was begun with its record.
   if (effect.state === 'planned' && !(await start(effect, runtime))) return currentState(effect, runtime);
@@ -147,9 +129,12 @@ async function runEffect(
   return finishDone(effect, action, result, runtime);
 }
 
-async function settleAbandoned(effect: Effect, runtime: EffectRuntime): Promise<Effect> {
+async function settleAbandoned(
+  effect: Effect,
+  decision: Decision | null,
+  runtime: EffectRuntime,
+): Promise<Effect> {
   const { store, registry } = runtime;
-  const decision = await decisionOf(effect, runtime);
   const call = callFor(effect, decision, runtime);
   let action: Action;
   let checked: Checked | null;
