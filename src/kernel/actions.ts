@@ -141,7 +141,7 @@ export function describeAction(
   { action: name, parameters }: Pick<ProposedAction, 'action' | 'parameters'>,
 ): string {
   const action = registry.find(name);
-  if (action === null) return `run the unknown action ${quote(name)}`;
+  if (action === null) return `run ${quote(name)} (not loaded here)`;
   if (checkParameters(action, parameters) !== null) {
     return `${action.name} with parameters that do not fit: ${quote(JSON.stringify(parameters), 200)}`;
   }

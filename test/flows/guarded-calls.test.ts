@@ -203,7 +203,7 @@ describe('a tool', () => {
     expect(await statusOf('weather')).toBeUndefined();
     expect(await statusOf('secrets')).toEqual({
       type: 'user-approval',
-      reason: 'call look with at “secrets”',
+      reason: 'call look with at: “secrets”',
     });
     const [question] = await tact.assistant.approvals(user);
     expect(question?.card.because).toMatchObject([{ code: 'RequestedByTool' }]);

@@ -11,10 +11,11 @@ export interface Ran {
 
 /** Runs a TypeScript program from the sources, as its own process in the project's folder: a file of it, or a text. */
 export function runProgram(
-  program: { readonly file: string } | { readonly text: string },
+  program: { readonly file: string; readonly args?: readonly string[] } | { readonly text: string },
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Ran> {
-  const what = 'file' in program ? [program.file] : ['--input-type=module-typescript', '-'];
+  const what =
+    'file' in program ? [program.file, ...(program.args ?? [])] : ['--input-type=module-typescript', '-'];
   const { TACT_MODEL: _, NODE_OPTIONS: __, ...inherited } = process.env;
   return new Promise((resolve) => {
     const child = execFile(

@@ -61,10 +61,14 @@ function undoAction({ name }: GuardedTool, find: FindTool): Action {
 
 function argumentsIn(input: JsonObject): string {
   const named = Object.entries(input).map(([key, value = null]) => {
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
-    return `${/^\w{1,40}$/.test(key) ? key : quote(key)} ${quote(text, valueLength)}`;
+    return `${/^\w{1,40}$/.test(key) ? key : quote(key)}: ${inWords(value)}`;
   });
   return named.length === 0 ? '' : ` with ${named.join(', ')}`;
+}
+
+function inWords(value: Json): string {
+  if (typeof value === 'string') return quote(value, valueLength);
+  return typeof value === 'object' ? quote(JSON.stringify(value), valueLength) : String(value);
 }
 
 /** What a tool throws is final: whether it had done something by then, nobody knows. */
