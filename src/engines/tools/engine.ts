@@ -12,13 +12,15 @@ import { actionNameOf, referenceOf, type ToolCall, toolsEngineName } from './too
 /** Decides about the calls that a model makes of the application's own tools. */
 export type ToolsEngine = Engine<ToolCall, null, null, null>;
 
+const tagLength = 200;
+
 export function createToolsEngine(actions: readonly Action[]): ToolsEngine {
   return {
     name: toolsEngineName,
     actions,
     describe: (call) => ({
       title: `${call.tool} ${JSON.stringify(call.input)}`,
-      tags: [`run:${call.run}`, `tool:${call.tool}`],
+      tags: [`run:${call.run}`, `tool:${call.tool}`].map((tag) => tag.slice(0, tagLength)),
       quotes: [{ name: 'run', text: call.run }],
     }),
     facts: async (signals) => signals.map(() => null),
