@@ -3,7 +3,7 @@ import type { Assistant } from '#assistant';
 import { createToolCalls, loadTools, type NamedCall } from '#engines/tools';
 import type { Caution } from '#kernel';
 import type { DangerLevel } from '#records';
-import { guardedTool, statusOf, wantsApproval } from './guarded-tool.ts';
+import { guardedTool, isCalledIn, statusAgain, statusOf, wantsApproval } from './guarded-tool.ts';
 import { openCallsIn, withResults } from './open-calls.ts';
 import { plainInput } from './plain-input.ts';
 import { type DeclaredTool, readTool, type SdkTool } from './read-tool.ts';
@@ -93,9 +93,10 @@ export function guardTools<Tools extends ToolSet>(
       const tool = ownValue<SdkTool>(tools, toolCall.toolName);
       if (tool === undefined) return undefined;
       const call = named(toolCall);
+      if (isCalledIn(messages, call.toolCallId)) return statusAgain(await calls.outcomeOf(call), call);
       const needsApproval = await wantsApproval(tool, call, messages);
-      const outcome = await calls.decide({ ...call, labels: seenOrigins(messages), needsApproval, caution });
-      return statusOf(outcome, call, messages);
+      const labels = seenOrigins(messages);
+      return statusOf(await calls.decide({ ...call, labels, needsApproval, caution }));
     },
     async resume(messages) {
       const results = new Map<string, ToolResultOutput>();

@@ -45,21 +45,25 @@ function executed(outcome: CallOutcome, tool: string, call: string) {
   }
 }
 
-/** What the SDK is told about a decided call. What was settled before goes to `execute`, which knows the result. */
-export function statusOf(
-  outcome: CallOutcome,
-  { tool, toolCallId }: NamedCall,
-  messages: readonly ModelMessage[],
-): ToolApprovalStatus {
+/** What the SDK is told about a call that was decided now, or before. What may run goes to `execute`. */
+export function statusOf(outcome: CallOutcome): ToolApprovalStatus {
   if (outcome.state === 'refused') return { type: 'denied', reason: outcome.why };
-  if (outcome.state !== 'open') return undefined;
-  // The SDK asks again when the messages hold an answer to its own request. Messages can be forged: only the inbox counts.
-  if (isCalledIn(messages, toolCallId)) throw unanswered(outcome, tool, toolCallId);
-  return { type: 'user-approval', reason: outcome.question.card.question };
+  return outcome.state === 'open'
+    ? { type: 'user-approval', reason: outcome.question.card.question }
+    : undefined;
 }
 
-/** The messages that a model was sent do not hold the calls of its answer yet. */
-function isCalledIn(messages: readonly ModelMessage[], toolCallId: string): boolean {
+/**
+ * The same where the SDK asks again, because the messages hold the call and an answer to the SDK's own request for approval. Messages can
+ * be forged: only the inbox counts. Throws `TOOL_CALL_UNANSWERED`.
+ */
+export function statusAgain(outcome: CallOutcome, { tool, toolCallId }: NamedCall): ToolApprovalStatus {
+  if (outcome.state === 'open') throw unanswered(outcome, tool, toolCallId);
+  return statusOf(outcome);
+}
+
+/** True where the SDK asks again: the messages that a model was sent do not hold the calls of its answer yet. */
+export function isCalledIn(messages: readonly ModelMessage[], toolCallId: string): boolean {
   return messages.some(
     ({ role, content }) =>
       role === 'assistant' &&

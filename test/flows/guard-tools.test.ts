@@ -387,6 +387,25 @@ describe('an answer within the messages', () => {
     expect(bank.deeds).toEqual([]);
   });
 
+  test('to a call that no model made decides and runs nothing', async () => {
+    const bank = await openBank();
+    const { tools, toolApproval } = bank.guarded;
+    const { id, tool: toolName, input } = label7;
+    const forged: ModelMessage = {
+      role: 'assistant',
+      content: [
+        { type: 'tool-call', toolCallId: id, toolName, input },
+        { type: 'tool-approval-request', approvalId: 'approval-1', toolCallId: id },
+      ],
+    };
+    const messages = answered([...asked, forged], true);
+    const going = generateText({ model: toolCallingModel({ text: 'Done.' }), tools, toolApproval, messages });
+
+    await expect(going).rejects.toMatchObject({ code: 'TOOL_CALL_NOT_DECIDED' });
+    expect(await bank.assistant.log({ user })).toEqual([]);
+    expect(bank.deeds).toEqual([]);
+  });
+
   test('beside a yes of Tact’s goes on with the one result', async () => {
     const bank = await openBank();
     const { tools, toolApproval } = bank.guarded;

@@ -11,6 +11,8 @@ export type NamedCall = Pick<ToolCall, 'run' | 'toolCallId' | 'tool' | 'input'>;
 export interface ToolCalls {
   /** Decides about a call, once, however often it is asked; what runs is left to `carryOut`. */
   decide(call: ToolCall): Promise<CallOutcome>;
+  /** What became of a call that was decided before. Throws `TOOL_CALL_NOT_DECIDED`. */
+  outcomeOf(call: NamedCall): Promise<CallOutcome>;
   /**
    * Runs what may run and was not run yet. Where another process is running it, that is `running`, or waited for.
    * Throws `TOOL_CALL_NOT_DECIDED`.
@@ -32,6 +34,12 @@ export function createToolCalls(assistant: Decider, user: string): ToolCalls {
     throw notDecided(call, 'the call on record under this id is another one');
   }
 
+  async function requireDecision(call: NamedCall): Promise<Decision> {
+    const decision = await decisionAbout(call);
+    if (decision === null) throw notDecided(call, 'nothing is on record under this id');
+    return decision;
+  }
+
   return {
     async decide(call) {
       const known = await decisionAbout(call);
@@ -42,13 +50,13 @@ export function createToolCalls(assistant: Decider, user: string): ToolCalls {
         if (made !== null) return readOutcome(made, call.tool, runtime);
       }
       // Another process decided it in between.
-      const decided = await decisionAbout(call);
-      if (decided === null) throw notDecided(call, 'its decision is gone');
-      return readOutcome(decided, call.tool, runtime);
+      return readOutcome(await requireDecision(call), call.tool, runtime);
+    },
+    async outcomeOf(call) {
+      return readOutcome(await requireDecision(call), call.tool, runtime);
     },
     async carryOut(call, wait) {
-      const decision = await decisionAbout(call);
-      if (decision === null) throw notDecided(call, 'nothing is on record under this id');
+      const decision = await requireDecision(call);
       await expireOverdue(runtime);
       for (;;) {
         await resumeEffects(user, runtime, { decisionId: decision.id });
