@@ -32,7 +32,8 @@ export function readTool(name: string, tool: SdkTool, declared: DeclaredTool | u
     parameters: parametersOf(tool),
     async run(input, toolCallId) {
       // Whoever runs it may be another process: the messages of the conversation are not there.
-      return asJson(await lastOf(execute(input, { toolCallId, messages: [], context: undefined })));
+      const options = { toolCallId, messages: [], context: undefined };
+      return asJson(await lastOf(execute.call(tool, input, options)));
     },
     undo:
       declared?.inverse === undefined

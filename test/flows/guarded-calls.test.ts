@@ -251,6 +251,27 @@ describe('a tool', () => {
     });
   });
 
+  test('is called as a method of its own', async () => {
+    const tact = await openInMemory();
+    const greet = {
+      greeting: 'Hello',
+      inputSchema: z.object({}),
+      async execute() {
+        return this.greeting;
+      },
+    };
+    const guarded = guardTools(
+      { greet },
+      { tact, user, run: 'run-1', actions: { greet: { danger: 'safe' } } },
+    );
+    const toolCall = { toolName: 'greet', toolCallId: 'call-1', input: {} };
+    await guarded.toolApproval({ toolCall, messages: [] });
+
+    expect(resultsIn(await guarded.resume(calling({ id: 'call-1', tool: 'greet', input: {} })))).toEqual({
+      'call-1': { type: 'text', value: 'Hello' },
+    });
+  });
+
   test('whose schema makes something else of its input than JSON is not called', async () => {
     const tact = await openInMemory();
     const meet = tool({
