@@ -93,7 +93,7 @@ export interface Resumed {
 }
 
 export function createAssistant(runtime: Runtime): Assistant {
-  const { store, engines } = runtime;
+  const { store } = runtime;
   const withWholeId = async <One extends Answer>(answer: One): Promise<One> => {
     const { id } = await findApproval(answer.user, answer.id, store);
     return { ...answer, id };
@@ -104,7 +104,7 @@ export function createAssistant(runtime: Runtime): Assistant {
   return {
     runtime,
     decide(name, signals, options) {
-      const engine = engines.get(name);
+      const engine = runtime.engines.get(name);
       if (engine === undefined) throw tactError('ENGINE_MISSING', { engine: name });
       return decideAll(engine, signals, runtime, options);
     },

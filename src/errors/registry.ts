@@ -406,6 +406,13 @@ export const errorRegistry = {
     ...badRequest,
     ...input,
   },
+  ACTION_NOT_LOADED: {
+    message: 'The action "{action}" is not loaded in this process.',
+    remedy: 'Edit the question in the program that has the action; it can be approved or denied anywhere.',
+    ...fix,
+    ...conflict,
+    ...input,
+  },
   SOURCE_LATE: {
     message: 'No answer within {timeoutMs} ms.',
     remedy: 'No action needed: Tact continued without it; run `tact doctor` if it persists.',
@@ -450,6 +457,71 @@ export const errorRegistry = {
     ...stop,
     ...conflict,
     ...refused,
+  },
+
+  TOOL_NOT_GUARDABLE: {
+    message: 'The tool {tool} cannot be guarded: {why}.',
+    remedy: 'Pass it to the AI SDK beside the guarded tools, where Tact neither judges nor records it.',
+    ...fix,
+    ...badRequest,
+    ...usage,
+  },
+  TOOL_GUARDED_DIFFERENTLY: {
+    message: 'The tool {tool} is guarded already, with another danger or undo.',
+    remedy: 'Declare a tool the same way wherever it is guarded, or give it another name.',
+    ...fix,
+    ...conflict,
+    ...usage,
+  },
+  TOOL_NOT_LOADED: {
+    message: 'The tool {tool} is not guarded for {user} in this process.',
+    remedy: 'Call guardTools for this user, then resume; the call stays planned until then.',
+    ...retry,
+    ...unavailable,
+    ...usage,
+  },
+  TOOL_CALL_NOT_DECIDED: {
+    message: 'The call {call} of {tool} in run {run} was not decided: {why}.',
+    remedy: 'Pass the toolApproval of guardTools to the AI SDK together with its tools, under the same run.',
+    ...fix,
+    ...conflict,
+    ...refused,
+  },
+  TOOL_CALL_UNANSWERED: {
+    message: 'The question about the call {call} of {tool} is open.',
+    remedy:
+      'Answer it with `tact approve {id}` or through the assistant, then call resume; an answer within the messages does not count.',
+    ...ask,
+    ...conflict,
+    ...refused,
+  },
+  TOOL_CALL_REFUSED: {
+    message: 'The call {call} of {tool} is refused: {why}',
+    remedy: 'No action needed; see `tact log`.',
+    ...stop,
+    ...forbidden,
+    ...refused,
+  },
+  TOOL_CALL_FAILED: {
+    message: '{why}',
+    remedy: 'Tell the user; see `tact log` for what is on record.',
+    ...stop,
+    ...internal,
+    exitCode: exitCodes.internal,
+  },
+  TOOL_CALL_UNFINISHED: {
+    message: 'The call {call} of {tool} has not ended yet.',
+    remedy: 'Call resume with the messages later.',
+    ...retry,
+    ...unavailable,
+    ...refused,
+  },
+  TOOL_FAILED: {
+    message: 'The tool {tool} failed: {why}',
+    remedy: 'Look for the cause in the tool; it is not called again.',
+    ...stop,
+    ...internal,
+    exitCode: exitCodes.internal,
   },
 
   ID_NOT_FOUND: {

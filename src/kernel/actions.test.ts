@@ -162,7 +162,7 @@ describe('an action in plain words', () => {
 
   test('shows the name of what nobody declared as a quotation', () => {
     expect(describeAction(registry, { action: 'archive”, then “pay', parameters: {} })).toBe(
-      'do something unknown called “archive", then "pay”',
+      'run “archive", then "pay” (not loaded here)',
     );
   });
 });

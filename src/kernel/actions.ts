@@ -165,7 +165,7 @@ export function describeAction(
   { action: name, parameters }: Pick<ProposedAction, 'action' | 'parameters'>,
 ): string {
   const action = registry.find(name);
-  if (action === null) return `do something unknown called ${quote(name)}`;
+  if (action === null) return `run ${quote(name)} (not loaded here)`;
   if (checkParameters(action, parameters) !== null) {
     return `${action.name} with parameters that do not fit: ${quote(jsonText(parameters), 200)}`;
   }

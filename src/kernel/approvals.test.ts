@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Approval, Decision, JsonObject } from '#records';
 import { createMemoryStore, sampleApproval, sampleDecision, sampleRecord } from '#testing';
+import { createGardenEngine } from '../../test/examples/garden-engine.ts';
 import { exampleAction } from '../../test/examples/proposals.ts';
 import { createExampleRuntime, type ExampleRuntime } from '../../test/examples/runtime.ts';
 import { type ActionCall, createActionRegistry } from './actions.ts';
 import { type Answer, approve, deny, edit, expireOverdue, feedbackOf, supersede } from './approvals.ts';
 import { bindingHash } from './binding-hash.ts';
+import type { Engine } from './engine.ts';
 
 const sentAt = Date.parse('2026-11-02T09:00:00Z');
 const weekMs = 7 * 24 * 60 * 60 * 1000;
@@ -28,7 +30,9 @@ async function openApproval(part: Partial<Approval> = {}, decided: Partial<Decis
     }),
     exampleAction({ name: 'none' }),
   ]);
-  const runtime = createExampleRuntime({ registry });
+  const garden = { rain: 0, done: [], inspected: [] };
+  const engine = createGardenEngine(garden, { name: 'email' }) as Engine;
+  const runtime = createExampleRuntime({ registry, engines: [engine] });
   const decision = sampleDecision({
     verdict: 'ask',
     reference: 'ann/1',
@@ -135,6 +139,17 @@ describe('a yes', () => {
 
     await expect(approve(answer, runtime)).rejects.toMatchObject({ code: 'ACTION_UNKNOWN' });
     expect((await now()).state).toBe('pending');
+  });
+
+  test('about an action of an engine that is not here is kept, and leaves the effect to a process that has it', async () => {
+    const { runtime, calls, answer, now } = await openApproval({ action: 'launch' }, { engine: 'rockets' });
+
+    const { approval, effects } = await approve(answer, runtime);
+
+    expect(approval.state).toBe('approved');
+    expect(effects).toMatchObject([{ action: 'launch', state: 'planned', problem: null }]);
+    expect((await now()).state).toBe('approved');
+    expect(calls).toEqual([]);
   });
 
   test('is refused where the parameters no longer fit, and the question stays open', async () => {
@@ -261,6 +276,16 @@ describe('an edit', () => {
 
     await expect(edit({ ...answer, ...change }, runtime)).rejects.toMatchObject({ code });
     expect(await now()).toEqual(approval);
+  });
+
+  test('in a process without the engine that asked is refused, because nothing can be checked there', async () => {
+    const elsewhere = await openApproval({ action: 'launch' }, { engine: 'rockets' });
+    const change = { parameters: { to: 'mars' } };
+
+    await expect(edit({ ...elsewhere.answer, ...change }, elsewhere.runtime)).rejects.toMatchObject({
+      code: 'ACTION_NOT_LOADED',
+    });
+    expect(await elsewhere.now()).toEqual(elsewhere.approval);
   });
 
   test('is refused where somebody else edited meanwhile', async () => {

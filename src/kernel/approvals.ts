@@ -12,7 +12,7 @@ import {
 import { describeAction, requireAction } from './actions.ts';
 import { type Bound, bindingHash } from './binding-hash.ts';
 import { begun } from './effect-leases.ts';
-import { plannedEffect } from './effects.ts';
+import { isLeftToOthers, plannedEffect } from './effects.ts';
 import { runEffects } from './outbox.ts';
 import type { EffectRuntime, Runtime } from './runtime.ts';
 
@@ -46,15 +46,18 @@ export interface Answered {
   readonly effects: readonly Effect[];
 }
 
-/** Says yes, and runs it. Throws `APPROVAL_CLOSED`, `_EXPIRED`, `_NOT_YOURS`, `_CHANGED` or `ID_NOT_FOUND`. */
+/**
+ * Says yes, and runs it; where this process has neither the action nor the engine that asked, the effect stays planned for one that
+ * has. Throws `APPROVAL_CLOSED`, `_EXPIRED`, `_NOT_YOURS`, `_CHANGED` or `ID_NOT_FOUND`.
+ */
 export async function approve(answer: Answer, runtime: EffectRuntime): Promise<Answered> {
   const { approval, decision } = await openQuestion(answer, runtime);
-  requireAction(runtime.registry, approval.action, approval.parameters);
+  const isRunHere = !isLeftToOthers(approval.action, decision, runtime);
+  if (isRunHere) requireAction(runtime.registry, approval.action, approval.parameters);
   const key = `approval:${approval.id}`;
-  const effect =
-    approval.action === 'none'
-      ? null
-      : begun(plannedEffect({ ...approval, key, causedBy: approval.id }, runtime), runtime);
+  const planned =
+    approval.action === 'none' ? null : plannedEffect({ ...approval, key, causedBy: approval.id }, runtime);
+  const effect = planned !== null && isRunHere ? begun(planned, runtime) : planned;
   const state = approval.wasEdited ? 'edited' : 'approved';
   const closed = await close(approval, { answer, decision, state, kind: state, effect }, runtime);
   const effects = effect === null ? [] : await runEffects([effect], runtime, decision);
@@ -69,7 +72,7 @@ export async function deny(answer: Answer, runtime: EffectRuntime): Promise<Appr
 
 /**
  * Changes what would be done, and leaves the question open under a new hash. Parameters that are not named stay.
- * Throws as `approve` does, and `ACTION_UNKNOWN` or `ACTION_PARAMETERS_INVALID`.
+ * Throws as `approve` does, and `ACTION_UNKNOWN`, `ACTION_PARAMETERS_INVALID` or `ACTION_NOT_LOADED`.
  */
 export async function edit(
   answer: Answer & { readonly action?: string; readonly parameters: JsonObject },
@@ -77,6 +80,9 @@ export async function edit(
 ): Promise<Approval> {
   const { approval, decision } = await openQuestion(answer, runtime);
   const action = answer.action ?? approval.action;
+  if (isLeftToOthers(action, decision, runtime)) {
+    throw tactError('ACTION_NOT_LOADED', { action: action.slice(0, 60) });
+  }
   const kept = action === approval.action ? approval.parameters : {};
   const parameters = { ...kept, ...answer.parameters };
   requireAction(runtime.registry, action, parameters);

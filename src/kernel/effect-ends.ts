@@ -109,6 +109,7 @@ const neverHappened: ReadonlySet<ErrorCode> = new Set([
   'MAILBOX_UNREACHABLE',
   'TRANSPORT_UNREACHABLE',
   'EFFECT_INTERRUPTED',
+  'TOOL_NOT_LOADED',
 ]);
 
 function registryCheck(effect: Effect, { registry }: EffectRuntime): Action['check'] {

@@ -59,6 +59,19 @@ export interface ResumeOptions {
    * process is alive. Unless given, the lease decides.
    */
   readonly abandonedAfterMs?: number;
+  /** Only the effects of this decision. */
+  readonly decisionId?: string;
+}
+
+/** What was left undone of a user or, where the options name one, of a decision. */
+export async function unfinishedEffects(
+  user: string,
+  { store }: Pick<Runtime, 'store'>,
+  { decisionId }: ResumeOptions,
+): Promise<readonly Effect[]> {
+  if (decisionId === undefined) return store.outbox.inState(user, ['running', 'planned']);
+  const effects = await store.outbox.ofDecision(user, decisionId);
+  return effects.filter(({ state }) => state === 'running' || state === 'planned');
 }
 
 /** True for a running effect that nobody runs any more; by its lease, it is this process's from now on. */

@@ -36,6 +36,15 @@ export function plannedEffect(
   };
 }
 
+/** Whether only another process can run it: this one lacks the action, and the engine that decided it too. */
+export function isLeftToOthers(
+  action: string,
+  decision: Pick<Decision, 'engine'> | null,
+  { registry, engines }: Pick<Runtime, 'registry' | 'engines'>,
+): boolean {
+  return registry.find(action) === null && decision !== null && !engines.has(decision.engine);
+}
+
 /** How effects are run and skipped. */
 interface EffectOrder {
   run(effect: Effect): Promise<Effect>;

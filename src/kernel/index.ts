@@ -28,5 +28,6 @@ export * from './recorded-decision.ts';
 export * from './replay.ts';
 export * from './rules.ts';
 export * from './runtime.ts';
+export { isSameJson } from './same-json.ts';
 export * from './sources.ts';
 export * from './strategy.ts';

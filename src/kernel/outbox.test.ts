@@ -4,6 +4,7 @@ import { type ErrorCode, TactError, tactError } from '#errors';
 import type { Outbox, Store } from '#ports/store';
 import type { Effect, Label } from '#records';
 import { createMemoryStore, sampleDecision, sampleEffect, sampleRecord } from '#testing';
+import { createGardenEngine } from '../../test/examples/garden-engine.ts';
 import { exampleAction } from '../../test/examples/proposals.ts';
 import { createExampleRuntime } from '../../test/examples/runtime.ts';
 import { type Action, type ActionCall, type Checked, createActionRegistry } from './actions.ts';
@@ -14,6 +15,8 @@ import { outsideLabel, ownerLabel } from './provenance.ts';
 const nine = Date.parse('2026-11-02T09:00:00Z');
 
 /** A runtime with one planned effect of one action, whose calls are kept. */
+const noGarden = { rain: 0, done: [], inspected: [] };
+
 async function outboxWith(
   part: Partial<Action> = {},
   given: {
@@ -21,6 +24,8 @@ async function outboxWith(
     readonly input?: string;
     readonly labels?: readonly Label[];
     readonly store?: (store: Store) => Store;
+    /** Unless given, the engine that decided. */
+    readonly engines?: readonly Engine[];
   } = {},
 ) {
   const calls: ActionCall[] = [];
@@ -37,7 +42,11 @@ async function outboxWith(
   });
   const registry = createActionRegistry([action, exampleAction({ name: 'unsend' })]);
   const store = createMemoryStore();
-  const runtime = createExampleRuntime({ registry, store: given.store?.(store) ?? store });
+  const runtime = createExampleRuntime({
+    registry,
+    store: given.store?.(store) ?? store,
+    engines: given.engines ?? [createGardenEngine(noGarden, { name: 'email' }) as Engine],
+  });
   const decision = sampleDecision({
     inputDigest: 'input',
     actions: [
@@ -526,6 +535,29 @@ describe('what an earlier process left', () => {
 
     expect(await resumeEffects('ann', runtime)).toEqual([]);
     expect((await now()).state).toBe('planned');
+  });
+
+  test('is left to a process that knows the engine, whether it had begun or not', async () => {
+    const begun = await outboxWith({}, { effect: { ...running, action: 'launch' }, engines: [] });
+    const planned = await outboxWith({}, { effect: { action: 'launch' }, engines: [] });
+
+    expect(await resumeEffects('ann', begun.runtime, aMinute)).toEqual([]);
+    expect((await begun.now()).state).toBe('running');
+    expect(await runEffects([planned.effect], planned.runtime)).toMatchObject([{ state: 'planned' }]);
+    expect((await planned.now()).state).toBe('planned');
+  });
+
+  test('is taken up for one decision alone where only that is asked for', async () => {
+    const { runtime, store, calls, effect, decision } = await outboxWith();
+    const other = sampleDecision({ id: 'another', reference: 'another' });
+    const others = sampleEffect({ decisionId: other.id, action: 'send', key: 'others' });
+    await store.ledger.record(sampleRecord({ decision: other, effects: [others] }));
+
+    expect(await resumeEffects('ann', runtime, { decisionId: decision.id })).toMatchObject([
+      { id: effect.id, state: 'done' },
+    ]);
+    expect(calls).toHaveLength(1);
+    expect((await store.outbox.get('ann', others.id))?.state).toBe('planned');
   });
 
   test('is unknown if no longer declared, because it may have happened', async () => {

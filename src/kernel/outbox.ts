@@ -3,8 +3,8 @@ import type { FinishedEffect } from '#ports/store';
 import type { Decision, Effect } from '#records';
 import { canConclude, concludeAction } from './conclude.ts';
 import { finishFailed, writeHeld } from './effect-ends.ts';
-import { type ResumeOptions, takeOver, whileLeased } from './effect-leases.ts';
-import { awaitedBy, runInOrder } from './effects.ts';
+import { type ResumeOptions, takeOver, unfinishedEffects, whileLeased } from './effect-leases.ts';
+import { awaitedBy, isLeftToOthers, runInOrder } from './effects.ts';
 import {
   decisionOf,
   type KnownDecision,
@@ -28,7 +28,8 @@ import type { EffectRuntime } from './runtime.ts';
  * 5. Where a person waits for the answer (an interactive engine), a failure is told at once and final: nothing is tried again later
  *    behind their back, and what may have happened stays to be checked.
  * 6. A decision whose engine concludes it has its conclusion run last, whatever became of the others (`conclude.ts`).
- * 7. A store that fails is thrown. What happened by then stays running until it can be written down.
+ * 7. An effect whose action and engine this process both lacks is left to a process that has them.
+ * 8. A store that fails is thrown. What happened by then stays running until it can be written down.
  */
 
 /**
@@ -87,9 +88,9 @@ export async function resumeEffects(
   runtime: EffectRuntime,
   options: ResumeOptions = {},
 ): Promise<readonly Effect[]> {
-  const { store, registry } = runtime;
+  const { registry } = runtime;
   const ended: Effect[] = [];
-  const left = await store.outbox.inState(user, ['running', 'planned']);
+  const left = await unfinishedEffects(user, runtime, options);
   const isLast = (effect: Effect) => isSafe(effect, runtime);
   const runOrSkip = async (effect: Effect) => {
     const waitsInVain = !isSafe(effect, runtime) && (await isMissingSomething(effect, runtime));
@@ -101,9 +102,11 @@ export async function resumeEffects(
       // An action that this process lacks waits for a process that has it.
       if (registry.find(effect.action) === null) continue;
       ended.push(await runOrSkip(effect));
-    } else if (await takeOver(effect, runtime, options)) {
-      ended.push(await settleAbandoned(effect, runtime, runOrSkip));
+      continue;
     }
+    if (isLeftToOthers(effect.action, await decisionOf(effect, runtime), runtime)) continue;
+    if (await takeOver(effect, runtime, options))
+      ended.push(await settleAbandoned(effect, runtime, runOrSkip));
   }
   return ended;
 }

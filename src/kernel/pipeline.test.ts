@@ -15,6 +15,7 @@ import { digest } from './digest.ts';
 import type { Engine, GateResult, Strategy } from './engine.ts';
 import { proposedNothing } from './fallback.ts';
 import { judgeProposals } from './judge.ts';
+import { resumeEffects } from './outbox.ts';
 import { type DecideOptions, decide, decideAll } from './pipeline.ts';
 import { createPolicy } from './policy.ts';
 import { policyVersion } from './policy-version.ts';
@@ -345,6 +346,17 @@ describe('a decision', () => {
     expect(ran).toEqual([]);
     expect(await runtime.store.ledger.count({ user: 'ann' })).toBe(0);
     expect(await one()).not.toBeNull();
+  });
+
+  test('that leaves its effects planned has them run by whoever resumes', async () => {
+    const { one, runtime, ran } = noteRuntime();
+    const decision = await one('hello', { leavesPlanned: true });
+    const planned = await runtime.store.outbox.ofDecision('ann', decision?.id ?? '');
+
+    expect(planned).toMatchObject([{ action: 'label', state: 'planned' }]);
+    expect(ran).toEqual([]);
+    expect(await resumeEffects('ann', runtime)).toMatchObject([{ action: 'label', state: 'done' }]);
+    expect(ran).toHaveLength(1);
   });
 
   test('that nobody could record does nothing', async () => {

@@ -43,6 +43,8 @@ export interface DecideOptions {
   readonly dryRun?: boolean;
   /** How many signals of a batch are decided at the same time; 1 unless given. */
   readonly concurrency?: number;
+  /** Record what runs as planned, and leave running it to `resumeEffects`. */
+  readonly leavesPlanned?: boolean;
 }
 
 /** Decides a batch; its facts are read together, and decisions come in the order of the signals. Null: decided before. */
@@ -105,7 +107,8 @@ export async function decide<Input, Facts, Context, Evidence, Rules>(
     const { decision } = planned;
     if (options.dryRun === true) return decision;
     await scheduleAttempt(decision, runtime);
-    const effects = beginFirst(planned.effects, decision, runtime);
+    const isRunHere = options.leavesPlanned !== true;
+    const effects = isRunHere ? beginFirst(planned.effects, decision, runtime) : planned.effects;
     const recorded = await record({ ...planned, effects });
     if (recorded === 'already' && !(await isUndoneMeanwhile(planned, runtime))) return null;
     if (recorded !== 'recorded') {
@@ -114,7 +117,7 @@ export async function decide<Input, Facts, Context, Evidence, Rules>(
     }
     await settleUndone(planned, runtime);
     const known = { input: signal.input, approvals: planned.approvals };
-    await runEffects(effects, runtime, decision, known);
+    if (isRunHere) await runEffects(effects, runtime, decision, known);
     await runShadow(prepared, decision, runtime);
     return decision;
   }

@@ -18,7 +18,7 @@ import {
   writeHeld,
 } from './effect-ends.ts';
 import { beginning, whileLeased } from './effect-leases.ts';
-import { effectKey } from './effects.ts';
+import { effectKey, isLeftToOthers } from './effects.ts';
 import { joinOrigins } from './provenance.ts';
 import type { EffectRuntime } from './runtime.ts';
 
@@ -42,6 +42,7 @@ export async function runEffect(
   given: KnowingRun = { decision: null },
 ): Promise<Effect> {
   const run = { ...given, decision: given.decision ?? (await decisionOf(effect, runtime)) };
+  if (effect.state === 'planned' && isLeftToOthers(effect.action, run.decision, runtime)) return effect;
   const messages: Message[] = [];
   const call = callFor(effect, runtime, run, messages);
   // What was recorded as running was begun with its record.

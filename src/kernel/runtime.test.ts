@@ -84,3 +84,32 @@ describe('the registry of a runtime', () => {
     );
   });
 });
+
+describe('an engine that is added later', () => {
+  test('is there with its actions, beside the others', () => {
+    const runtime = runtimeOf(engine({ name: 'email', actions: [star] }));
+    runtime.setEngine(engine({ name: 'garden', actions: [task] }));
+
+    expect([...runtime.engines.keys()]).toEqual(['email', 'garden']);
+    expect(runtime.registry.all).toEqual([star, task, noneAction]);
+    expect(runtime.registryFor('garden').offered).toEqual([task, noneAction]);
+    expect(runtime.registryFor('email').offered).toEqual([star, noneAction]);
+  });
+
+  test('replaces the one of its name, and changes no registry that was handed out before', () => {
+    const runtime = runtimeOf(engine({ name: 'garden', actions: [star] }));
+    const before = runtime.registry;
+    runtime.setEngine(engine({ name: 'garden', actions: [task] }));
+
+    expect(runtime.registry.all).toEqual([task, noneAction]);
+    expect(before.all).toEqual([star, noneAction]);
+  });
+
+  test('brings no action under a name that is taken, and leaves everything as it was', () => {
+    const runtime = runtimeOf(engine({ name: 'email', actions: [star] }));
+    const other = engine({ name: 'garden', actions: [exampleAction({ name: 'star' })] });
+
+    expect(() => runtime.setEngine(other)).toThrow('Two actions are called star.');
+    expect([...runtime.engines.keys()]).toEqual(['email']);
+  });
+});

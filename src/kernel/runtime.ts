@@ -32,6 +32,11 @@ export interface Runtime {
   readonly registry: ActionRegistry;
   /** The same registry, in which `offered` are the actions that this engine may propose. */
   registryFor(engine: string): ActionRegistry;
+  /**
+   * Adds an engine with its actions, or replaces the one of its name. `engines` and `registry` are other values afterwards;
+   * whoever holds the earlier ones keeps them unchanged.
+   */
+  setEngine(engine: Engine): void;
   /** The policy in force now. */
   policy(user: string): Policy;
   /** The owner's rules in force now, as text; null if there are none. */
@@ -64,6 +69,32 @@ export interface RuntimeParts
 
 /** Joins the actions of all engines into one registry. Two engines, or two different actions, of one name are a mistake of the program. */
 export function createRuntime({ engines, actions = [], rules, ...parts }: RuntimeParts): Runtime {
+  let joined = joinEngines(engines, actions);
+  return {
+    ...parts,
+    get engines() {
+      return joined.engines;
+    },
+    get registry() {
+      return joined.registry;
+    },
+    registryFor: (engine) => joined.views.get(engine) ?? { ...joined.registry, offered: [] },
+    setEngine(engine) {
+      const others = [...joined.engines.values()].filter(({ name }) => name !== engine.name);
+      joined = joinEngines([...others, engine], actions);
+    },
+    rules: rules ?? (() => null),
+  };
+}
+
+interface JoinedEngines {
+  readonly engines: ReadonlyMap<string, Engine>;
+  readonly registry: ActionRegistry;
+  /** What each engine may propose, by its name. */
+  readonly views: ReadonlyMap<string, ActionRegistry>;
+}
+
+function joinEngines(engines: readonly Engine[], actions: readonly Action[]): JoinedEngines {
   const all = [
     ...new Set([...engines.flatMap((engine) => engine.actions), ...actions, noneAction, concludeAction]),
   ];
@@ -79,13 +110,7 @@ export function createRuntime({ engines, actions = [], rules, ...parts }: Runtim
   const views = new Map(
     [...offeredBy].map(([name, offers]) => [name, { ...registry, offered: all.filter(offers) }]),
   );
-  return {
-    ...parts,
-    engines: byName,
-    registry,
-    registryFor: (engine) => views.get(engine) ?? { ...registry, offered: [] },
-    rules: rules ?? (() => null),
-  };
+  return { engines: byName, registry, views };
 }
 
 function offersOf(engine: Engine): (action: Action) => boolean {

@@ -15,6 +15,8 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'src/engines/email/actions/send-actions.ts': 'writes subjects and addresses onto the wire',
   'src/adapters/store/decision-row.ts': 'writes titles into a column of their own, which is searched',
   'src/testing/memory-ledger.ts': 'searches titles',
+  'src/ai-sdk/tool-output.ts':
+    'gives the result of a tool back in the messages of the AI SDK, which have no labels',
   'src/cli/output/screen.ts': 'prints JSON, which has no labels',
   'src/index.ts': 'hands the ways out to those who build on Tact',
   'src/ports/label-event.ts':

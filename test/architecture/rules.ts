@@ -42,6 +42,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   presets: [...below, 'assistant', 'adapters', 'testing'],
   cli: [...below, 'assistant', 'presets', 'adapters'],
   evals: [...below, 'assistant', 'presets', 'adapters', 'testing', 'cli'],
+  'ai-sdk': [...below, 'assistant'],
+  'ai-sdk.ts': ['errors', 'records', 'ports', 'adapters', 'ai-sdk'],
   'index.ts': [...below, 'assistant.ts', 'presets', 'adapters'],
 };
 
@@ -152,6 +154,8 @@ export function spreadLibraries(
 
 function placeOf(file: string): string {
   const [, top = '', folder = ''] = file.split('/');
+  // The entry point for users of the AI SDK speaks in its types, as the adapter beside it does.
+  if (top === 'ai-sdk') return 'adapters/model';
   if (top !== 'adapters') return top;
   // Jobs stand in the store's own database.
   return `adapters/${folder === 'jobs' ? 'store' : folder}`;

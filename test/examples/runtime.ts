@@ -34,6 +34,7 @@ export function createExampleRuntime(
 ): ExampleRuntime {
   const policy = createPolicy(part.policy);
   const { registry = exampleRegistry, clock = createFakeClock(), engines = [] } = part;
+  const byName = new Map(engines.map((engine) => [engine.name, engine]));
   return {
     store: part.store ?? createMemoryStore(),
     jobs: createMemoryJobs({ clock }),
@@ -41,9 +42,10 @@ export function createExampleRuntime(
     ids: createCountingIds({ first: part.firstId ?? 1 }),
     log: createRecordingLog(),
     telemetry: createRecordingTelemetry(),
-    engines: new Map(engines.map((engine) => [engine.name, engine])),
+    engines: byName,
     registry,
     registryFor: () => registry,
+    setEngine: (engine) => void byName.set(engine.name, engine),
     policy: () => policy,
     rules: () => null,
   };

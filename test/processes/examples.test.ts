@@ -99,6 +99,19 @@ describe('the example', () => {
       'I will be there at 2pm.',
     ]);
   });
+
+  test('08-guard-your-ai-sdk-tools asks in one process, and answers and resumes in another', async () => {
+    expect(await runProgram({ file: 'examples/08-guard-your-ai-sdk-tools.ts' })).toEqual({
+      exitCode: 0,
+      lines: [
+        'May I call send_money with to: “Bob”, euros: 700?',
+        'Before the answer: null',
+        '  (700 euros go to Bob)',
+        'The rent is paid.',
+      ],
+      errors: '',
+    });
+  });
 });
 
 function labelSchool(messageRef: string) {

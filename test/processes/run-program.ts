@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-interface Ran {
+export interface Ran {
   readonly exitCode: number;
   readonly lines: readonly string[];
   readonly errors: string;
@@ -11,10 +11,11 @@ interface Ran {
 
 /** Runs a TypeScript program from the sources, as its own process in the project's folder: a file of it, or a text. */
 export function runProgram(
-  program: { readonly file: string } | { readonly text: string },
+  program: { readonly file: string; readonly args?: readonly string[] } | { readonly text: string },
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Ran> {
-  const what = 'file' in program ? [program.file] : ['--input-type=module-typescript', '-'];
+  const what =
+    'file' in program ? [program.file, ...(program.args ?? [])] : ['--input-type=module-typescript', '-'];
   const { TACT_MODEL: _, NODE_OPTIONS: __, ...inherited } = process.env;
   return new Promise((resolve) => {
     const child = execFile(

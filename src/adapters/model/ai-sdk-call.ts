@@ -17,7 +17,7 @@ type RefusedSetting = NonNullable<ModelFailure['refusedSetting']>;
 type Received = LanguageModelCallEndEvent<ToolSet>;
 
 /** Sends one request; never throws. With `onText` the answer is streamed. */
-type SendRequest = (
+export type SendRequest = (
   request: ModelRequest,
   signal: AbortSignal,
   onText?: (piece: string) => void,

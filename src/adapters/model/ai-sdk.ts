@@ -1,9 +1,11 @@
 import { tactError } from '#errors';
 import type { Clock } from '#ports/clock';
 import type { Model } from '#ports/model';
+import { createSystemClock } from '../clock/system.ts';
+import type { SendRequest } from './ai-sdk-call.ts';
 import { withinDeadline } from './deadline.ts';
 import { type Environment, type ModelSettings, modelAccess } from './model-settings.ts';
-import { modelProviders } from './providers.ts';
+import { type ModelProvider, modelProviders, type SdkModel } from './providers.ts';
 import { retrying } from './retrying.ts';
 
 export type { ModelSettings } from './model-settings.ts';
@@ -36,17 +38,58 @@ export async function createModel(settings: ModelSettings, parts: ModelParts): P
     { id, provider, model, keyVariable: modelProviders[provider].keyVariable, apiKey: access.apiKey },
     clock.now,
   );
+  return modelSending(async () => send, { id, maxRetries: settings.maxRetries ?? 2, clock, random });
+}
 
+/** How a model of the AI SDK is called; all of it has defaults. */
+export interface ModelFromOptions extends Partial<Pick<ModelParts, 'clock' | 'random'>> {
+  /** How often a request is retried after a transient failure; 2 unless given. */
+  readonly maxRetries?: number;
+  /** The key that the model sends: errors leave it out. Unless given, they leave out whatever the provider says. */
+  readonly apiKey?: string;
+}
+
+/** A language model of the AI SDK, of any provider, as a model of Tact's. */
+export function modelFrom(languageModel: SdkModel, options: ModelFromOptions = {}): Model {
+  const { clock = createSystemClock(), random = Math.random, maxRetries = 2, apiKey } = options;
+  // Providers name their interface, too: `openai.responses`.
+  const [provider = ''] = languageModel.provider.split('.');
+  const { modelId: model } = languageModel;
+  const id = `${provider}:${model}`;
+  const keyVariable = isKnownProvider(provider)
+    ? modelProviders[provider].keyVariable
+    : `the key of ${provider}`;
+  const subject = { id, provider, model, keyVariable, apiKey, isKeyHidden: apiKey === undefined };
+  let send: Promise<SendRequest> | null = null;
+  const open = () => {
+    send ??= import('./ai-sdk-call.ts').then(({ createSendRequest }) =>
+      createSendRequest(languageModel, subject, clock.now),
+    );
+    return send;
+  };
+  return modelSending(open, { id, maxRetries, clock, random });
+}
+
+function isKnownProvider(name: string): name is ModelProvider {
+  return Object.hasOwn(modelProviders, name);
+}
+
+function modelSending(
+  open: () => Promise<SendRequest>,
+  parts: Required<Pick<ModelParts, 'clock' | 'random'>> & {
+    readonly id: string;
+    readonly maxRetries: number;
+  },
+): Model {
+  const { id, maxRetries, clock, random } = parts;
   return {
     id,
     generate: (request, options) =>
-      withinDeadline(id, options, clock, (deadline) =>
-        retrying(() => send(request, deadline.signal, options.onText), {
-          maxRetries: settings.maxRetries ?? 2,
-          deadline,
-          clock,
-          random,
-        }),
-      ),
+      withinDeadline(id, options, clock, async (deadline) => {
+        const send = await open();
+        return retrying(() => send(request, deadline.signal, options.onText), {
+          ...{ maxRetries, deadline, clock, random },
+        });
+      }),
   };
 }

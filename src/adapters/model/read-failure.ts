@@ -19,6 +19,8 @@ export interface Subject {
   readonly model: string;
   readonly keyVariable: string;
   readonly apiKey: string | undefined;
+  /** The key is not known: a provider's own message may repeat it, and is not told. */
+  readonly isKeyHidden?: boolean;
 }
 
 /** Codes of OpenAI's, Anthropic's and Google's that say more than the status. */
@@ -102,8 +104,8 @@ function readRefusal(
     return passing(tactError('MODEL_UNAVAILABLE', { ...about(subject), why }));
   }
   if (status === 404 || unknownModelCodes.has(code)) return notFound(status, problem, subject);
-  const why =
-    tellable(problem?.message ?? '', request, subject.apiKey) ?? `it answered with status ${status}`;
+  const told = subject.isKeyHidden === true ? '' : (problem?.message ?? '');
+  const why = tellable(told, request, subject.apiKey) ?? `it answered with status ${status}`;
   return {
     ...lasting(tactError('MODEL_REQUEST_REFUSED', { ...about(subject), why })),
     refusedSetting: refusedSetting(problem?.message ?? ''),

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { tactError } from '#errors';
 import { requireKnownAction } from '../actions.ts';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
@@ -39,7 +40,11 @@ async function editQuestion(given: string, options: EditOptions, cli: Cli): Prom
   const tact = await cli.open('answer');
   const { assistant } = tact;
   const question = await findQuestion(given, tact);
-  const action = requireKnownAction(options.action ?? question.action, assistant.runtime.registry);
+  const { registry } = assistant.runtime;
+  if (options.action === undefined && registry.find(question.action) === null) {
+    throw tactError('ACTION_NOT_LOADED', { action: question.action });
+  }
+  const action = requireKnownAction(options.action ?? question.action, registry);
   const answer = { id: question.id, user: tact.user, by: tact.user, via: 'cli' };
   const edited = await assistant.edit({
     ...answer,

@@ -22,6 +22,21 @@ const unsent = {
   words: 'not sent, saved as a draft: no mail server configured ([smtp] in config.toml)',
 } as const;
 
+const leftToOthers = {
+  ...marks.planned,
+  words: 'not done yet; the program that has this action does it when it resumes',
+} as const;
+
+function outcomeOf(effect: Effect, registry: ActionRegistry) {
+  if (becameDraft(effect, registry)) return unsent;
+  return isLeftToOthers(effect) && registry.find(effect.action) === null ? leftToOthers : marks[effect.state];
+}
+
+/** Nobody has tried it: this process lacks its action. */
+function isLeftToOthers({ state, problem }: Effect): boolean {
+  return state === 'planned' && problem === null;
+}
+
 /** True if a mail should have been sent but became a draft; a requested draft is not a failure. */
 function becameDraft({ action, state, result }: Effect, registry: ActionRegistry): boolean {
   const wasToBeSent = registry.find(action)?.danger === 'dangerous';
@@ -30,7 +45,7 @@ function becameDraft({ action, state, result }: Effect, registry: ActionRegistry
 
 /** The outcome of an effect, with its remedy on a separate line if there is one. */
 export function formatEffect(effect: Effect, registry: ActionRegistry, paint: Paint): string {
-  const { mark, style, words } = becameDraft(effect, registry) ? unsent : marks[effect.state];
+  const { mark, style, words } = outcomeOf(effect, registry);
   const what = `${paint[style](mark)} ${plainLine(withPlainTimes(describeAction(registry, effect)), 300)}: ${words}`;
   if (effect.problem === null) return what;
   const remedy = remedyOf(effect);
@@ -73,7 +88,7 @@ function remedyOf({ state, problem }: Effect): string | null {
 
 /** The exit code for how effects ended: that of the first that went wrong. */
 export function exitCodeOf(effects: readonly Effect[]): number {
-  const wrong = effects.find(({ state }) => state !== 'done');
+  const wrong = effects.find((effect) => effect.state !== 'done' && !isLeftToOthers(effect));
   if (wrong === undefined) return exitCodes.ok;
   const code = wrong.problem?.code ?? '';
   return isErrorCode(code) ? errorRegistry[code].exitCode : exitCodes.internal;

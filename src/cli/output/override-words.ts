@@ -12,6 +12,7 @@ const shortWords: Readonly<Record<OverrideCode, string>> = {
   UntrustedInstruction: 'untrusted content',
   UndoHintMismatch: 'undo mismatch',
   AlteredOutput: 'damaged answer',
+  RequestedByTool: 'requested by the tool',
 };
 
 /** A policy check in two words, with its numbers if it compares any. */
@@ -30,6 +31,7 @@ const words: Readonly<Record<OverrideCode, string>> = {
   UntrustedInstruction: 'may be caused by untrusted content',
   UndoHintMismatch: 'the model was wrong about how to undo it',
   AlteredOutput: "the model's answer was damaged",
+  RequestedByTool: 'the tool itself asks for approval',
 };
 
 /** A check of the policy in plain words, with its numbers: `confidence 0.45 is below the 0.70 threshold`. */

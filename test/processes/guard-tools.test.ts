@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type CliFixture, makeCliFixture } from '../cli/cli-fixture.ts';
+import { type Ran, runProgram } from './run-program.ts';
+import { startTact } from './tact-process.ts';
+
+/** Guarded tools asked about in one process, answered in a second, resumed in a third. */
+
+async function openFixture() {
+  const fixture = await makeCliFixture();
+  onTestFinished(() => fixture.dispose());
+  const app = (...args: readonly string[]): Promise<Ran> =>
+    runProgram({ file: 'test/processes/guarded-app.ts', args }, { TACT_HOME: fixture.home });
+  const deeds = () => readFile(join(fixture.home, 'deeds.txt'), 'utf8').catch(() => '');
+  const results = async (...args: readonly string[]): Promise<unknown> => {
+    const { lines, errors } = await app('resume', ...args);
+    if (errors !== '') throw new Error(errors);
+    return JSON.parse(lines.at(-1) ?? '');
+  };
+  return { fixture, app, deeds, results };
+}
+
+async function tact(fixture: CliFixture, ...args: readonly string[]) {
+  const { ended, stdin } = startTact(args, fixture);
+  stdin.end();
+  return ended;
+}
+
+const paid = [{ toolCallId: 'call-1', output: { type: 'json', value: { receipt: 'R-1' } } }];
+
+describe('a call of a guarded tool', () => {
+  test('is asked about in one process, approved on the command line and run where it is resumed', async () => {
+    const { fixture, app, deeds, results } = await openFixture();
+    const { lines } = await app('ask');
+    const id = lines.at(-1) ?? '';
+    expect(await results()).toBeNull();
+
+    expect((await tact(fixture, 'approvals')).stdout).toContain('Call pay with to: “Bob”, euros: 20?');
+    const approved = await tact(fixture, 'approve', id);
+    expect(approved).toMatchObject({ code: 0, stderr: '' });
+    expect(approved.stdout).toContain(
+      'not done yet; the program that has this action does it when it resumes',
+    );
+    expect(await deeds()).toBe('');
+
+    expect(await results()).toMatchObject(paid);
+    expect(await results()).toMatchObject(paid);
+    expect(await deeds()).toBe('pay Bob 20\n');
+  });
+
+  test('is denied on the command line with a reason that the model gets to read', async () => {
+    const { fixture, app, deeds, results } = await openFixture();
+    const { lines } = await app('ask');
+    await tact(fixture, 'deny', lines.at(-1) ?? '', '--why', 'not this month');
+
+    expect(await results()).toMatchObject([
+      { output: { type: 'execution-denied', reason: 'Denied by owner: not this month' } },
+    ]);
+    expect(await deeds()).toBe('');
+  });
+
+  test('is not edited on the command line, which cannot check it, and stays open', async () => {
+    const { fixture, app, results } = await openFixture();
+    const { lines } = await app('ask');
+    const edited = await tact(fixture, 'edit', lines.at(-1) ?? '', '--set', 'euros=5');
+
+    expect(edited.code).toBe(3);
+    expect(edited.stderr).toContain('The action "tool:pay" is not loaded in this process.');
+    expect(await results()).toBeNull();
+  });
+
+  test('that ran in a process which died before it told is told by the next, and not run again', async () => {
+    const { app, deeds, results } = await openFixture();
+    await app('ask');
+    await app('approve-and-die');
+
+    expect(await results()).toMatchObject(paid);
+    expect(await deeds()).toBe('pay Bob 20\n');
+  });
+
+  test('during which its process died is unknown once its lease has ended, and not run again', async () => {
+    const { app, deeds, results } = await openFixture();
+    await app('ask');
+    await app('call-and-die');
+    expect(await results()).toBeNull();
+
+    expect(await results('61000')).toMatchObject([
+      {
+        output: {
+          type: 'error-text',
+          value: expect.stringMatching(/^It is unknown whether tool:pay happened/),
+        },
+      },
+    ]);
+    expect(await deeds()).toBe('pay Bob 20\n');
+  });
+});
