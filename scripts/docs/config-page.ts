@@ -9,9 +9,10 @@ export function configPage(): string {
     '',
     'Generated from the schema (`src/config/settings.ts`) by `npm run docs`.',
     '',
-    'Settings are in `config.toml` in the home folder: the one given with `--home`, else `TACT_HOME`, else `./.tact`. All sections and all',
-    'keys are optional, except keys marked *required*. An unknown key is an error, reported with its line; `tact doctor` checks the file.',
-    'The file is read when a command starts.',
+    'Settings are in `config.toml` in the [home folder](../guides/install.md#the-home-folder): the one given with `--home`, else `TACT_HOME`,',
+    'else the nearest `.tact` that you trust, else your data folder (`~/.local/share/tact`). All sections and all keys are optional, except',
+    'keys marked *required*. An unknown key is an error, reported with its line; `tact doctor` checks the file. The file is read when a',
+    'command starts.',
     '',
     'Keys and passwords never go into this file, only the names of the environment variables that hold them.',
     '',
@@ -140,6 +141,15 @@ const meanings: Readonly<Record<ConfigPart, Meaning>> = {
     about: 'OpenTelemetry; see [monitoring Tact](../guides/telemetry.md).',
     example: 'contents = false',
     keys: { contents: 'True to record prompts and answers, and therefore mail, in spans.' },
+  },
+  store: {
+    about:
+      'A PostgreSQL database for decisions, approvals and items, shared by any number of hosts; see [PostgreSQL](../guides/postgres.md). `--store` and `TACT_STORE` override it. Without it, they are in `tact.db` in the home folder.',
+    example: 'url = "postgres://tact@db.example.org/tact"',
+    keys: {
+      url: 'The address, without a password. `?schema=name` names another schema than `tact`; `?sslmode=verify-full` requires TLS.',
+      password_env: 'The environment variable that holds the password.',
+    },
   },
 };
 

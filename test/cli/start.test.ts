@@ -75,7 +75,6 @@ describe('tact start', () => {
 
   it('leaves rules and settings alone that are there already', async () => {
     const own = await makeTactWorld();
-    await mkdir(own.home);
     await writeFile(join(own.home, 'rules.toml'), '# mine\n');
     await own.run(['start', '--json']);
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../../src/cli/run.ts';
@@ -43,6 +43,8 @@ export interface TactWorld {
 export async function makeTactWorld(): Promise<TactWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'tact-cli-'));
   const home = join(folder, 'home');
+  // As after an earlier command; what the first one says is tested in home.test.ts.
+  await mkdir(join(home, 'processes'), { recursive: true, mode: 0o700 });
   const start: TactWorld['start'] = (args, { env = {}, input } = {}) =>
     startIn(args, {
       folder,

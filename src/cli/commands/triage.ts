@@ -49,9 +49,9 @@ async function triageMailbox(
   cli: Cli,
 ): Promise<void> {
   const { interruption, screen } = cli;
-  const tact = await cli.open();
-  const mailbox = await openMailbox(where, tact);
   const { dryRun = false, limit, concurrency, watch = false } = options;
+  const tact = await cli.open(dryRun ? 'preview' : 'decide');
+  const mailbox = await openMailbox(where, tact);
   const onDecided = cli.options.json ? (decided: Decided) => printRecord(decided, dryRun, cli) : undefined;
   const run = await runTriage(
     tact,
