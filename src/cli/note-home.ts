@@ -9,8 +9,8 @@ import { shellWord } from './shell-word.ts';
 export function noteHome({ opened, home, assistant }: LocalTact, cli: Cli): void {
   noteIgnored(cli);
   if (opened === 'created') noteNewHome(home, cli);
-  // To a program, an empty list says it.
-  if (opened !== 'empty' || cli.options.json) return;
+  // To a program an empty list says it; and beside a home that is not used, another one is not what is missing.
+  if (opened !== 'empty' || cli.options.json || cli.ignoredHome !== null) return;
   const { location } = assistant.runtime.store;
   tell(`No Tact store at ${location} yet. Run \`${commandPrefix(cli)} start\` to create one.`, cli);
 }

@@ -12,7 +12,8 @@ export async function createHome({ home, ignoredHome }: FoundHome): Promise<bool
   const isNew = !homeExists(home);
   if (isNew && ignoredHome !== null) throw tactError('HOME_NOT_TRUSTED', { path: ignoredHome });
   try {
-    await mkdir(home.path, { recursive: true, mode: 0o700 });
+    // With a folder in it: in an empty one nothing was ever kept.
+    await mkdir(home.processes, { recursive: true, mode: 0o700 });
   } catch (thrown) {
     const { code, message } = thrown as NodeJS.ErrnoException;
     throw tactError('STORE_UNAVAILABLE', { location: home.path, why: code ?? message }, thrown);

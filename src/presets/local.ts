@@ -189,7 +189,7 @@ async function openWith(
   const context = ruleContext(assistant.runtime.registryFor('email'), re2Patterns);
   const rules = await openLiveRules(rulesFile, context, { store, user, now: clock.now });
   let policy = policyFrom(config, rules.current.written.directions);
-  const presence = await resumeUnfinished(assistant, settings, options);
+  const presence = opened === 'empty' ? null : await resumeUnfinished(assistant, settings, options);
   return {
     ...{ user, opened, assistant, home, config, zone, rules, rulesFile },
     converse: (message, observer) => converse(user, message, observer),
