@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock, sampleFeedback } from '#testing';
 import { createGardenEngine } from '../../test/examples/garden-engine.ts';
-import { openGardenWorld, openTestStore } from '../../test/examples/garden-world.ts';
+import { openGardenWorld } from '../../test/examples/garden-world.ts';
+import { openTestStore } from '../../test/test-store.ts';
 import type { Engine } from './engine.ts';
 import { learnFromFeedback } from './learning.ts';
 
 describe.each(['memory', 'sqlite'] as const)('feedback, with the store in %s', (kind) => {
   const openWorld = async () => {
     const clock = createFakeClock();
-    const { engine, runtime } = openGardenWorld({ clock, opened: await openTestStore(kind, clock) });
+    const { engine, runtime } = openGardenWorld({ clock, opened: await openTestStore(kind, { clock }) });
     const { store } = runtime;
     return {
       ...{ engine: engine as Engine, runtime },

@@ -1,8 +1,5 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { openSqliteStore } from '#adapters/store/sqlite';
 import type { Item } from '#ports/store';
-import { createFakeClock, sampleItem } from '#testing';
+import { sampleItem } from '#testing';
 import { type Ended, makeTactWorld, type RunOptions, type TactWorld } from './tact-world.ts';
 
 /** Sunday, 22 November 2026, ten in the morning in Berlin, at every command. */
@@ -48,8 +45,7 @@ export async function makeThingsWorld(): Promise<ThingsWorld> {
       return { exit: code, ...JSON.parse(stderr).error };
     },
     async keep(item) {
-      await mkdir(world.home, { recursive: true, mode: 0o700 });
-      const store = await openSqliteStore(join(world.home, 'tact.db'), { clock: createFakeClock() });
+      const store = await world.openStore();
       await store.items.add(sampleItem({ user: 'owner', ...item }));
       await store.close();
     },

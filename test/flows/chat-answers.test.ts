@@ -1,8 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { approve, deny, edit, resumeEffects, undo } from '#kernel';
 import type { DecisionRecord } from '#ports/store';
-import { createMemoryStore, sampleDecision, sampleEffect } from '#testing';
-import { createStagedModel, mailToBob, openChatWorld, planned, plans, routed, user } from './chat-world.ts';
+import { createFakeClock, sampleDecision, sampleEffect } from '#testing';
+import { openTestStore, usualStore } from '../test-store.ts';
+import {
+  createStagedModel,
+  mailToBob,
+  openChatWorld,
+  planned,
+  plans,
+  routed,
+  sunday,
+  user,
+} from './chat-world.ts';
 
 const askMail = 'send an email to Bob saying hello';
 
@@ -92,7 +102,7 @@ describe('a yes', () => {
   });
 
   test('does not run what the policy forbids by now: it is told why, and what waited for it is refused', async () => {
-    const store = createMemoryStore();
+    const { store } = await openTestStore(usualStore, { clock: createFakeClock({ now: sunday }) });
     const before = await openChatWorld({ store, model: mailThenTask() });
     await before.say('mail Bob, then remind me to wait for him');
     const constraint = { kind: 'forbid', actions: ['send_email'], unlessRule: false } as const;

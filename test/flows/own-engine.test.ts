@@ -10,7 +10,8 @@ import { assemble } from '#presets/assemble';
 import { type Decision, exposeAll, exposeOutside } from '#records';
 import { createCountingIds, createFakeClock, createMemoryMailbox, createMemoryMailTransport } from '#testing';
 import { createGardenEngine, type Garden, hourMs, readingOf } from '../examples/garden-engine.ts';
-import { openTestStore, trustingPolicy } from '../examples/garden-world.ts';
+import { trustingPolicy } from '../examples/garden-world.ts';
+import { openTestStore, type StoreKind, storeKinds } from '../test-store.ts';
 import { rawMail } from './mail-runtime.ts';
 import { expectReplays } from './replays-to-itself.ts';
 
@@ -19,9 +20,9 @@ import { expectReplays } from './replays-to-itself.ts';
 const user = 'ann';
 const ann = { user, by: 'ann', via: 'cli' };
 
-async function openGarden(kind: 'memory' | 'sqlite', given: { readonly rules?: string } = {}) {
+async function openGarden(kind: StoreKind, given: { readonly rules?: string } = {}) {
   const clock = createFakeClock();
-  const opened = await openTestStore(kind, clock);
+  const opened = await openTestStore(kind, { clock });
   const garden: Garden = { rain: 0, done: [], inspected: [] };
   const ids = createCountingIds();
   const mailbox = createMemoryMailbox();
@@ -78,7 +79,7 @@ test("somebody else's engine needs nothing but the contract", () => {
   expect(imports.toSorted()).toEqual(['#kernel', '#records', 'zod']);
 });
 
-describe.each(['memory', 'sqlite'] as const)("somebody else's engine, with the store in %s", (kind) => {
+describe.each(storeKinds)("somebody else's engine, with the store in %s", (kind) => {
   test('decides by facts, gate, evidence and judge, and acts', async () => {
     const { assistant, garden, read } = await openGarden(kind, { rules: '# mine: cactus\n' });
     const decisions = [await read('basil', 0.5), await read('mint', 0.1), await read('cactus', 0.5)];

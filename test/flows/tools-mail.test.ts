@@ -7,6 +7,7 @@ import { createMemoryMailbox, createMemoryMailTransport, sampleDecision, sampleR
 import { type BindContext, createPlanningData, createTools, findMails } from '#tools';
 import { makeDovecotWorld } from '../adapters/dovecot-world.ts';
 import { describeWithService } from '../needs-service.ts';
+import { durableStore, usualStore } from '../test-store.ts';
 import { rawMail } from './mail-runtime.ts';
 import { makeSmtpWorld } from './smtp-world.ts';
 import { openToolRuntime } from './tool-runtime.ts';
@@ -34,7 +35,7 @@ const refsIn = (mailbox: ReturnType<typeof createMemoryMailbox>, folder: string)
 describe('a draft', () => {
   test('lies in the mailbox, with its copies, and can be withdrawn', async () => {
     const mailbox = createMemoryMailbox();
-    const runtime = await openToolRuntime('memory', { mailbox });
+    const runtime = await openToolRuntime(usualStore, { mailbox });
 
     const effect = await runtime.run('create_draft', mail);
 
@@ -47,7 +48,7 @@ describe('a draft', () => {
 
   test('is one, however often it is tried', async () => {
     const mailbox = createMemoryMailbox();
-    const runtime = await openToolRuntime('memory', { mailbox });
+    const runtime = await openToolRuntime(usualStore, { mailbox });
 
     await runtime.resume('create_draft', mail, { wasDone: true });
 
@@ -55,7 +56,7 @@ describe('a draft', () => {
   });
 
   test('has nowhere to lie without a mailbox, which is said with what to do', async () => {
-    const runtime = await openToolRuntime('memory', { mailbox: null });
+    const runtime = await openToolRuntime(usualStore, { mailbox: null });
 
     const { state, problem } = await runtime.run('create_draft', mail);
 
@@ -74,7 +75,7 @@ describe.each([
   test('goes out once, with a copy in the mailbox, and cannot be taken back', async () => {
     const mailbox = createMemoryMailbox();
     const transport = createMemoryMailTransport();
-    const runtime = await openToolRuntime('memory', { mailbox, transport });
+    const runtime = await openToolRuntime(usualStore, { mailbox, transport });
 
     const effect = await runtime.run(action, parameters);
 
@@ -88,7 +89,7 @@ describe.each([
   test('becomes a draft where no server is configured, says so, and can be withdrawn', async () => {
     const mailbox = createMemoryMailbox();
     const transport = createMemoryMailTransport({ canSend: false });
-    const runtime = await openToolRuntime('memory', { mailbox, transport });
+    const runtime = await openToolRuntime(usualStore, { mailbox, transport });
 
     const effect = await runtime.run(action, parameters);
 
@@ -100,7 +101,7 @@ describe.each([
 
   test('fails where there is neither a server nor a mailbox', async () => {
     const transport = createMemoryMailTransport({ canSend: false });
-    const runtime = await openToolRuntime('memory', { mailbox: null, transport });
+    const runtime = await openToolRuntime(usualStore, { mailbox: null, transport });
 
     const { state, problem } = await runtime.run(action, parameters);
 
@@ -108,7 +109,7 @@ describe.each([
   });
 
   test('goes out without a mailbox too, and says that no copy was kept', async () => {
-    const runtime = await openToolRuntime('memory', { mailbox: null });
+    const runtime = await openToolRuntime(usualStore, { mailbox: null });
 
     const { result } = await runtime.run(action, parameters);
 
@@ -124,7 +125,7 @@ describe.each([
       const kept = createMemoryMailbox();
       const append = () => Promise.reject(tactError('MAILBOX_UNREACHABLE', { host: 'home', why: 'no' }));
       const mailbox = keepsCopy ? kept : { ...kept, append };
-      const runtime = await openToolRuntime('memory', { mailbox, transport });
+      const runtime = await openToolRuntime(usualStore, { mailbox, transport });
 
       const effect = await runtime.resume(action, parameters, { wasDone: true });
 
@@ -137,7 +138,7 @@ describe.each([
     const transport = createMemoryMailTransport({
       fail: () => tactError('TRANSPORT_UNREACHABLE', { host: 'mail.example', why: 'no' }),
     });
-    const runtime = await openToolRuntime('memory', { transport });
+    const runtime = await openToolRuntime(usualStore, { transport });
 
     const { state, problem } = await runtime.run(action, parameters);
 
@@ -149,7 +150,7 @@ describe.each([
 
 test('an answer stands in the thread of what it answers', async () => {
   const transport = createMemoryMailTransport();
-  const runtime = await openToolRuntime('memory', { transport });
+  const runtime = await openToolRuntime(usualStore, { transport });
 
   await runtime.do('reply_to_email', reply);
 
@@ -168,7 +169,7 @@ describe('looking for mail', () => {
     ] as const) {
       mailbox.deliver({ raw: rawMail({ number, from, subject, text }) });
     }
-    return { mailbox, runtime: await openToolRuntime('memory', { mailbox }) };
+    return { mailbox, runtime: await openToolRuntime(usualStore, { mailbox }) };
   };
 
   test('lists the newest first, as words of others, in the owner’s zone', async () => {
@@ -260,7 +261,7 @@ describe('looking for mail', () => {
       throw tactError('MAILBOX_UNREACHABLE', { host: 'home', why: 'no' });
     };
     const mailbox = { ...createMemoryMailbox(), newestFirst: unreachable };
-    const runtime = await openToolRuntime('memory', { mailbox });
+    const runtime = await openToolRuntime(usualStore, { mailbox });
 
     expect((await runtime.run('list_emails', {})).problem?.code).toBe('MAILBOX_UNREACHABLE');
   });
@@ -302,7 +303,7 @@ describe('over a real mail server', () => {
 
   test('a mail whose answer was lost is unknown, and nobody sends it again', async () => {
     const server = await makeSmtpWorld();
-    const runtime = await openToolRuntime('sqlite', { transport: transportTo(server.port) });
+    const runtime = await openToolRuntime(durableStore, { transport: transportTo(server.port) });
     server.line.cutOnce(/\r\n\.\r\n$/, 'after');
 
     const effect = await runtime.run('send_email', mail);
@@ -314,7 +315,7 @@ describe('over a real mail server', () => {
 
   test('a mail that the server never saw was not sent', async () => {
     const server = await makeSmtpWorld();
-    const runtime = await openToolRuntime('sqlite', { transport: transportTo(server.port) });
+    const runtime = await openToolRuntime(durableStore, { transport: transportTo(server.port) });
     server.line.cutOnce(/RCPT TO/, 'before');
 
     const effect = await runtime.run('send_email', mail);
@@ -332,7 +333,7 @@ describe('over a real mail server', () => {
         await mailbox.close();
         await account.dispose();
       });
-      const runtime = await openToolRuntime('sqlite', { mailbox, transport: transportTo(server.port) });
+      const runtime = await openToolRuntime(durableStore, { mailbox, transport: transportTo(server.port) });
       return { account, server, mailbox, runtime };
     };
 
