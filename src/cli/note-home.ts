@@ -16,7 +16,7 @@ export function noteHome({ opened, home, assistant }: LocalTact, cli: Cli): void
 }
 
 export function noteNewHome({ path }: Home, cli: Cli): void {
-  tell(`Created ${path} for Tact’s data.`, cli);
+  tell(`New home for Tact’s data: ${path}`, cli);
 }
 
 function noteIgnored(cli: Cli): void {

@@ -121,7 +121,7 @@ describe('where there is no home', () => {
     const second = await tact(['tasks', 'add', 'Milk']);
     const listed = await tact(['tasks']);
 
-    expect(first.stderr).toBe(`Created ${dataHome()} for Tact’s data.\n`);
+    expect(first.stderr).toBe(`New home for Tact’s data: ${dataHome()}\n`);
     expect(second.stderr).toBe('');
     expect(listed.stdout).toMatch(/Milk +\w{8}\nTea /);
     expect(existsSync(join(dataHome(), 'tact.db'))).toBe(true);
@@ -133,8 +133,8 @@ describe('where there is no home', () => {
     });
     const relative = await tact(['tasks', 'add', 'Tea'], { environment: { XDG_DATA_HOME: 'data' } });
 
-    expect(elsewhere.stderr).toContain(`Created ${join(ann, 'data', 'tact')}`);
-    expect(relative.stderr).toContain(`Created ${dataHome()}`);
+    expect(elsewhere.stderr).toContain(`New home for Tact’s data: ${join(ann, 'data', 'tact')}`);
+    expect(relative.stderr).toContain(`New home for Tact’s data: ${dataHome()}`);
   });
 
   it.each([{ HOME: '' }, { HOME: 'ann' }, { HOME: undefined }])(
@@ -361,6 +361,6 @@ describe('a trusted .tact', () => {
   it('does not count as a home in the data folder, although the list is there', async () => {
     const { stderr } = await tact(['tasks', 'add', 'Tea'], { folder: ann });
 
-    expect(stderr).toBe(`Created ${dataHome()} for Tact’s data.\n`);
+    expect(stderr).toBe(`New home for Tact’s data: ${dataHome()}\n`);
   });
 });

@@ -26,10 +26,14 @@ export interface TactProcess {
 }
 
 /** Starts `tact` as a process of its own, for tests of what only a process shows: signals, pipes that close, what it loads. */
-export function startTact(args: readonly string[], world: Pick<TactWorld, 'folder' | 'home'>): TactProcess {
+export function startTact(
+  args: readonly string[],
+  world: Pick<TactWorld, 'folder' | 'home'>,
+  environment: NodeJS.ProcessEnv = {},
+): TactProcess {
   const child = spawn(process.execPath, [binary, ...args], {
     cwd: world.folder,
-    env: environmentOf(world),
+    env: { ...environmentOf(world), ...environment },
     stdio: 'pipe',
   });
   let stdout = '';
