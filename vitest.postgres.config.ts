@@ -11,6 +11,6 @@ export default defineConfig({
     ...all.test,
     env: { TACT_TEST_STORE: 'postgres' },
     include: ['test/flows/**/*.test.ts', 'test/cli/**/*.test.ts'],
-    exclude: ['test/cli/{bad-input,home,terminal,model}.test.ts', 'test/flows/home-of-0.1.0.test.ts'],
+    exclude: ['test/cli/{bad-input,home,model,store,terminal}.test.ts', 'test/flows/home-of-0.1.0.test.ts'],
   },
 });
