@@ -189,7 +189,7 @@ function typeOf(schema: Property): string {
 function defaultOf(part: ConfigPart, key: string): string {
   const least = {
     ...{ where: '-', provider: 'ollama', name: '-', share: 0, host: '-', from: '-' },
-    ...{ url: 'https://dav.example.org/', user: '-' },
+    ...{ url: part === 'store' ? 'postgres://db/tact' : 'https://dav.example.org/', user: '-' },
   };
   const { required = [] } = z.toJSONSchema(configParts[part], { io: 'input' });
   const known = Object.fromEntries(Object.entries(least).filter(([name]) => required.includes(name)));
