@@ -212,6 +212,7 @@ describeWithService('A store in PostgreSQL', variable, () => {
     ['STORE_DATABASE_MISSING', 'a missing database', { pathname: '/no_such_database' }],
     ['STORE_UNREACHABLE', 'a server that is not there', { port: '1' }],
     ['STORE_UNREACHABLE', 'an unknown host', { hostname: 'db.invalid' }],
+    ['STORE_UNREACHABLE', 'a server without TLS that has to have it', { search: '?sslmode=require' }],
   ])('says %s of %s, and no password', async (code, _, change) => {
     const url = new URL(world.url);
     const { password } = url;

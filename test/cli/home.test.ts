@@ -247,6 +247,23 @@ describe('tact trust', () => {
     expect(after.stdout).toBe('No rules yet.\n');
   });
 
+  it.each([
+    ['y\n', 0, 'trash-it'],
+    ['n\n', 2, 'No rules yet.'],
+    ['\n', 2, 'No rules yet.'],
+  ])('asks on a terminal, where %j ends with %i', async (input, exit, rulesThen) => {
+    makeHome(deep);
+    const terminal = createMemoryTerminal({ folder: deep, environment: { HOME: ann }, input });
+    Object.assign(terminal.stdin, { isTTY: true });
+    Object.assign(terminal.stderr, { isTTY: true });
+
+    const code = await run(['trust'], terminal);
+
+    expect(terminal.printed().stderr).toContain('Trust it? [y/N]');
+    expect(code).toBe(exit);
+    expect((await tact(['rules'])).stdout).toContain(rulesThen);
+  });
+
   it('shows names of files as one harmless line each', async () => {
     const home = makeHome(deep);
     writeFileSync(join(home, 'a\u001b[2K\nTrusted.'), '');

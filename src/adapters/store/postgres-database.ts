@@ -63,7 +63,7 @@ function connectTo(url: string, options: PostgresOptions): Server {
 
 function openPool(url: string, max: number, connectionTimeoutMillis: number): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: withNamedTls(url),
     max,
     connectionTimeoutMillis,
     application_name: 'tact',
@@ -72,6 +72,16 @@ function openPool(url: string, max: number, connectionTimeoutMillis: number): pg
   // An idle connection that the server ends is replaced at the next use; the pool says so by an event all the same.
   pool.on('error', () => undefined);
   return pool;
+}
+
+/** The driver verifies the certificate in these modes too, and prints a warning that a later version of it will not. */
+function withNamedTls(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const named = new URL(url);
+  const mode = named.searchParams.get('sslmode') ?? '';
+  if (!/^(prefer|require|verify-ca)$/.test(mode) || named.searchParams.has('uselibpqcompat')) return url;
+  named.searchParams.set('sslmode', 'verify-full');
+  return named.href;
 }
 
 /** Milliseconds and counts arrive as numbers: they are far below 2^53. */

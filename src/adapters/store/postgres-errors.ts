@@ -77,6 +77,7 @@ function troubleOf(code: string, why: string): string | null {
   const known = networkTroubles[code];
   if (known !== undefined) return known;
   if (/timeout/i.test(why)) return 'no answer in time';
+  if (/does not support SSL/.test(why)) return 'the server does not offer TLS';
   if (/certificate|SSL|TLS/.test(why)) return why;
   // Connection, shutdown, other system errors of the network; what the driver says without a code.
   return /^(08...|57P0.|E[A-Z]+)$/.test(code) || /connection|terminat/i.test(why) ? why : null;
