@@ -168,7 +168,7 @@ describeWithService('A store in PostgreSQL', variable, () => {
   });
 
   it('says STORE_LOCKED when a lock is not given up in time', async () => {
-    const store = await openStore({ lockTimeoutMs: 50 });
+    const store = await openStore({ lockTimeoutMs: 1000 });
     const { default: pg } = await import('pg');
     const other = new pg.Client({ connectionString: world.url });
     await other.connect();
