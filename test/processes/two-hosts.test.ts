@@ -27,6 +27,9 @@ interface Host {
   }>;
 }
 
+/** Every command is a process of its own, and starting one takes seconds on a busy machine. */
+const timeout = 180_000;
+
 describeWithService('Two hosts on one PostgreSQL database', 'TACT_TEST_POSTGRES_URL', () => {
   let folder: string;
   let schema: ReturnType<typeof postgresSchema>;
@@ -62,7 +65,7 @@ describeWithService('Two hosts on one PostgreSQL database', 'TACT_TEST_POSTGRES_
     };
   }
 
-  it('decide about every message of a mailbox once, however they share it', async () => {
+  it('decide about every message of a mailbox once, however they share it', { timeout }, async () => {
     const subjects = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
     const maildir = await makeMaildir(join(folder, 'Maildir'), subjects.map(phishing));
 
@@ -78,7 +81,7 @@ describeWithService('Two hosts on one PostgreSQL database', 'TACT_TEST_POSTGRES_
     expect(log.records).toHaveLength(6);
   });
 
-  it('answer the questions of each other, and the first answer counts', async () => {
+  it('answer the questions of each other, and the first answer counts', { timeout }, async () => {
     const maildir = await makeMaildir(join(folder, 'Maildir'), [phishing('Log in'), phishing('Log out')]);
     await one.tact(['triage', maildir, '--json']);
     const [first, second] = (await other.tact(['approvals', '--json'])).records;
@@ -94,7 +97,7 @@ describeWithService('Two hosts on one PostgreSQL database', 'TACT_TEST_POSTGRES_
     expect((await one.tact(['approvals'])).stdout).toBe('Nothing is waiting for your answer.\n');
   });
 
-  it('see at once what the other one keeps, and remember one conversation', async () => {
+  it('see at once what the other one keeps, and remember one conversation', { timeout }, async () => {
     await Promise.all([one.tact(['tasks', 'add', 'Tea']), other.tact(['tasks', 'add', 'Milk'])]);
     await one.tact(['chat'], 'remind me to call Mom tomorrow at 5pm\n');
     const undone = await other.tact(['chat'], 'undo that\n');
@@ -104,7 +107,9 @@ describeWithService('Two hosts on one PostgreSQL database', 'TACT_TEST_POSTGRES_
     expect(tasks.records.map(({ content }) => Object(content).title).sort()).toEqual(['Milk', 'Tea']);
   });
 
-  it('do once what one of them was killed over: the other takes it over when the lease has ended', async () => {
+  it('do once what one of them was killed over: the other takes it over when the lease has ended', {
+    timeout,
+  }, async () => {
     const maildir = await makeMaildir(join(folder, 'Maildir'), [mail('Lunch')]);
     for (const { home } of [one, other]) await writeFile(join(home, 'rules.toml'), bellRule);
     await killWhileRinging(one.home, maildir);
