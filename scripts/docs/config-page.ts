@@ -9,9 +9,10 @@ export function configPage(): string {
     '',
     'Generated from the schema (`src/config/settings.ts`) by `npm run docs`.',
     '',
-    'Settings are in `config.toml` in the home folder: the one given with `--home`, else `TACT_HOME`, else `./.tact`. All sections and all',
-    'keys are optional, except keys marked *required*. An unknown key is an error, reported with its line; `tact doctor` checks the file.',
-    'The file is read when a command starts.',
+    'Settings are in `config.toml` in the [home folder](../guides/install.md#the-home-folder): the one given with `--home`, else `TACT_HOME`,',
+    'else the nearest `.tact` that you trust, else your data folder (`~/.local/share/tact`). All sections and all keys are optional, except',
+    'keys marked *required*. An unknown key is an error, reported with its line; `tact doctor` checks the file. The file is read when a',
+    'command starts.',
     '',
     'Keys and passwords never go into this file, only the names of the environment variables that hold them.',
     '',
@@ -141,6 +142,15 @@ const meanings: Readonly<Record<ConfigPart, Meaning>> = {
     example: 'contents = false',
     keys: { contents: 'True to record prompts and answers, and therefore mail, in spans.' },
   },
+  store: {
+    about:
+      'A PostgreSQL database for decisions, approvals and items, shared by any number of hosts; see [PostgreSQL](../guides/postgres.md). `--store` and `TACT_STORE` override it. Without it, they are in `tact.db` in the home folder.',
+    example: 'url = "postgres://tact@db.example.org/tact"',
+    keys: {
+      url: 'The address, without a password. `?schema=name` names another schema than `tact`; `?sslmode=verify-full` requires TLS.',
+      password_env: 'The environment variable that holds the password.',
+    },
+  },
 };
 
 function section(part: ConfigPart): readonly string[] {
@@ -179,7 +189,7 @@ function typeOf(schema: Property): string {
 function defaultOf(part: ConfigPart, key: string): string {
   const least = {
     ...{ where: '-', provider: 'ollama', name: '-', share: 0, host: '-', from: '-' },
-    ...{ url: 'https://dav.example.org/', user: '-' },
+    ...{ url: part === 'store' ? 'postgres://db/tact' : 'https://dav.example.org/', user: '-' },
   };
   const { required = [] } = z.toJSONSchema(configParts[part], { io: 'input' });
   const known = Object.fromEntries(Object.entries(least).filter(([name]) => required.includes(name)));

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { exitCodes } from '#errors';
-import { type Home, homeAt } from '#presets/home';
+import { type FoundHome, findHome } from '#presets/find-home';
+import type { Home } from '#presets/home';
 import type { LocalTact } from '#presets/local';
 import { createInterruption, type Interruption } from './interruption.ts';
 import { createScreen, type Screen } from './output/screen.ts';
@@ -9,6 +10,7 @@ import type { Terminal } from './terminal.ts';
 /** The global options, accepted before or after every command. */
 export interface GlobalOptions {
   readonly home?: string;
+  readonly store?: string;
   readonly model?: string;
   readonly json?: boolean;
   readonly color?: boolean;
@@ -16,11 +18,15 @@ export interface GlobalOptions {
 }
 
 /**
-/**
- * What a command opens the assistant for. `decide` needs the model; `answer`, `look` and `replay` do not, so they work without a
- * key. `look` and `replay` do not resume what an earlier run left unfinished.
+ * What a command opens the assistant for. `decide` and `preview` need the model; the others do not, so they work without a key.
+ * `change`, `look` and `replay` do not resume what an earlier run left unfinished. Only `decide` and `change` create a home where
+ * there is none: the others can find nothing in a new one.
  */
-type Purpose = 'decide' | 'answer' | 'look' | 'replay';
+type Purpose = 'decide' | 'preview' | 'answer' | 'change' | 'look' | 'replay';
+
+const decides: ReadonlySet<Purpose> = new Set(['decide', 'preview']);
+const resumes: ReadonlySet<Purpose> = new Set(['decide', 'preview', 'answer']);
+const creates: ReadonlySet<Purpose> = new Set(['decide', 'change']);
 
 /** Overrides for the current time and zone; by default the machine's. */
 interface Present {
@@ -33,8 +39,10 @@ interface Present {
 export interface Cli {
   readonly options: GlobalOptions;
   readonly terminal: Terminal;
-  /** The home folder that the options and the environment name; not necessarily there. */
+  /** The home folder that the options, the environment and the current folder lead to; not necessarily there. */
   readonly home: Home;
+  /** A nearer home that is not used, because it is not trusted. */
+  readonly ignoredHome: string | null;
   /** Results, on stdout. */
   readonly screen: Screen;
   /** Progress, hints and warnings, on stderr. */
@@ -58,6 +66,11 @@ export function createCli(words: readonly string[], terminal: Terminal): Cli {
   let screens: { readonly out: Screen; readonly err: Screen } | null = null;
   let interruption: Interruption | null = null;
   let opened: Promise<LocalTact> | null = null;
+  let found: FoundHome | null = null;
+  const foundHome = () => {
+    found ??= findHome(options.home, terminal);
+    return found;
+  };
   const onScreens = () => {
     const { color = true } = options;
     const { environment, stdout, stderr } = terminal;
@@ -67,14 +80,17 @@ export function createCli(words: readonly string[], terminal: Terminal): Cli {
     };
     return screens;
   };
-  return {
+  const cli: Cli = {
     terminal,
     exitCode: exitCodes.ok,
     get options() {
       return options;
     },
     get home() {
-      return homeAt(options.home, terminal);
+      return foundHome().home;
+    },
+    get ignoredHome() {
+      return foundHome().ignoredHome;
     },
     get screen() {
       return onScreens().out;
@@ -88,7 +104,7 @@ export function createCli(words: readonly string[], terminal: Terminal): Cli {
     },
     path: (given) => resolve(terminal.folder, given),
     open(purpose = 'decide', present = {}) {
-      opened ??= openTact(options, purpose, present, terminal);
+      opened ??= openTact(cli, purpose, present);
       return opened;
     },
     use(read) {
@@ -101,27 +117,32 @@ export function createCli(words: readonly string[], terminal: Terminal): Cli {
       await tact?.close();
     },
   };
+  return cli;
 }
 
-async function openTact(
-  { home, model, verbose = false }: GlobalOptions,
-  purpose: Purpose,
-  { now, zone }: Present,
-  terminal: Terminal,
-): Promise<LocalTact> {
-  const { openLocal } = await import('#presets/local');
-  return openLocal({
-    decides: purpose === 'decide',
+async function openTact(cli: Cli, purpose: Purpose, { now, zone }: Present): Promise<LocalTact> {
+  const { home, store, model, verbose = false } = cli.options;
+  const { terminal } = cli;
+  const [{ openLocal }, { noteHome }] = await Promise.all([
+    import('#presets/local'),
+    import('./note-home.ts'),
+  ]);
+  const tact = await openLocal({
+    decides: decides.has(purpose),
     replays: purpose === 'replay',
-    resumes: purpose !== 'look' && purpose !== 'replay',
+    resumes: resumes.has(purpose),
+    creates: creates.has(purpose),
     environment: terminal.environment,
     folder: terminal.folder,
     ...(home === undefined ? {} : { home }),
+    ...(store === undefined ? {} : { store }),
     ...(now === undefined ? {} : { now }),
     ...(zone === undefined ? {} : { zone }),
     ...(model === undefined ? {} : { model }),
     ...(verbose ? { log: await verboseLog(terminal) } : {}),
   });
+  noteHome(tact, cli);
+  return tact;
 }
 
 async function verboseLog({ stderr }: Terminal) {

@@ -147,6 +147,12 @@ export const commandList: readonly ListedCommand[] = [
     load: () => import('./commands/doctor.ts'),
   },
   {
+    name: 'trust',
+    summary: 'use the .tact of a folder',
+    group: maintenance,
+    load: () => import('./commands/trust.ts'),
+  },
+  {
     name: 'eval',
     summary: 'measure how well Tact does on given data',
     group: maintenance,

@@ -12,7 +12,9 @@ export function usageError(thrown: unknown, words: readonly string[]): TactError
   if (!(thrown instanceof CommanderError)) return null;
   const [problem = '', suggestion = ''] = thrown.message.replace(/^error: /, '').split('\n');
   return tactError('USAGE_INVALID', {
-    problem: sentence(suggestion === '' ? problem : `${problem}: ${suggestion.slice(1, -1)}`),
+    problem: withoutPasswords(
+      sentence(suggestion === '' ? problem : `${problem}: ${suggestion.slice(1, -1)}`),
+    ),
     help: ['tact', commandIn(words), '--help'].filter((word) => word !== null).join(' '),
   });
 }
@@ -20,4 +22,11 @@ export function usageError(thrown: unknown, words: readonly string[]): TactError
 function sentence(text: string): string {
   const whole = `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
   return /[.?!]$/.test(whole) ? whole : `${whole}.`;
+}
+
+/** Commander repeats words that it does not expect, and an address among them may hold a password. */
+function withoutPasswords(text: string): string {
+  return text
+    .replace(/(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/]*@/gi, '$1…@')
+    .replace(/([?&]password=)[^\s&]*/gi, '$1…');
 }

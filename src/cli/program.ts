@@ -15,7 +15,14 @@ export function createProgram(cli: Cli): Command {
     .description(
       'Decides what an assistant should do with your mail and messages: act, ask, defer or decline.',
     )
-    .option('--home <path>', 'the folder for all of Tact’s data (default: TACT_HOME, else ./.tact)')
+    .option(
+      '--home <path>',
+      'the folder for all of Tact’s data (default: TACT_HOME, else the nearest trusted .tact, else the user’s data folder)',
+    )
+    .option(
+      '--store <address>',
+      'keep decisions in PostgreSQL, at postgres://user@host/database (default: TACT_STORE, else config.toml, else a file in the home folder)',
+    )
     .option('--model <provider:name>', 'use this model instead of the one in config.toml')
     .option('--json', 'print JSON: one object, or one per line for lists')
     .option('--no-color', 'disable colours (also NO_COLOR=1)')

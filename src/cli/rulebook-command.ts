@@ -60,7 +60,7 @@ function addAdd(command: Command, kind: RulebookKind, cli: Cli): void {
     .option(...tomlOption)
     .option(...yesOption)
     .action(async (id: string | undefined, options: AddOptions) => {
-      const tact = await cli.open('look');
+      const tact = await cli.open('change');
       const { entry, list } = await entryFrom(id, options, kind, tact, cli);
       const name = String(entry['id'] ?? '');
       await changeRulebook(

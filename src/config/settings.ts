@@ -110,6 +110,16 @@ export const configParts = {
     plans_early: z.boolean().default(false),
   }),
   telemetry: z.strictObject({ contents: z.boolean().default(false) }),
+  store: z.strictObject({
+    /** Of a PostgreSQL database; the schema may be named, as in `?schema=tact`. */
+    url: name.refine(isStoreAddress, {
+      error: issueText(
+        'must be a postgres:// address without a password',
+        'Write `url = "postgres://tact@db.example.org/tact"`.',
+      ),
+    }),
+    password_env: environmentVariable.default('TACT_STORE_PASSWORD'),
+  }),
 } as const;
 
 export type ConfigPart = keyof typeof configParts;
@@ -155,6 +165,7 @@ export function parseConfig(document: ParsedDocument): {
     calendar: read('calendar'),
     chat: read('chat'),
     telemetry: read('telemetry'),
+    store: read('store'),
   };
   return { config, issues: issues.toSorted((left, right) => left.line - right.line) };
 }
@@ -167,4 +178,11 @@ function isCalendarAddress(text: string): boolean {
   return (
     protocol === 'https:' || (protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname))
   );
+}
+
+/** A settings file is copied, shared and backed up more freely than a password should be. */
+function isStoreAddress(text: string): boolean {
+  if (!/^postgres(ql)?:\/\//i.test(text) || !URL.canParse(text)) return false;
+  const { password, searchParams } = new URL(text);
+  return password === '' && !searchParams.has('password');
 }

@@ -303,6 +303,35 @@ export const errorRegistry = {
     ...model,
   },
 
+  HOME_UNKNOWN: {
+    message: 'No folder for Tact’s data: neither HOME nor XDG_DATA_HOME is an absolute path.',
+    remedy: 'Set HOME, or choose a folder with `--home`.',
+    ...fix,
+    ...badRequest,
+    ...configuration,
+  },
+  HOME_NOT_FOUND: {
+    message: 'No .tact in {folder} or above it.',
+    remedy: 'Pass the folder that contains one, or create one with `tact start --home .tact`.',
+    ...fix,
+    ...notFound,
+    ...input,
+  },
+  HOME_UNSAFE: {
+    message: '{path} cannot be trusted: {why}.',
+    remedy: '{remedy}',
+    ...fix,
+    ...forbidden,
+    ...configuration,
+  },
+  HOME_NOT_TRUSTED: {
+    message: '{path} is not a trusted home, and there is no other home yet.',
+    remedy: 'If it is yours, run `tact trust`; otherwise choose another folder with `--home`.',
+    ...fix,
+    ...forbidden,
+    ...configuration,
+  },
+
   STORE_UNAVAILABLE: {
     message: 'The store at {location} cannot be opened: {why}.',
     remedy: 'Check that the folder exists and is writable, or choose another with `--home`.',
@@ -342,6 +371,56 @@ export const errorRegistry = {
   STORE_NEWER: {
     message: 'The store at {location} was written by a newer Tact (schema {found}, this one knows {known}).',
     remedy: 'Install the newer Tact, or use another folder with `--home`.',
+    ...fix,
+    ...conflict,
+    ...store,
+  },
+  STORE_ADDRESS_INVALID: {
+    message: 'The store address from {source} is invalid: {why}.',
+    remedy: 'Write it as postgres://user@host:5432/database.',
+    ...fix,
+    ...badRequest,
+    ...configuration,
+  },
+  STORE_UNREACHABLE: {
+    message: 'The store at {location} cannot be reached: {why}.',
+    remedy: 'Check that the PostgreSQL server is running and reachable from here, then run `tact doctor`.',
+    ...retry,
+    ...unavailable,
+    ...store,
+  },
+  STORE_LOGIN_REFUSED: {
+    message: 'The server refused the login to {location}: {why}.',
+    remedy: 'Check the user in the address and the password in TACT_STORE_PASSWORD, then run `tact doctor`.',
+    ...fix,
+    ...forbidden,
+    ...store,
+  },
+  STORE_DATABASE_MISSING: {
+    message: 'The server has no database for {location}.',
+    remedy: 'Create it with `createdb`, or correct the address.',
+    ...fix,
+    ...notFound,
+    ...store,
+  },
+  STORE_RIGHTS_MISSING: {
+    message: 'The role of {location} lacks a right: {why}.',
+    remedy: 'Have an administrator run {statement} in that database.',
+    ...fix,
+    ...forbidden,
+    ...store,
+  },
+  STORE_ROLE_UNSAFE: {
+    message: 'The role {role} of {location} {why}, so the database could not keep users apart.',
+    remedy:
+      'Use a role that is neither a superuser nor has BYPASSRLS: `create role tact login`, `create database tact owner tact`.',
+    ...fix,
+    ...forbidden,
+    ...store,
+  },
+  STORE_SERVER_UNSUPPORTED: {
+    message: 'The server of {location} is PostgreSQL {found}; Tact needs {needed} or newer.',
+    remedy: 'Upgrade the server, or use another one.',
     ...fix,
     ...conflict,
     ...store,

@@ -1,7 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFakeClock } from '#testing';
 import { gardenStrategy, hourMs, readingOf } from '../../test/examples/garden-engine.ts';
-import { openGardenFixture, openTestStore } from '../../test/examples/garden-fixture.ts';
+import { openGardenFixture } from '../../test/examples/garden-fixture.ts';
+import { openTestStore } from '../../test/test-store.ts';
 import { decideAll } from './pipeline.ts';
 import { loadRecorded } from './recorded-decision.ts';
 
@@ -12,7 +13,7 @@ const kinds = ['memory', 'sqlite'] as const;
 describe.each(kinds)('a claim, with the store in %s', (kind) => {
   test('of fifty decisions at once is given to one, and the others are judged again by new facts', async () => {
     const clock = createFakeClock();
-    const opened = await openTestStore(kind, clock);
+    const opened = await openTestStore(kind, { clock });
     const fixture = openGardenFixture({
       ...{ clock, opened },
       // Watered once is enough: that is what facts that are read again show.
@@ -35,7 +36,7 @@ describe.each(kinds)('a claim, with the store in %s', (kind) => {
 
   test('that keeps standing has facts read and judged three more times, then the decision is put off', async () => {
     const clock = createFakeClock();
-    const opened = await openTestStore(kind, clock);
+    const opened = await openTestStore(kind, { clock });
     let reads = 0;
     let judged = 0;
     const { judge } = gardenStrategy();
@@ -76,7 +77,7 @@ describe.each(kinds)('a claim, with the store in %s', (kind) => {
 
   test('that has passed may be claimed again', async () => {
     const clock = createFakeClock();
-    const fixture = openGardenFixture({ clock, opened: await openTestStore(kind, clock) });
+    const fixture = openGardenFixture({ clock, opened: await openTestStore(kind, { clock }) });
     await fixture.decide('basil', 0.5, { reference: 'first' });
     await clock.advance(hourMs);
 

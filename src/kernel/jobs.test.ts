@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '#testing';
 import { type Garden, hourMs, readingOf } from '../../test/examples/garden-engine.ts';
-import { openGardenFixture, openTestStore } from '../../test/examples/garden-fixture.ts';
+import { openGardenFixture } from '../../test/examples/garden-fixture.ts';
+import { openTestStore } from '../../test/test-store.ts';
 import { runDueJobs } from './jobs.ts';
 import { decideAll } from './pipeline.ts';
 
@@ -10,7 +11,7 @@ const rainy = (): Garden => ({ rain: 9, done: [], inspected: [] });
 describe.each(['memory', 'sqlite'] as const)('a deferred decision, with the store in %s', (kind) => {
   const openFixture = async () => {
     const clock = createFakeClock();
-    const opened = await openTestStore(kind, clock);
+    const opened = await openTestStore(kind, { clock });
     const garden = rainy();
     return { opened, ...openGardenFixture({ clock, opened, garden }) };
   };

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock, sampleFeedback } from '#testing';
 import { createGardenEngine } from '../../test/examples/garden-engine.ts';
-import { openGardenFixture, openTestStore } from '../../test/examples/garden-fixture.ts';
+import { openGardenFixture } from '../../test/examples/garden-fixture.ts';
+import { openTestStore } from '../../test/test-store.ts';
 import type { Engine } from './engine.ts';
 import { learnFromFeedback } from './learning.ts';
 
 describe.each(['memory', 'sqlite'] as const)('feedback, with the store in %s', (kind) => {
   const openFixture = async () => {
     const clock = createFakeClock();
-    const { engine, runtime } = openGardenFixture({ clock, opened: await openTestStore(kind, clock) });
+    const { engine, runtime } = openGardenFixture({ clock, opened: await openTestStore(kind, { clock }) });
     const { store } = runtime;
     return {
       ...{ engine: engine as Engine, runtime },

@@ -1,6 +1,5 @@
-import { mkdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { tactError } from '#errors';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** Where an embedded Tact keeps everything. */
 export interface Home {
@@ -16,33 +15,28 @@ export interface Home {
   readonly processes: string;
 }
 
-/** The paths in a home folder: the given one, else `TACT_HOME`, else `./.tact`. Relative paths are resolved against `folder`. */
-export function homeAt(
-  path: string | undefined,
-  {
-    environment = process.env,
-    folder = process.cwd(),
-  }: { readonly environment?: NodeJS.ProcessEnv; readonly folder?: string } = {},
-): Home {
-  const root = resolve(folder, path ?? environment['TACT_HOME'] ?? '.tact');
+/** The user's list of trusted homes; it may stand in an otherwise empty data folder. */
+export const trustListName = 'trusted-homes.json';
+
+/** The paths in a home folder. */
+export function homeAt(path: string): Home {
   return {
-    path: root,
-    database: join(root, 'tact.db'),
-    config: join(root, 'config.toml'),
-    rules: join(root, 'rules.toml'),
-    sampleMailbox: join(root, 'sample-mailbox'),
-    ownMailbox: join(root, 'mail'),
-    processes: join(root, 'processes'),
+    path,
+    database: join(path, 'tact.db'),
+    config: join(path, 'config.toml'),
+    rules: join(path, 'rules.toml'),
+    sampleMailbox: join(path, 'sample-mailbox'),
+    ownMailbox: join(path, 'mail'),
+    processes: join(path, 'processes'),
   };
 }
 
-/** Creates the folder, private to its owner. Throws `STORE_UNAVAILABLE`. */
-export async function makeHome(home: Home): Promise<void> {
+/** Whether anything was ever kept there. */
+export function homeExists({ path }: Pick<Home, 'path'>): boolean {
   try {
-    await mkdir(home.path, { recursive: true, mode: 0o700 });
+    return readdirSync(path).some((name) => name !== trustListName);
   } catch (thrown) {
-    const why =
-      thrown instanceof Error ? ((thrown as NodeJS.ErrnoException).code ?? thrown.message) : String(thrown);
-    throw tactError('STORE_UNAVAILABLE', { location: home.path, why }, thrown);
+    // What is there and cannot be read is said by whoever opens it.
+    return (thrown as NodeJS.ErrnoException).code !== 'ENOENT';
   }
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
  * a live owner. A killed process leaves its file behind; the next process to check finds that no process has that
  * number, or that the number belongs to a process started later, and removes it.
  */
-interface Presence {
+export interface Presence {
   /** True when another living process uses the home. */
   hasOthers(): Promise<boolean>;
   leave(): Promise<void>;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { createFixedClock } from '#adapters/clock/fixed';
 import { createSystemClock } from '#adapters/clock/system';
@@ -8,7 +9,6 @@ import { createMailParser } from '#adapters/mail-parser/mime';
 import { createDraftComposer } from '#adapters/mail-transport/draft-composer';
 import { createSmtpTransport } from '#adapters/mail-transport/smtp';
 import { re2Patterns } from '#adapters/pattern/re2';
-import { openSqliteStore } from '#adapters/store/sqlite';
 import { createOpenTelemetry } from '#adapters/telemetry/opentelemetry';
 import type { Assistant } from '#assistant';
 import { type Config, defaultMaxMailBytes, readConfig } from '#config';
@@ -32,18 +32,30 @@ import type { Mailbox } from '#ports/mailbox';
 import type { Telemetry } from '#ports/telemetry';
 import { assemble, type ChatAssembly } from './assemble.ts';
 import { openCalendar } from './calendars.ts';
-import { type Home, homeAt, makeHome } from './home.ts';
-import { enter } from './live-processes.ts';
+import { createHome } from './create-home.ts';
+import { findHome } from './find-home.ts';
+import type { Home } from './home.ts';
+import { enter, type Presence } from './live-processes.ts';
 import { type LiveRules, openLiveRules } from './live-rules.ts';
+import {
+  type LocalStore,
+  locationOf,
+  openEmptyStore,
+  openExistingStore,
+  openStoreAt,
+} from './local-store.ts';
 import { createMailboxes } from './mailboxes.ts';
 import { strategiesFrom } from './models.ts';
 import { openOnce } from './open-once.ts';
 import { openOwnersMailbox } from './owners-mailbox.ts';
 import { policyFrom } from './policy.ts';
+import { storePlaceFrom } from './store-place.ts';
 
 export interface LocalOptions {
-  /** The home folder. Default: `TACT_HOME`, else `./.tact`. */
+  /** The home folder. Default: `TACT_HOME`, else the nearest trusted `.tact`, else the user's data folder. */
   readonly home?: string;
+  /** A `postgres://` address. Default: `TACT_STORE`, else that of config.toml, else a SQLite file in the home folder. */
+  readonly store?: string;
   /** The user. Default: `owner`. */
   readonly user?: string;
   /** `provider:name`; overrides config.toml. */
@@ -55,6 +67,8 @@ export interface LocalOptions {
   readonly replays?: boolean;
   /** False to not resume what an earlier run left unfinished, for read-only commands. */
   readonly resumes?: boolean;
+  /** False to create neither a home nor a store: where there is none, it is empty and keeps nothing. */
+  readonly creates?: boolean;
   /** The current time, in milliseconds since 1970; the clock then stands still. */
   readonly now?: number;
   /** The time zone; overrides config.toml. */
@@ -66,9 +80,13 @@ export interface LocalOptions {
   readonly folder?: string;
 }
 
-/** An assistant on one machine: SQLite, files for rules and settings, no server, no key needed. */
+/** What was opened. `empty`: there was nothing, and nothing was created. */
+type Opened = 'existing' | 'created' | 'empty';
+
+/** An assistant with its settings and rules in files, on SQLite or PostgreSQL; by default it needs no server and no key. */
 export interface LocalTact {
   readonly user: string;
+  readonly opened: Opened;
   readonly assistant: Assistant;
   /** Answers a message of the owner; messages of one conversation are answered in order. */
   converse(message: UserMessage, observer?: TurnObserver): Promise<TurnResult>;
@@ -99,10 +117,9 @@ type MailOptions = Omit<TriageOptions, 'user' | 'parser'>;
 /** Opens it, creates what is missing, and resumes what an earlier run left unfinished. */
 export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> {
   const settings = await readSettings(options);
-  const { home, clock, log } = settings;
-  const store = await openSqliteStore(home.database, { clock, log });
+  const { store, isEmpty } = await openStore(settings, options);
   try {
-    return await openWith(settings, store, options);
+    return await openWith(settings, { store, opened: isEmpty ? 'empty' : settings.opened }, options);
   } catch (thrown) {
     await store.close();
     throw thrown;
@@ -110,13 +127,11 @@ export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> 
 }
 
 type Settings = Awaited<ReturnType<typeof readSettings>>;
-type LocalStore = Awaited<ReturnType<typeof openSqliteStore>>;
 
 /** What can be known before the store is opened. */
 async function readSettings(options: LocalOptions) {
   const { user = 'owner', log = silentLog, environment = process.env, folder = process.cwd() } = options;
-  const home = homeAt(options.home, { environment, folder });
-  await makeHome(home);
+  const { home, opened } = await openHome(options);
   const config = await readConfig(openTomlFile(home.config));
   const recordsContents = config.telemetry?.contents ?? false;
   const telemetry = options.telemetry ?? createOpenTelemetry({ recordsContents });
@@ -126,10 +141,30 @@ async function readSettings(options: LocalOptions) {
       ? await strategiesFrom(config, { model: options.model, clock, telemetry, environment })
       : noModels;
   const zone = options.zone ?? config.owner?.zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return { user, log, environment, folder, home, config, telemetry, clock, models, zone };
+  const place = storePlaceFrom(options.store, config, { home, environment });
+  return { user, log, environment, folder, home, opened, config, telemetry, clock, models, zone, place };
 }
 
-async function openWith(settings: Settings, store: LocalStore, options: LocalOptions): Promise<LocalTact> {
+/** Finds the home, and creates it if that is wanted. */
+async function openHome({ home: given, environment, folder, creates = true }: LocalOptions) {
+  const found = findHome(given, { ...(environment && { environment }), ...(folder && { folder }) });
+  const isNew = creates && (await createHome(found));
+  return { home: found.home, opened: isNew ? 'created' : 'existing' } as const;
+}
+
+async function openStore({ place, clock, log }: Settings, { creates = true }: LocalOptions) {
+  const world = { clock, log };
+  if (creates) return { store: await openStoreAt(place, world), isEmpty: false };
+  const store = await openExistingStore(place, world);
+  if (store !== null) return { store, isEmpty: false };
+  return { store: await openEmptyStore(world, await locationOf(place)), isEmpty: true };
+}
+
+async function openWith(
+  settings: Settings,
+  { store, opened }: { readonly store: LocalStore; readonly opened: Opened },
+  options: LocalOptions,
+): Promise<LocalTact> {
   const { user, log, home, config, telemetry, clock, models, zone } = settings;
   const { parser, transport, mailboxes, ownMailbox, calendar } = connectionsOf(settings, store);
   // By the system clock, so that ids sort correctly even if `now` stops the assistant's clock.
@@ -137,7 +172,8 @@ async function openWith(settings: Settings, store: LocalStore, options: LocalOpt
   const rulesFile = openTomlFile(home.rules);
   const { assistant, converse } = assemble({
     ...{ store, jobs: store.jobs, clock, ids, log, telemetry, parser, transport },
-    worker: `${hostname()}:${process.pid}`,
+    // Hosts that share a store may have the same name, and their processes the same number.
+    worker: `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`,
     mailbox: mailboxes.byAccount,
     ownMailbox: ownMailbox.open,
     calendar: calendar.open,
@@ -153,12 +189,9 @@ async function openWith(settings: Settings, store: LocalStore, options: LocalOpt
   const context = ruleContext(assistant.runtime.registryFor('email'), re2Patterns);
   const rules = await openLiveRules(rulesFile, context, { store, user, now: clock.now });
   let policy = policyFrom(config, rules.current.written.directions);
-  const presence = await enter(home.processes);
-  if (options.resumes ?? true) {
-    await assistant.resume(user, (await presence.hasOthers()) ? {} : { abandonedAfterMs: 0 });
-  }
+  const presence = opened === 'empty' ? null : await resumeUnfinished(assistant, settings, options);
   return {
-    ...{ user, assistant, home, config, zone, rules, rulesFile },
+    ...{ user, opened, assistant, home, config, zone, rules, rulesFile },
     converse: (message, observer) => converse(user, message, observer),
     triage: (mailbox, mailOptions) => triage(assistant, mailbox, { ...mailOptions, user, parser }),
     watch: (mailbox, mailOptions) => triageArrivals(assistant, mailbox, { ...mailOptions, user, parser }),
@@ -174,10 +207,26 @@ async function openWith(settings: Settings, store: LocalStore, options: LocalOpt
     async close() {
       await mailboxes.close();
       await calendar.close();
-      await presence.leave();
+      await presence?.leave();
       await assistant.close();
     },
   };
+}
+
+/**
+ * Resumes what an earlier run left unfinished. In a file that only this machine uses, whatever runs was abandoned if no other process
+ * is alive; in a store that other hosts may use, only the leases tell.
+ */
+async function resumeUnfinished(
+  assistant: Assistant,
+  { user, home, place }: Settings,
+  { resumes = true }: LocalOptions,
+): Promise<Presence | null> {
+  if (!resumes) return null;
+  const presence = await enter(home.processes);
+  const isAlone = place.kind === 'sqlite' && !(await presence.hasOthers());
+  await assistant.resume(user, isAlone ? { abandonedAfterMs: 0 } : {});
+  return presence;
 }
 
 /** What reaches beyond the store; each is opened when it is first used. */

@@ -10,7 +10,7 @@ import type { Clock } from '#ports/clock';
 import type { Model } from '#ports/model';
 import type { Telemetry } from '#ports/telemetry';
 import type { ChatModel, ConversationParts } from './conversation.ts';
-import { homeAt } from './home.ts';
+import { findHome } from './find-home.ts';
 
 type ModelConfig = NonNullable<Config['model']>;
 
@@ -68,7 +68,7 @@ export async function openModel(options: {
   /** The folder that a relative home is resolved against. Default: the current folder. */
   readonly folder?: string;
 }): Promise<ChatModel> {
-  const { config: file } = homeAt(options.home, options);
+  const { config: file } = findHome(options.home, options).home;
   const { model } = await readConfig(openTomlFile(file));
   const settings = chosen(options.model, model);
   return { model: await modelFrom(settings, options), ...limitsOf(settings) };

@@ -1,4 +1,6 @@
+import { inspect } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { TactError } from '#errors';
 import type { Store } from '#ports/store';
 import {
   createFakeClock,
@@ -173,7 +175,7 @@ describeWithService('A store in PostgreSQL', variable, () => {
   });
 
   it('says STORE_LOCKED when a lock is not given up in time', async () => {
-    const store = await openStore({ lockTimeoutMs: 50 });
+    const store = await openStore({ lockTimeoutMs: 1000 });
     const { default: pg } = await import('pg');
     const other = new pg.Client({ connectionString: fixture.url });
     await other.connect();
@@ -210,14 +212,46 @@ describeWithService('A store in PostgreSQL', variable, () => {
     });
   });
 
-  it('says STORE_UNAVAILABLE of an unknown role, a missing database and a server that is not there', async () => {
-    const [role, database, port] = [new URL(fixture.url), new URL(fixture.url), new URL(fixture.url)];
-    role.username = 'there_is_no_such_role';
-    database.pathname = '/there_is_no_such_database';
-    port.port = '1';
-    for (const { href } of [role, database, port]) {
-      await expect(openStore({ url: href })).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
-    }
+  it.each([
+    ['STORE_LOGIN_REFUSED', 'an unknown role', { username: 'there_is_no_such_role' }],
+    ['STORE_LOGIN_REFUSED', 'a wrong password', { password: 'a-wrong-password' }],
+    ['STORE_LOGIN_REFUSED', 'a missing password', { password: '' }],
+    ['STORE_DATABASE_MISSING', 'a missing database', { pathname: '/no_such_database' }],
+    ['STORE_UNREACHABLE', 'a server that is not there', { port: '1' }],
+    ['STORE_UNREACHABLE', 'an unknown host', { hostname: 'db.invalid' }],
+    ['STORE_UNREACHABLE', 'a server without TLS that has to have it', { search: '?sslmode=require' }],
+  ])('says %s of %s, and no password', async (code, _, change) => {
+    const url = new URL(fixture.url);
+    const { password } = url;
+    Object.assign(url, change);
+
+    const problem = await openStore({ url: url.href }).catch((thrown: unknown) => thrown as TactError);
+
+    expect(problem).toMatchObject({ code });
+    const said = `${JSON.stringify(problem)} ${inspect(problem, { depth: 10 })}`;
+    expect(said).not.toContain(password);
+    expect(said).not.toContain('a-wrong-password');
+  });
+
+  it('says STORE_RIGHTS_MISSING, and the statement to run, where the role may not create its schema', async () => {
+    const { openPostgresStore } = await import('#adapters/store/postgres');
+    const opening = openPostgresStore(fixture.url, { clock: createFakeClock(), schema: 'not_there' });
+
+    await expect(opening).rejects.toMatchObject({
+      code: 'STORE_RIGHTS_MISSING',
+      remedy: `Have an administrator run \`create schema "not_there" authorization "${fixture.schema}"\` in that database.`,
+    });
+  });
+
+  it('says whether there is a store, and makes none', async () => {
+    const { hasPostgresStore } = await import('#adapters/store/postgres');
+    const before = await hasPostgresStore(fixture.url, fixture.schema);
+    const tables = await fixture.asRole(`select 1 from pg_tables where schemaname = '${fixture.schema}'`);
+    await openStore();
+
+    expect(before).toBe(false);
+    expect(tables).toEqual([]);
+    await expect(hasPostgresStore(fixture.url, fixture.schema)).resolves.toBe(true);
   });
 
   it('goes on after the server ended its connections', async () => {

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CliFixture, makeCliFixture } from './cli-fixture.ts';
 import { mail, makeMaildir, newsletter, phishing, pictureOf } from './mails.ts';
@@ -73,9 +72,7 @@ describe('tact approve', () => {
 describe('a question whose time has passed', () => {
   it('is a denial to whoever looks or answers', async () => {
     const { id } = question('Forget me');
-    const database = new DatabaseSync(join(fixture.home, 'tact.db'));
-    database.prepare('update approval set expires_at = 1 where id = ?').run(id);
-    database.close();
+    await fixture.executeSql(`update approval set expires_at = 1 where id = '${id}'`);
     const answered = await fixture.run(['approve', id]);
     const listed = await fixture.run(['approvals', '--json']);
     const all = await fixture.run(['approvals', '--all']);

@@ -1,8 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { createSystemClock } from '#adapters/clock/system';
+import type { Store } from '#ports/store';
+import { homeAt } from '#presets/home';
+import { openStoreAt } from '#presets/local-store';
+import { storePlaceFrom } from '#presets/store-place';
 import { run } from '../../src/cli/run.ts';
 import type { EndingSignal } from '../../src/cli/terminal.ts';
+import { storeForCommands } from '../test-store.ts';
 import { createMemoryTerminal } from './memory-terminal.ts';
 import { type Printed, recordsIn } from './printed.ts';
 
@@ -24,7 +31,7 @@ interface Running {
 }
 
 export interface RunOptions {
-  /** Environment variables beside `HOME` and `TACT_HOME`; nothing of the machine's own gets through. */
+  /** Environment variables beside `HOME`, `TACT_HOME` and, on PostgreSQL, `TACT_STORE`; nothing of the machine's own gets through. */
   readonly env?: Readonly<Record<string, string>>;
   /** What stands on stdin; it is at its end from the start unless given. */
   readonly input?: string;
@@ -41,16 +48,24 @@ export interface CliFixture {
   readonly home: string;
   run(args: readonly string[], options?: RunOptions): Promise<Ended>;
   start(args: readonly string[], options?: RunOptions): Running;
+  /** Changes rows of the owner behind the store's back. */
+  executeSql(statement: string): Promise<void>;
+  /** The store of the commands: in the home, or where `TACT_TEST_STORE` wants it. The caller closes it. */
+  openStore(): Promise<Store>;
   dispose(): Promise<void>;
 }
 
 export async function makeCliFixture(): Promise<CliFixture> {
   const folder = await mkdtemp(join(tmpdir(), 'tact-cli-'));
   const home = join(folder, 'home');
+  // As after an earlier command; what the first one says is tested in home.test.ts.
+  await mkdir(join(home, 'processes'), { recursive: true, mode: 0o700 });
+  const postgres = storeForCommands();
+  const storeEnvironment = postgres === null ? {} : { TACT_STORE: postgres.address };
   const start: CliFixture['start'] = (args, { env = {}, input, columns } = {}) =>
     startIn(args, {
       folder,
-      environment: { HOME: folder, TACT_HOME: home, ...env },
+      environment: { HOME: folder, TACT_HOME: home, ...storeEnvironment, ...env },
       ...(input === undefined ? {} : { input }),
       ...(columns === undefined ? {} : { columns }),
     });
@@ -59,7 +74,21 @@ export async function makeCliFixture(): Promise<CliFixture> {
     home,
     start,
     run: (args, options) => start(args, options).ended,
-    dispose: () => rm(folder, { recursive: true, force: true }),
+    async executeSql(statement) {
+      if (postgres !== null) return postgres.executeAs('owner', statement);
+      const database = new DatabaseSync(join(home, 'tact.db'));
+      database.exec(statement);
+      database.close();
+    },
+    openStore() {
+      const given = { home: homeAt(home), environment: storeEnvironment };
+      const place = storePlaceFrom(undefined, { store: null }, given);
+      return openStoreAt(place, { clock: createSystemClock() });
+    },
+    async dispose() {
+      await rm(folder, { recursive: true, force: true });
+      await postgres?.drop();
+    },
   };
 }
 

@@ -1,8 +1,5 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { openSqliteStore } from '#adapters/store/sqlite';
 import type { Item } from '#ports/store';
-import { createFakeClock, sampleItem } from '#testing';
+import { sampleItem } from '#testing';
 import { type CliFixture, type Ended, makeCliFixture, type RunOptions } from './cli-fixture.ts';
 
 /** Sunday, 22 November 2026, ten in the morning in Berlin, at every command. */
@@ -48,8 +45,7 @@ export async function makeItemsFixture(): Promise<ItemsFixture> {
       return { exit: code, ...JSON.parse(stderr).error };
     },
     async keep(item) {
-      await mkdir(fixture.home, { recursive: true, mode: 0o700 });
-      const store = await openSqliteStore(join(fixture.home, 'tact.db'), { clock: createFakeClock() });
+      const store = await fixture.openStore();
       await store.items.add(sampleItem({ user: 'owner', ...item }));
       await store.close();
     },

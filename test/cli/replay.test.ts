@@ -1,8 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSystemClock } from '#adapters/clock/system';
-import { openSqliteStore } from '#adapters/store/sqlite';
 import { sampleDecision, sampleRecord } from '#testing';
 import { type CliFixture, makeCliFixture } from './cli-fixture.ts';
 import { mail, makeMaildir, newsletter, phishing } from './mails.ts';
@@ -94,7 +92,7 @@ describe('tact replay', () => {
   it('says plainly that its own record gives a different verdict, and exits with 1', async () => {
     const other = await makeCliFixture();
     const { records } = await other.run(['triage', maildir, '--json']);
-    const store = await openSqliteStore(join(other.home, 'tact.db'), { clock: createSystemClock() });
+    const store = await other.openStore();
     const lunch = await store.ledger.get('owner', records[0]?.decision ?? '');
     const decision = { ...(lunch ?? sampleDecision()), id: sampleDecision().id, reference: 'other' };
     const seen = (await store.ledger.seen('owner', [lunch?.id ?? ''])).get(lunch?.id ?? '');
@@ -220,7 +218,7 @@ describe('a decision of 0.1', () => {
     try {
       await old.run(['triage', maildir]);
       const decision = sampleDecision({ user: 'owner', factsDigest: null, gateNow: null });
-      const store = await openSqliteStore(join(old.home, 'tact.db'), { clock: createSystemClock() });
+      const store = await old.openStore();
       await store.ledger.record(sampleRecord({ decision }));
       await store.close();
       const [one, all, rules, asJson] = await Promise.all([

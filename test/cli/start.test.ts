@@ -1,4 +1,4 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CliFixture, type Ended, makeCliFixture } from './cli-fixture.ts';
@@ -77,7 +77,6 @@ describe('tact start', () => {
 
   it('leaves rules and settings alone that are there already', async () => {
     const own = await makeCliFixture();
-    await mkdir(own.home);
     await writeFile(join(own.home, 'rules.toml'), '# mine\n');
     await own.run(['start', '--json']);
 

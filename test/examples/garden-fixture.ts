@@ -1,8 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
-import { openSqliteStore } from '#adapters/store/sqlite';
 import { createPolicy, createRuntime, decideAll, type Engine, type Runtime, rulesText } from '#kernel';
 import type { Jobs } from '#ports/jobs';
 import type { Store } from '#ports/store';
@@ -67,35 +62,6 @@ export function openGardenFixture(options: GardenFixtureOptions = {}): GardenFix
         if (decision !== null) return decision;
       }
       throw new Error(`${plant} was decided about before.`);
-    },
-  };
-}
-
-/** A store of either kind. A file outlives `reopen`, memory stands for itself. */
-export async function openTestStore(
-  kind: 'memory' | 'sqlite',
-  clock: FakeClock,
-): Promise<{
-  readonly store: Store;
-  readonly jobs: Jobs;
-  reopen(): Promise<{ readonly store: Store; readonly jobs: Jobs }>;
-}> {
-  if (kind === 'memory') {
-    const opened = { store: createMemoryStore(), jobs: createMemoryJobs({ clock }) };
-    return { ...opened, reopen: async () => opened };
-  }
-  const folder = mkdtempSync(join(tmpdir(), 'tact-garden-'));
-  let store = await openSqliteStore(join(folder, 'tact.db'), { clock });
-  onTestFinished(async () => {
-    await store.close();
-    rmSync(folder, { recursive: true });
-  });
-  return {
-    ...{ store, jobs: store.jobs },
-    async reopen() {
-      await store.close();
-      store = await openSqliteStore(join(folder, 'tact.db'), { clock });
-      return { store, jobs: store.jobs };
     },
   };
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { approve, deny, edit, resumeEffects, undo } from '#kernel';
 import type { DecisionRecord } from '#ports/store';
-import { createMemoryStore, sampleDecision, sampleEffect } from '#testing';
+import { createFakeClock, sampleDecision, sampleEffect } from '#testing';
+import { openTestStore, usualStore } from '../test-store.ts';
 import {
   createStagedModel,
   mailToBob,
@@ -9,6 +10,7 @@ import {
   planned,
   plans,
   routed,
+  sunday,
   user,
 } from './chat-fixture.ts';
 
@@ -100,7 +102,7 @@ describe('a yes', () => {
   });
 
   test('does not run what the policy forbids by now: it is told why, and what waited for it is refused', async () => {
-    const store = createMemoryStore();
+    const { store } = await openTestStore(usualStore, { clock: createFakeClock({ now: sunday }) });
     const before = await openChatFixture({ store, model: mailThenTask() });
     await before.say('mail Bob, then remind me to wait for him');
     const constraint = { kind: 'forbid', actions: ['send_email'], unlessRule: false } as const;

@@ -16,7 +16,6 @@ import {
   createMemoryJobs,
   createMemoryMailbox,
   createMemoryMailTransport,
-  createMemoryStore,
   createRecordingLog,
   createRecordingTelemetry,
   createScriptedModel,
@@ -26,6 +25,7 @@ import {
 } from '#testing';
 // Loaded when the first reply is made; loading takes real time, during which a fake clock would run on.
 import '#engines/conversation/reply/compose-reply';
+import { isStoreAtWork, openTestStore, usualStore } from '../test-store.ts';
 import { expectReplays } from './replays-to-itself.ts';
 
 /** A Sunday, 11:00 in Berlin. */
@@ -58,7 +58,11 @@ interface Saying {
 
 /** The conversation engine over a store, with every part of it in sight. Bob and a team are known. */
 export async function openChatFixture(options: ChatFixtureOptions = {}) {
-  const { clock = createFakeClock({ now: sunday }), store = createMemoryStore() } = options;
+  const { clock = createFakeClock({ now: sunday }) } = options;
+  const { store, jobs } =
+    options.store === undefined
+      ? await openTestStore(usualStore, { clock })
+      : { store: options.store, jobs: createMemoryJobs({ clock }) };
   const { transport = createMemoryMailTransport(), firstId = 1 } = options;
   const own = createItemCalendar({ items: store.items, user, clock });
   const calendar = options.calendarSeen?.(own) ?? own;
@@ -68,7 +72,7 @@ export async function openChatFixture(options: ChatFixtureOptions = {}) {
   const policy = createPolicy(options.policy);
   const [log, telemetry] = [createRecordingLog(), createRecordingTelemetry()];
   const { assistant, converse } = assemble({
-    ...{ store, jobs: createMemoryJobs({ clock }), clock, transport },
+    ...{ store, jobs, clock, transport },
     ids: createCountingIds({ first: firstId }),
     log,
     telemetry,
@@ -181,7 +185,7 @@ export async function whileTimePasses<Result>(clock: FakeClock, work: Promise<Re
   work.then(done, done);
   while (!isDone) {
     await setImmediate();
-    await clock.advance(100);
+    if (!isStoreAtWork()) await clock.advance(100);
   }
   return work;
 }

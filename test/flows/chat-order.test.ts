@@ -1,6 +1,6 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { openSqliteStore } from '#adapters/store/sqlite';
+import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '#testing';
+import { durableStore, openTestStore } from '../test-store.ts';
 import {
   createStagedModel,
   openChatFixture,
@@ -116,8 +116,7 @@ describe('a message that is said twice', () => {
 
   test('in another process is answered from what the first one recorded', async () => {
     const clock = createFakeClock({ now: sunday });
-    const store = await openSqliteStore(':memory:', { clock });
-    onTestFinished(() => store.close());
+    const { store } = await openTestStore(durableStore, { clock });
     const model = createStagedModel({
       route: routed('action', 'task'),
       plan: plans(planned('task', 'create', { title: 'Buy milk' })),

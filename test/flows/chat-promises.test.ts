@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { Store } from '#ports/store';
 import type { JsonObject } from '#records';
-import { createFakeClock, createMemoryStore } from '#testing';
+import { createFakeClock } from '#testing';
+import { openTestStore, usualStore } from '../test-store.ts';
 import {
   createStagedModel,
   mailToBob,
@@ -135,7 +137,7 @@ test('what the planner lacks it asks for, and the answer completes the request',
 });
 
 test('a plan that waits, and what was said, survive a restart', async () => {
-  const store = createMemoryStore();
+  const { store } = await openTestStore(usualStore, { clock: createFakeClock() });
   const model = createStagedModel({ route: routed('action', 'email'), plan: plans(mailToBob) });
   const before = await openChatFixture({ store, model });
   await before.say('Send Bob a mail');
@@ -233,6 +235,6 @@ describe('the first examples, without a model', () => {
 });
 
 /** The same store in a process that knows nothing; the contacts are there already. */
-function openAgain(store: ReturnType<typeof createMemoryStore>, model: ReturnType<typeof createStagedModel>) {
+function openAgain(store: Store, model: ReturnType<typeof createStagedModel>) {
   return openChatFixture({ store, model, firstId: 1000 });
 }

@@ -1,10 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createItemCalendar } from '#adapters/calendar/item-calendar';
 import { createMailParser } from '#adapters/mail-parser/mime';
-import { openSqliteStore } from '#adapters/store/sqlite';
 import type { Assistant } from '#assistant';
 import {
   type EmailRulebook,
@@ -20,7 +16,6 @@ import {
   type Runtime,
   type SafetyCheck,
 } from '#kernel';
-import type { Jobs } from '#ports/jobs';
 import type { Mailbox } from '#ports/mailbox';
 import type { Store } from '#ports/store';
 import { assemble, rulesFrom } from '#presets/assemble';
@@ -28,10 +23,8 @@ import type { Decision, Policy } from '#records';
 import {
   createCountingIds,
   createFakeClock,
-  createMemoryJobs,
   createMemoryMailbox,
   createMemoryMailTransport,
-  createMemoryStore,
   createRecordingLog,
   createRecordingTelemetry,
   createScriptedModel,
@@ -44,6 +37,7 @@ import {
   type RecordingTelemetry,
   type ScriptedModel,
 } from '#testing';
+import { type OpenedStore, openTestStore, type StoreKind } from '../test-store.ts';
 import { assistantOf, type OwnAssistant } from './own-assistant.ts';
 import { expectReplays } from './replays-to-itself.ts';
 
@@ -86,20 +80,18 @@ interface MailRuntimeOptions {
   storeSeen?(store: Store): Store;
 }
 
-export const storeKinds = ['memory', 'sqlite'] as const;
-export type StoreKind = (typeof storeKinds)[number];
+export { type StoreKind, storeKinds } from '../test-store.ts';
 
 /** What outlives a restart. */
 interface Kept {
-  readonly kind: StoreKind;
   readonly mailbox: MemoryMailbox;
   readonly clock: FakeClock;
   readonly log: RecordingLog;
-  readonly opened: { store: Store; jobs: Jobs };
+  opened: OpenedStore;
+  reopen(): Promise<OpenedStore>;
   /** The runtime of the process that runs now, and the last decision of the process before it. */
   running?: Runtime;
   checkedUntil?: string;
-  readonly path: string;
   /** Ids go on where they were. */
   readonly ids: ReturnType<typeof createCountingIds>;
 }
@@ -110,28 +102,19 @@ export async function openMailRuntime(
 ): Promise<MailRuntime> {
   const clock = createFakeClock();
   const log = createRecordingLog();
-  const path = kind === 'sqlite' ? join(temporaryFolder(), 'tact.db') : '';
-  const opened = await openStore(kind, path, clock, log);
+  const { reopen, ...opened } = await openTestStore(kind, { clock, log });
   const kept: Kept = {
-    kind,
     mailbox: createMemoryMailbox(),
     clock,
     log,
     opened,
-    path,
+    reopen,
     ids: createCountingIds(),
   };
-  // Registered first, so it runs last: after the decisions were judged again.
-  onTestFinished(() => kept.opened.store.close());
+  // The store registered its end before, so it is closed last: after the decisions were judged again.
   const tact = furnish(kept, options);
   onTestFinished(() => checkReplays(kept, options));
   return tact;
-}
-
-async function openStore(kind: StoreKind, path: string, clock: FakeClock, log: RecordingLog) {
-  if (kind === 'memory') return { store: createMemoryStore(), jobs: createMemoryJobs({ clock, log }) };
-  const store = await openSqliteStore(path, { clock, log });
-  return { store, jobs: store.jobs };
 }
 
 async function checkReplays(kept: Kept, { user = 'ann' }: MailRuntimeOptions): Promise<void> {
@@ -140,12 +123,6 @@ async function checkReplays(kept: Kept, { user = 'ann' }: MailRuntimeOptions): P
   await expectReplays(user, running, kept.checkedUntil);
   const [newest] = await running.store.ledger.list({ user, limit: 1 });
   if (newest !== undefined) kept.checkedUntil = newest.id;
-}
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'tact-flow-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 }
 
 function furnish(kept: Kept, options: MailRuntimeOptions): MailRuntime {
@@ -202,10 +179,8 @@ function furnish(kept: Kept, options: MailRuntimeOptions): MailRuntime {
     },
     async reopen(further = {}) {
       await checkReplays(kept, options);
-      await kept.opened.store.close();
       // A store in memory forgets with its process: what stands for a restart there is a new program on the old store.
-      if (kept.kind === 'sqlite')
-        Object.assign(kept.opened, await openStore(kept.kind, kept.path, clock, log));
+      kept.opened = await kept.reopen();
       return furnish(kept, { ...options, ...further });
     },
   };

@@ -11,7 +11,8 @@ import { assemble } from '#presets/assemble';
 import { type Decision, exposeAll, exposeOutside } from '#records';
 import { createCountingIds, createFakeClock, createMemoryMailbox, createMemoryMailTransport } from '#testing';
 import { createGardenEngine, type Garden, hourMs, readingOf } from '../examples/garden-engine.ts';
-import { openTestStore, trustingPolicy } from '../examples/garden-fixture.ts';
+import { trustingPolicy } from '../examples/garden-fixture.ts';
+import { openTestStore, type StoreKind, storeKinds } from '../test-store.ts';
 import { rawMail } from './mail-runtime.ts';
 import { expectReplays } from './replays-to-itself.ts';
 
@@ -20,9 +21,9 @@ import { expectReplays } from './replays-to-itself.ts';
 const user = 'ann';
 const ann = { user, by: 'ann', via: 'cli' };
 
-async function openGarden(kind: 'memory' | 'sqlite', given: { readonly rules?: string } = {}) {
+async function openGarden(kind: StoreKind, given: { readonly rules?: string } = {}) {
   const clock = createFakeClock();
-  const opened = await openTestStore(kind, clock);
+  const opened = await openTestStore(kind, { clock });
   const garden: Garden = { rain: 0, done: [], inspected: [] };
   const ids = createCountingIds();
   const mailbox = createMemoryMailbox();
@@ -81,7 +82,7 @@ test("somebody else's engine needs nothing but the contract", () => {
   expect(imports.toSorted()).toEqual(['#kernel', '#records', 'zod']);
 });
 
-describe.each(['memory', 'sqlite'] as const)("somebody else's engine, with the store in %s", (kind) => {
+describe.each(storeKinds)("somebody else's engine, with the store in %s", (kind) => {
   test('reads its own section of the one rules file, and mail the rest', async () => {
     const mailRule = '[[rules]]\nid = "bills"\nwhen.subject.contains = "bill"\nactions = ["star"]\n';
     const { assistant, read, receive } = await openGarden(kind, {

@@ -1,7 +1,5 @@
-import { onTestFinished } from 'vitest';
 import { createItemCalendar } from '#adapters/calendar/item-calendar';
 import { createMailParser } from '#adapters/mail-parser/mime';
-import { openSqliteStore } from '#adapters/store/sqlite';
 import {
   createActionRegistry,
   outsideLabel,
@@ -20,13 +18,13 @@ import {
   createCountingIds,
   createMemoryMailbox,
   createMemoryMailTransport,
-  createMemoryStore,
   sampleDecision,
   sampleEffect,
   sampleRecord,
 } from '#testing';
 import { createTools, type Tool, type ToolServices } from '#tools';
 import { createExampleRuntime, type ExampleRuntime } from '../examples/runtime.ts';
+import { openTestStore, type StoreKind } from '../test-store.ts';
 
 /** The tools over real stores and the mailbox, calendar and server of a test, run as decisions run them. */
 export interface ToolRuntime {
@@ -71,8 +69,7 @@ interface ToolRuntimeOptions {
   readonly zone?: string;
 }
 
-export const storeKinds = ['memory', 'sqlite'] as const;
-export type StoreKind = (typeof storeKinds)[number];
+export { type StoreKind, storeKinds } from '../test-store.ts';
 
 const user = 'ann';
 
@@ -81,8 +78,7 @@ export async function openToolRuntime(
   options: ToolRuntimeOptions = {},
 ): Promise<ToolRuntime> {
   const bare = createExampleRuntime();
-  const store = kind === 'memory' ? createMemoryStore() : await openSqliteStore(':memory:', bare);
-  onTestFinished(() => store.close());
+  const { store } = await openTestStore(kind, bare);
   const mailbox = options.mailbox === undefined ? createMemoryMailbox() : options.mailbox;
   const own: Calendar = createItemCalendar({ items: store.items, user, clock: bare.clock });
   const calendar = options.calendarSeen?.(own) ?? own;

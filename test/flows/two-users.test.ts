@@ -3,14 +3,8 @@ import { createItemCalendar } from '#adapters/calendar/item-calendar';
 import { createPolicy } from '#kernel';
 import { assemble } from '#presets/assemble';
 import { conversationFrom } from '#presets/conversation';
-import {
-  createCountingIds,
-  createFakeClock,
-  createMemoryJobs,
-  createMemoryMailbox,
-  createMemoryMailTransport,
-  createMemoryStore,
-} from '#testing';
+import { createCountingIds, createFakeClock, createMemoryMailbox, createMemoryMailTransport } from '#testing';
+import { openTestStore, usualStore } from '../test-store.ts';
 import { expectReplays } from './replays-to-itself.ts';
 
 type User = 'ann' | 'bob';
@@ -18,13 +12,17 @@ const zones: Readonly<Record<string, string>> = { ann: 'Europe/Berlin', bob: 'Am
 const zone = (user: string) => zones[user] ?? 'UTC';
 
 /** One assistant without a model, whose users live in different zones. It is Sunday, 10:00 in UTC. */
-function openForTwo({ sendsInvitations = () => false }: { sendsInvitations?(user: string): boolean } = {}) {
+async function openForTwo({
+  sendsInvitations = () => false,
+}: {
+  sendsInvitations?(user: string): boolean;
+} = {}) {
   const clock = createFakeClock({ now: '2026-11-22T10:00:00Z' });
-  const store = createMemoryStore();
+  const { store, jobs } = await openTestStore(usualStore, { clock });
   const policy = createPolicy();
   const mailbox = createMemoryMailbox();
   const { assistant, converse } = assemble({
-    ...{ store, jobs: createMemoryJobs({ clock }), clock, ids: createCountingIds() },
+    ...{ store, jobs, clock, ids: createCountingIds() },
     transport: createMemoryMailTransport(),
     mailbox: async () => mailbox,
     calendar: async (user) => createItemCalendar({ items: store.items, user, clock }),
@@ -42,7 +40,7 @@ function openForTwo({ sendsInvitations = () => false }: { sendsInvitations?(user
 }
 
 test('the same words mean another moment for users in different zones', async () => {
-  const say = openForTwo();
+  const say = await openForTwo();
   const request = 'remind me to call mom tomorrow at 5pm';
 
   const [ann, bob] = [await say('ann', request), await say('bob', request)];
@@ -52,7 +50,7 @@ test('the same words mean another moment for users in different zones', async ()
 });
 
 test('each user sees the events of their own calendar, in their own zone', async () => {
-  const say = openForTwo();
+  const say = await openForTwo();
   await say('ann', 'schedule lunch with Sarah tomorrow at noon');
   await say('bob', 'schedule the dentist tomorrow at noon');
 
@@ -78,7 +76,7 @@ test('each user sees the events of their own calendar, in their own zone', async
 });
 
 test('what one user wants changed is looked for among their own events', async () => {
-  const say = openForTwo();
+  const say = await openForTwo();
   await say('ann', 'schedule the dentist tomorrow at noon');
 
   const [bob, ann] = [await say('bob', 'cancel the dentist'), await say('ann', 'cancel the dentist')];
@@ -90,7 +88,7 @@ test('what one user wants changed is looked for among their own events', async (
 });
 
 test('an invitation asks first only for the user whose calendar sends it', async () => {
-  const say = openForTwo({ sendsInvitations: (user) => user === 'ann' });
+  const say = await openForTwo({ sendsInvitations: (user) => user === 'ann' });
   const request = 'schedule lunch with sarah@example.net tomorrow at noon';
 
   const [ann, bob] = [await say('ann', request), await say('bob', request)];

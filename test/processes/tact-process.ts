@@ -29,10 +29,11 @@ interface TactProcess {
 export function startTact(
   args: readonly string[],
   fixture: Pick<CliFixture, 'folder' | 'home'>,
+  environment: NodeJS.ProcessEnv = {},
 ): TactProcess {
   const child = spawn(process.execPath, [binary, ...args], {
     cwd: fixture.folder,
-    env: environmentOf(fixture),
+    env: { ...environmentOf(fixture), ...environment },
     stdio: 'pipe',
   });
   let stdout = '';

@@ -15,6 +15,7 @@ import { createTurnObservers } from './listeners.ts';
 import { migrateFrom, schemaVersion } from './migrations.ts';
 import { postgresDifferences, scopeSetting, usersSetting } from './postgres-differences.ts';
 import { postgresStoreError, withoutPassword, yieldedToAnother } from './postgres-errors.ts';
+import { checkServer } from './postgres-server.ts';
 import type { Tables } from './schema.ts';
 import { createWorkInProgress } from './work-in-progress.ts';
 
@@ -31,21 +32,38 @@ export interface PostgresOptions {
 
 /** Opens the database and brings the schema up to date. */
 export async function openPostgresDatabase(url: string, options: PostgresOptions = {}): Promise<Database> {
-  const { schema = 'tact', poolSize = 10, lockTimeoutMs = 5000, log } = options;
-  const location = withoutPassword(url);
-  const server = { pool: openPool(url, poolSize, lockTimeoutMs), schema, lockTimeoutMs, location };
+  const server = connectTo(url, options);
   try {
     await migrate(server);
-    return databaseOf(server, log);
+    return databaseOf(server, options.log);
   } catch (thrown) {
     await server.pool.end();
-    throw postgresStoreError(thrown, location);
+    throw thrown;
   }
+}
+
+/** Whether the schema holds a store; nothing is created. Throws as `openPostgresDatabase`. */
+export async function hasPostgresDatabase(url: string, options: PostgresOptions = {}): Promise<boolean> {
+  const server = connectTo(url, { ...options, poolSize: 1 });
+  try {
+    return await tryTransaction(server, { users: [] }, function* () {
+      yield* checkServer(server.location);
+      return (yield* foundVersion(server.schema, server.location)) > 0;
+    });
+  } finally {
+    await server.pool.end();
+  }
+}
+
+function connectTo(url: string, options: PostgresOptions): Server {
+  const { schema = 'tact', poolSize = 10, lockTimeoutMs = 5000 } = options;
+  const location = withoutPassword(url);
+  return { pool: openPool(url, poolSize, lockTimeoutMs), schema, lockTimeoutMs, location };
 }
 
 function openPool(url: string, max: number, connectionTimeoutMillis: number): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: withNamedTls(url),
     max,
     connectionTimeoutMillis,
     application_name: 'tact',
@@ -54,6 +72,16 @@ function openPool(url: string, max: number, connectionTimeoutMillis: number): pg
   // An idle connection that the server ends is replaced at the next use; the pool says so by an event all the same.
   pool.on('error', () => undefined);
   return pool;
+}
+
+/** The driver verifies the certificate in these modes too, and prints a warning that a later version of it will not. */
+function withNamedTls(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const named = new URL(url);
+  const mode = named.searchParams.get('sslmode') ?? '';
+  if (!/^(prefer|require|verify-ca)$/.test(mode) || named.searchParams.has('uselibpqcompat')) return url;
+  named.searchParams.set('sslmode', 'verify-full');
+  return named.href;
 }
 
 /** Milliseconds and counts arrive as numbers: they are far below 2^53. */
@@ -128,7 +156,7 @@ async function tryTransaction<Result>(
       return await transact(server, scope, work);
     } catch (thrown) {
       if (thrown instanceof Undone) throw thrown;
-      if (attempt === tries || !yieldedToAnother(thrown)) throw postgresStoreError(thrown, server.location);
+      if (attempt === tries || !yieldedToAnother(thrown)) throw postgresStoreError(thrown, server);
     }
   }
 }
@@ -184,7 +212,8 @@ const migrationLock = 0x74616374;
 
 async function migrate(server: Server): Promise<void> {
   const { schema, location } = server;
-  await transact(server, { users: [] }, function* () {
+  await tryTransaction(server, { users: [] }, function* () {
+    yield* checkServer(location);
     if ((yield* foundVersion(schema, location)) === schemaVersion) return;
     yield CompiledQuery.raw(`select pg_advisory_xact_lock(${migrationLock})`);
     const version = yield* foundVersion(schema, location);

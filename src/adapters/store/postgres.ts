@@ -4,7 +4,9 @@ import type { Log } from '#ports/log';
 import type { Store } from '#ports/store';
 import { createEmbeddedJobs } from '../jobs/embedded-jobs.ts';
 import { createDatabaseStore } from './database-store.ts';
-import { openPostgresDatabase, type PostgresOptions } from './postgres-database.ts';
+import { hasPostgresDatabase, openPostgresDatabase, type PostgresOptions } from './postgres-database.ts';
+
+export { withoutPassword as postgresLocation } from './postgres-errors.ts';
 
 export interface PostgresStoreOptions extends PostgresOptions {
   /** The jobs' time. */
@@ -15,8 +17,9 @@ export interface PostgresStoreOptions extends PostgresOptions {
 
 /**
  * Opens the store in a schema of a PostgreSQL database, creating it or bringing it up to date.
- * The role must not be a superuser and must not have BYPASSRLS if the database itself is to keep users apart.
- * Throws STORE_UNAVAILABLE, STORE_LOCKED, STORE_FULL, STORE_READ_ONLY, STORE_CORRUPT, STORE_NEWER.
+ * The role must not be a superuser and must not have BYPASSRLS, because the database itself keeps users apart.
+ * Throws STORE_UNREACHABLE, STORE_LOGIN_REFUSED, STORE_DATABASE_MISSING, STORE_RIGHTS_MISSING, STORE_ROLE_UNSAFE,
+ * STORE_SERVER_UNSUPPORTED, STORE_LOCKED, STORE_FULL, STORE_READ_ONLY, STORE_CORRUPT, STORE_NEWER.
  */
 export async function openPostgresStore(
   url: string,
@@ -27,4 +30,9 @@ export async function openPostgresStore(
     ...createDatabaseStore(database),
     jobs: createEmbeddedJobs(database, { clock, ...(log && { log }) }),
   };
+}
+
+/** Whether there is a store in that schema; nothing is created. Throws as `openPostgresStore`. */
+export function hasPostgresStore(url: string, schema: string): Promise<boolean> {
+  return hasPostgresDatabase(url, { schema });
 }

@@ -35,23 +35,32 @@ async function examine({ call = false }: { readonly call?: boolean }, cli: Cli):
 
 /** The checks in their order: each may rest on the ones before. */
 async function* examination(call: boolean, cli: Cli): AsyncGenerator<readonly Finding[]> {
-  const [{ createSystemClock }, { checkHome }, { checkConfig, checkRules }, store, { checkClock }] =
-    await Promise.all([
-      import('#adapters/clock/system'),
-      import('../doctor/check-home.ts'),
-      import('../doctor/check-files.ts'),
-      import('../doctor/check-store.ts'),
-      import('../doctor/check-clock.ts'),
-    ]);
-  const { home, options, terminal } = cli;
+  const [
+    { createSystemClock },
+    { checkHome, tellIgnored },
+    { checkConfig, checkRules },
+    store,
+    { checkClock },
+    { storePlaceFrom },
+  ] = await Promise.all([
+    import('#adapters/clock/system'),
+    import('../doctor/check-home.ts'),
+    import('../doctor/check-files.ts'),
+    import('../doctor/check-store.ts'),
+    import('../doctor/check-clock.ts'),
+    import('#presets/store-place'),
+  ]);
+  const { home, ignoredHome, options, terminal } = cli;
   const { environment } = terminal;
   const clock = createSystemClock();
   const { findings, config } = await checkConfig(home);
   yield await checkHome(home);
+  yield tellIgnored(ignoredHome);
   yield findings;
   yield await checkRules(home);
-  yield await store.checkStore(home, clock);
-  yield await checkClock(clock, await store.newestDecisionAt(home, clock));
+  const place = () => storePlaceFrom(options.store, config ?? { store: null }, { home, environment });
+  yield await store.checkStore(place, clock);
+  yield await checkClock(clock, await store.newestDecisionAt(place, clock));
   if (config === null) return;
   const [{ checkModel }, { checkMailbox, checkOutgoing }, { checkCalendar }] = await Promise.all([
     import('../doctor/check-model.ts'),

@@ -21,8 +21,8 @@ export function configure(command: Command, cli: Cli): void {
     )
     .action(() => start(cli));
   addExamples(command, [
-    ['tact start', 'in ./.tact'],
-    ['tact start --home ~/tact', 'in another folder'],
+    ['tact start', 'in your data folder, usually ~/.local/share/tact'],
+    ['tact start --home .tact', 'in this folder'],
     ['tact start --model ollama:qwen3:8b', 'use a local model'],
   ]);
 }
@@ -52,10 +52,15 @@ async function start(cli: Cli): Promise<void> {
   cli.exitCode = interruption.exitCode;
 }
 
-async function prepareHome({ home }: Cli): Promise<readonly string[]> {
-  const { makeHome } = await import('#presets/home');
-  await makeHome(home);
-  return writeStarterFiles(home);
+async function prepareHome(cli: Cli): Promise<readonly string[]> {
+  const [{ createHome }, { noteNewHome }] = await Promise.all([
+    import('#presets/create-home'),
+    import('../note-home.ts'),
+  ]);
+  const isNew = await createHome(cli);
+  // Else the head says it.
+  if (isNew && cli.options.json) noteNewHome(cli.home, cli);
+  return writeStarterFiles(cli.home);
 }
 
 /** The sample's decisions, oldest first; undone ones are shown as originally decided. */

@@ -49,10 +49,10 @@ async function triageMailbox(
   cli: Cli,
 ): Promise<void> {
   const { interruption, screen } = cli;
-  const tact = await cli.open();
+  const { dryRun = false, limit, concurrency, watch = false } = options;
+  const tact = await cli.open(dryRun ? 'preview' : 'decide');
   const mailbox = await openMailbox(where, tact);
   await printFolders(mailbox, cli);
-  const { dryRun = false, limit, concurrency, watch = false } = options;
   const onDecided = cli.options.json ? (decided: Decided) => printRecord(decided, dryRun, cli) : undefined;
   const run = await runTriage(
     tact,

@@ -3,6 +3,12 @@ import { exitCodes, tactError } from '#errors';
 import type { Home } from '#presets/home';
 import { attempt, bad, type Finding, good, open } from './finding.ts';
 
+/** A nearer home that is not used. */
+export function tellIgnored(path: string | null): readonly Finding[] {
+  if (path === null) return [];
+  return [open('home', `Ignoring ${path}, which is not trusted.`, 'If it is yours, run `tact trust`.')];
+}
+
 /** The home folder: there, ours alone, and writable. */
 export function checkHome({ path }: Home): Promise<readonly Finding[]> {
   return attempt('home', async () => {

@@ -1,9 +1,8 @@
-import { stat } from 'node:fs/promises';
-import { openSqliteStore } from '#adapters/store/sqlite';
 import { errorRegistry } from '#errors';
 import type { Clock } from '#ports/clock';
 import type { Store } from '#ports/store';
-import type { Home } from '#presets/home';
+import { openExistingStore } from '#presets/local-store';
+import type { StorePlace } from '#presets/store-place';
 import { plainLine } from '#text';
 import { shortId } from '../output/decision-table.ts';
 import { attempt, bad, type Finding, good, open } from './finding.ts';
@@ -11,26 +10,30 @@ import { attempt, bad, type Finding, good, open } from './finding.ts';
 const user = 'owner';
 
 /** The store: can be opened and written, and has no effects in doubt. A missing store is not created. */
-export function checkStore({ database }: Home, clock: Clock): Promise<readonly Finding[]> {
+export function checkStore(placeOf: () => StorePlace, clock: Clock): Promise<readonly Finding[]> {
   return attempt('store', async () => {
-    const exists = await stat(database).then(
-      () => true,
-      () => false,
-    );
-    if (!exists) return [open('store', 'Not created yet.')];
-    const store = await openSqliteStore(database, { clock });
+    const place = placeOf();
+    const store = await openExistingStore(place, { clock });
+    if (store === null) return [open('store', 'Not created yet.')];
     try {
       await store.check();
       const decisions = await store.ledger.count({ user });
       const waiting = await store.approvals.list(user, ['pending']);
       return [
-        good('store', `${database}: ${decisions} decisions, ${waiting.length} waiting for an answer`),
+        good(
+          'store',
+          `${nameOf(place, store)}: ${decisions} decisions, ${waiting.length} waiting for an answer`,
+        ),
         ...(await doubts(store)),
       ];
     } finally {
       await store.close();
     }
   });
+}
+
+function nameOf(place: StorePlace, { location }: Store): string {
+  return place.kind === 'sqlite' ? location : `${location}, schema ${place.schema}`;
 }
 
 /** Effects that may or may not have happened. */
@@ -48,12 +51,19 @@ async function doubts({ outbox }: Store): Promise<readonly Finding[]> {
 }
 
 /** When the newest decision was made, as the store says; null where there is none or it cannot be read. */
-export async function newestDecisionAt({ database }: Home, clock: Clock): Promise<number | null> {
-  const exists = await stat(database).catch(() => null);
-  if (exists === null) return null;
-  const store = await openSqliteStore(database, { clock }).catch(() => null);
+export async function newestDecisionAt(placeOf: () => StorePlace, clock: Clock): Promise<number | null> {
+  const store = await openStoreOrNull(placeOf, clock);
   if (store === null) return null;
   const [newest] = await store.ledger.list({ user, limit: 1 });
   await store.close();
   return newest?.createdAt ?? null;
+}
+
+/** Null also where it cannot be opened: `checkStore` has said why. */
+async function openStoreOrNull(placeOf: () => StorePlace, clock: Clock): Promise<Store | null> {
+  try {
+    return await openExistingStore(placeOf(), { clock });
+  } catch {
+    return null;
+  }
 }

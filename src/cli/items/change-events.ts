@@ -30,7 +30,7 @@ export async function addEvent(
   options: EventCommand & { readonly title: string; readonly start: string },
   cli: Cli,
 ): Promise<void> {
-  const tact = await cli.open('look');
+  const tact = await cli.open('change');
   const moment = readMoment(options, tact);
   const attendees = await attendeesFrom(options.with ?? [], tact, cli);
   const { content, found } = newEvent(options, attendees, moment);

@@ -123,7 +123,7 @@ async function addOne<Content extends JsonObject>(
   cli: Cli,
 ): Promise<void> {
   const { form, blank, detail } = item;
-  const tact = await cli.open('look');
+  const tact = await cli.open('change');
   const moment = readMoment(options, tact);
   const fields = await readFields(given, item, moment, cli);
   const { standing } = item;

@@ -16,7 +16,7 @@ export interface ImportOptions {
 /** Takes the events of a file in. Its words count as those of others unless the owner says otherwise. */
 export async function importEvents(file: string, { mine = false }: ImportOptions, cli: Cli): Promise<void> {
   const read = importCalendar(await textOf(file, cli));
-  const tact = await cli.open('look');
+  const tact = await cli.open('change');
   const calendar = await tact.calendar();
   if (!takesFiles(calendar)) {
     const problem = `The calendar ${calendar.account} does not support imports; import the file on its server.`;

@@ -1,0 +1,75 @@
+import { readFileSync, type Stats, statSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, isAbsolute, join } from 'node:path';
+import { readText, replaceFile } from '#adapters/editable-file/replace-file';
+import { tactError } from '#errors';
+import { trustListName } from './home.ts';
+
+/**
+ * The homes that the user trusts: real paths, in a JSON file in the user's data folder. A `.tact` in some folder says nothing about
+ * itself here, so that nothing that comes with a clone can put itself on the list.
+ */
+
+/** `tact` in `XDG_DATA_HOME`, else in `~/.local/share`. Throws `HOME_UNKNOWN`. */
+export function dataFolder(environment: NodeJS.ProcessEnv): string {
+  const data = absolute(environment['XDG_DATA_HOME']);
+  if (data !== null) return join(data, 'tact');
+  const home = absolute(environment['HOME']) ?? absolute(environment['USERPROFILE']);
+  if (home === null) throw tactError('HOME_UNKNOWN', {});
+  return join(home, '.local', 'share', 'tact');
+}
+
+/** Throws `HOME_UNKNOWN`, `HOME_UNSAFE` if somebody else could have written the list, `CONFIG_SYNTAX`. */
+export function trustedHomes(environment: NodeJS.ProcessEnv): readonly string[] {
+  const path = listPath(environment);
+  const userId = process.getuid?.();
+  for (const place of [dirname(path), path]) {
+    const found = statSync(place, { throwIfNoEntry: false });
+    if (found === undefined) return [];
+    if (userId !== undefined && isOthers(found, userId)) {
+      const why = 'it is not yours alone, and holds the list of your trusted homes';
+      throw tactError('HOME_UNSAFE', { path: place, why, remedy: `Run \`chmod go-w ${place}\`.` });
+    }
+  }
+  return parseList(readFileSync(path, 'utf8'), path);
+}
+
+/** Puts a home on the list, or takes it off. False if there was nothing to do. Throws as `trustedHomes`, and `CONFIG_…`. */
+export async function setTrusted(
+  home: string,
+  trusted: boolean,
+  environment: NodeJS.ProcessEnv,
+): Promise<boolean> {
+  const before = trustedHomes(environment);
+  if (before.includes(home) === trusted) return false;
+  const path = listPath(environment);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 }).catch((thrown: NodeJS.ErrnoException) => {
+    throw tactError('CONFIG_UNWRITABLE', { file: path, why: thrown.code ?? thrown.message }, thrown);
+  });
+  const after = trusted ? [...before, home] : before.filter((one) => one !== home);
+  await replaceFile(path, `${JSON.stringify(after, null, 2)}\n`, await readText(path));
+  return true;
+}
+
+function listPath(environment: NodeJS.ProcessEnv): string {
+  return join(dataFolder(environment), trustListName);
+}
+
+function isOthers({ uid, mode }: Stats, userId: number): boolean {
+  return uid !== userId || (mode & 0o022) !== 0;
+}
+
+function parseList(text: string, file: string): readonly string[] {
+  try {
+    const list: unknown = JSON.parse(text);
+    if (Array.isArray(list) && list.every((one) => typeof one === 'string')) return list;
+  } catch (thrown) {
+    throw tactError('CONFIG_SYNTAX', { file, line: 1, why: 'it is not a JSON list of paths' }, thrown);
+  }
+  throw tactError('CONFIG_SYNTAX', { file, line: 1, why: 'it is not a JSON list of paths' });
+}
+
+/** A relative path is to be ignored, as the XDG specification says of its variables. */
+function absolute(path: string | undefined): string | null {
+  return path !== undefined && isAbsolute(path) ? path : null;
+}

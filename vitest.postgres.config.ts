@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config';
+import all from './vitest.config.ts';
+
+/**
+ * `npm run test:postgres`: the flows and the commands once more, with their stores on the PostgreSQL server of `scripts/services`. Left
+ * out are tests of commands that are about a file in the home, or open no store.
+ */
+export default defineConfig({
+  ...all,
+  test: {
+    ...all.test,
+    env: { TACT_TEST_STORE: 'postgres' },
+    include: ['test/flows/**/*.test.ts', 'test/cli/**/*.test.ts'],
+    exclude: ['test/cli/{bad-input,home,model,store,terminal}.test.ts', 'test/flows/home-of-0.1.0.test.ts'],
+  },
+});
