@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { tactError } from '#errors';
 import type { DangerLevel, JsonObject, Origin, ProposedAction } from '#records';
 import { quote } from '#text';
+import { defineAction } from './define-action.ts';
 import type { EffectRuntime } from './runtime.ts';
 
 /**
@@ -36,6 +37,8 @@ export interface Action<Parameters extends JsonObject = JsonObject> {
    * result as the first; then the call is repeated.
    */
   check?(call: ActionCall<Parameters>, runtime: EffectRuntime): Promise<Checked>;
+  /** The action that takes this one back, where `defineAction` made it from `undo`; it joins the registry with this one. */
+  readonly undoAction?: Action;
 }
 
 export interface Inverse {
@@ -73,14 +76,8 @@ export interface ActionRegistry {
   readonly all: readonly Action[];
 }
 
-/** Gives a definition the type of its own schema's output. */
-export function defineAction<Parameters extends JsonObject>(action: Action<Parameters>): Action {
-  // Every call goes through `checkParameters`, which makes the parameters what the schema says.
-  return action as unknown as Action;
-}
-
 /**
- * Builds a registry. Two actions with the same name are a programming error.
+ * Builds a registry. Throws `NAME_TAKEN` for two actions of one name, former names included.
  *
  * @param options.offers which of them may be proposed; by default those whose `offered` is true
  */
@@ -89,14 +86,19 @@ export function createActionRegistry(
   options: { offers?(action: Action): boolean } = {},
 ): ActionRegistry {
   const { offers = ({ offered }) => offered } = options;
+  const all = [...new Set(actions.flatMap(withUndoAction))];
   const byName = new Map<string, Action>();
-  for (const action of actions) {
+  for (const action of all) {
     for (const name of [action.name, ...(action.formerNames ?? [])]) {
-      if (byName.has(name)) throw new Error(`Two actions are called ${name}.`);
+      if (byName.has(name)) throw tactError('NAME_TAKEN', { kind: 'actions', name });
       byName.set(name, action);
     }
   }
-  return { find: (name) => byName.get(name) ?? null, offered: actions.filter(offers), all: actions };
+  return { find: (name) => byName.get(name) ?? null, offered: all.filter(offers), all };
+}
+
+function withUndoAction(action: Action): readonly Action[] {
+  return action.undoAction === undefined ? [action] : [action, action.undoAction];
 }
 
 /** The danger of a user's action with these parameters; an undeclared action is dangerous. */

@@ -36,6 +36,7 @@ export {
   type SpokenField,
   shortfallOf,
   type Tool,
+  type ToolDefinition,
   type ToolServices,
 } from './tool.ts';
 export { builtInTopics, type DomainTopic, topicsOf } from './topics.ts';
