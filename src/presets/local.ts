@@ -22,7 +22,6 @@ import {
   triage,
   triageArrivals,
 } from '#engines/email';
-import type { Action } from '#kernel';
 import type { Calendar } from '#ports/calendar';
 import type { Clock } from '#ports/clock';
 import type { EditableFile } from '#ports/editable-file';
@@ -32,6 +31,7 @@ import type { Mailbox } from '#ports/mailbox';
 import type { Telemetry } from '#ports/telemetry';
 import { assemble, type ChatAssembly } from './assemble.ts';
 import { openCalendar } from './calendars.ts';
+import { type Extensions, extending } from './extensions.ts';
 import { type Home, homeAt, makeHome } from './home.ts';
 import { enter } from './live-processes.ts';
 import { type LiveRules, openLiveRules } from './live-rules.ts';
@@ -41,14 +41,13 @@ import { openOnce } from './open-once.ts';
 import { openOwnersMailbox } from './owners-mailbox.ts';
 import { policyFrom } from './policy.ts';
 
-export interface LocalOptions {
+export interface LocalOptions extends Extensions {
   /** The home folder. Default: `TACT_HOME`, else `./.tact`. */
   readonly home?: string;
   /** The user. Default: `owner`. */
   readonly user?: string;
   /** `provider:name`; overrides config.toml. */
   readonly model?: string;
-  readonly actions?: readonly Action[];
   /** False if nothing will be decided: then no model is opened, and a missing key is not an error. */
   readonly decides?: boolean;
   /** True to replay past decisions although nothing is decided: the whole conversation engine is loaded, without a model. */
@@ -148,7 +147,7 @@ async function openWith(settings: Settings, store: LocalStore, options: LocalOpt
     rules: () => rules.text,
     mail: models.strategies,
     chat: await chatFrom(options, models, config),
-    ...(options.actions === undefined ? {} : { actions: options.actions }),
+    ...extending(options),
   });
   const context = ruleContext(assistant.runtime.registryFor('email'), re2Patterns);
   const rules = await openLiveRules(rulesFile, context, { store, user, now: clock.now });

@@ -43,6 +43,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   cli: [...below, 'assistant', 'presets', 'adapters'],
   evals: [...below, 'assistant', 'presets', 'adapters', 'testing', 'cli'],
   'index.ts': [...below, 'assistant.ts', 'presets', 'adapters'],
+  'engine.ts': [...below, 'presets'],
+  'stores.ts': ['ports', 'presets', 'adapters'],
+  'ai-sdk.ts': [...below, 'assistant.ts', 'presets', 'adapters'],
+  'language.ts': ['language', 'presets'],
 };
 
 /** Folders that stand on nothing but the schema library. */

@@ -1,6 +1,7 @@
 import { tactError } from '#errors';
 import type { Clock } from '#ports/clock';
 import type { Model } from '#ports/model';
+import { createSystemClock } from '../clock/system.ts';
 import { withinDeadline } from './deadline.ts';
 import { type Environment, type ModelSettings, modelAccess } from './model-settings.ts';
 import { modelProviders } from './providers.ts';
@@ -9,7 +10,8 @@ import { retrying } from './retrying.ts';
 export type { ModelSettings } from './model-settings.ts';
 
 interface ModelWorld {
-  readonly clock: Clock;
+  /** The machine's clock unless given. */
+  readonly clock?: Clock;
   /** Where keys are looked up; the process's environment unless given. */
   readonly environment?: Environment;
   /** Randomness for the pauses between retries: from 0 up to, not including, 1. */
@@ -22,9 +24,9 @@ interface ModelWorld {
  *
  * @throws MODEL_KEY_MISSING, MODEL_SETTINGS_INVALID.
  */
-export async function createModel(settings: ModelSettings, world: ModelWorld): Promise<Model> {
+export async function createModel(settings: ModelSettings, world: ModelWorld = {}): Promise<Model> {
   const { provider, model } = settings;
-  const { clock, environment = process.env, random = Math.random } = world;
+  const { clock = createSystemClock(), environment = process.env, random = Math.random } = world;
   const id = `${provider}:${model}`;
   const access = modelAccess(settings, environment);
   const { createSendRequest } = await import('./ai-sdk-call.ts');
