@@ -20,6 +20,7 @@ describe('settings', () => {
         calendar: null,
         chat: null,
         telemetry: null,
+        plugins: null,
       },
       issues: [],
     });

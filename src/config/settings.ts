@@ -110,6 +110,10 @@ export const configParts = {
     plans_early: z.boolean().default(false),
   }),
   telemetry: z.strictObject({ contents: z.boolean().default(false) }),
+  plugins: z.strictObject({
+    /** Modules to load: paths that begin with ./ and are relative to this file, or packages that are installed there. */
+    modules: z.array(name).default([]),
+  }),
 } as const;
 
 export type ConfigPart = keyof typeof configParts;
@@ -155,6 +159,7 @@ export function parseConfig(document: ParsedDocument): {
     calendar: read('calendar'),
     chat: read('chat'),
     telemetry: read('telemetry'),
+    plugins: read('plugins'),
   };
   return { config, issues: issues.toSorted((left, right) => left.line - right.line) };
 }

@@ -489,7 +489,7 @@ export const errorRegistry = {
   },
   PLUGIN_INVALID: {
     message: 'The module {module} of {file} exports no plugin: {why}.',
-    remedy: 'Export one as default: `export default definePlugin({ engines, actions, checks })`.',
+    remedy: 'Export one as default, made with `definePlugin` of `tact/engine`.',
     ...fix,
     ...badRequest,
     ...configuration,

@@ -11,11 +11,14 @@ export interface Extensions {
   readonly checks?: readonly SafetyCheck[];
 }
 
-/** The same as parts of an assembly. */
-export function extending({
-  engines = [],
-  actions = [],
-  checks = [],
-}: Extensions): Pick<Parameters<typeof assemble>[0], 'engines' | 'actions' | 'checks'> {
-  return { engines: (own) => [...own, ...engines], actions, checks: [...safetyChecks, ...checks] };
+/** All of them as parts of an assembly. */
+export function extending(
+  ...given: readonly Extensions[]
+): Pick<Parameters<typeof assemble>[0], 'engines' | 'actions' | 'checks'> {
+  const engines = given.flatMap((one) => one.engines ?? []);
+  return {
+    engines: (own) => [...own, ...engines],
+    actions: given.flatMap(({ actions = [] }) => actions),
+    checks: [...safetyChecks, ...given.flatMap(({ checks = [] }) => checks)],
+  };
 }

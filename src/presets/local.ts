@@ -39,6 +39,7 @@ import { createMailboxes } from './mailboxes.ts';
 import { strategiesFrom } from './models.ts';
 import { openOnce } from './open-once.ts';
 import { openOwnersMailbox } from './owners-mailbox.ts';
+import { loadPlugins } from './plugins.ts';
 import { policyFrom } from './policy.ts';
 
 export interface LocalOptions extends Extensions {
@@ -125,11 +126,12 @@ async function readSettings(options: LocalOptions) {
       ? await strategiesFrom(config, { model: options.model, clock, telemetry, environment })
       : noModels;
   const zone = options.zone ?? config.owner?.zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return { user, log, environment, folder, home, config, telemetry, clock, models, zone };
+  const plugins = await loadPlugins(config.plugins?.modules ?? [], home.config);
+  return { user, log, environment, folder, home, config, telemetry, clock, models, zone, plugins };
 }
 
 async function openWith(settings: Settings, store: LocalStore, options: LocalOptions): Promise<LocalTact> {
-  const { user, log, home, config, telemetry, clock, models, zone } = settings;
+  const { user, log, home, config, telemetry, clock, models, zone, plugins } = settings;
   const { parser, transport, mailboxes, ownMailbox, calendar } = connectionsOf(settings, store);
   // By the system clock, so that ids sort correctly even if `now` stops the assistant's clock.
   const ids = createUuidV7({ clock: createSystemClock() });
@@ -147,7 +149,7 @@ async function openWith(settings: Settings, store: LocalStore, options: LocalOpt
     rules: () => rules.text,
     mail: models.strategies,
     chat: await chatFrom(options, models, config),
-    ...extending(options),
+    ...extending(options, plugins),
   });
   const context = ruleContext(assistant.runtime.registryFor('email'), re2Patterns);
   const rules = await openLiveRules(rulesFile, context, { store, user, now: clock.now });

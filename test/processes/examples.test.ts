@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -36,6 +36,22 @@ describe('the command of the package', () => {
       lines: ['0.2.0'],
       errors: '',
     });
+  });
+
+  test('loads a plugin that imports Tact, without a second copy', async () => {
+    const home = join(project.folder, 'home');
+    const plugin = fileURLToPath(new URL('../fixtures/garden-plugin.ts', import.meta.url));
+    await mkdir(home, { recursive: true });
+    await copyFile(plugin, join(home, 'garden.ts'));
+    await writeFile(join(home, 'config.toml'), '[plugins]\nmodules = ["./garden.ts"]\n');
+    const { exitCode, lines, errors } = await project.run({
+      file: tact,
+      args: ['decide', 'garden', '--home', home],
+      stdin: '{"plant": "basil", "dryness": 0.9}\n',
+    });
+
+    expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: '' });
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ verdict: 'act', effects: [{ state: 'done' }] });
   });
 
   test('says what it needs on an older Node', async () => {

@@ -35,21 +35,30 @@ async function examine({ call = false }: { readonly call?: boolean }, cli: Cli):
 
 /** The checks in their order: each may rest on the ones before. */
 async function* examination(call: boolean, cli: Cli): AsyncGenerator<readonly Finding[]> {
-  const [{ createSystemClock }, { checkHome }, { checkConfig, checkRules }, store, { checkClock }] =
-    await Promise.all([
-      import('#adapters/clock/system'),
-      import('../doctor/check-home.ts'),
-      import('../doctor/check-files.ts'),
-      import('../doctor/check-store.ts'),
-      import('../doctor/check-clock.ts'),
-    ]);
+  const [
+    { createSystemClock },
+    { checkHome },
+    { checkConfig, checkRules },
+    { checkPlugins },
+    store,
+    { checkClock },
+  ] = await Promise.all([
+    import('#adapters/clock/system'),
+    import('../doctor/check-home.ts'),
+    import('../doctor/check-files.ts'),
+    import('../doctor/check-plugins.ts'),
+    import('../doctor/check-store.ts'),
+    import('../doctor/check-clock.ts'),
+  ]);
   const { home, options, terminal } = cli;
   const { environment } = terminal;
   const clock = createSystemClock();
   const { findings, config } = await checkConfig(home);
   yield await checkHome(home);
   yield findings;
-  yield await checkRules(home);
+  const plugins = config === null ? null : await checkPlugins(config, home);
+  yield plugins?.findings ?? [];
+  yield await checkRules(home, plugins?.loaded?.actions);
   yield await store.checkStore(home, clock);
   yield await checkClock(clock, await store.newestDecisionAt(home, clock));
   if (config === null) return;
