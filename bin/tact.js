@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Starts the command line. Plain JavaScript, so that every Node can read it and an old one hands over to the one that
-// Tact brings along.
+// Starts the command line. Plain JavaScript that Node 20 can read: in a clone it hands over to the Node that `npm ci` installed
+// there, and anywhere else it says what is missing.
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const root = new URL('../', import.meta.url);
 
 if (Number.parseInt(process.versions.node, 10) >= 24) await run();
-else await runWithBundledNode();
+else await runWithNodeOfClone();
 
 /** From the sources where they are, as in a clone; compiled where Tact is installed as a package. */
 async function run() {
@@ -18,12 +18,15 @@ async function run() {
   await main(process.argv.slice(2));
 }
 
-async function runWithBundledNode() {
-  const node = bundledNode();
+async function runWithNodeOfClone() {
+  const node = nodeOfClone();
   if (node === null) {
-    console.error(`error  Tact needs Node 24 or newer; this is ${process.versions.node}.`);
+    const isClone = existsSync(new URL('src/cli/main.ts', root));
+    console.error(`error  Tact needs Node 24 or newer; this is Node ${process.versions.node}.`);
     console.error(
-      'do     Run `npm install` in the folder of Tact, which brings one along, or install Node 24.',
+      isClone
+        ? 'do     Run `npm ci`, which installs Node 24 for this clone, and try again.'
+        : 'do     Install Node 24 from https://nodejs.org or with your version manager, and try again.',
     );
     process.exit(4);
   }
@@ -41,12 +44,9 @@ async function runWithBundledNode() {
   });
 }
 
-/** Beside this package, or above it where it is installed in another one. */
-function bundledNode() {
+/** A dependency for development, so that only clones have it. */
+function nodeOfClone() {
   const name = process.platform === 'win32' ? 'node.exe' : 'node';
-  for (const folder of ['node_modules/node/bin/', '../node/bin/']) {
-    const path = fileURLToPath(new URL(folder + name, root));
-    if (existsSync(path)) return path;
-  }
-  return null;
+  const path = fileURLToPath(new URL(`node_modules/node/bin/${name}`, root));
+  return existsSync(path) ? path : null;
 }

@@ -1,5 +1,6 @@
 // An action of your own: the model's tools, the policy, the approval card and the undo journal all derive from it.
-import { defineAction, openInMemory, quote } from 'tact';
+import { openInMemory, quote } from 'tact';
+import { defineAction } from 'tact/engine';
 import { z } from 'zod';
 
 const tickets: string[] = [];
@@ -9,31 +10,13 @@ const openTicket = defineAction({
   summary: 'Open a ticket with the support desk.',
   danger: 'dangerous', // so it always asks first
   parameters: z.strictObject({ title: z.string().min(1) }),
-  offered: true,
-  inverses: ['close_ticket'],
   describe: ({ title }) => `open a ticket ${quote(title)}`,
-  inverse: (_, { number }, target) => ({
-    action: 'close_ticket',
-    parameters: { number: Number(number) },
-    target,
-  }),
   execute: async ({ parameters }) => ({ number: tickets.push(parameters.title) }),
-});
-
-const closeTicket = defineAction({
-  name: 'close_ticket',
-  summary: 'Close a ticket again.',
-  danger: 'safe',
-  parameters: z.strictObject({ number: z.number() }),
-  offered: false, // nobody proposes it: it only takes `open_ticket` back
-  inverses: [],
-  describe: ({ number }) => `close ticket ${number}`,
-  inverse: () => null,
-  execute: async ({ parameters }) => ({ closed: tickets.splice(parameters.number - 1, 1).length === 1 }),
+  undo: async ({ result }) => tickets.splice(Number(result['number']) - 1, 1),
 });
 
 const tact = await openInMemory({
-  actions: [openTicket, closeTicket],
+  actions: [openTicket],
   rules: `
     [[rules]]
     id = "broken-things"

@@ -1,9 +1,9 @@
 // Any model: set its key and name it, as in TACT_MODEL=anthropic:claude-haiku-4-5 or TACT_MODEL=ollama:qwen3:8b.
-import { createModel, createSystemClock, openInMemory, parseModelName } from 'tact';
+import { openInMemory } from 'tact';
+import { createModel, parseModelName } from 'tact/ai-sdk';
 
 const named = process.env['TACT_MODEL'];
-const model =
-  named === undefined ? null : await createModel(parseModelName(named), { clock: createSystemClock() });
+const model = named === undefined ? null : await createModel(parseModelName(named));
 
 const tact = await openInMemory({
   ...(model === null ? {} : { model }),

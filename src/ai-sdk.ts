@@ -1,8 +1,14 @@
 /**
- * Tact for the AI SDK: your tools under Tact's policy, and any of its models as one of ours.
+ * Tact for the AI SDK: your tools under Tact's policy, and models of every provider.
  */
 
-export { type ModelFromOptions, modelFrom } from './adapters/model/ai-sdk.ts';
+export {
+  createModel,
+  type ModelFromOptions,
+  type ModelSettings,
+  modelFrom,
+} from './adapters/model/ai-sdk.ts';
+export { parseModelName } from './adapters/model/model-name.ts';
 export {
   type AskedCall,
   type GuardedTools,

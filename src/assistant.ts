@@ -6,6 +6,7 @@ import {
   type Backtest,
   type BacktestOptions,
   backtest,
+  type DecideOptions,
   type Decider,
   decideAll,
   deny,
@@ -17,6 +18,7 @@ import {
   findApproval,
   findDecision,
   learnFromFeedback,
+  type Observed,
   type Replay,
   type ReplayedBy,
   type ResumeOptions,
@@ -24,6 +26,7 @@ import {
   replay,
   resumeEffects,
   runDueJobs,
+  signalFrom,
   type Undone,
   undo,
 } from '#kernel';
@@ -36,6 +39,11 @@ import type { Approval, ApprovalState, Decision, Effect, Feedback, FeedbackKind,
  */
 export interface Assistant extends Decider {
   readonly runtime: Runtime;
+  /**
+   * Decides about one thing that a program observed; null if it was decided before. Throws `ENGINE_MISSING`,
+   * `ENGINE_WITHOUT_INPUT` and `INPUT_INVALID`.
+   */
+  decideAbout(observed: Observed, options?: DecideOptions): Promise<Decision | null>;
   /** Open questions, or those in these states; the newest first, all unless `limit` is given. */
   approvals(user: string, states?: readonly ApprovalState[], limit?: number): Promise<readonly Approval[]>;
   approve(answer: Answer): Promise<Answered>;
@@ -100,13 +108,19 @@ export function createAssistant(runtime: Runtime): Assistant {
   };
   const learn = (user: string) => learnWithAll(user, runtime);
   const runDue = () => runDueJobs(runtime);
+  const decide: Assistant['decide'] = (name, signals, options) => {
+    const engine = runtime.engines.get(name);
+    if (engine === undefined) throw tactError('ENGINE_MISSING', { engine: name });
+    return decideAll(engine, signals, runtime, options);
+  };
 
   return {
     runtime,
-    decide(name, signals, options) {
-      const engine = runtime.engines.get(name);
-      if (engine === undefined) throw tactError('ENGINE_MISSING', { engine: name });
-      return decideAll(engine, signals, runtime, options);
+    decide,
+    async decideAbout(observed, options) {
+      const signal = signalFrom(observed, runtime);
+      for await (const decision of decide(observed.engine, [signal], options)) return decision;
+      return null;
     },
     approvals: (user, states = ['pending'], limit) => store.approvals.list(user, states, limit),
     async approve(answer) {

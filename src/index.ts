@@ -1,69 +1,75 @@
 /**
  * Tact, the decision engine for AI assistants: act, ask, defer or decline.
+ *
+ * This is what a program needs that runs an assistant. What builds on Tact stands in `tact/engine`, stores in
+ * `tact/stores`, models in `tact/ai-sdk`, understanding in `tact/language`, fakes in `tact/testing`.
  */
 
 // biome-ignore-all assist/source/organizeImports: grouped by what people come for
 
-/** A whole assistant: on one machine with files and SQLite, or in memory for trials and tests. */
+/** A whole assistant: on one machine with files and SQLite, in memory for trials and tests, or on a store of your own. */
 export { type LocalOptions, type LocalTact, openLocal } from './presets/local.ts';
 export { type InMemoryOptions, type InMemoryTact, openInMemory } from './presets/in-memory.ts';
-export { type Assistant, createAssistant, type Resumed } from './assistant.ts';
+export { type AssistantOptions, openAssistant } from './presets/open-assistant.ts';
 
-/** The nouns: signals, proposals, verdicts, decisions, effects, approvals, feedback. */
-export type * from './records/index.ts';
+/** What it can be asked: decide, answer, undo, explain, replay. */
+export type { Assistant, Resumed } from './assistant.ts';
+export type {
+  Answer,
+  Answered,
+  Backtest,
+  DecideOptions,
+  Explanation,
+  Observed,
+  Replay,
+  Undone,
+} from './kernel/index.ts';
+export { createPolicy, rulesText } from './kernel/index.ts';
 
-/** Text that a stranger wrote, as a type of its own: quoted, fenced, matched, and exposed only by name. */
-export {
-  exposeAll,
-  exposeOutside,
-  type MaybeOutside,
-  Outside,
-  outside,
-  reviveOutside,
-} from './records/outside.ts';
+/** The chat. */
+export type { TurnObserver, TurnResult, UserMessage } from './engines/conversation/index.ts';
 
-/** The verbs: pipeline, actions, policy, approvals, undo, prompt, provenance. */
-export * from './kernel/index.ts';
+/** Mail, as `triage` yields it. */
+export type { Triaged } from './engines/email/index.ts';
 
-/** Quoting of outside text, spelling, mail addresses; what models write as JSON; replies held to the record. */
-export * from './text/index.ts';
-export * from './structured-output/index.ts';
-export * from './replies/index.ts';
+/** The nouns. */
+export type {
+  Approval,
+  ApprovalCard,
+  ApprovalState,
+  DangerLevel,
+  Decision,
+  Effect,
+  Feedback,
+  JournalEntry,
+  Json,
+  JsonObject,
+  Label,
+  Override,
+  Policy,
+  Proposal,
+  Reason,
+  Signal,
+  StageFailure,
+  Verdict,
+  VerdictWord,
+} from './records/index.ts';
 
-/** The email engine and its rules. */
-export * from './engines/email/index.ts';
-
-/** The conversation engine: a message in, an honest reply out, and between them what was asked for. */
-export * from './engines/conversation/index.ts';
-
-/** What a conversation can do: tools over tasks, calendar, mail, memories and notes, each with its inverse. */
-export { createTools, type Tool, type ToolServices } from './tools/index.ts';
-
-/** Understanding without a model: where a message goes, what answers a question, which time is meant. Pure. */
-export {
-  createReplyClassifier,
-  createRouter,
-  type Domain,
-  type FoundTime,
-  findTimes,
-  type Moment,
-  parseReplyWeights,
-  type ReplyClassifier,
-  type ReplyReading,
-  type Routed,
-  type Router,
-} from './language/index.ts';
-export { shippedReplies, shippedRouter } from './presets/conversation.ts';
+/** Text that a stranger wrote: a value that is no string, shown with `quote`. */
+export { exposeOutside, type MaybeOutside, Outside } from './records/index.ts';
+export { quote } from './text/index.ts';
 
 /** Errors with a code, a remedy and a disposition. */
-export * from './errors/index.ts';
+export { asTactError, type Disposition, type ErrorCode, TactError } from './errors/index.ts';
 
-/** Models of any provider, and rules from TOML. */
-export { createModel, type ModelSettings } from './adapters/model/ai-sdk.ts';
-export { createSystemClock } from './adapters/clock/system.ts';
-export { parseModelName } from './adapters/model/model-name.ts';
-export { createOpenTelemetry } from './adapters/telemetry/opentelemetry.ts';
-export type { Model, ModelAnswer, ModelRequest } from './ports/model.ts';
+/** What Tact needs of the world; `tact/engine` has the types that these are made of. */
 export type { Calendar } from './ports/calendar.ts';
-export type { Mailbox, StoredMessage } from './ports/mailbox.ts';
-export type { Store } from './ports/store.ts';
+export type { Clock } from './ports/clock.ts';
+export type { Log } from './ports/log.ts';
+export type { MailTransport } from './ports/mail-transport.ts';
+export type { Mailbox } from './ports/mailbox.ts';
+export type { Model } from './ports/model.ts';
+export type { Store, StoreEvent } from './ports/store.ts';
+export type { Telemetry } from './ports/telemetry.ts';
+export { createSystemClock } from './adapters/clock/system.ts';
+export { createOpenTelemetry } from './adapters/telemetry/opentelemetry.ts';

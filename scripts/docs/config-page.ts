@@ -151,6 +151,15 @@ const meanings: Readonly<Record<ConfigPart, Meaning>> = {
       password_env: 'The environment variable that holds the password.',
     },
   },
+  plugins: {
+    about:
+      'Modules that add engines, actions, tools and checks ([how to write one](library.md#plugins)). They are code that runs with your permissions.',
+    example: 'modules = ["./garden.js"]',
+    keys: {
+      modules:
+        'Paths that begin with `./` and are relative to this file, or names of packages that are installed in its folder or above.',
+    },
+  },
 };
 
 function section(part: ConfigPart): readonly string[] {

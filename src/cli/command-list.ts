@@ -43,6 +43,12 @@ export const commandList: readonly ListedCommand[] = [
     load: () => import('./commands/triage.ts'),
   },
   {
+    name: 'decide',
+    summary: 'decide about inputs of an engine of yours',
+    group: start,
+    load: () => import('./commands/decide.ts'),
+  },
+  {
     name: 'approvals',
     summary: 'list questions waiting for your answer',
     group: approvals,

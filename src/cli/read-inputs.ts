@@ -1,19 +1,18 @@
 import type { LocalTact } from '#presets/local';
 import { type Decision, reviveOutside } from '#records';
-import type { MessageInput } from './output/decision-record.ts';
 
-/** The messages that decisions are about, by decision id; those no longer stored are missing. */
+/** The inputs that decisions are about, by decision id; those no longer stored are missing. */
 export async function readInputs(
   decisions: readonly Decision[],
   { user, assistant }: LocalTact,
-): Promise<ReadonlyMap<string, MessageInput>> {
+): Promise<ReadonlyMap<string, unknown>> {
   const { runtime } = assistant;
   const digests = decisions.map(({ inputDigest }) => inputDigest);
   const texts = await runtime.store.documents.texts(user, digests);
-  const inputs = new Map<string, MessageInput>();
+  const inputs = new Map<string, unknown>();
   for (const { id, inputDigest } of decisions) {
     const text = texts.get(inputDigest);
-    if (text !== undefined) inputs.set(id, JSON.parse(text, reviveOutside) as MessageInput);
+    if (text !== undefined) inputs.set(id, JSON.parse(text, reviveOutside));
   }
   return inputs;
 }

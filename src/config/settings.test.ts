@@ -21,6 +21,7 @@ describe('settings', () => {
         chat: null,
         telemetry: null,
         store: null,
+        plugins: null,
       },
       issues: [],
     });

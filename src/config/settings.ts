@@ -120,6 +120,10 @@ export const configParts = {
     }),
     password_env: environmentVariable.default('TACT_STORE_PASSWORD'),
   }),
+  plugins: z.strictObject({
+    /** Modules to load: paths that begin with ./ and are relative to this file, or packages that are installed there. */
+    modules: z.array(name).default([]),
+  }),
 } as const;
 
 export type ConfigPart = keyof typeof configParts;
@@ -166,6 +170,7 @@ export function parseConfig(document: ParsedDocument): {
     chat: read('chat'),
     telemetry: read('telemetry'),
     store: read('store'),
+    plugins: read('plugins'),
   };
   return { config, issues: issues.toSorted((left, right) => left.line - right.line) };
 }

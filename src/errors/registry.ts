@@ -531,11 +531,54 @@ export const errorRegistry = {
   },
 
   ENGINE_MISSING: {
-    message: 'This assistant was created without the {engine} engine.',
-    remedy: 'Pass the engine to createAssistant.',
-    ...stop,
-    ...conflict,
+    message: 'This assistant has no engine called {engine}.',
+    remedy: 'Pass it as one of `engines`, or name its module in `[plugins]` of config.toml.',
+    ...fix,
+    ...notFound,
     ...refused,
+  },
+  ENGINE_WITHOUT_INPUT: {
+    message: 'The engine {engine} does not declare what its input looks like.',
+    remedy: 'Use `tact triage` for mail and `tact chat` for messages, or declare `input` in defineEngine.',
+    ...fix,
+    ...badRequest,
+    ...input,
+  },
+  INPUT_INVALID: {
+    message: 'This is no input for the engine {engine}: {field}: {why}.',
+    remedy: 'Fix the input; the `input` schema of the engine says what it takes.',
+    ...fix,
+    ...badRequest,
+    ...input,
+  },
+  NAME_TAKEN: {
+    message: 'Two {kind} are called {name}.',
+    remedy: 'Rename yours: names are unique across Tact, its plugins and the program that uses it.',
+    ...fix,
+    ...conflict,
+    ...configuration,
+  },
+  PLUGIN_NOT_FOUND: {
+    message: 'The plugin {module} of {file} cannot be found.',
+    remedy:
+      'Check `[plugins]`: a path is relative to config.toml and begins with ./, a package has to be installed there.',
+    ...fix,
+    ...notFound,
+    ...configuration,
+  },
+  PLUGIN_FAILED: {
+    message: 'The plugin {module} of {file} cannot be loaded: {why}.',
+    remedy: 'Fix the module, or remove it from `[plugins]`.',
+    ...fix,
+    ...badRequest,
+    ...configuration,
+  },
+  PLUGIN_INVALID: {
+    message: 'The module {module} of {file} exports no plugin: {why}.',
+    remedy: 'Export one as default, made with `definePlugin` of `tact/engine`.',
+    ...fix,
+    ...badRequest,
+    ...configuration,
   },
 
   TOOL_NOT_GUARDABLE: {

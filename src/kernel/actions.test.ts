@@ -6,11 +6,11 @@ import {
   checkParameters,
   createActionRegistry,
   dangerOf,
-  defineAction,
   describeAction,
   namesOf,
   requireAction,
 } from './actions.ts';
+import { defineAction } from './define-action.ts';
 
 const label = defineAction({
   ...exampleAction({ name: 'label' }),

@@ -4,6 +4,7 @@ import type { Message } from '#ports/store';
 import type { Approval, DangerLevel, Decision, Effect, JsonObject, Origin, ProposedAction } from '#records';
 import { plainIssue } from '#structured-output';
 import { jsonText, listNearest, quote } from '#text';
+import { defineAction } from './define-action.ts';
 import type { EffectRuntime } from './runtime.ts';
 
 /**
@@ -43,6 +44,8 @@ export interface Action<Parameters extends JsonObject = JsonObject> {
    * begins with the commit of its decision, and ends with a later commit of the same decision. Unless given, false.
    */
   staysLocal?(user: string): boolean;
+  /** The action that takes this one back, where `defineAction` made it from `undo`; it joins the registry with this one. */
+  readonly undoAction?: Action;
 }
 
 export interface Inverse {
@@ -95,14 +98,8 @@ export interface ActionRegistry {
   readonly all: readonly Action[];
 }
 
-/** Gives a definition the type of its own schema's output. */
-export function defineAction<Parameters extends JsonObject>(action: Action<Parameters>): Action {
-  // Every call goes through `checkParameters`, which makes the parameters what the schema says.
-  return action as unknown as Action;
-}
-
 /**
- * Builds a registry. Two actions with the same name are a programming error.
+ * Builds a registry. Throws `NAME_TAKEN` for two actions of one name, former names included.
  *
  * @param options.offers which of them may be proposed; by default those whose `offered` is true
  */
@@ -111,14 +108,19 @@ export function createActionRegistry(
   options: { offers?(action: Action): boolean } = {},
 ): ActionRegistry {
   const { offers = ({ offered }) => offered } = options;
+  const all = [...new Set(actions.flatMap(withUndoAction))];
   const byName = new Map<string, Action>();
-  for (const action of actions) {
+  for (const action of all) {
     for (const name of [action.name, ...(action.formerNames ?? [])]) {
-      if (byName.has(name)) throw new Error(`Two actions are called ${name}.`);
+      if (byName.has(name)) throw tactError('NAME_TAKEN', { kind: 'actions', name });
       byName.set(name, action);
     }
   }
-  return { find: (name) => byName.get(name) ?? null, offered: actions.filter(offers), all: actions };
+  return { find: (name) => byName.get(name) ?? null, offered: all.filter(offers), all };
+}
+
+function withUndoAction(action: Action): readonly Action[] {
+  return action.undoAction === undefined ? [action] : [action, action.undoAction];
 }
 
 /** The danger of a user's action with these parameters; an undeclared action is dangerous. */

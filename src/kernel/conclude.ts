@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tactError } from '#errors';
 import type { Effect } from '#records';
-import { defineAction } from './actions.ts';
+import { defineAction } from './define-action.ts';
 import type { EffectRuntime } from './runtime.ts';
 
 /**

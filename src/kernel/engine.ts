@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Clock } from '#ports/clock';
 import type { JobHandler } from '#ports/jobs';
 import type { Document, Message, Store } from '#ports/store';
@@ -37,6 +38,8 @@ export interface Engine<
   Rules = unknown,
 > {
   readonly name: string;
+  /** What its input must look like; missing where inputs are made by an entry of its own, such as `triage`. */
+  readonly input?: z.ZodType<Input>;
   /** What it brings into the runtime's one registry, inverses included. Engines may share an action. */
   readonly actions: readonly Action[];
   /** Which actions of the registry it may propose; unless given, those of its own that are `offered`. */

@@ -11,9 +11,10 @@ export interface JudgedBy {
   readonly user: string;
   readonly registry: ActionRegistry;
   readonly policy: Policy;
-  readonly sender: string | null;
-  /** Finds the outside text that may have caused a proposal. */
-  cause(): Span | null;
+  /** The address the signal came from; null unless given. */
+  readonly sender?: string | null;
+  /** Finds the outside text that may have caused a proposal; finds none unless given. */
+  cause?(): Span | null;
   /** The gate's reasons. */
   readonly reasons?: readonly Reason[];
   readonly checks?: readonly SafetyCheck[] | undefined;

@@ -92,8 +92,8 @@ export interface Enforcing {
   readonly user: string;
   readonly registry: ActionRegistry;
   readonly policy: Policy;
-  readonly sender: string | null;
-  cause(): Span | null;
+  readonly sender?: string | null;
+  cause?(): Span | null;
   /** A subset only in evals, to show that each check matters. */
   readonly checks?: readonly SafetyCheck[] | undefined;
   /** `dangerous` unless given. */
@@ -110,8 +110,10 @@ export function enforce(proposal: Proposal, world: Enforcing): Enforcement {
 export function enforceAction(
   proposed: ProposedAction,
   proposal: Proposal,
-  { user, registry, policy, sender, cause, checks = safetyChecks, caution = 'dangerous' }: Enforcing,
+  by: Enforcing,
 ): readonly Override[] {
+  const { user, registry, policy, checks = safetyChecks, caution = 'dangerous' } = by;
+  const { sender = null, cause = noCause } = by;
   const action = registry.find(proposed.action);
   const names = namesOf(action, proposed);
   const danger = dangerOf(action, proposed.parameters, user);
@@ -135,6 +137,8 @@ export function enforceAction(
   }
   return overrides;
 }
+
+const noCause = () => null;
 
 /** The threshold below which an action asks: the strictest that the owner set under one of its names, else the default. */
 export function confidenceThreshold(

@@ -1,3 +1,4 @@
+import { tactError } from '#errors';
 import type { Clock } from '#ports/clock';
 import type { Ids } from '#ports/ids';
 import type { Jobs } from '#ports/jobs';
@@ -67,7 +68,7 @@ export interface RuntimeParts
   readonly checks?: readonly SafetyCheck[];
 }
 
-/** Joins the actions of all engines into one registry. Two engines, or two different actions, of one name are a mistake of the program. */
+/** Joins the actions of all engines into one registry. Throws `NAME_TAKEN` for two engines, or two different actions, of one name. */
 export function createRuntime({ engines, actions = [], rules, ...parts }: RuntimeParts): Runtime {
   let joined = joinEngines(engines, actions);
   return {
@@ -95,20 +96,20 @@ interface JoinedEngines {
 }
 
 function joinEngines(engines: readonly Engine[], actions: readonly Action[]): JoinedEngines {
-  const all = [
+  const given = [
     ...new Set([...engines.flatMap((engine) => engine.actions), ...actions, noneAction, concludeAction]),
   ];
   const byName = new Map<string, Engine>();
   for (const engine of engines) {
-    if (byName.has(engine.name)) throw new Error(`Two engines are called ${engine.name}.`);
+    if (byName.has(engine.name)) throw tactError('NAME_TAKEN', { kind: 'engines', name: engine.name });
     byName.set(engine.name, engine);
   }
   const offeredBy = new Map(engines.map((engine) => [engine.name, offersOf(engine)]));
-  const registry = createActionRegistry(all, {
+  const registry = createActionRegistry(given, {
     offers: (action) => [...offeredBy.values()].some((offers) => offers(action)),
   });
   const views = new Map(
-    [...offeredBy].map(([name, offers]) => [name, { ...registry, offered: all.filter(offers) }]),
+    [...offeredBy].map(([name, offers]) => [name, { ...registry, offered: registry.all.filter(offers) }]),
   );
   return { engines: byName, registry, views };
 }

@@ -5,7 +5,7 @@ import { createMailParser } from '#adapters/mail-parser/mime';
 import type { Assistant } from '#assistant';
 import type { TurnObserver, TurnResult, UserMessage } from '#engines/conversation';
 import { type EmailRulebook, triage } from '#engines/email';
-import { type Action, compileRulesText, createPolicy, type RulesReader } from '#kernel';
+import { compileRulesText, createPolicy, type RulesReader } from '#kernel';
 import type { Calendar } from '#ports/calendar';
 import type { Clock } from '#ports/clock';
 import type { Model } from '#ports/model';
@@ -20,14 +20,13 @@ import {
 } from '#testing';
 import { assemble, rulesFrom } from './assemble.ts';
 import { conversationFrom } from './conversation.ts';
+import { type Extensions, extending } from './extensions.ts';
 
-export interface InMemoryOptions {
+export interface InMemoryOptions extends Extensions {
   /** Rules and directions, written as in rules.toml. */
   readonly rules?: string;
   /** Without one, the local proposer decides. */
   readonly model?: Model;
-  /** Further actions: those that are tools are for the chat, the others for mail. */
-  readonly actions?: readonly Action[];
   readonly policy?: Partial<Omit<Policy, 'version'>>;
   readonly clock?: Clock;
   /** Sends mail. Default: an in-memory transport. */
@@ -79,7 +78,7 @@ export async function openInMemory(options: InMemoryOptions = {}): Promise<InMem
       conversationFrom,
       model: options.model === undefined ? null : { ...chatDefaults, model: options.model },
     },
-    ...(options.actions === undefined ? {} : { actions: options.actions }),
+    ...extending(options),
   });
   const reader = assistant.runtime.engines.get('email')?.rules;
   const { written } = compileRulesText(reader as RulesReader<EmailRulebook>, rules().text);

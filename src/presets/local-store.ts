@@ -23,7 +23,10 @@ export async function openStoreAt(place: StorePlace, world: TestStoreParts): Pro
 }
 
 /** Opens a store that is there, or null: nothing is created. */
-export async function openExistingStore(place: StorePlace, world: TestStoreParts): Promise<LocalStore | null> {
+export async function openExistingStore(
+  place: StorePlace,
+  world: TestStoreParts,
+): Promise<LocalStore | null> {
   if (place.kind === 'sqlite') return existsSync(place.path) ? openStoreAt(place, world) : null;
   const { hasPostgresStore } = await import('#adapters/store/postgres');
   return (await hasPostgresStore(place.url, place.schema)) ? openStoreAt(place, world) : null;

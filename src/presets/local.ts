@@ -22,7 +22,6 @@ import {
   triage,
   triageArrivals,
 } from '#engines/email';
-import type { Action } from '#kernel';
 import type { Calendar } from '#ports/calendar';
 import type { Clock } from '#ports/clock';
 import type { EditableFile } from '#ports/editable-file';
@@ -33,6 +32,7 @@ import type { Telemetry } from '#ports/telemetry';
 import { assemble, type ChatAssembly } from './assemble.ts';
 import { openCalendar } from './calendars.ts';
 import { createHome } from './create-home.ts';
+import { type Extensions, extending } from './extensions.ts';
 import { findHome } from './find-home.ts';
 import type { Home } from './home.ts';
 import { enter, type Presence } from './live-processes.ts';
@@ -48,10 +48,11 @@ import { createMailboxes } from './mailboxes.ts';
 import { strategiesFrom } from './models.ts';
 import { openOnce } from './open-once.ts';
 import { openOwnersMailbox } from './owners-mailbox.ts';
+import { loadPlugins } from './plugins.ts';
 import { policyFrom } from './policy.ts';
 import { storePlaceFrom } from './store-place.ts';
 
-export interface LocalOptions {
+export interface LocalOptions extends Extensions {
   /** The home folder. Default: `TACT_HOME`, else the nearest trusted `.tact`, else the user's data folder. */
   readonly home?: string;
   /** A `postgres://` address. Default: `TACT_STORE`, else that of config.toml, else a SQLite file in the home folder. */
@@ -60,7 +61,6 @@ export interface LocalOptions {
   readonly user?: string;
   /** `provider:name`; overrides config.toml. */
   readonly model?: string;
-  readonly actions?: readonly Action[];
   /** False if nothing will be decided: then no model is opened, and a missing key is not an error. */
   readonly decides?: boolean;
   /** True to replay past decisions although nothing is decided: the whole conversation engine is loaded, without a model. */
@@ -142,7 +142,22 @@ async function readSettings(options: LocalOptions) {
       : noModels;
   const zone = options.zone ?? config.owner?.zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const place = storePlaceFrom(options.store, config, { home, environment });
-  return { user, log, environment, folder, home, opened, config, telemetry, clock, models, zone, place };
+  const plugins = await loadPlugins(config.plugins?.modules ?? [], home.config);
+  return {
+    user,
+    log,
+    environment,
+    folder,
+    home,
+    opened,
+    config,
+    telemetry,
+    clock,
+    models,
+    zone,
+    place,
+    plugins,
+  };
 }
 
 /** Finds the home, and creates it if that is wanted. */
@@ -153,11 +168,11 @@ async function openHome({ home: given, environment, folder, creates = true }: Lo
 }
 
 async function openStore({ place, clock, log }: Settings, { creates = true }: LocalOptions) {
-  const world = { clock, log };
-  if (creates) return { store: await openStoreAt(place, world), isEmpty: false };
-  const store = await openExistingStore(place, world);
+  const parts = { clock, log };
+  if (creates) return { store: await openStoreAt(place, parts), isEmpty: false };
+  const store = await openExistingStore(place, parts);
   if (store !== null) return { store, isEmpty: false };
-  return { store: await openEmptyStore(world, await locationOf(place)), isEmpty: true };
+  return { store: await openEmptyStore(parts, await locationOf(place)), isEmpty: true };
 }
 
 async function openWith(
@@ -165,7 +180,7 @@ async function openWith(
   { store, opened }: { readonly store: LocalStore; readonly opened: Opened },
   options: LocalOptions,
 ): Promise<LocalTact> {
-  const { user, log, home, config, telemetry, clock, models, zone } = settings;
+  const { user, log, home, config, telemetry, clock, models, zone, plugins } = settings;
   const { parser, transport, mailboxes, ownMailbox, calendar } = connectionsOf(settings, store);
   // By the system clock, so that ids sort correctly even if `now` stops the assistant's clock.
   const ids = createUuidV7({ clock: createSystemClock() });
@@ -184,7 +199,7 @@ async function openWith(
     rules: () => rules.text,
     mail: models.strategies,
     chat: await chatFrom(options, models, config),
-    ...(options.actions === undefined ? {} : { actions: options.actions }),
+    ...extending(options, plugins),
   });
   const context = ruleContext(assistant.runtime.registryFor('email'), re2Patterns);
   const rules = await openLiveRules(rulesFile, context, { store, user, now: clock.now });

@@ -1,6 +1,6 @@
 /**
  * Fakes of the ports, for tests of Tact and of what is built on it. They fail on what no test expected.
- * The contract suites of the ports (`*-contract.ts`) are not part of this: they only load within vitest.
+ * The contract suites of the ports stand in `contracts.ts`: they only load within vitest.
  */
 export { countedId, createCountingIds } from './counting-ids.ts';
 export { createFakeClock, type FakeClock } from './fake-clock.ts';

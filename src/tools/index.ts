@@ -36,6 +36,7 @@ export {
   defineTool,
   type SpokenField,
   type Tool,
+  type ToolDefinition,
   type ToolServices,
 } from './tool.ts';
 export { builtInTopics, type DomainTopic, topicsOf } from './topics.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Action } from '#kernel';
+import { type Action, type ActionDefinition, defineAction } from '#kernel';
 import type { Calendar } from '#ports/calendar';
 import type { MailParser } from '#ports/mail-parser';
 import type { MailTransport } from '#ports/mail-transport';
@@ -114,14 +114,36 @@ export interface ToolServices {
   zone(user: string): string;
 }
 
-/** Gives a definition the type of its own schema's output. */
+/** A tool as one is written: what is missing has a default. */
+export type ToolDefinition<
+  Parameters extends JsonObject = JsonObject,
+  Spoken extends JsonObject = JsonObject,
+  Found = unknown,
+> = ActionDefinition<Parameters> &
+  Omit<Tool<Parameters, Spoken, Found>, keyof Action | 'reads' | 'spoken'> & {
+    /** Default: false. */
+    readonly reads?: boolean;
+    /** Default: its parameters. */
+    readonly spoken?: z.ZodType<Spoken> | null;
+  };
+
+/** Gives a definition its defaults, and the type of its own schema's output. */
 export function defineTool<
   Parameters extends JsonObject,
   Spoken extends JsonObject = JsonObject,
   Found = unknown,
->(tool: Tool<Parameters, Spoken, Found>): Tool {
+>(definition: ToolDefinition<Parameters, Spoken, Found>): Tool {
+  const { domain, verb, reads = false, spoken = definition.parameters } = definition;
+  const action = defineAction<Parameters>(definition);
+  const { undoAction } = action;
   // Every call goes through `checkParameters` or the spoken schema, which make the parameters what the schemas say.
-  return tool as unknown as Tool;
+  return {
+    ...action,
+    ...{ domain, verb, reads, spoken },
+    ...(undoAction && {
+      undoAction: { ...undoAction, domain, verb: undoAction.name, reads: false, spoken: null },
+    }),
+  } as unknown as Tool;
 }
 
 /** A tool that takes another one back: safe, not offered, without a spoken form. */

@@ -35,7 +35,7 @@ describe('help', () => {
     const helps = await Promise.all(names.map((name) => fixture.run([name, '--help'])));
 
     expect(names).toEqual(
-      'start chat triage approvals approve deny edit undo tasks events notes contacts memories explain log replay backtest items measures rules directions doctor trust eval completion'.split(
+      'start chat triage decide approvals approve deny edit undo tasks events notes contacts memories explain log replay backtest items measures rules directions doctor trust eval completion'.split(
         ' ',
       ),
     );

@@ -1,8 +1,81 @@
-import { describe, expect, test } from 'vitest';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createModelServer } from '#testing';
-import { runProgram } from './run-program.ts';
+import { makePostgresFixture } from '../adapters/postgres-fixture.ts';
+import { describeWithService, serviceSetting } from '../needs-service.ts';
+import { makePackedProject, type PackedProject } from './packed-project.ts';
 
-/** The examples as programs of their own, with what they print. */
+/** The examples in a project of somebody else's, from the package as it is published, with what they print. */
+let project: PackedProject;
+
+beforeAll(async () => {
+  project = await makePackedProject();
+}, 300_000);
+afterAll(() => project.dispose());
+
+const runProgram: PackedProject['run'] = (program, environment) => project.run(program, environment);
+
+test('every example, and every entry point, passes the strictest type checks there; a mistake would not', async () => {
+  const mistake = "import { noSuchName } from 'tact';\nnoSuchName();\n";
+  await writeFile(join(project.folder, 'mistaken.ts'), mistake);
+
+  expect(await project.typeCheck()).toEqual([
+    `mistaken.ts(1,10): error TS2305: Module '"tact"' has no exported member 'noSuchName'.`,
+  ]);
+}, 300_000);
+
+describe('the command of the package', () => {
+  const tact = 'node_modules/tact/bin/tact.js';
+  const asNode20 = 'data:text/javascript,Object.defineProperty(process.versions,"node",{value:"20.20.2"})';
+
+  test('runs', async () => {
+    expect(await project.run({ file: tact, args: ['--version'] })).toEqual({
+      exitCode: 0,
+      lines: ['0.2.0'],
+      errors: '',
+    });
+  });
+
+  test('loads a plugin that imports Tact, without a second copy', async () => {
+    const home = join(project.folder, 'home');
+    const plugin = fileURLToPath(new URL('../fixtures/garden-plugin.ts', import.meta.url));
+    await mkdir(home, { recursive: true });
+    await copyFile(plugin, join(home, 'garden.ts'));
+    await writeFile(join(home, 'config.toml'), '[plugins]\nmodules = ["./garden.ts"]\n');
+    const { exitCode, lines, errors } = await project.run({
+      file: tact,
+      args: ['decide', 'garden', '--home', home],
+      stdin: '{"plant": "basil", "dryness": 0.9}\n',
+    });
+
+    expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: '' });
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ verdict: 'act', effects: [{ state: 'done' }] });
+  });
+
+  test('says what it needs on an older Node', async () => {
+    expect(await project.run({ file: `--import=${asNode20}`, args: [tact, '--version'] })).toEqual({
+      exitCode: 4,
+      lines: [''],
+      errors: [
+        'error  Tact needs Node 24 or newer; this is Node 20.20.2.',
+        'do     Install Node 24 from https://nodejs.org or with your version manager, and try again.',
+        '',
+      ].join('\n'),
+    });
+  });
+
+  test('of a clone hands over to the Node that the clone brings', async () => {
+    const inClone = fileURLToPath(new URL('../../bin/tact.js', import.meta.url));
+
+    expect(await project.run({ file: `--import=${asNode20}`, args: [inClone, '--version'] })).toEqual({
+      exitCode: 0,
+      lines: ['0.2.0'],
+      errors: '',
+    });
+  });
+});
 
 describe('the example', () => {
   test('01-hello-decision decides about a receipt without a key', async () => {
@@ -100,6 +173,18 @@ describe('the example', () => {
     ]);
   });
 
+  test('07-your-own-engine acts, asks, defers, is undone and learns', async () => {
+    expect(await runProgram({ file: 'examples/07-your-own-engine.ts' })).toEqual({
+      exitCode: 0,
+      lines: [
+        'decline defer',
+        'ask',
+        "water: plant “fern”, litres 1 [ 'basil: 2 l', 'basil: drained', 'fern: 1 l' ]",
+      ],
+      errors: '',
+    });
+  });
+
   test('08-guard-your-ai-sdk-tools asks in one process, and answers and resumes in another', async () => {
     expect(await runProgram({ file: 'examples/08-guard-your-ai-sdk-tools.ts' })).toEqual({
       exitCode: 0,
@@ -111,6 +196,37 @@ describe('the example', () => {
       ],
       errors: '',
     });
+  });
+
+  test('09-postgres says what it needs where there is no database', async () => {
+    expect(await runProgram({ file: 'examples/09-postgres.ts' })).toEqual({
+      exitCode: 2,
+      lines: [''],
+      errors:
+        'No database. Set DATABASE_URL, as in DATABASE_URL=postgres://ann:secret@localhost:5432/tact.\n',
+    });
+  });
+});
+
+describeWithService('the example with a database', 'TACT_TEST_POSTGRES_URL', () => {
+  test('09-postgres asks on one host and is answered on another, once', async () => {
+    const fixture = await makePostgresFixture(serviceSetting('TACT_TEST_POSTGRES_URL'));
+    try {
+      await fixture.administer(
+        'drop schema if exists tact_example cascade',
+        `create schema tact_example authorization ${fixture.schema}`,
+      );
+      const ran = await runProgram({ file: 'examples/09-postgres.ts' }, { DATABASE_URL: fixture.url });
+
+      expect(ran).toEqual({
+        exitCode: 0,
+        lines: ['ask null', "[ 'fulfilled', 'rejected' ]", "[ 'refund: done' ]"],
+        errors: '',
+      });
+    } finally {
+      await fixture.administer('drop schema if exists tact_example cascade');
+      await fixture.dispose();
+    }
   });
 });
 

@@ -11,7 +11,8 @@ import { retrying } from './retrying.ts';
 export type { ModelSettings } from './model-settings.ts';
 
 interface ModelParts {
-  readonly clock: Clock;
+  /** The machine's clock unless given. */
+  readonly clock?: Clock;
   /** Where keys are looked up; the process's environment unless given. */
   readonly environment?: Environment;
   /** Randomness for the pauses between retries: from 0 up to, not including, 1. */
@@ -24,9 +25,9 @@ interface ModelParts {
  *
  * @throws MODEL_KEY_MISSING, MODEL_SETTINGS_INVALID.
  */
-export async function createModel(settings: ModelSettings, parts: ModelParts): Promise<Model> {
+export async function createModel(settings: ModelSettings, parts: ModelParts = {}): Promise<Model> {
   const { provider, model } = settings;
-  const { clock, environment = process.env, random = Math.random } = parts;
+  const { clock = createSystemClock(), environment = process.env, random = Math.random } = parts;
   const id = `${provider}:${model}`;
   const access = modelAccess(settings, environment);
   const { createSendRequest } = await import('./ai-sdk-call.ts');

@@ -2,6 +2,7 @@ import type { Clock } from '#ports/clock';
 import type { Jobs } from '#ports/jobs';
 import type { Log } from '#ports/log';
 import type { Store } from '#ports/store';
+import { createSystemClock } from '../clock/system.ts';
 import { createEmbeddedJobs } from '../jobs/embedded-jobs.ts';
 import { createDatabaseStore } from './database-store.ts';
 import { hasPostgresDatabase, openPostgresDatabase, type PostgresOptions } from './postgres-database.ts';
@@ -9,8 +10,8 @@ import { hasPostgresDatabase, openPostgresDatabase, type PostgresOptions } from 
 export { withoutPassword as postgresLocation } from './postgres-errors.ts';
 
 export interface PostgresStoreOptions extends PostgresOptions {
-  /** The jobs' time. */
-  readonly clock: Clock;
+  /** The jobs' time; the machine's clock unless given. */
+  readonly clock?: Clock;
   /** Hears of jobs that failed. */
   readonly log?: Log;
 }
@@ -23,7 +24,7 @@ export interface PostgresStoreOptions extends PostgresOptions {
  */
 export async function openPostgresStore(
   url: string,
-  { clock, log, ...options }: PostgresStoreOptions,
+  { clock = createSystemClock(), log, ...options }: PostgresStoreOptions = {},
 ): Promise<Store & { readonly jobs: Jobs }> {
   const database = await openPostgresDatabase(url, options);
   return {

@@ -2,13 +2,14 @@ import type { Clock } from '#ports/clock';
 import type { Jobs } from '#ports/jobs';
 import type { Log } from '#ports/log';
 import type { Store } from '#ports/store';
+import { createSystemClock } from '../clock/system.ts';
 import { createEmbeddedJobs } from '../jobs/embedded-jobs.ts';
 import { createDatabaseStore } from './database-store.ts';
 import { openSqliteDatabase, type SqliteOptions } from './sqlite-database.ts';
 
 export interface SqliteStoreOptions extends SqliteOptions {
-  /** The jobs' time. */
-  readonly clock: Clock;
+  /** The jobs' time; the machine's clock unless given. */
+  readonly clock?: Clock;
   /** Hears of jobs that failed. */
   readonly log?: Log;
 }
@@ -20,7 +21,7 @@ export interface SqliteStoreOptions extends SqliteOptions {
  */
 export async function openSqliteStore(
   path: string,
-  { clock, log, ...options }: SqliteStoreOptions,
+  { clock = createSystemClock(), log, ...options }: SqliteStoreOptions = {},
 ): Promise<Store & { readonly jobs: Jobs }> {
   const database = await openSqliteDatabase(path, options);
   return {

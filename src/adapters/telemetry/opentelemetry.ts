@@ -15,12 +15,14 @@ import type { Span, SpanAttributes, Telemetry } from '#ports/telemetry';
  * its host's traces; where none is active, it starts a new trace. Spans of model calls are client spans, all
  * others internal. A failed span has its code as `error.type`.
  */
-export function createOpenTelemetry(settings: {
-  /** Whether spans contain mails, prompts and answers; off unless given. */
-  readonly recordsContents?: boolean;
-  /** The tracer to use instead of the registered one's. */
-  readonly tracer?: Tracer;
-}): Telemetry {
+export function createOpenTelemetry(
+  settings: {
+    /** Whether spans contain mails, prompts and answers; off unless given. */
+    readonly recordsContents?: boolean;
+    /** The tracer to use instead of the registered one's. */
+    readonly tracer?: Tracer;
+  } = {},
+): Telemetry {
   const tracer = settings.tracer ?? trace.getTracer('tact');
   const opened = new WeakMap<Span, OtelSpan>();
 

@@ -39,6 +39,7 @@ async function* examination(call: boolean, cli: Cli): AsyncGenerator<readonly Fi
     { createSystemClock },
     { checkHome, tellIgnored },
     { checkConfig, checkRules },
+    { checkPlugins },
     store,
     { checkClock },
     { storePlaceFrom },
@@ -46,6 +47,7 @@ async function* examination(call: boolean, cli: Cli): AsyncGenerator<readonly Fi
     import('#adapters/clock/system'),
     import('../doctor/check-home.ts'),
     import('../doctor/check-files.ts'),
+    import('../doctor/check-plugins.ts'),
     import('../doctor/check-store.ts'),
     import('../doctor/check-clock.ts'),
     import('#presets/store-place'),
@@ -57,7 +59,9 @@ async function* examination(call: boolean, cli: Cli): AsyncGenerator<readonly Fi
   yield await checkHome(home);
   yield tellIgnored(ignoredHome);
   yield findings;
-  yield await checkRules(home);
+  const plugins = config === null ? null : await checkPlugins(config, home);
+  yield plugins?.findings ?? [];
+  yield await checkRules(home, plugins?.loaded?.actions);
   const place = () => storePlaceFrom(options.store, config ?? { store: null }, { home, environment });
   yield await store.checkStore(place, clock);
   yield await checkClock(clock, await store.newestDecisionAt(place, clock));

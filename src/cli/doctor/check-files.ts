@@ -4,6 +4,7 @@ import type { ConfigIssue } from '#config';
 import { type Config, parseConfig } from '#config';
 import { checkRulebook, createEmailRegistry, type MailServices, ruleContext } from '#engines/email';
 import { exitCodes } from '#errors';
+import type { Action } from '#kernel';
 import type { Home } from '#presets/home';
 import { bad, type Finding, failed, good, open } from './finding.ts';
 
@@ -25,14 +26,17 @@ export async function checkConfig({ config: path }: Home): Promise<{
   }
 }
 
-/** Checks rules.toml and lists every mistake. */
-export async function checkRules({ rules: path }: Home): Promise<readonly Finding[]> {
+/** Checks rules.toml and lists every mistake; `actions` are those of plugins, which rules may name too. */
+export async function checkRules(
+  { rules: path }: Home,
+  actions: readonly Action[] = [],
+): Promise<readonly Finding[]> {
   try {
     const file = openTomlFile(path);
     if ((await file.read()) === null)
       return [open('rules', 'No rules.toml; no rules or directions are active.')];
     // Only the schemas of the actions are looked at; nothing is carried out.
-    const context = ruleContext(createEmailRegistry({} as MailServices), re2Patterns);
+    const context = ruleContext(createEmailRegistry({} as MailServices, actions), re2Patterns);
     const issues = await checkRulebook(file, context);
     return issues.length === 0 ? [good('rules', path)] : issues.map((mistake) => told('rules', mistake));
   } catch (thrown) {

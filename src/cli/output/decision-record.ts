@@ -3,20 +3,23 @@ import type { EmailInput } from '#engines/email';
 import type { Decision, Effect } from '#records';
 
 /** What is known about the mail or chat message that a decision is about. */
-export type MessageInput =
+type MessageInput =
   | Pick<EmailInput, 'messageId' | 'from' | 'subject' | 'date' | 'folder' | 'account'>
   | Pick<ConversationInput, 'conversation' | 'channel' | 'messageId' | 'text'>;
 
-/** A decision as printed by `--json`, one per line; `message` is null if it is no longer stored. */
+/**
+ * A decision as printed by `--json`, one per line; `message` is null if it is no longer stored, or if what was decided about is
+ * no message: then `engine`, `reference` and `input` say what it is.
+ */
 export function decisionRecord(
   decision: Decision,
-  input: MessageInput | null,
+  input: unknown,
   more: { readonly isRecorded?: boolean; readonly effects?: readonly Effect[] } = {},
 ) {
   const { isRecorded = true, effects } = more;
   const [only, ...others] = decision.actions;
   return {
-    message: input === null ? null : messageRecord(input, decision),
+    ...subjectRecord(input, decision),
     decision: isRecorded ? decision.id : null,
     at: new Date(decision.createdAt).toISOString(),
     path: decision.path,
@@ -38,6 +41,18 @@ export function decisionRecord(
     ...(effects === undefined ? {} : { effects: effects.map(effectRecord) }),
     ms: decision.ms,
   };
+}
+
+function subjectRecord(input: unknown, decision: Decision) {
+  if (isMessage(input)) return { message: messageRecord(input, decision) };
+  if (input === null) return { message: null };
+  return { message: null, engine: decision.engine, reference: decision.reference, input };
+}
+
+/** By what every message has; an input of somebody else's engine may be any JSON. */
+function isMessage(input: unknown): input is MessageInput {
+  if (typeof input !== 'object' || input === null || !('messageId' in input)) return false;
+  return 'conversation' in input || ('from' in input && 'account' in input);
 }
 
 function messageRecord(input: MessageInput, decision: Decision) {

@@ -40,7 +40,9 @@ export function overrideWords({ code, text }: Pick<Override, 'code' | 'text'>): 
   if (code === 'LowConfidence' && threshold !== undefined) {
     return `confidence ${confidence} is below the ${threshold} threshold`;
   }
-  return `${words[code] ?? plainLine(code, 60)} ${detailsOf(text)}`.trim();
+  const known = words[code];
+  // A check of somebody else's says in its own sentence what it found.
+  return known === undefined ? plainLine(text, 160) : `${known} ${detailsOf(text)}`.trim();
 }
 
 /** The part in parentheses at the end. */

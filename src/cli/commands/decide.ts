@@ -1,0 +1,106 @@
+import { createInterface } from 'node:readline';
+import type { Command } from 'commander';
+import { asTactError, tactError } from '#errors';
+import { signalFrom } from '#kernel';
+import type { LocalTact } from '#presets/local';
+import { suggestWord } from '#text';
+import type { Cli } from '../cli.ts';
+import { addExamples } from '../examples.ts';
+import { decisionRecord } from '../output/decision-record.ts';
+
+/** `tact decide ENGINE`: JSON Lines in, decisions out, for engines of plugins. */
+export function configure(command: Command, cli: Cli): void {
+  command
+    .description(
+      'Decides about inputs of an engine: one JSON value per line on stdin, one JSON object per line on stdout. The engine declares what its input looks like; engines are added by [plugins] in config.toml.',
+    )
+    .argument('<engine>', 'the name of the engine')
+    .option('--reference <field>', 'the field that says what an input is about (default: the whole input)')
+    .option('--dry-run', 'decide, but record and change nothing')
+    .action((engine: string, options: DecideCommandOptions) => decideAboutLines(engine, options, cli));
+  addExamples(command, [
+    [`echo '{"plant": "basil", "dryness": 0.8}' | tact decide garden`, 'decide about one input'],
+    ['tact decide garden --reference id < readings.jsonl', 'decide about each id once'],
+  ]);
+}
+
+interface DecideCommandOptions {
+  readonly reference?: string;
+  readonly dryRun?: boolean;
+}
+
+async function decideAboutLines(
+  engine: string,
+  { reference: field, dryRun = false }: DecideCommandOptions,
+  cli: Cli,
+): Promise<void> {
+  const { stdin } = cli.terminal;
+  if (stdin.isTTY)
+    throw tactError('USAGE_INVALID', { problem: 'Nothing on stdin.', help: 'tact decide --help' });
+  const tact = await cli.open();
+  requireEngine(engine, tact);
+  let number = 0;
+  for await (const line of createInterface({ input: stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
+    number += 1;
+    if (line.trim() === '') continue;
+    const input = parseLine(line, engine, number);
+    const reference = field === undefined ? undefined : referenceIn(input, field, engine, number);
+    const given = { engine, input, ...(reference === undefined ? {} : { reference }) };
+    await withLine(number, () => decideAboutOne(given, dryRun, tact, cli));
+  }
+}
+
+/** An input that is refused names its line. */
+async function withLine(number: number, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (thrown) {
+    const { code, details } = asTactError(thrown);
+    if (code !== 'INPUT_INVALID') throw thrown;
+    const { engine = '', field = '', why = '' } = details;
+    throw tactError('INPUT_INVALID', { engine, field: `line ${number}: ${field}`, why }, thrown);
+  }
+}
+
+async function decideAboutOne(
+  given: { readonly engine: string; readonly input: unknown; readonly reference?: string },
+  dryRun: boolean,
+  { user, assistant }: LocalTact,
+  { screen }: Cli,
+): Promise<void> {
+  const observed = { ...given, user };
+  const { engine, reference } = signalFrom(observed, assistant.runtime);
+  const decision = await assistant.decideAbout(observed, { dryRun });
+  if (decision === null) {
+    screen.record({ engine, reference, already: true });
+    return;
+  }
+  const effects = dryRun ? [] : await assistant.runtime.store.outbox.ofDecision(user, decision.id);
+  screen.record(decisionRecord(decision, given.input, { isRecorded: !dryRun, effects }));
+}
+
+function requireEngine(name: string, { assistant }: LocalTact): void {
+  const { engines } = assistant.runtime;
+  if (engines.has(name)) return;
+  const known = [...engines.keys()];
+  const problem = `There is no engine "${name}"; ${suggestWord(name, known)}.`;
+  throw tactError('USAGE_INVALID', { problem, help: 'tact decide --help' });
+}
+
+function parseLine(line: string, engine: string, number: number): unknown {
+  try {
+    return JSON.parse(line);
+  } catch (thrown) {
+    throw tactError('INPUT_INVALID', { engine, field: `line ${number}`, why: 'is not JSON' }, thrown);
+  }
+}
+
+function referenceIn(input: unknown, field: string, engine: string, number: number): string {
+  const value = (input as Readonly<Record<string, unknown>> | null)?.[field];
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  throw tactError('INPUT_INVALID', {
+    engine,
+    field: `line ${number}: ${field}`,
+    why: 'is neither text nor a number',
+  });
+}

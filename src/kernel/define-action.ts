@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import type { DangerLevel, JsonObject } from '#records';
+import { plainLine, quote } from '#text';
+import type { Action, ActionCall } from './actions.ts';
+import type { EffectRuntime } from './runtime.ts';
+
+/** An action as one is written: what is missing has a default. */
+export interface ActionDefinition<Parameters extends JsonObject = JsonObject>
+  extends Omit<Action<Parameters>, 'offered' | 'inverses' | 'describe' | 'inverse' | 'undoAction'> {
+  readonly danger: DangerLevel;
+  /** Default: true. */
+  readonly offered?: boolean;
+  /** Default: none, or the action made from `undo`. */
+  readonly inverses?: readonly string[];
+  /** Default: the name and the parameters, texts in quotation marks. */
+  describe?(parameters: Parameters): string;
+  /** Default: the action made from `undo`, else null. */
+  inverse?: Action<Parameters>['inverse'];
+  /**
+   * Takes the action back, given its parameters and its result. The kernel makes an action of it, called `undo_` and the
+   * name: safe, never proposed, in the undo journal. After a crash it may be called again with the same key. Write
+   * `inverse` instead where another action of yours takes this one back.
+   */
+  undo?(call: UndoCall<Parameters>, runtime: EffectRuntime): Promise<unknown>;
+}
+
+export interface UndoCall<Parameters extends JsonObject = JsonObject> extends ActionCall<Parameters> {
+  /** What `execute` resolved with. */
+  readonly result: JsonObject;
+}
+
+/** Gives a definition its defaults, and the type of its own schema's output. */
+export function defineAction<Parameters extends JsonObject>(
+  definition: ActionDefinition<Parameters>,
+): Action {
+  const { undo, ...given } = definition;
+  const { name, inverses = [], inverse = () => null } = given;
+  const described = {
+    ...given,
+    describe: definition.describe ?? ((parameters) => inWords(name, parameters)),
+  };
+  const action: Action<Parameters> = { ...described, offered: given.offered ?? true, inverses, inverse };
+  // Every call goes through `checkParameters`, which makes the parameters what the schema says.
+  if (undo === undefined) return action as unknown as Action;
+  const undoAction = undoActionOf(action, undo);
+  return {
+    ...action,
+    inverses: [undoAction.name],
+    inverse: (parameters: Parameters, result: JsonObject, target: string) => ({
+      action: undoAction.name,
+      parameters: { parameters, result },
+      target,
+    }),
+    undoAction,
+  } as unknown as Action;
+}
+
+const longestInWords = 200;
+
+function inWords(name: string, parameters: JsonObject): string {
+  const values = Object.entries(parameters).flatMap(([key, value]) => {
+    if (value === undefined) return [];
+    const isPlain = typeof value === 'number' || typeof value === 'boolean';
+    return [`${key} ${isPlain ? value : quote(typeof value === 'string' ? value : JSON.stringify(value))}`];
+  });
+  const words = name.replaceAll('_', ' ');
+  return plainLine(values.length === 0 ? words : `${words}: ${values.join(', ')}`, longestInWords);
+}
+
+/** Written by the kernel, from what `execute` resolved with. */
+const recordedResult = z.record(z.string(), z.unknown()) as unknown as z.ZodType<JsonObject>;
+
+function undoActionOf<Parameters extends JsonObject>(
+  action: Action<Parameters>,
+  undo: NonNullable<ActionDefinition<Parameters>['undo']>,
+): Action {
+  const { name, formerNames = [] } = action;
+  const taken = z.strictObject({ parameters: action.parameters, result: recordedResult });
+  const undoAction: Action<z.infer<typeof taken>> = {
+    name: `undo_${name}`,
+    formerNames: formerNames.map((former) => `undo_${former}`),
+    summary: `Undo ${name}.`,
+    danger: 'safe',
+    parameters: taken,
+    offered: false,
+    inverses: [],
+    describe: ({ parameters }) => `undo: ${action.describe(parameters)}`,
+    inverse: () => null,
+    async execute(call, runtime) {
+      const { parameters, result } = call.parameters;
+      await undo({ ...call, parameters, result }, runtime);
+      return {};
+    },
+  };
+  return undoAction as unknown as Action;
+}

@@ -1,0 +1,24 @@
+import { type Action, type Engine, type SafetyCheck, safetyChecks } from '#kernel';
+import type { assemble } from './assemble.ts';
+
+/** What a program or a plugin adds to Tact. */
+export interface Extensions {
+  /** Engines beside Tact's own; they share its inbox, its log and its undo. */
+  readonly engines?: readonly Engine[];
+  /** Actions for mail and rules; those that are tools are for the chat as well. */
+  readonly actions?: readonly Action[];
+  /** Checks of the policy beside Tact's own. */
+  readonly checks?: readonly SafetyCheck[];
+}
+
+/** All of them as parts of an assembly. */
+export function extending(
+  ...given: readonly Extensions[]
+): Pick<Parameters<typeof assemble>[0], 'engines' | 'actions' | 'checks'> {
+  const engines = given.flatMap((one) => one.engines ?? []);
+  return {
+    engines: (own) => [...own, ...engines],
+    actions: given.flatMap(({ actions = [] }) => actions),
+    checks: [...safetyChecks, ...given.flatMap(({ checks = [] }) => checks)],
+  };
+}

@@ -1,0 +1,41 @@
+import { createSystemClock } from '#adapters/clock/system';
+import { createUuidV7 } from '#adapters/ids/uuid-v7';
+import { silentLog } from '#adapters/log/silent';
+import { noTelemetry } from '#adapters/telemetry/none';
+import { type Assistant, createAssistant } from '#assistant';
+import { createPolicy, createRuntime, type RulesText, type RuntimeParts, safetyChecks } from '#kernel';
+import type { Ids } from '#ports/ids';
+import type { Jobs } from '#ports/jobs';
+import type { Store } from '#ports/store';
+import type { Policy } from '#records';
+import type { Extensions } from './extensions.ts';
+
+export interface AssistantOptions
+  extends Extensions,
+    Partial<Pick<RuntimeParts, 'clock' | 'log' | 'telemetry' | 'worker'>> {
+  /** As `tact/stores` opens it; the assistant closes it. */
+  readonly store: Store & { readonly jobs: Jobs };
+  /** Default: UUIDs, version 7. */
+  readonly ids?: Ids;
+  /** A user's policy. Default: `createPolicy()`. */
+  policy?(user: string): Policy;
+  /** A user's rules, for engines that read some. Default: none. */
+  rules?(user: string): RulesText | null;
+}
+
+/** Your own engines on a store of your choice, for any number of users; without Tact's own engines. */
+export function openAssistant(options: AssistantOptions): Assistant {
+  const { store, engines = [], actions = [], checks = [], rules, worker } = options;
+  const { clock = createSystemClock(), log = silentLog, telemetry = noTelemetry } = options;
+  const usual = createPolicy();
+  return createAssistant(
+    createRuntime({
+      ...{ store, jobs: store.jobs, clock, log, telemetry, engines, actions },
+      ids: options.ids ?? createUuidV7({ clock }),
+      policy: options.policy ?? (() => usual),
+      checks: [...safetyChecks, ...checks],
+      ...(rules === undefined ? {} : { rules }),
+      ...(worker === undefined ? {} : { worker }),
+    }),
+  );
+}

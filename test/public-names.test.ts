@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { exportedNames } from './exported-names.ts';
+
+/**
+ * Every name that a program can import, so that nothing is exported by accident: what is here is promised to those who build
+ * on Tact. A name that you mean to add or remove is added or removed here too, and in docs/reference/library.md.
+ */
+const names: Readonly<Record<string, { readonly values: string; readonly types: string }>> = {
+  tact: {
+    values: `
+      Outside TactError asTactError createOpenTelemetry createPolicy createSystemClock exposeOutside
+      openAssistant openInMemory openLocal quote rulesText`,
+    types: `
+      Answer Answered Approval ApprovalCard ApprovalState Assistant AssistantOptions Backtest Calendar
+      Clock DangerLevel DecideOptions Decision Disposition Effect ErrorCode Explanation Feedback
+      InMemoryOptions InMemoryTact JournalEntry Json JsonObject Label LocalOptions LocalTact Log
+      MailTransport Mailbox Model Observed Override Policy Proposal Reason Replay Resumed Signal
+      StageFailure Store StoreEvent Telemetry Triaged TurnObserver TurnResult Undone UserMessage
+      Verdict VerdictWord`,
+  },
+  'tact/engine': {
+    values: `
+      Unclear askModel buildPrompt deferUntil defineAction defineCheck defineEngine definePlugin
+      defineReader defineTool fence joinOutside judgeProposals mapOutside outside outsideLabel
+      outsideText ownerLabel proposal readAnswer searchOutside systemLabel`,
+    types: `
+      Action ActionCall ActionDefinition ActionRegistry Address Attachment Calendar CalendarEvent
+      CalendarListing CalendarWindow Changed CheckFinding CheckInput Checked Clock ClosedQuestion
+      DecidedAction DecisionPath Deferral Direction DocumentPath EditableFile EffectRuntime Engine
+      EngineDefinition EntryChange EventContent FactReads FeedbackKind Folder FolderRole GateResult
+      GateView GatherServices Gathered Header HiddenText Ids InputDescription Integrity Inverse
+      Invitation JobHandler JobHandlers Jobs JudgeView JudgedBy LearnServices Learned Learning Log
+      LogFields MailParser MailTransport Mailbox Model ModelAnswer ModelCallOptions ModelMessage
+      ModelRequest ModelTool ModelToolCall ModelUsage Moved Occurrence Origin OutgoingMail OutsideSpan
+      ParsedDocument ParsedMail PatternCompiler PlanningSource Plugin PromptLayer PromptLayerRecord
+      ProposalDefinition ProposeView Proposed ProposedAction RemovedEvent RulesReader SafetyCheck Span
+      SpanAttributes StageName StoredMessage Strategies Strategy Telemetry Tool ToolDefinition
+      UndoCall VerdictClaim`,
+  },
+  'tact/stores': {
+    values: `
+      openMemoryStore openPostgresStore openSqliteStore`,
+    types: `
+      Aliases ApprovalChange ApprovalEnd Approvals BulkReads Claim ClosedApproval Conversations
+      DecisionFilter DecisionRecord Document Documents EffectEnd EffectStart Events FeedbackLog Item
+      ItemChange ItemKind Items JobHandler JobHandlers Jobs Journal Ledger Message Messages Outbox
+      PostgresStoreOptions Recorded RowId SqliteStoreOptions Store StoreEvent UserItems ValueChange
+      Values VersionText Versioned`,
+  },
+  'tact/ai-sdk': {
+    values: `
+      createModel parseModelName`,
+    types: `
+      ModelSettings`,
+  },
+  'tact/language': {
+    values: `
+      checkIsoTime createReplyClassifier createRouter findDurations findTimes formatTime isZone
+      parseReplyWeights parseRequest resolveTime shippedReplies shippedRouter`,
+    types: `
+      Domain FoundTime Moment ParsedRequest ReplyClassifier ReplyReading Routed Router Turn`,
+  },
+  'tact/testing': {
+    values: `
+      callsTool countedId createCountingIds createFakeClock createMemoryCalendar createMemoryJobs
+      createMemoryMailTransport createMemoryMailbox createMemoryStore createModelServer
+      createRecordingLog createRecordingTelemetry createScriptedModel processorMs sampleApproval
+      sampleDecision sampleEffect sampleFeedback sampleItem sampleJournalEntry sampleMessage
+      sampleRecord`,
+    types: `
+      FakeClock LoggedEvent MailboxSnapshot MemoryCalendar MemoryJobsOptions MemoryMailTransport
+      MemoryMailbox MemoryMessage MessageSnapshot ModelScript ModelServer RecordedSpan RecordingLog
+      RecordingTelemetry ScriptedAnswer ScriptedModel ScriptedToolCall ServedRequest ServerReply`,
+  },
+  'tact/testing/contracts': {
+    values: `
+      calendarContract jobsContract mailboxContract modelContract storeContract`,
+    types: `
+      CalendarUnderTest JobsUnderTest MailboxContractSettings MailboxUnderTest StoreUnderTest`,
+  },
+};
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { exports } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as {
+  readonly exports: Readonly<Record<string, string | { readonly 'tact-source': string }>>;
+};
+const entries = Object.entries(exports).flatMap(([path, target]) =>
+  typeof target === 'string' ? [] : [[path.replace('.', 'tact'), target['tact-source']] as const],
+);
+const words = (list: string | undefined) => (list ?? '').trim().split(/\s+/).filter(Boolean);
+
+test('every entry point of the package is listed here', () => {
+  expect(entries.map(([name]) => name)).toEqual(Object.keys(names));
+});
+
+test.each(entries)('%s exports these names and no others', (name, file) => {
+  const found = exportedNames(`${root}${file}`);
+
+  expect({ values: found.values, types: found.types }).toEqual({
+    values: words(names[name]?.values),
+    types: words(names[name]?.types),
+  });
+});
+
+test.each(entries.filter(([name]) => name !== 'tact/testing/contracts'))(
+  '%s has these values when it is imported',
+  async (name, file) => {
+    const imported: object = await import(`${root}${file}`);
+
+    expect(Object.keys(imported).toSorted()).toEqual(words(names[name]?.values));
+  },
+);
+
+test('the front door has about sixty names', () => {
+  const { values, types } = exportedNames(`${root}src/index.ts`);
+
+  expect(values.length + types.length).toBeLessThanOrEqual(70);
+});
