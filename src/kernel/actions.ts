@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { tactError } from '#errors';
-import type { Message } from '#ports/store';
-import type { Approval, DangerLevel, Decision, Effect, JsonObject, Origin, ProposedAction } from '#records';
+import type {
+  Approval,
+  DangerLevel,
+  Decision,
+  Effect,
+  JsonObject,
+  Message,
+  Origin,
+  ProposedAction,
+} from '#records';
 import { plainIssue } from '#structured-output';
 import { jsonText, listNearest, quote } from '#text';
 import { defineAction } from './define-action.ts';

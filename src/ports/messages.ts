@@ -1,19 +1,6 @@
-import type { MaybeOutside } from '#records';
+import type { Message } from '#records';
 
-/** One message of a conversation, verbatim. */
-export interface Message {
-  readonly id: string;
-  readonly user: string;
-  readonly conversation: string;
-  readonly role: 'user' | 'assistant';
-  /** Outside text if it contains other people's words. */
-  readonly text: MaybeOutside;
-  /** `outside` if it contains other people's words, however it is labelled when it is added: planners never see those. */
-  readonly origin: 'owner' | 'system' | 'outside';
-  /** The decision that it led to or reports; null if there is none. */
-  readonly decisionId: string | null;
-  readonly createdAt: number;
-}
+export type { Message } from '#records';
 
 export interface Messages {
   /** False if a message with this id already exists; then nothing changes. */

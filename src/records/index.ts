@@ -4,6 +4,7 @@ export * from './decision.ts';
 export * from './effect.ts';
 export * from './feedback.ts';
 export * from './json.ts';
+export * from './message.ts';
 export * from './outside.ts';
 export * from './policy.ts';
 export * from './proposal.ts';

@@ -34,7 +34,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   config: ['errors', 'records', 'ports', 'text', 'kernel'],
   language: ['errors', 'records', 'text', 'kernel'],
   replies: ['errors', 'records', 'text', 'kernel'],
-  tools: ['errors', 'records', 'ports', 'text', 'kernel'],
+  tools: ['errors', 'records', 'ports', 'text', 'structured-output', 'kernel'],
   engines: below.filter((layer) => layer !== 'engines'),
   adapters: ['errors', 'records', 'ports'],
   testing: ['errors', 'records', 'ports'],
