@@ -98,6 +98,7 @@ describe('the page on JSON', () => {
       'object',
       'object',
       'object',
+      'object',
     ]);
   });
 

@@ -16,7 +16,7 @@ const names: Readonly<Record<string, { readonly values: string; readonly types: 
       Answer Answered Approval ApprovalCard ApprovalState Assistant AssistantOptions Backtest Calendar
       Clock DangerLevel DecideOptions Decision Disposition Effect ErrorCode Explanation Feedback
       InMemoryOptions InMemoryTact JournalEntry Json JsonObject Label LocalOptions LocalTact Log
-      MailTransport Mailbox Model Observed Override Policy Proposal Reason Replay Resumed Signal
+      MailTransport Mailbox MaybeOutside Model Observed Override Policy Proposal Reason Replay Resumed Signal
       StageFailure Store StoreEvent Telemetry Triaged TurnObserver TurnResult Undone UserMessage
       Verdict VerdictWord`,
   },
@@ -44,16 +44,17 @@ const names: Readonly<Record<string, { readonly values: string; readonly types: 
       openMemoryStore openPostgresStore openSqliteStore`,
     types: `
       Aliases ApprovalChange ApprovalEnd Approvals BulkReads Claim ClosedApproval Conversations
-      DecisionFilter DecisionRecord Document Documents EffectEnd EffectStart Events FeedbackLog Item
+      DecisionFilter DecisionRecord Document Documents EffectEnd EffectStart Events FeedbackLog FinishedEffect Item
       ItemChange ItemKind Items JobHandler JobHandlers Jobs Journal Ledger Message Messages Outbox
-      PostgresStoreOptions Recorded RowId SqliteStoreOptions Store StoreEvent UserItems ValueChange
+      PostgresStoreOptions Recorded RowId Seen SqliteStoreOptions Store StoreEvent UserItems ValueChange
       Values VersionText Versioned`,
   },
   'tact/ai-sdk': {
     values: `
-      createModel parseModelName`,
+      createModel guardTools modelFrom parseModelName`,
     types: `
-      ModelSettings`,
+      AskedCall GuardOptions GuardedTools Model ModelAnswer ModelFromOptions ModelRequest ModelSettings
+      ToolGuard`,
   },
   'tact/language': {
     values: `

@@ -74,13 +74,13 @@ describe('what comes in', () => {
     const label = ownerLabel('thermostat');
     const unlabelled = await assistant.decideAbout(cold('bath'));
     const labelled = await assistant.decideAbout({ ...cold('attic'), label });
-    const factsOf = async (digest: string | null | undefined) =>
-      JSON.parse(
-        (await assistant.runtime.store.documents.texts(user, [digest ?? ''])).get(digest ?? '') ?? '{}',
-      );
+    const factsOf = async (id = '') => {
+      const seen = await assistant.runtime.store.ledger.seen(user, [id]);
+      return JSON.parse(seen.get(id)?.facts ?? '{}');
+    };
 
-    expect(await factsOf(unlabelled?.factsDigest)).toMatchObject({ label: { origin: 'outside' } });
-    expect(await factsOf(labelled?.factsDigest)).toMatchObject({ label });
+    expect(await factsOf(unlabelled?.id)).toMatchObject({ label: { origin: 'outside' } });
+    expect(await factsOf(labelled?.id)).toMatchObject({ label });
   });
 
   test('is refused for an engine that nobody knows, and for one with an entry of its own', async () => {

@@ -91,7 +91,7 @@ describe('an engine that is added later', () => {
     runtime.setEngine(engine({ name: 'garden', actions: [task] }));
 
     expect([...runtime.engines.keys()]).toEqual(['email', 'garden']);
-    expect(runtime.registry.all).toEqual([star, task, noneAction]);
+    expect(runtime.registry.all).toEqual([star, task, noneAction, concludeAction]);
     expect(runtime.registryFor('garden').offered).toEqual([task, noneAction]);
     expect(runtime.registryFor('email').offered).toEqual([star, noneAction]);
   });
@@ -101,8 +101,8 @@ describe('an engine that is added later', () => {
     const before = runtime.registry;
     runtime.setEngine(engine({ name: 'garden', actions: [task] }));
 
-    expect(runtime.registry.all).toEqual([task, noneAction]);
-    expect(before.all).toEqual([star, noneAction]);
+    expect(runtime.registry.all).toEqual([task, noneAction, concludeAction]);
+    expect(before.all).toEqual([star, noneAction, concludeAction]);
   });
 
   test('brings no action under a name that is taken, and leaves everything as it was', () => {

@@ -381,7 +381,7 @@ describe('over a real mail server', () => {
       await account.deliver(rawMail({ number: 3, subject: 'Lunch on Monday' }));
 
       const [newest] = await findMails(runtime.services, 'ann', { from: 'Bob', limit: 1 });
-      expect(newest).toMatchObject({ subject: 'Lunch on Monday', answerTo: 'bob@example.net' });
+      expect(exposeAll(newest)).toMatchObject({ subject: 'Lunch on Monday', answerTo: 'bob@example.net' });
       await runtime.do('reply_to_email', {
         ...reply,
         subject: 'Re: Lunch on Monday',

@@ -29,7 +29,7 @@ describe('the process of a command', () => {
     expect(JSON.parse(talked.stdout)).toMatchObject({ reply: "I've made a task “Buy milk”." });
     expect(help).toEqual({ code: 0, stdout: here.stdout, stderr: '' });
     expect({ code: wrong.code, stdout: wrong.stdout }).toEqual({ code: 2, stdout: '' });
-    expect(wrong.stderr).toContain("Missing required argument 'id'");
+    expect(wrong.stderr).toContain('No question given');
   });
 
   it('finds its home and the paths that it is given from the folder that it was started in', async () => {

@@ -97,7 +97,13 @@ describe('opening a mailbox', () => {
 
     await expect(openMailbox(join(folder, 'empty'))).rejects.toThrow('the folder is empty');
     await expect(openMailbox(join(folder, 'other'))).rejects.toThrow('no .eml file');
-    await expect(openMailbox(join(folder, 'maildirs'))).rejects.toThrow(join(folder, 'maildirs/Inbox'));
+    await expect(openMailbox(join(folder, 'maildirs'))).rejects.toThrow(
+      'it holds Maildirs; give one of them: Inbox',
+    );
+    await put('mboxes/Inbox', `From ann@example.org Mon Nov  2 09:00:00 2026\n${message}`);
+    await expect(openMailbox(join(folder, 'mboxes'))).rejects.toThrow(
+      'it holds mbox files; give one of them: Inbox',
+    );
   });
 
   it('says so of what is neither a file nor a folder, and does not wait for it', async () => {
