@@ -56,7 +56,7 @@ export interface Cli {
   /** The assistant in the home folder; opened once, closed by `close`. */
   open(purpose?: Purpose, present?: Present): Promise<LocalTact>;
   /** Takes over the options, once they have been read. */
-  use(options: GlobalOptions): void;
+  use(options: GlobalOptions): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -65,6 +65,7 @@ export function createCli(words: readonly string[], terminal: Terminal): Cli {
   let options: GlobalOptions = { json: words.includes('--json'), color: !words.includes('--no-color') };
   let screens: { readonly out: Screen; readonly err: Screen } | null = null;
   let interruption: Interruption | null = null;
+  let wrapLines: typeof import('./output/wrap.ts').wrapLines = (text) => text;
   let opened: Promise<LocalTact> | null = null;
   let found: FoundHome | null = null;
   const foundHome = () => {
@@ -74,9 +75,10 @@ export function createCli(words: readonly string[], terminal: Terminal): Cli {
   const onScreens = () => {
     const { color = true } = options;
     const { environment, stdout, stderr } = terminal;
+    const wrap = (text: string, width: number) => wrapLines(text, width);
     screens ??= {
-      out: createScreen(stdout, { color, environment }),
-      err: createScreen(stderr, { color, environment }),
+      out: createScreen(stdout, { color, environment, wrap }),
+      err: createScreen(stderr, { color, environment, wrap }),
     };
     return screens;
   };
@@ -107,8 +109,10 @@ export function createCli(words: readonly string[], terminal: Terminal): Cli {
       opened ??= openTact(cli, purpose, present);
       return opened;
     },
-    use(read) {
+    async use(read) {
       options = read;
+      // Help needs no wrapping of ours; pipes get every line whole.
+      if (terminal.stdout.isTTY || terminal.stderr.isTTY) ({ wrapLines } = await import('./output/wrap.ts'));
     },
     async close() {
       interruption?.release();

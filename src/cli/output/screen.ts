@@ -1,7 +1,6 @@
 import { exposeAll } from '#records';
 import type { Output } from '../terminal.ts';
 import { createPaint, type Paint, wantsColour } from './paint.ts';
-import { wrapLines } from './wrap.ts';
 
 /** A stream that people or programs read. */
 export interface Screen {
@@ -24,10 +23,21 @@ const narrowest = 40;
 /** Back to the first column, and nothing left on the line. */
 const eraseLine = '\r\u001b[K';
 
-/** @param color false turns colours off, whatever the stream is. */
+/**
+ * @param color false turns colours off, whatever the stream is.
+ * @param wrap breaks lines that are too long for a terminal; unless given, they stay as they are.
+ */
 export function createScreen(
   stream: Output,
-  { color, environment }: { readonly color: boolean; readonly environment: NodeJS.ProcessEnv },
+  {
+    color,
+    environment,
+    wrap = (text) => text,
+  }: {
+    readonly color: boolean;
+    readonly environment: NodeJS.ProcessEnv;
+    wrap?(text: string, width: number): string;
+  },
 ): Screen {
   const hasColour = color && wantsColour(stream, environment);
   const isTerminal = stream.isTTY === true;
@@ -49,7 +59,7 @@ export function createScreen(
     paint: createPaint(hasColour),
     line(text = '') {
       const shown = harmless(text, hasColour);
-      print(`${isTerminal ? wrapLines(shown, width()) : shown}\n`);
+      print(`${isTerminal ? wrap(shown, width()) : shown}\n`);
     },
     record(value) {
       print(`${escapeForTerminals(JSON.stringify(exposeAll(value)))}\n`);
