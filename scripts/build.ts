@@ -3,10 +3,15 @@
  * dist a package.json of its own, so that the package-internal names (`#kernel`, …) lead to the compiled files there.
  */
 import { execFileSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+
+// Written last, so that it stands for the whole of dist.
+const done = `${root}dist/package.json`;
+if (existsSync(done) && newestChange() < statSync(done).mtimeMs) process.exit();
 
 rmSync(`${root}dist`, { recursive: true, force: true });
 execFileSync(
@@ -26,7 +31,20 @@ const compiled = Object.fromEntries(
     path.replace(/^\.\/src\//, './').replace(/\.ts$/, '.js'),
   ]),
 );
-writeFileSync(
-  `${root}dist/package.json`,
-  `${JSON.stringify({ type: 'module', imports: compiled }, null, 2)}\n`,
-);
+writeFileSync(done, `${JSON.stringify({ type: 'module', imports: compiled }, null, 2)}\n`);
+
+/** When anything that dist is made from was last changed, added or removed; milliseconds since 1970. */
+function newestChange(): number {
+  const sources = readdirSync(`${root}src`, { recursive: true, encoding: 'utf8' }).map((name) =>
+    join('src', name),
+  );
+  const settings = [
+    'src',
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'scripts/build.ts',
+  ];
+  return Math.max(...[...sources, ...settings].map((name) => statSync(join(root, name)).mtimeMs));
+}

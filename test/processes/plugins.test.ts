@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CliFixture, makeCliFixture } from '../cli/cli-fixture.ts';
+import { runProgram } from './run-program.ts';
 import { startTact } from './tact-process.ts';
 
 /** Plugins from the command line. In processes of their own, because Node itself looks their modules up. */
@@ -185,32 +186,62 @@ describe('a plugin that cannot be used', () => {
     const archive = defineAction({ name: 'archive', summary: 'Mine.', danger: 'safe', parameters: z.strictObject({}), execute: async () => ({}) });
     export default definePlugin({ actions: [archive] });`;
 
-  test.each([
+  const unusable: readonly (readonly [module: string, text: string | null, problem: string])[] = [
     ['./nowhere.js', null, 'The plugin ./nowhere.js of CONFIG cannot be found.'],
     ['no-such-package', null, 'The plugin no-such-package of CONFIG cannot be found.'],
     [
       './imports-nothing.js',
       "import './gone.js';",
-      'The plugin ./imports-nothing.js of CONFIG cannot be loaded.',
+      "The plugin ./imports-nothing.js of CONFIG cannot be loaded: Cannot find module 'HOME/gone.js' imported from HOME/imports-nothing.js.",
     ],
-    ['./throws.js', "throw new Error('No sun.');", 'why    No sun.'],
-    ['./bare.js', 'export const garden = 1;', 'why    it has no default export.'],
+    [
+      './throws.js',
+      "throw new Error('No sun.');",
+      'The plugin ./throws.js of CONFIG cannot be loaded: No sun.',
+    ],
+    [
+      './bare.js',
+      'export const garden = 1;',
+      'The module ./bare.js of CONFIG exports no plugin: it has no default export.',
+    ],
     [
       './misspelt.js',
       'export default { engine: [] };',
-      'why    "engine" is none of engines, actions, checks.',
+      'The module ./misspelt.js of CONFIG exports no plugin: "engine" is none of engines, actions, checks.',
     ],
-    ['./no-list.js', 'export default { engines: {} };', 'why    engines is not a list.'],
-    ['./half.js', "export default { engines: [{ name: 'half' }] };", 'why    engines[0] is not an engine.'],
-    ['./takes-a-name.js', archive, 'Two actions are called archive.'],
-  ])('%s is refused with what is wrong', async (module, text, problem) => {
-    if (text !== null) await writeFile(join(fixture.home, module), text);
-    await usePlugin(module);
+    [
+      './no-list.js',
+      'export default { engines: {} };',
+      'The module ./no-list.js of CONFIG exports no plugin: engines is not a list.',
+    ],
+    [
+      './half.js',
+      "export default { engines: [{ name: 'half' }] };",
+      'The module ./half.js of CONFIG exports no plugin: engines[0] is not an engine.',
+    ],
+  ];
+
+  test('is refused with what is wrong', async () => {
+    for (const [module, text] of unusable)
+      if (text !== null) await writeFile(join(fixture.home, module), text);
+    const config = join(fixture.home, 'config.toml');
+    const { lines } = await runProgram({
+      text: `import { loadPlugins } from '#presets/plugins';
+        for (const module of ${JSON.stringify(unusable.map(([module]) => module))})
+          await loadPlugins([module], ${JSON.stringify(config)}).catch(({ message }) => console.log(message));`,
+    });
+
+    const said = lines.map((line) => line.replaceAll(config, 'CONFIG').replaceAll(fixture.home, 'HOME'));
+    expect(said).toEqual(unusable.map(([, , problem]) => problem));
+  });
+
+  test('keeps a command from running, which says so and what to do', async () => {
+    await writeFile(join(fixture.home, 'takes-a-name.js'), archive);
+    await usePlugin('./takes-a-name.js');
     const { code, stdout, stderr } = await tact(['log']);
 
     expect([code, stdout]).toEqual([4, '']);
-    expect(stderr.replace(join(fixture.home, 'config.toml'), 'CONFIG')).toContain(problem);
-    expect(stderr).toMatch(/^do {5}\S/m);
+    expect(stderr).toMatch(/^error {2}Two actions are called archive\.\ndo {5}\S/);
   });
 
   test('does not keep the help from being shown', async () => {
