@@ -2,9 +2,16 @@ import { configDefaults, defineConfig, mergeConfig } from 'vitest/config';
 import all from './vitest.config.ts';
 
 /** `npm run test:quick`: everything but doors, servers, processes, crashes and measurements. */
+const left = [
+  'test/{adapters,crash,processes}/**',
+  'test/cli/{live,model}.test.ts',
+  'src/adapters/{mailbox,mail-transport}/**',
+  'bench/**',
+];
+
 export default mergeConfig(
   all,
   defineConfig({
-    test: { exclude: [...configDefaults.exclude, 'test/{adapters,crash,processes}/**', 'bench/**'] },
+    test: { exclude: [...configDefaults.exclude, ...left], experimental: { fsModuleCache: true } },
   }),
 );
