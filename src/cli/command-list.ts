@@ -50,7 +50,7 @@ export const commandList: readonly ListedCommand[] = [
   },
   {
     name: 'approvals',
-    summary: 'list questions waiting for your answer',
+    summary: 'answer the questions that wait for you, or list them',
     group: approvals,
     load: () => import('./commands/approvals.ts'),
   },

@@ -52,3 +52,8 @@ function versionsOf(reader: RulesReader): Map<string, unknown> {
   compiledBy.set(reader, versions);
   return versions;
 }
+
+/** The sections of the rules file that engines read for themselves. */
+export function ruleSections(engines: Iterable<Engine>): readonly string[] {
+  return [...engines].flatMap(({ rules }) => rules?.sections ?? []);
+}

@@ -14,6 +14,7 @@ import {
   type Engine,
   type RulesText,
   type RuntimeParts,
+  ruleSections,
   rulesText,
 } from '#kernel';
 import type { Calendar } from '#ports/calendar';
@@ -92,7 +93,7 @@ export function assemble(parts: AssemblyParts): Assembly {
   const own = createTools(toolServicesOf(parts));
   const shared = parts.tools?.(own) ?? own;
   const tools = [...shared, ...(parts.actions ?? []).filter(isTool)];
-  const sections = () => [...runtime.engines.values()].flatMap(({ rules }) => rules?.sections ?? []);
+  const sections = () => ruleSections(runtime.engines.values());
   const engines = [
     ...(parts.mail === undefined ? [] : [emailEngineFrom(parts, shared, sections)]),
     ...(parts.chat === undefined ? [] : [conversationEngineFrom(parts.chat, tools, observers, clock)]),

@@ -22,6 +22,7 @@ import {
   triage,
   triageArrivals,
 } from '#engines/email';
+import { ruleSections } from '#kernel';
 import type { Calendar } from '#ports/calendar';
 import type { Clock } from '#ports/clock';
 import type { EditableFile } from '#ports/editable-file';
@@ -201,7 +202,11 @@ async function openWith(
     chat: await chatFrom(options, models, config),
     ...extending(options, plugins),
   });
-  const context = ruleContext(assistant.runtime.registryFor('email'), re2Patterns);
+  const { runtime } = assistant;
+  const context: RuleContext = {
+    ...ruleContext(runtime.registryFor('email'), re2Patterns),
+    otherSections: () => ruleSections(runtime.engines.values()),
+  };
   const rules = await openLiveRules(rulesFile, context, { store, user, now: clock.now });
   let policy = policyFrom(config, rules.current.written.directions);
   const presence = opened === 'empty' ? null : await resumeUnfinished(assistant, settings, options);

@@ -241,8 +241,8 @@ describe('tact trust', () => {
     expect(code).toBe(2);
     expect(stderr).toContain('files  config.toml, mail, rules.toml');
     expect(stderr).toContain('link   mail');
-    expect(stderr).toContain('sets   smtp.host to “"mail.evil.example"”');
-    expect(stderr).toContain('has    1 rules');
+    expect(stderr).toContain('sets   smtp.host to “mail.evil.example”');
+    expect(stderr).toContain('has    rules: 1');
     expect(stderr).toContain('Its rules, addresses and plugins will act as you');
     expect(after.stdout).toBe('No rules yet.\n');
   });

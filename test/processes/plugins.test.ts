@@ -106,15 +106,21 @@ describe('an engine of one’s own', () => {
     expect((await diary()).slice(-2)).toEqual(['watered fern', 'drained fern']);
   });
 
-  test('may be named in rules, and is listed by doctor', async () => {
+  test('may be named in rules, reads its own section of them, and is listed by doctor', async () => {
     const rules =
       '[[rules]]\nid = "dry"\nwhen.subject.contains = "dry"\nactions = [{ action = "water", parameters = { plant = "ivy" } }]\n';
-    await writeFile(join(fixture.home, 'rules.toml'), rules);
+    await writeFile(join(fixture.home, 'rules.toml'), `${rules}[garden]\nmine = "bonsai"\n`);
     const { stdout } = await tact(['doctor']);
+    const [mine] = await tactJson(['decide', 'garden'], { plant: 'bonsai', dryness: 0.9 });
     await rm(join(fixture.home, 'rules.toml'));
 
     expect(stdout).toMatch(/✓ plugins +\.\/garden\.ts: garden, water, NoCactus/);
     expect(stdout).toMatch(/✓ rules /);
+    expect(mine).toMatchObject({
+      verdict: 'decline',
+      path: 'rule',
+      reasons: [{ text: 'The owner waters it.' }],
+    });
   });
 
   test('decides about each reference once', async () => {

@@ -61,7 +61,7 @@ async function* examination(call: boolean, cli: Cli): AsyncGenerator<readonly Fi
   yield findings;
   const plugins = config === null ? null : await checkPlugins(config, home);
   yield plugins?.findings ?? [];
-  yield await checkRules(home, plugins?.loaded?.actions);
+  yield await checkRules(home, plugins?.loaded ?? { actions: [], engines: [] });
   const place = () => storePlaceFrom(options.store, config ?? { store: null }, { home, environment });
   yield await store.checkStore(place, clock);
   yield await checkClock(clock, await store.newestDecisionAt(place, clock));

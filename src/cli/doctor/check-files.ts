@@ -4,7 +4,8 @@ import type { ConfigIssue } from '#config';
 import { type Config, parseConfig } from '#config';
 import { checkRulebook, createEmailRegistry, type MailServices, ruleContext } from '#engines/email';
 import { exitCodes } from '#errors';
-import type { Action } from '#kernel';
+import { ruleSections } from '#kernel';
+import type { Extensions } from '#presets/extensions';
 import type { Home } from '#presets/home';
 import { bad, type Finding, failed, good, open } from './finding.ts';
 
@@ -26,17 +27,20 @@ export async function checkConfig({ config: path }: Home): Promise<{
   }
 }
 
-/** Checks rules.toml and lists every mistake; `actions` are those of plugins, which rules may name too. */
+/** Checks rules.toml and lists every mistake. Rules may name the actions of plugins, and engines of plugins have sections of their own. */
 export async function checkRules(
   { rules: path }: Home,
-  actions: readonly Action[] = [],
+  { actions, engines }: Pick<Required<Extensions>, 'actions' | 'engines'>,
 ): Promise<readonly Finding[]> {
   try {
     const file = openTomlFile(path);
     if ((await file.read()) === null)
       return [open('rules', 'No rules.toml; no rules or directions are active.')];
     // Only the schemas of the actions are looked at; nothing is carried out.
-    const context = ruleContext(createEmailRegistry({} as MailServices, actions), re2Patterns);
+    const context = {
+      ...ruleContext(createEmailRegistry({} as MailServices, actions), re2Patterns),
+      otherSections: () => ruleSections(engines),
+    };
     const issues = await checkRulebook(file, context);
     return issues.length === 0 ? [good('rules', path)] : issues.map((mistake) => told('rules', mistake));
   } catch (thrown) {

@@ -43,12 +43,14 @@ function settingLines(settings: Table, path = ''): readonly string[] {
     const name = path === '' ? key : `${path}.${key}`;
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return settingLines(value as Table, name);
-    return [`sets   ${plainLine(name, 80)} to ${quote(JSON.stringify(value) ?? '', 120)}`];
+    return [
+      `sets   ${plainLine(name, 80)} to ${quote(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), 120)}`,
+    ];
   });
 }
 
 function ruleLines(lists: Table): readonly string[] {
   return Object.entries(lists)
     .filter(([, entries]) => Array.isArray(entries))
-    .map(([list, entries]) => `has    ${(entries as readonly unknown[]).length} ${plainLine(list, 40)}`);
+    .map(([list, entries]) => `has    ${plainLine(list, 40)}: ${(entries as readonly unknown[]).length}`);
 }
