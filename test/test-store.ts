@@ -10,6 +10,7 @@ import type { Log } from '#ports/log';
 import type { Store } from '#ports/store';
 import { createMemoryJobs, createMemoryStore } from '#testing';
 import { serviceSetting } from './needs-service.ts';
+import { asOnItsOwnServer } from './settled-postgres.ts';
 
 export type StoreKind = 'memory' | 'sqlite' | 'postgres';
 
@@ -94,28 +95,6 @@ function countedCall(call: (...given: readonly unknown[]) => unknown) {
     return result.finally(() => {
       atWork--;
     });
-  };
-}
-
-/**
- * Feedback and events are given out once no earlier transaction of the whole server is open, and tests that run at the same time have
- * some: these reads wait for them.
- */
-function asOnItsOwnServer<Opened extends Store>(store: Opened, url: string): Opened {
-  const settled = async () => {
-    const { default: pg } = await import('pg');
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    const { rows } = await client.query('select pg_current_xact_id()::text as now');
-    const isOpen = 'select pg_snapshot_xmin(pg_current_snapshot()) <= $1::xid8 as before';
-    while ((await client.query(isOpen, [rows[0].now])).rows[0].before);
-    await client.end();
-  };
-  const { feedback, events } = store;
-  return {
-    ...store,
-    feedback: { ...feedback, after: async (...given) => settled().then(() => feedback.after(...given)) },
-    events: { ...events, after: async (...given) => settled().then(() => events.after(...given)) },
   };
 }
 

@@ -8,21 +8,12 @@ import { silentLog } from '#adapters/log/silent';
 import { createMailParser } from '#adapters/mail-parser/mime';
 import { createDraftComposer } from '#adapters/mail-transport/draft-composer';
 import { createSmtpTransport } from '#adapters/mail-transport/smtp';
-import { re2Patterns } from '#adapters/pattern/re2';
 import { createOpenTelemetry } from '#adapters/telemetry/opentelemetry';
 import type { Assistant } from '#assistant';
 import { type Config, defaultMaxMailBytes, readConfig } from '#config';
 import type { TurnResult, UserMessage } from '#engines/conversation/converse';
 import type { TurnObserver } from '#engines/conversation/turn-observers';
-import {
-  type RuleContext,
-  ruleContext,
-  type Triaged,
-  type TriageOptions,
-  triage,
-  triageArrivals,
-} from '#engines/email';
-import { ruleSections } from '#kernel';
+import { type RuleContext, type Triaged, type TriageOptions, triage, triageArrivals } from '#engines/email';
 import type { Calendar } from '#ports/calendar';
 import type { Clock } from '#ports/clock';
 import type { EditableFile } from '#ports/editable-file';
@@ -51,6 +42,7 @@ import { openOnce } from './open-once.ts';
 import { openOwnersMailbox } from './owners-mailbox.ts';
 import { loadPlugins } from './plugins.ts';
 import { policyFrom } from './policy.ts';
+import { ruleContextOf } from './rule-context.ts';
 import { storePlaceFrom } from './store-place.ts';
 
 export interface LocalOptions extends Extensions {
@@ -202,11 +194,7 @@ async function openWith(
     chat: await chatFrom(options, models, config),
     ...extending(options, plugins),
   });
-  const { runtime } = assistant;
-  const context: RuleContext = {
-    ...ruleContext(runtime.registryFor('email'), re2Patterns),
-    otherSections: () => ruleSections(runtime.engines.values()),
-  };
+  const context = ruleContextOf(assistant);
   const rules = await openLiveRules(rulesFile, context, { store, user, now: clock.now });
   let policy = policyFrom(config, rules.current.written.directions);
   const presence = opened === 'empty' ? null : await resumeUnfinished(assistant, settings, options);

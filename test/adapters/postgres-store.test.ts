@@ -11,6 +11,7 @@ import {
   sampleRecord,
 } from '#testing';
 import { describeWithService, serviceSetting } from '../needs-service.ts';
+import { earlierTransactionsEnded } from '../settled-postgres.ts';
 import type { PostgresFixture } from './postgres-fixture.ts';
 
 const variable = 'TACT_TEST_POSTGRES_URL';
@@ -126,6 +127,7 @@ describeWithService('A store in PostgreSQL', variable, () => {
     const before = await store.events.after(null);
     await slow.query('commit');
     await slow.end();
+    await earlierTransactionsEnded(fixture.url);
     const after = await store.events.after(before.cursor);
 
     expect(before).toEqual({ events: [], cursor: 0 });
@@ -150,6 +152,7 @@ describeWithService('A store in PostgreSQL', variable, () => {
     await expect(idsAfter()).resolves.toEqual([]);
     await slow.query('commit');
     await slow.end();
+    await earlierTransactionsEnded(fixture.url);
     await expect(idsAfter()).resolves.toEqual([early.id, late.id]);
   });
 

@@ -5,6 +5,7 @@ import { openSqliteStore } from '#adapters/store/sqlite';
 import { createFakeClock, createMemoryStore } from '#testing';
 import { storeContract } from '../../src/testing/store-contract.ts';
 import { describeWithService, serviceSetting } from '../needs-service.ts';
+import { asOnItsOwnServer } from '../settled-postgres.ts';
 
 /** Scenarios that write thousands of rows at once wait for each other; how long that takes is no part of the contract. */
 const patient = { clock: createFakeClock(), lockTimeoutMs: 60_000 };
@@ -26,6 +27,7 @@ describeWithService('With a PostgreSQL server', 'TACT_TEST_POSTGRES_URL', () => 
     const { openPostgresStore } = await import('#adapters/store/postgres');
     const { makePostgresFixture } = await import('./postgres-fixture.ts');
     const { url, schema, dispose } = await makePostgresFixture(serviceSetting('TACT_TEST_POSTGRES_URL'));
-    return { store: await openPostgresStore(url, { ...patient, schema }), dispose };
+    const store = await openPostgresStore(url, { ...patient, schema });
+    return { store: asOnItsOwnServer(store, url), dispose };
   });
 });
