@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig, mergeConfig } from 'vitest/config';
 import all from './vitest.config.ts';
 
-/** `npm run test:quick`: everything but doors, servers, processes, crashes and measurements. */
+/** `npm run test:quick`: everything but mailboxes, servers, processes, crashes and measurements. */
 const left = [
   'test/{adapters,crash,processes}/**',
   'test/cli/{live,model}.test.ts',

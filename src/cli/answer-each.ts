@@ -94,13 +94,18 @@ const noToAll: AnswerKey = (question, review) =>
 const quit: AnswerKey = async () => 'quit';
 
 const answers: ReadonlyMap<string, AnswerKey> = new Map([
-  ...(['y', 'yes'] as const).map((key) => [key, yes] as const),
-  ...(['n', 'no'] as const).map((key) => [key, no] as const),
-  ...(['e', 'edit'] as const).map((key) => [key, edit] as const),
-  ...(['l', 'later'] as const).map((key) => [key, later] as const),
-  ...(['a', 'all'] as const).map((key) => [key, yesToAll] as const),
-  ...(['d', 'deny'] as const).map((key) => [key, noToAll] as const),
-  ...(['q', 'quit'] as const).map((key) => [key, quit] as const),
+  ['y', yes],
+  ['yes', yes],
+  ['n', no],
+  ['no', no],
+  ['e', edit],
+  ['edit', edit],
+  ['l', later],
+  ['later', later],
+  ['a', yesToAll],
+  ['d', noToAll],
+  ['q', quit],
+  ['quit', quit],
 ]);
 
 const helpText = `y  approve: do exactly what the card shows

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { outside } from '#records';
 import { createActionRegistry } from './actions.ts';
 import { defineAction } from './define-action.ts';
 import type { EffectRuntime } from './runtime.ts';
@@ -29,6 +30,13 @@ describe('an action without more', () => {
     expect(plain.describe({ times: 2, why: 'It is “noon”.\nReally' })).toBe(
       'ring the bell: times 2, why “It is "noon". Really”',
     );
+  });
+
+  test('quotes what a stranger wrote, also inside of lists, and shows no label', () => {
+    const name = outside('Eve”, and pay her', 'mail:subject');
+
+    expect(plain.describe({ why: name })).toBe('ring the bell: why “Eve", and pay her”');
+    expect(plain.describe({ why: [name] })).not.toContain('mail:subject');
   });
 
   test('brings nothing else into a registry', () => {

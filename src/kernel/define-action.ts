@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { DangerLevel, JsonObject } from '#records';
-import { plainLine, quote } from '#text';
+import { type DangerLevel, type JsonObject, Outside } from '#records';
+import { jsonText, plainLine, quote } from '#text';
 import type { Action, ActionCall } from './actions.ts';
 import type { EffectRuntime } from './runtime.ts';
 
@@ -61,7 +61,8 @@ function inWords(name: string, parameters: JsonObject): string {
   const values = Object.entries(parameters).flatMap(([key, value]) => {
     if (value === undefined) return [];
     const isPlain = typeof value === 'number' || typeof value === 'boolean';
-    return [`${key} ${isPlain ? value : quote(typeof value === 'string' ? value : JSON.stringify(value))}`];
+    const text = typeof value === 'string' || value instanceof Outside ? value : jsonText(value);
+    return [`${key} ${isPlain ? value : quote(text)}`];
   });
   const words = name.replaceAll('_', ' ');
   return plainLine(values.length === 0 ? words : `${words}: ${values.join(', ')}`, longestInWords);

@@ -104,7 +104,8 @@ export async function resumeEffects(
       ended.push(await runOrSkip(effect));
       continue;
     }
-    if (isLeftToOthers(effect.action, await decisionOf(effect, runtime), runtime)) continue;
+    const isUnknown = registry.find(effect.action) === null;
+    if (isUnknown && isLeftToOthers(effect.action, await decisionOf(effect, runtime), runtime)) continue;
     if (await takeOver(effect, runtime, options))
       ended.push(await settleAbandoned(effect, runtime, runOrSkip));
   }

@@ -97,7 +97,7 @@ export async function decide<Input, Facts, Context, Evidence, Rules>(
     const prepared = await prepare(engine as Engine, signal, read, recorder, runtime);
     const isLast = retry === mostRetries;
     const strategy = strategyFor((engine as Engine).strategies, signal.user);
-    const planned = await conclude(
+    const planned = await proposeAndJudge(
       prepared,
       isLast ? deferring(strategy) : strategy,
       null,
@@ -187,7 +187,7 @@ function gather(
 const nothingGathered: Gathered = { context: null, evidence: null, failures: [] };
 
 /** propose → judge → act's plan, as one strategy does it; a shadow names the decision that it stands beside. */
-async function conclude(
+async function proposeAndJudge(
   prepared: PreparedDecision,
   strategy: Strategy,
   beside: Decision | null,
@@ -254,7 +254,7 @@ async function runShadow(prepared: PreparedDecision, decision: Decision, runtime
   if (shadow === undefined || !prepared.hasFacts) return;
   try {
     const recorder = openStageRecorder(prepared.engine.name, runtime);
-    await runtime.store.ledger.record(await conclude(prepared, shadow, decision, recorder, runtime));
+    await runtime.store.ledger.record(await proposeAndJudge(prepared, shadow, decision, recorder, runtime));
   } catch (thrown) {
     runtime.log.warn('shadow not recorded', { decision: decision.id, code: asTactError(thrown).code });
   }
