@@ -7,6 +7,8 @@ export * from './json.ts';
 export * from './message.ts';
 export * from './outside.ts';
 export * from './policy.ts';
+export * from './proactive-signal.ts';
+export * from './profile.ts';
 export * from './proposal.ts';
 export * from './provenance.ts';
 export * from './signal.ts';

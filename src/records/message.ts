@@ -1,3 +1,4 @@
+import type { JsonObject } from './json.ts';
 import type { MaybeOutside } from './outside.ts';
 
 /** One message of a conversation, verbatim. */
@@ -13,4 +14,30 @@ export interface Message {
   /** The decision that it led to or reports; null if there is none. */
   readonly decisionId: string | null;
   readonly createdAt: number;
+  /** Of a message that the assistant sent unasked; missing for every other. */
+  readonly unasked?: UnaskedMessage;
+}
+
+/** Why a message was sent unasked, and what it offers. */
+export interface UnaskedMessage {
+  readonly category: string;
+  /** The signals that it tells of. */
+  readonly signals: readonly ToldSignal[];
+  /** What a bare yes stands for; null for a message that asks nothing. */
+  readonly offer: OfferedPlan | null;
+  readonly channel: string;
+  /** `unknown`: it may not have arrived. */
+  readonly delivery: 'sent' | 'unknown';
+}
+
+export interface ToldSignal {
+  readonly type: string;
+  readonly key: string;
+  readonly urgencyHint: number;
+}
+
+/** One action of a tool as a planner would write it, such as `create_event` with its spoken parameters. */
+export interface OfferedPlan {
+  readonly action: string;
+  readonly parameters: JsonObject;
 }

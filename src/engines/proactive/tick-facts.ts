@@ -1,0 +1,45 @@
+import type { Profile, ToldSignal } from '#records';
+
+/** What gate and judge know about a user at a tick; recorded with the decision. */
+export interface TickFacts {
+  readonly profile: Profile;
+  /** Messages by the user, on any channel. */
+  readonly interactions: number;
+  readonly localTime: LocalTimeFacts;
+  /** Messages sent unasked within the last 48 hours, and the last one however old; oldest first. */
+  readonly sends: readonly EarlierSend[];
+  /** The newest attempt to send, failed ones included: what the next one claims to follow. */
+  readonly lastAttempt: { readonly id: string; readonly today: number };
+  /** Keys of insights that are kept and have not expired. */
+  readonly kept: readonly string[];
+  /** What was judged before and is not judged again while nothing about it changes, as `judgedAs` names it. */
+  readonly judged: readonly string[];
+  /** By category. */
+  readonly engagement: Readonly<Record<string, EngagementFacts>>;
+}
+
+/** Local time at the instant of the tick. */
+export interface LocalTimeFacts {
+  /** Milliseconds to add to UTC. */
+  readonly offsetMs: number;
+  /** When the day that the cap counts began, in milliseconds since 1970. */
+  readonly dayStartsAt: number;
+}
+
+export interface EarlierSend {
+  /** Of the message. */
+  readonly id: string;
+  readonly at: number;
+  readonly category: string;
+  readonly signals: readonly ToldSignal[];
+}
+
+/** How much a user takes up messages of a category; sums decay by 0.97 a day. */
+export interface EngagementFacts {
+  /** Sends whose outcome is known. */
+  readonly closed: number;
+  /** Of them, engaged with or answered by a button. */
+  readonly engaged: number;
+  /** Posterior mean, in [0, 1]. */
+  readonly mean: number;
+}

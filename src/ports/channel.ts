@@ -1,0 +1,56 @@
+/**
+ * Where messages reach a user: a terminal, a notification, a messenger.
+ *
+ * Contract:
+ * 1. `send` resolves once the channel has taken the message, and throws `CHANNEL_REFUSED` if it did not. A lost connection is
+ *    `EFFECT_UNKNOWN`: it may have been taken.
+ * 2. The same key never sends twice where `sent` is there; without it, what is unknown stays unknown and is never repeated.
+ * 3. What it may send is said by its rules alone; it is handed nothing that breaks them.
+ */
+export interface Channel {
+  /** Such as `terminal`. */
+  readonly name: string;
+  readonly rules: ChannelRules;
+  send(message: ChannelMessage, key: string, abort: AbortSignal): Promise<ChannelReceipt>;
+  /** After a crash: whether a message of this key was taken. */
+  sent?(user: string, key: string): Promise<boolean>;
+}
+
+/** The rules of a channel, as data. */
+export interface ChannelRules {
+  /** How long after the user's last message free text may be sent, in milliseconds; null: at any time. */
+  readonly windowMs: number | null;
+  /** In characters. */
+  readonly maxLength: number;
+  /** Null: it has no buttons, and a question is asked in words. */
+  readonly buttons: { readonly most: number; readonly maxTitleLength: number } | null;
+  /** What may be sent outside the window. */
+  readonly templates: readonly ChannelTemplate[];
+}
+
+/** A text that was approved in advance: `{{1}}` is replaced by the message. */
+export interface ChannelTemplate {
+  readonly name: string;
+  readonly text: string;
+  readonly maxLength: number;
+}
+
+export interface ChannelMessage {
+  readonly user: string;
+  /** What is shown; of a template, the text with its blanks filled. */
+  readonly text: string;
+  readonly buttons: readonly ChannelButton[];
+  /** Set where only a template may be sent; the values fill `{{1}}` and so on. */
+  readonly template: { readonly name: string; readonly values: readonly string[] } | null;
+}
+
+export interface ChannelButton {
+  /** `btn_yes` or `btn_later`. */
+  readonly id: string;
+  readonly title: string;
+}
+
+export interface ChannelReceipt {
+  /** The channel's own name of the message; null if it has none. */
+  readonly id: string | null;
+}

@@ -1,0 +1,27 @@
+import type { ProactiveSignal, Profile } from '#records';
+
+/**
+ * Something that notices what might be worth telling users: their calendar, their tasks, a course system.
+ *
+ * Contract:
+ * 1. `collect` answers for a whole batch of users with a number of queries that does not grow with it. A user about whom there is
+ *    nothing is absent from the answer.
+ * 2. It changes nothing, and the same state at the same `now` gives the same signals with the same keys.
+ * 3. Words that a stranger wrote are outside text in `subject`, `data` and `message`.
+ * 4. It ends when `abort` does. What it throws is recorded as this source's failure and holds up no other source.
+ */
+export interface SignalSource {
+  /** Such as `calendar`. */
+  readonly name: string;
+  collect(
+    users: readonly SignalUser[],
+    now: number,
+    abort: AbortSignal,
+  ): Promise<ReadonlyMap<string, readonly ProactiveSignal[]>>;
+}
+
+/** A user that signals are collected for. */
+export interface SignalUser {
+  readonly user: string;
+  readonly profile: Profile;
+}

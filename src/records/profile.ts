@@ -1,0 +1,23 @@
+/** What Tact knows about a user when it decides whether to speak unasked. */
+export interface Profile {
+  /** A name of the IANA database, or an offset. */
+  readonly zone: string;
+  /** Wall-clock time at which quiet hours end: `08:00`. */
+  readonly wakeTime: string;
+  /** Wall-clock time at which quiet hours begin: `23:00`. Equal to `wakeTime`: there are none. */
+  readonly sleepTime: string;
+  /** When the user began, in milliseconds since 1970; null for a user without a profile, who counts as new. */
+  readonly createdAt: number | null;
+  /** Whose days the daily cap counts. */
+  readonly capDay: 'local' | 'utc';
+  /** Categories that the user does not want to hear about, with the end of each in milliseconds since 1970; null: for good. */
+  readonly muted: Readonly<Record<string, number | null>>;
+}
+
+export const defaultProfile: Omit<Profile, 'zone'> = {
+  wakeTime: '08:00',
+  sleepTime: '23:00',
+  createdAt: null,
+  capDay: 'local',
+  muted: {},
+};
