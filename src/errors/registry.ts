@@ -767,6 +767,20 @@ export const errorRegistry = {
     ...badRequest,
     ...usage,
   },
+  TIME_OF_DAY_INVALID: {
+    message: '{field} is “{text}”, which is not a time of day.',
+    remedy: 'Write it as HH:MM, from 00:00 to 23:59.',
+    ...fix,
+    ...badRequest,
+    ...input,
+  },
+  ZONE_UNKNOWN: {
+    message: 'The time zone “{zone}” is unknown.',
+    remedy: 'Use a name of the IANA database, such as Europe/Berlin.',
+    ...fix,
+    ...badRequest,
+    ...input,
+  },
   CALENDAR_UNREACHABLE: {
     message: 'The calendar server {host} cannot be reached: {why}.',
     remedy: 'Check the address and the network, then try again.',
