@@ -50,10 +50,14 @@ const meanings: Readonly<Record<ConfigPart, Meaning>> = {
   owner: {
     about:
       'Who you are. Times are read and shown in your zone, messages written for you are signed with your name, and your own addresses are recognised as yours.',
-    example: 'name = "Ann"\nzone = "Europe/Berlin"\naddresses = ["ann@example.org"]',
+    example:
+      'name = "Ann"\nzone = "Europe/Berlin"\nwake_time = "07:30"\nsleep_time = "23:00"\naddresses = ["ann@example.org"]',
     keys: {
       name: 'Your name, as shown to others.',
       zone: 'An IANA time zone; default: the system time zone.',
+      wake_time: 'When quiet hours end, as `HH:MM` in your zone; default: `08:00`.',
+      sleep_time:
+        'When quiet hours begin; default: `23:00`. Until `wake_time` only what is urgent is told unasked. The same time in both: no quiet hours.',
       addresses: 'Your own email addresses.',
     },
   },

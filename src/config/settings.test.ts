@@ -42,6 +42,25 @@ describe('settings', () => {
     ]);
   });
 
+  test('say when the owner sleeps', () => {
+    const { config, issues } = read('[owner]\nwake_time = "07:30"\nsleep_time = "00:00"\n');
+
+    expect(config.owner).toEqual({ wake_time: '07:30', sleep_time: '00:00', addresses: [] });
+    expect(issues).toEqual([]);
+  });
+
+  test.each(['25:00', '24:00', '7:30', '23:60', '11pm', ''])('do not take “%s” for a time of day', (time) => {
+    expect(read(`[owner]\nsleep_time = "${time}"\n`).issues).toEqual([
+      {
+        file: 'config.toml',
+        line: 2,
+        field: 'owner.sleep_time',
+        why: 'must be a time of day as HH:MM, from "00:00" to "23:59"',
+        remedy: 'Write one in quotes, as in `sleep_time = "23:00"`.',
+      },
+    ]);
+  });
+
   test('name a calendar on a server', () => {
     const { config, issues } = read('[calendar]\nurl = "https://dav.example.org/"\nuser = "ann"\n');
 
