@@ -1,3 +1,4 @@
+import type { Config } from '#config';
 import {
   approvalSignals,
   calendarSignals,
@@ -63,4 +64,14 @@ export function tickFrom(proactive: ProactiveAssembly, parts: ProactiveParts, as
   const sources = sourcesFrom(parts);
   const { defaults } = proactive;
   return (users, options = {}) => tick(assistant, users, { ...options, sources, defaults });
+}
+
+/** The owner's profile as the settings say. */
+export function profileFrom({ owner }: Pick<Config, 'owner'>, zone: string): ReturnType<ProfileDefaults> {
+  const { wake_time: wakeTime, sleep_time: sleepTime } = owner ?? {};
+  return {
+    zone,
+    ...(wakeTime === undefined ? {} : { wakeTime }),
+    ...(sleepTime === undefined ? {} : { sleepTime }),
+  };
 }
