@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
+import { createChatChannel } from '#adapters/channel/chat';
 import { createFixedClock } from '#adapters/clock/fixed';
 import { createSystemClock } from '#adapters/clock/system';
 import { openTomlFile } from '#adapters/editable-file/toml-file';

@@ -38,9 +38,9 @@ interface ProactiveParts {
 
 export function proactiveEngineFrom(
   { channel, defaults, model }: ProactiveAssembly,
-  { store }: Pick<ProactiveParts, 'store'>,
+  { store, calendar }: Pick<ProactiveParts, 'store' | 'calendar'>,
 ) {
-  return createProactiveEngine({ channel, defaults, model, items: store.items });
+  return createProactiveEngine({ channel, defaults, model, calendar, items: store.items });
 }
 
 function sourcesFrom({ store, calendar, signals = [] }: ProactiveParts): readonly SignalSource[] {

@@ -1,4 +1,4 @@
-import { type Engine, type Strategies } from '#kernel';
+import type { Engine, Strategies } from '#kernel';
 import type { Channel } from '#ports/channel';
 import type { Items } from '#ports/store';
 import { joinText } from '#text';
@@ -8,7 +8,7 @@ import { createSendMessage } from './delivery/send-message.ts';
 import { loadFacts } from './facts.ts';
 import { createPriors } from './feedback/engagement.ts';
 import { gate } from './gate.ts';
-import { gather } from './gather.ts';
+import { type GatherSources, gather } from './gather.ts';
 import { createKeepInsight } from './insights/keep-insight.ts';
 import { judge } from './judge.ts';
 import { learn } from './learn.ts';
@@ -20,7 +20,7 @@ import type { TickInput } from './tick-input.ts';
 export type ProactiveEngine = Engine<TickInput, TickFacts, TickContext, TickEvidence>;
 type ProactiveStrategy = Strategies<TickInput, TickFacts, TickContext, TickEvidence>['main'];
 
-export interface ProactiveEngineOptions {
+export interface ProactiveEngineOptions extends GatherSources {
   /** Where a user is told things. */
   channel(user: string): Channel;
   /** What profiles are unless they were changed. */
@@ -46,7 +46,7 @@ export function createProactiveEngine(options: ProactiveEngineOptions): Proactiv
     describe,
     facts: (signals, reads) => loadFacts(signals, reads, { defaults, priors }),
     gate,
-    gather,
+    gather: (view, services) => gather(view, services, options),
     strategies: { main },
     conclude: (view, runtime) => concludeTick(view, runtime, { channel }),
     learn,
