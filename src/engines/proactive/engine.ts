@@ -48,6 +48,7 @@ export function createProactiveEngine(options: ProactiveEngineOptions): Proactiv
     gate,
     gather: (view, services) => gather(view, services, options),
     strategies: { main },
+    concludes: ({ word }) => word === 'act',
     conclude: (view, runtime) => concludeTick(view, runtime, { channel }),
     learn,
   };
