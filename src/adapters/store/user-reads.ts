@@ -82,11 +82,12 @@ function createMessageReads(database: Database): Pick<UserReads, 'unasked' | 'me
         return (sent.length > 0 ? sent : found.slice(-1)).map(messageOf);
       });
     },
-    messagesBy(users) {
+    messagesBy(users, before) {
       const query = sql<Placed<{ count: number; last_at: number }>>`
         select asked.place, count(*) as count, max(message.created_at) as last_at
         from ${differences.askedUsers(users)} as asked
         join message on message.user_id = asked.user_id and message.role = 'user'
+          ${before === undefined ? sql`` : sql`and message.created_at < ${before}`}
         group by asked.place`;
       return read(
         users,
