@@ -33,6 +33,8 @@ export interface Differences {
   asked(rows: readonly Asked[]): RawBuilder<unknown>;
   /** The same for users alone: `place` (from 0), `user_id`. */
   askedUsers(users: readonly string[]): RawBuilder<unknown>;
+  /** After a table's name: reads it through this index, where the database would otherwise choose a slower one. */
+  through(index: string): RawBuilder<unknown>;
   /** The column contains the text, without regard to case. */
   containsFolded(column: Expression<string>, text: string): RawBuilder<SqlBool>;
   /** The last `length` characters of a column. */

@@ -73,6 +73,7 @@ export const postgresDifferences: Differences = {
     select place - 1 as place, user_id
     from unnest(${users}::text[]) with ordinality as given (user_id, place)
   )`,
+  through: () => sql``,
   containsFolded: (column, text) =>
     sql`strpos(lower(${column} collate "und-x-icu"), ${text.toLowerCase()}) > 0`,
   ending: (column, length) => sql`right(${column}, ${length})`,
