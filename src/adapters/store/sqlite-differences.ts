@@ -52,6 +52,12 @@ export const sqliteDifferences: Differences = {
   asked,
   askedUsers: (users) =>
     sql`(select key as place, value as user_id from json_each(${JSON.stringify(users)}))`,
+  givenValues: (values) => sql`(
+    select value ->> 0 as user_id, value ->> 1 as name, value ->> 2 as value, value ->> 3 as expected
+    from json_each(${JSON.stringify(values)})
+  )`,
+  // Who writes has the whole file.
+  locking: () => sql``,
   // Without statistics SQLite takes every index on a user for equally good.
   through: (index) => sql`indexed by ${sql.id(index)}`,
   containsFolded: (column, text) => sql`instr(${sql.raw(foldFunction)}(${column}), ${foldCase(text)}) > 0`,
