@@ -14,6 +14,7 @@ export { checkDelivered, deliver, draftOf } from './deliver.ts';
 export { eventId } from './event-content.ts';
 export { eventFields } from './event-schemas.ts';
 export { findMails } from './find-mail.ts';
+export * from './insight-content.ts';
 export { freeStretches, type Stretch, takingTime } from './free-time.ts';
 export { isTool, shortfallOf } from './is-tool.ts';
 export type { CommandFields, FieldWords, ItemForm, StateMove } from './item-form.ts';
