@@ -12,7 +12,7 @@ import {
 } from '#records';
 import { insightKind, readInsight } from '#tools';
 import { judgedIn } from './details.ts';
-import { createPriors, engagementFacts, learnedName, type Priors } from './feedback/engagement.ts';
+import { engagementFacts, learnedName, type Priors } from './feedback/engagement.ts';
 import { createLocalTimes } from './gate/local-day.ts';
 import { type ProfileDefaults, readProfiles } from './profile-store.ts';
 import type { EarlierSend, LocalTimeFacts, TickFacts } from './tick-facts.ts';
@@ -43,6 +43,7 @@ export async function loadFacts(
     bulk.recentDecisions('proactive', users, from + dayMs, mostDecisions),
     bulk.values(users.map((user) => ({ user, name: learnedName }))),
   ]);
+  priors.observe(users, learned);
   const localTimes = new Map<number, ReturnType<typeof createLocalTimes>>();
   return signals.map(({ input: { at } }, index) => {
     const times = localTimes.get(at) ?? createLocalTimes(at);

@@ -4,7 +4,7 @@ import type { Store } from '#ports/store';
 import type { MaybeOutside, StageFailure } from '#records';
 import { readMemory } from '#tools';
 import type { TickContext, TickEvidence } from './candidates/tick-context.ts';
-import { sampleOrder } from './feedback/engagement.ts';
+import { sampleOrder } from './feedback/sample-order.ts';
 import { readFeedbackSummary } from './feedback/summary.ts';
 import { trustOf } from './gate/trust.ts';
 import type { TickFacts } from './tick-facts.ts';
