@@ -141,6 +141,17 @@ const meanings: Readonly<Record<ConfigPart, Meaning>> = {
       name: 'The calendar to use if the account has several.',
     },
   },
+  notify: {
+    about:
+      'What shows a message that Tact sends unasked while `tact serve` runs, in addition to the terminal. Without it, `notify-send` does, where it is installed.',
+    example: 'command = ["ntfy", "publish", "my-topic"]',
+    keys: {
+      command:
+        'A program and its arguments. It is started for each message, without a shell, and reports success with exit status 0.',
+      input:
+        'How the program receives the message: `argument` as its last argument, `stdin` as a line on standard input. For a program that would read `-x` as an option, end the command with `--`.',
+    },
+  },
   telemetry: {
     about: 'OpenTelemetry; see [monitoring Tact](../guides/telemetry.md).',
     example: 'contents = false',
@@ -202,6 +213,7 @@ function typeOf(schema: Property): string {
 function defaultOf(part: ConfigPart, key: string): string {
   const least = {
     ...{ where: '-', provider: 'ollama', name: '-', share: 0, host: '-', from: '-' },
+    ...{ command: ['-'] },
     ...{ url: part === 'store' ? 'postgres://db/tact' : 'https://dav.example.org/', user: '-' },
   };
   const { required = [] } = z.toJSONSchema(configParts[part], { io: 'input' });

@@ -19,6 +19,7 @@ describe('settings', () => {
         mail: null,
         calendar: null,
         chat: null,
+        notify: null,
         telemetry: null,
         store: null,
         plugins: null,
@@ -88,6 +89,24 @@ describe('settings', () => {
     expect(issues(`[calendar]\nurl = "${url}"\nuser = "ann"\n`)).toEqual([
       '2 calendar.url: must be an https:// address without a password (http:// only on this machine)',
     ]);
+  });
+
+  test('name a command that shows notifications', () => {
+    const { config, issues } = read('[notify]\ncommand = ["ntfy", "publish", "my-topic"]\n');
+
+    expect(config.notify).toEqual({ command: ['ntfy', 'publish', 'my-topic'], input: 'argument' });
+    expect(issues).toEqual([]);
+    expect(read('[notify]\ncommand = ["cat"]\ninput = "stdin"\n').config.notify?.input).toBe('stdin');
+  });
+
+  test.each([
+    ['command = "ntfy publish my-topic"', '2 notify.command: must be a list: a program and its arguments'],
+    ['command = []', '2 notify.command: must name a program first'],
+    ['command = ["", "x"]', '2 notify.command: must name a program first'],
+    ['command = ["cat"]\ninput = "file"', '3 notify.input: must be "argument" or "stdin"'],
+    ['command = ["a\\u0000b"]', '2 notify.command: must not contain a null character'],
+  ])('do not take %s for a command', (text, issue) => {
+    expect(issues(`[notify]\n${text}\n`)).toEqual([issue]);
   });
 
   test('of the policy are those of the source document unless written otherwise', () => {

@@ -119,6 +119,28 @@ export const configParts = {
     /** Start planning before the message is classified: faster, but more expensive. */
     plans_early: z.boolean().default(false),
   }),
+  notify: z.strictObject({
+    /** A program with its arguments, started for each message without a shell. */
+    command: z
+      .array(z.string(), {
+        error: issueText(
+          'must be a list: a program and its arguments',
+          'Write `command = ["ntfy", "publish", "my-topic"]`.',
+        ),
+      })
+      .refine(([program = '']) => program.trim() !== '', {
+        error: issueText('must name a program first', 'Write `command = ["ntfy", "publish", "my-topic"]`.'),
+      })
+      .refine((words) => words.every((word) => !word.includes('\0')), {
+        error: issueText('must not contain a null character', 'Remove it.'),
+      }),
+    /** How the program is given the message. */
+    input: z
+      .enum(['argument', 'stdin'], {
+        error: issueText('must be "argument" or "stdin"', 'Write `input = "stdin"`.'),
+      })
+      .default('argument'),
+  }),
   telemetry: z.strictObject({ contents: z.boolean().default(false) }),
   store: z.strictObject({
     /** Of a PostgreSQL database; the schema may be named, as in `?schema=tact`. */
@@ -178,6 +200,7 @@ export function parseConfig(document: ParsedDocument): {
     mail: read('mail'),
     calendar: read('calendar'),
     chat: read('chat'),
+    notify: read('notify'),
     telemetry: read('telemetry'),
     store: read('store'),
     plugins: read('plugins'),

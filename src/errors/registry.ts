@@ -179,6 +179,21 @@ export const errorRegistry = {
     ...mailbox,
   },
 
+  CHANNEL_REFUSED: {
+    message: 'The channel {channel} did not take the message: {why}.',
+    remedy: 'Check `[notify]` in config.toml; what is still worth telling is decided again at the next tick.',
+    ...fix,
+    ...conflict,
+    ...configuration,
+  },
+  MESSAGE_OUTDATED: {
+    message: 'The message was not sent: it was decided {minutes} minutes earlier and may no longer be right.',
+    remedy: 'No action needed; what is still worth telling is decided again at the next tick.',
+    ...stop,
+    ...conflict,
+    ...refused,
+  },
+
   MODEL_UNKNOWN_PROVIDER: {
     message: 'Unknown model provider "{provider}".',
     remedy: 'Use one of {known}, as in `--model openai:gpt-5-mini`.',
