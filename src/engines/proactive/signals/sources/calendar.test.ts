@@ -10,7 +10,7 @@ function createSetup() {
   const calendar = createMemoryCalendar();
   const store = createMemoryStore();
   const source = calendarSignals(
-    calendarReadsOver((user) => (user === 'ann' ? calendar : null)),
+    calendarReadsOver(async (user) => (user === 'ann' ? calendar : createMemoryCalendar())),
     store,
   );
   let events = 0;
