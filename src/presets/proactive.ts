@@ -16,6 +16,7 @@ import {
 import type { Decider } from '#kernel';
 import type { Calendar } from '#ports/calendar';
 import type { Channel } from '#ports/channel';
+import type { Clock } from '#ports/clock';
 import type { SignalSource } from '#ports/signal-source';
 import type { Store } from '#ports/store';
 
@@ -31,6 +32,7 @@ export interface ProactiveAssembly {
 
 interface ProactiveParts {
   readonly store: Store;
+  readonly clock: Clock;
   calendar(user: string): Promise<Calendar>;
   /** Sources beside Tact's own. */
   readonly signals?: readonly SignalSource[];
@@ -38,9 +40,9 @@ interface ProactiveParts {
 
 export function proactiveEngineFrom(
   { channel, defaults, model }: ProactiveAssembly,
-  { store, calendar }: Pick<ProactiveParts, 'store' | 'calendar'>,
+  { store, calendar, clock }: Pick<ProactiveParts, 'store' | 'calendar' | 'clock'>,
 ) {
-  return createProactiveEngine({ channel, defaults, model, calendar, items: store.items });
+  return createProactiveEngine({ channel, defaults, model, calendar, clock, items: store.items });
 }
 
 function sourcesFrom({ store, calendar, signals = [] }: ProactiveParts): readonly SignalSource[] {
