@@ -16,16 +16,6 @@ export interface TickContext {
   readonly toldLately: readonly ToldMessage[];
 }
 
-/** What is left where nothing could be gathered. */
-export const emptyContext: TickContext = {
-  order: [],
-  feedback: null,
-  patterns: [],
-  calendar: [],
-  recentMessages: [],
-  toldLately: [],
-};
-
 export interface FeedbackOverview {
   readonly totalSent: number;
   /** In [0, 1]. */

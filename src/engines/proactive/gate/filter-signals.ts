@@ -29,7 +29,7 @@ export function filterSignals(
 ): FilteredSignals {
   const { reason, minUrgency, strongest } = prefilter(signals, facts, now);
   if (reason !== null) return { reason, surviving: [], strongest, until: heldUntil(reason, facts, now) };
-  const judged = judgedNames(facts.judged);
+  const judged = judgedNames(signals, facts, now);
   const surviving = signals.filter(
     (signal) =>
       signal.urgencyHint >= minUrgency &&

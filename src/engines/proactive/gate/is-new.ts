@@ -1,6 +1,7 @@
 import { type ProactiveSignal, urgentHint } from '#records';
-import type { EarlierSend } from '../tick-facts.ts';
-import { judgedAs } from './judged-as.ts';
+import { timingOf } from '../candidates/local-scores.ts';
+import type { EarlierSend, TickFacts } from '../tick-facts.ts';
+import { judgedAs, judgedUnder } from './judged-as.ts';
 
 /**
  * Whether there is anything to tell: not if its key was told within 24 hours, and not if it was judged before as it is.
@@ -24,9 +25,14 @@ export function isNew(
   return judged.size === 0 || !judged.has(judgedAs(signal));
 }
 
-/** What was judged before, to look signals up in. */
-export function judgedNames(judged: readonly string[]): ReadonlySet<string> {
-  return judged.length === 0 ? none : new Set(judged);
+/** What was judged before and still is as it was, to look signals up in. */
+export function judgedNames(
+  signals: readonly ProactiveSignal[],
+  { judged, profile, localTime }: Pick<TickFacts, 'judged' | 'profile' | 'localTime'>,
+  now: number,
+): ReadonlySet<string> {
+  if (judged.length === 0) return none;
+  return judgedUnder(judged, timingOf({ signals, now, offsetMs: localTime.offsetMs, profile }));
 }
 
 const none: ReadonlySet<string> = new Set();

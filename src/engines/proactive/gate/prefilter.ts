@@ -47,7 +47,7 @@ export function prefilter(
   facts: PrefilterFacts,
   now: number,
 ): Prefiltered {
-  const judged = judgedNames(facts.judged);
+  const judged = judgedNames(signals, facts, now);
   let isNothingNew = true;
   let isMute = true;
   let strongest = 0;
