@@ -19,8 +19,6 @@ export interface RatedCandidate {
   readonly rejection: FateReason | null;
 }
 
-/** A message repeats one of this time. */
-
 /** From this similarity on, a message says what an earlier one said. */
 export const sameFrom = 0.8;
 
