@@ -1,7 +1,6 @@
 import { type ProactiveSignal, urgentHint } from '#records';
-import { timingOf } from '../candidates/local-scores.ts';
-import type { EarlierSend, TickFacts } from '../tick-facts.ts';
-import { judgedAs, judgedUnder } from './judged-as.ts';
+import type { EarlierSend } from '../tick-facts.ts';
+import { judgedAs } from './judged-as.ts';
 
 /**
  * Whether there is anything to tell: not if its key was told within 24 hours, and not if it was judged before as it is.
@@ -24,17 +23,5 @@ export function isNew(
   }
   return judged.size === 0 || !judged.has(judgedAs(signal));
 }
-
-/** What was judged before and still is as it was, to look signals up in. */
-export function judgedNames(
-  signals: readonly ProactiveSignal[],
-  { judged, profile, localTime }: Pick<TickFacts, 'judged' | 'profile' | 'localTime'>,
-  now: number,
-): ReadonlySet<string> {
-  if (judged.length === 0) return none;
-  return judgedUnder(judged, timingOf({ signals, now, offsetMs: localTime.offsetMs, profile }));
-}
-
-const none: ReadonlySet<string> = new Set();
 
 const toldMs = 24 * 60 * 60_000;
