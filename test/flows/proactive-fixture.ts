@@ -1,11 +1,12 @@
 import { onTestFinished } from 'vitest';
 import { createItemCalendar } from '#adapters/calendar/item-calendar';
+import { createItemCalendarReads } from '#adapters/calendar/item-calendar-reads';
 import { createMailParser } from '#adapters/mail-parser/mime';
-import { conversationFrom } from '#presets/conversation';
 import type { Ticked } from '#engines/proactive';
 import { createPolicy } from '#kernel';
 import type { SignalSource } from '#ports/signal-source';
 import { assemble } from '#presets/assemble';
+import { conversationFrom } from '#presets/conversation';
 import type { ProactiveAssembly } from '#presets/proactive';
 import type { ProactiveSignal, Profile } from '#records';
 import {
@@ -60,6 +61,7 @@ export async function openProactive(settings: ProactiveSettings = {}) {
       ...{ store, jobs, clock, ids, parser: createMailParser(), transport: createMemoryMailTransport() },
       mailbox: async () => mailbox,
       calendar: async (user) => createItemCalendar({ items: store.items, user, clock }),
+      calendarReads: createItemCalendarReads(store),
       zone: () => 'UTC',
       policy: () => policy,
       chat: { conversationFrom, model: null },
@@ -95,11 +97,7 @@ async function onlyOne(cycles: AsyncGenerator<Ticked> | undefined): Promise<Tick
 }
 
 /** A task that is due in so many minutes, as the task source would notice it. */
-export function taskDue(
-  now: number,
-  minutes: number,
-  given: Partial<ProactiveSignal> = {},
-): ProactiveSignal {
+export function taskDue(now: number, minutes: number, given: Partial<ProactiveSignal> = {}): ProactiveSignal {
   const dueAt = now + minutes * 60_000;
   return {
     type: 'TASK_DUE',

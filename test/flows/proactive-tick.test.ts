@@ -45,7 +45,11 @@ describe.each(storeKinds)('a tick on %s', (store) => {
   });
 
   test('does not tell the same thing twice within 24 hours', async () => {
-    const { channel, clock, noticed, tick } = await openProactive({ store, profile: oldFriend, messages: 100 });
+    const { channel, clock, noticed, tick } = await openProactive({
+      store,
+      profile: oldFriend,
+      messages: 100,
+    });
     noticed.push(taskDue(clock.now(), 20 * 60));
     await tick();
     await clock.advance(hourMs);
@@ -57,7 +61,11 @@ describe.each(storeKinds)('a tick on %s', (store) => {
   });
 
   test('tells it again once it has become urgent', async () => {
-    const { channel, clock, noticed, tick } = await openProactive({ store, profile: oldFriend, messages: 100 });
+    const { channel, clock, noticed, tick } = await openProactive({
+      store,
+      profile: oldFriend,
+      messages: 100,
+    });
     const due = taskDue(clock.now(), 5 * 60);
     noticed.push(due);
     await tick();
@@ -70,7 +78,13 @@ describe.each(storeKinds)('a tick on %s', (store) => {
   });
 
   test('sends only the best of several, and keeps the others for the next time the user writes', async () => {
-    const { channel, clock, noticed, store: kept, tick } = await openProactive({ store, profile: oldFriend, messages: 100 });
+    const {
+      channel,
+      clock,
+      noticed,
+      store: kept,
+      tick,
+    } = await openProactive({ store, profile: oldFriend, messages: 100 });
     noticed.push(
       taskDue(clock.now(), 45),
       taskDue(clock.now(), 600, { key: 'task:ink', subject: 'order ink', type: 'TASK_OVERDUE' }),
@@ -126,7 +140,13 @@ describe.each(storeKinds)('a tick on %s', (store) => {
 
   test('sends again after a channel refused, and counts no message that did not arrive', async () => {
     let refusing = true;
-    const { channel, clock, noticed, store: kept, tick } = await openProactive({
+    const {
+      channel,
+      clock,
+      noticed,
+      store: kept,
+      tick,
+    } = await openProactive({
       store,
       channel: { fate: () => (refusing ? 'refuses' : 'takes') },
     });
@@ -139,11 +159,17 @@ describe.each(storeKinds)('a tick on %s', (store) => {
 
     expect(refused?.decision?.verdict).toBe('act');
     expect(channel.messages).toHaveLength(1);
-    expect((await kept.messages.last(ann, 'main', 10)).map(({ unasked }) => unasked?.delivery)).toEqual(['sent']);
+    expect((await kept.messages.last(ann, 'main', 10)).map(({ unasked }) => unasked?.delivery)).toEqual([
+      'sent',
+    ]);
   });
 
   test('goes on when the clock was set back by a day', async () => {
-    const { channel, clock, noticed, tick } = await openProactive({ store, profile: oldFriend, messages: 100 });
+    const { channel, clock, noticed, tick } = await openProactive({
+      store,
+      profile: oldFriend,
+      messages: 100,
+    });
     noticed.push(taskDue(clock.now(), 45));
     await tick();
     clock.setTimeOfDay(clock.now() - dayMs);

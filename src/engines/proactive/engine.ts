@@ -1,5 +1,6 @@
-import { type Engine, type Strategies } from '#kernel';
+import type { Engine, Strategies } from '#kernel';
 import type { Channel } from '#ports/channel';
+import type { Clock } from '#ports/clock';
 import type { Items } from '#ports/store';
 import { joinText } from '#text';
 import type { TickContext, TickEvidence } from './candidates/tick-context.ts';
@@ -8,36 +9,37 @@ import { createSendMessage } from './delivery/send-message.ts';
 import { loadFacts } from './facts.ts';
 import { createPriors } from './feedback/engagement.ts';
 import { gate } from './gate.ts';
-import { gather } from './gather.ts';
+import { type GatherSources, gather } from './gather.ts';
 import { createKeepInsight } from './insights/keep-insight.ts';
 import { judge } from './judge.ts';
 import { learn } from './learn.ts';
 import type { ProfileDefaults } from './profile-store.ts';
-import { type CandidateModel, propose } from './propose.ts';
+import { type CandidateSettings, defaultCandidateSettings, propose } from './propose.ts';
 import type { TickFacts } from './tick-facts.ts';
 import type { TickInput } from './tick-input.ts';
 
 export type ProactiveEngine = Engine<TickInput, TickFacts, TickContext, TickEvidence>;
 type ProactiveStrategy = Strategies<TickInput, TickFacts, TickContext, TickEvidence>['main'];
 
-export interface ProactiveEngineOptions {
+export interface ProactiveEngineOptions extends GatherSources {
   /** Where a user is told things. */
   channel(user: string): Channel;
   /** What profiles are unless they were changed. */
   readonly defaults: ProfileDefaults;
   readonly items: Pick<Items, 'add'>;
   /** Words candidates; null for templates. */
-  readonly model: CandidateModel | null;
+  readonly model: Omit<CandidateSettings, 'target'> | null;
+  readonly clock: Clock;
 }
 
 /** Decides whether anything should be said unasked, and what. */
 export function createProactiveEngine(options: ProactiveEngineOptions): ProactiveEngine {
-  const { channel, defaults, items, model } = options;
+  const { channel, defaults, items, model, clock } = options;
   const priors = createPriors();
   const main: ProactiveStrategy = {
     name: model === null ? 'local' : 'model-then-local',
-    version: model?.model.id ?? 'local',
-    propose: (view) => propose(view, model),
+    version: model?.model?.id ?? 'local',
+    propose: (view) => propose(view, { ...defaultCandidateSettings, ...model }, clock),
     judge,
   };
   return {
@@ -46,8 +48,9 @@ export function createProactiveEngine(options: ProactiveEngineOptions): Proactiv
     describe,
     facts: (signals, reads) => loadFacts(signals, reads, { defaults, priors }),
     gate,
-    gather,
+    gather: (view, services) => gather(view, services, options),
     strategies: { main },
+    concludes: ({ word }) => word === 'act',
     conclude: (view, runtime) => concludeTick(view, runtime, { channel }),
     learn,
   };

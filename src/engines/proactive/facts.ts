@@ -83,7 +83,8 @@ function factsOf(
   priors: Priors,
 ): TickFacts | StageFailure {
   const localTime = times.of(profile);
-  if (localTime instanceof TactError) return { stage: 'facts', code: localTime.code, text: localTime.message };
+  if (localTime instanceof TactError)
+    return { stage: 'facts', code: localTime.code, text: localTime.message };
   return {
     profile,
     interactions: wrote.count,
@@ -103,7 +104,10 @@ function sendOf({ id, createdAt, unasked }: Message): readonly EarlierSend[] {
 }
 
 /** Attempts that failed count too: the next one must not claim to follow the same send. */
-function lastAttemptOf(attempts: readonly Feedback[], { dayStartsAt }: LocalTimeFacts): TickFacts['lastAttempt'] {
+function lastAttemptOf(
+  attempts: readonly Feedback[],
+  { dayStartsAt }: LocalTimeFacts,
+): TickFacts['lastAttempt'] {
   let last: Feedback | null = null;
   for (const attempt of attempts) if (last === null || attempt.createdAt >= last.createdAt) last = attempt;
   return {

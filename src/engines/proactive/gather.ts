@@ -1,54 +1,47 @@
-import { asTactError } from '#errors';
-import type { Gathered, GatherServices, GateView } from '#kernel';
+import { type GateView, type Gathered, type GatherServices, loadSources } from '#kernel';
+import type { Calendar } from '#ports/calendar';
 import type { Store } from '#ports/store';
-import type { MaybeOutside, StageFailure } from '#records';
+import type { MaybeOutside } from '#records';
 import { readMemory } from '#tools';
-import type { TickContext, TickEvidence } from './candidates/tick-context.ts';
+import type { CalendarEntry, TickContext, TickEvidence } from './candidates/tick-context.ts';
 import { sampleOrder } from './feedback/sample-order.ts';
 import { readFeedbackSummary } from './feedback/summary.ts';
-import { trustOf } from './gate/trust.ts';
 import type { TickFacts } from './tick-facts.ts';
 import type { TickInput } from './tick-input.ts';
 
+export interface GatherSources {
+  calendar(user: string): Promise<Calendar>;
+}
+
+const deadlineMs = 5000;
 const dayMs = 24 * 60 * 60 * 1000;
 const mostPatterns = 10;
 const recentMessages = 10;
 
-/** What a model needs to know beyond the signals; and the order of categories that is tried this time, as evidence. */
+/** What a model needs to know beyond the signals; and, as evidence, the order of categories that is tried this time. */
 export async function gather(
   { signal: { user, input }, facts, now }: GateView<TickInput, TickFacts>,
-  { store }: GatherServices,
+  { store, clock }: GatherServices,
+  sources: GatherSources,
 ): Promise<Gathered<TickContext, TickEvidence>> {
-  const failures: StageFailure[] = [];
-  const orElse = async <Value>(what: Promise<Value>, fallback: Value): Promise<Value> => {
-    try {
-      return await what;
-    } catch (thrown) {
-      const { code, message } = asTactError(thrown);
-      failures.push({ stage: 'gather', code, text: message });
-      return fallback;
-    }
-  };
-  const [feedback, patterns, messages] = await Promise.all([
-    orElse(readFeedbackSummary(user, now, store), null),
-    orElse(patternsOf(user, store), []),
-    orElse(latestMessages(user, store), []),
-  ]);
-  const lately = await store.bulk.unasked([user], now - dayMs);
-  return {
-    context: {
-      trust: trustOf({ createdAt: facts.profile.createdAt, interactions: facts.interactions }, now),
-      feedback: feedback === null || feedback.totalSent === 0 ? null : feedback,
-      patterns,
-      calendar: [],
-      recentMessages: messages,
-      toldLately: (lately[0] ?? [])
-        .filter(({ createdAt }) => createdAt > now - dayMs)
-        .map(({ id, text, unasked }) => ({ id, text, keys: unasked?.signals.map(({ key }) => key) ?? [] })),
+  const evidence = sampleOrder(facts.engagement, `${user}/${input.at}`);
+  const source = <Value>(fallback: Value, load: () => Promise<Value>) => ({ deadlineMs, fallback, load });
+  const { values, failures } = await loadSources(
+    {
+      feedback: source(null, () => feedbackOf(user, now, store)),
+      patterns: source([], () => patternsOf(user, store)),
+      calendar: source([], () => agendaOf(user, facts.profile.zone, now, sources)),
+      recentMessages: source([], () => latestMessages(user, store)),
+      toldLately: source([], () => toldLately(user, now, store)),
     },
-    evidence: sampleOrder(facts.engagement, `${user}/${input.at}`),
-    failures,
-  };
+    clock,
+  );
+  return { context: { ...values, order: evidence.order }, evidence, failures };
+}
+
+async function feedbackOf(user: string, now: number, store: Store): Promise<TickContext['feedback']> {
+  const summary = await readFeedbackSummary(user, now, store);
+  return summary.totalSent === 0 ? null : summary;
 }
 
 async function patternsOf(user: string, { items }: Store): Promise<readonly MaybeOutside[]> {
@@ -60,9 +53,37 @@ async function patternsOf(user: string, { items }: Store): Promise<readonly Mayb
     .map(({ value }) => value);
 }
 
+/** Two days from now on, so that the whole of tomorrow is in it. */
+async function agendaOf(
+  user: string,
+  zone: string,
+  now: number,
+  { calendar }: GatherSources,
+): Promise<readonly CalendarEntry[]> {
+  const { occurrences } = await (await calendar(user)).list({
+    from: now,
+    to: now + 2 * dayMs,
+    zone,
+    limit: 50,
+  });
+  return occurrences
+    .filter(({ event, endsAt }) => event.status !== 'cancelled' && endsAt > now)
+    .map(({ event, startsAt, endsAt }) => ({
+      ...{ title: event.summary, startsAt, endsAt },
+      place: event.location.length === 0 ? null : event.location,
+    }));
+}
+
 async function latestMessages(user: string, { messages }: Store): Promise<TickContext['recentMessages']> {
   const [latest] = await messages.conversations(user, 1);
   if (latest === undefined) return [];
   const said = await messages.last(user, latest.conversation, recentMessages);
   return said.map(({ role, text, createdAt }) => ({ role, text, at: createdAt }));
+}
+
+async function toldLately(user: string, now: number, { bulk }: Store): Promise<TickContext['toldLately']> {
+  const [sent = []] = await bulk.unasked([user], now - dayMs);
+  return sent
+    .filter(({ createdAt }) => createdAt > now - dayMs)
+    .map(({ id, text, unasked }) => ({ id, text, keys: unasked?.signals.map(({ key }) => key) ?? [] }));
 }

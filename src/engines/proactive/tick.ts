@@ -1,7 +1,14 @@
 import { tactError } from '#errors';
-import { type Decider, type Engine, isStageFailure, type Screened, screen, systemLabel } from '#kernel';
+import { type Decider, type Engine, isScreened, type Screened, screen, systemLabel } from '#kernel';
 import type { SignalSource } from '#ports/signal-source';
-import { type Decision, holdsOutside, type Label, type Profile, type Signal, type StageFailure } from '#records';
+import {
+  type Decision,
+  holdsOutside,
+  type Label,
+  type Profile,
+  type Signal,
+  type StageFailure,
+} from '#records';
 import { type ProfileDefaults, readProfiles } from './profile-store.ts';
 import { collectSignals } from './signals/collect.ts';
 import { liveSignals } from './signals/live-signals.ts';
@@ -74,7 +81,7 @@ async function* tickBatch(
   const cycles = await screenAll(await notice(users, now, assistant, options), assistant);
   const passing = cycles.filter(({ screened }) => isPassing(screened));
   const others = cycles.filter(({ screened }) => !isPassing(screened));
-  const held = others.filter(({ screened }) => screened !== null && !isStageFailure(screened));
+  const held = others.filter(({ screened }) => screened !== null && isScreened(screened));
   if (held.length > 0 && options.dryRun !== true) await options.heldBack?.(held, now);
   yield* others;
 
@@ -122,7 +129,7 @@ async function screenAll(cycles: readonly Ticked[], { runtime }: Decider): Promi
 }
 
 function isPassing(screened: Ticked['screened']): boolean {
-  return screened !== null && !isStageFailure(screened) && !screened.gated.settled;
+  return screened !== null && isScreened(screened) && !screened.gated.settled;
 }
 
 function signalOf({ user, input }: Ticked, cycleAt: number): Signal<TickInput> {

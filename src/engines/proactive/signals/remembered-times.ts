@@ -74,7 +74,10 @@ function weekdaysOf(time: FoundTime): readonly number[] | null | undefined {
   if (codes !== null) return codes.split(',').map((code) => dayCodes.indexOf(code));
   // "Sunday evenings", "on Friday": in a memory about a habit a weekday means every one.
   const isWeekday = /day/i.test(time.text) && !/\d{4}|today|yesterday/i.test(time.text);
-  if (saysDay) return isWeekday && (kind === 'point' || saysTime) && grain !== 'week' ? [weekdayOf(named.date)] : undefined;
+  if (saysDay)
+    return isWeekday && (kind === 'point' || saysTime) && grain !== 'week'
+      ? [weekdayOf(named.date)]
+      : undefined;
   return saysTime ? null : undefined;
 }
 

@@ -28,7 +28,9 @@ export function mailSignals({ bulk }: Pick<Store, 'bulk'>): SignalSource {
         mostMails,
       );
       return signalsByUser(users, now, (_user, day, index) => {
-        const mails = (decided[index] ?? []).filter(({ parentId, createdAt }) => parentId === null && createdAt <= now);
+        const mails = (decided[index] ?? []).filter(
+          ({ parentId, createdAt }) => parentId === null && createdAt <= now,
+        );
         const threads = new Set<string>();
         // Newest first: what a thread already has is newer.
         return mails.flatMap((mail) => {
@@ -44,7 +46,11 @@ export function mailSignals({ bulk }: Pick<Store, 'bulk'>): SignalSource {
 
 function signalOf(
   mail: Decision,
-  { now, isLatest, dayEndsAt }: { readonly now: number; readonly isLatest: boolean; readonly dayEndsAt: number },
+  {
+    now,
+    isLatest,
+    dayEndsAt,
+  }: { readonly now: number; readonly isLatest: boolean; readonly dayEndsAt: number },
 ): readonly ProactiveSignal[] {
   const shared = {
     contextOnly: false,
@@ -66,8 +72,14 @@ function signalOf(
 function isImportant({ actions, proposals }: Decision): boolean {
   const taken = actions.filter(({ disposition }) => disposition !== 'drop');
   if (taken.some(({ action }) => action === 'escalate')) return true;
-  const byRule = proposals.filter(({ proposer }) => proposer === 'rule').flatMap((proposal) => proposal.actions);
-  return byRule.some((one) => (one.action === 'star' || isLabelled(one, importantLabel)) && taken.some(({ action }) => action === one.action));
+  const byRule = proposals
+    .filter(({ proposer }) => proposer === 'rule')
+    .flatMap((proposal) => proposal.actions);
+  return byRule.some(
+    (one) =>
+      (one.action === 'star' || isLabelled(one, importantLabel)) &&
+      taken.some(({ action }) => action === one.action),
+  );
 }
 
 function awaitsReply({ actions }: Decision): boolean {
@@ -81,7 +93,10 @@ function awaitsReply({ actions }: Decision): boolean {
 const importantLabel = /\b(important|urgent)\b/i;
 const replyLabel = /\b(reply|answer|respond|response)\b/i;
 
-function isLabelled({ action, parameters }: Pick<ProposedAction, 'action' | 'parameters'>, pattern: RegExp): boolean {
+function isLabelled(
+  { action, parameters }: Pick<ProposedAction, 'action' | 'parameters'>,
+  pattern: RegExp,
+): boolean {
   const { label } = parameters;
   return action === 'apply_label' && typeof label === 'string' && matchOutside(label, pattern);
 }

@@ -94,7 +94,9 @@ function fitsToday({ date, grain }: RememberedDate, isYearly: boolean, today: Us
   if (!isYearly || grain !== 'day' || date > today.date) return false;
   const monthAndDay = date.slice(5);
   if (monthAndDay === today.date.slice(5)) return true;
-  return monthAndDay === '02-29' && today.date.endsWith('-02-28') && !isLeapYear(Number(today.date.slice(0, 4)));
+  return (
+    monthAndDay === '02-29' && today.date.endsWith('-02-28') && !isLeapYear(Number(today.date.slice(0, 4)))
+  );
 }
 
 function isLeapYear(year: number): boolean {
