@@ -11,6 +11,7 @@ import {
   type StageFailure,
 } from '#records';
 import { insightKind, readInsight } from '#tools';
+import { engagementKind } from './conclude.ts';
 import { judgedIn } from './details.ts';
 import { engagementFacts, learnedName, type Priors } from './feedback/engagement.ts';
 import { createLocalTimes } from './gate/local-day.ts';
@@ -54,7 +55,7 @@ export async function loadFacts(
         profile: profiles[index] as Profile,
         sends: sends[index] ?? [],
         wrote: wrote[index] ?? { count: 0, lastAt: null },
-        attempts: attempts[index] ?? [],
+        attempts: (attempts[index] ?? []).filter(({ kind }) => kind === engagementKind),
         insights: [...(kept[2 * index] ?? []), ...(kept[2 * index + 1] ?? [])],
         decisions: decisions[index] ?? [],
         learned: learned[index] ?? null,
