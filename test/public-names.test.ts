@@ -43,11 +43,11 @@ const names: Readonly<Record<string, { readonly values: string; readonly types: 
     values: `
       openMemoryStore openPostgresStore openSqliteStore`,
     types: `
-      Aliases ApprovalChange ApprovalEnd Approvals BulkReads Claim ClosedApproval Conversations
+      Aliases ApprovalChange ApprovalEnd Approvals BulkReads BulkWrites Claim ClosedApproval Conversations
       DecisionFilter DecisionRecord Document Documents EffectEnd EffectStart Events FeedbackLog FinishedEffect Item
       ItemChange ItemKind Items JobHandler JobHandlers Jobs Journal Ledger Message Messages Outbox
-      PostgresStoreOptions Recorded RowId Seen SqliteStoreOptions Store StoreEvent UserItems ValueChange
-      Values VersionText Versioned`,
+      PostgresStoreOptions Recorded RowId Seen SqliteStoreOptions Store StoreEvent UserItems UserValueChange
+      ValueChange Values VersionText Versioned WrittenMessages`,
   },
   'tact/ai-sdk': {
     values: `
