@@ -10,7 +10,15 @@ import { type PendingQuestions, readPending } from './pending-questions.ts';
 import { yesOrNo } from './plain-answer.ts';
 import { wantsUndo } from './plain-requests.ts';
 import type { ReplyPurpose } from './reply/planned-reply.ts';
-import { buttonAnswer, isUnasked, lastUnasked, openOffer, questionOf, type ToldUnasked, toldFacts } from './told-unasked.ts';
+import {
+  buttonAnswer,
+  isUnasked,
+  lastUnasked,
+  openOffer,
+  questionOf,
+  type ToldUnasked,
+  toldFacts,
+} from './told-unasked.ts';
 
 /**
  * What is known about a message before anything is decided: no more than gate and judge read, because all of it is recorded.
@@ -70,7 +78,11 @@ async function factsOf(
   const isAsked = question !== null;
   const answer = asAnswer(
     input.text,
-    replies.classify(input.text, { question: question?.words ?? null, isHighStakes: isAsked, isPending: isAsked }),
+    replies.classify(input.text, {
+      question: question?.words ?? null,
+      isHighStakes: isAsked,
+      isPending: isAsked,
+    }),
     isAsked,
   );
   return {

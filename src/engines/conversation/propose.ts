@@ -22,12 +22,7 @@ export async function propose(view: PlanView, settings: PlannerSettings): Promis
   if (reply.kind !== 'plan') return saying(view, reply.kind, 'local');
   const { action, labels, text, rest } = reply;
   const plan = { actions: [action], confidence: 1, clarification: null };
-  const replied = await proposePlan(
-    view,
-    plan,
-    { proposer: 'local', path: 'local', labels, text },
-    settings,
-  );
+  const replied = await proposePlan(view, plan, { proposer: 'local', path: 'local', labels, text }, settings);
   return rest === null ? replied : besides(replied, await proposeRequest(view, settings));
 }
 

@@ -80,4 +80,3 @@ function offeredAction(
   if (tool === undefined || answer.kind !== 'modify' || answer.change === null) return null;
   return changeAction({ tool, action: offered }, answer.change, { now, zone: signal.input.zone });
 }
-
