@@ -18,12 +18,15 @@ import {
   rulesText,
 } from '#kernel';
 import type { Calendar } from '#ports/calendar';
+import type { CalendarReads } from '#ports/calendar-reads';
 import type { Clock } from '#ports/clock';
 import type { MailParser } from '#ports/mail-parser';
 import type { MailTransport } from '#ports/mail-transport';
 import type { Mailbox } from '#ports/mailbox';
+import type { SignalSource } from '#ports/signal-source';
 import { createTools, isTool, type Tool, type ToolServices } from '#tools';
 import type { ConversationParts } from './conversation.ts';
+import { type ProactiveAssembly, proactiveEngineFrom, type Tick, tickFrom } from './proactive.ts';
 
 /**
  * The one wiring: ports and settings in, a running assistant out. Presets, tests and evals all come through here, so that what
@@ -46,6 +49,8 @@ interface AssemblyParts
   ownMailbox?(user: string): Promise<Mailbox | null>;
   /** A user’s calendar. */
   calendar(user: string): Promise<Calendar>;
+  /** The same calendars for many users at once. Default: each one's, one by one. */
+  readonly calendarReads?: CalendarReads;
   /** Whether that calendar sends invitations itself; called before it is opened. Default: false. */
   sendsInvitations?(user: string): boolean;
   /** A user’s time zone, a name of the IANA database. */
@@ -54,6 +59,10 @@ interface AssemblyParts
   readonly mail?: Pick<EmailEngineOptions, 'proposer' | 'trial' | 'shadow'>;
   /** `answers`: a conversation's questions can be answered, but it takes no messages. Without it, there is no conversation. */
   readonly chat?: ChatAssembly | 'answers';
+  /** Without it, nothing is said unasked. */
+  readonly proactive?: ProactiveAssembly;
+  /** Sources of signals beside Tact's own. */
+  readonly signals?: readonly SignalSource[];
   /** Actions beyond those of the engines. Mail and rules may use them all, a conversation those that are tools. */
   readonly actions?: readonly Action[];
   /** Chooses among Tact's own tools, or adds to them. */
@@ -72,6 +81,8 @@ interface Assembly {
   readonly assistant: Assistant;
   /** Throws `ENGINE_MISSING` where there is no conversation. */
   readonly converse: ReturnType<typeof createConverse>;
+  /** Asks whether anything should be said unasked. Null where nothing ever is. */
+  readonly tick: Tick | null;
   readonly tools: readonly Tool[];
 }
 
@@ -97,6 +108,7 @@ export function assemble(parts: AssemblyParts): Assembly {
   const engines = [
     ...(parts.mail === undefined ? [] : [emailEngineFrom(parts, shared, sections)]),
     ...(parts.chat === undefined ? [] : [conversationEngineFrom(parts.chat, tools, observers, clock)]),
+    ...(parts.proactive === undefined ? [] : [proactiveEngineFrom(parts.proactive, parts)]),
   ] as readonly Engine[];
   const runtime = createRuntime({
     ...{ store, jobs, clock, ids, log, telemetry },
@@ -107,7 +119,8 @@ export function assemble(parts: AssemblyParts): Assembly {
     ...(parts.worker === undefined ? {} : { worker: parts.worker }),
   });
   const assistant = createAssistant(runtime);
-  return { assistant, converse: createConverse(assistant, observers), tools };
+  const tick = parts.proactive === undefined ? null : tickFrom(parts.proactive, parts, assistant);
+  return { assistant, converse: createConverse(assistant, observers), tick, tools };
 }
 
 function toolServicesOf(parts: AssemblyParts): ToolServices {
