@@ -36,6 +36,8 @@ export { taskTools } from './task-tools.ts';
 export {
   defineReader,
   defineTool,
+  type PlanRequest,
+  type ReplyToTold,
   type SpokenField,
   type Tool,
   type ToolDefinition,
