@@ -500,6 +500,20 @@ export const errorRegistry = {
     grpc: 'DEADLINE_EXCEEDED',
     ...store,
   },
+  SIGNAL_INVALID: {
+    message: 'Signals of {source}: {flaw} (count: {count}).',
+    remedy: 'Correct the signal source; its other signals count as they are.',
+    ...fix,
+    ...badRequest,
+    ...input,
+  },
+  SIGNALS_TOO_MANY: {
+    message: 'Signals of {source}: {count} for one user; only the {most} most urgent count.',
+    remedy: 'Have the signal source report fewer signals at a time.',
+    ...fix,
+    ...badRequest,
+    ...input,
+  },
   EFFECT_UNKNOWN: {
     message: 'It is unknown whether {action} happened: it was interrupted while running.',
     remedy: 'Check the message, and do it yourself if it was not done.',
