@@ -6,6 +6,7 @@ import { endOf, readDate, type TimeFrame, timeFrameAt, timeFrameOf } from './eve
 import { zoneOf } from './expand-event.ts';
 import type { ChangedOccurrence, KeptEvent } from './kept-event.ts';
 import { readLocalTime } from './local-time.ts';
+import { remindersOf } from './event-reminders.ts';
 import { type EventParts, sequenceOf } from './read-calendar.ts';
 import type { ZoneBook } from './zone-book.ts';
 
@@ -87,6 +88,7 @@ function contentOf(component: CalendarComponent, frame: TimeFrame, zones: ZoneBo
     description: shortened(text('DESCRIPTION').replace(/[^\P{Cc}\t\n\r]/gu, '')),
     attendees: [...new Set(attendees)].slice(0, mostAttendees),
     recurrence: rules.length === 0 ? null : rules.join('\n'),
+    ...remindersOf(component),
   };
 }
 
