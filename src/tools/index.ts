@@ -43,3 +43,4 @@ export {
 } from './tool.ts';
 export { builtInTopics, type DomainTopic, topicsOf } from './topics.ts';
 export { recordedObject, wordsSchema } from './words-schema.ts';
+export { clockTime } from './zone-time.ts';

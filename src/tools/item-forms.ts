@@ -58,7 +58,10 @@ export const taskForm: ItemForm<TaskContent> = {
     examples: [
       ['tact tasks', 'what has to be done'],
       ['tact tasks add "Call mom" --due "tomorrow at 5pm" --priority high', 'add one'],
-      ['tact tasks add "Catch the train" --due "friday 9:40" --remind 30m', 'be reminded half an hour before'],
+      [
+        'tact tasks add "Catch the train" --due "friday 9:40" --remind 30m',
+        'be reminded half an hour before',
+      ],
       ['tact tasks change 3f9a12bc --due 2026-11-24', 'move its due date'],
       ['tact tasks done 3f9a12bc', 'mark it as done'],
     ],

@@ -4,10 +4,7 @@ import type { TaskContent } from './contents.ts';
  * A task after a change. A reminder at the very time at which the task is due moves along with it, unless the change says
  * otherwise.
  */
-export function taskAfter(
-  before: TaskContent,
-  changes: Partial<TaskContent>,
-): TaskContent {
+export function taskAfter(before: TaskContent, changes: Partial<TaskContent>): TaskContent {
   const after = { ...before, ...changes };
   const { deadline } = changes;
   const movesAlong =

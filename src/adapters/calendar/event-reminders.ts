@@ -40,7 +40,11 @@ function minutesBefore(component: CalendarComponent): number | null {
   if (found === null) return null;
   const [, sign = '', weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = found;
   const total =
-    Number(weeks) * 10_080 + Number(days) * 1440 + Number(hours) * 60 + Number(minutes) + Math.floor(Number(seconds) / 60);
+    Number(weeks) * 10_080 +
+    Number(days) * 1440 +
+    Number(hours) * 60 +
+    Number(minutes) +
+    Math.floor(Number(seconds) / 60);
   if (total > longestMinutes) return null;
   return sign === '-' || total === 0 ? total : null;
 }

@@ -2,11 +2,11 @@ import type { CalendarEvent } from '#ports/calendar';
 import { contentProblem, isDay, localMs, localText } from '#ports/calendar-content';
 import type { PlainContent } from '#ports/label-event';
 import { type CalendarComponent, type ContentLine, lineOf, linesNamed, readText } from './content-lines.ts';
+import { remindersOf } from './event-reminders.ts';
 import { endOf, readDate, type TimeFrame, timeFrameAt, timeFrameOf } from './event-times.ts';
 import { zoneOf } from './expand-event.ts';
 import type { ChangedOccurrence, KeptEvent } from './kept-event.ts';
 import { readLocalTime } from './local-time.ts';
-import { remindersOf } from './event-reminders.ts';
 import { type EventParts, sequenceOf } from './read-calendar.ts';
 import type { ZoneBook } from './zone-book.ts';
 

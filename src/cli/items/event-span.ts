@@ -1,12 +1,5 @@
 import { tactError } from '#errors';
-import {
-  type FoundTime,
-  isZone,
-  type LocalTime,
-  type Moment,
-  toInstant,
-  toLocal,
-} from '#language';
+import { type FoundTime, isZone, type LocalTime, type Moment, toInstant, toLocal } from '#language';
 import { readDuration } from './read-duration.ts';
 import { readTime } from './read-moment.ts';
 

@@ -39,7 +39,10 @@ function sayStretch(
 }
 
 /** When an event is, and how it repeats: `tomorrow at 09:00 – 09:30, every day`. */
-export function sayEvent({ start, end, zone, recurrence, reminders = [] }: CalendarEvent, moment: Moment): string {
+export function sayEvent(
+  { start, end, zone, recurrence, reminders = [] }: CalendarEvent,
+  moment: Moment,
+): string {
   const from = zoneOf({ zone }, moment);
   const [startsAt, endsAt] = [ownTime(start, from, moment).ms, ownTime(end, from, moment).ms];
   const said = sayStretch({ startsAt, endsAt, isAllDay: start.length === 10 }, moment);

@@ -1,4 +1,4 @@
-import type { BulkReads } from '#ports/bulk-reads';
+import type { Store } from '#ports/store';
 import type { ProactiveSignal } from '#records';
 import {
   type CycleRun,
@@ -54,7 +54,11 @@ const writeEveryMs = 60 * 60_000;
 /** Each try reads what another process wrote meanwhile. */
 const tries = 5;
 
-export function createHeldBackLog({ bulk }: { readonly bulk: Pick<BulkReads, 'values' | 'setValues'> }): HeldBackLog {
+export function createHeldBackLog({
+  bulk,
+}: {
+  readonly bulk: Pick<Store['bulk'], 'values' | 'setValues'>;
+}): HeldBackLog {
   const open = new Map<string, readonly OpenRecord[]>();
 
   const write = async (users: readonly string[], now: number) => {
@@ -68,7 +72,8 @@ export function createHeldBackLog({ bulk }: { readonly bulk: Pick<BulkReads, 'va
     const cycle = cycleAt(now);
     const due: string[] = [];
     for (const [user, records] of open) {
-      if (records.some((record) => record.isDirty && (isDue(record) || !isNear(record, cycle)))) due.push(user);
+      if (records.some((record) => record.isDirty && (isDue(record) || !isNear(record, cycle))))
+        due.push(user);
     }
     if (due.length > 0) await write(due, now);
     for (const [user, records] of open) {
@@ -130,7 +135,7 @@ function holdsOf(signals: readonly HeldSignal[]): string {
 async function writeOnce(
   users: readonly string[],
   open: ReadonlyMap<string, readonly OpenRecord[]>,
-  bulk: Pick<BulkReads, 'values' | 'setValues'>,
+  bulk: Pick<Store['bulk'], 'values' | 'setValues'>,
   now: number,
 ): Promise<readonly string[]> {
   const before = await bulk.values(users.map((user) => ({ user, name: heldName })));

@@ -60,8 +60,7 @@ export function mergeRecords(records: readonly HeldRecord[]): readonly HeldRecor
   const byStart = records.toSorted((one, other) => firstOf(one.runs) - firstOf(other.runs));
   for (const record of byStart) {
     const index = merged.findIndex(
-      ({ reason, runs }) =>
-        reason === record.reason && firstOf(record.runs) <= lastOf(runs) + longestGap,
+      ({ reason, runs }) => reason === record.reason && firstOf(record.runs) <= lastOf(runs) + longestGap,
     );
     const near = merged[index];
     if (near === undefined) merged.push(record);
@@ -100,7 +99,9 @@ export function mergeSignals(signals: readonly HeldSignal[]): readonly HeldSigna
       byKey.set(signal.key, { ...latest, first, last: Math.max(known.last, signal.last) });
     }
   }
-  const latestFirst = [...byKey.values()].sort((one, other) => other.last - one.last || other.first - one.first);
+  const latestFirst = [...byKey.values()].sort(
+    (one, other) => other.last - one.last || other.first - one.first,
+  );
   return latestFirst.slice(0, mostSignals);
 }
 
