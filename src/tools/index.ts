@@ -15,6 +15,7 @@ export { eventId } from './event-content.ts';
 export { eventFields } from './event-schemas.ts';
 export { findMails } from './find-mail.ts';
 export * from './insight-content.ts';
+export { freeStretches, type Stretch, takingTime } from './free-time.ts';
 export { isTool, shortfallOf } from './is-tool.ts';
 export type { CommandFields, FieldWords, ItemForm, StateMove } from './item-form.ts';
 export { contactForm, itemForms, memoryForm, noteForm, taskForm } from './item-forms.ts';
@@ -43,4 +44,4 @@ export {
 } from './tool.ts';
 export { builtInTopics, type DomainTopic, topicsOf } from './topics.ts';
 export { recordedObject, wordsSchema } from './words-schema.ts';
-export { clockTime } from './zone-time.ts';
+export { clockTime, dayAfter, isoTime, momentOf } from './zone-time.ts';

@@ -1,7 +1,8 @@
 import type { GateResult, GateView } from '#kernel';
 import { type Reason, urgentHint } from '#records';
+import { sentToday } from './gate/earlier-sends.ts';
 import { filterSignals } from './gate/filter-signals.ts';
-import { type HeldReason, sentToday } from './gate/prefilter.ts';
+import type { HeldReason } from './gate/prefilter.ts';
 import { trustOf } from './gate/trust.ts';
 import type { TickFacts } from './tick-facts.ts';
 import type { TickInput } from './tick-input.ts';

@@ -1,15 +1,10 @@
 import type { ProactiveSignal } from '#records';
 import type { TickInput } from '../tick-input.ts';
-import {
-  cooledAt,
-  type HeldReason,
-  isMuted,
-  isNew,
-  judgedNames,
-  type PrefilterFacts,
-  prefilter,
-} from './prefilter.ts';
-import { localDayOf, quietUntil } from './quiet-hours.ts';
+import { cooldownEndsAt } from './earlier-sends.ts';
+import { isMuted } from './is-muted.ts';
+import { isNew, judgedNames } from './is-new.ts';
+import { type HeldReason, type PrefilterFacts, prefilter } from './prefilter.ts';
+import { capDayEndsAt, quietUntil } from './quiet-hours.ts';
 
 /** What the rules leave of a cycle's signals. */
 export interface FilteredSignals {
@@ -34,12 +29,12 @@ export function filterSignals(
 ): FilteredSignals {
   const { reason, minUrgency, strongest } = prefilter(signals, facts, now);
   if (reason !== null) return { reason, surviving: [], strongest, until: heldUntil(reason, facts, now) };
-  const judged = judgedNames(facts);
+  const judged = judgedNames(facts.judged);
   const surviving = signals.filter(
     (signal) =>
       signal.urgencyHint >= minUrgency &&
       isNew(signal, facts.sends, judged, now) &&
-      !isMuted(signal, facts.profile, now),
+      !isMuted(signal, facts.profile.muted, now),
   );
   return { reason, surviving, strongest, until: null };
 }
@@ -58,9 +53,9 @@ function heldUntil(reason: HeldReason, facts: PrefilterFacts, now: number): numb
     case 'quiet_hours':
       return quietUntil(facts, now);
     case 'daily_cap':
-      return localDayOf(facts, now).endsAt;
+      return capDayEndsAt(facts, now);
     case 'cooldown':
-      return cooledAt(facts, now);
+      return cooldownEndsAt(facts.sends, now);
     default:
       return null;
   }

@@ -1,34 +1,30 @@
-import { type ProactiveSignal, type Profile, urgentHint } from '#records';
-import type { EarlierSend, TickFacts } from '../tick-facts.ts';
-import { judgedAs } from './judged-as.ts';
-import { isQuiet, localDayOf } from './quiet-hours.ts';
+import { type ProactiveSignal, urgentHint } from '#records';
+import type { TickFacts } from '../tick-facts.ts';
+import { cooldownEndsAt, sentToday } from './earlier-sends.ts';
+import { isMuted } from './is-muted.ts';
+import { isNew, judgedNames } from './is-new.ts';
+import { isQuiet } from './quiet-hours.ts';
 import { trustLevelOf } from './trust.ts';
 
 /**
  * The hard rules, checked before anything that costs: whether a cycle may go on, and with which signals.
  *
  * Invariants:
- * 1. The first rule that leaves nothing names the reason; they are checked in the order of `heldReasons`.
+ * 1. The first rule that leaves nothing names the reason; the order of `HeldReason` is that of the checks.
  * 2. An urgent signal passes quiet hours and cooldown, never a mute or the daily cap. While one of the two holds, only urgent
  *    signals go on.
- * 3. A send dated later than now, because the clock was set back, counts as far ahead as it would count behind: for the
- *    cooldown 30 minutes, for its signals 24 hours, for the cap until the end of the day. What lies further ahead is ignored, so
- *    that no wrong date silences anybody for long.
- * 4. It allocates nothing for a signal or a send: batches of users are checked at millions a second.
+ * 3. It allocates nothing for a signal or a send: batches of users are checked at millions a second.
  */
 
-/** Why nothing goes on. The first says that nothing was left to check; the others are the rules. */
-export const heldReasons = [
-  'nothing_new',
-  'muted',
-  'trust_floor',
-  'quiet_hours',
-  'daily_cap',
-  'cooldown',
-  'context_only',
-] as const;
-
-export type HeldReason = (typeof heldReasons)[number];
+/** Why nothing goes on, in the order in which it is checked; the first says that nothing was left for the rules. */
+export type HeldReason =
+  | 'nothing_new'
+  | 'muted'
+  | 'trust_floor'
+  | 'quiet_hours'
+  | 'daily_cap'
+  | 'cooldown'
+  | 'context_only';
 
 export interface Prefiltered {
   /** Null if something goes on. */
@@ -45,17 +41,13 @@ export type PrefilterFacts = Pick<
   'profile' | 'interactions' | 'localTime' | 'busyUntil' | 'sends' | 'judged'
 >;
 
-export const cooldownMs = 30 * 60_000;
-/** How long a signal counts as told. */
-export const toldMs = 24 * 60 * 60_000;
-
 /** Throws `TIME_OF_DAY_INVALID` for a profile with an impossible time. */
 export function prefilter(
   signals: readonly ProactiveSignal[],
   facts: PrefilterFacts,
   now: number,
 ): Prefiltered {
-  const judged = judgedNames(facts);
+  const judged = judgedNames(facts.judged);
   let isNothingNew = true;
   let isMute = true;
   let strongest = 0;
@@ -63,7 +55,7 @@ export function prefilter(
   for (const signal of signals) {
     if (!isNew(signal, facts.sends, judged, now)) continue;
     isNothingNew = false;
-    if (isMuted(signal, facts.profile, now)) continue;
+    if (isMuted(signal, facts.profile.muted, now)) continue;
     isMute = false;
     const { urgencyHint } = signal;
     if (urgencyHint > strongest) strongest = urgencyHint;
@@ -78,57 +70,9 @@ export function prefilter(
   const quiet = isQuiet(facts, now);
   if (quiet && !isUrgent) return { reason: 'quiet_hours', minUrgency: urgentHint, strongest };
   if (sentToday(facts, now) >= dailyCap) return { reason: 'daily_cap', minUrgency, strongest };
-  const cooling = cooledAt(facts, now) !== null;
+  const cooling = cooldownEndsAt(facts.sends, now) !== null;
   if (cooling && !isUrgent) return { reason: 'cooldown', minUrgency: urgentHint, strongest };
   const needed = quiet || cooling ? urgentHint : minUrgency;
   const reason = strongestConcrete < needed ? 'context_only' : null;
   return { reason, minUrgency: needed, strongest };
-}
-
-/** What was judged before, to look signals up in. */
-export function judgedNames({ judged }: PrefilterFacts): ReadonlySet<string> {
-  return judged.length === 0 ? none : new Set(judged);
-}
-
-const none: ReadonlySet<string> = new Set();
-
-/** Told under 8, a signal is new again once it is urgent: an exam in three days and the exam in an hour are two pieces of news. */
-export function isNew(
-  signal: ProactiveSignal,
-  sends: readonly EarlierSend[],
-  judged: ReadonlySet<string>,
-  now: number,
-): boolean {
-  for (const { at, signals } of sends) {
-    if (Math.abs(now - at) >= toldMs) continue;
-    for (const told of signals) {
-      if (told.key !== signal.key) continue;
-      if (signal.urgencyHint < urgentHint || told.urgencyHint >= urgentHint) return false;
-    }
-  }
-  return judged.size === 0 || !judged.has(judgedAs(signal));
-}
-
-/** At the instant at which a snooze ends it is over. */
-export function isMuted({ category }: ProactiveSignal, { muted }: Profile, now: number): boolean {
-  if (category === undefined || !Object.hasOwn(muted, category)) return false;
-  const until = muted[category];
-  return until === null || (until !== undefined && now < until);
-}
-
-/** Messages of the day that the cap counts. */
-export function sentToday(facts: PrefilterFacts, now: number): number {
-  let sent = 0;
-  for (const { at } of facts.sends) {
-    if (at < facts.localTime.dayStartsAt) continue;
-    if (at <= now || at < localDayOf(facts, now).endsAt) sent += 1;
-  }
-  return sent;
-}
-
-/** When the cooldown ends; null if none holds. At exactly 30:00 it is over. */
-export function cooledAt({ sends }: PrefilterFacts, now: number): number | null {
-  let last = Number.NEGATIVE_INFINITY;
-  for (const { at } of sends) if (at > last && Math.abs(now - at) < cooldownMs) last = at;
-  return last === Number.NEGATIVE_INFINITY ? null : last + cooldownMs;
 }

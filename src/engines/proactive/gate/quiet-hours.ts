@@ -30,15 +30,11 @@ export function quietUntil(facts: QuietFacts, now: number): number {
   return Math.max(instantOf(local + wakesInMs, localTime), busyEndsAt ?? now);
 }
 
-/** The day that the cap counts: from when until when, in milliseconds since 1970. */
-export function localDayOf(
-  { profile, localTime }: QuietFacts,
-  now: number,
-): { readonly startsAt: number; readonly endsAt: number } {
-  const startsAt = localTime.dayStartsAt;
-  if (profile.capDay === 'utc') return { startsAt, endsAt: startsAt + dayMs };
+/** When the day ends that the cap counts, in milliseconds since 1970. */
+export function capDayEndsAt({ profile, localTime }: Omit<QuietFacts, 'busyUntil'>, now: number): number {
+  if (profile.capDay === 'utc') return localTime.dayStartsAt + dayMs;
   const local = now + localTime.offsetMs;
-  return { startsAt, endsAt: instantOf(local - timeOfDay(local) + dayMs, localTime) };
+  return instantOf(local - timeOfDay(local) + dayMs, localTime);
 }
 
 /** Equal times: never quiet. */
