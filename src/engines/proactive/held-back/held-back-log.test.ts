@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Store } from '#ports/store';
-import { outside, Outside } from '#records';
+import { Outside, outside } from '#records';
 import { createMemoryStore } from '#testing';
 import { createHeldBackLog, type HeldBack } from './held-back-log.ts';
 import { type HeldRecord, spanOf } from './held-record.ts';
@@ -122,8 +122,7 @@ describe('the record of what was held back', () => {
     const store = createMemoryStore();
     const [one, other] = [createHeldBackLog(store), createHeldBackLog(store)];
 
-    for (const log of [one, other, one, other])
-      await log.add([{ user: 'ann', held: [held('lab')] }], start);
+    for (const log of [one, other, one, other]) await log.add([{ user: 'ann', held: [held('lab')] }], start);
     await other.add([{ user: 'ann', held: [held('lab')] }], start + 5 * minute);
     await one.flush(start + 5 * minute);
     await other.flush(start + 5 * minute);
