@@ -43,11 +43,11 @@ const names: Readonly<Record<string, { readonly values: string; readonly types: 
     values: `
       openMemoryStore openPostgresStore openSqliteStore`,
     types: `
-      Aliases ApprovalChange ApprovalEnd Approvals BulkReads Claim ClosedApproval Conversations
+      Aliases ApprovalChange ApprovalEnd Approvals BulkReads BulkWrites Claim ClosedApproval Conversations
       DecisionFilter DecisionRecord Document Documents EffectEnd EffectStart Events FeedbackLog FinishedEffect Item
       ItemChange ItemKind Items JobHandler JobHandlers Jobs Journal Ledger Message Messages Outbox
-      PostgresStoreOptions Recorded RowId Seen SqliteStoreOptions Store StoreEvent UserItems ValueChange
-      Values VersionText Versioned`,
+      PostgresStoreOptions Recorded RowId Seen SqliteStoreOptions Store StoreEvent UserItems UserValueChange
+      ValueChange Values VersionText Versioned WrittenMessages`,
   },
   'tact/ai-sdk': {
     values: `
@@ -65,21 +65,22 @@ const names: Readonly<Record<string, { readonly values: string; readonly types: 
   },
   'tact/testing': {
     values: `
-      callsTool countedId createCountingIds createFakeClock createMemoryCalendar createMemoryJobs
+      callsTool countedId createCountingIds createFakeClock createMemoryCalendar createMemoryChannel createMemoryJobs
       createMemoryMailTransport createMemoryMailbox createMemoryStore createModelServer
       createRecordingLog createRecordingTelemetry createScriptedModel processorMs sampleApproval
       sampleDecision sampleEffect sampleFeedback sampleItem sampleJournalEntry sampleMessage
       sampleRecord`,
     types: `
-      FakeClock LoggedEvent MailboxSnapshot MemoryCalendar MemoryJobsOptions MemoryMailTransport
-      MemoryMailbox MemoryMessage MessageSnapshot ModelScript ModelServer RecordedSpan RecordingLog
-      RecordingTelemetry ScriptedAnswer ScriptedModel ScriptedToolCall ServedRequest ServerReply`,
+      ChannelFate FakeClock LoggedEvent MailboxSnapshot MemoryCalendar MemoryChannel MemoryChannelSettings
+      MemoryJobsOptions MemoryMailTransport MemoryMailbox MemoryMessage MessageSnapshot ModelScript ModelServer
+      RecordedSpan RecordingLog RecordingTelemetry ScriptedAnswer ScriptedModel ScriptedToolCall SentMessage
+      ServedRequest ServerReply`,
   },
   'tact/testing/contracts': {
     values: `
-      calendarContract jobsContract mailboxContract modelContract storeContract`,
+      calendarContract channelContract jobsContract mailboxContract modelContract storeContract`,
     types: `
-      CalendarUnderTest JobsUnderTest MailboxContractSettings MailboxUnderTest StoreUnderTest`,
+      CalendarUnderTest ChannelUnderTest JobsUnderTest MailboxContractSettings MailboxUnderTest StoreUnderTest`,
   },
 };
 

@@ -50,10 +50,14 @@ const meanings: Readonly<Record<ConfigPart, Meaning>> = {
   owner: {
     about:
       'Who you are. Times are read and shown in your zone, messages written for you are signed with your name, and your own addresses are recognised as yours.',
-    example: 'name = "Ann"\nzone = "Europe/Berlin"\naddresses = ["ann@example.org"]',
+    example:
+      'name = "Ann"\nzone = "Europe/Berlin"\nwake_time = "07:30"\nsleep_time = "23:00"\naddresses = ["ann@example.org"]',
     keys: {
       name: 'Your name, as shown to others.',
       zone: 'An IANA time zone; default: the system time zone.',
+      wake_time: 'When quiet hours end, as `HH:MM` in your zone; default: `08:00`.',
+      sleep_time:
+        'When quiet hours begin; default: `23:00`. Until `wake_time` only what is urgent is told unasked. The same time in both: no quiet hours.',
       addresses: 'Your own email addresses.',
     },
   },
@@ -137,6 +141,17 @@ const meanings: Readonly<Record<ConfigPart, Meaning>> = {
       name: 'The calendar to use if the account has several.',
     },
   },
+  notify: {
+    about:
+      'What shows a message that Tact sends unasked while `tact serve` runs, in addition to the terminal. Without it, `notify-send` does, where it is installed.',
+    example: 'command = ["ntfy", "publish", "my-topic"]',
+    keys: {
+      command:
+        'A program and its arguments. It is started for each message, without a shell, and reports success with exit status 0.',
+      input:
+        'How the program receives the message: `argument` as its last argument, `stdin` as a line on standard input. For a program that would read `-x` as an option, end the command with `--`.',
+    },
+  },
   telemetry: {
     about: 'OpenTelemetry; see [monitoring Tact](../guides/telemetry.md).',
     example: 'contents = false',
@@ -198,6 +213,7 @@ function typeOf(schema: Property): string {
 function defaultOf(part: ConfigPart, key: string): string {
   const least = {
     ...{ where: '-', provider: 'ollama', name: '-', share: 0, host: '-', from: '-' },
+    ...{ command: ['-'] },
     ...{ url: part === 'store' ? 'postgres://db/tact' : 'https://dav.example.org/', user: '-' },
   };
   const { required = [] } = z.toJSONSchema(configParts[part], { io: 'input' });

@@ -19,6 +19,7 @@ describe('settings', () => {
         mail: null,
         calendar: null,
         chat: null,
+        notify: null,
         telemetry: null,
         store: null,
         plugins: null,
@@ -39,6 +40,25 @@ describe('settings', () => {
     expect(issues('[owner]\nzone = "Europe/Atlantis"\naddresses = ["ann"]\n')).toEqual([
       '2 owner.zone: must be a time zone',
       '3 owner.addresses[1]: must be a mail address',
+    ]);
+  });
+
+  test('say when the owner sleeps', () => {
+    const { config, issues } = read('[owner]\nwake_time = "07:30"\nsleep_time = "00:00"\n');
+
+    expect(config.owner).toEqual({ wake_time: '07:30', sleep_time: '00:00', addresses: [] });
+    expect(issues).toEqual([]);
+  });
+
+  test.each(['25:00', '24:00', '7:30', '23:60', '11pm', ''])('do not take “%s” for a time of day', (time) => {
+    expect(read(`[owner]\nsleep_time = "${time}"\n`).issues).toEqual([
+      {
+        file: 'config.toml',
+        line: 2,
+        field: 'owner.sleep_time',
+        why: 'must be a time of day as HH:MM, from "00:00" to "23:59"',
+        remedy: 'Write one in quotes, as in `sleep_time = "23:00"`.',
+      },
     ]);
   });
 
@@ -69,6 +89,24 @@ describe('settings', () => {
     expect(issues(`[calendar]\nurl = "${url}"\nuser = "ann"\n`)).toEqual([
       '2 calendar.url: must be an https:// address without a password (http:// only on this machine)',
     ]);
+  });
+
+  test('name a command that shows notifications', () => {
+    const { config, issues } = read('[notify]\ncommand = ["ntfy", "publish", "my-topic"]\n');
+
+    expect(config.notify).toEqual({ command: ['ntfy', 'publish', 'my-topic'], input: 'argument' });
+    expect(issues).toEqual([]);
+    expect(read('[notify]\ncommand = ["cat"]\ninput = "stdin"\n').config.notify?.input).toBe('stdin');
+  });
+
+  test.each([
+    ['command = "ntfy publish my-topic"', '2 notify.command: must be a list: a program and its arguments'],
+    ['command = []', '2 notify.command: must name a program first'],
+    ['command = ["", "x"]', '2 notify.command: must name a program first'],
+    ['command = ["cat"]\ninput = "file"', '3 notify.input: must be "argument" or "stdin"'],
+    ['command = ["a\\u0000b"]', '2 notify.command: must not contain a null character'],
+  ])('do not take %s for a command', (text, issue) => {
+    expect(issues(`[notify]\n${text}\n`)).toEqual([issue]);
   });
 
   test('of the policy are those of the source document unless written otherwise', () => {

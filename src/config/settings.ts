@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type ConfigIssue, checkPart, issueAt, issueText } from '#config';
 import { defaultPolicy } from '#kernel';
 import type { ParsedDocument } from '#ports/editable-file';
-import { suggestWord } from '#text';
+import { readClockTime, suggestWord } from '#text';
 
 /**
  * What `config.toml` may say. Every part and every field may be left out; keys and passwords are never in it, only the names
@@ -24,6 +24,13 @@ const isZone = (zone: string) => {
     return false;
   }
 };
+const clockTime = (example: string) =>
+  z.string().refine((text) => readClockTime(text) !== null, {
+    error: issueText(
+      'must be a time of day as HH:MM, from "00:00" to "23:59"',
+      `Write one in quotes, as in \`${example}\`.`,
+    ),
+  });
 const count = z.int().min(1);
 const milliseconds = z.int().min(1).max(600_000);
 
@@ -58,6 +65,9 @@ export const configParts = {
         error: issueText('must be a time zone', 'Write one as in `zone = "Europe/Berlin"`.'),
       })
       .optional(),
+    /** When quiet hours end and begin, by the owner's clock. */
+    wake_time: clockTime('wake_time = "08:00"').optional(),
+    sleep_time: clockTime('sleep_time = "23:00"').optional(),
     /** The owner's own mail addresses. */
     addresses: z
       .array(
@@ -108,6 +118,28 @@ export const configParts = {
   chat: z.strictObject({
     /** Start planning before the message is classified: faster, but more expensive. */
     plans_early: z.boolean().default(false),
+  }),
+  notify: z.strictObject({
+    /** A program with its arguments, started for each message without a shell. */
+    command: z
+      .array(z.string(), {
+        error: issueText(
+          'must be a list: a program and its arguments',
+          'Write `command = ["ntfy", "publish", "my-topic"]`.',
+        ),
+      })
+      .refine(([program = '']) => program.trim() !== '', {
+        error: issueText('must name a program first', 'Write `command = ["ntfy", "publish", "my-topic"]`.'),
+      })
+      .refine((words) => words.every((word) => !word.includes('\0')), {
+        error: issueText('must not contain a null character', 'Remove it.'),
+      }),
+    /** How the program is given the message. */
+    input: z
+      .enum(['argument', 'stdin'], {
+        error: issueText('must be "argument" or "stdin"', 'Write `input = "stdin"`.'),
+      })
+      .default('argument'),
   }),
   telemetry: z.strictObject({ contents: z.boolean().default(false) }),
   store: z.strictObject({
@@ -168,6 +200,7 @@ export function parseConfig(document: ParsedDocument): {
     mail: read('mail'),
     calendar: read('calendar'),
     chat: read('chat'),
+    notify: read('notify'),
     telemetry: read('telemetry'),
     store: read('store'),
     plugins: read('plugins'),

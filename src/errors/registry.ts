@@ -179,6 +179,21 @@ export const errorRegistry = {
     ...mailbox,
   },
 
+  CHANNEL_REFUSED: {
+    message: 'The channel {channel} did not take the message: {why}.',
+    remedy: 'Check `[notify]` in config.toml; what is still worth telling is decided again at the next tick.',
+    ...fix,
+    ...conflict,
+    ...configuration,
+  },
+  MESSAGE_OUTDATED: {
+    message: 'The message was not sent: it was decided {minutes} minutes earlier and may no longer be right.',
+    remedy: 'No action needed; what is still worth telling is decided again at the next tick.',
+    ...stop,
+    ...conflict,
+    ...refused,
+  },
+
   MODEL_UNKNOWN_PROVIDER: {
     message: 'Unknown model provider "{provider}".',
     remedy: 'Use one of {known}, as in `--model openai:gpt-5-mini`.',
@@ -500,6 +515,20 @@ export const errorRegistry = {
     grpc: 'DEADLINE_EXCEEDED',
     ...store,
   },
+  SIGNAL_INVALID: {
+    message: 'Signals of {source}: {flaw} (count: {count}).',
+    remedy: 'Correct the signal source; its other signals count as they are.',
+    ...fix,
+    ...badRequest,
+    ...input,
+  },
+  SIGNALS_TOO_MANY: {
+    message: 'Signals of {source}: {count} for one user; only the {most} most urgent count.',
+    remedy: 'Have the signal source report fewer signals at a time.',
+    ...fix,
+    ...badRequest,
+    ...input,
+  },
   EFFECT_UNKNOWN: {
     message: 'It is unknown whether {action} happened: it was interrupted while running.',
     remedy: 'Check the message, and do it yourself if it was not done.',
@@ -752,6 +781,20 @@ export const errorRegistry = {
     ...fix,
     ...badRequest,
     ...usage,
+  },
+  TIME_OF_DAY_INVALID: {
+    message: '{field} is “{text}”, which is not a time of day.',
+    remedy: 'Write it as HH:MM, from 00:00 to 23:59.',
+    ...fix,
+    ...badRequest,
+    ...input,
+  },
+  ZONE_UNKNOWN: {
+    message: 'The time zone “{zone}” is unknown.',
+    remedy: 'Use a name of the IANA database, such as Europe/Berlin.',
+    ...fix,
+    ...badRequest,
+    ...input,
   },
   CALENDAR_UNREACHABLE: {
     message: 'The calendar server {host} cannot be reached: {why}.',

@@ -66,6 +66,8 @@ export interface Engine<
    * next one calls it again. If it throws, the effects have ended all the same.
    */
   conclude?(view: ConcludeView<Input>, runtime: EffectRuntime): Promise<Conclusion>;
+  /** Whether it has anything to say about this verdict. Default: about every one that was not deferred. */
+  concludes?(verdict: Verdict): boolean;
   /**
    * Learns from feedback about its decisions, oldest first. What it returns is saved together with the place that was
    * reached, so that nothing is learned twice and nothing is missed.

@@ -34,6 +34,7 @@ export * from './replay.ts';
 export * from './rules.ts';
 export * from './runtime.ts';
 export { isSameJson } from './same-json.ts';
+export { isScreened, type Screened, screen } from './screen.ts';
 export * from './signal-from.ts';
 export * from './sources.ts';
 export * from './strategy.ts';

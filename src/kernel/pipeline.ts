@@ -64,7 +64,7 @@ export async function* decideAll<Input>(
 }
 
 /** The facts of the whole batch at once; where that fails, of each signal alone, so that one bad signal spoils no other. */
-async function readFacts<Input>(
+export async function readFacts<Input>(
   engine: Engine<Input>,
   signals: readonly Signal<Input>[],
   runtime: Runtime,
@@ -260,7 +260,7 @@ async function runShadow(prepared: PreparedDecision, decision: Decision, runtime
   }
 }
 
-function isFactsFailure(facts: unknown): facts is StageFailure {
+export function isFactsFailure(facts: unknown): facts is StageFailure {
   const failure = facts as Partial<StageFailure> | null;
   return typeof failure === 'object' && failure?.stage === 'facts' && typeof failure.code === 'string';
 }

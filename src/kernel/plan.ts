@@ -92,7 +92,8 @@ function plannedEffects(
       ? [plannedEffect({ ...action, decisionId, user, key: effectKey(decision, index) }, runtime)]
       : [],
   );
-  if (engine.conclude === undefined || verdict.word === 'defer') return effects;
+  const concludes = engine.concludes?.(verdict) ?? verdict.word !== 'defer';
+  if (engine.conclude === undefined || !concludes) return effects;
   const conclusion = { action: concludeAction.name, parameters: {}, target: engine.name };
   return [
     ...effects,

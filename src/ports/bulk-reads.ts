@@ -1,4 +1,4 @@
-import type { Decision, EngineName } from '#records';
+import type { Approval, Decision, EngineName, Feedback, Message } from '#records';
 import type { Item, ItemKind } from './items.ts';
 import type { Versioned } from './values.ts';
 
@@ -15,9 +15,28 @@ export interface BulkReads {
     asked: readonly UserTag[],
     limitPerTag: number,
   ): Promise<readonly (readonly Decision[])[]>;
+  /** A user's main decisions made at `from` or later, newest first, at most `limitEach`. */
+  recentDecisions(
+    engine: EngineName,
+    users: readonly string[],
+    from: number,
+    limitEach: number,
+  ): Promise<readonly (readonly Decision[])[]>;
   values(asked: readonly UserValue[]): Promise<readonly (Versioned | null)[]>;
   /** A user's items of a kind in a state (`open` unless given), newest first, at most `limitEach` (100). */
   items(asked: readonly UserItems[], limitEach?: number): Promise<readonly (readonly Item[])[]>;
+  /** The messages that were sent to a user unasked at `from` or later, oldest first; where there are none, the newest one. */
+  unasked(users: readonly string[], from: number): Promise<readonly (readonly Message[])[]>;
+  /** How many messages a user wrote, in all conversations, and when the last one. */
+  messagesBy(users: readonly string[]): Promise<readonly WrittenMessages[]>;
+  /** A user's pending questions, newest first, at most `limitEach` (100). */
+  pendingApprovals(users: readonly string[], limitEach?: number): Promise<readonly (readonly Approval[])[]>;
+  /** All feedback about an engine's decisions that was created at `from` or later; in the order of `FeedbackLog.list`. */
+  feedback(
+    engine: EngineName,
+    users: readonly string[],
+    from: number,
+  ): Promise<readonly (readonly Feedback[])[]>;
 }
 
 interface UserReference {
@@ -36,4 +55,10 @@ export interface UserItems {
   readonly user: string;
   readonly kind: ItemKind;
   readonly state?: Item['state'];
+}
+
+export interface WrittenMessages {
+  readonly count: number;
+  /** In milliseconds since 1970; null for a user who never wrote. */
+  readonly lastAt: number | null;
 }

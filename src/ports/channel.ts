@@ -18,7 +18,10 @@ export interface Channel {
 
 /** The rules of a channel, as data. */
 export interface ChannelRules {
-  /** How long after the user's last message free text may be sent, in milliseconds; null: at any time. */
+  /**
+   * How long after the user's last message free text may be sent, in milliseconds; null: at any time. When exactly that time has
+   * passed, the window is closed.
+   */
   readonly windowMs: number | null;
   /** In characters. */
   readonly maxLength: number;
@@ -32,6 +35,7 @@ export interface ChannelRules {
 export interface ChannelTemplate {
   readonly name: string;
   readonly text: string;
+  /** In characters, with the blanks filled. */
   readonly maxLength: number;
 }
 

@@ -1,5 +1,6 @@
 import type { Approvals } from './approvals.ts';
 import type { BulkReads } from './bulk-reads.ts';
+import type { BulkWrites } from './bulk-writes.ts';
 import type { Events } from './events.ts';
 import type { FeedbackLog } from './feedback-log.ts';
 import type { Items } from './items.ts';
@@ -10,6 +11,7 @@ import type { Aliases, Conversations, Values } from './values.ts';
 
 export type * from './approvals.ts';
 export type * from './bulk-reads.ts';
+export type * from './bulk-writes.ts';
 export type * from './events.ts';
 export type * from './feedback-log.ts';
 export type * from './items.ts';
@@ -46,8 +48,8 @@ export interface Store {
   readonly values: Values;
   readonly aliases: Aliases;
   readonly events: Events;
-  /** The same reads for many users at once. */
-  readonly bulk: BulkReads;
+  /** What is read and changed for many users at once. */
+  readonly bulk: BulkReads & BulkWrites;
   /**
    * Removes every row of a user, then all remains of them in the files. Resolves when nothing is left; throws
    * `STORE_LOCKED` if the rows are gone but a reader kept the files from being cleaned: call it again then.

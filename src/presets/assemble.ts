@@ -22,8 +22,10 @@ import type { Clock } from '#ports/clock';
 import type { MailParser } from '#ports/mail-parser';
 import type { MailTransport } from '#ports/mail-transport';
 import type { Mailbox } from '#ports/mailbox';
+import type { SignalSource } from '#ports/signal-source';
 import { createTools, isTool, type Tool, type ToolServices } from '#tools';
 import type { ConversationParts } from './conversation.ts';
+import { type ProactiveAssembly, proactiveEngineFrom, type Tick, tickFrom } from './proactive.ts';
 
 /**
  * The one wiring: ports and settings in, a running assistant out. Presets, tests and evals all come through here, so that what
@@ -54,6 +56,10 @@ interface AssemblyParts
   readonly mail?: Pick<EmailEngineOptions, 'proposer' | 'trial' | 'shadow'>;
   /** `answers`: a conversation's questions can be answered, but it takes no messages. Without it, there is no conversation. */
   readonly chat?: ChatAssembly | 'answers';
+  /** Without it, nothing is said unasked. */
+  readonly proactive?: ProactiveAssembly;
+  /** Sources of signals beside Tact's own. */
+  readonly signals?: readonly SignalSource[];
   /** Actions beyond those of the engines. Mail and rules may use them all, a conversation those that are tools. */
   readonly actions?: readonly Action[];
   /** Chooses among Tact's own tools, or adds to them. */
@@ -72,6 +78,8 @@ interface Assembly {
   readonly assistant: Assistant;
   /** Throws `ENGINE_MISSING` where there is no conversation. */
   readonly converse: ReturnType<typeof createConverse>;
+  /** Asks whether anything should be said unasked. Null where nothing ever is. */
+  readonly tick: Tick | null;
   readonly tools: readonly Tool[];
 }
 
@@ -97,6 +105,7 @@ export function assemble(parts: AssemblyParts): Assembly {
   const engines = [
     ...(parts.mail === undefined ? [] : [emailEngineFrom(parts, shared, sections)]),
     ...(parts.chat === undefined ? [] : [conversationEngineFrom(parts.chat, tools, observers, clock)]),
+    ...(parts.proactive === undefined ? [] : [proactiveEngineFrom(parts.proactive, parts)]),
   ] as readonly Engine[];
   const runtime = createRuntime({
     ...{ store, jobs, clock, ids, log, telemetry },
@@ -107,7 +116,8 @@ export function assemble(parts: AssemblyParts): Assembly {
     ...(parts.worker === undefined ? {} : { worker: parts.worker }),
   });
   const assistant = createAssistant(runtime);
-  return { assistant, converse: createConverse(assistant, observers), tools };
+  const tick = parts.proactive === undefined ? null : tickFrom(parts.proactive, parts, assistant);
+  return { assistant, converse: createConverse(assistant, observers), tick, tools };
 }
 
 function toolServicesOf(parts: AssemblyParts): ToolServices {

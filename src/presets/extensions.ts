@@ -1,4 +1,5 @@
 import { type Action, type Engine, type SafetyCheck, safetyChecks } from '#kernel';
+import type { SignalSource } from '#ports/signal-source';
 import type { assemble } from './assemble.ts';
 
 /** What a program or a plugin adds to Tact. */
@@ -9,16 +10,19 @@ export interface Extensions {
   readonly actions?: readonly Action[];
   /** Checks of the policy beside Tact's own. */
   readonly checks?: readonly SafetyCheck[];
+  /** What may be worth telling the user unasked, beside what Tact notices itself. */
+  readonly signals?: readonly SignalSource[];
 }
 
 /** All of them as parts of an assembly. */
 export function extending(
   ...given: readonly Extensions[]
-): Pick<Parameters<typeof assemble>[0], 'engines' | 'actions' | 'checks'> {
+): Pick<Parameters<typeof assemble>[0], 'engines' | 'actions' | 'checks' | 'signals'> {
   const engines = given.flatMap((one) => one.engines ?? []);
   return {
     engines: (own) => [...own, ...engines],
     actions: given.flatMap(({ actions = [] }) => actions),
+    signals: given.flatMap(({ signals = [] }) => signals),
     checks: [...safetyChecks, ...given.flatMap(({ checks = [] }) => checks)],
   };
 }

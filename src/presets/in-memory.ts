@@ -5,12 +5,15 @@ import { createMailParser } from '#adapters/mail-parser/mime';
 import type { Assistant } from '#assistant';
 import type { TurnObserver, TurnResult, UserMessage } from '#engines/conversation';
 import { type EmailRulebook, triage } from '#engines/email';
+import type { Ticked } from '#engines/proactive';
 import { compileRulesText, createPolicy, type RulesReader } from '#kernel';
 import type { Calendar } from '#ports/calendar';
+import type { Channel } from '#ports/channel';
 import type { Clock } from '#ports/clock';
 import type { Model } from '#ports/model';
-import type { Decision, Policy } from '#records';
+import type { Decision, Policy, Profile } from '#records';
 import {
+  createMemoryChannel,
   createMemoryJobs,
   createMemoryMailbox,
   createMemoryMailTransport,
@@ -21,6 +24,7 @@ import {
 import { assemble, rulesFrom } from './assemble.ts';
 import { conversationFrom } from './conversation.ts';
 import { type Extensions, extending } from './extensions.ts';
+import type { Tick } from './proactive.ts';
 
 export interface InMemoryOptions extends Extensions {
   /** Rules and directions, written as in rules.toml. */
@@ -33,6 +37,10 @@ export interface InMemoryOptions extends Extensions {
   readonly transport?: MemoryMailTransport;
   /** The owner's time zone. Default: UTC. */
   readonly zone?: string;
+  /** When the owner began, quiet hours and the like. Default: a new user, quiet from 23:00 to 08:00. */
+  readonly profile?: Partial<Omit<Profile, 'zone'>>;
+  /** Where messages are sent unasked. Default: an in-memory channel. */
+  readonly channel?: Channel;
 }
 
 /** An assistant without persistence, for experiments and tests. */
@@ -50,6 +58,8 @@ export interface InMemoryTact {
   say(text: string, observer?: TurnObserver): Promise<TurnResult>;
   /** The same in any conversation. */
   converse(message: UserMessage, observer?: TurnObserver): Promise<TurnResult>;
+  /** Asks whether anything should be said unasked now; null where there is nothing to decide about. */
+  tick(options?: Parameters<Tick>[1]): Promise<Ticked | null>;
   /** Delivers a message (RFC 5322) and decides about it; null when the same message was decided before. */
   decide(message: string): Promise<Decision | null>;
 }
@@ -62,22 +72,22 @@ export async function openInMemory(options: InMemoryOptions = {}): Promise<InMem
   const clock = options.clock ?? createSystemClock();
   const store = createMemoryStore();
   const mailbox = createMemoryMailbox({ account: 'you@example.org' });
-  const { zone = 'UTC', transport = createMemoryMailTransport() } = options;
+  const { zone = 'UTC', transport = createMemoryMailTransport(), profile, model } = options;
+  const channel = options.channel ?? createMemoryChannel();
   const calendarOf = (user: string) => createItemCalendar({ items: store.items, user, clock });
   const parser = createMailParser();
   const rules = rulesFrom(options.rules ?? '');
-  const { assistant, converse } = assemble({
+  const chatModel = model === undefined ? null : { ...chatDefaults, model };
+  const { assistant, converse, tick } = assemble({
     ...{ store, jobs: createMemoryJobs({ clock }), clock, ids: createUuidV7({ clock }), parser, transport },
     mailbox: async () => mailbox,
     calendar: async (user) => calendarOf(user),
     zone: () => zone,
     policy: () => policy,
     rules,
-    mail: options.model === undefined ? {} : { proposer: { model: options.model } },
-    chat: {
-      conversationFrom,
-      model: options.model === undefined ? null : { ...chatDefaults, model: options.model },
-    },
+    mail: model === undefined ? {} : { proposer: { model } },
+    chat: { conversationFrom, model: chatModel },
+    proactive: { channel: () => channel, defaults: () => ({ zone, ...profile }), model: chatModel },
     ...extending(options),
   });
   const reader = assistant.runtime.engines.get('email')?.rules;
@@ -93,6 +103,11 @@ export async function openInMemory(options: InMemoryOptions = {}): Promise<InMem
     say: (text, observer) =>
       converse(owner, { text, conversation: 'main', channel: 'memory', zone }, observer),
     converse: (message, observer) => converse(owner, message, observer),
+    async tick(options) {
+      let ticked: Ticked | null = null;
+      for await (const one of tick?.([owner], options) ?? []) ticked = one;
+      return ticked;
+    },
     async decide(message) {
       mailbox.deliver({ raw: message });
       let latest: Decision | null = null;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
+import { createChatChannel } from '#adapters/channel/chat';
 import { createFixedClock } from '#adapters/clock/fixed';
 import { createSystemClock } from '#adapters/clock/system';
 import { openTomlFile } from '#adapters/editable-file/toml-file';
@@ -14,7 +15,9 @@ import { type Config, defaultMaxMailBytes, readConfig } from '#config';
 import type { TurnResult, UserMessage } from '#engines/conversation/converse';
 import type { TurnObserver } from '#engines/conversation/turn-observers';
 import { type RuleContext, type Triaged, type TriageOptions, triage, triageArrivals } from '#engines/email';
+import type { Ticked } from '#engines/proactive';
 import type { Calendar } from '#ports/calendar';
+import type { Channel } from '#ports/channel';
 import type { Clock } from '#ports/clock';
 import type { EditableFile } from '#ports/editable-file';
 import type { Log } from '#ports/log';
@@ -42,6 +45,7 @@ import { openOnce } from './open-once.ts';
 import { openOwnersMailbox } from './owners-mailbox.ts';
 import { loadPlugins } from './plugins.ts';
 import { policyFrom } from './policy.ts';
+import { type ProactiveAssembly, profileFrom, type Tick } from './proactive.ts';
 import { ruleContextOf } from './rule-context.ts';
 import { storePlaceFrom } from './store-place.ts';
 
@@ -66,6 +70,8 @@ export interface LocalOptions extends Extensions {
   readonly now?: number;
   /** The time zone; overrides config.toml. */
   readonly zone?: string;
+  /** Where messages are sent unasked. Default: they wait in the chat. */
+  readonly channel?: Channel;
   readonly log?: Log;
   readonly telemetry?: Telemetry;
   readonly environment?: NodeJS.ProcessEnv;
@@ -83,6 +89,8 @@ export interface LocalTact {
   readonly assistant: Assistant;
   /** Answers a message of the owner; messages of one conversation are answered in order. */
   converse(message: UserMessage, observer?: TurnObserver): Promise<TurnResult>;
+  /** Asks whether anything should be said to the owner unasked; null where there is nothing to decide about. */
+  tick(options?: Parameters<Tick>[1]): Promise<Ticked | null>;
   /** Decides about everything in a mailbox that is new. */
   triage(mailbox: Mailbox, options?: MailOptions): AsyncGenerator<Triaged>;
   /** Decides about messages as they arrive. */
@@ -178,7 +186,7 @@ async function openWith(
   // By the system clock, so that ids sort correctly even if `now` stops the assistant's clock.
   const ids = createUuidV7({ clock: createSystemClock() });
   const rulesFile = openTomlFile(home.rules);
-  const { assistant, converse } = assemble({
+  const { assistant, converse, tick } = assemble({
     ...{ store, jobs: store.jobs, clock, ids, log, telemetry, parser, transport },
     // Hosts that share a store may have the same name, and their processes the same number.
     worker: `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`,
@@ -192,6 +200,7 @@ async function openWith(
     rules: () => rules.text,
     mail: models.strategies,
     chat: await chatFrom(options, models, config),
+    proactive: proactiveFrom(settings, options),
     ...extending(options, plugins),
   });
   const context = ruleContextOf(assistant);
@@ -201,6 +210,11 @@ async function openWith(
   return {
     ...{ user, opened, assistant, home, config, zone, rules, rulesFile },
     converse: (message, observer) => converse(user, message, observer),
+    async tick(given) {
+      let ticked: Ticked | null = null;
+      for await (const one of tick?.([user], given) ?? []) ticked = one;
+      return ticked;
+    },
     triage: (mailbox, mailOptions) => triage(assistant, mailbox, { ...mailOptions, user, parser }),
     watch: (mailbox, mailOptions) => triageArrivals(assistant, mailbox, { ...mailOptions, user, parser }),
     calendar: calendar.open,
@@ -257,6 +271,15 @@ async function chatFrom(
   if (!decides && !replays) return 'answers';
   const { conversationFrom } = await import('./conversation.ts');
   return { ...chat, conversationFrom, plansEarly: config.chat?.plans_early ?? false };
+}
+
+function proactiveFrom({ config, zone, models }: Settings, { channel }: LocalOptions): ProactiveAssembly {
+  const inChat = createChatChannel();
+  return {
+    channel: () => channel ?? inChat,
+    defaults: () => profileFrom(config, zone),
+    model: models.chat.model,
+  };
 }
 
 function clockFrom({ now }: LocalOptions): Clock {

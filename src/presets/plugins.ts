@@ -23,6 +23,7 @@ export async function loadPlugins(
     engines: loaded.flatMap(({ engines }) => engines),
     actions: loaded.flatMap(({ actions }) => actions),
     checks: loaded.flatMap(({ checks }) => checks),
+    signals: loaded.flatMap(({ signals }) => signals),
   };
 }
 
@@ -36,7 +37,7 @@ async function loadPlugin(module: string, file: string): Promise<Required<Extens
   const plugin: unknown = (imported as { readonly default?: unknown }).default;
   const why = problemOf(plugin);
   if (why !== null) throw tactError('PLUGIN_INVALID', { module, file, why });
-  return { engines: [], actions: [], checks: [], ...(plugin as Extensions) };
+  return { engines: [], actions: [], checks: [], signals: [], ...(plugin as Extensions) };
 }
 
 const scheme = 'tact-plugin:';
@@ -99,6 +100,7 @@ const members: Readonly<Record<keyof Extensions, { readonly one: string; readonl
     engines: { one: 'an engine', has: ['name', 'facts', 'gate', 'strategies'] },
     actions: { one: 'an action', has: ['name', 'parameters', 'execute'] },
     checks: { one: 'a check', has: ['name', 'check'] },
+    signals: { one: 'a source of signals', has: ['name', 'collect'] },
   };
 
 /** What keeps a value from being a plugin; null where nothing does. */

@@ -5,6 +5,13 @@
 export { countedId, createCountingIds } from './counting-ids.ts';
 export { createFakeClock, type FakeClock } from './fake-clock.ts';
 export { createMemoryCalendar, type MemoryCalendar } from './memory-calendar.ts';
+export {
+  type ChannelFate,
+  createMemoryChannel,
+  type MemoryChannel,
+  type MemoryChannelSettings,
+  type SentMessage,
+} from './memory-channel.ts';
 export { createMemoryJobs, type MemoryJobsOptions } from './memory-jobs.ts';
 export { createMemoryMailTransport, type MemoryMailTransport } from './memory-mail-transport.ts';
 export {

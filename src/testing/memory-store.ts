@@ -2,7 +2,7 @@ import { tactError } from '#errors';
 import type { DecisionRecord, Documents, Recorded, Store } from '#ports/store';
 import type { Approval, Effect, Feedback, JournalEntry } from '#records';
 import { approvalsInMemory } from './memory-approvals.ts';
-import { bulkReadsOver } from './memory-bulk-reads.ts';
+import { bulkOver } from './memory-bulk.ts';
 import { eventsInMemory } from './memory-events.ts';
 import { feedbackInMemory } from './memory-feedback.ts';
 import { createMemoryLedger } from './memory-ledger.ts';
@@ -24,6 +24,7 @@ export function createMemoryStore(): Store {
   const parts = createRecordedParts();
   const { events, effects, approvals, journal, feedback, texts, conversations } = parts;
   const messages = messagesInMemory(events.tell);
+  const questions = approvalsInMemory(approvals, effects, feedback, events);
   const items = itemsInMemory();
   const values = valuesInMemory();
   const aliases = aliasesInMemory();
@@ -37,7 +38,7 @@ export function createMemoryStore(): Store {
       recordAll: (records) => events.committing(() => ledger.recordAll(records)),
     },
     outbox: outboxInMemory(effects, journal, messages.keep, events),
-    approvals: approvalsInMemory(approvals, effects, feedback, events),
+    approvals: questions,
     journal: { ofDecision: async (user, decisionId) => journal.ofDecision(user, decisionId) },
     feedback,
     documents: documentsIn(texts),
@@ -47,7 +48,7 @@ export function createMemoryStore(): Store {
     values,
     aliases,
     events: { listen: events.listen, after: events.after },
-    bulk: bulkReadsOver({ ledger, values, items }),
+    bulk: bulkOver({ ledger, values, items, approvals: questions, feedback, messages }),
     async forget(user) {
       texts.delete(user);
       for (const rows of [effects, approvals, journal]) rows.remove(user);

@@ -23,25 +23,28 @@ interface Forgetting {
 type Tell = (event: StoreEvent) => void;
 
 export function itemsInMemory(): Items & Forgetting {
-  const items = new Map<string, Item>();
+  const users = new Map<string, Map<string, Item>>();
+  const itemsOf = (user: string): ReadonlyMap<string, Item> => users.get(user) ?? new Map();
+  const keep = (item: Item): void => {
+    const items = users.get(item.user);
+    if (items === undefined) users.set(item.user, new Map([[item.id, labelItem(item)]]));
+    else items.set(item.id, labelItem(item));
+  };
   const replace = (item: Item, given: ItemChange): true => {
     const { now, ...change } = plainItem(given);
-    const changed = { ...item, ...change, version: item.version + 1, changedAt: now };
-    items.set(keyOf(item.user, item.id), labelItem(changed));
+    keep({ ...item, ...change, version: item.version + 1, changedAt: now });
     return true;
   };
   return {
     async add(item) {
-      const key = keyOf(item.user, item.id);
-      if (items.has(key)) return false;
-      items.set(key, labelItem({ ...plainItem(item), version: 1, changedAt: item.createdAt }));
+      if (itemsOf(item.user).has(item.id)) return false;
+      keep({ ...plainItem(item), version: 1, changedAt: item.createdAt });
       return true;
     },
-    get: async (user, id) => items.get(keyOf(user, id)) ?? null,
+    get: async (user, id) => itemsOf(user).get(id) ?? null,
     async list(user, { kind, target, state, limit = 100 }) {
-      const found = [...items.values()].filter(
+      const found = [...itemsOf(user).values()].filter(
         (item) =>
-          item.user === user &&
           (kind === undefined || item.kind === kind) &&
           (target === undefined || item.target === target) &&
           (state === undefined || item.state === state),
@@ -49,22 +52,22 @@ export function itemsInMemory(): Items & Forgetting {
       return found.sort(newestByCreation).slice(0, limit);
     },
     async setState(user, id, from, to, now) {
-      const item = items.get(keyOf(user, id));
+      const item = itemsOf(user).get(id);
       return item?.state === from && replace(item, { state: to, now });
     },
     async change(user, id, version, change) {
-      const item = items.get(keyOf(user, id));
+      const item = itemsOf(user).get(id);
       return item?.version === version && replace(item, change);
     },
     async findIds(user, kind, suffix) {
-      const own = [...items.values()].filter((item) => item.user === user && item.kind === kind);
+      const own = [...itemsOf(user).values()].filter((item) => item.kind === kind);
       return endingIn(
         own.map(({ id }) => id),
         suffix,
       );
     },
     forget(user) {
-      removeWhere(items, (item) => item.user === user);
+      users.delete(user);
     },
   };
 }
@@ -73,39 +76,40 @@ function newestByCreation(a: Item, b: Item): number {
   return b.createdAt - a.createdAt || newestFirst(a, b);
 }
 
-interface MemoryMessages extends Messages, Forgetting {
+export interface MemoryMessages extends Messages, Forgetting {
   keep(message: Message): boolean;
+  /** In the order in which they were added. */
+  ofUser(user: string): readonly Message[];
 }
 
 export function messagesInMemory(tell: Tell): MemoryMessages {
-  /** In the order in which they were added. */
-  let messages: Message[] = [];
+  const users = new Map<string, Map<string, Message>>();
+  const ofUser = (user: string): readonly Message[] => [...(users.get(user)?.values() ?? [])];
   const keep = (message: Message): boolean => {
-    const stands = messages.some(({ user, id }) => user === message.user && id === message.id);
-    if (stands) return false;
-    messages.push(labelMessage(plainMessage(message)));
-    tell({ user: message.user, kind: 'message', id: message.id, state: message.role });
+    const { user, id, role } = message;
+    const messages = users.get(user) ?? new Map<string, Message>();
+    if (messages.has(id)) return false;
+    users.set(user, messages.set(id, labelMessage(plainMessage(message))));
+    tell({ user, kind: 'message', id, state: role });
     return true;
   };
   return {
     keep,
+    ofUser,
     add: async (message) => keep(message),
     async last(user, conversation, limit) {
-      const said = messages.filter(
-        (message) => message.user === user && message.conversation === conversation,
-      );
+      const said = ofUser(user).filter((message) => message.conversation === conversation);
       return limit > 0 ? said.slice(-limit) : [];
     },
     async conversations(user, limit = 100) {
       const lastAt = new Map<string, number>();
-      for (const message of messages.toReversed()) {
-        if (message.user !== user || lastAt.has(message.conversation)) continue;
-        lastAt.set(message.conversation, message.createdAt);
+      for (const { conversation, createdAt } of ofUser(user).toReversed()) {
+        if (!lastAt.has(conversation)) lastAt.set(conversation, createdAt);
       }
       return [...lastAt].slice(0, limit).map(([conversation, at]) => ({ conversation, lastAt: at }));
     },
     forget(user) {
-      messages = messages.filter((message) => message.user !== user);
+      users.delete(user);
     },
   };
 }
@@ -154,10 +158,6 @@ function keyOf(user: string, name: string): string {
 
 function removeOf(map: Map<string, unknown>, user: string): void {
   for (const key of map.keys()) if ((JSON.parse(key) as [string])[0] === user) map.delete(key);
-}
-
-function removeWhere<Value>(map: Map<string, Value>, isGone: (value: Value) => boolean): void {
-  for (const [key, value] of map) if (isGone(value)) map.delete(key);
 }
 
 export function valuesInMemory(): Values & Forgetting {

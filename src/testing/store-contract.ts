@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '#ports/store';
 import { approvalScenarios } from './store-scenarios/approvals.ts';
 import { batchScenarios } from './store-scenarios/batches.ts';
+import { bulkScenarios } from './store-scenarios/bulk.ts';
 import { conflictScenarios } from './store-scenarios/conflicts.ts';
 import { conversationScenarios } from './store-scenarios/conversations.ts';
 import { decisionListScenarios } from './store-scenarios/decision-lists.ts';
@@ -57,6 +58,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
     describe('recording', () => recordingScenarios(setup));
     describe('what stands in the way of a decision', () => conflictScenarios(setup));
     describe('batches', () => batchScenarios(setup));
+    describe('reads and changes for many users', () => bulkScenarios(setup));
     describe('lists of decisions', () => decisionListScenarios(setup));
     describe('the outbox', () => outboxScenarios(setup));
     describe('approvals', () => approvalScenarios(setup));

@@ -1,4 +1,5 @@
-/** Pure functions over text: spelling, mail addresses, quoting, outside text. */
+/** Pure functions over text: spelling, mail addresses, quoting, outside text, times of day. */
+export * from './clock-time.ts';
 export * from './mail-address.ts';
 export * from './outside.ts';
 export * from './quote.ts';

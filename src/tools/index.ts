@@ -14,6 +14,8 @@ export { checkDelivered, deliver, draftOf } from './deliver.ts';
 export { eventId } from './event-content.ts';
 export { eventFields } from './event-schemas.ts';
 export { findMails } from './find-mail.ts';
+export * from './insight-content.ts';
+export { freeStretches, type Stretch, takingTime } from './free-time.ts';
 export { isTool, shortfallOf } from './is-tool.ts';
 export type { CommandFields, FieldWords, ItemForm, StateMove } from './item-form.ts';
 export { contactForm, itemForms, memoryForm, noteForm, taskForm } from './item-forms.ts';
@@ -41,3 +43,4 @@ export {
 } from './tool.ts';
 export { builtInTopics, type DomainTopic, topicsOf } from './topics.ts';
 export { recordedObject, wordsSchema } from './words-schema.ts';
+export { clockTime, dayAfter, isoTime, momentOf } from './zone-time.ts';

@@ -6,10 +6,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqliteStore } from '#adapters/store/sqlite';
 import type { Jobs } from '#ports/jobs';
 import type { Store } from '#ports/store';
-import { createFakeClock, sampleDecision, sampleRecord } from '#testing';
+import { createFakeClock, sampleDecision, sampleMessage, sampleRecord } from '#testing';
 import { copyHome, postgresDump } from '../fixtures/home-of-0.1.0.ts';
 import { describeWithService, serviceSetting } from '../needs-service.ts';
-import { backToVersion1, itemOfVersion1, readItem } from './store-of-version-1.ts';
+import { backToVersion1, backToVersion3, itemOfVersion1, readItem } from './store-of-earlier-versions.ts';
 
 type Opened = Store & { readonly jobs: Jobs };
 
@@ -148,6 +148,15 @@ function migratedScenarios(open: () => Promise<Opened>): void {
     expect(more.map(({ feedback }) => feedback.id)).toEqual(['new']);
   });
 
+  it('keeps messages that are sent unasked from now on', async () => {
+    const message = sampleMessage({
+      ...{ user: 'ann', role: 'assistant' },
+      unasked: { category: 'briefing', signals: [], offer: null, channel: 'terminal', delivery: 'sent' },
+    });
+    await store.messages.add(message);
+    await expect(store.messages.last('ann', 'terminal', 1)).resolves.toEqual([message]);
+  });
+
   it('runs its jobs for the users they belong to', async () => {
     const clock = createFakeClock({ now: '2026-12-24T08:00:00Z' });
     await expect(store.jobs.nextAt()).resolves.toBe(clock.now());
@@ -162,7 +171,9 @@ function migratedScenarios(open: () => Promise<Opened>): void {
   it('has its items, messages and values', async () => {
     await expect(store.items.list('ann', { kind: 'task' })).resolves.toHaveLength(8);
     await expect(store.items.list('bo', {})).resolves.toHaveLength(3);
-    await expect(store.messages.last('ann', 'terminal', 100)).resolves.toHaveLength(16);
+    const said = await store.messages.last('ann', 'terminal', 100);
+    expect(said).toHaveLength(16);
+    expect(said.filter(({ unasked }) => unasked !== undefined)).toEqual([]);
     await expect(store.values.get('ann', 'email.learned')).resolves.toMatchObject({ version: 6 });
     await expect(store.values.history('ann', 'history:rules')).resolves.toHaveLength(1);
     await expect(store.events.after(null)).resolves.toEqual({ events: [], cursor: 0 });
@@ -265,6 +276,25 @@ describe('a SQLite home of 0.1.0, brought up to date,', () => {
 
     await expect(store.items.get('ann', 'item-1')).resolves.toEqual(readItem);
     await expect(store.messages.last('ann', 'terminal', 5)).resolves.toEqual([]);
+    await store.close();
+  });
+
+  it('of version 3 keeps its messages, and those sent unasked beside them', async () => {
+    await (await openSqliteStore(copy.database, { clock: later })).close();
+    const file = new DatabaseSync(copy.database);
+    for (const statement of [...backToVersion3, 'pragma user_version = 3']) file.exec(statement);
+    file.close();
+
+    const store = await openSqliteStore(copy.database, { clock: later });
+
+    const before = await store.messages.last('ann', 'terminal', 100);
+    expect(before).toHaveLength(16);
+    const message = sampleMessage({
+      ...{ user: 'ann', role: 'assistant' },
+      unasked: { category: 'briefing', signals: [], offer: null, channel: 'terminal', delivery: 'sent' },
+    });
+    await store.messages.add(message);
+    await expect(store.messages.last('ann', 'terminal', 100)).resolves.toEqual([...before, message]);
     await store.close();
   });
 });

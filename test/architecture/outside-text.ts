@@ -35,6 +35,8 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'src/replies/actions/action-words.ts': 'compares what a reply claims with what actions found',
   'src/replies/evidence/supporting-actions.ts': 'compares what a reply claims with what others wrote',
   'src/replies/outside-quotations.ts': 'finds words of others in a reply, to quote them',
+  'src/engines/proactive/delivery/fit-message.ts':
+    'writes messages onto the channel of their user, with what is not ours quoted in them',
   'src/engines/conversation/converse.ts':
     'hands out a reply as it was composed, with what is not ours quoted in it',
   'src/engines/conversation/mentions.ts': 'compares what was spoken of with references',

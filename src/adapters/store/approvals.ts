@@ -17,7 +17,7 @@ import { prepared, preparedInsert } from './prepared.ts';
 import type { ApprovalTable } from './schema.ts';
 
 /** The condition of the indexes of pending questions, word by word: only with it are they used. */
-const isPending = sql.raw("state = 'pending'") as ReturnType<typeof sql<SqlBool>>;
+export const isPending = sql.raw("state = 'pending'") as ReturnType<typeof sql<SqlBool>>;
 
 /**
  * Questions to the owner. An edit replaces action, parameters, target, card, hash and `wasEdited`; whose question it is and until when stays.
@@ -163,7 +163,7 @@ function approvalRow(approval: Approval): Insertable<ApprovalTable> {
   };
 }
 
-function approvalOf(row: Selectable<ApprovalTable>): Approval {
+export function approvalOf(row: Selectable<ApprovalTable>): Approval {
   const { card, ...body } = unpackJson<RecordedBody>(row.body);
   return {
     id: row.id,

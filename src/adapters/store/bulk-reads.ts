@@ -1,29 +1,22 @@
 import { sql } from 'kysely';
 import type { BulkReads, Item, UserItems } from '#ports/store';
 import type { Decision } from '#records';
-import { type Database, rows, type Scope, type Steps } from './database.ts';
+import { createBulkRead, type Placed } from './bulk-read.ts';
+import type { Database } from './database.ts';
 import { decisionOf } from './decision-row.ts';
 import type { Asked } from './differences.ts';
 import { itemOf } from './items.ts';
 import type { DecisionRow, ItemTable, ValueTable } from './schema.ts';
 import { storable } from './storable.ts';
+import { createUserReads } from './user-reads.ts';
 import { versionOf } from './values.ts';
 
-/** Reads for many users at once: one query each, and the database itself keeps other users' rows out of it. */
+/** Reads for many users at once. */
 export function createBulkReads(database: Database): BulkReads {
-  const { kysely, differences } = database;
-  const read = async <Row extends { readonly place: number }, Result>(
-    asked: readonly Asked[],
-    query: ReturnType<typeof sql<Row>>,
-    answer: (found: readonly Row[], place: number) => Result,
-  ): Promise<readonly Result[]> => {
-    if (asked.length === 0) return [];
-    return database.read(scopeOf(asked), function* (): Steps<readonly Result[]> {
-      const found = Map.groupBy(yield* rows<Row>(query.compile(kysely)), ({ place }) => Number(place));
-      return asked.map((_, place) => answer(found.get(place) ?? [], place));
-    });
-  };
+  const { differences } = database;
+  const read = createBulkRead(database);
   return {
+    ...createUserReads(database),
     decided(engine, wanted) {
       const asked = wanted.map(({ user, reference }) => [user, storable(reference)] as const);
       const query = sql<{ place: number }>`
@@ -33,12 +26,12 @@ export function createBulkReads(database: Database): BulkReads {
           where user_id = asked.user_id and engine = ${engine} and reference = asked.name
             and role = 'main' and verdict <> 'defer'
         )`;
-      return read(asked, query, (found) => found.length > 0);
+      return read(usersOf(asked), query, (found) => found.length > 0);
     },
     tagged(engine, wanted, limitPerTag) {
       const asked = wanted.map(({ user, tag }) => [user, storable(tag)] as const);
       const query = differences.newestUnderTags(engine, asked, limitPerTag);
-      return read(asked, query, (found: readonly Placed<DecisionRow>[]): readonly Decision[] =>
+      return read(usersOf(asked), query, (found: readonly Placed<DecisionRow>[]): readonly Decision[] =>
         found.map(({ place, ...row }) => decisionOf(row)),
       );
     },
@@ -48,7 +41,7 @@ export function createBulkReads(database: Database): BulkReads {
         select asked.place, value.value, value.version, value.saved_at
         from ${differences.asked(asked)} as asked
         join value on value.user_id = asked.user_id and value.name = asked.name`;
-      return read(asked, query, ([row]) => (row === undefined ? null : versionOf(row)));
+      return read(usersOf(asked), query, ([row]) => (row === undefined ? null : versionOf(row)));
     },
     items(wanted, limitEach = 100) {
       const asked = wanted.map(({ user, kind, state = 'open' }: UserItems) => [user, kind, state] as const);
@@ -62,13 +55,11 @@ export function createBulkReads(database: Database): BulkReads {
         ) as numbered
         where number <= ${limitEach}
         order by place, number`;
-      return read(asked, query, (found): readonly Item[] => found.map(itemOf));
+      return read(usersOf(asked), query, (found): readonly Item[] => found.map(itemOf));
     },
   };
 }
 
-type Placed<Row> = Row & { readonly place: number };
-
-function scopeOf(asked: readonly Asked[]): Scope {
-  return { users: [...new Set(asked.map(([user]) => user))] };
+function usersOf(asked: readonly Asked[]): readonly string[] {
+  return asked.map(([user]) => user);
 }

@@ -2,6 +2,7 @@ import type { Item, Store } from '#ports/store';
 import type { Decision } from '#records';
 import { createApprovals } from './approvals.ts';
 import { createBulkReads } from './bulk-reads.ts';
+import { createBulkWrites } from './bulk-writes.ts';
 import { createAliases, createConversations } from './conversations.ts';
 import type { Database } from './database.ts';
 import { createDocuments } from './documents.ts';
@@ -38,7 +39,7 @@ export function createDatabaseStore(database: Database): Store {
     values: createValues(database),
     aliases: createAliases(database),
     events: createEvents(database),
-    bulk: createBulkReads(database),
+    bulk: { ...createBulkReads(database), ...createBulkWrites(database) },
     async forget(user) {
       try {
         await forget(user);

@@ -31,6 +31,8 @@ export interface Differences {
   list(values: readonly string[]): ValueList;
   /** A table of what is asked, to select from: `place` (from 0), `user_id`, `name`, `other`. */
   asked(rows: readonly Asked[]): RawBuilder<unknown>;
+  /** The same for users alone: `place` (from 0), `user_id`. */
+  askedUsers(users: readonly string[]): RawBuilder<unknown>;
   /** The column contains the text, without regard to case. */
   containsFolded(column: Expression<string>, text: string): RawBuilder<SqlBool>;
   /** The last `length` characters of a column. */

@@ -112,7 +112,7 @@ function feedbackRow(feedback: Feedback): Omit<Insertable<FeedbackTable>, 'posit
   };
 }
 
-function feedbackOf(row: Selectable<FeedbackTable>): Feedback {
+export function feedbackOf(row: Selectable<FeedbackTable>): Feedback {
   return {
     id: row.id,
     decisionId: row.decision_id,

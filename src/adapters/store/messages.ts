@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { labelMessage, plainMessage } from '#ports/label-message';
 import type { Message, Messages } from '#ports/store';
+import type { UnaskedMessage } from '#records';
 import { parseJson } from './body-codec.ts';
 import { changes, type Database, of, rows, type Steps, type Tell } from './database.ts';
 import { prepared, preparedInsert } from './prepared.ts';
@@ -56,6 +57,7 @@ export function createMessageInsert({ kysely }: Database) {
     'origin',
     'decision_id',
     'created_at',
+    'unasked',
   ] as const;
   const insert = preparedInsert(kysely, 'message', columns, { skipKnown: true });
   return function* (message: Message, tell: Tell): Steps<boolean> {
@@ -77,10 +79,12 @@ function messageRow(given: Message): Insertable<MessageTable> {
     origin: message.origin,
     decision_id: message.decisionId,
     created_at: message.createdAt,
+    unasked: message.unasked === undefined ? null : JSON.stringify(message.unasked),
   };
 }
 
-function messageOf(row: Selectable<MessageTable>): Message {
+export function messageOf(row: Selectable<MessageTable>): Message {
+  const unasked = parseJson<UnaskedMessage>(row.unasked);
   return labelMessage({
     id: row.id,
     user: row.user_id,
@@ -90,5 +94,6 @@ function messageOf(row: Selectable<MessageTable>): Message {
     origin: row.origin as Message['origin'],
     decisionId: row.decision_id,
     createdAt: row.created_at,
+    ...(unasked === null ? {} : { unasked }),
   });
 }

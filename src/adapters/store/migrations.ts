@@ -2,6 +2,7 @@ import type { Steps } from './database.ts';
 import { type MigrationTools, makeTable } from './make-table.ts';
 import { addConversations } from './migrate-to-2.ts';
 import { giveEveryRowAUser } from './migrate-to-3.ts';
+import { markUnaskedMessages } from './migrate-to-4.ts';
 import { tableNames, tables } from './tables.ts';
 
 /**
@@ -9,20 +10,26 @@ import { tableNames, tables } from './tables.ts';
  * one. The caller runs them within one transaction that holds a lock, so of several processes that start at once one
  * migrates and the others find it done; and one that is interrupted leaves the store as it was.
  *
- * An empty store is made as of version 3, where `tables.ts` stands; a store of an earlier version takes the steps to it.
+ * An empty store is made as of version 3, where `tables.ts` stands, and takes the steps from there; a store of an earlier version
+ * takes those to it as well.
  */
 const stepsTo: Readonly<Record<number, (tools: MigrationTools) => Steps<void>>> = {
   2: addConversations,
   3: giveEveryRowAUser,
+  4: markUnaskedMessages,
 };
 
 /** The schema this program knows. */
-export const schemaVersion = 3;
+export const schemaVersion = 4;
+
+/** What an empty store is made as. */
+const madeAs = 3;
 
 /** Takes the steps that a store of this version has not taken; 0 is an empty store. */
 export function* migrateFrom(version: number, tools: MigrationTools): Steps<void> {
-  if (version === 0) return yield* makeAll(tools);
-  for (let next = version + 1; next <= schemaVersion; next++) yield* stepsTo[next]?.(tools) ?? [];
+  if (version === 0) yield* makeAll(tools);
+  const from = version === 0 ? madeAs : version;
+  for (let next = from + 1; next <= schemaVersion; next++) yield* stepsTo[next]?.(tools) ?? [];
 }
 
 function* makeAll(tools: MigrationTools): Steps<void> {

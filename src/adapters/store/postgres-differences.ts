@@ -69,6 +69,10 @@ export const postgresDifferences: Differences = {
   list: (values) => values,
   isAnyOf: (column, values) => sql`${column} = any(${values})`,
   asked,
+  askedUsers: (users) => sql`(
+    select place - 1 as place, user_id
+    from unnest(${users}::text[]) with ordinality as given (user_id, place)
+  )`,
   containsFolded: (column, text) =>
     sql`strpos(lower(${column} collate "und-x-icu"), ${text.toLowerCase()}) > 0`,
   ending: (column, length) => sql`right(${column}, ${length})`,

@@ -171,6 +171,8 @@ export interface MessageTable {
   origin: string;
   decision_id: string | null;
   created_at: number;
+  /** Why it was sent and what it offers; null for a message that was not sent unasked. */
+  unasked: JsonText | null;
 }
 
 interface ConversationTable {

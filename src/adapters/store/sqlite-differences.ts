@@ -39,6 +39,8 @@ export const sqliteDifferences: Differences = {
   list: (values) => JSON.stringify(values),
   isAnyOf: (column, values) => sql`${column} in (select value from json_each(${values}))`,
   asked,
+  askedUsers: (users) =>
+    sql`(select key as place, value as user_id from json_each(${JSON.stringify(users)}))`,
   containsFolded: (column, text) => sql`instr(${sql.raw(foldFunction)}(${column}), ${foldCase(text)}) > 0`,
   ending: (column, length) => sql`substr(${column}, -${length})`,
   newestUnderTags: (engine, wanted, limitEach) => sql`

@@ -16,37 +16,7 @@ export function createValues(database: Database): Values {
   const select = prepared((values: { user: string; name: string }) =>
     kysely.selectFrom('value').selectAll().where('user_id', '=', values.user).where('name', '=', values.name),
   );
-  const insert = prepared((row: ValueTable) =>
-    kysely
-      .insertInto('value')
-      .values(columnsOf(row))
-      .onConflict((conflict) => conflict.doNothing()),
-  );
-  const replace = prepared((row: ValueTable & { before: number }) =>
-    kysely
-      .updateTable('value')
-      .set({ version: row.version, value: row.value, saved_at: row.saved_at })
-      .where('user_id', '=', row.user_id)
-      .where('name', '=', row.name)
-      .where('version', '=', row.before),
-  );
-  function* remember(row: ValueTable): Steps<void> {
-    yield kysely.insertInto('value_history').values(row).compile();
-    yield kysely
-      .deleteFrom('value_history')
-      .where('user_id', '=', row.user_id)
-      .where('name', '=', row.name)
-      .where('version', '<=', row.version - historyLength)
-      .compile();
-  }
-  function* set(user: string, { name, value, expected }: ValueChange, now: number): Steps<boolean> {
-    const version = expected + 1;
-    const row = { user_id: user, name, version, value: JSON.stringify(value), saved_at: now };
-    const query = expected === 0 ? insert(row) : replace({ ...row, before: expected });
-    const saved = (yield* changes(query)) === 1;
-    if (saved && name.startsWith(historyPrefix)) yield* remember(row);
-    return saved;
-  }
+  const set = createValueSet(database);
   const get = (user: string, name: string) =>
     database.read(of(user), function* () {
       const row = yield* first(select({ user, name }));
@@ -75,6 +45,41 @@ export function createValues(database: Database): Values {
         return (yield* rows(query.orderBy('version', 'desc').limit(limit).compile())).map(versionOf);
       });
     },
+  };
+}
+
+/** Sets one value if its version is the expected one. */
+export function createValueSet({ kysely }: Database) {
+  const insert = prepared((row: ValueTable) =>
+    kysely
+      .insertInto('value')
+      .values(columnsOf(row))
+      .onConflict((conflict) => conflict.doNothing()),
+  );
+  const replace = prepared((row: ValueTable & { before: number }) =>
+    kysely
+      .updateTable('value')
+      .set({ version: row.version, value: row.value, saved_at: row.saved_at })
+      .where('user_id', '=', row.user_id)
+      .where('name', '=', row.name)
+      .where('version', '=', row.before),
+  );
+  function* remember(row: ValueTable): Steps<void> {
+    yield kysely.insertInto('value_history').values(row).compile();
+    yield kysely
+      .deleteFrom('value_history')
+      .where('user_id', '=', row.user_id)
+      .where('name', '=', row.name)
+      .where('version', '<=', row.version - historyLength)
+      .compile();
+  }
+  return function* (user: string, { name, value, expected }: ValueChange, now: number): Steps<boolean> {
+    const version = expected + 1;
+    const row = { user_id: user, name, version, value: JSON.stringify(value), saved_at: now };
+    const query = expected === 0 ? insert(row) : replace({ ...row, before: expected });
+    const saved = (yield* changes(query)) === 1;
+    if (saved && name.startsWith(historyPrefix)) yield* remember(row);
+    return saved;
   };
 }
 

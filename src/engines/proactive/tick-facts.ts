@@ -6,6 +6,8 @@ export interface TickFacts {
   /** Messages by the user, on any channel. */
   readonly interactions: number;
   readonly localTime: LocalTimeFacts;
+  /** When the event ends during which the user does not want to be disturbed; missing unless that is switched on. */
+  readonly busyUntil?: number;
   /** Messages sent unasked within the last 48 hours, and the last one however old; oldest first. */
   readonly sends: readonly EarlierSend[];
   /** The newest attempt to send, failed ones included: what the next one claims to follow. */
@@ -24,6 +26,8 @@ export interface LocalTimeFacts {
   readonly offsetMs: number;
   /** When the day that the cap counts began, in milliseconds since 1970. */
   readonly dayStartsAt: number;
+  /** The next change of the offset; missing if there is none within two days. */
+  readonly nextChange?: { readonly at: number; readonly offsetMs: number };
 }
 
 export interface EarlierSend {

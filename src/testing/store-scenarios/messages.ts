@@ -46,6 +46,31 @@ function storedMessages(setup: StoreSetup): void {
     await expect(setup.store.messages.last(user, 'terminal', 10)).resolves.toEqual([long, empty]);
   });
 
+  it('keeps why a message was sent unasked and what it offers, with the labels of outside text in it', async () => {
+    const user = setup.newUser();
+    const asked = await say({ user });
+    const unasked = await say({
+      user,
+      role: 'assistant',
+      origin: 'system',
+      unasked: {
+        category: 'schedule',
+        signals: [{ type: 'CALENDAR_EVENT_SOON', key: 'event:\0"7"', urgencyHint: 8 }],
+        offer: {
+          action: 'create_event',
+          parameters: { title: outside('Lunch 🦊', 'event:title'), when: '2-5pm', guests: [] },
+        },
+        channel: 'terminal',
+        delivery: 'unknown',
+      },
+    });
+
+    const found = await setup.store.messages.last(user, 'terminal', 10);
+
+    expect(found).toEqual([asked, unasked]);
+    expect(found[0]).not.toHaveProperty('unasked');
+  });
+
   it('adds an id once and leaves the first as it was', async () => {
     const user = setup.newUser();
     const message = await say({ user });

@@ -7,6 +7,14 @@ export const backToVersion1: readonly string[] = [
   'alter table item drop column changed_at',
 ];
 
+/** Takes a store back to the schema of version 3. */
+export const backToVersion3: readonly string[] = [
+  'drop index message_unasked',
+  'drop index message_by_conversation',
+  'alter table message drop column unasked',
+  'create index message_by_conversation on message (user_id, conversation, seq)',
+];
+
 /** An item as version 1 wrote it. */
 export const itemOfVersion1 = `
   insert into item (user_id, id, kind, target, content, origin, state, created_at)

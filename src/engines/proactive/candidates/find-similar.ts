@@ -1,0 +1,33 @@
+import { tokenSimilarity, tokensOfText } from '#language';
+import type { MaybeOutside, ProactiveSignal } from '#records';
+import type { Candidate } from '../candidate.ts';
+import type { ToldMessage } from './tick-context.ts';
+
+/** Less is not worth recording: every two messages share a few words. */
+const recordedFrom = 0.5;
+
+/**
+ * The earlier message that says most nearly the same: the Jaccard index of the words of both, times the share of the candidate's
+ * subject words that the earlier message has. So “Lab 4 is due today at 17:00” does not repeat “Lab 5 is due today at 17:00”,
+ * although four words of five are the same.
+ */
+export function findSimilar(
+  message: MaybeOutside,
+  signals: readonly Pick<ProactiveSignal, 'subject'>[],
+  told: readonly ToldMessage[],
+): Candidate['similar'] {
+  if (told.length === 0) return null;
+  const tokens = tokensOfText(message);
+  const subject = signals.flatMap((signal) => [...tokensOfText(signal.subject)]);
+  const named = subject.filter((token) => tokens.has(token));
+  let best: Candidate['similar'] = null;
+  for (const { id, text } of told) {
+    const earlier = tokensOfText(text);
+    const shared = named.filter((token) => earlier.has(token)).length;
+    const aboutTheSame = named.length === 0 ? 1 : shared / named.length;
+    const similarity = tokenSimilarity(tokens, earlier) * aboutTheSame;
+    if (similarity >= recordedFrom && similarity > (best?.similarity ?? 0))
+      best = { messageId: id, similarity };
+  }
+  return best;
+}

@@ -1,0 +1,77 @@
+import type { Engine, Strategies } from '#kernel';
+import type { Channel } from '#ports/channel';
+import type { Items } from '#ports/store';
+import { joinText } from '#text';
+import type { TickContext, TickEvidence } from './candidates/tick-context.ts';
+import { concludeTick } from './conclude.ts';
+import { createSendMessage } from './delivery/send-message.ts';
+import { loadFacts } from './facts.ts';
+import { createPriors } from './feedback/engagement.ts';
+import { gate } from './gate.ts';
+import { type GatherSources, gather } from './gather.ts';
+import { createKeepInsight } from './insights/keep-insight.ts';
+import { judge } from './judge.ts';
+import { learn } from './learn.ts';
+import type { ProfileDefaults } from './profile-store.ts';
+import { type CandidateModel, propose } from './propose.ts';
+import type { TickFacts } from './tick-facts.ts';
+import type { TickInput } from './tick-input.ts';
+
+export type ProactiveEngine = Engine<TickInput, TickFacts, TickContext, TickEvidence>;
+type ProactiveStrategy = Strategies<TickInput, TickFacts, TickContext, TickEvidence>['main'];
+
+export interface ProactiveEngineOptions extends GatherSources {
+  /** Where a user is told things. */
+  channel(user: string): Channel;
+  /** What profiles are unless they were changed. */
+  readonly defaults: ProfileDefaults;
+  readonly items: Pick<Items, 'add'>;
+  /** Words candidates; null for templates. */
+  readonly model: CandidateModel | null;
+}
+
+/** Decides whether anything should be said unasked, and what. */
+export function createProactiveEngine(options: ProactiveEngineOptions): ProactiveEngine {
+  const { channel, defaults, items, model } = options;
+  const priors = createPriors();
+  const main: ProactiveStrategy = {
+    name: model === null ? 'local' : 'model-then-local',
+    version: model?.model.id ?? 'local',
+    propose: (view) => propose(view, model),
+    judge,
+  };
+  return {
+    name: 'proactive',
+    actions: [createSendMessage({ channel }), createKeepInsight({ items })],
+    describe,
+    facts: (signals, reads) => loadFacts(signals, reads, { defaults, priors }),
+    gate,
+    gather: (view, services) => gather(view, services, options),
+    strategies: { main },
+    concludes: ({ word }) => word === 'act',
+    conclude: (view, runtime) => concludeTick(view, runtime, { channel }),
+    learn,
+  };
+}
+
+const mostNamed = 3;
+const mostTags = 8;
+const longestTag = 200;
+
+/** A cycle is recognised by what was noticed, the most urgent first. */
+function describe({ signals }: TickInput): ReturnType<ProactiveEngine['describe']> {
+  const ranked = [...signals].sort((one, other) => other.urgencyHint - one.urgencyHint);
+  return {
+    title: joinText(
+      ranked.slice(0, mostNamed).map(({ subject }) => subject),
+      ' · ',
+    ),
+    tags: ranked.slice(0, mostTags).map(({ key }) => signalTag(key)),
+    quotes: [],
+  };
+}
+
+/** What decisions about a signal can be found by. */
+export function signalTag(key: string): string {
+  return `signal:${key}`.slice(0, longestTag);
+}

@@ -1,0 +1,122 @@
+import { TactError } from '#errors';
+import type { FactReads } from '#kernel';
+import type { Item, Versioned, WrittenMessages } from '#ports/store';
+import {
+  type Decision,
+  exposeOutside,
+  type Feedback,
+  type Message,
+  type Profile,
+  type Signal,
+  type StageFailure,
+} from '#records';
+import { insightKind, readInsight } from '#tools';
+import { judgedIn } from './details.ts';
+import { createPriors, engagementFacts, learnedName, type Priors } from './feedback/engagement.ts';
+import { createLocalTimes } from './gate/local-day.ts';
+import { type ProfileDefaults, readProfiles } from './profile-store.ts';
+import type { EarlierSend, LocalTimeFacts, TickFacts } from './tick-facts.ts';
+import type { TickInput } from './tick-input.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const mostInsights = 50;
+const mostDecisions = 50;
+
+/** Facts of a whole batch of users at the instant of the tick, in a constant number of queries. */
+export async function loadFacts(
+  signals: readonly Signal<TickInput>[],
+  { store }: FactReads,
+  { defaults, priors }: { readonly defaults: ProfileDefaults; readonly priors: Priors },
+): Promise<readonly (TickFacts | StageFailure)[]> {
+  const users = signals.map(({ user }) => user);
+  const from = Math.min(...signals.map(({ input }) => input.at)) - 2 * dayMs;
+  const { bulk } = store;
+  const insights = users.flatMap((user) =>
+    (['open', 'done'] as const).map((state) => ({ user, kind: insightKind, state })),
+  );
+  const [profiles, sends, wrote, attempts, kept, decisions, learned] = await Promise.all([
+    readProfiles(users, defaults, store),
+    bulk.unasked(users, from),
+    bulk.messagesBy(users),
+    bulk.feedback('proactive', users, from),
+    bulk.items(insights, mostInsights),
+    bulk.recentDecisions('proactive', users, from + dayMs, mostDecisions),
+    bulk.values(users.map((user) => ({ user, name: learnedName }))),
+  ]);
+  const localTimes = new Map<number, ReturnType<typeof createLocalTimes>>();
+  return signals.map(({ input: { at } }, index) => {
+    const times = localTimes.get(at) ?? createLocalTimes(at);
+    localTimes.set(at, times);
+    return factsOf(
+      {
+        at,
+        profile: profiles[index] as Profile,
+        sends: sends[index] ?? [],
+        wrote: wrote[index] ?? { count: 0, lastAt: null },
+        attempts: attempts[index] ?? [],
+        insights: [...(kept[2 * index] ?? []), ...(kept[2 * index + 1] ?? [])],
+        decisions: decisions[index] ?? [],
+        learned: learned[index] ?? null,
+      },
+      times,
+      priors,
+    );
+  });
+}
+
+/** What was read about one user. */
+interface UserRows {
+  readonly at: number;
+  readonly profile: Profile;
+  readonly sends: readonly Message[];
+  readonly wrote: WrittenMessages;
+  readonly attempts: readonly Feedback[];
+  readonly insights: readonly Item[];
+  readonly decisions: readonly Decision[];
+  readonly learned: Versioned | null;
+}
+
+function factsOf(
+  { at, profile, sends, wrote, attempts, insights, decisions, learned }: UserRows,
+  times: ReturnType<typeof createLocalTimes>,
+  priors: Priors,
+): TickFacts | StageFailure {
+  const localTime = times.of(profile);
+  if (localTime instanceof TactError)
+    return { stage: 'facts', code: localTime.code, text: localTime.message };
+  return {
+    profile,
+    interactions: wrote.count,
+    localTime,
+    sends: sends.flatMap(sendOf),
+    lastAttempt: lastAttemptOf(attempts, localTime),
+    kept: keptKeys(insights, at),
+    judged: [...new Set(decisions.filter(({ createdAt }) => createdAt > at - dayMs).flatMap(judgedIn))],
+    engagement: engagementFacts(learned, priors, at),
+  };
+}
+
+function sendOf({ id, createdAt, unasked }: Message): readonly EarlierSend[] {
+  if (unasked === undefined) return [];
+  const { category, signals } = unasked;
+  return [{ id, at: createdAt, category, signals }];
+}
+
+/** Attempts that failed count too: the next one must not claim to follow the same send. */
+function lastAttemptOf(
+  attempts: readonly Feedback[],
+  { dayStartsAt }: LocalTimeFacts,
+): TickFacts['lastAttempt'] {
+  let last: Feedback | null = null;
+  for (const attempt of attempts) if (last === null || attempt.createdAt >= last.createdAt) last = attempt;
+  return {
+    id: last?.id ?? 'none',
+    today: attempts.filter(({ createdAt }) => createdAt >= dayStartsAt).length,
+  };
+}
+
+/** What was taken by a conversation stays kept until it expires: it is not worth keeping twice. */
+function keptKeys(insights: readonly Item[], at: number): readonly string[] {
+  const kept = insights.flatMap((item) => readInsight(item) ?? []).filter(({ expiresAt }) => expiresAt >= at);
+  return [...new Set(kept.flatMap(({ keys }) => keys.map((key) => exposeOutside(key))))];
+}

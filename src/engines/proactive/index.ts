@@ -1,0 +1,11 @@
+export * from './engine.ts';
+export * from './profile-store.ts';
+export { approvalSignals } from './signals/sources/approvals.ts';
+export { calendarSignals } from './signals/sources/calendar.ts';
+export { mailSignals } from './signals/sources/mail.ts';
+export { memorySignals } from './signals/sources/memories.ts';
+export { taskSignals } from './signals/sources/tasks.ts';
+export { userSignals } from './signals/sources/user.ts';
+export * from './tick.ts';
+export * from './tick-facts.ts';
+export * from './tick-input.ts';

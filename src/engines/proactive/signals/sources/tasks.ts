@@ -1,0 +1,60 @@
+import type { SignalSource } from '#ports/signal-source';
+import type { Item, Store } from '#ports/store';
+import type { ProactiveSignal } from '#records';
+import { dayAfter, momentOf, readTask } from '#tools';
+import { knownZone, type UserDay } from '../user-day.ts';
+import { type DueStep, dueHint, hourMs, dayMs as oneDayMs } from './due-hint.ts';
+import { signalsByUser } from './signals-by-user.ts';
+
+/** Of each user, this many open tasks are looked at, the newest first. */
+const mostTasks = 500;
+
+const timed: readonly DueStep[] = [
+  { withinMs: hourMs, hint: 8 },
+  { withinMs: oneDayMs, hint: 6 },
+];
+/** Nobody has to be woken for a day that nears its end. */
+const wholeDay: readonly DueStep[] = [{ withinMs: oneDayMs, hint: 6 }];
+
+/**
+ * Open tasks: `TASK_DUE` within 24 hours of the deadline, urgent within one, and `TASK_OVERDUE` from then on. A deadline that names
+ * only a day ends with that day, and is never urgent. One query a batch.
+ */
+export function taskSignals({ bulk }: Pick<Store, 'bulk'>): SignalSource {
+  return {
+    name: 'tasks',
+    async collect(users, now) {
+      const asked = users.map(({ user }) => ({ user, kind: 'task' }));
+      const tasks = await bulk.items(asked, mostTasks);
+      return signalsByUser(users, now, ({ profile }, day, index) =>
+        (tasks[index] ?? []).flatMap((item) => signalOf(item, knownZone(profile.zone), day, now)),
+      );
+    },
+  };
+}
+
+function signalOf(item: Item, zone: string, day: UserDay, now: number): readonly ProactiveSignal[] {
+  const task = readTask(item.content);
+  if (task === null || task.deadline === null) return [];
+  const isDay = task.deadline.length === 10;
+  const dueAt = isDay ? momentOf(dayAfter(task.deadline, 1), zone) : Date.parse(task.deadline);
+  const hint = dueHint(dueAt, now, isDay ? wholeDay : timed);
+  const shared = {
+    contextOnly: false,
+    subject: task.title,
+    data: { taskId: item.id, dueAt, deadline: task.deadline, isWholeDay: isDay, priority: task.priority },
+  };
+  if (hint !== null)
+    return [
+      {
+        type: 'TASK_DUE',
+        urgencyHint: hint,
+        key: `TASK_DUE:${item.id}:${dueAt}`,
+        ...shared,
+        expiresAt: dueAt,
+      },
+    ];
+  if (dueAt > now) return [];
+  const key = `TASK_OVERDUE:${item.id}:${dueAt}`;
+  return [{ type: 'TASK_OVERDUE', urgencyHint: 6, key, ...shared, expiresAt: day.endsAt }];
+}
