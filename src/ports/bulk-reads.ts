@@ -27,8 +27,8 @@ export interface BulkReads {
   items(asked: readonly UserItems[], limitEach?: number): Promise<readonly (readonly Item[])[]>;
   /** The messages that were sent to a user unasked at `from` or later, oldest first; where there are none, the newest one. */
   unasked(users: readonly string[], from: number): Promise<readonly (readonly Message[])[]>;
-  /** How many messages a user wrote, in all conversations, and when the last one. */
-  messagesBy(users: readonly string[]): Promise<readonly WrittenMessages[]>;
+  /** How many messages a user wrote, in all conversations, and when the last one; only those written before `before` if it is given. */
+  messagesBy(users: readonly string[], before?: number): Promise<readonly WrittenMessages[]>;
   /** A user's pending questions, newest first, at most `limitEach` (100). */
   pendingApprovals(users: readonly string[], limitEach?: number): Promise<readonly (readonly Approval[])[]>;
   /** All feedback about an engine's decisions that was created at `from` or later; in the order of `FeedbackLog.list`. */

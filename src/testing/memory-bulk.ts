@@ -35,7 +35,8 @@ export function bulkOver({
     items: (asked, limitEach = 100) =>
       each(asked, ({ user, kind, state = 'open' }) => items.list(user, { kind, state, limit: limitEach })),
     unasked: async (users, from) => users.map((user) => unaskedFrom(messages.ofUser(user), from)),
-    messagesBy: async (users) => users.map((user) => writtenIn(messages.ofUser(user))),
+    messagesBy: async (users, before = Number.POSITIVE_INFINITY) =>
+      users.map((user) => writtenIn(messages.ofUser(user).filter(({ createdAt }) => createdAt < before))),
     pendingApprovals: (users, limitEach = 100) =>
       each(users, (user) => approvals.list(user, ['pending'], limitEach)),
     feedback: (engine, users, from) =>

@@ -13,6 +13,8 @@ export const backToVersion3: readonly string[] = [
   'drop index message_by_conversation',
   'alter table message drop column unasked',
   'create index message_by_conversation on message (user_id, conversation, seq)',
+  'drop index feedback_in_order',
+  'create index feedback_in_order on feedback (user_id, position)',
 ];
 
 /** An item as version 1 wrote it. */

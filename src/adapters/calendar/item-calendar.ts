@@ -59,7 +59,7 @@ export function createItemCalendar(store: EventStore): ItemCalendar {
 
 const account = 'local';
 /** More than a lifetime of entries. */
-const mostEvents = 50_000;
+export const mostEvents = 50_000;
 
 interface StoredEvent {
   readonly item: Item;
@@ -67,9 +67,13 @@ interface StoredEvent {
 }
 
 async function list({ items, user }: EventStore, window: CalendarWindow): Promise<CalendarListing> {
+  return listingOf(await items.list(user, { kind: 'event', state: 'open', limit: mostEvents }), window);
+}
+
+/** The events among a user's items as occurrences within the window. */
+export function listingOf(events: readonly Item[], window: CalendarWindow): CalendarListing {
   const most = window.limit ?? 1_000;
-  const all = await items.list(user, { kind: 'event', state: 'open', limit: mostEvents });
-  const found = all
+  const found = events
     .filter((item) => mayBeWithin(item, window))
     .map((item) => {
       const kept = keptIn(item);

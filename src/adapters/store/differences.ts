@@ -33,6 +33,12 @@ export interface Differences {
   asked(rows: readonly Asked[]): RawBuilder<unknown>;
   /** The same for users alone: `place` (from 0), `user_id`. */
   askedUsers(users: readonly string[]): RawBuilder<unknown>;
+  /** Values to be set, to select from: `user_id`, `name`, `value`, `expected`. */
+  givenValues(values: readonly GivenValue[]): RawBuilder<unknown>;
+  /** Ends a query in a `with`: takes the rows of this table for itself in the order in which it sorts them. */
+  locking(table: keyof Tables): RawBuilder<unknown>;
+  /** After a table's name: reads it through this index, where the database would otherwise choose a slower one. */
+  through(index: string): RawBuilder<unknown>;
   /** The column contains the text, without regard to case. */
   containsFolded(column: Expression<string>, text: string): RawBuilder<SqlBool>;
   /** The last `length` characters of a column. */
@@ -47,6 +53,9 @@ export interface Differences {
 
 /** User, name, and something more. */
 export type Asked = readonly [user: string, name: string, other?: string];
+
+/** User, name, the value as JSON, and the version that it must have. */
+export type GivenValue = readonly [user: string, name: string, value: string, expected: number];
 
 /** A JSON array on SQLite, an array on PostgreSQL. */
 type ValueList = string | readonly string[];

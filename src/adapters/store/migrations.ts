@@ -2,7 +2,7 @@ import type { Steps } from './database.ts';
 import { type MigrationTools, makeTable } from './make-table.ts';
 import { addConversations } from './migrate-to-2.ts';
 import { giveEveryRowAUser } from './migrate-to-3.ts';
-import { markUnaskedMessages } from './migrate-to-4.ts';
+import { prepareForManyUsers } from './migrate-to-4.ts';
 import { tableNames, tables } from './tables.ts';
 
 /**
@@ -16,7 +16,7 @@ import { tableNames, tables } from './tables.ts';
 const stepsTo: Readonly<Record<number, (tools: MigrationTools) => Steps<void>>> = {
   2: addConversations,
   3: giveEveryRowAUser,
-  4: markUnaskedMessages,
+  4: prepareForManyUsers,
 };
 
 /** The schema this program knows. */
@@ -32,9 +32,8 @@ export function* migrateFrom(version: number, tools: MigrationTools): Steps<void
   for (let next = from + 1; next <= schemaVersion; next++) yield* stepsTo[next]?.(tools) ?? [];
 }
 
+/** Unprotected: the step to version 4 protects every table. */
 function* makeAll(tools: MigrationTools): Steps<void> {
-  const { kysely, differences } = tools;
   for (const name of tableNames) yield* makeTable(name, tables[name], tools);
-  yield* differences.countPositions(kysely);
-  for (const name of tableNames) yield* differences.protect(kysely, name, tables[name].swept ?? null);
+  yield* tools.differences.countPositions(tools.kysely);
 }

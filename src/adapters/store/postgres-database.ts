@@ -198,13 +198,17 @@ function beginning({ schema, lockTimeoutMs }: Server, scope: Scope): string {
   const settings = {
     search_path: pg.escapeIdentifier(schema),
     lock_timeout: `${lockTimeoutMs}ms`,
-    [usersSetting]: JSON.stringify(scope === 'sweep' ? [] : scope.users),
+    [usersSetting]: JSON.stringify(Object.fromEntries(usersIn(scope).map((user) => [user, 1]))),
     [scopeSetting]: scope === 'sweep' ? 'sweep' : '',
   };
   const calls = Object.entries(settings).map(
     ([name, value]) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`,
   );
   return `begin; select ${calls.join(', ')}`;
+}
+
+function usersIn(scope: Scope): readonly string[] {
+  return scope === 'sweep' ? [] : scope.users;
 }
 
 /** The same number in every process: whoever migrates holds it. `tact` in ASCII. */

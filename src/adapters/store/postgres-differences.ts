@@ -2,14 +2,16 @@ import { sql } from 'kysely';
 import { decisionColumns } from './decision-row.ts';
 import type { Asked, Differences } from './differences.ts';
 
-/** Settings that a transaction makes and the policies of its tables read: a JSON array of users, and `sweep` or nothing. */
+/** Settings that a transaction makes and the policies of its tables read: users as keys of a JSON object, and `sweep` or nothing. */
 export const usersSetting = 'tact.users';
 export const scopeSetting = 'tact.scope';
 
-/** As a query of its own, so that the server reads the setting once a query and not once a row. */
-const users = sql`((
-  select array(select jsonb_array_elements_text(
-    coalesce(nullif(current_setting(${sql.lit(usersSetting)}, true), ''), '[]')::jsonb)))::text[])`;
+/**
+ * As a query of its own, so that the server reads the setting once a query and not once a row. Keys are found by a binary search;
+ * a list of a thousand users would be compared one by one for each row, or tried one by one in each index.
+ */
+const users = sql`(
+  select coalesce(nullif(current_setting(${sql.lit(usersSetting)}, true), ''), '{}')::jsonb)`;
 
 const asked = (rows: readonly Asked[]) => sql`(
   select place - 1 as place, user_id, name, other
@@ -40,7 +42,7 @@ export const postgresDifferences: Differences = {
     const statements = [
       sql`alter table ${name} enable row level security`,
       sql`alter table ${name} force row level security`,
-      sql`create policy own_rows on ${name} using (user_id = any ${users})`,
+      sql`create policy own_rows on ${name} using (${users} ? user_id)`,
     ];
     if (swept !== null) {
       statements.push(sql`
@@ -52,6 +54,7 @@ export const postgresDifferences: Differences = {
   unprotect(kysely, table) {
     return [
       sql`drop policy if exists own_rows on ${sql.table(table)}`.compile(kysely),
+      sql`drop policy if exists swept_rows on ${sql.table(table)}`.compile(kysely),
       sql`alter table ${sql.table(table)} no force row level security`.compile(kysely),
     ];
   },
@@ -73,6 +76,17 @@ export const postgresDifferences: Differences = {
     select place - 1 as place, user_id
     from unnest(${users}::text[]) with ordinality as given (user_id, place)
   )`,
+  givenValues: (values) => sql`(
+    select user_id, name, value, expected
+    from unnest(
+      ${values.map(([user]) => user)}::text[],
+      ${values.map(([, name]) => name)}::text[],
+      ${values.map(([, , value]) => value)}::text[],
+      ${values.map(([, , , expected]) => expected)}::bigint[]
+    ) as given (user_id, name, value, expected)
+  )`,
+  locking: (table) => sql`for update of ${sql.table(table)}`,
+  through: () => sql``,
   containsFolded: (column, text) =>
     sql`strpos(lower(${column} collate "und-x-icu"), ${text.toLowerCase()}) > 0`,
   ending: (column, length) => sql`right(${column}, ${length})`,

@@ -26,7 +26,7 @@ export function createUserReads(database: Database): UserReads {
             partition by asked.place order by approval.id desc
           ) as number
           from ${differences.askedUsers(users)} as asked
-          join approval on approval.user_id = asked.user_id and ${isPending}
+          join approval ${differences.through('approval_pending')} on approval.user_id = asked.user_id and ${isPending}
         ) as numbered
         where number <= ${limitEach}
         order by place, number`;
@@ -36,7 +36,7 @@ export function createUserReads(database: Database): UserReads {
       const query = sql<Placed<Selectable<FeedbackTable>>>`
         select asked.place, feedback.*
         from ${differences.askedUsers(users)} as asked
-        join feedback on feedback.user_id = asked.user_id
+        join feedback ${differences.through('feedback_in_order')} on feedback.user_id = asked.user_id
         where feedback.engine = ${engine} and feedback.created_at >= ${from}
         order by feedback.position desc`;
       return read(users, query, (found) => found.map(feedbackOf));
@@ -48,7 +48,7 @@ export function createUserReads(database: Database): UserReads {
             partition by asked.place order by made.id desc
           ) as number
           from ${differences.askedUsers(users)} as asked
-          join decision as made on made.user_id = asked.user_id
+          join decision as made ${differences.through('decision_in_order')} on made.user_id = asked.user_id
           where made.engine = ${engine} and made.created_at >= ${from} and made.role = 'main'
         ) as newest
         join decision on decision.seq = newest.seq
@@ -82,11 +82,12 @@ function createMessageReads(database: Database): Pick<UserReads, 'unasked' | 'me
         return (sent.length > 0 ? sent : found.slice(-1)).map(messageOf);
       });
     },
-    messagesBy(users) {
+    messagesBy(users, before) {
       const query = sql<Placed<{ count: number; last_at: number }>>`
         select asked.place, count(*) as count, max(message.created_at) as last_at
         from ${differences.askedUsers(users)} as asked
         join message on message.user_id = asked.user_id and message.role = 'user'
+          ${before === undefined ? sql`` : sql`and message.created_at < ${before}`}
         group by asked.place`;
       return read(
         users,

@@ -49,7 +49,8 @@ export function createValues(database: Database): Values {
 }
 
 /** Sets one value if its version is the expected one. */
-export function createValueSet({ kysely }: Database) {
+function createValueSet(database: Database) {
+  const { kysely } = database;
   const insert = prepared((row: ValueTable) =>
     kysely
       .insertInto('value')
@@ -64,22 +65,29 @@ export function createValueSet({ kysely }: Database) {
       .where('name', '=', row.name)
       .where('version', '=', row.before),
   );
-  function* remember(row: ValueTable): Steps<void> {
-    yield kysely.insertInto('value_history').values(row).compile();
-    yield kysely
-      .deleteFrom('value_history')
-      .where('user_id', '=', row.user_id)
-      .where('name', '=', row.name)
-      .where('version', '<=', row.version - historyLength)
-      .compile();
-  }
+  const remember = createValueHistory(database);
   return function* (user: string, { name, value, expected }: ValueChange, now: number): Steps<boolean> {
     const version = expected + 1;
     const row = { user_id: user, name, version, value: JSON.stringify(value), saved_at: now };
     const query = expected === 0 ? insert(row) : replace({ ...row, before: expected });
     const saved = (yield* changes(query)) === 1;
-    if (saved && name.startsWith(historyPrefix)) yield* remember(row);
+    if (saved) yield* remember(row);
     return saved;
+  };
+}
+
+/** Keeps a version that was set, where its name has a history. */
+export function createValueHistory({ kysely }: Database) {
+  return function* (row: ValueTable): Steps<void> {
+    const { user_id, name, version } = row;
+    if (!name.startsWith(historyPrefix)) return;
+    yield kysely.insertInto('value_history').values(row).compile();
+    yield kysely
+      .deleteFrom('value_history')
+      .where('user_id', '=', user_id)
+      .where('name', '=', name)
+      .where('version', '<=', version - historyLength)
+      .compile();
   };
 }
 

@@ -83,6 +83,10 @@ function messagesOfUsers(setup: StoreSetup): void {
       { count: 3, lastAt: 300 },
       { count: 1, lastAt: 50 },
     ]);
+    await expect(setup.store.bulk.messagesBy([ann, bo], 300)).resolves.toEqual([
+      { count: 2, lastAt: 200 },
+      { count: 0, lastAt: null },
+    ]);
     await expect(setup.store.bulk.messagesBy([])).resolves.toEqual([]);
   });
 }

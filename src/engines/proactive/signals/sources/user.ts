@@ -16,15 +16,15 @@ export function userSignals({ bulk }: Pick<Store, 'bulk'>): SignalSource {
     name: 'user',
     async collect(users, now) {
       const names = users.map(({ user }) => user);
-      const [ever, before] = await Promise.all([
-        bulk.messagesBy(names),
-        bulk.messagesBy(names, now - freshMs),
-      ]);
-      return signalsByUser(users, now, (_user, day, index): readonly ProactiveSignal[] => {
-        const lastAt = ever[index]?.lastAt ?? null;
+      const written = await bulk.messagesBy(names);
+      const active = users.filter((_, index) => (written[index]?.lastAt ?? 0) >= now - freshMs);
+      const before = await bulk.messagesBy(
+        active.map(({ user }) => user),
+        now - freshMs,
+      );
+      return signalsByUser(active, now, (_user, day, index): readonly ProactiveSignal[] => {
         const silentSince = before[index]?.lastAt ?? null;
-        if (lastAt === null || silentSince === null) return [];
-        if (lastAt < now - freshMs || silentSince > now - freshMs - silenceMs) return [];
+        if (silentSince === null || silentSince > now - freshMs - silenceMs) return [];
         return [
           {
             type: 'USER_RETURNED',
@@ -32,7 +32,7 @@ export function userSignals({ bulk }: Pick<Store, 'bulk'>): SignalSource {
             contextOnly: true,
             key: `USER_RETURNED:${silentSince}`,
             subject: 'back after a long silence',
-            data: { silentSince, lastAt },
+            data: { silentSince },
             expiresAt: day.endsAt,
           },
         ];

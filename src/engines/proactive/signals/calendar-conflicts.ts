@@ -1,0 +1,35 @@
+import type { Occurrence } from '#ports/calendar';
+import { saysSame } from '#text';
+
+/** Two events that overlap; the one that begins first is the first. */
+export interface Conflict {
+  readonly first: Occurrence;
+  readonly second: Occurrence;
+}
+
+/** A calendar in which everything overlaps says nothing. */
+const mostConflicts = 20;
+
+/**
+ * Pairs of events that overlap and of which the second has not begun at `now` and begins before `until`. The same event in two copies
+ * is no conflict. `events` stand by their start.
+ */
+export function conflictsIn(events: readonly Occurrence[], now: number, until: number): readonly Conflict[] {
+  const found: Conflict[] = [];
+  for (const [index, second] of events.entries()) {
+    if (second.startsAt <= now || second.startsAt >= until || second.endsAt <= second.startsAt) continue;
+    for (const first of events.slice(0, index)) {
+      if (found.length >= mostConflicts) return found;
+      if (first.endsAt > second.startsAt && !isCopy(first, second)) found.push({ first, second });
+    }
+  }
+  return found;
+}
+
+function isCopy(one: Occurrence, other: Occurrence): boolean {
+  return (
+    one.startsAt === other.startsAt &&
+    one.endsAt === other.endsAt &&
+    saysSame(one.event.summary, other.event.summary)
+  );
+}
