@@ -24,11 +24,4 @@ export function isNew(
   return judged.size === 0 || !judged.has(judgedAs(signal));
 }
 
-/** What was judged before, to look signals up in. */
-export function judgedNames(judged: readonly string[]): ReadonlySet<string> {
-  return judged.length === 0 ? none : new Set(judged);
-}
-
-const none: ReadonlySet<string> = new Set();
-
 const toldMs = 24 * 60 * 60_000;
