@@ -1,5 +1,6 @@
 import type { Engine, Strategies } from '#kernel';
 import type { Channel } from '#ports/channel';
+import type { Clock } from '#ports/clock';
 import type { Items } from '#ports/store';
 import { joinText } from '#text';
 import type { TickContext, TickEvidence } from './candidates/tick-context.ts';
@@ -13,7 +14,7 @@ import { createKeepInsight } from './insights/keep-insight.ts';
 import { judge } from './judge.ts';
 import { learn } from './learn.ts';
 import type { ProfileDefaults } from './profile-store.ts';
-import { type CandidateModel, propose } from './propose.ts';
+import { type CandidateSettings, defaultCandidateSettings, propose } from './propose.ts';
 import type { TickFacts } from './tick-facts.ts';
 import type { TickInput } from './tick-input.ts';
 
@@ -27,17 +28,18 @@ export interface ProactiveEngineOptions extends GatherSources {
   readonly defaults: ProfileDefaults;
   readonly items: Pick<Items, 'add'>;
   /** Words candidates; null for templates. */
-  readonly model: CandidateModel | null;
+  readonly model: Omit<CandidateSettings, 'target'> | null;
+  readonly clock: Clock;
 }
 
 /** Decides whether anything should be said unasked, and what. */
 export function createProactiveEngine(options: ProactiveEngineOptions): ProactiveEngine {
-  const { channel, defaults, items, model } = options;
+  const { channel, defaults, items, model, clock } = options;
   const priors = createPriors();
   const main: ProactiveStrategy = {
     name: model === null ? 'local' : 'model-then-local',
-    version: model?.model.id ?? 'local',
-    propose: (view) => propose(view, model),
+    version: model?.model?.id ?? 'local',
+    propose: (view) => propose(view, { ...defaultCandidateSettings, ...model }, clock),
     judge,
   };
   return {

@@ -15,8 +15,8 @@ import { type RatedCandidate, rateCandidates } from './candidates/rate-candidate
 import { defaultScoreWeights, type ScoreWeights } from './candidates/score.ts';
 import type { TickEvidence } from './candidates/tick-context.ts';
 import { type CandidateFate, type FateReason, type JudgedCandidate, recordedDetails } from './details.ts';
+import { cooldownMs } from './gate/earlier-sends.ts';
 import { judgedAs } from './gate/judged-as.ts';
-import { cooldownMs } from './gate/prefilter.ts';
 import { type TrustLevel, trustLevelOf } from './gate/trust.ts';
 import type { TickFacts } from './tick-facts.ts';
 import type { TickInput } from './tick-input.ts';

@@ -2,7 +2,7 @@ import type { JudgeView } from '#kernel';
 import { type Proposal, urgentHint } from '#records';
 import type { Candidate } from '../candidate.ts';
 import type { FateReason } from '../details.ts';
-import { toldMs } from '../gate/prefilter.ts';
+import { toldMs } from '../gate/is-new.ts';
 import { survivors } from '../gate.ts';
 import type { TickFacts } from '../tick-facts.ts';
 import type { TickInput } from '../tick-input.ts';

@@ -9,7 +9,7 @@ import { capDayEndsAt } from './quiet-hours.ts';
  * cooldown within 30 minutes, for the cap until the end of the day. Any later one is ignored. So a small step back repeats nothing,
  * and no wrong date silences anybody for long.
  */
-const cooldownMs = 30 * 60_000;
+export const cooldownMs = 30 * 60_000;
 
 /** Messages of the day that the cap counts. */
 export function sentToday(

@@ -24,4 +24,4 @@ export function isNew(
   return judged.size === 0 || !judged.has(judgedAs(signal));
 }
 
-const toldMs = 24 * 60 * 60_000;
+export const toldMs = 24 * 60 * 60_000;
