@@ -33,7 +33,8 @@ export function checkPromises(user: SimulatedUser, log: UserLog, caps: readonly 
   return {
     quietHours: calm.filter(({ at }) => isQuiet(user, at)).length,
     cap: sends.filter(({ at }) => sentBefore(user, sends, at) >= capAt(user, log, at, caps)).length,
-    cooldown: calm.filter(({ at }) => sends.some((other) => other.at < at && at - other.at < cooldownMs)).length,
+    cooldown: calm.filter(({ at }) => sends.some((other) => other.at < at && at - other.at < cooldownMs))
+      .length,
     urgentLost: user.news.filter((news) => isLost(news, user, log, caps)).length,
   };
 }

@@ -33,7 +33,8 @@ export function tallyOf(user: SimulatedUser, days: number, log: UserLog, caps: r
     for (const need of told) met.add(need);
   }
   const inAll = new Set(met);
-  for (const { at, signals } of log.surfaced) for (const need of needsMetAt(at, signals, byKey)) inAll.add(need);
+  for (const { at, signals } of log.surfaced)
+    for (const need of needsMetAt(at, signals, byKey)) inAll.add(need);
   return {
     userDays: days,
     sends: log.sends.length,
@@ -64,4 +65,31 @@ function countByTrust(sends: readonly SentMessage[]): Readonly<Record<string, nu
   const counts: Record<string, number> = {};
   for (const { trust } of sends) if (trust !== null) counts[trust] = (counts[trust] ?? 0) + 1;
   return counts;
+}
+
+export function addTallies(tallies: readonly Tally[]): Tally {
+  const sum = (value: (tally: Tally) => number) => tallies.reduce((total, tally) => total + value(tally), 0);
+  const byTrust: Record<string, number> = {};
+  for (const tally of tallies) {
+    for (const [level, count] of Object.entries(tally.byTrust))
+      byTrust[level] = (byTrust[level] ?? 0) + count;
+  }
+  return {
+    userDays: sum(({ userDays }) => userDays),
+    sends: sum(({ sends }) => sends),
+    engaged: sum(({ engaged }) => engaged),
+    falseAlarms: sum(({ falseAlarms }) => falseAlarms),
+    needs: sum(({ needs }) => needs),
+    met: sum(({ met }) => met),
+    metInAll: sum(({ metInAll }) => metInAll),
+    live: sum(({ live }) => live),
+    proposed: sum(({ proposed }) => proposed),
+    violations: {
+      quietHours: sum(({ violations }) => violations.quietHours),
+      cap: sum(({ violations }) => violations.cap),
+      cooldown: sum(({ violations }) => violations.cooldown),
+      urgentLost: sum(({ violations }) => violations.urgentLost),
+    },
+    byTrust,
+  };
 }

@@ -3,6 +3,8 @@
  * must not share their faults.
  */
 export interface ZoneClock {
+  /** Instants at which the offset changes. */
+  readonly changes: readonly number[];
   /** Milliseconds to add to UTC. */
   offsetAt(instant: number): number;
   /** Days since 1970-01-01 on the local calendar. */
@@ -36,6 +38,7 @@ function createClock(offsets: readonly (readonly [number, number])[]): ZoneClock
     return offsets[0]?.[1] ?? 0;
   };
   return {
+    changes: offsets.slice(1).map(([at]) => at),
     offsetAt,
     dayOf: (instant) => Math.floor((instant + offsetAt(instant)) / dayMs),
     minuteOf: (instant) => {
