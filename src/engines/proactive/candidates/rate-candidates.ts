@@ -3,6 +3,7 @@ import { type Proposal, urgentHint } from '#records';
 import type { Candidate } from '../candidate.ts';
 import type { FateReason } from '../details.ts';
 import { isTold } from '../gate/is-new.ts';
+import { type TrustLevel, trustLevels } from '../gate/trust.ts';
 import { survivors } from '../gate.ts';
 import type { TickFacts } from '../tick-facts.ts';
 import type { TickInput } from '../tick-input.ts';
