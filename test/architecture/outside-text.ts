@@ -32,6 +32,8 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'src/tools/bind-event.ts': 'names those who take part again, to be looked up again',
   'src/tools/mail-tools.ts': 'writes subjects onto the wire, and names a sender again, to be looked up again',
   'src/language/similarity/create-similarity.ts': 'ranks texts by what they say; gives their positions',
+  'src/language/similarity/token-similarity.ts': 'compares texts; gives a number',
+  'src/engines/proactive/candidates/check-framing.ts': 'classifies a message; gives a label',
   'src/replies/actions/action-words.ts': 'compares what a reply claims with what actions found',
   'src/replies/evidence/supporting-actions.ts': 'compares what a reply claims with what others wrote',
   'src/replies/outside-quotations.ts': 'finds words of others in a reply, to quote them',

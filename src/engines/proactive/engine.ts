@@ -1,5 +1,6 @@
 import type { Engine, Strategies } from '#kernel';
 import type { Channel } from '#ports/channel';
+import type { Clock } from '#ports/clock';
 import type { Items } from '#ports/store';
 import { joinText } from '#text';
 import type { TickContext, TickEvidence } from './candidates/tick-context.ts';
@@ -28,16 +29,17 @@ export interface ProactiveEngineOptions extends GatherSources {
   readonly items: Pick<Items, 'add'>;
   /** Words candidates; null for templates. */
   readonly model: CandidateModel | null;
+  readonly clock: Clock;
 }
 
 /** Decides whether anything should be said unasked, and what. */
 export function createProactiveEngine(options: ProactiveEngineOptions): ProactiveEngine {
-  const { channel, defaults, items, model } = options;
+  const { channel, clock, defaults, items, model } = options;
   const priors = createPriors();
   const main: ProactiveStrategy = {
     name: model === null ? 'local' : 'model-then-local',
     version: model?.model.id ?? 'local',
-    propose: (view) => propose(view, model),
+    propose: (view) => propose(view, { model, clock }),
     judge,
   };
   return {

@@ -1,7 +1,6 @@
 import type { GateResult, GateView } from '#kernel';
 import { type Reason, urgentHint } from '#records';
-import { sentToday } from './gate/earlier-sends.ts';
-import { filterSignals } from './gate/filter-signals.ts';
+import { type FilteredSignals, filterSignals } from './gate/filter-signals.ts';
 import type { HeldReason } from './gate/prefilter.ts';
 import { trustOf } from './gate/trust.ts';
 import type { TickFacts } from './tick-facts.ts';
@@ -17,9 +16,10 @@ type View = Pick<GateView<TickInput, TickFacts>, 'signal' | 'facts' | 'now'>;
  */
 export function gate(view: View): GateResult {
   const { signal, facts, now } = view;
-  const { reason, strongest, until } = filterSignals(signal.input, facts, now);
+  const filtered = filterSignals(signal.input, facts, now);
+  const { reason, until } = filtered;
   if (reason === null) return { settled: false, proposals: [], reasons: [] };
-  const { text, numbers } = wordings[reason](view, strongest);
+  const { text, numbers } = wordings[reason](view, filtered);
   const held: Reason = {
     code: reason,
     text,
@@ -28,7 +28,7 @@ export function gate(view: View): GateResult {
   return { settled: true, proposals: [], reasons: [held] };
 }
 
-type Wording = (view: View, strongest: number) => Pick<Reason, 'text' | 'numbers'>;
+type Wording = (view: View, filtered: FilteredSignals) => Pick<Reason, 'text' | 'numbers'>;
 
 /** What is said of each rule, with the numbers that it was decided by. */
 const wordings: Readonly<Record<HeldReason, Wording>> = {
@@ -40,29 +40,28 @@ const wordings: Readonly<Record<HeldReason, Wording>> = {
     text: 'Every signal is in a muted category.',
     numbers: { signals: signal.input.signals.length },
   }),
-  trust_floor: ({ facts, now }, strongest) => {
+  trust_floor: ({ facts, now }, { strongest }) => {
     const { level, minUrgency } = trustAt(facts, now);
     return {
       text: `Urgency ${strongest} is below ${minUrgency}, the minimum at trust level ${level}.`,
       numbers: { urgency: strongest, minUrgency },
     };
   },
-  quiet_hours: ({ facts: { profile, busyUntil }, now }, strongest) => ({
+  quiet_hours: ({ facts: { profile, busyUntil }, now }, { strongest }) => ({
     text:
       busyUntil !== undefined && now < busyUntil
         ? `Do not disturb during an event; urgency ${strongest} is below ${urgentHint}.`
         : `Quiet hours from ${profile.sleepTime} to ${profile.wakeTime}; urgency ${strongest} is below ${urgentHint}.`,
     numbers: { urgency: strongest, minUrgency: urgentHint },
   }),
-  daily_cap: ({ facts, now }) => {
+  daily_cap: ({ facts, now }, { sentToday }) => {
     const { level, dailyCap } = trustAt(facts, now);
-    const sent = sentToday(facts, now);
     return {
-      text: `${sent} sent today; the daily cap at trust level ${level} is ${dailyCap}.`,
-      numbers: { sent, dailyCap },
+      text: `${sentToday} sent today; the daily cap at trust level ${level} is ${dailyCap}.`,
+      numbers: { sent: sentToday, dailyCap },
     };
   },
-  cooldown: (_, strongest) => ({
+  cooldown: (_, { strongest }) => ({
     text: `The last message was sent less than 30 minutes ago; urgency ${strongest} is below ${urgentHint}.`,
     numbers: { urgency: strongest, minUrgency: urgentHint },
   }),

@@ -1,9 +1,8 @@
 import type { ProactiveSignal } from '#records';
 import type { TickInput } from '../tick-input.ts';
-import { cooldownEndsAt } from './earlier-sends.ts';
-import { isMuted } from './is-muted.ts';
-import { isNew, judgedNames } from './is-new.ts';
-import { type HeldReason, type PrefilterFacts, prefilter } from './prefilter.ts';
+import { type CompiledCycle, compileCycle, type GateFacts } from './compile-cycle.ts';
+import { cooldownEndsAt, sentToday } from './earlier-sends.ts';
+import { type HeldReason, prefilter } from './prefilter.ts';
 import { capDayEndsAt, quietUntil } from './quiet-hours.ts';
 
 /** What the rules leave of a cycle's signals. */
@@ -14,6 +13,8 @@ export interface FilteredSignals {
   readonly surviving: readonly ProactiveSignal[];
   /** The highest hint of what is new and not muted; 0 for none. */
   readonly strongest: number;
+  /** Messages of the day that the cap counts. */
+  readonly sentToday: number;
   /**
    * When what holds the signals back is likely to end, in milliseconds since 1970: quiet hours, the day of the cap, the
    * cooldown. Null for every other reason.
@@ -24,38 +25,48 @@ export interface FilteredSignals {
 /** Throws `TIME_OF_DAY_INVALID` for a profile with an impossible time. */
 export function filterSignals(
   { signals }: Pick<TickInput, 'signals'>,
-  facts: PrefilterFacts,
+  facts: GateFacts,
   now: number,
 ): FilteredSignals {
-  const { reason, minUrgency, strongest } = prefilter(signals, facts, now);
-  if (reason !== null) return { reason, surviving: [], strongest, until: heldUntil(reason, facts, now) };
-  const judged = judgedNames(facts.judged);
-  const surviving = signals.filter(
-    (signal) =>
-      signal.urgencyHint >= minUrgency &&
-      isNew(signal, facts.sends, judged, now) &&
-      !isMuted(signal, facts.profile.muted, now),
-  );
-  return { reason, surviving, strongest, until: null };
+  const { localTime } = facts;
+  const cycle = compileCycle(signals, facts, now);
+  const { reason, minUrgency, strongest } = prefilter(cycle, localTime, now);
+  const surviving: ProactiveSignal[] = [];
+  for (const { index, urgencyHint, mutedUntil } of reason === null ? cycle.signals : []) {
+    const signal = signals[index];
+    if (urgencyHint >= minUrgency && now >= mutedUntil && signal !== undefined) surviving.push(signal);
+  }
+  return {
+    reason,
+    surviving,
+    strongest,
+    sentToday: sentToday(cycle, localTime, now),
+    until: heldUntil(reason, cycle, facts, now),
+  };
 }
 
 /** The signals that go on to be proposed. */
 export function survivors(
   input: Pick<TickInput, 'signals'>,
-  facts: PrefilterFacts,
+  facts: GateFacts,
   now: number,
 ): readonly ProactiveSignal[] {
   return filterSignals(input, facts, now).surviving;
 }
 
-function heldUntil(reason: HeldReason, facts: PrefilterFacts, now: number): number | null {
+function heldUntil(
+  reason: HeldReason | null,
+  cycle: CompiledCycle,
+  { localTime }: GateFacts,
+  now: number,
+): number | null {
   switch (reason) {
     case 'quiet_hours':
-      return quietUntil(facts, now);
+      return quietUntil(cycle, localTime, now);
     case 'daily_cap':
-      return capDayEndsAt(facts, now);
+      return capDayEndsAt(cycle.capDay, localTime, now);
     case 'cooldown':
-      return cooldownEndsAt(facts.sends, now);
+      return cooldownEndsAt(cycle.sentAt, now);
     default:
       return null;
   }

@@ -1,20 +1,9 @@
-import { type ProactiveSignal, urgentHint } from '#records';
-import type { TickFacts } from '../tick-facts.ts';
+import { urgentHint } from '#records';
+import type { LocalTimeFacts } from '../tick-facts.ts';
+import type { CompiledCycle } from './compile-cycle.ts';
 import { cooldownEndsAt, sentToday } from './earlier-sends.ts';
-import { isMuted } from './is-muted.ts';
-import { isNew, judgedNames } from './is-new.ts';
 import { isQuiet } from './quiet-hours.ts';
 import { trustLevelOf } from './trust.ts';
-
-/**
- * The hard rules, checked before anything that costs: whether a cycle may go on, and with which signals.
- *
- * Invariants:
- * 1. The first rule that leaves nothing names the reason; the order of `HeldReason` is that of the checks.
- * 2. An urgent signal passes quiet hours and cooldown, never a mute or the daily cap. While one of the two holds, only urgent
- *    signals go on.
- * 3. It allocates nothing for a signal or a send: batches of users are checked at millions a second.
- */
 
 /** Why nothing goes on, in the order in which it is checked; the first says that nothing was left for the rules. */
 export type HeldReason =
@@ -35,42 +24,35 @@ export interface Prefiltered {
   readonly strongest: number;
 }
 
-/** What the rules read of the facts. */
-export type PrefilterFacts = Pick<
-  TickFacts,
-  'profile' | 'interactions' | 'localTime' | 'busyUntil' | 'sends' | 'judged'
->;
-
-/** Throws `TIME_OF_DAY_INVALID` for a profile with an impossible time. */
-export function prefilter(
-  signals: readonly ProactiveSignal[],
-  facts: PrefilterFacts,
-  now: number,
-): Prefiltered {
-  const judged = judgedNames(facts.judged);
-  let isNothingNew = true;
-  let isMute = true;
+/**
+ * The hard rules, checked before anything that costs: whether a cycle may go on, and with which signals. Pure.
+ *
+ * Invariants:
+ * 1. The first rule that leaves nothing names the reason; the order of `HeldReason` is that of the checks.
+ * 2. An urgent signal passes quiet hours and cooldown, never a mute or the daily cap. While one of the two holds, only urgent
+ *    signals go on.
+ * 3. It reads numbers alone and allocates nothing but its result.
+ */
+export function prefilter(cycle: CompiledCycle, localTime: LocalTimeFacts, now: number): Prefiltered {
+  let isMuted = true;
   let strongest = 0;
   let strongestConcrete = 0;
-  for (const signal of signals) {
-    if (!isNew(signal, facts.sends, judged, now)) continue;
-    isNothingNew = false;
-    if (isMuted(signal, facts.profile.muted, now)) continue;
-    isMute = false;
-    const { urgencyHint } = signal;
+  for (const { urgencyHint, contextOnly, mutedUntil } of cycle.signals) {
+    if (now < mutedUntil) continue;
+    isMuted = false;
     if (urgencyHint > strongest) strongest = urgencyHint;
-    if (urgencyHint > strongestConcrete && !signal.contextOnly) strongestConcrete = urgencyHint;
+    if (urgencyHint > strongestConcrete && !contextOnly) strongestConcrete = urgencyHint;
   }
-  const { minUrgency, dailyCap } = trustLevelOf(facts.profile.createdAt, facts.interactions, now);
-  if (isNothingNew) return { reason: 'nothing_new', minUrgency, strongest };
-  if (isMute) return { reason: 'muted', minUrgency, strongest };
+  const { minUrgency, dailyCap } = trustLevelOf(cycle.createdAt, cycle.interactions, now);
+  if (cycle.signals.length === 0) return { reason: 'nothing_new', minUrgency, strongest };
+  if (isMuted) return { reason: 'muted', minUrgency, strongest };
   if (strongest < minUrgency) return { reason: 'trust_floor', minUrgency, strongest };
 
   const isUrgent = strongest >= urgentHint;
-  const quiet = isQuiet(facts, now);
+  const quiet = isQuiet(cycle, localTime, now);
   if (quiet && !isUrgent) return { reason: 'quiet_hours', minUrgency: urgentHint, strongest };
-  if (sentToday(facts, now) >= dailyCap) return { reason: 'daily_cap', minUrgency, strongest };
-  const cooling = cooldownEndsAt(facts.sends, now) !== null;
+  if (sentToday(cycle, localTime, now) >= dailyCap) return { reason: 'daily_cap', minUrgency, strongest };
+  const cooling = cooldownEndsAt(cycle.sentAt, now) !== null;
   if (cooling && !isUrgent) return { reason: 'cooldown', minUrgency: urgentHint, strongest };
   const needed = quiet || cooling ? urgentHint : minUrgency;
   const reason = strongestConcrete < needed ? 'context_only' : null;

@@ -1,0 +1,95 @@
+import { tactError } from '#errors';
+import type { ProactiveSignal, Profile } from '#records';
+import { readClockTime } from '#text';
+import { timingOf } from '../candidates/local-scores.ts';
+import { signalKind } from '../signals/catalog.ts';
+import type { TickFacts } from '../tick-facts.ts';
+import { isNew } from './is-new.ts';
+import { judgedUnder } from './judged-as.ts';
+
+/**
+ * One cycle of a user as the rules read it: numbers only. Texts (times of day, categories, keys) are read once, here, so that the
+ * rules themselves run over a batch at millions a second.
+ */
+export interface CompiledCycle {
+  /** In milliseconds since 1970; null for a user without a profile. */
+  readonly createdAt: number | null;
+  readonly interactions: number;
+  /** Wall-clock times, in milliseconds since midnight. */
+  readonly sleepsAt: number;
+  readonly wakesAt: number;
+  /** When the event ends during which the user is not disturbed; -Infinity for none. */
+  readonly busyUntil: number;
+  readonly capDay: Profile['capDay'];
+  readonly sentAt: readonly number[];
+  /** Those that are new at the tick. */
+  readonly signals: readonly CompiledSignal[];
+}
+
+export interface CompiledSignal {
+  /** Its place in the input. */
+  readonly index: number;
+  readonly urgencyHint: number;
+  readonly contextOnly: boolean;
+  /** When the mute of its category ends: Infinity if it is muted for good, -Infinity if it is not. */
+  readonly mutedUntil: number;
+}
+
+/** What the rules read of the facts. */
+export type GateFacts = Pick<
+  TickFacts,
+  'profile' | 'interactions' | 'localTime' | 'busyUntil' | 'sends' | 'judged'
+>;
+
+/** For the tick at `now`. Throws `TIME_OF_DAY_INVALID` for a profile with an impossible time. */
+export function compileCycle(
+  signals: readonly ProactiveSignal[],
+  { profile, interactions, localTime, busyUntil, sends, judged }: GateFacts,
+  now: number,
+): CompiledCycle {
+  const judgedBefore =
+    judged.length === 0
+      ? none
+      : judgedUnder(judged, timingOf({ signals, now, offsetMs: localTime.offsetMs, profile }));
+  const hasMutes = Object.keys(profile.muted).length > 0;
+  const compiled: CompiledSignal[] = [];
+  let index = -1;
+  for (const signal of signals) {
+    index += 1;
+    if (!isNew(signal, sends, judgedBefore, now)) continue;
+    const { urgencyHint, contextOnly } = signal;
+    const until = hasMutes ? mutedUntil(signal, profile.muted) : Number.NEGATIVE_INFINITY;
+    compiled.push({ index, urgencyHint, contextOnly, mutedUntil: until });
+  }
+  return {
+    createdAt: profile.createdAt,
+    interactions,
+    sleepsAt: clockTimeOf(profile, 'sleepTime'),
+    wakesAt: clockTimeOf(profile, 'wakeTime'),
+    busyUntil: busyUntil ?? Number.NEGATIVE_INFINITY,
+    capDay: profile.capDay,
+    sentAt: sends.map(({ at }) => at),
+    signals: compiled,
+  };
+}
+
+const none: ReadonlySet<string> = new Set();
+
+function mutedUntil(signal: ProactiveSignal, muted: Profile['muted']): number {
+  const category = signal.category ?? signalKind(signal.type)?.category;
+  if (category === undefined || !Object.hasOwn(muted, category)) return Number.NEGATIVE_INFINITY;
+  return muted[category] ?? Number.POSITIVE_INFINITY;
+}
+
+function clockTimeOf(profile: Profile, field: 'sleepTime' | 'wakeTime'): number {
+  const text = profile[field];
+  const known = clockTimes.get(text);
+  if (known !== undefined) return known;
+  const read = readClockTime(text);
+  if (read === null) throw tactError('TIME_OF_DAY_INVALID', { field, text: text.slice(0, 40) });
+  clockTimes.set(text, read);
+  return read;
+}
+
+/** There are 1 440 valid times, and users share a few of them. */
+const clockTimes = new Map<string, number>();

@@ -1,0 +1,142 @@
+import { askModel, buildPrompt, type Proposed, type ProposeView } from '#kernel';
+import type { Clock } from '#ports/clock';
+import type { Model } from '#ports/model';
+import { holdsOutside, outside, type Proposal, urgentHint } from '#records';
+import { candidateOf } from './candidates/candidate-details.ts';
+import { candidateProposal } from './candidates/candidate-proposal.ts';
+import { candidateTool } from './candidates/candidate-tool.ts';
+import { localCandidates } from './candidates/local-candidates.ts';
+import { timingOf } from './candidates/local-scores.ts';
+import { candidatePromptLayers } from './candidates/prompt-layers.ts';
+import { readCandidates, type ShownSignals } from './candidates/read-candidates.ts';
+import { speakTimes } from './candidates/spoken-time.ts';
+import type { TickContext } from './candidates/tick-context.ts';
+import { trustLevelOf } from './gate/trust.ts';
+import { survivors } from './gate.ts';
+import type { TickFacts } from './tick-facts.ts';
+import type { TickInput } from './tick-input.ts';
+
+/** The model that words candidates, and how it is asked. */
+export interface CandidateModel {
+  readonly model: Model;
+  readonly timeoutMs: number;
+  readonly temperature: number;
+  readonly maxOutputTokens: number;
+}
+
+export interface CandidateSettings {
+  /** Null: one template per type of signal words them. */
+  readonly model: CandidateModel | null;
+  readonly clock: Clock;
+}
+
+/** The user, wherever they are reached: the channel is chosen when it is sent. */
+const target = 'user';
+
+type View = ProposeView<TickInput, TickFacts, TickContext>;
+
+/**
+ * The chain of proposers: the model, the model again with its mistake pointed out, one template per type of signal.
+ *
+ * Invariants:
+ * 1. Each proposal is one candidate, which stands in its details.
+ * 2. With a model, the templates speak for urgent signals that no message of the model may speak for: nothing urgent is lost because
+ *    a model left it out, or reproached the user with it.
+ * 3. What a model writes is outside text once it was shown any.
+ */
+export async function propose(view: View, { model, clock }: CandidateSettings): Promise<Proposed> {
+  const shown = shownTo(view);
+  return model === null ? proposedLocally(view, shown, 'local') : proposeWithModel(view, shown, model, clock);
+}
+
+function shownTo({ signal, facts, now }: View): ShownSignals {
+  const { signals } = signal.input;
+  const { profile, localTime } = facts;
+  return {
+    signals: survivors(signal.input, facts, now).filter(({ contextOnly }) => !contextOnly),
+    timing: timingOf({ signals, now, offsetMs: localTime.offsetMs, profile }),
+    time: speakTimes({ now, zone: profile.zone, localTime }),
+    now,
+  };
+}
+
+function proposedLocally(view: View, shown: ShownSignals, path: 'local' | 'fallback'): Proposed {
+  return {
+    proposals: fromTemplates(view, shown),
+    ...{ path, layers: [], documents: [], answerDigest: null, usage: null, failures: [] },
+  };
+}
+
+function fromTemplates(
+  { context }: Pick<View, 'context'>,
+  { signals, timing, time }: Pick<ShownSignals, 'signals' | 'timing' | 'time'>,
+): readonly Proposal[] {
+  const origin = {
+    proposer: 'local',
+    integrity: 'intact',
+    framing: null,
+    target,
+    told: context.toldLately,
+  } as const;
+  return localCandidates(signals, timing, time).map((draft) => candidateProposal(draft, origin));
+}
+
+async function proposeWithModel(
+  view: View,
+  shown: ShownSignals,
+  asking: CandidateModel,
+  clock: Clock,
+): Promise<Proposed> {
+  const { span, policy, facts, now, signal, context } = view;
+  const prompt = buildPrompt(
+    candidatePromptLayers({
+      level: trustLevelOf(facts.profile.createdAt, facts.interactions, now),
+      context,
+      directions: policy.directions,
+      signals: shown.signals,
+      background: signal.input.signals.filter(({ contextOnly }) => contextOnly),
+      ...{ now, time: shown.time },
+    }),
+  );
+  const { temperature, maxOutputTokens } = asking;
+  const request = { messages: prompt.messages, tools: [candidateTool], temperature, maxOutputTokens };
+  const asked = await askModel(request, (answer) => readCandidates(answer, shown), {
+    ...asking,
+    clock,
+    span,
+  });
+  span.set({ 'tact.prompt.characters': prompt.size });
+  const trail = {
+    layers: prompt.layers,
+    documents: [...prompt.documents, ...(asked.answer === null ? [] : [asked.answer])],
+    answerDigest: asked.answer?.digest ?? null,
+    usage: asked.usage,
+  };
+  if (asked.result === null)
+    return { ...proposedLocally(view, shown, 'fallback'), ...trail, failures: asked.failures };
+  const { value, integrity } = asked.result;
+  const hasOutside = holdsOutside({ context, signals: signal.input.signals });
+  const proposals = value.candidates.map(({ framing, message, ...draft }) =>
+    candidateProposal(
+      { ...draft, message: hasOutside ? outside(message, 'model') : message },
+      { proposer: 'model', integrity, framing, target, told: context.toldLately },
+    ),
+  );
+  return {
+    proposals: [...proposals, ...fromTemplates(view, { ...shown, signals: untold(proposals, shown) })],
+    path: 'model',
+    ...trail,
+    failures: [...asked.failures, ...value.failures],
+  };
+}
+
+/** What is urgent and is in no message of the model that may be sent. */
+function untold(proposals: readonly Proposal[], { signals }: ShownSignals): ShownSignals['signals'] {
+  const told = new Set(
+    proposals
+      .map(candidateOf)
+      .filter((candidate) => candidate?.framing.label === 'equips')
+      .flatMap((candidate) => candidate?.signals.map(({ key }) => key)),
+  );
+  return signals.filter(({ key, urgencyHint }) => urgencyHint >= urgentHint && !told.has(key));
+}
