@@ -29,9 +29,10 @@ export const sameFrom = 0.8;
 export function rateCandidates(
   view: JudgeView<TickInput, TickFacts, TickEvidence>,
   weights: ScoreWeights,
+  levels: readonly TrustLevel[] = trustLevels,
 ): readonly RatedCandidate[] {
   const { facts, evidence, signal, now, proposals } = view;
-  const surviving = new Set(survivors(signal.input, facts, now).map(({ key }) => key));
+  const surviving = new Set(survivors(signal.input, facts, now, levels).map(({ key }) => key));
   const places = new Map((evidence?.order ?? []).map((category, index) => [category, index]));
   const placeOf = ({ category }: Candidate) => places.get(category) ?? places.size;
   const rated = proposals.flatMap((proposal): RatedCandidate[] => {
