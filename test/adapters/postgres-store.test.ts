@@ -15,7 +15,7 @@ import { earlierTransactionsEnded } from '../settled-postgres.ts';
 import type { PostgresFixture } from './postgres-fixture.ts';
 
 const variable = 'TACT_TEST_POSTGRES_URL';
-const asAnn = `select set_config('tact.users', '["ann"]', false)`;
+const asAnn = `select set_config('tact.users', '{"ann":1}', false)`;
 
 describeWithService('A store in PostgreSQL', variable, () => {
   let fixture: PostgresFixture;
