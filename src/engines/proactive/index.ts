@@ -1,8 +1,8 @@
-export * from './engine.ts';
 export { sendMessageName } from './delivery/send-message.ts';
-export { cycleMs } from './held-back/held-record.ts';
+export * from './engine.ts';
 export { createHeldBackLog, type HeldBackLog } from './held-back/held-back-log.ts';
 export { heldCycle } from './held-back/held-cycle.ts';
+export { cycleMs } from './held-back/held-record.ts';
 export { sayWhyNot } from './held-back/say-why-not.ts';
 export * from './held-back/why-not.ts';
 export * from './profile-store.ts';
