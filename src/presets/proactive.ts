@@ -57,7 +57,7 @@ export function proactiveEnginesFrom(
   { channel, defaults, model }: ProactiveAssembly,
   { store, calendar, clock }: Pick<ProactiveParts, 'store' | 'calendar' | 'clock'>,
 ): readonly Engine[] {
-  const proactive = createProactiveEngine({ channel, defaults, model, calendar, clock, items: store.items });
+  const proactive = createProactiveEngine({ channel, defaults, model, calendar, clock, store });
   // They share the action, so that the registry has it once.
   const sendMessage = proactive.actions.filter(({ name }) => name === sendMessageName);
   return [proactive, ...sendMessage.map(createReminderEngine)] as readonly unknown[] as readonly Engine[];
