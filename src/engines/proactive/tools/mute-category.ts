@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineTool, type PlanningSource, type Tool } from '#tools';
+import { settleRefusal } from '../feedback/settle.ts';
 import { changeOnce } from './change-once.ts';
 import { meantCategory } from './meant-category.ts';
 import { categoryIn, isUnwanted, mutePhrases, unmutePhrases } from './mute-phrases.ts';
@@ -54,7 +55,7 @@ function muteCategory(told: PlanningSource<ToldMessage>, services: ProactiveServ
     async execute(call, runtime) {
       const { category: name, message_id: messageId } = call.parameters;
       const before = await changeOnce(call, setMute(name, 'for good'), runtime);
-      if (messageId !== undefined) await services.dislike?.(call.user, messageId, call.now);
+      if (messageId !== undefined) await settleRefusal(call.user, { messageId, at: call.now }, runtime.store);
       return { category: name, earlier: muteIn(before, name) };
     },
     staysLocal: () => true,
