@@ -26,7 +26,14 @@ import type { Mailbox } from '#ports/mailbox';
 import type { SignalSource } from '#ports/signal-source';
 import { createTools, isTool, type Tool, type ToolServices } from '#tools';
 import type { ConversationParts } from './conversation.ts';
-import { type ProactiveAssembly, proactiveEngineFrom, type Tick, tickFrom } from './proactive.ts';
+import {
+  type ProactiveAssembly,
+  proactiveEngineFrom,
+  proactiveToolsFrom,
+  type Tick,
+  tickFrom,
+} from './proactive.ts';
+import { noSettling, settleOnMessages } from './settle-on-messages.ts';
 
 /**
  * The one wiring: ports and settings in, a running assistant out. Presets, tests and evals all come through here, so that what
@@ -83,6 +90,8 @@ interface Assembly {
   readonly converse: ReturnType<typeof createConverse>;
   /** Asks whether anything should be said unasked. Null where nothing ever is. */
   readonly tick: Tick | null;
+  /** Resolves once the messages of users until now have settled what became of those that were sent unasked. */
+  settled(): Promise<void>;
   readonly tools: readonly Tool[];
 }
 
@@ -101,7 +110,10 @@ export function rulesFrom(text: string): () => RulesText {
 export function assemble(parts: AssemblyParts): Assembly {
   const { store, jobs, clock, ids, log = silentLog, telemetry = noTelemetry } = parts;
   const observers = createTurnObservers(clock);
-  const own = createTools(toolServicesOf(parts));
+  const own = [
+    ...createTools(toolServicesOf(parts)),
+    ...(parts.proactive === undefined ? [] : proactiveToolsFrom(parts)),
+  ];
   const shared = parts.tools?.(own) ?? own;
   const tools = [...shared, ...(parts.actions ?? []).filter(isTool)];
   const sections = () => ruleSections(runtime.engines.values());
@@ -118,9 +130,24 @@ export function assemble(parts: AssemblyParts): Assembly {
     ...(parts.checks === undefined ? {} : { checks: parts.checks }),
     ...(parts.worker === undefined ? {} : { worker: parts.worker }),
   });
-  const assistant = createAssistant(runtime);
+  const running = createAssistant(runtime);
+  const settling = parts.proactive === undefined ? noSettling : settleOnMessages(running, log);
+  const assistant: Assistant = {
+    ...running,
+    async close() {
+      settling.stop();
+      await settling.settled();
+      await running.close();
+    },
+  };
   const tick = parts.proactive === undefined ? null : tickFrom(parts.proactive, parts, assistant);
-  return { assistant, converse: createConverse(assistant, observers), tick, tools };
+  return {
+    assistant,
+    converse: createConverse(assistant, observers),
+    tick,
+    settled: settling.settled,
+    tools,
+  };
 }
 
 function toolServicesOf(parts: AssemblyParts): ToolServices {

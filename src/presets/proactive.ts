@@ -8,6 +8,7 @@ import {
   memorySignals,
   type ProactiveEngineOptions,
   type ProfileDefaults,
+  proactiveTools,
   type Ticked,
   type TickOptions,
   taskSignals,
@@ -21,6 +22,7 @@ import type { Channel } from '#ports/channel';
 import type { Clock } from '#ports/clock';
 import type { SignalSource } from '#ports/signal-source';
 import type { Store } from '#ports/store';
+import type { Tool } from '#tools';
 
 /** What speaking unasked needs beyond the store. */
 export interface ProactiveAssembly {
@@ -47,6 +49,11 @@ export function proactiveEngineFrom(
   { store, calendar, clock }: Pick<ProactiveParts, 'store' | 'calendar' | 'clock'>,
 ) {
   return createProactiveEngine({ channel, defaults, model, calendar, clock, items: store.items });
+}
+
+/** What a conversation can do about messages that were sent unasked. */
+export function proactiveToolsFrom({ store }: Pick<ProactiveParts, 'store'>): readonly Tool[] {
+  return proactiveTools({ bulk: store.bulk });
 }
 
 function sourcesFrom(parts: ProactiveParts): readonly SignalSource[] {

@@ -1,4 +1,5 @@
 export * from './engine.ts';
+export { settleClick, settleFeedback } from './feedback/settle.ts';
 export * from './profile-store.ts';
 export { approvalSignals } from './signals/sources/approvals.ts';
 export { calendarSignals } from './signals/sources/calendar.ts';
@@ -9,3 +10,4 @@ export { userSignals } from './signals/sources/user.ts';
 export * from './tick.ts';
 export * from './tick-facts.ts';
 export * from './tick-input.ts';
+export { type ProactiveServices, proactiveTools } from './tools/index.ts';

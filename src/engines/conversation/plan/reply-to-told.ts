@@ -3,6 +3,7 @@ import type { Label, OfferedPlan } from '#records';
 import type { Tool } from '#tools';
 import type { ConversationInput } from '../conversation-input.ts';
 import type { ConversationFacts } from '../facts.ts';
+import { opensChange } from '../own-request.ts';
 import { isBareAnswer } from '../plain-answer.ts';
 import { openOffer } from '../told-unasked.ts';
 import { changeAction } from './change-plan.ts';
@@ -78,5 +79,14 @@ function offeredAction(
   const offered: PlannedAction = { domain, action, params, reasoning };
   if (answer.kind === 'affirmative') return offered;
   if (tool === undefined || answer.kind !== 'modify' || answer.change === null) return null;
+  if (!changesOffer(answer.change)) return null;
   return changeAction({ tool, action: offered }, answer.change, { now, zone: signal.input.zone });
 }
+
+/** “At 4”, “make it 4”: of an offer that was only made, anything longer may be a request of its own. */
+function changesOffer(change: string): boolean {
+  return opensChange(change) || (change.split(/\s+/).length <= 5 && opensWithTime.test(change.trim()));
+}
+
+const opensWithTime =
+  /^(?:(?:but|rather|maybe|please|actually|and)[\s,]+)*(?:at|from|on|for|in|tomorrow|today|tonight|next|(?:mon|tues|wednes|thurs|fri|satur|sun)day|\d)/i;

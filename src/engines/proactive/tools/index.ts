@@ -20,8 +20,8 @@ export function proactiveTools(services: ProactiveServices): readonly Tool[] {
     ...whyToldTools(told),
     whyNotTold(services),
     postponeOffer(told),
-    ...muteTools(told, services),
-    ...snoozeTools(told, services),
+    ...muteTools(told),
+    ...snoozeTools(told),
     ...profileTools(),
   ];
 }

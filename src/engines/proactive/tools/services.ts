@@ -4,8 +4,6 @@ import type { MaybeOutside } from '#records';
 /** What the tools of the proactive engine need beyond the store of the runtime. */
 export interface ProactiveServices {
   readonly bulk: Pick<Store['bulk'], 'unasked'>;
-  /** Categories of sources that are not Tact's own. */
-  categories(): readonly string[];
   /** Why something was not told, in sentences for people; missing where that is not on record. */
   whyNot?(user: string, asked: AskedWhyNot): Promise<WhyNotTold>;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ActionCall } from '#kernel';
 import type { JsonObject } from '#records';
-import { defineInverse, defineTool, type Tool, Unclear } from '#tools';
+import { defineInverse, defineTool, type PlanRequest, type Tool, Unclear } from '#tools';
 import type { ProfileChange } from '../profile-store.ts';
 import { changeOnce } from './change-once.ts';
 import { profileIn } from './profile-phrases.ts';
@@ -60,10 +60,8 @@ function setProfile(): Tool {
     question: 'When do your quiet hours begin, and when do they end?',
     inverses: ['restore_profile'],
     describe: describeProfile,
-    plan({ text }) {
-      const said = profileIn(text);
-      return said === null ? null : { ...said };
-    },
+    plan: planned,
+    planReply: planned,
     bind: ({ wake_time, sleep_time, zone }) => ({
       parameters: {
         ...(wake_time === undefined ? {} : { wake_time: wakeTimeOf(wake_time) }),
@@ -86,6 +84,11 @@ function setProfile(): Tool {
     },
     staysLocal: () => true,
   });
+}
+
+function planned({ text }: PlanRequest): JsonObject | null {
+  const said = profileIn(text);
+  return said === null ? null : { ...said };
 }
 
 function restoreProfile(): Tool {

@@ -95,7 +95,7 @@ function sayWhy(result: JsonObject, formatTime: (iso: string) => string): string
       : '';
   const more =
     typeof decision === 'string' ? ` \`tact explain ${decision.slice(-6)}\` shows everything.` : '';
-  return `I told you ${quoted(message, 200)} ${formatTime(String(at))} because I noticed ${noticed(result)}. It belongs to ${categoryName(String(category))}.${judged}${more}`;
+  return `I told you ${quoted(message, 200)} ${formatTime(String(at))} because I noticed ${noticed(result)}. Category: ${categoryName(String(category))}.${judged}${more}`;
 }
 
 function sayWhat(result: JsonObject, formatTime: (iso: string) => string): string {
@@ -120,8 +120,8 @@ function quoted(text: JsonObject[string], length: number): string {
 
 const politely = String.raw`(?:(?:ok(?:ay)?|oh|but|hey|wait|and|so|sorry|hmm+)[\s,!.]+)*`;
 const end = String.raw`(?:[\s,]+(?:now|please|just now|earlier|today|by the way))*[\s?.!]*$`;
-const told = String.raw`(?:tell|telling|remind|reminding|mention|mentioning|message|messaging|notify|notifying|write|writing|send|sending|ping|pinging|alert|alerting|bring up|bringing up|bother|bothering|say|saying)`;
-const that = String.raw`(?:(?:me )?(?:about |of |with )?(?:that|this|it|so|these|those)(?: to me)?|me)`;
+const told = `(?:tell|telling|remind|reminding|mention|mentioning|message|messaging|notify|notifying|write|writing|send|sending|ping|pinging|alert|alerting|bring up|bringing up|bother|bothering|say|saying)`;
+const that = `(?:(?:me )?(?:about |of |with )?(?:that|this|it|so|these|those)(?: to me)?|me)`;
 const bareWhy = new RegExp(
   `^${politely}(?:why(?: that| this| so| now)?|how come|how so|what for|says who|based on what|what(?:['’]s| is) (?:that|this|it) based on)${end}`,
   'i',
