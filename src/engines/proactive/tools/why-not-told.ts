@@ -33,9 +33,9 @@ export function whyNotTold({ whyNot }: Pick<ProactiveServices, 'whyNot'>): Tool 
 
 const politely = String.raw`(?:(?:ok(?:ay)?|oh|but|hey|wait|and|so|sorry|hmm+)[\s,!.]+)*`;
 const end = String.raw`(?:[\s,]+(?:please|earlier|today|yesterday|then|before))*[\s?.!]*$`;
-const didNot = String.raw`(?:(?:did(?:n['’]?t| not)|have(?:n['’]?t| not)) you|did you not|have you not|did you never)`;
-const tell = String.raw`(?:(?:tell|told|remind(?:ed)?|warn(?:ed)?|notif(?:y|ied)|alert(?:ed)?|message[d]?|inform(?:ed)?) me|let me know|say anything|said anything|say a word)`;
-const wasNot = String.raw`(?:was(?:n['’]?t i| i not)|am i not|were we not) (?:being )?(?:told|reminded|warned|notified|alerted|informed)|(?:did|have) i not (?:hear|heard)|did(?:n['’]?t| not) i hear|have(?:n['’]?t| not) i heard`;
+const didNot = `(?:(?:did(?:n['’]?t| not)|have(?:n['’]?t| not)) you|did you not|have you not|did you never)`;
+const tell = `(?:(?:tell|told|remind(?:ed)?|warn(?:ed)?|notif(?:y|ied)|alert(?:ed)?|message[d]?|inform(?:ed)?) me|let me know|say anything|said anything|say a word)`;
+const wasNot = `(?:was(?:n['’]?t i| i not)|am i not|were we not) (?:being )?(?:told|reminded|warned|notified|alerted|informed)|(?:did|have) i not (?:hear|heard)|did(?:n['’]?t| not) i hear|have(?:n['’]?t| not) i heard`;
 const about = String.raw`(?:(?:about|of|that) )(?<about>[\p{L}\p{N}][^?!.]{0,100}?)`;
 const whyNotAbout = new RegExp(
   String.raw`^${politely}(?:why|how come) (?:(?:${didNot} ${tell}|${wasNot}) ${about}|${didNot} (?:mention|mentioned|bring up|brought up) (?<mentioned>[\p{L}\p{N}][^?!.]{0,100}?))${end}`,
