@@ -42,7 +42,7 @@ const whyNotAbout = new RegExp(
   'iu',
 );
 const whyNotAnything = new RegExp(
-  String.raw`^${politely}(?:why|how come) (?:${didNot} (?:tell|told|message|messaged|notify|remind) me(?: anything)?|${didNot} (?:say|said) anything)${end}`,
+  `^${politely}(?:why|how come) (?:${didNot} (?:tell|told|message|messaged|notify|remind) me(?: anything)?|${didNot} (?:say|said) anything)${end}`,
   'iu',
 );
 
