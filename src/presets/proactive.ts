@@ -14,6 +14,7 @@ import {
   memorySignals,
   type ProactiveEngineOptions,
   type ProfileDefaults,
+  proactiveTools,
   type Rung,
   ringReminders,
   sendMessageName,
@@ -30,6 +31,7 @@ import type { Channel } from '#ports/channel';
 import type { Clock } from '#ports/clock';
 import type { SignalSource } from '#ports/signal-source';
 import type { Store } from '#ports/store';
+import type { Tool } from '#tools';
 
 /** What speaking unasked needs beyond the store. */
 export interface ProactiveAssembly {
@@ -61,6 +63,11 @@ export function proactiveEnginesFrom(
   // They share the action, so that the registry has it once.
   const sendMessage = proactive.actions.filter(({ name }) => name === sendMessageName);
   return [proactive, ...sendMessage.map(createReminderEngine)] as readonly unknown[] as readonly Engine[];
+}
+
+/** What a conversation can do about messages that were sent unasked. */
+export function proactiveToolsFrom({ store }: Pick<ProactiveParts, 'store'>): readonly Tool[] {
+  return proactiveTools({ bulk: store.bulk });
 }
 
 function sourcesFrom(parts: ProactiveParts): readonly SignalSource[] {

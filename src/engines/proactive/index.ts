@@ -1,5 +1,7 @@
 export { sendMessageName } from './delivery/send-message.ts';
 export * from './engine.ts';
+export { followMessages } from './feedback/follow-feedback.ts';
+export { settleClick, settleFeedback } from './feedback/settle.ts';
 export { createHeldBackLog, type HeldBackLog } from './held-back/held-back-log.ts';
 export { heldCycle } from './held-back/held-cycle.ts';
 export { cycleMs } from './held-back/held-record.ts';
@@ -25,3 +27,4 @@ export { userSignals } from './signals/sources/user.ts';
 export * from './tick.ts';
 export * from './tick-facts.ts';
 export * from './tick-input.ts';
+export { type ProactiveServices, proactiveTools } from './tools/index.ts';
