@@ -26,7 +26,13 @@ import type { Mailbox } from '#ports/mailbox';
 import type { SignalSource } from '#ports/signal-source';
 import { createTools, isTool, type Tool, type ToolServices } from '#tools';
 import type { ConversationParts } from './conversation.ts';
-import { type Proactive, type Tick, type ProactiveAssembly, proactiveEnginesFrom, proactiveFrom } from './proactive.ts';
+import {
+  type Proactive,
+  type ProactiveAssembly,
+  proactiveEnginesFrom,
+  proactiveFrom,
+  type Tick,
+} from './proactive.ts';
 
 /**
  * The one wiring: ports and settings in, a running assistant out. Presets, tests and evals all come through here, so that what
@@ -121,8 +127,7 @@ export function assemble(parts: AssemblyParts): Assembly {
     ...(parts.worker === undefined ? {} : { worker: parts.worker }),
   });
   const assistant = createAssistant(runtime);
-  const proactive =
-    parts.proactive === undefined ? null : proactiveFrom(parts.proactive, parts, assistant);
+  const proactive = parts.proactive === undefined ? null : proactiveFrom(parts.proactive, parts, assistant);
   const { tick = null } = proactive ?? {};
   return { assistant, converse: createConverse(assistant, observers), tick, proactive, tools };
 }
