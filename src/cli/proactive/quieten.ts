@@ -1,5 +1,6 @@
 import { tactError } from '#errors';
 import type { Cli } from '../cli.ts';
+import { commandPrefix } from '../command-prefix.ts';
 import { readDuration } from '../items/read-duration.ts';
 import { knownCategories, readCategory } from './category.ts';
 import { sayTime } from './say-time.ts';
@@ -32,7 +33,7 @@ export async function quieten({ command, category: typed, span }: Quieting, cli:
   screen.line(`You will not hear about ${category}${when}.`);
   screen.line(
     screen.paint.dim(
-      `Reminders that you set ring all the same. To hear about it again: tact mute ${category} --off`,
+      `Reminders that you set ring all the same. To hear about it again: ${commandPrefix(cli)} mute ${category} --off`,
     ),
   );
 }

@@ -4,6 +4,7 @@ export * from './engine.ts';
 export { type FeedbackSummary, readFeedbackSummary } from './feedback/summary.ts';
 export { sentToday } from './gate/earlier-sends.ts';
 export { createLocalTimes } from './gate/local-day.ts';
+export { survivors } from './gate.ts';
 export { isQuiet } from './gate/quiet-hours.ts';
 export { type Trust, trustOf } from './gate/trust.ts';
 export { createHeldBackLog, type HeldBackLog } from './held-back/held-back-log.ts';
