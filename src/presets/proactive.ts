@@ -4,18 +4,22 @@ import type { Config } from '#config';
 import {
   approvalSignals,
   calendarSignals,
+  collectSignals,
   createHeldBackLog,
   createProactiveEngine,
   createReminderEngine,
   createReminderFinder,
   type HeldBackLog,
   heldCycle,
+  type LiveSignals,
+  liveSignals,
   mailSignals,
   memorySignals,
   type ProactiveEngineOptions,
   type ProfileDefaults,
   proactiveTools,
   type Rung,
+  readProfiles,
   ringReminders,
   sendMessageName,
   type Ticked,
@@ -94,7 +98,12 @@ export interface Proactive {
   /** What was held back and why. */
   readonly heldBack: HeldBackLog;
   ringReminders(user: string): Promise<Rung>;
+  /** What is noticed about a user now, whatever becomes of it. */
+  signals(user: string): Promise<LiveSignals>;
 }
+
+/** How long each source may take when signals are only looked at. */
+const deadlineMs = 10_000;
 
 export function proactiveFrom(
   proactive: ProactiveAssembly,
@@ -116,6 +125,14 @@ export function proactiveFrom(
       }),
     heldBack,
     ringReminders: (user) => ringReminders(assistant, user, { finder, zone }),
+    async signals(user) {
+      const [profile] = await readProfiles([user], defaults, store);
+      if (profile === undefined) return { signals: [], failures: [] };
+      const { clock } = parts;
+      const now = clock.now();
+      const collected = await collectSignals(sources, [{ user, profile }], now, { deadlineMs, clock });
+      return liveSignals(collected.get(user) ?? { bySource: [], failures: [] }, now);
+    },
   };
 }
 
