@@ -34,6 +34,7 @@ export interface ProactiveAssembly {
 
 interface ProactiveParts {
   readonly store: Store;
+  readonly clock: Clock;
   calendar(user: string): Promise<Calendar>;
   /** The same calendars for many users at once. Default: each one's, one by one. */
   readonly calendarReads?: CalendarReads;
@@ -43,7 +44,7 @@ interface ProactiveParts {
 
 export function proactiveEngineFrom(
   { channel, defaults, model }: ProactiveAssembly,
-  { store, calendar, clock }: Pick<ProactiveParts, 'store' | 'calendar'> & { readonly clock: Clock },
+  { store, calendar, clock }: Pick<ProactiveParts, 'store' | 'calendar' | 'clock'>,
 ) {
   return createProactiveEngine({ channel, defaults, model, calendar, clock, items: store.items });
 }

@@ -14,7 +14,7 @@ import { createKeepInsight } from './insights/keep-insight.ts';
 import { judge } from './judge.ts';
 import { learn } from './learn.ts';
 import type { ProfileDefaults } from './profile-store.ts';
-import { type CandidateSettings, defaultCandidateSettings, propose } from './propose.ts';
+import { type CandidateModel, propose } from './propose.ts';
 import type { TickFacts } from './tick-facts.ts';
 import type { TickInput } from './tick-input.ts';
 
@@ -28,18 +28,18 @@ export interface ProactiveEngineOptions extends GatherSources {
   readonly defaults: ProfileDefaults;
   readonly items: Pick<Items, 'add'>;
   /** Words candidates; null for templates. */
-  readonly model: Omit<CandidateSettings, 'target'> | null;
+  readonly model: CandidateModel | null;
   readonly clock: Clock;
 }
 
 /** Decides whether anything should be said unasked, and what. */
 export function createProactiveEngine(options: ProactiveEngineOptions): ProactiveEngine {
-  const { channel, defaults, items, model, clock } = options;
+  const { channel, clock, defaults, items, model } = options;
   const priors = createPriors();
   const main: ProactiveStrategy = {
     name: model === null ? 'local' : 'model-then-local',
-    version: model?.model?.id ?? 'local',
-    propose: (view) => propose(view, { ...defaultCandidateSettings, ...model }, clock),
+    version: model?.model.id ?? 'local',
+    propose: (view) => propose(view, { model, clock }),
     judge,
   };
   return {

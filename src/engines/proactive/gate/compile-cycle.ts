@@ -1,9 +1,11 @@
 import { tactError } from '#errors';
 import type { ProactiveSignal, Profile } from '#records';
 import { readClockTime } from '#text';
+import { timingOf } from '../candidates/local-scores.ts';
 import { signalKind } from '../signals/catalog.ts';
 import type { TickFacts } from '../tick-facts.ts';
 import { isNew } from './is-new.ts';
+import { judgedUnder } from './judged-as.ts';
 
 /**
  * One cycle of a user as the rules read it: numbers only. Texts (times of day, categories, keys) are read once, here, so that the
@@ -42,10 +44,13 @@ export type GateFacts = Pick<
 /** For the tick at `now`. Throws `TIME_OF_DAY_INVALID` for a profile with an impossible time. */
 export function compileCycle(
   signals: readonly ProactiveSignal[],
-  { profile, interactions, busyUntil, sends, judged }: Omit<GateFacts, 'localTime'>,
+  { profile, interactions, localTime, busyUntil, sends, judged }: GateFacts,
   now: number,
 ): CompiledCycle {
-  const judgedBefore = judged.length === 0 ? none : new Set(judged);
+  const judgedBefore =
+    judged.length === 0
+      ? none
+      : judgedUnder(judged, timingOf({ signals, now, offsetMs: localTime.offsetMs, profile }));
   const hasMutes = Object.keys(profile.muted).length > 0;
   const compiled: CompiledSignal[] = [];
   let index = -1;
