@@ -86,7 +86,7 @@ export class UserRun {
     if (!proposed && sent.length === 0) return false;
     for (const message of sent) this.deliver(message);
     this.memory.addInsights(kept);
-    if (judged.length > 0) this.memory.judged.push({ at: this.now, names: judged });
+    if (judged.length > 0) this.memory.addJudged(this.now, judged);
     return true;
   }
 
