@@ -1,20 +1,22 @@
 import type { Engine, Strategies } from '#kernel';
 import type { Channel } from '#ports/channel';
 import type { Clock } from '#ports/clock';
-import type { Items } from '#ports/store';
+import type { Store } from '#ports/store';
 import { joinText } from '#text';
 import type { TickContext, TickEvidence } from './candidates/tick-context.ts';
 import { concludeTick } from './conclude.ts';
 import { createSendMessage } from './delivery/send-message.ts';
 import { loadFacts } from './facts.ts';
 import { createPriors } from './feedback/engagement.ts';
+import { sweepFeedback } from './feedback/follow-feedback.ts';
+import { sweepJob } from './feedback/sweep-job.ts';
 import { gate } from './gate.ts';
 import { type GatherSources, gather } from './gather.ts';
 import { createKeepInsight } from './insights/keep-insight.ts';
 import { judge } from './judge.ts';
 import { learn } from './learn.ts';
 import type { ProfileDefaults } from './profile-store.ts';
-import { type CandidateSettings, defaultCandidateSettings, propose } from './propose.ts';
+import { type CandidateModel, propose } from './propose.ts';
 import type { TickFacts } from './tick-facts.ts';
 import type { TickInput } from './tick-input.ts';
 
@@ -26,25 +28,25 @@ export interface ProactiveEngineOptions extends GatherSources {
   channel(user: string): Channel;
   /** What profiles are unless they were changed. */
   readonly defaults: ProfileDefaults;
-  readonly items: Pick<Items, 'add'>;
+  readonly store: Store;
   /** Words candidates; null for templates. */
-  readonly model: Omit<CandidateSettings, 'target'> | null;
+  readonly model: CandidateModel | null;
   readonly clock: Clock;
 }
 
 /** Decides whether anything should be said unasked, and what. */
 export function createProactiveEngine(options: ProactiveEngineOptions): ProactiveEngine {
-  const { channel, defaults, items, model, clock } = options;
+  const { channel, clock, defaults, model, store } = options;
   const priors = createPriors();
   const main: ProactiveStrategy = {
     name: model === null ? 'local' : 'model-then-local',
-    version: model?.model?.id ?? 'local',
-    propose: (view) => propose(view, { ...defaultCandidateSettings, ...model }, clock),
+    version: model?.model.id ?? 'local',
+    propose: (view) => propose(view, { model, clock }),
     judge,
   };
-  return {
+  const engine: ProactiveEngine = {
     name: 'proactive',
-    actions: [createSendMessage({ channel }), createKeepInsight({ items })],
+    actions: [createSendMessage({ channel }), createKeepInsight({ items: store.items })],
     describe,
     facts: (signals, reads) => loadFacts(signals, reads, { defaults, priors }),
     gate,
@@ -53,7 +55,9 @@ export function createProactiveEngine(options: ProactiveEngineOptions): Proactiv
     concludes: ({ word }) => word === 'act',
     conclude: (view, runtime) => concludeTick(view, runtime, { channel }),
     learn,
+    jobs: { [sweepJob]: sweepFeedback(() => engine as Engine, { store, clock }) },
   };
+  return engine;
 }
 
 const mostNamed = 3;

@@ -1,7 +1,23 @@
+export { sendMessageName } from './delivery/send-message.ts';
 export * from './engine.ts';
+export { createHeldBackLog, type HeldBackLog } from './held-back/held-back-log.ts';
+export { heldCycle } from './held-back/held-cycle.ts';
+export { cycleMs } from './held-back/held-record.ts';
+export { sayWhyNot } from './held-back/say-why-not.ts';
+export * from './held-back/why-not.ts';
 export * from './profile-store.ts';
+export { createReminderFinder } from './reminders/find-reminders.ts';
+export { createReminderEngine } from './reminders/reminder-engine.ts';
+export { type Rung, ringReminders } from './reminders/ring-reminders.ts';
+export {
+  defineSignalSource,
+  type NoticeContext,
+  type SignalDefinition,
+  type SignalSourceDefinition,
+} from './signals/define-signal-source.ts';
 export { approvalSignals } from './signals/sources/approvals.ts';
 export { calendarSignals } from './signals/sources/calendar.ts';
+export { courseSignals } from './signals/sources/courses.ts';
 export { mailSignals } from './signals/sources/mail.ts';
 export { memorySignals } from './signals/sources/memories.ts';
 export { taskSignals } from './signals/sources/tasks.ts';

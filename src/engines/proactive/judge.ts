@@ -11,8 +11,9 @@ import {
   type VerdictClaim,
 } from '#records';
 import { judgeScores } from './candidates/judge-scores.ts';
+import { timingOf } from './candidates/local-scores.ts';
 import { type RatedCandidate, rateCandidates } from './candidates/rate-candidates.ts';
-import { defaultScoreWeights, type ScoreWeights } from './candidates/score.ts';
+import { defaultScoreWeights, type ScoreWeights, timingGain } from './candidates/score.ts';
 import type { TickEvidence } from './candidates/tick-context.ts';
 import { type CandidateFate, type FateReason, type JudgedCandidate, recordedDetails } from './details.ts';
 import { cooldownMs } from './gate/earlier-sends.ts';
@@ -57,7 +58,7 @@ export function judge(
         const { category, signals } = candidate;
         return { category, keys: signals.map(({ key }) => key), score, fate, reason };
       }),
-      judged: notAgain(judged, level),
+      judged: notAgain(judged, { level, weights }, view),
     }),
     ...(sends ? { claims: claimsFor(view) } : {}),
   };
@@ -146,18 +147,27 @@ function actionsOf({ action, proposal }: Judged): readonly DecidedAction[] {
 }
 
 /**
- * What would end the same way is not proposed and judged every five minutes. What is urgent always is, and what reached the threshold
- * may be the best next time.
+ * What would end the same way is not proposed and judged every five minutes: not at all where no timing would make it reach the
+ * threshold, else while the timing stays as it is. What is urgent always is, and what reached the threshold may be the best next time.
  */
-function notAgain(judged: readonly Judged[], level: TrustLevel): readonly string[] {
-  const mayBeSent = judged
-    .filter((one) => isApproved(one, level))
-    .flatMap(({ candidate }) => candidate.signals);
-  const open = new Set(mayBeSent.map(({ key }) => key));
-  const names = judged
-    .flatMap(({ candidate }) => candidate.signals)
-    .filter(({ key, urgencyHint }) => urgencyHint < urgentHint && !open.has(key))
-    .map(judgedAs);
+function notAgain(
+  judged: readonly Judged[],
+  { level, weights }: { readonly level: TrustLevel; readonly weights: ScoreWeights },
+  view: View,
+): readonly string[] {
+  const { signal, facts, now } = view;
+  const { signals } = signal.input;
+  const { profile, localTime } = facts;
+  const timing = timingOf({ signals, now, offsetMs: localTime.offsetMs, profile });
+  const gain = timingGain(timing, weights);
+  const open = judged.filter((one) => isApproved(one, level)).flatMap(({ candidate }) => candidate.signals);
+  const mayBeSent = new Set(open.map(({ key }) => key));
+  const names = judged.flatMap(({ candidate, score }) => {
+    const isHopeless = score === null || score + gain < level.scoreThreshold;
+    return candidate.signals
+      .filter(({ key, urgencyHint }) => urgencyHint < urgentHint && !mayBeSent.has(key))
+      .map((one) => judgedAs(one, isHopeless ? null : timing));
+  });
   return [...new Set(names)];
 }
 

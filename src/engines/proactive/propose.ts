@@ -16,24 +16,22 @@ import { survivors } from './gate.ts';
 import type { TickFacts } from './tick-facts.ts';
 import type { TickInput } from './tick-input.ts';
 
-/** How candidates are made. */
-export interface CandidateSettings {
-  /** Null: one template per type of signal words them. */
-  readonly model: Model | null;
+/** The model that words candidates, and how it is asked. */
+export interface CandidateModel {
+  readonly model: Model;
+  readonly timeoutMs: number;
   readonly temperature: number;
   readonly maxOutputTokens: number;
-  readonly timeoutMs: number;
-  /** What messages are sent to: `user`, or `channel:<name>`. */
-  readonly target: string;
 }
 
-export const defaultCandidateSettings: CandidateSettings = {
-  model: null,
-  temperature: 0.4,
-  maxOutputTokens: 2048,
-  timeoutMs: 60_000,
-  target: 'user',
-};
+export interface CandidateSettings {
+  /** Null: one template per type of signal words them. */
+  readonly model: CandidateModel | null;
+  readonly clock: Clock;
+}
+
+/** The user, wherever they are reached: the channel is chosen when it is sent. */
+const target = 'user';
 
 type View = ProposeView<TickInput, TickFacts, TickContext>;
 
@@ -46,10 +44,9 @@ type View = ProposeView<TickInput, TickFacts, TickContext>;
  *    a model left it out, or reproached the user with it.
  * 3. What a model writes is outside text once it was shown any.
  */
-export async function propose(view: View, settings: CandidateSettings, clock: Clock): Promise<Proposed> {
+export async function propose(view: View, { model, clock }: CandidateSettings): Promise<Proposed> {
   const shown = shownTo(view);
-  if (settings.model === null) return proposedLocally(view, shown, settings, 'local');
-  return proposeWithModel(view, shown, { ...settings, model: settings.model }, clock);
+  return model === null ? proposedLocally(view, shown, 'local') : proposeWithModel(view, shown, model, clock);
 }
 
 function shownTo({ signal, facts, now }: View): ShownSignals {
@@ -63,14 +60,9 @@ function shownTo({ signal, facts, now }: View): ShownSignals {
   };
 }
 
-function proposedLocally(
-  view: View,
-  shown: ShownSignals,
-  settings: CandidateSettings,
-  path: 'local' | 'fallback',
-): Proposed {
+function proposedLocally(view: View, shown: ShownSignals, path: 'local' | 'fallback'): Proposed {
   return {
-    proposals: fromTemplates(view, shown, settings),
+    proposals: fromTemplates(view, shown),
     ...{ path, layers: [], documents: [], answerDigest: null, usage: null, failures: [] },
   };
 }
@@ -78,7 +70,6 @@ function proposedLocally(
 function fromTemplates(
   { context }: Pick<View, 'context'>,
   { signals, timing, time }: Pick<ShownSignals, 'signals' | 'timing' | 'time'>,
-  { target }: Pick<CandidateSettings, 'target'>,
 ): readonly Proposal[] {
   const origin = {
     proposer: 'local',
@@ -93,7 +84,7 @@ function fromTemplates(
 async function proposeWithModel(
   view: View,
   shown: ShownSignals,
-  settings: CandidateSettings & { readonly model: Model },
+  asking: CandidateModel,
   clock: Clock,
 ): Promise<Proposed> {
   const { span, policy, facts, now, signal, context } = view;
@@ -107,10 +98,10 @@ async function proposeWithModel(
       ...{ now, time: shown.time },
     }),
   );
-  const { temperature, maxOutputTokens } = settings;
+  const { temperature, maxOutputTokens } = asking;
   const request = { messages: prompt.messages, tools: [candidateTool], temperature, maxOutputTokens };
   const asked = await askModel(request, (answer) => readCandidates(answer, shown), {
-    ...settings,
+    ...asking,
     clock,
     span,
   });
@@ -122,20 +113,17 @@ async function proposeWithModel(
     usage: asked.usage,
   };
   if (asked.result === null)
-    return { ...proposedLocally(view, shown, settings, 'fallback'), ...trail, failures: asked.failures };
+    return { ...proposedLocally(view, shown, 'fallback'), ...trail, failures: asked.failures };
   const { value, integrity } = asked.result;
   const hasOutside = holdsOutside({ context, signals: signal.input.signals });
   const proposals = value.candidates.map(({ framing, message, ...draft }) =>
     candidateProposal(
       { ...draft, message: hasOutside ? outside(message, 'model') : message },
-      { proposer: 'model', integrity, framing, target: settings.target, told: context.toldLately },
+      { proposer: 'model', integrity, framing, target, told: context.toldLately },
     ),
   );
   return {
-    proposals: [
-      ...proposals,
-      ...fromTemplates(view, { ...shown, signals: untold(proposals, shown) }, settings),
-    ],
+    proposals: [...proposals, ...fromTemplates(view, { ...shown, signals: untold(proposals, shown) })],
     path: 'model',
     ...trail,
     failures: [...asked.failures, ...value.failures],

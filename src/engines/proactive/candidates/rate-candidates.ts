@@ -2,7 +2,7 @@ import type { JudgeView } from '#kernel';
 import { type Proposal, urgentHint } from '#records';
 import type { Candidate } from '../candidate.ts';
 import type { FateReason } from '../details.ts';
-import { toldMs } from '../gate/is-new.ts';
+import { isTold } from '../gate/is-new.ts';
 import { type TrustLevel, trustLevels } from '../gate/trust.ts';
 import { survivors } from '../gate.ts';
 import type { TickFacts } from '../tick-facts.ts';
@@ -58,16 +58,12 @@ function rejectionOf(
   { sends }: TickFacts,
   now: number,
 ): FateReason | null {
+  const wasTold = (signal: Candidate['signals'][number]) => isTold(signal, sends, now);
+  if (signals.every(wasTold)) return 'told_lately';
   if (!signals.some(({ key }) => surviving.has(key))) return 'not_surviving';
   if (framing.label === 'corrects') return 'corrects_the_user';
-  const told = sends.filter(({ at }) => Math.abs(now - at) < toldMs).flatMap((send) => send.signals);
-  const isTold = ({ key, urgencyHint }: Candidate['signals'][number]) =>
-    told.some(
-      (earlier) => earlier.key === key && (urgencyHint < urgentHint || earlier.urgencyHint >= urgentHint),
-    );
-  if (signals.every(isTold)) return 'told_lately';
   // Two urgent things may be told in nearly the same words, and so may one thing that has become urgent since.
-  const isNewAndUrgent = signals.some((one) => one.urgencyHint >= urgentHint && !isTold(one));
+  const isNewAndUrgent = signals.some((one) => one.urgencyHint >= urgentHint && !wasTold(one));
   if (similar !== null && similar.similarity >= sameFrom && !isNewAndUrgent) return 'similar_to_earlier';
   return null;
 }

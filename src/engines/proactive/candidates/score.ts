@@ -40,10 +40,22 @@ export function compositeScore(
     weights.timing * timing +
     weights.urgency * urgency +
     weights.engagement * 10 * engagement;
-  return sum / (weights.relevance + weights.timing + weights.urgency + weights.engagement);
+  return sum / total(weights);
+}
+
+/** What the composite score gains at most once the event at hand ends and a free slot begins. */
+export function timingGain(
+  { inFreeSlot, duringEvent }: { readonly inFreeSlot: boolean; readonly duringEvent: boolean },
+  weights: ScoreWeights = defaultScoreWeights,
+): number {
+  return (weights.timing * ((inFreeSlot ? 0 : 1) + (duringEvent ? 2 : 0))) / total(weights);
 }
 
 /** Whether any of the signals behind a candidate is urgent. */
 export function isUrgent(signals: readonly { readonly urgencyHint: number }[]): boolean {
   return signals.some(({ urgencyHint }) => urgencyHint >= urgentHint);
+}
+
+function total({ relevance, timing, urgency, engagement }: ScoreWeights): number {
+  return relevance + timing + urgency + engagement;
 }

@@ -20,17 +20,20 @@ export const templates: Readonly<Record<string, Template>> = {
   },
   CALENDAR_CHANGED: ({ subject, data }, time) => {
     const at = timeIn(data, 'startsAt');
-    const before = timeIn(data, 'previousStartsAt');
-    const was = before === null ? '' : ` instead of ${time.when(before)}`;
     if (data['isCancelled'] === true)
-      return say`${title(subject)} was cancelled${at === null ? '' : ` (${time.when(at)})`}.`;
+      return say`${title(subject)}${at === null ? '' : `, ${time.when(at)},`} was cancelled.`;
+    const before = timeIn(data, 'previousStartsAt');
+    const endsAt = timeIn(data, 'endsAt');
+    if (at !== null && at === before && endsAt !== null)
+      return say`${title(subject)} ${time.day(at)} now goes from ${time.span(at, endsAt)}.`;
+    const was = before === null ? '' : ` instead of ${time.when(before)}`;
     return say`${title(subject)} is now ${at === null ? 'at another time' : time.when(at)}${was}${placeIn(data)}.`;
   },
   CALENDAR_BUSY_DAY: ({ data }, time) => {
     const count = countIn(data, 'events');
-    const many = count === null ? 'many events' : `${count} events`;
-    const first = timeIn(data, 'startsAt');
-    const last = timeIn(data, 'endsAt');
+    const many = count === null ? 'several events' : count === 1 ? 'one event' : `${count} events`;
+    const first = timeIn(data, 'firstStartsAt');
+    const last = timeIn(data, 'lastEndsAt');
     const between = first === null || last === null ? '' : `, from ${time.span(first, last)}`;
     return say`You have ${many} today${between}.${freeSentence(data, time)}`;
   },

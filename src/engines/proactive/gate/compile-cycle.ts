@@ -1,9 +1,11 @@
 import { tactError } from '#errors';
 import type { ProactiveSignal, Profile } from '#records';
 import { readClockTime } from '#text';
+import { timingOf } from '../candidates/local-scores.ts';
 import { signalKind } from '../signals/catalog.ts';
 import type { TickFacts } from '../tick-facts.ts';
 import { isNew } from './is-new.ts';
+import { judgedUnder } from './judged-as.ts';
 
 /**
  * One cycle of a user as the rules read it: numbers only. Texts (times of day, categories, keys) are read once, here, so that the
@@ -42,16 +44,17 @@ export type GateFacts = Pick<
 /** For the tick at `now`. Throws `TIME_OF_DAY_INVALID` for a profile with an impossible time. */
 export function compileCycle(
   signals: readonly ProactiveSignal[],
-  { profile, interactions, busyUntil, sends, judged }: Omit<GateFacts, 'localTime'>,
+  facts: GateFacts,
   now: number,
 ): CompiledCycle {
-  const judgedBefore = judged.length === 0 ? none : new Set(judged);
+  const { profile, interactions, busyUntil, sends } = facts;
+  const judged = judgedNames(signals, facts, now);
   const hasMutes = Object.keys(profile.muted).length > 0;
   const compiled: CompiledSignal[] = [];
   let index = -1;
   for (const signal of signals) {
     index += 1;
-    if (!isNew(signal, sends, judgedBefore, now)) continue;
+    if (!isNew(signal, sends, judged, now)) continue;
     const { urgencyHint, contextOnly } = signal;
     const until = hasMutes ? mutedUntil(signal, profile.muted) : Number.NEGATIVE_INFINITY;
     compiled.push({ index, urgencyHint, contextOnly, mutedUntil: until });
@@ -66,6 +69,15 @@ export function compileCycle(
     sentAt: sends.map(({ at }) => at),
     signals: compiled,
   };
+}
+
+/** What was judged before and still is as it was, to look signals up in. */
+function judgedNames(
+  signals: readonly ProactiveSignal[],
+  { judged, profile, localTime: { offsetMs } }: GateFacts,
+  now: number,
+): ReadonlySet<string> {
+  return judged.length === 0 ? none : judgedUnder(judged, timingOf({ signals, now, offsetMs, profile }));
 }
 
 const none: ReadonlySet<string> = new Set();

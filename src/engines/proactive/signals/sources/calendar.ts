@@ -45,8 +45,8 @@ export function calendarSignals(calendars: CalendarReads, { bulk }: Pick<Store, 
     async collect(users, now) {
       const dayOf = userDays(now);
       const asked = users.map(({ user, profile }) => {
-        const from = dayOf(profile.zone).startsAt - behindMs;
-        return { user, from, to: now + aheadMs, zone: knownZone(profile.zone), limit: mostOccurrences };
+        const { startsAt, zone } = dayOf(profile.zone);
+        return { user, from: startsAt - behindMs, to: now + aheadMs, zone, limit: mostOccurrences };
       });
       const [listings, values] = await Promise.all([
         calendars.list(asked),
@@ -219,10 +219,8 @@ function daySignals(
   const data = { date: day.date, events: events.length, takenMs };
   const last = events.at(-1);
   if (today.isBusy && last !== undefined && last.startsAt > now) {
-    const times = {
-      firstStartsAt: events[0]?.startsAt,
-      lastEndsAt: Math.max(...events.map(({ endsAt }) => endsAt)),
-    };
+    const endsAt = Math.max(...events.map((event) => event.endsAt));
+    const times = { startsAt: events[0]?.startsAt, endsAt };
     const key = `CALENDAR_BUSY_DAY:${day.date}`;
     signals.push({
       type: 'CALENDAR_BUSY_DAY',
