@@ -155,7 +155,9 @@ export class UserRun {
   }: Reply & { readonly category: string; readonly send: RememberedSend }): void {
     this.write(at);
     if (kind === 'message') return;
-    send.said = kind === 'stop' ? 'negative' : 'button_click';
+    // “Stop telling me this” is about the latest message, a button about its own.
+    const meant = kind === 'stop' ? (this.memory.sends.findLast((one) => one.at <= at) ?? send) : send;
+    meant.said = kind === 'stop' ? 'negative' : 'button_click';
     if (kind === 'yes') return;
     const end = kind === 'later' ? at + laterMs : until;
     this.memory.mute(category, end);
