@@ -34,6 +34,7 @@ export function taskSignals({ bulk }: Pick<Store, 'bulk'>): SignalSource {
 }
 
 function signalOf(item: Item, zone: string, day: UserDay, now: number): readonly ProactiveSignal[] {
+  if (!mayBeNear(item, now)) return [];
   const task = readTask(item.content);
   if (task === null || task.deadline === null) return [];
   const isDay = task.deadline.length === 10;
@@ -57,4 +58,13 @@ function signalOf(item: Item, zone: string, day: UserDay, now: number): readonly
   if (dueAt > now) return [];
   const key = `TASK_OVERDUE:${item.id}:${dueAt}`;
   return [{ type: 'TASK_OVERDUE', urgencyHint: 6, key, ...shared, expiresAt: day.endsAt }];
+}
+
+/** False where a task is certainly due later than in a day, or not at all: most are, and need not be read. */
+function mayBeNear({ content }: Item, now: number): boolean {
+  const deadline = content['deadline'] ?? content['due'] ?? null;
+  if (typeof deadline !== 'string') return deadline !== null;
+  const day = Date.parse(deadline.slice(0, 10));
+  // Zones differ from UTC by 14 hours at most, and a day lasts up to 25.
+  return !(day > now + 3 * oneDayMs);
 }
