@@ -32,14 +32,23 @@ export function sampleOrder(
   seed: string,
   categories: readonly string[] = [],
 ): SampledOrder {
+  const { order, isRandom } = drawOrder(engagement, seed, categories);
+  return { order, seed, isRandom, probabilities: probabilitiesOf([...order].sort(), engagement) };
+}
+
+/** The order alone, which takes a hundredth of the time. */
+export function drawOrder(
+  engagement: Readonly<Record<string, EngagementFacts>>,
+  seed: string,
+  categories: readonly string[] = [],
+): Pick<SampledOrder, 'order' | 'isRandom'> {
   const all = [...new Set([...knownCategories, ...Object.keys(engagement), ...categories])].sort();
   const random = createRandom(seed);
   const isRandom = random() < randomShare;
   const draws = new Map(
     all.map((category) => [category, isRandom ? random() : draw(engagement[category], random)]),
   );
-  const order = [...all].sort((one, other) => (draws.get(other) ?? 0) - (draws.get(one) ?? 0));
-  return { order, seed, isRandom, probabilities: probabilitiesOf(all, engagement) };
+  return { order: [...all].sort((one, other) => (draws.get(other) ?? 0) - (draws.get(one) ?? 0)), isRandom };
 }
 
 function draw(facts: EngagementFacts | undefined, random: Random): number {

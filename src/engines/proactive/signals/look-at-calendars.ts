@@ -10,7 +10,7 @@ import {
   type SeenEvents,
   storedSeenEvents,
 } from './seen-events.ts';
-import { knownZone, userDays } from './user-day.ts';
+import { userDays } from './user-day.ts';
 
 /** The value that keeps what was seen of a user's calendar. */
 export const seenEventsName = 'signals:calendar-seen';
@@ -44,8 +44,8 @@ export async function lookAtCalendars(
 ): Promise<readonly CalendarLook[]> {
   const dayOf = userDays(now);
   const asked = users.map(({ user, profile: { zone } }): UserWindow => {
-    const window = { from: dayOf(zone).startsAt, to: now + aheadMs, limit: mostOccurrences };
-    return { user, zone: knownZone(zone), ...window };
+    const day = dayOf(zone);
+    return { user, zone: day.zone, from: day.startsAt, to: now + aheadMs, limit: mostOccurrences };
   });
   const [listings, values] = await Promise.all([
     calendars.list(asked),

@@ -9,7 +9,7 @@ import { type Conflict, conflictsIn } from '../calendar-conflicts.ts';
 import { calendarDay, freeSlots } from '../calendar-day.ts';
 import { lookAtCalendars } from '../look-at-calendars.ts';
 import type { EventChange } from '../seen-events.ts';
-import { knownZone, type UserDay } from '../user-day.ts';
+import type { UserDay } from '../user-day.ts';
 import { type DueStep, dayMs, dueHint, hourMs, minuteMs } from './due-hint.ts';
 import { signalsByUser } from './signals-by-user.ts';
 
@@ -144,7 +144,7 @@ function daySignals(
   }
   // A day without any event is one long slot, which says nothing about when to speak.
   if (events.length === 0) return signals;
-  const slots = freeSlots(today, day, profile, { zone: knownZone(profile.zone), now });
+  const slots = freeSlots(today, day, profile, { zone: day.zone, now });
   return [...signals, ...slots.map(({ from, to }) => freeSlotSignal(from, to, day))];
 }
 

@@ -11,7 +11,7 @@ import {
   rememberedHabits,
   type Told,
 } from '../remembered-times.ts';
-import { knownZone, type UserDay } from '../user-day.ts';
+import type { UserDay } from '../user-day.ts';
 import { signalsByUser } from './signals-by-user.ts';
 
 /** Of each user, this many memories are looked at, the newest first. */
@@ -33,17 +33,17 @@ export function memorySignals({ bulk }: Pick<Store, 'bulk'>): SignalSource {
         users.map(({ user }) => ({ user, kind: 'memory' })),
         mostMemories,
       );
-      return signalsByUser(users, now, ({ profile }, day, index) =>
-        (memories[index] ?? []).flatMap((item) => signalOf(item, knownZone(profile.zone), day)),
+      return signalsByUser(users, now, (_user, day, index) =>
+        (memories[index] ?? []).flatMap((item) => signalOf(item, day)),
       );
     },
   };
 }
 
-function signalOf(item: Item, zone: string, day: UserDay): readonly ProactiveSignal[] {
+function signalOf(item: Item, day: UserDay): readonly ProactiveSignal[] {
   const memory = readMemory(item.content);
   if (memory === null) return [];
-  const fit = fitOf(memory, { at: item.changedAt, zone }, day);
+  const fit = fitOf(memory, { at: item.changedAt, zone: day.zone }, day);
   if (fit === null) return [];
   const { type, ...more } = fit;
   return [
