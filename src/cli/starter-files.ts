@@ -67,4 +67,9 @@ const starterConfig = `# Tact settings. Everything here is optional; lines that 
 # user = "ann"
 # password_env = "TACT_CALDAV_PASSWORD"
 # name = "Work"
+
+# Your courses in Canvas.
+# [canvas]
+# url = "https://canvas.example.edu"
+# token_env = "TACT_CANVAS_TOKEN"
 `;

@@ -9,8 +9,15 @@ export * from './profile-store.ts';
 export { createReminderFinder } from './reminders/find-reminders.ts';
 export { createReminderEngine } from './reminders/reminder-engine.ts';
 export { type Rung, ringReminders } from './reminders/ring-reminders.ts';
+export {
+  defineSignalSource,
+  type NoticeContext,
+  type SignalDefinition,
+  type SignalSourceDefinition,
+} from './signals/define-signal-source.ts';
 export { approvalSignals } from './signals/sources/approvals.ts';
 export { calendarSignals } from './signals/sources/calendar.ts';
+export { courseSignals } from './signals/sources/courses.ts';
 export { mailSignals } from './signals/sources/mail.ts';
 export { memorySignals } from './signals/sources/memories.ts';
 export { taskSignals } from './signals/sources/tasks.ts';
