@@ -1,5 +1,5 @@
 import { tactError } from '#errors';
-import type { ProactiveSignal, Profile } from '#records';
+import { everyCategory, type ProactiveSignal, type Profile } from '#records';
 import { readClockTime } from '#text';
 import { timingOf } from '../candidates/local-scores.ts';
 import { signalKind } from '../signals/catalog.ts';
@@ -84,6 +84,10 @@ const none: ReadonlySet<string> = new Set();
 
 function mutedUntil(signal: ProactiveSignal, muted: Profile['muted']): number {
   const category = signal.category ?? signalKind(signal.type)?.category;
+  return Math.max(endOfMute(everyCategory, muted), endOfMute(category, muted));
+}
+
+function endOfMute(category: string | undefined, muted: Profile['muted']): number {
   if (category === undefined || !Object.hasOwn(muted, category)) return Number.NEGATIVE_INFINITY;
   return muted[category] ?? Number.POSITIVE_INFINITY;
 }
