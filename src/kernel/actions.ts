@@ -5,6 +5,7 @@ import type {
   DangerLevel,
   Decision,
   Effect,
+  Feedback,
   JsonObject,
   Message,
   Origin,
@@ -78,6 +79,8 @@ export interface ActionCall<Parameters extends JsonObject = JsonObject> {
   soFar(): Promise<DecisionSoFar | null>;
   /** Keeps a message that becomes true together with the end of this effect; none if it fails. */
   keep(message: Message): void;
+  /** The same for feedback about its decision, such as one that awaits an answer. */
+  keepFeedback(feedback: Feedback): void;
   /** Writes the ends of the other effects that wait for this one, before something that takes long, such as asking a model. */
   settle(): Promise<void>;
 }

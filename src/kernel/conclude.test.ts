@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { tactError } from '#errors';
 import type { Message, Store } from '#ports/store';
 import type { Signal } from '#records';
-import { createMemoryStore, sampleMessage } from '#testing';
+import { createMemoryStore, sampleFeedback, sampleMessage } from '#testing';
 import { exampleAction, exampleActionOf, exampleProposal } from '../../test/examples/proposals.ts';
 import { createExampleRuntime } from '../../test/examples/runtime.ts';
 import { type Action, createActionRegistry } from './actions.ts';
@@ -78,6 +78,8 @@ function signalOf(input: readonly string[]): Signal {
   return { engine: 'reporter', user: 'ann', reference: input.join(), label, receivedAt: 1, input };
 }
 
+const pending = { user: 'ann', engine: 'reporter', kind: 'engagement', state: 'pending' } as const;
+
 function messageOf(id: string, text: string): Message {
   return sampleMessage({ id, user: 'ann', conversation: 'main', role: 'assistant', text });
 }
@@ -120,6 +122,39 @@ describe('the conclusion of a decision', () => {
 
     expect(commits).toEqual(['record', 'finishAll', 'finishAll']);
     expect(await said()).toEqual(['send done, note done']);
+  });
+
+  test('leaves feedback about the decision in the commit of its messages', async () => {
+    const { run, commits, said, store } = openReporter({
+      engine: {
+        async conclude({ decision, key }) {
+          const feedback = sampleFeedback({ ...pending, id: key, decisionId: decision.id });
+          return { messages: [messageOf(key, 'Lunch is at noon.')], feedback: [feedback], result: {} };
+        },
+      },
+    });
+
+    const id = await run('send');
+
+    expect(commits).toEqual(['record', 'finishAll', 'finishAll']);
+    expect(await said()).toEqual(['Lunch is at noon.']);
+    expect(await store.feedback.ofDecision('ann', id ?? '')).toMatchObject([
+      { id: `${id}:conclude`, kind: 'engagement', state: 'pending' },
+    ]);
+  });
+
+  test('that throws leaves no feedback', async () => {
+    const { run, store } = openReporter({
+      engine: {
+        async conclude() {
+          throw new Error('No words.');
+        },
+      },
+    });
+
+    const id = await run('send');
+
+    expect(await store.feedback.ofDecision('ann', id ?? '')).toEqual([]);
   });
 
   test('that takes long has the ends written before', async () => {
@@ -201,6 +236,24 @@ describe('a process that dies before the conclusion', () => {
     expect(await next.said()).toEqual(['note done, note done']);
     expect(next.views).toMatchObject([{ input: ['note', 'note'] }]);
     expect(await next.states()).toEqual(['note done', 'note done', 'conclude done']);
+  });
+
+  test('leaves its feedback to the next one too, once', async () => {
+    const store = await cutOff('note');
+    const next = openReporter({
+      store,
+      engine: {
+        async conclude({ decision, key }) {
+          const feedback = sampleFeedback({ ...pending, id: key, decisionId: decision.id });
+          return { messages: [], feedback: [feedback], result: {} };
+        },
+      },
+    });
+
+    await resumeEffects('ann', next.runtime, { abandonedAfterMs: 0 });
+    await resumeEffects('ann', next.runtime, { abandonedAfterMs: 0 });
+
+    expect(await store.feedback.list('ann')).toHaveLength(1);
   });
 
   test('leaves it alone while another one still holds its lease', async () => {

@@ -30,8 +30,9 @@ export const concludeAction = defineAction({
     const { key, now } = call;
     const settle = () => call.settle();
     const view = { ...soFar, input: await call.recordedInput(), key, now, settle };
-    const { messages, result } = await engine.conclude(view, runtime);
+    const { messages, feedback = [], result } = await engine.conclude(view, runtime);
     for (const message of messages) call.keep(message);
+    for (const one of feedback) call.keepFeedback(one);
     return result;
   },
 });

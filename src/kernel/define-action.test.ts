@@ -10,6 +10,7 @@ const call = {
   ...({ target: 'lamp', key: 'k', user: 'ann', decisionId: 'd', origin: 'owner', now: 1 } as const),
   soFar: async () => null,
   keep() {},
+  keepFeedback() {},
   settle: async () => {},
 };
 const recordedInput = async () => null;

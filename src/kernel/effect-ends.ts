@@ -1,5 +1,5 @@
 import { asTactError, type ErrorCode } from '#errors';
-import type { EffectEnd, FinishedEffect, Message } from '#ports/store';
+import type { EffectEnd, FinishedEffect } from '#ports/store';
 import type { Decision, Effect, JournalEntry, JsonObject } from '#records';
 import type { Action, Inverse } from './actions.ts';
 import { concludeAction } from './conclude.ts';
@@ -27,17 +27,17 @@ export interface EffectRun {
 export async function finishDone(
   effect: Effect,
   action: Action,
-  done: { readonly result: JsonObject; readonly messages?: readonly Message[] },
+  done: { readonly result: JsonObject } & Pick<EffectEnd, 'messages' | 'feedback'>,
   runtime: EffectRuntime,
   run: EffectRun,
 ): Promise<Effect> {
-  const { result, messages = [] } = done;
+  const { result, messages = [], feedback = [] } = done;
   const inverse = inverseOf(effect, action, result, runtime);
   const journal = inverse === null ? null : journalEntry(effect, inverse, runtime);
   const finishedAt = runtime.clock.now();
   return finish(
     effect,
-    { state: 'done', result, problem: null, journal, messages, finishedAt },
+    { state: 'done', result, problem: null, journal, messages, feedback, finishedAt },
     runtime,
     run,
   );

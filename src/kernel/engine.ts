@@ -224,6 +224,8 @@ export interface ConcludeView<Input = unknown> extends DecisionSoFar {
 /** What an engine says at the end of a decision. */
 export interface Conclusion {
   readonly messages: readonly Message[];
+  /** What is to be known about the decision from now on, such as that an answer is awaited. */
+  readonly feedback?: readonly Feedback[];
   /** For readers of the record. */
   readonly result: JsonObject;
 }

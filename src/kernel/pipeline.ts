@@ -17,6 +17,7 @@ import { settleUndone } from './journal.ts';
 import { runEffects } from './outbox.ts';
 import { planRecord } from './plan.ts';
 import { safetyChecks } from './policy.ts';
+import { isFactsFailure, readFacts } from './read-facts.ts';
 import { recordTogether } from './record-together.ts';
 import { rulesFor } from './rules.ts';
 import type { RulesText, Runtime } from './runtime.ts';
@@ -61,25 +62,6 @@ export async function* decideAll<Input>(
   yield* inOrder(signals, concurrency, (signal, index) =>
     decide(engine, signal, facts[index], runtime, options, record),
   );
-}
-
-/** The facts of the whole batch at once; where that fails, of each signal alone, so that one bad signal spoils no other. */
-export async function readFacts<Input>(
-  engine: Engine<Input>,
-  signals: readonly Signal<Input>[],
-  runtime: Runtime,
-): Promise<readonly unknown[]> {
-  try {
-    return await engine.facts(signals, runtime);
-  } catch (thrown) {
-    const { code, message } = asTactError(thrown);
-    if (code.startsWith('STORE_')) throw thrown;
-    runtime.log.error('facts failed', { engine: engine.name, signals: signals.length, code });
-    if (signals.length === 1) return [{ stage: 'facts', code, text: message } satisfies StageFailure];
-    const alone: unknown[] = [];
-    for (const signal of signals) alone.push(...(await readFacts(engine, [signal], runtime)));
-    return alone;
-  }
 }
 
 /** One signal through the stages; `facts` may be the failure to read them. Null when it had been decided before. */
@@ -258,9 +240,4 @@ async function runShadow(prepared: PreparedDecision, decision: Decision, runtime
   } catch (thrown) {
     runtime.log.warn('shadow not recorded', { decision: decision.id, code: asTactError(thrown).code });
   }
-}
-
-export function isFactsFailure(facts: unknown): facts is StageFailure {
-  const failure = facts as Partial<StageFailure> | null;
-  return typeof failure === 'object' && failure?.stage === 'facts' && typeof failure.code === 'string';
 }

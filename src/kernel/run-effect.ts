@@ -4,6 +4,7 @@ import {
   type Approval,
   type Decision,
   type Effect,
+  type Feedback,
   type JsonObject,
   type Label,
   reviveOutside,
@@ -35,6 +36,12 @@ interface KnowingRun extends EffectRun {
   readonly isLeased?: boolean;
 }
 
+/** What becomes true together with the end of an effect. */
+interface Kept {
+  readonly messages: Message[];
+  readonly feedback: Feedback[];
+}
+
 /** Carries out an effect that is planned, or that this process recorded as running; resolves with how it ended. */
 export async function runEffect(
   effect: Effect,
@@ -43,8 +50,8 @@ export async function runEffect(
 ): Promise<Effect> {
   const run = { ...given, decision: given.decision ?? (await decisionOf(effect, runtime)) };
   if (effect.state === 'planned' && isLeftToOthers(effect.action, run.decision, runtime)) return effect;
-  const messages: Message[] = [];
-  const call = callFor(effect, runtime, run, messages);
+  const kept: Kept = { messages: [], feedback: [] };
+  const call = callFor(effect, runtime, run, kept);
   // What was recorded as running was begun with its record.
   if (effect.state === 'planned' && !(await start(effect, runtime))) return currentState(effect, runtime);
   let action: Action;
@@ -56,7 +63,7 @@ export async function runEffect(
   } catch (thrown) {
     return finishFailed(effect, thrown, runtime, run);
   }
-  return finishDone(effect, action, { result, messages }, runtime, run);
+  return finishDone(effect, action, { result, ...kept }, runtime, run);
 }
 
 /** Ends an effect without trying it, because something that it comes after was not done. */
@@ -79,7 +86,7 @@ export async function settleAbandoned(
 ): Promise<Effect> {
   const { store, registry } = runtime;
   const decision = await decisionOf(effect, runtime);
-  const call = callFor(effect, runtime, { decision }, []);
+  const call = callFor(effect, runtime, { decision }, { messages: [], feedback: [] });
   let action: Action;
   let checked: Checked | null;
   try {
@@ -109,7 +116,7 @@ function callFor(
   effect: Effect,
   runtime: EffectRuntime,
   { decision, known, held = [] }: KnowingRun,
-  messages: Message[],
+  kept: Kept,
 ): ActionCall {
   const { store, clock } = runtime;
   const { parameters, target, key, user, decisionId } = effect;
@@ -137,7 +144,10 @@ function callFor(
       return { decision, effects: effects.filter(({ id }) => id !== effect.id), approvals };
     },
     keep(message) {
-      messages.push(message);
+      kept.messages.push(message);
+    },
+    keepFeedback(feedback) {
+      kept.feedback.push(feedback);
     },
     async settle() {
       if (held.length > 0) await writeHeld(held, user, runtime);

@@ -1,6 +1,7 @@
+import { asTactError } from '#errors';
 import type { Signal, StageFailure } from '#records';
 import type { Engine, GateResult } from './engine.ts';
-import { isFactsFailure, readFacts } from './pipeline.ts';
+import { isFactsFailure, readFacts } from './read-facts.ts';
 import { rulesFor } from './rules.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -12,8 +13,12 @@ export interface Screened<Input = unknown, Facts = unknown> {
 }
 
 /**
- * The first two stages alone: facts of the whole batch, and the gate for each signal. Nothing is recorded. For an engine whose gate
- * holds most of what it sees back, so that silence leaves no decision; what passes is decided about afterwards, from the beginning.
+ * The first two stages alone: facts of the whole batch, and the gate for each signal, all at the same instant. Nothing is recorded. For
+ * an engine whose gate holds most of what it sees back, so that silence leaves no decision; what passes is decided about
+ * afterwards, from the beginning.
+ *
+ * One result per signal, in order. A signal whose facts cannot be read, or whose gate throws, has that failure as its result and
+ * spoils no other. Throws only where the store fails.
  */
 export async function screen<Input, Facts>(
   engine: Engine<Input, Facts>,
@@ -23,18 +28,9 @@ export async function screen<Input, Facts>(
   if (signals.length === 0) return [];
   const facts = await readFacts(engine as Engine<Input>, signals, runtime);
   const now = runtime.clock.now();
-  return signals.map((signal, index): Screened<Input, Facts> | StageFailure => {
+  return signals.map((signal, index) => {
     const known = facts[index];
-    if (isFactsFailure(known)) return known;
-    const { rules } = rulesFor(engine as Engine, signal.user, runtime);
-    const view = {
-      signal,
-      facts: known as Facts,
-      rules: rules as never,
-      policy: runtime.policy(signal.user),
-      now,
-    };
-    return { signal, facts: known as Facts, gated: engine.gate(view) };
+    return isFactsFailure(known) ? known : gateAlone(engine, signal, known as Facts, now, runtime);
   });
 }
 
@@ -42,4 +38,23 @@ export function isScreened<Input, Facts>(
   one: Screened<Input, Facts> | StageFailure,
 ): one is Screened<Input, Facts> {
   return 'gated' in one;
+}
+
+function gateAlone<Input, Facts>(
+  engine: Engine<Input, Facts>,
+  signal: Signal<Input>,
+  facts: Facts,
+  now: number,
+  runtime: Runtime,
+): Screened<Input, Facts> | StageFailure {
+  const { user } = signal;
+  try {
+    const { rules } = rulesFor(engine as Engine, user, runtime);
+    const gated = engine.gate({ signal, facts, rules, policy: runtime.policy(user), now });
+    return { signal, facts, gated };
+  } catch (thrown) {
+    const { code, message } = asTactError(thrown);
+    runtime.log.error('gate failed', { engine: engine.name, user, code });
+    return { stage: 'gate', code, text: message };
+  }
 }

@@ -1,4 +1,4 @@
-import type { Effect, EffectState, JournalEntry, JsonObject } from '#records';
+import type { Effect, EffectState, Feedback, JournalEntry, JsonObject } from '#records';
 import type { Message } from './messages.ts';
 import type { RowId } from './store.ts';
 
@@ -49,6 +49,8 @@ export interface EffectEnd {
   readonly journal: JournalEntry | null;
   /** Messages that become true with it, such as a reply; one whose id exists already is skipped. */
   readonly messages?: readonly Message[];
+  /** Feedback of the same user that becomes true with it; what exists already is skipped. */
+  readonly feedback?: readonly Feedback[];
   readonly finishedAt: number;
   /** When given: only while this worker still has it. */
   readonly worker?: string;

@@ -18,6 +18,7 @@ import {
   rulesText,
 } from '#kernel';
 import type { Calendar } from '#ports/calendar';
+import type { CalendarReads } from '#ports/calendar-reads';
 import type { Clock } from '#ports/clock';
 import type { MailParser } from '#ports/mail-parser';
 import type { MailTransport } from '#ports/mail-transport';
@@ -48,6 +49,8 @@ interface AssemblyParts
   ownMailbox?(user: string): Promise<Mailbox | null>;
   /** A user’s calendar. */
   calendar(user: string): Promise<Calendar>;
+  /** The same calendars for many users at once. Default: each one's, one by one. */
+  readonly calendarReads?: CalendarReads;
   /** Whether that calendar sends invitations itself; called before it is opened. Default: false. */
   sendsInvitations?(user: string): boolean;
   /** A user’s time zone, a name of the IANA database. */

@@ -1,4 +1,5 @@
 import { createItemCalendar } from '#adapters/calendar/item-calendar';
+import { createItemCalendarReads } from '#adapters/calendar/item-calendar-reads';
 import { createSystemClock } from '#adapters/clock/system';
 import { createUuidV7 } from '#adapters/ids/uuid-v7';
 import { createMailParser } from '#adapters/mail-parser/mime';
@@ -82,6 +83,7 @@ export async function openInMemory(options: InMemoryOptions = {}): Promise<InMem
     ...{ store, jobs: createMemoryJobs({ clock }), clock, ids: createUuidV7({ clock }), parser, transport },
     mailbox: async () => mailbox,
     calendar: async (user) => calendarOf(user),
+    calendarReads: createItemCalendarReads(store),
     zone: () => zone,
     policy: () => policy,
     rules,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
+import { createItemCalendarReads } from '#adapters/calendar/item-calendar-reads';
 import { createChatChannel } from '#adapters/channel/chat';
 import { createFixedClock } from '#adapters/clock/fixed';
 import { createSystemClock } from '#adapters/clock/system';
@@ -193,6 +194,7 @@ async function openWith(
     mailbox: mailboxes.byAccount,
     ownMailbox: ownMailbox.open,
     calendar: calendar.open,
+    ...(config.calendar === null ? { calendarReads: createItemCalendarReads(store) } : {}),
     // A server may notify attendees itself; it says so only once it is asked, and then it is too late to ask the owner.
     sendsInvitations: () => config.calendar !== null,
     zone: () => zone,

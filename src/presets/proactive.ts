@@ -1,3 +1,4 @@
+import { calendarReadsOver } from '#adapters/calendar/calendar-reads-over';
 import type { Config } from '#config';
 import {
   approvalSignals,
@@ -15,6 +16,7 @@ import {
 } from '#engines/proactive';
 import type { Decider } from '#kernel';
 import type { Calendar } from '#ports/calendar';
+import type { CalendarReads } from '#ports/calendar-reads';
 import type { Channel } from '#ports/channel';
 import type { Clock } from '#ports/clock';
 import type { SignalSource } from '#ports/signal-source';
@@ -34,6 +36,8 @@ interface ProactiveParts {
   readonly store: Store;
   readonly clock: Clock;
   calendar(user: string): Promise<Calendar>;
+  /** The same calendars for many users at once. Default: each one's, one by one. */
+  readonly calendarReads?: CalendarReads;
   /** Sources beside Tact's own. */
   readonly signals?: readonly SignalSource[];
 }
@@ -45,9 +49,10 @@ export function proactiveEngineFrom(
   return createProactiveEngine({ channel, defaults, model, calendar, clock, items: store.items });
 }
 
-function sourcesFrom({ store, calendar, signals = [] }: ProactiveParts): readonly SignalSource[] {
+function sourcesFrom(parts: ProactiveParts): readonly SignalSource[] {
+  const { store, calendar, calendarReads = calendarReadsOver(calendar), signals = [] } = parts;
   return [
-    calendarSignals({ store, calendar }),
+    calendarSignals(calendarReads, store),
     taskSignals(store),
     mailSignals(store),
     memorySignals(store),

@@ -6,6 +6,8 @@ export interface MemoryFeedback extends FeedbackLog {
   /** Throws as a database would when it stands already. */
   assertNew(said: Feedback): void;
   keep(said: Feedback): void;
+  /** Unless it exists already. */
+  keepNew(said: Feedback): void;
   forget(user: string): void;
 }
 
@@ -26,6 +28,9 @@ export function feedbackInMemory(rows: MemoryRows<Feedback>): MemoryFeedback {
   return {
     assertNew: (said) => rows.assertNew([said]),
     keep,
+    keepNew(said) {
+      if (rows.get(said.user, said.id) === undefined) keep(said);
+    },
     async add(said) {
       rows.assertNew([said]);
       keep(said);

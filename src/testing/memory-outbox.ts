@@ -1,12 +1,15 @@
+import { tactError } from '#errors';
 import type { FinishedEffect, Message, Outbox } from '#ports/store';
-import type { Effect, EffectState, JournalEntry } from '#records';
+import type { Effect, EffectState, Feedback, JournalEntry } from '#records';
 import type { MemoryEvents } from './memory-events.ts';
+import type { MemoryFeedback } from './memory-feedback.ts';
 import { type MemoryRows, oldestFirst } from './memory-rows.ts';
 
 export function outboxInMemory(
   effects: MemoryRows<Effect>,
   journal: MemoryRows<JournalEntry>,
   addMessage: (message: Message) => boolean,
+  feedback: Pick<MemoryFeedback, 'keepNew'>,
   events: MemoryEvents,
 ): Outbox {
   const change = (
@@ -23,14 +26,16 @@ export function outboxInMemory(
   };
   const finish = (
     user: string,
-    { id, journal: entry, messages = [], worker, ...end }: FinishedEffect,
+    { id, journal: entry, messages = [], feedback: said = [], worker, ...end }: FinishedEffect,
   ): boolean => {
     if (entry !== null) journal.assertNew([entry]);
+    assertOneUser(user, said);
     const may = (effect: Effect) =>
       effect.state === 'running' && (worker === undefined || effect.worker === worker);
     if (!change(user, id, may, { ...end, ...withoutWorker })) return false;
     if (entry !== null) journal.add([entry]);
     for (const message of messages) addMessage(message);
+    for (const one of said) feedback.keepNew(one);
     return true;
   };
   return {
@@ -59,6 +64,10 @@ export function outboxInMemory(
       events.committing(async () => {
         // All are looked at before any is kept, for an error ends none of them.
         journal.assertNew(ends.flatMap((end) => end.journal ?? []));
+        assertOneUser(
+          user,
+          ends.flatMap((end) => end.feedback ?? []),
+        );
         return ends.map((end) => finish(user, end));
       }),
     putBack: (user, id) =>
@@ -73,6 +82,12 @@ export function outboxInMemory(
         .map(({ user, id }) => ({ user, id }));
     },
   };
+}
+
+function assertOneUser(user: string, said: readonly Feedback[]): void {
+  const foreign = said.find((one) => one.user !== user);
+  if (foreign === undefined) return;
+  throw tactError('STORE_FAILED', { location: 'memory', why: `${foreign.id} belongs to another user` });
 }
 
 const withoutWorker = { worker: null, leaseUntil: null } as const;

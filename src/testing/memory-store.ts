@@ -37,7 +37,7 @@ export function createMemoryStore(): Store {
       record: (record) => events.committing(() => ledger.record(record)),
       recordAll: (records) => events.committing(() => ledger.recordAll(records)),
     },
-    outbox: outboxInMemory(effects, journal, messages.keep, events),
+    outbox: outboxInMemory(effects, journal, messages.keep, feedback, events),
     approvals: questions,
     journal: { ofDecision: async (user, decisionId) => journal.ofDecision(user, decisionId) },
     feedback,

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { createItemCalendar } from '#adapters/calendar/item-calendar';
+import { createItemCalendarReads } from '#adapters/calendar/item-calendar-reads';
 import { createMailParser } from '#adapters/mail-parser/mime';
 import type { Ticked } from '#engines/proactive';
 import { createPolicy } from '#kernel';
@@ -60,6 +61,7 @@ export async function openProactive(settings: ProactiveSettings = {}) {
       ...{ store, jobs, clock, ids, parser: createMailParser(), transport: createMemoryMailTransport() },
       mailbox: async () => mailbox,
       calendar: async (user) => createItemCalendar({ items: store.items, user, clock }),
+      calendarReads: createItemCalendarReads(store),
       zone: () => 'UTC',
       policy: () => policy,
       chat: { conversationFrom, model: null },

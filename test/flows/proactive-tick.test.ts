@@ -92,7 +92,7 @@ describe.each(storeKinds)('a tick on %s', (store) => {
 
     const cycle = await tick();
 
-    expect(cycle?.decision?.outcome).toBe('send_message+keep_insight');
+    expect(cycle?.decision?.outcome).toBe('keep_insight+send_message');
     expect(channel.messages).toHaveLength(1);
     const [insight] = await kept.items.list(ann, { kind: 'insight' });
     expect(insight?.content).toMatchObject({ category: 'task_nudge', used: false });

@@ -155,6 +155,7 @@ export async function openToolRuntime(
           recordedInput: async () => null,
           soFar: async () => null,
           keep() {},
+          keepFeedback() {},
           settle: async () => {},
         };
         await runtime.registry.find(action)?.execute({ ...call, ...nothingKnown }, runtime);

@@ -62,9 +62,12 @@ export function createFeedbackLog(database: Database): FeedbackLog {
   };
 }
 
-export function createFeedbackInsert({ kysely, differences }: Database) {
-  const insert = prepared((row: Omit<Insertable<FeedbackTable>, 'position'>) =>
-    kysely.insertInto('feedback').values({
+export function createFeedbackInsert(
+  { kysely, differences }: Database,
+  options: { readonly skipKnown?: boolean } = {},
+) {
+  const insert = prepared((row: Omit<Insertable<FeedbackTable>, 'position'>) => {
+    const query = kysely.insertInto('feedback').values({
       user_id: row.user_id,
       decision_id: row.decision_id,
       id: row.id,
@@ -78,8 +81,9 @@ export function createFeedbackInsert({ kysely, differences }: Database) {
       text: row.text,
       latency_ms: row.latency_ms,
       created_at: row.created_at,
-    }),
-  );
+    });
+    return options.skipKnown ? query.onConflict((conflict) => conflict.doNothing()) : query;
+  });
   return function* (feedback: Feedback): Steps<void> {
     yield insert(feedbackRow(feedback));
   };

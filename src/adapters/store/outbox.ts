@@ -3,6 +3,7 @@ import type { FinishedEffect, Outbox } from '#ports/store';
 import type { Effect, EffectState } from '#records';
 import { changes, type Database, first, of, rows, type Steps, type Tell } from './database.ts';
 import { effectOf, endedEffectRow, isOpen, openEffectRow } from './effect-row.ts';
+import { createFeedbackInsert } from './feedback.ts';
 import { createMessageInsert } from './messages.ts';
 import { prepared, preparedInsert } from './prepared.ts';
 
@@ -170,11 +171,12 @@ function inOrder(openThenEnded: readonly Parameters<typeof effectOf>[0][]): read
   return [...distinct.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).map(effectOf);
 }
 
-/** running → its end, with the journal's entry and messages. False when it was not running, or another worker has it. */
+/** running → its end, with the journal's entry, messages and feedback. False when it was not running, or another worker has it. */
 function createEffectEnd(database: Database) {
   const { kysely, location } = database;
   const insertEnded = createEndedInsert(database);
   const insertMessage = createMessageInsert(database);
+  const insertFeedback = createFeedbackInsert(database, { skipKnown: true });
   const removed = (user: string, id: string) =>
     kysely
       .deleteFrom('open_effect')
@@ -187,16 +189,19 @@ function createEffectEnd(database: Database) {
     removed(values.user, values.id).where('worker', '=', values.worker),
   );
   return function* (user: string, end: FinishedEffect, tell: Tell): Steps<boolean> {
-    const { id, state, worker, journal, messages = [] } = end;
+    const { id, state, worker, journal, messages = [], feedback = [] } = end;
     const removal = worker === undefined ? remove({ user, id }) : removeOfWorker({ user, id, worker });
     const row = yield* first(removal);
     if (row === undefined) return false;
     if (journal !== null && journal.effectId !== id) {
       throw tactError('STORE_FAILED', { location, why: `${journal.id} belongs to another effect` });
     }
+    const foreign = feedback.find((one) => one.user !== user);
+    if (foreign) throw tactError('STORE_FAILED', { location, why: `${foreign.id} belongs to another user` });
     yield insertEnded([endedEffectRow(row, end)]);
     tell({ user, kind: 'effect', id, state });
     for (const message of messages) yield* insertMessage(message, tell);
+    for (const one of feedback) yield* insertFeedback(one);
     return true;
   };
 }

@@ -11,8 +11,9 @@ import {
   type StageFailure,
 } from '#records';
 import { insightKind, readInsight } from '#tools';
+import { engagementKind } from './conclude.ts';
 import { judgedIn } from './details.ts';
-import { createPriors, engagementFacts, learnedName, type Priors } from './feedback/engagement.ts';
+import { engagementFacts, learnedName, type Priors } from './feedback/engagement.ts';
 import { createLocalTimes } from './gate/local-day.ts';
 import { type ProfileDefaults, readProfiles } from './profile-store.ts';
 import type { EarlierSend, LocalTimeFacts, TickFacts } from './tick-facts.ts';
@@ -43,6 +44,7 @@ export async function loadFacts(
     bulk.recentDecisions('proactive', users, from + dayMs, mostDecisions),
     bulk.values(users.map((user) => ({ user, name: learnedName }))),
   ]);
+  priors.observe(users, learned);
   const localTimes = new Map<number, ReturnType<typeof createLocalTimes>>();
   return signals.map(({ input: { at } }, index) => {
     const times = localTimes.get(at) ?? createLocalTimes(at);
@@ -53,7 +55,7 @@ export async function loadFacts(
         profile: profiles[index] as Profile,
         sends: sends[index] ?? [],
         wrote: wrote[index] ?? { count: 0, lastAt: null },
-        attempts: attempts[index] ?? [],
+        attempts: (attempts[index] ?? []).filter(({ kind }) => kind === engagementKind),
         insights: [...(kept[2 * index] ?? []), ...(kept[2 * index + 1] ?? [])],
         decisions: decisions[index] ?? [],
         learned: learned[index] ?? null,

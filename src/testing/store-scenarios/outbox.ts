@@ -4,6 +4,7 @@ import { type Effect, outside } from '#records';
 import {
   sampleDecision,
   sampleEffect,
+  sampleFeedback,
   sampleJournalEntry,
   sampleMessage,
   sampleRecord,
@@ -154,6 +155,43 @@ function endsTogether(setup: StoreSetup): void {
     expect(states).toEqual(['done', 'done', 'planned']);
     await expect(entriesOf(first)).resolves.toEqual([entry]);
     await expect(said(user)).resolves.toEqual([message.id]);
+  });
+
+  it('keeps feedback with the end of an effect, and none with the end of one that does not run', async () => {
+    const user = setup.newUser();
+    const [running, planned] = (await plan({ user }, 2)) as [Effect, Effect];
+    await start(running);
+    const about = ({ decisionId }: Effect) => sampleFeedback({ user, decisionId, state: 'pending' });
+    const [kept, lost] = [about(running), about(planned)];
+
+    await setup.store.outbox.finishAll(user, [
+      { ...done, id: running.id, feedback: [kept] },
+      { ...done, id: planned.id, feedback: [lost] },
+    ]);
+
+    await expect(setup.store.feedback.list(user)).resolves.toEqual([kept]);
+    await expect(setup.store.feedback.move(user, kept.id, 'pending', 'engaged')).resolves.toBe(true);
+  });
+
+  it('skips feedback that exists already, and ends nothing with feedback of another user', async () => {
+    const user = setup.newUser();
+    const [first, second] = (await plan({ user }, 2)) as [Effect, Effect];
+    for (const effect of [first, second]) await start(effect);
+    const known = sampleFeedback({ user, decisionId: first.decisionId });
+    await setup.store.feedback.add(known);
+    const changed = { ...known, text: 'Something else' };
+    const foreign = sampleFeedback({ user: setup.newUser(), decisionId: second.decisionId });
+
+    await expect(setup.store.outbox.finish(user, first.id, { ...done, feedback: [changed] })).resolves.toBe(
+      true,
+    );
+    await expect(
+      setup.store.outbox.finish(user, second.id, { ...done, feedback: [foreign] }),
+    ).rejects.toMatchObject({ code: 'STORE_FAILED' });
+
+    await expect(setup.store.feedback.list(user)).resolves.toEqual([known]);
+    await expect(now(second)).resolves.toMatchObject({ state: 'running' });
+    await expect(setup.store.feedback.list(foreign.user)).resolves.toEqual([]);
   });
 
   it('ends none of several effects when one of them cannot be written', async () => {

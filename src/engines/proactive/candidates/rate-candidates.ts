@@ -2,6 +2,7 @@ import type { JudgeView } from '#kernel';
 import { type Proposal, urgentHint } from '#records';
 import type { Candidate } from '../candidate.ts';
 import type { FateReason } from '../details.ts';
+import { isTold } from '../gate/is-new.ts';
 import { survivors } from '../gate.ts';
 import type { TickFacts } from '../tick-facts.ts';
 import type { TickInput } from '../tick-input.ts';
@@ -17,9 +18,6 @@ export interface RatedCandidate {
   /** Why it must not be said, whatever it would score; null if it may be. */
   readonly rejection: FateReason | null;
 }
-
-/** A message repeats one of this time. */
-const toldMs = 24 * 60 * 60_000;
 
 /** From this similarity on, a message says what an earlier one said. */
 export const sameFrom = 0.8;
@@ -58,17 +56,12 @@ function rejectionOf(
   { sends }: TickFacts,
   now: number,
 ): FateReason | null {
-  const told = sends.filter(({ at }) => Math.abs(now - at) < toldMs).flatMap((send) => send.signals);
-  // What has become urgent since it was told is news.
-  const isTold = ({ key, urgencyHint }: Candidate['signals'][number]) =>
-    told.some(
-      (earlier) => earlier.key === key && (urgencyHint < urgentHint || earlier.urgencyHint >= urgentHint),
-    );
-  if (signals.every(isTold)) return 'told_lately';
+  const wasTold = (signal: Candidate['signals'][number]) => isTold(signal, sends, now);
+  if (signals.every(wasTold)) return 'told_lately';
   if (!signals.some(({ key }) => surviving.has(key))) return 'not_surviving';
   if (framing.label === 'corrects') return 'corrects_the_user';
   // Two urgent things may be told in nearly the same words, and so may one thing that has become urgent since.
-  const isNewAndUrgent = signals.some((one) => one.urgencyHint >= urgentHint && !isTold(one));
+  const isNewAndUrgent = signals.some((one) => one.urgencyHint >= urgentHint && !wasTold(one));
   if (similar !== null && similar.similarity >= sameFrom && !isNewAndUrgent) return 'similar_to_earlier';
   return null;
 }

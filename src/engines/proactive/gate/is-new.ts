@@ -14,14 +14,24 @@ export function isNew(
   judged: ReadonlySet<string>,
   now: number,
 ): boolean {
+  if (isTold(signal, sends, now)) return false;
+  return judged.size === 0 || !judged.has(judgedAs(signal));
+}
+
+/** Told within 24 hours, and not become urgent since. */
+export function isTold(
+  { key, urgencyHint }: Pick<ProactiveSignal, 'key' | 'urgencyHint'>,
+  sends: readonly EarlierSend[],
+  now: number,
+): boolean {
   for (const { at, signals } of sends) {
     if (Math.abs(now - at) >= toldMs) continue;
     for (const told of signals) {
-      if (told.key !== signal.key) continue;
-      if (signal.urgencyHint < urgentHint || told.urgencyHint >= urgentHint) return false;
+      if (told.key !== key) continue;
+      if (urgencyHint < urgentHint || told.urgencyHint >= urgentHint) return true;
     }
   }
-  return judged.size === 0 || !judged.has(judgedAs(signal));
+  return false;
 }
 
 const toldMs = 24 * 60 * 60_000;

@@ -219,10 +219,8 @@ function daySignals(
   const data = { date: day.date, events: events.length, takenMs };
   const last = events.at(-1);
   if (today.isBusy && last !== undefined && last.startsAt > now) {
-    const times = {
-      firstStartsAt: events[0]?.startsAt,
-      lastEndsAt: Math.max(...events.map(({ endsAt }) => endsAt)),
-    };
+    const endsAt = Math.max(...events.map((event) => event.endsAt));
+    const times = { startsAt: events[0]?.startsAt, endsAt };
     const key = `CALENDAR_BUSY_DAY:${day.date}`;
     signals.push({
       type: 'CALENDAR_BUSY_DAY',

@@ -1,0 +1,23 @@
+import type { Command } from 'commander';
+import { evalCommand, type Report } from './add-eval.ts';
+import { refuseModel } from './measured-model.ts';
+
+interface ProactiveOptions {
+  readonly data: readonly string[];
+  readonly out?: string;
+}
+
+/** Adds the evals of the proactive engine. */
+export function addProactiveEvals(command: Command, report: Report): void {
+  evalCommand(command, {
+    name: 'gate',
+    description: 'Checks which signals the proactive engine holds back, and by which rule.',
+    data: ['--data <file...>', 'JSON Lines with a user, earlier messages and signals'],
+  }).action((given: ProactiveOptions, asked: Command) => {
+    refuseModel(asked);
+    return report('cycles', async (onProgress) => {
+      const { evaluateGate } = await import('../proactive/gate.ts');
+      return evaluateGate({ ...given, onProgress });
+    });
+  });
+}

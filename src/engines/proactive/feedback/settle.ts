@@ -1,0 +1,130 @@
+import type { Store } from '#ports/store';
+import type { Feedback } from '#records';
+import { engagementKind } from '../conclude.ts';
+import { ignoredAfterMs, outcomeOf } from './outcome.ts';
+
+/**
+ * What became of the messages that were sent to a user unasked.
+ *
+ * Invariants:
+ * 1. The outcome follows from when a message was sent and when the user wrote, so that it does not matter who settles it, how often,
+ *    or in which order the user's messages became known: what was settled before an earlier message appeared is corrected.
+ * 2. Each change compares and sets: of several that settle at once, one does.
+ * 3. A click and a refusal are the user's own words about one message; time changes neither.
+ * 4. What is not known to have arrived is settled by a click or a refusal alone, because these show that it did.
+ */
+type Settling = Pick<Store, 'feedback' | 'messages'>;
+
+const engine = 'proactive';
+/** States that time and messages decide about. */
+const timed = ['pending', 'late', 'ignored'] as const;
+/** A message that becomes known later than this after a send changes nothing any more. */
+const correctedForMs = 24 * 60 * 60_000;
+const mostSends = 200;
+
+/** Settles what can be settled by now; resolves with how many changed. For each message of a user, each tick and each sweep. */
+export async function settleFeedback(
+  user: string,
+  { store, now }: { readonly store: Settling; readonly now: number },
+): Promise<number> {
+  const open = await timedSends(user, store, now);
+  if (open.length === 0) return 0;
+  const wroteAt = await timesWritten(user, Math.min(...open.map(({ createdAt }) => createdAt)), store);
+  let changed = 0;
+  for (const { id, state, createdAt } of open) {
+    const answeredAt = wroteAt.find((at) => at >= createdAt) ?? null;
+    const { outcome, latencyMs } = outcomeOf(createdAt, answeredAt, now);
+    if (rankOf(outcome) <= rankOf(state)) continue;
+    const change = latencyMs === null ? {} : { latencyMs };
+    if (await store.feedback.move(user, id, state, outcome, change)) changed += 1;
+  }
+  return changed;
+}
+
+/** A message that is found late can only make an outcome better; one that is no longer kept changes nothing. */
+function rankOf(state: string): number {
+  return ['pending', 'ignored', 'late', 'engaged'].indexOf(state);
+}
+
+async function timedSends(user: string, { feedback }: Settling, now: number): Promise<readonly Feedback[]> {
+  const rows = await Promise.all(
+    timed.map((state) => {
+      const since = state === 'pending' ? {} : { since: now - correctedForMs };
+      return feedback.list(user, { engine, state, limit: mostSends, ...since });
+    }),
+  );
+  return rows.flat().filter(({ kind }) => kind === engagementKind);
+}
+
+const conversationsRead = 20;
+const messagesRead = [50, 1000, 10_000];
+
+/** When a user wrote at or after a time, in any conversation, oldest first. */
+async function timesWritten(
+  user: string,
+  from: number,
+  { messages }: Pick<Store, 'messages'>,
+): Promise<readonly number[]> {
+  const times: number[] = [];
+  for (const { conversation, lastAt } of await messages.conversations(user, conversationsRead)) {
+    if (lastAt < from) continue;
+    for (const limit of messagesRead) {
+      const said = await messages.last(user, conversation, limit);
+      const isEnough = said.length < limit || (said[0]?.createdAt ?? from) < from;
+      if (!isEnough && limit !== messagesRead.at(-1)) continue;
+      times.push(...said.filter(({ role }) => role === 'user').map(({ createdAt }) => createdAt));
+      break;
+    }
+  }
+  return times.filter((at) => at >= from).sort((one, other) => one - other);
+}
+
+/** What a user says about one message: the one that is named, else the latest sent by then. */
+export interface SaidAbout {
+  readonly messageId?: string;
+  readonly at: number;
+}
+
+/** The user pressed a button. It counts whenever it comes, after the sweep too. False where there is no such message. */
+export function settleClick(user: string, said: SaidAbout, store: Settling): Promise<boolean> {
+  return settleAs('button_click', user, said, store);
+}
+
+/** The user does not want to be told such things. */
+export function settleRefusal(user: string, said: SaidAbout, store: Settling): Promise<boolean> {
+  return settleAs('negative', user, said, store);
+}
+
+async function settleAs(
+  outcome: 'button_click' | 'negative',
+  user: string,
+  { messageId, at }: SaidAbout,
+  { feedback }: Pick<Store, 'feedback'>,
+): Promise<boolean> {
+  for (;;) {
+    const rows = await feedback.list(user, { engine, since: at - refersBackMs, limit: mostSends });
+    const sends = rows.filter(({ kind, state }) => kind === engagementKind && state !== 'failed');
+    const meant =
+      messageId === undefined
+        ? latest(sends.filter(({ createdAt }) => createdAt <= at))
+        : sends.find(({ id }) => id === messageId);
+    if (meant === undefined) return false;
+    if (meant.state === outcome || meant.state === 'negative') return true;
+    if (await feedback.move(user, meant.id, meant.state, outcome, { source: 'explicit' })) return true;
+  }
+}
+
+/** Nobody means a message of last month. */
+const refersBackMs = 30 * 24 * 60 * 60_000;
+
+function latest(sends: readonly Feedback[]): Feedback | undefined {
+  return sends.reduce<Feedback | undefined>(
+    (last, one) => (last === undefined || one.createdAt >= last.createdAt ? one : last),
+    undefined,
+  );
+}
+
+/** When a message that nobody answered counts as ignored. */
+export function sweptAt(sentAt: number): number {
+  return sentAt + ignoredAfterMs + 1;
+}
