@@ -26,7 +26,13 @@ import type { Mailbox } from '#ports/mailbox';
 import type { SignalSource } from '#ports/signal-source';
 import { createTools, isTool, type Tool, type ToolServices } from '#tools';
 import type { ConversationParts } from './conversation.ts';
-import { type ProactiveAssembly, proactiveEngineFrom, type Tick, tickFrom } from './proactive.ts';
+import {
+  type Proactive,
+  type ProactiveAssembly,
+  proactiveEnginesFrom,
+  proactiveFrom,
+  type Tick,
+} from './proactive.ts';
 
 /**
  * The one wiring: ports and settings in, a running assistant out. Presets, tests and evals all come through here, so that what
@@ -83,6 +89,8 @@ interface Assembly {
   readonly converse: ReturnType<typeof createConverse>;
   /** Asks whether anything should be said unasked. Null where nothing ever is. */
   readonly tick: Tick | null;
+  /** The same, with what was held back and what rings. */
+  readonly proactive: Proactive | null;
   readonly tools: readonly Tool[];
 }
 
@@ -108,7 +116,7 @@ export function assemble(parts: AssemblyParts): Assembly {
   const engines = [
     ...(parts.mail === undefined ? [] : [emailEngineFrom(parts, shared, sections)]),
     ...(parts.chat === undefined ? [] : [conversationEngineFrom(parts.chat, tools, observers, clock)]),
-    ...(parts.proactive === undefined ? [] : [proactiveEngineFrom(parts.proactive, parts)]),
+    ...(parts.proactive === undefined ? [] : proactiveEnginesFrom(parts.proactive, parts)),
   ] as readonly Engine[];
   const runtime = createRuntime({
     ...{ store, jobs, clock, ids, log, telemetry },
@@ -119,8 +127,9 @@ export function assemble(parts: AssemblyParts): Assembly {
     ...(parts.worker === undefined ? {} : { worker: parts.worker }),
   });
   const assistant = createAssistant(runtime);
-  const tick = parts.proactive === undefined ? null : tickFrom(parts.proactive, parts, assistant);
-  return { assistant, converse: createConverse(assistant, observers), tick, tools };
+  const proactive = parts.proactive === undefined ? null : proactiveFrom(parts.proactive, parts, assistant);
+  const { tick = null } = proactive ?? {};
+  return { assistant, converse: createConverse(assistant, observers), tick, proactive, tools };
 }
 
 function toolServicesOf(parts: AssemblyParts): ToolServices {

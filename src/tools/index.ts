@@ -32,10 +32,13 @@ export {
   sourcesOf,
 } from './planning-source.ts';
 export { addressesOf } from './resolve-recipients.ts';
+export { taskAfter } from './task-reminder.ts';
 export { taskTools } from './task-tools.ts';
 export {
   defineReader,
   defineTool,
+  type PlanRequest,
+  type ReplyToTold,
   type SpokenField,
   type Tool,
   type ToolDefinition,

@@ -1,5 +1,14 @@
+export { sendMessageName } from './delivery/send-message.ts';
 export * from './engine.ts';
+export { createHeldBackLog, type HeldBackLog } from './held-back/held-back-log.ts';
+export { heldCycle } from './held-back/held-cycle.ts';
+export { cycleMs } from './held-back/held-record.ts';
+export { sayWhyNot } from './held-back/say-why-not.ts';
+export * from './held-back/why-not.ts';
 export * from './profile-store.ts';
+export { createReminderFinder } from './reminders/find-reminders.ts';
+export { createReminderEngine } from './reminders/reminder-engine.ts';
+export { type Rung, ringReminders } from './reminders/ring-reminders.ts';
 export { approvalSignals } from './signals/sources/approvals.ts';
 export { calendarSignals } from './signals/sources/calendar.ts';
 export { mailSignals } from './signals/sources/mail.ts';
