@@ -8,7 +8,7 @@ export function framingText(message: string): string {
     .replace(/“[^”]*”/g, ' it ')
     .toLowerCase()
     .replace(/[’‘`´]/g, "'");
-  for (const [pattern, full] of contractions) text = text.replace(pattern, full);
+  if (text.includes("'")) for (const [pattern, full] of contractions) text = text.replace(pattern, full);
   return text
     .replace(/\d+(?:[.,:]\d+)*/g, '#')
     .replace(/\s+/g, ' ')
