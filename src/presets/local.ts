@@ -24,6 +24,7 @@ import type { Mailbox } from '#ports/mailbox';
 import type { Telemetry } from '#ports/telemetry';
 import { assemble, type ChatAssembly } from './assemble.ts';
 import { openCalendar } from './calendars.ts';
+import { courseSourcesFrom } from './courses.ts';
 import { createHome } from './create-home.ts';
 import { type Extensions, extending } from './extensions.ts';
 import { findHome } from './find-home.ts';
@@ -186,6 +187,7 @@ async function openWith(
   const rulesFile = openTomlFile(home.rules);
   const channel = await openChannel(config, settings.environment, options);
   const profileDefaults = profileFrom(config, zone);
+  const extended = extending(options, plugins);
   const { assistant, converse, proactive } = assemble({
     ...{ store, jobs: store.jobs, clock, ids, log, telemetry, parser, transport },
     // Hosts that share a store may have the same name, and their processes the same number.
@@ -202,7 +204,8 @@ async function openWith(
     mail: models.strategies,
     chat: await chatFrom(options, models, config),
     proactive: { channel: () => channel, defaults: () => profileDefaults, model: models.chat.model },
-    ...extending(options, plugins),
+    ...extended,
+    signals: [...(extended.signals ?? []), ...courseSourcesFrom(config, settings)],
   });
   const context = ruleContextOf(assistant);
   const rules = await openLiveRules(rulesFile, context, { store, user, now: clock.now });

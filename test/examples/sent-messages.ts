@@ -34,10 +34,10 @@ export function createSentMessages({ store = createMemoryStore() }: { readonly s
         }),
       );
     },
-    async write(at: number, { user = 'ann', conversation = 'main' } = {}) {
+    async write(at: number, { user = 'ann', conversation = 'main', text = 'Thanks.' } = {}) {
       said += 1;
       await store.messages.add(
-        sampleMessage({ id: `said-${said}`, user, conversation, role: 'user', createdAt: at }),
+        sampleMessage({ id: `said-${said}`, user, conversation, role: 'user', text, createdAt: at }),
       );
     },
     async outcomes(user = 'ann') {

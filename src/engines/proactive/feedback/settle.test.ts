@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createSentMessages } from '../../../../test/examples/sent-messages.ts';
-import { settleClick, settleFeedback, settleRefusal } from './settle.ts';
+import { settleBatch, settleClick, settleFeedback, settleRefusal } from './settle.ts';
 
 const minute = 60_000;
 const start = Date.UTC(2026, 4, 4, 9);
@@ -227,6 +227,55 @@ describe('a button', () => {
     await settle(500);
 
     expect(await outcomes()).toEqual({ m1: 'button_click' });
+  });
+});
+
+describe('a button that comes as a message', () => {
+  test.each(['btn_yes', 'btn_later'])(
+    'answers the latest message before it, and no other (%s)',
+    async (text) => {
+      const { send, write, settle, outcomes } = open();
+      await send('m1', at(0));
+      await send('m2', at(10));
+      await write(at(12), { text });
+
+      await settle(13);
+
+      expect(await outcomes()).toEqual({ m1: 'pending', m2: 'button_click' });
+    },
+  );
+
+  test('counts after the sweep', async () => {
+    const { send, write, settle, outcomes } = open();
+    await send('m1', at(0));
+    await settle(200);
+    await write(at(300), { text: 'btn_yes' });
+
+    expect(await settle(301)).toBe(1);
+    expect(await settle(301)).toBe(0);
+
+    expect(await outcomes()).toEqual({ m1: 'button_click' });
+  });
+});
+
+describe('a batch of users', () => {
+  test('is settled with one query, and more only for those who were told anything', async () => {
+    const { send, write, store, outcomes } = open();
+    await send('m1', start);
+    await write(at(3));
+    await send('m2', start, { user: 'bob', state: 'engaged' });
+    const asked: string[] = [];
+    const list: typeof store.feedback.list = (user, options) => {
+      asked.push(user);
+      return store.feedback.list(user, options);
+    };
+    const counted = { ...store, feedback: { ...store.feedback, list } };
+
+    const changed = await settleBatch(['ann', 'bob', 'cleo'], { store: counted, now: at(5) });
+
+    expect(changed).toEqual(['ann']);
+    expect(new Set(asked)).toEqual(new Set(['ann']));
+    expect(await outcomes()).toEqual({ m1: 'engaged 180' });
   });
 });
 
