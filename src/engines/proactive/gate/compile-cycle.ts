@@ -45,17 +45,19 @@ export type GateFacts = Pick<
 /** For the tick at `now`. Throws `TIME_OF_DAY_INVALID` for a profile with an impossible time. */
 export function compileCycle(
   signals: readonly ProactiveSignal[],
-  facts: GateFacts,
+  { profile, interactions, localTime, busyUntil, sends, judged }: GateFacts,
   now: number,
 ): CompiledCycle {
-  const { profile, interactions, busyUntil, sends } = facts;
-  const judged = judgedNames(signals, facts, now);
+  const judgedBefore =
+    judged.length === 0
+      ? none
+      : judgedUnder(judged, timingOf({ signals, now, offsetMs: localTime.offsetMs, profile }));
   const hasMutes = Object.keys(profile.muted).length > 0;
   const compiled: CompiledSignal[] = [];
   let index = -1;
   for (const signal of signals) {
     index += 1;
-    if (!isNew(signal, sends, judged, now)) continue;
+    if (!isNew(signal, sends, judgedBefore, now)) continue;
     const { urgencyHint, contextOnly } = signal;
     const until = hasMutes ? mutedUntil(signal, profile.muted) : null;
     compiled.push({ index, urgencyHint, contextOnly, mutedUntil: until });
@@ -70,15 +72,6 @@ export function compileCycle(
     sentAt: sends.map(({ at }) => at).sort((one, other) => other - one),
     signals: compiled.sort((one, other) => other.urgencyHint - one.urgencyHint),
   };
-}
-
-/** What was judged before and still is as it was, to look signals up in. */
-function judgedNames(
-  signals: readonly ProactiveSignal[],
-  { judged, profile, localTime: { offsetMs } }: GateFacts,
-  now: number,
-): ReadonlySet<string> {
-  return judged.length === 0 ? none : judgedUnder(judged, timingOf({ signals, now, offsetMs, profile }));
 }
 
 const none: ReadonlySet<string> = new Set();
