@@ -27,11 +27,12 @@ import type { SignalSource } from '#ports/signal-source';
 import { createTools, isTool, type Tool, type ToolServices } from '#tools';
 import type { ConversationParts } from './conversation.ts';
 import {
+  type Proactive,
   type ProactiveAssembly,
-  proactiveEngineFrom,
+  proactiveEnginesFrom,
+  proactiveFrom,
   proactiveToolsFrom,
   type Tick,
-  tickFrom,
 } from './proactive.ts';
 import { noSettling, settleOnMessages } from './settle-on-messages.ts';
 
@@ -90,6 +91,8 @@ interface Assembly {
   readonly converse: ReturnType<typeof createConverse>;
   /** Asks whether anything should be said unasked. Null where nothing ever is. */
   readonly tick: Tick | null;
+  /** The same, with what was held back and what rings. */
+  readonly proactive: Proactive | null;
   /** Resolves once the messages of users until now have settled what became of those that were sent unasked. */
   settled(): Promise<void>;
   readonly tools: readonly Tool[];
@@ -112,7 +115,7 @@ export function assemble(parts: AssemblyParts): Assembly {
   const observers = createTurnObservers(clock);
   const own = [
     ...createTools(toolServicesOf(parts)),
-    ...(parts.proactive === undefined ? [] : proactiveToolsFrom(parts)),
+    ...(parts.proactive === undefined ? [] : proactiveToolsFrom(parts.proactive, parts)),
   ];
   const shared = parts.tools?.(own) ?? own;
   const tools = [...shared, ...(parts.actions ?? []).filter(isTool)];
@@ -120,7 +123,7 @@ export function assemble(parts: AssemblyParts): Assembly {
   const engines = [
     ...(parts.mail === undefined ? [] : [emailEngineFrom(parts, shared, sections)]),
     ...(parts.chat === undefined ? [] : [conversationEngineFrom(parts.chat, tools, observers, clock)]),
-    ...(parts.proactive === undefined ? [] : [proactiveEngineFrom(parts.proactive, parts)]),
+    ...(parts.proactive === undefined ? [] : proactiveEnginesFrom(parts.proactive, parts)),
   ] as readonly Engine[];
   const runtime = createRuntime({
     ...{ store, jobs, clock, ids, log, telemetry },
@@ -140,11 +143,13 @@ export function assemble(parts: AssemblyParts): Assembly {
       await running.close();
     },
   };
-  const tick = parts.proactive === undefined ? null : tickFrom(parts.proactive, parts, assistant);
+  const proactive = parts.proactive === undefined ? null : proactiveFrom(parts.proactive, parts, assistant);
+  const { tick = null } = proactive ?? {};
   return {
     assistant,
     converse: createConverse(assistant, observers),
     tick,
+    proactive,
     settled: settling.settled,
     tools,
   };

@@ -32,6 +32,7 @@ export {
   sourcesOf,
 } from './planning-source.ts';
 export { addressesOf } from './resolve-recipients.ts';
+export { taskAfter } from './task-reminder.ts';
 export { taskTools } from './task-tools.ts';
 export {
   defineInverse,

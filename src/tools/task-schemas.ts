@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { changesSomething, emptiable, momentSchema, recurrenceSchema, taskSchema } from './contents.ts';
+import {
+  changesSomething,
+  emptiable,
+  momentSchema,
+  recurrenceSchema,
+  reminderSchema,
+  taskSchema,
+} from './contents.ts';
 import { wordsSchema } from './words-schema.ts';
 
 /** Parameters of tasks: as they are judged and run, and as planners write them. */
@@ -27,6 +34,7 @@ export const newTask = z.strictObject({
   priority: shape.priority.optional(),
   deadline: momentSchema.nullable().optional(),
   recurrence: recurrenceSchema.nullable().optional(),
+  reminder: reminderSchema.nullable().optional().describe('when to remind the owner: a time'),
   due: momentSchema.optional().describe('the older name of deadline'),
 });
 export const taskChanges = z
@@ -36,6 +44,7 @@ export const taskChanges = z
     priority: shape.priority.optional(),
     deadline: momentSchema.nullable().optional(),
     recurrence: recurrenceSchema.nullable().optional(),
+    reminder: reminderSchema.nullable().optional(),
   })
   .refine(...changesSomething);
 export const spokenTask = newTask.omit({ due: true }).extend({ priority: spokenPriority.optional() });
@@ -46,5 +55,6 @@ export const spokenTaskChanges = z
     priority: spokenPriority.optional(),
     deadline: emptiable(momentSchema).optional(),
     recurrence: emptiable(recurrenceSchema).optional(),
+    reminder: emptiable(reminderSchema).optional(),
   })
   .refine(...changesSomething);

@@ -8,14 +8,14 @@ import { toldSource } from './told-source.ts';
 import { whyNotTold } from './why-not-told.ts';
 import { whyToldTools } from './why-told.ts';
 
-export type { AskedWhyNot, ProactiveServices, WhyNotTold } from './services.ts';
+export type { ProactiveServices } from './services.ts';
 
 /**
  * What a conversation can do about messages that were sent unasked. The first that plans a reply wins: “later” to an offer keeps
  * it, before it makes anything quiet.
  */
 export function proactiveTools(services: ProactiveServices): readonly Tool[] {
-  const told = toldSource(services.bulk);
+  const told = toldSource(services.store.bulk);
   return [
     ...whyToldTools(told),
     whyNotTold(services),

@@ -1,12 +1,16 @@
 import { z } from 'zod';
+import { defaultProfile, type MaybeOutside } from '#records';
 import { quote } from '#text';
 import { defineReader, type Tool } from '#tools';
+import { sayWhyNot } from '../held-back/say-why-not.ts';
+import { type Finding, whyNot } from '../held-back/why-not.ts';
+import { readProfiles } from '../profile-store.ts';
 import type { ProactiveServices } from './services.ts';
 
 const sinceMs = 24 * 60 * 60_000;
 
 /** “Why didn't you tell me about the exam?”: what was held back in the last 24 hours, and why. */
-export function whyNotTold({ whyNot }: Pick<ProactiveServices, 'whyNot'>): Tool {
+export function whyNotTold({ store, clock, defaults }: ProactiveServices): Tool {
   return defineReader({
     name: 'why_not_told',
     domain: 'proactive',
@@ -18,17 +22,25 @@ export function whyNotTold({ whyNot }: Pick<ProactiveServices, 'whyNot'>): Tool 
       `look up why I did not tell you ${about === undefined ? 'anything' : `about ${quote(about)}`}`,
     plan: ({ text }) => whyNotIn(text),
     planReply: ({ text }) => whyNotIn(text),
-    async execute({ user, now, parameters: { about = null } }) {
-      const found = await whyNot?.(user, { since: now - sinceMs, about });
+    async execute({ user, parameters: { about = null } }) {
+      const now = clock.now();
+      const [profile] = await readProfiles([user], defaults, store);
+      const { zone, muted } = profile ?? { ...defaultProfile, ...defaults(user) };
+      const found = await whyNot(user, { since: now - sinceMs, about, profile: { muted } }, store, now);
       return {
         ...(about === null ? {} : { about }),
-        sentences: [...(found?.sentences ?? ['What was held back is not on record here.'])],
+        sentences: sayWhyNot(found, zone),
         // What the sentences quote, with its labels.
-        quoted: [...(found?.quoted ?? [])],
+        quoted: found.findings.flatMap(quotedIn),
       };
     },
     sayFound: ({ sentences }) => (Array.isArray(sentences) ? sentences.join(' ') : ''),
   });
+}
+
+function quotedIn(finding: Finding): readonly MaybeOutside[] {
+  if (finding.kind === 'told') return [finding.text];
+  return finding.kind === 'muted' ? [] : finding.signals.map(({ subject }) => subject);
 }
 
 const politely = String.raw`(?:(?:ok(?:ay)?|oh|but|hey|wait|and|so|sorry|hmm+)[\s,!.]+)*`;
