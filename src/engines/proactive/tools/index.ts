@@ -12,7 +12,7 @@ export type { ProactiveServices } from './services.ts';
 
 /**
  * What a conversation can do about messages that were sent unasked. The first that plans a reply wins: “later” to an offer keeps
- * it, before it makes anything quiet.
+ * it, before it makes anything quiet; what is to be quiet for a while is not muted for good.
  */
 export function proactiveTools(services: ProactiveServices): readonly Tool[] {
   const told = toldSource(services.store.bulk);
@@ -20,8 +20,8 @@ export function proactiveTools(services: ProactiveServices): readonly Tool[] {
     ...whyToldTools(told),
     whyNotTold(services),
     postponeOffer(told),
-    ...muteTools(told),
     ...snoozeTools(told),
+    ...muteTools(told),
     ...profileTools(),
   ];
 }

@@ -45,7 +45,7 @@ function quotedIn(finding: Finding): readonly MaybeOutside[] {
 
 const politely = String.raw`(?:(?:ok(?:ay)?|oh|but|hey|wait|and|so|sorry|hmm+)[\s,!.]+)*`;
 const end = String.raw`(?:[\s,]+(?:please|earlier|today|yesterday|then|before))*[\s?.!]*$`;
-const didNot = `(?:(?:did(?:n['’]?t| not)|have(?:n['’]?t| not)) you|did you not|have you not|did you never)`;
+const didNot = `(?:(?:did(?:n['’]?t| not)|have(?:n['’]?t| not)) you|did you not|have you not|did you never|you (?:did(?:n['’]?t| not)|have(?:n['’]?t| not)|never))`;
 const tell = `(?:(?:tell|told|remind(?:ed)?|warn(?:ed)?|notif(?:y|ied)|alert(?:ed)?|message[d]?|inform(?:ed)?) me|let me know|say anything|said anything|say a word)`;
 const wasNot = `(?:was(?:n['’]?t i| i not)|am i not|were we not) (?:being )?(?:told|reminded|warned|notified|alerted|informed)|(?:did|have) i not (?:hear|heard)|did(?:n['’]?t| not) i hear|have(?:n['’]?t| not) i heard`;
 const about = String.raw`(?:(?:about|of|that) )(?<about>[\p{L}\p{N}][^?!.]{0,100}?)`;
