@@ -23,6 +23,13 @@ export {
   Unclear,
 } from './tools/index.ts';
 
+export {
+  defineSignalSource,
+  type NoticeContext,
+  type SignalDefinition,
+  type SignalSourceDefinition,
+} from './engines/proactive/index.ts';
+
 /** The contract that these definitions fill in. */
 export type {
   Action,
@@ -79,6 +86,7 @@ export type {
   FeedbackKind,
   Integrity,
   ModelUsage,
+  ProactiveSignal,
   PromptLayerRecord,
   ProposedAction,
   Span as OutsideSpan,
@@ -122,4 +130,5 @@ export type {
   ModelToolCall,
 } from './ports/model.ts';
 export type { PatternCompiler } from './ports/pattern.ts';
+export type { SignalSource, SignalUser } from './ports/signal-source.ts';
 export type { Span, SpanAttributes, Telemetry } from './ports/telemetry.ts';

@@ -23,7 +23,7 @@ const names: Readonly<Record<string, { readonly values: string; readonly types: 
   'tact/engine': {
     values: `
       Unclear askModel buildPrompt deferUntil defineAction defineCheck defineEngine definePlugin
-      defineReader defineTool fence joinOutside judgeProposals mapOutside outside outsideLabel
+      defineReader defineSignalSource defineTool fence joinOutside judgeProposals mapOutside outside outsideLabel
       outsideText ownerLabel proposal readAnswer searchOutside systemLabel`,
     types: `
       Action ActionCall ActionDefinition ActionRegistry Address Attachment Calendar CalendarEvent
@@ -33,11 +33,12 @@ const names: Readonly<Record<string, { readonly values: string; readonly types: 
       GateView GatherServices Gathered Header HiddenText Ids InputDescription Integrity Inverse
       Invitation JobHandler JobHandlers Jobs JudgeView JudgedBy LearnServices Learned Learning Log
       LogFields MailParser MailTransport Mailbox Model ModelAnswer ModelCallOptions ModelMessage
-      ModelRequest ModelTool ModelToolCall ModelUsage Moved Occurrence Origin OutgoingMail OutsideSpan
-      ParsedDocument ParsedMail PatternCompiler PlanningSource Plugin PromptLayer PromptLayerRecord
-      ProposalDefinition ProposeView Proposed ProposedAction RemovedEvent RulesReader SafetyCheck Span
-      SpanAttributes StageName StoredMessage Strategies Strategy Telemetry Tool ToolDefinition
-      UndoCall VerdictClaim`,
+      ModelRequest ModelTool ModelToolCall ModelUsage Moved NoticeContext Occurrence Origin OutgoingMail
+      OutsideSpan ParsedDocument ParsedMail PatternCompiler PlanningSource Plugin ProactiveSignal
+      PromptLayer PromptLayerRecord ProposalDefinition ProposeView Proposed ProposedAction RemovedEvent
+      RulesReader SafetyCheck SignalDefinition SignalSource SignalSourceDefinition SignalUser Span
+      SpanAttributes StageName StoredMessage Strategies Strategy Telemetry Tool ToolDefinition UndoCall
+      VerdictClaim`,
   },
   'tact/stores': {
     values: `

@@ -111,7 +111,7 @@ export function postgresSchema() {
     executeAs: (user: string, statement: string) =>
       execute(
         url,
-        `set search_path to ${schema}; select set_config('tact.users', '["${user}"]', false); ${statement}`,
+        `set search_path to ${schema}; select set_config('tact.users', '{"${user}":1}', false); ${statement}`,
       ),
   };
 }

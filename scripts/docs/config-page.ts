@@ -141,6 +141,16 @@ const meanings: Readonly<Record<ConfigPart, Meaning>> = {
       name: 'The calendar to use if the account has several.',
     },
   },
+  canvas: {
+    about:
+      'Your courses in Canvas: work that is due, posted grades and announcements; see [signals](signals.md). They are read every 15 minutes.',
+    example: 'url = "https://canvas.example.edu"',
+    keys: {
+      url: 'The address of Canvas.',
+      token_env:
+        'The environment variable that holds an access token, made in Canvas under Account, Settings.',
+    },
+  },
   notify: {
     about:
       'What shows a message that Tact sends unasked while `tact serve` runs, in addition to the terminal. Without it, `notify-send` does, where it is installed.',

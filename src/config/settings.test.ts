@@ -18,6 +18,7 @@ describe('settings', () => {
         smtp: null,
         mail: null,
         calendar: null,
+        canvas: null,
         chat: null,
         notify: null,
         telemetry: null,
@@ -90,6 +91,22 @@ describe('settings', () => {
       '2 calendar.url: must be an https:// address without a password (http:// only on this machine)',
     ]);
   });
+
+  test('name Canvas', () => {
+    const { config, issues } = read('[canvas]\nurl = "https://canvas.example.edu"\n');
+
+    expect(config.canvas).toEqual({ url: 'https://canvas.example.edu', token_env: 'TACT_CANVAS_TOKEN' });
+    expect(issues).toEqual([]);
+  });
+
+  test.each(['http://canvas.example.edu', 'https://ann:secret@canvas.example.edu', 'canvas.example.edu'])(
+    'do not take %s for the address of Canvas',
+    (url) => {
+      expect(issues(`[canvas]\nurl = "${url}"\n`)).toEqual([
+        '2 canvas.url: must be an https:// address without a password (http:// only on this machine)',
+      ]);
+    },
+  );
 
   test('name a command that shows notifications', () => {
     const { config, issues } = read('[notify]\ncommand = ["ntfy", "publish", "my-topic"]\n');

@@ -104,7 +104,7 @@ export const configParts = {
     max_body_length: count.max(40_000).default(8000),
   }),
   calendar: z.strictObject({
-    url: name.refine(isCalendarAddress, {
+    url: name.refine(isServerAddress, {
       error: issueText(
         'must be an https:// address without a password (http:// only on this machine)',
         'Write `url = "https://dav.example.org/"`.',
@@ -114,6 +114,15 @@ export const configParts = {
     password_env: environmentVariable.default('TACT_CALDAV_PASSWORD'),
     /** Which calendar, where the account has several. */
     name: name.optional(),
+  }),
+  canvas: z.strictObject({
+    url: name.refine(isServerAddress, {
+      error: issueText(
+        'must be an https:// address without a password (http:// only on this machine)',
+        'Write `url = "https://canvas.example.edu"`.',
+      ),
+    }),
+    token_env: environmentVariable.default('TACT_CANVAS_TOKEN'),
   }),
   chat: z.strictObject({
     /** Start planning before the message is classified: faster, but more expensive. */
@@ -199,6 +208,7 @@ export function parseConfig(document: ParsedDocument): {
     smtp: read('smtp'),
     mail: read('mail'),
     calendar: read('calendar'),
+    canvas: read('canvas'),
     chat: read('chat'),
     notify: read('notify'),
     telemetry: read('telemetry'),
@@ -208,8 +218,8 @@ export function parseConfig(document: ParsedDocument): {
   return { config, issues: issues.toSorted((left, right) => left.line - right.line) };
 }
 
-/** A password is sent with every request, so only over a secure or local connection. */
-function isCalendarAddress(text: string): boolean {
+/** A password or token is sent with every request, so only over a secure or local connection. */
+function isServerAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);
   if (username !== '' || password !== '') return false;

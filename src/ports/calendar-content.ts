@@ -8,6 +8,8 @@ import type { EventContent } from './calendar.ts';
 
 const longestText = 20_000;
 const mostAttendees = 500;
+const mostReminders = 10;
+const longestReminder = 28 * 24 * 60;
 
 /** What is wrong with an event, `why` as the end of a sentence; null if nothing is. */
 export function contentProblem(
@@ -35,6 +37,10 @@ export function contentProblem(
     // An error names no words of others.
     const named = typeof strange === 'string' ? quoted(strange) : 'one of them';
     return { field: 'attendees', why: `${named} is not an attendee` };
+  }
+  const { reminders = [] } = content;
+  if (reminders.length > mostReminders || !reminders.every(isReminder)) {
+    return { field: 'reminders', why: `they are not at most ${mostReminders} whole numbers of minutes` };
   }
   if (recurrence !== null && !/^(?:[A-Z-]+=[^;\n]+)(?:[;\n][A-Z-]+=[^;\n]+)*$/.test(recurrence)) {
     return { field: 'recurrence', why: `${quoted(recurrence)} is not a recurrence rule` };
@@ -91,6 +97,10 @@ function isZone(zone: string): boolean {
     // The standard library offers no other check.
     return false;
   }
+}
+
+function isReminder(minutes: number): boolean {
+  return Number.isInteger(minutes) && minutes >= 0 && minutes <= longestReminder;
 }
 
 function textProblem(given: MaybeOutside, mayHaveLines: boolean): string | null {

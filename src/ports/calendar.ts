@@ -90,6 +90,8 @@ export interface EventContent {
   readonly attendees: readonly MaybeOutside[];
   /** An RRULE without its name (`FREQ=WEEKLY;BYDAY=FR`), several on lines of their own; null for a single event. */
   readonly recurrence: string | null;
+  /** How many minutes before each start the owner is reminded; missing where there are no reminders. */
+  readonly reminders?: readonly number[];
 }
 
 export interface CalendarEvent extends EventContent {

@@ -8,6 +8,7 @@ import { conversationWithoutDecisions } from '#engines/conversation/conversation
 import { createConverse } from '#engines/conversation/converse';
 import { createTurnObservers } from '#engines/conversation/turn-observers';
 import { createEmailEngine, type EmailEngineOptions, type RulesSyntax } from '#engines/email';
+import { followMessages } from '#engines/proactive';
 import {
   type Action,
   createRuntime,
@@ -26,7 +27,14 @@ import type { Mailbox } from '#ports/mailbox';
 import type { SignalSource } from '#ports/signal-source';
 import { createTools, isTool, type Tool, type ToolServices } from '#tools';
 import type { ConversationParts } from './conversation.ts';
-import { type ProactiveAssembly, proactiveEngineFrom, type Tick, tickFrom } from './proactive.ts';
+import {
+  type Proactive,
+  type ProactiveAssembly,
+  proactiveEnginesFrom,
+  proactiveFrom,
+  proactiveToolsFrom,
+  type Tick,
+} from './proactive.ts';
 
 /**
  * The one wiring: ports and settings in, a running assistant out. Presets, tests and evals all come through here, so that what
@@ -83,6 +91,10 @@ interface Assembly {
   readonly converse: ReturnType<typeof createConverse>;
   /** Asks whether anything should be said unasked. Null where nothing ever is. */
   readonly tick: Tick | null;
+  /** The same, with what was held back and what rings. */
+  readonly proactive: Proactive | null;
+  /** Resolves once the messages of users until now have settled what became of those that were sent unasked. */
+  settled(): Promise<void>;
   readonly tools: readonly Tool[];
 }
 
@@ -101,14 +113,17 @@ export function rulesFrom(text: string): () => RulesText {
 export function assemble(parts: AssemblyParts): Assembly {
   const { store, jobs, clock, ids, log = silentLog, telemetry = noTelemetry } = parts;
   const observers = createTurnObservers(clock);
-  const own = createTools(toolServicesOf(parts));
+  const own = [
+    ...createTools(toolServicesOf(parts)),
+    ...(parts.proactive === undefined ? [] : proactiveToolsFrom(parts)),
+  ];
   const shared = parts.tools?.(own) ?? own;
   const tools = [...shared, ...(parts.actions ?? []).filter(isTool)];
   const sections = () => ruleSections(runtime.engines.values());
   const engines = [
     ...(parts.mail === undefined ? [] : [emailEngineFrom(parts, shared, sections)]),
     ...(parts.chat === undefined ? [] : [conversationEngineFrom(parts.chat, tools, observers, clock)]),
-    ...(parts.proactive === undefined ? [] : [proactiveEngineFrom(parts.proactive, parts)]),
+    ...(parts.proactive === undefined ? [] : proactiveEnginesFrom(parts.proactive, parts)),
   ] as readonly Engine[];
   const runtime = createRuntime({
     ...{ store, jobs, clock, ids, log, telemetry },
@@ -118,9 +133,24 @@ export function assemble(parts: AssemblyParts): Assembly {
     ...(parts.checks === undefined ? {} : { checks: parts.checks }),
     ...(parts.worker === undefined ? {} : { worker: parts.worker }),
   });
-  const assistant = createAssistant(runtime);
-  const tick = parts.proactive === undefined ? null : tickFrom(parts.proactive, parts, assistant);
-  return { assistant, converse: createConverse(assistant, observers), tick, tools };
+  const running = createAssistant(runtime);
+  const speaks = runtime.engines.get('proactive');
+  const follower = speaks === undefined ? null : followMessages(speaks, runtime);
+  const assistant: Assistant = {
+    ...running,
+    async close() {
+      follower?.stop();
+      await follower?.settled();
+      await running.close();
+    },
+  };
+  const proactive = parts.proactive === undefined ? null : proactiveFrom(parts.proactive, parts, assistant);
+  return {
+    ...{ assistant, proactive, tools },
+    converse: createConverse(assistant, observers),
+    tick: proactive?.tick ?? null,
+    settled: async () => follower?.settled(),
+  };
 }
 
 function toolServicesOf(parts: AssemblyParts): ToolServices {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { createItemCalendarReads } from '#adapters/calendar/item-calendar-reads';
-import { createChatChannel } from '#adapters/channel/chat';
 import { createFixedClock } from '#adapters/clock/fixed';
 import { createSystemClock } from '#adapters/clock/system';
 import { openTomlFile } from '#adapters/editable-file/toml-file';
@@ -16,9 +15,7 @@ import { type Config, defaultMaxMailBytes, readConfig } from '#config';
 import type { TurnResult, UserMessage } from '#engines/conversation/converse';
 import type { TurnObserver } from '#engines/conversation/turn-observers';
 import { type RuleContext, type Triaged, type TriageOptions, triage, triageArrivals } from '#engines/email';
-import type { Ticked } from '#engines/proactive';
 import type { Calendar } from '#ports/calendar';
-import type { Channel } from '#ports/channel';
 import type { Clock } from '#ports/clock';
 import type { EditableFile } from '#ports/editable-file';
 import type { Log } from '#ports/log';
@@ -27,12 +24,15 @@ import type { Mailbox } from '#ports/mailbox';
 import type { Telemetry } from '#ports/telemetry';
 import { assemble, type ChatAssembly } from './assemble.ts';
 import { openCalendar } from './calendars.ts';
+import { courseSourcesFrom } from './courses.ts';
 import { createHome } from './create-home.ts';
 import { type Extensions, extending } from './extensions.ts';
 import { findHome } from './find-home.ts';
 import type { Home } from './home.ts';
 import { enter, type Presence } from './live-processes.ts';
 import { type LiveRules, openLiveRules } from './live-rules.ts';
+import { type ChannelOptions, openChannel } from './local-channel.ts';
+import { type LocalProactive, localProactive } from './local-proactive.ts';
 import {
   type LocalStore,
   locationOf,
@@ -46,11 +46,11 @@ import { openOnce } from './open-once.ts';
 import { openOwnersMailbox } from './owners-mailbox.ts';
 import { loadPlugins } from './plugins.ts';
 import { policyFrom } from './policy.ts';
-import { type ProactiveAssembly, profileFrom, type Tick } from './proactive.ts';
+import { profileFrom } from './proactive.ts';
 import { ruleContextOf } from './rule-context.ts';
 import { storePlaceFrom } from './store-place.ts';
 
-export interface LocalOptions extends Extensions {
+export interface LocalOptions extends Extensions, ChannelOptions {
   /** The home folder. Default: `TACT_HOME`, else the nearest trusted `.tact`, else the user's data folder. */
   readonly home?: string;
   /** A `postgres://` address. Default: `TACT_STORE`, else that of config.toml, else a SQLite file in the home folder. */
@@ -69,10 +69,10 @@ export interface LocalOptions extends Extensions {
   readonly creates?: boolean;
   /** The current time, in milliseconds since 1970; the clock then stands still. */
   readonly now?: number;
+  /** Default: the machine's, or one that stands still at `now`. */
+  readonly clock?: Clock;
   /** The time zone; overrides config.toml. */
   readonly zone?: string;
-  /** Where messages are sent unasked. Default: they wait in the chat. */
-  readonly channel?: Channel;
   readonly log?: Log;
   readonly telemetry?: Telemetry;
   readonly environment?: NodeJS.ProcessEnv;
@@ -84,14 +84,12 @@ export interface LocalOptions extends Extensions {
 type Opened = 'existing' | 'created' | 'empty';
 
 /** An assistant with its settings and rules in files, on SQLite or PostgreSQL; by default it needs no server and no key. */
-export interface LocalTact {
+export interface LocalTact extends LocalProactive {
   readonly user: string;
   readonly opened: Opened;
   readonly assistant: Assistant;
   /** Answers a message of the owner; messages of one conversation are answered in order. */
   converse(message: UserMessage, observer?: TurnObserver): Promise<TurnResult>;
-  /** Asks whether anything should be said to the owner unasked; null where there is nothing to decide about. */
-  tick(options?: Parameters<Tick>[1]): Promise<Ticked | null>;
   /** Decides about everything in a mailbox that is new. */
   triage(mailbox: Mailbox, options?: MailOptions): AsyncGenerator<Triaged>;
   /** Decides about messages as they arrive. */
@@ -187,7 +185,10 @@ async function openWith(
   // By the system clock, so that ids sort correctly even if `now` stops the assistant's clock.
   const ids = createUuidV7({ clock: createSystemClock() });
   const rulesFile = openTomlFile(home.rules);
-  const { assistant, converse, tick } = assemble({
+  const channel = await openChannel(config, settings.environment, options);
+  const profileDefaults = profileFrom(config, zone);
+  const extended = extending(options, plugins);
+  const { assistant, converse, proactive } = assemble({
     ...{ store, jobs: store.jobs, clock, ids, log, telemetry, parser, transport },
     // Hosts that share a store may have the same name, and their processes the same number.
     worker: `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`,
@@ -202,21 +203,19 @@ async function openWith(
     rules: () => rules.text,
     mail: models.strategies,
     chat: await chatFrom(options, models, config),
-    proactive: proactiveFrom(settings, options),
-    ...extending(options, plugins),
+    proactive: { channel: () => channel, defaults: () => profileDefaults, model: models.chat.model },
+    ...extended,
+    signals: [...(extended.signals ?? []), ...courseSourcesFrom(config, settings)],
   });
   const context = ruleContextOf(assistant);
   const rules = await openLiveRules(rulesFile, context, { store, user, now: clock.now });
   let policy = policyFrom(config, rules.current.written.directions);
   const presence = opened === 'empty' ? null : await resumeUnfinished(assistant, settings, options);
+  const unasked = localProactive(proactive, { user, store, clock, profileDefaults });
   return {
     ...{ user, opened, assistant, home, config, zone, rules, rulesFile },
     converse: (message, observer) => converse(user, message, observer),
-    async tick(given) {
-      let ticked: Ticked | null = null;
-      for await (const one of tick?.([user], given) ?? []) ticked = one;
-      return ticked;
-    },
+    ...unasked,
     triage: (mailbox, mailOptions) => triage(assistant, mailbox, { ...mailOptions, user, parser }),
     watch: (mailbox, mailOptions) => triageArrivals(assistant, mailbox, { ...mailOptions, user, parser }),
     calendar: calendar.open,
@@ -229,6 +228,8 @@ async function openWith(
       return changed;
     },
     async close() {
+      await channel.settled();
+      await unasked.heldBack.flush(clock.now());
       await mailboxes.close();
       await calendar.close();
       await presence?.leave();
@@ -275,17 +276,8 @@ async function chatFrom(
   return { ...chat, conversationFrom, plansEarly: config.chat?.plans_early ?? false };
 }
 
-function proactiveFrom({ config, zone, models }: Settings, { channel }: LocalOptions): ProactiveAssembly {
-  const inChat = createChatChannel();
-  return {
-    channel: () => channel ?? inChat,
-    defaults: () => profileFrom(config, zone),
-    model: models.chat.model,
-  };
-}
-
-function clockFrom({ now }: LocalOptions): Clock {
-  const running = createSystemClock();
+function clockFrom({ now, clock }: LocalOptions): Clock {
+  const running = clock ?? createSystemClock();
   return now === undefined ? running : createFixedClock(now, running);
 }
 

@@ -1,26 +1,41 @@
 import { calendarReadsOver } from '#adapters/calendar/calendar-reads-over';
+import { ruleTimes } from '#adapters/calendar/rule-times';
 import type { Config } from '#config';
 import {
   approvalSignals,
   calendarSignals,
+  collectSignals,
+  createHeldBackLog,
   createProactiveEngine,
+  createReminderEngine,
+  createReminderFinder,
+  type HeldBackLog,
+  heldCycle,
+  type LiveSignals,
+  liveSignals,
   mailSignals,
   memorySignals,
   type ProactiveEngineOptions,
   type ProfileDefaults,
+  proactiveTools,
+  type Rung,
+  readProfiles,
+  ringReminders,
+  sendMessageName,
   type Ticked,
   type TickOptions,
   taskSignals,
   tick,
   userSignals,
 } from '#engines/proactive';
-import type { Decider } from '#kernel';
+import type { Decider, Engine } from '#kernel';
 import type { Calendar } from '#ports/calendar';
 import type { CalendarReads } from '#ports/calendar-reads';
 import type { Channel } from '#ports/channel';
 import type { Clock } from '#ports/clock';
 import type { SignalSource } from '#ports/signal-source';
 import type { Store } from '#ports/store';
+import type { Tool } from '#tools';
 
 /** What speaking unasked needs beyond the store. */
 export interface ProactiveAssembly {
@@ -35,6 +50,7 @@ export interface ProactiveAssembly {
 interface ProactiveParts {
   readonly store: Store;
   readonly clock: Clock;
+  zone(user: string): string;
   calendar(user: string): Promise<Calendar>;
   /** The same calendars for many users at once. Default: each one's, one by one. */
   readonly calendarReads?: CalendarReads;
@@ -42,11 +58,20 @@ interface ProactiveParts {
   readonly signals?: readonly SignalSource[];
 }
 
-export function proactiveEngineFrom(
+/** The engine that speaks unasked, and the one that rings the reminders that the owner set. */
+export function proactiveEnginesFrom(
   { channel, defaults, model }: ProactiveAssembly,
   { store, calendar, clock }: Pick<ProactiveParts, 'store' | 'calendar' | 'clock'>,
-) {
-  return createProactiveEngine({ channel, defaults, model, calendar, clock, items: store.items });
+): readonly Engine[] {
+  const proactive = createProactiveEngine({ channel, defaults, model, calendar, clock, store });
+  // They share the action, so that the registry has it once.
+  const sendMessage = proactive.actions.filter(({ name }) => name === sendMessageName);
+  return [proactive, ...sendMessage.map(createReminderEngine)] as readonly unknown[] as readonly Engine[];
+}
+
+/** What a conversation can do about messages that were sent unasked. */
+export function proactiveToolsFrom({ store }: Pick<ProactiveParts, 'store'>): readonly Tool[] {
+  return proactiveTools({ bulk: store.bulk });
 }
 
 function sourcesFrom(parts: ProactiveParts): readonly SignalSource[] {
@@ -67,10 +92,48 @@ export type Tick = (
   options?: Omit<TickOptions, 'sources' | 'defaults' | 'heldBack'>,
 ) => AsyncGenerator<Ticked>;
 
-export function tickFrom(proactive: ProactiveAssembly, parts: ProactiveParts, assistant: Decider): Tick {
+/** What is said unasked, and what rings. */
+export interface Proactive {
+  readonly tick: Tick;
+  /** What was held back and why. */
+  readonly heldBack: HeldBackLog;
+  ringReminders(user: string): Promise<Rung>;
+  /** What is noticed about a user now, whatever becomes of it. */
+  signals(user: string): Promise<LiveSignals>;
+}
+
+/** How long each source may take when signals are only looked at. */
+const deadlineMs = 10_000;
+
+export function proactiveFrom(
+  proactive: ProactiveAssembly,
+  parts: ProactiveParts,
+  assistant: Decider,
+): Proactive {
   const sources = sourcesFrom(parts);
   const { defaults } = proactive;
-  return (users, options = {}) => tick(assistant, users, { ...options, sources, defaults });
+  const { store, zone } = parts;
+  const heldBack = createHeldBackLog(store);
+  const finder = createReminderFinder({ ...parts, ruleTimes });
+  return {
+    tick: (users, options = {}) =>
+      tick(assistant, users, {
+        ...options,
+        sources,
+        defaults,
+        heldBack: (cycles, now) => heldBack.add(cycles.map(heldCycle), now),
+      }),
+    heldBack,
+    ringReminders: (user) => ringReminders(assistant, user, { finder, zone }),
+    async signals(user) {
+      const [profile] = await readProfiles([user], defaults, store);
+      if (profile === undefined) return { signals: [], failures: [] };
+      const { clock } = parts;
+      const now = clock.now();
+      const collected = await collectSignals(sources, [{ user, profile }], now, { deadlineMs, clock });
+      return liveSignals(collected.get(user) ?? { bySource: [], failures: [] }, now);
+    },
+  };
 }
 
 /** The owner's profile as the settings say. */

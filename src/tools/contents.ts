@@ -23,6 +23,12 @@ export const momentSchema = z.union(
   { error: 'must be an ISO 8601 date, or a time with its offset' },
 );
 
+/** A time with its offset: a day alone does not say when to ring. */
+export const reminderSchema = z.union(
+  [z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })],
+  { error: 'must be an ISO 8601 time with its offset' },
+);
+
 /** An RRULE without its name: `FREQ=WEEKLY;INTERVAL=2;BYDAY=FR`. */
 export const recurrenceSchema = z
   .string()
@@ -50,6 +56,8 @@ export const taskSchema = z.strictObject({
   priority: z.enum(priorities),
   deadline: momentSchema.nullable(),
   recurrence: recurrenceSchema.nullable(),
+  /** When the owner wants to be reminded; missing or null: not at all. A task that recurs rings each time. */
+  reminder: reminderSchema.nullable().optional(),
 });
 
 export const noteSchema = z.strictObject({ title: z.string().trim().max(300), body: words });
@@ -106,6 +114,7 @@ const keptTask = z.object({
   deadline: formal(momentSchema.nullable()).catch(null),
   due: formal(momentSchema.nullable()).catch(null),
   recurrence: formal(recurrenceSchema.nullable()).catch(null),
+  reminder: formal(reminderSchema.nullable()).catch(null),
 });
 
 const keptNote = z.object({
@@ -131,8 +140,8 @@ const keptMemory = z.object({
 export const readTask = readOnce((content): TaskContent | null => {
   const read = keptTask.safeParse(content);
   if (!read.success) return null;
-  const { due, deadline, ...task } = read.data;
-  return { ...task, deadline: deadline ?? due };
+  const { due, deadline, reminder, ...task } = read.data;
+  return { ...task, deadline: deadline ?? due, ...(reminder !== null && { reminder }) };
 });
 
 /** A note as it stands in an item; null if it says nothing. One without a title has an empty one. */

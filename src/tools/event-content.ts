@@ -81,7 +81,11 @@ export function alongSeries<Changes extends Pick<EventChanges, 'start_time' | 'e
 }
 
 /** Whether an event says what a change wanted, whoever's words it became. */
-export function says(event: EventContent, { attendees, ...wanted }: Partial<EventContent>): boolean {
+export function says(
+  event: EventContent,
+  // No tool changes reminders.
+  { attendees, reminders: _, ...wanted }: Partial<EventContent>,
+): boolean {
   const people = attendees ?? event.attendees;
   return (
     Object.entries(wanted).every(([name, value]) => {

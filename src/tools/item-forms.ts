@@ -45,6 +45,11 @@ export const taskForm: ItemForm<TaskContent> = {
       priority: { help: 'default: medium' },
       description: { help: 'further details' },
       recurrence: { flag: '--repeat <rule>', help: 'an RRULE, or words such as “every Friday”' },
+      reminder: {
+        flag: '--remind <when>',
+        help: 'when to remind you: a time, a span before it is due such as “15m”, or “due”',
+        changeHelp: 'when to remind you; none to not be reminded',
+      },
     },
     moves: [{ name: 'done', does: 'Marks a task as done.', from: ['open'], to: 'done', done: 'Done:' }],
     none: 'No open tasks.',
@@ -53,6 +58,10 @@ export const taskForm: ItemForm<TaskContent> = {
     examples: [
       ['tact tasks', 'what has to be done'],
       ['tact tasks add "Call mom" --due "tomorrow at 5pm" --priority high', 'add one'],
+      [
+        'tact tasks add "Catch the train" --due "friday 9:40" --remind 30m',
+        'be reminded half an hour before',
+      ],
       ['tact tasks change 3f9a12bc --due 2026-11-24', 'move its due date'],
       ['tact tasks done 3f9a12bc', 'mark it as done'],
     ],

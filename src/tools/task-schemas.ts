@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { changesSomething, emptiable, momentSchema, recurrenceSchema, taskSchema } from './contents.ts';
+import {
+  changesSomething,
+  emptiable,
+  momentSchema,
+  recurrenceSchema,
+  reminderSchema,
+  taskSchema,
+} from './contents.ts';
+import { wordsSchema } from './words-schema.ts';
 
 /** Parameters of tasks: as they are judged and run, and as planners write them. */
 
@@ -20,11 +28,13 @@ const spokenPriority = z.preprocess((given) => {
   return typeof word === 'string' ? (priorityWords[word] ?? word) : word;
 }, shape.priority);
 export const newTask = z.strictObject({
-  title: shape.title,
+  // What was offered unasked, and the user said yes to, may be called what a stranger called it.
+  title: wordsSchema(300, shape.title),
   description: shape.description.optional(),
   priority: shape.priority.optional(),
   deadline: momentSchema.nullable().optional(),
   recurrence: recurrenceSchema.nullable().optional(),
+  reminder: reminderSchema.nullable().optional().describe('when to remind the owner: a time'),
   due: momentSchema.optional().describe('the older name of deadline'),
 });
 export const taskChanges = z
@@ -34,6 +44,7 @@ export const taskChanges = z
     priority: shape.priority.optional(),
     deadline: momentSchema.nullable().optional(),
     recurrence: recurrenceSchema.nullable().optional(),
+    reminder: reminderSchema.nullable().optional(),
   })
   .refine(...changesSomething);
 export const spokenTask = newTask.omit({ due: true }).extend({ priority: spokenPriority.optional() });
@@ -44,5 +55,6 @@ export const spokenTaskChanges = z
     priority: spokenPriority.optional(),
     deadline: emptiable(momentSchema).optional(),
     recurrence: emptiable(recurrenceSchema).optional(),
+    reminder: emptiable(reminderSchema).optional(),
   })
   .refine(...changesSomething);

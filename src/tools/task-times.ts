@@ -1,9 +1,10 @@
 import type { JsonObject } from '#records';
-import type { BindContext, TimeSpan } from './bind-context.ts';
+import { type BindContext, type PointInTime, type TimeSpan, Unclear } from './bind-context.ts';
 import type { TimedParameters } from './tool.ts';
 
 /**
- * The deadline of a task, or of the changes to one, as ISO 8601; words for it may say how it repeats. Throws `Unclear`.
+ * The deadline and the reminder of a task, or of the changes to one, as ISO 8601; words for the deadline may say how it repeats.
+ * Throws `Unclear`.
  *
  * @param movedFrom when it is due now
  */
@@ -17,11 +18,34 @@ export function taskTimes(
     const timed = taskTimes(changes as JsonObject, movedFrom, context);
     return { params: { ...params, changes: timed.params }, remarks: timed.remarks };
   }
-  if (typeof deadline !== 'string' || deadline === '') return { params, remarks: [] };
-  const read = context.times.read(deadline, 'deadline', { movedFrom, refusesPast: true });
-  const recurrence = read.recurrence ?? params.recurrence;
+  const due = typeof deadline === 'string' && deadline !== '' ? deadline : null;
+  const read = due === null ? null : context.times.read(due, 'deadline', { movedFrom, refusesPast: true });
+  const recurrence = read?.recurrence ?? params.recurrence;
+  const reminder = reminderTime(params, read?.start ?? null, context);
   return {
-    params: { ...params, deadline: read.start.iso, ...(recurrence === undefined ? {} : { recurrence }) },
-    remarks: read.remarks,
+    params: {
+      ...params,
+      ...(read === null ? {} : { deadline: read.start.iso }),
+      ...(recurrence === undefined ? {} : { recurrence }),
+      ...(reminder === undefined ? {} : { reminder: reminder.iso }),
+    },
+    remarks: [...(read?.remarks ?? []), ...(reminder?.remarks ?? [])],
   };
 }
+
+/** “Remind me to call mom tomorrow at 5pm” wants to be reminded then; without a time of day there is no such moment. */
+function reminderTime(
+  { reminder }: JsonObject,
+  due: PointInTime | null,
+  { text, times }: BindContext,
+): { readonly iso: string; readonly remarks: readonly string[] } | undefined {
+  if (typeof reminder === 'string' && reminder !== '') {
+    const { start, remarks } = times.read(reminder, 'reminder', { refusesPast: true });
+    if (start.time === null) throw new Unclear('At what time should I remind you?', 'reminder');
+    return { iso: start.iso, remarks };
+  }
+  const wantsOne = reminder === undefined && asksToBeReminded.test(text);
+  return wantsOne && due !== null && due.time !== null ? { iso: due.iso, remarks: [] } : undefined;
+}
+
+const asksToBeReminded = /\b(?:remind|alert|notify|ping|nudge) (?:me|us)\b|\b(?:reminder|alert|alarm)\b/i;

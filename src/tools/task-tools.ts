@@ -19,6 +19,7 @@ import { holdsWords, withoutGaps } from './kept-words.ts';
 import { bindNamed, findByField, listOfItems, named, namedAsSpoken, namedSpoken } from './named-item.ts';
 import type { PlanningSource } from './planning-source.ts';
 import { objectsIn, sayList, textOf, wordsIn } from './reply-words.ts';
+import { taskAfter } from './task-reminder.ts';
 import { newTask, spokenTask, spokenTaskChanges, taskChanges } from './task-schemas.ts';
 import { dueNow, taskSource } from './task-source.ts';
 import { taskTimes } from './task-times.ts';
@@ -43,6 +44,7 @@ const fields: Readonly<Record<string, SpokenField>> = {
   title: { ask: 'What should it be called?' },
   deadline: { names: 'time', ask: 'When is it due?' },
   recurrence: { ask: 'How often?' },
+  reminder: { names: 'time', ask: 'When should I remind you?' },
   changes: { ask: 'What should I change?' },
 };
 const mentions = { kind: 'task' };
@@ -90,7 +92,8 @@ function createTask({ items }: Parts): Tool {
     domain,
     verb: 'create',
     reads: false,
-    summary: 'Make a task, with an optional deadline (ISO 8601) and recurrence (RRULE).',
+    summary:
+      'Make a task, with an optional deadline (ISO 8601), recurrence (RRULE) and reminder (a time, ISO 8601).',
     danger: 'reversible',
     parameters: newTask,
     spoken: spokenTask,
@@ -122,7 +125,7 @@ function updateTask({ items, tasks, ofOne }: Parts): Tool {
     domain,
     verb: 'update',
     reads: false,
-    summary: 'Change the title, description, priority, deadline or recurrence of a task.',
+    summary: 'Change the title, description, priority, deadline, recurrence or reminder of a task.',
     danger: 'reversible',
     parameters: z.strictObject({ ...named, changes: taskChanges }),
     spoken: z.strictObject({ ...namedSpoken, changes: spokenTaskChanges }),
@@ -135,7 +138,7 @@ function updateTask({ items, tasks, ofOne }: Parts): Tool {
     async execute(call) {
       const { id, version, changes } = call.parameters;
       const done = await changeItem(items, call, { form, id, version }, (item) => ({
-        content: keptTaskSchema.parse({ ...blank, ...readTask(item.content), ...changes }),
+        content: keptTaskSchema.parse(taskAfter(contentOf(item), withoutGaps(changes))),
       }));
       const task = { ...contentOf(done.before), ...withoutGaps(changes) };
       const { title, deadline } = task as TaskContent;
@@ -271,11 +274,12 @@ function dueTime({ deadline }: { readonly deadline: string | null }): number {
   return deadline === null ? Number.POSITIVE_INFINITY : Date.parse(deadline);
 }
 
-function termsOf({ deadline, due, recurrence, priority }: z.infer<typeof newTask>): string {
+function termsOf({ deadline, due, recurrence, reminder, priority }: z.infer<typeof newTask>): string {
   const by = deadline ?? due ?? null;
   return [
     by === null ? '' : ` due ${by}`,
     recurrence == null ? '' : ` repeating ${recurrence}`,
+    reminder == null || reminder === by ? '' : ` with a reminder at ${reminder}`,
     priority === undefined || priority === 'medium' ? '' : ` with ${priority} priority`,
   ].join('');
 }

@@ -45,6 +45,11 @@ export interface Tool<
   readonly quotesOthers?: boolean;
   /** Plans without a model: the spoken parameters that a request asks for; null if it asks for something else. */
   plan?(request: PlanRequest): JsonObject | null;
+  /**
+   * Plans a reply to a message that was sent unasked, such as “later” or “why?”: the spoken parameters that it asks for; null if
+   * it is no such reply. Asked before any model, while that message is the last thing said.
+   */
+  planReply?(reply: ReplyToTold): JsonObject | null;
   /** Fetches what can be looked for only once it is planned. A failure becomes a question of `bind`, which is then handed null. */
   lookUp?(planned: JsonObject, context: BindContext): Promise<Found>;
   /** Its spoken times as ISO 8601. Unless given, every field that names a time is read. Throws `Unclear`. */
@@ -73,11 +78,21 @@ interface MentionsIn {
 }
 
 /** A part of a message, as a tool may plan it. */
-interface PlanRequest {
+export interface PlanRequest {
   readonly text: string;
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly zone: string;
+}
+
+/** What the user says to a message that was sent unasked. */
+export interface ReplyToTold extends PlanRequest {
+  readonly told: {
+    readonly messageId: string;
+    readonly category: string;
+    /** It asked something that a yes would still answer. */
+    readonly offers: boolean;
+  };
 }
 
 export interface TimedParameters {

@@ -15,7 +15,7 @@ import { earlierTransactionsEnded } from '../settled-postgres.ts';
 import type { PostgresFixture } from './postgres-fixture.ts';
 
 const variable = 'TACT_TEST_POSTGRES_URL';
-const asAnn = `select set_config('tact.users', '["ann"]', false)`;
+const asAnn = `select set_config('tact.users', '{"ann":1}', false)`;
 
 describeWithService('A store in PostgreSQL', variable, () => {
   let fixture: PostgresFixture;
@@ -154,6 +154,22 @@ describeWithService('A store in PostgreSQL', variable, () => {
     await slow.end();
     await earlierTransactionsEnded(fixture.url);
     await expect(idsAfter()).resolves.toEqual([early.id, late.id]);
+  });
+
+  it('lets one of eight hosts have a claim, and each value be set once', async () => {
+    const hosts = await Promise.all(Array.from({ length: 8 }, () => openStore()));
+    const claims = [{ key: 'proactive:after:none', until: null }];
+    const values = ['ann', 'bo'].map((user) => ({ user, name: 'held-back', value: {}, expected: 0 }));
+
+    const recorded = await Promise.all(
+      hosts.map(({ ledger }) => ledger.record(sampleRecord({ decision: sampleDecision(), claims }))),
+    );
+    const set = await Promise.all(
+      hosts.map(({ bulk }, host) => bulk.setValues(host % 2 ? values : values.toReversed(), 1)),
+    );
+
+    expect(recorded.toSorted()).toEqual([...Array(7).fill('conflict'), 'recorded']);
+    expect(set.flat().filter(Boolean)).toHaveLength(2);
   });
 
   it('lets a sweep see what is open of all users, and change nothing of it', async () => {

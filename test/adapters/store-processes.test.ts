@@ -45,6 +45,8 @@ describe('processes that share one SQLite file', () => {
     });
     expect(sum('recorded')).toBe(50);
     await expect(store.ledger.count({ user: 'ann' })).resolves.toBe(51);
+    expect(sum('claimed')).toBe(50);
+    await expect(store.ledger.count({ user: 'bo' })).resolves.toBe(50);
     expect(sum('appended')).toBe(150);
     await expect(store.items.get('ann', 'shared')).resolves.toMatchObject({
       content: { lines: 150 },

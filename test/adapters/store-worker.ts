@@ -29,6 +29,14 @@ async function compete({ ledger, values, approvals, items, messages }: Store) {
     if ((await ledger.record(sampleRecord({ decision }))) === 'recorded') recorded++;
   }
 
+  let claimed = 0;
+  for (let sent = 0; sent < 50; sent++) {
+    const id = crypto.randomUUID();
+    const decision = sampleDecision({ id, user: 'bo', reference: id });
+    const claims = [{ key: `proactive:after:${sent}`, until: null }];
+    if ((await ledger.record(sampleRecord({ decision, claims }))) === 'recorded') claimed++;
+  }
+
   let closed = 0;
   for (const { id, hash } of await approvals.list('ann', ['pending'])) {
     const answer = { by: 'ann', via: `process ${process.pid}`, at: 1, why: null };
@@ -53,7 +61,7 @@ async function compete({ ledger, values, approvals, items, messages }: Store) {
   for (let message = 0; message < 50; message++) {
     if (await messages.add(sampleMessage({ id: `message-${message}` }))) said++;
   }
-  return { countedUp, recorded, closed, appended, said };
+  return { countedUp, recorded, claimed, closed, appended, said };
 }
 
 async function recordOne({ ledger }: Store): Promise<string> {

@@ -2,11 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runAssistant, runAssistantAtOnce } from './assistant-to-kill.ts';
-import { runChat } from './chat-to-kill.ts';
+import { runs } from './runs-to-kill.ts';
 
 const script = fileURLToPath(new URL('run-to-kill.ts', import.meta.url));
-const runs = { mail: runAssistant, mails: runAssistantAtOnce, chat: runChat };
 
 /** A folder in which a run was cut off at a write point and then taken up, to the end. */
 export interface TakenUp {

@@ -1,19 +1,18 @@
 /**
  * Does what an assistant does, in a process that stops at its write points (`write-points.ts`):
  *
- *   node run-to-kill.ts mail|mails|chat FOLDER copy COPIES   copies what is on the disk at the n-th one into COPIES/n; prints how many there were
- *   node run-to-kill.ts mail|mails|chat FOLDER kill N        kills itself (SIGKILL) at the n-th one
+ *   node run-to-kill.ts WHAT FOLDER copy COPIES   copies what is on the disk at the n-th one into COPIES/n; prints how many there were
+ *   node run-to-kill.ts WHAT FOLDER kill N        kills itself (SIGKILL) at the n-th one
  */
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { runAssistant, runAssistantAtOnce } from './assistant-to-kill.ts';
-import { runChat } from './chat-to-kill.ts';
+import { runs } from './runs-to-kill.ts';
 
 /** All that survives a kill. The index of SQLite's log is made anew by whoever opens the file first. */
-const files = ['tact.db', 'tact.db-wal', 'mailbox.jsonl'];
+const files = ['tact.db', 'tact.db-wal', 'mailbox.jsonl', 'messages.jsonl'];
 
 const [what = '', folder = '.', at, where = ''] = process.argv.slice(2);
-const run = { mail: runAssistant, mails: runAssistantAtOnce, chat: runChat }[what];
+const run = Object.hasOwn(runs, what) ? runs[what as keyof typeof runs] : undefined;
 if (run === undefined) throw new Error(`There is nothing to run that is called ${what}.`);
 
 let points = 0;

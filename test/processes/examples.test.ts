@@ -206,6 +206,14 @@ describe('the example', () => {
         'No database. Set DATABASE_URL, as in DATABASE_URL=postgres://ann:secret@localhost:5432/tact.\n',
     });
   });
+
+  test('10-a-signal-of-your-own holds back what is not urgent, and tells what is once', async () => {
+    expect(await runProgram({ file: 'examples/10-a-signal-of-your-own.ts' })).toEqual({
+      exitCode: 0,
+      lines: ['held back', 'act Your parcel from the bookshop arrives at 12:45.', 'null'],
+      errors: '',
+    });
+  });
 });
 
 describeWithService('the example with a database', 'TACT_TEST_POSTGRES_URL', () => {

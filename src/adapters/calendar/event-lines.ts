@@ -1,6 +1,7 @@
 import { isDay } from '#ports/calendar-content';
 import type { PlainContent } from '#ports/label-event';
 import { type CalendarComponent, type ContentLine, contentLine, lineOf, writeText } from './content-lines.ts';
+import { withReminders } from './event-reminders.ts';
 import { addressOf } from './read-event.ts';
 
 /** How times of an event are written: with the name its zone has in this calendar, in UTC, or floating. */
@@ -79,7 +80,7 @@ export function withContent(
   if (before.attendees.join('\n') !== after.attendees.join('\n')) {
     changed = withLines(changed, 'ATTENDEE', attendeeLines(changed, after.attendees));
   }
-  return changed;
+  return withReminders(changed, before.reminders ?? [], after.reminders ?? []);
 }
 
 /** Attendees who stay keep their parameters, such as their answer. */

@@ -50,8 +50,10 @@ export function occurrencesOf(
   const times = expandEvent(kept, window, most);
   if (times === null) return null;
   return times.map(({ content, status, ...time }) => {
-    const { summary, location, description, attendees } = content;
-    return { ...time, event: labelEvent({ ...event, summary, location, description, attendees, status }) };
+    const { summary, location, description, attendees, reminders } = content;
+    const { reminders: _, ...series } = event;
+    const own = { summary, location, description, attendees, status, ...(reminders && { reminders }) };
+    return { ...time, event: labelEvent({ ...series, ...own }) };
   });
 }
 

@@ -52,6 +52,7 @@ const content = z.object({
   description: z.string(),
   attendees: z.array(z.string()),
   recurrence: z.string().nullable(),
+  reminders: z.array(z.number()).exactOptional(),
 });
 const observance = z.object({
   start: z.string(),

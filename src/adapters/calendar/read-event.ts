@@ -2,6 +2,7 @@ import type { CalendarEvent } from '#ports/calendar';
 import { contentProblem, isDay, localMs, localText } from '#ports/calendar-content';
 import type { PlainContent } from '#ports/label-event';
 import { type CalendarComponent, type ContentLine, lineOf, linesNamed, readText } from './content-lines.ts';
+import { remindersOf } from './event-reminders.ts';
 import { endOf, readDate, type TimeFrame, timeFrameAt, timeFrameOf } from './event-times.ts';
 import { zoneOf } from './expand-event.ts';
 import type { ChangedOccurrence, KeptEvent } from './kept-event.ts';
@@ -87,6 +88,7 @@ function contentOf(component: CalendarComponent, frame: TimeFrame, zones: ZoneBo
     description: shortened(text('DESCRIPTION').replace(/[^\P{Cc}\t\n\r]/gu, '')),
     attendees: [...new Set(attendees)].slice(0, mostAttendees),
     recurrence: rules.length === 0 ? null : rules.join('\n'),
+    ...remindersOf(component),
   };
 }
 

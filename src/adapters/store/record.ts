@@ -77,8 +77,10 @@ export function createRecorder(database: Database): Pick<Ledger, 'record' | 'rec
       if (records.length === 0) return [];
       const users = [...new Set(records.map(({ decision }) => decision.user))];
       return database.write(users, function* (tell) {
-        const recorded: Recorded[] = [];
-        for (const planned of records) recorded.push(yield* recordMember(planned, tell));
+        const recorded: Recorded[] = records.map(() => 'already');
+        for (const [position, planned] of byUser(records)) {
+          recorded[position] = yield* recordMember(planned, tell);
+        }
         return recorded;
       });
     },
@@ -92,6 +94,14 @@ const release = CompiledQuery.raw('release savepoint member');
 /** Without any of these the decision itself is the only thing that may stand already, and then nothing was changed. */
 function mayBeUndone({ claims = [], closes = [], undoes, conversation }: DecisionRecord): boolean {
   return claims.length + closes.length + undoes.length > 0 || conversation !== undefined;
+}
+
+/** Sorted, so that two batches about the same users cannot wait for each other; a user's in the given order. */
+function byUser(records: readonly DecisionRecord[]): readonly (readonly [number, DecisionRecord])[] {
+  const userOf = ({ decision }: DecisionRecord) => decision.user;
+  return [...records.entries()].sort(([, a], [, b]) =>
+    userOf(a) < userOf(b) ? -1 : userOf(a) > userOf(b) ? 1 : 0,
+  );
 }
 
 /** Sorted, so that two transactions that close the same questions cannot wait for each other. */

@@ -82,10 +82,17 @@ const examples = [
     'add a repeating event',
   ],
   ['tact events add "Lunch" --start "tomorrow at noon" --with bob@example.org', 'add one with an attendee'],
+  ['tact events add "Dentist" --start "friday 9am" --remind 1d,30m', 'be reminded twice before'],
   ['tact events change 3f9a12bc --start "tomorrow at 4pm"', 'move it'],
   ['tact events remove 3f9a12bc --on 2026-11-27', 'remove one occurrence'],
 ] as const;
 
 function addLength(command: Command): Command {
-  return addMomentOptions(command.option('--duration <length>', 'its length: 30m, 1h30m, 2d, or words'));
+  const withLength = command.option('--duration <length>', 'its length: 30m, 1h30m, 2d, or words');
+  return addMomentOptions(
+    withLength.option(
+      '--remind <time>',
+      'how long before its start to remind you: 15m, 1h, or several (1d,15m); none to not be reminded',
+    ),
+  );
 }

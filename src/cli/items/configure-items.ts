@@ -27,8 +27,16 @@ export interface ItemCommand<Content extends JsonObject> {
   /** The default content of a new item. */
   readonly blank: JsonObject;
   readonly list: ItemList<Content>;
-  /** The content of the given fields, with times and addresses parsed. Throws `TIME_…` and `ITEM_INVALID`. */
-  read?(given: GivenFields, moment: Moment, cli: Cli): JsonObject | Promise<JsonObject>;
+  /**
+   * The content of the given fields, with times and addresses parsed; `before` is the content that they change, null for a new
+   * item. Throws `TIME_…` and `ITEM_INVALID`.
+   */
+  read?(
+    given: GivenFields,
+    moment: Moment,
+    cli: Cli,
+    before: Content | null,
+  ): JsonObject | Promise<JsonObject>;
   /** Changes an existing item instead of adding a second one. */
   readonly standing?: Standing<Content>;
   /** The changed content; by default the fields replace the old ones. `options` has the further options. */
@@ -125,7 +133,7 @@ async function addOne<Content extends JsonObject>(
   const { form, blank, detail } = item;
   const tact = await cli.open('change');
   const moment = readMoment(options, tact);
-  const fields = await readFields(given, item, moment, cli);
+  const fields = await readFields(given, null, item, moment, cli);
   const { standing } = item;
   const known = (await standing?.find(fields, tact, cli)) ?? null;
   if (standing === undefined || known === null) {
@@ -149,8 +157,9 @@ async function changeOne<Content extends JsonObject>(
   requireSome(options, `tact ${form.command} change --help`);
   const tact = await cli.open('look');
   const moment = readMoment({ ...(tz && { tz }), ...(now && { now }) }, tact);
-  const fields = await readFields(givenFields(form as unknown as ItemForm, options), item, moment, cli);
   const found = await findItem(id, form, tact);
+  const given = givenFields(form as unknown as ItemForm, options);
+  const fields = await readFields(given, found.content, item, moment, cli);
   const changed = await changeItem(found, form, moment.now, tact, ({ content }) => ({
     content: changedContent(item, content, fields, options),
   }));
@@ -159,11 +168,12 @@ async function changeOne<Content extends JsonObject>(
 
 async function readFields<Content extends JsonObject>(
   given: GivenFields,
+  before: Content | null,
   { read }: ItemCommand<Content>,
   moment: Moment,
   cli: Cli,
 ): Promise<JsonObject> {
-  return read === undefined ? (given as JsonObject) : read(given, moment, cli);
+  return read === undefined ? (given as JsonObject) : read(given, moment, cli, before);
 }
 
 function changedContent<Content extends JsonObject>(

@@ -2,6 +2,7 @@ import { tactError } from '#errors';
 import type { FoundTime, Moment } from '#language';
 import type { EventContent } from '#ports/calendar';
 import { checkSpan, type EndOptions, endFrom, localIn, ownTime, usualEnd, zoneOf } from './event-span.ts';
+import { readDuration } from './read-duration.ts';
 import { readTime, refusePast } from './read-moment.ts';
 import { readRecurrence } from './recurrence.ts';
 
@@ -12,6 +13,8 @@ export interface EventOptions extends EndOptions {
   readonly location?: string;
   readonly description?: string;
   readonly repeat?: string;
+  /** How long before the start: `15m`, several separated by commas; `none`. */
+  readonly remind?: string;
 }
 
 /** An event, or changes to one, and how the words for its start were understood. */
@@ -26,7 +29,7 @@ export function newEvent(
   attendees: readonly string[],
   moment: Moment,
 ): Read<EventContent> {
-  const { title, location = '', description = '', repeat } = options;
+  const { title, location = '', description = '', repeat, remind } = options;
   const { zone } = moment;
   const found = readTime(options.start, moment);
   const start = found.named;
@@ -42,6 +45,7 @@ export function newEvent(
     description,
     attendees,
     recurrence: repeat === undefined ? found.recurrence : readRecurrence(repeat, 'event', moment).rule,
+    ...(remind === undefined ? {} : { reminders: readEventReminders(remind) }),
   };
   return { content, found };
 }
@@ -52,7 +56,7 @@ export function eventChanges(
   event: Pick<EventContent, 'start' | 'zone'>,
   moment: Moment,
 ): Read<Partial<EventContent>> {
-  const { title, location, description, repeat } = options;
+  const { title, location, description, repeat, remind } = options;
   const zone = zoneOf(event, moment);
   const found = options.start === undefined ? null : readTime(options.start, moment);
   const start = found?.named ?? ownTime(event.start, zone, moment);
@@ -67,8 +71,21 @@ export function eventChanges(
     ...(location === undefined ? {} : { location }),
     ...(description === undefined ? {} : { description }),
     ...(repeat === undefined ? {} : { recurrence: readRecurrence(repeat, 'event', moment).rule }),
+    ...(remind === undefined ? {} : { reminders: readEventReminders(remind) }),
   };
   return { content, found };
+}
+
+/** Minutes before the start. Throws `ITEM_INVALID`. */
+function readEventReminders(text: string): readonly number[] {
+  if (/^(?:none)?$/i.test(text.trim())) return [];
+  return text.split(',').map((part) => {
+    const words = part.trim().replace(/ (?:before|earlier)$/i, '');
+    const minutes = /^(?:0|0m|start)$/i.test(words) ? 0 : readDuration(words);
+    if (minutes !== null) return minutes;
+    const why = `“${words.slice(0, 60)}” is not a span before its start such as 15m, 1h or 1d`;
+    throw tactError('ITEM_INVALID', { what: 'event', why });
+  });
 }
 
 function titleOf(text: string): string {

@@ -1,13 +1,6 @@
 import { tactError } from '#errors';
-import {
-  type FoundTime,
-  findDurations,
-  isZone,
-  type LocalTime,
-  type Moment,
-  toInstant,
-  toLocal,
-} from '#language';
+import { type FoundTime, isZone, type LocalTime, type Moment, toInstant, toLocal } from '#language';
+import { readDuration } from './read-duration.ts';
 import { readTime } from './read-moment.ts';
 
 /** What ends an event: one of them at most. */
@@ -112,19 +105,13 @@ function endAfter(text: string, start: LocalTime, { zone }: Moment): LocalTime {
   throw tactError('ITEM_INVALID', { what: 'event', why });
 }
 
-/** `30m`, `1h30m`, `2d`, or words such as “half an hour”. Throws `ITEM_INVALID`. */
+/** Throws `ITEM_INVALID`. */
 function readMinutes(text: string): number {
-  const phrase = text.trim();
-  const [found, ...others] = findDurations(phrase);
-  if (found !== undefined && others.length === 0 && found.text.length === phrase.length) return found.minutes;
-  const [, days = 0, hours = 0, minutes = 0] = compact.exec(phrase) ?? [];
-  const total = Number(days) * 1440 + Number(hours) * 60 + Number(minutes);
-  if (total > 0) return total;
-  const why = `“${phrase.slice(0, 60)}” is not a duration such as 30m, 1h30m or “two hours”`;
+  const minutes = readDuration(text);
+  if (minutes !== null) return minutes;
+  const why = `“${text.trim().slice(0, 60)}” is not a duration such as 30m, 1h30m or “two hours”`;
   throw tactError('ITEM_INVALID', { what: 'event', why });
 }
-
-const compact = /^(?=\d)(?:(\d{1,3})d)?(?:(\d{1,3})h)?(?:(\d{1,4})m(?:in)?)?$/i;
 
 function shown({ date, time }: LocalTime): string {
   return time === null ? date : `${date} ${time.slice(0, 5)}`;

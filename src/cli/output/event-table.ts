@@ -39,12 +39,35 @@ function sayStretch(
 }
 
 /** When an event is, and how it repeats: `tomorrow at 09:00 – 09:30, every day`. */
-export function sayEvent({ start, end, zone, recurrence }: CalendarEvent, moment: Moment): string {
+export function sayEvent(
+  { start, end, zone, recurrence, reminders = [] }: CalendarEvent,
+  moment: Moment,
+): string {
   const from = zoneOf({ zone }, moment);
   const [startsAt, endsAt] = [ownTime(start, from, moment).ms, ownTime(end, from, moment).ms];
   const said = sayStretch({ startsAt, endsAt, isAllDay: start.length === 10 }, moment);
-  return recurrence === null ? said : `${said}, ${plainLine(sayRecurrence(recurrence), 120)}`;
+  const repeats = recurrence === null ? '' : `, ${plainLine(sayRecurrence(recurrence), 120)}`;
+  return `${said}${repeats}${reminders.length === 0 ? '' : `, reminder ${sayReminders(reminders)}`}`;
 }
+
+/** `1 day and 15 minutes before`. */
+function sayReminders(reminders: readonly number[]): string {
+  const spans = reminders.toSorted((one, other) => other - one).map(sayMinutes);
+  return spans.join() === 'at its start' ? 'at its start' : `${listed.format(spans)} before`;
+}
+
+function sayMinutes(minutes: number): string {
+  if (minutes === 0) return 'at its start';
+  const [amount, unit] =
+    minutes % 1440 === 0
+      ? [minutes / 1440, 'day']
+      : minutes % 60 === 0
+        ? [minutes / 60, 'hour']
+        : [minutes, 'minute'];
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+}
+
+const listed = new Intl.ListFormat('en');
 
 /** An occurrence for programs. */
 export function occurrenceRecord({ event, ...when }: Occurrence): object {

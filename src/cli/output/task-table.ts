@@ -34,11 +34,19 @@ export function taskRow(task: Task, moment: Moment, screen: Pick<Screen, 'paint'
 }
 
 /** `due tomorrow at 17:00`, `high priority`, `every day`: what there is to say. */
-export function taskDetail({ deadline, priority, recurrence }: TaskContent, moment: Moment): string {
+export function taskDetail(
+  { deadline, priority, recurrence, reminder }: TaskContent,
+  moment: Moment,
+): string {
   return [
     deadline === null ? '' : `due ${sayMoment(deadline, moment)}`,
     priority === 'medium' ? '' : `${priority} priority`,
     recurrence === null ? '' : sayRecurrence(recurrence),
+    reminder == null
+      ? ''
+      : reminder === deadline
+        ? 'with a reminder then'
+        : `reminder ${sayMoment(reminder, moment)}`,
   ]
     .filter((part) => part !== '')
     .join(', ');

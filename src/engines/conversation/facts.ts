@@ -10,6 +10,15 @@ import { type PendingQuestions, readPending } from './pending-questions.ts';
 import { yesOrNo } from './plain-answer.ts';
 import { wantsUndo } from './plain-requests.ts';
 import type { ReplyPurpose } from './reply/planned-reply.ts';
+import {
+  buttonAnswer,
+  isUnasked,
+  lastUnasked,
+  openOffer,
+  questionOf,
+  type ToldUnasked,
+  toldFacts,
+} from './told-unasked.ts';
 
 /**
  * What is known about a message before anything is decided: no more than gate and judge read, because all of it is recorded.
@@ -32,6 +41,10 @@ export interface ConversationFacts {
   readonly hasDecided: boolean;
   /** The newest decision that can be taken back; looked for only when the message asks for it. */
   readonly undoable: Undoable | null;
+  /** The last thing said here, where it was a message sent unasked. */
+  readonly told?: ToldUnasked;
+  /** Something was told unasked here before; missing where nothing was. */
+  readonly hasTold?: true;
 }
 
 /** A decision with how to take back what it did, in the opposite order of how it was done. */
@@ -53,20 +66,24 @@ export function loadFacts(
 }
 
 async function factsOf(
-  { user, input }: Signal<ConversationInput>,
+  { user, input, receivedAt }: Signal<ConversationInput>,
   history: ConversationHistory,
   store: Store,
   replies: ReplyClassifier,
 ): Promise<ConversationFacts> {
-  const { pending, decisions, hasOverdue } = history;
+  const { pending, decisions, hasOverdue, messages } = history;
+  const unasked = lastUnasked(history);
+  const told = unasked === null ? null : await toldFacts(unasked, receivedAt, store);
+  const question = askedLast(history, unasked, told);
+  const isAsked = question !== null;
   const answer = asAnswer(
     input.text,
     replies.classify(input.text, {
-      question: pending === null ? null : `Shall I ${pending.question}?`,
-      isHighStakes: pending !== null,
-      isPending: pending !== null,
+      question: question?.words ?? null,
+      isHighStakes: isAsked,
+      isPending: isAsked,
     }),
-    pending !== null,
+    isAsked,
   );
   return {
     pending: await readPending(history, yesOrNo(answer), user, store),
@@ -77,7 +94,21 @@ async function factsOf(
     hasAsked: hasAsked(history),
     hasDecided: decisions.length > 0,
     undoable: wantsUndo(input.text) ? await newestUndoable(decisions, store) : null,
+    ...(told === null ? {} : { told }),
+    ...(messages.some(isUnasked) ? { hasTold: true } : {}),
   };
+}
+
+/** What a yes would be for: an offer that was made unasked, or the plan that waits; null for nothing. */
+function askedLast(
+  { pending }: ConversationHistory,
+  unasked: ReturnType<typeof lastUnasked>,
+  told: ToldUnasked | null,
+): { readonly words: string | null } | null {
+  const plan = pending === null ? null : { askedAt: pending.approvals[0]?.createdAt ?? 0 };
+  if (unasked !== null && told !== null && openOffer({ told, pending: plan }) !== null)
+    return { words: questionOf(unasked) };
+  return pending === null ? null : { words: `Shall I ${pending.question}?` };
 }
 
 /** The last thing said was a question of our own. Where others are quoted it may be theirs, and a planner is not shown what it was. */
@@ -105,6 +136,8 @@ const sending = /^\W*(?:(?:ok(?:ay)?|please|now|then|and)[\s,]+)*send\b|\bi mean
  * waits, though it may follow a yes or a no; and a long change counts as one where its words open like one.
  */
 function asAnswer(text: string, reading: ReplyReading, isPending: boolean): ReplyReading {
+  const button = buttonAnswer(text);
+  if (button !== null) return { kind: button, confidence: 1, change: null, rest: null };
   const isLong = text.split(/\s+/).length > longestBareChange;
   const isNone =
     reading.rest === null && (isOwnRequest(text) || (!isPending && (isLong || sending.test(text))));

@@ -2,9 +2,10 @@ import { type GateResult, type GateView, ownerLabel, proposalDefaults } from '#k
 import type { Proposal } from '#records';
 import { type ConversationInput, longestMessage } from './conversation-input.ts';
 import type { ConversationFacts } from './facts.ts';
-import { plainAnswer } from './plain-answer.ts';
-import { wantsExplanation, wantsUndo } from './plain-requests.ts';
+import { isBareAnswer, plainAnswer } from './plain-answer.ts';
+import { asksWhyToldAbout, wantsExplanation, wantsUndo } from './plain-requests.ts';
 import { type ReplyPurpose, sayingDetails } from './reply/planned-reply.ts';
+import { buttonAnswer, openOffer } from './told-unasked.ts';
 
 /**
  * The gate: answers to a plan that waits, and messages that need no understanding.
@@ -12,6 +13,7 @@ import { type ReplyPurpose, sayingDetails } from './reply/planned-reply.ts';
  * Invariants:
  * 1. A yes counts only while a plan waits in this conversation, and stands for that plan as it was shown.
  * 2. What is no clear answer settles nothing: the plan stays, and the message is taken for a new one.
+ * 3. What answers a message that was sent unasked goes on to the tools, which say what “later” and “why?” are to it.
  */
 
 type View = GateView<ConversationInput, ConversationFacts>;
@@ -26,8 +28,11 @@ export function gate(view: View): GateResult {
       ? say('nothing_to_undo', 'NOTHING_TO_UNDO', 'Nothing here can be taken back.')
       : answered('UNDO_ASKED', 'The owner asked to undo the last action.');
   }
-  if (wantsExplanation(input.text) && hasDecided) {
+  if (wantsExplanation(input.text) && hasDecided && !isWhyTold(view)) {
     return say('explain', 'EXPLANATION_ASKED', 'The owner asked why.');
+  }
+  if (buttonAnswer(input.text) !== null && openOffer(view.facts) === null) {
+    return say('expired', 'OFFER_OVER', 'What the button was for is no longer open.');
   }
   if (pending === null) return gateWithoutPlan(view);
   switch (plainAnswer(view)) {
@@ -47,11 +52,15 @@ function answered(code: string, text: string, settled = true): GateResult {
 
 const proceed: GateResult = { settled: false, proposals: [], reasons: [] };
 
+/** The why of something that was told unasked is in the record of the decision to tell it. */
+function isWhyTold({ signal, facts }: View): boolean {
+  return facts.told !== undefined || (facts.hasTold === true && asksWhyToldAbout(signal.input.text));
+}
+
 /** A bare yes or no to nothing. Where the assistant asked something else last, it may be the answer to that. */
 function gateWithoutPlan(view: View): GateResult {
-  const { answer, isClarifying, hasExpired, hasAsked } = view.facts;
-  const isBare = answer.rest === null && answer.kind !== 'other' && answer.kind !== 'modify';
-  if (!isBare) return proceed;
+  const { answer, isClarifying, hasExpired, hasAsked, told } = view.facts;
+  if (!isBareAnswer(answer) || told !== undefined) return proceed;
   if (isClarifying) {
     return answer.kind === 'affirmative'
       ? proceed

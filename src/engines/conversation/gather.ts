@@ -17,6 +17,7 @@ import type { ConversationHistory, HistoryReader } from './history.ts';
 import { lastMentionedKind, type Mentioned, mentionedIn } from './mentions.ts';
 import { plannedByTool } from './plan/plan-locally.ts';
 import type { AskedModel, ModelPlanned } from './plan/plan-with-model.ts';
+import { type RepliedToTold, replyToTold } from './plan/reply-to-told.ts';
 import { loadPlanningData, noPlanningData, outsideIds, sourcesBeyond, sourcesFor } from './planning-data.ts';
 import { isSmallTalk } from './reply/chat-locally.ts';
 import { likelyDomains } from './route/likely-domains.ts';
@@ -81,19 +82,22 @@ export async function gather(
   const unwanted = new AbortController();
   const { observers, tools } = settings;
   const topics = topicsOf(tools);
-  const guess = sourcesFor(tools, likelyDomains(input.text, topics));
-  const loading = loadContext(view, guess, settings, world, unwanted.signal);
-  const early = beginPlan(view, loading, topics, settings, world, unwanted.signal);
+  const reply = replyToTold(view, tools);
+  const likely = reply === null ? likelyDomains(input.text, topics) : new Set(domainsOf(reply));
+  const loading = loadContext(view, sourcesFor(tools, likely), settings, world, unwanted.signal);
+  const isRouted = reply !== null && (reply.kind !== 'plan' || reply.rest === null);
+  const early = isRouted ? null : beginPlan(view, loading, topics, settings, world, unwanted.signal);
 
-  const route = await routed(view, topics, settings, world);
+  const route = isRouted ? repliedRoute(reply) : await routed(view, topics, settings, world);
   observers.of(user, input.conversation).doing(statusFor(route.domains, topics));
-  if (isChat(route) && view.facts.answer.kind !== 'modify') {
+  if (isChat(route) && reply === null && view.facts.answer.kind !== 'modify') {
     unwanted.abort();
     const context = { route, data: noPlanningData, mentioned: [], early: null, history };
     return { context, evidence: evidenceOf(context), failures: route.failures };
   }
   const { data: guessed, mentioned, failures } = await loading;
-  const isEnough = sourcesFor(tools, new Set(route.domains)).every(({ name }) =>
+  const domains = new Set([...route.domains, ...(reply === null ? [] : domainsOf(reply))]);
+  const isEnough = sourcesFor(tools, domains).every(({ name }) =>
     guessed.loaded.some(({ source }) => source.name === name),
   );
   // The guess was too narrow: the rest is fetched.
@@ -106,6 +110,16 @@ export async function gather(
     evidence: evidenceOf({ route, data }),
     failures: [...route.failures, ...failures, ...rest.failures],
   };
+}
+
+function domainsOf(reply: RepliedToTold): readonly string[] {
+  return reply.kind === 'plan' ? [reply.action.domain] : [];
+}
+
+/** What answers a message that was sent unasked needs no router. */
+function repliedRoute(reply: RepliedToTold): Route {
+  const domains = domainsOf(reply);
+  return withoutTrail({ domains, confidence: 1, isFollowup: true, parts: [] }, 'local');
 }
 
 function evidenceOf({ route, data }: Pick<ConversationContext, 'route' | 'data'>): ConversationEvidence {

@@ -16,6 +16,7 @@ import type { ConversationEvidence } from './gather.ts';
 import { plainAnswer } from './plain-answer.ts';
 import { rememberedOf } from './plan/clarifying.ts';
 import { type PlannedReply, plannedReplyIn } from './reply/planned-reply.ts';
+import { openOffer } from './told-unasked.ts';
 
 /**
  * The judge. Pure.
@@ -157,7 +158,8 @@ function replacedPlan(view: View, actions: readonly DecidedAction[]): readonly C
     return isTool(tool) ? tool.domain : undefined;
   };
   const waited = new Set(pending.questions.map(domainOf));
-  const isChanged = answer.kind === 'modify' && actions.some((one) => waited.has(domainOf(one)));
+  const isChange = answer.kind === 'modify' && openOffer(facts) === null;
+  const isChanged = isChange && actions.some((one) => waited.has(domainOf(one)));
   return asksAnew || isChanged ? closing(pending, 'superseded') : [];
 }
 

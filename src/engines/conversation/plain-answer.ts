@@ -2,6 +2,7 @@ import type { GateView } from '#kernel';
 import { type ConversationInput, longestMessage } from './conversation-input.ts';
 import type { ConversationFacts } from './facts.ts';
 import { wantsExplanation, wantsUndo } from './plain-requests.ts';
+import { buttonAnswer, openOffer } from './told-unasked.ts';
 
 /** What a message plainly says to what was asked or done before. */
 type PlainAnswer = 'yes' | 'no' | 'undo';
@@ -13,6 +14,7 @@ export function plainAnswer({
 }: Pick<GateView<ConversationInput, ConversationFacts>, 'signal' | 'facts'>): PlainAnswer | null {
   if (input.length > longestMessage || input.text === '') return null;
   if (wantsUndo(input.text)) return facts.undoable === null ? null : 'undo';
+  if (openOffer(facts) !== null || buttonAnswer(input.text) !== null) return null;
   if (facts.pending === null || (wantsExplanation(input.text) && facts.hasDecided)) return null;
   return yesOrNo(facts.answer);
 }
@@ -21,4 +23,9 @@ export function plainAnswer({
 export function yesOrNo({ kind }: ConversationFacts['answer']): 'yes' | 'no' | null {
   if (kind === 'affirmative') return 'yes';
   return kind === 'negative' || kind === 'cancel' ? 'no' : null;
+}
+
+/** A yes or a no, and nothing else. */
+export function isBareAnswer({ kind, rest }: ConversationFacts['answer']): boolean {
+  return rest === null && kind !== 'other' && kind !== 'modify';
 }

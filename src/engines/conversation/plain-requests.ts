@@ -20,3 +20,8 @@ export function wantsUndo(text: string): boolean {
 export function wantsExplanation(text: string): boolean {
   return text.length <= 160 && explaining.test(text);
 }
+
+/** “Why did you tell me about the exam?”: about one of several things that were told, not about the last thing done. */
+export function asksWhyToldAbout(text: string): boolean {
+  return wantsExplanation(text) && /\btell me (?:about|of)\s+(?!(?:that|this|it)\b)\S/i.test(text);
+}

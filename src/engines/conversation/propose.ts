@@ -6,15 +6,42 @@ import { type ModelPlanned, planWithModel } from './plan/plan-with-model.ts';
 import { plannerLayersFor } from './plan/planner-layers.ts';
 import { proposeLocally } from './plan/propose-locally.ts';
 import { type PlannerSettings, type PlanView, proposePlan, saying } from './plan/propose-plan.ts';
+import { replyToTold } from './plan/reply-to-told.ts';
 import { plannedReplyIn } from './reply/planned-reply.ts';
 import { isChat } from './route/route.ts';
+import { openOffer } from './told-unasked.ts';
 
 /**
- * The chain of planners: an answer to our own question, the model, once more with its mistake, the local planner, and in the
+ * The chain of planners: a reply to what was told unasked, an answer to our own question, the model, once more with its mistake, the local planner, and in the
  * end an honest “I did not understand”. Whoever planned, what is meant by the words is looked up here and not by them.
  */
 
 export async function propose(view: PlanView, settings: PlannerSettings): Promise<Proposed> {
+  const reply = replyToTold(view, settings.tools);
+  if (reply === null) return proposeRequest(view, settings);
+  if (reply.kind !== 'plan') return saying(view, reply.kind, 'local');
+  const { action, labels, text, rest } = reply;
+  const plan = { actions: [action], confidence: 1, clarification: null };
+  const replied = await proposePlan(view, plan, { proposer: 'local', path: 'local', labels, text }, settings);
+  return rest === null ? replied : besides(replied, await proposeRequest(view, settings));
+}
+
+/** What is asked for beside an answer, after what the answer does. Small talk beside it says nothing more. */
+function besides(replied: Proposed, more: Proposed): Proposed {
+  if (more.proposals.every((proposal) => plannedReplyIn(proposal)?.kind === 'chat')) return replied;
+  const { proposals: first, failures } = replied;
+  const count = first.flatMap(({ actions }) => actions).length;
+  const moved = more.proposals.map((proposal) => ({
+    ...proposal,
+    actions: proposal.actions.map((action) => ({
+      ...action,
+      after: (action.after ?? []).map((before) => before + count),
+    })),
+  }));
+  return { ...more, proposals: [...first, ...moved], failures: [...failures, ...more.failures] };
+}
+
+async function proposeRequest(view: PlanView, settings: PlannerSettings): Promise<Proposed> {
   const { facts, context } = view;
   const text = requestIn(view);
   const moment = { now: view.now, zone: view.signal.input.zone };
@@ -88,7 +115,7 @@ function askedAgain(view: PlanView, { question, plan }: Clarifying): Proposed {
 /** What the message asks for beside an answer that the gate has taken. */
 function requestIn({ signal, facts }: Pick<PlanView, 'signal' | 'facts'>): string {
   const { answer, pending } = facts;
-  return pending !== null && answer.kind !== 'modify' && answer.rest !== null
+  return (pending !== null || openOffer(facts) !== null) && answer.kind !== 'modify' && answer.rest !== null
     ? answer.rest
     : signal.input.text;
 }

@@ -3,6 +3,8 @@ import type { Message } from '#ports/store';
 import { type Effect, type Feedback, type MaybeOutside, Outside } from '#records';
 import { openInsights, takeInsight, tellsOf } from '#tools';
 import { type SendMessageParameters, sendMessageName } from './delivery/send-message.ts';
+import { sweptAt } from './feedback/outcome.ts';
+import { sweepJob } from './feedback/sweep-job.ts';
 import type { TickInput } from './tick-input.ts';
 
 /** What became of the message of a cycle. */
@@ -25,7 +27,7 @@ const firstConversation = 'main';
  */
 export async function concludeTick(
   { decision, effects, key, now }: ConcludeView<TickInput>,
-  { store }: EffectRuntime,
+  { store, jobs }: EffectRuntime,
   services: ConcludingServices,
 ): Promise<Conclusion & { readonly feedback: readonly Feedback[] }> {
   const { user, id: decisionId, engine } = decision;
@@ -48,6 +50,8 @@ export async function concludeTick(
   const { category, signals, offer } = given;
   for (const insight of await openInsights(user, store.items))
     if (tellsOf(insight, signals)) await takeInsight(user, insight, store.items, now);
+  // The timer is there before what it is for: one that finds nothing does nothing.
+  await jobs.enqueue({ user, kind: sweepJob, key, runAt: sweptAt(sentAt), payload: {} });
   const [latest] = await store.messages.conversations(user, 1);
   const text = sentText(attempt) ?? given.message;
   const message: Message = {

@@ -1,13 +1,15 @@
 import type { Engine, Strategies } from '#kernel';
 import type { Channel } from '#ports/channel';
 import type { Clock } from '#ports/clock';
-import type { Items } from '#ports/store';
+import type { Store } from '#ports/store';
 import { joinText } from '#text';
 import type { TickContext, TickEvidence } from './candidates/tick-context.ts';
 import { concludeTick } from './conclude.ts';
 import { createSendMessage } from './delivery/send-message.ts';
 import { loadFacts } from './facts.ts';
 import { createPriors } from './feedback/engagement.ts';
+import { sweepFeedback } from './feedback/follow-feedback.ts';
+import { sweepJob } from './feedback/sweep-job.ts';
 import { gate } from './gate.ts';
 import { type GatherSources, gather } from './gather.ts';
 import { createKeepInsight } from './insights/keep-insight.ts';
@@ -26,7 +28,7 @@ export interface ProactiveEngineOptions extends GatherSources {
   channel(user: string): Channel;
   /** What profiles are unless they were changed. */
   readonly defaults: ProfileDefaults;
-  readonly items: Pick<Items, 'add'>;
+  readonly store: Store;
   /** Words candidates; null for templates. */
   readonly model: CandidateModel | null;
   readonly clock: Clock;
@@ -34,7 +36,7 @@ export interface ProactiveEngineOptions extends GatherSources {
 
 /** Decides whether anything should be said unasked, and what. */
 export function createProactiveEngine(options: ProactiveEngineOptions): ProactiveEngine {
-  const { channel, clock, defaults, items, model } = options;
+  const { channel, clock, defaults, model, store } = options;
   const priors = createPriors();
   const main: ProactiveStrategy = {
     name: model === null ? 'local' : 'model-then-local',
@@ -42,9 +44,9 @@ export function createProactiveEngine(options: ProactiveEngineOptions): Proactiv
     propose: (view) => propose(view, { model, clock }),
     judge,
   };
-  return {
+  const engine: ProactiveEngine = {
     name: 'proactive',
-    actions: [createSendMessage({ channel }), createKeepInsight({ items })],
+    actions: [createSendMessage({ channel }), createKeepInsight({ items: store.items })],
     describe,
     facts: (signals, reads) => loadFacts(signals, reads, { defaults, priors }),
     gate,
@@ -53,7 +55,9 @@ export function createProactiveEngine(options: ProactiveEngineOptions): Proactiv
     concludes: ({ word }) => word === 'act',
     conclude: (view, runtime) => concludeTick(view, runtime, { channel }),
     learn,
+    jobs: { [sweepJob]: sweepFeedback(() => engine as Engine, { store, clock }) },
   };
+  return engine;
 }
 
 const mostNamed = 3;

@@ -35,11 +35,12 @@ export async function loadFacts(
   const insights = users.flatMap((user) =>
     (['open', 'done'] as const).map((state) => ({ user, kind: insightKind, state })),
   );
-  const [profiles, sends, wrote, attempts, kept, decisions, learned] = await Promise.all([
+  // What is claimed names the last attempt, so that is read first: a send recorded in between is then among the sends, or conflicts.
+  const attempts = await bulk.feedback('proactive', users, from);
+  const [profiles, sends, wrote, kept, decisions, learned] = await Promise.all([
     readProfiles(users, defaults, store),
     bulk.unasked(users, from),
     bulk.messagesBy(users),
-    bulk.feedback('proactive', users, from),
     bulk.items(insights, mostInsights),
     bulk.recentDecisions('proactive', users, from + dayMs, mostDecisions),
     bulk.values(users.map((user) => ({ user, name: learnedName }))),

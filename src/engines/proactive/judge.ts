@@ -18,7 +18,7 @@ import type { TickEvidence } from './candidates/tick-context.ts';
 import { type CandidateFate, type FateReason, type JudgedCandidate, recordedDetails } from './details.ts';
 import { cooldownMs } from './gate/earlier-sends.ts';
 import { judgedAs } from './gate/judged-as.ts';
-import { type TrustLevel, trustLevelOf } from './gate/trust.ts';
+import { type TrustLevel, trustLevelOf, trustLevels } from './gate/trust.ts';
 import type { TickFacts } from './tick-facts.ts';
 import type { TickInput } from './tick-input.ts';
 
@@ -34,9 +34,13 @@ type View = JudgeView<TickInput, TickFacts, TickEvidence>;
  *    it scores. Only the first of these holds for something urgent that has not been told as urgent.
  * 4. Whoever sends claims to follow the last attempt and to take the day's next place, so that of several workers one sends.
  */
-export function judge(view: View, weights: ScoreWeights = defaultScoreWeights): Verdict {
-  const level = trustAt(view);
-  const judged = fates(rateCandidates(view, weights), level, view);
+export function judge(
+  view: View,
+  weights: ScoreWeights = defaultScoreWeights,
+  levels: readonly TrustLevel[] = trustLevels,
+): Verdict {
+  const level = trustAt(view, levels);
+  const judged = fates(rateCandidates(view, weights, levels), level, view);
   const actions = judged.flatMap((one) => actionsOf(one));
   const runs = actions.filter(({ disposition }) => disposition === 'run');
   const sends = runs.some(({ action }) => action === sendMessage);
@@ -198,6 +202,6 @@ function claimsFor({ facts, now }: View): readonly VerdictClaim[] {
   ];
 }
 
-function trustAt({ facts, now }: View): TrustLevel {
-  return trustLevelOf(facts.profile.createdAt, facts.interactions, now);
+function trustAt({ facts, now }: View, levels: readonly TrustLevel[]): TrustLevel {
+  return trustLevelOf(facts.profile.createdAt, facts.interactions, now, levels);
 }

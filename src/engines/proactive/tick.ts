@@ -11,6 +11,7 @@ import {
 } from '#records';
 import { type ProfileDefaults, readProfiles } from './profile-store.ts';
 import { collectSignals } from './signals/collect.ts';
+import { enrichSignals } from './signals/enrich.ts';
 import { liveSignals } from './signals/live-signals.ts';
 import type { TickFacts } from './tick-facts.ts';
 import type { TickInput } from './tick-input.ts';
@@ -111,8 +112,10 @@ async function notice(
   return asked.flatMap(({ user, profile }): readonly Ticked[] => {
     const found = collected.get(user);
     if (found === undefined) return [];
-    const { signals, failures } = liveSignals(found, now);
-    if (signals.length === 0 && failures.length === 0) return [];
+    const live = liveSignals(found, now);
+    if (live.signals.length === 0 && live.failures.length === 0) return [];
+    const { failures } = live;
+    const signals = enrichSignals(live.signals, { now, zone: profile.zone });
     return [{ user, profile, input: { at: now, signals, failures }, screened: null, decision: null }];
   });
 }

@@ -16,6 +16,7 @@ const forEver = (key: string): Claim => ({ key, until: null });
 export function conflictScenarios(setup: StoreSetup): void {
   attemptsAndReplayData(setup);
   claims(setup);
+  racingClaims(setup);
   answersWithADecision(setup);
   conversationsAndVersions(setup);
 }
@@ -138,6 +139,59 @@ function claims(setup: StoreSetup): void {
     expect(answers.filter((answer) => answer === 'recorded')).toHaveLength(1);
     expect(answers.filter((answer) => answer === 'conflict')).toHaveLength(49);
     await expect(setup.store.ledger.count({ user })).resolves.toBe(1);
+  });
+}
+
+function racingClaims(setup: StoreSetup): void {
+  const { recordFor, record } = recordingSteps(setup);
+  const eight = Array.from({ length: 8 }, (_, worker) => worker);
+
+  it('lets one of eight racing decisions follow the same message, in the same slot of the day', async () => {
+    const user = setup.newUser();
+    const claims = [forEver('proactive:after:message-1'), forEver('proactive:2026-11-02:1')];
+    const racing = eight.map((worker) => {
+      const decision = sampleDecision({ user, reference: `tick/${worker}` });
+      const effects = [sampleEffect({ user, decisionId: decision.id })];
+      return sampleRecord({ decision, effects, claims: worker % 2 ? claims : claims.toReversed() });
+    });
+
+    const recorded = await Promise.all(racing.map(record));
+
+    expect(recorded.toSorted()).toEqual([...Array(7).fill('conflict'), 'recorded']);
+    const winner = racing[recorded.indexOf('recorded')]?.decision.id;
+    await expect(setup.store.outbox.inState(user, ['planned'])).resolves.toMatchObject([
+      { decisionId: winner },
+    ]);
+    const next = recordFor(user, { claims: [forEver('proactive:after:message-2')] });
+    await expect(record(next)).resolves.toBe('recorded');
+  });
+
+  it('lets one of eight racing batches have each of the claims that they share, in whatever order', async () => {
+    const users = Array.from({ length: 20 }, () => setup.newUser());
+    const claims = [forEver('proactive:after:none')];
+    const batchOf = (worker: number) => {
+      const turned = [...users.slice(worker * 2), ...users.slice(0, worker * 2)];
+      return (worker % 2 ? turned : turned.toReversed()).map((user) => recordFor(user, { claims }));
+    };
+
+    const recorded = await Promise.all(eight.map((worker) => setup.store.ledger.recordAll(batchOf(worker))));
+
+    const count = (state: string) => recorded.flat().filter((one) => one === state).length;
+    expect([count('recorded'), count('conflict')]).toEqual([20, 140]);
+    for (const user of users) await expect(setup.store.ledger.count({ user })).resolves.toBe(1);
+  });
+
+  it('lets one of eight racing decisions have a claim that has expired', async () => {
+    const user = setup.newUser();
+    const claimAt = (createdAt: number, until: number) =>
+      record(recordFor(user, { claims: [{ key: 'proactive:quiet:schedule', until }] }, { createdAt }));
+    await expect(claimAt(1000, 2000)).resolves.toBe('recorded');
+
+    const recorded = await Promise.all(eight.map(() => claimAt(2000, 3000)));
+
+    expect(recorded.toSorted()).toEqual([...Array(7).fill('conflict'), 'recorded']);
+    await expect(claimAt(2999, 4000)).resolves.toBe('conflict');
+    await expect(claimAt(3000, 4000)).resolves.toBe('recorded');
   });
 }
 

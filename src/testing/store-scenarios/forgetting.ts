@@ -40,7 +40,8 @@ export async function fillFor(
   await store.outbox.finish(user, effect.id, { ...end, journal });
   await store.feedback.add(sampleFeedback({ ...own, text: word }));
   await store.items.add(sampleItem({ user, content: { word } }));
-  await store.messages.add(sampleMessage({ user, text: word }));
+  const unasked = { category: word, signals: [], offer: null, channel: word, delivery: 'sent' } as const;
+  await store.messages.add(sampleMessage({ user, text: word, unasked }));
   await store.values.set(user, 'history:word', { word }, 0, 1);
   await store.aliases.add(user, word, word);
   return { decisionId };
@@ -60,6 +61,9 @@ async function countsOf(user: string, word: string, decisionId: string, store: S
     seen: (await store.ledger.seen(user, [decisionId])).size,
     documents: (await store.documents.texts(user, ['f'.repeat(64)])).size,
     items: (await store.items.list(user, {})).length,
+    unasked: (await store.bulk.unasked([user], 0)).flat().length,
+    messagesBy: (await store.bulk.messagesBy([user])).reduce((sum, { count }) => sum + count, 0),
+    pending: (await store.bulk.pendingApprovals([user])).flat().length,
     messages: (await store.messages.last(user, 'terminal', 9)).length,
     conversations: Number((await store.conversations.get(user, word)) !== null),
     values: (await store.values.history(user, 'history:word')).length,

@@ -16,10 +16,15 @@ export function changePlan(
   moment: Moment,
 ): Plan | null {
   const waiting = approvals.flatMap((approval) => spokenForm(approval, registry));
-  const changed = waiting.map((one) => changedAction(one, change.trim(), moment));
+  const changed = waiting.map((one) => changeAction(one, change, moment));
   if (changed.every((action) => action === null)) return null;
   const actions = waiting.map(({ action }, position) => changed[position] ?? action);
   return { actions, confidence: 1, clarification: null };
+}
+
+/** One action with what the owner wants changed about it; null where that was not understood. */
+export function changeAction(waiting: Waiting, change: string, moment: Moment): PlannedAction | null {
+  return changedAction(waiting, change.trim(), moment);
 }
 
 interface Waiting {

@@ -5,6 +5,7 @@ import { lastMentionedKind } from '../mentions.ts';
 import { peopleIn, titlesByDomain } from '../planning-data.ts';
 import { plannedReplyIn } from '../reply/planned-reply.ts';
 import { normalizeIdioms } from '../route/normalize-idioms.ts';
+import { openOffer } from '../told-unasked.ts';
 import { changePlan } from './change-plan.ts';
 import { planLocally } from './plan-locally.ts';
 import { type PlannerSettings, type PlanView, proposePlan, saying } from './propose-plan.ts';
@@ -18,7 +19,8 @@ export async function proposeLocally(
 ): Promise<Proposed> {
   const { facts, context, signal, now } = view;
   const { messages, decisions, pending } = context.history;
-  if (facts.answer.kind === 'modify' && pending !== null && facts.answer.change !== null) {
+  const isChange = facts.answer.kind === 'modify' && openOffer(facts) === null;
+  if (isChange && pending !== null && facts.answer.change !== null) {
     const changed = changePlan(pending.approvals, facts.answer.change, view.registry, {
       now,
       zone: signal.input.zone,

@@ -39,6 +39,10 @@ interface PlanSource {
   readonly proposer: Proposer;
   readonly path: Proposed['path'];
   readonly integrity?: Integrity;
+  /** Where the plan came from, if it is not the message alone. */
+  readonly labels?: readonly Label[];
+  /** What the times of the plan are held against, if it is not the message. */
+  readonly text?: string;
 }
 
 /** A plan with everything looked up: one proposal an action, so that each is judged by itself; or a question. */
@@ -59,7 +63,7 @@ export async function proposePlan(
     data: context.data,
     found,
     mentioned,
-    text: signal.input.text,
+    text: source.text ?? signal.input.text,
     moment,
     target,
   });
@@ -157,7 +161,7 @@ function nothingProposed(path: Proposed['path']): Proposed {
 function proposalOf(
   { registry }: PlanView,
   action: ProposedAction,
-  { proposer, integrity = 'intact' }: PlanSource,
+  { proposer, integrity = 'intact', labels = plannerLabels }: PlanSource,
   { confidence, reasoning }: { readonly confidence: number; readonly reasoning: string },
 ): Proposal {
   const isSafe = registry.find(action.action)?.danger === 'safe';
@@ -168,7 +172,7 @@ function proposalOf(
     confidence: isSafe ? 1 : confidence,
     rationale: reasoning === '' ? `It fits the message: ${action.action}.` : reasoning,
     needsApproval: false,
-    labels: action.labels ?? plannerLabels,
+    labels: action.labels ?? labels,
     ...proposalDefaults,
     integrity,
   };

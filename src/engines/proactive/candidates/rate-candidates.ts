@@ -3,6 +3,7 @@ import { type Proposal, urgentHint } from '#records';
 import type { Candidate } from '../candidate.ts';
 import type { FateReason } from '../details.ts';
 import { isTold } from '../gate/is-new.ts';
+import { type TrustLevel, trustLevels } from '../gate/trust.ts';
 import { survivors } from '../gate.ts';
 import type { TickFacts } from '../tick-facts.ts';
 import type { TickInput } from '../tick-input.ts';
@@ -29,9 +30,10 @@ export const sameFrom = 0.8;
 export function rateCandidates(
   view: JudgeView<TickInput, TickFacts, TickEvidence>,
   weights: ScoreWeights,
+  levels: readonly TrustLevel[] = trustLevels,
 ): readonly RatedCandidate[] {
   const { facts, evidence, signal, now, proposals } = view;
-  const surviving = new Set(survivors(signal.input, facts, now).map(({ key }) => key));
+  const surviving = new Set(survivors(signal.input, facts, now, levels).map(({ key }) => key));
   const places = new Map((evidence?.order ?? []).map((category, index) => [category, index]));
   const placeOf = ({ category }: Candidate) => places.get(category) ?? places.size;
   const rated = proposals.flatMap((proposal): RatedCandidate[] => {

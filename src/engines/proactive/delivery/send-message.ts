@@ -7,7 +7,6 @@ import { type MaybeOutside, Outside, outside } from '#records';
 import { quote } from '#text';
 import { recordedObject, wordsSchema } from '#tools';
 import { fitMessage } from './fit-message.ts';
-import { lastWroteAt } from './last-wrote-at.ts';
 import { categorySchema, toldSignalsSchema } from './told-signals.ts';
 
 export interface SendingServices {
@@ -37,8 +36,8 @@ const defaultTimeoutMs = 20_000;
  * Invariants:
  * 1. The channel is called once for an effect. What it refuses has failed; a lost connection, a hang or a crash on the way is
  *    `unknown`, and only a channel that remembers what it took can tell more.
- * 2. What was decided for one cycle is not sent later: when a process goes on after a pause, quiet hours, caps and expiry are
- *    judged again by the next tick instead.
+ * 2. What was decided for one cycle of the proactive engine is not sent later: when a process goes on after a pause, quiet hours,
+ *    caps and expiry are judged again by the next tick instead.
  */
 export function createSendMessage(services: SendingServices): Action {
   return defineAction<SendMessageParameters>({
@@ -80,8 +79,10 @@ export function createSendMessage(services: SendingServices): Action {
 const currentForMs = 5 * 60_000;
 
 async function requireCurrent({ now, soFar }: Pick<ActionCall, 'now' | 'soFar'>): Promise<void> {
-  const decidedAt = (await soFar())?.decision.createdAt ?? now;
-  const ageMs = now - decidedAt;
+  const decision = (await soFar())?.decision;
+  // A reminder that the owner set is late rather than lost.
+  if (decision?.engine !== 'proactive') return;
+  const ageMs = now - decision.createdAt;
   if (ageMs > currentForMs) throw tactError('MESSAGE_OUTDATED', { minutes: Math.floor(ageMs / 60_000) });
 }
 
@@ -91,8 +92,8 @@ async function fitted(
   { name, rules }: Channel,
   { store }: EffectRuntime,
 ): Promise<{ readonly text: MaybeOutside; readonly form: string; readonly message: ChannelMessage }> {
-  const wroteAt = rules.windowMs === null ? null : await lastWroteAt(user, store);
-  const fit = fitMessage({ text: message, actionType }, rules, { now, lastWroteAt: wroteAt });
+  const [written] = rules.windowMs === null ? [] : await store.bulk.messagesBy([user]);
+  const fit = fitMessage({ text: message, actionType }, rules, { now, lastWroteAt: written?.lastAt ?? null });
   if (!fit.fits) throw tactError('CHANNEL_REFUSED', { channel: name, why: fit.reason.text });
   const { text } = fit.message;
   return {

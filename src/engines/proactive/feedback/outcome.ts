@@ -28,6 +28,11 @@ export function outcomeOf(sentAt: number, answeredAt: number | null, now: number
   return { outcome: latencyMs > ignoredAfterMs ? 'ignored' : 'late', latencyMs: null };
 }
 
+/** The first instant at which a message that nobody answered counts as ignored. */
+export function sweptAt(sentAt: number): number {
+  return sentAt + ignoredAfterMs + 1;
+}
+
 const outcomes: readonly string[] = [
   'pending',
   'engaged',

@@ -32,14 +32,23 @@ export function sampleOrder(
   seed: string,
   categories: readonly string[] = [],
 ): SampledOrder {
+  const { order, isRandom } = drawOrder(engagement, seed, categories);
+  return { order, seed, isRandom, probabilities: probabilitiesOf([...order].sort(), engagement) };
+}
+
+/** The order alone, which takes a hundredth of the time. */
+export function drawOrder(
+  engagement: Readonly<Record<string, EngagementFacts>>,
+  seed: string,
+  categories: readonly string[] = [],
+): Pick<SampledOrder, 'order' | 'isRandom'> {
   const all = [...new Set([...knownCategories, ...Object.keys(engagement), ...categories])].sort();
   const random = createRandom(seed);
   const isRandom = random() < randomShare;
   const draws = new Map(
     all.map((category) => [category, isRandom ? random() : draw(engagement[category], random)]),
   );
-  const order = [...all].sort((one, other) => (draws.get(other) ?? 0) - (draws.get(one) ?? 0));
-  return { order, seed, isRandom, probabilities: probabilitiesOf(all, engagement) };
+  return { order: [...all].sort((one, other) => (draws.get(other) ?? 0) - (draws.get(one) ?? 0)), isRandom };
 }
 
 function draw(facts: EngagementFacts | undefined, random: Random): number {
@@ -47,7 +56,9 @@ function draw(facts: EngagementFacts | undefined, random: Random): number {
   return sampleBeta(alpha, beta, random);
 }
 
-const steps = 400;
+/** Sharp enough for what a user can be told in the time that counts. */
+const steps = 100;
+const logs = Array.from({ length: steps }, (_, step) => Math.log((step + 0.5) / steps));
 
 /** How probable it is that each draw is the best: the density of one times the distributions of the others, added up. */
 function probabilitiesOf(
@@ -55,21 +66,25 @@ function probabilitiesOf(
   engagement: Readonly<Record<string, EngagementFacts>>,
 ): Readonly<Record<string, number>> {
   const densities = categories.map((category) => densityOf(engagement[category]));
-  const below = densities.map(() => 0);
-  const best = densities.map(() => 0);
+  const below = new Float64Array(categories.length);
+  const best = new Float64Array(categories.length);
   for (let step = 0; step < steps; step += 1) {
-    // To the middle of the step, so that equal categories come out equal.
-    const middles = densities.map((density, index) => (below[index] ?? 0) + (density[step] ?? 0) / 2);
+    let product = 1;
     for (const [index, density] of densities.entries()) {
-      const others = middles.reduce((product, one, other) => (other === index ? product : product * one), 1);
-      best[index] = (best[index] ?? 0) + (density[step] ?? 0) * others;
-      below[index] = (below[index] ?? 0) + (density[step] ?? 0);
+      // To the middle of the step, so that equal categories come out equal.
+      below[index] = (below[index] ?? 0) + (density[step] ?? 0) / 2;
+      product *= below[index] ?? 0;
+    }
+    for (const [index, density] of densities.entries()) {
+      const own = below[index] ?? 0;
+      if (own > 0) best[index] = (best[index] ?? 0) + ((density[step] ?? 0) * product) / own;
+      below[index] = own + (density[step] ?? 0) / 2;
     }
   }
   const total = best.reduce((sum, one) => sum + one, 0);
   return Object.fromEntries(
     categories.map((category, index) => {
-      const learned = total === 0 ? 1 / categories.length : (best[index] ?? 0) / total;
+      const learned = (best[index] ?? 0) / total;
       const mixed = (1 - randomShare) * learned + randomShare / categories.length;
       return [category, Math.round(1000 * mixed) / 1000];
     }),
@@ -77,14 +92,23 @@ function probabilitiesOf(
 }
 
 /** The weights of equal steps of [0, 1] under a posterior, which add up to 1. */
-function densityOf(facts: EngagementFacts | undefined): readonly number[] {
+function densityOf(facts: EngagementFacts | undefined): Float64Array {
+  if (facts === undefined) return unknownDensity;
   const { alpha, beta } = betaOf(facts);
-  const logs = Array.from({ length: steps }, (_, step) => {
-    const x = (step + 0.5) / steps;
-    return (alpha - 1) * Math.log(x) + (beta - 1) * Math.log(1 - x);
-  });
-  const highest = Math.max(...logs);
-  const weights = logs.map((log) => Math.exp(log - highest));
-  const total = weights.reduce((sum, one) => sum + one, 0);
+  const weights = new Float64Array(steps);
+  let highest = Number.NEGATIVE_INFINITY;
+  for (let step = 0; step < steps; step += 1) {
+    const height = (alpha - 1) * (logs[step] ?? 0) + (beta - 1) * (logs[steps - 1 - step] ?? 0);
+    weights[step] = height;
+    if (height > highest) highest = height;
+  }
+  let total = 0;
+  for (let step = 0; step < steps; step += 1) {
+    const weight = Math.exp((weights[step] ?? 0) - highest);
+    weights[step] = weight;
+    total += weight;
+  }
   return weights.map((weight) => weight / total);
 }
+
+const unknownDensity = densityOf({ closed: 0, engaged: 0, mean: 0.5 });

@@ -1,7 +1,9 @@
 import type { Store } from '#ports/store';
-import type { Feedback } from '#records';
+import type { Feedback, Message } from '#records';
+import { saysSame } from '#text';
 import { engagementKind } from '../conclude.ts';
-import { ignoredAfterMs, outcomeOf } from './outcome.ts';
+import { laterButton, yesButton } from '../delivery/fit-message.ts';
+import { outcomeOf } from './outcome.ts';
 
 /**
  * What became of the messages that were sent to a user unasked.
@@ -11,7 +13,8 @@ import { ignoredAfterMs, outcomeOf } from './outcome.ts';
  *    or in which order the user's messages became known: what was settled before an earlier message appeared is corrected.
  * 2. Each change compares and sets: of several that settle at once, one does.
  * 3. A click and a refusal are the user's own words about one message; time changes neither.
- * 4. What is not known to have arrived is settled by a click or a refusal alone, because these show that it did.
+ * 4. A button that a channel hands over as a message answers the latest message before it, and no other.
+ * 5. What is not known to have arrived is settled by a click or a refusal alone, because these show that it did.
  */
 type Settling = Pick<Store, 'feedback' | 'messages'>;
 
@@ -29,10 +32,13 @@ export async function settleFeedback(
 ): Promise<number> {
   const open = await timedSends(user, store, now);
   if (open.length === 0) return 0;
-  const wroteAt = await timesWritten(user, Math.min(...open.map(({ createdAt }) => createdAt)), store);
+  const written = await messagesSince(user, Math.min(...open.map(({ createdAt }) => createdAt)), store);
   let changed = 0;
+  for (const { createdAt } of written.filter(isButton))
+    if ((await settleAs('button_click', user, { at: createdAt }, store)) === 'changed') changed += 1;
+  const answers = written.filter((message) => !isButton(message));
   for (const { id, state, createdAt } of open) {
-    const answeredAt = wroteAt.find((at) => at >= createdAt) ?? null;
+    const answeredAt = answers.find((answer) => answer.createdAt >= createdAt)?.createdAt ?? null;
     const { outcome, latencyMs } = outcomeOf(createdAt, answeredAt, now);
     if (rankOf(outcome) <= rankOf(state)) continue;
     const change = latencyMs === null ? {} : { latencyMs };
@@ -59,24 +65,46 @@ async function timedSends(user: string, { feedback }: Settling, now: number): Pr
 const conversationsRead = 20;
 const messagesRead = [50, 1000, 10_000];
 
-/** When a user wrote at or after a time, in any conversation, oldest first. */
-async function timesWritten(
+/** What a user wrote at or after a time, in any conversation, oldest first. */
+async function messagesSince(
   user: string,
   from: number,
   { messages }: Pick<Store, 'messages'>,
-): Promise<readonly number[]> {
-  const times: number[] = [];
+): Promise<readonly Message[]> {
+  const written: Message[] = [];
   for (const { conversation, lastAt } of await messages.conversations(user, conversationsRead)) {
     if (lastAt < from) continue;
     for (const limit of messagesRead) {
       const said = await messages.last(user, conversation, limit);
       const isEnough = said.length < limit || (said[0]?.createdAt ?? from) < from;
       if (!isEnough && limit !== messagesRead.at(-1)) continue;
-      times.push(...said.filter(({ role }) => role === 'user').map(({ createdAt }) => createdAt));
+      written.push(...said.filter(({ role, createdAt }) => role === 'user' && createdAt >= from));
       break;
     }
   }
-  return times.filter((at) => at >= from).sort((one, other) => one - other);
+  return written.sort((one, other) => one.createdAt - other.createdAt);
+}
+
+function isButton({ text }: Message): boolean {
+  return saysSame(text, yesButton.id) || saysSame(text, laterButton.id);
+}
+
+/**
+ * The same for a batch: one query for all, and more only for those with something open. Resolves with the users about whom anything
+ * changed.
+ */
+export async function settleBatch(
+  users: readonly string[],
+  { store, now }: { readonly store: Settling & Pick<Store, 'bulk'>; readonly now: number },
+): Promise<readonly string[]> {
+  const rows = await store.bulk.feedback(engine, users, now - correctedForMs);
+  const isOpen = ({ state }: Feedback) => (timed as readonly string[]).includes(state);
+  const changed: string[] = [];
+  for (const [index, user] of users.entries()) {
+    if (!(rows[index] ?? []).some(isOpen)) continue;
+    if ((await settleFeedback(user, { store, now })) > 0) changed.push(user);
+  }
+  return changed;
 }
 
 /** What a user says about one message: the one that is named, else the latest sent by then. */
@@ -86,13 +114,21 @@ export interface SaidAbout {
 }
 
 /** The user pressed a button. It counts whenever it comes, after the sweep too. False where there is no such message. */
-export function settleClick(user: string, said: SaidAbout, store: Settling): Promise<boolean> {
-  return settleAs('button_click', user, said, store);
+export async function settleClick(
+  user: string,
+  said: SaidAbout,
+  store: Pick<Store, 'feedback'>,
+): Promise<boolean> {
+  return (await settleAs('button_click', user, said, store)) !== 'unknown';
 }
 
 /** The user does not want to be told such things. */
-export function settleRefusal(user: string, said: SaidAbout, store: Settling): Promise<boolean> {
-  return settleAs('negative', user, said, store);
+export async function settleRefusal(
+  user: string,
+  said: SaidAbout,
+  store: Pick<Store, 'feedback'>,
+): Promise<boolean> {
+  return (await settleAs('negative', user, said, store)) !== 'unknown';
 }
 
 async function settleAs(
@@ -100,7 +136,7 @@ async function settleAs(
   user: string,
   { messageId, at }: SaidAbout,
   { feedback }: Pick<Store, 'feedback'>,
-): Promise<boolean> {
+): Promise<'changed' | 'as_it_was' | 'unknown'> {
   for (;;) {
     const rows = await feedback.list(user, { engine, since: at - refersBackMs, limit: mostSends });
     const sends = rows.filter(({ kind, state }) => kind === engagementKind && state !== 'failed');
@@ -108,9 +144,9 @@ async function settleAs(
       messageId === undefined
         ? latest(sends.filter(({ createdAt }) => createdAt <= at))
         : sends.find(({ id }) => id === messageId);
-    if (meant === undefined) return false;
-    if (meant.state === outcome || meant.state === 'negative') return true;
-    if (await feedback.move(user, meant.id, meant.state, outcome, { source: 'explicit' })) return true;
+    if (meant === undefined) return 'unknown';
+    if (meant.state === outcome || meant.state === 'negative') return 'as_it_was';
+    if (await feedback.move(user, meant.id, meant.state, outcome, { source: 'explicit' })) return 'changed';
   }
 }
 
@@ -122,9 +158,4 @@ function latest(sends: readonly Feedback[]): Feedback | undefined {
     (last, one) => (last === undefined || one.createdAt >= last.createdAt ? one : last),
     undefined,
   );
-}
-
-/** When a message that nobody answered counts as ignored. */
-export function sweptAt(sentAt: number): number {
-  return sentAt + ignoredAfterMs + 1;
 }

@@ -1,5 +1,5 @@
 import { tactError } from '#errors';
-import type { ProactiveSignal, Profile } from '#records';
+import { everyCategory, type ProactiveSignal, type Profile } from '#records';
 import { readClockTime } from '#text';
 import { timingOf } from '../candidates/local-scores.ts';
 import { signalKind } from '../signals/catalog.ts';
@@ -45,19 +45,17 @@ export type GateFacts = Pick<
 /** For the tick at `now`. Throws `TIME_OF_DAY_INVALID` for a profile with an impossible time. */
 export function compileCycle(
   signals: readonly ProactiveSignal[],
-  { profile, interactions, localTime, busyUntil, sends, judged }: GateFacts,
+  facts: GateFacts,
   now: number,
 ): CompiledCycle {
-  const judgedBefore =
-    judged.length === 0
-      ? none
-      : judgedUnder(judged, timingOf({ signals, now, offsetMs: localTime.offsetMs, profile }));
+  const { profile, interactions, busyUntil, sends } = facts;
+  const judged = judgedNames(signals, facts, now);
   const hasMutes = Object.keys(profile.muted).length > 0;
   const compiled: CompiledSignal[] = [];
   let index = -1;
   for (const signal of signals) {
     index += 1;
-    if (!isNew(signal, sends, judgedBefore, now)) continue;
+    if (!isNew(signal, sends, judged, now)) continue;
     const { urgencyHint, contextOnly } = signal;
     const until = hasMutes ? mutedUntil(signal, profile.muted) : null;
     compiled.push({ index, urgencyHint, contextOnly, mutedUntil: until });
@@ -74,10 +72,25 @@ export function compileCycle(
   };
 }
 
+/** What was judged before and still is as it was, to look signals up in. */
+function judgedNames(
+  signals: readonly ProactiveSignal[],
+  { judged, profile, localTime: { offsetMs } }: GateFacts,
+  now: number,
+): ReadonlySet<string> {
+  return judged.length === 0 ? none : judgedUnder(judged, timingOf({ signals, now, offsetMs, profile }));
+}
+
 const none: ReadonlySet<string> = new Set();
 
 function mutedUntil(signal: ProactiveSignal, muted: Profile['muted']): number | null {
   const category = signal.category ?? signalKind(signal.type)?.category;
+  const forAll = endOfMute(everyCategory, muted);
+  const forThis = endOfMute(category, muted);
+  return forAll === null || forThis === null ? (forAll ?? forThis) : Math.max(forAll, forThis);
+}
+
+function endOfMute(category: string | undefined, muted: Profile['muted']): number | null {
   if (category === undefined || !Object.hasOwn(muted, category)) return null;
   return muted[category] ?? Number.POSITIVE_INFINITY;
 }

@@ -4,6 +4,7 @@ import { type CompiledCycle, compileCycle, type GateFacts } from './compile-cycl
 import { cooldownEndsAt, sentToday } from './earlier-sends.ts';
 import { type HeldReason, prefilter } from './prefilter.ts';
 import { capDayEndsAt, quietUntil } from './quiet-hours.ts';
+import { type TrustLevel, trustLevels } from './trust.ts';
 
 /** What the rules leave of a cycle's signals. */
 export interface FilteredSignals {
@@ -27,10 +28,11 @@ export function filterSignals(
   { signals }: Pick<TickInput, 'signals'>,
   facts: GateFacts,
   now: number,
+  levels: readonly TrustLevel[] = trustLevels,
 ): FilteredSignals {
   const { localTime } = facts;
   const cycle = compileCycle(signals, facts, now);
-  const { reason, minUrgency, strongest } = prefilter(cycle, localTime, now);
+  const { reason, minUrgency, strongest } = prefilter(cycle, localTime, now, levels);
   const passing = cycle.signals.filter(
     ({ urgencyHint, mutedUntil }) => urgencyHint >= minUrgency && (mutedUntil === null || now >= mutedUntil),
   );
@@ -49,8 +51,9 @@ export function survivors(
   input: Pick<TickInput, 'signals'>,
   facts: GateFacts,
   now: number,
+  levels: readonly TrustLevel[] = trustLevels,
 ): readonly ProactiveSignal[] {
-  return filterSignals(input, facts, now).surviving;
+  return filterSignals(input, facts, now, levels).surviving;
 }
 
 function heldUntil(

@@ -3,7 +3,7 @@ import type { LocalTimeFacts } from '../tick-facts.ts';
 import type { CompiledCycle } from './compile-cycle.ts';
 import { cooldownEndsAt, hasReachedCap } from './earlier-sends.ts';
 import { isQuiet } from './quiet-hours.ts';
-import { trustLevelOf } from './trust.ts';
+import { type TrustLevel, trustLevelOf, trustLevels } from './trust.ts';
 
 /** Why nothing goes on, in the order in which it is checked; the first says that nothing was left for the rules. */
 export type HeldReason =
@@ -33,7 +33,12 @@ export interface Prefiltered {
  *    signals go on.
  * 3. It reads numbers alone, of each list no more than it needs, and allocates nothing but its result.
  */
-export function prefilter(cycle: CompiledCycle, localTime: LocalTimeFacts, now: number): Prefiltered {
+export function prefilter(
+  cycle: CompiledCycle,
+  localTime: LocalTimeFacts,
+  now: number,
+  levels: readonly TrustLevel[] = trustLevels,
+): Prefiltered {
   let strongest = 0;
   let strongestConcrete = 0;
   for (const { urgencyHint, contextOnly, mutedUntil } of cycle.signals) {
@@ -43,7 +48,7 @@ export function prefilter(cycle: CompiledCycle, localTime: LocalTimeFacts, now: 
     strongestConcrete = urgencyHint;
     break;
   }
-  const { minUrgency, dailyCap } = trustLevelOf(cycle.createdAt, cycle.interactions, now);
+  const { minUrgency, dailyCap } = trustLevelOf(cycle.createdAt, cycle.interactions, now, levels);
   if (cycle.signals.length === 0) return { reason: 'nothing_new', minUrgency, strongest };
   if (strongest === 0) return { reason: 'muted', minUrgency, strongest };
   if (strongest < minUrgency) return { reason: 'trust_floor', minUrgency, strongest };

@@ -95,10 +95,15 @@ export function trustOf({ createdAt, interactions }: TrustFacts, now: number): T
 }
 
 /** The highest level for which there are enough days and enough messages. */
-export function trustLevelOf(createdAt: number | null, interactions: number, now: number): TrustLevel {
+export function trustLevelOf(
+  createdAt: number | null,
+  interactions: number,
+  now: number,
+  levels: readonly TrustLevel[] = trustLevels,
+): TrustLevel {
   const days = wholeDays(createdAt, now);
-  let reached = firstLevel;
-  for (const level of trustLevels) {
+  let reached = levels[0] ?? firstLevel;
+  for (const level of levels) {
     if (days < level.fromDays || interactions < level.fromInteractions) break;
     reached = level;
   }

@@ -2,6 +2,8 @@ import { clockTime, dayAfter, momentOf } from '#tools';
 
 /** The calendar day of a user that an instant lies in. */
 export interface UserDay {
+  /** The user's zone, or UTC for one that does not exist. */
+  readonly zone: string;
   /** `2026-11-23`. */
   readonly date: string;
   /** Milliseconds since 1970. */
@@ -40,6 +42,7 @@ function dayIn(now: number, given: string): UserDay {
   const shown = clockTime(now, zone);
   const date = shown.slice(0, 10);
   return {
+    zone,
     date,
     startsAt: momentOf(date, zone),
     endsAt: momentOf(dayAfter(date, 1), zone),

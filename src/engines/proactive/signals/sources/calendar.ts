@@ -45,8 +45,8 @@ export function calendarSignals(calendars: CalendarReads, { bulk }: Pick<Store, 
     async collect(users, now) {
       const dayOf = userDays(now);
       const asked = users.map(({ user, profile }) => {
-        const from = dayOf(profile.zone).startsAt - behindMs;
-        return { user, from, to: now + aheadMs, zone: knownZone(profile.zone), limit: mostOccurrences };
+        const { startsAt, zone } = dayOf(profile.zone);
+        return { user, from: startsAt - behindMs, to: now + aheadMs, zone, limit: mostOccurrences };
       });
       const [listings, values] = await Promise.all([
         calendars.list(asked),

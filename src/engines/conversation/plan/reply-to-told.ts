@@ -1,0 +1,96 @@
+import { type GateView, outsideLabel, ownerLabel, systemLabel } from '#kernel';
+import { findTimes, type Moment } from '#language';
+import type { Label, OfferedPlan } from '#records';
+import type { Tool } from '#tools';
+import type { ConversationInput } from '../conversation-input.ts';
+import type { ConversationFacts } from '../facts.ts';
+import { opensChange } from '../own-request.ts';
+import { isBareAnswer } from '../plain-answer.ts';
+import { openOffer } from '../told-unasked.ts';
+import { changeAction } from './change-plan.ts';
+import type { PlannedAction } from './planned.ts';
+
+/**
+ * What a message says to the one that was sent unasked right before it. A yes makes the offer the owner's own request, planned and
+ * judged like any other; what “later” and “why?” mean, the tools say. Pure, and the same with a model and without one.
+ */
+export type RepliedToTold =
+  | {
+      readonly kind: 'plan';
+      readonly action: PlannedAction;
+      /** An offer is worth no more than what it was made from. */
+      readonly labels: readonly Label[];
+      /** The words that times of the plan are held against. */
+      readonly text: string;
+      /** What is asked for beside a yes; null for nothing. */
+      readonly rest: string | null;
+    }
+  /** The owner does not want what was offered, or said no more than “ok”. */
+  | { readonly kind: 'left' }
+  /** A yes to what is no longer open. */
+  | { readonly kind: 'expired' };
+
+type View = Pick<GateView<ConversationInput, ConversationFacts>, 'signal' | 'facts' | 'now'>;
+
+/** Null for a message that is about something else. */
+export function replyToTold(view: View, tools: readonly Tool[]): RepliedToTold | null {
+  const { facts } = view;
+  const { told, answer } = facts;
+  if (told === undefined) return null;
+  const byTool = repliedByTool(view, tools);
+  const { text } = view.signal.input;
+  if (byTool !== null) return { kind: 'plan', action: byTool, labels: ownerLabels, text, rest: null };
+  const offer = openOffer(facts);
+  const action = offer === null ? null : offeredAction(offer, view, tools);
+  if (action !== null)
+    return {
+      ...{ kind: 'plan', action, text: answer.change ?? '', rest: answer.rest },
+      labels: told.isOutside ? [...offerLabels, outsideLabel('message sent unasked')] : offerLabels,
+    };
+  if (!isBareAnswer(answer) || (facts.hasAsked && told.offer === null) || facts.isClarifying) return null;
+  return told.offer !== null && answer.kind === 'affirmative' ? { kind: 'expired' } : { kind: 'left' };
+}
+
+const ownerLabels: readonly Label[] = [ownerLabel('message'), systemLabel('prompt')];
+const offerLabels: readonly Label[] = [ownerLabel('message'), systemLabel('offer')];
+
+function repliedByTool({ signal, facts, now }: View, tools: readonly Tool[]): PlannedAction | null {
+  const { text, zone } = signal.input;
+  const { told } = facts;
+  if (told === undefined) return null;
+  const { messageId, category } = told;
+  const offers = openOffer(facts) !== null;
+  for (const { planReply, domain, verb } of tools) {
+    const params = planReply?.({ text, now, zone, told: { messageId, category, offers } }) ?? null;
+    if (params !== null)
+      return { domain, action: verb, params, reasoning: 'The message answers what was told unasked.' };
+  }
+  return null;
+}
+
+/** The offer as it was made, or with what a “yes, but at 4” changes; null for any other message. */
+function offeredAction(
+  { action: name, parameters: params }: OfferedPlan,
+  { signal, facts: { answer }, now }: View,
+  tools: readonly Tool[],
+): PlannedAction | null {
+  const tool = tools.find((one) => one.offered && (one.name === name || one.verb === name));
+  const reasoning = 'The owner said yes to what was offered.';
+  const { domain, verb: action } = tool ?? { domain: '', verb: name };
+  const offered: PlannedAction = { domain, action, params, reasoning };
+  if (answer.kind === 'affirmative') return offered;
+  if (tool === undefined || answer.kind !== 'modify' || answer.change === null) return null;
+  const moment = { now, zone: signal.input.zone };
+  if (!changesOffer(answer.change, moment)) return null;
+  return changeAction({ tool, action: offered }, answer.change, moment);
+}
+
+/** “At 4”, “make it 4pm”: a change of what was only offered is nothing but a time, or opens like a change. */
+function changesOffer(change: string, moment: Moment): boolean {
+  if (opensChange(change)) return true;
+  const [time, ...others] = findTimes(change, moment);
+  if (time === undefined || others.length > 0) return false;
+  return !/[\p{L}\p{N}]/u.test(change.replace(time.text, '').replace(besideTime, ''));
+}
+
+const besideTime = /\b(?:at|on|from|but|rather|maybe|please|actually|and|instead|then|about|around)\b/gi;

@@ -1,0 +1,18 @@
+import type { MaybeOutside } from '#records';
+
+/** A moment at which the owner wants to be reminded of a task or an event. */
+export interface Reminder {
+  readonly of: 'task' | 'event';
+  /** Of the item, or the ref of the event. */
+  readonly id: string;
+  readonly title: MaybeOutside;
+  /** When it rings, in milliseconds since 1970. */
+  readonly at: number;
+  /** When the task is due or the event begins; null for a task without a time. */
+  readonly concernsAt: number | null;
+}
+
+/** Names one ringing of one reminder, and never another: a moved reminder has another name. */
+export function reminderName({ id, at }: Pick<Reminder, 'id' | 'at'>): string {
+  return `reminder:${id}:${new Date(at).toISOString()}`;
+}

@@ -1,0 +1,42 @@
+import type { Config } from '#config';
+import { courseSignals } from '#engines/proactive';
+import { tactError } from '#errors';
+import type { Clock } from '#ports/clock';
+import type { Courses } from '#ports/courses';
+import type { Log } from '#ports/log';
+import type { SignalSource } from '#ports/signal-source';
+
+interface CourseWorld {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+/** What the owner's course system gives rise to; none where the settings name none. */
+export function courseSourcesFrom(
+  { canvas }: Pick<Config, 'canvas'>,
+  world: CourseWorld,
+): readonly SignalSource[] {
+  if (canvas === null) return [];
+  const courses = lazyCanvas(canvas, world);
+  const failed = ({ code }: { readonly code: string }) => world.log.warn('courses.failed', { code });
+  return [courseSignals({ courses: () => courses, failed })];
+}
+
+/** A missing token fails when courses are read, rather than whatever else Tact is started for. */
+function lazyCanvas(
+  { url, token_env: variable }: NonNullable<Config['canvas']>,
+  { clock, environment }: CourseWorld,
+): Courses {
+  const open = async () => {
+    const token = environment[variable];
+    if (!token) throw tactError('COURSES_TOKEN_MISSING', { variable });
+    const { createCanvas } = await import('#adapters/courses/canvas');
+    return createCanvas({ url, token, clock });
+  };
+  return {
+    account: new URL(url).host,
+    check: async (abort) => (await open()).check(abort),
+    read: async (window, abort) => (await open()).read(window, abort),
+  };
+}

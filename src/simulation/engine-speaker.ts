@@ -1,0 +1,165 @@
+import type { LocalTimeFacts, TickFacts, TickInput } from '#engines/proactive';
+import type { Candidate } from '#engines/proactive/candidate';
+import { candidateProposal } from '#engines/proactive/candidates/candidate-proposal';
+import { localCandidates } from '#engines/proactive/candidates/local-candidates';
+import { timingOf } from '#engines/proactive/candidates/local-scores';
+import { speakTimes } from '#engines/proactive/candidates/spoken-time';
+import { createSendMessage, sendMessageName } from '#engines/proactive/delivery/send-message';
+import { detailsOf } from '#engines/proactive/details';
+import { drawOrder } from '#engines/proactive/feedback/sample-order';
+import { filterSignals } from '#engines/proactive/gate/filter-signals';
+import { createLocalTimes } from '#engines/proactive/gate/local-day';
+import { createKeepInsight, keepInsightName } from '#engines/proactive/insights/keep-insight';
+import { judge } from '#engines/proactive/judge';
+import { TactError } from '#errors';
+import { createActionRegistry, createPolicy, systemLabel } from '#kernel';
+import {
+  type DecidedAction,
+  exposeOutside,
+  type ProactiveSignal,
+  type Proposal,
+  type ToldSignal,
+  type Verdict,
+} from '#records';
+import type { AssistantMemory } from './assistant-memory.ts';
+import { type CategoryPriors, engagementFacts } from './engagement.ts';
+import { dayMs, type ZoneClock } from './population/zone-clock.ts';
+import type { SimulatedPolicy } from './simulated-policy.ts';
+import { type KeptInsight, type Speaker, type Spoken, type SpokenMessage, silence } from './speaker.ts';
+
+/**
+ * The proactive engine without store, channel and model: its own gate, templates, scores and judge, over facts that are kept in
+ * memory instead of read. What it sends is what the whole assistant sends; a test holds the two together.
+ */
+export function engineSpeaker(
+  { levels, weights }: SimulatedPolicy,
+  priors: () => CategoryPriors,
+  clockOf: (user: string) => ZoneClock,
+): Speaker {
+  return {
+    name: 'engine',
+    caps: levels,
+    speak(live, memory, now) {
+      const facts = factsOf(memory, now, priors(), clockOf(memory.user));
+      const { surviving } = filterSignals({ signals: live }, facts, now, levels);
+      if (surviving.length === 0) return silence;
+      const proposals = proposalsFor(surviving, live, facts, memory, now);
+      const { order } = drawOrder(facts.engagement, `${memory.user}/${now}`);
+      const verdict = judge(viewOf(live, facts, memory.user, proposals, order, now), weights, levels);
+      return spokenFrom(verdict);
+    },
+  };
+}
+
+const policy = createPolicy();
+const unused = () => {
+  throw new Error('A simulation carries out no action.');
+};
+const registry = createActionRegistry([
+  createSendMessage({ channel: unused }),
+  createKeepInsight({ items: { add: unused } }),
+]);
+
+function factsOf(memory: AssistantMemory, now: number, priors: CategoryPriors, clock: ZoneClock): TickFacts {
+  const { profile, interactions } = memory;
+  let engagement: TickFacts['engagement'] | null = null;
+  return {
+    profile,
+    interactions,
+    localTime: localTimeAt(profile, now, clock),
+    sends: memory.recentSends(now),
+    lastAttempt: { id: 'none', today: 0 },
+    get kept() {
+      return memory.keptKeys(now);
+    },
+    judged: memory.judgedLately(now),
+    // Only the judge reads it, which most cycles never reach.
+    get engagement() {
+      engagement ??= engagementFacts(memory, priors, now);
+      return engagement;
+    },
+  };
+}
+
+const localTimes = new Map<string, LocalTimeFacts>();
+
+/** The engine's own reading of local time, once for each zone and day; and again where the offset changes within it. */
+function localTimeAt(profile: AssistantMemory['profile'], now: number, clock: ZoneClock): LocalTimeFacts {
+  const name = `${profile.zone} ${profile.capDay} ${clock.dayOf(now)} ${clock.offsetAt(now)} ${Math.floor(now / dayMs)}`;
+  const known = localTimes.get(name);
+  if (known !== undefined) return known;
+  const found = createLocalTimes(now).of(profile);
+  if (found instanceof TactError) throw found;
+  localTimes.set(name, found);
+  return found;
+}
+
+function proposalsFor(
+  surviving: readonly ProactiveSignal[],
+  live: readonly ProactiveSignal[],
+  { profile, localTime }: TickFacts,
+  memory: AssistantMemory,
+  now: number,
+): readonly Proposal[] {
+  const timing = timingOf({ signals: live, now, offsetMs: localTime.offsetMs, profile });
+  const time = speakTimes({ now, zone: profile.zone, localTime });
+  const told = memory.toldLately(now);
+  const origin = { proposer: 'local', integrity: 'intact', framing: null, target: 'user', told } as const;
+  return localCandidates(
+    surviving.filter(({ contextOnly }) => !contextOnly),
+    timing,
+    time,
+  ).map((draft) => candidateProposal(draft, origin));
+}
+
+function viewOf(
+  live: readonly ProactiveSignal[],
+  facts: TickFacts,
+  user: string,
+  proposals: readonly Proposal[],
+  order: readonly string[],
+  now: number,
+): Parameters<typeof judge>[0] {
+  const input: TickInput = { at: now, signals: live, failures: [] };
+  const label = systemLabel('signals');
+  const signal = { engine: 'proactive', user, reference: 'tick', label, receivedAt: now, input };
+  const evidence = { order, seed: '', isRandom: false, probabilities: {} };
+  return { signal, facts, evidence, proposals, reasons: [], rules: undefined, policy, registry, now };
+}
+
+function spokenFrom(verdict: Verdict): Spoken {
+  const { trust, judged } = detailsOf({ details: verdict.details ?? null });
+  const runs = verdict.actions.filter(({ disposition }) => disposition === 'run');
+  return {
+    proposed: true,
+    sent: runs.filter(({ action }) => action === sendMessageName).map((sent) => messageOf(sent, trust)),
+    kept: runs.filter(({ action }) => action === keepInsightName).map(insightOf),
+    judged,
+  };
+}
+
+function messageOf({ parameters }: DecidedAction, trust: string | null): SpokenMessage {
+  const { message, category, action_type: type } = parameters as unknown as SentParameters;
+  return {
+    text: exposeOutside(message),
+    category,
+    signals: parameters['signals'] as unknown as readonly ToldSignal[],
+    hasButtons: type === 'button_prompt',
+    trust,
+  };
+}
+
+interface SentParameters {
+  readonly message: Candidate['message'];
+  readonly category: string;
+  readonly action_type: Candidate['actionType'];
+}
+
+function insightOf({ parameters }: DecidedAction): KeptInsight {
+  const { signals, score, expires_at: expiresAt } = parameters;
+  return {
+    signals: signals as unknown as readonly ToldSignal[],
+    score: Number(score),
+    expiresAt: Number(expiresAt),
+  };
+}
