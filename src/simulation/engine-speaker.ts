@@ -41,8 +41,9 @@ export function engineSpeaker(
     name: 'engine',
     caps: levels,
     speak(live, memory, now) {
-      const facts = factsOf(memory, now, priors(), clockOf(memory.user));
-      if (filterSignals({ signals: live }, facts, now, levels).reason !== null) return silence;
+      const known = factsOf(memory, now, priors(), clockOf(memory.user));
+      if (filterSignals({ signals: live }, known, now, levels).reason !== null) return silence;
+      const facts = { ...known, localTime: localTimeOf(memory.profile, now) };
       // What a message says beyond the signal changes no rule, so that only cycles that pass need it.
       const signals = enrichSignals(live, { now, zone: memory.profile.zone });
       const { surviving } = filterSignals({ signals }, facts, now, levels);
@@ -85,14 +86,22 @@ function factsOf(memory: AssistantMemory, now: number, priors: CategoryPriors, c
 
 const localTimes = new Map<string, LocalTimeFacts>();
 
-/** The engine's own reading of local time, once for each zone and day; and again where the offset changes within it. */
+/**
+ * The engine's own reading of local time, once for each zone and day, and again where the offset changes within it. Only when the
+ * next change is may be out of date, which no rule asks for.
+ */
 function localTimeAt(profile: AssistantMemory['profile'], now: number, clock: ZoneClock): LocalTimeFacts {
   const name = `${profile.zone} ${profile.capDay} ${clock.dayOf(now)} ${clock.offsetAt(now)} ${Math.floor(now / dayMs)}`;
   const known = localTimes.get(name);
   if (known !== undefined) return known;
+  const found = localTimeOf(profile, now);
+  localTimes.set(name, found);
+  return found;
+}
+
+function localTimeOf(profile: AssistantMemory['profile'], now: number): LocalTimeFacts {
   const found = createLocalTimes(now).of(profile);
   if (found instanceof TactError) throw found;
-  localTimes.set(name, found);
   return found;
 }
 
