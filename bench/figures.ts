@@ -8,6 +8,7 @@ import type { Machine } from './machine.ts';
 import type { MailStepFigures } from './mail-steps.ts';
 import type { RulesFigures } from './rules.ts';
 import type { PeersReport } from './run-peers.ts';
+import type { SimulationBenchFigures } from './simulation.ts';
 import type { StartFigures } from './start.ts';
 
 /** Everything one run measured; what was not asked for is absent. */
@@ -21,6 +22,7 @@ export interface Figures {
   readonly mail?: MailStepFigures & { readonly folder: string };
   readonly chat?: ChatFigures;
   readonly start?: StartFigures;
+  readonly simulation?: SimulationBenchFigures;
   readonly peers?: PeersReport;
 }
 

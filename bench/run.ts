@@ -16,6 +16,7 @@ import { formatReport } from './print.ts';
 import { benchRules } from './rules.ts';
 import { runPeers } from './run-peers.ts';
 import { scoresOf } from './scores.ts';
+import { benchSimulation } from './simulation.ts';
 import { benchStart } from './start.ts';
 
 /**
@@ -26,7 +27,8 @@ import { benchStart } from './start.ts';
 const usage = `node bench/run.ts [options]
 
   --only NAME    one measurement; may be given several times:
-                 decision approval judge backtest gate rules mail chat start peers
+                 decision approval judge backtest gate rules mail chat start
+                 simulation peers
   --data DIR     .eml files for \`mail\` (the public ones beside the project, else the samples)
   --no-peers     without other libraries, which are otherwise installed into bench/peers when missing
   --json         one JSON object instead of tables
@@ -46,6 +48,7 @@ const measurements = {
   },
   chat: () => benchChat(),
   start: () => benchStart(),
+  simulation: () => benchSimulation(),
   peers: () => runPeers(200, say),
 } as const;
 type Name = keyof typeof measurements;

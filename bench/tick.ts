@@ -1,6 +1,6 @@
-import { createChatChannel } from '#adapters/channel/chat';
 import { createItemCalendar } from '#adapters/calendar/item-calendar';
 import { createItemCalendarReads } from '#adapters/calendar/item-calendar-reads';
+import { createChatChannel } from '#adapters/channel/chat';
 import { createFixedClock } from '#adapters/clock/fixed';
 import { createSystemClock } from '#adapters/clock/system';
 import { createUuidV7 } from '#adapters/ids/uuid-v7';

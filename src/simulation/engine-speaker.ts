@@ -14,14 +14,7 @@ import { judge } from '#engines/proactive/judge';
 import { enrichSignals } from '#engines/proactive/signals/enrich';
 import { TactError } from '#errors';
 import { createActionRegistry, createPolicy, systemLabel } from '#kernel';
-import {
-  type DecidedAction,
-  exposeOutside,
-  type ProactiveSignal,
-  type Proposal,
-  type ToldSignal,
-  type Verdict,
-} from '#records';
+import type { DecidedAction, ProactiveSignal, Proposal, ToldSignal, Verdict } from '#records';
 import type { AssistantMemory } from './assistant-memory.ts';
 import { type CategoryPriors, engagementFacts } from './engagement.ts';
 import { dayMs, type ZoneClock } from './population/zone-clock.ts';
@@ -152,7 +145,7 @@ function spokenFrom(verdict: Verdict): Spoken {
 function messageOf({ parameters }: DecidedAction, trust: string | null): SpokenMessage {
   const { message, category, action_type: type } = parameters as unknown as SentParameters;
   return {
-    text: exposeOutside(message),
+    text: message,
     category,
     signals: parameters['signals'] as unknown as readonly ToldSignal[],
     hasButtons: type === 'button_prompt',
