@@ -32,4 +32,15 @@ export function addProactiveEvals(command: Command, report: Report): void {
       return evaluateFeedback({ ...given, onProgress });
     });
   });
+  evalCommand(command, {
+    name: 'framing',
+    description: 'Tells messages that equip the user from those that correct or judge them.',
+    data: ['--data <file...>', 'JSON Lines with messages'],
+  }).action((given: ProactiveOptions, asked: Command) => {
+    refuseModel(asked);
+    return report('messages', async (onProgress) => {
+      const { evaluateFraming } = await import('../proactive/framing.ts');
+      return evaluateFraming({ ...given, onProgress });
+    });
+  });
 }

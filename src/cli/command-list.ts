@@ -166,6 +166,12 @@ export const commandList: readonly ListedCommand[] = [
     load: () => import('./commands/backtest.ts'),
   },
   {
+    name: 'simulate',
+    summary: 'try the proactive engine on simulated people',
+    group: inspect,
+    load: () => import('./commands/simulate.ts'),
+  },
+  {
     name: 'items',
     summary: 'list everything that Tact keeps for you',
     group: inspect,

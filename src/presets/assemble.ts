@@ -115,7 +115,7 @@ export function assemble(parts: AssemblyParts): Assembly {
   const observers = createTurnObservers(clock);
   const own = [
     ...createTools(toolServicesOf(parts)),
-    ...(parts.proactive === undefined ? [] : proactiveToolsFrom(parts)),
+    ...(parts.proactive === undefined ? [] : proactiveToolsFrom(parts.proactive, parts)),
   ];
   const shared = parts.tools?.(own) ?? own;
   const tools = [...shared, ...(parts.actions ?? []).filter(isTool)];

@@ -70,8 +70,11 @@ export function proactiveEnginesFrom(
 }
 
 /** What a conversation can do about messages that were sent unasked. */
-export function proactiveToolsFrom({ store }: Pick<ProactiveParts, 'store'>): readonly Tool[] {
-  return proactiveTools({ bulk: store.bulk });
+export function proactiveToolsFrom(
+  { defaults }: Pick<ProactiveAssembly, 'defaults'>,
+  { store, clock }: Pick<ProactiveParts, 'store' | 'clock'>,
+): readonly Tool[] {
+  return proactiveTools({ store, defaults, clock });
 }
 
 function sourcesFrom(parts: ProactiveParts): readonly SignalSource[] {

@@ -11,6 +11,7 @@ export class AssistantMemory {
   readonly sends: RememberedSend[] = [];
   readonly judged: { readonly at: number; readonly names: readonly string[] }[] = [];
   readonly insights: RememberedInsight[] = [];
+  private judgedNames: readonly string[] | null = null;
 
   constructor(user: string, profile: Profile, interactions: number) {
     this.user = user;
@@ -24,10 +25,19 @@ export class AssistantMemory {
     return first === -1 ? this.sends.slice(-1) : this.sends.slice(first);
   }
 
+  addJudged(at: number, names: readonly string[]): void {
+    this.judged.push({ at, names });
+    this.judgedNames = null;
+  }
+
   /** What was judged within 24 hours. */
   judgedLately(now: number): readonly string[] {
-    while ((this.judged[0]?.at ?? now) <= now - dayMs) this.judged.shift();
-    return this.judged.flatMap(({ names }) => names);
+    while ((this.judged[0]?.at ?? now) <= now - dayMs) {
+      this.judged.shift();
+      this.judgedNames = null;
+    }
+    this.judgedNames ??= this.judged.flatMap(({ names }) => names);
+    return this.judgedNames;
   }
 
   /** Messages of the last 24 hours, with which new ones are compared. */

@@ -19,6 +19,7 @@ export interface Violations {
 
 /** Messages a day by trust, lowest level first, with the days and messages that it takes to get there. */
 export interface CapLevel {
+  readonly level: string;
   readonly fromDays: number;
   readonly fromInteractions: number;
   readonly dailyCap: number;
@@ -51,15 +52,23 @@ function sentBefore({ life: { clock } }: SimulatedUser, sends: readonly SentMess
   return sends.filter((send) => send.at < at && clock.dayOf(send.at) === today).length;
 }
 
-function capAt(user: SimulatedUser, { wroteAt }: UserLog, at: number, caps: readonly CapLevel[]): number {
-  const days = Math.floor((at - (user.profile.createdAt ?? at)) / dayMs);
-  const messages = user.earlierMessages + wroteAt.filter((wrote) => wrote <= at).length;
-  let cap = 0;
-  for (const { fromDays, fromInteractions, dailyCap } of caps) {
-    if (days >= fromDays && messages >= fromInteractions) cap = dailyCap;
-    else break;
-  }
-  return cap;
+function capAt(user: SimulatedUser, log: UserLog, at: number, caps: readonly CapLevel[]): number {
+  return levelAt(user, log, at, caps)?.dailyCap ?? 0;
+}
+
+/** By whole days and messages; both are needed. */
+export function levelAt(
+  { profile, earlierMessages }: SimulatedUser,
+  { wroteAt }: UserLog,
+  at: number,
+  levels: readonly CapLevel[],
+): CapLevel | undefined {
+  const days = Math.floor((at - (profile.createdAt ?? at)) / dayMs);
+  const messages = earlierMessages + wroteAt.filter((wrote) => wrote <= at).length;
+  const missing = levels.findIndex(
+    ({ fromDays, fromInteractions }) => days < fromDays || messages < fromInteractions,
+  );
+  return levels[(missing === -1 ? levels.length : missing) - 1];
 }
 
 /** Held by cap or mute in the last cycle in which it could have been told, it is not lost but held. */

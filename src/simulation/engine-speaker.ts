@@ -11,6 +11,7 @@ import { filterSignals } from '#engines/proactive/gate/filter-signals';
 import { createLocalTimes } from '#engines/proactive/gate/local-day';
 import { createKeepInsight, keepInsightName } from '#engines/proactive/insights/keep-insight';
 import { judge } from '#engines/proactive/judge';
+import { enrichSignals } from '#engines/proactive/signals/enrich';
 import { TactError } from '#errors';
 import { createActionRegistry, createPolicy, systemLabel } from '#kernel';
 import {
@@ -41,12 +42,13 @@ export function engineSpeaker(
     caps: levels,
     speak(live, memory, now) {
       const facts = factsOf(memory, now, priors(), clockOf(memory.user));
-      const { surviving } = filterSignals({ signals: live }, facts, now, levels);
-      if (surviving.length === 0) return silence;
-      const proposals = proposalsFor(surviving, live, facts, memory, now);
+      if (filterSignals({ signals: live }, facts, now, levels).reason !== null) return silence;
+      // What a message says beyond the signal changes no rule, so that only cycles that pass need it.
+      const signals = enrichSignals(live, { now, zone: memory.profile.zone });
+      const { surviving } = filterSignals({ signals }, facts, now, levels);
+      const proposals = proposalsFor(surviving, signals, facts, memory, now);
       const { order } = drawOrder(facts.engagement, `${memory.user}/${now}`);
-      const verdict = judge(viewOf(live, facts, memory.user, proposals, order, now), weights, levels);
-      return spokenFrom(verdict);
+      return spokenFrom(judge(viewOf(signals, facts, memory.user, proposals, order, now), weights, levels));
     },
   };
 }

@@ -1,7 +1,8 @@
-import { type CapLevel, checkPromises, type Violations } from './check-promises.ts';
+import { type CapLevel, checkPromises, levelAt, type Violations } from './check-promises.ts';
 import { contains } from './population/intervals.ts';
 import type { News } from './population/news.ts';
-import type { SimulatedUser } from './population.ts';
+import { dayMs } from './population/zone-clock.ts';
+import { runStart, type SimulatedUser } from './population.ts';
 import type { SentMessage, UserLog } from './sent-log.ts';
 
 /** Sums over users; figures are made of them at the end. */
@@ -19,7 +20,13 @@ export interface Tally {
   readonly live: number;
   readonly proposed: number;
   readonly violations: Violations;
-  readonly byTrust: Readonly<Record<string, number>>;
+  /** Messages and days at each trust level. */
+  readonly byTrust: Readonly<Record<string, TrustTally>>;
+}
+
+export interface TrustTally {
+  readonly sends: number;
+  readonly userDays: number;
 }
 
 export function tallyOf(user: SimulatedUser, days: number, log: UserLog, caps: readonly CapLevel[]): Tally {
@@ -46,7 +53,7 @@ export function tallyOf(user: SimulatedUser, days: number, log: UserLog, caps: r
     live: log.cycles.live,
     proposed: log.cycles.proposed,
     violations: checkPromises(user, log, caps),
-    byTrust: countByTrust(log.sends),
+    byTrust: countByTrust(user, days, log, caps),
   };
 }
 
@@ -61,18 +68,34 @@ function needsMetAt(
   );
 }
 
-function countByTrust(sends: readonly SentMessage[]): Readonly<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const { trust } of sends) if (trust !== null) counts[trust] = (counts[trust] ?? 0) + 1;
+/** A day counts for the level at its beginning. */
+function countByTrust(
+  user: SimulatedUser,
+  days: number,
+  log: UserLog,
+  levels: readonly CapLevel[],
+): Tally['byTrust'] {
+  const counts: Record<string, TrustTally> = {};
+  const add = (level: string | undefined, one: TrustTally) => {
+    if (level !== undefined) counts[level] = sumOf(counts[level], one);
+  };
+  for (let day = 0; day < days; day += 1) {
+    add(levelAt(user, log, runStart + day * dayMs, levels)?.level, { sends: 0, userDays: 1 });
+  }
+  for (const { trust } of log.sends) add(trust ?? undefined, { sends: 1, userDays: 0 });
   return counts;
+}
+
+function sumOf(one: TrustTally | undefined, other: TrustTally): TrustTally {
+  if (one === undefined) return other;
+  return { sends: one.sends + other.sends, userDays: one.userDays + other.userDays };
 }
 
 export function addTallies(tallies: readonly Tally[]): Tally {
   const sum = (value: (tally: Tally) => number) => tallies.reduce((total, tally) => total + value(tally), 0);
-  const byTrust: Record<string, number> = {};
+  const byTrust: Record<string, TrustTally> = {};
   for (const tally of tallies) {
-    for (const [level, count] of Object.entries(tally.byTrust))
-      byTrust[level] = (byTrust[level] ?? 0) + count;
+    for (const [level, one] of Object.entries(tally.byTrust)) byTrust[level] = sumOf(byTrust[level], one);
   }
   return {
     userDays: sum(({ userDays }) => userDays),

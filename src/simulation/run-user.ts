@@ -86,7 +86,7 @@ export class UserRun {
     if (!proposed && sent.length === 0) return false;
     for (const message of sent) this.deliver(message);
     this.memory.addInsights(kept);
-    if (judged.length > 0) this.memory.judged.push({ at: this.now, names: judged });
+    if (judged.length > 0) this.memory.addJudged(this.now, judged);
     return true;
   }
 
@@ -155,7 +155,9 @@ export class UserRun {
   }: Reply & { readonly category: string; readonly send: RememberedSend }): void {
     this.write(at);
     if (kind === 'message') return;
-    send.said = kind === 'stop' ? 'negative' : 'button_click';
+    // “Stop telling me this” is about the latest message, a button about its own.
+    const meant = kind === 'stop' ? (this.memory.sends.findLast((one) => one.at <= at) ?? send) : send;
+    meant.said = kind === 'stop' ? 'negative' : 'button_click';
     if (kind === 'yes') return;
     const end = kind === 'later' ? at + laterMs : until;
     this.memory.mute(category, end);

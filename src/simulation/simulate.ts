@@ -17,9 +17,10 @@ export interface SimulationSize {
 }
 
 export interface RunSettings {
+  /** Default: from one change to the next. */
   readonly stepping?: 'changes' | 'every-cycle';
-  /** Hears how many user-days are done; returning false ends the run with `null`. */
-  progress?(userDays: number): boolean;
+  /** Called after each simulated day with the user-days that are done; may throw to end the run. */
+  afterDay?(userDays: number): Promise<void>;
 }
 
 export function populationOf({ users, days, seed }: SimulationSize): readonly SimulatedUser[] {
@@ -27,12 +28,12 @@ export function populationOf({ users, days, seed }: SimulationSize): readonly Si
 }
 
 /** Everybody under the engine with a policy, day by day, because what all did is the prior of each. */
-export function runEngine(
+export async function runEngine(
   population: readonly SimulatedUser[],
   policy: SimulatedPolicy,
   size: SimulationSize,
   settings: RunSettings = {},
-): Tally | null {
+): Promise<Tally> {
   let priors: CategoryPriors = noPriors;
   const clocks = new Map(population.map(({ name, life }): [string, ZoneClock] => [name, life.clock]));
   const clockOf = (user: string) => clocks.get(user) as ZoneClock;
@@ -43,7 +44,7 @@ export function runEngine(
     for (const run of runs) {
       run.runUntil(until, settings.stepping ?? 'changes');
     }
-    if (settings.progress?.(day * size.users) === false) return null;
+    await settings.afterDay?.(day * size.users);
     priors = priorsOf(
       runs.map(({ memory }) => memory),
       until,

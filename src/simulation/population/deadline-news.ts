@@ -2,7 +2,7 @@ import type { Random } from '../random.ts';
 import type { Interval } from './intervals.ts';
 import type { Day, Life } from './life.ts';
 import { newsOf } from './needs.ts';
-import type { News, Phase } from './news.ts';
+import { letterOf, type News, type Phase } from './news.ts';
 import { dayMs, hourMs } from './zone-clock.ts';
 
 /** Assignments and tasks that are due on one day, and what becomes of tasks that were not done. */
@@ -25,7 +25,7 @@ function assignmentNews(day: Day, index: number, life: Life, random: Random): re
   const shared = {
     type: 'CANVAS_ASSIGNMENT_DUE',
     key: `CANVAS_ASSIGNMENT_DUE:${id}:${dueAt}`,
-    subject: `Problem set ${1 + (day.day % 12)}`,
+    subject: `Problem set ${1 + (day.day % 12)}${letterOf(index)}`,
     data: { assignmentId: id, course: 'CS2103', dueAt },
     expiresAt: dueAt,
   };
@@ -53,7 +53,7 @@ function taskNews(day: Day, index: number, life: Life, random: Random): readonly
   const task: Task = {
     id,
     data: { taskId: id, dueAt, isWholeDay, deadline, priority: 'normal' },
-    subject: `Task ${1 + (day.day % 30)}`,
+    subject: `Task ${1 + (day.day % 30)}${letterOf(index)}`,
     dueAt,
     isWholeDay,
     doneAt: doneBefore(dueAt, life, random),

@@ -25,3 +25,8 @@ export interface Phase extends Interval {
 export function signalOf({ type, hint, key, subject, data, expiresAt, contextOnly }: Phase): ProactiveSignal {
   return { type, urgencyHint: hint, contextOnly: contextOnly ?? false, key, subject, data, expiresAt };
 }
+
+/** Tells things of one day apart: nobody gives two of them the same name. */
+export function letterOf(index: number): string {
+  return String.fromCharCode(97 + index);
+}

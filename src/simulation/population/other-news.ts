@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 import type { Day, Life } from './life.ts';
 import { contextOf, newsOf } from './needs.ts';
-import type { News, Phase } from './news.ts';
+import { letterOf, type News, type Phase } from './news.ts';
 import { dayMs, hourMs, minuteMs } from './zone-clock.ts';
 
 /** Mail, courses, approvals, memories and patterns of one day. */
@@ -81,7 +81,7 @@ function mailPhase(
     type,
     hint,
     key: `${type}:${id}`,
-    subject: `Offer ${1 + (day % 50)}`,
+    subject: `Offer ${1 + (day % 50)}${letterOf(index)}`,
     data,
     expiresAt,
     from,
@@ -92,7 +92,13 @@ function mailPhase(
 function untilEvening(type: string, hint: number, index: number, day: Day, life: Life, random: Random): News {
   const from = life.clock.instantOf(day.day, Math.round(random.between(8 * 60, 21 * 60)));
   const key = `${type}:${day.day}-${index}`;
-  const shared = { type, hint, key, subject: `Lecture ${1 + (day.day % 20)}`, data: { course: 'CS2103' } };
+  const shared = {
+    type,
+    hint,
+    key,
+    subject: `Lecture ${1 + (day.day % 20)}${letterOf(index)}`,
+    data: { course: 'CS2103' },
+  };
   return newsOf({ ...shared, expiresAt: day.endsAt, from, until: day.endsAt }, { day }, life, random);
 }
 
@@ -105,7 +111,7 @@ function passing(type: string, index: number, day: Day, life: Life, random: Rand
     type,
     hint: 4,
     key: `${type}:${day.day}-${index}`,
-    subject: `Idea ${1 + (day.day % 40)}`,
+    subject: `Idea ${1 + (day.day % 40)}${letterOf(index)}`,
     data: {},
   };
   return newsOf({ ...shared, expiresAt: day.endsAt, from, until: day.endsAt }, { day, helps }, life, random);
@@ -120,7 +126,7 @@ function approval(index: number, day: Day, life: Life, random: Random): News {
     type: 'APPROVAL_EXPIRES',
     hint: 6,
     key: `APPROVAL_EXPIRES:${id}`,
-    subject: 'Send the offer',
+    subject: `Send offer ${letterOf(index)}`,
   };
   return newsOf(
     { ...shared, data: { approvalId: id, expiresAt }, expiresAt, from, until },

@@ -16,7 +16,7 @@ export function heldCycle({ user, input, screened }: Ticked): HeldCycle {
       const signal = input.signals[index];
       // Context is no news by itself, and nobody misses it.
       if (signal === undefined || (signal.contextOnly && reason !== 'context_only')) return [];
-      return [{ reason: input.at < mutedUntil ? 'muted' : reason, signal }];
+      return [{ reason: mutedUntil !== null && input.at < mutedUntil ? 'muted' : reason, signal }];
     },
   );
   return { user, held };

@@ -8,20 +8,20 @@ import { toldSource } from './told-source.ts';
 import { whyNotTold } from './why-not-told.ts';
 import { whyToldTools } from './why-told.ts';
 
-export type { AskedWhyNot, ProactiveServices, WhyNotTold } from './services.ts';
+export type { ProactiveServices } from './services.ts';
 
 /**
  * What a conversation can do about messages that were sent unasked. The first that plans a reply wins: “later” to an offer keeps
- * it, before it makes anything quiet.
+ * it, before it makes anything quiet; what is to be quiet for a while is not muted for good.
  */
 export function proactiveTools(services: ProactiveServices): readonly Tool[] {
-  const told = toldSource(services.bulk);
+  const told = toldSource(services.store.bulk);
   return [
     ...whyToldTools(told),
     whyNotTold(services),
     postponeOffer(told),
-    ...muteTools(told),
     ...snoozeTools(told),
+    ...muteTools(told),
     ...profileTools(),
   ];
 }

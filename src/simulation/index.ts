@@ -1,0 +1,6 @@
+export { plotSvg } from './plot-svg.ts';
+export { plotText } from './plot-text.ts';
+export { readPolicyFile } from './policy-file.ts';
+export * from './report.ts';
+export type { SimulationSize } from './simulate.ts';
+export { defaultSimulatedPolicy, type SimulatedPolicy } from './simulated-policy.ts';
