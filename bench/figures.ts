@@ -9,6 +9,7 @@ import type { MailStepFigures } from './mail-steps.ts';
 import type { ProactiveGateFigures } from './proactive-gate.ts';
 import type { RulesFigures } from './rules.ts';
 import type { PeersReport } from './run-peers.ts';
+import type { SimulationBenchFigures } from './simulation.ts';
 import type { StartFigures } from './start.ts';
 
 /** Everything one run measured; what was not asked for is absent. */
@@ -23,6 +24,7 @@ export interface Figures {
   readonly mail?: MailStepFigures & { readonly folder: string };
   readonly chat?: ChatFigures;
   readonly start?: StartFigures;
+  readonly simulation?: SimulationBenchFigures;
   readonly peers?: PeersReport;
 }
 

@@ -17,6 +17,7 @@ import { benchProactiveGate } from './proactive-gate.ts';
 import { benchRules } from './rules.ts';
 import { runPeers } from './run-peers.ts';
 import { scoresOf } from './scores.ts';
+import { benchSimulation } from './simulation.ts';
 import { benchStart } from './start.ts';
 
 /**
@@ -28,6 +29,8 @@ const usage = `node bench/run.ts [options]
 
   --only NAME    one measurement; may be given several times:
                  decision approval judge backtest gate rules proactive-gate mail chat start peers
+                 decision approval judge backtest gate rules mail chat start
+                 simulation peers
   --data DIR     .eml files for \`mail\` (the public ones beside the project, else the samples)
   --no-peers     without other libraries, which are otherwise installed into bench/peers when missing
   --json         one JSON object instead of tables
@@ -48,6 +51,7 @@ const measurements = {
   },
   chat: () => benchChat(),
   start: () => benchStart(),
+  simulation: () => benchSimulation(),
   peers: () => runPeers(200, say),
 } as const;
 type Name = keyof typeof measurements;

@@ -28,6 +28,7 @@ export function scoresOf({
   mail,
   chat,
   start,
+  simulation,
 }: Figures): readonly Score[] {
   const scores: Score[] = [];
   const add = (score: Omit<Score, 'verdict'>) => scores.push({ ...score, verdict: verdictOn(score) });
@@ -150,6 +151,12 @@ export function scoresOf({
     });
   }
   if (chat !== undefined) for (const score of chatScores(chat)) add(score);
+  if (simulation !== undefined) {
+    add({
+      ...{ name: 'simulated user-days, the engine alone', measured: simulation.perSecond, unit: '/s' },
+      aim: { atLeast: 5000 },
+    });
+  }
   if (start !== undefined) {
     add({
       ...{ name: 'tact --help', measured: start.helpMs, unit: 'ms', aim: { atMost: 250 } },

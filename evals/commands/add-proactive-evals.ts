@@ -21,6 +21,18 @@ export function addProactiveEvals(command: Command, report: Report): void {
     });
   });
   evalCommand(command, {
+    name: 'feedback',
+    description:
+      'Checks what becomes of messages sent unasked, what scores lead to, and what is surfaced later.',
+    data: ['--data <file...>', 'JSON Lines with events, scores or insights'],
+  }).action((given: ProactiveOptions, asked: Command) => {
+    refuseModel(asked);
+    return report('cases', async (onProgress) => {
+      const { evaluateFeedback } = await import('../proactive/feedback.ts');
+      return evaluateFeedback({ ...given, onProgress });
+    });
+  });
+  evalCommand(command, {
     name: 'framing',
     description: 'Tells messages that equip the user from those that correct or judge them.',
     data: ['--data <file...>', 'JSON Lines with messages'],

@@ -1,4 +1,4 @@
-import type { Profile, ToldSignal } from '#records';
+import type { MaybeOutside, Profile, ToldSignal } from '#records';
 import type { KeptInsight, SpokenMessage } from './speaker.ts';
 
 /** What an assistant would have in its store about one user: kept in memory, with the same contents. */
@@ -43,7 +43,7 @@ export class AssistantMemory {
   /** Messages of the last 24 hours, with which new ones are compared. */
   toldLately(
     now: number,
-  ): readonly { readonly id: string; readonly text: string; readonly keys: readonly string[] }[] {
+  ): readonly { readonly id: string; readonly text: MaybeOutside; readonly keys: readonly string[] }[] {
     return this.recentSends(now)
       .filter(({ at }) => at > now - dayMs)
       .map(({ id, text, signals }) => ({ id, text, keys: signals.map(({ key }) => key) }));
@@ -92,7 +92,7 @@ const dayMs = 24 * 60 * 60_000;
 export interface RememberedSend {
   readonly id: string;
   readonly at: number;
-  readonly text: string;
+  readonly text: MaybeOutside;
   readonly category: string;
   readonly signals: readonly ToldSignal[];
   /** When the user first wrote afterwards; null if not yet. */

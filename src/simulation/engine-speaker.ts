@@ -14,14 +14,7 @@ import { judge } from '#engines/proactive/judge';
 import { enrichSignals } from '#engines/proactive/signals/enrich';
 import { TactError } from '#errors';
 import { createActionRegistry, createPolicy, systemLabel } from '#kernel';
-import {
-  type DecidedAction,
-  exposeOutside,
-  type ProactiveSignal,
-  type Proposal,
-  type ToldSignal,
-  type Verdict,
-} from '#records';
+import type { DecidedAction, ProactiveSignal, Proposal, ToldSignal, Verdict } from '#records';
 import type { AssistantMemory } from './assistant-memory.ts';
 import { type CategoryPriors, engagementFacts } from './engagement.ts';
 import { dayMs, type ZoneClock } from './population/zone-clock.ts';
@@ -41,8 +34,9 @@ export function engineSpeaker(
     name: 'engine',
     caps: levels,
     speak(live, memory, now) {
-      const facts = factsOf(memory, now, priors(), clockOf(memory.user));
-      if (filterSignals({ signals: live }, facts, now, levels).reason !== null) return silence;
+      const known = factsOf(memory, now, priors(), clockOf(memory.user));
+      if (filterSignals({ signals: live }, known, now, levels).reason !== null) return silence;
+      const facts = { ...known, localTime: localTimeOf(memory.profile, now) };
       // What a message says beyond the signal changes no rule, so that only cycles that pass need it.
       const signals = enrichSignals(live, { now, zone: memory.profile.zone });
       const { surviving } = filterSignals({ signals }, facts, now, levels);
@@ -85,14 +79,22 @@ function factsOf(memory: AssistantMemory, now: number, priors: CategoryPriors, c
 
 const localTimes = new Map<string, LocalTimeFacts>();
 
-/** The engine's own reading of local time, once for each zone and day; and again where the offset changes within it. */
+/**
+ * The engine's own reading of local time, once for each zone and day, and again where the offset changes within it. Only when the
+ * next change is may be out of date, which no rule asks for.
+ */
 function localTimeAt(profile: AssistantMemory['profile'], now: number, clock: ZoneClock): LocalTimeFacts {
   const name = `${profile.zone} ${profile.capDay} ${clock.dayOf(now)} ${clock.offsetAt(now)} ${Math.floor(now / dayMs)}`;
   const known = localTimes.get(name);
   if (known !== undefined) return known;
+  const found = localTimeOf(profile, now);
+  localTimes.set(name, found);
+  return found;
+}
+
+function localTimeOf(profile: AssistantMemory['profile'], now: number): LocalTimeFacts {
   const found = createLocalTimes(now).of(profile);
   if (found instanceof TactError) throw found;
-  localTimes.set(name, found);
   return found;
 }
 
@@ -143,7 +145,7 @@ function spokenFrom(verdict: Verdict): Spoken {
 function messageOf({ parameters }: DecidedAction, trust: string | null): SpokenMessage {
   const { message, category, action_type: type } = parameters as unknown as SentParameters;
   return {
-    text: exposeOutside(message),
+    text: message,
     category,
     signals: parameters['signals'] as unknown as readonly ToldSignal[],
     hasButtons: type === 'button_prompt',

@@ -1,3 +1,4 @@
+import { trustLevels } from '#engines/proactive/gate/trust';
 import { signalKind } from '#engines/proactive/signals/catalog';
 import { type ProactiveSignal, urgentHint } from '#records';
 import type { AssistantMemory } from './assistant-memory.ts';
@@ -11,7 +12,8 @@ import { type Speaker, type SpokenMessage, silence } from './speaker.ts';
 export function fixedRule(name: string, fromHint: number): Speaker {
   return {
     name,
-    caps: [],
+    // It has none of its own; the checker shows what the engine's would say.
+    caps: trustLevels,
     speak(live, memory, now) {
       const sent = live
         .filter(({ contextOnly, urgencyHint }) => !contextOnly && urgencyHint >= fromHint)

@@ -2,5 +2,5 @@ export { plotSvg } from './plot-svg.ts';
 export { plotText } from './plot-text.ts';
 export { readPolicyFile } from './policy-file.ts';
 export * from './report.ts';
-export type { SimulationSize } from './simulate.ts';
+export { populationOf, runEngine, type SimulationSize } from './simulate.ts';
 export { defaultSimulatedPolicy, type SimulatedPolicy } from './simulated-policy.ts';

@@ -6,7 +6,7 @@ import type { SimulatedUser } from './population.ts';
 
 /**
  * When the answer of a cycle can change although nothing new is noticed and the user does nothing: quiet hours begin or end, a day
- * begins, trust grows, the cooldown ends, what was told or judged may be told or judged again, a mute ends. An instant too many costs
+ * begins, trust grows, the cooldown ends, what was told or judged may be told or judged again, a mute ends, a time is or is no longer good for speaking. An instant too many costs
  * a little time; one too few would change the run, which a test against stepping through every cycle would show.
  */
 export class ChangeTimes {
@@ -15,7 +15,7 @@ export class ChangeTimes {
   private place = 0;
 
   constructor(user: SimulatedUser, trustDays: readonly number[], start: number, end: number) {
-    this.known = [...clockTimes(user, start, end), ...trustTimes(user, trustDays)]
+    this.known = [...clockTimes(user, start, end), ...trustTimes(user, trustDays), ...slotTimes(user)]
       .filter((at) => at > start && at < end)
       .sort((one, other) => one - other);
   }
@@ -41,7 +41,9 @@ const cooldownMs = 30 * minuteMs;
 /** Sleep, waking and midnight of every day, at the offsets before and after any change of the day; and the changes. */
 function clockTimes({ profile, life }: SimulatedUser, start: number, end: number): readonly number[] {
   const { clock } = life;
-  const minutes = [0, minutesOf(profile.sleepTime), minutesOf(profile.wakeTime)];
+  const wake = minutesOf(profile.wakeTime);
+  // A minute, because it is late for a briefing only after the two hours.
+  const minutes = [0, minutesOf(profile.sleepTime), wake, wake + 2 * 60 + 1];
   const times: number[] = [...clock.changes];
   for (let day = clock.dayOf(start) - 1; day <= clock.dayOf(end) + 1; day += 1) {
     const noon = clock.instantOf(day, 12 * 60);
@@ -55,6 +57,14 @@ function clockTimes({ profile, life }: SimulatedUser, start: number, end: number
     }
   }
   return times;
+}
+
+/** Free time is noticed before it begins, and counts when it has. */
+function slotTimes({ news }: SimulatedUser): readonly number[] {
+  return news.flatMap(({ signal: { contextOnly, data } }) => {
+    const { startsAt } = data;
+    return contextOnly && typeof startsAt === 'number' ? [startsAt] : [];
+  });
 }
 
 function trustTimes(

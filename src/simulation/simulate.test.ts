@@ -1,8 +1,15 @@
 import { expect, it } from 'vitest';
-import { populationOf, runEngine } from './simulate.ts';
+import { trustLevels } from '#engines/proactive/gate/trust';
+import { fixedRule } from './fixed-rule.ts';
+import { tallyOf } from './measures.ts';
+import { dayMs } from './population/zone-clock.ts';
+import { runStart, simulatedUser } from './population.ts';
+import { UserRun } from './run-user.ts';
+import { populationOf, runEngine, runRule } from './simulate.ts';
 import { defaultSimulatedPolicy } from './simulated-policy.ts';
+import { type Speaker, silence } from './speaker.ts';
 
-const size = { users: 50, days: 10, seed: 11 };
+const size = { users: 50, days: 4, seed: 11 };
 
 it('gives the same messages and measures from change to change as through all 288 cycles of each day', async () => {
   const population = populationOf(size);
@@ -10,7 +17,7 @@ it('gives the same messages and measures from change to change as through all 28
   const jumped = await runEngine(population, defaultSimulatedPolicy, size, { stepping: 'changes' });
   const stepped = await runEngine(population, defaultSimulatedPolicy, size, { stepping: 'every-cycle' });
 
-  expect(jumped.sends).toBeGreaterThan(500);
+  expect(jumped.sends).toBeGreaterThan(300);
   expect(jumped).toEqual(stepped);
 });
 
@@ -31,3 +38,40 @@ it('draws each person alike, however many others there are', () => {
 
   expect(second?.news).toEqual(same?.news);
 });
+
+it('shows what broken policies violate', () => {
+  const violationsOf = (speaker: Speaker) => {
+    const user = simulatedUser(0, 28, 1);
+    const run = new UserRun(user, speaker, { start: runStart, end: runStart + 28 * dayMs, seed: 1 });
+    run.runUntil(runStart + 28 * dayMs, 'changes');
+    return tallyOf(user, 28, run.log(), trustLevels).violations;
+  };
+
+  const { quietHours, cap, cooldown, urgentLost } = violationsOf(fixedRule('everything', 1));
+  const silent = violationsOf({ name: 'nothing', caps: trustLevels, speak: () => silence });
+
+  expect({ quietHours, cap, cooldown, urgentLost }).toEqual({
+    quietHours: expect.toSatisfy(isSome),
+    cap: expect.toSatisfy(isSome),
+    cooldown: expect.toSatisfy(isSome),
+    urgentLost: 0,
+  });
+  expect(silent).toMatchObject({ quietHours: 0, cap: 0, cooldown: 0 });
+  expect(silent.urgentLost).toBeGreaterThan(0);
+});
+
+it('finds more false alarms than needs met where everything is said, and nothing where nothing is', async () => {
+  const small = { users: 20, days: 7, seed: 1 };
+  const population = populationOf(small);
+
+  const everything = runRule(population, 1, small);
+  const nothing = runRule(population, 11, small);
+
+  expect(everything.falseAlarms / everything.sends).toBeGreaterThanOrEqual(0.7);
+  expect(nothing).toMatchObject({ sends: 0, met: 0, falseAlarms: 0 });
+  expect(nothing.needs).toBe(everything.needs);
+});
+
+function isSome(count: number): boolean {
+  return count > 0;
+}

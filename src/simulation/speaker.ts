@@ -1,4 +1,4 @@
-import type { ProactiveSignal, ToldSignal } from '#records';
+import type { MaybeOutside, ProactiveSignal, ToldSignal } from '#records';
 import type { AssistantMemory } from './assistant-memory.ts';
 import type { CapLevel } from './check-promises.ts';
 
@@ -22,7 +22,7 @@ export interface Spoken {
 }
 
 export interface SpokenMessage {
-  readonly text: string;
+  readonly text: MaybeOutside;
   readonly category: string;
   readonly signals: readonly ToldSignal[];
   readonly hasButtons: boolean;

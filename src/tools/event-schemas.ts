@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { changesSomething, emptiable, momentSchema, recurrenceSchema } from './contents.ts';
 import type { CommandFields } from './item-form.ts';
 import type { SpokenField } from './tool.ts';
-import { wordsSchema } from './words-schema.ts';
+import { givenWordsSchema, wordsSchema } from './words-schema.ts';
 
 /** Parameters of events: as they are judged and run, as planners write them, and as commands take them. */
 
@@ -21,7 +21,7 @@ const fields = {
   description: words.optional(),
 };
 /** What was offered unasked, and the user said yes to, may be called what a stranger called it. */
-const summary = wordsSchema(300, fields.summary);
+const summary = givenWordsSchema(300, fields.summary);
 export const newEvent = z
   .strictObject({ ...fields, summary })
   .refine(({ start_time, end_time }) => endsAfter(start_time, end_time), 'must end after it begins');

@@ -7,7 +7,7 @@ import {
   reminderSchema,
   taskSchema,
 } from './contents.ts';
-import { wordsSchema } from './words-schema.ts';
+import { givenWordsSchema } from './words-schema.ts';
 
 /** Parameters of tasks: as they are judged and run, and as planners write them. */
 
@@ -29,7 +29,7 @@ const spokenPriority = z.preprocess((given) => {
 }, shape.priority);
 export const newTask = z.strictObject({
   // What was offered unasked, and the user said yes to, may be called what a stranger called it.
-  title: wordsSchema(300, shape.title),
+  title: givenWordsSchema(300, shape.title),
   description: shape.description.optional(),
   priority: shape.priority.optional(),
   deadline: momentSchema.nullable().optional(),

@@ -15,6 +15,14 @@ export function wordsSchema(maxLength: number, ours = z.string()): z.ZodType<May
   return schema;
 }
 
+/** Words as somebody gives them, who may be passing on a stranger's; planners are told of a text, and write one. */
+export function givenWordsSchema(maxLength: number, ours: z.ZodString): z.ZodType<MaybeOutside> {
+  const schema = wordsSchema(maxLength, ours);
+  const { $schema: _, ...text } = z.toJSONSchema(ours, { io: 'input' });
+  schema._zod.toJSONSchema = () => text;
+  return schema;
+}
+
 /** A recorded object, with whatever labels its words have. */
 export const recordedObject = z.custom<JsonObject>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),

@@ -16,7 +16,7 @@ import { giveBackInsight, type Insight, openInsights, takeInsight, tellsOf } fro
 
 const mostInsights = 3;
 
-/** Unused, unexpired and not told meanwhile, the best score first; three at most. Takes them. */
+/** Unused, unexpired and not told meanwhile, the best score first, of equals the oldest; three at most. Takes them. */
 export async function takeInsights(
   user: string,
   history: readonly Message[],
@@ -69,6 +69,7 @@ async function freshInsights(
   );
   const open = await openInsights(user, items);
   return open
+    .toReversed()
     .filter((insight) => insight.expiresAt >= now)
     .filter((insight) => !tellsOf(insight, toldSince(insight, told)))
     .sort((one, other) => other.score - one.score);

@@ -95,10 +95,7 @@ async function fromResults(
     const insight = mustBeExact ? null : await fittingInsight(occasion, past, runtime);
     const reply = insight === null ? plain : `${plain} ${insightSentence(insight)}`;
     say(reply);
-    const isPassedOn =
-      theirs.length > 0 ||
-      insight?.draft instanceof Outside ||
-      before.some(({ text: words }) => matchOutside(words, (raw) => plain.includes(raw)));
+    const isPassedOn = theirs.length > 0 || insight?.draft instanceof Outside || repeats(plain, before);
     return { reply, origin: isPassedOn ? 'outside' : 'system', corrections: [], failure: null };
   }
   // A model takes its time, and its words are heard before they are recorded: what they tell of has to be on record by then.
@@ -126,6 +123,10 @@ async function fromResults(
   if (responded.failure !== null) await giveBackInsights(insights, user, runtime, now);
   const isOurs = shownOutside.length === 0 && noticed.length === 0;
   return { ...responded, origin: isOurs ? 'system' : 'outside' };
+}
+
+function repeats(plain: string, words: readonly OutsideText[]): boolean {
+  return words.some(({ text }) => matchOutside(text, (raw) => plain.includes(raw)));
 }
 
 /** What fits the message, where no model can tell. */

@@ -17,12 +17,12 @@ export function findSimilar(
   told: readonly ToldMessage[],
 ): Candidate['similar'] {
   if (told.length === 0) return null;
-  const tokens = tokensOfText(message);
-  const subject = signals.flatMap((signal) => [...tokensOfText(signal.subject)]);
+  const tokens = tokensOf(message);
+  const subject = signals.flatMap((signal) => [...tokensOf(signal.subject)]);
   const named = subject.filter((token) => tokens.has(token));
   let best: Candidate['similar'] = null;
   for (const { id, text } of told) {
-    const earlier = tokensOfText(text);
+    const earlier = tokensOf(text);
     const shared = named.filter((token) => earlier.has(token)).length;
     const aboutTheSame = named.length === 0 ? 1 : shared / named.length;
     const similarity = tokenSimilarity(tokens, earlier) * aboutTheSame;
@@ -31,3 +31,15 @@ export function findSimilar(
   }
   return best;
 }
+
+/** Earlier messages and titles are compared again and again. */
+function tokensOf(text: MaybeOutside): ReadonlySet<string> {
+  if (typeof text !== 'string') return tokensOfText(text);
+  const known = tokensByText.get(text) ?? tokensOfText(text);
+  if (tokensByText.size >= mostRemembered) tokensByText.clear();
+  tokensByText.set(text, known);
+  return known;
+}
+
+const tokensByText = new Map<string, ReadonlySet<string>>();
+const mostRemembered = 2000;

@@ -16,10 +16,12 @@ export function enrichSignals(
   { now, zone }: { readonly now: number; readonly zone: string },
 ): readonly ProactiveSignal[] {
   const slots = slotsIn(signals, now);
+  const hasFillable = slots.length > 0 && signals.some(({ type }) => fillable.has(type));
+  const lunchEndsAt = hasFillable ? afterLunchOn(now, knownZone(zone)) : now;
   const courses = knownBy(signals, 'courseId', ['course']);
   const events = knownBy(signals, 'ref', ['place', 'attendees']);
   return signals.map((signal) => {
-    const slot = fillable.has(signal.type) ? bestSlot(slots, signal, now, knownZone(zone)) : null;
+    const slot = fillable.has(signal.type) ? bestSlot(slots, signal, lunchEndsAt) : null;
     const added: JsonObject = {
       ...(slot === null ? {} : { freeSlot: { startsAt: slot.from, endsAt: slot.to } }),
       ...courses.get(idIn(signal.data, 'courseId')),
@@ -64,20 +66,19 @@ function isLongEnough({ from, to }: Slot): boolean {
 }
 
 /** The first slot after lunch that ends before the deadline, else the first one. */
-function bestSlot(
-  slots: readonly Slot[],
-  { type, data }: ProactiveSignal,
-  now: number,
-  zone: string,
-): Slot | null {
+function bestSlot(slots: readonly Slot[], { type, data }: ProactiveSignal, lunchEndsAt: number): Slot | null {
   if (slots.length === 0) return null;
   const isOpen = type === 'TASK_OVERDUE' || typeof data['dueAt'] !== 'number';
   const until = isOpen ? Number.POSITIVE_INFINITY : Number(data['dueAt']);
-  const lunchEndsAt = momentOf(`${clockTime(now, zone).slice(0, 10)}${afterLunch}`, zone);
   const open = slots.map(({ from, to }) => ({ from, to: Math.min(to, until) }));
   const later = open.map(({ from, to }) => ({ from: Math.max(from, lunchEndsAt), to })).find(isLongEnough);
   const slot = later ?? open.find(isLongEnough);
   return slot === undefined ? null : { from: slot.from, to: Math.min(slot.to, slot.from + longestMs) };
+}
+
+/** When lunch ends on the day of `now`. */
+function afterLunchOn(now: number, zone: string): number {
+  return momentOf(`${clockTime(now, zone).slice(0, 10)}${afterLunch}`, zone);
 }
 
 /** What any signal says under these names, by the id of what it is about; the first one that says it counts. */
