@@ -59,12 +59,17 @@ function readQuietHours(text: string): { readonly sleepTime?: string; readonly w
   const words = text.trim().toLowerCase();
   if (words === 'default') return {};
   if (words === 'none') return { sleepTime: '00:00', wakeTime: '00:00' };
-  const [, from = '', to = ''] = /^([\d:]+)\s*(?:-|–|to)\s*([\d:]+)$/.exec(words) ?? [];
+  const [, from, to] = /^([\d:]+)\s*(?:-|–|to)\s*([\d:]+)$/.exec(words) ?? [];
+  const help = 'tact me --help';
+  if (from === undefined || to === undefined) {
+    const problem = `“${text.slice(0, 60)}” is not a span such as 22:00-07:00.`;
+    throw tactError('USAGE_INVALID', { problem, help });
+  }
   const [sleepTime, wakeTime] = [timeOfDay(from), timeOfDay(to)];
   if (sleepTime !== null && wakeTime !== null) return { sleepTime, wakeTime };
-  const wrong = from === '' ? text : sleepTime === null ? from : to;
-  const problem = `“${wrong.slice(0, 60)}” is not ${from === '' ? 'a span such as 22:00-07:00' : 'a time of day; times go from 00:00 to 23:59'}.`;
-  throw tactError('USAGE_INVALID', { problem, help: 'tact me --help' });
+  const wrong = sleepTime === null ? from : to;
+  const problem = `“${wrong.slice(0, 60)}” is not a time of day; times go from 00:00 to 23:59.`;
+  throw tactError('USAGE_INVALID', { problem, help });
 }
 
 /** `7` and `7:30` are written `07:00` and `07:30`. */

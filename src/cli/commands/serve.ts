@@ -29,7 +29,8 @@ export function configure(command: Command, cli: Cli): void {
 }
 
 interface ServeOptions {
-  readonly mail: boolean;
+  /** Missing unless it was given. */
+  readonly mail?: boolean;
 }
 
 async function serve(options: ServeOptions, cli: Cli): Promise<void> {
@@ -69,7 +70,7 @@ async function enterAlone({ home }: LocalTact) {
 
 async function run(
   tact: LocalTact,
-  { mail }: ServeOptions,
+  { mail = true }: ServeOptions,
   reporter: ServeReporter,
   cli: Cli,
 ): Promise<void> {
