@@ -1,10 +1,12 @@
 import { classifyFraming } from '#language';
 import { writeAnswers } from '../data/answers-file.ts';
+import { readJsonLines } from '../data/json-lines.ts';
 import type { EvalOptions } from '../eval-options.ts';
-import { readFramingRows } from './framing-rows.ts';
+import { framingRowSchema } from './framing-rows.ts';
 
 /** How well messages that equip the user are told from those that correct or judge them. */
 interface FramingEvalResult {
+  /** Rows that could be read. */
   readonly cases: number;
   /** Of the rows with `expected`; null if none has any. */
   readonly right: number | null;
@@ -12,6 +14,7 @@ interface FramingEvalResult {
   readonly false_equips: number | null;
   /** Messages that equip the user and would be held back. */
   readonly false_corrects: number | null;
+  readonly unreadable: number;
 }
 
 /** Classifies every message without a model. Throws `EVAL_DATA_MISSING`. */
@@ -20,7 +23,10 @@ export async function evaluateFraming({
   out,
   onProgress,
 }: Omit<EvalOptions, 'data'> & { readonly data: readonly string[] }): Promise<FramingEvalResult> {
-  const rows = (await Promise.all(data.map(readFramingRows))).flat();
+  const read = (
+    await Promise.all(data.map((path) => readJsonLines(path, framingRowSchema.safeParse)))
+  ).flat();
+  const rows = read.flatMap((row) => (row.success ? [row.data] : []));
   const judged = rows.map(({ id, message, expected }, index) => {
     const { label } = classifyFraming(message);
     onProgress?.(index + 1, rows.length);
@@ -32,14 +38,12 @@ export async function evaluateFraming({
   );
   const known = judged.filter(({ expected }) => expected !== undefined);
   const wrong = (label: string) =>
-    known.filter((one) => one.label === label && one.expected !== label).length;
-  if (known.length === 0)
-    return { cases: rows.length, right: null, false_equips: null, false_corrects: null };
-  const [falseEquips, falseCorrects] = [wrong('equips'), wrong('corrects')];
+    known.length === 0 ? null : known.filter((one) => one.label === label && one.expected !== label).length;
   return {
     cases: rows.length,
-    right: known.length - falseEquips - falseCorrects,
-    false_equips: falseEquips,
-    false_corrects: falseCorrects,
+    right: known.length === 0 ? null : known.filter((one) => one.label === one.expected).length,
+    false_equips: wrong('equips'),
+    false_corrects: wrong('corrects'),
+    unreadable: read.length - rows.length,
   };
 }

@@ -47,7 +47,10 @@ function row(names: readonly string[], { danger, summary, inverses }: Action, pa
 }
 
 function parameterList(parameters: z.ZodType): string {
-  const { properties = {}, required = [] } = z.toJSONSchema(parameters, { io: 'input', unrepresentable: 'any' });
+  const { properties = {}, required = [] } = z.toJSONSchema(parameters, {
+    io: 'input',
+    unrepresentable: 'any',
+  });
   const names = Object.entries(properties).map(([name, property]) => {
     const inner =
       typeof property === 'object' && property.properties !== undefined

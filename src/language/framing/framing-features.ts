@@ -4,8 +4,8 @@ import { framingText } from './framing-text.ts';
 /**
  * What a message is weighed by: the cues that it has, its words and pairs of words, and its first word.
  *
- * Where a cue of reproach is found, what speaks for equipping no longer counts, but for an offer and for what names no failing: “You
- * have not packed, and the taxi comes at 8:00” is not made better by its useful half.
+ * Where a cue of reproach is found, what speaks for equipping no longer counts, but for what names no failing: “You have not
+ * packed, and the taxi comes at 8:00. Shall I call it later?” is not made better by its useful half.
  */
 export function framingFeatures(message: string): readonly string[] {
   const text = framingText(message);
@@ -15,7 +15,7 @@ export function framingFeatures(message: string): readonly string[] {
   return [...counted, ...wordFeatures(text)];
 }
 
-const excuses: ReadonlySet<string> = new Set(['+harmless', '+offer']);
+const excuses: ReadonlySet<string> = new Set(['+harmless']);
 const reproaches: ReadonlySet<string> = new Set([
   ...['omission', 'failing', 'habit', 'promise', 'promised', 'told', 'obligation', 'obligation:past'],
   ...['obligation:hard', 'condition', 'another', 'count', 'usual', 'still', 'nothing', 'state', 'why'],
