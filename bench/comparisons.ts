@@ -1,6 +1,6 @@
 import type { Figures } from './figures.ts';
-import type { GateFigures } from './gate.ts';
 import type { Timings } from './peers/measure.ts';
+import type { Rates } from './rates.ts';
 
 /** The same piece of work done by Tact and by others, in one run. */
 interface Comparison {
@@ -20,7 +20,12 @@ interface ComparisonRow {
 }
 
 /** Empty where the others were not measured. */
-export function comparisonsOf({ decision, gate, peers }: Figures): readonly Comparison[] {
+export function comparisonsOf({
+  decision,
+  gate,
+  'proactive-gate': proactiveGate,
+  peers,
+}: Figures): readonly Comparison[] {
   if (peers === undefined) return [];
   const compare = (work: string, tact: Side | null, others: readonly Side[]): Comparison => ({
     work,
@@ -40,12 +45,17 @@ export function comparisonsOf({ decision, gate, peers }: Figures): readonly Comp
       peers.durable,
     ),
     compare('200 rules over one parsed mail', gate === undefined ? null : gateSide(gate), peers.gate),
+    compare(
+      'whether to speak unasked',
+      proactiveGate === undefined ? null : gateSide(proactiveGate.compiled),
+      peers.proactiveGate,
+    ),
   ];
 }
 
 /** By the wall's clock, as the other side is timed. */
-function gateSide({ wallPerSecond: perSecond }: GateFigures): Side {
-  return { name: 'Tact', perSecond, p50Us: Math.round(1e7 / perSecond) / 10 };
+function gateSide({ wallPerSecond: perSecond }: Rates): Side {
+  return { name: 'Tact', perSecond, p50Us: Number((1e6 / perSecond).toPrecision(2)) };
 }
 
 type Side = Pick<Timings, 'p50Us' | 'perSecond'> & {

@@ -6,6 +6,7 @@ import type { GateFigures } from './gate.ts';
 import type { JudgeFigures } from './judge.ts';
 import type { Machine } from './machine.ts';
 import type { MailStepFigures } from './mail-steps.ts';
+import type { ProactiveGateFigures } from './proactive-gate.ts';
 import type { RulesFigures } from './rules.ts';
 import type { PeersReport } from './run-peers.ts';
 import type { SimulationBenchFigures } from './simulation.ts';
@@ -19,6 +20,7 @@ export interface Figures {
   readonly backtest?: BacktestFigures;
   readonly gate?: GateFigures;
   readonly rules?: RulesFigures;
+  readonly 'proactive-gate'?: ProactiveGateFigures;
   readonly mail?: MailStepFigures & { readonly folder: string };
   readonly chat?: ChatFigures;
   readonly start?: StartFigures;

@@ -8,6 +8,7 @@ import { benchDecision } from './decision.ts';
 import { benchGate } from './gate.ts';
 import { benchJudge } from './judge.ts';
 import { benchMailSteps } from './mail-steps.ts';
+import { benchProactiveGate } from './proactive-gate.ts';
 import { measureRates } from './rates.ts';
 import { benchRules } from './rules.ts';
 import { benchStart } from './start.ts';
@@ -72,6 +73,16 @@ test('the gate is measured with rules of all kinds', () => {
     ...{ rules: 200, mails: 4000, rounds: 1 },
     mailsPerSecond: above(0),
   });
+});
+
+test('the gate of the proactive engine says what rules written by hand say', () => {
+  const figures = benchProactiveGate({ users: 2000, rounds: 1, warmUpRounds: 0, passes: 1 });
+
+  expect(figures.users).toBe(2000);
+  expect(figures.passedShare).toEqual(above(0.05));
+  expect(figures.passedShare).toBeLessThan(0.95);
+  for (const rates of [figures.compiled, figures.fromFacts, figures.plain, figures.formatting])
+    expect(rates).toMatchObject({ perRound: 2000, perSecond: above(0) });
 });
 
 test('the steps of a mail share its whole time', async () => {

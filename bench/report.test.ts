@@ -18,6 +18,7 @@ const peer = (name: string, p50Us: number) => ({ name, version: '1.0.0', ...timi
 const answered = { never: 0, once: 20, twice: 0, refusals: {} };
 const peers = {
   gate: [peer('Other rules', 800)],
+  proactiveGate: [peer('Other rules', 80)],
   decision: [peer('Other frame', 150)],
   durable: [{ ...peer('Other store', 900), bytesPerDecision: 2000, commitsPerDecision: 10 }],
   doubleApproval: [
@@ -88,6 +89,10 @@ describe('a comparison', () => {
       {
         work: '200 rules over one parsed mail',
         rows: [{ name: 'Other rules', p50Us: 800, perSecond: 1250 }],
+      },
+      {
+        work: 'whether to speak unasked',
+        rows: [{ name: 'Other rules', p50Us: 80, perSecond: 12_500 }],
       },
     ]);
   });

@@ -6,6 +6,7 @@ import type { DoubleApprovalFigures, PeerFigures } from './peers/measure.ts';
 /** What `peers/run.ts` prints. */
 export interface PeersReport {
   readonly gate: readonly PeerFigures[];
+  readonly proactiveGate: readonly PeerFigures[];
   readonly decision: readonly PeerFigures[];
   readonly durable: readonly PeerFigures[];
   readonly doubleApproval: readonly DoubleApprovalFigures[];

@@ -13,6 +13,7 @@ import { describeMachine } from './machine.ts';
 import { benchMailSteps } from './mail-steps.ts';
 import { mailFolder } from './mailbox.ts';
 import { formatReport } from './print.ts';
+import { benchProactiveGate } from './proactive-gate.ts';
 import { benchRules } from './rules.ts';
 import { runPeers } from './run-peers.ts';
 import { scoresOf } from './scores.ts';
@@ -27,6 +28,7 @@ import { benchStart } from './start.ts';
 const usage = `node bench/run.ts [options]
 
   --only NAME    one measurement; may be given several times:
+                 decision approval judge backtest gate rules proactive-gate mail chat start peers
                  decision approval judge backtest gate rules mail chat start
                  simulation peers
   --data DIR     .eml files for \`mail\` (the public ones beside the project, else the samples)
@@ -42,6 +44,7 @@ const measurements = {
   backtest: () => benchBacktest(),
   gate: () => benchGate(),
   rules: () => benchRules(),
+  'proactive-gate': () => benchProactiveGate(),
   mail: async (data: string | null) => {
     const folder = mailFolder(data);
     return { folder, ...(await benchMailSteps(folder)) };

@@ -24,6 +24,7 @@ export function scoresOf({
   backtest,
   gate,
   rules,
+  'proactive-gate': proactiveGate,
   mail,
   chat,
   start,
@@ -126,6 +127,18 @@ export function scoresOf({
       ...{ name: `gate, ${rules.rules} rules of all kinds`, measured: rules.mailsPerSecond, unit: '/s' },
       aim: { atLeast: 100_000 },
       note: `${rules.mails} made mails, ${percent(rules.matchedShare)} match; ${rules.unindexedMailsPerSecond}/s without the index`,
+    });
+  }
+  if (proactiveGate !== undefined) {
+    const { users, compiled, fromFacts, plain, formatting } = proactiveGate;
+    add({
+      ...{ name: 'proactive gate, local time included', measured: compiled.perSecond, unit: '/s' },
+      aim: { atLeast: 5_000_000 },
+      note: `${users} users; by hand ${plain.perSecond}/s, formatting local time ${formatting.perSecond}/s`,
+    });
+    add({
+      ...{ name: '… from recorded facts to what survives', measured: fromFacts.perSecond, unit: '/s' },
+      aim: null,
     });
   }
   if (mail !== undefined) {

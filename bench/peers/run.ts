@@ -7,10 +7,11 @@ import { run as langgraph } from './langgraph.ts';
 import { run as langgraphSqlite } from './langgraph-sqlite.ts';
 import { run as mastra } from './mastra.ts';
 import { run as mastraLibsql } from './mastra-libsql.ts';
+import { run as proactiveRules } from './proactive-rules.ts';
 
 /**
  * `node run.ts [iterations]` measures all peers one after the other and prints one JSON object:
- * `{ machine, gate: PeerFigures[], decision: PeerFigures[], durable: PeerFigures[], doubleApproval: DoubleApprovalFigures[] }`.
+ * `{ machine, gate: PeerFigures[], proactiveGate: PeerFigures[], decision: PeerFigures[], durable: PeerFigures[], doubleApproval: DoubleApprovalFigures[] }`.
  */
 const iterations = Number(process.argv[2] ?? 500);
 if (!Number.isInteger(iterations) || iterations < 1) {
@@ -24,6 +25,7 @@ console.error = console.warn = console.log = () => undefined;
 const figures = {
   machine: { node: process.version, platform: process.platform, cpu: cpus()[0]?.model ?? '', cores: cpus().length },
   gate: [await jsonRulesEngine(iterations)],
+  proactiveGate: [await proactiveRules(iterations)],
   decision: [await aiSdk(iterations), await mastra(iterations), await langgraph(iterations)],
   durable: [await mastraLibsql(iterations), await langgraphSqlite(iterations)],
   doubleApproval: await doubleApproval(20),

@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { createEmailRegistry } from '#engines/email';
+import { proactiveTools } from '#engines/proactive';
 import type { Action } from '#kernel';
 import { createTools } from '#tools';
 
 /** `docs/reference/actions.md`, from the action registries of the email engine and of a conversation. */
 export function actionsPage(): string {
   const { offered } = createEmailRegistry({} as never);
-  const tools = createTools({} as never).filter((tool) => tool.offered && tool.spoken !== null);
+  const all = [...createTools({} as never), ...proactiveTools({ store: {} } as never)];
+  const tools = all.filter((tool) => tool.offered && tool.spoken !== null);
   return [
     '# Actions',
     '',
-    'Generated from the action registries (`src/engines/email/actions/` and `src/tools/`) by `npm run docs`.',
+    'Generated from the action registries (`src/engines/email/actions/`, `src/tools/` and `src/engines/proactive/tools/`) by `npm run docs`.',
     '',
     '**safe** and **reversible** actions run without asking and are recorded in the undo journal; **dangerous** ones always ask, unless',
     'they come from a rule of yours with `permit_dangerous = true`.',
@@ -45,7 +47,10 @@ function row(names: readonly string[], { danger, summary, inverses }: Action, pa
 }
 
 function parameterList(parameters: z.ZodType): string {
-  const { properties = {}, required = [] } = z.toJSONSchema(parameters, { io: 'input' });
+  const { properties = {}, required = [] } = z.toJSONSchema(parameters, {
+    io: 'input',
+    unrepresentable: 'any',
+  });
   const names = Object.entries(properties).map(([name, property]) => {
     const inner =
       typeof property === 'object' && property.properties !== undefined

@@ -3,6 +3,7 @@ import { exitCodes } from '#errors';
 import { type FoundHome, findHome } from '#presets/find-home';
 import type { Home } from '#presets/home';
 import type { LocalTact } from '#presets/local';
+import type { ChannelOptions } from '#presets/local-channel';
 import { createInterruption, type Interruption } from './interruption.ts';
 import { createScreen, type Screen } from './output/screen.ts';
 import type { Terminal } from './terminal.ts';
@@ -32,8 +33,13 @@ const creates: ReadonlySet<Purpose> = new Set(['decide', 'change']);
 interface Present {
   /** Milliseconds since 1970; the clock then stands still. */
   readonly now?: number;
+  /** Whose assistant it is; the owner's unless given. */
+  readonly user?: string;
   readonly zone?: string;
 }
+
+/** Where messages that were not asked for are shown beside the chat. */
+type Showing = Pick<ChannelOptions, 'copies' | 'notifies' | 'onCopyFailed'>;
 
 /** What every command works with. */
 export interface Cli {
@@ -54,7 +60,7 @@ export interface Cli {
   /** A path of the command line, absolute. */
   path(given: string): string;
   /** The assistant in the home folder; opened once, closed by `close`. */
-  open(purpose?: Purpose, present?: Present): Promise<LocalTact>;
+  open(purpose?: Purpose, present?: Present, showing?: Showing): Promise<LocalTact>;
   /** Takes over the options, once they have been read. */
   use(options: GlobalOptions): Promise<void>;
   close(): Promise<void>;
@@ -105,8 +111,8 @@ export function createCli(words: readonly string[], terminal: Terminal): Cli {
       return interruption;
     },
     path: (given) => resolve(terminal.folder, given),
-    open(purpose = 'decide', present = {}) {
-      opened ??= openTact(cli, purpose, present);
+    open(purpose = 'decide', present = {}, showing = {}) {
+      opened ??= openTact(cli, purpose, present, showing);
       return opened;
     },
     async use(read) {
@@ -124,7 +130,12 @@ export function createCli(words: readonly string[], terminal: Terminal): Cli {
   return cli;
 }
 
-async function openTact(cli: Cli, purpose: Purpose, { now, zone }: Present): Promise<LocalTact> {
+async function openTact(
+  cli: Cli,
+  purpose: Purpose,
+  { now, zone, user }: Present,
+  showing: Showing,
+): Promise<LocalTact> {
   const { home, store, model, verbose = false } = cli.options;
   const { terminal } = cli;
   const [{ openLocal }, { noteHome }] = await Promise.all([
@@ -140,6 +151,9 @@ async function openTact(cli: Cli, purpose: Purpose, { now, zone }: Present): Pro
     folder: terminal.folder,
     ...(home === undefined ? {} : { home }),
     ...(store === undefined ? {} : { store }),
+    ...showing,
+    ...(user === undefined ? {} : { user }),
+    ...(terminal.clock === undefined ? {} : { clock: terminal.clock }),
     ...(now === undefined ? {} : { now }),
     ...(zone === undefined ? {} : { zone }),
     ...(model === undefined ? {} : { model }),

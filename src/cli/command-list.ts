@@ -16,6 +16,7 @@ interface ListedCommand {
 }
 
 const start = 'Get started:';
+const unasked = 'Speaking unasked:';
 const approvals = 'Approvals:';
 const items = 'Items:';
 const inspect = 'Inspect:';
@@ -47,6 +48,48 @@ export const commandList: readonly ListedCommand[] = [
     summary: 'decide about inputs of an engine of yours',
     group: start,
     load: () => import('./commands/decide.ts'),
+  },
+  {
+    name: 'serve',
+    summary: 'keep running: mail, reminders, and what is worth saying unasked',
+    group: unasked,
+    load: () => import('./commands/serve.ts'),
+  },
+  {
+    name: 'tick',
+    summary: 'check once whether anything should be said',
+    group: unasked,
+    load: () => import('./commands/tick.ts'),
+  },
+  {
+    name: 'signals',
+    summary: 'list what is noticed now',
+    group: unasked,
+    load: () => import('./commands/signals.ts'),
+  },
+  {
+    name: 'why-not',
+    summary: 'explain why something was not said',
+    group: unasked,
+    load: () => import('./commands/why-not.ts'),
+  },
+  {
+    name: 'me',
+    summary: 'your quiet hours, zone and mutes, and how well Tact knows you',
+    group: unasked,
+    load: () => import('./commands/me.ts'),
+  },
+  {
+    name: 'mute',
+    summary: 'stop messages of a category',
+    group: unasked,
+    load: () => import('./commands/mute.ts'),
+  },
+  {
+    name: 'snooze',
+    summary: 'stop messages of a category for a while',
+    group: unasked,
+    load: () => import('./commands/snooze.ts'),
   },
   {
     name: 'approvals',

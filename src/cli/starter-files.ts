@@ -31,6 +31,8 @@ const starterConfig = `# Tact settings. Everything here is optional; lines that 
 # name = "Ann Example"
 # zone = "Europe/Berlin"
 # addresses = ["ann@example.org"]
+# wake_time = "08:00"   # quiet hours end; until then only what is urgent is said
+# sleep_time = "23:00"  # quiet hours begin
 
 # The default mailbox of \`tact triage\`: an mbox file, a Maildir, a folder of .eml files, or IMAP.
 # [mailbox]
@@ -60,6 +62,10 @@ const starterConfig = `# Tact settings. Everything here is optional; lines that 
 # user = "ann@example.org"
 # password_env = "TACT_SMTP_PASSWORD"
 # from = "Ann <ann@example.org>"
+
+# How to show messages that come unasked, beside the terminal and the chat. Default: notify-send, where it is installed.
+# [notify]
+# command = ["ntfy", "publish", "my-topic"]
 
 # Your calendar on a CalDAV server. Without it, Tact keeps its own calendar.
 # [calendar]

@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import type { Clock } from '#ports/clock';
 
 /**
  * The environment of a command line: everything it reads and writes except its exit code. `bin/tact.js` passes that of the
@@ -17,6 +18,8 @@ export interface Terminal {
   /** Gets everything else. */
   readonly stderr: Output;
   readonly signals: SignalSource;
+  /** The time; the machine's unless given. */
+  readonly clock?: Clock;
   /** Exits immediately. Only for the second Ctrl-C; everything else returns. */
   exit(code: number): void;
 }

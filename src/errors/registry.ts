@@ -782,6 +782,13 @@ export const errorRegistry = {
     ...badRequest,
     ...usage,
   },
+  SERVE_RUNNING: {
+    message: '`tact serve` is running already for {home}, as process {process}.',
+    remedy: 'Stop that process first, or serve another home with --home.',
+    ...stop,
+    ...conflict,
+    ...refused,
+  },
   TIME_OF_DAY_INVALID: {
     message: '{field} is “{text}”, which is not a time of day.',
     remedy: 'Write it as HH:MM, from 00:00 to 23:59.',

@@ -1,5 +1,8 @@
 /** What training and measuring the weights needs beyond what their users see; `evals/` alone imports it. */
 
+export { correctsFrom } from './framing/classify-framing.ts';
+export { framingFeatures } from './framing/framing-features.ts';
+export { formatFramingWeights } from './framing/framing-weights-file.ts';
 export { readQuestion } from './replies/question.ts';
 export { readByRules } from './replies/read-by-rules.ts';
 export { readReplyText } from './replies/reply-text.ts';

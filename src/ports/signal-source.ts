@@ -6,7 +6,8 @@ import type { ProactiveSignal, Profile } from '#records';
  * Contract:
  * 1. `collect` answers for a whole batch of users with a number of queries that does not grow with it. A user about whom there is
  *    nothing is absent from the answer.
- * 2. It changes nothing, and the same state at the same `now` gives the same signals with the same keys.
+ * 2. It changes nothing but its own notes of what it has seen, and the same state at the same `now` gives the same signals with
+ *    the same keys.
  * 3. Words that a stranger wrote are outside text in `subject`, `data` and `message`.
  * 4. It ends when `abort` does. What it throws is recorded as this source's failure and holds up no other source.
  */

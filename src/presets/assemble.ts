@@ -8,6 +8,7 @@ import { conversationWithoutDecisions } from '#engines/conversation/conversation
 import { createConverse } from '#engines/conversation/converse';
 import { createTurnObservers } from '#engines/conversation/turn-observers';
 import { createEmailEngine, type EmailEngineOptions, type RulesSyntax } from '#engines/email';
+import { followMessages } from '#engines/proactive';
 import {
   type Action,
   createRuntime,
@@ -31,6 +32,7 @@ import {
   type ProactiveAssembly,
   proactiveEnginesFrom,
   proactiveFrom,
+  proactiveToolsFrom,
   type Tick,
 } from './proactive.ts';
 
@@ -91,6 +93,8 @@ interface Assembly {
   readonly tick: Tick | null;
   /** The same, with what was held back and what rings. */
   readonly proactive: Proactive | null;
+  /** Resolves once the messages of users until now have settled what became of those that were sent unasked. */
+  settled(): Promise<void>;
   readonly tools: readonly Tool[];
 }
 
@@ -109,7 +113,10 @@ export function rulesFrom(text: string): () => RulesText {
 export function assemble(parts: AssemblyParts): Assembly {
   const { store, jobs, clock, ids, log = silentLog, telemetry = noTelemetry } = parts;
   const observers = createTurnObservers(clock);
-  const own = createTools(toolServicesOf(parts));
+  const own = [
+    ...createTools(toolServicesOf(parts)),
+    ...(parts.proactive === undefined ? [] : proactiveToolsFrom(parts.proactive, parts)),
+  ];
   const shared = parts.tools?.(own) ?? own;
   const tools = [...shared, ...(parts.actions ?? []).filter(isTool)];
   const sections = () => ruleSections(runtime.engines.values());
@@ -126,10 +133,24 @@ export function assemble(parts: AssemblyParts): Assembly {
     ...(parts.checks === undefined ? {} : { checks: parts.checks }),
     ...(parts.worker === undefined ? {} : { worker: parts.worker }),
   });
-  const assistant = createAssistant(runtime);
+  const running = createAssistant(runtime);
+  const speaks = runtime.engines.get('proactive');
+  const follower = speaks === undefined ? null : followMessages(speaks, runtime);
+  const assistant: Assistant = {
+    ...running,
+    async close() {
+      follower?.stop();
+      await follower?.settled();
+      await running.close();
+    },
+  };
   const proactive = parts.proactive === undefined ? null : proactiveFrom(parts.proactive, parts, assistant);
-  const { tick = null } = proactive ?? {};
-  return { assistant, converse: createConverse(assistant, observers), tick, proactive, tools };
+  return {
+    ...{ assistant, proactive, tools },
+    converse: createConverse(assistant, observers),
+    tick: proactive?.tick ?? null,
+    settled: async () => follower?.settled(),
+  };
 }
 
 function toolServicesOf(parts: AssemblyParts): ToolServices {

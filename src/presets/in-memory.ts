@@ -61,6 +61,8 @@ export interface InMemoryTact {
   converse(message: UserMessage, observer?: TurnObserver): Promise<TurnResult>;
   /** Asks whether anything should be said unasked now; null where there is nothing to decide about. */
   tick(options?: Parameters<Tick>[1]): Promise<Ticked | null>;
+  /** Resolves once what was said until now has settled what became of messages that were sent unasked. */
+  settled(): Promise<void>;
   /** Delivers a message (RFC 5322) and decides about it; null when the same message was decided before. */
   decide(message: string): Promise<Decision | null>;
 }
@@ -79,7 +81,7 @@ export async function openInMemory(options: InMemoryOptions = {}): Promise<InMem
   const parser = createMailParser();
   const rules = rulesFrom(options.rules ?? '');
   const chatModel = model === undefined ? null : { ...chatDefaults, model };
-  const { assistant, converse, tick } = assemble({
+  const { assistant, converse, tick, settled } = assemble({
     ...{ store, jobs: createMemoryJobs({ clock }), clock, ids: createUuidV7({ clock }), parser, transport },
     mailbox: async () => mailbox,
     calendar: async (user) => calendarOf(user),
@@ -105,6 +107,7 @@ export async function openInMemory(options: InMemoryOptions = {}): Promise<InMem
     say: (text, observer) =>
       converse(owner, { text, conversation: 'main', channel: 'memory', zone }, observer),
     converse: (message, observer) => converse(owner, message, observer),
+    settled,
     async tick(options) {
       let ticked: Ticked | null = null;
       for await (const one of tick?.([owner], options) ?? []) ticked = one;

@@ -9,6 +9,8 @@ import { join } from 'node:path';
 export interface Presence {
   /** True when another living process uses the home. */
   hasOthers(): Promise<boolean>;
+  /** The numbers of those processes. */
+  others(): Promise<readonly number[]>;
   leave(): Promise<void>;
 }
 
@@ -16,16 +18,18 @@ export async function enter(folder: string, processId: number = process.pid): Pr
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const own = join(folder, String(processId));
   await writeFile(own, await startOf(processId));
+  const others = async () => {
+    const found: number[] = [];
+    for (const name of await readdir(folder)) {
+      if (name === String(processId)) continue;
+      if (await isAlive(folder, name)) found.push(Number(name));
+      else await rm(join(folder, name), { force: true });
+    }
+    return found;
+  };
   return {
-    async hasOthers() {
-      let found = false;
-      for (const name of await readdir(folder)) {
-        if (name === String(processId)) continue;
-        if (await isAlive(folder, name)) found = true;
-        else await rm(join(folder, name), { force: true });
-      }
-      return found;
-    },
+    others,
+    hasOthers: async () => (await others()).length > 0,
     leave: () => rm(own, { force: true }),
   };
 }

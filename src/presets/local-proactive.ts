@@ -1,6 +1,7 @@
 import {
   changeProfile,
   type HeldBackLog,
+  type LiveSignals,
   type ProfileChange,
   type ProfileDefaults,
   type Rung,
@@ -24,6 +25,8 @@ export interface LocalProactive {
   tick(options?: Parameters<Tick>[1]): Promise<Ticked | null>;
   /** Rings the reminders that are due. */
   ringReminders(): Promise<Rung>;
+  /** What is noticed about the owner now, whatever becomes of it. */
+  signals(): Promise<LiveSignals>;
   /** What was held back and why; written when this is closed. */
   readonly heldBack: HeldBackLog;
   /** @param asked.since milliseconds since 1970 */
@@ -60,6 +63,7 @@ export function localProactive(
       return ticked;
     },
     ringReminders: () => proactive.ringReminders(user),
+    signals: () => proactive.signals(user),
     heldBack: proactive.heldBack,
     whyNot: async (asked) => whyNot(user, { ...asked, profile: await profile() }, store, clock.now()),
     profile,

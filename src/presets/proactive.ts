@@ -4,17 +4,22 @@ import type { Config } from '#config';
 import {
   approvalSignals,
   calendarSignals,
+  collectSignals,
   createHeldBackLog,
   createProactiveEngine,
   createReminderEngine,
   createReminderFinder,
   type HeldBackLog,
   heldCycle,
+  type LiveSignals,
+  liveSignals,
   mailSignals,
   memorySignals,
   type ProactiveEngineOptions,
   type ProfileDefaults,
+  proactiveTools,
   type Rung,
+  readProfiles,
   ringReminders,
   sendMessageName,
   type Ticked,
@@ -30,6 +35,7 @@ import type { Channel } from '#ports/channel';
 import type { Clock } from '#ports/clock';
 import type { SignalSource } from '#ports/signal-source';
 import type { Store } from '#ports/store';
+import type { Tool } from '#tools';
 
 /** What speaking unasked needs beyond the store. */
 export interface ProactiveAssembly {
@@ -63,6 +69,14 @@ export function proactiveEnginesFrom(
   return [proactive, ...sendMessage.map(createReminderEngine)] as readonly unknown[] as readonly Engine[];
 }
 
+/** What a conversation can do about messages that were sent unasked. */
+export function proactiveToolsFrom(
+  { defaults }: Pick<ProactiveAssembly, 'defaults'>,
+  { store, clock }: Pick<ProactiveParts, 'store' | 'clock'>,
+): readonly Tool[] {
+  return proactiveTools({ store, defaults, clock });
+}
+
 function sourcesFrom(parts: ProactiveParts): readonly SignalSource[] {
   const { store, calendar, calendarReads = calendarReadsOver(calendar), signals = [] } = parts;
   return [
@@ -87,7 +101,12 @@ export interface Proactive {
   /** What was held back and why. */
   readonly heldBack: HeldBackLog;
   ringReminders(user: string): Promise<Rung>;
+  /** What is noticed about a user now, whatever becomes of it. */
+  signals(user: string): Promise<LiveSignals>;
 }
+
+/** How long each source may take when signals are only looked at. */
+const deadlineMs = 10_000;
 
 export function proactiveFrom(
   proactive: ProactiveAssembly,
@@ -109,6 +128,14 @@ export function proactiveFrom(
       }),
     heldBack,
     ringReminders: (user) => ringReminders(assistant, user, { finder, zone }),
+    async signals(user) {
+      const [profile] = await readProfiles([user], defaults, store);
+      if (profile === undefined) return { signals: [], failures: [] };
+      const { clock } = parts;
+      const now = clock.now();
+      const collected = await collectSignals(sources, [{ user, profile }], now, { deadlineMs, clock });
+      return liveSignals(collected.get(user) ?? { bySource: [], failures: [] }, now);
+    },
   };
 }
 

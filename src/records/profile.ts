@@ -14,6 +14,9 @@ export interface Profile {
   readonly muted: Readonly<Record<string, number | null>>;
 }
 
+/** In `muted`: nothing at all is told. */
+export const everyCategory = '*';
+
 export const defaultProfile: Omit<Profile, 'zone'> = {
   wakeTime: '08:00',
   sleepTime: '23:00',

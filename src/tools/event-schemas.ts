@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { changesSomething, emptiable, momentSchema, recurrenceSchema } from './contents.ts';
 import type { CommandFields } from './item-form.ts';
 import type { SpokenField } from './tool.ts';
-import { wordsSchema } from './words-schema.ts';
+import { givenWordsSchema, wordsSchema } from './words-schema.ts';
 
 /** Parameters of events: as they are judged and run, as planners write them, and as commands take them. */
 
@@ -20,8 +20,10 @@ const fields = {
   recurrence: recurrenceSchema.nullable().optional(),
   description: words.optional(),
 };
+/** What was offered unasked, and the user said yes to, may be called what a stranger called it. */
+const summary = givenWordsSchema(300, fields.summary);
 export const newEvent = z
-  .strictObject(fields)
+  .strictObject({ ...fields, summary })
   .refine(({ start_time, end_time }) => endsAfter(start_time, end_time), 'must end after it begins');
 const changes = z
   .strictObject({
@@ -37,7 +39,7 @@ const changes = z
 /** In words, those who take part are names. */
 const people = z.union([z.string().min(1).max(1000), z.array(z.string().min(1).max(254)).min(1).max(100)]);
 const spokenFields = { ...fields, attendees: people.optional() };
-export const spokenEvent = z.strictObject(spokenFields);
+export const spokenEvent = z.strictObject({ ...spokenFields, summary });
 export const spokenEventChanges = z.strictObject({
   ...spokenFields,
   summary: fields.summary.optional(),

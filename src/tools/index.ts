@@ -14,8 +14,8 @@ export { checkDelivered, deliver, draftOf } from './deliver.ts';
 export { eventId } from './event-content.ts';
 export { eventFields } from './event-schemas.ts';
 export { findMails } from './find-mail.ts';
-export * from './insight-content.ts';
 export { freeStretches, type Stretch, takingTime } from './free-time.ts';
+export * from './insight-content.ts';
 export { isTool, shortfallOf } from './is-tool.ts';
 export type { CommandFields, FieldWords, ItemForm, StateMove } from './item-form.ts';
 export { contactForm, itemForms, memoryForm, noteForm, taskForm } from './item-forms.ts';
@@ -35,6 +35,7 @@ export { addressesOf } from './resolve-recipients.ts';
 export { taskAfter } from './task-reminder.ts';
 export { taskTools } from './task-tools.ts';
 export {
+  defineInverse,
   defineReader,
   defineTool,
   type PlanRequest,

@@ -7,6 +7,7 @@ import {
   reminderSchema,
   taskSchema,
 } from './contents.ts';
+import { givenWordsSchema } from './words-schema.ts';
 
 /** Parameters of tasks: as they are judged and run, and as planners write them. */
 
@@ -27,7 +28,8 @@ const spokenPriority = z.preprocess((given) => {
   return typeof word === 'string' ? (priorityWords[word] ?? word) : word;
 }, shape.priority);
 export const newTask = z.strictObject({
-  title: shape.title,
+  // What was offered unasked, and the user said yes to, may be called what a stranger called it.
+  title: givenWordsSchema(300, shape.title),
   description: shape.description.optional(),
   priority: shape.priority.optional(),
   deadline: momentSchema.nullable().optional(),

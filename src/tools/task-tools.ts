@@ -110,8 +110,14 @@ function createTask({ items }: Parts): Tool {
       target,
     }),
     async execute(call) {
-      const { due, ...given } = call.parameters;
-      const task = keptTaskSchema.parse({ ...blank, ...given, deadline: given.deadline ?? due ?? null });
+      const { due, reminder, ...given } = call.parameters;
+      const task = keptTaskSchema.parse({
+        ...blank,
+        ...given,
+        deadline: given.deadline ?? due ?? null,
+        // A reminder is the owner's own order: what a stranger wrote sets none.
+        ...(reminder === undefined || call.origin === 'outside' ? {} : { reminder }),
+      });
       const added = await addItem(items, call, form, task);
       const { title, deadline, recurrence } = contentOf(added);
       return { id: added.id, title, deadline, recurrence };

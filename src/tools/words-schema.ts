@@ -5,7 +5,22 @@ import { type JsonObject, type MaybeOutside, Outside } from '#records';
 export function wordsSchema(maxLength: number, ours = z.string()): z.ZodType<MaybeOutside> {
   const message = `must have at most ${maxLength} characters`;
   const theirs = z.instanceof(Outside).refine(({ length }) => length <= maxLength, message);
-  return z.union([ours.max(maxLength, message), theirs]);
+  const bounded = ours.max(maxLength, message);
+  const schema = z.union([bounded, theirs]);
+  // A model writes a string: JSON Schema has no outside text.
+  schema._zod.toJSONSchema = () => {
+    const { $schema: _, ...words } = z.toJSONSchema(bounded, { io: 'input' });
+    return words;
+  };
+  return schema;
+}
+
+/** Words as somebody gives them, who may be passing on a stranger's; planners are told of a text, and write one. */
+export function givenWordsSchema(maxLength: number, ours: z.ZodString): z.ZodType<MaybeOutside> {
+  const schema = wordsSchema(maxLength, ours);
+  const { $schema: _, ...text } = z.toJSONSchema(ours, { io: 'input' });
+  schema._zod.toJSONSchema = () => text;
+  return schema;
 }
 
 /** A recorded object, with whatever labels its words have. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createSystemClock } from '#adapters/clock/system';
+import type { Clock } from '#ports/clock';
 import type { Store } from '#ports/store';
 import { homeAt } from '#presets/home';
 import { openStoreAt } from '#presets/local-store';
@@ -37,6 +38,8 @@ export interface RunOptions {
   readonly input?: string;
   /** As in a terminal of this many columns, in which more is typed with `type`; a pipe unless given. */
   readonly columns?: number;
+  /** The machine's unless given. */
+  readonly clock?: Clock;
 }
 
 /**
@@ -62,12 +65,13 @@ export async function makeCliFixture(): Promise<CliFixture> {
   await mkdir(join(home, 'processes'), { recursive: true, mode: 0o700 });
   const postgres = storeForCommands();
   const storeEnvironment = postgres === null ? {} : { TACT_STORE: postgres.address };
-  const start: CliFixture['start'] = (args, { env = {}, input, columns } = {}) =>
+  const start: CliFixture['start'] = (args, { env = {}, input, columns, clock } = {}) =>
     startIn(args, {
       folder,
       environment: { HOME: folder, TACT_HOME: home, ...storeEnvironment, ...env },
       ...(input === undefined ? {} : { input }),
       ...(columns === undefined ? {} : { columns }),
+      ...(clock === undefined ? {} : { clock }),
     });
   return {
     folder,

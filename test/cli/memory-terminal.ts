@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { PassThrough, Writable } from 'node:stream';
+import type { Clock } from '#ports/clock';
 import type { EndingSignal, Terminal } from '../../src/cli/terminal.ts';
 
 interface MemoryTerminalOptions {
@@ -10,6 +11,7 @@ interface MemoryTerminalOptions {
   readonly input?: string;
   /** As in a terminal of this many columns, in which more is typed with `type`; a pipe unless given. */
   readonly columns?: number;
+  readonly clock?: Clock;
 }
 
 /** Pipes without a process: what is printed is kept, and signals are given by hand. */
@@ -26,6 +28,7 @@ export function createMemoryTerminal({
   environment = {},
   input,
   columns,
+  clock,
 }: MemoryTerminalOptions): MemoryTerminal {
   const news = new EventEmitter();
   const signals = new EventEmitter();
@@ -43,6 +46,7 @@ export function createMemoryTerminal({
     stdout: asTerminal(stdout.stream, columns),
     stderr: asTerminal(stderr.stream, columns),
     signals,
+    ...(clock === undefined ? {} : { clock }),
     exit() {
       throw new Error('A run in this process cannot be ended at once; start a process for that.');
     },

@@ -24,7 +24,7 @@ describe('tact start', () => {
     expect(first.stdout).toContain('sample mailbox; all messages are fictional, and nothing is sent');
     expect(first.stdout).toContain('Waiting for your answer');
     expect(first.stdout).toContain('Action needed: your account will be limited today');
-    expect(first.stdout.split('Try next\n')[1]?.match(/^ {2}node .*tact\.js /gm)).toHaveLength(4);
+    expect(first.stdout.split('Try next\n')[1]?.match(/^ {2}node .*tact\.js /gm)).toHaveLength(7);
   });
 
   it('offers the chat, which answers in the home that was just made', async () => {

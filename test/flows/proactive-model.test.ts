@@ -103,7 +103,11 @@ describe('the trust ramp', () => {
       profile: { createdAt: Date.parse('2026-10-30T00:00:00Z') },
     });
     for (let round = 0; round < 4; round += 1) {
-      noticed.splice(0, noticed.length, taskDue(clock.now(), 45, { key: `task:${round}`, subject: `task ${round}` }));
+      noticed.splice(
+        0,
+        noticed.length,
+        taskDue(clock.now(), 45, { key: `task:${round}`, subject: `task ${round}` }),
+      );
       await tick();
       await clock.advance(hourMs);
     }

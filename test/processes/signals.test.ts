@@ -42,6 +42,34 @@ describe('tact triage with a model', () => {
   });
 });
 
+describe('tact serve', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('stops cleanly at %s, and can be started again', async (name) => {
+    const first = startTact(['serve'], fixture.cli);
+    await first.saying('Serving');
+    first.kill(name);
+    const ended = await first.ended;
+    const second = startTact(['serve'], fixture.cli);
+    await second.saying('Serving');
+    second.kill(name);
+
+    expect(ended.code).toBe(0);
+    expect(ended.stdout).toContain('Stopped.');
+    expect((await second.ended).code).toBe(0);
+  });
+
+  it('tells a second one of the same home that it is running already', async () => {
+    const first = startTact(['serve'], fixture.cli);
+    await first.saying('Serving');
+
+    const second = await startTact(['serve'], fixture.cli).ended;
+    first.kill('SIGTERM');
+    await first.ended;
+
+    expect(second.code).toBe(8);
+    expect(second.stderr).toContain('is running already');
+  });
+});
+
 describe('what stays', () => {
   it('ends at the first SIGTERM or Ctrl-C, whether it watches a mailbox or follows the log', async () => {
     const maildir = await makeMaildir(join(fixture.cli.folder, 'Maildir'), [newsletter('Before')]);

@@ -104,6 +104,19 @@ describe('the SQLite database', () => {
     await store.bulk.tagged('email', [{ user: 'ann', tag: 'x' }], 3);
     await store.bulk.values([{ user: 'ann', name: 'x' }]);
     await store.bulk.items([{ user: 'ann', kind: 'task' }]);
+    await store.bulk.recentDecisions('email', ['ann'], 5, 3);
+    await store.bulk.unasked(['ann'], 5);
+    await store.bulk.messagesBy(['ann'], 5);
+    await store.bulk.pendingApprovals(['ann']);
+    await store.bulk.feedback('email', ['ann'], 5);
+    const value = { user: 'ann', name: 'y', value: {} };
+    await store.bulk.setValues(
+      [
+        { ...value, expected: 0 },
+        { ...value, expected: 1 },
+      ],
+      5,
+    );
     const lease = { worker: 'w', leaseUntil: 9 };
     const end = { state: 'done', result: null, problem: null, journal: null, finishedAt: 3 } as const;
     const no = { state: 'denied', answer: null, effect: null, feedback: null } as const;
@@ -126,11 +139,22 @@ describe('the SQLite database', () => {
     expect(plans.length).toBeGreaterThan(50);
     // What is asked for, and what it was answered with, are lists of their own; open effects are a table of their own.
     const whole = plans.filter((plan) =>
-      /^SCAN (?!json_each|wanted|asked|numbered|\(subquery|open_effect )/.test(plan),
+      /^SCAN (?!json_each|wanted|asked|numbered|newest|current|\(subquery|open_effect )/.test(plan),
     );
     expect(whole).toEqual([]);
     const ofUser = plans.filter((plan) => /^SEARCH (effect|approval) .*\(user_id=\?\) in/.test(plan));
     expect(ofUser.filter((plan) => !/INDEX (approval_pending|approval_by_id) /.test(plan))).toEqual([]);
+    // What is read of many users goes through the narrowest index.
+    for (const index of [
+      'message_unasked',
+      'message_by_conversation',
+      'feedback_in_order',
+      'decision_in_order',
+    ]) {
+      expect(
+        plans.filter((plan) => plan.includes(`INDEX ${index} `) && plan.includes('json_each')),
+      ).not.toEqual([]);
+    }
     file.close();
     await opened.close();
   });

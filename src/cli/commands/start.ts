@@ -11,6 +11,7 @@ import { formatCounts, noVerdicts } from '../output/verdict.ts';
 import { readInputs } from '../read-inputs.ts';
 import { runTriage } from '../run-triage.ts';
 import { makeSampleMailbox } from '../sample-mailbox.ts';
+import { showUnasked } from '../start-unasked.ts';
 import { writeStarterFiles } from '../starter-files.ts';
 
 /** `tact start`: a first look at Tact. A later run continues where the last one stopped. */
@@ -45,7 +46,11 @@ async function start(cli: Cli): Promise<void> {
     const inputs = await readInputs(decisions, tact);
     for (const decision of decisions)
       screen.record(decisionRecord(decision, inputs.get(decision.id) ?? null));
-  } else printResult({ decisions, approvals, isNew: run.decided }, tact, cli);
+  } else {
+    printResult({ decisions, approvals, isNew: run.decided }, tact, cli);
+    if (run.failure === null && interruption.exitCode === null) await showUnasked(clock, tact.zone, cli);
+    printNext(decisions, approvals, cli);
+  }
   if (run.failure !== null) throw run.failure;
   if (interruption.exitCode === null) return;
   cli.notes.line('Interrupted. Run the same command again to continue.');
@@ -117,10 +122,9 @@ function printResult({ decisions, approvals, isNew }: Result, { assistant }: Loc
   }
   const more = approvals.length - mostCards;
   if (more > 0) screen.line(paint.dim(`and ${more} more: ${commandPrefix(cli)} approvals\n`));
-  printNext(decisions, approvals, cli);
 }
 
-/** Four commands to go on with, as they have to be typed here. */
+/** Commands to go on with, as they have to be typed here. */
 function printNext(decisions: readonly Decision[], approvals: readonly Approval[], cli: Cli): void {
   const { screen } = cli;
   const [question] = approvals;
@@ -134,6 +138,9 @@ function printNext(decisions: readonly Decision[], approvals: readonly Approval[
       : [`approve ${shortId(question.id)}`, 'approve it; or use deny or edit'],
     ['chat', 'try “remind me to call mom tomorrow at 5pm”'],
     ['triage ~/Maildir --dry-run', 'preview decisions on your own mail'],
+    ['serve', 'keep running: reminders, and what is worth saying unasked'],
+    ['why-not', 'see what was not said, and why'],
+    ['me', 'set your quiet hours, and see what you muted'],
   ];
   const prefix = commandPrefix(cli);
   const commands = next.map(([typed = '', does = '']) => ({ typed: `${prefix} ${typed}`, does }));

@@ -9,16 +9,9 @@ import { isOwnRequest, opensChange } from './own-request.ts';
 import { type PendingQuestions, readPending } from './pending-questions.ts';
 import { yesOrNo } from './plain-answer.ts';
 import { wantsUndo } from './plain-requests.ts';
+import { isUnasked, lastUnasked, questionOf, toldFacts } from './read-told.ts';
 import type { ReplyPurpose } from './reply/planned-reply.ts';
-import {
-  buttonAnswer,
-  isUnasked,
-  lastUnasked,
-  openOffer,
-  questionOf,
-  type ToldUnasked,
-  toldFacts,
-} from './told-unasked.ts';
+import { buttonAnswer, openOffer, type ToldUnasked } from './told-unasked.ts';
 
 /**
  * What is known about a message before anything is decided: no more than gate and judge read, because all of it is recorded.

@@ -1,36 +1,117 @@
-import { z } from 'zod';
-import type { Items } from '#ports/store';
+import type { EffectRuntime } from '#kernel';
+import { createSimilarity } from '#language';
+import type { Items, Message } from '#ports/store';
+import { Outside } from '#records';
+import { joinText, quote } from '#text';
+import { giveBackInsight, type Insight, openInsights, takeInsight, tellsOf } from '#tools';
 
-/** A thought that was kept for the next time the owner writes. */
-interface Insight {
-  readonly id: string;
-  readonly text: string;
-  /** In [0, 1]: how much it was thought to be worth. */
-  readonly score: number;
-}
+/**
+ * What was kept for the next time the user writes.
+ *
+ * Invariants:
+ * 1. Who takes an insight has it alone, whichever conversations ask for it at the same time, and what was taken is used, even if the
+ *    reply leaves it out.
+ * 2. Nothing is surfaced that was told unasked meanwhile, or whose time has passed; at exactly its end it is still good.
+ */
 
 const mostInsights = 3;
-const contentSchema = z.object({ text: z.string().min(1), score: z.number(), expires_at: z.number() });
 
-/** At most three that are unused and fresh, the best first. */
-export async function freshInsights(user: string, now: number, items: Items): Promise<readonly Insight[]> {
-  const open = await items.list(user, { kind: 'insight', state: 'open', limit: 200 });
-  return open
-    .flatMap(({ id, content }) => {
-      const read = contentSchema.safeParse(content);
-      if (!read.success || read.data.expires_at <= now) return [];
-      return [{ id, text: read.data.text, score: read.data.score }];
-    })
-    .sort((one, other) => other.score - one.score)
-    .slice(0, mostInsights);
+/** Unused, unexpired and not told meanwhile, the best score first, of equals the oldest; three at most. Takes them. */
+export async function takeInsights(
+  user: string,
+  history: readonly Message[],
+  runtime: Pick<EffectRuntime, 'store'>,
+  now: number,
+): Promise<readonly Insight[]> {
+  const { items } = runtime.store;
+  const taken: Insight[] = [];
+  for (const insight of await freshInsights(user, history, items, now)) {
+    if (taken.length === mostInsights) break;
+    if (await takeInsight(user, insight, items, now)) taken.push(insight);
+  }
+  return taken;
 }
 
-/** Each is woven in once. */
-export async function markUsed(
+/** Takes the one that fits a message: the most similar one, or for small talk the best; null where none does. */
+export async function takeFittingInsight(
+  user: string,
+  message: { readonly text: string; readonly isSmallTalk: boolean },
+  history: readonly Message[],
+  runtime: Pick<EffectRuntime, 'store'>,
+  now: number,
+): Promise<Insight | null> {
+  const { items } = runtime.store;
+  const fresh = await freshInsights(user, history, items, now);
+  for (const insight of fitting(fresh, message)) {
+    if (await takeInsight(user, insight, items, now)) return insight;
+  }
+  return null;
+}
+
+/** Gives back what was taken for a reply that was never made. */
+export async function giveBackInsights(
   insights: readonly Insight[],
   user: string,
-  items: Pick<Items, 'setState'>,
+  { store }: Pick<EffectRuntime, 'store'>,
   now: number,
 ): Promise<void> {
-  for (const { id } of insights) await items.setState(user, id, 'open', 'done', now);
+  for (const insight of insights) await giveBackInsight(user, insight, store.items, now);
+}
+
+async function freshInsights(
+  user: string,
+  history: readonly Message[],
+  items: Items,
+  now: number,
+): Promise<readonly Insight[]> {
+  const told = history.flatMap(({ unasked, createdAt }) =>
+    unasked === undefined ? [] : unasked.signals.map(({ key }) => ({ key, createdAt })),
+  );
+  const open = await openInsights(user, items);
+  return open
+    .toReversed()
+    .filter((insight) => insight.expiresAt >= now)
+    .filter((insight) => !tellsOf(insight, toldSince(insight, told)))
+    .sort((one, other) => other.score - one.score);
+}
+
+function toldSince(
+  { createdAt }: Insight,
+  told: readonly { readonly key: string; readonly createdAt: number }[],
+) {
+  return told.filter((signal) => signal.createdAt >= createdAt);
+}
+
+/** TF-IDF cosine from which an insight is about what the message is about. */
+const leastSimilar = 0.2;
+
+function fitting(
+  insights: readonly Insight[],
+  { text, isSmallTalk }: { readonly text: string; readonly isSmallTalk: boolean },
+): readonly Insight[] {
+  if (isSmallTalk) return insights;
+  const drafts = insights.map(({ draft }) => draft);
+  return createSimilarity(drafts)
+    .best(text, mostInsights)
+    .filter(({ score }) => score >= leastSimilar)
+    .flatMap(({ index }) => insights[index] ?? []);
+}
+
+/** Insights as lines for a model, `[category] draft`: those in our own words, and those that repeat a stranger. */
+export function insightLines(insights: readonly Insight[]): {
+  readonly ours: readonly string[];
+  readonly noticed: readonly { readonly source: string; readonly text: Outside }[];
+} {
+  const lines = insights.map(({ category, draft }) => joinText(['[', category, '] ', draft], ''));
+  return {
+    ours: lines.filter((line) => typeof line === 'string'),
+    noticed: lines.flatMap((text) => (text instanceof Outside ? [{ source: 'noticed earlier', text }] : [])),
+  };
+}
+
+/** An insight as a sentence of a reply without a model. */
+export function insightSentence({ draft }: Insight): string {
+  return draft instanceof Outside
+    ? `By the way, I noticed this: ${quote(draft, 300)}.`
+    : `By the way: ${draft}`;
 }

@@ -26,6 +26,8 @@ const opening = new RegExp(
     String.raw`(?:add|make|take|set up|put)\s+(?:an?\s+(?:new\s+)?)(?:task|reminder|note|event|meeting|appointment|call|list)\b`,
     String.raw`(?:what|when|where|who|which|how|why)\b`,
     String.raw`(?:am i|do i|is there|are there)\b`,
+    String.raw`(?:stop|quit)\s+\w+ing me\s+(?:about|of|with|on|this|that|things|such)\b`,
+    String.raw`leave me alone\b`,
   ].join('|')})`,
   'iu',
 );

@@ -161,6 +161,7 @@ describe('the tool', () => {
       priority: 'for create_task (optional)',
       deadline: 'for create_task (optional)',
       recurrence: 'for create_task (optional)',
+      reminder: 'for create_task (optional)',
       due: 'for create_task (optional)',
       text: 'for add_note',
     });

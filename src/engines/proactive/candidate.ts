@@ -16,6 +16,9 @@ export interface Candidate {
   readonly offer: OfferedPlan | null;
   /** The message of the last 24 hours that says nearly the same, with how similar it is, in [0, 1]; null if none does. */
   readonly similar: { readonly messageId: string; readonly similarity: number } | null;
-  /** Whether it equips the user or corrects them, and who says so. */
-  readonly framing: { readonly label: 'equips' | 'corrects'; readonly by: 'model' | 'classifier' };
+  /** Whether it equips the user or corrects them, and who says so; a template of ours equips. */
+  readonly framing: {
+    readonly label: 'equips' | 'corrects';
+    readonly by: 'model' | 'classifier' | 'template';
+  };
 }

@@ -1,20 +1,33 @@
 export { sendMessageName } from './delivery/send-message.ts';
+export { detailsOf } from './details.ts';
 export * from './engine.ts';
+export { followMessages } from './feedback/follow-feedback.ts';
+export { settleClick, settleFeedback } from './feedback/settle.ts';
+export { type FeedbackSummary, readFeedbackSummary } from './feedback/summary.ts';
+export { sentToday } from './gate/earlier-sends.ts';
+export { createLocalTimes } from './gate/local-day.ts';
+export { isQuiet } from './gate/quiet-hours.ts';
+export { type Trust, trustOf } from './gate/trust.ts';
+export { survivors } from './gate.ts';
 export { createHeldBackLog, type HeldBackLog } from './held-back/held-back-log.ts';
 export { heldCycle } from './held-back/held-cycle.ts';
 export { cycleMs } from './held-back/held-record.ts';
 export { sayWhyNot } from './held-back/say-why-not.ts';
 export * from './held-back/why-not.ts';
+export { keepInsightName } from './insights/keep-insight.ts';
 export * from './profile-store.ts';
 export { createReminderFinder } from './reminders/find-reminders.ts';
 export { createReminderEngine } from './reminders/reminder-engine.ts';
 export { type Rung, ringReminders } from './reminders/ring-reminders.ts';
+export { signalCatalog, signalKind } from './signals/catalog.ts';
+export { collectSignals } from './signals/collect.ts';
 export {
   defineSignalSource,
   type NoticeContext,
   type SignalDefinition,
   type SignalSourceDefinition,
 } from './signals/define-signal-source.ts';
+export { type LiveSignals, liveSignals } from './signals/live-signals.ts';
 export { approvalSignals } from './signals/sources/approvals.ts';
 export { calendarSignals } from './signals/sources/calendar.ts';
 export { courseSignals } from './signals/sources/courses.ts';
@@ -25,3 +38,4 @@ export { userSignals } from './signals/sources/user.ts';
 export * from './tick.ts';
 export * from './tick-facts.ts';
 export * from './tick-input.ts';
+export { type ProactiveServices, proactiveTools } from './tools/index.ts';

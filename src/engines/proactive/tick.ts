@@ -9,6 +9,7 @@ import {
   type Signal,
   type StageFailure,
 } from '#records';
+import { settleAndLearnAll } from './feedback/follow-feedback.ts';
 import { type ProfileDefaults, readProfiles } from './profile-store.ts';
 import { collectSignals } from './signals/collect.ts';
 import { enrichSignals } from './signals/enrich.ts';
@@ -79,7 +80,9 @@ async function* tickBatch(
 ): AsyncGenerator<Ticked> {
   const { runtime } = assistant;
   const now = runtime.clock.now();
-  const cycles = await screenAll(await notice(users, now, assistant, options), assistant);
+  const noticed = await notice(users, now, assistant, options);
+  if (options.dryRun !== true) await settleNoticed(noticed, assistant);
+  const cycles = await screenAll(noticed, assistant);
   const passing = cycles.filter(({ screened }) => isPassing(screened));
   const others = cycles.filter(({ screened }) => !isPassing(screened));
   const held = others.filter(({ screened }) => screened !== null && isScreened(screened));
@@ -118,6 +121,13 @@ async function notice(
     const signals = enrichSignals(live.signals, { now, zone: profile.zone });
     return [{ user, profile, input: { at: now, signals, failures }, screened: null, decision: null }];
   });
+}
+
+/** What became of earlier messages is known before anything is decided. */
+async function settleNoticed(cycles: readonly Ticked[], { runtime }: Decider): Promise<void> {
+  const engine = runtime.engines.get('proactive');
+  const users = cycles.filter(({ input }) => input.signals.length > 0).map(({ user }) => user);
+  if (engine !== undefined && users.length > 0) await settleAndLearnAll(engine, users, runtime);
 }
 
 /** Reads the facts of all, and asks the gate about each that has a signal. */

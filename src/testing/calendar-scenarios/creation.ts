@@ -3,6 +3,7 @@ import { type CalendarSetup, endOfYear, meeting } from '../calendar-contract.ts'
 
 export function creationScenarios(setup: CalendarSetup): void {
   contentOfNewEvents(setup);
+  changedReminders(setup);
   idempotentCreation(setup);
   invalidEvents(setup);
 }
@@ -32,11 +33,32 @@ function contentOfNewEvents(setup: CalendarSetup): void {
       'times in another zone',
       { start: '2026-11-23T15:00:00', end: '2026-11-23T15:30:00', zone: 'America/New_York' },
     ],
+    ['reminders', { reminders: [1440, 15, 0] }],
     ['a rule', { recurrence: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;COUNT=3' }],
   ])('an event of %s is given back as it was told', async (_, content) => {
     const created = await setup.add(content);
 
     expect(await setup.calendar.get(created.ref)).toMatchObject({ ...meeting, ...content });
+  });
+}
+
+function changedReminders(setup: CalendarSetup): void {
+  it('reminders are changed by themselves, and removed by none', async () => {
+    const created = await setup.add({ reminders: [60, 15] });
+
+    const changed = await setup.calendar.update({
+      ref: created.ref,
+      version: created.version,
+      changes: { reminders: [30, 15] },
+    });
+    const silent = await setup.calendar.update({
+      ref: created.ref,
+      version: changed.version,
+      changes: { reminders: [] },
+    });
+
+    expect(changed.reminders).toEqual([30, 15]);
+    expect(silent.reminders ?? []).toEqual([]);
   });
 }
 

@@ -1,8 +1,10 @@
 import { type GateView, outsideLabel, ownerLabel, systemLabel } from '#kernel';
+import { findTimes, type Moment } from '#language';
 import type { Label, OfferedPlan } from '#records';
 import type { Tool } from '#tools';
 import type { ConversationInput } from '../conversation-input.ts';
 import type { ConversationFacts } from '../facts.ts';
+import { opensChange } from '../own-request.ts';
 import { isBareAnswer } from '../plain-answer.ts';
 import { openOffer } from '../told-unasked.ts';
 import { changeAction } from './change-plan.ts';
@@ -78,5 +80,17 @@ function offeredAction(
   const offered: PlannedAction = { domain, action, params, reasoning };
   if (answer.kind === 'affirmative') return offered;
   if (tool === undefined || answer.kind !== 'modify' || answer.change === null) return null;
-  return changeAction({ tool, action: offered }, answer.change, { now, zone: signal.input.zone });
+  const moment = { now, zone: signal.input.zone };
+  if (!changesOffer(answer.change, moment)) return null;
+  return changeAction({ tool, action: offered }, answer.change, moment);
 }
+
+/** “At 4”, “make it 4pm”: a change of what was only offered is nothing but a time, or opens like a change. */
+function changesOffer(change: string, moment: Moment): boolean {
+  if (opensChange(change)) return true;
+  const [time, ...others] = findTimes(change, moment);
+  if (time === undefined || others.length > 0) return false;
+  return !/[\p{L}\p{N}]/u.test(change.replace(time.text, '').replace(besideTime, ''));
+}
+
+const besideTime = /\b(?:at|on|from|but|rather|maybe|please|actually|and|instead|then|about|around)\b/gi;

@@ -9,9 +9,15 @@ import { type ConversationInput, longestMessage } from '../conversation-input.ts
 import { type DecidedReply, detailsOf } from '../details.ts';
 import { plannerTurns } from '../gather.ts';
 import type { ConversationHistory } from '../history.ts';
-import { freshInsights, markUsed } from '../insights.ts';
+import {
+  giveBackInsights,
+  insightLines,
+  insightSentence,
+  takeFittingInsight,
+  takeInsights,
+} from '../insights.ts';
 import { sayNow } from '../plan/today.ts';
-import { chatLocally } from './chat-locally.ts';
+import { chatLocally, isSmallTalk } from './chat-locally.ts';
 import { explainLast } from './explain-last.ts';
 import { outsideWords } from './outside-words.ts';
 import type { ReplyWorld } from './reply-world.ts';
@@ -68,7 +74,6 @@ async function fromResults(
   const { kind, remarks } = occasion.reply;
   const { user } = decision;
   const { text, zone } = input;
-  const { store } = runtime;
   const past = await occasion.history();
   // An answer about earlier deeds names what they were about, and so may what was said then have been a stranger's.
   const history = past.messages.slice(asksAboutEarlier(text) ? -2 * earlierTurns : -shownMessages);
@@ -85,23 +90,26 @@ async function fromResults(
       ? chatLocally(text, history.length + 1)
       : [...sayPlainly(actions, { now, zone }, runtime.registry), ...remarks].join(' ');
   // A question must be asked word by word as it will be approved, and remarks must not get lost.
-  if (responder === null || remarks.length > 0 || actions.some(isExact)) {
-    say(plain);
-    const isPassedOn =
-      theirs.length > 0 ||
-      before.some(({ text: words }) => matchOutside(words, (raw) => plain.includes(raw)));
-    return { reply: plain, origin: isPassedOn ? 'outside' : 'system', corrections: [], failure: null };
+  const mustBeExact = remarks.length > 0 || actions.some(isExact);
+  if (responder === null || mustBeExact) {
+    const insight = mustBeExact ? null : await fittingInsight(occasion, past, runtime);
+    const reply = insight === null ? plain : `${plain} ${insightSentence(insight)}`;
+    say(reply);
+    const isPassedOn = theirs.length > 0 || insight?.draft instanceof Outside || repeats(plain, before);
+    return { reply, origin: isPassedOn ? 'outside' : 'system', corrections: [], failure: null };
   }
   // A model takes its time, and its words are heard before they are recorded: what they tell of has to be on record by then.
   await occasion.settle();
-  const insights = await freshInsights(user, now, store.items);
+  const insights = await takeInsights(user, past.messages, runtime, now);
+  const { ours, noticed } = insightLines(insights);
   const shownOutside = [...theirs, ...before];
   const responded = await respondWithModel(
     {
       text,
       history: plannerTurns(history.slice(-shownMessages)),
       memories: await memoriesLike(text, user, runtime),
-      insights: insights.map((insight) => insight.text),
+      insights: ours,
+      noticed,
       actions,
       earlier: asksAboutEarlier(text) ? await doneEarlier(past, runtime) : [],
       outside: shownOutside,
@@ -112,8 +120,22 @@ async function fromResults(
     responder,
     say,
   );
-  if (responded.failure === null) await markUsed(insights, user, store.items, now);
-  return { ...responded, origin: shownOutside.length === 0 ? 'system' : 'outside' };
+  if (responded.failure !== null) await giveBackInsights(insights, user, runtime, now);
+  const isOurs = shownOutside.length === 0 && noticed.length === 0;
+  return { ...responded, origin: isOurs ? 'system' : 'outside' };
+}
+
+function repeats(plain: string, words: readonly OutsideText[]): boolean {
+  return words.some(({ text }) => matchOutside(text, (raw) => plain.includes(raw)));
+}
+
+/** What fits the message, where no model can tell. */
+function fittingInsight(
+  { decision: { user }, input: { text }, now }: Occasion,
+  { messages }: ConversationHistory,
+  runtime: EffectRuntime,
+): ReturnType<typeof takeFittingInsight> {
+  return takeFittingInsight(user, { text, isSmallTalk: isSmallTalk(text) }, messages, runtime, now);
 }
 
 function isExact({ state }: ReportedAction): boolean {

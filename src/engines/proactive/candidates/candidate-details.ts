@@ -16,7 +16,7 @@ const candidateSchema = z.object({
   similar: z.object({ messageId: z.string(), similarity: z.number() }).nullable(),
   framing: z.object({
     label: z.enum(['equips', 'corrects']),
-    by: z.enum(['model', 'classifier']),
+    by: z.enum(['model', 'classifier', 'template']),
   }),
 });
 

@@ -17,12 +17,15 @@ export interface DraftOrigin extends Pick<Proposal, 'proposer' | 'integrity'> {
 }
 
 /** The proposal to send a message, checked for its framing and compared with what was sent lately. */
-export function candidateProposal({ about, ...draft }: DraftCandidate, origin: DraftOrigin): Proposal {
+export function candidateProposal(
+  { about, isOurs, ...draft }: DraftCandidate,
+  origin: DraftOrigin,
+): Proposal {
   const { message, category, signals, actionType, offer } = draft;
   const candidate: Candidate = {
     ...draft,
     similar: findSimilar(message, about, origin.told),
-    framing: checkFraming(message, origin.framing),
+    framing: isOurs ? { label: 'equips', by: 'template' } : checkFraming(message, origin.framing),
   };
   const isOutside = message instanceof Outside;
   return proposal({

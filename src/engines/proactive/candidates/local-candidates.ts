@@ -9,6 +9,8 @@ import { foreignTemplate, freeSlotIn, say, templates } from './templates.ts';
 export type DraftCandidate = Omit<Candidate, 'similar' | 'framing'> & {
   /** What it is about, for the comparison. */
   readonly about: readonly ProactiveSignal[];
+  /** A template of ours worded it. */
+  readonly isOurs: boolean;
 };
 
 /** More than anybody reads in a record; all but one of them are kept at best. */
@@ -51,7 +53,8 @@ type Group = readonly [ProactiveSignal, ...ProactiveSignal[]];
 
 function candidateFor(group: Group, timing: TickTiming, time: SpokenTime): DraftCandidate {
   const [lead] = group;
-  const template = lead.message === undefined ? (templates[lead.type] ?? foreignTemplate) : foreignTemplate;
+  const own = lead.message === undefined ? templates[lead.type] : undefined;
+  const template = own ?? foreignTemplate;
   const prompt = promptFor(lead, time);
   const message = template(lead, time);
   return {
@@ -62,6 +65,7 @@ function candidateFor(group: Group, timing: TickTiming, time: SpokenTime): Draft
     actionType: prompt === null ? 'text' : 'button_prompt',
     offer: prompt?.offer ?? null,
     about: group,
+    isOurs: own !== undefined,
   };
 }
 

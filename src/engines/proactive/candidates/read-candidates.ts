@@ -108,6 +108,7 @@ function readOne(written: unknown, shown: ShownSignals): ReadOne | string {
           ? null
           : blockTime(lead, Date.parse(plan.start_time), Date.parse(plan.end_time), shown.time),
       about: ranked,
+      isOurs: false,
       framing: data.framing,
     },
   };

@@ -63,8 +63,7 @@ export const templates: Readonly<Record<string, Template>> = {
     say`A question is open for your answer until ${time.when(expiresAt)}: ${title(subject)}.`,
   MEMORY_RECALL: ({ subject, data }) =>
     say`Something you wanted to remember for today: ${memoryOf(subject, data)}.`,
-  PATTERN_MATCH: ({ subject, data }) =>
-    say`Around now you often have this planned: ${memoryOf(subject, data)}.`,
+  PATTERN_MATCH: ({ subject, data }) => say`A usual time for this: ${memoryOf(subject, data)}.`,
 };
 
 /** What is said of a type that is not known here: what its source wrote, else its subject. */

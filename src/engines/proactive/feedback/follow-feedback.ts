@@ -1,8 +1,9 @@
 import { asTactError } from '#errors';
 import { type Engine, learnFromFeedback, type Runtime } from '#kernel';
 import type { JobHandler } from '#ports/jobs';
-import type { StoreEvent } from '#ports/store';
-import { settleBatch, settleFeedback } from './settle.ts';
+import type { Store, StoreEvent } from '#ports/store';
+import { laterButton, yesButton } from '../delivery/fit-message.ts';
+import { settleBatch, settleClick, settleFeedback } from './settle.ts';
 
 type Following = Pick<Runtime, 'store' | 'clock'>;
 
@@ -46,19 +47,31 @@ export function followMessages(
   { store, clock, log }: Following & Pick<Runtime, 'log'>,
 ): FeedbackFollower {
   let last = Promise.resolve();
-  const settle = async (user: string) => {
+  const settle = async ({ user, id }: StoreEvent) => {
     try {
+      const clicked =
+        (await isButton(user, id, store)) && (await settleClick(user, { at: clock.now() }, store));
+      if (clicked) await learnFromFeedback(engine, user, { store, clock });
       await settleAndLearn(engine, user, { store, clock });
     } catch (thrown) {
       log.warn('feedback not settled', { code: asTactError(thrown).code });
     }
   };
-  const hear = (events: readonly StoreEvent[]) => {
-    const users = events.flatMap(({ kind, state, user }) =>
-      kind === 'message' && state === 'user' ? [user] : [],
-    );
-    for (const user of new Set(users)) last = last.then(() => settle(user));
-  };
-  const stop = store.events.listen(hear);
+  const stop = store.events.listen((events) => {
+    for (const event of events) {
+      if (event.kind === 'message' && event.state === 'user') last = last.then(() => settle(event));
+    }
+  });
   return { stop, settled: () => last };
+}
+
+const latestMessages = 10;
+
+/** Whether a message is a button of one that was sent unasked, as its channel hands it over. */
+async function isButton(user: string, id: string, { messages }: Pick<Store, 'messages'>): Promise<boolean> {
+  const [latest] = await messages.conversations(user, 1);
+  if (latest === undefined) return false;
+  const said = await messages.last(user, latest.conversation, latestMessages);
+  const text = said.find((message) => message.id === id)?.text;
+  return text === yesButton.id || text === laterButton.id;
 }

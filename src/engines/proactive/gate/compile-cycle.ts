@@ -1,5 +1,5 @@
 import { tactError } from '#errors';
-import type { ProactiveSignal, Profile } from '#records';
+import { everyCategory, type ProactiveSignal, type Profile } from '#records';
 import { readClockTime } from '#text';
 import { timingOf } from '../candidates/local-scores.ts';
 import { signalKind } from '../signals/catalog.ts';
@@ -18,11 +18,12 @@ export interface CompiledCycle {
   /** Wall-clock times, in milliseconds since midnight. */
   readonly sleepsAt: number;
   readonly wakesAt: number;
-  /** When the event ends during which the user is not disturbed; -Infinity for none. */
-  readonly busyUntil: number;
+  /** When the event ends during which the user is not disturbed; null for none. */
+  readonly busyUntil: number | null;
   readonly capDay: Profile['capDay'];
+  /** The newest first. */
   readonly sentAt: readonly number[];
-  /** Those that are new at the tick. */
+  /** Those that are new at the tick, the most urgent first. */
   readonly signals: readonly CompiledSignal[];
 }
 
@@ -31,8 +32,8 @@ export interface CompiledSignal {
   readonly index: number;
   readonly urgencyHint: number;
   readonly contextOnly: boolean;
-  /** When the mute of its category ends: Infinity if it is muted for good, -Infinity if it is not. */
-  readonly mutedUntil: number;
+  /** When the mute of its category ends: Infinity if it is muted for good, null if it is not. */
+  readonly mutedUntil: number | null;
 }
 
 /** What the rules read of the facts. */
@@ -44,19 +45,21 @@ export type GateFacts = Pick<
 /** For the tick at `now`. Throws `TIME_OF_DAY_INVALID` for a profile with an impossible time. */
 export function compileCycle(
   signals: readonly ProactiveSignal[],
-  facts: GateFacts,
+  { profile, interactions, localTime, busyUntil, sends, judged }: GateFacts,
   now: number,
 ): CompiledCycle {
-  const { profile, interactions, busyUntil, sends } = facts;
-  const judged = judgedNames(signals, facts, now);
+  const judgedBefore =
+    judged.length === 0
+      ? none
+      : judgedUnder(judged, timingOf({ signals, now, offsetMs: localTime.offsetMs, profile }));
   const hasMutes = Object.keys(profile.muted).length > 0;
   const compiled: CompiledSignal[] = [];
   let index = -1;
   for (const signal of signals) {
     index += 1;
-    if (!isNew(signal, sends, judged, now)) continue;
+    if (!isNew(signal, sends, judgedBefore, now)) continue;
     const { urgencyHint, contextOnly } = signal;
-    const until = hasMutes ? mutedUntil(signal, profile.muted) : Number.NEGATIVE_INFINITY;
+    const until = hasMutes ? mutedUntil(signal, profile.muted) : null;
     compiled.push({ index, urgencyHint, contextOnly, mutedUntil: until });
   }
   return {
@@ -64,27 +67,24 @@ export function compileCycle(
     interactions,
     sleepsAt: clockTimeOf(profile, 'sleepTime'),
     wakesAt: clockTimeOf(profile, 'wakeTime'),
-    busyUntil: busyUntil ?? Number.NEGATIVE_INFINITY,
+    busyUntil: busyUntil ?? null,
     capDay: profile.capDay,
-    sentAt: sends.map(({ at }) => at),
-    signals: compiled,
+    sentAt: sends.map(({ at }) => at).sort((one, other) => other - one),
+    signals: compiled.sort((one, other) => other.urgencyHint - one.urgencyHint),
   };
-}
-
-/** What was judged before and still is as it was, to look signals up in. */
-function judgedNames(
-  signals: readonly ProactiveSignal[],
-  { judged, profile, localTime: { offsetMs } }: GateFacts,
-  now: number,
-): ReadonlySet<string> {
-  return judged.length === 0 ? none : judgedUnder(judged, timingOf({ signals, now, offsetMs, profile }));
 }
 
 const none: ReadonlySet<string> = new Set();
 
-function mutedUntil(signal: ProactiveSignal, muted: Profile['muted']): number {
+function mutedUntil(signal: ProactiveSignal, muted: Profile['muted']): number | null {
   const category = signal.category ?? signalKind(signal.type)?.category;
-  if (category === undefined || !Object.hasOwn(muted, category)) return Number.NEGATIVE_INFINITY;
+  const forAll = endOfMute(everyCategory, muted);
+  const forIt = endOfMute(category, muted);
+  return forAll === null || forIt === null ? (forAll ?? forIt) : Math.max(forAll, forIt);
+}
+
+function endOfMute(category: string | undefined, muted: Profile['muted']): number | null {
+  if (category === undefined || !Object.hasOwn(muted, category)) return null;
   return muted[category] ?? Number.POSITIVE_INFINITY;
 }
 

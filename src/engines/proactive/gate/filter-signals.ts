@@ -33,14 +33,13 @@ export function filterSignals(
   const { localTime } = facts;
   const cycle = compileCycle(signals, facts, now);
   const { reason, minUrgency, strongest } = prefilter(cycle, localTime, now, levels);
-  const surviving: ProactiveSignal[] = [];
-  for (const { index, urgencyHint, mutedUntil } of reason === null ? cycle.signals : []) {
-    const signal = signals[index];
-    if (urgencyHint >= minUrgency && now >= mutedUntil && signal !== undefined) surviving.push(signal);
-  }
+  const passing = cycle.signals.filter(
+    ({ urgencyHint, mutedUntil }) => urgencyHint >= minUrgency && (mutedUntil === null || now >= mutedUntil),
+  );
+  const places = new Set(reason === null ? passing.map(({ index }) => index) : []);
   return {
     reason,
-    surviving,
+    surviving: signals.filter((_, index) => places.has(index)),
     strongest,
     sentToday: sentToday(cycle, localTime, now),
     until: heldUntil(reason, cycle, facts, now),

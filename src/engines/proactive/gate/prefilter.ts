@@ -1,7 +1,7 @@
 import { urgentHint } from '#records';
 import type { LocalTimeFacts } from '../tick-facts.ts';
 import type { CompiledCycle } from './compile-cycle.ts';
-import { cooldownEndsAt, sentToday } from './earlier-sends.ts';
+import { cooldownEndsAt, hasReachedCap } from './earlier-sends.ts';
 import { isQuiet } from './quiet-hours.ts';
 import { type TrustLevel, trustLevelOf, trustLevels } from './trust.ts';
 
@@ -31,7 +31,7 @@ export interface Prefiltered {
  * 1. The first rule that leaves nothing names the reason; the order of `HeldReason` is that of the checks.
  * 2. An urgent signal passes quiet hours and cooldown, never a mute or the daily cap. While one of the two holds, only urgent
  *    signals go on.
- * 3. It reads numbers alone and allocates nothing but its result.
+ * 3. It reads numbers alone, of each list no more than it needs, and allocates nothing but its result.
  */
 export function prefilter(
   cycle: CompiledCycle,
@@ -39,24 +39,24 @@ export function prefilter(
   now: number,
   levels: readonly TrustLevel[] = trustLevels,
 ): Prefiltered {
-  let isMuted = true;
   let strongest = 0;
   let strongestConcrete = 0;
   for (const { urgencyHint, contextOnly, mutedUntil } of cycle.signals) {
-    if (now < mutedUntil) continue;
-    isMuted = false;
-    if (urgencyHint > strongest) strongest = urgencyHint;
-    if (urgencyHint > strongestConcrete && !contextOnly) strongestConcrete = urgencyHint;
+    if (mutedUntil !== null && now < mutedUntil) continue;
+    if (strongest === 0) strongest = urgencyHint;
+    if (contextOnly) continue;
+    strongestConcrete = urgencyHint;
+    break;
   }
   const { minUrgency, dailyCap } = trustLevelOf(cycle.createdAt, cycle.interactions, now, levels);
   if (cycle.signals.length === 0) return { reason: 'nothing_new', minUrgency, strongest };
-  if (isMuted) return { reason: 'muted', minUrgency, strongest };
+  if (strongest === 0) return { reason: 'muted', minUrgency, strongest };
   if (strongest < minUrgency) return { reason: 'trust_floor', minUrgency, strongest };
 
   const isUrgent = strongest >= urgentHint;
   const quiet = isQuiet(cycle, localTime, now);
   if (quiet && !isUrgent) return { reason: 'quiet_hours', minUrgency: urgentHint, strongest };
-  if (sentToday(cycle, localTime, now) >= dailyCap) return { reason: 'daily_cap', minUrgency, strongest };
+  if (hasReachedCap(cycle, dailyCap, localTime, now)) return { reason: 'daily_cap', minUrgency, strongest };
   const cooling = cooldownEndsAt(cycle.sentAt, now) !== null;
   if (cooling && !isUrgent) return { reason: 'cooldown', minUrgency: urgentHint, strongest };
   const needed = quiet || cooling ? urgentHint : minUrgency;

@@ -12,7 +12,8 @@ import type { CompiledCycle } from './compile-cycle.ts';
 type QuietTimes = Pick<CompiledCycle, 'sleepsAt' | 'wakesAt' | 'busyUntil'>;
 
 export function isQuiet(times: QuietTimes, { offsetMs }: LocalTimeFacts, now: number): boolean {
-  return now < times.busyUntil || isWithinQuietHours(times, timeOfDay(now + offsetMs));
+  if (times.busyUntil !== null && now < times.busyUntil) return true;
+  return isWithinQuietHours(times, timeOfDay(now + offsetMs));
 }
 
 /** When the quiet that holds now ends, in milliseconds since 1970. */
@@ -20,9 +21,9 @@ export function quietUntil(times: QuietTimes, localTime: LocalTimeFacts, now: nu
   const { wakesAt, busyUntil } = times;
   const local = now + localTime.offsetMs;
   const sinceMidnight = timeOfDay(local);
-  if (!isWithinQuietHours(times, sinceMidnight)) return busyUntil;
+  if (!isWithinQuietHours(times, sinceMidnight)) return busyUntil ?? now;
   const wakesInMs = wakesAt - sinceMidnight + (wakesAt > sinceMidnight ? 0 : dayMs);
-  return Math.max(busyUntil, instantOf(local + wakesInMs, localTime));
+  return Math.max(busyUntil ?? now, instantOf(local + wakesInMs, localTime));
 }
 
 /** When the day ends that the cap counts, in milliseconds since 1970. */

@@ -14,7 +14,9 @@ export function heldCycle({ user, input, screened }: Ticked): HeldCycle {
   const held = compileCycle(input.signals, facts, input.at).signals.flatMap(
     ({ index, mutedUntil }): readonly HeldBack[] => {
       const signal = input.signals[index];
-      return signal === undefined ? [] : [{ reason: input.at < mutedUntil ? 'muted' : reason, signal }];
+      // Context is no news by itself, and nobody misses it.
+      if (signal === undefined || (signal.contextOnly && reason !== 'context_only')) return [];
+      return [{ reason: mutedUntil !== null && input.at < mutedUntil ? 'muted' : reason, signal }];
     },
   );
   return { user, held };

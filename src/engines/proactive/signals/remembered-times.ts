@@ -1,5 +1,4 @@
 import { type FoundTime, findTimes } from '#language';
-import type { JsonObject } from '#records';
 
 /** When a memory was told, and in which zone: what "tomorrow" in it means. */
 export interface Told {
@@ -98,16 +97,31 @@ function minutesOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-/** Reading takes half a millisecond a text, which is the same at every tick until the item changes. */
-export function readOncePerItem<Value>(
-  read: (content: JsonObject, told: Told) => Value,
-): (content: JsonObject, told: Told) => Value {
-  const known = new WeakMap<JsonObject, { readonly told: Told; readonly value: Value }>();
-  return (content, told) => {
-    const found = known.get(content);
-    if (found !== undefined && found.told.at === told.at && found.told.zone === told.zone) return found.value;
-    const value = read(content, told);
-    known.set(content, { told, value });
-    return value;
-  };
+/**
+ * Whether a text can name this day in a way that counts: by its number, as "tomorrow", or as the first of a month that it names.
+ * Reading the times of a text takes half a millisecond, and nearly no memory is about today.
+ */
+export function mayNameDay(text: string, date: string): boolean {
+  const day = Number(date.slice(8));
+  if (new RegExp(`(?<!\\d)0?${day}(?!\\d)`).test(text) || /\btomorrow\b/i.test(text)) return true;
+  // A birthday on the 29th of February comes on the 28th, too.
+  if (day === 28 && text.includes('29')) return true;
+  return day === 1 && new RegExp(monthNames[Number(date.slice(5, 7)) - 1] ?? '', 'i').test(text);
+}
+
+const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** Habits do not depend on when they were told, and people have the same ones. */
+const mostHabits = 20_000;
+const readHabits = new Map<string, readonly Habit[]>();
+
+/** The same as `habitsIn`, remembered for the texts that were read last. */
+export function rememberedHabits(text: string, told: Told): readonly Habit[] {
+  const known = readHabits.get(text);
+  if (known !== undefined) return known;
+  const [oldest] = readHabits.keys();
+  if (readHabits.size >= mostHabits && oldest !== undefined) readHabits.delete(oldest);
+  const habits = habitsIn(text, told);
+  readHabits.set(text, habits);
+  return habits;
 }

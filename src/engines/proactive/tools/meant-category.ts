@@ -13,7 +13,6 @@ export function meantCategory(
   words: string,
   { data }: Pick<BindContext, 'data'>,
   source: PlanningSource<ToldMessage>,
-  categories: readonly string[],
 ): Meant {
   const told = data.of(source);
   const [latest = null] = told;
@@ -21,7 +20,7 @@ export function meantCategory(
     if (latest === null) throw unclearCategory('I have not told you anything unasked lately.');
     return { category: latest.unasked.category, part: null, message: latest };
   }
-  const known = [...categories, ...told.map(({ unasked }) => unasked.category)];
+  const known = told.map(({ unasked }) => unasked.category);
   const meant = readCategory(words) ?? readOwnCategory(words, known);
   if (meant !== null)
     return { ...meant, message: latest?.unasked.category === meant.category ? latest : null };

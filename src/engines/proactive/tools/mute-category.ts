@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { defineTool, type PlanningSource, type Tool } from '#tools';
+import { settleRefusal } from '../feedback/settle.ts';
 import { changeOnce } from './change-once.ts';
 import { meantCategory } from './meant-category.ts';
 import { categoryIn, isUnwanted, mutePhrases, unmutePhrases } from './mute-phrases.ts';
 import { category, muteIn, restoringMute, setMute, unmuted } from './mutes.ts';
-import type { ProactiveServices } from './services.ts';
 import { categoryCovers, categoryName } from './spoken-category.ts';
 import type { ToldMessage } from './told-source.ts';
 
 /** “Stop telling me about grades”, and the way back. */
-export function muteTools(told: PlanningSource<ToldMessage>, services: ProactiveServices): readonly Tool[] {
-  return [muteCategory(told, services), unmuteCategory(told, services)];
+export function muteTools(told: PlanningSource<ToldMessage>): readonly Tool[] {
+  return [muteCategory(told), unmuteCategory(told)];
 }
 
 const domain = 'proactive';
 const spoken = z.strictObject({ category: z.string().min(1).max(200) });
 
-function muteCategory(told: PlanningSource<ToldMessage>, services: ProactiveServices): Tool {
+function muteCategory(told: PlanningSource<ToldMessage>): Tool {
   return defineTool({
     name: 'mute_category',
     domain,
@@ -39,7 +39,7 @@ function muteCategory(told: PlanningSource<ToldMessage>, services: ProactiveServ
     plan: (request) => categoryIn(request, mutePhrases),
     planReply: (reply) => (isUnwanted(reply.text) ? { category: 'this' } : categoryIn(reply, mutePhrases)),
     bind({ category: words }, context) {
-      const meant = meantCategory(words, context, told, services.categories());
+      const meant = meantCategory(words, context, told);
       return {
         parameters: {
           category: meant.category,
@@ -54,14 +54,14 @@ function muteCategory(told: PlanningSource<ToldMessage>, services: ProactiveServ
     async execute(call, runtime) {
       const { category: name, message_id: messageId } = call.parameters;
       const before = await changeOnce(call, setMute(name, 'for good'), runtime);
-      if (messageId !== undefined) await services.dislike?.(call.user, messageId, call.now);
+      if (messageId !== undefined) await settleRefusal(call.user, { messageId, at: call.now }, runtime.store);
       return { category: name, earlier: muteIn(before, name) };
     },
     staysLocal: () => true,
   });
 }
 
-function unmuteCategory(told: PlanningSource<ToldMessage>, services: ProactiveServices): Tool {
+function unmuteCategory(told: PlanningSource<ToldMessage>): Tool {
   return defineTool({
     name: 'unmute_category',
     domain,
@@ -79,7 +79,7 @@ function unmuteCategory(told: PlanningSource<ToldMessage>, services: ProactiveSe
         : `keep quiet about ${categoryName(name)} ${earlier === 'for good' ? earlier : `until ${earlier}`}`,
     plan: (request) => categoryIn(request, unmutePhrases),
     bind: ({ category: words }, context) => ({
-      parameters: { category: meantCategory(words, context, told, services.categories()).category },
+      parameters: { category: meantCategory(words, context, told).category },
     }),
     inverse: ({ category: name }, { earlier }, target) =>
       earlier === null ? null : restoringMute(name, earlier, target),

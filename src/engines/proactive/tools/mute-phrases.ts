@@ -9,7 +9,7 @@ const telling =
   '(?:telling|messaging|notifying|pinging|bugging|bothering|alerting|pestering|nagging|updating|reminding|informing) me';
 const tell = '(?:tell|message|notify|ping|bug|bother|alert|pester|nag|update|remind|inform) me';
 const about = '(?:about|of|with|on)';
-const dont = String.raw`(?:do not|don['’]?t|never)`;
+const dont = `(?:do not|don['’]?t|never)`;
 const some = String.raw`(?<words>(?:the |my |any |all |these |those |your )*[\p{L}\p{N}'’ -]{1,60}?)`;
 
 /** How plainly a phrase is about messages: by itself, if it names a category, or only if it names messages. */

@@ -2,9 +2,6 @@ import { z } from 'zod';
 import type { Json, JsonObject } from '#records';
 import type { ProfileChange } from '../profile-store.ts';
 
-/** The category under which a profile keeps that nothing at all is to be told. */
-export const everyCategory = '*';
-
 export const category = z.string().min(1).max(60);
 
 /** How long a category was quiet before: until an instant (ISO 8601), for good, or not at all. */

@@ -13,10 +13,11 @@ import { changeOnce } from './change-once.ts';
 import { laterMs, saysLater } from './later-words.ts';
 import { category, muteIn, quietUntil, restoringMute } from './mutes.ts';
 import { categoryName } from './spoken-category.ts';
-import type { ToldMessage } from './told-source.ts';
+import { type ToldMessage, toldSince } from './told-source.ts';
 
 /** What the user asked to hear later comes first then. */
 const bestScore = 10;
+const offeredBackMs = 14 * 24 * 60 * 60_000;
 
 /** “Later”, to an offer: it is kept for when the user writes again, and its category is quiet for three hours. */
 export function postponeOffer(told: PlanningSource<ToldMessage>): Tool {
@@ -45,7 +46,9 @@ export function postponeOffer(told: PlanningSource<ToldMessage>): Tool {
     async execute(call, runtime) {
       const { user, key, target, now, parameters } = call;
       const { message_id: id, category: name, until } = parameters;
-      const message = (await told.load({ user, now, zone: 'UTC' })).find((one) => one.id === id);
+      const message = (await toldSince(user, now - offeredBackMs, runtime.store.bulk)).find(
+        (one) => one.id === id,
+      );
       if (message !== undefined)
         await runtime.store.items.add({
           ...{ id: `${key}:insight`, user, kind: insightKind, target, state: 'open', createdAt: now },

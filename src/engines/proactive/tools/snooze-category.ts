@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { findDurations } from '#language';
+import { everyCategory } from '#records';
 import { type BindContext, defineTool, type PlanningSource, type Tool, Unclear } from '#tools';
 import { changeOnce } from './change-once.ts';
 import { laterMs, saysLater, saysNotToday } from './later-words.ts';
 import { meantCategory } from './meant-category.ts';
-import { category, everyCategory, muteIn, quietUntil, restoringMute } from './mutes.ts';
-import type { ProactiveServices } from './services.ts';
+import { category, muteIn, quietUntil, restoringMute } from './mutes.ts';
 import { snoozeIn } from './snooze-phrases.ts';
 import { categoryName } from './spoken-category.ts';
 import type { ToldMessage } from './told-source.ts';
@@ -13,11 +13,11 @@ import type { ToldMessage } from './told-source.ts';
 const words = z.string().min(1).max(200);
 
 /** “No briefings this week”, “leave me alone until tonight”: what was quiet longer stays so. */
-export function snoozeTools(told: PlanningSource<ToldMessage>, services: ProactiveServices): readonly Tool[] {
-  return [snoozeCategory(told, services)];
+export function snoozeTools(told: PlanningSource<ToldMessage>): readonly Tool[] {
+  return [snoozeCategory(told)];
 }
 
-function snoozeCategory(told: PlanningSource<ToldMessage>, services: ProactiveServices): Tool {
+function snoozeCategory(told: PlanningSource<ToldMessage>): Tool {
   return defineTool({
     name: 'snooze_category',
     domain: 'proactive',
@@ -49,10 +49,7 @@ function snoozeCategory(told: PlanningSource<ToldMessage>, services: ProactiveSe
     },
     readTimes: (planned) => ({ params: planned, remarks: [] }),
     bind({ category: named, until, lasting }, context) {
-      const name =
-        named === undefined
-          ? everyCategory
-          : meantCategory(named, context, told, services.categories()).category;
+      const name = named === undefined ? everyCategory : meantCategory(named, context, told).category;
       return { parameters: { category: name, until: endOf(until, lasting, context) } };
     },
     inverse: ({ category: name }, { changed, earlier }, target) =>

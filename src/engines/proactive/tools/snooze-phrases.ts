@@ -15,7 +15,7 @@ const politely = String.raw`(?:(?:ok(?:ay)?|hey|please|and|also|can you|could yo
 const closing = String.raw`(?:[\s,]+(?:please|thanks|thank you))*[\s.!]*$`;
 const time = String.raw`(?:(?:until|till) (?<until>[\p{L}\p{N}:. ]{1,40}?)|for (?<lasting>[\p{L}\p{N} ]{1,40}?)|(?<period>today|tonight|tomorrow|this (?:week|weekend|morning|afternoon|evening|month)))`;
 const some = String.raw`(?<words>(?:the |my |any |all |more )*[\p{L}'’ -]{1,60}?)`;
-const dont = String.raw`(?:do not|don['’]?t)`;
+const dont = `(?:do not|don['’]?t)`;
 
 const alone = [
   heard(`leave me alone(?: ${time})?`),

@@ -1,4 +1,4 @@
-import type { Messages } from '#ports/store';
+import type { BulkReads } from '#ports/store';
 import type { Message } from '#records';
 import { matchOutside } from '#text';
 import type { PlanningSource } from '#tools';
@@ -6,24 +6,14 @@ import type { PlanningSource } from '#tools';
 /** A message that was sent unasked. */
 export type ToldMessage = Message & Required<Pick<Message, 'unasked'>>;
 
-const conversationsRead = 20;
-const messagesRead = 50;
+const readBackMs = 14 * 24 * 60 * 60_000;
 
 /** What was told unasked lately, in any conversation; newest first. */
-export function toldSource(messages: Pick<Messages, 'conversations' | 'last'>): PlanningSource<ToldMessage> {
+export function toldSource(bulk: Pick<BulkReads, 'unasked'>): PlanningSource<ToldMessage> {
   return {
     name: 'told',
     kind: 'told message',
-    async load({ user }) {
-      const latest = await messages.conversations(user, conversationsRead);
-      const said = await Promise.all(
-        latest.map(({ conversation }) => messages.last(user, conversation, messagesRead)),
-      );
-      return said
-        .flat()
-        .filter(isTold)
-        .sort((one, other) => other.createdAt - one.createdAt);
-    },
+    load: ({ user, now }) => toldSince(user, now - readBackMs, bulk),
     idOf: ({ id }) => id,
     titleOf: ({ text }) => text,
     originOf: ({ origin }) => origin,
@@ -32,6 +22,16 @@ export function toldSource(messages: Pick<Messages, 'conversations' | 'last'>): 
       line: ({ text, unasked }, own) => `- (${unasked.category}) ${own(text)}`,
     },
   };
+}
+
+/** What was told unasked since an instant; newest first. */
+export async function toldSince(
+  user: string,
+  since: number,
+  bulk: Pick<BulkReads, 'unasked'>,
+): Promise<readonly ToldMessage[]> {
+  const [told = []] = await bulk.unasked([user], since);
+  return told.filter(isTold).sort((one, other) => other.createdAt - one.createdAt);
 }
 
 function isTold(message: Message): message is ToldMessage {

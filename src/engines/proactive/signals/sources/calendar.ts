@@ -7,27 +7,11 @@ import type { ProactiveSignal } from '#records';
 import { takingTime } from '#tools';
 import { type Conflict, conflictsIn } from '../calendar-conflicts.ts';
 import { calendarDay, freeSlots } from '../calendar-day.ts';
-import {
-  compareEvents,
-  type EventChange,
-  pendingChanges,
-  readSeenEvents,
-  type SeenEvents,
-  storedSeenEvents,
-} from '../seen-events.ts';
-import { knownZone, type UserDay, userDays } from '../user-day.ts';
+import { lookAtCalendars } from '../look-at-calendars.ts';
+import type { EventChange } from '../seen-events.ts';
+import type { UserDay } from '../user-day.ts';
 import { type DueStep, dayMs, dueHint, hourMs, minuteMs } from './due-hint.ts';
 import { signalsByUser } from './signals-by-user.ts';
-
-/** The value that keeps what was seen of a user's calendar. */
-export const seenEventsName = 'signals:calendar-seen';
-
-/** A changed time of what begins within this time is noticed, and where it was moved within the next. */
-const watchedMs = 8 * dayMs;
-const aheadMs = 60 * dayMs;
-/** Whoever has nothing on for a week before today either keeps no calendar here, so that an empty day says nothing. */
-const behindMs = 7 * dayMs;
-const mostOccurrences = 5_000;
 
 const soon: readonly DueStep[] = [
   { withinMs: 15 * minuteMs, hint: 8 },
@@ -36,97 +20,20 @@ const soon: readonly DueStep[] = [
 
 /**
  * The calendar: what begins within the hour, overlaps, was moved by others, is going on, and what the day looks like. Events of whole
- * days begin nowhere and overlap with nothing; cancelled ones are not there. Two queries a batch where the calendars are in the
- * store; two more where something changed.
+ * days begin nowhere and overlap with nothing; cancelled ones are not there.
  */
-export function calendarSignals(calendars: CalendarReads, { bulk }: Pick<Store, 'bulk'>): SignalSource {
+export function calendarSignals(calendars: CalendarReads, store: Pick<Store, 'bulk'>): SignalSource {
   return {
     name: 'calendar',
     async collect(users, now) {
-      const dayOf = userDays(now);
-      const asked = users.map(({ user, profile }) => {
-        const { startsAt, zone } = dayOf(profile.zone);
-        return { user, from: startsAt - behindMs, to: now + aheadMs, zone, limit: mostOccurrences };
+      const looks = await lookAtCalendars(users, now, { calendars, ...store });
+      return signalsByUser(users, now, (user, day, index) => {
+        const { occurrences, changes } = looks[index] ?? { occurrences: [], changes: [] };
+        return [...signalsOf(user, occurrences, day, now), ...changes.map(changedSignal)];
       });
-      const [listings, values] = await Promise.all([
-        calendars.list(asked),
-        bulk.values(users.map(({ user }) => ({ user, name: seenEventsName }))),
-      ]);
-      const looks = users.map(({ user, profile }, index): CalendarLook => {
-        const occurrences = listings[index]?.occurrences ?? [];
-        const value = values[index] ?? null;
-        const seen = readSeenEvents(value?.value);
-        const look = { now, until: now + watchedMs, dayEndsAt: dayOf(profile.zone).endsAt };
-        const compared = compareEvents(seen.events, occurrences, look);
-        return { user, occurrences, seen, version: value?.version ?? 0, ...compared };
-      });
-      const changes = await keepChanges(looks, bulk, now);
-      return signalsByUser(users, now, (user, day, index) => [
-        ...signalsOf(user, looks[index]?.occurrences ?? [], day, now),
-        ...(changes[index] ?? []).map(changedSignal),
-      ]);
     },
   };
 }
-
-/** One user's calendar, beside what was seen of it before. */
-interface CalendarLook extends ReturnType<typeof compareEvents> {
-  readonly user: string;
-  readonly occurrences: readonly Occurrence[];
-  readonly seen: SeenEvents;
-  /** Of the value that `seen` was read from. */
-  readonly version: number;
-}
-
-/** The changes to tell each user of; what was seen is kept where it is new. */
-async function keepChanges(
-  looks: readonly CalendarLook[],
-  bulk: Store['bulk'],
-  now: number,
-): Promise<readonly (readonly EventChange[])[]> {
-  const own = await ownChanges(looks, bulk, now);
-  const changes = looks.map(({ user, seen, found }) =>
-    pendingChanges(
-      seen.changes,
-      found.filter(({ ref }) => own.get(user)?.has(ref) !== true),
-      now,
-    ),
-  );
-  const kept = looks.flatMap(({ user, version, events }, index) =>
-    events === null
-      ? []
-      : [
-          {
-            user,
-            name: seenEventsName,
-            value: storedSeenEvents({ events, changes: changes[index] ?? [] }),
-            expected: version,
-          },
-        ],
-  );
-  // Where another process was faster, it has seen the same.
-  if (kept.length > 0) await bulk.setValues(kept, now);
-  return changes;
-}
-
-/** The events that a user changed in the conversation within a day: they need not be told. */
-async function ownChanges(
-  looks: readonly CalendarLook[],
-  bulk: Store['bulk'],
-  now: number,
-): Promise<ReadonlyMap<string, ReadonlySet<unknown>>> {
-  const users = looks.filter(({ found }) => found.length > 0).map(({ user }) => user);
-  if (users.length === 0) return new Map();
-  const decisions = await bulk.recentDecisions('conversation', users, now - dayMs, mostDecisions);
-  return new Map(
-    users.map((user, index) => {
-      const actions = (decisions[index] ?? []).flatMap((decision) => decision.actions);
-      return [user, new Set(actions.map(({ parameters }) => parameters['event_id']))];
-    }),
-  );
-}
-
-const mostDecisions = 200;
 
 function signalsOf(
   { profile }: SignalUser,
@@ -237,7 +144,7 @@ function daySignals(
   }
   // A day without any event is one long slot, which says nothing about when to speak.
   if (events.length === 0) return signals;
-  const slots = freeSlots(today, day, profile, { zone: knownZone(profile.zone), now });
+  const slots = freeSlots(today, day, profile, { zone: day.zone, now });
   return [...signals, ...slots.map(({ from, to }) => freeSlotSignal(from, to, day))];
 }
 

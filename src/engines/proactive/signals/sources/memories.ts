@@ -1,17 +1,17 @@
 import type { SignalSource } from '#ports/signal-source';
 import type { Item, Store } from '#ports/store';
-import type { JsonObject, ProactiveSignal } from '#records';
+import type { ProactiveSignal } from '#records';
 import { joinText, matchOutside } from '#text';
 import { type MemoryContent, readMemory } from '#tools';
 import {
   datesIn,
   type Habit,
-  habitsIn,
+  mayNameDay,
   type RememberedDate,
-  readOncePerItem,
+  rememberedHabits,
   type Told,
 } from '../remembered-times.ts';
-import { knownZone, type UserDay } from '../user-day.ts';
+import type { UserDay } from '../user-day.ts';
 import { signalsByUser } from './signals-by-user.ts';
 
 /** Of each user, this many memories are looked at, the newest first. */
@@ -33,57 +33,56 @@ export function memorySignals({ bulk }: Pick<Store, 'bulk'>): SignalSource {
         users.map(({ user }) => ({ user, kind: 'memory' })),
         mostMemories,
       );
-      return signalsByUser(users, now, ({ profile }, day, index) =>
-        (memories[index] ?? []).flatMap((item) => signalOf(item, knownZone(profile.zone), day)),
+      return signalsByUser(users, now, (_user, day, index) =>
+        (memories[index] ?? []).flatMap((item) => signalOf(item, day)),
       );
     },
   };
 }
 
-function signalOf(item: Item, zone: string, day: UserDay): readonly ProactiveSignal[] {
+function signalOf(item: Item, day: UserDay): readonly ProactiveSignal[] {
   const memory = readMemory(item.content);
   if (memory === null) return [];
-  const { dates, habits, isYearly } = readTimes(item.content, { at: item.changedAt, zone });
-  const shared = {
-    urgencyHint: 4,
-    contextOnly: false,
-    subject: memory.key,
-    expiresAt: day.endsAt,
-  };
-  const data: JsonObject = { memoryId: item.id, category: memory.category, value: memory.value };
-  const habit = habits.find((one) => fitsNow(one, day));
-  if (habit !== undefined) {
-    const key = `PATTERN_MATCH:${item.id}:${day.date}`;
-    return [{ type: 'PATTERN_MATCH', key, data, ...shared }];
-  }
-  const fitting = dates.find((date) => fitsToday(date, isYearly, day));
-  if (fitting === undefined) return [];
-  const key = `MEMORY_RECALL:${item.id}:${day.date}`;
-  return [{ type: 'MEMORY_RECALL', key, data: { ...data, grain: fitting.grain, isYearly }, ...shared }];
+  const fit = fitOf(memory, { at: item.changedAt, zone: day.zone }, day);
+  if (fit === null) return [];
+  const { type, ...more } = fit;
+  return [
+    {
+      type,
+      urgencyHint: 4,
+      contextOnly: false,
+      key: `${type}:${item.id}:${day.date}`,
+      subject: memory.key,
+      data: { memoryId: item.id, category: memory.category, value: memory.value, ...more },
+      expiresAt: day.endsAt,
+    },
+  ];
 }
 
-interface RememberedTimes {
-  readonly dates: readonly RememberedDate[];
-  readonly habits: readonly Habit[];
-  /** Its days come again every year. */
-  readonly isYearly: boolean;
-}
+type Fit =
+  | { readonly type: 'PATTERN_MATCH' }
+  | { readonly type: 'MEMORY_RECALL'; readonly grain: RememberedDate['grain']; readonly isYearly: boolean };
 
 const yearly = /\b(birthday|anniversary|born|name ?day|jubilee)\b/i;
 
-const readTimes = readOncePerItem((content, told: Told): RememberedTimes => {
-  const memory = readMemory(content);
-  if (memory === null) return { dates: [], habits: [], isYearly: false };
-  const read: { dates: readonly RememberedDate[]; habits: readonly Habit[] } = { dates: [], habits: [] };
-  // Only dates and weekdays leave the text, which may be a stranger's.
-  matchOutside(joinText([memory.key, memory.value], ': '), (text) => {
-    if (isPattern(memory)) read.habits = habitsIn(text, told);
-    else read.dates = datesIn(text, told);
-    return true;
-  });
-  const words = joinText([memory.category, memory.key, memory.value], ' ');
-  return { ...read, isYearly: matchOutside(words, yearly) };
-});
+/** How a memory fits now; null if it does not. Only what is fixed leaves its text, which may be a stranger's. */
+function fitOf(memory: MemoryContent, told: Told, day: UserDay): Fit | null {
+  const text = joinText([memory.key, memory.value], ': ');
+  if (isPattern(memory)) {
+    const fits = (words: string) => rememberedHabits(words, told).some((habit) => fitsNow(habit, day));
+    return matchOutside(text, fits) ? { type: 'PATTERN_MATCH' } : null;
+  }
+  const isYearly = matchOutside(joinText([memory.category, text], ' '), yearly);
+  const grain = (['day', 'month'] as const).find((wanted) =>
+    matchOutside(
+      text,
+      (words) =>
+        mayNameDay(words, day.date) &&
+        datesIn(words, told).some((date) => date.grain === wanted && fitsToday(date, isYearly, day)),
+    ),
+  );
+  return grain === undefined ? null : { type: 'MEMORY_RECALL', grain, isYearly };
+}
 
 function isPattern({ category }: MemoryContent): boolean {
   return matchOutside(category, /^patterns?$/i);

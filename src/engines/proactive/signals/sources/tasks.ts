@@ -2,7 +2,7 @@ import type { SignalSource } from '#ports/signal-source';
 import type { Item, Store } from '#ports/store';
 import type { ProactiveSignal } from '#records';
 import { dayAfter, momentOf, readTask } from '#tools';
-import { knownZone, type UserDay } from '../user-day.ts';
+import type { UserDay } from '../user-day.ts';
 import { type DueStep, dueHint, hourMs, dayMs as oneDayMs } from './due-hint.ts';
 import { signalsByUser } from './signals-by-user.ts';
 
@@ -26,18 +26,19 @@ export function taskSignals({ bulk }: Pick<Store, 'bulk'>): SignalSource {
     async collect(users, now) {
       const asked = users.map(({ user }) => ({ user, kind: 'task' }));
       const tasks = await bulk.items(asked, mostTasks);
-      return signalsByUser(users, now, ({ profile }, day, index) =>
-        (tasks[index] ?? []).flatMap((item) => signalOf(item, knownZone(profile.zone), day, now)),
+      return signalsByUser(users, now, (_user, day, index) =>
+        (tasks[index] ?? []).flatMap((item) => signalOf(item, day, now)),
       );
     },
   };
 }
 
-function signalOf(item: Item, zone: string, day: UserDay, now: number): readonly ProactiveSignal[] {
+function signalOf(item: Item, day: UserDay, now: number): readonly ProactiveSignal[] {
+  if (!mayBeNear(item, now)) return [];
   const task = readTask(item.content);
   if (task === null || task.deadline === null) return [];
   const isDay = task.deadline.length === 10;
-  const dueAt = isDay ? momentOf(dayAfter(task.deadline, 1), zone) : Date.parse(task.deadline);
+  const dueAt = isDay ? momentOf(dayAfter(task.deadline, 1), day.zone) : Date.parse(task.deadline);
   const hint = dueHint(dueAt, now, isDay ? wholeDay : timed);
   const shared = {
     contextOnly: false,
@@ -57,4 +58,13 @@ function signalOf(item: Item, zone: string, day: UserDay, now: number): readonly
   if (dueAt > now) return [];
   const key = `TASK_OVERDUE:${item.id}:${dueAt}`;
   return [{ type: 'TASK_OVERDUE', urgencyHint: 6, key, ...shared, expiresAt: day.endsAt }];
+}
+
+/** False where a task is certainly due later than in a day, or not at all: most are, and need not be read. */
+function mayBeNear({ content }: Item, now: number): boolean {
+  const deadline = content['deadline'] ?? content['due'] ?? null;
+  if (typeof deadline !== 'string') return deadline !== null;
+  const day = Date.parse(deadline.slice(0, 10));
+  // Zones differ from UTC by 14 hours at most, and a day lasts up to 25.
+  return !(day > now + 3 * oneDayMs);
 }

@@ -1,0 +1,49 @@
+import { classifyFraming } from '#language';
+import { writeAnswers } from '../data/answers-file.ts';
+import { readJsonLines } from '../data/json-lines.ts';
+import type { EvalOptions } from '../eval-options.ts';
+import { framingRowSchema } from './framing-rows.ts';
+
+/** How well messages that equip the user are told from those that correct or judge them. */
+interface FramingEvalResult {
+  /** Rows that could be read. */
+  readonly cases: number;
+  /** Of the rows with `expected`; null if none has any. */
+  readonly right: number | null;
+  /** Messages that correct the user and would pass. */
+  readonly false_equips: number | null;
+  /** Messages that equip the user and would be held back. */
+  readonly false_corrects: number | null;
+  readonly unreadable: number;
+}
+
+/** Classifies every message without a model. Throws `EVAL_DATA_MISSING`. */
+export async function evaluateFraming({
+  data,
+  out,
+  onProgress,
+}: Omit<EvalOptions, 'data'> & { readonly data: readonly string[] }): Promise<FramingEvalResult> {
+  const read = (
+    await Promise.all(data.map((path) => readJsonLines(path, framingRowSchema.safeParse)))
+  ).flat();
+  const rows = read.flatMap((row) => (row.success ? [row.data] : []));
+  const judged = rows.map(({ id, message, expected }, index) => {
+    const { label } = classifyFraming(message);
+    onProgress?.(index + 1, rows.length);
+    return { id, label, expected };
+  });
+  await writeAnswers(
+    out,
+    judged.map(({ id, label }) => ({ id, label })),
+  );
+  const known = judged.filter(({ expected }) => expected !== undefined);
+  const wrong = (label: string) =>
+    known.length === 0 ? null : known.filter((one) => one.label === label && one.expected !== label).length;
+  return {
+    cases: rows.length,
+    right: known.length === 0 ? null : known.filter((one) => one.label === one.expected).length,
+    false_equips: wrong('equips'),
+    false_corrects: wrong('corrects'),
+    unreadable: read.length - rows.length,
+  };
+}

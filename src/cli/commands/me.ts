@@ -1,0 +1,153 @@
+import type { Command } from 'commander';
+import { tactError } from '#errors';
+import { isZone } from '#language';
+import { readClockTime } from '#text';
+import type { Cli } from '../cli.ts';
+import { addExamples } from '../examples.ts';
+import { knownCategories } from '../proactive/category.ts';
+import { type OwnerReport, ownerReport, type SettingOrigin, sayTrust } from '../proactive/owner-report.ts';
+import { sayTime } from '../proactive/say-time.ts';
+
+/** `tact me`: what decides when the owner is told anything. */
+export function configure(command: Command, cli: Cli): void {
+  command
+    .description(
+      'Shows what decides when you are told something unasked: your quiet hours, how well Tact knows you, how you took up earlier messages and what you muted. With options it changes your quiet hours and your zone.',
+    )
+    .option(
+      '--quiet <from-to>',
+      'your quiet hours, such as 22:00-07:00; none for no quiet hours, default for those of config.toml',
+    )
+    .option('--zone <zone>', 'your time zone, such as Europe/Berlin; default for that of config.toml')
+    .action((options: MeOptions) => me(options, cli));
+  addExamples(command, [
+    ['tact me', 'what Tact knows about when to speak'],
+    ['tact me --quiet 22:00-07:00', 'only what is urgent between 22:00 and 07:00'],
+    ['tact me --zone Europe/Berlin', 'after moving'],
+  ]);
+}
+
+interface MeOptions {
+  readonly quiet?: string;
+  readonly zone?: string;
+}
+
+async function me({ quiet, zone }: MeOptions, cli: Cli): Promise<void> {
+  const hours = quiet === undefined ? null : readQuietHours(quiet);
+  if (zone !== undefined && zone !== 'default' && !isZone(zone)) throw unknownZone(zone);
+  const isChange = hours !== null || zone !== undefined;
+  const tact = await cli.open(isChange ? 'change' : 'look');
+  if (isChange) {
+    await tact.changeProfile((stored) => {
+      const { zone: zoneBefore, wakeTime, sleepTime, ...others } = stored;
+      const keptZone = zone ?? zoneBefore;
+      const before = { ...(wakeTime && { wakeTime }), ...(sleepTime && { sleepTime }) };
+      return {
+        ...others,
+        ...(keptZone === undefined || keptZone === 'default' ? {} : { zone: keptZone }),
+        ...(hours ?? before),
+      };
+    });
+  }
+  const report = await ownerReport(tact);
+  if (cli.options.json) cli.screen.record(reportRecord(report));
+  else printReport(report, cli);
+}
+
+/** Empty to forget what was said. Throws `USAGE_INVALID`. */
+function readQuietHours(text: string): { readonly sleepTime?: string; readonly wakeTime?: string } {
+  const words = text.trim().toLowerCase();
+  if (words === 'default') return {};
+  if (words === 'none') return { sleepTime: '00:00', wakeTime: '00:00' };
+  const [, from, to] = /^([\d:]+)\s*(?:-|–|to)\s*([\d:]+)$/.exec(words) ?? [];
+  const help = 'tact me --help';
+  if (from === undefined || to === undefined) {
+    const problem = `“${text.slice(0, 60)}” is not a span such as 22:00-07:00.`;
+    throw tactError('USAGE_INVALID', { problem, help });
+  }
+  const [sleepTime, wakeTime] = [timeOfDay(from), timeOfDay(to)];
+  if (sleepTime !== null && wakeTime !== null) return { sleepTime, wakeTime };
+  const wrong = sleepTime === null ? from : to;
+  const problem = `“${wrong.slice(0, 60)}” is not a time of day; times go from 00:00 to 23:59.`;
+  throw tactError('USAGE_INVALID', { problem, help });
+}
+
+/** `7` and `7:30` are written `07:00` and `07:30`. */
+function timeOfDay(text: string): string | null {
+  const [hours = '', minutes = '00', ...more] = text.split(':');
+  const written = `${hours.padStart(2, '0')}:${minutes}`;
+  return more.length === 0 && readClockTime(written) !== null ? written : null;
+}
+
+function unknownZone(zone: string) {
+  const problem = `Unknown time zone “${zone.slice(0, 60)}”; use a name such as Europe/Berlin.`;
+  return tactError('USAGE_INVALID', { problem, help: 'tact me --help' });
+}
+
+function reportRecord({ profile, origins, trust, sentToday, feedback, now }: OwnerReport): object {
+  const { zone, wakeTime, sleepTime, createdAt, capDay, muted } = profile;
+  return {
+    zone,
+    wake_time: wakeTime,
+    sleep_time: sleepTime,
+    origins: { zone: origins.zone, wake_time: origins.wakeTime, sleep_time: origins.sleepTime },
+    created_at: createdAt === null ? null : new Date(createdAt).toISOString(),
+    cap_day: capDay,
+    muted: Object.fromEntries(
+      activeMutes(muted, now).map(([name, until]) => [
+        name,
+        until === null ? null : new Date(until).toISOString(),
+      ]),
+    ),
+    trust,
+    sent_today: sentToday,
+    daily_cap: trust.dailyCap,
+    feedback,
+  };
+}
+
+function activeMutes(muted: OwnerReport['profile']['muted'], now: number) {
+  return Object.entries(muted).filter(([, until]) => until === null || now < until);
+}
+
+const originWords: Readonly<Record<SettingOrigin, string>> = {
+  you: 'as you said',
+  config: 'from config.toml',
+  system: 'the system’s',
+  default: 'default',
+};
+
+function printReport(
+  { profile, origins, trust, sentToday, feedback, now }: OwnerReport,
+  { screen }: Cli,
+): void {
+  const { paint } = screen;
+  const moment = { now, zone: profile.zone };
+  const row = (name: string, value: string, note = '') =>
+    screen.line(`${name.padEnd(13)}${value}${note === '' ? '' : paint.dim(`  ${note}`)}`);
+  row('zone', profile.zone, originWords[origins.zone]);
+  const isNever = profile.sleepTime === profile.wakeTime;
+  const origin = origins.sleepTime === 'default' ? origins.wakeTime : origins.sleepTime;
+  row('quiet hours', isNever ? 'none' : `${profile.sleepTime} to ${profile.wakeTime}`, originWords[origin]);
+  row('trust', sayTrust(trust));
+  row('today', `${sentToday} of ${trust.dailyCap} messages sent`);
+  row('speaks from', `urgency ${trust.minUrgency} of 10, and a score of ${trust.scoreThreshold}`);
+  const mutes = activeMutes(profile.muted, now).map(([name, until]) =>
+    until === null ? name : `${name} until ${sayTime(until, moment)}`,
+  );
+  row('muted', mutes.length === 0 ? 'nothing' : mutes.join(', '));
+  screen.line();
+  if (feedback.totalSent === 0)
+    screen.line(`Nothing was sent unasked in the last 30 days. ${paint.dim('Run `tact serve` to begin.')}`);
+  else {
+    const rate = `${Math.round(feedback.engagementRate * 100)} %`;
+    screen.line(
+      `In the last 30 days ${feedback.totalSent} sent, ${feedback.engaged} answered within the hour (${rate}).`,
+    );
+    for (const [category, share] of Object.entries(feedback.engagementByCategory))
+      screen.line(`  ${category.padEnd(18)}${Math.round(share * 100)} %`);
+  }
+  screen.line(
+    paint.dim(`Categories: ${knownCategories(profile).join(', ')}. Mute one with: tact mute CATEGORY`),
+  );
+}

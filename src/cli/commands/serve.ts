@@ -1,0 +1,152 @@
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import type { Ticked } from '#engines/proactive';
+import { tactError } from '#errors';
+import { enter } from '#presets/live-processes';
+import type { LocalTact } from '#presets/local';
+import type { Cli } from '../cli.ts';
+import { addExamples } from '../examples.ts';
+import { localTime } from '../output/time-words.ts';
+import { tickRecord } from '../proactive/tick-record.ts';
+import { serveLoop } from '../serve/serve-loop.ts';
+import { serveMail } from '../serve/serve-mail.ts';
+import { createServeReporter, type ServeReporter } from '../serve/serve-reporter.ts';
+import { createTroubles } from '../serve/troubles.ts';
+
+/** `tact serve`: keeps running and speaks when it is worth it. */
+export function configure(command: Command, cli: Cli): void {
+  command
+    .description(
+      'Keeps running: decides about mail as it arrives if a mailbox is configured, rings reminders at their time, and checks every 5 minutes whether anything should be said unasked. Messages appear here, in the history of the chat, and as notifications. Ctrl-C stops it.',
+    )
+    .option('--no-mail', 'leave the mailbox alone')
+    .action((options: ServeOptions) => serve(options, cli));
+  addExamples(command, [
+    ['tact serve', 'until Ctrl-C'],
+    ['tact serve --no-mail', 'without reading mail'],
+    ['tact serve --json | tee tact.log', 'one JSON object per event'],
+  ]);
+}
+
+interface ServeOptions {
+  /** Missing unless it was given. */
+  readonly mail?: boolean;
+}
+
+async function serve(options: ServeOptions, cli: Cli): Promise<void> {
+  const { interruption, terminal } = cli;
+  let nowOf = Date.now;
+  const reporter = createServeReporter(cli, () => nowOf());
+  const tact = await cli.open(
+    'decide',
+    {},
+    {
+      copies: [reporter.channel],
+      notifies: true,
+      onCopyFailed: (channel, problem) => reporter.trouble(channel, problem.message),
+    },
+  );
+  const { clock } = tact.assistant.runtime;
+  nowOf = terminal.clock?.now ?? (() => clock.now());
+  const presence = await enterAlone(tact);
+  try {
+    await run(tact, options, reporter, cli);
+  } finally {
+    reporter.status('');
+    await presence.leave();
+  }
+  // Being asked to stop is how it ends.
+  if (interruption.exitCode !== null) reporter.note('stopped', 'Stopped.');
+}
+
+/** Two would ring and tell everything once as well, but neither would know what the other one shows. */
+async function enterAlone({ home }: LocalTact) {
+  const presence = await enter(join(home.path, 'serving'));
+  const [other] = await presence.others();
+  if (other === undefined) return presence;
+  await presence.leave();
+  throw tactError('SERVE_RUNNING', { home: home.path, process: other });
+}
+
+async function run(
+  tact: LocalTact,
+  { mail = true }: ServeOptions,
+  reporter: ServeReporter,
+  cli: Cli,
+): Promise<void> {
+  const { clock } = tact.assistant.runtime;
+  const { signal } = cli.interruption;
+  const troubles = createTroubles(reporter);
+  const where = mail ? tact.config.mailbox?.where : undefined;
+  reporter.note('started', startedWith(tact, where, cli), { mailbox: where ?? null });
+  let last: string | null = null;
+  const mailEnds =
+    where === undefined
+      ? Promise.resolve()
+      : serveMail(tact, where, { clock, signal, troubles, decided: (one) => reporter.mail(one, tact) });
+  await serveLoop({
+    ...{ tact, clock, signal, troubles },
+    rulesChanged: () => reporter.note('rules', 'Rules changed; using the new version from now on.'),
+    ticked: (ticked) => {
+      last = reportTick(ticked, tact, reporter, cli) ?? last;
+    },
+    jumped: (ms) => reporter.note('clock', sayJump(ms), { ms }),
+    waiting: ({ cycleAt, reminderAt }) =>
+      reporter.status(statusOf(cycleAt, reminderAt, last, troubles.parts)),
+  });
+  await mailEnds;
+}
+
+function startedWith({ modelName }: LocalTact, where: string | undefined, { options }: Cli): string {
+  const mail = where === undefined ? 'no mailbox' : 'mail';
+  const stop = options.json ? '' : ' Press Ctrl-C to stop.';
+  return `Serving: reminders, ${mail}, and what is worth saying, ${modelName === null ? 'without a model' : `with ${modelName}`}.${stop}`;
+}
+
+/** What the cycle came to, for the status line; null if there was nothing. */
+function reportTick(
+  ticked: Ticked | null,
+  { user, assistant }: LocalTact,
+  reporter: ServeReporter,
+  { options }: Cli,
+): string | null {
+  const now = assistant.runtime.clock.now();
+  const record = tickRecord(ticked, { user, now, dryRun: false });
+  if (options.json && record.signals.length > 0)
+    reporter.note('tick', record.reason ?? record.verdict ?? '', record);
+  const count = record.signals.length;
+  const noticed = count === 0 ? 'nothing noticed' : `${count} noticed`;
+  if (record.sent !== null) return `${noticed}, one said`;
+  return record.reason === null || count === 0
+    ? noticed
+    : `${noticed}, held back: ${record.reason.replaceAll('_', ' ')}`;
+}
+
+function statusOf(
+  cycleAt: number,
+  reminderAt: number | null,
+  last: string | null,
+  troubled: readonly string[],
+): string {
+  const clockOf = (at: number) => localTime(at).slice(11);
+  return [
+    '  serving',
+    ...(last === null ? [] : [last]),
+    `next check ${clockOf(cycleAt)}`,
+    ...(reminderAt === null ? [] : [`reminder ${clockOf(reminderAt)}`]),
+    ...(troubled.length === 0 ? [] : [`trouble: ${troubled.join(', ')}`]),
+  ].join(' · ');
+}
+
+function sayJump(ms: number): string {
+  const minutes = Math.round(Math.abs(ms) / 60_000);
+  const span =
+    minutes >= 2880
+      ? `${Math.round(minutes / 1440)} days`
+      : minutes >= 120
+        ? `${Math.round(minutes / 60)} hours`
+        : `${minutes} minutes`;
+  return ms > 0
+    ? `The machine slept for ${span}, or its clock was set forward. Going on from here.`
+    : `The clock was set back by ${span}. Going on from here.`;
+}

@@ -1,0 +1,350 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createFakeClock, type FakeClock } from '#testing';
+import { type CliFixture, type Ended, makeCliFixture } from './cli-fixture.ts';
+
+let fixture: CliFixture;
+let clock: FakeClock;
+
+beforeEach(async () => {
+  fixture = await makeCliFixture();
+  clock = createFakeClock({ now: '2026-11-23T10:00:00Z' });
+});
+afterEach(() => fixture.dispose());
+
+const tact = (...args: string[]): Promise<Ended> => fixture.run(args, { clock });
+const zoneOfTests = '[owner]\nzone = "UTC"\n';
+const configure = (text: string) => writeFile(join(fixture.home, 'config.toml'), text);
+
+describe('tact tick', () => {
+  test('says what is urgent, and keeps quiet about the rest', async () => {
+    await configure(zoneOfTests);
+    await tact('tasks', 'add', 'Call mom', '--due', '2026-11-23T10:40Z');
+    await tact('tasks', 'add', 'Order paint', '--due', '2026-11-24T09:00Z');
+
+    const { stdout, code } = await tact('tick');
+
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Said {2}“Call mom” is due in 40 minutes, at 10:40\.$/m);
+  });
+
+  test('prints the cycle as one object with --json', async () => {
+    await configure(zoneOfTests);
+    await tact('tasks', 'add', 'Call mom', '--due', '2026-11-23T10:40Z');
+
+    const { records } = await tact('tick', '--json');
+
+    expect(records).toMatchObject([
+      {
+        user: 'owner',
+        trust: 'new',
+        signals: [{ type: 'TASK_DUE', category: 'deadline_warning', subject: 'Call mom', urgency: 8 }],
+        passed: true,
+        reason: null,
+        verdict: 'act',
+        sent: '“Call mom” is due in 40 minutes, at 10:40.',
+        insights: [],
+        candidates: [{ category: 'deadline_warning', fate: 'sent' }],
+      },
+    ]);
+    expect(records[0]?.decision).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('says nothing twice', async () => {
+    await configure(zoneOfTests);
+    await tact('tasks', 'add', 'Call mom', '--due', '2026-11-23T10:40Z');
+    await tact('tick');
+    await clock.advance(5 * 60_000);
+
+    const { records } = await tact('tick', '--json');
+
+    expect(records).toMatchObject([{ sent: null, passed: false }]);
+  });
+
+  test('records and sends nothing with --dry-run', async () => {
+    await configure(zoneOfTests);
+    await tact('tasks', 'add', 'Call mom', '--due', '2026-11-23T10:40Z');
+
+    const dry = await tact('tick', '--dry-run');
+    const { stdout } = await tact('log', '--json');
+
+    expect(dry.stdout).toContain('Would say  “Call mom” is due in 40 minutes');
+    expect(stdout).toBe('');
+  });
+
+  test('names the rule that holds everything back', async () => {
+    await configure(zoneOfTests);
+    await tact('tasks', 'add', 'Order paint', '--due', '2026-11-24T09:00Z');
+
+    const { stdout } = await tact('tick');
+
+    expect(stdout).toContain('Nothing is said now. Urgency 6 is below 7, the minimum at trust level new.');
+  });
+
+  test('finds nothing in an empty home, and says so', async () => {
+    await configure(`${zoneOfTests}wake_time = "00:00"\nsleep_time = "00:00"\n`);
+    clock.setTimeOfDay('2026-11-23T22:00:00Z');
+
+    const { records, code } = await tact('tick', '--json');
+
+    expect(code).toBe(0);
+    expect(records).toMatchObject([{ sent: null, verdict: null, decision: null }]);
+  });
+
+  test.each([
+    [['tick', '--now', '2026-11-23T10:00:00Z'], '--now needs --dry-run'],
+    [['tick', '--dry-run', '--now', 'noon'], '“noon” is not a time like'],
+  ])('refuses %s', async (args, message) => {
+    const { code, stderr } = await tact(...args);
+
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+});
+
+describe('tact signals', () => {
+  test('lists what is noticed, the most urgent first', async () => {
+    await configure(zoneOfTests);
+    await tact('tasks', 'add', 'Order paint', '--due', '2026-11-24T09:00Z');
+    await tact('tasks', 'add', 'Call mom', '--due', '2026-11-23T10:40Z');
+
+    const { stdout } = await tact('signals');
+
+    expect(stdout.split('\n').slice(0, 3)).toEqual([
+      'urgency  about        kind      until',
+      '      8  Call mom     task due  today at 10:40',
+      '      6  Order paint  task due  tomorrow at 09:00',
+    ]);
+  });
+});
+
+describe('tact why-not', () => {
+  test('names what was held back, and why', async () => {
+    await configure(zoneOfTests);
+    await tact('tasks', 'add', 'Order paint', '--due', '2026-11-24T09:00Z');
+    await tact('tick');
+    await clock.advance(30 * 60_000);
+
+    const { stdout } = await tact('why-not', 'paint');
+
+    expect(stdout).toBe(
+      '“Order paint”: held back 10:00: not urgent enough for how long we have known each other.\n',
+    );
+  });
+
+  test('says that nothing was noticed', async () => {
+    await tact('tick');
+
+    const { stdout } = await tact('why-not', 'the', 'exam');
+
+    expect(stdout).toBe('No signal about “the exam” in the last 2 hours.\n');
+  });
+
+  test('names a mute', async () => {
+    await configure(zoneOfTests);
+    await tact('mute', 'deadline-warning', '--for', '3d');
+
+    const { stdout } = await tact('why-not');
+
+    expect(stdout).toBe('You muted deadline_warning until 2026-11-26 10:00.\n');
+  });
+
+  test('quotes what a stranger wrote, and keeps its label with --json', async () => {
+    await configure(zoneOfTests);
+    await fixture.run(['events', 'import', '-'], { clock, input: invitation });
+    await tact('tick');
+
+    const { stdout } = await tact('why-not', 'prize');
+
+    expect(stdout).toContain('“Claim your "prize" now”: held back');
+  });
+
+  test('refuses a time that is none', async () => {
+    const { code, stderr } = await tact('why-not', '--since', 'soon');
+
+    expect(code).toBe(2);
+    expect(stderr).toContain('“soon” is not a time in the past.');
+  });
+});
+
+describe('tact me', () => {
+  test('says where each setting comes from', async () => {
+    await configure('[owner]\nzone = "Europe/Berlin"\nwake_time = "06:30"\n');
+
+    const { stdout } = await tact('me');
+
+    expect(stdout).toContain('zone         Europe/Berlin  from config.toml');
+    expect(stdout).toContain('quiet hours  23:00 to 06:30  from config.toml');
+    expect(stdout).toContain('trust        new: 0 days, 0 messages; building from 14 days and 20 messages');
+    expect(stdout).toContain('today        0 of 2 messages sent');
+    expect(stdout).toContain('muted        nothing');
+  });
+
+  test.each([
+    ['22:00-07:00', '22:00 to 07:00'],
+    ['22-7', '22:00 to 07:00'],
+    ['none', 'none'],
+    ['default', '23:00 to 08:00'],
+  ])('with --quiet %s has the quiet hours %s', async (given, shown) => {
+    await tact('me', '--quiet', '21:00-05:00');
+
+    const { stdout } = await tact('me', '--quiet', given);
+
+    expect(stdout).toContain(`quiet hours  ${shown}`);
+  });
+
+  test.each([
+    [['--quiet', '25:00-07:00'], '“25:00” is not a time of day; times go from 00:00 to 23:59.'],
+    [['--quiet', '22:00-07:60'], '“07:60” is not a time of day; times go from 00:00 to 23:59.'],
+    [['--quiet', 'at night'], '“at night” is not a span such as 22:00-07:00.'],
+    [['--zone', 'Mars/Olympus'], 'Unknown time zone “Mars/Olympus”; use a name such as Europe/Berlin.'],
+  ])('refuses %s', async (args, message) => {
+    const { code, stderr } = await tact('me', ...args);
+
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+
+  test('is one object with --json', async () => {
+    await configure(zoneOfTests);
+    await tact('snooze', 'schedule');
+
+    const { records } = await tact('me', '--json');
+
+    expect(records).toMatchObject([
+      {
+        zone: 'UTC',
+        wake_time: '08:00',
+        sleep_time: '23:00',
+        origins: { zone: 'config', wake_time: 'default', sleep_time: 'default' },
+        muted: { schedule: '2026-11-23T13:00:00.000Z' },
+        trust: { level: 'new', daysActive: 0 },
+        sent_today: 0,
+        daily_cap: 2,
+      },
+    ]);
+  });
+});
+
+describe('tact mute and tact snooze', () => {
+  test('keep a category quiet, and let it be heard again', async () => {
+    await configure(zoneOfTests);
+    await tact('tasks', 'add', 'Call mom', '--due', '2026-11-23T10:40Z');
+    await tact('mute', 'deadline_warning');
+    const muted = await tact('tick', '--dry-run', '--json');
+
+    const { stdout } = await tact('mute', 'deadline_warning', '--off');
+    const heard = await tact('tick', '--dry-run', '--json');
+
+    expect(muted.records).toMatchObject([{ reason: 'muted', sent: null }]);
+    expect(stdout).toBe('You will hear about deadline_warning again.\n');
+    expect(heard.records).toMatchObject([{ reason: null, passed: true }]);
+  });
+
+  test.each([
+    [['mute', 'brifing'], 'Unknown category “brifing”: perhaps "briefing" was meant.'],
+    [['snooze', 'xyzzy'], 'Unknown category “xyzzy”: use one of schedule, briefing, deadline_warning'],
+    [['mute', 'briefing', '--for', 'ages'], '“ages” is not a length of time such as 3h, 3d or “two hours”.'],
+    [['mute', 'briefing', '--off', '--for', '3d'], '--off and --for cannot be combined.'],
+  ])('refuse %s', async (args, message) => {
+    const { code, stderr } = await tact(...args);
+
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+});
+
+describe('reminders on the command line', () => {
+  test.each([
+    [['--due', '2026-11-24T10:00Z', '--remind', '15m'], 'reminder tomorrow at 09:45'],
+    [['--due', '2026-11-24T10:00Z', '--remind', 'due'], 'with a reminder then'],
+    [['--remind', '2026-11-23T12:00Z'], 'reminder today at 12:00'],
+  ])('a task with %s is kept as said', async (args, shown) => {
+    await configure(zoneOfTests);
+
+    const { stdout } = await tact('tasks', 'add', 'Call mom', ...args);
+
+    expect(stdout).toContain(shown);
+  });
+
+  test.each([
+    [['--remind', '15m'], 'the task has no due date'],
+    [['--due', '2026-11-24', '--remind', '15m'], 'its due date has no time of day'],
+    [['--due', '2026-11-23T10:10Z', '--remind', '1h'], 'is in the past'],
+    [['--remind', 'tomorrow'], 'does not say at what time to remind you'],
+  ])('a task with %s is refused', async (args, message) => {
+    await configure(zoneOfTests);
+
+    const { code, stderr } = await tact('tasks', 'add', 'Call mom', ...args);
+
+    expect(code).not.toBe(0);
+    expect(stderr).toContain(message);
+  });
+
+  test('a reminder at the due time moves along with it', async () => {
+    await configure(zoneOfTests);
+    const { records } = await tact(
+      'tasks',
+      'add',
+      'Call mom',
+      '--due',
+      '2026-11-24T10:00Z',
+      '--remind',
+      'due',
+      '--json',
+    );
+
+    const changed = await tact(
+      'tasks',
+      'change',
+      String(records[0]?.id).slice(-8),
+      '--due',
+      '2026-11-25T10:00Z',
+      '--json',
+    );
+
+    expect(changed.records[0]).toMatchObject({
+      content: { deadline: '2026-11-25T10:00:00+00:00', reminder: '2026-11-25T10:00:00+00:00' },
+    });
+  });
+
+  test('an event has as many as were given', async () => {
+    await configure(zoneOfTests);
+
+    const { stdout } = await tact(
+      'events',
+      'add',
+      'Dentist',
+      '--start',
+      '2026-11-24T10:00Z',
+      '--remind',
+      '1d,15m',
+    );
+
+    expect(stdout).toContain('reminder 1 day and 15 minutes before');
+  });
+});
+
+describe('a home that cannot be written', () => {
+  test.each([['tick'], ['serve'], ['me', '--quiet', '22-7']])('is named by tact %s', async (...args) => {
+    const home = join(fixture.folder, 'a-file', 'home');
+    await writeFile(join(fixture.folder, 'a-file'), '');
+
+    const { code, stderr } = await fixture.run([...args, '--home', home]);
+
+    expect(code).not.toBe(0);
+    expect(stderr).toContain(home);
+  });
+});
+
+const invitation = `BEGIN:VCALENDAR
+VERSION:2.0
+BEGIN:VEVENT
+UID:prize@shady.test
+DTSTART:20261123T104000Z
+DTEND:20261123T110000Z
+SUMMARY:Claim your “prize” now
+END:VEVENT
+END:VCALENDAR
+`;

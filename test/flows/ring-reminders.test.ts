@@ -1,0 +1,261 @@
+import { describe, expect, test } from 'vitest';
+import { createItemCalendar } from '#adapters/calendar/item-calendar';
+import { ruleTimes } from '#adapters/calendar/rule-times';
+import { silentLog } from '#adapters/log/silent';
+import { noTelemetry } from '#adapters/telemetry/none';
+import { createAssistant } from '#assistant';
+import { createPolicy, createRuntime, type Engine } from '#kernel';
+import type { Calendar, EventContent } from '#ports/calendar';
+import { Outside, outside } from '#records';
+import {
+  createCountingIds,
+  createFakeClock,
+  createMemoryChannel,
+  createMemoryJobs,
+  createMemoryStore,
+  type MemoryChannelSettings,
+} from '#testing';
+import { createSendMessage } from '../../src/engines/proactive/delivery/send-message.ts';
+import { createReminderFinder } from '../../src/engines/proactive/reminders/find-reminders.ts';
+import { createReminderEngine } from '../../src/engines/proactive/reminders/reminder-engine.ts';
+import { ringReminders } from '../../src/engines/proactive/reminders/ring-reminders.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const user = 'ann';
+
+function setUp(settings: MemoryChannelSettings & { readonly brokenCalendar?: boolean } = {}) {
+  const clock = createFakeClock({ now: '2026-11-23T08:00:00Z' });
+  const store = createMemoryStore();
+  const channel = createMemoryChannel(settings);
+  const calendar = createItemCalendar({ items: store.items, user, clock });
+  const ids = createCountingIds();
+  const engine = createReminderEngine(createSendMessage({ channel: () => channel }));
+  const runtime = createRuntime({
+    ...{ store, clock, ids, jobs: createMemoryJobs({ clock }) },
+    ...{ log: silentLog, telemetry: noTelemetry },
+    policy: () => createPolicy({}),
+    engines: [engine as unknown as Engine],
+  });
+  const assistant = createAssistant(runtime);
+  const zone = () => 'UTC';
+  const openCalendar = async (): Promise<Calendar> => {
+    if (settings.brokenCalendar === true) throw new Error('the server is down');
+    return calendar;
+  };
+  const newFinder = () => createReminderFinder({ store, clock, zone, calendar: openCalendar, ruleTimes });
+  const finder = newFinder();
+  return {
+    ...{ clock, store, channel, calendar },
+    ring: () => ringReminders(assistant, user, { finder, zone }),
+    texts: () => channel.messages.map(({ text }) => text),
+    ringElsewhere: () => ringReminders(assistant, user, { finder: newFinder(), zone }),
+    async addTask(content: Record<string, unknown>, id = ids.next()) {
+      const task = {
+        title: 'Call mom',
+        description: '',
+        priority: 'medium',
+        deadline: null,
+        recurrence: null,
+      };
+      await store.items.add({
+        ...{ id, user, kind: 'task', target: 'cli', origin: 'owner', state: 'open', createdAt: clock.now() },
+        content: { ...task, ...content } as never,
+      });
+      return id;
+    },
+    addEvent: (content: Partial<EventContent>, origin: 'owner' | 'outside' = 'owner') =>
+      calendar.create(
+        {
+          ...{ summary: 'Dentist', start: '2026-11-23T09:00:00', end: '2026-11-23T10:00:00', zone: 'UTC' },
+          ...{ location: '', description: '', attendees: [], recurrence: null, reminders: [15] },
+          ...content,
+        },
+        ids.next(),
+        { origin, source: 'test' },
+      ),
+    async advanceTo(time: string) {
+      await clock.advance(Date.parse(time) - clock.now());
+    },
+  };
+}
+
+describe('a reminder', () => {
+  test('of a task rings at its time, once', async () => {
+    const { addTask, advanceTo, ring, texts } = setUp();
+    await addTask({ deadline: '2026-11-23T09:30:00Z', reminder: '2026-11-23T09:00:00Z' });
+
+    await advanceTo('2026-11-23T08:59:59Z');
+    const before = await ring();
+    await advanceTo('2026-11-23T09:00:00Z');
+    await ring();
+    await ring();
+
+    expect(before).toMatchObject({ decisions: [], nextAt: Date.parse('2026-11-23T09:00:00Z') });
+    expect(texts()).toEqual(['Reminder: “Call mom” is due in 30 minutes, at 09:30.']);
+  });
+
+  test('of an event rings that long before its start', async () => {
+    const { addEvent, advanceTo, ring, texts } = setUp();
+    await addEvent({ reminders: [15, 0] });
+
+    await advanceTo('2026-11-23T08:45:00Z');
+    await ring();
+    await advanceTo('2026-11-23T09:00:00Z');
+    await ring();
+
+    expect(texts()).toEqual([
+      'Reminder: “Dentist” begins in 15 minutes, at 09:00.',
+      'Reminder: “Dentist” begins now.',
+    ]);
+  });
+
+  test('stands in the conversation, and is not marked as unasked', async () => {
+    const { addTask, advanceTo, ring, store } = setUp();
+    await addTask({ reminder: '2026-11-23T09:00:00Z' });
+    await advanceTo('2026-11-23T09:00:00Z');
+
+    const { decisions } = await ring();
+
+    const [message] = await store.messages.last(user, 'main', 1);
+    expect(message).toMatchObject({
+      text: 'Reminder: “Call mom”.',
+      role: 'assistant',
+      decisionId: decisions[0]?.id,
+    });
+    expect(await store.bulk.unasked([user], 0)).toEqual([[]]);
+  });
+
+  test('that recurs rings each time', async () => {
+    const { addTask, advanceTo, ring, texts } = setUp();
+    await addTask({ reminder: '2026-11-23T09:00:00Z', recurrence: 'FREQ=DAILY' });
+
+    for (const day of ['2026-11-23', '2026-11-24', '2026-11-25']) {
+      await advanceTo(`${day}T09:00:00Z`);
+      await ring();
+    }
+
+    expect(texts()).toHaveLength(3);
+  });
+
+  test('rings at its new time after it was moved, and not at the old one', async () => {
+    const { addTask, advanceTo, ring, store, texts } = setUp();
+    const id = await addTask({ reminder: '2026-11-23T09:00:00Z' });
+    const item = await store.items.get(user, id);
+    await store.items.change(user, id, 1, {
+      content: { ...item?.content, reminder: '2026-11-23T11:00:00Z' },
+      now: 0,
+    });
+
+    await advanceTo('2026-11-23T09:00:00Z');
+    await ring();
+    const early = texts().length;
+    await advanceTo('2026-11-23T11:00:00Z');
+    await ring();
+
+    expect([early, texts().length]).toEqual([0, 1]);
+  });
+
+  test('of a task that is done does not ring', async () => {
+    const { addTask, advanceTo, ring, store, texts } = setUp();
+    const id = await addTask({ reminder: '2026-11-23T09:00:00Z' });
+    await store.items.setState(user, id, 'open', 'done', 0);
+
+    await advanceTo('2026-11-23T09:00:00Z');
+    await ring();
+
+    expect(texts()).toEqual([]);
+  });
+
+  test('of an event that a stranger made does not ring', async () => {
+    const { addEvent, advanceTo, ring, texts } = setUp();
+    await addEvent({ summary: outside('Buy now!', 'event:summary') }, 'outside');
+
+    await advanceTo('2026-11-23T08:45:00Z');
+    await ring();
+
+    expect(texts()).toEqual([]);
+  });
+
+  test('keeps the label of a title that a stranger wrote', async () => {
+    const { addTask, advanceTo, ring, store } = setUp();
+    await addTask({ title: outside('Renew “now”', 'mail:subject'), reminder: '2026-11-23T09:00:00Z' });
+    await advanceTo('2026-11-23T09:00:00Z');
+
+    await ring();
+
+    const [message] = await store.messages.last(user, 'main', 1);
+    expect(message?.text).toBeInstanceOf(Outside);
+    expect(message?.origin).toBe('outside');
+  });
+
+  test('is kept in the conversation although the channel refused it', async () => {
+    const { addTask, advanceTo, ring, store, texts } = setUp({ fate: () => 'refuses' });
+    await addTask({ reminder: '2026-11-23T09:00:00Z' });
+    await advanceTo('2026-11-23T09:00:00Z');
+
+    await ring();
+    await ring();
+
+    expect(texts()).toEqual([]);
+    expect(await store.messages.last(user, 'main', 5)).toHaveLength(1);
+  });
+
+  test('rings once although two processes look at the same time', async () => {
+    const { addTask, advanceTo, ring, ringElsewhere, texts } = setUp();
+    await addTask({ reminder: '2026-11-23T09:00:00Z' });
+    await advanceTo('2026-11-23T09:00:00Z');
+
+    await Promise.all([ring(), ringElsewhere(), ring()]);
+
+    expect(texts()).toHaveLength(1);
+  });
+
+  test('of a task rings although the calendar cannot be read, which is said', async () => {
+    const { addTask, advanceTo, ring, texts } = setUp({ brokenCalendar: true });
+    await addTask({ reminder: '2026-11-23T09:00:00Z' });
+    await advanceTo('2026-11-23T09:00:00Z');
+
+    const { failures } = await ring();
+
+    expect(texts()).toHaveLength(1);
+    expect(failures).toHaveLength(1);
+  });
+});
+
+describe('after the machine slept', () => {
+  test('everything that was missed is one message', async () => {
+    const { addTask, addEvent, clock, ring, texts } = setUp();
+    await addTask({ title: 'Call mom', reminder: '2026-11-23T09:00:00Z' });
+    await addTask({ title: 'Water the plants', reminder: '2026-11-23T07:00:00Z', recurrence: 'FREQ=DAILY' });
+    await addEvent({});
+    await clock.advance(75 * hour);
+
+    await ring();
+    await ring();
+
+    expect(texts()).toEqual([
+      '3 reminders came due while Tact was not running: “Dentist” (on Mon 23 Nov at 08:45), “Call mom” (on Mon 23 Nov at 09:00), “Water the plants” (at 07:00).',
+    ]);
+  });
+
+  test('a single one rings by itself, and says when it was meant for', async () => {
+    const { addTask, clock, ring, texts } = setUp();
+    await addTask({ reminder: '2026-11-23T09:00:00Z' });
+    await clock.advance(25 * hour);
+
+    await ring();
+
+    expect(texts()).toEqual(['Reminder: “Call mom” (you wanted to hear yesterday at 09:00).']);
+  });
+
+  test('what came due more than a week ago is let go', async () => {
+    const { addTask, clock, ring, texts } = setUp();
+    await addTask({ reminder: '2026-11-23T09:00:00Z' });
+    await clock.advance(8 * 24 * hour);
+
+    await ring();
+
+    expect(texts()).toEqual([]);
+  });
+});
