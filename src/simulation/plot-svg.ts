@@ -24,10 +24,7 @@ export function plotSvg(report: SimulationReport): string {
       ([px, py]) => `<rect class="rule mark" x="${px - 4.5}" y="${py - 4.5}" width="9" height="9"/>`,
     ),
     ...engine.map(([px, py]) => `<circle class="engine mark" cx="${px}" cy="${py}" r="4.5"/>`),
-    ...rules.map(({ from_hint: hint }, index) => {
-      const [px = 0, py = 0] = rule[index] ?? [];
-      return `<text class="soft small" x="${px + 9}" y="${py + 15}">≥ ${hint}</text>`;
-    }),
+    ...ruleLabels(rules, rule),
     ...pointAt('here', recall ?? 0, alarms ?? 0),
     ...pointAt('always', always.recall ?? 0, always.false_alarms ?? 0),
     ...legend(),
@@ -84,6 +81,22 @@ function line(name: string, points: readonly (readonly [number, number])[]): str
   return `<polyline class="${name} line" points="${points.map((point) => point.join(',')).join(' ')}"/>`;
 }
 
+/** Beside each point what the rule speaks from; to its left where the point before is too near for a label to the right. */
+function ruleLabels(
+  rules: SimulationReport['rule_curve'],
+  points: readonly (readonly [number, number])[],
+): readonly string[] {
+  return rules.map(({ from_hint: hint }, index) => {
+    const [px = 0, py = 0] = points[index] ?? [];
+    const [beforeX, beforeY] = points[index - 1] ?? [Number.POSITIVE_INFINITY, 0];
+    const isCrowded = Math.abs(beforeX - px) < 40 && Math.abs(beforeY - py) < 24;
+    const place = isCrowded
+      ? `x="${px - 9}" y="${py + 4}" text-anchor="end"`
+      : `x="${px + 9}" y="${py + 15}"`;
+    return `<text class="soft small" ${place}>≥ ${hint}</text>`;
+  });
+}
+
 function pointAt(name: 'here' | 'always', recall: number, alarms: number): readonly string[] {
   const [px, py] = [x(recall), y(alarms)];
   if (name === 'here') return [`<circle class="here" cx="${px}" cy="${py}" r="9"/>`];
@@ -98,7 +111,7 @@ function legend(): readonly string[] {
   return [
     `<line class="engine line" x1="244" x2="276" y1="${at}" y2="${at}"/><circle class="engine mark" cx="260" cy="${at}" r="4.5"/>`,
     `<text class="soft" x="284" y="${at + 4}">Tact, thresholds shifted (ring: as they are)</text>`,
-    `<line class="rule line" x1="606" x2="638" y1="${at}" y2="${at}"/><rect class="rule mark" x="617.5" y="${at - 4.5}" width="9" height="9"/>`,
-    `<text class="soft" x="646" y="${at + 4}">fixed rule</text>`,
+    `<line class="rule line" x1="568" x2="600" y1="${at}" y2="${at}"/><rect class="rule mark" x="579.5" y="${at - 4.5}" width="9" height="9"/>`,
+    `<text class="soft" x="608" y="${at + 4}">fixed rule (≥ urgency)</text>`,
   ];
 }

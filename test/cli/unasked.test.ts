@@ -133,6 +133,39 @@ describe('tact why-not', () => {
     );
   });
 
+  test('is one object with --json, with the fields of the other commands', async () => {
+    await configure(zoneOfTests);
+    await tact('tasks', 'add', 'Order paint', '--due', '2026-11-24T09:00Z');
+    await tact('tasks', 'add', 'Call mom', '--due', '2026-11-23T10:40Z');
+    await tact('mute', 'briefing');
+    await tact('tick');
+    await clock.advance(5 * 60_000);
+    await tact('tick');
+
+    const { records } = await tact('why-not', '--json');
+
+    expect(records).toMatchObject([
+      {
+        about: null,
+        since: '2026-11-23T08:05:00.000Z',
+        now: '2026-11-23T10:05:00.000Z',
+        findings: [
+          { kind: 'muted', category: 'briefing', until: null },
+          {
+            kind: 'held_back',
+            reason: 'trust_floor',
+            from: '2026-11-23T10:05:00.000Z',
+            until: '2026-11-23T10:05:00.000Z',
+            cycles: 1,
+            is_open: true,
+            signals: [{ type: 'TASK_DUE', subject: 'Order paint' }],
+          },
+          { kind: 'told', at: '2026-11-23T10:00:00.000Z' },
+        ],
+      },
+    ]);
+  });
+
   test('says that nothing was noticed', async () => {
     await tact('tick');
 
@@ -219,9 +252,24 @@ describe('tact me', () => {
         sleep_time: '23:00',
         origins: { zone: 'config', wake_time: 'default', sleep_time: 'default' },
         muted: { schedule: '2026-11-23T13:00:00.000Z' },
-        trust: { level: 'new', daysActive: 0 },
+        trust: {
+          level: 'new',
+          days_active: 0,
+          interactions: 0,
+          score_threshold: 7,
+          daily_cap: 2,
+          min_urgency: 7,
+          next: { level: 'building', from_days: 14, from_interactions: 20 },
+        },
         sent_today: 0,
-        daily_cap: 2,
+        feedback: {
+          total_sent: 0,
+          engaged: 0,
+          ignored: 0,
+          engagement_rate: 0,
+          engagement_by_category: {},
+          average_latency_seconds: null,
+        },
       },
     ]);
   });

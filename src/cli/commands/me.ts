@@ -5,6 +5,7 @@ import { readClockTime } from '#text';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import { knownCategories } from '../proactive/category.ts';
+import { activeMutes, ownerRecord } from '../proactive/owner-record.ts';
 import { type OwnerReport, ownerReport, type SettingOrigin, sayTrust } from '../proactive/owner-report.ts';
 import { sayTime } from '../proactive/say-time.ts';
 
@@ -50,7 +51,7 @@ async function me({ quiet, zone }: MeOptions, cli: Cli): Promise<void> {
     });
   }
   const report = await ownerReport(tact);
-  if (cli.options.json) cli.screen.record(reportRecord(report));
+  if (cli.options.json) cli.screen.record(ownerRecord(report));
   else printReport(report, cli);
 }
 
@@ -82,32 +83,6 @@ function timeOfDay(text: string): string | null {
 function unknownZone(zone: string) {
   const problem = `Unknown time zone “${zone.slice(0, 60)}”; use a name such as Europe/Berlin.`;
   return tactError('USAGE_INVALID', { problem, help: 'tact me --help' });
-}
-
-function reportRecord({ profile, origins, trust, sentToday, feedback, now }: OwnerReport): object {
-  const { zone, wakeTime, sleepTime, createdAt, capDay, muted } = profile;
-  return {
-    zone,
-    wake_time: wakeTime,
-    sleep_time: sleepTime,
-    origins: { zone: origins.zone, wake_time: origins.wakeTime, sleep_time: origins.sleepTime },
-    created_at: createdAt === null ? null : new Date(createdAt).toISOString(),
-    cap_day: capDay,
-    muted: Object.fromEntries(
-      activeMutes(muted, now).map(([name, until]) => [
-        name,
-        until === null ? null : new Date(until).toISOString(),
-      ]),
-    ),
-    trust,
-    sent_today: sentToday,
-    daily_cap: trust.dailyCap,
-    feedback,
-  };
-}
-
-function activeMutes(muted: OwnerReport['profile']['muted'], now: number) {
-  return Object.entries(muted).filter(([, until]) => until === null || now < until);
 }
 
 const originWords: Readonly<Record<SettingOrigin, string>> = {

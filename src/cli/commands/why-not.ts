@@ -3,6 +3,7 @@ import { tactError } from '#errors';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import { parseSince, sinceForms } from '../parse-since.ts';
+import { whyNotRecord } from '../proactive/why-not-record.ts';
 
 /** `tact why-not`: why something was not said. */
 export function configure(command: Command, cli: Cli): void {
@@ -34,11 +35,7 @@ async function explain(about: string, since: string, cli: Cli): Promise<void> {
   const { sayWhyNot } = await import('#engines/proactive');
   const answer = await tact.whyNot({ since: from, about: about.trim() === '' ? null : about.trim() });
   if (cli.options.json) {
-    cli.screen.record({
-      ...answer,
-      since: new Date(from).toISOString(),
-      now: new Date(answer.now).toISOString(),
-    });
+    cli.screen.record(whyNotRecord(answer));
     return;
   }
   const { zone } = await tact.profile();
