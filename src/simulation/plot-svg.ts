@@ -89,7 +89,7 @@ function ruleLabels(
   return rules.map(({ from_hint: hint }, index) => {
     const [px = 0, py = 0] = points[index] ?? [];
     const [beforeX, beforeY] = points[index - 1] ?? [Number.POSITIVE_INFINITY, 0];
-    const isCrowded = Math.abs(beforeX - px) < 40 && Math.abs(beforeY - py) < 24;
+    const isCrowded = Math.abs(beforeX - px) < 26 && Math.abs(beforeY - py) < 24;
     const place = isCrowded
       ? `x="${px - 9}" y="${py + 4}" text-anchor="end"`
       : `x="${px + 9}" y="${py + 15}"`;
