@@ -136,6 +136,13 @@ describe('messages without a model', () => {
     ]);
   });
 
+  test('of a type that is not known, without a message, are in our words and equip', async () => {
+    const proposals = await locally([exampleSignal({ type: 'PARCEL', subject: 'parcel', data: {} })]);
+
+    expect(messagesOf(proposals)).toEqual(['Worth knowing: “parcel”.']);
+    expect(proposals.map((one) => candidateOf(one)?.framing)).toEqual([{ label: 'equips', by: 'template' }]);
+  });
+
   test('are compared with what was told lately, by what they are about', async () => {
     const similarTo = async (text: string) =>
       (await locally([exampleSignal()], { context: { toldLately: [{ id: 'm1', text, keys: [] }] } })).map(
