@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Json, Message, ProactiveSignal } from '#records';
-import { callsTool, createScriptedModel, type ModelScript } from '#testing';
+import { callsTool, createScriptedModel, type ModelScript, sampleItem } from '#testing';
 import { type StoreKind, storeKinds } from '../test-store.ts';
 import { ann, dayMs, hourMs, openProactive, taskDue } from './proactive-fixture.ts';
 
@@ -150,5 +150,28 @@ describe.each(storeKinds)('the full loop on %s', (store) => {
     expect(cycle?.screened).toMatchObject({ gated: { reasons: [{ code: 'cooldown' }] } });
     expect(model.requests).toHaveLength(1);
     expect(channel.messages).toHaveLength(1);
+  });
+
+  test('shows the model how earlier messages were taken up, what the user usually does, and the trust', async () => {
+    const script = [proposing(candidate()), proposing()];
+    const { assembly, clock, model, noticed, say, store: kept, tick } = await openLoop(store, script);
+    const pattern = { category: 'pattern', key: 'gym', value: 'runs on Monday evenings' };
+    await kept.items.add(sampleItem({ id: 'p1', user: ann, kind: 'memory', content: pattern }));
+    noticed.push(taskDue(clock.now(), 6 * 60));
+    await tick();
+    await clock.advance(5 * 60_000);
+    await say('thanks');
+    await assembly.settled();
+    noticed.push(taskDue(clock.now(), 8 * 60, { key: 'task:ink', subject: 'order ink' }));
+    await clock.advance(hourMs);
+
+    await tick();
+
+    const [first = '', second = ''] = model.requests.map(({ messages }) => messages[0]?.text ?? '');
+    expect(first).not.toContain('FEEDBACK');
+    expect(second).toContain('FEEDBACK of the last 30 days: 1 sent, 100 % taken up.');
+    expect(second).toContain('- deadline_warning: 100 %');
+    expect(second).toContain('- runs on Monday evenings');
+    expect(second).toContain('MANNER: you know each other. Everything that helps is a fair subject.');
   });
 });
