@@ -41,11 +41,10 @@ describe('the reminders of an event', () => {
   });
 
   test('are changed without what other programs wrote', () => {
-    const event = eventWith(
-      [...display('TRIGGER:-PT15M'), 'X-SOUND:bell'],
-      display('TRIGGER:-P1D'),
-      ['ACTION:EMAIL', 'TRIGGER:-PT15M'],
-    );
+    const event = eventWith([...display('TRIGGER:-PT15M'), 'X-SOUND:bell'], display('TRIGGER:-P1D'), [
+      'ACTION:EMAIL',
+      'TRIGGER:-PT15M',
+    ]);
 
     const text = writeComponent(withReminders(event, [1440, 15], [15, 5]));
 
