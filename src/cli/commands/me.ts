@@ -85,7 +85,7 @@ function unknownZone(zone: string) {
 }
 
 function reportRecord({ profile, origins, trust, sentToday, feedback, now }: OwnerReport): object {
-  const { zone, wakeTime, sleepTime, createdAt, capDay, muted } = profile;
+  const { zone, wakeTime, sleepTime, createdAt, capDay, doNotDisturb = false, muted } = profile;
   return {
     zone,
     wake_time: wakeTime,
@@ -93,6 +93,7 @@ function reportRecord({ profile, origins, trust, sentToday, feedback, now }: Own
     origins: { zone: origins.zone, wake_time: origins.wakeTime, sleep_time: origins.sleepTime },
     created_at: createdAt === null ? null : new Date(createdAt).toISOString(),
     cap_day: capDay,
+    do_not_disturb: doNotDisturb,
     muted: Object.fromEntries(
       activeMutes(muted, now).map(([name, until]) => [
         name,
@@ -129,6 +130,7 @@ function printReport(
   const isNever = profile.sleepTime === profile.wakeTime;
   const origin = origins.sleepTime === 'default' ? origins.wakeTime : origins.sleepTime;
   row('quiet hours', isNever ? 'none' : `${profile.sleepTime} to ${profile.wakeTime}`, originWords[origin]);
+  if (profile.doNotDisturb === true) row('in events', 'only what is urgent', originWords.config);
   row('trust', sayTrust(trust));
   row('today', `${sentToday} of ${trust.dailyCap} messages sent`);
   row('speaks from', `urgency ${trust.minUrgency} of 10, and a score of ${trust.scoreThreshold}`);
