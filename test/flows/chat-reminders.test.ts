@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openInMemory } from '#presets/in-memory';
-import { readTask } from '#tools';
 import { createFakeClock } from '#testing';
+import { readTask } from '#tools';
 
 const openChat = () =>
   openInMemory({ clock: createFakeClock({ now: '2026-11-22T10:00:00Z' }), zone: 'Europe/Berlin' });
