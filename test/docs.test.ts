@@ -9,6 +9,7 @@ import { parseConfig } from '#config';
 import { createEmailRegistry, parseRulebook, rulebookLists, ruleContext } from '#engines/email';
 import { openInMemory } from '#presets/in-memory';
 import { exposeAll } from '#records';
+import { readPolicyFile } from '#simulation';
 import { sampleApproval, sampleDecision, sampleItem } from '#testing';
 import { contactSchema, memorySchema, noteSchema, taskSchema } from '#tools';
 import { filledProgram } from '../scripts/docs/cli-page.ts';
@@ -198,6 +199,10 @@ const context = ruleContext(
 
 function mistakesIn(text: string, page: string): readonly unknown[] {
   const document = parseToml(text, page);
+  if ('trust' in document.value) {
+    readPolicyFile(document);
+    return [];
+  }
   const isRulebook = Object.keys(document.value).some((key) => rulebookLists.some((list) => list === key));
   return isRulebook ? parseRulebook(document, context).issues : parseConfig(document).issues;
 }

@@ -7,8 +7,6 @@ import { openTomlFile } from '#adapters/editable-file/toml-file';
 import { createUuidV7 } from '#adapters/ids/uuid-v7';
 import { silentLog } from '#adapters/log/silent';
 import { createMailParser } from '#adapters/mail-parser/mime';
-import { createDraftComposer } from '#adapters/mail-transport/draft-composer';
-import { createSmtpTransport } from '#adapters/mail-transport/smtp';
 import { createOpenTelemetry } from '#adapters/telemetry/opentelemetry';
 import type { Assistant } from '#assistant';
 import { type Config, defaultMaxMailBytes, readConfig } from '#config';
@@ -19,7 +17,6 @@ import type { Calendar } from '#ports/calendar';
 import type { Clock } from '#ports/clock';
 import type { EditableFile } from '#ports/editable-file';
 import type { Log } from '#ports/log';
-import type { MailTransport } from '#ports/mail-transport';
 import type { Mailbox } from '#ports/mailbox';
 import type { Telemetry } from '#ports/telemetry';
 import { assemble, type ChatAssembly } from './assemble.ts';
@@ -43,6 +40,7 @@ import {
 import { createMailboxes } from './mailboxes.ts';
 import { strategiesFrom } from './models.ts';
 import { openOnce } from './open-once.ts';
+import { transportFrom } from './outgoing-mail.ts';
 import { openOwnersMailbox } from './owners-mailbox.ts';
 import { loadPlugins } from './plugins.ts';
 import { policyFrom } from './policy.ts';
@@ -282,26 +280,3 @@ function clockFrom({ now, clock }: LocalOptions): Clock {
 }
 
 const noModels = { name: null, strategies: {}, chat: { model: null } } as const;
-
-/** Outgoing mail as the settings say; without any, drafts. */
-export function transportFrom({ smtp, mailbox }: Config, environment: NodeJS.ProcessEnv): MailTransport {
-  if (smtp === null) return createDraftComposer({ from: addressOf(mailbox?.where ?? '') });
-  const { host, port, secure, user, password_env, from } = smtp;
-  const password = environment[password_env];
-  return createSmtpTransport({
-    host,
-    port,
-    secure,
-    from,
-    ...(user === undefined ? {} : { user }),
-    ...(password === undefined ? {} : { password }),
-  });
-}
-
-/** The owner's own address as a draft names it, from where the mail is read: `imaps://ann@mail.example.org`. */
-function addressOf(where: string): string {
-  const url = /^imaps?:/i.test(where) && URL.canParse(where) ? new URL(where) : null;
-  if (url === null || url.username === '') return 'me@localhost';
-  const user = decodeURIComponent(url.username);
-  return user.includes('@') ? user : `${user}@${url.hostname}`;
-}

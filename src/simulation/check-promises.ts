@@ -13,7 +13,7 @@ export interface Violations {
   readonly quietHours: number;
   readonly cap: number;
   readonly cooldown: number;
-  /** Urgent news that ended unsent although neither the daily cap nor a mute held it. */
+  /** Urgent news that expired unsent although neither the daily cap nor a mute held it. */
   readonly urgentLost: number;
 }
 
@@ -75,6 +75,8 @@ export function levelAt(
 function isLost(news: News, user: SimulatedUser, log: UserLog, caps: readonly CapLevel[]): boolean {
   const { signal, from, until } = news;
   if (signal.urgencyHint < urgent || signal.contextOnly) return false;
+  // The user dealt with it before it expired: there was nothing left to tell.
+  if (until < signal.expiresAt) return false;
   const last = cycleFrom(until) - cycleMs;
   if (last < from) return false;
   if (wasToldUrgently(news, log)) return false;

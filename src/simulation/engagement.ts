@@ -1,6 +1,8 @@
 import type { EngagementFacts } from '#engines/proactive';
 import { decayOver, posteriorMean } from '#engines/proactive/feedback/engagement';
+import { engagementNames } from '#engines/proactive/feedback/engagement-names';
 import { isClosed, isEngaged, type Outcome, outcomeOf } from '#engines/proactive/feedback/outcome';
+import { urgentHint } from '#records';
 import type { AssistantMemory, RememberedSend } from './assistant-memory.ts';
 
 /** Sums of closed sends and of engaged ones, by category, as of one instant. */
@@ -18,10 +20,13 @@ export function engagementSums({ sends }: AssistantMemory, now: number): Engagem
     const outcome = outcomeAt(send, now);
     if (!isClosed(outcome)) continue;
     const weight = decayOver(now - send.at);
-    const sum = sums.get(send.category) ?? { closed: 0, engaged: 0 };
-    sum.closed += weight;
-    if (isEngaged(outcome)) sum.engaged += weight;
-    sums.set(send.category, sum);
+    const isUrgent = send.signals.some(({ urgencyHint }) => urgencyHint >= urgentHint);
+    for (const name of engagementNames(send.category, isUrgent)) {
+      const sum = sums.get(name) ?? { closed: 0, engaged: 0 };
+      sum.closed += weight;
+      if (isEngaged(outcome)) sum.engaged += weight;
+      sums.set(name, sum);
+    }
   }
   return sums;
 }
@@ -32,20 +37,29 @@ export function engagementFacts(
   priors: CategoryPriors,
   now: number,
 ): Readonly<Record<string, EngagementFacts>> {
+  const sums = engagementSums(memory, now);
   const facts: Record<string, EngagementFacts> = {};
-  for (const [category, sums] of engagementSums(memory, now)) {
-    facts[category] = { ...sums, mean: posteriorMean(sums, priors.meanWithout(memory.user, category)) };
+  for (const name of new Set([...sums.keys(), ...priors.names])) {
+    const own = sums.get(name) ?? nothing;
+    const others = priors.closedWithout(memory.user, name);
+    const mean = posteriorMean(own, priors.meanWithout(memory.user, name));
+    facts[name] = { ...own, mean, ...(others === 0 ? {} : { others }) };
   }
   return facts;
 }
 
+const nothing = { closed: 0, engaged: 0 };
+
 /** How other users take up a category. */
 export interface CategoryPriors {
-  meanWithout(user: string, category: string): number;
+  /** Under which names anybody was told anything. */
+  readonly names: readonly string[];
+  closedWithout(user: string, name: string): number;
+  meanWithout(user: string, name: string): number;
 }
 
 /** Nobody else is known. */
-export const noPriors: CategoryPriors = { meanWithout: () => neutral };
+export const noPriors: CategoryPriors = { names: [], closedWithout: () => 0, meanWithout: () => neutral };
 
 const neutral = 0.5;
 
@@ -57,19 +71,23 @@ export function priorsOf(memories: readonly AssistantMemory[], now: number): Cat
   const own = new Map(memories.map((memory) => [memory.user, engagementSums(memory, now)]));
   const all = new Map<string, { closed: number; engaged: number }>();
   for (const sums of own.values()) {
-    for (const [category, { closed, engaged }] of sums) {
-      const total = all.get(category) ?? { closed: 0, engaged: 0 };
-      all.set(category, { closed: total.closed + closed, engaged: total.engaged + engaged });
+    for (const [name, { closed, engaged }] of sums) {
+      const total = all.get(name) ?? { closed: 0, engaged: 0 };
+      all.set(name, { closed: total.closed + closed, engaged: total.engaged + engaged });
     }
   }
+  const others = (user: string, name: string) => {
+    const total = all.get(name) ?? nothing;
+    const mine = own.get(user)?.get(name) ?? nothing;
+    const closed = total.closed - mine.closed;
+    return closed < 1e-6 ? nothing : { closed, engaged: Math.min(closed, total.engaged - mine.engaged) };
+  };
   return {
-    meanWithout(user, category) {
-      const total = all.get(category);
-      if (total === undefined) return neutral;
-      const mine = own.get(user)?.get(category) ?? { closed: 0, engaged: 0 };
-      const closed = total.closed - mine.closed;
-      if (closed < 1e-6) return neutral;
-      return posteriorMean({ closed, engaged: Math.min(closed, total.engaged - mine.engaged) }, neutral);
+    names: [...all.keys()],
+    closedWithout: (user, name) => others(user, name).closed,
+    meanWithout(user, name) {
+      const known = others(user, name);
+      return known.closed === 0 ? neutral : posteriorMean(known, neutral);
     },
   };
 }

@@ -173,6 +173,13 @@ describe('violations', () => {
     expect(tally(user, logOf([sent(noon, 'lost', 8)])).violations.urgentLost).toBe(0);
   });
 
+  it('counts nothing as lost that the user dealt with before it expired', () => {
+    const one = news('done', 8, noon, noon + hour);
+    const user = userWith({ ...one, signal: { ...one.signal, expiresAt: noon + 2 * hour } });
+
+    expect(tally(user, logOf([])).violations.urgentLost).toBe(0);
+  });
+
   it('excuses urgent news that the cap or a mute held', () => {
     const user = userWith(news('held', 8, noon, noon + hour));
     const full = [sent(noon - 3 * hour, 'a', 8), sent(noon - 2 * hour, 'b', 8)];

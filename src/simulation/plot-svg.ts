@@ -87,19 +87,18 @@ function line(name: string, points: readonly (readonly [number, number])[]): str
 function pointAt(name: 'here' | 'always', recall: number, alarms: number): readonly string[] {
   const [px, py] = [x(recall), y(alarms)];
   if (name === 'here') return [`<circle class="here" cx="${px}" cy="${py}" r="9"/>`];
-  const isNearEdge = px > right - 110;
   return [
     `<path class="always" d="M${px} ${py - 7}l7 7l-7 7l-7 -7z"/>`,
-    `<text class="soft" x="${isNearEdge ? px - 12 : px + 12}" y="${py - 8}" text-anchor="${isNearEdge ? 'end' : 'start'}">always speak</text>`,
+    `<text class="soft" x="${px}" y="${py - 14}" text-anchor="middle">always speak</text>`,
   ];
 }
 
 function legend(): readonly string[] {
   const at = top - 24;
   return [
-    `<line class="engine line" x1="330" x2="362" y1="${at}" y2="${at}"/><circle class="engine mark" cx="346" cy="${at}" r="4.5"/>`,
-    `<text class="soft" x="370" y="${at + 4}">Tact, thresholds shifted (ring: as they are)</text>`,
-    `<line class="rule line" x1="630" x2="662" y1="${at}" y2="${at}"/><rect class="rule mark" x="641.5" y="${at - 4.5}" width="9" height="9"/>`,
-    `<text class="soft" x="670" y="${at + 4}">fixed rule</text>`,
+    `<line class="engine line" x1="244" x2="276" y1="${at}" y2="${at}"/><circle class="engine mark" cx="260" cy="${at}" r="4.5"/>`,
+    `<text class="soft" x="284" y="${at + 4}">Tact, thresholds shifted (ring: as they are)</text>`,
+    `<line class="rule line" x1="606" x2="638" y1="${at}" y2="${at}"/><rect class="rule mark" x="617.5" y="${at - 4.5}" width="9" height="9"/>`,
+    `<text class="soft" x="646" y="${at + 4}">fixed rule</text>`,
   ];
 }

@@ -1,5 +1,6 @@
 import type { Tally } from './measures.ts';
-import { populationOf, runEngine, runRule, type SimulationSize } from './simulate.ts';
+import { type SimulatedUser, simulatedUser } from './population.ts';
+import { runEngine, runRule, type SimulationSize } from './simulate.ts';
 import { defaultSimulatedPolicy, type SimulatedPolicy } from './simulated-policy.ts';
 
 /** The figures of one speaker. Shares are null where there is nothing to divide by. */
@@ -66,7 +67,8 @@ export interface ReportSettings {
 const shifts = [-0.5, 0, 0.5, 1, 1.5, 2, 2.5] as const;
 const ruleHints = [4, 5, 6, 7, 8] as const;
 const fixedHint = 7;
-const cautious = 10;
+/** No hint is higher than 10. */
+const beyondAll = 11;
 
 /** Simulates a policy, and what to compare it with, on the same people. */
 export async function simulate(
@@ -74,8 +76,8 @@ export async function simulate(
   policy: SimulatedPolicy = defaultSimulatedPolicy,
   settings: ReportSettings,
 ): Promise<SimulationReport> {
-  const population = populationOf(size);
   const userDays = size.users * size.days;
+  const population = await drawn(size, () => settings.progress?.(0, userDays * shifts.length));
   let done = 0;
   const run = async (tried: SimulatedPolicy): Promise<Tally> => {
     const before = done;
@@ -111,13 +113,26 @@ export async function simulate(
     user_days_per_s: Math.round((1000 * tally.userDays) / Math.max(1, spentMs)),
     compared: {
       always_speak: figuresOf(runRule(population, 1, size)),
-      never_speak: figuresOf(runRule(population, cautious + 1, size)),
+      never_speak: figuresOf(runRule(population, beyondAll, size)),
       fixed_rule: figuresOf(fixed),
     },
     curve,
     rule_curve: rules.map(({ hint, tally: of }) => ({ from_hint: hint, ...pointOf(of) })),
     better_than_fixed_rule: advantage(curve, pointOf(fixed)),
   };
+}
+
+/** Drawing takes a while too, and may be interrupted. */
+async function drawn(
+  { users, days, seed }: SimulationSize,
+  pause: () => Promise<void> | undefined,
+): Promise<readonly SimulatedUser[]> {
+  const population: SimulatedUser[] = [];
+  for (let index = 0; index < users; index += 1) {
+    if (index % 20 === 0) await pause();
+    population.push(simulatedUser(index, days, seed));
+  }
+  return population;
 }
 
 function shifted({ levels, ...rest }: SimulatedPolicy, shift: number): SimulatedPolicy {

@@ -31,11 +31,11 @@ describe('help', () => {
 
   it('has two examples at least for every command, and says what an unknown one should have been', async () => {
     const { stdout } = await fixture.run(['--help']);
-    const names = stdout.match(/^ {2}(start|[a-z]+)(?= {8,}[a-z])/gm)?.map((name) => name.trim()) ?? [];
+    const names = stdout.match(/^ {2}([a-z][a-z-]+)(?= {8,}[a-z])/gm)?.map((name) => name.trim()) ?? [];
     const helps = await Promise.all(names.map((name) => fixture.run([name, '--help'])));
 
     expect(names).toEqual(
-      'start chat triage decide approvals approve deny edit undo tasks events notes contacts memories explain log replay backtest items measures rules directions doctor trust eval completion'.split(
+      'start chat triage decide serve tick signals why-not me mute snooze approvals approve deny edit undo tasks events notes contacts memories explain log replay backtest simulate items measures rules directions doctor trust eval completion'.split(
         ' ',
       ),
     );

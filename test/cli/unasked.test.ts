@@ -129,7 +129,7 @@ describe('tact why-not', () => {
     const { stdout } = await tact('why-not', 'paint');
 
     expect(stdout).toBe(
-      '“Order paint”: held back 10:00: not urgent enough for how long we have known each other.\n',
+      '“Order paint” was held back at 10:00: not urgent enough for how long we have known each other.\n',
     );
   });
 
@@ -157,7 +157,7 @@ describe('tact why-not', () => {
 
     const { stdout } = await tact('why-not', 'prize');
 
-    expect(stdout).toContain('“Claim your "prize" now”: held back');
+    expect(stdout).toContain('“Claim your "prize" now” is held back now');
   });
 
   test('refuses a time that is none', async () => {

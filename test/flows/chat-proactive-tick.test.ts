@@ -69,7 +69,7 @@ describe.each(storeKinds)('a conversation after a tick on %s', (store) => {
 
     const { reply } = await say("why didn't you tell me about the report?");
 
-    expect(reply).toContain('“send the report”: held back now: quiet hours, and it was not urgent.');
+    expect(reply).toContain('“send the report” is held back now: quiet hours, and it was not urgent.');
   });
 
   test('an answer settles the feedback of the message', async () => {

@@ -62,7 +62,7 @@ Fields and tests for --if:
   has_attachment=true                  size.over=5MB   age.under=30d
 Actions for --then, with their parameters:
   apply_label label   move folder   snooze until   add_note text
-  create_task title [description] [priority] [deadline] [recurrence] [due]
+  create_task title [description] [priority] [deadline] [recurrence] [reminder] [due]
   forward to [note]   auto_reply body   escalate reason [to]
   archive   delete   mark_read   mark_unread   star   unstar   none
 `;

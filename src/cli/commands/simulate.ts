@@ -56,7 +56,7 @@ async function runSimulation({ users, days, seed, policy, svg }: SimulateOptions
   try {
     const report = await simulate({ users, days, seed }, tried, {
       async progress(done, total) {
-        progress ??= createProgress(total / users, 'simulated days', cli.notes);
+        progress ??= createProgress(null, 'steps', cli.notes);
         progress.advance(`${done.toLocaleString('en')} of ${total.toLocaleString('en')} user-days`);
         // Lets Ctrl-C and the progress line in.
         await setImmediate();

@@ -37,7 +37,7 @@ export function checkOutgoing(config: Config, environment: NodeJS.ProcessEnv): P
     const { smtp } = config;
     if (smtp === null)
       return [open('outgoing', 'No mail server configured; outgoing mail is saved as drafts.')];
-    const { transportFrom } = await import('#presets/local');
+    const { transportFrom } = await import('#presets/outgoing-mail');
     await transportFrom(config, environment).check();
     return [good('outgoing', `${smtp.host}:${smtp.port}, from ${smtp.from}`)];
   });

@@ -31,6 +31,7 @@ export type FateReason =
   | 'another_is_better'
   | 'below_threshold'
   | 'below_minimum'
+  | 'rarely_taken_up'
   | 'already_kept'
   | 'told_by_the_best'
   | 'forbidden'

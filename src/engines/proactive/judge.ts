@@ -10,7 +10,8 @@ import {
   type Verdict,
   type VerdictClaim,
 } from '#records';
-import { judgeScores } from './candidates/judge-scores.ts';
+import { isRarelyTakenUp } from './candidates/is-rarely-taken-up.ts';
+import { judgeScores, keepFromScore } from './candidates/judge-scores.ts';
 import { timingOf } from './candidates/local-scores.ts';
 import { type RatedCandidate, rateCandidates } from './candidates/rate-candidates.ts';
 import { defaultScoreWeights, type ScoreWeights, timingGain } from './candidates/score.ts';
@@ -32,7 +33,8 @@ type View = JudgeView<TickInput, TickFacts, TickEvidence>;
  * 2. Whatever else is worth it is kept for the next time the user writes, once.
  * 3. What corrects the user, what was told within 24 hours, and what says the same as a message of that time is rejected, whatever
  *    it scores. Only the first of these holds for something urgent that has not been told as urgent.
- * 4. Whoever sends claims to follow the last attempt and to take the day's next place, so that of several workers one sends.
+ * 4. What is not urgent and of a kind that is taken up less often than not is kept, whatever it scores (`is-rarely-taken-up.ts`).
+ * 5. Whoever sends claims to follow the last attempt and to take the day's next place, so that of several workers one sends.
  */
 export function judge(
   view: View,
@@ -78,7 +80,9 @@ interface Judged extends RatedCandidate {
 }
 
 function fates(rated: readonly RatedCandidate[], level: TrustLevel, view: View): readonly Judged[] {
-  const scored = rated.filter(({ score }) => score !== null);
+  const scored = rated.filter(
+    ({ score, candidate }) => score !== null && !isRarelyTakenUp(candidate, view.facts),
+  );
   const outcome = judgeScores(
     level,
     scored.map(({ score }) => score ?? 0),
@@ -89,11 +93,17 @@ function fates(rated: readonly RatedCandidate[], level: TrustLevel, view: View):
   return rated.map((one): Judged => {
     if (one.rejection !== null) return { ...one, ...nothing('rejected', one.rejection) };
     if (one === best) return sent(one, view);
+    if (isRarelyTakenUp(one.candidate, view.facts) && isWorthKeeping(one))
+      return kept(one, 'rarely_taken_up', view);
     if (!keeps.has(one)) return { ...one, ...nothing('dropped', 'below_minimum') };
     if (one.candidate.signals.every(({ key }) => told.has(key)))
       return { ...one, ...nothing('dropped', 'told_by_the_best') };
     return kept(one, isApproved(one, level) ? 'another_is_better' : 'below_threshold', view);
   });
+}
+
+function isWorthKeeping({ score }: RatedCandidate): boolean {
+  return score !== null && score >= keepFromScore;
 }
 
 function isApproved({ score }: RatedCandidate, { scoreThreshold }: TrustLevel): boolean {
@@ -160,10 +170,13 @@ function notAgain(
   const { profile, localTime } = facts;
   const timing = timingOf({ signals, now, offsetMs: localTime.offsetMs, profile });
   const gain = timingGain(timing, weights);
-  const open = judged.filter((one) => isApproved(one, level)).flatMap(({ candidate }) => candidate.signals);
+  const open = judged
+    .filter((one) => isApproved(one, level) && !isRarelyTakenUp(one.candidate, facts))
+    .flatMap(({ candidate }) => candidate.signals);
   const mayBeSent = new Set(open.map(({ key }) => key));
   const names = judged.flatMap(({ candidate, score }) => {
-    const isHopeless = score === null || score + gain < level.scoreThreshold;
+    const isHopeless =
+      score === null || score + gain < level.scoreThreshold || isRarelyTakenUp(candidate, facts);
     return candidate.signals
       .filter(({ key, urgencyHint }) => urgencyHint < urgentHint && !mayBeSent.has(key))
       .map((one) => judgedAs(one, isHopeless ? null : timing));
@@ -186,6 +199,7 @@ const wordings: Readonly<Record<FateReason, string>> = {
   below_threshold: 'kept, because it is below the threshold',
   below_minimum: 'dropped, because it is below 4.0',
   already_kept: 'kept before',
+  rarely_taken_up: 'kept, because such messages are taken up less often than not',
   told_by_the_best: 'dropped, because the message that is sent tells it',
   forbidden: 'not sent, because the policy does not allow it',
   corrects_the_user: 'rejected, because it corrects or judges the user',

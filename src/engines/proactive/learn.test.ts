@@ -39,7 +39,9 @@ describe('what is learned of a category', () => {
 
     expect(await engagement(start)).toEqual({
       briefing: { closed: 5, engaged: 2, mean: (2 + 4 * 0.5) / (5 + 4) },
+      'briefing:not_urgent': { closed: 5, engaged: 2, mean: (2 + 4 * 0.5) / (5 + 4) },
       schedule: { closed: 1, engaged: 0, mean: (0 + 4 * 0.5) / (1 + 4) },
+      'schedule:not_urgent': { closed: 1, engaged: 0, mean: (0 + 4 * 0.5) / (1 + 4) },
     });
   });
 

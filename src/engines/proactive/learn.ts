@@ -1,5 +1,5 @@
 import type { Learned, LearnServices } from '#kernel';
-import type { Feedback, JsonObject } from '#records';
+import { type Feedback, type JsonObject, urgentHint } from '#records';
 import { engagementKind } from './conclude.ts';
 import {
   type CategorySums,
@@ -10,6 +10,7 @@ import {
   readLearned,
   sumsAt,
 } from './feedback/engagement.ts';
+import { engagementNames } from './feedback/engagement-names.ts';
 import { isClosed, isEngaged, readOutcome } from './feedback/outcome.ts';
 import { sentBy } from './feedback/proactive-feedback.ts';
 
@@ -31,10 +32,14 @@ export async function learn(feedback: readonly Feedback[], { store, user }: Lear
   for (const { id, decisionId, state, createdAt: sentAt } of closed) {
     const known = learned.counted[id];
     const decision = known === undefined ? await store.ledger.get(user, decisionId) : null;
-    const category = known?.category ?? (decision === null ? undefined : sentBy(decision)?.category);
-    if (category === undefined) continue;
+    const send = known ?? (decision === null ? null : sentBy(decision));
+    if (send === null) continue;
+    const { category } = send;
+    const isUrgent =
+      'isUrgent' in send ? send.isUrgent : send.signals.some(({ urgencyHint }) => urgencyHint >= urgentHint);
     const outcome = readOutcome(state);
-    learned = count(learned, id, { category, engaged: outcome !== null && isEngaged(outcome), sentAt });
+    const engaged = outcome !== null && isEngaged(outcome);
+    learned = count(learned, id, { category, isUrgent, engaged, sentAt });
   }
   const value = trimmed(learned) as unknown as JsonObject;
   return {
@@ -45,17 +50,20 @@ export async function learn(feedback: readonly Feedback[], { store, user }: Lear
 
 /** Counts a send by its outcome, in place of what it was counted by before. */
 function count(learned: LearnedEngagement, id: string, send: CountedSend): LearnedEngagement {
-  const { category, engaged, sentAt } = send;
+  const { category, isUrgent, engaged, sentAt } = send;
   const before = learned.counted[id];
   const newest = Math.max(...Object.values(learned.counted).map((one) => one.sentAt), sentAt);
   if (before === undefined && newest - sentAt > countedForMs) return learned;
-  const sums = learned.categories[category] ?? { closed: 0, engaged: 0, at: sentAt };
   const added = {
     closed: before === undefined ? 1 : 0,
     engaged: Number(engaged) - Number(before?.engaged ?? false),
   };
+  const counted = engagementNames(category, isUrgent).map((name) => {
+    const sums = learned.categories[name] ?? { closed: 0, engaged: 0, at: sentAt };
+    return [name, withSend(sums, added, sentAt)] as const;
+  });
   return {
-    categories: { ...learned.categories, [category]: withSend(sums, added, sentAt) },
+    categories: { ...learned.categories, ...Object.fromEntries(counted) },
     counted: { ...learned.counted, [id]: send },
   };
 }

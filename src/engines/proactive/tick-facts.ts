@@ -16,7 +16,7 @@ export interface TickFacts {
   readonly kept: readonly string[];
   /** What was judged before and is not judged again while nothing about it changes, as `judgedAs` names it. */
   readonly judged: readonly string[];
-  /** By category. */
+  /** By category, and once more for what is not urgent of it, as `notUrgentName` names that. */
   readonly engagement: Readonly<Record<string, EngagementFacts>>;
 }
 
@@ -46,4 +46,6 @@ export interface EngagementFacts {
   readonly engaged: number;
   /** Posterior mean, in [0, 1]. */
   readonly mean: number;
+  /** Sends of other users whose outcome is known; missing where there are none. */
+  readonly others?: number;
 }

@@ -23,6 +23,7 @@ export interface CategorySums {
 
 /** What is learned of a user. */
 export interface LearnedEngagement {
+  /** By the names that sends count under. */
   readonly categories: Readonly<Record<string, CategorySums>>;
   /** Sends that were counted, by the id of their feedback: an outcome may still change. */
   readonly counted: Readonly<Record<string, CountedSend>>;
@@ -30,6 +31,7 @@ export interface LearnedEngagement {
 
 export interface CountedSend {
   readonly category: string;
+  readonly isUrgent: boolean;
   readonly engaged: boolean;
   readonly sentAt: number;
 }
@@ -41,7 +43,12 @@ const dayMs = 24 * 60 * 60_000;
 const unknownMean = 0.5;
 
 const sums = z.object({ closed: z.number(), engaged: z.number(), at: z.number() });
-const counted = z.object({ category: z.string(), engaged: z.boolean(), sentAt: z.number() });
+const counted = z.object({
+  category: z.string(),
+  isUrgent: z.boolean().default(true),
+  engaged: z.boolean(),
+  sentAt: z.number(),
+});
 const learnedSchema = z.object({
   categories: z.record(z.string(), sums),
   counted: z.record(z.string(), counted),
@@ -62,6 +69,10 @@ export function decayOver(ms: number): number {
 export interface Priors {
   /** Learns, or learns anew, what a user's value says; by position. */
   observe(users: readonly string[], learned: readonly (Versioned | null)[]): void;
+  /** Under which names anybody was told anything. */
+  names(): readonly string[];
+  /** How many sends of the other users are known, in today's weight. */
+  closedWithout(own: CategorySums | undefined, category: string, at: number): number;
   /** The mean of all users but the one whose sums are given; 0.5 where nobody else was told anything. */
   meanWithout(own: CategorySums | undefined, category: string, at: number): number;
 }
@@ -88,6 +99,16 @@ export function createPriors(): Priors {
       });
     }
   };
+  const others = (own: CategorySums | undefined, category: string, at: number) => {
+    const all = pooled.get(category);
+    if (all === undefined || epoch === null) return { closed: 0, engaged: 0 };
+    const weight = decayOver(at - epoch);
+    const mine = own === undefined ? { closed: 0, engaged: 0 } : sumsAt(own, at);
+    const closed = all.closed * weight - mine.closed;
+    // What rounding leaves of nobody is nothing.
+    if (closed < 1e-6) return { closed: 0, engaged: 0 };
+    return { closed, engaged: Math.min(closed, Math.max(0, all.engaged * weight - mine.engaged)) };
+  };
   return {
     observe(users, learned) {
       for (const [index, user] of users.entries()) {
@@ -100,16 +121,11 @@ export function createPriors(): Priors {
         seen.set(user, { version: value.version, categories });
       }
     },
+    names: () => [...pooled.keys()],
+    closedWithout: (own, category, at) => others(own, category, at).closed,
     meanWithout(own, category, at) {
-      const all = pooled.get(category);
-      if (all === undefined || epoch === null) return unknownMean;
-      const weight = decayOver(at - epoch);
-      const mine = own === undefined ? { closed: 0, engaged: 0 } : sumsAt(own, at);
-      // What rounding leaves of nobody is nothing.
-      const closed = Math.max(0, all.closed * weight - mine.closed);
-      if (closed < 1e-6) return unknownMean;
-      const engaged = Math.min(closed, Math.max(0, all.engaged * weight - mine.engaged));
-      return posteriorMean({ closed, engaged }, unknownMean);
+      const known = others(own, category, at);
+      return known.closed === 0 ? unknownMean : posteriorMean(known, unknownMean);
     },
   };
 }
@@ -122,21 +138,26 @@ export function posteriorMean(
   return (engaged + kappa * prior) / (closed + kappa);
 }
 
-/** What gate and judge read of a user's engagement, by category; one that nobody was told of is absent and has the mean 0.5. */
+/** What gate and judge read of a user's engagement, by name; one that nobody was told of is absent and has the mean 0.5. */
 export function engagementFacts(
   learned: Versioned | null,
-  priors: Pick<Priors, 'meanWithout'>,
+  priors: Pick<Priors, 'names' | 'meanWithout' | 'closedWithout'>,
   at: number,
 ): Readonly<Record<string, EngagementFacts>> {
   const { categories } = readLearned(learned?.value);
+  const names = new Set([...Object.keys(categories), ...priors.names()]);
   return Object.fromEntries(
-    Object.entries(categories).map(([category, own]) => {
-      const { closed, engaged } = sumsAt(own, at);
-      const mean = posteriorMean({ closed, engaged }, priors.meanWithout(own, category, at));
-      return [category, { closed, engaged, mean }];
+    [...names].map((name) => {
+      const own = categories[name];
+      const { closed, engaged } = own === undefined ? nothing : sumsAt(own, at);
+      const mean = posteriorMean({ closed, engaged }, priors.meanWithout(own, name, at));
+      const others = priors.closedWithout(own, name, at);
+      return [name, { closed, engaged, mean, ...(others === 0 ? {} : { others }) }];
     }),
   );
 }
+
+const nothing = { closed: 0, engaged: 0 };
 
 /** Sums as of another instant; an earlier one makes them weigh more. */
 export function sumsAt({ closed, engaged, at: from }: CategorySums, at: number): CategorySums {

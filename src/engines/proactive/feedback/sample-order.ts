@@ -1,6 +1,7 @@
 import { type SignalCategory, signalCatalog } from '../signals/catalog.ts';
 import type { EngagementFacts } from '../tick-facts.ts';
 import { betaOf } from './engagement.ts';
+import { categoriesOf } from './engagement-names.ts';
 import { createRandom, type Random, sampleBeta } from './random.ts';
 
 /** The order in which categories are tried in one cycle, with what it takes to measure from it without bias. */
@@ -42,7 +43,7 @@ export function drawOrder(
   seed: string,
   categories: readonly string[] = [],
 ): Pick<SampledOrder, 'order' | 'isRandom'> {
-  const all = [...new Set([...knownCategories, ...Object.keys(engagement), ...categories])].sort();
+  const all = [...new Set([...knownCategories, ...categoriesOf(engagement), ...categories])].sort();
   const random = createRandom(seed);
   const isRandom = random() < randomShare;
   const draws = new Map(

@@ -15,6 +15,7 @@ type Sends = Pick<CompiledCycle, 'sentAt' | 'capDay'>;
 
 /** Whether as many messages were sent on this day as the cap allows: of the newest, the last that it allows is from this day. */
 export function hasReachedCap(sends: Sends, cap: number, localTime: LocalTimeFacts, now: number): boolean {
+  if (cap <= 0) return true;
   const last = sends.sentAt[firstBelieved(sends, localTime, now) + cap - 1];
   return last !== undefined && last >= localTime.dayStartsAt;
 }

@@ -38,31 +38,30 @@ function sayFinding(finding: Finding, now: number, zone: string): string {
       return `You muted ${finding.category}${until}.`;
     }
     case 'judged':
-      return `${sayTime(finding.at, now, zone)}: ${sayNames(finding.signals)}: ${sayFate(finding)}.`;
+      return `${sayNames(finding.signals)} at ${sayTime(finding.at, now, zone)}: ${sayFate(finding)}.`;
     case 'declined': {
       const why = finding.reasons.length === 0 ? 'nothing was worth saying.' : finding.reasons.join(' ');
-      return `${sayTime(finding.at, now, zone)}: ${sayNames(finding.signals)}: ${why}`;
+      return `${sayNames(finding.signals)} at ${sayTime(finding.at, now, zone)}: ${why}`;
     }
     case 'told':
-      return `${sayTime(finding.at, now, zone)}: it was sent: ${quote(finding.text, 200)}`;
+      return `Told at ${sayTime(finding.at, now, zone)}: ${quote(finding.text, 200)}`;
   }
 }
 
-function sayHeld(
-  { reason, from, until, cycles, isOpen, signals }: HeldFinding,
-  now: number,
-  zone: string,
-): string {
-  const start = sayTime(from, now, zone);
-  const when = isOpen
-    ? cycles === 1
-      ? `now`
-      : `since ${start}`
-    : cycles === 1
-      ? start
-      : `${start} to ${sayTime(until, now, zone)}`;
+function sayHeld(finding: HeldFinding, now: number, zone: string): string {
+  const { reason, cycles, signals } = finding;
   const times = cycles === 1 ? '' : ` (${cycles} cycles)`;
-  return `${sayNames(signals)}: held back ${when}${times}: ${heldWords[reason] ?? reason}.`;
+  const why = heldWords[reason] ?? reason.replaceAll('_', ' ');
+  return `${sayNames(signals)} ${sayWhen(finding, now, zone)}${times}: ${why}.`;
+}
+
+function sayWhen({ from, until, cycles, isOpen, signals }: HeldFinding, now: number, zone: string): string {
+  const isOne = signals.length === 1;
+  const start = sayTime(from, now, zone);
+  if (isOpen && cycles === 1) return `${isOne ? 'is' : 'are'} held back now`;
+  if (isOpen) return `${isOne ? 'has' : 'have'} been held back since ${start}`;
+  const span = cycles === 1 ? `at ${start}` : `from ${start} to ${sayTime(until, now, zone)}`;
+  return `${isOne ? 'was' : 'were'} held back ${span}`;
 }
 
 const heldWords: Readonly<Record<string, string>> = {
