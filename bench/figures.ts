@@ -11,6 +11,7 @@ import type { RulesFigures } from './rules.ts';
 import type { PeersReport } from './run-peers.ts';
 import type { SimulationBenchFigures } from './simulation.ts';
 import type { StartFigures } from './start.ts';
+import type { TickFigures } from './tick.ts';
 
 /** Everything one run measured; what was not asked for is absent. */
 export interface Figures {
@@ -25,6 +26,7 @@ export interface Figures {
   readonly chat?: ChatFigures;
   readonly start?: StartFigures;
   readonly simulation?: SimulationBenchFigures;
+  readonly tick?: TickFigures;
   readonly peers?: PeersReport;
 }
 

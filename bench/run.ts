@@ -19,6 +19,7 @@ import { runPeers } from './run-peers.ts';
 import { scoresOf } from './scores.ts';
 import { benchSimulation } from './simulation.ts';
 import { benchStart } from './start.ts';
+import { benchTick } from './tick.ts';
 
 /**
  * `npm run bench`: how fast Tact is, beside what it should be and beside other libraries. A table, or with `--json` one object.
@@ -28,8 +29,7 @@ import { benchStart } from './start.ts';
 const usage = `node bench/run.ts [options]
 
   --only NAME    one measurement; may be given several times:
-                 decision approval judge backtest gate rules proactive-gate mail chat start peers
-                 decision approval judge backtest gate rules mail chat start
+                 decision approval judge backtest gate rules proactive-gate tick mail chat start
                  simulation peers
   --data DIR     .eml files for \`mail\` (the public ones beside the project, else the samples)
   --no-peers     without other libraries, which are otherwise installed into bench/peers when missing
@@ -45,6 +45,7 @@ const measurements = {
   gate: () => benchGate(),
   rules: () => benchRules(),
   'proactive-gate': () => benchProactiveGate(),
+  tick: () => benchTick(),
   mail: async (data: string | null) => {
     const folder = mailFolder(data);
     return { folder, ...(await benchMailSteps(folder)) };

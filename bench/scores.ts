@@ -29,6 +29,7 @@ export function scoresOf({
   chat,
   start,
   simulation,
+  tick,
 }: Figures): readonly Score[] {
   const scores: Score[] = [];
   const add = (score: Omit<Score, 'verdict'>) => scores.push({ ...score, verdict: verdictOn(score) });
@@ -151,6 +152,13 @@ export function scoresOf({
     });
   }
   if (chat !== undefined) for (const score of chatScores(chat)) add(score);
+  if (tick !== undefined) {
+    add({
+      ...{ name: `tick over ${tick.users} users with nothing to tell`, measured: tick.idleMs, unit: 'ms' },
+      aim: { atMost: 3000 },
+      note: `${Math.round(tick.idleUsersPerSecond)} users/s on SQLite; ${Math.round(tick.heldMs)} ms with ${tick.held} held back, ${tick.recorded} decisions recorded`,
+    });
+  }
   if (simulation !== undefined) {
     add({
       ...{ name: 'simulated user-days, the engine alone', measured: simulation.perSecond, unit: '/s' },

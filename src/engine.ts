@@ -104,6 +104,14 @@ export type {
   Occurrence,
   RemovedEvent,
 } from './ports/calendar.ts';
+export type {
+  Channel,
+  ChannelButton,
+  ChannelMessage,
+  ChannelReceipt,
+  ChannelRules,
+  ChannelTemplate,
+} from './ports/channel.ts';
 export type { Clock } from './ports/clock.ts';
 export type { DocumentPath, EditableFile, EntryChange, ParsedDocument } from './ports/editable-file.ts';
 export type { Ids } from './ports/ids.ts';

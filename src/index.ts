@@ -12,6 +12,11 @@ export { type LocalOptions, type LocalTact, openLocal } from './presets/local.ts
 export { type InMemoryOptions, type InMemoryTact, openInMemory } from './presets/in-memory.ts';
 export { type AssistantOptions, openAssistant } from './presets/open-assistant.ts';
 
+/** What is said unasked, for any number of users. */
+export { openProactive, type ProactiveOptions, type ProactiveTact } from './presets/open-proactive.ts';
+export type { Ticked } from './engines/proactive/index.ts';
+export type { Channel } from './ports/channel.ts';
+
 /** What it can be asked: decide, answer, undo, explain, replay. */
 export type { Assistant, Resumed } from './assistant.ts';
 export type {
@@ -47,6 +52,7 @@ export type {
   Label,
   Override,
   Policy,
+  Profile,
   Proposal,
   Reason,
   Signal,

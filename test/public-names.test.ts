@@ -11,13 +11,13 @@ const names: Readonly<Record<string, { readonly values: string; readonly types: 
   tact: {
     values: `
       Outside TactError asTactError createOpenTelemetry createPolicy createSystemClock exposeOutside
-      openAssistant openInMemory openLocal quote rulesText`,
+      openAssistant openInMemory openLocal openProactive quote rulesText`,
     types: `
       Answer Answered Approval ApprovalCard ApprovalState Assistant AssistantOptions Backtest Calendar
-      Clock DangerLevel DecideOptions Decision Disposition Effect ErrorCode Explanation Feedback
+      Channel Clock DangerLevel DecideOptions Decision Disposition Effect ErrorCode Explanation Feedback
       InMemoryOptions InMemoryTact JournalEntry Json JsonObject Label LocalOptions LocalTact Log
-      MailTransport Mailbox MaybeOutside Model Observed Override Policy Proposal Reason Replay Resumed Signal
-      StageFailure Store StoreEvent Telemetry Triaged TurnObserver TurnResult Undone UserMessage
+      MailTransport Mailbox MaybeOutside Model Observed Override Policy ProactiveOptions ProactiveTact Profile
+      Proposal Reason Replay Resumed Signal StageFailure Store StoreEvent Telemetry Ticked Triaged TurnObserver TurnResult Undone UserMessage
       Verdict VerdictWord`,
   },
   'tact/engine': {
@@ -27,7 +27,8 @@ const names: Readonly<Record<string, { readonly values: string; readonly types: 
       outsideText ownerLabel proposal readAnswer searchOutside systemLabel`,
     types: `
       Action ActionCall ActionDefinition ActionRegistry Address Attachment Calendar CalendarEvent
-      CalendarListing CalendarWindow Changed CheckFinding CheckInput Checked Clock ClosedQuestion
+      CalendarListing CalendarWindow Changed Channel ChannelButton ChannelMessage ChannelReceipt
+      ChannelRules ChannelTemplate CheckFinding CheckInput Checked Clock ClosedQuestion
       DecidedAction DecisionPath Deferral Direction DocumentPath EditableFile EffectRuntime Engine
       EngineDefinition EntryChange EventContent FactReads FeedbackKind Folder FolderRole GateResult
       GateView GatherServices Gathered Header HiddenText Ids InputDescription Integrity Inverse

@@ -58,6 +58,8 @@ const meanings: Readonly<Record<ConfigPart, Meaning>> = {
       wake_time: 'When quiet hours end, as `HH:MM` in your zone; default: `08:00`.',
       sleep_time:
         'When quiet hours begin; default: `23:00`. Until `wake_time` only what is urgent is told unasked. The same time in both: no quiet hours.',
+      do_not_disturb:
+        'True: an event of your calendar counts as quiet hours until it ends; default: false. Events of whole days do not count.',
       addresses: 'Your own email addresses.',
     },
   },

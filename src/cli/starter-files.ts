@@ -33,6 +33,7 @@ const starterConfig = `# Tact settings. Everything here is optional; lines that 
 # addresses = ["ann@example.org"]
 # wake_time = "08:00"   # quiet hours end; until then only what is urgent is said
 # sleep_time = "23:00"  # quiet hours begin
+# do_not_disturb = true # events count as quiet hours until they end
 
 # The default mailbox of \`tact triage\`: an mbox file, a Maildir, a folder of .eml files, or IMAP.
 # [mailbox]

@@ -51,6 +51,11 @@ describe('settings', () => {
     expect(issues).toEqual([]);
   });
 
+  test('say whether the owner is disturbed during events', () => {
+    expect(read('[owner]\ndo_not_disturb = true\n').config.owner).toMatchObject({ do_not_disturb: true });
+    expect(read('[owner]\ndo_not_disturb = "yes"\n').issues).toHaveLength(1);
+  });
+
   test.each(['25:00', '24:00', '7:30', '23:60', '11pm', ''])('do not take “%s” for a time of day', (time) => {
     expect(read(`[owner]\nsleep_time = "${time}"\n`).issues).toEqual([
       {

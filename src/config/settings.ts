@@ -68,6 +68,8 @@ export const configParts = {
     /** When quiet hours end and begin, by the owner's clock. */
     wake_time: clockTime('wake_time = "08:00"').optional(),
     sleep_time: clockTime('sleep_time = "23:00"').optional(),
+    /** Whether events count as quiet hours while they last. */
+    do_not_disturb: z.boolean().optional(),
     /** The owner's own mail addresses. */
     addresses: z
       .array(

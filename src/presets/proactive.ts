@@ -141,10 +141,11 @@ export function proactiveFrom(
 
 /** The owner's profile as the settings say. */
 export function profileFrom({ owner }: Pick<Config, 'owner'>, zone: string): ReturnType<ProfileDefaults> {
-  const { wake_time: wakeTime, sleep_time: sleepTime } = owner ?? {};
+  const { wake_time: wakeTime, sleep_time: sleepTime, do_not_disturb: doNotDisturb } = owner ?? {};
   return {
     zone,
     ...(wakeTime === undefined ? {} : { wakeTime }),
     ...(sleepTime === undefined ? {} : { sleepTime }),
+    ...(doNotDisturb === undefined ? {} : { doNotDisturb }),
   };
 }

@@ -1,5 +1,6 @@
 import type { EngagementFacts } from '#engines/proactive';
-import { decayOver, engagementNames, posteriorMean } from '#engines/proactive/feedback/engagement';
+import { decayOver, posteriorMean } from '#engines/proactive/feedback/engagement';
+import { engagementNames } from '#engines/proactive/feedback/engagement-names';
 import { isClosed, isEngaged, type Outcome, outcomeOf } from '#engines/proactive/feedback/outcome';
 import { urgentHint } from '#records';
 import type { AssistantMemory, RememberedSend } from './assistant-memory.ts';

@@ -32,6 +32,13 @@ it('gives the same run for the same seed, and another one for another', async ()
   expect(await run(3)).not.toEqual(await run(4));
 });
 
+it('settles nine of ten cycles with news before a model is asked', async () => {
+  const { live, proposed } = await runEngine(populationOf(size), defaultSimulatedPolicy, size);
+
+  expect(live).toBeGreaterThan(10_000);
+  expect(1 - proposed / live).toBeGreaterThanOrEqual(0.9);
+});
+
 it('draws each person alike, however many others there are', () => {
   const [, second] = populationOf({ users: 2, days: 3, seed: 5 });
   const [, same] = populationOf({ users: 9, days: 3, seed: 5 });

@@ -4,6 +4,7 @@ import { createItemCalendarReads } from '#adapters/calendar/item-calendar-reads'
 import { createMailParser } from '#adapters/mail-parser/mime';
 import type { Ticked } from '#engines/proactive';
 import { createPolicy } from '#kernel';
+import type { Calendar } from '#ports/calendar';
 import type { SignalSource } from '#ports/signal-source';
 import { assemble } from '#presets/assemble';
 import { conversationFrom } from '#presets/conversation';
@@ -40,6 +41,10 @@ export interface ProactiveSettings {
   readonly messages?: number;
   readonly channel?: MemoryChannelSettings;
   readonly model?: ProactiveAssembly['model'];
+  /** Sources beside the one that a test fills. */
+  readonly sources?: readonly SignalSource[];
+  /** A user's calendar. Unless given, the one in the store. */
+  calendar?(user: string): Promise<Calendar>;
 }
 
 export async function openProactive(settings: ProactiveSettings = {}) {
@@ -60,8 +65,12 @@ export async function openProactive(settings: ProactiveSettings = {}) {
     assemble({
       ...{ store, jobs, clock, ids, parser: createMailParser(), transport: createMemoryMailTransport() },
       mailbox: async () => mailbox,
-      calendar: async (user) => createItemCalendar({ items: store.items, user, clock }),
-      calendarReads: createItemCalendarReads(store),
+      ...(settings.calendar === undefined
+        ? {
+            calendar: async (user: string) => createItemCalendar({ items: store.items, user, clock }),
+            calendarReads: createItemCalendarReads(store),
+          }
+        : { calendar: settings.calendar }),
       zone: () => 'UTC',
       policy: () => policy,
       chat: { conversationFrom, model: null },
@@ -70,7 +79,7 @@ export async function openProactive(settings: ProactiveSettings = {}) {
         defaults: () => ({ zone: 'UTC', ...profile }),
         model: settings.model ?? null,
       },
-      signals: [source],
+      signals: [source, ...(settings.sources ?? [])],
     });
   const assembly = open();
   const { assistant } = assembly;

@@ -213,7 +213,7 @@ describe('a plugin that cannot be used', () => {
     [
       './misspelt.js',
       'export default { engine: [] };',
-      'The module ./misspelt.js of CONFIG exports no plugin: "engine" is none of engines, actions, checks.',
+      'The module ./misspelt.js of CONFIG exports no plugin: "engine" is none of engines, actions, checks, signals.',
     ],
     [
       './no-list.js',

@@ -37,5 +37,8 @@ it('in a clone, each eval is a subcommand', async () => {
     'rewrite',
     'ics',
     'assistant',
+    'gate',
+    'feedback',
+    'framing',
   ]);
 });

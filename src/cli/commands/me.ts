@@ -104,6 +104,7 @@ function printReport(
   const isNever = profile.sleepTime === profile.wakeTime;
   const origin = origins.sleepTime === 'default' ? origins.wakeTime : origins.sleepTime;
   row('quiet hours', isNever ? 'none' : `${profile.sleepTime} to ${profile.wakeTime}`, originWords[origin]);
+  if (profile.doNotDisturb === true) row('in events', 'only what is urgent', originWords.config);
   row('trust', sayTrust(trust));
   row('today', `${sentToday} of ${trust.dailyCap} messages sent`);
   row('speaks from', `urgency ${trust.minUrgency} of 10, and a score of ${trust.scoreThreshold}`);

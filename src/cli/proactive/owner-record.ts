@@ -3,7 +3,7 @@ import type { OwnerReport } from './owner-report.ts';
 
 /** What decides when the owner is told anything, for programs: `tact me --json`. */
 export function ownerRecord({ profile, origins, trust, sentToday, feedback, now }: OwnerReport): object {
-  const { zone, wakeTime, sleepTime, createdAt, capDay, muted } = profile;
+  const { zone, wakeTime, sleepTime, createdAt, capDay, doNotDisturb = false, muted } = profile;
   return {
     zone,
     wake_time: wakeTime,
@@ -11,6 +11,7 @@ export function ownerRecord({ profile, origins, trust, sentToday, feedback, now 
     origins: { zone: origins.zone, wake_time: origins.wakeTime, sleep_time: origins.sleepTime },
     created_at: isoOrNull(createdAt),
     cap_day: capDay,
+    do_not_disturb: doNotDisturb,
     muted: Object.fromEntries(activeMutes(muted, now).map(([name, until]) => [name, isoOrNull(until)])),
     trust: trustRecord(trust),
     sent_today: sentToday,

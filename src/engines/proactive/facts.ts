@@ -11,6 +11,7 @@ import {
   type StageFailure,
 } from '#records';
 import { insightKind, readInsight } from '#tools';
+import { timeIn } from './candidates/signal-data.ts';
 import { engagementKind } from './conclude.ts';
 import { judgedIn } from './details.ts';
 import { engagementFacts, learnedName, type Priors } from './feedback/engagement.ts';
@@ -47,12 +48,13 @@ export async function loadFacts(
   ]);
   priors.observe(users, learned);
   const localTimes = new Map<number, ReturnType<typeof createLocalTimes>>();
-  return signals.map(({ input: { at } }, index) => {
+  return signals.map(({ input }, index) => {
+    const { at } = input;
     const times = localTimes.get(at) ?? createLocalTimes(at);
     localTimes.set(at, times);
     return factsOf(
       {
-        at,
+        input,
         profile: profiles[index] as Profile,
         sends: sends[index] ?? [],
         wrote: wrote[index] ?? { count: 0, lastAt: null },
@@ -69,7 +71,7 @@ export async function loadFacts(
 
 /** What was read about one user. */
 interface UserRows {
-  readonly at: number;
+  readonly input: TickInput;
   readonly profile: Profile;
   readonly sends: readonly Message[];
   readonly wrote: WrittenMessages;
@@ -80,10 +82,11 @@ interface UserRows {
 }
 
 function factsOf(
-  { at, profile, sends, wrote, attempts, insights, decisions, learned }: UserRows,
+  { input, profile, sends, wrote, attempts, insights, decisions, learned }: UserRows,
   times: ReturnType<typeof createLocalTimes>,
   priors: Priors,
 ): TickFacts | StageFailure {
+  const { at } = input;
   const localTime = times.of(profile);
   if (localTime instanceof TactError)
     return { stage: 'facts', code: localTime.code, text: localTime.message };
@@ -91,12 +94,23 @@ function factsOf(
     profile,
     interactions: wrote.count,
     localTime,
+    ...busyIn(input, profile),
     sends: sends.flatMap(sendOf),
     lastAttempt: lastAttemptOf(attempts, localTime),
     kept: keptKeys(insights, at),
     judged: [...new Set(decisions.filter(({ createdAt }) => createdAt > at - dayMs).flatMap(judgedIn))],
     engagement: engagementFacts(learned, priors, at),
   };
+}
+
+/** The end of the last of the events that are going on, for a user who does not want to be disturbed in them. */
+function busyIn({ at, signals }: TickInput, { doNotDisturb = false }: Profile): Pick<TickFacts, 'busyUntil'> {
+  if (!doNotDisturb) return {};
+  const ends = signals.flatMap(({ type, data }) => {
+    const endsAt = type === 'CALENDAR_EVENT_NOW' ? timeIn(data, 'endsAt') : null;
+    return endsAt === null || endsAt <= at ? [] : [endsAt];
+  });
+  return ends.length === 0 ? {} : { busyUntil: Math.max(...ends) };
 }
 
 function sendOf({ id, createdAt, unasked }: Message): readonly EarlierSend[] {

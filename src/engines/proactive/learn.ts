@@ -5,12 +5,12 @@ import {
   type CategorySums,
   type CountedSend,
   decayOver,
-  engagementNames,
   type LearnedEngagement,
   learnedName,
   readLearned,
   sumsAt,
 } from './feedback/engagement.ts';
+import { engagementNames } from './feedback/engagement-names.ts';
 import { isClosed, isEngaged, readOutcome } from './feedback/outcome.ts';
 import { sentBy } from './feedback/proactive-feedback.ts';
 

@@ -12,6 +12,7 @@ const stored = z.object({
   sleepTime: clockTime.optional(),
   createdAt: z.number().nullable().optional(),
   capDay: z.enum(['local', 'utc']).optional(),
+  doNotDisturb: z.boolean().optional(),
   muted: z.record(z.string(), z.number().nullable()).optional(),
 });
 

@@ -51,6 +51,11 @@ describe('messages without a model', () => {
       '“Review” is now today at 12:15 instead of tomorrow at 12:00.',
     ],
     [
+      'CALENDAR_BUSY_DAY',
+      { subject: 'today', data: { events: 5, startsAt: noon - 3 * hourMs, endsAt: noon + 6 * hourMs } },
+      'You have 5 events today, from 09:00 to 18:00.',
+    ],
+    [
       'CANVAS_ASSIGNMENT_DUE',
       { subject: 'Lab 4', data: { course: 'CS2103', dueAt: noon + 29 * hourMs, freeSlot } },
       'CS2103 “Lab 4” is due tomorrow at 17:00; you are free from 13:00 to 14:00. Shall I block that time for it?',
@@ -129,6 +134,13 @@ describe('messages without a model', () => {
     expect(await framingOf('The gym is open until 22:00 tonight.')).toEqual([
       { label: 'equips', by: 'classifier' },
     ]);
+  });
+
+  test('of a type that is not known, without a message, are in our words and equip', async () => {
+    const proposals = await locally([exampleSignal({ type: 'PARCEL', subject: 'parcel', data: {} })]);
+
+    expect(messagesOf(proposals)).toEqual(['Worth knowing: “parcel”.']);
+    expect(proposals.map((one) => candidateOf(one)?.framing)).toEqual([{ label: 'equips', by: 'template' }]);
   });
 
   test('are compared with what was told lately, by what they are about', async () => {

@@ -1,5 +1,5 @@
 import type { Candidate } from '../candidate.ts';
-import { notUrgentName } from '../feedback/engagement.ts';
+import { notUrgentName } from '../feedback/engagement-names.ts';
 import type { EngagementFacts, TickFacts } from '../tick-facts.ts';
 import { isUrgent } from './score.ts';
 

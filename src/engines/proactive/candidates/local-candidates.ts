@@ -53,8 +53,8 @@ type Group = readonly [ProactiveSignal, ...ProactiveSignal[]];
 
 function candidateFor(group: Group, timing: TickTiming, time: SpokenTime): DraftCandidate {
   const [lead] = group;
-  const own = lead.message === undefined ? templates[lead.type] : undefined;
-  const template = own ?? foreignTemplate;
+  const isForeign = lead.message !== undefined && lead.message.length > 0;
+  const template = (isForeign ? undefined : templates[lead.type]) ?? foreignTemplate;
   const prompt = promptFor(lead, time);
   const message = template(lead, time);
   return {
@@ -65,7 +65,7 @@ function candidateFor(group: Group, timing: TickTiming, time: SpokenTime): Draft
     actionType: prompt === null ? 'text' : 'button_prompt',
     offer: prompt?.offer ?? null,
     about: group,
-    isOurs: own !== undefined,
+    isOurs: !isForeign,
   };
 }
 

@@ -32,8 +32,8 @@ export const templates: Readonly<Record<string, Template>> = {
   CALENDAR_BUSY_DAY: ({ data }, time) => {
     const count = countIn(data, 'events');
     const many = count === null ? 'several events' : count === 1 ? 'one event' : `${count} events`;
-    const first = timeIn(data, 'firstStartsAt');
-    const last = timeIn(data, 'lastEndsAt');
+    const first = timeIn(data, 'startsAt');
+    const last = timeIn(data, 'endsAt');
     const between = first === null || last === null ? '' : `, from ${time.span(first, last)}`;
     return say`You have ${many} today${between}.${freeSentence(data, time)}`;
   },

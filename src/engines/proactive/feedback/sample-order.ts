@@ -1,6 +1,7 @@
 import { type SignalCategory, signalCatalog } from '../signals/catalog.ts';
 import type { EngagementFacts } from '../tick-facts.ts';
-import { betaOf, categoriesOf } from './engagement.ts';
+import { betaOf } from './engagement.ts';
+import { categoriesOf } from './engagement-names.ts';
 import { createRandom, type Random, sampleBeta } from './random.ts';
 
 /** The order in which categories are tried in one cycle, with what it takes to measure from it without bias. */

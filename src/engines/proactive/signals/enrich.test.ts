@@ -72,6 +72,12 @@ describe('free time for work that is due', () => {
     });
   });
 
+  it('is the afternoon of a day on which nothing is on', () => {
+    const empty = signal('CALENDAR_EMPTY_DAY', { startsAt: berlin('08:00'), endsAt: berlin('23:00') });
+
+    expect(slotFor(due, empty)).toEqual({ startsAt: berlin('13:00'), endsAt: berlin('16:00') });
+  });
+
   it('is not added to what needs none', () => {
     const mail = signal('EMAIL_IMPORTANT', {});
 

@@ -7,7 +7,7 @@ import { knownZone } from './user-day.ts';
  * stay.
  *
  * - Work that is due or overdue, and a busy day, get `freeSlot`: time today in which it could be done, before the deadline. After
- *   lunch is preferred.
+ *   lunch is preferred. A day on which nothing is on is free while the user is awake.
  * - Signals of a course without its name get `course` from another one of the same `courseId`.
  * - Signals of an event get `place` and `attendees` from another one of the same `ref`.
  */
@@ -37,6 +37,9 @@ export function enrichSignals(
 /** What free time helps with. */
 const fillable = new Set(['CANVAS_ASSIGNMENT_DUE', 'TASK_DUE', 'TASK_OVERDUE', 'CALENDAR_BUSY_DAY']);
 
+/** What says when the user is free. */
+const freeTypes = new Set(['CALENDAR_FREE_SLOT', 'CALENDAR_EMPTY_DAY']);
+
 const shortestMs = 30 * 60_000;
 /** A plan for more would not be kept. */
 const longestMs = 3 * 60 * 60_000;
@@ -53,8 +56,7 @@ function slotsIn(signals: readonly ProactiveSignal[], now: number): readonly Slo
   return signals
     .flatMap(({ type, data }): readonly Slot[] => {
       const { startsAt, endsAt } = data;
-      if (type !== 'CALENDAR_FREE_SLOT' || typeof startsAt !== 'number' || typeof endsAt !== 'number')
-        return [];
+      if (!freeTypes.has(type) || typeof startsAt !== 'number' || typeof endsAt !== 'number') return [];
       return [{ from: Math.max(startsAt, Math.ceil(now / quarterMs) * quarterMs), to: endsAt }];
     })
     .filter(isLongEnough)

@@ -231,6 +231,19 @@ describe('the day', () => {
     expect(signals.map(({ type, urgencyHint }) => [type, urgencyHint])).toEqual([['CALENDAR_EMPTY_DAY', 5]]);
   });
 
+  it('that is empty is free while the user is awake, which is no reason to speak now', async () => {
+    const { add, notice } = createSetup();
+    await add('25T09:00:00', '25T10:00:00');
+
+    const [empty, ...others] = await notice('2026-11-23T10:00:00+01:00');
+
+    expect(empty?.data).toMatchObject({
+      startsAt: berlin('23T08:00:00'),
+      endsAt: berlin('23T23:00:00'),
+    });
+    expect(others).toEqual([]);
+  });
+
   it('is not empty where an event takes the whole of it', async () => {
     const { add, notice } = createSetup();
     await add('23', '24', { summary: 'Conference' });

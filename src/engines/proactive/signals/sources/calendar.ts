@@ -138,13 +138,22 @@ function daySignals(
       ...shared,
     });
   }
+  const slots = freeSlots(today, day, profile, { zone: day.zone, now });
   if (today.isEmpty) {
     const key = `CALENDAR_EMPTY_DAY:${day.date}`;
-    signals.push({ type: 'CALENDAR_EMPTY_DAY', urgencyHint: 5, contextOnly: false, key, data, ...shared });
+    const [awake] = slots;
+    const times = awake === undefined ? {} : { startsAt: awake.from, endsAt: awake.to };
+    signals.push({
+      type: 'CALENDAR_EMPTY_DAY',
+      urgencyHint: 5,
+      contextOnly: false,
+      key,
+      data: { ...data, ...times },
+      ...shared,
+    });
   }
   // A day without any event is one long slot, which says nothing about when to speak.
   if (events.length === 0) return signals;
-  const slots = freeSlots(today, day, profile, { zone: day.zone, now });
   return [...signals, ...slots.map(({ from, to }) => freeSlotSignal(from, to, day))];
 }
 

@@ -1,0 +1,99 @@
+import { createItemCalendar } from '#adapters/calendar/item-calendar';
+import { createItemCalendarReads } from '#adapters/calendar/item-calendar-reads';
+import { createSystemClock } from '#adapters/clock/system';
+import { createUuidV7 } from '#adapters/ids/uuid-v7';
+import { silentLog } from '#adapters/log/silent';
+import { createDraftComposer } from '#adapters/mail-transport/draft-composer';
+import { noTelemetry } from '#adapters/telemetry/none';
+import type { Assistant } from '#assistant';
+import type { Converse } from '#engines/conversation/converse';
+import type { Rung } from '#engines/proactive';
+import { tactError } from '#errors';
+import { createPolicy, type RuntimeParts } from '#kernel';
+import type { Calendar } from '#ports/calendar';
+import type { Channel } from '#ports/channel';
+import type { Ids } from '#ports/ids';
+import type { Jobs } from '#ports/jobs';
+import type { Model } from '#ports/model';
+import type { Store } from '#ports/store';
+import type { Policy, Profile } from '#records';
+import { assemble } from './assemble.ts';
+import { conversationFrom } from './conversation.ts';
+import { type Extensions, extending } from './extensions.ts';
+import type { Tick } from './proactive.ts';
+
+export interface ProactiveOptions
+  extends Extensions,
+    Partial<Pick<RuntimeParts, 'clock' | 'log' | 'telemetry' | 'worker'>> {
+  /** As `tact/stores` opens it; `close` closes it. */
+  readonly store: Store & { readonly jobs: Jobs };
+  /** Where a user is told things. */
+  channel(user: string): Channel;
+  /**
+   * What is known of a user: their zone, and when they began. Without `createdAt` a user stays new. What the user said in the
+   * conversation outranks it.
+   */
+  profile(user: string): Pick<Profile, 'zone'> & Partial<Profile>;
+  /** A user's calendar. Default: one in the store. */
+  calendar?(user: string): Promise<Calendar>;
+  /** Words the messages and the replies. Default: templates, and Tact's own understanding. */
+  readonly model?: Model;
+  /** Default: UUIDs, version 7. */
+  readonly ids?: Ids;
+  /** A user's policy. Default: `createPolicy()`. */
+  policy?(user: string): Policy;
+}
+
+/** What is said unasked to any number of users, and the conversation in which they answer. */
+export interface ProactiveTact {
+  readonly assistant: Assistant;
+  /** Asks for each user whether anything should be said unasked now. Users about whom there is nothing are left out. */
+  readonly tick: Tick;
+  /** Rings the reminders of a user that are due. */
+  ringReminders(user: string): Promise<Rung>;
+  /** Answers a message of a user; messages of one conversation are answered in order. */
+  readonly converse: Converse;
+  /** Resolves once what users wrote until now has settled what became of messages that were sent unasked. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const modelSettings = { timeoutMs: 60_000, temperature: 0.3, maxOutputTokens: 1024 };
+
+/** Tact's proactive engine on a store of your choice, for any number of users; without mail. */
+export function openProactive(options: ProactiveOptions): ProactiveTact {
+  const { store, channel, profile, worker, calendar } = options;
+  const { clock = createSystemClock(), log = silentLog, telemetry = noTelemetry } = options;
+  const usual = createPolicy();
+  const model = options.model === undefined ? null : { ...modelSettings, model: options.model };
+  const { assistant, converse, proactive, settled } = assemble({
+    ...{ store, jobs: store.jobs, clock, log, telemetry },
+    ids: options.ids ?? createUuidV7({ clock }),
+    transport: createDraftComposer({ from: 'me@localhost' }),
+    async mailbox() {
+      throw tactError('MAILBOX_NOT_CONFIGURED', { operation: 'read mail' });
+    },
+    ownMailbox: async () => null,
+    ...(calendar === undefined
+      ? {
+          calendar: async (user: string) => createItemCalendar({ items: store.items, user, clock }),
+          calendarReads: createItemCalendarReads(store),
+        }
+      : { calendar }),
+    zone: (user) => profile(user).zone,
+    policy: options.policy ?? (() => usual),
+    chat: { conversationFrom, model },
+    proactive: { channel, defaults: profile, model },
+    ...extending(options),
+    ...(worker === undefined ? {} : { worker }),
+  });
+  if (proactive === null) throw tactError('ENGINE_MISSING', { engine: 'proactive' });
+  const { tick, ringReminders, heldBack } = proactive;
+  return {
+    ...{ assistant, tick, ringReminders, converse, settled },
+    async close() {
+      await heldBack.flush(clock.now());
+      await assistant.close();
+    },
+  };
+}
