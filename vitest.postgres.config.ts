@@ -3,7 +3,8 @@ import all from './vitest.config.ts';
 
 /**
  * `npm run test:postgres`: the flows and the commands once more, with their stores on the PostgreSQL server of `scripts/services`. Left
- * out are tests of commands that are about a file in the home, or open no store.
+ * out are tests of commands that are about a file in the home, or open no store, and of `serve`, whose clock the tests move on while a
+ * server would still be answering.
  */
 export default defineConfig({
   ...all,
@@ -11,6 +12,9 @@ export default defineConfig({
     ...all.test,
     env: { TACT_TEST_STORE: 'postgres' },
     include: ['test/flows/**/*.test.ts', 'test/cli/**/*.test.ts'],
-    exclude: ['test/cli/{bad-input,home,model,store,terminal}.test.ts', 'test/flows/home-of-0.1.0.test.ts'],
+    exclude: [
+      'test/cli/{bad-input,home,model,serve,store,terminal}.test.ts',
+      'test/flows/home-of-0.1.0.test.ts',
+    ],
   },
 });
