@@ -124,6 +124,28 @@ describe('messages without a model', () => {
     ]);
   });
 
+  test('tell of urgent events that start together in one message, and of one that starts later in its own', async () => {
+    const event = (name: string, startsAt: number) =>
+      exampleSignal({
+        ...{ type: 'CALENDAR_EVENT_SOON', key: `event:${name}`, subject: name, urgencyHint: 8 },
+        ...{ data: { startsAt }, expiresAt: startsAt },
+      });
+    const at = Date.parse('2026-11-02T12:15:00Z');
+    const proposals = await locally([
+      event('Standup', at),
+      event('Dentist', at),
+      event('Demo', at),
+      event('Call', at + 60_000),
+    ]);
+
+    const candidates = proposals.map((one) => candidateOf(one));
+    expect(candidates.map((one) => one?.signals.map(({ key }) => key))).toEqual([
+      ['event:Standup', 'event:Dentist', 'event:Demo'],
+      ['event:Call'],
+    ]);
+    expect(candidates[0]?.message).toBe('“Standup”, “Dentist” and “Demo” start on 2 November at 12:15.');
+  });
+
   test('a message of a source of somebody else’s that reproaches is found to correct', async () => {
     const framingOf = async (message: string) =>
       (await locally([exampleSignal({ type: 'GYM', message })])).map((one) => candidateOf(one)?.framing);

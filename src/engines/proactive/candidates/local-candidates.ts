@@ -3,7 +3,7 @@ import { saysSame } from '#text';
 import type { Candidate } from '../candidate.ts';
 import { categoryOf, localScores, type TickTiming } from './local-scores.ts';
 import type { SpokenTime } from './spoken-time.ts';
-import { foreignTemplate, freeSlotIn, say, templates } from './templates.ts';
+import { foreignTemplate, freeSlotIn, say, startTogether, templates } from './templates.ts';
 
 /** A candidate before it is compared with earlier messages and checked for its framing. */
 export type DraftCandidate = Omit<Candidate, 'similar' | 'framing'> & {
@@ -56,7 +56,9 @@ function candidateFor(group: Group, timing: TickTiming, time: SpokenTime): Draft
   const isForeign = lead.message !== undefined && lead.message.length > 0;
   const template = (isForeign ? undefined : templates[lead.type]) ?? foreignTemplate;
   const prompt = promptFor(lead, time);
-  const message = template(lead, time);
+  const message = group.some((one) => startsWith(lead, one))
+    ? startTogether(group, time)
+    : template(lead, time);
   return {
     message: prompt === null ? message : say`${message} ${prompt.question}`,
     category: categoryOf(lead),
@@ -94,16 +96,32 @@ function groupsOf(signals: readonly ProactiveSignal[]): readonly Group[] {
 }
 
 /**
- * A task and an assignment of one name that are due at the same time are one thing. Something urgent always speaks for itself: it
- * would be lost behind another one.
+ * A task and an assignment of one name that are due at the same time are one thing, and urgent events that begin at the same time are
+ * one message: a cycle sends one, and they expire together. Otherwise something urgent speaks for itself: it would be lost behind
+ * another one.
  */
 function isAboutSame(one: ProactiveSignal, other: ProactiveSignal): boolean {
+  if (startsWith(one, other)) return true;
   if (other.urgencyHint >= urgentHint && one.urgencyHint < urgentHint) return false;
   const due = one.data['dueAt'];
   return (
     typeof due === 'number' &&
     due === other.data['dueAt'] &&
     saysSame(lowered(one.subject), lowered(other.subject))
+  );
+}
+
+/** Another urgent event that begins at the very same time. */
+function startsWith(one: ProactiveSignal, other: ProactiveSignal): boolean {
+  const isUrgentStart = ({ type, urgencyHint }: ProactiveSignal) =>
+    type === 'CALENDAR_EVENT_SOON' && urgencyHint >= urgentHint;
+  const at = one.data['startsAt'];
+  return (
+    one !== other &&
+    isUrgentStart(one) &&
+    isUrgentStart(other) &&
+    typeof at === 'number' &&
+    at === other.data['startsAt']
   );
 }
 

@@ -72,6 +72,17 @@ export function foreignTemplate({ message, subject }: ProactiveSignal): MaybeOut
   return say`Worth knowing: ${title(subject)}.`;
 }
 
+/** Events that begin at the same time, in one sentence. */
+export function startTogether(
+  [first, ...others]: readonly [ProactiveSignal, ...ProactiveSignal[]],
+  time: SpokenTime,
+): MaybeOutside {
+  const last = others.at(-1);
+  const before = [first, ...others.slice(0, -1)].map(({ subject }) => title(subject));
+  const titles = last === undefined ? before : [say`${joinText(before, ', ')} and ${title(last.subject)}`];
+  return say`${joinText(titles, '')} start ${startOf(first.data, time)}.`;
+}
+
 /** A free slot that a plan can be made for; null if the signal knows none. */
 export function freeSlotIn(data: JsonObject): { readonly from: number; readonly to: number } | null {
   const slot = partIn(data, 'freeSlot') ?? {};
