@@ -28,9 +28,7 @@ export function createInterruption(
     if (exitCode !== null) exit(code);
     exitCode = code;
     notes.line();
-    notes.line(
-      notes.paint.dim('Stopping after the current message; press Ctrl-C again to stop immediately.'),
-    );
+    notes.line(notes.paint.dim('Finishing what is under way; press Ctrl-C again to stop immediately.'));
     controller.abort();
   };
   for (const name of watched) signals.on(name, onSignal);

@@ -154,9 +154,9 @@ describe('tact why-not', () => {
           {
             kind: 'held_back',
             reason: 'trust_floor',
-            from: '2026-11-23T10:05:00.000Z',
+            from: '2026-11-23T10:00:00.000Z',
             until: '2026-11-23T10:05:00.000Z',
-            cycles: 1,
+            cycles: 2,
             is_open: true,
             signals: [{ type: 'TASK_DUE', subject: 'Order paint' }],
           },

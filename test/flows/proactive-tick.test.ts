@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { heldName, readHeld } from '#engines/proactive/held-back/held-value';
 import { outside } from '#records';
 import { storeKinds } from '../test-store.ts';
 import { ann, dayMs, hourMs, oldFriend, openProactive, taskDue } from './proactive-fixture.ts';
@@ -42,6 +43,22 @@ describe.each(storeKinds)('a tick on %s', (store) => {
     expect(cycle?.screened).toMatchObject({ gated: { reasons: [{ code: 'quiet_hours' }] } });
     expect(channel.messages).toEqual([]);
     expect(await assistant.log({ user: ann })).toEqual([]);
+  });
+
+  test('keeps on record what a cycle held back that sent something else', async () => {
+    const { clock, noticed, store: kept, tick } = await openProactive({ store });
+    noticed.push(
+      taskDue(clock.now(), 45),
+      taskDue(clock.now(), 600, { key: 'task:plants', subject: 'water the plants' }),
+    );
+
+    const cycle = await tick();
+
+    expect(cycle?.decision?.verdict).toBe('act');
+    const held = readHeld((await kept.values.get(ann, heldName))?.value ?? null);
+    expect(held.map(({ reason, signals }) => [reason, signals.map(({ key }) => key)])).toEqual([
+      ['trust_floor', ['task:plants']],
+    ]);
   });
 
   test('does not tell the same thing twice within 24 hours', async () => {

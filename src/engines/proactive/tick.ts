@@ -40,7 +40,7 @@ export interface TickOptions {
   readonly concurrency?: number;
   /** Decide without recording, sending or keeping anything. */
   readonly dryRun?: boolean;
-  /** Hears of the cycles that the gate held back; not in a dry run. */
+  /** Hears of every cycle that the gate was asked about: also one that goes on may hold signals back. Not in a dry run. */
   heldBack?(cycles: readonly Ticked[], now: number): Promise<void>;
   /** Ends after the batch at hand. */
   readonly signal?: AbortSignal;
@@ -85,8 +85,8 @@ async function* tickBatch(
   const cycles = await screenAll(noticed, assistant);
   const passing = cycles.filter(({ screened }) => isPassing(screened));
   const others = cycles.filter(({ screened }) => !isPassing(screened));
-  const held = others.filter(({ screened }) => screened !== null && isScreened(screened));
-  if (held.length > 0 && options.dryRun !== true) await options.heldBack?.(held, now);
+  const screened = cycles.filter((cycle) => cycle.screened !== null && isScreened(cycle.screened));
+  if (screened.length > 0 && options.dryRun !== true) await options.heldBack?.(screened, now);
   yield* others;
 
   const { dryRun = false, concurrency = defaults.concurrency } = options;
