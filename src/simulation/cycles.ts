@@ -1,9 +1,9 @@
+import { cycleMs } from '#engines/proactive';
 import { runStart } from './population.ts';
 
-/** Cycles are 5 minutes apart, counted from the start of the run. */
-export const cycleMs = 5 * 60_000;
+export { cycleMs };
 
-/** The first cycle at or after an instant. */
+/** The first cycle at or after an instant; cycles are counted from the start of the run. */
 export function cycleFrom(instant: number): number {
   return runStart + Math.ceil((instant - runStart) / cycleMs) * cycleMs;
 }

@@ -1,15 +1,16 @@
 import type { LocalTimeFacts, TickFacts, TickInput } from '#engines/proactive';
+import { keepInsightName, sendMessageName } from '#engines/proactive/action-names';
 import type { Candidate } from '#engines/proactive/candidate';
 import { candidateProposal } from '#engines/proactive/candidates/candidate-proposal';
 import { localCandidates } from '#engines/proactive/candidates/local-candidates';
 import { timingOf } from '#engines/proactive/candidates/local-scores';
 import { speakTimes } from '#engines/proactive/candidates/spoken-time';
-import { createSendMessage, sendMessageName } from '#engines/proactive/delivery/send-message';
+import { createSendMessage } from '#engines/proactive/delivery/send-message';
 import { detailsOf } from '#engines/proactive/details';
 import { drawOrder } from '#engines/proactive/feedback/sample-order';
 import { filterSignals } from '#engines/proactive/gate/filter-signals';
 import { createLocalTimes } from '#engines/proactive/gate/local-day';
-import { createKeepInsight, keepInsightName } from '#engines/proactive/insights/keep-insight';
+import { createKeepInsight } from '#engines/proactive/insights/keep-insight';
 import { judge } from '#engines/proactive/judge';
 import { enrichSignals } from '#engines/proactive/signals/enrich';
 import { TactError } from '#errors';

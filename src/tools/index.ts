@@ -16,6 +16,7 @@ export { eventFields } from './event-schemas.ts';
 export { findMails } from './find-mail.ts';
 export { freeStretches, type Stretch, takingTime } from './free-time.ts';
 export * from './insight-content.ts';
+export * from './insight-lifetime.ts';
 export { isTool, shortfallOf } from './is-tool.ts';
 export type { CommandFields, FieldWords, ItemForm, StateMove } from './item-form.ts';
 export { contactForm, itemForms, memoryForm, noteForm, taskForm } from './item-forms.ts';

@@ -35,9 +35,6 @@ export interface NewInsight {
 
 export const insightKind = 'insight';
 
-/** How long an insight may still be told. */
-export const insightLifetimeMs = 24 * 60 * 60 * 1000;
-
 const words: z.ZodType<MaybeOutside> = z.union([z.string(), z.instanceof(Outside)]);
 const content = z.object({
   category: words,

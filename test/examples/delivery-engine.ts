@@ -1,17 +1,16 @@
 import { type Action, type Engine, judgeProposals } from '#kernel';
 import type { Items } from '#ports/store';
 import type { ProposedAction, Signal } from '#records';
+import { keepInsightName, sendMessageName } from '../../src/engines/proactive/action-names.ts';
 import { concludeTick } from '../../src/engines/proactive/conclude.ts';
 import {
   createSendMessage,
   type SendingServices,
   type SendMessageParameters,
-  sendMessageName,
 } from '../../src/engines/proactive/delivery/send-message.ts';
 import {
   createKeepInsight,
   type KeepInsightParameters,
-  keepInsightName,
 } from '../../src/engines/proactive/insights/keep-insight.ts';
 import type { TickInput } from '../../src/engines/proactive/tick-input.ts';
 import { exampleProposal } from './proposals.ts';

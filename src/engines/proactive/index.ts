@@ -1,4 +1,4 @@
-export { sendMessageName } from './delivery/send-message.ts';
+export { keepInsightName, sendMessageName } from './action-names.ts';
 export { detailsOf } from './details.ts';
 export * from './engine.ts';
 export { followMessages } from './feedback/follow-feedback.ts';
@@ -14,7 +14,7 @@ export { heldCycle } from './held-back/held-cycle.ts';
 export { cycleMs } from './held-back/held-record.ts';
 export { sayWhyNot } from './held-back/say-why-not.ts';
 export * from './held-back/why-not.ts';
-export { keepInsightName } from './insights/keep-insight.ts';
+
 export * from './profile-store.ts';
 export { createReminderFinder } from './reminders/find-reminders.ts';
 export { createReminderEngine } from './reminders/reminder-engine.ts';

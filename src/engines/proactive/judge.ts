@@ -10,6 +10,8 @@ import {
   type Verdict,
   type VerdictClaim,
 } from '#records';
+import { insightLifetimeMs } from '#tools';
+import { keepInsightName, sendMessageName } from './action-names.ts';
 import { isRarelyTakenUp } from './candidates/is-rarely-taken-up.ts';
 import { judgeScores, keepFromScore } from './candidates/judge-scores.ts';
 import { timingOf } from './candidates/local-scores.ts';
@@ -45,7 +47,7 @@ export function judge(
   const judged = fates(rateCandidates(view, weights, levels), level, view);
   const actions = judged.flatMap((one) => actionsOf(one));
   const runs = actions.filter(({ disposition }) => disposition === 'run');
-  const sends = runs.some(({ action }) => action === sendMessage);
+  const sends = runs.some(({ action }) => action === sendMessageName);
   return {
     word: sends ? 'act' : runs.length > 0 ? 'defer' : 'decline',
     outcome: [...new Set(runs.map(({ action }) => action))].join('+') || 'none',
@@ -66,9 +68,6 @@ export function judge(
   };
 }
 
-const sendMessage = 'send_message';
-const keepInsight = 'keep_insight';
-const insightLifetimeMs = 24 * 60 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 
 interface Judged extends RatedCandidate {
@@ -140,7 +139,7 @@ function kept(one: RatedCandidate, reason: FateReason, view: View): Judged {
     signals: signals.map((signal) => ({ ...signal })),
     expires_at: view.now + insightLifetimeMs,
   };
-  const action: ProposedAction = { action: keepInsight, parameters, target: 'user' };
+  const action: ProposedAction = { action: keepInsightName, parameters, target: 'user' };
   const overrides = enforced(action, proposal, view);
   if (overrides.length > 0) return { ...one, ...nothing('dropped', 'forbidden'), overrides };
   return { ...one, fate: 'kept', reason, action, overrides };

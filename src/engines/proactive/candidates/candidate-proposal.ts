@@ -1,5 +1,6 @@
 import { outsideLabel, proposal, systemLabel } from '#kernel';
 import { Outside, type Proposal } from '#records';
+import { sendMessageName } from '../action-names.ts';
 import type { Candidate } from '../candidate.ts';
 import { detailsOfCandidate } from './candidate-details.ts';
 import { checkFraming } from './check-framing.ts';
@@ -29,7 +30,7 @@ export function candidateProposal(
   };
   const isOutside = message instanceof Outside;
   return proposal({
-    action: 'send_message',
+    action: sendMessageName,
     parameters: {
       ...{ message, category, action_type: actionType },
       signals: signals.map((signal) => ({ ...signal })),

@@ -6,6 +6,7 @@ import type { Clock } from '#ports/clock';
 import { type MaybeOutside, Outside, outside } from '#records';
 import { quote } from '#text';
 import { recordedObject, wordsSchema } from '#tools';
+import { sendMessageName } from '../action-names.ts';
 import { fitMessage } from './fit-message.ts';
 import { categorySchema, toldSignalsSchema } from './told-signals.ts';
 
@@ -14,8 +15,6 @@ export interface SendingServices {
   /** How long the channel may take; 20 seconds unless given. */
   readonly timeoutMs?: number;
 }
-
-export const sendMessageName = 'send_message';
 
 const parameters = z.strictObject({
   message: wordsSchema(4000, z.string().trim().min(1, 'must not be empty')),

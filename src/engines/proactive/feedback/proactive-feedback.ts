@@ -1,7 +1,8 @@
 import type { Store } from '#ports/store';
 import type { Decision, Feedback } from '#records';
+import { sendMessageName } from '../action-names.ts';
 import { engagementKind } from '../conclude.ts';
-import { type SendMessageParameters, sendMessageName } from '../delivery/send-message.ts';
+import type { SendMessageParameters } from '../delivery/send-message.ts';
 import { type Outcome, readOutcome } from './outcome.ts';
 
 /** What became of one message that was sent unasked, as a person reads it. */

@@ -4,9 +4,8 @@ import type { Items } from '#ports/store';
 import { Outside, type ToldSignal } from '#records';
 import { quote } from '#text';
 import { insightContent, insightKind, insightLifetimeMs, wordsSchema } from '#tools';
+import { keepInsightName } from '../action-names.ts';
 import { categorySchema, toldSignalsSchema } from '../delivery/told-signals.ts';
-
-export const keepInsightName = 'keep_insight';
 
 const parameters = z.strictObject({
   category: categorySchema,
