@@ -53,6 +53,8 @@ export interface Action<Parameters extends JsonObject = JsonObject> {
    * begins with the commit of its decision, and ends with a later commit of the same decision. Unless given, false.
    */
   staysLocal?(user: string): boolean;
+  /** Carried out by being recorded, as an answer is that the caller gets with the decision: it becomes no effect. */
+  readonly isRecordOnly?: boolean;
   /** The action that takes this one back, where `defineAction` made it from `undo`; it joins the registry with this one. */
   readonly undoAction?: Action;
 }

@@ -185,6 +185,8 @@ export interface Strategy<
 > {
   readonly name: string;
   readonly version: string;
+  /** In place of the engine's gate, where strategies differ in what they settle without a proposal. Pure. */
+  gate?(view: GateView<Input, Facts, Rules>): GateResult;
   propose(view: ProposeView<Input, Facts, Context, Rules>): Promise<Proposed>;
   judge(view: JudgeView<Input, Facts, Evidence, Rules>): Verdict;
 }

@@ -22,7 +22,7 @@ import { recordTogether } from './record-together.ts';
 import { rulesFor } from './rules.ts';
 import type { RulesText, Runtime } from './runtime.ts';
 import { openStageRecorder, type StageRecorder } from './stage-recorder.ts';
-import { strategyFor } from './strategy.ts';
+import { gateWith, strategyFor } from './strategy.ts';
 
 /**
  * The pipeline: facts → gate → gather → propose → judge → act. The only place that knows the order and the record.
@@ -76,9 +76,9 @@ export async function decide<Input, Facts, Context, Evidence, Rules>(
   let read: unknown = facts;
   for (let retry = 0; ; retry += 1) {
     const recorder = openStageRecorder(engine.name, runtime);
-    const prepared = await prepare(engine as Engine, signal, read, recorder, runtime);
-    const isLast = retry === mostRetries;
     const strategy = strategyFor((engine as Engine).strategies, signal.user);
+    const prepared = await prepare(engine as Engine, strategy, signal, read, recorder, runtime);
+    const isLast = retry === mostRetries;
     const planned = await proposeAndJudge(
       prepared,
       isLast ? deferring(strategy) : strategy,
@@ -135,6 +135,7 @@ interface PreparedDecision {
 
 async function prepare(
   engine: Engine,
+  strategy: Strategy,
   signal: Signal,
   facts: unknown,
   recorder: StageRecorder,
@@ -146,7 +147,7 @@ async function prepare(
     recorder.failed(facts);
     return { engine, view, rulesText: text, gated: proceed(), gathered: null, hasFacts: false };
   }
-  const gated = recorder.run('gate', () => engine.gate(view), proceed);
+  const gated = recorder.run('gate', () => gateWith(engine, strategy, view), proceed);
   const gathered = gated.settled ? null : await gather(engine, view, recorder, runtime);
   return { engine, view, rulesText: text, gated, gathered, hasFacts: true };
 }
@@ -232,11 +233,16 @@ function judge(
 
 /** Lets a second strategy decide beside the first. Whatever becomes of it, the first has decided and acted. */
 async function runShadow(prepared: PreparedDecision, decision: Decision, runtime: Runtime): Promise<void> {
-  const { shadow } = prepared.engine.strategies;
+  const { engine, view } = prepared;
+  const { shadow } = engine.strategies;
   if (shadow === undefined || !prepared.hasFacts) return;
   try {
-    const recorder = openStageRecorder(prepared.engine.name, runtime);
-    await runtime.store.ledger.record(await proposeAndJudge(prepared, shadow, decision, recorder, runtime));
+    const recorder = openStageRecorder(engine.name, runtime);
+    const isGatedAlike = shadow.gate === strategyFor(engine.strategies, decision.user).gate;
+    const own = isGatedAlike
+      ? prepared
+      : await prepare(engine, shadow, view.signal, view.facts, recorder, runtime);
+    await runtime.store.ledger.record(await proposeAndJudge(own, shadow, decision, recorder, runtime));
   } catch (thrown) {
     runtime.log.warn('shadow not recorded', { decision: decision.id, code: asTactError(thrown).code });
   }

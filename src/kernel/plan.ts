@@ -84,11 +84,11 @@ export function planRecord(
 function plannedEffects(
   decision: Decision,
   { engine, verdict }: DecisionDraft,
-  runtime: Pick<Runtime, 'ids' | 'clock'>,
+  runtime: Pick<Runtime, 'ids' | 'clock' | 'registry'>,
 ): readonly Effect[] {
   const { id: decisionId, user } = decision;
   const effects = decision.actions.flatMap((action, index) =>
-    action.disposition === 'run' && action.action !== 'none'
+    action.disposition === 'run' && !isRecordOnly(action, runtime)
       ? [plannedEffect({ ...action, decisionId, user, key: effectKey(decision, index) }, runtime)]
       : [],
   );
@@ -99,6 +99,10 @@ function plannedEffects(
     ...effects,
     plannedEffect({ ...conclusion, decisionId, user, key: `${decisionId}:conclude` }, runtime),
   ];
+}
+
+function isRecordOnly({ action }: DecidedAction, { registry }: Pick<Runtime, 'registry'>): boolean {
+  return action === 'none' || registry.find(action)?.isRecordOnly === true;
 }
 
 /** What a replay reads: the input, what the gate saw of the facts, what the judge saw of the evidence. */

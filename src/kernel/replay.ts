@@ -8,6 +8,7 @@ import { loadRecorded, type NotReplayable, type RecordedDecision } from './recor
 import { compiledRules } from './rules.ts';
 import type { RulesText, Runtime } from './runtime.ts';
 import { isSameJson } from './same-json.ts';
+import { gateWith } from './strategy.ts';
 
 /**
  * Judges past decisions again from their own record: gate and judge are pure, so the same record gives the same verdict, and
@@ -125,7 +126,7 @@ function judgeAgain(
 }
 
 function gateAgain(engine: Engine, view: GateView, decision: Decision): GateResult {
-  return failedIn('gate', decision) ? proceed() : engine.gate(view);
+  return failedIn('gate', decision) ? proceed() : gateWith(engine, strategyOf(engine, decision), view);
 }
 
 function failedIn(name: 'gate' | 'judge', { failures }: Decision): boolean {

@@ -4,6 +4,7 @@ import type { Engine, GateResult } from './engine.ts';
 import { isFactsFailure, readFacts } from './read-facts.ts';
 import { rulesFor } from './rules.ts';
 import type { Runtime } from './runtime.ts';
+import { gateWith, strategyFor } from './strategy.ts';
 
 /** A signal with what is known about it and what the gate says. */
 export interface Screened<Input = unknown, Facts = unknown> {
@@ -50,7 +51,8 @@ function gateAlone<Input, Facts>(
   const { user } = signal;
   try {
     const { rules } = rulesFor(engine as Engine, user, runtime);
-    const gated = engine.gate({ signal, facts, rules, policy: runtime.policy(user), now });
+    const view = { signal, facts, rules, policy: runtime.policy(user), now };
+    const gated = gateWith(engine as Engine, strategyFor((engine as Engine).strategies, user), view);
     return { signal, facts, gated };
   } catch (thrown) {
     const { code, message } = asTactError(thrown);

@@ -1,5 +1,5 @@
 import { digest } from './digest.ts';
-import type { Strategies, Strategy } from './engine.ts';
+import type { Engine, GateResult, GateView, Strategies, Strategy } from './engine.ts';
 
 /**
  * The strategy that decides for this user. Users are split by SHA-256 over the trial's name and the user, so that
@@ -13,6 +13,11 @@ export function strategyFor<Input, Facts, Context>(
   if (trial === undefined) return main;
   const { name, version } = trial.strategy;
   return positionOf(`${name}@${version}/${user}`) < trial.share ? trial.strategy : main;
+}
+
+/** Asks the gate that a strategy decides behind: its own, else the engine's. */
+export function gateWith(engine: Engine, strategy: Strategy, view: GateView): GateResult {
+  return strategy.gate === undefined ? engine.gate(view) : strategy.gate(view);
 }
 
 /** A text's place in [0, 1), evenly spread: the first 48 bits of its SHA-256. */

@@ -1,0 +1,49 @@
+import type { Candidate, ExecutiveFacts } from './executive-facts.ts';
+import type { ExecutiveInput } from './executive-input.ts';
+
+/**
+ * How it is chosen between experience, thinking and passing. Pure: the same view gives the same choice, so that past decisions can
+ * be replayed and strategies be compared. Everything after the choice (asking the model, the ceiling, convergence, the record) is the
+ * engine's and the same for all strategies.
+ */
+export interface ExecutiveStrategy {
+  readonly name: string;
+  /** Recorded with each decision; change it when `choose` changes what it does. */
+  readonly version: string;
+  choose(view: ExecutiveView): Choice;
+}
+
+export interface ExecutiveView {
+  readonly input: ExecutiveInput;
+  readonly facts: ExecutiveFacts;
+  readonly config: ExecutiveConfig;
+}
+
+/** Settings of a strategy. */
+export interface ExecutiveConfig {
+  /** In [0, 1]. Default: 0.7. */
+  readonly confidenceThreshold: number;
+  /** How much the threshold falls at urgency 1. Default: 0.2. */
+  readonly urgencyReduction: number;
+  /** Candidates that the model sees; above 5 counts as 5. Default: 3. */
+  readonly maxCandidates: number;
+  /** The most that a model’s own predictions count, in [0, 1]. Default: 0.8. */
+  readonly llmConfidenceCeiling: number;
+  /** For the order in which the model sees candidates; null: drawn anew for each event, and recorded. */
+  readonly seed: number | null;
+}
+
+export type Choice =
+  | ({ readonly kind: 'fire'; readonly candidate: Candidate } & ChosenBy)
+  | ({ readonly kind: 'think' } & ChosenBy)
+  | ({ readonly kind: 'reject'; readonly reason: RejectedReason } & ChosenBy);
+
+export type RejectedReason = 'llm_unavailable' | 'not_immediate' | (string & NonNullable<unknown>);
+
+export interface ChosenBy {
+  /** The effective threshold. */
+  readonly threshold: number;
+  /** Before biases and urgency. */
+  readonly baseThreshold: number;
+  readonly tier?: 'immediate' | 'soon' | 'not_urgent';
+}
