@@ -55,7 +55,7 @@ export async function processInput(
     const decided = decision ?? (await runtime.store.ledger.latest(user, executiveName, reference));
     if (decided !== null) return processed(decided, decision === null, runtime);
   }
-  throw tactError('DECISION_NOT_FOUND', { id: reference });
+  throw tactError('ID_NOT_FOUND', { what: 'decision', id: reference.slice(0, 40), list: 'log' });
 }
 
 async function processed(
