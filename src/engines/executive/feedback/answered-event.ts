@@ -1,6 +1,7 @@
-import { z } from 'zod';
 import type { Store } from '#ports/store';
-import { type Decision, type MaybeOutside, Outside, reviveOutside } from '#records';
+import { type Decision, type MaybeOutside, reviveOutside } from '#records';
+import { resultOf } from '../details.ts';
+import type { ExecutiveInput } from '../executive-input.ts';
 import { convergesFrom, type RatedDecision } from './observation-of.ts';
 
 /** What learning reads of a decision: the event, and what was answered to it. */
@@ -10,17 +11,6 @@ export interface AnsweredEvent extends RatedDecision {
   readonly event: MaybeOutside;
   readonly response: MaybeOutside;
 }
-
-const text = z.custom<MaybeOutside>((value) => typeof value === 'string' || value instanceof Outside);
-const detailsSchema = z.object({
-  path: z.enum(['heuristic', 'llm']),
-  responseText: text,
-  matchedHeuristicId: z.string().nullable(),
-  metadata: z.object({
-    convergence: z.object({ convergedHeuristicId: z.string(), similarity: z.number() }).optional(),
-  }),
-});
-const inputSchema = z.object({ text, domain: z.string().default('') });
 
 /** At the position of each decision; null for one that answered nothing, or whose input is no longer kept. One query. */
 export async function answeredEvents(
@@ -37,19 +27,15 @@ export async function answeredEvents(
   });
 }
 
-function answeredEvent({ id, details }: Decision, inputText: string): AnsweredEvent | null {
-  const answered = detailsSchema.safeParse(details);
-  const input = inputSchema.safeParse(JSON.parse(inputText, reviveOutside));
-  if (!answered.success || !input.success) return null;
-  const { path, responseText, matchedHeuristicId, metadata } = answered.data;
+function answeredEvent(decision: Decision, inputText: string): AnsweredEvent | null {
+  const { path, responseId, responseText, matchedHeuristicId, metadata } = resultOf(decision);
+  if ((path !== 'heuristic' && path !== 'llm') || responseId === '') return null;
   const { convergence } = metadata;
   const isConverging = convergence !== undefined && convergence.similarity >= convergesFrom;
+  const { text: event, domain } = JSON.parse(inputText, reviveOutside) as ExecutiveInput;
   return {
-    decisionId: id,
-    ...{ path, matchedHeuristicId },
+    ...{ decisionId: decision.id, path, matchedHeuristicId, domain, event },
     convergedHeuristicId: isConverging ? convergence.convergedHeuristicId : null,
-    domain: input.data.domain,
-    event: input.data.text,
     response: responseText,
   };
 }
