@@ -194,6 +194,14 @@ export const errorRegistry = {
     ...refused,
   },
 
+  EMBEDDER_DIFFERENT: {
+    message: 'The embeddings were made by {stored}; the present embedder is {present}.',
+    remedy: 'Make them again with `tact {command} reembed`, or set `[embeddings]` in config.toml back.',
+    ...fix,
+    ...conflict,
+    ...configuration,
+  },
+
   MODEL_UNKNOWN_PROVIDER: {
     message: 'Unknown model provider "{provider}".',
     remedy: 'Use one of {known}, as in `--model openai:gpt-5-mini`.',
