@@ -837,6 +837,13 @@ export const errorRegistry = {
     ...conflict,
     ...refused,
   },
+  HEURISTICS_UNREADABLE: {
+    message: 'The heuristics cannot be imported: line {line}: {why}.',
+    remedy: 'Fix the line, then import the file again; nothing was imported.',
+    ...fix,
+    ...badRequest,
+    ...input,
+  },
   TIME_UNREADABLE: {
     message: 'The time “{text}” cannot be read: {why}.',
     remedy:
