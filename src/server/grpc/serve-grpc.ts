@@ -108,6 +108,7 @@ function listenerOf({ handlers }: ConnectRouter, log: Log) {
   const handlerAt = new Map(handlers.map((handler) => [handler.requestPath, handler]));
   return async (request: Http2ServerRequest, response: Http2ServerResponse) => {
     const handler = handlerAt.get(request.url);
+    response.once('finish', () => closeUnread(request));
     try {
       if (handler === undefined) {
         response.writeHead(404).end();
@@ -122,6 +123,13 @@ function listenerOf({ handlers }: ConnectRouter, log: Log) {
       request.stream.close();
     }
   };
+}
+
+/** Of a request that was refused for its size, the rest is still coming; a stream with unread data would stay open. */
+function closeUnread({ stream }: Http2ServerRequest): void {
+  if (stream.readableEnded) return;
+  stream.close();
+  stream.resume();
 }
 
 function sessionsOf(server: Http2Server): ReadonlySet<ServerHttp2Session> {
