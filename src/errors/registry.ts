@@ -635,6 +635,21 @@ export const errorRegistry = {
     ...badRequest,
     ...input,
   },
+  EXECUTIVE_STRATEGY_UNKNOWN: {
+    message: 'Unknown decision strategy "{strategy}"{suggestion}.',
+    remedy: 'Use one of {known}, or pass a strategy of that name, made with defineDecisionStrategy.',
+    ...fix,
+    ...badRequest,
+    ...configuration,
+  },
+  EXECUTIVE_SETTING_INVALID: {
+    message: 'The executive engine cannot use {setting}: {why}.',
+    remedy: '{remedy}',
+    ...fix,
+    ...badRequest,
+    ...configuration,
+  },
+
   NAME_TAKEN: {
     message: 'Two {kind} are called {name}.',
     remedy: 'Rename yours: names are unique across Tact, its plugins and the program that uses it.',
