@@ -882,6 +882,20 @@ export const errorRegistry = {
     ...conflict,
     ...refused,
   },
+  SERVER_PORT_TAKEN: {
+    message: 'Another program listens on {host}, port {port}.',
+    remedy: 'Stop that program, or choose another port with `--port`; 0 takes any that is free.',
+    ...fix,
+    ...conflict,
+    ...refused,
+  },
+  SERVER_ADDRESS_INVALID: {
+    message: 'Cannot listen on {host}, port {port}: {why}.',
+    remedy: 'Choose another address with `--host` and `--port`.',
+    ...fix,
+    ...badRequest,
+    ...usage,
+  },
   TIME_OF_DAY_INVALID: {
     message: '{field} is “{text}”, which is not a time of day.',
     remedy: 'Write it as HH:MM, from 00:00 to 23:59.',
