@@ -40,6 +40,7 @@ export {
   sampleApproval,
   sampleDecision,
   sampleEffect,
+  sampleExperience,
   sampleFeedback,
   sampleItem,
   sampleJournalEntry,
