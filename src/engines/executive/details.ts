@@ -1,17 +1,13 @@
 import { z } from 'zod';
-import type { Decision, JsonObject, MaybeOutside } from '#records';
-import { Outside } from '#records';
+import { type Decision, type JsonObject, type MaybeOutside, Outside } from '#records';
 import type { ExecutiveResult } from './executive-result.ts';
-import { respondName } from './names.ts';
 
-/**
- * What the judge says about an event as data. The response itself stands once, in the action that gives it; the prompt in the
- * documents of the decision.
- */
-export type ExecutiveDetails = Omit<ExecutiveResult, 'responseId' | 'responseText' | 'promptText'>;
+/** What the judge says about an event as data. The id of the response is the decision's; the prompt stands in its documents. */
+export type ExecutiveDetails = Omit<ExecutiveResult, 'responseId' | 'promptText'>;
 
 const detailsSchema = z.object({
   path: z.enum(['heuristic', 'llm', 'fallback', 'rejected']),
+  responseText: z.custom<MaybeOutside>((text) => typeof text === 'string' || text instanceof Outside),
   matchedHeuristicId: z.string().nullable(),
   predictedSuccess: z.number(),
   predictionConfidence: z.number(),
@@ -42,21 +38,13 @@ export function recordedDetails({ metadata, ...details }: ExecutiveDetails): Jso
 
 /** What was decided about an event, without its prompt. Where a stage failed, the event was rejected for that. */
 export function resultOf(
-  decision: Pick<Decision, 'id' | 'details' | 'actions' | 'failures'>,
+  decision: Pick<Decision, 'id' | 'details' | 'failures'>,
 ): Omit<ExecutiveResult, 'promptText'> {
   const read = detailsSchema.safeParse(decision.details);
   if (!read.success) return failed(decision);
   const details = read.data as ExecutiveDetails;
-  const responseText = responseIn(decision);
-  return responseText === null
-    ? { ...details, responseId: '', responseText: '' }
-    : { ...details, responseId: decision.id, responseText };
-}
-
-function responseIn({ actions }: Pick<Decision, 'actions'>): MaybeOutside | null {
-  const responds = actions.find(({ action, disposition }) => action === respondName && disposition === 'run');
-  const text = responds?.parameters['text'];
-  return typeof text === 'string' || text instanceof Outside ? text : null;
+  const hasResponse = details.path === 'heuristic' || details.path === 'llm';
+  return { ...details, responseId: hasResponse ? decision.id : '' };
 }
 
 function failed({ failures }: Pick<Decision, 'failures'>): Omit<ExecutiveResult, 'promptText'> {

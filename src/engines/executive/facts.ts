@@ -3,7 +3,6 @@ import type { FactReads } from '#kernel';
 import type { Embedder } from '#ports/embedder';
 import type { Signal } from '#records';
 import type { EventFacts } from './event-facts.ts';
-import type { Candidate } from './executive-facts.ts';
 import type { ExecutiveInput } from './executive-input.ts';
 import { type ExecutiveProfile, readExecutiveProfiles } from './executive-profile.ts';
 import type { ExecutiveConfig } from './executive-strategy.ts';
@@ -22,7 +21,7 @@ export interface FactParts {
 
 type EventSignal = Signal<ExecutiveInput>;
 
-/** Facts of a batch of events: one query for the profiles, one call of the embedder, one search for each event without candidates. */
+/** Facts of a batch of events: one query for the profiles, one call of the embedder, one search. */
 export async function loadFacts(
   signals: readonly EventSignal[],
   { store }: FactReads,
@@ -87,21 +86,15 @@ async function searchAll(
       open.map(({ input }) => input.text),
       embedder,
     );
-    const found = await Promise.all(open.map((signal, index) => nearest(signal, vectors[index], heuristics)));
-    return new Map(open.map((signal, index) => [signal, found[index] ?? { found: [] }]));
+    const asked = open.flatMap(({ user, input: { domain } }, index) => {
+      const vector = vectors[index];
+      return vector === undefined ? [] : [{ user, domain, vector, limit: mostFound }];
+    });
+    const found = await heuristics.nearest(asked);
+    return new Map(open.map((signal, index) => [signal, { found: found[index] ?? [] }]));
   };
   const searched = await search().catch((thrown: unknown) => failed(thrown, open));
   return signals.map((signal) => searched.get(signal) ?? { found: null });
-}
-
-async function nearest(
-  { user, input }: EventSignal,
-  vector: Float32Array | undefined,
-  heuristics: HeuristicSearch,
-): Promise<Searched> {
-  if (vector === undefined) return { found: [] };
-  const found: readonly Candidate[] = await heuristics.nearest(user, input.domain, vector, mostFound);
-  return { found };
 }
 
 /** Without its heuristics an event can still be thought about; only the store failing stops it. */

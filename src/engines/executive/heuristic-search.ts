@@ -1,10 +1,18 @@
 import type { Candidate } from './executive-facts.ts';
 
-/** Finds the heuristics of a user that are meant for a situation. */
+/** Finds the heuristics that are meant for a situation. */
 export interface HeuristicSearch {
   /**
-   * The active ones of the domain that are nearest to an event, the most similar first, similarity on the embedder's scale; with their
-   * trust as it is in the store now.
+   * For each event of a batch the active heuristics of its user and domain that are nearest to it, the most similar first, similarity on
+   * the embedder's scale, trust as it is in the store now. Throws `EMBEDDER_DIFFERENT`.
    */
-  nearest(user: string, domain: string, vector: Float32Array, limit: number): Promise<readonly Candidate[]>;
+  nearest(asked: readonly AskedNearest[]): Promise<readonly (readonly Candidate[])[]>;
+}
+
+export interface AskedNearest {
+  readonly user: string;
+  readonly domain: string;
+  /** The event's embedding. */
+  readonly vector: Float32Array;
+  readonly limit: number;
 }

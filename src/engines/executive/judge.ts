@@ -1,5 +1,14 @@
 import { enforceAction, type JudgeView } from '#kernel';
-import type { DecidedAction, Override, Policy, Proposal, ProposedAction, Reason, Verdict } from '#records';
+import type {
+  DecidedAction,
+  MaybeOutside,
+  Override,
+  Policy,
+  Proposal,
+  ProposedAction,
+  Reason,
+  Verdict,
+} from '#records';
 import { type ExecutiveDetails, recordedDetails } from './details.ts';
 import { type EventEvidence, type EventFacts, viewOf } from './event-facts.ts';
 import type { ExecutiveInput } from './executive-input.ts';
@@ -23,8 +32,7 @@ export function judge(view: View, strategy: ExecutiveStrategy): Verdict {
   const choice = strategy.choose(event);
   const [response] = view.proposals.flatMap(responsesIn);
   if (choice.kind === 'reject' || response === undefined) return declined(choice, view);
-  const { proposal } = response;
-  const details = choice.kind === 'fire' ? fired(choice) : thought(choice, proposal, event, view);
+  const details = choice.kind === 'fire' ? fired(choice) : thought(choice, response, event, view);
   return responded(details, response, view);
 }
 
@@ -42,9 +50,10 @@ function responsesIn(proposal: Proposal): readonly Response[] {
 type Fire = Extract<Choice, { kind: 'fire' }>;
 
 function fired(choice: Fire): ExecutiveDetails {
-  const { heuristicId, confidence } = choice.candidate;
+  const { heuristicId, action, confidence } = choice.candidate;
   return {
     path: 'heuristic',
+    responseText: action,
     matchedHeuristicId: heuristicId,
     predictedSuccess: confidence,
     predictionConfidence: confidence,
@@ -52,11 +61,17 @@ function fired(choice: Fire): ExecutiveDetails {
   };
 }
 
-function thought(choice: Choice, { details }: Proposal, event: ExecutiveView, view: View): ExecutiveDetails {
+function thought(
+  choice: Choice,
+  { proposed, proposal: { details } }: Response,
+  event: ExecutiveView,
+  view: View,
+): ExecutiveDetails {
   const { predictedSuccess, predictionConfidence, model, convergence } = readPrediction(details);
   const ceiling = view.facts.config.llmConfidenceCeiling;
   return {
     path: 'llm',
+    responseText: proposed.parameters['text'] as MaybeOutside,
     matchedHeuristicId: event.facts.candidates[0]?.heuristicId ?? null,
     predictedSuccess: Math.min(predictedSuccess, ceiling),
     predictionConfidence: Math.min(predictionConfidence, ceiling),
@@ -95,7 +110,14 @@ function declined(choice: Choice, view: View): Verdict {
 }
 
 function nothing(path: 'fallback' | 'rejected', metadata: ExecutiveMetadata): ExecutiveDetails {
-  return { path, matchedHeuristicId: null, predictedSuccess: 0, predictionConfidence: 0, metadata };
+  return {
+    path,
+    responseText: '',
+    matchedHeuristicId: null,
+    predictedSuccess: 0,
+    predictionConfidence: 0,
+    metadata,
+  };
 }
 
 function responded(details: ExecutiveDetails, { proposed, proposal }: Response, view: View): Verdict {

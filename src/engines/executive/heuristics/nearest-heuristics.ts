@@ -2,6 +2,7 @@ import type { ExperienceIndex } from '#experiences';
 import type { Embedder } from '#ports/embedder';
 import type { BulkReads } from '#ports/store';
 import type { Heuristic, HeuristicTrust } from '#records';
+import type { AskedNearest } from '../heuristic-search.ts';
 import { readHeuristic } from './heuristic-record.ts';
 import { lowerBound, matchTrust, meanOf } from './trust.ts';
 import { readTrust, trustName } from './trust-record.ts';
@@ -21,15 +22,7 @@ export interface NearHeuristic {
   readonly trust: HeuristicTrust;
 }
 
-export interface AskedNearest {
-  readonly user: string;
-  readonly domain: string;
-  /** The event's embedding. */
-  readonly vector: Float32Array;
-  readonly limit: number;
-}
-
-interface NearestServices {
+export interface NearestServices {
   readonly index: ExperienceIndex;
   readonly bulk: Pick<BulkReads, 'values'>;
   readonly embedder: Pick<Embedder, 'similarity'>;
