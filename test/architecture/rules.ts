@@ -44,7 +44,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'assistant.ts': below,
   presets: [...below, 'assistant', 'adapters', 'testing'],
   cli: [...below, 'simulation', 'assistant', 'presets', 'adapters'],
-  evals: [...below, 'assistant', 'presets', 'adapters', 'testing', 'cli'],
+  evals: [...below, 'simulation', 'assistant', 'presets', 'adapters', 'testing', 'cli'],
   'ai-sdk': [...below, 'assistant'],
   'index.ts': [...below, 'assistant.ts', 'presets', 'adapters'],
   'engine.ts': [...below, 'presets'],
