@@ -194,6 +194,61 @@ export const errorRegistry = {
     ...refused,
   },
 
+  EMBEDDER_SETTINGS_INVALID: {
+    message: 'The embedder {embedder} cannot be used: {why}.',
+    remedy: 'Fix `[embeddings]` in config.toml.',
+    ...fix,
+    ...badRequest,
+    ...configuration,
+  },
+  EMBEDDER_KEY_MISSING: {
+    message: 'The API key for embeddings of {provider} is missing.',
+    remedy:
+      'Set the environment variable {variable}, or remove `[embeddings]` from config.toml to embed without a model.',
+    ...fix,
+    ...forbidden,
+    ...configuration,
+  },
+  EMBEDDER_TIMEOUT: {
+    message: 'The embedder {embedder} did not answer within {timeoutMs} ms.',
+    remedy: 'Raise `embeddings.timeout_ms` in config.toml if this embedder is slow.',
+    ...retry,
+    http: 504,
+    grpc: 'DEADLINE_EXCEEDED',
+    ...model,
+  },
+  EMBEDDER_CANCELLED: {
+    message: 'The request to the embedder {embedder} was cancelled.',
+    remedy: 'Run the command again; it continues where it stopped.',
+    ...retry,
+    http: 499,
+    grpc: 'CANCELLED',
+    exitCode: exitCodes.interrupted,
+  },
+  EMBEDDER_RATE_LIMITED: {
+    message: 'The embedder {embedder} is limiting requests.',
+    remedy: 'Wait, then try again.',
+    ...retry,
+    http: 429,
+    grpc: 'RESOURCE_EXHAUSTED',
+    ...model,
+  },
+  EMBEDDER_FAILED: {
+    message: 'The embedder {embedder} failed: {why}.',
+    remedy: 'Run `tact doctor` if it persists.',
+    ...retry,
+    ...unavailable,
+    ...model,
+  },
+  EMBEDDER_DIMENSIONS: {
+    message: 'The embedder {embedder} answered with {actual} dimensions instead of {expected}.',
+    remedy: 'Set `embeddings.dimensions` in config.toml to a size that the model supports.',
+    ...fix,
+    http: 502,
+    grpc: 'FAILED_PRECONDITION',
+    ...configuration,
+  },
+
   MODEL_UNKNOWN_PROVIDER: {
     message: 'Unknown model provider "{provider}".',
     remedy: 'Use one of {known}, as in `--model openai:gpt-5-mini`.',

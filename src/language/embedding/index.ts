@@ -1,0 +1,7 @@
+/** Texts as vectors, without a model. */
+export {
+  createLexicalEmbedder,
+  type LexicalEmbedder,
+  type LexicalEmbedderOptions,
+} from './create-lexical-embedder.ts';
+export { createSimilarityScale, type ScaleKnot, scaleProblem } from './similarity-scale.ts';
