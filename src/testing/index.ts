@@ -34,6 +34,7 @@ export {
   sampleApproval,
   sampleDecision,
   sampleEffect,
+  sampleExperience,
   sampleFeedback,
   sampleItem,
   sampleJournalEntry,

@@ -9,6 +9,7 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'src/kernel/prompt.ts': 'fences it',
   'src/kernel/digest.ts': 'hashes it',
   'src/engines/proactive/facts.ts': 'compares the keys of insights',
+  'src/engines/executive/nearness.ts': 'hands texts to the embedder, which makes numbers of them',
   'src/engines/email/email-input.ts': 'compares senders and looks them up',
   'src/engines/email/classifier.ts': 'learns weights under words and senders',
   'src/engines/email/deceptive-link.ts': 'reads host names out of links',

@@ -31,6 +31,8 @@ export interface Comparison {
   readonly outcome: { readonly old: RunOutcome; readonly new: RunOutcome };
   readonly references: SetRelation;
   readonly artifacts: SetRelation;
+  /** Where an ordinary word stands in the place of another: another thing perhaps, or another word for it. */
+  readonly exchanges: readonly ('task' | 'summary')[];
   /** What contradicts: substituted numbers, names, dates; negation; planned against done. Empty if nothing does. */
   readonly conflicts: readonly ConflictKind[];
   /** The newer one plainly says that it supersedes the older about the same thing. */
@@ -45,6 +47,7 @@ export type ConflictKind =
   | 'name'
   | 'date'
   | 'negation'
+  | 'opposite'
   | 'planned'
   | (string & NonNullable<unknown>);
 

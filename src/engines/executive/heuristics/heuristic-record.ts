@@ -12,9 +12,16 @@ export const sourcePattern = /^[\w.:-]{1,60}$/;
 
 const sourceLink = 'source:';
 
-/** What it was learned from is found by the decisions. */
+const decisionLink = 'decision:';
+
+/** What was learned from a decision is found by it. */
 export function evidenceLink(decisionId: string): string {
-  return `decision:${decisionId}`;
+  return `${decisionLink}${decisionId}`;
+}
+
+/** The decisions that it was learned from. */
+export function evidenceOf(links: readonly string[]): readonly string[] {
+  return links.filter((link) => link.startsWith(decisionLink)).map((link) => link.slice(decisionLink.length));
 }
 
 const text = z.custom<string | Outside>((value) => typeof value === 'string' || value instanceof Outside);

@@ -29,7 +29,7 @@ export interface AskedNearest {
   readonly limit: number;
 }
 
-interface NearestServices {
+export interface NearestServices {
   readonly index: ExperienceIndex;
   readonly bulk: Pick<BulkReads, 'values'>;
   readonly embedder: Pick<Embedder, 'similarity'>;
