@@ -4,6 +4,7 @@ import { addExamples } from '#cli/examples';
 import { createProgress } from '#cli/output/progress';
 import { addConversationEvals } from './commands/add-conversation-evals.ts';
 import { addEval, type Report } from './commands/add-eval.ts';
+import { addExecutiveEvals } from './commands/add-executive-evals.ts';
 import { addInjectionEval } from './commands/add-injection-eval.ts';
 import { addProactiveEvals } from './commands/add-proactive-evals.ts';
 import { addRouterEvals } from './commands/add-router-evals.ts';
@@ -33,6 +34,7 @@ export function configure(command: Command, cli: Cli): void {
   addRouterEvals(command, report);
   addConversationEvals(command, report);
   addProactiveEvals(command, report);
+  addExecutiveEvals(command, report);
   addExamples(command, [
     ['tact eval mail --data mails/', 'evaluate the mail parser'],
     ['tact eval json --data answers.jsonl --out read.jsonl', 'evaluate how model output is read'],

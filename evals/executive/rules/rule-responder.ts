@@ -1,4 +1,3 @@
-import type { Observation } from '#engines/executive/heuristics/trust';
 import { createLexicalEmbedder } from '#language';
 import type { Reaction } from '../world/rater-reaction.ts';
 import type { Responder, Response } from '../world/responder.ts';
@@ -6,6 +5,7 @@ import { givenHeuristics, type World } from '../world/world.ts';
 import type { WorldEvent } from '../world/world-events.ts';
 import { modelAnswer } from '../world/world-model.ts';
 import { bestMatch, bornFrom, type GoodAnswer, type KnownHeuristic, type Texts } from './experience.ts';
+import { createReactionReader, type ReactionReader } from './read-reaction.ts';
 import type { TrustRule } from './trust-rule.ts';
 
 const bornAt = 0.3;
@@ -21,6 +21,7 @@ export class RuleResponder implements Responder {
   readonly #seed: number;
   readonly #rule: TrustRule;
   readonly #texts: Texts = createTexts();
+  readonly #read: ReactionReader = createReactionReader();
   readonly #known: KnownHeuristic[];
   #good: readonly GoodAnswer[] = [];
 
@@ -45,17 +46,17 @@ export class RuleResponder implements Responder {
   }
 
   async learn(event: WorldEvent, response: Response, reaction: Reaction): Promise<void> {
-    const observation = observationOf(reaction, event.at);
-    const isGood = observation.score > 0.5;
+    const said = this.#read(reaction, event.at);
+    if (said === null) return;
     const heuristic = this.#known.find(({ id }) => id === response.heuristic);
     const isSame =
       heuristic !== undefined &&
       (response.path === 'heuristic' || this.#texts.between(response.text, heuristic.action) >= converges);
     // What the model answered says something about what matched: a good answer that is another one speaks against it.
-    if (isSame) heuristic.trust = heuristic.trust.after(observation);
-    else if (heuristic !== undefined && isGood)
-      heuristic.trust = heuristic.trust.after({ ...observation, score: 0 });
-    if (response.path === 'model' && isGood && !isSame) this.#remember(event, response.text);
+    if (isSame) heuristic.trust = heuristic.trust.after(said);
+    else if (heuristic !== undefined && said.isGood)
+      heuristic.trust = heuristic.trust.after({ ...said, score: 0 });
+    if (response.path === 'model' && said.isGood && !isSame) this.#remember(event, response.text);
   }
 
   async close(): Promise<void> {}
@@ -76,15 +77,6 @@ const urgencyReduction = 0.2;
 
 function thresholdOf({ urgency }: WorldEvent): number {
   return Math.min(0.95, Math.max(0.3, base - urgency * urgencyReduction));
-}
-
-const dayMs = 86_400_000;
-
-/** Ratings as (r − 1) / 4; what comes after a day counts half, and a timeout little. */
-function observationOf({ kind, value, at }: Reaction, respondedAt: number): Observation {
-  const late = at - respondedAt > dayMs ? 0.5 : 1;
-  if (kind === 'timeout') return { score: 0, weight: 0.3 };
-  return { score: kind === 'rating' ? (value - 1) / 4 : value, weight: late };
 }
 
 function createTexts(): Texts {
