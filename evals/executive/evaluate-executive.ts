@@ -41,7 +41,8 @@ const rules: readonly TrustRule[] = [lowerBoundRule, fixedStep, movingAverage, p
 const responders: readonly (readonly [string, (world: World, seed: number) => Promise<Responder>])[] = [
   ['engine', (world, seed) => EngineResponder.open(world, seed)],
   ...rules.map(
-    (rule) => [rule.name, async (world: World, seed: number) => new RuleResponder(world, seed, rule)] as const,
+    (rule) =>
+      [rule.name, async (world: World, seed: number) => new RuleResponder(world, seed, rule)] as const,
   ),
   ['always_model', async (world, seed) => new AlwaysModel(world, seed)],
 ];

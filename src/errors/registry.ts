@@ -246,6 +246,11 @@ export const errorRegistry = {
     ...fix,
     http: 502,
     grpc: 'FAILED_PRECONDITION',
+  EMBEDDER_DIFFERENT: {
+    message: 'The embeddings were made by {stored}; the present embedder is {present}.',
+    remedy: 'Make them again with `tact {command} reembed`, or set `[embeddings]` in config.toml back.',
+    ...fix,
+    ...conflict,
     ...configuration,
   },
 

@@ -1,9 +1,9 @@
-import { type RaterSums, ratedScore, withRating } from '#engines/executive/feedback/rated-score';
 import { recordedFeedback } from '#engines/executive/feedback/given-feedback';
+import { type RaterSums, ratedScore, withRating } from '#engines/executive/feedback/rated-score';
 import type { Observation } from '#engines/executive/heuristics/trust';
 import type { Feedback } from '#records';
-import type { Reaction } from '../world/rater-reaction.ts';
 import { givenFeedback } from '../given-feedback.ts';
+import type { Reaction } from '../world/rater-reaction.ts';
 
 /** What a reaction says about a response, read as the engine reads it, so that rules and engine differ in their trust alone. */
 export interface ReadReaction extends Observation {
