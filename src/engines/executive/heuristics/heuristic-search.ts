@@ -2,12 +2,12 @@ import type { Candidate } from '../executive-facts.ts';
 import type { HeuristicSearch } from '../heuristic-search.ts';
 import { type NearestServices, type NearHeuristic, nearestHeuristics } from './nearest-heuristics.ts';
 
-/** The heuristics of the store as candidates for an event. */
+/** The heuristics of the store as candidates for events. */
 export function createHeuristicSearch(services: NearestServices): HeuristicSearch {
   return {
-    async nearest(user, domain, vector, limit) {
-      const [near = []] = await nearestHeuristics([{ user, domain, vector, limit }], services);
-      return near.map(candidateFrom);
+    async nearest(asked) {
+      const found = await nearestHeuristics(asked, services);
+      return found.map((near) => near.map(candidateFrom));
     },
   };
 }
