@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { tactError } from '#errors';
 import { type Heuristic, type MaybeOutside, Outside } from '#records';
 import { matchOutside } from '#text';
+import { longestResponse } from '../names.ts';
 import { heuristicKind, newExperience, sourcePattern } from './heuristic-record.ts';
 import { embedAll, type HeuristicServices } from './heuristic-services.ts';
 
@@ -23,8 +24,8 @@ export const ownersConfidence = 0.95;
 export const bornConfidence = 0.3;
 
 export const longestCondition = 1000;
-export const longestAction = 4000;
-export const longestDomain = 60;
+export const longestAction = longestResponse;
+export const longestDomain = 100;
 
 /** Keeps a new heuristic. Throws `ITEM_INVALID`, and `EMBEDDER_…` errors. */
 export async function addHeuristic(
