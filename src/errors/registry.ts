@@ -255,6 +255,8 @@ export const errorRegistry = {
     ...fix,
     http: 502,
     grpc: 'FAILED_PRECONDITION',
+    ...model,
+  },
   EMBEDDER_DIFFERENT: {
     message: 'The embeddings were made by {stored}; the present embedder is {present}.',
     remedy: 'Make them again with `tact {command} reembed`, or set `[embeddings]` in config.toml back.',
