@@ -264,13 +264,6 @@ export const errorRegistry = {
     ...conflict,
     ...configuration,
   },
-  EMBEDDER_DIFFERENT: {
-    message: 'The embeddings were made by {stored}; the present embedder is {present}.',
-    remedy: 'Make them again with `tact {command} reembed`, or set `[embeddings]` in config.toml back.',
-    ...fix,
-    ...conflict,
-    ...configuration,
-  },
 
   MODEL_UNKNOWN_PROVIDER: {
     message: 'Unknown model provider "{provider}".',
