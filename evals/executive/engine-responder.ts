@@ -7,7 +7,7 @@ import { heuristicKind } from '#engines/executive/heuristics/heuristic-record';
 import { createHeuristicSearch } from '#engines/executive/heuristics/heuristic-search';
 import { learn } from '#engines/executive/learn';
 import { createExperienceIndex } from '#experiences';
-import { createLexicalEmbedder } from '#language';
+import { createLexicalEmbedder, type LexicalEmbedder } from '#language';
 import type { Model } from '#ports/model';
 import { openAssistant } from '#presets/open-assistant';
 import { exposeOutside } from '#records';
@@ -44,7 +44,7 @@ export class EngineResponder implements Responder {
     const clock = createFakeClock({ now: world.start });
     const ids = createCountingIds();
     const store = createMemoryStore();
-    const embedder = createLexicalEmbedder();
+    const embedder = rememberingEmbedder(createLexicalEmbedder());
     const index = createExperienceIndex({ store, kind: heuristicKind, embedder });
     const model = createWorldModel(world, seed);
     const engine = createExecutiveEngine({
@@ -102,6 +102,17 @@ export class EngineResponder implements Responder {
 
 function contextOf({ id, text, source, domain, urgency, immediate }: WorldEvent) {
   return { eventId: id, eventText: text, eventSource: source, salience: { urgency }, domain, immediate };
+}
+
+/** Texts of a world repeat; a vector depends on its text alone. */
+function rememberingEmbedder(embedder: LexicalEmbedder): LexicalEmbedder {
+  const vectors = new Map<string, Float32Array>();
+  const vectorOf = (text: string) => {
+    const vector = vectors.get(text) ?? embedder.vectorOf(text);
+    vectors.set(text, vector);
+    return vector;
+  };
+  return { ...embedder, vectorOf, embed: async (texts) => texts.map(vectorOf) };
 }
 
 /** The world's model behind the port; it answers to the event that is being decided. */
