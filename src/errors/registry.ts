@@ -256,6 +256,7 @@ export const errorRegistry = {
     http: 502,
     grpc: 'FAILED_PRECONDITION',
     ...configuration,
+    ...model,
   },
   EMBEDDER_DIFFERENT: {
     message: 'The embeddings were made by {stored}; the present embedder is {present}.',
