@@ -105,6 +105,8 @@ function exchangedClaims(setup: StoreSetup): void {
 
     const exchange = { releases: [claim('run:1', 'first')], claims: [claim('run:2', 'first')] };
     await expect(write(user, exchange, 'known')).resolves.toBe('outdated');
+    const held = { claims: [claim('run:1', 'another')] };
+    await expect(write(user, held, 'known')).resolves.toBe('outdated');
     await write(user, { claims: [claim('run:3', 'another')] });
     const foreign = { ...exchange, claims: [claim('run:2', 'first'), claim('run:3', 'first')] };
     await expect(write(user, foreign)).resolves.toBe('claimed');

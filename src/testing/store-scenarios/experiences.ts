@@ -228,9 +228,9 @@ function experiencesOfOthers(setup: StoreSetup): void {
     await expect(experiences.write(user, 'heuristic', asHeuristic, { now: 9 })).resolves.toBe('written');
 
     await expect(get(user, one.id)).resolves.toEqual(mine);
-    await expect(get(stranger, one.id)).resolves.toMatchObject({ content: { task: 'Theirs' }, position: 1 });
+    await expect(get(stranger, one.id)).resolves.toMatchObject({ content: { task: 'Theirs' }, version: 1 });
     await expect(experiences.get(user, 'heuristic', [one.id])).resolves.toMatchObject([
-      { content: { condition: 'Rain' }, position: 1 },
+      { content: { condition: 'Rain' }, version: 1 },
     ]);
   });
 }
