@@ -233,6 +233,14 @@ export const errorRegistry = {
     grpc: 'RESOURCE_EXHAUSTED',
     ...model,
   },
+  EMBEDDER_REFUSED: {
+    message: 'The embedder {embedder} rejected the request: {why}.',
+    remedy: 'Check `[embeddings]` in config.toml and the API key.',
+    ...fix,
+    http: 502,
+    grpc: 'FAILED_PRECONDITION',
+    ...model,
+  },
   EMBEDDER_FAILED: {
     message: 'The embedder {embedder} failed: {why}.',
     remedy: 'Run `tact doctor` if it persists.',
@@ -242,10 +250,18 @@ export const errorRegistry = {
   },
   EMBEDDER_DIMENSIONS: {
     message: 'The embedder {embedder} answered with {actual} dimensions instead of {expected}.',
-    remedy: 'Set `embeddings.dimensions` in config.toml to a size that the model supports.',
+    remedy:
+      'Set `dimensions = {actual}` in `[embeddings]` of config.toml, or a size that the model supports.',
     ...fix,
     http: 502,
     grpc: 'FAILED_PRECONDITION',
+    ...configuration,
+  },
+  EMBEDDER_DIFFERENT: {
+    message: 'The embeddings were made by {stored}; the present embedder is {present}.',
+    remedy: 'Make them again with `tact {command} reembed`, or set `[embeddings]` in config.toml back.',
+    ...fix,
+    ...conflict,
     ...configuration,
   },
 

@@ -11,8 +11,8 @@ export interface WordFeatures {
 /**
  * What a word adds to a text's vector: its stem, the group of words that it is used interchangeably with, and the character
  * trigrams of its spelling, each hashed to a few positions with a sign, so that what two different features share averages to 0
- * (Weinberger et al., "Feature Hashing for Large Scale Multitask Learning", 2009). The squares of the three parts' weights sum to
- * 1, times the square of the word's rarity.
+ * (Weinberger et al., "Feature Hashing for Large Scale Multitask Learning", 2009). The squares of the three parts' weights
+ * sum to 1, times the word's rarity: what two texts share counts by its rarity once.
  */
 export function wordFeaturesOf(word: string, dimensions: number): WordFeatures {
   const stem = stemOf(word);
@@ -29,10 +29,10 @@ export function wordFeaturesOf(word: string, dimensions: number): WordFeatures {
   const count = parts.reduce((total, [features]) => total + features.length, 0) * spread;
   const positions = new Uint16Array(count);
   const values = new Float32Array(count);
-  const rarity = rarityOf(stem);
+  const weight = Math.sqrt(rarityOf(stem));
   let next = 0;
   for (const [features, square] of parts) {
-    const value = rarity * Math.sqrt(square / (features.length * spread));
+    const value = weight * Math.sqrt(square / (features.length * spread));
     for (const feature of features) {
       let hash = hashOf(feature);
       for (let turn = 0; turn < spread; turn += 1) {
@@ -47,12 +47,12 @@ export function wordFeaturesOf(word: string, dimensions: number): WordFeatures {
 }
 
 /** How the square of a word's length divides. */
-const stemSquare = 0.55;
-const groupSquare = 0.25;
+const stemSquare = 0.5;
+const groupSquare = 0.3;
 const trigramSquare = 0.2;
 
 /** The positions of one feature. With one alone, two heavy words that meet by chance would make unrelated texts similar. */
-const spread = 4;
+const spread = 2;
 
 /** Of letters only: 12 and 123 are different numbers, not two spellings of one. */
 function trigramsOf(stem: string): readonly string[] {

@@ -1,9 +1,14 @@
 import { wordRarities } from './word-rarities.ts';
 
-/** How much a stem weighs: its smoothed inverse document frequency, as trained; that of a word not met in training is the highest. */
+/**
+ * How much a stem weighs: its inverse document frequency, less that of a word which is in every third text or so and tells nothing.
+ * A word that was not met in training weighs the most.
+ */
 export function rarityOf(stem: string): number {
-  return wordRarities.get(stem) ?? unknownRarity;
+  return Math.max(leastRarity, (wordRarities.get(stem) ?? unknown) - everywhere);
 }
 
 /** Just above the rarest words of the table. */
-const unknownRarity = 8.5;
+const unknown = 8.5;
+const everywhere = 1;
+const leastRarity = 0.1;
