@@ -3,7 +3,7 @@ import type { DecisionPath, Proposal } from '#records';
 import { type AdmissionDraft, admissionProposal } from './admission-proposal.ts';
 import type { AdmitFacts, NearestRun } from './admit-facts.ts';
 import type { AdmitInput } from './admit-input.ts';
-import { canonicalOf } from './canonical.ts';
+import { hasSameStructure } from './compare/has-same-structure.ts';
 import { standsAgainst } from './compare/stands-against.ts';
 import { differenceOf, isSettled } from './differences.ts';
 import { restoreProposal } from './restore-proposal.ts';
@@ -40,7 +40,7 @@ export function gate(view: View): GateResult {
     );
   const known = byPattern(view, first);
   if (known !== null) return settle(view, known, 'heuristic');
-  return first.similarity > verySimilar && hasSameStructure(first)
+  return first.similarity > verySimilar && hasSameStructure(first.comparison)
     ? { ...proceed, reasons: [{ ...hint, numbers: { similarity: first.similarity } }] }
     : proceed;
 }
@@ -55,17 +55,12 @@ const hint = {
   text: 'Nearly the same as a known run, with the same outcome, references and artifacts.',
 };
 
-function add(reason: string): Omit<AdmissionDraft, 'difference'> {
+function add(reason: string): AdmissionDraft {
   return { decision: 'ADD', targetRunId: null, reason };
 }
 
-function hasSameStructure({ comparison: { outcome, references, artifacts } }: NearestRun): boolean {
-  const isSame = (relation: string) => relation === 'none' || relation === 'equal';
-  return outcome.old === outcome.new && isSame(references) && isSame(artifacts);
-}
-
 /** How differences like this one were always judged; null unless that is certain. */
-function byPattern({ facts }: View, nearest: NearestRun): Omit<AdmissionDraft, 'difference'> | null {
+function byPattern({ facts }: View, nearest: NearestRun): AdmissionDraft | null {
   const { pattern, fingerprint } = facts;
   if (pattern === null || pattern.key !== differenceOf(nearest.comparison) || !isSettled(pattern))
     return null;
@@ -80,27 +75,8 @@ function isStillJudged(fingerprint: string): boolean {
   return Number.parseInt(digest(`still-judged/${fingerprint}`).slice(0, 12), 16) / 2 ** 48 < stillJudged;
 }
 
-function settle(
-  { signal, facts }: View,
-  draft: Omit<AdmissionDraft, 'difference'>,
-  path: DecisionPath = 'gate',
-): GateResult {
-  const { run } = signal.input;
-  const [nearest] = facts.nearest;
-  const target = facts.nearest.find(({ id }) => id === draft.targetRunId);
-  return settled(
-    admissionProposal({
-      draft: { ...draft, difference: nearest === undefined ? null : differenceOf(nearest.comparison) },
-      parameters: {
-        run: run.id,
-        target: target?.id ?? null,
-        canonical: target === undefined || draft.decision !== 'MERGE' ? null : canonicalOf(target, run),
-      },
-      proposer: 'local',
-      labels: [signal.label],
-    }),
-    path,
-  );
+function settle(view: View, draft: AdmissionDraft, path: DecisionPath = 'gate'): GateResult {
+  return settled(admissionProposal(draft, view, { proposer: 'local' }), path);
 }
 
 function settled(proposal: Proposal, path: DecisionPath): GateResult {

@@ -45,7 +45,6 @@ const undecided: AdmissionDraft = {
   decision: 'ADD',
   targetRunId: null,
   reason: 'It could not be judged, so it is kept.',
-  difference: null,
 };
 
 interface Guarded {
@@ -87,30 +86,20 @@ function isReplacedByRule(target: NearestRun): boolean {
   return decision === 'REPLACE';
 }
 
-function instead({ decision, difference }: AdmissionDraft, code: string, why: string): Guarded {
+function instead({ decision }: AdmissionDraft, code: string, why: string): Guarded {
   const reason = `Added, because ${decision} ${why}.`;
   return {
-    draft: { decision: 'ADD', targetRunId: null, reason, difference },
+    draft: { decision: 'ADD', targetRunId: null, reason },
     reasons: [{ code: `GUARD_${code}`, text: reason }],
   };
 }
 
 /** The proposal with the action that fits what is left of it. */
-function carriedOut(draft: AdmissionDraft, given: Proposal | undefined, { signal, facts }: View): Proposal {
-  const { run } = signal.input;
-  const target = facts.nearest.find(({ id }) => id === draft.targetRunId);
-  const isModels = given?.proposer === 'model';
-  return admissionProposal({
-    draft,
-    parameters: {
-      run: run.id,
-      target: target?.id ?? null,
-      canonical: draft.decision === 'MERGE' && target !== undefined ? canonicalOf(target, run) : null,
-    },
-    proposer: given?.proposer ?? 'local',
-    labels: given === undefined || given.labels.length === 0 ? [signal.label] : given.labels,
-    ...(isModels ? { integrity: given.integrity } : {}),
-  });
+function carriedOut(draft: AdmissionDraft, given: Proposal | undefined, view: View): Proposal {
+  if (given === undefined || draftOf(given) === null)
+    return admissionProposal(draft, view, { proposer: 'fallback' });
+  const { proposer, labels, integrity } = given;
+  return admissionProposal(draft, view, { proposer, labels, integrity });
 }
 
 function admissionOf(draft: AdmissionDraft, { proposer }: Proposal, { signal, facts }: View): Admission {

@@ -1,4 +1,5 @@
 import type { AdmissionWord, AdmitFacts, Comparison, NearestRun } from './admit-facts.ts';
+import { hasSameStructure } from './compare/has-same-structure.ts';
 import { standsAgainst } from './compare/stands-against.ts';
 
 /** What rules alone say about a run. */
@@ -80,11 +81,11 @@ function conflicting(comparison: Comparison): Answer | null {
 }
 
 function repeated(comparison: Comparison): Answer | null {
-  const { sameTask, sameText, outcome, references, artifacts, exchanges } = comparison;
-  const hasSameStructure = outcome.old === outcome.new && isSame(references) && isSame(artifacts);
-  if (sameText && hasSameStructure) return { decision: 'NOT', reason: 'Redundant run, no new information.' };
+  const { sameTask, sameText, references, artifacts, exchanges } = comparison;
+  const isSame = hasSameStructure(comparison);
+  if (sameText && isSame) return { decision: 'NOT', reason: 'Redundant run, no new information.' };
   const isEmpty = references === 'none' && artifacts === 'none';
-  if (!sameTask || !hasSameStructure || isEmpty || exchanges.length > 0) return null;
+  if (!sameTask || !isSame || isEmpty || exchanges.length > 0) return null;
   return { decision: 'NOT', reason: 'Same task, outcome, references and artifacts as a known run.' };
 }
 
@@ -99,8 +100,4 @@ function complementary({ sameTask, outcome, references, artifacts, exchanges }: 
 
 function isAdded(relation: Comparison['references']): boolean {
   return relation === 'superset' || relation === 'overlapping' || relation === 'disjoint';
-}
-
-function isSame(relation: Comparison['references']): boolean {
-  return relation === 'none' || relation === 'equal';
 }
