@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { createLexicalEmbedder, createSimilarityScale } from '#language';
+import { createLexicalEmbedder } from '#language';
+import { createSimilarityScale } from '#records';
 import { evaluateEmbedder } from './evaluate-embedder.ts';
 import { nearCopiesOf } from './near-copies.ts';
 import { rankCorrelation } from './rank-correlation.ts';

@@ -1,5 +1,5 @@
-import { createSimilarityScale, type ScaleKnot } from '#language';
 import type { Embedder } from '#ports/embedder';
+import { createSimilarityScale, type ScaleKnot } from '#records';
 import { writeAnswers } from '../data/answers-file.ts';
 import type { EvalOptions } from '../eval-options.ts';
 import { rounded, share } from '../measures.ts';
