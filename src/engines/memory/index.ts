@@ -1,0 +1,18 @@
+export { actionNames, removeRunName, restoreRunName } from './action-names.ts';
+export type { Admission } from './admission.ts';
+export { admissionIn } from './admission-details.ts';
+export * from './admit.ts';
+export * from './admit-facts.ts';
+export * from './admit-input.ts';
+export { compareRuns } from './compare/compare-runs.ts';
+export { textOfRun } from './compare/plain-run.ts';
+export * from './engine.ts';
+export { feedbackKinds } from './feedback-kinds.ts';
+export { fingerprintOf } from './fingerprint.ts';
+export { judgeLocally, type LocalJudgement } from './local-judge.ts';
+export { admitAfterAll, restoreRun } from './owner-feedback.ts';
+export type { AdmissionModel } from './propose.ts';
+export { readRun } from './stored/read-run.ts';
+export * from './stored/run-kind.ts';
+export { summarise } from './summarise.ts';
+export { defaultThresholds, mostCompared } from './thresholds.ts';
