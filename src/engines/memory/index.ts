@@ -12,6 +12,7 @@ export { fingerprintOf } from './fingerprint.ts';
 export { judgeLocally, type LocalJudgement } from './local-judge.ts';
 export { admitAfterAll, restoreRun } from './owner-feedback.ts';
 export type { AdmissionModel } from './propose.ts';
+export * from './recall.ts';
 export { readRun } from './stored/read-run.ts';
 export * from './stored/run-kind.ts';
 export { summarise } from './summarise.ts';
