@@ -832,6 +832,13 @@ export const errorRegistry = {
     ...conflict,
     ...refused,
   },
+  RUN_CHANGED: {
+    message: 'The run {run} kept being changed by others at the same time; nothing was done.',
+    remedy: 'Wait a moment and try again.',
+    ...retry,
+    ...conflict,
+    ...refused,
+  },
   MAILBOX_NOT_CONFIGURED: {
     message: 'No mailbox is configured, so there is nowhere to {operation}.',
     remedy: 'Set `[mailbox]` in config.toml, then try again.',
