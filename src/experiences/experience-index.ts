@@ -5,7 +5,10 @@ import type { Experience } from '#ports/store';
  * by reading what changed since; the store alone is the truth, so what is acted upon is read from there.
  */
 export interface ExperienceIndex {
-  /** The user's part, with everything that was written until now. */
+  /**
+   * The user's part, with everything that was written until now. What it gives later is as of the latest search of this user, but
+   * for `uses` and `usedAt`, which count no change.
+   */
   of(user: string): Promise<ExperienceSearch>;
 }
 
@@ -13,11 +16,11 @@ export interface ExperienceSearch {
   /** How many active ones there are in a domain; in all of them unless given. */
   count(domain?: string): number;
   /**
-   * The nearest ones to a vector, the most similar first; equally similar ones in the order of their ids. Throws
-   * `EMBEDDER_DIFFERENT` where one in the domain was embedded by another embedder.
+   * The nearest ones to a vector, the most similar first; equally similar ones in the order of their ids. One without an embedding
+   * is never found. Throws `EMBEDDER_DIFFERENT` where one in the domain was embedded by another embedder.
    */
   nearest(vector: Float32Array, options: NearestOptions): readonly Near[];
-  /** Active ones that have this link, such as `fingerprint:…`. */
+  /** The ids, in order, of active ones that have this link, such as `fingerprint:…`. */
   withLink(link: string): readonly string[];
   get(id: string): Experience | null;
 }

@@ -1,5 +1,6 @@
 /** What training and measuring the weights needs beyond what their users see; `evals/` alone imports it. */
 
+export { formatWordRarities } from './embedding/word-rarities-file.ts';
 export { correctsFrom } from './framing/classify-framing.ts';
 export { framingFeatures } from './framing/framing-features.ts';
 export { formatFramingWeights } from './framing/framing-weights-file.ts';
@@ -22,3 +23,4 @@ export {
 } from './router/model.ts';
 export { routerOf } from './router/router.ts';
 export { tokensOf } from './router/tokens.ts';
+export { stemsOf } from './similarity/content-words.ts';

@@ -6,14 +6,16 @@ import type { Item } from './items.ts';
  *
  * Invariants:
  * 1. Everything of one user and kind changes in one order: `position` grows with each write, and nothing appears later at or
- *    before a position that was given out. A reader that remembers its position reads only what changed since.
+ *    before a position that was given out. A reader that remembers its position reads only what changed since. Positions begin
+ *    again when a user was forgotten.
  * 2. `write` is all or nothing.
- * 3. An id is there once for each user and kind.
+ * 3. An id is there once for each user and kind, an erased one too.
+ * 4. Newest first means: by when they were added, then by their ids.
  */
 export interface Experiences {
-  /** At the position of each id; null where the user has none of this kind. One query. */
+  /** At the position of each id; null where the user has none of this kind. An erased one is there without content. One query. */
   get(user: string, kind: ExperienceKind, ids: readonly string[]): Promise<readonly (Experience | null)[]>;
-  /** Newest first, at most `limit` (100); those after `afterId`, exclusive. */
+  /** Newest first, at most `limit` (100); those listed after `afterId`, exclusive. Erased ones only if that state is asked for. */
   list(user: string, kind: ExperienceKind, filter?: ExperienceFilter): Promise<readonly Experience[]>;
   /** For each link the ids that have it, the newest first, at most `limitEach` (100). One query. */
   linked(
@@ -39,11 +41,14 @@ export interface Experiences {
     writes: readonly ExperienceWrite[],
     options: WriteOptions,
   ): Promise<'written' | 'outdated' | 'claimed'>;
-  /** Counts that these were used, once more each; neither version nor position change. */
+  /** Counts that these were used, once more each; neither version nor position changes. */
   use(user: string, kind: ExperienceKind, ids: readonly string[], now: number): Promise<void>;
-  /** Removes content, links and embedding for ever; the bare id remains in state `erased`, so that readers hear of it. */
+  /**
+   * Removes content, links and embedding for ever, also from the files; the bare id remains in state `erased`, so that readers
+   * hear of it. Throws `STORE_LOCKED` as `Store.forget` does.
+   */
   erase(user: string, kind: ExperienceKind, ids: readonly string[], now: number): Promise<void>;
-  /** Ids that end in (or equal) this suffix: at most 5, the newest first; none for an empty one. */
+  /** Ids, but for erased ones, that end in (or equal) this suffix: at most 5, the newest first; none for an empty one. */
   findIds(user: string, kind: ExperienceKind, suffix: string): Promise<readonly string[]>;
 }
 
@@ -97,16 +102,16 @@ export type NewExperience = Pick<
   'id' | 'domain' | 'state' | 'content' | 'origin' | 'links' | 'embedding'
 > & { readonly uses?: number };
 
-/** What is not named stays. */
+/** What is not named stays. `uses` is set as it is, whatever was counted meanwhile. */
 export type ExperienceChange = Partial<
   Pick<Experience, 'domain' | 'state' | 'content' | 'origin' | 'links' | 'embedding' | 'uses'>
 >;
 
 export interface WriteOptions {
   readonly now: number;
-  /** What a decision claims together with the write; a claim that this decision holds already is fine. */
+  /** What a decision claims for ever together with the write; a claim that this decision holds already is fine. */
   readonly claims?: readonly HeldClaim[];
-  /** Released if the decision that is named holds it. */
+  /** Released before anything is claimed, if the decision that is named holds it. */
   readonly releases?: readonly HeldClaim[];
 }
 

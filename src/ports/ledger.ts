@@ -43,7 +43,10 @@ export interface Ledger {
   findIds(user: string, suffix: string): Promise<readonly string[]>;
   /** What gate and judge saw beside the input, by decision; one query. A decision that the user does not have is absent. */
   seen(user: string, ids: readonly string[]): Promise<ReadonlyMap<string, Seen>>;
-  /** Which decision holds each of these claims; a claim that nobody holds is absent. One query. */
+  /**
+   * Which decision holds each of these claims; a claim that nobody holds is absent. One that has expired is held until it is claimed
+   * anew. One query.
+   */
   claimed(user: string, keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The text of a version that a decision was recorded with; null if it was not kept. */
   version(user: string, kind: string, version: string): Promise<string | null>;

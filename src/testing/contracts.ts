@@ -5,6 +5,7 @@
 
 export { type CalendarUnderTest, calendarContract } from './calendar-contract.ts';
 export { type ChannelUnderTest, channelContract } from './channel-contract.ts';
+export { type EmbedderUnderTest, embedderContract } from './embedder-contract.ts';
 export { type JobsUnderTest, jobsContract } from './jobs-contract.ts';
 export { type MailboxContractSettings, type MailboxUnderTest, mailboxContract } from './mailbox-contract.ts';
 export { modelContract } from './model-contract.ts';

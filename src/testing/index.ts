@@ -3,6 +3,12 @@
  * The contract suites of the ports stand in `contracts.ts`: they only load within vitest.
  */
 export { countedId, createCountingIds } from './counting-ids.ts';
+export {
+  createEmbeddingServer,
+  type EmbeddingReply,
+  type EmbeddingRequest,
+  type EmbeddingServer,
+} from './embedding-server.ts';
 export { createFakeClock, type FakeClock } from './fake-clock.ts';
 export { createMemoryCalendar, type MemoryCalendar } from './memory-calendar.ts';
 export {
@@ -34,6 +40,7 @@ export {
   sampleApproval,
   sampleDecision,
   sampleEffect,
+  sampleExperience,
   sampleFeedback,
   sampleItem,
   sampleJournalEntry,
@@ -48,3 +55,4 @@ export {
   type ScriptedModel,
   type ScriptedToolCall,
 } from './scripted-model.ts';
+export { createTableEmbedder, type TableEmbedder, type TableEntry } from './table-embedder.ts';

@@ -1,5 +1,6 @@
 import type { DecisionFilter, DecisionRecord, Ledger, Recorded, Seen, VersionText } from '#ports/store';
 import { type Decision, exposeOutside } from '#records';
+import type { MemoryClaims } from './memory-claims.ts';
 import { endingIn, oldestFirst } from './memory-rows.ts';
 
 /** The decisions of one user. */
@@ -11,7 +12,6 @@ interface UserLedger {
   readonly attempts: DecisionGroups;
   /** Main decisions by engine and tag, in order. */
   readonly tagged: DecisionGroups;
-  readonly claims: Map<string, number | null>;
   readonly versions: Map<string, string>;
   readonly seen: Map<string, Seen>;
 }
@@ -32,7 +32,7 @@ interface MemoryLedger extends Ledger {
   forget(user: string): void;
 }
 
-export function createMemoryLedger(rest: RestOfRecord): MemoryLedger {
+export function createMemoryLedger(rest: RestOfRecord, held: MemoryClaims): MemoryLedger {
   const users = new Map<string, UserLedger>();
   const ledgerOf = (user: string): UserLedger => {
     const known = users.get(user);
@@ -46,8 +46,8 @@ export function createMemoryLedger(rest: RestOfRecord): MemoryLedger {
     const { decision } = record;
     const ledger = ledgerOf(decision.user);
     if (ledger.byId.has(decision.id) || isAttempted(ledger, decision)) return 'already';
-    const claimed = (record.claims ?? []).some(({ key }) => stands(ledger.claims.get(key), decision));
-    return claimed ? 'conflict' : rest.check(record);
+    const isFree = held.areFree(decision.user, record.claims ?? [], decision.createdAt);
+    return isFree ? rest.check(record) : 'conflict';
   };
   const keep = (record: DecisionRecord): void => {
     const { decision, claims = [], versions = [], seen = { facts: null, evidence: null } } = record;
@@ -55,7 +55,7 @@ export function createMemoryLedger(rest: RestOfRecord): MemoryLedger {
     rest.keep(record);
     keepDecision(ledger, decision);
     ledger.seen.set(decision.id, seen);
-    for (const { key, until } of claims) ledger.claims.set(key, until);
+    held.claim(decision.user, decision.id, claims);
     for (const one of versions) keepVersion(ledger, one);
   };
   const record = (one: DecisionRecord): Recorded => {
@@ -75,6 +75,10 @@ export function createMemoryLedger(rest: RestOfRecord): MemoryLedger {
     async seen(user, ids) {
       const { seen } = ledgerOf(user);
       return new Map(ids.flatMap((id) => (seen.has(id) ? [[id, seen.get(id) as Seen]] : [])));
+    },
+    async claimed(user, keys) {
+      const holders = keys.map((key) => [key, held.holder(user, key)] as const);
+      return new Map(holders.filter((one): one is readonly [string, string] => one[1] !== undefined));
     },
     async list(filter) {
       const found = matching(ledgerOf(filter.user), filter);
@@ -104,7 +108,6 @@ function emptyLedger(): UserLedger {
     inOrder: [],
     attempts: new Map(),
     tagged: new Map(),
-    claims: new Map(),
     versions: new Map(),
     seen: new Map(),
   };
@@ -126,10 +129,6 @@ function newestUnder({ tagged }: UserLedger, engine: string, tag: string, limit:
 
 function isDecided({ attempts }: UserLedger, engine: string, reference: string): boolean {
   return (attempts.get(engine)?.get(reference) ?? []).some(({ verdict }) => verdict !== 'defer');
-}
-
-function stands(until: number | null | undefined, { createdAt }: Decision): boolean {
-  return until === null || (until !== undefined && until > createdAt);
 }
 
 function keepDecision({ byId, inOrder, attempts, tagged }: UserLedger, decision: Decision): void {

@@ -3,7 +3,9 @@ import type { DecisionRecord, Documents, Recorded, Store } from '#ports/store';
 import type { Approval, Effect, Feedback, JournalEntry } from '#records';
 import { approvalsInMemory } from './memory-approvals.ts';
 import { bulkOver } from './memory-bulk.ts';
+import { createMemoryClaims } from './memory-claims.ts';
 import { eventsInMemory } from './memory-events.ts';
+import { experiencesInMemory } from './memory-experiences.ts';
 import { feedbackInMemory } from './memory-feedback.ts';
 import { createMemoryLedger } from './memory-ledger.ts';
 import { outboxInMemory } from './memory-outbox.ts';
@@ -28,7 +30,9 @@ export function createMemoryStore(): Store {
   const items = itemsInMemory();
   const values = valuesInMemory();
   const aliases = aliasesInMemory();
-  const ledger = createMemoryLedger(createRecorder(parts));
+  const claims = createMemoryClaims();
+  const experiences = experiencesInMemory(claims);
+  const ledger = createMemoryLedger(createRecorder(parts), claims);
 
   return {
     location: 'memory',
@@ -43,6 +47,7 @@ export function createMemoryStore(): Store {
     feedback,
     documents: documentsIn(texts),
     items,
+    experiences,
     messages: { ...messages, add: (message) => events.committing(() => messages.add(message)) },
     conversations,
     values,
@@ -52,9 +57,8 @@ export function createMemoryStore(): Store {
     async forget(user) {
       texts.delete(user);
       for (const rows of [effects, approvals, journal]) rows.remove(user);
-      for (const part of [ledger, feedback, items, messages, conversations, values, aliases, events]) {
-        part.forget(user);
-      }
+      for (const part of [ledger, claims, feedback, items, experiences, messages]) part.forget(user);
+      for (const part of [conversations, values, aliases, events]) part.forget(user);
     },
     async check() {},
     async close() {},

@@ -1,4 +1,4 @@
-import type { DecisionRecord, Item, Message } from '#ports/store';
+import type { DecisionRecord, Item, Message, NewExperience } from '#ports/store';
 import {
   type Approval,
   type Decision,
@@ -165,6 +165,20 @@ export function sampleItem(given: Partial<Item> = {}): Item {
     version: 1,
     createdAt: 1_793_610_000_000,
     changedAt: given.createdAt ?? 1_793_610_000_000,
+    ...given,
+  };
+}
+
+/** An experience to be added, such as a run. */
+export function sampleExperience(given: Partial<NewExperience> = {}): NewExperience {
+  return {
+    id: ids.next(),
+    domain: '',
+    state: 'active',
+    content: { task: 'Book a table', outcome: 'success' },
+    origin: 'owner',
+    links: [],
+    embedding: { embedder: 'lexical-1:3', vector: Float32Array.of(1, 0, 0) },
     ...given,
   };
 }

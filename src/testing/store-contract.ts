@@ -8,6 +8,8 @@ import { conversationScenarios } from './store-scenarios/conversations.ts';
 import { decisionListScenarios } from './store-scenarios/decision-lists.ts';
 import { documentScenarios } from './store-scenarios/documents.ts';
 import { eventScenarios } from './store-scenarios/events.ts';
+import { experienceClaimScenarios } from './store-scenarios/experience-claims.ts';
+import { experienceScenarios } from './store-scenarios/experiences.ts';
 import { feedbackScenarios } from './store-scenarios/feedback.ts';
 import { forgettingScenarios } from './store-scenarios/forgetting.ts';
 import { itemScenarios } from './store-scenarios/items.ts';
@@ -66,6 +68,8 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
     describe('feedback', () => feedbackScenarios(setup));
     describe('documents', () => documentScenarios(setup));
     describe('items', () => itemScenarios(setup));
+    describe('experiences', () => experienceScenarios(setup));
+    describe('claims of experiences', () => experienceClaimScenarios(setup));
     describe('messages', () => messageScenarios(setup));
     describe('conversations and aliases', () => conversationScenarios(setup));
     describe('values', () => valueScenarios(setup));

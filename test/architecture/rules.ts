@@ -163,9 +163,11 @@ function placeOf(file: string): string {
   // The entry point for users of the AI SDK speaks in its types, as the adapter beside it does.
   if (top === 'ai-sdk') return 'adapters/model';
   if (top !== 'adapters') return top;
-  // Jobs stand in the store's own database.
-  return `adapters/${folder === 'jobs' ? 'store' : folder}`;
+  return `adapters/${sharedFolders[folder] ?? folder}`;
 }
+
+/** Folders whose libraries are those of another: jobs are in the store's database, and models that embed come from the same SDK. */
+const sharedFolders: Readonly<Record<string, string>> = { jobs: 'store', embedder: 'model' };
 
 /** Folders of adapters that keep the contract of no port. */
 export function foldersWithoutPort(files: readonly string[]): readonly string[] {

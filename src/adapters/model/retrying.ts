@@ -4,8 +4,8 @@ import type { ModelAnswer } from '#ports/model';
 import type { Deadline } from './deadline.ts';
 
 /** The result of one request. */
-export type Attempt =
-  | { readonly answer: ModelAnswer; readonly failure?: never }
+export type Attempt<Answer = ModelAnswer> =
+  | { readonly answer: Answer; readonly failure?: never }
   | { readonly answer?: never; readonly failure: ModelFailure };
 
 export interface ModelFailure {
@@ -29,8 +29,8 @@ const longestPauseMs = 8_000;
  *
  * @throws the error of the last failure.
  */
-export async function retrying(
-  attempt: () => Promise<Attempt>,
+export async function retrying<Answer = ModelAnswer>(
+  attempt: () => Promise<Attempt<Answer>>,
   limits: {
     readonly maxRetries: number;
     readonly deadline: Deadline;
@@ -38,11 +38,11 @@ export async function retrying(
     /** A number from 0 up to, not including, 1. */
     readonly random: () => number;
   },
-): Promise<ModelAnswer> {
+): Promise<Answer> {
   const { maxRetries, deadline, clock, random } = limits;
   for (let retries = 0; ; retries++) {
     const { answer, failure } = await attempt();
-    if (answer) return answer;
+    if (!failure) return answer;
     const pauseMs = pauseBefore(retries, failure.retryAfterMs, random());
     if (!failure.passing || retries >= maxRetries || pauseMs >= deadline.leftMs()) throw failure.error;
     await clock.sleep(pauseMs, deadline.signal);

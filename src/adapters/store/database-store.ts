@@ -7,6 +7,7 @@ import { createAliases, createConversations } from './conversations.ts';
 import type { Database } from './database.ts';
 import { createDocuments } from './documents.ts';
 import { createEvents } from './events.ts';
+import { createExperiences } from './experiences.ts';
 import { createFeedbackLog } from './feedback.ts';
 import { createForget } from './forget.ts';
 import { createItems } from './items.ts';
@@ -34,6 +35,7 @@ export function createDatabaseStore(database: Database): Store {
     feedback: createFeedbackLog(database),
     documents: createDocuments(database),
     items: createItems(database, recentItems),
+    experiences: createExperiences(database),
     messages: createMessages(database),
     conversations: createConversations(database),
     values: createValues(database),

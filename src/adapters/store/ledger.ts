@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DecisionFilter, Ledger } from '#ports/store';
 import type { Decision } from '#records';
+import { createClaimReads } from './claims.ts';
 import { type Database, first, of, rows } from './database.ts';
 import { decisionColumns, decisionOf, seenOf } from './decision-row.ts';
 import { createVersions } from './documents.ts';
@@ -101,6 +102,7 @@ export function createLedger(database: Database, recent: RecentRows<Decision>): 
       });
     },
     findIds: newestIdsEndingIn(database, 'decision'),
+    claimed: createClaimReads(database),
     version: createVersions(database),
   };
 }

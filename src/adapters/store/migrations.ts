@@ -3,6 +3,7 @@ import { type MigrationTools, makeTable } from './make-table.ts';
 import { addConversations } from './migrate-to-2.ts';
 import { giveEveryRowAUser } from './migrate-to-3.ts';
 import { prepareForManyUsers } from './migrate-to-4.ts';
+import { addExperiences } from './migrate-to-5.ts';
 import { tableNames, tables } from './tables.ts';
 
 /**
@@ -17,10 +18,11 @@ const stepsTo: Readonly<Record<number, (tools: MigrationTools) => Steps<void>>> 
   2: addConversations,
   3: giveEveryRowAUser,
   4: prepareForManyUsers,
+  5: addExperiences,
 };
 
 /** The schema this program knows. */
-export const schemaVersion = 4;
+export const schemaVersion = 5;
 
 /** What an empty store is made as. */
 const madeAs = 3;

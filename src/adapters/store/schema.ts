@@ -24,6 +24,9 @@ export interface Tables {
   value_history: ValueTable;
   alias: AliasTable;
   event: EventTable;
+  experience: ExperienceTable;
+  experience_link: ExperienceLinkTable;
+  experience_position: ExperiencePositionTable;
   job: JobTable;
 }
 
@@ -204,6 +207,45 @@ export interface EventTable {
   row_id: string;
   state: string;
   recorded_in: Generated<number>;
+}
+
+export interface ExperienceTable {
+  seq: Generated<number>;
+  user_id: string;
+  kind: string;
+  id: string;
+  domain: string;
+  state: string;
+  content: JsonText;
+  origin: string;
+  /** A sorted list; each also stands in a row of its own. */
+  links: JsonText;
+  embedder: string | null;
+  /** 32-bit floats, little-endian. */
+  vector: Uint8Array | null;
+  uses: number;
+  used_at: number | null;
+  version: number;
+  /** The place of the last write among those of this user and kind. */
+  position: number;
+  created_at: number;
+  changed_at: number;
+}
+
+export interface ExperienceLinkTable {
+  user_id: string;
+  kind: string;
+  link: string;
+  /** As of the experience, for the newest under a link. */
+  created_at: number;
+  id: string;
+}
+
+/** The last position that was given out. */
+interface ExperiencePositionTable {
+  user_id: string;
+  kind: string;
+  position: number;
 }
 
 export interface JobTable {

@@ -1,4 +1,5 @@
 import type { ColumnTypes } from './differences.ts';
+import type { experienceTables } from './experience-tables.ts';
 import type { Tables } from './schema.ts';
 
 /** How a table is made. */
@@ -31,8 +32,10 @@ const value = {
   saved_at: 'integer',
 } as const;
 
+type FirstTable = Exclude<keyof Tables, keyof typeof experienceTables>;
+
 /** The tables as of version 3. Never changed: what comes later is a step of the migrations. */
-export const tables: Readonly<Record<keyof Tables, TableDefinition>> = {
+export const tables: Readonly<Record<FirstTable, TableDefinition>> = {
   decision: {
     columns: {
       seq: 'sequence',
@@ -256,4 +259,4 @@ export const tables: Readonly<Record<keyof Tables, TableDefinition>> = {
   },
 };
 
-export const tableNames = Object.keys(tables) as readonly (keyof Tables)[];
+export const tableNames = Object.keys(tables) as readonly FirstTable[];

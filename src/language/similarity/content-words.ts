@@ -11,7 +11,7 @@ export interface ContentWord {
 }
 
 /** Longer texts are read by their beginning. */
-const maxChars = 2_000;
+const defaultMaxChars = 2_000;
 
 /** The content words of a text in order, with repetitions. Reads the first 2 000 characters. */
 export function contentWords(text: string): readonly ContentWord[] {
@@ -20,8 +20,13 @@ export function contentWords(text: string): readonly ContentWord[] {
     .map((word) => ({ word, stem: stemOf(word) }));
 }
 
-/** All words in lower case, without apostrophes and possessives. */
-function wordsOf(text: string): readonly string[] {
+/** The stems of all words, stop words included, in order. */
+export function stemsOf(text: string): readonly string[] {
+  return wordsOf(text).map(stemOf);
+}
+
+/** All words in lower case, without apostrophes and possessives, of the first `maxChars` characters. */
+export function wordsOf(text: string, maxChars = defaultMaxChars): readonly string[] {
   const plain = text
     .slice(0, maxChars)
     .normalize('NFKC')

@@ -1,0 +1,3 @@
+/** What was learned from doing, found again by similarity. */
+export { createExperienceIndex, type ExperienceIndexOptions } from './create-experience-index.ts';
+export type * from './experience-index.ts';

@@ -1,0 +1,44 @@
+import type { Config } from '#config';
+import { createLexicalEmbedder } from '#language';
+import type { Clock } from '#ports/clock';
+import type { Embedder } from '#ports/embedder';
+import { createSimilarityScale, type ScaleKnot } from '#records';
+
+export interface ConfiguredEmbedder {
+  readonly embedder: Embedder;
+  /** How long one call may take. */
+  readonly timeoutMs: number;
+}
+
+/**
+ * The embedder that the settings name; the lexical one if they name no model. Nothing is sent.
+ *
+ * @throws EMBEDDER_SETTINGS_INVALID, EMBEDDER_KEY_MISSING.
+ */
+export async function embedderFrom(
+  { embeddings }: Pick<Config, 'embeddings'>,
+  { clock, environment }: { readonly clock: Clock; readonly environment: NodeJS.ProcessEnv },
+): Promise<ConfiguredEmbedder> {
+  const { model, dimensions, timeout_ms: timeoutMs = 10_000, scale, base_url, key_env } = embeddings ?? {};
+  const size = dimensions === undefined ? {} : { dimensions };
+  if (model === undefined) {
+    const embedder = createLexicalEmbedder(size);
+    return { embedder: scale === undefined ? embedder : withScale(embedder, scale), timeoutMs };
+  }
+  const { createEmbedder } = await import('#adapters/embedder/ai-sdk');
+  const apiKey = key_env === undefined ? undefined : environment[key_env];
+  const embedder = await createEmbedder(
+    {
+      model,
+      ...size,
+      ...(base_url === undefined ? {} : { baseUrl: base_url }),
+      ...(apiKey === undefined ? {} : { apiKey }),
+    },
+    { clock, environment, ...(scale === undefined ? {} : { scale }) },
+  );
+  return { embedder, timeoutMs };
+}
+
+function withScale(embedder: Embedder, scale: readonly ScaleKnot[]): Embedder {
+  return { ...embedder, similarity: createSimilarityScale(scale) };
+}
