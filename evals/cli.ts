@@ -44,10 +44,7 @@ export function configure(command: Command, cli: Cli): void {
       'tact eval gate --data evals/proactive/cases/gate.jsonl',
       'evaluate when the proactive engine is silent',
     ],
-    [
-      'tact eval admission --data evals/memory/cases/admission.jsonl',
-      'evaluate which runs are remembered',
-    ],
+    ['tact eval admission --data evals/memory/cases/admission.jsonl', 'evaluate which runs are remembered'],
     ['tact eval injection --data attacks.jsonl --variants all', 'attack the conversation engine'],
     ['tact eval injection --engine email --data attacks.jsonl --json', 'attack the email engine'],
   ]);

@@ -29,11 +29,13 @@ const hourMs = 3_600_000;
 export function offerOf({ existing, new: made }: AdmissionRow): Offer {
   const start = Date.UTC(2026, 0, 1);
   return {
-    existing: existing.map((row, place): ExistingRun => ({
-      run: runOf(row, { id: `existing:${place}`, at: start + place * hourMs }),
-      status: row.status ?? 'active',
-      isOthers: isOthers(row.user, made.user),
-    })),
+    existing: existing.map(
+      (row, place): ExistingRun => ({
+        run: runOf(row, { id: `existing:${place}`, at: start + place * hourMs }),
+        status: row.status ?? 'active',
+        isOthers: isOthers(row.user, made.user),
+      }),
+    ),
     run: runOf(made, { id: 'new', at: start + existing.length * hourMs }),
   };
 }

@@ -81,7 +81,10 @@ function unreadable(id: string | number | null) {
   return { id, error: 'ROW_UNREADABLE' };
 }
 
-function answerOf(row: AdmissionRow, { decision, target, path, similarity, merge }: Admitted): AdmissionAnswer {
+function answerOf(
+  row: AdmissionRow,
+  { decision, target, path, similarity, merge }: Admitted,
+): AdmissionAnswer {
   return {
     ...{ id: row.id, decision },
     ...(target === null ? {} : { target: idInRow(row, target) }),

@@ -85,7 +85,11 @@ function openStages(model: Model | null, asked: Model): readonly [AdmissionStage
   return [model === null ? openAdmissionStage(null) : counting, counting];
 }
 
-async function played(stage: AdmissionStage, user: string, { existing, run }: Offer): Promise<PlayedAdmission> {
+async function played(
+  stage: AdmissionStage,
+  user: string,
+  { existing, run }: Offer,
+): Promise<PlayedAdmission> {
   await stage.store(user, existing);
   return stage.admit(user, run);
 }

@@ -62,7 +62,9 @@ export async function evaluateMemory({
   }
   await writeAnswers(
     out,
-    rows.map(({ id, pair }) => (pair === null ? undefined : answers.get(pair)) ?? { id, error: 'ROW_UNREADABLE' }),
+    rows.map(
+      ({ id, pair }) => (pair === null ? undefined : answers.get(pair)) ?? { id, error: 'ROW_UNREADABLE' },
+    ),
   );
   return {
     cases: judged.length,
@@ -70,7 +72,9 @@ export async function evaluateMemory({
     false_merge_rate: shareOrNull(judged.filter(isContradiction), isMerged),
     false_drop_rate: shareOrNull(judged.filter(mustBeKept), isDropped),
     ...modelFigures(judged.map(({ admitted }) => admitted)),
-    by_band: Object.fromEntries(bands.map(({ name, from, to }) => [name, figuresOf(inBand(judged, from, to))])),
+    by_band: Object.fromEntries(
+      bands.map(({ name, from, to }) => [name, figuresOf(inBand(judged, from, to))]),
+    ),
     by_label: Object.fromEntries(
       pairLabels.flatMap((label) => {
         const those = judged.filter((one) => one.label === label);

@@ -1,19 +1,22 @@
 import { createFixedClock } from '#adapters/clock/fixed';
 import { createSystemClock } from '#adapters/clock/system';
 import type { Assistant } from '#assistant';
-import { type Admission, admit } from '#engines/memory';
+import type { Admission } from '#engines/memory/admission';
+import { admissionIn } from '#engines/memory/admission-details';
+import { admit } from '#engines/memory/admit';
+import { textOfRun } from '#engines/memory/compare/plain-run';
 import { createMemoryEngine } from '#engines/memory/engine';
 import { type KeptRun, newExperience, newRun } from '#engines/memory/stored/kept-run';
 import { readRun } from '#engines/memory/stored/read-run';
 import { runKind } from '#engines/memory/stored/run-kind';
-import { textOfRun } from '#engines/memory/compare/plain-run';
+import { summarise } from '#engines/memory/summarise';
 import { defaultThresholds } from '#engines/memory/thresholds';
 import { createExperienceIndex } from '#experiences';
 import { createLexicalEmbedder } from '#language';
 import type { Model } from '#ports/model';
 import { openAssistant } from '#presets/open-assistant';
-import { createMemoryJobs, createMemoryStore } from '#testing';
 import type { Run } from '#records';
+import { createMemoryJobs, createMemoryStore } from '#testing';
 import type { ExistingRun } from './run-row.ts';
 
 /** What the engine made of a run. */
@@ -67,11 +70,15 @@ export function openAdmissionStage(model: Model | null): AdmissionStage {
 
   return {
     async store(user, existing) {
-      const vectors = await embedder.embed(existing.map(({ run }) => textOfRun(run)));
-      const additions = existing.map(({ run, status, isOthers }, place) => {
+      const summed = existing.map((one) => ({ ...one, run: withSummary(one.run) }));
+      const vectors = await embedder.embed(summed.map(({ run }) => textOfRun(run)));
+      const additions = summed.map(({ run, status, isOthers }, place) => {
         const kept: KeptRun = { ...newRun(run, '', now), decisionId: null, status };
         const vector = vectors[place] ?? new Float32Array(embedder.dimensions);
-        return { isOthers, add: newExperience(kept, { origin: 'owner', embedding: { embedder: embedder.id, vector } }) };
+        return {
+          isOthers,
+          add: newExperience(kept, { origin: 'owner', embedding: { embedder: embedder.id, vector } }),
+        };
       });
       for (const isOthers of [false, true]) {
         const writes = additions.filter((one) => one.isOthers === isOthers).map(({ add }) => ({ add }));
@@ -80,7 +87,10 @@ export function openAdmissionStage(model: Model | null): AdmissionStage {
       }
     },
     async admit(user, run) {
-      const { admission, path } = await admit(assistant, { user, run, offeredBy: 'eval' });
+      const [decided] = await admit(assistant, [run], { user, offeredBy: 'eval' });
+      const admission = decided == null ? null : admissionIn(decided);
+      if (decided == null || admission === null) throw new Error(`Nothing was decided about ${run.id}.`);
+      const { path } = decided;
       const { decision, targetRunId, similarityScore, canonicalRunId } = admission;
       const canonical = canonicalRunId === null ? null : await stored(user, canonicalRunId);
       return {
@@ -90,6 +100,10 @@ export function openAdmissionStage(model: Model | null): AdmissionStage {
     },
     close: () => assistant.close(),
   };
+}
+
+function withSummary(run: Run): Run {
+  return { ...run, summary: run.summary ?? summarise(run) };
 }
 
 function mergedRuns({ id, references, artifacts }: KeptRun): MergedRuns {

@@ -42,14 +42,14 @@ function handled(
   from: string,
   subject: string,
   done: string,
-  artifacts: readonly string[] = [],
+  { values = [], artifacts = [] }: Partial<Pick<Job, 'values' | 'artifacts'>> = {},
 ): Job {
   return {
     task: `Handle mail from ${from}: “${subject}”`,
     summary: done,
     outcome: 'success',
     references: [`mail/${next()}`, `sender/${from}`],
-    artifacts,
+    ...{ artifacts, values },
   };
 }
 
@@ -61,9 +61,9 @@ function newsletter(day: MonthDay): Job {
     ['team@quorum.example', 'Quorum Brief'],
   ] as const);
   const issue = 400 + day.next();
-  return handled(day, sender, `${name} #${issue}`, `Filed ${name} #${issue} under newsletters.`, [
-    'label/newsletters',
-  ]);
+  return handled(day, sender, `${name} #${issue}`, `Filed ${name} #${issue} under newsletters.`, {
+    ...{ values: [issue], artifacts: ['label/newsletters'] },
+  });
 }
 
 function receipt(day: MonthDay): Job {
@@ -75,7 +75,7 @@ function receipt(day: MonthDay): Job {
     `orders@${shop.toLowerCase().replace(' ', '-')}.example`,
     `Your receipt for order ${order}`,
     `Filed the receipt of ${shop} over ${amount} EUR for order ${order} and archived the mail.`,
-    ['label/receipts'],
+    { values: [order, amount], artifacts: ['label/receipts'] },
   );
 }
 
@@ -93,7 +93,7 @@ function shipping(day: MonthDay): Job {
     'track@swiftcarrier.example',
     `Parcel ${parcel} is on its way`,
     `Noted that parcel ${parcel} arrives ${when}.`,
-    [`note/${day.next()}`],
+    { values: [parcel, when], artifacts: [`note/${day.next()}`] },
   );
 }
 
@@ -108,7 +108,7 @@ function buildNotice(day: MonthDay): Job {
     passed
       ? `Archived the notice that ${project} build ${build} passed.`
       : `Flagged the notice that ${project} build ${build} failed, and left it in the inbox.`,
-    passed ? [] : ['flag/important'],
+    { values: [build], artifacts: passed ? [] : ['flag/important'] },
   );
 }
 
@@ -119,7 +119,7 @@ function personalMail(day: MonthDay): Job {
     `Drafted a reply to ${person} about ${topic}, which waits for the owner.`,
     `Left the mail of ${person} about ${topic} in the inbox: it asks the owner a question.`,
     `Labelled the mail of ${person} about ${topic} as personal.`,
-    `Snoozed the mail of ${person} about ${topic} until ${one(day.random, ['Monday', 'Wednesday', 'Friday'])}.`,
+    `Snoozed the mail of ${person} about ${topic} until Monday.`,
   ]);
   const subject = one(day.random, [`Re: ${topic}`, `Question about ${topic}`, `${topic}, once more`, topic]);
   return handled(
@@ -127,7 +127,7 @@ function personalMail(day: MonthDay): Job {
     personAddress(person),
     subject,
     done,
-    done.startsWith('Drafted') ? [`draft/${day.next()}`] : [],
+    done.startsWith('Drafted') ? { artifacts: [`draft/${day.next()}`] } : {},
   );
 }
 
@@ -142,7 +142,7 @@ function invitation(day: MonthDay): Job {
     accepted
       ? `Accepted the invitation of ${person} for ${date}.`
       : `Asked the owner about ${date}, which is taken.`,
-    accepted ? [`event/${day.next()}`] : [],
+    { values: [date], artifacts: accepted ? [`event/${day.next()}`] : [] },
   );
 }
 
@@ -154,12 +154,13 @@ function supportTicket(day: MonthDay): Job {
     'reports a wrong total',
     'wants an export',
   ]);
+  const person = one(day.random, people);
   return handled(
     day,
     'desk@support.example',
     `[#${ticket}] Customer ${matter}`,
-    `Forwarded ticket #${ticket} (customer ${matter}) to ${one(day.random, people)}.`,
-    ['label/support'],
+    `Forwarded ticket #${ticket} (customer ${matter}) to ${person}.`,
+    { values: [ticket, person], artifacts: ['label/support'] },
   );
 }
 
@@ -170,18 +171,19 @@ function bankNotice(day: MonthDay): Job {
     'notices@bank.example',
     'A payment left your account',
     `Archived the notice of a payment of ${amount} EUR.`,
-    ['label/bank'],
+    { values: [amount], artifacts: ['label/bank'] },
   );
 }
 
 function bill(day: MonthDay): Job {
   const vendor = one(day.random, ['Stadtwerke Norden', 'Aqualis', 'Fernnetz', 'Hausverwaltung Pohl']);
   const number = 3000 + day.next();
+  const due = whole(day.random, 10, 28);
   return handled(
     day,
     `billing@${vendor.toLowerCase().split(' ')[0]}.example`,
     `Invoice ${number}`,
-    `Made a task to pay invoice ${number} of ${vendor} by ${whole(day.random, 10, 28)} June.`,
-    [`task/${day.next()}`],
+    `Made a task to pay invoice ${number} of ${vendor} by ${due} June.`,
+    { values: [number, due], artifacts: [`task/${day.next()}`] },
   );
 }

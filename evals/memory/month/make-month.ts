@@ -14,6 +14,7 @@ import { planJob, standingJobs } from './plan-jobs.ts';
 export function makeMonth(seed = 'month-1'): readonly MonthRun[] {
   const random = createRandom(seed);
   const runs: MonthRun[] = [];
+  const offered: Job[] = [];
   let number = 0;
   const next = () => {
     number += 1;
@@ -21,10 +22,9 @@ export function makeMonth(seed = 'month-1'): readonly MonthRun[] {
   };
   const offer = (job: Job, day: number, index: number) => {
     const at = new Date(Date.UTC(2026, 5, day, 7, index * 7)).toISOString();
-    const kind = kindOf(job, runs);
-    const run = { id: `month-${runs.length + 1}`, ...job, completed_at: at, kind };
-    runs.push(run);
-    return run;
+    const { values: _, ...written } = job;
+    runs.push({ id: `month-${runs.length + 1}`, ...written, completed_at: at, kind: kindOf(job, offered) });
+    offered.push(job);
   };
 
   for (let day = 1; day <= 30; day += 1) {
@@ -40,9 +40,9 @@ export function makeMonth(seed = 'month-1'): readonly MonthRun[] {
     ];
     let index = 0;
     for (const job of jobs) {
-      const run = offer(job, day, index);
+      offer(job, day, index);
       index += 1;
-      const later = followUp(run, today);
+      const later = followUp(job, today);
       if (later === null) continue;
       offer(later, day, index);
       index += 1;
@@ -52,7 +52,7 @@ export function makeMonth(seed = 'month-1'): readonly MonthRun[] {
 }
 
 /** Now and then a host offers a run once more, or a job that failed is tried again. */
-function followUp({ id: _id, completed_at: _at, kind: _kind, ...job }: MonthRun, day: MonthDay): Job | null {
+function followUp(job: Job, day: MonthDay): Job | null {
   const { random, next } = day;
   if (random.chance(0.04)) return job;
   if (job.outcome === 'success' && random.chance(0.01))
@@ -66,17 +66,28 @@ function followUp({ id: _id, completed_at: _at, kind: _kind, ...job }: MonthRun,
   };
 }
 
-/** What a run is beside those offered before, of which the newest with the same task counts. */
-function kindOf(job: Job, before: readonly MonthRun[]): MonthKind {
+/** What a run is beside those of the same task that were offered before. */
+function kindOf(job: Job, before: readonly Job[]): MonthKind {
   const same = before.filter(({ task }) => task === job.task);
   if (same.some((run) => contentOf(run) === contentOf(job))) return 'repeat';
-  const sameReferences = same.filter((run) => run.references.join() === job.references.join());
-  if (job.outcome === 'failure' && same.some((run) => run.outcome === 'success'))
-    return sameReferences.length > 0 ? 'broken' : 'new';
-  if (job.outcome === 'success' && same.length > 0 && same.every((run) => run.outcome === 'failure'))
-    return 'recovered';
-  const sameWords = same.filter((run) => run.summary === job.summary && run.outcome === job.outcome);
-  return sameWords.length > 0 ? 'more' : 'new';
+  const alike = same.filter(({ outcome }) => outcome === job.outcome);
+  if (alike.length === 0 && job.outcome === 'success' && same.length > 0) return 'recovered';
+  const worked = same.filter(({ outcome }) => outcome === 'success');
+  if (job.outcome === 'failure' && worked.length > 0)
+    return worked.some((run) => addsNothing(job, run)) ? 'broken' : 'new';
+  const agreeing = alike.filter((run) => !isOther(job, run));
+  if (agreeing.length === 0) return 'new';
+  return agreeing.some((run) => addsNothing(job, run)) ? 'repeat' : 'more';
+}
+
+function addsNothing(job: Job, known: Job): boolean {
+  const isKnown = (name: string) => known.references.includes(name) || known.artifacts.includes(name);
+  return [...job.references, ...job.artifacts].every(isKnown);
+}
+
+/** Each tells of something that the other does not. */
+function isOther({ values }: Job, { values: known }: Job): boolean {
+  return values.some((value) => !known.includes(value)) && known.some((value) => !values.includes(value));
 }
 
 function contentOf({ task, summary, outcome, references, artifacts }: Job): string {

@@ -14,12 +14,15 @@ export interface MonthRun {
 
 /**
  * `new`: something of its own, also another instance of a recurring task. `repeat`: the same run, offered again. `recovered`: it
- * worked where it had failed before. `broken`: it failed where it had worked before. `more`: the same with more references.
+ * worked where it had failed before. `broken`: it failed where it had worked before. `more`: the same with other references or artifacts.
  */
 export type MonthKind = 'new' | 'repeat' | 'recovered' | 'broken' | 'more';
 
 /** What is known about a run before it has a time, an id and a kind. */
-export type Job = Pick<MonthRun, 'task' | 'summary' | 'outcome' | 'references' | 'artifacts'>;
+export interface Job extends Pick<MonthRun, 'task' | 'summary' | 'outcome' | 'references' | 'artifacts'> {
+  /** What of its summary tells it apart from another run of the same task: numbers, days, names. */
+  readonly values: readonly (string | number)[];
+}
 
 /** A day of the month and numbers that are used once, such as those of orders. */
 export interface MonthDay {

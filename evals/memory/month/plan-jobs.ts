@@ -17,9 +17,11 @@ export function planJob(day: MonthDay): Job {
 
 /** What recurs on certain days with the same words. */
 export function standingJobs({ random, day, weekday, week, next }: MonthDay): readonly Job[] {
+  const [events, tasks, person] = [whole(random, 1, 6), whole(random, 0, 4), one(random, people)];
   const morning: Job = {
     task: 'What is on today?',
-    summary: `${weekday}, day ${day}: ${whole(random, 1, 6)} events, ${whole(random, 0, 4)} tasks are due, the first event is with ${one(random, people)}.`,
+    summary: `${weekday}, day ${day}: ${events} events, ${tasks} tasks are due, the first event is with ${person}.`,
+    values: [weekday, day, events, tasks, person],
     outcome: 'success',
     references: ['calendar/main', 'tasks/open'],
     artifacts: [],
@@ -29,11 +31,13 @@ export function standingJobs({ random, day, weekday, week, next }: MonthDay): re
     summary: 'The nightly backup finished without errors.',
     outcome: 'success',
     references: [`log/backup-${day}`],
-    artifacts: [],
+    ...{ artifacts: [], values: [] },
   };
+  const reader = one(random, people);
   const report: Job = {
     task: 'Write the weekly report',
-    summary: `Wrote the weekly report for week ${week} and sent it to ${one(random, people)}.`,
+    summary: `Wrote the weekly report for week ${week} and sent it to ${reader}.`,
+    values: [week, reader],
     outcome: 'success',
     references: ['template/weekly', `notes/week-${week}`],
     artifacts: [`doc/report-${week}`, `mail/${next()}`],
@@ -58,6 +62,7 @@ function reminder({ random, next }: MonthDay): Job {
   return {
     task: `Remind me to ${chore} ${when}`,
     summary: `Made a reminder to ${chore} ${when}.`,
+    values: [when],
     outcome: 'success',
     references: [],
     artifacts: [`task/${next()}`],
@@ -78,6 +83,7 @@ function shopping({ random, next }: MonthDay): Job {
   return {
     task: `Put ${goods} on the shopping list`,
     summary: `Put ${goods} on the shopping list.`,
+    values: [],
     outcome: 'success',
     references: ['list/shopping'],
     artifacts: [`task/${next()}`],
@@ -86,10 +92,11 @@ function shopping({ random, next }: MonthDay): Job {
 
 function moveEvent({ random, next }: MonthDay): Job {
   const event = one(random, ['the standup', 'the review', 'lunch', 'the interview', 'the planning', 'yoga']);
-  const [from, to] = [whole(random, 8, 12), whole(random, 13, 18)];
+  const [from, to, person] = [whole(random, 8, 12), whole(random, 13, 18), one(random, people)];
   return {
     task: `Move ${event} to ${to}:00`,
-    summary: `Moved ${event} from ${from}:00 to ${to}:00 and told ${one(random, people)}.`,
+    summary: `Moved ${event} from ${from}:00 to ${to}:00 and told ${person}.`,
+    values: [from, person],
     outcome: 'success',
     references: [`event/${next()}`],
     artifacts: [],
@@ -98,9 +105,11 @@ function moveEvent({ random, next }: MonthDay): Job {
 
 function freeTime({ random, next }: MonthDay): Job {
   const person = one(random, people);
+  const time = `${one(random, ['Tuesday', 'Wednesday', 'Thursday'])} at ${whole(random, 9, 17)}:00`;
   return {
     task: `Find a time with ${person}`,
-    summary: `Proposed ${one(random, ['Tuesday', 'Wednesday', 'Thursday'])} at ${whole(random, 9, 17)}:00 to ${person}.`,
+    summary: `Proposed ${time} to ${person}.`,
+    values: [time],
     outcome: 'success',
     references: ['calendar/main', `contact/${person}`],
     artifacts: [`mail/${next()}`],
@@ -115,7 +124,14 @@ function lookUp({ random }: MonthDay): Job {
     ['Where is the spare key?', 'The spare key is with Greta Lund.', 'note/keys'],
     ['What did we decide about the logo?', 'The logo stays until autumn.', 'doc/minutes'],
   ] as const);
-  return { task: question, summary: answer, outcome: 'success', references: [where], artifacts: [] };
+  return {
+    task: question,
+    summary: answer,
+    outcome: 'success',
+    references: [where],
+    artifacts: [],
+    values: [],
+  };
 }
 
 function mailToSomebody({ random, next }: MonthDay): Job {
@@ -124,6 +140,7 @@ function mailToSomebody({ random, next }: MonthDay): Job {
   return {
     task: `Write to ${person} about ${matter}`,
     summary: `Sent ${person} a mail about ${matter} after the owner said yes.`,
+    values: [],
     outcome: 'success',
     references: [`contact/${person}`],
     artifacts: [`mail/${next()}`],
@@ -132,10 +149,11 @@ function mailToSomebody({ random, next }: MonthDay): Job {
 
 function meetingNotes({ random, next }: MonthDay): Job {
   const person = one(random, people);
-  const decisions = whole(random, 2, 9);
+  const [decisions, questions] = [whole(random, 2, 9), whole(random, 1, 5)];
   return {
     task: `Summarise my notes from the meeting with ${person}`,
-    summary: `Wrote down ${decisions} decisions and ${whole(random, 1, 5)} open questions from the meeting with ${person}.`,
+    summary: `Wrote down ${decisions} decisions and ${questions} open questions from the meeting with ${person}.`,
+    values: [decisions, questions],
     outcome: 'success',
     references: [`note/${next()}`],
     artifacts: [`note/${next()}`],
@@ -187,6 +205,7 @@ function errand({ random, next }: MonthDay): Job {
   return {
     task,
     summary: failing ? failed : worked,
+    values: [],
     outcome: failing ? 'failure' : 'success',
     references: [`errand/${task.split(' ')[0]?.toLowerCase()}`],
     artifacts: [],
