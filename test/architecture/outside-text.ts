@@ -19,6 +19,9 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'src/testing/memory-ledger.ts': 'searches titles',
   'src/ai-sdk/tool-output.ts':
     'gives the result of a tool back in the messages of the AI SDK, which have no labels',
+  'src/server/operations/process-event.ts': 'hands responses to programs, in formats that have no labels',
+  'src/server/operations/get-trace.ts':
+    'hands events and responses to programs, in formats that have no labels',
   'src/cli/output/screen.ts': 'prints JSON, which has no labels',
   'src/index.ts': 'hands the ways out to those who build on Tact',
   'src/ports/label-event.ts':
