@@ -40,5 +40,6 @@ it('in a clone, each eval is a subcommand', async () => {
     'gate',
     'feedback',
     'framing',
+    'embedder',
   ]);
 });
