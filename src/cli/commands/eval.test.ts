@@ -41,5 +41,10 @@ it('in a clone, each eval is a subcommand', async () => {
     'feedback',
     'framing',
     'embedder',
+    'executive-decisions',
+    'executive',
+    'admission',
+    'memory',
+    'admission-stream',
   ]);
 });
