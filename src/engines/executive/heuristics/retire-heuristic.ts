@@ -1,0 +1,52 @@
+import { tactError } from '#errors';
+import type { Clock } from '#ports/clock';
+import type { Experience, Store } from '#ports/store';
+import { heuristicKind } from './heuristic-record.ts';
+
+/** The heuristic whose id this is, or ends in it. Throws `ID_NOT_FOUND` or `ID_AMBIGUOUS`. */
+export async function findHeuristic(
+  user: string,
+  given: string,
+  { experiences }: Pick<Store, 'experiences'>,
+): Promise<Experience> {
+  const wanted = given.trim();
+  const [whole] = await experiences.get(user, heuristicKind, [wanted]);
+  if (whole) return whole;
+  const ids = wanted.length < shortestSuffix ? [] : await experiences.findIds(user, heuristicKind, wanted);
+  if (ids.length > 1)
+    throw tactError('ID_AMBIGUOUS', {
+      what: 'heuristic',
+      id: wanted.slice(0, 40),
+      count: ids.length,
+      list: 'heuristics',
+    });
+  const [found] = await experiences.get(user, heuristicKind, ids);
+  if (!found)
+    throw tactError('ID_NOT_FOUND', {
+      what: 'heuristic',
+      id: wanted.slice(0, 40),
+      list: 'heuristics list --all',
+    });
+  return found;
+}
+
+const shortestSuffix = 4;
+
+/**
+ * Takes a heuristic out of matching; it is kept, with all that was learned of it. False if it was retired before.
+ * Safe to call again, by any number of callers at once.
+ */
+export async function retireHeuristic(
+  user: string,
+  id: string,
+  { experiences }: Pick<Store, 'experiences'>,
+  { now }: Pick<Clock, 'now'>,
+): Promise<boolean> {
+  for (;;) {
+    const [found] = await experiences.get(user, heuristicKind, [id]);
+    if (found?.state !== 'active') return false;
+    const retired = { id, expected: found.version, change: { state: 'retired' } };
+    const written = await experiences.write(user, heuristicKind, [retired], { now: now() });
+    if (written === 'written') return true;
+  }
+}

@@ -1,0 +1,51 @@
+import type { Comparison, SetRelation } from '../admit-facts.ts';
+import { conflictsBetween } from './conflicts.ts';
+import { exchangesWords } from './exchanges.ts';
+import { normaliseText } from './normalise.ts';
+import { type ComparedRun, type PlainRun, plainRun } from './plain-run.ts';
+import { saysItSupersedes } from './supersedes.ts';
+import { wordsIn } from './words.ts';
+
+/** How a new run differs from a stored one. Pure. */
+export function compareRuns(stored: ComparedRun, offered: ComparedRun): Comparison {
+  const [older, newer] = [plainRun(stored), plainRun(offered)];
+  const sameTask = normaliseText(older.task) === normaliseText(newer.task);
+  const sameText = sameTask && normaliseText(older.summary) === normaliseText(newer.summary);
+  const shared = {
+    ...{ sameTask, sameText, outcome: { old: older.outcome, new: newer.outcome } },
+    references: relate(older.references, newer.references),
+    artifacts: relate(older.artifacts, newer.artifacts),
+  };
+  if (sameText) return { ...shared, exchanges: [], conflicts: [], supersedes: false };
+  // What both say of the same task is told apart by the summaries alone.
+  const [said, saysNow] = sameTask ? [older.summary, newer.summary] : [wholeText(older), wholeText(newer)];
+  const [before, after] = [wordsIn(said), wordsIn(saysNow)];
+  return {
+    ...shared,
+    exchanges: exchangesIn(older, newer, sameTask),
+    conflicts: conflictsBetween(before, after),
+    supersedes: newer.completedAt >= older.completedAt && saysItSupersedes(said, saysNow),
+  };
+}
+
+function wholeText({ task, summary }: PlainRun): string {
+  return normaliseText(task) === normaliseText(summary) ? summary : `${task}\n${summary}`;
+}
+
+function exchangesIn(older: PlainRun, newer: PlainRun, sameTask: boolean): Comparison['exchanges'] {
+  const differ = (part: 'task' | 'summary') => exchangesWords(wordsIn(older[part]), wordsIn(newer[part]));
+  return [
+    ...(!sameTask && differ('task') ? ['task' as const] : []),
+    ...(differ('summary') ? ['summary' as const] : []),
+  ];
+}
+
+/** The new set compared with the old one, both without repetitions. */
+function relate(older: readonly string[], newer: readonly string[]): SetRelation {
+  if (older.length === 0 && newer.length === 0) return 'none';
+  const known = new Set(older);
+  const both = newer.filter((name) => known.has(name)).length;
+  if (both === newer.length) return both === older.length ? 'equal' : 'subset';
+  if (both === older.length) return 'superset';
+  return both === 0 ? 'disjoint' : 'overlapping';
+}

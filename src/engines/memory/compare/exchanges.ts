@@ -1,0 +1,47 @@
+import { editDistance } from '#text';
+import { gapsBetween } from './align.ts';
+import type { Word } from './words.ts';
+
+/**
+ * Whether an ordinary word of substance stands in the place of another, as in “deployed the web service” and “deployed the worker
+ * service”. Nobody can tell without understanding whether that is another thing or another word for it.
+ */
+export function exchangesWords(older: readonly Word[], newer: readonly Word[]): boolean {
+  const gaps = gapsBetween(withoutArticles(older), withoutArticles(newer));
+  return gaps.some(({ old, new: instead, before, after }) => {
+    if (old.length === 0 || instead.length === 0 || old.length > longestGap || instead.length > longestGap)
+      return false;
+    if (before === null && after === null) return false;
+    const [mine, theirs] = [old.filter(isOfSubstance), instead.filter(isOfSubstance)];
+    return mine.some((word) => theirs.length > 0 && theirs.every((other) => !areAlike(word, other)));
+  });
+}
+
+/** Longer ones are another way to put it. */
+const longestGap = 2;
+
+function withoutArticles(words: readonly Word[]): readonly Word[] {
+  return words.filter(({ folded }) => !['a', 'an', 'the'].includes(folded));
+}
+
+/** Verbs and adverbs are put in many ways; what stands for a thing is told by what is left. */
+function isOfSubstance({ folded, isFirst }: Word): boolean {
+  return !isFirst && folded.length > 2 && !/(?:ed|ing|ly)$/.test(folded) && !lightWords.has(folded);
+}
+
+function areAlike(one: Word, other: Word): boolean {
+  if (one.key === other.key) return true;
+  if (one.kind !== 'word' || other.kind !== 'word') return false;
+  const [short, long] = [one.folded, other.folded].sort((a, b) => a.length - b.length) as [string, string];
+  return (
+    (short.length >= 4 && long.startsWith(short)) || (short.length >= 5 && editDistance(short, long) <= 1)
+  );
+}
+
+const lightWords: ReadonlySet<string> = new Set(
+  `and but nor for yet with from into onto over than then that this these those there here its their his her our your was
+  were are has have had will would can could may might must did does done made make got get also just very quite too now
+  again still already via per using new some any each both which who whom whose what when where how`.split(
+    /\s+/,
+  ),
+);

@@ -1,0 +1,68 @@
+import type { Word } from './words.ts';
+
+/** Whether one text denies what the other says, or says nothing of. An added “without downtime” denies nothing. */
+export function contradictsByNegation(one: readonly Word[], other: readonly Word[]): boolean {
+  const [denied, deniedToo] = [denialsIn(one), denialsIn(other)];
+  if (denied.length === 0 && deniedToo.length === 0) return false;
+  return isOneSided(denied, deniedToo, other) || isOneSided(deniedToo, denied, one);
+}
+
+/** A word that negates, and what it denies: the content words after it. */
+interface Denial {
+  readonly about: readonly string[];
+  /** `without` and `no` before something that is only added, such as “no errors”. */
+  readonly isAside: boolean;
+}
+
+const negators: ReadonlySet<string> = new Set(
+  `not no never without none nobody nothing neither nor nowhere cannot cant dont doesnt didnt isnt arent wasnt werent wont
+  wouldnt couldnt shouldnt hasnt havent hadnt mustnt neednt aint unable fails failed lacks lacking lacked refused refuses
+  hardly barely rarely seldom`.split(/\s+/),
+);
+
+/** What “no” and “without” may add to any success without denying anything of it. */
+const asides: ReadonlySet<string> = new Set(
+  `error issue problem failure downtime warn warning change interruption conflict regression further incident question
+  delay trouble loss`.split(/\s+/),
+);
+
+/** What a negation reaches: the next content words. */
+const reach = 3;
+
+function denialsIn(words: readonly Word[]): readonly Denial[] {
+  return words.flatMap(({ folded }, index): readonly Denial[] => {
+    const bare = folded.replaceAll("'", '');
+    if (!negators.has(bare) || isNotOnly(words, index)) return [];
+    const about = words
+      .slice(index + 1)
+      .filter((word) => !functionWords.has(word.folded))
+      .slice(0, reach)
+      .map(({ key }) => key);
+    const [next = ''] = about;
+    const isAside =
+      bare === 'without' ||
+      (bare === 'no' && words[index - 1]?.folded === 'with') ||
+      (bare === 'no' && asides.has(next));
+    return [{ about, isAside }];
+  });
+}
+
+/** “Not only” says yes; “no longer” is looked at where one run supersedes another, and denies all the same. */
+function isNotOnly(words: readonly Word[], index: number): boolean {
+  return words[index]?.folded === 'not' && ['only', 'just'].includes(words[index + 1]?.folded ?? '');
+}
+
+/** Whether something is denied here that the other text does not deny. */
+function isOneSided(denied: readonly Denial[], others: readonly Denial[], other: readonly Word[]): boolean {
+  const said = new Set(other.map(({ key }) => key));
+  return denied.some(({ about, isAside }) => {
+    if (others.some((one) => one.about.some((key) => about.includes(key)))) return false;
+    const [first = ''] = about;
+    return isAside ? said.has(first) : true;
+  });
+}
+
+const functionWords: ReadonlySet<string> = new Set(
+  `a an the to of in on at for by with and or is are was were be been being it its this that these those any there has
+  have had do does did will would can could may might`.split(/\s+/),
+);

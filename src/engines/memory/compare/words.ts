@@ -1,0 +1,117 @@
+import { genderOfName, stemOf } from '#language';
+import { foldCase } from './normalise.ts';
+
+/** A text as words of which certain ones say something exact: a number, a date, a name. */
+
+export interface Word {
+  /** As it is compared: stem of an ordinary word, value of a number, day or month of a date. */
+  readonly key: string;
+  readonly folded: string;
+  readonly kind: 'word' | 'number' | 'date' | 'name';
+  /** The first of its sentence, where a capital says nothing. */
+  readonly isFirst: boolean;
+}
+
+/** Longer texts are compared by their beginning. */
+const maxChars = 4_000;
+const mostWords = 400;
+
+export function wordsIn(text: string): readonly Word[] {
+  const plain = text
+    .slice(0, maxChars)
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[’‘ʼ＇`´]/gu, "'")
+    .replace(/[−‒–—]/gu, '-');
+  const found = [...plain.matchAll(tokens)].slice(0, mostWords);
+  const tellsNames = !isTitleCase(found.map(([token]) => token));
+  return found.map((match, index): Word => {
+    const [token] = match;
+    const before = index === 0 ? '' : plain.slice(0, match.index);
+    const isFirst =
+      index === 0 || /[.!?:;\n]["')\]]*\s+["'([]*$/.test(before) || /\n\s*[-*•]?\s*$/.test(before);
+    return wordOf(token, isFirst, tellsNames);
+  });
+}
+
+/** Times and dates, numbers with their sign and parts, identifiers and addresses, words with their apostrophes. */
+const tokens =
+  /\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?|\d{1,2}:\d{2}(?::\d{2})?|(?<![\p{L}\p{N}])-?\d+(?:[.,]\d+)*(?![\p{L}\p{N}_/@-])|[\p{L}\p{N}_][\p{L}\p{M}\p{N}_'./@:#+-]*[\p{L}\p{M}\p{N}_#+]|[\p{L}\p{N}]/gu;
+
+function wordOf(token: string, isFirst: boolean, tellsNames: boolean): Word {
+  const folded = foldCase(token);
+  const of = (kind: Word['kind'], key: string): Word => ({ key, folded, kind, isFirst });
+  if (/^\d{4}-\d{2}-\d{2}/.test(token) || /^\d{1,2}:\d{2}/.test(token))
+    return of('date', folded.toUpperCase());
+  const day = dayOf(token, folded);
+  if (day !== null) return of('date', day);
+  const value = numberOf(folded);
+  if (value !== null) return of('number', value);
+  const bare = folded.replace(/'s$|'$/, '').replaceAll("'", '');
+  if (isName(token, isFirst, tellsNames)) return of('name', bare);
+  return of('word', stemOf(bare));
+}
+
+/** Days and months only with a capital: `may`, `march` and `sun` are words. */
+function dayOf(token: string, folded: string): string | null {
+  if (relativeDays.has(folded)) return folded;
+  return /^\p{Lu}/u.test(token) ? (calendar.get(folded.replace(/'s$/, '')) ?? null) : null;
+}
+
+const relativeDays: ReadonlySet<string> = new Set(['today', 'tomorrow', 'yesterday', 'tonight']);
+
+const calendar: ReadonlyMap<string, string> = new Map(
+  `monday mon mondays|tuesday tue tues tuesdays|wednesday wed wednesdays|thursday thu thurs thursdays|friday fri fridays
+  |saturday sat saturdays|sunday sun sundays|january jan|february feb|march mar|april apr|may|june jun|july jul|august aug
+  |september sep sept|october oct|november nov|december dec`
+    .split('|')
+    .map((group) => group.trim().split(/\s+/))
+    .flatMap((names) => names.map((name): [string, string] => [name, names[0] ?? name])),
+);
+
+/** The value of a number in digits or words; null for anything else. Thousands may be set apart by commas. */
+function numberOf(folded: string): string | null {
+  const spelled = spelledNumbers.get(folded);
+  if (spelled !== undefined) return spelled;
+  if (/^\d+(?:st|nd|rd|th)$/.test(folded)) return String(Number.parseInt(folded, 10));
+  if (!/^-?\d+(?:[.,]\d+)*$/.test(folded)) return null;
+  const grouped = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(folded) ? folded.replaceAll(',', '') : folded;
+  return /^-?\d+(?:\.\d+)?$/.test(grouped) ? String(Number(grouped)) : grouped;
+}
+
+const units =
+  `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
+  eighteen nineteen twenty`.split(/\s+/);
+const tens = 'thirty forty fifty sixty seventy eighty ninety'.split(' ');
+const ordinals = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
+const times = 'once twice thrice'.split(' ');
+const powers = 'hundred thousand million billion'.split(' ');
+
+const spelledNumbers: ReadonlyMap<string, string> = new Map([
+  ...units.map((name, value) => pair(name, value)),
+  ...tens.map((name, index) => pair(name, 30 + 10 * index)),
+  ...ordinals.map((name, index) => pair(name, index + 1)),
+  ...times.map((name, index) => pair(name, index + 1)),
+  ...powers.map((name) => pair(name, name)),
+  pair('dozen', 12),
+]);
+
+function pair(name: string, value: number | string): readonly [string, string] {
+  return [name, String(value)];
+}
+
+/** Identifiers, acronyms, what has a capital within a sentence, and first names. */
+function isName(token: string, isFirst: boolean, tellsNames: boolean): boolean {
+  if (/[_/@#+]|\p{L}\.\p{L}|\p{L}.*\d|\d.*\p{L}|\p{Ll}\p{Lu}|\d\.\d/u.test(token)) return true;
+  if (/^\p{Lu}{2,}s?$/u.test(token)) return tellsNames;
+  if (!/^\p{Lu}/u.test(token) || /^I(?:'|$)/.test(token)) return false;
+  if (isFirst) return genderOfName(token.replace(/'s$/, '')) !== 'unknown';
+  return tellsNames;
+}
+
+/** Where most words have a capital, as in headings and shouts, it tells no names. */
+function isTitleCase(found: readonly string[]): boolean {
+  const long = found.slice(1).filter((token) => /^\p{L}{4,}$/u.test(token));
+  const capitals = long.filter((token) => /^\p{Lu}/u.test(token));
+  return long.length >= 2 && capitals.length / long.length > 0.6;
+}
