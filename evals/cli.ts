@@ -3,6 +3,7 @@ import type { Cli } from '#cli/cli';
 import { addExamples } from '#cli/examples';
 import { createProgress } from '#cli/output/progress';
 import { addConversationEvals } from './commands/add-conversation-evals.ts';
+import { addEmbedderEval } from './commands/add-embedder-eval.ts';
 import { addEval, type Report } from './commands/add-eval.ts';
 import { addExecutiveEvals } from './commands/add-executive-evals.ts';
 import { addInjectionEval } from './commands/add-injection-eval.ts';
@@ -35,6 +36,7 @@ export function configure(command: Command, cli: Cli): void {
   addConversationEvals(command, report);
   addProactiveEvals(command, report);
   addExecutiveEvals(command, report);
+  addEmbedderEval(command, report);
   addExamples(command, [
     ['tact eval mail --data mails/', 'evaluate the mail parser'],
     ['tact eval json --data answers.jsonl --out read.jsonl', 'evaluate how model output is read'],
@@ -48,6 +50,7 @@ export function configure(command: Command, cli: Cli): void {
       'tact eval executive-decisions --data evals/executive/cases/decisions.jsonl',
       'evaluate how the executive engine answers events',
     ],
+    ['tact eval embedder --data evals/embedding/pairs.jsonl', 'evaluate what similarities of texts mean'],
     ['tact eval injection --data attacks.jsonl --variants all', 'attack the conversation engine'],
     ['tact eval injection --engine email --data attacks.jsonl --json', 'attack the email engine'],
   ]);

@@ -89,6 +89,23 @@ const meanings: Readonly<Record<ConfigPart, Meaning>> = {
     example: 'provider = "openai"\nname = "gpt-5-mini"\nshare = 0.5',
     keys: { ...modelKeys, share: 'The share of the users, from 0 to 1.' },
   },
+  embeddings: {
+    about:
+      'What turns texts into vectors, by which earlier runs and heuristics are found. Without a model, texts are embedded by their words; nothing leaves the machine. After a change, `tact runs reembed` and `tact heuristics reembed` make the stored vectors again.',
+    example:
+      'model = "openai:text-embedding-3-small"\ndimensions = 512\nscale = [[0.2, 0], [0.6, 0.7], [0.9, 0.95], [1, 1]]',
+    keys: {
+      model:
+        'A [provider](#providers) (all but `anthropic`) and what it calls the model, such as `ollama:nomic-embed-text`.',
+      dimensions:
+        'How long the vectors are, from 16 to 4 096. Default: 256 without a model, else what is usual for the model; required for a model that Tact does not know.',
+      base_url: 'The base URL of the provider’s API, including the version.',
+      key_env: 'The environment variable that holds the API key. Default: the usual one of the provider.',
+      timeout_ms: 'The timeout of a request, including retries. At most 600 000.',
+      scale:
+        'What cosines of this model mean: pairs of a cosine and a similarity, linear in between. 0.7 is similar, 0.95 nearly the same. Default: the cosine itself. `tact eval embedder` fits one.',
+    },
+  },
   policy: {
     about: 'What Tact may do without asking. Every decision records the policy version it was judged by.',
     example:
