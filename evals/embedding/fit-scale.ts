@@ -1,4 +1,4 @@
-import type { ScaleKnot } from '#language';
+import type { ScaleKnot } from '#records';
 import type { PairKind } from './text-pairs.ts';
 
 export interface MeasuredPair {

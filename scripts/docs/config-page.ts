@@ -89,6 +89,23 @@ const meanings: Readonly<Record<ConfigPart, Meaning>> = {
     example: 'provider = "openai"\nname = "gpt-5-mini"\nshare = 0.5',
     keys: { ...modelKeys, share: 'The share of the users, from 0 to 1.' },
   },
+  embeddings: {
+    about:
+      'What turns texts into vectors, by which earlier runs and heuristics are found. Without a model, texts are embedded by their words; nothing leaves the machine. After a change, `tact runs reembed` and `tact heuristics reembed` make the stored vectors again.',
+    example:
+      'model = "openai:text-embedding-3-small"\ndimensions = 512\nscale = [[0.2, 0], [0.6, 0.7], [0.9, 0.95], [1, 1]]',
+    keys: {
+      model:
+        'A [provider](#providers) (all but `anthropic`) and what it calls the model, such as `ollama:nomic-embed-text`.',
+      dimensions:
+        'How long the vectors are, from 16 to 4 096. Default: 256 without a model, else what is usual for the model; required for a model that Tact does not know.',
+      base_url: 'The base URL of the provider’s API, including the version.',
+      key_env: 'The environment variable that holds the API key. Default: the usual one of the provider.',
+      timeout_ms: 'The timeout of a request, including retries. At most 600 000.',
+      scale:
+        'What cosines of this model mean: pairs of a cosine and a similarity, linear in between. 0.7 is similar, 0.95 nearly the same. Default: the cosine itself. `tact eval embedder` fits one.',
+    },
+  },
   policy: {
     about: 'What Tact may do without asking. Every decision records the policy version it was judged by.',
     example:
@@ -151,6 +168,30 @@ const meanings: Readonly<Record<ConfigPart, Meaning>> = {
       url: 'The address of Canvas.',
       token_env:
         'The environment variable that holds an access token, made in Canvas under Account, Settings.',
+    },
+  },
+  executive: {
+    about:
+      'How events are responded to: from experience, by the model, or not at all. The environment variables `EXECUTIVE_DECISION_STRATEGY`, `EXECUTIVE_HEURISTIC_THRESHOLD` and `EXECUTIVE_GOALS` (goals separated by semicolons) override `strategy`, `confidence_threshold` and `goals`.',
+    example:
+      'strategy = "hybrid"\ngoals = ["Keep the greenhouse below 70 %"]\n\n[executive.domains.home]\ngoals = ["Save power"]\nbiases = { confidence_threshold = -0.05 }',
+    keys: {
+      strategy:
+        '`heuristic_first` (the default), `always_llm`, `hybrid`, or the name of one that a plugin adds.',
+      confidence_threshold: 'What the confidence of a heuristic has to reach. Default: 0.7.',
+      urgency_reduction: 'How much the threshold falls for the most urgent event. Default: 0.2.',
+      llm_confidence_ceiling: 'The most that a model’s own predictions count. Default: 0.8.',
+      max_candidates: 'How many heuristics a model is shown, at most 5. Default: 3.',
+      seed: 'For the order in which a model is shown heuristics; without it, each event has its own.',
+      goals: 'What you want, one line each.',
+      dynamic_goals: 'True to show a model only the three goals nearest to the event.',
+      biases: 'Adjustments by name; `confidence_threshold` is added to the threshold.',
+      system_prompt_file: 'A text that replaces what a model is told about its task; relative to this file.',
+      prediction_prompt_file:
+        'A text that replaces what a model is told about its predictions; relative to this file.',
+      shadow: 'A strategy that decides beside it; recorded, never acted on.',
+      trial: 'A strategy that decides for a share of the users: `{ strategy = "hybrid", share = 0.2 }`.',
+      domains: 'Goals and biases of single domains, as `[executive.domains.NAME]`.',
     },
   },
   notify: {

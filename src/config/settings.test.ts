@@ -14,12 +14,14 @@ describe('settings', () => {
         model: null,
         shadow: null,
         trial: null,
+        embeddings: null,
         policy: null,
         smtp: null,
         mail: null,
         calendar: null,
         canvas: null,
         chat: null,
+        executive: null,
         notify: null,
         telemetry: null,
         store: null,
@@ -65,6 +67,42 @@ describe('settings', () => {
         why: 'must be a time of day as HH:MM, from "00:00" to "23:59"',
         remedy: 'Write one in quotes, as in `sleep_time = "23:00"`.',
       },
+    ]);
+  });
+
+  test('say what texts are embedded with', () => {
+    const { config, issues } = read(
+      '[embeddings]\nmodel = "openai:text-embedding-3-small"\ndimensions = 512\nscale = [[0.2, 0], [0.6, 0.7]]\n',
+    );
+
+    expect(config.embeddings).toEqual({
+      model: 'openai:text-embedding-3-small',
+      dimensions: 512,
+      timeout_ms: 10_000,
+      scale: [
+        [0.2, 0],
+        [0.6, 0.7],
+      ],
+    });
+    expect(issues).toEqual([]);
+  });
+
+  test('of embeddings hold a model with its provider and a scale that rises', () => {
+    expect(
+      issues(
+        '[embeddings]\nmodel = "text-embedding-3-small"\ndimensions = 8\nscale = [[0.5, 0.7], [0.4, 0.8]]\n',
+      ),
+    ).toEqual([
+      '2 embeddings.model: must be a provider and a model',
+      '3 embeddings.dimensions: must be at least 16',
+      '4 embeddings.scale: is not a scale: the cosine 0.4 is not above 0.5',
+    ]);
+    expect(issues('[embeddings]\nscale = []\n')).toEqual([
+      '2 embeddings.scale: is not a scale: a scale needs at least one knot',
+    ]);
+    expect(issues('[embeddings]\nscale = [0.5, 0.7]\n')).toEqual([
+      '2 embeddings.scale[1]: must be a pair: a cosine and the similarity that it means',
+      '2 embeddings.scale[2]: must be a pair: a cosine and the similarity that it means',
     ]);
   });
 

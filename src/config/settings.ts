@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { type ConfigIssue, checkPart, issueAt, issueText } from '#config';
 import { defaultPolicy } from '#kernel';
 import type { ParsedDocument } from '#ports/editable-file';
+import { type ScaleKnot, scaleProblem } from '#records';
 import { readClockTime, suggestWord } from '#text';
+import { executivePart } from './executive-part.ts';
 
 /**
  * What `config.toml` may say. Every part and every field may be left out; keys and passwords are never in it, only the names
@@ -52,6 +54,13 @@ const modelFields = {
   timeout_ms: milliseconds.default(60_000),
 };
 
+const knot: z.ZodType<ScaleKnot> = z.tuple([z.number(), z.number()], {
+  error: issueText(
+    'must be a pair: a cosine and the similarity that it means',
+    'Write it as in `[0.5, 0.7]`.',
+  ),
+});
+
 /** Large providers take messages of 25 MB, which base64 makes 35 MB. */
 export const defaultMaxMailBytes = 35 * 1024 * 1024;
 
@@ -85,6 +94,37 @@ export const configParts = {
   shadow: z.strictObject(modelFields),
   /** A second model that decides for a share of the users. */
   trial: z.strictObject({ ...modelFields, share: unit }),
+  embeddings: z.strictObject({
+    /** `provider:name`; without it, texts are embedded by their words, without a model. */
+    model: z
+      .string()
+      .regex(/^[a-z]+:\S+$/, {
+        error: issueText(
+          'must be a provider and a model',
+          'Write it as in `model = "openai:text-embedding-3-small"`.',
+        ),
+      })
+      .optional(),
+    dimensions: z.int().min(16).max(4096).optional(),
+    base_url: name.optional(),
+    key_env: environmentVariable.optional(),
+    timeout_ms: milliseconds.default(10_000),
+    /** What the model's cosines mean. */
+    scale: z
+      .array(knot)
+      .superRefine((knots, context) => {
+        const problem = scaleProblem(knots);
+        if (problem === null) return;
+        context.addIssue({
+          code: 'custom',
+          message: issueText(
+            `is not a scale: ${problem}`,
+            'Write pairs that rise, as in `scale = [[0.2, 0], [0.6, 0.7], [0.9, 0.95], [1, 1]]`.',
+          ),
+        });
+      })
+      .optional(),
+  }),
   policy: z.strictObject({
     approval_always: z.array(name).default([...defaultPolicy.approvalAlways]),
     confidence_default: unit.default(defaultPolicy.confidenceDefault),
@@ -130,6 +170,7 @@ export const configParts = {
     /** Start planning before the message is classified: faster, but more expensive. */
     plans_early: z.boolean().default(false),
   }),
+  executive: executivePart,
   notify: z.strictObject({
     /** A program with its arguments, started for each message without a shell. */
     command: z
@@ -206,12 +247,14 @@ export function parseConfig(document: ParsedDocument): {
     model: read('model'),
     shadow: read('shadow'),
     trial: read('trial'),
+    embeddings: read('embeddings'),
     policy: read('policy'),
     smtp: read('smtp'),
     mail: read('mail'),
     calendar: read('calendar'),
     canvas: read('canvas'),
     chat: read('chat'),
+    executive: read('executive'),
     notify: read('notify'),
     telemetry: read('telemetry'),
     store: read('store'),

@@ -255,7 +255,7 @@ export const errorRegistry = {
     ...fix,
     http: 502,
     grpc: 'FAILED_PRECONDITION',
-    ...model,
+    ...configuration,
   },
   EMBEDDER_DIFFERENT: {
     message: 'The embeddings were made by {stored}; the present embedder is {present}.',

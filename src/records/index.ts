@@ -14,4 +14,5 @@ export * from './proposal.ts';
 export * from './provenance.ts';
 export * from './run.ts';
 export * from './signal.ts';
+export * from './similarity-scale.ts';
 export * from './verdict.ts';

@@ -216,7 +216,15 @@ describe('an embedding model through the AI SDK', () => {
     const model = await openEmbeddingModel('vllm', { model: 'own', baseUrl: server.baseUrl });
     if (model === null) return expect.fail('vLLM has embedding models');
 
-    const embedder = toEmbedder(model, { dimensions: 2, clock, similarity: (cosine) => cosine ** 2 });
+    const embedder = toEmbedder(model, {
+      dimensions: 2,
+      clock,
+      scale: [
+        [0, 0],
+        [0.5, 0.25],
+        [1, 1],
+      ],
+    });
 
     expect(await embedder.embed(['x'], options)).toEqual([Float32Array.of(0, 1)]);
     expect(embedder).toMatchObject({ id: 'vllm:own:2', dimensions: 2 });

@@ -1,6 +1,7 @@
 import { tactError } from '#errors';
 import type { Clock } from '#ports/clock';
 import type { Embedder, EmbedOptions } from '#ports/embedder';
+import { createSimilarityScale, type ScaleKnot } from '#records';
 import { createSystemClock } from '../clock/system.ts';
 import { type Deadline, withinDeadline } from '../model/deadline.ts';
 import { type Environment, modelAccess } from '../model/model-settings.ts';
@@ -29,8 +30,8 @@ export interface EmbedderSettings {
 }
 
 export interface ToEmbedderOptions {
-  /** From a cosine to the scale of the port; unless given the cosine itself, or 0 for a negative one. */
-  readonly similarity?: (cosine: number) => number;
+  /** What the model's cosines mean on the scale of the port; unless given the cosine itself, or 0 for a negative one. */
+  readonly scale?: readonly ScaleKnot[];
   /** How often a request is retried after a transient failure; 2 unless given. */
   readonly maxRetries?: number;
   /** How many texts a request has at most; 100 unless given. */
@@ -90,6 +91,11 @@ export function toEmbedder(
   return embedderSending(model, options, { dimensions, askedDimensions: null, subject: about });
 }
 
+const cosineItself: readonly ScaleKnot[] = [
+  [0, 0],
+  [1, 1],
+];
+
 /** Fits what models take, but for scripts of which a character is more than a token. */
 const maxChars = 8_000;
 
@@ -140,6 +146,6 @@ function embedderSending(
       embed(texts, how).catch((error: unknown) => {
         throw embedderError(error, id);
       }),
-    similarity: options.similarity ?? ((cosine) => Math.min(1, Math.max(0, cosine))),
+    similarity: createSimilarityScale(options.scale ?? cosineItself),
   };
 }

@@ -43,6 +43,10 @@ const remedies: Partial<Record<ErrorCode, string>> = {
   MODEL_RATE_LIMITED: 'Wait a minute, then check again.',
   MODEL_TIMEOUT: 'Raise `model.timeout_ms` in config.toml if this model is slow.',
   MODEL_CANCELLED: 'Check again.',
+  EMBEDDER_FAILED:
+    'Check the network and the address of the model in `[embeddings]` of config.toml, then check again.',
+  EMBEDDER_RATE_LIMITED: 'Wait a minute, then check again.',
+  EMBEDDER_CANCELLED: 'Check again.',
   CALENDAR_REFUSED: 'Check that this account may change the calendar.',
 };
 

@@ -7,6 +7,7 @@ export * from './executive-profile.ts';
 export type * from './executive-result.ts';
 export type * from './executive-strategy.ts';
 export type { HeuristicSearch } from './heuristic-search.ts';
+export * from './heuristics/index.ts';
 export { executiveName, respondName } from './names.ts';
 export * from './process-event.ts';
 export type { ExecutiveModel } from './propose.ts';

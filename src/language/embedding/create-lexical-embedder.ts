@@ -1,7 +1,7 @@
 import { tactError } from '#errors';
+import { createSimilarityScale } from '#records';
 import { wordsOf } from '../similarity/content-words.ts';
 import { lexicalScale } from './lexical-scale.ts';
-import { createSimilarityScale } from './similarity-scale.ts';
 import { type WordFeatures, wordFeaturesOf } from './word-features.ts';
 
 /** An embedder, as the port `embedder` has it, that can also embed at once. */

@@ -4,4 +4,3 @@ export {
   type LexicalEmbedder,
   type LexicalEmbedderOptions,
 } from './create-lexical-embedder.ts';
-export { createSimilarityScale, type ScaleKnot, scaleProblem } from './similarity-scale.ts';

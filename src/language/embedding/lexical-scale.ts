@@ -1,5 +1,5 @@
 // Written by evals/training/fit-similarity.ts; not by hand.
-import type { ScaleKnot } from './similarity-scale.ts';
+import type { ScaleKnot } from '#records';
 
 /** What the cosines of the lexical embedder mean. */
 export const lexicalScale: readonly ScaleKnot[] = [

@@ -2,6 +2,7 @@ import type { ExperienceIndex } from '#experiences';
 import type { Embedder } from '#ports/embedder';
 import type { BulkReads } from '#ports/store';
 import type { Heuristic, HeuristicTrust } from '#records';
+import type { AskedNearest } from '../heuristic-search.ts';
 import { readHeuristic } from './heuristic-record.ts';
 import { lowerBound, matchTrust, meanOf } from './trust.ts';
 import { readTrust, trustName } from './trust-record.ts';
@@ -19,14 +20,6 @@ export interface NearHeuristic {
   readonly bound: number;
   /** What both come from, with how often it was right. */
   readonly trust: HeuristicTrust;
-}
-
-export interface AskedNearest {
-  readonly user: string;
-  readonly domain: string;
-  /** The event's embedding. */
-  readonly vector: Float32Array;
-  readonly limit: number;
 }
 
 export interface NearestServices {

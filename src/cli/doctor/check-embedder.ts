@@ -1,0 +1,33 @@
+import type { Config } from '#config';
+import type { Clock } from '#ports/clock';
+import { duration } from '../output/time-words.ts';
+import { attempt, type Finding, good } from './finding.ts';
+
+/** What embeds texts: its settings and its key; with `call` one tiny text. */
+export function checkEmbedder(
+  config: Config,
+  {
+    call,
+    clock,
+    environment,
+  }: { readonly call: boolean; readonly clock: Clock; readonly environment: NodeJS.ProcessEnv },
+): Promise<readonly Finding[]> {
+  return attempt('embeddings', async () => {
+    const { embedderFrom } = await import('#presets/embedders');
+    const { embedder, timeoutMs } = await embedderFrom(config, { clock, environment });
+    if (config.embeddings?.model === undefined) {
+      return [good('embeddings', `${embedder.id}: by words, without a model`)];
+    }
+    const scale =
+      config.embeddings.scale === undefined ? '; its cosines are taken as similarities (no `scale`)' : '';
+    if (!call) {
+      const untested = `settings valid, key present (test it with --call)${scale}`;
+      return [good('embeddings', `${embedder.id}: ${untested}`)];
+    }
+    const startedAt = clock.monotonicMs();
+    await embedder.embed(['ready'], { timeoutMs });
+    return [
+      good('embeddings', `${embedder.id} answered in ${duration(clock.monotonicMs() - startedAt)}${scale}`),
+    ];
+  });
+}

@@ -1,0 +1,71 @@
+import { openTomlFile } from '#adapters/editable-file/toml-file';
+import { type Config, readConfig } from '#config';
+import { createLexicalEmbedder } from '#language';
+import type { Clock } from '#ports/clock';
+import type { Embedder } from '#ports/embedder';
+import { createSimilarityScale, type ScaleKnot } from '#records';
+import { findHome } from './find-home.ts';
+
+export interface ConfiguredEmbedder {
+  readonly embedder: Embedder;
+  /** How long one call may take. */
+  readonly timeoutMs: number;
+}
+
+/**
+ * The embedder that the settings name; the lexical one if they name no model. Nothing is sent.
+ *
+ * @throws EMBEDDER_SETTINGS_INVALID, EMBEDDER_KEY_MISSING.
+ */
+export async function embedderFrom(
+  { embeddings }: Pick<Config, 'embeddings'>,
+  { clock, environment }: { readonly clock: Clock; readonly environment: NodeJS.ProcessEnv },
+): Promise<ConfiguredEmbedder> {
+  const { model, dimensions, timeout_ms: timeoutMs = 10_000, scale, base_url, key_env } = embeddings ?? {};
+  const size = dimensions === undefined ? {} : { dimensions };
+  if (model === undefined) {
+    const embedder = createLexicalEmbedder(size);
+    return { embedder: scale === undefined ? embedder : withScale(embedder, scale), timeoutMs };
+  }
+  const { createEmbedder } = await import('#adapters/embedder/ai-sdk');
+  const apiKey = key_env === undefined ? undefined : environment[key_env];
+  const embedder = await createEmbedder(
+    {
+      model,
+      ...size,
+      ...(base_url === undefined ? {} : { baseUrl: base_url }),
+      ...(apiKey === undefined ? {} : { apiKey }),
+    },
+    { clock, environment, ...(scale === undefined ? {} : { scale }) },
+  );
+  return { embedder, timeoutMs };
+}
+
+/**
+ * The embedder named `provider:name`, with what the settings of a home say of it if they name the same; without a name the lexical
+ * one. Nothing else of the home is opened.
+ *
+ * @throws EMBEDDER_SETTINGS_INVALID, EMBEDDER_KEY_MISSING.
+ */
+export async function openEmbedder(options: {
+  readonly model: string | undefined;
+  readonly dimensions?: number;
+  readonly home?: string | undefined;
+  readonly clock: Clock;
+  readonly environment: NodeJS.ProcessEnv;
+  /** The folder that a relative home is resolved against. Default: the current folder. */
+  readonly folder?: string;
+}): Promise<ConfiguredEmbedder> {
+  const { model, dimensions } = options;
+  const size = dimensions === undefined ? {} : { dimensions };
+  const defaults = { timeout_ms: 10_000 };
+  if (model === undefined) return embedderFrom({ embeddings: { ...defaults, ...size } }, options);
+  const { config: file } = findHome(options.home, options).home;
+  const { embeddings } = await readConfig(openTomlFile(file));
+  const known = embeddings?.model === model ? embeddings : defaults;
+  return embedderFrom({ embeddings: { ...known, model, ...size } }, options);
+}
+
+function withScale(embedder: Embedder, scale: readonly ScaleKnot[]): Embedder {
+  return { ...embedder, similarity: createSimilarityScale(scale) };
+}
