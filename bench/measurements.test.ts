@@ -5,6 +5,7 @@ import { benchBacktest } from './backtest.ts';
 import { benchChat } from './chat.ts';
 import type { WaitedPath } from './chat-waiting.ts';
 import { benchDecision } from './decision.ts';
+import { benchEmbedding } from './embedding.ts';
 import { benchGate } from './gate.ts';
 import { benchJudge } from './judge.ts';
 import { benchMailSteps } from './mail-steps.ts';
@@ -73,6 +74,14 @@ test('the gate is measured with rules of all kinds', () => {
     ...{ rules: 200, mails: 4000, rounds: 1 },
     mailsPerSecond: above(0),
   });
+});
+
+test('embedding is measured with texts that all have a vector', () => {
+  const { texts, words, warm, cold } = benchEmbedding({ rounds: 1, warmUpRounds: 0, passes: 1 });
+
+  expect([texts, words]).toEqual([1_000, 30]);
+  expect(warm.perSecond).toEqual(above(0));
+  expect(cold.perSecond).toEqual(above(0));
 });
 
 test('the gate of the proactive engine says what rules written by hand say', () => {

@@ -36,8 +36,8 @@ export function configure(command: Command, cli: Cli): void {
   addRouterEvals(command, report);
   addConversationEvals(command, report);
   addProactiveEvals(command, report);
-  addEmbedderEval(command, report);
   addExecutiveEvals(command, report);
+  addEmbedderEval(command, report);
   addWorldEval(command, report);
   addExamples(command, [
     ['tact eval mail --data mails/', 'evaluate the mail parser'],
@@ -48,11 +48,12 @@ export function configure(command: Command, cli: Cli): void {
       'tact eval gate --data evals/proactive/cases/gate.jsonl',
       'evaluate when the proactive engine is silent',
     ],
-    ['tact eval embedder --data evals/embedding/pairs.jsonl', 'evaluate what similarities of texts mean'],
     [
       'tact eval executive-decisions --data evals/executive/cases/decisions.jsonl',
       'evaluate how the executive engine answers events',
     ],
+    ['tact eval executive --seed 1 --events 5000', 'play events whose right answers are hidden'],
+    ['tact eval embedder --data evals/embedding/pairs.jsonl', 'evaluate what similarities of texts mean'],
     ['tact eval injection --data attacks.jsonl --variants all', 'attack the conversation engine'],
     ['tact eval injection --engine email --data attacks.jsonl --json', 'attack the email engine'],
   ]);

@@ -53,36 +53,36 @@ const names: Readonly<Record<string, { readonly values: string; readonly types: 
   },
   'tact/ai-sdk': {
     values: `
-      createModel guardTools modelFrom parseModelName`,
+      createEmbedder createModel guardTools modelFrom parseModelName toEmbedder`,
     types: `
-      AskedCall GuardOptions GuardedTools Model ModelAnswer ModelFromOptions ModelRequest ModelSettings
-      ToolGuard`,
+      AskedCall EmbedOptions Embedder EmbedderSettings GuardOptions GuardedTools Model ModelAnswer ModelFromOptions
+      ModelRequest ModelSettings ScaleKnot ToEmbedderOptions ToolGuard`,
   },
   'tact/language': {
     values: `
-      checkIsoTime createReplyClassifier createRouter findDurations findTimes formatTime isZone
+      checkIsoTime createLexicalEmbedder createReplyClassifier createRouter findDurations findTimes formatTime isZone
       parseReplyWeights parseRequest resolveTime shippedReplies shippedRouter`,
     types: `
-      Domain FoundTime Moment ParsedRequest ReplyClassifier ReplyReading Routed Router Turn`,
+      Domain FoundTime LexicalEmbedder LexicalEmbedderOptions Moment ParsedRequest ReplyClassifier ReplyReading Routed Router Turn`,
   },
   'tact/testing': {
     values: `
-      callsTool countedId createCountingIds createFakeClock createMemoryCalendar createMemoryChannel createMemoryJobs
+      callsTool countedId createCountingIds createEmbeddingServer createFakeClock createMemoryCalendar createMemoryChannel createMemoryJobs
       createMemoryMailTransport createMemoryMailbox createMemoryStore createModelServer
-      createRecordingLog createRecordingTelemetry createScriptedModel processorMs sampleApproval
+      createRecordingLog createRecordingTelemetry createScriptedModel createTableEmbedder processorMs sampleApproval
       sampleDecision sampleEffect sampleFeedback sampleItem sampleJournalEntry sampleMessage
       sampleRecord`,
     types: `
-      ChannelFate FakeClock LoggedEvent MailboxSnapshot MemoryCalendar MemoryChannel MemoryChannelSettings
+      ChannelFate EmbeddingReply EmbeddingRequest EmbeddingServer FakeClock LoggedEvent MailboxSnapshot MemoryCalendar MemoryChannel MemoryChannelSettings
       MemoryJobsOptions MemoryMailTransport MemoryMailbox MemoryMessage MessageSnapshot ModelScript ModelServer
       RecordedSpan RecordingLog RecordingTelemetry ScriptedAnswer ScriptedModel ScriptedToolCall SentMessage
-      ServedRequest ServerReply`,
+      ServedRequest ServerReply TableEmbedder TableEntry`,
   },
   'tact/testing/contracts': {
     values: `
-      calendarContract channelContract jobsContract mailboxContract modelContract storeContract`,
+      calendarContract channelContract embedderContract jobsContract mailboxContract modelContract storeContract`,
     types: `
-      CalendarUnderTest ChannelUnderTest JobsUnderTest MailboxContractSettings MailboxUnderTest StoreUnderTest`,
+      CalendarUnderTest ChannelUnderTest EmbedderUnderTest JobsUnderTest MailboxContractSettings MailboxUnderTest StoreUnderTest`,
   },
 };
 

@@ -1,5 +1,6 @@
 import type { Runtime } from '#kernel';
 import { type Approval, type Decision, type Effect, reviveOutside } from '#records';
+import { memoryName } from '../memory-name.ts';
 import type { OfferedRun } from './follow-decisions.ts';
 
 type Reading = Pick<Runtime, 'store' | 'engines' | 'registry'>;
@@ -14,7 +15,7 @@ export async function finishedRuns(
   { store, engines, registry }: Reading,
 ): Promise<readonly OfferedRun[]> {
   const known = await store.bulk.decided(
-    'memory',
+    memoryName,
     decisionIds.map((id) => ({ user, reference: runReference(id) })),
   );
   const fresh = decisionIds.filter((_, index) => known[index] !== true);
