@@ -9,7 +9,7 @@ import { type AnsweredEvent, answeredEvents } from '../feedback/answered-event.t
 import { bornConfidence } from '../heuristics/add-heuristic.ts';
 import { heuristicKind, newExperience, readHeuristic } from '../heuristics/heuristic-record.ts';
 import { embedAll, similarityOf } from '../heuristics/heuristic-services.ts';
-import { type EmbeddedAnswer, likeAnswers } from './like-answers.ts';
+import { alikeFrom, type EmbeddedAnswer, likeAnswers } from './like-answers.ts';
 import { isGeneral, longestLearnedAction, longestLearnedCondition } from './quality-gate.ts';
 import { earlierAnswers, keepAnswer, type UsedAnswers } from './rated-answers.ts';
 
@@ -82,6 +82,7 @@ async function embedNear(
   // What another embedder embedded, or none, is embedded anew: it may be as near as any.
   const nearest = earlier
     .map((one) => ({ one, close: closeness(one) }))
+    .filter(({ close }) => close >= alikeFrom)
     .sort((a, b) => b.close - a.close)
     .slice(0, mostCompared)
     .map(({ one }) => one);
@@ -113,7 +114,8 @@ async function bear(
   if (vectors === undefined) return null;
   const decisionIds = evidence.map(({ decisionId }) => decisionId).sort();
   const id = `learned-${digest(decisionIds.join(' ')).slice(0, 24)}`;
-  const older = await copyOf(user, id, typical, vectors, services);
+  const older =
+    (await convergedOf(user, evidence, services)) ?? (await copyOf(user, id, typical, vectors, services));
   if (older !== null) {
     used.add(decisionIds);
     return { heuristicId: older, isNew: false, evidence };
@@ -139,6 +141,20 @@ function typicalOf(evidence: readonly AnsweredEvent[]): AnsweredEvent | null {
       isGeneral(response, responses, longestLearnedAction),
   );
   return general ?? null;
+}
+
+/**
+ * An active heuristic that said the same about one of these events; null if there is none. If another one were born as well, the evidence
+ * would be spread over many that differ in a number or a name, and none would ever be trusted.
+ */
+async function convergedOf(
+  user: string,
+  evidence: readonly AnsweredEvent[],
+  { store }: BirthServices,
+): Promise<string | null> {
+  const ids = [...new Set(evidence.flatMap(({ convergedHeuristicId }) => convergedHeuristicId ?? []))];
+  const found = ids.length === 0 ? [] : await store.experiences.get(user, heuristicKind, ids);
+  return found.find((one) => one?.state === 'active')?.id ?? null;
 }
 
 /** An active heuristic with nearly the same condition and the same action; null if there is none. */
