@@ -79,7 +79,7 @@ async function embedNear(
   const isForeign = ({ embedding }: Experience) => embedding?.embedder !== embedder.id;
   const closeness = (one: Experience) =>
     one.embedding === null || isForeign(one) ? 1 : similarityOf(event, one.embedding.vector, embedder);
-  // What another embedder embedded, or none, is embedded anew: it may be as near as any.
+  // What another embedder embedded, or none did, is embedded anew: nothing says that it is far.
   const nearest = earlier
     .map((one) => ({ one, close: closeness(one) }))
     .filter(({ close }) => close >= alikeFrom)
@@ -114,8 +114,7 @@ async function bear(
   if (vectors === undefined) return null;
   const decisionIds = evidence.map(({ decisionId }) => decisionId).sort();
   const id = `learned-${digest(decisionIds.join(' ')).slice(0, 24)}`;
-  const older =
-    (await convergedOf(user, evidence, services)) ?? (await copyOf(user, id, typical, vectors, services));
+  const older = await copyOf(user, id, typical, vectors, services);
   if (older !== null) {
     used.add(decisionIds);
     return { heuristicId: older, isNew: false, evidence };
@@ -141,20 +140,6 @@ function typicalOf(evidence: readonly AnsweredEvent[]): AnsweredEvent | null {
       isGeneral(response, responses, longestLearnedAction),
   );
   return general ?? null;
-}
-
-/**
- * An active heuristic that said the same about one of these events; null if there is none. If another one were born as well, the evidence
- * would be spread over many that differ in a number or a name, and none would ever be trusted.
- */
-async function convergedOf(
-  user: string,
-  evidence: readonly AnsweredEvent[],
-  { store }: BirthServices,
-): Promise<string | null> {
-  const ids = [...new Set(evidence.flatMap(({ convergedHeuristicId }) => convergedHeuristicId ?? []))];
-  const found = ids.length === 0 ? [] : await store.experiences.get(user, heuristicKind, ids);
-  return found.find((one) => one?.state === 'active')?.id ?? null;
 }
 
 /** An active heuristic with nearly the same condition and the same action; null if there is none. */
