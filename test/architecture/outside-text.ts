@@ -10,6 +10,8 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'src/kernel/digest.ts': 'hashes it',
   'src/engines/proactive/facts.ts': 'compares the keys of insights',
   'src/engines/executive/nearness.ts': 'hands texts to the embedder, which makes numbers of them',
+  'src/engines/executive/heuristics/heuristic-services.ts': 'hands texts to an embedder, which gives numbers',
+  'src/engines/executive/heuristics/reembed-heuristics.ts': 'hands texts to an embedder, which gives numbers',
   'src/engines/email/email-input.ts': 'compares senders and looks them up',
   'src/engines/email/classifier.ts': 'learns weights under words and senders',
   'src/engines/email/deceptive-link.ts': 'reads host names out of links',
@@ -19,6 +21,9 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'src/testing/memory-ledger.ts': 'searches titles',
   'src/ai-sdk/tool-output.ts':
     'gives the result of a tool back in the messages of the AI SDK, which have no labels',
+  'src/server/operations/process-event.ts': 'hands responses to programs, in formats that have no labels',
+  'src/server/operations/get-trace.ts':
+    'hands events and responses to programs, in formats that have no labels',
   'src/cli/output/screen.ts': 'prints JSON, which has no labels',
   'src/index.ts': 'hands the ways out to those who build on Tact',
   'src/ports/label-event.ts':
@@ -33,6 +38,10 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'src/tools/bind-mail.ts': 'gives the address that an answer is written to, which a question shows',
   'src/tools/bind-event.ts': 'names those who take part again, to be looked up again',
   'src/tools/mail-tools.ts': 'writes subjects onto the wire, and names a sender again, to be looked up again',
+  'src/engines/memory/compare/plain-run.ts':
+    'compares, embeds and links runs; gives verdicts, ids and numbers',
+  'src/engines/memory/stored/kept-run.ts': 'links runs by the names of their references',
+  'src/engines/memory/stored/read-run.ts': 'reads ids, times and outcomes, which have a fixed form',
   'src/language/similarity/create-similarity.ts': 'ranks texts by what they say; gives their positions',
   'src/language/similarity/token-similarity.ts': 'compares texts; gives a number',
   'src/engines/proactive/candidates/check-framing.ts': 'classifies a message; gives a label',

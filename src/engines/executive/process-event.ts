@@ -23,6 +23,8 @@ export interface ProcessOptions {
   readonly user: string;
   /** In place of the engine's own model; null: without any. */
   readonly model?: ExecutiveModel | null;
+  /** Decide without recording; the response then has no trace. */
+  readonly dryRun?: boolean;
 }
 
 /** Decides how to respond to an event of a program. Throws `INPUT_INVALID`, which names the field, and `ENGINE_MISSING`. */
@@ -41,7 +43,7 @@ export function processEvent(
 export async function processInput(
   { runtime }: Decider,
   input: ExecutiveInput,
-  { user, model }: ProcessOptions,
+  { user, model, dryRun = false }: ProcessOptions,
 ): Promise<ProcessedEvent> {
   const engine = executiveIn(runtime);
   const reference = `event/${input.eventId}`;
@@ -51,9 +53,10 @@ export async function processInput(
     receivedAt: runtime.clock.now(),
   };
   const asking = model === undefined ? engine : engine.withModel(model);
-  for await (const decision of decideAll(asking as unknown as Engine<ExecutiveInput>, [signal], runtime)) {
-    const decided = decision ?? (await runtime.store.ledger.latest(user, executiveName, reference));
-    if (decided !== null) return processed(decided, decision === null, runtime);
+  const decided = decideAll(asking as unknown as Engine<ExecutiveInput>, [signal], runtime, { dryRun });
+  for await (const decision of decided) {
+    const first = decision ?? (await runtime.store.ledger.latest(user, executiveName, reference));
+    if (first !== null) return processed(first, decision === null, runtime);
   }
   throw tactError('ID_NOT_FOUND', { what: 'decision', id: reference.slice(0, 40), list: 'log' });
 }

@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 async function serve(options: Partial<GrpcServerOptions> = {}): Promise<GrpcServer> {
-  const parts = { clock: createSystemClock(), log: silentLog, port: 0, ...options };
+  const parts = { clock: createSystemClock(), log: silentLog, port: 0, graceMs: 300, ...options };
   const server = await serveGrpc(['tact.example'], () => undefined, parts);
   closing.push(() => server.stop());
   return server;

@@ -108,7 +108,8 @@ function listenerOf({ handlers }: ConnectRouter, log: Log) {
   const handlerAt = new Map(handlers.map((handler) => [handler.requestPath, handler]));
   return async (request: Http2ServerRequest, response: Http2ServerResponse) => {
     const handler = handlerAt.get(request.url);
-    response.once('finish', () => closeUnread(request));
+    // Of a request that was refused for its size, the rest is still coming; a stream with unread data would stay open.
+    request.stream.once('wantTrailers', () => setImmediate(() => dropRest(request)));
     try {
       if (handler === undefined) {
         response.writeHead(404).end();
@@ -125,11 +126,10 @@ function listenerOf({ handlers }: ConnectRouter, log: Log) {
   };
 }
 
-/** Of a request that was refused for its size, the rest is still coming; a stream with unread data would stay open. */
-function closeUnread({ stream }: Http2ServerRequest): void {
-  if (stream.readableEnded) return;
-  stream.close();
+function dropRest({ stream }: Http2ServerRequest): void {
+  if (stream.readableEnded || stream.destroyed) return;
   stream.resume();
+  stream.close();
 }
 
 function sessionsOf(server: Http2Server): ReadonlySet<ServerHttp2Session> {

@@ -15,7 +15,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file tact/executive/v1/executive.proto.
  */
 export const file_tact_executive_v1_executive: GenFile = /*@__PURE__*/
-  fileDesc("CiF0YWN0L2V4ZWN1dGl2ZS92MS9leGVjdXRpdmUucHJvdG8SEXRhY3QuZXhlY3V0aXZlLnYxIqABCgVFdmVudBIKCgJpZBgBIAEoCRIQCghyYXdfdGV4dBgCIAEoCRIOCgZzb3VyY2UYAyABKAkSOAoIc2FsaWVuY2UYBCADKAsyJi50YWN0LmV4ZWN1dGl2ZS52MS5FdmVudC5TYWxpZW5jZUVudHJ5Gi8KDVNhbGllbmNlRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgBOgI4ASKYAQoSSGV1cmlzdGljQ2FuZGlkYXRlEhQKDGhldXJpc3RpY19pZBgBIAEoCRIWCg5jb25kaXRpb25fdGV4dBgCIAEoCRIYChBzdWdnZXN0ZWRfYWN0aW9uGAMgASgJEhIKCmNvbmZpZGVuY2UYBCABKAESFwoKc2ltaWxhcml0eRgFIAEoAUgAiAEBQg0KC19zaW1pbGFyaXR5IuECChNQcm9jZXNzRXZlbnRSZXF1ZXN0EicKBWV2ZW50GAEgASgLMhgudGFjdC5leGVjdXRpdmUudjEuRXZlbnQSOQoKc3VnZ2VzdGlvbhgCIAEoCzIlLnRhY3QuZXhlY3V0aXZlLnYxLkhldXJpc3RpY0NhbmRpZGF0ZRI5CgpjYW5kaWRhdGVzGAMgAygLMiUudGFjdC5leGVjdXRpdmUudjEuSGV1cmlzdGljQ2FuZGlkYXRlEhEKCWltbWVkaWF0ZRgEIAEoCBIOCgZkb21haW4YBSABKAkSJwoFZ29hbHMYBiABKAsyGC50YWN0LmV4ZWN1dGl2ZS52MS5Hb2FscxJAChJwZXJzb25hbGl0eV9iaWFzZXMYByABKAsyJC50YWN0LmV4ZWN1dGl2ZS52MS5QZXJzb25hbGl0eUJpYXNlcxIdChVvbmx5X2dpdmVuX2NhbmRpZGF0ZXMYCCABKAgiFgoFR29hbHMSDQoFZ29hbHMYASADKAkihAEKEVBlcnNvbmFsaXR5Qmlhc2VzEkAKBmJpYXNlcxgBIAMoCzIwLnRhY3QuZXhlY3V0aXZlLnYxLlBlcnNvbmFsaXR5Qmlhc2VzLkJpYXNlc0VudHJ5Gi0KC0JpYXNlc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoAToCOAEinwIKFFByb2Nlc3NFdmVudFJlc3BvbnNlEhAKCGFjY2VwdGVkGAEgASgIEhMKC3Jlc3BvbnNlX2lkGAIgASgJEhUKDXJlc3BvbnNlX3RleHQYAyABKAkSGQoRcHJlZGljdGVkX3N1Y2Nlc3MYBCABKAESHQoVcHJlZGljdGlvbl9jb25maWRlbmNlGAUgASgBEhMKC3Byb21wdF90ZXh0GAYgASgJEhUKDWRlY2lzaW9uX3BhdGgYByABKAkSHAoUbWF0Y2hlZF9oZXVyaXN0aWNfaWQYCCABKAkSDgoGcmVhc29uGAkgASgJEjUKCG1ldGFkYXRhGAogASgLMiMudGFjdC5leGVjdXRpdmUudjEuRGVjaXNpb25NZXRhZGF0YSLKAQoQRGVjaXNpb25NZXRhZGF0YRIRCgl0aHJlc2hvbGQYASABKAESFgoOYmFzZV90aHJlc2hvbGQYAiABKAESDQoFbW9kZWwYAyABKAkSDAoEdGllchgEIAEoCRIZCgxzaHVmZmxlX3NlZWQYBSABKANIAIgBARINCgVnb2FscxgGIAMoCRIzCgtjb252ZXJnZW5jZRgHIAEoCzIeLnRhY3QuZXhlY3V0aXZlLnYxLkNvbnZlcmdlbmNlQg8KDV9zaHVmZmxlX3NlZWQiQQoLQ29udmVyZ2VuY2USHgoWY29udmVyZ2VkX2hldXJpc3RpY19pZBgBIAEoCRISCgpzaW1pbGFyaXR5GAIgASgBIuQBChZQcm92aWRlRmVlZGJhY2tSZXF1ZXN0EhMKC3Jlc3BvbnNlX2lkGAEgASgJEhIKCHBvc2l0aXZlGAIgASgISAASEAoGcmF0aW5nGAMgASgFSAASOwoKZGltZW5zaW9ucxgEIAEoCzIlLnRhY3QuZXhlY3V0aXZlLnYxLkZlZWRiYWNrRGltZW5zaW9uc0gAEjcKCGltcGxpY2l0GAUgASgOMiMudGFjdC5leGVjdXRpdmUudjEuSW1wbGljaXRGZWVkYmFja0gAEg0KBXJhdGVyGAYgASgJQgoKCGZlZWRiYWNrInYKEkZlZWRiYWNrRGltZW5zaW9ucxIaCg1tYXRjaF9xdWFsaXR5GAEgASgBSACIAQESHQoQcmVzcG9uc2VfcXVhbGl0eRgCIAEoAUgBiAEBQhAKDl9tYXRjaF9xdWFsaXR5QhMKEV9yZXNwb25zZV9xdWFsaXR5ImIKF1Byb3ZpZGVGZWVkYmFja1Jlc3BvbnNlEhMKC2ZlZWRiYWNrX2lkGAEgASgJEjIKB2NoYW5nZWQYAiADKAsyIS50YWN0LmV4ZWN1dGl2ZS52MS5IZXVyaXN0aWNUcnVzdCJYCg5IZXVyaXN0aWNUcnVzdBIUCgxoZXVyaXN0aWNfaWQYASABKAkSEgoKY29uZmlkZW5jZRgCIAEoARINCgVib3VuZBgDIAEoARINCgVzdGF0ZRgEIAEoCSImCg9HZXRUcmFjZVJlcXVlc3QSEwoLcmVzcG9uc2VfaWQYASABKAkiRAoQR2V0VHJhY2VSZXNwb25zZRIwCgV0cmFjZRgBIAEoCzIhLnRhY3QuZXhlY3V0aXZlLnYxLlJlYXNvbmluZ1RyYWNlIs0BCg5SZWFzb25pbmdUcmFjZRITCgtyZXNwb25zZV9pZBgBIAEoCRIQCghldmVudF9pZBgCIAEoCRIUCgxjb250ZXh0X3RleHQYAyABKAkSFQoNcmVzcG9uc2VfdGV4dBgEIAEoCRIcChRtYXRjaGVkX2hldXJpc3RpY19pZBgFIAEoCRIZChFwcmVkaWN0ZWRfc3VjY2VzcxgGIAEoARIuCgpjcmVhdGVkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJACgtFcnJvckRldGFpbBIMCgRjb2RlGAEgASgJEg4KBnJlbWVkeRgCIAEoCRITCgtkaXNwb3NpdGlvbhgDIAEoCSpyChBJbXBsaWNpdEZlZWRiYWNrEiEKHUlNUExJQ0lUX0ZFRURCQUNLX1VOU1BFQ0lGSUVEEAASHAoYSU1QTElDSVRfRkVFREJBQ0tfVU5ET05FEAESHQoZSU1QTElDSVRfRkVFREJBQ0tfVElNRU9VVBACMrICChBFeGVjdXRpdmVTZXJ2aWNlEl8KDFByb2Nlc3NFdmVudBImLnRhY3QuZXhlY3V0aXZlLnYxLlByb2Nlc3NFdmVudFJlcXVlc3QaJy50YWN0LmV4ZWN1dGl2ZS52MS5Qcm9jZXNzRXZlbnRSZXNwb25zZRJoCg9Qcm92aWRlRmVlZGJhY2sSKS50YWN0LmV4ZWN1dGl2ZS52MS5Qcm92aWRlRmVlZGJhY2tSZXF1ZXN0GioudGFjdC5leGVjdXRpdmUudjEuUHJvdmlkZUZlZWRiYWNrUmVzcG9uc2USUwoIR2V0VHJhY2USIi50YWN0LmV4ZWN1dGl2ZS52MS5HZXRUcmFjZVJlcXVlc3QaIy50YWN0LmV4ZWN1dGl2ZS52MS5HZXRUcmFjZVJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp]);
+  fileDesc("CiF0YWN0L2V4ZWN1dGl2ZS92MS9leGVjdXRpdmUucHJvdG8SEXRhY3QuZXhlY3V0aXZlLnYxIqABCgVFdmVudBIKCgJpZBgBIAEoCRIQCghyYXdfdGV4dBgCIAEoCRIOCgZzb3VyY2UYAyABKAkSOAoIc2FsaWVuY2UYBCADKAsyJi50YWN0LmV4ZWN1dGl2ZS52MS5FdmVudC5TYWxpZW5jZUVudHJ5Gi8KDVNhbGllbmNlRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgBOgI4ASKYAQoSSGV1cmlzdGljQ2FuZGlkYXRlEhQKDGhldXJpc3RpY19pZBgBIAEoCRIWCg5jb25kaXRpb25fdGV4dBgCIAEoCRIYChBzdWdnZXN0ZWRfYWN0aW9uGAMgASgJEhIKCmNvbmZpZGVuY2UYBCABKAESFwoKc2ltaWxhcml0eRgFIAEoAUgAiAEBQg0KC19zaW1pbGFyaXR5IuECChNQcm9jZXNzRXZlbnRSZXF1ZXN0EicKBWV2ZW50GAEgASgLMhgudGFjdC5leGVjdXRpdmUudjEuRXZlbnQSOQoKc3VnZ2VzdGlvbhgCIAEoCzIlLnRhY3QuZXhlY3V0aXZlLnYxLkhldXJpc3RpY0NhbmRpZGF0ZRI5CgpjYW5kaWRhdGVzGAMgAygLMiUudGFjdC5leGVjdXRpdmUudjEuSGV1cmlzdGljQ2FuZGlkYXRlEhEKCWltbWVkaWF0ZRgEIAEoCBIOCgZkb21haW4YBSABKAkSJwoFZ29hbHMYBiABKAsyGC50YWN0LmV4ZWN1dGl2ZS52MS5Hb2FscxJAChJwZXJzb25hbGl0eV9iaWFzZXMYByABKAsyJC50YWN0LmV4ZWN1dGl2ZS52MS5QZXJzb25hbGl0eUJpYXNlcxIdChVvbmx5X2dpdmVuX2NhbmRpZGF0ZXMYCCABKAgiFgoFR29hbHMSDQoFZ29hbHMYASADKAkihAEKEVBlcnNvbmFsaXR5Qmlhc2VzEkAKBmJpYXNlcxgBIAMoCzIwLnRhY3QuZXhlY3V0aXZlLnYxLlBlcnNvbmFsaXR5Qmlhc2VzLkJpYXNlc0VudHJ5Gi0KC0JpYXNlc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoAToCOAEinwIKFFByb2Nlc3NFdmVudFJlc3BvbnNlEhAKCGFjY2VwdGVkGAEgASgIEhMKC3Jlc3BvbnNlX2lkGAIgASgJEhUKDXJlc3BvbnNlX3RleHQYAyABKAkSGQoRcHJlZGljdGVkX3N1Y2Nlc3MYBCABKAESHQoVcHJlZGljdGlvbl9jb25maWRlbmNlGAUgASgBEhMKC3Byb21wdF90ZXh0GAYgASgJEhUKDWRlY2lzaW9uX3BhdGgYByABKAkSHAoUbWF0Y2hlZF9oZXVyaXN0aWNfaWQYCCABKAkSDgoGcmVhc29uGAkgASgJEjUKCG1ldGFkYXRhGAogASgLMiMudGFjdC5leGVjdXRpdmUudjEuRGVjaXNpb25NZXRhZGF0YSLKAQoQRGVjaXNpb25NZXRhZGF0YRIRCgl0aHJlc2hvbGQYASABKAESFgoOYmFzZV90aHJlc2hvbGQYAiABKAESDQoFbW9kZWwYAyABKAkSDAoEdGllchgEIAEoCRIZCgxzaHVmZmxlX3NlZWQYBSABKANIAIgBARINCgVnb2FscxgGIAMoCRIzCgtjb252ZXJnZW5jZRgHIAEoCzIeLnRhY3QuZXhlY3V0aXZlLnYxLkNvbnZlcmdlbmNlQg8KDV9zaHVmZmxlX3NlZWQiQQoLQ29udmVyZ2VuY2USHgoWY29udmVyZ2VkX2hldXJpc3RpY19pZBgBIAEoCRISCgpzaW1pbGFyaXR5GAIgASgBIuQBChZQcm92aWRlRmVlZGJhY2tSZXF1ZXN0EhMKC3Jlc3BvbnNlX2lkGAEgASgJEhIKCHBvc2l0aXZlGAIgASgISAASEAoGcmF0aW5nGAMgASgFSAASOwoKZGltZW5zaW9ucxgEIAEoCzIlLnRhY3QuZXhlY3V0aXZlLnYxLkZlZWRiYWNrRGltZW5zaW9uc0gAEjcKCGltcGxpY2l0GAUgASgOMiMudGFjdC5leGVjdXRpdmUudjEuSW1wbGljaXRGZWVkYmFja0gAEg0KBXJhdGVyGAYgASgJQgoKCGZlZWRiYWNrInIKEkZlZWRiYWNrRGltZW5zaW9ucxIZCgxtYXRjaF9yYXRpbmcYASABKAVIAIgBARIcCg9yZXNwb25zZV9yYXRpbmcYAiABKAVIAYgBAUIPCg1fbWF0Y2hfcmF0aW5nQhIKEF9yZXNwb25zZV9yYXRpbmcisAEKF1Byb3ZpZGVGZWVkYmFja1Jlc3BvbnNlEhMKC2ZlZWRiYWNrX2lkGAEgASgJEhIKBXNjb3JlGAIgASgBSACIAQESDgoGd2VpZ2h0GAMgASgBEjcKCWhldXJpc3RpYxgEIAEoCzIkLnRhY3QuZXhlY3V0aXZlLnYxLk9ic2VydmVkSGV1cmlzdGljEhkKEWJvcm5faGV1cmlzdGljX2lkGAUgASgJQggKBl9zY29yZSJ2ChFPYnNlcnZlZEhldXJpc3RpYxIUCgxoZXVyaXN0aWNfaWQYASABKAkSGQoRY29uZmlkZW5jZV9iZWZvcmUYAiABKAESEgoKY29uZmlkZW5jZRgDIAEoARINCgVib3VuZBgEIAEoARINCgVzdGF0ZRgFIAEoCSImCg9HZXRUcmFjZVJlcXVlc3QSEwoLcmVzcG9uc2VfaWQYASABKAkiRAoQR2V0VHJhY2VSZXNwb25zZRIwCgV0cmFjZRgBIAEoCzIhLnRhY3QuZXhlY3V0aXZlLnYxLlJlYXNvbmluZ1RyYWNlIs0BCg5SZWFzb25pbmdUcmFjZRITCgtyZXNwb25zZV9pZBgBIAEoCRIQCghldmVudF9pZBgCIAEoCRIUCgxjb250ZXh0X3RleHQYAyABKAkSFQoNcmVzcG9uc2VfdGV4dBgEIAEoCRIcChRtYXRjaGVkX2hldXJpc3RpY19pZBgFIAEoCRIZChFwcmVkaWN0ZWRfc3VjY2VzcxgGIAEoARIuCgpjcmVhdGVkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJACgtFcnJvckRldGFpbBIMCgRjb2RlGAEgASgJEg4KBnJlbWVkeRgCIAEoCRITCgtkaXNwb3NpdGlvbhgDIAEoCSpyChBJbXBsaWNpdEZlZWRiYWNrEiEKHUlNUExJQ0lUX0ZFRURCQUNLX1VOU1BFQ0lGSUVEEAASHAoYSU1QTElDSVRfRkVFREJBQ0tfVU5ET05FEAESHQoZSU1QTElDSVRfRkVFREJBQ0tfVElNRU9VVBACMrICChBFeGVjdXRpdmVTZXJ2aWNlEl8KDFByb2Nlc3NFdmVudBImLnRhY3QuZXhlY3V0aXZlLnYxLlByb2Nlc3NFdmVudFJlcXVlc3QaJy50YWN0LmV4ZWN1dGl2ZS52MS5Qcm9jZXNzRXZlbnRSZXNwb25zZRJoCg9Qcm92aWRlRmVlZGJhY2sSKS50YWN0LmV4ZWN1dGl2ZS52MS5Qcm92aWRlRmVlZGJhY2tSZXF1ZXN0GioudGFjdC5leGVjdXRpdmUudjEuUHJvdmlkZUZlZWRiYWNrUmVzcG9uc2USUwoIR2V0VHJhY2USIi50YWN0LmV4ZWN1dGl2ZS52MS5HZXRUcmFjZVJlcXVlc3QaIy50YWN0LmV4ZWN1dGl2ZS52MS5HZXRUcmFjZVJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
  * @generated from message tact.executive.v1.Event
@@ -411,7 +411,7 @@ export type ProvideFeedbackRequest = Message<"tact.executive.v1.ProvideFeedbackR
   } | { case: undefined; value?: undefined };
 
   /**
-   * Who says so. Empty: the user that the server serves.
+   * Who says so; what somebody gives on average is taken out of their ratings. Empty: nobody in particular.
    *
    * @generated from field: string rater = 6;
    */
@@ -426,7 +426,7 @@ export const ProvideFeedbackRequestSchema: GenMessage<ProvideFeedbackRequest> = 
   messageDesc(file_tact_executive_v1_executive, 8);
 
 /**
- * Each is rated from 1 (bad) to 5 (good); at least one is set.
+ * Each from 1 (bad) to 5 (good); at least one is set.
  *
  * @generated from message tact.executive.v1.FeedbackDimensions
  */
@@ -434,16 +434,16 @@ export type FeedbackDimensions = Message<"tact.executive.v1.FeedbackDimensions">
   /**
    * How well the situation that the heuristic is for matched the event.
    *
-   * @generated from field: optional double match_quality = 1;
+   * @generated from field: optional int32 match_rating = 1;
    */
-  matchQuality?: number | undefined;
+  matchRating?: number | undefined;
 
   /**
    * How good the response was.
    *
-   * @generated from field: optional double response_quality = 2;
+   * @generated from field: optional int32 response_rating = 2;
    */
-  responseQuality?: number | undefined;
+  responseRating?: number | undefined;
 };
 
 /**
@@ -454,6 +454,8 @@ export const FeedbackDimensionsSchema: GenMessage<FeedbackDimensions> = /*@__PUR
   messageDesc(file_tact_executive_v1_executive, 9);
 
 /**
+ * What was concluded.
+ *
  * @generated from message tact.executive.v1.ProvideFeedbackResponse
  */
 export type ProvideFeedbackResponse = Message<"tact.executive.v1.ProvideFeedbackResponse"> & {
@@ -465,11 +467,32 @@ export type ProvideFeedbackResponse = Message<"tact.executive.v1.ProvideFeedback
   feedbackId: string;
 
   /**
-   * The heuristics whose trust it changed.
+   * How right the response was, in [0, 1]. Unset where nothing was said of it.
    *
-   * @generated from field: repeated tact.executive.v1.HeuristicTrust changed = 2;
+   * @generated from field: optional double score = 2;
    */
-  changed: HeuristicTrust[];
+  score?: number | undefined;
+
+  /**
+   * How much that counts: 1, less for what was merely seen or said late.
+   *
+   * @generated from field: double weight = 3;
+   */
+  weight: number;
+
+  /**
+   * The heuristic whose trust it changed. Unset if none.
+   *
+   * @generated from field: tact.executive.v1.ObservedHeuristic heuristic = 4;
+   */
+  heuristic?: ObservedHeuristic | undefined;
+
+  /**
+   * A heuristic that was born of this and like responses. Empty if none was.
+   *
+   * @generated from field: string born_heuristic_id = 5;
+   */
+  bornHeuristicId: string;
 };
 
 /**
@@ -480,41 +503,46 @@ export const ProvideFeedbackResponseSchema: GenMessage<ProvideFeedbackResponse> 
   messageDesc(file_tact_executive_v1_executive, 10);
 
 /**
- * @generated from message tact.executive.v1.HeuristicTrust
+ * @generated from message tact.executive.v1.ObservedHeuristic
  */
-export type HeuristicTrust = Message<"tact.executive.v1.HeuristicTrust"> & {
+export type ObservedHeuristic = Message<"tact.executive.v1.ObservedHeuristic"> & {
   /**
    * @generated from field: string heuristic_id = 1;
    */
   heuristicId: string;
 
   /**
-   * The mean of what was observed.
+   * The mean, before and after.
    *
-   * @generated from field: double confidence = 2;
+   * @generated from field: double confidence_before = 2;
+   */
+  confidenceBefore: number;
+
+  /**
+   * @generated from field: double confidence = 3;
    */
   confidence: number;
 
   /**
-   * The lower bound that is compared with the threshold.
+   * The lower bound after it, which is compared with the threshold.
    *
-   * @generated from field: double bound = 3;
+   * @generated from field: double bound = 4;
    */
   bound: number;
 
   /**
    * `active` or `retired`.
    *
-   * @generated from field: string state = 4;
+   * @generated from field: string state = 5;
    */
   state: string;
 };
 
 /**
- * Describes the message tact.executive.v1.HeuristicTrust.
- * Use `create(HeuristicTrustSchema)` to create a new message.
+ * Describes the message tact.executive.v1.ObservedHeuristic.
+ * Use `create(ObservedHeuristicSchema)` to create a new message.
  */
-export const HeuristicTrustSchema: GenMessage<HeuristicTrust> = /*@__PURE__*/
+export const ObservedHeuristicSchema: GenMessage<ObservedHeuristic> = /*@__PURE__*/
   messageDesc(file_tact_executive_v1_executive, 11);
 
 /**
