@@ -3,6 +3,7 @@ import type { Cli } from '#cli/cli';
 import { addExamples } from '#cli/examples';
 import { createProgress } from '#cli/output/progress';
 import { addConversationEvals } from './commands/add-conversation-evals.ts';
+import { addEmbedderEval } from './commands/add-embedder-eval.ts';
 import { addEval, type Report } from './commands/add-eval.ts';
 import { addInjectionEval } from './commands/add-injection-eval.ts';
 import { addProactiveEvals } from './commands/add-proactive-evals.ts';
@@ -33,6 +34,7 @@ export function configure(command: Command, cli: Cli): void {
   addRouterEvals(command, report);
   addConversationEvals(command, report);
   addProactiveEvals(command, report);
+  addEmbedderEval(command, report);
   addExamples(command, [
     ['tact eval mail --data mails/', 'evaluate the mail parser'],
     ['tact eval json --data answers.jsonl --out read.jsonl', 'evaluate how model output is read'],
@@ -42,6 +44,7 @@ export function configure(command: Command, cli: Cli): void {
       'tact eval gate --data evals/proactive/cases/gate.jsonl',
       'evaluate when the proactive engine is silent',
     ],
+    ['tact eval embedder --data evals/embedding/pairs.jsonl', 'evaluate what similarities of texts mean'],
     ['tact eval injection --data attacks.jsonl --variants all', 'attack the conversation engine'],
     ['tact eval injection --engine email --data attacks.jsonl --json', 'attack the email engine'],
   ]);
