@@ -8,7 +8,7 @@ import { admissionToolName } from './admission-tool.ts';
  * The prompt for runs that rules cannot tell apart. System: what the four answers mean. User: the new run, the known runs that are
  * similar, the task.
  *
- * Invariant: words of runs stand in layers of their own, which are fenced as soon as any of them is a stranger's.
+ * Invariant: words of runs stand in layers of their own, which are fenced once one of them is a stranger's.
  */
 export interface AdmissionPrompt {
   readonly run: Run;
