@@ -2,6 +2,7 @@ import type { ApprovalFigures } from './approval.ts';
 import type { BacktestFigures } from './backtest.ts';
 import type { ChatFigures } from './chat.ts';
 import type { DecisionFigures } from './decision.ts';
+import type { ExperienceSearchFigures } from './experience-search.ts';
 import type { GateFigures } from './gate.ts';
 import type { JudgeFigures } from './judge.ts';
 import type { Machine } from './machine.ts';
@@ -27,6 +28,7 @@ export interface Figures {
   readonly start?: StartFigures;
   readonly simulation?: SimulationBenchFigures;
   readonly tick?: TickFigures;
+  readonly 'experience-search'?: ExperienceSearchFigures;
   readonly peers?: PeersReport;
 }
 

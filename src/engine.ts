@@ -76,6 +76,16 @@ export { outsideLabel, ownerLabel, systemLabel } from './kernel/index.ts';
 export { outside, type Origin } from './records/index.ts';
 export { joinOutside, mapOutside, outsideText, searchOutside } from './text/index.ts';
 
+/** Finding by similarity what was learned: `store.experiences`, searched in memory. */
+export {
+  createExperienceIndex,
+  type ExperienceIndex,
+  type ExperienceIndexOptions,
+  type ExperienceSearch,
+  type Near,
+  type NearestOptions,
+} from './experiences/index.ts';
+
 /** The records that stages read and write; the others are exported by `tact`. */
 export type {
   ClosedQuestion,
@@ -114,6 +124,7 @@ export type {
 } from './ports/channel.ts';
 export type { Clock } from './ports/clock.ts';
 export type { DocumentPath, EditableFile, EntryChange, ParsedDocument } from './ports/editable-file.ts';
+export type { EmbedOptions, Embedder } from './ports/embedder.ts';
 export type { Ids } from './ports/ids.ts';
 export type { JobHandler, JobHandlers, Jobs } from './ports/jobs.ts';
 export type { Log, LogFields } from './ports/log.ts';

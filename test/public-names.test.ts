@@ -22,19 +22,21 @@ const names: Readonly<Record<string, { readonly values: string; readonly types: 
   },
   'tact/engine': {
     values: `
-      Unclear askModel buildPrompt deferUntil defineAction defineCheck defineEngine definePlugin
-      defineReader defineSignalSource defineTool fence joinOutside judgeProposals mapOutside outside outsideLabel
-      outsideText ownerLabel proposal readAnswer searchOutside systemLabel`,
+      Unclear askModel buildPrompt createExperienceIndex deferUntil defineAction defineCheck
+      defineEngine definePlugin defineReader defineSignalSource defineTool fence joinOutside
+      judgeProposals mapOutside outside outsideLabel outsideText ownerLabel proposal readAnswer
+      searchOutside systemLabel`,
     types: `
       Action ActionCall ActionDefinition ActionRegistry Address Attachment Calendar CalendarEvent
       CalendarListing CalendarWindow Changed Channel ChannelButton ChannelMessage ChannelReceipt
-      ChannelRules ChannelTemplate CheckFinding CheckInput Checked Clock ClosedQuestion
-      DecidedAction DecisionPath Deferral Direction DocumentPath EditableFile EffectRuntime Engine
-      EngineDefinition EntryChange EventContent FactReads FeedbackKind Folder FolderRole GateResult
-      GateView GatherServices Gathered Header HiddenText Ids InputDescription Integrity Inverse
-      Invitation JobHandler JobHandlers Jobs JudgeView JudgedBy LearnServices Learned Learning Log
-      LogFields MailParser MailTransport Mailbox Model ModelAnswer ModelCallOptions ModelMessage
-      ModelRequest ModelTool ModelToolCall ModelUsage Moved NoticeContext Occurrence Origin OutgoingMail
+      ChannelRules ChannelTemplate CheckFinding CheckInput Checked Clock ClosedQuestion DecidedAction
+      DecisionPath Deferral Direction DocumentPath EditableFile EffectRuntime EmbedOptions Embedder
+      Engine EngineDefinition EntryChange EventContent ExperienceIndex ExperienceIndexOptions
+      ExperienceSearch FactReads FeedbackKind Folder FolderRole GateResult GateView GatherServices
+      Gathered Header HiddenText Ids InputDescription Integrity Inverse Invitation JobHandler
+      JobHandlers Jobs JudgeView JudgedBy LearnServices Learned Learning Log LogFields MailParser
+      MailTransport Mailbox Model ModelAnswer ModelCallOptions ModelMessage ModelRequest ModelTool
+      ModelToolCall ModelUsage Moved Near NearestOptions NoticeContext Occurrence Origin OutgoingMail
       OutsideSpan ParsedDocument ParsedMail PatternCompiler PlanningSource Plugin ProactiveSignal
       PromptLayer PromptLayerRecord ProposalDefinition ProposeView Proposed ProposedAction RemovedEvent
       RulesReader SafetyCheck SignalDefinition SignalSource SignalSourceDefinition SignalUser Span
@@ -45,11 +47,13 @@ const names: Readonly<Record<string, { readonly values: string; readonly types: 
     values: `
       openMemoryStore openPostgresStore openSqliteStore`,
     types: `
-      Aliases ApprovalChange ApprovalEnd Approvals BulkReads BulkWrites Claim ClosedApproval Conversations
-      DecisionFilter DecisionRecord Document Documents EffectEnd EffectStart Events FeedbackLog FinishedEffect Item
-      ItemChange ItemKind Items JobHandler JobHandlers Jobs Journal Ledger Message Messages Outbox
-      PostgresStoreOptions Recorded RowId Seen SqliteStoreOptions Store StoreEvent UserItems UserValueChange
-      ValueChange Values VersionText Versioned WrittenMessages`,
+      Aliases ApprovalChange ApprovalEnd Approvals BulkReads BulkWrites Claim ClosedApproval
+      Conversations DecisionFilter DecisionRecord Document Documents EffectEnd EffectStart Events
+      Experience ExperienceChange ExperienceFilter ExperienceKind ExperienceWrite Experiences
+      FeedbackLog FinishedEffect HeldClaim Item ItemChange ItemKind Items JobHandler JobHandlers Jobs
+      Journal Ledger Message Messages NewExperience Outbox PostgresStoreOptions Recorded RowId Seen
+      SqliteStoreOptions Store StoreEvent StoredEmbedding UserItems UserValueChange ValueChange Values
+      VersionText Versioned WriteOptions WrittenMessages`,
   },
   'tact/ai-sdk': {
     values: `
@@ -67,11 +71,11 @@ const names: Readonly<Record<string, { readonly values: string; readonly types: 
   },
   'tact/testing': {
     values: `
-      callsTool countedId createCountingIds createFakeClock createMemoryCalendar createMemoryChannel createMemoryJobs
-      createMemoryMailTransport createMemoryMailbox createMemoryStore createModelServer
-      createRecordingLog createRecordingTelemetry createScriptedModel processorMs sampleApproval
-      sampleDecision sampleEffect sampleFeedback sampleItem sampleJournalEntry sampleMessage
-      sampleRecord`,
+      callsTool countedId createCountingIds createFakeClock createMemoryCalendar createMemoryChannel
+      createMemoryJobs createMemoryMailTransport createMemoryMailbox createMemoryStore
+      createModelServer createRecordingLog createRecordingTelemetry createScriptedModel processorMs
+      sampleApproval sampleDecision sampleEffect sampleExperience sampleFeedback sampleItem
+      sampleJournalEntry sampleMessage sampleRecord`,
     types: `
       ChannelFate FakeClock LoggedEvent MailboxSnapshot MemoryCalendar MemoryChannel MemoryChannelSettings
       MemoryJobsOptions MemoryMailTransport MemoryMailbox MemoryMessage MessageSnapshot ModelScript ModelServer

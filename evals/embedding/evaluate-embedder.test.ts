@@ -18,16 +18,16 @@ describe('the lexical embedder, on pairs of our own', () => {
     });
 
     expect(kinds).toMatchObject({
-      trivial: { from_0_99: 1 },
-      unrelated: { from_0_70: 0 },
-      related: { from_0_95: 0 },
+      trivial: { 'from_0.99': 1 },
+      unrelated: { 'from_0.70': 0 },
+      related: { 'from_0.95': 0 },
     });
     for (const result of [kinds, elsewhere]) {
-      expect(result['near']?.from_0_95).toBeGreaterThanOrEqual(0.95);
-      expect(result['same']?.from_0_95).toBeLessThanOrEqual(0.05);
-      expect(result['same']?.from_0_70).toBeGreaterThanOrEqual(0.7);
-      expect(result['related']?.from_0_70).toBeLessThanOrEqual(0.3);
-      expect(result['unrelated']?.from_0_40).toBeLessThanOrEqual(0.07);
+      expect(result['near']?.['from_0.95']).toBeGreaterThanOrEqual(0.95);
+      expect(result['same']?.['from_0.95']).toBeLessThanOrEqual(0.05);
+      expect(result['same']?.['from_0.70']).toBeGreaterThanOrEqual(0.7);
+      expect(result['related']?.['from_0.70']).toBeLessThanOrEqual(0.3);
+      expect(result['unrelated']?.['from_0.40']).toBeLessThanOrEqual(0.07);
     }
   });
 
@@ -52,7 +52,7 @@ describe('an embedder whose vectors say nothing', () => {
 
     const { by_kind: kinds } = await evaluateEmbedder({ data, embedder });
 
-    expect(kinds['unrelated']).toMatchObject({ median: 1, from_0_95: 1 });
+    expect(kinds['unrelated']).toMatchObject({ median: 1, 'from_0.95': 1 });
   });
 });
 

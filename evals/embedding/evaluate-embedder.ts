@@ -31,10 +31,10 @@ interface EmbedderEvalResult {
 interface KindResult {
   readonly pairs: number;
   readonly median: number;
-  readonly from_0_40: number;
-  readonly from_0_70: number;
-  readonly from_0_95: number;
-  readonly from_0_99: number;
+  readonly 'from_0.40': number;
+  readonly 'from_0.70': number;
+  readonly 'from_0.95': number;
+  readonly 'from_0.99': number;
 }
 
 interface JudgedPair extends TextPair {
@@ -78,10 +78,10 @@ function byKind(
       {
         pairs: found.length,
         median: rounded(sorted[Math.floor(sorted.length / 2)] ?? 0),
-        from_0_40: from(0.4),
-        from_0_70: from(0.7),
-        from_0_95: from(0.95),
-        from_0_99: from(0.99),
+        'from_0.40': from(0.4),
+        'from_0.70': from(0.7),
+        'from_0.95': from(0.95),
+        'from_0.99': from(0.99),
       },
     ] as const;
   });

@@ -6,6 +6,7 @@ import {
   createFakeClock,
   sampleDecision,
   sampleEffect,
+  sampleExperience,
   sampleFeedback,
   sampleItem,
   sampleRecord,
@@ -99,7 +100,7 @@ describeWithService('A store in PostgreSQL', variable, () => {
       select table_name from information_schema.columns
       where table_schema = '${fixture.schema}' and column_name = 'user_id'`);
     expect(unprotected).toEqual([]);
-    expect(tables).toHaveLength(17);
+    expect(tables).toHaveLength(20);
   });
 
   it('refuses to record what belongs to another user', async () => {
@@ -154,6 +155,51 @@ describeWithService('A store in PostgreSQL', variable, () => {
     await slow.end();
     await earlierTransactionsEnded(fixture.url);
     await expect(idsAfter()).resolves.toEqual([early.id, late.id]);
+  });
+
+  it('gives experiences of one user to nobody else, whatever the query forgets', async () => {
+    const store = await openStore();
+    for (const user of ['ann', 'bo']) {
+      const add = sampleExperience({ links: ['task:1'] });
+      await store.experiences.write(user, 'run', [{ add }], { now: 1 });
+    }
+    for (const table of ['experience', 'experience_link', 'experience_position']) {
+      const users = `select user_id from ${table}`;
+      await expect(fixture.asRole(users)).resolves.toEqual([]);
+      await expect(fixture.asRole(asAnn, users)).resolves.toEqual([{ user_id: 'ann' }]);
+      await expect(fixture.asRole("select set_config('tact.scope', 'sweep', false)", users)).resolves.toEqual(
+        [],
+      );
+    }
+  });
+
+  it('gives a later position out only once the earlier one is committed', async () => {
+    const [store, other] = [await openStore(), await openStore()];
+    const [early, late] = [sampleExperience(), sampleExperience()];
+    const { default: pg } = await import('pg');
+    const slow = new pg.Client({ connectionString: fixture.url });
+    await slow.connect();
+    await slow.query(`set search_path to ${fixture.schema}; begin; ${asAnn}`);
+    await slow.query("insert into experience_position (user_id, kind, position) values ('ann', 'run', 1)");
+    await slow.query(
+      `insert into experience (user_id, kind, id, domain, state, content, origin, links, uses, version, position, created_at, changed_at)
+       values ('ann', 'run', $1, '', 'active', '{}', 'owner', '[]', 0, 1, 1, 1, 1)`,
+      [early.id],
+    );
+    const writing = store.experiences.write('ann', 'run', [{ add: late }], { now: 1 });
+    const read = async () =>
+      (await other.experiences.changedAfter('ann', 'run', 0)).map(({ id, position }) => [id, position]);
+
+    const waiting = `select 1 from pg_stat_activity where usename = '${fixture.schema}' and wait_event_type = 'Lock'`;
+    while ((await fixture.administer(waiting)).length === 0);
+    await expect(read()).resolves.toEqual([]);
+    await slow.query('commit');
+    await slow.end();
+    await writing;
+    await expect(read()).resolves.toEqual([
+      [early.id, 1],
+      [late.id, 2],
+    ]);
   });
 
   it('lets one of eight hosts have a claim, and each value be set once', async () => {

@@ -6,10 +6,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqliteStore } from '#adapters/store/sqlite';
 import type { Jobs } from '#ports/jobs';
 import type { Store } from '#ports/store';
-import { createFakeClock, sampleDecision, sampleMessage, sampleRecord } from '#testing';
+import { createFakeClock, sampleDecision, sampleExperience, sampleMessage, sampleRecord } from '#testing';
 import { copyHome, postgresDump } from '../fixtures/home-of-0.1.0.ts';
 import { describeWithService, serviceSetting } from '../needs-service.ts';
-import { backToVersion1, backToVersion3, itemOfVersion1, readItem } from './store-of-earlier-versions.ts';
+import {
+  backToVersion1,
+  backToVersion3,
+  backToVersion4,
+  itemOfVersion1,
+  readItem,
+} from './store-of-earlier-versions.ts';
 
 type Opened = Store & { readonly jobs: Jobs };
 
@@ -297,6 +303,21 @@ describe('a SQLite home of 0.1.0, brought up to date,', () => {
     await expect(store.messages.last('ann', 'terminal', 100)).resolves.toEqual([...before, message]);
     await store.close();
   });
+
+  it('of version 4 keeps what it has, and takes experiences', async () => {
+    await (await openSqliteStore(copy.database, { clock: later })).close();
+    const file = new DatabaseSync(copy.database);
+    for (const statement of [...backToVersion4, 'pragma user_version = 4']) file.exec(statement);
+    file.close();
+
+    const store = await openSqliteStore(copy.database, { clock: later });
+
+    await expect(store.ledger.count({ user: 'ann' })).resolves.toBe(60);
+    const added = sampleExperience({ links: ['task:1'] });
+    await store.experiences.write('ann', 'run', [{ add: added }], { now: 1 });
+    await expect(store.experiences.linked('ann', 'run', ['task:1'])).resolves.toEqual([[added.id]]);
+    await store.close();
+  });
 });
 
 describeWithService(
@@ -313,6 +334,26 @@ describeWithService(
     migratedHome(async () => {
       const { openPostgresStore } = await import('#adapters/store/postgres');
       return openPostgresStore(database.url, { clock: later });
+    });
+
+    it('of version 4 keeps what it has, and takes experiences', async () => {
+      const { openPostgresStore } = await import('#adapters/store/postgres');
+      const { default: pg } = await import('pg');
+      await (await openPostgresStore(database.url, { clock: later })).close();
+      const client = new pg.Client({ connectionString: database.url });
+      await client.connect();
+      await client.query('set search_path to tact');
+      for (const statement of [...backToVersion4, 'update schema_version set version = 4'])
+        await client.query(statement);
+      await client.end();
+
+      const store = await openPostgresStore(database.url, { clock: later });
+
+      await expect(store.ledger.count({ user: 'ann' })).resolves.toBe(60);
+      const added = sampleExperience({ links: ['task:1'] });
+      await store.experiences.write('ann', 'run', [{ add: added }], { now: 1 });
+      await expect(store.experiences.linked('ann', 'run', ['task:1'])).resolves.toEqual([[added.id]]);
+      await store.close();
     });
 
     it('is brought up to date once, by one of many that open it', async () => {

@@ -7,8 +7,16 @@ export const backToVersion1: readonly string[] = [
   'alter table item drop column changed_at',
 ];
 
+/** Takes a store back to the schema of version 4. */
+export const backToVersion4: readonly string[] = [
+  'drop table experience',
+  'drop table experience_link',
+  'drop table experience_position',
+];
+
 /** Takes a store back to the schema of version 3. */
 export const backToVersion3: readonly string[] = [
+  ...backToVersion4,
   'drop index message_unasked',
   'drop index message_by_conversation',
   'alter table message drop column unasked',

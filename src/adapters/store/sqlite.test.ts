@@ -8,6 +8,7 @@ import {
   createFakeClock,
   sampleDecision,
   sampleEffect,
+  sampleExperience,
   sampleItem,
   sampleMessage,
   sampleRecord,
@@ -152,6 +153,32 @@ describe('a store in a SQLite file', () => {
     expect(readFileSync(path).includes('kestrel')).toBe(false);
   });
 
+  it('holds nothing of an experience that was erased, neither its texts nor its vector, in none of its files', async () => {
+    const store = await openStore();
+    const vectorOf = (number: number) => new Float32Array(256).fill(number);
+    const runs = ['kestrel', 'plover'].map((word, at) =>
+      sampleExperience({
+        ...{ domain: word, content: { task: word }, links: [`task:${word}`] },
+        embedding: { embedder: 'lexical-1:256', vector: vectorOf(0.0625 + at) },
+      }),
+    );
+    await store.experiences.write(
+      'ann',
+      'run',
+      runs.map((add) => ({ add })),
+      { now: 1 },
+    );
+    const holds = (part: string | Buffer) =>
+      readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes(part));
+    const bytesOf = (number: number) => Buffer.from(vectorOf(number).buffer);
+    expect([holds('kestrel'), holds(bytesOf(0.0625))]).toEqual([true, true]);
+
+    await store.experiences.erase('ann', 'run', [runs[0]?.id ?? ''], 2);
+
+    expect([holds('kestrel'), holds(bytesOf(0.0625))]).toEqual([false, false]);
+    expect([holds('plover'), holds(bytesOf(1.0625))]).toEqual([true, true]);
+  });
+
   describe('commits', () => {
     /** The frames of the write-ahead log that end a transaction: https://www.sqlite.org/fileformat2.html#walformat */
     const commits = (): number => {
@@ -172,6 +199,21 @@ describe('a store in a SQLite file', () => {
         ...sampleRecord({ decision, effects: [sampleEffect({ decisionId }), sampleEffect({ decisionId })] }),
         documents: [{ digest: 'a'.repeat(64), text: 'Hello' }],
       });
+      expect(commits() - before).toBe(1);
+    });
+
+    it('a run with its links, its claim and what it supersedes once', async () => {
+      const store = await openStore();
+      const [old, better] = [
+        sampleExperience({ links: ['task:1'] }),
+        sampleExperience({ links: ['task:1'] }),
+      ];
+      const claims = [{ key: 'run:1', decisionId: 'first' }];
+      await store.experiences.write('ann', 'run', [{ add: old }], { now: 1, claims });
+      const before = commits();
+      const writes = [{ add: better }, { id: old.id, expected: 1, change: { state: 'superseded' } }];
+      const exchange = { releases: claims, claims: [{ key: 'run:2', decisionId: 'second' }] };
+      await store.experiences.write('ann', 'run', writes, { now: 2, ...exchange });
       expect(commits() - before).toBe(1);
     });
 

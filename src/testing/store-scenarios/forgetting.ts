@@ -4,6 +4,7 @@ import {
   sampleApproval,
   sampleDecision,
   sampleEffect,
+  sampleExperience,
   sampleFeedback,
   sampleItem,
   sampleJournalEntry,
@@ -44,6 +45,9 @@ export async function fillFor(
   await store.messages.add(sampleMessage({ user, text: word, unasked }));
   await store.values.set(user, 'history:word', { word }, 0, 1);
   await store.aliases.add(user, word, word);
+  const added = sampleExperience({ domain: word, content: { word }, links: [word] });
+  const claims = [{ key: `run:${word}`, decisionId }];
+  await store.experiences.write(user, 'run', [{ add: added }], { now: 1, claims });
   return { decisionId };
 }
 
@@ -68,6 +72,9 @@ async function countsOf(user: string, word: string, decisionId: string, store: S
     conversations: Number((await store.conversations.get(user, word)) !== null),
     values: (await store.values.history(user, 'history:word')).length,
     aliases: Number((await store.aliases.account(user, word)) !== null),
+    claims: (await store.ledger.claimed(user, [`run:${word}`])).size,
+    experiences: (await store.experiences.changedAfter(user, 'run', 0)).length,
+    linked: (await store.experiences.linked(user, 'run', [word])).flat().length,
     events: (await store.events.after(null, 100_000)).events.some((event) => event.user === user) ? 1 : 0,
   };
 }
@@ -95,6 +102,7 @@ export function forgettingScenarios(setup: StoreSetup): void {
 
     const { decisionId } = await fillFor(user, 'word', setup.store);
 
+    await expect(setup.store.experiences.list(user, 'run')).resolves.toMatchObject([{ position: 1 }]);
     const { events } = await setup.store.events.after(cursor);
     expect(events[0]).toEqual({ user, kind: 'decision', id: decisionId, state: 'act' });
     expect(events.every((event) => event.user === user)).toBe(true);
