@@ -29,6 +29,19 @@ const peers = {
       note: 'counts no answers',
     },
   ],
+  memory: [
+    {
+      ...{ name: 'Other memory', version: '1.0.0', rowsAfterFiftyAtOnce: 50 },
+      bySize: [
+        {
+          stored: 1000,
+          ...timings(40_000),
+          ...{ modelCallsPerAdd: 1, embeddingCallsPerAdd: 3 },
+          promptTokensPerAdd: 9000,
+        },
+      ],
+    },
+  ],
 };
 
 describe('a score', () => {

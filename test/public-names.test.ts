@@ -74,13 +74,8 @@ const names: Readonly<Record<string, { readonly values: string; readonly types: 
       callsTool countedId createCountingIds createEmbeddingServer createFakeClock createMemoryCalendar createMemoryChannel createMemoryJobs
       createMemoryMailTransport createMemoryMailbox createMemoryStore createModelServer
       createRecordingLog createRecordingTelemetry createScriptedModel createTableEmbedder processorMs sampleApproval
-      sampleDecision sampleEffect sampleFeedback sampleItem sampleJournalEntry sampleMessage
+      sampleDecision sampleEffect sampleExperience sampleFeedback sampleItem sampleJournalEntry sampleMessage
       sampleRecord`,
-      callsTool countedId createCountingIds createFakeClock createMemoryCalendar createMemoryChannel
-      createMemoryJobs createMemoryMailTransport createMemoryMailbox createMemoryStore
-      createModelServer createRecordingLog createRecordingTelemetry createScriptedModel processorMs
-      sampleApproval sampleDecision sampleEffect sampleExperience sampleFeedback sampleItem
-      sampleJournalEntry sampleMessage sampleRecord`,
     types: `
       ChannelFate EmbeddingReply EmbeddingRequest EmbeddingServer FakeClock LoggedEvent MailboxSnapshot MemoryCalendar MemoryChannel MemoryChannelSettings
       MemoryJobsOptions MemoryMailTransport MemoryMailbox MemoryMessage MessageSnapshot ModelScript ModelServer

@@ -4,6 +4,13 @@ import { refuseModel } from './measured-model.ts';
 
 interface DecisionsOptions {
   readonly data: readonly string[];
+import { wholeNumber } from '#cli/whole-number';
+import type { Report } from './add-eval.ts';
+import { refuseModel } from './measured-model.ts';
+
+interface ExecutiveOptions {
+  readonly seed: readonly number[];
+  readonly events?: number;
   readonly out?: string;
 }
 
@@ -20,4 +27,33 @@ export function addExecutiveEvals(command: Command, report: Report): void {
       return evaluateDecisions({ ...given, onProgress });
     });
   });
+  command
+    .command('executive')
+    .description(
+      'Plays a world of events with hidden right answers that change, and compares the executive engine with simpler rules on the same events and feedback.',
+    )
+    .option('--seed <n...>', 'which worlds; the same seed gives the same run', oneMoreSeed, usualSeeds)
+    .option('--events <n>', 'how many events (48000)', wholeNumber(100, 1_000_000))
+    .option('--out <file>', 'write every event with every answer as a line of JSON')
+    .action((given: ExecutiveOptions, asked: Command) => {
+      refuseModel(asked);
+      return report('events', async (onProgress) => {
+        const { evaluateExecutive } = await import('../executive/evaluate-executive.ts');
+        const { seed, events, out } = given;
+        return evaluateExecutive({
+          seeds: seed,
+          ...(events === undefined ? {} : { events }),
+          ...(out === undefined ? {} : { out }),
+          onProgress,
+        });
+      });
+    });
+}
+
+const usualSeeds: readonly number[] = [1, 2, 3];
+const readSeed = wholeNumber(0, 2 ** 31 - 1);
+
+/** The first one given replaces the usual ones. */
+function oneMoreSeed(text: string, before: readonly number[]): readonly number[] {
+  return before === usualSeeds ? [readSeed(text)] : [...before, readSeed(text)];
 }

@@ -256,6 +256,7 @@ export const errorRegistry = {
     http: 502,
     grpc: 'FAILED_PRECONDITION',
     ...configuration,
+    ...model,
   },
   EMBEDDER_DIFFERENT: {
     message: 'The embeddings were made by {stored}; the present embedder is {present}.',
@@ -828,6 +829,13 @@ export const errorRegistry = {
     message: 'The {kind} was changed in the meantime; nothing was done.',
     remedy: 'Review it with `tact {list}`, then try again.',
     ...ask,
+    ...conflict,
+    ...refused,
+  },
+  RUN_CHANGED: {
+    message: 'The run {run} kept being changed by others at the same time; nothing was done.',
+    remedy: 'Wait a moment and try again.',
+    ...retry,
     ...conflict,
     ...refused,
   },

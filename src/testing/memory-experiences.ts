@@ -42,7 +42,7 @@ export function experiencesInMemory(claims: Pick<MemoryClaims, 'exchange'>): Mem
       return links.map((link) => idsOf(link).slice(0, limitEach));
     },
     async changedAfter(user, kind, position, limit = 1000) {
-      const found = newest(user, kind).filter((one) => one.position > position);
+      const found = [...shelfOf(user, kind).byId.values()].filter((one) => one.position > position);
       return found.sort((a, b) => a.position - b.position).slice(0, limit);
     },
     async write(user, kind, writes, options) {

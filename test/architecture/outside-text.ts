@@ -36,6 +36,10 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'src/tools/bind-mail.ts': 'gives the address that an answer is written to, which a question shows',
   'src/tools/bind-event.ts': 'names those who take part again, to be looked up again',
   'src/tools/mail-tools.ts': 'writes subjects onto the wire, and names a sender again, to be looked up again',
+  'src/engines/memory/compare/plain-run.ts':
+    'compares, embeds and links runs; gives verdicts, ids and numbers',
+  'src/engines/memory/stored/kept-run.ts': 'links runs by the names of their references',
+  'src/engines/memory/stored/read-run.ts': 'reads ids, times and outcomes, which have a fixed form',
   'src/language/similarity/create-similarity.ts': 'ranks texts by what they say; gives their positions',
   'src/language/similarity/token-similarity.ts': 'compares texts; gives a number',
   'src/engines/proactive/candidates/check-framing.ts': 'classifies a message; gives a label',

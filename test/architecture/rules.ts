@@ -45,7 +45,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   presets: [...below, 'assistant', 'adapters', 'testing'],
   server: [...below, 'assistant', 'presets'],
   cli: [...below, 'simulation', 'assistant', 'presets', 'adapters', 'server'],
-  evals: [...below, 'assistant', 'presets', 'adapters', 'testing', 'server', 'cli'],
+  evals: [...below, 'simulation', 'assistant', 'presets', 'adapters', 'testing', 'server', 'cli'],
   'ai-sdk': [...below, 'assistant'],
   'index.ts': [...below, 'assistant.ts', 'presets', 'adapters'],
   'engine.ts': [...below, 'presets'],

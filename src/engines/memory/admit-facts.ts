@@ -1,4 +1,4 @@
-import type { RunOutcome } from '#records';
+import type { RunOutcome, StageFailure } from '#records';
 
 /** What the gate knows about a run beside the run itself: verdicts and numbers, no texts of other runs. */
 export interface AdmitFacts {
@@ -8,9 +8,21 @@ export interface AdmitFacts {
   readonly same: { readonly id: string | null } | null;
   /** The nearest active runs, at most 3, the most similar first; also those below 0.7. */
   readonly nearest: readonly NearestRun[];
+  /** Why nothing could be compared, such as an embedder that did not answer; null where it could. */
+  readonly notCompared: StageFailure | null;
+  /** What the settings said. */
+  readonly thresholds: SimilarityThresholds;
   readonly hasModel: boolean;
   /** How differences like that to the nearest run were judged before; null if there is no such kind. */
   readonly pattern: DifferencePattern | null;
+}
+
+/** In [0, 1]. */
+export interface SimilarityThresholds {
+  /** From here on two runs are compared; below it they are different. */
+  readonly similar: number;
+  /** Above it they are nearly the same. */
+  readonly verySimilar: number;
 }
 
 export interface NearestRun {

@@ -53,3 +53,15 @@ export function uniteNames(...lists: readonly (readonly MaybeOutside[])[]): read
 function normalisedNames(names: readonly MaybeOutside[]): readonly string[] {
   return [...new Set(names.map((name) => normaliseName(exposeOutside(name))))].filter(Boolean).sort();
 }
+
+/** The runs among a run's references, which name them as `run:<id>`. */
+export function runsReferredTo({ references }: Pick<Run, 'references'>): readonly string[] {
+  return references
+    .map((name) => exposeOutside(name).trim())
+    .flatMap((name) => (name.startsWith('run:') ? [name.slice(4)] : []));
+}
+
+/** A query as it is searched for. */
+export function plainQuery(query: MaybeOutside): string {
+  return exposeOutside(query);
+}

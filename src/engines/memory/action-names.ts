@@ -1,0 +1,8 @@
+/** The action that carries out each admission; a run that is left out needs none. */
+export const actionNames = { ADD: 'store_run', REPLACE: 'replace_run', MERGE: 'merge_run' } as const;
+
+/** Takes an admission back. */
+export const removeRunName = 'remove_run';
+/** Makes a superseded run active again, and takes that back. */
+export const restoreRunName = 'restore_run';
+export const supersedeAgainName = 'supersede_run_again';

@@ -1,0 +1,55 @@
+import { canonicalJson } from '#kernel';
+import { tokenSimilarity, tokensOfText } from '#language';
+import type { Run } from '#records';
+import { textOfRun } from '../compare/plain-run.ts';
+import { fingerprintOf } from '../fingerprint.ts';
+
+/**
+ * The positions of a batch's runs in waves: runs of one wave are decided about together, since none of them may be like another, and
+ * each wave sees what the earlier ones stored. Within the whole, earlier runs come first, whatever order they were given in.
+ */
+export function inWaves(runs: readonly Run[]): readonly (readonly number[])[] {
+  const ordered = runs
+    .map((run, index) => {
+      const fingerprint = fingerprintOf(run);
+      return {
+        run,
+        index,
+        fingerprint,
+        place: canonicalJson([fingerprint, run]),
+        tokens: tokensOfText(textOfRun(run)),
+      };
+    })
+    .sort((a, b) => a.run.completedAt - b.run.completedAt || (a.place < b.place ? -1 : 1));
+  const waveOf = new Map<number, number>();
+  const firsts = new Map<string, number>();
+  const before: typeof ordered = [];
+  for (const one of ordered) {
+    const first = firsts.get(one.fingerprint);
+    // Of equal runs the first one decides, and all others are compared with it alone.
+    const after = first === undefined ? before.filter((other) => mayBeAlike(one.tokens, other.tokens)) : [];
+    const latest = Math.max(
+      -1,
+      ...after.map(({ index }) => waveOf.get(index) ?? -1),
+      waveOf.get(first ?? -1) ?? -1,
+    );
+    waveOf.set(one.index, latest + 1);
+    if (first !== undefined) continue;
+    firsts.set(one.fingerprint, one.index);
+    before.push(one);
+  }
+  const waves: number[][] = [];
+  for (const { index } of ordered) {
+    const wave = waveOf.get(index) ?? 0;
+    waves[wave] = [...(waves[wave] ?? []), index];
+  }
+  return waves;
+}
+
+/** Far below what any embedder calls similar for texts that share words. */
+const leastShared = 0.1;
+
+/** Texts that share hardly a word may still be alike to a model's embedder; then they are two runs, of which both are added. */
+function mayBeAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === 0 || other.size === 0 || tokenSimilarity(one, other) >= leastShared;
+}

@@ -1,0 +1,72 @@
+import type { ExperienceIndex } from '#experiences';
+import type { Engine, Strategies } from '#kernel';
+import type { Clock } from '#ports/clock';
+import type { Embedder } from '#ports/embedder';
+import type { Experiences } from '#ports/store';
+import { createRemoveRun } from './actions/remove-run.ts';
+import { restoreActions } from './actions/restore-run.ts';
+import { storeActions } from './actions/store-actions.ts';
+import type { AdmitEvidence } from './admit-evidence.ts';
+import type { AdmitFacts, SimilarityThresholds } from './admit-facts.ts';
+import type { AdmitInput } from './admit-input.ts';
+import { loadFacts } from './facts.ts';
+import { taskDigestOf } from './fingerprint.ts';
+import { gate } from './gate.ts';
+import { type AdmitContext, gather } from './gather.ts';
+import { judge } from './judge.ts';
+import { learn } from './learn.ts';
+import { type AdmissionModel, propose } from './propose.ts';
+import { createRunEmbedder } from './run-embedder.ts';
+import { taskLink } from './stored/run-kind.ts';
+
+export type MemoryEngine = Engine<AdmitInput, AdmitFacts, AdmitContext, AdmitEvidence>;
+type MemoryStrategy = Strategies<AdmitInput, AdmitFacts, AdmitContext, AdmitEvidence>['main'];
+
+export interface MemoryEngineOptions {
+  readonly experiences: Experiences;
+  /** Of the runs. */
+  readonly index: ExperienceIndex;
+  readonly embedder: Embedder;
+  /** Judges what rules cannot tell; null: such runs are added. */
+  readonly model: AdmissionModel | null;
+  readonly thresholds: SimilarityThresholds;
+  readonly clock: Clock;
+}
+
+/** Decides whether a finished run is worth remembering. */
+export function createMemoryEngine(options: MemoryEngineOptions): MemoryEngine {
+  const { experiences, index, model, thresholds, clock } = options;
+  const embedder = createRunEmbedder(options.embedder);
+  const main: MemoryStrategy = {
+    name: model === null ? 'local' : 'local-then-model',
+    version: model?.model.id ?? 'local',
+    propose: (view) => propose(view, { model, clock }),
+    judge,
+  };
+  return {
+    name: 'memory',
+    actions: [
+      ...storeActions({ experiences, embedder }),
+      createRemoveRun(experiences),
+      ...restoreActions(experiences),
+    ],
+    describe,
+    facts: (signals, reads) =>
+      loadFacts(signals, reads, { index, embedder, thresholds, hasModel: model !== null }),
+    gate,
+    gather,
+    strategies: { main },
+    learn,
+  };
+}
+
+function describe({ run }: AdmitInput): ReturnType<MemoryEngine['describe']> {
+  return { title: run.task, tags: [taskLink(taskDigestOf(run)), runTag(run.id)], quotes: [] };
+}
+
+const longestTag = 200;
+
+/** What decisions about a run can be found by. */
+export function runTag(id: string): string {
+  return `run:${id}`.slice(0, longestTag);
+}

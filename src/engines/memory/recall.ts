@@ -1,0 +1,188 @@
+import { asTactError } from '#errors';
+import type { ExperienceIndex } from '#experiences';
+import { createSimilarity } from '#language';
+import type { Embedder } from '#ports/embedder';
+import type { Experiences } from '#ports/store';
+import type { MaybeOutside, StageFailure, StoredRun } from '#records';
+import { joinText } from '#text';
+import { plainQuery, runsReferredTo } from './compare/plain-run.ts';
+import { fuseRanks, type Ranking } from './recall/fuse-ranks.ts';
+import { readRun } from './stored/read-run.ts';
+import { runKind } from './stored/run-kind.ts';
+
+/**
+ * Finds the runs that help with what is to be done: active ones only, by similarity, keywords and recency.
+ *
+ * Invariants:
+ * 1. A superseded run is found only for a time (`asOf`) at which nothing better was known.
+ * 2. Of merged runs the canonical one stands for all that are found.
+ * 3. Where the embedder does not answer, keywords and recency find alone, and the answer says so.
+ */
+export type Recall = (user: string, query: MaybeOutside, options: RecallOptions) => Promise<Recalled>;
+
+export interface RecallOptions {
+  /** 3 unless given. */
+  readonly limit?: number;
+  /** The time for which it is asked; `now` unless given. Milliseconds since 1970, as is `now`. */
+  readonly asOf?: number;
+  readonly now: number;
+  /** False if nobody is going to use what is found. */
+  readonly counts?: boolean;
+}
+
+export interface Recalled {
+  /** The best first. */
+  readonly runs: readonly RecalledRun[];
+  /** Why similarity was not looked at; null where it was. */
+  readonly failure: StageFailure | null;
+}
+
+export interface RecalledRun {
+  readonly run: StoredRun;
+  /** To the query, in [0, 1]; null where it could not be told. */
+  readonly similarity: number | null;
+  /** Of the runs that it refers to, those that are no longer active: what it says may have been overtaken. */
+  readonly outdatedReferences: readonly string[];
+}
+
+export interface RecallServices {
+  readonly experiences: Pick<Experiences, 'get' | 'list' | 'use'>;
+  /** Of the runs. */
+  readonly index: ExperienceIndex;
+  readonly embedder: Embedder;
+}
+
+const usualLimit = 3;
+/** The most that are ranked by their words as well. */
+const mostRanked = 200;
+const mostSuperseded = 500;
+const timeoutMs = 5_000;
+/** Below it, and without a common word, a run has nothing to do with the query. */
+const leastSimilar = 0.4;
+
+export function createRecall(services: RecallServices): Recall {
+  return async (user, query, { limit = usualLimit, asOf, now, counts = true }) => {
+    const { found, failure } = await candidates(user, query, asOf ?? null, now, services);
+    const ranked = rank(found, query).slice(0, Math.max(0, limit));
+    const ids = ranked.map(({ run }) => run.id);
+    if (counts && ids.length > 0) await services.experiences.use(user, runKind, ids, now);
+    return { runs: await withReferences(user, ranked, services), failure };
+  };
+}
+
+interface Candidate {
+  readonly run: StoredRun;
+  readonly similarity: number | null;
+}
+
+/** Runs that held at the time that is asked for. Only the past is searched for superseded ones. */
+async function candidates(
+  user: string,
+  query: MaybeOutside,
+  asOf: number | null,
+  now: number,
+  services: RecallServices,
+): Promise<{ readonly found: readonly Candidate[]; readonly failure: StageFailure | null }> {
+  const { experiences, index, embedder } = services;
+  const time = asOf ?? now;
+  try {
+    const [[vector = new Float32Array(embedder.dimensions)], search, past] = await Promise.all([
+      embedder.embed([plainQuery(query)], { timeoutMs }),
+      index.of(user),
+      asOf === null ? [] : experiences.list(user, runKind, { state: 'superseded', limit: mostSuperseded }),
+    ]);
+    const near = search.nearest(vector, {
+      limit: mostRanked,
+      accepts: (experience) => holdsAt(readRun(experience), time, asOf),
+    });
+    const similarTo = (other: Float32Array) => embedder.similarity(dot(vector, other));
+    const before = past.map((experience) => ({
+      run: readRun(experience),
+      similarity:
+        experience.embedding?.embedder === embedder.id ? similarTo(experience.embedding.vector) : null,
+    }));
+    const found = [
+      ...near.map(({ experience, cosine }) => ({
+        run: readRun(experience),
+        similarity: embedder.similarity(cosine),
+      })),
+      ...before.filter(({ run }) => holdsAt(run, time, asOf)),
+    ];
+    return {
+      found: found.flatMap(({ run, similarity }) => (run === null ? [] : [{ run, similarity }])),
+      failure: null,
+    };
+  } catch (thrown) {
+    const { code, message } = asTactError(thrown);
+    if (!code.startsWith('EMBEDDER_')) throw thrown;
+    const states = asOf === null ? (['active'] as const) : (['active', 'superseded'] as const);
+    const lists = await Promise.all(
+      states.map((state) => experiences.list(user, runKind, { state, limit: mostSuperseded })),
+    );
+    const runs = lists
+      .flat()
+      .map(readRun)
+      .filter((run) => holdsAt(run, time, asOf));
+    const found = runs.flatMap((run) => (run === null ? [] : [{ run, similarity: null }]));
+    return { found, failure: { stage: 'gather', code, text: message } };
+  }
+}
+
+/** Valid then; and for a time of the past, whatever was found only later was not known. */
+function holdsAt(run: StoredRun | null, time: number, asOf: number | null): boolean {
+  if (run === null || (run.validUntil !== null && run.validUntil <= time)) return false;
+  return asOf === null || (run.validFrom ?? run.completedAt) <= time;
+}
+
+function rank(found: readonly Candidate[], query: MaybeOutside): readonly Candidate[] {
+  const words = createSimilarity(found.map(({ run }) => textOf(run)));
+  const byWords = words.best(plainQuery(query), found.length).map(({ index }) => found[index] as Candidate);
+  const hits = new Set(byWords);
+  const meant = found.filter((one) => hits.has(one) || (one.similarity ?? 0) >= leastSimilar);
+  const rankings: readonly Ranking<Candidate>[] = [
+    {
+      weight: 1,
+      items: sortedBy(
+        meant.filter(({ similarity }) => similarity !== null),
+        ({ similarity }) => similarity ?? 0,
+      ),
+    },
+    { weight: 1, items: byWords },
+    { weight: 0.1, items: sortedBy(meant, ({ run }) => run.completedAt) },
+  ];
+  const ids = new Set(meant.map(({ run }) => run.id));
+  return fuseRanks(rankings).filter(({ run }) => run.canonical === null || !ids.has(run.canonical));
+}
+
+/** The greatest first; equal ones by their ids. */
+function sortedBy(items: readonly Candidate[], by: (item: Candidate) => number): readonly Candidate[] {
+  return [...items].sort((one, other) => by(other) - by(one) || (one.run.id < other.run.id ? -1 : 1));
+}
+
+function textOf({ task, summary, references, artifacts }: StoredRun): MaybeOutside {
+  return joinText([task, summary ?? '', ...references, ...artifacts], '\n');
+}
+
+/** With the runs that each refers to (`run:<id>`) and that are active no more; one query for all. */
+async function withReferences(
+  user: string,
+  ranked: readonly Candidate[],
+  { experiences }: RecallServices,
+): Promise<readonly RecalledRun[]> {
+  const referred = [...new Set(ranked.flatMap(({ run }) => runsReferredTo(run)))];
+  const found = referred.length === 0 ? [] : await experiences.get(user, runKind, referred);
+  const outdated = new Set(
+    referred.filter((_, index) => {
+      const state = found[index]?.state;
+      return state !== undefined && state !== 'active';
+    }),
+  );
+  return ranked.map((one) => ({
+    ...one,
+    outdatedReferences: runsReferredTo(one.run).filter((id) => outdated.has(id)),
+  }));
+}
+
+function dot(one: Float32Array, other: Float32Array): number {
+  return one.reduce((sum, value, index) => sum + value * (other[index] ?? 0), 0);
+}

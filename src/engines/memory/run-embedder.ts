@@ -1,0 +1,40 @@
+import type { Embedder } from '#ports/embedder';
+import type { NewExperience } from '#ports/store';
+import type { Run } from '#records';
+import { textOfRun } from './compare/plain-run.ts';
+
+/** Vectors of runs. What was embedded for comparing is not embedded again for storing. */
+export interface RunEmbedder {
+  /** In order. Throws an `EMBEDDER_…` error. */
+  embed(texts: readonly string[]): Promise<readonly Float32Array[]>;
+  embedRun(run: Run): Promise<NonNullable<NewExperience['embedding']>>;
+  similarity(cosine: number): number;
+}
+
+const timeoutMs = 10_000;
+const mostRemembered = 1_000;
+
+export function createRunEmbedder(embedder: Embedder): RunEmbedder {
+  const known = new Map<string, Float32Array>();
+  const embed = async (texts: readonly string[]): Promise<readonly Float32Array[]> => {
+    const missing = [...new Set(texts)].filter((text) => !known.has(text));
+    const vectors = missing.length === 0 ? [] : await embedder.embed(missing, { timeoutMs });
+    const fresh = new Map(
+      missing.map((text, index) => [text, vectors[index] ?? new Float32Array(embedder.dimensions)]),
+    );
+    const found = texts.map(
+      (text) => fresh.get(text) ?? known.get(text) ?? new Float32Array(embedder.dimensions),
+    );
+    if (known.size + fresh.size > mostRemembered) known.clear();
+    for (const [text, vector] of fresh) known.set(text, vector);
+    return found;
+  };
+  return {
+    embed,
+    async embedRun(run) {
+      const [vector = new Float32Array(embedder.dimensions)] = await embed([textOfRun(run)]);
+      return { embedder: embedder.id, vector };
+    },
+    similarity: (cosine) => embedder.similarity(cosine),
+  };
+}
