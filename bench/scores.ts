@@ -1,4 +1,5 @@
 import { chatScores } from './chat-scores.ts';
+import { executiveScores } from './executive-scores.ts';
 import type { Figures } from './figures.ts';
 
 /** One figure beside what it should be. */
@@ -26,6 +27,7 @@ export function scoresOf({
   rules,
   'proactive-gate': proactiveGate,
   embedding,
+  'executive-grpc': executiveGrpc,
   mail,
   chat,
   start,
@@ -151,6 +153,7 @@ export function scoresOf({
       note: `${dimensions} dimensions; ${usEach(cold)} µs if no word was met before`,
     });
   }
+  if (executiveGrpc !== undefined) for (const score of executiveScores(executiveGrpc)) add(score);
   if (mail !== undefined) {
     const { shares, meanUs } = mail;
     add({
