@@ -5,6 +5,7 @@ import { createProgress } from '#cli/output/progress';
 import { addConversationEvals } from './commands/add-conversation-evals.ts';
 import { addEmbedderEval } from './commands/add-embedder-eval.ts';
 import { addEval, type Report } from './commands/add-eval.ts';
+import { addExecutiveEvals } from './commands/add-executive-evals.ts';
 import { addInjectionEval } from './commands/add-injection-eval.ts';
 import { addMemoryEvals } from './commands/add-memory-evals.ts';
 import { addProactiveEvals } from './commands/add-proactive-evals.ts';

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
+import { wholeNumber } from '#cli/whole-number';
 import { evalCommand, type Report } from './add-eval.ts';
 import { refuseModel } from './measured-model.ts';
 
 interface DecisionsOptions {
   readonly data: readonly string[];
-import { wholeNumber } from '#cli/whole-number';
-import type { Report } from './add-eval.ts';
-import { refuseModel } from './measured-model.ts';
+  readonly out?: string;
+}
 
 interface ExecutiveOptions {
   readonly seed: readonly number[];
