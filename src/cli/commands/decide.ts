@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { asTactError, tactError } from '#errors';
 import { signalFrom } from '#kernel';
 import type { LocalTact } from '#presets/local';
-import type { OperationContext } from '#server/operations/operation';
+import type { ServedOperation } from '#server/operations/index';
 import { suggestWord } from '#text';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
@@ -55,8 +55,8 @@ async function decideAboutLines(
     if (line.trim() === '') continue;
     const input = parseLine(line, engine, number);
     if (operation !== null) {
-      const decided = () => operation(input, { ...tact, dryRun });
-      await withLine(number, async () => cli.screen.record(await decided()));
+      const context = { assistant: tact.assistant, user: tact.user, dryRun };
+      await withLine(number, async () => cli.screen.record(await operation.call(input, context)));
       continue;
     }
     const reference = field === undefined ? undefined : referenceIn(input, field, engine, number);
@@ -94,13 +94,10 @@ async function decideAboutOne(
   screen.record(decisionRecord(decision, given.input, { isRecorded: !dryRun, effects }));
 }
 
-/** How an engine that declares an operation decides; null for others. */
-async function operationOf(engine: string) {
-  const { operations, runOperation } = await import('#server/operations/index');
-  const operation = operations.find((one) => one.decides && one.engine === engine);
-  return operation === undefined
-    ? null
-    : (input: unknown, context: OperationContext) => runOperation(operation, input, context);
+/** How an engine decides that has an operation for it; null for others. */
+async function operationOf(engine: string): Promise<ServedOperation | null> {
+  const { operations } = await import('#server/operations/index');
+  return operations.find((one) => one.decides && one.engine === engine) ?? null;
 }
 
 function requireEngine(name: string, { assistant }: LocalTact): void {
