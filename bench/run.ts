@@ -7,6 +7,7 @@ import { benchBacktest } from './backtest.ts';
 import { benchChat } from './chat.ts';
 import { benchDecision } from './decision.ts';
 import { benchEmbedding } from './embedding.ts';
+import { benchExperienceSearch } from './experience-search.ts';
 import type { BenchReport, Figures } from './figures.ts';
 import { benchGate } from './gate.ts';
 import { benchJudge } from './judge.ts';
@@ -31,7 +32,7 @@ const usage = `node bench/run.ts [options]
 
   --only NAME    one measurement; may be given several times:
                  decision approval judge backtest gate rules proactive-gate embedding tick mail chat
-                 start simulation peers
+                 start simulation experience-search peers
   --data DIR     .eml files for \`mail\` (the public ones beside the project, else the samples)
   --no-peers     without other libraries, which are otherwise installed into bench/peers when missing
   --json         one JSON object instead of tables
@@ -55,6 +56,7 @@ const measurements = {
   chat: () => benchChat(),
   start: () => benchStart(),
   simulation: () => benchSimulation(),
+  'experience-search': () => benchExperienceSearch(),
   peers: () => runPeers(200, say),
 } as const;
 type Name = keyof typeof measurements;

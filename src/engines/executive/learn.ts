@@ -104,7 +104,7 @@ function heuristicsIn(about: readonly About[]): readonly string[] {
 
 /** Scores by what the rater gave before, and remembers what they gave now. */
 function scoreOf(said: Feedback, raters: Raters): RatedScore | null {
-  const score = ratedScore(said, raters.of(said.rater));
+  const score = ratedScore(said, raters.of(said.rater), raters.usual());
   raters.rated(said);
   return score;
 }
