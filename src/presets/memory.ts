@@ -1,3 +1,4 @@
+import type { Config } from '#config';
 import {
   createMemoryEngine,
   defaultThresholds,
@@ -33,6 +34,11 @@ export function runIndexFrom(
   { store }: Pick<MemoryParts, 'store'>,
 ): ExperienceIndex {
   return createExperienceIndex({ store, kind: runKind, embedder });
+}
+
+/** What counts as similar, as the settings say. */
+export function thresholdsFrom({ memory }: Pick<Config, 'memory'>): Partial<SimilarityThresholds> {
+  return memory === null ? {} : { similar: memory.similar, verySimilar: memory.very_similar };
 }
 
 /** The engine that decides whether finished runs are worth remembering. */
