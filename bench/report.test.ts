@@ -29,6 +29,19 @@ const peers = {
       note: 'counts no answers',
     },
   ],
+  memory: [
+    {
+      ...{ name: 'Other memory', version: '1.0.0', rowsAfterFiftyAtOnce: 50 },
+      bySize: [
+        {
+          stored: 1000,
+          ...timings(40_000),
+          ...{ modelCallsPerAdd: 1, embeddingCallsPerAdd: 3 },
+          promptTokensPerAdd: 9000,
+        },
+      ],
+    },
+  ],
 };
 
 describe('a score', () => {
@@ -93,6 +106,15 @@ describe('a comparison', () => {
       {
         work: 'whether to speak unasked',
         rows: [{ name: 'Other rules', p50Us: 80, perSecond: 12_500 }],
+      },
+      {
+        work: 'one more run in a memory of 1000',
+        rows: [
+          {
+            ...{ name: 'Other memory', p50Us: 40_000, perSecond: 25 },
+            note: '1 model calls, 9000 prompt tokens; the same 50 times at once leaves 50 rows',
+          },
+        ],
       },
     ]);
   });

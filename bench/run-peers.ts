@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { DoubleApprovalFigures, PeerFigures } from './peers/measure.ts';
+import type { DoubleApprovalFigures, MemoryFigures, PeerFigures } from './peers/measure.ts';
 
 /** What `peers/run.ts` prints. */
 export interface PeersReport {
@@ -10,6 +10,7 @@ export interface PeersReport {
   readonly decision: readonly PeerFigures[];
   readonly durable: readonly PeerFigures[];
   readonly doubleApproval: readonly DoubleApprovalFigures[];
+  readonly memory: readonly MemoryFigures[];
 }
 
 const folder = fileURLToPath(new URL('peers/', import.meta.url));
@@ -20,7 +21,7 @@ const folder = fileURLToPath(new URL('peers/', import.meta.url));
  */
 export function runPeers(iterations: number, say: (line: string) => void): PeersReport {
   if (!existsSync(`${folder}node_modules/.package-lock.json`)) {
-    say('peers: installing them into bench/peers (once, some 250 MB; --no-peers goes without)');
+    say('peers: installing them into bench/peers (once, some 270 MB; --no-peers goes without)');
     run('npm', ['ci', '--no-audit', '--no-fund'], 'inherit');
   }
   return JSON.parse(run(process.execPath, ['run.ts', String(iterations)], 'pipe'));

@@ -1,3 +1,4 @@
+import { admissionScores } from './admission-scores.ts';
 import { chatScores } from './chat-scores.ts';
 import { experienceScores } from './experience-scores.ts';
 import type { Figures } from './figures.ts';
@@ -26,12 +27,14 @@ export function scoresOf({
   gate,
   rules,
   'proactive-gate': proactiveGate,
+  embedding,
   mail,
   chat,
   start,
   simulation,
   tick,
   'experience-search': experienceSearch,
+  admission,
 }: Figures): readonly Score[] {
   const scores: Score[] = [];
   const add = (score: Omit<Score, 'verdict'>) => scores.push({ ...score, verdict: verdictOn(score) });
@@ -144,6 +147,14 @@ export function scoresOf({
       aim: null,
     });
   }
+  if (embedding !== undefined) {
+    const { words, dimensions, warm, cold } = embedding;
+    add({
+      ...{ name: `embedding ${words} words without a model`, measured: usEach(warm), unit: 'µs' },
+      aim: { atMost: 100 },
+      note: `${dimensions} dimensions; ${usEach(cold)} µs if no word was met before`,
+    });
+  }
   if (mail !== undefined) {
     const { shares, meanUs } = mail;
     add({
@@ -162,6 +173,7 @@ export function scoresOf({
     });
   }
   if (experienceSearch !== undefined) for (const score of experienceScores(experienceSearch)) add(score);
+  if (admission !== undefined) for (const score of admissionScores(admission)) add(score);
   if (simulation !== undefined) {
     add({
       ...{ name: 'simulated user-days, the engine alone', measured: simulation.perSecond, unit: '/s' },
@@ -175,6 +187,11 @@ export function scoresOf({
     });
   }
   return scores;
+}
+
+/** Microseconds of one core's time for each. */
+function usEach({ perSecond }: { readonly perSecond: number }): number {
+  return Math.round(1e7 / perSecond) / 10;
 }
 
 function verdictOn({ measured, aim, limit }: Omit<Score, 'verdict'>): Score['verdict'] {

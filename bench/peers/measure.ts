@@ -40,6 +40,22 @@ export interface EffectCount {
   readonly refusals: Readonly<Record<string, number>>;
 }
 
+/** What a memory needs to take in one more thing, by how much it holds already. */
+export interface MemoryFigures {
+  readonly name: string;
+  readonly version: string;
+  readonly bySize: readonly (Timings & {
+    readonly stored: number;
+    readonly modelCallsPerAdd: number;
+    readonly embeddingCallsPerAdd: number;
+    /** Estimated, a quarter of the bytes of the prompt. */
+    readonly promptTokensPerAdd: number;
+  })[];
+  /** The same text given fifty times at once to an empty memory: one is right. */
+  readonly rowsAfterFiftyAtOnce: number;
+  readonly note?: string;
+}
+
 export interface Timings {
   readonly iterations: number;
   readonly p50Us: number;

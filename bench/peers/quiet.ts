@@ -6,6 +6,7 @@ Object.assign(process.env, {
   LANGSMITH_TRACING: 'false',
   LANGCHAIN_TRACING_V2: 'false',
   MASTRA_TELEMETRY_DISABLED: '1',
+  MEM0_TELEMETRY: 'false',
   DO_NOT_TRACK: '1',
 });
 

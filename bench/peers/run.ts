@@ -7,11 +7,13 @@ import { run as langgraph } from './langgraph.ts';
 import { run as langgraphSqlite } from './langgraph-sqlite.ts';
 import { run as mastra } from './mastra.ts';
 import { run as mastraLibsql } from './mastra-libsql.ts';
+import { run as mem0 } from './mem0.ts';
 import { run as proactiveRules } from './proactive-rules.ts';
 
 /**
  * `node run.ts [iterations]` measures all peers one after the other and prints one JSON object:
- * `{ machine, gate: PeerFigures[], proactiveGate: PeerFigures[], decision: PeerFigures[], durable: PeerFigures[], doubleApproval: DoubleApprovalFigures[] }`.
+ * `{ machine, gate: PeerFigures[], proactiveGate: PeerFigures[], decision: PeerFigures[], durable: PeerFigures[], doubleApproval: DoubleApprovalFigures[],
+ * memory: MemoryFigures[] }`.
  */
 const iterations = Number(process.argv[2] ?? 500);
 if (!Number.isInteger(iterations) || iterations < 1) {
@@ -29,6 +31,7 @@ const figures = {
   decision: [await aiSdk(iterations), await mastra(iterations), await langgraph(iterations)],
   durable: [await mastraLibsql(iterations), await langgraphSqlite(iterations)],
   doubleApproval: await doubleApproval(20),
+  memory: [await mem0([1000, 10_000], Math.min(50, iterations))],
 };
 
 process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);

@@ -15,14 +15,16 @@ export interface LocalJudgement {
 /**
  * Judges without a model. Pure and deterministic; whatever it cannot tell, it adds.
  *
- * Each of the similar runs is judged by itself, the nearest first, and the first certain answer counts. A run that adds nothing to
+ * Each of the similar runs is judged by itself, those of the same task first and of them the nearest, and the first certain answer counts. A run that adds nothing to
  * any of them is left out, unless it conflicts with a nearer one.
  */
 export function judgeLocally({
   nearest,
   thresholds,
 }: Pick<AdmitFacts, 'nearest' | 'thresholds'>): LocalJudgement {
-  const similar = nearest.filter(({ similarity }) => similarity >= thresholds.similar);
+  const similar = nearest
+    .filter(({ similarity }) => similarity >= thresholds.similar)
+    .toSorted((one, other) => Number(other.comparison.sameTask) - Number(one.comparison.sameTask));
   const judged = similar.flatMap((target): readonly (LocalJudgement & { readonly target: NearestRun })[] => {
     const answer = judgeBeside(target.comparison);
     return answer === null ? [] : [{ ...answer, target, isCertain: true }];
