@@ -3,6 +3,7 @@ import type { ApprovalFigures } from './approval.ts';
 import type { BacktestFigures } from './backtest.ts';
 import type { ChatFigures } from './chat.ts';
 import type { DecisionFigures } from './decision.ts';
+import type { EmbeddingFigures } from './embedding.ts';
 import type { ExperienceSearchFigures } from './experience-search.ts';
 import type { GateFigures } from './gate.ts';
 import type { JudgeFigures } from './judge.ts';
@@ -24,6 +25,7 @@ export interface Figures {
   readonly gate?: GateFigures;
   readonly rules?: RulesFigures;
   readonly 'proactive-gate'?: ProactiveGateFigures;
+  readonly embedding?: EmbeddingFigures;
   readonly mail?: MailStepFigures & { readonly folder: string };
   readonly chat?: ChatFigures;
   readonly start?: StartFigures;

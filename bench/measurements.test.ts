@@ -6,6 +6,7 @@ import { benchBacktest } from './backtest.ts';
 import { benchChat } from './chat.ts';
 import type { WaitedPath } from './chat-waiting.ts';
 import { benchDecision } from './decision.ts';
+import { benchEmbedding } from './embedding.ts';
 import { benchExperienceSearch } from './experience-search.ts';
 import { benchGate } from './gate.ts';
 import { benchJudge } from './judge.ts';
@@ -49,7 +50,8 @@ test('experiences are kept in one commit each, and searched in stores of several
   expect(dimensions).toBe(256);
   expect(write).toEqual({ iterations: 3, ...timings, bytesPerDecision: above(1024), commitsPerDecision: 1 });
   const searched = { iterations: 3, ...timings };
-  const figures = { firstMs: above(0), search: searched, refreshAndSearch: searched, afterWriteMs: above(0) };
+  const refreshAndSearch = { ...searched, processorMs: above(-1) };
+  const figures = { firstMs: above(0), search: searched, refreshAndSearch, afterWriteMs: above(0) };
   expect(sizes).toEqual([
     { experiences: 30, ...figures },
     { experiences: 80, ...figures },
@@ -107,6 +109,14 @@ test('the gate is measured with rules of all kinds', () => {
     ...{ rules: 200, mails: 4000, rounds: 1 },
     mailsPerSecond: above(0),
   });
+});
+
+test('embedding is measured with texts that all have a vector', () => {
+  const { texts, words, warm, cold } = benchEmbedding({ rounds: 1, warmUpRounds: 0, passes: 1 });
+
+  expect([texts, words]).toEqual([1_000, 30]);
+  expect(warm.perSecond).toEqual(above(0));
+  expect(cold.perSecond).toEqual(above(0));
 });
 
 test('the gate of the proactive engine says what rules written by hand say', () => {

@@ -27,6 +27,7 @@ export function scoresOf({
   gate,
   rules,
   'proactive-gate': proactiveGate,
+  embedding,
   mail,
   chat,
   start,
@@ -146,6 +147,14 @@ export function scoresOf({
       aim: null,
     });
   }
+  if (embedding !== undefined) {
+    const { words, dimensions, warm, cold } = embedding;
+    add({
+      ...{ name: `embedding ${words} words without a model`, measured: usEach(warm), unit: 'µs' },
+      aim: { atMost: 100 },
+      note: `${dimensions} dimensions; ${usEach(cold)} µs if no word was met before`,
+    });
+  }
   if (mail !== undefined) {
     const { shares, meanUs } = mail;
     add({
@@ -178,6 +187,11 @@ export function scoresOf({
     });
   }
   return scores;
+}
+
+/** Microseconds of one core's time for each. */
+function usEach({ perSecond }: { readonly perSecond: number }): number {
+  return Math.round(1e7 / perSecond) / 10;
 }
 
 function verdictOn({ measured, aim, limit }: Omit<Score, 'verdict'>): Score['verdict'] {

@@ -5,6 +5,7 @@ import { createProgress } from '#cli/output/progress';
 import { addConversationEvals } from './commands/add-conversation-evals.ts';
 import { addEmbedderEval } from './commands/add-embedder-eval.ts';
 import { addEval, type Report } from './commands/add-eval.ts';
+import { addExecutiveEvals } from './commands/add-executive-evals.ts';
 import { addInjectionEval } from './commands/add-injection-eval.ts';
 import { addMemoryEvals } from './commands/add-memory-evals.ts';
 import { addProactiveEvals } from './commands/add-proactive-evals.ts';
@@ -35,8 +36,9 @@ export function configure(command: Command, cli: Cli): void {
   addRouterEvals(command, report);
   addConversationEvals(command, report);
   addProactiveEvals(command, report);
-  addMemoryEvals(command, report);
   addEmbedderEval(command, report);
+  addExecutiveEvals(command, report);
+  addMemoryEvals(command, report);
   addExamples(command, [
     ['tact eval mail --data mails/', 'evaluate the mail parser'],
     ['tact eval json --data answers.jsonl --out read.jsonl', 'evaluate how model output is read'],
@@ -46,8 +48,13 @@ export function configure(command: Command, cli: Cli): void {
       'tact eval gate --data evals/proactive/cases/gate.jsonl',
       'evaluate when the proactive engine is silent',
     ],
-    ['tact eval admission --data evals/memory/cases/admission.jsonl', 'evaluate which runs are remembered'],
     ['tact eval embedder --data evals/embedding/pairs.jsonl', 'evaluate what similarities of texts mean'],
+    [
+      'tact eval executive-decisions --data evals/executive/cases/decisions.jsonl',
+      'evaluate how the executive engine answers events',
+    ],
+    ['tact eval executive --seed 1 --events 5000', 'play events whose right answers are hidden'],
+    ['tact eval admission --data evals/memory/cases/admission.jsonl', 'evaluate which runs are remembered'],
     ['tact eval injection --data attacks.jsonl --variants all', 'attack the conversation engine'],
     ['tact eval injection --engine email --data attacks.jsonl --json', 'attack the email engine'],
   ]);

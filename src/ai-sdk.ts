@@ -3,6 +3,12 @@
  */
 
 export {
+  createEmbedder,
+  type EmbedderSettings,
+  type ToEmbedderOptions,
+  toEmbedder,
+} from './adapters/embedder/ai-sdk.ts';
+export {
   createModel,
   type ModelFromOptions,
   type ModelSettings,
@@ -16,4 +22,6 @@ export {
   guardTools,
   type ToolGuard,
 } from './ai-sdk/guard-tools.ts';
+export type { Embedder, EmbedOptions } from './ports/embedder.ts';
 export type { Model, ModelAnswer, ModelRequest } from './ports/model.ts';
+export type { ScaleKnot } from './records/index.ts';

@@ -92,6 +92,10 @@ export interface SaidFeedback {
   /** `explicit` unless given. */
   readonly source?: Feedback['source'];
   readonly text?: string;
+  /** Numbers by name, such as `rating` from 1 to 5; none unless given. */
+  readonly scores?: Feedback['scores'];
+  /** Who says so; nobody in particular unless given. */
+  readonly rater?: string;
 }
 
 export interface Resumed {
@@ -146,9 +150,10 @@ export function createAssistant(runtime: Runtime): Assistant {
     log: (filter) => store.ledger.list(filter),
     on: (listener) => store.events.listen(listener),
     forget: (user) => store.forget(user),
-    async feedback({ user, id, kind, source = 'explicit', text }) {
+    async feedback({ user, id, kind, source = 'explicit', text, scores = {}, rater = null }) {
       const decision = await findDecision(user, id, store);
-      const feedback = feedbackOf(decision, kind, source, text ?? null, runtime);
+      const said = feedbackOf(decision, kind, source, text ?? null, runtime);
+      const feedback = { ...said, scores, rater };
       await store.feedback.add(feedback);
       await learn(user);
       return feedback;

@@ -2,6 +2,7 @@
 
 export {
   checkIsoTime,
+  createLexicalEmbedder,
   createReplyClassifier,
   createRouter,
   type Domain,
@@ -10,6 +11,8 @@ export {
   findTimes,
   formatTime,
   isZone,
+  type LexicalEmbedder,
+  type LexicalEmbedderOptions,
   type Moment,
   type ParsedRequest,
   parseReplyWeights,

@@ -170,6 +170,30 @@ const meanings: Readonly<Record<ConfigPart, Meaning>> = {
         'The environment variable that holds an access token, made in Canvas under Account, Settings.',
     },
   },
+  executive: {
+    about:
+      'How events are responded to: from experience, by the model, or not at all. The environment variables `EXECUTIVE_DECISION_STRATEGY`, `EXECUTIVE_HEURISTIC_THRESHOLD` and `EXECUTIVE_GOALS` (goals separated by semicolons) override `strategy`, `confidence_threshold` and `goals`.',
+    example:
+      'strategy = "hybrid"\ngoals = ["Keep the greenhouse below 70 %"]\n\n[executive.domains.home]\ngoals = ["Save power"]\nbiases = { confidence_threshold = -0.05 }',
+    keys: {
+      strategy:
+        '`heuristic_first` (the default), `always_llm`, `hybrid`, or the name of one that a plugin adds.',
+      confidence_threshold: 'What the confidence of a heuristic has to reach. Default: 0.7.',
+      urgency_reduction: 'How much the threshold falls for the most urgent event. Default: 0.2.',
+      llm_confidence_ceiling: 'The most that a model’s own predictions count. Default: 0.8.',
+      max_candidates: 'How many heuristics a model is shown, at most 5. Default: 3.',
+      seed: 'For the order in which a model is shown heuristics; without it, each event has its own.',
+      goals: 'What you want, one line each.',
+      dynamic_goals: 'True to show a model only the three goals nearest to the event.',
+      biases: 'Adjustments by name; `confidence_threshold` is added to the threshold.',
+      system_prompt_file: 'A text that replaces what a model is told about its task; relative to this file.',
+      prediction_prompt_file:
+        'A text that replaces what a model is told about its predictions; relative to this file.',
+      shadow: 'A strategy that decides beside it; recorded, never acted on.',
+      trial: 'A strategy that decides for a share of the users: `{ strategy = "hybrid", share = 0.2 }`.',
+      domains: 'Goals and biases of single domains, as `[executive.domains.NAME]`.',
+    },
+  },
   notify: {
     about:
       'What shows a message that Tact sends unasked while `tact serve` runs, in addition to the terminal. Without it, `notify-send` does, where it is installed.',

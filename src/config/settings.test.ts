@@ -21,6 +21,7 @@ describe('settings', () => {
         calendar: null,
         canvas: null,
         chat: null,
+        executive: null,
         notify: null,
         telemetry: null,
         store: null,

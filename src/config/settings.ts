@@ -4,6 +4,7 @@ import { defaultPolicy } from '#kernel';
 import type { ParsedDocument } from '#ports/editable-file';
 import { type ScaleKnot, scaleProblem } from '#records';
 import { readClockTime, suggestWord } from '#text';
+import { executivePart } from './executive-part.ts';
 
 /**
  * What `config.toml` may say. Every part and every field may be left out; keys and passwords are never in it, only the names
@@ -169,6 +170,7 @@ export const configParts = {
     /** Start planning before the message is classified: faster, but more expensive. */
     plans_early: z.boolean().default(false),
   }),
+  executive: executivePart,
   notify: z.strictObject({
     /** A program with its arguments, started for each message without a shell. */
     command: z
@@ -270,6 +272,7 @@ export function parseConfig(document: ParsedDocument): {
     calendar: read('calendar'),
     canvas: read('canvas'),
     chat: read('chat'),
+    executive: read('executive'),
     notify: read('notify'),
     telemetry: read('telemetry'),
     store: read('store'),

@@ -256,6 +256,7 @@ export const errorRegistry = {
     http: 502,
     grpc: 'FAILED_PRECONDITION',
     ...configuration,
+    ...model,
   },
   EMBEDDER_DIFFERENT: {
     message: 'The embeddings were made by {stored}; the present embedder is {present}.',
@@ -651,6 +652,21 @@ export const errorRegistry = {
     ...badRequest,
     ...input,
   },
+  EXECUTIVE_STRATEGY_UNKNOWN: {
+    message: 'Unknown decision strategy "{strategy}"{suggestion}.',
+    remedy: 'Use one of {known}, or pass a strategy of that name, made with defineDecisionStrategy.',
+    ...fix,
+    ...badRequest,
+    ...configuration,
+  },
+  EXECUTIVE_SETTING_INVALID: {
+    message: 'The executive engine cannot use {setting}: {why}.',
+    remedy: '{remedy}',
+    ...fix,
+    ...badRequest,
+    ...configuration,
+  },
+
   NAME_TAKEN: {
     message: 'Two {kind} are called {name}.',
     remedy: 'Rename yours: names are unique across Tact, its plugins and the program that uses it.',
@@ -845,6 +861,13 @@ export const errorRegistry = {
     ...conflict,
     ...refused,
   },
+  HEURISTICS_UNREADABLE: {
+    message: 'The heuristics cannot be imported: line {line}: {why}.',
+    remedy: 'Fix the line, then import the file again; nothing was imported.',
+    ...fix,
+    ...badRequest,
+    ...input,
+  },
   TIME_UNREADABLE: {
     message: 'The time “{text}” cannot be read: {why}.',
     remedy:
@@ -866,6 +889,20 @@ export const errorRegistry = {
     ...stop,
     ...conflict,
     ...refused,
+  },
+  SERVER_PORT_TAKEN: {
+    message: 'Another program listens on {host}, port {port}.',
+    remedy: 'Stop that program, or choose another port with `--port`; 0 takes any that is free.',
+    ...fix,
+    ...conflict,
+    ...refused,
+  },
+  SERVER_ADDRESS_INVALID: {
+    message: 'Cannot listen on {host}, port {port}: {why}.',
+    remedy: 'Choose another address with `--host` and `--port`.',
+    ...fix,
+    ...badRequest,
+    ...usage,
   },
   TIME_OF_DAY_INVALID: {
     message: '{field} is “{text}”, which is not a time of day.',

@@ -18,6 +18,7 @@ import type {
   Verdict,
 } from '#records';
 import type { Action, ActionRegistry, DecisionSoFar } from './actions.ts';
+import type { FinishedDecision, RunDraft } from './finished-decision.ts';
 import type { SafetyCheck } from './policy.ts';
 import type { EffectRuntime } from './runtime.ts';
 
@@ -68,6 +69,10 @@ export interface Engine<
   conclude?(view: ConcludeView<Input>, runtime: EffectRuntime): Promise<Conclusion>;
   /** Whether it has anything to say about this verdict. Default: about every one that was not deferred. */
   concludes?(verdict: Verdict): boolean;
+  /**
+   * What a decision that was carried out was, as a run that may be worth remembering; null if it was none. Missing: never one.
+   */
+  runOf?(finished: FinishedDecision<Input>, store: Store): Promise<RunDraft | null>;
   /**
    * Learns from feedback about its decisions, oldest first. What it returns is saved together with the place that was
    * reached, so that nothing is learned twice and nothing is missed.

@@ -7,8 +7,13 @@ import type { Approval, Decision } from '#records';
  * so ids are found by suffix.
  */
 
+/** A whole id is looked up, not searched for. */
+const wholeLength = 36;
+
 /** The decision whose id, or whose approval's id, ends in this. Throws `ID_NOT_FOUND` or `ID_AMBIGUOUS`. */
 export async function findDecision(user: string, suffix: string, store: Store): Promise<Decision> {
+  const whole = suffix.length === wholeLength ? await store.ledger.get(user, suffix.toLowerCase()) : null;
+  if (whole !== null) return whole;
   const id = await oneId(suffix, 'decision', 'log', async (wanted) => {
     const ids = await store.ledger.findIds(user, wanted);
     return ids.length > 0 ? ids : decisionsBehind(user, await store.approvals.findIds(user, wanted), store);

@@ -18,6 +18,7 @@ export * from './engine.ts';
 export * from './explain.ts';
 export * from './fallback.ts';
 export * from './find-id.ts';
+export * from './finished-decision.ts';
 export { runDueJobs } from './jobs.ts';
 export * from './journal.ts';
 export * from './judge.ts';

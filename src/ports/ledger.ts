@@ -129,6 +129,8 @@ export interface Documents {
 export interface DecisionFilter {
   readonly user: string;
   readonly engine?: EngineName;
+  /** All engines but this one. */
+  readonly exceptEngine?: EngineName;
   readonly verdict?: VerdictWord;
   readonly outcome?: string;
   readonly path?: DecisionPath;

@@ -16,6 +16,7 @@ import {
 } from '#language';
 import type { Clock } from '#ports/clock';
 import type { Model } from '#ports/model';
+import type { RunRecall } from '#ports/run-recall';
 import type { Tool } from '#tools';
 
 /** What a conversation is made of here. */
@@ -26,6 +27,8 @@ export interface ConversationParts {
   /** The model for all stages; null to work without one. */
   readonly model: ChatModel | null;
   readonly plansEarly?: boolean;
+  /** Finds earlier runs for a model that plans. */
+  readonly recall?: RunRecall;
   /** A second model that plans in parallel; recorded, never acted on. */
   readonly shadow?: ChatModel;
   /** A second model that plans for a share of the users. */
@@ -44,13 +47,14 @@ const routerTimeoutMs = 10_000;
 
 /** The conversation engine with the bundled router and reply classifier. */
 export function conversationFrom(parts: ConversationParts): ConversationEngine {
-  const { observers, model, plansEarly = false } = parts;
+  const { observers, model, recall, plansEarly = false } = parts;
   return createConversationEngine({
     looking: lookingOf(parts),
     observers,
     router: shippedRouter(),
     replies: shippedReplies(),
     plansEarly,
+    ...(recall === undefined ? {} : { recall }),
     ...(model === null
       ? {}
       : {

@@ -16,13 +16,22 @@ export interface Heuristic {
   readonly createdAt: number;
 }
 
-/** What was observed of a heuristic: a discounted Beta distribution, and plain counts. */
-export interface HeuristicTrust {
-  /** Discounted weights of successes and failures, without the prior. */
+/** What was observed of a heuristic. Its fires are counted from the ledger. */
+export interface HeuristicTrust extends ObservedSums {
+  /** Those in which it was more right than wrong, undiscounted. */
+  readonly successCount: number;
+  /** What was said of whether its condition fitted the event, where that was rated apart from the response. */
+  readonly match: ObservedSums;
+  /** How often a model that saw no heuristics was asked about an event it had answered, and how often it came to the same. */
+  readonly reconsidered: number;
+  readonly agreed: number;
+}
+
+/** A discounted Beta distribution without its prior. */
+export interface ObservedSums {
+  /** Discounted weights. */
   readonly successes: number;
   readonly failures: number;
-  /** Observations, and among them successes, undiscounted. */
+  /** Undiscounted. */
   readonly observations: number;
-  readonly successCount: number;
-  readonly fireCount: number;
 }

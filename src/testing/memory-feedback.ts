@@ -14,12 +14,17 @@ export interface MemoryFeedback extends FeedbackLog {
 export function feedbackInMemory(rows: MemoryRows<Feedback>): MemoryFeedback {
   /** The order of recording and moving. */
   const positions = new Map<string, number>();
+  /** By user every place that was given, in order; what has moved on since has a later one as well. */
+  const places = new Map<string, { readonly position: number; readonly id: string }[]>();
   let last = 0;
   const keyOf = ({ user, id }: Pick<Feedback, 'user' | 'id'>) => JSON.stringify([user, id]);
   const positionOf = (said: Feedback) => positions.get(keyOf(said)) ?? 0;
   const place = (said: Feedback) => {
     last += 1;
     positions.set(keyOf(said), last);
+    const given = places.get(said.user) ?? [];
+    given.push({ position: last, id: said.id });
+    places.set(said.user, given);
   };
   const keep = (said: Feedback) => {
     rows.add([said]);
@@ -55,15 +60,18 @@ export function feedbackInMemory(rows: MemoryRows<Feedback>): MemoryFeedback {
     },
     ofDecision: async (user, decisionId) => rows.ofDecision(user, decisionId),
     async after(user, position, limit = 100) {
-      const found = rows
-        .ofUser(user)
-        .filter((said) => said.state !== 'pending')
-        .map((feedback) => ({ position: positionOf(feedback), feedback }));
-      const later = found.filter((one) => one.position > position);
-      return later.sort((a, b) => a.position - b.position).slice(0, limit);
+      const given = places.get(user) ?? [];
+      const later = given.slice(given.findLastIndex((place) => place.position <= position) + 1);
+      const found = later.flatMap((place) => {
+        const feedback = rows.get(user, place.id);
+        const isThere = feedback !== undefined && positionOf(feedback) === place.position;
+        return isThere && feedback.state !== 'pending' ? [{ position: place.position, feedback }] : [];
+      });
+      return found.slice(0, limit);
     },
     forget(user) {
       rows.remove(user);
+      places.delete(user);
     },
   };
 }

@@ -180,12 +180,13 @@ function keyOf(kind: string, name: string): string {
 }
 
 function matching({ byId, inOrder }: UserLedger, filter: DecisionFilter): Decision[] {
-  const { engine, verdict, outcome, path, role, since, afterId } = filter;
+  const { engine, exceptEngine, verdict, outcome, path, role, since, afterId } = filter;
   const text = filter.text?.toLowerCase();
   if (afterId !== undefined && !byId.has(afterId)) return [];
   return inOrder.filter(
     (decision) =>
       (engine === undefined || decision.engine === engine) &&
+      (exceptEngine === undefined || decision.engine !== exceptEngine) &&
       (verdict === undefined || decision.verdict === verdict) &&
       (outcome === undefined || decision.outcome === outcome) &&
       (path === undefined || decision.path === path) &&

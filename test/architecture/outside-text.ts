@@ -9,6 +9,9 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'src/kernel/prompt.ts': 'fences it',
   'src/kernel/digest.ts': 'hashes it',
   'src/engines/proactive/facts.ts': 'compares the keys of insights',
+  'src/engines/executive/nearness.ts': 'hands texts to the embedder, which makes numbers of them',
+  'src/engines/executive/heuristics/heuristic-services.ts': 'hands texts to an embedder, which gives numbers',
+  'src/engines/executive/heuristics/reembed-heuristics.ts': 'hands texts to an embedder, which gives numbers',
   'src/engines/email/email-input.ts': 'compares senders and looks them up',
   'src/engines/email/classifier.ts': 'learns weights under words and senders',
   'src/engines/email/deceptive-link.ts': 'reads host names out of links',
@@ -18,6 +21,9 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'src/testing/memory-ledger.ts': 'searches titles',
   'src/ai-sdk/tool-output.ts':
     'gives the result of a tool back in the messages of the AI SDK, which have no labels',
+  'src/server/operations/process-event.ts': 'hands responses to programs, in formats that have no labels',
+  'src/server/operations/get-trace.ts':
+    'hands events and responses to programs, in formats that have no labels',
   'src/cli/output/screen.ts': 'prints JSON, which has no labels',
   'src/index.ts': 'hands the ways out to those who build on Tact',
   'src/ports/label-event.ts':

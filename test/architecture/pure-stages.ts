@@ -17,7 +17,7 @@ export function isPureStage(file: string): boolean {
   return pureStages.test(file) || pureKernel.has(file);
 }
 
-const pureStages = /^src\/engines\/[^/]+\/(gate|judge)\.ts$/;
+const pureStages = /^src\/engines\/(?:[^/]+\/(?:gate|judge)|executive\/strategies\/(?!.*\.test)[^/]+)\.ts$/;
 const pureKernel = new Set([
   'src/kernel/policy.ts',
   'src/kernel/judge.ts',

@@ -9,7 +9,7 @@ import { admit } from '#engines/memory';
 import { asTactError } from '#errors';
 import { createPolicy, createRuntime } from '#kernel';
 import { createLexicalEmbedder } from '#language';
-import { memoryEngineFrom, runIndexFrom } from '#presets/memory';
+import { memoryFrom } from '#presets/memory';
 import type { Run } from '#records';
 import { withWritePoints } from './write-points.ts';
 
@@ -50,8 +50,8 @@ export async function admitRuns(folder: string, onWrite: () => void): Promise<vo
     outbox: killable(opened.outbox, ['start', 'takeOver', 'finish', 'finishAll', 'putBack']),
     experiences: killable(opened.experiences, ['write']),
   };
-  const memory = { embedder: createLexicalEmbedder(), model: null };
-  const index = runIndexFrom(memory, { store });
+  const parts = { store, clock, log: silentLog, embedder: createLexicalEmbedder() };
+  const { engine } = memoryFrom({ model: null }, parts);
   const policy = createPolicy();
   const assistant = createAssistant(
     createRuntime({
@@ -63,7 +63,7 @@ export async function admitRuns(folder: string, onWrite: () => void): Promise<vo
         log: silentLog,
         telemetry: noTelemetry,
       },
-      engines: [memoryEngineFrom(memory, { store, clock, index })],
+      engines: [engine],
       policy: () => policy,
     }),
   );

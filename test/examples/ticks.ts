@@ -145,6 +145,7 @@ export function proposeView(
     calendar: [],
     recentMessages: [],
     toldLately: [],
+    recalled: [],
   };
   return {
     ...view({ ...given, signals }),

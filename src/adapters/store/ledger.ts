@@ -108,9 +108,10 @@ export function createLedger(database: Database, recent: RecentRows<Decision>): 
 }
 
 function matching({ kysely, differences }: Database, filter: DecisionFilter) {
-  const { user, engine, verdict, outcome, path, text, role, since, afterId } = filter;
+  const { user, engine, exceptEngine, verdict, outcome, path, text, role, since, afterId } = filter;
   let query = kysely.selectFrom('decision').where('user_id', '=', user);
   if (engine !== undefined) query = query.where('engine', '=', engine);
+  if (exceptEngine !== undefined) query = query.where('engine', '<>', exceptEngine);
   if (verdict !== undefined) query = query.where('verdict', '=', verdict);
   if (outcome !== undefined) query = query.where('outcome', '=', storable(outcome));
   if (path !== undefined) query = query.where('path', '=', path);

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { memoryName } from '#engines/memory/memory-name';
 import type { DecisionFilter } from '#ports/store';
 import type { Decision, DecisionPath, EngineName, VerdictWord } from '#records';
 import type { Cli } from '../cli.ts';
@@ -22,7 +23,7 @@ export function configure(command: Command, cli: Cli): void {
       ]),
     )
     .addOption(new Option('--path <path>', 'only decisions made this way').choices(paths))
-    .option('--engine <name>', 'only decisions of this engine')
+    .option('--engine <name>', 'only decisions of this engine; those of memory are listed only if named')
     .option('--outcome <name>', 'only decisions with this outcome, such as archive or apply_label')
     .option('--text <text>', 'only decisions with this text in the sender or subject')
     .option('--since <time>', 'only decisions since then: 90m, 12h, 7d, yesterday, or a date', readSince)
@@ -78,7 +79,11 @@ async function printLog({ limit, follow = false, ...filter }: LogOptions, cli: C
     } else screen.line(formatDecisions(decisions, { registry, withTime: true }, screen));
   };
 
-  const wanted: DecisionFilter = { ...filter, user };
+  const wanted: DecisionFilter = {
+    ...filter,
+    user,
+    ...(filter.engine === undefined ? { exceptEngine: memoryName } : {}),
+  };
   const newest = await assistant.log({ ...wanted, limit });
   if (newest.length > 0) await print(newest.toReversed(), follow);
   else if (!cli.options.json) cli.notes.line('No matching decisions.');

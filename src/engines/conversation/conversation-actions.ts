@@ -7,6 +7,7 @@ import { type ConversationInput, tagsOf } from './conversation-input.ts';
 import type { ConversationEngine } from './engine.ts';
 import { createHistoryReader, type HistoryReader } from './history.ts';
 import type { ResponderSettings } from './reply/reply-world.ts';
+import { runOf } from './run-of.ts';
 import type { TurnObservers } from './turn-observers.ts';
 
 /**
@@ -20,7 +21,7 @@ export function conversationActions(
   observers: TurnObservers,
   responder: ResponderSettings | null,
   readHistory: HistoryReader,
-): Pick<ConversationEngine, 'name' | 'actions' | 'describe' | 'interactive' | 'conclude'> {
+): Pick<ConversationEngine, 'name' | 'actions' | 'describe' | 'interactive' | 'conclude' | 'runOf'> {
   const concluding = { observers, responder, readHistory };
   return {
     name: 'conversation',
@@ -28,6 +29,7 @@ export function conversationActions(
     describe,
     interactive: true,
     conclude: (view, runtime) => conclude(view, runtime, concluding),
+    runOf,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Engine, Strategies } from '#kernel';
 import type { ReplyClassifier, Router } from '#language';
+import type { RunRecall } from '#ports/run-recall';
 import { conversationActions } from './conversation-actions.ts';
 import type { ConversationInput } from './conversation-input.ts';
 import { type ConversationFacts, loadFacts } from './facts.ts';
@@ -41,6 +42,8 @@ export interface ConversationEngineOptions {
   };
   /** Plans beside the routing: an action is answered sooner, and small talk costs a call more. */
   readonly plansEarly?: boolean;
+  /** Finds earlier runs for a model that plans. Default: none are found. */
+  readonly recall?: RunRecall;
   readonly trial?: { readonly strategy: ConversationStrategy; readonly share: number };
   readonly shadow?: ConversationStrategy;
 }
@@ -66,6 +69,7 @@ export function createConversationEngine(options: ConversationEngineOptions): Co
         observers,
         tools,
         readHistory: history.again,
+        recall: planner === null ? null : (options.recall ?? null),
         planEarly:
           planner === null || options.plansEarly !== true
             ? null

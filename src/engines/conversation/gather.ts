@@ -1,5 +1,6 @@
 import type { GateView, Gathered, GatherServices } from '#kernel';
 import type { Moment, Router, Turn } from '#language';
+import type { RecalledRun, RunRecall } from '#ports/run-recall';
 import type { Message } from '#ports/store';
 import { Outside, type StageFailure } from '#records';
 import {
@@ -34,6 +35,8 @@ export interface ConversationContext {
   readonly data: PlanningData;
   /** What was spoken of, newest turn first. */
   readonly mentioned: Mentioned;
+  /** Runs like this request, for a model that plans; none without one. */
+  readonly recalled: readonly RecalledRun[];
   /** A plan that was begun beside the routing; null where planning waits for it. */
   readonly early: Promise<ModelPlanned> | null;
   /** What was said, decided and asked before. */
@@ -63,7 +66,11 @@ interface GatherSettings {
   readonly observers: TurnObservers;
   readonly tools: readonly Tool[];
   readonly readHistory: HistoryReader;
+  /** Null where nothing plans that could use it. */
+  readonly recall: RunRecall | null;
 }
+
+const mostRecalled = 3;
 
 type PlanContext = Omit<ConversationContext, 'early'>;
 
@@ -92,10 +99,10 @@ export async function gather(
   observers.of(user, input.conversation).doing(statusFor(route.domains, topics));
   if (isChat(route) && reply === null && view.facts.answer.kind !== 'modify') {
     unwanted.abort();
-    const context = { route, data: noPlanningData, mentioned: [], early: null, history };
+    const context = { route, data: noPlanningData, mentioned: [], recalled: [], early: null, history };
     return { context, evidence: evidenceOf(context), failures: route.failures };
   }
-  const { data: guessed, mentioned, failures } = await loading;
+  const { data: guessed, mentioned, recalled, failures } = await loading;
   const domains = new Set([...route.domains, ...(reply === null ? [] : domainsOf(reply))]);
   const isEnough = sourcesFor(tools, domains).every(({ name }) =>
     guessed.loaded.some(({ source }) => source.name === name),
@@ -106,7 +113,7 @@ export async function gather(
     : await loadPlanningData(sourcesBeyond(tools, guessed), momentOf(view), world, unwanted.signal);
   const data = createPlanningData([...guessed.loaded, ...rest.data.loaded]);
   return {
-    context: { route, mentioned, data, early, history },
+    context: { route, mentioned, recalled, data, early, history },
     evidence: evidenceOf({ route, data }),
     failures: [...route.failures, ...failures, ...rest.failures],
   };
@@ -172,21 +179,24 @@ export function plannerTurns(history: readonly Message[]): readonly Turn[] {
 interface Loaded {
   readonly data: PlanningData;
   readonly mentioned: Mentioned;
+  readonly recalled: readonly RecalledRun[];
   readonly failures: readonly StageFailure[];
 }
 
 async function loadContext(
   view: View,
   sources: readonly PlanningSource[],
-  { tools }: GatherSettings,
+  { tools, recall }: GatherSettings,
   world: GatherServices,
   signal: AbortSignal,
 ): Promise<Loaded> {
-  const [loaded, mentioned] = await Promise.all([
+  const { user, input } = view.signal;
+  const [loaded, mentioned, recalled] = await Promise.all([
     loadPlanningData(sources, momentOf(view), world, signal),
     mentionedIn(view.history.decisions, world.store, tools),
+    recall?.(user, input.text, { limit: mostRecalled, now: view.now }) ?? [],
   ]);
-  return { ...loaded, mentioned };
+  return { ...loaded, mentioned, recalled };
 }
 
 function momentOf({ signal: { user, input }, now }: View): PlanningMoment {

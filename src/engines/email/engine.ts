@@ -1,11 +1,10 @@
-import type { Action, Engine, InputDescription, Strategies } from '#kernel';
+import type { Action, Engine, Strategies } from '#kernel';
 import type { Clock } from '#ports/clock';
-import type { Outside } from '#records';
-import { joinOutside, mapOutside, outsideText } from '#text';
 import { createEmailRegistry } from './actions/index.ts';
 import { bringBack, unsnoozeJob } from './actions/snooze-actions.ts';
+import { describeMail } from './describe-mail.ts';
 import type { EmailInput } from './email-input.ts';
-import { type EmailFacts, loadFacts, tagsOf } from './facts.ts';
+import { type EmailFacts, loadFacts } from './facts.ts';
 import { gate } from './gate.ts';
 import { type EmailContext, gather } from './gather.ts';
 import { judge } from './judge.ts';
@@ -13,6 +12,7 @@ import { learn } from './learn.ts';
 import type { MailServices } from './mail-services.ts';
 import { defaultProposerSettings, type ProposerSettings, propose } from './propose.ts';
 import { type EmailRulebook, type RulesSyntax, rulesReader } from './rulebook.ts';
+import { runOf } from './run-of.ts';
 
 export type EmailEngine = Engine<EmailInput, EmailFacts, EmailContext, null, EmailRulebook>;
 export type EmailStrategy = Strategies<EmailInput, EmailFacts, EmailContext, null, EmailRulebook>['main'];
@@ -41,7 +41,8 @@ export function createEmailEngine(options: EmailEngineOptions): EmailEngine {
     name: 'email',
     actions: registry.all,
     offers: (action) => offered.has(action),
-    describe,
+    describe: describeMail,
+    runOf,
     rules: rulesReader(rules, registry),
     facts: loadFacts,
     gate,
@@ -73,30 +74,4 @@ export function emailStrategy(
     propose: (view) => propose(view, settings, clock),
     judge,
   };
-}
-
-function describe(input: EmailInput): InputDescription {
-  const { from, subject, attachments, unreadable } = input;
-  const sender = from === null ? '(no sender)' : from.name.length > 0 ? from.name : from.address;
-  const about = subject.length > 0 ? subject : '(no subject)';
-  return {
-    title: unreadable === null ? outsideText`${sender}: ${about}` : '(a message that cannot be read)',
-    tags: tagsOf(input),
-    quotes: [
-      { name: 'from', text: from === null ? '' : nameAndAddress(from) },
-      { name: 'subject', text: subject },
-      ...(attachments.length === 0 ? [] : [{ name: 'attachments', text: namesOf(attachments) }]),
-    ],
-  };
-}
-
-function nameAndAddress({ name, address }: NonNullable<EmailInput['from']>): Outside {
-  return mapOutside(outsideText`${name} <${address}>`, (text) => text.trim());
-}
-
-function namesOf(attachments: EmailInput['attachments']): Outside {
-  return joinOutside(
-    attachments.map(({ name }) => name),
-    ', ',
-  );
 }

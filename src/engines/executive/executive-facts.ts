@@ -1,6 +1,6 @@
 import type { GivenCandidate } from './executive-input.ts';
 
-/** What the gate knows about an event beside the event itself. */
+/** What a strategy knows about an event beside the event itself. */
 export interface ExecutiveFacts {
   /** Ranked, best first. */
   readonly candidates: readonly Candidate[];

@@ -10,6 +10,8 @@ export interface ExecutiveStrategy {
   readonly name: string;
   /** Recorded with each decision; change it when `choose` changes what it does. */
   readonly version: string;
+  /** Heuristics found in the store that match the event less are no candidates. Default: 0.7. */
+  readonly minSimilarity?: number;
   choose(view: ExecutiveView): Choice;
 }
 

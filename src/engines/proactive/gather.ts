@@ -1,7 +1,9 @@
 import { type GateView, type Gathered, type GatherServices, loadSources } from '#kernel';
 import type { Calendar } from '#ports/calendar';
+import type { RunRecall } from '#ports/run-recall';
 import type { Store } from '#ports/store';
 import type { MaybeOutside } from '#records';
+import { joinText } from '#text';
 import { readMemory } from '#tools';
 import type { CalendarEntry, TickContext, TickEvidence } from './candidates/tick-context.ts';
 import { sampleOrder } from './feedback/sample-order.ts';
@@ -11,12 +13,15 @@ import type { TickInput } from './tick-input.ts';
 
 export interface GatherSources {
   calendar(user: string): Promise<Calendar>;
+  /** Finds earlier runs for a model that words messages. Default: none are found. */
+  readonly recall?: RunRecall | undefined;
 }
 
 const deadlineMs = 5000;
 const dayMs = 24 * 60 * 60 * 1000;
 const mostPatterns = 10;
 const recentMessages = 10;
+const mostRecalled = 3;
 
 /** What a model needs to know beyond the signals; and, as evidence, the order of categories that is tried this time. */
 export async function gather(
@@ -33,10 +38,22 @@ export async function gather(
       calendar: source([], () => agendaOf(user, facts.profile.zone, now, sources)),
       recentMessages: source([], () => latestMessages(user, store)),
       toldLately: source([], () => toldLately(user, now, store)),
+      recalled: source(
+        [],
+        async () => (await sources.recall?.(user, aboutOf(input), { limit: mostRecalled, now })) ?? [],
+      ),
     },
     clock,
   );
   return { context: { ...values, order: evidence.order }, evidence, failures };
+}
+
+/** What was noticed, as one text to search with. */
+function aboutOf({ signals }: TickInput): MaybeOutside {
+  return joinText(
+    signals.map(({ subject }) => subject),
+    '. ',
+  );
 }
 
 async function feedbackOf(user: string, now: number, store: Store): Promise<TickContext['feedback']> {

@@ -90,6 +90,8 @@ function listFilters(setup: StoreSetup): void {
     await record({ ...all, title: 'all', strategy: shadow, createdAt: 7 });
 
     await expect(titles({ user, engine: 'memory' })).resolves.toEqual(['all', 'engine']);
+    await expect(titles({ user, exceptEngine: 'email' })).resolves.toEqual(['all', 'engine']);
+    await expect(titles({ user, exceptEngine: 'memory', role: 'shadow' })).resolves.toEqual(['role']);
     await expect(titles({ user, verdict: 'ask' })).resolves.toEqual(['all', 'verdict']);
     await expect(titles({ user, outcome: 'delete' })).resolves.toEqual(['all', 'outcome']);
     await expect(titles({ user, path: 'rule' })).resolves.toEqual(['all', 'path']);

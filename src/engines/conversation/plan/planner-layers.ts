@@ -6,6 +6,7 @@ import { plannerTurns } from '../gather.ts';
 import type { ConversationHistory } from '../history.ts';
 import { plannerLayers } from './planner-prompt.ts';
 import type { PlanView } from './propose-plan.ts';
+import { recalledLines } from './recalled-lines.ts';
 
 /** The layers of the planner's prompt for this message. */
 export function plannerLayersFor(
@@ -20,6 +21,7 @@ export function plannerLayersFor(
     history: plannerTurns(context.history.messages),
     domains: route.domains,
     data,
+    recalled: recalledLines(context.recalled),
     moment: { now, zone: signal.input.zone },
     tools,
     pending: facts.answer.kind === 'modify' ? pendingIn(context.history) : null,

@@ -16,6 +16,8 @@ interface PlannerPrompt {
   readonly history: readonly Turn[];
   readonly domains: readonly string[];
   readonly data: PlanningData;
+  /** What was done before about requests like this one, a line each. */
+  readonly recalled: readonly string[];
   readonly moment: Moment;
   readonly tools: readonly Tool[];
   /** A plan that waits and that the message wants changed; null otherwise. */
@@ -36,7 +38,7 @@ const rules = `You plan what an assistant does about a user's message. Call ${pl
 - Small talk needs no action: leave actions empty.`;
 
 export function plannerLayers(prompt: PlannerPrompt): readonly PromptLayer[] {
-  const { text, history, data, moment, tools, domains, pending } = prompt;
+  const { text, history, data, recalled, moment, tools, domains, pending } = prompt;
   return [
     { name: 'planner', role: 'system', origin: 'system', budgetTokens: 700, text: rules },
     {
@@ -57,6 +59,14 @@ export function plannerLayers(prompt: PlannerPrompt): readonly PromptLayer[] {
       text: history.map((turn) => `${turn.role}: ${turn.text}`).join('\n'),
     },
     ...data.loaded.map((loaded) => section(loaded, text, moment)),
+    {
+      name: 'recalled',
+      role: 'user',
+      origin: 'owner',
+      budgetTokens: 600,
+      heading: 'DONE BEFORE: for comparison only, plan nothing because of it',
+      text: recalled.join('\n'),
+    },
     {
       name: 'pending',
       role: 'user',

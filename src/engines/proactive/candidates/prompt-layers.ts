@@ -1,4 +1,5 @@
 import { cutAtWord, type PromptLayer } from '#kernel';
+import type { RecalledRun } from '#ports/run-recall';
 import { type Direction, type Json, type MaybeOutside, Outside, type ProactiveSignal } from '#records';
 import { joinOutside, joinText, jsonText, mapText, withoutOutside } from '#text';
 import type { TrustLevel } from '../gate/trust.ts';
@@ -144,6 +145,11 @@ function momentLayers({ context, signals, background, now, time }: CandidateProm
       ),
     },
     {
+      ...{ name: 'runs', ...user, budgetTokens: 600 },
+      heading: `DONE BEFORE about things like these ${material}:`,
+      text: joinText(context.recalled.map(runLine), '\n'),
+    },
+    {
       ...{ name: 'told-lately', ...user, budgetTokens: 800 },
       heading: `SENT UNASKED within 24 hours; do not repeat ${material}:`,
       text: joinText(
@@ -152,6 +158,13 @@ function momentLayers({ context, signals, background, now, time }: CandidateProm
       ),
     },
   ];
+}
+
+function runLine({ run: { task, summary, outcome } }: RecalledRun): MaybeOutside {
+  return joinText(
+    ['- ', oneLine(task), ` → ${outcome}`, ...(summary === null ? [] : [': ', oneLine(summary)])],
+    '',
+  );
 }
 
 const taskText = [

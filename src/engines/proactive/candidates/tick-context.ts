@@ -1,3 +1,4 @@
+import type { RecalledRun } from '#ports/run-recall';
 import type { MaybeOutside } from '#records';
 
 /** What proposing needs beyond the facts: context for the prompt, and what candidates are compared with. Not recorded. */
@@ -14,6 +15,8 @@ export interface TickContext {
   readonly recentMessages: readonly RecentMessage[];
   /** Messages that were sent unasked within the last 24 hours: a candidate must not repeat them. */
   readonly toldLately: readonly ToldMessage[];
+  /** What the assistant did before about things like these. */
+  readonly recalled: readonly RecalledRun[];
 }
 
 export interface FeedbackOverview {

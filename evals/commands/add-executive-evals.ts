@@ -1,0 +1,59 @@
+import type { Command } from 'commander';
+import { wholeNumber } from '#cli/whole-number';
+import { evalCommand, type Report } from './add-eval.ts';
+import { refuseModel } from './measured-model.ts';
+
+interface DecisionsOptions {
+  readonly data: readonly string[];
+  readonly out?: string;
+}
+
+interface ExecutiveOptions {
+  readonly seed: readonly number[];
+  readonly events?: number;
+  readonly out?: string;
+}
+
+/** Adds the evals of the executive engine. */
+export function addExecutiveEvals(command: Command, report: Report): void {
+  evalCommand(command, {
+    name: 'executive-decisions',
+    description: 'Checks whether events are answered from experience, by the model, or not at all.',
+    data: ['--data <file...>', 'JSON Lines with an event, settings and what the model answers'],
+  }).action((given: DecisionsOptions, asked: Command) => {
+    refuseModel(asked);
+    return report('events', async (onProgress) => {
+      const { evaluateDecisions } = await import('../executive/decisions.ts');
+      return evaluateDecisions({ ...given, onProgress });
+    });
+  });
+  command
+    .command('executive')
+    .description(
+      'Plays a world of events with hidden right answers that change, and compares the executive engine with simpler rules on the same events and feedback.',
+    )
+    .option('--seed <n...>', 'which worlds; the same seed gives the same run', oneMoreSeed, usualSeeds)
+    .option('--events <n>', 'how many events (48000)', wholeNumber(100, 1_000_000))
+    .option('--out <file>', 'write every event with every answer as a line of JSON')
+    .action((given: ExecutiveOptions, asked: Command) => {
+      refuseModel(asked);
+      return report('events', async (onProgress) => {
+        const { evaluateExecutive } = await import('../executive/evaluate-executive.ts');
+        const { seed, events, out } = given;
+        return evaluateExecutive({
+          seeds: seed,
+          ...(events === undefined ? {} : { events }),
+          ...(out === undefined ? {} : { out }),
+          onProgress,
+        });
+      });
+    });
+}
+
+const usualSeeds: readonly number[] = [1, 2, 3];
+const readSeed = wholeNumber(0, 2 ** 31 - 1);
+
+/** The first one given replaces the usual ones. */
+function oneMoreSeed(text: string, before: readonly number[]): readonly number[] {
+  return before === usualSeeds ? [readSeed(text)] : [...before, readSeed(text)];
+}

@@ -1,0 +1,25 @@
+import type { RecalledRun } from '#ports/run-recall';
+import { type MaybeOutside, Outside, type StoredRun } from '#records';
+
+/**
+ * Earlier runs, a line each, in our words and the owner's: one that holds words of others is left out, so that nothing a stranger
+ * wrote can become a plan.
+ */
+export function recalledLines(recalled: readonly RecalledRun[]): readonly string[] {
+  return recalled.flatMap(({ run, outdatedReferences }) => {
+    const line = lineOf(run);
+    if (line === null) return [];
+    return [outdatedReferences.length === 0 ? line : `${line} (relied on something outdated)`];
+  });
+}
+
+function lineOf({ task, summary, outcome, steps }: StoredRun): string | null {
+  const told = [task, ...(summary === null ? steps : [summary])];
+  if (told.some(isOutside)) return null;
+  const [asked, ...done] = told as readonly string[];
+  return `- ${asked} → ${outcome}${done.length === 0 ? '' : `: ${done.join('; ')}`}`;
+}
+
+function isOutside(text: MaybeOutside): boolean {
+  return text instanceof Outside;
+}

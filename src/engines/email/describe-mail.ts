@@ -1,0 +1,32 @@
+import type { InputDescription } from '#kernel';
+import type { Outside } from '#records';
+import { joinOutside, mapOutside, outsideText } from '#text';
+import type { EmailInput } from './email-input.ts';
+import { tagsOf } from './facts.ts';
+
+/** What a person recognises a mail by. */
+export function describeMail(input: EmailInput): InputDescription {
+  const { from, subject, attachments, unreadable } = input;
+  const sender = from === null ? '(no sender)' : from.name.length > 0 ? from.name : from.address;
+  const about = subject.length > 0 ? subject : '(no subject)';
+  return {
+    title: unreadable === null ? outsideText`${sender}: ${about}` : '(a message that cannot be read)',
+    tags: tagsOf(input),
+    quotes: [
+      { name: 'from', text: from === null ? '' : nameAndAddress(from) },
+      { name: 'subject', text: subject },
+      ...(attachments.length === 0 ? [] : [{ name: 'attachments', text: namesOf(attachments) }]),
+    ],
+  };
+}
+
+function nameAndAddress({ name, address }: NonNullable<EmailInput['from']>): Outside {
+  return mapOutside(outsideText`${name} <${address}>`, (text) => text.trim());
+}
+
+function namesOf(attachments: EmailInput['attachments']): Outside {
+  return joinOutside(
+    attachments.map(({ name }) => name),
+    ', ',
+  );
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { type EmbeddedAnswer, likeAnswers } from './like-answers.ts';
+
+/** A vector at this angle, in degrees: 31° apart is similar by 0.857, 32° by 0.848. */
+function at(degrees: number): Float32Array {
+  const radians = (degrees * Math.PI) / 180;
+  return Float32Array.from([Math.cos(radians), Math.sin(radians)]);
+}
+
+function answer(decisionId: string, event: number, response: number): EmbeddedAnswer {
+  return { decisionId, event: at(event), response: at(response) };
+}
+
+const embedder = { similarity: (cosine: number) => Math.max(0, cosine) };
+
+describe('like answers', () => {
+  test('are three whose events and answers are within 0.85 of each other, the most typical first', () => {
+    const found = likeAnswers(answer('d3', 0, 0), [answer('d1', 15, 0), answer('d2', 31, 0)], embedder);
+
+    expect(found?.map(({ decisionId }) => decisionId)).toEqual(['d1', 'd3', 'd2']);
+  });
+
+  test('are none of two', () => {
+    expect(likeAnswers(answer('d2', 0, 0), [answer('d1', 0, 0)], embedder)).toBeNull();
+  });
+
+  test('are none where an event is further away', () => {
+    expect(likeAnswers(answer('d3', 0, 0), [answer('d1', 15, 0), answer('d2', 32, 0)], embedder)).toBeNull();
+  });
+
+  test('are none where an answer to the same event is another one', () => {
+    expect(likeAnswers(answer('d3', 0, 0), [answer('d1', 0, 0), answer('d2', 0, 40)], embedder)).toBeNull();
+  });
+
+  test('are none where two are like the third, but not like each other', () => {
+    expect(likeAnswers(answer('d3', 0, 0), [answer('d1', 25, 0), answer('d2', -25, 0)], embedder)).toBeNull();
+  });
+
+  test('are the nearest of those there are, whatever their order', () => {
+    const earlier = [answer('d1', 30, 0), answer('d2', 2, 0), answer('d4', 1, 0)];
+
+    const ids = (list: readonly EmbeddedAnswer[]) =>
+      likeAnswers(answer('d9', 0, 0), list, embedder)
+        ?.map(({ decisionId }) => decisionId)
+        .sort();
+    expect(ids(earlier)).toEqual(['d2', 'd4', 'd9']);
+    expect(ids(earlier.toReversed())).toEqual(['d2', 'd4', 'd9']);
+  });
+});

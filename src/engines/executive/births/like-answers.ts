@@ -1,0 +1,55 @@
+import type { Embedder } from '#ports/embedder';
+import { similarityOf } from '../heuristics/heuristic-services.ts';
+
+/** A good answer with the embeddings of its event and of the answer itself. */
+export interface EmbeddedAnswer {
+  readonly decisionId: string;
+  readonly event: Float32Array;
+  readonly response: Float32Array;
+}
+
+/** Events, and answers, that are at least this similar count as the same. */
+export const alikeFrom = 0.85;
+/** So many like answers make a heuristic. */
+export const answersForBirth = 3;
+
+/**
+ * Finds like answers to like events around a new one: it and two earlier ones, each of which is alike with both others. Null if there are
+ * none. The most typical comes first: its event and answer stand for all three. Pure.
+ */
+export function likeAnswers(
+  added: EmbeddedAnswer,
+  earlier: readonly EmbeddedAnswer[],
+  embedder: Pick<Embedder, 'similarity'>,
+): readonly EmbeddedAnswer[] | null {
+  const closeness = (one: EmbeddedAnswer, other: EmbeddedAnswer) => {
+    const events = similarityOf(one.event, other.event, embedder);
+    if (events < alikeFrom) return 0;
+    const responses = similarityOf(one.response, other.response, embedder);
+    return responses < alikeFrom ? 0 : events + responses;
+  };
+  const near = earlier
+    .map((answer) => ({ answer, close: closeness(added, answer) }))
+    .filter(({ close }) => close > 0)
+    .sort((one, other) => other.close - one.close || inOrder(one.answer, other.answer));
+  for (const [at, { answer: second }] of near.entries()) {
+    const third = near.slice(at + 1).find(({ answer }) => closeness(second, answer) > 0)?.answer;
+    if (third !== undefined) return byTypicality([added, second, third], closeness);
+  }
+  return null;
+}
+
+function byTypicality(
+  answers: readonly EmbeddedAnswer[],
+  closeness: (one: EmbeddedAnswer, other: EmbeddedAnswer) => number,
+): readonly EmbeddedAnswer[] {
+  const sums = answers.map((one) => ({
+    one,
+    sum: answers.reduce((sum, other) => sum + (one === other ? 0 : closeness(one, other)), 0),
+  }));
+  return sums.sort((a, b) => b.sum - a.sum || inOrder(a.one, b.one)).map(({ one }) => one);
+}
+
+function inOrder(one: EmbeddedAnswer, other: EmbeddedAnswer): number {
+  return one.decisionId < other.decisionId ? -1 : 1;
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { tactError } from '#errors';
+import { type MaybeOutside, Outside, outside } from '#records';
+import { plainIssue } from '#structured-output';
+import type { ExecutiveInput, GivenCandidate } from './executive-input.ts';
+import { executiveName, longestResponse } from './names.ts';
+import { biasesSchema, goalsSchema } from './settings/executive-settings.ts';
+
+/** An event as a program hands it in. Numbers are in [0, 1] unless said otherwise. */
+export interface DecisionContext {
+  /** The same event is decided once. */
+  readonly eventId: string;
+  readonly eventText: MaybeOutside;
+  /** What reported it, such as `hygrometer`. */
+  readonly eventSource?: string;
+  /** Numbers by name; `urgency` lowers the threshold. */
+  readonly salience?: Readonly<Record<string, number>>;
+  /** Best match first; those without an id are ignored. Default: the user's own heuristics are searched. */
+  readonly candidates?: readonly HeuristicCandidate[] | null;
+  /** Somebody waits for the response. Default: false. */
+  readonly immediate?: boolean;
+  /** Default: those of the settings or of the user's profile. */
+  readonly goals?: readonly string[] | null;
+  /** Adjustments by name, of any size. Default: those of the settings or of the user's profile. */
+  readonly personalityBiases?: Readonly<Record<string, number>> | null;
+  /** Whose heuristics, goals and biases count. Default: the general ones. */
+  readonly domain?: string;
+}
+
+export interface HeuristicCandidate {
+  readonly heuristicId: string;
+  readonly conditionText: MaybeOutside;
+  readonly suggestedAction: MaybeOutside;
+  readonly confidence: number;
+  readonly similarity?: number | null;
+}
+
+const unit = z.number().min(0).max(1);
+const longestText = 20_000;
+const mostCandidates = 100;
+
+const words = (source: string, maxLength: number) =>
+  z
+    .union([z.string(), z.instanceof(Outside)])
+    .refine(({ length }) => length <= maxLength, `must not be longer than ${maxLength}`)
+    .transform((text) => outside(text, source));
+
+/** The cosine of two float32 vectors misses 1 by a little. */
+const similarity = z
+  .number()
+  .min(-1 - 1e-6)
+  .max(1 + 1e-6)
+  .transform((value) => Math.min(1, Math.max(0, value)));
+
+const candidate = z
+  .object({
+    heuristic_id: z.string().max(200),
+    condition_text: words('heuristic:condition', longestText),
+    suggested_action: words('heuristic:action', longestResponse),
+    confidence: unit,
+    similarity: similarity.nullish(),
+  })
+  .transform(
+    (one): GivenCandidate => ({
+      heuristicId: one.heuristic_id,
+      condition: one.condition_text,
+      action: one.suggested_action,
+      confidence: one.confidence,
+      similarity: one.similarity ?? null,
+    }),
+  );
+
+/** The event as JSON has it, with names in snake_case; what it becomes is the engine's input. Unknown fields are ignored. */
+export const decisionContextSchema = z
+  .object({
+    event_id: z.string().min(1, 'must not be empty').max(200),
+    event_text: words('event', longestText),
+    event_source: z.string().max(200).default(''),
+    salience: z.record(z.string(), unit).default({}),
+    candidates: z.preprocess(withoutNameless, z.array(candidate).max(mostCandidates)).nullish(),
+    immediate: z.boolean().default(false),
+    goals: goalsSchema.nullish(),
+    personality_biases: biasesSchema.nullish(),
+    domain: z.string().max(100).default(''),
+  })
+  .transform(
+    (event): ExecutiveInput => ({
+      eventId: event.event_id,
+      text: event.event_text,
+      source: event.event_source,
+      salience: event.salience,
+      candidates: event.candidates ?? null,
+      immediate: event.immediate,
+      domain: event.domain,
+      goals: event.goals ?? null,
+      personalityBiases: event.personality_biases ?? null,
+    }),
+  );
+
+/** Reads an event from JSON. Throws `INPUT_INVALID`, which names the field. */
+export function readDecisionContext(json: unknown): ExecutiveInput {
+  return parsed(json, (part) => part);
+}
+
+/** Checks an event of a program. Throws `INPUT_INVALID`, which names the field. */
+export function inputOf(context: DecisionContext): ExecutiveInput {
+  const { eventId, eventText, eventSource, personalityBiases, candidates, ...same } = context;
+  const json = {
+    ...same,
+    event_id: eventId,
+    event_text: eventText,
+    event_source: eventSource,
+    personality_biases: personalityBiases,
+    candidates: Array.isArray(candidates) ? candidates.map(candidateJson) : candidates,
+  };
+  return parsed(json, (part) => part.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()));
+}
+
+function candidateJson({ heuristicId, conditionText, suggestedAction, ...same }: HeuristicCandidate): object {
+  return {
+    ...same,
+    heuristic_id: heuristicId,
+    condition_text: conditionText,
+    suggested_action: suggestedAction,
+  };
+}
+
+function parsed(json: unknown, nameOf: (part: string) => string): ExecutiveInput {
+  const read = decisionContextSchema.safeParse(json, { error: plainIssue });
+  if (read.success) return read.data;
+  const { path = [], message = 'does not fit' } = read.error.issues[0] ?? {};
+  const field = path.map((part) => (typeof part === 'string' ? nameOf(part) : String(part))).join('.');
+  throw tactError('INPUT_INVALID', { engine: executiveName, field: field || 'input', why: message });
+}
+
+/** A suggestion without an id suggests nothing, as where a message of a protocol has to have one. */
+function withoutNameless(value: unknown): unknown {
+  if (!Array.isArray(value)) return value ?? undefined;
+  return value.filter((one: unknown) => {
+    const id = (one as { readonly heuristic_id?: unknown } | null)?.heuristic_id;
+    return id !== '' && id !== undefined && id !== null;
+  });
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { Store } from '#ports/store';
+import type { JsonObject } from '#records';
+import { biasesSchema, goalsSchema } from './settings/executive-settings.ts';
+
+/** What a user wants of the executive engine, in place of the settings. */
+export interface ExecutiveProfile {
+  readonly goals?: readonly string[] | undefined;
+  /** Each in place of the settings' one of its name. */
+  readonly biases?: Readonly<Record<string, number>> | undefined;
+}
+
+const profileName = 'executive:profile';
+const stored = z.object({ goals: goalsSchema.optional(), biases: biasesSchema.optional() });
+
+/** The profile of each user, in one query. One that cannot be read counts as none. */
+export async function readExecutiveProfiles(
+  users: readonly string[],
+  { bulk }: Pick<Store, 'bulk'>,
+): Promise<readonly ExecutiveProfile[]> {
+  const values = await bulk.values(users.map((user) => ({ user, name: profileName })));
+  return users.map((_, index) => {
+    const read = stored.safeParse(values[index]?.value ?? {});
+    return read.success ? read.data : {};
+  });
+}
+
+/** Keeps a user's profile, in place of an earlier one. */
+export async function keepExecutiveProfile(
+  user: string,
+  profile: ExecutiveProfile,
+  { values }: Pick<Store, 'values'>,
+  now: number,
+): Promise<void> {
+  const checked = stored.parse(profile) as JsonObject;
+  for (;;) {
+    const before = await values.get(user, profileName);
+    if (await values.set(user, profileName, checked, before?.version ?? 0, now)) return;
+  }
+}

@@ -1,0 +1,105 @@
+import { asTactError } from '#errors';
+import type { FactReads } from '#kernel';
+import type { Embedder } from '#ports/embedder';
+import type { Signal } from '#records';
+import type { EventFacts } from './event-facts.ts';
+import type { ExecutiveInput } from './executive-input.ts';
+import { type ExecutiveProfile, readExecutiveProfiles } from './executive-profile.ts';
+import type { ExecutiveConfig } from './executive-strategy.ts';
+import type { HeuristicSearch } from './heuristic-search.ts';
+import { embedTexts } from './nearness.ts';
+import { seedFrom } from './prompt/shuffle.ts';
+import type { ExecutiveSettings } from './settings/executive-settings.ts';
+
+export interface FactParts {
+  readonly settings: ExecutiveSettings;
+  readonly hasModel: boolean;
+  /** Null: nothing is searched. */
+  readonly embedder: Embedder | null;
+  readonly heuristics: HeuristicSearch | null;
+}
+
+type EventSignal = Signal<ExecutiveInput>;
+
+/** Facts of a batch of events: one query for the profiles, one call of the embedder, one search. */
+export async function loadFacts(
+  signals: readonly EventSignal[],
+  { store }: FactReads,
+  parts: FactParts,
+): Promise<readonly EventFacts[]> {
+  const { settings, hasModel } = parts;
+  const [profiles, found] = await Promise.all([
+    readExecutiveProfiles(
+      signals.map(({ user }) => user),
+      store,
+    ),
+    searchAll(signals, parts),
+  ]);
+  const config = configOf(settings);
+  return signals.map((signal, index): EventFacts => {
+    const searched = found[index] ?? { found: null };
+    return {
+      ...searched,
+      ...personal(signal.input, settings, profiles[index] ?? {}),
+      ...{ hasModel, config, shuffleSeed: shuffleSeedOf(signal, settings) },
+    };
+  });
+}
+
+function configOf(settings: ExecutiveSettings): ExecutiveConfig {
+  const { confidenceThreshold, urgencyReduction, maxCandidates, llmConfidenceCeiling, seed } = settings;
+  return { confidenceThreshold, urgencyReduction, maxCandidates, llmConfidenceCeiling, seed };
+}
+
+/** What the event says comes first, then the user's profile, then the domain, then the general settings. */
+function personal(
+  { domain, goals, personalityBiases }: ExecutiveInput,
+  settings: ExecutiveSettings,
+  profile: ExecutiveProfile,
+): Pick<EventFacts, 'goals' | 'biases'> {
+  const own = Object.hasOwn(settings.domains, domain) ? settings.domains[domain] : undefined;
+  return {
+    goals: goals ?? profile.goals ?? own?.goals ?? settings.goals,
+    biases: personalityBiases ?? { ...settings.biases, ...own?.biases, ...profile.biases },
+  };
+}
+
+/** Differs from event to event, also under one seed, so that no candidate stands at the same place every time. */
+function shuffleSeedOf({ user, input, receivedAt }: EventSignal, { seed }: ExecutiveSettings): number {
+  return seedFrom(`${seed ?? receivedAt}/${user}/${input.eventId}`);
+}
+
+type Searched = Pick<EventFacts, 'found' | 'searchFailure'>;
+
+/** How many heuristics are considered for an event. */
+const mostFound = 8;
+
+async function searchAll(
+  signals: readonly EventSignal[],
+  { embedder, heuristics }: FactParts,
+): Promise<readonly Searched[]> {
+  const open = signals.filter(({ input }) => input.candidates === null);
+  if (open.length === 0 || embedder === null || heuristics === null)
+    return signals.map(({ input }) => ({ found: input.candidates === null ? [] : null }));
+  const search = async (): Promise<ReadonlyMap<EventSignal, Searched>> => {
+    const vectors = await embedTexts(
+      open.map(({ input }) => input.text),
+      embedder,
+    );
+    const asked = open.flatMap(({ user, input: { domain } }, index) => {
+      const vector = vectors[index];
+      return vector === undefined ? [] : [{ user, domain, vector, limit: mostFound }];
+    });
+    const found = await heuristics.nearest(asked);
+    return new Map(open.map((signal, index) => [signal, { found: found[index] ?? [] }]));
+  };
+  const searched = await search().catch((thrown: unknown) => failed(thrown, open));
+  return signals.map((signal) => searched.get(signal) ?? { found: null });
+}
+
+/** Without its heuristics an event can still be thought about; only the store failing stops it. */
+function failed(thrown: unknown, signals: readonly EventSignal[]): ReadonlyMap<EventSignal, Searched> {
+  const { code } = asTactError(thrown);
+  if (!code.startsWith('EMBEDDER_')) throw thrown;
+  return new Map(signals.map((signal) => [signal, { found: [], searchFailure: code }]));
+}

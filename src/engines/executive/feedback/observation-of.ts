@@ -1,0 +1,51 @@
+import type { Observation } from '../heuristics/trust.ts';
+import type { RatedScore } from './rated-score.ts';
+
+/** From this similarity on, an answer converges to an action. */
+export const convergesFrom = 0.8;
+
+/** What a decision was, as far as feedback about it is concerned. */
+export interface RatedDecision {
+  readonly path: 'heuristic' | 'llm';
+  /** Of a fired one, or the best of those that a model saw; null if there was none. */
+  readonly matchedHeuristicId: string | null;
+  /** The candidate to whose action the model came by itself; null if to none. */
+  readonly convergedHeuristicId: string | null;
+}
+
+export interface HeuristicObservation {
+  readonly heuristicId: string;
+  /** Null where nothing was said of the response, or nothing follows from it. */
+  readonly action: Observation | null;
+  readonly match: Observation | null;
+}
+
+/**
+ * What feedback about a decision says about a heuristic; null if it says nothing. Pure.
+ *
+ * One that fired is observed by the score itself. What does not fire must be observed too, or it could never earn or lose trust: a rated answer
+ * of a model is an observation of the candidate that it converged to, else of the best one. Good and converging is a success; good and
+ * not converging, or bad and converging, is a failure. Bad and not converging says nothing about it, and neither does convergence that nobody rated.
+ */
+export function observationOf(decision: RatedDecision, said: RatedScore): HeuristicObservation | null {
+  const { path, matchedHeuristicId, convergedHeuristicId } = decision;
+  const heuristicId = path === 'llm' ? (convergedHeuristicId ?? matchedHeuristicId) : matchedHeuristicId;
+  if (heuristicId === null) return null;
+  const score = path === 'heuristic' ? said.response : scoreOfAnswer(said, convergedHeuristicId !== null);
+  const { weight } = said;
+  const isMatchRated = said.match !== null && heuristicId === matchedHeuristicId;
+  const action = score === null ? null : { score, weight };
+  const match = isMatchRated && said.match !== null ? { score: said.match, weight } : null;
+  return action === null && match === null ? null : { heuristicId, action, match };
+}
+
+function scoreOfAnswer({ response, isRating }: RatedScore, isConverging: boolean): number | null {
+  if (response === null || !isRating || response === 0.5) return null;
+  if (isConverging) return response;
+  return response > 0.5 ? 1 - response : null;
+}
+
+/** Whether somebody said that a response was good. */
+export function isRatedGood({ response, isRating }: RatedScore): boolean {
+  return isRating && response !== null && response > 0.5;
+}

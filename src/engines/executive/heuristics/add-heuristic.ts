@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { tactError } from '#errors';
+import { type Heuristic, type MaybeOutside, Outside } from '#records';
+import { matchOutside } from '#text';
+import { longestResponse } from '../names.ts';
+import { heuristicKind, newExperience, sourcePattern } from './heuristic-record.ts';
+import { embedAll, type HeuristicServices } from './heuristic-services.ts';
+
+/** A heuristic as somebody hands it in. */
+export interface GivenHeuristic {
+  readonly condition: MaybeOutside;
+  readonly action: MaybeOutside;
+  /** Empty for the general one, unless given. */
+  readonly domain?: string;
+  /** In [0, 1]; `ownersConfidence` unless given. */
+  readonly startConfidence?: number;
+  /** `owner` unless given. */
+  readonly source?: string;
+}
+
+/** What the owner says fires at the usual threshold from the beginning, until feedback says otherwise. */
+export const ownersConfidence = 0.95;
+/** What was learned has to prove itself, whatever the model that said it thought of it. */
+export const bornConfidence = 0.3;
+
+export const longestCondition = 1000;
+export const longestAction = longestResponse;
+export const longestDomain = 100;
+
+/** Keeps a new heuristic. Throws `ITEM_INVALID`, and `EMBEDDER_…` errors. */
+export async function addHeuristic(
+  user: string,
+  given: GivenHeuristic,
+  services: Pick<HeuristicServices, 'store' | 'embedder' | 'clock' | 'ids'>,
+): Promise<Heuristic> {
+  const { condition, action, domain = '', startConfidence = ownersConfidence, source = 'owner' } = given;
+  const heuristic = {
+    ...{ id: services.ids.next(), condition, action, domain, source, startConfidence },
+    state: 'active',
+  } as const;
+  const problem = problemOf(heuristic);
+  if (problem !== null) throw tactError('ITEM_INVALID', { what: 'heuristic', why: problem });
+  const { store, embedder, clock } = services;
+  const [vector = new Float32Array(embedder.dimensions)] = await embedAll([condition], embedder);
+  const now = clock.now();
+  const add = newExperience(heuristic, { embedder: embedder.id, vector });
+  await store.experiences.write(user, heuristicKind, [{ add }], { now });
+  return { ...heuristic, createdAt: now };
+}
+
+const fields = z.object({
+  condition: texts('the condition', longestCondition),
+  action: texts('the action', longestAction),
+  domain: z.string().max(longestDomain, `the domain is longer than ${longestDomain} characters`),
+  source: z.string().regex(sourcePattern, 'the source is not a word of letters, digits, “.”, “:” and “-”'),
+  startConfidence: z
+    .number('the confidence is not a number')
+    .min(0, 'the confidence is below 0')
+    .max(1, 'the confidence is above 1'),
+});
+
+function texts(what: string, longest: number) {
+  return z
+    .custom<MaybeOutside>(
+      (value) => typeof value === 'string' || value instanceof Outside,
+      `${what} is missing`,
+    )
+    .refine((text) => matchOutside(text, /\S/), `${what} is empty`)
+    .refine((text) => text.length <= longest, `${what} is longer than ${longest} characters`);
+}
+
+/** What is wrong with a heuristic, as half a sentence; null if nothing is. */
+export function problemOf(heuristic: Omit<Heuristic, 'id' | 'state' | 'createdAt'>): string | null {
+  const checked = fields.safeParse(heuristic);
+  return checked.success ? null : (checked.error.issues[0]?.message ?? 'it is not a heuristic');
+}

@@ -1,0 +1,71 @@
+import { tactError } from '#errors';
+import type { Clock } from '#ports/clock';
+import type { Experience, Store } from '#ports/store';
+import type { Heuristic } from '#records';
+import { heuristicKind } from './heuristic-record.ts';
+
+/** The heuristic whose id this is, or ends in it. Throws `ID_NOT_FOUND` or `ID_AMBIGUOUS`. */
+export async function findHeuristic(
+  user: string,
+  given: string,
+  { experiences }: Pick<Store, 'experiences'>,
+): Promise<Experience> {
+  const wanted = given.trim();
+  const [whole] = await experiences.get(user, heuristicKind, [wanted]);
+  if (whole) return whole;
+  const ids = wanted.length < shortestSuffix ? [] : await experiences.findIds(user, heuristicKind, wanted);
+  if (ids.length > 1)
+    throw tactError('ID_AMBIGUOUS', {
+      what: 'heuristic',
+      id: wanted.slice(0, 40),
+      count: ids.length,
+      list: 'heuristics',
+    });
+  const [found] = await experiences.get(user, heuristicKind, ids);
+  if (!found)
+    throw tactError('ID_NOT_FOUND', {
+      what: 'heuristic',
+      id: wanted.slice(0, 40),
+      list: 'heuristics list --all',
+    });
+  return found;
+}
+
+const shortestSuffix = 4;
+
+/**
+ * Takes a heuristic out of matching; it is kept, with all that was learned of it. False if it was retired before.
+ * Safe to call again, by any number of callers at once.
+ */
+export function retireHeuristic(
+  user: string,
+  id: string,
+  store: Pick<Store, 'experiences'>,
+  clock: Pick<Clock, 'now'>,
+): Promise<boolean> {
+  return move({ user, id, from: 'active', to: 'retired' }, store, clock);
+}
+
+/** Lets a retired heuristic match again, with what was learned of it until then. False if it was not retired. */
+export function restoreHeuristic(
+  user: string,
+  id: string,
+  store: Pick<Store, 'experiences'>,
+  clock: Pick<Clock, 'now'>,
+): Promise<boolean> {
+  return move({ user, id, from: 'retired', to: 'active' }, store, clock);
+}
+
+async function move(
+  { user, id, from, to }: { user: string; id: string; from: Heuristic['state']; to: Heuristic['state'] },
+  { experiences }: Pick<Store, 'experiences'>,
+  { now }: Pick<Clock, 'now'>,
+): Promise<boolean> {
+  for (;;) {
+    const [found] = await experiences.get(user, heuristicKind, [id]);
+    if (found?.state !== from) return false;
+    const moved = { id, expected: found.version, change: { state: to } };
+    const written = await experiences.write(user, heuristicKind, [moved], { now: now() });
+    if (written === 'written') return true;
+  }
+}

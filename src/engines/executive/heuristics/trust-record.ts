@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { HeuristicTrust, JsonObject } from '#records';
+import { untried } from './trust.ts';
+
+/**
+ * Where trust stands: one named value for each heuristic, so that it is saved in the same transaction as the position of the
+ * learner, and what matched an event is read in one query.
+ */
+
+/** The name of a user's value. */
+export function trustName(heuristicId: string): string {
+  return `executive:trust:${heuristicId}`;
+}
+
+const count = z.int().nonnegative();
+const sums = { successes: z.number().nonnegative(), failures: z.number().nonnegative(), observations: count };
+/** What a value holds. */
+export const trustSchema = z.object({
+  ...sums,
+  successCount: count,
+  match: z.object(sums).default(untried.match),
+  reconsidered: count.default(0),
+  agreed: count.default(0),
+});
+
+/** What cannot be read counts as never observed. */
+export function readTrust(value: JsonObject | undefined): HeuristicTrust {
+  const read = trustSchema.safeParse(value);
+  return read.success ? read.data : untried;
+}

@@ -1,0 +1,61 @@
+import type { LearnedValue } from '#kernel';
+import type { Store, Versioned } from '#ports/store';
+import type { HeuristicTrust, JsonObject } from '#records';
+import { heuristicKind } from './heuristic-record.ts';
+import { type Observation, observe, observeMatch } from './trust.ts';
+import { readTrust, trustName } from './trust-record.ts';
+
+/** The trust of some of a user's heuristics while it changes. What the user has no heuristic of is left alone. */
+export interface Trusts {
+  /** Reads more of them. */
+  include(ids: readonly string[]): Promise<void>;
+  observe(id: string, action: Observation | null, match: Observation | null): void;
+  /** A model that saw no heuristics was asked about an event that this one had answered. */
+  reconsidered(id: string | null, agreed: boolean): void;
+  changed(): readonly { readonly id: string; readonly trust: HeuristicTrust }[];
+  /** What is to be saved. */
+  changes(): readonly LearnedValue[];
+}
+
+export async function openTrusts(
+  user: string,
+  ids: readonly string[],
+  { experiences, bulk }: Pick<Store, 'experiences' | 'bulk'>,
+): Promise<Trusts> {
+  const stored = new Map<string, Versioned | null>();
+  const changed = new Map<string, HeuristicTrust>();
+  const include = async (wanted: readonly string[]) => {
+    const unread = [...new Set(wanted)].filter((id) => !stored.has(id));
+    if (unread.length === 0) return;
+    const found = await experiences.get(user, heuristicKind, unread);
+    const own = unread.filter((_, at) => found[at] !== null && found[at] !== undefined);
+    const values = await bulk.values(own.map((id) => ({ user, name: trustName(id) })));
+    for (const [at, id] of own.entries()) stored.set(id, values[at] ?? null);
+  };
+  const change = (id: string, by: (trust: HeuristicTrust) => HeuristicTrust) => {
+    if (stored.has(id)) changed.set(id, by(changed.get(id) ?? readTrust(stored.get(id)?.value)));
+  };
+  await include(ids);
+  return {
+    include,
+    observe(id, action, match) {
+      if (action !== null) change(id, (trust) => observe(trust, action));
+      if (match !== null) change(id, (trust) => observeMatch(trust, match));
+    },
+    reconsidered(id, agreed) {
+      if (id === null) return;
+      change(id, (trust) => ({
+        ...trust,
+        reconsidered: trust.reconsidered + 1,
+        agreed: trust.agreed + (agreed ? 1 : 0),
+      }));
+    },
+    changed: () => [...changed].map(([id, trust]) => ({ id, trust })),
+    changes: () =>
+      [...changed].map(([id, trust]) => ({
+        name: trustName(id),
+        value: trust as unknown as JsonObject,
+        expected: stored.get(id)?.version ?? 0,
+      })),
+  };
+}

@@ -1,0 +1,18 @@
+export { type DecisionContext, type HeuristicCandidate, readDecisionContext } from './decision-context.ts';
+export { resultOf } from './details.ts';
+export * from './engine.ts';
+export type { Candidate, ExecutiveFacts } from './executive-facts.ts';
+export type { ExecutiveInput, GivenCandidate } from './executive-input.ts';
+export * from './executive-profile.ts';
+export type * from './executive-result.ts';
+export type * from './executive-strategy.ts';
+export type { HeuristicSearch } from './heuristic-search.ts';
+export * from './heuristics/index.ts';
+export { executiveName, respondName } from './names.ts';
+export * from './process-event.ts';
+export type { ExecutiveModel } from './propose.ts';
+export { type ReasoningTrace, traceOf } from './reasoning-trace.ts';
+export * from './settings/executive-settings.ts';
+export { ownStrategies, strategyNamed } from './strategies/decision-strategies.ts';
+export * from './strategies/define-decision-strategy.ts';
+export { effectiveThreshold } from './strategies/effective-threshold.ts';

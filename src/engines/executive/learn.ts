@@ -1,0 +1,162 @@
+import type { ExperienceIndex } from '#experiences';
+import type { Learned, LearnServices } from '#kernel';
+import type { Clock } from '#ports/clock';
+import type { Embedder } from '#ports/embedder';
+import type { Log } from '#ports/log';
+import type { Store } from '#ports/store';
+import type { Feedback } from '#records';
+import { giveBirth } from './births/give-birth.ts';
+import { readUsedAnswers, withdrawAnswer } from './births/rated-answers.ts';
+import { type AnsweredEvent, answeredEvents } from './feedback/answered-event.ts';
+import { isRatedGood, observationOf } from './feedback/observation-of.ts';
+import { convergenceKind, type RatedScore, ratedScore } from './feedback/rated-score.ts';
+import { type Raters, readRaters } from './feedback/raters.ts';
+import { heuristicKind, readHeuristic } from './heuristics/heuristic-record.ts';
+import { retireHeuristic } from './heuristics/retire-heuristic.ts';
+import { isDiscredited } from './heuristics/trust.ts';
+import { openTrusts, type Trusts } from './heuristics/trusts.ts';
+
+/**
+ * Learns from feedback how far each heuristic is to be trusted, and which new ones there should be.
+ *
+ * Invariants:
+ * 1. Trust, raters and used answers are values, saved together with the learner's position: each piece of feedback counts once.
+ * 2. Births and retirements are writes of their own before that, which come to the same when they are repeated.
+ * 3. Only heuristics of the same user are observed; one that the store does not have (a caller's own) is passed over.
+ */
+
+export interface LearnOptions {
+  /** Of heuristics. */
+  readonly index: ExperienceIndex;
+  readonly embedder: Embedder;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Pick<Log, 'warn'>;
+}
+
+export async function learn(
+  feedback: readonly Feedback[],
+  { store, user }: LearnServices,
+  options: LearnOptions,
+): Promise<Learned> {
+  const about = await readAbout(feedback, user, store);
+  if (about.length === 0) return { lessons: 0, values: [] };
+  const [raters, trusts, used] = await Promise.all([
+    readRaters(user, store),
+    openTrusts(user, heuristicsIn(about), store),
+    readUsedAnswers(user, store),
+  ]);
+  const births = { store, ...options, now: options.clock.now() };
+  let lessons = 0;
+  for (const { said, event } of about) {
+    if (said.kind === convergenceKind) {
+      trusts.reconsidered(event.matchedHeuristicId, said.scores['agreed'] === 1);
+      lessons += 1;
+      continue;
+    }
+    const score = scoreOf(said, raters);
+    if (score === null || (await isRepeated(said, store))) continue;
+    lessons += 1;
+    observe(trusts, event, score);
+    if (event.path !== 'llm' || !score.isRating || score.response === null) continue;
+    if (!isRatedGood(score)) {
+      await withdrawAnswer(user, event.decisionId, store, births.now);
+      continue;
+    }
+    // It is an observation of the heuristic that says the same already. If it bore another one as well, the evidence would be spread over
+    // many near copies, of which none would ever be trusted.
+    if (event.convergedHeuristicId !== null) continue;
+    const birth = await giveBirth(user, event, used, births);
+    if (birth !== null && !birth.isNew) await credit(birth.heuristicId, birth.evidence, trusts);
+  }
+  await retireDiscredited(user, trusts, store, options.clock);
+  return { lessons, values: [...trusts.changes(), ...raters.changes(), ...used.changes()] };
+}
+
+interface About {
+  readonly said: Feedback;
+  readonly event: AnsweredEvent;
+}
+
+/** What is said about responses, each with the response. */
+async function readAbout(
+  feedback: readonly Feedback[],
+  user: string,
+  store: Store,
+): Promise<readonly About[]> {
+  const relevant = feedback.filter(
+    (one) => one.kind === convergenceKind || ratedScore(one, undefined) !== null,
+  );
+  const ids = [...new Set(relevant.map(({ decisionId }) => decisionId))];
+  const decisions = await Promise.all(ids.map((id) => store.ledger.get(user, id)));
+  const events = await answeredEvents(user, decisions, store);
+  const byId = new Map(ids.map((id, at) => [id, events[at] ?? null]));
+  return relevant.flatMap((said) => {
+    const event = byId.get(said.decisionId) ?? null;
+    return event === null ? [] : [{ said, event }];
+  });
+}
+
+function heuristicsIn(about: readonly About[]): readonly string[] {
+  return about.flatMap(({ event: { matchedHeuristicId, convergedHeuristicId } }) =>
+    [matchedHeuristicId, convergedHeuristicId].filter((id) => id !== null),
+  );
+}
+
+/** Scores by what the rater gave before, and remembers what they gave now. */
+function scoreOf(said: Feedback, raters: Raters): RatedScore | null {
+  const score = ratedScore(said, raters.of(said.rater), raters.usual());
+  raters.rated(said);
+  return score;
+}
+
+/** Whether the same person said the same of the same decision before, such as by sending it twice. */
+async function isRepeated(said: Feedback, { feedback }: Pick<Store, 'feedback'>): Promise<boolean> {
+  const all = await feedback.ofDecision(said.user, said.decisionId);
+  const before = all.slice(
+    0,
+    Math.max(
+      0,
+      all.findIndex(({ id }) => id === said.id),
+    ),
+  );
+  return before.some((one) => sameWords(one) === sameWords(said));
+}
+
+function sameWords({ kind, source, rater, scores }: Feedback): string {
+  return JSON.stringify([kind, source, rater, Object.entries(scores).sort()]);
+}
+
+function observe(trusts: Trusts, event: AnsweredEvent, score: RatedScore): void {
+  const observation = observationOf(event, score);
+  if (observation === null) return;
+  trusts.observe(observation.heuristicId, observation.action, observation.match);
+}
+
+/** The older heuristic gets the evidence that it has not had already, when each answer was rated. */
+async function credit(
+  heuristicId: string,
+  evidence: readonly AnsweredEvent[],
+  trusts: Trusts,
+): Promise<void> {
+  await trusts.include([heuristicId]);
+  for (const { matchedHeuristicId, convergedHeuristicId } of evidence) {
+    const observed = convergedHeuristicId ?? matchedHeuristicId;
+    if (observed !== heuristicId) trusts.observe(heuristicId, { score: 1, weight: 1 }, null);
+  }
+}
+
+async function retireDiscredited(
+  user: string,
+  trusts: Trusts,
+  store: Store,
+  clock: Pick<Clock, 'now'>,
+): Promise<void> {
+  const changed = trusts.changed();
+  const ids = changed.map(({ id }) => id);
+  const experiences = ids.length === 0 ? [] : await store.experiences.get(user, heuristicKind, ids);
+  for (const [at, { id, trust }] of changed.entries()) {
+    const heuristic = readHeuristic(experiences[at] ?? null);
+    if (heuristic?.state !== 'active' || !isDiscredited(trust, heuristic.startConfidence)) continue;
+    await retireHeuristic(user, id, store, clock);
+  }
+}

@@ -1,0 +1,6 @@
+/** Names and limits that the pure stages share with the others. */
+export const executiveName = 'executive';
+export const respondName = 'respond';
+
+/** In characters. */
+export const longestResponse = 8000;

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { type Action, defineAction } from '#kernel';
+import type { MaybeOutside } from '#records';
+import { quote } from '#text';
+import { wordsSchema } from '#tools';
+import { longestResponse, respondName } from './names.ts';
+
+const parameters = z.strictObject({ text: wordsSchema(longestResponse) });
+
+/** Gives whoever handed in the event its response. Recording the decision carries it out. */
+export const respondAction: Action = defineAction<{ readonly text: MaybeOutside }>({
+  name: respondName,
+  summary: 'Respond to an event.',
+  danger: 'safe',
+  parameters,
+  inverses: [],
+  isRecordOnly: true,
+  describe: ({ text }) => `respond ${quote(text, 200)}`,
+  inverse: () => null,
+  execute: async () => ({}),
+});

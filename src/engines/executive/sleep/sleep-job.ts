@@ -1,0 +1,51 @@
+import { toInstant, toLocal } from '#language';
+import type { Clock } from '#ports/clock';
+import type { JobHandler, Jobs } from '#ports/jobs';
+import type { Log } from '#ports/log';
+import { runSleepCycle, type SleepServices } from './sleep-cycle.ts';
+
+/** The nightly job of each user. */
+
+/** The kind of job. */
+export const sleepJob = 'executive-sleep';
+
+const key = 'nightly';
+const nightlyAt = '03:30';
+
+export interface NightlyServices {
+  readonly jobs: Jobs;
+  readonly clock: Pick<Clock, 'now'>;
+  /** A user's time zone. */
+  zone(user: string): string;
+}
+
+/** Sets the job for the coming night; called again, it stays one job. */
+export async function scheduleSleep(user: string, { jobs, clock, zone }: NightlyServices): Promise<void> {
+  const runAt = nextNight(clock.now(), zone(user));
+  await jobs.enqueue({ user, kind: sleepJob, key, runAt, payload: {} });
+}
+
+/** Sets the next night and runs this one. A night that fails is left out, and the next one comes all the same. */
+export function sleepHandler(
+  services: () => SleepServices,
+  nightly: NightlyServices,
+  log: Pick<Log, 'info'>,
+): JobHandler {
+  return async (_, { user }) => {
+    await scheduleSleep(user, nightly);
+    const { fired, reconsidered, agreed, stopped } = await runSleepCycle(user, services());
+    log.info('sleep cycle', { user, fired, reconsidered, agreed, stopped });
+  };
+}
+
+/** Half past three, when nobody waits, in the user's zone. */
+function nextNight(now: number, zone: string): number {
+  const { date } = toLocal(now, zone);
+  const tonight = toInstant(`${date}T${nightlyAt}`, zone);
+  if (tonight > now) return tonight;
+  // Well into the next day, whatever the change of the clocks.
+  const tomorrow = toLocal(tonight + dayAndMore, zone).date;
+  return toInstant(`${tomorrow}T${nightlyAt}`, zone);
+}
+
+const dayAndMore = 26 * 60 * 60_000;

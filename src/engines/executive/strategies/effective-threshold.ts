@@ -1,0 +1,30 @@
+import type { ChosenBy, ExecutiveView } from '../executive-strategy.ts';
+
+const lowest = 0.3;
+const highest = 0.95;
+/** Enough for every threshold that somebody writes, and 0.7 − 0.1 + 0.1 is 0.7 again. */
+const decimals = 9;
+
+/**
+ * What a heuristic's confidence has to reach: base + bias `confidence_threshold` − urgency × reduction, clamped once, at the end, to
+ * [0.3, 0.95].
+ */
+export function effectiveThreshold({ input, facts, config }: ExecutiveView): number {
+  const { confidenceThreshold, urgencyReduction } = config;
+  const sum = confidenceThreshold + biasOf(facts.biases) - urgencyOf(input) * urgencyReduction;
+  return Math.min(highest, Math.max(lowest, Number(sum.toFixed(decimals))));
+}
+
+/** How urgent an event is, in [0, 1]; 0 where it does not say. */
+export function urgencyOf({ salience }: ExecutiveView['input']): number {
+  return salience['urgency'] ?? 0;
+}
+
+/** The effective threshold and the base, as every choice states them. */
+export function thresholdsOf(view: ExecutiveView): Pick<ChosenBy, 'threshold' | 'baseThreshold'> {
+  return { threshold: effectiveThreshold(view), baseThreshold: view.config.confidenceThreshold };
+}
+
+function biasOf(biases: ExecutiveView['facts']['biases']): number {
+  return biases['confidence_threshold'] ?? 0;
+}

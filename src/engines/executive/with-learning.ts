@@ -1,0 +1,36 @@
+import type { ExperienceIndex } from '#experiences';
+import type { Runtime } from '#kernel';
+import type { Clock } from '#ports/clock';
+import type { Embedder } from '#ports/embedder';
+import type { Jobs } from '#ports/jobs';
+import type { Log } from '#ports/log';
+import type { ExecutiveEngine } from './engine.ts';
+import { learn } from './learn.ts';
+import { sleepHandler, sleepJob } from './sleep/sleep-job.ts';
+
+export interface ExecutiveLearning {
+  /** Of heuristics. */
+  readonly index: ExperienceIndex;
+  readonly embedder: Embedder;
+  readonly clock: Clock;
+  readonly jobs: Jobs;
+  readonly log: Log;
+  /** A user's time zone, in which the nights are counted. */
+  zone(user: string): string;
+  /** The runtime that the engine is part of; asked for when a night begins. */
+  runtime(): Runtime;
+}
+
+/** The engine with all that it learns by: from feedback, and in the sleep cycle. */
+export function withLearning(engine: ExecutiveEngine, learning: ExecutiveLearning): ExecutiveEngine {
+  const { log, runtime, embedder } = learning;
+  return {
+    ...engine,
+    learn: (feedback, services) => learn(feedback, services, learning),
+    jobs: {
+      ...engine.jobs,
+      [sleepJob]: sleepHandler(() => ({ runtime: runtime(), embedder }), learning, log),
+    },
+    withModel: (model) => withLearning(engine.withModel(model), learning),
+  };
+}

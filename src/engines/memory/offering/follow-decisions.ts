@@ -1,0 +1,108 @@
+import { asTactError } from '#errors';
+import type { Runtime } from '#kernel';
+import type { StoreEvent } from '#ports/store';
+import type { Run } from '#records';
+import { finishedRuns } from './finished-runs.ts';
+
+export interface RunFollower {
+  /** Offers what was finished while nobody followed, such as before a crash. */
+  catchUp(user: string): Promise<void>;
+  stop(): void;
+  /** Resolves once everything that was finished until now has been offered. */
+  settled(): Promise<void>;
+}
+
+export interface OfferedRun {
+  readonly run: Run;
+  /** The engine whose decision it was. */
+  readonly offeredBy: string;
+}
+
+type Following = Pick<Runtime, 'store' | 'engines' | 'registry' | 'log' | 'clock'>;
+
+/** What is finished at the same time is offered together, at most so many. */
+const batchSize = 100;
+
+/**
+ * Offers every decision that was carried out as a run, after the commit, in the order in which they were finished. What fails is
+ * logged, and offered again by `catchUp`; offered twice, it is decided about once.
+ */
+export function followDecisions(
+  runtime: Following,
+  admit: (user: string, runs: readonly OfferedRun[]) => Promise<void>,
+): RunFollower {
+  const waiting = new Map<string, StoreEvent[]>();
+  let working = Promise.resolve();
+
+  async function offerWaiting(): Promise<void> {
+    for (const [user, ended] of waiting) {
+      waiting.delete(user);
+      for (let start = 0; start < ended.length; start += batchSize) {
+        await offer(user, () => decisionsOf(ended.slice(start, start + batchSize), runtime));
+      }
+    }
+  }
+
+  async function offer(user: string, find: () => Promise<readonly string[]>): Promise<void> {
+    try {
+      const runs = await finishedRuns(user, await find(), runtime);
+      if (runs.length > 0) await admit(user, runs);
+    } catch (thrown) {
+      runtime.log.warn('runs not offered', { code: asTactError(thrown).code });
+    }
+  }
+
+  const stop = runtime.store.events.listen((events) => {
+    const ended = events.filter(isEnd);
+    if (ended.length === 0) return;
+    for (const event of ended) {
+      const others = waiting.get(event.user);
+      if (others === undefined) waiting.set(event.user, [event]);
+      else others.push(event);
+    }
+    working = working.then(offerWaiting);
+  });
+  return {
+    stop,
+    settled: () => working,
+    catchUp(user) {
+      working = working.then(() => offer(user, () => recentDecisions(user, runtime)));
+      return working;
+    },
+  };
+}
+
+const isOpen: ReadonlySet<string> = new Set(['planned', 'running', 'pending']);
+
+/** An effect or a question ended: its decision may be finished now. */
+function isEnd({ kind, state }: StoreEvent): boolean {
+  return (kind === 'effect' || kind === 'approval') && !isOpen.has(state);
+}
+
+async function decisionsOf(
+  ended: readonly StoreEvent[],
+  { store: { outbox, approvals } }: Following,
+): Promise<readonly string[]> {
+  const rows = await Promise.all(
+    ended.map(({ kind, user, id }) => (kind === 'effect' ? outbox.get(user, id) : approvals.get(user, id))),
+  );
+  return [...new Set(rows.flatMap((row) => (row === null ? [] : [row.decisionId])))];
+}
+
+const catchUpMs = 7 * 24 * 60 * 60 * 1000;
+const mostCaughtUp = 200;
+
+async function recentDecisions(
+  user: string,
+  { store, engines, clock }: Following,
+): Promise<readonly string[]> {
+  const since = clock.now() - catchUpMs;
+  const offering = [...engines.values()].filter(({ runOf }) => runOf !== undefined);
+  const recent = await Promise.all(
+    offering.map(({ name }) => store.ledger.list({ user, engine: name, since, limit: mostCaughtUp })),
+  );
+  return recent
+    .flat()
+    .map(({ id }) => id)
+    .sort();
+}

@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { Config } from '#config';
+import { type ExecutiveSettings, executiveSettings, type GivenExecutiveSettings } from '#engines/executive';
+import { tactError } from '#errors';
+
+/**
+ * The settings of the executive engine: `[executive]` of config.toml, and the environment variables that override it. Throws
+ * `EXECUTIVE_SETTING_INVALID`, which names the variable or the key, and `CONFIG_UNREADABLE` for a prompt that cannot be read.
+ */
+export async function executiveSettingsFrom(
+  { executive }: Pick<Config, 'executive'>,
+  {
+    configFile,
+    environment,
+  }: { readonly configFile: string; readonly environment: Readonly<Record<string, string | undefined>> },
+): Promise<ExecutiveSettings> {
+  const prompt = (file: string | undefined) => readPrompt(file, configFile);
+  const prompts = {
+    systemPrompt: await prompt(executive?.system_prompt_file),
+    predictionPrompt: await prompt(executive?.prediction_prompt_file),
+  };
+  const given = { ...givenIn(executive ?? {}), ...prompts, ...overrides(environment) };
+  return executiveSettings(stated(given) as GivenExecutiveSettings);
+}
+
+type ExecutiveConfigPart = NonNullable<Config['executive']>;
+
+function givenIn(part: ExecutiveConfigPart): { readonly [Name in keyof GivenExecutiveSettings]: unknown } {
+  return {
+    strategy: part.strategy,
+    confidenceThreshold: part.confidence_threshold,
+    urgencyReduction: part.urgency_reduction,
+    llmConfidenceCeiling: part.llm_confidence_ceiling,
+    maxCandidates: part.max_candidates,
+    seed: part.seed,
+    goals: part.goals,
+    dynamicGoals: part.dynamic_goals,
+    biases: part.biases,
+    shadow: part.shadow,
+    trial: part.trial,
+    domains: part.domains,
+  };
+}
+
+/** An empty variable counts as none, as elsewhere. */
+function overrides(environment: Readonly<Record<string, string | undefined>>): object {
+  const strategy = environment['EXECUTIVE_DECISION_STRATEGY']?.trim() || undefined;
+  const threshold = environment[thresholdVariable]?.trim() || undefined;
+  const goals = environment['EXECUTIVE_GOALS'] || undefined;
+  return stated({
+    strategy,
+    confidenceThreshold: threshold === undefined ? undefined : readThreshold(threshold),
+    goals: goals === undefined ? undefined : readGoals(goals),
+  });
+}
+
+const thresholdVariable = 'EXECUTIVE_HEURISTIC_THRESHOLD';
+
+function readThreshold(text: string): number {
+  const threshold = Number(text);
+  if (threshold >= 0 && threshold <= 1) return threshold;
+  throw tactError('EXECUTIVE_SETTING_INVALID', {
+    setting: thresholdVariable,
+    why: `"${text.slice(0, 40)}" is not a number from 0 to 1`,
+    remedy: `Set it as in ${thresholdVariable}=0.7, or unset it.`,
+  });
+}
+
+const longestGoal = 500;
+const mostGoals = 50;
+
+/** Separated by semicolons; one too many does no harm. */
+function readGoals(text: string): readonly string[] {
+  const goals = text
+    .split(';')
+    .map((goal) => goal.trim())
+    .filter((goal) => goal !== '');
+  const why = goals.some((goal) => /[\r\n]/.test(goal))
+    ? 'a goal has more than one line'
+    : goals.some(({ length }) => length > longestGoal)
+      ? `a goal has more than ${longestGoal} characters`
+      : goals.length > mostGoals
+        ? `it has ${goals.length} goals, and at most ${mostGoals} are read`
+        : null;
+  if (why === null) return goals;
+  throw tactError('EXECUTIVE_SETTING_INVALID', {
+    setting: 'EXECUTIVE_GOALS',
+    why,
+    remedy: 'Separate goals by semicolons, as in EXECUTIVE_GOALS="Save power; Keep the plants dry".',
+  });
+}
+
+async function readPrompt(file: string | undefined, configFile: string): Promise<string | undefined> {
+  if (file === undefined) return undefined;
+  const path = resolve(dirname(configFile), file);
+  return readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    const why = cause.code === 'ENOENT' ? 'there is no such file' : (cause.code ?? 'it cannot be opened');
+    throw tactError('CONFIG_UNREADABLE', { file: path, why }, cause);
+  });
+}
+
+function stated(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,64 @@
+import { create } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import type { ConnectRouter } from '@connectrpc/connect';
+import { TactError, tactError } from '#errors';
+import { getTraceOperation, type Trace } from '../operations/get-trace.ts';
+import { type OperationContext, runOperation } from '../operations/operation.ts';
+import { processEventOperation } from '../operations/process-event.ts';
+import { provideFeedbackOperation } from '../operations/provide-feedback.ts';
+import type { Calls } from './calls.ts';
+import { contextOf, processedMessage, requestField } from './event-messages.ts';
+import { concludedMessage, feedbackOf } from './feedback-messages.ts';
+import {
+  ExecutiveService,
+  type GetTraceResponse,
+  GetTraceResponseSchema,
+} from './generated/tact/executive/v1/executive_pb.ts';
+
+export const executiveServiceName = ExecutiveService.typeName;
+
+/** The executive engine as a gRPC service. */
+export function executiveRoutes(router: ConnectRouter, calls: Calls, context: OperationContext): void {
+  router.service(ExecutiveService, {
+    async processEvent(request, { signal }) {
+      const work = () => runOperation(processEventOperation, contextOf(request), context);
+      return processedMessage(await calls.run(signal, () => naming(requestField(request), work)));
+    },
+    async provideFeedback(request, { signal }) {
+      const work = () => runOperation(provideFeedbackOperation, feedbackOf(request), context);
+      return concludedMessage(await calls.run(signal, work));
+    },
+    async getTrace({ responseId }, { signal }) {
+      const work = () => runOperation(getTraceOperation, { response_id: responseId }, context);
+      return traceMessage(await calls.run(signal, work));
+    },
+  });
+}
+
+/** An input that is refused names the field of the request. */
+async function naming<Result>(
+  fieldOf: (field: string) => string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (!(thrown instanceof TactError) || thrown.code !== 'INPUT_INVALID') throw thrown;
+    const { engine = '', field = '', why = '' } = thrown.details;
+    throw tactError('INPUT_INVALID', { engine, field: fieldOf(String(field)), why }, thrown);
+  }
+}
+
+function traceMessage(trace: Trace): GetTraceResponse {
+  return create(GetTraceResponseSchema, {
+    trace: {
+      responseId: trace.response_id,
+      eventId: trace.event_id,
+      contextText: trace.context_text,
+      responseText: trace.response_text,
+      matchedHeuristicId: trace.matched_heuristic_id ?? '',
+      predictedSuccess: trace.predicted_success,
+      createdAt: timestampFromDate(new Date(trace.created_at)),
+    },
+  });
+}

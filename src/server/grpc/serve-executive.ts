@@ -1,0 +1,18 @@
+import type { OperationContext } from '../operations/operation.ts';
+import { executiveRoutes, executiveServiceName } from './executive-service.ts';
+import { type GrpcServer, type GrpcServerOptions, serveGrpc } from './serve-grpc.ts';
+
+/**
+ * Serves the executive engine of one user to programs, as `proto/tact/executive/v1/executive.proto` says. Throws `SERVER_PORT_TAKEN` and
+ * `SERVER_ADDRESS_INVALID`.
+ */
+export function serveExecutive(
+  context: OperationContext,
+  options: Omit<GrpcServerOptions, 'clock' | 'log'> = {},
+): Promise<GrpcServer> {
+  const { clock, log } = context.assistant.runtime;
+  return serveGrpc([executiveServiceName], (router, calls) => executiveRoutes(router, calls, context), {
+    ...options,
+    ...{ clock, log },
+  });
+}

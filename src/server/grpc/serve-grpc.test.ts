@@ -1,0 +1,127 @@
+import { connect } from 'node:http2';
+import { connect as connectSocket, createServer } from 'node:net';
+import { status } from '@grpc/grpc-js';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createSystemClock } from '#adapters/clock/system';
+import { silentLog } from '#adapters/log/silent';
+import { errorRegistry } from '#errors';
+import { type GrpcClient, grpcClient } from '../../../test/server/grpc-client.ts';
+import { codes } from './as-status.ts';
+import { type GrpcServer, type GrpcServerOptions, serveGrpc } from './serve-grpc.ts';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+async function serve(options: Partial<GrpcServerOptions> = {}): Promise<GrpcServer> {
+  const parts = { clock: createSystemClock(), log: silentLog, port: 0, graceMs: 300, ...options };
+  const server = await serveGrpc(['tact.example'], () => undefined, parts);
+  closing.push(() => server.stop());
+  return server;
+}
+
+function healthOf({ port }: GrpcServer): GrpcClient {
+  const client = grpcClient('grpc.health.v1.Health', port);
+  closing.push(() => client.close());
+  return client;
+}
+
+describe('a gRPC server', () => {
+  test('listens on the loopback address and says which port it found', async () => {
+    const server = await serve();
+
+    const answer = await healthOf(server).call('Check', { service: '' });
+
+    expect(server.host).toBe('127.0.0.1');
+    expect(answer).toEqual({ status: 'SERVING' });
+  });
+
+  test('answers for the health of each of its services, and for no other', async () => {
+    const health = healthOf(await serve());
+
+    await expect(health.call('Check', { service: 'tact.example' })).resolves.toEqual({ status: 'SERVING' });
+    await expect(health.call('Check', { service: 'tact.other' })).rejects.toMatchObject({
+      code: status.NOT_FOUND,
+      details: 'There is no service called "tact.other".',
+    });
+  });
+
+  test('tells those who watch its health that it stops', async () => {
+    const server = await serve();
+    const seen: unknown[] = [];
+    let stopped: Promise<void> | null = null;
+
+    for await (const message of healthOf(server).stream('Watch', { service: '' })) {
+      seen.push(message);
+      stopped ??= server.stop();
+    }
+    await stopped;
+
+    expect(seen).toEqual([{ status: 'SERVING' }, { status: 'NOT_SERVING' }]);
+  });
+
+  test('names the port that another program listens on', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen({ port: 0, host: '127.0.0.1' }, resolve));
+    closing.push(() => other.close());
+    const address = other.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+
+    await expect(serve({ port })).rejects.toMatchObject({
+      code: 'SERVER_PORT_TAKEN',
+      message: `Another program listens on 127.0.0.1, port ${port}.`,
+    });
+  });
+
+  test('says that the machine lacks the address', async () => {
+    await expect(serve({ host: '192.0.2.1' })).rejects.toMatchObject({
+      code: 'SERVER_ADDRESS_INVALID',
+      message: 'Cannot listen on 192.0.2.1, port 0: this machine has no such address.',
+    });
+  });
+
+  test('refuses a message above its limit and answers the next one', async () => {
+    const health = healthOf(await serve());
+
+    await expect(health.call('Check', { service: 'x'.repeat(1024 * 1024) })).rejects.toMatchObject({
+      code: status.RESOURCE_EXHAUSTED,
+    });
+    await expect(health.call('Check', { service: '' })).resolves.toEqual({ status: 'SERVING' });
+  });
+
+  test('outlives requests that are no gRPC', async () => {
+    const server = await serve();
+    const socket = connectSocket(server.port, '127.0.0.1');
+    await new Promise((resolve) => socket.once('close', resolve).end('GET / HTTP/1.1\r\n\r\n').resume());
+    const session = connect(`http://127.0.0.1:${server.port}`);
+    closing.push(() => session.close());
+    const statusOf = (headers: Record<string, string>) =>
+      new Promise((resolve) => {
+        const request = session.request(headers);
+        request.once('response', (answer) => resolve(answer[':status']));
+        request.once('close', () => resolve(request.rstCode));
+        request.once('error', () => undefined);
+        request.end();
+      });
+
+    const unknownPath = await statusOf({ ':method': 'POST', ':path': '/nothing' });
+    const badAuthority = await statusOf({
+      ...{ ':method': 'POST', ':path': '/grpc.health.v1.Health/Check', ':authority': 'not a host' },
+      'content-type': 'application/grpc',
+    });
+    const health = await healthOf(server).call('Check', { service: '' });
+
+    expect(unknownPath).toBe(404);
+    expect(badAuthority).not.toBe(200);
+    expect(health).toEqual({ status: 'SERVING' });
+  });
+});
+
+describe('statuses', () => {
+  test('there is one for every error of the registry', () => {
+    const unknown = Object.entries(errorRegistry).filter(([, { grpc }]) => codes[grpc] === undefined);
+
+    expect(unknown).toEqual([]);
+  });
+});

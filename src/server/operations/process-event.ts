@@ -1,0 +1,83 @@
+import { type ExecutiveInput, type ExecutiveResult, processInput } from '#engines/executive';
+import { decisionContextSchema } from '#engines/executive/decision-context';
+import { exposeOutside } from '#records';
+import type { Operation } from './operation.ts';
+
+/** What came of an event, as programs read it. */
+export interface ProcessedEvent {
+  readonly event_id: string;
+  /** False only where the event was rejected. */
+  readonly accepted: boolean;
+  readonly path: ExecutiveResult['path'];
+  /** What feedback and the trace ask for; empty for fallback and rejected. */
+  readonly response_id: string;
+  /** Empty for fallback and rejected. */
+  readonly response_text: string;
+  readonly matched_heuristic_id: string | null;
+  readonly predicted_success: number;
+  readonly prediction_confidence: number;
+  readonly prompt_text: string;
+  readonly metadata: ProcessedMetadata;
+  /** What `tact explain` takes, whatever the path. */
+  readonly decision_id: string;
+  /** The same event was decided before, and this is what came of it then. */
+  readonly repeated: boolean;
+}
+
+export interface ProcessedMetadata {
+  readonly threshold: number;
+  readonly base_threshold: number;
+  readonly reason?: string;
+  readonly model?: string;
+  readonly tier?: string;
+  readonly shuffle_seed?: number;
+  readonly goals?: readonly string[];
+  readonly convergence?: { readonly converged_heuristic_id: string; readonly similarity: number };
+}
+
+/** Decides how to respond to an event. */
+export const processEventOperation: Operation<ExecutiveInput, ProcessedEvent> = {
+  name: 'process_event',
+  summary: 'Decides how to respond to an event: from experience, by asking a model, or not at all.',
+  engine: 'executive',
+  decides: true,
+  input: decisionContextSchema,
+  async run(input, { assistant, user, dryRun = false }) {
+    const processed = await processInput(assistant, input, { user, dryRun });
+    return {
+      event_id: input.eventId,
+      accepted: processed.accepted,
+      path: processed.path,
+      response_id: processed.responseId,
+      response_text: exposeOutside(processed.responseText),
+      matched_heuristic_id: processed.matchedHeuristicId,
+      predicted_success: processed.predictedSuccess,
+      prediction_confidence: processed.predictionConfidence,
+      prompt_text: processed.promptText,
+      metadata: metadataOf(processed.metadata),
+      decision_id: processed.decisionId,
+      repeated: processed.isRepeated,
+    };
+  },
+};
+
+function metadataOf({
+  baseThreshold,
+  shuffleSeed,
+  convergence,
+  ...same
+}: ExecutiveResult['metadata']): ProcessedMetadata {
+  return {
+    ...same,
+    base_threshold: baseThreshold,
+    ...(shuffleSeed === undefined ? {} : { shuffle_seed: shuffleSeed }),
+    ...(convergence === undefined
+      ? {}
+      : {
+          convergence: {
+            converged_heuristic_id: convergence.convergedHeuristicId,
+            similarity: convergence.similarity,
+          },
+        }),
+  };
+}
