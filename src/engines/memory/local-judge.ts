@@ -22,23 +22,24 @@ export function judgeLocally({
   nearest,
   thresholds,
 }: Pick<AdmitFacts, 'nearest' | 'thresholds'>): LocalJudgement {
-  const judged = nearest
-    .filter(({ similarity }) => similarity >= thresholds.similar)
-    .flatMap((target): readonly LocalJudgement[] => {
-      const answer = judgeBeside(target.comparison);
-      return answer === null ? [] : [{ ...answer, target, isCertain: true }];
-    });
+  const similar = nearest.filter(({ similarity }) => similarity >= thresholds.similar);
+  const judged = similar.flatMap((target): readonly (LocalJudgement & { readonly target: NearestRun })[] => {
+    const answer = judgeBeside(target.comparison);
+    return answer === null ? [] : [{ ...answer, target, isCertain: true }];
+  });
   const [first] = judged;
-  if (first === undefined)
-    return {
-      decision: 'ADD',
-      target: null,
-      isCertain: false,
-      reason: 'Similar to a known run; rules cannot tell more.',
-    };
-  if (first.decision === 'ADD') return first;
+  if (first === undefined) return unsure;
+  // Of a nearer run, about which rules cannot tell, the new one may say nothing new all the same.
+  if (first.decision === 'ADD') return { ...first, isCertain: first.target === similar[0] };
   return judged.find(({ decision }) => decision === 'NOT') ?? first;
 }
+
+const unsure: LocalJudgement = {
+  decision: 'ADD',
+  target: null,
+  isCertain: false,
+  reason: 'Similar to a known run; rules cannot tell more.',
+};
 
 type Answer = Pick<LocalJudgement, 'decision' | 'reason'>;
 
