@@ -1,3 +1,4 @@
+import type { AdmissionFigures } from './admission.ts';
 import type { ApprovalFigures } from './approval.ts';
 import type { BacktestFigures } from './backtest.ts';
 import type { ChatFigures } from './chat.ts';
@@ -33,6 +34,7 @@ export interface Figures {
   readonly simulation?: SimulationBenchFigures;
   readonly tick?: TickFigures;
   readonly 'experience-search'?: ExperienceSearchFigures;
+  readonly admission?: AdmissionFigures;
   readonly peers?: PeersReport;
 }
 

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { benchAdmission } from './admission.ts';
 import { benchApproval } from './approval.ts';
 import { benchBacktest } from './backtest.ts';
 import { benchChat } from './chat.ts';
@@ -56,6 +57,20 @@ test('experiences are kept in one commit each, and searched in stores of several
     { experiences: 30, ...figures },
     { experiences: 80, ...figures },
   ]);
+});
+
+test('admissions are timed in memories of several sizes, and the same run at once is kept once', async () => {
+  const { bySize, fiftyAtOnce } = await benchAdmission({ sizes: [30, 60], iterations: 5 });
+
+  const figures = {
+    ...{ given: { iterations: 5, ...timings }, lexical: { iterations: 5, ...timings } },
+    ...{ repeat: { iterations: 5, ...timings }, modelCallsPerAdmission: 0, promptTokensPerAdmission: 0 },
+  };
+  expect(bySize).toEqual([
+    { stored: 30, ...figures },
+    { stored: 60, ...figures },
+  ]);
+  expect(fiftyAtOnce).toEqual({ rows: 1, decisions: 50 });
 });
 
 test('the judge is given proposals of every kind', async () => {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { benchAdmission } from './admission.ts';
 import { benchApproval } from './approval.ts';
 import { benchBacktest } from './backtest.ts';
 import { benchChat } from './chat.ts';
@@ -33,7 +34,7 @@ const usage = `node bench/run.ts [options]
 
   --only NAME    one measurement; may be given several times:
                  decision approval judge backtest gate rules proactive-gate embedding executive-grpc
-                 experience-search tick mail chat start simulation peers
+                 experience-search admission tick mail chat start simulation peers
   --data DIR     .eml files for \`mail\` (the public ones beside the project, else the samples)
   --no-peers     without other libraries, which are otherwise installed into bench/peers when missing
   --json         one JSON object instead of tables
@@ -59,6 +60,7 @@ const measurements = {
   start: () => benchStart(),
   simulation: () => benchSimulation(),
   'experience-search': () => benchExperienceSearch(),
+  admission: () => benchAdmission(),
   peers: () => runPeers(200, say),
 } as const;
 type Name = keyof typeof measurements;

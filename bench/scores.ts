@@ -1,3 +1,4 @@
+import { admissionScores } from './admission-scores.ts';
 import { chatScores } from './chat-scores.ts';
 import { executiveScores } from './executive-scores.ts';
 import { experienceScores } from './experience-scores.ts';
@@ -35,6 +36,7 @@ export function scoresOf({
   simulation,
   tick,
   'experience-search': experienceSearch,
+  admission,
 }: Figures): readonly Score[] {
   const scores: Score[] = [];
   const add = (score: Omit<Score, 'verdict'>) => scores.push({ ...score, verdict: verdictOn(score) });
@@ -174,6 +176,7 @@ export function scoresOf({
     });
   }
   if (experienceSearch !== undefined) for (const score of experienceScores(experienceSearch)) add(score);
+  if (admission !== undefined) for (const score of admissionScores(admission)) add(score);
   if (simulation !== undefined) {
     add({
       ...{ name: 'simulated user-days, the engine alone', measured: simulation.perSecond, unit: '/s' },

@@ -30,6 +30,20 @@ export {
   type SignalSourceDefinition,
 } from './engines/proactive/index.ts';
 
+export {
+  type Candidate,
+  type Choice,
+  type DecisionContext,
+  type DecisionStrategyDefinition,
+  defineDecisionStrategy,
+  type ExecutiveStrategy,
+  type ExecutiveView,
+  effectiveThreshold,
+  type ProcessedEvent,
+  type ReasoningTrace,
+} from './engines/executive/index.ts';
+export type { DecisionStrategyOptions } from './presets/decision-strategy.ts';
+
 /** The contract that these definitions fill in. */
 export type {
   Action,

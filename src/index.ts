@@ -17,6 +17,9 @@ export { openProactive, type ProactiveOptions, type ProactiveTact } from './pres
 export type { Ticked } from './engines/proactive/index.ts';
 export type { Channel } from './ports/channel.ts';
 
+/** Responses to events, from experience or by a model. */
+export { createDecisionStrategy, type DecisionStrategy } from './presets/decision-strategy.ts';
+
 /** What it can be asked: decide, answer, undo, explain, replay. */
 export type { Assistant, Resumed } from './assistant.ts';
 export type {

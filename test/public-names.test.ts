@@ -10,11 +10,11 @@ import { exportedNames } from './exported-names.ts';
 const names: Readonly<Record<string, { readonly values: string; readonly types: string }>> = {
   tact: {
     values: `
-      Outside TactError asTactError createOpenTelemetry createPolicy createSystemClock exposeOutside
+      Outside TactError asTactError createDecisionStrategy createOpenTelemetry createPolicy createSystemClock exposeOutside
       openAssistant openInMemory openLocal openProactive quote rulesText`,
     types: `
       Answer Answered Approval ApprovalCard ApprovalState Assistant AssistantOptions Backtest Calendar
-      Channel Clock DangerLevel DecideOptions Decision Disposition Effect ErrorCode Explanation Feedback
+      Channel Clock DangerLevel DecideOptions Decision DecisionStrategy Disposition Effect ErrorCode Explanation Feedback
       InMemoryOptions InMemoryTact JournalEntry Json JsonObject Label LocalOptions LocalTact Log
       MailTransport Mailbox MaybeOutside Model Observed Override Policy ProactiveOptions ProactiveTact Profile
       Proposal Reason Replay Resumed Signal StageFailure Store StoreEvent Telemetry Ticked Triaged TurnObserver TurnResult Undone UserMessage
@@ -23,22 +23,22 @@ const names: Readonly<Record<string, { readonly values: string; readonly types: 
   'tact/engine': {
     values: `
       Unclear askModel buildPrompt createExperienceIndex deferUntil defineAction defineCheck
-      defineEngine definePlugin defineReader defineSignalSource defineTool fence joinOutside
+      defineDecisionStrategy defineEngine definePlugin defineReader defineSignalSource defineTool effectiveThreshold fence joinOutside
       judgeProposals mapOutside outside outsideLabel outsideText ownerLabel proposal readAnswer
       searchOutside systemLabel`,
     types: `
       Action ActionCall ActionDefinition ActionRegistry Address Attachment Calendar CalendarEvent
-      CalendarListing CalendarWindow Changed Channel ChannelButton ChannelMessage ChannelReceipt
-      ChannelRules ChannelTemplate CheckFinding CheckInput Checked Clock ClosedQuestion DecidedAction
-      DecisionPath Deferral Direction DocumentPath EditableFile EffectRuntime EmbedOptions Embedder
-      Engine EngineDefinition EntryChange EventContent ExperienceIndex ExperienceIndexOptions
+      CalendarListing CalendarWindow Candidate Changed Channel ChannelButton ChannelMessage ChannelReceipt
+      ChannelRules ChannelTemplate CheckFinding CheckInput Checked Choice Clock ClosedQuestion DecidedAction
+      DecisionContext DecisionPath DecisionStrategyDefinition DecisionStrategyOptions Deferral Direction DocumentPath EditableFile EffectRuntime EmbedOptions Embedder
+      Engine EngineDefinition EntryChange EventContent ExecutiveStrategy ExecutiveView ExperienceIndex ExperienceIndexOptions
       ExperienceSearch FactReads FeedbackKind Folder FolderRole GateResult GateView GatherServices
       Gathered Header HiddenText Ids InputDescription Integrity Inverse Invitation JobHandler
       JobHandlers Jobs JudgeView JudgedBy LearnServices Learned Learning Log LogFields MailParser
       MailTransport Mailbox Model ModelAnswer ModelCallOptions ModelMessage ModelRequest ModelTool
       ModelToolCall ModelUsage Moved Near NearestOptions NoticeContext Occurrence Origin OutgoingMail
       OutsideSpan ParsedDocument ParsedMail PatternCompiler PlanningSource Plugin ProactiveSignal
-      PromptLayer PromptLayerRecord ProposalDefinition ProposeView Proposed ProposedAction RemovedEvent
+      ProcessedEvent PromptLayer PromptLayerRecord ProposalDefinition ProposeView Proposed ProposedAction ReasoningTrace RemovedEvent
       RulesReader SafetyCheck SignalDefinition SignalSource SignalSourceDefinition SignalUser Span
       SpanAttributes StageName StoredMessage Strategies Strategy Telemetry Tool ToolDefinition UndoCall
       VerdictClaim`,

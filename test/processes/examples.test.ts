@@ -214,6 +214,19 @@ describe('the example', () => {
       errors: '',
     });
   });
+
+  test('11-your-own-strategy responds from experience, asks for more of it at night, and tells why', async () => {
+    expect(await runProgram({ file: 'examples/11-your-own-strategy.ts' })).toEqual({
+      exitCode: 0,
+      lines: [
+        'heuristic Open the roof vent 0.7',
+        'rejected nobody_is_up',
+        'greenhouse humidity 85 % → vent 0.74',
+        'Unknown decision strategy "quiet_at_nite"; perhaps "quiet_at_night" was meant.',
+      ],
+      errors: '',
+    });
+  });
 });
 
 describeWithService('the example with a database', 'TACT_TEST_POSTGRES_URL', () => {

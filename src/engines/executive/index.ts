@@ -15,3 +15,4 @@ export { type ReasoningTrace, traceOf } from './reasoning-trace.ts';
 export * from './settings/executive-settings.ts';
 export { ownStrategies, strategyNamed } from './strategies/decision-strategies.ts';
 export * from './strategies/define-decision-strategy.ts';
+export { effectiveThreshold } from './strategies/effective-threshold.ts';

@@ -1,0 +1,97 @@
+import { createSystemClock } from '#adapters/clock/system';
+import { silentLog } from '#adapters/log/silent';
+import type { Assistant } from '#assistant';
+import {
+  type DecisionContext,
+  type ExecutiveConfig,
+  type ExecutiveModel,
+  type ExecutiveStrategy,
+  executiveSettings,
+  type GivenExecutiveSettings,
+  type ProcessedEvent,
+  processEvent,
+  type ReasoningTrace,
+  traceOf,
+} from '#engines/executive';
+import type { GivenFeedback } from '#engines/executive/feedback/given-feedback';
+import { type FeedbackResult, provideFeedback } from '#engines/executive/feedback/provide-feedback';
+import type { Engine } from '#kernel';
+import { createLexicalEmbedder } from '#language';
+import type { Clock } from '#ports/clock';
+import type { Embedder } from '#ports/embedder';
+import type { Jobs } from '#ports/jobs';
+import type { Model } from '#ports/model';
+import type { Store } from '#ports/store';
+import { executiveEngineFrom } from './executive.ts';
+import { openMemoryStore } from './memory-store.ts';
+import { openAssistant } from './open-assistant.ts';
+
+/** Responds to events by one strategy, and learns from what is said about the responses. */
+export interface DecisionStrategy {
+  /** The settings, for logs. */
+  readonly config: ExecutiveConfig & { readonly strategy: string };
+  /** For explaining, replaying and comparing what was decided. */
+  readonly assistant: Assistant;
+  /** Throws `INPUT_INVALID`, which names the field. Without a model, or with null, none is asked. */
+  decide(context: DecisionContext, model?: Model | null): Promise<ProcessedEvent>;
+  /** How a response came about; null for an unknown one. */
+  trace(responseId: string): Promise<ReasoningTrace | null>;
+  /** Says how good a response was. Throws `ID_NOT_FOUND` and `ITEM_INVALID`. */
+  feedback(
+    responseId: string,
+    feedback: GivenFeedback,
+    by?: { readonly rater?: string; readonly text?: string },
+  ): Promise<FeedbackResult>;
+  close(): Promise<void>;
+}
+
+export interface DecisionStrategyOptions extends Omit<GivenExecutiveSettings, 'strategy'> {
+  /** As `tact/stores` opens it. Default: in memory. */
+  readonly store?: Store & { readonly jobs: Jobs };
+  /** Whose events, heuristics and traces these are. Default: `owner`. */
+  readonly user?: string;
+  /** Default: by words, without a model. */
+  readonly embedder?: Embedder;
+  /** Strategies of your own, made with `defineDecisionStrategy`. */
+  readonly strategies?: readonly ExecutiveStrategy[];
+  readonly clock?: Clock;
+}
+
+const calling = { timeoutMs: 60_000, temperature: 0.2, maxOutputTokens: 1024 };
+
+/**
+ * The decision strategy of this name: `heuristic_first`, `always_llm`, `hybrid`, or one of your own. Throws
+ * `EXECUTIVE_STRATEGY_UNKNOWN` and `EXECUTIVE_SETTING_INVALID`.
+ */
+export function createDecisionStrategy(
+  name: string,
+  options: DecisionStrategyOptions = {},
+): DecisionStrategy {
+  const { clock = createSystemClock(), user = 'owner', embedder = createLexicalEmbedder() } = options;
+  const { store = openMemoryStore({ clock }), strategies = [], ...given } = options;
+  const { clock: _, user: __, embedder: ___, ...chosen } = given;
+  const settings = executiveSettings({ ...chosen, strategy: name });
+  const engine = executiveEngineFrom({ settings, strategies, model: null }, {
+    ...{ store, jobs: store.jobs, clock, log: silentLog, embedder },
+    zone: () => 'UTC',
+    runtime: () => assistant.runtime,
+  });
+  const assistant = openAssistant({ store, clock, engines: [engine as unknown as Engine] });
+  const { confidenceThreshold, urgencyReduction, maxCandidates, llmConfidenceCeiling, seed } = settings;
+  return {
+    config: {
+      strategy: name,
+      ...{ confidenceThreshold, urgencyReduction, maxCandidates, llmConfidenceCeiling, seed },
+    },
+    assistant,
+    decide: (context, model) => processEvent(assistant, context, { user, model: asked(model) }),
+    trace: (responseId) => traceOf(assistant, user, responseId),
+    feedback: (responseId, feedback, by = {}) =>
+      provideFeedback({ user, responseId, feedback, ...by }, assistant.runtime),
+    close: () => assistant.close(),
+  };
+}
+
+function asked(model: Model | null | undefined): ExecutiveModel | null {
+  return model === null || model === undefined ? null : { model, ...calling };
+}
