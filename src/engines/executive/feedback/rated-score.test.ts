@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Feedback } from '#records';
 import { sampleFeedback } from '#testing';
-import { type RaterSums, ratedScore, withRating } from './rated-score.ts';
+import { type RaterSums, ratedScore, usualScore, withRating, withSaid } from './rated-score.ts';
 
 const hourMs = 60 * 60_000;
 
@@ -86,6 +86,33 @@ describe('the mean of a rater', () => {
   test('is the middle: the usual rating of somebody harsh or gentle says nothing', () => {
     expect(ratedScore(rating(2), tenTimes(2))?.response).toBe(0.5);
     expect(ratedScore(rating(4), tenTimes(4))?.response).toBe(0.5);
+  });
+
+  test('becomes what is usual among all raters, once that is known', () => {
+    const yes = said({ scores: { positive: 1 } });
+    const no = said({ scores: { positive: 0 } });
+    const content = [...Array.from({ length: 9 }, () => yes), no].reduce<RaterSums>(
+      (sums, one) => withSaid(one, sums),
+      { count: 0, sum: 0 },
+    );
+
+    expect(usualScore(content)).toBeCloseTo(0.9, 10);
+    expect(ratedScore(rating(4), tenTimes(4), usualScore(content))?.response).toBeCloseTo(0.9, 10);
+    expect(ratedScore(rating(2), tenTimes(2), usualScore(content))?.response).toBeCloseTo(0.9, 10);
+    expect(ratedScore(rating(3), tenTimes(4), usualScore(content))?.response).toBeCloseTo(0.6, 10);
+  });
+
+  test('is at least the middle for somebody who is harsh and alone', () => {
+    expect(usualScore(tenTimes(2))).toBe(0.5);
+    expect(usualScore(tenTimes(4))).toBe(0.75);
+    expect(usualScore(raterOf([5, 5, 5]))).toBe(0.5);
+  });
+
+  test('counts what was said, and not what passed without a word', () => {
+    const timedOut = said({ kind: 'timeout', source: 'implicit' });
+
+    expect(withSaid(timedOut, { count: 3, sum: 2 })).toEqual({ count: 3, sum: 2 });
+    expect(withSaid(rating(5), { count: 3, sum: 2 })).toEqual({ count: 4, sum: 3 });
   });
 
   test('leaves the best the best and the worst the worst', () => {
