@@ -4,6 +4,7 @@ import { openBareDatabase } from './bare-commit.ts';
 import { medianTimings } from './median-timings.ts';
 import { type DatabaseGrowth, databaseGrowth } from './peers/database-growth.ts';
 import { measure, type Timings } from './peers/measure.ts';
+import { processorTimeUs } from './rates.ts';
 import { openTemporaryStore } from './temporary-store.ts';
 
 /**
@@ -24,8 +25,8 @@ export interface SizeFigures {
   readonly firstMs: number;
   /** The three nearest, by vectors in memory. */
   readonly search: Timings;
-  /** With the query that hears of nothing new before. */
-  readonly refreshAndSearch: Timings;
+  /** With the query that hears of nothing new before; and what it takes of the processor, which a busy machine does not change. */
+  readonly refreshAndSearch: Timings & { readonly processorMs: number };
   /** With one run written by another process before; the write itself is not counted. */
   readonly afterWriteMs: number;
 }
@@ -90,7 +91,7 @@ async function measureSearch(
     experiences,
     firstMs: first,
     search: await measure(iterations, async (at) => search.nearest(queryAt(at), { limit: 3 })),
-    refreshAndSearch: await measure(iterations, (at) => searchOnce(index, queryAt(at))),
+    refreshAndSearch: await withProcessor(iterations, (at) => searchOnce(index, queryAt(at))),
   };
   const afterWrite: number[] = [];
   for (let at = 0; at < searchWrites; at += 1) {
@@ -98,6 +99,19 @@ async function measureSearch(
     afterWrite.push(await timedMs(() => searchOnce(index, queryAt(at))));
   }
   return { ...figures, afterWriteMs: rounded(afterWrite.sort((a, b) => a - b)[searchWrites / 2] ?? 0) };
+}
+
+async function withProcessor(
+  iterations: number,
+  once: (at: number) => Promise<void>,
+): Promise<SizeFigures['refreshAndSearch']> {
+  let calls = 0;
+  const startedAtUs = processorTimeUs();
+  const timings = await measure(iterations, (at) => {
+    calls += 1;
+    return once(at);
+  });
+  return { ...timings, processorMs: rounded((processorTimeUs() - startedAtUs) / calls / 1000) };
 }
 
 async function searchOnce(index: ExperienceIndex, vector: Float32Array): Promise<void> {

@@ -1,11 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { benchAdmission } from './admission.ts';
 import { benchApproval } from './approval.ts';
 import { benchBacktest } from './backtest.ts';
 import { benchChat } from './chat.ts';
 import type { WaitedPath } from './chat-waiting.ts';
 import { benchDecision } from './decision.ts';
 import { benchEmbedding } from './embedding.ts';
+import { benchExecutiveGrpc } from './executive-grpc.ts';
 import { benchExperienceSearch } from './experience-search.ts';
 import { benchGate } from './gate.ts';
 import { benchJudge } from './judge.ts';
@@ -49,11 +51,26 @@ test('experiences are kept in one commit each, and searched in stores of several
   expect(dimensions).toBe(256);
   expect(write).toEqual({ iterations: 3, ...timings, bytesPerDecision: above(1024), commitsPerDecision: 1 });
   const searched = { iterations: 3, ...timings };
-  const figures = { firstMs: above(0), search: searched, refreshAndSearch: searched, afterWriteMs: above(0) };
+  const refreshAndSearch = { ...searched, processorMs: above(-1) };
+  const figures = { firstMs: above(0), search: searched, refreshAndSearch, afterWriteMs: above(0) };
   expect(sizes).toEqual([
     { experiences: 30, ...figures },
     { experiences: 80, ...figures },
   ]);
+});
+
+test('admissions are timed in memories of several sizes, and the same run at once is kept once', async () => {
+  const { bySize, fiftyAtOnce } = await benchAdmission({ sizes: [30, 60], iterations: 5 });
+
+  const figures = {
+    ...{ given: { iterations: 5, ...timings }, lexical: { iterations: 5, ...timings } },
+    ...{ repeat: { iterations: 5, ...timings }, modelCallsPerAdmission: 0, promptTokensPerAdmission: 0 },
+  };
+  expect(bySize).toEqual([
+    { stored: 30, ...figures },
+    { stored: 60, ...figures },
+  ]);
+  expect(fiftyAtOnce).toEqual({ rows: 1, decisions: 50 });
 });
 
 test('the judge is given proposals of every kind', async () => {
@@ -98,6 +115,18 @@ test('embedding is measured with texts that all have a vector', () => {
   expect([texts, words]).toEqual([1_000, 30]);
   expect(warm.perSecond).toEqual(above(0));
   expect(cold.perSecond).toEqual(above(0));
+});
+
+test('an event over gRPC is timed beside an empty call and a bare row, and takes one commit', async () => {
+  const few = { rounds: 1, iterations: 5, growthDecisions: 30, heuristics: 10 };
+
+  const { emptyCall, bareCommit, suggested, searched } = await benchExecutiveGrpc(few);
+
+  expect(emptyCall).toEqual({ iterations: 5, ...timings });
+  expect(bareCommit).toEqual({ iterations: 5, ...timings });
+  const recorded = { iterations: 5, ...timings, bytesPerDecision: above(500), commitsPerDecision: 1 };
+  expect(suggested).toEqual(recorded);
+  expect(searched).toEqual({ heuristics: 10, ...recorded });
 });
 
 test('the gate of the proactive engine says what rules written by hand say', () => {

@@ -1,4 +1,6 @@
+import { admissionScores } from './admission-scores.ts';
 import { chatScores } from './chat-scores.ts';
+import { executiveScores } from './executive-scores.ts';
 import { experienceScores } from './experience-scores.ts';
 import type { Figures } from './figures.ts';
 
@@ -27,12 +29,14 @@ export function scoresOf({
   rules,
   'proactive-gate': proactiveGate,
   embedding,
+  'executive-grpc': executiveGrpc,
   mail,
   chat,
   start,
   simulation,
   tick,
   'experience-search': experienceSearch,
+  admission,
 }: Figures): readonly Score[] {
   const scores: Score[] = [];
   const add = (score: Omit<Score, 'verdict'>) => scores.push({ ...score, verdict: verdictOn(score) });
@@ -153,6 +157,7 @@ export function scoresOf({
       note: `${dimensions} dimensions; ${usEach(cold)} µs if no word was met before`,
     });
   }
+  if (executiveGrpc !== undefined) for (const score of executiveScores(executiveGrpc)) add(score);
   if (mail !== undefined) {
     const { shares, meanUs } = mail;
     add({
@@ -171,6 +176,7 @@ export function scoresOf({
     });
   }
   if (experienceSearch !== undefined) for (const score of experienceScores(experienceSearch)) add(score);
+  if (admission !== undefined) for (const score of admissionScores(admission)) add(score);
   if (simulation !== undefined) {
     add({
       ...{ name: 'simulated user-days, the engine alone', measured: simulation.perSecond, unit: '/s' },

@@ -15,7 +15,7 @@ import { createPolicy, createRuntime, type Engine } from '#kernel';
 import { createLexicalEmbedder } from '#language';
 import type { Model } from '#ports/model';
 import type { Policy } from '#records';
-import { createCountingIds, createFakeClock } from '#testing';
+import { callsTool, createCountingIds, createFakeClock, type ScriptedAnswer } from '#testing';
 import { openTestStore, type StoreKind, usualStore } from '../test-store.ts';
 import { expectReplays } from './replays-to-itself.ts';
 
@@ -89,4 +89,13 @@ export function candidateOf(candidate: Partial<HeuristicCandidate> = {}): Heuris
     confidence: 0.74,
     ...candidate,
   };
+}
+
+/** A model's answer through its tool. */
+export function responds(response: string, success: number, confidence: number): ScriptedAnswer {
+  return callsTool('respond', {
+    response,
+    predicted_success: success,
+    prediction_confidence: confidence,
+  });
 }

@@ -1,21 +1,24 @@
 import { describe, expect, test } from 'vitest';
+import { traceOf } from '#engines/executive';
 import { exposeOutside } from '#records';
 import { callsTool, createScriptedModel } from '#testing';
-import { candidateOf, openExecutive } from './executive-fixture.ts';
+import { storeKinds } from '../test-store.ts';
+import { candidateOf, openExecutive, responds, user } from './executive-fixture.ts';
 
-describe('an event', () => {
-  test('is answered from experience where the best candidate is trusted enough, without the model', async () => {
+/** The paths of an event, as `heuristic_first` takes them. */
+describe.each(storeKinds)('an event, with the store in %s', (store) => {
+  test('is answered from experience where the best candidate reaches the threshold, without the model', async () => {
     const model = createScriptedModel([]);
-    const { process } = await openExecutive({ model });
+    const { process } = await openExecutive({ store, model });
 
-    const result = await process({ candidates: [candidateOf()], immediate: true });
+    const result = await process({ candidates: [candidateOf({ confidence: 0.7 })], immediate: true });
 
     expect(result).toMatchObject({
       path: 'heuristic',
       accepted: true,
       matchedHeuristicId: 'h7',
-      predictedSuccess: 0.74,
-      predictionConfidence: 0.74,
+      predictedSuccess: 0.7,
+      predictionConfidence: 0.7,
       promptText: '',
       metadata: { threshold: 0.7, baseThreshold: 0.7 },
     });
@@ -24,20 +27,97 @@ describe('an event', () => {
     expect(model.requests).toHaveLength(0);
   });
 
-  test('is answered by the model where no candidate is trusted enough', async () => {
-    const model = createScriptedModel([
-      callsTool('respond', { response: 'Run the fan', predicted_success: 0.9, prediction_confidence: 0.4 }),
-    ]);
-    const { process } = await openExecutive({ model });
+  test('is answered by the model where no candidate reaches it, and the model sees the candidates', async () => {
+    const model = createScriptedModel([responds('Run the fan', 0.7, 0.4)]);
+    const { process } = await openExecutive({ store, model });
 
     const result = await process({ candidates: [candidateOf({ confidence: 0.5 })], immediate: true });
 
     expect(result).toMatchObject({
       ...{ path: 'llm', accepted: true, matchedHeuristicId: 'h7' },
-      ...{ predictedSuccess: 0.8, predictionConfidence: 0.4 },
-      metadata: { model: 'model' },
+      ...{ predictedSuccess: 0.7, predictionConfidence: 0.4 },
+      metadata: { model: 'model', threshold: 0.7 },
     });
     expect(exposeOutside(result.responseText)).toBe('Run the fan');
     expect(result.promptText).toContain('greenhouse too humid');
+    expect(result.promptText).toContain('Open the roof vent');
+    expect(result.promptText).toBe(model.requests[0]?.messages.map(({ text }) => text).join('\n\n'));
+  });
+
+  test('is rejected where there is no model, which is said first, and where nobody waits', async () => {
+    const without = await openExecutive({ store });
+    const withModel = await openExecutive({ store, model: createScriptedModel([]) });
+
+    expect(await without.process({ immediate: false })).toMatchObject({
+      ...{ path: 'rejected', accepted: false, responseId: '', responseText: '' },
+      ...{ matchedHeuristicId: null, predictedSuccess: 0, predictionConfidence: 0, promptText: '' },
+      metadata: { reason: 'llm_unavailable' },
+    });
+    expect(await withModel.process({ candidates: [candidateOf({ confidence: 0.6 })] })).toMatchObject({
+      ...{ path: 'rejected', accepted: false, matchedHeuristicId: null },
+      metadata: { reason: 'not_immediate' },
+    });
+  });
+
+  test.each([
+    ['says nothing', {}],
+    ['fails', { fails: 'MODEL_TIMEOUT' as const }],
+    ['leaves the response empty', callsTool('respond', { response: '' })],
+  ])('falls back where the model %s, with the prompt kept', async (_, answer) => {
+    const { process } = await openExecutive({ store, model: createScriptedModel([answer]) });
+
+    const result = await process({ candidates: [candidateOf({ confidence: 0.5 })], immediate: true });
+
+    expect(result).toMatchObject({
+      ...{ path: 'fallback', accepted: true, responseId: '', responseText: '' },
+      ...{ matchedHeuristicId: null, predictedSuccess: 0, predictionConfidence: 0 },
+      metadata: { reason: 'llm_no_response' },
+    });
+    expect(result.promptText).toContain('greenhouse humidity 85 %');
+  });
+
+  test('is decided once, also when it comes several times at once', async () => {
+    const { process, assistant } = await openExecutive({ store });
+    const event = { candidates: [candidateOf()] };
+
+    const results = await Promise.all([process(event), process(event), process(event)]);
+    const again = await process({ ...event, eventText: 'the same event, told differently' });
+
+    expect(new Set([...results, again].map(({ responseId }) => responseId)).size).toBe(1);
+    expect(results.filter(({ isRepeated }) => !isRepeated)).toHaveLength(1);
+    expect(again).toMatchObject({ isRepeated: true, path: 'heuristic' });
+    expect(await assistant.log({ user })).toHaveLength(1);
+  });
+
+  test('is answered by being recorded: nothing runs', async () => {
+    const { process, assistant } = await openExecutive({ store });
+
+    const { decisionId } = await process({ candidates: [candidateOf()] });
+
+    const { store: opened } = assistant.runtime;
+    expect(await opened.outbox.ofDecision(user, decisionId)).toEqual([]);
+    expect(await opened.ledger.get(user, decisionId)).toMatchObject({
+      ...{ engine: 'executive', reference: 'event/ev1', path: 'heuristic' },
+      ...{ verdict: 'act', outcome: 'respond', strategy: { name: 'heuristic_first' } },
+    });
+  });
+
+  test('leaves a trace that outlives the process', async () => {
+    const { process, restart, clock } = await openExecutive({ store });
+    const { responseId } = await process({ candidates: [candidateOf()] });
+    const rejected = await process({ eventId: 'ev2' });
+
+    const assistant = await restart();
+
+    const trace = await traceOf(assistant, user, responseId);
+    expect(trace).toMatchObject({
+      ...{ responseId, eventId: 'ev1', matchedHeuristicId: 'h7', predictedSuccess: 0.74 },
+      timestamp: clock.now(),
+    });
+    expect(exposeOutside(trace?.contextText ?? '')).toBe('greenhouse humidity 85 %');
+    expect(exposeOutside(trace?.response ?? '')).toBe('Open the roof vent');
+    expect(await traceOf(assistant, 'somebody else', responseId)).toBeNull();
+    expect(await traceOf(assistant, user, rejected.decisionId)).toBeNull();
+    expect(await traceOf(assistant, user, 'unknown')).toBeNull();
   });
 });

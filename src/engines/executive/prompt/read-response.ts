@@ -1,7 +1,7 @@
 import { cutAtWord, type Reading } from '#kernel';
 import type { ModelAnswer } from '#ports/model';
 import type { Json, JsonObject } from '#records';
-import { readStructured, structuredError } from '#structured-output';
+import { extractJson, readStructured, structuredError } from '#structured-output';
 import { longestResponse } from '../names.ts';
 import { responseToolName } from './response-tool.ts';
 
@@ -62,9 +62,16 @@ function flattened(value: JsonObject): Fields {
   const own = entries.map(([name, part]) => [plainName(name), part] as const);
   const inner = own
     .filter(([name]) => nestedNames.includes(name) || name === 'response')
-    .flatMap(([, part]) => (isObject(part) ? Object.entries(part) : []))
+    .flatMap(([, part]) => Object.entries(objectIn(part)))
     .map(([name, part]) => [plainName(name), part as Json] as const);
   return Object.fromEntries([...inner, ...own]);
+}
+
+/** An object, also where it was written as text. */
+function objectIn(value: Json): JsonObject {
+  if (isObject(value)) return value;
+  const read = typeof value === 'string' && value.trimStart().startsWith('{') ? extractJson(value) : null;
+  return read?.ok === true && isObject(read.value) ? read.value : {};
 }
 
 function isObject(value: Json): value is JsonObject {
