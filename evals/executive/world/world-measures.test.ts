@@ -82,12 +82,15 @@ describe('measures of the world', () => {
 });
 
 describe('measures of drifts', () => {
-  const before = { kind: 'deer', path: 'heuristic', isRight: true } as const;
-  const outdated = {
-    ...{ kind: 'deer', path: 'heuristic', isRight: false, hasDrifted: true },
+  const before: Played = { kind: 'deer', path: 'heuristic', isRight: true };
+  const outdated: Played = {
+    kind: 'deer',
+    path: 'heuristic',
+    isRight: false,
+    hasDrifted: true,
     text: 'Start the sprinkler by the fence',
-  } as const;
-  const renewed = { kind: 'deer', path: 'model', isRight: true, hasDrifted: true } as const;
+  };
+  const renewed: Played = { kind: 'deer', path: 'model', isRight: true, hasDrifted: true };
 
   test('count fires with what was right before, and answers until five in a row are right', () => {
     const measures = measured([

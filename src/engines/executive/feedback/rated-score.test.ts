@@ -94,6 +94,11 @@ describe('the mean of a rater', () => {
     expect(ratedScore(rating(4), tenTimes(4), 0.75)?.response).toBeCloseTo(0.75, 10);
   });
 
+  test('becomes the middle at least for somebody who is harsh and alone', () => {
+    expect(usualScore(tenTimes(2))).toBe(0.5);
+    expect(usualScore(tenTimes(4))).toBe(0.75);
+  });
+
   test('leaves the best the best and the worst the worst', () => {
     expect(ratedScore(rating(5), tenTimes(4))?.response).toBe(1);
     expect(ratedScore(rating(1), tenTimes(2))?.response).toBe(0);
