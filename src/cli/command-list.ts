@@ -196,6 +196,12 @@ export const commandList: readonly ListedCommand[] = [
     load: () => import('./commands/directions.ts'),
   },
   {
+    name: 'heuristics',
+    summary: 'what events are answered with from experience',
+    group: ruleGroup,
+    load: () => import('./commands/heuristics.ts'),
+  },
+  {
     name: 'doctor',
     summary: 'check the setup',
     group: maintenance,

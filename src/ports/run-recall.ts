@@ -19,8 +19,8 @@ export interface RecallOptions {
 
 export interface RecalledRun {
   readonly run: StoredRun;
-  /** In [0, 1], on the scale of the embedder. */
-  readonly similarity: number;
-  /** Runs that it relied on and that have been superseded since. */
+  /** To the query, in [0, 1] on the scale of the embedder; null where it could not be told. */
+  readonly similarity: number | null;
+  /** Of the runs that it refers to, those that are no longer active: what it says may have been overtaken. */
   readonly outdatedReferences: readonly string[];
 }

@@ -18,15 +18,19 @@ import {
   ruleSections,
   rulesText,
 } from '#kernel';
+import { createLexicalEmbedder } from '#language';
 import type { Calendar } from '#ports/calendar';
 import type { CalendarReads } from '#ports/calendar-reads';
 import type { Clock } from '#ports/clock';
+import type { Embedder } from '#ports/embedder';
 import type { MailParser } from '#ports/mail-parser';
 import type { MailTransport } from '#ports/mail-transport';
 import type { Mailbox } from '#ports/mailbox';
 import type { SignalSource } from '#ports/signal-source';
 import { createTools, isTool, type Tool, type ToolServices } from '#tools';
 import type { ConversationParts } from './conversation.ts';
+import { type ExecutiveAssembly, executiveEngineFrom } from './executive.ts';
+import { type Memory, type MemoryAssembly, memoryFrom, offerRuns } from './memory.ts';
 import {
   type Proactive,
   type ProactiveAssembly,
@@ -69,6 +73,12 @@ interface AssemblyParts
   readonly chat?: ChatAssembly | 'answers';
   /** Without it, nothing is said unasked. */
   readonly proactive?: ProactiveAssembly;
+  /** Turns texts into vectors. Default: by their words, without a model. */
+  readonly embedder?: Embedder;
+  /** Without it, no events are answered. */
+  readonly executive?: ExecutiveAssembly;
+  /** Without it, no finished run is remembered. */
+  readonly memory?: MemoryAssembly;
   /** Sources of signals beside Tact's own. */
   readonly signals?: readonly SignalSource[];
   /** Actions beyond those of the engines. Mail and rules may use them all, a conversation those that are tools. */
@@ -91,9 +101,16 @@ interface Assembly {
   readonly converse: ReturnType<typeof createConverse>;
   /** Asks whether anything should be said unasked. Null where nothing ever is. */
   readonly tick: Tick | null;
+  /** What is known from finished runs. Null where none are remembered. */
+  readonly memory: Memory | null;
   /** The same, with what was held back and what rings. */
   readonly proactive: Proactive | null;
-  /** Resolves once the messages of users until now have settled what became of those that were sent unasked. */
+  /** Offers finished plans and mail jobs that nobody offered as runs yet, such as those of a process that died. */
+  catchUp(user: string): Promise<void>;
+  /**
+   * Resolves once the messages of users until now have settled what became of those that were sent unasked, and once what was
+   * finished until now has been offered to the memory.
+   */
   settled(): Promise<void>;
   readonly tools: readonly Tool[];
 }
@@ -120,10 +137,26 @@ export function assemble(parts: AssemblyParts): Assembly {
   const shared = parts.tools?.(own) ?? own;
   const tools = [...shared, ...(parts.actions ?? []).filter(isTool)];
   const sections = () => ruleSections(runtime.engines.values());
+  const embedder = parts.embedder ?? createLexicalEmbedder();
+  const memory =
+    parts.memory === undefined ? null : memoryFrom(parts.memory, { store, clock, log, embedder });
+  const recalling = memory === null ? {} : { recall: memory.recallOrNone };
   const engines = [
     ...(parts.mail === undefined ? [] : [emailEngineFrom(parts, shared, sections)]),
-    ...(parts.chat === undefined ? [] : [conversationEngineFrom(parts.chat, tools, observers, clock)]),
-    ...(parts.proactive === undefined ? [] : proactiveEnginesFrom(parts.proactive, parts)),
+    ...(parts.chat === undefined
+      ? []
+      : [conversationEngineFrom(parts.chat, { tools, observers, clock, ...recalling })]),
+    ...(parts.proactive === undefined
+      ? []
+      : proactiveEnginesFrom(parts.proactive, { ...parts, ...recalling })),
+    ...(parts.executive === undefined
+      ? []
+      : [
+          executiveEngineFrom(parts.executive, {
+            ...{ store, jobs, clock, log, embedder, zone: parts.zone, runtime: () => runtime },
+          }),
+        ]),
+    ...(memory === null ? [] : [memory.engine]),
   ] as readonly Engine[];
   const runtime = createRuntime({
     ...{ store, jobs, clock, ids, log, telemetry },
@@ -135,21 +168,27 @@ export function assemble(parts: AssemblyParts): Assembly {
   });
   const running = createAssistant(runtime);
   const speaks = runtime.engines.get('proactive');
-  const follower = speaks === undefined ? null : followMessages(speaks, runtime);
+  const messages = speaks === undefined ? null : followMessages(speaks, runtime);
+  const finished = memory === null ? null : offerRuns(running);
+  const settled = async () => {
+    await messages?.settled();
+    await finished?.settled();
+  };
   const assistant: Assistant = {
     ...running,
     async close() {
-      follower?.stop();
-      await follower?.settled();
+      messages?.stop();
+      await settled();
+      finished?.stop();
       await running.close();
     },
   };
   const proactive = parts.proactive === undefined ? null : proactiveFrom(parts.proactive, parts, assistant);
   return {
-    ...{ assistant, proactive, tools },
+    ...{ assistant, proactive, memory, tools, settled },
     converse: createConverse(assistant, observers),
     tick: proactive?.tick ?? null,
-    settled: async () => follower?.settled(),
+    catchUp: async (user) => finished?.catchUp(user),
   };
 }
 
@@ -185,11 +224,9 @@ function emailEngineFrom(
 
 function conversationEngineFrom(
   chat: ChatAssembly | 'answers',
-  tools: readonly Tool[],
-  observers: ReturnType<typeof createTurnObservers>,
-  clock: Clock,
+  parts: Pick<ConversationParts, 'tools' | 'observers' | 'clock' | 'recall'>,
 ) {
-  if (chat === 'answers') return conversationWithoutDecisions(tools, observers);
+  if (chat === 'answers') return conversationWithoutDecisions(parts.tools, parts.observers);
   const { conversationFrom, ...settings } = chat;
-  return conversationFrom({ ...settings, tools, clock, observers });
+  return conversationFrom({ ...settings, ...parts });
 }

@@ -1,5 +1,6 @@
 import { openTomlFile } from '#adapters/editable-file/toml-file';
 import { type Config, readConfig } from '#config';
+import { TactError } from '#errors';
 import { createLexicalEmbedder } from '#language';
 import type { Clock } from '#ports/clock';
 import type { Embedder } from '#ports/embedder';
@@ -39,6 +40,29 @@ export async function embedderFrom(
     { clock, environment, ...(scale === undefined ? {} : { scale }) },
   );
   return { embedder, timeoutMs };
+}
+
+/**
+ * The same for programs that decide nothing: where its key is missing, they go on with one that says so once it is needed.
+ *
+ * @throws EMBEDDER_SETTINGS_INVALID.
+ */
+export async function embedderIfKeyed(
+  config: Pick<Config, 'embeddings'>,
+  world: { readonly clock: Clock; readonly environment: NodeJS.ProcessEnv },
+): Promise<ConfiguredEmbedder> {
+  try {
+    return await embedderFrom(config, world);
+  } catch (thrown) {
+    if (!(thrown instanceof TactError) || thrown.code !== 'EMBEDDER_KEY_MISSING') throw thrown;
+    const embedder: Embedder = {
+      id: `${config.embeddings?.model} without a key`,
+      dimensions: 1,
+      embed: () => Promise.reject(thrown),
+      similarity: (cosine) => Math.max(0, cosine),
+    };
+    return { embedder, timeoutMs: 0 };
+  }
 }
 
 /**

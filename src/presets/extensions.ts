@@ -1,3 +1,4 @@
+import type { ExecutiveStrategy } from '#engines/executive';
 import { type Action, type Engine, type SafetyCheck, safetyChecks } from '#kernel';
 import type { SignalSource } from '#ports/signal-source';
 import type { assemble } from './assemble.ts';
@@ -12,6 +13,8 @@ export interface Extensions {
   readonly checks?: readonly SafetyCheck[];
   /** What may be worth telling the user unasked, beside what Tact notices itself. */
   readonly signals?: readonly SignalSource[];
+  /** Ways to choose between experience, thinking and passing, to be named in the settings of the executive engine. */
+  readonly strategies?: readonly ExecutiveStrategy[];
 }
 
 /** All of them as parts of an assembly. */
@@ -25,4 +28,9 @@ export function extending(
     signals: given.flatMap(({ signals = [] }) => signals),
     checks: [...safetyChecks, ...given.flatMap(({ checks = [] }) => checks)],
   };
+}
+
+/** The strategies of all of them. */
+export function strategiesIn(...given: readonly Extensions[]): readonly ExecutiveStrategy[] {
+  return given.flatMap(({ strategies = [] }) => strategies);
 }

@@ -6,13 +6,22 @@ import { createMailParser } from '#adapters/mail-parser/mime';
 import type { Assistant } from '#assistant';
 import type { TurnObserver, TurnResult, UserMessage } from '#engines/conversation';
 import { type EmailRulebook, triage } from '#engines/email';
+import {
+  type DecisionContext,
+  executiveSettings,
+  type GivenExecutiveSettings,
+  type ProcessedEvent,
+  processEvent,
+} from '#engines/executive';
+import { admit, type Recalled, type RecallOptions } from '#engines/memory';
 import type { Ticked } from '#engines/proactive';
 import { compileRulesText, createPolicy, type RulesReader } from '#kernel';
 import type { Calendar } from '#ports/calendar';
 import type { Channel } from '#ports/channel';
 import type { Clock } from '#ports/clock';
+import type { Embedder } from '#ports/embedder';
 import type { Model } from '#ports/model';
-import type { Decision, Policy, Profile } from '#records';
+import type { Decision, Policy, Profile, Run } from '#records';
 import {
   createMemoryChannel,
   createMemoryJobs,
@@ -24,7 +33,8 @@ import {
 } from '#testing';
 import { assemble, rulesFrom } from './assemble.ts';
 import { conversationFrom } from './conversation.ts';
-import { type Extensions, extending } from './extensions.ts';
+import { type Extensions, extending, strategiesIn } from './extensions.ts';
+import { requireMemory } from './memory.ts';
 import type { Tick } from './proactive.ts';
 
 export interface InMemoryOptions extends Extensions {
@@ -40,6 +50,10 @@ export interface InMemoryOptions extends Extensions {
   readonly zone?: string;
   /** When the owner began, quiet hours and the like. Default: a new user, quiet from 23:00 to 08:00. */
   readonly profile?: Partial<Omit<Profile, 'zone'>>;
+  /** How events are answered. Default: `heuristic_first` with a threshold of 0.7. */
+  readonly executive?: GivenExecutiveSettings;
+  /** Turns texts into vectors. Default: by their words, without a model. */
+  readonly embedder?: Embedder;
   /** Where messages are sent unasked. Default: an in-memory channel. */
   readonly channel?: Channel;
 }
@@ -61,7 +75,16 @@ export interface InMemoryTact {
   converse(message: UserMessage, observer?: TurnObserver): Promise<TurnResult>;
   /** Asks whether anything should be said unasked now; null where there is nothing to decide about. */
   tick(options?: Parameters<Tick>[1]): Promise<Ticked | null>;
-  /** Resolves once what was said until now has settled what became of messages that were sent unasked. */
+  /** Responds to an event from experience, by the model, or not at all. */
+  processEvent(event: DecisionContext): Promise<ProcessedEvent>;
+  /** Asks of finished runs whether they are worth remembering; null for one that was decided about before. */
+  remember(runs: readonly Run[]): Promise<readonly (Decision | null)[]>;
+  /** Finds finished runs that help with what is to be done. */
+  recall(query: string, options?: Partial<RecallOptions>): Promise<Recalled>;
+  /**
+   * Resolves once what was said until now has settled what became of messages that were sent unasked, and finished plans have been
+   * offered to the memory.
+   */
   settled(): Promise<void>;
   /** Delivers a message (RFC 5322) and decides about it; null when the same message was decided before. */
   decide(message: string): Promise<Decision | null>;
@@ -81,7 +104,7 @@ export async function openInMemory(options: InMemoryOptions = {}): Promise<InMem
   const parser = createMailParser();
   const rules = rulesFrom(options.rules ?? '');
   const chatModel = model === undefined ? null : { ...chatDefaults, model };
-  const { assistant, converse, tick, settled } = assemble({
+  const { assistant, converse, tick, settled, memory } = assemble({
     ...{ store, jobs: createMemoryJobs({ clock }), clock, ids: createUuidV7({ clock }), parser, transport },
     mailbox: async () => mailbox,
     calendar: async (user) => calendarOf(user),
@@ -92,6 +115,13 @@ export async function openInMemory(options: InMemoryOptions = {}): Promise<InMem
     mail: model === undefined ? {} : { proposer: { model } },
     chat: { conversationFrom, model: chatModel },
     proactive: { channel: () => channel, defaults: () => ({ zone, ...profile }), model: chatModel },
+    executive: {
+      settings: executiveSettings(options.executive),
+      strategies: strategiesIn(options),
+      model: chatModel,
+    },
+    memory: { model: chatModel },
+    ...(options.embedder === undefined ? {} : { embedder: options.embedder }),
     ...extending(options),
   });
   const reader = assistant.runtime.engines.get('email')?.rules;
@@ -108,6 +138,9 @@ export async function openInMemory(options: InMemoryOptions = {}): Promise<InMem
       converse(owner, { text, conversation: 'main', channel: 'memory', zone }, observer),
     converse: (message, observer) => converse(owner, message, observer),
     settled,
+    processEvent: (event) => processEvent(assistant, event, { user: owner }),
+    remember: (runs) => admit(assistant, runs, { user: owner, offeredBy: 'program' }),
+    recall: (query, asked) => requireMemory(memory).recall(owner, query, { now: clock.now(), ...asked }),
     async tick(options) {
       let ticked: Ticked | null = null;
       for await (const one of tick?.([owner], options) ?? []) ticked = one;

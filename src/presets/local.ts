@@ -13,9 +13,11 @@ import { type Config, defaultMaxMailBytes, readConfig } from '#config';
 import type { TurnResult, UserMessage } from '#engines/conversation/converse';
 import type { TurnObserver } from '#engines/conversation/turn-observers';
 import { type RuleContext, type Triaged, type TriageOptions, triage, triageArrivals } from '#engines/email';
+import { executiveSettings } from '#engines/executive';
 import type { Calendar } from '#ports/calendar';
 import type { Clock } from '#ports/clock';
 import type { EditableFile } from '#ports/editable-file';
+import type { Embedder } from '#ports/embedder';
 import type { Log } from '#ports/log';
 import type { Mailbox } from '#ports/mailbox';
 import type { Telemetry } from '#ports/telemetry';
@@ -23,7 +25,9 @@ import { assemble, type ChatAssembly } from './assemble.ts';
 import { openCalendar } from './calendars.ts';
 import { courseSourcesFrom } from './courses.ts';
 import { createHome } from './create-home.ts';
-import { type Extensions, extending } from './extensions.ts';
+import { embedderFrom, embedderIfKeyed } from './embedders.ts';
+import { executiveSettingsFrom } from './executive-settings.ts';
+import { type Extensions, extending, strategiesIn } from './extensions.ts';
 import { findHome } from './find-home.ts';
 import type { Home } from './home.ts';
 import { enter, type Presence } from './live-processes.ts';
@@ -38,6 +42,7 @@ import {
   openStoreAt,
 } from './local-store.ts';
 import { createMailboxes } from './mailboxes.ts';
+import { type Memory, requireMemory } from './memory.ts';
 import { strategiesFrom } from './models.ts';
 import { openOnce } from './open-once.ts';
 import { transportFrom } from './outgoing-mail.ts';
@@ -103,6 +108,10 @@ export interface LocalTact extends LocalProactive {
   calendar(): Promise<Calendar>;
   /** What the model is called, or null without one. */
   readonly modelName: string | null;
+  /** What is known from finished runs. */
+  readonly memory: Memory;
+  /** Texts to vectors, as the settings say. */
+  readonly embedder: Embedder;
   /** Opens a mailbox by path or address, and remembers where its account is. */
   openMailbox(where: string): Promise<Mailbox>;
   /** Reads rules.toml again when it changed. */
@@ -141,7 +150,16 @@ async function readSettings(options: LocalOptions) {
   const zone = options.zone ?? config.owner?.zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const place = storePlaceFrom(options.store, config, { home, environment });
   const plugins = await loadPlugins(config.plugins?.modules ?? [], home.config);
+  const { decides = true, replays = false } = options;
+  const world = { clock, environment };
+  const { embedder } = await (decides ? embedderFrom(config, world) : embedderIfKeyed(config, world));
+  // What only looks need not stumble over settings that it does not use.
+  const executive =
+    decides || replays
+      ? await executiveSettingsFrom(config, { configFile: home.config, environment })
+      : executiveSettings();
   return {
+    ...{ embedder, executive },
     user,
     log,
     environment,
@@ -186,7 +204,7 @@ async function openWith(
   const channel = await openChannel(config, settings.environment, options);
   const profileDefaults = profileFrom(config, zone);
   const extended = extending(options, plugins);
-  const { assistant, converse, proactive } = assemble({
+  const { assistant, converse, proactive, memory, catchUp } = assemble({
     ...{ store, jobs: store.jobs, clock, ids, log, telemetry, parser, transport },
     // Hosts that share a store may have the same name, and their processes the same number.
     worker: `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`,
@@ -202,13 +220,20 @@ async function openWith(
     mail: models.strategies,
     chat: await chatFrom(options, models, config),
     proactive: { channel: () => channel, defaults: () => profileDefaults, model: models.chat.model },
+    embedder: settings.embedder,
+    executive: {
+      settings: settings.executive,
+      strategies: strategiesIn(options, plugins),
+      model: models.chat.model,
+    },
+    memory: { model: models.chat.model },
     ...extended,
     signals: [...(extended.signals ?? []), ...courseSourcesFrom(config, settings)],
   });
   const context = ruleContextOf(assistant);
   const rules = await openLiveRules(rulesFile, context, { store, user, now: clock.now });
   let policy = policyFrom(config, rules.current.written.directions);
-  const presence = opened === 'empty' ? null : await resumeUnfinished(assistant, settings, options);
+  const presence = opened === 'empty' ? null : await resumeUnfinished(assistant, catchUp, settings, options);
   const unasked = localProactive(proactive, { user, store, clock, profileDefaults });
   return {
     ...{ user, opened, assistant, home, config, zone, rules, rulesFile },
@@ -219,6 +244,8 @@ async function openWith(
     calendar: calendar.open,
     ruleContext: context,
     modelName: models.name,
+    memory: requireMemory(memory),
+    embedder: settings.embedder,
     openMailbox: mailboxes.open,
     async refresh() {
       const changed = await rules.refresh();
@@ -242,6 +269,7 @@ async function openWith(
  */
 async function resumeUnfinished(
   assistant: Assistant,
+  catchUp: (user: string) => Promise<void>,
   { user, home, place }: Settings,
   { resumes = true }: LocalOptions,
 ): Promise<Presence | null> {
@@ -249,6 +277,7 @@ async function resumeUnfinished(
   const presence = await enter(home.processes);
   const isAlone = place.kind === 'sqlite' && !(await presence.hasOthers());
   await assistant.resume(user, isAlone ? { abandonedAfterMs: 0 } : {});
+  await catchUp(user);
   return presence;
 }
 

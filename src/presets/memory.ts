@@ -1,19 +1,27 @@
 import {
+  admit,
   createMemoryEngine,
+  createRecall,
   defaultThresholds,
+  followDecisions,
   type MemoryEngineOptions,
+  memoryName,
+  type Recall,
+  type RunFollower,
   runKind,
   type SimilarityThresholds,
 } from '#engines/memory';
+import { asTactError, tactError } from '#errors';
 import { createExperienceIndex, type ExperienceIndex } from '#experiences';
-import type { Engine } from '#kernel';
+import type { Decider, Engine } from '#kernel';
 import type { Clock } from '#ports/clock';
 import type { Embedder } from '#ports/embedder';
+import type { Log } from '#ports/log';
+import type { RunRecall } from '#ports/run-recall';
 import type { Store } from '#ports/store';
 
 /** What remembering runs needs beyond the store. */
 export interface MemoryAssembly {
-  readonly embedder: Embedder;
   /** Judges what rules cannot tell. Null: such runs are added. */
   readonly model: MemoryEngineOptions['model'];
   /** Default: 0.7 and 0.95. */
@@ -23,24 +31,59 @@ export interface MemoryAssembly {
 interface MemoryParts {
   readonly store: Store;
   readonly clock: Clock;
-  /** Of the runs; one for the engine and for recalling. */
+  readonly log: Log;
+  readonly embedder: Embedder;
+}
+
+/** The memory of finished runs. */
+export interface Memory {
+  readonly engine: Engine;
+  /** Of the runs. */
   readonly index: ExperienceIndex;
+  readonly recall: Recall;
+  /** The same for those who go on without it where it fails. */
+  readonly recallOrNone: RunRecall;
 }
 
-/** The index of the runs of all users. */
-export function runIndexFrom(
-  { embedder }: MemoryAssembly,
-  { store }: Pick<MemoryParts, 'store'>,
-): ExperienceIndex {
-  return createExperienceIndex({ store, kind: runKind, embedder });
-}
-
-/** The engine that decides whether finished runs are worth remembering. */
-export function memoryEngineFrom(memory: MemoryAssembly, { store, clock, index }: MemoryParts): Engine {
-  const { embedder, model, thresholds } = memory;
+/** The engine that decides whether finished runs are worth remembering, and what finds them again. */
+export function memoryFrom({ model, thresholds }: MemoryAssembly, parts: MemoryParts): Memory {
+  const { store, clock, log, embedder } = parts;
+  const { experiences } = store;
+  const index = createExperienceIndex({ store, kind: runKind, embedder });
   const engine = createMemoryEngine({
-    ...{ experiences: store.experiences, index, embedder, model, clock },
+    ...{ experiences, index, embedder, model, clock },
     thresholds: { ...defaultThresholds, ...thresholds },
   });
-  return engine as unknown as Engine;
+  const recall = createRecall({ experiences, index, embedder });
+  return {
+    engine: engine as unknown as Engine,
+    index,
+    recall,
+    async recallOrNone(user, query, options) {
+      try {
+        const { runs, failure } = await recall(user, query, options);
+        if (failure !== null) log.warn('recalled without similarity', { user, code: failure.code });
+        return runs;
+      } catch (thrown) {
+        log.warn('nothing recalled', { user, code: asTactError(thrown).code });
+        return [];
+      }
+    },
+  };
+}
+
+/** Throws `ENGINE_MISSING` where no finished run is remembered. */
+export function requireMemory(memory: Memory | null): Memory {
+  if (memory === null) throw tactError('ENGINE_MISSING', { engine: memoryName });
+  return memory;
+}
+
+/** Offers every finished plan and mail job of the assistant as a run. */
+export function offerRuns(assistant: Decider): RunFollower {
+  return followDecisions(assistant.runtime, async (user, offered) => {
+    for (const engine of new Set(offered.map(({ offeredBy }) => offeredBy))) {
+      const runs = offered.filter(({ offeredBy }) => offeredBy === engine).map(({ run }) => run);
+      await admit(assistant, runs, { user, offeredBy: engine });
+    }
+  });
 }

@@ -24,6 +24,7 @@ export async function loadPlugins(
     actions: loaded.flatMap(({ actions }) => actions),
     checks: loaded.flatMap(({ checks }) => checks),
     signals: loaded.flatMap(({ signals }) => signals),
+    strategies: loaded.flatMap(({ strategies }) => strategies),
   };
 }
 
@@ -37,7 +38,7 @@ async function loadPlugin(module: string, file: string): Promise<Required<Extens
   const plugin: unknown = (imported as { readonly default?: unknown }).default;
   const why = problemOf(plugin);
   if (why !== null) throw tactError('PLUGIN_INVALID', { module, file, why });
-  return { engines: [], actions: [], checks: [], signals: [], ...(plugin as Extensions) };
+  return { engines: [], actions: [], checks: [], signals: [], strategies: [], ...(plugin as Extensions) };
 }
 
 const scheme = 'tact-plugin:';
@@ -101,6 +102,7 @@ const members: Readonly<Record<keyof Extensions, { readonly one: string; readonl
     actions: { one: 'an action', has: ['name', 'parameters', 'execute'] },
     checks: { one: 'a check', has: ['name', 'check'] },
     signals: { one: 'a source of signals', has: ['name', 'collect'] },
+    strategies: { one: 'a strategy', has: ['name', 'choose'] },
   };
 
 /** What keeps a value from being a plugin; null where nothing does. */

@@ -33,6 +33,7 @@ import type { Calendar } from '#ports/calendar';
 import type { CalendarReads } from '#ports/calendar-reads';
 import type { Channel } from '#ports/channel';
 import type { Clock } from '#ports/clock';
+import type { RunRecall } from '#ports/run-recall';
 import type { SignalSource } from '#ports/signal-source';
 import type { Store } from '#ports/store';
 import type { Tool } from '#tools';
@@ -54,6 +55,8 @@ interface ProactiveParts {
   calendar(user: string): Promise<Calendar>;
   /** The same calendars for many users at once. Default: each one's, one by one. */
   readonly calendarReads?: CalendarReads;
+  /** Finds earlier runs for a model that words messages. */
+  readonly recall?: RunRecall;
   /** Sources beside Tact's own. */
   readonly signals?: readonly SignalSource[];
 }
@@ -61,9 +64,10 @@ interface ProactiveParts {
 /** The engine that speaks unasked, and the one that rings the reminders that the owner set. */
 export function proactiveEnginesFrom(
   { channel, defaults, model }: ProactiveAssembly,
-  { store, calendar, clock }: Pick<ProactiveParts, 'store' | 'calendar' | 'clock'>,
+  { store, calendar, clock, recall }: Pick<ProactiveParts, 'store' | 'calendar' | 'clock' | 'recall'>,
 ): readonly Engine[] {
-  const proactive = createProactiveEngine({ channel, defaults, model, calendar, clock, store });
+  const recalling = model === null ? {} : { recall };
+  const proactive = createProactiveEngine({ channel, defaults, model, calendar, clock, store, ...recalling });
   // They share the action, so that the registry has it once.
   const sendMessage = proactive.actions.filter(({ name }) => name === sendMessageName);
   return [proactive, ...sendMessage.map(createReminderEngine)] as readonly unknown[] as readonly Engine[];

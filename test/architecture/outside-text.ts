@@ -10,6 +10,8 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'src/kernel/digest.ts': 'hashes it',
   'src/engines/proactive/facts.ts': 'compares the keys of insights',
   'src/engines/executive/nearness.ts': 'hands texts to the embedder, which makes numbers of them',
+  'src/engines/executive/heuristics/heuristic-services.ts': 'hands texts to an embedder, which gives numbers',
+  'src/engines/executive/heuristics/reembed-heuristics.ts': 'hands texts to an embedder, which gives numbers',
   'src/engines/email/email-input.ts': 'compares senders and looks them up',
   'src/engines/email/classifier.ts': 'learns weights under words and senders',
   'src/engines/email/deceptive-link.ts': 'reads host names out of links',

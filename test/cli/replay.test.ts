@@ -223,7 +223,7 @@ describe('a decision of 0.1', () => {
       await store.close();
       const [one, all, rules, asJson] = await Promise.all([
         old.run(['replay', decision.id]),
-        old.run(['backtest']),
+        old.run(['backtest', '--engine', 'email']),
         old.run(['rules', 'test', '--toml', '-'], { input: lunchRule }),
         old.run(['rules', 'test', '--toml', '-', '--json'], { input: lunchRule }),
       ]);

@@ -11,7 +11,7 @@ import {
 import { createPolicy, createRuntime } from '#kernel';
 import { createLexicalEmbedder } from '#language';
 import type { Embedder } from '#ports/embedder';
-import { memoryEngineFrom, runIndexFrom } from '#presets/memory';
+import { memoryFrom } from '#presets/memory';
 import type { Decision, Policy, Run } from '#records';
 import { createCountingIds, createFakeClock, createRecordingLog, createRecordingTelemetry } from '#testing';
 import { openTestStore, type StoreKind } from '../test-store.ts';
@@ -53,11 +53,10 @@ export async function openMemory(settings: MemorySettings = {}) {
   const policy = createPolicy(settings.policy);
   const ids = createCountingIds();
   const open = () => {
-    const memory = { embedder, model: settings.model ?? null };
-    const index = runIndexFrom(memory, { store });
+    const { engine, index } = memoryFrom({ model: settings.model ?? null }, { store, clock, log, embedder });
     const runtime = createRuntime({
       ...{ store, jobs, clock, log, ids, telemetry: createRecordingTelemetry() },
-      engines: [memoryEngineFrom(memory, { store, clock, index })],
+      engines: [engine],
       policy: () => policy,
     });
     return { assistant: createAssistant(runtime), index };

@@ -40,5 +40,11 @@ it('in a clone, each eval is a subcommand', async () => {
     'gate',
     'feedback',
     'framing',
+    'embedder',
+    'executive-decisions',
+    'executive',
+    'admission',
+    'memory',
+    'admission-stream',
   ]);
 });

@@ -10,6 +10,8 @@ export * from './engine.ts';
 export { feedbackKinds } from './feedback-kinds.ts';
 export { fingerprintOf } from './fingerprint.ts';
 export { judgeLocally, type LocalJudgement } from './local-judge.ts';
+export { memoryName } from './memory-name.ts';
+export * from './offering/follow-decisions.ts';
 export { admitAfterAll, restoreRun } from './owner-feedback.ts';
 export type { AdmissionModel } from './propose.ts';
 export * from './recall.ts';

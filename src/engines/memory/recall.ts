@@ -2,6 +2,7 @@ import { asTactError } from '#errors';
 import type { ExperienceIndex } from '#experiences';
 import { createSimilarity } from '#language';
 import type { Embedder } from '#ports/embedder';
+import type { RecalledRun } from '#ports/run-recall';
 import type { Experiences } from '#ports/store';
 import type { MaybeOutside, StageFailure, StoredRun } from '#records';
 import { joinText } from '#text';
@@ -35,14 +36,6 @@ export interface Recalled {
   readonly runs: readonly RecalledRun[];
   /** Why similarity was not looked at; null where it was. */
   readonly failure: StageFailure | null;
-}
-
-export interface RecalledRun {
-  readonly run: StoredRun;
-  /** To the query, in [0, 1]; null where it could not be told. */
-  readonly similarity: number | null;
-  /** Of the runs that it refers to, those that are no longer active: what it says may have been overtaken. */
-  readonly outdatedReferences: readonly string[];
 }
 
 export interface RecallServices {

@@ -49,6 +49,16 @@ describe('the vector of a text', () => {
     expect(Math.hypot(...embedder.vectorOf('x'))).toBeCloseTo(1);
   });
 
+  it.each([
+    [renewed, -13.7802],
+    ['妻の誕生日 👍', -23.0846],
+    ['Booked 2 tables', -406.2153],
+  ])('of %j is that of stored ones: if this changes, the version in the id must', (text, expected) => {
+    const weighted = embedder.vectorOf(text).reduce((sum, value, index) => sum + value * (index + 1), 0);
+
+    expect(weighted).toBeCloseTo(expected, 3);
+  });
+
   it('is of its first 8 000 characters', () => {
     const long = 'word '.repeat(1_600);
 

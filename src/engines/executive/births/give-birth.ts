@@ -79,7 +79,7 @@ async function embedNear(
   const isForeign = ({ embedding }: Experience) => embedding?.embedder !== embedder.id;
   const closeness = (one: Experience) =>
     one.embedding === null || isForeign(one) ? 1 : similarityOf(event, one.embedding.vector, embedder);
-  // What another embedder embedded, or none, is embedded anew: it may be as near as any.
+  // What another embedder embedded, or none did, is embedded anew: nothing says that it is far.
   const nearest = earlier
     .map((one) => ({ one, close: closeness(one) }))
     .sort((a, b) => b.close - a.close)

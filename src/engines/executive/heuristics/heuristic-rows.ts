@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tactError } from '#errors';
-import { type HeuristicTrust, type JsonObject, outside } from '#records';
+import { type HeuristicTrust, type JsonObject, type MaybeOutside, outside } from '#records';
 import { bornConfidence, type GivenHeuristic, problemOf } from './add-heuristic.ts';
 import type { KeptHeuristic } from './kept-heuristic.ts';
 import { trustSchema } from './trust-record.ts';
@@ -35,12 +35,18 @@ const rowSchema = z.object({
   trust: trustSchema.optional(),
 });
 
-/** Reads a whole file or nothing. Its words count as those of others. Throws `HEURISTICS_UNREADABLE`. */
-export function readHeuristicRows(text: string): readonly ReadHeuristic[] {
+/**
+ * Reads a whole file or nothing. Its words count as those of others, unless its user wrote it. Throws `HEURISTICS_UNREADABLE`.
+ */
+export function readHeuristicRows(
+  text: string,
+  { isOwn = false }: { readonly isOwn?: boolean } = {},
+): readonly ReadHeuristic[] {
+  const label = (words: string, part: string) => (isOwn ? words : outside(words, `heuristic:${part}`));
   const lines = text.split(/\r?\n/).map((line, at) => ({ line, number: at + 1 }));
   const rows = lines
     .filter(({ line }) => line.trim() !== '')
-    .map(({ line, number }) => readRow(line, number));
+    .map(({ line, number }) => readRow(line, number, label));
   const seen = new Set<string>();
   for (const { id, number } of rows) {
     if (id !== null && seen.has(id)) throw unreadable(number, `heuristic_id ${id} stands there twice`);
@@ -49,14 +55,18 @@ export function readHeuristicRows(text: string): readonly ReadHeuristic[] {
   return rows.map(({ number: _, ...row }) => row);
 }
 
-function readRow(line: string, number: number): ReadHeuristic & { readonly number: number } {
+function readRow(
+  line: string,
+  number: number,
+  label: (words: string, part: string) => MaybeOutside,
+): ReadHeuristic & { readonly number: number } {
   const read = rowSchema.safeParse(parsed(line, number));
   if (!read.success) throw unreadable(number, read.error.issues[0]?.message ?? 'not a heuristic');
   const { heuristic_id, condition_text, suggested_action, domain, source, state, trust } = read.data;
   const row = {
     id: heuristic_id ?? null,
-    condition: outside(condition_text, 'heuristic:condition'),
-    action: outside(suggested_action, 'heuristic:action'),
+    condition: label(condition_text, 'condition'),
+    action: label(suggested_action, 'action'),
     startConfidence: read.data.start_confidence ?? read.data.confidence ?? bornConfidence,
     ...{ domain, source, state, trust: trust ?? null, number },
   };

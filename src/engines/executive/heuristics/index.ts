@@ -11,4 +11,5 @@ export { heuristicRow, readHeuristicRows } from './heuristic-rows.ts';
 export { createHeuristicSearch } from './heuristic-search.ts';
 export { importHeuristics } from './import-heuristics.ts';
 export { getHeuristics, type KeptHeuristic, listHeuristics } from './kept-heuristic.ts';
+export { reembedHeuristics } from './reembed-heuristics.ts';
 export { findHeuristic, retireHeuristic } from './retire-heuristic.ts';

@@ -1,0 +1,55 @@
+import { findHeuristic, type KeptHeuristic } from '#engines/executive';
+import type { Cli } from '../cli.ts';
+import { localTime } from '../output/time-words.ts';
+import { wordsOnLine } from '../output/words-on-line.ts';
+import { heuristicRecord } from './heuristic-record.ts';
+import { openHeuristics } from './open-heuristics.ts';
+
+/** Everything about one heuristic. Throws `ID_NOT_FOUND` or `ID_AMBIGUOUS`. */
+export async function showHeuristic(given: string, cli: Cli): Promise<void> {
+  const { user, store, kept } = await openHeuristics('look', cli);
+  const { id } = await findHeuristic(user, given, store);
+  const found = await kept(id);
+  if (found === null) return;
+  const { screen, options } = cli;
+  if (options.json) {
+    screen.record(heuristicRecord(found));
+    return;
+  }
+  for (const [name, value] of rows(found)) screen.line(`${name.padEnd(13)}${value}`);
+}
+
+function rows(kept: KeptHeuristic): readonly (readonly [name: string, value: string])[] {
+  const { condition, action, domain, source, state, createdAt, id, embedder, evidence } = kept;
+  const { trust, confidence, bound, startConfidence, matchTrust, fireCount } = kept;
+  return [
+    ['when', wordsOnLine(condition, 1000)],
+    ['respond', wordsOnLine(action, 1000)],
+    ...(domain === '' ? [] : ([['domain', domain]] as const)),
+    ['confidence', `${confidence.toFixed(2)}, at least ${bound.toFixed(2)} (started at ${startConfidence})`],
+    ['success rate', observed(kept)],
+    ...(trust.match.observations === 0
+      ? []
+      : ([
+          ['match', `${percent(matchTrust)} of a similarity counts (${trust.match.observations} ratings)`],
+        ] as const)),
+    ['fired', `${fireCount} ${fireCount === 1 ? 'time' : 'times'}`],
+    ...(trust.reconsidered === 0
+      ? []
+      : ([['at night', `the model agreed ${trust.agreed} of ${trust.reconsidered} times`]] as const)),
+    ['state', state === 'retired' ? 'retired: kept, but matched no more' : 'active'],
+    ['source', `${source}, ${localTime(createdAt)}`],
+    ...(evidence.length === 0 ? [] : ([['learned from', evidence.join(', ')]] as const)),
+    ['embedded by', embedder ?? 'nothing'],
+    ['id', id],
+  ];
+}
+
+function observed({ successRate, trust }: KeptHeuristic): string {
+  if (successRate === null) return 'nothing observed yet';
+  return `${percent(successRate)} (${trust.successCount} of ${trust.observations})`;
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
