@@ -1,5 +1,6 @@
+import type { AdmissionFigures } from './admission.ts';
 import type { Figures } from './figures.ts';
-import type { Timings } from './peers/measure.ts';
+import type { MemoryFigures, Timings } from './peers/measure.ts';
 import type { Rates } from './rates.ts';
 
 /** The same piece of work done by Tact and by others, in one run. */
@@ -22,6 +23,7 @@ interface ComparisonRow {
 /** Empty where the others were not measured. */
 export function comparisonsOf({
   decision,
+  admission,
   gate,
   'proactive-gate': proactiveGate,
   peers,
@@ -50,7 +52,39 @@ export function comparisonsOf({
       proactiveGate === undefined ? null : gateSide(proactiveGate.compiled),
       peers.proactiveGate,
     ),
+    ...(peers.memory[0]?.bySize ?? []).map(({ stored }) =>
+      compare(
+        `one more run in a memory of ${stored}`,
+        admission === undefined ? null : admissionSide(admission, stored),
+        peers.memory.flatMap((peer) => memorySide(peer, stored)),
+      ),
+    ),
   ];
+}
+
+function admissionSide({ bySize, fiftyAtOnce }: AdmissionFigures, stored: number): Side | null {
+  const one = bySize.find((size) => size.stored === stored);
+  if (one === undefined) return null;
+  const { modelCallsPerAdmission: calls, promptTokensPerAdmission: tokens } = one;
+  return {
+    name: 'Tact, SQLite, embedded by words',
+    ...one.lexical,
+    note: costs(calls, tokens, fiftyAtOnce.rows),
+  };
+}
+
+function memorySide({ name, bySize, rowsAfterFiftyAtOnce }: MemoryFigures, stored: number): readonly Side[] {
+  return bySize
+    .filter((size) => size.stored === stored)
+    .map((size) => ({
+      ...size,
+      name,
+      note: costs(size.modelCallsPerAdd, size.promptTokensPerAdd, rowsAfterFiftyAtOnce),
+    }));
+}
+
+function costs(calls: number, tokens: number, rows: number): string {
+  return `${calls} model calls, ${tokens} prompt tokens; the same 50 times at once leaves ${rows} ${rows === 1 ? 'row' : 'rows'}`;
 }
 
 /** By the wall's clock, as the other side is timed. */

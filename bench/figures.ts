@@ -1,8 +1,10 @@
+import type { AdmissionFigures } from './admission.ts';
 import type { ApprovalFigures } from './approval.ts';
 import type { BacktestFigures } from './backtest.ts';
 import type { ChatFigures } from './chat.ts';
 import type { DecisionFigures } from './decision.ts';
 import type { EmbeddingFigures } from './embedding.ts';
+import type { ExperienceSearchFigures } from './experience-search.ts';
 import type { GateFigures } from './gate.ts';
 import type { JudgeFigures } from './judge.ts';
 import type { Machine } from './machine.ts';
@@ -29,6 +31,8 @@ export interface Figures {
   readonly start?: StartFigures;
   readonly simulation?: SimulationBenchFigures;
   readonly tick?: TickFigures;
+  readonly 'experience-search'?: ExperienceSearchFigures;
+  readonly admission?: AdmissionFigures;
   readonly peers?: PeersReport;
 }
 

@@ -1,11 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { benchAdmission } from './admission.ts';
 import { benchApproval } from './approval.ts';
 import { benchBacktest } from './backtest.ts';
 import { benchChat } from './chat.ts';
 import type { WaitedPath } from './chat-waiting.ts';
 import { benchDecision } from './decision.ts';
 import { benchEmbedding } from './embedding.ts';
+import { benchExperienceSearch } from './experience-search.ts';
 import { benchGate } from './gate.ts';
 import { benchJudge } from './judge.ts';
 import { benchMailSteps } from './mail-steps.ts';
@@ -38,6 +40,36 @@ test('an approval is timed, and of two answers at once one has its effect', asyn
 
   expect(askApproveEffect).toEqual({ iterations: 3, ...timings });
   expect(atOnce).toEqual({ trials: 3, never: 0, once: 3, twice: 0, refusals: { APPROVAL_CLOSED: 3 } });
+});
+
+test('experiences are kept in one commit each, and searched in stores of several sizes', async () => {
+  const few = { sizes: [30, 80], rounds: 1, iterations: 3, growthWrites: 30 };
+
+  const { write, sizes, dimensions } = await benchExperienceSearch(few);
+
+  expect(dimensions).toBe(256);
+  expect(write).toEqual({ iterations: 3, ...timings, bytesPerDecision: above(1024), commitsPerDecision: 1 });
+  const searched = { iterations: 3, ...timings };
+  const refreshAndSearch = { ...searched, processorMs: above(-1) };
+  const figures = { firstMs: above(0), search: searched, refreshAndSearch, afterWriteMs: above(0) };
+  expect(sizes).toEqual([
+    { experiences: 30, ...figures },
+    { experiences: 80, ...figures },
+  ]);
+});
+
+test('admissions are timed in memories of several sizes, and the same run at once is kept once', async () => {
+  const { bySize, fiftyAtOnce } = await benchAdmission({ sizes: [30, 60], iterations: 5 });
+
+  const figures = {
+    ...{ given: { iterations: 5, ...timings }, lexical: { iterations: 5, ...timings } },
+    ...{ repeat: { iterations: 5, ...timings }, modelCallsPerAdmission: 0, promptTokensPerAdmission: 0 },
+  };
+  expect(bySize).toEqual([
+    { stored: 30, ...figures },
+    { stored: 60, ...figures },
+  ]);
+  expect(fiftyAtOnce).toEqual({ rows: 1, decisions: 50 });
 });
 
 test('the judge is given proposals of every kind', async () => {

@@ -2,11 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { benchAdmission } from './admission.ts';
 import { benchApproval } from './approval.ts';
 import { benchBacktest } from './backtest.ts';
 import { benchChat } from './chat.ts';
 import { benchDecision } from './decision.ts';
 import { benchEmbedding } from './embedding.ts';
+import { benchExperienceSearch } from './experience-search.ts';
 import type { BenchReport, Figures } from './figures.ts';
 import { benchGate } from './gate.ts';
 import { benchJudge } from './judge.ts';
@@ -31,7 +33,7 @@ const usage = `node bench/run.ts [options]
 
   --only NAME    one measurement; may be given several times:
                  decision approval judge backtest gate rules proactive-gate embedding tick mail chat
-                 start simulation peers
+                 start simulation experience-search admission peers
   --data DIR     .eml files for \`mail\` (the public ones beside the project, else the samples)
   --no-peers     without other libraries, which are otherwise installed into bench/peers when missing
   --json         one JSON object instead of tables
@@ -55,6 +57,8 @@ const measurements = {
   chat: () => benchChat(),
   start: () => benchStart(),
   simulation: () => benchSimulation(),
+  'experience-search': () => benchExperienceSearch(),
+  admission: () => benchAdmission(),
   peers: () => runPeers(200, say),
 } as const;
 type Name = keyof typeof measurements;

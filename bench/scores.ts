@@ -1,4 +1,6 @@
+import { admissionScores } from './admission-scores.ts';
 import { chatScores } from './chat-scores.ts';
+import { experienceScores } from './experience-scores.ts';
 import type { Figures } from './figures.ts';
 
 /** One figure beside what it should be. */
@@ -31,6 +33,8 @@ export function scoresOf({
   start,
   simulation,
   tick,
+  'experience-search': experienceSearch,
+  admission,
 }: Figures): readonly Score[] {
   const scores: Score[] = [];
   const add = (score: Omit<Score, 'verdict'>) => scores.push({ ...score, verdict: verdictOn(score) });
@@ -168,6 +172,8 @@ export function scoresOf({
       note: `${Math.round(tick.idleUsersPerSecond)} users/s on SQLite; ${Math.round(tick.heldMs)} ms with ${tick.held} held back, ${tick.recorded} decisions recorded`,
     });
   }
+  if (experienceSearch !== undefined) for (const score of experienceScores(experienceSearch)) add(score);
+  if (admission !== undefined) for (const score of admissionScores(admission)) add(score);
   if (simulation !== undefined) {
     add({
       ...{ name: 'simulated user-days, the engine alone', measured: simulation.perSecond, unit: '/s' },

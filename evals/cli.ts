@@ -53,6 +53,7 @@ export function configure(command: Command, cli: Cli): void {
       'tact eval executive-decisions --data evals/executive/cases/decisions.jsonl',
       'evaluate how the executive engine answers events',
     ],
+    ['tact eval executive --seed 1 --events 5000', 'play events whose right answers are hidden'],
     ['tact eval admission --data evals/memory/cases/admission.jsonl', 'evaluate which runs are remembered'],
     ['tact eval injection --data attacks.jsonl --variants all', 'attack the conversation engine'],
     ['tact eval injection --engine email --data attacks.jsonl --json', 'attack the email engine'],

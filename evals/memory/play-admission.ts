@@ -1,19 +1,11 @@
 import { createFixedClock } from '#adapters/clock/fixed';
 import { createSystemClock } from '#adapters/clock/system';
 import type { Assistant } from '#assistant';
-import type { Admission } from '#engines/memory/admission';
-import { admissionIn } from '#engines/memory/admission-details';
-import { admit } from '#engines/memory/admit';
-import { textOfRun } from '#engines/memory/compare/plain-run';
-import { createMemoryEngine } from '#engines/memory/engine';
+import { type Admission, admissionIn, admit, readRun, runKind, summarise, textOfRun } from '#engines/memory';
 import { type KeptRun, newExperience, newRun } from '#engines/memory/stored/kept-run';
-import { readRun } from '#engines/memory/stored/read-run';
-import { runKind } from '#engines/memory/stored/run-kind';
-import { summarise } from '#engines/memory/summarise';
-import { defaultThresholds } from '#engines/memory/thresholds';
-import { createExperienceIndex } from '#experiences';
 import { createLexicalEmbedder } from '#language';
 import type { Model } from '#ports/model';
+import { memoryEngineFrom, runIndexFrom } from '#presets/memory';
 import { openAssistant } from '#presets/open-assistant';
 import type { Run } from '#records';
 import { createMemoryJobs, createMemoryStore } from '#testing';
@@ -52,13 +44,13 @@ export function openAdmissionStage(model: Model | null): AdmissionStage {
   const clock = createFixedClock(now, createSystemClock());
   const store = createMemoryStore();
   const embedder = createLexicalEmbedder();
-  const index = createExperienceIndex({ store, kind: runKind, embedder });
-  const memory = createMemoryEngine({
-    ...{ experiences: store.experiences, index, embedder, clock, thresholds: defaultThresholds },
+  const memory = {
+    embedder,
     model: model === null ? null : { model, timeoutMs: 60_000, temperature: 0, maxOutputTokens: 500 },
-  });
+  };
+  const index = runIndexFrom(memory, { store });
   const assistant: Assistant = openAssistant({
-    ...{ clock, engines: [memory] },
+    ...{ clock, engines: [memoryEngineFrom(memory, { store, clock, index })] },
     store: Object.assign(store, { jobs: createMemoryJobs({ clock }) }),
   });
   const stored = async (user: string, id: string): Promise<KeptRun> => {

@@ -219,6 +219,15 @@ const meanings: Readonly<Record<ConfigPart, Meaning>> = {
       password_env: 'The environment variable that holds the password.',
     },
   },
+  memory: {
+    about:
+      'What counts as similar when a finished run is compared with the runs that are remembered, on the scale of the embedder from 0 to 1.',
+    example: 'similar = 0.7\nvery_similar = 0.95',
+    keys: {
+      similar: 'From here on two runs are compared. Below it, the new one is added.',
+      very_similar: 'Above it, two runs are nearly the same. At least as great as `similar`.',
+    },
+  },
   plugins: {
     about:
       'Modules that add engines, actions, tools and checks ([how to write one](library.md#plugins)). They are code that runs with your permissions.',

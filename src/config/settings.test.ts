@@ -25,6 +25,7 @@ describe('settings', () => {
         notify: null,
         telemetry: null,
         store: null,
+        memory: null,
         plugins: null,
       },
       issues: [],
@@ -103,6 +104,18 @@ describe('settings', () => {
     expect(issues('[embeddings]\nscale = [0.5, 0.7]\n')).toEqual([
       '2 embeddings.scale[1]: must be a pair: a cosine and the similarity that it means',
       '2 embeddings.scale[2]: must be a pair: a cosine and the similarity that it means',
+    ]);
+  });
+
+  test('say what counts as similar in the memory of runs', () => {
+    expect(read('[memory]\n').config.memory).toEqual({ similar: 0.7, very_similar: 0.95 });
+    expect(read('[memory]\nsimilar = 0.6\n').config.memory).toEqual({ similar: 0.6, very_similar: 0.95 });
+  });
+
+  test('of the memory are in [0, 1] and in order', () => {
+    expect(issues('[memory]\nsimilar = 1.2\n')).toEqual(['2 memory.similar: must be at most 1']);
+    expect(issues('[memory]\nvery_similar = 0.5\n')).toEqual([
+      '2 memory.very_similar: must be at least as great as similar (0.5 < 0.7)',
     ]);
   });
 

@@ -204,6 +204,24 @@ export const configParts = {
     }),
     password_env: environmentVariable.default('TACT_STORE_PASSWORD'),
   }),
+  memory: z
+    .strictObject({
+      /** From this similarity on two runs are compared; below it the new one is added. */
+      similar: unit.default(0.7),
+      /** Above it they are nearly the same. */
+      very_similar: unit.default(0.95),
+    })
+    .superRefine(({ similar, very_similar: verySimilar }, context) => {
+      if (similar <= verySimilar || similar > 1) return;
+      context.addIssue({
+        code: 'custom',
+        path: ['very_similar'],
+        message: issueText(
+          `must be at least as great as similar (${verySimilar} < ${similar})`,
+          'Write them as in `similar = 0.7` and `very_similar = 0.95`.',
+        ),
+      });
+    }),
   plugins: z.strictObject({
     /** Modules to load: paths that begin with ./ and are relative to this file, or packages that are installed there. */
     modules: z.array(name).default([]),
@@ -258,6 +276,7 @@ export function parseConfig(document: ParsedDocument): {
     notify: read('notify'),
     telemetry: read('telemetry'),
     store: read('store'),
+    memory: read('memory'),
     plugins: read('plugins'),
   };
   return { config, issues: issues.toSorted((left, right) => left.line - right.line) };

@@ -42,7 +42,7 @@ import {
   openStoreAt,
 } from './local-store.ts';
 import { createMailboxes } from './mailboxes.ts';
-import { type Memory, requireMemory } from './memory.ts';
+import { type Memory, requireMemory, thresholdsFrom } from './memory.ts';
 import { strategiesFrom } from './models.ts';
 import { openOnce } from './open-once.ts';
 import { transportFrom } from './outgoing-mail.ts';
@@ -226,7 +226,7 @@ async function openWith(
       strategies: strategiesIn(options, plugins),
       model: models.chat.model,
     },
-    memory: { model: models.chat.model },
+    memory: { model: models.chat.model, thresholds: thresholdsFrom(config) },
     ...extended,
     signals: [...(extended.signals ?? []), ...courseSourcesFrom(config, settings)],
   });

@@ -1,3 +1,4 @@
+import type { Config } from '#config';
 import {
   admit,
   createMemoryEngine,
@@ -43,6 +44,11 @@ export interface Memory {
   readonly recall: Recall;
   /** The same for those who go on without it where it fails. */
   readonly recallOrNone: RunRecall;
+}
+
+/** What counts as similar, as the settings say. */
+export function thresholdsFrom({ memory }: Pick<Config, 'memory'>): Partial<SimilarityThresholds> {
+  return memory === null ? {} : { similar: memory.similar, verySimilar: memory.very_similar };
 }
 
 /** The engine that decides whether finished runs are worth remembering, and what finds them again. */

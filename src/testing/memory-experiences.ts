@@ -1,34 +1,26 @@
 import { labelExperience, plainExperience } from '#ports/label-experience';
 import type { Experience, ExperienceKind, Experiences, ExperienceWrite } from '#ports/store';
 import type { MemoryClaims } from './memory-claims.ts';
-import { newestFirst } from './memory-rows.ts';
-
-/** The experiences of one user and kind. */
-interface Shelf {
-  readonly byId: Map<string, Experience>;
-  position: number;
-}
+import { createMemoryShelf, type MemoryShelf } from './memory-shelf.ts';
 
 interface MemoryExperiences extends Experiences {
   forget(user: string): void;
 }
 
 export function experiencesInMemory(claims: Pick<MemoryClaims, 'exchange'>): MemoryExperiences {
-  const users = new Map<string, Map<ExperienceKind, Shelf>>();
-  const shelfOf = (user: string, kind: ExperienceKind): Shelf => {
-    const kinds = users.get(user) ?? new Map<ExperienceKind, Shelf>();
+  const users = new Map<string, Map<ExperienceKind, MemoryShelf>>();
+  const shelfOf = (user: string, kind: ExperienceKind): MemoryShelf => {
+    const kinds = users.get(user) ?? new Map<ExperienceKind, MemoryShelf>();
     users.set(user, kinds);
-    const shelf = kinds.get(kind) ?? { byId: new Map(), position: 0 };
+    const shelf = kinds.get(kind) ?? createMemoryShelf();
     kinds.set(kind, shelf);
     return shelf;
   };
-  const newest = (user: string, kind: ExperienceKind) =>
-    [...shelfOf(user, kind).byId.values()].sort(newestByCreation);
 
   return {
-    get: async (user, kind, ids) => ids.map((id) => shelfOf(user, kind).byId.get(id) ?? null),
+    get: async (user, kind, ids) => ids.map((id) => shelfOf(user, kind).get(id) ?? null),
     async list(user, kind, { state, domain, afterId, limit = 100 } = {}) {
-      const all = newest(user, kind);
+      const all = shelfOf(user, kind).all();
       const after = all.findIndex(({ id }) => id === afterId);
       if (afterId !== undefined && after === -1) return [];
       const found = all
@@ -37,43 +29,45 @@ export function experiencesInMemory(claims: Pick<MemoryClaims, 'exchange'>): Mem
       return found.filter((one) => domain === undefined || one.domain === domain).slice(0, limit);
     },
     async linked(user, kind, links, limitEach = 100) {
-      const all = newest(user, kind);
-      const idsOf = (link: string) => all.filter((one) => one.links.includes(link)).map(({ id }) => id);
-      return links.map((link) => idsOf(link).slice(0, limitEach));
+      const shelf = shelfOf(user, kind);
+      return links.map((link) =>
+        shelf
+          .linked(link)
+          .slice(0, limitEach)
+          .map(({ id }) => id),
+      );
     },
-    async changedAfter(user, kind, position, limit = 1000) {
-      const found = [...shelfOf(user, kind).byId.values()].filter((one) => one.position > position);
-      return found.sort((a, b) => a.position - b.position).slice(0, limit);
-    },
+    changedAfter: async (user, kind, position, limit = 1000) =>
+      shelfOf(user, kind).changedAfter(position, limit),
     async write(user, kind, writes, options) {
       const shelf = shelfOf(user, kind);
       const written = new Map<string, Experience>();
       let { position } = shelf;
       for (const write of writes) {
         const id = 'add' in write ? write.add.id : write.id;
-        const before = written.get(id) ?? shelf.byId.get(id);
+        const before = written.get(id) ?? shelf.get(id);
         const after = afterWrite(write, before, { user, kind, position: ++position, now: options.now });
         if (after === null) return 'outdated';
         written.set(id, after);
       }
       if (!claims.exchange(user, options)) return 'claimed';
-      for (const one of written.values()) shelf.byId.set(one.id, one);
+      for (const one of [...written.values()].sort(byPosition)) shelf.put(one);
       shelf.position = position;
       return 'written';
     },
     async use(user, kind, ids, now) {
-      const { byId } = shelfOf(user, kind);
+      const shelf = shelfOf(user, kind);
       for (const id of new Set(ids)) {
-        const one = byId.get(id);
-        if (one && one.state !== 'erased') byId.set(id, { ...one, uses: one.uses + 1, usedAt: now });
+        const one = shelf.get(id);
+        if (one && one.state !== 'erased') shelf.put({ ...one, uses: one.uses + 1, usedAt: now });
       }
     },
     async erase(user, kind, ids, now) {
       const shelf = shelfOf(user, kind);
       for (const id of ids) {
-        const one = shelf.byId.get(id);
+        const one = shelf.get(id);
         if (one === undefined || one.state === 'erased') continue;
-        shelf.byId.set(id, {
+        shelf.put({
           ...one,
           ...bare,
           version: one.version + 1,
@@ -84,7 +78,9 @@ export function experiencesInMemory(claims: Pick<MemoryClaims, 'exchange'>): Mem
     },
     async findIds(user, kind, suffix) {
       if (suffix === '') return [];
-      const found = newest(user, kind).filter(({ id, state }) => state !== 'erased' && id.endsWith(suffix));
+      const found = shelfOf(user, kind)
+        .all()
+        .filter(({ id, state }) => state !== 'erased' && id.endsWith(suffix));
       return found.slice(0, 5).map(({ id }) => id);
     },
     forget(user) {
@@ -133,6 +129,6 @@ function linksOf(links: readonly string[]): readonly string[] {
   return [...new Set(links)].sort();
 }
 
-function newestByCreation(a: Experience, b: Experience): number {
-  return b.createdAt - a.createdAt || newestFirst(a, b);
+function byPosition(a: Experience, b: Experience): number {
+  return a.position - b.position;
 }

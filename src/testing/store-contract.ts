@@ -9,6 +9,7 @@ import { decisionListScenarios } from './store-scenarios/decision-lists.ts';
 import { documentScenarios } from './store-scenarios/documents.ts';
 import { eventScenarios } from './store-scenarios/events.ts';
 import { experienceClaimScenarios } from './store-scenarios/experience-claims.ts';
+import { experienceReadScenarios } from './store-scenarios/experience-reads.ts';
 import { experienceScenarios } from './store-scenarios/experiences.ts';
 import { feedbackScenarios } from './store-scenarios/feedback.ts';
 import { forgettingScenarios } from './store-scenarios/forgetting.ts';
@@ -69,6 +70,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
     describe('documents', () => documentScenarios(setup));
     describe('items', () => itemScenarios(setup));
     describe('experiences', () => experienceScenarios(setup));
+    describe('reads of experiences', () => experienceReadScenarios(setup));
     describe('claims of experiences', () => experienceClaimScenarios(setup));
     describe('messages', () => messageScenarios(setup));
     describe('conversations and aliases', () => conversationScenarios(setup));

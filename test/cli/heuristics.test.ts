@@ -94,6 +94,15 @@ describe('tact heuristics', () => {
     expect(await made('show', id)).toMatchObject({ state: 'retired' });
   });
 
+  it('restores a retired one', async () => {
+    const { heuristic_id: id } = await made('add', 'doorbell rings', 'Go and see');
+    expect((await run('restore', id)).stdout).toMatch(/^Not retired: heuristic /);
+    await run('retire', id);
+
+    expect((await run('restore', id)).stdout).toMatch(/^Restored heuristic /);
+    expect(await made('show', id)).toMatchObject({ state: 'active' });
+  });
+
   it.each([
     [['add', ' ', 'Go'], { code: 'ITEM_INVALID', details: { why: 'the condition is empty' } }],
     [['add', 'doorbell', 'x'.repeat(8001)], { code: 'ITEM_INVALID' }],

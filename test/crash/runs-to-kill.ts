@@ -1,3 +1,4 @@
+import { admitRuns } from './admissions-to-kill.ts';
 import { runAssistant, runAssistantAtOnce } from './assistant-to-kill.ts';
 import { runChat } from './chat-to-kill.ts';
 import { sendMessages, sendRememberedMessages } from './messages-to-kill.ts';
@@ -8,5 +9,6 @@ export const runs = {
   mails: runAssistantAtOnce,
   chat: runChat,
   messages: sendMessages,
+  admissions: admitRuns,
   'remembered-messages': sendRememberedMessages,
 };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { DecisionContext, GivenFeedback } from '#engines/executive';
 import { tactError } from '#errors';
 import { feedbackOf, learnFromFeedback } from '#kernel';
 import { createLexicalEmbedder } from '#language';
@@ -174,12 +175,15 @@ describe('feedback', () => {
     const { add, process, says } = await openHeuristics();
     const near = await add({ condition: 'greenhouse too humid', action: 'Open the roof vent' });
     const other = await add({ condition: 'the greenhouse is humid', action: 'Run the fan' });
-    const first = await process('greenhouse too humid');
+    const event = 'the greenhouse is too humid again today';
+    const first = await process(event);
     expect(first.matchedHeuristicId).toBe(near.id);
 
-    await says(first.responseId, { matchRating: 1 });
+    await says(first.responseId, { matchRating: 1 }, 'ann');
+    await says(first.responseId, { matchRating: 1 }, 'ben');
 
-    expect((await process('greenhouse too humid')).matchedHeuristicId).toBe(other.id);
+    expect((await process(event)).matchedHeuristicId).toBe(other.id);
+    expect((await process('greenhouse too humid')).matchedHeuristicId).toBe(near.id);
   });
 
   test('about a heuristic that a caller brought along leaves nothing', async () => {
@@ -226,8 +230,12 @@ describe('a heuristic is born', () => {
     let asked = 0;
     const model = createScriptedModel(() => answers(vent[asked++ % 3] ?? ''));
     const opened = await openHeuristics({ model, store, embedder });
-    const rate = async (text: string, feedback: Parameters<typeof opened.says>[1] = good) => {
-      const { responseId } = await opened.process(text, { domain: 'garden' });
+    const rate = async (
+      text: string,
+      feedback: GivenFeedback = good,
+      event: Partial<DecisionContext> = {},
+    ) => {
+      const { responseId } = await opened.process(text, { domain: 'garden', ...event });
       return opened.says(responseId, feedback);
     };
     return { ...opened, opened, rate };
@@ -305,17 +313,30 @@ describe('a heuristic is born', () => {
 
   test('not where an older one says the same, which gets the evidence', async () => {
     const { opened, rate, list, kept } = await threeGood();
-    for (let time = 1; time <= 2; time += 1) await rate('greenhouse humidity is high');
     const older = await opened.add({
       ...{ condition: 'greenhouse humidity is high', action: 'Open the roof vent' },
       ...{ domain: 'garden', startConfidence: 0.3 },
     });
 
-    await rate('greenhouse humidity is high');
+    // A caller that names no candidates: the model answers by itself.
+    for (let time = 1; time <= 3; time += 1)
+      await rate('greenhouse humidity is high', good, { candidates: [] });
 
     expect(await list()).toHaveLength(1);
-    // The third was observed when it was rated; the two before had no candidates.
     expect((await kept(older.id)).trust).toMatchObject({ observations: 3, successCount: 3 });
+  });
+
+  test('not of answers that converge with one, which are observations of that one', async () => {
+    const { opened, rate, list, kept } = await threeGood();
+    const known = await opened.add({
+      ...{ condition: 'humidity in the greenhouse is very high', action: 'Open the roof vent' },
+      ...{ domain: 'garden', startConfidence: 0.3 },
+    });
+
+    for (let time = 1; time <= 3; time += 1) await rate('greenhouse humidity is high');
+
+    expect(await list()).toHaveLength(1);
+    expect((await kept(known.id)).trust).toMatchObject({ observations: 3, successCount: 3 });
   });
 
   test('not while the embedder fails, and the answers count once it works again', async () => {

@@ -1,5 +1,11 @@
 import { recordedFeedback } from '#engines/executive/feedback/given-feedback';
-import { type RaterSums, ratedScore, withRating } from '#engines/executive/feedback/rated-score';
+import {
+  type RaterSums,
+  ratedScore,
+  usualScore,
+  withRating,
+  withSaid,
+} from '#engines/executive/feedback/rated-score';
 import type { Observation } from '#engines/executive/heuristics/trust';
 import type { Feedback } from '#records';
 import { givenFeedback } from '../given-feedback.ts';
@@ -16,10 +22,12 @@ export type ReactionReader = (reaction: Reaction, respondedAt: number) => ReadRe
 /** Remembers what each rater gave before. */
 export function createReactionReader(): ReactionReader {
   const raters = new Map<string, RaterSums>();
+  let all: RaterSums = { count: 0, sum: 0 };
   return (reaction, respondedAt) => {
     const feedback = feedbackFrom(reaction, respondedAt);
     const before = raters.get(reaction.rater);
-    const said = ratedScore(feedback, before);
+    const said = ratedScore(feedback, before, usualScore(all));
+    all = withSaid(feedback, all);
     raters.set(reaction.rater, withRating(feedback, before));
     if (said === null || said.response === null) return null;
     const { response: score, weight, isRating } = said;

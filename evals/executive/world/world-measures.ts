@@ -30,8 +30,8 @@ export interface WorldMeasures {
   readonly wrong_fires: number;
   /** Per 200 events of kinds that read like another one with another answer. */
   readonly wrong_fires_on_traps: number | null;
-  /** Fires per 200 events that nothing should answer. */
-  readonly fires_on_noise: number | null;
+  /** Per 200 events that are like nothing else. */
+  readonly wrong_fires_on_noise: number | null;
   /** Drifts of kinds that a heuristic answered rightly just before. */
   readonly drifts: number;
   /** Fires with what was right before the drift: the mean over these drifts, and the most. */
@@ -63,17 +63,13 @@ export function measuresOf(world: World, seed: number, outcomes: readonly Outcom
     wrong_fires_on_06_calm: rate(calm, isWrongFire),
     wrong_fires: rate(outcomes, isWrongFire) ?? 0,
     wrong_fires_on_traps: rate(kindsWith(outcomes, new Set(world.traps.flat())), isWrongFire),
-    fires_on_noise: rate(noise, isFire),
+    wrong_fires_on_noise: rate(noise, isWrongFire),
     ...drifts(world, outcomes),
   };
 }
 
-export function isFire({ response }: Outcome): boolean {
-  return response.path === 'heuristic';
-}
-
-function isWrongFire(outcome: Outcome): boolean {
-  return isFire(outcome) && outcome.isRight === false;
+function isWrongFire({ response, isRight }: Outcome): boolean {
+  return response.path === 'heuristic' && isRight === false;
 }
 
 function uncertainKinds({ kinds }: World): readonly string[] {

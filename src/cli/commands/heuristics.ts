@@ -7,6 +7,7 @@ import {
   exportAll,
   importFile,
   reembedAll,
+  restoreOne,
   retireOne,
 } from '../heuristics/change-heuristics.ts';
 import { type HeuristicListOptions, printHeuristics } from '../heuristics/list-heuristics.ts';
@@ -50,6 +51,11 @@ export function configure(command: Command, cli: Cli): void {
     .description('Retires one: it is kept, but matched no more.')
     .argument('<id>', idHelp)
     .action((id: string) => retireOne(id, cli));
+  command
+    .command('restore')
+    .description('Lets a retired one match again, with what was learned of it.')
+    .argument('<id>', idHelp)
+    .action((id: string) => restoreOne(id, cli));
   addFileCommands(command, cli);
   addExamples(command, [
     ['tact heuristics', 'list them'],

@@ -8,6 +8,7 @@ import {
   type KeptHeuristic,
   readHeuristicRows,
   reembedHeuristics,
+  restoreHeuristic,
   retireHeuristic,
 } from '#engines/executive';
 import { tactError } from '#errors';
@@ -53,6 +54,14 @@ export async function retireOne(given: string, cli: Cli): Promise<void> {
   const { id } = await findHeuristic(user, given, store);
   const isRetired = await retireHeuristic(user, id, store, clock);
   printOne(isRetired ? 'Retired' : 'Already retired:', await kept(id), cli);
+}
+
+/** Throws `ID_NOT_FOUND` or `ID_AMBIGUOUS`. */
+export async function restoreOne(given: string, cli: Cli): Promise<void> {
+  const { user, store, clock, kept } = await openHeuristics('change', cli);
+  const { id } = await findHeuristic(user, given, store);
+  const isRestored = await restoreHeuristic(user, id, store, clock);
+  printOne(isRestored ? 'Restored' : 'Not retired:', await kept(id), cli);
 }
 
 function printOne(done: string, kept: KeptHeuristic | null, { screen, options }: Cli): void {

@@ -30,9 +30,7 @@ function rows(kept: KeptHeuristic): readonly (readonly [name: string, value: str
     ['success rate', observed(kept)],
     ...(trust.match.observations === 0
       ? []
-      : ([
-          ['match', `${percent(matchTrust)} of a similarity counts (${trust.match.observations} ratings)`],
-        ] as const)),
+      : ([['match', `fits ${percent(matchTrust)}, as rated ${trust.match.observations} times`]] as const)),
     ['fired', `${fireCount} ${fireCount === 1 ? 'time' : 'times'}`],
     ...(trust.reconsidered === 0
       ? []

@@ -62,6 +62,9 @@ export async function learn(
       await withdrawAnswer(user, event.decisionId, store, births.now);
       continue;
     }
+    // It is an observation of the heuristic that says the same already. If it bore another one as well, the evidence would be spread over
+    // many near copies, of which none would ever be trusted.
+    if (event.convergedHeuristicId !== null) continue;
     const birth = await giveBirth(user, event, used, births);
     if (birth !== null && !birth.isNew) await credit(birth.heuristicId, birth.evidence, trusts);
   }
@@ -101,7 +104,7 @@ function heuristicsIn(about: readonly About[]): readonly string[] {
 
 /** Scores by what the rater gave before, and remembers what they gave now. */
 function scoreOf(said: Feedback, raters: Raters): RatedScore | null {
-  const score = ratedScore(said, raters.of(said.rater));
+  const score = ratedScore(said, raters.of(said.rater), raters.usual());
   raters.rated(said);
   return score;
 }

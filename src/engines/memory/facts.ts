@@ -1,17 +1,17 @@
 import { asTactError } from '#errors';
-import type { ExperienceIndex, ExperienceSearch } from '#experiences';
+import type { ExperienceIndex, ExperienceSearch, Near } from '#experiences';
 import type { FactReads } from '#kernel';
-import type { Signal, StageFailure } from '#records';
+import type { Run, Signal, StageFailure } from '#records';
 import type { AdmitFacts, NearestRun, SimilarityThresholds } from './admit-facts.ts';
 import type { AdmitInput } from './admit-input.ts';
 import { compareRuns } from './compare/compare-runs.ts';
 import { textOfRun } from './compare/plain-run.ts';
 import { differenceOf } from './differences.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { fingerprintOf, taskDigestOf } from './fingerprint.ts';
 import { type LearnedPatterns, learnedName, patternOf, readPatterns } from './learned-patterns.ts';
 import type { RunEmbedder } from './run-embedder.ts';
 import { readRun } from './stored/read-run.ts';
-import { fingerprintLink, runClaim } from './stored/run-kind.ts';
+import { fingerprintLink, runClaim, taskLink } from './stored/run-kind.ts';
 import { mostCompared } from './thresholds.ts';
 
 export interface FactSources {
@@ -89,18 +89,25 @@ function compared(
   const vector = vectors[index];
   if (vector === undefined) return [];
   try {
-    return search
-      .nearest(vector, { limit: mostCompared, accepts: ({ id }) => id !== run.id })
-      .flatMap((near) => {
-        const stored = readRun(near.experience);
-        if (stored === null) return [];
-        const { id, outcome, completedAt } = stored;
-        const similarity = rounded(embedder.similarity(near.cosine));
-        return [{ id, similarity, outcome, completedAt, comparison: compareRuns(stored, run) }];
-      });
+    return nearestTo(run, vector, search).flatMap((near) => {
+      const stored = readRun(near.experience);
+      if (stored === null) return [];
+      const { id, outcome, completedAt } = stored;
+      const similarity = rounded(embedder.similarity(near.cosine));
+      return [{ id, similarity, outcome, completedAt, comparison: compareRuns(stored, run) }];
+    });
   } catch (thrown) {
     return failureOf(thrown);
   }
+}
+
+/** The most similar ones; the nearest run of the same task is among them, before others that are more like it in their words. */
+function nearestTo(run: Run, vector: Float32Array, search: ExperienceSearch): readonly Near[] {
+  const ofTask = new Set(search.withLink(taskLink(taskDigestOf(run))).filter((id) => id !== run.id));
+  const nearest = search.nearest(vector, { limit: mostCompared, accepts: ({ id }) => id !== run.id });
+  if (ofTask.size === 0 || nearest.some(({ experience }) => ofTask.has(experience.id))) return nearest;
+  const [same] = search.nearest(vector, { limit: 1, accepts: ({ id }) => ofTask.has(id) });
+  return same === undefined ? nearest : [...nearest.slice(0, mostCompared - 1), same];
 }
 
 /** Recorded with the decision, where more digits would say nothing. */

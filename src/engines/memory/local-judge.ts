@@ -15,30 +15,33 @@ export interface LocalJudgement {
 /**
  * Judges without a model. Pure and deterministic; whatever it cannot tell, it adds.
  *
- * Each of the similar runs is judged by itself, the nearest first, and the first certain answer counts. A run that adds nothing to
+ * Each of the similar runs is judged by itself, those of the same task first and of them the nearest, and the first certain answer counts. A run that adds nothing to
  * any of them is left out, unless it conflicts with a nearer one.
  */
 export function judgeLocally({
   nearest,
   thresholds,
 }: Pick<AdmitFacts, 'nearest' | 'thresholds'>): LocalJudgement {
-  const judged = nearest
+  const similar = nearest
     .filter(({ similarity }) => similarity >= thresholds.similar)
-    .flatMap((target): readonly LocalJudgement[] => {
-      const answer = judgeBeside(target.comparison);
-      return answer === null ? [] : [{ ...answer, target, isCertain: true }];
-    });
+    .toSorted((one, other) => Number(other.comparison.sameTask) - Number(one.comparison.sameTask));
+  const judged = similar.flatMap((target): readonly (LocalJudgement & { readonly target: NearestRun })[] => {
+    const answer = judgeBeside(target.comparison);
+    return answer === null ? [] : [{ ...answer, target, isCertain: true }];
+  });
   const [first] = judged;
-  if (first === undefined)
-    return {
-      decision: 'ADD',
-      target: null,
-      isCertain: false,
-      reason: 'Similar to a known run; rules cannot tell more.',
-    };
-  if (first.decision === 'ADD') return first;
+  if (first === undefined) return unsure;
+  // Of a nearer run, about which rules cannot tell, the new one may say nothing new all the same.
+  if (first.decision === 'ADD') return { ...first, isCertain: first.target === similar[0] };
   return judged.find(({ decision }) => decision === 'NOT') ?? first;
 }
+
+const unsure: LocalJudgement = {
+  decision: 'ADD',
+  target: null,
+  isCertain: false,
+  reason: 'Similar to a known run; rules cannot tell more.',
+};
 
 type Answer = Pick<LocalJudgement, 'decision' | 'reason'>;
 

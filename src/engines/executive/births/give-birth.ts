@@ -9,7 +9,7 @@ import { type AnsweredEvent, answeredEvents } from '../feedback/answered-event.t
 import { bornConfidence } from '../heuristics/add-heuristic.ts';
 import { heuristicKind, newExperience, readHeuristic } from '../heuristics/heuristic-record.ts';
 import { embedAll, similarityOf } from '../heuristics/heuristic-services.ts';
-import { type EmbeddedAnswer, likeAnswers } from './like-answers.ts';
+import { alikeFrom, type EmbeddedAnswer, likeAnswers } from './like-answers.ts';
 import { isGeneral, longestLearnedAction, longestLearnedCondition } from './quality-gate.ts';
 import { earlierAnswers, keepAnswer, type UsedAnswers } from './rated-answers.ts';
 
@@ -82,6 +82,7 @@ async function embedNear(
   // What another embedder embedded, or none did, is embedded anew: nothing says that it is far.
   const nearest = earlier
     .map((one) => ({ one, close: closeness(one) }))
+    .filter(({ close }) => close >= alikeFrom)
     .sort((a, b) => b.close - a.close)
     .slice(0, mostCompared)
     .map(({ one }) => one);

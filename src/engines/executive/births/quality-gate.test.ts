@@ -20,6 +20,7 @@ describe('words that stand for several like events', () => {
     ['an ISO date', 'the boiler failed 2026-05-12', 'the boiler failed 2026-06-30'],
     ['a time of day', 'the doorbell rang at 17:05', 'the doorbell rang at 9:30'],
     ['a name', 'a visitor called Ann rang', 'a visitor called Ben rang'],
+    ['a first name', 'Ann rang the doorbell', 'Ben rang the doorbell'],
     ['a mail address', 'mail from ann@example.com came in', 'mail from ben@example.com came in'],
     ['a link', 'the page https://example.com/1 is down', 'the page https://example.com/2 is down'],
     ['a long number', 'ticket 481516 was opened again', 'ticket 234200 was opened again'],
@@ -36,7 +37,7 @@ describe('words that stand for several like events', () => {
   });
 
   test('recognise a name that begins a sentence by its place in another', () => {
-    expect(stands('Ann rang the doorbell', 'Outside stands Ann', 'somebody rang the doorbell')).toBe(false);
+    expect(stands('Zorbax rang twice', 'at the door stands Zorbax', 'somebody rang twice')).toBe(false);
   });
 
   test('are neither a single word nor longer than a rule', () => {

@@ -1,12 +1,12 @@
-import { findTimes } from '#language';
+import { findTimes, genderOfName } from '#language';
 import type { MaybeOutside } from '#records';
 import { matchOutside } from '#text';
 
 /**
  * Which words may become a heuristic: long enough to say something, short enough to be a rule, and free of what belongs to one event alone. Pure.
  *
- * A date, a time, an address, a number of five digits and more, or a name that not every one of the like events has belongs to one of them. A
- * name is recognised by its capital within a sentence, so names that only begin sentences pass.
+ * A date, a time, an address, a number of five digits and more, or a name that not every one of the like events has belongs to one of
+ * them. A name is recognised by its capital within a sentence, or by being a first name.
  */
 
 /** Whether the text may stand for all like ones, itself among them. */
@@ -30,7 +30,10 @@ function particulars(raw: string, alike: readonly MaybeOutside[]): readonly stri
   const names = words(raw)
     .map((word) => word.toLowerCase())
     .filter((word) => [raw, ...alike].some((one) => matchOutside(one, (text) => isName(word, text))));
-  return [...times, ...addresses, ...names];
+  const firstNames = words(raw)
+    .filter((word) => /^\p{Lu}/u.test(word) && genderOfName(word) !== 'unknown')
+    .map((word) => word.toLowerCase());
+  return [...times, ...addresses, ...names, ...firstNames];
 }
 
 const addressPattern = /\S+@\S+|\bhttps?:\/\/\S+|\b\d{4}-\d{2}-\d{2}\b|\b\d{5,}\b/gu;

@@ -56,7 +56,8 @@ export async function provideFeedback(provided: ProvidedFeedback, runtime: Runti
   const decision = await findDecision(user, responseId, store);
   const event = await responseOf(decision, runtime);
   const feedback: Feedback = { ...feedbackOf(decision, kind, source, text, runtime), scores, rater };
-  const score = ratedScore(feedback, (await readRaters(user, store)).of(rater));
+  const raters = await readRaters(user, store);
+  const score = ratedScore(feedback, raters.of(rater), raters.usual());
   const observed = score === null ? null : (observationOf(event, score)?.heuristicId ?? null);
   const before = await heuristicOf(user, observed, runtime);
   const bornBefore = await bornOf(user, decision.id, runtime);

@@ -38,13 +38,17 @@ const lateWeight = 0.5;
 const timeoutWeight = 0.3;
 const knownAfter = 10;
 
-/** Null for feedback that says nothing about the response, or that cannot be read. */
-export function ratedScore(feedback: Feedback, rater: RaterSums | undefined): RatedScore | null {
+/**
+ * Null for feedback that says nothing about the response, or that cannot be read.
+ *
+ * @param usual what all raters of the user give on average; the middle where that is not known
+ */
+export function ratedScore(feedback: Feedback, rater: RaterSums | undefined, usual = 0.5): RatedScore | null {
   const said = saidScores(feedback);
   if (said === null) return null;
   const isTimeout = isTimedOut(feedback);
   const late = feedback.latencyMs >= dayMs ? lateWeight : 1;
-  const adjust = (score: number | null) => (score === null ? null : asMeantBy(rater, score));
+  const adjust = (score: number | null) => (score === null ? null : asMeantBy(rater, score, usual));
   return {
     response: said.isScale ? adjust(said.response) : said.response,
     match: adjust(said.match),
@@ -63,15 +67,26 @@ export function withRating(feedback: Feedback, rater: RaterSums = { count: 0, su
 }
 
 /**
- * Takes the rater's own mean out of a score, once it is known from ten ratings: what they give on average becomes the middle. The ends
- * stay the ends, so that the best mark of somebody who is always content remains the best. Merely subtracting the mean would turn it into
- * indifference, and the trust of heuristics that are always right would fall.
+ * Takes the rater's own mean out of a score, once it is known from ten ratings: what they give on average becomes what is usual among all
+ * raters. The ends stay the ends. Were their mean to become the middle, responses that are nearly always right would count as right every
+ * other time, and a heuristic could never earn trust from somebody who gives four of five.
  */
-function asMeantBy(rater: RaterSums | undefined, score: number): number {
+function asMeantBy(rater: RaterSums | undefined, score: number, usual: number): number {
   if (rater === undefined || rater.count < knownAfter) return score;
   const mean = rater.sum / rater.count;
   if (score <= 0 || score >= 1 || mean <= 0 || mean >= 1) return score;
-  return score <= mean ? (0.5 * score) / mean : 0.5 + (0.5 * (score - mean)) / (1 - mean);
+  return score <= mean ? (usual * score) / mean : usual + ((1 - usual) * (score - mean)) / (1 - mean);
+}
+
+/** What all raters of a user gave until now, yes and no included; what passes without a word is left out. */
+export function withSaid(feedback: Feedback, all: RaterSums): RaterSums {
+  const said = feedback.source === 'explicit' ? saidScores(feedback)?.response : null;
+  return said == null ? all : { count: all.count + 1, sum: all.sum + said };
+}
+
+/** The mean of what all gave; the middle until it is known. */
+export function usualScore({ count, sum }: RaterSums): number {
+  return count < knownAfter ? 0.5 : sum / count;
 }
 
 interface SaidScores {

@@ -2,12 +2,14 @@ import { z } from 'zod';
 import type { LearnedValue } from '#kernel';
 import type { Store } from '#ports/store';
 import type { Feedback } from '#records';
-import { type RaterSums, withRating } from './rated-score.ts';
+import { type RaterSums, usualScore, withRating, withSaid } from './rated-score.ts';
 
 /** What each rater of a user's responses gave on scales, so that their mean can be taken out. */
 export interface Raters {
   /** Undefined for nobody in particular, and for who never rated. */
   of(rater: string | null): RaterSums | undefined;
+  /** What all of them give on average. */
+  usual(): number;
   rated(said: Feedback): void;
   /** Empty if nobody rated. */
   changes(): readonly LearnedValue[];
@@ -19,33 +21,42 @@ const ratersName = 'executive:raters';
 const mostRaters = 500;
 
 const sumsSchema = z.object({ count: z.number(), sum: z.number() });
-const ratersSchema = z.object({ raters: z.array(z.tuple([z.string(), sumsSchema])) });
+const nothing: RaterSums = { count: 0, sum: 0 };
+const ratersSchema = z.object({
+  raters: z.array(z.tuple([z.string(), sumsSchema])),
+  all: sumsSchema.default(nothing),
+});
 
 export async function readRaters(user: string, { values }: Pick<Store, 'values'>): Promise<Raters> {
   const stored = await values.get(user, ratersName);
   const read = ratersSchema.safeParse(stored?.value);
   const raters = new Map<string, RaterSums>(read.success ? read.data.raters : []);
-  let isChanged = false;
+  const before = read.success ? read.data.all : nothing;
+  let all = before;
   return {
     of: (rater) => (rater === null ? undefined : raters.get(rater)),
+    usual: () => usualScore(all),
     rated(said) {
+      all = withSaid(said, all);
       if (said.rater === null) return;
-      const before = raters.get(said.rater);
-      const after = withRating(said, before);
-      if (after === before || after.count === 0) return;
+      const known = raters.get(said.rater);
+      const after = withRating(said, known);
+      if (after === known || after.count === 0) return;
       raters.delete(said.rater);
       raters.set(said.rater, after);
-      isChanged = true;
     },
     changes: () =>
-      isChanged
-        ? [
+      all === before
+        ? []
+        : [
             {
               name: ratersName,
-              value: { raters: [...raters].slice(-mostRaters).map(([name, sums]) => [name, { ...sums }]) },
+              value: {
+                raters: [...raters].slice(-mostRaters).map(([name, sums]) => [name, { ...sums }]),
+                all: { ...all },
+              },
               expected: stored?.version ?? 0,
             },
-          ]
-        : [],
+          ],
   };
 }

@@ -12,4 +12,4 @@ export { createHeuristicSearch } from './heuristic-search.ts';
 export { importHeuristics } from './import-heuristics.ts';
 export { getHeuristics, type KeptHeuristic, listHeuristics } from './kept-heuristic.ts';
 export { reembedHeuristics } from './reembed-heuristics.ts';
-export { findHeuristic, retireHeuristic } from './retire-heuristic.ts';
+export { findHeuristic, restoreHeuristic, retireHeuristic } from './retire-heuristic.ts';

@@ -10,7 +10,7 @@ export interface KeptHeuristic extends Heuristic {
   /** How far it is trusted: the mean, and the lower bound that thresholds are compared with. */
   readonly confidence: number;
   readonly bound: number;
-  /** How much of a similarity to its condition counts. */
+  /** How well its condition fits, as people said; 1 until somebody says that it does not. */
   readonly matchTrust: number;
   /** How often it was right among the observations; null without any. */
   readonly successRate: number | null;

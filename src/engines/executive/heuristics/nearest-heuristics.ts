@@ -4,15 +4,15 @@ import type { BulkReads } from '#ports/store';
 import type { Heuristic, HeuristicTrust } from '#records';
 import type { AskedNearest } from '../heuristic-search.ts';
 import { readHeuristic } from './heuristic-record.ts';
-import { lowerBound, matchTrust, meanOf } from './trust.ts';
+import { lowerBound, matchSimilarity, meanOf } from './trust.ts';
 import { readTrust, trustName } from './trust-record.ts';
 
 /** A heuristic that may fit an event. Its three measures are kept apart: how well it fits, how far it is trusted, how often it was right. */
 export interface NearHeuristic {
   readonly heuristic: Heuristic;
   /**
-   * How well it fits, in [0, 1]: the similarity between event and condition on the embedder's scale, less what ratings of the match
-   * take away.
+   * How well it fits, in [0, 1]: the similarity between event and condition on the embedder's scale, less where people said that the
+   * condition did not fit.
    */
   readonly similarity: number;
   /** How far it is trusted: the mean, which is shown and predicted, and the lower bound, which thresholds are compared with. */
@@ -74,7 +74,7 @@ function measured(
   const { startConfidence } = heuristic;
   return {
     heuristic,
-    similarity: embedder.similarity(cosine) * matchTrust(trust),
+    similarity: matchSimilarity(embedder.similarity(cosine), trust),
     confidence: meanOf(trust, startConfidence),
     bound: lowerBound(trust, startConfidence),
     trust,

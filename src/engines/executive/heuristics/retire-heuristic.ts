@@ -1,6 +1,7 @@
 import { tactError } from '#errors';
 import type { Clock } from '#ports/clock';
 import type { Experience, Store } from '#ports/store';
+import type { Heuristic } from '#records';
 import { heuristicKind } from './heuristic-record.ts';
 
 /** The heuristic whose id this is, or ends in it. Throws `ID_NOT_FOUND` or `ID_AMBIGUOUS`. */
@@ -36,17 +37,35 @@ const shortestSuffix = 4;
  * Takes a heuristic out of matching; it is kept, with all that was learned of it. False if it was retired before.
  * Safe to call again, by any number of callers at once.
  */
-export async function retireHeuristic(
+export function retireHeuristic(
   user: string,
   id: string,
+  store: Pick<Store, 'experiences'>,
+  clock: Pick<Clock, 'now'>,
+): Promise<boolean> {
+  return move({ user, id, from: 'active', to: 'retired' }, store, clock);
+}
+
+/** Lets a retired heuristic match again, with what was learned of it until then. False if it was not retired. */
+export function restoreHeuristic(
+  user: string,
+  id: string,
+  store: Pick<Store, 'experiences'>,
+  clock: Pick<Clock, 'now'>,
+): Promise<boolean> {
+  return move({ user, id, from: 'retired', to: 'active' }, store, clock);
+}
+
+async function move(
+  { user, id, from, to }: { user: string; id: string; from: Heuristic['state']; to: Heuristic['state'] },
   { experiences }: Pick<Store, 'experiences'>,
   { now }: Pick<Clock, 'now'>,
 ): Promise<boolean> {
   for (;;) {
     const [found] = await experiences.get(user, heuristicKind, [id]);
-    if (found?.state !== 'active') return false;
-    const retired = { id, expected: found.version, change: { state: 'retired' } };
-    const written = await experiences.write(user, heuristicKind, [retired], { now: now() });
+    if (found?.state !== from) return false;
+    const moved = { id, expected: found.version, change: { state: to } };
+    const written = await experiences.write(user, heuristicKind, [moved], { now: now() });
     if (written === 'written') return true;
   }
 }

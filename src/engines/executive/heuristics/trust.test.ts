@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   isDiscredited,
   lowerBound,
+  matchSimilarity,
   matchTrust,
   meanOf,
   type Observation,
@@ -118,11 +119,22 @@ describe('the three measures', () => {
     expect(matchTrust(repeated(5, failure))).toBe(1);
   });
 
-  test('two ratings that the condition did not fit leave half of the similarity, and a fit takes nothing away', () => {
+  test('a rating that the condition did not fit makes it want nearer events, and one that it fitted takes nothing away', () => {
     const once = observeMatch(untried, failure);
 
     expect(matchTrust(once)).toBeCloseTo(2 / 3, 10);
     expect(matchTrust(observeMatch(once, failure))).toBeCloseTo(2 / 3.97, 10);
     expect(matchTrust(observeMatch(untried, success))).toBe(1);
+    expect(matchSimilarity(0.8, untried)).toBeCloseTo(0.8, 10);
+    expect(matchSimilarity(0.8, once)).toBeCloseTo(0.7, 10);
+    expect(matchSimilarity(0.1, once)).toBe(0);
+  });
+
+  test('an exact match stays one, however often the condition was said not to fit', () => {
+    let trust = untried;
+    for (let time = 0; time < 100; time += 1) trust = observeMatch(trust, failure);
+
+    expect(matchSimilarity(1, trust)).toBe(1);
+    expect(matchSimilarity(0.95, trust)).toBeLessThan(0.3);
   });
 });

@@ -88,11 +88,19 @@ export function successRate({ observations, successCount }: HeuristicTrust): num
 }
 
 /**
- * How much of the similarity between an event and its condition counts: all of it until somebody says that it did not fit, and less
- * with each such word. The prior weighs as much as two ratings that say it fits.
+ * How well its condition fits the events that it is found for, in [0, 1], as people said: 1 until somebody says that it did not. The
+ * prior weighs as much as two ratings that it does.
  */
 export function matchTrust({ match }: HeuristicTrust): number {
   return (priorStrength + match.successes) / (priorStrength + match.successes + match.failures);
+}
+
+/**
+ * The similarity between an event and its condition, with the distance between them stretched by how badly the condition fitted before: of one
+ * that fits half the time, an event must be twice as near. An exact match stays one, so that a condition can always prove itself again.
+ */
+export function matchSimilarity(similarity: number, trust: HeuristicTrust): number {
+  return Math.max(0, 1 - (1 - similarity) / matchTrust(trust));
 }
 
 const retiredBelow = 0.3;

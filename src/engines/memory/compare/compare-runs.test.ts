@@ -33,6 +33,10 @@ describe('two summaries of the same task conflict', () => {
     ['name', 'Uses the SHA1 checksum', 'Uses the MD5 checksum'],
     ['name', 'Released v1.2 of the client', 'Released v1.3 of the client'],
     ['name', 'Wrote to ann@example.org about it', 'Wrote to bob@example.org about it'],
+    ['name', 'Read the letter of Marta Quill', 'Read the letter of Jonas Reed'],
+    ['number', 'Poured 40 ml into the can', 'Poured 40 l into the can'],
+    ['negation', 'Das Tor ist abgeschlossen', 'Das Tor ist nicht abgeschlossen'],
+    ['negation', 'La porte est fermée', 'La porte n’est pas fermée'],
     ['negation', 'The backup was verified', 'The backup was not verified'],
     ['negation', 'The customer answered', 'The customer didn’t answer'],
     ['negation', 'There is a spare key', 'There is no spare key'],
@@ -156,5 +160,68 @@ describe('the structure', () => {
     );
 
     expect(compared.references).toBe('disjoint');
+  });
+});
+
+describe('the tasks', () => {
+  const exchanges = (older: string, newer: string) =>
+    compareRuns(run('Done', { task: older }), run('Done', { task: newer })).exchanges;
+
+  it.each([
+    ['Write to Ann about the lease', 'Write to Ann about the roof'],
+    ['Summarise the notes of the meeting', 'Find a time for the meeting'],
+    ['Handle “Invitation: review on 3 June”', 'Handle “Invitation: planning on 3 June”'],
+    ['Remind me to sign the lease', 'Remind me to water the plants at home'],
+    ['Bin leeren', 'Water the plants'],
+    ['門を閉める', '門を開ける'],
+  ])('may be about different things: "%s" and "%s"', (older, newer) => {
+    expect(exchanges(older, newer)).toEqual(['task']);
+  });
+
+  it.each([
+    ['Rotate the API key', 'Rotating the API key of billing'],
+    ['Reply to the mail about the lease', 'Reply to the mail about the lease, once more'],
+    ['Restart the worker', 'Reboot the worker'],
+  ])('are about the same thing: "%s" and "%s"', (older, newer) => {
+    expect(exchanges(older, newer)).toEqual([]);
+  });
+});
+
+describe('what cannot be told from words', () => {
+  it('is a text that is longer than what is compared', () => {
+    const long = 'Looked at the shelf and wrote down its label. '.repeat(200);
+
+    expect(compareRuns(run(`${long}All done.`), run(`${long}One is left.`)).exchanges).toEqual(['summary']);
+    expect(compareRuns(run(long), run(long)).exchanges).toEqual([]);
+  });
+
+  it('is a sentence in a script without spaces', () => {
+    expect(compareRuns(run('门已锁。'), run('门没锁。')).exchanges).toEqual(['summary']);
+    expect(compareRuns(run('门已锁。'), run('门已锁')).exchanges).toEqual([]);
+  });
+});
+
+describe('a run supersedes another', () => {
+  const supersedes = (older: ComparedRun, newer: ComparedRun) => compareRuns(older, newer).supersedes;
+
+  it('if it replaces what that one found', () => {
+    expect(
+      supersedes(run('Lorcan owns the service'), run('Ottilie owns the service now, replacing Lorcan')),
+    ).toBe(true);
+  });
+
+  it('never because both tell of a change from the same', () => {
+    const moved = (to: string) => run(`Moved the standup from 9:00 to ${to}`);
+
+    expect(supersedes(moved('10:00'), moved('11:00'))).toBe(false);
+    expect(supersedes(run('The standup is at 9:00'), moved('11:00'))).toBe(true);
+  });
+
+  it('never if its task is about something else', () => {
+    const yoga = run('Yoga is at 9:00 in the gym', { task: 'Note when yoga is' });
+    const review = run('Moved the review in the gym from 9:00 to 11:00', { task: 'Note when the review is' });
+
+    expect(supersedes(yoga, review)).toBe(false);
+    expect(supersedes({ ...yoga, task: review.task }, review)).toBe(true);
   });
 });

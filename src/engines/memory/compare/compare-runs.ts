@@ -1,10 +1,10 @@
 import type { Comparison, SetRelation } from '../admit-facts.ts';
 import { conflictsBetween } from './conflicts.ts';
-import { exchangesWords } from './exchanges.ts';
+import { differInSubject, exchangesWords } from './exchanges.ts';
 import { normaliseText } from './normalise.ts';
 import { type ComparedRun, type PlainRun, plainRun } from './plain-run.ts';
 import { saysItSupersedes } from './supersedes.ts';
-import { wordsIn } from './words.ts';
+import { isReadWhole, wordsIn } from './words.ts';
 
 /** How a new run differs from a stored one. Pure. */
 export function compareRuns(stored: ComparedRun, offered: ComparedRun): Comparison {
@@ -24,7 +24,10 @@ export function compareRuns(stored: ComparedRun, offered: ComparedRun): Comparis
     ...shared,
     exchanges: exchangesIn(older, newer, sameTask),
     conflicts: conflictsBetween(before, after),
-    supersedes: newer.completedAt >= older.completedAt && saysItSupersedes(said, saysNow),
+    supersedes:
+      newer.completedAt >= older.completedAt &&
+      (sameTask || isStatement(newer) || !differ('task', older, newer)) &&
+      saysItSupersedes(said, saysNow),
   };
 }
 
@@ -33,11 +36,21 @@ function wholeText({ task, summary }: PlainRun): string {
 }
 
 function exchangesIn(older: PlainRun, newer: PlainRun, sameTask: boolean): Comparison['exchanges'] {
-  const differ = (part: 'task' | 'summary') => exchangesWords(wordsIn(older[part]), wordsIn(newer[part]));
+  const isCut = !isReadWhole(older.summary) || !isReadWhole(newer.summary);
   return [
-    ...(!sameTask && differ('task') ? ['task' as const] : []),
-    ...(differ('summary') ? ['summary' as const] : []),
+    ...(!sameTask && differ('task', older, newer) ? ['task' as const] : []),
+    ...(isCut || differ('summary', older, newer) ? ['summary' as const] : []),
   ];
+}
+
+function differ(part: 'task' | 'summary', older: PlainRun, newer: PlainRun): boolean {
+  const [before, after] = [wordsIn(older[part]), wordsIn(newer[part])];
+  return exchangesWords(before, after) || (part === 'task' && differInSubject(before, after));
+}
+
+/** A sentence that is remembered as it is: task and summary in one. */
+function isStatement({ task, summary }: PlainRun): boolean {
+  return normaliseText(task) === normaliseText(summary);
 }
 
 /** The new set compared with the old one, both without repetitions. */

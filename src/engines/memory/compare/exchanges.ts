@@ -7,6 +7,7 @@ import type { Word } from './words.ts';
  * service”. Nobody can tell without understanding whether that is another thing or another word for it.
  */
 export function exchangesWords(older: readonly Word[], newer: readonly Word[]): boolean {
+  if (differInUnspacedScript(older, newer)) return true;
   const gaps = gapsBetween(withoutArticles(older), withoutArticles(newer));
   return gaps.some(({ old, new: instead, before, after }) => {
     if (old.length === 0 || instead.length === 0 || old.length > longestGap || instead.length > longestGap)
@@ -16,6 +17,31 @@ export function exchangesWords(older: readonly Word[], newer: readonly Word[]): 
     return mine.some((word) => theirs.length > 0 && theirs.every((other) => !areAlike(word, other)));
   });
 }
+
+/**
+ * Whether two tasks are perhaps about different things: each names something that the other does not, or they have no word in common.
+ * The first word is the deed, which is put in many ways.
+ */
+export function differInSubject(older: readonly Word[], newer: readonly Word[]): boolean {
+  if (differInUnspacedScript(older, newer)) return true;
+  const known = new Set(older.map(({ key }) => key));
+  if (!newer.some(({ key }) => known.has(key))) return true;
+  const lacks = (words: readonly Word[], others: readonly Word[]) =>
+    words
+      .slice(1)
+      .filter(({ folded, kind }) => kind !== 'word' || (folded.length > 2 && !lightWords.has(folded)))
+      .some((word) => others.every((other) => !areAlike(word, other)));
+  return lacks(older, newer) && lacks(newer, older);
+}
+
+/** Where no spaces part the words, what is taken for one may be a whole sentence. */
+function differInUnspacedScript(older: readonly Word[], newer: readonly Word[]): boolean {
+  const keys = (words: readonly Word[]) => words.map(({ key }) => key).join(' ');
+  return [...older, ...newer].some(({ folded }) => unspaced.test(folded)) && keys(older) !== keys(newer);
+}
+
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /** Longer ones are another way to put it. */
 const longestGap = 2;

@@ -17,7 +17,16 @@ interface Denial {
 const negators: ReadonlySet<string> = new Set(
   `not no never without none nobody nothing neither nor nowhere cannot cant dont doesnt didnt isnt arent wasnt werent wont
   wouldnt couldnt shouldnt hasnt havent hadnt mustnt neednt aint unable fails failed lacks lacking lacked refused refuses
-  hardly barely rarely seldom`.split(/\s+/),
+  hardly barely rarely seldom
+  nicht kein keine keinen keinem keiner keines nie niemals niemand nichts
+  pas jamais aucun aucune rien
+  nunca nadie nada ningún ninguno ninguna
+  non nessuno nessuna niente
+  não ninguém nenhum nenhuma
+  niet geen nooit
+  inte ikke aldrig ingen
+  не нет никогда никто ничего
+  nigdy nikt değil yok`.split(/\s+/),
 );
 
 /** What “no” and “without” may add to any success without denying anything of it. */

@@ -10,7 +10,7 @@ export function normaliseText(text: string): string {
     .replace(/[’‘ʼ＇`´']/gu, '')
     .replace(/[−‒–—]/gu, '-')
     .replace(/(?<![\p{L}\p{N}])-(?=\p{N})/gu, minus)
-    .replace(/(?<=\p{N})%/gu, percent)
+    .replace(/(?<=\p{N})\s*%/gu, percent)
     .replace(/(?<=\p{N})[.,:/](?=\p{N})/gu, (sign) => kept[sign] ?? sign)
     .replace(/(?<=\p{L})#/gu, sharp)
     .replace(/[\p{P}\p{Sk}\p{Z}\s]+/gu, ' ')

@@ -7,9 +7,13 @@ import { wordsIn } from './words.ts';
  */
 export function saysItSupersedes(older: string, newer: string): boolean {
   const [before, after] = [wordsIn(older), wordsIn(newer)];
+  const gone = replacedParts(older).map((part) => new Set(wordsIn(part).map(({ key }) => key)));
+  // What the older text says is over as well is not what it claims: both tell of a change from the same.
+  const wasReplaced = (words: readonly Word[]) =>
+    gone.some((keys) => words.every(({ key }) => keys.has(key)));
   return replacedParts(newer).some((part) => {
     const replaced = wordsIn(part).filter(isTelling);
-    if (replaced.length === 0) return false;
+    if (replaced.length === 0 || wasReplaced(replaced)) return false;
     const said = new Set(before.flatMap(({ key, folded }) => [key, folded]));
     if (!replaced.every(({ key, folded }) => said.has(key) || said.has(folded))) return false;
     return sharesSubject(before, after, replaced);
@@ -33,7 +37,7 @@ const changes: readonly RegExp[] = [
   ),
   new RegExp(String.raw`\b(?:instead of|rather than|in place of)\s+${rest}`, 'giu'),
   new RegExp(
-    String.raw`\b(?:replaces|replaced|supersedes|superseded)\s+(?:the\s+)?${rest}\s*(?:with|by|$|[.;,])`,
+    String.raw`\b(?:replaces|replaced|replacing|supersedes|superseded|superseding|(?:takes|took|taking) over from)\s+(?:the\s+)?${rest}\s*(?:with|by|$|[.;,])`,
     'giu',
   ),
 ];

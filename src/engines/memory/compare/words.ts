@@ -30,13 +30,29 @@ export function wordsIn(text: string): readonly Word[] {
     const before = index === 0 ? '' : plain.slice(0, match.index);
     const isFirst =
       index === 0 || /[.!?:;\n]["')\]]*\s+["'([]*$/.test(before) || /\n\s*[-*•]?\s*$/.test(before);
-    return wordOf(token, isFirst, tellsNames);
+    return isUnit(token, found[index - 1]?.[0])
+      ? { key: `unit:${token}`, folded: foldCase(token), kind: 'number', isFirst }
+      : wordOf(token, isFirst, tellsNames);
   });
+}
+
+/** False where the end of a text is not among its words. */
+export function isReadWhole(text: string): boolean {
+  return text.length <= maxChars && [...text.matchAll(tokens)].length <= mostWords;
 }
 
 /** Times and dates, numbers with their sign and parts, identifiers and addresses, words with their apostrophes. */
 const tokens =
   /\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?|\d{1,2}:\d{2}(?::\d{2})?|(?<![\p{L}\p{N}])-?\d+(?:[.,]\d+)*(?![\p{L}\p{N}_/@-])|[\p{L}\p{N}_][\p{L}\p{M}\p{N}_'./@:#+-]*[\p{L}\p{M}\p{N}_#+]|[\p{L}\p{N}]/gu;
+
+/** As much a part of a number as its digits: “40 ml” is not “40 l”. Capitals and longer words are told apart by themselves. */
+function isUnit(token: string, before: string | undefined): boolean {
+  return before !== undefined && /\d$/.test(before) && measures.has(token);
+}
+
+const measures: ReadonlySet<string> = new Set(
+  `mm cm dm m km ft yd mi mg g kg t lb oz ml cl dl l s ms min h hr d kb mb gb tb px pt am pm`.split(/\s+/),
+);
 
 function wordOf(token: string, isFirst: boolean, tellsNames: boolean): Word {
   const folded = foldCase(token);
@@ -109,9 +125,11 @@ function isName(token: string, isFirst: boolean, tellsNames: boolean): boolean {
   return tellsNames;
 }
 
-/** Where most words have a capital, as in headings and shouts, it tells no names. */
+/** Where nearly all words have a capital, as in headings and shouts, it tells no names. A short sentence may end in two names. */
 function isTitleCase(found: readonly string[]): boolean {
   const long = found.slice(1).filter((token) => /^\p{L}{4,}$/u.test(token));
   const capitals = long.filter((token) => /^\p{Lu}/u.test(token));
-  return long.length >= 2 && capitals.length / long.length > 0.6;
+  return capitals.length === long.length
+    ? long.length >= 3
+    : long.length >= 5 && capitals.length / long.length > 0.8;
 }
