@@ -1,11 +1,12 @@
 import { createSystemClock } from '#adapters/clock/system';
+import { silentLog } from '#adapters/log/silent';
 import type { Assistant } from '#assistant';
 import { admissionIn, admit, runKind, textOfRun } from '#engines/memory';
 import { newExperience, newRun } from '#engines/memory/stored/kept-run';
 import { createLexicalEmbedder } from '#language';
 import type { Embedder } from '#ports/embedder';
 import type { Store } from '#ports/store';
-import { memoryEngineFrom, runIndexFrom } from '#presets/memory';
+import { memoryFrom } from '#presets/memory';
 import { openAssistant } from '#presets/open-assistant';
 import type { Run } from '#records';
 import { createMemoryJobs } from '#testing';
@@ -134,8 +135,7 @@ function run(index: number, id: number): Run {
 
 function openWith(store: Store, embedder: Embedder, model: ReturnType<typeof countedModel>): Assistant {
   const asking = { model, timeoutMs: 60_000, temperature: 0, maxOutputTokens: 500 };
-  const memory = { embedder, model: asking };
-  const engine = memoryEngineFrom(memory, { store, clock, index: runIndexFrom(memory, { store }) });
+  const { engine } = memoryFrom({ model: asking }, { store, clock, embedder, log: silentLog });
   // The store closes with its file.
   const open = { ...store, jobs: createMemoryJobs({ clock }) };
   return openAssistant({ store: open, clock, engines: [engine] });

@@ -1,11 +1,12 @@
 import { createFixedClock } from '#adapters/clock/fixed';
 import { createSystemClock } from '#adapters/clock/system';
+import { silentLog } from '#adapters/log/silent';
 import type { Assistant } from '#assistant';
 import { type Admission, admissionIn, admit, readRun, runKind, summarise, textOfRun } from '#engines/memory';
 import { type KeptRun, newExperience, newRun } from '#engines/memory/stored/kept-run';
 import { createLexicalEmbedder } from '#language';
 import type { Model } from '#ports/model';
-import { memoryEngineFrom, runIndexFrom } from '#presets/memory';
+import { memoryFrom } from '#presets/memory';
 import { openAssistant } from '#presets/open-assistant';
 import type { Run } from '#records';
 import { createMemoryJobs, createMemoryStore } from '#testing';
@@ -44,13 +45,10 @@ export function openAdmissionStage(model: Model | null): AdmissionStage {
   const clock = createFixedClock(now, createSystemClock());
   const store = createMemoryStore();
   const embedder = createLexicalEmbedder();
-  const memory = {
-    embedder,
-    model: model === null ? null : { model, timeoutMs: 60_000, temperature: 0, maxOutputTokens: 500 },
-  };
-  const index = runIndexFrom(memory, { store });
+  const asking = model === null ? null : { model, timeoutMs: 60_000, temperature: 0, maxOutputTokens: 500 };
+  const { engine } = memoryFrom({ model: asking }, { store, clock, embedder, log: silentLog });
   const assistant: Assistant = openAssistant({
-    ...{ clock, engines: [memoryEngineFrom(memory, { store, clock, index })] },
+    ...{ clock, engines: [engine] },
     store: Object.assign(store, { jobs: createMemoryJobs({ clock }) }),
   });
   const stored = async (user: string, id: string): Promise<KeptRun> => {
