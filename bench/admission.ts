@@ -135,7 +135,7 @@ function run(index: number, id: number): Run {
 
 function openWith(store: Store, embedder: Embedder, model: ReturnType<typeof countedModel>): Assistant {
   const asking = { model, timeoutMs: 60_000, temperature: 0, maxOutputTokens: 500 };
-  const { engine } = memoryFrom({ model: asking }, { store, clock, embedder, log: silentLog });
+  const { engine } = memoryFrom({ model: asking }, { store, clock, log: silentLog, embedder });
   // The store closes with its file.
   const open = { ...store, jobs: createMemoryJobs({ clock }) };
   return openAssistant({ store: open, clock, engines: [engine] });

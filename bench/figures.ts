@@ -4,6 +4,7 @@ import type { BacktestFigures } from './backtest.ts';
 import type { ChatFigures } from './chat.ts';
 import type { DecisionFigures } from './decision.ts';
 import type { EmbeddingFigures } from './embedding.ts';
+import type { ExecutiveGrpcFigures } from './executive-grpc.ts';
 import type { ExperienceSearchFigures } from './experience-search.ts';
 import type { GateFigures } from './gate.ts';
 import type { JudgeFigures } from './judge.ts';
@@ -26,6 +27,7 @@ export interface Figures {
   readonly rules?: RulesFigures;
   readonly 'proactive-gate'?: ProactiveGateFigures;
   readonly embedding?: EmbeddingFigures;
+  readonly 'executive-grpc'?: ExecutiveGrpcFigures;
   readonly mail?: MailStepFigures & { readonly folder: string };
   readonly chat?: ChatFigures;
   readonly start?: StartFigures;

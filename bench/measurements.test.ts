@@ -7,6 +7,7 @@ import { benchChat } from './chat.ts';
 import type { WaitedPath } from './chat-waiting.ts';
 import { benchDecision } from './decision.ts';
 import { benchEmbedding } from './embedding.ts';
+import { benchExecutiveGrpc } from './executive-grpc.ts';
 import { benchExperienceSearch } from './experience-search.ts';
 import { benchGate } from './gate.ts';
 import { benchJudge } from './judge.ts';
@@ -117,6 +118,18 @@ test('embedding is measured with texts that all have a vector', () => {
   expect([texts, words]).toEqual([1_000, 30]);
   expect(warm.perSecond).toEqual(above(0));
   expect(cold.perSecond).toEqual(above(0));
+});
+
+test('an event over gRPC is timed beside an empty call and a bare row, and takes one commit', async () => {
+  const few = { rounds: 1, iterations: 5, growthDecisions: 30, heuristics: 10 };
+
+  const { emptyCall, bareCommit, suggested, searched } = await benchExecutiveGrpc(few);
+
+  expect(emptyCall).toEqual({ iterations: 5, ...timings });
+  expect(bareCommit).toEqual({ iterations: 5, ...timings });
+  const recorded = { iterations: 5, ...timings, bytesPerDecision: above(500), commitsPerDecision: 1 };
+  expect(suggested).toEqual(recorded);
+  expect(searched).toEqual({ heuristics: 10, ...recorded });
 });
 
 test('the gate of the proactive engine says what rules written by hand say', () => {

@@ -8,6 +8,7 @@ import { benchBacktest } from './backtest.ts';
 import { benchChat } from './chat.ts';
 import { benchDecision } from './decision.ts';
 import { benchEmbedding } from './embedding.ts';
+import { benchExecutiveGrpc } from './executive-grpc.ts';
 import { benchExperienceSearch } from './experience-search.ts';
 import type { BenchReport, Figures } from './figures.ts';
 import { benchGate } from './gate.ts';
@@ -32,8 +33,8 @@ import { benchTick } from './tick.ts';
 const usage = `node bench/run.ts [options]
 
   --only NAME    one measurement; may be given several times:
-                 decision approval judge backtest gate rules proactive-gate embedding tick mail chat
-                 start simulation experience-search admission peers
+                 decision approval judge backtest gate rules proactive-gate embedding executive-grpc
+                 experience-search admission tick mail chat start simulation peers
   --data DIR     .eml files for \`mail\` (the public ones beside the project, else the samples)
   --no-peers     without other libraries, which are otherwise installed into bench/peers when missing
   --json         one JSON object instead of tables
@@ -49,6 +50,7 @@ const measurements = {
   rules: () => benchRules(),
   'proactive-gate': () => benchProactiveGate(),
   embedding: () => benchEmbedding(),
+  'executive-grpc': () => benchExecutiveGrpc(),
   tick: () => benchTick(),
   mail: async (data: string | null) => {
     const folder = mailFolder(data);

@@ -1,5 +1,6 @@
 import { admissionScores } from './admission-scores.ts';
 import { chatScores } from './chat-scores.ts';
+import { executiveScores } from './executive-scores.ts';
 import { experienceScores } from './experience-scores.ts';
 import type { Figures } from './figures.ts';
 
@@ -28,6 +29,7 @@ export function scoresOf({
   rules,
   'proactive-gate': proactiveGate,
   embedding,
+  'executive-grpc': executiveGrpc,
   mail,
   chat,
   start,
@@ -155,6 +157,7 @@ export function scoresOf({
       note: `${dimensions} dimensions; ${usEach(cold)} µs if no word was met before`,
     });
   }
+  if (executiveGrpc !== undefined) for (const score of executiveScores(executiveGrpc)) add(score);
   if (mail !== undefined) {
     const { shares, meanUs } = mail;
     add({

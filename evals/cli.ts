@@ -62,13 +62,13 @@ export function configure(command: Command, cli: Cli): void {
 
 /** Shows progress while an eval runs, then prints its result. */
 function reportTo({ options, screen, notes }: Cli): Report {
-  return async (noun, evaluate) => {
+  return async (noun, evaluate, shown) => {
     const progress = await createProgress(null, noun, notes);
     try {
       const result = await evaluate((done, total) => progress.advance(`${done} of ${total}`));
       progress.stop();
       if (options.json) screen.record(result);
-      else screen.line(formatEvalResult(result, screen));
+      else screen.line(formatEvalResult(shown?.(result) ?? result, screen));
     } finally {
       progress.stop();
     }

@@ -1,10 +1,14 @@
 import type { Command } from 'commander';
 import type { EvalOptions } from '../eval-options.ts';
 
-/** Runs an eval, shows its progress and prints its result. `noun` names the items that are counted meanwhile. */
-export type Report = (
+/**
+ * Runs an eval, shows its progress and prints its result. `noun` names the items that are counted meanwhile, `shown` is what is printed
+ * as tables where the result itself would not be read well.
+ */
+export type Report = <Result extends object>(
   noun: string,
-  evaluate: (onProgress: (done: number, total: number) => void) => Promise<object>,
+  evaluate: (onProgress: (done: number, total: number) => void) => Promise<Result>,
+  shown?: (result: Result) => object,
 ) => Promise<void>;
 
 /** The options that every eval has on the command line. */

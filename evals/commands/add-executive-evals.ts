@@ -37,17 +37,18 @@ export function addExecutiveEvals(command: Command, report: Report): void {
     .option('--out <file>', 'write every event with every answer as a line of JSON')
     .action((given: ExecutiveOptions, asked: Command) => {
       refuseModel(asked);
-      return report('events', async (onProgress) => {
-        const { evaluateExecutive } = await import('../executive/evaluate-executive.ts');
-        const { seed, events, out } = given;
-        return evaluateExecutive({
-          seeds: seed,
-          ...(events === undefined ? {} : { events }),
-          ...(out === undefined ? {} : { out }),
-          onProgress,
-        });
-      });
+      return worldReport(given, report);
     });
+}
+
+async function worldReport({ seed, events, out }: ExecutiveOptions, report: Report): Promise<void> {
+  const [{ evaluateExecutive }, { tablesOf }] = await Promise.all([
+    import('../executive/evaluate-executive.ts'),
+    import('../executive/world-tables.ts'),
+  ]);
+  const size = { seeds: seed, ...(events === undefined ? {} : { events }) };
+  const file = out === undefined ? {} : { out };
+  await report('events', (onProgress) => evaluateExecutive({ ...size, ...file, onProgress }), tablesOf);
 }
 
 const usualSeeds: readonly number[] = [1, 2, 3];

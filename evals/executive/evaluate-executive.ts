@@ -113,14 +113,25 @@ function aimsOf(figures: Figures | undefined): ExecutiveEvalResult['aims'] {
     measured,
     is_met: measured !== null && holds(measured),
   });
-  const isEqualQuality = (mean('quality_beside_model') ?? -1) >= -0.01;
+  const beside = (value: number | null) => value !== null && value >= -0.01;
+  const avoided = 'at least 0.6, with quality at most 0.01 below the model';
   return {
     wrong_fires_on_06: aim(mean('wrong_fires_on_06'), 'at most 1 per 200 events', (value) => value <= 1),
+    wrong_fires_on_06_calm: aim(
+      mean('wrong_fires_on_06_calm'),
+      'the same where urgency does not lower the threshold',
+      (value) => value <= 1,
+    ),
     outdated_fires: aim(mean('outdated_fires'), 'at most 12 after a drift', (value) => value <= 12),
     calls_avoided: aim(
       mean('calls_avoided'),
-      'at least 0.6 with quality within 0.01 of the model',
-      (value) => value >= 0.6 && isEqualQuality,
+      avoided,
+      (value) => value >= 0.6 && beside(mean('quality_beside_model')),
+    ),
+    calls_avoided_late: aim(
+      mean('calls_avoided_late'),
+      `${avoided}, in the last quarter`,
+      (value) => value >= 0.6 && beside(mean('quality_beside_model_late')),
     ),
   };
 }

@@ -50,8 +50,8 @@ export async function admitRuns(folder: string, onWrite: () => void): Promise<vo
     outbox: killable(opened.outbox, ['start', 'takeOver', 'finish', 'finishAll', 'putBack']),
     experiences: killable(opened.experiences, ['write']),
   };
-  const parts = { store, clock, log: silentLog, embedder: createLexicalEmbedder() };
-  const { engine } = memoryFrom({ model: null }, parts);
+  const embedder = createLexicalEmbedder();
+  const { engine } = memoryFrom({ model: null }, { store, clock, log: silentLog, embedder });
   const policy = createPolicy();
   const assistant = createAssistant(
     createRuntime({

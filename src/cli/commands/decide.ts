@@ -3,16 +3,17 @@ import type { Command } from 'commander';
 import { asTactError, tactError } from '#errors';
 import { signalFrom } from '#kernel';
 import type { LocalTact } from '#presets/local';
+import type { ServedOperation } from '#server/operations/index';
 import { suggestWord } from '#text';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import { decisionRecord } from '../output/decision-record.ts';
 
-/** `tact decide ENGINE`: JSON Lines in, decisions out, for engines of plugins. */
+/** `tact decide ENGINE`: JSON Lines in, decisions out, for engines of plugins and those that define an operation of their own. */
 export function configure(command: Command, cli: Cli): void {
   command
     .description(
-      'Decides about inputs of an engine: one JSON value per line on stdin, one JSON object per line on stdout. The engine declares what its input looks like; engines are added by [plugins] in config.toml.',
+      'Decides about inputs of an engine: one JSON value per line on stdin, one JSON object per line on stdout. The engine declares what its input looks like. `executive` decides how to respond to an event; others are added by [plugins] in config.toml.',
     )
     .argument('<engine>', 'the name of the engine')
     .option('--reference <field>', 'the field that says what an input is about (default: the whole input)')
@@ -21,6 +22,10 @@ export function configure(command: Command, cli: Cli): void {
   addExamples(command, [
     [`echo '{"plant": "basil", "dryness": 0.8}' | tact decide garden`, 'decide about one input'],
     ['tact decide garden --reference id < readings.jsonl', 'decide about each id once'],
+    [
+      `echo '{"event_id": "ev1", "event_text": "humidity 85 %", "candidates": []}' | tact decide executive`,
+      'how to respond to one event',
+    ],
   ]);
 }
 
@@ -39,11 +44,21 @@ async function decideAboutLines(
     throw tactError('USAGE_INVALID', { problem: 'Nothing on stdin.', help: 'tact decide --help' });
   const tact = await cli.open();
   requireEngine(engine, tact);
+  const operation = await operationOf(engine);
+  if (operation !== null && field !== undefined) {
+    const problem = `--reference is not for ${engine}: its inputs say themselves what they are about.`;
+    throw tactError('USAGE_INVALID', { problem, help: 'tact decide --help' });
+  }
   let number = 0;
   for await (const line of createInterface({ input: stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
     number += 1;
     if (line.trim() === '') continue;
     const input = parseLine(line, engine, number);
+    if (operation !== null) {
+      const context = { assistant: tact.assistant, user: tact.user, dryRun };
+      await withLine(number, async () => cli.screen.record(await operation.call(input, context)));
+      continue;
+    }
     const reference = field === undefined ? undefined : referenceIn(input, field, engine, number);
     const given = { engine, input, ...(reference === undefined ? {} : { reference }) };
     await withLine(number, () => decideAboutOne(given, dryRun, tact, cli));
@@ -77,6 +92,12 @@ async function decideAboutOne(
   }
   const effects = dryRun ? [] : await assistant.runtime.store.outbox.ofDecision(user, decision.id);
   screen.record(decisionRecord(decision, given.input, { isRecorded: !dryRun, effects }));
+}
+
+/** How an engine decides that has an operation for it; null for others. */
+async function operationOf(engine: string): Promise<ServedOperation | null> {
+  const { operations } = await import('#server/operations/index');
+  return operations.find((one) => one.decides && one.engine === engine) ?? null;
 }
 
 function requireEngine(name: string, { assistant }: LocalTact): void {

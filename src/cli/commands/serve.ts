@@ -8,6 +8,7 @@ import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import { localTime } from '../output/time-words.ts';
 import { tickRecord } from '../proactive/tick-record.ts';
+import { configureServeExecutive } from '../serve/serve-executive.ts';
 import { serveLoop } from '../serve/serve-loop.ts';
 import { serveMail } from '../serve/serve-mail.ts';
 import { createServeReporter, type ServeReporter } from '../serve/serve-reporter.ts';
@@ -26,6 +27,7 @@ export function configure(command: Command, cli: Cli): void {
     ['tact serve --no-mail', 'without reading mail'],
     ['tact serve --json | tee tact.log', 'one JSON object per event'],
   ]);
+  configureServeExecutive(command, cli);
 }
 
 interface ServeOptions {

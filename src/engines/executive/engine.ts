@@ -89,16 +89,11 @@ function kernelStrategy(strategy: ExecutiveStrategy, parts: ProposingParts): Eve
   };
 }
 
-const longestTag = 200;
-
-function describe({ text, source, domain }: ExecutiveInput): ReturnType<Contract['describe']> {
-  const tags = [
-    ...(source === '' ? [] : [`source:${source}`]),
-    ...(domain === '' ? [] : [`domain:${domain}`]),
-  ];
+/** Without tags: nothing looks events up by one, and each would be another page to write with every decision. */
+function describe({ text, source }: ExecutiveInput): ReturnType<Contract['describe']> {
   return {
     title: joinText(source === '' ? [text] : [`${source}: `, text], ''),
-    tags: tags.map((tag) => tag.slice(0, longestTag)),
+    tags: [],
     quotes: [{ name: 'event', text }],
   };
 }

@@ -83,6 +83,8 @@ export function processedMessage(processed: ProcessedEvent): ProcessEventRespons
     matchedHeuristicId: processed.matched_heuristic_id ?? '',
     reason: metadata.reason ?? '',
     metadata: metadataMessage(metadata),
+    decisionId: processed.decision_id,
+    decidedBefore: processed.decided_before,
   });
 }
 

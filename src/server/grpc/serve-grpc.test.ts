@@ -4,9 +4,7 @@ import { status } from '@grpc/grpc-js';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createSystemClock } from '#adapters/clock/system';
 import { silentLog } from '#adapters/log/silent';
-import { errorRegistry } from '#errors';
 import { type GrpcClient, grpcClient } from '../../../test/server/grpc-client.ts';
-import { codes } from './as-status.ts';
 import { type GrpcServer, type GrpcServerOptions, serveGrpc } from './serve-grpc.ts';
 
 const closing: (() => unknown)[] = [];
@@ -115,13 +113,5 @@ describe('a gRPC server', () => {
     expect(unknownPath).toBe(404);
     expect(badAuthority).not.toBe(200);
     expect(health).toEqual({ status: 'SERVING' });
-  });
-});
-
-describe('statuses', () => {
-  test('there is one for every error of the registry', () => {
-    const unknown = Object.entries(errorRegistry).filter(([, { grpc }]) => codes[grpc] === undefined);
-
-    expect(unknown).toEqual([]);
   });
 });

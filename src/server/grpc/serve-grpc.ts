@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import {
   createServer,
   type Http2Server,
@@ -108,6 +109,8 @@ function listenerOf({ handlers }: ConnectRouter, log: Log) {
   const handlerAt = new Map(handlers.map((handler) => [handler.requestPath, handler]));
   return async (request: Http2ServerRequest, response: Http2ServerResponse) => {
     const handler = handlerAt.get(request.url);
+    const addTrailers = response.addTrailers.bind(response);
+    response.addTrailers = (trailers) => addTrailers(withPlainMessage(trailers));
     // Of a request that was refused for its size, the rest is still coming; a stream with unread data would stay open.
     request.stream.once('wantTrailers', () => setImmediate(() => dropRest(request)));
     try {
@@ -130,6 +133,19 @@ function dropRest({ stream }: Http2ServerRequest): void {
   if (stream.readableEnded || stream.destroyed) return;
   stream.resume();
   stream.close();
+}
+
+/**
+ * Connect escapes every character of a message that is not a letter or a digit; clients on Node then show `%3A` for each colon. gRPC asks
+ * for no more than percent signs and what is not printable ASCII to be escaped.
+ */
+function withPlainMessage(trailers: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  const { 'grpc-message': message } = trailers;
+  if (typeof message !== 'string') return trailers;
+  const plain = message.replace(/%(?!25)[2-7][0-9A-F]/g, (escaped) =>
+    escaped === '%7F' ? escaped : decodeURIComponent(escaped),
+  );
+  return { ...trailers, 'grpc-message': plain };
 }
 
 function sessionsOf(server: Http2Server): ReadonlySet<ServerHttp2Session> {

@@ -21,7 +21,7 @@ export interface ProcessedEvent {
   /** What `tact explain` takes, whatever the path. */
   readonly decision_id: string;
   /** The same event was decided before, and this is what came of it then. */
-  readonly repeated: boolean;
+  readonly decided_before: boolean;
 }
 
 export interface ProcessedMetadata {
@@ -56,7 +56,7 @@ export const processEventOperation: Operation<ExecutiveInput, ProcessedEvent> = 
       prompt_text: processed.promptText,
       metadata: metadataOf(processed.metadata),
       decision_id: processed.decisionId,
-      repeated: processed.isRepeated,
+      decided_before: processed.isRepeated,
     };
   },
 };

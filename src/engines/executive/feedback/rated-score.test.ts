@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Feedback } from '#records';
 import { sampleFeedback } from '#testing';
-import { type RaterSums, ratedScore, withRating } from './rated-score.ts';
+import { type RaterSums, ratedScore, usualScore, withRating, withSaid } from './rated-score.ts';
 
 const hourMs = 60 * 60_000;
 
@@ -83,9 +83,20 @@ describe('the mean of a rater', () => {
     expect(ratedScore(rating(3), tenTimes(2))?.response).toBeCloseTo(2 / 3, 10);
   });
 
-  test('is the middle: the usual rating of somebody harsh or gentle says nothing', () => {
+  test('is the middle until it is known what is usual', () => {
     expect(ratedScore(rating(2), tenTimes(2))?.response).toBe(0.5);
     expect(ratedScore(rating(4), tenTimes(4))?.response).toBe(0.5);
+  });
+
+  test('is what is usual among all raters once that is known', () => {
+    expect(ratedScore(rating(2), tenTimes(2), 0.8)?.response).toBeCloseTo(0.8, 10);
+    expect(ratedScore(rating(4), tenTimes(4), 0.8)?.response).toBeCloseTo(0.8, 10);
+    expect(ratedScore(rating(4), tenTimes(4), 0.75)?.response).toBeCloseTo(0.75, 10);
+  });
+
+  test('becomes the middle at least for somebody who is harsh and alone', () => {
+    expect(usualScore(tenTimes(2))).toBe(0.5);
+    expect(usualScore(tenTimes(4))).toBe(0.75);
   });
 
   test('leaves the best the best and the worst the worst', () => {
@@ -93,6 +104,17 @@ describe('the mean of a rater', () => {
     expect(ratedScore(rating(1), tenTimes(2))?.response).toBe(0);
     expect(ratedScore(rating(5), tenTimes(5))?.response).toBe(1);
     expect(ratedScore(rating(3), tenTimes(5))?.response).toBe(0.5);
+  });
+
+  test('of all is the middle until ten spoke; silence says nothing', () => {
+    const all = (feedback: readonly Feedback[]) =>
+      feedback.reduce<RaterSums>((sums, one) => withSaid(one, sums), { count: 0, sum: 0 });
+    const nine = Array.from({ length: 9 }, () => said({ scores: { positive: 1 } }));
+    const silence = said({ kind: 'timeout', source: 'implicit' });
+
+    expect(usualScore(all(nine))).toBe(0.5);
+    expect(usualScore(all([...nine, silence]))).toBe(0.5);
+    expect(usualScore(all([...nine, rating(1)]))).toBe(0.9);
   });
 
   test('has no part in a yes or a no, and learns nothing from them', () => {

@@ -84,9 +84,9 @@ export function withSaid(feedback: Feedback, all: RaterSums): RaterSums {
   return said == null ? all : { count: all.count + 1, sum: all.sum + said };
 }
 
-/** The mean of what all gave; the middle until it is known. */
+/** The mean of what all gave, but at least the middle: somebody who is harsh and alone is taken to be as content as anybody. */
 export function usualScore({ count, sum }: RaterSums): number {
-  return count < knownAfter ? 0.5 : sum / count;
+  return count < knownAfter ? 0.5 : Math.max(0.5, sum / count);
 }
 
 interface SaidScores {

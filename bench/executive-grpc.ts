@@ -1,0 +1,150 @@
+import { createSystemClock } from '#adapters/clock/system';
+import { createUuidV7 } from '#adapters/ids/uuid-v7';
+import { silentLog } from '#adapters/log/silent';
+import { noTelemetry } from '#adapters/telemetry/none';
+import { createAssistant } from '#assistant';
+import {
+  addHeuristic,
+  createExecutiveEngine,
+  createHeuristicSearch,
+  executiveSettings,
+  heuristicKind,
+  withLearning,
+} from '#engines/executive';
+import { createExperienceIndex } from '#experiences';
+import { createPolicy, createRuntime, type Engine, type Runtime } from '#kernel';
+import { createLexicalEmbedder } from '#language';
+import type { Store } from '#ports/store';
+import { serveExecutive } from '#server/grpc/serve-executive';
+import { createMemoryJobs } from '#testing';
+import { grpcClient } from '../test/server/grpc-client.ts';
+import { openBareDatabase } from './bare-commit.ts';
+import { medianTimings } from './median-timings.ts';
+import { type DatabaseGrowth, databaseGrowth } from './peers/database-growth.ts';
+import { measure, type Timings } from './peers/measure.ts';
+import { openTemporaryStore } from './temporary-store.ts';
+
+/**
+ * An event over gRPC on the heuristic path, to where the answer has come back and its trace is durable (`synchronous=full`). Client and
+ * server share this process, so that both sides of an empty call are in all figures. The rounds of all kinds take turns.
+ */
+export interface ExecutiveGrpcFigures {
+  /** A call that does nothing, of the same server. */
+  readonly emptyCall: Timings;
+  /** One durable row without anything of Tact: the disk's share. */
+  readonly bareCommit: Timings;
+  /** The event names the heuristic that fires. */
+  readonly suggested: Timings & DatabaseGrowth;
+  /** The heuristic is found among those that are kept. */
+  readonly searched: Timings & DatabaseGrowth & { readonly heuristics: number };
+}
+
+const user = 'owner';
+
+export async function benchExecutiveGrpc({
+  rounds = 5,
+  iterations = 250,
+  growthDecisions = 100,
+  heuristics = 1000,
+} = {}): Promise<ExecutiveGrpcFigures> {
+  const bare = openBareDatabase();
+  const files = await openTemporaryStore();
+  const assistant = await assistantOn(files.store, heuristics);
+  const server = await serveExecutive({ assistant, user }, { port: 0 });
+  const executive = grpcClient('tact.executive.v1.ExecutiveService', server.port);
+  const health = grpcClient('grpc.health.v1.Health', server.port);
+  const calls = {
+    emptyCall: () => health.call('Check', { service: '' }),
+    bareCommit: bare.commitRow,
+    suggested: async () => fired(await executive.call('ProcessEvent', suggestedEvent())),
+    searched: async () => fired(await executive.call('ProcessEvent', searchedEvent())),
+  };
+  const timed: Record<keyof typeof calls, Timings[]> = {
+    ...{ emptyCall: [], bareCommit: [], suggested: [], searched: [] },
+  };
+  try {
+    for (let round = 0; round < rounds; round += 1)
+      for (const kind of kinds) timed[kind].push(await measure(iterations, calls[kind]));
+    const grown = async (kind: 'suggested' | 'searched') => ({
+      ...medianTimings(timed[kind]),
+      ...(await databaseGrowth(files.path, growthDecisions, calls[kind])),
+    });
+    return {
+      emptyCall: medianTimings(timed.emptyCall),
+      bareCommit: medianTimings(timed.bareCommit),
+      suggested: await grown('suggested'),
+      searched: { heuristics, ...(await grown('searched')) },
+    };
+  } finally {
+    executive.close();
+    health.close();
+    await server.stop();
+    bare.close();
+    await files.close();
+  }
+}
+
+const kinds = ['emptyCall', 'bareCommit', 'suggested', 'searched'] as const;
+
+/** The wiring of an assistant with this engine alone, with as many heuristics as asked for. */
+async function assistantOn(store: Store, heuristics: number) {
+  const clock = createSystemClock();
+  const embedder = createLexicalEmbedder();
+  const index = createExperienceIndex({ store, kind: heuristicKind, embedder });
+  const jobs = createMemoryJobs({ clock });
+  const ids = createUuidV7({ clock });
+  const policy = createPolicy();
+  const engine = createExecutiveEngine({
+    settings: executiveSettings(),
+    ...{ model: null, embedder, clock },
+    heuristics: createHeuristicSearch({ index, bulk: store.bulk, embedder }),
+  });
+  const learning = { index, embedder, clock, jobs, log: silentLog, zone: () => 'UTC' };
+  const runtime: Runtime = createRuntime({
+    ...{ store, jobs, clock, ids, log: silentLog, telemetry: noTelemetry },
+    engines: [withLearning(engine, { ...learning, runtime: () => runtime }) as unknown as Engine],
+    policy: () => policy,
+  });
+  for (let number = 0; number < heuristics; number += 1) {
+    const given = { condition: conditionOf(number), action: `Open vent ${number}`, startConfidence: 0.95 };
+    await addHeuristic(user, given, { store, embedder, clock, ids });
+  }
+  return createAssistant(runtime);
+}
+
+const places = ['greenhouse', 'cellar', 'attic', 'garage', 'kitchen', 'porch', 'stable', 'workshop'];
+const readings = ['humidity', 'temperature', 'pressure', 'smoke', 'noise', 'light', 'voltage', 'water'];
+const levels = ['rises', 'falls', 'jumps', 'stays high', 'stays low', 'flickers', 'stops', 'drifts'];
+
+function conditionOf(number: number): string {
+  const at = (words: readonly string[], by: number) => words[Math.floor(number / by) % words.length];
+  return `${at(places, 1)} ${at(readings, 8)} ${at(levels, 64)} on line ${number}`;
+}
+
+function eventOf(text: string): object {
+  const id = crypto.randomUUID();
+  return { id, raw_text: text, source: 'hygrometer', salience: { urgency: 0.2, novelty: 0.4 } };
+}
+
+function suggestedEvent(): object {
+  return {
+    event: eventOf('greenhouse humidity 85 %, rising since this morning'),
+    suggestion: {
+      heuristic_id: '01890c5e-6f4b-7cc3-98c4-dc0c0c07398f',
+      condition_text: 'greenhouse too humid',
+      suggested_action: 'Open the roof vent',
+      confidence: 0.86,
+      similarity: 0.91,
+    },
+  };
+}
+
+function searchedEvent(): object {
+  return { event: eventOf(conditionOf(4)) };
+}
+
+/** The figures count only if a heuristic answered. */
+function fired(answer: unknown): void {
+  const { decision_path: path } = answer as { readonly decision_path: string };
+  if (path !== 'heuristic') throw new Error(`An event took the path ${path}.`);
+}

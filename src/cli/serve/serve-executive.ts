@@ -1,0 +1,96 @@
+import type { Command } from 'commander';
+import { asTactError } from '#errors';
+import type { LocalTact } from '#presets/local';
+import type { Cli } from '../cli.ts';
+import { addExamples } from '../examples.ts';
+import { wholeNumber } from '../whole-number.ts';
+import { createServeReporter, type ServeReporter } from './serve-reporter.ts';
+import { createTroubles, type Troubles } from './troubles.ts';
+
+const usualHost = '127.0.0.1';
+const usualPort = 50_051;
+
+/** `tact serve executive`: other programs hand in events and get responses. */
+export function configureServeExecutive(command: Command, cli: Cli): void {
+  const executive = command
+    .command('executive')
+    .summary('respond to events of other programs, over gRPC')
+    .description(
+      'Serves the executive engine over gRPC, as proto/tact/executive/v1/executive.proto defines it: ProcessEvent, ProvideFeedback, GetTrace, and health checks. Calls are neither encrypted nor authenticated, so it listens on this machine only, unless another address is given. Ctrl-C lets calls under way finish.',
+    )
+    .option('--port <number>', `0: any that is free (default: ${usualPort})`, wholeNumber(0, 65_535))
+    .option('--host <address>', `the address to listen on (default: ${usualHost})`)
+    .action((options: ServeExecutiveOptions) => serve(options, cli));
+  addExamples(executive, [
+    ['tact serve executive', `until Ctrl-C, on port ${usualPort}`],
+    ['tact serve executive --port 0 --json', 'on any free port, which the first line names'],
+    ['EXECUTIVE_HEURISTIC_THRESHOLD=0.6 tact serve executive', 'with a lower threshold'],
+  ]);
+}
+
+interface ServeExecutiveOptions {
+  readonly port?: number;
+  readonly host?: string;
+}
+
+async function serve({ host = usualHost, port = usualPort }: ServeExecutiveOptions, cli: Cli): Promise<void> {
+  const { interruption } = cli;
+  const tact = await cli.open();
+  const { clock } = tact.assistant.runtime;
+  const reporter = createServeReporter(cli, () => clock.now());
+  const troubles = createTroubles(reporter);
+  const { serveExecutive } = await import('#server/grpc/serve-executive');
+  const server = await serveExecutive(tact, {
+    ...{ host, port },
+    onFailed: (problem) => reporter.trouble('call', problem.message),
+  });
+  try {
+    reporter.note('started', startedWith(server, tact, cli), { host: server.host, port: server.port });
+    if (!isLoopback(host)) reporter.note('exposed', exposed);
+    await keepUp(tact, troubles, reporter, interruption.signal);
+  } finally {
+    await server.stop();
+  }
+  // Being asked to stop is how it ends.
+  reporter.note('stopped', 'Stopped.');
+}
+
+function startedWith(
+  { host, port }: { readonly host: string; readonly port: number },
+  { modelName }: LocalTact,
+  { options }: Cli,
+): string {
+  const address = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const model = modelName === null ? 'without a model' : `with ${modelName}`;
+  const stop = options.json ? '' : ' Press Ctrl-C to stop.';
+  return `Serving the executive engine on ${address} (gRPC), ${model}.${stop}`;
+}
+
+const exposed =
+  'Other machines can reach this address: whoever can connect can send events and feedback. Put a proxy with TLS and authentication in front of it.';
+
+function isLoopback(host: string): boolean {
+  return /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);
+}
+
+const roundMs = 10_000;
+
+/** Reads changed rules and does work that is due, such as the sleep cycle of the night, until it is asked to stop. */
+async function keepUp(
+  tact: LocalTact,
+  troubles: Troubles,
+  reporter: ServeReporter,
+  signal: AbortSignal,
+): Promise<void> {
+  const { clock } = tact.assistant.runtime;
+  while (!signal.aborted) {
+    try {
+      if (await tact.refresh()) reporter.note('rules', 'Rules changed; using the new version from now on.');
+      await tact.assistant.resume(tact.user);
+      troubles.set('upkeep', null);
+    } catch (thrown) {
+      troubles.set('upkeep', asTactError(thrown).message);
+    }
+    await clock.sleep(roundMs, signal);
+  }
+}
