@@ -26,7 +26,7 @@ export function admissionScores({
         },
         ...{ unit: 'ms', aim: aim === undefined ? null : { atMost: aim } },
         note:
-          `${(given.p50Us / bareCommit.p50Us).toFixed(1)} bare rows; embedded by words ${ms(lexical)} ms, ` +
+          `${(given.p50Us / bareCommit.p50Us).toFixed(1)} bare rows, ${ms({ p50Us: given.processorUs })} ms of processor time; embedded by words ${ms(lexical)} ms, ` +
           `a repeat ${ms(repeat)} ms; ${use.modelCallsPerAdmission} model calls, ${use.promptTokensPerAdmission} prompt tokens`,
       };
     }),

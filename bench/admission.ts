@@ -14,6 +14,7 @@ import { addingModel, countedModel } from '../evals/memory/counting-model.ts';
 import { openBareDatabase } from './bare-commit.ts';
 import { finishedRun } from './peers/finished-runs.ts';
 import { measure, type Timings } from './peers/measure.ts';
+import { processorTimeUs } from './rates.ts';
 import { openTemporaryStore } from './temporary-store.ts';
 
 /**
@@ -32,8 +33,8 @@ export interface AdmissionFigures {
 
 export interface AdmissionsAt {
   readonly stored: number;
-  /** A new run, with its vector given. */
-  readonly given: Timings;
+  /** A new run, with its vector given. Beside it the processor time of this process for each, in microseconds. */
+  readonly given: Timings & { readonly processorUs: number };
   /** The same, embedded by its words on the way. */
   readonly lexical: Timings;
   /** A run that is known already, with its vector given. */
@@ -82,16 +83,24 @@ async function admissionsAt(stored: number, iterations: number): Promise<Admissi
       });
       return { timings, decisions };
     };
-    const given = await timed(givenEmbedder(stored, stored + 4 * iterations + 100), () => next);
+    const known = givenEmbedder(stored, stored + 2 * iterations + 100);
+    const startedAtUs = processorTimeUs();
+    const given = await timed(known, () => next);
     const used = model.used();
     const admitted = next - stored;
+    const processorUs = Math.round((processorTimeUs() - startedAtUs) / admitted);
     const embedded = await timed(lexical, () => next);
     const repeat = await timed(givenEmbedder(0, stored), (place) => place % stored);
     mustOnly('ADD', given.decisions);
     mustOnly('ADD', embedded.decisions);
     mustOnly('NOT', repeat.decisions);
     return {
-      ...{ stored, given: given.timings, lexical: embedded.timings, repeat: repeat.timings },
+      ...{
+        stored,
+        given: { ...given.timings, processorUs },
+        lexical: embedded.timings,
+        repeat: repeat.timings,
+      },
       modelCallsPerAdmission: used.calls / admitted,
       promptTokensPerAdmission: Math.round(used.promptTokens / admitted),
     };

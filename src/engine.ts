@@ -38,7 +38,9 @@ export {
   defineDecisionStrategy,
   type ExecutiveStrategy,
   type ExecutiveView,
+  type ExecutiveProfile,
   effectiveThreshold,
+  keepExecutiveProfile,
   type ProcessedEvent,
   type ReasoningTrace,
 } from './engines/executive/index.ts';

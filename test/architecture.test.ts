@@ -63,6 +63,7 @@ describe('the architecture', () => {
     ['a command that imports an eval', 'src/cli/commands/eval.ts', '../../../evals/cli.ts'],
     ['an eval that reaches into src by a path', 'evals/cli.ts', '../src/kernel/policy.ts'],
     ['a preset that knows the command line', 'src/presets/local.ts', '#cli/cli'],
+    ['a preset that knows a server', 'src/presets/local.ts', '#server/grpc/serve-executive'],
     ['a folder without a place', 'src/helpers/text.ts', '#records'],
   ])('would notice %s', (_, file, specifier) => {
     expect(breach({ file, specifier })).toContain(file);
@@ -77,6 +78,7 @@ describe('the architecture', () => {
     ['src/index.ts', './presets/local.ts'],
     ['src/presets/local.ts', '#adapters/store/sqlite'],
     ['evals/assistant/scenario-environment.ts', '#adapters/log/silent'],
+    ['src/cli/commands/decide.ts', '#server/operations/index'],
     ['evals/cli.ts', './mail/evaluate-mail.ts'],
     ['evals/cli.ts', '#cli/cli'],
   ])('has nothing against %s importing %s', (file, specifier) => {

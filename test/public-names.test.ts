@@ -24,14 +24,14 @@ const names: Readonly<Record<string, { readonly values: string; readonly types: 
     values: `
       Unclear askModel buildPrompt createExperienceIndex deferUntil defineAction defineCheck
       defineDecisionStrategy defineEngine definePlugin defineReader defineSignalSource defineTool effectiveThreshold fence joinOutside
-      judgeProposals mapOutside outside outsideLabel outsideText ownerLabel proposal readAnswer
+      judgeProposals keepExecutiveProfile mapOutside outside outsideLabel outsideText ownerLabel proposal readAnswer
       searchOutside systemLabel`,
     types: `
       Action ActionCall ActionDefinition ActionRegistry Address Attachment Calendar CalendarEvent
       CalendarListing CalendarWindow Candidate Changed Channel ChannelButton ChannelMessage ChannelReceipt
       ChannelRules ChannelTemplate CheckFinding CheckInput Checked Choice Clock ClosedQuestion DecidedAction
       DecisionContext DecisionPath DecisionStrategyDefinition DecisionStrategyOptions Deferral Direction DocumentPath EditableFile EffectRuntime EmbedOptions Embedder
-      Engine EngineDefinition EntryChange EventContent ExecutiveStrategy ExecutiveView ExperienceIndex ExperienceIndexOptions
+      Engine EngineDefinition EntryChange EventContent ExecutiveProfile ExecutiveStrategy ExecutiveView ExperienceIndex ExperienceIndexOptions
       ExperienceSearch FactReads FeedbackKind Folder FolderRole GateResult GateView GatherServices
       Gathered Header HiddenText Ids InputDescription Integrity Inverse Invitation JobHandler
       JobHandlers Jobs JudgeView JudgedBy LearnServices Learned Learning Log LogFields MailParser

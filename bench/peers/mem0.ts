@@ -59,13 +59,13 @@ export async function run(sizes: readonly number[], iterations: number): Promise
 
     const memory = open('at-once');
     await memory.getAll({ filters: { user_id: userId } });
-    server.waitMs = 100;
+    server.waitMs = 1000;
     await Promise.all(Array.from({ length: 50 }, () => memory.add(runText(7), { userId })));
     const { results } = await memory.getAll({ filters: { user_id: userId }, topK: 100 });
     return {
       ...{ name: 'mem0 add(), SQLite', version: installedVersion('mem0ai') },
       ...{ bySize, rowsAfterFiftyAtOnce: results.length },
-      note: 'its in-process vector store over node:sqlite; an instant model on this machine, of 100 ms for the adds at once',
+      note: 'its in-process vector store over node:sqlite; an instant model on this machine, of one second for the adds at once',
     };
   } finally {
     await server.close();

@@ -46,7 +46,7 @@ export function openAdmissionStage(model: Model | null): AdmissionStage {
   const store = createMemoryStore();
   const embedder = createLexicalEmbedder();
   const asking = model === null ? null : { model, timeoutMs: 60_000, temperature: 0, maxOutputTokens: 500 };
-  const { engine, index } = memoryFrom({ model: asking }, { store, clock, log: silentLog, embedder });
+  const { engine } = memoryFrom({ model: asking }, { store, clock, log: silentLog, embedder });
   const assistant: Assistant = openAssistant({
     ...{ clock, engines: [engine] },
     store: Object.assign(store, { jobs: createMemoryJobs({ clock }) }),

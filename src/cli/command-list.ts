@@ -117,6 +117,12 @@ export const commandList: readonly ListedCommand[] = [
     load: () => import('./commands/undo.ts'),
   },
   {
+    name: 'rate',
+    summary: 'say how good a response to an event was',
+    group: approvals,
+    load: () => import('./commands/rate.ts'),
+  },
+  {
     name: 'tasks',
     summary: 'your tasks',
     group: items,

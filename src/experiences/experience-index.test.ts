@@ -143,6 +143,33 @@ describe('an index of experiences', () => {
     expect((await index.of('ann')).get('1')).toBeNull();
   });
 
+  it('takes the vector of the right one away, whichever go and in whatever order', async () => {
+    const { index, add, write } = setup();
+    const vectors = [unit(1, 0, 0), unit(3, 1, 0), unit(2, 1, 0), unit(1, 1, 0)];
+    await add(
+      'ann',
+      vectors.map((vector, at) => embedded(vector, { id: `${at}` })),
+    );
+    const without = async (id: string) => {
+      await write('ann', [{ id, expected: 1, change: { state: 'superseded' } }]);
+      const found = (await index.of('ann')).nearest(unit(1, 0, 0), { limit: 9 });
+      return found.map(({ experience, cosine }) => [experience.id, cosine.toFixed(3)]);
+    };
+    await index.of('ann');
+
+    await expect(without('0')).resolves.toEqual([
+      ['1', '0.949'],
+      ['2', '0.894'],
+      ['3', '0.707'],
+    ]);
+    await expect(without('3')).resolves.toEqual([
+      ['1', '0.949'],
+      ['2', '0.894'],
+    ]);
+    await expect(without('1')).resolves.toEqual([['2', '0.894']]);
+    await expect(without('2')).resolves.toEqual([]);
+  });
+
   it('keeps users apart', async () => {
     const { index, add } = setup();
     await add('ann', [embedded(unit(1, 0, 0), { id: 'of-ann' })]);
@@ -237,13 +264,12 @@ describe('an index of experiences', () => {
     await add('ann', before);
     await index.of('ann');
     await store.forget('ann');
-    const again = [embedded(unit(0, 0, 1), { id: 'c' }), embedded(unit(0, 1, 0), { id: 'b' })];
-    await store.experiences.write(
-      'ann',
-      'run',
-      again.map((one) => ({ add: one })),
-      { now: 2000 },
-    );
+    const again = [
+      { add: embedded(unit(0, 0, 1), { id: 'c' }) },
+      { add: embedded(unit(0, 1, 0), { id: 'b' }) },
+      { id: 'b', expected: 1, change: { domain: 'home' } },
+    ];
+    await store.experiences.write('ann', 'run', again, { now: 2000 });
 
     expect(idsOf(await index.of('ann'), unit(0, 0, 1))).toEqual(['c', 'b']);
   });

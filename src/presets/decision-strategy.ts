@@ -71,11 +71,14 @@ export function createDecisionStrategy(
   const { store = openMemoryStore({ clock }), strategies = [], ...given } = options;
   const { clock: _, user: __, embedder: ___, ...chosen } = given;
   const settings = executiveSettings({ ...chosen, strategy: name });
-  const engine = executiveEngineFrom({ settings, strategies, model: null }, {
-    ...{ store, jobs: store.jobs, clock, log: silentLog, embedder },
-    zone: () => 'UTC',
-    runtime: () => assistant.runtime,
-  });
+  const engine = executiveEngineFrom(
+    { settings, strategies, model: null },
+    {
+      ...{ store, jobs: store.jobs, clock, log: silentLog, embedder },
+      zone: () => 'UTC',
+      runtime: () => assistant.runtime,
+    },
+  );
   const assistant = openAssistant({ store, clock, engines: [engine as unknown as Engine] });
   const { confidenceThreshold, urgencyReduction, maxCandidates, llmConfidenceCeiling, seed } = settings;
   return {

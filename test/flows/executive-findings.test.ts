@@ -235,7 +235,7 @@ describe('F-24: personality', () => {
 });
 
 describe('F-25: an event without candidates', () => {
-  test('is thought about as any other', async () => {
+  test('is thought about like every other', async () => {
     const { result, asked } = await promptFor({ candidates: [] });
 
     expect(result).toMatchObject({ path: 'llm', matchedHeuristicId: null });

@@ -9,7 +9,7 @@ import { wrap } from '../output/wrap.ts';
 export function configure(command: Command, cli: Cli): void {
   command
     .description(
-      'Checks the home folder, the settings, the rules, the store, the clock, the model, the embeddings, the mailbox, outgoing mail and the calendar, and says how to fix what is wrong. The exit code is that of the first problem.',
+      'Checks the home folder, the settings, the rules, the store, the clock, the model, the embeddings, the executive engine, the mailbox, outgoing mail and the calendar, and says how to fix what is wrong. The exit code is that of the first problem.',
     )
     .option('--call', 'also send the model and the embedder a short text, which may cost something')
     .action((options: { readonly call?: boolean }) => examine(options, cli));
@@ -66,15 +66,23 @@ async function* examination(call: boolean, cli: Cli): AsyncGenerator<readonly Fi
   yield await store.checkStore(place, clock);
   yield await checkClock(clock, await store.newestDecisionAt(place, clock));
   if (config === null) return;
-  const [{ checkModel }, { checkEmbedder }, { checkMailbox, checkOutgoing }, { checkCalendar }] =
-    await Promise.all([
-      import('../doctor/check-model.ts'),
-      import('../doctor/check-embedder.ts'),
-      import('../doctor/check-mail.ts'),
-      import('../doctor/check-calendar.ts'),
-    ]);
+  const [
+    { checkModel },
+    { checkEmbedder },
+    { checkExecutive },
+    { checkMailbox, checkOutgoing },
+    { checkCalendar },
+  ] = await Promise.all([
+    import('../doctor/check-model.ts'),
+    import('../doctor/check-embedder.ts'),
+    import('../doctor/check-executive.ts'),
+    import('../doctor/check-mail.ts'),
+    import('../doctor/check-calendar.ts'),
+  ]);
   yield await checkModel(config, { model: options.model, call, clock, environment });
   yield await checkEmbedder(config, { call, clock, environment });
+  const { strategies = [] } = plugins?.loaded ?? {};
+  yield await checkExecutive(config, { configFile: home.config, environment, strategies });
   yield await checkMailbox(config, terminal);
   yield await checkOutgoing(config, environment);
   yield await checkCalendar(config, { clock, environment });

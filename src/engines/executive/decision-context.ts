@@ -41,7 +41,9 @@ const mostCandidates = 100;
 
 const words = (source: string, maxLength: number) =>
   z
-    .union([z.string(), z.instanceof(Outside)])
+    .union([z.string(), z.instanceof(Outside)], {
+      error: ({ input }) => (input === undefined ? 'is missing' : 'must be text'),
+    })
     .refine(({ length }) => length <= maxLength, `must not be longer than ${maxLength}`)
     .transform((text) => outside(text, source));
 

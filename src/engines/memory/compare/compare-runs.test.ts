@@ -35,6 +35,8 @@ describe('two summaries of the same task conflict', () => {
     ['name', 'Wrote to ann@example.org about it', 'Wrote to bob@example.org about it'],
     ['name', 'Read the letter of Marta Quill', 'Read the letter of Jonas Reed'],
     ['number', 'Poured 40 ml into the can', 'Poured 40 l into the can'],
+    ['number', 'The deposit is £900', 'The deposit is €900'],
+    ['negation', 'تم إرسال العقد', 'لم يتم إرسال العقد'],
     ['negation', 'Das Tor ist abgeschlossen', 'Das Tor ist nicht abgeschlossen'],
     ['negation', 'La porte est fermée', 'La porte n’est pas fermée'],
     ['negation', 'The backup was verified', 'The backup was not verified'],
@@ -195,6 +197,28 @@ describe('what cannot be told from words', () => {
     expect(compareRuns(run(long), run(long)).exchanges).toEqual([]);
   });
 
+  it.each([
+    ['who does what to whom', 'Farida owes Bogdan money', 'Bogdan owes Farida money'],
+    ['where from and where to', 'Moved it from Bern to the lake', 'Moved it to Bern from the lake'],
+    ['how much of something', 'All seals are intact', 'Some seals are intact'],
+    ['which one', 'The handover is this week', 'The handover is next week'],
+    ['a short word of substance', 'The belt is worn', 'The belt is new'],
+  ])('is %s', (_, older, newer) => {
+    expect(compareRuns(run(older), run(newer)).exchanges).toEqual(['summary']);
+  });
+
+  it('is not the same said in another order', () => {
+    const said = [
+      [
+        'Renewed the certificate and reloaded the proxy',
+        'The certificate was renewed and the proxy reloaded',
+      ],
+      ['Scanned the plan of the meeting room', 'Scanned the meeting room plan'],
+    ] as const;
+
+    for (const [older, newer] of said) expect(compareRuns(run(older), run(newer)).exchanges).toEqual([]);
+  });
+
   it('is a sentence in a script without spaces', () => {
     expect(compareRuns(run('门已锁。'), run('门没锁。')).exchanges).toEqual(['summary']);
     expect(compareRuns(run('门已锁。'), run('门已锁')).exchanges).toEqual([]);
@@ -208,6 +232,13 @@ describe('a run supersedes another', () => {
     expect(
       supersedes(run('Lorcan owns the service'), run('Ottilie owns the service now, replacing Lorcan')),
     ).toBe(true);
+  });
+
+  it('though a plan in it is a thing', () => {
+    const [free, team] = ['User is on the free plan', 'User switched from the free plan to the team plan'];
+
+    expect(compareRuns(run(free), run(team))).toMatchObject({ supersedes: true, conflicts: [] });
+    expect(compareRuns(run('Moved the site'), run('Plans to move the site')).conflicts).toEqual(['planned']);
   });
 
   it('never because both tell of a change from the same', () => {

@@ -62,9 +62,15 @@ const plans: readonly (readonly [first: string, second?: readonly string[]])[] =
   ['be', ['done']],
 ];
 
+const determiners: ReadonlySet<string> = new Set(
+  'a an the this that my our your his her its their'.split(' '),
+);
+
 function isPlanned(words: readonly Word[]): boolean {
   return words.some(({ folded }, index) => {
-    const next = words[index + 1]?.folded ?? '';
+    const [next = '', then = ''] = [words[index + 1]?.folded, words[index + 2]?.folded];
+    // “From the free plan to the team plan” plans nothing.
+    if (next === 'to' && determiners.has(then)) return false;
     return plans.some(
       ([first, second]) => first === folded && (second === undefined || second.includes(next)),
     );

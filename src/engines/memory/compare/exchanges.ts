@@ -7,7 +7,7 @@ import type { Word } from './words.ts';
  * service”. Nobody can tell without understanding whether that is another thing or another word for it.
  */
 export function exchangesWords(older: readonly Word[], newer: readonly Word[]): boolean {
-  if (differInUnspacedScript(older, newer)) return true;
+  if (differInUnspacedScript(older, newer) || changeRoles(older, newer)) return true;
   const gaps = gapsBetween(withoutArticles(older), withoutArticles(newer));
   return gaps.some(({ old, new: instead, before, after }) => {
     if (old.length === 0 || instead.length === 0 || old.length > longestGap || instead.length > longestGap)
@@ -52,7 +52,60 @@ function withoutArticles(words: readonly Word[]): readonly Word[] {
 
 /** Verbs and adverbs are put in many ways; what stands for a thing is told by what is left. */
 function isOfSubstance({ folded, isFirst }: Word): boolean {
+  if (tellingWords.has(folded)) return true;
   return !isFirst && folded.length > 2 && !/(?:ed|ing|ly)$/.test(folded) && !lightWords.has(folded);
+}
+
+/** Small words that say how much of something, or which. */
+const tellingWords: ReadonlySet<string> = new Set(
+  `all some most many few several half both none only more less most least this next last previous coming first same other
+  another`.split(/\s+/),
+);
+
+/**
+ * Whether the same things stand in each other's place: names, numbers or dates in another order, as in “Ann owes Bob” and “Bob owes
+ * Ann”, or a word after another preposition, as in “from the old disk to the new one” and the other way round.
+ */
+function changeRoles(older: readonly Word[], newer: readonly Word[]): boolean {
+  const exact = (words: readonly Word[], others: readonly Word[]) => {
+    const shared = new Set(others.map(({ key }) => key));
+    return words.filter(({ kind, key }) => kind !== 'word' && shared.has(key)).map(({ key }) => key);
+  };
+  const [before, after] = [exact(older, newer), exact(newer, older)];
+  if (before.length === after.length && before.join(' ') !== after.join(' ')) return true;
+  const [roles, rolesNow] = [rolesIn(older), rolesIn(newer)];
+  return [...roles].some(([key, role]) => {
+    const now = rolesNow.get(key);
+    return now !== undefined && now !== role && isOpposed(role, now);
+  });
+}
+
+/** The last preposition before each word that stands once. */
+function rolesIn(words: readonly Word[]): ReadonlyMap<string, string> {
+  const roles = new Map<string, string>();
+  const counts = new Map<string, number>();
+  let role = '';
+  for (const { folded, key } of words) {
+    if (directions.has(folded)) role = folded;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+    roles.set(key, role);
+  }
+  return new Map([...roles].filter(([key]) => counts.get(key) === 1));
+}
+
+const directions: ReadonlyMap<string, string> = new Map([
+  ['from', 'to'],
+  ['to', 'from'],
+  ['before', 'after'],
+  ['after', 'before'],
+  ['above', 'below'],
+  ['below', 'above'],
+  ['over', 'under'],
+  ['under', 'over'],
+]);
+
+function isOpposed(role: string, other: string): boolean {
+  return directions.get(role) === other;
 }
 
 function areAlike(one: Word, other: Word): boolean {
@@ -67,7 +120,5 @@ function areAlike(one: Word, other: Word): boolean {
 const lightWords: ReadonlySet<string> = new Set(
   `and but nor for yet with from into onto over than then that this these those there here its their his her our your was
   were are has have had will would can could may might must did does done made make got get also just very quite too now
-  again still already via per using new some any each both which who whom whose what when where how`.split(
-    /\s+/,
-  ),
+  again still already via per using any each both which who whom whose what when where how`.split(/\s+/),
 );

@@ -26,7 +26,9 @@ const negators: ReadonlySet<string> = new Set(
   niet geen nooit
   inte ikke aldrig ingen
   не нет никогда никто ничего
-  nigdy nikt değil yok`.split(/\s+/),
+  nigdy nikt değil yok nem nu není nikdy tidak bukan ei δεν όχι ні ніколи לא אין नहीं لا لم لن ليس ليست غير`.split(
+    /\s+/,
+  ),
 );
 
 /** What “no” and “without” may add to any success without denying anything of it. */

@@ -43,7 +43,7 @@ export function isReadWhole(text: string): boolean {
 
 /** Times and dates, numbers with their sign and parts, identifiers and addresses, words with their apostrophes. */
 const tokens =
-  /\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?|\d{1,2}:\d{2}(?::\d{2})?|(?<![\p{L}\p{N}])-?\d+(?:[.,]\d+)*(?![\p{L}\p{N}_/@-])|[\p{L}\p{N}_][\p{L}\p{M}\p{N}_'./@:#+-]*[\p{L}\p{M}\p{N}_#+]|[\p{L}\p{N}]/gu;
+  /\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?|\d{1,2}:\d{2}(?::\d{2})?|(?<![\p{L}\p{N}])-?\d+(?:[.,]\d+)*(?![\p{L}\p{N}_/@-])|[\p{L}\p{N}_][\p{L}\p{M}\p{N}_'./@:#+-]*[\p{L}\p{M}\p{N}_#+]|[\p{L}\p{N}]|[\p{Sc}%‰°]/gu;
 
 /** As much a part of a number as its digits: “40 ml” is not “40 l”. Capitals and longer words are told apart by themselves. */
 function isUnit(token: string, before: string | undefined): boolean {
@@ -59,6 +59,7 @@ function wordOf(token: string, isFirst: boolean, tellsNames: boolean): Word {
   const of = (kind: Word['kind'], key: string): Word => ({ key, folded, kind, isFirst });
   if (/^\d{4}-\d{2}-\d{2}/.test(token) || /^\d{1,2}:\d{2}/.test(token))
     return of('date', folded.toUpperCase());
+  if (/^[\p{Sc}%‰°]$/u.test(token)) return of('number', `unit:${token}`);
   const day = dayOf(token, folded);
   if (day !== null) return of('date', day);
   const value = numberOf(folded);
