@@ -19,6 +19,7 @@ const start = 'Get started:';
 const unasked = 'Speaking unasked:';
 const approvals = 'Approvals:';
 const items = 'Items:';
+const runs = 'Memory of runs:';
 const inspect = 'Inspect:';
 const ruleGroup = 'Rules:';
 const maintenance = 'Maintenance:';
@@ -153,6 +154,24 @@ export const commandList: readonly ListedCommand[] = [
     load: () => import('./commands/memories.ts'),
   },
   {
+    name: 'remember',
+    summary: 'remember finished runs of agents',
+    group: runs,
+    load: () => import('./commands/remember.ts'),
+  },
+  {
+    name: 'recall',
+    summary: 'find remembered runs like what is to be done',
+    group: runs,
+    load: () => import('./commands/recall.ts'),
+  },
+  {
+    name: 'runs',
+    summary: 'list, export, import and audit remembered runs',
+    group: runs,
+    load: () => import('./commands/runs.ts'),
+  },
+  {
     name: 'explain',
     summary: 'show everything about one decision',
     group: inspect,
@@ -206,6 +225,12 @@ export const commandList: readonly ListedCommand[] = [
     summary: 'what events are answered with from experience',
     group: ruleGroup,
     load: () => import('./commands/heuristics.ts'),
+  },
+  {
+    name: 'calibrate',
+    summary: 'choose thresholds from what turned out to be right',
+    group: maintenance,
+    load: () => import('./commands/calibrate.ts'),
   },
   {
     name: 'doctor',

@@ -868,6 +868,21 @@ export const errorRegistry = {
     ...badRequest,
     ...input,
   },
+  RUNS_UNREADABLE: {
+    message: 'Line {line} of the runs cannot be read: {field} {why}.',
+    remedy: 'Fix the line, then give the file again; nothing of it was taken.',
+    ...fix,
+    ...badRequest,
+    ...input,
+  },
+  CALIBRATION_UNFOUNDED: {
+    message: 'The thresholds of {embedder} cannot be chosen yet: {why}.',
+    remedy:
+      'Let more runs be judged, and say which were decided wrongly: `tact runs admit` and `tact runs restore`.',
+    ...stop,
+    ...conflict,
+    ...refused,
+  },
   TIME_UNREADABLE: {
     message: 'The time “{text}” cannot be read: {why}.',
     remedy:

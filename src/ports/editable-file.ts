@@ -32,11 +32,13 @@ export interface ParsedDocument {
 /** Keys of tables, indexes (from 0) of lists. */
 export type DocumentPath = readonly (string | number)[];
 
-/** A change to one entry of a list of tables; entries are known by their `id`. */
+/** A change to one table of a file, or to one entry of a list of tables; entries are known by their `id`. */
 export type EntryChange =
   | { readonly kind: 'add'; readonly list: string; readonly entry: JsonObject }
   /** Sets these fields and leaves the others; null removes a field. */
   | { readonly kind: 'set'; readonly list: string; readonly id: string; readonly fields: JsonObject }
   /** Replaces all fields of the entry; those that stay the same keep their layout. */
   | { readonly kind: 'replace'; readonly list: string; readonly id: string; readonly entry: JsonObject }
-  | { readonly kind: 'remove'; readonly list: string; readonly id: string };
+  | { readonly kind: 'remove'; readonly list: string; readonly id: string }
+  /** Sets these fields of a table such as `[memory]`, which is added where there is none; the others stay. */
+  | { readonly kind: 'table'; readonly table: string; readonly fields: JsonObject };

@@ -38,6 +38,8 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'src/tools/bind-mail.ts': 'gives the address that an answer is written to, which a question shows',
   'src/tools/bind-event.ts': 'names those who take part again, to be looked up again',
   'src/tools/mail-tools.ts': 'writes subjects onto the wire, and names a sender again, to be looked up again',
+  'src/engines/memory/exchange/cypher-literal.ts':
+    'writes runs in a format that has no labels, in literals that no text can end',
   'src/engines/memory/compare/plain-run.ts':
     'compares, embeds and links runs; gives verdicts, ids and numbers',
   'src/engines/memory/stored/kept-run.ts': 'links runs by the names of their references',

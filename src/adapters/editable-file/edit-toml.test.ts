@@ -271,10 +271,40 @@ test('any change to any file does what it says to the values, and keeps every co
   );
 });
 
+describe('a table', () => {
+  const set = (text: string) =>
+    editToml(
+      text,
+      { kind: 'table', table: 'memory', fields: { similar: 0.64, very_similar: 0.9 } },
+      'config.toml',
+    );
+
+  test('keeps its comments and other fields', () => {
+    expect(set('# mine\n[memory] # runs\nsimilar = 0.7 # the usual\n\n[chat]\nplans_early = true\n')).toBe(
+      '# mine\n[memory] # runs\nsimilar = 0.64 # the usual\nvery_similar = 0.9\n\n[chat]\nplans_early = true\n',
+    );
+  });
+
+  test('is added where there is none', () => {
+    expect(set('')).toBe('[memory]\nsimilar = 0.64\nvery_similar = 0.9\n');
+    expect(set('[chat]\nplans_early = true')).toBe(
+      '[chat]\nplans_early = true\n\n[memory]\nsimilar = 0.64\nvery_similar = 0.9\n',
+    );
+  });
+
+  test.each(['memory = { similar = 0.7 }', 'memory.similar = 0.7'])(
+    'is refused where it is written as %s',
+    (line) => {
+      expect(() => set(`${line}\n`)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
+    },
+  );
+});
+
 type Values = { rules: Record<string, unknown>[]; directions: unknown[] };
 
 /** What an edit means, on values alone. */
 function changed(values: Values, change: EntryChange): Values {
+  if (change.kind === 'table') throw new Error('Tables are changed in tests of their own.');
   if (change.kind === 'add') return { ...values, rules: [...values.rules, change.entry] };
   const rules = values.rules.flatMap((entry) => {
     if (entry['id'] !== change.id) return [entry];

@@ -9,7 +9,7 @@ import { byteOrderMark, parseToml, withoutMark } from './parse-toml.ts';
 import { type EntryLayout, type Span, TomlLayout } from './toml-layout.ts';
 
 /**
- * Changes one entry of a TOML file and leaves every other character as it is. The result is not checked: a repeated
+ * Changes one entry or table of a TOML file and leaves every other character as it is. The result is not checked: a repeated
  * id, for example, shows when it is parsed again. Throws `ID_NOT_FOUND`, `CONFIG_SYNTAX`, `CONFIG_INVALID`.
  */
 export function editToml(text: string, change: EntryChange, file: string): string {
@@ -26,6 +26,7 @@ interface Splice extends Span {
 }
 
 function splicesFor(layout: TomlLayout, change: EntryChange, file: string): readonly Splice[] {
+  if (change.kind === 'table') return tableFields(layout, change);
   const entries = layout.entries(change.list);
   if (change.kind === 'add') return [addition(layout, entries, formatEntry(change.list, change.entry))];
   const index = entries.findIndex(({ id }) => id === change.id);
@@ -42,6 +43,16 @@ function splicesFor(layout: TomlLayout, change: EntryChange, file: string): read
       return setFields(layout, entry, differences(written, change.entry));
     }
   }
+}
+
+function tableFields(
+  layout: TomlLayout,
+  { table, fields }: Extract<EntryChange, { readonly kind: 'table' }>,
+): readonly Splice[] {
+  const present = layout.table(table);
+  if (present !== null) return setFields(layout, present, fields);
+  const lines = Object.entries(fields).flatMap(([field, value]) => formatField(field, value));
+  return [addition(layout, [], `${[`[${table}]`, ...lines].join('\n')}\n`)];
 }
 
 /** After the last entry of the list, or at the end of the file. */

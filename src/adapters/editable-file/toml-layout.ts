@@ -58,6 +58,23 @@ export class TomlLayout {
       }));
   }
 
+  /** The table of this name; null if there is none. Throws `CONFIG_INVALID` where it has no line of its own. */
+  table(name: string): EntryLayout | null {
+    for (const node of this.#tree.body[0].body) {
+      if (node.type !== 'TOMLKeyValue' || namesOf(node.key)[0] !== name) continue;
+      throw tactError('CONFIG_INVALID', {
+        file: this.#file,
+        line: node.loc.start.line,
+        field: name,
+        why: `is written without a [${name}] line, which commands cannot edit`,
+        remedy: `Put its fields under their own [${name}] line, or edit the file by hand.`,
+      });
+    }
+    const tables = this.#tables().filter(({ resolvedKey: [first] }) => first === name);
+    const main = tables.find(({ resolvedKey }) => resolvedKey.length === 1);
+    return main === undefined ? null : { id: null, main, tables };
+  }
+
   /** A table with the comments that go with it, in whole lines. */
   spanOf(table: AST.TOMLTable): Span {
     let first = table.loc.start.line;

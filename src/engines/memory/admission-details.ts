@@ -8,6 +8,7 @@ const schema = z.object({
   targetRunId: z.string().nullable().catch(null),
   reason: z.string().catch(''),
   similarityScore: z.number().nullable().catch(null),
+  embedder: z.string().nullable().catch(null),
   difference: z.string().nullable().catch(null),
   canonicalRunId: z.string().nullable().catch(null),
 });

@@ -10,6 +10,8 @@ export interface Admission {
   readonly reason: string;
   /** Of the nearest active run, in [0, 1]; null if there is none. */
   readonly similarityScore: number | null;
+  /** The id of the embedder that measured it; null in older records. */
+  readonly embedder: string | null;
   /** The kind of difference to the run that it was judged beside; null where there was none. */
   readonly difference: string | null;
   /** Of a MERGE. */

@@ -13,6 +13,8 @@ export interface AdmitFacts {
   /** What the settings said. */
   readonly thresholds: SimilarityThresholds;
   readonly hasModel: boolean;
+  /** The id of the embedder that the similarities are by. */
+  readonly embedder: string;
   /** How differences like that to the nearest run were judged before; null if there is no such kind. */
   readonly pattern: DifferencePattern | null;
 }

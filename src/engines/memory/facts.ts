@@ -53,6 +53,7 @@ export async function loadFacts(
       notCompared,
       thresholds: sources.thresholds,
       hasModel: sources.hasModel,
+      embedder: sources.embedder.id,
       pattern: patternFor(nearest[0], patterns.get(user)),
     };
   });

@@ -4,22 +4,35 @@ export { admissionIn } from './admission-details.ts';
 export * from './admit.ts';
 export * from './admit-facts.ts';
 export * from './admit-input.ts';
+export * from './audit/audit-runs.ts';
+export * from './audit/read-audited.ts';
 export {
   calibrateThresholds,
   type LabelledAdmission,
   type ThresholdCalibration,
 } from './calibrate/calibrate-thresholds.ts';
+export { labelledAdmissions } from './calibrate/labelled-admissions.ts';
 export { compareRuns } from './compare/compare-runs.ts';
 export { textOfRun } from './compare/plain-run.ts';
 export * from './engine.ts';
+export * from './exchange/import-runs.ts';
+export * from './exchange/run-graph.ts';
+export { runRecord } from './exchange/run-record.ts';
+export { type ReadRunsOptions, type RunRow, readRunRows } from './exchange/run-rows.ts';
 export { feedbackKinds } from './feedback-kinds.ts';
 export { fingerprintOf } from './fingerprint.ts';
+export { findRun } from './kept/find-run.ts';
+export { forgetRuns } from './kept/forget-runs.ts';
+export * from './kept/list-runs.ts';
+export { reembedRuns } from './kept/reembed-runs.ts';
+export * from './kept/run-history.ts';
 export { judgeLocally, type LocalJudgement } from './local-judge.ts';
 export { memoryName } from './memory-name.ts';
 export * from './offering/follow-decisions.ts';
 export { admitAfterAll, restoreRun } from './owner-feedback.ts';
 export type { AdmissionModel } from './propose.ts';
 export * from './recall.ts';
+export type { KeptRun } from './stored/kept-run.ts';
 export { readRun } from './stored/read-run.ts';
 export * from './stored/run-kind.ts';
 export { summarise } from './summarise.ts';

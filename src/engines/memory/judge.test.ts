@@ -37,7 +37,14 @@ function judged(
   const { outcome, completedAt } = old;
   const facts: AdmitFacts = {
     nearest: [{ id: 'old', similarity: 0.97, outcome, completedAt, comparison: compareRuns(old, input.run) }],
-    ...{ fingerprint: 'f1', same: null, notCompared: null, hasModel: true, pattern: null },
+    ...{
+      fingerprint: 'f1',
+      same: null,
+      notCompared: null,
+      hasModel: true,
+      embedder: 'test:3',
+      pattern: null,
+    },
     thresholds: defaultThresholds,
   };
   const label = { origin: 'owner', source: 'test' } as const;

@@ -114,6 +114,7 @@ function admissionOf(draft: AdmissionDraft, { proposer }: Proposal, { signal, fa
     // A model may repeat what a stranger wrote.
     reason: proposer === 'model' ? `The model says ${quote(reason, longestReason)}.` : reason,
     similarityScore: nearest?.similarity ?? null,
+    embedder: facts.embedder,
     difference: nearest === undefined ? null : differenceOf(nearest.comparison),
     canonicalRunId: decision === 'MERGE' && target !== undefined ? canonicalOf(target, run) : null,
   };

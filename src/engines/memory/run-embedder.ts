@@ -5,6 +5,7 @@ import { textOfRun } from './compare/plain-run.ts';
 
 /** Vectors of runs. What was embedded for comparing is not embedded again for storing. */
 export interface RunEmbedder {
+  readonly id: string;
   /** In order. Throws an `EMBEDDER_…` error. */
   embed(texts: readonly string[]): Promise<readonly Float32Array[]>;
   embedRun(run: Run): Promise<NonNullable<NewExperience['embedding']>>;
@@ -30,6 +31,7 @@ export function createRunEmbedder(embedder: Embedder): RunEmbedder {
     return found;
   };
   return {
+    id: embedder.id,
     embed,
     async embedRun(run) {
       const [vector = new Float32Array(embedder.dimensions)] = await embed([textOfRun(run)]);

@@ -1,0 +1,93 @@
+import { openTomlFile } from '#adapters/editable-file/toml-file';
+import { readConfig } from '#config';
+import {
+  calibrateThresholds,
+  defaultThresholds,
+  labelledAdmissions,
+  type ThresholdCalibration,
+} from '#engines/memory';
+import { tactError } from '#errors';
+import { thresholdsFrom } from '#presets/memory';
+import type { Cli } from '../cli.ts';
+
+/** Chooses thresholds of the present embedder from outcomes. Throws `CALIBRATION_UNFOUNDED`, `CONFIG_…`. */
+export async function calibrateMemory(
+  { apply = false }: { readonly apply?: boolean },
+  cli: Cli,
+): Promise<void> {
+  const { user, assistant, config, embedder, home } = await cli.open('look');
+  const { labelled, unusable } = await labelledAdmissions(user, assistant.runtime.store);
+  const current = { ...defaultThresholds, ...thresholdsFrom(config) };
+  const found = calibrateThresholds(labelled, current).find((one) => one.embedder === embedder.id);
+  if (found?.kind !== 'calibrated') throw unfounded(embedder.id, found?.missing ?? mostMissing, unusable);
+  const isApplied = apply && found.isBetter;
+  if (isApplied) await writeThresholds(home.config, found.thresholds);
+  const { screen, options } = cli;
+  if (options.json) screen.record(calibrationRecord(found, current, isApplied));
+  else for (const line of linesOf(found, current, { apply, isApplied, file: home.config })) screen.line(line);
+}
+
+type Calibrated = Extract<ThresholdCalibration, { readonly kind: 'calibrated' }>;
+type Thresholds = Calibrated['thresholds'];
+type Missing = Extract<ThresholdCalibration, { readonly kind: 'too_little' }>['missing'];
+
+/** Where nothing at all was said. */
+const mostMissing: Missing = { known: 50, fresh: 50 };
+
+function unfounded(embedder: string, { known, fresh }: Missing, unusable: number) {
+  const why = [
+    ...(known === 0
+      ? []
+      : [`${known} more are needed about runs that were known in some form (NOT, REPLACE, MERGE)`]),
+    ...(fresh === 0 ? [] : [`${fresh} more are needed about runs that were new (ADD)`]),
+    ...(unusable === 0 ? [] : [`${unusable} say nothing about similarity`]),
+  ].join('; ');
+  return tactError('CALIBRATION_UNFOUNDED', {
+    embedder,
+    why: `of the judgements by you and the model, ${why}`,
+  });
+}
+
+async function writeThresholds(path: string, { similar, verySimilar }: Thresholds): Promise<void> {
+  const file = openTomlFile(path);
+  const before = await file.read();
+  const fields = { similar, very_similar: verySimilar };
+  const after = file.edit(before ?? '', { kind: 'table', table: 'memory', fields });
+  // Checked before it is written: a mistake elsewhere in the file is reported as it is.
+  await readConfig({ ...file, read: () => Promise.resolve(after) });
+  await file.write(after, before);
+}
+
+function calibrationRecord(
+  { embedder, outcomes, thresholds, isBetter, error }: Calibrated,
+  current: Thresholds,
+  isApplied: boolean,
+) {
+  const named = ({ similar, verySimilar }: Thresholds) => ({ similar, very_similar: verySimilar });
+  const { standardError } = error;
+  return {
+    ...{ embedder, outcomes, current: named(current), suggested: named(thresholds) },
+    error: { current: error.current, suggested: error.suggested, standard_error: standardError },
+    ...{ is_better: isBetter, applied: isApplied },
+  };
+}
+
+function linesOf(
+  { embedder, outcomes, thresholds, isBetter, error }: Calibrated,
+  current: Thresholds,
+  { apply, isApplied, file }: { readonly apply: boolean; readonly isApplied: boolean; readonly file: string },
+): readonly string[] {
+  const shown = ({ similar, verySimilar }: Thresholds) => `similar ${similar}, very_similar ${verySimilar}`;
+  return [
+    `${outcomes} judged admissions, embedded with ${embedder}.`,
+    `current    ${shown(current)}: ${percent(error.current)} on the wrong side`,
+    `suggested  ${shown(thresholds)}: ${percent(error.suggested)} on the wrong side`,
+    ...(isBetter ? [] : ['Not better by more than chance; the current ones stay.']),
+    ...(isApplied ? [`Written to [memory] of ${file}.`] : []),
+    ...(isBetter && !apply ? ['Write them to config.toml with: tact calibrate memory --apply'] : []),
+  ];
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}

@@ -1,0 +1,125 @@
+import {
+  admissionIn,
+  admitAfterAll,
+  findRun,
+  forgetRuns,
+  importRuns,
+  readRunRows,
+  reembedRuns,
+  restoreRun,
+} from '#engines/memory';
+import { exitCodes } from '#errors';
+import { findDecision } from '#kernel';
+import { embedderFrom } from '#presets/embedders';
+import type { LocalTact } from '#presets/local';
+import type { Decision } from '#records';
+import type { Cli } from '../cli.ts';
+import { canAsk, confirm } from '../confirm.ts';
+import { shortId } from '../output/decision-table.ts';
+import { createProgress } from '../output/progress.ts';
+import { givenName, readGivenFile } from './read-file.ts';
+import { rowsOfUser } from './rows-of-user.ts';
+import { runOnLine, shortRunId } from './run-lines.ts';
+
+/** Takes a file in, all of it or nothing. Throws `RUNS_UNREADABLE` and `USAGE_INVALID`. */
+export async function importFile(file: string, { mine = false }: { readonly mine?: boolean }, cli: Cli) {
+  const text = await readGivenFile(file, 'tact runs import --help', cli);
+  readRunRows(text);
+  const tact = await cli.open('change');
+  const { user, assistant } = tact;
+  const { store, clock } = assistant.runtime;
+  const rows = rowsOfUser(text, mine, user);
+  const { added, present } = await importRuns(user, rows, { store, clock, ...(await embedderOf(tact, cli)) });
+  if (cli.options.json) {
+    cli.screen.record({ file, added, present });
+    return;
+  }
+  const told = [`${added} added`, ...(present === 0 ? [] : [`${present} already present`])].join(', ');
+  cli.screen.line(`${givenName(file)}: ${rows.length === 0 ? 'no runs' : told}.`);
+}
+
+/** Makes a superseded run active again. Throws `ID_NOT_FOUND` or `ID_AMBIGUOUS`. */
+export async function restoreOne(given: string, cli: Cli): Promise<void> {
+  const { user, assistant } = await cli.open('answer');
+  const { id } = await findRun(user, given, assistant.runtime.store);
+  const decision = await restoreRun(assistant, user, id);
+  const { store } = assistant.runtime;
+  const run = await findRun(user, id, store);
+  if (cli.options.json) cli.screen.record({ run_id: id, status: run.status, decision_id: decision.id });
+  else if (run.status === 'active')
+    cli.screen.line(`Restored run ${runOnLine(run)}. Undo it with: tact undo ${shortId(decision.id)}`);
+  else cli.screen.line(`Not restored: an equal run is active instead of ${shortRunId(id)}.`);
+}
+
+/** Stores a run that was left out. Throws `ID_NOT_FOUND` or `ID_AMBIGUOUS`. */
+export async function admitOne(given: string, cli: Cli): Promise<void> {
+  const { user, assistant } = await cli.open('answer');
+  const wrong = await findDecision(user, given, assistant.runtime.store);
+  const decision = await admitAfterAll(assistant, user, wrong);
+  const admission = admissionIn(decision);
+  const isStored = admission?.decision === 'ADD';
+  if (cli.options.json)
+    cli.screen.record({
+      ...{ run_id: admission?.runId ?? null, decision: admission?.decision ?? null },
+      ...{ decision_id: decision.id, reason: admission?.reason ?? null },
+    });
+  else if (isStored) cli.screen.line(sayStored(admission.runId, decision));
+  else cli.screen.line(`Not stored: ${admission?.reason ?? decision.outcome}`);
+}
+
+function sayStored(runId: string, { id }: Decision): string {
+  return `Remembered run ${shortRunId(runId)} after all. Undo it with: tact undo ${shortId(id)}`;
+}
+
+/** Embeds again what another embedder embedded. Throws `EMBEDDER_…`. */
+export async function reembedAll(cli: Cli): Promise<void> {
+  const tact = await cli.open('change');
+  const { user, assistant } = tact;
+  const { store, clock } = assistant.runtime;
+  const { embedder, timeoutMs } = await embedderOf(tact, cli);
+  const { screen, notes, options, interruption } = cli;
+  const progress = createProgress(null, 'runs', notes);
+  const ended = await reembedRuns({
+    ...{ store, user, embedder, timeoutMs, signal: interruption.signal, now: () => clock.now() },
+    onProgress: ({ embedded, current }) => progress.advance(`${embedded + current}`),
+  }).finally(() => progress.stop());
+  if (options.json) screen.record({ embedder: embedder.id, ...ended });
+  else screen.line(`${ended.embedded} embedded with ${embedder.id}, ${ended.current} up to date.`);
+}
+
+const remains =
+  'The ledger keeps the decisions about them, with the runs as they were offered: tact log --engine memory';
+
+/** Erases runs for ever, after a yes. Throws `ID_NOT_FOUND`, `ID_AMBIGUOUS`, `STORE_LOCKED`. */
+export async function forgetThem(
+  given: readonly string[],
+  { yes = false }: { readonly yes?: boolean },
+  cli: Cli,
+): Promise<void> {
+  const { user, assistant } = await cli.open('change');
+  const { store, clock } = assistant.runtime;
+  const runs = await Promise.all(given.map((id) => findRun(user, id, store)));
+  const ids = [...new Set(runs.map(({ id }) => id))];
+  const { screen, notes, options } = cli;
+  if (!options.json) for (const run of runs) screen.line(runOnLine(run));
+  const isSure = yes || (await confirm(`Forget ${countOf(ids.length)} for ever?`, cli.terminal));
+  if (!isSure) {
+    cli.exitCode = exitCodes.usage;
+    notes.line(
+      `Nothing was forgotten.${canAsk(cli.terminal) ? '' : ' Add --yes to forget without confirmation.'}`,
+    );
+    return;
+  }
+  await forgetRuns(user, ids, store, clock);
+  if (options.json) screen.record({ forgotten: ids, remains: 'ledger' });
+  else screen.line(`Forgot ${countOf(ids.length)} for ever. ${remains}`);
+}
+
+function countOf(runs: number): string {
+  return runs === 1 ? '1 run' : `${runs} runs`;
+}
+
+/** As the settings say; a missing key is an error here. */
+function embedderOf({ config, assistant }: LocalTact, { terminal: { environment } }: Cli) {
+  return embedderFrom(config, { clock: assistant.runtime.clock, environment });
+}

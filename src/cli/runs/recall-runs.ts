@@ -1,0 +1,52 @@
+import type { KeptRun } from '#engines/memory';
+import { runRecord } from '#engines/memory';
+import type { RecalledRun } from '#ports/run-recall';
+import type { Cli } from '../cli.ts';
+import { readMoment, readTime } from '../items/read-moment.ts';
+import { localTime } from '../output/time-words.ts';
+import { wordsOnLine } from '../output/words-on-line.ts';
+import { shortRunId } from './run-lines.ts';
+
+export interface RecallCommandOptions {
+  readonly asOf?: string;
+  readonly limit: number;
+}
+
+/** The runs that are most like what is to be done. Throws `TIME_UNREADABLE` and `EMBEDDER_…` errors. */
+export async function recallRuns(
+  query: string,
+  { asOf, limit }: RecallCommandOptions,
+  cli: Cli,
+): Promise<void> {
+  const tact = await cli.open('look');
+  const { user, memory, opened } = tact;
+  const moment = readMoment({}, tact);
+  const time = asOf === undefined ? {} : { asOf: readTime(asOf, moment).named.ms };
+  // Where there is no home yet, nothing can be counted.
+  const counts = opened !== 'empty';
+  const { runs, failure } = await memory.recall(user, query, { limit, now: moment.now, counts, ...time });
+  const { screen, notes, options } = cli;
+  if (failure !== null) notes.line(`Found by words and recency alone: ${failure.text}`);
+  if (options.json) {
+    for (const { run, similarity, outdatedReferences } of runs)
+      screen.record({
+        ...runRecord(user, run as KeptRun),
+        ...{ similarity, outdated_references: outdatedReferences },
+      });
+    return;
+  }
+  if (runs.length === 0) screen.line('Nothing like it is remembered.');
+  for (const recalled of runs) for (const line of linesOf(recalled, cli)) screen.line(line);
+}
+
+function linesOf({ run, similarity, outdatedReferences }: RecalledRun, { screen: { paint } }: Cli) {
+  const { id, task, summary, outcome, completedAt, status } = run;
+  const like = similarity === null ? [] : [`similarity ${similarity.toFixed(2)}`];
+  const told = [outcome, localTime(completedAt), ...like, ...(status === 'active' ? [] : [status])];
+  return [
+    `${paint.bold(wordsOnLine(task, 200))}  ${paint.dim(shortRunId(id))}`,
+    ...(summary === null ? [] : [`  ${wordsOnLine(summary, 400)}`]),
+    `  ${paint.dim(told.join(' · '))}`,
+    ...outdatedReferences.map((one) => `  relied on ${shortRunId(one)}, which is active no more`),
+  ];
+}

@@ -1,0 +1,46 @@
+import type { KeptRun } from '#engines/memory';
+import type { StoredRun } from '#records';
+import type { Screen } from '../output/screen.ts';
+import { type Column, formatTable } from '../output/table.ts';
+import { localTime } from '../output/time-words.ts';
+import { wordsOnLine } from '../output/words-on-line.ts';
+
+/** As many of its last characters as make it findable. */
+export function shortRunId(id: string): string {
+  return id.slice(-8);
+}
+
+const columns: readonly Column[] = [
+  { title: 'task', flexible: true, weight: 2 },
+  { title: 'outcome' },
+  { title: 'summary', flexible: true, weight: 3 },
+  { title: 'completed' },
+  { title: 'used', align: 'right' },
+  { title: 'id' },
+];
+
+/** Runs as a table, as wide as the screen. */
+export function formatRuns(runs: readonly KeptRun[], screen: Screen): string {
+  return formatTable(
+    columns,
+    runs.map((run) => row(run, screen)),
+    screen,
+  );
+}
+
+function row({ task, outcome, summary, status, completedAt, uses, id }: KeptRun, { paint }: Screen) {
+  const mark = status === 'active' ? '' : ` (${status})`;
+  return [
+    `${wordsOnLine(task, 160)}${paint.dim(mark)}`,
+    outcome,
+    summary === null ? '' : wordsOnLine(summary, 240),
+    localTime(completedAt),
+    String(uses),
+    paint.dim(shortRunId(id)),
+  ];
+}
+
+/** A run within a sentence: `3f2a9c1b, “Book a table” (success)`. */
+export function runOnLine({ id, task, outcome }: Pick<StoredRun, 'id' | 'task' | 'outcome'>): string {
+  return `${shortRunId(id)}, ${wordsOnLine(task, 100)} (${outcome})`;
+}

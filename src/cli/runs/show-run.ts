@@ -1,0 +1,92 @@
+import { findRun, historyOf, type KeptRun, type RunHistory, runRecord } from '#engines/memory';
+import type { JsonObject, MaybeOutside } from '#records';
+import type { Cli } from '../cli.ts';
+import { shortId } from '../output/decision-table.ts';
+import { localTime } from '../output/time-words.ts';
+import { wordsOnLine } from '../output/words-on-line.ts';
+import { runOnLine, shortRunId } from './run-lines.ts';
+
+/** Everything about one run. Throws `ID_NOT_FOUND` or `ID_AMBIGUOUS`. */
+export async function showRun(given: string, cli: Cli): Promise<void> {
+  const { user, assistant } = await cli.open('look');
+  const { store } = assistant.runtime;
+  const run = await findRun(user, given, store);
+  const history = await historyOf(user, run, store);
+  const { screen, options } = cli;
+  if (options.json) screen.record(shownRecord(user, run, history));
+  else for (const [name, value] of rows(run, history)) screen.line(`${name.padEnd(13)}${value}`);
+}
+
+function shownRecord(user: string, run: KeptRun, history: RunHistory): JsonObject {
+  const ids = (runs: RunHistory['before']) => runs.map(({ id }) => id);
+  const { admitted } = history;
+  return {
+    ...runRecord(user, run),
+    before: ids(history.before),
+    after: ids(history.after),
+    merged: ids(history.merged),
+    outdated: ids(history.outdated),
+    decision:
+      admitted === null
+        ? null
+        : {
+            id: admitted.decision.id,
+            decision: admitted.admission.decision,
+            target_run_id: admitted.admission.targetRunId,
+            reason: admitted.admission.reason,
+            similarity_score: admitted.admission.similarityScore,
+            path: admitted.decision.path,
+            timestamp: new Date(admitted.decision.createdAt).toISOString(),
+          },
+  };
+}
+
+type Row = readonly [name: string, value: string];
+
+function rows(run: KeptRun, history: RunHistory): readonly Row[] {
+  const { task, summary, outcome, uses, completedAt, recordedAt, canonical, id } = run;
+  return [
+    ['task', wordsOnLine(task, 1000)],
+    ...(summary === null ? [] : [['summary', wordsOnLine(summary, 1000)] as const]),
+    ['outcome', outcome],
+    ['status', statusOf(run)],
+    ...texts('step', run.steps),
+    ...texts('reference', run.references),
+    ...texts('artifact', run.artifacts),
+    ...history.before.map((one): Row => ['replaced', runOnLine(one)]),
+    ...history.after.map((one): Row => ['replaced by', runOnLine(one)]),
+    ...history.merged.map((one): Row => ['stands for', runOnLine(one)]),
+    ...(canonical === null ? [] : [['merged into', shortRunId(canonical)] as const]),
+    ...history.outdated.map(
+      (one): Row => ['outdated', `relies on ${runOnLine(one)}, which is ${one.status}`],
+    ),
+    ['used', `${uses} ${uses === 1 ? 'time' : 'times'}`],
+    ['valid', validity(run)],
+    ['completed', localTime(completedAt)],
+    ['recorded', localTime(recordedAt)],
+    ['decision', decisionOf(history)],
+    ['id', id],
+  ];
+}
+
+function texts(name: string, values: readonly MaybeOutside[]): readonly Row[] {
+  return values.map((value) => [name, wordsOnLine(value, 300)]);
+}
+
+function statusOf({ status }: KeptRun): string {
+  if (status === 'superseded') return 'superseded: kept, but not recalled';
+  return status === 'removed' ? 'removed: its admission was undone' : 'active';
+}
+
+function validity({ validFrom, validUntil, completedAt }: KeptRun): string {
+  const from = `from ${localTime(validFrom ?? completedAt)}`;
+  return validUntil === null ? from : `${from} until ${localTime(validUntil)}`;
+}
+
+function decisionOf({ admitted }: RunHistory): string {
+  if (admitted === null) return 'none: imported, or no longer kept';
+  const { decision, admission } = admitted;
+  const { similarityScore } = admission;
+  const like = similarityScore === null ? '' : ` (similarity ${similarityScore.toFixed(2)})`;
+  return `${admission.decision} ${shortId(decision.id)}: ${admission.reason}${like}`;
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { tactError } from '#errors';
+import { type MaybeOutside, outside, type Run, type RunStatus, runOutcomes } from '#records';
+import { quote } from '#text';
+
+/**
+ * Runs as JSON Lines, one a line: `{id?, user?, task, summary?, outcome, references, artifacts, steps?, status?, valid_from?,
+ * completed_at}`. Fields that are not named here are ignored, so that other systems' lines can be read; what Tact writes comes back
+ * as it was.
+ */
+
+/** A line of a file, read. */
+export interface RunRow {
+  /** From 1. */
+  readonly line: number;
+  /** Null: whoever takes it in names it. */
+  readonly id: string | null;
+  /** Null: that of the reader. */
+  readonly user: string | null;
+  readonly run: Omit<Run, 'id' | 'completedAt'>;
+  /** Null where the line does not say. */
+  readonly completedAt: number | null;
+  /** Null where the line does not say; then it counts as active. */
+  readonly status: RunStatus | null;
+  readonly supersededBy: string | null;
+  readonly canonical: string | null;
+  readonly uses: number;
+}
+
+export interface ReadRunsOptions {
+  /** The owner wrote the file; otherwise its words count as those of others. */
+  readonly isOwn?: boolean;
+}
+
+const mostCharacters = 20_000;
+const mostNames = 1_000;
+
+const words = z.string('is not a text').max(mostCharacters, `is longer than ${mostCharacters} characters`);
+const names = z
+  .array(words, 'is not a list of texts')
+  .max(mostNames, `has more than ${mostNames} entries`)
+  .nullish()
+  .transform((given) => given ?? []);
+
+const idText = 'is not a word of at most 128 visible characters';
+const id = z
+  .union([z.string(), z.int()], idText)
+  .transform(String)
+  .pipe(z.string().regex(/^[^\s\p{C}]{1,128}$/u, idText));
+
+/** ISO 8601, in milliseconds since 1970; UTC unless it says otherwise. */
+const time = z
+  .union([z.iso.datetime({ offset: true, local: true }), z.iso.date()], 'is not an ISO 8601 time')
+  .transform((text) => {
+    const saysZone = /T.*([+-]\d\d:?\d\d|Z)$/.test(text) || !text.includes('T');
+    return Date.parse(saysZone ? text : `${text}Z`);
+  });
+
+const rowSchema = z.object({
+  id: id.nullish(),
+  user: z.string('is not a text').nullish(),
+  task: words.refine((text) => text.trim() !== '', 'is empty'),
+  summary: words.nullish(),
+  outcome: z.enum(runOutcomes, `is none of ${runOutcomes.join(', ')}`).nullish(),
+  ...{ references: names, artifacts: names, steps: names },
+  status: z.enum(['active', 'superseded', 'removed'], 'is none of active, superseded, removed').nullish(),
+  superseded_by: id.nullish(),
+  canonical: id.nullish(),
+  uses: z.int('is not a whole number').min(0, 'is below 0').nullish(),
+  valid_from: time.nullish(),
+  valid_until: time.nullish(),
+  completed_at: time.nullish(),
+  origin: z.enum(['owner', 'outside'], 'is neither owner nor outside').nullish(),
+});
+
+/** Reads a whole file or nothing. Empty lines are skipped. Throws `RUNS_UNREADABLE`, which names the line and the field. */
+export function readRunRows(text: string, options: ReadRunsOptions = {}): readonly RunRow[] {
+  const rows = linesIn(text).map(({ line, number }) => readRunRow(parsedLine(line, number), number, options));
+  const seen = new Map<string, number>();
+  for (const { id: given, line } of rows) {
+    const first = given === null ? undefined : seen.get(given);
+    if (first !== undefined) throw unreadable(line, 'id', `is that of line ${first} already`);
+    if (given !== null) seen.set(given, line);
+  }
+  return rows;
+}
+
+/** The lines of a file that hold something, with their numbers from 1. */
+export function linesIn(text: string): readonly { readonly line: string; readonly number: number }[] {
+  return text
+    .replace(/^\ufeff/, '')
+    .split(/\r?\n/)
+    .map((line, at) => ({ line, number: at + 1 }))
+    .filter(({ line }) => line.trim() !== '');
+}
+
+/** Throws `RUNS_UNREADABLE`. */
+export function parsedLine(line: string, number: number): unknown {
+  try {
+    return JSON.parse(line);
+  } catch (thrown) {
+    throw unreadable(number, 'the line', 'is not JSON', thrown);
+  }
+}
+
+/** Throws `RUNS_UNREADABLE`. */
+export function readRunRow(value: unknown, line: number, { isOwn = false }: ReadRunsOptions = {}): RunRow {
+  const read = rowSchema.safeParse(value);
+  if (!read.success) throw flawOf(read.error.issues[0], value, line);
+  const { data } = read;
+  const isOurs = isOwn && data.origin !== 'outside';
+  const label = (text: string, part: string): MaybeOutside => (isOurs ? text : outside(text, `run:${part}`));
+  const list = (part: 'references' | 'artifacts' | 'steps') => data[part].map((text) => label(text, part));
+  return {
+    ...{ line, id: data.id ?? null, user: data.user ?? null },
+    run: {
+      task: label(data.task, 'task'),
+      summary: data.summary == null || data.summary.trim() === '' ? null : label(data.summary, 'summary'),
+      outcome: data.outcome ?? 'unknown',
+      ...{ references: list('references'), artifacts: list('artifacts'), steps: list('steps') },
+      ...{ validFrom: data.valid_from ?? null, validUntil: data.valid_until ?? null },
+    },
+    completedAt: data.completed_at ?? null,
+    status: data.status ?? null,
+    ...{ supersededBy: data.superseded_by ?? null, canonical: data.canonical ?? null, uses: data.uses ?? 0 },
+  };
+}
+
+function flawOf(issue: z.core.$ZodIssue | undefined, value: unknown, line: number) {
+  const [field, place] = issue?.path ?? [];
+  if (field === undefined) return unreadable(line, 'the line', 'is not a JSON object');
+  const name = typeof place === 'number' ? `${String(field)}[${place}]` : String(field);
+  const given = (value as Readonly<Record<string, unknown>>)[String(field)];
+  if (given === undefined) return unreadable(line, name, 'is missing');
+  const shown =
+    typeof given === 'string' && given.length > 0 ? ` (${quote(outside(given, 'run:field'), 40)})` : '';
+  return unreadable(line, name, `${issue?.message ?? 'cannot be read'}${shown}`);
+}
+
+/** What is wrong with a field of a line. */
+export function unreadable(line: number, field: string, why: string, cause?: unknown) {
+  return tactError('RUNS_UNREADABLE', { line, field, why }, cause);
+}
