@@ -1,3 +1,5 @@
+import { dotProduct } from './dot-product.ts';
+
 /**
  * Unit vectors of one length in one block of memory, in rows that are numbered from 0 without gaps, so that a search is two plain
  * loops over it.
@@ -36,25 +38,9 @@ export function createVectorMatrix(dimensions: number): VectorMatrix {
       values.copyWithin(row * dimensions, count * dimensions, (count + 1) * dimensions);
     },
     cosine(row, vector) {
-      const product = dotProduct(values, row * dimensions, vector);
+      const product = dotProduct(vector, values, row * dimensions);
       // Rounding takes vectors of length 1 a little beyond.
       return product > 1 ? 1 : product < -1 ? -1 : product;
     },
   };
-}
-
-/** Four sums at a time, because each addition would otherwise wait for the one before. */
-function dotProduct(values: Float32Array, from: number, vector: Float32Array): number {
-  const { length } = vector;
-  const whole = length - (length % 4);
-  let [a, b, c, d] = [0, 0, 0, 0];
-  for (let at = 0; at < whole; at += 4) {
-    const place = from + at;
-    a += (values[place] as number) * (vector[at] as number);
-    b += (values[place + 1] as number) * (vector[at + 1] as number);
-    c += (values[place + 2] as number) * (vector[at + 2] as number);
-    d += (values[place + 3] as number) * (vector[at + 3] as number);
-  }
-  for (let at = whole; at < length; at++) a += (values[from + at] as number) * (vector[at] as number);
-  return a + b + c + d;
 }
