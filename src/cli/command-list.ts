@@ -45,7 +45,7 @@ export const commandList: readonly ListedCommand[] = [
   },
   {
     name: 'decide',
-    summary: 'decide about inputs of an engine of yours',
+    summary: 'decide about events, or inputs of an engine of yours',
     group: start,
     load: () => import('./commands/decide.ts'),
   },

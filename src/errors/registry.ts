@@ -646,7 +646,7 @@ export const errorRegistry = {
     ...input,
   },
   INPUT_INVALID: {
-    message: 'This is no input for the engine {engine}: {field}: {why}.',
+    message: 'Invalid input for the engine {engine}: {field}: {why}.',
     remedy: 'Fix the input; the `input` schema of the engine says what it takes.',
     ...fix,
     ...badRequest,

@@ -50,7 +50,7 @@ export function createExperienceIndex(options: ExperienceIndexOptions): Experien
     const found = changed ?? (await changedSince(store, user, kind, null)) ?? [];
     // Only now, so that whoever searches meanwhile finds either what was there or what is there.
     if (changed === null) experiences.clear();
-    for (const one of found) experiences.put(one);
+    for (const one of found) if (changed === null || !isUnchanged(one, last)) experiences.put(one);
     part.last = found.at(-1) ?? null;
   };
   /** Those who ask before it begins share it: what was written before they asked is in it. */
@@ -106,7 +106,16 @@ async function changedSince(
 /** Whether it is the same experience, unchanged or changed since. */
 function follows(one: Experience, last: Experience): boolean {
   if (one.id !== last.id || one.createdAt !== last.createdAt) return false;
-  return one.version > last.version
-    ? one.position > last.position
-    : one.version === last.version && one.position === last.position && one.changedAt === last.changedAt;
+  return one.version > last.version ? one.position > last.position : isUnchanged(one, last);
+}
+
+function isUnchanged(one: Experience, last: Experience | null): boolean {
+  return (
+    last !== null &&
+    one.id === last.id &&
+    one.createdAt === last.createdAt &&
+    one.version === last.version &&
+    one.position === last.position &&
+    one.changedAt === last.changedAt
+  );
 }

@@ -85,10 +85,13 @@ function emptyParts({ dimensions }: Pick<Embedder, 'dimensions'>) {
 function nearestRows({ rows, matrix }: Parts, vector: Float32Array, options: NearestOptions) {
   const { limit, domain, accepts } = options;
   const nearest = createNearestList(limit);
-  for (let row = 0; row < rows.length; row++) {
-    const experience = rows[row] as Experience;
-    if (domain !== undefined && experience.domain !== domain) continue;
-    const cosine = matrix.cosine(row, vector);
+  const asked: number[] = [];
+  for (let row = 0; row < rows.length; row++)
+    if (domain === undefined || rows[row]?.domain === domain) asked.push(row);
+  const cosines = matrix.cosines(asked, vector);
+  for (let at = 0; at < asked.length; at++) {
+    const experience = rows[asked[at] as number] as Experience;
+    const cosine = cosines[at] as number;
     if (!nearest.admits(cosine, experience.id)) continue;
     if (accepts === undefined || accepts(experience)) nearest.add({ experience, cosine });
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createSystemClock } from '#adapters/clock/system';
 import type { Clock } from '#ports/clock';
+import type { Jobs } from '#ports/jobs';
 import type { Store } from '#ports/store';
 import { homeAt } from '#presets/home';
 import { openStoreAt } from '#presets/local-store';
@@ -54,7 +55,7 @@ export interface CliFixture {
   /** Changes rows of the owner behind the store's back. */
   executeSql(statement: string): Promise<void>;
   /** The store of the commands: in the home, or where `TACT_TEST_STORE` wants it. The caller closes it. */
-  openStore(): Promise<Store>;
+  openStore(): Promise<Store & { readonly jobs: Jobs }>;
   dispose(): Promise<void>;
 }
 

@@ -125,4 +125,21 @@ describe.each(storeKinds)('the nightly job, with the store in %s', (store) => {
     expect(await jobs.nextAt()).toBe(Date.parse('2026-11-24T03:30:00Z'));
     expect(assistant.runtime.engines.get('executive')?.jobs).toHaveProperty(sleepJob);
   });
+
+  test('leaves a night out that nothing ran in, so that nobody waits for it by day', async () => {
+    const model = createScriptedModel(() => answers('Open the roof vent'));
+    const { add, process, assistant, clock, log } = await openHeuristics({ store, model });
+    const { jobs } = assistant.runtime;
+    await add();
+    await process('greenhouse too humid');
+    await scheduleSleep(user, { jobs, clock, zone: () => 'UTC' });
+    const night = (await jobs.nextAt()) ?? 0;
+
+    await clock.advance(night + 5 * hourMs - clock.now());
+    await assistant.runDue();
+
+    expect(log.events).toMatchObject([{ event: 'sleep cycle left out' }]);
+    expect(model.requests).toEqual([]);
+    expect(await jobs.nextAt()).toBe(night + 24 * hourMs);
+  });
 });

@@ -227,6 +227,20 @@ describe('the example', () => {
       errors: '',
     });
   });
+
+  test('12-remember-and-recall replaces, leaves out, merges, and takes back', async () => {
+    expect(await runProgram({ file: 'examples/12-remember-and-recall.ts' })).toEqual({
+      exitCode: 0,
+      lines: [
+        'ADD No similar run known.',
+        "[ 'REPLACE', 'NOT', 'MERGE' ]",
+        "[ 'run-4: vault://billing, runbook://keys' ]",
+        "[ 'run-1: failure, superseded' ]",
+        "[ 'run-2: vault://billing' ]",
+      ],
+      errors: '',
+    });
+  });
 });
 
 describeWithService('the example with a database', 'TACT_TEST_POSTGRES_URL', () => {

@@ -9,12 +9,13 @@ import { itemOf } from './items.ts';
 import type { DecisionRow, ItemTable, ValueTable } from './schema.ts';
 import { storable } from './storable.ts';
 import { createUserReads } from './user-reads.ts';
-import { versionOf } from './values.ts';
+import { createValues, versionOf } from './values.ts';
 
 /** Reads for many users at once. */
 export function createBulkReads(database: Database): BulkReads {
   const { differences } = database;
   const read = createBulkRead(database);
+  const { get: getValue } = createValues(database);
   return {
     ...createUserReads(database),
     decided(engine, wanted) {
@@ -35,7 +36,10 @@ export function createBulkReads(database: Database): BulkReads {
         found.map(({ place, ...row }) => decisionOf(row)),
       );
     },
-    values(wanted) {
+    async values(wanted) {
+      const [only] = wanted;
+      // Most decisions are made one at a time; a compiled query for one value takes a third of the time.
+      if (only !== undefined && wanted.length === 1) return [await getValue(only.user, only.name)];
       const asked = wanted.map(({ user, name }) => [user, name] as const);
       const query = sql<Placed<Pick<ValueTable, 'value' | 'version' | 'saved_at'>>>`
         select asked.place, value.value, value.version, value.saved_at

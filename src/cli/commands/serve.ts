@@ -8,6 +8,7 @@ import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import { localTime } from '../output/time-words.ts';
 import { tickRecord } from '../proactive/tick-record.ts';
+import { scheduleNights } from '../serve/schedule-nights.ts';
 import { configureServeExecutive } from '../serve/serve-executive.ts';
 import { serveLoop } from '../serve/serve-loop.ts';
 import { serveMail } from '../serve/serve-mail.ts';
@@ -81,6 +82,7 @@ async function run(
   const troubles = createTroubles(reporter);
   const where = mail ? tact.config.mailbox?.where : undefined;
   reporter.note('started', startedWith(tact, where, cli), { mailbox: where ?? null });
+  await scheduleNights(tact);
   let last: string | null = null;
   const mailEnds =
     where === undefined

@@ -5,6 +5,7 @@ import { formatEffect } from './effect-lines.ts';
 import type { ExplanationOptions } from './explanation.ts';
 import { overrideWords } from './override-words.ts';
 import type { Paint } from './paint.ts';
+import { recordedOnly } from './recorded-only.ts';
 import type { Screen } from './screen.ts';
 import { duration, relativeTime, withPlainTimes } from './time-words.ts';
 import { paintVerdict } from './verdict.ts';
@@ -102,7 +103,7 @@ function judgeLines({ verdict, overrides }: Decision, paint: Paint): readonly st
 }
 
 function actLines(
-  { effects, approvals }: Explanation,
+  { decision, effects, approvals }: Explanation,
   { registry, clock }: ExplanationOptions['runtime'],
   paint: Paint,
 ): readonly string[] {
@@ -115,14 +116,17 @@ function actLines(
     const by = answer === null ? '' : ` by ${plainLine(answer.by, 60)} ${relativeTime(answer.at, now)}`;
     return `${what}: ${state}${by}`;
   });
-  return [...effects.map((effect) => formatEffect(effect, registry, paint)), ...questions];
+  const recorded = recordedOnly(decision, registry).map(
+    (action) => `${plainLine(describeAction(registry, action), 200)}: done with the record`,
+  );
+  return [...recorded, ...effects.map((effect) => formatEffect(effect, registry, paint)), ...questions];
 }
 
 function learnLines({ feedback }: Explanation, now: number): readonly string[] {
-  return feedback.map(({ kind, source, text, createdAt }) => {
+  return feedback.map(({ kind, source, scores, text, createdAt }) => {
     const implicit = source === 'implicit' ? ', implicit' : '';
     const words = text === null ? '' : `: ${quote(text, 200)}`;
-    return `${kind} ${relativeTime(createdAt, now)}${implicit}${words}`;
+    return `${kind}${formatNumbers(scores)} ${relativeTime(createdAt, now)}${implicit}${words}`;
   });
 }
 

@@ -2,6 +2,7 @@ import { describeAction, type Explanation } from '#kernel';
 import { plainLine } from '#text';
 import { shortId } from './decision-table.ts';
 import type { ExplanationOptions } from './explanation.ts';
+import { recordedOnly } from './recorded-only.ts';
 import type { Screen } from './screen.ts';
 import { relativeTime, withPlainTimes } from './time-words.ts';
 
@@ -22,8 +23,9 @@ export function undoSection(
     lines.push(`  tact undo ${shortId(decision.id)} would ${open.map(describe).join(', ')}`);
   }
   if (lines.length === 0) {
+    const isDone = effects.some(({ state }) => state === 'done');
     lines.push(
-      effects.some(({ state }) => state === 'done')
+      isDone || recordedOnly(decision, runtime.registry).length > 0
         ? '  Nothing to undo: it changed nothing, or cannot be undone.'
         : '  Nothing was done.',
     );

@@ -4,6 +4,7 @@ import type { LocalTact } from '#presets/local';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import { wholeNumber } from '../whole-number.ts';
+import { scheduleNights } from './schedule-nights.ts';
 import { createServeReporter, type ServeReporter } from './serve-reporter.ts';
 import { createTroubles, type Troubles } from './troubles.ts';
 
@@ -47,6 +48,7 @@ async function serve({ host = usualHost, port = usualPort }: ServeExecutiveOptio
   try {
     reporter.note('started', startedWith(server, tact, cli), { host: server.host, port: server.port });
     if (!isLoopback(host)) reporter.note('exposed', exposed);
+    await scheduleNights(tact);
     await keepUp(tact, troubles, reporter, interruption.signal);
   } finally {
     await server.stop();

@@ -80,7 +80,7 @@ describe('an event in JSON', () => {
     expect(() => readDecisionContext(json)).toThrow(
       expect.objectContaining({
         code: 'INPUT_INVALID',
-        message: `This is no input for the engine executive: ${field}: ${why}.`,
+        message: `Invalid input for the engine executive: ${field}: ${why}.`,
       }),
     );
   });

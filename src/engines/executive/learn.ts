@@ -8,7 +8,7 @@ import type { Feedback } from '#records';
 import { giveBirth } from './births/give-birth.ts';
 import { readUsedAnswers, withdrawAnswer } from './births/rated-answers.ts';
 import { type AnsweredEvent, answeredEvents } from './feedback/answered-event.ts';
-import { isRatedGood, observationOf } from './feedback/observation-of.ts';
+import { isRatedGood, observationsOf } from './feedback/observation-of.ts';
 import { convergenceKind, type RatedScore, ratedScore } from './feedback/rated-score.ts';
 import { type Raters, readRaters } from './feedback/raters.ts';
 import { heuristicKind, readHeuristic } from './heuristics/heuristic-record.ts';
@@ -127,9 +127,9 @@ function sameWords({ kind, source, rater, scores }: Feedback): string {
 }
 
 function observe(trusts: Trusts, event: AnsweredEvent, score: RatedScore): void {
-  const observation = observationOf(event, score);
-  if (observation === null) return;
-  trusts.observe(observation.heuristicId, observation.action, observation.match);
+  for (const { heuristicId, action, match } of observationsOf(event, score)) {
+    trusts.observe(heuristicId, action, match);
+  }
 }
 
 /** The older heuristic gets the evidence that it has not had already, when each answer was rated. */

@@ -4,6 +4,11 @@ export { admissionIn } from './admission-details.ts';
 export * from './admit.ts';
 export * from './admit-facts.ts';
 export * from './admit-input.ts';
+export {
+  calibrateThresholds,
+  type LabelledAdmission,
+  type ThresholdCalibration,
+} from './calibrate/calibrate-thresholds.ts';
 export { compareRuns } from './compare/compare-runs.ts';
 export { textOfRun } from './compare/plain-run.ts';
 export * from './engine.ts';

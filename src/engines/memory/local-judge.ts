@@ -15,8 +15,8 @@ export interface LocalJudgement {
 /**
  * Judges without a model. Pure and deterministic; whatever it cannot tell, it adds.
  *
- * Each of the similar runs is judged by itself, those of the same task first and of them the nearest, and the first certain answer
- * counts. A run that adds nothing to any of them is left out, unless it conflicts with one before that.
+ * Each of the similar runs is judged by itself, those of the same task first, then the nearest, and the first certain answer counts.
+ * A run that adds nothing to any of them is left out, unless it conflicts with one that comes before.
  */
 export function judgeLocally({
   nearest,

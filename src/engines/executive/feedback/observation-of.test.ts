@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { observationOf, type RatedDecision } from './observation-of.ts';
+import { observationOf, observationsOf, type RatedDecision } from './observation-of.ts';
 import type { RatedScore } from './rated-score.ts';
 
 const fired: RatedDecision = { path: 'heuristic', matchedHeuristicId: 'h1', convergedHeuristicId: null };
@@ -40,6 +40,20 @@ describe('an observation of a heuristic', () => {
       heuristicId: 'h2',
       action: { score: 1 },
     });
+  });
+
+  test('speaks against the best match as well where a good answer was another candidate’s', () => {
+    const other = { ...converged, convergedHeuristicId: 'h2' };
+
+    expect(observationsOf(other, good)).toEqual([
+      { heuristicId: 'h2', action: { score: 1, weight: 1 }, match: null },
+      { heuristicId: 'h1', action: { score: 0, weight: 1 }, match: null },
+    ]);
+    expect(observationsOf(other, bad)).toEqual([
+      { heuristicId: 'h2', action: { score: 0, weight: 1 }, match: null },
+    ]);
+    expect(observationsOf(converged, good)).toHaveLength(1);
+    expect(observationsOf(fired, good)).toHaveLength(1);
   });
 
   test('weighs less where nobody reacted to what fired', () => {

@@ -39,6 +39,19 @@ export function observationOf(decision: RatedDecision, said: RatedScore): Heuris
   return action === null && match === null ? null : { heuristicId, action, match };
 }
 
+/**
+ * Everything that feedback about a decision says about heuristics. A good answer that converged to another candidate than the best one also
+ * speaks against the best one: it would have fired. If only its successes were seen, one that is right six times in ten would look certain.
+ */
+export function observationsOf(decision: RatedDecision, said: RatedScore): readonly HeuristicObservation[] {
+  const { path, matchedHeuristicId, convergedHeuristicId } = decision;
+  const isOther = convergedHeuristicId !== null && convergedHeuristicId !== matchedHeuristicId;
+  const ofAnswer = observationOf(decision, said);
+  const ofBest =
+    path === 'llm' && isOther ? observationOf({ ...decision, convergedHeuristicId: null }, said) : null;
+  return [ofAnswer, ofBest].filter((one) => one !== null);
+}
+
 function scoreOfAnswer({ response, isRating }: RatedScore, isConverging: boolean): number | null {
   if (response === null || !isRating || response === 0.5) return null;
   if (isConverging) return response;

@@ -25,7 +25,10 @@ export async function scheduleSleep(user: string, { jobs, clock, zone }: Nightly
   await jobs.enqueue({ user, kind: sleepJob, key, runAt, payload: {} });
 }
 
-/** Sets the next night and runs this one. A night that fails is left out, and the next one comes all the same. */
+/**
+ * Sets the next night and runs this one. A night that fails is left out, and the next one comes all the same; so is one that nothing
+ * ran in, because by day somebody may wait for whatever takes the job up.
+ */
 export function sleepHandler(
   services: () => SleepServices,
   nightly: NightlyServices,
@@ -33,9 +36,19 @@ export function sleepHandler(
 ): JobHandler {
   return async (_, { user }) => {
     await scheduleSleep(user, nightly);
+    if (!isNight(nightly.clock.now(), nightly.zone(user))) {
+      log.info('sleep cycle left out', { user });
+      return;
+    }
     const { fired, reconsidered, agreed, stopped } = await runSleepCycle(user, services());
     log.info('sleep cycle', { user, fired, reconsidered, agreed, stopped });
   };
+}
+
+const nightEndsAt = '06:00';
+
+function isNight(now: number, zone: string): boolean {
+  return toLocal(now, zone).time < nightEndsAt;
 }
 
 /** Half past three, when nobody waits, in the user's zone. */

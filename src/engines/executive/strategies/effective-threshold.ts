@@ -1,5 +1,12 @@
 import type { ChosenBy, ExecutiveView } from '../executive-strategy.ts';
 
+/** What the threshold depends on. */
+interface Measured {
+  readonly input: Pick<ExecutiveView['input'], 'salience'>;
+  readonly facts: Pick<ExecutiveView['facts'], 'biases'>;
+  readonly config: Pick<ExecutiveView['config'], 'confidenceThreshold' | 'urgencyReduction'>;
+}
+
 const lowest = 0.3;
 const highest = 0.95;
 /** Enough for every threshold that somebody writes, and 0.7 − 0.1 + 0.1 is 0.7 again. */
@@ -9,14 +16,14 @@ const decimals = 9;
  * What a heuristic's confidence has to reach: base + bias `confidence_threshold` − urgency × reduction, clamped once, at the end, to
  * [0.3, 0.95].
  */
-export function effectiveThreshold({ input, facts, config }: ExecutiveView): number {
+export function effectiveThreshold({ input, facts, config }: Measured): number {
   const { confidenceThreshold, urgencyReduction } = config;
   const sum = confidenceThreshold + biasOf(facts.biases) - urgencyOf(input) * urgencyReduction;
   return Math.min(highest, Math.max(lowest, Number(sum.toFixed(decimals))));
 }
 
 /** How urgent an event is, in [0, 1]; 0 where it does not say. */
-export function urgencyOf({ salience }: ExecutiveView['input']): number {
+export function urgencyOf({ salience }: Measured['input']): number {
   return salience['urgency'] ?? 0;
 }
 
@@ -25,6 +32,6 @@ export function thresholdsOf(view: ExecutiveView): Pick<ChosenBy, 'threshold' | 
   return { threshold: effectiveThreshold(view), baseThreshold: view.config.confidenceThreshold };
 }
 
-function biasOf(biases: ExecutiveView['facts']['biases']): number {
+function biasOf(biases: Measured['facts']['biases']): number {
   return biases['confidence_threshold'] ?? 0;
 }

@@ -1,4 +1,4 @@
-import type { AdmissionWord } from '../admit-facts.ts';
+import type { AdmissionWord, SimilarityThresholds } from '../admit-facts.ts';
 import { bestSplit, type Split, splitError } from './best-split.ts';
 
 /** A run that was judged, with what turned out to be right. */
@@ -8,11 +8,6 @@ export interface LabelledAdmission {
   /** To the nearest active run, in [0, 1]. */
   readonly similarity: number;
   readonly right: AdmissionWord;
-}
-
-export interface Thresholds {
-  readonly similar: number;
-  readonly verySimilar: number;
 }
 
 /** What one embedder's thresholds should be. */
@@ -27,7 +22,7 @@ export type ThresholdCalibration =
       readonly kind: 'calibrated';
       readonly embedder: string;
       readonly outcomes: number;
-      readonly thresholds: Thresholds;
+      readonly thresholds: SimilarityThresholds;
       /** Whether the suggested ones are better on outcomes they were not chosen on, by more than a standard error. */
       readonly isBetter: boolean;
       readonly error: {
@@ -54,7 +49,7 @@ export const leastPerFold = 10;
  */
 export function calibrateThresholds(
   outcomes: readonly LabelledAdmission[],
-  current: Thresholds,
+  current: SimilarityThresholds,
 ): readonly ThresholdCalibration[] {
   const embedders = [...new Set(outcomes.map(({ embedder }) => embedder))].sort();
   return embedders.map((embedder) => {
@@ -66,7 +61,7 @@ export function calibrateThresholds(
 function calibrateOne(
   embedder: string,
   outcomes: readonly LabelledAdmission[],
-  current: Thresholds,
+  current: SimilarityThresholds,
 ): ThresholdCalibration {
   const [known, fresh] = [outcomes.filter(isKnown), outcomes.filter((outcome) => !isKnown(outcome))];
   const missing = { known: lacking(known), fresh: lacking(fresh) };

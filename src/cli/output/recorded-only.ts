@@ -1,0 +1,12 @@
+import type { ActionRegistry } from '#kernel';
+import type { DecidedAction, Decision } from '#records';
+
+/** The actions of a decision that its record carried out, such as a response that the caller got with it. They leave no effects. */
+export function recordedOnly(
+  { actions }: Pick<Decision, 'actions'>,
+  registry: ActionRegistry,
+): readonly DecidedAction[] {
+  return actions.filter(
+    ({ action, disposition }) => disposition === 'run' && registry.find(action)?.isRecordOnly === true,
+  );
+}
