@@ -1,3 +1,5 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CliFixture, makeCliFixture } from './cli-fixture.ts';
 
@@ -96,5 +98,24 @@ describe('tact decide executive', () => {
 
     expect(code).toBe(2);
     expect(stderr).toContain('--reference is not for executive');
+  });
+});
+
+describe('a response', () => {
+  test('is explained with its ratings, and stands in the log without what a shadow would have said', async () => {
+    const home = await mkdtemp(join(fixture.folder, 'shadow-'));
+    await writeFile(join(home, 'config.toml'), '[executive]\nshadow = "hybrid"\n');
+    await decide([{ ...humid, event_id: 'rated' }], '--home', home);
+
+    const log = await fixture.run(['log', '--home', home, '--json']);
+    const [{ decision: id } = { decision: '' }] = log.records as unknown as readonly { decision: string }[];
+    await fixture.run(['rate', id, 'good', '--home', home]);
+    const { stdout } = await fixture.run(['explain', id, '--home', home]);
+
+    expect(log.records).toHaveLength(1);
+    expect(stdout).toContain('respond “Open the roof vent”: done with the record');
+    expect(stdout).toContain('rating (positive 1) just now');
+    expect(stdout).toContain('Nothing to undo');
+    expect(stdout).toContain('hybrid 1: ');
   });
 });

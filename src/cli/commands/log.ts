@@ -82,6 +82,8 @@ async function printLog({ limit, follow = false, ...filter }: LogOptions, cli: C
   const wanted: DecisionFilter = {
     ...filter,
     user,
+    // What a shadow decided has no effect; `tact explain` shows it beside the decision.
+    role: 'main',
     ...(filter.engine === undefined ? { exceptEngine: memoryName } : {}),
   };
   const newest = await assistant.log({ ...wanted, limit });
