@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { runKind } from '#engines/memory';
 import type { ModelRequest } from '#ports/model';
 import { type InMemoryOptions, openInMemory } from '#presets/in-memory';
 import { exposeOutside, type Json, type Run } from '#records';
@@ -94,7 +95,7 @@ describe('a run that was remembered', () => {
 
   test('is put before the planner, and that counts as a use', async () => {
     const model = planning();
-    const { say, remember, recall } = await open({ model });
+    const { assistant, say, remember, user } = await open({ model });
     await remember([watered]);
 
     await say('Plan the watering of the ferns for tomorrow');
@@ -102,7 +103,8 @@ describe('a run that was remembered', () => {
     expect(askedWith('plan_actions', model)).toContain(
       '- Water the ferns → success: Watered the ferns with rain water',
     );
-    expect((await recall('water the ferns', { counts: false })).runs[0]?.run.uses).toBe(1);
+    const [kept] = await assistant.runtime.store.experiences.get(user, runKind, ['run-1']);
+    expect(kept?.uses).toBe(1);
   });
 
   test('is put before the model that speaks unasked', async () => {
