@@ -13,7 +13,7 @@ describe('a page of promises', () => {
   });
 
   test('is one of many', () => {
-    expect(page.match(/^\| .* \| .* \| .* \| .* \|$/gm)?.length).toBeGreaterThan(180);
+    expect(page.match(/^\| .* \| .* \| .* \| .* \|$/gm)?.length).toBeGreaterThan(500);
   });
 });
 
@@ -50,5 +50,29 @@ describe('a page of promises would be found out', () => {
     expect(parityProblems(page.replaceAll('unapply_label', 'unapply'))).toContain(
       'No row names “unapply_label”.',
     );
+  });
+
+  test.each([
+    ['Events:', 'shuffle_seed'],
+    ['Events:', 'EXECUTIVE_GOALS'],
+    ['Events:', '[0.3, 0.95]'],
+    ['Runs:', 'superseded_by'],
+    ['Runs:', '0.88'],
+    ['Runs:', 'MERGE'],
+  ])('if the chapters “%s …” left out %s, whatever other chapters say', (chapters, name) => {
+    const parts = page.split(/^(?=## )/m);
+    const isOther = (part: string) =>
+      !part.startsWith(`## ${chapters}`) && !part.startsWith('## What stands for');
+    const without = parts.map((part) => (isOther(part) ? part : part.replaceAll(name, 'something')));
+
+    expect(parityProblems(`${without.join('')}\n## Other\n\n${name}\n`)).toContain(
+      `No row of “${chapters} …” names “${name}”.`,
+    );
+  });
+
+  test('if only a longer name or another number stood in place of a name', () => {
+    const without = page.replaceAll(/(?<![\w.])0\.88(?!\d)/g, '0.885');
+
+    expect(parityProblems(without)).toContain('No row of “Runs: …” names “0.88”.');
   });
 });

@@ -24,7 +24,27 @@ export function parityProblems(page: string): readonly string[] {
     ...rows.flatMap((row) => problemsOf(row).map((problem) => `${row.section}: ${row.promise} ${problem}`)),
     ...unknownGaps(rows),
     ...sourceNames.filter((name) => !page.includes(name)).map((name) => `No row names “${name}”.`),
+    ...chapterNames.flatMap(({ chapters, names }) => {
+      const part = chaptersOf(page, chapters);
+      return names
+        .filter((name) => !isNamed(name, part))
+        .map((name) => `No row of “${chapters} …” names “${name}”.`);
+    }),
   ];
+}
+
+/** The chapters whose titles begin so, and the names of the source documents, which stand for all of them. */
+function chaptersOf(page: string, beginning: string): string {
+  return page
+    .split(/^## /m)
+    .filter((chapter) => chapter.startsWith(beginning) || chapter.startsWith('What stands for the names'))
+    .join('\n');
+}
+
+/** Whether it stands there as a word of its own: 0.7 is not 0.75. */
+function isNamed(name: string, part: string): boolean {
+  const before = /^[\d[]/.test(name) ? '(?<![\\w.,])' : '(?<!\\w)';
+  return new RegExp(`${before}${name.replaceAll(/[.[\]]/g, '\\$&')}(?![\\w]|[.,]\\d)`).test(part);
 }
 
 /** The rows of the table that is on record as not met, by their sections. */
@@ -129,4 +149,63 @@ const sourceNames: readonly string[] = [
     'test_feedback test_prefilter test_scorer test_trust test_dedup test_enrichment test_internal test_full_loop',
   ].flatMap((line) => line.split(' ')),
   ...['LLM RULE', 'MESSAGE CONTEXT', '0.7', '0.1', '4096', '8 000', '500'],
+];
+
+/** What the documents of the executive and the memory engine call things, and their numbers, each to be found in its own chapters. */
+const chapterNames: readonly { readonly chapters: string; readonly names: readonly string[] }[] = [
+  {
+    chapters: 'Events:',
+    names: [
+      ...[
+        'DecisionPath HEURISTIC LLM FALLBACK REJECTED heuristic llm fallback rejected',
+        'HeuristicCandidate heuristic_id condition_text suggested_action confidence',
+        'DecisionContext event_id event_text event_source salience candidates immediate goals personality_biases suggestion',
+        'DecisionResult path response_text response_id matched_heuristic_id predicted_success prediction_confidence prompt_text metadata',
+        'DecisionStrategy decide get_trace config ReasoningTrace context_text response timestamp',
+        'HeuristicFirstStrategy HeuristicFirstConfig heuristic_first always_llm hybrid strategy confidence_threshold max_candidates',
+        'llm_confidence_ceiling system_prompt prediction_prompt_template EXECUTIVE_SYSTEM_PROMPT PREDICTION_PROMPT',
+        'threshold base_threshold model reason llm_unavailable not_immediate llm_no_response convergence converged_heuristic_id similarity',
+        'shuffle_seed tier LLMProvider LLMRequest ExecutiveServicer ProcessEvent ProcessEventRequest ProcessEventResponse raw_text id source',
+        'accepted decision_path EXECUTIVE_DECISION_STRATEGY EXECUTIVE_HEURISTIC_THRESHOLD EXECUTIVE_GOALS create_decision_strategy',
+        'F-04 F-06 F-07 F-08 F-24 F-25 reasoning_traces ProvideFeedback handle_feedback FeedbackData FeedbackResult',
+        'effective_threshold urgency threshold_reduction urgency_reduction Immediate Soon',
+        '0.7 0.3 0.8 0.82 0.9 0.6 0.95 0.05 0.2 3 5 1 0.0',
+      ].flatMap((line) => line.split(' ')),
+      ...[
+        'Not urgent',
+        '[0.3, 0.95]',
+        'URGENT event',
+        'Previous responses to similar situations',
+        'Current user goals',
+      ],
+      ...[
+        'context match',
+        'success rate',
+        'sleep cycle',
+        'Dynamic goals',
+        'quality gate',
+        'several dimensions',
+      ],
+    ],
+  },
+  {
+    chapters: 'Runs:',
+    names: [
+      ...[
+        'ADD NOT REPLACE MERGE status active superseded superseded_by canonical Run Task Reference Artifact',
+        'MemoryDecision run_id decision target_run_id reason similarity_score timestamp refs',
+        'LOW_SIMILARITY_THRESHOLD VERY_HIGH_SIMILARITY_THRESHOLD 0.3 0.7 0.88 0.92 0.95 0.98 58 91 50',
+      ].flatMap((line) => line.split(' ')),
+      ...['Generate schema', 'Similarity below threshold', 'Redundant run, no new information'],
+      ...[
+        'New run succeeded where old one failed',
+        'Complementary approaches',
+        'Thresholds are tuned',
+        'Patterns',
+      ],
+      ...['user’s feedback', 'Batch decisions', '5 %'],
+      ...[1, 2, 3, 4].flatMap((number) => [`Scenario ${number}`, `Future ${number}`]),
+      ...['Testing ADD', 'Testing NOT', 'Testing REPLACE', 'Testing MERGE'],
+    ],
+  },
 ];

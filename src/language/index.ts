@@ -1,5 +1,6 @@
 /** Natural language understanding without a model. Pure: the time and the zone are passed in. */
 
+export * from './contradiction/index.ts';
 export * from './embedding/index.ts';
 export * from './framing/index.ts';
 export * from './references/index.ts';

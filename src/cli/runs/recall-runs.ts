@@ -1,4 +1,3 @@
-import type { KeptRun } from '#engines/memory';
 import { runRecord } from '#engines/memory';
 import type { RecalledRun } from '#ports/run-recall';
 import type { Cli } from '../cli.ts';
@@ -26,11 +25,14 @@ export async function recallRuns(
   const counts = opened !== 'empty';
   const { runs, failure } = await memory.recall(user, query, { limit, now: moment.now, counts, ...time });
   const { screen, notes, options } = cli;
-  if (failure !== null) notes.line(`Found by words and recency alone: ${failure.text}`);
+  if (failure !== null) {
+    const remedy = failure.code === 'EMBEDDER_DIFFERENT' ? ' Make them again with: tact runs reembed' : '';
+    notes.line(`Found by words and recency alone: ${failure.text}${remedy}`);
+  }
   if (options.json) {
     for (const { run, similarity, outdatedReferences } of runs)
       screen.record({
-        ...runRecord(user, run as KeptRun),
+        ...runRecord(user, run),
         ...{ similarity, outdated_references: outdatedReferences },
       });
     return;

@@ -1,12 +1,16 @@
 import type { Embedder } from '#ports/embedder';
 import type { MaybeOutside } from '#records';
+import { responsesContradict } from './contradiction.ts';
+import { promptMs } from './embedding-deadlines.ts';
 import type { GivenCandidate } from './executive-input.ts';
+import { convergesFrom } from './feedback/observation-of.ts';
 import type { Convergence } from './model-prediction.ts';
-import { similaritiesTo } from './nearness.ts';
+import { similaritiesTo } from './similarities-to.ts';
 
-const convergesFrom = 0.8;
-
-/** The candidate whose action a response comes nearest to, where that is near enough to be the same. Throws `EMBEDDER_…`. */
+/**
+ * The candidate whose action a response comes nearest to, where that is near enough to be the same and does not contradict it. Throws
+ * `EMBEDDER_…`.
+ */
 export async function findConvergence(
   response: MaybeOutside,
   candidates: readonly GivenCandidate[],
@@ -17,9 +21,14 @@ export async function findConvergence(
     response,
     candidates.map(({ action }) => action),
     embedder,
+    promptMs,
   );
-  const most = Math.max(...similarities);
-  const nearest = candidates[similarities.indexOf(most)];
-  if (nearest === undefined || !(most >= convergesFrom)) return null;
-  return { convergedHeuristicId: nearest.heuristicId, similarity: Number(most.toFixed(4)) };
+  const [nearest] = candidates
+    .map(({ heuristicId, action }, at) => ({ heuristicId, action, similarity: similarities[at] ?? 0 }))
+    .filter(({ similarity }) => similarity >= convergesFrom)
+    .sort((one, other) => other.similarity - one.similarity)
+    .filter(({ action }) => !responsesContradict(response, action));
+  if (nearest === undefined) return null;
+  const { heuristicId: convergedHeuristicId, similarity } = nearest;
+  return { convergedHeuristicId, similarity: Number(similarity.toFixed(4)) };
 }

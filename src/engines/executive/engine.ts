@@ -3,7 +3,7 @@ import type { Clock } from '#ports/clock';
 import type { Embedder } from '#ports/embedder';
 import { joinText } from '#text';
 import { decisionContextSchema } from './decision-context.ts';
-import type { EventContext, EventEvidence, EventFacts } from './event-facts.ts';
+import { type EventContext, type EventEvidence, type EventFacts, usualMinSimilarity } from './event-facts.ts';
 import type { ExecutiveInput } from './executive-input.ts';
 import type { ExecutiveStrategy } from './executive-strategy.ts';
 import { loadFacts } from './facts.ts';
@@ -43,7 +43,7 @@ export interface ExecutiveEngineOptions {
 /** Decides whether it is known already how to respond to an event. Throws `EXECUTIVE_STRATEGY_UNKNOWN`. */
 export function createExecutiveEngine(options: ExecutiveEngineOptions): ExecutiveEngine {
   const { settings, embedder, heuristics, model, clock } = options;
-  const { strategies, main } = strategiesFrom(options);
+  const { strategies, main, minSimilarity } = strategiesFrom(options);
   const { dynamicGoals } = settings;
   return {
     name: executiveName,
@@ -52,7 +52,7 @@ export function createExecutiveEngine(options: ExecutiveEngineOptions): Executiv
     actions: [respondAction],
     describe,
     facts: (signals, reads) =>
-      loadFacts(signals, reads, { settings, embedder, heuristics, hasModel: model !== null }),
+      loadFacts(signals, reads, { settings, embedder, heuristics, minSimilarity, hasModel: model !== null }),
     gate: (view) => gate(view, main),
     gather: (view, services) => gather(view, services, { dynamicGoals, embedder }),
     strategies,
@@ -64,13 +64,19 @@ export function createExecutiveEngine(options: ExecutiveEngineOptions): Executiv
 function strategiesFrom(options: ExecutiveEngineOptions): {
   readonly main: ExecutiveStrategy;
   readonly strategies: EventStrategies;
+  /** The least that any of them requires. */
+  readonly minSimilarity: number;
 } {
   const { settings, strategies: added, embedder, model, clock } = options;
   const { trial, shadow } = settings;
   const parts = { embedder, model, clock, texts: settings };
   const named = (name: string) => kernelStrategy(strategyNamed(name, added), parts);
+  const chosen = [settings.strategy, trial?.strategy, shadow].flatMap((name) =>
+    name === undefined || name === null ? [] : [strategyNamed(name, added)],
+  );
   return {
     main: strategyNamed(settings.strategy, added),
+    minSimilarity: Math.min(...chosen.map((one) => one.minSimilarity ?? usualMinSimilarity)),
     strategies: {
       main: named(settings.strategy),
       ...(trial === null ? {} : { trial: { strategy: named(trial.strategy), share: trial.share } }),

@@ -1,3 +1,4 @@
+import type { Contradiction } from '#language';
 import type { Candidate } from './executive-facts.ts';
 import type { ExecutiveInput } from './executive-input.ts';
 import type { ExecutiveConfig, ExecutiveStrategy, ExecutiveView } from './executive-strategy.ts';
@@ -9,7 +10,7 @@ import { rankCandidates } from './strategies/rank-candidates.ts';
  */
 export interface EventFacts {
   /** The user's own heuristics that match, best first; null where the event names its candidates. */
-  readonly found: readonly Candidate[] | null;
+  readonly found: readonly FoundCandidate[] | null;
   readonly goals: readonly string[];
   readonly biases: Readonly<Record<string, number>>;
   readonly hasModel: boolean;
@@ -18,6 +19,11 @@ export interface EventFacts {
   readonly shuffleSeed: number;
   /** The code of the error that kept heuristics from being searched. */
   readonly searchFailure?: string;
+}
+
+export interface FoundCandidate extends Candidate {
+  /** How its condition contradicts the event, where it does: then it does not match, however similar it is. */
+  readonly contradiction?: Contradiction;
 }
 
 /** What was chosen for this event; recorded. */
@@ -31,16 +37,21 @@ export interface EventContext {
   readonly goals: readonly string[];
 }
 
-const usualMinSimilarity = 0.7;
+/** How similar a heuristic has to be where a strategy does not say. */
+export const usualMinSimilarity = 0.7;
 
-/** The event as a strategy sees it: with its candidates ranked, and without heuristics that match too little for this strategy. */
+/** The event as a strategy sees it: with its candidates ranked, and without heuristics that contradict it or match too little
+ * for this strategy. */
 export function viewOf(
   input: ExecutiveInput,
   { found, goals, biases, hasModel, config }: EventFacts,
   { minSimilarity = usualMinSimilarity }: Pick<ExecutiveStrategy, 'minSimilarity'>,
 ): ExecutiveView {
   const given = (input.candidates ?? []).map((one) => ({ ...one, bound: one.confidence }));
-  const matching = found?.filter(({ similarity }) => similarity === null || similarity >= minSimilarity);
+  const matching = found?.filter(
+    ({ similarity, contradiction }) =>
+      contradiction === undefined && (similarity === null || similarity >= minSimilarity),
+  );
   return {
     input,
     facts: { candidates: rankCandidates(matching ?? given), goals, biases, hasModel },

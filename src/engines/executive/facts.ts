@@ -1,13 +1,16 @@
 import { asTactError } from '#errors';
+import { embedTexts } from '#experiences';
 import type { FactReads } from '#kernel';
 import type { Embedder } from '#ports/embedder';
 import type { Signal } from '#records';
-import type { EventFacts } from './event-facts.ts';
+import { eventContradictions } from './contradiction.ts';
+import { promptMs } from './embedding-deadlines.ts';
+import type { EventFacts, FoundCandidate } from './event-facts.ts';
+import type { Candidate } from './executive-facts.ts';
 import type { ExecutiveInput } from './executive-input.ts';
 import { type ExecutiveProfile, readExecutiveProfiles } from './executive-profile.ts';
 import type { ExecutiveConfig } from './executive-strategy.ts';
 import type { HeuristicSearch } from './heuristic-search.ts';
-import { embedTexts } from './nearness.ts';
 import { seedFrom } from './prompt/shuffle.ts';
 import type { ExecutiveSettings } from './settings/executive-settings.ts';
 
@@ -17,6 +20,8 @@ export interface FactParts {
   /** Null: nothing is searched. */
   readonly embedder: Embedder | null;
   readonly heuristics: HeuristicSearch | null;
+  /** What the strategies that choose require at least; what is further away matches for none of them. */
+  readonly minSimilarity: number;
 }
 
 type EventSignal = Signal<ExecutiveInput>;
@@ -76,7 +81,7 @@ const mostFound = 8;
 
 async function searchAll(
   signals: readonly EventSignal[],
-  { embedder, heuristics }: FactParts,
+  { embedder, heuristics, minSimilarity }: FactParts,
 ): Promise<readonly Searched[]> {
   const open = signals.filter(({ input }) => input.candidates === null);
   if (open.length === 0 || embedder === null || heuristics === null)
@@ -85,16 +90,34 @@ async function searchAll(
     const vectors = await embedTexts(
       open.map(({ input }) => input.text),
       embedder,
+      promptMs,
     );
     const asked = open.flatMap(({ user, input: { domain } }, index) => {
       const vector = vectors[index];
       return vector === undefined ? [] : [{ user, domain, vector, limit: mostFound }];
     });
     const found = await heuristics.nearest(asked);
-    return new Map(open.map((signal, index) => [signal, { found: found[index] ?? [] }]));
+    return new Map(
+      open.map((signal, index) => [signal, { found: judged(signal, found[index] ?? [], minSimilarity) }]),
+    );
   };
   const searched = await search().catch((thrown: unknown) => failed(thrown, open));
   return signals.map((signal) => searched.get(signal) ?? { found: null });
+}
+
+/** Marks those that are similar enough to match, and whose condition contradicts the event. */
+function judged(
+  { input }: EventSignal,
+  found: readonly Candidate[],
+  minSimilarity: number,
+): readonly FoundCandidate[] {
+  const isNear = ({ similarity }: Candidate) => similarity === null || similarity >= minSimilarity;
+  if (!found.some(isNear)) return found;
+  const contradictionOf = eventContradictions(input.text);
+  return found.map((candidate) => {
+    const contradiction = isNear(candidate) ? contradictionOf(candidate.condition) : null;
+    return contradiction === null ? candidate : { ...candidate, contradiction };
+  });
 }
 
 /** Without its heuristics an event can still be thought about; only the store failing stops it. */

@@ -1,8 +1,9 @@
 import { type GateView, type Gathered, type GatherServices, loadSources } from '#kernel';
 import type { Embedder } from '#ports/embedder';
+import { promptMs } from './embedding-deadlines.ts';
 import type { EventContext, EventEvidence, EventFacts } from './event-facts.ts';
 import type { ExecutiveInput } from './executive-input.ts';
-import { similaritiesTo } from './nearness.ts';
+import { similaritiesTo } from './similarities-to.ts';
 
 export interface GatherParts {
   readonly dynamicGoals: boolean;
@@ -45,7 +46,7 @@ async function nearestGoals(
   goals: readonly string[],
   embedder: Embedder,
 ): Promise<readonly number[] | null> {
-  const similarities = await similaritiesTo(text, goals, embedder);
+  const similarities = await similaritiesTo(text, goals, embedder, promptMs);
   const ranked = [...similarities.keys()].sort(
     (one, other) => (similarities[other] ?? 0) - (similarities[one] ?? 0) || one - other,
   );

@@ -26,7 +26,7 @@ function gated(facts: Partial<AdmitFacts>) {
     signal: { engine: 'memory', user: 'ann', reference: 'run/new', label, receivedAt: 3, input },
     facts: {
       ...{ fingerprint: 'f', same: null, nearest: [], notCompared: null, hasModel: true, pattern: null },
-      thresholds: defaultThresholds,
+      ...{ thresholds: defaultThresholds, embedder: 'lexical' },
       ...facts,
     },
     now: 3,

@@ -1,5 +1,5 @@
 import { asTactError } from '#errors';
-import type { ExperienceIndex } from '#experiences';
+import { type ExperienceIndex, similarityBetween } from '#experiences';
 import { createSimilarity } from '#language';
 import type { Embedder } from '#ports/embedder';
 import type { RecalledRun } from '#ports/run-recall';
@@ -88,11 +88,12 @@ async function candidates(
       limit: mostRanked,
       accepts: (experience) => holdsAt(readRun(experience), time, asOf),
     });
-    const similarTo = (other: Float32Array) => embedder.similarity(dot(vector, other));
     const before = past.map((experience) => ({
       run: readRun(experience),
       similarity:
-        experience.embedding?.embedder === embedder.id ? similarTo(experience.embedding.vector) : null,
+        experience.embedding?.embedder === embedder.id
+          ? similarityBetween(vector, experience.embedding.vector, embedder)
+          : null,
     }));
     const found = [
       ...near.map(({ experience, cosine }) => ({
@@ -174,8 +175,4 @@ async function withReferences(
     ...one,
     outdatedReferences: runsReferredTo(one.run).filter((id) => outdated.has(id)),
   }));
-}
-
-function dot(one: Float32Array, other: Float32Array): number {
-  return one.reduce((sum, value, index) => sum + value * (other[index] ?? 0), 0);
 }

@@ -1,3 +1,4 @@
+import { embedTexts } from '#experiences';
 import type { Embedder } from '#ports/embedder';
 import type { NewExperience } from '#ports/store';
 import type { Run } from '#records';
@@ -19,7 +20,7 @@ export function createRunEmbedder(embedder: Embedder): RunEmbedder {
   const known = new Map<string, Float32Array>();
   const embed = async (texts: readonly string[]): Promise<readonly Float32Array[]> => {
     const missing = [...new Set(texts)].filter((text) => !known.has(text));
-    const vectors = missing.length === 0 ? [] : await embedder.embed(missing, { timeoutMs });
+    const vectors = missing.length === 0 ? [] : await embedTexts(missing, embedder, timeoutMs);
     const fresh = new Map(
       missing.map((text, index) => [text, vectors[index] ?? new Float32Array(embedder.dimensions)]),
     );

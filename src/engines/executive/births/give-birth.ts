@@ -1,14 +1,15 @@
 import { asTactError } from '#errors';
-import type { ExperienceIndex } from '#experiences';
+import { type ExperienceIndex, embedTexts, similarityBetween } from '#experiences';
 import { digest } from '#kernel';
 import type { Embedder } from '#ports/embedder';
 import type { Log } from '#ports/log';
 import type { Experience, Store } from '#ports/store';
 import { saysSame } from '#text';
+import { eventContradiction, responsesContradict } from '../contradiction.ts';
+import { patientMs } from '../embedding-deadlines.ts';
 import { type AnsweredEvent, answeredEvents } from '../feedback/answered-event.ts';
 import { bornConfidence } from '../heuristics/add-heuristic.ts';
 import { heuristicKind, newExperience, readHeuristic } from '../heuristics/heuristic-record.ts';
-import { embedAll, similarityOf } from '../heuristics/heuristic-services.ts';
 import { alikeFrom, type EmbeddedAnswer, likeAnswers } from './like-answers.ts';
 import { isGeneral, longestLearnedAction, longestLearnedCondition } from './quality-gate.ts';
 import { earlierAnswers, keepAnswer, type UsedAnswers } from './rated-answers.ts';
@@ -31,7 +32,7 @@ export interface Birth {
   readonly evidence: readonly AnsweredEvent[];
 }
 
-/** From this similarity on, a condition is a copy. */
+/** From this similarity on, what does not contradict is a copy. */
 const copyFrom = 0.95;
 /** So many of the events that are most alike are looked at. */
 const mostCompared = 20;
@@ -49,16 +50,15 @@ export async function giveBirth(
   const { store, embedder, now, log } = services;
   const { decisionId, domain } = answer;
   try {
-    const [event, response] = await embedAll([answer.event, answer.response], embedder);
+    const [event, response] = await embedTexts([answer.event, answer.response], embedder, patientMs);
     if (event === undefined || response === undefined) return null;
     const embedding = { embedder: embedder.id, vector: event };
     const kept = await keepAnswer(user, { decisionId, domain, embedding }, store, now);
     if (kept?.state !== 'active' || used.has(decisionId)) return null;
     const earlier = (await earlierAnswers(kept, store)).filter(({ id }) => !used.has(id));
-    const texts = new Map([[decisionId, answer]]);
-    const near = await embedNear(user, event, earlier, texts, services);
-    const like = likeAnswers({ decisionId, event, response }, near, embedder);
-    return like === null ? null : await bear(user, like, texts, used, services);
+    const near = await embedNear(user, event, earlier, services);
+    const like = likeAnswers({ answered: answer, event, response }, near, embedder);
+    return like === null ? null : await bear(user, like, used, services);
   } catch (thrown) {
     const { code } = asTactError(thrown);
     if (!code.startsWith('EMBEDDER_')) throw thrown;
@@ -68,17 +68,16 @@ export async function giveBirth(
   }
 }
 
-/** The answers whose events are most alike, with the embeddings of both; their texts are put among the others. */
+/** The answers whose events are most alike, with the embeddings of both. */
 async function embedNear(
   user: string,
   event: Float32Array,
   earlier: readonly Experience[],
-  texts: Map<string, AnsweredEvent>,
   { store, embedder }: BirthServices,
 ): Promise<readonly EmbeddedAnswer[]> {
   const isForeign = ({ embedding }: Experience) => embedding?.embedder !== embedder.id;
   const closeness = (one: Experience) =>
-    one.embedding === null || isForeign(one) ? 1 : similarityOf(event, one.embedding.vector, embedder);
+    one.embedding === null || isForeign(one) ? 1 : similarityBetween(event, one.embedding.vector, embedder);
   // What another embedder embedded, or none did, is embedded anew: nothing says that it is far.
   const nearest = earlier
     .map((one) => ({ one, close: closeness(one) }))
@@ -88,29 +87,28 @@ async function embedNear(
     .map(({ one }) => one);
   const decisions = await Promise.all(nearest.map(({ id }) => store.ledger.get(user, id)));
   const answered = (await answeredEvents(user, decisions, store)).filter((one) => one !== null);
-  const vectors = await embedAll(
+  const vectors = await embedTexts(
     answered.flatMap((one) => [one.event, one.response]),
     embedder,
+    patientMs,
   );
   return answered.flatMap((one, at) => {
     const [eventVector, response] = [vectors[2 * at], vectors[2 * at + 1]];
     if (eventVector === undefined || response === undefined) return [];
-    texts.set(one.decisionId, one);
-    return [{ decisionId: one.decisionId, event: eventVector, response }];
+    return [{ answered: one, event: eventVector, response }];
   });
 }
 
 async function bear(
   user: string,
   like: readonly EmbeddedAnswer[],
-  texts: ReadonlyMap<string, AnsweredEvent>,
   used: UsedAnswers,
   services: BirthServices,
 ): Promise<Birth | null> {
-  const evidence = like.flatMap(({ decisionId }) => texts.get(decisionId) ?? []);
+  const evidence = like.map(({ answered }) => answered);
   const typical = typicalOf(evidence);
   if (typical === null) return null;
-  const vectors = like.find(({ decisionId }) => decisionId === typical.decisionId);
+  const vectors = like.find(({ answered }) => answered === typical);
   if (vectors === undefined) return null;
   const decisionIds = evidence.map(({ decisionId }) => decisionId).sort();
   const id = `learned-${digest(decisionIds.join(' ')).slice(0, 24)}`;
@@ -142,26 +140,28 @@ function typicalOf(evidence: readonly AnsweredEvent[]): AnsweredEvent | null {
   return general ?? null;
 }
 
-/** An active heuristic with nearly the same condition and the same action; null if there is none. */
+/** An active heuristic with nearly the same condition and the same action, neither of which contradicts the answer; null if there is none. */
 async function copyOf(
   user: string,
   id: string,
-  { domain, response }: AnsweredEvent,
+  { domain, event, response }: AnsweredEvent,
   vectors: EmbeddedAnswer,
   { index, embedder }: BirthServices,
 ): Promise<string | null> {
   const near = (await index.of(user)).nearest(vectors.event, { domain, limit: mostCompared });
   const copies = near
     .filter(({ experience, cosine }) => experience.id !== id && embedder.similarity(cosine) >= copyFrom)
-    .flatMap(({ experience }) => readHeuristic(experience) ?? []);
-  const actions = await embedAll(
+    .flatMap(({ experience }) => readHeuristic(experience) ?? [])
+    .filter(({ condition }) => eventContradiction(event, condition) === null);
+  const actions = await embedTexts(
     copies.map(({ action }) => action),
     embedder,
+    patientMs,
   );
   const same = copies.find(({ action }, at) => {
     const vector = actions[at];
-    const isLike = vector !== undefined && similarityOf(vector, vectors.response, embedder) >= copyFrom;
-    return isLike || saysSame(action, response);
+    const isLike = vector !== undefined && similarityBetween(vector, vectors.response, embedder) >= copyFrom;
+    return saysSame(action, response) || (isLike && !responsesContradict(action, response));
   });
   return same?.id ?? null;
 }

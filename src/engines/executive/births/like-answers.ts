@@ -1,14 +1,16 @@
+import { similarityBetween } from '#experiences';
 import type { Embedder } from '#ports/embedder';
-import { similarityOf } from '../heuristics/heuristic-services.ts';
+import { eventContradiction, responsesContradict } from '../contradiction.ts';
+import type { AnsweredEvent } from '../feedback/answered-event.ts';
 
 /** A good answer with the embeddings of its event and of the answer itself. */
 export interface EmbeddedAnswer {
-  readonly decisionId: string;
+  readonly answered: AnsweredEvent;
   readonly event: Float32Array;
   readonly response: Float32Array;
 }
 
-/** Events, and answers, that are at least this similar count as the same. */
+/** Events, and answers, that are at least this similar and do not contradict each other count as the same. */
 export const alikeFrom = 0.85;
 /** So many like answers make a heuristic. */
 export const answersForBirth = 3;
@@ -23,10 +25,10 @@ export function likeAnswers(
   embedder: Pick<Embedder, 'similarity'>,
 ): readonly EmbeddedAnswer[] | null {
   const closeness = (one: EmbeddedAnswer, other: EmbeddedAnswer) => {
-    const events = similarityOf(one.event, other.event, embedder);
-    if (events < alikeFrom) return 0;
-    const responses = similarityOf(one.response, other.response, embedder);
-    return responses < alikeFrom ? 0 : events + responses;
+    const events = similarityBetween(one.event, other.event, embedder);
+    const responses = similarityBetween(one.response, other.response, embedder);
+    if (events < alikeFrom || responses < alikeFrom) return 0;
+    return contradict(one.answered, other.answered) ? 0 : events + responses;
   };
   const near = earlier
     .map((answer) => ({ answer, close: closeness(added, answer) }))
@@ -50,6 +52,12 @@ function byTypicality(
   return sums.sort((a, b) => b.sum - a.sum || inOrder(a.one, b.one)).map(({ one }) => one);
 }
 
+function contradict(one: AnsweredEvent, other: AnsweredEvent): boolean {
+  return (
+    eventContradiction(one.event, other.event) !== null || responsesContradict(one.response, other.response)
+  );
+}
+
 function inOrder(one: EmbeddedAnswer, other: EmbeddedAnswer): number {
-  return one.decisionId < other.decisionId ? -1 : 1;
+  return one.answered.decisionId < other.answered.decisionId ? -1 : 1;
 }

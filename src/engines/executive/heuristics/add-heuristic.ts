@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { tactError } from '#errors';
+import { embedTexts } from '#experiences';
 import { type Heuristic, type MaybeOutside, Outside } from '#records';
 import { matchOutside } from '#text';
+import { patientMs } from '../embedding-deadlines.ts';
 import { longestResponse } from '../names.ts';
 import { heuristicKind, newExperience, sourcePattern } from './heuristic-record.ts';
-import { embedAll, type HeuristicServices } from './heuristic-services.ts';
+import type { HeuristicServices } from './heuristic-services.ts';
 
 /** A heuristic as somebody hands it in. */
 export interface GivenHeuristic {
@@ -41,7 +43,7 @@ export async function addHeuristic(
   const problem = problemOf(heuristic);
   if (problem !== null) throw tactError('ITEM_INVALID', { what: 'heuristic', why: problem });
   const { store, embedder, clock } = services;
-  const [vector = new Float32Array(embedder.dimensions)] = await embedAll([condition], embedder);
+  const [vector = new Float32Array(embedder.dimensions)] = await embedTexts([condition], embedder, patientMs);
   const now = clock.now();
   const add = newExperience(heuristic, { embedder: embedder.id, vector });
   await store.experiences.write(user, heuristicKind, [{ add }], { now });

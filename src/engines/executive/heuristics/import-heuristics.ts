@@ -1,9 +1,11 @@
+import { embedTexts } from '#experiences';
 import { digest } from '#kernel';
 import type { NewExperience } from '#ports/store';
 import type { JsonObject } from '#records';
+import { patientMs } from '../embedding-deadlines.ts';
 import { heuristicKind, newExperience } from './heuristic-record.ts';
 import type { ReadHeuristic } from './heuristic-rows.ts';
-import { embedAll, type HeuristicServices } from './heuristic-services.ts';
+import type { HeuristicServices } from './heuristic-services.ts';
 import { trustName } from './trust-record.ts';
 
 export interface Imported {
@@ -46,9 +48,10 @@ async function importBatch(
     );
     const missing = batch.filter((_, at) => present[at] === null);
     if (missing.length === 0) return 0;
-    const vectors = await embedAll(
+    const vectors = await embedTexts(
       missing.map(([, { condition }]) => condition),
       embedder,
+      patientMs,
     );
     const writes = missing.map(([id, row], at) => ({
       add: experienceOf(id, row, embedder.id, vectors[at] ?? new Float32Array(embedder.dimensions)),

@@ -1,12 +1,14 @@
 import { decideAll, type Engine, feedbackOf, learnFromFeedback, outsideLabel, type Runtime } from '#kernel';
 import type { Embedder } from '#ports/embedder';
 import { type Decision, reviveOutside } from '#records';
+import { responsesContradict } from '../contradiction.ts';
 import { resultOf } from '../details.ts';
+import { patientMs } from '../embedding-deadlines.ts';
 import type { ExecutiveInput } from '../executive-input.ts';
 import { convergesFrom } from '../feedback/observation-of.ts';
 import { convergenceKind } from '../feedback/rated-score.ts';
-import { embedAll, similarityOf } from '../heuristics/heuristic-services.ts';
 import { executiveName } from '../names.ts';
+import { similaritiesTo } from '../similarities-to.ts';
 
 /**
  * Decides the day's events once more, without heuristics: would the model, left to itself, answer what fired?
@@ -65,8 +67,7 @@ export async function runSleepCycle(
       break;
     }
     if (again === null) continue;
-    const similarity = await compare(decision, again, embedder);
-    const agrees = similarity >= convergesFrom;
+    const { similarity, agrees } = await compare(decision, again, embedder);
     reconsidered += 1;
     agreed += agrees ? 1 : 0;
     const said = feedbackOf(decision, convergenceKind, 'implicit', null, runtime);
@@ -120,10 +121,12 @@ async function answerAgain(
   return null;
 }
 
-async function compare(fired: Decision, again: Decision, embedder: Embedder): Promise<number> {
-  const [before, now] = await embedAll(
-    [resultOf(fired).responseText, resultOf(again).responseText],
-    embedder,
-  );
-  return before === undefined || now === undefined ? 0 : similarityOf(before, now, embedder);
+async function compare(
+  fired: Decision,
+  again: Decision,
+  embedder: Embedder,
+): Promise<{ readonly similarity: number; readonly agrees: boolean }> {
+  const [response, another] = [resultOf(fired).responseText, resultOf(again).responseText];
+  const [similarity = 0] = await similaritiesTo(response, [another], embedder, patientMs);
+  return { similarity, agrees: similarity >= convergesFrom && !responsesContradict(response, another) };
 }

@@ -1,21 +1,21 @@
-import type { Word } from './words.ts';
+import type { ComparedWord } from '#language';
 
 /** What stands between two texts' common words, in order: the old words, and those in their place. */
 export interface Gap {
-  readonly old: readonly Word[];
-  readonly new: readonly Word[];
+  readonly old: readonly ComparedWord[];
+  readonly new: readonly ComparedWord[];
   /** The common word right before and right after; null at an end. */
-  readonly before: Word | null;
-  readonly after: Word | null;
+  readonly before: ComparedWord | null;
+  readonly after: ComparedWord | null;
 }
 
 /** Gaps beside a longest common subsequence of words. */
-export function gapsBetween(older: readonly Word[], newer: readonly Word[]): readonly Gap[] {
+export function gapsBetween(older: readonly ComparedWord[], newer: readonly ComparedWord[]): readonly Gap[] {
   const lengths = commonLengths(older, newer);
   const gaps: Gap[] = [];
-  let [i, j, before]: [number, number, Word | null] = [0, 0, null];
+  let [i, j, before]: [number, number, ComparedWord | null] = [0, 0, null];
   let [from, to] = [0, 0];
-  const close = (after: Word | null) => {
+  const close = (after: ComparedWord | null) => {
     if (i > from || j > to) gaps.push({ old: older.slice(from, i), new: newer.slice(to, j), before, after });
   };
   while (i < older.length && j < newer.length) {
@@ -34,7 +34,10 @@ export function gapsBetween(older: readonly Word[], newer: readonly Word[]): rea
 }
 
 /** How long the longest common subsequence of what remains from each pair of places is. */
-function commonLengths(older: readonly Word[], newer: readonly Word[]): readonly Uint16Array[] {
+function commonLengths(
+  older: readonly ComparedWord[],
+  newer: readonly ComparedWord[],
+): readonly Uint16Array[] {
   const rows = Array.from({ length: older.length + 1 }, () => new Uint16Array(newer.length + 1));
   for (let i = older.length - 1; i >= 0; i -= 1) {
     const [row, below, key] = [rows[i], rows[i + 1], older[i]?.key];

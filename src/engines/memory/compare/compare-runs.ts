@@ -1,10 +1,9 @@
-import type { Comparison, SetRelation } from '../admit-facts.ts';
-import { conflictsBetween } from './conflicts.ts';
+import { type Contradiction, comparedWords, contradictionsBetween, isReadWhole } from '#language';
+import type { Comparison, ConflictKind, SetRelation } from '../admit-facts.ts';
 import { differInSubject, exchangesWords } from './exchanges.ts';
 import { normaliseText } from './normalise.ts';
 import { type ComparedRun, type PlainRun, plainRun } from './plain-run.ts';
 import { saysItSupersedes } from './supersedes.ts';
-import { isReadWhole, wordsIn } from './words.ts';
 
 /** How a new run differs from a stored one. Pure. */
 export function compareRuns(stored: ComparedRun, offered: ComparedRun): Comparison {
@@ -19,16 +18,21 @@ export function compareRuns(stored: ComparedRun, offered: ComparedRun): Comparis
   if (sameText) return { ...shared, exchanges: [], conflicts: [], supersedes: false };
   // What both say of the same task is told apart by the summaries alone.
   const [said, saysNow] = sameTask ? [older.summary, newer.summary] : [wholeText(older), wholeText(newer)];
-  const [before, after] = [wordsIn(said), wordsIn(saysNow)];
   return {
     ...shared,
     exchanges: exchangesIn(older, newer, sameTask),
-    conflicts: conflictsBetween(before, after),
+    conflicts: contradictionsBetween(said, saysNow).flatMap(conflictOf),
     supersedes:
       newer.completedAt >= older.completedAt &&
       (sameTask || isStatement(newer) || !differ('task', older, newer)) &&
       saysItSupersedes(said, saysNow),
   };
+}
+
+/** Denying anything at all keeps two runs apart; an opposed direction counts among the exchanges. */
+function conflictOf(contradiction: Contradiction): readonly ConflictKind[] {
+  if (contradiction === 'denial') return ['negation'];
+  return contradiction === 'direction' ? [] : [contradiction];
 }
 
 function wholeText({ task, summary }: PlainRun): string {
@@ -44,7 +48,7 @@ function exchangesIn(older: PlainRun, newer: PlainRun, sameTask: boolean): Compa
 }
 
 function differ(part: 'task' | 'summary', older: PlainRun, newer: PlainRun): boolean {
-  const [before, after] = [wordsIn(older[part]), wordsIn(newer[part])];
+  const [before, after] = [comparedWords(older[part]), comparedWords(newer[part])];
   return exchangesWords(before, after) || (part === 'task' && differInSubject(before, after));
 }
 

@@ -1,12 +1,12 @@
+import { type ComparedWord, haveOpposedDirections } from '#language';
 import { editDistance } from '#text';
 import { gapsBetween } from './align.ts';
-import type { Word } from './words.ts';
 
 /**
  * Whether an ordinary word of substance stands in the place of another, as in “deployed the web service” and “deployed the worker
  * service”. Nobody can tell without understanding whether that is another thing or another word for it.
  */
-export function exchangesWords(older: readonly Word[], newer: readonly Word[]): boolean {
+export function exchangesWords(older: readonly ComparedWord[], newer: readonly ComparedWord[]): boolean {
   if (differInUnspacedScript(older, newer) || changeRoles(older, newer)) return true;
   const gaps = gapsBetween(withoutArticles(older), withoutArticles(newer));
   return gaps.some(({ old, new: instead, before, after }) => {
@@ -22,11 +22,11 @@ export function exchangesWords(older: readonly Word[], newer: readonly Word[]): 
  * Whether two tasks are perhaps about different things: each names something that the other does not, or they have no word in common.
  * The first word is the deed, which is put in many ways.
  */
-export function differInSubject(older: readonly Word[], newer: readonly Word[]): boolean {
+export function differInSubject(older: readonly ComparedWord[], newer: readonly ComparedWord[]): boolean {
   if (differInUnspacedScript(older, newer)) return true;
   const known = new Set(older.map(({ key }) => key));
   if (!newer.some(({ key }) => known.has(key))) return true;
-  const lacks = (words: readonly Word[], others: readonly Word[]) =>
+  const lacks = (words: readonly ComparedWord[], others: readonly ComparedWord[]) =>
     words
       .slice(1)
       .filter(({ folded, kind }) => kind !== 'word' || (folded.length > 2 && !lightWords.has(folded)))
@@ -35,8 +35,8 @@ export function differInSubject(older: readonly Word[], newer: readonly Word[]):
 }
 
 /** Where no spaces part the words, what is taken for one may be a whole sentence. */
-function differInUnspacedScript(older: readonly Word[], newer: readonly Word[]): boolean {
-  const keys = (words: readonly Word[]) => words.map(({ key }) => key).join(' ');
+function differInUnspacedScript(older: readonly ComparedWord[], newer: readonly ComparedWord[]): boolean {
+  const keys = (words: readonly ComparedWord[]) => words.map(({ key }) => key).join(' ');
   return [...older, ...newer].some(({ folded }) => unspaced.test(folded)) && keys(older) !== keys(newer);
 }
 
@@ -46,12 +46,12 @@ const unspaced =
 /** Longer ones are another way to put it. */
 const longestGap = 2;
 
-function withoutArticles(words: readonly Word[]): readonly Word[] {
+function withoutArticles(words: readonly ComparedWord[]): readonly ComparedWord[] {
   return words.filter(({ folded }) => !['a', 'an', 'the'].includes(folded));
 }
 
 /** Verbs and adverbs are put in many ways; what stands for a thing is told by what is left. */
-function isOfSubstance({ folded, isFirst }: Word): boolean {
+function isOfSubstance({ folded, isFirst }: ComparedWord): boolean {
   if (tellingWords.has(folded)) return true;
   return !isFirst && folded.length > 2 && !/(?:ed|ing|ly)$/.test(folded) && !lightWords.has(folded);
 }
@@ -64,51 +64,19 @@ const tellingWords: ReadonlySet<string> = new Set(
 
 /**
  * Whether the same things stand in each other's place: names, numbers or dates in another order, as in “Ann owes Bob” and “Bob owes
- * Ann”, or a word after another preposition, as in “from the old disk to the new one” and the other way round.
+ * Ann”, or a word after the opposite preposition, as in “from the old disk to the new one” and the other way round.
  */
-function changeRoles(older: readonly Word[], newer: readonly Word[]): boolean {
-  const exact = (words: readonly Word[], others: readonly Word[]) => {
+function changeRoles(older: readonly ComparedWord[], newer: readonly ComparedWord[]): boolean {
+  const exact = (words: readonly ComparedWord[], others: readonly ComparedWord[]) => {
     const shared = new Set(others.map(({ key }) => key));
     return words.filter(({ kind, key }) => kind !== 'word' && shared.has(key)).map(({ key }) => key);
   };
   const [before, after] = [exact(older, newer), exact(newer, older)];
   if (before.length === after.length && before.join(' ') !== after.join(' ')) return true;
-  const [roles, rolesNow] = [rolesIn(older), rolesIn(newer)];
-  return [...roles].some(([key, role]) => {
-    const now = rolesNow.get(key);
-    return now !== undefined && now !== role && isOpposed(role, now);
-  });
+  return haveOpposedDirections(older, newer);
 }
 
-/** The last preposition before each word that stands once. */
-function rolesIn(words: readonly Word[]): ReadonlyMap<string, string> {
-  const roles = new Map<string, string>();
-  const counts = new Map<string, number>();
-  let role = '';
-  for (const { folded, key } of words) {
-    if (directions.has(folded)) role = folded;
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-    roles.set(key, role);
-  }
-  return new Map([...roles].filter(([key]) => counts.get(key) === 1));
-}
-
-const directions: ReadonlyMap<string, string> = new Map([
-  ['from', 'to'],
-  ['to', 'from'],
-  ['before', 'after'],
-  ['after', 'before'],
-  ['above', 'below'],
-  ['below', 'above'],
-  ['over', 'under'],
-  ['under', 'over'],
-]);
-
-function isOpposed(role: string, other: string): boolean {
-  return directions.get(role) === other;
-}
-
-function areAlike(one: Word, other: Word): boolean {
+function areAlike(one: ComparedWord, other: ComparedWord): boolean {
   if (one.key === other.key) return true;
   if (one.kind !== 'word' || other.kind !== 'word') return false;
   const [short, long] = [one.folded, other.folded].sort((a, b) => a.length - b.length) as [string, string];

@@ -1,3 +1,5 @@
+import { foldCase } from '#text';
+
 /**
  * Texts and names brought to one form, so that those that differ in case, spacing and punctuation alone are equal. Signs that
  * change what is said stay: the minus and the percent sign of a number, decimal points, `C++`, `$5`.
@@ -24,11 +26,6 @@ export function normaliseName(name: string): string {
     .replace(/\p{Cf}/gu, '')
     .replace(/[\p{Z}\s]+/gu, ' ')
     .replace(/^[\s"'“”‘’«»(<[{]+|[\s"'“”‘’«»)>\]}.,;:!?]+$/gu, '');
-}
-
-/** Unicode's compatibility form without case. By way of the capitals `ß` equals `ss`, and every sigma another. */
-export function foldCase(text: string): string {
-  return text.normalize('NFKC').toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFKC');
 }
 
 /** Private characters stand for the signs that stay, while all others are replaced. */

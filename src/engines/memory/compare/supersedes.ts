@@ -1,18 +1,17 @@
-import type { Word } from './words.ts';
-import { wordsIn } from './words.ts';
+import { type ComparedWord, comparedWords } from '#language';
 
 /**
  * Whether the newer text plainly says that what the older one says is so no longer: “moved from A to B”, “B instead of A”, “no longer
  * A”, where A stands in the older text, and both speak of the same thing. Anything less plain supersedes nothing.
  */
 export function saysItSupersedes(older: string, newer: string): boolean {
-  const [before, after] = [wordsIn(older), wordsIn(newer)];
-  const gone = replacedParts(older).map((part) => new Set(wordsIn(part).map(({ key }) => key)));
+  const [before, after] = [comparedWords(older), comparedWords(newer)];
+  const gone = replacedParts(older).map((part) => new Set(comparedWords(part).map(({ key }) => key)));
   // What the older text says is over as well is not what it claims: both tell of a change from the same.
-  const wasReplaced = (words: readonly Word[]) =>
+  const wasReplaced = (words: readonly ComparedWord[]) =>
     gone.some((keys) => words.every(({ key }) => keys.has(key)));
   return replacedParts(newer).some((part) => {
-    const replaced = wordsIn(part).filter(isTelling);
+    const replaced = comparedWords(part).filter(isTelling);
     if (replaced.length === 0 || wasReplaced(replaced)) return false;
     const said = new Set(before.flatMap(({ key, folded }) => [key, folded]));
     if (!replaced.every(({ key, folded }) => said.has(key) || said.has(folded))) return false;
@@ -57,13 +56,17 @@ function replacedParts(text: string): readonly string[] {
 }
 
 /** Without what is replaced, the newer text still speaks of something that the older one speaks of. */
-function sharesSubject(before: readonly Word[], after: readonly Word[], replaced: readonly Word[]): boolean {
+function sharesSubject(
+  before: readonly ComparedWord[],
+  after: readonly ComparedWord[],
+  replaced: readonly ComparedWord[],
+): boolean {
   const parts = new Set(replaced.map(({ key }) => key));
   const subject = new Set(before.filter(isTelling).map(({ key }) => key));
   return after.some((word) => isTelling(word) && !parts.has(word.key) && subject.has(word.key));
 }
 
-function isTelling({ folded, kind }: Word): boolean {
+function isTelling({ folded, kind }: ComparedWord): boolean {
   return kind !== 'word' || (folded.length > 2 && !empty.has(folded));
 }
 

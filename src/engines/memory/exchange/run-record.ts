@@ -1,8 +1,7 @@
-import { holdsOutside, type JsonObject } from '#records';
-import type { KeptRun } from '../stored/kept-run.ts';
+import { holdsOutside, type JsonObject, type StoredRun } from '#records';
 
 /** A run as a line of an export holds it, and as programs read it. */
-export function runRecord(user: string, run: KeptRun): JsonObject {
+export function runRecord(user: string, run: StoredRun): JsonObject {
   const { id, task, summary, outcome, references, artifacts, steps, status, uses } = run;
   return {
     ...{ id, user, task, summary, outcome },

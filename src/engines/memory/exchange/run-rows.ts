@@ -133,7 +133,7 @@ function flawOf(issue: z.core.$ZodIssue | undefined, value: unknown, line: numbe
   const given = (value as Readonly<Record<string, unknown>>)[String(field)];
   if (given === undefined) return unreadable(line, name, 'is missing');
   const shown =
-    typeof given === 'string' && given.length > 0 ? ` (${quote(outside(given, 'run:field'), 40)})` : '';
+    typeof given === 'string' && given.trim() !== '' ? ` (${quote(outside(given, 'run:field'), 40)})` : '';
   return unreadable(line, name, `${issue?.message ?? 'cannot be read'}${shown}`);
 }
 

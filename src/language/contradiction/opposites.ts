@@ -1,5 +1,5 @@
-import { stemOf } from '#language';
-import type { Word } from './words.ts';
+import { stemOf } from '../similarity/content-words.ts';
+import type { ComparedWord } from './compared-words.ts';
 
 /**
  * Words that exclude each other: what is enabled is not disabled, and what went to staging did not go to production. Each line is a
@@ -91,24 +91,28 @@ const negatingPrefixes = ['un', 'dis', 'non', 'in', 'im', 'ir', 'il', 'de', 'mis
 const shortestBase = 4;
 
 /** Whether one text has a word, and the other in its place one that excludes it. */
-export function hasOpposites(one: readonly Word[], other: readonly Word[]): boolean {
+export function hasOpposites(one: readonly ComparedWord[], other: readonly ComparedWord[]): boolean {
   const [ones, others] = [formsIn(one), formsIn(other)];
   const ownOnly = [...ones].filter((form) => !others.has(form));
   const otherOnly = [...others].filter((form) => !ones.has(form));
-  return (
-    ownOnly.some((form) => otherOnly.some((against) => excludes(form, against))) ||
-    hasNegated(ownOnly, others) ||
-    hasNegated(otherOnly, ones)
-  );
+  return haveExcluding(ownOnly, otherOnly) || hasNegated(ownOnly, others) || hasNegated(otherOnly, ones);
 }
 
-function formsIn(words: readonly Word[]): ReadonlySet<string> {
+function formsIn(words: readonly ComparedWord[]): ReadonlySet<string> {
   return new Set(words.flatMap(({ folded, key, kind }) => (kind === 'date' ? [] : [folded, key])));
 }
 
-function excludes(form: string, against: string): boolean {
-  const mine = slots.get(form) ?? [];
-  const theirs = slots.get(against) ?? [];
+function haveExcluding(forms: readonly string[], others: readonly string[]): boolean {
+  const known = others.flatMap((form) => {
+    const found = slots.get(form);
+    return found === undefined ? [] : [found];
+  });
+  return (
+    known.length > 0 && forms.some((form) => known.some((theirs) => excludes(slots.get(form) ?? [], theirs)))
+  );
+}
+
+function excludes(mine: readonly Slot[], theirs: readonly Slot[]): boolean {
   // A word may be in several groups, as “left” is; those that agree anywhere do not exclude each other.
   if (mine.some((one) => theirs.some(({ group, slot }) => group === one.group && slot === one.slot)))
     return false;

@@ -1,10 +1,19 @@
-import type { Word } from './words.ts';
+import type { ComparedWord } from './compared-words.ts';
 
-/** Whether one text denies what the other says, or says nothing of. An added “without downtime” denies nothing. */
-export function contradictsByNegation(one: readonly Word[], other: readonly Word[]): boolean {
+/**
+ * Whether one text denies what the other says (`negation`), or something that the other says nothing of (`denial`). An added “without
+ * downtime” denies nothing.
+ */
+export function negationBetween(
+  one: readonly ComparedWord[],
+  other: readonly ComparedWord[],
+): 'negation' | 'denial' | null {
   const [denied, deniedToo] = [denialsIn(one), denialsIn(other)];
-  if (denied.length === 0 && deniedToo.length === 0) return false;
-  return isOneSided(denied, deniedToo, other) || isOneSided(deniedToo, denied, one);
+  if (!isOneSided(denied, deniedToo, other) && !isOneSided(deniedToo, denied, one)) return null;
+  if (denied.length > 0 && deniedToo.length > 0) return 'denial';
+  const isSaid =
+    denied.length > 0 ? deniesWhatIsSaid(denied, one, other) : deniesWhatIsSaid(deniedToo, other, one);
+  return isSaid ? 'negation' : 'denial';
 }
 
 /** A word that negates, and what it denies: the content words after it. */
@@ -40,9 +49,9 @@ const asides: ReadonlySet<string> = new Set(
 /** What a negation reaches: the next content words. */
 const reach = 3;
 
-function denialsIn(words: readonly Word[]): readonly Denial[] {
+function denialsIn(words: readonly ComparedWord[]): readonly Denial[] {
   return words.flatMap(({ folded }, index): readonly Denial[] => {
-    const bare = folded.replaceAll("'", '');
+    const bare = bareOf(folded);
     if (!negators.has(bare) || isNotOnly(words, index)) return [];
     const about = words
       .slice(index + 1)
@@ -58,13 +67,25 @@ function denialsIn(words: readonly Word[]): readonly Denial[] {
   });
 }
 
+function isNegator({ folded }: ComparedWord): boolean {
+  return negators.has(bareOf(folded));
+}
+
+function bareOf(folded: string): string {
+  return folded.replaceAll("'", '');
+}
+
 /** “Not only” says yes; “no longer” is looked at where one run supersedes another, and denies all the same. */
-function isNotOnly(words: readonly Word[], index: number): boolean {
+function isNotOnly(words: readonly ComparedWord[], index: number): boolean {
   return words[index]?.folded === 'not' && ['only', 'just'].includes(words[index + 1]?.folded ?? '');
 }
 
 /** Whether something is denied here that the other text does not deny. */
-function isOneSided(denied: readonly Denial[], others: readonly Denial[], other: readonly Word[]): boolean {
+function isOneSided(
+  denied: readonly Denial[],
+  others: readonly Denial[],
+  other: readonly ComparedWord[],
+): boolean {
   const said = new Set(other.map(({ key }) => key));
   return denied.some(({ about, isAside }) => {
     if (others.some((one) => one.about.some((key) => about.includes(key)))) return false;
@@ -72,6 +93,31 @@ function isOneSided(denied: readonly Denial[], others: readonly Denial[], other:
     return isAside ? said.has(first) : true;
   });
 }
+
+/**
+ * Whether most of what is denied stands in the other text, which denies nothing, and one of the two says nothing else beyond the other.
+ * Where each does, they may say the same in other words: “nobody can cross the bridge” and “the bridge is broken”.
+ */
+function deniesWhatIsSaid(
+  denied: readonly Denial[],
+  denying: readonly ComparedWord[],
+  other: readonly ComparedWord[],
+): boolean {
+  const said = new Set(other.map(({ key }) => key));
+  if (denied.every(({ about }) => about.filter((key) => said.has(key)).length <= about.length / 2))
+    return false;
+  const words = denying.filter((word) => !isNegator(word));
+  return saysNothingBeyond(words, other) || saysNothingBeyond(other, words);
+}
+
+function saysNothingBeyond(one: readonly ComparedWord[], other: readonly ComparedWord[]): boolean {
+  const said = new Set(other.map(({ key }) => key));
+  return one.every(
+    ({ key, folded }) => said.has(key) || functionWords.has(folded) || conjunctions.has(folded),
+  );
+}
+
+const conjunctions: ReadonlySet<string> = new Set('while when if as but because since so then'.split(' '));
 
 const functionWords: ReadonlySet<string> = new Set(
   `a an the to of in on at for by with and or is are was were be been being it its this that these those any there has

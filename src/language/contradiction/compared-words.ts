@@ -1,9 +1,10 @@
-import { genderOfName, stemOf } from '#language';
-import { foldCase } from './normalise.ts';
+import { foldCase } from '#text';
+import { genderOfName } from '../references/gender-of-name.ts';
+import { stemOf } from '../similarity/content-words.ts';
 
 /** A text as words of which certain ones say something exact: a number, a date, a name. */
 
-export interface Word {
+export interface ComparedWord {
   /** As it is compared: stem of an ordinary word, value of a number, day or month of a date. */
   readonly key: string;
   readonly folded: string;
@@ -16,7 +17,7 @@ export interface Word {
 const maxChars = 4_000;
 const mostWords = 400;
 
-export function wordsIn(text: string): readonly Word[] {
+export function comparedWords(text: string): readonly ComparedWord[] {
   const plain = text
     .slice(0, maxChars)
     .normalize('NFKC')
@@ -25,7 +26,7 @@ export function wordsIn(text: string): readonly Word[] {
     .replace(/[−‒–—]/gu, '-');
   const found = [...plain.matchAll(tokens)].slice(0, mostWords);
   const tellsNames = !isTitleCase(found.map(([token]) => token));
-  return found.map((match, index): Word => {
+  return found.map((match, index): ComparedWord => {
     const [token] = match;
     const before = index === 0 ? '' : plain.slice(0, match.index);
     const isFirst =
@@ -54,9 +55,9 @@ const measures: ReadonlySet<string> = new Set(
   `mm cm dm m km ft yd mi mg g kg t lb oz ml cl dl l s ms min h hr d kb mb gb tb px pt am pm`.split(/\s+/),
 );
 
-function wordOf(token: string, isFirst: boolean, tellsNames: boolean): Word {
+function wordOf(token: string, isFirst: boolean, tellsNames: boolean): ComparedWord {
   const folded = foldCase(token);
-  const of = (kind: Word['kind'], key: string): Word => ({ key, folded, kind, isFirst });
+  const of = (kind: ComparedWord['kind'], key: string): ComparedWord => ({ key, folded, kind, isFirst });
   if (/^\d{4}-\d{2}-\d{2}/.test(token) || /^\d{1,2}:\d{2}/.test(token))
     return of('date', folded.toUpperCase());
   if (/^[\p{Sc}%‰°]$/u.test(token)) return of('number', `unit:${token}`);
