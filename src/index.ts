@@ -8,7 +8,8 @@
 // biome-ignore-all assist/source/organizeImports: grouped by what people come for
 
 /** A whole assistant: on one machine with files and SQLite, in memory for trials and tests, or on a store of your own. */
-export { type LocalOptions, type LocalTact, openLocal } from './presets/local.ts';
+export { type LocalTact, openLocal } from './presets/local.ts';
+export type { LocalOptions } from './presets/local-settings.ts';
 export { type InMemoryOptions, type InMemoryTact, openInMemory } from './presets/in-memory.ts';
 export { type AssistantOptions, openAssistant } from './presets/open-assistant.ts';
 

@@ -31,6 +31,7 @@ export const executivePart = z.strictObject({
   seed: z.int().optional(),
   goals: goals.optional(),
   dynamic_goals: z.boolean().optional(),
+  sleep_cycle: z.boolean().optional(),
   biases: biases.optional(),
   system_prompt_file: name.optional(),
   prediction_prompt_file: name.optional(),

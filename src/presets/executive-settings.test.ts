@@ -26,6 +26,7 @@ describe('settings of the executive engine', () => {
       biases: {},
       domains: {},
       dynamicGoals: false,
+      sleepCycle: true,
       systemPrompt: null,
       predictionPrompt: null,
     });

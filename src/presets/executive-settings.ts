@@ -36,6 +36,7 @@ function givenIn(part: ExecutiveConfigPart): { readonly [Name in keyof GivenExec
     seed: part.seed,
     goals: part.goals,
     dynamicGoals: part.dynamic_goals,
+    sleepCycle: part.sleep_cycle,
     biases: part.biases,
     shadow: part.shadow,
     trial: part.trial,

@@ -1,39 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { createItemCalendarReads } from '#adapters/calendar/item-calendar-reads';
-import { createFixedClock } from '#adapters/clock/fixed';
 import { createSystemClock } from '#adapters/clock/system';
 import { openTomlFile } from '#adapters/editable-file/toml-file';
 import { createUuidV7 } from '#adapters/ids/uuid-v7';
-import { silentLog } from '#adapters/log/silent';
 import { createMailParser } from '#adapters/mail-parser/mime';
-import { createOpenTelemetry } from '#adapters/telemetry/opentelemetry';
 import type { Assistant } from '#assistant';
-import { type Config, defaultMaxMailBytes, readConfig } from '#config';
+import { type Config, defaultMaxMailBytes } from '#config';
 import type { TurnResult, UserMessage } from '#engines/conversation/converse';
 import type { TurnObserver } from '#engines/conversation/turn-observers';
 import { type RuleContext, type Triaged, type TriageOptions, triage, triageArrivals } from '#engines/email';
-import { executiveSettings } from '#engines/executive';
+import type { ExecutiveSettings } from '#engines/executive';
 import type { Calendar } from '#ports/calendar';
-import type { Clock } from '#ports/clock';
 import type { EditableFile } from '#ports/editable-file';
 import type { Embedder } from '#ports/embedder';
-import type { Log } from '#ports/log';
 import type { Mailbox } from '#ports/mailbox';
-import type { Telemetry } from '#ports/telemetry';
 import { assemble, type ChatAssembly } from './assemble.ts';
 import { openCalendar } from './calendars.ts';
 import { courseSourcesFrom } from './courses.ts';
-import { createHome } from './create-home.ts';
-import { embedderFrom, embedderIfKeyed } from './embedders.ts';
-import { executiveSettingsFrom } from './executive-settings.ts';
-import { type Extensions, extending, strategiesIn } from './extensions.ts';
-import { findHome } from './find-home.ts';
+import { extending, strategiesIn } from './extensions.ts';
 import type { Home } from './home.ts';
 import { enter, type Presence } from './live-processes.ts';
 import { type LiveRules, openLiveRules } from './live-rules.ts';
-import { type ChannelOptions, openChannel } from './local-channel.ts';
+import { openChannel } from './local-channel.ts';
 import { type LocalProactive, localProactive } from './local-proactive.ts';
+import { type LocalOptions, type LocalSettings, readLocalSettings } from './local-settings.ts';
 import {
   type LocalStore,
   locationOf,
@@ -43,45 +34,12 @@ import {
 } from './local-store.ts';
 import { createMailboxes } from './mailboxes.ts';
 import { type Memory, requireMemory, thresholdsFrom } from './memory.ts';
-import { strategiesFrom } from './models.ts';
 import { openOnce } from './open-once.ts';
 import { transportFrom } from './outgoing-mail.ts';
 import { openOwnersMailbox } from './owners-mailbox.ts';
-import { loadPlugins } from './plugins.ts';
 import { policyFrom } from './policy.ts';
 import { profileFrom } from './proactive.ts';
 import { ruleContextOf } from './rule-context.ts';
-import { storePlaceFrom } from './store-place.ts';
-
-export interface LocalOptions extends Extensions, ChannelOptions {
-  /** The home folder. Default: `TACT_HOME`, else the nearest trusted `.tact`, else the user's data folder. */
-  readonly home?: string;
-  /** A `postgres://` address. Default: `TACT_STORE`, else that of config.toml, else a SQLite file in the home folder. */
-  readonly store?: string;
-  /** The user. Default: `owner`. */
-  readonly user?: string;
-  /** `provider:name`; overrides config.toml. */
-  readonly model?: string;
-  /** False if nothing will be decided: then no model is opened, and a missing key is not an error. */
-  readonly decides?: boolean;
-  /** True to replay past decisions although nothing is decided: the whole conversation engine is loaded, without a model. */
-  readonly replays?: boolean;
-  /** False to not resume what an earlier run left unfinished, for read-only commands. */
-  readonly resumes?: boolean;
-  /** False to create neither a home nor a store: where there is none, it is empty and keeps nothing. */
-  readonly creates?: boolean;
-  /** The current time, in milliseconds since 1970; the clock then stands still. */
-  readonly now?: number;
-  /** Default: the machine's, or one that stands still at `now`. */
-  readonly clock?: Clock;
-  /** The time zone; overrides config.toml. */
-  readonly zone?: string;
-  readonly log?: Log;
-  readonly telemetry?: Telemetry;
-  readonly environment?: NodeJS.ProcessEnv;
-  /** The folder that relative paths, also in the settings, are resolved against. Default: the current folder. */
-  readonly folder?: string;
-}
 
 /** What was opened. `empty`: there was nothing, and nothing was created. */
 type Opened = 'existing' | 'created' | 'empty';
@@ -110,6 +68,8 @@ export interface LocalTact extends LocalProactive {
   readonly modelName: string | null;
   /** What is known from finished runs. */
   readonly memory: Memory;
+  /** How events are responded to, as the settings say. */
+  readonly executive: ExecutiveSettings;
   /** Texts to vectors, as the settings say. */
   readonly embedder: Embedder;
   /** Opens a mailbox by path or address, and remembers where its account is. */
@@ -123,7 +83,7 @@ type MailOptions = Omit<TriageOptions, 'user' | 'parser'>;
 
 /** Opens it, creates what is missing, and resumes what an earlier run left unfinished. */
 export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> {
-  const settings = await readSettings(options);
+  const settings = await readLocalSettings(options);
   const { store, isEmpty } = await openStore(settings, options);
   try {
     return await openWith(settings, { store, opened: isEmpty ? 'empty' : settings.opened }, options);
@@ -133,57 +93,7 @@ export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> 
   }
 }
 
-type Settings = Awaited<ReturnType<typeof readSettings>>;
-
-/** What can be known before the store is opened. */
-async function readSettings(options: LocalOptions) {
-  const { user = 'owner', log = silentLog, environment = process.env, folder = process.cwd() } = options;
-  const { home, opened } = await openHome(options);
-  const config = await readConfig(openTomlFile(home.config));
-  const recordsContents = config.telemetry?.contents ?? false;
-  const telemetry = options.telemetry ?? createOpenTelemetry({ recordsContents });
-  const clock = clockFrom(options);
-  const models =
-    (options.decides ?? true)
-      ? await strategiesFrom(config, { model: options.model, clock, telemetry, environment })
-      : noModels;
-  const zone = options.zone ?? config.owner?.zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const place = storePlaceFrom(options.store, config, { home, environment });
-  const plugins = await loadPlugins(config.plugins?.modules ?? [], home.config);
-  const { decides = true, replays = false } = options;
-  const world = { clock, environment };
-  const { embedder } = await (decides ? embedderFrom(config, world) : embedderIfKeyed(config, world));
-  // What only looks need not stumble over settings that it does not use.
-  const executive =
-    decides || replays
-      ? await executiveSettingsFrom(config, { configFile: home.config, environment })
-      : executiveSettings();
-  return {
-    ...{ embedder, executive },
-    user,
-    log,
-    environment,
-    folder,
-    home,
-    opened,
-    config,
-    telemetry,
-    clock,
-    models,
-    zone,
-    place,
-    plugins,
-  };
-}
-
-/** Finds the home, and creates it if that is wanted. */
-async function openHome({ home: given, environment, folder, creates = true }: LocalOptions) {
-  const found = findHome(given, { ...(environment && { environment }), ...(folder && { folder }) });
-  const isNew = creates && (await createHome(found));
-  return { home: found.home, opened: isNew ? 'created' : 'existing' } as const;
-}
-
-async function openStore({ place, clock, log }: Settings, { creates = true }: LocalOptions) {
+async function openStore({ place, clock, log }: LocalSettings, { creates = true }: LocalOptions) {
   const parts = { clock, log };
   if (creates) return { store: await openStoreAt(place, parts), isEmpty: false };
   const store = await openExistingStore(place, parts);
@@ -192,7 +102,7 @@ async function openStore({ place, clock, log }: Settings, { creates = true }: Lo
 }
 
 async function openWith(
-  settings: Settings,
+  settings: LocalSettings,
   { store, opened }: { readonly store: LocalStore; readonly opened: Opened },
   options: LocalOptions,
 ): Promise<LocalTact> {
@@ -246,6 +156,7 @@ async function openWith(
     modelName: models.name,
     memory: requireMemory(memory),
     embedder: settings.embedder,
+    executive: settings.executive,
     openMailbox: mailboxes.open,
     async refresh() {
       const changed = await rules.refresh();
@@ -270,7 +181,7 @@ async function openWith(
 async function resumeUnfinished(
   assistant: Assistant,
   catchUp: (user: string) => Promise<void>,
-  { user, home, place }: Settings,
+  { user, home, place }: LocalSettings,
   { resumes = true }: LocalOptions,
 ): Promise<Presence | null> {
   if (!resumes) return null;
@@ -282,7 +193,7 @@ async function resumeUnfinished(
 }
 
 /** What reaches beyond the store; each is opened when it is first used. */
-function connectionsOf({ user, environment, folder, home, config, clock }: Settings, store: LocalStore) {
+function connectionsOf({ user, environment, folder, home, config, clock }: LocalSettings, store: LocalStore) {
   const mailboxes = createMailboxes({ store, user, config, environment, folder, now: clock.now });
   return {
     parser: createMailParser({ maxBytes: config.mail?.max_bytes ?? defaultMaxMailBytes }),
@@ -295,17 +206,10 @@ function connectionsOf({ user, environment, folder, home, config, clock }: Setti
 
 async function chatFrom(
   { decides = true, replays = false }: LocalOptions,
-  { chat }: Pick<Awaited<ReturnType<typeof strategiesFrom>>, 'chat'>,
+  { chat }: LocalSettings['models'],
   config: Config,
 ): Promise<ChatAssembly | 'answers'> {
   if (!decides && !replays) return 'answers';
   const { conversationFrom } = await import('./conversation.ts');
   return { ...chat, conversationFrom, plansEarly: config.chat?.plans_early ?? false };
 }
-
-function clockFrom({ now, clock }: LocalOptions): Clock {
-  const running = clock ?? createSystemClock();
-  return now === undefined ? running : createFixedClock(now, running);
-}
-
-const noModels = { name: null, strategies: {}, chat: { model: null } } as const;

@@ -8,26 +8,45 @@ let fixture: CliFixture;
 
 beforeEach(async () => {
   fixture = await makeCliFixture();
-  await writeFile(join(fixture.home, 'config.toml'), '[owner]\nzone = "Europe/Berlin"\n');
 });
 afterEach(() => fixture.dispose());
 
-describe('what fired by day is reconsidered at night', () => {
+const owner = '[owner]\nzone = "Europe/Berlin"\n';
+// It is named and never reached: nothing is asked before the night.
+const model = '[model]\nprovider = "compatible"\nname = "tiny"\nbase_url = "http://127.0.0.1:9/v1"\n';
+
+/** Serves for a moment; resolves with what was said, and when the next job is due. */
+async function served(args: readonly string[], config: string) {
+  await writeFile(join(fixture.home, 'config.toml'), config);
+  const clock = createFakeClock({ now: '2026-11-23T10:00:00Z' });
+  const running = fixture.start(['serve', ...args, '--json'], { clock });
+  await running.saying('"started"');
+  await clock.whenSleeping(1);
+  running.signal('SIGINT');
+  const { records } = await running.ended;
+  const store = await fixture.openStore();
+  const nextAt = await store.jobs.nextAt();
+  await store.close();
+  return { notes: records.filter(({ event }) => event === 'nights'), nextAt };
+}
+
+describe.each([
+  ['tact serve', []],
+  ['tact serve executive', ['executive', '--port', '0']],
+])('while %s runs', (_, args) => {
+  test('what fired by day is reconsidered at night, which is said once', async () => {
+    const { notes, nextAt } = await served(args, owner + model);
+
+    expect(nextAt).toBe(Date.parse('2026-11-24T03:30:00+01:00'));
+    expect(notes).toMatchObject([
+      { next: '2026-11-24T02:30:00.000Z', text: expect.stringContaining('`sleep_cycle = false`') },
+    ]);
+  });
+
   test.each([
-    ['tact serve', ['serve', '--json']],
-    ['tact serve executive', ['serve', 'executive', '--port', '0', '--json']],
-  ])('while %s runs', async (_, args) => {
-    const clock = createFakeClock({ now: '2026-11-23T10:00:00Z' });
-    const running = fixture.start(args, { clock });
-    await running.saying('"started"');
-    await clock.whenSleeping(1);
-
-    running.signal('SIGINT');
-    await running.ended;
-
-    const store = await fixture.openStore();
-    const night = await store.jobs.nextAt();
-    await store.close();
-    expect(night).toBe(Date.parse('2026-11-24T03:30:00+01:00'));
+    ['without a model', owner],
+    ['where it is switched off', `${owner}${model}[executive]\nsleep_cycle = false\n`],
+  ])('nothing is set for the night %s', async (__, config) => {
+    expect(await served(args, config)).toEqual({ notes: [], nextAt: null });
   });
 });

@@ -8,6 +8,7 @@ import {
   createHeuristicSearch,
   type DecisionContext,
   executiveSettings,
+  type GivenExecutiveSettings,
   type GivenFeedback,
   type GivenHeuristic,
   getHeuristics,
@@ -34,6 +35,7 @@ export interface HeuristicsOptions {
   readonly store?: StoreKind;
   readonly model?: Model;
   readonly embedder?: Embedder;
+  readonly settings?: GivenExecutiveSettings;
 }
 
 /** An assistant that answers events from heuristics of its store and learns from feedback. Every decision is replayed at the end. */
@@ -41,6 +43,7 @@ export async function openHeuristics({
   store: kind = usualStore,
   model,
   embedder = createLexicalEmbedder(),
+  settings = {},
 }: HeuristicsOptions = {}) {
   const clock = createFakeClock({ now: '2026-11-23T12:00:00Z' });
   const opened = await openTestStore(kind, { clock });
@@ -49,7 +52,7 @@ export async function openHeuristics({
   const assistantOn = ({ store, jobs }: OpenedStore): Assistant => {
     const index = createExperienceIndex({ store, kind: heuristicKind, embedder });
     const engine = createExecutiveEngine({
-      settings: executiveSettings(),
+      settings: executiveSettings(settings),
       model: model === undefined ? null : asked(model),
       heuristics: createHeuristicSearch({ index, bulk: store.bulk, embedder }),
       ...{ embedder, clock },

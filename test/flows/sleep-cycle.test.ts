@@ -142,4 +142,21 @@ describe.each(storeKinds)('the nightly job, with the store in %s', (store) => {
     expect(model.requests).toEqual([]);
     expect(await jobs.nextAt()).toBe(night + 24 * hourMs);
   });
+
+  test('does nothing once it is switched off, and sets no other night', async () => {
+    const model = createScriptedModel(() => answers('Open the roof vent'));
+    const { add, process, assistant, clock } = await openHeuristics({
+      ...{ store, model, settings: { sleepCycle: false } },
+    });
+    const { jobs } = assistant.runtime;
+    await add();
+    await process('greenhouse too humid');
+    await scheduleSleep(user, { jobs, clock, zone: () => 'UTC' });
+
+    await clock.advance(16 * hourMs);
+    await assistant.runDue();
+
+    expect(model.requests).toEqual([]);
+    expect(await jobs.nextAt()).toBeNull();
+  });
 });

@@ -82,7 +82,7 @@ async function run(
   const troubles = createTroubles(reporter);
   const where = mail ? tact.config.mailbox?.where : undefined;
   reporter.note('started', startedWith(tact, where, cli), { mailbox: where ?? null });
-  await scheduleNights(tact);
+  await scheduleNights(tact, reporter);
   let last: string | null = null;
   const mailEnds =
     where === undefined

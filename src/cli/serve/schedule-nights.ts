@@ -1,8 +1,21 @@
-import { scheduleSleep } from '#engines/executive';
+import { eventsPerNight, scheduleSleep } from '#engines/executive';
 import type { LocalTact } from '#presets/local';
+import { localTime } from '../output/time-words.ts';
+import type { ServeReporter } from './serve-reporter.ts';
 
-/** Sets the work of the coming night, which sets that of the next one: what fired by day is put to the model once more. */
-export async function scheduleNights({ assistant, user, zone }: LocalTact): Promise<void> {
+/**
+ * Sets the work of the coming night, which sets that of the next one: what heuristics responded to by day is put to the model once
+ * more. Without a model, or where it is switched off, there is none.
+ */
+export async function scheduleNights(tact: LocalTact, reporter: ServeReporter): Promise<void> {
+  const { assistant, user, zone, modelName, executive } = tact;
+  if (modelName === null || !executive.sleepCycle) return;
   const { jobs, clock } = assistant.runtime;
-  await scheduleSleep(user, { jobs, clock, zone: () => zone });
+  const nextAt = await scheduleSleep(user, { jobs, clock, zone: () => zone });
+  const next = new Date(nextAt).toISOString();
+  reporter.note('nights', nights(localTime(nextAt).slice(11), modelName), { next });
+}
+
+function nights(time: string, model: string): string {
+  return `Each night at ${time}, ${model} reconsiders up to ${eventsPerNight} events that heuristics responded to. \`sleep_cycle = false\` in [executive] of config.toml stops that.`;
 }

@@ -48,7 +48,7 @@ async function serve({ host = usualHost, port = usualPort }: ServeExecutiveOptio
   try {
     reporter.note('started', startedWith(server, tact, cli), { host: server.host, port: server.port });
     if (!isLoopback(host)) reporter.note('exposed', exposed);
-    await scheduleNights(tact);
+    await scheduleNights(tact, reporter);
     await keepUp(tact, troubles, reporter, interruption.signal);
   } finally {
     await server.stop();

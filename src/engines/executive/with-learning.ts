@@ -29,7 +29,12 @@ export function withLearning(engine: ExecutiveEngine, learning: ExecutiveLearnin
     learn: (feedback, services) => learn(feedback, services, learning),
     jobs: {
       ...engine.jobs,
-      [sleepJob]: sleepHandler(() => ({ runtime: runtime(), embedder }), learning, log),
+      [sleepJob]: sleepHandler(
+        engine.settings.sleepCycle,
+        () => ({ runtime: runtime(), embedder }),
+        learning,
+        log,
+      ),
     },
     withModel: (model) => withLearning(engine.withModel(model), learning),
   };

@@ -19,6 +19,8 @@ export interface ExecutiveSettings extends ExecutiveConfig {
   readonly domains: Readonly<Record<string, DomainSettings>>;
   /** Show a model only the goals that are nearest to the event. */
   readonly dynamicGoals: boolean;
+  /** Put to the model at night what heuristics responded to by day. */
+  readonly sleepCycle: boolean;
   /** In place of Tact's own words. */
   readonly systemPrompt: string | null;
   readonly predictionPrompt: string | null;
@@ -63,6 +65,7 @@ const settingsSchema = z.strictObject({
     .record(z.string(), z.strictObject({ goals: goalsSchema.optional(), biases: biasesSchema.optional() }))
     .default({}),
   dynamicGoals: z.boolean().default(false),
+  sleepCycle: z.boolean().default(true),
   systemPrompt: z.string().max(longestPrompt).nullable().default(null),
   predictionPrompt: z.string().max(longestPrompt).nullable().default(null),
 });

@@ -33,12 +33,13 @@ export interface SleepReport {
 export interface SleepServices {
   readonly runtime: Runtime;
   readonly embedder: Embedder;
-  /** Events a night; 20 unless given. */
+  /** Events a night; `eventsPerNight` unless given. */
   readonly limit?: number;
 }
 
 const dayMs = 24 * 60 * 60_000;
-const defaultLimit = 20;
+/** How many events are reconsidered in a night, unless somebody says otherwise. */
+export const eventsPerNight = 20;
 const mostOfOne = 3;
 /** Less than the lease of a job, so that no other worker takes it over. */
 const longestMs = 4 * 60_000;
@@ -47,7 +48,7 @@ const mostDecisions = 500;
 /** Reconsiders what fired for a user in the last day, the newest first. Throws `EMBEDDER_…` errors. */
 export async function runSleepCycle(
   user: string,
-  { runtime, embedder, limit = defaultLimit }: SleepServices,
+  { runtime, embedder, limit = eventsPerNight }: SleepServices,
 ): Promise<SleepReport> {
   const engine = runtime.engines.get(executiveName);
   if (engine === undefined) return { fired: 0, reconsidered: 0, agreed: 0, stopped: null };

@@ -19,22 +19,25 @@ export interface NightlyServices {
   zone(user: string): string;
 }
 
-/** Sets the job for the coming night; called again, it stays one job. */
-export async function scheduleSleep(user: string, { jobs, clock, zone }: NightlyServices): Promise<void> {
+/** Sets the job for the coming night, and says when that is; called again, it stays one job. */
+export async function scheduleSleep(user: string, { jobs, clock, zone }: NightlyServices): Promise<number> {
   const runAt = nextNight(clock.now(), zone(user));
   await jobs.enqueue({ user, kind: sleepJob, key, runAt, payload: {} });
+  return runAt;
 }
 
 /**
- * Sets the next night and runs this one. A night that fails is left out, and the next one comes all the same; so is one that nothing
+ * Sets the next night and runs this one; where it is switched off, neither. A night that fails is left out, and the next one comes all the same; so is one that nothing
  * ran in, because by day somebody may wait for whatever takes the job up.
  */
 export function sleepHandler(
+  isOn: boolean,
   services: () => SleepServices,
   nightly: NightlyServices,
   log: Pick<Log, 'info'>,
 ): JobHandler {
   return async (_, { user }) => {
+    if (!isOn) return;
     await scheduleSleep(user, nightly);
     if (!isNight(nightly.clock.now(), nightly.zone(user))) {
       log.info('sleep cycle left out', { user });

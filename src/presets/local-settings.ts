@@ -1,0 +1,106 @@
+import { createFixedClock } from '#adapters/clock/fixed';
+import { createSystemClock } from '#adapters/clock/system';
+import { openTomlFile } from '#adapters/editable-file/toml-file';
+import { silentLog } from '#adapters/log/silent';
+import { createOpenTelemetry } from '#adapters/telemetry/opentelemetry';
+import { readConfig } from '#config';
+import { executiveSettings } from '#engines/executive';
+import type { Clock } from '#ports/clock';
+import type { Log } from '#ports/log';
+import type { Telemetry } from '#ports/telemetry';
+import { createHome } from './create-home.ts';
+import { embedderFrom, embedderIfKeyed } from './embedders.ts';
+import { executiveSettingsFrom } from './executive-settings.ts';
+import type { Extensions } from './extensions.ts';
+import { findHome } from './find-home.ts';
+import type { ChannelOptions } from './local-channel.ts';
+import { strategiesFrom } from './models.ts';
+import { loadPlugins } from './plugins.ts';
+import { storePlaceFrom } from './store-place.ts';
+
+export interface LocalOptions extends Extensions, ChannelOptions {
+  /** The home folder. Default: `TACT_HOME`, else the nearest trusted `.tact`, else the user's data folder. */
+  readonly home?: string;
+  /** A `postgres://` address. Default: `TACT_STORE`, else that of config.toml, else a SQLite file in the home folder. */
+  readonly store?: string;
+  /** The user. Default: `owner`. */
+  readonly user?: string;
+  /** `provider:name`; overrides config.toml. */
+  readonly model?: string;
+  /** False if nothing will be decided: then no model is opened, and a missing key is not an error. */
+  readonly decides?: boolean;
+  /** True to replay past decisions although nothing is decided: the whole conversation engine is loaded, without a model. */
+  readonly replays?: boolean;
+  /** False to not resume what an earlier run left unfinished, for read-only commands. */
+  readonly resumes?: boolean;
+  /** False to create neither a home nor a store: where there is none, it is empty and keeps nothing. */
+  readonly creates?: boolean;
+  /** The current time, in milliseconds since 1970; the clock then stands still. */
+  readonly now?: number;
+  /** Default: the machine's, or one that stands still at `now`. */
+  readonly clock?: Clock;
+  /** The time zone; overrides config.toml. */
+  readonly zone?: string;
+  readonly log?: Log;
+  readonly telemetry?: Telemetry;
+  readonly environment?: NodeJS.ProcessEnv;
+  /** The folder that relative paths, also in the settings, are resolved against. Default: the current folder. */
+  readonly folder?: string;
+}
+
+export type LocalSettings = Awaited<ReturnType<typeof readLocalSettings>>;
+
+/** What can be known before the store is opened. */
+export async function readLocalSettings(options: LocalOptions) {
+  const { user = 'owner', log = silentLog, environment = process.env, folder = process.cwd() } = options;
+  const { home, opened } = await openHome(options);
+  const config = await readConfig(openTomlFile(home.config));
+  const recordsContents = config.telemetry?.contents ?? false;
+  const telemetry = options.telemetry ?? createOpenTelemetry({ recordsContents });
+  const clock = clockFrom(options);
+  const models =
+    (options.decides ?? true)
+      ? await strategiesFrom(config, { model: options.model, clock, telemetry, environment })
+      : noModels;
+  const zone = options.zone ?? config.owner?.zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const place = storePlaceFrom(options.store, config, { home, environment });
+  const plugins = await loadPlugins(config.plugins?.modules ?? [], home.config);
+  const { decides = true, replays = false } = options;
+  const world = { clock, environment };
+  const { embedder } = await (decides ? embedderFrom(config, world) : embedderIfKeyed(config, world));
+  // What only looks need not stumble over settings that it does not use.
+  const executive =
+    decides || replays
+      ? await executiveSettingsFrom(config, { configFile: home.config, environment })
+      : executiveSettings();
+  return {
+    ...{ embedder, executive },
+    user,
+    log,
+    environment,
+    folder,
+    home,
+    opened,
+    config,
+    telemetry,
+    clock,
+    models,
+    zone,
+    place,
+    plugins,
+  };
+}
+
+/** Finds the home, and creates it if that is wanted. */
+async function openHome({ home: given, environment, folder, creates = true }: LocalOptions) {
+  const found = findHome(given, { ...(environment && { environment }), ...(folder && { folder }) });
+  const isNew = creates && (await createHome(found));
+  return { home: found.home, opened: isNew ? 'created' : 'existing' } as const;
+}
+
+function clockFrom({ now, clock }: LocalOptions): Clock {
+  const running = clock ?? createSystemClock();
+  return now === undefined ? running : createFixedClock(now, running);
+}
+
+const noModels = { name: null, strategies: {}, chat: { model: null } } as const;
