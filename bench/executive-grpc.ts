@@ -19,14 +19,15 @@ import { serveExecutive } from '#server/grpc/serve-executive';
 import { createMemoryJobs } from '#testing';
 import { grpcClient } from '../test/server/grpc-client.ts';
 import { openBareDatabase } from './bare-commit.ts';
-import { medianTimings } from './median-timings.ts';
+import { measureInTurns } from './measure-in-turns.ts';
 import { type DatabaseGrowth, databaseGrowth } from './peers/database-growth.ts';
-import { measure, type Timings } from './peers/measure.ts';
+import type { Timings } from './peers/measure.ts';
 import { openTemporaryStore } from './temporary-store.ts';
 
 /**
  * An event over gRPC on the heuristic path, to where the answer has come back and its trace is durable (`synchronous=full`). Client and
- * server share this process, so that both sides of an empty call are in all figures. The rounds of all kinds take turns.
+ * server share this process, so that both sides of an empty call are in all figures. In every round an empty call, a bare row and the events
+ * take turns.
  */
 export interface ExecutiveGrpcFigures {
   /** A call that does nothing, of the same server. */
@@ -34,16 +35,21 @@ export interface ExecutiveGrpcFigures {
   /** One durable row without anything of Tact: the disk's share. */
   readonly bareCommit: Timings;
   /** The event names the heuristic that fires. */
-  readonly suggested: Timings & DatabaseGrowth;
+  readonly suggested: EventFigures;
   /** The heuristic is found among those that are kept. */
-  readonly searched: Timings & DatabaseGrowth & { readonly heuristics: number };
+  readonly searched: EventFigures & { readonly heuristics: number };
+}
+
+interface EventFigures extends Timings, DatabaseGrowth {
+  /** What an event takes beyond the empty call of its round, in bare rows: medians of the rounds. */
+  readonly rows: number;
 }
 
 const user = 'owner';
 
 export async function benchExecutiveGrpc({
-  rounds = 5,
-  iterations = 250,
+  rounds = 1000,
+  warmUpRounds = 500,
   growthDecisions = 100,
   heuristics = 1000,
 } = {}): Promise<ExecutiveGrpcFigures> {
@@ -59,21 +65,18 @@ export async function benchExecutiveGrpc({
     suggested: async () => fired(await executive.call('ProcessEvent', suggestedEvent())),
     searched: async () => fired(await executive.call('ProcessEvent', searchedEvent())),
   };
-  const timed: Record<keyof typeof calls, Timings[]> = {
-    ...{ emptyCall: [], bareCommit: [], suggested: [], searched: [] },
-  };
   try {
-    for (let round = 0; round < rounds; round += 1)
-      for (const kind of kinds) timed[kind].push(await measure(iterations, calls[kind]));
-    const grown = async (kind: 'suggested' | 'searched') => ({
-      ...medianTimings(timed[kind]),
+    const { timings, differenceUs } = await measureInTurns(calls, { rounds, warmUpRounds });
+    const figuresOf = async (kind: 'suggested' | 'searched') => ({
+      ...timings[kind],
+      rows: Math.round((differenceUs(kind, 'emptyCall') / timings.bareCommit.p50Us) * 10) / 10,
       ...(await databaseGrowth(files.path, growthDecisions, calls[kind])),
     });
     return {
-      emptyCall: medianTimings(timed.emptyCall),
-      bareCommit: medianTimings(timed.bareCommit),
-      suggested: await grown('suggested'),
-      searched: { heuristics, ...(await grown('searched')) },
+      emptyCall: timings.emptyCall,
+      bareCommit: timings.bareCommit,
+      suggested: await figuresOf('suggested'),
+      searched: { heuristics, ...(await figuresOf('searched')) },
     };
   } finally {
     executive.close();
@@ -83,8 +86,6 @@ export async function benchExecutiveGrpc({
     await files.close();
   }
 }
-
-const kinds = ['emptyCall', 'bareCommit', 'suggested', 'searched'] as const;
 
 /** The wiring of an assistant with this engine alone, with as many heuristics as asked for. */
 async function assistantOn(store: Store, heuristics: number) {

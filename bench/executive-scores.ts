@@ -8,20 +8,19 @@ export function executiveScores({
   suggested,
   searched,
 }: ExecutiveGrpcFigures): readonly Omit<Score, 'verdict'>[] {
-  const rows = (us: number) => ((us - emptyCall.p50Us) / bareCommit.p50Us).toFixed(1);
-  const beside = (us: number) =>
-    `an empty call of ${emptyCall.p50Us} µs and ${rows(us)} bare rows of ${bareCommit.p50Us} µs`;
+  const beside = ({ rows }: { readonly rows: number }) =>
+    `an empty call of ${emptyCall.p50Us} µs and ${rows.toFixed(1)} bare rows of ${bareCommit.p50Us} µs`;
   const atMost = Math.round(emptyCall.p50Us + 3 * bareCommit.p50Us);
   return [
     {
       ...{ name: 'event over gRPC, heuristic path, recorded, p50', measured: suggested.p50Us, unit: 'µs' },
       aim: { atMost },
-      note: `${beside(suggested.p50Us)}; ${suggested.bytesPerDecision} bytes, ${suggested.commitsPerDecision} commit`,
+      note: `${beside(suggested)}; ${suggested.bytesPerDecision} bytes, ${suggested.commitsPerDecision} commit`,
     },
     {
       ...{ name: `… found among ${searched.heuristics} heuristics`, measured: searched.p50Us, unit: 'µs' },
       aim: null,
-      note: beside(searched.p50Us),
+      note: beside(searched),
     },
   ];
 }

@@ -100,6 +100,8 @@ describe('the page on JSON', () => {
       'object',
       'object',
       'object',
+      'object',
+      'object',
     ]);
   });
 

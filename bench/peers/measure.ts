@@ -75,9 +75,12 @@ export async function measure(iterations: number, once: (index: number) => Promi
     await once(warmUp + index);
     durationsUs[index] = (performance.now() - before) * 1000;
   }
-  const elapsedMs = performance.now() - startedAt;
+  return timingsOf(durationsUs, performance.now() - startedAt);
+}
 
-  durationsUs.sort();
+export function timingsOf(durations: ArrayLike<number>, elapsedMs: number): Timings {
+  const durationsUs = Float64Array.from(durations).sort();
+  const iterations = durationsUs.length;
   return {
     iterations,
     p50Us: rounded(quantile(durationsUs, 0.5)),

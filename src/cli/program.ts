@@ -40,7 +40,11 @@ export function createProgram(cli: Cli): Command {
       .summary(summary)
       .helpGroup(group)
       .helpCommand(false)
-      .configureHelp({ ...help, showGlobalOptions: true });
+      .configureHelp({
+        ...{ ...help, showGlobalOptions: true },
+        // Commander would add the options of every command above, which mean nothing to this one.
+        visibleGlobalOptions: ({ parent }) => (parent === null ? [] : [...program.options]),
+      });
   }
   program.hook('preSubcommand', async (_, command) => {
     const listed = commandList.find(({ name }) => name === command.name());

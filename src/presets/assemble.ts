@@ -178,6 +178,7 @@ export function assemble(parts: AssemblyParts): Assembly {
     ...running,
     async close() {
       messages?.stop();
+      finished?.endCatchUp();
       await settled();
       finished?.stop();
       await running.close();

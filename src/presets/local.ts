@@ -188,7 +188,8 @@ async function resumeUnfinished(
   const presence = await enter(home.processes);
   const isAlone = place.kind === 'sqlite' && !(await presence.hasOthers());
   await assistant.resume(user, isAlone ? { abandonedAfterMs: 0 } : {});
-  await catchUp(user);
+  // In the background: whoever opens Tact waits for no run to be judged. What fails is logged, and closing waits for it.
+  void catchUp(user);
   return presence;
 }
 

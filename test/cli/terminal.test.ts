@@ -47,6 +47,15 @@ describe('help', () => {
     expect((await fixture.run(['help', 'approve'])).stdout).toBe(helps[names.indexOf('approve')]?.stdout);
   });
 
+  it('of a subcommand shows the options of every command, and not those of the command above', async () => {
+    const above = await fixture.run(['serve', '--help']);
+    const { stdout } = await fixture.run(['serve', 'executive', '--help']);
+
+    expect(above.stdout).toContain('--no-mail');
+    expect(stdout).toContain('--home <path>');
+    expect(stdout).not.toContain('--no-mail');
+  });
+
   it('of the rules names the actions with the parameters that they take', async () => {
     const { stdout } = await fixture.run(['rules', '--help']);
     for (const { name, parameters } of createEmailRegistry({} as MailServices).offered) {

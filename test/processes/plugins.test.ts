@@ -146,8 +146,8 @@ describe('an engine of one’s own', () => {
   });
 
   test.each([
-    ['{"plant": 1, "dryness": 1}', 3, 'no input for the engine garden: line 2: plant'],
-    ['basil', 3, 'no input for the engine garden: line 2'],
+    ['{"plant": 1, "dryness": 1}', 3, 'Invalid input for the engine garden: line 2: plant'],
+    ['basil', 3, 'Invalid input for the engine garden: line 2'],
   ])('refuses %s and names the line', async (line, exitCode, problem) => {
     const { code, stderr } = await tact(
       ['decide', 'garden', '--dry-run'],
@@ -213,7 +213,7 @@ describe('a plugin that cannot be used', () => {
     [
       './misspelt.js',
       'export default { engine: [] };',
-      'The module ./misspelt.js of CONFIG exports no plugin: "engine" is none of engines, actions, checks, signals.',
+      'The module ./misspelt.js of CONFIG exports no plugin: "engine" is none of engines, actions, checks, signals, strategies.',
     ],
     [
       './no-list.js',

@@ -1,4 +1,4 @@
-import type { GateView, Gathered, GatherServices } from '#kernel';
+import { type GateView, type Gathered, type GatherServices, loadSources, type Source } from '#kernel';
 import type { Moment, Router, Turn } from '#language';
 import type { RecalledRun, RunRecall } from '#ports/run-recall';
 import type { Message } from '#ports/store';
@@ -71,6 +71,9 @@ interface GatherSettings {
 }
 
 const mostRecalled = 3;
+/** A plan is made without earlier runs rather than late. */
+const recallDeadlineMs = 1000;
+const noneRecalled = { values: { recalled: [] }, failures: [] } as const;
 
 type PlanContext = Omit<ConversationContext, 'early'>;
 
@@ -191,12 +194,16 @@ async function loadContext(
   signal: AbortSignal,
 ): Promise<Loaded> {
   const { user, input } = view.signal;
-  const [loaded, mentioned, recalled] = await Promise.all([
+  const runs: Source<readonly RecalledRun[]> = {
+    ...{ deadlineMs: recallDeadlineMs, fallback: [] },
+    load: async () => (await recall?.(user, input.text, { limit: mostRecalled, now: view.now })) ?? [],
+  };
+  const [loaded, mentioned, { values, failures }] = await Promise.all([
     loadPlanningData(sources, momentOf(view), world, signal),
     mentionedIn(view.history.decisions, world.store, tools),
-    recall?.(user, input.text, { limit: mostRecalled, now: view.now }) ?? [],
+    recall === null ? noneRecalled : loadSources({ recalled: runs }, world.clock, signal),
   ]);
-  return { ...loaded, mentioned, recalled };
+  return { ...loaded, mentioned, recalled: values.recalled, failures: [...loaded.failures, ...failures] };
 }
 
 function momentOf({ signal: { user, input }, now }: View): PlanningMoment {

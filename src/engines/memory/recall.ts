@@ -157,22 +157,26 @@ function textOf({ task, summary, references, artifacts }: StoredRun): MaybeOutsi
   return joinText([task, summary ?? '', ...references, ...artifacts], '\n');
 }
 
-/** With the runs that each refers to (`run:<id>`) and that are active no more; one query for all. */
+/**
+ * As they stand in the store, which counts uses beside the index; with the runs that each refers to (`run:<id>`) and that are active no
+ * more. One query for all.
+ */
 async function withReferences(
   user: string,
   ranked: readonly Candidate[],
   { experiences }: RecallServices,
 ): Promise<readonly RecalledRun[]> {
-  const referred = [...new Set(ranked.flatMap(({ run }) => runsReferredTo(run)))];
-  const found = referred.length === 0 ? [] : await experiences.get(user, runKind, referred);
-  const outdated = new Set(
-    referred.filter((_, index) => {
-      const state = found[index]?.state;
-      return state !== undefined && state !== 'active';
-    }),
-  );
-  return ranked.map((one) => ({
-    ...one,
-    outdatedReferences: runsReferredTo(one.run).filter((id) => outdated.has(id)),
+  const ids = [...new Set(ranked.flatMap(({ run }) => [run.id, ...runsReferredTo(run)]))];
+  const found = ids.length === 0 ? [] : await experiences.get(user, runKind, ids);
+  const stored = new Map(found.flatMap((one) => (one === null ? [] : [[one.id, one] as const])));
+  const isOutdated = (id: string) => stored.has(id) && stored.get(id)?.state !== 'active';
+  const asStored = (id: string) => {
+    const one = stored.get(id);
+    return one === undefined ? null : readRun(one);
+  };
+  return ranked.map(({ run, similarity }) => ({
+    run: asStored(run.id) ?? run,
+    similarity,
+    outdatedReferences: runsReferredTo(run).filter(isOutdated),
   }));
 }

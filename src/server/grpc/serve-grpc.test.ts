@@ -1,9 +1,10 @@
-import { connect } from 'node:http2';
+import { type ClientHttp2Session, connect } from 'node:http2';
 import { connect as connectSocket, createServer } from 'node:net';
 import { status } from '@grpc/grpc-js';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createSystemClock } from '#adapters/clock/system';
 import { silentLog } from '#adapters/log/silent';
+import { createFakeClock } from '#testing';
 import { type GrpcClient, grpcClient } from '../../../test/server/grpc-client.ts';
 import { type GrpcServer, type GrpcServerOptions, serveGrpc } from './serve-grpc.ts';
 
@@ -13,7 +14,7 @@ afterEach(async () => {
 });
 
 async function serve(options: Partial<GrpcServerOptions> = {}): Promise<GrpcServer> {
-  const parts = { clock: createSystemClock(), log: silentLog, port: 0, graceMs: 300, ...options };
+  const parts = { clock: createSystemClock(), log: silentLog, port: 0, ...options };
   const server = await serveGrpc(['tact.example'], () => undefined, parts);
   closing.push(() => server.stop());
   return server;
@@ -23,6 +24,21 @@ function healthOf({ port }: GrpcServer): GrpcClient {
   const client = grpcClient('grpc.health.v1.Health', port);
   closing.push(() => client.close());
   return client;
+}
+
+/** Begins a message above the limit and does not end it. Resolves once the stream is closed, with the status of the call. */
+function sendTooMuch(session: ClientHttp2Session, path = '/grpc.health.v1.Health/Check'): Promise<unknown> {
+  const stream = session.request({ ':method': 'POST', ':path': path, 'content-type': 'application/grpc' });
+  const message = Buffer.alloc(64 * 1024);
+  message.writeUInt32BE(2 * 1024 * 1024, 1);
+  let answer: unknown = null;
+  stream.once('trailers', (trailers) => {
+    answer = trailers['grpc-status'];
+  });
+  return new Promise((resolve, reject) => {
+    stream.once('close', () => resolve(answer)).once('error', reject);
+    stream.resume().write(message);
+  });
 }
 
 describe('a gRPC server', () => {
@@ -86,6 +102,33 @@ describe('a gRPC server', () => {
       code: status.RESOURCE_EXHAUSTED,
     });
     await expect(health.call('Check', { service: '' })).resolves.toEqual({ status: 'SERVING' });
+  });
+
+  test('closes each stream whose message was too large, though the caller would send more', async () => {
+    const server = await serve();
+    const session = connect(`http://127.0.0.1:${server.port}`);
+    closing.push(() => session.close());
+
+    const statuses: unknown[] = [];
+    for (let call = 0; call < 300; call += 1) statuses.push(await sendTooMuch(session));
+    const health = await healthOf(server).call('Check', { service: '' });
+
+    expect(new Set(statuses)).toEqual(new Set([String(status.RESOURCE_EXHAUSTED)]));
+    expect(health).toEqual({ status: 'SERVING' });
+  });
+
+  test('stops at once after messages that were too large or went nowhere', async () => {
+    const clock = createFakeClock();
+    const server = await serve({ clock });
+    const session = connect(`http://127.0.0.1:${server.port}`);
+    const health = healthOf(server);
+
+    await sendTooMuch(session);
+    await sendTooMuch(session, '/nowhere');
+    await health.call('Check', { service: 'x'.repeat(1024 * 1024) }).catch(() => undefined);
+
+    // The clock stands still, so nothing is cut off after the time of grace.
+    await expect(server.stop()).resolves.toBeUndefined();
   });
 
   test('outlives requests that are no gRPC', async () => {

@@ -5,6 +5,7 @@ import {
   type Http2ServerRequest,
   type Http2ServerResponse,
   type ServerHttp2Session,
+  type ServerHttp2Stream,
 } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import type { ConnectRouter } from '@connectrpc/connect';
@@ -111,8 +112,8 @@ function listenerOf({ handlers }: ConnectRouter, log: Log) {
     const handler = handlerAt.get(request.url);
     const addTrailers = response.addTrailers.bind(response);
     response.addTrailers = (trailers) => addTrailers(withPlainMessage(trailers));
-    // Of a request that was refused for its size, the rest is still coming; a stream with unread data would stay open.
-    request.stream.once('wantTrailers', () => setImmediate(() => dropRest(request)));
+    // The trailers are the end of an answer; they are sent before this runs.
+    request.stream.once('wantTrailers', () => setImmediate(dropRest, request.stream));
     try {
       if (handler === undefined) {
         response.writeHead(404).end();
@@ -129,10 +130,12 @@ function listenerOf({ handlers }: ConnectRouter, log: Log) {
   };
 }
 
-function dropRest({ stream }: Http2ServerRequest): void {
-  if (stream.readableEnded || stream.destroyed) return;
-  stream.resume();
-  stream.close();
+/**
+ * What was refused for its size or its path may still be coming, and a stream with unread data stays open. Once the answer is out,
+ * the caller is told to stop sending: a reset without an error (RFC 9113, section 8.1).
+ */
+function dropRest(stream: ServerHttp2Stream): void {
+  if (!stream.readableEnded) stream.destroy();
 }
 
 /**

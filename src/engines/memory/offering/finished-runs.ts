@@ -1,4 +1,4 @@
-import type { Runtime } from '#kernel';
+import { concludeAction, type Runtime } from '#kernel';
 import { type Approval, type Decision, type Effect, reviveOutside } from '#records';
 import { memoryName } from '../memory-name.ts';
 import type { OfferedRun } from './follow-decisions.ts';
@@ -22,12 +22,14 @@ export async function finishedRuns(
   const effects = await store.outbox.ofDecisions(user, fresh);
   const found: OfferedRun[] = [];
   for (const id of fresh) {
+    const ran = effects.get(id) ?? [];
+    // Most decisions did nothing but reply: they cost no query of their own, however often they are looked at.
+    if (!didSomething(ran)) continue;
     const decision = await store.ledger.get(user, id);
     const engine = decision === null ? undefined : engines.get(decision.engine);
     if (decision === null || engine?.runOf === undefined || decision.path === 'undo') continue;
-    const ran = effects.get(id) ?? [];
     const approvals = await store.approvals.ofDecision(user, id);
-    if (ran.length === 0 || !isFinished(ran, approvals)) continue;
+    if (!isFinished(ran, approvals)) continue;
     const text = await store.documents.text(user, decision.inputDigest);
     const input: unknown = text === null ? null : JSON.parse(text, reviveOutside);
     const draft = await engine.runOf({ decision, effects: ran, approvals, input, registry }, store);
@@ -40,6 +42,10 @@ export async function finishedRuns(
 /** The reference of a decision about a run. A finished decision gives its run its own id. */
 export function runReference(runId: string): string {
   return `run/${runId}`;
+}
+
+function didSomething(effects: readonly Effect[]): boolean {
+  return effects.some(({ action }) => action !== concludeAction.name);
 }
 
 function isFinished(effects: readonly Effect[], approvals: readonly Approval[]): boolean {

@@ -7,6 +7,8 @@ import { finishedRuns } from './finished-runs.ts';
 export interface RunFollower {
   /** Offers what was finished while nobody followed, such as before a crash. */
   catchUp(user: string): Promise<void>;
+  /** Leaves what was not caught up yet to the next time, so that nobody who ends waits for a week's runs. */
+  endCatchUp(): void;
   stop(): void;
   /** Resolves once everything that was finished until now has been offered. */
   settled(): Promise<void>;
@@ -22,6 +24,8 @@ type Following = Pick<Runtime, 'store' | 'engines' | 'registry' | 'log' | 'clock
 
 /** What is finished at the same time is offered together, at most so many. */
 const batchSize = 100;
+/** Caught up at once: what a model is asked about within one of these is waited for at the end. */
+const caughtUpAtOnce = 10;
 
 /**
  * Offers every decision that was carried out as a run, after the commit, in the order in which they were finished. What fails is
@@ -33,6 +37,7 @@ export function followDecisions(
 ): RunFollower {
   const waiting = new Map<string, StoreEvent[]>();
   let working = Promise.resolve();
+  let catchesUp = true;
 
   async function offerWaiting(): Promise<void> {
     for (const [user, ended] of waiting) {
@@ -44,12 +49,24 @@ export function followDecisions(
   }
 
   async function offer(user: string, find: () => Promise<readonly string[]>): Promise<void> {
-    try {
+    await reporting(async () => {
       const runs = await finishedRuns(user, await find(), runtime);
       if (runs.length > 0) await admit(user, runs);
+    });
+  }
+
+  async function reporting(step: () => Promise<void>): Promise<void> {
+    try {
+      await step();
     } catch (thrown) {
       runtime.log.warn('runs not offered', { code: asTactError(thrown).code });
     }
+  }
+
+  async function offerRecent(user: string): Promise<void> {
+    const recent = await recentDecisions(user, runtime);
+    for (let start = 0; catchesUp && start < recent.length; start += caughtUpAtOnce)
+      await offer(user, async () => recent.slice(start, start + caughtUpAtOnce));
   }
 
   const stop = runtime.store.events.listen((events) => {
@@ -65,8 +82,11 @@ export function followDecisions(
   return {
     stop,
     settled: () => working,
+    endCatchUp() {
+      catchesUp = false;
+    },
     catchUp(user) {
-      working = working.then(() => offer(user, () => recentDecisions(user, runtime)));
+      working = working.then(() => reporting(() => offerRecent(user)));
       return working;
     },
   };
