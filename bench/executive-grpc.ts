@@ -48,8 +48,8 @@ interface EventFigures extends Timings, DatabaseGrowth {
 const user = 'owner';
 
 export async function benchExecutiveGrpc({
-  rounds = 1000,
-  warmUpRounds = 500,
+  rounds = 500,
+  warmUpRounds = 250,
   growthDecisions = 100,
   heuristics = 1000,
 } = {}): Promise<ExecutiveGrpcFigures> {

@@ -38,7 +38,7 @@ export function createBulkReads(database: Database): BulkReads {
     },
     async values(wanted) {
       const [only] = wanted;
-      // Most decisions are made one at a time; a compiled query for one value takes a third of the time.
+      // Most decisions are made one at a time, and the query for one value is compiled only once.
       if (only !== undefined && wanted.length === 1) return [await getValue(only.user, only.name)];
       const asked = wanted.map(({ user, name }) => [user, name] as const);
       const query = sql<Placed<Pick<ValueTable, 'value' | 'version' | 'saved_at'>>>`
