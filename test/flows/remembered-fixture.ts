@@ -3,10 +3,11 @@ import { createMailParser } from '#adapters/mail-parser/mime';
 import { triage } from '#engines/email';
 import { admissionIn, type KeptRun, readRun, runKind } from '#engines/memory';
 import { createPolicy } from '#kernel';
+import type { SignalSource } from '#ports/signal-source';
 import type { Store } from '#ports/store';
 import { assemble, rulesFrom } from '#presets/assemble';
 import { conversationFrom } from '#presets/conversation';
-import type { Decision } from '#records';
+import type { Decision, ProactiveSignal } from '#records';
 import {
   createCountingIds,
   createFakeClock,
@@ -44,6 +45,14 @@ export async function openRemembering(options: RememberedOptions = {}) {
   const [channel, log] = [createMemoryChannel(), createRecordingLog()];
   const mailbox = createMemoryMailbox({ account: 'owner@home.example' });
   const policy = createPolicy();
+  const noticed: ProactiveSignal[] = [];
+  const source: SignalSource = {
+    name: 'test',
+    collect: async (users) =>
+      new Map(
+        users.flatMap(({ user: whose }) => (whose === user && noticed.length > 0 ? [[whose, noticed]] : [])),
+      ),
+  };
   const asked = { timeoutMs: 60_000, temperature: 0.3, maxOutputTokens: 1024 };
   const model = options.model === undefined ? null : { ...asked, model: options.model };
   const { assistant, converse, settled, catchUp, memory, tick } = assemble({
@@ -57,6 +66,7 @@ export async function openRemembering(options: RememberedOptions = {}) {
     mail: {},
     chat: { conversationFrom, model },
     proactive: { channel: () => channel, defaults: () => ({ zone }), model },
+    signals: [source],
     ...(remembers ? { memory: { model: null } } : {}),
   });
   const { runtime } = assistant;
@@ -81,7 +91,20 @@ export async function openRemembering(options: RememberedOptions = {}) {
   const admissions = (whose = user): Promise<readonly Decision[]> =>
     store.ledger.list({ user: whose, engine: 'memory', order: 'oldest' });
   return {
-    ...{ assistant, runtime, store, clock, mailbox, transport, log, memory, tick, settled, admissions },
+    ...{
+      assistant,
+      runtime,
+      store,
+      clock,
+      mailbox,
+      transport,
+      log,
+      noticed,
+      memory,
+      tick,
+      settled,
+      admissions,
+    },
     catchUp: (whose = user) => catchUp(whose),
     async say(text: string, whose = user) {
       const turn = await converse(whose, { text, conversation: 'main', channel: 'test', zone });

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { admit } from '#engines/memory';
 import { approve, deny, undo } from '#kernel';
 import { Outside, outside, type StoredRun } from '#records';
-import { createMemoryMailTransport } from '#testing';
+import { createMemoryMailTransport, createScriptedModel } from '#testing';
 import { createStagedModel, mailToBob, planned, plans, routed, user } from './chat-fixture.ts';
 import { finishedRun } from './memory-fixture.ts';
+import { taskDue } from './proactive-fixture.ts';
 import { openRemembering } from './remembered-fixture.ts';
 
 /** Finished plans and mail jobs become runs, and what is remembered reaches whoever plans. */
@@ -204,6 +205,30 @@ describe('what is remembered', () => {
     expect(asked).toContain('put oat milk on my list → success');
     expect(asked).not.toContain('stolen milk');
     expect(asked).not.toContain('goat milk');
+  });
+
+  test('reaches the model that words what is said unasked, and nothing of another user does', async () => {
+    const model = createScriptedModel(() => ({ text: '{}' }));
+    const { assistant, noticed, tick, clock } = await openRemembering({ model });
+    const known = (id: string, task: string) => finishedRun({ id, task, summary: null });
+    await admit(assistant, [known('mine', 'file the tax return with the form from work')], {
+      user,
+      offeredBy: 'test',
+    });
+    await admit(assistant, [known('his', 'file the tax return of the club')], {
+      user: 'bob',
+      offeredBy: 'test',
+    });
+    noticed.push(taskDue(clock.now(), 45, { subject: 'File the tax return' }));
+
+    for await (const _ of tick?.([user]) ?? []);
+
+    const asked = model.requests
+      .map(({ messages }) => messages.map(({ text }) => text).join('\n'))
+      .join('\n');
+    expect(asked).toContain('DONE BEFORE');
+    expect(asked).toContain('file the tax return with the form from work');
+    expect(asked).not.toContain('of the club');
   });
 
   test('says nothing about earlier runs where none is like the request', async () => {

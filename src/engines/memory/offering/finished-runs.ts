@@ -27,7 +27,7 @@ export async function finishedRuns(
     if (!didSomething(ran)) continue;
     const decision = await store.ledger.get(user, id);
     const engine = decision === null ? undefined : engines.get(decision.engine);
-    if (decision === null || engine?.runOf === undefined || decision.path === 'undo') continue;
+    if (decision === null || engine?.runOf === undefined || takesBack(decision)) continue;
     const approvals = await store.approvals.ofDecision(user, id);
     if (!isFinished(ran, approvals)) continue;
     const text = await store.documents.text(user, decision.inputDigest);
@@ -42,6 +42,11 @@ export async function finishedRuns(
 /** The reference of a decision about a run. A finished decision gives its run its own id. */
 export function runReference(runId: string): string {
   return `run/${runId}`;
+}
+
+/** What takes something back is no way to do anything, whether it was said in the chat or ordered elsewhere. */
+function takesBack({ path, actions }: Decision): boolean {
+  return path === 'undo' || actions.some(({ undoes }) => undoes !== undefined);
 }
 
 function didSomething(effects: readonly Effect[]): boolean {
