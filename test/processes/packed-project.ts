@@ -69,7 +69,9 @@ async function importsOfEveryEntry(): Promise<string> {
   const { exports } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
     readonly exports: Readonly<Record<string, unknown>>;
   };
-  const entries = Object.keys(exports).filter((path) => path !== './package.json');
+  // Definitions of gRPC are no modules.
+  const others = ['./package.json', './proto/*'];
+  const entries = Object.keys(exports).filter((path) => !others.includes(path));
   return entries
     .map((path, index) => `export type * as entry${index} from '${path.replace('.', 'tact')}';\n`)
     .join('');
