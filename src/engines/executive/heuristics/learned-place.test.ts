@@ -18,7 +18,10 @@ describe('the place of a heuristic', () => {
   });
 
   test('has length 1 after any number of events', () => {
-    const place = [up, right, up].reduce<Float32Array>((moved, event, at) => movedPlace(moved, event, at + 1), right);
+    const place = [up, right, up].reduce<Float32Array>(
+      (moved, event, at) => movedPlace(moved, event, at + 1),
+      right,
+    );
 
     expect(Math.hypot(...place)).toBeCloseTo(1, 6);
   });
