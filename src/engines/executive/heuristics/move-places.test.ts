@@ -4,16 +4,16 @@ import { createMemoryStore, createTableEmbedder } from '#testing';
 import { heuristicKind, newExperience } from './heuristic-record.ts';
 import { movePlaces } from './move-places.ts';
 
-const embedder = createTableEmbedder({ when: [1, 0], then: [0, 1] });
+const embedder = createTableEmbedder({ hot: [1, 0], cold: [0, 1] });
 
 test('a heuristic moves no further than to where its own condition still matches', async () => {
   const store = createMemoryStore();
   const embedding = { embedder: embedder.id, vector: Float32Array.from([1, 0]) };
-  const heuristic = { id: 'h1', condition: 'when', action: 'Do it', domain: '', source: 'learned' } as const;
+  const heuristic = { id: 'h1', condition: 'hot', action: 'Do it', domain: '', source: 'learned' } as const;
   const add = newExperience({ ...heuristic, startConfidence: 0.3, state: 'active' }, embedding);
   await store.experiences.write('ann', heuristicKind, [{ add }], { now: 1 });
   const moved = async (before: number) => {
-    const answered = [{ heuristicId: 'h1', event: 'then', before }];
+    const answered = [{ heuristicId: 'h1', event: 'cold', before }];
     await movePlaces('ann', answered, { store, embedder, now: 2, log: silentLog });
     const [kept] = await store.experiences.get('ann', heuristicKind, ['h1']);
     return kept?.embedding?.vector[0];
