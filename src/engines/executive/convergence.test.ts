@@ -22,6 +22,13 @@ describe('an answer', () => {
     });
   });
 
+  test('says that the best match converges as well where another candidate comes nearer', async () => {
+    expect(await converging('near', 'nearer')).toEqual({
+      ...{ convergedHeuristicId: 'h-nearer', similarity: 0.9 },
+      bestConverges: true,
+    });
+  });
+
   test('converges with none below 0.8, and with none where there is no candidate', async () => {
     expect(await converging('far')).toBeNull();
     expect(await converging()).toBeNull();

@@ -8,8 +8,10 @@ import type { Convergence } from './model-prediction.ts';
 import { similaritiesTo } from './similarities-to.ts';
 
 /**
- * The candidate whose action a response comes nearest to, where that is near enough to be the same and does not contradict it. Throws
- * `EMBEDDER_…`.
+ * The candidate whose action a response comes nearest to, where that is near enough to be the same and does not contradict it.
+ *
+ * @param candidates best match first
+ * @throws `EMBEDDER_…`
  */
 export async function findConvergence(
   response: MaybeOutside,
@@ -23,12 +25,17 @@ export async function findConvergence(
     embedder,
     promptMs,
   );
-  const [nearest] = candidates
+  const converging = candidates
     .map(({ heuristicId, action }, at) => ({ heuristicId, action, similarity: similarities[at] ?? 0 }))
     .filter(({ similarity }) => similarity >= convergesFrom)
     .sort((one, other) => other.similarity - one.similarity)
     .filter(({ action }) => !responsesContradict(response, action));
+  const [nearest, ...others] = converging;
   if (nearest === undefined) return null;
   const { heuristicId: convergedHeuristicId, similarity } = nearest;
-  return { convergedHeuristicId, similarity: Number(similarity.toFixed(4)) };
+  const bestConverges = others.some(({ heuristicId }) => heuristicId === candidates[0]?.heuristicId);
+  return {
+    ...{ convergedHeuristicId, similarity: Number(similarity.toFixed(4)) },
+    ...(bestConverges ? { bestConverges } : {}),
+  };
 }

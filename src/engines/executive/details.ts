@@ -19,7 +19,13 @@ const detailsSchema = z.object({
     tier: z.string().optional(),
     shuffleSeed: z.number().optional(),
     goals: z.array(z.string()).optional(),
-    convergence: z.object({ convergedHeuristicId: z.string(), similarity: z.number() }).optional(),
+    convergence: z
+      .object({
+        convergedHeuristicId: z.string(),
+        similarity: z.number(),
+        bestConverges: z.literal(true).exactOptional(),
+      })
+      .optional(),
   }),
 });
 

@@ -1,4 +1,5 @@
 import type { MaybeOutside } from '#records';
+import type { Convergence } from './model-prediction.ts';
 
 /** What came of an event: the `details` of its decision, which is also its reasoning trace. */
 export interface ExecutiveResult {
@@ -26,5 +27,5 @@ export interface ExecutiveMetadata {
   readonly shuffleSeed?: number;
   readonly goals?: readonly string[];
   /** The model came by itself to the action of a candidate. Never raises a confidence. */
-  readonly convergence?: { readonly convergedHeuristicId: string; readonly similarity: number };
+  readonly convergence?: Convergence;
 }

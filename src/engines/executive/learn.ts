@@ -12,6 +12,7 @@ import { isRatedGood, observationsOf } from './feedback/observation-of.ts';
 import { convergenceKind, type RatedScore, ratedScore } from './feedback/rated-score.ts';
 import { type Raters, readRaters } from './feedback/raters.ts';
 import { heuristicKind, readHeuristic } from './heuristics/heuristic-record.ts';
+import { movePlaces, type WellAnswered } from './heuristics/move-places.ts';
 import { retireHeuristic } from './heuristics/retire-heuristic.ts';
 import { isDiscredited } from './heuristics/trust.ts';
 import { openTrusts, type Trusts } from './heuristics/trusts.ts';
@@ -21,7 +22,8 @@ import { openTrusts, type Trusts } from './heuristics/trusts.ts';
  *
  * Invariants:
  * 1. Trust, raters and used answers are values, saved together with the learner's position: each piece of feedback counts once.
- * 2. Births and retirements are writes of their own before that, which come to the same when they are repeated.
+ * 2. Births and retirements are writes of their own before that, which come to the same when they are repeated. So are the places of
+ *    heuristics among events, which move a little further then.
  * 3. Only heuristics of the same user are observed; one that the store does not have (a caller's own) is passed over.
  */
 
@@ -46,6 +48,7 @@ export async function learn(
     readUsedAnswers(user, store),
   ]);
   const births = { store, ...options, now: options.clock.now() };
+  const answeredWell: WellAnswered[] = [];
   let lessons = 0;
   for (const { said, event } of about) {
     if (said.kind === convergenceKind) {
@@ -56,7 +59,7 @@ export async function learn(
     const score = scoreOf(said, raters);
     if (score === null || (await isRepeated(said, store))) continue;
     lessons += 1;
-    observe(trusts, event, score);
+    answeredWell.push(...observe(trusts, event, score));
     if (event.path !== 'llm' || !score.isRating || score.response === null) continue;
     if (!isRatedGood(score)) {
       await withdrawAnswer(user, event.decisionId, store, births.now);
@@ -68,6 +71,7 @@ export async function learn(
     const birth = await giveBirth(user, event, used, births);
     if (birth !== null && !birth.isNew) await credit(birth.heuristicId, birth.evidence, trusts);
   }
+  await movePlaces(user, answeredWell, births);
   await retireDiscredited(user, trusts, store, options.clock);
   return { lessons, values: [...trusts.changes(), ...raters.changes(), ...used.changes()] };
 }
@@ -126,10 +130,17 @@ function sameWords({ kind, source, rater, scores }: Feedback): string {
   return JSON.stringify([kind, source, rater, Object.entries(scores).sort()]);
 }
 
-function observe(trusts: Trusts, event: AnsweredEvent, score: RatedScore): void {
-  for (const { heuristicId, action, match } of observationsOf(event, score)) {
-    trusts.observe(heuristicId, action, match);
-  }
+/** Which heuristics answered the event well, as somebody said. */
+function observe(trusts: Trusts, event: AnsweredEvent, score: RatedScore): readonly WellAnswered[] {
+  const observations = observationsOf(event, score);
+  const well = observations.filter(
+    ({ action }) => isRatedGood(score) && action !== null && action.score > 0.5,
+  );
+  const moves = well.map(({ heuristicId }) => {
+    return { heuristicId, event: event.event, before: trusts.successes(heuristicId) };
+  });
+  for (const { heuristicId, action, match } of observations) trusts.observe(heuristicId, action, match);
+  return moves;
 }
 
 /** The older heuristic gets the evidence that it has not had already, when each answer was rated. */

@@ -15,13 +15,21 @@ export interface Convergence {
   readonly convergedHeuristicId: string;
   /** On the scale of the embedder. */
   readonly similarity: number;
+  /** The best match says the same as well, though another candidate came nearer. */
+  readonly bestConverges?: true;
 }
 
 const schema = z.object({
   predictedSuccess: z.number(),
   predictionConfidence: z.number(),
   model: z.string(),
-  convergence: z.object({ convergedHeuristicId: z.string(), similarity: z.number() }).nullable(),
+  convergence: z
+    .object({
+      convergedHeuristicId: z.string(),
+      similarity: z.number(),
+      bestConverges: z.literal(true).exactOptional(),
+    })
+    .nullable(),
 });
 
 export function recordedPrediction({ convergence, ...plain }: ModelPrediction): JsonObject {

@@ -36,6 +36,7 @@ function answeredEvent(decision: Decision, inputText: string): AnsweredEvent | n
   return {
     ...{ decisionId: decision.id, path, matchedHeuristicId, domain, event },
     convergedHeuristicId: isConverging ? convergence.convergedHeuristicId : null,
+    bestConverges: isConverging && convergence.bestConverges === true,
     response: responseText,
   };
 }

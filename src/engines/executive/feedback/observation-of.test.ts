@@ -56,6 +56,18 @@ describe('an observation of a heuristic', () => {
     expect(observationsOf(fired, good)).toHaveLength(1);
   });
 
+  test.each([
+    [good, 1],
+    [bad, 0],
+  ])('is the same for the best match where it says what the nearer candidate says', (said, score) => {
+    const both = { ...converged, convergedHeuristicId: 'h2', bestConverges: true };
+
+    expect(observationsOf(both, said)).toEqual([
+      { heuristicId: 'h2', action: { score, weight: 1 }, match: null },
+      { heuristicId: 'h1', action: { score, weight: 1 }, match: null },
+    ]);
+  });
+
   test('weighs less where nobody reacted to what fired', () => {
     expect(observationOf(fired, silence)?.action).toEqual({ score: 0, weight: 0.3 });
   });

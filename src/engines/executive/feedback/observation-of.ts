@@ -11,6 +11,8 @@ export interface RatedDecision {
   readonly matchedHeuristicId: string | null;
   /** The candidate to whose action the model came by itself; null if to none. */
   readonly convergedHeuristicId: string | null;
+  /** The matched one says the same as well, though the model came nearer to another. */
+  readonly bestConverges?: boolean;
 }
 
 export interface HeuristicObservation {
@@ -40,15 +42,16 @@ export function observationOf(decision: RatedDecision, said: RatedScore): Heuris
 }
 
 /**
- * Everything that feedback about a decision says about heuristics. A good answer that converged to another candidate than the best one also
- * speaks against the best one: it would have fired. If only its successes were seen, one that is right six times in ten would look certain.
+ * Everything that feedback about a decision says about heuristics. Where an answer converged to another candidate than the best one, it is
+ * an observation of the best one too, which would have fired: of the same outcome if that says the same in other words, else a good answer
+ * speaks against it. If only its successes were seen, one that is right six times in ten would look certain.
  */
 export function observationsOf(decision: RatedDecision, said: RatedScore): readonly HeuristicObservation[] {
   const { path, matchedHeuristicId, convergedHeuristicId } = decision;
   const isOther = convergedHeuristicId !== null && convergedHeuristicId !== matchedHeuristicId;
   const ofAnswer = observationOf(decision, said);
-  const ofBest =
-    path === 'llm' && isOther ? observationOf({ ...decision, convergedHeuristicId: null }, said) : null;
+  const best = { ...decision, convergedHeuristicId: decision.bestConverges ? matchedHeuristicId : null };
+  const ofBest = path === 'llm' && isOther ? observationOf(best, said) : null;
   return [ofAnswer, ofBest].filter((one) => one !== null);
 }
 

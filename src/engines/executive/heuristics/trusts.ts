@@ -10,6 +10,8 @@ export interface Trusts {
   /** Reads more of them. */
   include(ids: readonly string[]): Promise<void>;
   observe(id: string, action: Observation | null, match: Observation | null): void;
+  /** How often it was right until now; 0 for what the user has none of. */
+  successes(id: string): number;
   /** A model that saw no heuristics was asked about an event that this one had answered. */
   reconsidered(id: string | null, agreed: boolean): void;
   changed(): readonly { readonly id: string; readonly trust: HeuristicTrust }[];
@@ -32,8 +34,9 @@ export async function openTrusts(
     const values = await bulk.values(own.map((id) => ({ user, name: trustName(id) })));
     for (const [at, id] of own.entries()) stored.set(id, values[at] ?? null);
   };
+  const known = (id: string) => changed.get(id) ?? readTrust(stored.get(id)?.value);
   const change = (id: string, by: (trust: HeuristicTrust) => HeuristicTrust) => {
-    if (stored.has(id)) changed.set(id, by(changed.get(id) ?? readTrust(stored.get(id)?.value)));
+    if (stored.has(id)) changed.set(id, by(known(id)));
   };
   await include(ids);
   return {
@@ -42,6 +45,7 @@ export async function openTrusts(
       if (action !== null) change(id, (trust) => observe(trust, action));
       if (match !== null) change(id, (trust) => observeMatch(trust, match));
     },
+    successes: (id) => known(id).successCount,
     reconsidered(id, agreed) {
       if (id === null) return;
       change(id, (trust) => ({
