@@ -16,8 +16,23 @@ export interface ComparedWord {
 /** Longer texts are compared by their beginning. */
 const maxChars = 4_000;
 const mostWords = 400;
+/** How far back the end of the sentence before a word is looked for. */
+const mostBetween = 40;
 
 export function comparedWords(text: string): readonly ComparedWord[] {
+  const known = recent.get(text);
+  if (known !== undefined) return known;
+  const words = wordsIn(text);
+  if (recent.size >= mostRecent) recent.clear();
+  recent.set(text, words);
+  return words;
+}
+
+/** One comparison reads the same two texts several times, and the next one often the same run again. */
+const recent = new Map<string, readonly ComparedWord[]>();
+const mostRecent = 256;
+
+function wordsIn(text: string): readonly ComparedWord[] {
   const plain = text
     .slice(0, maxChars)
     .normalize('NFKC')
@@ -28,7 +43,7 @@ export function comparedWords(text: string): readonly ComparedWord[] {
   const tellsNames = !isTitleCase(found.map(([token]) => token));
   return found.map((match, index): ComparedWord => {
     const [token] = match;
-    const before = index === 0 ? '' : plain.slice(0, match.index);
+    const before = plain.slice(Math.max(0, match.index - mostBetween), match.index);
     const isFirst =
       index === 0 || /[.!?:;\n]["')\]]*\s+["'([]*$/.test(before) || /\n\s*[-*•]?\s*$/.test(before);
     return isUnit(token, found[index - 1]?.[0])
