@@ -9,6 +9,7 @@ import type { Store } from '#ports/store';
 import { createFakeClock, sampleDecision, sampleExperience, sampleMessage, sampleRecord } from '#testing';
 import { copyHome, postgresDump } from '../fixtures/home-of-0.1.0.ts';
 import { describeWithService, serviceSetting } from '../needs-service.ts';
+import { asOnItsOwnServer } from '../settled-postgres.ts';
 import {
   backToVersion1,
   backToVersion3,
@@ -333,7 +334,7 @@ describeWithService(
 
     migratedHome(async () => {
       const { openPostgresStore } = await import('#adapters/store/postgres');
-      return openPostgresStore(database.url, { clock: later });
+      return asOnItsOwnServer(await openPostgresStore(database.url, { clock: later }), database.url);
     });
 
     it('of version 4 keeps what it has, and takes experiences', async () => {
