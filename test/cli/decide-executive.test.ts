@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CliFixture, makeCliFixture } from './cli-fixture.ts';
@@ -103,19 +103,26 @@ describe('tact decide executive', () => {
 
 describe('a response', () => {
   test('is explained with its ratings, and stands in the log without what a shadow would have said', async () => {
-    const home = await mkdtemp(join(fixture.folder, 'shadow-'));
-    await writeFile(join(home, 'config.toml'), '[executive]\nshadow = "hybrid"\n');
-    await decide([{ ...humid, event_id: 'rated' }], '--home', home);
+    const own = await makeCliFixture();
+    try {
+      await mkdir(own.home, { recursive: true });
+      await writeFile(join(own.home, 'config.toml'), '[executive]\nshadow = "hybrid"\n');
+      await own.run(['decide', 'executive'], { input: JSON.stringify({ ...humid, event_id: 'rated' }) });
 
-    const log = await fixture.run(['log', '--home', home, '--json']);
-    const [{ decision: id } = { decision: '' }] = log.records as unknown as readonly { decision: string }[];
-    await fixture.run(['rate', id, 'good', '--home', home]);
-    const { stdout } = await fixture.run(['explain', id, '--home', home]);
+      const log = await own.run(['log', '--json']);
+      const [{ decision: id } = { decision: '' }] = log.records as unknown as readonly {
+        decision: string;
+      }[];
+      await own.run(['rate', id, 'good']);
+      const { stdout } = await own.run(['explain', id]);
 
-    expect(log.records).toHaveLength(1);
-    expect(stdout).toContain('respond “Open the roof vent”: done with the record');
-    expect(stdout).toContain('rating (positive 1) just now');
-    expect(stdout).toContain('Nothing to undo');
-    expect(stdout).toContain('hybrid 1: ');
+      expect(log.records).toHaveLength(1);
+      expect(stdout).toContain('respond “Open the roof vent”: done with the record');
+      expect(stdout).toContain('rating (positive 1) just now');
+      expect(stdout).toContain('Nothing to undo');
+      expect(stdout).toContain('hybrid 1: ');
+    } finally {
+      await own.dispose();
+    }
   });
 });
