@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { NewExperience, WriteOptions } from '#ports/store';
 import { sampleExperience } from '../sample-records.ts';
 import type { StoreSetup } from '../store-contract.ts';
+import { experienceSteps } from './experience-steps.ts';
 
 /** How experiences are found and followed, and what remains of those that are erased. */
 export function experienceReadScenarios(setup: StoreSetup): void {
@@ -11,24 +11,9 @@ export function experienceReadScenarios(setup: StoreSetup): void {
   usedAndErased(setup);
 }
 
-function steps(setup: StoreSetup) {
-  const { experiences } = setup.store;
-  const add = (user: string, added: readonly NewExperience[], options: Partial<WriteOptions> = {}) =>
-    experiences.write(
-      user,
-      'run',
-      added.map((one) => ({ add: one })),
-      { now: 1000, ...options },
-    );
-  const change = (user: string, id: string, expected: number, to: Partial<NewExperience>, now = 2000) =>
-    experiences.write(user, 'run', [{ id, expected, change: to }], { now });
-  const get = async (user: string, id: string) => (await experiences.get(user, 'run', [id]))[0];
-  return { experiences, add, change, get };
-}
-
 function listsOfExperiences(setup: StoreSetup): void {
   it('lists by state and domain, the newest first, page by page', async () => {
-    const { add, experiences } = steps(setup);
+    const { add, experiences } = experienceSteps(setup);
     const user = setup.newUser();
     const [old, home, gone, last] = [
       sampleExperience(),
@@ -54,7 +39,7 @@ function listsOfExperiences(setup: StoreSetup): void {
   });
 
   it('finds ids by their ending, at most 5 and the newest first', async () => {
-    const { add, experiences } = steps(setup);
+    const { add, experiences } = experienceSteps(setup);
     const user = setup.newUser();
     const ids = ['a-beef', 'b-beef', 'c-cafe', 'd-BEEF', 'e-beef', 'f-beef', 'g-beef', 'h-beef'];
     for (const [position, id] of ids.entries()) {
@@ -72,7 +57,7 @@ function listsOfExperiences(setup: StoreSetup): void {
 
 function experiencesByLink(setup: StoreSetup): void {
   it('finds the ids under each link in any state, the newest first', async () => {
-    const { add, change, experiences } = steps(setup);
+    const { add, change, experiences } = experienceSteps(setup);
     const user = setup.newUser();
     const [a, b, c] = [
       sampleExperience({ links: ['task:1', 'reference:x'] }),
@@ -107,7 +92,7 @@ function experiencesByLink(setup: StoreSetup): void {
 
 function changesInOrder(setup: StoreSetup): void {
   it('gives what changed after a position in its present form, the first change first', async () => {
-    const { add, change, experiences } = steps(setup);
+    const { add, change, experiences } = experienceSteps(setup);
     const user = setup.newUser();
     const [a, b, c] = [sampleExperience(), sampleExperience(), sampleExperience()] as const;
     await add(user, [a, b]);
@@ -129,7 +114,7 @@ function changesInOrder(setup: StoreSetup): void {
   });
 
   it('never shows a reader a position before one that it has read, however many write at once', async () => {
-    const { add, experiences } = steps(setup);
+    const { add, experiences } = experienceSteps(setup);
     const user = setup.newUser();
     const read: number[] = [];
     let writing = true;
@@ -151,7 +136,7 @@ function changesInOrder(setup: StoreSetup): void {
 
 function usedAndErased(setup: StoreSetup): void {
   it('counts uses without changing version and position, however many count at once', async () => {
-    const { add, experiences, get } = steps(setup);
+    const { add, experiences, get } = experienceSteps(setup);
     const user = setup.newUser();
     const [a, b] = [sampleExperience(), sampleExperience({ uses: 7 })] as const;
     await add(user, [a, b]);
@@ -168,7 +153,7 @@ function usedAndErased(setup: StoreSetup): void {
   });
 
   it('leaves nothing but the bare id of what is erased, and never uses the id again', async () => {
-    const { add, change, experiences, get } = steps(setup);
+    const { add, change, experiences, get } = experienceSteps(setup);
     const user = setup.newUser();
     const [gone, stays] = [
       sampleExperience({ content: { task: 'Secret' }, links: ['task:1'], domain: 'home', origin: 'outside' }),

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Experience, NewExperience, WriteOptions } from '#ports/store';
+import type { Experience } from '#ports/store';
 import { labelAll, outside } from '#records';
 import { sampleExperience } from '../sample-records.ts';
 import type { StoreSetup } from '../store-contract.ts';
+import { experienceSteps } from './experience-steps.ts';
 
 /** What was learned from doing: `run` in these scenarios, but where kinds are told apart. */
 export function experienceScenarios(setup: StoreSetup): void {
@@ -12,28 +13,13 @@ export function experienceScenarios(setup: StoreSetup): void {
   experiencesOfOthers(setup);
 }
 
-function steps(setup: StoreSetup) {
-  const { experiences } = setup.store;
-  const add = (user: string, added: readonly NewExperience[], options: Partial<WriteOptions> = {}) =>
-    experiences.write(
-      user,
-      'run',
-      added.map((one) => ({ add: one })),
-      { now: 1000, ...options },
-    );
-  const change = (user: string, id: string, expected: number, to: Partial<NewExperience>, now = 2000) =>
-    experiences.write(user, 'run', [{ id, expected, change: to }], { now });
-  const get = async (user: string, id: string) => (await experiences.get(user, 'run', [id]))[0];
-  return { experiences, add, change, get };
-}
-
 function embeddingOf(...numbers: number[]): Experience['embedding'] {
   return { embedder: 'lexical-1:3', vector: Float32Array.from(numbers) };
 }
 
 function keptExperiences(setup: StoreSetup): void {
   it('keeps an experience as it was, every field of it', async () => {
-    const { add, get } = steps(setup);
+    const { add, get } = experienceSteps(setup);
     const user = setup.newUser();
     const given = sampleExperience({
       domain: 'home',
@@ -61,7 +47,7 @@ function keptExperiences(setup: StoreSetup): void {
   });
 
   it('keeps one without an embedding, and finds several in the order of the ids', async () => {
-    const { add, experiences } = steps(setup);
+    const { add, experiences } = experienceSteps(setup);
     const user = setup.newUser();
     const [first, second] = [sampleExperience({ embedding: null }), sampleExperience()];
     await add(user, [first, second]);
@@ -77,7 +63,7 @@ function keptExperiences(setup: StoreSetup): void {
 
 function outsideExperiences(setup: StoreSetup): void {
   it('gives the texts of an experience from outside back as outside text', async () => {
-    const { add, get, experiences } = steps(setup);
+    const { add, get, experiences } = experienceSteps(setup);
     const user = setup.newUser();
     const content = { task: 'Pay now', steps: ['open'], size: 3 };
     const given = sampleExperience({ origin: 'outside', content });
@@ -91,7 +77,7 @@ function outsideExperiences(setup: StoreSetup): void {
   });
 
   it('makes an experience outside that is given outside text, whatever it is said to be', async () => {
-    const { add, change, get } = steps(setup);
+    const { add, change, get } = experienceSteps(setup);
     const user = setup.newUser();
     const content = { task: outside('Pay now', 'run:task') };
     const [added, changed] = [sampleExperience({ content, origin: 'owner' }), sampleExperience()];
@@ -106,7 +92,7 @@ function outsideExperiences(setup: StoreSetup): void {
 
 function changedExperiences(setup: StoreSetup): void {
   it('changes only what is named, and counts version and position up', async () => {
-    const { add, change, get } = steps(setup);
+    const { add, change, get } = experienceSteps(setup);
     const user = setup.newUser();
     const given = sampleExperience({ content: { task: 'Renew' }, links: ['task:1'], origin: 'owner' });
     await add(user, [given]);
@@ -146,7 +132,7 @@ function changedExperiences(setup: StoreSetup): void {
   });
 
   it('writes all or nothing: an id that is there, another version and a missing id refuse the whole', async () => {
-    const { add, experiences, get } = steps(setup);
+    const { add, experiences, get } = experienceSteps(setup);
     const user = setup.newUser();
     const [old, fresh] = [sampleExperience(), sampleExperience()];
     await add(user, [old]);
@@ -168,7 +154,7 @@ function changedExperiences(setup: StoreSetup): void {
   });
 
   it('takes the writes of one call one after the other', async () => {
-    const { experiences, get } = steps(setup);
+    const { experiences, get } = experienceSteps(setup);
     const user = setup.newUser();
     const [one, other] = [sampleExperience(), sampleExperience()];
     const change = { state: 'superseded', links: ['task:9'] };
@@ -183,7 +169,7 @@ function changedExperiences(setup: StoreSetup): void {
   });
 
   it('takes a thousand writes in one call', async () => {
-    const { add, experiences } = steps(setup);
+    const { add, experiences } = experienceSteps(setup);
     const user = setup.newUser();
     const added = Array.from({ length: 1000 }, (_, index) =>
       sampleExperience({ links: ['task:1', `reference:${index}`] }),
@@ -201,7 +187,7 @@ function changedExperiences(setup: StoreSetup): void {
   });
 
   it('lets exactly one of fifty changes of a version win', async () => {
-    const { add, change, get } = steps(setup);
+    const { add, change, get } = experienceSteps(setup);
     const user = setup.newUser();
     const one = sampleExperience();
     await add(user, [one]);
@@ -218,7 +204,7 @@ function changedExperiences(setup: StoreSetup): void {
 
 function experiencesOfOthers(setup: StoreSetup): void {
   it('keeps users and kinds apart, with the same id and link too', async () => {
-    const { add, change, experiences, get } = steps(setup);
+    const { add, change, experiences, get } = experienceSteps(setup);
     const [user, stranger] = [setup.newUser(), setup.newUser()];
     const one = sampleExperience({ content: { task: 'Mine' }, links: ['task:1'] });
     await add(user, [one]);

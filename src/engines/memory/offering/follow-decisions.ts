@@ -2,6 +2,7 @@ import { asTactError } from '#errors';
 import type { Runtime } from '#kernel';
 import type { StoreEvent } from '#ports/store';
 import type { Run } from '#records';
+import { memoryName } from '../memory-name.ts';
 import { finishedRuns } from './finished-runs.ts';
 
 export interface RunFollower {
@@ -50,7 +51,9 @@ export function followDecisions(
 
   async function offer(user: string, find: () => Promise<readonly string[]>): Promise<void> {
     await reporting(async () => {
-      const runs = await finishedRuns(user, await find(), runtime);
+      const decisionIds = await find();
+      if (decisionIds.length === 0) return;
+      const runs = await finishedRuns(user, decisionIds, runtime);
       if (runs.length > 0) await admit(user, runs);
     });
   }
@@ -81,7 +84,13 @@ export function followDecisions(
   });
   return {
     stop,
-    settled: () => working,
+    async settled() {
+      // Admitting ends effects as well, which are looked at in turn.
+      for (let last: Promise<void> | null = null; last !== working; ) {
+        last = working;
+        await last;
+      }
+    },
     endCatchUp() {
       catchesUp = false;
     },
@@ -99,14 +108,16 @@ function isEnd({ kind, state }: StoreEvent): boolean {
   return (kind === 'effect' || kind === 'approval') && !isOpen.has(state);
 }
 
+/** Storing a run is nothing to remember: what the memory did itself is passed over. */
 async function decisionsOf(
   ended: readonly StoreEvent[],
-  { store: { outbox, approvals } }: Following,
+  { store: { outbox, approvals }, engines }: Following,
 ): Promise<readonly string[]> {
+  const own = new Set(engines.get(memoryName)?.actions.map(({ name }) => name));
   const rows = await Promise.all(
     ended.map(({ kind, user, id }) => (kind === 'effect' ? outbox.get(user, id) : approvals.get(user, id))),
   );
-  return [...new Set(rows.flatMap((row) => (row === null ? [] : [row.decisionId])))];
+  return [...new Set(rows.flatMap((row) => (row === null || own.has(row.action) ? [] : [row.decisionId])))];
 }
 
 const catchUpMs = 7 * 24 * 60 * 60 * 1000;
