@@ -82,6 +82,8 @@ export interface Undoing {
   readonly by: string;
   /** The channel it was asked for through. */
   readonly via: string;
+  /** Also where somebody changed since what is undone, which otherwise throws `UNDO_CHANGED`. */
+  readonly anyway?: boolean;
 }
 
 export interface SaidFeedback {
@@ -138,9 +140,10 @@ export function createAssistant(runtime: Runtime): Assistant {
       return denied;
     },
     edit: async (answer) => edit(await withWholeId(answer), runtime),
-    async undo({ user, id, by, via }) {
+    async undo({ id, ...request }) {
+      const { user } = request;
       const decision = await findDecision(user, id, store);
-      const undone = await undo({ user, decisionId: decision.id, by, via }, runtime);
+      const undone = await undo({ ...request, decisionId: decision.id }, runtime);
       await learn(user);
       return undone;
     },

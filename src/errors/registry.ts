@@ -818,6 +818,13 @@ export const errorRegistry = {
     ...conflict,
     ...refused,
   },
+  UNDO_CHANGED: {
+    message: 'Nothing was undone in {id}, because of what was changed since: {changes}.',
+    remedy: 'Leave it, or undo it all the same with `tact undo {id} --anyway`.',
+    ...ask,
+    ...conflict,
+    ...refused,
+  },
   ITEM_GONE: {
     message: 'The {kind} no longer exists.',
     remedy: 'Run `tact {list}` to see what exists.',

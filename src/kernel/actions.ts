@@ -13,6 +13,7 @@ import type {
 } from '#records';
 import { plainIssue } from '#structured-output';
 import { jsonText, listNearest, quote } from '#text';
+import type { UndoCandidate, UndoCheck } from './before-undo.ts';
 import { defineAction } from './define-action.ts';
 import type { EffectRuntime } from './runtime.ts';
 
@@ -55,6 +56,8 @@ export interface Action<Parameters extends JsonObject = JsonObject> {
   staysLocal?(user: string): boolean;
   /** Carried out by being recorded, as an answer is that the caller gets with the decision: it becomes no effect. */
   readonly isRecordOnly?: boolean;
+  /** Of an inverse: looks at what somebody changed since the effect that it would take back. Missing: nothing can be lost. */
+  beforeUndo?(candidate: UndoCandidate, store: EffectRuntime['store']): Promise<UndoCheck>;
   /** The action that takes this one back, where `defineAction` made it from `undo`; it joins the registry with this one. */
   readonly undoAction?: Action;
 }

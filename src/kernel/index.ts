@@ -3,6 +3,7 @@ export * from './actions.ts';
 export * from './approvals.ts';
 export * from './ask-model.ts';
 export * from './backtest.ts';
+export * from './before-undo.ts';
 export { concludeAction } from './conclude.ts';
 export * from './decider.ts';
 export * from './defer-until.ts';

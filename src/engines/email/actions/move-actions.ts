@@ -6,6 +6,7 @@ import type { JsonObject } from '#records';
 import { quote } from '#text';
 import { type MailServices, resolveTarget } from '../mail-services.ts';
 import { isGraveName, mailName } from './folder-name.ts';
+import { movedSince } from './moved-since.ts';
 import { recordedMail } from './recorded-mail.ts';
 
 const nothing = z.strictObject({});
@@ -15,7 +16,12 @@ type FolderParameters = z.infer<typeof folder>;
 /** archive, delete, move and restore. Deleting is moving to the trash; nothing is ever removed for good. */
 export function moveActions(services: MailServices): readonly Action[] {
   const moves = folderMoves(services);
-  return [archiveAction(moves), deleteAction(moves), moveAction(moves), restoreAction(moves)];
+  return [
+    archiveAction(moves),
+    deleteAction(moves),
+    { ...moveAction(moves), beforeUndo: movedSince(services) },
+    { ...restoreAction(moves), beforeUndo: movedSince(services) },
+  ];
 }
 
 function archiveAction({ move, check }: FolderMoves): Action {

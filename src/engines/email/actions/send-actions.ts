@@ -97,7 +97,9 @@ function escalateAction(services: MailServices): Action {
     inverses: ['deescalate'],
     describe: ({ reason, to }) =>
       `escalate it${to === undefined ? '' : ` to ${to.map((address) => quote(address)).join(', ')}`} because ${quote(reason, 160)}`,
-    inverse: (_, { id }, target) => ({ action: 'deescalate', parameters: { id: String(id) }, target }),
+    // A mail that went out to somebody cannot be called back, so nothing is offered that looks like it.
+    inverse: (_, { id, sent }, target) =>
+      sent === true ? null : { action: 'deescalate', parameters: { id: String(id) }, target },
     async execute(call) {
       const { key: id, user, target, origin, now: createdAt, parameters } = call;
       const { reason, to } = parameters;
