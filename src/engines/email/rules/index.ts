@@ -1,4 +1,5 @@
 /** The owner's rules: how they are written, read, matched and changed. */
+export { authorOf, isAuthenticated } from './author.ts';
 export { compileRules, llmRulesFor, matchRules, type RuleMatch, type RuleSet } from './compile-rules.ts';
 export { describeCondition, describeRule, describeScope } from './describe-rule.ts';
 export { labelMatchable, type MatchableMail } from './matchable.ts';
