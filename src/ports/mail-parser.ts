@@ -157,13 +157,7 @@ export interface ParsedMail {
 export interface OutsideMail
   extends Pick<
     ParsedMail,
-    | 'messageId'
-    | 'inReplyTo'
-    | 'references'
-    | 'date'
-    | 'problems'
-    | 'fromProblem'
-    | 'authentication'
+    'messageId' | 'inReplyTo' | 'references' | 'date' | 'problems' | 'fromProblem' | 'authentication'
   > {
   readonly from: OutsideAddress | null;
   readonly sender: OutsideAddress | null;

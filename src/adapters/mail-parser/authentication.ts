@@ -107,7 +107,10 @@ function summaryOf({ results }: AuthenticationResults, domain: string | null): S
     dmarc:
       dmarc === undefined
         ? null
-        : { result: dmarc.result, isAligned: domain !== null && dmarc.properties.get('header.from') === domain },
+        : {
+            result: dmarc.result,
+            isAligned: domain !== null && dmarc.properties.get('header.from') === domain,
+          },
   };
 }
 

@@ -27,9 +27,12 @@ export function readAuthor({ fields, isDamaged }: HeaderBlock): Author {
 function readMailbox(value: string): Author {
   if (value === '') return nobody('missing');
   if (/[\p{C}\p{Z}]/u.test(value.replaceAll(' ', ''))) return nobody('not-plain');
-  const { name, address } = /^(?:(?<name>.*) )?<(?<address>[^<>]*)>$/u.exec(value)?.groups ?? { address: value };
+  const { name, address } = /^(?:(?<name>.*) )?<(?<address>[^<>]*)>$/u.exec(value)?.groups ?? {
+    address: value,
+  };
   if (address === undefined || !isPlainAddress(address)) return nobody(problemIn(value));
-  if (!/^(?:(?:[^()<>[\]:;@\\,"\s]+|"(?:[^"\\]|\\[!-~ ])*")(?: +|$))*$/u.test(name ?? '')) return nobody(problemIn(value));
+  if (!/^(?:(?:[^()<>[\]:;@\\,"\s]+|"(?:[^"\\]|\\[!-~ ])*")(?: +|$))*$/u.test(name ?? ''))
+    return nobody(problemIn(value));
   return namesAnother(name ?? '', address)
     ? nobody('address-in-name')
     : { address: lowerAscii(address), problem: null };

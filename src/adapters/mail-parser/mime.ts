@@ -102,9 +102,7 @@ function identity(
   };
 }
 
-function people(
-  headers: HeaderFields,
-): Pick<ParsedMail, 'sender' | 'replyTo' | 'to' | 'cc' | 'bcc'> {
+function people(headers: HeaderFields): Pick<ParsedMail, 'sender' | 'replyTo' | 'to' | 'cc' | 'bcc'> {
   const first = (name: string): Address | null => readAddresses([headers.raw(name)])[0] ?? null;
   const every = (name: string): readonly Address[] => readAddresses(headers.rawAll(name));
   return {

@@ -62,7 +62,8 @@ function authenticationWords({ spf, dkim, dmarc, problem }: Authentication): str
 const worthlessBecause: Readonly<Record<NonNullable<Authentication['problem']>, string>> = {
   unreadable: 'its Authentication-Results header cannot be read',
   contradictory: 'its Authentication-Results headers contradict each other',
-  'untrusted-path': 'its Authentication-Results header may be forged, because a server that is not trusted handled the message later',
+  'untrusted-path':
+    'its Authentication-Results header may be forged, because a server that is not trusted handled the message later',
 };
 
 function resultWords({ result, isAligned }: AuthenticationResult): string {

@@ -6,6 +6,7 @@ export { labelMatchable, type MatchableMail } from './matchable.ts';
 export { parseRulebook, type RulebookList, rulebookLists } from './parse-rulebook.ts';
 export type { Condition, LlmRule, Rule, RuleAction, Rulebook, Scope } from './rule.ts';
 export { createEntrySchemas, type RuleContext } from './rule-schema.ts';
+export { type RuleWarning, warningsAbout } from './rule-warnings.ts';
 export {
   checkRulebook,
   previewRulebook,
