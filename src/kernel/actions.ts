@@ -31,6 +31,8 @@ export interface Action<Parameters extends JsonObject = JsonObject> {
   dangerOf?(parameters: Parameters, user: string): DangerLevel;
   /** Another action that it amounts to with these parameters: rules about that one apply to it too. */
   countsAs?(parameters: Parameters): string | null;
+  /** It takes its target out of the owner's sight, as archiving does: words of other inputs do not cause it without approval. */
+  readonly hidesTarget?: boolean;
   /** A strict object: unknown keys are issues. */
   readonly parameters: z.ZodType<Parameters>;
   /** False for inverses and other actions that must not be proposed. */
