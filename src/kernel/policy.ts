@@ -256,10 +256,8 @@ function untrustedInstruction(subject: CheckInput): readonly Override[] {
   const isMeant = danger === 'dangerous' || (danger === 'reversible' && caution === 'reversible');
   if (!isMeant || joinOrigins(labels) !== 'outside') {
     // What one message says must not hide another one.
-    const isHidden = action?.hidesTarget === true && restsOnOtherInput(labels);
-    return isHidden
-      ? [asked('UntrustedInstruction', proposed, 'UntrustedInstruction (other messages)')]
-      : none;
+    if (action?.hidesTarget !== true || !restsOnOtherInput(labels)) return none;
+    return [asked('UntrustedInstruction', proposed, 'UntrustedInstruction (other messages)')];
   }
   const span = cause();
   const where = span === null ? 'outside text' : span.part;

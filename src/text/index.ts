@@ -6,3 +6,4 @@ export * from './mail-address.ts';
 export * from './outside.ts';
 export * from './quote.ts';
 export * from './spelling.ts';
+export * from './tidy-text.ts';
