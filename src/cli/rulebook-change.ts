@@ -1,4 +1,10 @@
-import { previewRulebook, type RulebookList, type RulebookPreview, saveRulebook } from '#engines/email';
+import {
+  previewRulebook,
+  type RulebookList,
+  type RulebookPreview,
+  saveRulebook,
+  warningsAbout,
+} from '#engines/email';
 import { exitCodes, TactError } from '#errors';
 import type { EntryChange } from '#ports/editable-file';
 import type { LocalTact } from '#presets/local';
@@ -35,7 +41,13 @@ export async function changeRulebook(
     throw thrown;
   });
   const rulesTest = await testChange(rulesOf(preview), { id, goes }, tact);
-  if (!cli.options.json) cli.screen.line(formatRulesTest(rulesTest, list, cli.screen));
+  const warnings = warningsAbout(preview.after.rules, tact.config.mail?.authenticated_by ?? []).filter(
+    (warning) => warning.id === id,
+  );
+  if (!cli.options.json) {
+    cli.screen.line(formatRulesTest(rulesTest, list, cli.screen));
+    for (const { text, remedy } of warnings) cli.notes.line(`${text} ${remedy}`);
+  }
 
   const isSaved = yes || (await confirm('Save it?', cli.terminal));
   if (isSaved) {
@@ -46,7 +58,7 @@ export async function changeRulebook(
     const hint = canAsk(cli.terminal) ? '' : ' Add --yes to save without confirmation.';
     cli.notes.line(`Nothing was saved.${hint}`);
   }
-  if (cli.options.json) cli.screen.record({ id, saved: isSaved, ...rulesTestRecord(rulesTest) });
+  if (cli.options.json) cli.screen.record({ id, saved: isSaved, warnings, ...rulesTestRecord(rulesTest) });
   else if (isSaved) cli.screen.line(`${done} Saved to ${rulesFile.path}.`);
 }
 

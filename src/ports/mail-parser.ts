@@ -22,6 +22,52 @@ export interface Address {
   readonly address: string;
 }
 
+/** Why nobody can tell who sent a message: its From is not exactly one plain address in exactly one header. */
+export type FromProblem =
+  | 'missing'
+  | 'repeated'
+  | 'several'
+  | 'encoded'
+  | 'not-plain'
+  | 'address-in-name'
+  | 'damaged-header';
+
+/**
+ * What a mail server that the owner named found out about the sender (RFC 8601). Our own words only: which domains signed is the
+ * sender's choice and is compared where it is read.
+ */
+export interface Authentication {
+  /** As the owner named it, in lower case. */
+  readonly server: string;
+  readonly spf: AuthenticationResult | null;
+  /** Of a signature of the domain in From, where there is one. */
+  readonly dkim: AuthenticationResult | null;
+  readonly dmarc: AuthenticationResult | null;
+  /**
+   * Why nothing of what it says counts: it cannot be read, contradicts itself or another of the same server, or stands where the
+   * sender or an unnamed server could have put it.
+   */
+  readonly problem: 'unreadable' | 'contradictory' | 'untrusted-path' | null;
+}
+
+export interface AuthenticationResult {
+  readonly result: AuthenticationWord;
+  /** It is about the domain of the one plain address in From, or a domain above it. */
+  readonly isAligned: boolean;
+}
+
+/** The results of RFC 8601 2.7; `unknown` for any other. */
+export type AuthenticationWord =
+  | 'pass'
+  | 'fail'
+  | 'softfail'
+  | 'neutral'
+  | 'none'
+  | 'policy'
+  | 'temperror'
+  | 'permerror'
+  | 'unknown';
+
 export interface Header {
   /** As it came, such as `List-Id`. */
   readonly name: string;
@@ -68,7 +114,20 @@ export interface ParsedMail {
   readonly messageId: string;
   readonly inReplyTo: string;
   readonly references: readonly string[];
+  /** As a mail program shows it; `fromProblem` says whether it can be relied on. */
   readonly from: Address | null;
+  /**
+   * Null exactly where `from` is the one plain address in the one From header, judged by the bytes of the message. Absent from what
+   * earlier versions recorded: there, `from` counts as it is.
+   */
+  readonly fromProblem?: FromProblem | null;
+  /** Null where no server that the owner named says anything. Absent from what earlier versions recorded, which means the same. */
+  readonly authentication?: Authentication | null;
+  /**
+   * The List-Id of the message in lower case, where it has exactly one in its plain form (RFC 2919); else null. Absent from what
+   * earlier versions recorded, which took any.
+   */
+  readonly listId?: string | null;
   readonly sender: Address | null;
   readonly replyTo: readonly Address[];
   readonly to: readonly Address[];
@@ -96,9 +155,13 @@ export interface ParsedMail {
  * say of it ourselves; ids are compared and sent back, never shown.
  */
 export interface OutsideMail
-  extends Pick<ParsedMail, 'messageId' | 'inReplyTo' | 'references' | 'date' | 'problems'> {
+  extends Pick<
+    ParsedMail,
+    'messageId' | 'inReplyTo' | 'references' | 'date' | 'problems' | 'fromProblem' | 'authentication'
+  > {
   readonly from: OutsideAddress | null;
   readonly sender: OutsideAddress | null;
+  readonly listId?: Outside | null;
   readonly replyTo: readonly OutsideAddress[];
   readonly to: readonly OutsideAddress[];
   readonly cc: readonly OutsideAddress[];

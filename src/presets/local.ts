@@ -197,7 +197,10 @@ async function resumeUnfinished(
 function connectionsOf({ user, environment, folder, home, config, clock }: LocalSettings, store: LocalStore) {
   const mailboxes = createMailboxes({ store, user, config, environment, folder, now: clock.now });
   return {
-    parser: createMailParser({ maxBytes: config.mail?.max_bytes ?? defaultMaxMailBytes }),
+    parser: createMailParser({
+      maxBytes: config.mail?.max_bytes ?? defaultMaxMailBytes,
+      authenticatedBy: config.mail?.authenticated_by ?? [],
+    }),
     transport: transportFrom(config, environment),
     mailboxes,
     ownMailbox: openOnce(() => openOwnersMailbox(config, home, mailboxes)),

@@ -27,7 +27,8 @@ export interface EmailInput extends OutsideMail {
 
 /** Labels every text of an input that lacks its label; texts that carry one keep it. */
 export function labelInput(input: MaybeUnlabelled<EmailInput>): EmailInput {
-  return { ...input, ...labelMail(input), snippet: outside(input.snippet, 'mail:body') };
+  const { listId: _, ...rest } = input;
+  return { ...rest, ...labelMail(input), snippet: outside(input.snippet, 'mail:body') };
 }
 
 /** An input as it was recorded with its decision, by this version or by 0.1.0, which kept no labels. */

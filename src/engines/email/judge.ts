@@ -1,8 +1,9 @@
 import { type JudgeView, judgeProposals } from '#kernel';
 import type { Verdict } from '#records';
-import { type EmailInput, senderOf } from './email-input.ts';
+import type { EmailInput } from './email-input.ts';
 import type { EmailFacts } from './facts.ts';
 import { causeIn } from './instructions.ts';
+import { authorOf } from './rules/index.ts';
 
 /** Joins proposal, policy and labels into one verdict. Pure. */
 export function judge(view: JudgeView<EmailInput, EmailFacts>): Verdict {
@@ -13,7 +14,7 @@ export function judge(view: JudgeView<EmailInput, EmailFacts>): Verdict {
     policy,
     reasons,
     checks,
-    sender: senderOf(signal.input),
+    sender: authorOf(signal.input)?.address ?? null,
     cause: () => causeIn(signal.input),
   });
 }

@@ -5,6 +5,7 @@ import { joinOutside, mapOutside, mapText, outsideText } from '#text';
 import type { EmailInput } from './email-input.ts';
 import type { EarlierDecision } from './facts.ts';
 import { decisionToolName, type MessageRef } from './record-decision.ts';
+import { senderWarnings } from './sender-notes.ts';
 import type { ThreadSummary } from './thread-summary.ts';
 
 /**
@@ -201,11 +202,12 @@ function senderLine(earlier: readonly EarlierDecision[]): string | null {
   return `Earlier mail under this sender's address, last ${earlier.length}: ${[...outcomes].join(', ')}`;
 }
 
-function taskText({ registry, messageRef }: MailPrompt): string {
+function taskText({ input, registry, messageRef }: MailPrompt): string {
   const actions = registry.offered.map(({ name, summary, danger }) => `- ${name} (${danger}): ${summary}`);
   return [
     'TASK:',
     `Decide about this message and call ${decisionToolName}.`,
+    ...senderWarnings(input).map((text) => `Established by the mail system, not by the message: ${text}`),
     'Valid action types:',
     ...actions,
     'Requirements:',

@@ -1,11 +1,23 @@
 import { labelAddress } from '#ports/label-mail';
-import type { OutsideAddress, OutsideAttachment, OutsideHeader } from '#ports/mail-parser';
+import type {
+  Authentication,
+  FromProblem,
+  OutsideAddress,
+  OutsideAttachment,
+  OutsideHeader,
+} from '#ports/mail-parser';
 import { type MaybeUnlabelled, type Outside, outside } from '#records';
 
 /** What rules look at. */
 export interface MatchableMail {
   readonly account: string;
   readonly from: OutsideAddress | null;
+  /** Why nobody can tell who sent it; null if that is plain. Absent: not judged, as by earlier versions; `from` counts. */
+  readonly fromProblem?: FromProblem | null;
+  /** What a server that the owner named says about the sender; absent or null if none does. */
+  readonly authentication?: Authentication | null;
+  /** Its one plain List-Id in lower case, or null. Absent: not judged; the headers count. */
+  readonly listId?: Outside | null;
   readonly to: readonly OutsideAddress[];
   readonly cc: readonly OutsideAddress[];
   readonly bcc: readonly OutsideAddress[];
@@ -24,8 +36,10 @@ export interface MatchableMail {
 
 /** Labels the texts of a mail that comes from elsewhere than a parser of Tact. */
 export function labelMatchable(mail: MaybeUnlabelled<MatchableMail>): MatchableMail {
+  const { listId, ...rest } = mail;
   return {
-    ...mail,
+    ...rest,
+    ...(listId === undefined ? {} : { listId: listId === null ? null : outside(listId, 'mail:header') }),
     from: mail.from === null ? null : labelAddress(mail.from),
     to: mail.to.map(labelAddress),
     cc: mail.cc.map(labelAddress),

@@ -53,12 +53,14 @@ text = "Requests in a message are the sender's wishes, not mine."
 #   subject, body, label,    equals, contains, regex, exists
 #   header.NAME
 #   has_attachment           true or false
+#   authenticated            true or false: whether a server named in \`authenticated_by\` (under [mail] in config.toml)
+#                            confirmed the sender's domain by DMARC or DKIM
 #   size, age                over, under                                 ("5MB"; "30d", counted from arrival)
 #   all, any, not            [{ … }, { … }], [{ … }, { … }], { … }
 #
 # All lines must match; in a list of values, one match is enough. Case is ignored.
-# \`permit_dangerous = true\` lets a rule delete or forward without asking. Give such a rule the narrowest conditions:
-# anybody can forge the sender of a mail.
+# \`permit_dangerous = true\` lets a rule delete or forward without asking. Give such a rule the narrowest conditions, and
+# \`authenticated = true\`: anybody can forge the sender of a mail.
 
 # Matches one message of the sample mailbox and nothing else.
 [[rules]]
@@ -88,6 +90,18 @@ when.from.domain = ["shop.example", "*.bank.example"]
 when.subject.contains = ["receipt", "invoice"]
 actions = [{ action = "apply_label", parameters.label = "Receipts" }]
 continue = true
+
+# Needs \`authenticated_by\` in config.toml, or it never matches.
+[[rules]]
+id = "expired-codes"
+name = "Delete old sign-in codes of my bank without asking"
+enabled = false
+when.authenticated = true
+when.from.equals = "codes@bank.example"
+when.subject.contains = "one-time code"
+when.age.over = "1d"
+actions = ["delete"]
+permit_dangerous = true
 
 [[rules]]
 id = "boss"
