@@ -32,6 +32,8 @@ export interface Action<Parameters extends JsonObject = JsonObject> {
   dangerOf?(parameters: Parameters, user: string): DangerLevel;
   /** Another action that it amounts to with these parameters: rules about that one apply to it too. */
   countsAs?(parameters: Parameters): string | null;
+  /** It takes its target out of the owner's sight, as archiving does: words of other inputs do not cause it without approval. */
+  readonly hidesTarget?: boolean;
   /** A strict object: unknown keys are issues. */
   readonly parameters: z.ZodType<Parameters>;
   /** False for inverses and other actions that must not be proposed. */
@@ -165,7 +167,13 @@ export function checkParameters(
   return { field: issue?.path.join('.') || 'parameters', why: issue?.message ?? 'does not fit' };
 }
 
-/** The action of this name with its parameters parsed. Throws `ACTION_UNKNOWN` or `ACTION_PARAMETERS_INVALID`. */
+/** The parameters as the action's schema makes them, such as a title on one line; those that do not fit stay as they are. */
+export function fittedParameters(action: Action, parameters: JsonObject): JsonObject {
+  const parsed = action.parameters.safeParse(parameters);
+  return parsed.success ? parsed.data : parameters;
+}
+
+/** The action of this name, once its parameters fit. Throws `ACTION_UNKNOWN` or `ACTION_PARAMETERS_INVALID`. */
 export function requireAction(registry: ActionRegistry, name: string, parameters: JsonObject): Action {
   const action = registry.find(name);
   if (action === null) {

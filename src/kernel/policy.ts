@@ -12,7 +12,7 @@ import { plainLine } from '#text';
 import { type Action, type ActionRegistry, dangerOf, namesOf } from './actions.ts';
 import { canonicalJson, digest } from './digest.ts';
 import { checkDirection } from './directions.ts';
-import { joinOrigins } from './provenance.ts';
+import { joinOrigins, restsOnOtherInput } from './provenance.ts';
 
 /**
  * The safety policy: which overrides apply to a proposal.
@@ -251,9 +251,14 @@ export function isFreeText(direction: Direction): boolean {
   return direction.enabled && direction.constraint === null;
 }
 
-function untrustedInstruction({ danger, caution, proposed, labels, cause }: CheckInput): readonly Override[] {
+function untrustedInstruction(subject: CheckInput): readonly Override[] {
+  const { action, danger, caution, proposed, labels, cause } = subject;
   const isMeant = danger === 'dangerous' || (danger === 'reversible' && caution === 'reversible');
-  if (!isMeant || joinOrigins(labels) !== 'outside') return none;
+  if (!isMeant || joinOrigins(labels) !== 'outside') {
+    // What one message says must not hide another one.
+    if (action?.hidesTarget !== true || !restsOnOtherInput(labels)) return none;
+    return [asked('UntrustedInstruction', proposed, 'UntrustedInstruction (other messages)')];
+  }
   const span = cause();
   const where = span === null ? 'outside text' : span.part;
   const override = asked('UntrustedInstruction', proposed, `UntrustedInstruction (${where})`);

@@ -9,7 +9,14 @@ import {
   type Label,
   reviveOutside,
 } from '#records';
-import { type Action, type ActionCall, type Checked, type DecisionSoFar, requireAction } from './actions.ts';
+import {
+  type Action,
+  type ActionCall,
+  type Checked,
+  type DecisionSoFar,
+  fittedParameters,
+  requireAction,
+} from './actions.ts';
 import {
   currentState,
   type EffectRun,
@@ -58,7 +65,7 @@ export async function runEffect(
   let result: JsonObject;
   try {
     action = requireAction(runtime.registry, effect.action, effect.parameters);
-    const work = action.execute(call, runtime);
+    const work = action.execute(fitted(call, action), runtime);
     result = await (run.isLeased === true ? work : whileLeased([effect], runtime, work));
   } catch (thrown) {
     return finishFailed(effect, thrown, runtime, run);
@@ -91,7 +98,7 @@ export async function settleAbandoned(
   let checked: Checked | null;
   try {
     action = requireAction(registry, effect.action, effect.parameters);
-    checked = action.check === undefined ? null : await action.check(call, runtime);
+    checked = action.check === undefined ? null : await action.check(fitted(call, action), runtime);
   } catch (thrown) {
     return finishUnchecked(effect, thrown, runtime);
   }
@@ -110,6 +117,11 @@ export function start({ user, id }: Effect, runtime: EffectRuntime): Promise<boo
 
 export function decisionOf({ user, decisionId }: Effect, { store }: EffectRuntime): Promise<Decision | null> {
   return store.ledger.get(user, decisionId);
+}
+
+/** The call as the action's schema makes it: whoever wrote the parameters, what runs gets what it asks for. */
+function fitted(call: ActionCall, action: Action): ActionCall {
+  return { ...call, parameters: fittedParameters(action, call.parameters) };
 }
 
 function callFor(

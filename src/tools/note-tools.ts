@@ -14,11 +14,12 @@ import { itemSource, type PlanningSource } from './planning-source.ts';
 import { objectsIn } from './reply-words.ts';
 import { defineReader, defineTool, type SpokenField, type Tool } from './tool.ts';
 import { noteTopic } from './topics.ts';
+import { multiLine } from './written-text.ts';
 
 const form = noteForm;
 const domain = form.domain;
 
-const body = z.string().trim().max(10_000, 'must have at most 10 000 characters');
+const body = multiLine(10_000);
 const text = body.min(1, 'must not be empty');
 const newNote = z
   .strictObject({ title: noteSchema.shape.title.optional(), body: body.optional() })

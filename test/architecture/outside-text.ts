@@ -11,6 +11,7 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'src/engines/proactive/facts.ts': 'compares the keys of insights',
   'src/experiences/embed-texts.ts': 'hands texts to an embedder, which gives numbers',
   'src/engines/executive/heuristics/reembed-heuristics.ts': 'hands texts to an embedder, which gives numbers',
+  'src/engines/email/thread-summary.ts': 'compares senders',
   'src/engines/email/email-input.ts': 'compares senders and looks them up',
   'src/engines/email/classifier.ts': 'learns weights under words and senders',
   'src/engines/email/deceptive-link.ts': 'reads host names out of links',

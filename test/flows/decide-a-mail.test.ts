@@ -326,7 +326,6 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
     await runtime.decide(rawMail({ number: 1 }));
     const reply = rawMail({
       number: 2,
-      from: 'Eve <eve@example.net>',
       headers: { 'In-Reply-To': '<message-1@example.net>', References: '<message-1@example.net>' },
     });
     await runtime.decide(reply);

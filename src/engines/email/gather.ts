@@ -33,9 +33,7 @@ export async function gather(
     },
     clock,
   );
-  const { decisions } = values;
-  const targets = new Set(decisions.flatMap(({ actions }) => actions.map(({ target }) => target)));
-  const notes = values.notes.filter(({ target }) => targets.has(target));
+  const { decisions, notes } = values;
   const inputs = await loadSources(
     {
       inputs: {
@@ -53,7 +51,7 @@ export async function gather(
     clock,
   );
   return {
-    context: { thread: summariseThread(decisions, inputs.values.inputs, notes) },
+    context: { thread: summariseThread(input, decisions, inputs.values.inputs, notes) },
     evidence: null,
     failures: [...failures, ...inputs.failures],
   };

@@ -1,7 +1,7 @@
 import { type ActionRegistry, cutAtWord, type PromptLayer } from '#kernel';
 import type { OutsideAddress } from '#ports/mail-parser';
 import type { Direction, Outside } from '#records';
-import { joinOutside, mapOutside, outsideText } from '#text';
+import { joinOutside, mapOutside, mapText, outsideText } from '#text';
 import type { EmailInput } from './email-input.ts';
 import type { EarlierDecision } from './facts.ts';
 import { decisionToolName, type MessageRef } from './record-decision.ts';
@@ -165,11 +165,13 @@ function invitationLines({ invitation }: EmailInput): readonly Outside[] {
     .map(([name, value]) => outsideText`Invitation ${name}: ${line(value)}`);
 }
 
+/** Words of earlier messages are those of this message's sender, or the owner's; see `ThreadSummary`. */
 function threadLines(thread: ThreadSummary | null): readonly (string | Outside)[] {
   if (thread === null) return [];
-  const { messages, labels, actions, participants, notes } = thread;
+  const { messages, otherSenders, labels, actions, participants, notes } = thread;
+  const others = otherSenders === 0 ? '' : `, ${otherSenders} other sender${otherSenders === 1 ? '' : 's'}`;
   return [
-    `Earlier in this thread: ${messages} message${messages === 1 ? '' : 's'}`,
+    `Earlier in this thread: ${messages} message${messages === 1 ? '' : 's'}${others}`,
     ...(participants.length > 0
       ? [
           outsideText`Thread participants: ${joinOutside(
@@ -181,13 +183,15 @@ function threadLines(thread: ThreadSummary | null): readonly (string | Outside)[
     ...(labels.length > 0
       ? [
           outsideText`Thread labels: [${joinOutside(
-            labels.map((label) => mapOutside(label, (text) => JSON.stringify(text))),
+            labels.map((label) => mapText(label, (text) => JSON.stringify(text))),
             ',',
           )}]`,
         ]
       : []),
     ...(actions.length > 0 ? [`Thread actions: ${actions.join(', ')}`] : []),
-    ...notes.map((note) => outsideText`Thread note: ${line(note)}`),
+    ...notes.map(
+      (note) => outsideText`Thread note: ${mapText(note, (raw) => cutAtWord(oneLine(raw), lineLength))}`,
+    ),
   ];
 }
 

@@ -3,6 +3,7 @@ import {
   askModel,
   buildPrompt,
   checkFreeTextDirections,
+  otherInputLabel,
   outsideLabel,
   ownerLabel,
   type Prompt,
@@ -23,6 +24,7 @@ import { defaultPromptLimits, mailPromptLayers, type PromptLimits } from './prom
 import { proposalOf, readDecision } from './read-decision.ts';
 import { decisionTool, messageRefOf } from './record-decision.ts';
 import type { EmailRulebook } from './rulebook.ts';
+import { holdsOthersWords } from './thread-summary.ts';
 
 /** How the model is asked. */
 export interface ProposerSettings {
@@ -145,8 +147,8 @@ function promptFor(
   );
 }
 
-/** The origins of everything the model was shown. The mail makes the whole count as outside text. */
-function labelsOf({ signal, rules, policy }: View, prompt: Prompt): readonly Label[] {
+/** The origins of everything the model was shown. The mail makes the whole count as outside text; words of earlier ones show. */
+function labelsOf({ signal, rules, policy, context }: View, prompt: Prompt): readonly Label[] {
   const shown = new Set(prompt.layers.map(({ name }) => name));
   return [
     systemLabel('prompt'),
@@ -155,6 +157,7 @@ function labelsOf({ signal, rules, policy }: View, prompt: Prompt): readonly Lab
       ? rules.llmRulesFor(signal.input).map(({ id }) => ownerLabel(`llm-rule:${id}`))
       : []),
     outsideLabel('mail'),
+    ...(holdsOthersWords(context.thread) ? [otherInputLabel] : []),
   ];
 }
 

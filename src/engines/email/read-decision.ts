@@ -1,4 +1,4 @@
-import { type ActionRegistry, type Reading, readAnswer } from '#kernel';
+import { type ActionRegistry, fittedParameters, type Reading, readAnswer } from '#kernel';
 import type { ModelAnswer } from '#ports/model';
 import type { Integrity, JsonObject, Label, Proposal } from '#records';
 import {
@@ -18,8 +18,17 @@ export function readDecision(
   const reading = readAnswer(answer, { toolName: decisionToolName, schema: decisionSchema(registry) });
   if (!reading.ok) return reading;
   const problem = contractProblem(reading.value, registry, messageRef);
-  if (problem === null) return reading;
+  if (problem === null) return { ...reading, value: withFittedParameters(reading.value, registry) };
   return { ok: false, code: 'DECISION_INVALID', text: `${problem.field}: ${problem.why}.` };
+}
+
+/** What is judged, asked and recorded is what would run: texts on one line, without characters that nobody sees. */
+function withFittedParameters(answer: DecisionAnswer, registry: ActionRegistry): DecisionAnswer {
+  const { decision } = answer;
+  const action = registry.find(decision.action);
+  if (action === null) return answer;
+  const parameters = fittedParameters(action, decision.parameters as JsonObject);
+  return { ...answer, decision: { ...decision, parameters: parameters as typeof decision.parameters } };
 }
 
 /** A valid decision as a proposal, with the labels of everything the model was shown. */

@@ -6,7 +6,10 @@ export const mailName = z
   .trim()
   .min(1, 'must not be empty')
   .max(100, 'must have at most 100 characters')
-  .refine((name) => !/[\p{Cc}\p{Cf}\\]/u.test(name), 'must not hold backslashes or invisible characters')
+  .refine(
+    (name) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\\]/u.test(name),
+    'must not hold backslashes or invisible characters',
+  )
   .refine((name) => !/(^|\/)\.{1,2}(\/|$)|^\//.test(name), 'must not be a path');
 
 /**

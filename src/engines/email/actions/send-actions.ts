@@ -3,15 +3,11 @@ import { tactError } from '#errors';
 import { type Action, type ActionCall, type Checked, defineAction } from '#kernel';
 import { exposeOutside, type JsonObject, Outside } from '#records';
 import { quote } from '#text';
-import { checkDelivered, deliver, draftOf } from '#tools';
+import { checkDelivered, deliver, draftOf, multiLine } from '#tools';
 import { type MailServices, resolveTarget } from '../mail-services.ts';
 
 const recipients = z.array(z.email('must be an address').max(254)).min(1, 'must name somebody').max(20);
-const words = z
-  .string()
-  .trim()
-  .min(1, 'must not be empty')
-  .max(10_000, 'must have at most 10 000 characters');
+const words = multiLine(10_000).min(1, 'must not be empty');
 const forward = z.strictObject({ to: recipients, note: words.optional() });
 const reply = z.strictObject({ body: words });
 const escalate = z.strictObject({ reason: words, to: recipients.optional() });

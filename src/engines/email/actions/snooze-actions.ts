@@ -22,6 +22,7 @@ export function snoozeActions(services: MailServices): readonly Action[] {
       name: 'snooze',
       summary: 'Hide the message until a time (ISO 8601 with offset), then bring it back.',
       danger: 'reversible',
+      hidesTarget: true,
       parameters: snooze,
       offered: true,
       inverses: ['unsnooze'],
