@@ -16,6 +16,7 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'src/engines/email/classifier.ts': 'learns weights under words and senders',
   'src/engines/email/deceptive-link.ts': 'reads host names out of links',
   'src/engines/email/rules/author.ts': 'compares senders',
+  'src/engines/email/kinds/kind-features.ts': 'finds features of kinds of mail, whose names are ours',
   'src/engines/email/rules/mail-view.ts': 'holds texts against patterns and indexes',
   'src/engines/email/actions/send-actions.ts': 'writes subjects and addresses onto the wire',
   'src/adapters/store/decision-row.ts': 'writes titles into a column of their own, which is searched',
