@@ -39,4 +39,10 @@ export { isScreened, type Screened, screen } from './screen.ts';
 export * from './signal-from.ts';
 export * from './sources.ts';
 export * from './strategy.ts';
-export { isUnreachable, unreachableReason, unusableReason, waitsForProposer } from './waiting.ts';
+export {
+  isUnreachable,
+  unreachableReason,
+  unusableReason,
+  waitingFilter,
+  waitsForProposer,
+} from './waiting.ts';

@@ -39,10 +39,10 @@ export function runDueJobs(runtime: Runtime): Promise<{ readonly done: number; r
   return runtime.jobs.runDue(handlers);
 }
 
-/** What waits for a proposer, the longest tried first. */
+/** What waits for a proposer, of one engine or of all, the longest tried first. */
 export async function listWaiting(
   user: string,
-  engine: string,
+  engine: string | undefined,
   { store }: Pick<Runtime, 'store'>,
 ): Promise<readonly Decision[]> {
   const found = await store.ledger.list({

@@ -9,9 +9,10 @@ export function waitsForProposer({ verdict, path }: Pick<Decision, 'verdict' | '
   return verdict === 'defer' && path === 'fallback';
 }
 
-/** Finds them in the ledger; `limit` is left to whoever asks. */
-export function waitingFilter(user: string, engine: EngineName): DecisionFilter {
-  return { user, engine, verdict: 'defer', path: 'fallback', role: 'main', isLastAttempt: true };
+/** Finds them in the ledger, of one engine or of all; `limit` is left to whoever asks. */
+export function waitingFilter(user: string, engine?: EngineName): DecisionFilter {
+  const waiting = { user, verdict: 'defer', path: 'fallback', role: 'main', isLastAttempt: true } as const;
+  return engine === undefined ? waiting : { ...waiting, engine };
 }
 
 /** The code of the reason for which nothing but the proposer's return helps: asking about the next one would be in vain. */

@@ -3,28 +3,28 @@ import type { ModelAnswer } from '#ports/model';
 import type { Integrity, JsonObject, Label, Proposal } from '#records';
 import {
   contractProblem,
-  type DecisionAnswer,
   decisionSchema,
   decisionToolName,
   type MessageRef,
+  type RecordedAnswer,
 } from './record-decision.ts';
 
-/** Reads a model's answer as a decision about this message, or says what is invalid. */
+/** Reads a model's answer as a decision about this message, with its reference filled in, or says what is invalid. */
 export function readDecision(
   answer: ModelAnswer,
   registry: ActionRegistry,
   messageRef: MessageRef,
-): Reading<DecisionAnswer> {
+): Reading<RecordedAnswer> {
   const reading = readAnswer(answer, { toolName: decisionToolName, schema: decisionSchema(registry) });
   if (!reading.ok) return reading;
   const problem = contractProblem(reading.value, registry, messageRef);
-  if (problem === null) return reading;
+  if (problem === null) return { ...reading, value: { ...reading.value, message_ref: messageRef } };
   return { ok: false, code: 'DECISION_INVALID', text: `${problem.field}: ${problem.why}.` };
 }
 
 /** A valid decision as a proposal, with the labels of everything the model was shown. */
 export function proposalOf(
-  { value, integrity }: { readonly value: DecisionAnswer; readonly integrity: Integrity },
+  { value, integrity }: { readonly value: RecordedAnswer; readonly integrity: Integrity },
   labels: readonly Label[],
   target: string,
 ): Proposal {
