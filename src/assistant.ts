@@ -18,6 +18,7 @@ import {
   findApproval,
   findDecision,
   learnFromFeedback,
+  listWaiting,
   type Observed,
   type Replay,
   type ReplayedBy,
@@ -46,6 +47,8 @@ export interface Assistant extends Decider {
   decideAbout(observed: Observed, options?: DecideOptions): Promise<Decision | null>;
   /** Open questions, or those in these states; the newest first, all unless `limit` is given. */
   approvals(user: string, states?: readonly ApprovalState[], limit?: number): Promise<readonly Approval[]>;
+  /** Deferred decisions that wait for a model that could not be reached, or gave nothing that holds; 10 000 at most. */
+  waiting(user: string): Promise<readonly Decision[]>;
   approve(answer: Answer): Promise<Answered>;
   deny(answer: Answer): Promise<Approval>;
   edit(answer: Answer & { readonly action?: string; readonly parameters: JsonObject }): Promise<Approval>;
@@ -129,6 +132,7 @@ export function createAssistant(runtime: Runtime): Assistant {
       return null;
     },
     approvals: (user, states = ['pending'], limit) => store.approvals.list(user, states, limit),
+    waiting: (user) => listWaiting(user, undefined, runtime),
     async approve(answer) {
       const answered = await approve(await withWholeId(answer), runtime);
       await learn(answer.user);

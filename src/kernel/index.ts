@@ -20,7 +20,7 @@ export * from './explain.ts';
 export * from './fallback.ts';
 export * from './find-id.ts';
 export * from './finished-decision.ts';
-export { runDueJobs } from './jobs.ts';
+export { listWaiting, runDueJobs, type TakingUp, takeUpWaiting } from './jobs.ts';
 export * from './journal.ts';
 export * from './judge.ts';
 export * from './learning.ts';
@@ -40,3 +40,10 @@ export { isScreened, type Screened, screen } from './screen.ts';
 export * from './signal-from.ts';
 export * from './sources.ts';
 export * from './strategy.ts';
+export {
+  isUnreachable,
+  unreachableReason,
+  unusableReason,
+  waitingFilter,
+  waitsForProposer,
+} from './waiting.ts';

@@ -59,6 +59,7 @@ export interface Enforcement {
 
 /** The defaults; the owner's configuration overrides them. */
 export const defaultPolicy: Omit<Policy, 'version'> = {
+  edition: 2,
   confidenceDefault: 0.7,
   confidence: {},
   approvalAlways: ['delete', 'forward', 'auto_reply', 'escalate'],
@@ -177,6 +178,8 @@ function dangerousAction({ danger, proposed, proposal }: CheckInput): readonly O
 
 function lowConfidence({ names, proposed, proposal, policy }: CheckInput): readonly Override[] {
   const { confidence } = proposal;
+  // Code that sees no reason to act has nothing to ask.
+  if (policy.edition === 2 && proposed.action === 'none' && proposal.proposer === 'local') return none;
   const threshold = confidenceThreshold(policy, names);
   // Written so that NaN asks as well.
   if (confidence >= threshold) return none;

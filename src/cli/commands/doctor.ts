@@ -109,8 +109,8 @@ async function formatFinding(
   return `${line}\n${' '.repeat(indent)}${paint.bold(wrap(plainLine(remedy, 600), width, indent))}`;
 }
 
-function recordOf({ name, state, text, remedy, code }: Finding) {
-  return { name, state, text, remedy: remedy ?? null, code: code ?? null };
+function recordOf({ name, state, text, remedy, code, about = {} }: Finding) {
+  return { name, state, text, remedy: remedy ?? null, code: code ?? null, ...about };
 }
 
 function conclusion(wrong: number, warnings: number): string {

@@ -1,4 +1,5 @@
 import { asTactError, type ErrorCode, exitCodes } from '#errors';
+import type { JsonObject } from '#records';
 
 /** What a check found. `open`: nothing is wrong, but there is nothing either. `warning`: it works, maybe not as meant. */
 export interface Finding {
@@ -10,6 +11,8 @@ export interface Finding {
   /** Of the error registry. */
   readonly code?: string;
   readonly exitCode: number;
+  /** For programs: what it is about. */
+  readonly about?: JsonObject;
 }
 
 export function good(name: string, text: string): Finding {

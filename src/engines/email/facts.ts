@@ -44,7 +44,10 @@ export async function loadFacts(
   const learned = new Map(users.map((user, index) => [user, learnedFrom(values[index] ?? null)]));
   const earlierUnder = (user: string, tag: string | null): readonly EarlierDecision[] => {
     const decisions = tag === null ? [] : (tagged.get(keyOf(user, tag)) ?? []);
-    return decisions.map(({ id, verdict, outcome }) => ({ id, verdict, outcome }));
+    // What was put off is decided later, or is this very message.
+    return decisions
+      .filter(({ verdict }) => verdict !== 'defer')
+      .map(({ id, verdict, outcome }) => ({ id, verdict, outcome }));
   };
   return signals.map(({ user, input }) => ({
     thread: earlierUnder(user, threadTag(input)),

@@ -1,29 +1,60 @@
 import { type GateView, type Gathered, type GatherServices, loadSources } from '#kernel';
+import type { StageFailure } from '#records';
 import type { EmailInput } from './email-input.ts';
 import { type EmailFacts, earlierDecisions, threadTag } from './facts.ts';
+import { attemptsUpTo, type EarlierAttempts, firstAttempt } from './model-wait.ts';
 import { summariseThread, type ThreadSummary } from './thread-summary.ts';
 
 /** What proposing needs beyond the facts. */
 export interface EmailContext {
   readonly thread: ThreadSummary | null;
+  /** What earlier attempts about this message came to. */
+  readonly earlier: EarlierAttempts;
 }
 
 const deadlineMs = 2000;
-const noThread = { context: { thread: null }, evidence: null, failures: [] };
 
-/** Summarises earlier messages of the thread and the notes about them. */
+/** Summarises earlier messages of the thread and the notes about them, and reads how often the model was asked in vain. */
 export async function gather(
+  view: GateView<EmailInput, EmailFacts>,
+  services: GatherServices,
+): Promise<Gathered<EmailContext, null>> {
+  const [{ thread, failures }, earlier] = await Promise.all([
+    gatherThread(view, services),
+    earlierAttempts(view, services),
+  ]);
+  return { context: { thread, earlier }, evidence: null, failures };
+}
+
+async function earlierAttempts(
+  { signal: { user, continues } }: GateView<EmailInput>,
+  { store }: GatherServices,
+): Promise<EarlierAttempts> {
+  if (continues === undefined) return firstAttempt;
+  const before = await store.ledger.get(user, continues.decisionId);
+  return attemptsUpTo(continues.attempt, before?.proposals ?? []);
+}
+
+interface GatheredThread {
+  readonly thread: ThreadSummary | null;
+  readonly failures: readonly StageFailure[];
+}
+
+async function gatherThread(
   { signal: { user, input }, facts }: GateView<EmailInput, EmailFacts>,
   { store, clock }: GatherServices,
-): Promise<Gathered<EmailContext, null>> {
+): Promise<GatheredThread> {
   const tag = threadTag(input);
-  if (tag === null || facts.thread.length === 0) return noThread;
+  if (tag === null || facts.thread.length === 0) return { thread: null, failures: [] };
   const { values, failures } = await loadSources(
     {
       decisions: {
         deadlineMs,
         fallback: [],
-        load: async () => (await store.ledger.tagged(user, 'email', [tag], earlierDecisions)).get(tag) ?? [],
+        load: async () =>
+          ((await store.ledger.tagged(user, 'email', [tag], earlierDecisions)).get(tag) ?? []).filter(
+            ({ verdict }) => verdict !== 'defer',
+          ),
       },
       notes: {
         deadlineMs,
@@ -51,8 +82,7 @@ export async function gather(
     clock,
   );
   return {
-    context: { thread: summariseThread(input, decisions, inputs.values.inputs, notes) },
-    evidence: null,
+    thread: summariseThread(input, decisions, inputs.values.inputs, notes),
     failures: [...failures, ...inputs.failures],
   };
 }

@@ -3,11 +3,17 @@ import type { Verdict } from '#records';
 import type { EmailInput } from './email-input.ts';
 import type { EmailFacts } from './facts.ts';
 import { causeIn } from './instructions.ts';
+import { waitVerdict } from './model-wait.ts';
 import { authorOf } from './rules/index.ts';
 
-/** Joins proposal, policy and labels into one verdict. Pure. */
+/**
+ * Joins proposal, policy and labels into one verdict. Pure. Where the model is waited for, all of it waits, also what a rule adds that
+ * handed the mail over: it is done once, with the rest.
+ */
 export function judge(view: JudgeView<EmailInput, EmailFacts>): Verdict {
   const { signal, proposals, registry, policy, reasons, checks } = view;
+  const waits = waitVerdict(proposals, reasons);
+  if (waits !== null) return waits;
   return judgeProposals(proposals, {
     user: signal.user,
     registry,

@@ -212,6 +212,7 @@ function taskText({ input, registry, messageRef }: MailPrompt): string {
     ...actions,
     'Requirements:',
     `- message_ref is ${JSON.stringify(messageRef)}.`,
+    '- message_ref may be left out; one of another message makes the decision invalid.',
     '- confidence lies between 0.0 and 1.0, and so does that of every alternative; each alternative says why not.',
     '- Set needs_approval to true when the action destroys or sends something and you are not sure.',
     '- undo_hint.inverse_action has to take the decision back; use none where nothing can.',

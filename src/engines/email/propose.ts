@@ -3,23 +3,26 @@ import {
   askModel,
   buildPrompt,
   checkFreeTextDirections,
+  confidenceThreshold,
+  dangerOf,
   otherInputLabel,
   outsideLabel,
   ownerLabel,
   type Prompt,
   type Proposed,
   type ProposeView,
-  proposeNothing,
+  proposedNothing,
   systemLabel,
 } from '#kernel';
 import type { Clock } from '#ports/clock';
 import type { Model } from '#ports/model';
-import type { Label, Proposal } from '#records';
+import type { Label, Proposal, StageFailure } from '#records';
 import type { EmailInput } from './email-input.ts';
 import type { EmailFacts } from './facts.ts';
 import type { EmailContext } from './gather.ts';
 import { proposeLocally } from './local-proposer.ts';
 import { formatMailTarget } from './mail-target.ts';
+import { isOutage, waitForModel } from './model-wait.ts';
 import { defaultPromptLimits, mailPromptLayers, type PromptLimits } from './prompt-layers.ts';
 import { proposalOf, readDecision } from './read-decision.ts';
 import { decisionTool, messageRefOf } from './record-decision.ts';
@@ -49,7 +52,7 @@ type View = ProposeView<EmailInput, EmailFacts, EmailContext, EmailRulebook>;
 
 /**
  * The chain of proposers: the model, the model again with its mistake pointed out, the local proposer. If a model was asked and the local
- * proposer is not certain either, the honest answer is `none` and a question.
+ * proposer is not certain either, the message waits for the model.
  */
 export async function propose(view: View, settings: ProposerSettings, clock: Clock): Promise<Proposed> {
   return settings.model === null
@@ -80,8 +83,10 @@ async function proposeWithModel(
   span.set({ 'tact.prompt.characters': prompt.size });
   const documents = [...prompt.documents, ...(asked.answer === null ? [] : [asked.answer])];
   const trail = { layers: prompt.layers, documents, answerDigest: asked.answer?.digest ?? null };
-  if (asked.result === null)
-    return { ...withoutModel(view), ...trail, usage: asked.usage, failures: asked.failures };
+  if (asked.result === null) {
+    const proposed = withoutModel(view, asked.failures, settings);
+    return { ...proposed, ...trail, usage: asked.usage, failures: asked.failures };
+  }
 
   const proposal = proposalOf(asked.result, labelsOf(view, prompt), targetOf(view));
   const check = await checkFreeTextDirections(proposal, policy.directions, registry, {
@@ -90,40 +95,67 @@ async function proposeWithModel(
     clock,
     span,
   });
-  return {
-    proposals: [{ ...proposal, findings: check.findings }],
-    path: 'model',
+  const reached = {
     ...trail,
     usage: addUsages(asked.usage, check.usage),
     failures: [...asked.failures, ...check.failures],
   };
+  // The model went away between its decision and the check of it.
+  if (isOutage(check.failures)) return { ...waiting(view, check.failures, settings), ...reached };
+  return { proposals: [{ ...proposal, findings: check.findings }], path: 'model', ...reached };
 }
 
-/** The model gave no valid answer: use the local proposer if it is certain, else no action and a question. */
-function withoutModel(view: View): Proposed {
+/** The model gave no valid answer: use the local proposer if it is certain, else wait for the model. */
+function withoutModel(view: View, failures: readonly StageFailure[], settings: ProposerSettings): Proposed {
   const local = proposedLocally(view, 'fallback');
   const isCertain = local.proposals.every(
     ({ confidence, actions }) =>
       confidence >= view.policy.confidenceDefault && actions.every(({ action }) => action !== 'none'),
   );
-  if (isCertain) return local;
-  const nothing = proposeNothing('The model gave no valid answer, and no rule or heuristic is certain.');
-  const asked: Proposal = {
-    ...nothing,
-    actions: [{ action: 'none', parameters: {}, target: targetOf(view) }],
-  };
-  return { ...local, proposals: [asked] };
+  return isCertain ? local : waiting(view, failures, settings);
 }
 
-function proposedLocally({ signal, facts }: View, path: 'local' | 'fallback'): Proposed {
+function waiting(
+  view: View,
+  failures: readonly StageFailure[],
+  { timeoutMs }: Pick<ProposerSettings, 'timeoutMs'>,
+): Proposed {
+  const { now, context } = view;
+  const proposal = waitForModel(failures, context.earlier, { target: targetOf(view), now, timeoutMs });
+  return { ...proposedNothing(), proposals: [proposal] };
+}
+
+function proposedLocally(view: View, path: 'local' | 'fallback'): Proposed {
+  const { signal, facts } = view;
+  const proposal = proposeLocally(signal.input, formatMailTarget(signal.input), facts.prediction);
   return {
-    proposals: [proposeLocally(signal.input, formatMailTarget(signal.input), facts.prediction)],
+    proposals: [isUnsure(proposal, view) ? leaveUnsure(proposal) : proposal],
     path,
     layers: [],
     documents: [],
     answerDigest: null,
     usage: null,
     failures: [],
+  };
+}
+
+/** A heuristic below the threshold is no question, unless what speaks against it is that the mail may be meant to deceive. */
+function isUnsure(
+  { actions, confidence, alternatives }: Proposal,
+  { policy, registry, signal }: View,
+): boolean {
+  const isDangerous = (action: string) => dangerOf(registry.find(action), {}, signal.user) === 'dangerous';
+  return (
+    actions.some(({ action }) => action !== 'none' && confidence < confidenceThreshold(policy, [action])) &&
+    ![...actions, ...alternatives].some(({ action }) => isDangerous(action))
+  );
+}
+
+function leaveUnsure(proposal: Proposal): Proposal {
+  return {
+    ...proposal,
+    actions: proposal.actions.slice(0, 1).map(({ target }) => ({ action: 'none', parameters: {}, target })),
+    rationale: `Not certain enough to act: ${proposal.rationale}`,
   };
 }
 

@@ -7,18 +7,22 @@ import {
   decisionSchema,
   decisionToolName,
   type MessageRef,
+  type RecordedAnswer,
 } from './record-decision.ts';
 
-/** Reads a model's answer as a decision about this message, or says what is invalid. */
+/** Reads a model's answer as a decision about this message, with its reference filled in, or says what is invalid. */
 export function readDecision(
   answer: ModelAnswer,
   registry: ActionRegistry,
   messageRef: MessageRef,
-): Reading<DecisionAnswer> {
+): Reading<RecordedAnswer> {
   const reading = readAnswer(answer, { toolName: decisionToolName, schema: decisionSchema(registry) });
   if (!reading.ok) return reading;
   const problem = contractProblem(reading.value, registry, messageRef);
-  if (problem === null) return { ...reading, value: withFittedParameters(reading.value, registry) };
+  if (problem === null) {
+    const value = { ...withFittedParameters(reading.value, registry), message_ref: messageRef };
+    return { ...reading, value };
+  }
   return { ok: false, code: 'DECISION_INVALID', text: `${problem.field}: ${problem.why}.` };
 }
 
@@ -33,7 +37,7 @@ function withFittedParameters(answer: DecisionAnswer, registry: ActionRegistry):
 
 /** A valid decision as a proposal, with the labels of everything the model was shown. */
 export function proposalOf(
-  { value, integrity }: { readonly value: DecisionAnswer; readonly integrity: Integrity },
+  { value, integrity }: { readonly value: RecordedAnswer; readonly integrity: Integrity },
   labels: readonly Label[],
   target: string,
 ): Proposal {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DecideOptions, Decider } from '#kernel';
+import { type DecideOptions, type Decider, listWaiting, takeUpWaiting } from '#kernel';
 import type { MailParser } from '#ports/mail-parser';
 import type { Mailbox, StoredMessage } from '#ports/mailbox';
 import type { Decision, Signal } from '#records';
@@ -13,6 +13,7 @@ import { referenceOf, toSignal } from './to-signal.ts';
  * 1. What was decided before is skipped before it is parsed.
  * 2. The cursor moves only past messages that are decided, so that an interrupted run loses nothing.
  * 3. Two messages of one conversation never share a batch: the later one sees what was decided about the earlier.
+ * 4. What waits for the model is decided first, and never a second time as a new message.
  */
 
 export interface TriageOptions extends DecideOptions {
@@ -24,7 +25,7 @@ export interface TriageOptions extends DecideOptions {
   readonly limit?: number;
 }
 
-/** One message of a run. `decision` is null if it had been decided before. */
+/** One message of a run. `decision` is null if it had been decided before; `signal` also where an earlier decision goes on. */
 export interface Triaged {
   readonly signal: Signal<EmailInput> | null;
   readonly decision: Decision | null;
@@ -39,6 +40,7 @@ export async function* triage(
   options: TriageOptions,
 ): AsyncGenerator<Triaged> {
   let place = await readPlace(mailbox, assistant, options);
+  place = yield* decideWaiting(mailbox, assistant, options, place);
   let batch: StoredMessage[] = [];
   for await (const message of mailbox.messages({ cursor: place.cursor, ...abortOf(options) })) {
     if (options.signal?.aborted || place.left <= 0) return;
@@ -68,6 +70,35 @@ interface Place {
   readonly version: number;
   /** How many more decisions it may make. */
   readonly left: number;
+  /** The references that wait for the model: an earlier run left them, perhaps before it could keep its place. */
+  readonly waiting: ReadonlySet<string>;
+}
+
+/** Decides again about this mailbox's messages that wait for the model; ends at the first for which it still cannot be reached. */
+async function* decideWaiting(
+  mailbox: Mailbox,
+  { runtime }: Decider,
+  { user, dryRun, signal, concurrency = 1 }: TriageOptions,
+  place: Place,
+): AsyncGenerator<Triaged, Place> {
+  if (dryRun === true) return place;
+  let { left } = place;
+  const wants = ({ reference }: Decision) => isOf(mailbox, reference);
+  const limit = Math.min(left, Number.MAX_SAFE_INTEGER);
+  const options = { wants, limit, concurrency, ...(signal === undefined ? {} : { signal }) };
+  for await (const decision of takeUpWaiting(user, 'email', runtime, options)) {
+    left -= 1;
+    yield { signal: null, decision };
+  }
+  return { ...place, left, waiting: await waitingReferences(user, runtime) };
+}
+
+async function waitingReferences(user: string, runtime: Decider['runtime']): Promise<ReadonlySet<string>> {
+  return new Set((await listWaiting(user, 'email', runtime)).map(({ reference }) => reference));
+}
+
+function isOf({ account }: Mailbox, reference: string): boolean {
+  return reference.startsWith(`${account}/`);
 }
 
 async function* finishBatch(
@@ -81,9 +112,10 @@ async function* finishBatch(
   const { store } = assistant.runtime;
   const references = batch.map((message) => referenceOf(message, mailbox));
   const decided = await store.ledger.decided(user, 'email', references);
-  for (const reference of references) if (decided.has(reference)) yield { signal: null, decision: null };
+  const isKnown = (reference = '') => decided.has(reference) || place.waiting.has(reference);
+  for (const reference of references) if (isKnown(reference)) yield { signal: null, decision: null };
 
-  const undecided = batch.filter((_, index) => !decided.has(references[index] ?? ''));
+  const undecided = batch.filter((_, index) => !isKnown(references[index]));
   const fresh = undecided.slice(0, place.left);
   const signals = await Promise.all(fresh.map((message) => toSignal(message, mailbox, parser, user)));
   for (const group of withoutSharedThreads(signals)) {
@@ -122,12 +154,18 @@ const savedCursor = z.object({ cursor: z.string() });
 
 async function readPlace(
   mailbox: Mailbox,
-  { runtime: { store } }: Decider,
+  { runtime }: Decider,
   { user, limit = Number.POSITIVE_INFINITY }: TriageOptions,
 ): Promise<Place> {
+  const { store } = runtime;
   const stored = await store.values.get(user, placeName(mailbox));
   const parsed = savedCursor.safeParse(stored?.value);
-  return { cursor: parsed.success ? parsed.data.cursor : null, version: stored?.version ?? 0, left: limit };
+  return {
+    cursor: parsed.success ? parsed.data.cursor : null,
+    version: stored?.version ?? 0,
+    left: limit,
+    waiting: await waitingReferences(user, runtime),
+  };
 }
 
 /** Another run that is further on wins: then this one's place is simply not kept. */
