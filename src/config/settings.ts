@@ -144,6 +144,10 @@ export const configParts = {
     max_bytes: count.default(defaultMaxMailBytes),
     max_subject_length: count.max(2000).default(500),
     max_body_length: count.max(40_000).default(8000),
+    /** Folders that a model may move mail to although they do not exist yet. */
+    folders: z.array(name).default([]),
+    /** How many labels a model may make in a day before it has to ask. */
+    new_labels_per_day: z.int().min(0).max(100).default(5),
   }),
   calendar: z.strictObject({
     url: name.refine(isServerAddress, {

@@ -11,6 +11,38 @@ export function labelProblem(label: string): string | null {
   return nameProblem('label', label);
 }
 
+/** Why this label must not be put on a message, as the end of a sentence; null if it may. What has it already may lose it. */
+export function newLabelProblem(label: string): string | null {
+  if (isSystemKeyword(label)) return 'servers and mail programs act on this keyword, so it is not a label';
+  return labelProblem(label);
+}
+
+/**
+ * Keywords without a dollar sign that mail programs and spam filters read as commands or states, and the system flags without their
+ * backslash, which some programs take for them.
+ */
+const systemWords = new Set([
+  ...['junk', 'nonjunk', 'notjunk', 'junkrecorded', 'forwarded', 'mdnsent', 'redirected'],
+  ...['seen', 'answered', 'flagged', 'deleted', 'draft', 'recent'],
+]);
+
+/** The colours of Thunderbird, which are labels in all but their names. */
+const labelKeyword = /^\$label[1-5]$/;
+
+/**
+ * Whether servers or mail programs act on a keyword of this name. Registered keywords begin with `$`
+ * (https://www.iana.org/assignments/imap-jmap-keywords/), and other programs add theirs in the same way, so all of these count.
+ */
+export function isSystemKeyword(label: string): boolean {
+  const plain = label
+    .normalize('NFKC')
+    .replace(/[\p{Cf}\s]/gu, '')
+    .toLowerCase();
+  return (
+    (plain.startsWith('$') && !labelKeyword.test(plain)) || plain.startsWith('\\') || systemWords.has(plain)
+  );
+}
+
 /** Why this cannot be the name of a folder, as the end of a sentence; null if it can. `/` divides levels. */
 export function folderNameProblem(name: string): string | null {
   const parts = name.split('/');

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TactError, tactError } from '#errors';
 import type { Changed, Folder, FolderRole, Mailbox, Moved, StoredMessage } from '#ports/mailbox';
-import { keyProblem, labelProblem } from '#ports/mailbox-names';
+import { keyProblem, labelProblem, newLabelProblem } from '#ports/mailbox-names';
 import { arrivalsAfter, byArrival, cursorOf } from './arrival-order.ts';
 import { changeProblem, fileProblem } from './file-problem.ts';
 import { type MailboxDisk, nodeDisk } from './mailbox-disk.ts';
@@ -220,7 +220,7 @@ class Maildir implements Mailbox {
 
   async #changeLabel(ref: string, label: string, isOn: boolean): Promise<Changed> {
     const operation = isOn ? 'add a label' : 'remove a label';
-    const problem = labelProblem(label);
+    const problem = isOn ? newLabelProblem(label) : labelProblem(label);
     const refuse = (why: string) => this.#refused(operation, why);
     if (problem !== null) throw refuse(problem);
     return this.#changeFlags(ref, operation, async ({ flags, folder }) => {

@@ -1,19 +1,41 @@
-import { type JudgeView, judgeProposals } from '#kernel';
-import type { Verdict } from '#records';
+import { type JudgeView, judgeProposals, safetyChecks } from '#kernel';
+import type { Verdict, VerdictClaim } from '#records';
+import { registryForAccount } from './account-registry.ts';
 import { type EmailInput, senderOf } from './email-input.ts';
 import type { EmailFacts } from './facts.ts';
 import { causeIn } from './instructions.ts';
+import { mailChecks } from './mail-checks.ts';
+import { newLabelClaim } from './new-labels.ts';
+import { readDetails } from './proposal-details.ts';
 
 /** Joins proposal, policy and labels into one verdict. Pure. */
 export function judge(view: JudgeView<EmailInput, EmailFacts>): Verdict {
-  const { signal, proposals, registry, policy, reasons, checks } = view;
-  return judgeProposals(proposals, {
+  const { signal, facts, proposals, registry, policy, reasons, now } = view;
+  const verdict = judgeProposals(proposals, {
     user: signal.user,
-    registry,
+    registry: registryForAccount(registry, signal.input),
     policy,
     reasons,
-    checks,
+    checks: [...(view.checks ?? safetyChecks), ...mailChecks(signal.input, facts, now)],
     sender: senderOf(signal.input),
     cause: () => causeIn(signal.input),
   });
+  return withNewLabel(verdict, view);
+}
+
+/** A label that is made takes one of the day's places, so that several workers make no more than one would. */
+function withNewLabel(
+  verdict: Verdict,
+  { proposals, facts, signal }: Pick<JudgeView<EmailInput, EmailFacts>, 'proposals' | 'facts' | 'signal'>,
+): Verdict {
+  const label = proposals.map((proposal) => readDetails(proposal).newLabel).find((one) => one !== null);
+  const isMade = verdict.actions.some(
+    ({ action, disposition, parameters }) =>
+      action === 'apply_label' &&
+      disposition === 'run' &&
+      String(parameters['label']).toLowerCase() === label,
+  );
+  if (label === undefined || label === null || !isMade || facts.newLabels === undefined) return verdict;
+  const claims: readonly VerdictClaim[] = newLabelClaim(label, facts.newLabels, signal.reference);
+  return claims.length === 0 ? verdict : { ...verdict, claims, details: { newLabel: label } };
 }
