@@ -18,29 +18,20 @@ export function newLabelProblem(label: string): string | null {
 }
 
 /**
- * Keywords without a dollar sign that mail programs and spam filters read as commands or states, and the system flags without their
- * backslash, which some programs take for them.
+ * The registered keywords (https://www.iana.org/assignments/imap-jmap-keywords/), which begin with a dollar sign, and those of old
+ * programs without one. Any other keyword may be an owner's label, `$label1` and `$Work` among them.
  */
-const systemWords = new Set([
-  ...['junk', 'nonjunk', 'notjunk', 'junkrecorded', 'forwarded', 'mdnsent', 'redirected'],
-  ...['seen', 'answered', 'flagged', 'deleted', 'draft', 'recent'],
-]);
+const registered =
+  /^\$(mdnsent|forwarded|submitpending|submitted|junk|notjunk|nonjunk|phishing|hasattachment|hasnoattachment|muted|followed|memo|hasmemo|autosent|unsubscribed|canunsubscribe|imported|istrusted|maskedemail|new|notify|important|mailflagbit[0-2])$/;
+const unregistered = /^(junk|nonjunk|notjunk|junkrecorded|mdnsent|forwarded|redirected|submitted)$/;
 
-/** The colours of Thunderbird, which are labels in all but their names. */
-const labelKeyword = /^\$label[1-5]$/;
-
-/**
- * Whether servers or mail programs act on a keyword of this name. Registered keywords begin with `$`
- * (https://www.iana.org/assignments/imap-jmap-keywords/), and other programs add theirs in the same way, so all of these count.
- */
+/** Whether servers or mail programs act on a keyword of this name, or of one that looks the same. */
 export function isSystemKeyword(label: string): boolean {
   const plain = label
     .normalize('NFKC')
     .replace(/[\p{Cf}\s]/gu, '')
     .toLowerCase();
-  return (
-    (plain.startsWith('$') && !labelKeyword.test(plain)) || plain.startsWith('\\') || systemWords.has(plain)
-  );
+  return plain.startsWith('\\') || registered.test(plain) || unregistered.test(plain);
 }
 
 /** Why this cannot be the name of a folder, as the end of a sentence; null if it can. `/` divides levels. */

@@ -1,7 +1,7 @@
 import type { Action, ActionRegistry } from '#kernel';
 import type { JsonObject } from '#records';
 import type { EmailInput } from './email-input.ts';
-import { type SpecialFolders, specialRoleOf } from './special-folders.ts';
+import { type SpecialFolders, specialRoleOf } from './special-role.ts';
 
 /**
  * The actions as they are in a message's own account: moving to a folder that is the trash there, whatever it is called, is as

@@ -1,7 +1,7 @@
 import { labelMail } from '#ports/label-mail';
 import type { OutsideMail } from '#ports/mail-parser';
 import { exposeOutside, type MaybeUnlabelled, type Outside, outside, reviveOutside } from '#records';
-import type { SpecialFolders } from './special-folders.ts';
+import type { SpecialFolders } from './special-role.ts';
 
 /** A message as the engine sees it: what the parser read, and where the mailbox keeps it. */
 export interface EmailInput extends OutsideMail {

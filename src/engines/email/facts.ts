@@ -3,7 +3,8 @@ import type { Signal, VerdictWord } from '#records';
 import { learnedNothing, type Prediction, predict } from './classifier.ts';
 import { type EmailInput, senderOf } from './email-input.ts';
 import { learnedFrom, learnedName } from './learn.ts';
-import { loadNewLabels, type NewLabels } from './new-labels.ts';
+import type { NewLabels } from './new-label-claim.ts';
+import { loadNewLabels } from './new-labels.ts';
 
 /** What is known about a message before anything is decided; recorded with the decision. */
 export interface EmailFacts {

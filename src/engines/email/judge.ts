@@ -5,7 +5,7 @@ import { type EmailInput, senderOf } from './email-input.ts';
 import type { EmailFacts } from './facts.ts';
 import { causeIn } from './instructions.ts';
 import { mailChecks } from './mail-checks.ts';
-import { newLabelClaim } from './new-labels.ts';
+import { newLabelClaim } from './new-label-claim.ts';
 import { readDetails } from './proposal-details.ts';
 
 /** Joins proposal, policy and labels into one verdict. Pure. */

@@ -5,7 +5,7 @@ import type { EmailInput } from './email-input.ts';
 import type { EmailFacts } from './facts.ts';
 import { readDetails } from './proposal-details.ts';
 import { snoozeProblem } from './snooze-limits.ts';
-import { type SpecialRole, specialRoleOf } from './special-folders.ts';
+import { type SpecialRole, specialRoleOf } from './special-role.ts';
 
 /**
  * What is checked about actions on mail beyond the kernel's checks. Like those, these only take away; pure.

@@ -6,7 +6,7 @@ import type { Mailbox, StoredMessage } from '#ports/mailbox';
 import type { Outside, Signal } from '#records';
 import { mapOutside } from '#text';
 import type { EmailInput } from './email-input.ts';
-import type { SpecialFolders } from './special-folders.ts';
+import type { SpecialFolders } from './special-role.ts';
 
 const snippetLength = 160;
 

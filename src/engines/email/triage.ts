@@ -4,7 +4,8 @@ import type { MailParser } from '#ports/mail-parser';
 import type { Mailbox, StoredMessage } from '#ports/mailbox';
 import type { Decision, Signal } from '#records';
 import type { EmailInput } from './email-input.ts';
-import { type SpecialFolders, specialFoldersIn } from './special-folders.ts';
+import { specialFoldersIn } from './special-folders.ts';
+import type { SpecialFolders } from './special-role.ts';
 import { referenceOf, toSignal } from './to-signal.ts';
 
 /**

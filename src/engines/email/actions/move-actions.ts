@@ -5,8 +5,8 @@ import type { Folder } from '#ports/mailbox';
 import type { JsonObject } from '#records';
 import { quote } from '#text';
 import { type MailServices, resolveTarget } from '../mail-services.ts';
-import { type SpecialFolders, specialRoleOf } from '../special-folders.ts';
-import { isGraveName, mailName, roleByFolderName } from './folder-name.ts';
+import { roleByFolderName, type SpecialFolders, specialRoleOf } from '../special-role.ts';
+import { isGraveName, mailName } from './folder-name.ts';
 import { recordedMail } from './recorded-mail.ts';
 
 const nothing = z.strictObject({});
