@@ -68,7 +68,7 @@ interface AssemblyParts
   /** A user’s time zone, a name of the IANA database. */
   zone(user: string): string;
   /** Without it, there are no decisions about mail. */
-  readonly mail?: Pick<EmailEngineOptions, 'proposer' | 'trial' | 'shadow'>;
+  readonly mail?: Pick<EmailEngineOptions, 'proposer' | 'trial' | 'shadow' | 'newLabelsPerDay'>;
   /** `answers`: a conversation's questions can be answered, but it takes no messages. Without it, there is no conversation. */
   readonly chat?: ChatAssembly | 'answers';
   /** Without it, nothing is said unasked. */

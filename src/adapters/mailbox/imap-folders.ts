@@ -1,5 +1,5 @@
 import { tactError } from '#errors';
-import type { Folder, FolderRole } from '#ports/mailbox';
+import type { Folder, FolderRole, KnownFolder } from '#ports/mailbox';
 import { folderNameProblem } from '#ports/mailbox-names';
 import { folderByRole, folderNames, folderRoles, roleByName } from './folder-roles.ts';
 import type { ListResponse } from './imap-client.ts';
@@ -18,10 +18,14 @@ const marks: Readonly<Record<string, FolderRole>> = {
 /** Folders that show messages of other folders. */
 const views = new Set(['\\All', '\\Flagged', '\\Important']);
 
+/** Other mail programs make folders too; asking for all of them before every message would be slow. */
+const listedForMs = 30_000;
+
 /** The folders of an account, asked for once and again when they changed. */
 export class ImapFolders {
   readonly #account: string;
   #known: readonly ListResponse[] | null = null;
+  #listedAtMs = 0;
 
   constructor(account: string) {
     this.#account = account;
@@ -68,6 +72,27 @@ export class ImapFolders {
     return roleOfListed(folder);
   }
 
+  /** All folders that hold messages, as the server listed them a moment ago. */
+  async all(work: ImapWork): Promise<readonly KnownFolder[]> {
+    if (Date.now() - this.#listedAtMs > listedForMs) this.forget();
+    const folders = (await this.#list(work.client)).filter(
+      ({ flags }) => !flags.has('\\Noselect') && !flags.has('\\NonExistent'),
+    );
+    return Promise.all(
+      folders.map(async ({ path, delimiter }) => ({
+        name: path,
+        role: await this.roleOf(work, path),
+        ...(delimiter ? { delimiter } : {}),
+      })),
+    );
+  }
+
+  /** On Gmail folders are labels. */
+  async labels(work: ImapWork): Promise<string[]> {
+    if (!isGmail(work.client)) return [];
+    return (await this.all(work)).filter(({ role }) => role === null).map(({ name }) => name);
+  }
+
   /** The folder's path; it is made where it is missing. Throws `MAILBOX_REFUSED` for what cannot be one. */
   async ensure(work: ImapWork, to: Folder, operation: string): Promise<string> {
     const found =
@@ -110,7 +135,10 @@ export class ImapFolders {
   }
 
   async #list(client: ImapWork['client']): Promise<readonly ListResponse[]> {
-    this.#known ??= await client.list();
+    if (this.#known === null) {
+      this.#known = await client.list();
+      this.#listedAtMs = Date.now();
+    }
     return this.#known;
   }
 }

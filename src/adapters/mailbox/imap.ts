@@ -1,13 +1,13 @@
 import { tactError } from '#errors';
-import type { Changed, Folder, FolderRole, Mailbox, Moved, StoredMessage } from '#ports/mailbox';
-import { keyProblem, labelProblem } from '#ports/mailbox-names';
+import type { Changed, Folder, FolderRole, KnownFolder, Mailbox, Moved, StoredMessage } from '#ports/mailbox';
+import { keyProblem, labelProblem, newLabelProblem } from '#ports/mailbox-names';
 import { appendMessage, findByKey, removeForGood, storedKeyIs } from './imap-append.ts';
 import type { ImapServer } from './imap-client.ts';
 import { ImapConnection, type ImapWork } from './imap-connection.ts';
 import { ImapFolders } from './imap-folders.ts';
 import { identityOf, readRef, refOf } from './imap-identity.ts';
 import { listInbox, listNewest } from './imap-listing.ts';
-import { type FoundMessage, ImapMessages, labelsOf, toStored } from './imap-messages.ts';
+import { type FoundMessage, ImapMessages, labelsOf, labelsOfFolder, toStored } from './imap-messages.ts';
 import { moveMessage } from './imap-move.ts';
 import { watchInbox } from './imap-watch.ts';
 import { isSameLabel, keywordOf, labelOf } from './keyword.ts';
@@ -142,6 +142,17 @@ class ImapMailbox implements Mailbox {
     return this.#connection.run('list the folders', (work) => this.#folders.roleOf(work, name));
   }
 
+  folders(): Promise<readonly KnownFolder[]> {
+    return this.#connection.run('list the folders', (work) => this.#folders.all(work));
+  }
+
+  labels(): Promise<readonly string[]> {
+    return this.#connection.run('list the labels', async (work) => {
+      const keywords = await work.inFolder('INBOX', async () => labelsOfFolder(work.client));
+      return [...keywords, ...(await this.#folders.labels(work))];
+    });
+  }
+
   locate(ref: string): Promise<Folder & { readonly name: string }> {
     return this.#connection.run('find the message', async (work) => {
       const { path: name } = await this.#find(work, ref);
@@ -213,7 +224,7 @@ class ImapMailbox implements Mailbox {
 
   async #changeLabel(ref: string, label: string, isOn: boolean): Promise<Changed> {
     const operation = isOn ? 'add a label' : 'remove a label';
-    const problem = labelProblem(label);
+    const problem = isOn ? newLabelProblem(label) : labelProblem(label);
     if (problem !== null) throw this.#refused(operation, problem);
     return this.#change(ref, operation, isOn, {
       has: ({ message }) => labelsOf(message).some((other) => isSameLabel(other, label)),

@@ -13,6 +13,10 @@ const shortWords: Readonly<Record<OverrideCode, string>> = {
   UndoHintMismatch: 'undo mismatch',
   AlteredOutput: 'damaged answer',
   RequestedByTool: 'requested by the tool',
+  SpecialFolder: 'special folder',
+  UnlistedFolder: 'unlisted folder',
+  SnoozeTime: 'snooze time',
+  NewLabelLimit: 'many new labels',
 };
 
 /** A policy check in two words, with its numbers if it compares any. */
@@ -32,6 +36,10 @@ const words: Readonly<Record<OverrideCode, string>> = {
   UndoHintMismatch: 'the model was wrong about how to undo it',
   AlteredOutput: "the model's answer was damaged",
   RequestedByTool: 'the tool itself asks for approval',
+  SpecialFolder: 'the folder has a special use',
+  UnlistedFolder: 'the folder does not exist, or could not be looked up',
+  SnoozeTime: 'not a usable time to hide a message until',
+  NewLabelLimit: 'the model made too many new labels today',
 };
 
 /** A check of the policy in plain words, with its numbers: `confidence 0.45 is below the 0.70 threshold`. */

@@ -1,6 +1,7 @@
 import { labelMail } from '#ports/label-mail';
 import type { OutsideMail } from '#ports/mail-parser';
 import { exposeOutside, type MaybeUnlabelled, type Outside, outside, reviveOutside } from '#records';
+import type { SpecialFolders } from './special-role.ts';
 
 /** A message as the engine sees it: what the parser read, and where the mailbox keeps it. */
 export interface EmailInput extends OutsideMail {
@@ -21,6 +22,8 @@ export interface EmailInput extends OutsideMail {
   readonly threadId: string | null;
   /** The first words of the text, at most 160 characters. */
   readonly snippet: Outside;
+  /** Folders of the account whose use their names do not tell; missing where there are none, and in records of earlier versions. */
+  readonly specialFolders?: SpecialFolders;
   /** Why the message could not be read; null for a readable one. */
   readonly unreadable: { readonly code: string; readonly text: string } | null;
 }

@@ -3,6 +3,8 @@ import type { Signal, VerdictWord } from '#records';
 import { learnedNothing, type Prediction, predict } from './classifier.ts';
 import { type EmailInput, senderOf } from './email-input.ts';
 import { learnedFrom, learnedName } from './learn.ts';
+import type { NewLabels } from './new-label-claim.ts';
+import { loadNewLabels } from './new-labels.ts';
 
 /** What is known about a message before anything is decided; recorded with the decision. */
 export interface EmailFacts {
@@ -12,6 +14,8 @@ export interface EmailFacts {
   readonly sender: readonly EarlierDecision[];
   /** The prediction learned from the owner's corrections; null if nothing was learned. */
   readonly prediction: Prediction | null;
+  /** What a model made of new labels today; missing where no model is asked, and in records of earlier versions. */
+  readonly newLabels?: NewLabels;
 }
 
 /** The parts of an earlier decision that a later one depends on. */
@@ -29,17 +33,27 @@ export function tagsOf(input: EmailInput): readonly string[] {
   return [threadTag(input), senderTag(input)].filter((tag) => tag !== null);
 }
 
-/** Facts of a whole batch in two queries, however many messages and users it has. */
+/** How many labels a model may make in a day, and the time now; null where no model is asked. */
+export type NewLabelLimit = { readonly now: number; readonly limit: number } | null;
+
+/** Facts of a whole batch in two queries, however many messages it has, and one for each user whose mail a model may label. */
 export async function loadFacts(
   signals: readonly Signal<EmailInput>[],
   { store }: FactReads,
+  newLabelLimit: NewLabelLimit = null,
 ): Promise<readonly EmailFacts[]> {
   const asked = signals.flatMap(({ user, input }) => tagsOf(input).map((tag) => ({ user, tag })));
   const users = [...new Set(signals.map(({ user }) => user))];
-  const [found, values] = await Promise.all([
+  const [found, values, newLabels] = await Promise.all([
     store.bulk.tagged('email', asked, earlierDecisions),
     store.bulk.values(users.map((user) => ({ user, name: learnedName }))),
+    newLabelLimit === null
+      ? []
+      : Promise.all(
+          users.map(async (user) => [user, await loadNewLabels(user, store.ledger, newLabelLimit)] as const),
+        ),
   ]);
+  const newLabelsOf = new Map(newLabels);
   const tagged = new Map(asked.map(({ user, tag }, index) => [keyOf(user, tag), found[index] ?? []]));
   const learned = new Map(users.map((user, index) => [user, learnedFrom(values[index] ?? null)]));
   const earlierUnder = (user: string, tag: string | null): readonly EarlierDecision[] => {
@@ -53,7 +67,12 @@ export async function loadFacts(
     thread: earlierUnder(user, threadTag(input)),
     sender: earlierUnder(user, senderTag(input)),
     prediction: predict(learned.get(user) ?? learnedNothing, input),
+    ...newLabelsIn(newLabelsOf.get(user)),
   }));
+}
+
+function newLabelsIn(newLabels: NewLabels | undefined): Pick<EmailFacts, 'newLabels'> {
+  return newLabels === undefined ? {} : { newLabels };
 }
 
 const keyOf = (user: string, tag: string) => JSON.stringify([user, tag]);

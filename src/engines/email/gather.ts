@@ -1,7 +1,9 @@
 import { type GateView, type Gathered, type GatherServices, loadSources } from '#kernel';
 import type { StageFailure } from '#records';
+import { type AccountContents, accountContents } from './account-contents.ts';
 import type { EmailInput } from './email-input.ts';
 import { type EmailFacts, earlierDecisions, threadTag } from './facts.ts';
+import type { MailServices } from './mail-services.ts';
 import { attemptsUpTo, type EarlierAttempts, firstAttempt } from './model-wait.ts';
 import { summariseThread, type ThreadSummary } from './thread-summary.ts';
 
@@ -10,9 +12,31 @@ export interface EmailContext {
   readonly thread: ThreadSummary | null;
   /** What earlier attempts about this message came to. */
   readonly earlier: EarlierAttempts;
+  /** Missing where no model is asked. */
+  readonly contents?: AccountContents;
 }
 
 const deadlineMs = 2000;
+/** A server on a slow line is asked for two lists. */
+const contentsDeadlineMs = 10_000;
+
+/** Summarises the thread, and lists what the account has for a model to choose from. */
+export async function gatherForModel(
+  view: GateView<EmailInput, EmailFacts>,
+  services: GatherServices,
+  mail: Pick<MailServices, 'mailbox'>,
+): Promise<Gathered<EmailContext, null>> {
+  const source = accountContents(mail, view.signal.input.account, contentsDeadlineMs);
+  const [gathered, { values, failures }] = await Promise.all([
+    gather(view, services),
+    loadSources({ contents: source }, services.clock),
+  ]);
+  return {
+    ...gathered,
+    context: { ...gathered.context, contents: values.contents },
+    failures: [...gathered.failures, ...failures],
+  };
+}
 
 /** Summarises earlier messages of the thread and the notes about them, and reads how often the model was asked in vain. */
 export async function gather(

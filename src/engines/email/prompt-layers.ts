@@ -7,6 +7,7 @@ import type { EarlierDecision } from './facts.ts';
 import { decisionToolName, type MessageRef } from './record-decision.ts';
 import { senderWarnings } from './sender-notes.ts';
 import type { ThreadSummary } from './thread-summary.ts';
+import { folderLine, snoozeLine, type ValidValues } from './valid-values.ts';
 
 /**
  * The five layers of the mail prompt: SYSTEM; DIRECTIONS, LLM RULES, MESSAGE CONTEXT, TASK.
@@ -41,6 +42,8 @@ export interface MailPrompt {
   readonly sender?: readonly EarlierDecision[];
   readonly messageRef: MessageRef;
   readonly registry: ActionRegistry;
+  /** What the model may name; it is told nothing about that unless given. */
+  readonly valid?: ValidValues;
   /** `defaultPromptLimits` unless given. */
   readonly limits?: PromptLimits;
 }
@@ -202,7 +205,7 @@ function senderLine(earlier: readonly EarlierDecision[]): string | null {
   return `Earlier mail under this sender's address, last ${earlier.length}: ${[...outcomes].join(', ')}`;
 }
 
-function taskText({ input, registry, messageRef }: MailPrompt): string {
+function taskText({ input, registry, messageRef, valid }: MailPrompt): string {
   const actions = registry.offered.map(({ name, summary, danger }) => `- ${name} (${danger}): ${summary}`);
   return [
     'TASK:',
@@ -217,8 +220,17 @@ function taskText({ input, registry, messageRef }: MailPrompt): string {
     '- Set needs_approval to true when the action destroys or sends something and you are not sure.',
     '- undo_hint.inverse_action has to take the decision back; use none where nothing can.',
     '- Use the action none when nothing should happen.',
+    ...(valid === undefined ? [] : validValueLines(valid)),
     `- Plain text does not count as an answer: call ${decisionToolName}.`,
   ].join('\n');
+}
+
+function validValueLines(valid: ValidValues): readonly string[] {
+  return [
+    `- move takes one of these folders, spelled as here: ${folderLine(valid)}.`,
+    '- apply_label takes a label that mail of this kind has; new labels are rarely needed.',
+    `- snooze takes a time ${snoozeLine(valid)}.`,
+  ];
 }
 
 /** One line of outside text, cut at a word. */

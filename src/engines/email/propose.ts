@@ -15,8 +15,9 @@ import {
   systemLabel,
 } from '#kernel';
 import type { Clock } from '#ports/clock';
-import type { Model } from '#ports/model';
+import type { Model, ModelAnswer } from '#ports/model';
 import type { Label, Proposal, StageFailure } from '#records';
+import { unknownContents } from './account-contents.ts';
 import type { EmailInput } from './email-input.ts';
 import type { EmailFacts } from './facts.ts';
 import type { EmailContext } from './gather.ts';
@@ -24,10 +25,12 @@ import { proposeLocally } from './local-proposer.ts';
 import { formatMailTarget } from './mail-target.ts';
 import { isOutage, waitForModel } from './model-wait.ts';
 import { defaultPromptLimits, mailPromptLayers, type PromptLimits } from './prompt-layers.ts';
+import { withDetails } from './proposal-details.ts';
 import { proposalOf, readDecision } from './read-decision.ts';
 import { decisionTool, messageRefOf } from './record-decision.ts';
 import type { EmailRulebook } from './rulebook.ts';
 import { holdsOthersWords } from './thread-summary.ts';
+import { detailsFor, type ValidValues, withValidValues } from './valid-values.ts';
 
 /** How the model is asked. */
 export interface ProposerSettings {
@@ -38,6 +41,8 @@ export interface ProposerSettings {
   readonly timeoutMs: number;
   /** How much of a message the model is shown. */
   readonly limits: PromptLimits;
+  /** Folders that the model may move mail to although they do not exist yet. */
+  readonly listedFolders: readonly string[];
 }
 
 export const defaultProposerSettings: ProposerSettings = {
@@ -46,6 +51,7 @@ export const defaultProposerSettings: ProposerSettings = {
   maxOutputTokens: 4096,
   timeoutMs: 60_000,
   limits: defaultPromptLimits,
+  listedFolders: [],
 };
 
 type View = ProposeView<EmailInput, EmailFacts, EmailContext, EmailRulebook>;
@@ -68,14 +74,16 @@ async function proposeWithModel(
   const { signal, registry, policy, span } = view;
   const messageRef = messageRefOf(signal.input, signal.reference);
   const { temperature, maxOutputTokens, limits } = settings;
-  const prompt = promptFor(view, messageRef, limits);
+  const valid = validValues(view, settings);
+  const prompt = promptFor(view, messageRef, limits, valid);
+  const read = (answer: ModelAnswer) => withValidValues(readDecision(answer, registry, messageRef), valid);
   const request = {
     messages: prompt.messages,
     tools: [decisionTool(registry)],
     temperature,
     maxOutputTokens,
   };
-  const asked = await askModel(request, (answer) => readDecision(answer, registry, messageRef), {
+  const asked = await askModel(request, read, {
     ...settings,
     clock,
     span,
@@ -88,7 +96,8 @@ async function proposeWithModel(
     return { ...proposed, ...trail, usage: asked.usage, failures: asked.failures };
   }
 
-  const proposal = proposalOf(asked.result, labelsOf(view, prompt), targetOf(view));
+  const details = detailsFor(asked.result.value, valid);
+  const proposal = withDetails(proposalOf(asked.result, labelsOf(view, prompt), targetOf(view)), details);
   const check = await checkFreeTextDirections(proposal, policy.directions, registry, {
     ...settings,
     user: signal.user,
@@ -163,6 +172,7 @@ function promptFor(
   { signal, facts, rules, policy, registry, context }: View,
   messageRef: ReturnType<typeof messageRefOf>,
   limits: PromptLimits,
+  valid: ValidValues,
 ): Prompt {
   const { input } = signal;
   return buildPrompt(
@@ -175,8 +185,21 @@ function promptFor(
       messageRef,
       registry,
       limits,
+      valid,
     }),
   );
+}
+
+function validValues(
+  { context, rules, now }: View,
+  { listedFolders }: Pick<ProposerSettings, 'listedFolders'>,
+): ValidValues {
+  const labels = rules.written.rules.flatMap(({ actions }) =>
+    actions.flatMap(({ action, parameters: { label } }) =>
+      action === 'apply_label' && typeof label === 'string' ? [label] : [],
+    ),
+  );
+  return { contents: context.contents ?? unknownContents, listedFolders, ownerLabels: labels, now };
 }
 
 /** The origins of everything the model was shown. The mail makes the whole count as outside text; words of earlier ones show. */

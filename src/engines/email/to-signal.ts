@@ -6,6 +6,7 @@ import type { Mailbox, StoredMessage } from '#ports/mailbox';
 import type { Outside, Signal } from '#records';
 import { mapOutside } from '#text';
 import type { EmailInput } from './email-input.ts';
+import type { SpecialFolders } from './special-role.ts';
 
 const snippetLength = 160;
 
@@ -20,12 +21,15 @@ export function referenceOf({ raw, ref }: StoredMessage, { account }: Pick<Mailb
 /**
  * A stored message as a signal. Never throws: a message that cannot be read becomes an input that says so, because one
  * bad message must not stop the others.
+ *
+ * @param specialFolders those of the mailbox whose use their names do not tell
  */
 export async function toSignal(
   message: StoredMessage,
   mailbox: Pick<Mailbox, 'account' | 'provider'>,
   parser: MailParser,
   user: string,
+  specialFolders: SpecialFolders | null = null,
 ): Promise<Signal<EmailInput>> {
   const { account, provider } = mailbox;
   const read = await readMessage(message, parser);
@@ -50,6 +54,7 @@ export async function toSignal(
       threadId: threadOf(read.mail),
       snippet: snippetOf(read.mail),
       unreadable: read.problem,
+      ...(specialFolders === null ? {} : { specialFolders }),
     },
   };
 }

@@ -4,6 +4,8 @@ import type { MailParser } from '#ports/mail-parser';
 import type { Mailbox, StoredMessage } from '#ports/mailbox';
 import type { Decision, Signal } from '#records';
 import type { EmailInput } from './email-input.ts';
+import { specialFoldersIn } from './special-folders.ts';
+import type { SpecialFolders } from './special-role.ts';
 import { referenceOf, toSignal } from './to-signal.ts';
 
 /**
@@ -31,7 +33,14 @@ export interface Triaged {
   readonly decision: Decision | null;
 }
 
-const batchSize = 16;
+const smallestBatch = 16;
+/** Messages are held in memory while their batch is decided. */
+const largestBatch = 256;
+
+/** As many messages as are decided at the same time; fewer would leave some of the workers idle. */
+function batchSizeFor({ concurrency = 1 }: TriageOptions): number {
+  return Math.min(Math.max(smallestBatch, concurrency), largestBatch);
+}
 
 /** Decides about everything in the inbox that is new, oldest first. */
 export async function* triage(
@@ -40,6 +49,7 @@ export async function* triage(
   options: TriageOptions,
 ): AsyncGenerator<Triaged> {
   let place = await readPlace(mailbox, assistant, options);
+  const batchSize = batchSizeFor(options);
   place = yield* decideWaiting(mailbox, assistant, options, place);
   let batch: StoredMessage[] = [];
   for await (const message of mailbox.messages({ cursor: place.cursor, ...abortOf(options) })) {
@@ -60,7 +70,9 @@ export async function* triageArrivals(
 ): AsyncGenerator<Triaged> {
   let place = await readPlace(mailbox, assistant, options);
   for await (const message of mailbox.watch({ cursor: place.cursor, signal: options.signal })) {
-    place = yield* finishBatch([message], mailbox, assistant, options, place);
+    // A run may last for months.
+    const special = await specialFolders(mailbox);
+    place = yield* finishBatch([message], mailbox, assistant, options, { ...place, special });
   }
 }
 
@@ -70,6 +82,8 @@ interface Place {
   readonly version: number;
   /** How many more decisions it may make. */
   readonly left: number;
+  /** The folders of the mailbox whose use their names do not tell, as they were when the run began. */
+  readonly special: SpecialFolders | null;
   /** The references that wait for the model: an earlier run left them, perhaps before it could keep its place. */
   readonly waiting: ReadonlySet<string>;
 }
@@ -117,7 +131,9 @@ async function* finishBatch(
 
   const undecided = batch.filter((_, index) => !isKnown(references[index]));
   const fresh = undecided.slice(0, place.left);
-  const signals = await Promise.all(fresh.map((message) => toSignal(message, mailbox, parser, user)));
+  const signals = await Promise.all(
+    fresh.map((message) => toSignal(message, mailbox, parser, user, place.special)),
+  );
   for (const group of withoutSharedThreads(signals)) {
     let index = 0;
     for await (const decision of assistant.decide('email', group, options)) {
@@ -165,7 +181,12 @@ async function readPlace(
     version: stored?.version ?? 0,
     left: limit,
     waiting: await waitingReferences(user, runtime),
+    special: await specialFolders(mailbox),
   };
+}
+
+async function specialFolders(mailbox: Mailbox): Promise<SpecialFolders | null> {
+  return specialFoldersIn((await mailbox.folders?.()) ?? []);
 }
 
 /** Another run that is further on wins: then this one's place is simply not kept. */

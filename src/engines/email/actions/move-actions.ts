@@ -5,6 +5,7 @@ import type { Folder } from '#ports/mailbox';
 import type { JsonObject } from '#records';
 import { quote } from '#text';
 import { type MailServices, resolveTarget } from '../mail-services.ts';
+import { roleByFolderName, type SpecialFolders, specialRoleOf } from '../special-role.ts';
 import { isGraveName, mailName } from './folder-name.ts';
 import { movedSince } from './moved-since.ts';
 import { recordedMail } from './recorded-mail.ts';
@@ -56,13 +57,13 @@ function deleteAction({ move, check }: FolderMoves): Action {
   });
 }
 
-function moveAction({ move, check, refuseGrave }: FolderMoves): Action {
+function moveAction({ move, check, refuseUnaskedTrash }: FolderMoves): Action {
   return defineAction({
     name: 'move',
     summary: 'Move the message to a folder.',
     danger: 'safe',
     hidesTarget: true,
-    dangerOf: (parameters) => (isGraveName(parameters.folder) ? 'dangerous' : 'safe'),
+    dangerOf: (parameters) => (roleByFolderName(parameters.folder) === null ? 'safe' : 'dangerous'),
     countsAs: (parameters) => (isGraveName(parameters.folder) ? 'delete' : null),
     parameters: folder,
     offered: true,
@@ -70,7 +71,7 @@ function moveAction({ move, check, refuseGrave }: FolderMoves): Action {
     describe: (parameters) => `move it to ${quote(parameters.folder)}`,
     inverse: (_, result, target) => backTo('move', result, target),
     async execute(call) {
-      await refuseGrave(call);
+      await refuseUnaskedTrash(call);
       return move(call.target, { name: call.parameters.folder });
     },
     check: (call) => check(call, { name: call.parameters.folder }),
@@ -110,18 +111,34 @@ function folderMoves(services: MailServices) {
     const from = before?.folder ?? 'INBOX';
     return { happened: 'yes', result: { changed: from !== now.name, from, to: now.name } };
   };
-  const refuseGrave = async ({ target, parameters }: ActionCall<FolderParameters>) => {
-    const { mailbox } = await resolveTarget(services, target);
-    const role = await mailbox.roleOf(parameters.folder);
-    if ((role === 'trash' || role === 'junk') && !isGraveName(parameters.folder)) {
-      throw tactError('MAILBOX_REFUSED', {
-        account: mailbox.account,
-        operation: 'move the message',
-        why: 'this folder is the trash, and deleting asks first',
-      });
-    }
+  /** For a folder that became the trash since, or of which nobody knew: then nobody was asked either. */
+  const refuseUnaskedTrash = async (call: ActionCall<FolderParameters>) => {
+    const { folder } = call.parameters;
+    const { mailbox } = await resolveTarget(services, call.target);
+    const role = await mailbox.roleOf(folder);
+    if ((role !== 'trash' && role !== 'junk') || isGraveName(folder)) return;
+    const recorded = await recordedMail(call);
+    const special = recorded?.specialFolders as SpecialFolders | undefined;
+    if (specialRoleOf(folder, special) !== null || (await isApproved(call))) return;
+    throw tactError('MAILBOX_REFUSED', {
+      account: mailbox.account,
+      operation: 'move the message',
+      why: 'this folder is the trash, and deleting asks first',
+    });
   };
-  return { move, check, refuseGrave };
+  return { move, check, refuseUnaskedTrash };
+}
+
+/** Whether the owner said yes to just this. */
+async function isApproved(call: ActionCall<FolderParameters>): Promise<boolean> {
+  const approvals = (await call.soFar())?.approvals ?? [];
+  return approvals.some(
+    ({ action, state, target, parameters }) =>
+      action === 'move' &&
+      target === call.target &&
+      parameters['folder'] === call.parameters.folder &&
+      (state === 'approved' || state === 'edited'),
+  );
 }
 
 function backTo(action: 'move' | 'restore', { changed, from }: JsonObject, target: string): Inverse | null {
