@@ -22,6 +22,8 @@ export interface TriageOptions extends DecideOptions {
   readonly parser: MailParser;
   /** Ends the run after the messages at hand. */
   readonly signal?: AbortSignal;
+  /** Other names of the account under which its mail may have been decided; what was is skipped too. */
+  readonly otherNames?: readonly string[];
   /** Ends the run after so many decisions. */
   readonly limit?: number;
 }
@@ -92,12 +94,10 @@ async function* finishBatch(
   place: Place,
 ): AsyncGenerator<Triaged, Place> {
   const { user, parser } = options;
-  const { store } = assistant.runtime;
-  const references = batch.map((message) => referenceOf(message, mailbox));
-  const decided = await store.ledger.decided(user, 'email', references);
-  for (const reference of references) if (decided.has(reference)) yield { signal: null, decision: null };
+  const decided = await decidedIn(batch, mailbox, assistant, options);
+  for (const message of batch) if (decided.has(message)) yield { signal: null, decision: null };
 
-  const undecided = batch.filter((_, index) => !decided.has(references[index] ?? ''));
+  const undecided = batch.filter((message) => !decided.has(message));
   const fresh = undecided.slice(0, place.left);
   const signals = await Promise.all(
     fresh.map((message) => toSignal(message, mailbox, parser, user, place.special)),
@@ -114,6 +114,19 @@ async function* finishBatch(
   return fresh.length < undecided.length
     ? reached
     : savePlace(batch.at(-1), mailbox, assistant, options, reached);
+}
+
+/** The messages that were decided about before, under whatever name of the account. */
+async function decidedIn(
+  batch: readonly StoredMessage[],
+  { account }: Mailbox,
+  { runtime: { store } }: Decider,
+  { user, otherNames = [] }: TriageOptions,
+): Promise<ReadonlySet<StoredMessage>> {
+  const names = [account, ...otherNames];
+  const known = batch.map((message) => names.map((name) => referenceOf(message, { account: name })));
+  const decided = await store.ledger.decided(user, 'email', known.flat());
+  return new Set(batch.filter((_, index) => known[index]?.some((reference) => decided.has(reference))));
 }
 
 /** Splits signals, in order, into groups in which no conversation stands twice. */
