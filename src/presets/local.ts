@@ -79,7 +79,7 @@ export interface LocalTact extends LocalProactive {
   close(): Promise<void>;
 }
 
-type MailOptions = Omit<TriageOptions, 'user' | 'parser'>;
+type MailOptions = Omit<TriageOptions, 'user' | 'parser' | 'otherNames'>;
 
 /** Opens it, creates what is missing, and resumes what an earlier run left unfinished. */
 export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> {
@@ -107,7 +107,7 @@ async function openWith(
   options: LocalOptions,
 ): Promise<LocalTact> {
   const { user, log, home, config, telemetry, clock, models, zone, plugins } = settings;
-  const { parser, transport, mailboxes, ownMailbox, calendar } = connectionsOf(settings, store);
+  const { parser, transport, mailboxes, ownMailbox, calendar } = connectionsOf(settings, store, options);
   // By the system clock, so that ids sort correctly even if `now` stops the assistant's clock.
   const ids = createUuidV7({ clock: createSystemClock() });
   const rulesFile = openTomlFile(home.rules);
@@ -144,13 +144,16 @@ async function openWith(
   const rules = await openLiveRules(rulesFile, context, { store, user, now: clock.now });
   let policy = policyFrom(config, rules.current.written.directions);
   const presence = opened === 'empty' ? null : await resumeUnfinished(assistant, catchUp, settings, options);
+  const otherNames = ({ account }: Mailbox) => mailboxes.otherNamesOf(account);
   const unasked = localProactive(proactive, { user, store, clock, profileDefaults });
   return {
     ...{ user, opened, assistant, home, config, zone, rules, rulesFile },
     converse: (message, observer) => converse(user, message, observer),
     ...unasked,
-    triage: (mailbox, mailOptions) => triage(assistant, mailbox, { ...mailOptions, user, parser }),
-    watch: (mailbox, mailOptions) => triageArrivals(assistant, mailbox, { ...mailOptions, user, parser }),
+    triage: (mailbox, mailOptions) =>
+      triage(assistant, mailbox, { ...mailOptions, user, parser, otherNames: otherNames(mailbox) }),
+    watch: (mailbox, mailOptions) =>
+      triageArrivals(assistant, mailbox, { ...mailOptions, user, parser, otherNames: otherNames(mailbox) }),
     calendar: calendar.open,
     ruleContext: context,
     modelName: models.name,
@@ -194,8 +197,12 @@ async function resumeUnfinished(
 }
 
 /** What reaches beyond the store; each is opened when it is first used. */
-function connectionsOf({ user, environment, folder, home, config, clock }: LocalSettings, store: LocalStore) {
-  const mailboxes = createMailboxes({ store, user, config, environment, folder, now: clock.now });
+function connectionsOf(
+  { user, environment, folder, home, config, clock }: LocalSettings,
+  store: LocalStore,
+  { creates: keeps = true }: LocalOptions,
+) {
+  const mailboxes = createMailboxes({ store, user, config, environment, folder, keeps, now: clock.now });
   return {
     parser: createMailParser({
       maxBytes: config.mail?.max_bytes ?? defaultMaxMailBytes,

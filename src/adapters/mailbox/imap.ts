@@ -11,9 +11,12 @@ import { type FoundMessage, ImapMessages, labelsOf, labelsOfFolder, toStored } f
 import { moveMessage } from './imap-move.ts';
 import { watchInbox } from './imap-watch.ts';
 import { isSameLabel, keywordOf, labelOf } from './keyword.ts';
+import { serverAccountName } from './mailbox-identity.ts';
 import { defaultMaxBytes } from './message-problem.ts';
 
 interface ImapOptions {
+  /** The account's name; user and host in their usual form unless given. */
+  readonly account?: string;
   /** Larger messages are yielded with `MAIL_TOO_LARGE` instead of their text. */
   readonly maxBytes?: number;
   /** How long to wait before an operation that was cut off is tried again, each time. */
@@ -41,7 +44,7 @@ class ImapMailbox implements Mailbox {
   readonly #messages: ImapMessages;
 
   constructor(server: ImapServer, options: ImapOptions) {
-    this.account = server.user.includes('@') ? server.user : `${server.user}@${server.host}`;
+    this.account = options.account ?? serverAccountName(server);
     this.#server = server;
     this.#maxBytes = options.maxBytes ?? defaultMaxBytes;
     this.#connection = new ImapConnection(server, options.retryPausesMs);

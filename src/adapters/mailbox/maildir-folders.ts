@@ -1,9 +1,9 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { tactError } from '#errors';
-import type { Folder, FolderRole, KnownFolder } from '#ports/mailbox';
+import type { Folder, FolderRole } from '#ports/mailbox';
 import { folderNameProblem } from '#ports/mailbox-names';
-import { fileProblem, linkProblem } from './file-problem.ts';
+import { linkProblem } from './file-problem.ts';
 import { folderByRole, folderNames, roleByName } from './folder-roles.ts';
 import { isLink, nodeDisk } from './mailbox-disk.ts';
 import { adoptOwner } from './maildir-files.ts';
@@ -24,15 +24,6 @@ export async function listFolders(root: string): Promise<string[]> {
     .filter((entry) => isFolderName(entry.name) && entry.isDirectory())
     .map((entry) => folderNameIn(entry.name));
   return [inbox, ...names.sort()];
-}
-
-export async function knownFolders(root: string): Promise<readonly KnownFolder[]> {
-  try {
-    const names = await listFolders(root);
-    return names.map((name) => ({ name, role: roleOfFolder(name), delimiter: '.' }));
-  } catch (thrown) {
-    throw fileProblem(root, thrown);
-  }
 }
 
 /** Names of the directories of folders that are links, which are not followed. */

@@ -30,12 +30,6 @@ export async function readKeywords(folder: string): Promise<MaildirKeywords> {
   return toKeywords(parse((await isLink(nodeDisk, file)) ? '' : await textOf(file)));
 }
 
-/** All labels that the folders have a letter for. */
-export async function labelsIn(folders: readonly string[]): Promise<readonly string[]> {
-  const keywords = await Promise.all(folders.map(readKeywords));
-  return [...new Set(keywords.flatMap(({ labels }) => labels))];
-}
-
 /**
  * Gives every label a letter.
  *

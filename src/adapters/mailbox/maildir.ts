@@ -7,18 +7,10 @@ import { arrivalsAfter, byArrival, cursorOf } from './arrival-order.ts';
 import { changeProblem, fileProblem } from './file-problem.ts';
 import { type MailboxDisk, nodeDisk } from './mailbox-disk.ts';
 import { appendToMaildir, findByKey, removeOwn } from './maildir-append.ts';
-import { pathOf } from './maildir-files.ts';
-import {
-  directoryOf,
-  ensureFolder,
-  folderNameOf,
-  knownFolders,
-  listFolders,
-  nameOf,
-  roleOfFolder,
-} from './maildir-folders.ts';
+import { knownFolders, knownLabels } from './maildir-contents.ts';
+import { ensureFolder, folderNameOf, listFolders, nameOf, roleOfFolder } from './maildir-folders.ts';
 import { type LocatedFile, MaildirIndex } from './maildir-index.ts';
-import { labelsIn, letterFor, type MaildirKeywords, readKeywords } from './maildir-keywords.ts';
+import { letterFor, type MaildirKeywords, readKeywords } from './maildir-keywords.ts';
 import { placeIn, renameFile } from './maildir-move.ts';
 import { formatMaildirName, removedFlag, seenFlag, starFlag, withFlag } from './maildir-name.ts';
 import { readMaildirMessage } from './maildir-read.ts';
@@ -154,12 +146,8 @@ class Maildir implements Mailbox {
       const goal = await nameOf(this.#root, to, this.account, operation);
       if (from === goal) return { changed: false, from, to: goal };
       const folder = await ensureFolder(this.#root, goal);
-      await renameFile(
-        this.#disk,
-        this.#index,
-        file,
-        await placeIn(folder, file, (why) => this.#refused(operation, why)),
-      );
+      const place = await placeIn(folder, file, (why) => this.#refused(operation, why));
+      await renameFile(this.#disk, this.#index, file, place);
       return { changed: true, from, to: goal };
     });
   }
@@ -168,13 +156,8 @@ class Maildir implements Mailbox {
     return roleOfFolder(name);
   }
 
-  folders() {
-    return knownFolders(this.#root);
-  }
-
-  async labels(): Promise<readonly string[]> {
-    return labelsIn((await listFolders(this.#root)).map((name) => directoryOf(this.#root, name)));
-  }
+  readonly folders = () => knownFolders(this.#root);
+  readonly labels = () => knownLabels(this.#root);
 
   async locate(ref: string): Promise<Folder & { readonly name: string }> {
     const name = await this.#follow(ref, async ({ folder }) => folderNameOf(this.#root, folder));

@@ -23,6 +23,8 @@ export interface TriageOptions extends DecideOptions {
   readonly parser: MailParser;
   /** Ends the run after the messages at hand. */
   readonly signal?: AbortSignal;
+  /** Other names of the account under which its mail may have been decided; what was is skipped too. */
+  readonly otherNames?: readonly string[];
   /** Ends the run after so many decisions. */
   readonly limit?: number;
 }
@@ -92,12 +94,13 @@ interface Place {
 async function* decideWaiting(
   mailbox: Mailbox,
   { runtime }: Decider,
-  { user, dryRun, signal, concurrency = 1 }: TriageOptions,
+  { user, dryRun, signal, concurrency = 1, otherNames = [] }: TriageOptions,
   place: Place,
 ): AsyncGenerator<Triaged, Place> {
   if (dryRun === true) return place;
   let { left } = place;
-  const wants = ({ reference }: Decision) => isOf(mailbox, reference);
+  const names = [mailbox.account, ...otherNames];
+  const wants = ({ reference }: Decision) => names.some((name) => reference.startsWith(`${name}/`));
   const limit = Math.min(left, Number.MAX_SAFE_INTEGER);
   const options = { wants, limit, concurrency, ...(signal === undefined ? {} : { signal }) };
   for await (const decision of takeUpWaiting(user, 'email', runtime, options)) {
@@ -111,10 +114,6 @@ async function waitingReferences(user: string, runtime: Decider['runtime']): Pro
   return new Set((await listWaiting(user, 'email', runtime)).map(({ reference }) => reference));
 }
 
-function isOf({ account }: Mailbox, reference: string): boolean {
-  return reference.startsWith(`${account}/`);
-}
-
 async function* finishBatch(
   batch: readonly StoredMessage[],
   mailbox: Mailbox,
@@ -123,13 +122,10 @@ async function* finishBatch(
   place: Place,
 ): AsyncGenerator<Triaged, Place> {
   const { user, parser } = options;
-  const { store } = assistant.runtime;
-  const references = batch.map((message) => referenceOf(message, mailbox));
-  const decided = await store.ledger.decided(user, 'email', references);
-  const isKnown = (reference = '') => decided.has(reference) || place.waiting.has(reference);
-  for (const reference of references) if (isKnown(reference)) yield { signal: null, decision: null };
+  const decided = await decidedIn(batch, mailbox, assistant, options, place);
+  for (const message of batch) if (decided.has(message)) yield { signal: null, decision: null };
 
-  const undecided = batch.filter((_, index) => !isKnown(references[index]));
+  const undecided = batch.filter((message) => !decided.has(message));
   const fresh = undecided.slice(0, place.left);
   const signals = await Promise.all(
     fresh.map((message) => toSignal(message, mailbox, parser, user, place.special)),
@@ -146,6 +142,22 @@ async function* finishBatch(
   return fresh.length < undecided.length
     ? reached
     : savePlace(batch.at(-1), mailbox, assistant, options, reached);
+}
+
+/** The messages that were decided about before or wait for the model, under whatever name of the account. */
+async function decidedIn(
+  batch: readonly StoredMessage[],
+  { account }: Mailbox,
+  { runtime: { store } }: Decider,
+  { user, otherNames = [] }: TriageOptions,
+  { waiting }: Place,
+): Promise<ReadonlySet<StoredMessage>> {
+  const names = [account, ...otherNames];
+  const known = batch.map((message) => names.map((name) => referenceOf(message, { account: name })));
+  const decided = await store.ledger.decided(user, 'email', known.flat());
+  return new Set(
+    batch.filter((_, index) => known[index]?.some((one) => decided.has(one) || waiting.has(one))),
+  );
 }
 
 /** Splits signals, in order, into groups in which no conversation stands twice. */
