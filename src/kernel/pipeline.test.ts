@@ -391,6 +391,7 @@ describe('a question', () => {
         target: 'mail:ann/1',
         parameters: { n: 1 },
         decision: { reference: 'note:hello', inputDigest: digest('"hello"') },
+        card: question?.card ?? { question: '', because: [], quotes: [] },
       }),
       state: 'pending',
       wasEdited: false,

@@ -4,4 +4,5 @@ export * from './fold-case.ts';
 export * from './mail-address.ts';
 export * from './outside.ts';
 export * from './quote.ts';
+export * from './reply-addresses.ts';
 export * from './spelling.ts';

@@ -15,7 +15,9 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'src/engines/email/classifier.ts': 'learns weights under words and senders',
   'src/engines/email/deceptive-link.ts': 'reads host names out of links',
   'src/engines/email/rules/mail-view.ts': 'holds texts against patterns and indexes',
+  'src/text/reply-addresses.ts': 'compares the domains of addresses; gives the addresses themselves',
   'src/engines/email/actions/send-actions.ts': 'writes subjects and addresses onto the wire',
+  'src/engines/email/actions/sent-mail.ts': 'writes subjects onto the wire',
   'src/adapters/store/decision-row.ts': 'writes titles into a column of their own, which is searched',
   'src/testing/memory-ledger.ts': 'searches titles',
   'src/ai-sdk/tool-output.ts':

@@ -14,6 +14,7 @@ export function judge(view: JudgeView<EmailInput, EmailFacts>): Verdict {
     reasons,
     checks,
     sender: senderOf(signal.input),
+    input: signal.input,
     cause: () => causeIn(signal.input),
   });
 }

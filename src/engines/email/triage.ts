@@ -4,7 +4,8 @@ import type { MailParser } from '#ports/mail-parser';
 import type { Mailbox, StoredMessage } from '#ports/mailbox';
 import type { Decision, Signal } from '#records';
 import type { EmailInput } from './email-input.ts';
-import { referenceOf, toSignal } from './to-signal.ts';
+import { referenceOf } from './same-message.ts';
+import { toSignal } from './to-signal.ts';
 
 /**
  * Takes a mailbox's messages through the email engine.
