@@ -2,6 +2,7 @@ import { tactError } from '#errors';
 import {
   type Answer,
   type Answered,
+  type AskedAgain,
   approve,
   type Backtest,
   type BacktestOptions,
@@ -27,6 +28,7 @@ import {
   resumeEffects,
   runDueJobs,
   signalFrom,
+  standingOf,
   type Undone,
   undo,
 } from '#kernel';
@@ -46,6 +48,11 @@ export interface Assistant extends Decider {
   decideAbout(observed: Observed, options?: DecideOptions): Promise<Decision | null>;
   /** Open questions, or those in these states; the newest first, all unless `limit` is given. */
   approvals(user: string, states?: readonly ApprovalState[], limit?: number): Promise<readonly Approval[]>;
+  /**
+   * How questions stand under the policy in force now: each with the card as it would be shown now, what forbids it by now, and what
+   * came to speak against it since it was asked. Nothing is changed.
+   */
+  standing(approvals: readonly Approval[]): Promise<readonly AskedAgain[]>;
   approve(answer: Answer): Promise<Answered>;
   deny(answer: Answer): Promise<Approval>;
   edit(answer: Answer & { readonly action?: string; readonly parameters: JsonObject }): Promise<Approval>;
@@ -127,6 +134,7 @@ export function createAssistant(runtime: Runtime): Assistant {
       return null;
     },
     approvals: (user, states = ['pending'], limit) => store.approvals.list(user, states, limit),
+    standing: (approvals) => standingOf(approvals, runtime),
     async approve(answer) {
       const answered = await approve(await withWholeId(answer), runtime);
       await learn(answer.user);

@@ -408,6 +408,7 @@ describe('a question', () => {
 
     expect(question?.card).toEqual({
       question: 'do delete',
+      lines: [{ name: 'n', text: '1' }],
       because: [
         { code: 'DangerousAction', text: 'DangerousAction' },
         { code: 'LowConfidence', text: 'LowConfidence (0.50 < 0.70)' },

@@ -93,6 +93,7 @@ describe('the checks', () => {
       'UntrustedInstruction',
       'UndoHintMismatch',
       'AlteredOutput',
+      'AskedByAction',
     ]);
   });
 
@@ -672,6 +673,7 @@ test('every code of an override has exactly one check', () => {
     UndoHintMismatch: true,
     UnknownAction: true,
     AlteredOutput: true,
+    AskedByAction: true,
   };
 
   expect(safetyChecks.map(({ name }) => name).toSorted()).toEqual(Object.keys(codes).toSorted());

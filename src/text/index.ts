@@ -4,5 +4,6 @@ export * from './fold-case.ts';
 export * from './mail-address.ts';
 export * from './outside.ts';
 export * from './quote.ts';
+export * from './quote-lines.ts';
 export * from './reply-addresses.ts';
 export * from './spelling.ts';

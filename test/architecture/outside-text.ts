@@ -6,6 +6,7 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'src/records/outside.ts': 'defines it',
   'src/text/outside.ts': 'matches it, and makes other outside text from it',
   'src/text/quote.ts': 'quotes it',
+  'src/text/quote-lines.ts': 'quotes it line by line',
   'src/kernel/prompt.ts': 'fences it',
   'src/kernel/digest.ts': 'hashes it',
   'src/engines/proactive/facts.ts': 'compares the keys of insights',

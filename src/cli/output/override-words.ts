@@ -12,6 +12,7 @@ const shortWords: Readonly<Record<OverrideCode, string>> = {
   UntrustedInstruction: 'untrusted content',
   UndoHintMismatch: 'undo mismatch',
   AlteredOutput: 'damaged answer',
+  AskedByAction: 'asks in this case',
   RequestedByTool: 'requested by the tool',
 };
 
@@ -31,6 +32,7 @@ const words: Readonly<Record<OverrideCode, string>> = {
   UntrustedInstruction: 'may be caused by untrusted content',
   UndoHintMismatch: 'the model was wrong about how to undo it',
   AlteredOutput: "the model's answer was damaged",
+  AskedByAction: 'asks in this case, whatever permits it',
   RequestedByTool: 'the tool itself asks for approval',
 };
 
