@@ -2,6 +2,7 @@ import { tactError } from '#errors';
 import {
   type Answer,
   type Answered,
+  type AskedAgain,
   approve,
   type Backtest,
   type BacktestOptions,
@@ -28,6 +29,7 @@ import {
   resumeEffects,
   runDueJobs,
   signalFrom,
+  standingOf,
   type Undone,
   undo,
 } from '#kernel';
@@ -49,6 +51,11 @@ export interface Assistant extends Decider {
   approvals(user: string, states?: readonly ApprovalState[], limit?: number): Promise<readonly Approval[]>;
   /** Deferred decisions that wait for a model that could not be reached, or gave nothing that holds; 10 000 at most. */
   waiting(user: string): Promise<readonly Decision[]>;
+  /**
+   * How questions stand under the policy in force now: each with the card as it would be shown now, what forbids it by now, and what
+   * came to speak against it since it was asked. Nothing is changed.
+   */
+  standing(approvals: readonly Approval[]): Promise<readonly AskedAgain[]>;
   approve(answer: Answer): Promise<Answered>;
   deny(answer: Answer): Promise<Approval>;
   edit(answer: Answer & { readonly action?: string; readonly parameters: JsonObject }): Promise<Approval>;
@@ -133,6 +140,7 @@ export function createAssistant(runtime: Runtime): Assistant {
     },
     approvals: (user, states = ['pending'], limit) => store.approvals.list(user, states, limit),
     waiting: (user) => listWaiting(user, undefined, runtime),
+    standing: (approvals) => standingOf(approvals, runtime),
     async approve(answer) {
       const answered = await approve(await withWholeId(answer), runtime);
       await learn(answer.user);

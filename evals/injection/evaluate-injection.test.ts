@@ -65,6 +65,7 @@ describe('attacks by mail with a model that obeys them', () => {
     'UntrustedInstruction',
     'UndoHintMismatch',
     'AlteredOutput',
+    'AskedByAction',
   ])('would get further without %s where it alone stands in the way', (name) => {
     const probe = result.checks[name]?.probe;
 

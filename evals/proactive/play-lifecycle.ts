@@ -3,6 +3,7 @@ import { readProactiveFeedback } from '#engines/proactive/feedback/proactive-fee
 import { settleClick, settleFeedback, settleRefusal } from '#engines/proactive/feedback/settle';
 import { readFeedbackSummary } from '#engines/proactive/feedback/summary';
 import { categoryIn, isUnwanted, mutePhrases, saysThis } from '#engines/proactive/tools/mute-phrases';
+import { createPolicy } from '#kernel';
 import {
   createCountingIds,
   createFakeClock,
@@ -107,6 +108,7 @@ async function send(
     {
       ...{ store, clock, jobs: createMemoryJobs({ clock }), ids: createCountingIds() },
       ...{ log: createRecordingLog(), engines: new Map(), registry: noActions },
+      ...{ registryFor: () => noActions, policy: () => createPolicy(), rules: () => null },
     },
     { channel: () => ({ name: 'eval' }) },
   );

@@ -19,12 +19,15 @@ export async function answerAll(verb: 'approve' | 'deny', options: AnsweredOptio
   const tact = await cli.open('answer');
   const { name } = requireKnownAction(options.action ?? '', tact.assistant.runtime.registry);
   const open = await tact.assistant.approvals(tact.user);
-  const questions = open.filter(({ action }) => action === name).toReversed();
-  if (questions.length === 0) {
+  const asked = open.filter(({ action }) => action === name).toReversed();
+  if (asked.length === 0) {
     if (!cli.options.json) cli.screen.line(`No open question proposes ${name}.`);
     return;
   }
-  if (!(await isConfirmed(questions, verb, options, cli))) {
+  const isShown = options.yes !== true && !cli.options.json && canAsk(cli.terminal);
+  // Only what was shown as it stands now is answered as it stands now.
+  const questions = isShown ? (await tact.assistant.standing(asked)).map(({ approval }) => approval) : asked;
+  if (isShown && !(await isConfirmed(questions, verb, cli))) {
     cli.notes.line('Nothing was answered.');
     cli.exitCode = exitCodes.usage;
     return;
@@ -38,11 +41,9 @@ export async function answerAll(verb: 'approve' | 'deny', options: AnsweredOptio
 async function isConfirmed(
   questions: readonly Approval[],
   verb: 'approve' | 'deny',
-  { yes = false }: AnsweredOptions,
-  { terminal, notes, options }: Cli,
+  { terminal, notes }: Cli,
 ): Promise<boolean> {
-  if (yes || options.json || !canAsk(terminal)) return true;
-  for (const question of questions) notes.line(formatQuestionLine(question, notes));
+  notes.page(questions.map((question) => formatQuestionLine(question, notes)).join('\n'));
   const what = questions.length === 1 ? 'this question' : `these ${questions.length} questions`;
   return confirm(`${verb === 'approve' ? 'Approve' : 'Deny'} ${what}?`, terminal);
 }

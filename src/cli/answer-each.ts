@@ -1,5 +1,7 @@
+import type { AskedAgain } from '#kernel';
 import type { LocalTact } from '#presets/local';
 import type { Approval } from '#records';
+import { approveQuestion } from './approve-question.ts';
 import type { Cli } from './cli.ts';
 import { confirmOn } from './confirm.ts';
 import { editOnTerminal } from './edit-on-terminal.ts';
@@ -45,10 +47,12 @@ interface Review {
 
 type Next = 'next' | 'quit';
 
-async function answerOne(question: Approval, review: Review): Promise<Next> {
+async function answerOne(asked: Approval, review: Review): Promise<Next> {
   const { screen, terminal } = review.cli;
+  const standing = await asItStands(asked, review);
+  const question = standing.approval;
   const now = review.tact.assistant.runtime.clock.now();
-  screen.line(`${formatCard(question, now, screen)}\n`);
+  screen.page(`${formatCard(question, now, screen, standing.forbidden)}\n`);
   for (;;) {
     const line = await review.lines.next(promptFor(question, review));
     if (line === null) {
@@ -67,6 +71,14 @@ async function answerOne(question: Approval, review: Review): Promise<Next> {
     screen.line();
     return next;
   }
+}
+
+/** The question under the policy in force now: an answer is one to the card that is shown. */
+async function asItStands(question: Approval, review: Review): Promise<AskedAgain> {
+  const [standing] = await review.tact.assistant.standing([question]);
+  if (standing === undefined) return { approval: question, forbidden: [], added: [] };
+  review.open = review.open.map((one) => (one.id === question.id ? standing.approval : one));
+  return standing;
 }
 
 type AnswerKey = (question: Approval, review: Review, reason: string) => Promise<Next | 'ask again'>;
@@ -128,8 +140,10 @@ async function answerAlike(
   review: Review,
   { verb, answer }: { readonly verb: string; answer(question: Approval): Promise<void> },
 ): Promise<Next | 'ask again'> {
-  const alike = alikeIn(review.open, question);
-  for (const one of alike) review.cli.screen.line(formatQuestionLine(one, review.cli.screen));
+  const standing = await review.tact.assistant.standing(alikeIn(review.open, question));
+  const alike = standing.map(({ approval }) => approval);
+  const { screen } = review.cli;
+  screen.page(alike.map((one) => formatQuestionLine(one, screen)).join('\n'));
   const isSure = await confirmOn(
     review.lines,
     `${verb} ${alike.length === 1 ? 'it' : `all ${alike.length}`}?`,
@@ -154,8 +168,14 @@ async function settle(
   return 'next';
 }
 
-async function approveOne(question: Approval, { tact, cli, counts }: Review, why: string): Promise<void> {
-  const answered = await tact.assistant.approve(answerTo(question, tact, why));
+async function approveOne(
+  question: Approval,
+  { tact, cli, counts, lines }: Review,
+  why: string,
+): Promise<void> {
+  const answered = await approveQuestion(answerTo(question, tact, why), tact, cli, (asked) =>
+    confirmOn(lines, asked),
+  );
   counts.approved += 1;
   printAnswered(answered, tact, cli.screen);
   cli.exitCode ||= exitCodeOf(answered.effects);

@@ -82,9 +82,10 @@ export function createCli(words: readonly string[], terminal: Terminal): Cli {
     const { color = true } = options;
     const { environment, stdout, stderr } = terminal;
     const wrap = (text: string, width: number) => wrapLines(text, width);
+    const pager = (text: string) => terminal.page?.(text) ?? false;
     screens ??= {
-      out: createScreen(stdout, { color, environment, wrap }),
-      err: createScreen(stderr, { color, environment, wrap }),
+      out: createScreen(stdout, { color, environment, wrap, pager }),
+      err: createScreen(stderr, { color, environment, wrap, pager }),
     };
     return screens;
   };

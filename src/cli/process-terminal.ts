@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { exitCodes } from '#errors';
 import type { Terminal } from './terminal.ts';
 
@@ -17,8 +18,24 @@ export function processTerminal(): Terminal {
     stdout: process.stdout,
     stderr: process.stderr,
     signals: process,
+    page: pageText,
     exit: (code) => process.exit(code),
   };
+}
+
+/** As git pages: `PAGER`, else less, which passes colours on and ends by itself where everything fits. */
+function pageText(text: string): boolean {
+  const { PAGER: pager = 'less', LESS: settings = 'FRX' } = process.env;
+  if (pager === '') return false;
+  const { status, error } = spawnSync(pager, {
+    shell: true,
+    input: text,
+    stdio: ['pipe', 'inherit', 'inherit'],
+    env: { ...process.env, LESS: settings },
+  });
+  // A pager that was left before the end has shown what its reader wanted; 126 and 127 are a shell's words for none.
+  const wasLeft = error === undefined || ('code' in error && error.code === 'EPIPE');
+  return wasLeft && status !== 126 && status !== 127;
 }
 
 function endQuietly(error: NodeJS.ErrnoException): void {

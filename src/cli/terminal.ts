@@ -20,6 +20,8 @@ export interface Terminal {
   readonly signals: SignalSource;
   /** The time; the machine's unless given. */
   readonly clock?: Clock;
+  /** Shows a text in the owner's pager and returns once it was left; false where there is none. */
+  page?(text: string): boolean;
   /** Exits immediately. Only for the second Ctrl-C; everything else returns. */
   exit(code: number): void;
 }
@@ -30,8 +32,9 @@ type Input = Readable & { readonly isTTY?: boolean };
 /** A terminal's screen, or a pipe. */
 export type Output = Writable & {
   readonly isTTY?: boolean;
-  /** The width of a terminal. */
+  /** The size of a terminal. */
   readonly columns?: number;
+  readonly rows?: number;
 };
 
 /** Ctrl-C and the like. Without a listener, a signal has its default effect. */

@@ -128,6 +128,13 @@ export const errorRegistry = {
     ...notFound,
     ...mailbox,
   },
+  MAILBOX_MESSAGE_CHANGED: {
+    message: 'The message in {account} is no longer the one that was decided about, so nothing was done.',
+    remedy: 'Look at it in your mail program, then run `tact triage` to decide about what is there now.',
+    ...ask,
+    ...conflict,
+    ...mailbox,
+  },
   MAILBOX_BUSY: {
     message: 'Another program keeps renaming a message in {account}.',
     remedy: 'Wait until the other program has finished, then run the command again.',
@@ -803,6 +810,27 @@ export const errorRegistry = {
     ...ask,
     ...conflict,
     ...refused,
+  },
+  APPROVAL_FORBIDDEN: {
+    message: 'The policy in force now forbids it: {why}.',
+    remedy: 'Change the direction or the setting that it names, or deny the question.',
+    ...stop,
+    ...conflict,
+    ...refused,
+  },
+  APPROVAL_STRICTER: {
+    message: 'More speaks against it than when the question was shown: {why}.',
+    remedy: 'Review it with `tact approvals`, then approve it again, or with `--hash {hash}`.',
+    ...ask,
+    ...conflict,
+    ...refused,
+  },
+  APPROVAL_UNCHANGED: {
+    message: 'This edit changes nothing: action and parameters are as they were.',
+    remedy: 'Name a parameter with another value or another action, or approve the question as it is.',
+    ...fix,
+    ...badRequest,
+    ...usage,
   },
   DECISION_NOT_REPLAYABLE: {
     message: 'Decision {id} cannot be replayed: {why}.',

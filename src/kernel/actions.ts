@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { tactError } from '#errors';
 import type {
   Approval,
+  CardLine,
   DangerLevel,
   Decision,
   Effect,
@@ -42,6 +43,13 @@ export interface Action<Parameters extends JsonObject = JsonObject> {
   readonly inverses: readonly string[];
   /** In plain words, every value quoted with `quote`. */
   describe(parameters: Parameters): string;
+  /**
+   * All that a yes does, for the card of a question: every address that is written to, every text that is sent, whole and under
+   * names of ours. `input` is the decision's, read from the record or not. Unless given, the parameters under their names. Pure.
+   */
+  card?(parameters: Parameters, input: unknown): readonly CardLine[];
+  /** Why the owner has to be asked in this very case, whatever permits it; null where nothing speaks for it. Ours, and pure. */
+  asksBecause?(parameters: Parameters, input: unknown): string | null;
   /** The action that restores what was there before, or null if nothing changed or it cannot be undone. */
   inverse(parameters: Parameters, result: JsonObject, target: string): Inverse | null;
   /** Carries the action out; resolves with what is needed to undo it. */

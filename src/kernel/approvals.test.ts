@@ -6,9 +6,12 @@ import { createGardenEngine } from '../../test/examples/garden-engine.ts';
 import { exampleAction } from '../../test/examples/proposals.ts';
 import { createExampleRuntime, type ExampleRuntime } from '../../test/examples/runtime.ts';
 import { type ActionCall, createActionRegistry } from './actions.ts';
-import { type Answer, approve, deny, edit, expireOverdue, feedbackOf, supersede } from './approvals.ts';
+import { approve, deny, edit, expireOverdue, supersede } from './approvals.ts';
 import { bindingHash } from './binding-hash.ts';
 import type { Engine } from './engine.ts';
+import { feedbackOf } from './feedback-of.ts';
+import type { Answer } from './open-question.ts';
+import { ownerLabel } from './provenance.ts';
 
 const sentAt = Date.parse('2026-11-02T09:00:00Z');
 const weekMs = 7 * 24 * 60 * 60 * 1000;
@@ -37,10 +40,19 @@ async function openApproval(part: Partial<Approval> = {}, decided: Partial<Decis
     verdict: 'ask',
     reference: 'ann/1',
     createdAt: sentAt,
-    actions: [{ action: 'send', parameters: {}, target: 'mail:7', disposition: 'ask', labels: [] }],
+    actions: [
+      { action: 'send', parameters: {}, target: 'mail:7', disposition: 'ask', labels: [ownerLabel('test')] },
+    ],
     ...decided,
   });
-  const content = { action: 'send', parameters: { to: 'eve' } as JsonObject, target: 'mail:7', ...part };
+  const { card } = sampleApproval();
+  const content = {
+    action: 'send',
+    parameters: { to: 'eve' } as JsonObject,
+    target: 'mail:7',
+    card,
+    ...part,
+  };
   const approval = sampleApproval({
     decisionId: decision.id,
     createdAt: sentAt,
@@ -206,8 +218,18 @@ describe('an edit', () => {
         target: 'mail:7',
         parameters: { to: 'mia', note: 'Hi' },
         decision,
+        card: edited.card,
       }),
-      card: { ...approval.card, question: 'send it to mia' },
+      card: {
+        question: 'send it to mia',
+        lines: [
+          { name: 'to', text: 'mia' },
+          { name: 'note', text: 'Hi' },
+        ],
+        because: [{ code: 'DangerousAction', text: 'DangerousAction' }],
+        becauseAtFirst: approval.card.because,
+        quotes: approval.card.quotes,
+      },
       wasEdited: true,
     });
     expect(edited.hash).not.toBe(approval.hash);

@@ -1,20 +1,17 @@
 import { tactError } from '#errors';
-import {
-  type Approval,
-  type ApprovalState,
-  bindingVersion,
-  type Decision,
-  type Effect,
-  type Feedback,
-  type FeedbackKind,
-  type JsonObject,
-} from '#records';
-import { describeAction, requireAction } from './actions.ts';
-import { type Bound, bindingHash } from './binding-hash.ts';
+import type { Approval, CardReason, Decision, Effect, FeedbackKind, JsonObject, Override } from '#records';
+import { type Action, requireAction } from './actions.ts';
+import { askedAnew } from './approval-card.ts';
+import { type AskedAgain, askAgain, judgedNow } from './ask-again.ts';
+import { bindingHash } from './binding-hash.ts';
 import { begun } from './effect-leases.ts';
 import { isLeftToOthers, plannedEffect } from './effects.ts';
+import { feedbackOf } from './feedback-of.ts';
+import { type Answer, expire, openQuestion, whyClosed } from './open-question.ts';
 import { runEffects } from './outbox.ts';
-import type { EffectRuntime, Runtime } from './runtime.ts';
+import type { EffectRuntime } from './runtime.ts';
+import { isSameJson } from './same-json.ts';
+import { newReasons } from './standing.ts';
 
 /**
  * Questions to the owner, and their answers.
@@ -26,34 +23,27 @@ import type { EffectRuntime, Runtime } from './runtime.ts';
  * 3. Only those named may answer.
  * 4. After its time a question is a denial, whoever looks first.
  * 5. The yes and the effect that it causes are one transaction; the effect's key derives from the question.
+ * 6. The policy in force at the moment of the yes is asked again. What it forbids by now is refused, and stays open. What it asks
+ *    for beyond what the card said is put on the card, and needs a yes to that card.
  */
-
-export interface Answer {
-  readonly user: string;
-  readonly id: string;
-  /** Who answers. */
-  readonly by: string;
-  /** The channel it came through. */
-  readonly via: string;
-  readonly why?: string;
-  /** The hash that was shown; when given, an answer to anything else is refused. */
-  readonly hash?: string;
-}
 
 export interface Answered {
   readonly approval: Approval;
   /** What a yes ran, with how it ended. */
   readonly effects: readonly Effect[];
+  /** Checks that the policy added since the question was first asked; its card showed them. */
+  readonly added: readonly CardReason[];
 }
 
 /**
  * Says yes, and runs it; where this process has neither the action nor the engine that asked, the effect stays planned for one that
- * has. Throws `APPROVAL_CLOSED`, `_EXPIRED`, `_NOT_YOURS`, `_CHANGED` or `ID_NOT_FOUND`.
+ * has. Throws `APPROVAL_CLOSED`, `_EXPIRED`, `_NOT_YOURS`, `_CHANGED`, `_FORBIDDEN`, `_STRICTER` or `ID_NOT_FOUND`.
  */
 export async function approve(answer: Answer, runtime: EffectRuntime): Promise<Answered> {
-  const { approval, decision } = await openQuestion(answer, runtime);
-  const isRunHere = !isLeftToOthers(approval.action, decision, runtime);
-  if (isRunHere) requireAction(runtime.registry, approval.action, approval.parameters);
+  const { approval: stored, decision } = await openQuestion(answer, runtime);
+  const isRunHere = !isLeftToOthers(stored.action, decision, runtime);
+  if (isRunHere) requireAction(runtime.registry, stored.action, stored.parameters);
+  const approval = await permitted(stored, answer, decision, runtime);
   const key = `approval:${approval.id}`;
   const planned =
     approval.action === 'none' ? null : plannedEffect({ ...approval, key, causedBy: approval.id }, runtime);
@@ -61,7 +51,35 @@ export async function approve(answer: Answer, runtime: EffectRuntime): Promise<A
   const state = approval.wasEdited ? 'edited' : 'approved';
   const closed = await close(approval, { answer, decision, state, kind: state, effect }, runtime);
   const effects = effect === null ? [] : await runEffects([effect], runtime, decision);
-  return { approval: closed, effects };
+  return { approval: closed, effects, added: addedSince(approval) };
+}
+
+/** The question that the yes is for, unless the policy forbids it by now or asks for more than its card said. */
+async function permitted(
+  stored: Approval,
+  { hash }: Answer,
+  decision: Decision,
+  runtime: EffectRuntime,
+): Promise<Approval> {
+  const { approval, forbidden, added } = await askAgain(stored, decision, runtime);
+  if (forbidden.length > 0) throw tactError('APPROVAL_FORBIDDEN', { why: wordsOf(forbidden) });
+  const isAsShown = hash === approval.hash;
+  if (approval.hash === stored.hash || (added.length === 0 && !isAsShown)) return stored;
+  // Kept as it is shown from now on, so that the next yes is one to this card.
+  if (!(await runtime.store.approvals.edit(stored.user, stored.id, stored.hash, approval))) {
+    throw await whyClosed(stored, runtime);
+  }
+  if (isAsShown) return approval;
+  throw tactError('APPROVAL_STRICTER', { why: wordsOf(added), hash: approval.hash });
+}
+
+function wordsOf(overrides: readonly Override[]): string {
+  return overrides.map(({ text }) => text).join(', ');
+}
+
+/** What the card says beyond the reasons of the first asking. */
+function addedSince({ card: { because, becauseAtFirst } }: Approval): readonly CardReason[] {
+  return becauseAtFirst === undefined ? [] : newReasons(because, becauseAtFirst);
 }
 
 /** Says no. Throws as `approve` does. */
@@ -71,8 +89,9 @@ export async function deny(answer: Answer, runtime: EffectRuntime): Promise<Appr
 }
 
 /**
- * Changes what would be done, and leaves the question open under a new hash. Parameters that are not named stay.
- * Throws as `approve` does, and `ACTION_UNKNOWN`, `ACTION_PARAMETERS_INVALID` or `ACTION_NOT_LOADED`.
+ * Changes what would be done, and leaves the question open under a new hash. Parameters that are not named stay, and so do the
+ * reasons of the first asking, beside what the policy says about the change. Throws as `approve` does, and `APPROVAL_UNCHANGED`,
+ * `ACTION_UNKNOWN`, `ACTION_PARAMETERS_INVALID` or `ACTION_NOT_LOADED`.
  */
 export async function edit(
   answer: Answer & { readonly action?: string; readonly parameters: JsonObject },
@@ -85,19 +104,47 @@ export async function edit(
   }
   const kept = action === approval.action ? approval.parameters : {};
   const parameters = { ...kept, ...answer.parameters };
-  requireAction(runtime.registry, action, parameters);
+  const known = requireAction(runtime.registry, action, parameters);
+  if (isAsBefore(known, parameters, approval, runtime)) throw tactError('APPROVAL_UNCHANGED', {});
   const target = approval.target === '' ? targetOf(decision) : approval.target;
-  const edited: Approval = {
-    ...approval,
-    action,
-    parameters,
-    target,
-    hash: bindingHash({ action, target, parameters, decision }),
-    card: { ...approval.card, question: describeAction(runtime.registry, { action, parameters }) },
-    wasEdited: true,
-  };
+  const changed: Approval = { ...approval, action, parameters, target, wasEdited: true };
+  const { found, input } = await judgedNow(changed, decision, runtime);
+  const forbidden = found.filter(({ effect }) => effect === 'decline');
+  if (forbidden.length > 0) throw tactError('APPROVAL_FORBIDDEN', { why: wordsOf(forbidden) });
+  const card = askedAnew(approval, runtime.registry, changed, { input, because: found });
+  const edited = { ...changed, card, hash: bindingHash({ ...changed, card, decision }) };
   if (await runtime.store.approvals.edit(approval.user, approval.id, approval.hash, edited)) return edited;
   throw await whyClosed(approval, runtime);
+}
+
+/** The same action with what its schema reads as the same parameters. */
+function isAsBefore(
+  action: Action,
+  parameters: JsonObject,
+  before: Approval,
+  { registry }: EffectRuntime,
+): boolean {
+  if (registry.find(before.action) !== action) return false;
+  const read = (given: JsonObject) => action.parameters.safeParse(given).data ?? given;
+  return isSameJson(read(parameters), read(before.parameters));
+}
+
+/** How each of these open questions stands under the policy in force now, in their order; what is closed stands as it is. */
+export async function standingOf(
+  approvals: readonly Approval[],
+  runtime: EffectRuntime,
+): Promise<readonly AskedAgain[]> {
+  const standing: AskedAgain[] = [];
+  for (const approval of approvals) {
+    const { user, decisionId, state } = approval;
+    const decision = state === 'pending' ? await runtime.store.ledger.get(user, decisionId) : null;
+    standing.push(
+      decision === null
+        ? { approval, forbidden: [], added: [] }
+        : await askAgain(approval, decision, runtime),
+    );
+  }
+  return standing;
 }
 
 /** Closes every question whose time has passed, as a denial. Resolves with how many. */
@@ -126,41 +173,6 @@ export async function supersede(
   }
 }
 
-async function openQuestion(
-  { user, id, by, hash }: Answer,
-  runtime: EffectRuntime,
-): Promise<{ readonly approval: Approval; readonly decision: Decision }> {
-  const approval = await runtime.store.approvals.get(user, id);
-  if (approval === null) throw tactError('ID_NOT_FOUND', { what: 'question', id, list: 'approvals' });
-  if (!approval.answerableBy.includes(by)) throw notYours(approval, by);
-  const { state } = approval;
-  if (state !== 'pending') throw closedError(approval, state);
-  if (runtime.clock.now() >= approval.expiresAt) {
-    await expire(approval, runtime);
-    throw tactError('APPROVAL_EXPIRED', { at: new Date(approval.expiresAt).toISOString() });
-  }
-  const decision = await runtime.store.ledger.get(user, approval.decisionId);
-  if (decision === null)
-    throw tactError('ID_NOT_FOUND', { what: 'decision', id: approval.decisionId, list: 'log' });
-  if (!isAsAsked(approval, decision) || (hash !== undefined && hash !== approval.hash))
-    throw tactError('APPROVAL_CHANGED', {});
-  return { approval, decision };
-}
-
-/** Why this person may not say yes to an open question as it stands; null where they may. Pure. */
-export function refusalOf(approval: Approval, by: string, decision: Bound['decision']) {
-  if (!approval.answerableBy.includes(by)) return notYours(approval, by);
-  return isAsAsked(approval, decision) ? null : tactError('APPROVAL_CHANGED', {});
-}
-
-function isAsAsked(approval: Approval, decision: Bound['decision']): boolean {
-  return bindingHash({ ...approval, decision }, bindingVersion(approval.hash)) === approval.hash;
-}
-
-function notYours({ answerableBy }: Approval, by: string) {
-  return tactError('APPROVAL_NOT_YOURS', { by, allowed: answerableBy.join(', ') });
-}
-
 async function close(
   approval: Approval,
   end: {
@@ -183,72 +195,7 @@ async function close(
   throw await whyClosed(approval, runtime);
 }
 
-async function expire(approval: Approval, runtime: EffectRuntime): Promise<boolean> {
-  const decision = await runtime.store.ledger.get(approval.user, approval.decisionId);
-  const feedback =
-    decision === null ? null : feedbackOf(decision, 'denied', 'implicit', 'The question expired.', runtime);
-  return runtime.store.approvals.close(approval.user, approval.id, approval.hash, {
-    state: 'expired',
-    answer: null,
-    effect: null,
-    feedback,
-  });
-}
-
-/** Somebody was faster: says who, or that the question changed meanwhile. */
-async function whyClosed(approval: Approval, runtime: EffectRuntime) {
-  const now = await current(approval, runtime);
-  return now.state === 'pending' ? tactError('APPROVAL_CHANGED', {}) : closedError(now, now.state);
-}
-
-type ClosedState = Exclude<ApprovalState, 'pending'>;
-
-function closedError({ answer, decisionId }: Approval, state: ClosedState) {
-  const words: Record<ClosedState, string> = {
-    approved: 'approved',
-    edited: 'approved after an edit',
-    denied: 'denied',
-    expired: 'denied, because nobody answered in time,',
-    superseded: 'withdrawn',
-  };
-  return tactError('APPROVAL_CLOSED', {
-    state: words[state],
-    by: answer?.by ?? 'Tact',
-    via: answer?.via ?? 'the clock',
-    decision: decisionId,
-  });
-}
-
-async function current(approval: Approval, runtime: EffectRuntime): Promise<Approval> {
-  return (await runtime.store.approvals.get(approval.user, approval.id)) ?? approval;
-}
-
 /** What the decision was about, for a question that had no action of its own. */
 function targetOf(decision: Decision): string {
   return decision.actions.find(({ target }) => target !== '')?.target ?? '';
-}
-
-/** Feedback about a decision, as of now. */
-export function feedbackOf(
-  decision: Pick<Decision, 'id' | 'user' | 'engine' | 'createdAt'>,
-  kind: FeedbackKind,
-  source: Feedback['source'],
-  text: string | null,
-  { ids, clock }: Pick<Runtime, 'ids' | 'clock'>,
-): Feedback {
-  const createdAt = clock.now();
-  return {
-    id: ids.next(),
-    decisionId: decision.id,
-    user: decision.user,
-    engine: decision.engine,
-    kind,
-    state: 'settled',
-    source,
-    rater: null,
-    scores: {},
-    text,
-    latencyMs: createdAt - decision.createdAt,
-    createdAt,
-  };
 }

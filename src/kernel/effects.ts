@@ -113,3 +113,13 @@ export function effectKey({ id, actions }: Pick<Decision, 'id' | 'actions'>, pos
   if (causedBy !== undefined) return `approval:${causedBy}`;
   return undoes === undefined ? `${id}:${position}` : `undo:${undoes.id}`;
 }
+
+/** Whether the key is that of an effect which a yes caused. */
+export function isApproved(key: string): boolean {
+  return key.startsWith('approval:');
+}
+
+/** Whether the key is that of an effect which takes another one back. */
+export function isUndo(key: string): boolean {
+  return key.startsWith('undo:');
+}

@@ -4,6 +4,7 @@ import type { JobHandler } from '#ports/jobs';
 import type { Document, Message, Store } from '#ports/store';
 import type { Span as TelemetrySpan } from '#ports/telemetry';
 import type {
+  Decision,
   DecisionPath,
   Feedback,
   JsonObject,
@@ -83,6 +84,11 @@ export interface Engine<
    * reached, so that nothing is learned twice and nothing is missed.
    */
   learn?(feedback: readonly Feedback[], services: LearnServices): Promise<Learned>;
+  /**
+   * Looks whether what an action is done to is still what was decided about, and throws where it is not: then nothing is done.
+   * Asked right before a dangerous action, and before whatever a yes runs. Missing: nothing outside Tact can have changed.
+   */
+  requireUnchanged?(target: string, decision: Decision): Promise<void>;
   /** Work for later, by kind of job: snoozed messages, sweeps, ticks. */
   readonly jobs?: Readonly<Record<string, JobHandler>>;
   /** True where a person waits for the answer: a failed effect is told at once and never tried again later. */

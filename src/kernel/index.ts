@@ -1,6 +1,7 @@
 /** What all engines share. */
 export * from './actions.ts';
 export * from './approvals.ts';
+export type { AskedAgain } from './ask-again.ts';
 export * from './ask-model.ts';
 export * from './backtest.ts';
 export * from './before-undo.ts';
@@ -18,12 +19,14 @@ export { effectKey } from './effects.ts';
 export * from './engine.ts';
 export * from './explain.ts';
 export * from './fallback.ts';
+export { feedbackOf } from './feedback-of.ts';
 export * from './find-id.ts';
 export * from './finished-decision.ts';
 export { listWaiting, runDueJobs, type TakingUp, takeUpWaiting } from './jobs.ts';
 export * from './journal.ts';
 export * from './judge.ts';
 export * from './learning.ts';
+export { type Answer, refusalOf } from './open-question.ts';
 export * from './outbox.ts';
 export * from './pipeline.ts';
 export * from './policy.ts';
@@ -39,6 +42,7 @@ export { isSameJson } from './same-json.ts';
 export { isScreened, type Screened, screen } from './screen.ts';
 export * from './signal-from.ts';
 export * from './sources.ts';
+export * from './standing.ts';
 export * from './strategy.ts';
 export {
   isUnreachable,

@@ -1,10 +1,11 @@
 import { tactError } from '#errors';
 import type { DecisionRecord } from '#ports/store';
 import type { Decision, Effect, JournalEntry } from '#records';
-import { feedbackOf, supersede } from './approvals.ts';
+import { supersede } from './approvals.ts';
 import { checkBeforeUndo } from './before-undo.ts';
 import { beginFirst } from './effect-leases.ts';
 import { plannedEffect } from './effects.ts';
+import { feedbackOf } from './feedback-of.ts';
 import { runEffects, withdrawPlanned } from './outbox.ts';
 import { systemLabel } from './provenance.ts';
 import type { EffectRuntime } from './runtime.ts';

@@ -13,6 +13,8 @@ export interface JudgedBy {
   readonly policy: Policy;
   /** The address the signal came from; null unless given. */
   readonly sender?: string | null;
+  /** What the decision is about; actions may ask because of it. */
+  readonly input?: unknown;
   /** Finds the outside text that may have caused a proposal; finds none unless given. */
   cause?(): Span | null;
   /** The gate's reasons. */

@@ -391,6 +391,7 @@ describe('a question', () => {
         target: 'mail:ann/1',
         parameters: { n: 1 },
         decision: { reference: 'note:hello', inputDigest: digest('"hello"') },
+        card: question?.card ?? { question: '', because: [], quotes: [] },
       }),
       state: 'pending',
       wasEdited: false,
@@ -407,6 +408,7 @@ describe('a question', () => {
 
     expect(question?.card).toEqual({
       question: 'do delete',
+      lines: [{ name: 'n', text: '1' }],
       because: [
         { code: 'DangerousAction', text: 'DangerousAction' },
         { code: 'LowConfidence', text: 'LowConfidence (0.50 < 0.70)' },

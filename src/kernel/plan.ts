@@ -13,13 +13,13 @@ import {
   type Verdict,
 } from '#records';
 import { mapOutside, plainLine, relabelOutside } from '#text';
-import { describeAction } from './actions.ts';
-import { feedbackOf } from './approvals.ts';
+import { approvalCard } from './approval-card.ts';
 import { bindingHash } from './binding-hash.ts';
 import { concludeAction } from './conclude.ts';
 import { digest } from './digest.ts';
 import { effectKey, plannedEffect } from './effects.ts';
 import type { Engine, GateView, Proposed, RecordedFacts, Strategy } from './engine.ts';
+import { feedbackOf } from './feedback-of.ts';
 import { policyVersion } from './policy-version.ts';
 import type { RulesText, Runtime } from './runtime.ts';
 import type { StageRecorder } from './stage-recorder.ts';
@@ -47,7 +47,6 @@ export interface DecisionDraft {
 }
 
 const titleLength = 200;
-const quoteLength = 300;
 
 /**
  * What becomes true in one transaction: the decision, an effect for every action that runs, an approval for every action
@@ -207,6 +206,15 @@ function question(
   { ids, clock, registry }: Pick<Runtime, 'ids' | 'clock' | 'registry'>,
 ): Approval {
   const createdAt = clock.now();
+  const card = approvalCard(
+    registry,
+    { action, parameters },
+    {
+      input: signal.input,
+      because: decision.overrides.filter((override) => override.action === action),
+      quotes: engine.describe(signal.input).quotes,
+    },
+  );
   const ttlMs = Math.min(engine.approvalTtlMs ?? policy.approvalTtlMs, policy.approvalTtlMs);
   return {
     id: ids.next(),
@@ -215,18 +223,10 @@ function question(
     action,
     parameters,
     target,
-    hash: bindingHash({ action, target, parameters, decision }),
+    hash: bindingHash({ action, target, parameters, decision, card }),
     state: 'pending',
     answerableBy: policy.approvers.length > 0 ? policy.approvers : [decision.user],
-    card: {
-      question: describeAction(registry, { action, parameters }),
-      because: decision.overrides
-        .filter((override) => override.action === action)
-        .map(({ code, text }) => ({ code, text })),
-      quotes: engine
-        .describe(signal.input)
-        .quotes.map(({ name, text }) => ({ name, text: lineOf(text, name, quoteLength) })),
-    },
+    card,
     wasEdited: false,
     createdAt,
     expiresAt: createdAt + ttlMs,
@@ -235,10 +235,7 @@ function question(
 }
 
 /** One visible line of what an engine describes an input with, which is outside text unless it is proven ours. */
-function lineOf(text: string | Outside, source: string, maxLength: number): Outside {
-  return mapOutside(outside(text, source), (raw) => plainLine(raw, maxLength));
-}
-
 function titleOf(title: string | Outside): Outside {
-  return relabelOutside(lineOf(title, titleSource, titleLength), titleSource);
+  const line = mapOutside(outside(title, titleSource), (raw) => plainLine(raw, titleLength));
+  return relabelOutside(line, titleSource);
 }

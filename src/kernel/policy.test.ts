@@ -94,6 +94,7 @@ describe('the checks', () => {
       'UntrustedInstruction',
       'UndoHintMismatch',
       'AlteredOutput',
+      'AskedByAction',
     ]);
   });
 
@@ -673,6 +674,7 @@ test('every code of an override has exactly one check', () => {
     UndoHintMismatch: true,
     UnknownAction: true,
     AlteredOutput: true,
+    AskedByAction: true,
   };
 
   expect(safetyChecks.map(({ name }) => name).toSorted()).toEqual(Object.keys(codes).toSorted());

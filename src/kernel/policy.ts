@@ -9,7 +9,7 @@ import type {
   Span,
 } from '#records';
 import { plainLine } from '#text';
-import { type Action, type ActionRegistry, dangerOf, namesOf } from './actions.ts';
+import { type Action, type ActionRegistry, checkParameters, dangerOf, namesOf } from './actions.ts';
 import { canonicalJson, digest } from './digest.ts';
 import { checkDirection } from './directions.ts';
 import { joinOrigins, restsOnOtherInput } from './provenance.ts';
@@ -39,6 +39,8 @@ export interface CheckInput {
   readonly labels: readonly Label[];
   /** From this danger level on, actions that outside text may have caused need approval. */
   readonly caution: Caution;
+  /** What the decision is about, where the judge passes it on. */
+  readonly input: unknown;
   /** Finds the outside text that may have caused the proposal; called only when it has to be shown. */
   cause(): Span | null;
 }
@@ -85,6 +87,7 @@ export const safetyChecks: readonly SafetyCheck[] = [
   { name: 'UntrustedInstruction', check: untrustedInstruction },
   { name: 'UndoHintMismatch', check: undoHintMismatch },
   { name: 'AlteredOutput', check: alteredOutput },
+  { name: 'AskedByAction', check: askedByAction },
 ];
 
 /** What the checks look at besides a proposal. */
@@ -94,6 +97,8 @@ export interface Enforcing {
   readonly registry: ActionRegistry;
   readonly policy: Policy;
   readonly sender?: string | null;
+  /** What the decision is about; actions may ask because of it. */
+  readonly input?: unknown;
   cause?(): Span | null;
   /** A subset only in evals, to show that each check matters. */
   readonly checks?: readonly SafetyCheck[] | undefined;
@@ -114,7 +119,7 @@ export function enforceAction(
   by: Enforcing,
 ): readonly Override[] {
   const { user, registry, policy, checks = safetyChecks, caution = 'dangerous' } = by;
-  const { sender = null, cause = noCause } = by;
+  const { sender = null, input = null, cause = noCause } = by;
   const action = registry.find(proposed.action);
   const names = namesOf(action, proposed);
   const danger = dangerOf(action, proposed.parameters, user);
@@ -127,6 +132,7 @@ export function enforceAction(
     proposal,
     policy,
     sender,
+    input,
     cause,
     labels,
     caution,
@@ -284,6 +290,13 @@ function undoHintMismatch({ action, proposed, proposal }: CheckInput): readonly 
 function alteredOutput({ danger, proposed, proposal }: CheckInput): readonly Override[] {
   if (proposal.integrity === 'intact' || danger === 'safe') return none;
   return [asked('AlteredOutput', proposed, `AlteredOutput (${proposal.integrity})`)];
+}
+
+/** Beyond every permission: what an action itself asks about, a rule that permits dangerous actions does not cover. */
+function askedByAction({ action, proposed, input }: CheckInput): readonly Override[] {
+  if (action?.asksBecause === undefined || checkParameters(action, proposed.parameters) !== null) return none;
+  const why = action.asksBecause(proposed.parameters, input);
+  return why === null ? none : [asked('AskedByAction', proposed, `AskedByAction (${why})`)];
 }
 
 /** Only the owner's own deterministic rule can permit dangerous actions. */

@@ -8,7 +8,7 @@ import { loadRecorded, type NotReplayable, type RecordedDecision } from './recor
 import { compiledRules } from './rules.ts';
 import type { RulesText, Runtime } from './runtime.ts';
 import { isSameJson } from './same-json.ts';
-import { gateWith } from './strategy.ts';
+import { gateWith, strategyNamed } from './strategy.ts';
 
 /**
  * Judges past decisions again from their own record: gate and judge are pure, so the same record gives the same verdict, and
@@ -138,11 +138,8 @@ function compiled(engine: Engine, rules: RulesText | null): unknown {
   return compiledRules(engine.rules, rules);
 }
 
-/** The strategy of its name; where that is no longer there, the main one judges in its place. */
 function strategyOf({ strategies }: Engine, { strategy }: Decision): Strategy {
-  const { main, trial, shadow } = strategies;
-  if (strategy.name === main.name) return main;
-  return [trial?.strategy, shadow].find((one) => one?.name === strategy.name) ?? main;
+  return strategyNamed(strategies, strategy.name);
 }
 
 const open: ReplayedVerdict = {

@@ -14,6 +14,7 @@ import {
   type ActionCall,
   type Checked,
   type DecisionSoFar,
+  dangerOf,
   fittedParameters,
   requireAction,
 } from './actions.ts';
@@ -26,7 +27,7 @@ import {
   writeHeld,
 } from './effect-ends.ts';
 import { beginning, whileLeased } from './effect-leases.ts';
-import { effectKey, isLeftToOthers } from './effects.ts';
+import { effectKey, isApproved, isLeftToOthers, isUndo } from './effects.ts';
 import { joinOrigins } from './provenance.ts';
 import type { EffectRuntime } from './runtime.ts';
 
@@ -65,12 +66,25 @@ export async function runEffect(
   let result: JsonObject;
   try {
     action = requireAction(runtime.registry, effect.action, effect.parameters);
+    await requireUnchanged(effect, action, run.decision, runtime);
     const work = action.execute(fitted(call, action), runtime);
     result = await (run.isLeased === true ? work : whileLeased([effect], runtime, work));
   } catch (thrown) {
     return finishFailed(effect, thrown, runtime, run);
   }
   return finishDone(effect, action, { result, ...kept }, runtime, run);
+}
+
+/** What is dangerous, and whatever was approved, is done to what it was decided about and to nothing else. */
+async function requireUnchanged(
+  { key, parameters, target, user }: Effect,
+  action: Action,
+  decision: Decision | null,
+  { engines }: EffectRuntime,
+): Promise<void> {
+  const isBound = isApproved(key) || (dangerOf(action, parameters, user) === 'dangerous' && !isUndo(key));
+  if (!isBound || decision === null) return;
+  await engines.get(decision.engine)?.requireUnchanged?.(target, decision);
 }
 
 /** Ends an effect without trying it, because something that it comes after was not done. */

@@ -55,7 +55,18 @@ export interface RulesText {
 /** What is needed to run effects, answer questions and take things back. */
 export type EffectRuntime = Pick<
   Runtime,
-  'store' | 'jobs' | 'engines' | 'registry' | 'clock' | 'ids' | 'log' | 'worker'
+  | 'store'
+  | 'jobs'
+  | 'engines'
+  | 'registry'
+  | 'registryFor'
+  | 'policy'
+  | 'rules'
+  | 'checks'
+  | 'clock'
+  | 'ids'
+  | 'log'
+  | 'worker'
 >;
 
 /** What a runtime is made of. */

@@ -15,6 +15,12 @@ export function strategyFor<Input, Facts, Context>(
   return positionOf(`${name}@${version}/${user}`) < trial.share ? trial.strategy : main;
 }
 
+/** The strategy of this name; where that is no longer there, the main one judges in its place. */
+export function strategyNamed({ main, trial, shadow }: Strategies, name: string): Strategy {
+  if (name === main.name) return main;
+  return [trial?.strategy, shadow].find((one) => one?.name === name) ?? main;
+}
+
 /** Asks the gate that a strategy decides behind: its own, else the engine's. */
 export function gateWith(engine: Engine, strategy: Strategy, view: GateView): GateResult {
   return strategy.gate === undefined ? engine.gate(view) : strategy.gate(view);

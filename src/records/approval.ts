@@ -1,5 +1,5 @@
 import type { JsonObject } from './json.ts';
-import type { Outside } from './outside.ts';
+import type { MaybeOutside, Outside } from './outside.ts';
 import type { Override } from './verdict.ts';
 
 export type ApprovalState = 'pending' | 'approved' | 'edited' | 'denied' | 'expired' | 'superseded';
@@ -28,14 +28,27 @@ export interface Approval {
   readonly answer: ApprovalAnswer | null;
 }
 
-/** What a channel shows. Our words and outside words never share a field. */
+/** What a channel shows. Our words and outside words never share a field. The hash of the approval binds all of it. */
 export interface ApprovalCard {
   /** Ours: the action in plain words, built from the registry; outside values stand quoted in `quotes`. */
   readonly question: string;
-  /** Ours: why the owner is asked. */
-  readonly because: readonly Pick<Override, 'code' | 'text'>[];
+  /** All that a yes does, whole: every address that is written to, every text that is sent. Missing in records of earlier versions. */
+  readonly lines?: readonly CardLine[];
+  /** Ours: why the owner is asked, as the question stands now. */
+  readonly because: readonly CardReason[];
+  /** Ours: why it was asked at first, where it was edited since or checks were added; missing otherwise. */
+  readonly becauseAtFirst?: readonly CardReason[];
   /** Theirs: sender, subject and the like, to be shown as quotations. */
   readonly quotes: readonly Quotation[];
+}
+
+/** A check of the policy, as a card shows it. */
+export type CardReason = Pick<Override, 'code' | 'text'>;
+
+/** One part of what a yes does, under our name for it. Never cut; a text may have many lines. */
+export interface CardLine {
+  readonly name: string;
+  readonly text: MaybeOutside;
 }
 
 /** One line of what the input says, with our name for the part. */

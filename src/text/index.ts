@@ -5,5 +5,7 @@ export { endOfIsolate, isolateLines } from './isolate.ts';
 export * from './mail-address.ts';
 export * from './outside.ts';
 export * from './quote.ts';
+export * from './quote-lines.ts';
+export * from './reply-addresses.ts';
 export * from './spelling.ts';
 export * from './tidy-text.ts';

@@ -6,6 +6,7 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'src/records/outside.ts': 'defines it',
   'src/text/outside.ts': 'matches it, and makes other outside text from it',
   'src/text/quote.ts': 'quotes it',
+  'src/text/quote-lines.ts': 'quotes it line by line',
   'src/kernel/prompt.ts': 'fences it',
   'src/kernel/digest.ts': 'hashes it',
   'src/engines/proactive/facts.ts': 'compares the keys of insights',
@@ -18,7 +19,9 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'src/engines/email/rules/author.ts': 'compares senders',
   'src/engines/email/kinds/kind-features.ts': 'finds features of kinds of mail, whose names are ours',
   'src/engines/email/rules/mail-view.ts': 'holds texts against patterns and indexes',
+  'src/text/reply-addresses.ts': 'compares the domains of addresses; gives the addresses themselves',
   'src/engines/email/actions/send-actions.ts': 'writes subjects and addresses onto the wire',
+  'src/engines/email/actions/sent-mail.ts': 'writes subjects onto the wire',
   'src/adapters/store/decision-row.ts': 'writes titles into a column of their own, which is searched',
   'src/testing/memory-ledger.ts': 'searches titles',
   'src/ai-sdk/tool-output.ts':

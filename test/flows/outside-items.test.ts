@@ -115,7 +115,7 @@ function withoutPromptLines(explanation: string): string {
 
 function screenOf(width: number): Screen {
   const paint = createPaint(false);
-  return { width, isTerminal: true, hasColour: false, paint, line() {}, record() {}, status() {} };
+  return { width, isTerminal: true, hasColour: false, paint, line() {}, page() {}, record() {}, status() {} };
 }
 
 function expectQuoted(shown: readonly string[]): void {

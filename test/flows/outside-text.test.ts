@@ -109,6 +109,7 @@ function screenOf(width: number): Screen {
     hasColour: false,
     paint: createPaint(false),
     line() {},
+    page() {},
     record() {},
     status() {},
   };

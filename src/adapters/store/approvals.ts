@@ -143,7 +143,8 @@ export function createApprovalInsert({ kysely }: Database) {
 
 type Body = Pick<Approval, 'action' | 'parameters' | 'target' | 'answerableBy' | 'card' | 'wasEdited'>;
 
-type RecordedBody = Omit<Body, 'card'> & { readonly card: Recorded<ApprovalCard> };
+type RecordedCard = Recorded<Omit<ApprovalCard, 'lines'>> & Pick<ApprovalCard, 'lines'>;
+type RecordedBody = Omit<Body, 'card'> & { readonly card: RecordedCard };
 
 function bodyOf({ action, parameters, target, answerableBy, card, wasEdited }: Approval): Body {
   return { action, parameters, target, answerableBy, card, wasEdited };
@@ -179,10 +180,13 @@ export function approvalOf(row: Selectable<ApprovalTable>): Approval {
   };
 }
 
-function cardOf({ question, because, quotes }: Recorded<ApprovalCard>): ApprovalCard {
+/** The lines were never kept without their labels. */
+function cardOf({ question, lines, because, becauseAtFirst, quotes }: RecordedCard): ApprovalCard {
   return {
     question,
+    ...(lines === undefined ? {} : { lines }),
     because,
+    ...(becauseAtFirst === undefined ? {} : { becauseAtFirst }),
     quotes: quotes.map(({ name, text }) => ({ name, text: readOutside(text, name) })),
   };
 }

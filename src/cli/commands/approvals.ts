@@ -27,7 +27,10 @@ export function configure(command: Command, cli: Cli): void {
     ['tact approvals', 'answer the open questions one by one'],
     ['tact approvals --list', 'list the open questions'],
     ['tact approvals --all', 'include answered questions, and who answered them'],
-    ['tact approvals --json', 'include the hash that an answer can be bound to'],
+    [
+      'tact approvals --json',
+      'include the hash that an answer can be bound to, and what forbids a yes by now',
+    ],
   ]);
 }
 
@@ -45,17 +48,25 @@ async function showApprovals({ list = false, all = false }: ApprovalsOptions, cl
   const answered = all ? await assistant.approvals(user, closedStates, answeredShown) : [];
   const isReviewed = !list && !all && !cli.options.json && cli.screen.isTerminal && canAsk(cli.terminal);
   if (isReviewed && open.length > 0) await answerEach(open.toSorted(byExpiry), tact, cli);
-  else listApprovals([...open, ...answered].toSorted(newestFirst), tact, cli);
+  else await listApprovals([...open, ...answered].toSorted(newestFirst), tact, cli);
 }
 
-function listApprovals(approvals: readonly Approval[], { assistant }: LocalTact, cli: Cli): void {
+async function listApprovals(
+  approvals: readonly Approval[],
+  { assistant }: LocalTact,
+  cli: Cli,
+): Promise<void> {
   const { screen } = cli;
+  const standing = await assistant.standing(approvals);
   if (cli.options.json) {
-    for (const approval of approvals) screen.record(approval);
+    for (const { approval, forbidden, added } of standing) screen.record({ ...approval, forbidden, added });
     return;
   }
   const now = assistant.runtime.clock.now();
-  for (const approval of approvals) screen.line(`${formatCard(approval, now, screen)}\n`);
+  if (standing.length > 0)
+    screen.page(
+      standing.map((one) => `${formatCard(one.approval, now, screen, one.forbidden)}\n`).join('\n'),
+    );
   const open = approvals.filter(({ state }) => state === 'pending');
   const [first] = open;
   if (first === undefined) screen.line('Nothing is waiting for your answer.');

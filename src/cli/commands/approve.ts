@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import { answerAll } from '../answer-all.ts';
+import { approveQuestion } from '../approve-question.ts';
 import type { Cli } from '../cli.ts';
+import { confirm } from '../confirm.ts';
 import { addExamples } from '../examples.ts';
 import { findQuestion } from '../find-question.ts';
 import { answeredRecord, printAnswered } from '../output/answers.ts';
@@ -11,7 +13,7 @@ import { type AnsweredOptions, isForAll } from '../which-questions.ts';
 export function configure(command: Command, cli: Cli): void {
   command
     .description(
-      'Approves a question: exactly what it showed is done, once. The last digits of the id are enough (at least four).',
+      'Approves a question: exactly what it showed is done, once. The policy in force now is asked again: what it forbids by now is refused, and what it asks for beyond the card is shown and needs a second yes. The last digits of the id are enough (at least four).',
     )
     .argument('[id]', 'id of the question, or of its decision')
     .option('--all', 'approve all open questions with the action named by --action')
@@ -40,11 +42,12 @@ async function approveQuestions(
   const tact = await cli.open('answer');
   const { id } = await findQuestion(given, tact);
   const { hash, why } = options;
-  const answered = await tact.assistant.approve({
+  const answer = {
     ...(hash === undefined ? {} : { hash }),
     ...(why === undefined ? {} : { why }),
     ...{ id, user: tact.user, by: tact.user, via: 'cli' },
-  });
+  };
+  const answered = await approveQuestion(answer, tact, cli, (question) => confirm(question, cli.terminal));
   if (cli.options.json) cli.screen.record(answeredRecord(answered));
   else printAnswered(answered, tact, cli.screen);
   cli.exitCode = exitCodeOf(answered.effects);

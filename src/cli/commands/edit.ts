@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
 import { tactError } from '#errors';
 import { requireKnownAction } from '../actions.ts';
+import { approveQuestion } from '../approve-question.ts';
 import type { Cli } from '../cli.ts';
+import { confirm } from '../confirm.ts';
 import { addExamples } from '../examples.ts';
 import { findQuestion } from '../find-question.ts';
 import { answeredRecord, printAnswered } from '../output/answers.ts';
@@ -25,6 +27,7 @@ export function configure(command: Command, cli: Cli): void {
   addExamples(command, [
     ['tact edit 3f9a12bc --set to=ann@example.org,bob@example.org', 'forward it to these two instead'],
     ['tact edit 3f9a12bc --action move --set folder=Later --approve', 'move it instead, and approve'],
+    ['tact edit 3f9a12bc --set reply_to=true', 'answer the address in Reply-To, which the card shows'],
     ['tact edit 3f9a12bc --action none --approve', 'do nothing instead'],
   ]);
 }
@@ -54,13 +57,15 @@ async function editQuestion(given: string, options: EditOptions, cli: Cli): Prom
   });
   const { screen } = cli;
   if (options.approve === true) {
-    const answered = await assistant.approve({ ...answer, hash: edited.hash });
+    const answered = await approveQuestion({ ...answer, hash: edited.hash }, tact, cli, (asked) =>
+      confirm(asked, cli.terminal),
+    );
     if (cli.options.json) screen.record(answeredRecord(answered));
     else printAnswered(answered, tact, screen);
     cli.exitCode = exitCodeOf(answered.effects);
   } else if (cli.options.json) screen.record({ approval: edited });
   else {
-    screen.line(formatCard(edited, assistant.runtime.clock.now(), screen));
+    screen.page(formatCard(edited, assistant.runtime.clock.now(), screen));
     screen.line(screen.paint.dim(`\nStill open. Approve it with: tact approve ${shortId(edited.id)}`));
   }
 }

@@ -67,6 +67,6 @@ Fields and tests for --if:
 Actions for --then, with their parameters:
   apply_label label   move folder   snooze until   add_note text
   create_task title [description] [priority] [deadline] [recurrence] [reminder] [due]
-  forward to [note]   auto_reply body   escalate reason [to]
+  forward to [note]   auto_reply body [reply_to]   escalate reason [to]
   archive   delete   mark_read   mark_unread   star   unstar   none
 `;

@@ -4,16 +4,19 @@ import type { Approval } from '#records';
 import { effectRecord } from './decision-record.ts';
 import { shortId } from './decision-table.ts';
 import { formatEffect } from './effect-lines.ts';
+import { overrideWords } from './override-words.ts';
 import type { Screen } from './screen.ts';
 
 /** An approved question and what it ran, as JSON. */
-export function answeredRecord({ approval, effects }: Answered) {
-  return { approval, effects: effects.map(effectRecord) };
+export function answeredRecord({ approval, effects, added }: Answered) {
+  return { approval, effects: effects.map(effectRecord), added };
 }
 
-export function printAnswered({ approval, effects }: Answered, tact: LocalTact, screen: Screen): void {
+export function printAnswered({ approval, effects, added }: Answered, tact: LocalTact, screen: Screen): void {
   const { registry } = tact.assistant.runtime;
   screen.line(`Approved ${screen.paint.bold(shortId(approval.id))}.`);
+  if (added.length > 0)
+    screen.line(`  Asked for since the first card: ${added.map(overrideWords).join(', ')}`);
   if (effects.length === 0) screen.line('  Nothing to do.');
   for (const effect of effects) screen.line(`  ${formatEffect(effect, registry, screen.paint)}`);
   if (effects.some(({ state }) => state === 'done')) {

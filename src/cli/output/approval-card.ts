@@ -1,5 +1,7 @@
-import type { Approval, ApprovalState } from '#records';
+import type { AskedAgain } from '#kernel';
+import type { Approval, CardReason } from '#records';
 import { plainLine, quote } from '#text';
+import { cardLines } from './card-lines.ts';
 import { shortId } from './decision-table.ts';
 import { overrideWords } from './override-words.ts';
 import type { Screen } from './screen.ts';
@@ -9,8 +11,17 @@ import { wrap } from './wrap.ts';
 const indent = 14;
 const longestQuote = 240;
 
-/** A question as a card: Tact's own words first, text from outside quoted below. */
-export function formatCard(approval: Approval, now: number, { width, paint }: Screen): string {
+/**
+ * A question as a card: Tact's own words first, text from outside quoted below, then all that a yes does. With how it stands under
+ * the policy in force now, where that is known.
+ */
+export function formatCard(
+  approval: Approval,
+  now: number,
+  screen: Screen,
+  forbidden: AskedAgain['forbidden'] = [],
+): string {
+  const { width, paint } = screen;
   const { card, id, wasEdited } = approval;
   const asked = withPlainTimes(card.question);
   const question = `${asked.charAt(0).toUpperCase()}${asked.slice(1)}?`;
@@ -20,7 +31,11 @@ export function formatCard(approval: Approval, now: number, { width, paint }: Sc
     ...card.quotes
       .filter(({ text }) => text.length > 0)
       .map(({ name, text }) => field(name, quote(text, longestQuote))),
-    field('because', wasEdited ? 'it was edited, and needed approval before' : becauseOf(card)),
+    ...cardLines(approval, screen),
+    ...reasonsOf(approval).map(([name, text]) => field(name, text)),
+    ...(forbidden.length === 0
+      ? []
+      : [field('forbidden', `can no longer be approved: ${sayAll(forbidden)}`)]),
     field(approval.state === 'pending' ? 'asked' : 'answer', stateWords(approval, now)),
   ];
   return lines.join('\n');
@@ -30,11 +45,21 @@ export function formatCard(approval: Approval, now: number, { width, paint }: Sc
   }
 }
 
-function becauseOf({ because }: Approval['card']): string {
-  return because.map(overrideWords).join(', ') || 'only the owner can decide it';
+/** Why it is asked; beside it why it was asked at first, where it was edited since or more came to speak against it. */
+function reasonsOf({ card, wasEdited }: Approval): readonly (readonly [string, string])[] {
+  const { because, becauseAtFirst } = card;
+  const nothing = wasEdited ? 'it was edited' : 'only the owner can decide it';
+  const now = ['because', sayAll(because) || nothing] as const;
+  return becauseAtFirst === undefined
+    ? [now]
+    : [now, ['at first', sayAll(becauseAtFirst) || 'only the owner can decide it']];
 }
 
-const past: Readonly<Record<Exclude<ApprovalState, 'pending'>, string>> = {
+function sayAll(reasons: readonly CardReason[]): string {
+  return reasons.map(overrideWords).join(', ');
+}
+
+const past: Readonly<Record<Exclude<Approval['state'], 'pending'>, string>> = {
   approved: 'approved',
   edited: 'approved after an edit',
   denied: 'denied',

@@ -1,13 +1,17 @@
 import type { Approval } from '#records';
 import { plainLine, quote } from '#text';
+import { cardLines } from './card-lines.ts';
 import { shortId } from './decision-table.ts';
 import type { Screen } from './screen.ts';
 import { withPlainTimes } from './time-words.ts';
 import { cut } from './wrap.ts';
 
-/** A question on one line: its id, what would be done, and what it is about. */
-export function formatQuestionLine({ id, card }: Approval, { width, paint }: Screen): string {
+/** A question on one line: its id, what would be done, and what it is about; below it all that a yes does. */
+export function formatQuestionLine(approval: Approval, screen: Screen): string {
+  const { id, card } = approval;
+  const { width, paint } = screen;
   const about = card.quotes.map(({ text }) => quote(text, 80)).join(' ');
   const question = plainLine(withPlainTimes(card.question), 300);
-  return cut(`  ${paint.bold(shortId(id))} ${question} ${paint.dim(about)}`.trimEnd(), width);
+  const line = cut(`  ${paint.bold(shortId(id))} ${question} ${paint.dim(about)}`.trimEnd(), width);
+  return [line, ...cardLines(approval, screen)].join('\n');
 }

@@ -11,6 +11,8 @@ export interface Screen {
   readonly paint: Paint;
   /** Prints text; on a terminal, lines that are too long are wrapped at words. All control sequences but colours are removed. */
   line(text?: string): void;
+  /** Prints text; one that is longer than the terminal is shown in the owner's pager, where there is one. */
+  page(text: string): void;
   /** Prints one JSON value on one line. */
   record(value: unknown): void;
   /** On a terminal, shows a line until something else is printed or shown; an empty one removes it. */
@@ -33,10 +35,13 @@ export function createScreen(
     color,
     environment,
     wrap = (text) => text,
+    pager = () => false,
   }: {
     readonly color: boolean;
     readonly environment: NodeJS.ProcessEnv;
     wrap?(text: string, width: number): string;
+    /** Shows a text that is too long for the screen; false where it cannot. */
+    pager?(text: string): boolean;
   },
 ): Screen {
   const hasColour = color && wantsColour(stream, environment);
@@ -50,6 +55,10 @@ export function createScreen(
     stream.write(hasStatus ? eraseLine + text : text);
     hasStatus = false;
   };
+  const line = (text: string) => {
+    const shown = harmless(text, hasColour);
+    return isTerminal ? wrap(shown, width()) : shown;
+  };
   return {
     isTerminal,
     hasColour,
@@ -58,8 +67,12 @@ export function createScreen(
     },
     paint: createPaint(hasColour),
     line(text = '') {
-      const shown = harmless(text, hasColour);
-      print(`${isTerminal ? wrap(shown, width()) : shown}\n`);
+      print(`${line(text)}\n`);
+    },
+    page(text) {
+      const shown = line(text);
+      const isTooLong = isTerminal && stream.rows !== undefined && shown.split('\n').length >= stream.rows;
+      if (!isTooLong || !pager(`${shown}\n`)) print(`${shown}\n`);
     },
     record(value) {
       print(`${escapeForTerminals(JSON.stringify(exposeAll(value)))}\n`);

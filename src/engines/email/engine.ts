@@ -15,6 +15,7 @@ import { defaultNewLabelsPerDay } from './new-labels.ts';
 import { defaultProposerSettings, type ProposerSettings, propose } from './propose.ts';
 import { type EmailRulebook, type RulesSyntax, rulesReader } from './rulebook.ts';
 import { runOf } from './run-of.ts';
+import { requireSameMessage } from './same-message.ts';
 
 export type EmailEngine = Engine<EmailInput, EmailFacts, EmailContext, null, EmailRulebook>;
 export type EmailStrategy = Strategies<EmailInput, EmailFacts, EmailContext, null, EmailRulebook>['main'];
@@ -60,6 +61,7 @@ export function createEmailEngine(options: EmailEngineOptions): EmailEngine {
       ...(shadow === undefined ? {} : { shadow }),
     },
     learn,
+    requireUnchanged: (target, { reference }) => requireSameMessage(services, target, reference),
     jobs: {
       async [unsnoozeJob]({ target, folder }) {
         await bringBack(services, String(target), String(folder));

@@ -27,5 +27,6 @@ export type { ProposerSettings } from './propose.ts';
 export { messageRefOf } from './record-decision.ts';
 export { compileRulebook, type EmailRulebook, type RulesSyntax, ruleContext } from './rulebook.ts';
 export * from './rules/index.ts';
-export { referenceOf, toSignal } from './to-signal.ts';
+export { referenceOf } from './same-message.ts';
+export { toSignal } from './to-signal.ts';
 export { type Triaged, type TriageOptions, triage, triageArrivals } from './triage.ts';

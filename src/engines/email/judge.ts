@@ -25,6 +25,7 @@ export function judge(view: JudgeView<EmailInput, EmailFacts>): Verdict {
     reasons,
     checks: [...(view.checks ?? safetyChecks), ...mailChecks(signal.input, facts, now)],
     sender: authorOf(signal.input)?.address ?? null,
+    input: signal.input,
     cause: () => causeIn(signal.input),
   });
   return withNewLabel(verdict, view);

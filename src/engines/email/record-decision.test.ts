@@ -167,6 +167,7 @@ describe('the tool', () => {
       deadline: 'for create_task (optional)',
       recurrence: 'for create_task (optional)',
       reminder: 'for create_task (optional)',
+      reply_to: 'for auto_reply (optional)',
       due: 'for create_task (optional)',
       text: 'for add_note',
     });

@@ -3,7 +3,8 @@ import { createMailParser } from '#adapters/mail-parser/mime';
 import { digest } from '#kernel';
 import type { StoredMessage } from '#ports/mailbox';
 import { exposeAll, exposeOutside } from '#records';
-import { referenceOf, toSignal } from './to-signal.ts';
+import { referenceOf } from './same-message.ts';
+import { toSignal } from './to-signal.ts';
 
 const raw = Buffer.from(
   [

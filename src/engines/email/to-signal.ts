@@ -1,22 +1,15 @@
 import { asTactError, tactError } from '#errors';
-import { cutAtWord, digest, outsideLabel } from '#kernel';
+import { cutAtWord, outsideLabel } from '#kernel';
 import { labelMail } from '#ports/label-mail';
 import type { MailParser, OutsideMail } from '#ports/mail-parser';
 import type { Mailbox, StoredMessage } from '#ports/mailbox';
 import type { Outside, Signal } from '#records';
 import { mapOutside } from '#text';
 import type { EmailInput } from './email-input.ts';
+import { referenceOf } from './same-message.ts';
 import type { SpecialFolders } from './special-role.ts';
 
 const snippetLength = 160;
-
-/**
- * What a message is known by: the SHA-256 of the message as received. A moved or renamed message is not decided again,
- * and a forged Message-ID hides nothing.
- */
-export function referenceOf({ raw, ref }: StoredMessage, { account }: Pick<Mailbox, 'account'>): string {
-  return `${account}/${digest(raw ?? ref)}`;
-}
 
 /**
  * A stored message as a signal. Never throws: a message that cannot be read becomes an input that says so, because one

@@ -4,9 +4,10 @@ import type { MailParser } from '#ports/mail-parser';
 import type { Mailbox, StoredMessage } from '#ports/mailbox';
 import type { Decision, Signal } from '#records';
 import type { EmailInput } from './email-input.ts';
+import { referenceOf } from './same-message.ts';
 import { specialFoldersIn } from './special-folders.ts';
 import type { SpecialFolders } from './special-role.ts';
-import { referenceOf, toSignal } from './to-signal.ts';
+import { toSignal } from './to-signal.ts';
 
 /**
  * Takes a mailbox's messages through the email engine.

@@ -1,16 +1,25 @@
 import { z } from 'zod';
 import { tactError } from '#errors';
-import { type Action, type ActionCall, type Checked, defineAction } from '#kernel';
-import { exposeOutside, type JsonObject, Outside } from '#records';
+import { type Action, type Checked, defineAction } from '#kernel';
+import { exposeOutside, type JsonObject } from '#records';
 import { quote } from '#text';
-import { checkDelivered, deliver, draftOf, multiLine } from '#tools';
+import { checkDelivered, deliver, draftOf } from '#tools';
 import { type MailServices, resolveTarget } from '../mail-services.ts';
+import { requireSame } from '../same-message.ts';
+import {
+  addressesFor,
+  prefixed,
+  recordedOriginal,
+  replyCard,
+  replyParameters,
+  sentWords,
+  subjectLine,
+  whyReplyAsks,
+} from './sent-mail.ts';
 
 const recipients = z.array(z.email('must be an address').max(254)).min(1, 'must name somebody').max(20);
-const words = multiLine(10_000).min(1, 'must not be empty');
-const forward = z.strictObject({ to: recipients, note: words.optional() });
-const reply = z.strictObject({ body: words });
-const escalate = z.strictObject({ reason: words, to: recipients.optional() });
+const forward = z.strictObject({ to: recipients, note: sentWords.optional() });
+const escalate = z.strictObject({ reason: sentWords, to: recipients.optional() });
 const draftKey = z.strictObject({ ref: z.string(), key: z.string() });
 
 /**
@@ -37,11 +46,21 @@ function forwardAction(services: MailServices): Action {
     inverses: ['none', 'delete_reply'],
     describe: ({ to, note }) =>
       `forward it to ${to.map((address) => quote(address)).join(', ')}${note === undefined ? '' : ` with the note ${quote(note, 160)}`}`,
+    card: ({ to, note }, input) => [
+      { name: 'to', text: to.join(', ') },
+      ...subjectLine('Fwd: ', input),
+      ...(note === undefined ? [] : [{ name: 'note', text: note }]),
+      { name: 'attached', text: 'the message as it was received' },
+    ],
     inverse: (_, result, target) => withdrawal(result, target),
     async execute(call) {
       const { mailbox, ref } = await resolveTarget(services, call.target);
-      const [{ raw }, original] = [await mailbox.read(ref), await recordedOriginal(call)];
+      const [message, original] = [await mailbox.read(ref), await recordedOriginal(call)];
+      const { raw } = message;
       if (raw === null) throw tactError('MAILBOX_MESSAGE_GONE', { account: mailbox.account });
+      // Looked at again, because it is these bytes that are sent.
+      const decision = (await call.soFar())?.decision;
+      if (decision !== undefined) requireSame(message, decision.reference, mailbox);
       return deliver(services.transport, mailbox, {
         key: call.key,
         to: call.parameters.to,
@@ -59,20 +78,22 @@ function replyAction(services: MailServices): Action {
     name: 'auto_reply',
     summary: 'Answer the sender with this text.',
     danger: 'dangerous',
-    parameters: reply,
+    parameters: replyParameters,
     offered: true,
     inverses: ['delete_reply'],
     describe: ({ body }) => `answer ${quote(body, 300)}`,
+    card: replyCard,
+    asksBecause: whyReplyAsks,
     inverse: (_, result, target) => withdrawal(result, target),
     async execute(call) {
       const { mailbox } = await resolveTarget(services, call.target);
       const original = await recordedOriginal(call);
-      const to = exposeOutside(original.replyTo[0]?.address ?? original.from?.address ?? '');
-      if (to === undefined || to === '') throw tactError('TRANSPORT_REFUSED', { why: 'nobody to answer' });
+      const to = addressesFor(call.parameters, original).to.map(exposeOutside);
+      if (to.length === 0) throw tactError('TRANSPORT_REFUSED', { why: 'nobody to answer' });
       const { messageId, references } = original;
       return deliver(services.transport, mailbox, {
         key: call.key,
-        to: [to],
+        to,
         subject: prefixed('Re: ', original.subject),
         text: call.parameters.body,
         ...(messageId === '' ? {} : { inReplyTo: messageId, references: [...references, messageId] }),
@@ -93,6 +114,12 @@ function escalateAction(services: MailServices): Action {
     inverses: ['deescalate'],
     describe: ({ reason, to }) =>
       `escalate it${to === undefined ? '' : ` to ${to.map((address) => quote(address)).join(', ')}`} because ${quote(reason, 160)}`,
+    card: ({ reason, to }, input) => [
+      ...(to === undefined
+        ? []
+        : [{ name: 'to', text: to.join(', ') }, ...subjectLine('Please look: ', input)]),
+      { name: 'reason', text: reason },
+    ],
     // A mail that went out to somebody cannot be called back, so nothing is offered that looks like it.
     inverse: (_, { id, sent }, target) =>
       sent === true ? null : { action: 'deescalate', parameters: { id: String(id) }, target },
@@ -159,30 +186,4 @@ async function checkSent(services: MailServices, target: string, key: string): P
 function withdrawal(result: JsonObject, target: string) {
   const parameters = draftOf(result);
   return parameters === null ? null : { action: 'delete_reply', parameters: { ...parameters }, target };
-}
-
-/** Version 0.1.0 kept no labels. */
-const recordedText = z.union([z.string(), z.instanceof(Outside)]);
-const addressee = z.object({ address: recordedText });
-const originalMail = z.object({
-  subject: recordedText,
-  messageId: z.string(),
-  references: z.array(z.string()),
-  from: addressee.nullable(),
-  replyTo: z.array(addressee),
-});
-
-/** The headers of the message that is answered or forwarded, as they were decided about. */
-async function recordedOriginal(
-  call: Pick<ActionCall, 'recordedInput'>,
-): Promise<z.infer<typeof originalMail>> {
-  const parsed = originalMail.safeParse(await call.recordedInput());
-  if (!parsed.success) throw tactError('MAILBOX_MESSAGE_GONE', { account: 'the ledger' });
-  return parsed.data;
-}
-
-/** A subject as it goes onto the wire. */
-function prefixed(prefix: string, about: string | Outside): string {
-  const subject = exposeOutside(about);
-  return subject.toLowerCase().startsWith(prefix.trim().toLowerCase()) ? subject : `${prefix}${subject}`;
 }

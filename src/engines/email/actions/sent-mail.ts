@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { tactError } from '#errors';
+import type { ActionCall } from '#kernel';
+import { type CardLine, exposeOutside, Outside, outside } from '#records';
+import { joinOutside, mapOutside, type ReplyAddresses, replyAddresses } from '#text';
+import { multiLine } from '#tools';
+
+/** What is sent about a message, and to whom: as a card shows it and as it goes onto the wire. */
+
+/** A text that leaves this machine. */
+export const sentWords = multiLine(10_000).min(1, 'must not be empty');
+
+export const replyParameters = z.strictObject({
+  body: sentWords,
+  reply_to: z
+    .boolean()
+    .optional()
+    .describe('For the owner alone: true answers the addresses of Reply-To where they differ from From.'),
+});
+
+export type ReplyParameters = z.infer<typeof replyParameters>;
+export type OriginalMail = z.infer<typeof originalMail>;
+
+/** Who is written to, who is not although the mail asks for it, and every word that is sent. */
+export function replyCard(parameters: ReplyParameters, input: unknown): readonly CardLine[] {
+  const read = originalMail.safeParse(input);
+  if (!read.success) return [{ name: 'text', text: parameters.body }];
+  const { to, notTo, doubt } = addressesFor(parameters, read.data);
+  const hint = `Reply-To names ${doubt}, so the answer goes to From. To answer Reply-To: tact edit ID --set reply_to=true`;
+  return [
+    { name: 'to', text: to.length === 0 ? 'nobody: the message names no sender' : joinOutside(to, ', ') },
+    ...(doubt !== null && parameters.reply_to === true
+      ? [{ name: 'chosen', text: `Reply-To, which names ${doubt}` }, ...senderLine(read.data)]
+      : []),
+    ...(notTo.length === 0 ? [] : [{ name: 'not to', text: joinOutside(notTo, ', ') }]),
+    ...(notTo.length === 0 || parameters.reply_to === true ? [] : [{ name: 'why', text: hint }]),
+    ...subjectLine('Re: ', input),
+    { name: 'text', text: parameters.body },
+  ];
+}
+
+/** Why an answer asks the owner whatever permits it; null where nothing is doubtful about where it goes. */
+export function whyReplyAsks(parameters: ReplyParameters, input: unknown): string | null {
+  const read = originalMail.safeParse(input);
+  if (!read.success) return null;
+  const { doubt } = addressesFor(parameters, read.data);
+  if (doubt === null) return null;
+  const chosen = parameters.reply_to === true ? ', and it is answered' : '';
+  return `Reply-To names ${doubt}${chosen}`;
+}
+
+/** Where an answer to a recorded message goes. */
+export function addressesFor(
+  { reply_to = false }: ReplyParameters,
+  { from, replyTo }: OriginalMail,
+): ReplyAddresses {
+  const asked = replyTo.map(({ address }) => address);
+  return replyAddresses(from?.address ?? null, asked, reply_to);
+}
+
+function senderLine({ from }: OriginalMail): readonly CardLine[] {
+  return from === null ? [] : [{ name: 'sender', text: from.address }];
+}
+
+/** The subject that is sent, where that of the message is on record. */
+export function subjectLine(prefix: string, input: unknown): readonly CardLine[] {
+  const read = originalMail.safeParse(input);
+  if (!read.success) return [];
+  return [{ name: 'subject', text: mapOutside(read.data.subject, (about) => prefixed(prefix, about)) }];
+}
+
+/** Version 0.1.0 kept no labels. */
+const theirs = (part: string) =>
+  z.union([z.string(), z.instanceof(Outside)]).transform((text) => outside(text, `mail:${part}`));
+const addressee = z.object({ address: theirs('address') });
+const originalMail = z.object({
+  subject: theirs('subject'),
+  messageId: z.string(),
+  references: z.array(z.string()),
+  from: addressee.nullable(),
+  replyTo: z.array(addressee),
+});
+
+/** The headers of the message that is answered or forwarded, as they were decided about. */
+export async function recordedOriginal(call: Pick<ActionCall, 'recordedInput'>): Promise<OriginalMail> {
+  const parsed = originalMail.safeParse(await call.recordedInput());
+  if (!parsed.success) throw tactError('MAILBOX_MESSAGE_GONE', { account: 'the ledger' });
+  return parsed.data;
+}
+
+/** A subject as it goes onto the wire. */
+export function prefixed(prefix: string, about: string | Outside): string {
+  const subject = exposeOutside(about);
+  return subject.toLowerCase().startsWith(prefix.trim().toLowerCase()) ? subject : `${prefix}${subject}`;
+}
