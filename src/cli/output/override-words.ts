@@ -13,6 +13,7 @@ const shortWords: Readonly<Record<OverrideCode, string>> = {
   UndoHintMismatch: 'undo mismatch',
   AlteredOutput: 'damaged answer',
   RequestedByTool: 'requested by the tool',
+  NoAutomaticReply: 'no automatic reply',
 };
 
 /** A policy check in two words, with its numbers if it compares any. */
@@ -32,6 +33,7 @@ const words: Readonly<Record<OverrideCode, string>> = {
   UndoHintMismatch: 'the model was wrong about how to undo it',
   AlteredOutput: "the model's answer was damaged",
   RequestedByTool: 'the tool itself asks for approval',
+  NoAutomaticReply: 'it gets no automatic reply',
 };
 
 /** A check of the policy in plain words, with its numbers: `confidence 0.45 is below the 0.70 threshold`. */

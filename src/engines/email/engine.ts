@@ -44,7 +44,7 @@ export function createEmailEngine(options: EmailEngineOptions): EmailEngine {
     describe: describeMail,
     runOf,
     rules: rulesReader(rules, registry),
-    facts: loadFacts,
+    facts: (signals, reads) => loadFacts(signals, reads, services.ownAddresses),
     gate,
     gather,
     strategies: {

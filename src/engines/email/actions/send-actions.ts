@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { tactError } from '#errors';
 import { type Action, type ActionCall, type Checked, defineAction } from '#kernel';
+import type { OutgoingMail } from '#ports/mail-transport';
 import { exposeOutside, type JsonObject, Outside } from '#records';
 import { quote } from '#text';
 import { checkDelivered, deliver, draftOf } from '#tools';
 import { type MailServices, resolveTarget } from '../mail-services.ts';
+import { answerOnce } from './answer-once.ts';
 
 const recipients = z.array(z.email('must be an address').max(254)).min(1, 'must name somebody').max(20);
 const words = z
@@ -74,13 +76,15 @@ function replyAction(services: MailServices): Action {
       const to = exposeOutside(original.replyTo[0]?.address ?? original.from?.address ?? '');
       if (to === undefined || to === '') throw tactError('TRANSPORT_REFUSED', { why: 'nobody to answer' });
       const { messageId, references } = original;
-      return deliver(services.transport, mailbox, {
+      const answer: OutgoingMail = {
         key: call.key,
         to: [to],
         subject: prefixed('Re: ', original.subject),
         text: call.parameters.body,
+        autoSubmitted: 'auto-replied',
         ...(messageId === '' ? {} : { inReplyTo: messageId, references: [...references, messageId] }),
-      });
+      };
+      return answerOnce(services, call, answer.to, () => deliver(services.transport, mailbox, answer));
     },
     check: ({ target, key }) => checkSent(services, target, key),
   });

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { issueText } from './config-issue.ts';
+
+/** Large providers take messages of 25 MB, which base64 makes 35 MB. */
+export const defaultMaxMailBytes = 35 * 1024 * 1024;
+
+const count = z.int().min(1);
+
+/** `[mail]`: how mail is read, and whose word on senders counts. */
+export const mailPart = z.strictObject({
+  /** Servers whose Authentication-Results are believed, by the name that they write there. */
+  authenticated_by: z
+    .array(
+      z.string().regex(/^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/, {
+        error: issueText(
+          'must be the name of a mail server',
+          'Write `authenticated_by = ["mx.example.org"]`, as your provider names itself in Authentication-Results.',
+        ),
+      }),
+    )
+    .default([]),
+  max_bytes: count.default(defaultMaxMailBytes),
+  max_subject_length: count.max(2000).default(500),
+  max_body_length: count.max(40_000).default(8000),
+});
